@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The house of rooms. Each room is one target, each wing one folder; the dependency lists below are
+// the architecture: a stack room cannot see a world room because the compiler is not told of it.
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A room of the house: a library target with the strict settings that every room shares.
+func room(_ name: String, in wing: String, imports: [String] = []) -> Target {
+  .target(
+    name: name,
+    dependencies: imports.map { .byName(name: $0) },
+    path: "Sources/\(wing)/\(name)",
+    swiftSettings: settings,
+    // `.rounded()` and its kin become libm calls; a room that imports no Glibc must still link.
+    linkerSettings: [.linkedLibrary("m")])
+}
+
+/// The tests of a room, beside whatever else they need to see.
+func tests(
+  of name: String, seeing imports: [String] = [], resources: [Resource] = [],
+  excluding excluded: [String] = []
+) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: ([name] + imports).map { .byName(name: $0) },
+    path: "Tests/\(name)Tests",
+    exclude: excluded,
+    resources: resources,
+    swiftSettings: settings)
+}
+
+/// A C library that Debian ships.
+func system(_ name: String, pkgConfig: String, debian: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
+}
+
+let package = Package(
+  name: "VenueSim",
+  products: [],
+  targets: [
+    system("CGSL", pkgConfig: "gsl", debian: "libgsl-dev"),
+    system("CYAML", pkgConfig: "yaml-0.1", debian: "libyaml-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
+    system("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
+
+    room("Kernel", in: "Foundations"),
+    room("Geometry", in: "Foundations"),
+    room("Documents", in: "Foundations", imports: ["Kernel", "CYAML", "CZlib"]),
+    room("Numerics", in: "Foundations", imports: ["Kernel", "CGSL"]),
+
+    tests(of: "Kernel"),
+    tests(of: "Geometry"),
+    tests(of: "Documents"),
+    tests(of: "Numerics"),
+  ]
+)

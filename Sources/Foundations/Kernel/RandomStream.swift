@@ -1,0 +1,136 @@
+/// One stream of random numbers with an address: seed, entity, purpose, index.
+///
+/// A stream is a value: copying it copies its position, and two streams with different addresses
+/// never overlap. Because the address is by meaning and not by order of creation, adding an agent,
+/// a sensor or a draw in one place leaves every other stream as it was.
+///
+/// Every kind of draw uses up a fixed number of 64-bit words (one each for uniform and Gaussian
+/// draws), so ``skip(words:)`` reaches the n-th draw in constant time.
+@frozen
+public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
+  /// What a stream is for, by name: `"beacon.fading"`.
+  ///
+  /// The name is hashed by FNV-1a, so it is stable across runs, machines and versions.
+  @frozen
+  public struct Purpose: ExpressibleByStringLiteral, Hashable, Sendable {
+    @usableFromInline let hash: UInt64
+
+    /// Names a purpose.
+    public init(_ name: String) {
+      hash = stableHash(name)
+    }
+
+    /// Names a purpose with a literal.
+    public init(stringLiteral name: String) {
+      self.init(name)
+    }
+  }
+
+  @usableFromInline let key: UInt64
+  @usableFromInline let index: UInt64
+  /// The position in 64-bit words; each block of the generator holds two.
+  @usableFromInline var word: UInt64 = 0
+  /// The second half of the block begun, kept when `word` is odd.
+  @usableFromInline var pending: UInt64 = 0
+
+  /// Opens the stream with the given address at its first number.
+  ///
+  /// - Parameters:
+  ///   - seed: The run's seed.
+  ///   - entity: Who draws: an agent, a device, a transmitter; see ``stableHash(_:)`` for names.
+  ///   - purpose: What for.
+  ///   - index: Which of many like it: a time step, a satellite, a cell of a field.
+  public init(seed: UInt64, entity: UInt64 = 0, purpose: Purpose, index: UInt64 = 0) {
+    // The generator itself mixes the address into a key: under one seed its 128-bit output is a
+    // bijection of (entity, purpose), of which 64 bits are kept; the index stays in the counter.
+    let mixed = Philox.block(
+      counter: Philox.Block(low: entity, high: purpose.hash), key: seed)
+    key = mixed.low
+    self.index = index
+  }
+
+  /// Opens the stream of the same seed, entity and purpose at another index.
+  @inlinable
+  public func at(index: UInt64) -> RandomStream {
+    RandomStream(key: key, index: index)
+  }
+
+  @inlinable
+  init(key: UInt64, index: UInt64) {
+    self.key = key
+    self.index = index
+  }
+
+  /// How many 64-bit words have been drawn.
+  @inlinable public var position: UInt64 { word }
+
+  /// Returns the next 64 random bits.
+  @inlinable
+  public mutating func next() -> UInt64 {
+    if word & 1 == 1 {
+      word &+= 1
+      return pending
+    }
+    let block = Philox.block(counter: Philox.Block(low: word &>> 1, high: index), key: key)
+    pending = block.high
+    word &+= 1
+    return block.low
+  }
+
+  /// Moves on by `words` 64-bit words without computing what lies between.
+  @inlinable
+  public mutating func skip(words: UInt64) {
+    word &+= words
+    if word & 1 == 1 {
+      pending =
+        Philox.block(counter: Philox.Block(low: word &>> 1, high: index), key: key).high
+    }
+  }
+
+  /// Returns a uniform draw from [0, 1) with 53 random bits.
+  @inlinable
+  public mutating func uniform() -> Double {
+    Double(next() &>> 11) * 0x1p-53
+  }
+
+  /// Returns a uniform draw from [`range.lowerBound`, `range.upperBound`).
+  @inlinable
+  public mutating func uniform(in range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
+  }
+
+  /// Returns a uniform draw from 0 to `count` - 1; `count` must be positive.
+  ///
+  /// Multiply-shift without rejection: one word a draw, bias below `count` / 2^64.
+  @inlinable
+  public mutating func integer(below count: Int) -> Int {
+    precondition(count > 0, "a draw from no possibilities")
+    return Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(count)).high)
+  }
+
+  /// Returns whether an event of the given probability happens.
+  @inlinable
+  public mutating func happens(withProbability probability: Double) -> Bool {
+    uniform() < probability
+  }
+
+  /// Returns a draw from the standard normal distribution.
+  ///
+  /// By inversion, so each draw takes one word, whatever its value: see ``normalQuantile(_:)``.
+  @inlinable
+  public mutating func gaussian() -> Double {
+    // Centred on the cells of a 2^-53 grid: never 0 or 1, symmetric about one half.
+    normalQuantile((Double(next() &>> 11) + 0.5) * 0x1p-53)
+  }
+}
+
+/// Hashes a name to 64 bits that are the same in every run: FNV-1a, then a Murmur3 finaliser.
+public func stableHash(_ name: String) -> UInt64 {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  for byte in name.utf8 {
+    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+  hash = (hash ^ (hash &>> 33)) &* 0xFF51_AFD7_ED55_8CCD
+  hash = (hash ^ (hash &>> 33)) &* 0xC4CE_B9FE_1A85_EC53
+  return hash ^ (hash &>> 33)
+}
