@@ -56,6 +56,9 @@ let package = Package(
     room("Documents", in: "Foundations", imports: ["Kernel", "CYAML", "CZlib"]),
     room("Numerics", in: "Foundations", imports: ["Kernel", "CGSL"]),
 
+    .executableTarget(
+      name: "benchmarks", dependencies: ["Kernel"], path: "Benchmarks", swiftSettings: settings),
+
     tests(of: "Kernel"),
     tests(of: "Geometry"),
     tests(of: "Documents"),

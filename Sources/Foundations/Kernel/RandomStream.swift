@@ -7,7 +7,7 @@
 /// Every kind of draw uses up a fixed number of 64-bit words (one each for uniform and Gaussian
 /// draws), so ``skip(words:)`` reaches the n-th draw in constant time.
 @frozen
-public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
+public struct RandomStream: RandomNumberGenerator, Sendable {
   /// What a stream is for, by name: `"beacon.fading"`.
   ///
   /// The name is hashed by FNV-1a, so it is stable across runs, machines and versions.
@@ -30,8 +30,8 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
   @usableFromInline let index: UInt64
   /// The position in 64-bit words; each block of the generator holds two.
   @usableFromInline var word: UInt64 = 0
-  /// The second half of the block begun, kept when `word` is odd.
-  @usableFromInline var pending: UInt64 = 0
+  /// The eight words computed together last, current unless `word` is a multiple of 8.
+  @usableFromInline var words = InlineArray<8, UInt64>(repeating: 0)
 
   /// Opens the stream with the given address at its first number.
   ///
@@ -67,30 +67,29 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
   /// Returns the next 64 random bits.
   @inlinable
   public mutating func next() -> UInt64 {
-    if word & 1 == 1 {
-      word &+= 1
-      return pending
-    }
-    let block = Philox.block(counter: Philox.Block(low: word &>> 1, high: index), key: key)
-    pending = block.high
+    let lane = Int(truncatingIfNeeded: word & 7)
+    if lane == 0 { refill() }
     word &+= 1
-    return block.low
+    return words[lane]
+  }
+
+  /// Computes the eight words of which `word` is one.
+  @inlinable @inline(__always)
+  mutating func refill() {
+    words = Philox.fourBlocks(low: (word &>> 3) &<< 2, high: index, key: key)
   }
 
   /// Moves on by `words` 64-bit words without computing what lies between.
   @inlinable
   public mutating func skip(words: UInt64) {
     word &+= words
-    if word & 1 == 1 {
-      pending =
-        Philox.block(counter: Philox.Block(low: word &>> 1, high: index), key: key).high
-    }
+    if word & 7 != 0 { refill() }
   }
 
   /// Returns a uniform draw from [0, 1) with 53 random bits.
   @inlinable
   public mutating func uniform() -> Double {
-    Double(next() &>> 11) * 0x1p-53
+    Double(Int64(truncatingIfNeeded: next() &>> 11)) * 0x1p-53
   }
 
   /// Returns a uniform draw from [`range.lowerBound`, `range.upperBound`).
@@ -120,7 +119,7 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
   @inlinable
   public mutating func gaussian() -> Double {
     // Centred on the cells of a 2^-53 grid: never 0 or 1, symmetric about one half.
-    normalQuantile((Double(next() &>> 11) + 0.5) * 0x1p-53)
+    normalQuantile((Double(Int64(truncatingIfNeeded: next() &>> 11)) + 0.5) * 0x1p-53)
   }
 }
 

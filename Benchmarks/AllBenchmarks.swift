@@ -1,0 +1,2 @@
+/// Everything that is timed, in the order it is printed.
+let allBenchmarks: [Benchmark] = kernelBenchmarks

@@ -1,0 +1,70 @@
+import Glibc
+
+/// One thing to time: a name and a body that does a known number of operations.
+struct Benchmark: Sendable {
+  /// A stable dotted name: `kernel.queue.hold.1e3`.
+  let name: String
+  /// How many operations one call of `run` does.
+  let operations: Int
+  /// Prepares the inputs, outside the measured time, and returns what is measured.
+  ///
+  /// The value that the measured body returns depends on its work, so none of it can be left out.
+  let prepare: @Sendable () throws -> () throws -> UInt64
+
+  init(
+    _ name: String, operations: Int, prepare: @escaping @Sendable () throws -> () throws -> UInt64
+  ) {
+    self.name = name
+    self.operations = operations
+    self.prepare = prepare
+  }
+}
+
+/// What a benchmark measured, in nanoseconds per operation.
+struct Measurement {
+  let name: String
+  let operations: Int
+  let samples: [Double]
+
+  var median: Double { quantile(0.5) }
+  /// Half the distance between the quartiles, as a share of the median.
+  var spread: Double { (quantile(0.75) - quantile(0.25)) / 2 / median }
+  var fastest: Double { samples.min() ?? .nan }
+
+  private func quantile(_ p: Double) -> Double {
+    let sorted = samples.sorted()
+    let position = p * Double(sorted.count - 1)
+    let low = Int(position)
+    let high = min(low + 1, sorted.count - 1)
+    return sorted[low] + (position - Double(low)) * (sorted[high] - sorted[low])
+  }
+}
+
+/// Times a benchmark: one warm-up, then at least seven and for about a second.
+func measure(_ benchmark: Benchmark) throws -> Measurement {
+  let body = try benchmark.prepare()
+  var sink = try body()
+  var samples: [Double] = []
+  var total = 0.0
+  while samples.count < 7 || (total < 1e9 && samples.count < 41) {
+    let start = monotonicNanoseconds()
+    sink ^= try body()
+    let elapsed = monotonicNanoseconds() - start
+    total += elapsed
+    samples.append(elapsed / Double(benchmark.operations))
+  }
+  keepAlive(sink)
+  return Measurement(name: benchmark.name, operations: benchmark.operations, samples: samples)
+}
+
+/// Makes the optimiser believe that `value` matters.
+@inline(never)
+func keepAlive(_ value: UInt64) {
+  withExtendedLifetime(value) {}
+}
+
+private func monotonicNanoseconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}

@@ -1,0 +1,201 @@
+import Glibc
+
+/// Computes something for each index on several threads and hands the results over in order.
+///
+/// What `consume` sees never depends on `jobs`: results arrive on the calling thread, in index
+/// order, each as soon as it and all before it are there. At most `window` results wait at any time,
+/// so memory stays flat however many there are.
+///
+/// - Parameters:
+///   - count: How many indices, from 0.
+///   - jobs: How many threads compute; with 1, everything happens on the calling thread.
+///   - window: How far computing may run ahead of consuming; twice `jobs` unless said.
+///   - cancellation: Stops the work between two indices; give it to `compute` too if that is long.
+///   - compute: Makes the result of an index. Called from several threads at once.
+///   - consume: Takes the result of an index.
+/// - Throws: The error of the lowest index that failed, after everything before it was consumed, or
+///   ``Cancelled``. Either way no thread is left running.
+public func parallelMap<Output: Sendable>(
+  count: Int, jobs: Int, window: Int? = nil, cancellation: CancellationToken? = nil,
+  compute: @escaping @Sendable (Int) throws -> Output,
+  consume: (Int, Output) throws -> Void
+) throws {
+  guard jobs > 1, count > 1 else {
+    for index in 0..<max(0, count) {
+      try cancellation?.check()
+      try consume(index, compute(index))
+    }
+    return
+  }
+  let threads = min(jobs, count)
+  let board = Board<Output>(
+    count: count, window: max(threads, window ?? 2 * threads), cancellation: cancellation)
+  let crew = Crew(size: threads) {
+    while let index = board.claim() {
+      board.post(index, Result { try compute(index) })
+    }
+  }
+  // No thread could be had: the work is still done, only here.
+  if crew.size == 0 {
+    return try parallelMap(
+      count: count, jobs: 1, cancellation: cancellation, compute: compute, consume: consume)
+  }
+  defer {
+    board.stop()
+    crew.join()
+  }
+  for index in 0..<count {
+    try consume(index, board.take(index).get())
+  }
+}
+
+/// Maps a list on several threads; the result is the same for any number of them.
+///
+/// - Parameters:
+///   - inputs: What to map.
+///   - jobs: How many threads compute.
+///   - cancellation: Stops the work between two inputs.
+///   - progress: Told on the calling thread how many are done, in order.
+///   - transform: Makes an input's result. Called from several threads at once.
+/// - Returns: The results in the order of the inputs.
+/// - Throws: The error of the first input that failed, or ``Cancelled``.
+public func parallelMap<Input: Sendable, Output: Sendable>(
+  _ inputs: [Input], jobs: Int, cancellation: CancellationToken? = nil,
+  progress: (_ done: Int) -> Void = { _ in },
+  transform: @escaping @Sendable (Input) throws -> Output
+) throws -> [Output] {
+  var outputs: [Output] = []
+  outputs.reserveCapacity(inputs.count)
+  try parallelMap(
+    count: inputs.count, jobs: jobs, cancellation: cancellation,
+    compute: { try transform(inputs[$0]) },
+    consume: { index, output in
+      outputs.append(output)
+      progress(index + 1)
+    })
+  return outputs
+}
+
+/// Where threads claim indices and post results; every field is guarded by the one lock.
+private final class Board<Output: Sendable>: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let count: Int
+  private let window: Int
+  private let cancellation: CancellationToken?
+  private var nextIndex = 0
+  private var takenCount = 0
+  private var isStopped = false
+  private var posted: [Int: Result<Output, any Error>] = [:]
+
+  init(count: Int, window: Int, cancellation: CancellationToken?) {
+    self.count = count
+    self.window = window
+    self.cancellation = cancellation
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(lock)
+    changed.deallocate()
+    lock.deallocate()
+  }
+
+  /// Waits until an index may be worked on; nil when there is no more to do.
+  func claim() -> Int? {
+    locked {
+      while !isStopped, nextIndex < count, nextIndex - takenCount >= window { wait() }
+      guard !isStopped, nextIndex < count, cancellation?.isCancelled != true else { return nil }
+      nextIndex += 1
+      return nextIndex - 1
+    }
+  }
+
+  func post(_ index: Int, _ result: Result<Output, any Error>) {
+    locked {
+      posted[index] = result
+      pthread_cond_broadcast(changed)
+    }
+  }
+
+  /// Waits for the result of `index`, or for a cancellation.
+  func take(_ index: Int) -> Result<Output, any Error> {
+    locked {
+      while true {
+        if let result = posted.removeValue(forKey: index) {
+          takenCount = index + 1
+          pthread_cond_broadcast(changed)
+          return result
+        }
+        // Claimed work is waited for even then, so that what is finished can be kept.
+        if cancellation?.isCancelled == true, index >= nextIndex {
+          return .failure(Cancelled())
+        }
+        wait()
+      }
+    }
+  }
+
+  func stop() {
+    locked {
+      isStopped = true
+      pthread_cond_broadcast(changed)
+    }
+  }
+
+  private func locked<Value>(_ body: () -> Value) -> Value {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return body()
+  }
+
+  /// Waits for a change, but wakes now and then: a signal handler can't announce a cancellation.
+  private func wait() {
+    var deadline = timespec()
+    clock_gettime(CLOCK_REALTIME, &deadline)
+    deadline.tv_nsec += 50_000_000
+    if deadline.tv_nsec >= 1_000_000_000 {
+      deadline.tv_nsec -= 1_000_000_000
+      deadline.tv_sec += 1
+    }
+    pthread_cond_timedwait(changed, lock, &deadline)
+  }
+}
+
+/// A number of threads that all run one body.
+private struct Crew {
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  private var threads: [pthread_t] = []
+
+  /// How many threads could be started.
+  var size: Int { threads.count }
+
+  init(size: Int, _ run: @escaping @Sendable () -> Void) {
+    for _ in 0..<size {
+      let body = Unmanaged.passRetained(Body(run))
+      var thread = pthread_t()
+      let status = pthread_create(
+        &thread, nil,
+        { argument in
+          guard let argument else { return nil }
+          Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+          return nil
+        }, body.toOpaque())
+      guard status == 0 else {
+        body.release()
+        break
+      }
+      threads.append(thread)
+    }
+  }
+
+  func join() {
+    for thread in threads { pthread_join(thread, nil) }
+  }
+}
