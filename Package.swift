@@ -56,6 +56,8 @@ let package = Package(
     room("Documents", in: "Foundations", imports: ["Kernel", "CYAML", "CZlib"]),
     room("Numerics", in: "Foundations", imports: ["Kernel", "CGSL"]),
 
+    room("Observations", in: "Boundary", imports: ["Kernel", "Documents"]),
+
     .executableTarget(
       name: "benchmarks", dependencies: ["Kernel"], path: "Benchmarks", swiftSettings: settings),
 
@@ -63,5 +65,6 @@ let package = Package(
     tests(of: "Geometry"),
     tests(of: "Documents"),
     tests(of: "Numerics"),
+    tests(of: "Observations", seeing: ["Kernel", "Documents"]),
   ]
 )

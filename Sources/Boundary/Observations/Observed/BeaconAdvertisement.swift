@@ -1,0 +1,106 @@
+public import Kernel
+
+/// A 128-bit identifier in the usual 8-4-4-4-12 form.
+public struct Identifier128: Hashable, Comparable, Sendable, LosslessStringConvertible {
+  /// The first eight bytes, the first in the high bits.
+  public let high: UInt64
+  /// The last eight bytes.
+  public let low: UInt64
+
+  /// Creates an identifier from its halves.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Reads 8-4-4-4-12 hexadecimal digits in either case; nil for anything else.
+  public init?(_ text: String) {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard groups.map(\.count) == [8, 4, 4, 4, 12] else { return nil }
+    var value: UInt128 = 0
+    for group in groups {
+      for byte in group {
+        guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }
+        value = value << 4 | UInt128(digit)
+      }
+    }
+    high = UInt64(truncatingIfNeeded: value >> 64)
+    low = UInt64(truncatingIfNeeded: value)
+  }
+
+  /// The 8-4-4-4-12 form in upper case, as Apple prints it.
+  public var description: String {
+    let digits = [high, low].map { half in
+      let text = String(half, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 16 - text.count) + text
+    }.joined()
+    var result = ""
+    for (index, digit) in digits.enumerated() {
+      if [8, 12, 16, 20].contains(index) { result.append("-") }
+      result.append(digit)
+    }
+    return result
+  }
+
+  public static func < (left: Identifier128, right: Identifier128) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
+}
+
+/// Which beacon frame an advertisement carries.
+public enum BeaconFormat: String, CaseIterable, Sendable {
+  case iBeacon, altBeacon, eddystoneUID
+}
+
+/// Who a beacon says it is; the fields that a format lacks are zero.
+public struct BeaconIdentity: Hashable, Comparable, Sendable {
+  /// The frame's format.
+  public var format: BeaconFormat
+  /// The proximity UUID; for Eddystone, namespace and instance.
+  public var uuid: Identifier128
+  /// The major number.
+  public var major: UInt16
+  /// The minor number.
+  public var minor: UInt16
+
+  /// Creates an identity.
+  public init(
+    format: BeaconFormat = .iBeacon, uuid: Identifier128, major: UInt16, minor: UInt16
+  ) {
+    self.format = format
+    self.uuid = uuid
+    self.major = major
+    self.minor = minor
+  }
+
+  public static func < (left: BeaconIdentity, right: BeaconIdentity) -> Bool {
+    (left.format.rawValue, left.uuid, left.major, left.minor)
+      < (right.format.rawValue, right.uuid, right.major, right.minor)
+  }
+}
+
+/// One advertisement of one beacon, as the scanner heard it.
+public struct BeaconAdvertisement: Hashable, Sendable {
+  /// When it was heard.
+  public var time: SimTime
+  /// Who the beacon says it is.
+  public var identity: BeaconIdentity
+  /// The radio's address, where the system tells.
+  public var address: HardwareAddress?
+  /// The power at 1 m that the frame claims, in dBm.
+  public var measuredPowerDecibelMilliwatts: Double
+  /// Received signal strength, in dBm.
+  public var rssiDecibelMilliwatts: Double
+
+  /// Creates an advertisement.
+  public init(
+    time: SimTime, identity: BeaconIdentity, address: HardwareAddress? = nil,
+    measuredPowerDecibelMilliwatts: Double, rssiDecibelMilliwatts: Double
+  ) {
+    self.time = time
+    self.identity = identity
+    self.address = address
+    self.measuredPowerDecibelMilliwatts = measuredPowerDecibelMilliwatts
+    self.rssiDecibelMilliwatts = rssiDecibelMilliwatts
+  }
+}

@@ -1,0 +1,53 @@
+public import Kernel
+
+/// One three-axis reading in the device's own axes: x to the right, y to the top, z out of the
+/// screen, as phones define them.
+///
+/// The unit is the sensor's: m/s² of specific force for an accelerometer (+9.8 on z, lying face up),
+/// rad/s for a gyroscope, µT for a magnetometer.
+public struct InertialSample: Hashable, Sendable {
+  /// When the sensor was sampled.
+  public var time: SimTime
+  /// To the device's right.
+  public var x: Float
+  /// To the device's top.
+  public var y: Float
+  /// Out of the screen.
+  public var z: Float
+
+  /// Creates a reading.
+  public init(time: SimTime, x: Float, y: Float, z: Float) {
+    self.time = time
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+}
+
+/// What a motion sensor's buffer held when it was emptied, oldest first.
+public struct InertialBatch: Hashable, Sendable {
+  /// The readings.
+  public var samples: [InertialSample]
+
+  /// Creates a batch.
+  public init(samples: [InertialSample]) {
+    self.samples = samples
+  }
+}
+
+/// One reading of the barometer.
+public struct PressureSample: Hashable, Sendable {
+  /// When the sensor was sampled.
+  public var time: SimTime
+  /// Air pressure, in Pa.
+  public var pressurePascals: Double
+  /// The sensor's own temperature, in degrees Celsius, where it tells.
+  public var temperatureCelsius: Double?
+
+  /// Creates a reading.
+  public init(time: SimTime, pressurePascals: Double, temperatureCelsius: Double? = nil) {
+    self.time = time
+    self.pressurePascals = pressurePascals
+    self.temperatureCelsius = temperatureCelsius
+  }
+}

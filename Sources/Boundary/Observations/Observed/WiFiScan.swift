@@ -1,0 +1,81 @@
+public import Kernel
+
+/// A 48-bit hardware address.
+public struct HardwareAddress: Hashable, Comparable, Sendable, LosslessStringConvertible {
+  /// The address in the low 48 bits.
+  public let value: UInt64
+
+  /// Creates an address from the low 48 bits of a number.
+  public init(_ value: UInt64) {
+    self.value = value & 0xFFFF_FFFF_FFFF
+  }
+
+  /// Reads six pairs of hexadecimal digits between colons or hyphens; nil for anything else.
+  public init?(_ text: String) {
+    let pairs = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "-" }
+    guard pairs.count == 6 else { return nil }
+    var value: UInt64 = 0
+    for pair in pairs {
+      guard pair.utf8.count == 2, let byte = UInt8(pair, radix: 16), pair.first != "+" else {
+        return nil
+      }
+      value = value << 8 | UInt64(byte)
+    }
+    self.value = value
+  }
+
+  /// Six pairs of lower-case hexadecimal digits between colons.
+  public var description: String {
+    (0..<6).map { index in
+      let byte = String(value >> UInt64(40 - 8 * index) & 0xFF, radix: 16)
+      return byte.count == 1 ? "0" + byte : byte
+    }.joined(separator: ":")
+  }
+
+  public static func < (left: HardwareAddress, right: HardwareAddress) -> Bool {
+    left.value < right.value
+  }
+}
+
+/// One access point's BSSID as a scan heard it.
+public struct WiFiReading: Hashable, Sendable {
+  /// The BSSID.
+  public var bssid: HardwareAddress
+  /// The network's name; empty when hidden.
+  public var ssid: String
+  /// Received signal strength, in dBm.
+  public var rssiDecibelMilliwatts: Double
+  /// The channel's centre, in MHz.
+  public var frequencyMegahertz: Double
+  /// When this reading was taken; a scan dwells on one channel after another.
+  public var time: SimTime
+
+  /// Creates a reading.
+  public init(
+    bssid: HardwareAddress, ssid: String, rssiDecibelMilliwatts: Double,
+    frequencyMegahertz: Double, time: SimTime
+  ) {
+    self.bssid = bssid
+    self.ssid = ssid
+    self.rssiDecibelMilliwatts = rssiDecibelMilliwatts
+    self.frequencyMegahertz = frequencyMegahertz
+    self.time = time
+  }
+}
+
+/// A finished scan of the Wi-Fi channels.
+public struct WiFiScan: Hashable, Sendable {
+  /// When the scan began.
+  public var startTime: SimTime
+  /// When the scan ended.
+  public var endTime: SimTime
+  /// What was heard; may be empty.
+  public var readings: [WiFiReading]
+
+  /// Creates a scan.
+  public init(startTime: SimTime, endTime: SimTime, readings: [WiFiReading]) {
+    self.startTime = startTime
+    self.endTime = endTime
+    self.readings = readings
+  }
+}

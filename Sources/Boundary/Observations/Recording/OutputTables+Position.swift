@@ -1,0 +1,137 @@
+import Documents
+import Kernel
+
+// How locations, activities and steps that were told lie in the files of a recording.
+
+extension RecordingTable<Output> {
+  static let positions: [RecordingTable] = [location, locations, activity, pedometer, visit]
+
+  private static let locationColumns = [
+    "time_s", "latitude_deg", "longitude_deg", "horizontal_accuracy_m", "altitude_m",
+    "vertical_accuracy_m", "floor", "course_deg", "speed_mps", "source", "transmitters",
+  ]
+
+  private static let location = row(
+    "told_location.csv", locationColumns,
+    {
+      guard case .location(let fix) = $0 else { return nil }
+      return fix
+    }, { .location($0) },
+    write: { fix, csv in csv.write(fix) },
+    read: { (row: inout RowGroup) throws(DocumentError) -> LocationFix in try row.location() })
+
+  private static let locations = rows(
+    "told_locations.csv", shared: [], members: locationColumns, marker: "time_s",
+    {
+      guard case .locations(let fixes) = $0 else { return nil }
+      return fixes
+    }, { .locations($0) }, list: { $0 }, writeShared: { _, _ in },
+    writeMember: { fix, csv in csv.write(fix) },
+    readMember: { (row: inout RowGroup) throws(DocumentError) -> LocationFix in
+      try row.location()
+    },
+    read: { row, members throws(DocumentError) in try members(&row) })
+
+  private static let activity = row(
+    "told_activity.csv", ["start_s", "flags", "confidence"],
+    {
+      guard case .activity(let report) = $0 else { return nil }
+      return report
+    }, { .activity($0) },
+    write: { report, csv in
+      csv.field(report.startTime)
+      csv.field(report.flags.text)
+      csv.field(report.confidence.rawValue)
+    },
+    read: { (row: inout RowGroup) throws(DocumentError) -> ActivityReport in
+      let start = try row.time("start_s")
+      let flags = try row.parsed("flags", as: "activities joined by '+'") {
+        ActivityFlags(text: $0)
+      }
+      let confidence = try row.parsed("confidence", as: "0, 1 or 2") { text in
+        Int(text).flatMap { Confidence(rawValue: $0) }
+      }
+      return ActivityReport(startTime: start, flags: flags, confidence: confidence)
+    })
+
+  private static let pedometer = row(
+    "told_pedometer.csv",
+    [
+      "start_s", "end_s", "steps", "distance_m", "pace_spm", "cadence_hz", "floors_up",
+      "floors_down",
+    ],
+    {
+      guard case .pedometer(let record) = $0 else { return nil }
+      return record
+    }, { .pedometer($0) },
+    write: { record, csv in
+      csv.field(record.startTime)
+      csv.field(record.endTime)
+      csv.field(record.stepCount)
+      csv.field(record.distanceMetres)
+      csv.field(record.paceSecondsPerMetre)
+      csv.field(record.cadenceStepsPerSecond)
+      csv.field(record.floorsAscended)
+      csv.field(record.floorsDescended)
+    },
+    read: { (row: inout RowGroup) throws(DocumentError) -> PedometerRecord in
+      try PedometerRecord(
+        startTime: row.time("start_s"), endTime: row.time("end_s"),
+        stepCount: row.integer("steps"), distanceMetres: row.optionalNumber("distance_m"),
+        paceSecondsPerMetre: row.optionalNumber("pace_spm"),
+        cadenceStepsPerSecond: row.optionalNumber("cadence_hz"),
+        floorsAscended: row.optionalInteger("floors_up"),
+        floorsDescended: row.optionalInteger("floors_down"))
+    })
+
+  private static let visit = row(
+    "told_visit.csv",
+    ["arrival_s", "departure_s", "latitude_deg", "longitude_deg", "horizontal_accuracy_m"],
+    {
+      guard case .visit(let visit) = $0 else { return nil }
+      return visit
+    }, { .visit($0) },
+    write: { visit, csv in
+      // The distant past and future, which stand for 'not known', are left empty.
+      csv.field(visit.arrivalTime == .distantPast ? nil : visit.arrivalTime)
+      csv.field(visit.departureTime == .distantFuture ? nil : visit.departureTime)
+      csv.field(visit.coordinate.latitudeDegrees)
+      csv.field(visit.coordinate.longitudeDegrees)
+      csv.field(visit.horizontalAccuracyMetres)
+    },
+    read: { (row: inout RowGroup) throws(DocumentError) -> VisitEvent in
+      try VisitEvent(
+        arrivalTime: row.optionalTime("arrival_s") ?? .distantPast,
+        departureTime: row.optionalTime("departure_s") ?? .distantFuture,
+        coordinate: row.coordinate(),
+        horizontalAccuracyMetres: row.number("horizontal_accuracy_m"))
+    })
+}
+
+extension CSVWriter {
+  fileprivate mutating func write(_ fix: LocationFix) {
+    field(fix.time)
+    field(fix.coordinate.latitudeDegrees)
+    field(fix.coordinate.longitudeDegrees)
+    field(fix.horizontalAccuracyMetres)
+    field(fix.altitudeMetres)
+    field(fix.verticalAccuracyMetres)
+    field(fix.floor)
+    field(fix.courseDegrees)
+    field(fix.speedMetresPerSecond)
+    field(fix.source.rawValue)
+    field(fix.transmitterCount)
+  }
+}
+
+extension RowGroup {
+  fileprivate mutating func location() throws(DocumentError) -> LocationFix {
+    try LocationFix(
+      time: time("time_s"), coordinate: coordinate(),
+      horizontalAccuracyMetres: number("horizontal_accuracy_m"),
+      altitudeMetres: number("altitude_m"),
+      verticalAccuracyMetres: number("vertical_accuracy_m"), floor: optionalInteger("floor"),
+      courseDegrees: number("course_deg"), speedMetresPerSecond: number("speed_mps"),
+      source: word("source"), transmitterCount: integer("transmitters"))
+  }
+}

@@ -1,0 +1,130 @@
+public import Documents
+public import Kernel
+
+/// Turns deliveries into the files of a recording, one at a time and in order.
+public struct RecordingWriter: Sendable {
+  private var observations = TableSet(Self.observationTables)
+  private var outputs = TableSet(Self.outputTables)
+  private var truth = TableSet([RecordingTable<TruthSample>.truth])
+
+  static let observationTables: [RecordingTable<Observation>] =
+    RecordingTable<Observation>.sensors + [.glonassEphemeris]
+    + RecordingTable<Observation>.radios + [.app]
+  static let outputTables: [RecordingTable<Output>] =
+    RecordingTable<Output>.positions + RecordingTable<Output>.services
+
+  /// Creates a writer with nothing written.
+  public init() {}
+
+  /// Writes an observation; call in order of delivery.
+  public mutating func write(_ observation: Observation, at time: SimTime) {
+    observations.write(observation, at: time)
+  }
+
+  /// Writes an output; call in order of telling.
+  public mutating func write(_ output: Output, at time: SimTime) {
+    outputs.write(output, at: time)
+  }
+
+  /// Writes a moment of the truth; call in order of time.
+  public mutating func write(_ sample: TruthSample) {
+    truth.write(sample, at: sample.time)
+  }
+
+  /// Returns the files: names and contents, tables without rows left out.
+  public consuming func files(header: RecordingHeader) -> [(name: String, bytes: [UInt8])] {
+    [("recording.yaml", Array(header.yaml.utf8))] + observations.files() + outputs.files()
+      + truth.files()
+  }
+}
+
+/// All tables of one kind of item while they are written.
+private struct TableSet<Item: Sendable>: Sendable {
+  let tables: [RecordingTable<Item>]
+  var writers: [RowWriter]
+  var sequence: Int64 = 0
+  /// The table the last item went to: the next is often of the same kind.
+  var latest = 0
+
+  init(_ tables: [RecordingTable<Item>]) {
+    self.tables = tables
+    writers = tables.map { RowWriter(columns: $0.columns) }
+  }
+
+  mutating func write(_ item: Item, at time: SimTime) {
+    for offset in tables.indices {
+      let index = (latest + offset) % tables.count
+      writers[index].sequence = sequence
+      writers[index].delivered = time
+      if tables[index].write(item, &writers[index]) {
+        latest = index
+        sequence += 1
+        return
+      }
+    }
+  }
+
+  func files() -> [(name: String, bytes: [UInt8])] {
+    zip(tables, writers).compactMap { table, writer in
+      writer.csv.rowCount > 0 ? (table.file, writer.csv.bytes) : nil
+    }
+  }
+}
+
+extension Recording {
+  /// The recording as files: names and contents.
+  public var files: [(name: String, bytes: [UInt8])] {
+    var writer = RecordingWriter()
+    for delivered in observations { writer.write(delivered.item, at: delivered.time) }
+    for delivered in outputs { writer.write(delivered.item, at: delivered.time) }
+    for sample in truth { writer.write(sample) }
+    return writer.files(header: header)
+  }
+
+  /// Reads a recording from its files.
+  ///
+  /// - Parameters:
+  ///   - name: The folder's or archive's name, for messages.
+  ///   - contents: Returns a file's bytes, or nil if there is no such file.
+  /// - Throws: What is wrong, with file, line and field.
+  public init(
+    name: String, contents: (String) throws(DocumentError) -> [UInt8]?
+  ) throws(DocumentError) {
+    guard let yaml = try contents("recording.yaml") else {
+      throw DocumentError("'\(name)' is not a recording: it has no recording.yaml")
+    }
+    header = try decodeDocument(
+      RecordingHeader.self, bytes: yaml, name: name + "/recording.yaml")
+    observations = try Self.read(RecordingWriter.observationTables, name, contents)
+    outputs = try Self.read(RecordingWriter.outputTables, name, contents)
+    truth = try Self.read([RecordingTable<TruthSample>.truth], name, contents).map(\.item)
+  }
+
+  /// Reads all tables of one kind of item and puts the items into their one order.
+  private static func read<Item>(
+    _ tables: [RecordingTable<Item>], _ name: String,
+    _ contents: (String) throws(DocumentError) -> [UInt8]?
+  ) throws(DocumentError) -> [Delivered<Item>] {
+    var items: [(sequence: Int64, delivered: Delivered<Item>)] = []
+    for table in tables {
+      guard let bytes = try contents(table.file) else { continue }
+      var group = try RowGroup(CSVReader(bytes: bytes, file: name + "/" + table.file))
+      while let sequence = group.sequence {
+        let time = try group.time("delivered_s")
+        try items.append((sequence, Delivered(time: time, table.read(&group))))
+      }
+    }
+    items.sort { $0.sequence < $1.sequence }
+    for index in items.indices.dropFirst() {
+      let (previous, next) = (items[index - 1], items[index])
+      guard previous.sequence < next.sequence, previous.delivered.time <= next.delivered.time
+      else {
+        throw DocumentError(
+          previous.sequence == next.sequence
+            ? "'\(name)' has two items with the sequence \(next.sequence)"
+            : "'\(name)' goes back in time at sequence \(next.sequence)")
+      }
+    }
+    return items.map(\.delivered)
+  }
+}

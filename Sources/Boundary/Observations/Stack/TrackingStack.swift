@@ -1,0 +1,101 @@
+public import Kernel
+
+/// Software under test: takes observations and timers, gives outputs and requests.
+///
+/// A stack sees nothing but what it is handed here, in the order in which a device would hand it
+/// over, and can't look ahead. Make it a value type, so that a paused simulation can be saved by
+/// copying it. Everything it says goes into the sink, whose buffers are used again and again.
+///
+/// ```swift
+/// struct Loudest: TrackingStack {
+///   mutating func start(at time: SimTime, into sink: inout StackSink) {
+///     sink.request(.start(.beacon, period: .zero))
+///   }
+///   mutating func receive(
+///     _ observation: Observation, at time: SimTime, into sink: inout StackSink
+///   ) {
+///     guard case .beacon(let heard) = observation else { return }
+///     // …
+///   }
+/// }
+/// ```
+public protocol TrackingStack: Sendable {
+  /// Begins the work: the device has booted, and nothing runs yet.
+  mutating func start(at time: SimTime, into sink: inout StackSink)
+
+  /// Takes an observation that arrives at `time`; what is in it may be older.
+  mutating func receive(_ observation: Observation, at time: SimTime, into sink: inout StackSink)
+
+  /// Takes a timer that was set through the sink and is due now.
+  mutating func timerFired(_ timer: StackTimer, at time: SimTime, into sink: inout StackSink)
+
+  /// Ends the work: the last chance to say something.
+  mutating func finish(at time: SimTime, into sink: inout StackSink)
+}
+
+extension TrackingStack {
+  public mutating func start(at time: SimTime, into sink: inout StackSink) {}
+  public mutating func timerFired(
+    _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
+  ) {}
+  public mutating func finish(at time: SimTime, into sink: inout StackSink) {}
+}
+
+/// A timer of a stack, by number.
+public struct StackTimer: Hashable, Sendable {
+  /// The number; its meaning is the stack's own.
+  public let number: Int
+
+  /// Names a timer.
+  public init(_ number: Int) {
+    self.number = number
+  }
+}
+
+/// Where a stack's outputs, requests and timers go.
+public struct StackSink: Sendable {
+  /// A timer set, or cleared when the time is nil.
+  public struct TimerSetting: Hashable, Sendable {
+    /// The timer.
+    public var timer: StackTimer
+    /// When it is to fire; nil clears it.
+    public var time: SimTime?
+  }
+
+  /// What has been told since the last ``clear()``, in order.
+  public private(set) var outputs: [Output] = []
+  /// What has been asked of radios and sensors since the last ``clear()``, in order.
+  public private(set) var requests: [RadioRequest] = []
+  /// The timers set or cleared since the last ``clear()``, in order.
+  public private(set) var timers: [TimerSetting] = []
+
+  /// Creates an empty sink.
+  public init() {}
+
+  /// Tells the app something.
+  public mutating func tell(_ output: Output) {
+    outputs.append(output)
+  }
+
+  /// Asks something of the radios and sensors.
+  public mutating func request(_ request: RadioRequest) {
+    requests.append(request)
+  }
+
+  /// Sets a timer; one already set is moved.
+  public mutating func setTimer(_ timer: StackTimer, at time: SimTime) {
+    timers.append(TimerSetting(timer: timer, time: time))
+  }
+
+  /// Clears a timer; one that isn't set stays so.
+  public mutating func clearTimer(_ timer: StackTimer) {
+    timers.append(TimerSetting(timer: timer, time: nil))
+  }
+
+  /// Empties the sink and keeps its room; the device does so after each call.
+  public mutating func clear() {
+    outputs.removeAll(keepingCapacity: true)
+    requests.removeAll(keepingCapacity: true)
+    timers.removeAll(keepingCapacity: true)
+  }
+}

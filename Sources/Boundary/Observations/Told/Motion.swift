@@ -1,0 +1,110 @@
+public import Kernel
+
+/// What a person is doing, as flags that may stand together: a car at a light is stationary too.
+public struct ActivityFlags: OptionSet, Hashable, Sendable {
+  /// The flags.
+  public let rawValue: UInt8
+
+  /// Creates a set of flags.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Not moving, as a phone on a table.
+  public static let stationary = ActivityFlags(rawValue: 1 << 0)
+  /// On foot.
+  public static let walking = ActivityFlags(rawValue: 1 << 1)
+  /// Running.
+  public static let running = ActivityFlags(rawValue: 1 << 2)
+  /// In a vehicle.
+  public static let automotive = ActivityFlags(rawValue: 1 << 3)
+  /// On a bicycle.
+  public static let cycling = ActivityFlags(rawValue: 1 << 4)
+  /// Not enough data; no flag at all means enough data and no call.
+  public static let unknown = ActivityFlags(rawValue: 1 << 5)
+
+  /// The flags with their names, in order.
+  public static let named: [(name: String, flag: ActivityFlags)] = [
+    ("stationary", .stationary), ("walking", .walking), ("running", .running),
+    ("automotive", .automotive), ("cycling", .cycling), ("unknown", .unknown),
+  ]
+
+  /// The names of the flags that stand, joined by `+`; empty when none does.
+  public var text: String {
+    Self.named.filter { contains($0.flag) }.map(\.name).joined(separator: "+")
+  }
+
+  /// Reads what ``text`` writes; nil for anything else.
+  public init?(text: String) {
+    var flags: ActivityFlags = []
+    for part in text.split(separator: "+", omittingEmptySubsequences: true) {
+      guard let match = Self.named.first(where: { $0.name == part }) else { return nil }
+      flags.insert(match.flag)
+    }
+    self = flags
+  }
+}
+
+/// How sure a classifier is.
+public enum Confidence: Int, CaseIterable, Comparable, Sendable {
+  case low = 0
+  case medium = 1
+  case high = 2
+
+  public static func < (left: Confidence, right: Confidence) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// An activity as an app receives it.
+public struct ActivityReport: Hashable, Sendable {
+  /// When the activity began.
+  public var startTime: SimTime
+  /// What it is.
+  public var flags: ActivityFlags
+  /// How sure the classifier is.
+  public var confidence: Confidence
+
+  /// Creates a report.
+  public init(startTime: SimTime, flags: ActivityFlags, confidence: Confidence) {
+    self.startTime = startTime
+    self.flags = flags
+    self.confidence = confidence
+  }
+}
+
+/// Steps and what follows from them, cumulative from a start.
+public struct PedometerRecord: Hashable, Sendable {
+  /// From when it counts.
+  public var startTime: SimTime
+  /// Up to when.
+  public var endTime: SimTime
+  /// Steps taken.
+  public var stepCount: Int
+  /// Distance on foot, in m; nil where it can't be told.
+  public var distanceMetres: Double?
+  /// The current pace, in s/m; nil when not moving.
+  public var paceSecondsPerMetre: Double?
+  /// The current cadence, in steps/s; nil when not moving.
+  public var cadenceStepsPerSecond: Double?
+  /// Floors climbed; nil without a barometer.
+  public var floorsAscended: Int?
+  /// Floors descended; nil without a barometer.
+  public var floorsDescended: Int?
+
+  /// Creates a record.
+  public init(
+    startTime: SimTime, endTime: SimTime, stepCount: Int, distanceMetres: Double? = nil,
+    paceSecondsPerMetre: Double? = nil, cadenceStepsPerSecond: Double? = nil,
+    floorsAscended: Int? = nil, floorsDescended: Int? = nil
+  ) {
+    self.startTime = startTime
+    self.endTime = endTime
+    self.stepCount = stepCount
+    self.distanceMetres = distanceMetres
+    self.paceSecondsPerMetre = paceSecondsPerMetre
+    self.cadenceStepsPerSecond = cadenceStepsPerSecond
+    self.floorsAscended = floorsAscended
+    self.floorsDescended = floorsDescended
+  }
+}

@@ -1,0 +1,18 @@
+/// Everything that can come out of a stack.
+public enum Output: Hashable, Sendable {
+  case location(LocationFix)
+  /// Several locations at once, oldest first, to an app that was slow or asleep.
+  case locations([LocationFix])
+  case activity(ActivityReport)
+  case pedometer(PedometerRecord)
+  case region(RegionEvent)
+  case ranging(RangingReport)
+  case visit(VisitEvent)
+  case authorization(AuthorizationEvent)
+  case pause(PauseEvent)
+  case dataSource(DataSourceStatus)
+  case notification(NotificationEvent)
+  case indicator(LocationIndicator)
+  case failure(ServiceFailure)
+  case radio(RadioRequest)
+}

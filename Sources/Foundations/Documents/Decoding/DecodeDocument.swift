@@ -1,0 +1,32 @@
+/// Decodes a loaded document.
+///
+/// Every mistake is reported, up to `diagnosticLimit` of them; the rest are counted.
+public func decodeDocument<Object: DocumentObject>(
+  _ type: Object.Type, from node: Node, diagnosticLimit: Int = 100
+) throws(DocumentError) -> Object {
+  try decodeDocument(ObjectForm<Object>(), from: node, diagnosticLimit: diagnosticLimit)
+}
+
+/// Decodes a loaded document that has any form: a list, say.
+public func decodeDocument<Form: DocumentForm>(
+  _ form: Form, from node: Node, diagnosticLimit: Int = 100
+) throws(DocumentError) -> Form.Value {
+  let context = DecodingContext(limit: max(1, diagnosticLimit))
+  let value = form.read(node, in: context)
+  if let error = context.error { throw error }
+  return value ?? form.placeholder
+}
+
+/// Loads and decodes a file.
+public func decodeDocument<Object: DocumentObject>(
+  _ type: Object.Type, path: String, limits: YAML.Limits = YAML.Limits()
+) throws(DocumentError) -> Object {
+  try decodeDocument(type, from: try YAML.load(path: path, limits: limits))
+}
+
+/// Loads and decodes bytes, which diagnostics will call `name`.
+public func decodeDocument<Object: DocumentObject>(
+  _ type: Object.Type, bytes: [UInt8], name: String, limits: YAML.Limits = YAML.Limits()
+) throws(DocumentError) -> Object {
+  try decodeDocument(type, from: try YAML.load(bytes, name: name, limits: limits))
+}

@@ -1,0 +1,90 @@
+extension ObjectReader {
+  /// Reads a key that must be there.
+  public mutating func required<Form: DocumentForm>(
+    _ key: String, _ form: Form, _ description: String = ""
+  ) -> Form.Value {
+    if let describer {
+      describer.add(key, form, description, isRequired: true)
+      return form.placeholder
+    }
+    guard let node else { return form.placeholder }
+    guard let value = take(key) else {
+      context.report("missing key '\(key)': \(form.expectation)", at: node)
+      return form.placeholder
+    }
+    return form.read(value, in: context) ?? form.placeholder
+  }
+
+  /// Reads a key that may be left out.
+  public mutating func optional<Form: DocumentForm>(
+    _ key: String, _ form: Form, _ description: String = ""
+  ) -> Form.Value? {
+    describer?.add(key, form, description, isRequired: false)
+    guard let value = take(key) else { return nil }
+    return form.read(value, in: context)
+  }
+
+  /// Reads a key that may be left out, in which case it has a default.
+  public mutating func optional<Form: DocumentForm>(
+    _ key: String, _ form: Form, default defaultValue: @autoclosure () -> Form.Value,
+    _ description: String = ""
+  ) -> Form.Value {
+    describer?.add(key, form, description, isRequired: false, default: defaultValue())
+    guard let value = take(key) else { return defaultValue() }
+    return form.read(value, in: context) ?? defaultValue()
+  }
+
+  /// Reads a mapping that must be there.
+  public mutating func required<Object: DocumentObject>(
+    _ key: String, _ type: Object.Type, _ description: String = ""
+  ) -> Object {
+    required(key, ObjectForm<Object>(), description)
+  }
+
+  /// Reads a mapping that may be left out.
+  public mutating func optional<Object: DocumentObject>(
+    _ key: String, _ type: Object.Type, _ description: String = ""
+  ) -> Object? {
+    optional(key, ObjectForm<Object>(), description)
+  }
+
+  /// Reads a mapping that may be left out, in which case it has a default.
+  public mutating func optional<Object: DocumentObject>(
+    _ key: String, _ type: Object.Type, default defaultValue: @autoclosure () -> Object,
+    _ description: String = ""
+  ) -> Object {
+    optional(key, ObjectForm<Object>(), default: defaultValue(), description)
+  }
+
+  /// Reads a list of mappings; required if it must have at least one, else empty by default.
+  public mutating func list<Object: DocumentObject>(
+    _ key: String, of type: Object.Type, atLeast least: Int = 0, atMost most: Int = .max,
+    _ description: String = ""
+  ) -> [Object] {
+    list(key, of: ObjectForm<Object>(), atLeast: least, atMost: most, description)
+  }
+
+  /// Reads a list; required if it must have at least one element, else empty by default.
+  public mutating func list<Form: DocumentForm>(
+    _ key: String, of element: Form, atLeast least: Int = 0, atMost most: Int = .max,
+    _ description: String = ""
+  ) -> [Form.Value] {
+    let form = ListForm(element, count: least...max(least, most))
+    return least > 0
+      ? required(key, form, description) : optional(key, form, default: [], description)
+  }
+
+  /// Reads a mapping with free keys, in the order of the file; empty by default.
+  public mutating func dictionary<Form: DocumentForm>(
+    _ key: String, of value: Form, _ description: String = ""
+  ) -> [NamedEntry<Form.Value>] {
+    optional(key, DictionaryForm(value), default: [], description)
+  }
+
+  /// Reads a mapping with free keys to mappings, in the order of the file; empty by default.
+  public mutating func dictionary<Object: DocumentObject>(
+    _ key: String, of type: Object.Type, _ description: String = ""
+  ) -> [NamedEntry<Object>] {
+    dictionary(key, of: ObjectForm<Object>(), description)
+  }
+}

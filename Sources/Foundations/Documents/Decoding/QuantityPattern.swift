@@ -1,0 +1,69 @@
+/// Regular expressions (ECMA 262) for what the parsers of quantities accept.
+///
+/// They say nothing of order and size, which no regular expression can: that a range begins below its
+/// end, that a time's units fall, that a number is finite.
+struct QuantityPattern {
+  let dimension: Dimension
+
+  init(_ dimension: Dimension) {
+    self.dimension = dimension
+  }
+
+  private static let unsigned = "[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"
+  private static let number = "[+-]?" + unsigned
+
+  private static func unit(_ dimension: Dimension) -> String {
+    "(?:" + dimension.unitSymbols.map(escaped).joined(separator: "|") + ")"
+  }
+
+  private static func escaped(_ symbol: String) -> String {
+    symbol.reduce(into: "") { result, character in
+      if "^.$*+?()[]{}|\\".contains(character) { result += "\\" }
+      result.append(character)
+    }
+  }
+
+  private static func quantity(_ dimension: Dimension) -> String {
+    let unit = unit(dimension)
+    if dimension == .time { return "\(number) *\(unit)(?: *\(unsigned) *\(unit))*" }
+    return dimension.allowsBareNumber ? "\(number)(?: *\(unit))?" : "\(number) *\(unit)"
+  }
+
+  var quantity: String { Self.quantity(dimension) }
+
+  var range: String {
+    let end = "(?:\(quantity)|\(Self.number))"
+    return "\(end) *\\.\\. *\(quantity)"
+  }
+
+  var distribution: String {
+    let difference = Self.quantity(dimension.ofDifferences)
+    func argument(_ label: String, _ value: String) -> String { " *(?:\(label) *)?\(value) *" }
+    let laws = [
+      quantity, range,
+      "constant *\\(\(argument("value", quantity))\\)",
+      "uniform *\\(\(argument("from", quantity)),\(argument("to", quantity))\\)",
+      "normal *\\(\(argument("mean", quantity)),\(argument("sd", difference))\\)",
+      "lognormal *\\(\(argument("median", quantity)),\(argument("sigma", Self.number))\\)",
+      "exponential *\\(\(argument("mean", quantity))\\)",
+    ]
+    return "(?:\(laws.joined(separator: "|")))(?: *clip *\(range))?"
+  }
+
+  /// A range as files have it.
+  var rangeExample: String { "\(dimension.example)..\(dimension.example)" }
+
+  /// The schema of text of which all matches the pattern.
+  func schema(_ pattern: String, example: String) -> JSONValue {
+    ["type": "string", "pattern": .string("^ *(?:\(pattern)) *$"), "examples": [.string(example)]]
+  }
+
+  /// The schema, defined under `name`, of such text, or of a number where one will do.
+  func schema(
+    _ pattern: String, example: String, name: String, limits: Limits, in builder: SchemaBuilder
+  ) -> JSONValue {
+    let text = builder.reference(to: name) { schema(pattern, example: example) }
+    guard dimension.allowsBareNumber else { return limits.annotated(text, as: dimension) }
+    return limits.annotated(["anyOf": [.object(limits.schema), text]], as: dimension)
+  }
+}

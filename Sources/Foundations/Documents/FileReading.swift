@@ -1,0 +1,71 @@
+import Glibc
+
+/// Reads a whole regular file of at most `limit` bytes.
+///
+/// A folder, a pipe or a device is refused rather than waited for, and a file that is too large is
+/// refused by its size, before it is read.
+public func readFile(_ path: String, limit: Int) throws(DocumentError) -> [UInt8] {
+  func failure(_ reason: String) -> DocumentError {
+    DocumentError("cannot read '\(excerpt(path, limit: 200))': \(reason)")
+  }
+  guard !path.utf8.contains(0) else { throw failure("its name contains a NUL character") }
+  // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  guard descriptor >= 0 else { throw failure(reasonForErrno()) }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { throw failure(reasonForErrno()) }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: break
+  case S_IFDIR: throw failure("it is a folder")
+  case S_IFIFO: throw failure("it is a pipe, not a file")
+  default: throw failure("it is not a regular file")
+  }
+  guard status.st_size <= limit else {
+    throw failure("it has \(status.st_size) bytes, more than the limit of \(limit)")
+  }
+  // The size is only a hint: files under /proc say 0, and a file can grow while it is read.
+  var bytes = [UInt8]()
+  var capacity = max(4096, Int(status.st_size) + 1)
+  while true {
+    let (count, error) = appendBytes(from: descriptor, to: &bytes, capacity: capacity)
+    if let error { throw failure(reasonForErrno(error)) }
+    if count == 0 { return bytes }
+    guard bytes.count <= limit else { throw failure("it has more than \(limit) bytes") }
+    if bytes.count == capacity { capacity = min(capacity * 2, limit + 1) }
+  }
+}
+
+/// Reads up to `capacity` bytes in all into `bytes`; a count of 0 means the end of the file.
+private func appendBytes(
+  from descriptor: Int32, to bytes: inout [UInt8], capacity: Int
+) -> (count: Int, error: Int32?) {
+  let room = capacity - bytes.count
+  var outcome: (count: Int, error: Int32?) = (0, nil)
+  let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
+    var count = read(descriptor, buffer.baseAddress, room)
+    while count < 0, errno == EINTR {
+      count = read(descriptor, buffer.baseAddress, room)
+    }
+    outcome = count < 0 ? (0, errno) : (count, nil)
+    initialized = max(0, count)
+  }
+  if bytes.isEmpty {
+    bytes = chunk
+  } else {
+    bytes += chunk
+  }
+  return outcome
+}
+
+/// What an error number of the system means, in words.
+private func reasonForErrno(_ number: Int32 = errno) -> String {
+  switch number {
+  case ENOENT: "no such file"
+  case EACCES, EPERM: "permission denied"
+  case ENOTDIR: "a part of its path is not a folder"
+  case ENAMETOOLONG: "its name is too long"
+  case ELOOP: "too many symbolic links"
+  default: strerror(number).map { String(cString: $0) } ?? "error \(number)"
+  }
+}

@@ -1,0 +1,132 @@
+import Glibc
+
+// Numbers straight from the bytes of a field.
+
+extension CSVReader {
+  /// The whole number in a field, or nil if the field holds anything else.
+  public func integer(at index: Int) -> Int64? {
+    guard index < fields.count else { return nil }
+    let field = fields[index]
+    var cursor = field.start
+    let isNegative = cursor < field.end && bytes[cursor] == UInt8(ascii: "-")
+    if isNegative { cursor += 1 }
+    guard cursor < field.end, field.end - cursor <= 19 else { return nil }
+    var value: UInt64 = 0
+    while cursor < field.end {
+      let digit = bytes[cursor] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ UInt64(digit)
+      cursor += 1
+    }
+    guard value <= UInt64(Int64.max) else { return isNegative && value == 1 << 63 ? .min : nil }
+    return isNegative ? -Int64(value) : Int64(value)
+  }
+
+  /// The number in a field, correctly rounded; not-a-number for an empty field, nil for other text.
+  public func number(at index: Int) -> Double? {
+    guard index < fields.count, fields[index].start < fields[index].end else { return .nan }
+    let field = fields[index]
+    if let value = bytes.withUnsafeBufferPointer({ exactDecimal($0[field.start..<field.end]) }) {
+      return value
+    }
+    return slowNumber(bytes[field.start..<field.end])
+  }
+
+  /// The seconds in a field as whole nanoseconds, exact; nil if it holds anything else or too much.
+  public func nanoseconds(at index: Int) -> Int64? {
+    guard index < fields.count else { return nil }
+    let field = fields[index]
+    var cursor = field.start
+    let isNegative = cursor < field.end && bytes[cursor] == UInt8(ascii: "-")
+    if isNegative { cursor += 1 }
+    var value: UInt64 = 0
+    var decimals = -1
+    var digitCount = 0
+    while cursor < field.end, digitCount < 20 {
+      let byte = bytes[cursor]
+      if byte == UInt8(ascii: "."), decimals < 0 {
+        decimals = 0
+      } else {
+        let digit = byte &- UInt8(ascii: "0")
+        guard digit < 10, decimals < 9 else { return slowNanoseconds(at: index) }
+        value = value &* 10 &+ UInt64(digit)
+        digitCount += 1
+        if decimals >= 0 { decimals += 1 }
+      }
+      cursor += 1
+    }
+    guard cursor == field.end, digitCount > 0 else { return nil }
+    for _ in max(decimals, 0)..<9 {
+      let (scaled, overflow) = value.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      value = scaled
+    }
+    guard value <= UInt64(Int64.max) else { return nil }
+    return isNegative ? -Int64(value) : Int64(value)
+  }
+
+  /// Seconds in another form, such as `1e-3`, to the nearest nanosecond.
+  private func slowNanoseconds(at index: Int) -> Int64? {
+    guard let seconds = number(at: index), abs(seconds) < 9.2e9 else { return nil }
+    return Int64((seconds * 1e9).rounded())
+  }
+}
+
+/// A plain decimal of up to 15 digits, exactly; nil for anything that needs more care.
+///
+/// Both the digits and the power of ten are then exact doubles, and their quotient is correctly
+/// rounded (Clinger, "How to read floating point numbers accurately", PLDI 1990).
+private func exactDecimal(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
+  var cursor = text.startIndex
+  let isNegative = text[cursor] == UInt8(ascii: "-")
+  if isNegative { cursor += 1 }
+  var value: Int64 = 0
+  var digitCount = 0
+  var decimals = 0
+  var hasPoint = false
+  while cursor < text.endIndex {
+    let byte = text[cursor]
+    if byte == UInt8(ascii: "."), !hasPoint {
+      hasPoint = true
+    } else {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit < 10, digitCount < 15 else { return nil }
+      value = value &* 10 &+ Int64(digit)
+      digitCount += 1
+      if hasPoint { decimals += 1 }
+    }
+    cursor += 1
+  }
+  guard digitCount > 0 else { return nil }
+  let magnitude = Double(value) / powerOfTen(decimals)
+  return isNegative ? -magnitude : magnitude
+}
+
+private func powerOfTen(_ exponent: Int) -> Double {
+  var result = 1.0
+  var factor = 10.0
+  var rest = exponent
+  while rest > 0 {
+    if rest & 1 == 1 { result *= factor }
+    factor *= factor
+    rest >>= 1
+  }
+  return result
+}
+
+/// Any number that C knows, except hexadecimal and with nothing around it.
+private func slowNumber(_ text: ArraySlice<UInt8>) -> Double? {
+  guard text.count <= 400 else { return nil }
+  let isPlain = text.allSatisfy { byte in
+    (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
+      || "+-.eEinfatyINFATY".utf8.contains(byte)
+  }
+  guard isPlain else { return nil }
+  let characters = text.map { CChar(bitPattern: $0) } + [0]
+  return characters.withUnsafeBufferPointer { buffer in
+    guard let start = buffer.baseAddress else { return nil }
+    var end: UnsafeMutablePointer<CChar>?
+    let value = strtod(start, &end)
+    return end == UnsafeMutablePointer(mutating: start + text.count) ? value : nil
+  }
+}

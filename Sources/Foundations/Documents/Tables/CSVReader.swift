@@ -1,0 +1,165 @@
+/// Reads an RFC 4180 table row by row, from bytes, without making a string of every field.
+///
+/// Tolerated: a byte order mark, CRLF and CR line ends, blank lines, rows that end in empty columns.
+/// Refused, with the line and the field's number as column: a row with too many fields, a quote that
+/// never closes, text after a closing quote, a repeated or empty column name, an empty file.
+public struct CSVReader: Sendable {
+  /// The file's name in messages.
+  public let file: String
+  /// The columns' names, in order.
+  public private(set) var columns: [String] = []
+  /// The line on which the current row starts, from 1.
+  public private(set) var line = 0
+
+  let bytes: [UInt8]
+  private var position = 0
+  private var nextLine = 1
+  /// Where the fields of the current row lie in `bytes`, quotes excluded.
+  var fields: [Field] = []
+
+  struct Field: Sendable {
+    var start: Int
+    var end: Int
+    /// Whether doubled quotes inside stand for single ones.
+    var hasEscapes: Bool
+  }
+
+  /// Opens a table and reads its header.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - file: The file's name in messages.
+  /// - Throws: What is wrong with the header, and where.
+  public init(bytes: [UInt8], file: String) throws(DocumentError) {
+    self.bytes = bytes
+    self.file = file
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    guard try nextRow() else {
+      throw DocumentError("an empty file, where a header was expected", at: place(ofField: 0))
+    }
+    for index in fields.indices {
+      let name = text(at: index)
+      guard !name.isEmpty, !columns.contains(name) else {
+        throw DocumentError(
+          name.isEmpty ? "a column without a name" : "the column '\(excerpt(name))' stands twice",
+          at: place(ofField: index))
+      }
+      columns.append(name)
+    }
+  }
+
+  /// Opens the table in a file of at most `limit` bytes.
+  ///
+  /// - Throws: Why the file can't be read, or what is wrong with its header.
+  public init(path: String, limit: Int = 1 << 31) throws(DocumentError) {
+    try self.init(bytes: readFile(path, limit: limit), file: path)
+  }
+
+  /// Goes to the next row; false after the last.
+  ///
+  /// - Throws: What is wrong with the row, and where.
+  public mutating func nextRow() throws(DocumentError) -> Bool {
+    while position < bytes.count {
+      line = nextLine
+      fields.removeAll(keepingCapacity: true)
+      while try readField() {}
+      if fields.count == 1, fields[0].start == fields[0].end { continue }
+      guard columns.isEmpty || fields.count <= columns.count else {
+        throw DocumentError(
+          "\(fields.count) fields, where the header names \(columns.count) columns",
+          at: place(ofField: columns.count))
+      }
+      return true
+    }
+    return false
+  }
+
+  /// Where a field stands: the row's line, and the field's number as column.
+  public func place(ofField index: Int) -> SourcePlace {
+    SourcePlace(file: file, line: max(line, 1), column: index + 1)
+  }
+
+  /// The text of a field; empty beyond the row's end.
+  public func text(at index: Int) -> String {
+    guard index < fields.count else { return "" }
+    let field = fields[index]
+    let slice = bytes[field.start..<field.end]
+    guard field.hasEscapes else { return String(decoding: slice, as: UTF8.self) }
+    var unescaped: [UInt8] = []
+    var isDoubled = false
+    for byte in slice {
+      if byte == UInt8(ascii: "\""), !isDoubled {
+        isDoubled = true
+      } else {
+        unescaped.append(byte)
+        isDoubled = false
+      }
+    }
+    return String(decoding: unescaped, as: UTF8.self)
+  }
+
+  /// Whether a field holds nothing.
+  public func isEmpty(at index: Int) -> Bool {
+    index >= fields.count || fields[index].start == fields[index].end
+  }
+
+  /// Reads one field and its end; true if another follows in the row.
+  private mutating func readField() throws(DocumentError) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+      return endField(from: position)
+    }
+    position += 1
+    let start = position
+    var hasEscapes = false
+    while true {
+      guard position < bytes.count else {
+        throw DocumentError("a quote that never closes", at: place(ofField: fields.count))
+      }
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\"") {
+        guard position + 1 < bytes.count, bytes[position + 1] == byte else { break }
+        hasEscapes = true
+        position += 1
+      } else if byte == UInt8(ascii: "\n") {
+        nextLine += 1
+      }
+      position += 1
+    }
+    let end = position
+    position += 1
+    let more = endField(from: position)
+    let trailing = fields.removeLast()
+    guard trailing.start == trailing.end else {
+      throw DocumentError("text after a closing quote", at: place(ofField: fields.count))
+    }
+    fields.append(Field(start: start, end: end, hasEscapes: hasEscapes))
+    return more
+  }
+
+  /// Takes what lies from `start` to the next comma or line end as a field.
+  private mutating func endField(from start: Int) -> Bool {
+    bytes.withUnsafeBufferPointer { text in
+      var index = start
+      while index < text.count {
+        let byte = text[index]
+        if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+          break
+        }
+        index += 1
+      }
+      position = index
+    }
+    fields.append(Field(start: start, end: position, hasEscapes: false))
+    guard position < bytes.count else { return false }
+    let terminator = bytes[position]
+    position += 1
+    if terminator == UInt8(ascii: ",") { return true }
+    nextLine += 1
+    if terminator == UInt8(ascii: "\r"), position < bytes.count,
+      bytes[position] == UInt8(ascii: "\n")
+    {
+      position += 1
+    }
+    return false
+  }
+}
