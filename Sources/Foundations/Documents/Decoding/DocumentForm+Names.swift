@@ -2,7 +2,8 @@
 
 extension DocumentForm where Self == QuantityForm {
   /// A quantity with its unit; the value is in the SI unit.
-  public static func quantity(_ dimension: Dimension, _ limits: Limits = .none) -> QuantityForm {
+  public static func quantity(_ dimension: Dimension, _ limits: ValueLimits = .none) -> QuantityForm
+  {
     QuantityForm(dimension: dimension, limits: limits)
   }
 }
@@ -12,12 +13,14 @@ extension DocumentForm where Self == DurationForm {
   public static var duration: DurationForm { DurationForm(limits: .none) }
 
   /// A time in whole nanoseconds, within limits in seconds.
-  public static func duration(_ limits: Limits) -> DurationForm { DurationForm(limits: limits) }
+  public static func duration(_ limits: ValueLimits) -> DurationForm {
+    DurationForm(limits: limits)
+  }
 }
 
 extension DocumentForm where Self == RangeForm {
   /// A range such as `3..8 min`; the ends are in the SI unit.
-  public static func range(_ dimension: Dimension, _ limits: Limits = .none) -> RangeForm {
+  public static func range(_ dimension: Dimension, _ limits: ValueLimits = .none) -> RangeForm {
     RangeForm(dimension: dimension, limits: limits)
   }
 }
@@ -25,7 +28,7 @@ extension DocumentForm where Self == RangeForm {
 extension DocumentForm where Self == DistributionForm {
   /// A distribution of a quantity; its parameters must keep the limits, and its draws will.
   public static func distribution(
-    _ dimension: Dimension, _ limits: Limits = .none
+    _ dimension: Dimension, _ limits: ValueLimits = .none
   ) -> DistributionForm {
     DistributionForm(dimension: dimension, limits: limits)
   }

@@ -59,10 +59,10 @@ public struct IntegerForm: DocumentForm {
 
 /// A finite number without a unit.
 public struct NumberForm: DocumentForm {
-  let limits: Limits
+  let limits: ValueLimits
 
   public var expectation: String {
-    "a number" + (limits.words(Quantity.plain).map { " " + $0 } ?? "")
+    "a number" + limits.phrase(Quantity.plain)
   }
 
   public var placeholder: Double { limits.inside }
@@ -82,7 +82,7 @@ public struct NumberForm: DocumentForm {
   public func json(_ value: Double) -> JSONValue? { .number(value) }
 }
 
-extension Limits {
+extension ValueLimits {
   /// The schema of a number within the limits.
   var schema: JSONObject {
     var schema: JSONObject = ["type": "number"]
@@ -130,5 +130,5 @@ extension DocumentForm where Self == NumberForm {
   public static var number: NumberForm { NumberForm(limits: .none) }
 
   /// A finite number without a unit, within limits.
-  public static func number(_ limits: Limits) -> NumberForm { NumberForm(limits: limits) }
+  public static func number(_ limits: ValueLimits) -> NumberForm { NumberForm(limits: limits) }
 }

@@ -27,7 +27,7 @@ func readQuantity<Value>(
 /// A quantity with its unit, in the SI unit.
 public struct QuantityForm: DocumentForm {
   let dimension: Dimension
-  let limits: Limits
+  let limits: ValueLimits
 
   public var expectation: String { QuantityScanner(dimension).expectation }
   public var placeholder: Double { limits.inside }
@@ -58,7 +58,7 @@ public struct QuantityForm: DocumentForm {
 /// A time in whole nanoseconds.
 public struct DurationForm: DocumentForm {
   /// In seconds.
-  let limits: Limits
+  let limits: ValueLimits
 
   public var expectation: String { QuantityScanner(.time).expectation }
   public var placeholder: SimDuration { .seconds(limits.inside) }
@@ -81,7 +81,7 @@ public struct DurationForm: DocumentForm {
 /// A range of a quantity, in the SI unit.
 public struct RangeForm: DocumentForm {
   let dimension: Dimension
-  let limits: Limits
+  let limits: ValueLimits
 
   public var expectation: String { QuantityScanner(dimension).rangeExpectation }
   public var placeholder: ClosedRange<Double> { limits.inside...limits.inside }
@@ -114,7 +114,7 @@ public struct RangeForm: DocumentForm {
 /// A distribution of a quantity; its draws keep the limits.
 public struct DistributionForm: DocumentForm {
   let dimension: Dimension
-  let limits: Limits
+  let limits: ValueLimits
 
   public var expectation: String { QuantityScanner(dimension).distributionExpectation }
   public var placeholder: Distribution { .constant(limits.inside) }
@@ -170,15 +170,15 @@ public struct DistributionForm: DocumentForm {
   }
 }
 
-extension Limits {
+extension ValueLimits {
   /// Whether a quantity keeps the limits; reports it if not.
   func check(
     _ value: Double, _ node: Node, as dimension: Dimension, in context: DecodingContext
   ) -> Bool {
     if contains(value) { return true }
-    let words = words { Quantity.format($0, as: dimension) } ?? ""
+    let phrase = phrase { Quantity.format($0, as: dimension) }
     context.report(
-      "expected \(dimension.nameWithArticle) of \(words), found '\(excerpt(node.text ?? ""))'",
+      "expected \(dimension.nameWithArticle)\(phrase), found '\(excerpt(node.text ?? ""))'",
       at: node)
     return false
   }

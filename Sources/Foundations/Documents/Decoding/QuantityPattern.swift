@@ -40,14 +40,15 @@ struct QuantityPattern {
     let difference = Self.quantity(dimension.ofDifferences)
     func argument(_ label: String, _ value: String) -> String { " *(?:\(label) *)?\(value) *" }
     let laws = [
-      quantity, range,
       "constant *\\(\(argument("value", quantity))\\)",
       "uniform *\\(\(argument("from", quantity)),\(argument("to", quantity))\\)",
       "normal *\\(\(argument("mean", quantity)),\(argument("sd", difference))\\)",
       "lognormal *\\(\(argument("median", quantity)),\(argument("sigma", Self.number))\\)",
       "exponential *\\(\(argument("mean", quantity))\\)",
     ]
-    return "(?:\(laws.joined(separator: "|")))(?: *clip *\(range))?"
+    // After a unit, a space must keep 'clip' apart.
+    let law = "(?:\(laws.joined(separator: "|")))(?: *clip +\(range))?"
+    return "\(law)|(?:\(range)|\(quantity))(?: +clip +\(range))?"
   }
 
   /// A range as files have it.
@@ -60,7 +61,7 @@ struct QuantityPattern {
 
   /// The schema, defined under `name`, of such text, or of a number where one will do.
   func schema(
-    _ pattern: String, example: String, name: String, limits: Limits, in builder: SchemaBuilder
+    _ pattern: String, example: String, name: String, limits: ValueLimits, in builder: SchemaBuilder
   ) -> JSONValue {
     let text = builder.reference(to: name) { schema(pattern, example: example) }
     guard dimension.allowsBareNumber else { return limits.annotated(text, as: dimension) }

@@ -175,12 +175,13 @@ struct JSONParser {
 
 /// Knows which keys an object has had: by going through a few, by a set of many.
 private struct KeyRegister {
-  private var set: Set<String> = []
+  private var set: Set<ExactText> = []
 
   /// Adds a key and returns whether it is new.
   mutating func insert(_ key: String, after members: [(String, JSONValue)]) -> Bool {
-    if members.count < 16 { return !members.contains { $0.0.utf8.elementsEqual(key.utf8) } }
-    if set.isEmpty { set = Set(members.map(\.0)) }
+    let key = ExactText(key)
+    if members.count < 16 { return !members.contains { ExactText($0.0) == key } }
+    if set.isEmpty { set = Set(members.map { ExactText($0.0) }) }
     return set.insert(key).inserted
   }
 }

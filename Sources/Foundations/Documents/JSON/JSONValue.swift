@@ -34,9 +34,9 @@ public struct JSONObject: Hashable, Sendable {
 
   /// The value of a key, found by going through the members; a new key is added at the end.
   public subscript(key: String) -> JSONValue? {
-    get { members.first { $0.key == key }?.value }
+    get { members.first { ExactText($0.key) == ExactText(key) }?.value }
     set {
-      let index = members.firstIndex { $0.key == key }
+      let index = members.firstIndex { ExactText($0.key) == ExactText(key) }
       switch (index, newValue) {
       case (let index?, let value?): members[index].value = value
       case (let index?, nil): members.remove(at: index)

@@ -50,7 +50,7 @@ extension QuantityScanner {
     let start = position
     let keyword = word(bytes)
     guard !keyword.isEmpty else { return try Distribution(law) }
-    guard keyword == "clip" else {
+    guard keyword == "clip", take(" ", bytes) else {
       position = start
       throw QuantityError(
         "expected 'clip' and a range, or nothing more, found \(rest(bytes))")

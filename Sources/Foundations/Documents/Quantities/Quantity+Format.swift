@@ -1,7 +1,7 @@
 public import Kernel
 
 extension Quantity {
-  /// Writes a value in the unit that makes for the shortest text that reads back as the same value.
+  /// Writes a value in the unit that makes for the shortest number and reads back as the same value.
   ///
   /// `value` is in the SI unit and finite.
   public static func format(_ value: Double, as dimension: Dimension) -> String {
@@ -36,19 +36,24 @@ extension Quantity {
 
   static func format(_ value: Double, as dimension: Dimension, isDifference: Bool) -> String {
     let dimension = isDifference ? dimension.ofDifferences : dimension
-    var best: String?
-    if dimension.allowsBareNumber { best = plain(value) }
-    for unit in UnitTable.of(dimension).units where unit.isWritten {
+    let units = UnitTable.of(dimension).units
+    var best = dimension.allowsBareNumber ? plain(value) : "\(plain(value)) \(units[0].symbol)"
+    var bestLength = plain(value).utf8.count
+    for (position, unit) in units.enumerated() where unit.isWritten {
+      // Of lengths, nobody wants 50 cm for 0.5 m; of times, everybody wants 1 h for 3600 s.
+      let penalty = dimension == .time || (position == 0 && !dimension.allowsBareNumber) ? 0 : 1
       for candidate in unit.numbers(near: value, isDifference: isDifference) {
-        let text = "\(plain(candidate)) \(unit.symbol)"
-        if text.utf8.count < best?.utf8.count ?? .max,
+        let number = plain(candidate)
+        let text = "\(number) \(unit.symbol)"
+        if number.utf8.count + penalty < bestLength,
           readsBack(text, as: value, dimension, isDifference: isDifference)
         {
           best = text
+          bestLength = number.utf8.count + penalty
         }
       }
     }
-    return best ?? "\(plain(value)) \(UnitTable.of(dimension).units[0].symbol)"
+    return best
   }
 
   private static func readsBack(

@@ -58,7 +58,12 @@ struct QuantityScanner {
     }
     let symbol = bytes.extracting(start..<position)
     if let unit = UnitTable.of(dimension).unit(symbol) { return Term(number: number, unit: unit) }
-    throw unknownUnit(String(copying: UTF8Span(unchecked: symbol)), bytes)
+    let name = String(copying: UTF8Span(unchecked: symbol))
+    if dimension.allowsBareNumber, name == "clip", start > end {
+      position = end
+      return Term(number: number, unit: nil)
+    }
+    throw unknownUnit(name)
   }
 
   /// Reads one quantity with its unit, or without if the dimension has no need of one.
@@ -158,7 +163,7 @@ extension QuantityScanner {
       "expected \(dimension.nameWithArticle) with its unit, such as '\(excerpt(text)) \(unit)'")
   }
 
-  private func unknownUnit(_ symbol: String, _ bytes: Span<UInt8>) -> QuantityError {
+  private func unknownUnit(_ symbol: String) -> QuantityError {
     let table = UnitTable.of(dimension)
     let mark = excerpt(symbol)
     // A misspelling of a unit that is due beats a unit that is not.
@@ -167,7 +172,7 @@ extension QuantityScanner {
     }
     let expected = "expected \(expectation)"
     for other in Dimension.allCases
-    where other.unitSymbols.contains(symbol) && !(other == .ratio && dimension == .ratio) {
+    where other.unitSymbols.contains(symbol) {
       return QuantityError("'\(mark)' is a unit of \(other.name); \(expected)")
     }
     return QuantityError(

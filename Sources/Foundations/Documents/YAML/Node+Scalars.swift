@@ -150,14 +150,16 @@ private func isNaNInCapitals(_ letters: Span<UInt8>) -> Bool {
 
 /// Resolves the digits after `0x` or `0o`.
 private func coreInteger(_ bytes: Span<UInt8>, radix: UInt64) -> CoreScalar? {
-  var value: UInt64 = 0
+  var value: Int64 = 0
   var approximate = 0.0
+  var fits = true
   for position in 2..<bytes.count {
     guard let digit = hexDigit(bytes[position]), digit < radix else { return nil }
     approximate = approximate * Double(radix) + Double(digit)
-    value = value &* radix &+ digit
+    fits = fits && value <= (.max - Int64(digit)) / Int64(radix)
+    if fits { value = value * Int64(radix) + Int64(digit) }
   }
-  return approximate < 0x1p63 ? .int(Int64(bitPattern: value)) : .number(approximate)
+  return fits ? .int(value) : .number(approximate)
 }
 
 @inline(__always)

@@ -13,7 +13,9 @@ struct SourceText {
 
   let name: String
   let bytes: [UInt8]
-  private(set) var extraBreaks: [ExtraBreak] = []
+  private var extraBreaks: [ExtraBreak] = []
+  /// Where the text ends, from 0.
+  private var end = (line: 0, column: 0)
 
   init(_ raw: [UInt8], name: String) throws(DocumentError) {
     self.name = name
@@ -31,6 +33,12 @@ struct SourceText {
 
   /// The place that the parser calls `line` and `column`, both from 0; the result is from 0 too.
   func place(line: Int, column: Int) -> (line: Int, column: Int) {
+    let (line, column) = withoutExtraBreaks(line: line, column: column)
+    // At the end of a last line that has no line break, the parser thinks of one.
+    return line > end.line ? end : (line, column)
+  }
+
+  private func withoutExtraBreaks(line: Int, column: Int) -> (line: Int, column: Int) {
     guard !extraBreaks.isEmpty else { return (line, column) }
     var low = 0
     var high = extraBreaks.count
@@ -58,6 +66,7 @@ struct SourceText {
     var lineStart = 0
     // Continuation bytes since the start of the line, which don't count as columns.
     var continuations = 0
+    var directives = 0
     var found: [ExtraBreak] = []
     while position < span.count {
       let byte = span[position]
@@ -71,6 +80,10 @@ struct SourceText {
         line += 1
         lineStart = position
         continuations = 0
+        if position < span.count, span[position] == UInt8(ascii: "%") {
+          directives += 1
+          try checkNumber(ofDirectives: directives, line: line)
+        }
         continue
       }
       let (value, length) = decodeScalar(span, at: position)
@@ -90,6 +103,14 @@ struct SourceText {
       }
     }
     extraBreaks = found
+    end = (line, span.count - lineStart - continuations)
+  }
+
+  /// Fails at too many lines that may be directives, for which the parser's time grows as the square.
+  private func checkNumber(ofDirectives count: Int, line: Int) throws(DocumentError) {
+    guard count > 1000 else { return }
+    throw DocumentError(
+      "more than 1000 lines begin with '%'", at: SourcePlace(file: name, line: line + 1, column: 1))
   }
 
   /// Says what is wrong with a character that YAML doesn't allow.

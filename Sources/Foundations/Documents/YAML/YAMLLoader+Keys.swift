@@ -21,16 +21,19 @@ extension YAMLLoader {
   }
 
   private mutating func checkManyKeys(of mapping: UInt32, pairs: Int) {
-    var first: [String: UInt32] = [:]
+    var first: [ExactText: UInt32] = [:]
     first.reserveCapacity(pairs)
     var next = mapping + 1
     for _ in 0..<pairs {
       let key = resolved(next)
-      if isScalar(key), let earlier = first.updateValue(key, forKey: keyText(key)) {
-        first[keyText(key)] = earlier
+      defer { next = records[Int(records[Int(next)].next)].next }
+      guard isScalar(key) else { continue }
+      let text = ExactText(keyText(key))
+      if let earlier = first[text] {
         reportDuplicate(next, first: earlier)
+      } else {
+        first[text] = key
       }
-      next = records[Int(records[Int(next)].next)].next
     }
   }
 

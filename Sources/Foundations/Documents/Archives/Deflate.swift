@@ -1,0 +1,137 @@
+import CZlib
+
+/// The stream formats around deflated data that zlib knows, by its `windowBits`.
+enum DeflateFormat: Int32 {
+  /// Bare deflate (RFC 1951), as in zip files.
+  case bare = -15
+  /// With gzip's header and checksum (RFC 1952).
+  case gzip = 31
+}
+
+/// How inflating ended.
+enum InflateFailure: Error {
+  case corrupt(String)
+  case truncated
+  case tooLarge
+  case outOfMemory
+}
+
+/// The most bytes given to zlib at once: it counts in 32 bits.
+private let largestChunk = 1 << 30
+
+/// Returns memory for zlib's state, which refers to itself and so must stay where it is.
+private func zeroedStream() -> UnsafeMutablePointer<z_stream> {
+  let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+  stream.initialize(to: z_stream())
+  return stream
+}
+
+/// Returns `bytes` compressed.
+///
+/// The result is the same for the same zlib version, level and bytes.
+func deflated(
+  _ bytes: UnsafeBufferPointer<UInt8>, format: DeflateFormat, level: Int32
+) throws(InflateFailure) -> [UInt8] {
+  let stream = zeroedStream()
+  defer { stream.deallocate() }
+  guard
+    deflateInit2_(
+      stream, level, Z_DEFLATED, format.rawValue, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size)) == Z_OK
+  else { throw .outOfMemory }
+  defer { deflateEnd(stream) }
+  var output = [UInt8](repeating: 0, count: max(64, bytes.count / 3))
+  var written = 0
+  var read = 0
+  while true {
+    if written == output.count {
+      output.append(contentsOf: repeatElement(0, count: output.count))
+    }
+    let offered = min(bytes.count - read, largestChunk)
+    let isLast = read + offered == bytes.count
+    let status = step(
+      stream, bytes, &read, offered, &output, &written, output.count
+    ) { deflate($0, isLast ? Z_FINISH : Z_NO_FLUSH) }
+    if status == Z_STREAM_END { break }
+  }
+  output.removeLast(output.count - written)
+  return output
+}
+
+/// Unpacks one deflated stream from the start of `bytes`.
+///
+/// - Parameters:
+///   - bytes: The compressed bytes, perhaps with more after them.
+///   - format: What is around the deflated data.
+///   - limit: The most bytes to unpack.
+///   - expected: How many bytes to expect, to save growing the result.
+/// - Returns: The bytes unpacked, and how many of `bytes` they came from.
+/// - Throws: ``InflateFailure``.
+func inflated(
+  _ bytes: UnsafeBufferPointer<UInt8>, format: DeflateFormat, limit: Int, expected: Int
+) throws(InflateFailure) -> (output: [UInt8], consumed: Int) {
+  let stream = zeroedStream()
+  defer { stream.deallocate() }
+  guard
+    inflateInit2_(
+      stream, format.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+  else { throw .outOfMemory }
+  defer { inflateEnd(stream) }
+  // A header may promise what it likes: memory is taken as output arrives, from a modest start.
+  // One byte beyond the limit shows that there is more.
+  let most = limit == .max ? limit : limit + 1
+  let first = min(most, max(1 << 12, min(expected, max(1 << 16, 8 * bytes.count))))
+  var output = [UInt8](repeating: 0, count: first)
+  var written = 0
+  var read = 0
+  while true {
+    if written == output.count {
+      guard written < most else { throw .tooLarge }
+      output.append(contentsOf: repeatElement(0, count: min(output.count, most - output.count)))
+    }
+    let offered = min(bytes.count - read, largestChunk)
+    let (readBefore, writtenBefore) = (read, written)
+    let status = step(stream, bytes, &read, offered, &output, &written, output.count) {
+      inflate($0, Z_NO_FLUSH)
+    }
+    switch status {
+    case Z_STREAM_END:
+      guard written <= limit else { throw .tooLarge }
+      output.removeLast(output.count - written)
+      return (output, read)
+    case Z_OK, Z_BUF_ERROR:
+      let isStuck = read == readBefore && written == writtenBefore
+      guard !isStuck || written == output.count else { throw .truncated }
+    case Z_MEM_ERROR:
+      throw .outOfMemory
+    default:
+      throw .corrupt(
+        stream.pointee.msg.map { String(cString: $0) } ?? "the compressed data make no sense")
+    }
+  }
+}
+
+/// Lets zlib take one step from `input` at `read` to `output` at `written`, and moves both on.
+private func step(
+  _ stream: UnsafeMutablePointer<z_stream>, _ input: UnsafeBufferPointer<UInt8>, _ read: inout Int,
+  _ offered: Int, _ output: inout [UInt8], _ written: inout Int, _ capacity: Int,
+  _ body: (UnsafeMutablePointer<z_stream>) -> Int32
+) -> Int32 {
+  output.withUnsafeMutableBufferPointer { output in
+    let room = min(capacity - written, largestChunk)
+    // zlib declares its input mutable but only reads it.
+    stream.pointee.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0 + read) }
+    stream.pointee.avail_in = UInt32(offered)
+    stream.pointee.next_out = output.baseAddress.map { $0 + written }
+    stream.pointee.avail_out = UInt32(room)
+    let status = body(stream)
+    read += offered - Int(stream.pointee.avail_in)
+    written += room - Int(stream.pointee.avail_out)
+    return status
+  }
+}
+
+/// Returns the CRC-32 of `bytes`, as zip and gzip define it.
+func crc32Checksum(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+  UInt32(truncatingIfNeeded: crc32_z(0, bytes.baseAddress, bytes.count))
+}

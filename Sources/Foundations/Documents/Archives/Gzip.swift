@@ -1,0 +1,79 @@
+/// Compression of single streams of bytes as in `.gz` files (RFC 1952).
+public enum Gzip {
+  /// Returns `bytes` compressed, without name or time, so that equal bytes give equal files.
+  public static func compress(
+    _ bytes: [UInt8], name: String = "gzip"
+  ) throws(ArchiveError) -> [UInt8] {
+    do throws(InflateFailure) {
+      return try bytes.withUnsafeBufferPointer { bytes throws(InflateFailure) in
+        try deflated(bytes, format: .gzip, level: 6)
+      }
+    } catch {
+      throw ArchiveError(archive: name, problem: error.problem(limit: 0))
+    }
+  }
+
+  /// Returns the contents of a gzip file: of all its members, one after the other.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - name: What to call the file in errors.
+  ///   - limits: How much it may unpack to; `entrySize` and the ratio apply.
+  /// - Returns: The contents, whose length and checksum are as recorded.
+  /// - Throws: ``ArchiveError`` if the file is damaged, too large, or has other bytes at its end.
+  public static func decompress(
+    _ bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()
+  ) throws(ArchiveError) -> [UInt8] {
+    guard isGzip(bytes) else { throw ArchiveError(archive: name, problem: .notAnArchive) }
+    let limit = min(limits.entrySize, max(limits.ratioFloor, limits.allowed(from: bytes.count)))
+    var result: [UInt8] = []
+    var start = 0
+    while start < bytes.count {
+      guard isGzip(bytes[start...]) else {
+        throw ArchiveError(archive: name, problem: .corrupt("other bytes follow the data"))
+      }
+      do throws(InflateFailure) {
+        let (output, consumed) = try bytes[start...].withUnsafeBufferPointer {
+          bytes throws(InflateFailure) in
+          try inflated(
+            bytes, format: .gzip, limit: limit - result.count,
+            expected: start == 0 ? 4 * bytes.count : 0)
+        }
+        start += consumed
+        if result.isEmpty {
+          result = output
+        } else {
+          result += output
+        }
+      } catch {
+        throw ArchiveError(archive: name, problem: error.problem(limit: limit))
+      }
+    }
+    return result
+  }
+
+  /// Whether the bytes begin as a gzip file does.
+  public static func isGzip(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.starts(with: [0x1F, 0x8B])
+  }
+}
+
+extension ArchiveLimits {
+  /// The most bytes that `compressed` bytes may unpack to, by their ratio.
+  func allowed(from compressed: Int) -> Int {
+    let (product, overflow) = compressed.multipliedReportingOverflow(by: ratio)
+    return overflow ? .max : product
+  }
+}
+
+extension InflateFailure {
+  /// The failure in the terms of archives.
+  func problem(limit: Int) -> ArchiveError.Problem {
+    switch self {
+    case .corrupt(let reason): .corrupt(reason)
+    case .truncated: .truncated
+    case .tooLarge: .limitExceeded("unpacked bytes", limit)
+    case .outOfMemory: .outOfMemory
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// The rules for the names of entries.
+enum ZipName {
+  /// The most bytes of a path, which is what Linux can open.
+  static let longestPath = 4095
+
+  /// Returns the path that the bytes of a name spell, without a "/" at its end, if it is safe.
+  ///
+  /// Safe is a relative path of named parts that means the same on every system: in UTF-8, without
+  /// ".", "..", empty parts, backslashes, drive letters or control characters.
+  static func path(_ bytes: some Collection<UInt8>) -> (path: String, isDirectory: Bool)? {
+    guard var path = String(validating: bytes, as: UTF8.self), !path.isEmpty else { return nil }
+    let isDirectory = path.utf8.last == UInt8(ascii: "/")
+    if isDirectory {
+      path.removeLast()
+    }
+    return isSafe(path) ? (path, isDirectory) : nil
+  }
+
+  /// Whether `path` is a relative path of named parts.
+  static func isSafe(_ path: String) -> Bool {
+    let bytes = Array(path.utf8)
+    guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }) else {
+      return false
+    }
+    // A drive ("C:") or a stream of a file ("a.csv:b"): colons mean something on Windows only.
+    guard !bytes.contains(UInt8(ascii: ":")), bytes.count <= longestPath else {
+      return false
+    }
+    return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+  }
+
+  /// Returns every folder that `path` lies in.
+  static func parents(of path: String) -> [String] {
+    path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
+  }
+
+  /// Returns the first name, in order, that is another entry's too, or that of another's folder.
+  static func firstClash(_ entries: [(path: String, isDirectory: Bool)]) -> String? {
+    var seen: Set<String> = []
+    for entry in entries where !seen.insert(entry.path).inserted {
+      return entry.path
+    }
+    // With the separator below all other characters, what lies in a folder comes right after it.
+    let separated = entries.map { entry in
+      (key: entry.path.utf8.map { $0 == UInt8(ascii: "/") ? 0 : $0 }, entry: entry)
+    }
+    let ordered = separated.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    let clash = zip(ordered, ordered.dropFirst()).first { before, after in
+      !before.entry.isDirectory && after.key.starts(with: before.key + [0])
+    }
+    return clash?.0.entry.path
+  }
+}

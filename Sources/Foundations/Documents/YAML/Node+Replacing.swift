@@ -1,0 +1,140 @@
+extension Node {
+  /// Returns the document below this node with one value replaced or added.
+  ///
+  /// A step of the path is a mapping's key or a list's index, from 0. Mappings that don't exist yet are
+  /// made on the way; a list's element must exist. All other values keep their places, and the new one
+  /// keeps its own.
+  ///
+  /// - Parameters:
+  ///   - path: The way to the value; empty to replace the node itself.
+  ///   - value: The new value.
+  /// - Returns: The root of a new document.
+  /// - Throws: A diagnostic at the new value's place, if the path leads nowhere.
+  public func replacing(_ path: [String], with value: Node) throws(DocumentError) -> Node {
+    var copier = NodeCopier(value: value)
+    try copier.copy(self, replacing: path[...])
+    let storage = NodeStorage(files: copier.files, records: copier.records, text: copier.text)
+    return Node(storage, at: 0)
+  }
+}
+
+/// Builds a document from parts of others, with aliases replaced by what they stand for.
+private struct NodeCopier {
+  let value: Node
+  var files: [String] = []
+  var records: [NodeRecord] = []
+  var text: [UInt8] = []
+
+  init(value: Node) {
+    self.value = value
+  }
+
+  mutating func copy(_ node: Node, replacing path: ArraySlice<String>) throws(DocumentError) {
+    guard let step = path.first else { return copy(value) }
+    switch node.kind {
+    case .mapping:
+      try copyMapping(node, step, path.dropFirst())
+    case .sequence:
+      guard let position = Int(step), position >= 0, position < node.count else {
+        throw DocumentError(
+          "'\(excerpt(step))' is not an index of the list at \(node.place)", at: value.place)
+      }
+      let index = open(node, .sequence, count: node.count)
+      for (offset, element) in node.elements.enumerated() {
+        if offset == position {
+          try copy(element, replacing: path.dropFirst())
+        } else {
+          copy(element)
+        }
+      }
+      close(index)
+    case .scalar where node.isNull:
+      try makeMappings(path)
+    case .scalar:
+      throw DocumentError(
+        "there is no key '\(excerpt(step))' below \(node.foundText) at \(node.place)",
+        at: value.place)
+    }
+  }
+
+  private mutating func copyMapping(
+    _ node: Node, _ step: String, _ rest: ArraySlice<String>
+  ) throws(DocumentError) {
+    let isNew = node[step] == nil
+    let index = open(node, .mapping, count: node.count + (isNew ? 1 : 0))
+    for (key, child) in node.pairs {
+      copy(key)
+      if key.hasText(step) {
+        try copy(child, replacing: rest)
+      } else {
+        copy(child)
+      }
+    }
+    if isNew {
+      addScalar(step)
+      try makeMappings(rest)
+    }
+    close(index)
+  }
+
+  /// Adds the new value within as many mappings as the path has steps.
+  private mutating func makeMappings(_ path: ArraySlice<String>) throws(DocumentError) {
+    guard let step = path.first else { return copy(value) }
+    guard path.count <= 64 else {
+      throw DocumentError("a path of more than 64 steps", at: value.place)
+    }
+    let index = open(value, .mapping, count: 1)
+    addScalar(step)
+    try makeMappings(path.dropFirst())
+    close(index)
+  }
+
+  private mutating func copy(_ node: Node) {
+    let index = open(node, node.record.form, count: node.count)
+    switch node.kind {
+    case .scalar:
+      let start = text.count
+      node.withText { bytes in
+        for position in 0..<bytes.count { text.append(bytes[position]) }
+      }
+      records[index].start = UInt32(start)
+      records[index].count = UInt32(text.count - start)
+    case .sequence:
+      for element in node.elements { copy(element) }
+    case .mapping:
+      for (key, child) in node.pairs {
+        copy(key)
+        copy(child)
+      }
+    }
+    close(index)
+  }
+
+  /// Adds a key, which stands where the new value stands.
+  private mutating func addScalar(_ key: String) {
+    let index = open(value, .quoted, count: key.utf8.count)
+    records[index].start = UInt32(text.count)
+    text.append(contentsOf: key.utf8)
+    close(index)
+  }
+
+  private mutating func open(_ node: Node, _ form: NodeRecord.Form, count: Int) -> Int {
+    var record = node.record
+    record.form = form
+    record.count = UInt32(count)
+    record.file = file(node.storage.files[Int(record.file)])
+    records.append(record)
+    return records.count - 1
+  }
+
+  private mutating func close(_ index: Int) {
+    records[index].next = UInt32(records.count)
+  }
+
+  private mutating func file(_ name: String) -> UInt16 {
+    // The latest file comes again most often; there is one more for each replacement at most.
+    if let index = files.lastIndex(of: name) { return UInt16(index) }
+    if files.count <= UInt16.max { files.append(name) }
+    return UInt16(files.count - 1)
+  }
+}

@@ -1,0 +1,128 @@
+extension Graph {
+  /// A way through the graph.
+  public struct Path: Hashable, Sendable {
+    /// The nodes passed, both ends included; one node for a path from a node to itself.
+    public let nodes: [Int]
+    /// The edges gone along, one fewer than nodes.
+    public let edges: [Int]
+    /// The sum of the edges' weights, in the order gone.
+    public let cost: Double
+  }
+
+  /// Returns the cheapest path between two nodes, or nil if there is none.
+  ///
+  /// A* with the straight line, at the least cost per metre of any edge, as its guide. Of several
+  /// equally cheap paths always the same one is returned.
+  ///
+  /// - Parameters:
+  ///   - start: The first node; must exist.
+  ///   - goal: The last node; must exist.
+  /// - Returns: The path, or nil if the goal can't be reached.
+  public func shortestPath(from start: Int, to goal: Int) -> Path? {
+    // A hair less than the bound keeps rounding errors from making it too high.
+    let costPerMetre = leastCostPerMetre * (1 - 1e-12)
+    let target = positions[goal]
+    return shortestPath(from: start, to: goal) { node in
+      costPerMetre * positions[node].distance(to: target)
+    }
+  }
+
+  /// Returns the cheapest path between two nodes, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - start: The first node; must exist.
+  ///   - goal: The last node; must exist.
+  ///   - heuristic: Returns a bound on the cost from a node to the goal. The path is the cheapest
+  ///     if no bound is too high (the heuristic is admissible); it need not be consistent. Bounds
+  ///     below 0 and those that are not finite are taken as 0.
+  /// - Returns: The path, or nil if the goal can't be reached.
+  public func shortestPath(
+    from start: Int, to goal: Int, heuristic: (_ node: Int) -> Double
+  ) -> Path? {
+    var search = Search(nodeCount: nodeCount, start: start)
+    while let node = search.next() {
+      if node == goal { return path(to: goal, search) }
+      for arc in arcs[arcStarts[node]..<arcStarts[node + 1]] {
+        search.reach(arc, from: node) {
+          let bound = heuristic($0)
+          return bound.isFinite ? max(bound, 0) : 0
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the least cost from a node to every node, infinite where no path leads.
+  public func distances(from start: Int) -> [Double] {
+    var search = Search(nodeCount: nodeCount, start: start)
+    while let node = search.next() {
+      for arc in arcs[arcStarts[node]..<arcStarts[node + 1]] {
+        search.reach(arc, from: node) { _ in 0 }
+      }
+    }
+    return search.costs
+  }
+
+  private func path(to goal: Int, _ search: Search) -> Path {
+    var nodes = [goal]
+    var path: [Int] = []
+    var node = goal
+    while search.arrivals[node] >= 0 {
+      let edge = Int(search.arrivals[node])
+      path.append(edge)
+      node = edges[edge].from
+      nodes.append(node)
+    }
+    return Path(nodes: nodes.reversed(), edges: path.reversed(), cost: search.costs[goal])
+  }
+}
+
+/// A search under way: what each node costs so far, and which nodes to go on from.
+///
+/// Nodes may be reached anew after they were gone on from, so that heuristics need not be
+/// consistent.
+private struct Search {
+  private struct Entry: MinHeapElement {
+    var bound: Double
+    var cost: Double
+    var node: Int32
+
+    static func precedes(_ first: Entry, _ second: Entry) -> Bool {
+      if first.bound != second.bound { return first.bound < second.bound }
+      // Of equal bounds the one nearer the goal comes first, then the one with the lower index.
+      if first.cost != second.cost { return first.cost > second.cost }
+      return first.node < second.node
+    }
+  }
+
+  private(set) var costs: [Double]
+  /// The edge by which each node was reached; -1 for the start and for nodes not reached.
+  private(set) var arrivals: [Int32]
+  private var heap = MinHeap<Entry>()
+
+  init(nodeCount: Int, start: Int) {
+    costs = [Double](repeating: .infinity, count: nodeCount)
+    arrivals = [Int32](repeating: -1, count: nodeCount)
+    costs[start] = 0
+    heap.insert(Entry(bound: 0, cost: 0, node: Int32(truncatingIfNeeded: start)))
+  }
+
+  /// Returns the next node to go on from.
+  mutating func next() -> Int? {
+    while let entry = heap.removeFirst() {
+      // An entry is out of date if the node has since been reached at less cost.
+      if entry.cost == costs[Int(entry.node)] { return Int(entry.node) }
+    }
+    return nil
+  }
+
+  @inline(__always)
+  mutating func reach(_ arc: Graph.Arc, from node: Int, heuristic: (Int) -> Double) {
+    let cost = costs[node] + arc.weight
+    let target = Int(arc.node)
+    guard cost < costs[target] else { return }
+    costs[target] = cost
+    arrivals[target] = arc.edge
+    heap.insert(Entry(bound: cost + heuristic(target), cost: cost, node: arc.node))
+  }
+}

@@ -1,0 +1,38 @@
+import CGSL
+public import Kernel
+
+/// The number of successes in independent trials of one probability.
+public struct BinomialDistribution: RandomVariable, Hashable {
+  /// The number of trials.
+  public let trials: Int
+  /// The probability that a trial succeeds.
+  public let probability: Double
+
+  /// Creates the distribution; `trials` must lie between 0 and 2^31 - 1.
+  public init(trials: Int, probability: Double) throws(NumericsError) {
+    try require(
+      trials >= 0 && trials <= Int32.max, "trials", Double(trials), "between 0 and 2147483647")
+    try requireProbability(probability, "probability")
+    self.trials = trials
+    self.probability = probability
+  }
+
+  /// Returns one draw; takes a varying number of words.
+  public func draw(from stream: inout RandomStream) -> Int {
+    Int(stream.withGSL { gsl_ran_binomial($0, probability, UInt32(trials)) })
+  }
+
+  /// Returns the probability that a draw is at most `count`.
+  public func cumulative(_ count: Int) -> Double {
+    guard count >= 0 else { return 0 }
+    guard count < trials else { return 1 }
+    return gsl_cdf_binomial_P(UInt32(count), probability, UInt32(trials))
+  }
+
+  /// Returns the probability that a draw exceeds `count`.
+  public func survival(_ count: Int) -> Double {
+    guard count >= 0 else { return 1 }
+    guard count < trials else { return 0 }
+    return gsl_cdf_binomial_Q(UInt32(count), probability, UInt32(trials))
+  }
+}

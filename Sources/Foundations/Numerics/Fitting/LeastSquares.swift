@@ -1,0 +1,136 @@
+/// Fits by least squares; see ``linear(design:observations:weights:whenRankDeficient:tolerance:)``.
+public enum LeastSquares {
+  /// What to do about unknowns, or combinations of them, that the data don't determine.
+  public enum RankDeficiency: Hashable, Sendable {
+    /// Throw ``NumericsError/rankDeficient(rank:unknowns:)``.
+    case fails
+    /// Take the smallest solution (in the sum of squares) among all that fit equally well.
+    case minimumNorm
+  }
+
+  /// A solved linear problem.
+  public struct LinearFit: Hashable, Sendable {
+    /// The unknowns.
+    public let solution: [Double]
+    /// The inverse of transpose(X) W X.
+    ///
+    /// It is the covariance of the solution if each weight is the inverse variance of its
+    /// observation; for weights that are relative only, see ``scaledCovariance``.
+    public let covariance: Matrix
+    /// Observed less fitted, one for each observation.
+    public let residuals: [Double]
+    /// The weighted sum of the residuals' squares.
+    public let chiSquare: Double
+    /// How many combinations of unknowns the data determine.
+    public let rank: Int
+    /// Observations of positive weight less the rank.
+    public let degreesOfFreedom: Int
+
+    /// The variance of an observation of weight one, estimated from the residuals.
+    ///
+    /// `nil` when there are no more observations than determined unknowns.
+    public var residualVariance: Double? {
+      degreesOfFreedom > 0 ? chiSquare / Double(degreesOfFreedom) : nil
+    }
+
+    /// The covariance of the solution where weights are relative only.
+    public var scaledCovariance: Matrix? {
+      residualVariance.map(covariance.scaled(by:))
+    }
+  }
+
+  /// Solves X b = y for b in the sense of weighted least squares, by singular values.
+  ///
+  /// Takes O(rows · columns^2). Columns should be of comparable size: the rank is judged by the
+  /// singular values as they are.
+  ///
+  /// - Parameters:
+  ///   - design: X: one row for each observation, one column for each unknown.
+  ///   - observations: y.
+  ///   - weights: The inverse variances of the observations; zero leaves one out.
+  ///   - whenRankDeficient: What to do when the data don't determine all unknowns.
+  ///   - tolerance: The ratio to the largest singular value below which one counts as zero; by
+  ///     default 2^-52 times the larger side of X, as in LAPACK's users.
+  /// - Returns: The solution and how sure it is.
+  /// - Throws: ``NumericsError`` for sizes that don't match, values that aren't finite, negative
+  ///   weights, or a deficient rank.
+  public static func linear(
+    design: Matrix, observations: [Double], weights: [Double]? = nil,
+    whenRankDeficient: RankDeficiency = .fails, tolerance: Double? = nil
+  ) throws(NumericsError) -> LinearFit {
+    let (rows, columns) = (design.rowCount, design.columnCount)
+    guard columns > 0 else { throw .tooFew(name: "unknowns", needed: 1, actual: 0) }
+    guard rows > 0 else { throw .tooFew(name: "observations", needed: 1, actual: 0) }
+    guard observations.count == rows else {
+      throw .sizeMismatch(name: "observations", expected: rows, actual: observations.count)
+    }
+    try requireFinite(design.elements, "design")
+    try requireFinite(observations, "observations")
+    let roots = try rootWeights(weights, count: rows)
+    let tolerance = tolerance ?? Double(max(rows, columns)) * Double.ulpOfOne
+    try require(tolerance >= 0 && tolerance < 1, "tolerance", tolerance, "from 0 to below 1")
+
+    var scaled = design
+    var target = observations
+    if let roots {
+      for row in 0..<rows {
+        target[row] *= roots[row]
+        for column in 0..<columns {
+          scaled[row, column] *= roots[row]
+        }
+      }
+    }
+    let factors = try SingularValues(scaled)
+    let rank = factors.rank(tolerance: tolerance)
+    guard rank == columns || whenRankDeficient == .minimumNorm else {
+      throw .rankDeficient(rank: rank, unknowns: columns)
+    }
+    let solution = factors.solve(target, rank: rank)
+    try requireFinite(solution, "solution")
+    let residuals = residuals(design, observations, solution)
+    let chiSquare = sumOfSquares(residuals, roots)
+    try requireFinite(chiSquare, "chiSquare")
+    let used = roots.map { $0.count { $0 > 0 } } ?? rows
+    return LinearFit(
+      solution: solution, covariance: factors.cofactors(rank: rank), residuals: residuals,
+      chiSquare: chiSquare, rank: rank, degreesOfFreedom: used - rank)
+  }
+
+  /// Returns observed less fitted.
+  private static func residuals(
+    _ design: Matrix, _ observations: [Double], _ solution: [Double]
+  ) -> [Double] {
+    observations.indices.map { row in
+      var fitted = 0.0
+      for column in solution.indices {
+        fitted += design[row, column] * solution[column]
+      }
+      return observations[row] - fitted
+    }
+  }
+
+  /// Returns the square roots of `weights`, checked.
+  static func rootWeights(
+    _ weights: [Double]?, count: Int
+  ) throws(NumericsError) -> [Double]? {
+    guard let weights else { return nil }
+    guard weights.count == count else {
+      throw .sizeMismatch(name: "weights", expected: count, actual: weights.count)
+    }
+    for weight in weights {
+      try require(
+        weight >= 0 && weight <= largestMagnitude, "weight", weight, "between 0 and 1e140")
+    }
+    return weights.map { $0.squareRoot() }
+  }
+
+  /// Returns the sum of the squares of `residuals`, each times the root of its weight.
+  static func sumOfSquares(_ residuals: [Double], _ roots: [Double]?) -> Double {
+    var sum = 0.0
+    for index in residuals.indices {
+      let weighted = residuals[index] * (roots?[index] ?? 1)
+      sum += weighted * weighted
+    }
+    return sum
+  }
+}

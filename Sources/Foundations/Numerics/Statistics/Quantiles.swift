@@ -1,0 +1,128 @@
+/// A sample in ascending order, from which any number of quantiles can be read.
+public struct SortedSample: Hashable, Sendable {
+  /// The values in ascending order; at least one, none of them not-a-number.
+  public let values: [Double]
+
+  /// Sorts a sample, which must hold at least one value and nothing that is not a number.
+  public init(_ values: [Double]) throws(NumericsError) {
+    try requireOrdered(values)
+    self.values = values.sorted()
+  }
+
+  /// Adopts a sample that is in ascending order already, in linear time.
+  public init(sorted values: [Double]) throws(NumericsError) {
+    try requireOrdered(values)
+    for index in values.indices.dropFirst() where values[index] < values[index - 1] {
+      throw .notIncreasing(name: "values", index: index)
+    }
+    self.values = values
+  }
+
+  /// Returns the quantile of type 7 at `probability`, interpolated between order statistics.
+  ///
+  /// Type 7 of Hyndman and Fan, The American Statistician 50 (1996) 361-365: what R and numpy
+  /// give unless told otherwise. A share of `probability` of the n - 1 steps lies below it.
+  public func quantile(_ probability: Double) throws(NumericsError) -> Double {
+    let place = try QuantilePlace(probability, count: values.count)
+    return try place.between(values[place.lower], values[place.upper])
+  }
+
+  /// The middle value, or the mean of the middle two.
+  public var median: Double {
+    let middle = values.count / 2
+    guard values.count.isMultiple(of: 2) else { return values[middle] }
+    return 0.5 * values[middle - 1] + 0.5 * values[middle]
+  }
+}
+
+/// Returns the quantile of type 7 of an unsorted sample, in linear time on average.
+///
+/// For several quantiles of one sample, ``SortedSample`` is faster.
+public func quantile(
+  _ probability: Double, of values: [Double]
+) throws(NumericsError) -> Double {
+  try requireOrdered(values)
+  let place = try QuantilePlace(probability, count: values.count)
+  var work = values
+  select(place.lower, in: &work)
+  let low = work[place.lower]
+  // Everything after the selected place is at least as large; the least of it comes next.
+  let high =
+    place.upper == place.lower ? low : work[place.upper...].reduce(.infinity, min)
+  return try place.between(low, high)
+}
+
+/// Where a quantile lies between two order statistics.
+private struct QuantilePlace {
+  let lower: Int
+  let upper: Int
+  let fraction: Double
+
+  init(_ probability: Double, count: Int) throws(NumericsError) {
+    try requireProbability(probability, "probability")
+    let position = probability * Double(count - 1)
+    lower = min(Int(position), count - 1)
+    fraction = position - Double(lower)
+    upper = fraction > 0 ? min(lower + 1, count - 1) : lower
+  }
+
+  func between(_ low: Double, _ high: Double) throws(NumericsError) -> Double {
+    guard fraction > 0, low != high else { return low }
+    // From the nearer end, as numpy does, so that the result is monotonic and never overshoots.
+    let step = high - low
+    guard step.isFinite else {
+      let value = (1 - fraction) * low + fraction * high
+      guard !value.isNaN else {
+        throw .invalidArgument(
+          name: "values", value: low, requirement: "finite where they are interpolated")
+      }
+      return value
+    }
+    return fraction < 0.5 ? low + step * fraction : high - step * (1 - fraction)
+  }
+}
+
+private func requireOrdered(_ values: [Double]) throws(NumericsError) {
+  guard !values.isEmpty else { throw .tooFew(name: "values", needed: 1, actual: 0) }
+  guard let index = values.firstIndex(where: \.isNaN) else { return }
+  throw .notFinite(name: "values", index: index, value: values[index])
+}
+
+/// Rearranges `values` so that place `target` holds what sorting would put there.
+///
+/// Hoare's selection with the median of three as pivot; smaller values end up before, larger after.
+/// Patterns that defeat the pivot are caught by a budget of passes, after which the rest is sorted.
+private func select(_ target: Int, in values: inout [Double]) {
+  var low = 0
+  var high = values.count - 1
+  var passes = 2 * (Int.bitWidth - values.count.leadingZeroBitCount)
+  while low < high {
+    guard passes > 0 else {
+      values[low...high].sort()
+      return
+    }
+    passes -= 1
+    let middle = low + (high - low) / 2
+    if values[middle] < values[low] { values.swapAt(middle, low) }
+    if values[high] < values[low] { values.swapAt(high, low) }
+    if values[high] < values[middle] { values.swapAt(high, middle) }
+    let pivot = values[middle]
+    var left = low
+    var right = high
+    while left <= right {
+      while values[left] < pivot { left += 1 }
+      while values[right] > pivot { right -= 1 }
+      guard left <= right else { break }
+      values.swapAt(left, right)
+      left += 1
+      right -= 1
+    }
+    if target <= right {
+      high = right
+    } else if target >= left {
+      low = left
+    } else {
+      return
+    }
+  }
+}

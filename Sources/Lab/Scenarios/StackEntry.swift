@@ -1,0 +1,121 @@
+public import Documents
+public import Kernel
+
+/// How the stack under test is put together: for each part, which one and how it is set.
+///
+/// The values mean what the parts' own documentation says; the harness hands them over.
+public struct StackEntry: DocumentObject, Hashable {
+  /// The indoor locator.
+  public let locator: LocatorEntry
+  /// The satellite solver.
+  public let gnss: SolverEntry
+  /// The step counter.
+  public let steps: CounterEntry
+
+  /// The defaults.
+  public init() {
+    locator = LocatorEntry()
+    gnss = SolverEntry()
+    steps = CounterEntry()
+  }
+
+  /// Reads a stack.
+  public init(from object: inout ObjectReader) {
+    locator = object.optional(
+      "locator", .object(LocatorEntry.self), default: LocatorEntry(), "The indoor locator.")
+    gnss = object.optional(
+      "gnss", .object(SolverEntry.self), default: SolverEntry(), "The satellite solver.")
+    steps = object.optional(
+      "steps", .object(CounterEntry.self), default: CounterEntry(), "The step counter.")
+  }
+}
+
+/// Which indoor locator, and how it is set.
+public struct LocatorEntry: DocumentObject, Hashable {
+  /// The locators there are.
+  public enum Part: String, CaseIterable, Sendable {
+    case strongestBeacon = "strongest-beacon"
+  }
+
+  /// Which.
+  public let part: Part
+  /// How long an advertisement counts.
+  public let window: SimDuration
+  /// The least accuracy told, in m.
+  public let leastAccuracy: Double
+
+  /// The defaults.
+  public init() {
+    part = .strongestBeacon
+    window = .seconds(3)
+    leastAccuracy = 2
+  }
+
+  /// Reads a locator.
+  public init(from object: inout ObjectReader) {
+    let standard = Self()
+    part = object.optional("use", .choice(Part.self), default: standard.part, "Which locator.")
+    window = object.optional(
+      "window", .duration(.between(0.1, 3600)), default: standard.window,
+      "How long an advertisement counts.")
+    leastAccuracy = object.optional(
+      "least_accuracy", .quantity(.length, .between(0.1, 1000)), default: standard.leastAccuracy,
+      "The least accuracy told.")
+  }
+}
+
+/// Which satellite solver.
+public struct SolverEntry: DocumentObject, Hashable {
+  /// The solvers there are.
+  public enum Part: String, CaseIterable, Sendable {
+    case singlePoint = "single-point"
+    case off
+  }
+
+  /// Which.
+  public let part: Part
+
+  /// The default.
+  public init() {
+    part = .singlePoint
+  }
+
+  /// Reads a solver.
+  public init(from object: inout ObjectReader) {
+    part = object.optional("use", .choice(Part.self), default: .singlePoint, "Which solver.")
+  }
+}
+
+/// Which step counter, and how it is set.
+public struct CounterEntry: DocumentObject, Hashable {
+  /// The counters there are.
+  public enum Part: String, CaseIterable, Sendable {
+    case peaks
+  }
+
+  /// Which.
+  public let part: Part
+  /// How far a peak must stand out, in m/s².
+  public let threshold: Double
+  /// The least time between two steps.
+  public let refractory: SimDuration
+
+  /// The defaults.
+  public init() {
+    part = .peaks
+    threshold = 0.8
+    refractory = .seconds(0.35)
+  }
+
+  /// Reads a counter.
+  public init(from object: inout ObjectReader) {
+    let standard = Self()
+    part = object.optional("use", .choice(Part.self), default: standard.part, "Which counter.")
+    threshold = object.optional(
+      "threshold", .quantity(.acceleration, .between(0.01, 100)), default: standard.threshold,
+      "How far a peak must stand out above the mean.")
+    refractory = object.optional(
+      "refractory", .duration(.between(0, 5)), default: standard.refractory,
+      "The least time between two steps.")
+  }
+}

@@ -1,0 +1,82 @@
+import Geometry
+import Glibc
+public import Kernel
+public import Maps
+public import Observations
+
+/// Finds a phone at the beacon that it hears best: crude, but never far off among dense beacons.
+public struct StrongestBeaconLocator: Sendable {
+  /// What can be set.
+  public struct Parameters: Hashable, Sendable {
+    /// How long an advertisement counts.
+    public var window = SimDuration.seconds(3)
+    /// The least accuracy told, in m.
+    public var leastAccuracyMetres = 2.0
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  private struct Heard: Sendable {
+    var time: SimTime
+    var beacon: Int
+    var rssi: Double
+    var measuredPower: Double
+  }
+
+  private let parameters: Parameters
+  private let map: VenueMap
+  private let places: [BeaconIdentity: Int]
+  private var recent: [Heard] = []
+
+  /// Creates a locator that knows a map.
+  public init(map: VenueMap, parameters: Parameters = Parameters()) {
+    self.map = map
+    self.parameters = parameters
+    places = Dictionary(
+      map.beacons.enumerated().map { ($0.element.identity, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Takes what was heard of a beacon; one that the map doesn't know is ignored.
+  public mutating func receive(_ heard: BeaconAdvertisement) {
+    guard let beacon = places[heard.identity] else { return }
+    recent.append(
+      Heard(
+        time: heard.time, beacon: beacon, rssi: heard.rssiDecibelMilliwatts,
+        measuredPower: heard.measuredPowerDecibelMilliwatts))
+  }
+
+  /// Where the phone is by what was heard of late; nil if nothing was.
+  public mutating func locate(at time: SimTime) -> LocationFix? {
+    let oldest = time - parameters.window
+    recent.removeAll { $0.time < oldest }
+    var sums = [(rssi: Double, power: Double, count: Int)](
+      repeating: (0, 0, 0), count: map.beacons.count)
+    for heard in recent {
+      sums[heard.beacon].rssi += heard.rssi
+      sums[heard.beacon].power += heard.measuredPower
+      sums[heard.beacon].count += 1
+    }
+    var best: (beacon: Int, excess: Double)?
+    var heardCount = 0
+    for (index, sum) in sums.enumerated() where sum.count > 0 {
+      heardCount += 1
+      // Strength relative to what the beacon claims at 1 m: beacons may differ in power.
+      let excess = (sum.rssi - sum.power) / Double(sum.count)
+      if best.map({ excess > $0.excess }) ?? true { best = (index, excess) }
+    }
+    guard let best else { return nil }
+    let beacon = map.beacons[best.beacon]
+    guard let place = try? map.frame.geodetic(of: beacon.position) else { return nil }
+    // Free-space loss turns the strength into a distance: the phone is about that far away.
+    let distance = pow(10, -best.excess / 20)
+    return LocationFix(
+      time: time,
+      coordinate: Coordinate(
+        latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+      horizontalAccuracyMetres: max(parameters.leastAccuracyMetres, distance),
+      altitudeMetres: place.altitudeMetres, verticalAccuracyMetres: 3, floor: beacon.level,
+      source: .beacon, transmitterCount: heardCount)
+  }
+}

@@ -1,0 +1,79 @@
+public import Kernel
+public import Maps
+public import Motion
+public import Observations
+public import Positioning
+
+/// The stack that comes with VenueSim, put together from its parts.
+///
+/// For now it tells a location once a second, the strongest beacon's where beacons are heard and a
+/// satellite fix elsewhere, and a pedometer record after each motion batch that held steps.
+public struct ReferenceStack: TrackingStack {
+  /// Which parts it is made of, and how they are set.
+  public struct Configuration: Hashable, Sendable {
+    /// The indoor locator.
+    public var locator = StrongestBeaconLocator.Parameters()
+    /// Whether satellites are used at all.
+    public var usesGNSS = true
+    /// The step counter.
+    public var steps = PeakStepCounter.Parameters()
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  private static let tick = StackTimer(1)
+  private static let period = SimDuration.seconds(1)
+
+  private let configuration: Configuration
+  private var locator: StrongestBeaconLocator
+  private var solver = SinglePointSolver()
+  private var steps: PeakStepCounter
+  private var startTime = SimTime.start
+  private var latestFix: LocationFix?
+
+  /// Creates a stack that knows a map.
+  public init(map: VenueMap, configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+    locator = StrongestBeaconLocator(map: map, parameters: configuration.locator)
+    steps = PeakStepCounter(parameters: configuration.steps)
+  }
+
+  public mutating func start(at time: SimTime, into sink: inout StackSink) {
+    startTime = time
+    sink.request(.start(.accelerometer, period: .zero))
+    sink.request(.start(.beacon, period: .zero))
+    if configuration.usesGNSS {
+      sink.request(.fetchAssistance)
+      sink.request(.start(.gnss, period: Self.period))
+    }
+    sink.setTimer(Self.tick, at: time + Self.period)
+  }
+
+  public mutating func receive(
+    _ observation: Observation, at time: SimTime, into sink: inout StackSink
+  ) {
+    switch observation {
+    case .beacon(let heard): locator.receive(heard)
+    case .ephemeris(let message): solver.receive(message)
+    case .gnss(let epoch): latestFix = solver.solve(epoch) ?? latestFix
+    case .accelerometer(let batch):
+      guard steps.receive(batch) > 0 else { return }
+      sink.tell(
+        .pedometer(
+          PedometerRecord(startTime: startTime, endTime: time, stepCount: steps.stepCount)))
+    default: break
+    }
+  }
+
+  public mutating func timerFired(
+    _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
+  ) {
+    sink.setTimer(Self.tick, at: time + Self.period)
+    if let fix = locator.locate(at: time) {
+      sink.tell(.location(fix))
+    } else if let fix = latestFix, time - fix.time <= Self.period * 2 {
+      sink.tell(.location(fix))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Glibc
+public import Observations
+
+/// The GPS constellation as its performance standard describes it, for when no almanac is at hand.
+public enum NominalConstellation {
+  /// Twenty-four satellites on circular orbits in six planes, with perfect clocks.
+  ///
+  /// GPS SPS Performance Standard (2020), table 3.2-1: semi-major axis 26,559.71 km, inclination
+  /// 55°. The slots in a plane are spaced evenly here, which the real ones are only roughly.
+  ///
+  /// - Parameter gpsWeek: The week for which the ephemerides are valid.
+  /// - Returns: One ephemeris for each satellite, for the middle of the week.
+  public static func gps(week gpsWeek: Int) -> [KeplerEphemeris] {
+    (0..<24).map { index in
+      let plane = index / 4
+      let slot = index % 4
+      var orbit = KeplerEphemeris()
+      orbit.satellite = SatelliteID(.gps, index + 1)
+      orbit.gpsWeek = gpsWeek
+      orbit.timeOfEphemerisSeconds = 302_400
+      orbit.timeOfClockSeconds = 302_400
+      orbit.rootOfSemiMajorAxis = 26_559_710.0.squareRoot()
+      orbit.inclinationRadians = 55 * .pi / 180
+      orbit.ascendingNodeRadians = Double(plane) * .pi / 3
+      // Neighbouring planes are shifted by a quarter of the spacing between slots.
+      orbit.meanAnomalyRadians = Double(slot) * .pi / 2 + Double(plane) * .pi / 8
+      return orbit
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Documents
+import Glibc
+import Testing
+
+struct FileTests {
+  @Test func readsFilesAndRefusesWhatIsNone() throws {
+    var template = Array("/tmp/documents-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { for name in ["a.yaml", "pipe", "big"] { unlink("\(folder)/\(name)") }; rmdir(folder) }
+    write("a: [1,\n  2]\n", to: "\(folder)/a.yaml")
+    #expect(JSONValue(try YAML.load(path: "\(folder)/a.yaml")).text() == #"{"a":[1,2]}"#)
+
+    func reason(_ path: String) -> String? {
+      complaints { () throws(DocumentError) in try YAML.load(path: path) }.first
+    }
+    #expect(reason("\(folder)/none.yaml") == "cannot read '\(folder)/none.yaml': no such file")
+    #expect(reason(folder) == "cannot read '\(folder)': it is a folder")
+    #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
+    #expect(reason("\(folder)/pipe") == "cannot read '\(folder)/pipe': it is a pipe, not a file")
+    #expect(reason("/dev/zero") == "cannot read '/dev/zero': it is not a regular file")
+    #expect(
+      reason("\(folder)/a.yaml/b")
+        == "cannot read '\(folder)/a.yaml/b': a part of its path is not a folder")
+    #expect(reason("a\0b") == "cannot read 'a\\u{0}b': its name contains a NUL character")
+
+    // A sparse file of 100 MB is refused by its size.
+    write("", to: "\(folder)/big")
+    #expect(truncate("\(folder)/big", 100_000_000) == 0)
+    #expect(
+      reason("\(folder)/big")
+        == "cannot read '\(folder)/big': it has 100000000 bytes, more than the limit of 67108864")
+    #expect(try readFile("\(folder)/a.yaml", limit: 12).count == 12)
+    #expect(throws: DocumentError.self) { try readFile("\(folder)/a.yaml", limit: 11) }
+    // The system calls this file empty until it is read.
+    #expect(try !readFile("/proc/self/status", limit: 1 << 20).isEmpty)
+  }
+
+  private func write(_ text: String, to path: String) {
+    guard let file = fopen(path, "w") else { return }
+    fputs(text, file)
+    fclose(file)
+  }
+}
