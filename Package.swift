@@ -44,7 +44,10 @@ func system(_ name: String, pkgConfig: String, debian: String) -> Target {
 
 let package = Package(
   name: "VenueSim",
-  products: [],
+  products: [
+    .executable(name: "venuesim", targets: ["Tool"]),
+    .library(name: "VenueSim", targets: ["VenueSim"]),
+  ],
   targets: [
     system("CGSL", pkgConfig: "gsl", debian: "libgsl-dev"),
     system("CYAML", pkgConfig: "yaml-0.1", debian: "libyaml-dev"),
@@ -75,6 +78,30 @@ let package = Package(
       imports: ["Devices", "Signals", "Mobility", "Venues", "Kernel", "Documents"]),
     room("Scoring", in: "Lab", imports: ["Observations", "Maps", "Numerics", "Geometry", "Kernel", "Documents"]),
 
+    room(
+      "Harness", in: "Lab",
+      imports: [
+        "Venues", "Mobility", "Signals", "Devices", "Positioning", "Motion", "Services",
+        "Scenarios", "Scoring", "Observations", "Maps", "Geometry", "Kernel", "Documents",
+      ]),
+    room(
+      "Reporting", in: "Lab",
+      imports: ["Scoring", "Maps", "Observations", "Kernel", "Documents"]),
+
+    .target(
+      name: "VenueSim",
+      dependencies: [
+        "Kernel", "Geometry", "Documents", "Numerics", "Observations", "Maps", "Scenarios",
+        "Scoring", "Harness",
+      ],
+      path: "Sources/VenueSim", swiftSettings: settings),
+    .executableTarget(
+      name: "Tool",
+      dependencies: [
+        "Harness", "Reporting", "Scenarios", "Scoring", "Venues", "Observations", "Kernel",
+        "Documents",
+      ],
+      path: "Sources/Tool", swiftSettings: settings),
     .executableTarget(
       name: "benchmarks", dependencies: ["Kernel"], path: "Benchmarks", swiftSettings: settings),
 

@@ -40,20 +40,9 @@ public struct Scenario: DocumentObject {
     stack = object.optional(
       "stack", .object(StackEntry.self), default: StackEntry(), "The stack under test.")
     budgets = object.optional(
-      "budgets",
-      .list(
-        .located(
-          .string(
-            "a budget", pattern: "^[^ ]+ (<=|>=) .+$", example: "horizontal_error.p95 <= 6 m",
-            accepts: { Self.hasBudgetForm($0) }))), default: [],
+      "budgets", .list(.located(budgetForm)), default: [],
       "What must hold, such as 'horizontal_error.p95 <= 6 m'.")
     checkNames(&object)
-  }
-
-  private static func hasBudgetForm(_ text: String) -> Bool {
-    let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    return words.count == 3 && !words[0].isEmpty && (words[1] == "<=" || words[1] == ">=")
-      && !words[2].isEmpty
   }
 
   private func checkNames(_ object: inout ObjectReader) {
@@ -63,6 +52,15 @@ public struct Scenario: DocumentObject {
     }
   }
 }
+
+/// A budget's outward form; whether its metric exists is for the scorer to say.
+private let budgetForm = TextForm(
+  "a budget", pattern: "^[^ ]+ (<=|>=) .+$", example: "horizontal_error.p95 <= 6 m",
+  accepts: { text in
+    let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    return words.count == 3 && !words[0].isEmpty && (words[1] == "<=" || words[1] == ">=")
+      && !words[2].isEmpty
+  })
 
 /// A moment in GPS time.
 public struct GPSStart: DocumentObject, Hashable {

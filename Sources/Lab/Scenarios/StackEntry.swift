@@ -43,12 +43,15 @@ public struct LocatorEntry: DocumentObject, Hashable {
   public let window: SimDuration
   /// The least accuracy told, in m.
   public let leastAccuracy: Double
+  /// How near the best beacon must seem, in m.
+  public let reach: Double
 
   /// The defaults.
   public init() {
     part = .strongestBeacon
     window = .seconds(3)
-    leastAccuracy = 2
+    leastAccuracy = 5
+    reach = 12
   }
 
   /// Reads a locator.
@@ -61,6 +64,9 @@ public struct LocatorEntry: DocumentObject, Hashable {
     leastAccuracy = object.optional(
       "least_accuracy", .quantity(.length, .between(0.1, 1000)), default: standard.leastAccuracy,
       "The least accuracy told.")
+    reach = object.optional(
+      "reach", .quantity(.length, .between(0.5, 1000)), default: standard.reach,
+      "How near the best beacon must seem to be taken for the phone's place.")
   }
 }
 

@@ -1,6 +1,5 @@
 import Geometry
 import Glibc
-public import Kernel
 import Numerics
 public import Observations
 

@@ -11,7 +11,9 @@ public struct StrongestBeaconLocator: Sendable {
     /// How long an advertisement counts.
     public var window = SimDuration.seconds(3)
     /// The least accuracy told, in m.
-    public var leastAccuracyMetres = 2.0
+    public var leastAccuracyMetres = 5.0
+    /// How near the best beacon must seem to be taken for the phone's place, in m.
+    public var reachMetres = 12.0
 
     /// Creates the defaults.
     public init() {}
@@ -47,7 +49,7 @@ public struct StrongestBeaconLocator: Sendable {
         measuredPower: heard.measuredPowerDecibelMilliwatts))
   }
 
-  /// Where the phone is by what was heard of late; nil if nothing was.
+  /// Where the phone is by what was heard of late; nil if no beacon seems near.
   public mutating func locate(at time: SimTime) -> LocationFix? {
     let oldest = time - parameters.window
     recent.removeAll { $0.time < oldest }
@@ -71,6 +73,7 @@ public struct StrongestBeaconLocator: Sendable {
     guard let place = try? map.frame.geodetic(of: beacon.position) else { return nil }
     // Free-space loss turns the strength into a distance: the phone is about that far away.
     let distance = pow(10, -best.excess / 20)
+    guard distance <= parameters.reachMetres else { return nil }
     return LocationFix(
       time: time,
       coordinate: Coordinate(

@@ -1,5 +1,7 @@
 public import Kernel
+import Mobility
 public import Observations
+import Signals
 
 /// Where a device's observations come from.
 public enum SensorSource: Sendable {

@@ -1,6 +1,6 @@
 public import Kernel
 public import Mobility
-public import Observations
+import Observations
 public import Signals
 public import Venues
 

@@ -75,17 +75,20 @@ private let standardGravity = 980_665.0
 
 private func makeUnitTable(_ dimension: Dimension) -> UnitTable {
   switch dimension {
-  case .time, .length, .area, .speed, .acceleration, .angle, .angularRate, .frequency:
+  case .time, .length, .area:
+    makeGeometricTable(dimension)
+  case .speed, .acceleration, .angle, .angularRate, .frequency:
     makeKinematicTable(dimension)
-  case .mass, .power, .energy, .charge, .voltage, .current, .magneticFluxDensity, .pressure,
-    .pressureRate, .temperature:
-    makePhysicalTable(dimension)
+  case .power, .energy, .charge, .voltage, .current:
+    makeElectricTable(dimension)
+  case .mass, .magneticFluxDensity, .pressure, .pressureRate, .temperature:
+    makeAmbientTable(dimension)
   default:
     makeSignalTable(dimension)
   }
 }
 
-private func makeKinematicTable(_ dimension: Dimension) -> UnitTable {
+private func makeGeometricTable(_ dimension: Dimension) -> UnitTable {
   switch dimension {
   case .time:
     UnitTable(
@@ -111,12 +114,17 @@ private func makeKinematicTable(_ dimension: Dimension) -> UnitTable {
         ("meter", "m"), ("meters", "m"), ("metre", "m"), ("metres", "m"), ("feet", "ft"),
         ("miles", "mi"), ("mile", "mi"), ("kilometers", "km"), ("kilometres", "km"),
       ])
-  case .area:
+  default:
     UnitTable(
       name: "area", example: "12 m2",
       units: [power(0, "m2"), power(6, "km2"), power(4, "ha")]
         + read(power(0, "m²"), power(0, "m^2"), power(6, "km²"), power(-4, "cm2")),
       misspellings: [("sqm", "m2"), ("qm", "m2")])
+  }
+}
+
+private func makeKinematicTable(_ dimension: Dimension) -> UnitTable {
+  switch dimension {
   case .speed:
     UnitTable(
       name: "speed", example: "1.4 m/s",
@@ -158,12 +166,8 @@ private func makeKinematicTable(_ dimension: Dimension) -> UnitTable {
   }
 }
 
-private func makePhysicalTable(_ dimension: Dimension) -> UnitTable {
+private func makeElectricTable(_ dimension: Dimension) -> UnitTable {
   switch dimension {
-  case .mass:
-    UnitTable(
-      name: "mass", example: "75 kg",
-      units: [power(0, "kg"), power(-3, "g"), power(3, "t")] + read(power(-6, "mg")))
   case .power:
     UnitTable(
       name: "power", example: "120 mW",
@@ -185,11 +189,20 @@ private func makePhysicalTable(_ dimension: Dimension) -> UnitTable {
     UnitTable(
       name: "voltage", example: "3.8 V",
       units: [power(0, "V"), power(-3, "mV")] + read(power(-6, "uV"), power(3, "kV")))
-  case .current:
+  default:
     UnitTable(
       name: "current", example: "15 mA",
       units: [power(0, "A"), power(-3, "mA"), power(-6, "uA")]
         + read(power(-6, "µA"), power(-6, "μA"), power(-9, "nA")))
+  }
+}
+
+private func makeAmbientTable(_ dimension: Dimension) -> UnitTable {
+  switch dimension {
+  case .mass:
+    UnitTable(
+      name: "mass", example: "75 kg",
+      units: [power(0, "kg"), power(-3, "g"), power(3, "t")] + read(power(-6, "mg")))
   case .magneticFluxDensity:
     UnitTable(
       name: "magnetic flux density", example: "48 uT",

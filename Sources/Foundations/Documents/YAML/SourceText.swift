@@ -80,10 +80,7 @@ struct SourceText {
         line += 1
         lineStart = position
         continuations = 0
-        if position < span.count, span[position] == UInt8(ascii: "%") {
-          directives += 1
-          try checkNumber(ofDirectives: directives, line: line)
-        }
+        try count(&directives, span, at: position, line: line)
         continue
       }
       let (value, length) = decodeScalar(span, at: position)
@@ -100,6 +97,7 @@ struct SourceText {
       if value == 0x85 || value == 0x2028 || value == 0x2029 {
         found.append(
           ExtraBreak(parserLine: line + found.count + 1, line: line, column: column + 1))
+        try count(&directives, span, at: position, line: line)
       }
     }
     extraBreaks = found
@@ -107,8 +105,12 @@ struct SourceText {
   }
 
   /// Fails at too many lines that may be directives, for which the parser's time grows as the square.
-  private func checkNumber(ofDirectives count: Int, line: Int) throws(DocumentError) {
-    guard count > 1000 else { return }
+  private func count(
+    _ directives: inout Int, _ bytes: Span<UInt8>, at position: Int, line: Int
+  ) throws(DocumentError) {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "%") else { return }
+    directives += 1
+    guard directives > 1000 else { return }
     throw DocumentError(
       "more than 1000 lines begin with '%'", at: SourcePlace(file: name, line: line + 1, column: 1))
   }

@@ -59,7 +59,7 @@ private func appendBytes(
 }
 
 /// What an error number of the system means, in words.
-private func reasonForErrno(_ number: Int32 = errno) -> String {
+func reasonForErrno(_ number: Int32 = errno) -> String {
   switch number {
   case ENOENT: "no such file"
   case EACCES, EPERM: "permission denied"

@@ -1,0 +1,124 @@
+public import Documents
+public import Scenarios
+public import Scoring
+public import Venues
+
+/// A scenario that is ready to run: read, checked, and with its venue.
+public struct LoadedScenario: Sendable {
+  /// The scenario.
+  public let scenario: Scenario
+  /// The place.
+  public let venue: Venue
+  /// What must hold.
+  public let budgets: [Budget]
+  /// The scenario's file, as the user named it.
+  public let path: String
+  /// The SHA-256 of the scenario, settings included, in hexadecimal.
+  public let digest: String
+  /// The SHA-256 of the venue's file, in hexadecimal.
+  public let venueDigest: String
+
+  /// Reads and checks a scenario with its venue.
+  ///
+  /// - Parameters:
+  ///   - path: The scenario's file.
+  ///   - settings: Values that replace or add to the file's.
+  /// - Throws: Everything that is wrong, with its place.
+  public init(path: String, settings: [Setting] = []) throws(DocumentError) {
+    let bytes = try readFile(path, limit: YAML.Limits().bytes)
+    var node = try YAML.load(bytes, name: path)
+    for setting in settings { node = try node.replacing(setting.keys, with: setting.value) }
+    let scenario = try decodeDocument(Scenario.self, from: node)
+    self.path = path
+    self.scenario = scenario
+    var hash = SHA256()
+    hash.update(bytes)
+    for setting in settings { hash.update(Array("\n\(setting.text)".utf8)) }
+    digest = hash.digest().hexadecimal
+    budgets = try Self.budgets(scenario.budgets)
+    (venue, venueDigest) = try Self.loadVenue(scenario.venueFile, besides: path)
+    try Self.check(scenario, in: venue)
+  }
+
+  private static func budgets(_ entries: [Located<String>]) throws(DocumentError) -> [Budget] {
+    var budgets: [Budget] = []
+    var wrong: [Diagnostic] = []
+    for entry in entries {
+      do throws(DocumentFormError) {
+        try budgets.append(Budget(entry.value))
+      } catch {
+        wrong.append(
+          Diagnostic(place: entry.place, message: error.message, suggestion: error.suggestion))
+      }
+    }
+    guard wrong.isEmpty else { throw DocumentError(wrong) }
+    return budgets
+  }
+
+  private static func loadVenue(
+    _ file: Located<String>, besides path: String
+  ) throws(DocumentError) -> (Venue, String) {
+    let venuePath =
+      file.value.hasPrefix("/") || splitPath(path).folder == "./"
+      ? file.value : splitPath(path).folder + file.value
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(venuePath, limit: YAML.Limits().bytes)
+    } catch {
+      // The scenario is to blame for the name, so its place is told too.
+      throw DocumentError(
+        error.diagnostics.map { Diagnostic(place: file.place, message: $0.message) })
+    }
+    let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: venuePath).venue()
+    return (venue, SHA256.digest(of: bytes).hexadecimal)
+  }
+
+  /// Checks what only scenario and venue together can tell.
+  private static func check(_ scenario: Scenario, in venue: Venue) throws(DocumentError) {
+    var wrong: [Diagnostic] = []
+    for agent in scenario.agents {
+      let levels = [agent.level] + agent.itinerary.map { $0.level }
+      for case .some(let level) in levels where venue.level(level) == nil {
+        wrong.append(
+          Diagnostic(
+            place: agent.name.place,
+            message: "'\(agent.name.value)' goes to level \(level), which '\(venue.name)' lacks"))
+      }
+    }
+    guard wrong.isEmpty else { throw DocumentError(wrong) }
+  }
+}
+
+extension ErrandEntry {
+  /// The ordinal of the level it leads to; nil if it leads nowhere or outdoors.
+  var level: Int? {
+    if case .walk(let walk) = self { return walk.level }
+    return nil
+  }
+}
+
+/// A value given on the command line that replaces one of the scenario's: `key.path=value`.
+public struct Setting: Sendable {
+  /// The way to the value.
+  public let keys: [String]
+  /// The value.
+  public let value: Node
+  /// What was given.
+  public let text: String
+
+  /// Reads a setting; the value is YAML, so lists and mappings may be given too.
+  ///
+  /// - Parameter text: `key.path=value`.
+  /// - Throws: What is wrong with it.
+  public init(_ text: String) throws(DocumentError) {
+    self.text = text
+    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+      throw DocumentError("--set takes key=value, such as 'stack.locator.window=2 s'")
+    }
+    keys = text[..<sign].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard keys.allSatisfy({ !$0.isEmpty }) else {
+      throw DocumentError("--set \(text): an empty key")
+    }
+    value = try YAML.load(String(text[text.index(after: sign)...]), name: "--set " + text[..<sign])
+  }
+}

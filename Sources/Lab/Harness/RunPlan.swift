@@ -1,0 +1,63 @@
+import Documents
+public import Kernel
+import Scenarios
+
+/// Which scenarios are run, under which seeds, and how.
+public struct RunPlan: Sendable {
+  /// The scenarios.
+  public var scenarios: [LoadedScenario]
+  /// The seeds; each scenario's own if nil.
+  public var seeds: ClosedRange<UInt64>?
+  /// The settings given on the command line, for the manifest.
+  public var settings: [String] = []
+  /// The stack under test.
+  public var stack = StackChoice.reference
+  /// Whether to keep what the devices sensed.
+  public var records = false
+  /// How many units run at once.
+  public var jobs = 1
+
+  /// Creates a plan.
+  public init(scenarios: [LoadedScenario]) {
+    self.scenarios = scenarios
+  }
+
+  /// Every scenario under every seed, in order.
+  public var units: [RunUnit] {
+    scenarios.flatMap { scenario in
+      let own = UInt64(scenario.scenario.seed)
+      return (seeds ?? own...own).map { RunUnit(scenario: scenario, seed: $0) }
+    }
+  }
+
+  /// A short digest of all that decides the results: the `run` column of every table.
+  ///
+  /// - Parameter version: The tool's version.
+  /// - Returns: Twelve hexadecimal digits.
+  public func digest(version: String) -> String {
+    var hash = SHA256()
+    hash.update(Array("venuesim \(version) stack \(stack.name)\n".utf8))
+    for scenario in scenarios {
+      hash.update(Array("\(scenario.digest) \(scenario.venueDigest)\n".utf8))
+    }
+    for unit in units { hash.update(Array("\(unit.scenario.scenario.name) \(unit.seed)\n".utf8)) }
+    return hash.digest().shortDigest
+  }
+
+  /// Runs all units and hands over what each came to, in order.
+  ///
+  /// - Parameters:
+  ///   - cancellation: Stops the work between two units, or within one.
+  ///   - consume: Takes a unit's result.
+  /// - Throws: What `consume` throws, or ``Cancelled``.
+  public func run(
+    cancellation: CancellationToken? = nil, consume: (UnitResult) throws -> Void
+  ) throws {
+    let units = units
+    let records = records
+    try parallelMap(
+      count: units.count, jobs: jobs, cancellation: cancellation,
+      compute: { try units[$0].run(records: records, cancellation: cancellation) },
+      consume: { _, result in try consume(result) })
+  }
+}

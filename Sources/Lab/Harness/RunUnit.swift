@@ -1,0 +1,162 @@
+import Devices
+import Documents
+import Geometry
+public import Kernel
+import Maps
+import Mobility
+public import Observations
+import Scenarios
+public import Scoring
+import Services
+import Signals
+import Venues
+
+/// One scenario under one seed.
+public struct RunUnit: Sendable {
+  /// The scenario.
+  public let scenario: LoadedScenario
+  /// The seed.
+  public let seed: UInt64
+
+  /// Creates a unit.
+  public init(scenario: LoadedScenario, seed: UInt64) {
+    self.scenario = scenario
+    self.seed = seed
+  }
+}
+
+/// What a unit came to.
+public struct UnitResult: Sendable {
+  /// The scenario's name.
+  public let scenario: String
+  /// The seed.
+  public let seed: UInt64
+  /// A score for each device, in the scenario's order.
+  public let devices: [DeviceScore]
+  /// A recording for each device, if they were asked for.
+  public let recordings: [Recording]
+}
+
+extension RunUnit {
+  /// Runs the world, then every device of it.
+  ///
+  /// - Parameters:
+  ///   - makeStack: Makes the stack under test; the scenario's own if nil.
+  ///   - records: Whether to keep what the devices sensed.
+  ///   - cancellation: Stops the work.
+  /// - Returns: What it came to.
+  /// - Throws: ``Cancelled``.
+  public func run(
+    makeStack: (@Sendable (LoadedScenario) -> any TrackingStack)? = nil, records: Bool = false,
+    cancellation: CancellationToken? = nil
+  ) throws(Cancelled) -> UnitResult {
+    let entry = scenario.scenario
+    let end = SimTime.start + entry.duration
+    let trajectories = try moveAgents(walkers(), until: end, cancellation: cancellation)
+    var devices: [DeviceScore] = []
+    var recordings: [Recording] = []
+    for (agent, trajectory) in zip(entry.agents, trajectories) {
+      let sensors = LiveSensors(
+        trajectory: trajectory, venue: scenario.venue, placement: agent.placement,
+        gpsWeek: entry.gpsStart.week, secondsOfWeek: entry.gpsStart.intoWeek.seconds, seed: seed,
+        device: stableHash(agent.name.value))
+      let stack = makeStack?(scenario) ?? scenario.referenceStack()
+      let pass = try runDevice(
+        stack: stack, source: .live(sensors), profile: agent.device, until: end,
+        keepsObservations: records, cancellation: cancellation)
+      let truth = TruthSource(frame: scenario.venue.frame, trajectory: trajectory)
+      devices.append(
+        scoreDevice(
+          ScoringInput(
+            device: agent.name.value, outputs: pass.outputs, truth: { truth.sample(at: $0) },
+            activityChanges: trajectory.activityChanges.filter { $0.time < end },
+            duration: entry.duration, power: pass.energy.rows)))
+      if records {
+        recordings.append(recording(of: pass, device: agent.name.value, truth: truth, end: end))
+      }
+    }
+    return UnitResult(
+      scenario: entry.name, seed: seed, devices: devices, recordings: recordings)
+  }
+
+  /// The scenario's agents, with what chance decides about them decided.
+  private func walkers() -> [Walker] {
+    scenario.scenario.agents.map { agent in
+      var draw = RandomStream(
+        seed: seed, entity: stableHash(agent.name.value), purpose: "mobility.speed")
+      let ownSpeed = max(0.2, agent.speed.sample(&draw))
+      func elevation(_ level: Int?) -> Double {
+        level.flatMap { scenario.venue.level($0)?.elevationMetres } ?? 0
+      }
+      return Walker(
+        name: agent.name.value, start: Vec3(agent.start, elevation(agent.level)),
+        level: agent.level,
+        errands: agent.itinerary.map { errand in
+          switch errand {
+          case .stand(let duration): .stand(duration)
+          case .walk(let walk):
+            .walk(
+              to: walk.to, level: walk.level, elevationMetres: elevation(walk.level),
+              speed: walk.speed ?? ownSpeed)
+          }
+        })
+    }
+  }
+
+  private func recording(
+    of pass: DevicePass, device: String, truth: TruthSource, end: SimTime
+  ) -> Recording {
+    let entry = scenario.scenario
+    var recording = Recording(
+      header: RecordingHeader(
+        device: device, source: "scenario \(entry.name), seed \(seed)", endTime: end,
+        gpsWeek: entry.gpsStart.week, gpsSecondsOfWeek: entry.gpsStart.intoWeek.seconds))
+    recording.observations = pass.observations
+    recording.outputs = pass.outputs
+    // Ten a second: fine enough that a straight line between two is right to centimetres.
+    let beat = Ticks(from: .start, hertz: 10)
+    recording.truth = (0...beat.index(atOrAfter: end)).map { truth.sample(at: beat.time(of: $0)) }
+    return recording
+  }
+}
+
+extension LoadedScenario {
+  /// The stack that comes with VenueSim, as the scenario's `stack:` block has it.
+  public func makeReferenceStack() -> some TrackingStack { referenceStack() }
+
+  func referenceStack() -> ReferenceStack {
+    ReferenceStack(map: venue.map, configuration: .init(scenario.stack))
+  }
+}
+
+/// A trajectory as the truth that scorers know.
+struct TruthSource: Sendable {
+  let frame: LocalFrame
+  let trajectory: Trajectory
+
+  func sample(at time: SimTime) -> TruthSample {
+    let pose = trajectory.pose(at: time)
+    // A venue's frame lies on the Earth, and so does what is within a day's walk of it.
+    let place = try? frame.geodetic(of: pose.position)
+    return TruthSample(
+      time: time,
+      coordinate: Coordinate(
+        latitudeDegrees: place?.latitudeDegrees ?? .nan,
+        longitudeDegrees: place?.longitudeDegrees ?? .nan),
+      altitudeMetres: place?.altitudeMetres ?? .nan, floor: pose.level,
+      eastVelocityMetresPerSecond: pose.velocity.x,
+      northVelocityMetresPerSecond: pose.velocity.y, activity: pose.activity,
+      stepCount: Int(pose.steps + 1e-9), distanceMetres: pose.distanceMetres)
+  }
+}
+
+extension EnergyLedger {
+  /// The ledger as the scorer takes it.
+  var rows: [PowerRow] {
+    entries.map {
+      PowerRow(
+        component: $0.component.rawValue, state: $0.state, seconds: $0.seconds,
+        millijoules: $0.millijoules)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+public import Documents
+import Motion
+import Positioning
+import Scenarios
+import Services
+import Venues
+
+/// Which stack is under test.
+public enum StackChoice: Hashable, Sendable {
+  /// The stack that comes with VenueSim, as the scenario's `stack:` block has it.
+  case reference
+
+  /// Reads what `--stack` takes.
+  ///
+  /// - Parameter text: A stack's name.
+  /// - Throws: What is wrong with it.
+  public init(_ text: String) throws(DocumentError) {
+    if text == "reference" {
+      self = .reference
+      return
+    }
+    if text.hasPrefix("cmd:") {
+      throw DocumentError(
+        "--stack 'cmd:…' is not built yet; a stack in Swift conforms to TrackingStack")
+    }
+    throw DocumentError(
+      "unknown stack '\(text)'; there is 'reference'",
+      suggestion: nearestName(to: text, among: ["reference"]))
+  }
+
+  /// The name in manifests.
+  public var name: String { "reference" }
+}
+
+extension ReferenceStack.Configuration {
+  /// The configuration that a scenario's `stack:` block asks for.
+  init(_ entry: StackEntry) {
+    self.init()
+    locator.window = entry.locator.window
+    locator.leastAccuracyMetres = entry.locator.leastAccuracy
+    locator.reachMetres = entry.locator.reach
+    usesGNSS = entry.gnss.part != .off
+    steps.threshold = entry.steps.threshold
+    steps.refractory = entry.steps.refractory
+  }
+}

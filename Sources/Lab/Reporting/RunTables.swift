@@ -1,0 +1,183 @@
+public import Documents
+import Kernel
+import Observations
+public import Scoring
+
+/// The tables of a run's folder, filled as results come in.
+public struct RunTables: Sendable {
+  /// A table: the file's name and its text so far.
+  public struct Table: Sendable {
+    /// The file's name.
+    public let file: String
+    /// The rows not yet taken.
+    public var csv: CSVWriter
+  }
+
+  /// The run's short digest, the first column of every table.
+  public let run: String
+  /// The tables, in a fixed order.
+  public private(set) var tables: [Table]
+
+  private enum Index: Int {
+    case metrics, budgets, fixes, transitions, power, events
+  }
+
+  /// The columns of every table, by file.
+  public static let columns: [(file: String, columns: [String])] = [
+    (
+      "metrics.csv",
+      ["run", "scenario", "seed", "device", "metric", "statistic", "value", "unit", "n"]
+    ),
+    ("budgets.csv", ["run", "scenario", "metric", "statistic", "value", "unit", "limit", "verdict"]),
+    (
+      "fixes.csv",
+      [
+        "run", "scenario", "seed", "device", "told_s", "fix_s", "latitude_deg", "longitude_deg",
+        "true_latitude_deg", "true_longitude_deg", "horizontal_error_m",
+        "horizontal_accuracy_m", "vertical_error_m", "floor", "true_floor", "source",
+        "transmitters",
+      ]
+    ),
+    (
+      "transitions.csv",
+      ["run", "scenario", "seed", "device", "kind", "from", "to", "true_s", "told_s", "latency_s"]
+    ),
+    (
+      "power.csv",
+      ["run", "scenario", "seed", "device", "component", "state", "seconds_s", "energy_mj"]
+    ),
+    ("events.csv", ["run", "scenario", "seed", "device", "time_s", "event", "detail"]),
+  ]
+
+  /// Starts the tables with their headers.
+  public init(run: String) {
+    self.run = run
+    tables = Self.columns.map { Table(file: $0.file, csv: CSVWriter(columns: $0.columns)) }
+  }
+
+  /// Takes the bytes of a table that have come since they were last taken.
+  public mutating func takeBytes(ofTable index: Int) -> [UInt8] { tables[index].csv.takeBytes() }
+
+  /// Adds one device's run.
+  public mutating func add(_ score: DeviceScore, scenario: String, seed: UInt64) {
+    let key = RowKey(run: run, scenario: scenario, seed: "\(seed)", device: score.device)
+    for (metric, values) in score.samples {
+      addMetrics(MetricRow.rows(metric, values: values), key)
+    }
+    for fix in score.fixes { add(fix, key) }
+    for transition in score.transitions { add(transition, key) }
+    for row in score.power { add(row, key) }
+    for event in score.events { add(event, key) }
+  }
+
+  /// Adds the figures of a whole scenario, over its seeds and devices.
+  public mutating func add(_ pool: ScenarioPool, scenario: String) {
+    addMetrics(pool.rows, RowKey(run: run, scenario: scenario, seed: "all", device: "all"))
+  }
+
+  /// Adds what became of a budget.
+  public mutating func add(_ verdict: BudgetVerdict, scenario: String) {
+    let budget = verdict.budget
+    let run = run
+    edit(.budgets) { csv in
+      csv.field(run)
+      csv.field(scenario)
+      csv.field(budget.metric.name)
+      csv.field(budget.statistic.rawValue)
+      if let value = verdict.value { csv.field(value) } else { csv.emptyField() }
+      csv.field(budget.metric.unit)
+      csv.field("\(budget.relation.rawValue) \(budget.limit / budget.metric.unitInSI)")
+      csv.field(verdict.verdict.rawValue)
+    }
+  }
+
+  private mutating func edit(_ index: Index, _ write: (inout CSVWriter) -> Void) {
+    write(&tables[index.rawValue].csv)
+    tables[index.rawValue].csv.endRow()
+  }
+
+  private mutating func addMetrics(_ rows: [MetricRow], _ key: RowKey) {
+    for row in rows {
+      edit(.metrics) { csv in
+        key.write(to: &csv)
+        csv.field(row.metric.name)
+        csv.field(row.statistic.rawValue)
+        csv.field(row.value)
+        csv.field(row.metric.unit)
+        csv.field(row.count)
+      }
+    }
+  }
+
+  private mutating func add(_ score: FixScore, _ key: RowKey) {
+    let (fix, truth) = (score.fix, score.truth)
+    edit(.fixes) { csv in
+      key.write(to: &csv)
+      csv.field(secondsOf: score.deliveryTime.nanoseconds)
+      csv.field(secondsOf: fix.time.nanoseconds)
+      // Eight decimals of a degree are a millimetre.
+      csv.field(fix.coordinate.latitudeDegrees, decimals: 8)
+      csv.field(fix.coordinate.longitudeDegrees, decimals: 8)
+      csv.field(truth.coordinate.latitudeDegrees, decimals: 8)
+      csv.field(truth.coordinate.longitudeDegrees, decimals: 8)
+      csv.field(score.horizontalErrorMetres, decimals: 3)
+      csv.field(fix.horizontalAccuracyMetres, decimals: 3)
+      if let error = score.verticalErrorMetres {
+        csv.field(error, decimals: 3)
+      } else {
+        csv.emptyField()
+      }
+      if let floor = fix.floor { csv.field(floor) } else { csv.emptyField() }
+      if let floor = truth.floor { csv.field(floor) } else { csv.emptyField() }
+      csv.field(fix.source.rawValue)
+      csv.field(fix.transmitterCount)
+    }
+  }
+
+  private mutating func add(_ transition: TransitionScore, _ key: RowKey) {
+    edit(.transitions) { csv in
+      key.write(to: &csv)
+      csv.field(transition.kind)
+      csv.field(transition.from)
+      csv.field(transition.to)
+      csv.field(secondsOf: transition.time.nanoseconds)
+      guard let told = transition.toldTime else { return }
+      csv.field(secondsOf: told.nanoseconds)
+      csv.field(secondsOf: (told - transition.time).nanoseconds)
+    }
+  }
+
+  private mutating func add(_ row: PowerRow, _ key: RowKey) {
+    edit(.power) { csv in
+      key.write(to: &csv)
+      csv.field(row.component)
+      csv.field(row.state)
+      csv.field(row.seconds, decimals: 3)
+      csv.field(row.millijoules, decimals: 3)
+    }
+  }
+
+  private mutating func add(_ event: EventRow, _ key: RowKey) {
+    edit(.events) { csv in
+      key.write(to: &csv)
+      csv.field(secondsOf: event.time.nanoseconds)
+      csv.field(event.kind)
+      csv.field(event.detail)
+    }
+  }
+}
+
+/// What the rows of one device's run begin with.
+private struct RowKey {
+  let run: String
+  let scenario: String
+  let seed: String
+  let device: String
+
+  func write(to csv: inout CSVWriter) {
+    csv.field(run)
+    csv.field(scenario)
+    csv.field(seed)
+    csv.field(device)
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// A table for people: columns lined up, numbers to the right.
+public struct TextTable: Sendable {
+  private var rows: [[String]]
+
+  /// Starts a table with its heading.
+  public init(_ heading: [String]) {
+    rows = [heading]
+  }
+
+  /// Adds a row; it has as many cells as the heading.
+  public mutating func add(_ row: [String]) {
+    rows.append(row)
+  }
+
+  /// The lines of the table, the heading underlined.
+  public var lines: [String] {
+    let columns = rows[0].indices
+    let widths = columns.map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    var lines = rows.map { row in
+      columns.map { column in
+        let cell = column < row.count ? row[column] : ""
+        let blanks = String(repeating: " ", count: max(0, widths[column] - cell.count))
+        let isNumber = cell.first.map { $0.isNumber || $0 == "-" } ?? false
+        return isNumber ? blanks + cell : cell + blanks
+      }.joined(separator: "  ").trimmingEnd()
+    }
+    lines.insert(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "), at: 1)
+    return lines
+  }
+}
+
+extension String {
+  fileprivate func trimmingEnd() -> String {
+    var text = Substring(self)
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+/// A figure for people: three significant digits, more where the whole part has more.
+///
+/// - Parameter value: The figure.
+/// - Returns: Its text, without an exponent for anything between a thousandth and a million.
+public func figureText(_ value: Double) -> String {
+  guard value.isFinite else { return value.isNaN ? "-" : value < 0 ? "-inf" : "inf" }
+  let magnitude = abs(value)
+  if magnitude >= 1e6 || (magnitude > 0 && magnitude < 1e-3) { return value.description }
+  let places = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
+  let scale = pow(10.0, Double(places))
+  let scaled = Int64((magnitude * scale).rounded())
+  let whole = scaled / Int64(scale)
+  let sign = value < 0 && scaled > 0 ? "-" : ""
+  guard places > 0 else { return sign + String(whole) }
+  let fraction = String(scaled % Int64(scale))
+  return sign + "\(whole)." + String(repeating: "0", count: places - fraction.count) + fraction
+}

@@ -1,0 +1,81 @@
+public import Kernel
+public import Observations
+
+/// What one device's run comes to.
+public struct DeviceScore: Sendable {
+  /// The device's name.
+  public var device: String
+  /// Every location told, beside the truth.
+  public var fixes: [FixScore] = []
+  /// Every true change, and when it was told.
+  public var transitions: [TransitionScore] = []
+  /// Where the energy went.
+  public var power: [PowerRow] = []
+  /// Everything the app was told, in order.
+  public var events: [EventRow] = []
+  /// The values of each metric, by name, in the catalogue's order.
+  public var samples: [(metric: MetricDefinition, values: [Double])] = []
+
+  /// Creates a score with nothing in it yet.
+  public init(device: String) {
+    self.device = device
+  }
+}
+
+/// A location told, beside the truth at the moment it was told.
+public struct FixScore: Hashable, Sendable {
+  /// When it was told.
+  public var deliveryTime: SimTime
+  /// What was told.
+  public var fix: LocationFix
+  /// The truth at that moment.
+  public var truth: TruthSample
+  /// How far off it was, in m along the ground.
+  public var horizontalErrorMetres: Double
+  /// Height told less true height, in m; nil if no height was told.
+  public var verticalErrorMetres: Double?
+}
+
+/// A true change, and when it was told.
+public struct TransitionScore: Hashable, Sendable {
+  /// What changed: `activity` or `floor`.
+  public var kind: String
+  /// When it truly did.
+  public var time: SimTime
+  /// From what.
+  public var from: String
+  /// To what.
+  public var to: String
+  /// When the new state was first told; nil if the next change came first.
+  public var toldTime: SimTime?
+}
+
+/// What one state of one part cost.
+public struct PowerRow: Hashable, Sendable {
+  /// The part.
+  public var component: String
+  /// The state.
+  public var state: String
+  /// For how long, in s.
+  public var seconds: Double
+  /// What it cost, in mJ.
+  public var millijoules: Double
+
+  /// Creates a row.
+  public init(component: String, state: String, seconds: Double, millijoules: Double) {
+    self.component = component
+    self.state = state
+    self.seconds = seconds
+    self.millijoules = millijoules
+  }
+}
+
+/// Something an app was told.
+public struct EventRow: Hashable, Sendable {
+  /// When.
+  public var time: SimTime
+  /// What sort of thing.
+  public var kind: String
+  /// What, in a few words.
+  public var detail: String
+}

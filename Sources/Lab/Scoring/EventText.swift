@@ -1,0 +1,48 @@
+import Kernel
+import Observations
+
+extension EventRow {
+  /// The row of an output; nil for a request to the device, which no app hears of.
+  init?(_ delivered: Delivered<Output>) {
+    switch delivered.item {
+    case .radio: return nil
+    case .location(let fix): self.init(delivered.time, "location", Self.text(fix))
+    case .locations(let fixes):
+      self.init(delivered.time, "locations", fixes.map(Self.text).joined(separator: "; "))
+    case .activity(let report):
+      self.init(
+        delivered.time, "activity",
+        "\(report.flags.text) confidence \(report.confidence.rawValue) since \(report.startTime)")
+    case .pedometer(let record):
+      self.init(delivered.time, "pedometer", "\(record.stepCount) steps")
+    case .region(let event):
+      self.init(delivered.time, "region", "\(event.kind.rawValue) \(event.identifier)")
+    case .ranging(let report):
+      let beacons = report.beacons.map {
+        "\($0.identity.major)/\($0.identity.minor) \($0.proximity.rawValue)"
+      }
+      self.init(delivered.time, "ranging", beacons.joined(separator: "; "))
+    case .visit(let visit):
+      self.init(delivered.time, "visit", "\(visit.arrivalTime) to \(visit.departureTime)")
+    case .authorization(let event):
+      self.init(delivered.time, "authorization", event.status.rawValue)
+    case .pause(let event): self.init(delivered.time, "pause", event.rawValue)
+    case .dataSource(let status): self.init(delivered.time, "data_source", status.rawValue)
+    case .notification(let event): self.init(delivered.time, "notification", event.identifier)
+    case .indicator(let indicator): self.init(delivered.time, "indicator", indicator.rawValue)
+    case .failure(let failure):
+      self.init(delivered.time, "failure", "\(failure.service) \(failure.code)")
+    }
+  }
+
+  private init(_ time: SimTime, _ kind: String, _ detail: String) {
+    self.init(time: time, kind: kind, detail: detail)
+  }
+
+  private static func text(_ fix: LocationFix) -> String {
+    let place = fix.coordinate
+    let floor = fix.floor.map { " floor \($0)" } ?? ""
+    return "\(place.latitudeDegrees) \(place.longitudeDegrees) within "
+      + "\(fix.horizontalAccuracyMetres) m\(floor) by \(fix.source.rawValue)"
+  }
+}

@@ -1,0 +1,50 @@
+import Documents
+import Harness
+import Venues
+
+/// `venuesim check FILE...`: scenarios, and venues by their own shape.
+@Sendable
+func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard !invocation.operands.isEmpty else { throw UsageError("check which file?") }
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  var wrong: [Diagnostic] = []
+  var unlisted = 0
+  for path in invocation.operands {
+    do throws(DocumentError) {
+      try check(path, settings)
+      if !invocation.has(.quiet), !invocation.has(.json) { say("\(path): good") }
+    } catch {
+      wrong += error.diagnostics
+      unlisted += error.unlisted
+    }
+  }
+  if invocation.has(.json) {
+    say(report(wrong).text(pretty: false))
+    return wrong.isEmpty ? .success : .usage
+  }
+  guard wrong.isEmpty else { throw DocumentError(wrong, unlisted: unlisted) }
+  return .success
+}
+
+/// A file with a `venue` key is a scenario; one with `levels` and no `agents` is a venue.
+private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) {
+  let node = try YAML.load(path: path)
+  if node["levels"] != nil, node["agents"] == nil {
+    _ = try decodeDocument(VenueFile.self, from: node).venue()
+  } else {
+    _ = try LoadedScenario(path: path, settings: settings)
+  }
+}
+
+private func report(_ diagnostics: [Diagnostic]) -> JSONValue {
+  .array(
+    diagnostics.map { diagnostic in
+      [
+        "file": diagnostic.place.map { .string($0.file) } ?? .null,
+        "line": diagnostic.place.map { .int(Int64($0.line)) } ?? .null,
+        "column": diagnostic.place.map { .int(Int64($0.column)) } ?? .null,
+        "message": .string(diagnostic.message),
+        "suggestion": diagnostic.suggestion.map { .string($0) } ?? .null,
+      ]
+    })
+}

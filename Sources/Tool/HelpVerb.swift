@@ -1,0 +1,30 @@
+/// What the command can do, on one screen.
+var overview: String {
+  let width = Verb.all.map(\.name.count).max() ?? 0
+  let verbs = Verb.all.map { verb in
+    let blanks = String(repeating: " ", count: width - verb.name.count + 2)
+    return "  \(verb.name)\(blanks)\(verb.summary)\(verb.run == nil ? " (not built yet)" : "")"
+  }
+  return """
+    venuesim VERB [ARGUMENTS]: simulate venues, phones and their location stacks, and score them.
+
+    \(verbs.joined(separator: "\n"))
+
+    'venuesim help VERB' says more; 'venuesim --version' prints the version.
+    \(ExitStatus.explanation)
+    """
+}
+
+/// `venuesim help [VERB]`
+@Sendable
+func helpVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard let name = invocation.operands.first else {
+    say(overview)
+    return .success
+  }
+  guard let verb = Verb.all.first(where: { $0.name == name }) else {
+    throw UsageError("unknown verb '\(name)'" + suggestion(name, among: Verb.all.map(\.name)))
+  }
+  say(verb.help)
+  return .success
+}

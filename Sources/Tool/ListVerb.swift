@@ -1,0 +1,62 @@
+import Documents
+import Reporting
+import Scenarios
+import Scoring
+
+/// `venuesim list WHAT`
+@Sendable
+func listVerb(_ invocation: Invocation) throws -> ExitStatus {
+  let kinds = ["scenarios", "metrics", "parts", "constants", "capabilities"]
+  guard let kind = invocation.operands.first else {
+    throw UsageError("list what? There are \(kinds.joined(separator: ", "))")
+  }
+  switch kind {
+  case "metrics": list(metrics, ["metric", "unit", "statistics", "definition"], invocation)
+  case "parts": list(parts, ["part", "name", "parameters"], invocation)
+  case "scenarios": list(try scenarios(), ["scenario", "file", "about"], invocation)
+  case "constants", "capabilities": throw UsageError("'list \(kind)' is not built yet")
+  default: throw UsageError("nothing called '\(kind)'" + suggestion(kind, among: kinds))
+  }
+  return .success
+}
+
+private var metrics: [[String]] {
+  MetricCatalogue.all.map { metric in
+    [
+      metric.name, metric.unit, metric.statistics.map(\.rawValue).joined(separator: " "),
+      metric.definition,
+    ]
+  }
+}
+
+private var parts: [[String]] {
+  LocatorEntry.Part.allCases.map { ["locator", $0.rawValue, "window, least_accuracy, reach"] }
+    + SolverEntry.Part.allCases.map { ["gnss", $0.rawValue, ""] }
+    + CounterEntry.Part.allCases.map { ["steps", $0.rawValue, "threshold, refractory"] }
+}
+
+/// The scenarios in the folder `scenarios` of where the command is called.
+private func scenarios() throws -> [[String]] {
+  guard let names = folderContents("scenarios") else {
+    throw UsageError("there is no folder 'scenarios' here")
+  }
+  return names.filter { $0.hasSuffix(".yaml") }.map { name in
+    let path = "scenarios/" + name
+    guard let scenario = try? decodeDocument(Scenario.self, path: path) else {
+      return ["", path, "(has mistakes; see 'venuesim check \(path)')"]
+    }
+    return [scenario.name, path, scenario.about]
+  }
+}
+
+private func list(_ rows: [[String]], _ heading: [String], _ invocation: Invocation) {
+  if invocation.has(.json) {
+    let objects = rows.map { row in
+      JSONValue.object(JSONObject(zip(heading, row).map { ($0, .string($1)) }))
+    }
+    return say(JSONValue.array(objects).text(pretty: false))
+  }
+  var table = TextTable(heading)
+  for row in rows { table.add(row) }
+  for line in table.lines { say(line) }
+}

@@ -1,0 +1,99 @@
+import Documents
+
+/// A flag of a verb.
+struct Option: Sendable {
+  /// The name, without its dashes.
+  let name: String
+  /// What its value stands for in help, such as `DIR`; nil for a switch.
+  let value: String?
+  /// Whether it may be given again.
+  let repeats: Bool
+  /// What it does, in a line.
+  let summary: String
+
+  init(_ name: String, taking value: String? = nil, repeats: Bool = false, _ summary: String) {
+    self.name = name
+    self.value = value
+    self.repeats = repeats
+    self.summary = summary
+  }
+
+  /// The form that help shows: `--out DIR`.
+  var form: String { "--" + name + (value.map { " " + $0 } ?? "") }
+}
+
+extension Option {
+  static let out = Option("out", taking: "DIR", "Keep the results in this folder.")
+  static let force = Option("force", "Write into a folder that is not empty.")
+  static let seed = Option("seed", taking: "N", "The seed, in place of the scenario's own.")
+  static let seeds = Option("seeds", taking: "A-B", "Several seeds: every one from A to B.")
+  static let jobs = Option("jobs", taking: "N", "How many runs go on at once; the results don't depend on it.")
+  static let set = Option("set", taking: "KEY=VALUE", repeats: true, "Change a value of the scenario: stack.locator.window=2 s.")
+  static let stack = Option("stack", taking: "NAME", "The stack under test, in place of the reference.")
+  static let record = Option("record", "Keep what each device sensed, to be replayed.")
+  static let quiet = Option("quiet", "Print nothing but errors.")
+  static let json = Option("json", "Print one JSON object instead of text.")
+  static let help = Option("help", "Say what this verb does.")
+}
+
+/// What a verb was given.
+struct Invocation {
+  /// The arguments that aren't options, in order.
+  var operands: [String] = []
+  private var values: [String: [String]] = [:]
+
+  /// Whether an option was given.
+  func has(_ option: Option) -> Bool { values[option.name] != nil }
+
+  /// The value of an option; the last if it was given again.
+  func value(_ option: Option) -> String? { values[option.name]?.last }
+
+  /// All values of an option, in order.
+  func values(_ option: Option) -> [String] { values[option.name] ?? [] }
+
+  /// Reads arguments: `--name value`, `--name=value`, switches, operands; `--` ends the options.
+  init(_ arguments: some Sequence<String>, verb: String, options: [Option]) throws(UsageError) {
+    var rest = Array(arguments)[...]
+    var takesOptions = true
+    while let argument = rest.popFirst() {
+      guard takesOptions, argument.hasPrefix("-"), argument.utf8.count > 1 else {
+        operands.append(argument)
+        continue
+      }
+      if argument == "--" {
+        takesOptions = false
+        continue
+      }
+      let given = argument == "-h" ? "--help" : argument
+      let parts = given.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let option = options.first(where: { "--" + $0.name == parts[0] }) else {
+        throw UsageError(
+          "unknown option '\(parts[0])' for '\(verb)'"
+            + suggestion(String(parts[0]), among: options.map { "--" + $0.name }))
+      }
+      try take(option, inline: parts.count == 2 ? String(parts[1]) : nil, from: &rest)
+    }
+  }
+
+  private mutating func take(
+    _ option: Option, inline: String?, from rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    if values[option.name] != nil, !option.repeats {
+      throw UsageError("--\(option.name) is given twice")
+    }
+    guard let placeholder = option.value else {
+      guard inline == nil else { throw UsageError("--\(option.name) takes no value") }
+      values[option.name, default: []].append("")
+      return
+    }
+    guard let value = inline ?? rest.popFirst() else {
+      throw UsageError("--\(option.name) needs a value: --\(option.name) \(placeholder)")
+    }
+    values[option.name, default: []].append(value)
+  }
+}
+
+/// The end of a message that names what was probably meant; empty if nothing comes near.
+func suggestion(_ name: String, among names: [String]) -> String {
+  nearestName(to: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""
+}

@@ -1,0 +1,106 @@
+import Documents
+import Harness
+import Reporting
+import Scenarios
+import Scoring
+
+/// What a run comes to, over all its seeds.
+struct RunSummary {
+  private let plan: RunPlan
+  private var pools: [String: ScenarioPool] = [:]
+  private var hashes: [String: SHA256] = [:]
+  /// The units that are finished, in order.
+  private(set) var finished: [(scenario: String, seed: UInt64)] = []
+
+  init(plan: RunPlan) {
+    self.plan = plan
+  }
+
+  mutating func add(_ result: UnitResult) {
+    for score in result.devices {
+      pools[result.scenario, default: ScenarioPool()].add(score)
+      for event in score.events {
+        let line = "\(result.seed) \(score.device) \(event.time) \(event.kind) \(event.detail)\n"
+        hashes[result.scenario, default: SHA256()].update(Array(line.utf8))
+      }
+    }
+    finished.append((result.scenario, result.seed))
+  }
+
+  /// A digest of everything that the apps of a scenario were told, in order.
+  func fingerprint(_ scenario: String) -> String {
+    (hashes[scenario] ?? SHA256()).digest().shortDigest
+  }
+
+  /// For each scenario, its values and what became of its budgets.
+  var verdicts: [(scenario: String, pool: ScenarioPool, verdicts: [BudgetVerdict])] {
+    plan.scenarios.map { loaded in
+      let pool = pools[loaded.scenario.name] ?? ScenarioPool()
+      return (
+        loaded.scenario.name, pool,
+        loaded.budgets.map { BudgetVerdict($0, values: pool[$0.metric]) }
+      )
+    }
+  }
+
+  /// Four for a missed budget, five for one without data, else zero.
+  var status: ExitStatus {
+    let all = verdicts.flatMap(\.verdicts).map(\.verdict)
+    if all.contains(.missed) { return .budgetMissed }
+    return all.contains(.undecided) ? .undecided : .success
+  }
+
+  /// What a person reads.
+  func lines(folder: String?) -> [String] {
+    var lines: [String] = []
+    for (scenario, pool, verdicts) in verdicts {
+      let runs = finished.filter { $0.scenario == scenario }.count
+      lines.append("\(scenario): \(runs) run\(runs == 1 ? "" : "s")")
+      var table = TextTable(["metric", "mean", "p50", "p95", "max", "unit", "n"])
+      for metric in MetricCatalogue.all {
+        let rows = MetricRow.rows(metric, values: pool[metric])
+        guard let count = rows.first?.count else { continue }
+        func cell(_ statistic: Statistic) -> String {
+          rows.first { $0.statistic == statistic }.map { figureText($0.value) } ?? ""
+        }
+        let mean = cell(.mean).isEmpty ? cell(.share) : cell(.mean)
+        table.add([metric.name, mean, cell(.p50), cell(.p95), cell(.max), metric.unit, "\(count)"])
+      }
+      lines += table.lines.map { "  " + $0 }
+      for verdict in verdicts {
+        let value = verdict.value.map { "\(figureText($0)) \(verdict.budget.metric.unit)" }
+        lines.append("  \(verdict.verdict.rawValue): \(verdict.budget.text) (\(value ?? "no data"))")
+      }
+      lines.append("")
+    }
+    lines.append(
+      folder.map { "The files are in \($0)/." } ?? "Nothing was kept; --out DIR keeps the files.")
+    return lines
+  }
+
+  /// What a machine reads.
+  func json(run: String, folder: String?) -> JSONValue {
+    let scenarios = verdicts.map { scenario, pool, verdicts -> JSONValue in
+      let metrics = pool.rows.map { row -> JSONValue in
+        [
+          "metric": .string(row.metric.name), "statistic": .string(row.statistic.rawValue),
+          "value": .number(row.value), "unit": .string(row.metric.unit), "n": .int(Int64(row.count)),
+        ]
+      }
+      let budgets = verdicts.map { verdict -> JSONValue in
+        [
+          "budget": .string(verdict.budget.text), "verdict": .string(verdict.verdict.rawValue),
+          "value": verdict.value.map { .number($0) } ?? .null,
+        ]
+      }
+      return [
+        "scenario": .string(scenario), "metrics": .array(metrics), "budgets": .array(budgets),
+        "events_fingerprint": .string(fingerprint(scenario)),
+      ]
+    }
+    return [
+      "run": .string(run), "folder": folder.map { .string($0) } ?? .null,
+      "scenarios": .array(scenarios), "status": .int(Int64(status.rawValue)),
+    ]
+  }
+}

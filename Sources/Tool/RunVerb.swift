@@ -1,0 +1,72 @@
+import Documents
+import Glibc
+import Harness
+import Kernel
+import Observations
+import Reporting
+import Scenarios
+import Scoring
+
+/// `venuesim run SCENARIO...`
+@Sendable
+func runVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard !invocation.operands.isEmpty else { throw UsageError("run which scenario?") }
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  var plan = RunPlan(scenarios: try loadScenarios(invocation.operands, settings))
+  plan.settings = settings.map(\.text)
+  plan.seeds = try seeds(invocation)
+  plan.jobs = try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  plan.records = invocation.has(.record)
+  if let stack = invocation.value(.stack) { plan.stack = try StackChoice(stack) }
+  if plan.records, !invocation.has(.out) { throw UsageError("--record needs --out DIR") }
+
+  let output = RunOutput(plan: plan, invocation: invocation)
+  return try output.run()
+}
+
+/// Reads all scenarios, so that all mistakes of all files are told at once.
+func loadScenarios(_ paths: [String], _ settings: [Setting]) throws -> [LoadedScenario] {
+  var scenarios: [LoadedScenario] = []
+  var wrong: [Diagnostic] = []
+  for path in paths {
+    do throws(DocumentError) {
+      scenarios.append(try LoadedScenario(path: path, settings: settings))
+    } catch {
+      wrong += error.diagnostics
+    }
+  }
+  guard wrong.isEmpty else { throw DocumentError(wrong) }
+  let names = scenarios.map(\.scenario.name)
+  guard Set(names).count == names.count else {
+    throw UsageError("two of the scenarios have the same name")
+  }
+  return scenarios
+}
+
+/// The seeds asked for; nil for each scenario's own.
+private func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? {
+  if invocation.has(.seed), invocation.has(.seeds) {
+    throw UsageError("--seed and --seeds exclude each other")
+  }
+  if let text = invocation.value(.seed) {
+    guard let seed = UInt64(text) else { throw UsageError("--seed takes a whole number, not '\(text)'") }
+    return seed...seed
+  }
+  guard let text = invocation.value(.seeds) else { return nil }
+  let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0) }
+  guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last,
+    last - first < 1_000_000
+  else { throw UsageError("--seeds takes a range of at most a million, such as 1-20, not '\(text)'") }
+  return first...last
+}
+
+/// The value of an option that takes a whole number above zero.
+private func positiveInteger(
+  _ invocation: Invocation, _ option: Option
+) throws(UsageError) -> Int? {
+  guard let text = invocation.value(option) else { return nil }
+  guard let number = Int(text), number > 0, number <= 1024 else {
+    throw UsageError("--\(option.name) takes a whole number from 1 to 1024, not '\(text)'")
+  }
+  return number
+}

@@ -1,0 +1,17 @@
+import Documents
+import Scenarios
+import Venues
+
+/// `venuesim schema [scenario|venue]`
+@Sendable
+func schemaVerb(_ invocation: Invocation) throws -> ExitStatus {
+  let kinds = ["scenario", "venue"]
+  switch invocation.operands.first ?? "scenario" {
+  case "scenario":
+    say(jsonSchema(of: Scenario.self, title: "VenueSim scenario").text(pretty: true))
+  case "venue": say(jsonSchema(of: VenueFile.self, title: "VenueSim venue").text(pretty: true))
+  case let other:
+    throw UsageError("no schema '\(other)'" + suggestion(other, among: kinds))
+  }
+  return .success
+}

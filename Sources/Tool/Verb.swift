@@ -1,0 +1,75 @@
+/// Something that the command can do.
+struct Verb: Sendable {
+  /// The name.
+  let name: String
+  /// What it takes besides options, as help shows it.
+  let operands: String
+  /// What it does, in a line.
+  let summary: String
+  /// What it takes besides `--help`.
+  let options: [Option]
+  /// Does it; nil for what is not built yet.
+  let run: (@Sendable (Invocation) throws -> ExitStatus)?
+
+  /// All verbs, in the order of the help.
+  static let all: [Verb] = [
+    Verb(
+      name: "run", operands: "SCENARIO...", summary: "Run scenarios and judge what the stack told.",
+      options: [
+        .seed, .seeds, .out, .force, .jobs, .set, .stack, .record, .quiet, .json,
+      ], run: runVerb),
+    Verb(
+      name: "check", operands: "FILE...",
+      summary: "Read scenarios and venues and report every mistake.", options: [.set, .quiet, .json],
+      run: checkVerb),
+    Verb(
+      name: "replay", operands: "RECORDING...",
+      summary: "Feed recordings to the stack and judge what it told.",
+      options: [.scenario, .out, .force, .set, .stack, .quiet, .json], run: replayVerb),
+    planned("compare", "BASE NEW", "Tell which metrics moved, by how much, and how surely."),
+    planned("gate", "SCENARIO...", "Run, and compare with the committed baselines."),
+    planned("explain", "DIR EVENT", "Tell why an event fired, fired late, or did not."),
+    planned("report", "DIR", "Make a self-contained HTML page of a run."),
+    planned("validate", "--data DIR", "Put synthetic signals beside real recordings."),
+    planned("falsify", "SCENARIO", "Search the worst seed and settings, and shrink them."),
+    planned("survey", "VENUE", "Walk a venue and make its positioning file."),
+    planned("import", "imdf|osm FILE", "Turn maps of other formats into a venue."),
+    planned("export", "DIR", "Turn a run into GPX, GeoJSON, NMEA or RINEX."),
+    Verb(
+      name: "list", operands: "scenarios|metrics|parts|constants|capabilities",
+      summary: "List what there is.", options: [.json], run: listVerb),
+    Verb(
+      name: "schema", operands: "[scenario|venue]",
+      summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),
+    Verb(
+      name: "completions", operands: "bash|zsh|fish",
+      summary: "Print a script that completes this command in a shell.", options: [],
+      run: completionsVerb),
+    Verb(
+      name: "help", operands: "[VERB]", summary: "Say what a verb does.", options: [],
+      run: helpVerb),
+  ]
+
+  private static func planned(_ name: String, _ operands: String, _ summary: String) -> Verb {
+    Verb(name: name, operands: operands, summary: summary, options: [], run: nil)
+  }
+
+  /// The verb's own help.
+  var help: String {
+    var text = "venuesim \(name) \(operands)\n\n  \(summary)\n"
+    if run == nil { text += "  It is not built yet.\n" }
+    let options = options + [.help]
+    text += "\nOptions:\n"
+    let width = options.map(\.form.count).max() ?? 0
+    for option in options {
+      let blanks = String(repeating: " ", count: width - option.form.count + 2)
+      text += "  \(option.form)\(blanks)\(option.summary)\n"
+    }
+    return text + "\n" + ExitStatus.explanation
+  }
+}
+
+extension Option {
+  static let scenario = Option(
+    "scenario", taking: "FILE", "The scenario whose venue map and stack settings the recording goes with.")
+}
