@@ -62,21 +62,30 @@ let package = Package(
     room("Observations", in: "Boundary", imports: ["Kernel", "Geometry", "Documents"]),
     room("Maps", in: "Boundary", imports: ["Geometry", "Observations"]),
 
-    room("Venues", in: "World", imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"]),
-    room("Mobility", in: "World", imports: ["Venues", "Kernel", "Numerics", "Geometry", "Observations"]),
+    room(
+      "Venues", in: "World", imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"]),
+    room(
+      "Mobility", in: "World",
+      imports: ["Venues", "Kernel", "Numerics", "Geometry", "Observations"]),
 
-    room("Signals", in: "World", imports: ["Venues", "Mobility", "Observations", "Kernel", "Geometry"]),
+    room(
+      "Signals", in: "World", imports: ["Venues", "Mobility", "Observations", "Kernel", "Geometry"]),
     room(
       "Devices", in: "World", imports: ["Signals", "Observations", "Kernel", "Mobility", "Venues"]),
 
-    room("Positioning", in: "Stack", imports: ["Observations", "Maps", "Numerics", "Geometry", "Kernel"]),
+    room(
+      "Positioning", in: "Stack",
+      imports: ["Observations", "Maps", "Numerics", "Geometry", "Kernel"]),
     room("Motion", in: "Stack", imports: ["Observations", "Numerics", "Kernel"]),
-    room("Services", in: "Stack", imports: ["Positioning", "Motion", "Maps", "Observations", "Kernel"]),
+    room(
+      "Services", in: "Stack", imports: ["Positioning", "Motion", "Maps", "Observations", "Kernel"]),
 
     room(
       "Scenarios", in: "Lab",
       imports: ["Devices", "Signals", "Mobility", "Venues", "Kernel", "Documents"]),
-    room("Scoring", in: "Lab", imports: ["Observations", "Maps", "Numerics", "Geometry", "Kernel", "Documents"]),
+    room(
+      "Scoring", in: "Lab",
+      imports: ["Observations", "Maps", "Numerics", "Geometry", "Kernel", "Documents"]),
 
     room(
       "Harness", in: "Lab",

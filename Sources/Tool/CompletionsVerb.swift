@@ -36,12 +36,14 @@ private var bashCompletions: String {
 private var fishCompletions: String {
   var lines: [String] = []
   for verb in Verb.all {
-    lines.append("complete -c venuesim -n __fish_use_subcommand -a \(verb.name) -d '\(verb.summary)'")
+    lines.append(
+      "complete -c venuesim -n __fish_use_subcommand -a \(verb.name) -d '\(verb.summary)'")
     let condition = "-n '__fish_seen_subcommand_from \(verb.name)'"
     for option in verb.options + [.help] {
       let takesValue = option.value == nil ? "" : " -r"
       lines.append(
-        "complete -c venuesim \(condition) -l \(option.name)\(takesValue) -d '\(option.summary.replacingQuotes)'")
+        "complete -c venuesim \(condition) -l \(option.name)\(takesValue) -d '\(option.summary.replacingQuotes)'"
+      )
     }
     for word in words(after: verb) {
       lines.append("complete -c venuesim \(condition) -a \(word)")

@@ -69,7 +69,8 @@ struct RunSummary {
       lines += table.lines.map { "  " + $0 }
       for verdict in verdicts {
         let value = verdict.value.map { "\(figureText($0)) \(verdict.budget.metric.unit)" }
-        lines.append("  \(verdict.verdict.rawValue): \(verdict.budget.text) (\(value ?? "no data"))")
+        lines.append(
+          "  \(verdict.verdict.rawValue): \(verdict.budget.text) (\(value ?? "no data"))")
       }
       lines.append("")
     }
@@ -84,7 +85,8 @@ struct RunSummary {
       let metrics = pool.rows.map { row -> JSONValue in
         [
           "metric": .string(row.metric.name), "statistic": .string(row.statistic.rawValue),
-          "value": .number(row.value), "unit": .string(row.metric.unit), "n": .int(Int64(row.count)),
+          "value": .number(row.value), "unit": .string(row.metric.unit),
+          "n": .int(Int64(row.count)),
         ]
       }
       let budgets = verdicts.map { verdict -> JSONValue in

@@ -15,7 +15,8 @@ func runVerb(_ invocation: Invocation) throws -> ExitStatus {
   var plan = RunPlan(scenarios: try loadScenarios(invocation.operands, settings))
   plan.settings = settings.map(\.text)
   plan.seeds = try seeds(invocation)
-  plan.jobs = try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  plan.jobs =
+    try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   plan.records = invocation.has(.record)
   if let stack = invocation.value(.stack) { plan.stack = try StackChoice(stack) }
   if plan.records, !invocation.has(.out) { throw UsageError("--record needs --out DIR") }
@@ -49,14 +50,18 @@ private func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<U
     throw UsageError("--seed and --seeds exclude each other")
   }
   if let text = invocation.value(.seed) {
-    guard let seed = UInt64(text) else { throw UsageError("--seed takes a whole number, not '\(text)'") }
+    guard let seed = UInt64(text) else {
+      throw UsageError("--seed takes a whole number, not '\(text)'")
+    }
     return seed...seed
   }
   guard let text = invocation.value(.seeds) else { return nil }
   let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0) }
   guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last,
     last - first < 1_000_000
-  else { throw UsageError("--seeds takes a range of at most a million, such as 1-20, not '\(text)'") }
+  else {
+    throw UsageError("--seeds takes a range of at most a million, such as 1-20, not '\(text)'")
+  }
   return first...last
 }
 

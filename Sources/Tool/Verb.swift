@@ -20,7 +20,8 @@ struct Verb: Sendable {
       ], run: runVerb),
     Verb(
       name: "check", operands: "FILE...",
-      summary: "Read scenarios and venues and report every mistake.", options: [.set, .quiet, .json],
+      summary: "Read scenarios and venues and report every mistake.",
+      options: [.set, .quiet, .json],
       run: checkVerb),
     Verb(
       name: "replay", operands: "RECORDING...",
@@ -71,5 +72,6 @@ struct Verb: Sendable {
 
 extension Option {
   static let scenario = Option(
-    "scenario", taking: "FILE", "The scenario whose venue map and stack settings the recording goes with.")
+    "scenario", taking: "FILE",
+    "The scenario whose venue map and stack settings the recording goes with.")
 }

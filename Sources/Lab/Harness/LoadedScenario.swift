@@ -28,24 +28,38 @@ public struct LoadedScenario: Sendable {
     let bytes = try readFile(path, limit: YAML.Limits().bytes)
     var node = try YAML.load(bytes, name: path)
     for setting in settings { node = try node.replacing(setting.keys, with: setting.value) }
-    let scenario = try decodeDocument(Scenario.self, from: node)
+    var mistakes = Mistakes()
+    let scenario = mistakes.collect { () throws(DocumentError) in
+      try decodeDocument(Scenario.self, from: node)
+    }
+    let budgets = mistakes.collect { () throws(DocumentError) in try Self.budgets(in: node) }
+    let place = mistakes.collect { () throws(DocumentError) in
+      try node["venue"].flatMap { try Self.loadVenue($0, besides: path) }
+    }
+    if let scenario, let venue = place??.venue {
+      mistakes.collect { () throws(DocumentError) in try Self.check(scenario, in: venue) }
+    }
+    guard let scenario, let budgets, case (let venue, let venueDigest)?? = place, mistakes.isEmpty
+    else { throw mistakes.error(path) }
     self.path = path
     self.scenario = scenario
+    self.budgets = budgets
+    self.venue = venue
+    self.venueDigest = venueDigest
     var hash = SHA256()
     hash.update(bytes)
     for setting in settings { hash.update(Array("\n\(setting.text)".utf8)) }
     digest = hash.digest().hexadecimal
-    budgets = try Self.budgets(scenario.budgets)
-    (venue, venueDigest) = try Self.loadVenue(scenario.venueFile, besides: path)
-    try Self.check(scenario, in: venue)
   }
 
-  private static func budgets(_ entries: [Located<String>]) throws(DocumentError) -> [Budget] {
+  /// Understands the budgets, even of a file whose other parts are wrong.
+  private static func budgets(in node: Node) throws(DocumentError) -> [Budget] {
     var budgets: [Budget] = []
     var wrong: [Diagnostic] = []
-    for entry in entries {
+    for entry in node["budgets"].map({ Array($0.elements) }) ?? [] {
+      guard let text = entry.text else { continue }
       do throws(DocumentFormError) {
-        try budgets.append(Budget(entry.value))
+        try budgets.append(Budget(text))
       } catch {
         wrong.append(
           Diagnostic(place: entry.place, message: error.message, suggestion: error.suggestion))
@@ -56,18 +70,18 @@ public struct LoadedScenario: Sendable {
   }
 
   private static func loadVenue(
-    _ file: Located<String>, besides path: String
-  ) throws(DocumentError) -> (Venue, String) {
-    let venuePath =
-      file.value.hasPrefix("/") || splitPath(path).folder == "./"
-      ? file.value : splitPath(path).folder + file.value
+    _ node: Node, besides path: String
+  ) throws(DocumentError) -> (venue: Venue, digest: String)? {
+    guard let name = node.text else { return nil }
+    let folder = splitPath(path).folder
+    let venuePath = name.hasPrefix("/") || folder == "./" ? name : folder + name
     let bytes: [UInt8]
     do {
       bytes = try readFile(venuePath, limit: YAML.Limits().bytes)
     } catch {
       // The scenario is to blame for the name, so its place is told too.
       throw DocumentError(
-        error.diagnostics.map { Diagnostic(place: file.place, message: $0.message) })
+        error.diagnostics.map { Diagnostic(place: node.place, message: $0.message) })
     }
     let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: venuePath).venue()
     return (venue, SHA256.digest(of: bytes).hexadecimal)
@@ -86,6 +100,34 @@ public struct LoadedScenario: Sendable {
       }
     }
     guard wrong.isEmpty else { throw DocumentError(wrong) }
+  }
+}
+
+/// Mistakes from several checks, so that one run tells them all.
+private struct Mistakes {
+  private var diagnostics: [Diagnostic] = []
+  private var unlisted = 0
+
+  var isEmpty: Bool { diagnostics.isEmpty }
+
+  /// Does a check, and keeps what it complains of.
+  @discardableResult
+  mutating func collect<Value>(_ check: () throws(DocumentError) -> Value) -> Value? {
+    do {
+      return try check()
+    } catch {
+      // The same mistake may be seen by two checks.
+      diagnostics += error.diagnostics.filter { new in
+        !diagnostics.contains { $0.place != nil && $0.place == new.place }
+      }
+      unlisted += error.unlisted
+      return nil
+    }
+  }
+
+  func error(_ path: String) -> DocumentError {
+    isEmpty
+      ? DocumentError("'\(path)' names no venue") : DocumentError(diagnostics, unlisted: unlisted)
   }
 }
 

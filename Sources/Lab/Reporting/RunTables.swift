@@ -28,7 +28,10 @@ public struct RunTables: Sendable {
       "metrics.csv",
       ["run", "scenario", "seed", "device", "metric", "statistic", "value", "unit", "n"]
     ),
-    ("budgets.csv", ["run", "scenario", "metric", "statistic", "value", "unit", "limit", "verdict"]),
+    (
+      "budgets.csv",
+      ["run", "scenario", "metric", "statistic", "value", "unit", "limit", "verdict"]
+    ),
     (
       "fixes.csv",
       [

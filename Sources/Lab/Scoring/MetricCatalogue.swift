@@ -58,7 +58,8 @@ public enum MetricCatalogue {
       definition: "Share of the locations told whose error is within the horizontal accuracy "
         + "told; an honest stack has 0.68 (Android's getAccuracy, Core Location's practice)."),
     MetricDefinition(
-      name: "ttff", dimension: .time, unit: "s", unitInSI: 1, statistics: [.mean, .p50, .p95, .max],
+      name: "ttff", dimension: .time, unit: "s", unitInSI: 1,
+      statistics: [.mean, .p50, .p95, .max],
       definition: "Time from the start to the first location told."),
     MetricDefinition(
       name: "steps.error", dimension: .ratio, unit: "share", unitInSI: 1,

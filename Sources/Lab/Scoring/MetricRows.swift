@@ -24,7 +24,9 @@ public struct MetricRow: Hashable, Sendable {
   public static func summary(_ statistic: Statistic, of values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     // Infinities would be refused by the quantile's arithmetic; a largest finite number is not.
-    let finite = values.map { $0.isFinite ? $0 : Double.greatestFiniteMagnitude * ($0 < 0 ? -1 : 1) }
+    let finite = values.map {
+      $0.isFinite ? $0 : Double.greatestFiniteMagnitude * ($0 < 0 ? -1 : 1)
+    }
     let count = Double(values.count)
     switch statistic {
     case .mean, .share: return values.reduce(0, +) / count

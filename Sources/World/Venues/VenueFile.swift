@@ -159,7 +159,7 @@ private struct BeaconEntry: DocumentObject {
     level = object.optional("level", .int(-50...200), default: 0, "The level's ordinal.")
     uuid = object.required(
       "uuid",
-proximityUUIDForm, "The proximity UUID.")
+      proximityUUIDForm, "The proximity UUID.")
     major = object.optional("major", .int(0...65535), default: 0, "The major number.")
     minor = object.optional("minor", .int(0...65535), default: 0, "The minor number.")
     measuredPower = object.optional(
