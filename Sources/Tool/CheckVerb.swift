@@ -2,7 +2,7 @@ import Documents
 import Harness
 import Venues
 
-/// `venuesim check FILE...`: scenarios, and venues by their own shape.
+/// Does what `venuesim check FILE...` asks: scenarios, and venues by their own shape.
 @Sendable
 func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("check which file?") }

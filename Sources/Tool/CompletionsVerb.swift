@@ -1,4 +1,4 @@
-/// `venuesim completions bash|zsh|fish`
+/// Does what `venuesim completions bash|zsh|fish` asks.
 @Sendable
 func completionsVerb(_ invocation: Invocation) throws -> ExitStatus {
   let shells = ["bash", "zsh", "fish"]

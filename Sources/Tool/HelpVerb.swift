@@ -15,7 +15,7 @@ var overview: String {
     """
 }
 
-/// `venuesim help [VERB]`
+/// Does what `venuesim help [VERB]` asks.
 @Sendable
 func helpVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let name = invocation.operands.first else {

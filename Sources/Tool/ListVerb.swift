@@ -3,7 +3,7 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// `venuesim list WHAT`
+/// Does what `venuesim list WHAT` asks.
 @Sendable
 func listVerb(_ invocation: Invocation) throws -> ExitStatus {
   let kinds = ["scenarios", "metrics", "parts", "constants", "capabilities"]

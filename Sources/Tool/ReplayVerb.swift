@@ -4,7 +4,7 @@ import Observations
 import Reporting
 import Scoring
 
-/// `venuesim replay RECORDING... --scenario FILE`
+/// Does what `venuesim replay RECORDING... --scenario FILE` asks.
 @Sendable
 func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("replay which recording?") }

@@ -7,7 +7,7 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// `venuesim run SCENARIO...`
+/// Does what `venuesim run SCENARIO...` asks.
 @Sendable
 func runVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("run which scenario?") }

@@ -2,7 +2,7 @@ import Documents
 import Scenarios
 import Venues
 
-/// `venuesim schema [scenario|venue]`
+/// Does what `venuesim schema [scenario|venue]` asks.
 @Sendable
 func schemaVerb(_ invocation: Invocation) throws -> ExitStatus {
   let kinds = ["scenario", "venue"]

@@ -34,7 +34,7 @@ public struct LoadedScenario: Sendable {
     }
     let budgets = mistakes.collect { () throws(DocumentError) in try Self.budgets(in: node) }
     let place = mistakes.collect { () throws(DocumentError) in
-      try node["venue"].flatMap { try Self.loadVenue($0, besides: path) }
+      try Self.loadVenue(node["venue"], besides: path)
     }
     if let scenario, let venue = place??.venue {
       mistakes.collect { () throws(DocumentError) in try Self.check(scenario, in: venue) }
@@ -70,9 +70,9 @@ public struct LoadedScenario: Sendable {
   }
 
   private static func loadVenue(
-    _ node: Node, besides path: String
+    _ node: Node?, besides path: String
   ) throws(DocumentError) -> (venue: Venue, digest: String)? {
-    guard let name = node.text else { return nil }
+    guard let node, let name = node.text else { return nil }
     let folder = splitPath(path).folder
     let venuePath = name.hasPrefix("/") || folder == "./" ? name : folder + name
     let bytes: [UInt8]

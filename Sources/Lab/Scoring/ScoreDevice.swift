@@ -58,17 +58,17 @@ extension DeviceScore {
   fileprivate mutating func add(
     _ fix: LocationFix, at time: SimTime, truth: (SimTime) -> TruthSample
   ) {
-    let true_ = truth(time)
+    let actual = truth(time)
     // A position that is no place on Earth can't be measured; it is counted as infinitely wrong.
     var error = Double.infinity
-    if let told = fix.coordinate.geodetic, let right = true_.coordinate.geodetic {
+    if let told = fix.coordinate.geodetic, let right = actual.coordinate.geodetic {
       error = Geodesic(from: told, to: right).distance
     }
     fixes.append(
       FixScore(
-        deliveryTime: time, fix: fix, truth: true_, horizontalErrorMetres: error,
+        deliveryTime: time, fix: fix, truth: actual, horizontalErrorMetres: error,
         verticalErrorMetres: fix.verticalAccuracyMetres < 0
-          ? nil : fix.altitudeMetres - true_.altitudeMetres))
+          ? nil : fix.altitudeMetres - actual.altitudeMetres))
   }
 
   fileprivate mutating func addTransitions(_ input: ScoringInput) {

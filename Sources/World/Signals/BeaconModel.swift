@@ -14,7 +14,7 @@ public import Venues
 public struct BeaconModel: Sendable {
   /// Bluetooth Core 4.4.2.2.1: each event is delayed by up to 10 ms.
   private static let longestDelay = 0.010
-  /// Path-loss exponent and scatter indoors in dB, fitted to Strzoda et al. 2022 (BLE, 1 to 16 m).
+  /// Path-loss exponent and scatter indoors in dB, fitted to 1 to 16 m of BLE (Strzoda 2022).
   private static let exponent = 2.03
   private static let scatter = 5.0
   /// The share of packets heard on an idle band, and the weakest that is decoded, in dBm; estimates.
