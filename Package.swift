@@ -112,7 +112,9 @@ let package = Package(
       ],
       path: "Sources/Tool", swiftSettings: settings),
     .executableTarget(
-      name: "benchmarks", dependencies: ["Kernel"], path: "Benchmarks", swiftSettings: settings),
+      name: "benchmarks",
+      dependencies: ["Kernel", "Geometry", "Documents", "Harness", "Scoring"],
+      path: "Benchmarks", swiftSettings: settings),
 
     tests(of: "Kernel"),
     tests(of: "Geometry"),

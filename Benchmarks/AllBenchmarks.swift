@@ -1,2 +1,3 @@
 /// Everything that is timed, in the order it is printed.
-let allBenchmarks: [Benchmark] = kernelBenchmarks
+let allBenchmarks: [Benchmark] =
+  kernelBenchmarks + geometryBenchmarks + documentBenchmarks + runBenchmarks

@@ -123,6 +123,21 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
   }
 }
 
+// Address and position say it all; the words computed ahead follow from them.
+extension RandomStream: Hashable {
+  @inlinable
+  public static func == (left: RandomStream, right: RandomStream) -> Bool {
+    left.key == right.key && left.index == right.index && left.word == right.word
+  }
+
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(index)
+    hasher.combine(word)
+  }
+}
+
 /// Hashes a name to 64 bits that are the same in every run: FNV-1a, then a Murmur3 finaliser.
 public func stableHash(_ name: String) -> UInt64 {
   var hash: UInt64 = 0xCBF2_9CE4_8422_2325

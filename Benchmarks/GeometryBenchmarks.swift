@@ -1,0 +1,118 @@
+import Geometry
+import Kernel
+
+/// Ray casts, containment, lines of sight and geodesics.
+let geometryBenchmarks: [Benchmark] = [firstHit, allHits, containment, lineOfSight, geodesic]
+
+/// A floor of 50 by 50 rooms, each with four walls: 10,000 segments on 200 m by 200 m.
+///
+/// Doors are left open in half of the walls, so that rays get somewhere.
+private func rooms() throws -> SegmentIndex {
+  var segments: [Segment2] = []
+  for row in 0..<50 {
+    for column in 0..<50 {
+      let corner = Vec2(Double(column), Double(row)) * 4
+      let door = (row + column).isMultiple(of: 2) ? 1.0 : 0
+      segments.append(Segment2(corner, corner + Vec2(1.5, 0)))
+      segments.append(Segment2(corner + Vec2(1.5 + door, 0), corner + Vec2(4, 0)))
+      segments.append(Segment2(corner, corner + Vec2(0, 1.5)))
+      segments.append(Segment2(corner + Vec2(0, 1.5 + door), corner + Vec2(0, 4)))
+    }
+  }
+  return try SegmentIndex(segments)
+}
+
+/// Random rays across the floor: from one place to another.
+private func rays(_ count: Int) -> [(Vec2, Vec2)] {
+  var stream = RandomStream(seed: 3, purpose: "rays")
+  return (0..<count).map { _ in
+    (
+      Vec2(stream.uniform(in: 0...200), stream.uniform(in: 0...200)),
+      Vec2(stream.uniform(in: 0...200), stream.uniform(in: 0...200))
+    )
+  }
+}
+
+private let firstHit = Benchmark("geometry.ray.first_hit.1e4", operations: 100_000) {
+  let index = try rooms()
+  let rays = rays(4096)
+  return {
+    var sum: UInt64 = 0
+    for number in 0..<100_000 {
+      let (start, end) = rays[number & 4095]
+      if let hit = index.firstHit(from: start, to: end) { sum &+= UInt64(hit.segment) }
+    }
+    return sum
+  }
+}
+
+private let allHits = Benchmark("geometry.ray.all_hits.1e4", operations: 20_000) {
+  let index = try rooms()
+  let rays = rays(4096)
+  return {
+    var hits: [SegmentIndex.Hit] = []
+    var sum: UInt64 = 0
+    for number in 0..<20_000 {
+      let (start, end) = rays[number & 4095]
+      index.allHits(from: start, to: end, into: &hits)
+      sum &+= UInt64(hits.count)
+    }
+    return sum
+  }
+}
+
+private let containment = Benchmark("geometry.polygon.contains.100", operations: 200_000) {
+  let ring = (0..<100).map { index in
+    Vec2(angle: Double(index) * .pi / 50, length: index.isMultiple(of: 2) ? 100 : 70)
+  }
+  let polygon = try Polygon(exterior: ring)
+  let points = rays(4096).map { $0.0 - Vec2(100, 100) }
+  return {
+    var inside: UInt64 = 0
+    for number in 0..<200_000 where polygon.contains(points[number & 4095]) { inside &+= 1 }
+    return inside
+  }
+}
+
+private let lineOfSight = Benchmark("geometry.prism.sight.500", operations: 50_000) {
+  var stream = RandomStream(seed: 4, purpose: "city")
+  var prisms: [Prism] = []
+  for row in 0..<20 {
+    for column in 0..<25 {
+      let corner = Vec2(Double(column), Double(row)) * 40
+      let block = try Polygon(Box2(corner, corner + Vec2(25, 25)))
+      prisms.append(
+        try Prism(footprint: block, base: 0, top: stream.uniform(in: 10...60)))
+    }
+  }
+  let index = PrismIndex(prisms)
+  let lines = (0..<4096).map { _ in
+    (
+      Vec3(stream.uniform(in: 0...1000), stream.uniform(in: 0...800), 1.5),
+      Vec3(stream.uniform(in: -1...1), stream.uniform(in: -1...1), stream.uniform(in: 0.2...1))
+    )
+  }
+  return {
+    var blocked: UInt64 = 0
+    for number in 0..<50_000 {
+      let (start, direction) = lines[number & 4095]
+      if index.isBlocked(from: start, direction: direction, within: 1000) { blocked &+= 1 }
+    }
+    return blocked
+  }
+}
+
+private let geodesic = Benchmark("geometry.geodesic.inverse", operations: 100_000) {
+  let places = try rays(1024).map { point, _ in
+    try Geodetic(
+      latitudeDegrees: 37 + point.x / 100, longitudeDegrees: -122 + point.y / 100,
+      altitudeMetres: 0)
+  }
+  return {
+    var sum = 0.0
+    for number in 0..<100_000 {
+      sum += Geodesic(from: places[number & 1023], to: places[(number &+ 1) & 1023]).distance
+    }
+    return sum.bitPattern
+  }
+}
