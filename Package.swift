@@ -114,7 +114,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: ["Kernel", "Geometry", "Documents", "Harness", "Scoring"],
-      path: "Benchmarks", swiftSettings: settings),
+      path: "Benchmarks", exclude: ["Peers"], swiftSettings: settings),
 
     tests(of: "Kernel"),
     tests(of: "Geometry"),

@@ -15,7 +15,7 @@ public import Scoring
 /// - Returns: The score, and what the stack told.
 /// - Throws: ``Cancelled``.
 public func replay(
-  _ recording: Recording, stack: some TrackingStack, cancellation: CancellationToken? = nil
+  _ recording: Recording, stack: any TrackingStack, cancellation: CancellationToken? = nil
 ) throws(Cancelled) -> (score: DeviceScore, outputs: [Delivered<Output>]) {
   let pass = try runDevice(
     stack: stack, source: .recorded(recording.observations), profile: .phone2014,

@@ -35,7 +35,7 @@ public struct DevicePass: Sendable {
 /// - Returns: What the pass left behind.
 /// - Throws: ``Cancelled``.
 public func runDevice(
-  stack: some TrackingStack, source: SensorSource, profile: PowerProfile, until end: SimTime,
+  stack: any TrackingStack, source: SensorSource, profile: PowerProfile, until end: SimTime,
   keepsObservations: Bool = false, cancellation: CancellationToken? = nil
 ) throws(Cancelled) -> DevicePass {
   var simulation = Simulation(
@@ -59,11 +59,14 @@ enum DeviceEvent: Sendable {
 }
 
 /// A phone: its sensors and radios, what they cost, and the stack that runs on it.
-struct DeviceModel<Stack: TrackingStack>: SimulationModel {
+///
+/// The stack is called through an existential: once for an observation, never for a sample. That
+/// keeps the event loop concrete, and so specialised, in this module.
+struct DeviceModel: SimulationModel {
   /// Timers come after all observations of their moment, live and replayed alike.
-  private static var timerPriority: EventPriority { EventPriority(40) }
+  private static let timerPriority = EventPriority(40)
 
-  var stack: Stack
+  var stack: any TrackingStack
   var source: SensorSource
   let profile: PowerProfile
   let keepsObservations: Bool
@@ -74,7 +77,9 @@ struct DeviceModel<Stack: TrackingStack>: SimulationModel {
   private var timers: [StackTimer: EventQueue<DeviceEvent>.Handle] = [:]
   private var sensorEvents: [RadioRequest.Sensor: [EventQueue<DeviceEvent>.Handle]] = [:]
 
-  init(stack: Stack, source: SensorSource, profile: PowerProfile, keepsObservations: Bool) {
+  init(
+    stack: any TrackingStack, source: SensorSource, profile: PowerProfile, keepsObservations: Bool
+  ) {
     self.stack = stack
     self.source = source
     self.profile = profile
@@ -198,7 +203,7 @@ extension DeviceModel {
           schedule.schedule(
             .advertisement(beacon: index, number: number), at: beacon.time(ofEvent: number)))
       }
-    case .gnss: note(sensor, schedule.schedule(.gnssEpoch, after: gnssPeriod))
+    case .gnss: note(sensor, schedule.schedule(.gnssEpoch, after: LiveSensors.assistedStart))
     case .gyroscope, .magnetometer, .barometer, .cell: break
     }
   }

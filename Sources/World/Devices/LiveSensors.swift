@@ -10,6 +10,8 @@ public struct LiveSensors: Sendable {
   public static let sampleRateHertz = 50.0
   /// How often the motion buffer is emptied (WWDC14 session 612).
   public static let batchPeriod = SimDuration.seconds(2.5)
+  /// How long a receiver with assistance takes to its first epoch (u-blox manuals: about 4 s).
+  public static let assistedStart = SimDuration.seconds(4)
 
   let trajectory: Trajectory
   let beacons: [BeaconModel]
