@@ -33,7 +33,8 @@ extension Option {
     "set", taking: "KEY=VALUE", repeats: true,
     "Change a value of the scenario: stack.locator.window=2 s.")
   static let stack = Option(
-    "stack", taking: "NAME", "The stack under test, in place of the reference.")
+    "stack", taking: "NAME",
+    "The stack under test: 'reference', or 'cmd:PROGRAM' that speaks JSON Lines.")
   static let record = Option("record", "Keep what each device sensed, to be replayed.")
   static let quiet = Option("quiet", "Print nothing but errors.")
   static let json = Option("json", "Print one JSON object instead of text.")

@@ -11,7 +11,7 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let scenarioPath = invocation.value(.scenario) else {
     throw UsageError("replay needs --scenario FILE for the venue's map and the stack's settings")
   }
-  if let stack = invocation.value(.stack) { _ = try StackChoice(stack) }
+  let choice = try invocation.value(.stack).map { try StackChoice($0) } ?? .reference
   let settings = try invocation.values(.set).map { try Setting($0) }
   let scenario = try LoadedScenario(path: scenarioPath, settings: settings)
   let recordings = try invocation.operands.map { try Recording(path: $0) }
@@ -20,7 +20,7 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   var replays: [(device: String, score: DeviceScore)] = []
   for recording in recordings {
     let (score, _) = try replay(
-      recording, stack: scenario.makeReferenceStack(), cancellation: token)
+      recording, stack: scenario.makeStack(choice), cancellation: token)
     pool.add(score)
     replays.append((recording.header.device, score))
   }

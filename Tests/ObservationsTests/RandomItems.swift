@@ -4,6 +4,8 @@ import Observations
 /// Random values of every kind that can go into a recording.
 struct ItemGenerator {
   var stream: RandomStream
+  /// How many of a time's 63 bits are used at most.
+  var timeBits = 63
 
   init(seed: UInt64) {
     stream = RandomStream(seed: seed, purpose: "random items")
@@ -24,7 +26,9 @@ struct ItemGenerator {
   mutating func integer(_ bound: Int = 100_000) -> Int { stream.integer(below: bound) - bound / 4 }
   mutating func flag() -> Bool { stream.happens(withProbability: 0.5) }
   mutating func time() -> SimTime {
-    SimTime(nanoseconds: Int64(bitPattern: stream.next()) >> Int64(stream.integer(below: 50)))
+    SimTime(
+      nanoseconds: Int64(bitPattern: stream.next())
+        >> Int64(63 - timeBits + stream.integer(below: timeBits)))
   }
   mutating func one<Value: CaseIterable>(_ type: Value.Type) -> Value {
     let all = Array(type.allCases)

@@ -13,13 +13,14 @@ public import Scoring
 ///   - stack: The software under test.
 ///   - cancellation: Stops the work.
 /// - Returns: The score, and what the stack told.
-/// - Throws: ``Cancelled``.
+/// - Throws: ``Cancelled``, or ``StackFailure``.
 public func replay(
   _ recording: Recording, stack: any TrackingStack, cancellation: CancellationToken? = nil
-) throws(Cancelled) -> (score: DeviceScore, outputs: [Delivered<Output>]) {
+) throws -> (score: DeviceScore, outputs: [Delivered<Output>]) {
   let pass = try runDevice(
     stack: stack, source: .recorded(recording.observations), profile: .phone2014,
     until: recording.header.endTime, cancellation: cancellation)
+  if let failure = (stack as? ProcessStack)?.failure { throw failure }
   let truth = RecordedTruth(samples: recording.truth)
   var changes: [(time: SimTime, activity: TrueActivity)] = []
   for sample in recording.truth where changes.last?.activity != sample.activity {

@@ -54,10 +54,10 @@ public struct RunPlan: Sendable {
     cancellation: CancellationToken? = nil, consume: (UnitResult) throws -> Void
   ) throws {
     let units = units
-    let records = records
+    let (records, stack) = (records, stack)
     try parallelMap(
       count: units.count, jobs: jobs, cancellation: cancellation,
-      compute: { try units[$0].run(records: records, cancellation: cancellation) },
+      compute: { try units[$0].run(stack: stack, records: records, cancellation: cancellation) },
       consume: { _, result in try consume(result) })
   }
 }

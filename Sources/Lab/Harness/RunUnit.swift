@@ -41,15 +41,17 @@ extension RunUnit {
   /// Runs the world, then every device of it.
   ///
   /// - Parameters:
-  ///   - makeStack: Makes the stack under test; the scenario's own if nil.
+  ///   - stack: Which stack is under test.
+  ///   - makeStack: Makes the stack under test, in place of `stack`.
   ///   - records: Whether to keep what the devices sensed.
   ///   - cancellation: Stops the work.
   /// - Returns: What it came to.
-  /// - Throws: ``Cancelled``.
+  /// - Throws: ``Cancelled``, or ``StackFailure``.
   public func run(
+    stack: StackChoice = .reference,
     makeStack: (@Sendable (LoadedScenario) -> any TrackingStack)? = nil, records: Bool = false,
     cancellation: CancellationToken? = nil
-  ) throws(Cancelled) -> UnitResult {
+  ) throws -> UnitResult {
     let entry = scenario.scenario
     let end = SimTime.start + entry.duration
     let trajectories = try moveAgents(walkers(), until: end, cancellation: cancellation)
@@ -60,10 +62,11 @@ extension RunUnit {
         trajectory: trajectory, venue: scenario.venue, placement: agent.placement,
         gpsWeek: entry.gpsStart.week, secondsOfWeek: entry.gpsStart.intoWeek.seconds, seed: seed,
         device: stableHash(agent.name.value))
-      let stack = makeStack?(scenario) ?? scenario.referenceStack()
+      let stack = makeStack?(scenario) ?? scenario.makeStack(stack)
       let pass = try runDevice(
         stack: stack, source: .live(sensors), profile: agent.device, until: end,
         keepsObservations: records, cancellation: cancellation)
+      if let failure = (stack as? ProcessStack)?.failure { throw failure }
       let truth = TruthSource(frame: scenario.venue.frame, trajectory: trajectory)
       devices.append(
         scoreDevice(
@@ -121,11 +124,12 @@ extension RunUnit {
 }
 
 extension LoadedScenario {
-  /// The stack that comes with VenueSim, as the scenario's `stack:` block has it.
-  public func makeReferenceStack() -> some TrackingStack { referenceStack() }
-
-  func referenceStack() -> ReferenceStack {
-    ReferenceStack(map: venue.map, configuration: .init(scenario.stack))
+  /// Makes a stack that knows the venue's map; the reference stack as the scenario has it.
+  public func makeStack(_ choice: StackChoice = .reference) -> any TrackingStack {
+    switch choice {
+    case .reference: ReferenceStack(map: venue.map, configuration: .init(scenario.stack))
+    case .command(let command): ProcessStack(command: command, map: venue.map)
+    }
   }
 }
 

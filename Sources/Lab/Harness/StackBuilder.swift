@@ -9,6 +9,8 @@ import Venues
 public enum StackChoice: Hashable, Sendable {
   /// The stack that comes with VenueSim, as the scenario's `stack:` block has it.
   case reference
+  /// A program that speaks the protocol of ``StackWire`` on its standard input and output.
+  case command(String)
 
   /// Reads what `--stack` takes.
   ///
@@ -20,16 +22,21 @@ public enum StackChoice: Hashable, Sendable {
       return
     }
     if text.hasPrefix("cmd:") {
-      throw DocumentError(
-        "--stack 'cmd:…' is not built yet; a stack in Swift conforms to TrackingStack")
+      self = .command(String(text.dropFirst("cmd:".utf8.count)))
+      return
     }
     throw DocumentError(
-      "unknown stack '\(text)'; there is 'reference'",
+      "unknown stack '\(text)'; there are 'reference' and 'cmd:COMMAND'",
       suggestion: nearestName(to: text, among: ["reference"]))
   }
 
   /// The name in manifests.
-  public var name: String { "reference" }
+  public var name: String {
+    switch self {
+    case .reference: "reference"
+    case .command(let command): "cmd:" + command
+    }
+  }
 }
 
 extension ReferenceStack.Configuration {

@@ -90,8 +90,8 @@ struct RowWriter: Sendable {
   var sequence: Int64 = 0
   var delivered = SimTime.start
 
-  init(columns: [String]) {
-    csv = CSVWriter(columns: ["sequence", "delivered_s"] + columns)
+  init(columns: [String], notesText: Bool = false) {
+    csv = CSVWriter(columns: ["sequence", "delivered_s"] + columns, notesText: notesText)
   }
 
   mutating func begin() {

@@ -9,15 +9,24 @@ public struct CSVWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// How many rows have been written, the header not counted.
   public private(set) var rowCount = 0
+  /// For each field since the header, whether it was written as text; kept only where asked for.
+  public private(set) var fieldsAreText: [Bool] = []
+  private let notesText: Bool
   /// How many fields the current row has.
   private var fieldCount = 0
 
   /// Starts a table with a header.
-  public init(columns: [String]) {
+  ///
+  /// - Parameters:
+  ///   - columns: The columns' names.
+  ///   - notesText: Whether ``fieldsAreText`` is kept, for those who turn the table into JSON.
+  public init(columns: [String], notesText: Bool = false) {
     self.columns = columns
+    self.notesText = notesText
     for column in columns { field(column) }
     endRow()
     rowCount = 0
+    fieldsAreText = []
   }
 
   /// Returns what has been written and empties the buffer, keeping its room.
@@ -41,7 +50,7 @@ public struct CSVWriter: Sendable {
 
   /// Writes text, quoted where it must be.
   public mutating func field(_ text: String) {
-    separate()
+    separate(isText: true)
     let needsQuotes = text.utf8.contains {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 10 || $0 == 13
     }
@@ -109,7 +118,8 @@ public struct CSVWriter: Sendable {
     if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
   }
 
-  private mutating func separate() {
+  private mutating func separate(isText: Bool = false) {
+    if notesText { fieldsAreText.append(isText) }
     if fieldCount > 0 { bytes.append(UInt8(ascii: ",")) }
     fieldCount += 1
   }
