@@ -2,6 +2,7 @@ public import Devices
 public import Documents
 public import Kernel
 public import Signals
+import Venues
 
 /// A scenario as its file says it: who moves where, with what phone and stack, and what must hold.
 public struct Scenario: DocumentObject {
@@ -104,6 +105,7 @@ public struct AgentEntry: DocumentObject {
   public init(from object: inout ObjectReader) {
     name = object.required("name", .located(.identifier), "The agent's name, and its device's.")
     start = object.required("start", .point, "Where it starts: metres east, north.")
+    object.checkReach(of: start, at: "start")
     level = object.optional(
       "level", .int(-50...200), "The level's ordinal at the start; outdoors, unless said.")
     speed = object.optional(
@@ -151,6 +153,7 @@ public struct WalkEntry: DocumentObject {
   /// Reads a walk.
   public init(from object: inout ObjectReader) {
     to = object.required("to", .point, "Where to: metres east, north.")
+    object.checkReach(of: to, at: "to")
     level = object.optional("level", .int(-50...200), "The level's ordinal there; or outdoors.")
     speed = object.optional(
       "speed", .quantity(.speed, .between(0.2, 3)), "The speed; the agent's own, unless said.")

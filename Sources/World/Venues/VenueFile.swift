@@ -69,6 +69,16 @@ public struct VenueFile: DocumentObject {
   }
 }
 
+extension ObjectReader {
+  /// Complains of a point so far off that the venue's flat frame no longer means anything.
+  public mutating func checkReach(of point: SIMD2<Double>, at key: String) {
+    let reach = 100_000.0
+    check(
+      abs(point.x) <= reach && abs(point.y) <= reach, at: key,
+      "must lie within 100 km of the venue's origin")
+  }
+}
+
 private struct OriginEntry: DocumentObject {
   let latitude: Double
   let longitude: Double
@@ -128,6 +138,8 @@ private struct WallEntry: DocumentObject {
     from = object.required("from", .point, "One end: metres east, metres north.")
     to = object.required("to", .point, "The other end.")
     object.check(from != to, at: "to", "a wall needs two different ends")
+    object.checkReach(of: from, at: "from")
+    object.checkReach(of: to, at: "to")
   }
 }
 
@@ -154,6 +166,7 @@ private struct BeaconEntry: DocumentObject {
   init(from object: inout ObjectReader) {
     name = object.required("name", .identifier, "The beacon's name.")
     at = object.required("at", .point, "Where it is: metres east, metres north.")
+    object.checkReach(of: at, at: "at")
     height = object.optional(
       "height", .quantity(.length, .between(0, 50)), default: 2.5, "Height above the floor.")
     level = object.optional("level", .int(-50...200), default: 0, "The level's ordinal.")
