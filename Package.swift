@@ -121,5 +121,10 @@ let package = Package(
     tests(of: "Documents", seeing: ["Kernel"]),
     tests(of: "Numerics", seeing: ["Kernel", "CGSL"]),
     tests(of: "Observations", seeing: ["Kernel", "Documents"]),
+
+    // The tool as a user runs it: depending on the executable makes the package build it.
+    .testTarget(
+      name: "AcceptanceTests", dependencies: ["Tool"], path: "Tests/Acceptance",
+      swiftSettings: settings),
   ]
 )

@@ -14,22 +14,32 @@ func completionsVerb(_ invocation: Invocation) throws -> ExitStatus {
 
 private var bashCompletions: String {
   let cases = Verb.all.map { verb in
-    let words = verb.options.map { "--" + $0.name } + ["--help"] + words(after: verb)
-    return "    \(verb.name)) words='\(words.joined(separator: " "))' ;;"
+    let options = (verb.options + [.help]).map { "--" + $0.name }
+    return """
+          \(verb.name))
+            options='\(options.joined(separator: " "))'
+            operands='\(words(after: verb).joined(separator: " "))'
+            ;;
+      """
   }
   return """
     _venuesim() {
-      local words current="${COMP_WORDS[COMP_CWORD]}"
-      if [ "$COMP_CWORD" -eq 1 ]; then
-        words='\(Verb.all.map(\.name).joined(separator: " ")) --help --version'
-      else
+      local current="${COMP_WORDS[COMP_CWORD]}"
+      local options='--help --version'
+      local operands='\(Verb.all.map(\.name).joined(separator: " "))'
+      if [ "$COMP_CWORD" -gt 1 ]; then
+        options='' operands=''
         case "${COMP_WORDS[1]}" in
     \(cases.joined(separator: "\n"))
         esac
       fi
-      COMPREPLY=($(compgen -W "$words" -- "$current") $(compgen -f -- "$current"))
+      case "$current" in
+        -*) COMPREPLY=($(compgen -W "$options" -- "$current")) ;;
+        *) COMPREPLY=($(compgen -W "$operands" -- "$current")) ;;
+      esac
     }
-    complete -F _venuesim venuesim
+    # Where no word fits, the shell completes the names of files.
+    complete -o default -F _venuesim venuesim
     """
 }
 
@@ -37,7 +47,8 @@ private var fishCompletions: String {
   var lines: [String] = []
   for verb in Verb.all {
     lines.append(
-      "complete -c venuesim -n __fish_use_subcommand -a \(verb.name) -d '\(verb.summary)'")
+      "complete -c venuesim -n __fish_use_subcommand -a \(verb.name) -d '\(verb.summary.replacingQuotes)'"
+    )
     let condition = "-n '__fish_seen_subcommand_from \(verb.name)'"
     for option in verb.options + [.help] {
       let takesValue = option.value == nil ? "" : " -r"

@@ -1,9 +1,27 @@
-import Documents
 import Glibc
+import Synchronization
+
+/// The error number that printing data first failed with; 0 while all is well.
+private let outputFailure = Atomic<Int32>(0)
+
+/// Why data could not be printed; nil if it was, or if its reader went away (`| head -1`).
+var unprintedReason: String? {
+  let number = outputFailure.load(ordering: .relaxed)
+  guard number != 0, number != EPIPE else { return nil }
+  return strerror(number).map { String(cString: $0) } ?? "error \(number)"
+}
+
+/// Opens the standard streams that the caller closed, lest a file of the results be taken for one.
+func openStandardStreams() {
+  for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+    _ = open("/dev/null", O_RDWR)
+  }
+}
 
 /// Prints data: to standard output.
 func say(_ text: String) {
-  emit(text + "\n", to: STDOUT_FILENO)
+  let number = emit(text + "\n", to: STDOUT_FILENO)
+  if number != 0 { outputFailure.store(number, ordering: .relaxed) }
 }
 
 /// Prints a diagnostic: to standard error.
@@ -11,15 +29,17 @@ func complain(_ text: String) {
   emit(text + "\n", to: STDERR_FILENO)
 }
 
-/// Writes all of a text; a reader that has gone away is no error worth more than stopping.
-private func emit(_ text: String, to descriptor: Int32) {
+/// Writes all of a text, and returns 0, or the number of the error that kept it from that.
+@discardableResult
+private func emit(_ text: String, to descriptor: Int32) -> Int32 {
   var bytes = Array(text.utf8)[...]
   while !bytes.isEmpty {
     let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return }
+    guard count > 0 else { return count < 0 ? errno : ENOSPC }
     bytes = bytes.dropFirst(count)
   }
+  return 0
 }
 
 /// A line on the terminal that shows how far long work is; silent where nobody looks.

@@ -10,11 +10,18 @@ private let interruption = CancellationToken()
 func interruptible() -> CancellationToken {
   // Touched before any signal can come: a handler must not be the one to make it.
   let token = interruption
-  for number in [SIGINT, SIGTERM] {
-    signal(number) { number in
+  for number in [SIGINT, SIGTERM, SIGHUP] {
+    let earlier = signal(number) { number in
       interruption.cancel()
       signal(number, SIG_DFL)
     }
+    // `nohup` asks that work outlive its terminal.
+    if number == SIGHUP, isIgnored(earlier) { signal(number, SIG_IGN) }
   }
   return token
+}
+
+/// Whether a handler stands for "ignore"; handlers can only be compared as the addresses they are.
+private func isIgnored(_ handler: __sighandler_t?) -> Bool {
+  unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

@@ -91,7 +91,9 @@ struct Invocation {
       values[option.name, default: []].append("")
       return
     }
-    guard let value = inline ?? rest.popFirst() else {
+    // `--out --force` forgot the folder; one of that name can be given as `--out=--force`.
+    let isFollowed = rest.first.map { !$0.hasPrefix("--") } ?? false
+    guard let value = inline ?? (isFollowed ? rest.popFirst() : nil) else {
       throw UsageError("--\(option.name) needs a value: --\(option.name) \(placeholder)")
     }
     values[option.name, default: []].append(value)

@@ -17,23 +17,24 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   let recordings = try invocation.operands.map { try Recording(path: $0) }
   let token = interruptible()
   var pool = ScenarioPool()
-  var replays: [(device: String, score: DeviceScore)] = []
+  var scores: [DeviceScore] = []
   for recording in recordings {
     let (score, _) = try replay(
       recording, stack: scenario.makeStack(choice), cancellation: token)
     pool.add(score)
-    replays.append((recording.header.device, score))
+    scores.append(score)
   }
   let name = "replay"
   if let path = invocation.value(.out) {
     var hash = SHA256()
-    hash.update(Array("venuesim \(version) replay \(scenario.digest)\n".utf8))
+    hash.update(
+      Array("venuesim \(version) replay \(scenario.digest) \(scenario.venueDigest)\n".utf8))
     for recording in recordings {
       for file in recording.files { hash.update(file.bytes) }
     }
     let digest = hash.digest().shortDigest
     var folder = try RunFolder(path: path, run: digest, overwrites: invocation.has(.force))
-    for (_, score) in replays { try folder.add(score, scenario: name, seed: 0) }
+    try folder.add(scores, scenario: name, seed: 0)
     try folder.add(pool, verdicts: [], scenario: name)
     try folder.finish([
       "run": .string(digest), "venuesim": .string(version), "complete": true,

@@ -19,52 +19,58 @@ struct RunOutput {
     digest = plan.digest(version: version)
   }
 
+  /// Runs everything, and returns how the command ends.
+  ///
+  /// - Throws: What is wrong with the folder, if nothing of the run could be kept.
   func run() throws -> ExitStatus {
-    let isQuiet = invocation.has(.quiet)
-    var folder: RunFolder?
-    if let path = invocation.value(.out) {
-      folder = try RunFolder(path: path, run: digest, overwrites: invocation.has(.force))
+    // Before the first file exists: from now on, an interruption leaves no hidden files.
+    let token = interruptible()
+    var folder = try invocation.value(.out).map {
+      try RunFolder(
+        path: $0, run: digest, unitCount: plan.units.count, overwrites: invocation.has(.force))
     }
     var summary = RunSummary(plan: plan)
-    let progress = ProgressLine(total: plan.units.count, isQuiet: isQuiet)
-    var interruption: Cancelled?
+    let progress = ProgressLine(total: plan.units.count, isQuiet: invocation.has(.quiet))
+    var stop: (any Error)?
     do {
-      try plan.run(cancellation: interruptible()) { result in
+      try plan.run(cancellation: token) { result in
+        try folder?.add(
+          result.devices, recordings: result.recordings, scenario: result.scenario,
+          seed: result.seed)
         summary.add(result)
-        for score in result.devices {
-          try folder?.add(score, scenario: result.scenario, seed: result.seed)
-        }
-        for recording in result.recordings { try keep(recording, of: result, in: folder) }
         progress.show(summary.finished.count, result.scenario)
       }
-    } catch let error as Cancelled {
+    } catch {
       // What is finished is kept, and the manifest names what is missing.
-      interruption = error
+      stop = error
     }
     progress.clear()
-    let verdicts = summary.verdicts
-    for (scenario, pool, kept) in verdicts {
-      try folder?.add(pool, verdicts: kept, scenario: scenario)
-    }
-    try folder?.finish(
-      manifest(plan, digest: digest, summary: summary, isComplete: interruption == nil))
-    if invocation.has(.json) {
-      say(summary.json(run: digest, folder: folder?.path).text(pretty: false))
-    } else if !isQuiet {
-      for line in summary.lines(folder: folder?.path) { say(line) }
-    }
-    if interruption != nil {
-      complain("venuesim: interrupted after \(summary.finished.count) of \(plan.units.count) runs")
-      return .interrupted
-    }
-    return summary.status
+    try finish(&folder, summary, isComplete: stop == nil)
+    let status = stop.map { $0 is Cancelled ? .interrupted : .environment } ?? summary.status
+    show(summary, folder: folder?.path, status)
+    guard let stop else { return status }
+    complain(
+      "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); "
+        + "\(summary.finished.count) of \(plan.units.count) runs are finished"
+        + (folder.map { " and kept in \($0.path)/" } ?? ""))
+    return status
   }
 
-  private func keep(
-    _ recording: Recording, of result: UnitResult, in folder: RunFolder?
+  private func finish(
+    _ folder: inout RunFolder?, _ summary: RunSummary, isComplete: Bool
   ) throws(FileWriteError) {
-    let name = "recordings/\(result.scenario)-\(result.seed)-\(recording.header.device)"
-    for file in recording.files { try folder?.write(name + "/" + file.name, file.bytes) }
+    for (scenario, pool, verdicts) in summary.verdicts {
+      try folder?.add(pool, verdicts: verdicts, scenario: scenario)
+    }
+    try folder?.finish(manifest(plan, digest: digest, summary: summary, isComplete: isComplete))
+  }
+
+  private func show(_ summary: RunSummary, folder: String?, _ status: ExitStatus) {
+    if invocation.has(.json) {
+      say(summary.json(run: digest, folder: folder, status: status).text(pretty: false))
+    } else if !invocation.has(.quiet) {
+      for line in summary.lines(folder: folder) { say(line) }
+    }
   }
 }
 

@@ -80,7 +80,7 @@ struct RunSummary {
   }
 
   /// What a machine reads.
-  func json(run: String, folder: String?) -> JSONValue {
+  func json(run: String, folder: String?, status: ExitStatus) -> JSONValue {
     let scenarios = verdicts.map { scenario, pool, verdicts -> JSONValue in
       let metrics = pool.rows.map { row -> JSONValue in
         [

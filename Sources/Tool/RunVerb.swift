@@ -29,14 +29,17 @@ func runVerb(_ invocation: Invocation) throws -> ExitStatus {
 func loadScenarios(_ paths: [String], _ settings: [Setting]) throws -> [LoadedScenario] {
   var scenarios: [LoadedScenario] = []
   var wrong: [Diagnostic] = []
+  var unlisted = 0
   for path in paths {
     do throws(DocumentError) {
       scenarios.append(try LoadedScenario(path: path, settings: settings))
     } catch {
-      wrong += error.diagnostics
+      // Two scenarios of one venue have its mistakes in common.
+      wrong += error.diagnostics.filter { !wrong.contains($0) }
+      unlisted += error.unlisted
     }
   }
-  guard wrong.isEmpty else { throw DocumentError(wrong) }
+  guard wrong.isEmpty else { throw DocumentError(wrong, unlisted: unlisted) }
   let names = scenarios.map(\.scenario.name)
   guard Set(names).count == names.count else {
     throw UsageError("two of the scenarios have the same name")

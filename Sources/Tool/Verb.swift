@@ -4,6 +4,8 @@ struct Verb: Sendable {
   let name: String
   /// What it takes besides options, as help shows it.
   let operands: String
+  /// How many of these it takes.
+  var mostOperands = Int.max
   /// What it does, in a line.
   let summary: String
   /// What it takes besides `--help`.
@@ -38,16 +40,17 @@ struct Verb: Sendable {
     planned("export", "DIR", "Turn a run into GPX, GeoJSON, NMEA or RINEX."),
     Verb(
       name: "list", operands: "scenarios|metrics|parts|constants|capabilities",
-      summary: "List what there is.", options: [.json], run: listVerb),
+      mostOperands: 1, summary: "List what there is.", options: [.json], run: listVerb),
     Verb(
-      name: "schema", operands: "[scenario|venue]",
+      name: "schema", operands: "[scenario|venue]", mostOperands: 1,
       summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),
     Verb(
-      name: "completions", operands: "bash|zsh|fish",
+      name: "completions", operands: "bash|zsh|fish", mostOperands: 1,
       summary: "Print a script that completes this command in a shell.", options: [],
       run: completionsVerb),
     Verb(
-      name: "help", operands: "[VERB]", summary: "Say what a verb does.", options: [],
+      name: "help", operands: "[VERB]", mostOperands: 1, summary: "Say what a verb does.",
+      options: [],
       run: helpVerb),
   ]
 

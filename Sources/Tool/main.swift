@@ -4,7 +4,8 @@ import Kernel
 
 // A reader that goes away (`venuesim list | head -1`) must not kill the command by a signal.
 signal(SIGPIPE, SIG_IGN)
-exit(start(Array(CommandLine.arguments.dropFirst())).rawValue)
+openStandardStreams()
+exit(statusOfPrinting(start(Array(CommandLine.arguments.dropFirst()))).rawValue)
 
 /// Finds the verb, reads its arguments, runs it, and turns errors into messages and a status.
 func start(_ arguments: [String]) -> ExitStatus {
@@ -20,23 +21,14 @@ func start(_ arguments: [String]) -> ExitStatus {
     say("venuesim \(version)")
     return .success
   }
-  guard let verb = Verb.all.first(where: { $0.name == name }) else {
-    complain(
-      "venuesim: unknown verb '\(name)'" + suggestion(name, among: Verb.all.map(\.name))
-        + "; 'venuesim help' lists them")
-    return .usage
-  }
   do {
-    let invocation = try Invocation(
-      arguments.dropFirst(), verb: name, options: verb.options + [.help])
-    if invocation.has(.help) {
-      say(verb.help)
-      return .success
-    }
-    guard let run = verb.run else { throw UsageError("'\(name)' is not built yet") }
-    return try run(invocation)
+    return try run(try verb(called: name), arguments.dropFirst())
   } catch let error as DocumentError {
-    complain("\(error)")
+    // What has a place begins with it, as editors expect; what has none, with the command's name.
+    for diagnostic in error.diagnostics {
+      complain((diagnostic.place == nil ? "venuesim: " : "") + "\(diagnostic)")
+    }
+    if error.unlisted > 0 { complain("and \(error.unlisted) more") }
     return .usage
   } catch let error as ArchiveError {
     complain("venuesim: \(error)")
@@ -51,4 +43,37 @@ func start(_ arguments: [String]) -> ExitStatus {
     complain("venuesim: \(error)")
     return .environment
   }
+}
+
+/// How the command ends, given how the work ended: it has failed if its output could not be printed.
+private func statusOfPrinting(_ status: ExitStatus) -> ExitStatus {
+  guard let reason = unprintedReason else { return status }
+  complain("venuesim: cannot write to standard output: \(reason)")
+  return .environment
+}
+
+/// The verb with a name.
+private func verb(called name: String) throws(UsageError) -> Verb {
+  if let verb = Verb.all.first(where: { $0.name == name }) { return verb }
+  let isOption = name.hasPrefix("-")
+  let known = isOption ? ["--help", "--version"] : Verb.all.map(\.name)
+  throw UsageError(
+    "unknown \(isOption ? "option" : "verb") '\(name)'" + suggestion(name, among: known)
+      + "; 'venuesim help' lists what there is")
+}
+
+/// Reads a verb's arguments and runs it, or says what it does if that is asked.
+private func run(_ verb: Verb, _ arguments: ArraySlice<String>) throws -> ExitStatus {
+  let asksHelp = arguments.contains("--help") || arguments.contains("-h")
+  guard let action = verb.run, !asksHelp else {
+    // The options of what is not built yet can't be known.
+    guard asksHelp else { throw UsageError("'\(verb.name)' is not built yet") }
+    say(verb.help)
+    return .success
+  }
+  let invocation = try Invocation(arguments, verb: verb.name, options: verb.options + [.help])
+  if let extra = invocation.operands.dropFirst(verb.mostOperands).first {
+    throw UsageError("'\(verb.name)' does not expect '\(extra)'")
+  }
+  return try action(invocation)
 }

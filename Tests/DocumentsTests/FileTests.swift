@@ -35,6 +35,49 @@ struct FileTests {
     #expect(try !readFile("/proc/self/status", limit: 1 << 20).isEmpty)
   }
 
+  @Test func outputAppearsWholeOrNotAtAll() throws {
+    var template = Array("/tmp/documents-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let path = folder + "/table.csv"
+    defer { unlink(path); rmdir(folder) }
+    func contents() throws -> String {
+      String(decoding: try readFile(path, limit: 1 << 20), as: UTF8.self)
+    }
+
+    // What is written after a mark can be taken back, whether it is on the disk by then or not.
+    let file = try OutputFile(path: path)
+    try file.write(Array("one\n".utf8))
+    try file.flush()
+    file.mark()
+    try file.write(Array("two\n".utf8))
+    file.rewind()
+    try file.write(Array(repeating: UInt8(ascii: "x"), count: 100_000))
+    file.rewind()
+    try file.reserve(50_000)
+    file.rewind()
+    try file.write(Array("three\n".utf8))
+    try file.seal()
+    #expect(folderContents(folder) == [".table.csv.partial"])
+    try file.finish()
+    #expect(folderContents(folder) == ["table.csv"])
+    #expect(try contents() == "one\nthree\n")
+
+    // What is given up, sealed or not, leaves no trace and no harm.
+    for seals in [false, true] {
+      var other: OutputFile? = try OutputFile(path: path)
+      try other?.write([0])
+      if seals { try other?.seal() }
+      if !seals { other?.discard() }
+      other = nil
+      #expect(folderContents(folder) == ["table.csv"])
+    }
+    #expect(try contents() == "one\nthree\n")
+    let lost = try OutputFile(path: path)
+    lost.discard()
+    #expect(throws: FileWriteError.self) { try lost.finish() }
+    #expect(throws: FileWriteError.self) { try OutputFile(path: path + "/below") }
+  }
+
   private func write(_ text: String, to path: String) {
     guard let file = fopen(path, "w") else { return }
     fputs(text, file)

@@ -64,20 +64,33 @@ extension Recording {
   /// - Parameter path: The folder or archive.
   /// - Throws: ``DocumentError`` or ``ArchiveError``: what is wrong, and where.
   public init(path: String) throws {
+    var path = path
+    while path.hasSuffix("/"), path.utf8.count > 1 { path.removeLast() }
     if let names = folderContents(path) {
-      try self.init(name: path) { name throws(DocumentError) in
+      try self.init(name: path) { [path] name throws(DocumentError) in
         names.contains(name) ? try readFile(path + "/" + name, limit: 1 << 31) : nil
       }
       return
     }
     let archive = try ZipArchive(path: path)
+    let folder = archive.recordingFolder
     try self.init(name: path) { name throws(DocumentError) in
-      guard archive[name] != nil else { return nil }
+      guard archive[folder + name] != nil else { return nil }
       do {
-        return try archive.contents(of: name)
+        return try archive.contents(of: folder + name)
       } catch {
         throw DocumentError("\(error)")
       }
     }
+  }
+}
+
+extension ZipArchive {
+  /// Where the recording lies: at the top, unless one folder was packed with its name.
+  fileprivate var recordingFolder: String {
+    let header = "recording.yaml"
+    guard self[header] == nil else { return "" }
+    let places = entries.map(\.name).filter { $0.hasSuffix("/" + header) }
+    return places.count == 1 ? String(places[0].dropLast(header.utf8.count)) : ""
   }
 }

@@ -23,12 +23,7 @@ public struct RunPlan: Sendable {
   }
 
   /// Every scenario under every seed, in order.
-  public var units: [RunUnit] {
-    scenarios.flatMap { scenario in
-      let own = UInt64(scenario.scenario.seed)
-      return (seeds ?? own...own).map { RunUnit(scenario: scenario, seed: $0) }
-    }
-  }
+  public var units: RunUnits { RunUnits(scenarios: scenarios, seeds: seeds) }
 
   /// A short digest of all that decides the results: the `run` column of every table.
   ///

@@ -3,13 +3,20 @@ import Glibc
 /// A file being written, which appears under its name only when it is whole.
 ///
 /// Until ``finish()``, the bytes go to a hidden file beside it; a crash, a full disk or an
-/// interruption leaves nothing half-written under the real name.
+/// interruption leaves nothing half-written under the real name. A file that is never finished
+/// leaves no trace.
 public final class OutputFile {
   /// The path under which the file will appear.
   public let path: String
   private let partialPath: String
+  /// The open hidden file; -1 once it is sealed, finished or given up.
   private var descriptor: Int32
+  /// Whether the hidden file still exists.
+  private var isPending = true
   private var buffer: [UInt8] = []
+  /// How many bytes have left the buffer.
+  private var position = 0
+  private var markedPosition = 0
   private static let chunk = 1 << 16
 
   /// Opens a file for writing; what stands under its name stays until ``finish()``.
@@ -30,34 +37,23 @@ public final class OutputFile {
 
   /// Appends bytes.
   ///
-  /// - Throws: Why they can't be written; the file is then lost.
+  /// - Throws: Why they can't be written. What could not be written waits for another attempt, or
+  ///   for ``rewind()``.
   public func write(_ bytes: [UInt8]) throws(FileWriteError) {
     buffer += bytes
     if buffer.count >= Self.chunk { try flush() }
   }
 
-  /// Makes the file appear under its name, in place of what stood there.
+  /// Hands everything appended so far to the system.
   ///
-  /// - Throws: Why it can't.
-  public func finish() throws(FileWriteError) {
-    try flush()
-    // A full disk may show only now.
-    guard close(descriptor) == 0 else { throw failure() }
-    descriptor = -1
-    guard rename(partialPath, path) == 0 else { throw failure() }
-  }
-
-  /// Gives the file up and leaves no trace of it.
-  public func discard() {
-    guard descriptor >= 0 else { return }
-    close(descriptor)
-    descriptor = -1
-    unlink(partialPath)
-  }
-
-  private func flush() throws(FileWriteError) {
+  /// - Throws: Why it can't be written.
+  public func flush() throws(FileWriteError) {
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: EBADF) }
     var written = 0
+    defer {
+      buffer.removeFirst(written)
+      position += written
+    }
     while written < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in
         Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
@@ -65,20 +61,75 @@ public final class OutputFile {
       if count > 0 {
         written += count
       } else if count < 0, errno != EINTR {
-        throw failure()
+        throw FileWriteError(path: path, reason: errno)
       }
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 
-  private func failure() -> FileWriteError {
-    let error = FileWriteError(path: path, reason: errno)
-    if descriptor >= 0 {
+  /// Remembers this place, for ``rewind()`` to come back to; ``flush()`` first.
+  public func mark() {
+    markedPosition = position
+  }
+
+  /// Takes up room on the disk, as if so many bytes had been appended; ``rewind()`` gives it back.
+  ///
+  /// Where the file system can't set room aside, nothing happens.
+  ///
+  /// - Parameter byteCount: How much room.
+  /// - Throws: Why there is none.
+  public func reserve(_ byteCount: Int) throws(FileWriteError) {
+    try flush()
+    let number = posix_fallocate(descriptor, position, byteCount)
+    if [EINVAL, EOPNOTSUPP, ENODEV, ENOSYS].contains(number) { return }
+    guard number == 0 else { throw FileWriteError(path: path, reason: number) }
+    position += byteCount
+  }
+
+  /// Forgets what was appended since ``mark()``; a file that can't be shortened is given up.
+  public func rewind() {
+    buffer.removeAll(keepingCapacity: true)
+    guard descriptor >= 0, position > markedPosition else { return }
+    guard ftruncate(descriptor, markedPosition) == 0,
+      lseek(descriptor, markedPosition, SEEK_SET) == markedPosition
+    else { return discard() }
+    position = markedPosition
+  }
+
+  /// Completes the hidden file, so that only its name is missing: several files that belong
+  /// together are all sealed before the first appears.
+  ///
+  /// - Throws: Why it can't be written.
+  public func seal() throws(FileWriteError) {
+    try flush()
+    let status = close(descriptor)
+    descriptor = -1
+    // A full disk may show only now.
+    guard status == 0 else { throw FileWriteError(path: path, reason: errno) }
+  }
+
+  /// Makes the file appear under its name, in place of what stood there.
+  ///
+  /// - Throws: Why it can't; the file is then given up.
+  public func finish() throws(FileWriteError) {
+    do throws(FileWriteError) {
+      if descriptor >= 0 || !isPending { try seal() }
+      guard rename(partialPath, path) == 0 else {
+        throw FileWriteError(path: path, reason: errno)
+      }
+      isPending = false
+    } catch {
       discard()
-    } else {
-      unlink(partialPath)
+      throw error
     }
-    return error
+  }
+
+  /// Gives the file up and leaves no trace of it.
+  public func discard() {
+    guard isPending else { return }
+    isPending = false
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+    unlink(partialPath)
   }
 }
 

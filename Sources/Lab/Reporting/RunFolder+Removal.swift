@@ -1,0 +1,27 @@
+import Documents
+import Glibc
+
+/// Removes what an earlier run left in a folder, and nothing else that lies there.
+///
+/// - Parameter folder: The run's folder.
+func removeResults(in folder: String) {
+  // The manifest first: tables without one are nobody's, but one without its tables would lie.
+  unlink(folder + "/manifest.json")
+  for (file, _) in RunTables.columns { unlink(folder + "/" + file) }
+  for name in folderContents(folder + "/recordings") ?? [] {
+    let recording = folder + "/recordings/" + name
+    if access(recording + "/recording.yaml", F_OK) == 0 { removeRecording(recording) }
+  }
+}
+
+/// Removes a recording's files, and its folder and the one above if nothing else is in them.
+///
+/// - Parameter folder: The recording's folder.
+func removeRecording(_ folder: String) {
+  for name in folderContents(folder) ?? []
+  where name == "recording.yaml" || name.hasSuffix(".csv") {
+    unlink(folder + "/" + name)
+  }
+  rmdir(folder)
+  rmdir(String(splitPath(folder).folder.dropLast()))
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Glibc
+
+/// Where things are.
+enum Places {
+  /// The repository's root.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+  static let corridor = root + "/scenarios/corridor.yaml"
+  static let golden = root + "/Tests/Golden"
+
+  /// The built command: beside this test bundle, or where SwiftPM's release build puts it.
+  static let venuesim: String = {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
+    let neighbours = [
+      bundle,
+      try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/self/exe"),
+    ].compactMap { $0 }.map {
+      URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/venuesim"
+    }
+    return (neighbours + [root + "/.build/release/venuesim"]).first {
+      access($0, X_OK) == 0
+    } ?? "venuesim"
+  }()
+
+  /// Where a program of the system is; nil if it isn't installed.
+  static func program(_ name: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      .map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
+  }
+}
+
+/// How a command ended and what it said.
+struct Outcome: CustomStringConvertible {
+  /// The exit status; 128 and the signal's number if a signal killed it, as shells count.
+  var status: Int32
+  var output: String
+  var errors: String
+  var isLate = false
+
+  var outputLines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  var description: String {
+    "status \(status)\(isLate ? ", killed for taking too long" : "")\noutput: \(output.prefix(2000))"
+      + "\nerrors: \(errors.prefix(2000))"
+  }
+}
+
+/// What keeps a test from running a command.
+struct CommandFailure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// A fresh folder in which commands run; it goes away with this value.
+final class Sandbox: Sendable {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/venuesim-acceptance-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw CommandFailure(description: "no temporary folder: \(String(cString: strerror(errno)))")
+    }
+    path = String(cString: made)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file, and returns its path.
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> String {
+    let full = path + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: (full as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: full))
+    return full
+  }
+
+  func read(_ name: String) throws -> String {
+    try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+  }
+
+  func exists(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 }
+
+  /// Every file below a folder, hidden ones too, by its path from there.
+  func files(below folder: String = ".") throws -> [String: Data] {
+    let base = path + "/" + folder
+    var files: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: base) {
+      var isFolder: ObjCBool = false
+      let full = base + "/" + name
+      guard FileManager.default.fileExists(atPath: full, isDirectory: &isFolder),
+        !isFolder.boolValue
+      else { continue }
+      files[name] = try Data(contentsOf: URL(fileURLWithPath: full))
+    }
+    return files
+  }
+
+  /// Runs the built command here, and waits for its end.
+  func venuesim(_ arguments: String..., within seconds: Double = 60) throws -> Outcome {
+    try venuesim(arguments, within: seconds)
+  }
+
+  /// Runs the built command here, and waits for its end.
+  func venuesim(_ arguments: [String], within seconds: Double = 60) throws -> Outcome {
+    try start(Places.venuesim, arguments).outcome(within: seconds)
+  }
+
+  /// Runs some program here, and waits for its end.
+  func run(_ program: String, _ arguments: [String], within seconds: Double = 60) throws -> Outcome
+  {
+    try start(program, arguments).outcome(within: seconds)
+  }
+
+  /// Starts a program here, with nothing to read.
+  func start(_ program: String, _ arguments: [String]) throws -> RunningCommand {
+    // Into files, not pipes: a command that says a lot must not wait for this test to listen.
+    let logs = try Sandbox.logs(path)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, logs + ".out", flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, logs + ".err", flags, 0o600)
+
+    // A test runner may ignore or block signals that a terminal does not.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+    var pid = pid_t()
+    // `env -C` changes the folder and becomes the program, so the process stays the same.
+    var words = (["env", "-C", path, program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    let status = posix_spawn(&pid, "/usr/bin/env", &actions, &attributes, &words, environ)
+    guard status == 0 else {
+      throw CommandFailure(description: "\(program): \(String(cString: strerror(status)))")
+    }
+    return RunningCommand(pid: pid, logs: logs)
+  }
+
+  /// A name for a command's two log files, beside the folder rather than in it.
+  private static func logs(_ path: String) throws -> String {
+    path + "-" + UUID().uuidString
+  }
+}
+
+/// A command that was started.
+struct RunningCommand {
+  let pid: pid_t
+  fileprivate let logs: String
+
+  func signal(_ number: Int32) { kill(pid, number) }
+
+  /// Waits for the end, and kills what takes too long.
+  func outcome(within seconds: Double) throws -> Outcome {
+    var status: Int32 = 0
+    var isLate = false
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while waitpid(pid, &status, WNOHANG) == 0 {
+      if ContinuousClock.now > deadline, !isLate {
+        isLate = true
+        kill(pid, SIGKILL)
+      }
+      usleep(1000)
+    }
+    defer { for end in [".out", ".err"] { unlink(logs + end) } }
+    let signal = status & 0x7F
+    return Outcome(
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
+      output: try String(contentsOfFile: logs + ".out", encoding: .utf8),
+      errors: try String(contentsOfFile: logs + ".err", encoding: .utf8), isLate: isLate)
+  }
+}

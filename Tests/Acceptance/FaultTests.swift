@@ -1,0 +1,217 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What the command does when the world is against it.
+@Suite(.serialized)
+struct FaultTests {
+  @Test func foldersInUseAreLeftAloneUnlessForced() throws {
+    let sandbox = try Sandbox()
+    let record = ["run", Places.corridor, "--record", "--out", "kept"]
+    try sandbox.write("kept/notes.txt", "mine")
+    let before = try sandbox.files()
+    let refused = try sandbox.venuesim(record)
+    #expect(refused.status == 2 && refused.output.isEmpty, "\(refused)")
+    #expect(
+      refused.errors
+        == "venuesim: the folder 'kept' is not empty; name another with --out, or say --force\n")
+    #expect(try sandbox.files() == before)
+
+    // What an earlier run left goes, recordings too; what is not the command's own stays.
+    #expect(try sandbox.venuesim(record + ["--force", "--seeds", "1-2"]).status == 0)
+    try sandbox.write("kept/recordings/corridor-1-walker/barometer.csv", "stale")
+    try sandbox.write("kept/recordings/mine/notes.txt", "mine")
+    #expect(try sandbox.venuesim(record + ["--force", "--seeds", "1-1"]).status == 0)
+    _ = try sandbox.venuesim(record.dropLast() + ["fresh", "--seeds", "1-1"])
+    var files = try sandbox.files(below: "kept")
+    #expect(files.removeValue(forKey: "notes.txt") == Data("mine".utf8))
+    #expect(files.removeValue(forKey: "recordings/mine/notes.txt") == Data("mine".utf8))
+    #expect(files == (try sandbox.files(below: "fresh")))
+
+    // Bad input is found before anything is removed.
+    let wrong = try sandbox.venuesim(record + ["--force", "--set", "duration=-1 s"])
+    #expect(wrong.status == 2)
+    #expect(try sandbox.files(below: "kept").count == files.count + 2)
+    // An empty folder is as good as none.
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path + "/empty", withIntermediateDirectories: false)
+    #expect(try sandbox.venuesim("run", Places.corridor, "--out", "empty").status == 0)
+  }
+
+  @Test func foldersThatCannotBeMadeAreNamed() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("file", "text")
+    let cases = [
+      ("file", "'file': a part of its path is not a folder"),
+      ("file/below/it", "'file': a part of its path is not a folder"),
+      ("/proc/venuesim/kept", "'/proc/venuesim': "),
+      (String(repeating: "x", count: 300), "its name is too long"),
+    ]
+    for (folder, reason) in cases {
+      let outcome = try sandbox.venuesim("run", Places.corridor, "--out", folder)
+      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.errors.hasPrefix("venuesim: cannot write '"), "\(outcome)")
+      #expect(outcome.errors.contains(reason), "\(outcome)")
+    }
+    #expect(try sandbox.files() == ["file": Data("text".utf8)])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func interruptionsKeepWhatIsFinished(
+    signal: Int32
+  ) throws {
+    let sandbox = try Sandbox()
+    let command = try sandbox.start(
+      Places.venuesim, ["run", Places.corridor, "--seeds", "1-20000", "--out", "kept"])
+    // Not before some runs are through: their rows are in the hidden table by then.
+    let table = sandbox.path + "/kept/.fixes.csv.partial"
+    for _ in 0..<10_000 {
+      var status = stat()
+      if stat(table, &status) == 0, status.st_size > 100_000 { break }
+      usleep(1000)
+    }
+    command.signal(signal)
+    let outcome = try command.outcome(within: 5)
+    #expect(outcome.status == 130 && !outcome.isLate, "\(outcome)")
+    #expect(outcome.errors.hasPrefix("venuesim: interrupted; "), "\(outcome)")
+    let finished = try expectWholeResults(in: "kept", of: sandbox, units: 20_000)
+    #expect(finished > 0)
+    #expect(outcome.errors.contains(" \(finished) of 20000 runs are finished and kept in kept/"))
+    #expect(outcome.output.contains("corridor: \(finished) run"))
+  }
+
+  /// A disk that is full from the start, one that holds no recording, and one that holds a few.
+  @Test(
+    .enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"),
+    arguments: [4, 64, 2048, 3072])
+  func fullDisksKeepWhatIsFinished(kilobytes: Int) throws {
+    let sandbox = try Sandbox()
+    let disk = try Disk(kilobytes: kilobytes, in: sandbox)
+    let outcome = try sandbox.venuesim(
+      "run", Places.corridor, "--record", "--seeds", "1-5", "--jobs", "2", "--out", "disk/kept")
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(
+      outcome.errors.hasPrefix("venuesim: cannot write 'disk/kept")
+        && outcome.errors.contains("No space left on device"), "\(outcome)")
+    let files = try sandbox.files(below: "disk")
+    #expect(!files.keys.contains { $0.hasSuffix(".partial") }, "\(files.keys)")
+    if kilobytes <= 4 {
+      #expect(files.isEmpty, "\(files.keys)")
+    } else {
+      let finished = try expectWholeResults(in: "disk/kept", of: sandbox, units: 5)
+      let recordings = Set(
+        files.keys.compactMap { try? /recordings\/([^\/]+)\//.firstMatch(in: $0) }
+          .map { String($0.1) })
+      #expect(recordings.sorted() == (0..<finished).map { "corridor-\($0 + 1)-walker" })
+      #expect((finished > 0) == (kilobytes > 1024))
+      // What is kept of a recording is all of it.
+      for name in recordings {
+        let replay = try sandbox.venuesim(
+          "replay", "disk/kept/recordings/" + name, "--scenario", Places.corridor)
+        #expect(replay.status == 0, "\(replay)")
+      }
+    }
+    disk.unmount()
+  }
+
+  /// Tables fill a disk row by row, so the end may come at any place of any of them; the least
+  /// disk has room for the headers and the manifest, and nothing else.
+  @Test(.enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"))
+  func tablesThatFillADiskStayWhole() throws {
+    for kilobytes in Array(stride(from: 52, through: 120, by: 4)) + [256, 512] {
+      let sandbox = try Sandbox()
+      let disk = try Disk(kilobytes: kilobytes, in: sandbox)
+      let outcome = try sandbox.venuesim(
+        "run", Places.corridor, "--seeds", "1-50", "--quiet", "--out", "disk/kept")
+      #expect(outcome.status == 1 && outcome.errors.contains("No space left"), "\(outcome)")
+      let finished = try expectWholeResults(in: "disk/kept", of: sandbox, units: 50)
+      #expect(outcome.errors.contains("; \(finished) of 50 runs are finished"), "\(outcome)")
+      disk.unmount()
+    }
+  }
+
+  @Test(.enabled(if: Disk.isAvailable, "only root can mount a disk to protect"))
+  func protectedDisksAreNamed() throws {
+    let sandbox = try Sandbox()
+    let disk = try Disk(kilobytes: 64, in: sandbox, options: ",ro")
+    let outcome = try sandbox.venuesim("run", Places.corridor, "--out", "disk/kept")
+    #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
+    #expect(outcome.errors == "venuesim: cannot write 'disk/kept': Read-only file system\n")
+    disk.unmount()
+  }
+
+  /// A second run into the folder of a first that is still going on.
+  @Test func runsDoNotShareAFolder() throws {
+    let sandbox = try Sandbox()
+    let first = try sandbox.start(
+      Places.venuesim, ["run", Places.corridor, "--seeds", "1-20000", "--out", "kept"])
+    for _ in 0..<10_000 where !sandbox.exists("kept/.events.csv.partial") { usleep(1000) }
+    let second = try sandbox.venuesim("run", Places.corridor, "--out", "kept")
+    #expect(second.status == 2 && second.errors.contains("not empty"), "\(second)")
+    first.signal(SIGINT)
+    #expect(try first.outcome(within: 5).status == 130)
+    _ = try expectWholeResults(in: "kept", of: sandbox, units: 20_000)
+  }
+
+  /// Checks that tables and manifest tell of the same units, whole, and returns how many.
+  private func expectWholeResults(
+    in folder: String, of sandbox: Sandbox, units: Int
+  ) throws -> Int {
+    let files = try sandbox.files(below: folder)
+    #expect(!files.keys.contains { $0.hasSuffix(".partial") }, "\(files.keys)")
+    let text = try #require(files["manifest.json"])
+    let manifest = try #require(JSONSerialization.jsonObject(with: text) as? [String: Any])
+    #expect(manifest["complete"] as? Bool == false)
+    let finished = try #require(manifest["finished"] as? [[String: String]])
+    let missing = try #require(manifest["missing"] as? [[String: String]])
+    #expect(finished.count + missing.count == units)
+    let seeds = finished.compactMap { $0["seed"] }
+    #expect(seeds == (0..<finished.count).map { "\($0 + 1)" })
+    #expect(missing.first?["seed"] == "\(finished.count + 1)")
+    for (name, header) in RunFolderTests.headers {
+      let table = try Table(sandbox.read(folder + "/" + name))
+      #expect(table.columns.joined(separator: ",") == header)
+      guard name != "budgets.csv" else { continue }
+      var seen: [String] = []
+      for seed in table["seed"] where seen.last != seed { seen.append(seed) }
+      #expect(seen.filter { $0 != "all" } == seeds, "\(name)")
+    }
+    return finished.count
+  }
+}
+
+/// A small disk in memory, mounted below a sandbox.
+private final class Disk {
+  private let point: String
+  private var isMounted = true
+
+  init(kilobytes: Int, in sandbox: Sandbox, options: String = "") throws {
+    point = sandbox.path + "/disk"
+    guard Self.mount(point, "size=\(kilobytes)k" + options, sandbox) else {
+      throw CommandFailure(description: "cannot mount a disk at \(point)")
+    }
+  }
+
+  deinit { unmount() }
+
+  func unmount() {
+    if isMounted { umount2(point, Int32(MNT_DETACH)) }
+    isMounted = false
+  }
+
+  /// Whether this machine lets tests mount disks.
+  static let isAvailable: Bool = {
+    guard getuid() == 0, let sandbox = try? Sandbox() else { return false }
+    let point = sandbox.path + "/disk"
+    guard mount(point, "size=4k", sandbox) else { return false }
+    umount2(point, Int32(MNT_DETACH))
+    return true
+  }()
+
+  private static func mount(_ point: String, _ options: String, _ sandbox: Sandbox) -> Bool {
+    guard let program = Places.program("mount") else { return false }
+    mkdir(point, 0o755)
+    let outcome = try? sandbox.run(
+      program, ["-t", "tmpfs", "-o", options, "none", point])
+    return outcome?.status == 0
+  }
+}

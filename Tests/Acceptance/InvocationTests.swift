@@ -1,0 +1,130 @@
+import Testing
+
+/// How the command is called, and what it says to those who call it wrongly.
+struct InvocationTests {
+  static let verbs = [
+    "run", "check", "replay", "compare", "gate", "explain", "report", "validate", "falsify",
+    "survey", "import", "export", "list", "schema", "completions", "help",
+  ]
+  static let planned = [
+    "compare", "gate", "explain", "report", "validate", "falsify", "survey", "import", "export",
+  ]
+  static let options: [String: [String]] = [
+    "run": [
+      "--seed N", "--seeds A-B", "--out DIR", "--force", "--jobs N", "--set KEY=VALUE",
+      "--stack NAME", "--record", "--quiet", "--json",
+    ],
+    "check": ["--set KEY=VALUE", "--quiet", "--json"],
+    "replay": ["--scenario FILE", "--out DIR", "--force", "--set KEY=VALUE", "--stack NAME"],
+    "list": ["--json"],
+  ]
+
+  @Test(arguments: verbs) func everyVerbHasHelp(verb: String) throws {
+    let sandbox = try Sandbox()
+    let help = try sandbox.venuesim("help", verb)
+    #expect(help.status == 0 && help.errors.isEmpty, "\(help)")
+    #expect(help.output.hasPrefix("venuesim \(verb) "))
+    for option in (Self.options[verb] ?? []) + ["--help"] {
+      #expect(help.output.contains("  \(option) "), "\(verb) says nothing of \(option)")
+    }
+    #expect(help.output.contains("not built yet") == Self.planned.contains(verb))
+    for flag in ["--help", "-h"] {
+      let outcome = try sandbox.venuesim(verb, flag)
+      #expect(outcome.status == 0 && outcome.output == help.output, "\(verb) \(flag): \(outcome)")
+    }
+    guard Self.planned.contains(verb) else { return }
+    // Whatever options it will have one day.
+    let outcome = try sandbox.venuesim(verb, "somewhere", "--update", "--reason", "x")
+    #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+    #expect(outcome.errors == "venuesim: '\(verb)' is not built yet\n")
+  }
+
+  @Test func overviewAndVersion() throws {
+    let sandbox = try Sandbox()
+    let overview = try sandbox.venuesim("--help")
+    #expect(overview.status == 0 && overview.errors.isEmpty)
+    for verb in Self.verbs { #expect(overview.output.contains("\n  \(verb) "), "\(verb)") }
+    for flags in [["-h"], ["help"]] {
+      #expect(try sandbox.venuesim(flags).output == overview.output)
+    }
+    let nothing = try sandbox.venuesim()
+    #expect(nothing.status == 2 && nothing.output.isEmpty && nothing.errors == overview.output)
+    let version = try sandbox.venuesim("--version")
+    #expect(version.status == 0)
+    #expect(version.output.wholeMatch(of: /venuesim \d+\.\d+\.\d+\n/) != nil, "\(version)")
+    #expect(try sandbox.files().isEmpty)
+  }
+
+  /// What is given, and a part of what is answered, with `S` for the corridor scenario.
+  static let mistakes: [(arguments: [String], answer: String)] = [
+    (["rnu"], "unknown verb 'rnu' (did you mean 'run'?)"),
+    (["help", "chekc"], "unknown verb 'chekc' (did you mean 'check'?)"),
+    (["--versoin"], "unknown option '--versoin' (did you mean '--version'?)"),
+    (["zzzzzzzz"], "unknown verb 'zzzzzzzz'; 'venuesim help' lists what there is"),
+    (["run"], "run which scenario?"),
+    (["run", "S", "--sed", "1"], "unknown option '--sed' for 'run' (did you mean '--seed'?)"),
+    (["run", "S", "-x"], "unknown option '-x' for 'run'"),
+    (["run", "S", "--seed", "1", "--seed", "2"], "--seed is given twice"),
+    (["run", "S", "--quiet", "--quiet"], "--quiet is given twice"),
+    (["run", "S", "--quiet=yes"], "--quiet takes no value"),
+    (["run", "S", "--seed"], "--seed needs a value: --seed N"),
+    (["run", "S", "--out", "--force"], "--out needs a value: --out DIR"),
+    (["run", "S", "--seed", "seven"], "--seed takes a whole number, not 'seven'"),
+    (["run", "S", "--seed", "-1"], "--seed takes a whole number, not '-1'"),
+    (["run", "S", "--seed", "1.5"], "--seed takes a whole number, not '1.5'"),
+    (["run", "S", "--seed", "18446744073709551616"], "--seed takes a whole number"),
+    (["run", "S", "--seed", "1", "--seeds", "1-2"], "--seed and --seeds exclude each other"),
+    (["run", "S", "--seeds", "5"], "--seeds takes a range"),
+    (["run", "S", "--seeds", "5-1"], "--seeds takes a range"),
+    (["run", "S", "--seeds", "1-2-3"], "--seeds takes a range"),
+    (["run", "S", "--seeds", "-"], "--seeds takes a range"),
+    (["run", "S", "--seeds", "0-18446744073709551615"], "a range of at most a million"),
+    (["run", "S", "--jobs", "0"], "--jobs takes a whole number from 1 to 1024, not '0'"),
+    (["run", "S", "--jobs", "two"], "--jobs takes a whole number from 1 to 1024, not 'two'"),
+    (["run", "S", "--jobs=99999999999999999999"], "--jobs takes a whole number from 1 to 1024"),
+    (["run", "S", "--out", ""], "--out names no folder"),
+    (["run", "S", "--out="], "--out names no folder"),
+    (["run", "S", "--record"], "--record needs --out DIR"),
+    (["run", "S", "S"], "two of the scenarios have the same name"),
+    (["run", "S", "--set", "duration"], "--set takes key=value"),
+    (["run", "S", "--set", "=3"], "--set takes key=value"),
+    (["run", "S", "--set", "stack..window=3 s"], "an empty key"),
+    (["run", "S", "--set", "stack.lokator.window=3 s"], "(did you mean 'locator'?)"),
+    (["run", "S", "--set", "duration=3"], "--set duration:1:1: "),
+    (["run", "S", "--stack", "cmd:python3 mine.py"], "not built yet"),
+    (["run", "S", "--stack", "referense"], "(did you mean 'reference'?)"),
+    (["run", "nowhere.yaml"], "venuesim: cannot read 'nowhere.yaml': no such file"),
+    (["run", "."], "it is a folder"),
+    (["run", "--", "--out"], "cannot read '--out': no such file"),
+    (["check"], "check which file?"),
+    (["check", "S", "--seed", "1"], "unknown option '--seed' for 'check'"),
+    (["replay"], "replay which recording?"),
+    (["replay", "."], "replay needs --scenario FILE"),
+    (["replay", ".", "--scenario", "S"], "'.' is not a recording: it has no recording.yaml"),
+    (["replay", "none", "--scenario", "S"], "cannot read 'none': no such file"),
+    (["replay", "S", "--scenario", "S"], "corridor.yaml"),
+    (["list"], "list what?"),
+    (["list", "metric"], "nothing called 'metric' (did you mean 'metrics'?)"),
+    (["list", "metrics", "parts"], "'list' does not expect 'parts'"),
+    (["list", "constants"], "'list constants' is not built yet"),
+    (["list", "capabilities"], "'list capabilities' is not built yet"),
+    (["list", "scenarios"], "there is no folder 'scenarios' here"),
+    (["schema", "venu"], "no schema 'venu' (did you mean 'venue'?)"),
+    (["schema", "venue", "scenario"], "'schema' does not expect 'scenario'"),
+    (["completions"], "completions for which shell?"),
+    (["completions", "bsh"], "no shell 'bsh' (did you mean 'bash'?)"),
+  ]
+
+  /// Two, a word on standard error, nothing on standard output and nothing written.
+  @Test func mistakesAreNamed() throws {
+    for (arguments, answer) in Self.mistakes {
+      let sandbox = try Sandbox()
+      let outcome = try sandbox.venuesim(arguments.map { $0 == "S" ? Places.corridor : $0 })
+      #expect(outcome.status == 2, "\(arguments): \(outcome)")
+      #expect(outcome.output.isEmpty, "\(arguments): \(outcome)")
+      #expect(outcome.errors.contains(answer), "\(arguments): \(outcome)")
+      #expect(outcome.errors.hasSuffix("\n"))
+      #expect(try sandbox.files().isEmpty, "\(arguments)")
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// What a run leaves in its folder.
+struct RunFolderTests {
+  static let headers: [String: String] = [
+    "metrics.csv": "run,scenario,seed,device,metric,statistic,value,unit,n",
+    "budgets.csv": "run,scenario,metric,statistic,value,unit,limit,verdict",
+    "fixes.csv": "run,scenario,seed,device,told_s,fix_s,latitude_deg,longitude_deg,"
+      + "true_latitude_deg,true_longitude_deg,horizontal_error_m,horizontal_accuracy_m,"
+      + "vertical_error_m,floor,true_floor,source,transmitters",
+    "transitions.csv": "run,scenario,seed,device,kind,from,to,true_s,told_s,latency_s",
+    "power.csv": "run,scenario,seed,device,component,state,seconds_s,energy_mj",
+    "events.csv": "run,scenario,seed,device,time_s,event,detail",
+  ]
+
+  @Test func exactlyTheFilesOfTheContract() throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.venuesim("run", Places.corridor, "--seeds", "1-3", "--out", "kept/")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    #expect(outcome.output.hasSuffix("The files are in kept/.\n"), "\(outcome)")
+    #expect(
+      try sandbox.files(below: "kept").keys.sorted()
+        == (Self.headers.keys + ["manifest.json"]).sorted())
+
+    let text = try sandbox.read("kept/manifest.json")
+    let manifest = try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let run = try #require(manifest["run"] as? String)
+    #expect(run.wholeMatch(of: /[0-9a-f]{12}/) != nil)
+    #expect(manifest["complete"] as? Bool == true)
+    #expect((manifest["finished"] as? [Any])?.count == 3)
+    #expect((manifest["missing"] as? [Any])?.isEmpty == true)
+    // Nothing that two like runs on two machines would differ in.
+    let host = ProcessInfo.processInfo.hostName
+    #expect(!text.contains("\"/") && !text.contains("/tmp"))
+    #expect(host.count < 4 || !text.contains(host))
+    #expect(!text.contains(/20\d\d-\d\d-\d\d|\d\d:\d\d/), "a clock time in \(text)")
+
+    for (name, header) in Self.headers {
+      let table = try Table(sandbox.read("kept/" + name))
+      #expect(table.columns.joined(separator: ",") == header)
+      #expect(table.count > 0 && table["run"].allSatisfy { $0 == run }, "\(name)")
+      #expect(table["scenario"].allSatisfy { $0 == "corridor" }, "\(name)")
+    }
+    #expect(Set(try Table(sandbox.read("kept/fixes.csv"))["seed"]) == ["1", "2", "3"])
+  }
+
+  @Test(.enabled(if: Places.program("python3") != nil, "python3 is not installed"))
+  func pythonReadsTheTables() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.venuesim("run", Places.corridor, "--record", "--out", "kept")
+    let script = """
+      import csv, glob
+      for path in glob.glob('kept/**/*.csv', recursive=True):
+          with open(path, newline='', encoding='utf-8') as file:
+              header, *rows = csv.reader(file, strict=True)
+          assert rows and all(len(row) == len(header) for row in rows), path
+          assert len(set(header)) == len(header), path
+          assert all(name == name.lower() and ' ' not in name for name in header), path
+          print(path)
+      """
+    let python = try #require(Places.program("python3"))
+    let outcome = try sandbox.run(python, ["-c", script])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    #expect(outcome.outputLines.count > 10)
+  }
+
+  /// The figures again, from the table of fixes: type 7 of Hyndman and Fan, as in R and NumPy.
+  @Test func metricsAgreeWithTheFixes() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.venuesim("run", Places.corridor, "--seeds", "4-6", "--out", "kept")
+    let metrics = try Table(sandbox.read("kept/metrics.csv"))
+    let fixes = try Table(sandbox.read("kept/fixes.csv"))
+    for seed in ["4", "5", "6", "all"] {
+      let own = fixes.rows(where: seed == "all" ? [:] : ["seed": seed])
+      let errors = own.compactMap { Double($0["horizontal_error_m"] ?? "") }.sorted()
+      #expect(errors.count == own.count && errors.count > 100)
+      let device = seed == "all" ? "all" : "walker"
+      func expect(_ metric: String, _ statistic: String, _ value: Double, within: Double) throws {
+        let rows = metrics.rows(where: [
+          "seed": seed, "device": device, "metric": metric, "statistic": statistic,
+        ])
+        let row = try #require(rows.first, "\(seed) \(metric).\(statistic)")
+        let told = try #require(Double(row["value"] ?? ""))
+        #expect(rows.count == 1 && row["n"] == "\(errors.count)")
+        #expect(abs(told - value) <= within, "\(seed) \(metric).\(statistic): \(told), \(value)")
+      }
+      for (name, share) in [("p50", 0.5), ("p67", 0.67), ("p90", 0.9), ("p95", 0.95)] {
+        let rank = share * Double(errors.count - 1)
+        let below = Int(rank)
+        let above = min(below + 1, errors.count - 1)
+        let value = errors[below] + (rank - Double(below)) * (errors[above] - errors[below])
+        // Fixes are written to the millimetre.
+        try expect("horizontal_error", name, value, within: 0.000_51)
+      }
+      let mean = errors.reduce(0, +) / Double(errors.count)
+      try expect("horizontal_error", "mean", mean, within: 0.000_51)
+      try expect("horizontal_error", "max", errors[errors.count - 1], within: 0.000_51)
+      let right = own.filter { $0["floor"] == $0["true_floor"] }.count
+      let share = Double(right) / Double(own.count)
+      try expect("floor.accuracy", "share", share, within: 1e-12)
+    }
+    // Energy in J, against the ledger's mJ.
+    let ledger = try Table(sandbox.read("kept/power.csv")).rows(where: ["seed": "5"])
+    let joules = ledger.compactMap { Double($0["energy_mj"] ?? "") }.reduce(0, +) / 1000
+    let rows = metrics.rows(where: ["seed": "5", "metric": "energy", "statistic": "mean"])
+    let told = try #require(rows.first.flatMap { Double($0["value"] ?? "") })
+    #expect(abs(told - joules) < 1e-4)
+  }
+
+  /// The same bytes whatever the number of jobs and however often; others for another seed.
+  @Test(arguments: [["--seed", "7"], ["--seeds", "1-6"], ["--seeds", "1-3", "--record"]])
+  func resultsAreReproducible(arguments: [String]) throws {
+    let sandbox = try Sandbox()
+    var first: [String: Data]?
+    for (index, jobs) in ["1", "2", "8", "1"].enumerated() {
+      let outcome = try sandbox.venuesim(
+        ["run", Places.corridor, "--jobs", jobs, "--out", "run\(index)"] + arguments)
+      #expect(outcome.status == 0, "\(outcome)")
+      let files = try sandbox.files(below: "run\(index)")
+      #expect(files == first ?? files, "--jobs \(jobs) \(arguments)")
+      first = files
+    }
+    let other = try sandbox.venuesim("run", Places.corridor, "--seed", "8", "--out", "other")
+    #expect(other.status == 0)
+    let files = try sandbox.files(below: "other")
+    for name in ["metrics.csv", "fixes.csv", "events.csv", "manifest.json"] {
+      #expect(files[name] != nil && files[name] != first?[name], "\(name)")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// What the command gives to other programs: schemas, lists, completions, pipes.
+struct ShellTests {
+  @Test(arguments: [[], ["scenario"], ["venue"]]) func schemasAreJSON(arguments: [String]) throws {
+    let outcome = try Sandbox().venuesim(["schema"] + arguments)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect((schema["$schema"] as? String)?.hasPrefix("https://json-schema.org/") == true)
+    // The root is one of the definitions.
+    let reference = try #require(schema["$ref"] as? String)
+    let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
+    let root = try #require(definitions[String(reference.dropFirst("#/$defs/".count))])
+    let properties = try #require(root["properties"] as? [String: Any])
+    let expected = arguments == ["venue"] ? ["levels", "origin"] : ["agents", "venue", "budgets"]
+    for key in expected { #expect(properties[key] != nil, "\(key)") }
+  }
+
+  @Test func listsAreTablesAndJSON() throws {
+    let sandbox = try Sandbox()
+    let table = try sandbox.venuesim("list", "metrics")
+    #expect(table.status == 0)
+    let json = try sandbox.venuesim("list", "metrics", "--json")
+    let metrics = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]])
+    #expect(table.outputLines.count == metrics.count + 3)
+    for name in ["horizontal_error", "floor.accuracy", "ttff", "steps.error", "energy"] {
+      #expect(metrics.contains { $0["metric"] == name }, "\(name)")
+      #expect(table.output.contains("\n\(name) "), "\(name)")
+    }
+    #expect(try sandbox.venuesim("list", "parts").output.contains("strongest-beacon"))
+    try sandbox.write("scenarios/bad.yaml", "name: [")
+    try FileManager.default.copyItem(
+      atPath: Places.corridor, toPath: sandbox.path + "/scenarios/corridor.yaml")
+    let scenarios = try sandbox.venuesim("list", "scenarios")
+    #expect(scenarios.status == 0 && scenarios.output.contains("has mistakes"), "\(scenarios)")
+    #expect(scenarios.output.contains("corridor  scenarios/corridor.yaml"), "\(scenarios)")
+  }
+
+  /// What stands on the line, and what the shell offers for its last word.
+  static let completed: [(line: [String], offers: [String], not: [String])] = [
+    (["venuesim", ""], InvocationTests.verbs, ["--version"]),
+    (["venuesim", "re"], ["replay", "report"], ["run"]),
+    (["venuesim", "--"], ["--help", "--version"], ["run"]),
+    (["venuesim", "run", "--se"], ["--seed", "--seeds", "--set"], ["--out"]),
+    (["venuesim", "run", "x.yaml", "--"], ["--out", "--jobs", "--help"], ["--scenario"]),
+    (["venuesim", "run", ""], [], ["--out"]),
+    (["venuesim", "list", ""], ["metrics", "parts", "scenarios"], ["--json"]),
+    (["venuesim", "help", "c"], ["check", "compare", "completions"], ["run"]),
+    (["venuesim", "nonsense", "-"], [], ["--help"]),
+  ]
+
+  @Test(.enabled(if: Places.program("bash") != nil, "bash is not installed"))
+  func bashCompletes() throws {
+    let sandbox = try Sandbox()
+    let bash = try #require(Places.program("bash"))
+    try sandbox.write("complete.bash", sandbox.venuesim("completions", "bash").output)
+    let syntax = try sandbox.run(bash, ["-n", "complete.bash"])
+    #expect(syntax.status == 0 && syntax.errors.isEmpty, "\(syntax)")
+    let script = """
+      set -u
+      source ./complete.bash
+      COMP_WORDS=("$@")
+      COMP_CWORD=$(($# - 1))
+      _venuesim
+      printf '%s\\n' ${COMPREPLY[@]+"${COMPREPLY[@]}"}
+      """
+    for (line, offers, others) in Self.completed {
+      let outcome = try sandbox.run(bash, ["--norc", "-c", script, "bash"] + line)
+      let words = outcome.outputLines.map(String.init)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(line): \(outcome)")
+      for word in offers { #expect(words.contains(word), "\(line) lacks \(word): \(words)") }
+      for word in others { #expect(!words.contains(word), "\(line) offers \(word)") }
+    }
+  }
+
+  @Test(arguments: ["zsh", "fish"]) func otherShellsComplete(shell: String) throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.venuesim("completions", shell)
+    #expect(outcome.status == 0)
+    for verb in InvocationTests.verbs { #expect(outcome.output.contains(verb), "\(verb)") }
+    // Whether the shell itself can read it is known only where it is installed.
+    guard let program = Places.program(shell) else { return }
+    try sandbox.write("script", outcome.output)
+    let syntax = try sandbox.run(program, ["-n", "script"])
+    #expect(syntax.status == 0 && syntax.errors.isEmpty, "\(syntax)")
+  }
+
+  @Test func readersMayLeaveAndFailuresOfOutputAreTold() throws {
+    let sandbox = try Sandbox()
+    let shell = try #require(Places.program("bash"))
+    func run(_ script: String) throws -> Outcome {
+      try sandbox.run(shell, ["-c", script, Places.venuesim, Places.corridor])
+    }
+    let head = try run("set -o pipefail; \"$0\" list metrics | head -1")
+    #expect(head.status == 0 && head.errors.isEmpty, "\(head)")
+    #expect(head.outputLines.count == 2)
+    // `true` reads nothing at all, and is gone before the first word comes.
+    let gone = try run("{ sleep 0.1; \"$0\" run \"$1\"; echo $? >&2; } | true")
+    #expect(gone.errors == "0\n", "\(gone)")
+    let full = try run("\"$0\" schema > /dev/full")
+    #expect(full.status == 1, "\(full)")
+    #expect(
+      full.errors == "venuesim: cannot write to standard output: No space left on device\n")
+    // With standard output closed, no table may get its descriptor, and the text with it.
+    let closed = try run("\"$0\" run \"$1\" --out kept >&-; echo $? >&2")
+    #expect(closed.errors == "0\n", "\(closed)")
+    for (name, data) in try sandbox.files(below: "kept") where name.hasSuffix(".csv") {
+      #expect(data.starts(with: Data("run,".utf8)), "\(name)")
+      #expect(!String(decoding: data, as: UTF8.self).contains("corridor: 1 run"), "\(name)")
+    }
+  }
+}

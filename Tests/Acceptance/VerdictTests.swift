@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+/// How the command ends, and how it complains of what it reads.
+struct VerdictTests {
+  /// A scenario of the corridor, without budgets unless they are given.
+  static func scenario(duration: String = "20 s", _ budgets: [String] = []) -> String {
+    """
+    name: short
+    duration: \(duration)
+    venue: \(Places.root)/scenarios/venues/corridor.yaml
+    agents:
+      - {name: walker, start: [-30 m, 0 m], itinerary: [walk: {to: [60 m, 0 m]}]}
+    budgets: [\(budgets.joined(separator: ", "))]
+    """
+  }
+
+  static let verdicts: [(budgets: [String], status: Int32, verdicts: [String])] = [
+    ([], 0, []),
+    (["availability.share >= 10 %"], 0, ["kept"]),
+    (["availability.share >= 0.1", "horizontal_error.p50 <= 1 mm"], 4, ["kept", "missed"]),
+    (["energy.mean <= 1 uJ"], 4, ["missed"]),
+    (["steps.error.p95 <= 10 %"], 5, ["undecided"]),
+    // What is known to be missed outweighs what is not known.
+    (["steps.error.p95 <= 10 %", "power.mean <= 1 uW"], 4, ["undecided", "missed"]),
+  ]
+
+  @Test(arguments: verdicts.indices) func budgetsDecide(index: Int) throws {
+    let (budgets, status, verdicts) = Self.verdicts[index]
+    let sandbox = try Sandbox()
+    // Someone who stands still takes no steps: `steps.error` has nothing to sum up.
+    let text = Self.scenario(budgets).replacing("walk: {to: [60 m, 0 m]}", with: "stand: 20 s")
+    try sandbox.write("s.yaml", text)
+    let outcome = try sandbox.venuesim("run", "s.yaml", "--out", "kept")
+    #expect(outcome.status == status && outcome.errors.isEmpty, "\(outcome)")
+    let rows = try Table(sandbox.read("kept/budgets.csv"))
+    #expect(rows["verdict"] == verdicts)
+    for (budget, verdict) in zip(budgets, verdicts) {
+      #expect(outcome.output.contains("\(verdict): \(budget) ("), "\(outcome)")
+    }
+    let json = try sandbox.venuesim("run", "s.yaml", "--json")
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(json.status == status && object["status"] as? Int == Int(status))
+    let quiet = try sandbox.venuesim("run", "s.yaml", "--quiet")
+    #expect(quiet.status == status && quiet.output.isEmpty && quiet.errors.isEmpty, "\(quiet)")
+  }
+
+  @Test func settingsChangeTheScenario() throws {
+    let sandbox = try Sandbox()
+    let budget = "budgets=['horizontal_error.p50 <= 1 mm']"
+    let missed = try sandbox.venuesim(
+      "run", Places.corridor, "--set", budget, "--set", "duration=10 s", "--out", "kept")
+    #expect(missed.status == 4, "\(missed)")
+    #expect(try Table(sandbox.read("kept/fixes.csv")).count == 10)
+    #expect(try sandbox.read("kept/manifest.json").contains("\"duration=10 s\""))
+    #expect(try sandbox.venuesim("check", Places.corridor, "--set", budget).status == 0)
+  }
+
+  /// Every mistake of all files at once, each with its place, and nothing written.
+  @Test func mistakesOfFilesAreToldAtOnce() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "bad.yaml",
+      """
+      name: bad
+      duratoin: 3 min
+      duration: 180
+      venue: venue.yaml
+      agents:
+        - name: walker
+          start: [-30 m, 0 furlongs]
+          placement: wasit
+          itinerary: [{wlak: {to: [0 m, 0 m]}}]
+      budgets: [horizontal_eror.p95 <= 20 m, ttff.mean <= 3 m]
+      """)
+    try sandbox.write("venue.yaml", "name: V\nlevles: []\n")
+    let expected = [
+      "bad.yaml:2:1: unknown key 'duratoin' (did you mean 'duration'?)", "bad.yaml:3:11: ",
+      "bad.yaml:7:20: ", "bad.yaml:8:16: ", "(did you mean 'waist'?)", "bad.yaml:9:18: ",
+      "(did you mean 'walk'?)", "bad.yaml:10:11: ",
+      "(did you mean 'horizontal_error.p95'?)", "bad.yaml:10:40: ", "venue.yaml:2:1: ",
+      "(did you mean 'levels'?)",
+    ]
+    for verb in ["run", "check"] {
+      let arguments = [verb, "bad.yaml", Places.corridor] + (verb == "run" ? ["--out", "o"] : [])
+      let outcome = try sandbox.venuesim(arguments)
+      #expect(outcome.status == 2, "\(outcome)")
+      for part in expected { #expect(outcome.errors.contains(part), "\(part): \(outcome)") }
+      for line in outcome.errors.split(separator: "\n") {
+        #expect(line.prefixMatch(of: /(bad|venue)\.yaml:\d+:\d+: ./) != nil, "\(line)")
+      }
+      #expect(outcome.output == (verb == "check" ? "\(Places.corridor): good\n" : ""))
+      #expect(!sandbox.exists("o"))
+    }
+    let json = try sandbox.venuesim("check", "bad.yaml", "none.yaml", "--json")
+    let objects = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    #expect(json.status == 2 && json.errors.isEmpty && objects.count >= 8, "\(json)")
+    #expect(
+      objects.contains {
+        $0["file"] as? String == "bad.yaml" && $0["line"] as? Int == 2
+          && $0["column"] as? Int == 1 && $0["suggestion"] as? String == "duration"
+      })
+    #expect(objects.contains { ($0["message"] as? String)?.contains("none.yaml") == true })
+    let good = try sandbox.venuesim("check", Places.corridor, "--json")
+    #expect(good.status == 0 && good.output == "[]\n", "\(good)")
+  }
+
+  /// Files that are no scenario at all.
+  @Test(arguments: ["", "[]", "name", "a: [1,", "\t", "venue: {}", "%YAML 3.0\n---\n", "\u{0}"])
+  func strangeFilesAreRefused(text: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("strange.yaml", text)
+    for arguments in [["check", "strange.yaml"], ["run", "strange.yaml", "--out", "o"]] {
+      let outcome = try sandbox.venuesim(arguments)
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.errors.contains("strange.yaml"), "\(outcome)")
+      #expect(!sandbox.exists("o"))
+    }
+  }
+}
