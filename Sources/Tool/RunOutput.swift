@@ -27,7 +27,7 @@ struct RunOutput {
     let token = interruptible()
     var folder = try invocation.value(.out).map {
       try RunFolder(
-        path: $0, run: digest, unitCount: plan.units.count, overwrites: invocation.has(.force))
+        path: $0, run: digest, overwrites: invocation.has(.force))
     }
     var summary = RunSummary(plan: plan)
     let progress = ProgressLine(total: plan.units.count, isQuiet: invocation.has(.quiet))
@@ -78,6 +78,8 @@ struct RunOutput {
 private func manifest(
   _ plan: RunPlan, digest: String, summary: RunSummary, isComplete: Bool
 ) -> JSONValue {
+  let finished = plan.units.prefix(summary.finished.count)
+  let missing = plan.units.dropFirst(summary.finished.count)
   let scenarios = plan.scenarios.map { loaded -> JSONValue in
     let name = loaded.scenario.name
     return [
@@ -87,15 +89,29 @@ private func manifest(
       "events_fingerprint": .string(summary.fingerprint(name)),
     ]
   }
-  let finished = summary.finished.map { unit -> JSONValue in
-    ["scenario": .string(unit.scenario), "seed": .string("\(unit.seed)")]
-  }
-  let missing = plan.units.dropFirst(summary.finished.count).map { unit -> JSONValue in
-    ["scenario": .string(unit.scenario.scenario.name), "seed": .string("\(unit.seed)")]
-  }
   return [
     "run": .string(digest), "venuesim": .string(version), "stack": .string(plan.stack.name),
     "settings": .array(plan.settings.map { .string($0) }), "scenarios": .array(scenarios),
-    "complete": .bool(isComplete), "finished": .array(finished), "missing": .array(missing),
+    "complete": .bool(isComplete), "finished": .array(ranges(finished)),
+    "missing": .array(ranges(missing)),
   ]
+}
+
+/// Units as ranges of seeds: a million of them are no longer than one.
+private func ranges(_ units: RunUnits.SubSequence) -> [JSONValue] {
+  var ranges: [(scenario: String, first: UInt64, last: UInt64)] = []
+  for unit in units {
+    let name = unit.scenario.scenario.name
+    if let latest = ranges.last, latest.scenario == name {
+      ranges[ranges.count - 1].last = unit.seed
+    } else {
+      ranges.append((name, unit.seed, unit.seed))
+    }
+  }
+  return ranges.map { scenario, first, last in
+    [
+      "scenario": .string(scenario), "first_seed": .string("\(first)"),
+      "last_seed": .string("\(last)"),
+    ]
+  }
 }

@@ -91,7 +91,6 @@ struct InvocationTests {
     (["run", "S", "--set", "stack..window=3 s"], "an empty key"),
     (["run", "S", "--set", "stack.lokator.window=3 s"], "(did you mean 'locator'?)"),
     (["run", "S", "--set", "duration=3"], "--set duration:1:1: "),
-    (["run", "S", "--stack", "cmd:python3 mine.py"], "not built yet"),
     (["run", "S", "--stack", "referense"], "(did you mean 'reference'?)"),
     (["run", "nowhere.yaml"], "venuesim: cannot read 'nowhere.yaml': no such file"),
     (["run", "."], "it is a folder"),

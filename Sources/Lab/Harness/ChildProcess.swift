@@ -64,7 +64,9 @@ final class ChildProcess {
         Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Failure(description: "the stack's process has ended") }
+      guard count > 0 else {
+        throw Failure(description: "the stack's process has ended" + exitText())
+      }
       bytes = bytes.dropFirst(count)
     }
   }

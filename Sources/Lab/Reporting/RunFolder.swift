@@ -15,13 +15,11 @@ public struct RunFolder {
   /// - Parameters:
   ///   - path: The folder; it is made if it doesn't exist.
   ///   - run: The run's short digest.
-  ///   - unitCount: How many units the manifest will name; room is set aside for it, so that even
-  ///     a disk that fills up holds what explains the finished ones.
   ///   - overwrites: Whether a folder with something in it may be used; an earlier run's results
   ///     in it are then removed.
   /// - Throws: ``DocumentError`` for a folder that may not be used, ``FileWriteError`` for one that
   ///   can't be written.
-  public init(path: String, run: String, unitCount: Int = 1, overwrites: Bool) throws {
+  public init(path: String, run: String, overwrites: Bool) throws {
     guard !path.isEmpty else { throw DocumentError("--out names no folder") }
     var path = path
     while path.hasSuffix("/"), path.utf8.count > 1 { path.removeLast() }
@@ -34,8 +32,9 @@ public struct RunFolder {
     }
     try makeFolder(path)
     manifest = try OutputFile(path: path + "/manifest.json")
-    // A unit takes some 70 bytes in the manifest, a scenario's figures some kilobytes in a table.
-    try manifest.reserve((1 << 14) + 128 * unitCount)
+    // Room for the manifest and the last figures, so that even a disk that fills up holds what
+    // explains the finished runs.
+    try manifest.reserve(24 << 10)
     for (file, _) in RunTables.columns { files.append(try OutputFile(path: path + "/" + file)) }
     // The headers already: a full disk shows before anything is computed.
     try commit()

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// What the README and the ledger say is so.
+@Suite struct PapersTests {
+  private static func read(_ path: String) throws -> String {
+    try String(contentsOfFile: Places.root + "/" + path, encoding: .utf8)
+  }
+
+  /// The README's code blocks of one language.
+  private static func blocks(_ language: String) throws -> [String] {
+    try read("README.md").components(separatedBy: "```").enumerated()
+      .filter { $0.offset % 2 == 1 && $0.element.hasPrefix(language + "\n") }
+      .map { String($0.element.dropFirst(language.count + 1)) }
+  }
+
+  @Test func theReadmesScenarioRuns() throws {
+    let sandbox = try Sandbox()
+    let scenario = try #require(try Self.blocks("yaml").first)
+    try sandbox.write("first.yaml", scenario)
+    try sandbox.write("venues/corridor.yaml", Self.read("scenarios/venues/corridor.yaml"))
+    let outcome = try sandbox.venuesim(["run", "first.yaml", "--seeds", "1-10"])
+    #expect(outcome.status == 0, "\(outcome)")
+    // The mistakes that the README shows, made in the README's scenario.
+    let mistaken = scenario.replacing("duration: 2 min", with: "duration: 2")
+      .replacing("itinerary", with: "itinerery")
+    try sandbox.write("scenarios/first.yaml", mistaken)
+    try sandbox.write("scenarios/venues/corridor.yaml", Self.read("scenarios/venues/corridor.yaml"))
+    let complaint = try sandbox.venuesim(["check", "scenarios/first.yaml"]).errors
+    #expect(try Self.read("README.md").contains("```\n\(complaint)```"), "\(complaint)")
+  }
+
+  @Test func theReadmesTableIsReal() throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.venuesim(["run", Places.corridor, "--seeds", "1-20"])
+    let table = outcome.output.components(separatedBy: "\n\n").first ?? ""
+    #expect(try Self.read("README.md").contains(table), "the README should show:\n\(table)")
+  }
+
+  /// Nothing is called validated without a test that stands in the sources.
+  @Test func theLedgerClaimsNothingUntested() throws {
+    let ledger = try Table(Self.read("results/ledger.csv"))
+    var tests = ""
+    let folder = Places.root + "/Tests"
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder)
+    where name.hasSuffix(".swift") {
+      tests += try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+    }
+    for row in ledger["capability"].indices {
+      let (name, status) = (ledger["capability"][row], ledger["status"][row])
+      let (against, test) = (ledger["against"][row], ledger["test"][row])
+      switch status {
+      case "validated":
+        #expect(!against.isEmpty, "\(name) says not against what")
+        #expect(!test.isEmpty && tests.contains("func \(test)("), "\(name): no test '\(test)'")
+      case "modelled": #expect(against.isEmpty && test.isEmpty, "\(name) claims too much")
+      default: Issue.record("\(name): '\(status)' is no status")
+      }
+    }
+  }
+}
