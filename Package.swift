@@ -116,11 +116,39 @@ let package = Package(
       dependencies: ["Kernel", "Geometry", "Documents", "Harness", "Scoring"],
       path: "Benchmarks", exclude: ["Peers"], swiftSettings: settings),
 
+    .target(
+      name: "TestSupport", dependencies: ["Kernel", "Documents"], path: "Tests/Support",
+      swiftSettings: settings),
     tests(of: "Kernel"),
     tests(of: "Geometry"),
-    tests(of: "Documents", seeing: ["Kernel"]),
+    tests(of: "Documents", seeing: ["Kernel", "TestSupport"]),
     tests(of: "Numerics", seeing: ["Kernel", "CGSL"]),
-    tests(of: "Observations", seeing: ["Kernel", "Documents"]),
+    tests(of: "Observations", seeing: ["Kernel", "Documents", "Geometry"]),
+    tests(of: "Venues", seeing: ["Documents", "Geometry", "Maps", "Observations", "TestSupport"]),
+    tests(of: "Mobility", seeing: ["Kernel", "Geometry", "Observations"]),
+    tests(
+      of: "Signals",
+      seeing: ["Venues", "Mobility", "Observations", "Kernel", "Geometry", "Numerics"]),
+    tests(
+      of: "Devices",
+      seeing: ["Signals", "Venues", "Mobility", "Observations", "Kernel", "Geometry", "Documents"]),
+    tests(
+      of: "Positioning",
+      seeing: [
+        "Services", "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
+      ]),
+    tests(of: "Motion", seeing: ["Observations", "Kernel"]),
+    tests(of: "Scenarios", seeing: ["Venues", "Signals", "Documents", "Kernel", "TestSupport"]),
+    tests(of: "Scoring", seeing: ["Observations", "Documents", "Kernel", "Geometry"]),
+    tests(
+      of: "Harness",
+      seeing: [
+        "Scenarios", "Scoring", "Reporting", "Venues", "Maps", "Observations", "Documents",
+        "Kernel", "TestSupport",
+      ]),
+    tests(
+      of: "Reporting", seeing: ["Scoring", "Observations", "Documents", "Kernel", "TestSupport"]),
+    tests(of: "VenueSim", seeing: ["TestSupport"]),
 
     // The tool as a user runs it: depending on the executable makes the package build it.
     .testTarget(

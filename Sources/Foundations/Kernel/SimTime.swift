@@ -30,7 +30,7 @@ public struct SimTime: Hashable, Comparable, Sendable {
   @inlinable public static var distantFuture: SimTime { SimTime(nanoseconds: .max) }
 
   /// Seconds since the scenario's start, as near as a `Double` comes.
-  @inlinable public var seconds: Double { Double(nanoseconds) * 1e-9 }
+  @inlinable public var seconds: Double { Double(nanoseconds) / 1e9 }
 
   @inlinable
   public static func < (left: SimTime, right: SimTime) -> Bool {
@@ -111,7 +111,7 @@ public struct SimDuration: Hashable, Comparable, Sendable {
   @inlinable public static var zero: SimDuration { SimDuration(nanoseconds: 0) }
 
   /// The span in seconds, as near as a `Double` comes.
-  @inlinable public var seconds: Double { Double(nanoseconds) * 1e-9 }
+  @inlinable public var seconds: Double { Double(nanoseconds) / 1e9 }
 
   @inlinable
   public static func < (left: SimDuration, right: SimDuration) -> Bool {

@@ -1,4 +1,5 @@
 public import Documents
+public import Maps
 public import Scenarios
 public import Scoring
 public import Venues
@@ -9,6 +10,8 @@ public struct LoadedScenario: Sendable {
   public let scenario: Scenario
   /// The place.
   public let venue: Venue
+  /// What a stack may know of the place.
+  public var map: VenueMap { venue.map }
   /// What must hold.
   public let budgets: [Budget]
   /// The scenario's file, as the user named it.

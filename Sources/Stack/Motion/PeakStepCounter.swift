@@ -41,6 +41,8 @@ public struct PeakStepCounter: Sendable {
   private mutating func receive(_ sample: InertialSample) {
     let (x, y, z) = (Double(sample.x), Double(sample.y), Double(sample.z))
     let magnitude = (x * x + y * y + z * z).squareRoot()
+    // One reading that is no number would stay in the mean for ever.
+    guard magnitude.isFinite else { return }
     let interval = min(max(0, (sample.time - previous.time).seconds), 1)
     let centre = mean ?? magnitude
     mean = centre + (magnitude - centre) * interval / (Self.meanSeconds + interval)

@@ -41,8 +41,12 @@ public struct StrongestBeaconLocator: Sendable {
   }
 
   /// Takes what was heard of a beacon; one that the map doesn't know is ignored.
+  ///
+  /// So is a strength that is no number, which would make the beacon's mean incomparable.
   public mutating func receive(_ heard: BeaconAdvertisement) {
-    guard let beacon = places[heard.identity] else { return }
+    guard let beacon = places[heard.identity],
+      (heard.rssiDecibelMilliwatts - heard.measuredPowerDecibelMilliwatts).isFinite
+    else { return }
     recent.append(
       Heard(
         time: heard.time, beacon: beacon, rssi: heard.rssiDecibelMilliwatts,

@@ -17,7 +17,7 @@ public struct LiveSensors: Sendable {
   let beacons: [BeaconModel]
   let gnss: GNSSModel
   let orbits: [KeplerEphemeris]
-  private var accelerometer: AccelerometerModel
+  private let accelerometer: AccelerometerModel
   private let samples = Ticks(from: .start, hertz: Self.sampleRateHertz)
   private var nextSample: Int64 = 0
 

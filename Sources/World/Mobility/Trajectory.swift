@@ -39,9 +39,11 @@ public struct Trajectory: Sendable {
   /// The moments at which what the agent does changes, and what it does from then on.
   public var activityChanges: [(time: SimTime, activity: TrueActivity)] {
     var changes: [(time: SimTime, activity: TrueActivity)] = []
-    for leg in legs where changes.last?.activity != leg.activity {
+    // A leg of no length is never seen, and after the last one the agent stands.
+    for leg in legs where leg.duration > .zero && changes.last?.activity != leg.activity {
       changes.append((leg.start, leg.activity))
     }
+    if changes.last?.activity != .stationary { changes.append((endTime, .stationary)) }
     return changes
   }
 

@@ -5,7 +5,7 @@ public import Observations
 
 /// Where on the body a phone is carried.
 public enum Placement: String, CaseIterable, Sendable {
-  /// Upright at the waist, screen outward: the placement for which the gait figures were measured.
+  /// Upright at the waist, screen to the body: the placement for which the gait figures were measured.
   case waist
   /// In a hand, tilted for reading.
   case hand
@@ -42,7 +42,7 @@ public struct AccelerometerModel: Sendable {
   private let bias: SIMD3<Double>
   private let noise: Double
   private let phases: [Double]
-  private var stream: RandomStream
+  private let noiseDraws: RandomStream
 
   /// Creates the accelerometer of one device.
   ///
@@ -57,7 +57,7 @@ public struct AccelerometerModel: Sendable {
     bias = SIMD3(traits.gaussian(), traits.gaussian(), traits.gaussian()) * 0.02 * Self.gravity
     noise = Self.noiseDensity * (sampleRateHertz / 2).squareRoot() * Self.gravity
     phases = (0..<8).map { $0 == 1 ? 0 : traits.uniform(in: 0...(2 * .pi)) }
-    stream = RandomStream(seed: seed, entity: device, purpose: "accelerometer.noise")
+    noiseDraws = RandomStream(seed: seed, entity: device, purpose: "accelerometer.noise")
     isOnTable = placement == .table
     // Engineering estimates: a hand that holds a phone for reading damps step and stride.
     stepShare = placement == .hand ? 0.6 : 1
@@ -66,9 +66,12 @@ public struct AccelerometerModel: Sendable {
   }
 
   /// What the sensor reads at a pose: specific force in the device's axes, in m/s².
-  public mutating func sample(_ pose: Pose, at time: SimTime) -> InertialSample {
+  ///
+  /// The draws are addressed by the time, so that a sensor that sleeps reads the same afterwards.
+  public func sample(_ pose: Pose, at time: SimTime) -> InertialSample {
+    var stream = noiseDraws.at(index: UInt64(bitPattern: time.nanoseconds))
     var force = SIMD3(0, 0, Self.gravity)
-    if !isOnTable, pose.activity == .walking { force += gait(pose) }
+    if !isOnTable, pose.activity == .walking { force += gait(pose, &stream) }
     // From body axes (right, forward, up) to device axes: leaning back turns up from y to z.
     let (s, c) = (sin(tilt), cos(tilt))
     var reading = SIMD3(force.x, c * force.z + s * force.y, s * force.z - c * force.y) + bias
@@ -79,7 +82,7 @@ public struct AccelerometerModel: Sendable {
   }
 
   /// The acceleration of walking: right, forward, up, in m/s².
-  private mutating func gait(_ pose: Pose) -> SIMD3<Double> {
+  private func gait(_ pose: Pose, _ stream: inout RandomStream) -> SIMD3<Double> {
     let strength = pow(pose.speed / Self.normalPace, 1.75) * Self.gravity
     let stride = .pi * pose.steps
     var up = 0.0

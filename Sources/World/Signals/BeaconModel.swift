@@ -29,8 +29,10 @@ public struct BeaconModel: Sendable {
   /// Creates what one device hears of one beacon.
   public init(_ beacon: Beacon, seed: UInt64, device: UInt64) {
     self.beacon = beacon
+    // Devices and beacons are both known by hashed names: a name that an agent shares with a beacon
+    // must not cancel out, nor may the two be exchanged.
     events = RandomStream(
-      seed: seed, entity: device ^ stableHash(beacon.name), purpose: "beacon.event")
+      seed: seed, entity: device &* 3 &+ stableHash(beacon.name), purpose: "beacon.event")
   }
 
   /// When the beacon advertises for the n-th time.

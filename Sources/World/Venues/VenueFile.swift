@@ -52,13 +52,8 @@ public struct VenueFile: DocumentObject {
         ordinal: level.ordinal, shortName: level.shortName, elevationMetres: level.elevation,
         walls: level.walls.map { Segment2($0.from, $0.to) })
     }
-    var covered: Roof?
-    if let roof {
-      do {
-        covered = Roof(outline: try Polygon(exterior: roof.outline), lossDecibels: roof.loss)
-      } catch {
-        throw DocumentError("the roof's outline: \(error)")
-      }
+    let covered = roof.flatMap { entry in
+      entry.outline.map { Roof(outline: $0, lossDecibels: entry.loss) }
     }
     return Venue(
       name: name, frame: frame, levels: built,
@@ -101,15 +96,22 @@ private struct OriginEntry: DocumentObject {
 }
 
 private struct RoofEntry: DocumentObject {
-  let outline: [SIMD2<Double>]
+  /// Nil only where the outline is reported as wrong.
+  let outline: Polygon?
   let loss: Double
 
   init(from object: inout ObjectReader) {
-    outline = object.required(
+    let corners = object.required(
       "outline", .list(.point, count: 3...10_000), "The corners in order: metres east, north.")
     loss = object.optional(
       "loss", .quantity(.decibels, .between(0, 80)), default: 15,
       "What a satellite's signal loses; 15 dB is 30 cm of concrete at L1 (ITU-R P.2040).")
+    do {
+      outline = try Polygon(exterior: corners)
+    } catch {
+      outline = nil
+      object.check(false, at: "outline", "\(error)")
+    }
   }
 }
 

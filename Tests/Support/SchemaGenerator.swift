@@ -1,12 +1,26 @@
-import Documents
-import Kernel
+package import Documents
+package import Kernel
 
 /// Makes random values that a JSON Schema accepts.
-struct SchemaGenerator {
-  let validator: SchemaValidator
-  var stream: RandomStream
+package struct SchemaGenerator {
+  private let validator: SchemaValidator
+  /// Where the randomness comes from.
+  package var stream: RandomStream
+  /// The keys that mutations add to objects, beside one that no object knows.
+  private let strangeKeys: [String]
 
-  mutating func value(_ schema: JSONValue, depth: Int = 0) -> JSONValue {
+  /// Creates a generator for the validator's schema.
+  package init(
+    validator: SchemaValidator, stream: RandomStream, strangeKeys: [String] = ["name"]
+  ) {
+    self.validator = validator
+    self.stream = stream
+    self.strangeKeys = strangeKeys
+  }
+
+  /// Makes a value.
+
+  package mutating func value(_ schema: JSONValue, depth: Int = 0) -> JSONValue {
     let schema = validator.resolve(schema)
     if let constant = schema["const"] { return constant }
     if let values = schema["enum"]?.elements { return pick(values) }
@@ -67,7 +81,7 @@ struct SchemaGenerator {
   }
 
   /// Changes something somewhere in a value, so that it may no longer be accepted.
-  mutating func mutated(_ value: JSONValue) -> JSONValue {
+  package mutating func mutated(_ value: JSONValue) -> JSONValue {
     let goesDeeper = stream.happens(withProbability: 0.7)
     switch value {
     case .array(var elements) where !elements.isEmpty && goesDeeper:
@@ -96,7 +110,7 @@ struct SchemaGenerator {
     var changed = object
     switch stream.integer(below: 4) {
     case 0: changed["stranger"] = 1
-    case 1: changed[pick(["kind", "square", "depth", "length", "name"])] = "4 m"
+    case 1: changed[pick(strangeKeys)] = "4 m"
     default:
       guard !object.members.isEmpty else { return changed }
       let member = pick(object.members)
@@ -106,16 +120,21 @@ struct SchemaGenerator {
     return changed
   }
 
-  mutating func pick<Element>(_ elements: some Collection<Element>) -> Element {
+  /// Picks one of many.
+  package mutating func pick<Element>(_ elements: some Collection<Element>) -> Element {
     let offset = stream.integer(below: elements.count)
     return elements[elements.index(elements.startIndex, offsetBy: offset)]
   }
 }
 
 extension JSONValue {
-  var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+  /// The elements of an array; nil for anything else.
+  package var elements: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
 
-  var double: Double? {
+  /// The value of a number; nil for anything else.
+  package var double: Double? {
     switch self {
     case .int(let value): Double(value)
     case .number(let value): value

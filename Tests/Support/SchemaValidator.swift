@@ -1,21 +1,24 @@
-import Documents
+package import Documents
 
 /// Judges values by a JSON Schema, as far as the keywords go that the library uses.
 ///
 /// A keyword that it doesn't know is a failure, so that none is overlooked.
-final class SchemaValidator {
-  let root: JSONValue
+package final class SchemaValidator {
+  private let root: JSONValue
   private var patterns: [String: Regex<AnyRegexOutput>] = [:]
-  private(set) var unknownKeywords: Set<String> = []
+  /// The keywords met that it doesn't know.
+  package private(set) var unknownKeywords: Set<String> = []
 
-  init(_ root: JSONValue) {
+  /// Creates a judge by a whole schema.
+  package init(_ root: JSONValue) {
     self.root = root
   }
 
-  func accepts(_ value: JSONValue) -> Bool { accepts(value, root) }
+  /// Whether the schema accepts a value.
+  package func accepts(_ value: JSONValue) -> Bool { accepts(value, root) }
 
   /// What a reference into the definitions stands for.
-  func resolve(_ schema: JSONValue) -> JSONValue {
+  package func resolve(_ schema: JSONValue) -> JSONValue {
     guard case .string(let reference)? = schema["$ref"],
       let name = reference.split(separator: "/").last
     else { return schema }
@@ -23,7 +26,8 @@ final class SchemaValidator {
     return root["$defs"]?[String(plain)] ?? .null
   }
 
-  func accepts(_ value: JSONValue, _ schema: JSONValue) -> Bool {
+  /// Whether a part of the schema accepts a value.
+  package func accepts(_ value: JSONValue, _ schema: JSONValue) -> Bool {
     guard case .object(let keywords) = schema else { return schema == .bool(true) }
     return keywords.members.allSatisfy { keyword in
       switch (keyword.key, keyword.value) {

@@ -1,0 +1,198 @@
+import Devices
+import Documents
+import Kernel
+import Observations
+import Testing
+
+struct DeviceTests {
+  private typealias Script = [(Double, ScriptedStack.Act)]
+
+  @Test func batchesHoldExactlyTheSamplesOfTheirInterval() throws {
+    for begin in [0, 0.73, 2.5, 7.001] {
+      for seed in 0..<5 as Range<UInt64> {
+        let pass = try runScript(
+          [
+            (begin, .request(.start(.accelerometer, period: .zero))),
+            (18, .request(.stop(.accelerometer))),
+            (21.505, .request(.start(.accelerometer, period: .zero))),
+          ], seed: seed)
+        // From the start of sensing, in order of delivery: 2.5 s each, until it is switched off.
+        var expected: [(from: Double, to: Double)] = []
+        for (first, last) in [(begin, 18.0), (21.505, 30.0)] {
+          var from = first
+          while from + 2.5 <= last {
+            expected.append((from, from + 2.5))
+            from += 2.5
+          }
+        }
+        let batches = pass.deliveries(of: "accelerometer")
+        #expect(batches.count == expected.count, "begin \(begin)")
+        for (delivered, span) in zip(batches, expected) {
+          guard case .accelerometer(let batch) = delivered.item else { continue }
+          #expect(abs(delivered.time.seconds - span.to) < 1e-9)
+          // 50 Hz on the whole multiples of 20 ms: from the start on, before the end.
+          let first = Int((span.from / 0.02 - 1e-6).rounded(.up))
+          let last = Int((span.to / 0.02 - 1e-6).rounded(.up))
+          let times = (first..<last).map { SimTime(nanoseconds: Int64($0) * 20_000_000) }
+          #expect(batch.samples.map(\.time) == times, "begin \(begin), \(span)")
+        }
+      }
+    }
+  }
+
+  @Test func whatIsOffTellsNothingAndCostsNothing() throws {
+    let silent = try runScript([])
+    #expect(silent.observations.isEmpty)
+    #expect(silent.log == ["0.0 start", "30.0 finish"])
+    #expect(silent.energy.entries.map(\.component) == [.processor])
+    #expect(abs(silent.energy.totalMillijoules - 30 * 15) < 1e-9)
+    // Assistance comes only when it is asked for, and half a second later.
+    let assisted = try runScript([(3, .request(.fetchAssistance))])
+    #expect(assisted.observations.count == 24)
+    #expect(assisted.observations.allSatisfy { $0.time == SimTime(seconds: 3.5) })
+    // What is switched off again is silent from then on, even for what was under way.
+    let script: Script = [
+      (1, .request(.start(.beacon, period: .zero))), (1, .request(.start(.gnss, period: .zero))),
+      (6, .request(.stop(.beacon))), (6, .request(.stop(.gnss))),
+      (20, .request(.start(.beacon, period: .zero))), (24, .request(.stop(.beacon))),
+    ]
+    for seed in 0..<10 as Range<UInt64> {
+      let pass = try runScript(script, seed: seed)
+      let beacons = pass.deliveries(of: "beacon").map(\.time.seconds)
+      #expect(
+        !beacons.isEmpty && beacons.allSatisfy { (1...6).contains($0) || (20...24).contains($0) })
+      #expect(beacons.contains { $0 > 20 }, "seed \(seed)")
+      #expect(
+        pass.deliveries(of: "gnss").map(\.time.seconds) == [5, 6], "four seconds to the first")
+      let hearing = pass.energy.entries.filter { $0.component == .bluetooth && $0.state == "on" }
+      #expect(abs(hearing.reduce(0) { $0 + $1.seconds } - 9) < 1e-9)
+      // Sleeping through some changes none of the others.
+      let always = try runScript([(0, .request(.start(.beacon, period: .zero)))], seed: seed)
+      let all = Set(always.observations)
+      #expect(pass.deliveries(of: "beacon").allSatisfy { all.contains($0) }, "seed \(seed)")
+    }
+  }
+
+  @Test func keepsTheKnownRatiosOfCost() throws {
+    let profile = PowerProfile.phone2014
+    let motion = try runScript([(0, .request(.start(.accelerometer, period: .zero)))], seconds: 100)
+    let gnss = try runScript([(0, .request(.start(.gnss, period: .zero)))], seconds: 100)
+    let sensing =
+      motion.millijoules(.accelerometer, "on") + motion.millijoules(.motionCoprocessor, "on")
+    let locating =
+      gnss.millijoules(.gnss, "on") + gnss.millijoules(.processor, "delivering")
+      - 100 * profile.processorSuspended
+    // WWDC14 session 612: GPS costs 100 times motion, a day of which is 3 min of a 2.0 W call.
+    #expect(abs(locating / sensing - 100) < 1)
+    #expect(abs(sensing / 100 - 2000.0 / 480) < 2000.0 / 480 * 0.01)
+    // One wake-up for each batch, and nothing else beside the sleeping processor.
+    #expect(abs(motion.millijoules(.processor, "wake") - 40 * profile.wakeMillijoules) < 1e-9)
+    let rest = motion.energy.totalMillijoules - sensing - motion.millijoules(.processor, "wake")
+    #expect(abs(rest - 100 * profile.processorSuspended) < 1e-6)
+    #expect(PowerProfile.all.map(\.name) == ["phone-2014"])
+  }
+
+  @Test func addsUpStatesAndEvents() {
+    for seed in 0..<50 as Range<UInt64> {
+      var draw = RandomStream(seed: seed, purpose: "ledger")
+      var ledger = EnergyLedger()
+      var (now, total) = (0.0, 0.0)
+      var levels: [EnergyLedger.Component: (since: Double, milliwatts: Double)] = [:]
+      for _ in 0..<40 {
+        now += draw.uniform(in: 0...10)
+        let component = EnergyLedger.Component.allCases[draw.integer(below: 5)]
+        let amount = draw.uniform(in: 0...100)
+        if draw.happens(withProbability: 0.3) {
+          ledger.charge(component, "event", millijoules: amount)
+          total += amount
+        } else {
+          if let old = levels[component] { total += (now - old.since) * old.milliwatts }
+          levels[component] = (now, amount)
+          ledger.set(
+            component, to: "state \(draw.integer(below: 3))", milliwatts: amount,
+            at: SimTime(seconds: now))
+        }
+      }
+      for level in levels.values { total += (now + 5 - level.since) * level.milliwatts }
+      ledger.settle(at: SimTime(seconds: now + 5))
+      let once = ledger
+      ledger.settle(at: SimTime(seconds: now + 5))
+      #expect(ledger == once, "seed \(seed): settled twice")
+      #expect(abs(ledger.totalMillijoules - total) < 1e-3, "seed \(seed)")
+      let keys = ledger.entries.map { "\($0.component) \($0.state)" }
+      #expect(Set(keys).count == keys.count, "seed \(seed)")
+    }
+  }
+
+  @Test func firesTimersInOrderAndAfterObservations() throws {
+    let pass = try runScript(
+      [
+        (0, .setTimer(1, 2.5)), (0, .request(.start(.accelerometer, period: .zero))),
+        (0, .setTimer(2, 4)), (0, .setTimer(3, 6)), (0, .setTimer(4, 1)),
+        (0, .setTimer(6, 5)), (0, .setTimer(5, 5)),
+        (1, .setTimer(2, 3)), (2, .clearTimer(3)), (2, .clearTimer(9)),
+        (7.25, .setTimer(7, -3)), (7.25, .setTimer(8, 8)), (7.25, .setTimer(8, 9)),
+        (7.25, .clearTimer(8)), (7.25, .setTimer(8, 7.375)), (8, .setTimer(10, 11)),
+      ], seconds: 10)
+    #expect(
+      pass.log == [
+        "0.0 start", "1.0 timer 4", "2.5 accelerometer", "2.5 timer 1", "3.0 timer 2",
+        "5.0 accelerometer", "5.0 timer 6", "5.0 timer 5", "7.25 timer 7", "7.375 timer 8",
+        "7.5 accelerometer", "10.0 accelerometer", "10.0 finish",
+      ])
+  }
+
+  @Test func replaysItsRecordingToTheSameEnd() throws {
+    let script: Script = [
+      (0.3, .request(.start(.accelerometer, period: .zero))), (0.3, .request(.fetchAssistance)),
+      (0.3, .request(.start(.beacon, period: .zero))), (2, .setTimer(1, 2.8)),
+      (4, .request(.start(.gnss, period: .seconds(0.7)))), (11, .request(.stop(.beacon))),
+      (12, .request(.stop(.accelerometer))),
+      (15.5, .request(.start(.accelerometer, period: .zero))),
+    ]
+    for seed in 0..<8 as Range<UInt64> {
+      let live = try runScript(script, seed: seed)
+      var recording = Recording(
+        header: RecordingHeader(
+          device: "d", source: "test", endTime: SimTime(seconds: 30), gpsWeek: 2300,
+          gpsSecondsOfWeek: 100_000))
+      (recording.observations, recording.outputs) = (live.observations, live.outputs)
+      let files = recording.files
+      let read = try Recording(name: "r") { name throws(DocumentError) in
+        files.first { $0.name == name }?.bytes
+      }
+      #expect(read == recording, "seed \(seed)")
+      func replay(_ script: Script) throws -> DevicePass {
+        try runDevice(
+          stack: ScriptedStack(script), source: .recorded(read.observations),
+          profile: .phone2014, until: read.header.endTime, keepsObservations: true)
+      }
+      let again = try replay(script)
+      #expect(again.outputs == live.outputs, "seed \(seed)")
+      #expect(again.observations == live.observations, "seed \(seed)")
+      #expect(again.energy == live.energy, "seed \(seed)")
+      var second = recording
+      (second.observations, second.outputs) = (again.observations, again.outputs)
+      #expect(second.files.map(\.bytes) == files.map(\.bytes), "seed \(seed)")
+      // What isn't switched on stays in the recording.
+      let deaf = try replay([(5, .request(.start(.gnss, period: .zero)))])
+      #expect(Set(deaf.observations.map { name(of: $0.item) }) == ["ephemeris", "gnss"])
+      #expect(
+        deaf.deliveries(of: "gnss")
+          == live.deliveries(of: "gnss").filter { $0.time >= SimTime(seconds: 5) })
+      #expect(deaf.millijoules(.bluetooth, "on") == 0)
+    }
+  }
+
+  @Test func stopsWhenAsked() throws {
+    let token = CancellationToken()
+    token.cancel()
+    let sensors = try makeSensors(seed: 1)
+    #expect(throws: Cancelled.self) {
+      try runDevice(
+        stack: ScriptedStack([(0, .request(.start(.beacon, period: .zero)))]),
+        source: .live(sensors), profile: .phone2014, until: SimTime(seconds: 60),
+        cancellation: token)
+    }
+  }
+}

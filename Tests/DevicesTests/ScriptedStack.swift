@@ -1,0 +1,127 @@
+import Devices
+import Geometry
+import Kernel
+import Mobility
+import Observations
+import Signals
+import Venues
+
+/// A stack that does what a script says, when it says so, and logs the order of what it is handed.
+struct ScriptedStack: TrackingStack {
+  enum Act: Sendable {
+    case request(RadioRequest)
+    case setTimer(Int, Double)
+    case clearTimer(Int)
+  }
+
+  /// What to do, and when; what is due at zero is done at the start.
+  var script: [(seconds: Double, act: Act)]
+  private static let scriptTimer = 1000
+
+  init(_ script: [(Double, Act)]) {
+    self.script = script.map { (seconds: $0.0, act: $0.1) }
+  }
+
+  mutating func start(at time: SimTime, into sink: inout StackSink) {
+    log("start", &sink)
+    follow(at: time, &sink)
+  }
+
+  mutating func receive(
+    _ observation: Observation, at time: SimTime, into sink: inout StackSink
+  ) {
+    log(name(of: observation), &sink)
+  }
+
+  mutating func timerFired(
+    _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
+  ) {
+    if timer.number == Self.scriptTimer { return follow(at: time, &sink) }
+    log("timer \(timer.number)", &sink)
+  }
+
+  mutating func finish(at time: SimTime, into sink: inout StackSink) {
+    log("finish", &sink)
+  }
+
+  private func log(_ text: String, _ sink: inout StackSink) {
+    sink.tell(.failure(ServiceFailure(service: "log", code: text)))
+  }
+
+  private mutating func follow(at time: SimTime, _ sink: inout StackSink) {
+    while let next = script.first, SimTime(seconds: next.seconds) <= time {
+      script.removeFirst()
+      switch next.act {
+      case .request(let request): sink.request(request)
+      case .setTimer(let number, let due):
+        sink.setTimer(StackTimer(number), at: SimTime(seconds: due))
+      case .clearTimer(let number): sink.clearTimer(StackTimer(number))
+      }
+    }
+    guard let next = script.first else { return }
+    sink.setTimer(StackTimer(Self.scriptTimer), at: SimTime(seconds: next.seconds))
+  }
+}
+
+func name(of observation: Observation) -> String {
+  switch observation {
+  case .accelerometer: "accelerometer"
+  case .beacon: "beacon"
+  case .gnss: "gnss"
+  case .ephemeris: "ephemeris"
+  default: "other"
+  }
+}
+
+extension DevicePass {
+  /// The log of a scripted stack: seconds and text.
+  var log: [String] {
+    outputs.compactMap { delivered in
+      guard case .failure(let entry) = delivered.item else { return nil }
+      return "\(delivered.time.seconds) \(entry.code)"
+    }
+  }
+
+  /// When what was delivered.
+  func deliveries(of kind: String) -> [Delivered<Observation>] {
+    observations.filter { name(of: $0.item) == kind }
+  }
+
+  /// What a part cost in a state, in mJ.
+  func millijoules(_ component: EnergyLedger.Component, _ state: String) -> Double {
+    energy.entries.filter { $0.component == component && $0.state == state }
+      .reduce(0) { $0 + $1.millijoules }
+  }
+}
+
+/// A small place with two beacons, and the sensors of somebody who walks past them.
+func makeSensors(seed: UInt64, beacons: Int = 2) throws -> LiveSensors {
+  let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
+  let venue = Venue(
+    name: "v", frame: LocalFrame(origin: origin), levels: [],
+    beacons: (0..<beacons).map { index in
+      Beacon(
+        name: "b\(index)",
+        identity: BeaconIdentity(
+          uuid: Identifier128(high: 1, low: 2), major: 1, minor: UInt16(index)),
+        position: [Double(index) * 10, 2, 2], level: 0, measuredPowerDecibelMilliwatts: -59,
+        truePowerDecibelMilliwatts: -59, intervalSeconds: 0.2)
+    }, roof: nil)
+  let walker = Walker(
+    name: "w", start: [-5, 0, 0], level: 0,
+    errands: [
+      .stand(.seconds(3)), .walk(to: [15, 0], level: 0, elevationMetres: 0, speed: 1.3),
+    ])
+  let path = try moveAgents([walker], until: SimTime(seconds: 600))[0]
+  return LiveSensors(
+    trajectory: path, venue: venue, placement: .waist, gpsWeek: 2300, secondsOfWeek: 100_000,
+    seed: seed, device: 9)
+}
+
+func runScript(
+  _ script: [(Double, ScriptedStack.Act)], seed: UInt64 = 1, seconds: Double = 30
+) throws -> DevicePass {
+  try runDevice(
+    stack: ScriptedStack(script), source: .live(try makeSensors(seed: seed)),
+    profile: .phone2014, until: SimTime(seconds: seconds), keepsObservations: true)
+}

@@ -1,0 +1,100 @@
+import Documents
+import Harness
+import Kernel
+import Maps
+import Scenarios
+import Scoring
+import TestSupport
+import Testing
+import Venues
+
+struct LoadingTests {
+  @Test func loadsAScenarioWithItsVenue() throws {
+    let place = try Place(scenario: Place.scenario + "budgets: [power.mean <= 300 mW]\n")
+    let loaded = try place.load()
+    #expect(loaded.scenario.name == "hall" && loaded.venue.name == "Hall")
+    #expect(loaded.map.beacons.count == 2 && loaded.path == place.path)
+    #expect(loaded.budgets.map(\.text) == ["power.mean <= 300 mW"])
+    #expect(loaded.venueDigest == SHA256.digest(of: Array(Place.venue.utf8)).hexadecimal)
+    #expect(loaded.digest.count == 64 && loaded.digest != loaded.venueDigest)
+    let set = try place.load(["duration=90 s"])
+    #expect(set.scenario.duration == .seconds(90) && set.digest != loaded.digest)
+  }
+
+  @Test(arguments: [
+    ("budgets: [horizontal_eror.p95 <= 6 m]", "hall.yaml:11:11:", "'horizontal_error.p95'"),
+    ("budgets: [power.mean <= 300]", "hall.yaml:11:11:", "300"),
+    ("budgets: [power.mean]", "hall.yaml:11:11:", "a budget"),
+    ("stakc: {}", "hall.yaml:11:1:", "did you mean 'stack'?"),
+    ("  - {name: bob, start: [0 m, 0 m], level: 3}", "hall.yaml:11:12:", "level 3, which 'Hall'"),
+  ]) func placesAMistake(line: String, place: String, cause: String) throws {
+    let found = try Place(scenario: Place.scenario + line + "\n").complaints()
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.hasPrefix(place) == true, "\(found)")
+    #expect(found.first?.contains(cause) == true, "\(found)")
+  }
+
+  @Test func reportsTheMistakesOfAllFilesAtOnce() throws {
+    let place = try Place(
+      scenario: Place.scenario.replacing("60 s", with: "60") + "budgets: [x.p50 <= 6 m]\n",
+      venue: Place.venue.replacing("47 deg", with: "91 deg"))
+    let found = place.complaints()
+    #expect(
+      found.map { $0.prefix { $0 != " " } } == [
+        "hall.yaml:2:11:", "hall.yaml:11:11:", "venues/hall.yaml:2:20:",
+      ])
+    let lost = try Place(scenario: Place.scenario.replacing("hall.yaml", with: "hell.yaml"))
+    let missing = lost.complaints()
+    #expect(missing.count == 1 && missing[0].hasPrefix("hall.yaml:3:8: cannot read"), "\(missing)")
+    #expect(
+      mistakes { () throws(DocumentError) in try LoadedScenario(path: "/nowhere.yaml") }.count == 1)
+  }
+
+  @Test func settingsReplaceAndAdd() throws {
+    let setting = try Setting("stack.locator.window=2 s")
+    #expect(setting.keys == ["stack", "locator", "window"] && setting.value.text == "2 s")
+    #expect(setting.text == "stack.locator.window=2 s")
+    #expect(try Setting("a=b=c").value.text == "b=c")
+    let place = try Place()
+    let loaded = try place.load([
+      "stack.locator.window=2 s", "stack.gnss={use: off}", "budgets=[ttff.max <= 5 s]",
+    ])
+    #expect(loaded.scenario.stack.locator.window == .seconds(2))
+    #expect(loaded.scenario.stack.gnss.part == .off && loaded.budgets.count == 1)
+    // The last of several counts.
+    #expect(try place.load(["seed=3", "seed=4"]).scenario.seed == 4)
+  }
+
+  @Test(arguments: [
+    ("seed", "key=value"), ("=3", "key=value"), ("", "key=value"), ("a..b=3", "an empty key"),
+    (".a=3", "an empty key"), ("a=[1", "--set a:1:"), ("stack.locatr.window=2 s", "'locator'"),
+    ("stack.locator.window=2", "--set stack.locator.window:1:1:"), ("duration=", "duration"),
+    ("stack.locator.use=best", "strongest-beacon"), ("name.first=x", "name"),
+  ]) func explainsASettingItCannotUse(text: String, cause: String) throws {
+    let found = try Place().complaints([text])
+    #expect(!found.isEmpty && found.contains { $0.contains(cause) }, "\(text): \(found)")
+  }
+
+  @Test(arguments: [
+    ["stack.gnss.use=off"], ["stack.locator.reach=1 m"], ["stack.locator.window=100 ms"],
+    ["stack.locator.least_accuracy=50 m"], ["stack.steps.threshold=50 m/s²"],
+    ["stack.steps.refractory=2 s"],
+  ]) func partsAndParametersChangeResults(settings: [String]) throws {
+    let place = try Place()
+    let standard = try RunUnit(scenario: try place.load(), seed: 1).run().devices[0]
+    let changed = try RunUnit(scenario: try place.load(settings), seed: 1).run().devices[0]
+    #expect(changed.events != standard.events, "\(settings)")
+    // Named as it is by default, a part is the default.
+    let same = try place.load([
+      "stack.locator.use=strongest-beacon", "stack.gnss.use=single-point", "stack.steps.use=peaks",
+    ])
+    #expect(try RunUnit(scenario: same, seed: 1).run().devices[0].events == standard.events)
+  }
+
+  @Test func knowsItsStacks() throws {
+    #expect(try StackChoice("reference") == .reference && StackChoice.reference.name == "reference")
+    let error = #expect(throws: DocumentError.self) { try StackChoice("refrence") }
+    #expect(error?.description.contains("did you mean 'reference'?") == true)
+    #expect(try StackChoice("cmd:python3 mine.py") == .command("python3 mine.py"))
+  }
+}

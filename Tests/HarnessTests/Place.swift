@@ -1,0 +1,61 @@
+import Documents
+import Harness
+import Observations
+import TestSupport
+
+/// A scenario with its venue in a folder of its own, in parts that tests may change.
+struct Place {
+  static let venue = """
+    name: Hall
+    origin: {latitude: 47 deg, longitude: 8 deg, altitude: 400 m}
+    roof: {outline: [[0 m, -5 m], [40 m, -5 m], [40 m, 5 m], [0 m, 5 m]], loss: 30 dB}
+    levels: [{ordinal: 0, name: G}]
+    beacons:
+      - {name: b1, at: [10 m, 3 m], uuid: F7826DA6-4FA2-4E98-8024-BC5B71E0893E, minor: 1}
+      - {name: b2, at: [30 m, 3 m], uuid: F7826DA6-4FA2-4E98-8024-BC5B71E0893E, minor: 2}
+
+    """
+  static let scenario = """
+    name: hall
+    duration: 60 s
+    venue: venues/hall.yaml
+    agents:
+      - name: anna
+        start: [-20 m, 0 m]
+        itinerary:
+          - stand: 3 s
+          - walk: {to: [0 m, 0 m]}
+          - walk: {to: [20 m, 0 m], level: 0}
+
+    """
+
+  private let folder: TemporaryFolder
+  let path: String
+
+  init(scenario: String = scenario, venue: String = venue) throws {
+    folder = try TemporaryFolder()
+    try folder.write("venues/hall.yaml", venue)
+    path = try folder.write("hall.yaml", scenario)
+  }
+
+  func load(_ settings: [String] = []) throws -> LoadedScenario {
+    try LoadedScenario(path: path, settings: settings.map { try Setting($0) })
+  }
+
+  /// What loading complains of, the folder's name taken off.
+  func complaints(_ settings: [String] = []) -> [String] {
+    let found = mistakes { () throws(DocumentError) in
+      var parsed: [Setting] = []
+      for text in settings { parsed.append(try Setting(text)) }
+      return try LoadedScenario(path: path, settings: parsed)
+    }
+    return found.map { $0.replacing(folder.path + "/", with: "") }
+  }
+}
+
+extension Recording {
+  /// The observations of one kind, as their files' bytes would have them.
+  func observed(_ isWanted: (Observation) -> Bool) -> [Delivered<Observation>] {
+    observations.filter { isWanted($0.item) }
+  }
+}

@@ -1,0 +1,164 @@
+import Documents
+import Harness
+import Kernel
+import Observations
+import Reporting
+import Scoring
+import TestSupport
+import Testing
+
+/// Listens to all there is, but only now and then, and tells nothing.
+private struct Dozing: TrackingStack {
+  private static let sensors: [RadioRequest.Sensor] = [.accelerometer, .beacon, .gnss]
+
+  mutating func start(at time: SimTime, into sink: inout StackSink) {
+    sink.setTimer(StackTimer(1), at: time + .seconds(7))
+  }
+
+  mutating func receive(
+    _ observation: Observation, at time: SimTime, into sink: inout StackSink
+  ) {}
+
+  mutating func timerFired(
+    _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
+  ) {
+    for sensor in Self.sensors {
+      sink.request(timer.number == 1 ? .start(sensor, period: .seconds(1)) : .stop(sensor))
+    }
+    sink.setTimer(StackTimer(3 - timer.number), at: time + .seconds(11))
+  }
+}
+
+struct RunTests {
+  /// All the bytes that a plan's run puts into its tables.
+  private func tables(_ plan: RunPlan) throws -> [String] {
+    var tables = RunTables(run: "r")
+    var pool = ScenarioPool()
+    try plan.run { result in
+      for score in result.devices {
+        tables.add(score, scenario: result.scenario, seed: result.seed)
+        pool.add(score)
+      }
+    }
+    tables.add(pool, scenario: "all")
+    return tables.tables.indices.map {
+      String(decoding: tables.takeBytes(ofTable: $0), as: UTF8.self)
+    }
+  }
+
+  @Test func isTheSameForAnyNumberOfJobs() throws {
+    var plan = RunPlan(scenarios: [try Place().load(), try Place().load(["name=other"])])
+    plan.seeds = 1...7
+    let once = try tables(plan)
+    #expect(once[2].split(separator: "\n").count > 500, "there must be fixes to compare")
+    for jobs in [1, 2, 8] {
+      plan.jobs = jobs
+      #expect(try tables(plan) == once, "\(jobs) jobs")
+    }
+    #expect(plan.units.map(\.seed) == Array(1...7) + Array(1...7))
+    let digest = plan.digest(version: "1")
+    #expect(digest.count == 12 && plan.digest(version: "2") != digest)
+    plan.seeds = 1...6
+    #expect(plan.digest(version: "1") != digest)
+    #expect(try tables(plan) != once)
+  }
+
+  @Test func whoIsAddedChangesNobodyElse() throws {
+    let alone = try Place().load()
+    let added = Place.scenario
+      .replacing("agents:\n", with: "agents:\n  - {name: zoe, start: [5 m, 0 m], level: 0}\n")
+    let together = try Place(
+      scenario: added + "  - {name: b1, start: [9 m, 0 m], placement: hand}\n"
+    ).load()
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let one = try RunUnit(scenario: alone, seed: seed).run(records: true)
+      let three = try RunUnit(scenario: together, seed: seed).run(records: true)
+      #expect(three.devices.map(\.device) == ["zoe", "anna", "b1"])
+      func rows(_ score: DeviceScore) -> [[UInt8]] {
+        var tables = RunTables(run: "r")
+        tables.add(score, scenario: "s", seed: seed)
+        return tables.tables.indices.map { tables.takeBytes(ofTable: $0) }
+      }
+      #expect(rows(one.devices[0]) == rows(three.devices[1]), "seed \(seed)")
+      #expect(one.recordings[0].observations == three.recordings[1].observations, "seed \(seed)")
+      #expect(one.recordings[0].truth == three.recordings[1].truth, "seed \(seed)")
+    }
+  }
+
+  @Test func aBeaconMoreChangesNoOtherSignal() throws {
+    let few = try Place().load()
+    let more = try Place(
+      venue: Place.venue.replacing(
+        "beacons:\n",
+        with:
+          "beacons:\n  - {name: b0, at: [0 m, 0 m], uuid: 00000000-0000-0000-0000-000000000000}\n")
+    ).load()
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let before = try RunUnit(scenario: few, seed: seed).run(records: true).recordings[0]
+      let after = try RunUnit(scenario: more, seed: seed).run(records: true).recordings[0]
+      let stranger = Identifier128(high: 0, low: 0)
+      let rest = after.observed {
+        if case .beacon(let heard) = $0 { heard.identity.uuid != stranger } else { true }
+      }
+      #expect(rest == before.observations, "seed \(seed)")
+      #expect(after.observations.count > rest.count && after.truth == before.truth)
+    }
+  }
+
+  @Test func stacksMeetTheSameWorld() throws {
+    let scenario = try Place().load()
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let unit = RunUnit(scenario: scenario, seed: seed)
+      let awake = try unit.run(records: true).recordings[0]
+      let dozing = try unit.run(makeStack: { _ in Dozing() }, records: true).recordings[0]
+      #expect(dozing.truth == awake.truth)
+      var samples: [SimTime: InertialSample] = [:]
+      for case .accelerometer(let batch) in awake.observations.map(\.item) {
+        for sample in batch.samples { samples[sample.time] = sample }
+      }
+      let all = Set(awake.observations.map(\.item))
+      var counts = (motion: 0, other: 0)
+      for observation in dozing.observations.map(\.item) {
+        if case .accelerometer(let batch) = observation {
+          counts.motion += 1
+          #expect(batch.samples.allSatisfy { samples[$0.time] == $0 }, "seed \(seed)")
+        } else {
+          counts.other += 1
+          #expect(all.contains(observation), "seed \(seed): \(observation)")
+        }
+      }
+      #expect(counts.motion > 5 && counts.other > 20)
+    }
+  }
+
+  @Test func replaysToTheSameEnd() throws {
+    let scenario = try Place().load()
+    let result = try RunUnit(scenario: scenario, seed: 3).run(records: true)
+    let folder = try TemporaryFolder()
+    for file in result.recordings[0].files {
+      try folder.write(file.name, String(decoding: file.bytes, as: UTF8.self))
+    }
+    let read = try Recording(path: folder.path)
+    #expect(read == result.recordings[0])
+    let (score, outputs) = try replay(read, stack: scenario.makeStack())
+    #expect(outputs == read.outputs)
+    let live = result.devices[0]
+    #expect(score.events == live.events && score.power == live.power)
+    #expect(score.fixes.map(\.fix) == live.fixes.map(\.fix))
+    // The truth of a recording is that of ten moments a second; fixes are told at whole seconds.
+    for (again, first) in zip(score.fixes, live.fixes) {
+      #expect(abs(again.horizontalErrorMetres - first.horizontalErrorMetres) < 1e-3)
+    }
+    #expect(throws: DocumentError.self) { try Recording(path: Place().path + ".d") }
+  }
+
+  @Test func stopsWhenAsked() throws {
+    let token = CancellationToken()
+    token.cancel()
+    var count = 0
+    #expect(throws: Cancelled.self) {
+      try RunPlan(scenarios: [try Place().load()]).run(cancellation: token) { _ in count += 1 }
+    }
+    #expect(count == 0)
+  }
+}

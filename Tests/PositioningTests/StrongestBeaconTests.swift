@@ -1,0 +1,118 @@
+import Geometry
+import Kernel
+import Maps
+import Observations
+import Positioning
+import Services
+import Testing
+
+struct StrongestBeaconTests {
+  private static func identity(_ minor: UInt16) -> BeaconIdentity {
+    BeaconIdentity(uuid: Identifier128(high: 1, low: 2), major: 1, minor: minor)
+  }
+
+  private func map() throws -> VenueMap {
+    let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
+    return VenueMap(
+      name: "m", frame: LocalFrame(origin: origin), levels: [],
+      beacons: (0..<3).map { index in
+        PublishedBeacon(
+          identity: Self.identity(UInt16(index)), position: [Double(index) * 20, 0, 2.5],
+          level: index - 1)
+      })
+  }
+
+  private func heard(
+    _ beacon: UInt16, _ seconds: Double, _ strength: Double, power: Double = -59
+  ) -> BeaconAdvertisement {
+    BeaconAdvertisement(
+      time: SimTime(seconds: seconds), identity: Self.identity(beacon),
+      measuredPowerDecibelMilliwatts: power, rssiDecibelMilliwatts: strength)
+  }
+
+  /// Which beacon a locator takes, by its level, and how sure it is.
+  private func located(
+    _ heard: [BeaconAdvertisement], at seconds: Double = 10,
+    _ change: (
+      inout StrongestBeaconLocator.Parameters
+    ) -> Void = { _ in }
+  ) throws -> (floor: Int?, accuracy: Double, count: Int)? {
+    var parameters = StrongestBeaconLocator.Parameters()
+    change(&parameters)
+    let map = try map()
+    var locator = StrongestBeaconLocator(map: map, parameters: parameters)
+    for one in heard { locator.receive(one) }
+    guard let fix = locator.locate(at: SimTime(seconds: seconds)) else { return nil }
+    // It must stand at the beacon that it took.
+    let beacon = try #require(map.beacons.first { $0.level == fix.floor })
+    let place = try map.frame.geodetic(of: beacon.position)
+    #expect(abs(fix.coordinate.latitudeDegrees - place.latitudeDegrees) < 1e-12)
+    #expect(abs(fix.coordinate.longitudeDegrees - place.longitudeDegrees) < 1e-12)
+    #expect(fix.source == .beacon && fix.time == SimTime(seconds: seconds))
+    return (fix.floor, fix.horizontalAccuracyMetres, fix.transmitterCount)
+  }
+
+  @Test func takesTheStrongestByWhatItClaims() throws {
+    #expect(try located([]) == nil)
+    let both = try #require(try located([heard(0, 9, -70), heard(1, 9, -65)]))
+    #expect(both.floor == 0 && both.count == 2)
+    // Means count, not single packets.
+    let mean = try located([heard(0, 9, -66), heard(1, 9, -60), heard(1, 9.5, -76)])
+    #expect(mean?.floor == -1)
+    // One that claims to be strong must be heard stronger.
+    let claims = try located([heard(0, 9, -70, power: -69), heard(2, 9, -65)])
+    #expect(claims?.floor == -1)
+    // Free-space loss: 15.56 dB is 6 m; nearer than 5 m isn't told.
+    let far = try #require(try located([heard(2, 9, -59 - 15.563)]))
+    #expect(abs(far.accuracy - 6) < 0.001)
+    #expect(try located([heard(2, 9, -59)])?.accuracy == 5)
+    #expect(try located([heard(2, 9, -59)]) { $0.leastAccuracyMetres = 2 }?.accuracy == 2)
+  }
+
+  @Test func ignoresTheStrangeTheOldAndTheFar() throws {
+    #expect(try located([heard(7, 9, -40)]) == nil)
+    #expect(try located([heard(7, 9, -40), heard(1, 9, -70)])?.count == 1)
+    #expect(try located([heard(0, 7, -60)])?.floor == -1)
+    #expect(try located([heard(0, 6.999, -60)]) == nil)
+    #expect(try located([heard(0, 6.999, -60)]) { $0.window = .seconds(4) }?.floor == -1)
+    // 21.58 dB is 12 m.
+    #expect(try located([heard(0, 9, -59 - 21.5)])?.floor == -1)
+    #expect(try located([heard(0, 9, -59 - 21.7)]) == nil)
+    #expect(try located([heard(0, 9, -59 - 21.7)]) { $0.reachMetres = 13 }?.floor == -1)
+  }
+
+  @Test func survivesAnyNumber() throws {
+    for value in [.nan, .infinity, -.infinity] as [Double] {
+      let strange = [heard(0, 9, value), heard(2, 9, -65, power: value)]
+      #expect(try located(strange) == nil, "\(value)")
+      #expect(try located(strange + [heard(1, 9, -65)])?.floor == 0, "\(value)")
+    }
+  }
+
+  @Test func theStackAsksTellsAndFallsSilent() throws {
+    var configuration = ReferenceStack.Configuration()
+    configuration.usesGNSS = false
+    var stack = ReferenceStack(map: try map(), configuration: configuration)
+    var sink = StackSink()
+    stack.start(at: .start, into: &sink)
+    #expect(
+      sink.requests == [.start(.accelerometer, period: .zero), .start(.beacon, period: .zero)])
+    #expect(sink.timers.map(\.time) == [SimTime(seconds: 1)])
+    var told: [Double] = []
+    for second in 1...10 {
+      let now = SimTime(seconds: Double(second))
+      sink.clear()
+      if second <= 4 {
+        stack.receive(.beacon(heard(1, Double(second) - 0.5, -60)), at: now, into: &sink)
+      }
+      stack.timerFired(StackTimer(1), at: now, into: &sink)
+      #expect(sink.timers.map(\.time) == [now + .seconds(1)])
+      for case .location(let fix) in sink.outputs {
+        #expect(fix.floor == 0)
+        told.append(now.seconds)
+      }
+    }
+    // The last advertisement, of 3.5 s, counts for 3 s.
+    #expect(told == [1, 2, 3, 4, 5, 6])
+  }
+}

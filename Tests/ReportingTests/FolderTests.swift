@@ -1,0 +1,56 @@
+import Documents
+import Reporting
+import Scoring
+import TestSupport
+import Testing
+
+struct FolderTests {
+  private static let files = RunTables.columns.map(\.file).sorted()
+
+  @Test func appearsWholeOrNotAtAll() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/deep/er"
+    do {
+      var run = try RunFolder(path: path, run: "r", overwrites: false)
+      for seed in 0..<200 as Range<UInt64> { try run.add([makeScore()], scenario: "s", seed: seed) }
+      #expect(folderContents(path)?.allSatisfy { $0.hasSuffix(".partial") } == true)
+    }
+    // Given up: no table, whole or half, and no leftovers.
+    #expect(folderContents(path)?.isEmpty == true)
+    var run = try RunFolder(path: path, run: "r", overwrites: false)
+    try run.add([makeScore()], scenario: "s", seed: 1)
+    var pool = ScenarioPool()
+    pool.add(try makeScore())
+    let verdict = BudgetVerdict(try Budget("horizontal_error.max <= 3 m"), values: [2])
+    try run.add(pool, verdicts: [verdict], scenario: "s")
+    let manifest: JSONValue = ["run": "r", "odd": ["\"", "\n", 1.5, true]]
+    try run.finish(manifest)
+    #expect(
+      folderContents(path) == (Self.files + ["manifest.json"]).sorted())
+    #expect(try JSONValue(path: path + "/manifest.json") == manifest)
+    for file in Self.files {
+      var reader = try CSVReader(path: path + "/" + file)
+      #expect(reader.columns.first == "run")
+      let hasRows = try reader.nextRow()
+      #expect(hasRows, "\(file)")
+    }
+  }
+
+  @Test func refusesAFolderInUse() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("mine.txt", "keep")
+    let error = #expect(throws: DocumentError.self) {
+      try RunFolder(path: folder.path, run: "r", overwrites: false)
+    }
+    #expect(error?.description.contains("not empty") == true)
+    #expect(folderContents(folder.path) == ["mine.txt"])
+    var run = try RunFolder(path: folder.path, run: "r", overwrites: true)
+    try run.finish([:])
+    #expect(
+      folderContents(folder.path) == (Self.files + ["manifest.json", "mine.txt"]).sorted())
+    // A file where the folder should be.
+    #expect(throws: FileWriteError.self) {
+      try RunFolder(path: folder.path + "/mine.txt", run: "r", overwrites: true)
+    }
+  }
+}

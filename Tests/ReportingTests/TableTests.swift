@@ -1,0 +1,139 @@
+import Documents
+import Kernel
+import Observations
+import Reporting
+import Scoring
+import Testing
+
+/// A score with everything in it that is hard to write down.
+func makeScore() throws -> DeviceScore {
+  @Sendable func truth(_ time: SimTime) -> TruthSample {
+    TruthSample(
+      time: time, coordinate: Coordinate(latitudeDegrees: 47, longitudeDegrees: -8),
+      altitudeMetres: 400, floor: time < SimTime(seconds: 1) ? nil : -1,
+      eastVelocityMetresPerSecond: 0, northVelocityMetresPerSecond: 0, activity: .walking,
+      stepCount: 1, distanceMetres: 1)
+  }
+  var fix = LocationFix(
+    time: SimTime(nanoseconds: 1_000_000_001),
+    coordinate: Coordinate(latitudeDegrees: 47.123456789, longitudeDegrees: -8.987654321),
+    horizontalAccuracyMetres: 5.25, source: .fused, transmitterCount: 3)
+  let notification = NotificationEvent(identifier: "line\nbreak, \"quoted\"", text: "")
+  var outputs = [
+    Delivered<Output>(time: SimTime(seconds: 1), .notification(notification)),
+    Delivered<Output>(time: SimTime(seconds: 2), .location(fix)),
+  ]
+  fix.coordinate.latitudeDegrees = .nan
+  (fix.altitudeMetres, fix.verticalAccuracyMetres, fix.floor) = (399.25, 3, -1)
+  outputs.append(Delivered(time: SimTime(seconds: 3.5), .location(fix)))
+  var score = scoreDevice(
+    ScoringInput(
+      device: "d,\"1\"", outputs: outputs, truth: truth,
+      activityChanges: [(.start, .walking), (SimTime(seconds: 2), .stationary)],
+      duration: .seconds(10),
+      power: [PowerRow(component: "gnss", state: "on", seconds: 1.5, millijoules: 2.25)]))
+  score.fixes[0].horizontalErrorMetres = 12.3456
+  let error = try #require(MetricCatalogue.metric("horizontal_error"))
+  score.samples = [(error, [1.0 / 3, 2])]
+  return score
+}
+
+struct TableTests {
+  /// The rows of a table, by column.
+  private func rows(_ bytes: [UInt8], _ file: String) throws -> [[String: String]] {
+    var reader = try CSVReader(bytes: bytes, file: file)
+    var rows: [[String: String]] = []
+    while try reader.nextRow() {
+      rows.append(
+        Dictionary(
+          uniqueKeysWithValues: reader.columns.enumerated().map {
+            ($0.element, reader.text(at: $0.offset))
+          }))
+    }
+    return rows
+  }
+
+  @Test func keepsTheContractOfColumns() {
+    let documented = [
+      "metrics.csv": "run,scenario,seed,device,metric,statistic,value,unit,n",
+      "budgets.csv": "run,scenario,metric,statistic,value,unit,limit,verdict",
+      "fixes.csv":
+        "run,scenario,seed,device,told_s,fix_s,latitude_deg,longitude_deg,true_latitude_deg,"
+        + "true_longitude_deg,horizontal_error_m,horizontal_accuracy_m,vertical_error_m,floor,"
+        + "true_floor,source,transmitters",
+      "transitions.csv": "run,scenario,seed,device,kind,from,to,true_s,told_s,latency_s",
+      "power.csv": "run,scenario,seed,device,component,state,seconds_s,energy_mj",
+      "events.csv": "run,scenario,seed,device,time_s,event,detail",
+    ]
+    var tables = RunTables(run: "r")
+    #expect(tables.tables.map(\.file) == RunTables.columns.map(\.file))
+    #expect(Set(tables.tables.map(\.file)) == Set(documented.keys))
+    for (index, file) in tables.tables.map(\.file).enumerated() {
+      let text = String(decoding: tables.takeBytes(ofTable: index), as: UTF8.self)
+      #expect(text == (documented[file] ?? "") + "\n", "\(file)")
+      let rest = tables.takeBytes(ofTable: index)
+      #expect(rest.isEmpty, "the header stands once")
+    }
+  }
+
+  @Test func writesRowsThatReadBack() throws {
+    var tables = RunTables(run: "run1")
+    tables.add(try makeScore(), scenario: "s", seed: .max)
+    var pool = ScenarioPool()
+    pool.add(try makeScore())
+    tables.add(pool, scenario: "s")
+    let budget = try Budget("power.mean <= 120 mW")
+    tables.add(BudgetVerdict(budget, values: [0.1234]), scenario: "s")
+    tables.add(BudgetVerdict(budget, values: []), scenario: "s")
+    var read: [String: [[String: String]]] = [:]
+    for (index, table) in tables.tables.enumerated() {
+      read[table.file] = try rows(tables.takeBytes(ofTable: index), table.file)
+    }
+    #expect(read.values.joined().allSatisfy { $0["run"] == "run1" && $0["scenario"] == "s" })
+    let metrics = try #require(read["metrics.csv"])
+    #expect(metrics.count == 18 && metrics[0]["seed"] == "\(UInt64.max)")
+    #expect(metrics[0]["device"] == "d,\"1\"" && metrics[9]["device"] == "all")
+    #expect(metrics[9]["seed"] == "all" && metrics[0]["n"] == "2" && metrics[0]["unit"] == "m")
+    // Digits enough to read the very same number back.
+    let mean = (1.0 / 3 + 2) / 2
+    #expect(metrics[0]["value"].flatMap(Double.init) == mean)
+    let fixes = try #require(read["fixes.csv"])
+    #expect(fixes[0]["fix_s"] == "1.000000001" && fixes[0]["latitude_deg"] == "47.12345679")
+    #expect(fixes[0]["horizontal_error_m"] == "12.346" && fixes[0]["vertical_error_m"] == "")
+    #expect(fixes[0]["floor"] == "" && fixes[0]["true_floor"] == "-1")
+    #expect(fixes[1]["horizontal_error_m"] == "inf" && fixes[1]["vertical_error_m"] == "-0.750")
+    let transitions = try #require(read["transitions.csv"])
+    #expect(transitions[0]["latency_s"] == "2.5" && transitions[0]["told_s"] == "3.5")
+    #expect(transitions[1]["latency_s"] == "" && transitions[1]["told_s"] == "")
+    #expect(read["power.csv"]?[0]["energy_mj"] == "2.250")
+    #expect(read["events.csv"]?[0]["detail"] == "line\nbreak, \"quoted\"")
+    let budgets = try #require(read["budgets.csv"])
+    #expect(budgets.map { $0["verdict"] } == ["missed", "undecided"])
+    #expect(budgets[0]["value"].flatMap(Double.init) == 0.1234 / 1e-3)
+    #expect(budgets[0]["limit"] == "<= 120.0" && budgets[1]["value"] == "")
+  }
+
+  @Test(
+    arguments: [
+      (0, "0.000"), (1, "1.00"), (-1, "-1.00"), (0.5, "0.500"), (0.0012345, "0.001"),
+      (12.345, "12.3"),
+      (123.4, "123"), (123_456, "123456"), (-99.96, "-100.0"), (999_999.4, "999999"),
+      (0.05, "0.050"), (-0.0015, "-0.002"), (1e7, "10000000.0"), (1e-5, "1e-05"), (.nan, "-"),
+      (.infinity, "inf"), (-.infinity, "-inf"),
+      (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
+    ] as [(Double, String)]) func writesFiguresForPeople(value: Double, text: String)
+  {
+    #expect(figureText(value) == text)
+  }
+
+  @Test func linesUpTables() {
+    var table = TextTable(["metric", "value"])
+    table.add(["error", "12.3"])
+    table.add(["größe", "-4"])
+    table.add(["short"])
+    #expect(
+      table.lines == [
+        "metric  value", "------  -----", "error    12.3", "größe      -4", "short",
+      ])
+  }
+}

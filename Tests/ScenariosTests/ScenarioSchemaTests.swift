@@ -1,0 +1,69 @@
+import Documents
+import Kernel
+import Scenarios
+import TestSupport
+import Testing
+import Venues
+
+struct ScenarioSchemaTests {
+  /// What the decoder may refuse of what the schema accepts: what no schema of this draft can say.
+  private func isBeyondSchemas(_ complaint: String) -> Bool {
+    [
+      // Quantities within limits, and laws whose draws never keep them.
+      "begins above its end", "must not begin above", "has no value within its limits",
+      "is too large a number", "is longer than 100 years", "of at least", "above 0",
+      "must not be negative", "must be above 0", "in one time",
+      // What ties one part of a file to another.
+      "two levels have the same ordinal", "which the venue lacks", "have the same name",
+      "two different ends", "two agents are called", "the exterior",
+    ].contains { complaint.contains($0) }
+  }
+
+  private func agrees<Object: DocumentObject>(_ type: Object.Type, keys: [String]) {
+    let schema = jsonSchema(of: type, title: "T")
+    let validator = SchemaValidator(schema)
+    var (refused, valid) = (0, 0)
+    for seed in 0..<1200 as Range<UInt64> {
+      var generator = SchemaGenerator(
+        validator: validator, stream: RandomStream(seed: seed, purpose: "schema"),
+        strangeKeys: keys)
+      var value = generator.value(schema)
+      #expect(validator.accepts(value), "seed \(seed): \(value.text())")
+      for round in 0..<2 {
+        let text = value.text()
+        let found = mistakes { () throws(DocumentError) in
+          try decodeDocument(type, bytes: Array(text.utf8), name: "x")
+        }
+        let isAccepted = validator.accepts(value)
+        #expect(
+          isAccepted ? found.allSatisfy(isBeyondSchemas) : !found.isEmpty,
+          "seed \(seed): \(text)\n\(found)")
+        if found.isEmpty { valid += 1 }
+        if !isAccepted { refused += 1 }
+        if round == 0 {
+          for _ in 0...generator.stream.integer(below: 2) { value = generator.mutated(value) }
+        }
+      }
+    }
+    #expect(validator.unknownKeywords.isEmpty)
+    #expect(refused > 600, "mutations must bite: only \(refused) did")
+    #expect(valid > 20, "some must be right: only \(valid) were")
+  }
+
+  @Test func scenarioSchemaAgreesWithTheDecoder() {
+    agrees(Scenario.self, keys: ["name", "agents", "stack", "walk", "level", "speed"])
+  }
+
+  @Test func venueSchemaAgreesWithTheDecoder() {
+    agrees(VenueFile.self, keys: ["name", "roof", "levels", "walls", "at", "height"])
+  }
+
+  @Test(arguments: ["corridor.yaml", "venues/corridor.yaml"])
+  func theScenariosThatComeAlongAreRight(file: String) throws {
+    let node = try YAML.load(path: "scenarios/" + file)
+    let schema =
+      file.hasPrefix("venues/")
+      ? jsonSchema(of: VenueFile.self, title: "T") : jsonSchema(of: Scenario.self, title: "T")
+    #expect(SchemaValidator(schema).accepts(JSONValue(node)))
+  }
+}

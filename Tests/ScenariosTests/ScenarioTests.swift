@@ -1,0 +1,84 @@
+import Documents
+import Kernel
+import Scenarios
+import Signals
+import TestSupport
+import Testing
+
+struct ScenarioTests {
+  private static let good = """
+    name: lunch
+    duration: 20 min
+    venue: mall.yaml
+    seed: 12
+    gps_start: {week: 2300, into_week: 100000 s}
+    agents:
+      - name: anna
+        start: [1 m, 2 m]
+        level: 0
+        speed: 1.2 m/s
+        placement: hand
+        itinerary:
+          - stand: 5 s
+          - walk: {to: [10 m, 2 m], level: 1, speed: 3 km/h}
+      - name: ben
+        start: [0 m, 0 m]
+    stack:
+      locator: {use: strongest-beacon, window: 4 s, reach: 9 m}
+      gnss: {use: off}
+      steps: {threshold: 1.1 m/s²}
+    budgets:
+      - horizontal_error.p95 <= 6 m
+
+    """
+
+  private func scenario(_ text: String) throws(DocumentError) -> Scenario {
+    try decodeDocument(Scenario.self, bytes: Array(text.utf8), name: "s.yaml")
+  }
+
+  @Test func readsAScenario() throws {
+    let scenario = try scenario(Self.good)
+    #expect(scenario.name == "lunch" && scenario.about.isEmpty && scenario.seed == 12)
+    #expect(scenario.duration == .minutes(20) && scenario.venueFile.value == "mall.yaml")
+    #expect(scenario.gpsStart.week == 2300 && scenario.gpsStart.intoWeek == .seconds(100_000))
+    let (anna, ben) = (scenario.agents[0], scenario.agents[1])
+    #expect(anna.name.value == "anna" && anna.start == [1, 2] && anna.level == 0)
+    #expect(anna.placement == .hand && ben.placement == .waist && ben.level == nil)
+    #expect(anna.speed.law == .constant(1.2) && ben.itinerary.isEmpty)
+    #expect(ben.speed.law == .normal(mean: 1.34, sd: 0.26) && ben.speed.limits == 0.5...2.2)
+    guard case .stand(.seconds(5)) = anna.itinerary[0], case .walk(let walk) = anna.itinerary[1]
+    else {
+      Issue.record("\(anna.itinerary)")
+      return
+    }
+    #expect(walk.to == [10, 2] && walk.level == 1)
+    #expect(abs(try #require(walk.speed) - 3 / 3.6) < 1e-12)
+    #expect(scenario.stack.locator.window == .seconds(4) && scenario.stack.locator.reach == 9)
+    #expect(scenario.stack.locator.leastAccuracy == LocatorEntry().leastAccuracy)
+    #expect(scenario.stack.gnss.part == .off && scenario.stack.steps.threshold == 1.1)
+    #expect(scenario.budgets.map(\.value) == ["horizontal_error.p95 <= 6 m"])
+    #expect(scenario.budgets[0].place.line == 22)
+  }
+
+  @Test(arguments: [
+    ("duration: 20 min", "duration: 20", "s.yaml:2:11:", "a time with its unit"),
+    ("speed: 1.2 m/s", "speed: 1.2", "s.yaml:10:12:", "a speed"),
+    ("speed: 3 km/h", "speed: 3 km", "s.yaml:14:50:", "unit of length; expected a speed"),
+    ("placement: hand", "placment: hand", "s.yaml:11:5:", "did you mean 'placement'?"),
+    ("placement: hand", "placement: nose", "s.yaml:11:16:", "'waist'"),
+    ("use: strongest-beacon", "use: strongest-becon", "s.yaml:18:18:", "strongest-beacon"),
+    ("gnss: {use: off}", "gnsss: {use: off}", "s.yaml:19:3:", "did you mean 'gnss'?"),
+    ("name: ben", "name: anna", "s.yaml:6:1:", "two agents are called 'anna'"),
+    ("stand: 5 s", "stand: -5 s", "s.yaml:13:16:", "-5 s"),
+    ("- stand: 5 s", "- {}", "s.yaml:13:9:", "one of 'stand' or 'walk'"),
+    ("p95 <= 6 m", "p95 < 6 m", "s.yaml:22:5:", "a budget"),
+    ("week: 2300", "week: 1", "s.yaml:5:19:", "1024"),
+    ("reach: 9 m", "reach: 9 s", "s.yaml:18:56:", "length"),
+  ]) func placesAMistake(old: String, new: String, place: String, cause: String) throws {
+    let text = try #require(Self.good.replacingOnly(old, with: new), "'\(old)' stands once")
+    let found = mistakes { () throws(DocumentError) in try scenario(text) }
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.hasPrefix(place) == true, "\(found)")
+    #expect(found.first?.contains(cause) == true, "\(found)")
+  }
+}

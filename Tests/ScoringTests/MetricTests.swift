@@ -1,0 +1,90 @@
+import Documents
+import Kernel
+import Observations
+import Scoring
+import Testing
+
+struct MetricTests {
+  /// Figures by numpy 2.4.6; percentiles are its default, type 7 of Hyndman and Fan.
+  @Test(arguments: [
+    (Statistic.mean, 4.2), (.rmse, 5.113707070218238), (.p50, 3.5), (.p67, 6), (.p75, 6.0),
+    (.p90, 8.55), (.p95, 8.775), (.p99, 8.955), (.max, 9), (.min, 0.5),
+    (.sd, 3.074988708199683), (.share, 4.2), (.count, 10),
+  ]) func agreesWithFiguresByHand(statistic: Statistic, expected: Double) throws {
+    let values = [9.0, 1, 0.5, 3, 4, 8.5, 6, 1, 3, 6]
+    let value = try #require(MetricRow.summary(statistic, of: values))
+    #expect(abs(value - expected) < 1e-12, "\(statistic): \(value)")
+    #expect(try #require(MetricRow.summary(statistic, of: values.reversed())) == value)
+    #expect(MetricRow.summary(statistic, of: []) == nil)
+    // One that is infinitely wrong must not hide the rest, nor make anything fail.
+    let wrong = try #require(MetricRow.summary(statistic, of: values + [.infinity]))
+    #expect(!wrong.isNaN)
+    if statistic == .p50 { #expect(wrong == 4) }
+  }
+
+  @Test func everyMetricHasItsRows() throws {
+    #expect(Set(MetricCatalogue.all.map(\.name)).count == MetricCatalogue.all.count)
+    for metric in MetricCatalogue.all {
+      let rows = MetricRow.rows(metric, values: [1, 2, 3])
+      #expect(rows.map(\.statistic) == metric.statistics && rows.allSatisfy { $0.count == 3 })
+      #expect(MetricRow.rows(metric, values: []).isEmpty)
+      #expect(MetricCatalogue.metric(metric.name) == metric && !metric.definition.isEmpty)
+      for statistic in metric.statistics {
+        let parsed = try #require(MetricCatalogue.parse("\(metric.name).\(statistic.rawValue)"))
+        #expect(parsed.metric == metric && parsed.statistic == statistic)
+      }
+    }
+    let power = try #require(MetricCatalogue.metric("power"))
+    #expect(abs(MetricRow.rows(power, values: [0.12])[0].value - 120) < 1e-9)
+    for strange in ["", "power", "power.", "power.p50", "energy.mean.", "powerx.mean", ".mean"] {
+      #expect(MetricCatalogue.parse(strange) == nil, "'\(strange)'")
+    }
+  }
+
+  @Test(arguments: [
+    ("horizontal_error.p95 <= 6 m", 6, 6.0, true), ("horizontal_error.p95 <= 6 m", 6, 6.01, false),
+    ("horizontal_error.mean <= 600 cm", 6, 5, true), ("power.mean <= 120 mW", 0.12, 0.121, false),
+    ("power.mean <= 0.12 W", 0.12, 0.119, true), ("floor.accuracy.share >= 85 %", 0.85, 0.85, true),
+    ("floor.accuracy.share >= 0.85", 0.85, 0.84, false), ("steps.error.max <= 12 %", 0.12, 0, true),
+    ("ttff.p50 <= 2 min", 120, 119, true), ("energy.max <= 3 J", 3, 3.5, false),
+    ("energy.max <= 1 Wh", 3600, 3500, true),
+  ]) func judgesByItsBudget(text: String, limit: Double, value: Double, isKept: Bool) throws {
+    let budget = try Budget(text)
+    #expect(abs(budget.limit - limit) < 1e-12 && budget.text == text)
+    let verdict = BudgetVerdict(budget, values: [value, value])
+    #expect(verdict.verdict == (isKept ? .kept : .missed))
+    #expect(abs(try #require(verdict.value) * budget.metric.unitInSI - value) < 1e-12)
+    let none = BudgetVerdict(budget, values: [])
+    #expect(none.verdict == .undecided && none.value == nil)
+    #expect(BudgetVerdict(budget, values: [.nan]).verdict == .missed)
+  }
+
+  @Test(arguments: [
+    ("horizontal_eror.p95 <= 6 m", "unknown metric", "horizontal_error.p95"),
+    ("horizontal_error.p96 <= 6 m", "unknown metric", "horizontal_error.p9"),
+    ("horizontal_error <= 6 m", "unknown metric", nil),
+    ("horizontal_error.p95 < 6 m", "expected a budget", nil),
+    ("horizontal_error.p95 <= 6", "6", nil), ("horizontal_error.p95 <= 6 s", "length", nil),
+    ("power.mean <= 12", "12", nil), ("availability.share >= inf", "inf", nil),
+    ("availability.share >=", "expected a budget", nil), ("", "expected a budget", nil),
+  ]) func explainsABudgetItCannotRead(text: String, cause: String, suggestion: String?) {
+    let error = #expect(throws: DocumentFormError.self) { try Budget(text) }
+    #expect(error?.message.contains(cause) == true, "\(error?.message ?? "")")
+    if let suggestion {
+      #expect(error?.suggestion?.hasPrefix(suggestion) == true, "\(error?.suggestion ?? "none")")
+    }
+  }
+
+  @Test func poolsInOrder() throws {
+    let error = try #require(MetricCatalogue.metric("horizontal_error"))
+    var pool = ScenarioPool()
+    for (index, values) in [[1.0, 2], [], [6]].enumerated() {
+      var score = DeviceScore(device: "d\(index)")
+      score.samples = [(error, values)]
+      pool.add(score)
+    }
+    #expect(pool[error] == [1, 2, 6])
+    #expect(pool.rows.map(\.metric.name).allSatisfy { $0 == "horizontal_error" })
+    #expect(pool.rows.first { $0.statistic == .mean }?.value == 3)
+  }
+}

@@ -1,0 +1,133 @@
+import Geometry
+import Kernel
+import Observations
+import Scoring
+import Testing
+
+struct ScoreTests {
+  private static let origin = Coordinate(latitudeDegrees: 47, longitudeDegrees: 8)
+
+  /// Stands for 10 s, walks up to 20 s, then stands; upstairs from 15 s on; 20 steps in all.
+  private func truth(_ time: SimTime) -> TruthSample {
+    let seconds = time.seconds
+    return TruthSample(
+      time: time, coordinate: Self.origin, altitudeMetres: 400, floor: seconds < 15 ? nil : 1,
+      eastVelocityMetresPerSecond: 0, northVelocityMetresPerSecond: 0,
+      activity: seconds >= 10 && seconds < 20 ? .walking : .stationary,
+      stepCount: Int(min(max(0, (seconds - 10) * 2), 20)), distanceMetres: 0)
+  }
+
+  private func fix(
+    _ seconds: Double, metresNorth: Double, accuracy: Double = 5, floor: Int? = nil,
+    height: Double? = nil
+  ) -> LocationFix {
+    // A degree of latitude is 111,170.8 m at 47° (the meridian's radius of curvature).
+    LocationFix(
+      time: SimTime(seconds: seconds),
+      coordinate: Coordinate(
+        latitudeDegrees: 47 + metresNorth / 111_170.8, longitudeDegrees: 8),
+      horizontalAccuracyMetres: accuracy, altitudeMetres: height ?? 0,
+      verticalAccuracyMetres: height == nil ? -1 : 3, floor: floor, source: .fused)
+  }
+
+  private func score(_ outputs: [(Double, Output)], duration: Double = 30) -> DeviceScore {
+    scoreDevice(
+      ScoringInput(
+        device: "d",
+        outputs: outputs.map { Delivered(time: SimTime(seconds: $0.0), $0.1) },
+        truth: truth,
+        activityChanges: [
+          (.start, .stationary), (SimTime(seconds: 10), .walking),
+          (SimTime(seconds: 20), .stationary),
+        ], duration: .seconds(duration),
+        power: [
+          PowerRow(component: "gnss", state: "on", seconds: 10, millijoules: 2000),
+          PowerRow(component: "gnss", state: "off", seconds: 20, millijoules: 1000),
+        ]))
+  }
+
+  private func values(_ score: DeviceScore, _ name: String) -> [Double] {
+    score.samples.first { $0.metric.name == name }?.values ?? []
+  }
+
+  @Test func measuresFixesAtTheMomentTheyAreTold() throws {
+    let outputs: [(Double, Output)] = [
+      (4, .location(fix(4, metresNorth: 3, floor: nil, height: 402))),
+      (14.9, .location(fix(14, metresNorth: -8, accuracy: 8.1, floor: 1))),
+      (
+        16,
+        .locations([
+          fix(15.5, metresNorth: 5.01, floor: 1), fix(16, metresNorth: 4.99, floor: 2),
+        ])
+      ),
+    ]
+    let score = score(outputs)
+    let errors = values(score, "horizontal_error")
+    #expect(errors.count == 4)
+    for (error, expected) in zip(errors, [3, 8, 5.01, 4.99]) {
+      #expect(abs(error - expected) < 0.002, "\(error), not \(expected)")
+    }
+    #expect(score.fixes.map { $0.deliveryTime.seconds } == [4, 14.9, 16, 16])
+    #expect(score.fixes.map(\.verticalErrorMetres) == [2, nil, nil, nil])
+    // Upstairs is true from 15 s on: told too early once, and once a floor too high.
+    #expect(values(score, "floor.accuracy") == [1, 0, 1, 0])
+    #expect(values(score, "within_accuracy") == [1, 1, 0, 1])
+    #expect(values(score, "ttff") == [4])
+    // Whole seconds 4 to 9 and 15 to 21 of 30.
+    #expect(values(score, "availability").reduce(0, +) == 13)
+    #expect(values(score, "availability").count == 30)
+    #expect(values(score, "energy") == [3] && values(score, "power") == [0.1])
+    #expect(score.events.map(\.kind) == ["location", "location", "locations"])
+  }
+
+  @Test func countsASilentStackAsSilent() {
+    let score = score([])
+    #expect(values(score, "horizontal_error").isEmpty && values(score, "ttff").isEmpty)
+    #expect(values(score, "availability") == Array(repeating: 0, count: 30))
+    #expect(values(score, "steps.error") == [-1])
+    #expect(score.transitions.count == 3 && score.transitions.allSatisfy { $0.toldTime == nil })
+    #expect(score.samples.map(\.metric.name) == MetricCatalogue.all.map(\.name))
+  }
+
+  @Test(arguments: [(18, -0.1), (20, 0.0), (25, 0.25)])
+  func comparesTheLastCountOfSteps(told: Int, error: Double) throws {
+    func record(_ steps: Int) -> Output {
+      .pedometer(
+        PedometerRecord(startTime: .start, endTime: SimTime(seconds: 25), stepCount: steps))
+    }
+    let found = values(score([(12, record(4)), (25, record(told))]), "steps.error")
+    #expect(found.count == 1 && abs(found[0] - error) < 1e-12, "\(found)")
+    // Where no step was taken there is nothing to be relative to.
+    #expect(values(score([(5, record(3))], duration: 9), "steps.error").isEmpty)
+  }
+
+  @Test func timesWhatChanges() throws {
+    func report(_ flags: ActivityFlags) -> Output {
+      .activity(ActivityReport(startTime: .start, flags: flags, confidence: .high))
+    }
+    let score = score([
+      (2, report(.walking)), (12.5, report([.walking, .unknown])), (13, report(.walking)),
+      (14, .location(fix(14, metresNorth: 0, floor: 1))),
+      (17, .location(fix(17, metresNorth: 0, floor: nil))),
+      (18.25, .location(fix(18, metresNorth: 0, floor: 1))), (31, report(.stationary)),
+    ])
+    let rows = score.transitions
+    #expect(rows.map(\.kind) == ["activity", "floor", "activity"])
+    #expect(rows.map(\.time.seconds) == [10, 15, 20])
+    #expect(rows.map(\.from) == ["stationary", "outdoors", "walking"])
+    #expect(rows.map(\.to) == ["walking", "1", "stationary"])
+    #expect(rows.map { $0.toldTime?.seconds } == [12.5, 18.25, nil])
+  }
+
+  @Test func survivesWhatIsNoPlace() {
+    for value in [Double.nan, .infinity, 91, -1e300] {
+      var strange = fix(3, metresNorth: 0)
+      strange.coordinate.latitudeDegrees = value
+      let score = score([(3, .location(strange))])
+      #expect(values(score, "horizontal_error") == [.infinity], "\(value)")
+      #expect(values(score, "within_accuracy") == [0], "\(value)")
+      let rows = score.samples.flatMap { MetricRow.rows($0.metric, values: $0.values) }
+      #expect(rows.allSatisfy { !$0.value.isNaN }, "\(value)")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Documents
+import Glibc
+
+/// A folder of its own for a test, which goes when the test is done with it.
+package final class TemporaryFolder {
+  /// The folder's path.
+  package let path: String
+
+  /// Makes a folder.
+  package init() throws {
+    var template = Array("/tmp/venuesim-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw NoFolder(number: errno) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    Self.remove(path)
+  }
+
+  /// Writes a file, with the folders above it, and returns its path.
+  @discardableResult
+  package func write(_ name: String, _ text: String) throws -> String {
+    let full = path + "/" + name
+    try makeFolder(String(splitPath(full).folder.dropLast()))
+    let file = try OutputFile(path: full)
+    try file.write(Array(text.utf8))
+    try file.finish()
+    return full
+  }
+
+  private static func remove(_ path: String) {
+    for name in folderContents(path) ?? [] { remove(path + "/" + name) }
+    if unlink(path) != 0 { rmdir(path) }
+  }
+}
+
+/// Why no folder could be made, by the system's number.
+private struct NoFolder: Error {
+  let number: Int32
+}
