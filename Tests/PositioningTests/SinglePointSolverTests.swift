@@ -32,6 +32,30 @@ struct SinglePointSolverTests {
     return solver
   }
 
+  /// The time of week starts anew, the satellites do not.
+  @Test func theWeeksEndIsNoJump() throws {
+    let venue = try venue(37.77, -122.4)
+    let orbits = NominalConstellation.gps(week: 2300, secondsOfWeek: 604_790)
+    let model = GNSSModel(
+      orbits: orbits, venue: venue, gpsWeek: 2300, secondsOfWeek: 604_790, seed: 1, device: 7)
+    let walker = Walker(name: "w", start: .zero, level: nil, errands: [])
+    let pose = try moveAgents([walker], until: .start)[0].pose(at: .start)
+    var solver = SinglePointSolver()
+    for orbit in orbits { solver.receive(.kepler(orbit)) }
+    for second in 0..<20 {
+      let epoch = model.epoch(pose, at: SimTime(seconds: Double(second)))
+      #expect(epoch.gpsWeek == (second < 10 ? 2300 : 2301) || second == 10)
+      #expect((0..<604_800).contains(epoch.secondsOfWeek))
+      #expect(epoch.measurements.allSatisfy { abs($0.pseudorangeRateMetresPerSecond) < 1200 })
+      let solved = solver.solve(epoch)
+      let fix = try #require(solved)
+      let place = try Geodetic(
+        latitudeDegrees: fix.coordinate.latitudeDegrees,
+        longitudeDegrees: fix.coordinate.longitudeDegrees, altitudeMetres: fix.altitudeMetres)
+      #expect(venue.frame.enu(of: place).xy.length < 5 * fix.horizontalAccuracyMetres)
+    }
+  }
+
   @Test func findsThePlaceAsWellAsItSays() throws {
     let places = [(37.77, -122.4), (0.0, 0.0), (-33.9, 151.2), (64, 179.9)]
     var (count, within) = (0, 0)

@@ -1,4 +1,6 @@
 import Documents
+import Kernel
+import Observations
 import Reporting
 import Scoring
 import TestSupport
@@ -18,7 +20,11 @@ struct FolderTests {
     // Given up: no table, whole or half, and no leftovers.
     #expect(folderContents(path)?.isEmpty == true)
     var run = try RunFolder(path: path, run: "r", overwrites: false)
-    try run.add([makeScore()], scenario: "s", seed: 1)
+    let header = RecordingHeader(
+      device: "d", source: "test", endTime: SimTime(seconds: 1), gpsWeek: 2300,
+      gpsSecondsOfWeek: 0)
+    try run.add(
+      [makeScore()], recordings: [Recording(header: header)], scenario: "s", seed: 1)
     var pool = ScenarioPool()
     pool.add(try makeScore())
     let verdict = BudgetVerdict(try Budget("horizontal_error.max <= 3 m"), values: [2])
@@ -26,8 +32,9 @@ struct FolderTests {
     let manifest: JSONValue = ["run": "r", "odd": ["\"", "\n", 1.5, true]]
     try run.finish(manifest)
     #expect(
-      folderContents(path) == (Self.files + ["manifest.json"]).sorted())
+      folderContents(path) == (Self.files + ["manifest.json", "recordings"]).sorted())
     #expect(try JSONValue(path: path + "/manifest.json") == manifest)
+    #expect(folderContents(path + "/recordings/s-1-d") == ["recording.yaml"])
     for file in Self.files {
       var reader = try CSVReader(path: path + "/" + file)
       #expect(reader.columns.first == "run")

@@ -31,6 +31,16 @@ struct GNSSTests {
       orbits: Self.orbits, venue: venue, gpsWeek: 2300, secondsOfWeek: start, seed: seed, device: 7)
   }
 
+  @Test func theConstellationDoesNotDependOnItsReferenceTime() {
+    let later = NominalConstellation.gps(week: 2300, secondsOfWeek: 410_000)
+    for (first, second) in zip(Self.orbits, later) {
+      for time in [300_000.0, 350_000, 420_000] {
+        let places = [first, second].map { $0.state(atSecondsOfWeek: time).positionMetres }
+        #expect(places[0].distance(to: places[1]) < 1e-5)
+      }
+    }
+  }
+
   /// The range by a way of its own: no turned axes, but the Sagnac correction of IS-GPS-200.
   private func range(
     _ orbit: KeplerEphemeris, to receiver: Vec3, at arrival: Double

@@ -37,7 +37,7 @@ public struct LiveSensors: Sendable {
   ) {
     self.trajectory = trajectory
     beacons = venue.beacons.map { BeaconModel($0, seed: seed, device: device) }
-    orbits = NominalConstellation.gps(week: gpsWeek)
+    orbits = NominalConstellation.gps(week: gpsWeek, secondsOfWeek: secondsOfWeek)
     gnss = GNSSModel(
       orbits: orbits, venue: venue, gpsWeek: gpsWeek, secondsOfWeek: secondsOfWeek, seed: seed,
       device: device)

@@ -5,7 +5,7 @@ public import Observations
 
 /// Where on the body a phone is carried.
 public enum Placement: String, CaseIterable, Sendable {
-  /// Upright at the waist, screen to the body: the placement for which the gait figures were measured.
+  /// Upright at the waist, screen to the body: the gait figures were measured there.
   case waist
   /// In a hand, tilted for reading.
   case hand

@@ -14,6 +14,8 @@ public struct GNSSModel: Sendable {
   private static let carrier = 1_575_420_000.0
   /// Satellites lower than this are not searched for, in rad; a usual mask of 5°.
   private static let mask = 5 * Double.pi / 180
+  /// The length of a GPS week, in s.
+  private static let week = 604_800.0
   /// Tracking ends below this strength, in dB-Hz (van Diggelen, "A-GPS", 2009).
   private static let trackingFloor = 15.0
 
@@ -84,8 +86,11 @@ public struct GNSSModel: Sendable {
           carrierToNoiseDecibelHertz: strength.rounded(),
           state: [.codeLock, .bitSync, .subframeSync, .timeOfWeekDecoded]))
     }
+    let told = now + bias
+    let weeks = (told / Self.week).rounded(.down)
     return GNSSEpoch(
-      time: time, gpsWeek: gpsWeek, secondsOfWeek: now + bias, measurements: signals)
+      time: time, gpsWeek: gpsWeek + Int(weeks), secondsOfWeek: told - weeks * Self.week,
+      measurements: signals)
   }
 
   /// The way a signal that arrives now has come: from where, how far, and by what satellite clock.
