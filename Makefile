@@ -5,6 +5,9 @@ CONFIGURATION ?= release
 DEBIAN_PACKAGES = libgsl-dev libyaml-dev libsqlite3-dev zlib1g-dev pkg-config
 BIN = .build/$(CONFIGURATION)/venuesim
 
+# Only the tests need it: for the Python example, and as a second opinion on zip and CSV files.
+TEST_PACKAGES = python3
+
 .PHONY: help setup build demo test golden benchmarks lint format clean
 
 help:
@@ -27,7 +30,8 @@ demo: build
 	@echo "A first look at them: head out/demo/metrics.csv"
 
 # Tests run as users' builds do: optimised. Heavy statistics would take minutes otherwise.
-test: setup
+test:
+	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
 	$(SWIFT) test -c $(CONFIGURATION) --skip-build
 

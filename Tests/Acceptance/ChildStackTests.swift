@@ -3,11 +3,11 @@ import Testing
 
 /// A stack in another process, as users of other languages bring it.
 @Suite struct ChildStackTests {
-  private static let python = Places.program("python3")
+  private static let python = Places.python
   private static let example =
     "cmd:python3 " + Places.root + "/scenarios/examples/strongest_beacon.py"
 
-  @Test(.enabled(if: python != nil, "python3 is not installed"))
+  @Test(.enabled(if: python != nil, "no python3 with its standard library"))
   func thePythonExampleRunsAndIsTheSameForAnyJobs() throws {
     let sandbox = try Sandbox()
     for (folder, jobs) in [("a", "1"), ("b", "3")] {

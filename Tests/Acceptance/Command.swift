@@ -24,6 +24,13 @@ enum Places {
     } ?? "venuesim"
   }()
 
+  /// Where a Python with its standard library is; nil if there is none.
+  static let python: String? = {
+    guard let python = program("python3"), let sandbox = try? Sandbox() else { return nil }
+    let outcome = try? sandbox.run(python, ["-c", "import csv, json, zipfile"])
+    return outcome?.status == 0 ? python : nil
+  }()
+
   /// Where a program of the system is; nil if it isn't installed.
   static func program(_ name: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")

@@ -53,7 +53,7 @@ struct ReplayTests {
   }
 
   /// Packed with its folder's name or without, a recording says the same.
-  @Test(.enabled(if: Places.program("python3") != nil, "python3 is not installed"))
+  @Test(.enabled(if: Places.python != nil, "no python3 with its standard library"))
   func archivesAreAsGoodAsFolders() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.venuesim("run", Places.corridor, "--seed", "7", "--record", "--out", "live")
@@ -71,7 +71,7 @@ struct ReplayTests {
       open('cut.zip', 'wb').write(whole[:len(whole) // 2])
       open('flipped.zip', 'wb').write(whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:])
       """
-    let python = try #require(Places.program("python3"))
+    let python = try #require(Places.python)
     #expect(try sandbox.run(python, ["-c", script]).status == 0)
     var outputs: Set<String> = []
     for path in [recording, "flat.zip", "nested.zip"] {

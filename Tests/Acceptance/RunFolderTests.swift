@@ -46,7 +46,7 @@ struct RunFolderTests {
     #expect(Set(try Table(sandbox.read("kept/fixes.csv"))["seed"]) == ["1", "2", "3"])
   }
 
-  @Test(.enabled(if: Places.program("python3") != nil, "python3 is not installed"))
+  @Test(.enabled(if: Places.python != nil, "no python3 with its standard library"))
   func pythonReadsTheTables() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.venuesim("run", Places.corridor, "--record", "--out", "kept")
@@ -60,7 +60,7 @@ struct RunFolderTests {
           assert all(name == name.lower() and ' ' not in name for name in header), path
           print(path)
       """
-    let python = try #require(Places.program("python3"))
+    let python = try #require(Places.python)
     let outcome = try sandbox.run(python, ["-c", script])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     #expect(outcome.outputLines.count > 10)

@@ -270,7 +270,8 @@ import Testing
     let script =
       "import zipfile,sys; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; "
       + "print([(i.filename, i.file_size, i.date_time[0]) for i in z.infolist()])"
-    let command = "command -v python3 >/dev/null || exit 77; export PYTHONIOENCODING=utf-8; "
+    let command =
+      "python3 -c 'import zipfile' 2>/dev/null || exit 77; export PYTHONIOENCODING=utf-8; "
     let started = popen(command + "python3 -c '\(script)' \(path)", "r")
     let pipe = try #require(started)
     var output = [UInt8](repeating: 0, count: 1000)
