@@ -119,6 +119,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Kernel", "Documents"], path: "Tests/Support",
       swiftSettings: settings),
+    .testTarget(
+      name: "SystemTests", dependencies: ["CGSL", "CYAML", "CSQLite", "CZlib"],
+      path: "Tests/SystemTests", swiftSettings: settings),
     tests(of: "Kernel"),
     tests(of: "Geometry"),
     tests(of: "Documents", seeing: ["Kernel", "TestSupport"]),

@@ -93,7 +93,12 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
     self.window = window
     self.cancellation = cancellation
     pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
+    // The clock that nobody sets: waits must not stretch when the time of day is corrected.
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(changed, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -154,7 +159,7 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
   /// Waits for a change, but wakes now and then: a signal handler can't announce a cancellation.
   private func wait() {
     var deadline = timespec()
-    clock_gettime(CLOCK_REALTIME, &deadline)
+    clock_gettime(CLOCK_MONOTONIC, &deadline)
     deadline.tv_nsec += 50_000_000
     if deadline.tv_nsec >= 1_000_000_000 {
       deadline.tv_nsec -= 1_000_000_000
