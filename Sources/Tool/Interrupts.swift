@@ -21,7 +21,10 @@ func interruptible() -> CancellationToken {
   return token
 }
 
-/// Whether a handler stands for "ignore"; handlers can only be compared as the addresses they are.
+/// Whether a handler stands for "ignore".
+///
+/// Functions can't be compared, but C's handlers are addresses of one word, nil being zero, and the
+/// one for "ignore" is a constant.
 private func isIgnored(_ handler: __sighandler_t?) -> Bool {
   unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

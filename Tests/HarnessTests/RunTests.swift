@@ -152,6 +152,37 @@ struct RunTests {
     #expect(throws: DocumentError.self) { try Recording(path: Place().path + ".d") }
   }
 
+  /// What needs the truth is left out where there is none, and nothing else is.
+  @Test func replaysWithoutTruth() throws {
+    let scenario = try Place().load()
+    var recording = try RunUnit(scenario: scenario, seed: 3).run(records: true).recordings[0]
+    let (whole, _) = try replay(recording, stack: scenario.makeStack())
+    recording.truth = []
+    let (score, outputs) = try replay(recording, stack: scenario.makeStack())
+    #expect(outputs == recording.outputs && !score.events.isEmpty)
+    #expect(score.fixes.isEmpty && score.transitions.isEmpty)
+    let needTruth: Set = ["horizontal_error", "floor.accuracy", "within_accuracy", "steps.error"]
+    for ((metric, values), (_, before)) in zip(score.samples, whole.samples) {
+      #expect(values == (needTruth.contains(metric.name) ? [] : before), "\(metric.name)")
+    }
+  }
+
+  /// A recording with the truth of whole seconds only scores nearly as one with ten a second.
+  @Test func theTruthBetweenSamplesIsOnTheWay() throws {
+    let scenario = try Place().load()
+    var recording = try RunUnit(scenario: scenario, seed: 3).run(records: true).recordings[0]
+    let (fine, _) = try replay(recording, stack: scenario.makeStack())
+    // Told at whole seconds, and now known only at the halves between them.
+    recording.truth = recording.truth.filter { $0.time.nanoseconds % 1_000_000_000 == 500_000_000 }
+    let (coarse, _) = try replay(recording, stack: scenario.makeStack())
+    #expect(coarse.fixes.count == fine.fixes.count && coarse.fixes.count > 10)
+    for (one, other) in zip(coarse.fixes, fine.fixes) {
+      // Standing still until the next sample would be wrong by half a second's walk, 0.7 m; speeding
+      // up at 1.5 m/s² bends the way by less than 0.2 m.
+      #expect(abs(one.horizontalErrorMetres - other.horizontalErrorMetres) < 0.25)
+    }
+  }
+
   @Test func stopsWhenAsked() throws {
     let token = CancellationToken()
     token.cancel()

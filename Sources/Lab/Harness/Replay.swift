@@ -21,24 +21,34 @@ public func replay(
     stack: stack, source: .recorded(recording.observations), profile: .phone2014,
     until: recording.header.endTime, cancellation: cancellation)
   if let failure = (stack as? ProcessStack)?.failure { throw failure }
-  let truth = RecordedTruth(samples: recording.truth)
+  var truth: (@Sendable (SimTime) -> TruthSample)?
+  if let recorded = RecordedTruth(recording.truth) { truth = { recorded.sample(at: $0) } }
   var changes: [(time: SimTime, activity: TrueActivity)] = []
   for sample in recording.truth where changes.last?.activity != sample.activity {
     changes.append((sample.time, sample.activity))
   }
   let score = scoreDevice(
     ScoringInput(
-      device: recording.header.device, outputs: pass.outputs, truth: { truth.sample(at: $0) },
+      device: recording.header.device, outputs: pass.outputs,
+      truth: truth,
       activityChanges: changes, duration: recording.header.endTime - .start,
       power: pass.energy.rows))
   return (score, pass.outputs)
 }
 
-/// The truth of a recording between its samples.
+/// The truth of a recording, which has moments, at any moment.
 private struct RecordedTruth: Sendable {
-  let samples: [TruthSample]
+  private let first: TruthSample
+  private let samples: [TruthSample]
 
-  /// The latest sample not later than `time`; the first before that, and nowhere without samples.
+  /// Takes the samples in order of time; nil if there is none.
+  init?(_ samples: [TruthSample]) {
+    guard let first = samples.first else { return nil }
+    self.first = first
+    self.samples = samples
+  }
+
+  /// What holds from the latest sample on, at the place on the way to the next.
   func sample(at time: SimTime) -> TruthSample {
     var low = 0
     var high = samples.count
@@ -46,15 +56,24 @@ private struct RecordedTruth: Sendable {
       let middle = (low + high) / 2
       if samples[middle].time <= time { low = middle + 1 } else { high = middle }
     }
-    if samples.isEmpty { return Self.nowhere(at: time) }
-    return samples[max(0, low - 1)]
-  }
-
-  private static func nowhere(at time: SimTime) -> TruthSample {
-    TruthSample(
-      time: time, coordinate: Coordinate(latitudeDegrees: .nan, longitudeDegrees: .nan),
-      altitudeMetres: .nan, floor: nil, eastVelocityMetresPerSecond: 0,
-      northVelocityMetresPerSecond: 0, activity: .other, stepCount: 0, distanceMetres: 0)
+    guard low > 0 else { return first }
+    var sample = samples[low - 1]
+    guard low < samples.count else { return sample }
+    let next = samples[low]
+    // At the antimeridian a straight line between two longitudes goes round the world.
+    guard abs(next.coordinate.longitudeDegrees - sample.coordinate.longitudeDegrees) < 180 else {
+      return sample
+    }
+    let share = (time - sample.time) / (next.time - sample.time)
+    func blend(_ path: WritableKeyPath<TruthSample, Double>) {
+      sample[keyPath: path] += share * (next[keyPath: path] - sample[keyPath: path])
+    }
+    blend(\.coordinate.latitudeDegrees)
+    blend(\.coordinate.longitudeDegrees)
+    blend(\.altitudeMetres)
+    blend(\.distanceMetres)
+    sample.time = time
+    return sample
   }
 }
 

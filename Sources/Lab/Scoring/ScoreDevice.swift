@@ -8,8 +8,8 @@ public struct ScoringInput: Sendable {
   public var device: String
   /// What the stack told, in order.
   public var outputs: [Delivered<Output>]
-  /// The truth at any moment.
-  public var truth: @Sendable (SimTime) -> TruthSample
+  /// The truth at any moment; nil where it isn't known, and what needs it is then left out.
+  public var truth: (@Sendable (SimTime) -> TruthSample)?
   /// The moments at which what the person does changes.
   public var activityChanges: [(time: SimTime, activity: TrueActivity)]
   /// How long the run lasts.
@@ -20,7 +20,7 @@ public struct ScoringInput: Sendable {
   /// Creates an input.
   public init(
     device: String, outputs: [Delivered<Output>],
-    truth: @escaping @Sendable (SimTime) -> TruthSample,
+    truth: (@Sendable (SimTime) -> TruthSample)?,
     activityChanges: [(time: SimTime, activity: TrueActivity)], duration: SimDuration,
     power: [PowerRow]
   ) {
@@ -41,17 +41,25 @@ public func scoreDevice(_ input: ScoringInput) -> DeviceScore {
   var score = DeviceScore(device: input.device)
   score.power = input.power
   score.events = input.outputs.compactMap { EventRow($0) }
-  for delivered in input.outputs {
-    switch delivered.item {
-    case .location(let fix): score.add(fix, at: delivered.time, truth: input.truth)
-    case .locations(let fixes):
-      for fix in fixes { score.add(fix, at: delivered.time, truth: input.truth) }
-    default: break
-    }
+  if let truth = input.truth {
+    for (time, fix) in input.locations { score.add(fix, at: time, truth: truth) }
+    score.addTransitions(input, truth)
   }
-  score.addTransitions(input)
   score.addSamples(input)
   return score
+}
+
+extension ScoringInput {
+  /// The locations told, one by one, and when.
+  fileprivate var locations: [(time: SimTime, fix: LocationFix)] {
+    outputs.flatMap { delivered -> [(time: SimTime, fix: LocationFix)] in
+      switch delivered.item {
+      case .location(let fix): [(delivered.time, fix)]
+      case .locations(let fixes): fixes.map { (delivered.time, $0) }
+      default: []
+      }
+    }
+  }
 }
 
 extension DeviceScore {
@@ -71,7 +79,9 @@ extension DeviceScore {
           ? nil : fix.altitudeMetres - actual.altitudeMetres))
   }
 
-  fileprivate mutating func addTransitions(_ input: ScoringInput) {
+  fileprivate mutating func addTransitions(
+    _ input: ScoringInput, _ truth: (SimTime) -> TruthSample
+  ) {
     let told = input.outputs.compactMap { delivered -> (SimTime, ActivityFlags)? in
       guard case .activity(let report) = delivered.item else { return nil }
       return (delivered.time, report.flags)
@@ -89,18 +99,20 @@ extension DeviceScore {
           from: input.activityChanges[index - 1].activity.rawValue, to: change.activity.rawValue,
           toldTime: first?.0))
     }
-    addFloorTransitions(input)
+    addFloorTransitions(input, truth)
     transitions.sort { $0.time < $1.time }
   }
 
   /// The truth is looked at every tenth of a second.
-  private mutating func addFloorTransitions(_ input: ScoringInput) {
+  private mutating func addFloorTransitions(
+    _ input: ScoringInput, _ truth: (SimTime) -> TruthSample
+  ) {
     let beat = Ticks(from: .start, hertz: 10)
     let last = beat.index(atOrAfter: .start + input.duration)
-    var changes: [(time: SimTime, floor: Int?)] = [(.start, input.truth(.start).floor)]
+    var changes: [(time: SimTime, floor: Int?)] = [(.start, truth(.start).floor)]
     for index in 1...max(1, last) {
       let time = beat.time(of: index)
-      let floor = input.truth(time).floor
+      let floor = truth(time).floor
       if changes.last?.floor != floor { changes.append((time, floor)) }
     }
     for (index, change) in changes.enumerated().dropFirst() {
@@ -118,7 +130,8 @@ extension DeviceScore {
   fileprivate mutating func addSamples(_ input: ScoringInput) {
     let seconds = input.duration.seconds
     let joules = power.reduce(0) { $0 + $1.millijoules } * 1e-3
-    let end = input.truth(.start + input.duration)
+    let told = input.locations.map(\.time)
+    let stepsTaken = input.truth?(.start + input.duration).stepCount ?? 0
     let stepsTold = input.outputs.reduce(0) { count, delivered in
       guard case .pedometer(let record) = delivered.item else { return count }
       return record.stepCount
@@ -129,23 +142,23 @@ extension DeviceScore {
       "within_accuracy": fixes.map {
         $0.horizontalErrorMetres <= $0.fix.horizontalAccuracyMetres ? 1 : 0
       },
-      "availability": availability(seconds: seconds),
-      "ttff": fixes.first.map { [$0.deliveryTime.seconds] } ?? [],
-      "steps.error": end.stepCount > 0
-        ? [Double(stepsTold - end.stepCount) / Double(end.stepCount)] : [],
+      "availability": availability(of: told, seconds: seconds),
+      "ttff": told.first.map { [$0.seconds] } ?? [],
+      "steps.error": stepsTaken > 0
+        ? [Double(stepsTold - stepsTaken) / Double(stepsTaken)] : [],
       "energy": [joules],
       "power": [joules / seconds],
     ]
     samples = MetricCatalogue.all.map { ($0, values[$0.name] ?? []) }
   }
 
-  private func availability(seconds: Double) -> [Double] {
+  private func availability(of told: [SimTime], seconds: Double) -> [Double] {
     var next = 0
     var latest = SimTime.distantPast
     return (1...max(1, Int(seconds))).map { second in
       let now = SimTime(seconds: Double(second))
-      while next < fixes.count, fixes[next].deliveryTime <= now {
-        latest = fixes[next].deliveryTime
+      while next < told.count, told[next] <= now {
+        latest = told[next]
         next += 1
       }
       return now - latest <= freshness ? 1 : 0

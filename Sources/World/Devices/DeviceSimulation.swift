@@ -163,7 +163,9 @@ extension DeviceModel {
     case .fetchAssistance:
       // A round trip over the network; an estimate.
       if case .live = source { schedule.schedule(.assistance, after: .seconds(0.5)) }
-    case .scanWiFi: break
+    case .scanWiFi:
+      // Wi-Fi is not simulated yet: no scan ever comes.
+      break
     }
   }
 
@@ -204,7 +206,9 @@ extension DeviceModel {
             .advertisement(beacon: index, number: number), at: beacon.time(ofEvent: number)))
       }
     case .gnss: note(sensor, schedule.schedule(.gnssEpoch, after: LiveSensors.assistedStart))
-    case .gyroscope, .magnetometer, .barometer, .cell: break
+    case .gyroscope, .magnetometer, .barometer, .cell:
+      // Not simulated yet: these are silent in a live run, and cost nothing.
+      break
     }
   }
 

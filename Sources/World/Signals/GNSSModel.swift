@@ -117,7 +117,7 @@ public struct GNSSModel: Sendable {
   /// One standard deviation of the code's thermal noise, in m.
   ///
   /// Early-late tracking of the C/A code with a loop of 1 Hz, one chip between the correlators and
-  /// 20 ms of coherent integration (Kaplan and Hegarty, "Understanding GPS", 2006, 5.6.3).
+  /// 20 ms of coherent integration (Kaplan and Hegarty, "Understanding GPS").
   private func codeNoise(_ strength: Double) -> Double {
     let ratio = pow(10, strength / 10)
     return 293.05 * (1 / (2 * ratio) * (1 + 2 / (0.02 * ratio))).squareRoot()

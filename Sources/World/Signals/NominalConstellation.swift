@@ -5,7 +5,7 @@ public import Observations
 public enum NominalConstellation {
   /// Twenty-four satellites on circular orbits in six planes, with perfect clocks.
   ///
-  /// GPS SPS Performance Standard (2020), table 3.2-1: semi-major axis 26,559.71 km, inclination
+  /// GPS SPS Performance Standard: semi-major axis 26,559.71 km, inclination
   /// 55°. The slots in a plane are spaced evenly here, which the real ones are only roughly.
   ///
   /// The same satellites are in the same places whatever the reference time is; an ephemeris serves

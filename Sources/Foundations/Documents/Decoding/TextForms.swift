@@ -139,6 +139,7 @@ where Choice: CaseIterable & RawRepresentable & Sendable, Choice.RawValue == Str
   public var expectation: String { listed(Choice.allCases.map(\.rawValue), "or") }
 
   public var placeholder: Choice {
+    // An enumeration with a raw type has a case: the compiler refuses one without.
     guard let first = Choice.allCases.first else { preconditionFailure("a choice without a case") }
     return first
   }
