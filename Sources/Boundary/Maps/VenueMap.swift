@@ -7,42 +7,46 @@ public struct VenueMap: Sendable {
   public let name: String
   /// The local frame: metres east, north and up from the place's origin.
   public let frame: LocalFrame
-  /// The levels, from the lowest.
+  /// The buildings, from outside; those that can be entered have levels.
+  public let buildings: [Building]
+  /// The levels of all buildings: in the buildings' order, each from the lowest.
   public let levels: [Level]
+  /// Stairs, escalators, walkways and lifts.
+  public let connectors: [Connector]
+  /// Where people usually walk.
+  public let paths: PathNetwork
+  /// What vehicles move on.
+  public let roads: RoadNetwork
+  /// Places with names of their own.
+  public let places: [NamedPlace]
   /// The beacons and where their owner says they are.
   public let beacons: [PublishedBeacon]
 
-  /// Creates a map; levels are put in order.
-  public init(name: String, frame: LocalFrame, levels: [Level], beacons: [PublishedBeacon]) {
+  /// Creates a map; levels must be in the order that ``levels`` promises.
+  public init(
+    name: String, frame: LocalFrame, buildings: [Building] = [], levels: [Level],
+    connectors: [Connector] = [], paths: PathNetwork = PathNetwork(),
+    roads: RoadNetwork = RoadNetwork(), places: [NamedPlace] = [], beacons: [PublishedBeacon] = []
+  ) {
     self.name = name
     self.frame = frame
-    self.levels = levels.sorted { $0.ordinal < $1.ordinal }
+    self.buildings = buildings
+    self.levels = levels
+    self.connectors = connectors
+    self.paths = paths
+    self.roads = roads
+    self.places = places
     self.beacons = beacons
   }
 
-  /// The level with an ordinal, or nil if the place has none such.
-  public func level(_ ordinal: Int) -> Level? {
-    levels.first { $0.ordinal == ordinal }
+  /// The number of a building's level with an ordinal, or nil if it has none such.
+  public func level(_ ordinal: Int, building: Int = 0) -> Int? {
+    levels.firstIndex { $0.building == building && $0.ordinal == ordinal }
   }
-}
 
-/// One storey of a place.
-public struct Level: Hashable, Sendable {
-  /// 0 for the ground floor, negative below.
-  public let ordinal: Int
-  /// What signs say, such as `G` or `13`.
-  public let shortName: String
-  /// The floor's height above the frame's origin, in m.
-  public let elevationMetres: Double
-  /// The walls, in metres east and north.
-  public let walls: [Segment2]
-
-  /// Creates a level.
-  public init(ordinal: Int, shortName: String, elevationMetres: Double, walls: [Segment2]) {
-    self.ordinal = ordinal
-    self.shortName = shortName
-    self.elevationMetres = elevationMetres
-    self.walls = walls
+  /// The height of a spot's floor above the origin, in m; the ground is at 0.
+  public func elevation(of spot: Spot) -> Double {
+    spot.level.map { levels[$0].elevationMetres } ?? 0
   }
 }
 
@@ -52,11 +56,11 @@ public struct PublishedBeacon: Hashable, Sendable {
   public let identity: BeaconIdentity
   /// Where it is: metres east, north and up in the place's frame.
   public let position: Vec3
-  /// The ordinal of its level.
-  public let level: Int
+  /// The number of its level in the map; nil outdoors.
+  public let level: Int?
 
   /// Creates an entry.
-  public init(identity: BeaconIdentity, position: Vec3, level: Int) {
+  public init(identity: BeaconIdentity, position: Vec3, level: Int?) {
     self.identity = identity
     self.position = position
     self.level = level

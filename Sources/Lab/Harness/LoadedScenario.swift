@@ -95,7 +95,7 @@ public struct LoadedScenario: Sendable {
     var wrong: [Diagnostic] = []
     for agent in scenario.agents {
       let levels = [agent.level] + agent.itinerary.map { $0.level }
-      for case .some(let level) in levels where venue.level(level) == nil {
+      for case .some(let level) in levels where venue.map.level(level) == nil {
         wrong.append(
           Diagnostic(
             place: agent.name.place,

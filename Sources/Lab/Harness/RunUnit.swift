@@ -67,7 +67,8 @@ extension RunUnit {
         stack: stack, source: .live(sensors), profile: agent.device, until: end,
         keepsObservations: records, cancellation: cancellation)
       if let failure = (stack as? ProcessStack)?.failure { throw failure }
-      let truth = TruthSource(frame: scenario.venue.frame, trajectory: trajectory)
+      let truth = TruthSource(
+        frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
       devices.append(
         scoreDevice(
           ScoringInput(
@@ -88,18 +89,19 @@ extension RunUnit {
       var draw = RandomStream(
         seed: seed, entity: stableHash(agent.name.value), purpose: "mobility.speed")
       let ownSpeed = max(0.2, agent.speed.sample(&draw))
+      func index(_ ordinal: Int?) -> Int? { ordinal.flatMap { scenario.venue.map.level($0) } }
       func elevation(_ level: Int?) -> Double {
-        level.flatMap { scenario.venue.level($0)?.elevationMetres } ?? 0
+        scenario.venue.map.elevation(of: Spot(.zero, level: index(level)))
       }
       return Walker(
         name: agent.name.value, start: Vec3(agent.start, elevation(agent.level)),
-        level: agent.level,
+        level: index(agent.level),
         errands: agent.itinerary.map { errand in
           switch errand {
           case .stand(let duration): .stand(duration)
           case .walk(let walk):
             .walk(
-              to: walk.to, level: walk.level, elevationMetres: elevation(walk.level),
+              to: walk.to, level: index(walk.level), elevationMetres: elevation(walk.level),
               speed: walk.speed ?? ownSpeed)
           }
         })
@@ -136,6 +138,7 @@ extension LoadedScenario {
 /// A trajectory as the truth that scorers know.
 struct TruthSource: Sendable {
   let frame: LocalFrame
+  let levels: [Level]
   let trajectory: Trajectory
 
   func sample(at time: SimTime) -> TruthSample {
@@ -147,7 +150,7 @@ struct TruthSource: Sendable {
       coordinate: Coordinate(
         latitudeDegrees: place?.latitudeDegrees ?? .nan,
         longitudeDegrees: place?.longitudeDegrees ?? .nan),
-      altitudeMetres: place?.altitudeMetres ?? .nan, floor: pose.level,
+      altitudeMetres: place?.altitudeMetres ?? .nan, floor: pose.level.map { levels[$0].ordinal },
       eastVelocityMetresPerSecond: pose.velocity.x,
       northVelocityMetresPerSecond: pose.velocity.y, activity: pose.activity,
       stepCount: Int(pose.steps + 1e-9), distanceMetres: pose.distanceMetres)

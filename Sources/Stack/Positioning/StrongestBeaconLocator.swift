@@ -83,7 +83,8 @@ public struct StrongestBeaconLocator: Sendable {
       coordinate: Coordinate(
         latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
       horizontalAccuracyMetres: max(parameters.leastAccuracyMetres, distance),
-      altitudeMetres: place.altitudeMetres, verticalAccuracyMetres: 3, floor: beacon.level,
+      altitudeMetres: place.altitudeMetres, verticalAccuracyMetres: 3,
+      floor: beacon.level.map { map.levels[$0].ordinal },
       source: .beacon, transmitterCount: heardCount)
   }
 }

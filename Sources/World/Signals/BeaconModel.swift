@@ -54,7 +54,8 @@ public struct BeaconModel: Sendable {
     guard draw.happens(withProbability: Self.heardShare) else { return nil }
     let phone = pose.position + Vec3(0, 0, 1.2)
     let distance = max(0.3, beacon.position.distance(to: phone))
-    let storeys = pose.level.map { abs($0 - beacon.level) } ?? 0
+    var storeys = 0
+    if let level = pose.level, let other = beacon.level { storeys = abs(level - other) }
     let strength =
       beacon.truePowerDecibelMilliwatts - 10 * Self.exponent * log10(distance)
       - Self.floorLoss * Double(storeys) + Self.scatter * draw.gaussian()

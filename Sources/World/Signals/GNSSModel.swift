@@ -21,7 +21,8 @@ public struct GNSSModel: Sendable {
 
   private let orbits: [KeplerEphemeris]
   private let frame: LocalFrame
-  private let roof: Roof?
+  private let roofs: [Roof?]
+  private let buildings: [Int]
   private let startSecondsOfWeek: Double
   private let gpsWeek: Int
   private let clockBias: Double
@@ -43,7 +44,8 @@ public struct GNSSModel: Sendable {
   ) {
     self.orbits = orbits
     frame = venue.frame
-    roof = venue.roof
+    roofs = venue.fabric.roofs
+    buildings = venue.levels.map(\.building)
     self.gpsWeek = gpsWeek
     startSecondsOfWeek = secondsOfWeek
     var traits = RandomStream(seed: seed, entity: device, purpose: "gnss.clock")
@@ -53,9 +55,17 @@ public struct GNSSModel: Sendable {
     noise = RandomStream(seed: seed, entity: device, purpose: "gnss.noise")
   }
 
+  /// What the roof over a pose costs a signal, in dB; nothing outdoors.
+  private func roofLoss(over pose: Pose) -> Double {
+    guard let level = pose.level, buildings[level] < roofs.count,
+      let roof = roofs[buildings[level]]
+    else { return 0 }
+    return roof.outline.contains(pose.position.xy) ? roof.lossDecibels : 0
+  }
+
   /// What the receiver measures at a pose.
   public func epoch(_ pose: Pose, at time: SimTime) -> GNSSEpoch {
-    let loss = roof.map { $0.outline.contains(pose.position.xy) ? $0.lossDecibels : 0 } ?? 0
+    let loss = roofLoss(over: pose)
     let receiver = frame.ecef(of: pose.position + Vec3(0, 0, 1.2))
     let velocity = frame.ecef(ofVector: pose.velocity)
     let bias = clockBias + clockDrift * time.seconds

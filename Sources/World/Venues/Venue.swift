@@ -4,86 +4,60 @@ public import Observations
 
 /// A true place: its map, and what no map tells.
 public struct Venue: Sendable {
+  /// What of the place is published, with the beacons where their owner says they are.
+  public let map: VenueMap
+  /// Walls, doors, lifts: what things are made of and how they behave.
+  public let fabric: Fabric
+  /// What sends signals.
+  public let transmitters: Transmitters
+  /// The lights of the signalled junctions, in no order; a junction without a plan gets the usual.
+  public let signals: [SignalPlan]
+  /// Areas whose crossing counts: what apps ask to be told of.
+  public let regions: [Region]
+
+  /// Creates a place.
+  public init(
+    map: VenueMap, fabric: Fabric = Fabric(), transmitters: Transmitters = Transmitters(),
+    signals: [SignalPlan] = [], regions: [Region] = []
+  ) {
+    self.map = map
+    self.fabric = fabric
+    self.transmitters = transmitters
+    self.signals = signals
+    self.regions = regions
+  }
+
   /// The place's name.
-  public let name: String
+  public var name: String { map.name }
   /// Metres east, north and up from the place's origin.
-  public let frame: LocalFrame
-  /// The levels, from the lowest.
-  public let levels: [Level]
+  public var frame: LocalFrame { map.frame }
+  /// The levels of all buildings.
+  public var levels: [Level] { map.levels }
   /// The beacons as they truly are.
-  public let beacons: [Beacon]
-  /// What keeps satellites out, if anything does.
-  public let roof: Roof?
-
-  /// Creates a place; levels are put in order.
-  public init(
-    name: String, frame: LocalFrame, levels: [Level], beacons: [Beacon], roof: Roof?
-  ) {
-    self.name = name
-    self.frame = frame
-    self.levels = levels.sorted { $0.ordinal < $1.ordinal }
-    self.beacons = beacons
-    self.roof = roof
-  }
-
-  /// What of the place is published.
-  public var map: VenueMap {
-    VenueMap(
-      name: name, frame: frame, levels: levels,
-      beacons: beacons.map {
-        PublishedBeacon(identity: $0.identity, position: $0.position, level: $0.level)
-      })
-  }
-
-  /// The level with an ordinal, or nil if the place has none such.
-  public func level(_ ordinal: Int) -> Level? {
-    levels.first { $0.ordinal == ordinal }
-  }
+  public var beacons: [Beacon] { transmitters.beacons }
 }
 
-/// What covers a part of a place.
-public struct Roof: Sendable {
-  /// The covered area, in metres east and north.
-  public let outline: Polygon
-  /// How much a signal from a satellite loses through it, in dB.
-  public let lossDecibels: Double
-
-  /// Creates a roof.
-  public init(outline: Polygon, lossDecibels: Double) {
-    self.outline = outline
-    self.lossDecibels = lossDecibels
-  }
-}
-
-/// A beacon that stands in a place.
-public struct Beacon: Hashable, Sendable {
-  /// The name in the venue's file.
+/// An area whose crossing counts.
+public struct Region: Hashable, Sendable {
+  /// The name, unique within the venue.
   public let name: String
-  /// Who it says it is.
-  public let identity: BeaconIdentity
-  /// Where it is: metres east, north and up.
-  public let position: Vec3
-  /// The ordinal of its level.
-  public let level: Int
-  /// The power at 1 m that its frames claim, in dBm.
-  public let measuredPowerDecibelMilliwatts: Double
-  /// The power at 1 m that it truly has, in dBm.
-  public let truePowerDecibelMilliwatts: Double
-  /// The time between advertisements, without their random delay, in s.
-  public let intervalSeconds: Double
+  /// Its middle, in metres east and north.
+  public let center: Vec2
+  /// How far it reaches, in m.
+  public let radiusMetres: Double
+  /// The number of the level it is confined to; nil if it spans all and the outdoors.
+  public let level: Int?
 
-  /// Creates a beacon.
-  public init(
-    name: String, identity: BeaconIdentity, position: Vec3, level: Int,
-    measuredPowerDecibelMilliwatts: Double, truePowerDecibelMilliwatts: Double,
-    intervalSeconds: Double
-  ) {
+  /// Creates a region.
+  public init(name: String, center: Vec2, radiusMetres: Double, level: Int? = nil) {
     self.name = name
-    self.identity = identity
-    self.position = position
+    self.center = center
+    self.radiusMetres = radiusMetres
     self.level = level
-    self.measuredPowerDecibelMilliwatts = measuredPowerDecibelMilliwatts
-    self.truePowerDecibelMilliwatts = truePowerDecibelMilliwatts
-    self.intervalSeconds = intervalSeconds
+  }
+
+  /// Whether a spot is inside.
+  public func contains(_ spot: Spot) -> Bool {
+    (level == nil || level == spot.level) && spot.point.distance(to: center) <= radiusMetres
   }
 }

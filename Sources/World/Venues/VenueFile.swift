@@ -47,7 +47,8 @@ public struct VenueFile: DocumentObject {
     } catch {
       throw DocumentError("\(error)")
     }
-    let built = levels.map { level in
+    let ordered = levels.sorted { $0.ordinal < $1.ordinal }
+    let built = ordered.map { level in
       Level(
         ordinal: level.ordinal, shortName: level.shortName, elevationMetres: level.elevation,
         walls: level.walls.map { Segment2($0.from, $0.to) })
@@ -55,12 +56,18 @@ public struct VenueFile: DocumentObject {
     let covered = roof.flatMap { entry in
       entry.outline.map { Roof(outline: $0, lossDecibels: entry.loss) }
     }
+    let stood = beacons.map { entry in
+      let level = built.firstIndex { $0.ordinal == entry.level }
+      return entry.beacon(
+        level: level, floorElevation: level.map { built[$0].elevationMetres } ?? 0)
+    }
+    let building = Building(
+      name: name, footprint: (covered?.outline).map { [$0] } ?? [], heightMetres: 4)
     return Venue(
-      name: name, frame: frame, levels: built,
-      beacons: beacons.map { entry in
-        let floor = built.first { $0.ordinal == entry.level }?.elevationMetres ?? 0
-        return entry.beacon(floorElevation: floor)
-      }, roof: covered)
+      map: VenueMap(
+        name: name, frame: frame, buildings: [building], levels: built,
+        beacons: stood.map(\.published)),
+      fabric: Fabric(roofs: [covered]), transmitters: Transmitters(beacons: stood))
   }
 }
 
@@ -188,7 +195,7 @@ private struct BeaconEntry: DocumentObject {
       "The time between advertisements.")
   }
 
-  func beacon(floorElevation: Double) -> Beacon {
+  func beacon(level: Int?, floorElevation: Double) -> Beacon {
     Beacon(
       name: name,
       identity: BeaconIdentity(
