@@ -66,12 +66,13 @@ let package = Package(
       "Venues", in: "World", imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"]),
     room(
       "Mobility", in: "World",
-      imports: ["Venues", "Kernel", "Numerics", "Geometry", "Observations"]),
+      imports: ["Venues", "Maps", "Kernel", "Numerics", "Geometry", "Observations"]),
 
     room(
-      "Signals", in: "World", imports: ["Venues", "Mobility", "Observations", "Kernel", "Geometry"]),
+      "Signals", in: "World",
+      imports: ["Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry"]),
     room(
-      "Devices", in: "World", imports: ["Signals", "Observations", "Kernel", "Mobility", "Venues"]),
+      "Devices", in: "World", imports: ["Signals", "Observations", "Kernel", "Mobility", "Venues", "Maps"]),
 
     room(
       "Positioning", in: "Stack",
@@ -82,7 +83,9 @@ let package = Package(
 
     room(
       "Scenarios", in: "Lab",
-      imports: ["Devices", "Signals", "Mobility", "Venues", "Kernel", "Documents"]),
+      imports: [
+        "Devices", "Signals", "Mobility", "Venues", "Maps", "Geometry", "Kernel", "Documents",
+      ]),
     room(
       "Scoring", in: "Lab",
       imports: ["Observations", "Maps", "Numerics", "Geometry", "Kernel", "Documents"]),
@@ -95,7 +98,7 @@ let package = Package(
       ]),
     room(
       "Reporting", in: "Lab",
-      imports: ["Scoring", "Maps", "Observations", "Kernel", "Documents"]),
+      imports: ["Scoring", "Maps", "Observations", "Geometry", "Kernel", "Documents"]),
 
     .target(
       name: "VenueSim",
@@ -107,7 +110,7 @@ let package = Package(
     .executableTarget(
       name: "Tool",
       dependencies: [
-        "Harness", "Reporting", "Scenarios", "Scoring", "Venues", "Observations", "Kernel",
+        "Harness", "Reporting", "Scenarios", "Scoring", "Venues", "Maps", "Observations", "Kernel",
         "Documents",
       ],
       path: "Sources/Tool", swiftSettings: settings),
@@ -128,20 +131,24 @@ let package = Package(
     tests(of: "Numerics", seeing: ["Kernel", "CGSL"]),
     tests(of: "Observations", seeing: ["Kernel", "Documents", "Geometry"]),
     tests(of: "Venues", seeing: ["Documents", "Geometry", "Maps", "Observations", "TestSupport"]),
-    tests(of: "Mobility", seeing: ["Kernel", "Geometry", "Observations"]),
+    tests(
+      of: "Mobility",
+      seeing: ["Venues", "Maps", "Kernel", "Geometry", "Numerics", "Observations"]),
     tests(
       of: "Signals",
-      seeing: ["Venues", "Mobility", "Observations", "Kernel", "Geometry", "Numerics"]),
+      seeing: ["Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry", "Numerics"]),
     tests(
       of: "Devices",
-      seeing: ["Signals", "Venues", "Mobility", "Observations", "Kernel", "Geometry", "Documents"]),
+      seeing: [
+        "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry", "Documents",
+      ]),
     tests(
       of: "Positioning",
       seeing: [
         "Services", "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
       ]),
     tests(of: "Motion", seeing: ["Observations", "Kernel"]),
-    tests(of: "Scenarios", seeing: ["Venues", "Signals", "Documents", "Kernel", "TestSupport"]),
+    tests(of: "Scenarios", seeing: ["Venues", "Mobility", "Signals", "Documents", "Kernel", "TestSupport"]),
     tests(of: "Scoring", seeing: ["Observations", "Documents", "Kernel", "Geometry"]),
     tests(
       of: "Harness",

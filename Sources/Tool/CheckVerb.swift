@@ -27,10 +27,10 @@ func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// A file with a `venue` key is a scenario; one with `levels` and no `agents` is a venue.
+/// A file with a `venue` key is a scenario; one with an `origin` and no `agents` is a venue.
 private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) {
   let node = try YAML.load(path: path)
-  if node["levels"] != nil, node["agents"] == nil {
+  if node["origin"] != nil, node["agents"] == nil {
     _ = try decodeDocument(VenueFile.self, from: node).venue()
   } else {
     _ = try LoadedScenario(path: path, settings: settings)

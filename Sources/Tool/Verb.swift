@@ -37,7 +37,10 @@ struct Verb: Sendable {
     planned("falsify", "SCENARIO", "Search the worst seed and settings, and shrink them."),
     planned("survey", "VENUE", "Walk a venue and make its positioning file."),
     planned("import", "imdf|osm FILE", "Turn maps of other formats into a venue."),
-    planned("export", "DIR", "Turn a run into GPX, GeoJSON, NMEA or RINEX."),
+    Verb(
+      name: "export", operands: "svg|truth FILE...",
+      summary: "Draw venues and scenarios, or write where everybody truly was.",
+      options: [.out, .seed, .set, .rate, .quiet], run: exportVerb),
     Verb(
       name: "list", operands: "scenarios|metrics|parts|constants|capabilities",
       mostOperands: 1, summary: "List what there is.", options: [.json], run: listVerb),

@@ -1,6 +1,7 @@
 import Devices
 import Geometry
 import Kernel
+import Maps
 import Mobility
 import Observations
 import Signals
@@ -97,24 +98,28 @@ extension DevicePass {
 /// A small place with two beacons, and the sensors of somebody who walks past them.
 func makeSensors(seed: UInt64, beacons: Int = 2) throws -> LiveSensors {
   let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
+  let ground = Level(ordinal: 0, shortName: "G", elevationMetres: 0, walls: [])
   let venue = Venue(
-    name: "v", frame: LocalFrame(origin: origin), levels: [],
-    beacons: (0..<beacons).map { index in
-      Beacon(
-        name: "b\(index)",
-        identity: BeaconIdentity(
-          uuid: Identifier128(high: 1, low: 2), major: 1, minor: UInt16(index)),
-        position: [Double(index) * 10, 2, 2], level: 0, measuredPowerDecibelMilliwatts: -59,
-        truePowerDecibelMilliwatts: -59, intervalSeconds: 0.2)
-    }, roof: nil)
-  let walker = Walker(
-    name: "w", start: [-5, 0, 0], level: 0,
+    map: VenueMap(name: "v", frame: LocalFrame(origin: origin), levels: [ground]),
+    transmitters: Transmitters(
+      beacons: (0..<beacons).map { index in
+        Beacon(
+          name: "b\(index)",
+          identity: BeaconIdentity(
+            uuid: Identifier128(high: 1, low: 2), major: 1, minor: UInt16(index)),
+          position: [Double(index) * 10, 2, 2], level: 0, measuredPowerDecibelMilliwatts: -59,
+          truePowerDecibelMilliwatts: -59, intervalSeconds: 0.2)
+      }))
+  var plan = AgentPlan(
+    name: "w", start: Spot([-5, 0], level: 0),
     errands: [
-      .stand(.seconds(3)), .walk(to: [15, 0], level: 0, elevationMetres: 0, speed: 1.3),
+      .stay(.standing, until: .after(.seconds(3))),
+      .go(Goal(Spot([15, 0], level: 0)), running: false, speed: 1.3),
     ])
-  let path = try moveAgents([walker], until: SimTime(seconds: 600))[0]
+  plan.traits.walkingSpeed = 1.3
+  let truth = try World(venue).move([plan], until: SimTime(seconds: 600), seed: seed)
   return LiveSensors(
-    trajectory: path, venue: venue, placement: .waist, gpsWeek: 2300, secondsOfWeek: 100_000,
+    trajectory: truth.trajectories[0], venue: venue, gpsWeek: 2300, secondsOfWeek: 100_000,
     seed: seed, device: 9)
 }
 

@@ -1,5 +1,6 @@
 import Geometry
 import Kernel
+import Maps
 import Mobility
 import Observations
 import Positioning
@@ -13,17 +14,14 @@ struct SinglePointSolverTests {
   private func venue(_ latitude: Double, _ longitude: Double) throws -> Venue {
     let origin = try Geodetic(
       latitudeDegrees: latitude, longitudeDegrees: longitude, altitudeMetres: 60)
-    return Venue(
-      name: "v", frame: LocalFrame(origin: origin), levels: [], beacons: [], roof: nil)
+    return Venue(map: VenueMap(name: "v", frame: LocalFrame(origin: origin), levels: []))
   }
 
   private func epoch(_ venue: Venue, _ position: Vec3, seed: UInt64) throws -> GNSSEpoch {
     let model = GNSSModel(
       orbits: Self.orbits, venue: venue, gpsWeek: 2300, secondsOfWeek: 302_400, seed: seed,
       device: 7)
-    let walker = Walker(name: "w", start: position, level: nil, errands: [])
-    let pose = try moveAgents([walker], until: .start)[0].pose(at: .start)
-    return model.epoch(pose, at: SimTime(seconds: Double(seed) * 113))
+    return model.epoch(Pose(position: position), at: SimTime(seconds: Double(seed) * 113))
   }
 
   private var solver: SinglePointSolver {
@@ -38,8 +36,7 @@ struct SinglePointSolverTests {
     let orbits = NominalConstellation.gps(week: 2300, secondsOfWeek: 604_790)
     let model = GNSSModel(
       orbits: orbits, venue: venue, gpsWeek: 2300, secondsOfWeek: 604_790, seed: 1, device: 7)
-    let walker = Walker(name: "w", start: .zero, level: nil, errands: [])
-    let pose = try moveAgents([walker], until: .start)[0].pose(at: .start)
+    let pose = Pose(position: .zero)
     var solver = SinglePointSolver()
     for orbit in orbits { solver.receive(.kepler(orbit)) }
     for second in 0..<20 {

@@ -29,7 +29,10 @@ func makeScore() throws -> DeviceScore {
   var score = scoreDevice(
     ScoringInput(
       device: "d,\"1\"", outputs: outputs, truth: truth,
-      activityChanges: [(.start, .walking), (SimTime(seconds: 2), .stationary)],
+      changes: [
+        TrueChange(
+          time: SimTime(seconds: 2), kind: .activity, from: "walking", to: "stationary")
+      ],
       duration: .seconds(10),
       power: [PowerRow(component: "gnss", state: "on", seconds: 1.5, millijoules: 2.25)]))
   score.fixes[0].horizontalErrorMetres = 12.3456

@@ -1,5 +1,6 @@
 import Documents
 import Kernel
+import Mobility
 import Scenarios
 import Signals
 import TestSupport
@@ -17,7 +18,7 @@ struct ScenarioTests {
         start: [1 m, 2 m]
         level: 0
         speed: 1.2 m/s
-        placement: hand
+        placement: hand_texting
         itinerary:
           - stand: 5 s
           - walk: {to: [10 m, 2 m], level: 1, speed: 3 km/h}
@@ -42,16 +43,18 @@ struct ScenarioTests {
     #expect(scenario.duration == .minutes(20) && scenario.venueFile.value == "mall.yaml")
     #expect(scenario.gpsStart.week == 2300 && scenario.gpsStart.intoWeek == .seconds(100_000))
     let (anna, ben) = (scenario.agents[0], scenario.agents[1])
-    #expect(anna.name.value == "anna" && anna.start == [1, 2] && anna.level == 0)
-    #expect(anna.placement == .hand && ben.placement == .waist && ben.level == nil)
-    #expect(anna.speed.law == .constant(1.2) && ben.itinerary.isEmpty)
-    #expect(ben.speed.law == .normal(mean: 1.34, sd: 0.26) && ben.speed.limits == 0.5...2.2)
-    guard case .stand(.seconds(5)) = anna.itinerary[0], case .walk(let walk) = anna.itinerary[1]
+    #expect(anna.name.value == "anna" && anna.start.aim == .point([1, 2]) && anna.start.level == 0)
+    #expect(anna.placement == .handTexting && ben.placement == .waist && ben.start.level == nil)
+    #expect(anna.manner.speed.law == .constant(1.2) && ben.itinerary.isEmpty)
+    #expect(ben.manner.speed.law == .normal(mean: 1.34, sd: 0.26) && ben.manner.speed.limits == 0.5...2.2)
+    guard case .stay(.standing, let length) = anna.itinerary[0].value,
+      case .go(let walk, running: false) = anna.itinerary[1].value
     else {
       Issue.record("\(anna.itinerary)")
       return
     }
-    #expect(walk.to == [10, 2] && walk.level == 1)
+    #expect(length.law == .constant(5))
+    #expect(walk.to.aim == .point([10, 2]) && walk.to.level == 1)
     #expect(abs(try #require(walk.speed) - 3 / 3.6) < 1e-12)
     #expect(scenario.stack.locator.window == .seconds(4) && scenario.stack.locator.reach == 9)
     #expect(scenario.stack.locator.leastAccuracy == LocatorEntry().leastAccuracy)
@@ -64,13 +67,13 @@ struct ScenarioTests {
     ("duration: 20 min", "duration: 20", "s.yaml:2:11:", "a time with its unit"),
     ("speed: 1.2 m/s", "speed: 1.2", "s.yaml:10:12:", "a speed"),
     ("speed: 3 km/h", "speed: 3 km", "s.yaml:14:50:", "unit of length; expected a speed"),
-    ("placement: hand", "placment: hand", "s.yaml:11:5:", "did you mean 'placement'?"),
-    ("placement: hand", "placement: nose", "s.yaml:11:16:", "'waist'"),
+    ("placement: hand_texting", "placment: hand", "s.yaml:11:5:", "did you mean 'placement'?"),
+    ("placement: hand_texting", "placement: nose", "s.yaml:11:16:", "'waist'"),
     ("use: strongest-beacon", "use: strongest-becon", "s.yaml:18:18:", "strongest-beacon"),
     ("gnss: {use: off}", "gnsss: {use: off}", "s.yaml:19:3:", "did you mean 'gnss'?"),
     ("name: ben", "name: anna", "s.yaml:6:1:", "two agents are called 'anna'"),
     ("stand: 5 s", "stand: -5 s", "s.yaml:13:16:", "-5 s"),
-    ("- stand: 5 s", "- {}", "s.yaml:13:9:", "one of 'stand' or 'walk'"),
+    ("- stand: 5 s", "- {}", "s.yaml:13:9:", "one of 'stand', 'wait'"),
     ("p95 <= 6 m", "p95 < 6 m", "s.yaml:22:5:", "a budget"),
     ("week: 2300", "week: 1", "s.yaml:5:19:", "1024"),
     ("reach: 9 m", "reach: 9 s", "s.yaml:18:56:", "length"),

@@ -36,9 +36,12 @@ struct ScoreTests {
         device: "d",
         outputs: outputs.map { Delivered(time: SimTime(seconds: $0.0), $0.1) },
         truth: truth,
-        activityChanges: [
-          (.start, .stationary), (SimTime(seconds: 10), .walking),
-          (SimTime(seconds: 20), .stationary),
+        changes: [
+          TrueChange(
+            time: SimTime(seconds: 10), kind: .activity, from: "stationary", to: "walking"),
+          TrueChange(time: SimTime(seconds: 15), kind: .floor, from: "outdoors", to: "1"),
+          TrueChange(
+            time: SimTime(seconds: 20), kind: .activity, from: "walking", to: "stationary"),
         ], duration: .seconds(duration),
         power: [
           PowerRow(component: "gnss", state: "on", seconds: 10, millijoules: 2000),

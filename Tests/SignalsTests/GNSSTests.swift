@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
+import Maps
 import Mobility
 import Numerics
 import Observations
@@ -13,17 +14,19 @@ struct GNSSTests {
 
   private func venue(latitude: Double = 37.77, roofLoss: Double? = nil) throws -> Venue {
     let square = try Polygon(exterior: [[-10, -10], [10, -10], [10, 10], [-10, 10]])
+    let frame = LocalFrame(
+      origin: try Geodetic(
+        latitudeDegrees: latitude, longitudeDegrees: -122.4, altitudeMetres: 60))
+    let ground = Level(ordinal: 0, shortName: "G", elevationMetres: 0, walls: [])
     return Venue(
-      name: "v",
-      frame: LocalFrame(
-        origin: try Geodetic(
-          latitudeDegrees: latitude, longitudeDegrees: -122.4, altitudeMetres: 60)),
-      levels: [], beacons: [],
-      roof: roofLoss.map { Roof(outline: square, lossDecibels: $0) })
+      map: VenueMap(name: "v", frame: frame, levels: [ground]),
+      fabric: Fabric(roofs: [roofLoss.map { Roof(outline: square, lossDecibels: $0) }]))
   }
 
-  private func pose(_ position: Vec3, velocity: Vec3 = .zero) throws -> Pose {
-    try standing(at: position, velocity: velocity)
+  private func pose(
+    _ position: Vec3, level: Int? = nil, velocity: Vec3 = .zero
+  ) throws -> Pose {
+    try standing(at: position, level: level, velocity: velocity)
   }
 
   private func model(_ venue: Venue, seed: UInt64 = 1, start: Double = 100_000) -> GNSSModel {
@@ -147,9 +150,9 @@ struct GNSSTests {
       for seed in 0..<20 as Range<UInt64> {
         let (covered, free) = (model(venue, seed: seed), model(open, seed: seed))
         let time = SimTime(seconds: Double(seed) * 1000)
-        let inside = covered.epoch(try pose(.zero), at: time).measurements
+        let inside = covered.epoch(try pose(.zero, level: 0), at: time).measurements
         let same = free.epoch(try pose(.zero), at: time).measurements
-        let beside = try pose([11, 0, 0])
+        let beside = try pose([11, 0, 0], level: 0)
         #expect(covered.epoch(beside, at: time) == free.epoch(beside, at: time))
         // What is left is what was strong enough, weaker by the loss.
         let strong = same.filter { $0.carrierToNoiseDecibelHertz - loss > 15.6 }

@@ -1,5 +1,6 @@
 public import Documents
 public import Maps
+public import Mobility
 public import Scenarios
 public import Scoring
 public import Venues
@@ -8,8 +9,12 @@ public import Venues
 public struct LoadedScenario: Sendable {
   /// The scenario.
   public let scenario: Scenario
+  /// The place, ready for agents.
+  public let world: World
+  /// What else is on its roads.
+  public let conditions: RoadConditions
   /// The place.
-  public let venue: Venue
+  public var venue: Venue { world.venue }
   /// What a stack may know of the place.
   public var map: VenueMap { venue.map }
   /// What must hold.
@@ -39,15 +44,18 @@ public struct LoadedScenario: Sendable {
     let place = mistakes.collect { () throws(DocumentError) in
       try Self.loadVenue(node["venue"], besides: path)
     }
-    if let scenario, let venue = place??.venue {
-      mistakes.collect { () throws(DocumentError) in try Self.check(scenario, in: venue) }
+    let ready = mistakes.collect { () throws(DocumentError) in
+      guard let scenario, let venue = place??.venue else { return nil as ReadyWorld? }
+      return try ReadyWorld(scenario, in: venue)
     }
-    guard let scenario, let budgets, case (let venue, let venueDigest)?? = place, mistakes.isEmpty
+    guard let scenario, let budgets, case (_, let venueDigest)?? = place, let ready = ready ?? nil,
+      mistakes.isEmpty
     else { throw mistakes.error(path) }
     self.path = path
     self.scenario = scenario
     self.budgets = budgets
-    self.venue = venue
+    world = ready.world
+    conditions = ready.conditions
     self.venueDigest = venueDigest
     var hash = SHA256()
     hash.update(bytes)
@@ -89,21 +97,6 @@ public struct LoadedScenario: Sendable {
     let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: venuePath).venue()
     return (venue, SHA256.digest(of: bytes).hexadecimal)
   }
-
-  /// Checks what only scenario and venue together can tell.
-  private static func check(_ scenario: Scenario, in venue: Venue) throws(DocumentError) {
-    var wrong: [Diagnostic] = []
-    for agent in scenario.agents {
-      let levels = [agent.level] + agent.itinerary.map { $0.level }
-      for case .some(let level) in levels where venue.map.level(level) == nil {
-        wrong.append(
-          Diagnostic(
-            place: agent.name.place,
-            message: "'\(agent.name.value)' goes to level \(level), which '\(venue.name)' lacks"))
-      }
-    }
-    guard wrong.isEmpty else { throw DocumentError(wrong) }
-  }
 }
 
 /// Mistakes from several checks, so that one run tells them all.
@@ -131,14 +124,6 @@ private struct Mistakes {
   func error(_ path: String) -> DocumentError {
     isEmpty
       ? DocumentError("'\(path)' names no venue") : DocumentError(diagnostics, unlisted: unlisted)
-  }
-}
-
-extension ErrandEntry {
-  /// The ordinal of the level it leads to; nil if it leads nowhere or outdoors.
-  var level: Int? {
-    if case .walk(let walk) = self { return walk.level }
-    return nil
   }
 }
 

@@ -23,15 +23,10 @@ public func replay(
   if let failure = (stack as? ProcessStack)?.failure { throw failure }
   var truth: (@Sendable (SimTime) -> TruthSample)?
   if let recorded = RecordedTruth(recording.truth) { truth = { recorded.sample(at: $0) } }
-  var changes: [(time: SimTime, activity: TrueActivity)] = []
-  for sample in recording.truth where changes.last?.activity != sample.activity {
-    changes.append((sample.time, sample.activity))
-  }
   let score = scoreDevice(
     ScoringInput(
       device: recording.header.device, outputs: pass.outputs,
-      truth: truth,
-      activityChanges: changes, duration: recording.header.endTime - .start,
+      truth: truth, changes: changes(in: recording.truth), duration: recording.header.endTime - .start,
       power: pass.energy.rows))
   return (score, pass.outputs)
 }

@@ -3,7 +3,7 @@ import Documents
 import Geometry
 public import Kernel
 import Maps
-import Mobility
+public import Mobility
 public import Observations
 import Scenarios
 public import Scoring
@@ -35,6 +35,8 @@ public struct UnitResult: Sendable {
   public let devices: [DeviceScore]
   /// A recording for each device, if they were asked for.
   public let recordings: [Recording]
+  /// What went otherwise than the agents had planned.
+  public let remarks: [WorldRemark]
 }
 
 extension RunUnit {
@@ -54,58 +56,38 @@ extension RunUnit {
   ) throws -> UnitResult {
     let entry = scenario.scenario
     let end = SimTime.start + entry.duration
-    let trajectories = try moveAgents(walkers(), until: end, cancellation: cancellation)
+    let agents = try entry.plan(in: scenario.venue, seed: seed)
+    let truth = try scenario.world.move(
+      agents.plans, conditions: scenario.conditions, until: end, seed: seed,
+      cancellation: cancellation)
     var devices: [DeviceScore] = []
     var recordings: [Recording] = []
-    for (agent, trajectory) in zip(entry.agents, trajectories) {
+    for (number, trajectory) in truth.trajectories.enumerated() where agents.carriesPhone[number] {
+      let name = agents.plans[number].name
       let sensors = LiveSensors(
-        trajectory: trajectory, venue: scenario.venue, placement: agent.placement,
-        gpsWeek: entry.gpsStart.week, secondsOfWeek: entry.gpsStart.intoWeek.seconds, seed: seed,
-        device: stableHash(agent.name.value))
+        trajectory: trajectory, venue: scenario.venue, gpsWeek: entry.gpsStart.week,
+        secondsOfWeek: entry.gpsStart.intoWeek.seconds, seed: seed, device: stableHash(name))
       let stack = makeStack?(scenario) ?? scenario.makeStack(stack)
       let pass = try runDevice(
-        stack: stack, source: .live(sensors), profile: agent.device, until: end,
+        stack: stack, source: .live(sensors),
+        profile: entry.agents[agents.entries[number]].device, until: end,
         keepsObservations: records, cancellation: cancellation)
       if let failure = (stack as? ProcessStack)?.failure { throw failure }
-      let truth = TruthSource(
+      let source = TruthSource(
         frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
       devices.append(
         scoreDevice(
           ScoringInput(
-            device: agent.name.value, outputs: pass.outputs, truth: { truth.sample(at: $0) },
-            activityChanges: trajectory.activityChanges.filter { $0.time < end },
+            device: name, outputs: pass.outputs, truth: { source.sample(at: $0) },
+            changes: trajectory.changes(in: scenario.venue, until: end),
             duration: entry.duration, power: pass.energy.rows)))
       if records {
-        recordings.append(recording(of: pass, device: agent.name.value, truth: truth, end: end))
+        recordings.append(recording(of: pass, device: name, truth: source, end: end))
       }
     }
     return UnitResult(
-      scenario: entry.name, seed: seed, devices: devices, recordings: recordings)
-  }
-
-  /// The scenario's agents, with what chance decides about them decided.
-  private func walkers() -> [Walker] {
-    scenario.scenario.agents.map { agent in
-      var draw = RandomStream(
-        seed: seed, entity: stableHash(agent.name.value), purpose: "mobility.speed")
-      let ownSpeed = max(0.2, agent.speed.sample(&draw))
-      func index(_ ordinal: Int?) -> Int? { ordinal.flatMap { scenario.venue.map.level($0) } }
-      func elevation(_ level: Int?) -> Double {
-        scenario.venue.map.elevation(of: Spot(.zero, level: index(level)))
-      }
-      return Walker(
-        name: agent.name.value, start: Vec3(agent.start, elevation(agent.level)),
-        level: index(agent.level),
-        errands: agent.itinerary.map { errand in
-          switch errand {
-          case .stand(let duration): .stand(duration)
-          case .walk(let walk):
-            .walk(
-              to: walk.to, level: index(walk.level), elevationMetres: elevation(walk.level),
-              speed: walk.speed ?? ownSpeed)
-          }
-        })
-    }
+      scenario: entry.name, seed: seed, devices: devices, recordings: recordings,
+      remarks: truth.remarks)
   }
 
   private func recording(
@@ -142,7 +124,7 @@ struct TruthSource: Sendable {
   let trajectory: Trajectory
 
   func sample(at time: SimTime) -> TruthSample {
-    let pose = trajectory.pose(at: time)
+    let pose = trajectory.devicePose(at: time)
     // A venue's frame lies on the Earth, and so does what is within a day's walk of it.
     let place = try? frame.geodetic(of: pose.position)
     return TruthSample(

@@ -20,6 +20,8 @@ public struct Scenario: DocumentObject {
   public let gpsStart: GPSStart
   /// Who moves.
   public let agents: [AgentEntry]
+  /// What else is on the roads.
+  public let traffic: TrafficEntry
   /// How the stack under test is put together.
   public let stack: StackEntry
   /// What must hold.
@@ -38,6 +40,9 @@ public struct Scenario: DocumentObject {
     gpsStart = object.optional(
       "gps_start", .object(GPSStart.self), default: GPSStart(), "When it starts, in GPS time.")
     agents = object.list("agents", of: AgentEntry.self, atLeast: 1, "Who moves.")
+    traffic = object.optional(
+      "traffic", .object(TrafficEntry.self), default: TrafficEntry(),
+      "What else is on the roads.")
     stack = object.optional(
       "stack", .object(StackEntry.self), default: StackEntry(), "The stack under test.")
     budgets = object.optional(
@@ -81,81 +86,5 @@ public struct GPSStart: DocumentObject, Hashable {
     week = object.required("week", .int(1024...9999), "The GPS week, without roll-over.")
     intoWeek = object.required(
       "into_week", .duration(.between(0, 604_799)), "The time since the week began.")
-  }
-}
-
-/// One agent and the phone it carries.
-public struct AgentEntry: DocumentObject {
-  /// The agent's name, and its device's.
-  public let name: Located<String>
-  /// Where it starts: metres east, north.
-  public let start: SIMD2<Double>
-  /// The ordinal of its level at the start; nil outdoors.
-  public let level: Int?
-  /// How fast it walks, in m/s, drawn once.
-  public let speed: Distribution
-  /// Where the phone is carried.
-  public let placement: Placement
-  /// What the phone's parts draw.
-  public let device: PowerProfile
-  /// What the agent sets out to do.
-  public let itinerary: [ErrandEntry]
-
-  /// Reads an agent.
-  public init(from object: inout ObjectReader) {
-    name = object.required("name", .located(.identifier), "The agent's name, and its device's.")
-    start = object.required("start", .point, "Where it starts: metres east, north.")
-    object.checkReach(of: start, at: "start")
-    level = object.optional(
-      "level", .int(-50...200), "The level's ordinal at the start; outdoors, unless said.")
-    speed = object.optional(
-      "speed", .distribution(.speed, .between(0.2, 3)), default: Self.freeWalk,
-      "How fast it walks, drawn once.")
-    placement = object.optional(
-      "placement", .choice(Placement.self), default: .waist, "Where the phone is carried.")
-    let profile = object.optional(
-      "device", .name(among: PowerProfile.all.map(\.name)), default: PowerProfile.phone2014.name,
-      "The kind of phone.")
-    device = PowerProfile.all.first { $0.name == profile } ?? .phone2014
-    itinerary = object.list(
-      "itinerary", of: ErrandEntry.self, atLeast: 0, "What the agent sets out to do, in order.")
-  }
-
-  /// Free walking: mean 1.34 m/s, standard deviation 0.26 m/s (Weidmann 1993), kept plausible.
-  private static let freeWalk =
-    (try? Distribution(.normal(mean: 1.34, sd: 0.26), clippedTo: 0.5...2.2)) ?? .constant(1.34)
-}
-
-/// One thing that an agent sets out to do.
-public enum ErrandEntry: DocumentObject {
-  /// Stand still.
-  case stand(SimDuration)
-  /// Walk straight to a point: metres east, north.
-  case walk(WalkEntry)
-
-  /// Reads an errand: a mapping with one key that names it.
-  public init(from object: inout ObjectReader) {
-    self = object.oneOf(
-      .key("stand", .duration(.between(0, 8 * 86_400)), "Stand still for a while.") { .stand($0) },
-      .key("walk", WalkEntry.self, "Walk straight to a point.") { .walk($0) })
-  }
-}
-
-/// A straight walk.
-public struct WalkEntry: DocumentObject {
-  /// Where to: metres east, north.
-  public let to: SIMD2<Double>
-  /// The ordinal of the level there; nil outdoors.
-  public let level: Int?
-  /// The speed of this walk, in m/s; the agent's own, unless said.
-  public let speed: Double?
-
-  /// Reads a walk.
-  public init(from object: inout ObjectReader) {
-    to = object.required("to", .point, "Where to: metres east, north.")
-    object.checkReach(of: to, at: "to")
-    level = object.optional("level", .int(-50...200), "The level's ordinal there; or outdoors.")
-    speed = object.optional(
-      "speed", .quantity(.speed, .between(0.2, 3)), "The speed; the agent's own, unless said.")
   }
 }

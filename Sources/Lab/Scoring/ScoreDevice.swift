@@ -10,8 +10,8 @@ public struct ScoringInput: Sendable {
   public var outputs: [Delivered<Output>]
   /// The truth at any moment; nil where it isn't known, and what needs it is then left out.
   public var truth: (@Sendable (SimTime) -> TruthSample)?
-  /// The moments at which what the person does changes.
-  public var activityChanges: [(time: SimTime, activity: TrueActivity)]
+  /// What truly changes, in the order of time.
+  public var changes: [TrueChange]
   /// How long the run lasts.
   public var duration: SimDuration
   /// Where the energy went.
@@ -21,13 +21,12 @@ public struct ScoringInput: Sendable {
   public init(
     device: String, outputs: [Delivered<Output>],
     truth: (@Sendable (SimTime) -> TruthSample)?,
-    activityChanges: [(time: SimTime, activity: TrueActivity)], duration: SimDuration,
-    power: [PowerRow]
+    changes: [TrueChange], duration: SimDuration, power: [PowerRow]
   ) {
     self.device = device
     self.outputs = outputs
     self.truth = truth
-    self.activityChanges = activityChanges
+    self.changes = changes
     self.duration = duration
     self.power = power
   }
@@ -43,7 +42,7 @@ public func scoreDevice(_ input: ScoringInput) -> DeviceScore {
   score.events = input.outputs.compactMap { EventRow($0) }
   if let truth = input.truth {
     for (time, fix) in input.locations { score.add(fix, at: time, truth: truth) }
-    score.addTransitions(input, truth)
+    score.addTransitions(input)
   }
   score.addSamples(input)
   return score
@@ -79,52 +78,50 @@ extension DeviceScore {
           ? nil : fix.altitudeMetres - actual.altitudeMetres))
   }
 
-  fileprivate mutating func addTransitions(
-    _ input: ScoringInput, _ truth: (SimTime) -> TruthSample
-  ) {
-    let told = input.outputs.compactMap { delivered -> (SimTime, ActivityFlags)? in
+  /// Notes every true change, and when it was first told before the next of its kind.
+  fileprivate mutating func addTransitions(_ input: ScoringInput) {
+    let told = input.outputs.compactMap { delivered -> (time: SimTime, flags: ActivityFlags)? in
       guard case .activity(let report) = delivered.item else { return nil }
       return (delivered.time, report.flags)
     }
-    for (index, change) in input.activityChanges.enumerated().dropFirst() {
-      let next =
-        index + 1 < input.activityChanges.count
-        ? input.activityChanges[index + 1].time : .start + input.duration
-      let first = told.first { time, flags in
-        time >= change.time && time < next && flags.contains(change.activity.flag)
+    var nextOfKind: [TrueChange.Kind: SimTime] = [:]
+    for change in input.changes.reversed() {
+      let next = nextOfKind[change.kind] ?? .distantFuture
+      nextOfKind[change.kind] = change.time
+      let toldTime: SimTime?
+      switch change.kind {
+      case .activity:
+        let flag = TrueActivity(rawValue: change.to)?.flag ?? .unknown
+        toldTime = firstTime(in: told, { $0.time }, from: change.time, before: next) {
+          $0.flags.contains(flag)
+        }
+      case .floor:
+        toldTime = firstTime(in: fixes, { $0.deliveryTime }, from: change.time, before: next) {
+          TrueChange.name(ofFloor: $0.fix.floor) == change.to
+        }
+      // Nothing that a stack tells yet speaks of the rest.
+      case .doing, .unit, .region, .placement, .link, .vehicle: toldTime = nil
       }
       transitions.append(
         TransitionScore(
-          kind: "activity", time: change.time,
-          from: input.activityChanges[index - 1].activity.rawValue, to: change.activity.rawValue,
-          toldTime: first?.0))
+          kind: change.kind.rawValue, time: change.time, from: change.from, to: change.to,
+          toldTime: toldTime))
     }
-    addFloorTransitions(input, truth)
-    transitions.sort { $0.time < $1.time }
+    transitions.reverse()
   }
 
-  /// The truth is looked at every tenth of a second.
-  private mutating func addFloorTransitions(
-    _ input: ScoringInput, _ truth: (SimTime) -> TruthSample
-  ) {
-    let beat = Ticks(from: .start, hertz: 10)
-    let last = beat.index(atOrAfter: .start + input.duration)
-    var changes: [(time: SimTime, floor: Int?)] = [(.start, truth(.start).floor)]
-    for index in 1...max(1, last) {
-      let time = beat.time(of: index)
-      let floor = truth(time).floor
-      if changes.last?.floor != floor { changes.append((time, floor)) }
+  /// When the first of some reports, which are in the order of time, says so within an interval.
+  private func firstTime<Report>(
+    in reports: [Report], _ time: (Report) -> SimTime, from begin: SimTime, before end: SimTime,
+    says: (Report) -> Bool
+  ) -> SimTime? {
+    var low = 0
+    var high = reports.count
+    while low < high {
+      let middle = (low + high) / 2
+      if time(reports[middle]) < begin { low = middle + 1 } else { high = middle }
     }
-    for (index, change) in changes.enumerated().dropFirst() {
-      let next = index + 1 < changes.count ? changes[index + 1].time : .distantFuture
-      let first = fixes.first {
-        $0.deliveryTime >= change.time && $0.deliveryTime < next && $0.fix.floor == change.floor
-      }
-      transitions.append(
-        TransitionScore(
-          kind: "floor", time: change.time, from: floorText(changes[index - 1].floor),
-          to: floorText(change.floor), toldTime: first?.deliveryTime))
-    }
+    return reports[low...].prefix { time($0) < end }.first(where: says).map(time)
   }
 
   fileprivate mutating func addSamples(_ input: ScoringInput) {
@@ -165,8 +162,6 @@ extension DeviceScore {
     }
   }
 }
-
-private func floorText(_ floor: Int?) -> String { floor.map(String.init) ?? "outdoors" }
 
 extension Coordinate {
   /// The place at height zero; nil if it is no place on Earth.

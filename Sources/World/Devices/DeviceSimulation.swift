@@ -239,7 +239,7 @@ extension DeviceModel {
     if sensorEvents[.beacon]?.indices.contains(index) == true {
       sensorEvents[.beacon]?[index] = next
     }
-    let pose = sensors.trajectory.pose(at: schedule.now)
+    let pose = sensors.trajectory.devicePose(at: schedule.now)
     if let heard = beacon.hear(event: number, at: pose, time: schedule.now) {
       deliver(.beacon(heard), &schedule)
     }
@@ -248,7 +248,7 @@ extension DeviceModel {
   private mutating func measureGNSS(_ schedule: inout Schedule<DeviceEvent>) {
     guard case .live(let sensors) = source else { return }
     sensorEvents[.gnss] = [schedule.schedule(.gnssEpoch, after: gnssPeriod)]
-    let pose = sensors.trajectory.pose(at: schedule.now)
+    let pose = sensors.trajectory.devicePose(at: schedule.now)
     deliver(.gnss(sensors.gnss.epoch(pose, at: schedule.now)), &schedule)
   }
 

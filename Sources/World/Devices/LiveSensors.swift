@@ -26,14 +26,13 @@ public struct LiveSensors: Sendable {
   /// - Parameters:
   ///   - trajectory: Where its agent is.
   ///   - venue: The place.
-  ///   - placement: Where the phone is carried.
   ///   - gpsWeek: The GPS week at the scenario's start.
   ///   - secondsOfWeek: Seconds into that week.
   ///   - seed: The run's seed.
   ///   - device: The device's number in random streams.
   public init(
-    trajectory: Trajectory, venue: Venue, placement: Placement, gpsWeek: Int,
-    secondsOfWeek: Double, seed: UInt64, device: UInt64
+    trajectory: Trajectory, venue: Venue, gpsWeek: Int, secondsOfWeek: Double, seed: UInt64,
+    device: UInt64
   ) {
     self.trajectory = trajectory
     beacons = venue.beacons.map { BeaconModel($0, seed: seed, device: device) }
@@ -42,7 +41,7 @@ public struct LiveSensors: Sendable {
       orbits: orbits, venue: venue, gpsWeek: gpsWeek, secondsOfWeek: secondsOfWeek, seed: seed,
       device: device)
     accelerometer = AccelerometerModel(
-      placement: placement, sampleRateHertz: Self.sampleRateHertz, seed: seed, device: device)
+      sampleRateHertz: Self.sampleRateHertz, seed: seed, device: device)
   }
 
   /// Begins to fill the motion buffer.
@@ -56,7 +55,7 @@ public struct LiveSensors: Sendable {
     readings.reserveCapacity(128)
     var sampleTime = samples.time(of: nextSample)
     while sampleTime < time {
-      readings.append(accelerometer.sample(trajectory.pose(at: sampleTime), at: sampleTime))
+      readings.append(accelerometer.sample(trajectory.devicePose(at: sampleTime), at: sampleTime))
       nextSample += 1
       sampleTime = samples.time(of: nextSample)
     }

@@ -3,16 +3,6 @@ public import Kernel
 public import Mobility
 public import Observations
 
-/// Where on the body a phone is carried.
-public enum Placement: String, CaseIterable, Sendable {
-  /// Upright at the waist, screen to the body: the gait figures were measured there.
-  case waist
-  /// In a hand, tilted for reading.
-  case hand
-  /// On a table, screen up, wherever its owner goes: it never moves.
-  case table
-}
-
 /// What a phone's accelerometer reads while its owner stands and walks: modelled, not validated.
 ///
 /// Walking is a sum of the stride's harmonics in the body's axes, even ones vertical and forward,
@@ -35,10 +25,6 @@ public struct AccelerometerModel: Sendable {
   /// The pace at which the amplitudes hold, in m/s: the mean free walk (Weidmann 1993).
   private static let normalPace = 1.34
 
-  private let stepShare: Double
-  private let strideShare: Double
-  private let tilt: Double
-  private let isOnTable: Bool
   private let bias: SIMD3<Double>
   private let noise: Double
   private let phases: [Double]
@@ -47,22 +33,16 @@ public struct AccelerometerModel: Sendable {
   /// Creates the accelerometer of one device.
   ///
   /// - Parameters:
-  ///   - placement: Where the phone is carried.
   ///   - sampleRateHertz: How often it is read, in Hz.
   ///   - seed: The run's seed.
   ///   - device: The device's number in random streams.
-  public init(placement: Placement, sampleRateHertz: Double, seed: UInt64, device: UInt64) {
+  public init(sampleRateHertz: Double, seed: UInt64, device: UInt64) {
     var traits = RandomStream(seed: seed, entity: device, purpose: "accelerometer.traits")
     // Zero-g offset of a calibrated part, ±20 mg (BMI270 data sheet).
     bias = SIMD3(traits.gaussian(), traits.gaussian(), traits.gaussian()) * 0.02 * Self.gravity
     noise = Self.noiseDensity * (sampleRateHertz / 2).squareRoot() * Self.gravity
     phases = (0..<8).map { $0 == 1 ? 0 : traits.uniform(in: 0...(2 * .pi)) }
     noiseDraws = RandomStream(seed: seed, entity: device, purpose: "accelerometer.noise")
-    isOnTable = placement == .table
-    // Engineering estimates: a hand that holds a phone for reading damps step and stride.
-    stepShare = placement == .hand ? 0.6 : 1
-    strideShare = placement == .hand ? 0.3 : 1
-    tilt = placement == .waist ? 0 : placement == .hand ? .pi / 4 : .pi / 2
   }
 
   /// What the sensor reads at a pose: specific force in the device's axes, in m/s².
@@ -71,7 +51,9 @@ public struct AccelerometerModel: Sendable {
   public func sample(_ pose: Pose, at time: SimTime) -> InertialSample {
     var stream = noiseDraws.at(index: UInt64(bitPattern: time.nanoseconds))
     var force = SIMD3(0, 0, Self.gravity)
-    if !isOnTable, pose.activity == .walking { force += gait(pose, &stream) }
+    let isStepping = pose.doing.isOnFoot && pose.placement.isOnBody
+    if isStepping { force += gait(pose, &stream) }
+    let tilt = pose.placement.tilt
     // From body axes (right, forward, up) to device axes: leaning back turns up from y to z.
     let (s, c) = (sin(tilt), cos(tilt))
     var reading = SIMD3(force.x, c * force.z + s * force.y, s * force.z - c * force.y) + bias
@@ -83,6 +65,7 @@ public struct AccelerometerModel: Sendable {
 
   /// The acceleration of walking: right, forward, up, in m/s².
   private func gait(_ pose: Pose, _ stream: inout RandomStream) -> SIMD3<Double> {
+    let (stepShare, strideShare) = pose.placement.shares
     let strength = pow(pose.speed / Self.normalPace, 1.75) * Self.gravity
     let stride = .pi * pose.steps
     var up = 0.0
@@ -108,5 +91,30 @@ public struct AccelerometerModel: Sendable {
     let unit = Self.gravity / Self.resolution
     return (reading.clamped(lowerBound: -limit, upperBound: limit) / unit)
       .rounded(.toNearestOrAwayFromZero) * unit
+  }
+}
+
+extension Placement {
+  /// How much of the waist's step and stride it feels: engineering estimates.
+  fileprivate var shares: (step: Double, stride: Double) {
+    switch self {
+    case .waist: (1, 1)
+    case .frontPocket: (1.1, 5)
+    case .backPocket: (1.1, 4)
+    case .upperArm: (0.9, 2)
+    case .handSwinging: (1, 6)
+    case .handTexting: (0.6, 0.3)
+    case .bag: (0.8, 1.5)
+    case .table, .dash, .cupHolder, .mount: (0, 0)
+    }
+  }
+
+  /// How far it leans back from upright, in radians.
+  fileprivate var tilt: Double {
+    switch self {
+    case .handTexting, .mount: .pi / 4
+    case .table, .dash: .pi / 2
+    default: 0
+    }
   }
 }

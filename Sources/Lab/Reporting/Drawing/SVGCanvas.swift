@@ -1,0 +1,134 @@
+import Geometry
+
+/// A drawing in SVG: metres east and north, drawn with north up.
+struct SVGCanvas {
+  /// How a shape is drawn.
+  struct Style {
+    var fill: String? = nil
+    var stroke: String? = nil
+    /// In metres on the ground.
+    var width = 0.1
+    var opacity = 1.0
+    var dash: String? = nil
+  }
+
+  private let box: Box2
+  /// Drawing units per metre.
+  private let scale: Double
+  private var body = ""
+
+  /// The size of the drawing, in its own units.
+  var width: Double { (box.maximum.x - box.minimum.x) * scale }
+  var height: Double { (box.maximum.y - box.minimum.y) * scale }
+  /// How long a drawing unit is, in m.
+  var unit: Double { 1 / scale }
+
+  /// Creates a canvas for a part of the plane, some 1,600 units along its longer side.
+  init(box: Box2) {
+    let size = box.maximum - box.minimum
+    let margin = 0.04 * Swift.max(size.x, size.y, 1)
+    let reach = Vec2(margin, margin)
+    self.box = Box2(box.minimum - reach, box.maximum + reach)
+    scale = 1600 / Swift.max(size.x + 2 * margin, size.y + 2 * margin)
+  }
+
+  private func place(_ point: Vec2) -> String {
+    "\(brief((point.x - box.minimum.x) * scale)) \(brief((box.maximum.y - point.y) * scale))"
+  }
+
+  private func brief(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    let tenths = Int((min(max(value, -1e9), 1e9) * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    let part = abs(tenths) % 10
+    return part == 0 ? "\(sign)\(abs(tenths) / 10)" : "\(sign)\(abs(tenths) / 10).\(part)"
+  }
+
+  private func attributes(_ style: Style) -> String {
+    var text = " fill=\"\(style.fill ?? "none")\""
+    if let stroke = style.stroke {
+      text += " stroke=\"\(stroke)\" stroke-width=\"\(brief(max(0.5, style.width * scale)))\""
+    }
+    if style.opacity < 1 { text += " opacity=\"\(brief(style.opacity))\"" }
+    if let dash = style.dash { text += " stroke-dasharray=\"\(dash)\"" }
+    return text
+  }
+
+  mutating func polygon(_ polygon: Polygon, _ style: Style) {
+    let rings = polygon.rings.map { "M" + $0.map { place($0) }.joined(separator: "L") + "Z" }
+    body += "<path fill-rule=\"evenodd\" d=\"\(rings.joined())\"\(attributes(style))/>\n"
+  }
+
+  mutating func line(_ points: [Vec2], _ style: Style) {
+    guard points.count > 1 else { return }
+    let path = points.map { place($0) }.joined(separator: "L")
+    body += "<path d=\"M\(path)\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
+    body += "\(attributes(style))/>\n"
+  }
+
+  /// Many separate segments as one path.
+  mutating func segments(_ segments: [Segment2], _ style: Style) {
+    guard !segments.isEmpty else { return }
+    let path = segments.map { "M\(place($0.start))L\(place($0.end))" }.joined()
+    body += "<path d=\"\(path)\" stroke-linecap=\"round\"\(attributes(style))/>\n"
+  }
+
+  /// A dot with a radius in drawing units, and a word for whoever points at it.
+  mutating func dot(_ point: Vec2, radius: Double, _ style: Style, title: String = "") {
+    let parts = place(point).split(separator: " ")
+    body += "<circle cx=\"\(parts[0])\" cy=\"\(parts[1])\" r=\"\(brief(radius))\""
+    body += attributes(style)
+    body += title.isEmpty ? "/>\n" : "><title>\(escaped(title))</title></circle>\n"
+  }
+
+  /// A word around a point, with a size in drawing units.
+  mutating func text(
+    _ text: String, at point: Vec2, size: Double, color: String = "#444", anchor: String = "middle"
+  ) {
+    let parts = place(point).split(separator: " ")
+    body += "<text x=\"\(parts[0])\" y=\"\(parts[1])\" font-size=\"\(brief(size))\""
+    body += " fill=\"\(color)\" text-anchor=\"\(anchor)\" dominant-baseline=\"middle\">"
+    body += "\(escaped(text))</text>\n"
+  }
+
+  /// A bar that shows how long a round number of metres is, at the lower left.
+  mutating func scaleBar() {
+    let wanted = (box.maximum.x - box.minimum.x) / 6
+    let steps: [Double] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
+    let length = steps.last { $0 <= wanted } ?? 1
+    let corner = box.minimum + Vec2(14 * unit, 14 * unit)
+    line(
+      [corner, corner + Vec2(length, 0)], Style(stroke: "#333", width: 3 * unit))
+    text(
+      "\(Int(length)) m", at: corner + Vec2(length + 8 * unit, 0), size: 15, anchor: "start")
+  }
+
+  /// The whole document.
+  func document(title: String, note: String) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -44 \(brief(width)) \(brief(height + 44))" \
+    width="\(brief(width))" height="\(brief(height + 44))" \
+    font-family="Helvetica, Arial, sans-serif">
+    <rect x="0" y="-44" width="100%" height="100%" fill="#fbfaf7"/>
+    <text x="14" y="-20" font-size="22" fill="#222">\(escaped(title))</text>
+    <text x="\(brief(width - 14))" y="-20" font-size="14" fill="#666" text-anchor="end">\
+    \(escaped(note))</text>
+    \(body)</svg>
+
+    """
+  }
+
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

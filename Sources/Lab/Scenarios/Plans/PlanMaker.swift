@@ -1,0 +1,237 @@
+public import Documents
+import Geometry
+import Kernel
+import Maps
+public import Mobility
+public import Venues
+
+/// The agents of a scenario in a venue, with all that chance decides about them decided.
+public struct PlannedAgents: Sendable {
+  /// The plans, group after group.
+  public let plans: [AgentPlan]
+  /// For each plan, the number of its entry in the scenario.
+  public let entries: [Int]
+  /// For each plan, whether its phone is simulated.
+  public let carriesPhone: [Bool]
+  /// For each plan, where in the scenario each of its errands stands.
+  public let places: [[SourcePlace]]
+}
+
+extension Scenario {
+  /// Plans all agents for a seed.
+  ///
+  /// - Parameters:
+  ///   - venue: The place.
+  ///   - seed: The run's seed.
+  /// - Returns: The plans.
+  /// - Throws: What doesn't fit the venue: names it lacks, levels, car parks.
+  public func plan(in venue: Venue, seed: UInt64) throws(DocumentError) -> PlannedAgents {
+    var maker = PlanMaker(scenario: self, venue: venue, seed: seed)
+    return try maker.plan()
+  }
+
+  /// What is on the roads, by the roads' numbers.
+  ///
+  /// - Throws: Names of roads that the venue lacks.
+  public func roadConditions(in venue: Venue) throws(DocumentError) -> RoadConditions {
+    var conditions = RoadConditions()
+    conditions.cars = traffic.cars
+    var wrong: [Diagnostic] = []
+    let names = venue.map.roads.roads.map(\.name)
+    for slow in traffic.slow {
+      let numbers = names.indices.filter { names[$0] == slow.road.value }
+      if numbers.isEmpty {
+        wrong.append(unknown("road", slow.road.value, at: slow.road.place, among: names))
+      }
+      for number in numbers {
+        conditions.slow.append(
+          RoadConditions.Slow(
+            road: number, speedMetresPerSecond: slow.speed, from: SimTime(seconds: slow.from),
+            until: SimTime(seconds: slow.until)))
+      }
+    }
+    guard wrong.isEmpty else { throw DocumentError(wrong) }
+    return conditions
+  }
+}
+
+/// A complaint of a name that nothing has.
+func unknown(
+  _ kind: String, _ name: String, at place: SourcePlace, among names: [String]
+) -> Diagnostic {
+  Diagnostic(
+    place: place, message: "the venue has no \(kind) '\(name)'",
+    suggestion: nearestName(to: name, among: names))
+}
+
+/// Turns a scenario's entries into plans.
+struct PlanMaker {
+  let scenario: Scenario
+  let venue: Venue
+  let seed: UInt64
+  var wrong: [Diagnostic] = []
+  /// The number of the first agent of each entry, by the entry's name.
+  var firstAgents: [String: Int] = [:]
+  private let spots: [String: Spot]
+
+  init(scenario: Scenario, venue: Venue, seed: UInt64) {
+    self.scenario = scenario
+    self.venue = venue
+    self.seed = seed
+    spots = Dictionary(venue.map.places.map { ($0.name, $0.spot) }) { first, _ in first }
+    var number = 0
+    for entry in scenario.agents {
+      firstAgents[entry.name.value] = number
+      number += entry.count
+    }
+  }
+
+  mutating func plan() throws(DocumentError) -> PlannedAgents {
+    var plans: [AgentPlan] = []
+    var entries: [Int] = []
+    var carriesPhone: [Bool] = []
+    var places: [[SourcePlace]] = []
+    for (number, entry) in scenario.agents.enumerated() {
+      var appears = 0.0
+      for member in 0..<entry.count {
+        var chance = Chance(seed: seed, name: name(of: member, in: entry))
+        let wait = member == 0 ? chance.draw(entry.arrives) : chance.draw(entry.every)
+        appears += max(0, wait)
+        let (plan, steps) = plan(entry, member, appearing: appears, &chance)
+        plans.append(plan)
+        places.append(steps)
+        entries.append(number)
+        carriesPhone.append(member < entry.phones)
+        // One member's mistakes are everybody's.
+        guard wrong.isEmpty else { break }
+      }
+    }
+    guard wrong.isEmpty else { throw DocumentError(wrong) }
+    return PlannedAgents(plans: plans, entries: entries, carriesPhone: carriesPhone, places: places)
+  }
+
+  private func name(of member: Int, in entry: AgentEntry) -> String {
+    entry.count == 1 ? entry.name.value : "\(entry.name.value)-\(member + 1)"
+  }
+
+  private mutating func plan(
+    _ entry: AgentEntry, _ member: Int, appearing: Double, _ chance: inout Chance
+  ) -> (plan: AgentPlan, places: [SourcePlace]) {
+    var start = spot(of: entry.start) ?? Spot(.zero)
+    if entry.spread > 0 { start = scattered(start, within: entry.spread, &chance) }
+    var plan = AgentPlan(
+      name: name(of: member, in: entry), start: start, startTime: SimTime(seconds: appearing),
+      headingRadians: 0, traits: traits(entry.manner, &chance), placement: entry.placement,
+      errands: [], leavesAtEnd: entry.manner.leaves)
+    plan.car = entry.car.flatMap { stand($0) }
+    plan.bicycle = entry.bicycle.flatMap { stand($0) }
+    var clock = Clock(start: SimTime(seconds: appearing))
+    var places: [SourcePlace] = []
+    for step in entry.itinerary {
+      let errands = errands([step.value], isGroup: entry.count > 1, &clock, &chance)
+      plan.errands += errands
+      places += errands.map { _ in step.place }
+    }
+    return (plan, places)
+  }
+
+  /// A point around another that has the same floor under it.
+  private func scattered(_ spot: Spot, within reach: Double, _ chance: inout Chance) -> Spot {
+    for _ in 0..<50 {
+      let offset = Vec2(
+        chance.stream.uniform(in: -reach...reach), chance.stream.uniform(in: -reach...reach))
+      let point = spot.point + offset
+      guard offset.length <= reach else { continue }
+      guard let level = spot.level else { return Spot(point) }
+      let floor = venue.levels[level]
+      let unit = floor.unit(at: point)
+      let isFree =
+        (floor.outline.isEmpty || floor.covers(point)) && unit == floor.unit(at: spot.point)
+        && !floor.walls.contains { $0.distance(to: point) < 0.4 }
+        && !floor.fixtures.contains { $0.contains(point) }
+      if isFree { return Spot(point, level: level) }
+    }
+    return spot
+  }
+
+  private func traits(_ manner: MannerEntry, _ chance: inout Chance) -> Traits {
+    var traits = Traits()
+    traits.walkingSpeed = max(0.2, chance.draw(manner.speed))
+    traits.runningSpeed = max(1.5, chance.draw(manner.runSpeed))
+    traits.cyclingSpeed = max(2, chance.draw(manner.cycleSpeed))
+    // Sekiya's spread among people; running cadence 2.7 to 3.0 Hz (both from memory).
+    traits.gait = Gait(
+      walkRatio: 0.0065 + 0.0006 * min(2, max(-2, chance.stream.gaussian())),
+      runningRate: chance.stream.uniform(in: 2.7...3.0))
+    traits.walksOnEscalators = chance.stream.happens(withProbability: manner.walksOnEscalators)
+    traits.needsLift = manner.needsLift
+    traits.isStaff = manner.isStaff
+    traits.prefersTrails = manner.prefersTrails
+    traits.haltsPerSecond = manner.haltsPerHour / 3600
+    return traits
+  }
+
+  // MARK: Names
+
+  /// The spot that a target means; nil, and a complaint, if there is none.
+  mutating func spot(of target: TargetEntry) -> Spot? {
+    switch target.aim {
+    case .place(let name):
+      if let spot = spots[name] { return spot }
+      wrong.append(
+        unknown("place", name, at: target.place, among: venue.map.places.map(\.name)))
+      return nil
+    case .point(let point):
+      guard let ordinal = target.level else { return Spot(point) }
+      var building = 0
+      if let name = target.building {
+        guard let number = venue.map.buildings.firstIndex(where: { $0.name == name }) else {
+          wrong.append(
+            unknown("building", name, at: target.place, among: venue.map.buildings.map(\.name)))
+          return nil
+        }
+        building = number
+      } else if let first = venue.levels.first {
+        building = first.building
+      }
+      if let level = venue.map.level(ordinal, building: building) {
+        return Spot(point, level: level)
+      }
+      wrong.append(
+        Diagnostic(
+          place: target.place, message: "level \(ordinal) is one that '\(venue.name)' lacks"))
+      return nil
+    }
+  }
+
+  /// Where a vehicle stands that is said to be at a target.
+  mutating func stand(_ target: TargetEntry) -> VehicleStand? {
+    if case .place(let name) = target.aim, let park = carPark(name) {
+      return .carPark(park, stall: nil)
+    }
+    return spot(of: target).map { .kerb($0.point) }
+  }
+
+  func carPark(_ name: String) -> Int? {
+    venue.map.roads.carParks.firstIndex { $0.name == name }
+  }
+}
+
+/// What chance decides about one agent, each time anew but always the same for a seed.
+struct Chance {
+  var stream: RandomStream
+
+  init(seed: UInt64, name: String) {
+    stream = RandomStream(seed: seed, entity: stableHash(name), purpose: "mobility.plan")
+  }
+
+  mutating func draw(_ distribution: Distribution) -> Double {
+    distribution.sample(&stream)
+  }
+}
+
+/// What "until" refers to while a plan is made.
+struct Clock {
+  /// When the scenario, or the repetition at hand, begins; nil if that isn't known before.
+  var start: SimTime?
+}

@@ -1,0 +1,46 @@
+public import Documents
+import Venues
+
+/// Where to: a place by its name, or a point.
+public struct TargetEntry: Sendable {
+  /// A name or a point in metres east and north.
+  public enum Aim: Hashable, Sendable {
+    case place(String)
+    case point(SIMD2<Double>)
+  }
+
+  /// What was said.
+  public let aim: Aim
+  /// Where it was said.
+  public let place: SourcePlace
+  /// The level of a point; outdoors if nil.
+  public let level: Int?
+  /// The building of the level, where there are several.
+  public let building: String?
+
+  /// Reads a target from a key and those beside it.
+  init(_ key: String, from object: inout ObjectReader, _ description: String) {
+    let located = object.required(key, .located(Self.aimForm), description)
+    aim = located.value
+    place = located.place
+    level = object.optional(
+      "level", .int(-50...200), "The level's ordinal, for a point; outdoors, unless said.")
+    building = object.optional(
+      "building", .string, "The level's building, where several have levels.")
+    if case .point(let point) = aim { object.checkReach(of: point, at: key) }
+    if case .place = aim {
+      object.check(level == nil, at: "level", "a place's level is known; leave it out")
+    }
+  }
+
+  init(named name: Located<String>) {
+    aim = .place(name.value)
+    place = name.place
+    level = nil
+    building = nil
+  }
+
+  /// A name, or a point.
+  static let aimForm = TextForm.string.or(
+    .point, scalar: { Aim.place($0) }, collection: { Aim.point($0) })
+}

@@ -1,0 +1,136 @@
+import Geometry
+import Kernel
+
+extension Crowd {
+  /// Draws everybody's pace anew, once a second.
+  ///
+  /// A first-order process with a correlation time of 20 s, from draws that are addressed by who and
+  /// when: nobody's pace depends on who else is there.
+  mutating func refreshPaces() {
+    let second = (time.nanoseconds) / 1_000_000_000
+    guard second != paceSecond else { return }
+    paceSecond = second
+    let memory = CrowdParameters.paceMemory
+    let share = (1 - memory * memory).squareRoot()
+    for place in bodies.indices where bodies[place].paceVariation > 0 {
+      var stream = RandomStream(
+        seed: seed, entity: bodies[place].entity, purpose: "crowd.pace",
+        index: UInt64(bitPattern: second))
+      bodies[place].pace = memory * bodies[place].pace + share * stream.gaussian()
+    }
+  }
+
+  /// The pace somebody enters with.
+  static func pace(of entity: UInt64, seed: UInt64) -> Double {
+    var stream = RandomStream(seed: seed, entity: entity, purpose: "crowd.pace.start")
+    return stream.gaussian()
+  }
+
+  /// Sorts everybody by place and notes who is near whom.
+  mutating func makeLists() {
+    let order = present.withUnsafeBufferPointer { present in
+      bodies.withUnsafeBufferPointer { bodies in
+        grid.sort(UnsafeBufferPointer(rebasing: present.dropLast())) { !bodies[$0].isGone }
+      }
+    }
+    bodies = order.map { bodies[Int($0)] }
+    present = order.map { present[Int($0)] } + [.nobody]
+    radii = order.map { radii[Int($0)] } + [0]
+    next = present
+    nextRadii = radii
+    for place in bodies.indices { places[Int(bodies[place].slot)] = Int32(place) }
+    let reaches = bodies.indices.map { reach(of: $0) }
+    present.withUnsafeBufferPointer { present in
+      reaches.withUnsafeBufferPointer { reaches in
+        grid.makeLists(present, reaches: reaches, count: reaches.count)
+      }
+    }
+    separateCoincident()
+    listAge = 0
+  }
+
+  /// Returns how far somebody's part of the look-out goes until the next lists, in m.
+  private func reach(of place: Int) -> Float {
+    typealias P = CrowdParameters
+    let body = bodies[place]
+    let speed = present[place].velocity.length
+    let foresight = max(P.anticipation, body.timeGap) + P.step * Float(P.listSteps)
+    let reach = body.fullRadius + speed * foresight + P.neighbourRange * P.neighbourCutoff / 2 + 0.05
+    return body.isStill ? -reach : reach
+  }
+
+  /// Moves bodies that lie right on one another a little apart, each its own way.
+  ///
+  /// Without a direction between them they could not be parted. A millimetre is too little to get
+  /// through a wall that anybody had any distance from.
+  private mutating func separateCoincident() {
+    for place in bodies.indices {
+      let list = Int(grid.lists[place])..<Int(grid.lists[place + 1])
+      let position = present[place].position
+      let meets = list.contains { item in
+        let other = Int(grid.items[item])
+        return other < place && (present[other].position - position).squaredLength < 1e-12
+      }
+      guard meets else { continue }
+      // The golden angle turns each next one to where there is most room.
+      let angle = 2.399963229728653 * Double(bodies[place].slot)
+      let nudge = Vec2(angle: angle, length: 1e-3 * Double(place % 97 + 1) / 97)
+      guard walls.isClear(from: position, to: position + nudge * 2) else { continue }
+      present[place].position += nudge
+    }
+  }
+
+  /// Computes everybody's next place from the present ones, then makes them present.
+  mutating func moveAll() {
+    let (turn, count, grid, walls) = (stepCount, bodies.count, self.grid, self.walls)
+    let rights = bodies.map { $0.yielding > 0 ? -$0.yielding : $0.right } + [0]
+    present.withUnsafeBufferPointer { present in
+      next.withUnsafeMutableBufferPointer { next in
+        radii.withUnsafeBufferPointer { radii in
+          nextRadii.withUnsafeMutableBufferPointer { nextRadii in
+            bodies.withUnsafeMutableBufferPointer { bodies in
+              Self.withStepper(turn, present, radii, rights, grid, walls) { stepper in
+                for place in 0..<count where !bodies[place].isStill && !bodies[place].isGone {
+                  (next[place], nextRadii[place]) = stepper.move(place, &bodies[place])
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    swap(&present, &next)
+    swap(&radii, &nextRadii)
+  }
+
+  private static func withStepper(
+    _ turn: Int, _ present: UnsafeBufferPointer<CrowdPresence>,
+    _ radii: UnsafeBufferPointer<Float>, _ rights: [Float], _ grid: CrowdGrid, _ walls: CrowdWalls, _ body: (CrowdStepper) -> Void
+  ) {
+    // By the golden angle, so that no direction is favoured for long.
+    let window = turn / CrowdParameters.precedenceSteps % 10_000
+    let first = Vec2(angle: 2.399963229728653 * Double(window))
+    let precedence = SIMD2(Float(first.x), Float(first.y))
+    grid.lists.withUnsafeBufferPointer { lists in
+      grid.items.withUnsafeBufferPointer { items in
+        walls.segments.withUnsafeBufferPointer { segments in
+          walls.items.withUnsafeBufferPointer { wallItems in
+            rights.withUnsafeBufferPointer { rights in
+            withUnsafeTemporaryAllocation(
+              of: CrowdNeighbours.self, capacity: CrowdStepper.neighbourLimit
+            ) { neighbours in
+              withUnsafeTemporaryAllocation(of: CrowdSide.self, capacity: CrowdStepper.sideLimit) {
+                sides in
+                body(
+                  CrowdStepper(
+                    turn: turn, precedence: precedence, present: present, radii: radii, rights: rights, lists: lists, items: items, segments: segments,
+                    wallItems: wallItems, neighbours: neighbours, sides: sides))
+              }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

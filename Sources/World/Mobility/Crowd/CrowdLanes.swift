@@ -1,0 +1,68 @@
+/// Four numbers side by side, one for each of four neighbours.
+typealias Lanes = SIMD4<Float>
+
+extension SIMD4<Float> {
+  /// The square roots; written out, since the generic form isn't turned into one instruction.
+  @inline(__always) var roots: Self {
+    Self(x.squareRoot(), y.squareRoot(), z.squareRoot(), w.squareRoot())
+  }
+
+  @inline(__always) var total: Float { (x + y) + (z + w) }
+  @inline(__always) var least: Float { Swift.min(Swift.min(x, y), Swift.min(z, w)) }
+
+  /// The magnitudes.
+  @inline(__always) var magnitudes: Self {
+    unsafeBitCast(
+      unsafeBitCast(self, to: SIMD4<UInt32>.self) & SIMD4<UInt32>(repeating: 0x7FFF_FFFF), to: Self.self)
+  }
+
+  /// The greater of each pair.
+  @inline(__always)
+  func atLeast(_ floor: Float) -> Self {
+    replacing(with: Self(repeating: floor), where: self .< Self(repeating: floor))
+  }
+
+  /// The exponentials of the negated numbers, which must lie in 0...80; to 5e-6 of their value.
+  ///
+  /// A power of two from the exponent's bits times the Taylor polynomial of degree five of the rest.
+  @inline(__always) var decay: Self {
+    let scaled = self * Float(-1.442_695_04)
+    // Adding 1.5 * 2^23 rounds to a whole number and leaves it in the low bits.
+    let shifted = scaled + Float(12_582_912)
+    let rest = scaled - (shifted - Float(12_582_912))
+    var sum = rest * Float(1.333_355_8e-3) + Float(9.618_129e-3)
+    sum = sum * rest + Float(5.550_411e-2)
+    sum = sum * rest + Float(0.240_226_51)
+    sum = sum * rest + Float(0.693_147_18)
+    sum = sum * rest + Float(1)
+    let exponent =
+      (unsafeBitCast(shifted, to: SIMD4<Int32>.self) &- SIMD4<Int32>(repeating: 0x4B40_0000 - 127))
+      &<< SIMD4<Int32>(repeating: 23)
+    return sum * unsafeBitCast(exponent, to: Self.self)
+  }
+}
+
+extension SIMD2<Float> {
+  @inline(__always)
+  func dot(_ other: Self) -> Float { x * other.x + y * other.y }
+  @inline(__always) var perpendicular: Self { Self(-y, x) }
+  @inline(__always) var length: Float { dot(self).squareRoot() }
+}
+
+/// What one walker sees of four neighbours at a time.
+struct CrowdNeighbours {
+  /// The unit vectors towards them.
+  var ux: Lanes
+  var uy: Lanes
+  /// Their velocities, in m/s.
+  var vx: Lanes
+  var vy: Lanes
+  /// The gaps between the bodies, in m; negative where they overlap.
+  var gap: Lanes
+  /// The sums of the radii, in m.
+  var touch: Lanes
+  /// The cosines between the directions wanted.
+  var accord: Lanes
+  /// How far in front they are in the sense of both: u · (wish + their wish).
+  var ahead: Lanes
+}

@@ -1,0 +1,204 @@
+import Geometry
+
+/// One step of the crowd, walker by walker: reads what is frozen and says what each does next.
+///
+/// It holds bare views of the crowd's arrays, made for the length of a step, because at some ten
+/// nanoseconds a neighbour every reference count and bounds check would show.
+struct CrowdStepper {
+  /// The number of the step.
+  let turn: Int
+  /// The direction that has the right of way where nothing else decides.
+  let precedence: SIMD2<Float>
+  let present: UnsafeBufferPointer<CrowdPresence>
+  let radii: UnsafeBufferPointer<Float>
+  /// For how long each goes first, or, negative, gives way, in s.
+  let rights: UnsafeBufferPointer<Float>
+  let lists: UnsafeBufferPointer<Int32>
+  let items: UnsafeBufferPointer<Int32>
+  let segments: UnsafeBufferPointer<Segment2>
+  let wallItems: UnsafeBufferPointer<Int32>
+  /// Room for a list of neighbours and a list of walls.
+  let neighbours: UnsafeMutableBufferPointer<CrowdNeighbours>
+  let sides: UnsafeMutableBufferPointer<CrowdSide>
+
+  typealias P = CrowdParameters
+
+  /// The walls near a walker, at most so many.
+  static let sideLimit = 48
+  static let neighbourLimit = P.listLimit / 4 + 1
+
+  /// Moves one walker by a step and returns its next presence and radius.
+  @inline(__always)
+  func move(_ index: Int, _ body: inout CrowdBody) -> (CrowdPresence, Float) {
+    let me = present[index]
+    let radius = radii[index]
+    let sideCount = gatherWalls(of: body.walls, around: me.position, radius: radius)
+    var seen = Seen(wish: me.wish)
+    look(index, me, radius, &seen)
+
+    if (turn + Int(body.slot)) % P.choiceSteps == 0, body.isUnderWay {
+      if body.blocked > P.patience {
+        body.yielding = max(body.yielding, yieldTime(index, body, me, seen.groups))
+      }
+      body.swerve = choose(body, me, seen, sideCount)
+    }
+    body.yielding = max(0, body.yielding - P.step)
+    let direction = self.direction(me, body, seen, sideCount)
+    var velocity = me.velocity
+    if body.isUnderWay {
+      let gap = freeGap(along: direction, seen.groups)
+      let wanted = body.yielding > 0 ? P.yieldSpeed : body.wantedSpeed
+      let speed = min(wanted, max(0, gap / body.timeGap), body.speedLimit)
+      velocity = relax(me.velocity, towards: direction * speed, direction)
+    } else {
+      velocity = relax(me.velocity, towards: .zero, direction)
+    }
+    if seen.leastGap < 0 { part(&velocity, seen.groups) }
+    let nextRadius = squeeze(&body, me, radius, seen, sideCount)
+    keepClear(&velocity, growing: max(0, nextRadius - radius), seen, sideCount)
+
+    let next = CrowdPresence(
+      position: me.position + Vec2(Double(velocity.x), Double(velocity.y)) * Double(P.step),
+      motion: SIMD4(lowHalf: velocity, highHalf: me.wish))
+    return (next, nextRadius)
+  }
+
+  /// What a look round yields.
+  struct Seen {
+    var wish: SIMD2<Float>
+    /// How many groups of four neighbours there are.
+    var groups = 0
+    /// How much the neighbours turn one to the left.
+    var turn: Float = 0
+    /// The least gap to anybody, in m.
+    var leastGap = Float.infinity
+
+    init(wish: SIMD2<Float>) { self.wish = wish }
+  }
+
+  /// Looks at all in the list: where they are and how they turn one aside.
+  @inline(__always)
+  private func look(_ index: Int, _ me: CrowdPresence, _ radius: Float, _ seen: inout Seen) {
+    let (first, last) = (Int(lists[index]), Int(lists[index + 1]))
+    var push = Lanes.zero
+    var least = Lanes(repeating: .infinity)
+    var group = 0
+    var item = first
+    while item < last {
+      let (a, b, c, d) = (
+        Int(items[item]), Int(items[item + 1]), Int(items[item + 2]), Int(items[item + 3])
+      )
+      let (pa, pb, pc, pd) = (present[a], present[b], present[c], present[d])
+      let (xa, xb) = (offset(pa, me), offset(pb, me))
+      let (xc, xd) = (offset(pc, me), offset(pd, me))
+      let dx = Lanes(xa.x, xb.x, xc.x, xd.x)
+      let dy = Lanes(xa.y, xb.y, xc.y, xd.y)
+      let vx = Lanes(pa.motion.x, pb.motion.x, pc.motion.x, pd.motion.x)
+      let vy = Lanes(pa.motion.y, pb.motion.y, pc.motion.y, pd.motion.y)
+      let wx = Lanes(pa.motion.z, pb.motion.z, pc.motion.z, pd.motion.z)
+      let wy = Lanes(pa.motion.w, pb.motion.w, pc.motion.w, pd.motion.w)
+      let touch = Lanes(radii[a], radii[b], radii[c], radii[d]) + radius
+
+      let distance = (dx * dx + dy * dy).atLeast(1e-12).roots
+      let inverse = Lanes(repeating: 1) / distance
+      let (ux, uy) = (dx * inverse, dy * inverse)
+      let gap = distance - touch
+      let accord = wx * seen.wish.x + wy * seen.wish.y
+      let front = ux * seen.wish.x + uy * seen.wish.y
+      neighbours[group] = CrowdNeighbours(
+        ux: ux, uy: uy, vx: vx, vy: vy, gap: gap, touch: touch, accord: accord,
+        ahead: front + (ux * wx + uy * wy))
+      push += self.push(
+        me, seen.wish, dx: dx, dy: dy, ux: ux, uy: uy, vx: vx, vy: vy, gap: gap, accord: accord,
+        front: front)
+      least = least.replacing(with: gap, where: gap .< least)
+      group += 1
+      item += 4
+    }
+    seen.groups = group
+    seen.turn = push.total
+    seen.leastGap = least.least
+  }
+
+  @inline(__always)
+  private func offset(_ other: CrowdPresence, _ me: CrowdPresence) -> SIMD2<Float> {
+    let offset = other.position - me.position
+    return SIMD2(Float(offset.x), Float(offset.y))
+  }
+
+  /// How much four neighbours turn one to the left: the anticipation velocity model's influence.
+  @inline(__always)
+  private func push(
+    _ me: CrowdPresence, _ wish: SIMD2<Float>, dx: Lanes, dy: Lanes, ux: Lanes, uy: Lanes,
+    vx: Lanes, vy: Lanes, gap: Lanes, accord: Lanes, front: Lanes
+  ) -> Lanes {
+    let velocity = me.velocity
+    let closing = (velocity.x - vx) * ux + (velocity.y - vy) * uy
+    let foreseen = (gap - closing * P.anticipation).atLeast(0)
+    let range = foreseen * (1 / P.neighbourRange)
+    // Whom one neither wants nor happens to go towards is out of sight.
+    let heading = ux * velocity.x + uy * velocity.y
+    let counts =
+      (range .< Lanes(repeating: P.neighbourCutoff))
+      .& ((front .> Lanes.zero) .| (heading .> Lanes.zero))
+    guard any(counts) else { return .zero }
+    // Someone on the opposite course counts twice as much as someone on one's own.
+    let opposition = (Lanes(repeating: 1) - accord) * 0.5
+    let strength = (opposition + Lanes(repeating: 1)) * P.neighbourStrength
+    // How far to the left the neighbour will be; dead ahead counts as a little to the left.
+    let left =
+      (dy + vy * P.anticipation) * wish.x - (dx + vx * P.anticipation) * wish.y
+      + opposition * P.sideBias
+    let side = left / (left.magnitudes + P.sideWidth)
+    let weight = range.replacing(with: 0, where: .!counts).decay * strength
+    return Lanes.zero.replacing(with: Lanes.zero - weight * side, where: counts)
+  }
+
+  /// Returns the direction to walk in: the wish, turned aside by neighbours and walls.
+  @inline(__always)
+  private func direction(
+    _ me: CrowdPresence, _ body: CrowdBody, _ seen: Seen, _ sideCount: Int
+  ) -> SIMD2<Float> {
+    let turn = min(max(seen.turn, -1.5), 1.5)
+    let way = Self.turn(me.wish, by: body.swerve)
+    var direction = way + way.perpendicular * turn
+    var away = SIMD2<Float>.zero
+    for side in 0..<sideCount where sides[side].gap < P.wallCutoff {
+      let wall = sides[side]
+      // Only what the walls before didn't push yet: two that join push like one.
+      let weight = P.wallStrength * crowdDecay(max(0, wall.gap) / P.wallRange)
+      away -= wall.normal * max(0, weight + away.dot(wall.normal))
+    }
+    direction += away
+    for side in 0..<sideCount where sides[side].gap < 0.1 {
+      let into = direction.dot(sides[side].normal)
+      guard into > 0 else { continue }
+      direction -= sides[side].normal * (into * (1 - max(0, sides[side].gap) * 10))
+    }
+    let length = direction.length
+    return length > 1e-3 ? direction / length : .zero
+  }
+
+  /// Returns the gap to the next body on a straight way, in m.
+  @inline(__always)
+  private func freeGap(along direction: SIMD2<Float>, _ groups: Int) -> Float {
+    var least = Lanes(repeating: .infinity)
+    for group in 0..<groups {
+      let other = neighbours[group]
+      let front = other.ux * direction.x + other.uy * direction.y
+      let across = (other.ux * direction.y - other.uy * direction.x).magnitudes
+      let distance = other.gap + other.touch
+      let depth = other.touch * other.touch - across * across * distance * distance
+      let free = front * distance - depth.atLeast(0).roots
+      let hinders = (front .> Lanes.zero) .& (depth .> Lanes.zero) .& (free .< least)
+      least = least.replacing(with: free, where: hinders)
+    }
+    return least.least
+  }
+}
+
+/// The exponential of a negated number; see the lanes' `decay`.
+@inline(__always)
+func crowdDecay(_ value: Float) -> Float {
+  Lanes(repeating: min(value, 80)).decay.x
+}

@@ -1,0 +1,215 @@
+public import Geometry
+import Maps
+import Venues
+
+/// A step that an agent can't take.
+public struct PlanProblem: Hashable, Sendable {
+  /// The agent's number.
+  public let agent: Int
+  /// The errand's number.
+  public let errand: Int
+  /// Why not, in words.
+  public let reason: String
+}
+
+extension World {
+  /// Finds each agent's first step that can't be taken, without moving anybody.
+  ///
+  /// Agents with the same start and the same goals are looked at once.
+  public func problems(in plans: [AgentPlan]) -> [PlanProblem] {
+    var routes: [RouteKey: RouteError?] = [:]
+    var problems: [PlanProblem] = []
+    for (number, plan) in plans.enumerated() {
+      if let problem = firstProblem(in: plan, number, plans, &routes) { problems.append(problem) }
+    }
+    return problems
+  }
+
+  private func firstProblem(
+    in plan: AgentPlan, _ number: Int, _ plans: [AgentPlan],
+    _ routes: inout [RouteKey: RouteError?]
+  ) -> PlanProblem? {
+    var walker = PlanWalker(world: self, plan: plan, plans: plans, routes: routes)
+    defer { routes = walker.routes }
+    for (index, errand) in plan.errands.enumerated() {
+      if let reason = walker.follow(errand) {
+        return PlanProblem(agent: number, errand: index, reason: reason)
+      }
+    }
+    return nil
+  }
+}
+
+/// A question that was answered before.
+private struct RouteKey: Hashable {
+  let from, to: Spot
+  let manner: WalkManner
+}
+
+/// A question about roads that was answered before.
+private struct DriveKey: Hashable {
+  let kind: VehicleKind
+  let from: VehiclePlace
+  let to: Destination
+}
+
+/// Somebody who follows a plan in thought.
+private struct PlanWalker {
+  let world: World
+  let plan: AgentPlan
+  let plans: [AgentPlan]
+  var routes: [RouteKey: RouteError?]
+  var here: Spot
+  var car: VehiclePlace?
+  var bicycle: VehiclePlace?
+  var traffic: Traffic?
+  var drives: [DriveKey: Bool] = [:]
+
+  init(world: World, plan: AgentPlan, plans: [AgentPlan], routes: [RouteKey: RouteError?]) {
+    self.world = world
+    self.plan = plan
+    self.plans = plans
+    self.routes = routes
+    here = plan.start
+    car = plan.car.map(\.place)
+    bicycle = plan.bicycle.map(\.place)
+    traffic = world.roads
+  }
+
+  /// Does an errand; says why it can't be done, if so.
+  mutating func follow(_ errand: Errand) -> String? {
+    switch errand {
+    case .stay, .place, .link: return nil
+    case .go(let goal, _, _):
+      for spot in goal.via + [goal.spot] {
+        if let reason = walk(to: spot) { return reason }
+      }
+      return nil
+    case .take(let connector, let stop):
+      let stops = world.venue.map.connectors[connector].stops
+      let others = stops.indices.filter { $0 != stop }
+      let reasons = others.map { walk(to: stops[$0]) }
+      guard reasons.contains(nil) else { return reasons.first ?? "the connector has one stop only" }
+      here = stops[stop]
+      return nil
+    case .cycle(let point):
+      guard let stand = bicycle else { return "it has no bicycle" }
+      if let reason = ride(.bicycle, from: stand, to: .kerb(point), ending: point) {
+        return reason
+      }
+      bicycle = .kerb(point)
+      return nil
+    case .drive(let drive):
+      guard var stand = car else { return "it has no car" }
+      for via in drive.via {
+        if let reason = ride(.car, from: stand, to: .road(near: via), ending: via) {
+          return reason
+        }
+        stand = .kerb(via)
+        here = Spot(via)
+      }
+      let ending = drive.point(in: world)
+      switch drive.end {
+      case .carPark(let park):
+        car = .stall(carPark: park, stall: 0)
+        return ride(.car, from: stand, to: .carPark(park), ending: ending)
+      case .kerb(let point):
+        car = .kerb(point)
+        return ride(.car, from: stand, to: .kerb(point), ending: ending)
+      }
+    case .ride(let driver):
+      guard let end = plans[driver].firstDrive else { return "'\(plans[driver].name)' never drives" }
+      here = Spot(end.point(in: world))
+      return nil
+    case .bus(let line, let stop):
+      here = Spot(world.venue.map.roads.busLines[line].stops[stop].point)
+      return nil
+    case .doughnuts:
+      return car == nil ? "it has no car" : nil
+    }
+  }
+
+  private mutating func walk(to spot: Spot) -> String? {
+    let key = RouteKey(from: here, to: spot, manner: WalkManner(plan.traits))
+    let answer: RouteError?
+    if let known = routes[key] {
+      answer = known
+    } else {
+      do throws(RouteError) {
+        _ = try world.network.route(from: here, to: spot, by: key.manner)
+        answer = nil
+      } catch {
+        answer = error
+      }
+      routes[key] = .some(answer)
+    }
+    here = spot
+    return answer.map { "\($0)" }
+  }
+
+  private mutating func ride(
+    _ kind: VehicleKind, from: VehiclePlace, to: Destination, ending: Vec2
+  ) -> String? {
+    guard traffic != nil else { return "the venue has no roads" }
+    let beside = Spot(world.place(of: from))
+    if let reason = walk(to: world.network.nearestWalkable(to: beside) ?? beside) { return reason }
+    let key = DriveKey(kind: kind, from: from, to: to)
+    if drives[key] == nil {
+      let seconds = (try? traffic?.travelSeconds(kind, from: from, to: to)) ?? nil
+      drives[key] = seconds.map { $0.isFinite } ?? false
+    }
+    guard drives[key] == true else {
+      return "no road for a \(kind.rawValue) leads from \(text(beside.point)) to \(text(ending))"
+    }
+    here = world.network.nearestWalkable(to: Spot(ending)) ?? Spot(ending)
+    return nil
+  }
+
+  private func text(_ point: Vec2) -> String {
+    "(\((point.x * 100).rounded() / 100) m, \((point.y * 100).rounded() / 100) m)"
+  }
+}
+
+extension VehicleStand {
+  /// The place on the roads; of an unnamed stall, the first.
+  var place: VehiclePlace {
+    switch self {
+    case .kerb(let point): .kerb(point)
+    case .carPark(let park, let stall): .stall(carPark: park, stall: stall ?? 0)
+    }
+  }
+}
+
+extension World {
+  /// Where a vehicle stands, as near as is known before it gets there.
+  func place(of stand: VehiclePlace) -> Vec2 {
+    switch stand {
+    case .kerb(let point): return point
+    case .stall(let number, let stall):
+      let park = venue.map.roads.carParks[number]
+      return park.stalls.indices.contains(stall)
+        ? park.stalls[stall].point : park.outline.centroid
+    case .road(let position, _): return venue.map.roads.roads[position.road].line[0]
+    }
+  }
+}
+
+extension AgentPlan {
+  /// Its first drive.
+  var firstDrive: Drive? {
+    for errand in errands {
+      if case .drive(let drive) = errand { return drive }
+    }
+    return nil
+  }
+}
+
+extension Drive {
+  /// Where it ends, as near as is known before.
+  func point(in world: World) -> Vec2 {
+    switch end {
+    case .carPark(let number): world.place(of: .stall(carPark: number, stall: 0))
+    case .kerb(let point): point
+    }
+  }
+}

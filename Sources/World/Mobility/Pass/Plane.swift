@@ -1,0 +1,58 @@
+import Geometry
+import Glibc
+
+/// A plane on which people walk among one another: a level, the outdoors, or a flight of stairs.
+struct Plane: Sendable {
+  /// What the plane's two axes mean.
+  enum Kind: Sendable {
+    /// Metres east and north, on a level or, if nil, outdoors, at a height.
+    case floor(level: Int?, elevation: Double)
+    /// The way along a flight line and the distance to its left.
+    case flight(FlightLine)
+  }
+
+  let kind: Kind
+  var crowd: Crowd
+  /// Who is who.
+  var agents: [CrowdID: Int] = [:]
+
+  init(kind: Kind, crowd: Crowd) {
+    self.kind = kind
+    self.crowd = crowd
+  }
+
+  /// Where somebody is, and the direction faced; as before if they stand.
+  func place(of id: CrowdID, heading: Double) -> (place: Vec3, heading: Double) {
+    guard let state = crowd.state(id) else { return (.zero, heading) }
+    switch kind {
+    case .floor(_, let elevation): return (Vec3(state.position, elevation), heading)
+    case .flight(let line):
+      return (line.place(at: state.position.x, left: state.position.y), heading)
+    }
+  }
+
+  /// The level that somebody is on.
+  func level(of id: CrowdID) -> Int? {
+    switch kind {
+    case .floor(let level, _): level
+    case .flight(let line): crowd.state(id).flatMap { line.level(at: $0.position.x) }
+    }
+  }
+
+  /// The direction that somebody faces after looking where they go, turning no faster than people
+  /// do (about 3 rad/s; an estimate), 0.6 s after they faced another.
+  func heading(of id: CrowdID, last: Double) -> Double {
+    guard let state = crowd.state(id), state.velocity.length > 0.2 else { return last }
+    let course: Double
+    switch kind {
+    case .floor: course = state.velocity.angle
+    case .flight(let line):
+      course = line.heading(at: state.position.x, backwards: state.velocity.x < 0) ?? last
+    }
+    let turn = (course - last).remainder(dividingBy: 2 * .pi)
+    return last + min(max(turn, -1.8), 1.8)
+  }
+}
+
+func cosine(_ angle: Double) -> Double { cos(angle) }
+func sine(_ angle: Double) -> Double { sin(angle) }

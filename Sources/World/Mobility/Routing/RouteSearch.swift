@@ -1,0 +1,184 @@
+import Geometry
+
+/// A straight way between an end of the route and a node.
+struct RouteLink {
+  let node: Int
+  let kind: WalkArc.Kind
+  let length: Double
+  let cost: Double
+  /// What it is worth avoiding it, in s; part of the cost.
+  var penalty = 0.0
+}
+
+/// What a search has found: the arcs gone along, between a link at each end.
+struct FoundWay {
+  let first: RouteLink
+  let arcs: [Int]
+  let last: RouteLink
+  let cost: Double
+}
+
+/// A* through a graph, perhaps with a limit to the storeys of stairs.
+///
+/// With a limit, a state is a node together with the storeys climbed so far.
+struct RouteSearch {
+  private let graph: WalkGraph
+  private let costs: RouteCosts
+  private let goal: Vec2
+  private let layers: Int
+  /// The cost of each state so far, and the arc by which it was reached: -1 none, -2 a first link.
+  private(set) var reached: [Double]
+  private var arrivals: [Int32]
+  private var previous: [Int32]
+  private var heap = RouteHeap()
+
+  init(_ graph: WalkGraph, _ costs: RouteCosts, goal: Vec2, storeyLimit: Int?) {
+    self.graph = graph
+    self.costs = costs
+    self.goal = goal
+    layers = (storeyLimit.map { max(0, min(60, $0)) } ?? 0) + 1
+    isLimited = storeyLimit != nil
+    reached = [Double](repeating: .infinity, count: graph.nodes.count * layers)
+    arrivals = [Int32](repeating: -1, count: reached.count)
+    previous = layers > 1 || storeyLimit != nil ? arrivals : []
+  }
+
+  private let isLimited: Bool
+
+  /// Returns the cheapest way between links at the start and at the goal, or nil.
+  ///
+  /// - Parameters:
+  ///   - starts: The links at the start.
+  ///   - goals: The links at the goal.
+  ///   - bound: Only a way that costs less is wanted.
+  mutating func run(
+    from starts: [RouteLink], to goals: [RouteLink], below bound: Double
+  ) -> FoundWay? {
+    var goalLink = [Int32](repeating: -1, count: graph.nodes.count)
+    for (index, link) in goals.enumerated() {
+      goalLink[link.node] = Int32(truncatingIfNeeded: index)
+    }
+    for link in starts { reach(link.node * layers, cost: link.cost, by: -2, from: -1) }
+    var best = bound
+    var end: (state: Int, link: Int)?
+    while let entry = heap.removeFirst() {
+      guard entry.bound < best else { break }
+      let state = Int(entry.state)
+      guard entry.cost == reached[state] else { continue }
+      let node = state / layers
+      if goalLink[node] >= 0 {
+        let cost = entry.cost + goals[Int(goalLink[node])].cost
+        if cost < best {
+          best = cost
+          end = (state, Int(goalLink[node]))
+        }
+      }
+      expand(state, node: node)
+    }
+    return end.flatMap { way(to: $0.state, last: goals[$0.link], starts: starts, cost: best) }
+  }
+
+  @inline(__always)
+  private mutating func expand(_ state: Int, node: Int) {
+    let base = reached[state]
+    for index in graph.arcs(from: node) {
+      let arc = graph.arcs[index]
+      let cost = base + costs.cost(arc)
+      guard cost < .infinity else { continue }
+      var layer = state - node * layers
+      if isLimited, arc.storeys > 0 {
+        layer += Int(arc.storeys)
+        guard layer < layers else { continue }
+      }
+      reach(
+        Int(arc.to) * layers + layer, cost: cost, by: Int32(truncatingIfNeeded: index),
+        from: state)
+    }
+  }
+
+  @inline(__always)
+  private mutating func reach(_ state: Int, cost: Double, by arc: Int32, from origin: Int) {
+    guard cost < reached[state] else { return }
+    reached[state] = cost
+    arrivals[state] = arc
+    if isLimited { previous[state] = Int32(truncatingIfNeeded: origin) }
+    let left = graph.nodes[state / layers].point.distance(to: goal)
+    heap.insert(
+      RouteHeap.Entry(
+        bound: cost + left * costs.leastPerMetre, cost: cost,
+        state: Int32(truncatingIfNeeded: state)))
+  }
+
+  private func way(
+    to end: Int, last: RouteLink, starts: [RouteLink], cost: Double
+  ) -> FoundWay? {
+    var arcs: [Int] = []
+    var state = end
+    while arrivals[state] >= 0, arcs.count <= reached.count {
+      arcs.append(Int(arrivals[state]))
+      state =
+        isLimited ? Int(previous[state]) : Int(graph.arcs[Int(arrivals[state])].from)
+    }
+    let node = state / layers
+    guard
+      let first = starts.filter({ $0.node == node }).min(by: { $0.cost < $1.cost })
+    else { return nil }
+    return FoundWay(first: first, arcs: arcs.reversed(), last: last, cost: cost)
+  }
+
+  /// The nodes reached by now.
+  var reachedNodes: [Int] {
+    graph.nodes.indices.filter { node in
+      (0..<layers).contains { reached[node * layers + $0] < .infinity }
+    }
+  }
+}
+
+/// A binary heap of states to go on from.
+struct RouteHeap {
+  struct Entry {
+    var bound: Double
+    var cost: Double
+    var state: Int32
+
+    /// Of equal bounds the one nearer the goal comes first, then the one with the lower number.
+    @inline(__always)
+    func precedes(_ other: Entry) -> Bool {
+      if bound != other.bound { return bound < other.bound }
+      return cost != other.cost ? cost > other.cost : state < other.state
+    }
+  }
+
+  private var entries: [Entry] = []
+
+  @inline(__always)
+  mutating func insert(_ entry: Entry) {
+    var index = entries.count
+    entries.append(entry)
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard entry.precedes(entries[parent]) else { break }
+      entries[index] = entries[parent]
+      index = parent
+    }
+    entries[index] = entry
+  }
+
+  @inline(__always)
+  mutating func removeFirst() -> Entry? {
+    guard let first = entries.first else { return nil }
+    let moved = entries.removeLast()
+    guard !entries.isEmpty else { return first }
+    var index = 0
+    while true {
+      var child = 2 * index + 1
+      guard child < entries.count else { break }
+      if child + 1 < entries.count, entries[child + 1].precedes(entries[child]) { child += 1 }
+      guard entries[child].precedes(moved) else { break }
+      entries[index] = entries[child]
+      index = child
+    }
+    entries[index] = moved
+    return first
+  }
+}

@@ -1,0 +1,103 @@
+import Geometry
+import Maps
+
+extension WalkNetwork {
+  /// Finds out why there is no way.
+  func unreachable(
+    from first: RouteEnd, to last: RouteEnd, _ manner: WalkManner, reached: [Int]
+  ) -> RouteError {
+    .unreachable(
+      from: first.spot, to: last.spot,
+      nearest: nearest(to: last, among: reached) ?? first.spot,
+      reason: reason(from: first, to: last, manner, reached: reached))
+  }
+
+  private func reason(
+    from first: RouteEnd, to last: RouteEnd, _ manner: WalkManner, reached: [Int]
+  ) -> RouteError.Reason {
+    var staff = manner
+    staff.staffOnlyAllowed = true
+    if !manner.staffOnlyAllowed, isReachable(from: first, to: last, staff) { return .staffOnly }
+    let able = WalkManner(staffOnlyAllowed: true, clearanceMetres: 0)
+    if isReachable(from: first, to: last, able) { return .manner }
+
+    var isReached = [Bool](repeating: false, count: graph.nodes.count)
+    for node in reached { isReached[node] = true }
+    let isNear = nodesLeading(to: last, RouteCosts(able, units: (-1, -1)))
+    for door in lockedDoors {
+      let (a, b) = door.sides
+      if (isReached[a] && isNear[b]) || (isReached[b] && isNear[a]) {
+        return .lockedDoor(level: door.level, opening: door.opening)
+      }
+    }
+    // Perhaps one locked door after another: the one before the goal, else the one after the start.
+    for isWithin in [isNear, isReached] {
+      for door in lockedDoors where isWithin[door.sides.0] != isWithin[door.sides.1] {
+        return .lockedDoor(level: door.level, opening: door.opening)
+      }
+    }
+    if let level = last.spot.level, first.spot.level != level, !isServed(last.plane, isNear) {
+      return .noConnector(level: level)
+    }
+    return .enclosed
+  }
+
+  private func isReachable(
+    from first: RouteEnd, to last: RouteEnd, _ manner: WalkManner
+  ) -> Bool {
+    let costs = RouteCosts(manner, units: (first.unit, last.unit))
+    var search = RouteSearch(
+      graph, costs, goal: last.point, storeyLimit: manner.maximumStoreysByStairs)
+    return search.run(from: links(of: first, costs), to: links(of: last, costs), below: .infinity)
+      != nil
+  }
+
+  /// Whether anything leads on to a plane.
+  private func isServed(_ plane: Int, _ isNear: [Bool]) -> Bool {
+    graph.arcs.contains { arc in
+      isNear[Int(arc.from)]
+        && (arc.kind == .portal || ((arc.kind == .board || arc.kind == .boardLift)))
+    }
+  }
+
+  /// Tells of each node whether a way leads from it to the goal.
+  private func nodesLeading(to last: RouteEnd, _ costs: RouteCosts) -> [Bool] {
+    var starts = [Int](repeating: 0, count: graph.nodes.count + 1)
+    for arc in graph.arcs { starts[Int(arc.to) + 1] += 1 }
+    for node in graph.nodes.indices { starts[node + 1] += starts[node] }
+    var next = starts
+    var origins = [Int](repeating: 0, count: graph.arcs.count)
+    for arc in graph.arcs {
+      origins[next[Int(arc.to)]] = Int(arc.from)
+      next[Int(arc.to)] += 1
+    }
+    var leads = [Bool](repeating: false, count: graph.nodes.count)
+    var open = links(of: last, costs).map(\.node)
+    while let node = open.popLast() {
+      guard !leads[node] else { continue }
+      leads[node] = true
+      open += origins[starts[node]..<starts[node + 1]].filter { !leads[$0] }
+    }
+    return leads
+  }
+
+  /// The spot nearest to the goal: storeys count ten times their height, and another plane 30 m.
+  private func nearest(to last: RouteEnd, among reached: [Int]) -> Spot? {
+    let height = elevation(last.plane)
+    func distance(_ node: Int) -> Double {
+      let node = graph.nodes[node]
+      return node.point.distance(to: last.point) + 10 * abs(elevation(node.plane) - height)
+        + (node.plane == last.plane ? 0 : 30)
+    }
+    let best = reached.filter { graph.nodes[$0].role != .ride }
+      .map { (distance: distance($0), node: $0) }
+      .min { $0 < $1 }
+    return best.map { Spot(graph.nodes[$0.node].point, level: planes[graph.nodes[$0.node].plane].level) }
+  }
+
+  private func elevation(_ plane: Int) -> Double {
+    guard let level = planes[plane].level else { return 0 }
+    let height = map.levels[level].elevationMetres
+    return height.isFinite ? height : 0
+  }
+}

@@ -1,0 +1,106 @@
+public import Geometry
+public import Maps
+
+/// All ways on foot through a venue: from any spot to any other, as a person would walk.
+///
+/// Built once for a venue and shared by all who walk there. On each level, and outdoors, a roadmap
+/// joins the middles of doors, the stops of connectors, the mapped paths and the convex corners that
+/// taut ways bend round, wherever one can walk straight from one to the other; connectors and
+/// entrances join the roadmaps into one graph, in which A* finds the way.
+///
+/// Where a map has roads but next to no footways, pavements are laid along the streets; see
+/// ``derivedSidewalks``. A map that contradicts itself never stops the construction: what can't be
+/// used is left out, such as connectors that stop on levels that don't exist.
+public struct WalkNetwork: Sendable {
+  /// The distance that ways keep from walls, except at doors, in m.
+  ///
+  /// To within a tenth, which drawings and rounding take up.
+  public let clearanceMetres: Double
+  /// The pavements laid along the streets because the map has none; nil if it has.
+  public let derivedSidewalks: PathNetwork?
+
+  let map: VenueMap
+  let planes: [WalkPlane]
+  let portals: [PortalSite]
+  let graph: WalkGraph
+  /// The nodes of each plane, but those on connectors.
+  let grids: [NodeGrid]
+  let hasPaths: [Bool]
+  let lockedDoors: [LockedDoor]
+
+  /// Builds the network of a map.
+  ///
+  /// - Parameters:
+  ///   - map: The map; it may be odd.
+  ///   - clearanceMetres: The distance to keep from walls; 0.1 to 0.5 m.
+  public init(_ map: VenueMap, clearanceMetres: Double = 0.3) {
+    let clearance =
+      clearanceMetres.isFinite ? max(0.1, min(0.5, clearanceMetres)) : 0.3
+    self.clearanceMetres = clearance
+    self.map = map
+    derivedSidewalks = DerivedSidewalks.network(for: map)
+    let paths = Self.joined(map.paths, derivedSidewalks)
+    let site = SiteSurvey(map, paths: paths, clearance: clearance)
+    planes = site.planes
+    portals = site.portals
+
+    var builder = RoadmapBuilder(
+      map: map, planes: planes, portals: portals, paths: paths, clearance: clearance)
+    for level in map.levels.indices { builder.addDoors(of: level) }
+    builder.addPortals()
+    builder.addConnectors()
+    builder.addPaths()
+    for plane in planes.indices { builder.addCorners(of: plane) }
+    for plane in planes.indices { builder.addSight(on: plane) }
+    graph = WalkGraph(nodes: builder.nodes, arcs: builder.arcs)
+    grids = builder.members.map { NodeGrid($0, of: builder.nodes) }
+    hasPaths = planes.indices.map(builder.hasPaths)
+    lockedDoors = builder.lockedDoors
+  }
+
+  /// Returns what stops people on a level, or outdoors: walls, locked doors, fixtures, railings;
+  /// buildings' outlines less their entrances.
+  ///
+  /// - Parameter level: The level's number; nil for outdoors.
+  /// - Returns: The segments; none for a level that doesn't exist.
+  public func obstacles(of level: Int?) -> [Segment2] {
+    plane(of: level).map { planes[$0].obstacles } ?? []
+  }
+
+  /// Returns the spot nearest to another where one can stand away from the walls, or nil if there
+  /// is none within some 30 m and no way on the level at all.
+  public func nearestWalkable(to spot: Spot) -> Spot? {
+    guard let plane = plane(of: spot.level), spot.point.isWithinReach else { return nil }
+    let ground = planes[plane]
+    if ground.hasRoom(at: spot.point) { return spot }
+    if let place = ground.standing(near: spot.point) { return Spot(place, level: spot.level) }
+    for radius in [2.0, 8, 30] {
+      if let place = ground.sampled(around: spot.point, upTo: radius) {
+        return Spot(place, level: spot.level)
+      }
+    }
+    let nearest = grids[plane].members.min {
+      let (a, b) = (graph.nodes[Int($0)].point, graph.nodes[Int($1)].point)
+      return (a.distance(to: spot.point), $0) < (b.distance(to: spot.point), $1)
+    }
+    return nearest.map { Spot(graph.nodes[Int($0)].point, level: spot.level) }
+  }
+
+  /// The number of the plane of a level, or of the outdoors; nil for a level that doesn't exist.
+  func plane(of level: Int?) -> Int? {
+    guard let level else { return 0 }
+    return map.levels.indices.contains(level) ? level + 1 : nil
+  }
+
+  private static func joined(_ paths: PathNetwork, _ more: PathNetwork?) -> PathNetwork {
+    guard let more else { return paths }
+    let first = paths.nodes.count
+    return PathNetwork(
+      nodes: paths.nodes + more.nodes,
+      edges: paths.edges
+        + more.edges.map {
+          PathNetwork.Edge(
+            from: $0.from + first, to: $0.to + first, kind: $0.kind, signal: $0.signal)
+        })
+  }
+}

@@ -1,0 +1,161 @@
+import Geometry
+import Glibc
+import Maps
+
+/// How a stall is reached from one direction of its aisle.
+struct StallAccess: Sendable {
+  let track: Int32
+  /// Where along the track the stall lies, and where the vehicle's middle is when it turns, in m.
+  let beside: Double
+  let middle: Double
+  /// Whether one drives in forwards; else one drives past and backs in.
+  let isForwards: Bool
+  /// How wide one turns, in m.
+  let radius: Double
+}
+
+/// The stalls of all car parks, who stands in them and how they are reached.
+struct StallTable: Sendable {
+  private struct Stall: Sendable {
+    let carPark: Int
+    let stall: Int
+    /// Mirrored where one drives on the left.
+    let point: Vec2
+    let heading: Vec2
+    let accesses: [StallAccess]
+  }
+
+  private var stalls: [Stall] = []
+  private var firstOfPark: [Int] = []
+  private var aislesOfPark: [[Int32]] = []
+  private(set) var stallsOfTrack: [[Int32]]
+  /// Who stands in each stall or has kept it; -1 if it is free.
+  var occupants: [Int32] = []
+
+  init(_ streets: Streets) {
+    stallsOfTrack = Array(repeating: [], count: streets.trackCount)
+    for (park, place) in streets.network.carParks.enumerated() {
+      firstOfPark.append(stalls.count)
+      var aisles: [Int32] = []
+      for (number, stall) in place.stalls.enumerated() {
+        let point = streets.mirrored(stall.point)
+        let heading = Vec2(angle: streets.mirrored(stall.headingRadians))
+        let accesses = Self.accesses(point, heading, aisle: stall.aisle, streets)
+        for access in accesses { stallsOfTrack[Int(access.track)].append(Int32(stalls.count)) }
+        if !accesses.isEmpty, !aisles.contains(Int32(stall.aisle)) {
+          aisles.append(Int32(stall.aisle))
+        }
+        stalls.append(
+          Stall(carPark: park, stall: number, point: point, heading: heading, accesses: accesses))
+      }
+      aislesOfPark.append(aisles)
+    }
+    firstOfPark.append(stalls.count)
+    occupants = Array(repeating: -1, count: stalls.count)
+  }
+
+  func number(_ carPark: Int, _ stall: Int) -> Int? {
+    guard firstOfPark.indices.dropLast().contains(carPark), stall >= 0,
+      firstOfPark[carPark] + stall < firstOfPark[carPark + 1]
+    else { return nil }
+    return firstOfPark[carPark] + stall
+  }
+
+  /// The car park and its stall that a number means.
+  func place(of number: Int) -> (carPark: Int, stall: Int) {
+    (stalls[number].carPark, stalls[number].stall)
+  }
+
+  func carPark(of number: Int) -> Int { stalls[number].carPark }
+
+  func aisles(of carPark: Int) -> [Int32] { aislesOfPark[carPark] }
+
+  func accesses(of number: Int) -> [StallAccess] { stalls[number].accesses }
+
+  func access(of number: Int, from track: Int32) -> StallAccess? {
+    stalls[number].accesses.first { $0.track == track }
+  }
+
+  /// How a car stands in a stall.
+  func restPlace(_ number: Int) -> LanePlace {
+    LanePlace(point: stalls[number].point, tangent: stalls[number].heading, curvature: 0)
+  }
+
+  func stalls(of carPark: Int) -> Range<Int> { firstOfPark[carPark]..<firstOfPark[carPark + 1] }
+
+  /// Works out how a stall is reached from its aisle.
+  private static func accesses(
+    _ point: Vec2, _ heading: Vec2, aisle: Int, _ streets: Streets
+  ) -> [StallAccess] {
+    var all: [(access: StallAccess, turn: Double)] = []
+    for forward in [true, false] {
+      guard let track = streets.track(ofRoad: aisle, forward: forward),
+        streets.stretches[track].users.contains(.cars)
+      else { continue }
+      let stretch = streets.stretches[track]
+      let near = streets.curves.nearest(stretch.curve, to: point)
+      let lane = streets.curves.place(
+        stretch.curve, at: near.s, offset: stretch.offset(ofLane: 0))
+      let along = lane.tangent.normalized ?? Vec2(1, 0)
+      let isForwards = (point - lane.point).dot(heading) > 0
+      let (motion, into) = isForwards ? (along, heading) : (-along, -heading)
+      let turn = abs(atan2(motion.cross(into), motion.dot(into)))
+      let (lead, radius) = lead(point, into, from: lane.point, motion)
+      let wanted = near.s + (isForwards ? -lead : lead)
+      let middle = min(max(wanted, 1), max(stretch.length - 3.5, 1))
+      let access = StallAccess(
+        track: Int32(track), beside: near.s, middle: middle, isForwards: isForwards, radius: radius)
+      all.append((access, turn))
+    }
+    // Turning much more than squarely into a stall is for those who have no other way.
+    let easy = all.filter { $0.turn < 2 }
+    return (easy.isEmpty ? all : easy).map(\.access)
+  }
+
+  /// Returns how far before a stall one begins to turn in, and how wide one turns, in m.
+  private static func lead(
+    _ point: Vec2, _ into: Vec2, from lane: Vec2, _ motion: Vec2
+  ) -> (lead: Double, radius: Double) {
+    var radius = 5.2
+    while true {
+      let corner = corner(point, into, motion, radius) - lane
+      let aside = abs(motion.cross(corner))
+      if aside < 3 || radius < 3.4 {
+        let swing = aside < 0.05 ? 1 : max(3, 2.2 * min(aside, 3)) + 1
+        return (tangent(into, motion, radius) + 1 + swing - motion.dot(corner), radius)
+      }
+      radius -= 0.3
+    }
+  }
+
+  private static func tangent(_ into: Vec2, _ motion: Vec2, _ radius: Double) -> Double {
+    let turn = abs(atan2(motion.cross(into), motion.dot(into)))
+    return radius * tan(min(turn, 2) / 2)
+  }
+
+  /// Returns where the way along the aisle and the way into a stall meet.
+  private static func corner(
+    _ point: Vec2, _ into: Vec2, _ motion: Vec2, _ radius: Double
+  ) -> Vec2 {
+    point - into * (1.2 + tangent(into, motion, radius))
+  }
+
+  /// Returns the way from a place on the aisle into a stall.
+  ///
+  /// One swings out to the other side first where the turn would be too tight.
+  func way(into number: Int, by access: StallAccess, from start: Vec2, facing: Vec2) -> LaneShape {
+    let (point, heading) = (stalls[number].point, stalls[number].heading)
+    let (motion, into) = access.isForwards ? (facing, heading) : (-facing, -heading)
+    let turn = abs(atan2(motion.cross(into), motion.dot(into)))
+    let tangent = Self.tangent(into, motion, access.radius)
+    let corner = Self.corner(point, into, motion, access.radius)
+    let ahead = motion.dot(corner - start)
+    guard turn > 0.2, turn < 2.4, ahead > 2.5 else {
+      return LaneShape(from: start, motion, to: point, into)
+    }
+    let lineUp = corner - motion * min(tangent + 0.8, ahead - 1.2)
+    let line = [start, start + motion * 0.6, lineUp, corner, point]
+    return LaneShape(
+      rounding: LaneShape.clean(line, spacing: 0.2), radius: access.radius, deviation: 4)
+  }
+}

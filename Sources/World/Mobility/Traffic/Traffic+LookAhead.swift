@@ -1,0 +1,281 @@
+import Maps
+
+/// How drivers choose their acceleration: by what they see along their way.
+extension Traffic {
+  /// Vehicles that pass nearer than this sideways, in m, are followed instead.
+  private static let sideMargin = 0.15
+
+  /// Chooses a vehicle's acceleration for the step, and asks for leave to cross the next junction.
+  mutating func plan(_ index: Int) {
+    let m = movers[index]
+    let here = Int(m.stretch)
+    let s = m.x - m.base
+    let wished = wishedSpeed(m, on: here, at: s)
+    var view = DriverOutlook(
+      v: m.v,
+      free: CarFollowing.free(
+        speed: m.v, wished: wished, acceleration: m.acceleration, deceleration: m.deceleration),
+      horizon: 15 + m.v * (4 + m.v / 3), own: index)
+    seeBends(m, on: here, at: s, &view)
+    seeOwnStretch(m, s, &view)
+    if m.goal < .infinity {
+      view.stop(in: m.goal - m.x, braking: 0.8 * m.deceleration, hard: m.hardBraking)
+      view.barrier = min(view.barrier, m.goal - m.x + 0.05)
+    } else {
+      lookOn(index, m, s, &view)
+    }
+    settle(index, &view)
+  }
+
+  /// Turns what was seen into an acceleration with a limited jerk.
+  @inline(__always)
+  private mutating func settle(_ index: Int, _ view: inout DriverOutlook) {
+    let m = movers[index]
+    var wanted = min(view.free - view.interaction, view.ceiling)
+    wanted = max(wanted, -m.hardBraking)
+    let jerk = streets.rules.jerk * Self.dt
+    let isUrgent = wanted < -m.deceleration - 0.8
+    let down = m.a - (isUrgent ? 4 * jerk : jerk)
+    let up = m.a + (m.a < -m.deceleration - 0.8 ? 4 * jerk : jerk)
+    wanted = min(max(wanted, down), up)
+    // Standing, one starts when there is something to start for.
+    if m.v == 0, wanted < 0.05 { wanted = min(0, wanted) }
+    movers[index].wantedAcceleration = wanted
+    movers[index].barrier = view.barrier
+  }
+
+  @inline(__always)
+  func wishedSpeed(_ m: VehicleState, on stretch: Int, at s: Double) -> Double {
+    var wished = min(streets.stretches[stretch].limit * m.speedFactor, m.topSpeed)
+    if !zones.isEmpty, stretch < streets.trackCount, zoneOfTrack[stretch] >= 0 {
+      let zone = zones[Int(zoneOfTrack[stretch])]
+      if s >= zone.from, s - m.length <= zone.to { wished *= zone.factor }
+    }
+    return max(wished, 0.3)
+  }
+
+  /// Brakes for bends and slow zones of the stretch that one is on.
+  @inline(__always)
+  private func seeBends(
+    _ m: VehicleState, on stretch: Int, at s: Double, _ view: inout DriverOutlook
+  ) {
+    // What counts is where the vehicle's middle is, not its front.
+    let ahead = s - m.back + 0.5 * m.v
+    if streets.stretches[stretch].isBendy, ahead >= 0 {
+      let allowed = ceiling(of: stretch, at: ahead) * m.bendShare
+      view.ceiling = min(view.ceiling, (allowed - m.v) / 0.5)
+    }
+    if s < m.back, m.rearNode != m.frontNode {
+      let entry = nodes[Int(m.rearNode)]
+      if streets.stretches[Int(entry.stretch)].isBendy {
+        let place = m.x - m.back - entry.base
+        let allowed = ceiling(of: Int(entry.stretch), at: place) * m.bendShare
+        view.ceiling = min(view.ceiling, (allowed - m.v) / 0.5)
+      }
+    }
+    if !zones.isEmpty, stretch < streets.trackCount, zoneOfTrack[stretch] >= 0 {
+      seeZone(m, stretch, -s, &view)
+    }
+  }
+
+  /// Brakes for a slow zone on a track that begins at a distance.
+  private func seeZone(
+    _ m: VehicleState, _ track: Int, _ distance: Double, _ view: inout DriverOutlook
+  ) {
+    let zone = zones[Int(zoneOfTrack[track])]
+    guard distance + zone.from > 0 else { return }
+    let allowed = min(streets.stretches[track].limit * m.speedFactor, m.topSpeed) * zone.factor
+    view.slow(
+      to: max(allowed, 0.3), in: distance + zone.from, braking: streets.rules.anticipatedBraking)
+  }
+
+  /// Returns the speed that a stretch's bends allow a usual car at a place, in m/s.
+  @inline(__always)
+  private func ceiling(of stretch: Int, at s: Double) -> Double {
+    let curve = streets.stretches[stretch].curve
+    let position = min(max(s * curve.inverseSpacing, 0), Double(curve.steps))
+    let step = min(Int32(position), curve.steps - 1)
+    let first = Int(curve.first + step)
+    let (a, b) = (streets.ceilings[first], streets.ceilings[first + 1])
+    // Straight parts have no ceiling at all, and infinities don't mix.
+    guard a < .infinity, b < .infinity else { return min(a, b) }
+    return a + (b - a) * (position - Double(step))
+  }
+
+  /// Follows the vehicle ahead on the same stretch, and lets in who must change lanes.
+  @inline(__always)
+  private func seeOwnStretch(_ m: VehicleState, _ s: Double, _ view: inout DriverOutlook) {
+    let own = nodes[Int(m.frontNode)]
+    let (low, high) = (own.offset + m.low - Self.sideMargin, own.offset + m.high + Self.sideMargin)
+    var node = own.ahead
+    while node >= 0 {
+      let entry = nodes[Int(node)]
+      let other = Int(entry.vehicle)
+      let rear = movers[other].x - entry.base - entry.tail
+      guard rear - s < view.horizon else { return }
+      if entry.offset + movers[other].low < high, entry.offset + movers[other].high > low {
+        view.follow(gap: rear - s, speed: movers[other].v, m)
+        view.leader = entry.vehicle
+        return
+      }
+      if movers[other].wantedLane == m.lane, rear - s > 1, movers[other].stretch == m.stretch {
+        yieldPlace(m, gap: rear - s, speed: movers[other].v, &view)
+      }
+      node = entry.ahead
+    }
+  }
+
+  /// Makes room, by gentle braking only, for one who must come into one's lane.
+  private func yieldPlace(
+    _ m: VehicleState, gap: Double, speed: Double, _ view: inout DriverOutlook
+  ) {
+    let lowered = CarFollowing.interaction(
+      gap: gap, speed: m.v, closing: m.v - speed, acceleration: m.acceleration,
+      headway: m.headway, standingGap: m.standingGap, inverseRoot: m.inverseRoot)
+    view.ceiling = min(view.ceiling, max(view.free - lowered, -1.2))
+  }
+
+  /// Follows the rearmost vehicle on a stretch that begins at a distance; returns whether one is.
+  ///
+  /// - Parameters:
+  ///   - offset: The middle of the own lane there.
+  ///   - claim: The own entry there, -1 if none: those behind it come later.
+  @inline(__always)
+  private func seeNext(
+    _ stretch: Int, at distance: Double, offset: Double, claim: Int32, _ m: VehicleState,
+    _ view: inout DriverOutlook
+  ) -> Bool {
+    var node = claim >= 0 ? nodes[Int(claim)].ahead : lastNodes[stretch]
+    let (low, high) = (offset + m.low - Self.sideMargin, offset + m.high + Self.sideMargin)
+    while node >= 0 {
+      let entry = nodes[Int(node)]
+      let other = Int(entry.vehicle)
+      let front = movers[other].x - entry.base
+      if front > -distance, entry.offset + movers[other].low < high,
+        entry.offset + movers[other].high > low, other != view.own
+      {
+        view.follow(gap: distance + front - entry.tail, speed: movers[other].v, m)
+        return true
+      }
+      node = entry.ahead
+    }
+    return false
+  }
+
+  /// Follows those who left the same lane for another road, until they are out of the way.
+  @inline(__always)
+  private func seeSiblings(
+    of link: Int, at distance: Double, _ m: VehicleState, _ view: inout DriverOutlook
+  ) {
+    for index in streets.stretches[link].siblings {
+      let sibling = streets.siblings[Int(index)]
+      var node = lastNodes[Int(sibling.link)]
+      while node >= 0 {
+        let entry = nodes[Int(node)]
+        let other = Int(entry.vehicle)
+        let front = movers[other].x - entry.base
+        if front > -distance, front - entry.tail < sibling.until {
+          view.follow(gap: distance + front - entry.tail, speed: movers[other].v, m)
+          break
+        }
+        node = entry.ahead
+      }
+    }
+  }
+
+  /// Looks beyond the stretch that one is on, along the route, as far as one looks.
+  @inline(__always)
+  private mutating func lookOn(
+    _ index: Int, _ m: VehicleState, _ s: Double, _ view: inout DriverOutlook
+  ) {
+    var stretch = Int(m.stretch)
+    var distance = streets.stretches[stretch].length - s
+    var link = m.nextLink
+    var leg = Int(m.leg)
+    if stretch >= streets.trackCount {
+      if m.waitsInside { waitInside(index, m, s, &view) }
+      seeSiblings(of: stretch, at: -s, m, &view)
+      // The route's place is that of the track that comes next.
+      leg -= 1
+    } else {
+      guard distance < view.horizon else { return }
+      guard link >= 0 else {
+        stopForLane(m, distance, &view)
+        return
+      }
+      if streets.stretches[Int(link)].isGuarded {
+        guard mayEnter(index, m, link, in: distance, &view) else { return }
+      }
+    }
+    guard view.leader < 0 else { return }
+    for _ in 0..<16 {
+      guard distance < view.horizon else { return }
+      if stretch < streets.trackCount {
+        guard link >= 0 else { return }
+        stretch = Int(link)
+        slow(for: stretch, in: distance, m, &view)
+        let claim = stretch == Int(m.nextLink) ? movers[index].claim : -1
+        let isSeen = seeNext(stretch, at: distance, offset: 0, claim: claim, m, &view)
+        seeSiblings(of: stretch, at: distance, m, &view)
+        if isSeen { return }
+        distance += streets.stretches[stretch].length
+      } else {
+        let lane = streets.stretches[stretch].toLane
+        stretch = Int(streets.stretches[stretch].toTrack)
+        leg += 1
+        slow(for: stretch, in: distance, m, &view)
+        let offset = streets.stretches[stretch].offset(ofLane: lane)
+        if seeNext(stretch, at: distance, offset: offset, claim: -1, m, &view) { return }
+        guard lookAtTrack(index, m, stretch, leg, lane, distance, &link, &view) else { return }
+        distance += streets.stretches[stretch].length
+      }
+    }
+  }
+
+  /// Sees the end of the route or a red light on a later track; finds the link that leads on.
+  private func lookAtTrack(
+    _ index: Int, _ m: VehicleState, _ track: Int, _ leg: Int, _ lane: Int32,
+    _ distance: Double, _ link: inout Int32, _ view: inout DriverOutlook
+  ) -> Bool {
+    let route = errands[index].route
+    guard leg + 1 < route.count else {
+      if leg + 1 == route.count {
+        view.stop(
+          in: distance + errands[index].goalOnTrack, braking: 0.8 * m.deceleration,
+          hard: m.hardBraking)
+      }
+      return false
+    }
+    if clock.lights[track] != .green {
+      let line = distance + streets.stretches[track].length - 1
+      view.stop(in: line, braking: 0.9 * m.deceleration, hard: m.hardBraking)
+      return false
+    }
+    let wanted = leg + 1 < errands[index].lanes.count ? errands[index].lanes[leg + 1] : .max
+    link = streets.link(from: Int32(track), lane: lane, to: route[leg + 1], wanted: wanted)
+    return link >= 0
+  }
+
+  /// Brakes for the limit and the first bends of a stretch that begins at a distance.
+  @inline(__always)
+  private func slow(
+    for stretch: Int, in distance: Double, _ m: VehicleState, _ view: inout DriverOutlook
+  ) {
+    let allowed = min(
+      streets.stretches[stretch].limit * m.speedFactor,
+      streets.stretches[stretch].entryCeiling * m.bendShare)
+    view.slow(to: allowed, in: distance, braking: streets.rules.anticipatedBraking)
+    if !zones.isEmpty, stretch < streets.trackCount, zoneOfTrack[stretch] >= 0 {
+      seeZone(m, stretch, distance, &view)
+    }
+  }
+
+  /// Stops short of the end of a lane that doesn't lead where one wants to go.
+  private func stopForLane(_ m: VehicleState, _ distance: Double, _ view: inout DriverOutlook) {
+    // Room is left to change lanes from a standstill, if the road is long enough.
+    let room = m.nextTrack >= 0 && m.wantedLane >= 0 ? 14.0 : 1
+    let place = distance - room > -2 ? max(distance - room, 0) : distance - 1
+    view.stop(in: place, braking: m.deceleration, hard: m.hardBraking)
+    view.barrier = min(view.barrier, distance - 0.05)
+  }
+}

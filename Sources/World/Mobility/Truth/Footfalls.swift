@@ -1,0 +1,171 @@
+import Geometry
+import Glibc
+public import Kernel
+
+/// Every footfall of an agent: when, which foot, how far from the last.
+///
+/// They follow from how fast the agent truly moves. Walking, step length over cadence is 0.0065 m
+/// per step/min (Sekiya et al. 1996, from memory); running, cadence is nearly constant, 160 to
+/// 180 per minute; on stairs a step is a tread. Each bout takes a whole number of steps.
+public struct Footfalls: Sendable {
+  /// One of two.
+  public enum Foot: String, Sendable {
+    case left, right
+  }
+
+  /// A foot touching the ground.
+  public struct Footfall: Hashable, Sendable {
+    /// When.
+    public let time: SimTime
+    /// Which.
+    public let foot: Foot
+    /// The way from the last footfall, or from the start of the bout, in m.
+    public let lengthMetres: Double
+  }
+
+  /// A stretch of steps without a halt.
+  struct Bout: Sendable {
+    var begin: SimTime
+    var firstStep: Int
+  }
+
+  /// What a time counts, so that 32 bits span nine days.
+  private static let unit = 200_000 as Int64
+  private var times: [UInt32] = []
+  /// Metres on foot up to each footfall.
+  private var distances: [Float] = []
+  private var bouts: [Bout] = []
+
+  /// The memory they take, in bytes.
+  public var byteCount: Int { times.count * 8 + bouts.count * MemoryLayout<Bout>.stride }
+
+  /// How many there are.
+  public var count: Int { times.count }
+
+  /// One of them, in the order of time.
+  public subscript(index: Int) -> Footfall {
+    Footfall(
+      time: time(of: index), foot: index.isMultiple(of: 2) ? .left : .right,
+      lengthMetres: Double(distances[index] - (index > 0 ? distances[index - 1] : 0)))
+  }
+
+  /// Steps and metres at a moment; the fraction of a step is the phase of the one under way.
+  public func progress(at time: SimTime) -> (steps: Double, metres: Double) {
+    let done = countUntil(time)
+    guard done < times.count else { return (Double(done), Double(distances.last ?? 0)) }
+    var low = 0
+    var high = bouts.count - 1
+    while low < high {
+      let middle = (low + high + 1) >> 1
+      if bouts[middle].firstStep <= done { low = middle } else { high = middle - 1 }
+    }
+    let bout = bouts[low]
+    let before = done > 0 ? Double(distances[done - 1]) : 0
+    let begin = done == bout.firstStep ? bout.begin : self.time(of: done - 1)
+    let share = (time - begin).seconds / max(1e-6, (self.time(of: done) - begin).seconds)
+    guard share > 0 else { return (Double(done), before) }
+    return (Double(done) + min(share, 1), before + (Double(distances[done]) - before) * min(share, 1))
+  }
+
+  /// How many footfalls there are up to a moment, that included.
+  public func countUntil(_ time: SimTime) -> Int {
+    var low = 0
+    var high = times.count
+    while low < high {
+      let middle = (low + high) >> 1
+      if self.time(of: middle) <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func time(of index: Int) -> SimTime {
+    SimTime.start + SimDuration(nanoseconds: Int64(times[index]) * Self.unit)
+  }
+
+  /// Finds the footfalls of a path.
+  ///
+  /// - Parameters:
+  ///   - path: Where the agent is.
+  ///   - doing: What it does there.
+  ///   - gait: How its steps are.
+  init(path: MotionPath, doing: Track<Doing>, gait: Gait) {
+    var walked = 0.0
+    for (number, change) in doing.changes.enumerated() where change.value.isOnFoot {
+      let next = number + 1 < doing.changes.count ? doing.changes[number + 1].time : path.endTime
+      walked = addBout(path, change.value, from: change.time, to: next, gait, walked)
+    }
+  }
+
+  /// The time between two looks at the speed while steps are counted, in s.
+  private static let look = 0.1
+
+  /// Adds the footfalls of a bout; returns the metres on foot at its end.
+  private mutating func addBout(
+    _ path: MotionPath, _ doing: Doing, from begin: SimTime, to end: SimTime, _ gait: Gait,
+    _ walked: Double
+  ) -> Double {
+    let looks = max(2, Int(((end - begin).seconds / Self.look).rounded(.up)))
+    let width = (end - begin).seconds / Double(looks)
+    guard width > 0 else { return walked }
+    // Phase and way at each look, by the trapezoidal rule.
+    var phases = [0.0]
+    var ways = [0.0]
+    phases.reserveCapacity(looks + 1)
+    ways.reserveCapacity(looks + 1)
+    var before: (rate: Double, speed: Double)?
+    for look in 0...looks {
+      let state = path.state(at: begin + .seconds(Double(look) * width))
+      let speed = state.velocity.xy.length
+      let rate = gait.stepRate(doing, speed: speed)
+      if let last = before {
+        phases.append(phases[look - 1] + (last.rate + rate) / 2 * width)
+        ways.append(ways[look - 1] + (last.speed + speed) / 2 * width)
+      }
+      before = (rate, speed)
+    }
+    guard let turns = phases.last, let way = ways.last, turns >= 0.5 else { return walked }
+    bouts.append(Bout(begin: begin, firstStep: times.count))
+    let steps = turns.rounded()
+    var look = 1
+    for step in 1...Int(steps) {
+      let phase = step == Int(steps) ? turns : Double(step) * turns / steps
+      while look < looks, phases[look] < phase { look += 1 }
+      let rise = phases[look] - phases[look - 1]
+      let share = rise > 0 ? min(1, max(0, (phase - phases[look - 1]) / rise)) : 1
+      let moment = begin + .seconds((Double(look - 1) + share) * width)
+      times.append(UInt32(clamping: (moment - .start).nanoseconds / Self.unit))
+      distances.append(
+        Float(walked + ways[look - 1] + share * (ways[look] - ways[look - 1])))
+    }
+    return walked + way
+  }
+}
+
+/// How somebody steps.
+public struct Gait: Hashable, Sendable {
+  /// Step length over cadence, in m per step/min: mean 0.0065, SD 0.0006 among people (Sekiya).
+  public var walkRatio: Double
+  /// Steps per second when running: 2.7 to 3.0.
+  public var runningRate: Double
+  /// The going of a stair's tread, in m; building codes ask for 0.25 to 0.32.
+  public static let tread = 0.29
+
+  /// Creates a gait.
+  public init(walkRatio: Double = 0.0065, runningRate: Double = 2.8) {
+    self.walkRatio = walkRatio
+    self.runningRate = runningRate
+  }
+
+  /// Steps per second at a speed in m/s.
+  public func stepRate(_ doing: Doing, speed: Double) -> Double {
+    // Slower than this nobody steps: one shifts one's weight.
+    guard speed > 0.1 else { return 0 }
+    switch doing {
+    case .walking: return (speed / (60 * walkRatio)).squareRoot()
+    // Cadence rises a little with speed (about 0.1 Hz per m/s, an estimate), and one starts slowly.
+    case .running: return min(runningRate + 0.1 * (speed - 3), 2 * (speed / 0.39).squareRoot())
+    case .stairsUp, .stairsDown: return speed / Self.tread
+    default: return 0
+    }
+  }
+}

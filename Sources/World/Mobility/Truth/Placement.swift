@@ -1,0 +1,43 @@
+/// Where a phone is carried.
+public enum Placement: String, CaseIterable, Sendable {
+  /// Upright at the waist, screen to the body: the gait figures were measured there.
+  case waist
+  case frontPocket = "front_pocket"
+  case backPocket = "back_pocket"
+  case upperArm = "upper_arm"
+  /// In a hand that hangs and swings.
+  case handSwinging = "hand_swinging"
+  /// In a hand, held up for reading and writing.
+  case handTexting = "hand_texting"
+  case bag
+  /// On a table, screen up, wherever its owner goes: it stays where it was put.
+  case table
+  /// On a car's dashboard, in its cup holder, or in a mount on dashboard or handlebar.
+  case dash
+  case cupHolder = "cup_holder"
+  case mount
+
+  /// Whether it is on its owner's body, and so moves as they do.
+  public var isOnBody: Bool {
+    switch self {
+    case .table, .dash, .cupHolder, .mount: false
+    default: true
+    }
+  }
+
+  /// How high above its owner's floor it is, in m, standing or walking; estimates for 1.7 m people.
+  public var heightMetres: Double {
+    switch self {
+    case .waist: 1.0
+    case .frontPocket: 0.8
+    case .backPocket: 0.9
+    case .upperArm: 1.3
+    case .handSwinging: 0.75
+    case .handTexting: 1.2
+    case .bag: 0.9
+    case .table: 0.75
+    case .dash, .mount: 1.0
+    case .cupHolder: 0.6
+    }
+  }
+}

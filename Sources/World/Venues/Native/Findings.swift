@@ -1,0 +1,67 @@
+import Documents
+
+/// What is wrong with a venue, and what is only remarkable.
+struct Findings {
+  /// How many of each are kept, in all and at one place; the rest are counted.
+  private static let limit = 100
+  private static let limitAtOnePlace = 3
+
+  /// Whether what is doubtful is only remarked.
+  let isLenient: Bool
+  private(set) var errors: [Diagnostic] = []
+  private(set) var remarks: [Diagnostic] = []
+  private var unlisted = 0
+  private var counts: [SourcePlace: Int] = [:]
+
+  init(isLenient: Bool) {
+    self.isLenient = isLenient
+  }
+
+  /// Notes something without which there is no venue.
+  mutating func error(
+    _ message: @autoclosure () -> String, at place: SourcePlace, suggestion: String? = nil
+  ) {
+    guard isWorthKeeping(errors.count, at: place) else {
+      unlisted += 1
+      return
+    }
+    errors.append(Diagnostic(place: place, message: message(), suggestion: suggestion))
+  }
+
+  /// Notes something that a map taken over from elsewhere may have, but no drawing of one's own.
+  mutating func doubt(
+    _ message: @autoclosure () -> String, at place: SourcePlace, suggestion: String? = nil
+  ) {
+    guard isLenient else { return error(message(), at: place, suggestion: suggestion) }
+    guard isWorthKeeping(remarks.count, at: place) else { return }
+    remarks.append(Diagnostic(place: place, message: message(), suggestion: suggestion))
+  }
+
+  /// Whether so much is wrong that it is no use going on.
+  var isHopeless: Bool { errors.count + unlisted > 2000 }
+
+  /// Whether another finding at a place helps, when there are so many already.
+  private mutating func isWorthKeeping(_ count: Int, at place: SourcePlace) -> Bool {
+    guard count < Self.limit else { return false }
+    // What repeats goes wrong as often as it repeats.
+    counts[place, default: 0] += 1
+    return counts[place, default: 0] <= Self.limitAtOnePlace
+  }
+
+  /// All errors together; nil if there are none.
+  var failure: DocumentError? {
+    errors.isEmpty ? nil : DocumentError(errors, unlisted: unlisted)
+  }
+}
+
+/// A number for messages, with at most two decimals.
+func shown(_ value: Double) -> String {
+  let hundredths = (value * 100).rounded()
+  guard abs(hundredths) < 1e15 else { return "\(value)" }
+  let whole = Int64(hundredths)
+  let text = whole % 100 == 0 ? "\(whole / 100)" : "\(Double(whole) / 100)"
+  return text
+}
+
+/// A point for messages: `[3.5 m, 4 m]`.
+func shown(_ point: SIMD2<Double>) -> String { "[\(shown(point.x)) m, \(shown(point.y)) m]" }

@@ -1,0 +1,111 @@
+import Documents
+import Geometry
+import Maps
+import Observations
+
+/// A level as files name it.
+enum LevelReference: Hashable, Sendable, CustomStringConvertible {
+  /// A bare number.
+  case ordinal(Int)
+  /// Text: a short name, or `all` or `0..4` where several may stand.
+  case name(String)
+
+  var description: String {
+    switch self {
+    case .ordinal(let ordinal): "\(ordinal)"
+    case .name(let name): "'\(name)'"
+    }
+  }
+}
+
+/// A level by its ordinal, a bare number, or by its short name, in quotes if it looks like a number.
+struct LevelReferenceForm: DocumentForm {
+  var expectation: String { "a level: its ordinal such as 0, or its name such as 'G'" }
+  var placeholder: LevelReference { .ordinal(0) }
+
+  func read(_ node: Node, in context: DecodingContext) -> LevelReference? {
+    switch node.scalar {
+    case .int(let value)? where (-50...200).contains(value): return .ordinal(Int(value))
+    case .number(let value)?:
+      if let whole = Int(exactly: value), (-50...200).contains(whole) { return .ordinal(whole) }
+    case .text(let text)? where !text.isEmpty: return .name(text)
+    default: break
+    }
+    context.reportMismatch(expected: expectation, at: node)
+    return nil
+  }
+
+  func schema(in builder: SchemaBuilder) -> JSONValue {
+    [
+      "anyOf": [
+        ["type": "integer", "minimum": -50, "maximum": 200], ["type": "string", "minLength": 1],
+      ]
+    ]
+  }
+}
+
+/// The levels that something serves: a list, one, `all`, or a range of ordinals such as `-1..6`.
+let levelsForm = LevelReferenceForm().or(
+  .list(LevelReferenceForm(), count: 1...300), scalar: { [$0] }, collection: { $0 })
+
+/// A text form with a condition that is mapped to a value.
+let hardwareAddressForm = TextForm(
+  "a hardware address", pattern: "^[0-9A-Fa-f]{2}([:-][0-9A-Fa-f]{2}){5}$",
+  example: "b4:5d:50:00:10:20", accepts: { HardwareAddress($0) != nil }
+).map(placeholder: HardwareAddress(0)) { text throws(DocumentFormError) in
+  guard let address = HardwareAddress(text) else {
+    throw DocumentFormError("not a hardware address")
+  }
+  return address
+}
+
+/// The proximity UUID of a beacon.
+let proximityUUIDForm = TextForm(
+  "a UUID", pattern: "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$",
+  example: "F7826DA6-4FA2-4E98-8024-BC5B71E0893E", accepts: { Identifier128($0) != nil }
+).map(placeholder: Identifier128(high: 0, low: 0)) { text throws(DocumentFormError) in
+  guard let identifier = Identifier128(text) else { throw DocumentFormError("not a UUID") }
+  return identifier
+}
+
+/// A compass bearing: 0 deg is up the drawing, 90 deg to its right.
+let bearingForm: QuantityForm = .quantity(.angle, .between(-2 * .pi, 2 * .pi))
+
+/// The direction of a bearing, in radians anticlockwise from the drawing's x axis.
+func direction(ofBearing bearing: Double) -> Double { .pi / 2 - bearing }
+
+/// The sides of a room on the drawing, north being up.
+enum Side: String, CaseIterable, Sendable {
+  case north, east, south, west
+
+  /// Which way the side looks.
+  var outward: Vec2 {
+    switch self {
+    case .north: Vec2(0, 1)
+    case .east: Vec2(1, 0)
+    case .south: Vec2(0, -1)
+    case .west: Vec2(-1, 0)
+    }
+  }
+
+  /// The side that looks most the way a vector points.
+  init(facing vector: Vec2) {
+    if abs(vector.y) >= abs(vector.x) {
+      self = vector.y >= 0 ? .north : .south
+    } else {
+      self = vector.x >= 0 ? .east : .west
+    }
+  }
+}
+
+/// What a room's or a level's wall is made of, or that there is none.
+enum WallChoice: String, CaseIterable, Sendable {
+  case plasterboard, glass, wood, brick, concrete
+  case coatedGlass = "coated_glass"
+  case reinforced, metal, railing
+  /// No wall.
+  case open
+
+  /// The material; nil for no wall.
+  var material: Material? { Material(rawValue: rawValue) }
+}

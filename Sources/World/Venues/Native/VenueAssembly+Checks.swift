@@ -1,0 +1,218 @@
+import Documents
+import Geometry
+import Maps
+import Glibc
+
+extension VenueAssembly {
+  /// Checks what only the whole venue can tell.
+  mutating func checkWhole() {
+    checkStoreys()
+    for (connector, place) in zip(connectors, connectorPlaces) { check(connector, at: place) }
+    checkRoads()
+    // Without a part that is wrong, others would seem out of reach.
+    guard findings.errors.isEmpty else { return }
+    var reach = Reachability(levels: levels, connectors: connectors)
+    for finding in reach.unreachable() {
+      switch finding {
+      case .building(let number):
+        findings.doubt(
+          "nobody can get into building '\(buildings[number].name)': no entrance leads into it; give "
+            + "the outer wall of a level near the ground a door", at: buildingPlaces[number])
+      case .room(let level, let unit):
+        findings.doubt(
+          "nobody can get into room '\(levels[level].units[unit].name)' on level "
+            + "\(levels[level].ordinal): no way at least 0.5 m wide leads there from an entrance; "
+            + "give it a door, or say 'public: false'", at: roomPlaces[level][unit])
+      case .narrow(let level, let opening):
+        let width = levels[level].openings[opening].line.length
+        findings.doubt(
+          "a door is \(shown(width)) m wide, so nobody gets through; 0.5 m is the least",
+          at: openingPlaces[level][opening])
+      }
+    }
+  }
+
+  /// Reports levels that reach into the one above.
+  private mutating func checkStoreys() {
+    for range in levelRanges {
+      for lower in range {
+        let top = levels[lower].elevationMetres + levels[lower].heightMetres
+        for upper in range where upper > lower {
+          let above = levels[upper]
+          guard above.elevationMetres + 0.01 < top,
+            levels[lower].outline.meet(above.outline)
+          else { continue }
+          findings.doubt(
+            "level \(above.ordinal) has its floor at \(shown(above.elevationMetres)) m, below the "
+              + "ceiling of level \(levels[lower].ordinal) at \(shown(top)) m; raise it, or lower "
+              + "the ceiling with 'height'", at: levelPlaces[upper])
+          break
+        }
+      }
+    }
+  }
+
+  private mutating func check(_ connector: Connector, at place: SourcePlace) {
+    let what = connector.kind.article + "'\(connector.name)'"
+    for stop in connector.stops {
+      guard let number = stop.level else { continue }
+      let level = levels[number]
+      if !level.outline.isEmpty, !level.covers(stop.point) {
+        findings.doubt(
+          "\(what) stops at \(shown(stop.point)), off the floor of level \(level.ordinal)", at: place)
+      } else if let unit = level.units.first(where: {
+        !$0.kind.isWalkable && $0.shape.signedDistance(to: stop.point) < -0.05
+      }) {
+        findings.doubt(
+          "\(what) stops at \(shown(stop.point)) in '\(unit.name)' on level \(level.ordinal), where "
+            + "nobody can stand", at: place)
+      } else if level.fixtures.contains(where: { $0.signedDistance(to: stop.point) < -0.05 }) {
+        findings.doubt(
+          "\(what) stops at \(shown(stop.point)) in a fixture of level \(level.ordinal)", at: place)
+      }
+    }
+    for (first, second) in zip(connector.stops, connector.stops.dropFirst()) {
+      checkSlope(connector, what, first, second, at: place)
+    }
+  }
+
+  private mutating func checkSlope(
+    _ connector: Connector, _ what: String, _ first: Spot, _ second: Spot, at place: SourcePlace
+  ) {
+    let run = first.point.distance(to: second.point)
+    let heights = [first, second].map { $0.level.map { levels[$0].elevationMetres } ?? 0 }
+    let rise = abs(heights[1] - heights[0])
+    let steepest: Double
+    switch connector.kind {
+    case .lift:
+      if run > 6 {
+        findings.doubt("\(what) has doors \(shown(run)) m apart, more than one shaft has", at: place)
+      }
+      return
+    case .walkway:
+      if first.level != second.level {
+        findings.doubt("\(what) joins two levels; an escalator or a ramp does that", at: place)
+      }
+      return
+    case .stairs: steepest = 45
+    case .escalator: steepest = 35
+    case .ramp: steepest = 20
+    }
+    let angle = atan2(rise, run) * 180 / .pi
+    guard rise > 0, angle > steepest + 0.05 else { return }
+    let needed = rise / tan(steepest * .pi / 180)
+    findings.doubt(
+      "\(what) rises \(shown(rise)) m over \(shown(run)) m, which is \(shown(angle)) degrees; "
+        + "\(shown(steepest)) is the most, so it needs \(shown(needed)) m", at: place)
+  }
+
+  /// Reports roads on the ground that lead through buildings.
+  private mutating func checkRoads() {
+    let hindrances = OutdoorHindrances(buildings, clearance: 4)
+    for (road, place) in zip(roads.roads, roadPlaces) where road.layer == 0 {
+      let name = road.name.isEmpty ? "a road" : "road '\(road.name)'"
+      for (from, to) in zip(road.line, road.line.dropFirst()) {
+        guard let hit = hindrances.first(on: Segment2(from, to), buildings) else { continue }
+        findings.doubt(
+          "\(name) leads through building \(hit.name.isEmpty ? "" : "'\(hit.name)' ")near "
+            + "\(shown(hit.point)); move it, or give it another 'layer'", at: place)
+        break
+      }
+    }
+  }
+
+  /// Reports paths that lead through walls or buildings, and crossings of no road.
+  mutating func checkPaths(_ pieces: [PathPiece]) {
+    let hindrances = OutdoorHindrances(buildings, clearance: 2.5)
+    let finder = RoadFinder(roads.roads)
+    var walls: [Int: SegmentIndex] = [:]
+    var hits: [SegmentIndex.Hit] = []
+    var last: SourcePlace?
+    for piece in pieces where piece.place != last {
+      let what = "a \(piece.kind.rawValue)"
+      for level in Set([piece.levels.from, piece.levels.to].compactMap { $0 }).sorted() {
+        let lines = levels[level].walls + levels[level].fixtures.flatMap(\.edges)
+        guard let index = walls[level] ?? (try? SegmentIndex(lines)) else { continue }
+        walls[level] = index
+        index.allHits(from: piece.line.start, to: piece.line.end, into: &hits)
+        let inner = hits.first {
+          $0.distance > 0.02 && $0.distance < piece.line.length - 0.02
+        }
+        if let inner {
+          findings.doubt(
+            "\(what) leads through a \(inner.segment < levels[level].walls.count ? "wall" : "fixture") "
+              + "of level \(levels[level].ordinal) at \(shown(inner.point)); draw a door there, or lead "
+              + "it round", at: piece.place)
+          last = piece.place
+        }
+      }
+      guard piece.levels.from == nil, piece.levels.to == nil else { continue }
+      if let hit = hindrances.first(on: piece.line, buildings) {
+        findings.doubt(
+          "\(what) leads through building \(hit.name.isEmpty ? "" : "'\(hit.name)' ")near "
+            + "\(shown(hit.point))", at: piece.place)
+        last = piece.place
+      }
+      if piece.kind == .crossing {
+        var meets = false
+        finder.forEach(meeting: piece.line.bounds.expanded(by: 0.5)) { _, road in
+          meets = meets || road.distance(to: piece.line) <= 0.5
+        }
+        if !meets {
+          findings.doubt("a crossing meets no road near \(shown(piece.line.midpoint))", at: piece.place)
+          last = piece.place
+        }
+      }
+    }
+  }
+}
+
+/// The buildings that stand in the way of what is on the ground.
+struct OutdoorHindrances {
+  private let numbers: [Int]
+  private let parts: [Polygon]
+  private let tree: BoxTree
+
+  /// Takes the buildings that begin less than `clearance` m above the ground.
+  init(_ buildings: [Building], clearance: Double) {
+    var numbers: [Int] = []
+    var parts: [Polygon] = []
+    for (number, building) in buildings.enumerated() where building.baseMetres < clearance {
+      for part in building.footprint {
+        numbers.append(number)
+        parts.append(part)
+      }
+    }
+    self.numbers = numbers
+    self.parts = parts
+    tree = BoxTree(parts.map(\.bounds))
+  }
+
+  /// Where a line first leads through a building, by more than 10 cm and not along its wall.
+  func first(on line: Segment2, _ buildings: [Building]) -> (name: String, point: Vec2)? {
+    for index in tree.boxes(meeting: line.bounds) {
+      for piece in parts[index].clip(line) where piece.length > 0.1 {
+        let middle = piece.midpoint
+        if parts[index].boundaryDistance(to: middle) > 0.05 {
+          return (buildings[numbers[index]].name, middle)
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension [Polygon] {
+  /// Whether any part of one floor lies over a part of the other, by their boxes.
+  fileprivate func meet(_ others: [Polygon]) -> Bool {
+    contains { part in
+      others.contains { other in
+        let low = pointwiseMax(part.bounds.minimum, other.bounds.minimum)
+        let high = pointwiseMin(part.bounds.maximum, other.bounds.maximum)
+        guard high.x - low.x > 0.1, high.y - low.y > 0.1 else { return false }
+        if part.isBox, other.isBox { return true }
+        return !part.intersection(with: other).isEmpty
+      }
+    }
+  }
+}

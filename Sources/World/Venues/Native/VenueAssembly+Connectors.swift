@@ -1,0 +1,194 @@
+import Documents
+import Geometry
+import Maps
+
+extension VenueAssembly {
+  /// Adds the connectors of all buildings, then those of the venue.
+  mutating func addConnectors() {
+    for (entries, building, scope) in waitingConnectors {
+      add(entries, placement: placements[building], within: building, scope)
+    }
+    add(file.connectors, placement: drawing, within: nil, outermost)
+    var names: Set<String> = []
+    for (connector, place) in zip(connectors, connectorPlaces)
+    where !names.insert(connector.name).inserted {
+      findings.error("two connectors are called '\(connector.name)'", at: place)
+    }
+  }
+
+  private mutating func add(
+    _ entries: ConnectorEntries, placement: Placement, within: Int?, _ scope: NameScope
+  ) {
+    for (kind, entry) in entries.flights {
+      each(entry.repetition, in: scope) { assembly, shift, scope, _ in
+        assembly.add(kind, entry, shift: shift, placement, within: within, scope)
+      }
+    }
+    for entry in entries.lifts {
+      each(entry.repetition, in: scope) { assembly, shift, scope, _ in
+        assembly.add(entry, shift: shift, placement, within: within, scope)
+      }
+    }
+  }
+
+  /// Adds a connector with its stops.
+  private mutating func append(
+    _ name: String, _ kind: ConnectorKind, _ stops: [Spot], oneWay: Bool, width: Double,
+    at place: SourcePlace
+  ) {
+    connectors.append(
+      Connector(name: name, kind: kind, stops: stops, isOneWay: oneWay, widthMetres: width))
+    connectorPlaces.append(place)
+  }
+
+  private mutating func add(
+    _ entry: LiftEntry, shift: Vec2, _ placement: Placement, within: Int?, _ scope: NameScope
+  ) {
+    let name = scope.expand(entry.name)
+    let what = "lift '\(name)'"
+    let spots: [Spot]?
+    if entry.stops.isEmpty {
+      guard let at = entry.at, !entry.levels.isEmpty else {
+        findings.error("\(what) needs 'at' and 'levels', or 'stops'", at: entry.place)
+        return
+      }
+      spots = resolve(
+        entry.levels, building: entry.building, within: within, of: what, at: entry.place
+      ).map { $0.map { Spot(placement(at + shift), level: $0) } }
+    } else {
+      spots = resolve(
+        entry.stops, shift: shift, placement, building: entry.building, within: within, of: what)
+    }
+    guard let spots else { return }
+    guard spots.count >= 2 else {
+      findings.error("\(what) serves one level only; it needs two at least", at: entry.place)
+      return
+    }
+    if let machine = entry.machine { lifts[connectors.count] = machine }
+    append(name, .lift, spots, oneWay: false, width: entry.width, at: entry.place)
+  }
+
+  private mutating func add(
+    _ kind: ConnectorKind, _ entry: FlightEntry, shift: Vec2, _ placement: Placement,
+    within: Int?, _ scope: NameScope
+  ) {
+    let name = scope.expand(entry.name)
+    let what = "\(kind.article)'\(name)'"
+    let isBelt = kind == .escalator || kind == .walkway
+    let width = entry.width ?? (isBelt ? 1 : 1.5)
+    let count = connectors.count
+    defer {
+      if isBelt, let speed = entry.speed {
+        for number in count..<connectors.count { beltSpeeds[number] = speed }
+      }
+    }
+    if !entry.stops.isEmpty {
+      let stops = resolve(
+        entry.stops, shift: shift, placement, building: entry.building, within: within, of: what)
+      guard let stops else { return }
+      guard stops.count >= 2 else {
+        findings.error("\(what) has one stop only; it needs two at least", at: entry.place)
+        return
+      }
+      let oneWay = entry.oneWay ?? isBelt
+      append(name, kind, stops, oneWay: oneWay, width: width, at: entry.place)
+      return
+    }
+    guard let from = entry.from, let to = entry.to, !entry.levels.isEmpty else {
+      findings.error("\(what) needs 'from', 'to' and 'levels', or 'stops'", at: entry.place)
+      return
+    }
+    guard
+      let numbers = resolve(
+        entry.levels, building: entry.building, within: within, of: what, at: entry.place)
+    else { return }
+    let ends = (placement(from + shift), placement(to + shift))
+    if kind == .walkway {
+      addWalkways(entry, name, ends, numbers, width)
+      return
+    }
+    guard numbers.count >= 2 else {
+      findings.error("\(what) serves one level only; it needs two at least", at: entry.place)
+      return
+    }
+    if kind == .escalator {
+      addEscalators(entry, name, ends, numbers, width)
+    } else {
+      append(
+        name, kind, flights(ends, numbers, zigzag: entry.zigzag ?? true),
+        oneWay: entry.oneWay ?? false, width: width, at: entry.place)
+    }
+  }
+
+  /// The stops of flights from level to level, between the same two points.
+  private func flights(
+    _ ends: (Vec2, Vec2), _ levels: [Int], zigzag: Bool
+  ) -> [Spot] {
+    if zigzag {
+      return levels.enumerated().map { Spot($0.isMultiple(of: 2) ? ends.0 : ends.1, level: $1) }
+    }
+    var stops = [Spot(ends.0, level: levels[0])]
+    for (position, level) in levels.enumerated().dropFirst() {
+      stops.append(Spot(ends.1, level: level))
+      if position + 1 < levels.count { stops.append(Spot(ends.0, level: level)) }
+    }
+    return stops
+  }
+
+  /// Adds an escalator, or one up and one down, from each level to the next.
+  private mutating func addEscalators(
+    _ entry: FlightEntry, _ name: String, _ ends: (Vec2, Vec2), _ numbers: [Int], _ width: Double
+  ) {
+    let direction = entry.direction ?? .up
+    for (position, (low, high)) in zip(numbers, numbers.dropFirst()).enumerated() {
+      let turned = (entry.zigzag ?? false) && !position.isMultiple(of: 2)
+      let (from, to) = turned ? (ends.1, ends.0) : ends
+      let stretch =
+        numbers.count > 2 ? " \(levels[low].shortName)-\(levels[high].shortName)" : ""
+      // To the right of whoever rides up.
+      let aside = (to - from).normalized.map { -$0.perpendicular * entry.apart } ?? .zero
+      if direction != .down {
+        append(
+          name + stretch + (direction == .both ? " up" : ""), .escalator,
+          [Spot(from, level: low), Spot(to, level: high)], oneWay: true, width: width,
+          at: entry.place)
+      }
+      if direction != .up {
+        let shift = direction == .both ? aside : .zero
+        append(
+          name + stretch + (direction == .both ? " down" : ""), .escalator,
+          [Spot(to + shift, level: high), Spot(from + shift, level: low)], oneWay: true,
+          width: width, at: entry.place)
+      }
+    }
+  }
+
+  /// Adds a moving walkway, or one there and one back, on each level.
+  private mutating func addWalkways(
+    _ entry: FlightEntry, _ name: String, _ ends: (Vec2, Vec2), _ numbers: [Int], _ width: Double
+  ) {
+    let direction = entry.direction ?? .up
+    let aside = (ends.1 - ends.0).normalized.map { -$0.perpendicular * entry.apart } ?? .zero
+    for level in numbers {
+      let stretch = numbers.count > 1 ? " \(levels[level].shortName)" : ""
+      if direction != .down {
+        append(
+          name + stretch + (direction == .both ? " there" : ""), .walkway,
+          [Spot(ends.0, level: level), Spot(ends.1, level: level)], oneWay: true, width: width,
+          at: entry.place)
+      }
+      if direction != .up {
+        let shift = direction == .both ? aside : .zero
+        append(
+          name + stretch + (direction == .both ? " back" : ""), .walkway,
+          [Spot(ends.1 + shift, level: level), Spot(ends.0 + shift, level: level)], oneWay: true,
+          width: width, at: entry.place)
+      }
+    }
+  }
+}
+
+extension ConnectorKind {
+  /// What a connector is called in messages, before its name.
+  var article: String { self == .stairs ? "the stairs " : "the \(rawValue) " }
+}

@@ -1,0 +1,92 @@
+import Documents
+import Geometry
+import Maps
+
+/// A straight piece of a path as drawn.
+struct PathPiece {
+  let line: Segment2
+  /// The levels of its ends; nil outdoors.
+  let levels: (from: Int?, to: Int?)
+  let kind: PathKind
+  let signal: Int?
+  let place: SourcePlace
+}
+
+extension VenueAssembly {
+  /// Adds the paths; the roads and levels must be there.
+  mutating func addPaths() {
+    var pieces: [PathPiece] = []
+    let signalled = roads.junctions.indices.filter { roads.junctions[$0].control == .signal }
+    let lights = BoxTree(
+      signalled.map { Box2(roads.junctions[$0].point, roads.junctions[$0].point) })
+    for entry in file.paths {
+      each(entry.repetition, in: outermost) { assembly, shift, _, _ in
+        pieces += assembly.pieces(of: entry, shift: shift, lights, signalled)
+      }
+    }
+    checkPaths(pieces)
+    var meeting = PathMeeting(pieces)
+    paths = meeting.network(
+      within: file.isImported ? 0.0005 : 0.01, isExact: file.isImported)
+    if meeting.isOverfull, let path = file.paths.first {
+      findings.error("the paths cross more than 500000 times", at: path.place)
+    }
+  }
+
+  /// The straight pieces of a path.
+  private mutating func pieces(
+    of entry: PathEntry, shift: Vec2, _ lights: BoxTree, _ signalled: [Int]
+  ) -> [PathPiece] {
+    let isIndoors = entry.level != nil || !entry.levels.isEmpty
+    let kind = entry.kind ?? (isIndoors ? .pathway : .footway)
+    let what = "a \(kind.rawValue)"
+    guard let levels = levels(of: entry, what),
+      let points = line(entry.line, shift: shift, of: what, at: entry.place)
+    else { return [] }
+    if entry.outside != nil, !isIndoors {
+      findings.error("\(what) with 'outside' needs the 'level' it leads to", at: entry.place)
+      return []
+    }
+    var signal: Int?
+    if let point = entry.signal {
+      let point = drawing(point + shift)
+      signal = lights.boxes(meeting: Box2(point, point).expanded(by: 1)).map { signalled[$0] }
+        .min { left, right in
+          roads.junctions[left].point.distance(to: point)
+            < roads.junctions[right].point.distance(to: point)
+        }
+      guard signal != nil else {
+        findings.error(
+          "\(what) waits for lights at \(shown(point)), where no junction is signalled; list it "
+            + "under 'junctions' with 'control: signal'", at: entry.place)
+        return []
+      }
+    }
+    return levels.flatMap { level in
+      points.indices.dropLast().map { index in
+        let isFirst = index == 0 && entry.outside == .first
+        let isLast = index == points.count - 2 && entry.outside == .last
+        return PathPiece(
+          line: Segment2(points[index], points[index + 1]),
+          levels: (isFirst ? nil : level, isLast ? nil : level), kind: kind, signal: signal,
+          place: entry.place)
+      }
+    }
+  }
+
+  /// The levels of a path, nil among them for outdoors; nil if something is wrong.
+  private mutating func levels(of entry: PathEntry, _ what: String) -> [Int?]? {
+    guard !entry.levels.isEmpty else {
+      let level = optionalLevel(
+        entry.level, building: entry.building, of: what, at: entry.place)
+      if case .some(let level) = level { return [level] }
+      return nil
+    }
+    guard entry.level == nil else {
+      findings.error("\(what) has 'level' and 'levels'; keep one of them", at: entry.place)
+      return nil
+    }
+    return resolve(
+      entry.levels, building: entry.building, within: nil, of: what, at: entry.place)
+  }
+}
