@@ -110,13 +110,17 @@ let package = Package(
     .executableTarget(
       name: "Tool",
       dependencies: [
-        "Harness", "Reporting", "Scenarios", "Scoring", "Venues", "Maps", "Observations", "Kernel",
+        "Harness", "Reporting", "Scenarios", "Scoring", "Mobility", "Venues", "Maps", "Geometry",
+        "Observations", "Kernel",
         "Documents",
       ],
       path: "Sources/Tool", swiftSettings: settings),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["Kernel", "Geometry", "Documents", "Harness", "Scoring"],
+      dependencies: [
+        "Kernel", "Geometry", "Numerics", "Documents", "Maps", "Venues", "Mobility", "Harness",
+        "Scoring",
+      ],
       path: "Benchmarks", exclude: ["Peers"], swiftSettings: settings),
 
     .target(
@@ -130,7 +134,7 @@ let package = Package(
     tests(of: "Documents", seeing: ["Kernel", "TestSupport"]),
     tests(of: "Numerics", seeing: ["Kernel", "CGSL"]),
     tests(of: "Observations", seeing: ["Kernel", "Documents", "Geometry"]),
-    tests(of: "Venues", seeing: ["Documents", "Geometry", "Maps", "Observations", "TestSupport"]),
+    tests(of: "Venues", seeing: ["Kernel", "Documents", "Geometry", "Maps", "Observations", "TestSupport"]),
     tests(
       of: "Mobility",
       seeing: ["Venues", "Maps", "Kernel", "Geometry", "Numerics", "Observations"]),
@@ -153,7 +157,8 @@ let package = Package(
     tests(
       of: "Harness",
       seeing: [
-        "Scenarios", "Scoring", "Reporting", "Venues", "Maps", "Observations", "Documents",
+        "Scenarios", "Scoring", "Reporting", "Mobility", "Venues", "Maps", "Geometry",
+        "Observations", "Documents",
         "Kernel", "TestSupport",
       ]),
     tests(

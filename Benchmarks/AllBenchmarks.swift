@@ -1,3 +1,4 @@
 /// Everything that is timed, in the order it is printed.
 let allBenchmarks: [Benchmark] =
-  kernelBenchmarks + geometryBenchmarks + documentBenchmarks + runBenchmarks
+  kernelBenchmarks + geometryBenchmarks + documentBenchmarks + routingBenchmarks
+  + runBenchmarks

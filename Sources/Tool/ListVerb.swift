@@ -1,14 +1,26 @@
 import Documents
+import Geometry
+import Maps
 import Reporting
 import Scenarios
 import Scoring
+import Venues
 
 /// Does what `venuesim list WHAT` asks.
 @Sendable
 func listVerb(_ invocation: Invocation) throws -> ExitStatus {
-  let kinds = ["scenarios", "metrics", "parts", "constants", "capabilities"]
+  let kinds = ["scenarios", "places", "metrics", "parts", "constants", "capabilities"]
   guard let kind = invocation.operands.first else {
     throw UsageError("list what? There are \(kinds.joined(separator: ", "))")
+  }
+  if kind == "places" {
+    guard invocation.operands.count == 2 else { throw UsageError("list places of which venue?") }
+    list(
+      try places(invocation.operands[1]), ["kind", "name", "building", "level", "at"], invocation)
+    return .success
+  }
+  guard invocation.operands.count == 1 else {
+    throw UsageError("'list \(kind)' does not expect '\(invocation.operands[1])'")
   }
   switch kind {
   case "metrics": list(metrics, ["metric", "unit", "statistics", "definition"], invocation)
@@ -47,6 +59,27 @@ private func scenarios() throws -> [[String]] {
     }
     return [scenario.name, path, scenario.about]
   }
+}
+
+/// Everything in a venue that a scenario can name.
+private func places(_ path: String) throws -> [[String]] {
+  let map = try decodeDocument(VenueFile.self, path: path).venue().map
+  func row(_ kind: String, _ name: String, _ spot: Spot) -> [String] {
+    let level = spot.level.map { map.levels[$0] }
+    let building = level.map { map.buildings[$0.building].name } ?? ""
+    let at = [spot.point.x, spot.point.y].map { "\(Int($0.rounded())) m" }
+    return [
+      kind, name, building, level.map { String($0.ordinal) } ?? "outdoors",
+      "[\(at.joined(separator: ", "))]",
+    ]
+  }
+  var rows = map.places.map { row("place", $0.name, $0.spot) }
+  rows += map.connectors.map { row($0.kind.rawValue, $0.name, $0.stops[0]) }
+  rows += map.roads.carParks.map { row("car park", $0.name, Spot($0.outline.centroid)) }
+  for line in map.roads.busLines {
+    rows += line.stops.map { row("bus \(line.name)", $0.name, Spot($0.point)) }
+  }
+  return rows
 }
 
 private func list(_ rows: [[String]], _ heading: [String], _ invocation: Invocation) {

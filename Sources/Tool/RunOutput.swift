@@ -1,6 +1,7 @@
 import Documents
 import Harness
 import Kernel
+import Mobility
 import Observations
 import Reporting
 import Scenarios
@@ -38,6 +39,7 @@ struct RunOutput {
           result.devices, recordings: result.recordings, scenario: result.scenario,
           seed: result.seed)
         summary.add(result)
+        if !invocation.has(.quiet) { tell(result) }
         progress.show(summary.finished.count, result.scenario)
       }
     } catch {
@@ -54,6 +56,16 @@ struct RunOutput {
         + "\(summary.finished.count) of \(plan.units.count) runs are finished"
         + (folder.map { " and kept in \($0.path)/" } ?? ""))
     return status
+  }
+
+  /// Says what agents could not do as they had planned, a few of each run.
+  private func tell(_ result: UnitResult) {
+    for remark in result.remarks.prefix(5) {
+      complain(
+        "note: \(result.scenario), seed \(result.seed): \(remark.agent) \(remark.text) "
+          + "after \(Int(remark.time.seconds)) s")
+    }
+    if result.remarks.count > 5 { complain("note: and \(result.remarks.count - 5) more") }
   }
 
   private func finish(

@@ -42,8 +42,8 @@ struct Verb: Sendable {
       summary: "Draw venues and scenarios, or write where everybody truly was.",
       options: [.out, .seed, .set, .rate, .quiet], run: exportVerb),
     Verb(
-      name: "list", operands: "scenarios|metrics|parts|constants|capabilities",
-      mostOperands: 1, summary: "List what there is.", options: [.json], run: listVerb),
+      name: "list", operands: "scenarios|places VENUE|metrics|parts|constants|capabilities",
+      mostOperands: 2, summary: "List what there is.", options: [.json], run: listVerb),
     Verb(
       name: "schema", operands: "[scenario|venue]", mostOperands: 1,
       summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),

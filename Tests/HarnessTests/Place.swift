@@ -8,11 +8,17 @@ struct Place {
   static let venue = """
     name: Hall
     origin: {latitude: 47 deg, longitude: 8 deg, altitude: 400 m}
-    roof: {outline: [[0 m, -5 m], [40 m, -5 m], [40 m, 5 m], [0 m, 5 m]], loss: 30 dB}
-    levels: [{ordinal: 0, name: G}]
+    beacon_uuid: F7826DA6-4FA2-4E98-8024-BC5B71E0893E
+    buildings:
+      - name: Hall
+        at: [0 m, -5 m]
+        size: [40 m, 10 m]
+        height: 4 m
+        roof: 30 dB
+        levels: [{ordinal: 0, name: G, outer_walls: open}]
     beacons:
-      - {name: b1, at: [10 m, 3 m], uuid: F7826DA6-4FA2-4E98-8024-BC5B71E0893E, minor: 1}
-      - {name: b2, at: [30 m, 3 m], uuid: F7826DA6-4FA2-4E98-8024-BC5B71E0893E, minor: 2}
+      - {name: b1, at: [10 m, 3 m], level: 0, minor: 1}
+      - {name: b2, at: [30 m, 3 m], level: 0, minor: 2}
 
     """
   static let scenario = """

@@ -91,36 +91,59 @@ struct NativeMistakeTests {
     ("name: Shed", "name: 'Shed {n}', repeat: {count: 200000}", "Shed", "from 1 to 100000"),
     ("name: Shed", "name: Shed, repeat: {count: 100000, rows: 9}", "Shed", "repeats more than"),
     ("name: beacon,", "name: beacon, repeat: {count: 2},", "[5 m, 5 m]", "need {n}"),
-    ("size: [20 m, 10 m], doors: [west]", "size: [20 m, 11 m], doors: [west]", "Store",
-     "overlaps room 'Shop' by 20 m2"),
+    (
+      "size: [20 m, 10 m], doors: [west]", "size: [20 m, 11 m], doors: [west]", "Store",
+      "overlaps room 'Shop' by 20 m2"
+    ),
     ("at: [20 m, 10 m], size", "at: [20 m, 10.5 m], size", "Store", "reaches outside"),
     ("size: [20 m, 10 m], doors: [west]", "doors: [west]", "Shop", "needs a shape"),
-    ("size: [20 m, 10 m], doors: [west]", "size: [-20 m, 10 m], doors: [west]", "Shop",
-     "not above 0 m"),
-    ("at: [20 m, 0 m], size: [20 m, 10 m]", "outline: [[20 m, 0 m], [40 m, 0 m], [20 m, 9 m], [40 m, 9 m]]",
-     "Shop", "no proper shape: edges 1 and 3 of the exterior meet"),
+    (
+      "size: [20 m, 10 m], doors: [west]", "size: [-20 m, 10 m], doors: [west]", "Shop",
+      "not above 0 m"
+    ),
+    (
+      "at: [20 m, 0 m], size: [20 m, 10 m]",
+      "outline: [[20 m, 0 m], [40 m, 0 m], [20 m, 9 m], [40 m, 9 m]]",
+      "Shop", "no proper shape: edges 1 and 3 of the exterior meet"
+    ),
     ("[{side: west, at: 5 m}]", "[{at: [20.1 m, 15 m]}]", "Store", "no wall is within 5 cm"),
     ("[{side: west, at: 5 m}]", "[{side: west, at: 9.8 m}]", "Store", "does not fit"),
-    ("[{side: west, at: 5 m}]", "[{at: [40 m, 15 m], width: 12 m}]", "Store",
-     "only 11 m of wall"),
+    (
+      "[{side: west, at: 5 m}]", "[{at: [40 m, 15 m], width: 12 m}]", "Store",
+      "only 11 m of wall"
+    ),
     ("[{side: west, at: 5 m}]", "[{kind: door}]", "Store", "needs a 'side'"),
     ("[{side: west, at: 5 m}]", "[]", "Store", "nobody can get into room 'Store' on level 0"),
     ("[{side: west, at: 5 m}]", "[{side: west, width: 0.45 m}]", "Store", "0.45 m wide"),
-    ("size: [20 m, 20 m], doors: [west]", "size: [20 m, 20 m]", "name: Main",
-     "nobody can get into building 'Main'"),
-    ("name: U\n", "name: U\n        elevation: 3.5 m\n", "ordinal: 1",
-     "floor at 3.5 m, below the ceiling of level 0 at 4 m"),
+    (
+      "size: [20 m, 20 m], doors: [west]", "size: [20 m, 20 m]", "name: Main",
+      "nobody can get into building 'Main'"
+    ),
+    (
+      "name: U\n", "name: U\n        elevation: 3.5 m\n", "ordinal: 1",
+      "floor at 3.5 m, below the ceiling of level 0 at 4 m"
+    ),
     ("at: [10 m, 10 m]}", "at: [10 m, 21 m]}", "name: ap", "outside the outline of level 0"),
     ("at: [5 m, 5 m]}", "at: [5 m, 5 m], height: 5 m}", "name: beacon", "5 m above the floor"),
-    ("to: [2 m, 9 m]", "to: [2 m, 6 m]", "{name: S,", "rises 4.5 m over 4 m, which is 48.37 degrees"),
-    ("to: [5 m, 12 m]", "to: [5 m, 8 m]", "name: E", "36.87 degrees; 35 is the most, so it needs 6.43 m"),
+    (
+      "to: [2 m, 9 m]", "to: [2 m, 6 m]", "{name: S,",
+      "rises 4.5 m over 4 m, which is 48.37 degrees"
+    ),
+    (
+      "to: [5 m, 12 m]", "to: [5 m, 8 m]", "name: E",
+      "36.87 degrees; 35 is the most, so it needs 6.43 m"
+    ),
     ("to: [2 m, 9 m]", "to: [31 m, 6 m]", "{name: S,", "in a fixture of level 1"),
     ("to: [2 m, 9 m]", "to: [-2 m, 9 m]", "{name: S,", "off the floor of level 1"),
-    ("levels: [0, 1]}\n  - {name: Shed", "levels: [0]}\n  - {name: Shed", "name: L",
-     "serves one level only"),
+    (
+      "levels: [0, 1]}\n  - {name: Shed", "levels: [0]}\n  - {name: Shed", "name: L",
+      "serves one level only"
+    ),
     ("name: L,", "name: S,", "[15 m, 15 m]", "two connectors are called 'S'"),
-    ("[2 m, 10 m], [15 m, 10 m]", "[2 m, 10 m], [25 m, 10.5 m]", "level: G",
-     "leads through a wall of level 0 at [20 m, "),
+    (
+      "[2 m, 10 m], [15 m, 10 m]", "[2 m, 10 m], [25 m, 10.5 m]", "level: G",
+      "leads through a wall of level 0 at [20 m, "
+    ),
     ("[58 m, 15 m]", "[58 m, 5 m], [75 m, 5 m]", "[58 m, ", "leads through building 'Shed'"),
     ("[0 m, -25 m], [0 m, -15 m]", "[0 m, -18 m], [0 m, -15 m]", "crossing", "meets no road"),
     ("signal: [50 m", "signal: [40 m", "crossing", "no junction is signalled"),
@@ -167,23 +190,20 @@ struct NativeMistakeTests {
     #expect(try file.venue().levels.count == 2)
   }
 
-  @Test func boundsWhatAFileMakes() throws {
-    let nested = """
-      name: Bomb
-      origin: {latitude: 0 deg, longitude: 0 deg}
-      buildings:
-        - name: '{n}'
-          at: [0 m, 0 m]
-          size: [1 m, 1 m]
-          repeat: {count: 1000}
-          levels:
-            - ordinal: 0
-              rooms:
-                - {name: r, at: [0 m, 0 m], size: [1 m, 1 m], repeat: {count: 1000}}
-
-      """
-    let found = mistakes { () throws(DocumentError) in try nativeVenue(nested) }
-    #expect(found.contains { $0.contains("more than 500000 parts") }, "\(found.prefix(3))")
+  @Test(arguments: [
+    ("repeat: {count: 100000}", "more than 500000 parts"),
+    (
+      "repeat: {count: 1000}\n    levels: [{ordinal: 0, rooms: [{name: r, at: [0 m, 0 m], "
+        + "size: [1 m, 1 m], repeat: {count: 1000}}]}]", "two rooms of '1' are called 'r'"
+    ),
+  ]) func boundsWhatAFileMakes(keys: String, cause: String) throws {
+    let building =
+      "  - name: '{n}'\n    at: [0 m, 0 m]\n    size: [1 m, 1 m]\n    height: 3 m\n    "
+    let text =
+      "name: Bomb\norigin: {latitude: 0 deg, longitude: 0 deg}\nbuildings:\n"
+      + String(repeating: building + keys + "\n", count: 6)
+    let found = mistakes { () throws(DocumentError) in try nativeVenue(text) }
+    #expect(found.contains { $0.contains(cause) }, "\(found.prefix(3))")
     #expect(found.count <= 101)
   }
 }

@@ -88,7 +88,8 @@ struct NativeReadingTests {
     #expect(level.openings.map(\.isEntrance) == [false, false, false, true])
     #expect(level.openings[3].line.midpoint == [0, 11])
     for (index, wall) in level.walls.enumerated() {
-      let isOuter = wall.midpoint.x == 0 || wall.midpoint.x == 30 || wall.midpoint.y == 0
+      let isOuter =
+        wall.midpoint.x == 0 || wall.midpoint.x == 30 || wall.midpoint.y == 0
         || wall.midpoint.y == 20
       #expect(venue.fabric.material(ofWall: index, level: 0) == (isOuter ? .glass : .brick))
       for other in level.walls[(index + 1)...] {

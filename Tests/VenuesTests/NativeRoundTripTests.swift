@@ -38,7 +38,9 @@ struct NativeRoundTripTests {
     check(first.pathLines.same(second.pathLines) { $0.isSame($1) }, "paths")
     let (roads, others) = (first.map.roads, second.map.roads)
     check(
-      roads.junctions.same(others.junctions) { $0.point.near($1.point) && $0.control == $1.control },
+      roads.junctions.same(others.junctions) {
+        $0.point.near($1.point) && $0.control == $1.control
+      },
       "junctions")
     check(roads.roads.same(others.roads) { $0.isSame($1) }, "roads")
     check(roads.restrictions == others.restrictions, "restrictions")
@@ -90,7 +92,7 @@ struct NativeRoundTripTests {
   }
 
   @Test(arguments: [
-    "corridor"
+    "corridor", "museum", "mall", "airport", "hospital", "casino-hotel",
   ])
   func builtInVenuesComeBack(name: String) throws {
     let path = "scenarios/venues/\(name).yaml"

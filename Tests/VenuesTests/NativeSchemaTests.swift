@@ -57,7 +57,7 @@ struct NativeSchemaTests {
   }
 
   @Test(arguments: [
-    "corridor"
+    "corridor", "museum", "mall", "airport", "hospital", "casino-hotel",
   ])
   func theVenuesThatComeAlongAreRight(name: String) throws {
     let path = "scenarios/venues/\(name).yaml"

@@ -31,7 +31,9 @@ struct RandomVenue {
   private mutating func polygon(_ middle: Vec2, _ radius: Double) throws -> Polygon {
     let corners = 3 + stream.integer(below: 6)
     func ring(_ radius: Double) -> [Vec2] {
-      (0..<corners).map { middle + Vec2(angle: 2 * .pi * Double($0) / Double(corners), length: radius) }
+      (0..<corners).map {
+        middle + Vec2(angle: 2 * .pi * Double($0) / Double(corners), length: radius)
+      }
     }
     let hasHole = stream.integer(below: 3) == 0
     return try Polygon(exterior: ring(radius), holes: hasHole ? [ring(radius / 3)] : [])
@@ -93,7 +95,8 @@ struct RandomVenue {
         isPublic: stream.integer(below: 3) > 0)
     }
     return Level(
-      building: building, ordinal: ordinal, shortName: pick(["G", "13", "a b", "null"]) + "\(ordinal)",
+      building: building, ordinal: ordinal,
+      shortName: pick(["G", "13", "a b", "null"]) + "\(ordinal)",
       elevationMetres: 4.2 * Double(ordinal), heightMetres: 3.125,
       outline: try (0..<stream.integer(below: 3)).map {
         try polygon(middle + Vec2(100 * Double($0), 0), 19)
@@ -125,14 +128,17 @@ struct RandomVenue {
       return Connector(
         name: name("c", number), kind: kind,
         stops: (0..<2).map { Spot(point(), level: $0) },
-        isOneWay: kind != .lift && stream.integer(below: 2) == 0, widthMetres: number == 0 ? 1 : 2.25)
+        isOneWay: kind != .lift && stream.integer(below: 2) == 0,
+        widthMetres: number == 0 ? 1 : 2.25)
     }
     return (connectors, lifts, belts)
   }
 
   private mutating func roads() throws -> (RoadNetwork, [SignalPlan]) {
     let junctions = (0..<6).map {
-      Junction(Vec2(Double($0) * 80, number(-50, 50)), control: $0 == 2 ? .signal : pick([.stop, .priority]))
+      Junction(
+        Vec2(Double($0) * 80, number(-50, 50)),
+        control: $0 == 2 ? .signal : pick([.stop, .priority]))
     }
     let roads = (0..<7).map { number in
       let (from, to) = (number % 6, (number + 1 + number / 6) % 6)
@@ -151,7 +157,8 @@ struct RandomVenue {
         CarPark.Stall(point(40), headingRadians: number(-3, 3), aisle: $0)
       })
     let line = BusLine(
-      name: name("bus", 0), stops: (0..<3).map { BusLine.Stop(name: name("s", $0), point: point()) },
+      name: name("bus", 0),
+      stops: (0..<3).map { BusLine.Stop(name: name("s", $0), point: point()) },
       headwaySeconds: 450)
     let plan = SignalPlan(
       junction: 2,
@@ -162,7 +169,9 @@ struct RandomVenue {
     return (
       RoadNetwork(
         junctions: junctions, roads: roads,
-        restrictions: [TurnRestriction(from: 1, via: 2, to: 2, isOnly: stream.integer(below: 2) == 0)],
+        restrictions: [
+          TurnRestriction(from: 1, via: 2, to: 2, isOnly: stream.integer(below: 2) == 0)
+        ],
         carParks: [park], busLines: [line]), [plan]
     )
   }

@@ -23,6 +23,8 @@ public struct AgentEntry: DocumentObject {
   public let manner: MannerEntry
   /// Where the phone is carried.
   public let placement: Placement
+  /// What the phone hangs on at the start.
+  public let link: PowerLink
   /// What the phone's parts draw.
   public let device: PowerProfile
   /// Where its car stands, and its bicycle.
@@ -51,6 +53,8 @@ public struct AgentEntry: DocumentObject {
     manner = MannerEntry(from: &object)
     placement = object.optional(
       "placement", .choice(Placement.self), default: .waist, "Where the phone is carried.")
+    link = object.optional(
+      "link", .choice(PowerLink.self), default: .none, "What the phone hangs on at the start.")
     let profile = object.optional(
       "device", .name(among: PowerProfile.all.map(\.name)), default: PowerProfile.phone2014.name,
       "The kind of phone.")

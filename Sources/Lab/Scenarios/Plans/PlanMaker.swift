@@ -122,7 +122,7 @@ struct PlanMaker {
     var plan = AgentPlan(
       name: name(of: member, in: entry), start: start, startTime: SimTime(seconds: appearing),
       headingRadians: 0, traits: traits(entry.manner, &chance), placement: entry.placement,
-      errands: [], leavesAtEnd: entry.manner.leaves)
+      link: entry.link, errands: [], leavesAtEnd: entry.manner.leaves)
     plan.car = entry.car.flatMap { stand($0) }
     plan.bicycle = entry.bicycle.flatMap { stand($0) }
     var clock = Clock(start: SimTime(seconds: appearing))
@@ -142,7 +142,10 @@ struct PlanMaker {
         chance.stream.uniform(in: -reach...reach), chance.stream.uniform(in: -reach...reach))
       let point = spot.point + offset
       guard offset.length <= reach else { continue }
-      guard let level = spot.level else { return Spot(point) }
+      guard let level = spot.level else {
+        if isOpen(point) { return Spot(point) }
+        continue
+      }
       let floor = venue.levels[level]
       let unit = floor.unit(at: point)
       let isFree =
@@ -152,6 +155,16 @@ struct PlanMaker {
       if isFree { return Spot(point, level: level) }
     }
     return spot
+  }
+
+  /// Whether a point outdoors is clear of buildings.
+  private func isOpen(_ point: Vec2) -> Bool {
+    !venue.map.buildings.contains { building in
+      building.footprint.contains { part in
+        part.bounds.distance(to: point) < 0.6
+          && (part.contains(point) || part.edges.contains { $0.distance(to: point) < 0.6 })
+      }
+    }
   }
 
   private func traits(_ manner: MannerEntry, _ chance: inout Chance) -> Traits {

@@ -5,7 +5,7 @@ extension Crowd {
   mutating func takeUpRoute(at place: Int) {
     let slot = Int(bodies[place].slot)
     let waypoints = routes[slot].waypoints
-    bodies[place].isStill = false
+    wake(place)
     bodies[place].nearest = .infinity
     bodies[place].stuck = 0
     bodies[place].isOnLastLeg = bodies[place].leg + 1 >= waypoints.count
@@ -19,13 +19,27 @@ extension Crowd {
     if bodies[place].isUnderWay { point(place) }
   }
 
-  /// Has somebody who stood be looked at again.
-  mutating func wake(_ place: Int) {
+  /// Has somebody be looked at again who stood and had no list of neighbours.
+  private mutating func wake(_ place: Int) {
+    if bodies[place].isStill { listAge = nil }
     bodies[place].isStill = false
+  }
+
+  /// Has those who stand make room for somebody who was put among them.
+  private mutating func wakeNeighbours(of place: Int) {
+    for item in Int(grid.lists[place])..<Int(grid.lists[place + 1]) {
+      let other = Int(grid.items[item])
+      if other < bodies.count { wake(other) }
+    }
+  }
+
+  /// Has a walker stand, or walk on.
+  mutating func hold(_ place: Int, _ isHalted: Bool) {
+    wake(place)
+    bodies[place].isHalted = isHalted
+    bodies[place].stuck = 0
     present[place].motion.highHalf = .zero
     if bodies[place].isUnderWay { point(place) }
-    // Who stands has no list of neighbours.
-    listAge = nil
   }
 
   /// Turns a walker's wish to the waypoint and returns the distance to it, in m.
@@ -65,6 +79,7 @@ extension Crowd {
     }
     for place in bodies.indices where !bodies[place].isStill && !bodies[place].isGone {
       refreshWalls(place)
+      if bodies[place].isParting { wakeNeighbours(of: place) }
       if bodies[place].isUnderWay {
         follow(place)
       } else {
@@ -86,7 +101,9 @@ extension Crowd {
 
   /// Lets somebody who has come to a stand cost nothing any more.
   private mutating func rest(_ place: Int) {
-    guard present[place].velocity.length < 0.01, listAge == CrowdParameters.listSteps else { return }
+    guard present[place].velocity.length < 0.01, listAge == CrowdParameters.listSteps else {
+      return
+    }
     let list = Int(grid.lists[place])..<Int(grid.lists[place + 1])
     let isPressed = list.contains { item in
       let other = Int(grid.items[item])
@@ -124,9 +141,11 @@ extension Crowd {
     }
     let distance = point(place)
     watch(place, distance)
-    let turn = stepCount + Int(bodies[place].slot)
+    let turn = stepCount + bodies[place].phase
     if turn % CrowdParameters.sightSteps == 0 { lookOut(place) }
-    if bodies[place].right > 0 { keepRight(place, measuring: turn % CrowdParameters.widthSteps == 0) }
+    if bodies[place].right > 0 {
+      keepRight(place, measuring: turn % CrowdParameters.widthSteps == 0)
+    }
   }
 
   private func hasReachedGoal(_ place: Int, _ position: Vec2) -> Bool {
@@ -134,8 +153,8 @@ extension Crowd {
     let (near, crowded) = (
       CrowdParameters.arrivalDistance, CrowdParameters.crowdedArrivalDistance
     )
-    if squared < near * near { return present[place].velocity.length < 0.3 }
-    return squared < crowded * crowded && bodies[place].blocked > CrowdParameters.headPatience
+    if squared < near * near { return present[place].velocity.length < 0.1 }
+    return squared < crowded * crowded && bodies[place].blocked > CrowdParameters.crowdedArrivalTime
   }
 
   private mutating func advance(_ place: Int, to leg: Int) {
@@ -149,13 +168,13 @@ extension Crowd {
   /// Lets a walker keep the right of way in a narrow place, and lose it where there is room.
   private mutating func keepRight(_ place: Int, measuring isDue: Bool) {
     if isDue {
-      let wish = present[place].wish
-      let across = Vec2(-Double(wish.y), Double(wish.x)) * (CrowdParameters.narrowWidth / 2)
-      let position = present[place].position
+      let (position, wish) = (present[place].position, present[place].wish)
+      let reach = CrowdParameters.narrowWidth
+      let across = Vec2(-Double(wish.y), Double(wish.x)) * reach
       let room =
         walls.firstHit(from: position, to: position + across)
         + walls.firstHit(from: position, to: position - across)
-      bodies[place].isBetweenWalls = room < 2 && room * CrowdParameters.narrowWidth / 2 < CrowdParameters.narrowWidth
+      bodies[place].isBetweenWalls = room * reach < CrowdParameters.narrowWidth
     }
     guard !bodies[place].isBetweenWalls else { return }
     bodies[place].right = max(0, bodies[place].right - CrowdParameters.step)
@@ -189,7 +208,8 @@ extension Crowd {
       return
     }
     guard body.leg < routes[slot].waypoints.count else { return }
-    let aim = body.gate.aim(from: position, lane: body.lane, clearance: Double(body.fullRadius) + 0.05)
+    let aim = body.gate.aim(
+      from: position, lane: body.lane, clearance: Double(body.fullRadius) + 0.05)
     if walls.isClear(from: position, to: aim)
       || walls.isClear(from: position, to: body.gate.center)
     {
@@ -197,8 +217,8 @@ extension Crowd {
       return
     }
     bodies[place].unseen += 1
-    guard bodies[place].unseen >= 4 else { return }
-    bodies[place].unseen = -6
+    guard bodies[place].unseen >= 2 else { return }
+    bodies[place].unseen = -3
     for leg in stride(from: body.leg - 1, through: max(0, body.leg - 8), by: -1)
     where walls.isClear(from: position, to: routes[slot].waypoints[leg]) {
       advance(place, to: leg)

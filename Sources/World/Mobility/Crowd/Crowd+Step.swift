@@ -21,8 +21,10 @@ extension Crowd {
   }
 
   /// The pace somebody enters with.
-  static func pace(of entity: UInt64, seed: UInt64) -> Double {
-    var stream = RandomStream(seed: seed, entity: entity, purpose: "crowd.pace.start")
+  static func pace(of entity: UInt64, seed: UInt64, at time: SimTime) -> Double {
+    var stream = RandomStream(
+      seed: seed, entity: entity, purpose: "crowd.pace.start",
+      index: UInt64(bitPattern: time.nanoseconds / 1_000_000_000))
     return stream.gaussian()
   }
 
@@ -38,6 +40,7 @@ extension Crowd {
     radii = order.map { radii[Int($0)] } + [0]
     next = present
     nextRadii = radii
+    rights = [Float](repeating: 0, count: radii.count)
     for place in bodies.indices { places[Int(bodies[place].slot)] = Int32(place) }
     let reaches = bodies.indices.map { reach(of: $0) }
     present.withUnsafeBufferPointer { present in
@@ -45,7 +48,8 @@ extension Crowd {
         grid.makeLists(present, reaches: reaches, count: reaches.count)
       }
     }
-    separateCoincident()
+    if hasNewcomers { separateCoincident() }
+    hasNewcomers = false
     listAge = 0
   }
 
@@ -55,7 +59,8 @@ extension Crowd {
     let body = bodies[place]
     let speed = present[place].velocity.length
     let foresight = max(P.anticipation, body.timeGap) + P.step * Float(P.listSteps)
-    let reach = body.fullRadius + speed * foresight + P.neighbourRange * P.neighbourCutoff / 2 + 0.05
+    let reach =
+      body.fullRadius + speed * foresight + P.neighbourRange * P.neighbourCutoff / 2 + 0.05
     return body.isStill ? -reach : reach
   }
 
@@ -82,18 +87,19 @@ extension Crowd {
 
   /// Computes everybody's next place from the present ones, then makes them present.
   mutating func moveAll() {
-    let (turn, count, grid, walls) = (stepCount, bodies.count, self.grid, self.walls)
-    let rights = bodies.map { $0.yielding > 0 ? -$0.yielding : $0.right } + [0]
-    present.withUnsafeBufferPointer { present in
+    for place in bodies.indices {
+      rights[place] = bodies[place].yielding > 0 ? -bodies[place].yielding : bodies[place].right
+    }
+    let view = CrowdView(
+      present: present, radii: radii, rights: rights, lists: grid.lists, items: grid.items,
+      segments: walls.segments, wallItems: walls.items)
+    let (turn, precedence) = (stepCount, self.precedence)
+    view.withStepper(turn: turn, precedence: precedence) { stepper in
       next.withUnsafeMutableBufferPointer { next in
-        radii.withUnsafeBufferPointer { radii in
-          nextRadii.withUnsafeMutableBufferPointer { nextRadii in
-            bodies.withUnsafeMutableBufferPointer { bodies in
-              Self.withStepper(turn, present, radii, rights, grid, walls) { stepper in
-                for place in 0..<count where !bodies[place].isStill && !bodies[place].isGone {
-                  (next[place], nextRadii[place]) = stepper.move(place, &bodies[place])
-                }
-              }
+        nextRadii.withUnsafeMutableBufferPointer { nextRadii in
+          bodies.withUnsafeMutableBufferPointer { bodies in
+            for place in bodies.indices where !bodies[place].isStill && !bodies[place].isGone {
+              (next[place], nextRadii[place]) = stepper.move(place, &bodies[place])
             }
           }
         }
@@ -103,34 +109,12 @@ extension Crowd {
     swap(&radii, &nextRadii)
   }
 
-  private static func withStepper(
-    _ turn: Int, _ present: UnsafeBufferPointer<CrowdPresence>,
-    _ radii: UnsafeBufferPointer<Float>, _ rights: [Float], _ grid: CrowdGrid, _ walls: CrowdWalls, _ body: (CrowdStepper) -> Void
-  ) {
-    // By the golden angle, so that no direction is favoured for long.
-    let window = turn / CrowdParameters.precedenceSteps % 10_000
-    let first = Vec2(angle: 2.399963229728653 * Double(window))
-    let precedence = SIMD2(Float(first.x), Float(first.y))
-    grid.lists.withUnsafeBufferPointer { lists in
-      grid.items.withUnsafeBufferPointer { items in
-        walls.segments.withUnsafeBufferPointer { segments in
-          walls.items.withUnsafeBufferPointer { wallItems in
-            rights.withUnsafeBufferPointer { rights in
-            withUnsafeTemporaryAllocation(
-              of: CrowdNeighbours.self, capacity: CrowdStepper.neighbourLimit
-            ) { neighbours in
-              withUnsafeTemporaryAllocation(of: CrowdSide.self, capacity: CrowdStepper.sideLimit) {
-                sides in
-                body(
-                  CrowdStepper(
-                    turn: turn, precedence: precedence, present: present, radii: radii, rights: rights, lists: lists, items: items, segments: segments,
-                    wallItems: wallItems, neighbours: neighbours, sides: sides))
-              }
-              }
-            }
-          }
-        }
-      }
-    }
+  /// The direction that has the right of way for eight seconds where nothing else decides.
+  ///
+  /// It turns by the golden angle, so that none is favoured for long.
+  private var precedence: SIMD2<Float> {
+    let window = stepCount / CrowdParameters.precedenceSteps % 10_000
+    let direction = Vec2(angle: 2.399963229728653 * Double(window))
+    return SIMD2(Float(direction.x), Float(direction.y))
   }
 }

@@ -18,6 +18,9 @@ struct CrowdPresence {
 struct CrowdBody {
   var entity: UInt64
   var slot: Int32
+  /// Spreads what is done every so many steps over the steps; by entity, so that it doesn't depend on
+  /// who else is there.
+  var phase: Int { Int(truncatingIfNeeded: entity & 0xFFFF) }
   var freeSpeed: Float
   var timeGap: Float
   /// The radius when there is room, in m.
@@ -43,6 +46,8 @@ struct CrowdBody {
 
   /// How long there has been no headway, in s.
   var blocked: Float = 0
+  /// Whether the walker makes itself slim to get past others.
+  var isSqueezing = false
   /// For how long the walker still gives way to people coming towards it, in s.
   var yielding: Float = 0
   /// For how long the walker goes first, in s: people are let out before others enter.
@@ -60,6 +65,8 @@ struct CrowdBody {
   var stopsAtGoal: Bool
   var hasGates: Bool
   var isOnLastLeg = false
+  /// Was put into others and gets out.
+  var isParting = false
   /// Left the crowd; taken out when the lists are made anew.
   var isGone = false
   /// Stands and nothing presses: costs nothing.
@@ -81,17 +88,14 @@ struct CrowdGate {
   var center = Vec2.zero
   /// The unit vector along which the line is passed; zero where there is no direction.
   var direction = Vec2.zero
-  /// The unit vector along the leg that leads here; zero for the first leg, which has no beginning.
-  var inward = Vec2.zero
   /// How far the line reaches to the right (negative) and left of the waypoint, in m.
   var low = 0.0
   var high = 0.0
 
   /// Returns where on the line to head for, a body's width clear of its ends.
   ///
-  /// - Parameters:
-  ///   - lane: How far to the left of the route the walker keeps, in m, so that a crowd keeps its
-  ///     breadth round bends; nil for the point of the line that is nearest.
+  /// That is in the walker's lane, as far to the left of the route as it keeps, so that a crowd keeps
+  /// its breadth round bends; without a lane, the point of the line that is nearest.
   @inline(__always)
   func aim(from position: Vec2, lane: Double?, clearance: Double) -> Vec2 {
     let across = direction.perpendicular

@@ -2,9 +2,18 @@
 typealias Lanes = SIMD4<Float>
 
 extension SIMD4<Float> {
-  /// The square roots; written out, since the generic form isn't turned into one instruction.
-  @inline(__always) var roots: Self {
-    Self(x.squareRoot(), y.squareRoot(), z.squareRoot(), w.squareRoot())
+  /// The square roots and their inverses of numbers that are at least 1e-12; to 3e-7 of their value.
+  ///
+  /// Newton's iteration from the well-known guess by half the exponent: SIMD4's own square root is
+  /// taken number by number, and a division would come on top.
+  @inline(__always) var roots: (root: Self, inverse: Self) {
+    let half = self * Float(0.5)
+    let bits = unsafeBitCast(self, to: SIMD4<UInt32>.self) &>> SIMD4<UInt32>(repeating: 1)
+    var inverse = unsafeBitCast(SIMD4<UInt32>(repeating: 0x5F37_59DF) &- bits, to: Self.self)
+    inverse *= Float(1.5) - half * inverse * inverse
+    inverse *= Float(1.5) - half * inverse * inverse
+    inverse *= Float(1.5) - half * inverse * inverse
+    return (self * inverse, inverse)
   }
 
   @inline(__always) var total: Float { (x + y) + (z + w) }
@@ -13,14 +22,36 @@ extension SIMD4<Float> {
   /// The magnitudes.
   @inline(__always) var magnitudes: Self {
     unsafeBitCast(
-      unsafeBitCast(self, to: SIMD4<UInt32>.self) & SIMD4<UInt32>(repeating: 0x7FFF_FFFF), to: Self.self)
+      unsafeBitCast(self, to: SIMD4<UInt32>.self) & SIMD4<UInt32>(repeating: 0x7FFF_FFFF),
+      to: Self.self)
   }
 
-  /// The greater of each pair.
+  /// The numbers where a mask holds, others elsewhere; `replacing` would branch for every number.
+  @inline(__always)
+  func kept(where mask: SIMDMask<SIMD4<Int32>>, else other: Self) -> Self {
+    let bits = unsafeBitCast(mask, to: SIMD4<UInt32>.self)
+    let (a, b) = (
+      unsafeBitCast(self, to: SIMD4<UInt32>.self), unsafeBitCast(other, to: SIMD4<UInt32>.self)
+    )
+    return unsafeBitCast((a & bits) | (b & ~bits), to: Self.self)
+  }
+
+  /// The numbers where a mask holds, zero elsewhere.
+  @inline(__always)
+  func kept(where mask: SIMDMask<SIMD4<Int32>>) -> Self {
+    let bits = unsafeBitCast(mask, to: SIMD4<UInt32>.self)
+    return unsafeBitCast(unsafeBitCast(self, to: SIMD4<UInt32>.self) & bits, to: Self.self)
+  }
+
+  /// The greater of each number and a floor.
   @inline(__always)
   func atLeast(_ floor: Float) -> Self {
-    replacing(with: Self(repeating: floor), where: self .< Self(repeating: floor))
+    kept(where: self .> Self(repeating: floor), else: Self(repeating: floor))
   }
+
+  /// The lesser of each pair.
+  @inline(__always)
+  func lesser(_ other: Self) -> Self { kept(where: self .< other, else: other) }
 
   /// The exponentials of the negated numbers, which must lie in 0...80; to 5e-6 of their value.
   ///

@@ -38,7 +38,6 @@ extension CrowdRoute {
     let sum = inward + (onward.normalized ?? .zero)
     let direction = (sum.squaredLength > 1e-6 ? sum : inward).normalized ?? .zero
     guard direction != .zero else { return gate }
-    gate.inward = leg > 0 ? inward : .zero
 
     let width = gates.isEmpty ? CrowdParameters.openGate : gates[leg]
     var least = Double.infinity

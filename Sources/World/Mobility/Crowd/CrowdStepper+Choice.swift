@@ -111,9 +111,8 @@ extension CrowdStepper {
       let across = (other.ux * direction.y - other.uy * direction.x).magnitudes
       let free = other.gap + (other.vx * direction.x + other.vy * direction.y) * P.horizon
       let hinders =
-        (front .> Lanes.zero) .& (across * (other.gap + other.touch) .<= other.touch)
-        .& (free .< least)
-      least = least.replacing(with: free, where: hinders)
+        (front .> Lanes.zero) .& (across * (other.gap + other.touch) .< other.touch * P.strip)
+      least = least.lesser(free.kept(where: hinders, else: least))
     }
     return least.least
   }

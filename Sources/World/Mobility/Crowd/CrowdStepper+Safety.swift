@@ -8,6 +8,16 @@ struct CrowdSide {
   var gap: Float
 }
 
+/// How fast one may go in a direction, in m/s.
+struct CrowdLimit {
+  /// The unit vector that points at the obstacle.
+  var normal: SIMD2<Float>
+  /// The limit that is aimed at; negative to step back.
+  var speed: Float
+  /// The limit that must be kept; never negative.
+  var hard: Float
+}
+
 extension CrowdStepper {
   /// Notes the walls near a place and returns how many.
   @inline(__always)
@@ -47,7 +57,8 @@ extension CrowdStepper {
   /// Returns the velocity after a step on the way to the one wanted, within what people like.
   @inline(__always)
   func relax(
-    _ velocity: SIMD2<Float>, towards wanted: SIMD2<Float>, _ direction: SIMD2<Float>
+    _ velocity: SIMD2<Float>, towards wanted: SIMD2<Float>, _ direction: SIMD2<Float>,
+    braking: Float
   ) -> SIMD2<Float> {
     let speed = velocity.length
     let heading = speed > 0.05 ? velocity / speed : direction
@@ -58,7 +69,7 @@ extension CrowdStepper {
     let pull =
       along > 0
       ? min(along / P.relaxation, P.acceleration)
-      : max(along / P.fastRelaxation, -P.deceleration)
+      : max(along / braking, -P.deceleration)
     let turn = min(
       max(across / P.fastRelaxation, -P.sidewaysAcceleration), P.sidewaysAcceleration)
     return velocity + (heading * pull + heading.perpendicular * turn) * P.step
@@ -78,27 +89,18 @@ extension CrowdStepper {
     return b * ((P.step * P.step + 2 * distance / b).squareRoot() - P.step)
   }
 
-  /// Whether a speed towards something exceeds the limit for a distance, in m.
-  @inline(__always)
-  private func exceeds(_ speed: Lanes, _ distance: Lanes) -> SIMDMask<SIMD4<Int32>> {
-    let need = speed * (speed * (1 / (2 * P.emergencyDeceleration)) + P.step)
-    return (speed .> Lanes(repeating: Self.slack)) .& (need .> distance + 1e-6)
-  }
-
-  /// Parts bodies that overlap.
+  /// Returns the velocity with which somebody gets out of bodies inside which they are.
   @inline(never)
-  func part(_ velocity: inout SIMD2<Float>, _ groups: Int) {
+  func parting(_ groups: Int) -> SIMD2<Float> {
     var away = SIMD2<Float>.zero
     for group in 0..<groups {
       let other = neighbours[group]
       for lane in 0..<4 where other.gap[lane] < 0 {
-        let rate = min(P.parting, -other.gap[lane] * 5)
-        away -= SIMD2(other.ux[lane], other.uy[lane]) * rate
+        away -= SIMD2(other.ux[lane], other.uy[lane]) * (other.gap[lane] * -5)
       }
     }
     let length = away.length
-    if length > P.parting { away *= P.parting / length }
-    velocity += away
+    return length > P.parting ? away * (P.parting / length) : away
   }
 
   /// Changes a velocity so that neither body nor wall is hit.
@@ -108,90 +110,65 @@ extension CrowdStepper {
   /// Automation Letters 2 (2017) 1047). Standing still always fulfils this.
   @inline(__always)
   func keepClear(
-    _ velocity: inout SIMD2<Float>, growing growth: Float, _ seen: Seen, _ sideCount: Int
+    _ velocity: inout SIMD2<Float>, growing growth: Float, _ groups: Int, _ sideCount: Int
   ) {
-    var isHit = false
-    for side in 0..<sideCount {
-      let speed = velocity.dot(sides[side].normal)
-      isHit = isHit || speed > limit(within: max(0, sides[side].gap - growth)) + Self.slack
-        || (sides[side].gap < 0 && speed > -0.1)
+    // No limit matters that is above this speed; stepping back may add to the velocity.
+    let speed = velocity.length + P.parting
+    let near = speed * (speed * (1 / (2 * P.emergencyDeceleration)) + P.step) + growth
+    var count = 0
+    for side in 0..<sideCount where sides[side].gap < near {
+      let gap = sides[side].gap
+      let hard = limit(within: max(0, gap - growth))
+      limits[count] = CrowdLimit(
+        normal: sides[side].normal, speed: gap >= 0 ? hard : max(gap * 5, -P.parting), hard: hard)
+      count += 1
     }
-    var hits = SIMDMask<SIMD4<Int32>>(repeating: false)
-    for group in 0..<seen.groups {
-      let other = neighbours[group]
-      let speed = other.ux * velocity.x + other.uy * velocity.y
-      hits = hits .| exceeds(speed, (other.gap * 0.5 - growth).atLeast(0))
+    for group in 0..<groups {
+      let isNear = neighbours[group].gap .< Lanes(repeating: 2 * near)
+      guard any(isNear) else { continue }
+      for lane in 0..<4 where isNear[lane] {
+        limits[count] = limit(to: neighbours[group], lane, growth)
+        count += 1
+      }
     }
-    let crowds = seen.leastGap < P.standingGap
-    guard isHit || crowds || any(hits) else { return }
-    resolve(&velocity, growing: growth, seen.groups, sideCount)
+    resolve(&velocity, count)
+  }
+
+  /// How fast one may go towards a neighbour.
+  @inline(__always)
+  private func limit(to other: CrowdNeighbours, _ lane: Int, _ growth: Float) -> CrowdLimit {
+    let gap = other.gap[lane]
+    let hard = limit(within: max(0, gap * 0.5 - growth))
+    var speed = gap < 0 ? gap * 5 : hard
+    // Whoever is behind makes room for the one ahead.
+    if gap < P.standingGap, other.ahead[lane] > 0.1 {
+      speed = min(speed, max((gap - P.standingGap) * 5, -P.retreat))
+    }
+    return CrowdLimit(normal: SIMD2(other.ux[lane], other.uy[lane]), speed: speed, hard: hard)
   }
 
   /// Bends a velocity along the worst obstacle after another, then shortens it as far as need be.
-  @inline(never)
-  private func resolve(
-    _ velocity: inout SIMD2<Float>, growing growth: Float, _ groups: Int, _ sideCount: Int
-  ) {
+  @inline(__always)
+  private func resolve(_ velocity: inout SIMD2<Float>, _ count: Int) {
     for _ in 0..<8 {
       var worst = Self.slack / 2
       var normal = SIMD2<Float>.zero
-      for group in 0..<groups {
-        worstNeighbour(velocity, growth, neighbours[group], &worst, &normal)
-      }
-      for side in 0..<sideCount {
-        let gap = sides[side].gap
-        let allowed =
-          gap >= 0 ? limit(within: max(0, gap - growth)) : max(gap * 5, -P.parting)
-        let excess = velocity.dot(sides[side].normal) - allowed
+      for index in 0..<count {
+        let excess = velocity.dot(limits[index].normal) - limits[index].speed
         if excess > worst {
           worst = excess
-          normal = sides[side].normal
+          normal = limits[index].normal
         }
       }
-      guard worst > Self.slack / 2 else { break }
+      guard worst > Self.slack / 2 else { return }
       velocity -= normal * worst
     }
     var share: Float = 1
-    for side in 0..<sideCount {
-      let speed = velocity.dot(sides[side].normal)
-      let allowed = limit(within: max(0, sides[side].gap - growth))
-      if speed > allowed + Self.slack { share = min(share, allowed / speed) }
-    }
-    for group in 0..<groups {
-      let other = neighbours[group]
-      let speed = other.ux * velocity.x + other.uy * velocity.y
-      let hits = exceeds(speed, (other.gap * 0.5 - growth).atLeast(0))
-      guard any(hits) else { continue }
-      for lane in 0..<4 where hits[lane] {
-        share = min(share, limit(within: max(0, other.gap[lane] * 0.5 - growth)) / speed[lane])
-      }
+    for index in 0..<count {
+      let speed = velocity.dot(limits[index].normal)
+      let hard = limits[index].hard
+      if speed > hard + Self.slack { share = min(share, hard / speed) }
     }
     velocity *= share
-  }
-
-  /// Finds out whether one of four neighbours is a worse obstacle than the worst so far.
-  @inline(__always)
-  private func worstNeighbour(
-    _ velocity: SIMD2<Float>, _ growth: Float, _ other: CrowdNeighbours, _ worst: inout Float,
-    _ normal: inout SIMD2<Float>
-  ) {
-    let speed = other.ux * velocity.x + other.uy * velocity.y
-    let isNear = other.gap .< Lanes(repeating: P.standingGap)
-    let hits = exceeds(speed, (other.gap * 0.5 - growth).atLeast(0))
-    guard any(hits .| isNear) else { return }
-    for lane in 0..<4 {
-      let gap = other.gap[lane]
-      var allowed = Float.infinity
-      if hits[lane] { allowed = limit(within: max(0, gap * 0.5 - growth)) }
-      // Whoever is behind makes room for the one ahead.
-      if isNear[lane], other.ahead[lane] > 0.1 {
-        allowed = min(allowed, max((gap - P.standingGap) * 5, -P.retreat))
-      }
-      let excess = speed[lane] - allowed
-      if excess > worst {
-        worst = excess
-        normal = SIMD2(other.ux[lane], other.uy[lane])
-      }
-    }
   }
 }

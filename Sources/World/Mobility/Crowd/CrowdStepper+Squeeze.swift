@@ -11,7 +11,7 @@ extension CrowdStepper {
     } else {
       body.blocked = max(0, body.blocked - 2 * P.step)
     }
-    if body.blocked > P.patience, mustSqueeze(body.blocked, seen) {
+    if body.isSqueezing, body.blocked > 0 {
       return max(body.squeezedRadius, radius - P.squeezing * P.step)
     }
     guard radius < body.fullRadius, body.blocked == 0 || !body.isUnderWay else { return radius }
@@ -23,7 +23,7 @@ extension CrowdStepper {
 
   /// Whether slimming helps: someone comes the other way, or nobody is in front any more.
   @inline(never)
-  private func mustSqueeze(_ blocked: Float, _ seen: Seen) -> Bool {
+  func mustSqueeze(_ seen: Seen) -> Bool {
     var isHead = true
     for group in 0..<seen.groups {
       let other = neighbours[group]
@@ -36,6 +36,6 @@ extension CrowdStepper {
         isNear .& (front .> Lanes(repeating: 0.6)) .& (other.accord .> Lanes(repeating: 0.3))
       if any(leads) { isHead = false }
     }
-    return isHead && blocked > P.headPatience
+    return isHead
   }
 }

@@ -20,6 +20,7 @@ struct CrowdStepper {
   /// Room for a list of neighbours and a list of walls.
   let neighbours: UnsafeMutableBufferPointer<CrowdNeighbours>
   let sides: UnsafeMutableBufferPointer<CrowdSide>
+  let limits: UnsafeMutableBufferPointer<CrowdLimit>
 
   typealias P = CrowdParameters
 
@@ -36,7 +37,8 @@ struct CrowdStepper {
     var seen = Seen(wish: me.wish)
     look(index, me, radius, &seen)
 
-    if (turn + Int(body.slot)) % P.choiceSteps == 0, body.isUnderWay {
+    if (turn + body.phase) % P.choiceSteps == 0, body.isUnderWay {
+      body.isSqueezing = body.blocked > P.patience && mustSqueeze(seen)
       if body.blocked > P.patience {
         body.yielding = max(body.yielding, yieldTime(index, body, me, seen.groups))
       }
@@ -49,16 +51,21 @@ struct CrowdStepper {
       let gap = freeGap(along: direction, seen.groups)
       let wanted = body.yielding > 0 ? P.yieldSpeed : body.wantedSpeed
       let speed = min(wanted, max(0, gap / body.timeGap), body.speedLimit)
-      velocity = relax(me.velocity, towards: direction * speed, direction)
+      // Towards the goal there is no lag: the limit allows for the comfortable braking itself.
+      let braking = speed == body.speedLimit ? P.step : P.fastRelaxation
+      velocity = relax(me.velocity, towards: direction * speed, direction, braking: braking)
     } else {
-      velocity = relax(me.velocity, towards: .zero, direction)
+      velocity = relax(me.velocity, towards: .zero, direction, braking: P.fastRelaxation)
     }
-    if seen.leastGap < 0 { part(&velocity, seen.groups) }
+    body.isParting = seen.leastGap < -P.deepOverlap
+    if body.isParting { velocity = parting(seen.groups) }
     let nextRadius = squeeze(&body, me, radius, seen, sideCount)
-    keepClear(&velocity, growing: max(0, nextRadius - radius), seen, sideCount)
+    // Who has been put into others gets out by pushing the next ones on; only walls stop that.
+    keepClear(
+      &velocity, growing: max(0, nextRadius - radius), body.isParting ? 0 : seen.groups, sideCount)
 
     let next = CrowdPresence(
-      position: me.position + Vec2(Double(velocity.x), Double(velocity.y)) * Double(P.step),
+      position: me.position + Vec2(Double(velocity.x), Double(velocity.y)) * P.stepSeconds,
       motion: SIMD4(lowHalf: velocity, highHalf: me.wish))
     return (next, nextRadius)
   }
@@ -99,8 +106,7 @@ struct CrowdStepper {
       let wy = Lanes(pa.motion.w, pb.motion.w, pc.motion.w, pd.motion.w)
       let touch = Lanes(radii[a], radii[b], radii[c], radii[d]) + radius
 
-      let distance = (dx * dx + dy * dy).atLeast(1e-12).roots
-      let inverse = Lanes(repeating: 1) / distance
+      let (distance, inverse) = (dx * dx + dy * dy).atLeast(1e-12).roots
       let (ux, uy) = (dx * inverse, dy * inverse)
       let gap = distance - touch
       let accord = wx * seen.wish.x + wy * seen.wish.y
@@ -111,7 +117,7 @@ struct CrowdStepper {
       push += self.push(
         me, seen.wish, dx: dx, dy: dy, ux: ux, uy: uy, vx: vx, vy: vy, gap: gap, accord: accord,
         front: front)
-      least = least.replacing(with: gap, where: gap .< least)
+      least = least.lesser(gap)
       group += 1
       item += 4
     }
@@ -150,8 +156,8 @@ struct CrowdStepper {
       (dy + vy * P.anticipation) * wish.x - (dx + vx * P.anticipation) * wish.y
       + opposition * P.sideBias
     let side = left / (left.magnitudes + P.sideWidth)
-    let weight = range.replacing(with: 0, where: .!counts).decay * strength
-    return Lanes.zero.replacing(with: Lanes.zero - weight * side, where: counts)
+    let weight = range.kept(where: counts).decay * strength
+    return (Lanes.zero - weight * side).kept(where: counts)
   }
 
   /// Returns the direction to walk in: the wish, turned aside by neighbours and walls.
@@ -188,10 +194,12 @@ struct CrowdStepper {
       let front = other.ux * direction.x + other.uy * direction.y
       let across = (other.ux * direction.y - other.uy * direction.x).magnitudes
       let distance = other.gap + other.touch
-      let depth = other.touch * other.touch - across * across * distance * distance
-      let free = front * distance - depth.atLeast(0).roots
-      let hinders = (front .> Lanes.zero) .& (depth .> Lanes.zero) .& (free .< least)
-      least = least.replacing(with: free, where: hinders)
+      let aside = across * distance
+      let depth = other.touch * other.touch - aside * aside
+      let hinders = (front .> Lanes.zero) .& (aside .< other.touch * P.strip)
+      guard any(hinders) else { continue }
+      let free = front * distance - depth.atLeast(1e-12).roots.root
+      least = least.lesser(free.kept(where: hinders, else: least))
     }
     return least.least
   }

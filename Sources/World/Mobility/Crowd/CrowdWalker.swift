@@ -6,7 +6,9 @@ public struct CrowdWalker: Sendable {
   public var position: Vec2
   /// The velocity at the start, in m/s.
   public var velocity: Vec2 = .zero
-  /// The waypoints ahead, in m; the last is the goal. Without any, the walker arrives at once.
+  /// The waypoints ahead, in m; the last is the goal.
+  ///
+  /// Without any, the walker arrives at once. From each waypoint the next should be in sight.
   public var route: [Vec2]
   /// How far to each side of a waypoint, in m, it may be passed; one for each waypoint, or none.
   ///
@@ -27,7 +29,7 @@ public struct CrowdWalker: Sendable {
   public var entity: UInt64
 
   /// The time gap, in s, with which the crowd keeps to Weidmann's fundamental diagram.
-  public static let usualTimeGap = env("usualTimeGap", 0.5)
+  public static let usualTimeGap = 0.7
 
   /// Creates a walker.
   public init(entity: UInt64, position: Vec2, route: [Vec2], freeSpeed: Double) {

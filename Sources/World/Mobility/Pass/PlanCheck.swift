@@ -118,7 +118,9 @@ private struct PlanWalker {
         return ride(.car, from: stand, to: .kerb(point), ending: ending)
       }
     case .ride(let driver):
-      guard let end = plans[driver].firstDrive else { return "'\(plans[driver].name)' never drives" }
+      guard let end = plans[driver].firstDrive else {
+        return "'\(plans[driver].name)' never drives"
+      }
       here = Spot(end.point(in: world))
       return nil
     case .bus(let line, let stop):
@@ -144,7 +146,7 @@ private struct PlanWalker {
       routes[key] = .some(answer)
     }
     here = spot
-    return answer.map { "\($0)" }
+    return answer.map { world.text($0) }
   }
 
   private mutating func ride(
@@ -167,6 +169,39 @@ private struct PlanWalker {
 
   private func text(_ point: Vec2) -> String {
     "(\((point.x * 100).rounded() / 100) m, \((point.y * 100).rounded() / 100) m)"
+  }
+}
+
+extension World {
+  /// Why there is no route, with levels by their names.
+  fileprivate func text(_ error: RouteError) -> String {
+    switch error {
+    case .noFloor(let spot): return "nobody can stand at \(text(spot))"
+    case .unreachable(let from, let to, let nearest, let reason):
+      var why = "\(reason)"
+      if case .noConnector(let level) = reason {
+        why = "no stairs, escalator or lift leads to \(name(ofLevel: level))"
+      } else if case .lockedDoor(let level, let opening) = reason {
+        let door = venue.levels[level].openings[opening].line.midpoint
+        why = "the only door is locked, \(text(Spot(door, level: level)))"
+      }
+      return "no way from \(text(from)) to \(text(to)): \(why); the nearest that can be reached is "
+        + text(nearest)
+    }
+  }
+
+  private func name(ofLevel number: Int) -> String {
+    let level = venue.levels[number]
+    let building =
+      venue.map.buildings.indices.contains(level.building)
+      ? venue.map.buildings[level.building].name : ""
+    return "level '\(level.shortName)'" + (building.isEmpty ? "" : " of \(building)")
+  }
+
+  private func text(_ spot: Spot) -> String {
+    let (x, y) = ((spot.point.x * 100).rounded() / 100, (spot.point.y * 100).rounded() / 100)
+    return "(\(x) m, \(y) m) "
+      + (spot.level.map { "on " + name(ofLevel: $0) } ?? "outdoors")
   }
 }
 

@@ -27,6 +27,8 @@ struct WorldAgent: Sendable {
   var wait = 0
   /// Whether it halts in the midst of following, rather than between two actions.
   var isPausing = false
+  /// Where its way leads, and how many actions are left when it is there.
+  var way: (goal: Spot, speed: Double, doing: Doing, stops: Bool, depth: Int)?
   /// What it was doing when it halted.
   var doingBeforePause = Doing.walking
   /// Whether nothing is left to do.
@@ -86,14 +88,25 @@ struct WorldAgent: Sendable {
     lying = Track(plan.placement.isOnBody ? nil : place)
   }
 
-  /// How long a change from one source of place to another is spread over, in s.
-  private static let carryTime = 1.5
+  /// How long a change from one source of place to another is spread over, in s: long enough that
+  /// nobody is moved with more than 1.5 m/s².
+  var carryTime: Double { max(0.8, 2 * carry.length.squareRoot()) }
 
   /// What of the carry is left at a time.
   func carried(at time: SimTime) -> Vec3 {
-    let share = (time - carrySince).seconds / Self.carryTime
+    let share = max(0, (time - carrySince).seconds / carryTime)
     guard share < 1 else { return .zero }
     return carry * (1 - share * share * (3 - 2 * share))
+  }
+
+  /// Whether it moves, or comes to rest, by itself: the crowd and the traffic know their own.
+  func moves(at time: SimTime) -> Bool {
+    switch stance {
+    case .belt, .lift: true
+    case .still: settling > 0
+    case .vehicle: carried(at: time - .seconds(1)) != .zero
+    case .crowd: false
+    }
   }
 
   /// The agent's truth, once all is over.

@@ -1,3 +1,5 @@
+import Maps
+
 /// What can happen in the world.
 enum WorldEvent: Sendable {
   /// Everybody who moves takes a step.
@@ -34,7 +36,9 @@ enum Action: Sendable {
   /// Get into another agent's car, or a bus.
   case rideAlong(withAgent: Int)
   case awaitBus(line: Int, from: Int, to: Int)
-  /// Find the way to what is next: what depends on where one is by then.
+  /// Find the way to a spot from wherever one is by then, and go.
+  case reach(Spot, speed: Double, doing: Doing, stops: Bool)
+  /// Work out an errand from wherever one is by then.
   case plan(Errand)
 }
 

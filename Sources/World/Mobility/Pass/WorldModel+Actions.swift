@@ -44,7 +44,8 @@ extension WorldModel {
       return take(connector, from: from, to: to, by: index, &schedule)
     case .stay(let doing, let moment):
       leaveCrowd(index, at: now)
-      agents[index].doing.set(doing, at: now)
+      // In a vehicle one sits, whatever one does there.
+      agents[index].doing.set(isSeated(index) ? .sitting : doing, at: now)
       sleep(index, until: moment.time(from: now), &schedule)
       return true
     case .place(let placement):
@@ -61,6 +62,9 @@ extension WorldModel {
     case .rideAlong(let driver): return rideAlong(with: driver, by: index, &schedule)
     case .awaitBus(let line, let from, let to):
       return awaitBus(line, from: from, to: to, by: index, &schedule)
+    case .reach(let goal, let speed, let doing, let stops):
+      reach(goal, speed: speed, doing: doing, stops: stops, by: index, at: now)
+      return false
     case .plan(let errand):
       expand(errand, for: index, at: now)
       return false

@@ -27,9 +27,11 @@ extension WorldModel {
       return []
     }
     let place = network.nearestWalkable(to: Spot(stops[start].point)) ?? Spot(stops[start].point)
-    return way(
-      from: here, to: place, speed: agents[index].plan.traits.walkingSpeed, doing: .walking, index,
-      time) + [.awaitBus(line: line, from: start, to: stop)]
+    return [
+      .reach(
+        place, speed: agents[index].plan.traits.walkingSpeed, doing: .walking, stops: true),
+      .awaitBus(line: line, from: start, to: stop),
+    ]
   }
 
   /// Waits at a stop.
@@ -78,6 +80,7 @@ extension WorldModel {
       // Anywhere along the bus, on either side of the aisle.
       let seat = Vec2(stream.uniform(in: -3...3), stream.happens(withProbability: 0.5) ? 0.8 : -0.8)
       setStance(rider.agent, .vehicle(id, seat: seat), at: now)
+      agents[rider.agent].carrySince = now + .seconds(2.1)
       agents[rider.agent].doing.set(.bus, at: now)
       agents[rider.agent].vehicle.set(Int(id.slot), at: now)
       boarded += 1

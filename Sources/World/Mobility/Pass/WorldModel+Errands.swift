@@ -24,15 +24,9 @@ extension WorldModel {
     case .stay(let doing, let moment): return [.stay(doing, until: moment)]
     case .go(let goal, let running, let speed):
       let pace = speed ?? (running ? traits.runningSpeed : traits.walkingSpeed)
-      var actions: [Action] = []
-      var here = spot(of: index, at: time)
-      let end = spread(goal, for: index)
-      for target in goal.via + [end] {
-        actions += way(
-          from: here, to: target, speed: pace, doing: running ? .running : .walking, index, time)
-        here = target
-      }
-      return joined(actions)
+      let doing: Doing = running ? .running : .walking
+      return goal.via.map { .reach($0, speed: pace, doing: doing, stops: false) }
+        + [.reach(spread(goal, for: index), speed: pace, doing: doing, stops: true)]
     case .take(let connector, let stop):
       let stops = venue.map.connectors[connector].stops
       let here = spot(of: index, at: time)
@@ -40,11 +34,12 @@ extension WorldModel {
         distance(here, stops[$0]) < distance(here, stops[$1])
       }
       guard let from = nearest else { return [] }
-      return way(
-        from: here, to: stops[from], speed: traits.walkingSpeed, doing: .walking, index, time)
-        + [.take(connector: connector, from: from, to: stop), .enter(level: stops[stop].level)]
+      return [
+        .reach(stops[from], speed: traits.walkingSpeed, doing: .walking, stops: false),
+        .take(connector: connector, from: from, to: stop), .enter(level: stops[stop].level),
+      ]
     case .cycle(let to):
-      return walkToVehicle(.bicycle, index, time) + [
+      return walkToVehicle(.bicycle, index) + [
         .board(.bicycle), .drive(.point(to)),
       ]
     case .drive(let drive):
@@ -55,14 +50,14 @@ extension WorldModel {
         case .kerb(let point): .point(point)
         }
       agents[index].vias = drive.via
-      return walkToVehicle(.car, index, time) + [.board(.car), .drive(end)]
+      return walkToVehicle(.car, index) + [.board(.car), .drive(end)]
     case .ride(let driver):
-      return walkToVehicle(of: driver, index, time) + [.rideAlong(withAgent: driver)]
+      return walkToVehicle(of: driver, index) + [.rideAlong(withAgent: driver)]
     case .bus(let line, let stop): return busRide(line, to: stop, index, time)
     case .doughnuts(let count, let radius, let speed):
       // Circles begin from a stand in the aisle.
       let place = agents[index].car.flatMap { traffic?.pose($0)?.position } ?? .zero
-      return walkToVehicle(.car, index, time) + [
+      return walkToVehicle(.car, index) + [
         .board(.car), .drive(.lane(place)),
         .drive(.doughnuts(count: count, radius: radius, speed: speed)),
       ]
@@ -83,20 +78,37 @@ extension WorldModel {
     Spot(whereabouts(of: index, at: time).place.xy, level: agents[index].level.last)
   }
 
-  /// The way from one spot to another as actions; none, and a remark, if there is no way.
-  mutating func way(
-    from: Spot, to: Spot, speed: Double, doing: Doing, _ index: Int, _ time: SimTime
-  ) -> [Action] {
+  /// Puts the way to a spot, from wherever the agent is, before all its other actions.
+  mutating func reach(
+    _ goal: Spot, speed: Double, doing: Doing, stops: Bool, by index: Int, at time: SimTime
+  ) {
     var manner = WalkManner(agents[index].plan.traits)
     manner.speedMetresPerSecond = speed
     manner.prefersTrails = manner.prefersTrails || doing == .running
+    let here = footing(of: index, at: time)
     do throws(RouteError) {
-      let route = try network.route(from: from, to: to, by: manner)
-      return route.legs.flatMap { actions(of: $0, speed: speed, doing: doing) }
+      let route = try network.route(from: here, to: goal, by: manner)
+      var actions = route.legs.flatMap { self.actions(of: $0, speed: speed, doing: doing) }
+      if stops { actions = joined(actions) }
+      agents[index].way = (goal, speed, doing, stops, agents[index].actions.count)
+      agents[index].actions.append(contentsOf: actions.reversed())
     } catch {
+      agents[index].way = nil
       remark(index, "finds no way: \(error)", at: time)
-      return []
     }
+  }
+
+  /// Where an agent stands, or the nearest spot where one can: people get pushed.
+  private func footing(of index: Int, at time: SimTime) -> Spot {
+    let here = spot(of: index, at: time)
+    if let level = here.level, !venue.levels[level].outline.isEmpty,
+      !venue.levels[level].covers(here.point), venue.levels[level].isEntered
+    {
+      // Pushed back out of the door.
+      let outside = Spot(here.point)
+      return network.nearestWalkable(to: outside) ?? outside
+    }
+    return network.nearestWalkable(to: here) ?? here
   }
 
   /// A leg of a route as actions.
@@ -114,28 +126,7 @@ extension WorldModel {
   /// A stretch, cut where a door or a kerb may make one stop.
   private func actions(of stretch: WalkStretch, speed: Double, doing: Doing) -> [Action] {
     var actions: [Action] = [.enter(level: stretch.level)]
-    var points = stretch.points
-    var halts: [(index: Int, action: Action)] = []
-    // Doors lie between points; they become points themselves, from the last to the first.
-    var shifts = 0
-    for door in stretch.doors where share(ofStopsAt: door.kind) > 0 {
-      guard let place = along(stretch.points, door.distanceMetres) else { continue }
-      let index = door.pointIndex + 1 + shifts
-      guard index <= points.count else { continue }
-      points.insert(place, at: index)
-      shifts += 1
-      halts.append((index, .door(share(ofStopsAt: door.kind))))
-    }
-    for crossing in stretch.crossings {
-      guard let signal = crossing.signal, crossing.endIndex < stretch.points.count else { continue }
-      let shift = stretch.doors.count {
-        share(ofStopsAt: $0.kind) > 0 && $0.pointIndex < crossing.startIndex
-      }
-      let end = stretch.points[crossing.endIndex]
-      halts.append(
-        (crossing.startIndex + shift, .awaitLight(junction: signal, towards: end)))
-    }
-    halts.sort { $0.index < $1.index }
+    let (points, halts) = halts(of: stretch)
     var first = 0
     for halt in halts {
       if halt.index > first {
@@ -152,6 +143,40 @@ extension WorldModel {
         .follow(points: Array(points[(first + 1)...]), doing: doing, speed: speed, stops: false))
     }
     return actions
+  }
+
+  /// The points of a stretch, and at which of them one may have to stop.
+  private func halts(
+    of stretch: WalkStretch
+  ) -> (points: [Vec2], halts: [(index: Int, action: Action)]) {
+    // Doors lie between points; they become points themselves, in their order along the way.
+    var stations: [(way: Double, point: Vec2, action: Action?)] = []
+    var way = 0.0
+    for (number, point) in stretch.points.enumerated() {
+      if number > 0 { way += stretch.points[number - 1].distance(to: point) }
+      let crossing = stretch.crossings.first { $0.startIndex == number }
+      var action: Action?
+      if let crossing, let signal = crossing.signal, crossing.endIndex < stretch.points.count {
+        action = .awaitLight(junction: signal, towards: stretch.points[crossing.endIndex])
+      }
+      stations.append((way, point, action))
+    }
+    for door in stretch.doors where share(ofStopsAt: door.kind) > 0 {
+      guard let place = along(stretch.points, door.distanceMetres) else { continue }
+      stations.append((door.distanceMetres, place, .door(share(ofStopsAt: door.kind))))
+    }
+    let order = stations.indices.sorted { (stations[$0].way, $0) < (stations[$1].way, $1) }
+    var points: [Vec2] = []
+    var halts: [(index: Int, action: Action)] = []
+    for number in order {
+      let station = stations[number]
+      // A door at the very end of a stretch is no further point.
+      if points.last.map({ $0.distance(to: station.point) > 0.05 }) ?? true {
+        points.append(station.point)
+      }
+      if let action = station.action { halts.append((points.count - 1, action)) }
+    }
+    return (points, halts)
   }
 
   /// The point at a distance along a line.
@@ -207,8 +232,19 @@ extension WorldModel {
   /// Notes what went otherwise than planned.
   mutating func remark(_ index: Int, _ text: String, at time: SimTime) {
     guard remarks.count < 1000 else { return }
-    remarks.append(WorldRemark(time: time, agent: agents[index].plan.name, text: text))
+    let place = whereabouts(of: index, at: time).place
+    let level = agents[index].level.last.map { "level '\(venue.levels[$0].shortName)'" }
+    let (x, y) = ((place.x * 10).rounded() / 10, (place.y * 10).rounded() / 10)
+    remarks.append(
+      WorldRemark(
+        time: time, agent: agents[index].plan.name,
+        text: "\(text), at (\(x) m, \(y) m) \(level.map { "on " + $0 } ?? "outdoors")"))
   }
+}
+
+extension Level {
+  /// Whether doors lead outdoors from it.
+  fileprivate var isEntered: Bool { openings.contains(where: \.isEntrance) }
 }
 
 extension Errand {

@@ -118,6 +118,6 @@ extension WorldModel {
     agents[index].carrySince = schedule.now
     agents[index].settling = 5
     agents[index].wait += 1
-    sleep(index, until: schedule.now + .seconds(1.5), &schedule)
+    sleep(index, until: schedule.now + .seconds(agents[index].carryTime), &schedule)
   }
 }

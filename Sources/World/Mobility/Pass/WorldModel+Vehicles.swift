@@ -11,6 +11,10 @@ extension WorldModel {
   /// How far from a via point, in m, a driver turns to the next.
   private static let viaReach = 45.0
 
+  /// How long one stands at a vehicle's door before getting in or out (an estimate); the recording
+  /// goes over from one rhythm to the other meanwhile.
+  private static let doorTime = SimDuration.seconds(2.1)
+
   /// Whether anybody needs the roads to be alive.
   var needsTraffic: Bool { vehicleUsers > 0 }
 
@@ -116,23 +120,22 @@ extension WorldModel {
   }
 
   /// The way to one's own vehicle; none if one sits in it.
-  mutating func walkToVehicle(_ use: VehicleUse, _ index: Int, _ time: SimTime) -> [Action] {
+  func walkToVehicle(_ use: VehicleUse, _ index: Int) -> [Action] {
     let id = use == .car ? agents[index].car : agents[index].bicycle
     guard let id, !isAboard(index, id) else { return [] }
-    return walk(index, besides: id, time)
+    return walk(index, besides: id)
   }
 
   /// The way to another's car.
-  mutating func walkToVehicle(of driver: Int, _ index: Int, _ time: SimTime) -> [Action] {
+  func walkToVehicle(of driver: Int, _ index: Int) -> [Action] {
     guard let id = agents[driver].car, !isAboard(index, id) else { return [] }
-    return walk(index, besides: id, time)
+    return walk(index, besides: id)
   }
 
-  private mutating func walk(_ index: Int, besides id: VehicleID, _ time: SimTime) -> [Action] {
+  private func walk(_ index: Int, besides id: VehicleID) -> [Action] {
     guard let place = standingPlace(besides: id) else { return [] }
-    return way(
-      from: spot(of: index, at: time), to: place,
-      speed: agents[index].plan.traits.walkingSpeed, doing: .walking, index, time)
+    let speed = agents[index].plan.traits.walkingSpeed
+    return [.reach(place, speed: speed, doing: .walking, stops: true)]
   }
 
   private func isAboard(_ index: Int, _ id: VehicleID) -> Bool {
@@ -171,9 +174,11 @@ extension WorldModel {
       sit(rider, in: id, seat: Self.passengerSeat, doing: .passenger, at: now)
     }
     if isAboard(index, id) { return false }
-    sit(index, in: id, seat: use == .car ? Self.driverSeat : .zero, doing: .sitting, at: now)
+    sit(
+      index, in: id, seat: use == .car ? Self.driverSeat : .zero,
+      doing: use == .car ? .sitting : .standing, at: now)
     // Belt and engine take a few seconds, a bicycle less (estimates).
-    sleep(index, until: now + .seconds(use == .car ? 5 : 2), &schedule)
+    sleep(index, until: now + .seconds(use == .car ? 6 : 5), &schedule)
     return true
   }
 
@@ -187,7 +192,7 @@ extension WorldModel {
   ) {
     leaveCrowd(index, at: time)
     setStance(index, .vehicle(id, seat: seat), at: time)
-    agents[index].settling = 5
+    agents[index].carrySince = time + Self.doorTime
     agents[index].doing.set(doing, at: time)
     agents[index].vehicle.set(Int(id.slot), at: time)
   }
@@ -209,14 +214,15 @@ extension WorldModel {
       let inside = agents[index].place
       agents[index].place = Vec3(spot.point, venue.map.elevation(of: spot))
       agents[index].carry = inside - agents[index].place
-      agents[index].carrySince = schedule.now
+      agents[index].carrySince = schedule.now + Self.doorTime
     }
-    agents[index].settling = 8
+    agents[index].settling = 10
     agents[index].driver = nil
     agents[index].doing.set(.standing, at: schedule.now)
     agents[index].vehicle.set(nil, at: schedule.now)
     agents[index].wait += 1
-    sleep(index, until: schedule.now + .seconds(3), &schedule)
+    let ready = schedule.now + Self.doorTime + .seconds(agents[index].carryTime)
+    sleep(index, until: ready, &schedule)
   }
 
   // MARK: Driving

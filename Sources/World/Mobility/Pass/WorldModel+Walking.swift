@@ -112,21 +112,24 @@ extension WorldModel {
     _ index: Int, _ plane: Int, _ schedule: inout Schedule<WorldEvent>
   ) {
     agents[index].timesLost += 1
-    guard case .floor(let level, _) = planes[plane].kind, let goal = agents[index].target.last
-    else { return }
-    let here = Spot(whereabouts(of: index, at: schedule.now).place.xy, level: level)
-    let manner = WalkManner(agents[index].plan.traits)
-    guard agents[index].timesLost <= 5,
-      let way = try? network.route(from: here, to: Spot(goal, level: level), by: manner),
-      way.legs.count == 1, case .walk(let stretch) = way.legs[0]
-    else {
-      remark(index, "is stuck on the way", at: schedule.now)
-      return
+    guard let way = agents[index].way, way.depth <= agents[index].actions.count else { return }
+    if agents[index].timesLost > Self.patience {
+      // Gives the goal up rather than stand there for ever.
+      if agents[index].timesLost == Self.patience + 1 {
+        remark(index, "gives up its way", at: schedule.now)
+      }
+      agents[index].actions.removeLast(agents[index].actions.count - way.depth)
+      return proceed(index, &schedule)
     }
-    walk(
-      Array(stretch.points.dropFirst()), on: plane, speed: agents[index].plan.traits.walkingSpeed,
-      stops: agents[index].targetStops, by: index, at: schedule.now)
+    agents[index].actions.removeLast(agents[index].actions.count - way.depth)
+    agents[index].actions.append(
+      .reach(way.goal, speed: way.speed, doing: way.doing, stops: way.stops))
+    leaveCrowd(index, at: schedule.now)
+    proceed(index, &schedule)
   }
+
+  /// How often somebody who is lost looks for another way.
+  private static let patience = 10
 
   // MARK: Halts
 

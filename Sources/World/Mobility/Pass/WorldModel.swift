@@ -67,28 +67,17 @@ struct WorldModel: SimulationModel {
   }
 
   /// Whether anything moves step by step.
-  private var isAnythingMoving: Bool {
-    needsTraffic || planes.contains { $0.crowd.count > 0 } || movers > 0
+  private func isAnythingMoving(at time: SimTime) -> Bool {
+    needsTraffic || planes.contains { $0.crowd.count > 0 } || agents.contains { $0.moves(at: time) }
   }
 
   /// Sees to it that there is a next step while anything moves.
   mutating func keepTicking(_ schedule: inout Schedule<WorldEvent>) {
-    guard !isTicking, isAnythingMoving else { return }
+    guard !isTicking, isAnythingMoving(at: schedule.now) else { return }
     isTicking = true
     let step = Self.step.nanoseconds
     let next = (schedule.now.nanoseconds / step + 1) * step
     schedule.schedule(.tick, at: SimTime(nanoseconds: next))
-  }
-
-  /// How many agents are carried along or come to rest.
-  private var movers: Int {
-    agents.reduce(0) { count, agent in
-      switch agent.stance {
-      case .belt, .lift: count + 1
-      case .still: count + (agent.settling > 0 ? 1 : 0)
-      case .crowd, .vehicle: count
-      }
-    }
   }
 
   // MARK: Places

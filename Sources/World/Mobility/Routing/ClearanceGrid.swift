@@ -59,6 +59,7 @@ struct ClearanceGrid: Sendable {
   ///   - end: The end.
   ///   - clearance: The distance to keep, in m; at most ``reach``.
   ///   - crossingGates: Whether gates don't matter.
+  /// - Returns: Whether it is clear.
   func isClear(
     from start: Vec2, to end: Vec2, clearance: Double, crossingGates: Bool = false
   ) -> Bool {
@@ -159,8 +160,9 @@ struct ClearanceGrid: Sendable {
       left -= widening
       right += widening
       guard right >= 0, left < Double(columns) else { continue }
-      for column in clamped(left, below: columns)...max(
-        clamped(left, below: columns), clamped(right, below: columns))
+      for column in clamped(
+        left, below: columns)...max(
+          clamped(left, below: columns), clamped(right, below: columns))
       where test(row * columns + column) {
         return true
       }

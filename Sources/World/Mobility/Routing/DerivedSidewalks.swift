@@ -29,8 +29,6 @@ struct DerivedSidewalks {
   private var arms: [[Arm]]
 
   /// Returns the pavements, or nil where the map has footways enough or no streets.
-  ///
-  /// - Parameter map: The map.
   static func network(for map: VenueMap) -> PathNetwork? {
     let streets = map.roads.roads.filter(isStreet)
     guard !streets.isEmpty else { return nil }

@@ -49,7 +49,9 @@ struct LevelSurvey {
     let covers = walls + level.openings.map(\.line)
     for edge in floor.flatMap(\.edges) where edge.isUsableWall {
       for rest in Self.uncovered(edge, by: covers) {
-        if rest.length >= Self.narrowestGap, !isClosed { open.append(rest) } else {
+        if rest.length >= Self.narrowestGap, !isClosed {
+          open.append(rest)
+        } else {
           narrow.append(rest)
         }
       }

@@ -13,6 +13,8 @@ struct PortalSite: Sendable {
   let middle: Vec2
   /// The stretch of that line that is open.
   let line: Segment2
+  /// Whether the opening is locked, so that nobody gets through.
+  let isLocked: Bool
   /// Where one stands on the level before, and on the other side after; the way is straight.
   let inside: Vec2, outside: Vec2
 }
@@ -98,18 +100,19 @@ struct PortalFinder {
     on survey: LevelSurvey, line: Segment2, outward: Vec2, opening: Int?, isEntrance: Bool = false
   ) -> PortalSite? {
     let middle = line.midpoint
+    let isLocked = opening.map { !survey.level.openings[$0].kind.isPassable } ?? false
     let inside = middle - outward * (clearance + 0.05)
     if let (other, outside) = neighbour(of: survey, beyond: middle, outward) {
       return PortalSite(
         level: survey.index, other: other, opening: opening, middle: middle, line: line,
-        inside: inside, outside: outside)
+        isLocked: isLocked, inside: inside, outside: outside)
     }
-    guard isEntrance || (opening == nil && survey.isGroundHeight),
+    guard isEntrance || isLocked || (opening == nil && survey.isGroundHeight),
       let distance = grounds.distanceOut(from: middle, along: outward, clearance: clearance)
     else { return nil }
     return PortalSite(
       level: survey.index, other: nil, opening: opening, middle: middle, line: line,
-      inside: inside, outside: middle + outward * distance)
+      isLocked: isLocked, inside: inside, outside: middle + outward * distance)
   }
 
   /// The level, and the place on it, that adjoins a level at a point without a wall between.

@@ -95,6 +95,11 @@ struct RoadmapBuilder {
       let out = (site.outside - site.inside).normalized ?? .zero
       guard let inside = side(of: site.middle, along: -out, on: site.level + 1) else { continue }
       let outside = add(WalkNode(point: site.outside, plane: other, role: .side))
+      if site.isLocked {
+        lockedDoors.append(
+          LockedDoor(level: site.level, opening: site.opening ?? 0, sides: (inside, outside)))
+        continue
+      }
       let opening = site.opening.map { map.levels[site.level].openings[$0] }
       let unit = planes[site.level + 1].restriction(from: nodes[inside].point, to: site.middle)
       let length =
@@ -162,8 +167,7 @@ extension Opening {
 }
 
 extension OpeningKind {
-  /// How long it holds somebody up, in s; guesses in the range of domain tables (a door slows one
-  /// for 1.5 to 3 s).
+  /// How long it holds somebody up, in s; an estimate: a door slows one down for 1.5 to 3 s.
   var passingSeconds: Double {
     switch self {
     case .passage, .shutter, .locked: 0

@@ -1,10 +1,9 @@
 /// What arcs cost one who walks in some manner.
 struct RouteCosts {
-  private static let kinds = WalkArc.Kind.allCases.count
-
-  private var perMetre = [Double](repeating: 0, count: kinds)
-  private var factor = [Double](repeating: 1, count: kinds)
-  private var timePerMetre = [Double](repeating: 0, count: kinds)
+  /// By kind; there are fewer than sixteen.
+  private var perMetre = InlineArray<16, Double>(repeating: 0)
+  private var factor = InlineArray<16, Double>(repeating: 1)
+  private var timePerMetre = InlineArray<16, Double>(repeating: 0)
   private let width: Float
   private let isStaff: Bool
   /// The units that aren't public but may be used, since the way starts or ends in them.
@@ -25,14 +24,16 @@ struct RouteCosts {
     width = Float(max(0, manner.clearanceMetres.isFinite ? manner.clearanceMetres * 2 : 0)) - 1e-4
     isStaff = manner.staffOnlyAllowed
     self.units = units
+    var least = Double.infinity
     for kind in WalkArc.Kind.allCases {
       let time = Self.secondsPerMetre(kind, speed: self.speed)
       let weight = Self.weight(kind, manner)
-      timePerMetre[Int(kind.rawValue)] = time
-      perMetre[Int(kind.rawValue)] = time * weight
-      factor[Int(kind.rawValue)] = weight
+      timePerMetre[Int(kind.rawValue & 15)] = time
+      perMetre[Int(kind.rawValue & 15)] = time * weight
+      factor[Int(kind.rawValue & 15)] = weight
+      least = min(least, time * weight)
     }
-    leastPerMetre = (perMetre.filter { $0 > 0 }.min() ?? 0) * (1 - 1e-9)
+    leastPerMetre = least * (1 - 1e-9)
   }
 
   private static func secondsPerMetre(_ kind: WalkArc.Kind, speed: Double) -> Double {
@@ -64,7 +65,7 @@ struct RouteCosts {
   @inline(__always)
   func cost(_ arc: WalkArc) -> Double {
     guard arc.width >= width, isAllowed(arc.unit) else { return .infinity }
-    let kind = Int(arc.kind.rawValue)
+    let kind = Int(arc.kind.rawValue & 15)
     guard factor[kind] < .infinity else { return .infinity }
     return arc.length * perMetre[kind] + (arc.seconds + arc.penalty) * factor[kind]
   }
@@ -72,12 +73,12 @@ struct RouteCosts {
   /// Returns what a straight way of a kind costs.
   @inline(__always)
   func cost(_ kind: WalkArc.Kind, metres: Double) -> Double {
-    metres * perMetre[Int(kind.rawValue)]
+    metres * perMetre[Int(kind.rawValue & 15)]
   }
 
   /// Returns how long a length of some kind takes, in s.
   func seconds(_ kind: WalkArc.Kind, metres: Double) -> Double {
-    metres * timePerMetre[Int(kind.rawValue)]
+    metres * timePerMetre[Int(kind.rawValue & 15)]
   }
 
   /// Whether a unit that isn't public may be walked through.

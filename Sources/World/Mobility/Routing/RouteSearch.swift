@@ -25,6 +25,9 @@ struct RouteSearch {
   private let graph: WalkGraph
   private let costs: RouteCosts
   private let goal: Vec2
+  private let goalHeight: Double
+  /// The least that a metre along and a metre up or down can cost.
+  private let leastAlong: Double, leastClimb: Double
   private let layers: Int
   /// The cost of each state so far, and the arc by which it was reached: -1 none, -2 a first link.
   private(set) var reached: [Double]
@@ -32,10 +35,16 @@ struct RouteSearch {
   private var previous: [Int32]
   private var heap = RouteHeap()
 
-  init(_ graph: WalkGraph, _ costs: RouteCosts, goal: Vec2, storeyLimit: Int?) {
+  init(
+    _ graph: WalkGraph, _ costs: RouteCosts, to goals: [RouteLink], goal: Vec2, storeyLimit: Int?
+  ) {
     self.graph = graph
     self.costs = costs
     self.goal = goal
+    goalHeight = goals.first.map { graph.heights[$0.node] } ?? 0
+    let least = costs.leastPerMetre
+    leastAlong = least
+    leastClimb = goals.isEmpty ? 0 : Self.leastClimb(graph, costs, along: least)
     layers = (storeyLimit.map { max(0, min(60, $0)) } ?? 0) + 1
     isLimited = storeyLimit != nil
     reached = [Double](repeating: .infinity, count: graph.nodes.count * layers)
@@ -51,6 +60,7 @@ struct RouteSearch {
   ///   - starts: The links at the start.
   ///   - goals: The links at the goal.
   ///   - bound: Only a way that costs less is wanted.
+  /// - Returns: The way, or nil for none.
   mutating func run(
     from starts: [RouteLink], to goals: [RouteLink], below bound: Double
   ) -> FoundWay? {
@@ -83,6 +93,8 @@ struct RouteSearch {
     let base = reached[state]
     for index in graph.arcs(from: node) {
       let arc = graph.arcs[index]
+      // Where one has been for less there is nothing to be gained.
+      if !isLimited, reached[Int(arc.to)] <= base { continue }
       let cost = base + costs.cost(arc)
       guard cost < .infinity else { continue }
       var layer = state - node * layers
@@ -102,11 +114,27 @@ struct RouteSearch {
     reached[state] = cost
     arrivals[state] = arc
     if isLimited { previous[state] = Int32(truncatingIfNeeded: origin) }
-    let left = graph.nodes[state / layers].point.distance(to: goal)
+    let node = state / layers
+    let left =
+      graph.points[node].distance(to: goal) * leastAlong
+      + abs(graph.heights[node] - goalHeight) * leastClimb
     heap.insert(
-      RouteHeap.Entry(
-        bound: cost + left * costs.leastPerMetre, cost: cost,
-        state: Int32(truncatingIfNeeded: state)))
+      RouteHeap.Entry(bound: cost + left, cost: cost, state: Int32(truncatingIfNeeded: state)))
+  }
+
+  /// The least that a metre up or down costs on any connector, beyond what it brings one along.
+  private static func leastClimb(
+    _ graph: WalkGraph, _ costs: RouteCosts, along: Double
+  ) -> Double {
+    var least = Double.infinity
+    for index in graph.climbs {
+      let arc = graph.arcs[Int(index)]
+      let (from, to) = (Int(arc.from), Int(arc.to))
+      let run = graph.nodes[from].point.distance(to: graph.nodes[to].point)
+      let cost = costs.cost(arc) - run * along
+      least = min(least, cost / abs(graph.heights[from] - graph.heights[to]))
+    }
+    return least.isFinite ? max(0, least) * (1 - 1e-9) : 0
   }
 
   private func way(

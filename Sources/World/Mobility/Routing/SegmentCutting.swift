@@ -15,6 +15,7 @@ extension Segment2 {
   ///   - other: The other segment.
   ///   - distance: How far apart they may be, in m.
   ///   - sine: The greatest sine of the angle between them.
+  /// - Returns: The stretch, or nil.
   func stretch(along other: Segment2, within distance: Double, sine: Double) -> WallStretch? {
     guard let way = vector.normalized, let otherWay = other.vector.normalized else { return nil }
     guard abs(way.cross(otherWay)) <= sine else { return nil }

@@ -21,9 +21,10 @@ struct SiteSurvey {
     for survey in surveys {
       var gates: [Segment2] = []
       for (index, opening) in survey.level.openings.enumerated()
-      where opening.kind.isPassable && opening.line.isUsableWall {
+      where opening.line.isUsableWall {
         let sites = finder.portals(of: index, on: survey.index)
         portals += sites
+        guard opening.kind.isPassable else { continue }
         if !sites.isEmpty || opening.isGate { gates.append(Self.gate(opening.line)) }
       }
       let edges = finder.edgePortals(of: survey.index)
@@ -33,11 +34,12 @@ struct SiteSurvey {
       if survey.isFloorGuessed { gates += edges.closed }
       levels.append(
         WalkPlane(
-          level: survey.index, obstacles: survey.solid + (survey.isFloorGuessed ? [] : edges.closed),
+          level: survey.index,
+          obstacles: survey.solid + (survey.isFloorGuessed ? [] : edges.closed),
           gates: gates, floor: survey.floor, holes: survey.holes, units: survey.level.units,
           roads: nil, clearance: clearance))
     }
-    let (solid, gaps) = Self.cut(grounds, by: portals.filter { $0.other == nil })
+    let (solid, gaps) = Self.cut(grounds, by: portals.filter { $0.other == nil && !$0.isLocked })
     let hasCrossings = paths.edges.contains { $0.kind == .crossing }
     let outdoors = WalkPlane(
       level: nil, obstacles: solid, gates: gaps, floor: [], holes: grounds.footprints, units: [],

@@ -43,7 +43,9 @@ struct StretchBuilder {
       guard index + 2 <= last, kinds[index].isFollowable, kinds[index + 1].isFollowable else {
         return nil
       }
-      let (before, after) = (points[index + 1] - points[index], points[index + 2] - points[index + 1])
+      let (before, after) = (
+        points[index + 1] - points[index], points[index + 2] - points[index + 1]
+      )
       let isStraight =
         kinds[index] == kinds[index + 1] && before.dot(after) > 0
         && abs(before.cross(after)) < 1e-9 * before.length * after.length
@@ -125,7 +127,8 @@ struct StretchBuilder {
       let piece = Segment2(points[index], points[index + 1])
       for (place, opening) in Self.crossed(openings, by: piece) {
         // Merely setting out from a door, or ending in it, isn't going through.
-        let isEnd = (index == 0 && place == 0) || (index + 1 == kinds.count && place == piece.length)
+        let isEnd =
+          (index == 0 && place == 0) || (index + 1 == kinds.count && place == piece.length)
         if !isEnd { add(opening, index, travelled + place) }
       }
       travelled += piece.length

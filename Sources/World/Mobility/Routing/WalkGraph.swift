@@ -87,8 +87,22 @@ struct WalkGraph: Sendable {
   let arcs: [WalkArc]
   /// The arcs that leave node `n` are `arcs[starts[n]..<starts[n + 1]]`.
   let starts: [Int32]
+  /// Where each node is, close together for the search.
+  let points: [Vec2]
+  /// How high each node is for the search's guess, in m.
+  ///
+  /// Planes that one walks between count as equally high, so that only connectors lead up and down.
+  let heights: [Double]
+  /// The arcs that lead up or down.
+  let climbs: [Int32]
 
-  init(nodes: [WalkNode], arcs unsorted: [WalkArc]) {
+  /// Sorts the arcs by the nodes that they leave.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes.
+  ///   - unsorted: The arcs in any order.
+  ///   - elevations: The height of each plane, in m.
+  init(nodes: [WalkNode], arcs unsorted: [WalkArc], elevations: [Double]) {
     var starts = [Int32](repeating: 0, count: nodes.count + 1)
     for arc in unsorted { starts[Int(arc.from) + 1] += 1 }
     for node in nodes.indices { starts[node + 1] += starts[node] }
@@ -99,8 +113,27 @@ struct WalkGraph: Sendable {
       next[Int(arc.from)] += 1
     }
     self.nodes = nodes
+    points = nodes.map(\.point)
     self.starts = starts
-    arcs = order.map { unsorted[Int($0)] }
+    let arcs = order.map { unsorted[Int($0)] }
+    self.arcs = arcs
+
+    var leaders = Array(elevations.indices)
+    func leader(of plane: Int) -> Int {
+      var plane = plane
+      while leaders[plane] != plane { plane = leaders[plane] }
+      return plane
+    }
+    for arc in unsorted where arc.kind == .portal {
+      let (a, b) = (
+        leader(of: nodes[Int(arc.from)].plane), leader(of: nodes[Int(arc.to)].plane)
+      )
+      leaders[max(a, b)] = min(a, b)
+    }
+    let heights = nodes.map { elevations[leader(of: $0.plane)] }
+    self.heights = heights
+    climbs = arcs.indices.filter { heights[Int(arcs[$0].from)] != heights[Int(arcs[$0].to)] }
+      .map { Int32(truncatingIfNeeded: $0) }
   }
 
   /// The numbers of the arcs that leave a node.

@@ -36,7 +36,7 @@ extension WalkNetwork {
         return .lockedDoor(level: door.level, opening: door.opening)
       }
     }
-    if let level = last.spot.level, first.spot.level != level, !isServed(last.plane, isNear) {
+    if let level = last.spot.level, first.spot.level != level, !isServed(last.plane) {
       return .noConnector(level: level)
     }
     return .enclosed
@@ -46,17 +46,17 @@ extension WalkNetwork {
     from first: RouteEnd, to last: RouteEnd, _ manner: WalkManner
   ) -> Bool {
     let costs = RouteCosts(manner, units: (first.unit, last.unit))
+    let goals = links(of: last, costs)
     var search = RouteSearch(
-      graph, costs, goal: last.point, storeyLimit: manner.maximumStoreysByStairs)
-    return search.run(from: links(of: first, costs), to: links(of: last, costs), below: .infinity)
-      != nil
+      graph, costs, to: goals, goal: last.point, storeyLimit: manner.maximumStoreysByStairs)
+    return search.run(from: links(of: first, costs), to: goals, below: .infinity) != nil
   }
 
-  /// Whether anything leads on to a plane.
-  private func isServed(_ plane: Int, _ isNear: [Bool]) -> Bool {
+  /// Whether any connector or entrance leads on to a plane.
+  private func isServed(_ plane: Int) -> Bool {
     graph.arcs.contains { arc in
-      isNear[Int(arc.from)]
-        && (arc.kind == .portal || ((arc.kind == .board || arc.kind == .boardLift)))
+      graph.nodes[Int(arc.to)].plane == plane
+        && (arc.kind == .portal || arc.kind == .board || arc.kind == .boardLift)
     }
   }
 
@@ -92,7 +92,9 @@ extension WalkNetwork {
     let best = reached.filter { graph.nodes[$0].role != .ride }
       .map { (distance: distance($0), node: $0) }
       .min { $0 < $1 }
-    return best.map { Spot(graph.nodes[$0.node].point, level: planes[graph.nodes[$0.node].plane].level) }
+    return best.map {
+      Spot(graph.nodes[$0.node].point, level: planes[graph.nodes[$0.node].plane].level)
+    }
   }
 
   private func elevation(_ plane: Int) -> Double {

@@ -30,10 +30,12 @@ extension WalkNetwork {
     let direct = directCost(from: first, to: last, costs)
     let starts = links(of: first, costs)
     let goals = links(of: last, costs)
-    var search = RouteSearch(graph, costs, goal: last.point, storeyLimit: nil)
+    var search = RouteSearch(
+      graph, costs, to: goals, goal: last.point, storeyLimit: nil)
     var found = search.run(from: starts, to: goals, below: direct)
     if let limit = manner.maximumStoreysByStairs, let way = found, storeys(of: way) > limit {
-      search = RouteSearch(graph, costs, goal: last.point, storeyLimit: limit)
+      search = RouteSearch(
+        graph, costs, to: goals, goal: last.point, storeyLimit: limit)
       found = search.run(from: starts, to: goals, below: direct)
     }
     if found == nil, direct == .infinity {
@@ -51,9 +53,11 @@ extension WalkNetwork {
     guard let plane = plane(of: spot.level), planes[plane].isFloor(spot.point),
       let point = planes[plane].standing(near: spot.point)
     else { throw .noFloor(spot) }
-    let unit = planes[plane].restrictedUnit(at: spot.point) ?? planes[plane].restrictedUnit(at: point)
+    let unit =
+      planes[plane].restrictedUnit(at: spot.point) ?? planes[plane].restrictedUnit(at: point)
     return RouteEnd(
-      spot: spot, plane: plane, point: point, unit: unit.map { Int32(truncatingIfNeeded: $0) } ?? -1)
+      spot: spot, plane: plane, point: point, unit: unit.map { Int32(truncatingIfNeeded: $0) } ?? -1
+    )
   }
 
   private func directCost(

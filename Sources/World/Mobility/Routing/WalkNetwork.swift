@@ -52,7 +52,10 @@ public struct WalkNetwork: Sendable {
     builder.addPaths()
     for plane in planes.indices { builder.addCorners(of: plane) }
     for plane in planes.indices { builder.addSight(on: plane) }
-    graph = WalkGraph(nodes: builder.nodes, arcs: builder.arcs)
+    let elevations = planes.map { $0.level.map { map.levels[$0].elevationMetres } ?? 0 }
+    graph = WalkGraph(
+      nodes: builder.nodes, arcs: builder.arcs,
+      elevations: elevations.map { $0.isFinite ? $0 : 0 })
     grids = builder.members.map { NodeGrid($0, of: builder.nodes) }
     hasPaths = planes.indices.map(builder.hasPaths)
     lockedDoors = builder.lockedDoors

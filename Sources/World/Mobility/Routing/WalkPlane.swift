@@ -36,7 +36,7 @@ struct WalkPlane: Sendable {
   }
 
   /// Half the width that has to be free: a hair less than the distance that nodes keep.
-  var tolerance: Double { clearance * 0.8 }
+  var tolerance: Double { clearance * 0.9 }
 
   /// Whether a point is on the floor, as far as is known, and in nothing solid.
   func isFloor(_ point: Vec2) -> Bool {

@@ -53,7 +53,7 @@ struct LaneCurves: Sendable {
     var spacing = total
     for part in parts {
       guard part.sharpest > 1e-6 else { continue }
-      spacing = min(spacing, max(0.1, min(4, 0.1 / part.sharpest)))
+      spacing = min(spacing, max(0.05, min(4, 0.06 / part.sharpest)))
     }
     let steps = Int(min(max((total / spacing).rounded(.up), 1), 8000))
     spacing = total / Double(steps)
@@ -110,6 +110,17 @@ struct LaneCurves: Sendable {
   /// Returns the curvature at a sample.
   func curvature(_ curve: LaneCurve, step: Int) -> Double {
     samples[Int(curve.first) + step].curvature
+  }
+
+  /// Returns the curvature at a distance along a path, in 1/m; none beyond its ends.
+  @inline(__always)
+  func curvature(_ curve: LaneCurve, at s: Double) -> Double {
+    guard s >= 0, s <= curve.length else { return 0 }
+    let position = s * curve.inverseSpacing
+    let step = min(Int32(position), curve.steps - 1)
+    let first = Int(curve.first + step)
+    let (a, b) = (samples[first].curvature, samples[first + 1].curvature)
+    return a + (b - a) * (position - Double(step))
   }
 
   /// Returns how far along a path the place nearest to a point lies, in m, and how near it is.

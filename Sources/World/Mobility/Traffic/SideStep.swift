@@ -1,7 +1,7 @@
 /// A sideways movement as a function of the way: a quintic from one offset to another.
 struct SideStep: Sendable {
   /// Where on the odometer it began, and over what length, in m; no length when there is none.
-  var start = 0.0
+  var start = -Double.infinity
   var length = 0.0
   var from = 0.0
   var to = 0.0

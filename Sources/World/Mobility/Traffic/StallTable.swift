@@ -121,8 +121,8 @@ struct StallTable: Sendable {
       let corner = corner(point, into, motion, radius) - lane
       let aside = abs(motion.cross(corner))
       if aside < 3 || radius < 3.4 {
-        let swing = aside < 0.05 ? 1 : max(3, 2.2 * min(aside, 3)) + 1
-        return (tangent(into, motion, radius) + 1 + swing - motion.dot(corner), radius)
+        let swing = aside < 0.05 ? 0.5 : max(3, 2.3 * min(aside, 3)) + 2.4
+        return (tangent(into, motion, radius) + swing - motion.dot(corner), radius)
       }
       radius -= 0.3
     }
@@ -150,11 +150,11 @@ struct StallTable: Sendable {
     let tangent = Self.tangent(into, motion, access.radius)
     let corner = Self.corner(point, into, motion, access.radius)
     let ahead = motion.dot(corner - start)
-    guard turn > 0.2, turn < 2.4, ahead > 2.5 else {
+    guard turn > 0.2, turn < 2.4, ahead > max(2.5, tangent - 1) else {
       return LaneShape(from: start, motion, to: point, into)
     }
-    let lineUp = corner - motion * min(tangent + 0.8, ahead - 1.2)
-    let line = [start, start + motion * 0.6, lineUp, corner, point]
+    let lineUp = corner - motion * min(tangent + 1.2, ahead - 1.6)
+    let line = [start, start + motion * min(1.2, ahead - tangent), lineUp, corner, point]
     return LaneShape(
       rounding: LaneShape.clean(line, spacing: 0.2), radius: access.radius, deviation: 4)
   }

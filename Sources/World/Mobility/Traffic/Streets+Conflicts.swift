@@ -5,6 +5,8 @@ import Maps
 extension Streets {
   /// How near the middles of two vehicles may come, in m: two cars abreast and a margin.
   private static let clearance = 2.7
+  /// The same for buses, whose ends swing out in turns.
+  private static let longClearance = 4.6
 
   /// Finds where links of the same junction meet.
   mutating func addConflicts() {
@@ -42,30 +44,40 @@ extension Streets {
 
   private mutating func compare(_ link: Int32, _ foe: Int32, _ outlines: [[Vec2]]) {
     let (own, other) = (stretches[Int(link)], stretches[Int(foe)])
+    if own.fromTrack == other.fromTrack && own.fromLane == other.fromLane {
+      let until = separation(outlines[Int(link)], outlines[Int(foe)], own.length)
+      siblings.append(SiblingLink(link: foe, until: until))
+    } else if let conflict = conflict(link, foe, outlines, within: Self.clearance, isLong: false) {
+      conflicts.append(conflict)
+    } else if abs(own.turn) > 0.35 || abs(other.turn) > 0.35,
+      let conflict = conflict(link, foe, outlines, within: Self.longClearance, isLong: true)
+    {
+      conflicts.append(conflict)
+    }
+  }
+
+  /// Returns where two links come nearer to each other than vehicles may; nil if they don't.
+  private func conflict(
+    _ link: Int32, _ foe: Int32, _ outlines: [[Vec2]], within clearance: Double, isLong: Bool
+  ) -> LinkConflict? {
+    let (own, other) = (stretches[Int(link)], stretches[Int(foe)])
     let (a, b) = (outlines[Int(link)], outlines[Int(foe)])
     guard let boxA = Box2(containing: a), let boxB = Box2(containing: b),
-      boxA.expanded(by: Self.clearance).intersects(boxB)
-    else { return }
+      boxA.expanded(by: clearance).intersects(boxB)
+    else { return nil }
     var (ownSpan, foeSpan) = (Span(), Span())
     for (i, p) in a.enumerated() {
-      for (j, q) in b.enumerated()
-      where (p - q).squaredLength < Self.clearance * Self.clearance {
+      for (j, q) in b.enumerated() where (p - q).squaredLength < clearance * clearance {
         ownSpan.add(Double(i) * own.length / Double(a.count - 1))
         foeSpan.add(Double(j) * other.length / Double(b.count - 1))
       }
     }
-    guard !ownSpan.isEmpty else { return }
-    if own.fromTrack == other.fromTrack && own.fromLane == other.fromLane {
-      siblings.append(SiblingLink(link: foe, until: separation(a, b, own.length)))
-      return
-    }
-    // Side by side into the same road or out of it: no conflict but at the very edge.
+    guard !ownSpan.isEmpty else { return nil }
     let isMerge = own.toTrack == other.toTrack && own.toLane == other.toLane
-    conflicts.append(
-      LinkConflict(
-        foe: foe, ownStart: ownSpan.low - 0.5, ownEnd: isMerge ? own.length : ownSpan.high + 0.5,
-        foeStart: foeSpan.low - 0.5, foeEnd: isMerge ? other.length : foeSpan.high + 0.5,
-        yields: yields(own, to: other)))
+    return LinkConflict(
+      foe: foe, ownStart: ownSpan.low - 0.5, ownEnd: isMerge ? own.length : ownSpan.high + 0.5,
+      foeStart: foeSpan.low - 0.5, foeEnd: isMerge ? other.length : foeSpan.high + 0.5,
+      yields: yields(own, to: other), isLong: isLong)
   }
 
   /// Returns up to where two ways that begin together are too near each other.
@@ -116,7 +128,7 @@ extension Streets {
     let own = stretches[Int(link)]
     guard network.junctions[Int(own.endJunction)].control == .signal, own.turn > 0.5 else { return }
     let first = conflicts[Range(own.conflicts)].reduce(Double.infinity) {
-      $1.yields ? min($0, $1.ownStart) : $0
+      $1.yields && !$1.isLong ? min($0, $1.ownStart) : $0
     }
     if first < .infinity, first > 3 { stretches[Int(link)].waitAt = first - 0.5 }
   }

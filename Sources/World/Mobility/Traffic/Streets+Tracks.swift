@@ -132,7 +132,7 @@ extension Streets {
     let cosine = arm.direction.dot(foe.direction)
     let sine = abs(arm.direction.cross(foe.direction))
     let turn = Double.pi - atan2(sine, cosine)
-    if isJoint {
+    if isJoint, turn < 0.7 {
       // One road goes on as another: as much as a bend at the limit would want, within reason.
       let radius = min(limit * limit / 2.2, 400)
       return min(max(1, radius * tan(min(turn, 3) / 2)), max(1, 2.5 / tan(max(turn, 0.01) / 4)), 20)
@@ -140,7 +140,9 @@ extension Streets {
     // Ways that go on nearly straight, or that leave side by side.
     guard turn > 0.35 else { return 2 }
     let sides = (foe.halfWidth + arm.halfWidth * cosine) / max(sine, 0.25)
-    let corner = 4 * tan(min(turn, 2.4) / 2)
-    return min(max(sides + corner, 2), 22)
+    // Kerbs are rounded so that a bus can turn: by 8 m, at wide roads by 10 m.
+    let radius = max(arm.halfWidth, foe.halfWidth) > 5 ? 10.0 : 8
+    let corner = radius * tan(min(turn, 2.2) / 2)
+    return min(max(sides + corner, 2), 28)
   }
 }

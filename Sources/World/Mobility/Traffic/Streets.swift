@@ -65,6 +65,8 @@ struct LinkConflict: Sendable {
   let ownStart, ownEnd, foeStart, foeEnd: Double
   /// Whether the own way must let the other's traffic go first.
   let yields: Bool
+  /// Whether the ways are far enough apart for all but long vehicles.
+  let isLong: Bool
 }
 
 /// A link that leaves the same lane.

@@ -77,10 +77,15 @@ extension Traffic {
     let along = draw.uniform()
     let s = atEntry ? spec.lengthMetres + 0.5 : spec.lengthMetres + along * (stretch.length - 12)
     let wished = min(stretch.limit * spec.driver.speedFactor, spec.driver.topSpeed)
-    let speed = (atEntry ? 0.8 : 0.6) * wished
-    guard s < stretch.length - speed * speed / 3 - 1 || atEntry,
-      hasRoom(spec, on: track, s: s, lane: lane, speed: speed)
-    else { return }
+    // Slow enough to stop at the road's end.
+    let stopping = (3 * max(stretch.length - s - 2, 0)).squareRoot()
+    var speed = min((atEntry ? 0.8 : 0.6) * wished, stopping)
+    guard s < stretch.length - 1, speed > 0.1 else { return }
+    if !hasRoom(spec, on: track, s: s, lane: lane, speed: speed) {
+      // In dense traffic one begins slowly.
+      speed /= 4
+      guard !atEntry, hasRoom(spec, on: track, s: s, lane: lane, speed: speed) else { return }
+    }
     let index = put(spec, on: track, s: s, lane: lane, speed: speed)
     errands[index].isBackground = true
     errands[index].aim = .wander

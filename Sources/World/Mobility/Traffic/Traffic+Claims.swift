@@ -63,7 +63,7 @@ extension Traffic {
       let conflict = streets.conflicts[Int(number)]
       if conflict.ownStart >= reach { continue }
       if isTaken(conflict, by: index) { return false }
-      if conflict.yields, isWhole, mustWait(index, m, request, link, conflict) { return false }
+      if conflict.yields, isWhole, !conflict.isLong || m.isLong, mustWait(index, m, request, link, conflict) { return false }
     }
     if m.waitsInside && m.stretch == request.link { return true }
     return hasRoom(index, m, request.link)
@@ -102,6 +102,7 @@ extension Traffic {
       guard other != index, movers[other].x - entry.base - entry.tail < conflict.foeEnd else {
         continue
       }
+      if conflict.isLong, !movers[index].isLong, !movers[other].isLong { continue }
       // One who waits in the junction's middle is not in the way of what lies beyond.
       let waitAt = streets.stretches[Int(conflict.foe)].waitAt
       if movers[other].waitsInside, waitAt <= conflict.foeStart { continue }

@@ -16,7 +16,7 @@ extension Traffic {
     let rest = m.goal - m.x
     guard m.lane == 0, !m.swerves, !m.isPassing, rest < 14 + 2 * m.v else { return false }
     let s = m.x - m.base
-    let first = s + m.v * m.v / 3 + 6
+    let first = s + m.v * m.v / 4 + 3
     if let free = freeKerb(index, s: m.goal - m.base, offset: offset, from: first) {
       movers[index].goal = m.base + free
       errands[index].goalOnTrack = free
@@ -24,7 +24,16 @@ extension Traffic {
       // It can't stop there any more: as soon as it can.
       movers[index].goal = m.base + first
     }
-    swerve(index, to: offset, over: max(movers[index].goal - m.x - 1, 5))
+    // Past others who stand there one stays in the lane.
+    let middle = streets.stretches[Int(m.stretch)].offset(ofLane: 0) + offset
+    let way = movers[index].goal - m.x
+    guard
+      way < 14
+        || hasGapBeside(
+          index, m.stretch, s - m.length, movers[index].goal - m.base, middle - m.halfWidth,
+          middle + m.halfWidth)
+    else { return false }
+    swerve(index, to: offset, over: max(way - 1, 5))
     return true
   }
 
@@ -79,6 +88,6 @@ extension Traffic {
     else { return }
     movers[index].mode = .driving
     errands[index].isAside = false
-    swerve(index, to: target, over: 8)
+    swerve(index, to: target, over: 12)
   }
 }

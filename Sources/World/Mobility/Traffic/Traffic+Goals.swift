@@ -98,12 +98,13 @@ extension Traffic {
     }
   }
 
-  /// Returns the far ends of an aisle in either direction.
+  /// Returns the far ends of an aisle, in the directions from which one can turn into its stalls.
   func aisleGoals(_ road: Int32) -> [RouteFinder.Goal] {
     [true, false].compactMap { forward in
-      streets.track(ofRoad: Int(road), forward: forward).map { track in
-        .init(track: Int32(track), s: max(streets.stretches[track].length - 1, 0))
-      }
+      guard let track = streets.track(ofRoad: Int(road), forward: forward),
+        !parking.stallsOfTrack[track].isEmpty
+      else { return nil }
+      return .init(track: Int32(track), s: max(streets.stretches[track].length - 1, 0))
     }
   }
 

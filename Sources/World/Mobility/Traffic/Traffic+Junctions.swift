@@ -38,8 +38,7 @@ extension Traffic {
       }
       releaseClaim(index)
     }
-    // Stop so that the front stays a metre before the line.
-    view.stop(in: distance - 1, braking: 0.9 * m.deceleration, hard: m.hardBraking)
+    view.stop(in: distance - Self.lineMargin(m), braking: 0.9 * m.deceleration, hard: m.hardBraking)
     view.barrier = min(view.barrier, distance - 0.05)
     noteStop(index, distance)
     if light == .red || isBehindWaiting(m, view.leader) { return false }
@@ -52,6 +51,9 @@ extension Traffic {
     }
     return false
   }
+
+  /// How far before the junction one stops, in m: long vehicles turn in front of those who stand.
+  private static func lineMargin(_ m: VehicleState) -> Double { m.isLong ? 3.5 : 1.2 }
 
   func control(of link: Int32) -> JunctionControl {
     streets.network.junctions[Int(streets.stretches[Int(link)].endJunction)].control
@@ -69,9 +71,9 @@ extension Traffic {
   /// Remembers who has come to a stand at the line, and since when.
   private mutating func noteStop(_ index: Int, _ distance: Double) {
     let m = movers[index]
-    if m.v < 0.3, distance < 4 {
+    if m.v < 0.3, distance < 6 {
       if m.waitsSince == 0 { movers[index].waitsSince = max(stepCount, 1) }
-      if m.v < 0.15, distance < 2.5 { movers[index].hasStopped = true }
+      if m.v < 0.15, distance < Self.lineMargin(m) + 1.5 { movers[index].hasStopped = true }
     } else if m.v > 2 {
       movers[index].waitsSince = 0
     }

@@ -6,7 +6,10 @@ extension Traffic {
   mutating func decide(_ index: Int) {
     let m = movers[index]
     guard m.mode == .driving, (stepCount &+ m.phase) % 5 == 0 else { return }
-    guard Int(m.stretch) < streets.trackCount else { return }
+    guard Int(m.stretch) < streets.trackCount else {
+      if case .search = errands[index].aim { _ = lookForStall(index) }
+      return
+    }
     if decideErrand(index) { return }
     if m.swerves && !m.isPassing { return }
     let lanes = streets.stretches[Int(m.stretch)].lanes
@@ -27,7 +30,8 @@ extension Traffic {
   private mutating func chooseLane(_ index: Int, _ lanes: Int32) -> Bool {
     let m = movers[index]
     let rest = streets.stretches[Int(m.stretch)].length - (m.x - m.base)
-    let distance = max(3 * m.v, m.kind == .bicycle ? 6 : 10)
+    // Three seconds' way, but no steeper than a vehicle of its length goes.
+    let distance = max(3 * m.v, m.kind == .bicycle ? 8 : m.isLong ? 30 : 16)
     guard rest > distance + 1, m.goal == .infinity || m.goal - m.x > distance + 5 else {
       return false
     }
@@ -37,7 +41,7 @@ extension Traffic {
       movers[index].wantedLane = m.lane + step
       // The nearer the lane's end, the smaller the gaps that will do.
       let urgency = min(1, 60 / max(rest - distance, 1))
-      if option(index, lane: m.lane + step, braking: 2 + 2 * urgency).isSafe {
+      if option(index, lane: m.lane + step, braking: 2 + urgency).isSafe {
         change(index, to: m.lane + step, over: distance)
         return true
       }
@@ -93,7 +97,9 @@ extension Traffic {
   private func option(_ index: Int, lane: Int32, braking: Double) -> Option {
     let m = movers[index]
     let track = Int(m.stretch)
-    let middle = streets.stretches[track].offset(ofLane: lane)
+    let middle =
+      streets.stretches[track].offset(ofLane: lane)
+      + sideOffset(m.kind, on: m.stretch, lane: lane)
     let (low, high) = (middle - m.halfWidth - 0.2, middle + m.halfWidth + 0.2)
     return option(index, low: low, high: high, braking: braking)
   }
@@ -117,10 +123,37 @@ extension Traffic {
       let other = movers[Int(nodes[Int(behind)].vehicle)]
       found.loss = Self.interaction(other, gap: gap, closing: other.v - m.v)
       let isMoving = other.isActive && other.mode == .driving
-      if gap < 0.5 || (isMoving && gap < 0.2 * other.v + 0.5) { found.isSafe = false }
+      let closing = max(0, other.v - m.v)
+      let least = 0.7 + 0.3 * other.v + closing * closing / 5
+      if gap < 0.5 || (isMoving && gap < least) { found.isSafe = false }
       if isMoving, found.loss > other.acceleration + braking { found.isSafe = false }
+    } else if s - m.length < 40, isSomebodyComing(index, s, low, high) {
+      found.isSafe = false
     }
     return found
+  }
+
+  /// Whether somebody comes across the junction behind into a part of the carriageway.
+  private func isSomebodyComing(_ index: Int, _ s: Double, _ low: Double, _ high: Double) -> Bool {
+    let m = movers[index]
+    for link in streets.linksOfJunction[Int(streets.stretches[Int(m.stretch)].startJunction)] {
+      let way = streets.stretches[Int(link)]
+      guard way.toTrack == m.stretch, firstNodes[Int(link)] >= 0 else { continue }
+      let middle = streets.stretches[Int(m.stretch)].offset(ofLane: way.toLane)
+      guard middle + 1.25 > low, middle - 1.25 < high else { continue }
+      var node = firstNodes[Int(link)]
+      while node >= 0 {
+        let entry = nodes[Int(node)]
+        let other = movers[Int(entry.vehicle)]
+        node = entry.behind
+        guard Int(entry.vehicle) != index, other.x - entry.base < way.length else { continue }
+        let gap = s - m.length + way.length - (other.x - entry.base)
+        let closing = max(0, other.v - m.v)
+        if gap < 1 + other.v + closing * closing / 4 { return true }
+        break
+      }
+    }
+    return false
   }
 
   private static func interaction(_ m: VehicleState, gap: Double, closing: Double) -> Double {
@@ -158,6 +191,7 @@ extension Traffic {
       node = nodes[Int(node)].onward
     }
     errands[index].side.shift(by: -shift)
+    errands[index].pastSide.shift(by: -shift)
     movers[index].e -= shift
     movers[index].lane = lane
     let target = sideOffset(index)
@@ -174,8 +208,15 @@ extension Traffic {
 
   /// Where in its lane a vehicle drives: bicycles near the edge, others in the middle.
   func sideOffset(_ index: Int) -> Double {
-    guard movers[index].kind == .bicycle else { return 0 }
-    let width = streets.stretches[Int(movers[index].stretch)].laneWidth
-    return width > 2.2 ? -(width / 2 - 0.5) : 0
+    sideOffset(movers[index].kind, on: movers[index].stretch, lane: movers[index].lane)
+  }
+
+  /// Where in a lane a kind of vehicle drives.
+  func sideOffset(_ kind: VehicleKind, on track: Int32, lane: Int32) -> Double {
+    guard kind == .bicycle, lane == 0 else { return 0 }
+    let stretch = streets.stretches[Int(track)]
+    let width = stretch.laneWidth
+    // Around corners sharper than 6 m even a bicycle takes the middle.
+    return width > 2.2 && stretch.curve.sharpest < 0.17 ? -(width / 2 - 0.5) : 0
   }
 }

@@ -59,14 +59,15 @@ extension Traffic {
   private func seeBends(
     _ m: VehicleState, on stretch: Int, at s: Double, _ view: inout DriverOutlook
   ) {
+    if m.swerves { view.ceiling = min(view.ceiling, (m.swerveSpeed - m.v) / 0.5) }
     // What counts is where the vehicle's middle is, not its front.
-    let ahead = s - m.back + 0.5 * m.v
-    if streets.stretches[stretch].isBendy, ahead >= 0 {
+    if streets.stretches[stretch].isBendy {
+      let ahead = max(s - m.back, 0) + 0.5 * m.v
       let allowed = ceiling(of: stretch, at: ahead) * m.bendShare
       view.ceiling = min(view.ceiling, (allowed - m.v) / 0.5)
     }
     if s < m.back, m.rearNode != m.frontNode {
-      let entry = nodes[Int(m.rearNode)]
+      let entry = nodes[Int(middleNode(m))]
       if streets.stretches[Int(entry.stretch)].isBendy {
         let place = m.x - m.back - entry.base
         let allowed = ceiling(of: Int(entry.stretch), at: place) * m.bendShare
@@ -106,19 +107,19 @@ extension Traffic {
   @inline(__always)
   private func seeOwnStretch(_ m: VehicleState, _ s: Double, _ view: inout DriverOutlook) {
     let own = nodes[Int(m.frontNode)]
-    let (low, high) = (own.offset + m.low - Self.sideMargin, own.offset + m.high + Self.sideMargin)
+    let (low, high) = (own.offset + m.frontLow - Self.sideMargin, own.offset + m.frontHigh + Self.sideMargin)
     var node = own.ahead
     while node >= 0 {
       let entry = nodes[Int(node)]
       let other = Int(entry.vehicle)
       let rear = movers[other].x - entry.base - entry.tail
-      guard rear - s < view.horizon else { return }
+      guard rear - s < view.horizon, view.leader < 0 || rear - s < view.barrier else { return }
       if entry.offset + movers[other].low < high, entry.offset + movers[other].high > low {
         view.follow(gap: rear - s, speed: movers[other].v, m)
-        view.leader = entry.vehicle
-        return
-      }
-      if movers[other].wantedLane == m.lane, rear - s > 1, movers[other].stretch == m.stretch {
+        if view.leader < 0 { view.leader = entry.vehicle }
+        // Beside a bicycle there may be another vehicle whose rear is nearer.
+        if fills(entry, low + 0.45, high - 0.45) { return }
+      } else if movers[other].wantedLane == m.lane, rear - s > 1, movers[other].stretch == m.stretch {
         yieldPlace(m, gap: rear - s, speed: movers[other].v, &view)
       }
       node = entry.ahead
@@ -146,7 +147,8 @@ extension Traffic {
     _ view: inout DriverOutlook
   ) -> Bool {
     var node = claim >= 0 ? nodes[Int(claim)].ahead : lastNodes[stretch]
-    let (low, high) = (offset + m.low - Self.sideMargin, offset + m.high + Self.sideMargin)
+    let (low, high) = (offset + m.frontLow - Self.sideMargin, offset + m.frontHigh + Self.sideMargin)
+    var isSeen = false
     while node >= 0 {
       let entry = nodes[Int(node)]
       let other = Int(entry.vehicle)
@@ -155,11 +157,19 @@ extension Traffic {
         entry.offset + movers[other].high > low, other != view.own
       {
         view.follow(gap: distance + front - entry.tail, speed: movers[other].v, m)
-        return true
+        isSeen = true
+        if fills(entry, low + 0.45, high - 0.45) { return true }
       }
-      node = entry.ahead
+      node = isSeen && front - 20 > m.standingGap ? -1 : entry.ahead
     }
-    return false
+    return isSeen
+  }
+
+  /// Whether a vehicle takes up all of a part of the carriageway.
+  @inline(__always)
+  private func fills(_ entry: StretchEntry, _ low: Double, _ high: Double) -> Bool {
+    let other = Int(entry.vehicle)
+    return entry.offset + movers[other].low < low && entry.offset + movers[other].high > high
   }
 
   /// Follows those who left the same lane for another road, until they are out of the way.
@@ -174,8 +184,11 @@ extension Traffic {
         let entry = nodes[Int(node)]
         let other = Int(entry.vehicle)
         let front = movers[other].x - entry.base
-        if front > -distance, front - entry.tail < sibling.until {
-          view.follow(gap: distance + front - entry.tail, speed: movers[other].v, m)
+        let rear = front - entry.tail
+        // Side by side on the road before the junction, as beside a bicycle, one is not in the way.
+        let isBeside = movers[other].low > m.high || movers[other].high < m.low
+        if front > -distance, rear < sibling.until, rear > 0 || !isBeside {
+          view.follow(gap: distance + rear, speed: movers[other].v, m)
           break
         }
         node = entry.ahead
@@ -203,11 +216,23 @@ extension Traffic {
         stopForLane(m, distance, &view)
         return
       }
+      if m.isPassing {
+        // Whoever is still beside a bicycle lets it enter the junction first.
+        view.stop(in: distance - 3, braking: m.deceleration, hard: m.hardBraking)
+        view.barrier = min(view.barrier, distance - 0.05)
+        if movers[index].claim >= 0 { releaseClaim(index) }
+        return
+      }
       if streets.stretches[Int(link)].isGuarded {
+        slow(for: Int(link), in: distance, m, &view)
         guard mayEnter(index, m, link, in: distance, &view) else { return }
       }
     }
-    guard view.leader < 0 else { return }
+    if view.leader >= 0 {
+      // Whoever is ahead may go elsewhere: one's own bend and stop count all the same.
+      if link >= 0 { lookPast(index, m, Int(link), distance, &view) }
+      return
+    }
     for _ in 0..<16 {
       guard distance < view.horizon else { return }
       if stretch < streets.trackCount {
@@ -225,11 +250,24 @@ extension Traffic {
         leg += 1
         slow(for: stretch, in: distance, m, &view)
         let offset = streets.stretches[stretch].offset(ofLane: lane)
-        if seeNext(stretch, at: distance, offset: offset, claim: -1, m, &view) { return }
-        guard lookAtTrack(index, m, stretch, leg, lane, distance, &link, &view) else { return }
+        let isSeen = seeNext(stretch, at: distance, offset: offset, claim: -1, m, &view)
+        guard lookAtTrack(index, m, stretch, leg, lane, distance, &link, &view), !isSeen else {
+          return
+        }
         distance += streets.stretches[stretch].length
       }
     }
+  }
+
+  /// Sees the bend at a junction and a stop soon after it, from behind another vehicle.
+  private func lookPast(
+    _ index: Int, _ m: VehicleState, _ link: Int, _ distance: Double, _ view: inout DriverOutlook
+  ) {
+    slow(for: link, in: distance, m, &view)
+    let way = distance + streets.stretches[link].length
+    guard way < 15 + m.v * m.v / 2, Int(m.leg) + 2 == errands[index].route.count else { return }
+    view.stop(
+      in: way + errands[index].goalOnTrack, braking: 0.8 * m.deceleration, hard: m.hardBraking)
   }
 
   /// Sees the end of the route or a red light on a later track; finds the link that leads on.

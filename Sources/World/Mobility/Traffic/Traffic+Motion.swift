@@ -24,10 +24,10 @@ extension Traffic {
       // Only where nothing else helps: another vehicle's rear, a red light.
       way = barrier
       let held = max(0, min(next, 2 * way / Self.dt - v))
-      if next - held > 0.25 { holds += 1 }
+      if next - held > 0.25 { forcedStops += 1 }
       next = held
     }
-    movers[index].x += way
+    movers[index].x += way * pathShare(movers[index], after: way / 2)
     movers[index].a = next == 0 && a < 0 ? 0 : a
     movers[index].v = next
     if next > 0.05 {
@@ -38,6 +38,42 @@ extension Traffic {
     if movers[index].swerves { moveSideways(index) }
     advance(index)
     if movers[index].goal < .infinity { checkArrival(index) }
+  }
+
+  /// Returns the entry of the stretch on which the middle between a vehicle's axles is.
+  @inline(__always)
+  func middleNode(_ m: VehicleState) -> Int32 {
+    var node = m.rearNode
+    while nodes[Int(node)].onward >= 0, nodes[Int(nodes[Int(node)].onward)].base <= m.x - m.back {
+      node = nodes[Int(node)].onward
+    }
+    return node
+  }
+
+  /// Returns how many metres of its stretch's path a vehicle leaves behind for a metre of its own.
+  ///
+  /// To the inside of a bend its way is shorter than the path, to the outside longer.
+  ///
+  /// - Parameter way: How far beyond where it is now, in m.
+  @inline(__always)
+  func pathShare(_ m: VehicleState, after way: Double) -> Double {
+    guard m.rearNode != m.frontNode || streets.stretches[Int(m.stretch)].isBendy else { return 1 }
+    let middle = m.x - m.back + way
+    let ahead = inwardShare(m, at: middle + m.wheelbase / 2)
+    return 2 / (ahead + inwardShare(m, at: middle - m.wheelbase / 2))
+  }
+
+  /// Returns the length of a vehicle's own way for a metre of the path at a place on its odometer.
+  private func inwardShare(_ m: VehicleState, at x: Double) -> Double {
+    var node = m.rearNode
+    while nodes[Int(node)].onward >= 0, nodes[Int(nodes[Int(node)].onward)].base <= x {
+      node = nodes[Int(node)].onward
+    }
+    let entry = nodes[Int(node)]
+    let offset = entry.offset + m.e
+    guard abs(offset) > 0.05, streets.stretches[Int(entry.stretch)].isBendy else { return 1 }
+    let curve = streets.stretches[Int(entry.stretch)].curve
+    return 1 - min(streets.curves.curvature(curve, at: x - entry.base) * offset, 0.6)
   }
 
   /// Passes on to the stretches that the front has reached, and leaves those that the rear has left.
@@ -96,9 +132,16 @@ extension Traffic {
       movers[index].waitsInside = false
       (movers[index].hasStopped, movers[index].waitsSince) = (false, 0)
       if errands[index].aim.isWander { extendWander(index) }
+      if m.kind == .bicycle { keepToEdge(index) }
       findNext(index)
     }
     return true
+  }
+
+  /// Lets a bicycle keep to the edge as the road that it has come to wants it.
+  private mutating func keepToEdge(_ index: Int) {
+    let target = sideOffset(index)
+    if target != errands[index].side.to { swerve(index, to: target, over: max(8, 2 * movers[index].v)) }
   }
 
   private mutating func enter(_ index: Int, _ stretch: Int32, _ node: Int32, base: Double) {
@@ -136,23 +179,30 @@ extension Traffic {
   /// Brings the sideways offset up to the way gone.
   private mutating func moveSideways(_ index: Int) {
     let m = movers[index]
-    let offset = errands[index].side.at(m.x).offset
+    let (front, rear) = (errands[index].offset(at: m.x), errands[index].offset(at: m.x - m.wheelbase))
     let target = errands[index].side.to
-    movers[index].e = offset
-    movers[index].low = min(offset, target) - m.halfWidth
-    movers[index].high = max(offset, target) + m.halfWidth
-    if m.x >= errands[index].side.start + errands[index].side.length {
+    movers[index].e = (front + rear) / 2
+    movers[index].low = min(front, rear, target) - m.halfWidth
+    movers[index].high = max(front, rear, target) + m.halfWidth
+    movers[index].frontLow = min(front, target) - m.halfWidth
+    movers[index].frontHigh = max(front, target) + m.halfWidth
+    if m.x >= errands[index].side.start + errands[index].side.length + m.wheelbase {
       movers[index].swerves = false
     }
   }
 
   /// Begins to move sideways to another offset from the lane's middle.
   mutating func swerve(_ index: Int, to target: Double, over distance: Double) {
+    errands[index].pastSide = errands[index].side
     errands[index].side.turn(to: target, at: movers[index].x, over: distance)
     movers[index].swerves = true
+    // The quintic's sharpest curvature is 5.77 times its width over its length squared.
+    let bow = 5.78 * abs(target - movers[index].e) / (distance * distance)
+    movers[index].swerveSpeed = (streets.rules.lateralAcceleration / max(bow, 1e-9)).squareRoot()
     let (e, half) = (movers[index].e, movers[index].halfWidth)
     movers[index].low = min(e, target) - half
     movers[index].high = max(e, target) + half
+    (movers[index].frontLow, movers[index].frontHigh) = (movers[index].low, movers[index].high)
   }
 
   private mutating func checkArrival(_ index: Int) {

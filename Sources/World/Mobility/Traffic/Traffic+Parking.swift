@@ -44,31 +44,62 @@ extension Traffic {
   mutating func lookForStall(_ index: Int) -> Bool {
     let m = movers[index]
     let s = m.x - m.base
+    if Int(m.stretch) >= streets.trackCount {
+      let track = streets.stretches[Int(m.stretch)].toTrack
+      let found = nearestStall(
+        index, on: track, from: s - streets.stretches[Int(m.stretch)].length)
+      if let found { keep(found, index, route: [track]) }
+      return found != nil
+    }
+    if let found = nearestStall(index, on: m.stretch, from: s) {
+      keep(found, index, route: [m.stretch])
+      return true
+    }
+    // The first stalls of an aisle must be seen before one turns into it.
+    if m.nextLink >= 0, m.nextTrack >= 0 {
+      let way = streets.stretches[Int(m.stretch)].length + streets.stretches[Int(m.nextLink)].length
+      if let found = nearestStall(index, on: m.nextTrack, from: s - way) {
+        keep(found, index, route: [m.stretch, m.nextTrack])
+        return true
+      }
+    }
+    if m.goal < .infinity, m.goal - m.x < m.v * m.v / 3 + 6 { goToNextAisle(index) }
+    return false
+  }
+
+  /// Returns the nearest free stall on a track that one can see and still stop for.
+  ///
+  /// - Parameter s: Where along the track one is, in m; negative before it.
+  private func nearestStall(
+    _ index: Int, on track: Int32, from s: Double
+  ) -> (stall: Int, access: StallAccess)? {
+    let m = movers[index]
     let search = errands[index].search
-    guard m.claim < 0 else { return false }
+    guard m.x > search.notBefore else { return nil }
     var best: (stall: Int, access: StallAccess)?
-    for number in parking.stallsOfTrack[Int(m.stretch)] {
+    for number in parking.stallsOfTrack[Int(track)] {
       let stall = Int(number)
       guard search.only < 0 || search.only == stall,
         parking.carPark(of: stall) == search.carPark, parking.occupants[stall] < 0,
-        let access = parking.access(of: stall, from: m.stretch)
+        let access = parking.access(of: stall, from: track)
       else { continue }
       let stop = access.middle + m.back
-      guard m.x > search.notBefore, access.beside - s < streets.rules.stallSightMetres,
-        stop - s > m.v * m.v / 3 + 0.3
+      guard access.beside - s < streets.rules.stallSightMetres, stop - s > m.v * m.v / 4 + 0.3
       else { continue }
       if let known = best, known.access.beside <= access.beside { continue }
       best = (stall, access)
     }
-    if let best {
-      parking.occupants[best.stall] = Int32(index)
-      errands[index].stall = best.stall
-      let goal = RouteFinder.Goal(track: m.stretch, s: best.access.middle + m.back)
-      follow(index, [m.stretch], to: goal, aim: .stall(best.stall), lane: 0)
-      return true
-    }
-    if m.goal < .infinity, m.goal - m.x < m.v * m.v / 3 + 6 { goToNextAisle(index) }
-    return false
+    return best
+  }
+
+  private mutating func keep(
+    _ found: (stall: Int, access: StallAccess), _ index: Int, route: [Int32]
+  ) {
+    parking.occupants[found.stall] = Int32(index)
+    errands[index].stall = found.stall
+    let goal = RouteFinder.Goal(
+      track: found.access.track, s: found.access.middle + movers[index].back)
+    follow(index, route, to: goal, aim: .stall(found.stall), lane: 0)
   }
 
   /// Drives on to the next aisle, or gives up.

@@ -15,7 +15,7 @@ extension Traffic {
       endPassing(index)
       return
     }
-    guard !m.swerves, m.goal == .infinity else { return }
+    guard !m.swerves else { return }
     let own = nodes[Int(m.frontNode)].offset
     guard
       let ahead = neighbour(of: index, low: own + m.low - 0.15, high: own + m.high + 0.15, isAhead: true)
@@ -33,8 +33,12 @@ extension Traffic {
     guard target < stretch.laneWidth / 2 - 0.3, m.lane == stretch.lanes - 1 else { return }
     let seconds = (gap + other.length + m.length + 8) / max(wished - other.v, 1)
     let way = wished * seconds
-    guard stretch.length - s > way + 15 else { return }
-    if stretch.opposite >= 0, isOncoming(m, until: s + way, within: seconds) { return }
+    guard min(stretch.length, m.goal - m.base) - s > way + 3 * wished + 20 else { return }
+    if stretch.opposite >= 0,
+      isOncoming(m, until: s + way + 3 * wished, within: seconds + 3)
+    {
+      return
+    }
     guard isFree(index, low: target - m.halfWidth, high: target + m.halfWidth, braking: 2) else {
       return
     }
@@ -44,19 +48,51 @@ extension Traffic {
 
   private mutating func endPassing(_ index: Int) {
     let m = movers[index]
-    if m.swerves { return }
+    // Standing, one must not wait for a movement that only driving would end.
+    if m.swerves, m.v > 1 { return }
     let middle = nodes[Int(m.frontNode)].offset
     let (low, high) = (middle - m.halfWidth - 0.15, middle + m.e + m.halfWidth)
     if let ahead = neighbour(of: index, low: low, high: high, isAhead: true) {
       let gap = front(ahead) - nodes[Int(ahead)].tail - (m.x - m.base)
-      if gap < 20, movers[Int(nodes[Int(ahead)].vehicle)].halfWidth < 0.5 { return }
+      let rest = streets.stretches[Int(m.stretch)].length - (m.x - m.base)
+      // Another bicycle soon: pass it, too, unless the junction is near.
+      let other = movers[Int(nodes[Int(ahead)].vehicle)]
+      let closing = max(0, m.v - other.v)
+      let least = 1 + 0.3 * m.v + closing * closing / 3
+      if gap < (rest < 60 + 5 * m.v ? least : max(least, 20)), other.halfWidth < 0.5 { return }
     }
-    if let behind = neighbour(of: index, low: low, high: high, isAhead: false) {
-      let gap = m.x - m.base - m.length - front(behind)
-      if gap < 2 + 0.3 * movers[Int(nodes[Int(behind)].vehicle)].v { return }
-    }
+    if isAlongside(index, low: low - middle, high: high - middle) { return }
     movers[index].isPassing = false
     swerve(index, to: sideOffset(index), over: max(2.5 * m.v, 10))
+  }
+
+  /// Whether somebody who has been passed is still too near, here or on the stretches behind.
+  private func isAlongside(_ index: Int, low: Double, high: Double) -> Bool {
+    let m = movers[index]
+    var node = m.rearNode
+    while node >= 0 {
+      let own = nodes[Int(node)]
+      var behind = own.behind
+      while behind >= 0 {
+        let entry = nodes[Int(behind)]
+        let other = movers[Int(entry.vehicle)]
+        behind = entry.behind
+        guard entry.offset + other.low < own.offset + high,
+          entry.offset + other.high > own.offset + low
+        else { continue }
+        // Whoever comes up behind one is not beside one.
+        if entry.offset + other.low < own.offset + m.e + m.halfWidth,
+          entry.offset + other.high > own.offset + m.e - m.halfWidth
+        {
+          continue
+        }
+        let gap = m.x - m.length - own.base - (other.x - entry.base)
+        if gap < 2 + 0.4 * other.v { return true }
+        break
+      }
+      node = own.onward
+    }
+    return false
   }
 
   /// Whether anybody comes towards one on the other side before one is back.
@@ -71,7 +107,7 @@ extension Traffic {
       let entry = nodes[Int(node)]
       let other = movers[Int(entry.vehicle)]
       let front = other.x - entry.base
-      if front - entry.tail < far, front + other.v * seconds > near, other.mode == .driving {
+      if front - entry.tail < far, front + (other.v + 3) * seconds > near, other.mode == .driving {
         return true
       }
       node = entry.behind

@@ -26,38 +26,38 @@ extension Traffic {
   }
 
   /// The pose on the road: both axles follow the way, and the heading is the line through them.
-  ///
-  /// A sideways movement turns the vehicle by its slope.
   private func lanePose(_ index: Int) -> VehiclePose {
     let m = movers[index]
-    let side = errands[index].side.at(m.x)
-    let front = axle(index, at: m.x - m.back + m.wheelbase / 2, side.offset)
-    let rear = axle(index, at: m.x - m.back - m.wheelbase / 2, side.offset)
+    let front = axle(index, at: m.x - m.back + m.wheelbase / 2, side: m.x)
+    let rear = axle(index, at: m.x - m.back - m.wheelbase / 2, side: m.x - m.wheelbase)
     let chord = front.point - rear.point
     let direction = chord.normalized ?? front.tangent.normalized ?? Vec2(1, 0)
-    let along = (front.tangent + rear.tangent) / 2
-    let across = (front.tangent.perpendicular + rear.tangent.perpendicular) / 2
-    let velocity = (along + across * side.slope) * m.v
-    let chordRate = direction.cross(front.tangent - rear.tangent) / max(chord.length, 0.1)
-    let slopeRate = side.bow / (1 + side.slope * side.slope)
+    let rate = m.v * pathShare(m, after: 0)
     return VehiclePose(
-      position: (front.point + rear.point) / 2,
-      headingRadians: Self.wrapped(direction.angle + (Vec2(1, side.slope)).angle),
-      velocity: velocity, turnRate: m.v * (chordRate + slopeRate), acceleration: m.a)
+      position: (front.point + rear.point) / 2, headingRadians: direction.angle,
+      velocity: (front.tangent + rear.tangent) * (rate / 2),
+      turnRate: rate * direction.cross(front.tangent - rear.tangent) / max(chord.length, 0.1),
+      acceleration: m.a)
   }
 
-  /// Returns the place of an axle, on whichever stretch it is.
-  private func axle(_ index: Int, at x: Double, _ offset: Double) -> LanePlace {
+  /// Returns the place of an axle and how it changes for a metre of the way.
+  ///
+  /// - Parameters:
+  ///   - x: Where on the odometer the axle is.
+  ///   - side: Where on it the sideways movement of this axle is.
+  private func axle(_ index: Int, at x: Double, side: Double) -> LanePlace {
     var node = movers[index].rearNode
     while nodes[Int(node)].onward >= 0, nodes[Int(nodes[Int(node)].onward)].base <= x {
       node = nodes[Int(node)].onward
     }
     let entry = nodes[Int(node)]
     let curve = streets.stretches[Int(entry.stretch)].curve
-    return streets.curves.place(curve, at: x - entry.base, offset: entry.offset + offset)
-  }
-
-  static func wrapped(_ angle: Double) -> Double {
-    angle > .pi ? angle - 2 * .pi : angle <= -.pi ? angle + 2 * .pi : angle
+    let step = errands[index].sideStep(at: side).at(side)
+    var place = streets.curves.place(curve, at: x - entry.base, offset: entry.offset + step.offset)
+    if step.slope != 0 {
+      let normal = place.tangent.normalized?.perpendicular ?? Vec2(0, 1)
+      place.tangent += normal * step.slope
+    }
+    return place
   }
 }

@@ -39,7 +39,8 @@ extension Traffic {
   ) -> Bool {
     let offset = streets.stretches[Int(track)].offset(ofLane: lane)
     let half = vehicle.widthMetres / 2 + 0.3
-    let (low, high) = (offset - half, offset + half)
+    let middle = offset + sideOffset(vehicle.kind, on: track, lane: lane)
+    let (low, high) = (middle - half, middle + half)
     var node = lastNodes[Int(track)]
     while node >= 0 {
       let entry = nodes[Int(node)]
@@ -128,18 +129,18 @@ extension Traffic {
     let middle = streets.stretches[Int(track)].offset(ofLane: 0)
     let (low, high) = (middle + offset - m.halfWidth, middle + offset + m.halfWidth)
     let last = streets.stretches[Int(track)].length - 1
-    for step in 0..<12 {
+    for step in 0..<60 {
       for sign in step == 0 ? [0.0] : [-1.0, 1.0] {
         let s = wanted + sign * Double(step) * (m.length + 3) / 2
         guard s >= first, s <= max(last, wanted) else { continue }
-        // Whoever stands there needs room to pull out again.
-        if hasGapBeside(index, track, s - m.length - 8, s + 8, low, high) { return s }
+        // Room is needed to pull in and to pull out again.
+        if hasGapBeside(index, track, s - m.length - 14, s + 10, low, high) { return s }
       }
     }
     return nil
   }
 
-  private func hasGapBeside(
+  func hasGapBeside(
     _ index: Int, _ track: Int32, _ rear: Double, _ front: Double, _ low: Double, _ high: Double
   ) -> Bool {
     var node = lastNodes[Int(track)]

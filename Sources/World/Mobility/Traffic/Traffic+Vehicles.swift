@@ -52,7 +52,8 @@ extension Traffic {
     let lane = Int32(position.lane)
     guard speed >= 0, speed <= 100 else { throw .unusablePlace }
     guard hasRoom(vehicle, on: track, s: s, lane: lane, speed: speed) else { throw .noRoom }
-    return id(put(vehicle, on: track, s: s, lane: lane, speed: speed))
+    let index = put(vehicle, on: track, s: s, lane: lane, speed: speed)
+    return id(index)
   }
 
   /// Puts a vehicle on a track; it rolls to a stop unless it is told where to go.
@@ -60,11 +61,7 @@ extension Traffic {
     _ vehicle: VehicleSpec, on track: Int32, s: Double, lane: Int32, speed: Double
   ) -> Int {
     let index = addVehicle(vehicle)
-    list(index, on: track, s: s, lane: lane, e: 0)
-    movers[index].e = sideOffset(index)
-    errands[index].side = SideStep(from: movers[index].e, to: movers[index].e)
-    movers[index].low = movers[index].e - movers[index].halfWidth
-    movers[index].high = movers[index].e + movers[index].halfWidth
+    list(index, on: track, s: s, lane: lane, e: sideOffset(vehicle.kind, on: track, lane: lane))
     if speed > 0 {
       movers[index].v = speed
       errands[index].aim = .lane
@@ -108,6 +105,17 @@ extension Traffic {
     case .standing, .obstacle, .vacant: return .standing
     case .driving, .pullingOut, .turningIn, .leavingStall: return .driving
     }
+  }
+
+  /// Where on a road the front of a vehicle is; nil within junctions, in stalls and on figures.
+  public func roadPosition(of id: VehicleID) -> RoadPosition? {
+    guard let index = try? slot(of: id), errands[index].manoeuvre == nil else { return nil }
+    let m = movers[index]
+    guard m.stretch >= 0, Int(m.stretch) < streets.trackCount else { return nil }
+    let stretch = streets.stretches[Int(m.stretch)]
+    return RoadPosition(
+      road: Int(stretch.road), isForward: stretch.isForward,
+      metres: m.x - m.base + stretch.startTrim, lane: Int(m.lane))
   }
 
   /// The vehicle as it entered; nil if there is no such vehicle.
@@ -175,6 +183,7 @@ extension Traffic {
     movers[index].e = e
     movers[index].low = e - movers[index].halfWidth
     movers[index].high = e + movers[index].halfWidth
+    (movers[index].frontLow, movers[index].frontHigh) = (movers[index].low, movers[index].high)
     errands[index].side = SideStep(from: e, to: e)
     let node = insert(
       index, on: track, base: movers[index].base, tail: movers[index].length,

@@ -51,8 +51,10 @@ public struct Traffic: Sendable {
   var background = BackgroundTraffic()
 
   var stepCount: Int32 = 0
-  /// How often a vehicle had to be held back by force: braking alone would not have sufficed.
-  var holds = 0
+  /// How often a vehicle had to be held back by force, as braking would not have sufficed.
+  ///
+  /// A measure of the model's health: it stays at 0 but for rare muddles of passing bicycles.
+  public internal(set) var forcedStops = 0
   /// What happened in the last step.
   public internal(set) var events: [TrafficEvent] = []
 

@@ -24,6 +24,8 @@ struct VehicleErrand: Sendable {
   /// How far along the last track it ends, in m.
   var goalOnTrack = 0.0
   var side = SideStep()
+  /// The sideways movement before that one, which the rear axle may not have ended yet.
+  var pastSide = SideStep()
   /// The stall it stands in or has kept, -1 if none.
   var stall = -1
   /// Whether it stands beside the road rather than in its lane.
@@ -47,6 +49,14 @@ struct VehicleErrand: Sendable {
   var isBackground = false
   /// The step since when it has waited for room.
   var waitsSince: Int32 = 0
+}
+
+extension VehicleErrand {
+  /// The sideways movement that holds at a place on the odometer.
+  func sideStep(at x: Double) -> SideStep { x < side.start ? pastSide : side }
+
+  /// The offset from the lane's middle at a place on the odometer, in m to the left.
+  func offset(at x: Double) -> Double { sideStep(at: x).at(x).offset }
 }
 
 /// How far a driver has got in looking for a stall.

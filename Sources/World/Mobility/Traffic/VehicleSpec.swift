@@ -110,7 +110,7 @@ public struct DriverModel: Hashable, Sendable {
       acceleration = 1.0 + 0.2 * first
       deceleration = 1.4 + 0.4 * second
       headwaySeconds = 0.9 + 0.3 * third
-      (hardBraking, standingGapMetres, topSpeed, lateralShare) = (3, 1, 4 + 3 * fourth, 0.9)
+      (hardBraking, standingGapMetres, topSpeed, lateralShare) = (3, 1, 4 + 3 * fourth, 0.75)
       speedFactor = 1
     }
   }

@@ -30,13 +30,18 @@ struct VehicleState: Sendable {
   var barrier = Double.infinity
   var length = 4.5
   var halfWidth = 0.9
+  /// Whether its ends swing out in turns.
+  var isLong: Bool { length > 7 }
   /// From its front to the middle between its axles, and the distance between those, in m.
   var back = 2.25
   var wheelbase = 2.7
   /// What of the lane's width it takes up or is about to, in m to the left of the lane's middle.
   var low = -0.9
   var high = 0.9
-  /// The same without what it is about to.
+  /// The same for its front alone, which is what must get past those ahead.
+  var frontLow = -0.9
+  var frontHigh = 0.9
+  /// Where its middle is, in m to the left of the lane's middle.
   var e = 0.0
 
   /// The stretch with its front, and the nodes that list it there and at its rear.
@@ -67,6 +72,8 @@ struct VehicleState: Sendable {
   var goal = Double.infinity
   var isPassing = false
   var swerves = false
+  /// The speed that its sideways movement allows, in m/s.
+  var swerveSpeed = Double.infinity
 
   var acceleration = 1.3
   var deceleration = 1.8

@@ -158,8 +158,9 @@ public struct Gait: Hashable, Sendable {
 
   /// Steps per second at a speed in m/s.
   public func stepRate(_ doing: Doing, speed: Double) -> Double {
-    // Slower than this nobody steps: one shifts one's weight.
-    guard speed > 0.1 else { return 0 }
+    // Slower than this, steps get rarer but no shorter: one shifts one's weight.
+    let least = 0.1
+    if speed < least { return max(0, speed / least) * stepRate(doing, speed: least) }
     switch doing {
     case .walking: return (speed / (60 * walkRatio)).squareRoot()
     // Cadence rises a little with speed (about 0.1 Hz per m/s, an estimate), and one starts slowly.

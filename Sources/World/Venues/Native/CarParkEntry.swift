@@ -58,7 +58,8 @@ struct StallsEntry: DocumentObject {
     to = object.optional("to", .point, "The middle of the last.")
     count = object.optional("count", .int(1...10_000), default: 1, "How many, evenly spread.")
     heading = object.required(
-      "heading", bearingForm, "Where a car faces, as a bearing: 0 deg up the drawing, 90 deg right.")
+      "heading", bearingForm, "Where a car faces, as a bearing: 0 deg up the drawing, 90 deg right."
+    )
     aisle = object.optional(
       "aisle", .point, "A point of the road one turns in from; the nearest, unless said.")
     repetition = object.optional("repeat", RepeatEntry.self, "More of them.")

@@ -100,8 +100,9 @@ struct FloorRaster {
         let to = low.x + (min(high.y, y + radius) - low.y) * slope
         (left, right) = (min(from, to), max(from, to))
       }
-      for cell in column(from: left - radius)..<max(
-        column(from: left - radius), column(from: right + radius))
+      for cell in column(
+        from: left - radius)..<max(
+          column(from: left - radius), column(from: right + radius))
       where isFree[row * columns + cell] {
         let middle = Vec2(origin.x + (Double(cell) + 0.5) * Self.cellSize, y)
         if line.distance(to: middle) < radius - 1e-9 { isFree[row * columns + cell] = false }
@@ -134,9 +135,12 @@ struct FloorRaster {
     near point: Vec2, within reach: Double, where isFit: (Vec2) -> Bool = { _ in true }
   ) -> [Int32] {
     var found: [Int32] = []
-    for row in row(from: point.y - reach)..<max(row(from: point.y - reach), row(from: point.y + reach)) {
-      for cell in column(from: point.x - reach)..<max(
-        column(from: point.x - reach), column(from: point.x + reach))
+    for row in row(
+      from: point.y - reach)..<max(row(from: point.y - reach), row(from: point.y + reach))
+    {
+      for cell in column(
+        from: point.x - reach)..<max(
+          column(from: point.x - reach), column(from: point.x + reach))
       {
         let region = regions[row * columns + cell]
         guard region >= 0, !found.contains(region) else { continue }
@@ -149,11 +153,13 @@ struct FloorRaster {
 
   /// Calls `body` with each free cell in a shape until it returns false.
   func forEachCell(in shape: Polygon, _ body: (Int32) -> Bool) {
-    for row in row(from: shape.bounds.minimum.y)..<max(
-      row(from: shape.bounds.minimum.y), row(from: shape.bounds.maximum.y))
+    for row in row(
+      from: shape.bounds.minimum.y)..<max(
+        row(from: shape.bounds.minimum.y), row(from: shape.bounds.maximum.y))
     {
-      for cell in column(from: shape.bounds.minimum.x)..<max(
-        column(from: shape.bounds.minimum.x), column(from: shape.bounds.maximum.x))
+      for cell in column(
+        from: shape.bounds.minimum.x)..<max(
+          column(from: shape.bounds.minimum.x), column(from: shape.bounds.maximum.x))
       {
         let region = regions[row * columns + cell]
         guard region >= 0 else { continue }

@@ -66,10 +66,11 @@ extension LevelPlan {
 extension Polygon {
   /// Whether it is a rectangle along the axes.
   var isBox: Bool {
-    rings.count == 1 && exterior.count == 4 && exterior.allSatisfy {
-      ($0.x == bounds.minimum.x || $0.x == bounds.maximum.x)
-        && ($0.y == bounds.minimum.y || $0.y == bounds.maximum.y)
-    }
+    rings.count == 1 && exterior.count == 4
+      && exterior.allSatisfy {
+        ($0.x == bounds.minimum.x || $0.x == bounds.maximum.x)
+          && ($0.y == bounds.minimum.y || $0.y == bounds.maximum.y)
+      }
   }
 }
 

@@ -85,7 +85,8 @@ struct Flow {
       case "\t": result += "\\t"
       case "\r": result += "\\r"
       // Controls, and what YAML takes for line breaks or doesn't allow.
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      case _
+      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
         || scalar.value == 0x2028 || scalar.value == 0x2029 || scalar.value == 0xFEFF
         || (0xFFFE...0xFFFF).contains(scalar.value):
         let digits = String(scalar.value, radix: 16)

@@ -40,7 +40,8 @@ extension NativeWriter {
     guard let machine else { return }
     func decimal(_ value: Double) -> String { Flow.decimal(value, digits: 6) }
     text.line("speed: \(decimal(machine.speedMetresPerSecond)) m/s", indent: 4)
-    text.line("acceleration: \(decimal(machine.accelerationMetresPerSecondSquared)) m/s2", indent: 4)
+    text.line(
+      "acceleration: \(decimal(machine.accelerationMetresPerSecondSquared)) m/s2", indent: 4)
     text.line("jerk: \(decimal(machine.jerkMetresPerSecondCubed))", indent: 4)
     text.line("opening: \(decimal(machine.openingSeconds)) s", indent: 4)
     text.line("dwell: \(decimal(machine.dwellSeconds)) s", indent: 4)

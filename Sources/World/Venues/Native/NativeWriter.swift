@@ -74,8 +74,10 @@ struct NativeWriter {
   private static func comment(_ part: Substring) -> String {
     String(
       String.UnicodeScalarView(
-        part.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
-          && $0.value < 0xFFFE }))
+        part.unicodeScalars.filter {
+          $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+            && $0.value < 0xFFFE
+        }))
   }
 
   /// Adds the level of something, and its building.

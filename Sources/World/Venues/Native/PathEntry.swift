@@ -23,7 +23,8 @@ struct PathEntry: DocumentObject {
       "line", .list(.point, count: 2...100_000), "It meets what it crosses or touches.")
     level = object.optional("level", LevelReferenceForm(), "Its level; outdoors, unless said.")
     levels = object.optional(
-      "levels", levelsForm, default: [], "Several levels, each with such a line; not beside 'level'.")
+      "levels", levelsForm, default: [],
+      "Several levels, each with such a line; not beside 'level'.")
     building = object.optional("building", .string, "Of which building, where there are several.")
     outside = object.optional(
       "outside", .choice(LineEnd.self),

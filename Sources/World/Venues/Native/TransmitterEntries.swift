@@ -104,7 +104,8 @@ struct BeaconEntry: DocumentObject {
     building = object.optional("building", .string, "Of which building, where there are several.")
     uuid = object.optional(
       "uuid", proximityUUIDForm, "The proximity UUID; the venue's, unless said.")
-    major = object.optional("major", .int(0...65535), default: 0, "The major number.")
+    major = object.optional(
+      "major", .int(0...65535), default: 0, "The major number; storeys that repeat count it up.")
     minor = object.optional(
       "minor", .int(0...65535), default: 0, "The minor number; repeats count it up.")
     measuredPower = object.optional(

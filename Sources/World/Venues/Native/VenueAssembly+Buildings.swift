@@ -86,7 +86,8 @@ extension VenueAssembly {
     for storey in storeys {
       let what = "level \(storey.ordinal) of '\(scope.building)'"
       if !ordinals.insert(storey.ordinal).inserted {
-        findings.error("two levels have the same ordinal, \(storey.ordinal)", at: storey.entry.place)
+        findings.error(
+          "two levels have the same ordinal, \(storey.ordinal)", at: storey.entry.place)
         continue
       }
       if !names.insert(storey.name).inserted {

@@ -35,7 +35,8 @@ extension VenueAssembly {
     for row in entry.stalls {
       each(row.repetition, in: scope) { assembly, shift, _, _ in
         guard row.count == 1 || row.to != nil else {
-          assembly.findings.error("\(what) has a row of \(row.count) stalls without 'to'", at: row.place)
+          assembly.findings.error(
+            "\(what) has a row of \(row.count) stalls without 'to'", at: row.place)
           return
         }
         for number in 0..<row.count {

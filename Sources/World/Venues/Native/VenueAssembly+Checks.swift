@@ -1,7 +1,7 @@
 import Documents
 import Geometry
-import Maps
 import Glibc
+import Maps
 
 extension VenueAssembly {
   /// Checks what only the whole venue can tell.
@@ -59,7 +59,8 @@ extension VenueAssembly {
       let level = levels[number]
       if !level.outline.isEmpty, !level.covers(stop.point) {
         findings.doubt(
-          "\(what) stops at \(shown(stop.point)), off the floor of level \(level.ordinal)", at: place)
+          "\(what) stops at \(shown(stop.point)), off the floor of level \(level.ordinal)",
+          at: place)
       } else if let unit = level.units.first(where: {
         !$0.kind.isWalkable && $0.shape.signedDistance(to: stop.point) < -0.05
       }) {
@@ -86,7 +87,8 @@ extension VenueAssembly {
     switch connector.kind {
     case .lift:
       if run > 6 {
-        findings.doubt("\(what) has doors \(shown(run)) m apart, more than one shaft has", at: place)
+        findings.doubt(
+          "\(what) has doors \(shown(run)) m apart, more than one shaft has", at: place)
       }
       return
     case .walkway:
@@ -159,7 +161,8 @@ extension VenueAssembly {
           meets = meets || road.distance(to: piece.line) <= 0.5
         }
         if !meets {
-          findings.doubt("a crossing meets no road near \(shown(piece.line.midpoint))", at: piece.place)
+          findings.doubt(
+            "a crossing meets no road near \(shown(piece.line.midpoint))", at: piece.place)
           last = piece.place
         }
       }

@@ -90,8 +90,8 @@ extension VenueAssembly {
         findings.error("\(what) has one stop only; it needs two at least", at: entry.place)
         return
       }
-      let oneWay = entry.oneWay ?? isBelt
-      append(name, kind, stops, oneWay: oneWay, width: width, at: entry.place)
+      append(
+        name, kind, stops, oneWay: entry.oneWay ?? isBelt, width: width, at: entry.place)
       return
     }
     guard let from = entry.from, let to = entry.to, !entry.levels.isEmpty else {
@@ -103,10 +103,7 @@ extension VenueAssembly {
         entry.levels, building: entry.building, within: within, of: what, at: entry.place)
     else { return }
     let ends = (placement(from + shift), placement(to + shift))
-    if kind == .walkway {
-      addWalkways(entry, name, ends, numbers, width)
-      return
-    }
+    if kind == .walkway { return addWalkways(entry, name, ends, numbers, width) }
     guard numbers.count >= 2 else {
       findings.error("\(what) serves one level only; it needs two at least", at: entry.place)
       return

@@ -36,8 +36,9 @@ extension VenueAssembly {
     }
     for fixture in entry.fixtures {
       each(fixture.repetition, in: scope) { assembly, shift, _, _ in
-        plan.fixtures += fixture.shape.polygons(
-          shiftedBy: shift, of: "a fixture", at: fixture.place, &assembly.findings) ?? []
+        plan.fixtures +=
+          fixture.shape.polygons(
+            shiftedBy: shift, of: "a fixture", at: fixture.place, &assembly.findings) ?? []
       }
     }
     guard plan.walls.count <= Self.mostWalls, plan.doors.count <= Self.mostWalls else {
@@ -47,7 +48,7 @@ extension VenueAssembly {
     if !file.isImported { plan.checkRooms(at: entry.place, &findings) }
     let walls = file.isImported ? plan.asDrawn() : plan.built(at: entry.place, &findings)
     append(plan, walls, storey, building)
-    addContents(of: entry, scope, building: building)
+    addContents(of: storey, scope, building: building)
   }
 
   private mutating func addRooms(
@@ -102,7 +103,8 @@ extension VenueAssembly {
   }
 
   /// Adds what of a level isn't its plan: transmitters and places, in the building's own metres.
-  private mutating func addContents(of entry: LevelEntry, _ scope: NameScope, building: Int) {
+  private mutating func addContents(of storey: Storey, _ scope: NameScope, building: Int) {
+    let entry = storey.entry
     let level = levels.count - 1
     let placement = placements[building]
     for point in entry.accessPoints {
@@ -113,7 +115,8 @@ extension VenueAssembly {
     for beacon in entry.beacons {
       each(beacon.repetition, in: scope) { assembly, shift, scope, counter in
         assembly.add(
-          beacon, at: placement(beacon.at + shift), level: level, scope, counter.index)
+          beacon, at: placement(beacon.at + shift), level: level, scope, counter.index,
+          storey: storey.counter.index)
       }
     }
     for place in entry.places {

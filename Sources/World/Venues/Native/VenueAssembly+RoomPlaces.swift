@@ -15,9 +15,12 @@ extension VenueAssembly {
         let tree = fixtures ?? BoxTree(level.fixtures.map(\.bounds))
         fixtures = tree
         let inside = tree.boxes(meeting: unit.shape.bounds).map { level.fixtures[$0] }
-        let holes = unit.kind == .void ? [] : level.units.filter { other in
-          !other.kind.isWalkable && other.shape.bounds.intersects(unit.shape.bounds)
-        }.map(\.shape)
+        let holes =
+          unit.kind == .void
+          ? []
+          : level.units.filter { other in
+            !other.kind.isWalkable && other.shape.bounds.intersects(unit.shape.bounds)
+          }.map(\.shape)
         let point = unit.shape.roomyPoint(avoiding: inside + holes)
         places.append(NamedPlace(name: unit.name, spot: Spot(point, level: number)))
       }

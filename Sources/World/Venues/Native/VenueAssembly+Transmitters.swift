@@ -86,19 +86,24 @@ extension VenueAssembly {
         radios: entry.makeRadios(name: name, venue: file.name, ssids: file.ssids)))
   }
 
-  /// Adds a beacon.
+  /// Adds a beacon; repeats count its minor up, and repeated storeys its major.
   mutating func add(
-    _ entry: BeaconEntry, at point: Vec2, level: Int?, _ scope: NameScope, _ index: Int
+    _ entry: BeaconEntry, at point: Vec2, level: Int?, _ scope: NameScope, _ index: Int,
+    storey: Int = 0
   ) {
     let name = scope.expand(entry.name)
     take(name, "beacon", at: entry.place)
     guard isWithinReach(point, of: "beacon '\(name)'", at: entry.place) else { return }
     guard let uuid = entry.uuid ?? file.beaconUUID else {
-      findings.error("beacon '\(name)' needs a 'uuid', or the venue a 'beacon_uuid'", at: entry.place)
+      findings.error(
+        "beacon '\(name)' needs a 'uuid', or the venue a 'beacon_uuid'", at: entry.place)
       return
     }
-    guard let minor = UInt16(exactly: entry.minor + index) else {
-      findings.error("beacon '\(name)' would have a minor above 65535", at: entry.place)
+    guard let minor = UInt16(exactly: entry.minor + index),
+      let major = UInt16(exactly: entry.major + storey)
+    else {
+      findings.error(
+        "beacon '\(name)' would have a major or minor above 65535", at: entry.place)
       return
     }
     checkStanding("beacon '\(name)'", point, height: entry.height, level, at: entry.place)
@@ -106,7 +111,7 @@ extension VenueAssembly {
     beacons.append(
       Beacon(
         name: name,
-        identity: BeaconIdentity(uuid: uuid, major: UInt16(clamping: entry.major), minor: minor),
+        identity: BeaconIdentity(uuid: uuid, major: major, minor: minor),
         position: Vec3(point, floor + entry.height), level: level,
         measuredPowerDecibelMilliwatts: entry.measuredPower,
         truePowerDecibelMilliwatts: entry.truePower ?? entry.measuredPower,

@@ -95,7 +95,7 @@ struct VenueAssembly {
     }
   }
 
-  /// The number of the level that a reference means, or nil if there is none, which is reported.
+  /// Finds the level that a reference means; reports it if there is none.
   ///
   /// - Parameters:
   ///   - reference: The level.
@@ -103,6 +103,7 @@ struct VenueAssembly {
   ///   - within: The number of the building that it is told in, if it is.
   ///   - what: What is on the level, for messages.
   ///   - place: Where it is told.
+  /// - Returns: The level's number, or nil for none.
   mutating func level(
     _ reference: LevelReference, building name: String?, within: Int?, of what: String,
     at place: SourcePlace

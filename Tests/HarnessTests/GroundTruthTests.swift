@@ -1,0 +1,134 @@
+import Documents
+import Geometry
+import Harness
+import Kernel
+import Maps
+import Mobility
+import Scenarios
+import Testing
+import Venues
+
+/// The truth of every scenario that comes along, held against physics and against the venue.
+struct GroundTruthTests {
+  private static let scenarios: [String] =
+    (folderContents("scenarios") ?? []).filter { $0.hasSuffix(".yaml") }
+
+  /// What went wrong, a few of each kind.
+  private struct Findings {
+    var lines: [String] = []
+
+    mutating func check(_ isRight: Bool, _ text: @autoclosure () -> String) {
+      if !isRight, lines.count < 20 { lines.append(text()) }
+    }
+  }
+
+  @Test(arguments: scenarios)
+  func truthIsContinuousAndKeepsToThePlace(file: String) throws {
+    let loaded = try LoadedScenario(path: "scenarios/" + file)
+    let end = SimTime.start + loaded.scenario.duration
+    let agents = try loaded.scenario.plan(in: loaded.venue, seed: 3)
+    let truth = try loaded.world.move(
+      agents.plans, conditions: loaded.conditions, until: end, seed: 3)
+    var findings = Findings()
+    for remark in truth.remarks.prefix(5) {
+      findings.check(false, "\(remark.agent) \(remark.text) at \(remark.time.seconds) s")
+    }
+    let walls = try loaded.venue.levels.map { try SegmentIndex($0.walls) }
+    for (plan, trajectory) in zip(agents.plans, truth.trajectories) {
+      checkMotion(of: trajectory, plan.name, until: end, &findings)
+      checkPlace(of: trajectory, plan.name, in: loaded.venue, walls, until: end, &findings)
+      checkSteps(of: trajectory, plan.name, until: end, &findings)
+    }
+    #expect(findings.lines.isEmpty, "\(findings.lines.joined(separator: "\n"))")
+  }
+
+  /// Position, velocity, acceleration and heading agree by integration, and are those of bodies.
+  private func checkMotion(
+    of trajectory: Trajectory, _ name: String, until end: SimTime, _ findings: inout Findings
+  ) {
+    let width = 0.1
+    for (begin, finish) in trajectory.path.movements where begin < end {
+      var time = begin
+      var before = trajectory.path.state(at: begin)
+      findings.check(
+        before.velocity.length < 1e-6, "\(name) begins to move at \(before.velocity.length) m/s")
+      while time < min(finish, end) {
+        let middle = trajectory.path.state(at: time + .seconds(width / 2))
+        let after = trajectory.path.state(at: time + .seconds(width))
+        let way = (before.velocity + middle.velocity * 4 + after.velocity) * (width / 6)
+        let gap = (after.position - before.position - way).length
+        findings.check(gap < 0.003, "\(name) jumps \(gap) m at \(time.seconds) s")
+        let pull =
+          (before.acceleration + middle.acceleration * 4 + after.acceleration) * (width / 6)
+        let kick = (after.velocity - before.velocity - pull).length
+        findings.check(kick < 0.02, "\(name) changes speed by \(kick) m/s at \(time.seconds) s")
+        let turn = (before.turnRate + middle.turnRate * 4 + after.turnRate) * (width / 6)
+        let twist = abs(after.headingRadians - before.headingRadians - turn)
+        findings.check(twist < 0.003, "\(name) twists by \(twist) rad at \(time.seconds) s")
+        let limits = Self.limits(trajectory.doing[time])
+        findings.check(
+          middle.velocity.length < limits.speed,
+          "\(name) is at \(middle.velocity.length) m/s at \(time.seconds) s")
+        findings.check(
+          middle.acceleration.length < limits.acceleration,
+          "\(name) accelerates with \(middle.acceleration.length) m/s² at \(time.seconds) s")
+        before = after
+        time += .seconds(width)
+      }
+    }
+  }
+
+  /// The most that somebody can do, in m/s and m/s².
+  private static func limits(_ doing: Doing) -> (speed: Double, acceleration: Double) {
+    switch doing {
+    case .running: (6, 6)
+    case .driving, .passenger, .bus, .sitting: (45, 10)
+    case .cycling: (16, 7)
+    case .lift: (8, 4)
+    default: (4, 6)
+    }
+  }
+
+  /// Nobody walks through walls or where there is no floor.
+  private func checkPlace(
+    of trajectory: Trajectory, _ name: String, in venue: Venue, _ walls: [SegmentIndex],
+    until end: SimTime, _ findings: inout Findings
+  ) {
+    for (begin, finish) in trajectory.path.movements where begin < end {
+      var time = begin
+      var before = trajectory.pose(at: begin)
+      while time < min(finish, end) {
+        time += .seconds(0.3)
+        let pose = trajectory.pose(at: time)
+        defer { before = pose }
+        guard let level = pose.level, before.level == level, pose.doing == .walking,
+          before.doing == .walking
+        else { continue }
+        let floor = venue.levels[level]
+        let place = "(\(pose.position.x), \(pose.position.y)) on level \(floor.shortName)"
+        findings.check(
+          !walls[level].crosses(from: before.position.xy, to: pose.position.xy),
+          "\(name) walks through a wall at \(place), \(time.seconds) s")
+        findings.check(
+          floor.outline.isEmpty || floor.outline.contains { $0.bounds.distance(to: pose.position.xy) < 1 },
+          "\(name) leaves the floor at \(place), \(time.seconds) s")
+      }
+    }
+  }
+
+  /// Footfalls come in order, one after the other, and cover the way.
+  private func checkSteps(
+    of trajectory: Trajectory, _ name: String, until end: SimTime, _ findings: inout Findings
+  ) {
+    let footfalls = trajectory.footfalls
+    var last = SimTime.start
+    for index in 0..<footfalls.count {
+      let footfall = footfalls[index]
+      findings.check(footfall.time >= last, "\(name)'s footfall \(index) comes too early")
+      findings.check(
+        (-0.01...2.2).contains(footfall.lengthMetres),
+        "\(name)'s footfall \(index) is \(footfall.lengthMetres) m long")
+      last = footfall.time
+    }
+  }
+}
