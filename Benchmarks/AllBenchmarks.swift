@@ -1,4 +1,4 @@
 /// Everything that is timed, in the order it is printed.
 let allBenchmarks: [Benchmark] =
-  kernelBenchmarks + geometryBenchmarks + documentBenchmarks + routingBenchmarks
-  + runBenchmarks
+  kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
+  + trafficBenchmarks + routingBenchmarks + runBenchmarks

@@ -63,7 +63,8 @@ func keepAlive(_ value: UInt64) {
   withExtendedLifetime(value) {}
 }
 
-private func monotonicNanoseconds() -> Double {
+/// The time of a clock that only goes forward, in ns.
+func monotonicNanoseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)

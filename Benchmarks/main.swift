@@ -1,6 +1,8 @@
 import Glibc
 
-// `swift run -c release benchmarks [--filter TEXT] [--csv FILE]`
+// `swift run -c release benchmarks [--filter TEXT] [--csv FILE]`; see also `runSubcommand`.
+
+if let status = runSubcommand(CommandLine.arguments) { exit(status) }
 
 var filter = ""
 var csvPath: String?

@@ -20,7 +20,7 @@ func listVerb(_ invocation: Invocation) throws -> ExitStatus {
     return .success
   }
   guard invocation.operands.count == 1 else {
-    throw UsageError("'list \(kind)' does not expect '\(invocation.operands[1])'")
+    throw UsageError("'list' does not expect '\(invocation.operands[1])'")
   }
   switch kind {
   case "metrics": list(metrics, ["metric", "unit", "statistics", "definition"], invocation)

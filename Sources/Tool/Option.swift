@@ -4,6 +4,8 @@ import Documents
 struct Option: Sendable {
   /// The name, without its dashes.
   let name: String
+  /// One letter that stands for the name, after a single dash; nil for most.
+  let short: String?
   /// What its value stands for in help, such as `DIR`; nil for a switch.
   let value: String?
   /// Whether it may be given again.
@@ -11,15 +13,21 @@ struct Option: Sendable {
   /// What it does, in a line.
   let summary: String
 
-  init(_ name: String, taking value: String? = nil, repeats: Bool = false, _ summary: String) {
+  init(
+    _ name: String, short: String? = nil, taking value: String? = nil, repeats: Bool = false,
+    _ summary: String
+  ) {
     self.name = name
+    self.short = short
     self.value = value
     self.repeats = repeats
     self.summary = summary
   }
 
-  /// The form that help shows: `--out DIR`.
-  var form: String { "--" + name + (value.map { " " + $0 } ?? "") }
+  /// The form that help shows: `--out DIR`, or `-o, --output FILE`.
+  var form: String {
+    (short.map { "-\($0), " } ?? "") + "--" + name + (value.map { " " + $0 } ?? "")
+  }
 }
 
 extension Option {
@@ -71,7 +79,10 @@ struct Invocation {
       }
       let given = argument == "-h" ? "--help" : argument
       let parts = given.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let option = options.first(where: { "--" + $0.name == parts[0] }) else {
+      let option = options.first { option in
+        "--" + option.name == parts[0] || option.short.map { "-" + $0 == parts[0] } == true
+      }
+      guard let option else {
         throw UsageError(
           "unknown option '\(parts[0])' for '\(verb)'"
             + suggestion(String(parts[0]), among: options.map { "--" + $0.name }))

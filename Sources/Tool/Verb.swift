@@ -36,7 +36,10 @@ struct Verb: Sendable {
     planned("validate", "--data DIR", "Put synthetic signals beside real recordings."),
     planned("falsify", "SCENARIO", "Search the worst seed and settings, and shrink them."),
     planned("survey", "VENUE", "Walk a venue and make its positioning file."),
-    planned("import", "imdf|osm FILE", "Turn maps of other formats into a venue."),
+    Verb(
+      name: "import", operands: "[imdf|wrld|osm|geojson] PATH", mostOperands: 2,
+      summary: "Turn a map of another format into a venue.",
+      options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
     Verb(
       name: "export", operands: "svg|truth FILE...",
       summary: "Draw venues and scenarios, or write where everybody truly was.",

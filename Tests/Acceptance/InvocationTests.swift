@@ -7,7 +7,7 @@ struct InvocationTests {
     "survey", "import", "export", "list", "schema", "completions", "help",
   ]
   static let planned = [
-    "compare", "gate", "explain", "report", "validate", "falsify", "survey", "import", "export",
+    "compare", "gate", "explain", "report", "validate", "falsify", "survey",
   ]
   static let options: [String: [String]] = [
     "run": [
@@ -16,6 +16,11 @@ struct InvocationTests {
     ],
     "check": ["--set KEY=VALUE", "--quiet", "--json"],
     "replay": ["--scenario FILE", "--out DIR", "--force", "--set KEY=VALUE", "--stack NAME"],
+    "import": [
+      "-o, --output FILE", "--name NAME", "--origin LAT,LON", "--box W,S,E,N", "--note TEXT",
+      "--quiet", "--json",
+    ],
+    "export": ["--out DIR", "--seed N", "--set KEY=VALUE", "--rate HZ", "--quiet"],
     "list": ["--json"],
   ]
 

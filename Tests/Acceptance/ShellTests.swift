@@ -14,7 +14,8 @@ struct ShellTests {
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
     let root = try #require(definitions[String(reference.dropFirst("#/$defs/".count))])
     let properties = try #require(root["properties"] as? [String: Any])
-    let expected = arguments == ["venue"] ? ["levels", "origin"] : ["agents", "venue", "budgets"]
+    let expected =
+      arguments == ["venue"] ? ["buildings", "origin"] : ["agents", "venue", "budgets"]
     for key in expected { #expect(properties[key] != nil, "\(key)") }
   }
 

@@ -75,13 +75,13 @@ struct VerdictTests {
           itinerary: [{wlak: {to: [0 m, 0 m]}}]
       budgets: [horizontal_eror.p95 <= 20 m, ttff.mean <= 3 m]
       """)
-    try sandbox.write("venue.yaml", "name: V\nlevles: []\n")
+    try sandbox.write("venue.yaml", "name: V\nbuidlings: []\n")
     let expected = [
       "bad.yaml:2:1: unknown key 'duratoin' (did you mean 'duration'?)", "bad.yaml:3:11: ",
       "bad.yaml:7:20: ", "bad.yaml:8:16: ", "(did you mean 'waist'?)", "bad.yaml:9:18: ",
       "(did you mean 'walk'?)", "bad.yaml:10:11: ",
       "(did you mean 'horizontal_error.p95'?)", "bad.yaml:10:40: ", "venue.yaml:2:1: ",
-      "(did you mean 'levels'?)",
+      "(did you mean 'buildings'?)",
     ]
     for verb in ["run", "check"] {
       let arguments = [verb, "bad.yaml", Places.corridor] + (verb == "run" ? ["--out", "o"] : [])

@@ -110,7 +110,8 @@ struct GroundTruthTests {
           !walls[level].crosses(from: before.position.xy, to: pose.position.xy),
           "\(name) walks through a wall at \(place), \(time.seconds) s")
         findings.check(
-          floor.outline.isEmpty || floor.outline.contains { $0.bounds.distance(to: pose.position.xy) < 1 },
+          floor.outline.isEmpty
+            || floor.outline.contains { $0.bounds.distance(to: pose.position.xy) < 1 },
           "\(name) leaves the floor at \(place), \(time.seconds) s")
       }
     }

@@ -26,7 +26,7 @@ struct LoadingTests {
     ("budgets: [power.mean <= 300]", "hall.yaml:11:11:", "300"),
     ("budgets: [power.mean]", "hall.yaml:11:11:", "a budget"),
     ("stakc: {}", "hall.yaml:11:1:", "did you mean 'stack'?"),
-    ("  - {name: bob, start: [0 m, 0 m], level: 3}", "hall.yaml:11:12:", "level 3, which 'Hall'"),
+    ("  - {name: bob, start: [0 m, 0 m], level: 3}", "hall.yaml:11:24:", "level 3, which 'Hall'"),
   ]) func placesAMistake(line: String, place: String, cause: String) throws {
     let found = try Place(scenario: Place.scenario + line + "\n").complaints()
     #expect(found.count == 1, "\(found)")

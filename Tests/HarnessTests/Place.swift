@@ -30,7 +30,7 @@ struct Place {
         start: [-20 m, 0 m]
         itinerary:
           - stand: 3 s
-          - walk: {to: [0 m, 0 m]}
+          - walk: {to: [-2 m, 0 m]}
           - walk: {to: [20 m, 0 m], level: 0}
 
     """

@@ -68,7 +68,7 @@ struct RunTests {
     let added = Place.scenario
       .replacing("agents:\n", with: "agents:\n  - {name: zoe, start: [5 m, 0 m], level: 0}\n")
     let together = try Place(
-      scenario: added + "  - {name: b1, start: [9 m, 0 m], placement: hand}\n"
+      scenario: added + "  - {name: b1, start: [9 m, 0 m], placement: hand_texting}\n"
     ).load()
     for seed in 1...5 as ClosedRange<UInt64> {
       let one = try RunUnit(scenario: alone, seed: seed).run(records: true)

@@ -14,11 +14,14 @@ struct StrongestBeaconTests {
   private func map() throws -> VenueMap {
     let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
     return VenueMap(
-      name: "m", frame: LocalFrame(origin: origin), levels: [],
+      name: "m", frame: LocalFrame(origin: origin),
+      levels: (-1...1).map { ordinal in
+        Level(ordinal: ordinal, shortName: "\(ordinal)", elevationMetres: 0, walls: [])
+      },
       beacons: (0..<3).map { index in
         PublishedBeacon(
           identity: Self.identity(UInt16(index)), position: [Double(index) * 20, 0, 2.5],
-          level: index - 1)
+          level: index)
       })
   }
 
@@ -44,7 +47,7 @@ struct StrongestBeaconTests {
     for one in heard { locator.receive(one) }
     guard let fix = locator.locate(at: SimTime(seconds: seconds)) else { return nil }
     // It must stand at the beacon that it took.
-    let beacon = try #require(map.beacons.first { $0.level == fix.floor })
+    let beacon = try #require(map.beacons.first { map.ordinal(ofLevel: $0.level) == fix.floor })
     let place = try map.frame.geodetic(of: beacon.position)
     #expect(abs(fix.coordinate.latitudeDegrees - place.latitudeDegrees) < 1e-12)
     #expect(abs(fix.coordinate.longitudeDegrees - place.longitudeDegrees) < 1e-12)

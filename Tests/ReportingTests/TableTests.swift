@@ -30,8 +30,9 @@ func makeScore() throws -> DeviceScore {
     ScoringInput(
       device: "d,\"1\"", outputs: outputs, truth: truth,
       changes: [
+        TrueChange(time: SimTime(seconds: 1), kind: .floor, from: "outdoors", to: "-1"),
         TrueChange(
-          time: SimTime(seconds: 2), kind: .activity, from: "walking", to: "stationary")
+          time: SimTime(seconds: 2), kind: .activity, from: "walking", to: "stationary"),
       ],
       duration: .seconds(10),
       power: [PowerRow(component: "gnss", state: "on", seconds: 1.5, millijoules: 2.25)]))

@@ -15,7 +15,8 @@ struct ScenarioSchemaTests {
       "must not be negative", "must be above 0", "in one time",
       // What ties one part of a file to another.
       "two levels have the same ordinal", "which the venue lacks", "have the same name",
-      "two different ends", "two agents are called", "the exterior",
+      "two different ends", "a place's level is known", "must come after 'from'",
+      "must be something that leads nowhere", "two agents are called", "the exterior",
     ].contains { complaint.contains($0) }
   }
 

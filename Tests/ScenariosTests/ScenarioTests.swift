@@ -46,7 +46,8 @@ struct ScenarioTests {
     #expect(anna.name.value == "anna" && anna.start.aim == .point([1, 2]) && anna.start.level == 0)
     #expect(anna.placement == .handTexting && ben.placement == .waist && ben.start.level == nil)
     #expect(anna.manner.speed.law == .constant(1.2) && ben.itinerary.isEmpty)
-    #expect(ben.manner.speed.law == .normal(mean: 1.34, sd: 0.26) && ben.manner.speed.limits == 0.5...2.2)
+    #expect(
+      ben.manner.speed.law == .normal(mean: 1.34, sd: 0.26) && ben.manner.speed.limits == 0.5...2.2)
     guard case .stay(.standing, let length) = anna.itinerary[0].value,
       case .go(let walk, running: false) = anna.itinerary[1].value
     else {

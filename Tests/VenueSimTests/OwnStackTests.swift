@@ -25,7 +25,8 @@ private struct LatestBeacon: TrackingStack {
           time: time,
           coordinate: Coordinate(
             latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
-          horizontalAccuracyMetres: 20, floor: beacon.level, source: .beacon)))
+          horizontalAccuracyMetres: 20, floor: map.ordinal(ofLevel: beacon.level),
+          source: .beacon)))
   }
 }
 

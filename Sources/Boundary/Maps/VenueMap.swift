@@ -44,9 +44,14 @@ public struct VenueMap: Sendable {
     levels.firstIndex { $0.building == building && $0.ordinal == ordinal }
   }
 
+  /// The ordinal of a level by its number; nil outdoors, and for a number that no level has.
+  public func ordinal(ofLevel number: Int?) -> Int? {
+    number.flatMap { levels.indices.contains($0) ? levels[$0].ordinal : nil }
+  }
+
   /// The height of a spot's floor above the origin, in m; the ground is at 0.
   public func elevation(of spot: Spot) -> Double {
-    spot.level.map { levels[$0].elevationMetres } ?? 0
+    spot.level.flatMap { levels.indices.contains($0) ? levels[$0].elevationMetres : nil } ?? 0
   }
 }
 

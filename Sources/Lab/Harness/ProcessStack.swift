@@ -98,7 +98,7 @@ final class ProcessStack: TrackingStack, @unchecked Sendable {
         "major": .int(Int64(beacon.identity.major)), "minor": .int(Int64(beacon.identity.minor)),
         "latitude_deg": place.map { .number($0.latitudeDegrees) } ?? .null,
         "longitude_deg": place.map { .number($0.longitudeDegrees) } ?? .null,
-        "floor": beacon.level.map { .int(Int64(map.levels[$0].ordinal)) } ?? .null,
+        "floor": map.ordinal(ofLevel: beacon.level).map { .int(Int64($0)) } ?? .null,
       ]
     }
     return [

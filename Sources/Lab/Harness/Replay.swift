@@ -26,7 +26,8 @@ public func replay(
   let score = scoreDevice(
     ScoringInput(
       device: recording.header.device, outputs: pass.outputs,
-      truth: truth, changes: changes(in: recording.truth), duration: recording.header.endTime - .start,
+      truth: truth, changes: changes(in: recording.truth),
+      duration: recording.header.endTime - .start,
       power: pass.energy.rows))
   return (score, pass.outputs)
 }

@@ -70,7 +70,8 @@ public struct TruthTables {
         footfalls.endRow()
       }
       for index in 0...beat.index(atOrAfter: end) {
-        add(trajectory.pose(at: beat.time(of: index)), at: beat.time(of: index), trajectory, key,
+        add(
+          trajectory.pose(at: beat.time(of: index)), at: beat.time(of: index), trajectory, key,
           in: scenario.venue)
         if index.isMultiple(of: 10_000) { try handOn(takePieces()) }
       }

@@ -60,8 +60,9 @@ public struct AgentEntry: DocumentObject {
       "The kind of phone.")
     device = PowerProfile.all.first { $0.name == profile } ?? .phone2014
     car = object.optional("car", .object(StandEntry.self), "Where its car stands.")?.target
-    bicycle = object.optional(
-      "bicycle", .object(StandEntry.self), "Where its bicycle stands.")?.target
+    bicycle =
+      object.optional(
+        "bicycle", .object(StandEntry.self), "Where its bicycle stands.")?.target
     itinerary = object.optional(
       "itinerary", .list(.located(.object(ErrandEntry.self)), count: 0...10_000), default: [],
       "What the agent sets out to do, in order.")

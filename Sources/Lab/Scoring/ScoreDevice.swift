@@ -86,7 +86,7 @@ extension DeviceScore {
     }
     var nextOfKind: [TrueChange.Kind: SimTime] = [:]
     for change in input.changes.reversed() {
-      let next = nextOfKind[change.kind] ?? .distantFuture
+      let next = nextOfKind[change.kind] ?? .start + input.duration
       nextOfKind[change.kind] = change.time
       let toldTime: SimTime?
       switch change.kind {

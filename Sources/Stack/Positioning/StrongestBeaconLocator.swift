@@ -84,7 +84,7 @@ public struct StrongestBeaconLocator: Sendable {
         latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
       horizontalAccuracyMetres: max(parameters.leastAccuracyMetres, distance),
       altitudeMetres: place.altitudeMetres, verticalAccuracyMetres: 3,
-      floor: beacon.level.map { map.levels[$0].ordinal },
+      floor: map.ordinal(ofLevel: beacon.level),
       source: .beacon, transmitterCount: heardCount)
   }
 }

@@ -6,6 +6,8 @@ enum DeflateFormat: Int32 {
   case bare = -15
   /// With gzip's header and checksum (RFC 1952).
   case gzip = 31
+  /// With zlib's header and checksum (RFC 1950), as in PNG and OpenStreetMap PBF files.
+  case zlib = 15
 }
 
 /// How inflating ended.

@@ -212,7 +212,7 @@ struct PlanMaker {
       }
       wrong.append(
         Diagnostic(
-          place: target.place, message: "level \(ordinal) is one that '\(venue.name)' lacks"))
+          place: target.place, message: "this is on level \(ordinal), which '\(venue.name)' lacks"))
       return nil
     }
   }

@@ -4,8 +4,8 @@ import Kernel
 extension Crowd {
   /// Draws everybody's pace anew, once a second.
   ///
-  /// A first-order process with a correlation time of 20 s, from draws that are addressed by who and
-  /// when: nobody's pace depends on who else is there.
+  /// A first-order process with a correlation time of 20 s, from draws that are addressed by who
+  /// and when: nobody's pace depends on who else is there.
   mutating func refreshPaces() {
     let second = (time.nanoseconds) / 1_000_000_000
     guard second != paceSecond else { return }

@@ -3,50 +3,52 @@ public import Kernel
 
 /// Pedestrians on one plane, who walk along routes and keep clear of one another and of walls.
 ///
-/// A step of 0.05 s reads everybody's frozen present and writes what comes next, so the order of the
-/// walkers can't matter. Bodies are discs. A walker i at x with velocity w, free speed v0 and
-/// radius r wants to go in the unit direction e0 to its waypoint; j stands for its neighbours, u for
-/// the unit vectors towards them, g for the gaps between the bodies.
+/// A step of 0.05 s reads everybody's frozen present and writes what comes next, so the order of
+/// the walkers can't matter. Bodies are discs. A walker i at x with velocity w, free speed v0 and
+/// radius r wants to go in the unit direction e0 to its waypoint; j stands for its neighbours, u
+/// for the unit vectors towards them, g for the gaps between the bodies.
 ///
-/// **Direction.** Every 0.4 s a walker chooses among nine angles to e0, up to 75 degrees to either side,
-/// the one at which it gets farthest towards e0 within 1.5 s if all others move on as they do, after the
-/// heuristic of Moussaïd, Helbing and Theraulaz (PNAS 108 (2011) 6884). On top come the sideways
-/// pushes of the anticipation velocity model (Xu, Chraibi and Seyfried, Transp. Res. C 133 (2021) 103464):
-/// each neighbour in front adds, across e0 and away from where it will be in 1 s,
-/// k (1 + (1 - e0 · e0j) / 2) exp(-max(0, g - 1 s (w - wj) · u) / 0.1 m); and walls push away.
+/// **Direction.** Every 0.4 s a walker chooses among nine angles to e0, up to 75 degrees to either
+/// side, the one at which it gets farthest towards e0 within 1.5 s if all others move on as they
+/// do, after the heuristic of Moussaïd, Helbing and Theraulaz (PNAS 108 (2011) 6884). On top come
+/// the sideways pushes of the anticipation velocity model (Xu, Chraibi and Seyfried, Transp. Res. C
+/// 133 (2021) 103464): each neighbour in front adds, across e0 and away from where it will be in 1
+/// s, k (1 + (1 - e0 · e0j) / 2) exp(-max(0, g - 1 s (w - wj) · u) / 0.1 m); and walls push away.
 ///
-/// **Speed.** Collision-free speed model (Tordeux, Chraibi and Seyfried, Traffic and Granular Flow '15
-/// (2016) 225): v = min(v0, s / T), s being the free way ahead. Where somebody stops at the goal, v is
-/// kept to what 1.5 m/s² can stop in time.
+/// **Speed.** Collision-free speed model (Tordeux, Chraibi and Seyfried, Traffic and Granular Flow
+/// '15 (2016) 225): v = min(v0, s / T), s being the free way ahead. Where somebody stops at the
+/// goal, v is kept to what 1.5 m/s² can stop in time.
 ///
-/// **Acceleration.** w follows v with a relaxation time of 0.5 s when speeding up and 0.25 s else, by at most
-/// 1.5 m/s² forwards, 2 m/s² braking and 2.5 m/s² sideways.
+/// **Acceleration.** w follows v with a relaxation time of 0.5 s when speeding up and 0.25 s else,
+/// by at most 1.5 m/s² forwards, 2 m/s² braking and 2.5 m/s² sideways.
 ///
 /// **No collision.** Last, w is bent and if need be shortened so that no neighbour is approached
 /// faster than half the gap, and no wall faster than the gap, allows to stop with 5 m/s² (buffered
-/// Voronoi cells; see `keepClear`). As both of two keep to their half, bodies can't meet, nor cross a
-/// wall: what is left are micrometres of rounding. Braking beyond 5 m/s² is possible, and rare, when
-/// somebody turns up beside one who is already close. Bodies that are put into one another are
+/// Voronoi cells; see `keepClear`). As both of two keep to their half, bodies can't meet, nor cross
+/// a wall: what is left are micrometres of rounding. Braking beyond 5 m/s² is possible, and rare,
+/// when somebody turns up beside one who is already close. Bodies that are put into one another are
 /// parted at up to 0.6 m/s.
 ///
-/// **Jams.** Who is behind keeps a gap of 4 cm to those ahead and steps back for it. Who makes no headway
-/// turns a shoulder (the radius shrinks to three quarters) to get past people who come the other way,
-/// or when nobody is in front. People about to enter a narrow place make way, with those behind them,
-/// for people who come out of it; and where all that doesn't help for eight seconds, one direction
-/// makes way for the other in turns.
+/// **Jams.** Who is behind keeps a gap of 4 cm to those ahead and steps back for it. Who makes no
+/// headway turns a shoulder (the radius shrinks to three quarters) to get past people who come the
+/// other way, or when nobody is in front. People about to enter a narrow place make way, with those
+/// behind them, for people who come out of it; and where all that doesn't help for eight seconds,
+/// one direction makes way for the other in turns.
 ///
 /// **Where this departs from the papers.** The speed model is of first order and takes s as a
-/// distance of centres less 2 r, within a strip 2 r wide; here s is the way until the discs touch, and the strip has
-/// half that width, since people turn a shoulder. Accelerations, choice, collision avoidance, squeezing
-/// and giving way are additions. T = 0.7 s and k = 0.8 were fitted, together with that strip, to Weidmann's
-/// fundamental diagram and to flows through bottlenecks; T agrees with the 0.74 s that Jelić et
-/// al. (Phys. Rev. E 85 (2012) 036111) found in single file. `benchmarks rimea` shows how well.
+/// distance of centres less 2 r, within a strip 2 r wide; here s is the way until the discs touch,
+/// and the strip has half that width, since people turn a shoulder. Accelerations, choice,
+/// collision avoidance, squeezing and giving way are additions. T = 0.7 s and k = 0.8 were fitted,
+/// together with that strip, to Weidmann's fundamental diagram and to flows through bottlenecks; T
+/// agrees with the 0.74 s that Jelić et al. (Phys. Rev. E 85 (2012) 036111) found in single file.
+/// `benchmarks rimea` shows how well.
 ///
-/// **Random numbers.** Only the pace is random: a Gaussian process with a deviation of 5 % and a correlation
-/// time of 20 s, from draws addressed by seed, entity and second.
+/// **Random numbers.** Only the pace is random: a Gaussian process with a deviation of 5 % and a
+/// correlation time of 20 s, from draws addressed by seed, entity and second.
 ///
 /// A step costs some 0.4 microseconds a walker in a dense jam, next to nothing for those who stand.
-/// Entering, and having somebody walk on, has all lists of neighbours made anew: do it for many at once.
+/// Entering, and having somebody walk on, has all lists of neighbours made anew: do it for many at
+/// once.
 public struct Crowd: Sendable {
   /// The length of a step: 0.05 s.
   public static let timeStep = SimDuration(nanoseconds: 50_000_000)

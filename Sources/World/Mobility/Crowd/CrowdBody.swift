@@ -18,8 +18,8 @@ struct CrowdPresence {
 struct CrowdBody {
   var entity: UInt64
   var slot: Int32
-  /// Spreads what is done every so many steps over the steps; by entity, so that it doesn't depend on
-  /// who else is there.
+  /// Spreads what is done every so many steps over the steps; by entity, so that it doesn't depend
+  /// on who else is there.
   var phase: Int { Int(truncatingIfNeeded: entity & 0xFFFF) }
   var freeSpeed: Float
   var timeGap: Float
@@ -94,8 +94,8 @@ struct CrowdGate {
 
   /// Returns where on the line to head for, a body's width clear of its ends.
   ///
-  /// That is in the walker's lane, as far to the left of the route as it keeps, so that a crowd keeps
-  /// its breadth round bends; without a lane, the point of the line that is nearest.
+  /// That is in the walker's lane, as far to the left of the route as it keeps, so that a crowd
+  /// keeps its breadth round bends; without a lane, the point of the line that is nearest.
   @inline(__always)
   func aim(from position: Vec2, lane: Double?, clearance: Double) -> Vec2 {
     let across = direction.perpendicular

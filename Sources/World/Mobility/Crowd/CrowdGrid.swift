@@ -2,10 +2,10 @@ import Geometry
 
 /// Who is near whom: cells of a grid wrapped round a torus, and from it a list for each walker.
 ///
-/// The plane is wrapped so that cells far apart share a bucket: memory is in proportion to the number
-/// of walkers however far they are spread, and whoever comes from the wrong turn of the wrap is
-/// too far away to get into a list. Walkers are sorted by bucket, so that the cells side by side in a
-/// row are one stretch of them.
+/// The plane is wrapped so that cells far apart share a bucket: memory is in proportion to the
+/// number of walkers however far they are spread, and whoever comes from the wrong turn of the wrap
+/// is too far away to get into a list. Walkers are sorted by bucket, so that the cells side by side
+/// in a row are one stretch of them.
 struct CrowdGrid: Sendable {
   /// The torus is 2^`bits` cells round each way: at least 8, so that a search of up to seven cells
   /// meets no bucket twice.
@@ -49,10 +49,12 @@ struct CrowdGrid: Sendable {
     return order
   }
 
-  /// Makes the lists of sorted walkers, who are followed by nobody: of all within the sum of both reaches, in m.
+  /// Makes the lists of sorted walkers, who are followed by nobody: of all within the sum of both
+  /// reaches, in m.
   ///
-  /// A negative reach counts for others alone: its walker gets no list. A list that would be longer than its limit, which only
-  /// bodies inside one another bring about, is made with a shorter reach.
+  /// A negative reach counts for others alone: its walker gets no list. A list that would be longer
+  /// than its limit, which only bodies inside one another bring about, is made with a shorter
+  /// reach.
   mutating func makeLists(
     _ walkers: UnsafeBufferPointer<CrowdPresence>, reaches: UnsafeBufferPointer<Float>, count: Int
   ) {

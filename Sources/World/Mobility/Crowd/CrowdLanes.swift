@@ -2,7 +2,8 @@
 typealias Lanes = SIMD4<Float>
 
 extension SIMD4<Float> {
-  /// The square roots and their inverses of numbers that are at least 1e-12; to 3e-7 of their value.
+  /// The square roots and their inverses of numbers that are at least 1e-12; to 3e-7 of their
+  /// value.
   ///
   /// Newton's iteration from the well-known guess by half the exponent: SIMD4's own square root is
   /// taken number by number, and a division would come on top.
@@ -26,14 +27,17 @@ extension SIMD4<Float> {
       to: Self.self)
   }
 
-  /// The numbers where a mask holds, others elsewhere; `replacing` would branch for every number.
+  /// The numbers where a mask holds, others elsewhere.
+  ///
+  /// `replacing` would branch for every number, and inverting the mask makes the compiler split the
+  /// vector, and all that follows, into halves; hence the exclusive ors.
   @inline(__always)
   func kept(where mask: SIMDMask<SIMD4<Int32>>, else other: Self) -> Self {
     let bits = unsafeBitCast(mask, to: SIMD4<UInt32>.self)
     let (a, b) = (
       unsafeBitCast(self, to: SIMD4<UInt32>.self), unsafeBitCast(other, to: SIMD4<UInt32>.self)
     )
-    return unsafeBitCast((a & bits) | (b & ~bits), to: Self.self)
+    return unsafeBitCast(b ^ ((a ^ b) & bits), to: Self.self)
   }
 
   /// The numbers where a mask holds, zero elsewhere.
@@ -55,7 +59,8 @@ extension SIMD4<Float> {
 
   /// The exponentials of the negated numbers, which must lie in 0...80; to 5e-6 of their value.
   ///
-  /// A power of two from the exponent's bits times the Taylor polynomial of degree five of the rest.
+  /// A power of two from the exponent's bits times the Taylor polynomial of degree five of the
+  /// rest.
   @inline(__always) var decay: Self {
     let scaled = self * Float(-1.442_695_04)
     // Adding 1.5 * 2^23 rounds to a whole number and leaves it in the low bits.
@@ -81,6 +86,9 @@ extension SIMD2<Float> {
 }
 
 /// What one walker sees of four neighbours at a time.
+///
+/// As fetched, the unit vectors are still the offsets in m, and the last two the wishes'
+/// components.
 struct CrowdNeighbours {
   /// The unit vectors towards them.
   var ux: Lanes

@@ -8,7 +8,8 @@ enum CrowdParameters {
   static let acceleration: Float = 1.5
   /// How hard people brake of their own accord, in m/s² (SUMO's pedestrian default).
   static let deceleration: Float = 2
-  /// How hard people speed up sideways, in m/s²; with a lean of some 14 degrees, as in a brisk turn.
+  /// How hard people speed up sideways, in m/s²; with a lean of some 14 degrees, as in a brisk
+  /// turn.
   static let sidewaysAcceleration: Float = 2.5
   /// How hard people brake to avoid a collision, in m/s².
   static let emergencyDeceleration: Float = 5
@@ -31,8 +32,8 @@ enum CrowdParameters {
   static let neighbourRange: Float = 0.1
   /// How far ahead one sees others' movement coming, in s, as in the paper.
   static let anticipation: Float = 1
-  /// Beyond so many ranges a neighbour's push, below 5 % of its strength, is left out: a turn of less
-  /// than two degrees.
+  /// Beyond so many ranges a neighbour's push, below 5 % of its strength, is left out: a turn of
+  /// less than two degrees.
   static let neighbourCutoff: Float = 3
   /// How far to the left someone dead ahead is taken to be, in m, so that people keep to the right.
   static let sideBias: Float = 0.05
@@ -74,8 +75,8 @@ enum CrowdParameters {
   static let squeezedShare: Float = 0.75
   /// How fast a body makes itself slim, in m/s, and half as fast comfortable again.
   static let squeezing: Float = 0.05
-  /// After so long without headway, in s, people squeeze through: past others who come towards them,
-  /// or when nobody is in front any more.
+  /// After so long without headway, in s, people squeeze through: past others who come towards
+  /// them, or when nobody is in front any more.
   static let patience: Float = 0.5
 
   /// How long somebody who gives way goes on with it, in s, and how fast, in m/s.

@@ -27,9 +27,9 @@ extension CrowdRoute {
 
   /// Returns the line across a waypoint.
   ///
-  /// In the open it halves the angle between the ways to and from the waypoint and reaches as far as
-  /// the gate, or 1.5 m. Between walls it is turned to where they leave the least room: across the
-  /// corridor, or from one post of a door to the other.
+  /// In the open it halves the angle between the ways to and from the waypoint and reaches as far
+  /// as the gate, or 1.5 m. Between walls it is turned to where they leave the least room: across
+  /// the corridor, or from one post of a door to the other.
   func gate(at leg: Int, from position: Vec2, _ walls: CrowdWalls) -> CrowdGate {
     var gate = CrowdGate(center: waypoints[leg])
     let origin = leg > 0 ? waypoints[leg - 1] : position

@@ -17,9 +17,9 @@ extension CrowdStepper {
   /// Returns for how long to give way, in s, to somebody who comes the other way and can't get on
   /// either; zero for no reason to.
   ///
-  /// First go people in a narrow place or just out of it, so that a door or a corridor is left before
-  /// others enter. When nobody has got on for eight seconds, one of two opposite directions goes first
-  /// for eight seconds, everywhere alike, so that all who must step back do so together.
+  /// First go people in a narrow place or just out of it, so that a door or a corridor is left
+  /// before others enter. When nobody has got on for eight seconds, one of two opposite directions
+  /// goes first for eight seconds, everywhere alike, so that all who must step back do so together.
   @inline(never)
   func yieldTime(
     _ index: Int, _ body: CrowdBody, _ me: CrowdPresence, _ groups: Int

@@ -82,7 +82,8 @@ extension CrowdStepper {
 
   /// How fast one may go towards something, in m/s, to come to a stand within a distance in m.
   ///
-  /// In steps: v² / 2b + v dt = distance, so that the limit shrinks by b dt at most from step to step.
+  /// In steps: v² / 2b + v dt = distance, so that the limit shrinks by b dt at most from step to
+  /// step.
   @inline(__always)
   private func limit(within distance: Float) -> Float {
     let b = P.emergencyDeceleration
@@ -124,9 +125,9 @@ extension CrowdStepper {
       count += 1
     }
     for group in 0..<groups {
-      let isNear = neighbours[group].gap .< Lanes(repeating: 2 * near)
-      guard any(isNear) else { continue }
-      for lane in 0..<4 where isNear[lane] {
+      let gap = neighbours[group].gap
+      guard any(gap .< Lanes(repeating: 2 * near)) else { continue }
+      for lane in 0..<4 where gap[lane] < 2 * near {
         limits[count] = limit(to: neighbours[group], lane, growth)
         count += 1
       }

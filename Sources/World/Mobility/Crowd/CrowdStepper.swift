@@ -34,8 +34,7 @@ struct CrowdStepper {
     let me = present[index]
     let radius = radii[index]
     let sideCount = gatherWalls(of: body.walls, around: me.position, radius: radius)
-    var seen = Seen(wish: me.wish)
-    look(index, me, radius, &seen)
+    let seen = look(me, groups: gather(index, me, radius))
 
     if (turn + body.phase) % P.choiceSteps == 0, body.isUnderWay {
       body.isSqueezing = body.blocked > P.patience && mustSqueeze(seen)
@@ -74,90 +73,11 @@ struct CrowdStepper {
   struct Seen {
     var wish: SIMD2<Float>
     /// How many groups of four neighbours there are.
-    var groups = 0
+    var groups: Int
     /// How much the neighbours turn one to the left.
-    var turn: Float = 0
+    var turn: Float
     /// The least gap to anybody, in m.
-    var leastGap = Float.infinity
-
-    init(wish: SIMD2<Float>) { self.wish = wish }
-  }
-
-  /// Looks at all in the list: where they are and how they turn one aside.
-  @inline(__always)
-  private func look(_ index: Int, _ me: CrowdPresence, _ radius: Float, _ seen: inout Seen) {
-    let (first, last) = (Int(lists[index]), Int(lists[index + 1]))
-    var push = Lanes.zero
-    var least = Lanes(repeating: .infinity)
-    var group = 0
-    var item = first
-    while item < last {
-      let (a, b, c, d) = (
-        Int(items[item]), Int(items[item + 1]), Int(items[item + 2]), Int(items[item + 3])
-      )
-      let (pa, pb, pc, pd) = (present[a], present[b], present[c], present[d])
-      let (xa, xb) = (offset(pa, me), offset(pb, me))
-      let (xc, xd) = (offset(pc, me), offset(pd, me))
-      let dx = Lanes(xa.x, xb.x, xc.x, xd.x)
-      let dy = Lanes(xa.y, xb.y, xc.y, xd.y)
-      let vx = Lanes(pa.motion.x, pb.motion.x, pc.motion.x, pd.motion.x)
-      let vy = Lanes(pa.motion.y, pb.motion.y, pc.motion.y, pd.motion.y)
-      let wx = Lanes(pa.motion.z, pb.motion.z, pc.motion.z, pd.motion.z)
-      let wy = Lanes(pa.motion.w, pb.motion.w, pc.motion.w, pd.motion.w)
-      let touch = Lanes(radii[a], radii[b], radii[c], radii[d]) + radius
-
-      let (distance, inverse) = (dx * dx + dy * dy).atLeast(1e-12).roots
-      let (ux, uy) = (dx * inverse, dy * inverse)
-      let gap = distance - touch
-      let accord = wx * seen.wish.x + wy * seen.wish.y
-      let front = ux * seen.wish.x + uy * seen.wish.y
-      neighbours[group] = CrowdNeighbours(
-        ux: ux, uy: uy, vx: vx, vy: vy, gap: gap, touch: touch, accord: accord,
-        ahead: front + (ux * wx + uy * wy))
-      push += self.push(
-        me, seen.wish, dx: dx, dy: dy, ux: ux, uy: uy, vx: vx, vy: vy, gap: gap, accord: accord,
-        front: front)
-      least = least.lesser(gap)
-      group += 1
-      item += 4
-    }
-    seen.groups = group
-    seen.turn = push.total
-    seen.leastGap = least.least
-  }
-
-  @inline(__always)
-  private func offset(_ other: CrowdPresence, _ me: CrowdPresence) -> SIMD2<Float> {
-    let offset = other.position - me.position
-    return SIMD2(Float(offset.x), Float(offset.y))
-  }
-
-  /// How much four neighbours turn one to the left: the anticipation velocity model's influence.
-  @inline(__always)
-  private func push(
-    _ me: CrowdPresence, _ wish: SIMD2<Float>, dx: Lanes, dy: Lanes, ux: Lanes, uy: Lanes,
-    vx: Lanes, vy: Lanes, gap: Lanes, accord: Lanes, front: Lanes
-  ) -> Lanes {
-    let velocity = me.velocity
-    let closing = (velocity.x - vx) * ux + (velocity.y - vy) * uy
-    let foreseen = (gap - closing * P.anticipation).atLeast(0)
-    let range = foreseen * (1 / P.neighbourRange)
-    // Whom one neither wants nor happens to go towards is out of sight.
-    let heading = ux * velocity.x + uy * velocity.y
-    let counts =
-      (range .< Lanes(repeating: P.neighbourCutoff))
-      .& ((front .> Lanes.zero) .| (heading .> Lanes.zero))
-    guard any(counts) else { return .zero }
-    // Someone on the opposite course counts twice as much as someone on one's own.
-    let opposition = (Lanes(repeating: 1) - accord) * 0.5
-    let strength = (opposition + Lanes(repeating: 1)) * P.neighbourStrength
-    // How far to the left the neighbour will be; dead ahead counts as a little to the left.
-    let left =
-      (dy + vy * P.anticipation) * wish.x - (dx + vx * P.anticipation) * wish.y
-      + opposition * P.sideBias
-    let side = left / (left.magnitudes + P.sideWidth)
-    let weight = range.kept(where: counts).decay * strength
-    return (Lanes.zero - weight * side).kept(where: counts)
+    var leastGap: Float
   }
 
   /// Returns the direction to walk in: the wish, turned aside by neighbours and walls.

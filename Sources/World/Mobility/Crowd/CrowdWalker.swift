@@ -12,8 +12,8 @@ public struct CrowdWalker: Sendable {
   public var route: [Vec2]
   /// How far to each side of a waypoint, in m, it may be passed; one for each waypoint, or none.
   ///
-  /// With gates, every waypoint must be passed within its gate. Without, one may pass up to 1.5 m to
-  /// the side, as far as walls leave room, and cut short when the next waypoint is in sight.
+  /// With gates, every waypoint must be passed within its gate. Without, one may pass up to 1.5 m
+  /// to the side, as far as walls leave room, and cut short when the next waypoint is in sight.
   public var gates: [Double] = []
   /// The speed wanted where nothing is in the way, in m/s.
   public var freeSpeed: Double

@@ -120,7 +120,8 @@ struct CrowdWalls: Sendable {
     firstHit(from: start, to: end) == 1
   }
 
-  /// Returns the share of the way from one place to another that is clear of walls; 1 for all of it.
+  /// Returns the share of the way from one place to another that is clear of walls; 1 for all of
+  /// it.
   func firstHit(from start: Vec2, to end: Vec2) -> Double {
     guard !nodes.isEmpty else { return 1 }
     let way = end - start

@@ -16,7 +16,8 @@ struct FlightLine: Sendable {
     var ways = [0.0]
     for (from, to) in zip(points, points.dropFirst()) {
       // Even a vertical ladder takes its time.
-      ways.append(ways[ways.count - 1] + max(from.xy.distance(to: to.xy), abs(to.z - from.z) / 2, 0.1))
+      ways.append(
+        ways[ways.count - 1] + max(from.xy.distance(to: to.xy), abs(to.z - from.z) / 2, 0.1))
     }
     self.ways = ways
   }

@@ -23,7 +23,8 @@ extension WorldModel {
       stops[$0].point.distance(to: here.point) < stops[$1].point.distance(to: here.point)
     }
     guard let start else {
-      remark(index, "can't take '\(venue.map.roads.busLines[line].name)' to its first stop", at: time)
+      remark(
+        index, "can't take '\(venue.map.roads.busLines[line].name)' to its first stop", at: time)
       return []
     }
     let place = network.nearestWalkable(to: Spot(stops[start].point)) ?? Spot(stops[start].point)

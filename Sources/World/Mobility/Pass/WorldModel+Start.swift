@@ -49,7 +49,8 @@ extension WorldModel {
       try Traffic(roads: map.roads, signals: world.venue.signals, seed: seed)
     }
     lights = Dictionary(
-      (traffic?.signalPlans ?? []).map { ($0.junction, $0) }, uniquingKeysWith: { first, _ in first })
+      (traffic?.signalPlans ?? []).map { ($0.junction, $0) },
+      uniquingKeysWith: { first, _ in first })
     agents = plans.map { plan in
       WorldAgent(plan, at: Vec3(plan.start.point, map.elevation(of: plan.start)))
     }

@@ -31,7 +31,9 @@ extension WorldModel {
       case .arrived(let id): arrive(id, schedule: &schedule)
       case .foundNoStall(let id):
         // Leaves the way clear: stands at the edge of the road where it gave up.
-        if let place = traffic?.pose(id)?.position, (try? traffic?.drive(id, to: .kerb(place))) == nil {
+        if let place = traffic?.pose(id)?.position,
+          (try? traffic?.drive(id, to: .kerb(place))) == nil
+        {
           arrive(id, remark: "finds no stall", schedule: &schedule)
         }
       case .lostItsWay(let id): findNewWay(id, &schedule)

@@ -140,7 +140,8 @@ extension WorldModel {
         line: connector, from: start, speed: end < start ? -speed : speed,
         left: end < start ? -aside : aside, since: now), at: now)
     agents[index].doing.set(
-      walks ? (isLevel ? .walking : line.points[to].z > line.points[from].z ? .stairsUp : .stairsDown)
+      walks
+        ? (isLevel ? .walking : line.points[to].z > line.points[from].z ? .stairsUp : .stairsDown)
         : .belt, at: now)
     agents[index].actions.append(.enter(level: line.levels[to]))
     sleep(index, until: now + .seconds(abs(end - start) / speed), &schedule)

@@ -21,11 +21,8 @@ public enum CarFollowing {
 
   /// Returns by how much a vehicle ahead lowers the acceleration, in m/s².
   ///
-  /// - Parameters:
-  ///   - gap: The free distance to its rear, in m.
-  ///   - speed: The own speed, in m/s.
-  ///   - closing: By how much the own speed is greater than its, in m/s.
-  ///   - driver: The driver's parameters.
+  /// `gap` is the free distance to its rear in m, `closing` how much faster one is than it in m/s,
+  /// `inverseRoot` is 1 / (2 √(a b)).
   @inlinable
   public static func interaction(
     gap: Double, speed: Double, closing: Double, acceleration: Double, headway: Double,
@@ -48,11 +45,6 @@ public enum CarFollowing {
   ///
   /// Constant braking until the last metres, then the speed falls in proportion to the distance, so
   /// that braking fades away and the vehicle does not jolt.
-  ///
-  /// - Parameters:
-  ///   - distance: To the point, in m.
-  ///   - speed: The speed, in m/s.
-  ///   - braking: The braking aimed at, in m/s².
   @inlinable
   static func stopping(distance: Double, speed: Double, braking: Double) -> Double {
     let fade = 1.0

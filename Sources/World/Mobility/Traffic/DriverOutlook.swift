@@ -16,11 +16,7 @@ struct DriverOutlook {
   /// Who looks.
   let own: Int
 
-  /// Sees a vehicle, or something else in the way.
-  ///
-  /// - Parameters:
-  ///   - gap: The free distance to it, in m.
-  ///   - speed: Its speed, in m/s.
+  /// Sees a vehicle, or something else in the way: the free distance to it and its speed.
   @inline(__always)
   mutating func follow(gap: Double, speed: Double, _ m: VehicleState) {
     let lowered = CarFollowing.interaction(

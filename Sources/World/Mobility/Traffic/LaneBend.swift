@@ -9,9 +9,7 @@ struct LaneBend {
 
   /// Rounds the corner at `corner` between two directions of length one.
   ///
-  /// - Parameters:
-  ///   - corner: Where the straights would meet.
-  ///   - tangent: How far before and after it the bend begins and ends, in m.
+  /// `tangent` says how far before and after the corner the bend begins and ends, in m.
   init(corner: Vec2, from incoming: Vec2, to outgoing: Vec2, tangent: Double) {
     // These shares keep the sharpest curvature within 25 % of the circle's with the same tangents.
     let (near, far) = (0.75 * tangent, 0.35 * tangent)

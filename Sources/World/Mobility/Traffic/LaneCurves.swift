@@ -36,10 +36,7 @@ struct LaneCurves: Sendable {
 
   /// Samples a shape and keeps it.
   ///
-  /// - Parameters:
-  ///   - shape: The path.
-  ///   - place: Where a path without length lies.
-  ///   - direction: Its direction, of length one.
+  /// A shape without length becomes a very short path at `place` along `direction`.
   mutating func append(_ shape: LaneShape, at place: Vec2, along direction: Vec2) -> LaneCurve {
     let parts = shape.pieces.map(MeasuredPiece.init)
     let total = parts.reduce(0) { $0 + $1.length }
@@ -74,12 +71,9 @@ struct LaneCurves: Sendable {
     return curve
   }
 
-  /// Returns the place at a distance along a path; beyond its ends the path goes straight on.
+  /// Returns the place `s` metres along a path and `offset` to the left of it.
   ///
-  /// - Parameters:
-  ///   - curve: The path.
-  ///   - s: The distance from its start, in m.
-  ///   - offset: How far to the left of it, in m.
+  /// Beyond its ends the path goes straight on.
   func place(_ curve: LaneCurve, at s: Double, offset: Double = 0) -> LanePlace {
     let position = min(max(s * curve.inverseSpacing, 0), Double(curve.steps))
     let step = min(Int32(position), curve.steps - 1)

@@ -38,9 +38,10 @@ struct LaneShape {
   init(from start: Vec2, _ incoming: Vec2, to end: Vec2, _ outgoing: Vec2) {
     let chord = end - start
     let turn = incoming.cross(outgoing)
-    // How far ahead of the start, and behind the end, the two directions' lines meet.
-    let ahead = abs(turn) > 0.02 ? chord.cross(outgoing) / turn : 0
-    let behind = abs(turn) > 0.02 ? incoming.cross(chord) / turn : 0
+    // How far ahead of the start, and behind the end, the two directions' lines meet; slight turns
+    // take the whole way.
+    let ahead = abs(turn) > 0.3 ? chord.cross(outgoing) / turn : 0
+    let behind = abs(turn) > 0.3 ? incoming.cross(chord) / turn : 0
     guard ahead > 0.3, behind > 0.3, incoming.dot(outgoing) > -0.9,
       max(ahead, behind) < 6 * min(ahead, behind)
     else {
@@ -87,7 +88,9 @@ struct LaneShape {
     for point in line {
       if let last = kept.last, last.distance(to: point) < spacing { continue }
       while kept.count > 1 {
-        let (before, after) = (kept[kept.count - 1] - kept[kept.count - 2], point - kept[kept.count - 1])
+        let (before, after) = (
+          kept[kept.count - 1] - kept[kept.count - 2], point - kept[kept.count - 1]
+        )
         // Sharper than 165 degrees: digitising noise, which no vehicle can follow.
         guard before.dot(after) < -0.966 * before.length * after.length else { break }
         kept.removeLast()
@@ -97,7 +100,9 @@ struct LaneShape {
     }
     // The end must stay where it was.
     if let end = line.last, let last = kept.last, last != end {
-      if kept.count > 1 { kept[kept.count - 1] = end } else if last.distance(to: end) > 1e-6 {
+      if kept.count > 1 {
+        kept[kept.count - 1] = end
+      } else if last.distance(to: end) > 1e-6 {
         kept.append(end)
       }
     }

@@ -28,9 +28,7 @@ struct Manoeuvre: Sendable {
 
   /// Plans a manoeuvre from a standstill to a standstill.
   ///
-  /// - Parameters:
-  ///   - speed: The greatest speed, in m/s; less if the way is too short for it.
-  ///   - acceleration: The greatest acceleration, in m/s².
+  /// Speed and acceleration are the greatest wanted; the speed is less if the way is too short.
   init(
     _ shape: LaneShape, from start: Vec2, along direction: Vec2, isReversed: Bool,
     facesAlong: Bool, speed: Double, acceleration: Double, end: End

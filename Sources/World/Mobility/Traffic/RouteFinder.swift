@@ -41,7 +41,8 @@ struct RouteFinder: Sendable {
     }
     stamp &+= 1
     heap.removeAll(keepingCapacity: true)
-    let target = goals.reduce(Vec2.zero) { $0 + starts[Int($1.track)] }
+    let target =
+      goals.reduce(Vec2.zero) { $0 + starts[Int($1.track)] }
       / Double(max(goals.count, 1))
     // With several goals the guide must not overshoot any: it stays at zero.
     let guide = goals.count == 1 ? 1 / greatestLimit : 0

@@ -57,6 +57,7 @@ extension SignalPlan {
   ///   - road: The road that is crossed.
   ///   - time: When one would step out.
   ///   - crossingSeconds: How long one needs to the other side.
+  /// - Returns: Whether one may; always if no lights hold that road's traffic.
   public func mayWalk(
     across road: Int, at time: SimTime, crossingSeconds: Double
   ) -> Bool {

@@ -7,6 +7,8 @@ extension Streets {
   private static let clearance = 2.7
   /// The same for buses, whose ends swing out in turns.
   private static let longClearance = 4.6
+  /// The same for cars that merge side by side into lanes of their own.
+  private static let besideClearance = 2.1
 
   /// Finds where links of the same junction meet.
   mutating func addConflicts() {
@@ -47,10 +49,18 @@ extension Streets {
     if own.fromTrack == other.fromTrack && own.fromLane == other.fromLane {
       let until = separation(outlines[Int(link)], outlines[Int(foe)], own.length)
       siblings.append(SiblingLink(link: foe, until: until))
-    } else if let conflict = conflict(link, foe, outlines, within: Self.clearance, isLong: false) {
+      return
+    }
+    // Ways that go on side by side, as from a ramp to a lane of its own, may be nearer.
+    let isBeside =
+      own.toTrack == other.toTrack && own.toLane != other.toLane && abs(own.turn) < 0.35
+      && abs(other.turn) < 0.35
+    let (near, far) =
+      isBeside ? (Self.besideClearance, Self.clearance) : (Self.clearance, Self.longClearance)
+    if let conflict = conflict(link, foe, outlines, within: near, isLong: false) {
       conflicts.append(conflict)
-    } else if abs(own.turn) > 0.35 || abs(other.turn) > 0.35,
-      let conflict = conflict(link, foe, outlines, within: Self.longClearance, isLong: true)
+    } else if isBeside || abs(own.turn) > 0.35 || abs(other.turn) > 0.35,
+      let conflict = conflict(link, foe, outlines, within: far, isLong: true)
     {
       conflicts.append(conflict)
     }

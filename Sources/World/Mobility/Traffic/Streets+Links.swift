@@ -140,9 +140,9 @@ extension Streets {
     let feeders = feeders(of: next)
     let sum = feeders.reduce(0) { $0 + stretches[$1].lanes }
     guard feeders.count > 1, sum <= stretches[next].lanes else { return 0 }
-    // Who comes from the right turns to the left, so the list runs the other way.
+    // Who comes in from the right turns to the right in the end, and so is first in the list.
     var base: Int32 = 0
-    for feeder in feeders.reversed() {
+    for feeder in feeders {
       if feeder == track { return base }
       base += stretches[feeder].lanes
     }

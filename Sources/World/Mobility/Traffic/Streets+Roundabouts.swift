@@ -3,6 +3,9 @@ import Glibc
 import Maps
 
 extension Streets {
+  /// The rank of roundabouts: above all roads that lead into them.
+  static let ringRank: Int32 = 10
+
   /// Gives roundabouts the right of way over the roads that lead into them.
   ///
   /// A roundabout is a ring of one-way roads, at most 400 m long, that turns once to the left.
@@ -24,7 +27,7 @@ extension Streets {
         track = next
       }
     }
-    for track in 0..<trackCount where isRing[track] { stretches[track].rank = 10 }
+    for track in 0..<trackCount where isRing[track] { stretches[track].rank = Self.ringRank }
   }
 
   private func isOneWay(_ track: Int) -> Bool {

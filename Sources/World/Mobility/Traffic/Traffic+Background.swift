@@ -124,8 +124,9 @@ extension Traffic {
         return 0
       }
       let straight = abs(way.turn) < 0.5 ? 2.0 : 1
+      if next.kind == .aisle || next.kind == .track { return straight * 0.001 }
       // Roads of the same rank or a greater one are likelier than side roads.
-      return straight * (next.kind == .aisle || next.kind == .track ? 0.001 : next.rank < here.rank ? 0.4 : 1)
+      return Streets.rank(of: next.kind) < Streets.rank(of: here.kind) ? straight * 0.4 : straight
     }
     let total = here.links.reduce(0) { $0 + weight($1) }
     guard total > 0 else { return nil }

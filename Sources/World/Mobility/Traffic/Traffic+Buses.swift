@@ -61,6 +61,7 @@ extension Traffic {
   /// - Parameters:
   ///   - id: The bus.
   ///   - seconds: How long from now its doors must stay open at least.
+  /// - Throws: ``TrafficError/notStanding`` if its doors aren't open.
   public mutating func hold(_ id: VehicleID, seconds: Double) throws(TrafficError) {
     let index = try slot(of: id)
     guard errands[index].dwellEnd >= 0 else { throw .notStanding }

@@ -58,12 +58,18 @@ extension Traffic {
     let isWhole = reach == .infinity
     if link.isAlone, isJunctionTaken(link, except: index) { return false }
     // Those already inside the junction leave it; the others enter only if they can.
-    if !m.waitsInside, hasCompanion(index, request.link) { return false }
+    if !m.waitsInside {
+      if hasCompanion(index, request.link) || isBehindTurning(index, request, link) { return false }
+    }
     for number in link.conflicts {
       let conflict = streets.conflicts[Int(number)]
       if conflict.ownStart >= reach { continue }
       if isTaken(conflict, by: index) { return false }
-      if conflict.yields, isWhole, !conflict.isLong || m.isLong, mustWait(index, m, request, link, conflict) { return false }
+      if conflict.yields, isWhole, !conflict.isLong || m.isLong,
+        mustWait(index, m, request, link, conflict)
+      {
+        return false
+      }
     }
     if m.waitsInside && m.stretch == request.link { return true }
     return hasRoom(index, m, request.link)
@@ -77,6 +83,27 @@ extension Traffic {
       let other = Int(nodes[Int(node)].vehicle)
       if other != index, movers[other].waitsInside { return true }
       node = nodes[Int(node)].ahead
+    }
+    return false
+  }
+
+  /// Whether one who waits to turn elsewhere is in the way just beyond the line.
+  private func isBehindTurning(_ index: Int, _ request: ClaimRequest, _ link: Stretch) -> Bool {
+    for number in link.siblings {
+      let sibling = streets.siblings[Int(number)]
+      guard streets.stretches[Int(sibling.link)].waitAt > 0 else { continue }
+      var node = lastNodes[Int(sibling.link)]
+      while node >= 0 {
+        let entry = nodes[Int(node)]
+        let other = Int(entry.vehicle)
+        node = entry.ahead
+        let front = movers[other].x - entry.base
+        if other != index, movers[other].waitsInside, front > -request.distance,
+          front - entry.tail < sibling.until
+        {
+          return true
+        }
+      }
     }
     return false
   }
@@ -103,9 +130,14 @@ extension Traffic {
         continue
       }
       if conflict.isLong, !movers[index].isLong, !movers[other].isLong { continue }
-      // One who waits in the junction's middle is not in the way of what lies beyond.
-      let waitAt = streets.stretches[Int(conflict.foe)].waitAt
-      if movers[other].waitsInside, waitAt <= conflict.foeStart { continue }
+      // One who waits in the junction's middle is not in the way of what lies beyond; but once its
+      // green is over it must get out before anybody else comes in.
+      let foe = streets.stretches[Int(conflict.foe)]
+      if movers[other].waitsInside, foe.waitAt <= conflict.foeStart,
+        clock.lights[Int(foe.fromTrack)] == .green
+      {
+        continue
+      }
       return true
     }
     return false
@@ -113,7 +145,8 @@ extension Traffic {
 
   /// Whether somebody with priority comes too soon.
   private func mustWait(
-    _ index: Int, _ m: VehicleState, _ request: ClaimRequest, _ link: Stretch, _ conflict: LinkConflict
+    _ index: Int, _ m: VehicleState, _ request: ClaimRequest, _ link: Stretch,
+    _ conflict: LinkConflict
   ) -> Bool {
     let foe = approaches[Int(conflict.foe) - streets.trackCount]
     guard foe.stamp == stepCount else { return false }
@@ -134,9 +167,12 @@ extension Traffic {
   }
 
   /// Whether a vehicle finds room behind the junction, so that it won't block it.
-  private func hasRoom(_ index: Int, _ m: VehicleState, _ link: Int32) -> Bool {
+  func hasRoom(_ index: Int, _ m: VehicleState, _ link: Int32) -> Bool {
     let way = streets.stretches[Int(link)]
     if way.conflicts.isEmpty && !way.isAlone { return true }
+    // Within a roundabout one closes up, or all would wait for one another in a ring.
+    let ring = Streets.ringRank
+    if way.rank == ring, streets.stretches[Int(way.toTrack)].rank == ring { return true }
     var needed = m.length + m.standingGap + 0.5
     // Those who go the same way before this one need room, too.
     var node = lastNodes[Int(link)]

@@ -22,12 +22,13 @@ extension Traffic {
     }
   }
 
-  /// Returns the seconds that a way takes on empty roads, nil if there is none.
+  /// Returns how long a way takes on empty roads, and whether there is one at all.
   ///
   /// - Parameters:
   ///   - kind: What drives.
   ///   - start: Where from.
   ///   - destination: Where to. For car parks the way to the nearest aisle counts.
+  /// - Returns: The seconds, or nil if no way leads there for this kind.
   /// - Throws: ``TrafficError/unusablePlace`` if either place doesn't exist.
   public mutating func travelSeconds(
     _ kind: VehicleKind, from start: VehiclePlace, to destination: Destination

@@ -18,6 +18,7 @@ extension Traffic {
   ///   - isForward: The direction.
   ///   - factor: The share of the usual speed, from 0.05; 1 lifts the zone.
   ///   - metres: Where along the road, from where one comes; all of it if nil.
+  /// - Throws: ``TrafficError/unusablePlace``.
   public mutating func slow(
     road: Int, isForward: Bool, to factor: Double, metres: ClosedRange<Double>? = nil
   ) throws(TrafficError) {
@@ -43,6 +44,7 @@ extension Traffic {
   ///   - lengthMetres: How long it is.
   ///   - widthMetres: How wide, in the middle of the lane.
   /// - Returns: What ``leave(_:)`` takes away again.
+  /// - Throws: ``TrafficError/unusablePlace`` or ``TrafficError/noRoom``.
   public mutating func block(
     _ position: RoadPosition, lengthMetres: Double = 5, widthMetres: Double = 2
   ) throws(TrafficError) -> VehicleID {

@@ -43,6 +43,8 @@ extension Traffic {
     noteStop(index, distance)
     if light == .red || isBehindWaiting(m, view.leader) { return false }
     if light == .amber, !goesOn(m, light, distance) { return false }
+    // Nobody need wait for one who can't go on anyway.
+    if movers[index].waitsSince > 0, !hasRoom(index, m, link) { return false }
     let isStop = control(of: link) == .stop
     if !isStop || movers[index].hasStopped { announce(index, m, link, in: distance) }
     let reach = m.v * m.v / 3.2 + 1.5 * m.v + 4
@@ -115,9 +117,7 @@ extension Traffic {
     return (wished - speed) / acceleration + (distance - ramp) / wished
   }
 
-  /// Waits within the junction for oncoming traffic to let one turn.
-  ///
-  /// - Parameter s: Where on the link the front is, in m; negative before it.
+  /// Waits within the junction for oncoming traffic to let one turn, `s` metres along the link.
   mutating func waitInside(
     _ index: Int, _ m: VehicleState, _ s: Double, _ view: inout DriverOutlook
   ) {

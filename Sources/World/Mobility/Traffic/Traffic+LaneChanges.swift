@@ -4,8 +4,10 @@ import Geometry
 extension Traffic {
   /// Takes the decisions that needn't be taken in every step, each vehicle in its turn.
   mutating func decide(_ index: Int) {
+    guard (stepCount &+ movers[index].phase) % 5 == 0, movers[index].mode == .driving else {
+      return
+    }
     let m = movers[index]
-    guard m.mode == .driving, (stepCount &+ m.phase) % 5 == 0 else { return }
     guard Int(m.stretch) < streets.trackCount else {
       if case .search = errands[index].aim { _ = lookForStall(index) }
       return

@@ -1,13 +1,6 @@
 /// The lists of who is on which stretch, sorted from its end to its start.
 extension Traffic {
-  /// Lists a vehicle on a stretch.
-  ///
-  /// - Parameters:
-  ///   - vehicle: Its slot.
-  ///   - stretch: The stretch.
-  ///   - base: Where on its odometer the stretch begins, in m.
-  ///   - tail: How much it takes up behind its front, in m.
-  ///   - offset: The middle of its lane there.
+  /// Lists a vehicle on a stretch and returns the entry; see ``StretchEntry`` for what it says.
   mutating func insert(
     _ vehicle: Int, on stretch: Int32, base: Double, tail: Double, offset: Double
   ) -> Int32 {

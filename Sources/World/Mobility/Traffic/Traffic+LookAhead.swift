@@ -80,7 +80,7 @@ extension Traffic {
   }
 
   /// Brakes for a slow zone on a track that begins at a distance.
-  private func seeZone(
+  func seeZone(
     _ m: VehicleState, _ track: Int, _ distance: Double, _ view: inout DriverOutlook
   ) {
     let zone = zones[Int(zoneOfTrack[track])]
@@ -107,7 +107,8 @@ extension Traffic {
   @inline(__always)
   private func seeOwnStretch(_ m: VehicleState, _ s: Double, _ view: inout DriverOutlook) {
     let own = nodes[Int(m.frontNode)]
-    let (low, high) = (own.offset + m.frontLow - Self.sideMargin, own.offset + m.frontHigh + Self.sideMargin)
+    let low = own.offset + m.frontLow - Self.sideMargin
+    let high = own.offset + m.frontHigh + Self.sideMargin
     var node = own.ahead
     while node >= 0 {
       let entry = nodes[Int(node)]
@@ -119,7 +120,8 @@ extension Traffic {
         if view.leader < 0 { view.leader = entry.vehicle }
         // Beside a bicycle there may be another vehicle whose rear is nearer.
         if fills(entry, low + 0.45, high - 0.45) { return }
-      } else if movers[other].wantedLane == m.lane, rear - s > 1, movers[other].stretch == m.stretch {
+      } else if movers[other].wantedLane == m.lane, rear - s > 1, movers[other].stretch == m.stretch
+      {
         yieldPlace(m, gap: rear - s, speed: movers[other].v, &view)
       }
       node = entry.ahead
@@ -138,16 +140,15 @@ extension Traffic {
 
   /// Follows the rearmost vehicle on a stretch that begins at a distance; returns whether one is.
   ///
-  /// - Parameters:
-  ///   - offset: The middle of the own lane there.
-  ///   - claim: The own entry there, -1 if none: those behind it come later.
+  /// Those behind the own entry there, `claim`, come later.
   @inline(__always)
-  private func seeNext(
+  func seeNext(
     _ stretch: Int, at distance: Double, offset: Double, claim: Int32, _ m: VehicleState,
     _ view: inout DriverOutlook
   ) -> Bool {
     var node = claim >= 0 ? nodes[Int(claim)].ahead : lastNodes[stretch]
-    let (low, high) = (offset + m.frontLow - Self.sideMargin, offset + m.frontHigh + Self.sideMargin)
+    let low = offset + m.frontLow - Self.sideMargin
+    let high = offset + m.frontHigh + Self.sideMargin
     var isSeen = false
     while node >= 0 {
       let entry = nodes[Int(node)]
@@ -174,7 +175,7 @@ extension Traffic {
 
   /// Follows those who left the same lane for another road, until they are out of the way.
   @inline(__always)
-  private func seeSiblings(
+  func seeSiblings(
     of link: Int, at distance: Double, _ m: VehicleState, _ view: inout DriverOutlook
   ) {
     for index in streets.stretches[link].siblings {
@@ -194,126 +195,5 @@ extension Traffic {
         node = entry.ahead
       }
     }
-  }
-
-  /// Looks beyond the stretch that one is on, along the route, as far as one looks.
-  @inline(__always)
-  private mutating func lookOn(
-    _ index: Int, _ m: VehicleState, _ s: Double, _ view: inout DriverOutlook
-  ) {
-    var stretch = Int(m.stretch)
-    var distance = streets.stretches[stretch].length - s
-    var link = m.nextLink
-    var leg = Int(m.leg)
-    if stretch >= streets.trackCount {
-      if m.waitsInside { waitInside(index, m, s, &view) }
-      seeSiblings(of: stretch, at: -s, m, &view)
-      // The route's place is that of the track that comes next.
-      leg -= 1
-    } else {
-      guard distance < view.horizon else { return }
-      guard link >= 0 else {
-        stopForLane(m, distance, &view)
-        return
-      }
-      if m.isPassing {
-        // Whoever is still beside a bicycle lets it enter the junction first.
-        view.stop(in: distance - 3, braking: m.deceleration, hard: m.hardBraking)
-        view.barrier = min(view.barrier, distance - 0.05)
-        if movers[index].claim >= 0 { releaseClaim(index) }
-        return
-      }
-      if streets.stretches[Int(link)].isGuarded {
-        slow(for: Int(link), in: distance, m, &view)
-        guard mayEnter(index, m, link, in: distance, &view) else { return }
-      }
-    }
-    if view.leader >= 0 {
-      // Whoever is ahead may go elsewhere: one's own bend and stop count all the same.
-      if link >= 0 { lookPast(index, m, Int(link), distance, &view) }
-      return
-    }
-    for _ in 0..<16 {
-      guard distance < view.horizon else { return }
-      if stretch < streets.trackCount {
-        guard link >= 0 else { return }
-        stretch = Int(link)
-        slow(for: stretch, in: distance, m, &view)
-        let claim = stretch == Int(m.nextLink) ? movers[index].claim : -1
-        let isSeen = seeNext(stretch, at: distance, offset: 0, claim: claim, m, &view)
-        seeSiblings(of: stretch, at: distance, m, &view)
-        if isSeen { return }
-        distance += streets.stretches[stretch].length
-      } else {
-        let lane = streets.stretches[stretch].toLane
-        stretch = Int(streets.stretches[stretch].toTrack)
-        leg += 1
-        slow(for: stretch, in: distance, m, &view)
-        let offset = streets.stretches[stretch].offset(ofLane: lane)
-        let isSeen = seeNext(stretch, at: distance, offset: offset, claim: -1, m, &view)
-        guard lookAtTrack(index, m, stretch, leg, lane, distance, &link, &view), !isSeen else {
-          return
-        }
-        distance += streets.stretches[stretch].length
-      }
-    }
-  }
-
-  /// Sees the bend at a junction and a stop soon after it, from behind another vehicle.
-  private func lookPast(
-    _ index: Int, _ m: VehicleState, _ link: Int, _ distance: Double, _ view: inout DriverOutlook
-  ) {
-    slow(for: link, in: distance, m, &view)
-    let way = distance + streets.stretches[link].length
-    guard way < 15 + m.v * m.v / 2, Int(m.leg) + 2 == errands[index].route.count else { return }
-    view.stop(
-      in: way + errands[index].goalOnTrack, braking: 0.8 * m.deceleration, hard: m.hardBraking)
-  }
-
-  /// Sees the end of the route or a red light on a later track; finds the link that leads on.
-  private func lookAtTrack(
-    _ index: Int, _ m: VehicleState, _ track: Int, _ leg: Int, _ lane: Int32,
-    _ distance: Double, _ link: inout Int32, _ view: inout DriverOutlook
-  ) -> Bool {
-    let route = errands[index].route
-    guard leg + 1 < route.count else {
-      if leg + 1 == route.count {
-        view.stop(
-          in: distance + errands[index].goalOnTrack, braking: 0.8 * m.deceleration,
-          hard: m.hardBraking)
-      }
-      return false
-    }
-    if clock.lights[track] != .green {
-      let line = distance + streets.stretches[track].length - 1
-      view.stop(in: line, braking: 0.9 * m.deceleration, hard: m.hardBraking)
-      return false
-    }
-    let wanted = leg + 1 < errands[index].lanes.count ? errands[index].lanes[leg + 1] : .max
-    link = streets.link(from: Int32(track), lane: lane, to: route[leg + 1], wanted: wanted)
-    return link >= 0
-  }
-
-  /// Brakes for the limit and the first bends of a stretch that begins at a distance.
-  @inline(__always)
-  private func slow(
-    for stretch: Int, in distance: Double, _ m: VehicleState, _ view: inout DriverOutlook
-  ) {
-    let allowed = min(
-      streets.stretches[stretch].limit * m.speedFactor,
-      streets.stretches[stretch].entryCeiling * m.bendShare)
-    view.slow(to: allowed, in: distance, braking: streets.rules.anticipatedBraking)
-    if !zones.isEmpty, stretch < streets.trackCount, zoneOfTrack[stretch] >= 0 {
-      seeZone(m, stretch, distance, &view)
-    }
-  }
-
-  /// Stops short of the end of a lane that doesn't lead where one wants to go.
-  private func stopForLane(_ m: VehicleState, _ distance: Double, _ view: inout DriverOutlook) {
-    // Room is left to change lanes from a standstill, if the road is long enough.
-    let room = m.nextTrack >= 0 && m.wantedLane >= 0 ? 14.0 : 1
-    let place = distance - room > -2 ? max(distance - room, 0) : distance - 1
-    view.stop(in: place, braking: m.deceleration, hard: m.hardBraking)
-    view.barrier = min(view.barrier, distance - 0.05)
   }
 }

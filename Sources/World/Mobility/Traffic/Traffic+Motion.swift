@@ -54,7 +54,7 @@ extension Traffic {
   ///
   /// To the inside of a bend its way is shorter than the path, to the outside longer.
   ///
-  /// - Parameter way: How far beyond where it is now, in m.
+  /// What counts is the place `way` metres beyond where it is now.
   @inline(__always)
   func pathShare(_ m: VehicleState, after way: Double) -> Double {
     guard m.rearNode != m.frontNode || streets.stretches[Int(m.stretch)].isBendy else { return 1 }
@@ -141,7 +141,9 @@ extension Traffic {
   /// Lets a bicycle keep to the edge as the road that it has come to wants it.
   private mutating func keepToEdge(_ index: Int) {
     let target = sideOffset(index)
-    if target != errands[index].side.to { swerve(index, to: target, over: max(8, 2 * movers[index].v)) }
+    if target != errands[index].side.to {
+      swerve(index, to: target, over: max(8, 2 * movers[index].v))
+    }
   }
 
   private mutating func enter(_ index: Int, _ stretch: Int32, _ node: Int32, base: Double) {
@@ -179,7 +181,9 @@ extension Traffic {
   /// Brings the sideways offset up to the way gone.
   private mutating func moveSideways(_ index: Int) {
     let m = movers[index]
-    let (front, rear) = (errands[index].offset(at: m.x), errands[index].offset(at: m.x - m.wheelbase))
+    let (front, rear) = (
+      errands[index].offset(at: m.x), errands[index].offset(at: m.x - m.wheelbase)
+    )
     let target = errands[index].side.to
     movers[index].e = (front + rear) / 2
     movers[index].low = min(front, rear, target) - m.halfWidth

@@ -63,13 +63,15 @@ extension Traffic {
         return true
       }
     }
-    if m.goal < .infinity, m.goal - m.x < m.v * m.v / 3 + 6 { goToNextAisle(index) }
+    if errands[index].search.only < 0, m.goal < .infinity, m.goal - m.x < m.v * m.v / 3 + 6 {
+      goToNextAisle(index)
+    }
     return false
   }
 
   /// Returns the nearest free stall on a track that one can see and still stop for.
   ///
-  /// - Parameter s: Where along the track one is, in m; negative before it.
+  /// One is `s` metres along the track; before its start if that is negative.
   private func nearestStall(
     _ index: Int, on track: Int32, from s: Double
   ) -> (stall: Int, access: StallAccess)? {

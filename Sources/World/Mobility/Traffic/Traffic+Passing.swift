@@ -18,7 +18,8 @@ extension Traffic {
     guard !m.swerves else { return }
     let own = nodes[Int(m.frontNode)].offset
     guard
-      let ahead = neighbour(of: index, low: own + m.low - 0.15, high: own + m.high + 0.15, isAhead: true)
+      let ahead = neighbour(
+        of: index, low: own + m.low - 0.15, high: own + m.high + 0.15, isAhead: true)
     else { return }
     let other = movers[Int(nodes[Int(ahead)].vehicle)]
     let stretch = streets.stretches[Int(m.stretch)]

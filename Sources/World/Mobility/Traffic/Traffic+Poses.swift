@@ -42,9 +42,7 @@ extension Traffic {
 
   /// Returns the place of an axle and how it changes for a metre of the way.
   ///
-  /// - Parameters:
-  ///   - x: Where on the odometer the axle is.
-  ///   - side: Where on it the sideways movement of this axle is.
+  /// `x` is where on the odometer the axle is, `side` where on it its sideways movement is.
   private func axle(_ index: Int, at x: Double, side: Double) -> LanePlace {
     var node = movers[index].rearNode
     while nodes[Int(node)].onward >= 0, nodes[Int(nodes[Int(node)].onward)].base <= x {

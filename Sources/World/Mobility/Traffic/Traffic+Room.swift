@@ -120,9 +120,9 @@ extension Traffic {
     return .init(track: best.track, s: best.s)
   }
 
-  /// Moves a place beside the road to the nearest one that is free, or returns nil.
+  /// Returns the free place beside the road nearest to a wanted one, or nil.
   ///
-  /// - Parameter from: The first place that can still be reached, in m along the track.
+  /// Places before `first`, in m along the track, can't be reached any more.
   func freeKerb(_ index: Int, s wanted: Double, offset: Double, from first: Double) -> Double? {
     let m = movers[index]
     let track = m.stretch

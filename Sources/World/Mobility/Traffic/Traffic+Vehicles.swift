@@ -9,6 +9,7 @@ extension Traffic {
   /// - Parameters:
   ///   - vehicle: What it is and who drives.
   ///   - place: Where. On a road its front is there.
+  /// - Returns: The vehicle's name from now on.
   /// - Throws: ``TrafficError``: an unusable vehicle or place, or ``TrafficError/noRoom``, after which
   ///   one may try again in a later step.
   public mutating func enter(

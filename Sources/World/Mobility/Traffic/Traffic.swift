@@ -99,6 +99,13 @@ public struct Traffic: Sendable {
   /// The light plans in force, those given and the usual ones.
   public var signalPlans: [SignalPlan] { clock.plans }
 
+  /// The light plan of a junction; nil if it has no lights.
+  ///
+  /// Pedestrians ask it when they may cross: see `SignalPlan.mayWalk(across:at:crossingSeconds:)`.
+  public func signalPlan(at junction: Int) -> SignalPlan? {
+    clock.plans.first { $0.junction == junction }
+  }
+
   /// Moves everything on by ``timeStep``.
   public mutating func step() {
     events.removeAll(keepingCapacity: true)

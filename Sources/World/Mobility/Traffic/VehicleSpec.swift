@@ -1,6 +1,5 @@
-import Geometry
-public import Maps
 import Kernel
+public import Maps
 
 /// What kind of vehicle it is.
 public enum VehicleKind: String, CaseIterable, Sendable {

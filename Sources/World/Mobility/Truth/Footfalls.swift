@@ -64,7 +64,9 @@ public struct Footfalls: Sendable {
     let begin = done == bout.firstStep ? bout.begin : self.time(of: done - 1)
     let share = (time - begin).seconds / max(1e-6, (self.time(of: done) - begin).seconds)
     guard share > 0 else { return (Double(done), before) }
-    return (Double(done) + min(share, 1), before + (Double(distances[done]) - before) * min(share, 1))
+    return (
+      Double(done) + min(share, 1), before + (Double(distances[done]) - before) * min(share, 1)
+    )
   }
 
   /// How many footfalls there are up to a moment, that included.

@@ -44,7 +44,20 @@ public struct MotionPath: Sendable {
   /// What the offsets of control points from a number on, counted within their span, refer to.
   struct Base: Sendable {
     var firstControl: Int32
-    var value: SIMD4<Double>
+    /// In words' units; four in a row would be padded to twice the size.
+    private var east, north, heading, up: Int32
+
+    init(firstControl: Int32, value: SIMD4<Double>) {
+      self.firstControl = firstControl
+      let units = (value / MotionPath.unit).rounded(.toNearestOrEven)
+        .clamped(lowerBound: SIMD4(repeating: -2e9), upperBound: SIMD4(repeating: 2e9))
+      (east, north) = (Int32(units.x), Int32(units.y))
+      (heading, up) = (Int32(units.z), Int32(units.w))
+    }
+
+    var value: SIMD4<Double> {
+      SIMD4(Double(east), Double(north), Double(heading), Double(up)) * MotionPath.unit
+    }
   }
 
   /// Control points lie on multiples of this.
@@ -59,7 +72,7 @@ public struct MotionPath: Sendable {
   var origin: SIMD4<Double>
 
   init(origin: SIMD4<Double>) {
-    self.origin = origin
+    self.origin = Base(firstControl: 0, value: origin).value
   }
 
   static func time(ofTick tick: Int) -> SimTime {

@@ -22,9 +22,9 @@ package struct MotionRecorder: Sendable {
 
   /// Begins a recording of something at rest.
   package init(position: Vec3, headingRadians: Double) {
-    last = SIMD4(position.x, position.y, headingRadians, position.z)
+    path = MotionPath(origin: SIMD4(position.x, position.y, headingRadians, position.z))
+    last = path.origin
     base = last
-    path = MotionPath(origin: last)
   }
 
   /// Takes where the thing is at a tick.
@@ -70,12 +70,13 @@ package struct MotionRecorder: Sendable {
   }
 
   private mutating func open(tick: Int, step: Int, to value: SIMD4<Double>) {
-    base = last
+    let first = MotionPath.Base(firstControl: 0, value: last)
+    base = first.value
     path.spans.append(
       MotionPath.Span(
         firstTick: Int32(tick - 3 * step), stepTicks: Int16(step), hasHeight: false, count: 0,
         firstWord: Int32(path.words.count), firstBase: Int32(path.bases.count)))
-    path.bases.append(MotionPath.Base(firstControl: 0, value: base))
+    path.bases.append(first)
     isOpen = true
     for _ in 0..<3 { append(last) }
     append(value)
@@ -95,9 +96,9 @@ package struct MotionRecorder: Sendable {
     }
     var offset = ((value - base) / MotionPath.unit).rounded(.toNearestOrEven)
     if offset.max() > 32_767 || offset.min() < -32_767 {
-      base = value
-      path.bases.append(
-        MotionPath.Base(firstControl: path.spans[index].count, value: base))
+      let next = MotionPath.Base(firstControl: path.spans[index].count, value: value)
+      path.bases.append(next)
+      base = next.value
       offset = .zero
     }
     path.words.append(Int16(offset.x))

@@ -1,0 +1,88 @@
+import Documents
+import Glibc
+import MovementChecks
+
+/// `benchmarks rimea`: runs the movement checks, prints their table and writes it.
+///
+/// - Parameters:
+///   - filter: A part of the names of the checks to run; empty for all.
+///   - runs: How many seeds; nil for each check's own number.
+///   - csvPath: Where the table goes.
+///   - peerPath: The file that `Peers/hall_jupedsim.py` left.
+/// - Returns: Whether every quantity is where it is wanted.
+/// - Throws: What a scene throws, or ``MovementReportError``.
+func runMovementChecks(
+  filter: String, runs: Int?, csvPath: String?, peerPath: String
+) throws -> Bool {
+  let peers = readPeers(peerPath)
+  var csv = CSVWriter(columns: [
+    "check", "quantity", "statistic", "wanted_low", "wanted_high", "measured", "interval_low",
+    "interval_high", "runs", "jupedsim", "verdict",
+  ])
+  var isKept = true
+  for check in movementChecks where filter.isEmpty || check.name.contains(filter) {
+    for figure in try check.figures(runs: runs, jobs: 2) {
+      let peer = peers["\(figure.check)/\(figure.quantity.name)"]
+      isKept = isKept && figure.isKept
+      show(figure, peer: peer)
+      csv.add(figure, peer: peer)
+    }
+  }
+  if let csvPath {
+    guard let file = fopen(csvPath, "w") else { throw MovementReportError.cantWrite(csvPath) }
+    _ = csv.bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+    fclose(file)
+  }
+  return isKept
+}
+
+/// What can go wrong with the report.
+enum MovementReportError: Error {
+  /// The table's file can't be opened for writing.
+  case cantWrite(String)
+}
+
+private func show(_ figure: MovementFigure, peer: Double?) {
+  let wanted = figure.quantity.wanted
+  print(
+    figure.isKept ? "kept  " : "MISSED", figure.check.padded(to: 34),
+    figure.quantity.name.padded(to: 42), decimal(figure.measured, 4).leftPadded(to: 10),
+    "[\(decimal(figure.interval.lowerBound, 4)), \(decimal(figure.interval.upperBound, 4))]"
+      .leftPadded(to: 22),
+    "wanted \(decimal(wanted.lowerBound, 3)) to \(decimal(wanted.upperBound, 3))",
+    peer.map { "JuPedSim \(decimal($0, 3))" } ?? "")
+}
+
+extension CSVWriter {
+  /// Adds a figure's row.
+  fileprivate mutating func add(_ figure: MovementFigure, peer: Double?) {
+    field(figure.check)
+    field(figure.quantity.name)
+    field(figure.quantity.statistic.rawValue)
+    field(figure.quantity.wanted.lowerBound, decimals: 4)
+    field(figure.quantity.wanted.upperBound, decimals: 4)
+    field(figure.measured, decimals: 4)
+    field(figure.interval.lowerBound, decimals: 4)
+    field(figure.interval.upperBound, decimals: 4)
+    field(figure.count)
+    if let peer { field(peer, decimals: 4) } else { emptyField() }
+    field(figure.isKept ? "kept" : "missed")
+    endRow()
+  }
+}
+
+/// Reads the other tool's figures by check and quantity; none if they can't be read.
+private func readPeers(_ path: String) -> [String: Double] {
+  var peers: [String: Double] = [:]
+  do {
+    var reader = try CSVReader(path: path)
+    while try reader.nextRow() {
+      if let value = reader.number(at: 2) {
+        peers["\(reader.text(at: 0))/\(reader.text(at: 1))"] = value
+      }
+    }
+  } catch {
+    print("benchmarks: without figures of JuPedSim: \(error)")
+  }
+  return peers
+}

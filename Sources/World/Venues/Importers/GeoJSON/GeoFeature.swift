@@ -1,0 +1,225 @@
+import Documents
+
+/// One feature of a GeoJSON collection.
+struct GeoFeature {
+  /// Its place in the collection, from 0.
+  let index: Int
+  /// Its identity, or where it has none `feature N`.
+  let id: String
+  /// What is said of it; an empty object if nothing is.
+  let properties: JSONValue
+  /// Where it is; nil for none.
+  let geometry: GeoGeometry?
+  /// The whole feature, for members that a format adds.
+  let whole: JSONValue
+
+  /// The text of a property; nil if it is none or empty.
+  func text(_ key: String) -> String? { properties[key]?.plainText }
+
+  /// A number of a property.
+  func number(_ key: String) -> Double? { properties[key]?.number }
+}
+
+/// The geometries that features have.
+enum GeoGeometry {
+  case point(GeoPoint)
+  case lines([[GeoPoint]])
+  /// Polygons, each with its rings.
+  case polygons([[[GeoPoint]]])
+}
+
+/// Why a geometry is not usable.
+struct GeoFault: Error {
+  let reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
+}
+
+extension JSONValue {
+  /// The text of a string or whole number that is not empty; numbers serve as names too.
+  var plainText: String? {
+    switch self {
+    case .string(let text): text.isEmpty ? nil : text
+    case .int(let number): "\(number)"
+    default: nil
+    }
+  }
+
+  /// A finite number.
+  var number: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .number(let value): value.isFinite ? value : nil
+    default: nil
+    }
+  }
+
+  /// A whole number.
+  var whole: Int? {
+    switch self {
+    case .int(let value): Int(value)
+    case .number(let value): Int(exactly: value)
+    default: nil
+    }
+  }
+
+  /// The elements of an array.
+  var elements: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// Whether this is an object.
+  var isObject: Bool {
+    if case .object = self { true } else { false }
+  }
+}
+
+/// Reads the features of a collection, or of a single feature.
+///
+/// A feature whose geometry is wrong is left, with a word in the report, as are those without
+/// sense; that the whole is no collection is an error.
+struct GeoFeatureReader {
+  let name: String
+  let limits: ImportLimits
+
+  /// Returns the features in order.
+  func features(
+    of document: JSONValue, as kind: String, _ report: inout ImportReport
+  ) throws(DocumentError) -> [GeoFeature] {
+    let list: [JSONValue]
+    switch document["type"]?.plainText {
+    case "FeatureCollection":
+      guard let elements = document["features"]?.elements else {
+        throw DocumentError("\(brief(name, limit: 200)): the collection has no list of features")
+      }
+      list = elements
+    case "Feature": list = [document]
+    default:
+      throw DocumentError(
+        "\(brief(name, limit: 200)): expected a GeoJSON object of the type 'FeatureCollection'")
+    }
+    guard list.count <= limits.features else {
+      throw DocumentError(
+        "\(brief(name, limit: 200)): \(list.count) features, more than the limit of "
+          + "\(limits.features)")
+    }
+    var features: [GeoFeature] = []
+    features.reserveCapacity(list.count)
+    for (index, value) in list.enumerated() {
+      let id = identity(of: value, index)
+      guard value.isObject else {
+        report.leave(kind, "not an object", "\(name): feature \(index)")
+        continue
+      }
+      do throws(GeoFault) {
+        let geometry = try geometry(of: value["geometry"] ?? .null)
+        let properties = value["properties"] ?? .null
+        features.append(
+          GeoFeature(
+            index: index, id: id, properties: properties.isObject ? properties : [:],
+            geometry: geometry, whole: value))
+      } catch {
+        report.leave(kind, error.reason, "\(name): feature \(index) (\(id))")
+      }
+    }
+    return features
+  }
+
+  private func identity(of value: JSONValue, _ index: Int) -> String {
+    value["id"]?.plainText ?? value["properties"]?["id"]?.plainText ?? "feature \(index)"
+  }
+
+  /// Reads a geometry; null has none.
+  private func geometry(of value: JSONValue) throws(GeoFault) -> GeoGeometry? {
+    if case .null = value { return nil }
+    guard let type = value["type"]?.plainText else { throw GeoFault("geometry without a type") }
+    let coordinates = value["coordinates"] ?? .null
+    var room = limits.featureVertices
+    switch type {
+    case "Point": return .point(try point(coordinates))
+    case "LineString": return .lines([try line(coordinates, &room)])
+    case "MultiLineString":
+      return .lines(
+        try list(coordinates) { value throws(GeoFault) in try line(value, &room) })
+    case "Polygon":
+      return .polygons([
+        try list(coordinates) { value throws(GeoFault) in try ring(value, &room) }
+      ])
+    case "MultiPolygon":
+      return .polygons(
+        try list(coordinates) { value throws(GeoFault) in
+          try list(value) { value throws(GeoFault) in try ring(value, &room) }
+        })
+    default: throw GeoFault("geometry of the type '\(brief(type, limit: 30))'")
+    }
+  }
+
+  private func list<Element>(
+    _ value: JSONValue, _ body: (JSONValue) throws(GeoFault) -> Element
+  ) throws(GeoFault) -> [Element] {
+    guard let elements = value.elements, !elements.isEmpty else {
+      throw GeoFault("geometry without coordinates")
+    }
+    var result: [Element] = []
+    result.reserveCapacity(elements.count)
+    for element in elements { result.append(try body(element)) }
+    return result
+  }
+
+  private func ring(_ value: JSONValue, _ room: inout Int) throws(GeoFault) -> [GeoPoint] {
+    let points = try positions(value, &room)
+    guard Set(points.prefix(8)).count >= 3 else { throw GeoFault("ring of fewer than 3 places") }
+    return points
+  }
+
+  private func line(_ value: JSONValue, _ room: inout Int) throws(GeoFault) -> [GeoPoint] {
+    let points = try positions(value, &room)
+    guard points.count >= 2 else { throw GeoFault("line of fewer than 2 places") }
+    return points
+  }
+
+  private func positions(_ value: JSONValue, _ room: inout Int) throws(GeoFault) -> [GeoPoint] {
+    guard let elements = value.elements else { throw GeoFault("coordinates that are no list") }
+    room -= elements.count
+    guard room >= 0 else {
+      throw GeoFault("more than \(limits.featureVertices) places in one feature")
+    }
+    var points: [GeoPoint] = []
+    points.reserveCapacity(elements.count)
+    for element in elements { points.append(try point(element)) }
+    return points
+  }
+
+  private func point(_ value: JSONValue) throws(GeoFault) -> GeoPoint {
+    guard case .array(let numbers) = value, numbers.count >= 2,
+      let longitude = numbers[0].number, let latitude = numbers[1].number
+    else { throw GeoFault("a place that is no pair of numbers") }
+    let point = GeoPoint(longitude: longitude, latitude: latitude)
+    guard point.isOnEarth else { throw GeoFault("coordinates that are not degrees on the Earth") }
+    return point
+  }
+}
+
+/// The box around places; nil for none.
+func geoBounds(_ features: [GeoFeature]) -> (low: GeoPoint, high: GeoPoint)? {
+  var low = GeoPoint(longitude: .infinity, latitude: .infinity)
+  var high = GeoPoint(longitude: -.infinity, latitude: -.infinity)
+  func take(_ point: GeoPoint) {
+    low.longitude = min(low.longitude, point.longitude)
+    low.latitude = min(low.latitude, point.latitude)
+    high.longitude = max(high.longitude, point.longitude)
+    high.latitude = max(high.latitude, point.latitude)
+  }
+  for feature in features {
+    switch feature.geometry {
+    case .point(let point)?: take(point)
+    case .lines(let lines)?: for line in lines { line.forEach(take) }
+    case .polygons(let polygons)?:
+      for polygon in polygons { for ring in polygon { ring.forEach(take) } }
+    case nil: break
+    }
+  }
+  return low.longitude <= high.longitude ? (low, high) : nil
+}

@@ -1,0 +1,84 @@
+import Documents
+import Geometry
+import Maps
+
+/// Adds the named places and regions of an IMDF archive to a site.
+struct IMDFPlaces {
+  /// The site with what was added.
+  private(set) var site: SiteDraft
+  /// The most places to add.
+  var limit = 2_000
+  private let archive: IMDFArchive
+  private let levelOfUnit: [String: LevelKey]
+  private var names = NameRegister()
+
+  init(site: SiteDraft, archive: IMDFArchive, levelOfUnit: [String: LevelKey]) {
+    self.site = site
+    self.archive = archive
+    self.levelOfUnit = levelOfUnit
+  }
+
+  /// Adds occupants, amenities, kiosks and geofences.
+  mutating func build(_ levels: [String: LevelKey], _ report: inout ImportReport) {
+    for occupant in archive.all("occupant") {
+      guard let anchor = archive.feature("anchor", occupant.text("anchor_id")),
+        case .point(let place)? = anchor.geometry, let point = site.frame.point(place)
+      else {
+        report.leave("occupants", "no anchor with a place", occupant.id)
+        continue
+      }
+      let name = archive.label(occupant.properties["name"])
+      add(
+        name, or: occupant.text("category") ?? "Occupant", point,
+        levelOfUnit[anchor.text("unit_id") ?? ""], "occupants", &report)
+    }
+    for amenity in archive.all("amenity") {
+      guard case .point(let place)? = amenity.geometry, let point = site.frame.point(place) else {
+        report.leave("amenities", "no place", amenity.id)
+        continue
+      }
+      let unit = IMDFArchive.ids(amenity.properties["unit_ids"]).compactMap { levelOfUnit[$0] }
+      add(
+        archive.label(amenity.properties["name"]), or: amenity.text("category") ?? "Amenity",
+        point, unit.first, "amenities", &report)
+    }
+    for kiosk in archive.all("kiosk") {
+      let name = archive.label(kiosk.properties["name"])
+      guard !name.isEmpty, let level = levels[kiosk.text("level_id") ?? ""] else { continue }
+      var silent = ImportReport()
+      let shape = IMDFLevelMaker.polygons(of: kiosk, "kiosks", site.frame, &silent).first
+      guard let shape else { continue }
+      add(name, or: "Kiosk", shape.innerPoint, level, "names of kiosks", &report)
+    }
+    var regionNames = NameRegister()
+    for fence in archive.all("geofence") { addRegion(fence, levels, &regionNames, &report) }
+  }
+
+  private mutating func add(
+    _ name: String, or fallback: String, _ point: Vec2, _ level: LevelKey?, _ kind: String,
+    _ report: inout ImportReport
+  ) {
+    guard site.places.count < limit else {
+      return report.leave(kind, "more than \(limit) named places", name)
+    }
+    site.places.append(
+      (names.name(name, or: fallback), DraftSpot(point: point, level: level)))
+    report.take(kind)
+  }
+
+  /// A geofence becomes the circle around it.
+  private mutating func addRegion(
+    _ fence: GeoFeature, _ levels: [String: LevelKey], _ names: inout NameRegister,
+    _ report: inout ImportReport
+  ) {
+    let shapes = IMDFLevelMaker.polygons(of: fence, "geofences", site.frame, &report)
+    let corners = shapes.flatMap(\.exterior)
+    guard let box = Box2(containing: corners) else { return }
+    let radius = corners.reduce(0) { max($0, $1.distance(to: box.center)) }
+    let keys = IMDFArchive.ids(fence.properties["level_ids"]).compactMap { levels[$0] }
+    let name = names.name(
+      archive.label(fence.properties["name"]), or: fence.text("category") ?? "Geofence")
+    site.regions.append((name, box.center, radius, keys.count == 1 ? keys[0] : nil))
+    report.infer("regions", "circles around geofences")
+  }
+}

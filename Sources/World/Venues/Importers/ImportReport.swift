@@ -1,0 +1,132 @@
+public import Documents
+
+/// What became of a map that was imported: what was taken over, what had to be inferred and how,
+/// what was measured, and what was left and why.
+public struct ImportReport: Hashable, Sendable {
+  /// What became of something.
+  public enum Fate: String, CaseIterable, Sendable {
+    case taken, inferred, measured, left
+  }
+
+  /// A number of things with the same fate.
+  public struct Entry: Hashable, Sendable {
+    /// What became of them.
+    public let fate: Fate
+    /// What they are, in the plural: `doors`.
+    public let what: String
+    /// How they were inferred or measured, or why they were left; empty for what was taken.
+    public let why: String
+    /// How many there are.
+    public internal(set) var count: Int
+    /// Some of them, by their names in the data.
+    public internal(set) var examples: [String]
+  }
+
+  private struct Key: Hashable {
+    let fate: Fate
+    let what: String
+    let why: String
+  }
+
+  /// The entries, in the order of their first mention.
+  public private(set) var entries: [Entry] = []
+  private var numbers: [Key: Int] = [:]
+  private static let mostExamples = 5
+  private static let mostEntries = 400
+
+  /// Creates an empty report.
+  init() {}
+
+  /// The number of things of a kind with a fate, whatever the reason.
+  public func count(_ fate: Fate, _ what: String) -> Int {
+    entries.reduce(0) { $0 + ($1.fate == fate && $1.what == what ? $1.count : 0) }
+  }
+
+  /// Notes things taken over as they are.
+  mutating func take(_ what: String, _ count: Int = 1) {
+    add(.taken, what, "", count, nil)
+  }
+
+  /// Notes things that the data don't say.
+  mutating func infer(_ what: String, _ how: String, _ count: Int = 1) {
+    add(.inferred, what, how, count, nil)
+  }
+
+  /// Notes something measured on the result.
+  mutating func measure(_ what: String, _ value: String, _ count: Int = 1) {
+    add(.measured, what, value, count, nil)
+  }
+
+  /// Notes things that have no place in a venue, or that are wrong.
+  mutating func leave(_ what: String, _ why: String, _ example: String? = nil, count: Int = 1) {
+    add(.left, what, why, count, example)
+  }
+
+  private mutating func add(
+    _ fate: Fate, _ what: String, _ why: String, _ count: Int, _ example: String?
+  ) {
+    guard count > 0 else { return }
+    var key = Key(fate: fate, what: brief(what), why: brief(why, limit: 120))
+    // A file can name more kinds of things than anyone would read of.
+    if numbers[key] == nil, entries.count >= Self.mostEntries {
+      key = Key(fate: fate, what: "others", why: "of further kinds")
+    }
+    let number = numbers[key] ?? entries.count
+    if number == entries.count {
+      entries.append(
+        Entry(fate: fate, what: key.what, why: key.why, count: 0, examples: []))
+      numbers[key] = number
+    }
+    entries[number].count += count
+    if let example, entries[number].examples.count < Self.mostExamples {
+      entries[number].examples.append(brief(example))
+    }
+  }
+
+  /// The entries by fate, those of one fate in the order of their first mention.
+  public var sortedEntries: [Entry] {
+    Fate.allCases.flatMap { fate in entries.filter { $0.fate == fate } }
+  }
+
+  /// The report as one JSON object: for each fate a list of what, why, count and examples.
+  public var json: JSONValue {
+    let fates = Fate.allCases.map { fate -> (String, JSONValue) in
+      let list = entries.filter { $0.fate == fate }.map { entry -> JSONValue in
+        [
+          "what": .string(entry.what), "why": .string(entry.why),
+          "count": .int(Int64(entry.count)),
+          "examples": .array(entry.examples.map { .string($0) }),
+        ]
+      }
+      return (fate.rawValue, .array(list))
+    }
+    return .object(JSONObject(fates))
+  }
+}
+
+/// A text from the data as a report can show it: one line without control characters, not too long.
+func brief(_ text: String, limit: Int = 60) -> String {
+  var result = ""
+  for (count, scalar) in text.unicodeScalars.enumerated() {
+    if count == limit { return result + "…" }
+    let category = scalar.properties.generalCategory
+    let isOdd =
+      category == .control || category == .format || category == .lineSeparator
+      || category == .paragraphSeparator
+    result.unicodeScalars.append(isOdd ? " " : scalar)
+  }
+  return result
+}
+
+/// A number with a fixed count of decimals, such as `12.50`.
+func decimal(_ value: Double, _ places: Int) -> String {
+  guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
+  var scale = 1.0
+  for _ in 0..<places { scale *= 10 }
+  let whole = Int64((abs(value) * scale).rounded())
+  let sign = value < 0 && whole > 0 ? "-" : ""
+  guard places > 0 else { return "\(sign)\(whole)" }
+  let digits = "\(whole % Int64(scale))"
+  let zeros = String(repeating: "0", count: places - digits.count)
+  return "\(sign)\(whole / Int64(scale)).\(zeros)\(digits)"
+}

@@ -1,0 +1,74 @@
+import Documents
+
+/// Makes a venue of a map in another format.
+///
+/// - Parameters:
+///   - format: What the map is in; nil to tell by its content.
+///   - path: The file or folder.
+///   - options: What the caller decides.
+/// - Returns: The venue and a report of what was taken, inferred and left.
+/// - Throws: `DocumentError` or `ArchiveError` for a map that can't be read.
+public func importVenue(
+  _ format: ImportFormat?, path: String, options: ImportOptions = ImportOptions()
+) throws -> ImportedVenue {
+  let format = try format ?? detectedFormat(path, limits: options.limits)
+  switch format {
+  case .imdf: return try IMDFImporter.venue(path: path, options: options)
+  case .wrld: return try WRLDImporter.venue(path: path, options: options)
+  case .osm: return try OSMImporter.venue(path: path, options: options)
+  case .geojson:
+    let bytes = try plainBytes(path, limits: options.limits)
+    var limits = JSONValue.Limits()
+    limits.bytes = options.limits.fileBytes
+    return try FootprintImporter.venue(
+      JSONValue(parsing: bytes, name: path, limits: limits), path: path, options: options)
+  }
+}
+
+/// Tells the format of a map by its content.
+///
+/// - Parameters:
+///   - path: The file or folder.
+///   - limits: How much may be read.
+/// - Returns: The format.
+/// - Throws: That the path can't be read, or that it is in none of the formats.
+public func detectedFormat(
+  _ path: String, limits: ImportLimits = ImportLimits()
+) throws -> ImportFormat {
+  if folderContents(path) != nil {
+    return try formatOfFiles(ImportSource(path: path, marker: "manifest.json", limits: limits))
+  }
+  let start = try plainBytes(path, limits: limits)
+  if start.starts(with: [0x50, 0x4B]) {
+    return try formatOfFiles(ImportSource(path: path, marker: "manifest.json", limits: limits))
+  }
+  // A PBF file begins with the length of a header, then its type "OSMHeader" as field 1.
+  if start.count > 15, start[4] == 0x0A, start[6..<15].elementsEqual("OSMHeader".utf8) {
+    return .osm
+  }
+  let first = start.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+  switch first {
+  case UInt8(ascii: "<"): return .osm
+  case UInt8(ascii: "{"): return .geojson
+  default:
+    throw DocumentError(
+      "'\(brief(path, limit: 200))' is in none of the formats that can be imported")
+  }
+}
+
+private func formatOfFiles(_ source: ImportSource) throws -> ImportFormat {
+  if source.has("manifest.json") || source.has("venue.geojson") { return .imdf }
+  let wrld = try ImportSource(path: source.path, marker: "main.json", limits: ImportLimits())
+  if wrld.has("main.json") { return .wrld }
+  throw DocumentError(
+    "'\(brief(source.path, limit: 200))' holds neither manifest.json (IMDF) nor main.json (WRLD)")
+}
+
+/// The bytes of a file, unpacked if it is gzipped.
+func plainBytes(_ path: String, limits: ImportLimits) throws -> [UInt8] {
+  let bytes = try readFile(path, limit: limits.fileBytes)
+  guard Gzip.isGzip(bytes) else { return bytes }
+  var archiveLimits = ArchiveLimits()
+  archiveLimits.entrySize = limits.fileBytes
+  return try Gzip.decompress(bytes, name: path, limits: archiveLimits)
+}

@@ -1,0 +1,180 @@
+import Documents
+
+/// The tags of an element, in the file's order.
+struct OSMTags {
+  private(set) var pairs: [(key: String, value: String)] = []
+
+  /// Whether there are none.
+  var isEmpty: Bool { pairs.isEmpty }
+
+  /// Adds a tag; the first of two with one key counts.
+  mutating func add(_ key: String, _ value: String) {
+    if self[key] == nil { pairs.append((key, value)) }
+  }
+
+  /// The value of a key.
+  subscript(key: String) -> String? {
+    pairs.first { $0.key == key }?.value
+  }
+
+  /// Whether a key has one of some values.
+  func has(_ key: String, _ values: String...) -> Bool {
+    self[key].map { values.contains($0) } ?? false
+  }
+
+  /// Whether a key says yes, in the ways that people write it.
+  func isYes(_ key: String) -> Bool { has(key, "yes", "true", "1") }
+}
+
+/// The kinds of OpenStreetMap elements.
+enum OSMKind: String {
+  case node, way, relation
+}
+
+/// A way: an ordered list of nodes.
+struct OSMWay {
+  let id: Int64
+  var nodes: [Int64]
+  let tags: OSMTags
+
+  /// Whether it ends where it began.
+  var isClosed: Bool { nodes.count >= 4 && nodes.first == nodes.last }
+}
+
+/// A relation: a list of elements with roles.
+struct OSMRelation {
+  struct Member {
+    let kind: OSMKind
+    let id: Int64
+    let role: String
+  }
+
+  let id: Int64
+  let members: [Member]
+  let tags: OSMTags
+}
+
+/// What a reader of OpenStreetMap files tells as it goes along.
+protocol OSMSink {
+  mutating func add(node id: Int64, _ place: GeoPoint, _ tags: OSMTags) throws(DocumentError)
+  mutating func add(way: OSMWay) throws(DocumentError)
+  mutating func add(relation: OSMRelation) throws(DocumentError)
+}
+
+/// The elements of a file, those in the box only, in the order of their ids.
+struct OSMData: OSMSink {
+  private(set) var nodeIDs: [Int64] = []
+  private(set) var places: [GeoPoint] = []
+  private(set) var nodeTags: [Int64: OSMTags] = [:]
+  private(set) var ways: [OSMWay] = []
+  private(set) var relations: [OSMRelation] = []
+  /// What was wrong with the elements or outside the box.
+  private(set) var report = ImportReport()
+
+  private let path: String
+  private let box: GeoBox?
+  private let limits: ImportLimits
+  private var references = 0
+  private var isSorted = true
+
+  init(path: String, box: GeoBox?, limits: ImportLimits) {
+    self.path = path
+    self.box = box
+    self.limits = limits
+  }
+
+  private func tooMuch(_ what: String, _ limit: Int) -> DocumentError {
+    DocumentError(
+      "\(brief(path, limit: 200)): more than \(limit) \(what); choose a part of it with --box")
+  }
+
+  mutating func add(node id: Int64, _ place: GeoPoint, _ tags: OSMTags) throws(DocumentError) {
+    guard place.isOnEarth else {
+      return report.leave("nodes", "coordinates that are not degrees on the Earth", "\(id)")
+    }
+    if let box, !box.contains(place) { return report.leave("nodes", "outside the box") }
+    guard nodeIDs.count < limits.nodes else { throw tooMuch("nodes", limits.nodes) }
+    if let last = nodeIDs.last, id <= last { isSorted = false }
+    nodeIDs.append(id)
+    places.append(place)
+    if !tags.isEmpty, nodeTags[id] == nil { nodeTags[id] = tags }
+  }
+
+  mutating func add(way: OSMWay) throws(DocumentError) {
+    references += way.nodes.count
+    guard references <= limits.references else { throw tooMuch("references", limits.references) }
+    guard ways.count < limits.elements else { throw tooMuch("ways", limits.elements) }
+    guard way.nodes.count <= limits.featureVertices else {
+      return report.leave("ways", "more than \(limits.featureVertices) nodes", "\(way.id)")
+    }
+    ways.append(way)
+  }
+
+  mutating func add(relation: OSMRelation) throws(DocumentError) {
+    references += relation.members.count
+    guard references <= limits.references else { throw tooMuch("references", limits.references) }
+    guard relations.count < limits.elements else { throw tooMuch("relations", limits.elements) }
+    relations.append(relation)
+  }
+
+  /// Puts everything in order and drops what was given twice.
+  mutating func finish() {
+    if !isSorted {
+      let order = nodeIDs.indices.sorted { (nodeIDs[$0], $0) < (nodeIDs[$1], $1) }
+      var ids: [Int64] = []
+      var sorted: [GeoPoint] = []
+      ids.reserveCapacity(order.count)
+      sorted.reserveCapacity(order.count)
+      for index in order {
+        if ids.last == nodeIDs[index] {
+          report.leave("nodes", "an id used before", "\(nodeIDs[index])")
+          continue
+        }
+        ids.append(nodeIDs[index])
+        sorted.append(places[index])
+      }
+      (nodeIDs, places) = (ids, sorted)
+      isSorted = true
+    }
+    ways = Self.unique(ways, id: \.id) { report.leave("ways", "an id used before", "\($0)") }
+    relations = Self.unique(relations, id: \.id) {
+      report.leave("relations", "an id used before", "\($0)")
+    }
+  }
+
+  private static func unique<Element>(
+    _ elements: [Element], id: (Element) -> Int64, onRepeat: (Int64) -> Void
+  ) -> [Element] {
+    let order = elements.indices.sorted { (id(elements[$0]), $0) < (id(elements[$1]), $1) }
+    var result: [Element] = []
+    result.reserveCapacity(elements.count)
+    for index in order {
+      if let last = result.last, id(last) == id(elements[index]) {
+        onRepeat(id(last))
+      } else {
+        result.append(elements[index])
+      }
+    }
+    return result
+  }
+
+  /// The number of a node in ``nodeIDs``; nil if it isn't there.
+  func index(ofNode id: Int64) -> Int? {
+    var (low, high) = (0, nodeIDs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nodeIDs[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return low < nodeIDs.count && nodeIDs[low] == id ? low : nil
+  }
+
+  /// The way of an id.
+  func way(_ id: Int64) -> OSMWay? {
+    var (low, high) = (0, ways.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ways[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < ways.count && ways[low].id == id ? ways[low] : nil
+  }
+}

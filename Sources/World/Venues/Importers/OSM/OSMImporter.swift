@@ -1,0 +1,188 @@
+import Documents
+import Geometry
+import Maps
+
+/// Makes a venue of OpenStreetMap data: XML, plain or gzipped, or PBF.
+struct OSMImporter {
+  private let options: ImportOptions
+  private let path: String
+  private var report = ImportReport()
+
+  /// Reads a file.
+  ///
+  /// - Throws: What is wrong with it, or that there is nothing in it to make a venue of.
+  static func venue(path: String, options: ImportOptions) throws -> ImportedVenue {
+    try venue(bytes: plainBytes(path, limits: options.limits), path: path, options: options)
+  }
+
+  /// Reads the contents of a file.
+  static func venue(
+    bytes: [UInt8], path: String, options: ImportOptions
+  ) throws -> ImportedVenue {
+    var importer = OSMImporter(path: path, options: options)
+    return try importer.run(bytes)
+  }
+
+  private init(path: String, options: ImportOptions) {
+    self.path = path
+    self.options = options
+  }
+
+  private mutating func run(_ bytes: [UInt8]) throws -> ImportedVenue {
+    var data = OSMData(path: path, box: options.box, limits: options.limits)
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    if first == UInt8(ascii: "<") {
+      var reader = OSMXMLReader(bytes, name: path)
+      try reader.read(into: &data)
+    } else {
+      var reader = OSMPBFReader(bytes, name: path)
+      try reader.read(into: &data)
+    }
+    data.finish()
+    report = data.report
+    guard let middle = middle(of: data) else {
+      throw DocumentError(
+        "\(brief(path, limit: 200)): there is no node"
+          + (options.box == nil ? " in it" : " in the box"))
+    }
+    let frame = try ImportFrame(origin: options.box?.center ?? middle, options: options)
+    let ground = OSMGround(data, frame: frame)
+    let far = ground.points.count { $0 == nil }
+    report.leave("nodes", "too far from the origin", count: far)
+    var site = SiteDraft(name: brief(options.name ?? fileStem(path), limit: 80), frame: frame)
+    build(&site, ground)
+    guard !site.buildings.isEmpty || !site.roads.isEmpty || !site.pathEdges.isEmpty else {
+      throw DocumentError(
+        "\(brief(path, limit: 200)): it has no building, no road and no path to make a venue of")
+    }
+    return ImportedVenue(
+      venue: site.venue(), report: report,
+      notes: [
+        "Data (c) OpenStreetMap contributors, ODbL 1.0 (openstreetmap.org/copyright).",
+        "Extract: \(splitPath(path).name).",
+      ])
+  }
+
+  /// The middle of the nodes that ways use, or of all if none does.
+  private func middle(of data: OSMData) -> GeoPoint? {
+    var low = GeoPoint(longitude: .infinity, latitude: .infinity)
+    var high = GeoPoint(longitude: -.infinity, latitude: -.infinity)
+    for place in data.places {
+      low.longitude = min(low.longitude, place.longitude)
+      low.latitude = min(low.latitude, place.latitude)
+      high.longitude = max(high.longitude, place.longitude)
+      high.latitude = max(high.latitude, place.latitude)
+    }
+    guard low.longitude <= high.longitude else { return nil }
+    return GeoPoint(
+      longitude: (low.longitude + high.longitude) / 2,
+      latitude: (low.latitude + high.latitude) / 2)
+  }
+
+  private mutating func build(_ site: inout SiteDraft, _ ground: OSMGround) {
+    var buildings = OSMBuildings(ground)
+    buildings.find(&report)
+    (site.buildings, site.facades) = buildings.build(&report)
+
+    var roads = OSMRoadBuilder(ground)
+    roads.build(&report)
+    let restrictions = OSMRestrictions.find(roads, &report)
+    let withAisles = OSMCarParks.added(to: roads, &report)
+    roads = withAisles.roads
+    var paths = OSMPathBuilder(ground, roads: roads)
+    paths.build(&report)
+    paths = OSMPavements.added(to: paths, beside: site.buildings, &report)
+    site.pathNodes = paths.nodes.map { DraftSpot(point: $0, level: nil) }
+    site.pathEdges = paths.edges
+    site.roads = RoadNetwork(
+      junctions: roads.junctions, roads: roads.roads, restrictions: restrictions,
+      carParks: withAisles.carParks, busLines: OSMBusLines.find(ground, &report))
+    report.measure("signalled junctions", "lights", roads.junctions.count { $0.control == .signal })
+
+    var indoor = OSMIndoor(ground, buildings: buildings, site: site)
+    indoor.build(&report)
+    site = indoor.site
+    site.places = OSMPlaces.find(ground, limit: options.limits.places, &report)
+    if !site.levels.isEmpty {
+      let drafts = site.sortedLevels
+      WalkReach(drafts, connectors: site.connectors).tell(drafts, &report)
+    }
+    tellConnections(site)
+    tellCollisions(site)
+    tellUnused(ground)
+  }
+
+  /// Says how much of the roads and paths hangs together.
+  private mutating func tellConnections(_ site: SiteDraft) {
+    let carRoads = site.roads.roads.filter { $0.users.contains(.cars) }
+    tell(
+      "roads for cars", site.roads.junctions.map(\.point),
+      carRoads.map { road in
+        let length = zip(road.line, road.line.dropFirst()).reduce(0) {
+          $0 + $1.0.distance(to: $1.1)
+        }
+        return (road.from, road.to, length)
+      })
+    tell(
+      "paths", site.pathNodes.map(\.point),
+      site.pathEdges.map { edge in
+        let (a, b) = (site.pathNodes[edge.from].point, site.pathNodes[edge.to].point)
+        return (edge.from, edge.to, a.distance(to: b))
+      })
+  }
+
+  /// Says how many paths run through buildings, which passages on the map may explain.
+  private mutating func tellCollisions(_ site: SiteDraft) {
+    let fronts = site.buildings.filter { $0.baseMetres < 2.5 }.flatMap(\.footprint).flatMap(\.edges)
+    guard let index = try? SegmentIndex(fronts), !site.pathEdges.isEmpty else { return }
+    let count = site.pathEdges.count { edge in
+      edge.kind != .pathway
+        && index.crosses(from: site.pathNodes[edge.from].point, to: site.pathNodes[edge.to].point)
+    }
+    report.measure(
+      "paths through walls of buildings", "of \(site.pathEdges.count) edges", count)
+  }
+
+  private mutating func tell(
+    _ what: String, _ points: [Vec2], _ edges: [(from: Int, to: Int, length: Double)]
+  ) {
+    let weighted = edges.map { Graph.Edge(from: $0.from, to: $0.to, weight: $0.length) }
+    guard !edges.isEmpty, let graph = try? Graph(positions: points, edges: weighted) else { return }
+    let parts = graph.connectedComponents()
+    var lengths: [Int: Double] = [:]
+    for edge in edges { lengths[parts[edge.from], default: 0] += edge.length }
+    let total = lengths.values.sorted().reduce(0, +)
+    let most = lengths.values.max() ?? 0
+    report.measure(
+      what,
+      "in all \(decimal(total / 1000, 1)) km; parts: \(lengths.count), the largest "
+        + "\(decimal(most / 1000, 1)) km", edges.count)
+  }
+
+  /// Says what kinds of elements have no place in a venue.
+  private mutating func tellUnused(_ ground: OSMGround) {
+    let used: Set<String> = [
+      "highway", "building", "building:part", "indoor", "amenity", "shop", "tourism", "leisure",
+      "office", "historic", "craft", "healthcare",
+    ]
+    let known = [
+      "railway", "waterway", "natural", "landuse", "barrier", "boundary", "power", "man_made",
+      "route", "public_transport", "addr:housenumber", "area:highway", "leisure", "amenity",
+    ]
+    for way in ground.data.ways where !way.tags.isEmpty {
+      guard !way.tags.pairs.contains(where: { used.contains($0.key) }) else { continue }
+      let key = known.first { way.tags[$0] != nil } ?? "other"
+      report.leave("ways with \(key)", "no place in a venue")
+    }
+    for relation in ground.data.relations {
+      let type = relation.tags["type"] ?? "none"
+      if ["restriction"].contains(type) || relation.tags["building"] != nil
+        || relation.tags["building:part"] != nil || relation.tags["amenity"] == "parking"
+        || relation.tags.has("route", "bus", "trolleybus")
+      {
+        continue
+      }
+      report.leave("relations of the type '\(brief(type, limit: 20))'", "no place in a venue")
+    }
+  }
+}

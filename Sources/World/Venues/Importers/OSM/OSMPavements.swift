@@ -1,0 +1,335 @@
+import Geometry
+import Maps
+
+/// Lays pavements along roads whose pavements aren't mapped as ways of their own, with corners and
+/// crossings at junctions.
+struct OSMPavements {
+  /// The usual width of a lane, in m; city lanes have 3.0 to 3.7.
+  static let laneMetres = 3.25
+  /// From the outer lane to the middle of the pavement, in m: the kerb and half the pavement.
+  static let besideMetres = 2.0
+  /// How near a mapped path along a road must be to be its pavement, in m from the outer lane.
+  static let mappedReach = 12.0
+
+  /// A road as seen from one of its junctions.
+  private struct Arm {
+    let road: Int
+    let isStart: Bool
+    let direction: Vec2
+    let halfWidth: Double
+    /// The sides as seen when leaving the junction.
+    var hasLeft: Bool
+    var hasRight: Bool
+    /// The corners of the junction to the left and the right.
+    var left: Int?
+    var right: Int?
+  }
+
+  private let roads: OSMRoadBuilder
+  private var paths: OSMPathBuilder
+  private var sides: [OSMPathRules.Sides?] = []
+  /// For each road, from its middle to the middle of its pavements, in m.
+  private var halfWidths: [Double] = []
+  private var corners: [Int: [Arm]] = [:]
+
+  /// How much room a pavement needs beside a building, in m.
+  static let besideBuilding = 0.8
+
+  init(_ paths: OSMPathBuilder, _ buildings: [Building]) {
+    self.paths = paths
+    roads = paths.roads
+    // What begins above people's heads leaves room to walk below.
+    let fronts = buildings.filter { $0.baseMetres < 2.5 }.flatMap(\.footprint).flatMap(\.edges)
+    let index = try? SegmentIndex(fronts)
+    halfWidths = roads.roads.map { Self.halfWidth($0, index) }
+  }
+
+  /// Adds the pavements and returns the paths with them.
+  static func added(
+    to paths: OSMPathBuilder, beside buildings: [Building], _ report: inout ImportReport
+  ) -> OSMPathBuilder {
+    var pavements = OSMPavements(paths, buildings)
+    pavements.chooseSides(&report)
+    pavements.buildCorners()
+    pavements.layAlong(&report)
+    return pavements.paths
+  }
+
+  /// From the middle of a road to that of its pavements: by its lanes, less between near buildings.
+  private static func halfWidth(_ road: Road, _ fronts: SegmentIndex?) -> Double {
+    let usual =
+      Double(road.lanesForward + road.lanesBackward) * laneMetres / 2 + besideMetres
+    guard let fronts, road.layer == 0 else { return usual }
+    var least = usual
+    for (a, b) in zip(road.line, road.line.dropFirst()) {
+      guard let along = (b - a).normalized else { continue }
+      let count = min(200, Int(a.distance(to: b) / 8) + 1)
+      for number in 0..<count {
+        let point = Segment2(a, b).point(at: (Double(number) + 0.5) / Double(count))
+        for side in [1.0, -1.0] {
+          let reach = along.perpendicular * (side * (usual + besideBuilding))
+          if let hit = fronts.firstHit(from: point, to: point + reach) {
+            least = min(least, hit.distance - besideBuilding)
+          }
+        }
+      }
+    }
+    // A road under a building, or a map that is off: a lane at least is kept free.
+    return max(least, min(usual, 2.2))
+  }
+
+  private func halfWidth(_ road: Int) -> Double { halfWidths[road] }
+
+  // MARK: Which roads have pavements
+
+  private mutating func chooseSides(_ report: inout ImportReport) {
+    let mapped = paths.edges.map { Segment2(paths.nodes[$0.from], paths.nodes[$0.to]) }
+    let mappedIndex = try? SegmentIndex(mapped)
+    var carriageways: [Segment2] = []
+    var owners: [Int] = []
+    for (number, road) in roads.roads.enumerated() {
+      for (a, b) in zip(road.line, road.line.dropFirst()) {
+        carriageways.append(Segment2(a, b))
+        owners.append(number)
+      }
+    }
+    let roadIndex = try? SegmentIndex(carriageways)
+    for (number, piece) in roads.pieces.enumerated() {
+      let source = roads.sources[piece.source]
+      let road = roads.roads[number]
+      var chosen =
+        source.road.isReversed
+        ? OSMPathRules.pavements(source.way.tags).map {
+          OSMPathRules.Sides(left: $0.right, right: $0.left)
+        } : OSMPathRules.pavements(source.way.tags)
+      switch OSMPathRules.along(source.road, source.way.tags) {
+      case .none: chosen = nil
+      case .shared(let kind):
+        if chosen.map({ !$0.left && !$0.right }) ?? true {
+          walkOn(piece, kind)
+          report.infer("paths along small roads", "people walk on the road itself")
+          chosen = nil
+        }
+      case .pavements:
+        if chosen == nil, let mappedIndex, isMapped(number, mappedIndex) {
+          chosen = OSMPathRules.Sides(left: false, right: false)
+        } else if chosen == nil {
+          let isDual = roadIndex.map { self.isDual(number, $0, owners) } ?? false
+          chosen = OSMPathRules.Sides(left: !isDual, right: true)
+          report.infer("pavements", "at the sides of streets without any on the map")
+        } else if let sides = chosen, sides.left || sides.right {
+          report.take("roads with pavements")
+        }
+      }
+      sides.append(chosen)
+    }
+  }
+
+  private mutating func walkOn(_ piece: OSMRoadBuilder.Piece, _ kind: PathKind) {
+    let numbers = piece.nodes.compactMap { paths.number(of: $0) }
+    for (a, b) in zip(numbers, numbers.dropFirst()) { paths.addEdge(a, b, kind) }
+  }
+
+  /// The middle of a road and its direction there.
+  private func middle(_ road: Road) -> (point: Vec2, along: Vec2)? {
+    let longest = zip(road.line, road.line.dropFirst()).map { Segment2($0, $1) }
+      .max { $0.length < $1.length }
+    guard let longest, let along = longest.vector.normalized else { return nil }
+    return (longest.midpoint, along)
+  }
+
+  /// Whether a mapped path runs along a road.
+  private func isMapped(_ number: Int, _ index: SegmentIndex) -> Bool {
+    guard let (point, along) = middle(roads.roads[number]) else { return true }
+    let reach = halfWidth(number) + Self.mappedReach
+    return index.segments(within: reach, of: point).contains { number in
+      let vector = index.segments[number].vector
+      return vector.normalized.map { abs($0.dot(along)) > 0.87 } ?? false
+    }
+  }
+
+  /// Whether the opposite direction of a one-way road runs at its left.
+  private func isDual(_ number: Int, _ index: SegmentIndex, _ owners: [Int]) -> Bool {
+    let road = roads.roads[number]
+    guard road.lanesBackward == 0, let (point, along) = middle(road) else { return false }
+    var hits: [SegmentIndex.Hit] = []
+    index.allHits(from: point, to: point + along.perpendicular * 25, into: &hits)
+    return hits.contains { hit in
+      let other = roads.roads[owners[hit.segment]]
+      guard owners[hit.segment] != number, other.lanesBackward == 0, other.kind != .cycleway,
+        let direction = index.segments[hit.segment].vector.normalized
+      else { return false }
+      return direction.dot(along) < -0.9
+    }
+  }
+
+  // MARK: Corners
+
+  private mutating func buildCorners() {
+    var arms: [Int: [Arm]] = [:]
+    for (number, road) in roads.roads.enumerated()
+    where number < sides.count && road.users.contains(.cars) {
+      let chosen = sides[number] ?? OSMPathRules.Sides(left: false, right: false)
+      for isStart in [true, false] {
+        let line = isStart ? road.line : road.line.reversed()
+        guard let direction = Self.direction(line) else { continue }
+        arms[isStart ? road.from : road.to, default: []].append(
+          Arm(
+            road: number, isStart: isStart, direction: direction, halfWidth: halfWidth(number),
+            hasLeft: isStart ? chosen.left : chosen.right,
+            hasRight: isStart ? chosen.right : chosen.left))
+      }
+    }
+    for junction in arms.keys.sorted() {
+      guard let list = arms[junction] else { continue }
+      let sorted = list.sorted {
+        ($0.direction.angle, $0.road) < ($1.direction.angle, $1.road)
+      }
+      corners[junction] = cornered(sorted, at: junction)
+    }
+  }
+
+  /// The direction in which a line leaves its start, seen some metres on.
+  private static func direction(_ line: [Vec2]) -> Vec2? {
+    guard let start = line.first else { return nil }
+    let ahead = line.dropFirst().first { $0.distance(to: start) > 8 } ?? line.last
+    return ahead.flatMap { ($0 - start).normalized }
+  }
+
+  /// Gives the arms of a junction their corners, and joins the corners across them.
+  private mutating func cornered(_ arms: [Arm], at junction: Int) -> [Arm] {
+    var arms = arms
+    let middle = roads.junctions[junction].point
+    let isSignal = roads.junctions[junction].control == .signal
+    let count = arms.count
+    for index in 0..<count where count > 1 {
+      let next = (index + 1) % count
+      guard arms[index].hasLeft || arms[next].hasRight else { continue }
+      let corner = paths.addNode(middle + Self.corner(arms[index], arms[next]))
+      // Where one of the two has no pavement, its corner still is where one crosses it.
+      arms[index].left = corner
+      arms[next].right = corner
+    }
+    if count == 1 {
+      // A dead end: both sides end beside it.
+      let left = arms[0].direction.perpendicular * arms[0].halfWidth
+      if arms[0].hasLeft { arms[0].left = paths.addNode(middle + left) }
+      if arms[0].hasRight { arms[0].right = paths.addNode(middle - left) }
+    }
+    for arm in arms {
+      guard let left = arm.left, let right = arm.right, count != 2 else { continue }
+      paths.addEdge(
+        right, left, count == 1 ? .footway : .crossing,
+        signal: count > 2 && isSignal ? junction : nil)
+    }
+    return arms
+  }
+
+  /// Where the left side of an arm meets the right side of the next one.
+  private static func corner(_ arm: Arm, _ next: Arm) -> Vec2 {
+    let left = arm.direction.perpendicular * arm.halfWidth
+    let right = next.direction.perpendicular * -next.halfWidth
+    let turn = arm.direction.cross(next.direction)
+    let widest = max(arm.halfWidth, next.halfWidth)
+    guard abs(turn) > 0.2 else { return (left + right) / 2 }
+    // Solves left + s arm = right + t next.
+    let s = (right - left).cross(next.direction) / turn
+    let meeting = left + arm.direction * s
+    return meeting.length <= 4 * widest ? meeting : (left + right) / 2
+  }
+
+  // MARK: Along the roads
+
+  private mutating func layAlong(_ report: inout ImportReport) {
+    for number in sides.indices {
+      guard let chosen = sides[number], chosen.left || chosen.right else { continue }
+      let road = roads.roads[number]
+      guard let start = corners[road.from]?.first(where: { $0.road == number && $0.isStart }),
+        let end = corners[road.to]?.first(where: { $0.road == number && !$0.isStart })
+      else { continue }
+      var stations: [Int: [Int]] = [:]
+      if chosen.left { lay(number, start.left, end.right, side: 1, &stations) }
+      if chosen.right { lay(number, start.right, end.left, side: -1, &stations) }
+      cross(number, stations, &report)
+    }
+    // Mapped paths that end on a junction are joined with its corners.
+    for (node, junction) in roads.junctionOfNode.sorted(by: { $0.key < $1.key }) {
+      guard let path = paths.numberOfNode[node], let arms = corners[junction] else { continue }
+      let isSignal = roads.junctions[junction].control == .signal
+      var done: Set<Int> = []
+      for corner in arms.flatMap({ [$0.left, $0.right] }).compactMap({ $0 })
+      where done.insert(corner).inserted {
+        paths.addEdge(path, corner, .crossing, signal: isSignal ? junction : nil)
+      }
+    }
+  }
+
+  /// Lays one side of a road from corner to corner, and notes which nodes of the road have which
+  /// nodes of the pavement beside them.
+  private mutating func lay(
+    _ number: Int, _ from: Int?, _ to: Int?, side: Double, _ stations: inout [Int: [Int]]
+  ) {
+    guard let from, let to else { return }
+    let road = roads.roads[number]
+    let line = road.line
+    let offset = halfWidth(number) * side
+    let nodes = roads.pieces[number].nodes.filter { roads.ground.points[$0] != nil }
+    func position(_ point: Vec2) -> Double {
+      var best = (distance: Double.infinity, position: 0.0)
+      var passed = 0.0
+      for (a, b) in zip(line, line.dropFirst()) {
+        let step = Segment2(a, b)
+        let distance = step.distance(to: point)
+        if distance < best.distance {
+          best = (distance, passed + step.closestFraction(to: point) * step.length)
+        }
+        passed += step.length
+      }
+      return best.position
+    }
+    let (low, high) = (position(paths.nodes[from]) + 1, position(paths.nodes[to]) - 1)
+    var last = from
+    for node in nodes.dropFirst().dropLast() {
+      guard let point = roads.ground.points[node], let index = line.firstIndex(of: point),
+        index > 0, index < line.count - 1
+      else { continue }
+      let place = position(point)
+      guard place > low, place < high else { continue }
+      let beside = paths.addNode(Self.beside(line[index - 1], point, line[index + 1], offset))
+      paths.addEdge(last, beside, .footway)
+      stations[node, default: []].append(beside)
+      last = beside
+    }
+    paths.addEdge(last, to, .footway)
+  }
+
+  /// The point beside a bend at a signed distance to the left, along the bend's middle line.
+  private static func beside(_ before: Vec2, _ point: Vec2, _ after: Vec2, _ offset: Double) -> Vec2
+  {
+    guard let a = (point - before).normalized, let b = (after - point).normalized,
+      let normal = (a.perpendicular + b.perpendicular).normalized
+    else { return point }
+    // Longer on the outside of a bend, but not without end in a hairpin.
+    let stretch = 1 / max(normal.dot(a.perpendicular), 0.5)
+    return point + normal * (offset * stretch)
+  }
+
+  /// Joins both sides where people cross between junctions, and mapped paths with the sides.
+  private mutating func cross(
+    _ number: Int, _ stations: [Int: [Int]], _ report: inout ImportReport
+  ) {
+    for node in stations.keys.sorted() {
+      guard let beside = stations[node] else { continue }
+      let tags = roads.ground.tags(ofNode: node)
+      let isSignal = tags.map(OSMJunctionControls.isSignal) ?? false
+      let signal =
+        isSignal ? roads.ground.points[node].flatMap { paths.signal(near: $0) } : nil
+      if let path = paths.numberOfNode[node] {
+        for other in beside { paths.addEdge(path, other, .crossing, signal: signal) }
+      } else if tags?.has("highway", "crossing") == true, beside.count == 2 {
+        paths.addEdge(beside[0], beside[1], .crossing, signal: signal)
+        report.take("crossing nodes")
+      }
+    }
+  }
+}

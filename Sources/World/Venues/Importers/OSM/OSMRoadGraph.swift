@@ -1,0 +1,127 @@
+import Geometry
+
+/// The nodes of roads as a graph, and where roads are to be split.
+struct OSMRoadGraph {
+  /// A stretch from junction to junction.
+  struct Piece {
+    let source: Int
+    let nodes: [Int]
+  }
+
+  let ground: OSMGround
+  private let sources: [OSMRoadBuilder.Source]
+  private var isJunction: Set<Int> = []
+  private var neighbours: [Int: [Int]] = [:]
+  /// The stretches, in the order of the ways.
+  private(set) var pieces: [Piece] = []
+
+  init(_ ground: OSMGround, _ sources: [OSMRoadBuilder.Source]) {
+    self.ground = ground
+    self.sources = sources
+    var uses: [Int: Int] = [:]
+    for source in sources {
+      for run in source.runs {
+        for (a, b) in zip(run, run.dropFirst()) {
+          if neighbours[a]?.contains(b) != true {
+            neighbours[a, default: []].append(b)
+            neighbours[b, default: []].append(a)
+          }
+        }
+        isJunction.formUnion([run[0], run[run.count - 1]])
+        // The end of a ring is one use of its node.
+        let isRing = run[0] == run[run.count - 1]
+        for node in isRing ? run.dropLast() : run[...] {
+          uses[node, default: 0] += 1
+          if uses[node] == 2 { isJunction.insert(node) }
+        }
+      }
+    }
+  }
+
+  /// Whether a node lies on a road.
+  func isOnRoad(_ node: Int) -> Bool { neighbours[node] != nil }
+
+  /// The nodes next to a node.
+  func neighbours(of node: Int) -> [Int] { neighbours[node] ?? [] }
+
+  /// Whether more than two stretches meet at a node.
+  func isMeeting(_ node: Int) -> Bool { (neighbours[node]?.count ?? 0) >= 3 }
+
+  /// The nodes of roads that have tags, in order.
+  var taggedNodes: [(node: Int, tags: OSMTags)] {
+    neighbours.keys.sorted().compactMap { node in
+      ground.tags(ofNode: node).map { (node, $0) }
+    }
+  }
+
+  /// The stretches of roads that come in at a node, by the node before it.
+  func length(_ nodes: [Int]) -> Double {
+    let line = ground.line(nodes)
+    return zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  }
+
+  /// Makes a node one at which roads are split.
+  mutating func addJunction(_ node: Int) { isJunction.insert(node) }
+
+  /// Splits the ways at all junctions.
+  mutating func split() {
+    for (number, source) in sources.enumerated() {
+      for run in source.runs {
+        var piece = [run[0]]
+        for node in run.dropFirst() {
+          piece.append(node)
+          guard isJunction.contains(node) else { continue }
+          if piece.count >= 2 { pieces.append(Piece(source: number, nodes: piece)) }
+          piece = [node]
+        }
+        if piece.count >= 2 { pieces.append(Piece(source: number, nodes: piece)) }
+      }
+    }
+  }
+
+  /// The nearest meeting of roads from a node along them.
+  ///
+  /// - Parameters:
+  ///   - node: Where to start.
+  ///   - reach: How far to go, in metres.
+  ///   - first: The neighbours to go to first; all if nil.
+  /// - Returns: The meeting and the node before it.
+  func nearestMeeting(
+    from node: Int, within reach: Double, by first: [Int]? = nil
+  ) -> (node: Int, before: Int)? {
+    var best: (distance: Double, node: Int, before: Int)?
+    for start in first ?? neighbours(of: node) {
+      var (before, here) = (node, start)
+      var distance = step(before, here)
+      var steps = 0
+      while distance <= reach, steps < 64 {
+        steps += 1
+        if isMeeting(here) {
+          if best.map({ distance < $0.distance }) ?? true { best = (distance, here, before) }
+          break
+        }
+        guard let next = neighbours(of: here).first(where: { $0 != before }) else { break }
+        (before, here) = (here, next)
+        distance += step(before, here)
+      }
+    }
+    return best.map { ($0.node, $0.before) }
+  }
+
+  private func step(_ a: Int, _ b: Int) -> Double {
+    guard let start = ground.points[a], let end = ground.points[b] else { return .infinity }
+    return start.distance(to: end)
+  }
+
+  /// The neighbour of a node that comes next, or before it, along the way it is on.
+  func neighbour(of node: Int, isForward: Bool) -> Int? {
+    for source in sources {
+      for run in source.runs {
+        guard let place = run.firstIndex(of: node) else { continue }
+        let next = isForward ? place + 1 : place - 1
+        return run.indices.contains(next) ? run[next] : nil
+      }
+    }
+    return nil
+  }
+}

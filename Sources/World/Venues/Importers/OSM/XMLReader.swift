@@ -1,0 +1,248 @@
+import Documents
+
+/// A start or an end of an XML element.
+enum XMLEvent {
+  case start(name: String, attributes: [(name: String, value: String)], isEmpty: Bool)
+  case end(name: String)
+}
+
+/// Reads the elements and attributes of an XML document; text between them is passed over.
+///
+/// No document types are accepted, hence no entities but the five of XML itself and numbered
+/// characters; nothing outside the document is ever read. Depth and sizes are limited.
+struct XMLReader {
+  static let mostDepth = 64
+  static let mostAttributes = 64
+  static let longestValue = 1 << 16
+  static let longestName = 256
+
+  private let bytes: [UInt8]
+  private let name: String
+  private var position = 0
+  private var open: [String] = []
+  private var isDone = false
+
+  init(_ bytes: [UInt8], name: String) {
+    self.bytes = bytes
+    self.name = name
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  /// Makes an error at the position of the byte to be read next, or at another before it.
+  func error(_ message: String, at offset: Int? = nil) -> DocumentError {
+    let offset = min(offset ?? position, bytes.count)
+    var (line, start) = (1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    for index in start..<max(offset, start) where bytes[index] == 0x0A {
+      line += 1
+      start = index + 1
+    }
+    let column = bytes[start..<max(offset, start)].count { $0 & 0xC0 != 0x80 } + 1
+    return DocumentError(message, at: SourcePlace(file: name, line: line, column: column))
+  }
+
+  /// Where the last event began, for messages.
+  private(set) var eventStart = 0
+
+  /// Returns the next start or end of an element; nil after the end of the root.
+  mutating func next() throws(DocumentError) -> XMLEvent? {
+    while true {
+      guard let mark = bytes[position...].firstIndex(of: UInt8(ascii: "<")) else {
+        if let last = open.last {
+          throw error("the element '\(last)' is never closed", at: bytes.count)
+        }
+        if !isDone { throw error("there is no element", at: bytes.count) }
+        return nil
+      }
+      position = mark
+      eventStart = mark
+      if starts(with: "<?") {
+        try skip(past: "?>", what: "this instruction")
+      } else if starts(with: "<!--") {
+        try skip(past: "-->", what: "this comment")
+      } else if starts(with: "<![CDATA[") {
+        try skip(past: "]]>", what: "this text")
+      } else if starts(with: "<!") {
+        throw error("document types and entities are not accepted")
+      } else if starts(with: "</") {
+        return try endTag()
+      } else {
+        return try startTag()
+      }
+    }
+  }
+
+  private func starts(with text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard bytes.count - position >= count else { return false }
+    return text.withUTF8Buffer { buffer in
+      (0..<count).allSatisfy { bytes[position + $0] == buffer[$0] }
+    }
+  }
+
+  private mutating func skip(past end: StaticString, what: String) throws(DocumentError) {
+    let begin = position
+    while position < bytes.count {
+      if starts(with: end) {
+        position += end.utf8CodeUnitCount
+        return
+      }
+      position += 1
+    }
+    throw error("\(what) is never closed", at: begin)
+  }
+
+  private mutating func endTag() throws(DocumentError) -> XMLEvent {
+    position += 2
+    let name = try takeName()
+    skipSpace()
+    guard position < bytes.count, bytes[position] == UInt8(ascii: ">") else {
+      throw error("expected '>' after the name")
+    }
+    position += 1
+    guard let last = open.popLast(), last == name else {
+      throw error("'</\(brief(name))>' closes no element that is open", at: eventStart)
+    }
+    if open.isEmpty { isDone = true }
+    return .end(name: name)
+  }
+
+  private mutating func startTag() throws(DocumentError) -> XMLEvent {
+    guard !isDone || !open.isEmpty else { throw error("a second root element") }
+    guard open.count < Self.mostDepth else {
+      throw error("elements nested more than \(Self.mostDepth) deep")
+    }
+    position += 1
+    let name = try takeName()
+    var attributes: [(name: String, value: String)] = []
+    while true {
+      let before = position
+      skipSpace()
+      guard position < bytes.count else { throw error("this tag is never closed", at: eventStart) }
+      switch bytes[position] {
+      case UInt8(ascii: ">"):
+        position += 1
+        open.append(name)
+        return .start(name: name, attributes: attributes, isEmpty: false)
+      case UInt8(ascii: "/"):
+        position += 1
+        guard position < bytes.count, bytes[position] == UInt8(ascii: ">") else {
+          throw error("expected '>' after '/'")
+        }
+        position += 1
+        if open.isEmpty { isDone = true }
+        return .start(name: name, attributes: attributes, isEmpty: true)
+      default:
+        guard position > before else { throw error("expected a blank before an attribute") }
+        guard attributes.count < Self.mostAttributes else {
+          throw error("more than \(Self.mostAttributes) attributes")
+        }
+        let start = position
+        let attribute = try takeAttribute()
+        guard !attributes.contains(where: { $0.name == attribute.name }) else {
+          throw error("the attribute '\(brief(attribute.name))' twice", at: start)
+        }
+        attributes.append(attribute)
+      }
+    }
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
+      position += 1
+    }
+  }
+
+  private mutating func takeName() throws(DocumentError) -> String {
+    let start = position
+    while position < bytes.count {
+      let byte = bytes[position]
+      let isName =
+        byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+        || (position > start && ((byte >= 0x30 && byte <= 0x39) || byte == 0x2D || byte == 0x2E))
+        || byte == 0x5F || byte == 0x3A
+      guard isName else { break }
+      position += 1
+    }
+    guard position > start else { throw error("expected a name") }
+    guard position - start <= Self.longestName else { throw error("a name too long", at: start) }
+    return try text(start..<position)
+  }
+
+  private mutating func takeAttribute() throws(DocumentError) -> (name: String, value: String) {
+    let name = try takeName()
+    skipSpace()
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
+      throw error("expected '=' after the attribute '\(brief(name))'")
+    }
+    position += 1
+    skipSpace()
+    guard position < bytes.count, bytes[position] == 0x22 || bytes[position] == 0x27 else {
+      throw error("expected a value in quotes")
+    }
+    let quote = bytes[position]
+    let start = position + 1
+    var end = start
+    var hasReference = false
+    while end < bytes.count, bytes[end] != quote {
+      if bytes[end] == UInt8(ascii: "<") { throw error("'<' in a value", at: end) }
+      if bytes[end] == UInt8(ascii: "&") { hasReference = true }
+      end += 1
+      if end - start > Self.longestValue {
+        throw error("a value longer than \(Self.longestValue) bytes", at: start)
+      }
+    }
+    guard end < bytes.count else { throw error("this value is never closed", at: start - 1) }
+    position = end + 1
+    return (name, hasReference ? try unescaped(start..<end) : try text(start..<end))
+  }
+
+  private func text(_ range: Range<Int>) throws(DocumentError) -> String {
+    guard let text = String(validating: bytes[range], as: UTF8.self) else {
+      throw error("invalid UTF-8", at: range.lowerBound)
+    }
+    return text
+  }
+
+  /// The text of a value with its references replaced.
+  private func unescaped(_ range: Range<Int>) throws(DocumentError) -> String {
+    var result: [UInt8] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      guard bytes[index] == UInt8(ascii: "&") else {
+        result.append(bytes[index])
+        index += 1
+        continue
+      }
+      let rest = bytes[index..<min(range.upperBound, index + 16)]
+      guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
+        throw error("'&' that begins no reference", at: index)
+      }
+      let reference = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+      guard let scalar = Self.scalar(reference) else {
+        throw error("unknown reference '&\(brief(reference));'", at: index)
+      }
+      result += UTF8.encode(scalar) ?? UTF8.EncodedScalar()
+      index = end + 1
+    }
+    guard let text = String(validating: result, as: UTF8.self) else {
+      throw error("invalid UTF-8", at: range.lowerBound)
+    }
+    return text
+  }
+
+  private static func scalar(_ reference: String) -> Unicode.Scalar? {
+    switch reference {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default:
+      guard reference.hasPrefix("#") else { return nil }
+      let digits = reference.dropFirst()
+      let number =
+        digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      return number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+    }
+  }
+}

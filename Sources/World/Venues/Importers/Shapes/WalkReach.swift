@@ -1,0 +1,221 @@
+import Geometry
+import Maps
+
+/// Measures where one can walk in a draft: a flood over cells of 10 cm, stopped by walls, that
+/// starts at the entrances and passes from level to level by the connectors.
+///
+/// It shares nothing with the planning of ways, so that it can judge what planning is given.
+struct WalkReach {
+  /// What was found on a level.
+  struct LevelReach {
+    let key: LevelKey
+    /// The floor one can stand on, and as much of it as can be reached, in m².
+    var floorArea: Double
+    var reachedArea: Double
+    /// For each unit whether one can get into it; nil for those nobody is to walk into.
+    var units: [Bool?]
+  }
+
+  /// The levels, in the order given.
+  private(set) var levels: [LevelReach] = []
+  private var grids: [WalkGrid]
+
+  /// Floods a site.
+  ///
+  /// - Parameters:
+  ///   - drafts: The levels.
+  ///   - connectors: What joins them.
+  init(_ drafts: [LevelDraft], connectors: [DraftConnector]) {
+    let most = min(WalkGrid.mostCells, WalkGrid.mostCellsInAll / Double(max(drafts.count, 1)))
+    grids = drafts.map { WalkGrid($0, most: most) }
+    var numbers: [LevelKey: Int] = [:]
+    for (number, draft) in drafts.enumerated() { numbers[draft.key] = number }
+    for (number, draft) in drafts.enumerated() {
+      for opening in draft.openings where opening.isEntrance && opening.kind.isPassable {
+        grids[number].enter(through: opening.line)
+      }
+    }
+    // Every round either reaches another stop or is the last.
+    var isDone = Set<Int>()
+    var goesOn = true
+    while goesOn {
+      goesOn = false
+      for (index, connector) in connectors.enumerated() where !isDone.contains(index) {
+        let stops = connector.stops.compactMap { stop in
+          stop.level.flatMap { numbers[$0] }.map { (level: $0, point: stop.point) }
+        }
+        guard stops.contains(where: { grids[$0.level].isReached(near: $0.point) }) else { continue }
+        isDone.insert(index)
+        for stop in stops { goesOn = grids[stop.level].seed(near: stop.point) || goesOn }
+        goesOn = true
+      }
+    }
+    levels = drafts.indices.map { number in
+      let draft = drafts[number]
+      return LevelReach(
+        key: draft.key, floorArea: grids[number].area(ofReachedOnly: false),
+        reachedArea: grids[number].area(ofReachedOnly: true),
+        units: draft.units.map { unit in
+          // Lifts are waited for in front of their doors.
+          unit.kind.isWalkable && unit.kind != .lift && unit.isPublic && grids[number].isMeasured
+            ? grids[number].reaches(unit.shape) : nil
+        })
+    }
+  }
+
+  /// Whether a point of a level, or one within half a metre, was reached.
+  func isReached(_ point: Vec2, level: Int) -> Bool {
+    grids[level].isReached(near: point)
+  }
+
+  /// All levels' floor and what was reached of it, in m².
+  var totals: (floor: Double, reached: Double) {
+    levels.reduce((0, 0)) { ($0.0 + $1.floorArea, $0.1 + $1.reachedArea) }
+  }
+}
+
+/// The cells of one level.
+private struct WalkGrid {
+  private enum Cell {
+    static let outside: UInt8 = 0
+    static let free: UInt8 = 1
+    static let blocked: UInt8 = 2
+    static let reached: UInt8 = 3
+  }
+
+  static let mostCells = 16e6
+  static let mostCellsInAll = 64e6
+  /// Cells larger than this say nothing of doors, in m.
+  private static let largestCell = 0.4
+
+  /// Whether the level is small enough to be measured.
+  let isMeasured: Bool
+  private let origin: Vec2
+  private let size: Double
+  private let columns: Int
+  private let rows: Int
+  private var cells: [UInt8]
+
+  init(_ draft: LevelDraft, most: Double) {
+    var shapes = draft.floor
+    let bounds =
+      shapes.dropFirst().reduce(shapes.first?.bounds) { $0?.union($1.bounds) }
+      ?? Box2(.zero, .zero)
+    var box = bounds.expanded(by: 0.5)
+    let needed = (box.size.x * box.size.y / most).squareRoot()
+    isMeasured = needed <= Self.largestCell
+    if !isMeasured {
+      shapes = []
+      box = Box2(.zero, .zero)
+    }
+    size = max(0.1, isMeasured ? needed : 0)
+    origin = box.minimum
+    columns = Int(box.size.x / size) + 1
+    rows = Int(box.size.y / size) + 1
+    cells = [UInt8](repeating: Cell.outside, count: columns * rows)
+    guard isMeasured else { return }
+    for shape in shapes { fill(shape, Cell.free) }
+    for unit in draft.units where !unit.kind.isWalkable { fill(unit.shape, Cell.blocked) }
+    for fixture in draft.fixtures { fill(fixture, Cell.blocked) }
+    for wall in draft.walls { block(wall.line) }
+    for opening in draft.openings where !opening.kind.isPassable { block(opening.line) }
+  }
+
+  private func column(_ x: Double) -> Int { Int(((x - origin.x) / size).rounded(.down)) }
+  private func row(_ y: Double) -> Int { Int(((y - origin.y) / size).rounded(.down)) }
+
+  private func index(_ point: Vec2) -> Int? {
+    let (column, row) = (column(point.x), row(point.y))
+    guard column >= 0, column < columns, row >= 0, row < rows else { return nil }
+    return row * columns + column
+  }
+
+  private func centre(_ index: Int) -> Vec2 {
+    origin + Vec2(Double(index % columns) + 0.5, Double(index / columns) + 0.5) * size
+  }
+
+  private mutating func fill(_ shape: Polygon, _ value: UInt8) {
+    let (low, high) = (shape.bounds.minimum, shape.bounds.maximum)
+    for row in max(0, row(low.y))...max(0, min(rows - 1, row(high.y))) {
+      let y = origin.y + (Double(row) + 0.5) * size
+      let line = Segment2(Vec2(low.x - 1, y), Vec2(high.x + 1, y))
+      for piece in shape.clip(line) {
+        let first = max(0, Int(((piece.start.x - origin.x) / size - 0.5).rounded(.up)))
+        let last = min(columns - 1, Int(((piece.end.x - origin.x) / size - 0.5).rounded(.down)))
+        guard first <= last else { continue }
+        for column in first...last { cells[row * columns + column] = value }
+      }
+    }
+  }
+
+  private mutating func block(_ line: Segment2) {
+    let steps = min(2_000_000, Int(line.length / (size * 0.3)) + 1)
+    for step in 0...steps {
+      if let index = index(line.point(at: Double(step) / Double(steps))) {
+        cells[index] = Cell.blocked
+      }
+    }
+  }
+
+  /// Starts a flood on both sides of an entrance, of which one is indoors.
+  mutating func enter(through line: Segment2) {
+    guard let normal = line.vector.normalized?.perpendicular else { return }
+    for side in [-0.4, 0.4] { _ = seed(near: line.midpoint + normal * side) }
+  }
+
+  /// The cells within half a metre, the nearest first.
+  private func around(_ point: Vec2) -> [Int] {
+    let reach = Int(0.5 / size) + 1
+    var found: [(distance: Double, index: Int)] = []
+    for dy in -reach...reach {
+      for dx in -reach...reach {
+        let near = point + Vec2(Double(dx), Double(dy)) * size
+        guard let index = index(near) else { continue }
+        let distance = centre(index).distance(to: point)
+        if distance <= 0.5 + size { found.append((distance, index)) }
+      }
+    }
+    return found.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.map(\.index)
+  }
+
+  func isReached(near point: Vec2) -> Bool {
+    around(point).contains { cells[$0] == Cell.reached }
+  }
+
+  /// Floods from the nearest free cell; returns whether there was one not reached before.
+  mutating func seed(near point: Vec2) -> Bool {
+    let near = around(point)
+    guard let start = near.first(where: { cells[$0] == Cell.free || cells[$0] == Cell.reached }),
+      cells[start] == Cell.free
+    else { return false }
+    cells[start] = Cell.reached
+    var open = [start]
+    while let cell = open.popLast() {
+      let column = cell % columns
+      for (isInside, next) in [
+        (column > 0, cell - 1), (column < columns - 1, cell + 1), (cell >= columns, cell - columns),
+        (cell < columns * (rows - 1), cell + columns),
+      ] where isInside && cells[next] == Cell.free {
+        cells[next] = Cell.reached
+        open.append(next)
+      }
+    }
+    return true
+  }
+
+  func area(ofReachedOnly isReachedOnly: Bool) -> Double {
+    let count = cells.count { $0 == Cell.reached || (!isReachedOnly && $0 == Cell.free) }
+    return Double(count) * size * size
+  }
+
+  func reaches(_ shape: Polygon) -> Bool {
+    let (low, high) = (shape.bounds.minimum, shape.bounds.maximum)
+    for row in max(0, row(low.y))...max(0, min(rows - 1, row(high.y))) {
+      for column in max(0, column(low.x))...max(0, min(columns - 1, column(high.x))) {
+        let index = row * columns + column
+        if cells[index] == Cell.reached, shape.contains(centre(index)) { return true }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+/// Pictures and ground truth, as users ask for them.
+struct ExportTests {
+  @Test func picturesShowThePlaceAndTheWay() throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.venuesim("export", "svg", Places.corridor, "--out", "pictures")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    let files = try sandbox.files().keys.sorted()
+    #expect(files == ["pictures/corridor-level-0.svg", "pictures/corridor-outdoors.svg"])
+    let level = try sandbox.read("pictures/corridor-level-0.svg")
+    #expect(level.hasPrefix("<svg ") && level.hasSuffix("</svg>\n"))
+    // Two stretches on the level, in and out, and where they begin and end.
+    #expect(level.contains("walker comes") && level.contains("walker goes"))
+    #expect(level.split(separator: "<title>beacon</title>").count == 7)
+  }
+
+  @Test func truthIsWholeAndAgreesWithItself() throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.venuesim(
+      "export", "truth", Places.corridor, "--out", "truth", "--rate", "2", "--seed", "5")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    let files = try sandbox.files().keys.sorted()
+    #expect(files == ["truth/changes.csv", "truth/footfalls.csv", "truth/truth.csv"])
+    let rows = try sandbox.read("truth/truth.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    #expect(rows.count == 1 + 361, "three minutes, twice a second, and both ends")
+    let columns = Dictionary(uniqueKeysWithValues: rows[0].enumerated().map { ($1, $0) })
+    let steps = try #require(columns["steps"])
+    let footfalls = try sandbox.read("truth/footfalls.csv").split(separator: "\n")
+    #expect(Int(rows[361][steps]) == footfalls.count - 1)
+    let floor = try #require(columns["floor"])
+    #expect(Set(rows.dropFirst().map { $0[floor] }) == ["", "0"])
+    let changes = try sandbox.read("truth/changes.csv").split(separator: "\n")
+    #expect(changes.count { $0.contains(",floor,") } == 2)
+    let again = try sandbox.venuesim(
+      "export", "truth", Places.corridor, "--out", "again", "--rate", "2", "--seed", "5")
+    #expect(again.status == 0)
+    for file in ["changes.csv", "footfalls.csv", "truth.csv"] {
+      #expect(try sandbox.read("truth/" + file) == sandbox.read("again/" + file))
+    }
+  }
+
+  @Test(arguments: [
+    (["export"], "export what?"), (["export", "svgg"], "(did you mean 'svg'?)"),
+    (["export", "svg"], "export svg of which file?"),
+    (["export", "svg", "S"], "export needs --out DIR"),
+    (["export", "gpx", "S", "--out", "x"], "'export gpx' is not built yet"),
+    (["export", "truth", "S", "--out", "x", "--rate", "0"], "--rate takes rows per second"),
+    (["list", "places"], "list places of which venue?"),
+    (["list", "metrics", "x"], "'list' does not expect 'x'"),
+  ]) func mistakesAreNamed(arguments: [String], answer: String) throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.venuesim(arguments.map { $0 == "S" ? Places.corridor : $0 })
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains(answer), "\(outcome.errors)")
+    #expect(try sandbox.files().isEmpty)
+  }
+
+  @Test func placesAreListed() throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.venuesim(
+      "list", "places", Places.root + "/scenarios/venues/mall.yaml")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Food court") && outcome.output.contains("Glass lift 1"))
+  }
+
+  @Test func whoCantReachTheirGoalIsNamedBeforeTheRun() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      "locked.yaml",
+      """
+      name: locked
+      duration: 5 min
+      venue: \(Places.root)/scenarios/venues/museum.yaml
+      agents:
+        - name: thief
+          start: Ticket desk
+          itinerary:
+            - stand: 5 s
+            - walk: Archive
+            - walk: Cafe
+
+      """)
+    for verb in ["check", "run"] {
+      let outcome = try sandbox.venuesim(verb, "locked.yaml")
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors.hasPrefix("locked.yaml:9:9: 'thief' can't do this: no way from"),
+        "\(outcome.errors)")
+      #expect(outcome.errors.contains("locked"))
+    }
+  }
+}
