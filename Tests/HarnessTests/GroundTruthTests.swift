@@ -4,6 +4,7 @@ import Harness
 import Kernel
 import Maps
 import Mobility
+import Observations
 import Scenarios
 import Testing
 import Venues
@@ -39,7 +40,23 @@ struct GroundTruthTests {
       checkPlace(of: trajectory, plan.name, in: loaded.venue, walls, until: end, &findings)
       checkSteps(of: trajectory, plan.name, until: end, &findings)
     }
+    checkMemory(of: truth.trajectories, &findings)
     #expect(findings.lines.isEmpty, "\(findings.lines.joined(separator: "\n"))")
+  }
+
+  /// Truth is compact: less than 40 kB for each hour that somebody moves on foot.
+  private func checkMemory(of trajectories: [Trajectory], _ findings: inout Findings) {
+    var (bytes, hours) = (0, 0.0)
+    for trajectory in trajectories
+    where !trajectory.doing.changes.contains(where: {
+      $0.value.activity == .automotive || $0.value == .cycling
+    }) {
+      bytes += trajectory.path.byteCount
+      hours += trajectory.path.movements.reduce(0) { $0 + ($1.end - $1.begin).seconds / 3600 }
+    }
+    guard hours > 0.05 else { return }
+    findings.check(
+      Double(bytes) / hours < 40_000, "the truth takes \(Double(bytes) / hours) bytes an hour")
   }
 
   /// Position, velocity, acceleration and heading agree by integration, and are those of bodies.

@@ -64,7 +64,9 @@ public struct Roof: Hashable, Sendable {
   }
 }
 
-/// How a lift runs. The usual figures are from CIBSE Guide D (from memory): 1.0 to 1.75 m/s in low
+/// How a lift runs.
+///
+/// The usual figures are from CIBSE Guide D (from memory): 1.0 to 1.75 m/s in low
 /// buildings, 2.5 to 6 m/s in high ones.
 public struct LiftMachine: Hashable, Sendable {
   /// The greatest speed, in m/s.

@@ -9,7 +9,11 @@ extension WorldModel {
 
   /// Goes through a door; some make one stop for a moment.
   ///
-  /// - Parameter share: How many in a thousand stop there.
+  /// - Parameters:
+  ///   - share: How many in a thousand stop there.
+  ///   - index: The agent.
+  ///   - schedule: Where the end of the stop is scheduled.
+  /// - Returns: Whether it stops.
   mutating func passDoor(
     _ share: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {

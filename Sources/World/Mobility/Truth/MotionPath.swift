@@ -91,7 +91,9 @@ public struct MotionPath: Sendable {
   /// The intervals in which it moves or turns, in the order of time.
   public var movements: [(begin: SimTime, end: SimTime)] { spans.map { ($0.begin, $0.end) } }
 
-  /// The state at a moment. Takes O(log n) for n stretches of motion.
+  /// The state at a moment.
+  ///
+  /// Takes O(log n) for n stretches of motion.
   public func state(at time: SimTime) -> State {
     var low = -1
     var high = spans.count - 1

@@ -10,7 +10,9 @@ public struct Track<Value: Equatable & Sendable>: Sendable {
     public let value: Value
   }
 
-  /// The changes, in the order of time; no two neighbours are equal. The first one holds before too.
+  /// The changes, in the order of time; no two neighbours are equal.
+  ///
+  /// The first one holds before, too.
   public private(set) var changes: [Change]
 
   /// Creates a track that always holds one value.

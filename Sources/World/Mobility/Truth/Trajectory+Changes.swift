@@ -12,6 +12,7 @@ extension Trajectory {
   /// - Parameters:
   ///   - venue: The place.
   ///   - end: The last moment.
+  /// - Returns: The changes.
   public func changes(in venue: Venue, until end: SimTime) -> [TrueChange] {
     var changes: [TrueChange] = []
     func add<Value>(_ kind: TrueChange.Kind, _ track: Track<Value>, _ name: (Value) -> String) {
