@@ -8,11 +8,12 @@ BIN = .build/$(CONFIGURATION)/venuesim
 # Only the tests need it: for the Python example, and as a second opinion on zip and CSV files.
 TEST_PACKAGES = python3
 
-.PHONY: help setup build demo test golden benchmarks lint format clean
+.PHONY: help setup build demo test pictures golden benchmarks lint format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
 	@echo "make test        the same set-up, then all tests"
+	@echo "make pictures    draw every scenario into out/pictures"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
 	@echo "make golden      rewrite the golden files after a change that was meant"
 	@echo "make lint        check the formatting; 'make format' mends it"
@@ -34,6 +35,10 @@ test:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
 	$(SWIFT) test -c $(CONFIGURATION) --skip-build
+
+# Every scenario's venue, level by level, with where everybody went.
+pictures: build
+	$(BIN) export svg scenarios/*.yaml --out out/pictures
 
 golden: build
 	@Scripts/golden $(BIN)

@@ -17,7 +17,7 @@ func runMovementChecks(
   let peers = readPeers(peerPath)
   var csv = CSVWriter(columns: [
     "check", "quantity", "statistic", "wanted_low", "wanted_high", "measured", "interval_low",
-    "interval_high", "runs", "jupedsim", "verdict",
+    "interval_high", "runs", "jupedsim", "jupedsim_runs", "jupedsim_unfinished", "verdict",
   ])
   var isKept = true
   for check in movementChecks where filter.isEmpty || check.name.contains(filter) {
@@ -42,7 +42,7 @@ enum MovementReportError: Error {
   case cantWrite(String)
 }
 
-private func show(_ figure: MovementFigure, peer: Double?) {
+private func show(_ figure: MovementFigure, peer: Peer?) {
   let wanted = figure.quantity.wanted
   print(
     figure.isKept ? "kept  " : "MISSED", figure.check.padded(to: 34),
@@ -50,12 +50,12 @@ private func show(_ figure: MovementFigure, peer: Double?) {
     "[\(decimal(figure.interval.lowerBound, 4)), \(decimal(figure.interval.upperBound, 4))]"
       .leftPadded(to: 22),
     "wanted \(decimal(wanted.lowerBound, 3)) to \(decimal(wanted.upperBound, 3))",
-    peer.map { "JuPedSim \(decimal($0, 3))" } ?? "")
+    peer?.text ?? "")
 }
 
 extension CSVWriter {
   /// Adds a figure's row.
-  fileprivate mutating func add(_ figure: MovementFigure, peer: Double?) {
+  fileprivate mutating func add(_ figure: MovementFigure, peer: Peer?) {
     field(figure.check)
     field(figure.quantity.name)
     field(figure.quantity.statistic.rawValue)
@@ -65,21 +65,38 @@ extension CSVWriter {
     field(figure.interval.lowerBound, decimals: 4)
     field(figure.interval.upperBound, decimals: 4)
     field(figure.count)
-    if let peer { field(peer, decimals: 4) } else { emptyField() }
+    if let value = peer?.value { field(value, decimals: 4) } else { emptyField() }
+    if let runs = peer?.runs { field(runs) } else { emptyField() }
+    if let unfinished = peer?.unfinished { field(unfinished) } else { emptyField() }
     field(figure.isKept ? "kept" : "missed")
     endRow()
   }
 }
 
+/// What the other tool measured.
+private struct Peer {
+  /// The mean of the runs that had a value; it flatters where others came to no end.
+  var value: Double?
+  /// How many runs had a value, and how many came to no end.
+  var runs: Int64
+  var unfinished: Int64
+
+  var text: String {
+    "JuPedSim " + (value.map { decimal($0, 3) } ?? "none")
+      + (unfinished > 0 ? " (\(unfinished) of \(runs + unfinished) runs unfinished)" : "")
+  }
+}
+
 /// Reads the other tool's figures by check and quantity; none if they can't be read.
-private func readPeers(_ path: String) -> [String: Double] {
-  var peers: [String: Double] = [:]
+private func readPeers(_ path: String) -> [String: Peer] {
+  var peers: [String: Peer] = [:]
   do {
     var reader = try CSVReader(path: path)
     while try reader.nextRow() {
-      if let value = reader.number(at: 2) {
-        peers["\(reader.text(at: 0))/\(reader.text(at: 1))"] = value
-      }
+      let value = reader.number(at: 2) ?? .nan
+      peers["\(reader.text(at: 0))/\(reader.text(at: 1))"] = Peer(
+        value: value.isFinite ? value : nil, runs: reader.integer(at: 3) ?? 0,
+        unfinished: reader.integer(at: 4) ?? 0)
     }
   } catch {
     print("benchmarks: without figures of JuPedSim: \(error)")

@@ -5,16 +5,16 @@ import Mobility
 import Testing
 
 struct MotionPathTests {
-  /// Records a walk given by its place at each moment, sampled each 0.6 s.
+  /// Records a walk given by its place at each moment, sampled each 0.75 s.
   private func record(
     from begin: Double, to end: Double, step: Int = MotionRecorder.stepOnFoot,
     _ place: (Double) -> (Vec3, Double)
   ) -> MotionPath {
     let (start, heading) = place(begin)
     var recorder = MotionRecorder(position: start, headingRadians: heading)
-    var tick = Int((begin * 10).rounded())
-    while Double(tick) / 10 <= end {
-      let (position, heading) = place(Double(tick) / 10)
+    var tick = Int((begin * 20).rounded())
+    while Double(tick) / 20 <= end {
+      let (position, heading) = place(Double(tick) / 20)
       recorder.sample(tick: tick, position: position, headingRadians: heading, step: step)
       tick += step
     }
@@ -44,13 +44,13 @@ struct MotionPathTests {
     var heading = 0.0
     let start = position
     var recorder = MotionRecorder(position: position, headingRadians: heading)
-    for tick in stride(from: 0, to: 9000, by: 6) {
+    for tick in stride(from: 0, to: 18_000, by: 15) {
       // Walks, stands for a while, climbs, drives far enough to need new bases.
-      let phase = tick / 900
+      let phase = tick / 1800
       let reach = [1.5, 0, 1, 30, 0, 2, 1, 0, 12, 1][phase]
       let pull = Vec3(stream.gaussian(), stream.gaussian(), phase == 2 ? 0.2 : 0) * reach
       velocity = reach == 0 ? .zero : velocity * 0.8 + pull * 0.2
-      position = position + velocity * 0.6
+      position = position + velocity * 0.75
       heading += reach == 0 ? 0 : stream.gaussian() * 0.3
       recorder.sample(
         tick: tick, position: position, headingRadians: heading, step: MotionRecorder.stepOnFoot)
@@ -101,7 +101,7 @@ struct MotionPathTests {
     for day in 0..<7 {
       for tick in 0..<50 {
         recorder.sample(
-          tick: day * 864_000 + 3000 + tick * 6,
+          tick: day * 1_728_000 + 6000 + tick * 15,
           position: Vec3(Double(day) * 65 + Double(tick) * 0.8, 0, 0), headingRadians: 0,
           step: MotionRecorder.stepOnFoot)
       }

@@ -40,7 +40,7 @@ struct Plane: Sendable {
   }
 
   /// The direction that somebody faces after looking where they go, turning no faster than people
-  /// do (about 3 rad/s; an estimate), 0.6 s after they faced another.
+  /// do (about 3 rad/s; an estimate), 0.75 s after they faced another.
   func heading(of id: CrowdID, last: Double) -> Double {
     guard let state = crowd.state(id), state.velocity.length > 0.2 else { return last }
     let course: Double
@@ -50,7 +50,7 @@ struct Plane: Sendable {
       course = line.heading(at: state.position.x, backwards: state.velocity.x < 0) ?? last
     }
     let turn = (course - last).remainder(dividingBy: 2 * .pi)
-    return last + min(max(turn, -1.8), 1.8)
+    return last + min(max(turn, -2.25), 2.25)
   }
 }
 

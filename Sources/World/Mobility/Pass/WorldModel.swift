@@ -7,9 +7,8 @@ import Venues
 struct WorldModel: SimulationModel {
   /// The time between two steps of people on foot.
   static let step = SimDuration.milliseconds(50)
-  /// Vehicles step, and everybody is looked at, each so many steps.
+  /// Vehicles step each so many steps.
   static let stepsPerVehicleStep = 2
-  static let stepsPerLook = 6
 
   let venue: Venue
   let network: WalkNetwork
@@ -62,7 +61,7 @@ struct WorldModel: SimulationModel {
       stepCrowd(plane, &schedule)
     }
     if number.isMultiple(of: Self.stepsPerVehicleStep), needsTraffic { stepTraffic(&schedule) }
-    if number.isMultiple(of: Self.stepsPerLook) { look(at: number, schedule.now) }
+    look(at: number, schedule.now)
     keepTicking(&schedule)
   }
 
@@ -128,13 +127,16 @@ struct WorldModel: SimulationModel {
   // MARK: Looks
 
   /// Records where everybody is.
-  private mutating func look(at number: Int, _ now: SimTime) {
-    let tick = number / 2
+  private mutating func look(at tick: Int, _ now: SimTime) {
     let isFootLook = tick.isMultiple(of: MotionRecorder.stepOnFoot)
+    let isWheelLook = tick.isMultiple(of: MotionRecorder.stepOnWheels)
+    guard isFootLook || isWheelLook else { return }
     for index in agents.indices {
       var step = MotionRecorder.stepOnFoot
       switch agents[index].stance {
-      case .vehicle: step = MotionRecorder.stepOnWheels
+      case .vehicle:
+        if !isWheelLook { continue }
+        step = MotionRecorder.stepOnWheels
       case .still where agents[index].settling == 0: continue
       default: if !isFootLook { continue }
       }

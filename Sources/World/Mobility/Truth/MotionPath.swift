@@ -8,7 +8,7 @@ public import Kernel
 /// continuous, jerk is finite; and as a B-spline lies in the hull of its control points, it can't
 /// swing out past what was simulated. Control points are kept as 16-bit offsets of 2 mm and of half
 /// a milliradian from a base that changes when they run out of range: an hour on the level takes
-/// 6 bytes each 0.6 s, 36 kB, and some 3 kB of bases.
+/// 6 bytes each 0.75 s, 29 kB, and some 2 kB of bases.
 public struct MotionPath: Sendable {
   /// Place and heading at a moment, and how they change.
   public struct State: Sendable {
@@ -61,7 +61,7 @@ public struct MotionPath: Sendable {
   }
 
   /// Control points lie on multiples of this.
-  public static let tick = SimDuration.seconds(0.1)
+  public static let tick = SimDuration.milliseconds(50)
   /// What a word counts: metres east, north, radians, metres up.
   static let unit = SIMD4(0.002, 0.002, 0.0005, 0.002)
 

@@ -7,8 +7,8 @@ import Kernel
 /// samples left out or repeated.
 package struct MotionRecorder: Sendable {
   /// How many ticks apart people on foot are sampled, and vehicles.
-  package static let stepOnFoot = 6
-  package static let stepOnWheels = 3
+  package static let stepOnFoot = 15
+  package static let stepOnWheels = 6
   /// After how many samples of rest a stretch of motion is ended.
   private static let patience = 7
 
