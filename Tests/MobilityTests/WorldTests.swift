@@ -67,7 +67,7 @@ struct WorldTests {
     #expect(down.pose(at: SimTime(seconds: 200)).level == 0)
     // The level changes half way up.
     let change = try #require(up.level.changes.last)
-    #expect(abs(up.pose(at: change.time).position.z - 2) < 0.6)
+    #expect(abs(up.pose(at: change.time).position.z - 2) < 0.005)
   }
 
   @Test func liftsCarryNoMoreThanTheyHold() throws {

@@ -1,6 +1,6 @@
-public import Documents
+import Documents
 import Geometry
-public import Kernel
+import Kernel
 import Maps
 import Mobility
 import Observations

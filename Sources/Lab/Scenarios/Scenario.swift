@@ -1,8 +1,5 @@
-public import Devices
 public import Documents
 public import Kernel
-public import Signals
-import Venues
 
 /// A scenario as its file says it: who moves where, with what phone and stack, and what must hold.
 public struct Scenario: DocumentObject {

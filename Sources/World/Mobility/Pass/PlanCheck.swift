@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 import Maps
 import Venues
 

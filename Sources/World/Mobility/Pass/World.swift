@@ -1,6 +1,6 @@
 import Geometry
 public import Kernel
-public import Maps
+import Maps
 public import Venues
 
 /// A place made ready for agents: its walking routes and its roads, worked out once.
@@ -43,7 +43,7 @@ public struct World: Sendable {
     try simulation.run(until: end, cancellation: cancellation)
     let model = simulation.model
     return GroundTruth(
-      trajectories: model.agents.map { $0.trajectory() }, remarks: model.remarks)
+      trajectories: model.agents.map { $0.trajectory(in: venue.map) }, remarks: model.remarks)
   }
 }
 

@@ -110,9 +110,10 @@ struct WorldAgent: Sendable {
   }
 
   /// The agent's truth, once all is over.
-  consuming func trajectory() -> Trajectory {
-    Trajectory(
-      path: recorder.finish(), doing: doing, level: level, placement: placement, link: link,
-      vehicle: vehicle, lying: lying, gait: plan.traits.gait)
+  consuming func trajectory(in map: VenueMap) -> Trajectory {
+    let path = recorder.finish()
+    return Trajectory(
+      path: path, doing: doing, level: level.timed(by: path, in: map), placement: placement,
+      link: link, vehicle: vehicle, lying: lying, gait: plan.traits.gait)
   }
 }
