@@ -40,6 +40,14 @@ struct GroundTruthTests {
       checkPlace(of: trajectory, plan.name, in: loaded.venue, walls, until: end, &findings)
       checkSteps(of: trajectory, plan.name, until: end, &findings)
     }
+    for (number, trajectory) in truth.trajectories.enumerated()
+    where loaded.scenario.agents[agents.entries[number]].count == 1 {
+      // Those whom a scenario is about have done all they set out to, and come to rest.
+      let last = trajectory.doing.last
+      findings.check(
+        last.activity == .stationary,
+        "\(agents.plans[number].name) is still \(last.rawValue) at the end")
+    }
     checkMemory(of: truth.trajectories, &findings)
     #expect(findings.lines.isEmpty, "\(findings.lines.joined(separator: "\n"))")
   }

@@ -56,7 +56,9 @@ extension WorldModel {
     case .bus(let line, let stop): return busRide(line, to: stop, index, time)
     case .doughnuts(let count, let radius, let speed):
       // Circles begin from a stand in the aisle.
-      let place = agents[index].car.flatMap { traffic?.pose($0)?.position } ?? .zero
+      let here = agents[index].car.flatMap { traffic?.pose($0)?.position } ?? .zero
+      let middles = venue.map.roads.carParks.map(\.outline.centroid)
+      let place = middles.min { $0.distance(to: here) < $1.distance(to: here) } ?? here
       return walkToVehicle(.car, index) + [
         .board(.car), .drive(.lane(place)),
         .drive(.doughnuts(count: count, radius: radius, speed: speed)),
