@@ -70,7 +70,9 @@ let package = Package(
 
     room(
       "Signals", in: "World",
-      imports: ["Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry"]),
+      imports: [
+        "Venues", "Mobility", "Maps", "Observations", "Numerics", "Kernel", "Geometry", "Documents",
+      ]),
     room(
       "Devices", in: "World",
       imports: ["Signals", "Observations", "Kernel", "Mobility", "Venues", "Maps"]),
