@@ -56,7 +56,9 @@ struct ScenarioSchemaTests {
   }
 
   @Test func venueSchemaAgreesWithTheDecoder() {
-    agrees(VenueFile.self, keys: ["name", "roof", "levels", "walls", "at", "height"])
+    agrees(
+      VenueFile.self,
+      keys: ["name", "roof", "levels", "walls", "at", "height", "repeat", "doors"])
   }
 
   @Test(arguments: ["corridor.yaml", "venues/corridor.yaml"])

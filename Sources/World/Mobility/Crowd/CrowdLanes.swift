@@ -1,6 +1,23 @@
 /// Four numbers side by side, one for each of four neighbours.
 typealias Lanes = SIMD4<Float>
 
+// The three casts of this file: four numbers, four words and a mask of four are all 16 bytes, and
+// any bits make a number. The library's own conversions go number by number.
+
+extension SIMD4<Float> {
+  /// The numbers with the given bits.
+  @inline(__always)
+  init(bits: SIMD4<UInt32>) { self = unsafeBitCast(bits, to: Self.self) }
+
+  /// The numbers' bits.
+  @inline(__always) var bits: SIMD4<UInt32> { unsafeBitCast(self, to: SIMD4<UInt32>.self) }
+}
+
+extension SIMDMask<SIMD4<Int32>> {
+  /// All ones where it holds, zeros elsewhere.
+  @inline(__always) var bits: SIMD4<UInt32> { unsafeBitCast(self, to: SIMD4<UInt32>.self) }
+}
+
 extension SIMD4<Float> {
   /// The square roots and their inverses of numbers that are at least 1e-12; to 1e-6 of their
   /// value.
@@ -10,8 +27,8 @@ extension SIMD4<Float> {
   /// all exponents). SIMD4's own square root is taken number by number, and a division would come
   /// on top.
   @inline(__always) var roots: (root: Self, inverse: Self) {
-    let bits = unsafeBitCast(self, to: SIMD4<UInt32>.self) &>> SIMD4<UInt32>(repeating: 1)
-    var inverse = unsafeBitCast(SIMD4<UInt32>(repeating: 0x5F1F_FFF9) &- bits, to: Self.self)
+    let half = bits &>> SIMD4<UInt32>(repeating: 1)
+    var inverse = Self(bits: SIMD4<UInt32>(repeating: 0x5F1F_FFF9) &- half)
     inverse *= (Self(repeating: 2.389_244_56) - self * inverse * inverse) * Float(0.703_952_253)
     inverse *= Float(1.5) - self * Float(0.5) * inverse * inverse
     return (self * inverse, inverse)
@@ -22,9 +39,7 @@ extension SIMD4<Float> {
 
   /// The magnitudes.
   @inline(__always) var magnitudes: Self {
-    unsafeBitCast(
-      unsafeBitCast(self, to: SIMD4<UInt32>.self) & SIMD4<UInt32>(repeating: 0x7FFF_FFFF),
-      to: Self.self)
+    Self(bits: bits & SIMD4<UInt32>(repeating: 0x7FFF_FFFF))
   }
 
   /// The numbers where a mask holds, others elsewhere.
@@ -33,18 +48,13 @@ extension SIMD4<Float> {
   /// vector, and all that follows, into halves; hence the exclusive ors.
   @inline(__always)
   func kept(where mask: SIMDMask<SIMD4<Int32>>, else other: Self) -> Self {
-    let bits = unsafeBitCast(mask, to: SIMD4<UInt32>.self)
-    let (a, b) = (
-      unsafeBitCast(self, to: SIMD4<UInt32>.self), unsafeBitCast(other, to: SIMD4<UInt32>.self)
-    )
-    return unsafeBitCast(b ^ ((a ^ b) & bits), to: Self.self)
+    Self(bits: other.bits ^ ((bits ^ other.bits) & mask.bits))
   }
 
   /// The numbers where a mask holds, zero elsewhere.
   @inline(__always)
   func kept(where mask: SIMDMask<SIMD4<Int32>>) -> Self {
-    let bits = unsafeBitCast(mask, to: SIMD4<UInt32>.self)
-    return unsafeBitCast(unsafeBitCast(self, to: SIMD4<UInt32>.self) & bits, to: Self.self)
+    Self(bits: bits & mask.bits)
   }
 
   /// The greater of each number and a floor.
@@ -72,9 +82,9 @@ extension SIMD4<Float> {
     sum = sum * rest + Float(0.693_147_18)
     sum = sum * rest + Float(1)
     let exponent =
-      (unsafeBitCast(shifted, to: SIMD4<Int32>.self) &- SIMD4<Int32>(repeating: 0x4B40_0000 - 127))
-      &<< SIMD4<Int32>(repeating: 23)
-    return sum * unsafeBitCast(exponent, to: Self.self)
+      (shifted.bits &- SIMD4<UInt32>(repeating: 0x4B40_0000 - 127))
+      &<< SIMD4<UInt32>(repeating: 23)
+    return sum * Self(bits: exponent)
   }
 }
 
