@@ -8,6 +8,7 @@ extension Crowd {
     wake(place)
     bodies[place].nearest = .infinity
     bodies[place].stuck = 0
+    bodies[place].detour = CrowdBody.noDetour
     bodies[place].isOnLastLeg = bodies[place].leg + 1 >= waypoints.count
     if bodies[place].leg < waypoints.count {
       bodies[place].gate = routes[slot].gate(
@@ -15,6 +16,16 @@ extension Crowd {
     } else {
       bodies[place].gate = CrowdGate(center: present[place].position)
     }
+    let body = bodies[place]
+    let position = present[place].position
+    let clearance = Double(body.fullRadius)
+    // Beside a door one doesn't see one's own side of it, only the middle.
+    bodies[place].mustReach =
+      !body.hasGates && isAlone(place)
+      && !sees(
+        position,
+        body.gate.aim(from: position, lane: body.lane, clearance: clearance + 0.05),
+        clearance: clearance)
     present[place].motion.highHalf = .zero
     if bodies[place].isUnderWay { point(place) }
   }
@@ -48,19 +59,35 @@ extension Crowd {
     let position = present[place].position
     let body = bodies[place]
     let stops = body.isOnLastLeg && body.stopsAtGoal
+    if body.detour != CrowdBody.noDetour { return stepAside(place, body.detour) }
     let aim =
-      stops
+      stops || body.mustReach
       ? body.gate.center
       : body.gate.aim(from: position, lane: body.lane, clearance: Double(body.fullRadius) + 0.05)
     var way = aim - position
     let distance = way.length
     // Close to the line its far side leads on: nobody is to slow down or turn back on it.
-    if !stops, distance < 0.5 { way = way + body.gate.direction * (0.5 - distance) }
+    if !stops, !body.mustReach, distance < 0.5 {
+      way = way + body.gate.direction * (0.5 - distance)
+    }
     let length = way.length
     let wish = length > 1e-9 ? way / length : body.gate.direction
     present[place].motion.highHalf = SIMD2(Float(wish.x), Float(wish.y))
     bodies[place].speedLimit = stops ? Self.speed(stoppingWithin: Float(distance)) : .infinity
     return distance
+  }
+
+  /// Turns a walker's wish to where it steps aside to, until it is there.
+  private mutating func stepAside(_ place: Int, _ target: SIMD2<Float>) -> Double {
+    let way = Vec2(Double(target.x), Double(target.y)) - present[place].position
+    let distance = way.length
+    if let wish = way.normalized, distance > 0.1 {
+      present[place].motion.highHalf = SIMD2(Float(wish.x), Float(wish.y))
+      bodies[place].speedLimit = Self.speed(stoppingWithin: Float(distance))
+    } else {
+      bodies[place].detour = CrowdBody.noDetour
+    }
+    return present[place].position.distance(to: bodies[place].gate.center)
   }
 
   /// The speed, in m/s, that lets one stop in steps within a distance in m: v² / 2b + v dt = d.
@@ -132,6 +159,15 @@ extension Crowd {
         arrivals.append(id(ofSlot: bodies[place].slot))
         return
       }
+    } else if bodies[place].mustReach {
+      let isNear =
+        position.distance(to: bodies[place].gate.center) < CrowdParameters.reachDistance
+      if isNear || isPassed && leadsOn(from: position, place) {
+        advance(place, to: bodies[place].leg + 1)
+      }
+    } else if isPassed, !leadsOn(from: position, place), isAlone(place) {
+      // Past a corner on its wrong side: one has to go by the waypoint itself.
+      bodies[place].mustReach = true
     } else if isPassed {
       bodies[place].lane = bodies[place].gate.offset(of: position)
       if bodies[place].gate.width < CrowdParameters.narrowWidth {
@@ -155,6 +191,14 @@ extension Crowd {
     )
     if squared < near * near { return present[place].velocity.length < 0.1 }
     return squared < crowded * crowded && bodies[place].blocked > CrowdParameters.crowdedArrivalTime
+  }
+
+  /// Whether a walker who passes a waypoint here can go on to the next.
+  private func leadsOn(from position: Vec2, _ place: Int) -> Bool {
+    let next = bodies[place].leg + 1
+    let waypoints = routes[Int(bodies[place].slot)].waypoints
+    return bodies[place].hasGates || next >= waypoints.count
+      || walls.isClear(from: position, to: waypoints[next])
   }
 
   private mutating func advance(_ place: Int, to leg: Int) {
@@ -199,39 +243,84 @@ extension Crowd {
   private mutating func lookOut(_ place: Int) {
     let body = bodies[place]
     let position = present[place].position
-    let slot = Int(body.slot)
+    let waypoints = routes[Int(body.slot)].waypoints
     let distance = position.distance(to: body.gate.center)
+    let clearance = Double(body.fullRadius)
     if !body.hasGates, !body.isOnLastLeg, distance < CrowdParameters.sightDistance,
-      sees(position, routes[slot].waypoints[body.leg + 1], clearance: Double(body.fullRadius))
+      sees(position, waypoints[body.leg + 1], clearance: clearance)
     {
       advance(place, to: body.leg + 1)
       return
     }
-    guard body.leg < routes[slot].waypoints.count else { return }
-    let aim = body.gate.aim(
-      from: position, lane: body.lane, clearance: Double(body.fullRadius) + 0.05)
-    if walls.isClear(from: position, to: aim)
-      || walls.isClear(from: position, to: body.gate.center)
-    {
+    guard body.leg < waypoints.count else { return }
+    let aim = body.gate.aim(from: position, lane: body.lane, clearance: clearance + 0.05)
+    let seesAim = walls.isClear(from: position, to: aim)
+    if seesAim || walls.isClear(from: position, to: body.gate.center) {
       bodies[place].unseen = 0
+      if body.mustReach, !isAlone(place) {
+        bodies[place].mustReach = false
+      } else if !seesAim, isAlone(place) {
+        bodies[place].mustReach = true
+      }
+      if body.stuck > CrowdParameters.caughtAfter, isAlone(place) {
+        bodies[place].mustReach = true
+        bodies[place].stuck = 0
+        bodies[place].nearest = .infinity
+        bodies[place].detour = detour(place)
+      }
       return
     }
     bodies[place].unseen += 1
     guard bodies[place].unseen >= 2 else { return }
     bodies[place].unseen = -3
     for leg in stride(from: body.leg - 1, through: max(0, body.leg - 8), by: -1)
-    where walls.isClear(from: position, to: routes[slot].waypoints[leg]) {
+    where walls.isClear(from: position, to: waypoints[leg]) {
       advance(place, to: leg)
+      // From beside it one didn't see the way; one does from the waypoint itself.
+      bodies[place].mustReach = true
       return
     }
     lost.append(id(ofSlot: body.slot))
+  }
+
+  /// Where to step aside to for a jamb or a corner that is in the way.
+  private func detour(_ place: Int) -> SIMD2<Float> {
+    let gate = bodies[place].gate
+    let position = present[place].position
+    guard let way = (gate.center - position).normalized else { return CrowdBody.noDetour }
+    let side = way.perpendicular * Double(bodies[place].fullRadius)
+    let isLeftClear = walls.isClear(from: position + side, to: gate.center + side)
+    let isRightClear = walls.isClear(from: position - side, to: gate.center - side)
+    // In front of a narrow door's middle the way through it is free.
+    let line = gate.direction.perpendicular
+    let target =
+      isLeftClear == isRightClear
+      ? position + line * (gate.center - position).dot(line)
+      : position + side * (isLeftClear ? 1.5 : -1.5)
+    return SIMD2(Float(target.x), Float(target.y))
+  }
+
+  /// Whether nobody is near; where people throng they push each other round corners.
+  private func isAlone(_ place: Int) -> Bool {
+    guard place + 1 < grid.lists.count else { return true }
+    let position = present[place].position
+    let near = CrowdParameters.crowdedArrivalDistance
+    for item in Int(grid.lists[place])..<Int(grid.lists[place + 1]) {
+      let other = Int(grid.items[item])
+      guard other != place, other < bodies.count else { continue }
+      if (present[other].position - position).squaredLength < near * near { return false }
+    }
+    return true
   }
 
   /// Whether a body could go straight from one place to another, as far as walls are concerned.
   private func sees(_ from: Vec2, _ to: Vec2, clearance: Double) -> Bool {
     guard let way = (to - from).normalized else { return true }
     let side = way.perpendicular * clearance
-    return walls.isClear(from: from, to: to) && walls.isClear(from: from + side, to: to + side)
+    // The sides begin at the middle, lest one of them begin behind a wall.
+    return walls.isClear(from: from, to: to) && walls.isClear(from: from, to: to + side)
+      && walls.isClear(from: from, to: to - side)
+      && walls.isClear(from: from + side, to: to + side)
       && walls.isClear(from: from - side, to: to - side)
   }
 }

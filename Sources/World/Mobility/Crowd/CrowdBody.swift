@@ -59,6 +59,11 @@ struct CrowdBody {
   var stuck: Float = 0
   /// How many looks in a row didn't find the waypoint.
   var unseen = 0
+  /// Whether the waypoint has to be gone by closely, since one couldn't go on from beside it.
+  var mustReach = false
+  /// Where to step aside to before going on to the waypoint.
+  var detour = CrowdBody.noDetour
+  static let noDetour = SIMD2(repeating: Float.greatestFiniteMagnitude)
 
   var isHalted = false
   var hasArrived = false

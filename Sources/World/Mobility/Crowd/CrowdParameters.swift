@@ -115,6 +115,10 @@ enum CrowdParameters {
   static let crowdedArrivalDistance = 1.2
   /// After so long without headway, in s.
   static let crowdedArrivalTime: Float = 2
+  /// A waypoint that has to be gone by closely counts as passed within so many metres.
+  static let reachDistance = 0.3
+  /// A walker who makes no headway for so long, in s, with nobody in the way, is caught at a corner.
+  static let caughtAfter: Float = 2
   /// Steps between two looks whether the waypoint is in sight.
   static let sightSteps = 20
   /// A walker who has not come nearer to the waypoint for so long, in s, is reported lost.

@@ -1,0 +1,62 @@
+import Geometry
+import Harness
+import Kernel
+import Maps
+import Mobility
+import Scenarios
+import Testing
+import Venues
+
+/// Somebody who has a place to himself gets from anywhere to anywhere.
+///
+/// Routes turn about corners that are passed at a distance to the side; a walker must not be led to
+/// where the way on is hidden, again and again.
+struct LoneWalkerTests {
+  /// Scenarios in venues with rooms, corridors and things in the way.
+  private static let scenarios = [
+    "gallery-entrances", "museum-visit", "hospital-visit", "casino-drink", "mall-errands",
+    "office-floors",
+  ]
+
+  @Test(arguments: scenarios)
+  func everyRouteIsWalkedToItsEnd(scenario: String) throws {
+    let loaded = try LoadedScenario(path: "scenarios/\(scenario).yaml")
+    let places = loaded.venue.map.places.filter { $0.spot.level != nil }
+    var draw = RandomStream(seed: 11, purpose: "test.pairs")
+    var failures: [String] = []
+    var walked = 0
+    for _ in 0..<800 {
+      let start = places[draw.integer(below: places.count)]
+      let goal = places[draw.integer(below: places.count)]
+      guard start.spot.level == goal.spot.level,
+        let route = try? loaded.world.network.route(from: start.spot, to: goal.spot)
+      else { continue }
+      for case .walk(let stretch) in route.legs where stretch.points.count > 1 {
+        walked += 1
+        let obstacles = loaded.world.network.obstacles(of: stretch.level)
+        if try !arrives(along: stretch.points, among: obstacles, entity: UInt64(walked)) {
+          failures.append("\(start.name) to \(goal.name)")
+        }
+      }
+    }
+    #expect(walked >= 20)
+    #expect(failures.isEmpty, "\(failures.joined(separator: "; "))")
+  }
+
+  private func arrives(
+    along points: [Vec2], among obstacles: [Segment2], entity: UInt64
+  ) throws -> Bool {
+    var crowd = try Crowd(walls: obstacles, seed: 5)
+    var walker = CrowdWalker(
+      entity: entity, position: points[0], route: Array(points.dropFirst()), freeSpeed: 1.3)
+    walker.stopsAtGoal = true
+    _ = try crowd.enter(walker)
+    let length = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    // Twice the time it takes at a stroll, and a little for tight corners.
+    for _ in 0..<Int((2 * length / 1.0 + 15) / 0.05) {
+      crowd.step()
+      if !crowd.arrivals.isEmpty { return true }
+    }
+    return false
+  }
+}
