@@ -1,0 +1,34 @@
+/// Returns how much a series resembles itself some samples later, 1 for no lag.
+///
+/// The usual biased estimate: products of deviations from the common mean, divided by those without
+/// lag, so that it never exceeds 1. A series that doesn't vary gives 0 for every lag above none.
+///
+/// - Parameters:
+///   - values: The series, evenly sampled.
+///   - lags: The lags in samples; each from 0 to one less than the count.
+/// - Returns: The coefficient for each lag.
+/// - Throws: ``NumericsError`` if the series is too short for a lag or holds what is not finite.
+public func autocorrelation(
+  of values: [Double], lags: [Int]
+) throws(NumericsError) -> [Double] {
+  let longest = max(0, lags.max() ?? 0)
+  guard values.count > longest else {
+    throw .tooFew(name: "values", needed: longest + 1, actual: values.count)
+  }
+  if let lag = lags.first(where: { $0 < 0 }) {
+    throw .invalidArgument(name: "lags", value: Double(lag), requirement: "at least 0")
+  }
+  if let index = values.firstIndex(where: { !$0.isFinite }) {
+    throw .notFinite(name: "values", index: index, value: values[index])
+  }
+  let mean = values.reduce(0, +) / Double(values.count)
+  let deviations = values.map { $0 - mean }
+  let power = deviations.reduce(0) { $0 + $1 * $1 }
+  return lags.map { lag in
+    guard lag > 0 else { return 1 }
+    guard power > 0 else { return 0 }
+    var sum = 0.0
+    for index in 0..<(values.count - lag) { sum += deviations[index] * deviations[index + lag] }
+    return sum / power
+  }
+}

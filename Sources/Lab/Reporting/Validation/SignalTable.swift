@@ -1,0 +1,38 @@
+import Documents
+public import Scoring
+
+/// The table of a validation: a row for each figure.
+public func signalTable(_ figures: [SignalFigure]) -> [UInt8] {
+  var csv = CSVWriter(columns: [
+    "signal", "situation", "quantity", "unit", "real_n", "real_p10", "real_p50", "real_p90",
+    "synthetic_n", "synthetic_p10", "synthetic_p50", "synthetic_p90", "kolmogorov_smirnov",
+    "wasserstein", "wanted_low", "wanted_high", "verdict", "source",
+  ])
+  for figure in figures {
+    csv.field(figure.signal)
+    csv.field(figure.situation)
+    csv.field(figure.quantity)
+    csv.field(figure.unit)
+    if let real = figure.real {
+      summary(real, &csv)
+    } else {
+      for _ in 0..<4 { csv.emptyField() }
+    }
+    summary(figure.synthetic, &csv)
+    for value in [
+      figure.kolmogorovSmirnov, figure.wasserstein, figure.wanted?.lowerBound,
+      figure.wanted?.upperBound,
+    ] {
+      if let value { csv.field(value, decimals: 4) } else { csv.emptyField() }
+    }
+    csv.field(figure.verdict.rawValue)
+    csv.field(figure.source)
+    csv.endRow()
+  }
+  return csv.bytes
+}
+
+private func summary(_ summary: SignalFigure.Summary, _ csv: inout CSVWriter) {
+  csv.field(summary.count)
+  for value in [summary.p10, summary.p50, summary.p90] { csv.field(value, decimals: 4) }
+}
