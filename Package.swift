@@ -97,7 +97,8 @@ let package = Package(
       "Harness", in: "Lab",
       imports: [
         "Venues", "Mobility", "Signals", "Devices", "Positioning", "Motion", "Services",
-        "Scenarios", "Scoring", "Observations", "Maps", "Geometry", "Kernel", "Documents",
+        "Scenarios", "Scoring", "Observations", "Maps", "Geometry", "Numerics", "Kernel",
+        "Documents",
       ]),
     room(
       "Reporting", in: "Lab",
@@ -121,8 +122,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Kernel", "Geometry", "Numerics", "Documents", "Maps", "Venues", "Mobility", "Harness",
-        "Scoring", "MovementChecks",
+        "Kernel", "Geometry", "Numerics", "Documents", "Maps", "Venues", "Mobility", "Signals",
+        "Observations", "Harness", "Scoring", "MovementChecks",
       ],
       path: "Benchmarks", exclude: ["Peers", "Movement"], swiftSettings: settings),
     // What a crowd must do, for the benchmarks' table and for the tests.
@@ -140,7 +141,8 @@ let package = Package(
     tests(of: "Geometry"),
     tests(of: "Documents", seeing: ["Kernel", "TestSupport"]),
     tests(of: "Numerics", seeing: ["Kernel", "CGSL"]),
-    tests(of: "Observations", seeing: ["Kernel", "Documents", "Geometry"]),
+    tests(
+      of: "Observations", seeing: ["Kernel", "Documents", "Geometry"], excluding: ["Excerpts"]),
     tests(
       of: "Venues",
       seeing: ["Kernel", "Documents", "Geometry", "Maps", "Observations", "TestSupport"],
@@ -152,7 +154,9 @@ let package = Package(
       ]),
     tests(
       of: "Signals",
-      seeing: ["Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry", "Numerics"]),
+      seeing: [
+        "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry", "Numerics", "Documents",
+      ]),
     tests(
       of: "Devices",
       seeing: [

@@ -1,4 +1,5 @@
 /// Everything that is timed, in the order it is printed.
 let allBenchmarks: [Benchmark] =
   kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
-  + trafficBenchmarks + routingBenchmarks + runBenchmarks
+  + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks
+  + inertialBenchmarks + rideBenchmarks + runBenchmarks

@@ -33,7 +33,10 @@ struct Verb: Sendable {
     planned("gate", "SCENARIO...", "Run, and compare with the committed baselines."),
     planned("explain", "DIR EVENT", "Tell why an event fired, fired late, or did not."),
     planned("report", "DIR", "Make a self-contained HTML page of a run."),
-    planned("validate", "--data DIR", "Put synthetic signals beside real recordings."),
+    Verb(
+      name: "validate", operands: "", mostOperands: 0,
+      summary: "Put synthetic signals beside real recordings.",
+      options: [.data, .out, .quiet, .json], run: validateVerb),
     planned("falsify", "SCENARIO", "Search the worst seed and settings, and shrink them."),
     planned("survey", "VENUE", "Walk a venue and make its positioning file."),
     Verb(

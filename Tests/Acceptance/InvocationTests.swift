@@ -7,7 +7,7 @@ struct InvocationTests {
     "survey", "import", "export", "list", "schema", "completions", "help",
   ]
   static let planned = [
-    "compare", "gate", "explain", "report", "validate", "falsify", "survey",
+    "compare", "gate", "explain", "report", "falsify", "survey",
   ]
   static let options: [String: [String]] = [
     "run": [
@@ -22,6 +22,7 @@ struct InvocationTests {
     ],
     "export": ["--out DIR", "--seed N", "--set KEY=VALUE", "--rate HZ", "--quiet"],
     "list": ["--json"],
+    "validate": ["--data DIR", "--out DIR", "--quiet", "--json"],
   ]
 
   @Test(arguments: verbs) func everyVerbHasHelp(verb: String) throws {

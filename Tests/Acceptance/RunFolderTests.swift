@@ -123,7 +123,7 @@ struct RunFolderTests {
       first = files
     }
     let other = try sandbox.venuesim("run", Places.corridor, "--seed", "8", "--out", "other")
-    #expect(other.status == 0)
+    #expect(other.status == 0, "\(other)")
     let files = try sandbox.files(below: "other")
     for name in ["metrics.csv", "fixes.csv", "events.csv", "manifest.json"] {
       #expect(files[name] != nil && files[name] != first?[name], "\(name)")

@@ -96,7 +96,7 @@ extension DevicePass {
 }
 
 /// A small place with two beacons, and the sensors of somebody who walks past them.
-func makeSensors(seed: UInt64, beacons: Int = 2) throws -> LiveSensors {
+func makeSignals(seed: UInt64, beacons: Int = 2) throws -> PhoneSignals {
   let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
   let ground = Level(ordinal: 0, shortName: "G", elevationMetres: 0, walls: [])
   let venue = Venue(
@@ -118,15 +118,22 @@ func makeSensors(seed: UInt64, beacons: Int = 2) throws -> LiveSensors {
     ])
   plan.traits.walkingSpeed = 1.3
   let truth = try World(venue).move([plan], until: SimTime(seconds: 600), seed: seed)
-  return LiveSensors(
-    trajectory: truth.trajectories[0], venue: venue, gpsWeek: 2300, secondsOfWeek: 100_000,
-    seed: seed, device: 9)
+  // Without jitter the samples' times are the sensor's ticks.
+  var motion = InertialParameters()
+  motion.accelerometer.stampJitter = 0
+  var settings = SignalSettings()
+  settings.motion = .on(motion)
+  let scene = SignalScene(
+    venue, settings: settings,
+    sky: .nominal(from: GPSTime(week: 2300, secondsOfWeek: 100_000), duration: 600), seed: seed)
+  return PhoneSignals(
+    along: truth.trajectories[0], in: scene, for: SignalReceiver(seed: seed, device: 9))
 }
 
 func runScript(
   _ script: [(Double, ScriptedStack.Act)], seed: UInt64 = 1, seconds: Double = 30
 ) throws -> DevicePass {
   try runDevice(
-    stack: ScriptedStack(script), source: .live(try makeSensors(seed: seed)),
+    stack: ScriptedStack(script), source: .live(try makeSignals(seed: seed)),
     profile: .phone2014, until: SimTime(seconds: seconds), keepsObservations: true)
 }

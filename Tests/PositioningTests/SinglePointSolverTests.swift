@@ -17,11 +17,26 @@ struct SinglePointSolverTests {
     return Venue(map: VenueMap(name: "v", frame: LocalFrame(origin: origin), levels: []))
   }
 
+  /// A receiver with noise and a clock of its own, and only what the solver knows in the way.
+  private func receiver(
+    _ venue: Venue, from start: GPSTime, seed: UInt64
+  ) -> GNSSReceiver {
+    var parameters = GNSSParameters.ideal
+    parameters.noise = true
+    parameters.receiverClock = true
+    parameters.troposphere = true
+    parameters.constellations = [.gps]
+    let sky = GNSSSky.nominal(from: start, duration: 20_000)
+    return GNSSReceiver(
+      parameters, in: GNSSSurroundings(venue: venue, sky: sky, seed: seed),
+      for: SignalReceiver(seed: seed, device: 7))
+  }
+
   private func epoch(_ venue: Venue, _ position: Vec3, seed: UInt64) throws -> GNSSEpoch {
-    let model = GNSSModel(
-      orbits: Self.orbits, venue: venue, gpsWeek: 2300, secondsOfWeek: 302_400, seed: seed,
-      device: 7)
-    return model.epoch(Pose(position: position), at: SimTime(seconds: Double(seed) * 113))
+    var receiver = receiver(
+      venue, from: GPSTime(week: 2300, secondsOfWeek: 302_400), seed: seed)
+    return receiver.sense(
+      Pose(position: position, placement: .handTexting), at: SimTime(seconds: Double(seed) * 113))
   }
 
   private var solver: SinglePointSolver {
@@ -34,13 +49,13 @@ struct SinglePointSolverTests {
   @Test func theWeeksEndIsNoJump() throws {
     let venue = try venue(37.77, -122.4)
     let orbits = NominalConstellation.gps(week: 2300, secondsOfWeek: 604_790)
-    let model = GNSSModel(
-      orbits: orbits, venue: venue, gpsWeek: 2300, secondsOfWeek: 604_790, seed: 1, device: 7)
+    var receiver = receiver(
+      venue, from: GPSTime(week: 2300, secondsOfWeek: 604_790), seed: 1)
     let pose = Pose(position: .zero)
     var solver = SinglePointSolver()
     for orbit in orbits { solver.receive(.kepler(orbit)) }
     for second in 0..<20 {
-      let epoch = model.epoch(pose, at: SimTime(seconds: Double(second)))
+      let epoch = receiver.sense(pose, at: SimTime(seconds: Double(second)))
       #expect(epoch.gpsWeek == (second < 10 ? 2300 : 2301) || second == 10)
       #expect((0..<604_800).contains(epoch.secondsOfWeek))
       #expect(epoch.measurements.allSatisfy { abs($0.pseudorangeRateMetresPerSecond) < 1200 })

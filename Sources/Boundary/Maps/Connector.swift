@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// What takes people from one spot to another without their choosing the way: between levels, or
 /// along one.

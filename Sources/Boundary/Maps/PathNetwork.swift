@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// The lines along which people usually walk: indoor pathways, footways, crossings.
 ///

@@ -3,6 +3,7 @@ public import Maps
 public import Mobility
 public import Scenarios
 public import Scoring
+public import Signals
 public import Venues
 
 /// A scenario that is ready to run: read, checked, and with its venue.
@@ -19,6 +20,8 @@ public struct LoadedScenario: Sendable {
   public var map: VenueMap { venue.map }
   /// What must hold.
   public let budgets: [Budget]
+  /// The satellites over it.
+  public let sky: GNSSSky
   /// The scenario's file, as the user named it.
   public let path: String
   /// The SHA-256 of the scenario, settings included, in hexadecimal.
@@ -48,18 +51,25 @@ public struct LoadedScenario: Sendable {
       guard let scenario, let venue = place??.venue else { return nil as ReadyWorld? }
       return try ReadyWorld(scenario, in: venue)
     }
+    let sky = mistakes.collect { () throws(DocumentError) in
+      try scenario.map { scenario throws(DocumentError) in
+        try ScenarioSky(scenario, besides: path)
+      }
+    }
     guard let scenario, let budgets, case (_, let venueDigest)?? = place, let ready = ready ?? nil,
-      mistakes.isEmpty
+      let sky = sky ?? nil, mistakes.isEmpty
     else { throw mistakes.error(path) }
     self.path = path
     self.scenario = scenario
     self.budgets = budgets
     world = ready.world
     conditions = ready.conditions
+    self.sky = sky.sky
     self.venueDigest = venueDigest
     var hash = SHA256()
     hash.update(bytes)
     for setting in settings { hash.update(Array("\n\(setting.text)".utf8)) }
+    for file in sky.bytes { hash.update(file) }
     digest = hash.digest().hexadecimal
   }
 

@@ -60,16 +60,18 @@ extension RunUnit {
     let truth = try scenario.world.move(
       agents.plans, conditions: scenario.conditions, until: end, seed: seed,
       cancellation: cancellation)
+    let scene = SignalScene(
+      scenario.venue, settings: entry.signals, sky: scenario.sky, seed: seed)
     var devices: [DeviceScore] = []
     var recordings: [Recording] = []
     for (number, trajectory) in truth.trajectories.enumerated() where agents.carriesPhone[number] {
       let name = agents.plans[number].name
-      let sensors = LiveSensors(
-        trajectory: trajectory, venue: scenario.venue, gpsWeek: entry.gpsStart.week,
-        secondsOfWeek: entry.gpsStart.intoWeek.seconds, seed: seed, device: stableHash(name))
+      let signals = PhoneSignals(
+        along: trajectory, in: scene,
+        for: SignalReceiver(seed: seed, device: stableHash(name)))
       let stack = makeStack?(scenario) ?? scenario.makeStack(stack)
       let pass = try runDevice(
-        stack: stack, source: .live(sensors),
+        stack: stack, source: .live(signals),
         profile: entry.agents[agents.entries[number]].device, until: end,
         keepsObservations: records, cancellation: cancellation)
       if let failure = (stack as? ProcessStack)?.failure { throw failure }

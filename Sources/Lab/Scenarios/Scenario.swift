@@ -1,5 +1,6 @@
 public import Documents
 public import Kernel
+public import Signals
 
 /// A scenario as its file says it: who moves where, with what phone and stack, and what must hold.
 public struct Scenario: DocumentObject {
@@ -19,6 +20,8 @@ public struct Scenario: DocumentObject {
   public let agents: [AgentEntry]
   /// What else is on the roads.
   public let traffic: TrafficEntry
+  /// How signals are made.
+  public let signals: SignalSettings
   /// How the stack under test is put together.
   public let stack: StackEntry
   /// What must hold.
@@ -40,6 +43,9 @@ public struct Scenario: DocumentObject {
     traffic = object.optional(
       "traffic", .object(TrafficEntry.self), default: TrafficEntry(),
       "What else is on the roads.")
+    signals = object.optional(
+      "signals", .object(SignalSettings.self), default: SignalSettings(),
+      "How signals are made: each is natural, ideal, off, or set key by key.")
     stack = object.optional(
       "stack", .object(StackEntry.self), default: StackEntry(), "The stack under test.")
     budgets = object.optional(

@@ -5,9 +5,14 @@ public import Observations
 
 /// Solves one epoch of pseudoranges for position and clock by weighted least squares.
 ///
-/// No atmosphere, no exclusion of bad satellites, no memory beyond a starting point.
+/// GPS and its like alone, less what the broadcast ionosphere and a standard troposphere delay. No
+/// exclusion of bad satellites, no memory beyond a starting point.
 public struct SinglePointSolver: Sendable {
+  /// Fixes that are worse than this, in m, aren't told; an estimate.
+  private static let worstAccuracy = 100.0
+
   private var orbits: [SatelliteID: KeplerEphemeris] = [:]
+  private var ionosphere: KlobucharParameters?
   /// The last solution, in ECEF metres; the next search begins there.
   private var last = Vec3.zero
 
@@ -16,12 +21,19 @@ public struct SinglePointSolver: Sendable {
 
   /// Takes an ephemeris.
   public mutating func receive(_ ephemeris: BroadcastEphemeris) {
-    if case .kepler(let orbit) = ephemeris { orbits[orbit.satellite] = orbit }
+    switch ephemeris {
+    case .kepler(let orbit): orbits[orbit.satellite] = orbit
+    case .ionosphere(let parameters): ionosphere = parameters
+    case .glonass: break
+    }
   }
 
   /// Where the receiver was at an epoch; nil if fewer than four satellites can be used.
   public mutating func solve(_ epoch: GNSSEpoch) -> LocationFix? {
-    let usable = epoch.measurements.filter { orbits[$0.satellite] != nil }
+    // Without the time of week a pseudorange is known but for whole milliseconds of light.
+    let usable = epoch.measurements.filter {
+      orbits[$0.satellite] != nil && $0.state.contains(.timeOfWeekDecoded)
+    }
     guard usable.count >= 4 else { return nil }
     var position = last
     var clock = 0.0
@@ -44,6 +56,9 @@ public struct SinglePointSolver: Sendable {
     var rows: [[Double]] = []
     var residuals: [Double] = []
     var weights: [Double] = []
+    // Delays are worked out once the place is on the Earth, and not in the search's first leaps.
+    let place = abs(position.length - 6_371_000) < 100_000 ? try? Geodetic(ecef: position) : nil
+    let frame = place.map { LocalFrame(origin: $0) }
     for signal in signals {
       guard let orbit = orbits[signal.satellite] else { continue }
       let flight = (signal.pseudorangeMetres - clock) / KeplerEphemeris.speedOfLight
@@ -59,9 +74,18 @@ public struct SinglePointSolver: Sendable {
       let range = line.length
       guard range > 1 else { return nil }
       rows.append([line.x / range, line.y / range, line.z / range, 1])
-      residuals.append(
+      var residual =
         signal.pseudorangeMetres - range - clock
-          + KeplerEphemeris.speedOfLight * state.clockSeconds)
+        + KeplerEphemeris.speedOfLight * state.clockSeconds
+      if let place, let frame {
+        let seen = frame.azimuthElevation(of: satellite)
+        residual -=
+          Troposphere.delayMetres(at: place, elevation: max(0.05, seen.elevation))
+          + (ionosphere?.delayMetres(
+            at: place, azimuth: seen.azimuth, elevation: seen.elevation,
+            secondsOfWeek: epoch.secondsOfWeek) ?? 0)
+      }
+      residuals.append(residual)
       weights.append(1 / (signal.pseudorangeSigmaMetres * signal.pseudorangeSigmaMetres + 1))
     }
     guard let design = try? Matrix(rows: rows) else { return nil }
@@ -85,6 +109,8 @@ public struct SinglePointSolver: Sendable {
     }
     // With equal variances on both axes, 68 % lie within 1.51 standard deviations of one of them.
     let horizontal = (variance(along: frame.east) + variance(along: frame.north)) / 2
+    // A few satellites in a row, or echoes alone, tell no place.
+    guard 1.51 * horizontal.squareRoot() <= Self.worstAccuracy else { return nil }
     return LocationFix(
       time: epoch.time,
       coordinate: Coordinate(

@@ -5,6 +5,7 @@ public struct EnergyLedger: Hashable, Sendable {
   /// A part that draws power.
   public enum Component: String, CaseIterable, Sendable {
     case processor, accelerometer, motionCoprocessor = "motion_coprocessor", gnss, bluetooth
+    case gyroscope, magnetometer, barometer, wifi
   }
 
   /// One line of the account.

@@ -1,5 +1,5 @@
 public import Geometry
-public import Maps
+import Maps
 
 /// What a place is made of and how its doors and lifts behave.
 public struct Fabric: Sendable {

@@ -1,6 +1,6 @@
 public import Geometry
 public import Maps
-public import Observations
+import Observations
 
 /// A true place: its map, and what no map tells.
 public struct Venue: Sendable {

@@ -84,21 +84,53 @@ struct SignalChart {
     body += "<path class=\"\(style)\" d=\"\(path)\"/>\n"
   }
 
+  /// The names of the series, in the corner where they hide the least.
   private mutating func drawLegend() {
+    let height = 15 * Double(plot.series.count) + 6
+    let width = 40 + 6 * Double(plot.series.map(\.name.count).max() ?? 0)
+    let (left, top) = emptiestCorner(width: width, height: height)
+    body += """
+      <rect class="legend" x="\(brief(left))" y="\(brief(top))" width="\(brief(width))" \
+      height="\(brief(height))"/>
+
+      """
     for (number, series) in plot.series.enumerated() {
-      let height = Self.top + 14 + 15 * Double(number)
+      let line = top + 15 + 15 * Double(number)
       let style = Self.style(series, among: plot.series, number)
-      let edge = Self.width - Self.right - 8
       if series.mark == .line {
         body += """
-          <path class="\(style)" d="M\(brief(edge - 20)) \(brief(height - 4))H\(brief(edge))"/>
+          <path class="\(style)" d="M\(brief(left + 6)) \(brief(line - 4))h22"/>
 
           """
       } else {
-        body += "<circle class=\"\(style)\" cx=\"\(edge - 10)\" cy=\"\(height - 4)\" r=\"3\"/>\n"
+        body += """
+          <circle class="\(style)" cx="\(brief(left + 17))" cy="\(brief(line - 4))" r="3"/>
+
+          """
       }
-      text(edge - 26, height, series.name, anchor: "end")
+      text(left + 34, line, series.name, anchor: "start")
     }
+  }
+
+  /// The corner of the frame that covers the fewest points with a legend.
+  private func emptiestCorner(width: Double, height: Double) -> (left: Double, top: Double) {
+    let right = Self.width - Self.right - width - 4
+    let low = Self.height - Self.bottom - height - 4
+    let corners = [
+      (right, Self.top + 4), (right, low), (Self.left + 4, Self.top + 4), (Self.left + 4, low),
+    ]
+    let places = plot.series.flatMap(\.points).compactMap { point -> (Double, Double)? in
+      guard let across = x.place(point.x), let down = y.place(point.y) else { return nil }
+      return (Self.left + across, Self.top + down)
+    }
+    let counts = corners.map { corner in
+      places.count {
+        $0.0 >= corner.0 && $0.0 <= corner.0 + width && $0.1 >= corner.1
+          && $0.1 <= corner.1 + height
+      }
+    }
+    let best = counts.indices.min { counts[$0] < counts[$1] } ?? 0
+    return corners[best]
   }
 
   /// The class of a series: its origin, and which of that origin it is.

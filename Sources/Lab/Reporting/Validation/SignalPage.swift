@@ -122,7 +122,7 @@ private let style = """
   .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(420px, 1fr)); gap: 1.5rem }
   figure { margin: 0 } figcaption { color: var(--soft); font-size: .87rem }
   svg { width: 100%; height: auto } svg text { font-size: 11px; fill: var(--ink) }
-  .frame { fill: none; stroke: var(--soft) } .grid { stroke: var(--grid); fill: none }
+  .legend { fill: var(--paper); fill-opacity: .8 } .frame { fill: none; stroke: var(--soft) } .grid { stroke: var(--grid); fill: none }
   .line { fill: none; stroke-width: 1.8 } .line.n1 { stroke-dasharray: 6 3 }
   .line.n2 { stroke-dasharray: 2 3 } .line.n3 { stroke-dasharray: 8 3 2 3 }
   .line.real { stroke: var(--real) } .line.synthetic { stroke: var(--synthetic) }

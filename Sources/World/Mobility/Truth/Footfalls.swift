@@ -33,7 +33,7 @@ public struct Footfalls: Sendable {
   private static let unit = 200_000 as Int64
   private var times: [UInt32] = []
   /// Metres on foot up to each footfall.
-  private var distances: [Float] = []
+  private(set) var distances: [Float] = []
   private var bouts: [Bout] = []
 
   /// The memory they take, in bytes.
@@ -53,13 +53,7 @@ public struct Footfalls: Sendable {
   public func progress(at time: SimTime) -> (steps: Double, metres: Double) {
     let done = countUntil(time)
     guard done < times.count else { return (Double(done), Double(distances.last ?? 0)) }
-    var low = 0
-    var high = bouts.count - 1
-    while low < high {
-      let middle = (low + high + 1) >> 1
-      if bouts[middle].firstStep <= done { low = middle } else { high = middle - 1 }
-    }
-    let bout = bouts[low]
+    let bout = bout(ofStep: done)
     let before = done > 0 ? Double(distances[done - 1]) : 0
     let begin = done == bout.firstStep ? bout.begin : self.time(of: done - 1)
     let share = (time - begin).seconds / max(1e-6, (self.time(of: done) - begin).seconds)
@@ -67,6 +61,17 @@ public struct Footfalls: Sendable {
     return (
       Double(done) + min(share, 1), before + (Double(distances[done]) - before) * min(share, 1)
     )
+  }
+
+  /// The bout that a footfall, by its number, belongs to; there must be one.
+  func bout(ofStep number: Int) -> Bout {
+    var low = 0
+    var high = bouts.count - 1
+    while low < high {
+      let middle = (low + high + 1) >> 1
+      if bouts[middle].firstStep <= number { low = middle } else { high = middle - 1 }
+    }
+    return bouts[low]
   }
 
   /// How many footfalls there are up to a moment, that included.
@@ -80,7 +85,7 @@ public struct Footfalls: Sendable {
     return low
   }
 
-  private func time(of index: Int) -> SimTime {
+  func time(of index: Int) -> SimTime {
     SimTime.start + SimDuration(nanoseconds: Int64(times[index]) * Self.unit)
   }
 

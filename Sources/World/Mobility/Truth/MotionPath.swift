@@ -112,7 +112,16 @@ public struct MotionPath: Sendable {
     let elapsed = (time - Self.time(ofTick: Int(span.firstTick))).seconds / step
     let index = min(max(Int(elapsed), 1), Int(span.count) - 3)
     let u = elapsed - Double(index)
-    let (a, b, c, d) = controls(from: index - 1, of: span, number)
+    return Self.state(controls(from: index - 1, of: span, number), at: u, step: step)
+  }
+
+  /// The state on the piece of four control points, a share `u` of `step` seconds into it.
+  @inline(__always)
+  static func state(
+    _ controls: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>), at u: Double,
+    step: Double
+  ) -> State {
+    let (a, b, c, d) = controls
     let (v, uu) = (1 - u, u * u)
     let cube = a * (v * v * v) + b * (3 * uu * u - 6 * uu + 4)
     let value = (cube + c * (3 * (u + uu - uu * u) + 1) + d * (uu * u)) / 6
@@ -124,7 +133,7 @@ public struct MotionPath: Sendable {
       acceleration: Vec3(bend.x, bend.y, bend.w), headingRadians: value.z, turnRate: slope.z)
   }
 
-  private func rest(at value: SIMD4<Double>) -> State {
+  func rest(at value: SIMD4<Double>) -> State {
     State(
       position: Vec3(value.x, value.y, value.w), velocity: .zero, acceleration: .zero,
       headingRadians: value.z, turnRate: 0)
@@ -141,7 +150,7 @@ public struct MotionPath: Sendable {
     return low
   }
 
-  private func control(_ index: Int, of span: Span, _ number: Int) -> SIMD4<Double> {
+  func control(_ index: Int, of span: Span, _ number: Int) -> SIMD4<Double> {
     control(index, of: span, base: bases[base(ofControl: index, of: span, number)].value)
   }
 
@@ -154,7 +163,7 @@ public struct MotionPath: Sendable {
   }
 
   /// Four control points in a row.
-  private func controls(
+  func controls(
     from index: Int, of span: Span, _ number: Int
   ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     let first = base(ofControl: index, of: span, number)

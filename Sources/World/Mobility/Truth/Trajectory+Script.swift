@@ -1,5 +1,5 @@
 package import Geometry
-package import Kernel
+import Kernel
 
 extension Trajectory {
   /// Somebody who moves along points at a steady speed, gently started and stopped, with one doing.

@@ -21,7 +21,7 @@ public struct Trajectory: Sendable {
   /// Where the phone lies while its owner doesn't carry it.
   let lying: Track<Vec3?>
   /// Steps and metres that the owner took without the phone, up to each time it was taken up again.
-  private let missed: [(time: SimTime, steps: Double, metres: Double)]
+  let missed: [(time: SimTime, steps: Double, metres: Double)]
 
   /// Creates a trajectory.
   init(

@@ -96,7 +96,6 @@ struct OSMPavements {
     let roadIndex = try? SegmentIndex(carriageways)
     for (number, piece) in roads.pieces.enumerated() {
       let source = roads.sources[piece.source]
-      let road = roads.roads[number]
       var chosen =
         source.road.isReversed
         ? OSMPathRules.pavements(source.way.tags).map {

@@ -1,0 +1,105 @@
+import Documents
+import Geometry
+import Kernel
+import Maps
+import Mobility
+import Observations
+import Signals
+import Venues
+
+/// Wi-Fi and cell in a mall of eight storeys; run from the project's folder, where the venue is.
+let radioBenchmarks: [Benchmark] = [wifiScan, wifiScanAtRest, radioPath, shadowField, cellScan]
+
+private func mall() throws -> Venue {
+  try decodeDocument(VenueFile.self, path: "scenarios/venues/mall.yaml").venue()
+}
+
+/// A round of the second storey.
+private func walk(_ venue: Venue) -> Trajectory {
+  let level = 2
+  let height = venue.levels[level].elevationMetres
+  let corners: [Vec2] = [[20, 25], [100, 25], [100, 55], [20, 55], [20, 25]]
+  return Trajectory(
+    along: corners.map { Vec3($0, height) }, speed: 1.4, placement: .handTexting, level: level)
+}
+
+/// Somebody who stands on its way.
+private func rest(_ venue: Venue) -> Trajectory {
+  Trajectory(
+    along: [Vec3(60, 25, venue.levels[2].elevationMetres)], speed: 1, doing: .standing,
+    placement: .handTexting, level: 2)
+}
+
+/// One operation is one scan; some 110 radios are heard of 388.
+private let wifiScan = scans("signals.wifi.scan.walking", step: 2, isWalking: true)
+private let wifiScanAtRest = scans("signals.wifi.scan.resting", step: 2, isWalking: false)
+
+private func scans(_ name: String, step: Double, isWalking: Bool) -> Benchmark {
+  Benchmark(name, operations: 80) {
+    let venue = try mall()
+    let surroundings = WiFiSurroundings(venue, propagation: Propagation(venue), seed: 1)
+    let trajectory = isWalking ? walk(venue) : rest(venue)
+    return {
+      var model = WiFiModel(
+        WiFiParameters(), in: surroundings, for: SignalReceiver(seed: 1, device: 1))
+      var scan = WiFiScan(startTime: .start, endTime: .start, readings: [])
+      var sum: UInt64 = 0
+      for number in 0..<80 {
+        let time = SimTime(seconds: Double(number) * step)
+        model.sense(along: trajectory, at: time, into: &scan)
+        sum &+= UInt64(scan.readings.count)
+      }
+      return sum
+    }
+  }
+}
+
+/// One operation is one path between a spot of the second storey and an access point anywhere.
+private let radioPath = Benchmark("signals.radio.path", operations: 20_000) {
+  let venue = try mall()
+  let propagation = Propagation(venue)
+  let points = venue.transmitters.accessPoints
+  let height = venue.levels[2].elevationMetres + 1.2
+  return {
+    var sum = 0.0
+    for number in 0..<20_000 {
+      let other = points[number % points.count]
+      let here = Vec3(Double(20 + number % 80), Double(24 + number / 80 % 32), height)
+      sum +=
+        propagation.path(
+          from: here, level: 2, to: other.position, level: other.level, megahertz: 2437
+        ).lossDecibels
+    }
+    return sum.bitPattern
+  }
+}
+
+/// One operation is one value of a shadow.
+private let shadowField = Benchmark("signals.radio.shadow", operations: 100_000) {
+  let field = ShadowField(
+    RandomStream(seed: 1, purpose: "benchmark"), lengthMetres: 12, dailyChange: 0.25)
+  return {
+    var sum = 0.0
+    for number in 0..<100_000 {
+      sum += field.value(at: Vec2(Double(number) * 0.37, Double(number % 77)), level: 2, day: 3)
+    }
+    return sum.bitPattern
+  }
+}
+
+/// One operation is one reading of the cells, a second after the one before.
+private let cellScan = Benchmark("signals.cell.scan", operations: 200) {
+  let venue = try mall()
+  let surroundings = CellSurroundings(venue, propagation: Propagation(venue), seed: 1)
+  let trajectory = walk(venue)
+  return {
+    var model = CellModel(
+      CellParameters(), in: surroundings, for: SignalReceiver(seed: 1, device: 1))
+    var sum: UInt64 = 0
+    for number in 0..<200 {
+      let scan = model.sense(along: trajectory, at: SimTime(seconds: Double(number)))
+      sum &+= UInt64(scan?.readings.count ?? 0)
+    }
+    return sum
+  }
+}

@@ -1,0 +1,100 @@
+public import Documents
+public import Kernel
+
+/// Inertial readings at known points: `imu_fingerprints.csv` of the OpenHPS fingerprints.
+///
+/// Plain or gzipped. Rows out of order are put in order and counted; rows that lack a value, or hold
+/// no number for it, are left out and counted. Text where a number belongs is refused with its line.
+public struct OpenHPSInertial: Hashable, Sendable {
+  /// One reading.
+  public struct Row: Hashable, Sendable {
+    /// Since the first row.
+    public var time: SimTime
+    /// The point, in m.
+    public var x, y: Double
+    /// The way the phone's bearer faced, in degrees, as the data set has it.
+    public var orientationDegrees: Double
+    /// Roll, pitch and yaw, in rad.
+    public var attitude: SIMD3<Double>
+    /// Specific force, in m/s².
+    public var acceleration: SIMD3<Double>
+    /// Rotation rate, in rad/s.
+    public var rotationRate: SIMD3<Double>
+    /// Magnetic flux density, in T.
+    public var magneticField: SIMD3<Double>
+    /// The attitude as a quaternion: x, y, z and the scalar part.
+    public var quaternion: SIMD4<Double>
+  }
+
+  /// The readings, in the order of time.
+  public let rows: [Row]
+  /// The first row's time, in ms since 1970 (UTC).
+  public let startUnixMilliseconds: Int64
+  /// What had to be mended.
+  public let repairs: OpenHPSRepairs
+
+  private static let names = [
+    "ROLL", "PITCH", "YAW", "ACC_X", "ACC_Y", "ACC_Z", "RRATE_X", "RRATE_Y", "RRATE_Z", "MAG_X",
+    "MAG_Y", "MAG_Z", "QX", "QY", "QZ", "QW",
+  ]
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content, gzipped or not.
+  ///   - file: Its name in messages.
+  /// - Returns: The readings; none if there is only a header.
+  /// - Throws: What is wrong, and where.
+  public static func read(
+    _ bytes: [UInt8], file: String
+  ) throws(DocumentError) -> OpenHPSInertial {
+    var table = try RadioDataTable(bytes, file: file)
+    let point = try OpenHPSPointColumns(table)
+    var columns: [Int] = []
+    for name in names { columns.append(try table.column(name)) }
+    var repairs = OpenHPSRepairs()
+    var rows: [(milliseconds: Int, row: Row)] = []
+    while try table.next() {
+      let milliseconds = Int(try table.unixMilliseconds(point.time))
+      guard let place = try point.place(table), let values = try numbers(table, columns) else {
+        repairs.incomplete += 1
+        continue
+      }
+      if let last = rows.last, milliseconds < last.milliseconds { repairs.unordered += 1 }
+      rows.append((milliseconds, row(place, values)))
+    }
+    if repairs.unordered > 0 { rows = RadioDataTable.inOrder(rows) { $0.milliseconds } }
+    let start = rows.first?.milliseconds ?? 0
+    return OpenHPSInertial(
+      rows: rows.map { entry in
+        var row = entry.row
+        // Saturates where a damaged time is centuries away.
+        row.time = .start + .milliseconds(1) * Int64(entry.milliseconds - start)
+        return row
+      }, startUnixMilliseconds: Int64(start), repairs: repairs)
+  }
+
+  /// The numbers of the current row; nil if one is missing.
+  private static func numbers(
+    _ table: RadioDataTable, _ columns: [Int]
+  ) throws(DocumentError) -> [Double]? {
+    var values: [Double] = []
+    for column in columns {
+      guard let value = try table.number(column, in: -1e6...1e6) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  private static func row(
+    _ place: (x: Double, y: Double, orientation: Double), _ values: [Double]
+  ) -> Row {
+    Row(
+      time: .start, x: place.x, y: place.y, orientationDegrees: place.orientation,
+      attitude: SIMD3(values[0], values[1], values[2]) * (.pi / 180),
+      acceleration: SIMD3(values[3], values[4], values[5]),
+      rotationRate: SIMD3(values[6], values[7], values[8]),
+      magneticField: SIMD3(values[9], values[10], values[11]) * 1e-6,
+      quaternion: SIMD4(values[12], values[13], values[14], values[15]))
+  }
+}

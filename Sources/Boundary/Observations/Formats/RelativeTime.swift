@@ -1,0 +1,19 @@
+import Kernel
+
+/// A moment of another clock as time since that clock's origin, both in ns; saturates.
+func simTime(_ nanoseconds: Int64, since origin: Int64) -> SimTime {
+  .start + (SimTime(nanoseconds: nanoseconds) - SimTime(nanoseconds: origin))
+}
+
+/// The Unix times in ms that readers take for real: 1970 to 2255, whose nanoseconds fit 64 bits.
+let credibleUnixMilliseconds: ClosedRange<Int64> = 0...9_000_000_000_000
+
+/// Elements by ascending time; those of one time keep their order.
+func inOrderOfTime<Element>(_ elements: [Element], _ time: (Element) -> Int64) -> [Element] {
+  let isOrdered = zip(elements, elements.dropFirst()).allSatisfy { time($0) <= time($1) }
+  guard !isOrdered else { return elements }
+  return elements.enumerated().sorted { left, right in
+    let (first, second) = (time(left.element), time(right.element))
+    return first != second ? first < second : left.offset < right.offset
+  }.map(\.element)
+}

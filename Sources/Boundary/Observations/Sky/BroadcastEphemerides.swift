@@ -1,0 +1,155 @@
+/// Many broadcast messages of many satellites, of which the right one is found for a time.
+public struct BroadcastEphemerides: Hashable, Sendable {
+  /// The satellites of which there is any message, sorted.
+  public private(set) var satellites: [SatelliteID] = []
+  /// The ionosphere, if it was told.
+  public var ionosphere: KlobucharParameters?
+  /// GPS time minus UTC, in s, if it was told.
+  public var leapSeconds: Int?
+  /// Each satellite's messages, by ``key(_:)``.
+  private var tracks: [Int: Track] = [:]
+
+  /// The messages of one satellite, in the order of their reference times.
+  private struct Track: Hashable {
+    var messages: [BroadcastEphemeris] = []
+    /// Their reference times, in s since the origin of GPS time, to search in.
+    var times: [Double] = []
+  }
+
+  /// Creates an empty store.
+  public init() {}
+
+  /// Creates a store of many messages; where two have one reference time, the later given counts.
+  public init(_ list: some Sequence<BroadcastEphemeris>) {
+    var own: [SatelliteID: [BroadcastEphemeris]] = [:]
+    for message in list {
+      guard let satellite = message.satellite else {
+        insert(message)
+        continue
+      }
+      own[satellite, default: []].append(message)
+    }
+    satellites = own.keys.sorted()
+    for satellite in satellites {
+      // Sorted with the order of arrival as tie-breaker: Swift's sort is stable, but doesn't say so.
+      let sorted = (own[satellite] ?? []).enumerated().sorted {
+        ($0.element.referenceTime, $0.offset) < ($1.element.referenceTime, $1.offset)
+      }.map(\.element)
+      tracks[Self.key(satellite)] = Track(
+        messages: sorted, times: sorted.map { Self.seconds($0.referenceTime) })
+    }
+  }
+
+  /// A number for each satellite; cheaper to hash than the satellite itself.
+  private static func key(_ satellite: SatelliteID) -> Int {
+    let system =
+      switch satellite.constellation {
+      case .gps: 0
+      case .glonass: 1
+      case .galileo: 2
+      case .beidou: 3
+      case .qzss: 4
+      case .sbas: 5
+      }
+    return satellite.number &* 8 &+ system
+  }
+
+  /// Seconds since the origin of GPS time, to within 0.1 µs.
+  private static func seconds(_ time: GPSTime) -> Double {
+    Double(time.week) * GPSTime.secondsPerWeek + time.secondsOfWeek
+  }
+
+  /// How many messages of orbits there are.
+  public var count: Int { tracks.values.reduce(0) { $0 + $1.messages.count } }
+
+  /// Takes in one message; what it says of a reference time replaces nothing, but counts from now.
+  public mutating func insert(_ message: BroadcastEphemeris) {
+    if case .ionosphere(let parameters) = message { ionosphere = parameters }
+    guard let satellite = message.satellite else { return }
+    var track = tracks.removeValue(forKey: Self.key(satellite)) ?? Track()
+    if track.messages.isEmpty {
+      satellites.insert(satellite, at: satellites.firstIndex { satellite < $0 } ?? satellites.count)
+    }
+    let time = Self.seconds(message.referenceTime)
+    let place = track.times.lastIndex { $0 <= time }.map { $0 + 1 } ?? 0
+    track.messages.insert(message, at: place)
+    track.times.insert(time, at: place)
+    tracks[Self.key(satellite)] = track
+  }
+
+  /// Takes in all of another store: messages, and ionosphere and leap seconds where this has none.
+  public mutating func merge(_ other: BroadcastEphemerides) {
+    let (ionosphere, leapSeconds) = (
+      ionosphere ?? other.ionosphere, leapSeconds ?? other.leapSeconds
+    )
+    self = BroadcastEphemerides(all + other.all)
+    (self.ionosphere, self.leapSeconds) = (ionosphere, leapSeconds)
+  }
+
+  /// All messages of a satellite, in the order of their reference times.
+  public func messages(of satellite: SatelliteID) -> [BroadcastEphemeris] {
+    tracks[Self.key(satellite)]?.messages ?? []
+  }
+
+  /// All messages of all satellites.
+  public var all: [BroadcastEphemeris] {
+    satellites.flatMap { messages(of: $0) }
+  }
+
+  /// The message of a satellite that a receiver would use at a time.
+  ///
+  /// The nearest reference time counts, of two as near the later. If the nearest message says that
+  /// the satellite is ill, older ones that didn't know yet are no substitute.
+  ///
+  /// - Parameters:
+  ///   - satellite: The satellite.
+  ///   - time: GPS time.
+  ///   - healthyOnly: Whether ill satellites count as absent.
+  /// - Returns: The message, or nil where none is near enough (``BroadcastEphemeris/validSeconds``).
+  public func ephemeris(
+    for satellite: SatelliteID, at time: GPSTime, healthyOnly: Bool = true
+  ) -> BroadcastEphemeris? {
+    guard let track = tracks[Self.key(satellite)], !track.times.isEmpty else { return nil }
+    let times = track.times
+    let wanted = Self.seconds(time)
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] <= wanted { low = middle + 1 } else { high = middle }
+    }
+    // `low` is the first message of the future, the one before it the last of the past.
+    var best = low < times.count ? low : low - 1
+    if low > 0, low < times.count, wanted - times[low - 1] < times[low] - wanted { best = low - 1 }
+    // Of equal reference times, the last one given.
+    while best + 1 < times.count, times[best + 1] == times[best] { best += 1 }
+    let message = track.messages[best]
+    guard abs(times[best] - wanted) <= message.validSeconds else { return nil }
+    return healthyOnly && !message.isHealthy ? nil : message
+  }
+
+  /// The satellites that have a usable message at a time, sorted.
+  ///
+  /// - Parameters:
+  ///   - time: GPS time.
+  ///   - healthyOnly: Whether ill satellites count as absent.
+  /// - Returns: The satellites, wherever in the sky they are.
+  public func satellites(at time: GPSTime, healthyOnly: Bool = true) -> [SatelliteID] {
+    satellites.filter { ephemeris(for: $0, at: time, healthyOnly: healthyOnly) != nil }
+  }
+
+  /// The state of a satellite at a time; nil where no message is valid.
+  public func satelliteState(
+    of satellite: SatelliteID, at time: GPSTime, healthyOnly: Bool = true
+  ) -> SatelliteState? {
+    ephemeris(for: satellite, at: time, healthyOnly: healthyOnly)?
+      .satelliteState(atSecondsOfWeek: time.secondsOfWeek)
+  }
+
+  /// The reference times of the first and the last message; nil when there is none.
+  public var span: ClosedRange<GPSTime>? {
+    let firsts = satellites.compactMap { messages(of: $0).first?.referenceTime }
+    let lasts = satellites.compactMap { messages(of: $0).last?.referenceTime }
+    guard let first = firsts.min(), let last = lasts.max() else { return nil }
+    return first...last
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// A moment of GPS time: weeks since 1980-01-06 and seconds into the week.
+///
+/// Weeks are counted through; none of the signal's roll-overs at 1024 is left in them. A second of
+/// the week carries a resolution of 0.1 ns.
+public struct GPSTime: Hashable, Comparable, Sendable {
+  /// Seconds in a week.
+  public static let secondsPerWeek = 604_800.0
+  /// 1980-01-06, the origin of GPS time, in days since 1970-01-01.
+  static let originDays = 3657
+
+  /// Weeks since 1980-01-06.
+  public private(set) var week: Int
+  /// Seconds into the week, from 0 up to but not including 604,800.
+  public private(set) var secondsOfWeek: Double
+
+  /// Makes a moment; seconds outside the week carry over into others.
+  ///
+  /// Not-a-number counts as the week's start, and absurd numbers saturate at 30,000 years.
+  public init(week: Int, secondsOfWeek: Double) {
+    let finite = secondsOfWeek.isNaN ? 0 : min(max(secondsOfWeek, -1e12), 1e12)
+    let carried = (finite / Self.secondsPerWeek).rounded(.down)
+    let rest = finite - carried * Self.secondsPerWeek
+    let bounded = min(max(week, -1_600_000), 1_600_000)
+    // A tiny negative number of seconds rounds up to the next week's start.
+    let overflows = rest >= Self.secondsPerWeek
+    self.week = bounded + Int(carried) + (overflows ? 1 : 0)
+    self.secondsOfWeek = overflows ? 0 : max(rest, 0)
+  }
+
+  /// The moment that the calendar of GPS time, which has no leap seconds, calls so.
+  public init(calendar: CalendarMoment) {
+    let days = calendar.daysSince1970 - Self.originDays
+    let week = days >= 0 ? days / 7 : (days - 6) / 7
+    self.init(
+      week: week, secondsOfWeek: Double(days - week * 7) * 86_400 + calendar.secondsOfDay)
+  }
+
+  /// The moment by the calendar of GPS time, which has no leap seconds.
+  public var calendar: CalendarMoment {
+    let day = Int(secondsOfWeek / 86_400)
+    return CalendarMoment(
+      daysSince1970: Self.originDays + week * 7 + day,
+      secondsOfDay: secondsOfWeek - Double(day) * 86_400)
+  }
+
+  /// The second of the week nearest to `secondsOfWeek` in time: the week's number is dropped.
+  ///
+  /// - Returns: The difference in s, within half a week of zero.
+  public static func wrapped(_ difference: Double) -> Double {
+    if difference > 302_400 { return difference - secondsPerWeek }
+    return difference < -302_400 ? difference + secondsPerWeek : difference
+  }
+
+  public static func < (left: GPSTime, right: GPSTime) -> Bool {
+    (left.week, left.secondsOfWeek) < (right.week, right.secondsOfWeek)
+  }
+
+  /// The seconds from one moment to another.
+  public static func - (later: GPSTime, earlier: GPSTime) -> Double {
+    Double(later.week - earlier.week) * secondsPerWeek
+      + (later.secondsOfWeek - earlier.secondsOfWeek)
+  }
+
+  /// The moment so many seconds later.
+  public static func + (time: GPSTime, seconds: Double) -> GPSTime {
+    GPSTime(week: time.week, secondsOfWeek: time.secondsOfWeek + seconds)
+  }
+
+  /// The moment so many seconds earlier.
+  public static func - (time: GPSTime, seconds: Double) -> GPSTime {
+    time + -seconds
+  }
+}

@@ -1,0 +1,106 @@
+public import Geometry
+import Glibc
+
+/// The straight way of a signal from a satellite, as it was when it left, to a receiver.
+@frozen
+public struct SignalPath: Hashable, Sendable {
+  /// The satellite when the signal left it, in the Earth-fixed axes of the time of reception.
+  public var satellite: SatelliteState
+  /// When the signal left, in s of the week of true GPS time; below zero just after a week's start.
+  public var transmissionSecondsOfWeek: Double
+  /// How far it went, in m, through a space that doesn't rotate.
+  public var rangeMetres: Double
+  /// How long that took, in s.
+  public var travelSeconds: Double
+  /// The unit vector from the receiver to the satellite, in Earth-fixed axes.
+  public var direction: Vec3
+
+  /// Makes a path.
+  @inlinable
+  public init(
+    satellite: SatelliteState, transmissionSecondsOfWeek: Double, rangeMetres: Double,
+    travelSeconds: Double, direction: Vec3
+  ) {
+    self.satellite = satellite
+    self.transmissionSecondsOfWeek = transmissionSecondsOfWeek
+    self.rangeMetres = rangeMetres
+    self.travelSeconds = travelSeconds
+    self.direction = direction
+  }
+
+  /// The rate of the range, in m/s, for a receiver that moves.
+  ///
+  /// Differentiates range = |R(ωτ) s(t − τ) − r(t)| with τ = range/c, so it includes both that the
+  /// signal takes ever longer and that the Earth turns meanwhile.
+  ///
+  /// - Parameter velocity: The receiver's velocity relative to the Earth, in m/s, in Earth-fixed axes.
+  /// - Returns: Positive when receding.
+  @inlinable
+  public func rangeRate(receiverVelocity velocity: Vec3) -> Double {
+    let moving = satellite.velocityMetresPerSecond
+    let place = satellite.positionMetres
+    let turning = Vec3(place.y, -place.x, 0) * KeplerEphemeris.earthRate
+    let plain = direction.dot(moving - velocity)
+    let delay = direction.dot(turning - moving)
+    return plain / (1 - delay / KeplerEphemeris.speedOfLight)
+  }
+}
+
+extension SatelliteOrbit {
+  /// Traces the signal that arrives at a place at a time back to its satellite.
+  ///
+  /// Solves for the time of transmission, and turns the satellite's axes by the Earth's rotation
+  /// during the travel (the Sagnac effect). Evaluates the orbit twice; the travel time is then off by
+  /// less than 0.1 µs, over which the satellite's motion is straight.
+  ///
+  /// - Parameters:
+  ///   - receiver: The place, in m.
+  ///   - secondsOfWeek: True GPS time of reception, in s of the week.
+  /// - Returns: The path, exact to about a micrometre.
+  @inlinable
+  public func signalPath(
+    to receiver: ECEF, receivedAtSecondsOfWeek secondsOfWeek: Double
+  ) -> SignalPath {
+    // The mean of what GPS and GLONASS take to the ground, 64 to 86 ms.
+    var travel = 0.075
+    var state = satelliteState(atSecondsOfWeek: secondsOfWeek - travel)
+    travel = state.turned(by: travel).distance(to: receiver) / KeplerEphemeris.speedOfLight
+    state = satelliteState(atSecondsOfWeek: secondsOfWeek - travel)
+    for _ in 0..<2 {
+      let arrived =
+        state.turned(by: travel).distance(to: receiver) / KeplerEphemeris.speedOfLight
+      let shift = travel - arrived
+      state.positionMetres += state.velocityMetresPerSecond * shift
+      state.clockSeconds += state.clockDriftSecondsPerSecond * shift
+      travel = arrived
+    }
+    let velocity = SatelliteState.turn(state.velocityMetresPerSecond, by: travel)
+    state.positionMetres = state.turned(by: travel)
+    state.velocityMetresPerSecond = velocity
+    let line = state.positionMetres - receiver
+    let range = line.length
+    return SignalPath(
+      satellite: state, transmissionSecondsOfWeek: secondsOfWeek - travel, rangeMetres: range,
+      travelSeconds: travel, direction: line / range)
+  }
+}
+
+extension SatelliteState {
+  /// The position in the axes that the Earth has `seconds` later.
+  @inlinable
+  func turned(by seconds: Double) -> Vec3 {
+    Self.turn(positionMetres, by: seconds)
+  }
+
+  /// A vector in the axes that the Earth has `seconds` later.
+  ///
+  /// The angle is some 6 µrad, so two terms of each series are exact.
+  @inlinable
+  static func turn(_ vector: Vec3, by seconds: Double) -> Vec3 {
+    let angle = KeplerEphemeris.earthRate * seconds
+    let sine = angle - angle * angle * angle / 6
+    let cosine = 1 - angle * angle / 2
+    return Vec3(
+      vector.x * cosine + vector.y * sine, vector.y * cosine - vector.x * sine, vector.z)
+  }
+}

@@ -1,0 +1,71 @@
+import Documents
+import Kernel
+import Observations
+import Scenarios
+import Signals
+
+/// The satellites over a scenario, from the files it names or else nominal ones.
+struct ScenarioSky {
+  /// The satellites.
+  let sky: GNSSSky
+  /// The content of the files, for the scenario's digest.
+  let bytes: [[UInt8]]
+
+  /// Reads the files.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - path: Its file, which the names are relative to.
+  /// - Throws: What is wrong with a file, or that its messages are of another time.
+  init(_ scenario: Scenario, besides path: String) throws(DocumentError) {
+    let start = GPSTime(
+      week: scenario.gpsStart.week, secondsOfWeek: scenario.gpsStart.intoWeek.seconds)
+    let duration = scenario.duration.seconds
+    let names = scenario.signals.ephemeris
+    guard let first = names.first else {
+      sky = .nominal(from: start, duration: duration)
+      bytes = []
+      return
+    }
+    var broadcast = BroadcastEphemerides()
+    var contents: [[UInt8]] = []
+    for name in names {
+      let content = try Self.read(name, besides: path)
+      let navigation = try RinexNavigation.read(content.bytes, file: content.file)
+      broadcast.merge(navigation.ephemerides)
+      contents.append(content.bytes)
+    }
+    for moment in [start, start + duration] where broadcast.satellites(at: moment).count < 4 {
+      throw DocumentError(Self.complaint(broadcast, moment), at: first.place)
+    }
+    sky = GNSSSky(
+      broadcast, from: start, duration: duration,
+      constellations: scenario.signals.gnss.parameters?.constellations ?? [.gps])
+    bytes = contents
+  }
+
+  private static func read(
+    _ name: Located<String>, besides path: String
+  ) throws(DocumentError) -> (bytes: [UInt8], file: String) {
+    let folder = splitPath(path).folder
+    let file = name.value.hasPrefix("/") || folder == "./" ? name.value : folder + name.value
+    do {
+      return (try readFile(file, limit: 1 << 28), file)
+    } catch {
+      throw DocumentError(
+        error.diagnostics.map { Diagnostic(place: name.place, message: $0.message) })
+    }
+  }
+
+  private static func complaint(_ broadcast: BroadcastEphemerides, _ moment: GPSTime) -> String {
+    guard let span = broadcast.span else { return "no satellite's message is in these files" }
+    func text(_ time: GPSTime) -> String {
+      let day = Int(time.secondsOfWeek / 86_400)
+      let hours = (time.secondsOfWeek - Double(day) * 86_400) / 3600
+      return "week \(time.week), \(day) d \((hours * 10).rounded() / 10) h"
+    }
+    return "these satellites' messages are from \(text(span.lowerBound)) to "
+      + "\(text(span.upperBound)), and the scenario needs some at \(text(moment)): "
+      + "set gps_start to a time within"
+  }
+}

@@ -1,0 +1,134 @@
+import Scoring
+
+/// Real and simulated walks side by side, and what to tell of them.
+struct WiFiStudiesReport {
+  let situation: String
+  let source: String
+  private let real, synthetic: WiFiStudiesMeasures
+  private let walks: (real: [WiFiStudiesWalk], synthetic: [WiFiStudiesWalk])
+
+  private static let bands = ["2.4 GHz", "5 GHz"]
+
+  /// Measures both.
+  init(
+    situation: String, source: String, real: [WiFiStudiesWalk], synthetic: [WiFiStudiesWalk]
+  ) {
+    self.situation = situation
+    self.source = source
+    self.real = WiFiStudiesMeasures(real)
+    self.synthetic = WiFiStudiesMeasures(synthetic)
+    walks = (real, synthetic)
+  }
+
+  /// How strong and how many.
+  func tellLevels(_ comparison: inout SignalComparison) throws {
+    for (band, name) in Self.bands.enumerated() {
+      try tell("level of a reading, \(name)", "dBm", \.levels[band], &comparison)
+      try tell("median level of a walk, \(name)", "dBm", \.medians[band], &comparison)
+      comparison.plots.append(
+        .distributions(
+          signal: "wifi", title: "Levels at \(name): \(situation)", xLabel: "RSSI, dBm",
+          real: real.levels[band], synthetic: synthetic.levels[band],
+          caption: "All fresh readings of \(source) and of made-up buildings and phones. The slope "
+            + "tells how levels spread; the foot, where phones go deaf; the place along the axis "
+            + "hangs on how many access points there are and on the phone."))
+    }
+    try tell("networks in a scan", "", \.counts, &comparison)
+    comparison.plots.append(
+      .distributions(
+        signal: "wifi", title: "Networks in a scan: \(situation)", xLabel: "BSSIDs",
+        real: real.counts, synthetic: synthetic.counts,
+        caption: "Fresh ones only, \(source). A building's own number; the width is that of "
+          + "places within it."))
+  }
+
+  /// How long, of scans whose readings have times of their own.
+  func tellTimes(_ comparison: inout SignalComparison) throws {
+    try tell("from a channel of 2.4 GHz to the next", "s", \.pitches, &comparison)
+    try tell("first to last reading of a scan", "s", \.spans, &comparison)
+  }
+
+  /// How levels change from scan to scan, what is heard again, and how a radio's networks differ.
+  func tellSuccession(_ comparison: inout SignalComparison) throws {
+    for (band, name) in Self.bands.enumerated() {
+      try tell(
+        "change from scan to scan, SD of a walk over √2, \(name)", "dB", \.changeSpreads[band],
+        &comparison)
+      for (number, range) in WiFiStudiesMeasures.ranges.enumerated() {
+        try tell(
+          "share heard again of \(Int(range.lowerBound)) to \(Int(range.upperBound)) dBm, \(name)",
+          "", \.again[band][number], &comparison)
+      }
+      try tell(
+        "difference of a radio's networks in a scan, SD of a walk, \(name)", "dB",
+        \.differenceSpreads[band], &comparison)
+      comparison.plots.append(
+        .distributions(
+          signal: "wifi", title: "Change from scan to scan at \(name): \(situation)",
+          xLabel: "dB", real: real.changes[band], synthetic: synthetic.changes[band],
+          caption: "The same network in two scans in a row, \(source): fading, people and some "
+            + "two to four metres of way."))
+    }
+    comparison.plots.append(
+      SignalPlot(
+        signal: "wifi", title: "Heard again in the next scan: \(situation)",
+        xLabel: "RSSI, dBm", yLabel: "share",
+        series: Self.bands.indices.flatMap { band in
+          [
+            .init("\(Self.bands[band]) real", .real, real.againCurve(band)),
+            .init("\(Self.bands[band]) synthetic", .synthetic, synthetic.againCurve(band)),
+          ]
+        },
+        caption: "Of what was heard at a level, the share heard again, \(source). Weak signals "
+          + "fade away; on crowded channels of 2.4 GHz stronger ones collide as well."))
+  }
+
+  /// How levels follow the place.
+  func tellPlaces(_ comparison: inout SignalComparison) throws {
+    for (band, name) in Self.bands.enumerated() {
+      let found = WiFiStudiesVariogram(walks.real, band: band)
+      let made = WiFiStudiesVariogram(walks.synthetic, band: band)
+      for (bin, distance) in [(3, "2 to 3.5 m"), (6, "10 to 15 m"), (9, "30 to 45 m")] {
+        try tell(
+          "√γ of a radio over \(distance), \(name)", "dB", found.byRadio[bin], made.byRadio[bin],
+          &comparison)
+      }
+      try tell(
+        "√γ of a radio on another walk within 1 m, \(name)", "dB", found.revisits, made.revisits,
+        &comparison)
+      comparison.plots.append(
+        SignalPlot(
+          signal: "wifi", title: "Variogram at \(name): \(situation)", xLabel: "distance, m",
+          yLabel: "√γ, dB",
+          series: [
+            .init("real, one walk", .real, found.curve(betweenWalks: false)),
+            .init("real, two walks", .real, found.curve(betweenWalks: true)),
+            .init("synthetic, one walk", .synthetic, made.curve(betweenWalks: false)),
+            .init("synthetic, two walks", .synthetic, made.curve(betweenWalks: true)),
+          ],
+          caption: "How much one radio's level differs between two places, \(source). The start "
+            + "is what fading and people make at one place, the rise is what walls and distance "
+            + "make. Two real walks are hours or days apart and look either way; here all are on "
+            + "one day."))
+    }
+  }
+
+  private func tell(
+    _ quantity: String, _ unit: String, _ values: KeyPath<WiFiStudiesMeasures, [Double]>,
+    _ comparison: inout SignalComparison
+  ) throws {
+    try tell(quantity, unit, real[keyPath: values], synthetic[keyPath: values], &comparison)
+  }
+
+  private func tell(
+    _ quantity: String, _ unit: String, _ found: [Double], _ made: [Double],
+    _ comparison: inout SignalComparison
+  ) throws {
+    // Fewer walks make no sample.
+    guard !made.isEmpty, found.count >= 5 else { return }
+    comparison.figures.append(
+      try SignalFigure(
+        signal: "wifi", situation: situation, quantity: quantity, unit: unit, real: found,
+        synthetic: made, source: source))
+  }
+}

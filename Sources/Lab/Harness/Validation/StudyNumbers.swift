@@ -1,0 +1,101 @@
+import Glibc
+import Numerics
+import Scoring
+
+/// Sums that comparisons of several signals need.
+enum StudyNumbers {
+  /// The standard deviation; nil for fewer than two values.
+  static func deviation(_ values: some Collection<Double>) -> Double? {
+    guard values.count > 1 else { return nil }
+    let mean = values.reduce(0, +) / Double(values.count)
+    let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (square / Double(values.count - 1)).squareRoot()
+  }
+
+  /// The mean; nil for no values.
+  static func mean(_ values: some Collection<Double>) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+
+  /// The white noise of an evenly sampled series: its second differences' RMS over the root of 6.
+  ///
+  /// Whatever changes slowly is not in it.
+  static func whiteNoise(_ values: [Double]) -> Double? {
+    guard values.count > 4 else { return nil }
+    var square = 0.0
+    for index in 2..<values.count {
+      let bend = values[index] - 2 * values[index - 1] + values[index - 2]
+      square += bend * bend
+    }
+    return (square / (6 * Double(values.count - 2))).squareRoot()
+  }
+
+  /// What is left of values after the straight line that fits them best.
+  static func withoutTrend(_ values: [Double]) -> [Double] {
+    let middle = Double(values.count - 1) / 2
+    guard let mean = mean(values), middle > 0 else { return values.map { _ in 0 } }
+    var (product, square) = (0.0, 0.0)
+    for (number, value) in values.enumerated() {
+      let away = Double(number) - middle
+      product += away * (value - mean)
+      square += away * away
+    }
+    return values.enumerated().map {
+      $0.element - mean - product / square * (Double($0.offset) - middle)
+    }
+  }
+
+  /// A quantile of each column that has values, as points above the columns' places.
+  static func line(
+    _ columns: [[Double]], at places: [Double], quantile share: Double, least: Int = 1
+  ) throws -> [SIMD2<Double>] {
+    try zip(places, columns).compactMap { place, values in
+      guard values.count >= least else { return nil }
+      return SIMD2(place, try SortedSample(values).quantile(share))
+    }
+  }
+
+  /// The synthetic 10, 50 and 90 % of each column as three series.
+  static func band(
+    _ columns: [[Double]], at places: [Double]
+  ) throws -> [SignalPlot.Series] {
+    try [(0.5, "synthetic, median"), (0.1, "synthetic, 10 %"), (0.9, "synthetic, 90 %")].map {
+      SignalPlot.Series($0.1, .synthetic, try line(columns, at: places, quantile: $0.0))
+    }
+  }
+
+  /// Two samples' points, joined: each at its place.
+  static func points(_ places: [Double], _ values: [Double]) -> [SIMD2<Double>] {
+    zip(places, values).map { SIMD2($0, $1) }
+  }
+}
+
+/// Adds the figures of one situation to a comparison.
+struct StudyFigures {
+  let signal: String
+  let situation: String
+  let source: String
+
+  /// Adds a figure; a quantity of which one side has nothing is told as a gap.
+  ///
+  /// Of fewer than eight real values, the whole range counts instead of the middle 80 %: they are too
+  /// few to tell tails.
+  func add(
+    _ quantity: String, unit: String, real: [Double], synthetic: [Double],
+    wanted: ClosedRange<Double>? = nil, to comparison: inout SignalComparison
+  ) throws {
+    guard !synthetic.isEmpty, !real.isEmpty else {
+      let side = real.isEmpty ? "real" : "synthetic"
+      comparison.gaps.append("\(signal), \(situation), \(quantity): no \(side) values")
+      return
+    }
+    var range = wanted
+    if range == nil, real.count < 8, let low = real.min(), let high = real.max() {
+      range = low...high
+    }
+    comparison.figures.append(
+      try SignalFigure(
+        signal: signal, situation: situation, quantity: quantity, unit: unit, real: real,
+        synthetic: synthetic, source: source, wanted: range))
+  }
+}

@@ -1,0 +1,29 @@
+public import Kernel
+public import Observations
+
+/// What goes over the air once on each of the three advertising channels.
+public enum BeaconFrame {
+  /// The middles of the channels 37, 38 and 39, in MHz (Bluetooth Core 5.4, vol 6, part B, 1.4.1).
+  public static let megahertz = SIMD3(2402.0, 2426, 2480)
+  /// From one channel's frame to the next one's; about 0.4 ms on usual chips.
+  public static let spacing = SimDuration(nanoseconds: 400_000)
+  /// The longest random delay of an event (Bluetooth Core 5.4, vol 6, part B, 4.4.2.2.1).
+  public static let longestDelay = SimDuration(nanoseconds: 10_000_000)
+  /// What Eddystone's "power at 0 m" exceeds the power at 1 m by, in dB (Eddystone-UID format).
+  private static let eddystoneMetre = 41.0
+
+  /// How long a frame takes at 1 Mb/s: preamble 1, access address 4, header 2, address 6, data, CRC 3
+  /// bytes, with 30 bytes of data for iBeacon, 31 for the others with their flags.
+  public static func airtime(of format: BeaconFormat) -> SimDuration {
+    let bytes: Int64 = 16 + (format == .iBeacon ? 30 : 31)
+    return SimDuration(nanoseconds: bytes * 8_000)
+  }
+
+  /// What a frame tells of a power at 1 m, in dBm: a whole number in a signed byte.
+  ///
+  /// Eddystone tells the power at no distance, from which readers take 41 dB.
+  public static func told(_ power: Double, by format: BeaconFormat) -> Double {
+    let shift = format == .eddystoneUID ? eddystoneMetre : 0
+    return min(127, max(-127, (power + shift).rounded())) - shift
+  }
+}

@@ -1,0 +1,265 @@
+import Geometry
+import Glibc
+import Kernel
+import Mobility
+
+/// What of one beacon's way to the phone changes slowly, at the ticks of a block.
+struct BeaconLink: Sendable {
+  /// The values of one tick: what the interpolation works on.
+  ///
+  /// Median in dBm, direct and scattered loss to the body in dB, Rice's K in dB, and the gains of
+  /// the channels 37 to 39 in dB.
+  typealias Tick = SIMD8<Double>
+
+  var station: Int32
+  /// The station's fading sees floor and ceiling: both ends are on one level, or outdoors.
+  var isSameLevel: Bool
+  var ticks: InlineArray<5, Tick>
+}
+
+extension BeaconReceiver {
+  /// How many ticks a block spans.
+  static let ticks = 4
+  /// The time between ticks, in ns.
+  private static let tick: Int64 = 1_000_000_000
+  /// A beacon whose median is this far below what can be heard is passed over for a block, in dB;
+  /// no wall or corner can be passed in four seconds on foot that is worth as much, with luck on top.
+  private static let hopeless = 30.0
+  /// What fading can add to a median at most, in dB: sixteen equal waves in phase have 12, and the
+  /// last few never happen.
+  private static let bestFade = 9.0
+  /// How much walls and floors take where the shadow's spread has doubled, in dB; an estimate.
+  ///
+  /// What no plan shows adds to the walls that it does: InH has 3 dB in line of sight and 8 dB out of
+  /// it (3GPP TR 38.901), multi-wall models leave 4 to 6 dB, and OpenHPS' office 5.7 dB about the
+  /// line over distance.
+  private static let fullShadow = 10.0
+  /// Over how many dB decoding goes from a quarter to three quarters, roughly; an estimate from
+  /// packet error curves of BLE chips.
+  private static let decodingWidth = 0.9
+
+  /// The number of the block that holds a moment.
+  static func block(at time: SimTime) -> Int64 {
+    let length = tick * Int64(ticks)
+    let quotient = time.nanoseconds / length
+    return time.nanoseconds % length < 0 ? quotient - 1 : quotient
+  }
+
+  /// When a block begins.
+  static func time(ofBlock number: Int64) -> SimTime {
+    SimTime(nanoseconds: number &* (tick &* Int64(ticks)))
+  }
+
+  /// Finds all that is heard in a block.
+  mutating func fill(_ number: Int64, along trajectory: Trajectory) {
+    let begin = Self.time(ofBlock: number)
+    if linkBlock != number { makeLinks(number, along: trajectory, begin) }
+    var load = 0.0
+    for link in links where link.ticks[0][0] > parameters.sensitivity {
+      load += surroundings.stations[Int(link.station)].schedule.rate
+    }
+    // Taken out of the receiver, so that the loop over events can only read it and copies nothing.
+    var heard: [Heard] = []
+    swap(&heard, &heardInBlock)
+    var cursors: [BeaconSchedule.Cursor] = []
+    swap(&cursors, &self.cursors)
+    heard.removeAll(keepingCapacity: true)
+    for link in links {
+      listen(
+        to: link, load: load, begin, along: trajectory, &cursors[Int(link.station)], into: &heard)
+    }
+    heard.sort { left, right in
+      left.time != right.time ? left.time < right.time : left.station < right.station
+    }
+    // Event by event, each needs a moment of its own.
+    for index in heard.indices.dropFirst() where heard[index].time <= heard[index - 1].time {
+      heard[index].time = heard[index - 1].time + SimDuration(nanoseconds: 1)
+    }
+    swap(&heard, &heardInBlock)
+    swap(&cursors, &self.cursors)
+  }
+
+  /// Computes what changes slowly for all beacons within reach.
+  private mutating func makeLinks(
+    _ number: Int64, along trajectory: Trajectory, _ begin: SimTime
+  ) {
+    poses.removeAll(keepingCapacity: true)
+    for tick in 0...Self.ticks {
+      poses.append(
+        trajectory.devicePose(at: begin + SimDuration(nanoseconds: Int64(tick) * Self.tick)))
+    }
+    links.removeAll(keepingCapacity: true)
+    let floor = parameters.sensitivity - Self.hopeless
+    let isFast = poses[0].position.distance(to: poses[Self.ticks].position) > 10
+    for candidate in surroundings.reach.candidates(at: poses[Self.ticks / 2].position.xy) {
+      let number = Int(candidate)
+      let first = tick(of: number, at: poses[0])
+      let last = isSame(0, Self.ticks) ? first : tick(of: number, at: poses[Self.ticks])
+      if parameters.deafness, !isFast, max(first[0], last[0]) < floor { continue }
+      var ticks = InlineArray<5, BeaconLink.Tick>(repeating: first)
+      for index in 1..<Self.ticks {
+        ticks[index] =
+          isSame(index - 1, index) ? ticks[index - 1] : tick(of: number, at: poses[index])
+      }
+      ticks[Self.ticks] = last
+      links.append(
+        BeaconLink(
+          station: candidate,
+          isSameLevel: surroundings.stations[number].level == poses[Self.ticks / 2].level,
+          ticks: ticks))
+    }
+    linkBlock = number
+  }
+
+  /// Whether the phone is where it was, the same way round.
+  private func isSame(_ first: Int, _ second: Int) -> Bool {
+    let (one, other) = (poses[first], poses[second])
+    return one.position == other.position && one.headingRadians == other.headingRadians
+      && one.placement == other.placement && one.level == other.level
+  }
+
+  /// Where the phone is: at its height, and before its bearer if it is held so.
+  ///
+  /// Somebody who turns round moves the phone in their hand by twice that, through several fades.
+  private static func place(of pose: Pose) -> Vec3 {
+    let ahead: Double =
+      switch pose.placement {
+      case .handTexting: 0.35
+      case .waist, .frontPocket: 0.12
+      case .backPocket: -0.12
+      default: 0
+      }
+    guard ahead != 0 else { return pose.position + Vec3(0, 0, pose.placement.heightMetres) }
+    let heading = pose.headingRadians
+    return pose.position
+      + Vec3(ahead * cos(heading), ahead * sin(heading), pose.placement.heightMetres)
+  }
+
+  private func tick(of number: Int, at pose: Pose) -> BeaconLink.Tick {
+    let height = pose.placement.heightMetres
+    let place = Self.place(of: pose)
+    let way = surroundings.loss(of: number, to: place, level: pose.level, parameters)
+    var median = surroundings.stations[number].power - way.total
+    if parameters.shadowing {
+      let spread = parameters.shadowSpread * (1 + min(1, way.walls / Self.fullShadow))
+      median +=
+        spread * surroundings.stations[number].shadow.value(at: place.xy, level: pose.level)
+    }
+    let apart = surroundings.stations[number].place - place
+    let flat = (apart.x * apart.x + apart.y * apart.y).squareRoot()
+    let angle = atan2(apart.y, apart.x)
+    var (direct, scattered) = (0.0, 0.0)
+    if parameters.body {
+      (direct, scattered) = surroundings.body.decibels(
+        bearing: angle - pose.headingRadians, elevation: atan2(apart.z, max(flat, 1e-3)),
+        placement: pose.placement)
+      let crowd = BodyShadow.crowd(
+        density: parameters.crowdDensity, length: flat,
+        heights: (height, height + apart.z))
+      direct += crowd
+      // Scattered rays come from all round and over people's heads; an estimate.
+      scattered += 0.5 * crowd
+    }
+    // Walls hold up the direct ray, while the scattered ones find doors and ducts.
+    let ratio = 10 * log10(max(surroundings.stations[number].directRatio, 1e-4)) - way.walls
+    var gains = SIMD3<Double>.zero
+    if parameters.antenna {
+      let turn = pose.placement.isOnBody ? pose.headingRadians : 0
+      let towards = flat > 0 ? apart.xy / flat : Vec2(1, 0)
+      let (c, s) = (cos(turn), sin(turn))
+      let seen = Vec2(c * towards.x + s * towards.y, c * towards.y - s * towards.x)
+      gains =
+        surroundings.stations[number].antenna.decibels(towards: -towards)
+        + antenna.decibels(towards: seen)
+    }
+    return SIMD8(median, direct, scattered, ratio, gains.x, gains.y, gains.z, 0)
+  }
+
+  /// Adds what is heard of one beacon in a block.
+  private func listen(
+    to link: BeaconLink, load: Double, _ begin: SimTime, along trajectory: Trajectory,
+    _ cursor: inout BeaconSchedule.Cursor, into heard: inout [Heard]
+  ) {
+    let number = Int(link.station)
+    let end = begin + SimDuration(nanoseconds: Self.tick * Int64(Self.ticks))
+    let schedule = surroundings.stations[number].schedule
+    let airtime = surroundings.stations[number].airtime
+    let open = clearShare(load: load - schedule.rate, airtime: airtime.seconds)
+    schedule.seek(&cursor, atOrAfter: begin)
+    while true {
+      let event = schedule.time(of: cursor)
+      guard event < end else { return }
+      let count = UInt64(bitPattern: cursor.number)
+      schedule.advance(&cursor)
+      guard let frame = scanner.frame(ofEvent: event, airtime: airtime) else { continue }
+      var draw = draws[number].at(index: count)
+      guard !parameters.collisions || draw.uniform() < open else { continue }
+      if let strength = strength(
+        of: link, at: frame.time, frame.channel, begin, &draw, trajectory)
+      {
+        heard.append(
+          Heard(time: frame.time, station: link.station, strength: Float(strength)))
+      }
+    }
+  }
+
+  /// The share of frames that nothing else on the air spoils.
+  ///
+  /// 0.9 on an idle band and 0.6 on one that Wi-Fi fills (BLE indoors loses 13 to 40 %, Strzoda
+  /// 2022); other beacons collide by chance, as in pure Aloha, and the stronger survives half of
+  /// the time, an estimate.
+  private func clearShare(load: Double, airtime: Double) -> Double {
+    (0.9 - 0.3 * parameters.interference) * exp(-max(0, load) * airtime)
+  }
+
+  /// The strength that the phone tells of a frame; nil if it can't decode it.
+  private func strength(
+    of link: BeaconLink, at time: SimTime, _ channel: Int, _ begin: SimTime,
+    _ draw: inout RandomStream, _ trajectory: Trajectory
+  ) -> Double? {
+    let elapsed = (time - begin).nanoseconds
+    let index = min(Int(elapsed / Self.tick), Self.ticks - 1)
+    let share = Double(elapsed - Int64(index) * Self.tick) / Double(Self.tick)
+    let slow = link.ticks[index] + (link.ticks[index + 1] - link.ticks[index]) * share
+    var power = slow[0] + slow[4 + channel]
+    if parameters.deafness, power + Self.bestFade < parameters.sensitivity - 4 { return nil }
+    if parameters.fading {
+      power += fade(link, slow, index, at: time, channel, trajectory)
+    } else {
+      power -= slow[1]
+    }
+    let luck = draw.uniform()
+    if parameters.deafness {
+      let margin = (power - parameters.sensitivity) / Self.decodingWidth
+      // Far from the threshold there is no need for the exponential.
+      if margin < -12 || (margin < 12 && luck >= 1 / (1 + exp(-margin))) { return nil }
+    }
+    var told = power + offset
+    if parameters.noise { told += parameters.readingNoise * draw.gaussian() }
+    return parameters.quantisation ? told.rounded() : told
+  }
+
+  private func fade(
+    _ link: BeaconLink, _ slow: BeaconLink.Tick, _ index: Int, at time: SimTime, _ channel: Int,
+    _ trajectory: Trajectory
+  ) -> Double {
+    let number = Int(link.station)
+    let (before, after) = (poses[index], poses[index + 1])
+    let isAtRest = before.position == after.position && before.velocity == .zero
+    let pose = isAtRest ? before : trajectory.devicePose(at: time)
+    let place = Self.place(of: pose)
+    var path = FadingPath(
+      transmitter: surroundings.stations[number].place, directRatio: pow(10, slow[3] / 10),
+      directLoss: slow[1], scatteredLoss: slow[2])
+    if link.isSameLevel {
+      path.floor = pose.position.z
+      if let level = pose.level, level < surroundings.roomHeights.count {
+        path.ceiling = pose.position.z + surroundings.roomHeights[level]
+      }
+    }
+    return surroundings.stations[number].fading.decibels(
+      at: place, along: path, seconds: time.seconds,
+      megahertzOff: BeaconFrame.megahertz[channel] - BeaconFrame.megahertz[1],
+      motion: parameters.motion)
+  }
+}

@@ -1,0 +1,178 @@
+public import Kernel
+public import Mobility
+public import Observations
+
+/// What one phone hears of the beacons around it.
+///
+/// Work is done in blocks of four seconds of simulated time, at fixed moments: a block holds all that
+/// is heard in it, whoever asks and however often. What changes over metres (walls, shadow, body,
+/// antennas) is computed once a second for each beacon and interpolated; what changes over
+/// centimetres is computed for each frame, at the phone's place at that time. Beacons that are far
+/// too weak at both ends of a block are passed over. Draws are addressed by beacon and event, so a
+/// phone that sleeps through some hears the others unchanged.
+///
+/// A receiver belongs to one trajectory: what it has in its block is for the one that it was asked
+/// about first. Call ``reset()`` before another.
+public struct BeaconReceiver: SignalModel {
+  /// Something heard, as short as can be.
+  struct Heard: Sendable {
+    var time: SimTime
+    var station: Int32
+    var strength: Float
+  }
+
+  let parameters: BeaconParameters
+  let surroundings: BeaconSurroundings
+  /// What the phone reads too much, in dB.
+  let offset: Double
+  let antenna: BeaconAntenna
+  /// For each station, the draws that decide what this phone hears of its events.
+  let draws: [RandomStream]
+
+  /// The scanner; set by ``startScanning(at:profile:)``.
+  public private(set) var scanner: BeaconScanner
+  var cursors: [BeaconSchedule.Cursor]
+  /// The block whose content is in `heardInBlock`; nil if none.
+  private var block: Int64?
+  var heardInBlock: [Heard] = []
+  /// The block whose links are in `links`, so that the next one can take over its last tick.
+  var linkBlock: Int64?
+  var links: [BeaconLink] = []
+  var poses: [Pose] = []
+
+  /// Creates the receiver of one phone, with its scanner on since the start.
+  public init(
+    _ parameters: BeaconParameters, in surroundings: BeaconSurroundings,
+    for receiver: SignalReceiver
+  ) {
+    self.parameters = parameters
+    self.surroundings = surroundings
+    var trait = receiver.stream("beacon.phone")
+    offset = parameters.phoneOffset ? parameters.phoneSpread * trait.gaussian() : 0
+    // A phone's inverted-F antenna in its case; estimates.
+    antenna = BeaconAntenna(&trait, common: 1, own: 2)
+    // Devices and beacons are both known by hashed names: a name that an agent shares with a beacon
+    // must not cancel out, nor may the two be exchanged.
+    draws = surroundings.stations.map {
+      RandomStream(
+        seed: receiver.seed, entity: receiver.device &* 3 &+ $0.hash, purpose: "beacon.frame")
+    }
+    cursors = surroundings.stations.map(\.schedule.first)
+    scanner = BeaconScanner(parameters.profile, start: .start)
+  }
+
+  /// Switches the scanner on, or over to another profile, beginning with channel 37.
+  public mutating func startScanning(at time: SimTime, profile: BeaconScanProfile? = nil) {
+    scanner = BeaconScanner(profile ?? parameters.profile, start: time)
+    block = nil
+  }
+
+  /// Forgets what was computed for a trajectory.
+  public mutating func reset() {
+    block = nil
+    linkBlock = nil
+  }
+
+  /// What is heard in the report interval that ends at a moment, that moment included.
+  public mutating func sense(
+    along trajectory: Trajectory, at time: SimTime
+  ) -> [BeaconAdvertisement]? {
+    var heard: [BeaconAdvertisement] = []
+    let instant = SimDuration(nanoseconds: 1)
+    self.heard(
+      along: trajectory, from: time - parameters.reportInterval + instant, to: time + instant,
+      into: &heard)
+    return heard.isEmpty ? nil : heard
+  }
+
+  /// Appends what is heard from one moment until before another, in the order of time.
+  ///
+  /// Nothing is heard before the scanner was switched on.
+  public mutating func heard(
+    along trajectory: Trajectory, from begin: SimTime, to end: SimTime,
+    into list: inout [BeaconAdvertisement]
+  ) {
+    guard !surroundings.stations.isEmpty else { return }
+    var time = max(begin, scanner.start)
+    while time < end {
+      let number = Self.block(at: time)
+      prepare(number, along: trajectory)
+      tell(from: time, to: end, into: &list)
+      time = Self.time(ofBlock: number + 1)
+    }
+  }
+
+  /// The next advertisement that is heard after a moment and not after a limit; nil if there is none.
+  ///
+  /// Looks an hour ahead at most, so that a place without beacons ends the search.
+  public mutating func nextAdvertisement(
+    along trajectory: Trajectory, after time: SimTime, until limit: SimTime
+  ) -> BeaconAdvertisement? {
+    guard !surroundings.stations.isEmpty else { return nil }
+    var from = max(time + SimDuration(nanoseconds: 1), scanner.start)
+    let limit = min(limit, from + .hours(1))
+    while from <= limit {
+      let number = Self.block(at: from)
+      prepare(number, along: trajectory)
+      let index = first(atOrAfter: from)
+      if index < heardInBlock.count {
+        return heardInBlock[index].time <= limit ? advertisement(heardInBlock[index]) : nil
+      }
+      from = Self.time(ofBlock: number + 1)
+    }
+    return nil
+  }
+
+  private mutating func prepare(_ number: Int64, along trajectory: Trajectory) {
+    guard block != number else { return }
+    fill(number, along: trajectory)
+    block = number
+  }
+
+  /// Appends what of the block lies between two moments.
+  private func tell(
+    from begin: SimTime, to end: SimTime, into list: inout [BeaconAdvertisement]
+  ) {
+    var index = first(atOrAfter: begin)
+    while index < heardInBlock.count, heardInBlock[index].time < end {
+      list.append(advertisement(heardInBlock[index]))
+      index += 1
+    }
+  }
+
+  private func first(atOrAfter time: SimTime) -> Int {
+    var (low, high) = (0, heardInBlock.count)
+    while low < high {
+      let middle = (low + high) >> 1
+      if heardInBlock[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func advertisement(_ heard: Heard) -> BeaconAdvertisement {
+    let number = Int(heard.station)
+    return BeaconAdvertisement(
+      time: heard.time, identity: surroundings.stations[number].identity,
+      address: address(of: surroundings.stations[number].hash, at: heard.time),
+      measuredPowerDecibelMilliwatts: surroundings.stations[number].toldPower,
+      rssiDecibelMilliwatts: Double(heard.strength))
+  }
+
+  /// The address that a beacon has at a time.
+  ///
+  /// The two highest bits are 11 for a static random address, 01 for a resolvable private one
+  /// (Bluetooth Core 5.4, vol 6, part B, 1.3.2); a private one lasts 15 minutes.
+  private func address(of hash: UInt64, at time: SimTime) -> HardwareAddress? {
+    switch parameters.address {
+    case .hidden: return nil
+    case .fixed: return HardwareAddress(hash | 0xC000_0000_0000)
+    case .rotating:
+      let lifetime = SimDuration.seconds(900).nanoseconds
+      let shifted = time.nanoseconds &+ Int64(hash % UInt64(lifetime))
+      var draw = RandomStream(
+        seed: surroundings.seed, entity: hash, purpose: "beacon.address",
+        index: UInt64(bitPattern: shifted / lifetime))
+      return HardwareAddress(draw.next() & 0x3FFF_FFFF_FFFF | 0x4000_0000_0000)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import Kernel
+
+/// How a phone's scanner divides its time.
+public enum BeaconScanProfile: String, CaseIterable, Sendable {
+  /// All the time, changing channel each 40 ms: a phone that ranges with its screen on; the interval
+  /// is an estimate, short enough that all channels mix within a second, as they do in the
+  /// iPhones' recordings of herald-analysis (2021-03-05).
+  case foreground
+  /// 4.096 s on a channel without a pause (Android's ScanManager, low latency).
+  case lowLatency = "low_latency"
+  /// 1.024 s in 4.096 s (Android's ScanManager, balanced).
+  case balanced
+  /// 0.512 s in 5.12 s (Android's ScanManager, low power).
+  case lowPower = "low_power"
+
+  /// How long it listens in each interval.
+  public var window: SimDuration {
+    switch self {
+    case .foreground: .milliseconds(40)
+    case .lowLatency: .milliseconds(4096)
+    case .balanced: .milliseconds(1024)
+    case .lowPower: .milliseconds(512)
+    }
+  }
+
+  /// From the beginning of one window to that of the next, which is on the next channel.
+  public var interval: SimDuration {
+    switch self {
+    case .foreground: .milliseconds(40)
+    case .lowLatency: .milliseconds(4096)
+    case .balanced: .milliseconds(4096)
+    case .lowPower: .milliseconds(5120)
+    }
+  }
+
+  /// The share of the time that it listens.
+  public var duty: Double { window / interval }
+}
+
+/// A scanner that was switched on at some moment: where it listens when.
+///
+/// It begins on channel 37 and goes on to the next with each interval (Bluetooth Core 5.4, vol 6,
+/// part B, 4.4.3), so that whoever restarts it within an interval hears one channel only.
+public struct BeaconScanner: Hashable, Sendable {
+  /// How it divides its time.
+  public let profile: BeaconScanProfile
+  /// When it was switched on.
+  public let start: SimTime
+  private let window, interval: Int64
+
+  /// Creates a scanner.
+  public init(_ profile: BeaconScanProfile, start: SimTime) {
+    self.profile = profile
+    self.start = start
+    window = profile.window.nanoseconds
+    interval = profile.interval.nanoseconds
+  }
+
+  /// Which of an event's three frames it can receive, and when that begins; nil if none.
+  ///
+  /// - Parameters:
+  ///   - event: When the event's first frame begins.
+  ///   - airtime: How long a frame takes.
+  /// - Returns: The channel, 0 to 2 for 37 to 39, and the frame's time.
+  @inline(__always)
+  public func frame(
+    ofEvent event: SimTime, airtime: SimDuration
+  ) -> (channel: Int, time: SimTime)? {
+    for channel in 0..<3 as Range<Int64> {
+      let time = event + SimDuration(nanoseconds: channel * BeaconFrame.spacing.nanoseconds)
+      let elapsed = (time - start).nanoseconds
+      guard elapsed >= 0 else { continue }
+      let turn = elapsed / interval
+      let within = elapsed - turn * interval
+      if turn % 3 == channel, within + airtime.nanoseconds <= window {
+        return (Int(channel), time)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+import Geometry
+import Glibc
+import Kernel
+import Mobility
+import Venues
+
+/// Where a phone listens for cells.
+struct CellPlace {
+  let position: Vec3
+  let level: Int?
+  /// What a vehicle or a lift's car round the phone takes, in dB.
+  let enclosureDecibels: Double
+
+  init(_ trajectory: Trajectory, at time: SimTime) {
+    let pose = trajectory.devicePose(at: time)
+    position = pose.position + Vec3(0, 0, pose.placement.heightMetres)
+    level = pose.level
+    switch pose.doing {
+    case .driving, .passenger, .bus: enclosureDecibels = WiFiModel.Listener.vehicleDecibels
+    case .lift: enclosureDecibels = WiFiModel.Listener.liftDecibels
+    default: enclosureDecibels = 0
+    }
+  }
+}
+
+extension CellSurroundings {
+  /// What a building takes at most above the ground: 20 dB for its shell (3GPP TR 38.901 7.4.3.1,
+  /// sub-6 GHz) and 0.5 dB/m over 20 m, as signals come in by the side that is best.
+  private static let mostEntryDecibels = 30.0
+  /// What each 4 m below the ground cost beyond that; an estimate.
+  private static let depthDecibels = 15.0
+
+  /// The level of a site's sectors in their main direction, in dBm.
+  func median(of number: Int, at place: CellPlace, _ parameters: CellParameters) -> Double {
+    let site = sites[number]
+    let power =
+      site.site.powerDecibelMilliwatts - site.shareDecibels - parameters.antennaDecibels
+      - (parameters.hasEntryLoss ? place.enclosureDecibels : 0)
+    let trace = propagation.trace(
+      from: place.position, level: place.level, to: site.site.position, level: nil)
+    if site.isIndoors {
+      let path = propagation.path(trace, band: site.band)
+      let shadow = parameters.hasShadow ? 4 * site.hiddenShadow.value(at: place.position.xy) : 0
+      return power - path.lossDecibels + shadow
+    }
+    let isClear = isClear(number, at: place, parameters, trace)
+    let ground = place.position.xy.distance(to: site.site.position.xy)
+    var level =
+      power - site.loss.decibels(ground: ground, receiver: place.position.z, isClear: isClear)
+    if parameters.hasShadow {
+      let field = isClear ? site.clearShadow : site.hiddenShadow
+      level += site.loss.shadow(isClear: isClear).decibels * field.value(at: place.position.xy)
+    }
+    if parameters.hasEntryLoss, place.level != nil {
+      level -= min(Self.mostEntryDecibels, propagation.indoorDecibels(trace, band: site.band))
+      if place.position.z < 0 {
+        level -= Self.depthDecibels * (-place.position.z / 4).rounded(.up)
+      }
+    }
+    return level
+  }
+
+  /// Whether a site is in sight.
+  func isClear(_ number: Int, at place: CellPlace, _ parameters: CellParameters) -> Bool {
+    let trace = propagation.trace(
+      from: place.position, level: place.level, to: sites[number].site.position, level: nil)
+    return isClear(number, at: place, parameters, trace)
+  }
+
+  private func isClear(
+    _ number: Int, at place: CellPlace, _ parameters: CellParameters, _ trace: RadioTrace
+  ) -> Bool {
+    guard parameters.hasBlocking else { return true }
+    let site = sites[number]
+    if trace.sides > 0 { return false }
+    // Outdoors the walls of storeys belong to other buildings, which hide it as well.
+    if place.level == nil, trace.walls > 0 || trace.floors > 0 { return false }
+    let here = place.position.xy
+    if knows(here), knows(site.site.position.xy) { return true }
+    let chance = site.loss.sightChance(here.distance(to: site.site.position.xy))
+    // The field's normal value as a share.
+    let share = 0.5 * erfc(-site.sight.value(at: here) / 2.0.squareRoot())
+    return share < chance
+  }
+}

@@ -1,0 +1,81 @@
+import Geometry
+import Glibc
+
+/// How a signal gets past buildings on its straight way: free, bent, or not at all.
+struct GNSSDirectPath: Sendable {
+  /// What is lost, in dB.
+  var loss = 0.0
+  /// How much longer the bent way is, in m.
+  var extra = 0.0
+  /// Whether nothing is in the way.
+  var isFree = true
+}
+
+extension GNSSCity {
+  /// What a signal loses that is lost for good, in dB.
+  static let opaque = 60.0
+
+  /// The straight way from a satellite to a receiver outdoors.
+  ///
+  /// - Parameters:
+  ///   - ray: The ray to the satellite.
+  ///   - cosine: The cosine of its elevation.
+  ///   - wavelength: In m.
+  ///   - bends: Whether there is diffraction.
+  ///   - skip: A building to ignore, or -1.
+  /// - Returns: What is lost.
+  func directPath(
+    _ ray: GNSSRay, cosine: Double, wavelength: Double, bends: Bool, skipping skip: Int32 = -1
+  ) -> GNSSDirectPath {
+    let worst = obstruction(of: ray, cosine: cosine, wavelength: wavelength, skipping: skip)
+    let isFree = worst.nu <= 0
+    guard bends else {
+      return GNSSDirectPath(loss: isFree ? 0 : Self.opaque, isFree: isFree)
+    }
+    guard worst.nu > GNSSKnifeEdge.clear else { return GNSSDirectPath() }
+    var best = GNSSDirectPath(
+      loss: worst.nu >= Self.deep ? Self.opaque : GNSSKnifeEdge.loss(worst.nu),
+      extra: max(0, worst.nu) * max(0, worst.nu) * wavelength / 4, isFree: isFree)
+    guard !isFree, worst.facade >= 0, best.loss > 6 else { return best }
+    // Round the corners, each way.
+    let prism = Int(facades[worst.facade].prism)
+    for side in [1.0, -1.0] {
+      let round = corner(of: prism, ray, side, cosine, wavelength, skip)
+      if round.loss < best.loss { best = round }
+    }
+    return best
+  }
+
+  /// The way round a prism's outermost corner on one side.
+  private func corner(
+    of prism: Int, _ ray: GNSSRay, _ side: Double, _ cosine: Double, _ wavelength: Double,
+    _ skip: Int32
+  ) -> GNSSDirectPath {
+    var out = 0.0
+    var along = 0.0
+    for number in prismFacades[prism] {
+      let offset = facades[Int(number)].start - ray.origin.xy
+      let distance = ray.direction.dot(offset)
+      let away = ray.direction.cross(offset) * side
+      if distance > 0, away > out { (out, along) = (away, distance) }
+    }
+    let none = GNSSDirectPath(loss: Self.opaque, isFree: false)
+    let nu = GNSSKnifeEdge.parameter(
+      height: out, distance: along / max(cosine, 0.01), wavelength: wavelength)
+    guard along > 0, nu < Self.deep else { return none }
+    // Just beyond the corner, both halves of the way must be free.
+    let aside = ray.direction.perpendicular * (side * (out + 0.05))
+    let target = ray.direction * along + aside
+    let far = target.length
+    let height = ray.origin.z + along * ray.slope
+    var there = ray
+    there.direction = target / max(far, 1e-6)
+    there.slope = (height - ray.origin.z) / max(far, 1e-6)
+    guard !isBlocked(there, within: far, skipping: skip) else { return none }
+    var onward = ray
+    onward.origin = Vec3(ray.origin.xy + target, height)
+    guard !isBlocked(onward, within: 1e5, skipping: skip) else { return none }
+    return GNSSDirectPath(
+      loss: GNSSKnifeEdge.loss(nu), extra: nu * nu * wavelength / 4, isFree: false)
+  }
+}

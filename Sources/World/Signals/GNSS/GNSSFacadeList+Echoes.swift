@@ -1,0 +1,116 @@
+import Geometry
+import Glibc
+
+extension GNSSFacadeList {
+  /// Finds the echoes of one satellite by the method of images.
+  ///
+  /// Of the facades that face one way, only the nearest that the mirrored ray meets can be seen.
+  ///
+  /// - Parameters:
+  ///   - scene: Buildings and what they are made of.
+  ///   - receiver: Where the antenna is.
+  ///   - satellite: The unit vector to the satellite.
+  ///   - flat: The cosine of its elevation.
+  ///   - wavelength: In m.
+  ///   - rule: What the parameters say of facades.
+  ///   - echoes: Gets the strongest three.
+  func echoes(
+    _ scene: GNSSSurroundings, receiver: Vec3, satellite: Vec3, flat: Double, wavelength: Double,
+    rule: GNSSEchoRule, into echoes: inout [GNSSEcho]
+  ) {
+    echoes.removeAll(keepingCapacity: true)
+    let slope = satellite.z / max(flat, 1e-6)
+    items.withUnsafeBufferPointer { items in
+      for group in groups {
+        let cosine = satellite.xy.dot(group.normal)
+        guard cosine > 0.03 else { continue }
+        let hit = Self.nearest(
+          items, group, receiver, satellite, cosine: cosine, furthest: rule.reach / flat)
+        guard let hit else { continue }
+        let away = receiver.xy.dot(group.normal) - items[hit].offset
+        let way = away / cosine
+        let (share, margin) = strength(
+          items[hit], group, scene, rule, receiver, satellite, way, cosine)
+        let nu = -GNSSKnifeEdge.parameter(height: margin, distance: way, wavelength: wavelength)
+        let left = rule.bends ? share * gnssPower(tenth: -GNSSKnifeEdge.loss(nu)) : share
+        guard left > 1e-3 else { continue }
+        let arrival = Vec3(satellite.xy - group.normal * (2 * cosine), satellite.z)
+        var ray = GNSSRay(from: receiver, along: arrival)
+        guard !scene.city.isBlocked(ray, within: way * flat - 0.1) else { continue }
+        let point = receiver + arrival * way + Vec3(group.normal * 0.05, 0)
+        ray.origin = point
+        ray.direction = satellite.xy / max(flat, 1e-6)
+        ray.slope = slope
+        guard !scene.city.isBlocked(ray, within: 1e5) else { continue }
+        let echo = GNSSEcho(
+          arrival: arrival, extra: 2 * away * cosine, share: left, normal: group.normal,
+          cosine: cosine, facade: items[hit].facade)
+        Self.keep(echo, among: &echoes)
+      }
+    }
+  }
+
+  /// Keeps the strongest three, the strongest first.
+  private static func keep(_ echo: GNSSEcho, among echoes: inout [GNSSEcho]) {
+    var place = echoes.count
+    while place > 0, echoes[place - 1].share < echo.share { place -= 1 }
+    guard place < 3 else { return }
+    if echoes.count == 3 { echoes.removeLast() }
+    echoes.insert(echo, at: place)
+  }
+
+  /// The nearest facade of a group that the mirrored ray meets.
+  @inline(__always)
+  private static func nearest(
+    _ items: UnsafeBufferPointer<Item>, _ group: Group, _ receiver: Vec3, _ satellite: Vec3,
+    cosine: Double, furthest: Double
+  ) -> Int? {
+    let away = receiver.xy.dot(group.normal)
+    let place = receiver.xy.dot(group.along)
+    let drift = satellite.xy.dot(group.along) / cosine
+    let rise = satellite.z / cosine
+    var best = -1
+    var nearest = furthest * cosine
+    for index in group.first..<group.end {
+      let item = items[index]
+      let distance = away - item.offset
+      guard distance > 0.05, distance < nearest else { continue }
+      let along = place + distance * drift
+      let height = receiver.z + distance * rise
+      guard along >= item.low, along <= item.high, height <= item.top, height >= item.base
+      else { continue }
+      (best, nearest) = (index, distance)
+    }
+    return best < 0 ? nil : best
+  }
+
+  /// The share of power that a facade reflects, and how far from its rim, in m.
+  @inline(__always)
+  private func strength(
+    _ item: Item, _ group: Group, _ scene: GNSSSurroundings, _ rule: GNSSEchoRule, _ receiver: Vec3,
+    _ satellite: Vec3, _ way: Double, _ cosine: Double
+  ) -> (share: Double, margin: Double) {
+    let facade = scene.city.facades[item.facade]
+    let along = receiver.xy.dot(group.along) + way * satellite.xy.dot(group.along)
+    let height = receiver.z + way * satellite.z
+    var margin = item.top - height
+    if facade.base > 0.5 { margin = min(margin, height - item.base) }
+    // Along the normal's left runs against the edge's own direction, or with it.
+    let isWith = facade.along.dot(group.along) > 0
+    if isWith ? facade.endsAtStart : facade.endsAtEnd { margin = min(margin, along - item.low) }
+    if isWith ? facade.endsAtEnd : facade.endsAtStart { margin = min(margin, item.high - along) }
+    let table = scene.reflections[Int(facade.material)]
+    let step = Int(cosine * Double(GNSSMaterial.steps))
+    return (table[min(step, GNSSMaterial.steps)] * rule.share, margin)
+  }
+}
+
+/// What the parameters say of echoes.
+struct GNSSEchoRule: Sendable {
+  /// How far away a facade may be, in m.
+  var reach: Double
+  /// The share of power that is left by roughness.
+  var share: Double
+  /// Whether echoes fade at a facade's rim.
+  var bends: Bool
+}

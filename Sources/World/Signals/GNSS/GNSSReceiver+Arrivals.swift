@@ -1,0 +1,119 @@
+import Geometry
+import Glibc
+
+extension GNSSReceiver {
+  /// Finds the ways by which a satellite's signal arrives, and what the delay loop makes of them.
+  mutating func receive(
+    _ number: Int, _ line: GNSSLine, _ moment: GNSSMoment, _ rule: GNSSEchoRule
+  ) -> GNSSCorrelator.Answer {
+    let signal = surroundings.signals[number]
+    let direction = line.direction
+    let flat = max(0, 1 - direction.z * direction.z).squareRoot()
+    arrivals.removeAll(keepingCapacity: true)
+    let direct = direct(signal, direction, flat, moment)
+    let gain = gain(direction, moment.hold)
+    if direct.loss < 45 {
+      arrivals.append(
+        GNSSArrival(
+          amplitude: amplitude(gain - direct.loss), delay: direct.extra, phase: 0,
+          wavelength: signal.wavelength, fringe: 0))
+    }
+    if parameters.multipath, moment.interior == nil {
+      addEchoes(signal, direction, flat, moment, rule)
+      if direct.loss < 10 { addGround(signal, direction, gain - direct.loss, moment) }
+    }
+    guard !arrivals.isEmpty else { return GNSSCorrelator.Answer() }
+    var answer = arrivals.withUnsafeBufferPointer { correlators[number].answer($0) }
+    answer.fringe *= corner * signal.wavelength / (2 * .pi)
+    if parameters.scatter { scatter(number, line, direct.loss, moment, into: &answer) }
+    return answer
+  }
+
+  @inline(__always)
+  private func amplitude(_ decibels: Double) -> Double { exp(decibels * 0.115_129_254_649_702_3) }
+
+  /// What antenna and body make of a direction, in dB.
+  @inline(__always)
+  private func gain(_ direction: Vec3, _ hold: GNSSHold) -> Double {
+    var gain = 0.0
+    if parameters.antenna { gain += antenna.gain(hold.turned(direction)) }
+    if parameters.body { gain -= hold.loss(direction) }
+    return gain
+  }
+
+  /// The straight way: through the building around, past the others.
+  private mutating func direct(
+    _ signal: GNSSSignal, _ direction: Vec3, _ flat: Double, _ moment: GNSSMoment
+  ) -> GNSSDirectPath {
+    guard parameters.buildings else { return GNSSDirectPath() }
+    var ray = GNSSRay(from: moment.place, along: direction)
+    guard let (interior, storey, building) = moment.interior else {
+      return surroundings.city.directPath(
+        ray, cosine: flat, wavelength: signal.wavelength, bends: parameters.diffraction)
+    }
+    let inside = interior.loss(ray, from: storey, hits: &hits)
+    guard inside.decibels < 45 else {
+      return GNSSDirectPath(loss: GNSSCity.opaque, isFree: false)
+    }
+    ray.origin += Vec3(ray.direction * inside.way, ray.slope * inside.way)
+    var beyond = surroundings.city.directPath(
+      ray, cosine: flat, wavelength: signal.wavelength, bends: parameters.diffraction,
+      skipping: Int32(truncatingIfNeeded: building))
+    beyond.loss += inside.decibels
+    return beyond
+  }
+
+  private mutating func addEchoes(
+    _ signal: GNSSSignal, _ direction: Vec3, _ flat: Double, _ moment: GNSSMoment,
+    _ rule: GNSSEchoRule
+  ) {
+    guard parameters.buildings else { return }
+    facades.echoes(
+      surroundings, receiver: moment.place, satellite: direction, flat: flat,
+      wavelength: signal.wavelength, rule: rule, into: &echoes)
+    for echo in echoes {
+      let gain = gain(echo.arrival, moment.hold)
+      let rate = 2 * moment.velocity.xy.dot(echo.normal) * echo.cosine
+      arrivals.append(
+        GNSSArrival(
+          amplitude: amplitude(gain) * echo.share.squareRoot(), delay: echo.extra, phase: 0.5,
+          wavelength: signal.wavelength, fringe: 2 * .pi * rate / (signal.wavelength * corner)))
+    }
+  }
+
+  /// The ground's echo: twice the height times the sine of the elevation longer.
+  private mutating func addGround(
+    _ signal: GNSSSignal, _ direction: Vec3, _ decibels: Double, _ moment: GNSSMoment
+  ) {
+    let height = min(3, moment.place.z)
+    guard height > 0.05 else { return }
+    let table = surroundings.reflections[Self.ground]
+    let step = Int(direction.z * Double(GNSSMaterial.steps))
+    let share = table[min(max(step, 0), GNSSMaterial.steps)]
+    arrivals.append(
+      GNSSArrival(
+        amplitude: amplitude(decibels - traits.groundLoss) * share.squareRoot(),
+        delay: 2 * height * direction.z, phase: 0.5, wavelength: signal.wavelength, fringe: 0))
+  }
+
+  /// The ground is as concrete is.
+  private static let ground = 4
+
+  /// Adds the field scattered by what no map has; walls keep out most of it too.
+  private func scatter(
+    _ number: Int, _ line: GNSSLine, _ loss: Double, _ moment: GNSSMoment,
+    into answer: inout GNSSCorrelator.Answer
+  ) {
+    let field = surroundings.scatterers[number].field(
+      at: moment.place, velocity: moment.velocity, time: moment.now, corner: corner)
+    let level = amplitude(traits.scatter - openSky(number, line) - 0.7 * min(loss, 40))
+    let direct = answer.power.squareRoot()
+    guard direct > 1e-4 else { return }
+    let real = direct + level * field.real
+    let imaginary = level * field.imaginary
+    let power = max(0.15 * answer.power, real * real + imaginary * imaginary)
+    answer.delay += min(25, max(-25, level * field.moment * direct / power))
+    answer.phase += imaginary / max(real, 0.3 * direct)
+    answer.power = power
+  }
+}

@@ -1,0 +1,94 @@
+import Geometry
+import Glibc
+import Kernel
+import Observations
+
+extension GNSSReceiver {
+  /// A millisecond of light, in m: the length of the code.
+  private static let codeLength = 299_792.458
+
+  /// Makes a measurement of what the loops have.
+  mutating func measure(
+    _ number: Int, _ line: GNSSLine, _ answer: GNSSCorrelator.Answer, _ strength: Double,
+    _ moment: GNSSMoment, _ elapsed: Double
+  ) -> GNSSMeasurement {
+    let signal = surroundings.signals[number]
+    let slow = slow[number].values(surroundings, parameters, satellite: number, at: moment.now)
+    let delay = slow.ionosphere * signal.dispersion
+    var draw = jitterDraws.at(
+      index: UInt64(bitPattern: moment.time.nanoseconds) &* 64 &+ UInt64(number))
+    let step = parameters.strengthStepDecibels
+    var told = strength
+    // What a receiver tells of strength flickers by some 0.3 dB; an estimate.
+    if parameters.noise { told += 0.3 * draw.gaussian() }
+    told = (told / step).rounded() * step
+    let narrow = min(1, gnssPower(tenth: told - narrowing))
+    let sigma = signal.codeNoise(told, bandwidth: bandwidth * narrow, spacing: spacing)
+    // Ten times more each 16.5 dB down: 0.04 at 36 dB-Hz, 0.22 at 24, 0.38 at 20 (phones of 2016).
+    let rateSigma = max(0.004, traits.rateNoise * gnssPower(tenth: (36 - told) / 1.65))
+    let common = line.range + moment.clock - line.clock + slow.rest + biases[number]
+    var range = common + delay + answer.delay
+    var rate = line.rate + moment.clockRate - line.clockRate + answer.fringe
+    var carrier = common - delay + answer.phase * signal.wavelength / (2 * .pi)
+    let carrierSigma = 0.003 * gnssPower(tenth: (36 - told) / 2)
+    if parameters.noise {
+      range += sigma * codeNoise(number, at: moment.now)
+      rate += rateSigma * draw.gaussian()
+      carrier += min(0.05, carrierSigma) * draw.gaussian()
+    }
+    let state = channels[number].state(signal, at: moment.now, knowsTime: knowsTime)
+    if state.isDisjoint(with: [.timeOfWeekDecoded, .glonassTimeOfDayDecoded]) {
+      range -= (range / Self.codeLength).rounded(.down) * Self.codeLength
+    }
+    let carrierState = count(number, carrier, told, signal, elapsed, &draw)
+    return GNSSMeasurement(
+      satellite: surroundings.sky.tracks[number].satellite,
+      carrierFrequencyHertz: signal.frequency, pseudorangeMetres: range,
+      pseudorangeSigmaMetres: sigma, pseudorangeRateMetresPerSecond: rate,
+      pseudorangeRateSigmaMetresPerSecond: rateSigma,
+      accumulatedDeltaRangeMetres: carrier - channels[number].carrierOffset,
+      accumulatedDeltaRangeSigmaMetres: min(0.05, carrierSigma),
+      accumulatedDeltaRangeState: carrierState, carrierToNoiseDecibelHertz: told, state: state)
+  }
+
+  /// Keeps count of the carrier: begins anew after a loss, slips now and then.
+  private mutating func count(
+    _ number: Int, _ carrier: Double, _ strength: Double, _ signal: GNSSSignal, _ elapsed: Double,
+    _ draw: inout RandomStream
+  ) -> DeltaRangeState {
+    if channels[number].isCarrierFresh {
+      channels[number].isCarrierFresh = false
+      let cycles = (carrier / signal.wavelength).rounded() + Double(draw.integer(below: 1000))
+      channels[number].carrierOffset = cycles * signal.wavelength
+      return [.valid, .reset]
+    }
+    // A slip each two minutes at 30 dB-Hz, ten times as often each 6 dB down; an estimate.
+    let chance = elapsed * gnssPower(tenth: (30 - strength) / 0.6) / 120
+    guard parameters.noise, draw.uniform() < chance else { return .valid }
+    // Before the bits' signs are known a loop may also settle half a cycle off.
+    let halves = Double(1 + draw.integer(below: 4)) * (draw.uniform() < 0.5 ? -1 : 1)
+    channels[number].carrierOffset += halves * signal.wavelength / 2
+    return [.valid, .cycleSlip]
+  }
+
+  /// The thermal noise of the delay loop, of unit variance: what is left of it fades exponentially.
+  private func codeNoise(_ number: Int, at now: Double) -> Double {
+    // Impulses each 0.6 of the correlation time; the newest grows in.
+    let place = max(0, now + 64) / (0.6 * traits.smoothing) + 16
+    let index = place.rounded(.down)
+    let share = place - index
+    var draws = codeDraws.at(index: UInt64(number))
+    draws.skip(words: UInt64(index) &- 6)
+    var weight = exp(-0.6 * (share + 5))
+    let growth = 1.822_118_800_390_509
+    var (sum, squares) = (0.0, 0.0)
+    for _ in 0..<6 {
+      sum += weight * draws.gaussian()
+      squares += weight * weight
+      weight *= growth
+    }
+    sum += share * draws.gaussian()
+    squares += share * share
+    return sum / squares.squareRoot()
+  }
+}

@@ -1,0 +1,131 @@
+import Kernel
+import Observations
+
+extension GNSSReceiver {
+  /// Channels that search at a time (an estimate).
+  private static let searchers = 4.0
+
+  /// Takes notice that time has passed: perhaps it was off until now.
+  ///
+  /// - Parameter now: In s since the scenario's start.
+  /// - Returns: How long it has been on since the last look, in s.
+  mutating func wake(at now: Double) -> Double {
+    defer { lastTime = now }
+    guard let last = lastTime else {
+      begin(parameters.start, at: now)
+      return 0
+    }
+    let elapsed = now - last
+    guard elapsed > Self.longestGap || elapsed < 0 else {
+      if now >= helpAt {
+        helpAt = .infinity
+        for number in channels.indices { channels[number].ephemerisAt = now }
+      }
+      return elapsed
+    }
+    // It knows what it knew: whether that is enough for a hot start, each ephemeris's age says.
+    for number in channels.indices { channels[number].lose(at: last) }
+    onSince = now
+    if startKind == .assisted {
+      help(at: now)
+    } else if knowsTime {
+      startKind = .hot
+    }
+    return 0
+  }
+
+  private mutating func begin(_ kind: GNSSStart, at now: Double) {
+    startKind = kind
+    onSince = now
+    knowsTime = kind != .cold
+    var draw = receiver.stream("gnss.start")
+    switch kind {
+    case .cold, .warm: break
+    case .hot:
+      // Read up to two hours ago; GLONASS's serve for half an hour in all.
+      for number in channels.indices {
+        let share = draw.uniform()
+        channels[number].ephemerisAt =
+          now - share * min(7_200, GNSSChannel.service(of: surroundings.signals[number]))
+      }
+    case .assisted: help(at: now)
+    }
+  }
+
+  /// Asks the network for ephemerides that are not at hand: 1.5 to 5 s, an estimate.
+  private mutating func help(at now: Double) {
+    var draw = receiver.stream("gnss.help", index: UInt64(bitPattern: Int64(now * 1000)))
+    helpAt = now + draw.uniform(in: 1.5...5)
+  }
+
+  /// How long the search for a satellite takes at a strength, in s, and the least strength.
+  ///
+  /// 0.3 s at 38 dB-Hz, tenfold each 15 dB; thresholds after van Diggelen, "A-GPS", 2009: 23 to 25
+  /// unaided, 15 to 18 assisted. The factors are estimates that put cold starts under an open sky at
+  /// 26 to 35 s.
+  private func search(
+    _ channel: GNSSChannel, _ strength: Double, at now: Double
+  )
+    -> (seconds: Double, least: Double)
+  {
+    let isRecent = now - channel.lostAt < 30
+    let (factor, least): (Double, Double) =
+      switch startKind {
+      case _ where isRecent: (0.2, 17)
+      case .cold: knowsTime ? (1.5, 24) : (3, 24)
+      case .warm: (1.5, 23)
+      case .hot: (1, 20)
+      case .assisted: (0.7, 16)
+      }
+    return (
+      min(30, max(0.1, 0.3 * gnssPower(tenth: (38 - strength) / 1.5))) * factor,
+      max(least, parameters.trackingFloorDecibelHertz)
+    )
+  }
+
+  /// Brings a channel up to date.
+  ///
+  /// - Parameters:
+  ///   - number: The satellite's.
+  ///   - strength: C/N0, in dB-Hz.
+  ///   - now: In s since the scenario's start.
+  ///   - elapsed: Since the last look, in s.
+  ///   - budget: What is left of the searchers' time, in s.
+  /// - Returns: Whether the satellite is tracked.
+  @inline(__always)
+  mutating func follow(
+    _ number: Int, strength: Double, at now: Double, elapsed: Double, budget: inout Double
+  ) -> Bool {
+    guard strength >= parameters.trackingFloorDecibelHertz else {
+      channels[number].lose(at: now)
+      channels[number].progress = 0
+      return false
+    }
+    guard parameters.acquisition else {
+      if !channels[number].isLocked {
+        channels[number].lock(at: now)
+        channels[number].lockedAt = -1e9
+        channels[number].hasTime = true
+      }
+      return true
+    }
+    if !channels[number].isLocked {
+      let need = search(channels[number], strength, at: now)
+      guard strength >= need.least else { return false }
+      let given = min(elapsed, budget, need.seconds - channels[number].progress)
+      channels[number].progress += max(0, given)
+      budget -= max(0, given)
+      guard channels[number].progress >= need.seconds - 1e-9, elapsed > 0 else { return false }
+      channels[number].lock(at: now)
+      return true
+    }
+    channels[number].readMessage(
+      surroundings.signals[number], from: now - elapsed, to: now,
+      offset: surroundings.sky.start.secondsOfWeek, strength: strength)
+    if channels[number].hasTime { knowsTime = true }
+    return true
+  }
+
+  /// The searchers' time in a span, in s.
+  func searchBudget(_ elapsed: Double) -> Double { Self.searchers * elapsed }
+}

@@ -1,0 +1,142 @@
+public import Geometry
+import Glibc
+import Kernel
+import Maps
+import Observations
+public import Venues
+
+/// What all receivers of one run share: satellites, buildings, the state of the sky.
+public struct GNSSSurroundings: Sendable {
+  /// Metres east, north and up.
+  public let frame: LocalFrame
+  /// The satellites.
+  public let sky: GNSSSky
+  /// The run's seed.
+  public let seed: UInt64
+  let city: GNSSCity
+  /// The share of power that each material reflects, by the cosine of incidence.
+  let reflections: [[Double]]
+  /// By the building's number; nil for those that nobody goes into.
+  let interiors: [GNSSInterior?]
+  /// The building of each level.
+  let levelBuildings: [Int]
+  let signals: [GNSSSignal]
+  let scatterers: [GNSSScatterers]
+  /// What the troposphere delays from the zenith, in m.
+  let zenithDelay: Double
+
+  /// Creates the surroundings of a venue.
+  ///
+  /// - Parameters:
+  ///   - venue: The place.
+  ///   - sky: The satellites.
+  ///   - seed: The run's seed.
+  public init(venue: Venue, sky: GNSSSky, seed: UInt64) {
+    var prisms: [Prism] = []
+    var owners: [Int] = []
+    var materials: [Material] = []
+    for (number, building) in venue.map.buildings.enumerated() {
+      materials.append(venue.fabric.facade(of: number))
+      for shape in building.footprint {
+        let prism = try? Prism(
+          footprint: shape, base: building.baseMetres, top: building.heightMetres)
+        guard let prism else { continue }
+        prisms.append(prism)
+        owners.append(number)
+      }
+    }
+    self.init(
+      frame: venue.frame, sky: sky, seed: seed,
+      city: GNSSCity(prisms, buildings: owners, materials: materials),
+      interiors: GNSSInterior.all(of: venue), levelBuildings: venue.levels.map(\.building))
+  }
+
+  /// Creates the surroundings of an outdoor place with some buildings.
+  ///
+  /// - Parameters:
+  ///   - frame: Metres east, north and up.
+  ///   - sky: The satellites.
+  ///   - seed: The run's seed.
+  ///   - prisms: The buildings.
+  ///   - facades: What each is made of; missing ones are concrete.
+  public init(
+    frame: LocalFrame, sky: GNSSSky, seed: UInt64, prisms: [Prism] = [], facades: [Material] = []
+  ) {
+    let materials = prisms.indices.map { $0 < facades.count ? facades[$0] : .concrete }
+    self.init(
+      frame: frame, sky: sky, seed: seed,
+      city: GNSSCity(prisms, buildings: Array(prisms.indices), materials: materials),
+      interiors: [], levelBuildings: [])
+  }
+
+  private init(
+    frame: LocalFrame, sky: GNSSSky, seed: UInt64, city: GNSSCity, interiors: [GNSSInterior?],
+    levelBuildings: [Int]
+  ) {
+    self.frame = frame
+    self.sky = sky
+    self.seed = seed
+    self.city = city
+    self.interiors = interiors
+    self.levelBuildings = levelBuildings
+    reflections = Material.allCases.map(GNSSMaterial.reflection)
+    signals = sky.tracks.map {
+      GNSSSignal($0.satellite.constellation, channel: $0.frequencyChannel)
+    }
+    scatterers = sky.tracks.indices.map { GNSSScatterers(seed: seed, satellite: $0) }
+    zenithDelay = Troposphere.delayMetres(at: frame.origin, elevation: .pi / 2)
+  }
+
+  /// The inside around a pose; nil under the open sky.
+  func interior(level: Int?, at point: Vec2) -> (GNSSInterior, GNSSInterior.Storey, Int)? {
+    guard let level, levelBuildings.indices.contains(level) else { return nil }
+    let building = levelBuildings[level]
+    guard interiors.indices.contains(building), let interior = interiors[building],
+      let storey = interior.storey(level), !storey.openAir.contains(where: { $0.contains(point) })
+    else { return nil }
+    return (interior, storey, building)
+  }
+}
+
+extension GNSSInterior {
+  /// The insides of a venue's buildings, by their numbers.
+  static func all(of venue: Venue) -> [GNSSInterior?] {
+    let count = (venue.levels.map(\.building).max() ?? -1) + 1
+    guard count < 1_000_000 else { return [] }
+    var interiors = [GNSSInterior?](repeating: nil, count: count)
+    for (number, level) in venue.levels.enumerated() where level.building >= 0 {
+      let building = level.building
+      var interior = interiors[building] ?? GNSSInterior(building, in: venue)
+      interior.add(level, number, venue.fabric)
+      interiors[building] = interior
+    }
+    return interiors
+  }
+
+  private init(_ building: Int, in venue: Venue) {
+    roof = building < venue.fabric.roofs.count ? venue.fabric.roofs[building] : nil
+    let facade = venue.fabric.facade(of: building)
+    facadeLoss = GNSSMaterial.penetration(facade)
+    windowShare = GNSSMaterial.windowShare(facade)
+    if venue.map.buildings.indices.contains(building) {
+      let shell = venue.map.buildings[building]
+      top = shell.heightMetres
+      edges = shell.footprint.flatMap(\.edges)
+    }
+    // A building of which only levels and a roof are known ends where its roof does.
+    if edges.isEmpty { edges = roof?.outline.edges ?? [] }
+  }
+
+  private mutating func add(_ level: Level, _ number: Int, _ fabric: Fabric) {
+    top = max(top, level.elevationMetres + level.heightMetres)
+    storeys.append(
+      Storey(
+        level: number, floor: level.elevationMetres, height: level.heightMetres,
+        walls: level.walls.isEmpty ? nil : try? SegmentIndex(level.walls),
+        losses: level.walls.indices.map {
+          GNSSMaterial.penetration(fabric.material(ofWall: $0, level: number))
+        },
+        outline: level.outline, voids: level.units.filter { $0.kind == .void }.map(\.shape),
+        openAir: level.units.filter { $0.kind == .terrace || $0.kind == .garden }.map(\.shape)))
+  }
+}

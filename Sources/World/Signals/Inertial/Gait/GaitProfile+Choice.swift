@@ -1,0 +1,57 @@
+import Mobility
+
+extension GaitProfile {
+  /// How many ways of going at all placements there are.
+  static let cycleCount = 4 * Placement.allCases.count
+
+  /// The number of the cycle of a way of going with the phone at a placement; nil if it's not moved.
+  @inline(__always)
+  static func number(_ doing: Doing, _ placement: Placement) -> Int? {
+    let way: Int
+    switch doing {
+    case .walking: way = 0
+    case .running: way = 1
+    case .stairsUp: way = 2
+    case .stairsDown: way = 3
+    default: return nil
+    }
+    guard let place = carried(placement) else { return nil }
+    return way * Placement.allCases.count + place
+  }
+
+  @inline(__always)
+  private static func carried(_ placement: Placement) -> Int? {
+    switch placement {
+    case .waist: 0
+    case .frontPocket: 1
+    case .backPocket: 2
+    case .upperArm: 3
+    case .handSwinging: 4
+    case .handTexting: 5
+    case .bag: 6
+    case .table, .dash, .cupHolder, .mount: nil
+    }
+  }
+
+  /// The typical person's figures for a way of going on foot with the phone on the body.
+  static func of(_ doing: Doing, _ placement: Placement) -> GaitProfile {
+    switch doing {
+    case .running: running(placement)
+    case .stairsUp: stairsUp(placement)
+    case .stairsDown: stairsDown(placement)
+    default: walking(placement)
+    }
+  }
+
+  static func walking(_ placement: Placement) -> GaitProfile {
+    switch placement {
+    case .frontPocket: .walkingFrontPocket
+    case .backPocket: .walkingBackPocket
+    case .upperArm: .walkingUpperArm
+    case .handSwinging: .walkingHandSwinging
+    case .handTexting: .walkingHandTexting
+    case .bag: .walkingBag
+    default: .walkingWaist
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Glibc
+
+// One place for the C library's functions, so that the files of vectors need not import it.
+
+/// The sine of an angle in radians.
+@inline(__always)
+func phoneSine(_ angle: Double) -> Double { sin(angle) }
+
+/// The cosine of an angle in radians.
+@inline(__always)
+func phoneCosine(_ angle: Double) -> Double { cos(angle) }
+
+/// The angle, from 0 to π, that has a sine and a cosine.
+func phoneAngle(sine: Double, cosine: Double) -> Double { atan2(sine, cosine) }
+
+/// e to a power.
+func phoneExponential(_ power: Double) -> Double { exp(power) }

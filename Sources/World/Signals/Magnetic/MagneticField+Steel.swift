@@ -1,0 +1,61 @@
+import Geometry
+import Kernel
+import Maps
+import Venues
+
+extension MagneticField {
+  /// A piece of steel each so many metres of wall.
+  private static let spacing = 2.0
+  /// No more pieces than this on a level: a venue's file can't ask for unbounded memory.
+  private static let most = 200_000
+
+  /// For each level, the steel in its heavy walls and lifts.
+  static func steel(of venue: Venue, seed: UInt64) -> [MagneticDipoles] {
+    venue.levels.indices.map { number in
+      let level = venue.levels[number]
+      var stream = RandomStream(
+        seed: seed, entity: UInt64(level.building), purpose: "magnetic.steel",
+        index: UInt64(bitPattern: Int64(level.ordinal)))
+      var pieces: [MagneticDipoles.Dipole] = []
+      for (wall, line) in level.walls.enumerated() {
+        let strength = microteslas(of: venue.fabric.material(ofWall: wall, level: number))
+        guard strength > 0 else { continue }
+        let count = min(1000, max(1, Int(line.length / spacing)))
+        for piece in 0..<count where pieces.count < most {
+          let place = line.point(at: (Double(piece) + stream.uniform()) / Double(count))
+          pieces.append(
+            dipole(at: place, above: level.elevationMetres, strength: strength, &stream))
+        }
+      }
+      // The car, the rails and the motor of a lift, behind its doors (an estimate: 12 µT at 1 m).
+      for connector in venue.map.connectors where connector.kind == .lift {
+        for stop in connector.stops where stop.level == number {
+          pieces.append(dipole(at: stop.point, above: level.elevationMetres, strength: 12, &stream))
+        }
+      }
+      return MagneticDipoles(pieces)
+    }
+  }
+
+  /// What a piece of wall does at 1 m, in µT; estimates that make 10 to 30 µT close to steel.
+  private static func microteslas(of material: Material) -> Double {
+    switch material {
+    case .metal: 8
+    case .reinforced: 5
+    case .concrete: 1.5
+    case .railing: 1
+    case .plasterboard, .glass, .wood, .brick, .coatedGlass: 0
+    }
+  }
+
+  private static func dipole(
+    at place: Vec2, above floor: Double, strength: Double, _ stream: inout RandomStream
+  ) -> MagneticDipoles.Dipole {
+    let height = floor + stream.uniform(in: 0.3...2.2)
+    // Standing steel is magnetised upright more than across.
+    let across = Vec2(stream.gaussian(), stream.gaussian()) * 0.5
+    let upright = stream.gaussian()
+    return MagneticDipoles.Dipole(
+      position: Vec3(place, height), moment: Vec3(across, upright) * strength)
+  }
+}

@@ -1,0 +1,162 @@
+public import Geometry
+import Glibc
+import Kernel
+import Maps
+public import Venues
+
+/// The magnetic field of a place, which all devices of a run share and find again at each visit.
+///
+/// The Earth's field, weakened and bent indoors by the building's steel, with dipoles at heavy walls
+/// and lifts, and slightly uneven outdoors.
+public struct MagneticField: Sendable {
+  /// What a storey's field is made of.
+  private struct Storey: Sendable {
+    var waves: MagneticWaves
+    var elevation: Double
+    /// The numbers of the storeys next to it in the same building; -1 for none.
+    var above = -1, below = -1
+    var house: Int
+  }
+
+  /// A building that can be entered.
+  private struct House: Sendable {
+    var footprint: MagneticFootprint?
+    /// What its steel takes from the Earth's field, in µT.
+    var shield: Vec3
+    /// The storey next to the ground.
+    var ground: Int
+  }
+
+  /// The Earth's field at the place, in µT east, north and up.
+  public let earth: Vec3
+  private var storeys: [Storey] = []
+  private var houses: [House] = []
+  private let dipoles: [MagneticDipoles]
+  private let street: MagneticWaves
+
+  /// Draws the field of a place.
+  ///
+  /// - Parameters:
+  ///   - venue: The place.
+  ///   - parameters: How the field differs from the Earth's.
+  ///   - seed: The run's seed.
+  public init(of venue: Venue, _ parameters: MagneticParameters, seed: UInt64) {
+    earth = EarthField.field(at: venue.frame.origin, year: parameters.year)
+    // Parked cars, pipes and railings: 1 µT or so outdoors (an estimate), over 4 to 25 m.
+    street =
+      parameters.outdoors
+      ? MagneticWaves(
+        deviation: 1.0, wavelengths: Array(repeating: 4...25, count: 16),
+        shares: Array(repeating: 1, count: 16),
+        stream: RandomStream(seed: seed, purpose: "magnetic.street"))
+      : MagneticWaves()
+    dipoles = parameters.steel ? Self.steel(of: venue, seed: seed) : []
+    if parameters.buildings { addHouses(of: venue, parameters, seed) }
+  }
+
+  /// A field that is the same everywhere.
+  init(earth: Vec3) {
+    self.earth = earth
+    street = MagneticWaves()
+    dipoles = []
+  }
+
+  private mutating func addHouses(
+    of venue: Venue, _ parameters: MagneticParameters, _ seed: UInt64
+  ) {
+    // Waves of 30 to 80 m that a walk sees as a shift, of 8 to 20 m, and of 4 to 8 m: a quarter of
+    // a wave decorrelates, so 2 to 5 m, as in the recordings.
+    let wavelengths: [ClosedRange<Double>] =
+      Array(repeating: 30...80, count: 4) + Array(repeating: 8...20, count: 8)
+      + Array(repeating: 4...8, count: 4)
+    let shares =
+      Array(repeating: 0.10, count: 4) + Array(repeating: 0.05, count: 8)
+      + Array(repeating: 0.05, count: 4)
+    var numbers: [Int: Int] = [:]
+    for (number, level) in venue.levels.enumerated() {
+      var traits = RandomStream(
+        seed: seed, entity: UInt64(level.building), purpose: "magnetic.building")
+      // Buildings differ by a factor of 1.5 (three measured).
+      let deviation = parameters.deviationMicroteslas * exp(0.4 * traits.gaussian())
+      if numbers[level.building] == nil {
+        // Means indoors are 5 to 40 % below the Earth's field in the recordings.
+        let weaker = Vec3(traits.uniform(), traits.uniform(), traits.uniform()) * 0.3
+        let same = venue.levels.filter { $0.building == level.building }
+        var shapes = same.flatMap(\.outline)
+        if venue.map.buildings.indices.contains(level.building) {
+          shapes += venue.map.buildings[level.building].footprint
+        }
+        let ground = venue.levels.indices.filter { venue.levels[$0].building == level.building }
+          .min { abs(venue.levels[$0].ordinal) < abs(venue.levels[$1].ordinal) }
+        numbers[level.building] = houses.count
+        houses.append(
+          House(
+            footprint: MagneticFootprint(of: shapes), shield: -earth * weaker,
+            ground: ground ?? number))
+      }
+      var storey = Storey(
+        waves: MagneticWaves(
+          deviation: deviation, wavelengths: wavelengths, shares: shares,
+          stream: RandomStream(
+            seed: seed, entity: UInt64(level.building), purpose: "magnetic.storey",
+            index: UInt64(bitPattern: Int64(level.ordinal)))),
+        elevation: level.elevationMetres, house: numbers[level.building] ?? 0)
+      // Levels come building by building, each from the lowest.
+      if number > 0, venue.levels[number - 1].building == level.building {
+        storey.below = number - 1
+        storeys[number - 1].above = number
+      }
+      storeys.append(storey)
+    }
+  }
+
+  /// The field at a point, in µT east, north and up.
+  ///
+  /// - Parameters:
+  ///   - point: Where the phone is, in metres east, north and up.
+  ///   - level: The number of its level; nil outdoors.
+  /// - Returns: The field.
+  public func field(at point: Vec3, level: Int?) -> Vec3 {
+    var sum = earth
+    var outside = 1.0
+    if let level, storeys.indices.contains(level) {
+      let house = houses[storeys[level].house]
+      let share = house.footprint?.share(at: point.xy) ?? 1
+      sum += (house.shield + indoors(point, level)) * share
+      outside = 1 - share
+    } else if level == nil {
+      for house in houses {
+        guard let share = house.footprint?.share(at: point.xy), share > 0 else { continue }
+        // It fades out through the wall, whichever side a doorway counts to.
+        sum += (house.shield + indoors(point, house.ground)) * share
+        outside -= share
+      }
+    }
+    if outside > 0 {
+      sum += street.field(east: point.x, north: point.y, height: 1) * outside
+    }
+    if let level, dipoles.indices.contains(level) { sum += dipoles[level].field(at: point) }
+    return sum
+  }
+
+  /// The field of a storey, which goes over into the next one's above head height.
+  private func indoors(_ point: Vec3, _ level: Int) -> Vec3 {
+    var number = level
+    var height = point.z - storeys[level].elevation
+    if height < 0, storeys[level].below >= 0 {
+      number = storeys[level].below
+      height = point.z - storeys[number].elevation
+    }
+    let field = storeys[number].waves.field(east: point.x, north: point.y, height: height)
+    let head = 2.0
+    let above = storeys[number].above
+    guard height > head, above >= 0 else { return field }
+    let floor = storeys[above].elevation
+    let gap = max(0.1, floor - storeys[number].elevation - head)
+    let way = min(1, (height - head) / gap)
+    let share = way * way * (3 - 2 * way)
+    let upper = storeys[above].waves.field(
+      east: point.x, north: point.y, height: point.z - floor)
+    return field * (1 - share) + upper * share
+  }
+}

@@ -1,0 +1,119 @@
+public import Geometry
+import Glibc
+public import Kernel
+
+/// Gaussian noise frozen in the plane: what walls and furniture that no plan shows do to a signal.
+///
+/// Mean 0, variance 1, and a correlation that falls as exp(-r / length) (Gudmundson 1991), to within
+/// 0.03. It is the same whenever one comes back. Made of three layers of values on the points of a
+/// lattice, each turned by an angle of its own and weighed between points so that the variance is 1
+/// everywhere; spacings and weights are fitted to the exponential. A value at a point is a hash, so
+/// that a field takes no memory, however large the place.
+public struct ShadowField: Sendable {
+  /// A lattice: how it is turned, shifted and weighed.
+  private struct Layer: Sendable {
+    var axis: Vec2
+    var shift: Vec2
+    var key: UInt64
+    var weight: Double
+  }
+
+  /// The spacings in correlation lengths, and the shares of the variance.
+  private static let spacings = (0.2, 1.0, 3.0)
+  private static let shares = (0.2374, 0.5129, 0.2497)
+
+  private var layers: (Layer, Layer, Layer)
+  /// How much of the hash decides what is drawn anew for a day.
+  private let renewed: UInt64
+
+  /// Creates a field.
+  ///
+  /// - Parameters:
+  ///   - stream: The address of its draws: a run's seed, a transmitter, a level.
+  ///   - lengthMetres: Where its correlation has fallen to 1/e.
+  ///   - dailyChange: Which share of the variance is drawn anew each day.
+  public init(_ stream: RandomStream, lengthMetres: Double, dailyChange: Double = 0) {
+    var stream = stream
+    func layer(_ spacing: Double, _ share: Double) -> Layer {
+      let cell = max(1e-3, spacing * lengthMetres)
+      let angle = stream.uniform() * 2 * .pi
+      return Layer(
+        axis: Vec2(angle: angle) / cell,
+        shift: Vec2(stream.uniform(), stream.uniform()) * 1000, key: stream.next(),
+        weight: share.squareRoot())
+    }
+    layers = (
+      layer(Self.spacings.0, Self.shares.0), layer(Self.spacings.1, Self.shares.1),
+      layer(Self.spacings.2, Self.shares.2)
+    )
+    renewed = UInt64(min(1, max(0, dailyChange)) * 65536)
+  }
+
+  /// The field at a point: mean 0, variance 1, within ±3.5.
+  ///
+  /// - Parameters:
+  ///   - point: Where, in metres east and north.
+  ///   - level: The number of the level, each of which has a field of its own; nil outdoors.
+  ///   - day: The number of the day.
+  /// - Returns: The value.
+  public func value(at point: Vec2, level: Int? = nil, day: Int64 = 0) -> Double {
+    // Levels lie so far apart in one plane that nothing of one is near another.
+    let place = level.map { point + Self.levelShift * Double($0 + 1) } ?? point
+    let turn = UInt64(bitPattern: day &+ 1) &* Self.rowFactor
+    let sum =
+      value(layers.0, place, turn) + value(layers.1, place, turn) + value(layers.2, place, turn)
+    return min(Self.most, max(-Self.most, sum))
+  }
+
+  /// The greatest value.
+  static let most = 3.5
+  private static let levelShift = Vec2(400_009.3, 271_828.1)
+
+  @inline(__always)
+  private func value(_ layer: Layer, _ point: Vec2, _ day: UInt64) -> Double {
+    let x = point.x * layer.axis.x + point.y * layer.axis.y + layer.shift.x
+    let y = point.y * layer.axis.x - point.x * layer.axis.y + layer.shift.y
+    // A field is for the Earth: far beyond, and for what is not a number, it is flat.
+    guard abs(x) < 1e12, abs(y) < 1e12 else { return 0 }
+    let (column, row) = (fastFloor(x), fastFloor(y))
+    let (u, v) = (x - Double(column), y - Double(row))
+    let west = layer.key &+ UInt64(bitPattern: column) &* Self.columnFactor
+    let east = west &+ Self.columnFactor
+    let south = UInt64(bitPattern: row) &* Self.rowFactor
+    let north = south &+ Self.rowFactor
+    let (p, q) = (1 - u, 1 - v)
+    let sum =
+      (node(west ^ south, day) * p + node(east ^ south, day) * u) * q
+      + (node(west ^ north, day) * p + node(east ^ north, day) * u) * v
+    let square = (p * p + u * u) * (q * q + v * v)
+    return layer.weight * sum / square.squareRoot()
+  }
+
+  private static let columnFactor: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private static let rowFactor: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+
+  /// The value on a point of a lattice: nearly normal, of variance 1.
+  ///
+  /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014), with the day mixed in half-way where the
+  /// value is one of today's.
+  @inline(__always)
+  private func node(_ address: UInt64, _ day: UInt64) -> Double {
+    var hash = (address ^ (address &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+    hash ^= hash &>> 27
+    hash = (hash ^ (hash &>> 48 < renewed ? day : 0)) &* 0x94D0_49BB_1331_11EB
+    hash ^= hash &>> 31
+    // Four uniform draws of 16 bits; the sum's variance is 4 / 12 of their range squared.
+    let pairs = (hash & 0x0000_FFFF_0000_FFFF) &+ (hash &>> 16 & 0x0000_FFFF_0000_FFFF)
+    let sum = Int64(truncatingIfNeeded: (pairs & 0xFFFF_FFFF) &+ (pairs &>> 32))
+    return (Double(sum) - 131_070) * (1.732_050_807_568_877_2 / 65536)
+  }
+}
+
+/// The greatest whole number that isn't above one within the range of `Int64`.
+///
+/// `rounded(.down)` is a call where the processor's own rounding can't be relied on.
+@inline(__always)
+func fastFloor(_ value: Double) -> Int64 {
+  let whole = Int64(value)
+  return Double(whole) > value ? whole &- 1 : whole
+}

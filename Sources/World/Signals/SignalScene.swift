@@ -1,0 +1,40 @@
+import Kernel
+import Observations
+public import Venues
+
+/// All that the devices of one run share of its signals: made once, never changed.
+public struct SignalScene: Sendable {
+  /// How the signals are made.
+  public let settings: SignalSettings
+  /// The satellites.
+  public let sky: GNSSSky
+  let gnss: GNSSSurroundings
+  let wifi: WiFiSurroundings
+  let beacons: BeaconSurroundings
+  let cell: CellSurroundings
+  let motion: InertialSurroundings
+  let air: BarometerAir
+
+  /// Gathers what the devices share.
+  ///
+  /// - Parameters:
+  ///   - venue: The place.
+  ///   - settings: How the signals are made.
+  ///   - sky: The satellites.
+  ///   - seed: The run's seed.
+  public init(_ venue: Venue, settings: SignalSettings, sky: GNSSSky, seed: UInt64) {
+    self.settings = settings
+    self.sky = sky
+    let propagation = Propagation(venue, parameters: settings.radio)
+    gnss = GNSSSurroundings(venue: venue, sky: sky, seed: seed)
+    wifi = WiFiSurroundings(
+      venue, propagation: propagation, parameters: settings.wifi.parameters ?? .ideal, seed: seed)
+    beacons = BeaconSurroundings(
+      venue, propagation: propagation, parameters: settings.beacons.parameters ?? .ideal,
+      seed: seed)
+    cell = CellSurroundings(venue, propagation: propagation, seed: seed)
+    motion = InertialSurroundings(
+      venue, settings.motion.parameters ?? .ideal, seed: seed)
+    air = BarometerAir(over: venue, settings.barometer.parameters ?? .ideal, seed: seed)
+  }
+}

@@ -1,0 +1,55 @@
+public import Documents
+
+/// How the signals of a run are made: the `signals:` block of a scenario.
+///
+/// Each signal has a key. `natural`, which is also what a key that is left out means, has all that
+/// nature has; `ideal` has no noise, no errors and nothing in the way; `off` is silent; and a
+/// mapping sets the model's own keys, so that one can ask what a single effect costs.
+public struct SignalSettings: DocumentObject, Hashable {
+  /// Satellite navigation.
+  public var gnss = SignalSetting.on(GNSSParameters())
+  /// Files of broadcast messages that say where satellites are; none for the nominal ones.
+  public var ephemeris: [Located<String>] = []
+  /// Walls, floors and clutter for Wi-Fi, beacons and cells.
+  public var radio = PropagationParameters()
+  /// Wi-Fi.
+  public var wifi = SignalSetting.on(WiFiParameters())
+  /// Bluetooth beacons.
+  public var beacons = SignalSetting.on(BeaconParameters())
+  /// The cellular network.
+  public var cell = SignalSetting.on(CellParameters())
+  /// Accelerometer, gyroscope and magnetometer.
+  public var motion = SignalSetting.on(InertialParameters())
+  /// The barometer, and the air around it.
+  public var barometer = SignalSetting.on(BarometerParameters())
+
+  /// As in nature, under the nominal satellites.
+  public init() {}
+
+  /// Reads the block.
+  public init(from object: inout ObjectReader) {
+    gnss = object.optional(
+      "gnss", SignalSetting<GNSSParameters>.form, default: .on(GNSSParameters()),
+      "Satellite navigation.")
+    ephemeris = object.optional(
+      "ephemeris", .list(.located(.string), count: 0...20), default: [],
+      "RINEX navigation files, relative to this one, that say where satellites are.")
+    radio = object.optional(
+      "radio", .object(PropagationParameters.self), default: PropagationParameters(),
+      "Walls, floors and clutter for Wi-Fi, beacons and cells.")
+    wifi = object.optional(
+      "wifi", SignalSetting<WiFiParameters>.form, default: .on(WiFiParameters()), "Wi-Fi.")
+    beacons = object.optional(
+      "beacons", SignalSetting<BeaconParameters>.form, default: .on(BeaconParameters()),
+      "Bluetooth beacons.")
+    cell = object.optional(
+      "cell", SignalSetting<CellParameters>.form, default: .on(CellParameters()),
+      "The cellular network.")
+    motion = object.optional(
+      "motion", SignalSetting<InertialParameters>.form, default: .on(InertialParameters()),
+      "Accelerometer, gyroscope and magnetometer.")
+    barometer = object.optional(
+      "barometer", SignalSetting<BarometerParameters>.form, default: .on(BarometerParameters()),
+      "The barometer, and the air around it.")
+  }
+}

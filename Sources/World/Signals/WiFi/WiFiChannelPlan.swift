@@ -1,0 +1,57 @@
+import Kernel
+
+/// The channels of a scan, one after another.
+struct WiFiChannelPlan: Sendable {
+  /// A stay on one channel.
+  struct Visit: Sendable {
+    /// The middle of the channel, in MHz.
+    var megahertz: Double
+    /// From the scan's start to the middle of the stay.
+    var middle: SimDuration
+    var is2GHz: Bool
+  }
+
+  private(set) var visits: [Visit] = []
+  /// How long the whole scan takes.
+  private(set) var duration = SimDuration.zero
+
+  /// Lays out the channels: 2.4 GHz from 1 to 13, then 5 GHz without and with radar.
+  ///
+  /// The order that the last-seen times of an Android phone show in the Indoor Location Competition
+  /// 2.0.
+  init(_ parameters: WiFiParameters) {
+    var seconds = 0.0
+    func add(_ megahertz: Double, passive: Bool) {
+      let dwell = passive ? parameters.passiveSeconds : parameters.activeSeconds
+      visits.append(
+        Visit(
+          megahertz: megahertz, middle: .seconds(seconds + dwell / 2),
+          is2GHz: megahertz < 3000))
+      seconds += dwell + parameters.switchSeconds
+    }
+    if parameters.band2GHz {
+      for channel in 1...13 { add(2407 + 5 * Double(channel), passive: false) }
+    }
+    if parameters.band5GHz {
+      let open = [36, 40, 44, 48, 149, 153, 157, 161, 165]
+      let radar =
+        Array(stride(from: 52, through: 64, by: 4)) + stride(from: 100, through: 144, by: 4)
+      for channel in open { add(5000 + 5 * Double(channel), passive: false) }
+      if parameters.radarChannels {
+        for channel in radar { add(5000 + 5 * Double(channel), passive: true) }
+      }
+    }
+    duration = .seconds(seconds)
+  }
+
+  /// The number of the visit in which a radio is heard; nil if its channel isn't scanned.
+  ///
+  /// Wide channels are told by their middle; their beacons come on one 20 MHz part of it.
+  func visit(for megahertz: Double) -> Int? {
+    let nearest = visits.indices.min {
+      abs(visits[$0].megahertz - megahertz) < abs(visits[$1].megahertz - megahertz)
+    }
+    guard let nearest, abs(visits[nearest].megahertz - megahertz) <= 11 else { return nil }
+    return nearest
+  }
+}

@@ -1,0 +1,92 @@
+import Geometry
+import Glibc
+import Kernel
+import Mobility
+
+extension WiFiModel {
+  /// Where the phone is while it listens on one channel.
+  struct Listener {
+    let time: SimTime
+    let position: Vec3
+    /// The nearest point of a quarter-metre grid.
+    let gridPlace: Vec3
+    let level: Int?
+    let day: Int64
+    let heading: Vec2
+    let placement: Placement
+    let vehicle: Int?
+    /// What a vehicle or a lift's car round the phone takes, in dB.
+    let enclosureDecibels: Double
+
+    /// What a car or bus takes: 3GPP TR 38.901 7.4.3.2 has 9 dB in the mean.
+    static let vehicleDecibels = 9.0
+    /// What a lift's car takes; an estimate for steel with a gap round the door.
+    static let liftDecibels = 22.0
+
+    init(_ trajectory: Trajectory, at time: SimTime) {
+      let pose = trajectory.devicePose(at: time)
+      self.time = time
+      position = pose.position + Vec3(0, 0, pose.placement.heightMetres)
+      gridPlace =
+        Vec3(
+          Double(fastFloor(position.x * 4 + 0.5)), Double(fastFloor(position.y * 4 + 0.5)),
+          Double(fastFloor(position.z * 4 + 0.5))) / 4
+      level = pose.level
+      day = time.nanoseconds / 86_400_000_000_000
+      heading = Vec2(cos(pose.headingRadians), sin(pose.headingRadians))
+      placement = pose.placement
+      switch pose.doing {
+      case .driving, .passenger, .bus:
+        enclosureDecibels = Self.vehicleDecibels
+        vehicle = trajectory.vehicle[time]
+      case .lift:
+        enclosureDecibels = Self.liftDecibels
+        vehicle = nil
+      default:
+        enclosureDecibels = 0
+        vehicle = nil
+      }
+    }
+  }
+
+  /// The level of a radio at the antenna, in dBm.
+  func level(
+    of emitter: WiFiSurroundings.Emitter, trace: RadioTrace, way: Vec3, distance: Double,
+    decade: Double, shadow: Double, _ listener: Listener, scan: SimTime, travels: Bool
+  ) -> Double {
+    var trace = trace
+    trace.distance = distance
+    let loss = surroundings.propagation.path(
+      trace, band: emitter.band, decade: decade
+    ).lossDecibels
+    var level =
+      emitter.power - loss + shadow - listener.enclosureDecibels - parameters.antennaDecibels
+    if parameters.crowdDensity > 0 {
+      level -= parameters.crowdDensity * parameters.crowdDecibelsPerMetre * min(30, distance)
+    }
+    if parameters.bodyDecibels > 0, distance > 0 {
+      level -= WiFiBodyShadow.decibels(
+        behind: parameters.bodyDecibels, cosine: way.xy.dot(listener.heading) / distance,
+        placement: listener.placement, is2GHz: emitter.is2GHz)
+    }
+    guard level > leastLevel - 6 else { return level }
+    if parameters.hasFading {
+      // What travels fades anew at each moment.
+      level += WiFiFading.decibels(
+        at: travels ? way : listener.position, key: emitter.key, megahertz: emitter.megahertz,
+        isClear: trace.isClear)
+    }
+    if parameters.motionDecibels > 0 {
+      let share = emitter.is2GHz ? 1.25 : 0.75
+      level += share * parameters.motionDecibels * WiFiHash.normal(draw(emitter.key, scan))
+    }
+    return level
+  }
+
+  /// The draw of this device in a scan, for a radio or a network.
+  @inline(__always)
+  func draw(_ key: UInt64, _ scan: SimTime) -> UInt64 {
+    let turn = WiFiHash.mixed(UInt64(bitPattern: scan.nanoseconds) ^ phone.key)
+    return WiFiHash.mixed(turn ^ key)
+  }
+}

@@ -1,0 +1,117 @@
+import Documents
+import Glibc
+import Observations
+import Testing
+
+/// Where the excerpts of motion recordings and indoor logs, and the larger data sets, are.
+enum LogPlaces {
+  static let excerpts: String = {
+    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast().joined(separator: "/") + "/Excerpts/"
+  }()
+
+  /// A file or folder of the larger data sets; nil if VENUESIM_DATA doesn't name a folder with it.
+  static func data(_ name: String) -> String? {
+    guard let folder = getenv("VENUESIM_DATA") else { return nil }
+    let path = String(cString: folder) + "/" + name
+    return access(path, R_OK) == 0 ? path : nil
+  }
+
+  /// The paths of the files below a folder of the larger data sets whose names end so, in order.
+  static func files(below name: String, suffix: String) -> [String] {
+    guard let path = data(name), let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var found: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard !name.hasPrefix(".") else { continue }
+      if entry.pointee.d_type == UInt8(DT_DIR) {
+        found += files(below: "\(self.relative(path))/\(name)", suffix: suffix)
+      } else if name.hasSuffix(suffix) {
+        found.append(path + "/" + name)
+      }
+    }
+    return found.sorted()
+  }
+
+  private static func relative(_ path: String) -> String {
+    guard let folder = getenv("VENUESIM_DATA") else { return path }
+    return String(path.dropFirst(String(cString: folder).count + 1))
+  }
+
+  static func contents(_ path: String) throws -> [UInt8] { try readFile(path, limit: 1 << 28) }
+
+  static func excerpt(_ name: String) throws -> [UInt8] { try contents(excerpts + name) }
+}
+
+/// The readers of motion recordings and indoor logs, to be treated alike.
+enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
+  case motionSense, wisdm, oxford, oxfordSwitches, smartphoneWatch, sensorWatch, competition
+  case getSensorData, fingerprints, magnetic
+
+  var testDescription: String { rawValue }
+
+  /// Its excerpt.
+  var excerpt: String {
+    switch self {
+    case .motionSense: "motionsense/wlk_7/sub_1.csv"
+    case .wisdm: "wisdm/made_accel_phone.txt"
+    case .oxford: "oxford/Pixel_Jamie_Hard_InHand_1/accelerometer.csv"
+    case .oxfordSwitches: "oxford/Pixel_Jamie_Hard_InHand_1/stepcounter.csv"
+    case .smartphoneWatch: "sp-sw-har/s01_01_sp.csv"
+    case .sensorWatch: "sensorwatch/slow-walking1.csv"
+    case .competition: "indoor-location-competition/5dd9ef87c5b77e0006b17357.txt"
+    case .getSensorData: "getsensordata/made.txt"
+    case .fingerprints: "ujiindoorloc/made.csv"
+    case .magnetic: "ujimagnetic/made.txt"
+    }
+  }
+
+  /// Reads a file of the format: how many readings it gives, and what was mended.
+  func read(_ bytes: [UInt8]) throws(DocumentError) -> (count: Int, lines: [String]) {
+    switch self {
+    case .motionSense:
+      let log = try MotionSense.read(bytes, file: rawValue)
+      return (log.accelerometer.count + log.gyroscope.count, log.report.lines)
+    case .wisdm:
+      let log = try WISDM.read(bytes, file: rawValue)
+      return (log.segments.reduce(0) { $0 + $1.samples.count }, log.report.lines)
+    case .oxford:
+      let log = try OxfordSteps.read(
+        accelerometer: bytes, file: rawValue, switches: Array("1,0,1\n".utf8), switchFile: "s")
+      return (log.accelerometer.count, log.report.lines)
+    case .oxfordSwitches:
+      let log = try OxfordSteps.read(
+        accelerometer: Array("1,3,0,0,9.8\n".utf8), file: "a", switches: bytes,
+        switchFile: rawValue)
+      return (log.polls.count, log.switchReport.lines)
+    case .smartphoneWatch:
+      let log = try SmartphoneWatch.read(bytes, file: rawValue)
+      return (log.accelerometer.count + log.gyroscope.count, log.report.lines)
+    case .sensorWatch:
+      let log = try SensorWatch.read(bytes, file: rawValue)
+      return (log.samples.count, log.report.lines)
+    case .competition:
+      let log = try IndoorCompetition.read(bytes, file: rawValue)
+      let sensors = log.accelerometer.count + log.gyroscope.count + log.magnetometer.count
+      let radios = log.scans.reduce(0) { $0 + $1.readings.count } + log.beacons.count
+      return (sensors + radios + log.waypoints.count, log.report.lines)
+    case .getSensorData:
+      let log = try GetSensorData.read(bytes, file: rawValue)
+      let sensors = log.accelerometer.count + log.gyroscope.count + log.magnetometer.count
+      let radios = log.scans.reduce(0) { $0 + $1.readings.count } + log.beacons.count
+      return (
+        sensors + radios + log.barometer.count + log.fixes.count + log.truth.count,
+        log.report.lines
+      )
+    case .fingerprints:
+      let log = try UJIIndoorLoc.read(bytes, file: rawValue)
+      return (log.rows.reduce(0) { $0 + log.readings(of: $1).count }, log.report.lines)
+    case .magnetic:
+      let log = try UJIMagnetic.read(bytes, file: rawValue)
+      return (log.magnetometer.count + log.segments.count, log.report.lines)
+    }
+  }
+}
