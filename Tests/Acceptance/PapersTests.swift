@@ -19,7 +19,7 @@ import Testing
     let scenario = try #require(try Self.blocks("yaml").first)
     try sandbox.write("first.yaml", scenario)
     try sandbox.write("venues/corridor.yaml", Self.read("scenarios/venues/corridor.yaml"))
-    let outcome = try sandbox.venuesim(["run", "first.yaml", "--seeds", "1-10"])
+    let outcome = try sandbox.venuesim(["run", "first.yaml", "--seeds", "1-50"])
     #expect(outcome.status == 0, "\(outcome)")
     // The mistakes that the README shows, made in the README's scenario.
     let mistaken = scenario.replacing("duration: 2 min", with: "duration: 2")

@@ -122,7 +122,7 @@ struct RunFolderTests {
       #expect(files == first ?? files, "--jobs \(jobs) \(arguments)")
       first = files
     }
-    let other = try sandbox.venuesim("run", Places.corridor, "--seed", "8", "--out", "other")
+    let other = try sandbox.venuesim("run", Places.corridor, "--seed", "10", "--out", "other")
     #expect(other.status == 0, "\(other)")
     let files = try sandbox.files(below: "other")
     for name in ["metrics.csv", "fixes.csv", "events.csv", "manifest.json"] {

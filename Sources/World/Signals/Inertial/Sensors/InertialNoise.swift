@@ -34,6 +34,7 @@ struct InertialNoise: Hashable, Sendable {
     let sums = (pairs & low) &+ ((pairs &>> SIMD8(repeating: 16)) & low)
     // With 2²³'s exponent above it, an integer is its own float, 2²³ too large.
     let biased = sums | SIMD8<UInt64>(repeating: 0x4B00_0000_4B00_0000)
+    // Both are 64 bytes, and any bits make a number.
     let floats = unsafeBitCast(biased, to: SIMD16<Float>.self)
     return (floats - (8_388_608 + 510)) * InertialNoise.scale
   }
