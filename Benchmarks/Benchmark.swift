@@ -4,15 +4,16 @@ import Glibc
 struct Benchmark: Sendable {
   /// A stable dotted name: `kernel.queue.hold.1e3`.
   let name: String
-  /// How many operations one call of `run` does.
-  let operations: Int
+  /// How many operations one call of `run` does; only worked out if it is run.
+  let operations: @Sendable () -> Int
   /// Prepares the inputs, outside the measured time, and returns what is measured.
   ///
   /// The value that the measured body returns depends on its work, so none of it can be left out.
   let prepare: @Sendable () throws -> () throws -> UInt64
 
   init(
-    _ name: String, operations: Int, prepare: @escaping @Sendable () throws -> () throws -> UInt64
+    _ name: String, operations: @autoclosure @escaping @Sendable () -> Int,
+    prepare: @escaping @Sendable () throws -> () throws -> UInt64
   ) {
     self.name = name
     self.operations = operations
@@ -43,6 +44,7 @@ struct Measurement {
 /// Times a benchmark: one warm-up, then at least seven and for about a second.
 func measure(_ benchmark: Benchmark) throws -> Measurement {
   let body = try benchmark.prepare()
+  let operations = benchmark.operations()
   var sink = try body()
   var samples: [Double] = []
   var total = 0.0
@@ -51,10 +53,10 @@ func measure(_ benchmark: Benchmark) throws -> Measurement {
     sink ^= try body()
     let elapsed = monotonicNanoseconds() - start
     total += elapsed
-    samples.append(elapsed / Double(benchmark.operations))
+    samples.append(elapsed / Double(operations))
   }
   keepAlive(sink)
-  return Measurement(name: benchmark.name, operations: benchmark.operations, samples: samples)
+  return Measurement(name: benchmark.name, operations: operations, samples: samples)
 }
 
 /// Makes the optimiser believe that `value` matters.

@@ -4,6 +4,7 @@ import Kernel
 import Maps
 import Scenarios
 import Scoring
+import Signals
 import TestSupport
 import Testing
 import Venues
@@ -25,6 +26,9 @@ struct LoadingTests {
     ("budgets: [horizontal_eror.p95 <= 6 m]", "hall.yaml:11:11:", "'horizontal_error.p95'"),
     ("budgets: [power.mean <= 300]", "hall.yaml:11:11:", "300"),
     ("budgets: [power.mean]", "hall.yaml:11:11:", "a budget"),
+    ("access_points: [{name: ap7, at: 5 s, then: off}]", "hall.yaml:11:24:", "'ap7'"),
+    ("access_points: [{name: ap1, at: 5 s, then: up}]", "hall.yaml:11:44:", "replaced"),
+    ("access_points: [{name: ap1, at: 5 s, then: {at: hell}}]", "hall.yaml:11:49:", "'hell'"),
     ("stakc: {}", "hall.yaml:11:1:", "did you mean 'stack'?"),
     ("  - {name: bob, start: [0 m, 0 m], level: 3}", "hall.yaml:11:24:", "level 3, which 'Hall'"),
   ]) func placesAMistake(line: String, place: String, cause: String) throws {
@@ -32,6 +36,18 @@ struct LoadingTests {
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix(place) == true, "\(found)")
     #expect(found.first?.contains(cause) == true, "\(found)")
+  }
+
+  @Test func accessPointsChange() throws {
+    let lines = """
+      access_points:
+        - {name: ap1, at: 1 min, then: {at: [3 m, 2 m], level: 0, height: 3 m}}
+        - {name: ap1, at: 2 min, then: off}
+
+      """
+    let changes = try Place(scenario: Place.scenario + lines).load().accessPoints
+    #expect(changes.map(\.kind) == [.moves(to: [3, 2, 3], level: 0), .vanishes])
+    #expect(changes.map(\.time) == [SimTime(seconds: 60), SimTime(seconds: 120)])
   }
 
   @Test func reportsTheMistakesOfAllFilesAtOnce() throws {

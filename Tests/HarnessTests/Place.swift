@@ -19,6 +19,8 @@ struct Place {
     beacons:
       - {name: b1, at: [10 m, 3 m], level: 0, minor: 1}
       - {name: b2, at: [30 m, 3 m], level: 0, minor: 2}
+    access_points:
+      - {name: ap1, at: [20 m, 3 m], level: 0, height: 2.5 m}
 
     """
   static let scenario = """

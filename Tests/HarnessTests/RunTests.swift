@@ -71,13 +71,15 @@ struct RunTests {
     #expect(try tables(plan) != once)
   }
 
+  /// But for their bodies, which others' signals meet.
   @Test func whoIsAddedChangesNobodyElse() throws {
-    let alone = try Place().load()
+    let bodiless = ["signals.beacons={people: false}"]
+    let alone = try Place().load(bodiless)
     let added = Place.scenario
       .replacing("agents:\n", with: "agents:\n  - {name: zoe, start: [5 m, 0 m], level: 0}\n")
     let together = try Place(
       scenario: added + "  - {name: b1, start: [9 m, 0 m], placement: hand_texting}\n"
-    ).load()
+    ).load(bodiless)
     for seed in 1...5 as ClosedRange<UInt64> {
       let one = try RunUnit(scenario: alone, seed: seed).run(records: true)
       let three = try RunUnit(scenario: together, seed: seed).run(records: true)

@@ -14,6 +14,8 @@ public struct LoadedScenario: Sendable {
   public let world: World
   /// What else is on its roads.
   public let conditions: RoadConditions
+  /// What becomes of its access points.
+  public let accessPoints: [WiFiChange]
   /// The place.
   public var venue: Venue { world.venue }
   /// What a stack may know of the place.
@@ -64,6 +66,7 @@ public struct LoadedScenario: Sendable {
     self.budgets = budgets
     world = ready.world
     conditions = ready.conditions
+    accessPoints = ready.accessPoints
     self.sky = sky.sky
     self.venueDigest = venueDigest
     var hash = SHA256()

@@ -1,12 +1,14 @@
 import Documents
 import Mobility
 import Scenarios
+import Signals
 import Venues
 
 /// A scenario's world, checked: everybody can do what they set out to.
 struct ReadyWorld {
   let world: World
   let conditions: RoadConditions
+  let accessPoints: [WiFiChange]
 
   /// Checks what only scenario and venue together can tell.
   ///
@@ -18,6 +20,7 @@ struct ReadyWorld {
       throw DocumentError("'\(venue.name)': \(error)")
     }
     conditions = try scenario.roadConditions(in: venue)
+    accessPoints = try scenario.accessPointChanges(in: venue)
     let agents = try scenario.plan(in: venue, seed: UInt64(scenario.seed))
     let wrong = world.problems(in: agents.plans).map { problem in
       Diagnostic(

@@ -61,14 +61,15 @@ extension RunUnit {
       agents.plans, conditions: scenario.conditions, until: end, seed: seed,
       cancellation: cancellation)
     let scene = SignalScene(
-      scenario.venue, settings: entry.signals, sky: scenario.sky, seed: seed)
+      scenario.venue, settings: entry.signals, sky: scenario.sky, seed: seed,
+      people: agents.people(along: truth.trajectories), changes: scenario.accessPoints)
     var devices: [DeviceScore] = []
     var recordings: [Recording] = []
     for (number, trajectory) in truth.trajectories.enumerated() where agents.carriesPhone[number] {
       let name = agents.plans[number].name
       let signals = PhoneSignals(
         along: trajectory, in: scene,
-        for: SignalReceiver(seed: seed, device: stableHash(name)))
+        for: SignalReceiver(seed: seed, device: stableHash(name)), bearer: number)
       let stack = makeStack?(scenario) ?? scenario.makeStack(stack)
       let pass = try runDevice(
         stack: stack, source: .live(signals),
@@ -138,6 +139,21 @@ struct TruthSource: Sendable {
       eastVelocityMetresPerSecond: pose.velocity.x,
       northVelocityMetresPerSecond: pose.velocity.y, activity: pose.activity,
       stepCount: Int(pose.steps + 1e-9), distanceMetres: pose.distanceMetres)
+  }
+}
+
+extension PlannedAgents {
+  /// The agents as other people's signals meet them.
+  fileprivate func people(along trajectories: [Trajectory]) -> [SignalPerson] {
+    plans.indices.map { number in
+      let plan = plans[number]
+      let trajectory = trajectories[number]
+      let end = plan.leavesAtEnd ? trajectory.endTime : .distantFuture
+      return SignalPerson(
+        name: plan.name, trajectory: trajectory,
+        presence: plan.startTime..<max(plan.startTime, end),
+        sharesConnection: sharesConnection[number])
+    }
   }
 }
 

@@ -11,6 +11,8 @@ public struct AgentEntry: DocumentObject {
   public let count: Int
   /// How many of them carry a phone that is simulated; the first ones do.
   public let phones: Int
+  /// How many of them share their phone's connection as a Wi-Fi network; the last ones do.
+  public let hotspots: Int
   /// Where it starts.
   public let start: TargetEntry
   /// How far from there they may start, in m.
@@ -40,6 +42,9 @@ public struct AgentEntry: DocumentObject {
     let phones = object.optional(
       "phones", .int(0...20_000), "How many of them carry a phone that is simulated.")
     self.phones = min(phones ?? count, count)
+    hotspots = object.optional(
+      "hotspots", .int(0...20_000), default: 0,
+      "How many of them share their phone's connection over Wi-Fi; the last ones do.")
     start = TargetEntry("start", from: &object, "Where it starts: a place, or metres east, north.")
     spread = object.optional(
       "spread", .quantity(.length, .between(0, 500)), default: 0,

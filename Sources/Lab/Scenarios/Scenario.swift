@@ -22,6 +22,8 @@ public struct Scenario: DocumentObject {
   public let traffic: TrafficEntry
   /// How signals are made.
   public let signals: SignalSettings
+  /// What becomes of access points on the way.
+  public let accessPoints: [AccessPointChangeEntry]
   /// How the stack under test is put together.
   public let stack: StackEntry
   /// What must hold.
@@ -46,6 +48,9 @@ public struct Scenario: DocumentObject {
     signals = object.optional(
       "signals", .object(SignalSettings.self), default: SignalSettings(),
       "How signals are made: each is natural, ideal, off, or set key by key.")
+    accessPoints = object.optional(
+      "access_points", .list(.object(AccessPointChangeEntry.self), count: 0...10_000), default: [],
+      "What becomes of the venue's access points on the way.")
     stack = object.optional(
       "stack", .object(StackEntry.self), default: StackEntry(), "The stack under test.")
     budgets = object.optional(

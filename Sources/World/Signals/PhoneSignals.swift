@@ -29,7 +29,11 @@ public struct PhoneSignals: Sendable {
   ///   - trajectory: Where the phone goes.
   ///   - scene: What all phones of the run share.
   ///   - receiver: The phone's number in random streams.
-  public init(along trajectory: Trajectory, in scene: SignalScene, for receiver: SignalReceiver) {
+  ///   - bearer: The number of its bearer among the scene's people; nil if it is nobody's.
+  public init(
+    along trajectory: Trajectory, in scene: SignalScene, for receiver: SignalReceiver,
+    bearer: Int? = nil
+  ) {
     self.trajectory = trajectory
     sky = scene.sky
     cursor = TrajectoryCursor(trajectory)
@@ -45,6 +49,10 @@ public struct PhoneSignals: Sendable {
     barometer = settings.barometer.parameters.map {
       BarometerModel($0, in: scene.air, for: receiver)
     }
+    let bystanders = Bystanders(scene.people, bearer: bearer)
+    wifi?.bystanders = bystanders
+    wifi?.bearer = bearer
+    beacons?.bystanders = bystanders
   }
 
   /// Reads motion sensors at all ticks from one time until another; see ``InertialModel``.

@@ -14,6 +14,7 @@ public struct SignalScene: Sendable {
   let cell: CellSurroundings
   let motion: InertialSurroundings
   let air: BarometerAir
+  let people: [SignalPerson]
 
   /// Gathers what the devices share.
   ///
@@ -22,13 +23,19 @@ public struct SignalScene: Sendable {
   ///   - settings: How the signals are made.
   ///   - sky: The satellites.
   ///   - seed: The run's seed.
-  public init(_ venue: Venue, settings: SignalSettings, sky: GNSSSky, seed: UInt64) {
+  ///   - people: Who goes about in it, by the numbers of their plans.
+  ///   - changes: What happens to access points.
+  public init(
+    _ venue: Venue, settings: SignalSettings, sky: GNSSSky, seed: UInt64,
+    people: [SignalPerson] = [], changes: [WiFiChange] = []
+  ) {
     self.settings = settings
     self.sky = sky
     let propagation = Propagation(venue, parameters: settings.radio)
     gnss = GNSSSurroundings(venue: venue, sky: sky, seed: seed)
     wifi = WiFiSurroundings(
-      venue, propagation: propagation, parameters: settings.wifi.parameters ?? .ideal, seed: seed)
+      venue, propagation: propagation, parameters: settings.wifi.parameters ?? .ideal, seed: seed,
+      changes: changes, travellers: Self.hotspots(of: people, seed))
     beacons = BeaconSurroundings(
       venue, propagation: propagation, parameters: settings.beacons.parameters ?? .ideal,
       seed: seed)
@@ -36,5 +43,19 @@ public struct SignalScene: Sendable {
     motion = InertialSurroundings(
       venue, settings.motion.parameters ?? .ideal, seed: seed)
     air = BarometerAir(over: venue, settings.barometer.parameters ?? .ideal, seed: seed)
+    self.people = people
+  }
+
+  private static func hotspots(
+    of people: [SignalPerson], _ seed: UInt64
+  ) -> [TravellingTransmitter] {
+    people.indices.filter { people[$0].sharesConnection }
+      .map { number in
+        var hotspot = TravellingTransmitter.hotspot(
+          name: "\(people[number].name)'s phone", trajectory: people[number].trajectory, seed: seed)
+        hotspot.presence = people[number].presence
+        hotspot.bearer = number
+        return hotspot
+      }
   }
 }

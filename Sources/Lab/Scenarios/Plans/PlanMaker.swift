@@ -13,6 +13,8 @@ public struct PlannedAgents: Sendable {
   public let entries: [Int]
   /// For each plan, whether its phone is simulated.
   public let carriesPhone: [Bool]
+  /// For each plan, whether its phone shares its connection.
+  public let sharesConnection: [Bool]
   /// For each plan, where in the scenario each of its errands stands.
   public let places: [[SourcePlace]]
 }
@@ -90,6 +92,7 @@ struct PlanMaker {
     var plans: [AgentPlan] = []
     var entries: [Int] = []
     var carriesPhone: [Bool] = []
+    var sharesConnection: [Bool] = []
     var places: [[SourcePlace]] = []
     for (number, entry) in scenario.agents.enumerated() {
       var appears = 0.0
@@ -102,12 +105,15 @@ struct PlanMaker {
         places.append(steps)
         entries.append(number)
         carriesPhone.append(member < entry.phones)
+        sharesConnection.append(member >= entry.count - entry.hotspots)
         // One member's mistakes are everybody's.
         guard wrong.isEmpty else { break }
       }
     }
     guard wrong.isEmpty else { throw DocumentError(wrong) }
-    return PlannedAgents(plans: plans, entries: entries, carriesPhone: carriesPhone, places: places)
+    return PlannedAgents(
+      plans: plans, entries: entries, carriesPhone: carriesPhone,
+      sharesConnection: sharesConnection, places: places)
   }
 
   private func name(of member: Int, in entry: AgentEntry) -> String {

@@ -46,6 +46,8 @@ extension BeaconParameters {
     motion = object.optional(
       "motion", .quantity(.ratio, .between(0, 1)), default: motion,
       "The share of the scattered power that people who move change.")
+    people = object.optional(
+      "people", .bool, default: people, "Whether the scenario's own people stand in the way.")
     crowdDensity = object.optional(
       "crowd_density", .quantity(.areaDensity, .between(0, 8)), default: crowdDensity,
       "People who stand in the way.")

@@ -60,7 +60,9 @@ public struct BeaconParameters: SignalParameters {
   ///
   /// An estimate for a place with a few people; Herald's empty room has none.
   public var motion = 0.1
-  /// Standing people per m² between beacons and phone.
+  /// Whether the run's own people stand in the way, each where they are, if bodies do at all.
+  public var people = true
+  /// Other standing people per m² between beacons and phone.
   public var crowdDensity = 0.0
   /// The share of time that Wi-Fi and others are on the air at 2.4 GHz, 0 to 1.
   public var interference = 0.3

@@ -84,22 +84,25 @@ extension BeaconReceiver {
     _ number: Int64, along trajectory: Trajectory, _ begin: SimTime
   ) {
     poses.removeAll(keepingCapacity: true)
+    rings.removeAll(keepingCapacity: true)
     for tick in 0...Self.ticks {
-      poses.append(
-        trajectory.devicePose(at: begin + SimDuration(nanoseconds: Int64(tick) * Self.tick)))
+      let time = begin + SimDuration(nanoseconds: Int64(tick) * Self.tick)
+      poses.append(trajectory.devicePose(at: time))
+      if parameters.body, parameters.people { bystanders.look(along: trajectory, at: time) }
+      rings.append(bystanders.ring)
     }
     links.removeAll(keepingCapacity: true)
     let floor = parameters.sensitivity - Self.hopeless
     let isFast = poses[0].position.distance(to: poses[Self.ticks].position) > 10
     for candidate in surroundings.reach.candidates(at: poses[Self.ticks / 2].position.xy) {
       let number = Int(candidate)
-      let first = tick(of: number, at: poses[0])
-      let last = isSame(0, Self.ticks) ? first : tick(of: number, at: poses[Self.ticks])
+      let first = tick(of: number, at: 0)
+      let last = isSame(0, Self.ticks) ? first : tick(of: number, at: Self.ticks)
       if parameters.deafness, !isFast, max(first[0], last[0]) < floor { continue }
       var ticks = InlineArray<5, BeaconLink.Tick>(repeating: first)
       for index in 1..<Self.ticks {
         ticks[index] =
-          isSame(index - 1, index) ? ticks[index - 1] : tick(of: number, at: poses[index])
+          isSame(index - 1, index) ? ticks[index - 1] : tick(of: number, at: index)
       }
       ticks[Self.ticks] = last
       links.append(
@@ -111,11 +114,12 @@ extension BeaconReceiver {
     linkBlock = number
   }
 
-  /// Whether the phone is where it was, the same way round.
+  /// Whether the phone is where it was, the same way round, with the same people about.
   private func isSame(_ first: Int, _ second: Int) -> Bool {
     let (one, other) = (poses[first], poses[second])
     return one.position == other.position && one.headingRadians == other.headingRadians
       && one.placement == other.placement && one.level == other.level
+      && rings[first] == rings[second]
   }
 
   /// Where the phone is: at its height, and before its bearer if it is held so.
@@ -135,7 +139,8 @@ extension BeaconReceiver {
       + Vec3(ahead * cos(heading), ahead * sin(heading), pose.placement.heightMetres)
   }
 
-  private func tick(of number: Int, at pose: Pose) -> BeaconLink.Tick {
+  private func tick(of number: Int, at moment: Int) -> BeaconLink.Tick {
+    let pose = poses[moment]
     let height = pose.placement.heightMetres
     let place = Self.place(of: pose)
     let way = surroundings.loss(of: number, to: place, level: pose.level, parameters)
@@ -153,9 +158,10 @@ extension BeaconReceiver {
       (direct, scattered) = surroundings.body.decibels(
         bearing: angle - pose.headingRadians, elevation: atan2(apart.z, max(flat, 1e-3)),
         placement: pose.placement)
-      let crowd = BodyShadow.crowd(
-        density: parameters.crowdDensity, length: flat,
-        heights: (height, height + apart.z))
+      let crowd =
+        BodyShadow.crowd(
+          density: parameters.crowdDensity, length: flat, heights: (height, height + apart.z))
+        + rings[moment].decibels(from: place, to: place + apart, floor: pose.position.z)
       direct += crowd
       // Scattered rays come from all round and over people's heads; an estimate.
       scattered += 0.5 * crowd

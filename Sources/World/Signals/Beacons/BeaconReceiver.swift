@@ -39,6 +39,9 @@ public struct BeaconReceiver: SignalModel {
   var linkBlock: Int64?
   var links: [BeaconLink] = []
   var poses: [Pose] = []
+  /// Who stands in the way at each of these.
+  var rings: [BystanderRing] = []
+  var bystanders = Bystanders()
 
   /// Creates the receiver of one phone, with its scanner on since the start.
   public init(

@@ -15,6 +15,8 @@ public struct BeaconSchedule: Sendable {
     /// All delays before it, in 65,536ths of the longest.
     fileprivate var delays: Int64
     fileprivate var draws: RandomStream
+    /// When the event before it began, as far as was gone event by event.
+    fileprivate var before = SimTime.distantPast
     /// The four delays of which some are still to come.
     fileprivate var word: UInt64 = 0
   }
@@ -73,6 +75,7 @@ public struct BeaconSchedule: Sendable {
   /// Goes on to the next event.
   @inline(__always)
   public func advance(_ cursor: inout Cursor) {
+    cursor.before = time(of: cursor)
     if cursor.number & (Self.chunk - 1) == 0 {
       cursor.draws = draws.at(index: UInt64(bitPattern: cursor.number / Self.chunk))
     }
@@ -84,7 +87,8 @@ public struct BeaconSchedule: Sendable {
 
   /// Goes to the first event at or after a moment, from wherever the cursor stands.
   public func seek(_ cursor: inout Cursor, atOrAfter time: SimTime) {
-    if cursor.number > 0, self.time(of: cursor) >= time { cursor = first }
+    // Where it stands may be just right: nothing between the event before and this one.
+    if cursor.number > 0, cursor.before >= time { cursor = first }
     while self.time(of: cursor) < time {
       // No chunk is longer than that with the longest delays.
       let longest = Double(Self.chunk) * (interval + delayUnit * 65_536)
@@ -109,5 +113,7 @@ public struct BeaconSchedule: Sendable {
     }
     cursor.delays += Int64(sum)
     cursor.number += Self.chunk
+    // The last of the chunk is at least an interval back.
+    cursor.before = time(of: cursor) - SimDuration(nanoseconds: Int64(interval))
   }
 }

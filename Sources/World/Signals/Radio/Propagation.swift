@@ -61,13 +61,14 @@ public struct Propagation: Sendable {
   ///   - end: The other end.
   ///   - endLevel: The number of its level.
   ///   - band: The frequency.
+  ///   - decade: The decimal logarithm of the distance in m.
   ///   - spare: What walls and floors may cost together, in dB, without a shadow's gain.
   ///   - mostGain: The most that the gain could be.
   ///   - gain: Works it out; only called if floors leave anything.
   /// - Returns: What lies between, or a hopeless trace, and the gain; 0 if it wasn't worked out.
   func trace(
     from start: Vec3, level startLevel: Int?, to end: Vec3, level endLevel: Int?, band: RadioBand,
-    sparing spare: Double, mostGain: Double, gain: () -> Double
+    decade: Double, sparing spare: Double, mostGain: Double, gain: () -> Double
   ) -> (trace: RadioTrace, gain: Double) {
     var trace = RadioTrace(from: start, level: startLevel, to: end, level: endLevel)
     let ray = RadioRay(from: held(start, startLevel), to: held(end, endLevel))
@@ -77,25 +78,37 @@ public struct Propagation: Sendable {
     if trace.isHopeless { return (trace, 0) }
     let gain = gain()
     trace.isHopeless = left + gain <= 0
-    if !trace.isHopeless { addWalls(ray, limit(left + gain, band, trace.distance), &trace) }
+    if !trace.isHopeless { addWalls(ray, limit(left + gain, band, decade), &trace) }
     return (trace, gain)
   }
 
   private func addFloors(_ ray: RadioRay, _ trace: inout RadioTrace) {
     guard parameters.floors, ray.isUsable else { return }
+    let (low, high) = ray.heights
     plans.plans.withUnsafeBufferPointer { list in
       plans.words.withUnsafeBufferPointer { words in
-        for index in list.indices { addFloor(list[index], ray, words, &trace) }
+        plans.bottoms.withUnsafeBufferPointer { bottoms in
+          var index = 0
+          while index < bottoms.count, bottoms[index] <= low { index &+= 1 }
+          while index < bottoms.count, bottoms[index] <= high {
+            addFloor(list[index], ray, words, &trace)
+            index &+= 1
+          }
+        }
       }
     }
   }
 
   private func addWalls(_ ray: RadioRay, _ limit: RadioLimit, _ trace: inout RadioTrace) {
     guard parameters.walls, ray.isUsable else { return }
+    let (low, high) = ray.heights
     plans.plans.withUnsafeBufferPointer { list in
       plans.starts.withUnsafeBufferPointer { starts in
         plans.walls.withUnsafeBufferPointer { walls in
           for index in list.indices {
+            // Storeys stand in the order of their floors.
+            if list[index].bottom > high { return }
+            guard list[index].top > low else { continue }
             addWalls(list[index], ray, limit, starts, walls, &trace)
             if trace.isHopeless { return }
           }
@@ -151,10 +164,7 @@ public struct Propagation: Sendable {
     _ plan: RadioPlan, _ ray: RadioRay, _ words: UnsafeBufferPointer<UInt64>,
     _ trace: inout RadioTrace
   ) {
-    let height = plan.bottom
-    let (low, high) = (ray.start.z, ray.start.z + ray.vector.z)
-    guard (low < height) != (high < height) else { return }
-    let share = (height - low) / ray.vector.z
+    let share = (plan.bottom - ray.start.z) / ray.vector.z
     guard plan.slab.covers(ray.start.xy + ray.vector.xy * share, words) else { return }
     if let roof = plan.roofDecibels {
       trace.roofDecibels += roof
@@ -228,13 +238,12 @@ public struct Propagation: Sendable {
   }
 
   /// The sums of losses that cost what can be spared.
-  private func limit(_ spare: Double, _ band: RadioBand, _ distance: Double) -> RadioLimit {
+  private func limit(_ spare: Double, _ band: RadioBand, _ decade: Double) -> RadioLimit {
     func sum(_ most: Double) -> Float {
-      spare < most ? Float(-most * log(1 - spare / most)) : .infinity
+      spare < most ? Float(-naturalDecade * most * fastDecades(1 - spare / most)) : .infinity
     }
     return RadioLimit(
-      walls: sum(mostOfWalls(band)), sides: sum(Self.mostOfSides(log10(max(0.1, distance)))),
-      weight: band.weight)
+      walls: sum(mostOfWalls(band)), sides: sum(Self.mostOfSides(decade)), weight: band.weight)
   }
 
   /// What floors cost together: 18 dB the first at 2.4 GHz, 23 at 5.5, and 14 dB each more.

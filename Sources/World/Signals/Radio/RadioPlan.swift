@@ -18,7 +18,10 @@ struct RadioPlan: Sendable {
 
 /// The plans of a venue, with the plain memory behind them.
 struct RadioPlans: Sendable {
+  /// In the order of their bottoms.
   var plans: [RadioPlan] = []
+  /// The bottom of each.
+  var bottoms: [Double] = []
   var starts: [Int32] = []
   var walls: [RadioWall] = []
   var words: [UInt64] = []
@@ -54,6 +57,9 @@ struct RadioPlans: Sendable {
       RadioPlan(
         bottom: -1e9, top: 1e9, walls: grid, isStorey: false,
         slab: RadioRaster(of: [], without: [], into: &words), roofDecibels: nil))
+    let order = plans.indices.sorted { (plans[$0].bottom, $0) < (plans[$1].bottom, $1) }
+    plans = order.map { plans[$0] }
+    bottoms = plans.map(\.bottom)
   }
 
   private static func sides(

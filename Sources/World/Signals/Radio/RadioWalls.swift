@@ -27,6 +27,11 @@ struct RadioRay {
   let margin: Double
   /// Whether both ends are places on or near the Earth.
   let isUsable: Bool
+  /// The heights of its lower and its higher end.
+  var heights: (low: Double, high: Double) {
+    let end = start.z + vector.z
+    return (min(start.z, end), max(start.z, end))
+  }
 
   init(from start: Vec3, to end: Vec3) {
     self.start = start
@@ -115,7 +120,8 @@ struct RadioWallGrid: Sendable {
   /// Adds up the walls that a stretch of a ray crosses, each once.
   ///
   /// A wall is listed in several cells; it counts in the one in which it is crossed. The way ends
-  /// where `body` says that it has seen enough.
+  /// where `body` says that it has seen enough. Coordinates are plain numbers here: pairs of them
+  /// cost twice the time without wide registers.
   @inline(__always)
   func forEachCrossing(
     of ray: RadioRay, from entry: Double, to exit: Double,
@@ -123,38 +129,20 @@ struct RadioWallGrid: Sendable {
     _ body: (_ wall: RadioLoss) -> Bool
   ) {
     guard columns > 0 else { return }
-    let (origin, direction, inverse) = (ray.start.xy, ray.vector.xy, ray.inverse)
-    var first = entry
-    var last = exit
-    for axis in 0..<2 {
-      if inverse[axis] != 0 {
-        let a = (low[axis] - origin[axis]) * inverse[axis]
-        let b = (high[axis] - origin[axis]) * inverse[axis]
-        first = max(first, min(a, b))
-        last = min(last, max(a, b))
-      } else if origin[axis] < low[axis] || origin[axis] > high[axis] {
-        return
-      }
-    }
-    guard first <= last else { return }
-    let place = (origin + direction * first - low) * inverseCell
-    var column = min(columns - 1, max(0, Int(place.x)))
-    var row = min(rows - 1, max(0, Int(place.y)))
-    let (stepX, stepY) = (direction.x > 0 ? 1 : -1, direction.y > 0 ? 1 : -1)
-    let (sideX, sideY) = (direction.x > 0 ? 1 : 0, direction.y > 0 ? 1 : 0)
-    let deltaX = inverse.x == 0 ? Double.infinity : abs(cell * inverse.x)
-    let deltaY = inverse.y == 0 ? Double.infinity : abs(cell * inverse.y)
-    var exitX =
-      inverse.x == 0
-      ? .infinity : (low.x + Double(column + sideX) * cell - origin.x) * inverse.x
-    var exitY =
-      inverse.y == 0 ? .infinity : (low.y + Double(row + sideY) * cell - origin.y) * inverse.y
+    var (first, last) = (entry, exit)
+    var x = RadioStep(ray.start.x, ray.vector.x, ray.inverse.x)
+    var y = RadioStep(ray.start.y, ray.vector.y, ray.inverse.y)
+    guard x.clip(low.x, high.x, &first, &last), y.clip(low.y, high.y, &first, &last),
+      first <= last
+    else { return }
+    x.enter(at: first, low.x, cell, inverseCell, count: columns)
+    y.enter(at: first, low.y, cell, inverseCell, count: rows)
     var from = first
     while true {
-      let leave = min(exitX, exitY)
+      let leave = min(x.exit, y.exit)
       // The last cell takes what rounding may put beyond its end.
       let to = leave < last ? leave : last.nextUp
-      let start = firstCell &+ row &* columns &+ column
+      let start = firstCell &+ y.cell &* columns &+ x.cell
       var item = Int(starts[start])
       let end = Int(starts[start &+ 1])
       while item < end {
@@ -163,16 +151,55 @@ struct RadioWallGrid: Sendable {
       }
       guard leave < last else { return }
       from = max(from, to)
-      if exitX < exitY {
-        column += stepX
-        guard column >= 0, column < columns else { return }
-        exitX += deltaX
-      } else {
-        row += stepY
-        guard row >= 0, row < rows else { return }
-        exitY += deltaY
-      }
+      guard x.exit < y.exit ? x.goOn(columns) : y.goOn(rows) else { return }
     }
+  }
+}
+
+/// One coordinate of a ray on its way through the cells of a grid.
+private struct RadioStep {
+  let origin: Double
+  let direction: Double
+  /// One over the direction; 0 if it hardly has any.
+  let inverse: Double
+  var cell = 0
+  /// The ray's parameter where it leaves the cell, and from one cell to the next.
+  var exit = Double.infinity
+  var delta = Double.infinity
+
+  @inline(__always)
+  init(_ origin: Double, _ direction: Double, _ inverse: Double) {
+    (self.origin, self.direction, self.inverse) = (origin, direction, inverse)
+  }
+
+  /// Shortens a stretch of the ray to what lies between two lines; whether anything may.
+  @inline(__always)
+  func clip(_ low: Double, _ high: Double, _ first: inout Double, _ last: inout Double) -> Bool {
+    guard inverse != 0 else { return origin >= low && origin <= high }
+    let a = (low - origin) * inverse
+    let b = (high - origin) * inverse
+    first = max(first, min(a, b))
+    last = min(last, max(a, b))
+    return true
+  }
+
+  /// Finds the cell at a parameter of the ray, within the grid.
+  @inline(__always)
+  mutating func enter(
+    at parameter: Double, _ low: Double, _ width: Double, _ inverseWidth: Double, count: Int
+  ) {
+    cell = min(count &- 1, max(0, Int((origin + direction * parameter - low) * inverseWidth)))
+    guard inverse != 0 else { return }
+    delta = abs(width * inverse)
+    exit = (low + Double(cell &+ (direction > 0 ? 1 : 0)) * width - origin) * inverse
+  }
+
+  /// Goes to the next cell; whether there is one.
+  @inline(__always)
+  mutating func goOn(_ count: Int) -> Bool {
+    cell &+= direction > 0 ? 1 : -1
+    exit += delta
+    return cell >= 0 && cell < count
   }
 }
 
@@ -180,13 +207,13 @@ extension RadioWall {
   /// What the wall costs if a ray crosses it between two of its parameters.
   @inline(__always)
   func crossing(_ ray: RadioRay, _ from: Double, _ to: Double) -> RadioLoss? {
-    let direction = ray.vector.xy
-    let relative = start - ray.start.xy
-    let a = direction.cross(relative)
-    let b = direction.cross(relative + vector)
+    let (dx, dy) = (ray.vector.x, ray.vector.y)
+    let (x, y) = (start.x - ray.start.x, start.y - ray.start.y)
+    let a = dx * y - dy * x
+    let b = dx * (y + vector.y) - dy * (x + vector.x)
     // Ends count half, so that a ray through the corner of two walls meets one of them.
     guard (a >= 0) != (b >= 0) else { return nil }
-    let parameter = relative.cross(vector) / direction.cross(vector)
+    let parameter = (x * vector.y - y * vector.x) / (dx * vector.y - dy * vector.x)
     guard parameter >= from, parameter < to,
       parameter > ray.margin, parameter < 1 - ray.margin
     else { return nil }

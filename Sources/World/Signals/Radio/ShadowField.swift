@@ -57,56 +57,92 @@ public struct ShadowField: Sendable {
   ///   - day: The number of the day.
   /// - Returns: The value.
   public func value(at point: Vec2, level: Int? = nil, day: Int64 = 0) -> Double {
+    var memory = ShadowMemory()
+    return value(at: point, level: level, day: day, remembering: &memory)
+  }
+
+  /// The same for one who comes back to places near by: what was worked out last is used again.
+  func value(
+    at point: Vec2, level: Int?, day: Int64, remembering memory: inout ShadowMemory
+  ) -> Double {
     // Levels lie so far apart in one plane that nothing of one is near another.
-    let place = level.map { point + Self.levelShift * Double($0 + 1) } ?? point
+    let shift = level.map { Double($0 + 1) } ?? 0
+    let (x, y) = (point.x + 400_009.3 * shift, point.y + 271_828.1 * shift)
     let turn = UInt64(bitPattern: day &+ 1) &* Self.rowFactor
     let sum =
-      value(layers.0, place, turn) + value(layers.1, place, turn) + value(layers.2, place, turn)
+      value(layers.0, x, y, turn, &memory.fine) + value(layers.1, x, y, turn, &memory.middle)
+      + value(layers.2, x, y, turn, &memory.coarse)
     return min(Self.most, max(-Self.most, sum))
   }
 
   /// The greatest value.
   static let most = 3.5
-  private static let levelShift = Vec2(400_009.3, 271_828.1)
 
   @inline(__always)
-  private func value(_ layer: Layer, _ point: Vec2, _ day: UInt64) -> Double {
-    let x = point.x * layer.axis.x + point.y * layer.axis.y + layer.shift.x
-    let y = point.y * layer.axis.x - point.x * layer.axis.y + layer.shift.y
+  private func value(
+    _ layer: Layer, _ east: Double, _ north: Double, _ day: UInt64,
+    _ square: inout ShadowMemory.Square
+  ) -> Double {
+    let x = east * layer.axis.x + north * layer.axis.y + layer.shift.x
+    let y = north * layer.axis.x - east * layer.axis.y + layer.shift.y
     // A field is for the Earth: far beyond, and for what is not a number, it is flat.
-    guard abs(x) < 1e12, abs(y) < 1e12 else { return 0 }
+    guard abs(x) < 2e9, abs(y) < 2e9 else { return 0 }
     let (column, row) = (fastFloor(x), fastFloor(y))
+    if Int64(square.column) != column || Int64(square.row) != row || square.day != day {
+      let west = layer.key &+ UInt64(bitPattern: column) &* Self.columnFactor
+      let east = west &+ Self.columnFactor
+      let south = UInt64(bitPattern: row) &* Self.rowFactor
+      let north = south &+ Self.rowFactor
+      square = ShadowMemory.Square(
+        column: Int32(truncatingIfNeeded: column), row: Int32(truncatingIfNeeded: row), day: day,
+        southWest: node(west ^ south, day), southEast: node(east ^ south, day),
+        northWest: node(west ^ north, day), northEast: node(east ^ north, day))
+    }
     let (u, v) = (x - Double(column), y - Double(row))
-    let west = layer.key &+ UInt64(bitPattern: column) &* Self.columnFactor
-    let east = west &+ Self.columnFactor
-    let south = UInt64(bitPattern: row) &* Self.rowFactor
-    let north = south &+ Self.rowFactor
     let (p, q) = (1 - u, 1 - v)
     let sum =
-      (node(west ^ south, day) * p + node(east ^ south, day) * u) * q
-      + (node(west ^ north, day) * p + node(east ^ north, day) * u) * v
-    let square = (p * p + u * u) * (q * q + v * v)
-    return layer.weight * sum / square.squareRoot()
+      (Double(square.southWest) * p + Double(square.southEast) * u) * q
+      + (Double(square.northWest) * p + Double(square.northEast) * u) * v
+    let variance = (p * p + u * u) * (q * q + v * v)
+    // The nodes are whole numbers of a 65,536th; their variance is that of four uniform draws.
+    return layer.weight * (1.732_050_807_568_877_2 / 65536) * sum / variance.squareRoot()
   }
 
   private static let columnFactor: UInt64 = 0x9E37_79B9_7F4A_7C15
   private static let rowFactor: UInt64 = 0xC2B2_AE3D_27D4_EB4F
 
-  /// The value on a point of a lattice: nearly normal, of variance 1.
+  /// The value on a point of a lattice: nearly normal, of variance 65,536² / 3.
   ///
   /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014), with the day mixed in half-way where the
   /// value is one of today's.
   @inline(__always)
-  private func node(_ address: UInt64, _ day: UInt64) -> Double {
+  private func node(_ address: UInt64, _ day: UInt64) -> Int32 {
     var hash = (address ^ (address &>> 30)) &* 0xBF58_476D_1CE4_E5B9
     hash ^= hash &>> 27
     hash = (hash ^ (hash &>> 48 < renewed ? day : 0)) &* 0x94D0_49BB_1331_11EB
     hash ^= hash &>> 31
     // Four uniform draws of 16 bits; the sum's variance is 4 / 12 of their range squared.
     let pairs = (hash & 0x0000_FFFF_0000_FFFF) &+ (hash &>> 16 & 0x0000_FFFF_0000_FFFF)
-    let sum = Int64(truncatingIfNeeded: (pairs & 0xFFFF_FFFF) &+ (pairs &>> 32))
-    return (Double(sum) - 131_070) * (1.732_050_807_568_877_2 / 65536)
+    return Int32(truncatingIfNeeded: (pairs & 0xFFFF_FFFF) &+ (pairs &>> 32)) &- 131_070
   }
+}
+
+/// The squares of a shadow's lattices in which it was last asked.
+struct ShadowMemory: Sendable {
+  /// A square with the values at its corners.
+  struct Square: Sendable {
+    var column = Int32.min
+    var row = Int32.min
+    var day: UInt64 = 0
+    var southWest: Int32 = 0
+    var southEast: Int32 = 0
+    var northWest: Int32 = 0
+    var northEast: Int32 = 0
+  }
+
+  var fine = Square()
+  var middle = Square()
+  var coarse = Square()
 }
 
 /// The greatest whole number that isn't above one within the range of `Int64`.

@@ -1,5 +1,5 @@
 import Geometry
-import Kernel
+public import Kernel
 public import Mobility
 import Observations
 public import Venues
@@ -16,6 +16,10 @@ public struct TravellingTransmitter: Sendable {
   public let heightMetres: Double
   /// What it sends.
   public let radio: AccessPoint.Radio
+  /// From when until when it is there; always, unless told.
+  public var presence: Range<SimTime>?
+  /// The number of the person whose own phone it is, which doesn't hear itself.
+  public var bearer: Int?
 
   /// Creates a transmitter.
   public init(

@@ -40,9 +40,10 @@ struct WiFiFading: Sendable {
   static func decibels(hash: UInt64, isClear: Bool) -> Double {
     var product = WiFiHash.share(hash) * WiFiHash.share(WiFiHash.mixed(hash &+ 1))
     product *= WiFiHash.share(WiFiHash.mixed(hash &+ 2))
-    guard isClear else { return 10 * log10(-log(product) / 3) }
+    // The sum of as many exponential powers is the negative logarithm of the product.
+    guard isClear else { return 10 * fastDecades(-naturalDecade / 3 * fastDecades(product)) }
     product *= WiFiHash.share(WiFiHash.mixed(hash &+ 3))
-    return 10 * log10(-log(product) / 4)
+    return 10 * fastDecades(-naturalDecade / 4 * fastDecades(product))
   }
 }
 

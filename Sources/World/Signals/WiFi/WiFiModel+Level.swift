@@ -11,6 +11,8 @@ extension WiFiModel {
     /// The nearest point of a quarter-metre grid.
     let gridPlace: Vec3
     let level: Int?
+    /// The height of the floor under it, in m.
+    let floor: Double
     let day: Int64
     let heading: Vec2
     let placement: Placement
@@ -32,6 +34,7 @@ extension WiFiModel {
           Double(fastFloor(position.x * 4 + 0.5)), Double(fastFloor(position.y * 4 + 0.5)),
           Double(fastFloor(position.z * 4 + 0.5))) / 4
       level = pose.level
+      floor = pose.position.z
       day = time.nanoseconds / 86_400_000_000_000
       heading = Vec2(cos(pose.headingRadians), sin(pose.headingRadians))
       placement = pose.placement
@@ -63,6 +66,10 @@ extension WiFiModel {
       emitter.power - loss + shadow - listener.enclosureDecibels - parameters.antennaDecibels
     if parameters.crowdDensity > 0 {
       level -= parameters.crowdDensity * parameters.crowdDecibelsPerMetre * min(30, distance)
+    }
+    if parameters.people {
+      level -= bystanders.ring.decibels(
+        from: listener.position, to: listener.position + way, floor: listener.floor)
     }
     if parameters.bodyDecibels > 0, distance > 0 {
       level -= WiFiBodyShadow.decibels(

@@ -52,7 +52,13 @@ public struct WiFiModel: SignalModel {
   let ranges: [Range<Int>]
   /// What lies between the phone and each emitter's station, and from where that was seen.
   private var sights: [Sight]
+  /// What is known of each shadow near the phone.
+  private var memories: [ShadowMemory]
   private(set) var heard: [Heard] = []
+  /// Who stands in the way.
+  var bystanders = Bystanders()
+  /// The number of the phone's bearer among the people of the run.
+  var bearer: Int?
   private var earlier: [WiFiReading] = []
 
   /// Creates what one device hears.
@@ -79,6 +85,7 @@ public struct WiFiModel: SignalModel {
       return first..<(last + 1)
     }
     sights = Array(repeating: Sight(), count: emitters.count)
+    memories = Array(repeating: ShadowMemory(), count: surroundings.fields.count)
   }
 
   /// How long a scan takes: its result is known this long after its start.
@@ -102,6 +109,7 @@ public struct WiFiModel: SignalModel {
       let visit = plan.visits[number]
       if ranges[number].isEmpty, surroundings.travelling.isEmpty { continue }
       let listener = Listener(trajectory, at: time + visit.middle)
+      if parameters.people { bystanders.look(along: trajectory, at: listener.time) }
       heard.removeAll(keepingCapacity: true)
       hear(ranges[number], listener, scan: time)
       if !surroundings.travelling.isEmpty { hearTravellers(number, listener, scan: time) }
@@ -128,12 +136,13 @@ public struct WiFiModel: SignalModel {
           let way = station.position - listener.position
           guard way.squaredLength < 360_000 else { continue }
           let distance = way.length
-          let decade = log10(max(0.1, distance))
+          let decade = fastDecades(max(0.1, distance))
           // What walls and floors may take of it; fading adds 6 dB at most, and nearly never.
           let spare =
             emitter.power - emitter.band.firstMetre - 20 * decade
             - listener.enclosureDecibels - parameters.antennaDecibels + 6 - least
-          let (trace, shadow) = look(index, emitter, station, listener, sparing: spare)
+          let (trace, shadow) = look(
+            index, emitter, station, listener, decade, surroundings, sparing: spare)
           if trace.isHopeless { continue }
           let level = level(
             of: emitter, trace: trace, way: way, distance: distance, decade: decade,
@@ -145,11 +154,14 @@ public struct WiFiModel: SignalModel {
     }
   }
 
-  private func shadow(_ field: Int, _ listener: Listener) -> Double {
+  private mutating func shadow(
+    _ number: Int, _ listener: Listener, _ surroundings: WiFiSurroundings
+  ) -> Double {
     guard parameters.shadowDecibels > 0 else { return 0 }
     return parameters.shadowDecibels
-      * surroundings.fields[field].value(
-        at: listener.gridPlace.xy, level: listener.level, day: listener.day)
+      * surroundings.fields[number].value(
+        at: listener.gridPlace.xy, level: listener.level, day: listener.day,
+        remembering: &memories[number])
   }
 
   /// What lies between a station and the phone, and the shadow, seen from the nearest point of a
@@ -159,7 +171,8 @@ public struct WiFiModel: SignalModel {
   /// before. Nobody's middle comes within 0.18 m of a wall, which is as far as the grid may push it.
   private mutating func look(
     _ number: Int, _ emitter: WiFiSurroundings.Emitter, _ station: WiFiSurroundings.Station,
-    _ listener: Listener, sparing spare: Double
+    _ listener: Listener, _ decade: Double, _ surroundings: WiFiSurroundings,
+    sparing spare: Double
   ) -> (RadioTrace, Double) {
     let level = listener.level ?? .min
     if sights[number].place == listener.gridPlace, sights[number].level == level,
@@ -170,9 +183,9 @@ public struct WiFiModel: SignalModel {
     }
     let found = surroundings.propagation.trace(
       from: listener.gridPlace, level: listener.level, to: station.position,
-      level: station.level, band: emitter.band, sparing: spare,
+      level: station.level, band: emitter.band, decade: decade, sparing: spare,
       mostGain: ShadowField.most * parameters.shadowDecibels
-    ) { self.shadow(station.field, listener) }
+    ) { shadow(station.field, listener, surroundings) }
     sights[number] = Sight(
       place: listener.gridPlace, level: level, day: listener.day, spare: spare, shadow: found.gain,
       trace: found.trace)
@@ -183,17 +196,21 @@ public struct WiFiModel: SignalModel {
     for (index, emitter) in surroundings.travelling.enumerated()
     where plan.visit(for: emitter.megahertz) == visit {
       let traveller = surroundings.travellers[index]
+      guard traveller.bearer == nil || traveller.bearer != bearer,
+        traveller.presence?.contains(listener.time) ?? true
+      else { continue }
       let pose = traveller.trajectory.devicePose(at: listener.time)
       let place = pose.position + Vec3(0, 0, traveller.heightMetres)
       let way = place - listener.position
       guard way.squaredLength < 90_000 else { continue }
       let trace = surroundings.propagation.trace(
         from: listener.position, level: listener.level, to: place, level: pose.level)
+      let field = surroundings.fields.count - surroundings.travelling.count + index
+      let shadow = shadow(field, listener, surroundings)
       var level = level(
         of: emitter, trace: trace, way: way, distance: way.length,
-        decade: log10(max(0.1, way.length)),
-        shadow: shadow(surroundings.fields.count - surroundings.travelling.count + index, listener),
-        listener, scan: scan, travels: true)
+        decade: fastDecades(max(0.1, way.length)), shadow: shadow, listener, scan: scan,
+        travels: true)
       // In one vehicle with it there is no metal in between; otherwise there may be twice.
       let vehicle = traveller.trajectory.vehicle[listener.time]
       if let vehicle, vehicle == listener.vehicle {

@@ -39,6 +39,8 @@ extension WiFiParameters: SignalParameters {
     bodyDecibels = object.optional(
       "body", .quantity(.decibels, .between(0, 40)), default: bodyDecibels,
       "What the bearer's body takes from what comes from behind, at 2.4 GHz.")
+    people = object.optional(
+      "people", .bool, default: people, "Whether the scenario's own people stand in the way.")
     crowdDensity = object.optional(
       "crowd", .quantity(.areaDensity, .between(0, 10)), default: crowdDensity,
       "How many people stand about.")

@@ -36,7 +36,9 @@ public struct WiFiParameters: Hashable, Sendable {
   /// Measured on phones held in front, by walks the same and the other way along one line: 3.6 and
   /// 6.6 dB.
   public var bodyDecibels = 4.0
-  /// How many people stand about, in persons per m².
+  /// Whether the run's own people stand in the way, each where they are.
+  public var people = true
+  /// How many others stand about, in persons per m².
   public var crowdDensity = 0.0
   /// What they cost, in dB per m at one person per m², over the first 30 m; an estimate in the middle
   /// of 0.2 to 0.5.
@@ -98,6 +100,7 @@ public struct WiFiParameters: Hashable, Sendable {
     ideal.motionDecibels = 0
     ideal.networkDecibels = 0
     ideal.bodyDecibels = 0
+    ideal.people = false
     ideal.antennaDecibels = 0
     ideal.deviceDecibels = 0
     ideal.deviceSlope = 0

@@ -1,0 +1,88 @@
+import Geometry
+import Kernel
+import Mobility
+import Observations
+import Signals
+import Testing
+import Venues
+
+/// People who stand in the way of a phone at the origin, 12 m from an access point to the east.
+struct BystanderTests {
+  private func scene(_ people: [SignalPerson], changes: [WiFiChange] = []) throws -> SignalScene {
+    let point = PropagationScene.accessPoint("a", at: [22, 30, 3])
+    var wifi = WiFiParameters.ideal
+    wifi.people = true
+    var settings = SignalSettings()
+    settings.wifi = .on(wifi)
+    return SignalScene(
+      try PropagationScene.atrium(storeys: 2, accessPoints: [point]), settings: settings,
+      sky: .nominal(from: GPSTime(week: 2300, secondsOfWeek: 0), duration: 600), seed: 1,
+      people: people, changes: changes)
+  }
+
+  private func person(
+    _ place: Vec3, level: Int? = 0, doing: Doing = .standing,
+    presence: Range<SimTime> = .start..<SimTime(seconds: 1e6), shares: Bool = false
+  ) -> SignalPerson {
+    SignalPerson(
+      name: "Ann",
+      trajectory: Trajectory(
+        along: [place], speed: 1, doing: doing, placement: .handTexting, level: level),
+      presence: presence, sharesConnection: shares)
+  }
+
+  private let phone = Trajectory(
+    along: [[10, 30, 0]], speed: 1, doing: .standing, placement: .handTexting, level: 0)
+
+  private func levels(
+    _ people: [SignalPerson], bearer: Int? = nil, at seconds: Double = 0
+  ) throws -> [String: Double] {
+    var signals = PhoneSignals(
+      along: phone, in: try scene(people), for: SignalReceiver(seed: 1, device: 1), bearer: bearer)
+    let scan = signals.wifiScan(startingAt: SimTime(seconds: seconds))
+    return Dictionary(
+      (scan?.readings ?? []).map { ($0.ssid, $0.rssiDecibelMilliwatts) }, uniquingKeysWith: max)
+  }
+
+  /// A body in the middle of the ray takes 1 dB, half a width aside e^-1/4 of it, and none of it above
+  /// heads, behind the phone, farther off than 6 m, on another level, in a vehicle or gone.
+  @Test(arguments: [
+    (Vec3(12, 30, 0), 1.0), (Vec3(12, 30.1, 0), 0.7788), (Vec3(8, 30, 0), 0.0),
+    (Vec3(15.5, 30, 0), 0.0), (Vec3(17, 30, 0), 0.0), (Vec3(12, 33, 0), 0.0),
+  ]) func aBodyTakesItsShare(place: Vec3, loss: Double) throws {
+    let free = try #require(try levels([])["n0"])
+    let shadowed = try #require(try levels([person(place)])["n0"])
+    #expect(abs(free - shadowed - loss) < 1e-3, "\(free - shadowed)")
+  }
+
+  @Test func onlyThoseWhoAreThereCount() throws {
+    let place = Vec3(12, 30, 0)
+    let free = try levels([])
+    #expect(try levels([person(place, level: 1)]) == free)
+    #expect(try levels([person(place, doing: .passenger)]) == free)
+    let late = person(place, presence: SimTime(seconds: 100)..<SimTime(seconds: 200))
+    #expect(try levels([late]) == free)
+    #expect(try levels([late], at: 150) != free)
+    #expect(try levels([late], at: 300) == free)
+    // Their own body is a model of its own.
+    #expect(try levels([person(place)], bearer: 0) == free)
+  }
+
+  /// A crowd is worth 0.35 dB/m at one person on each m² where the ray is below heads.
+  @Test func aCrowdIsTheSumOfItsPeople() throws {
+    let people = (0..<12).flatMap { column in
+      (0..<12).map { row in
+        person(Vec3(10.25 + 0.5 * Double(column), 27.3 + 0.5 * Double(row), 0))
+      }
+    }
+    let loss = try #require(try levels([])["n0"]) - (try #require(try levels(people)["n0"]))
+    // Four people on each m², over the 2.3 m or so in which the ray is below 1.7 m.
+    #expect(abs(loss - 4 * 0.354 * 2.4) < 1.2, "\(loss)")
+  }
+
+  @Test func sharedConnectionsAreHeardByOthersOnly() throws {
+    let person = person([14, 33, 0], shares: true)
+    #expect(try levels([person]).keys.sorted() == ["Ann's phone", "n0"])
+    #expect(try levels([person], bearer: 0).keys.sorted() == ["n0"])
+  }
+}
