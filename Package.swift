@@ -123,13 +123,18 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "Kernel", "Geometry", "Numerics", "Documents", "Maps", "Venues", "Mobility", "Signals",
-        "Observations", "Harness", "Scoring", "MovementChecks",
+        "Observations", "Harness", "Scoring", "MovementChecks", "SignalChecks",
       ],
-      path: "Benchmarks", exclude: ["Peers", "Movement"], swiftSettings: settings),
+      path: "Benchmarks", exclude: ["Peers", "Movement", "SignalChecks"], swiftSettings: settings),
     // What a crowd must do, for the benchmarks' table and for the tests.
     .target(
       name: "MovementChecks", dependencies: ["Kernel", "Geometry", "Numerics", "Mobility"],
       path: "Benchmarks/Movement", swiftSettings: settings),
+    // How far satellite fixes are off in streets, for the same two.
+    .target(
+      name: "SignalChecks",
+      dependencies: ["Kernel", "Geometry", "Numerics", "Mobility", "Observations", "Signals"],
+      path: "Benchmarks/SignalChecks", swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["Kernel", "Documents"], path: "Tests/Support",
@@ -155,7 +160,8 @@ let package = Package(
     tests(
       of: "Signals",
       seeing: [
-        "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry", "Numerics", "Documents",
+        "SignalChecks", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
+        "Numerics", "Documents",
       ]),
     tests(
       of: "Devices",

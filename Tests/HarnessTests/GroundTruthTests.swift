@@ -108,6 +108,7 @@ struct GroundTruthTests {
     switch doing {
     case .running: (6, 6)
     case .driving, .passenger, .bus, .sitting: (45, 10)
+    case .train: (90, 4)
     case .cycling: (16, 7)
     case .lift: (8, 4)
     default: (4, 6)

@@ -36,7 +36,7 @@ import Testing
   private func read(_ files: [String: [UInt8]]) throws(DocumentError) -> Comma2k19Drive {
     try Comma2k19Drive.read { (name) throws(DocumentError) in
       guard let bytes = files[name] else { throw DocumentError("no '\(name)'") }
-      return try NumPyArray.read(bytes, name: name)
+      return try NumPyArray.read(bytes, file: name)
     }
   }
 
@@ -48,6 +48,19 @@ import Testing
     #expect(drive.speeds.map(\.metresPerSecond) == [10, 11, 12])
     #expect(drive.poses[2].position == Vec3(6, 7, 8))
     #expect(drive.poses[2].orientation == SIMD4(8, 9, 10, 11))
+    #expect(drive.report.entries.isEmpty)
+  }
+
+  @Test func countsGapsAndRowsOfOneTime() throws {
+    var files = Self.files
+    files["processed_log/CAN/speed/t"] = numpyFile([100, 100, 101], shape: "(3,)")
+    let drive = try read(files)
+    #expect(drive.speeds.map(\.time.seconds) == [0, 0, 1])
+    #expect(
+      drive.report.lines == [
+        "1 rows of the same time as the one before (first in line 2)",
+        "1 gaps of more than 0.5 s (first in line 3)",
+      ])
   }
 
   @Test(arguments: [

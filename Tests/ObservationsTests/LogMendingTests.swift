@@ -82,7 +82,7 @@ struct LogMendingTests {
     ),
     (
       .sensorWatch,
-      "Timestamp,Magnitude,Steps,Header\n0.0,1,7,x\n0.04,2,,\n0.12,3,,\n0.04,4\n,5,,\n",
+      "Timestamp,Magnitude,Steps,Header\n0.0,1,7,x\n0.04,2,,\n0.12,3,,\n0.04,4,,\n,5,,\n",
       3,
       [
         "1 rows without a value (first in line 6)",
@@ -123,7 +123,11 @@ struct LogMendingTests {
     (.wisdm, rows(60) { "1,A,\($0 * 50_000_000),0,0,1;" }, "another unit", 1),
     (.wisdm, rows(60) { "1,A,\($0 * 50),0,0,9.8;" }, "format's unit", 1),
     (.oxford, "1,3,0,0,9.8\nq,3,0,0,9.8\n", "nanoseconds", 2),
-    (.oxford, "1,3,0,0,9.8\n2,3,0,zero,9.8\n", "columns 3 to 5", 2),
+    (.oxford, "1,3,0,0,9.8\n2,3,0,zero,9.8\n", "'zero', where a number", 2),
+    (
+      .wisdm, rows(160) { "1,A,\($0 * 50_000_000),0,0,\($0 < 100 ? 9.8 : 1);" }, "are in g", 102
+    ),
+    (.wisdm, "1600,A,5,1,2,3,4;", "7 fields, where 6 belong", 1),
     (.oxford, rows(99) { "\($0 * 2_500_000),3,0,0,1.01" }, "another unit", 1),
     (.oxfordSwitches, "1,0,0\n2,0,2\n", "0 or 1", 2),
     (.smartphoneWatch, "x_acc,y_acc\n", "z_acc", 1),

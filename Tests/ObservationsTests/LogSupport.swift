@@ -46,10 +46,11 @@ enum LogPlaces {
   static func excerpt(_ name: String) throws -> [UInt8] { try contents(excerpts + name) }
 }
 
-/// The readers of motion recordings and indoor logs, to be treated alike.
+/// The readers of recordings and logs, to be treated alike.
 enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
   case motionSense, wisdm, oxford, oxfordSwitches, smartphoneWatch, sensorWatch, competition
-  case getSensorData, fingerprints, magnetic
+  case getSensorData, fingerprints, magnetic, herald, beacons, beaconFingerprints
+  case inertialFingerprints, gnssLogger
 
   var testDescription: String { rawValue }
 
@@ -66,6 +67,11 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
     case .getSensorData: "getsensordata/made.txt"
     case .fingerprints: "ujiindoorloc/made.csv"
     case .magnetic: "ujimagnetic/made.txt"
+    case .herald: "herald/20210311-0901-A.csv"
+    case .beacons: "openhps/beacons.csv"
+    case .beaconFingerprints: "openhps/ble_fingerprints.csv"
+    case .inertialFingerprints: "openhps/imu_fingerprints.csv"
+    case .gnssLogger: "gnsslogger-2016.txt"
     }
   }
 
@@ -73,45 +79,61 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
   func read(_ bytes: [UInt8]) throws(DocumentError) -> (count: Int, lines: [String]) {
     switch self {
     case .motionSense:
-      let log = try MotionSense.read(bytes, file: rawValue)
-      return (log.accelerometer.count + log.gyroscope.count, log.report.lines)
+      try read(bytes, as: MotionSense.self) { $0.accelerometer.count + $0.gyroscope.count }
     case .wisdm:
-      let log = try WISDM.read(bytes, file: rawValue)
-      return (log.segments.reduce(0) { $0 + $1.samples.count }, log.report.lines)
-    case .oxford:
-      let log = try OxfordSteps.read(
-        accelerometer: bytes, file: rawValue, switches: Array("1,0,1\n".utf8), switchFile: "s")
-      return (log.accelerometer.count, log.report.lines)
-    case .oxfordSwitches:
-      let log = try OxfordSteps.read(
-        accelerometer: Array("1,3,0,0,9.8\n".utf8), file: "a", switches: bytes,
-        switchFile: rawValue)
-      return (log.polls.count, log.switchReport.lines)
+      try read(bytes, as: WISDM.self) { $0.segments.reduce(0) { $0 + $1.samples.count } }
+    case .oxford, .oxfordSwitches: try readSteps(bytes)
     case .smartphoneWatch:
-      let log = try SmartphoneWatch.read(bytes, file: rawValue)
-      return (log.accelerometer.count + log.gyroscope.count, log.report.lines)
-    case .sensorWatch:
-      let log = try SensorWatch.read(bytes, file: rawValue)
-      return (log.samples.count, log.report.lines)
+      try read(bytes, as: SmartphoneWatch.self) { $0.accelerometer.count + $0.gyroscope.count }
+    case .sensorWatch: try read(bytes, as: SensorWatch.self) { $0.samples.count }
     case .competition:
-      let log = try IndoorCompetition.read(bytes, file: rawValue)
-      let sensors = log.accelerometer.count + log.gyroscope.count + log.magnetometer.count
-      let radios = log.scans.reduce(0) { $0 + $1.readings.count } + log.beacons.count
-      return (sensors + radios + log.waypoints.count, log.report.lines)
+      try read(bytes, as: IndoorCompetition.self) { log in
+        let sensors = log.accelerometer.count + log.gyroscope.count + log.magnetometer.count
+        let radios = log.scans.reduce(0) { $0 + $1.readings.count } + log.beacons.count
+        return sensors + radios + log.waypoints.count
+      }
     case .getSensorData:
-      let log = try GetSensorData.read(bytes, file: rawValue)
-      let sensors = log.accelerometer.count + log.gyroscope.count + log.magnetometer.count
-      let radios = log.scans.reduce(0) { $0 + $1.readings.count } + log.beacons.count
-      return (
-        sensors + radios + log.barometer.count + log.fixes.count + log.truth.count,
-        log.report.lines
-      )
+      try read(bytes, as: GetSensorData.self) { log in
+        let sensors = log.accelerometer.count + log.gyroscope.count + log.magnetometer.count
+        let radios = log.scans.reduce(0) { $0 + $1.readings.count } + log.beacons.count
+        return sensors + radios + log.barometer.count + log.fixes.count + log.truth.count
+      }
     case .fingerprints:
-      let log = try UJIIndoorLoc.read(bytes, file: rawValue)
-      return (log.rows.reduce(0) { $0 + log.readings(of: $1).count }, log.report.lines)
+      try read(bytes, as: UJIIndoorLoc.self) { log in
+        log.rows.reduce(0) { $0 + log.readings(of: $1).count }
+      }
     case .magnetic:
-      let log = try UJIMagnetic.read(bytes, file: rawValue)
-      return (log.magnetometer.count + log.segments.count, log.report.lines)
+      try read(bytes, as: UJIMagnetic.self) { $0.magnetometer.count + $0.segments.count }
+    case .herald: try read(bytes, as: HeraldRecording.self) { $0.rows.count }
+    case .beacons: try read(bytes, as: OpenHPSBeacons.self) { $0.rows.count }
+    case .beaconFingerprints: try read(bytes, as: OpenHPSFingerprints.self) { $0.rows.count }
+    case .inertialFingerprints: try read(bytes, as: OpenHPSInertial.self) { $0.rows.count }
+    case .gnssLogger:
+      try read(bytes, as: GNSSLoggerRecording.self) { log in
+        log.epochs.reduce(0) { $0 + $1.measurements.count } + log.fixes.count
+          + log.accelerometer.count
+      }
     }
+  }
+
+  private func read<Format: RecordingFormat>(
+    _ bytes: [UInt8], as format: Format.Type, count: (Format) -> Int
+  ) throws(DocumentError) -> (count: Int, lines: [String]) {
+    let log = try format.read(bytes, file: rawValue)
+    return (count(log), log.report.lines)
+  }
+
+  /// Reads either file of a walk, with a good one beside it.
+  private func readSteps(
+    _ bytes: [UInt8]
+  ) throws(DocumentError) -> (count: Int, lines: [String]) {
+    if self == .oxford {
+      let log = try OxfordSteps.read(
+        bytes, file: rawValue, switches: Array("1,0,1\n".utf8), switchFile: "s")
+      return (log.accelerometer.count, log.report.lines)
+    }
+    let log = try OxfordSteps.read(
+      Array("1,3,0,0,9.8\n".utf8), file: "a", switches: bytes, switchFile: rawValue)
+    return (log.polls.count, log.switchReport.lines)
   }
 }

@@ -84,7 +84,7 @@ struct LogWholeFileTests {
     let log = try SmartphoneWatch.read(LogPlaces.contents(path), file: name)
     #expect(log.accelerometer.count == rows && log.segments.count == segments)
     #expect(abs(log.meanRateHertz - rate) < 1e-3)
-    #expect(log.report.count(of: .burst) == bursts && log.report.entries.count == 1)
+    #expect(log.report.count(of: .repeated) == bursts && log.report.entries.count == 1)
     #expect(log.segments.last?.rows.upperBound == rows)
   }
 

@@ -26,22 +26,22 @@ func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
 @Suite struct NumPyTests {
   @Test func readsWhatNumPyWrites() throws {
     let matrix = try NumPyArray.read(
-      numpyFile([1, 2, 3, 4, 5, 6], shape: "(2, 3)"), name: "a")
+      numpyFile([1, 2, 3, 4, 5, 6], shape: "(2, 3)"), file: "a")
     #expect(matrix.shape == [2, 3])
     #expect(matrix.reals == [1.0, 2, 3, 4, 5, 6])
     // The same in Fortran's order: columns first.
     let turned = try NumPyArray.read(
-      numpyFile([1, 4, 2, 5, 3, 6], shape: "(2, 3)", fortran: true), name: "a")
+      numpyFile([1, 4, 2, 5, 3, 6], shape: "(2, 3)", fortran: true), file: "a")
     #expect(turned == matrix)
     let cube = try NumPyArray.read(
-      numpyFile((0..<24).map { Double($0) }, shape: "(2, 3, 4)", fortran: true), name: "a")
+      numpyFile((0..<24).map { Double($0) }, shape: "(2, 3, 4)", fortran: true), file: "a")
     // Element (i, j, k) stands at i + 2 j + 6 k.
     #expect(cube.reals[23] == 23)
     #expect(cube.reals[4] == 2)
-    let one = try NumPyArray.read(numpyFile([7], shape: "()"), name: "a")
+    let one = try NumPyArray.read(numpyFile([7], shape: "()"), file: "a")
     #expect(one.shape.isEmpty)
     #expect(one.count == 1)
-    let none = try NumPyArray.read(numpyFile([], shape: "(0, 3)", fortran: true), name: "a")
+    let none = try NumPyArray.read(numpyFile([], shape: "(0, 3)", fortran: true), file: "a")
     #expect(none.count == 0)
   }
 
@@ -60,7 +60,7 @@ func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
       let file = numpyFile(
         "{\"descr\": \"\(type)\", 'shape': (2L,), 'fortran_order': False}", body,
         version: version)
-      #expect(try NumPyArray.read(file, name: "a").reals == values)
+      #expect(try NumPyArray.read(file, file: "a").reals == values)
     }
   }
 
@@ -79,7 +79,7 @@ func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
   ])
   func refusesWhatItCannotRead(header: String, reason: String) {
     do throws(DocumentError) {
-      _ = try NumPyArray.read(numpyFile(header, Array(repeating: 0, count: 8)), name: "x.npy")
+      _ = try NumPyArray.read(numpyFile(header, Array(repeating: 0, count: 8)), file: "x.npy")
       Issue.record("\(header) was read")
     } catch {
       #expect(error.description.contains(reason), "\(error)")
@@ -92,7 +92,7 @@ func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
     let good = numpyFile([1, 2, 3, 4, 5, 6], shape: "(2, 3)")
     for length in 0..<good.count {
       #expect(throws: DocumentError.self) {
-        try NumPyArray.read(Array(good[0..<length]), name: "short")
+        try NumPyArray.read(Array(good[0..<length]), file: "short")
       }
     }
     var draws = RandomStream(seed: 1, purpose: "numpy.fuzz")
@@ -107,7 +107,7 @@ func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
         default: bytes[place] ^= 1 << UInt8(draws.integer(below: 8))
         }
       }
-      if let array = try? NumPyArray.read(bytes, name: "fuzz") {
+      if let array = try? NumPyArray.read(bytes, file: "fuzz") {
         #expect(array.count * 1 <= bytes.count)
         #expect(array.shape.reduce(1, *) == array.count)
       }

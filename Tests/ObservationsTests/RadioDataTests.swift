@@ -16,7 +16,7 @@ struct RadioDataTests {
 
   @Test func readsHerald() throws {
     let plain = try HeraldRecording.read(bytes("herald/20210311-0901-A.csv"), file: "a.csv")
-    #expect(plain.rows.count == 13 && plain.repairs == HeraldRecording.Repairs())
+    #expect(plain.rows.count == 13 && plain.report.count(of: .disorder) == 0)
     // 2021-03-11 is 18,697 days after 1970-01-01.
     #expect(plain.firstDay == 18_697)
     let first = plain.rows[0]
@@ -43,7 +43,7 @@ struct RadioDataTests {
     let read = try HeraldRecording.read(Array(text.utf8), file: "t.csv")
     #expect(read.rows.map(\.rssiDecibelMilliwatts) == [-50, -52, -51, -54])
     #expect(read.rows.map(\.time.seconds) == [86_399, 86_400, 86_401, 86_402])
-    #expect(read.repairs.unordered == 1 && read.repairs.incomplete == 3)
+    #expect(read.report.count(of: .disorder) == 1 && read.report.count(of: .incomplete) == 3)
     let fingerprints = """
       TIMESTAMP,X,Y,ORIENTATION,A,B
       2000,1,2,90,-60,100
@@ -54,7 +54,7 @@ struct RadioDataTests {
     let table = try OpenHPSFingerprints.read(Array(fingerprints.utf8), file: "f.csv")
     #expect(table.transmitters == ["A", "B"] && table.rows.count == 3)
     #expect(table.rows.map(\.time.seconds) == [0, 1, 3])
-    #expect(table.repairs.unordered == 1 && table.repairs.incomplete == 1)
+    #expect(table.report.count(of: .disorder) == 1 && table.report.count(of: .incomplete) == 1)
     let strengths = (0..<3).map { row in
       (0..<2).map { table.strength(row: row, transmitter: $0) }
     }
@@ -103,45 +103,5 @@ struct RadioDataTests {
     let diagnostic = try #require(error.diagnostics.first)
     #expect(diagnostic.message.contains(message), "\(diagnostic)")
     #expect(diagnostic.place?.line == line && diagnostic.place?.file == "h.csv")
-  }
-
-  /// Damaged files are refused or read, and never end the program.
-  @Test func survivesDamage() throws {
-    let names = [
-      "herald/20210311-0901-A.csv", "herald/20210109-2342-A.csv.gz", "openhps/beacons.csv",
-      "openhps/ble_fingerprints.csv", "openhps/wlan_fingerprints.csv",
-      "openhps/imu_fingerprints.csv",
-    ]
-    let spice = Array(",\n\r\"-.0123456789eEnaif:\0\u{ff} ".utf8)
-    var (read, refused) = (0, 0)
-    for (number, name) in names.enumerated() {
-      let whole = try bytes(name)
-      for round in 0..<400 as Range<UInt64> {
-        var draw = RandomStream(
-          seed: round, entity: UInt64(number), purpose: "test.damage")
-        var damaged = whole
-        for _ in 0...draw.integer(below: 6) where !damaged.isEmpty {
-          let at = draw.integer(below: damaged.count)
-          switch draw.integer(below: 4) {
-          case 0: damaged[at] = spice[draw.integer(below: spice.count)]
-          case 1: damaged.remove(at: at)
-          case 2: damaged.insert(spice[draw.integer(below: spice.count)], at: at)
-          default: damaged.removeLast(min(damaged.count, draw.integer(below: 40)))
-          }
-        }
-        do throws(DocumentError) {
-          switch number {
-          case 0, 1: read += min(1, try HeraldRecording.read(damaged, file: name).rows.count)
-          case 2: read += min(1, try OpenHPSBeacons.read(damaged, file: name).rows.count)
-          case 5: read += min(1, try OpenHPSInertial.read(damaged, file: name).rows.count)
-          default: read += min(1, try OpenHPSFingerprints.read(damaged, file: name).rows.count)
-          }
-        } catch {
-          refused += 1
-          #expect(!error.description.isEmpty)
-        }
-      }
-    }
-    #expect(read > 200 && refused > 200)
   }
 }

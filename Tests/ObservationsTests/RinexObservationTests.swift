@@ -63,6 +63,7 @@ struct RinexObservationTests {
     [
       ("nothing", { $0 }, nil, 3, 56),
       ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 3, 56),
+      ("a byte order mark", { "\u{FEFF}" + $0 }, nil, 3, 56),
       (
         "cut in a number", { $0.cut(before: "\nG07  20928055", keeping: 12) }, .truncatedEpoch, 2,
         20
@@ -77,7 +78,7 @@ struct RinexObservationTests {
       ),
       (
         "twice the same time", { $0.replacing("23 43 27.0002739", with: "23 43 15.0002755") },
-        .disorder, 2, 38
+        .repeated, 2, 38
       ),
       (
         "a bad date",
@@ -124,6 +125,21 @@ struct RinexObservationTests {
     }
   }
 
+  @Test func gapsAndDisorderAreCounted() throws {
+    let good = String(decoding: try SkyPlaces.excerpt("pixel6.23o"), as: UTF8.self)
+    let start = try #require(good.firstRange(of: "\n> ")).lowerBound
+    let next = try #require(good[start...].dropFirst().firstRange(of: "\n> ")).lowerBound
+    let epoch = String(good[start..<next])
+    var text = String(good[..<start])
+    for second in ["01", "02", "03", "04", "02", "20"] {
+      let from = epoch.index(epoch.startIndex, offsetBy: 20)
+      text += epoch.replacingCharacters(from, with: second)
+    }
+    let read = try RinexObservations.read(Array(text.utf8), file: "x")
+    #expect(read.epochs.count == 5)
+    #expect(read.report.count(of: .gap) == 1 && read.report.count(of: .disorder) == 1)
+  }
+
   @Test func uselessFilesAreErrors() throws {
     let good = String(decoding: try SkyPlaces.excerpt("pixel6.23o"), as: UTF8.self)
     func complaint(_ text: String) -> String? {
@@ -165,6 +181,11 @@ struct RinexObservationTests {
 }
 
 extension String {
+  /// The text with as many characters replaced as a word has, from a place on.
+  fileprivate func replacingCharacters(_ place: Index, with word: String) -> String {
+    String(self[..<place]) + word + String(self[place...].dropFirst(word.count))
+  }
+
   /// The text up to a mark and a few characters of it.
   fileprivate func cut(before mark: String, keeping count: Int) -> String {
     guard let range = firstRange(of: mark) else { return self }

@@ -16,9 +16,10 @@ public indirect enum ErrandEntry: DocumentObject {
   /// Cycle, or drive one's own car.
   case cycle(GoEntry)
   case drive(DriveEntry)
-  /// Ride along in another's car; take a bus; take a certain lift, escalator or stairs.
+  /// Ride along in another's car; take a bus, a train; take a certain lift, escalator or stairs.
   case passenger(Located<String>)
   case bus(BusEntry)
+  case train(TrainEntry)
   case take(TakeEntry)
   case doughnuts(DoughnutsEntry)
   /// Have the phone somewhere else from now on; on a charger or off it.
@@ -50,6 +51,7 @@ public indirect enum ErrandEntry: DocumentObject {
         "ride_with", .located(.identifier), "Ride along on another agent's next drive."
       ) { .passenger($0) },
       .key("bus", BusEntry.self, "Take a bus.") { .bus($0) },
+      .key("train", TrainEntry.self, "Take a train along a line of its own.") { .train($0) },
       .key("take", TakeEntry.self, "Take a certain lift, escalator or flight of stairs.") {
         .take($0)
       },

@@ -3,6 +3,7 @@ import Glibc
 import Kernel
 import Mobility
 import Observations
+import SignalChecks
 import Signals
 import Testing
 

@@ -2,6 +2,7 @@ import Geometry
 import Kernel
 import Mobility
 import Observations
+import SignalChecks
 import Signals
 
 /// How long receivers take to their first fix.

@@ -67,6 +67,7 @@ struct RideTests {
     var ride = TestRide(road: .primary, speed: 16)
     ride.parameters.hum = false
     ride.parameters.bumps = false
+    ride.parameters.steering = false
     let seeds = 0..<12 as Range<UInt64>
     let usual = seeds.map { seed in level(ride.motions(seed: seed).map(\.acceleration)) }
     ride.parameters.roughnessFactor = 2

@@ -1,15 +1,47 @@
-/// What a reader of someone else's format left out or mended, counted.
+public import Documents
+
+/// What a reader leaves out, mends or finds remarkable: an enum of the format's, one case a kind.
 ///
-/// The kinds of things are an enum of the reader's, whose raw values are phrases to print.
-public struct ReadingReport<Remark>: Hashable, Sendable
-where Remark: CaseIterable & RawRepresentable<String> & Hashable & Sendable {
+/// The raw values are phrases to print, in the plural: `rows without a value`.
+public protocol ReadingRemark: CaseIterable, RawRepresentable<String>, Hashable, Sendable {}
+
+/// What may be remarkable about a series of readings by time, and what is done about it.
+public protocol SeriesRemark: ReadingRemark {
+  /// A reading earlier than one before it: the series is put in order.
+  static var disorder: Self { get }
+  /// A reading of the same time as another: the first one counts, or all do, as the format says.
+  static var repeated: Self { get }
+  /// A longer time between two readings than there should be: nothing is filled in.
+  static var gap: Self { get }
+}
+
+/// A format of someone else's, of one file: how it is read, and what was remarkable about it.
+public protocol RecordingFormat: Hashable, Sendable {
+  /// What may be remarkable.
+  associatedtype Remark: ReadingRemark
+
+  /// What was left out or mended.
+  var report: ReadingReport<Remark> { get }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content, gzipped or not.
+  ///   - file: Its name in messages.
+  /// - Returns: What it holds, with a report of what was left out or mended.
+  /// - Throws: What is wrong, and where.
+  static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> Self
+}
+
+/// What a reader of someone else's format left out or mended, counted.
+public struct ReadingReport<Remark: ReadingRemark>: Hashable, Sendable {
   /// How often one kind of thing was met, and where first.
   public struct Entry: Hashable, Sendable {
     /// What.
     public let remark: Remark
     /// How often.
     public internal(set) var count: Int
-    /// The line of the first one, from 1.
+    /// The line of the first one, from 1; in files without lines, the row.
     public let firstLine: Int
   }
 
@@ -39,5 +71,28 @@ where Remark: CaseIterable & RawRepresentable<String> & Hashable & Sendable {
     let order = Array(Remark.allCases)
     func rank(_ entry: Entry) -> Int { order.firstIndex(of: entry.remark) ?? 0 }
     entries.sort { rank($0) < rank($1) }
+  }
+
+  /// Counts what is remarkable about the next reading of a series, which isn't sorted or thinned.
+  ///
+  /// - Parameters:
+  ///   - time: The reading's time.
+  ///   - newest: The latest time before it, which is brought up to date; nil before the first.
+  ///   - longest: The longest time that is no gap, in the same unit.
+  ///   - line: Where the reading stands.
+  mutating func noteNext(
+    _ time: Int64, newest: inout Int64?, longest: Int64, line: Int
+  ) where Remark: SeriesRemark {
+    guard let last = newest else {
+      newest = time
+      return
+    }
+    if time < last { note(.disorder, line: line) }
+    if time == last { note(.repeated, line: line) }
+    // As unsigned numbers, so that no difference overflows.
+    if time > last, UInt64(bitPattern: time &- last) > longest.magnitude {
+      note(.gap, line: line)
+    }
+    newest = max(last, time)
   }
 }

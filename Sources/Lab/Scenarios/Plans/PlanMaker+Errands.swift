@@ -62,6 +62,7 @@ extension PlanMaker {
       if let number = agent(name) { return [.ride(withAgent: number)] }
       return []
     case .bus(let bus): return self.bus(bus)
+    case .train(let train): return train.ride.map { [.train($0)] } ?? []
     case .take(let take): return self.take(take)
     case .doughnuts(let circles):
       return [

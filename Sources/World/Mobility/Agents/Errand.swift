@@ -18,6 +18,8 @@ public enum Errand: Sendable {
   case ride(withAgent: Int)
   /// Take the bus of a line from the stop nearest to here to another of its stops.
   case bus(line: Int, toStop: Int)
+  /// Go where a train's line begins, and ride to its end.
+  case train(TrainRide)
   /// Go round in circles on a car park, at the wheel.
   case doughnuts(count: Int, radius: Double, speed: Double)
   /// Move the phone; the act takes a moment.

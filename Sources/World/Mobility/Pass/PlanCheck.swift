@@ -126,6 +126,14 @@ private struct PlanWalker {
     case .bus(let line, let stop):
       here = Spot(world.venue.map.roads.busLines[line].stops[stop].point)
       return nil
+    case .train(let ride):
+      let (begin, end) = (ride.line.place(at: 0).point, ride.line.end)
+      guard let platform = world.network.platform(at: begin) else {
+        return "nobody can get to the train, whose line begins at \(text(begin))"
+      }
+      let reason = walk(to: platform)
+      here = world.network.platform(at: end) ?? Spot(end)
+      return reason
     case .doughnuts:
       return car == nil ? "it has no car" : nil
     }

@@ -16,6 +16,8 @@ struct WorldAgent: Sendable {
     case lift(Int, beside: Vec2)
     /// It is in a vehicle, at a place in the vehicle's own axes (ahead, to the left).
     case vehicle(VehicleID, seat: Vec2)
+    /// It is in a train, by the train's number.
+    case train(Int)
   }
 
   let plan: AgentPlan
@@ -102,7 +104,7 @@ struct WorldAgent: Sendable {
   /// Whether it moves, or comes to rest, by itself: the crowd and the traffic know their own.
   func moves(at time: SimTime) -> Bool {
     switch stance {
-    case .belt, .lift: true
+    case .belt, .lift, .train: true
     case .still: settling > 0
     case .vehicle: carried(at: time - .seconds(1)) != .zero
     case .crowd: false

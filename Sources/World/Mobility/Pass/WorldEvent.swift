@@ -36,6 +36,9 @@ enum Action: Sendable {
   /// Get into another agent's car, or a bus.
   case rideAlong(withAgent: Int)
   case awaitBus(line: Int, from: Int, to: Int)
+  /// Get onto a train, and off it where it ends.
+  case boardTrain(TrainRide)
+  case leaveTrain
   /// Find the way to a spot from wherever one is by then, and go.
   case reach(Spot, speed: Double, doing: Doing, stops: Bool)
   /// Work out an errand from wherever one is by then.

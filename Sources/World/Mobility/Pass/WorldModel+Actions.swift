@@ -62,6 +62,8 @@ extension WorldModel {
     case .rideAlong(let driver): return rideAlong(with: driver, by: index, &schedule)
     case .awaitBus(let line, let from, let to):
       return awaitBus(line, from: from, to: to, by: index, &schedule)
+    case .boardTrain(let ride): return boardTrain(ride, by: index, &schedule)
+    case .leaveTrain: return leaveTrain(index, &schedule)
     case .reach(let goal, let speed, let doing, let stops):
       reach(goal, speed: speed, doing: doing, stops: stops, by: index, at: now)
       return false

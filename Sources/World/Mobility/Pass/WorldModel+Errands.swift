@@ -54,6 +54,7 @@ extension WorldModel {
     case .ride(let driver):
       return walkToVehicle(of: driver, index) + [.rideAlong(withAgent: driver)]
     case .bus(let line, let stop): return busRide(line, to: stop, index, time)
+    case .train(let ride): return trainRide(ride, index)
     case .doughnuts(let count, let radius, let speed):
       // Circles begin from a stand in the aisle.
       let here = agents[index].car.flatMap { traffic?.pose($0)?.position } ?? .zero
@@ -253,7 +254,7 @@ extension Errand {
   /// Whether one has to get out of a vehicle for it.
   var needsFeet: Bool {
     switch self {
-    case .go, .take, .bus, .stay(.dancing, _): true
+    case .go, .take, .bus, .train, .stay(.dancing, _): true
     case .stay, .cycle, .drive, .ride, .doughnuts, .place, .link: false
     }
   }

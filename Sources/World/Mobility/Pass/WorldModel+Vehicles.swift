@@ -13,7 +13,7 @@ extension WorldModel {
 
   /// How long one stands at a vehicle's door before getting in or out (an estimate); the recording
   /// goes over from one rhythm to the other meanwhile.
-  private static let doorTime = SimDuration.seconds(2.1)
+  static let doorTime = SimDuration.seconds(2.1)
 
   /// Whether anybody needs the roads to be alive.
   var needsTraffic: Bool { vehicleUsers > 0 }
@@ -208,7 +208,7 @@ extension WorldModel {
     stepOut(index, to: place, &schedule)
   }
 
-  private mutating func stepOut(
+  mutating func stepOut(
     _ index: Int, to spot: Spot?, _ schedule: inout Schedule<WorldEvent>
   ) {
     setStance(index, .still, at: schedule.now)

@@ -29,6 +29,8 @@ struct WorldModel: SimulationModel {
   /// Who waits for a bus or sits in one.
   var busRiders: [BusRider] = []
   var hasBuses = false
+  /// The trains that somebody has got onto.
+  var trains: [RunningTrain] = []
   /// How many agents are in vehicles that move, or wait for a bus.
   var vehicleUsers = 0
   let conditions: RoadConditions
@@ -106,6 +108,9 @@ struct WorldModel: SimulationModel {
       let ahead = Vec2(cosine(pose.headingRadians), sine(pose.headingRadians))
       let place = pose.position + ahead * seat.x + Vec2(-ahead.y, ahead.x) * seat.y
       return (Vec3(place, 0), pose.headingRadians)
+    case .train(let number):
+      let (point, heading) = trains[number].place(at: time)
+      return (Vec3(point, 0), heading)
     }
   }
 
@@ -134,7 +139,7 @@ struct WorldModel: SimulationModel {
     for index in agents.indices {
       var step = MotionRecorder.stepOnFoot
       switch agents[index].stance {
-      case .vehicle:
+      case .vehicle, .train:
         if !isWheelLook { continue }
         step = MotionRecorder.stepOnWheels
       case .still where agents[index].settling == 0: continue

@@ -15,6 +15,8 @@ public enum Doing: String, CaseIterable, Sendable {
   case passenger
   /// A passenger in a bus.
   case bus
+  /// A passenger in a train.
+  case train
   /// Dancing to a beat, such as Zumba: feet move, the person doesn't.
   case dancing
 
@@ -25,7 +27,7 @@ public enum Doing: String, CaseIterable, Sendable {
     case .walking, .stairsUp, .stairsDown: .walking
     case .running: .running
     case .cycling: .cycling
-    case .driving, .passenger, .bus: .automotive
+    case .driving, .passenger, .bus, .train: .automotive
     case .dancing: .other
     }
   }
@@ -41,7 +43,7 @@ public enum Doing: String, CaseIterable, Sendable {
   /// Whether the agent is in or on something that moves by itself.
   public var isCarried: Bool {
     switch self {
-    case .belt, .lift, .driving, .passenger, .bus, .cycling: true
+    case .belt, .lift, .driving, .passenger, .bus, .train, .cycling: true
     default: false
     }
   }

@@ -77,10 +77,12 @@ public struct BarometerModel: SignalModel {
     case .lift where parameters.lifts:
       // A car that fills half its shaft (an estimate): 0.8 Pa at 1 m/s, against the motion.
       sum += 0.8 * pose.velocity.z * abs(pose.velocity.z)
-    case .driving, .passenger, .bus:
+    case .driving, .passenger, .bus, .train:
       guard parameters.vehicles else { break }
       let start = trajectory.doing.changes.last { $0.time <= time }?.time ?? .start
-      sum += cabin.pressure(speed: pose.speed, since: start, at: seconds, bus: pose.doing == .bus)
+      sum += cabin.pressure(
+        speed: pose.speed, since: start, at: seconds,
+        bus: pose.doing == .bus || pose.doing == .train)
     default: break
     }
     if parameters.wind {
@@ -152,5 +154,7 @@ public struct BarometerModel: SignalModel {
 
 extension Doing {
   /// Whether it takes place in a vehicle with a cabin.
-  var isMotorised: Bool { self == .driving || self == .passenger || self == .bus }
+  var isMotorised: Bool {
+    self == .driving || self == .passenger || self == .bus || self == .train
+  }
 }

@@ -16,7 +16,7 @@ struct CellPlace {
     position = pose.position + Vec3(0, 0, pose.placement.heightMetres)
     level = pose.level
     switch pose.doing {
-    case .driving, .passenger, .bus: enclosureDecibels = WiFiModel.Listener.vehicleDecibels
+    case .driving, .passenger, .bus, .train: enclosureDecibels = WiFiModel.Listener.vehicleDecibels
     case .lift: enclosureDecibels = WiFiModel.Listener.liftDecibels
     default: enclosureDecibels = 0
     }

@@ -55,6 +55,7 @@ extension GNSSParameters {
     read("acquisition", &acquisition, "Finding satellites and reading messages takes its time.")
     read("buildings", &buildings, "Buildings stand in the way.")
     read("multipath", &multipath, "Facades and the ground send echoes.")
+    read("rough_facades", &roughFacades, "Facades scatter signals, too, where they don't mirror.")
     read("diffraction", &diffraction, "Signals bend over roofs and round corners.")
     read("scatter", &scatter, "Weak echoes from what no map has.")
     read("body", &body, "The bearer's body and the vehicle are in the way.")
@@ -64,5 +65,7 @@ extension GNSSParameters {
     read("orbit_errors", &orbitErrors, "Broadcast orbits and clocks err; systems are offset.")
     read("receiver_clock", &receiverClock, "The receiver's clock is off and wanders.")
     read("noise", &noise, "Thermal noise.")
+    read(
+      "device_spread", &deviceSpread, "Devices of a class differ in noise, and in what they tell.")
   }
 }

@@ -36,6 +36,8 @@ public struct GNSSParameters: SignalParameters {
   public var buildings = true
   /// Whether facades and the ground send echoes.
   public var multipath = true
+  /// Whether facades scatter satellites' signals all ways, too, where they don't mirror them.
+  public var roughFacades = true
   /// Whether signals bend over roofs and round corners.
   public var diffraction = true
   /// Whether there are weak echoes from what no map has: cars, trees, poles, people.
@@ -54,6 +56,8 @@ public struct GNSSParameters: SignalParameters {
   public var receiverClock = true
   /// Whether there is thermal noise.
   public var noise = true
+  /// Whether devices of a class differ in their noise, and misjudge it in what they tell.
+  public var deviceSpread = true
   /// Early to late, in chips; nil for what the class of receiver has.
   public var correlatorSpacingChips: Double?
   /// The delay loop's noise bandwidth, in Hz; nil for what the class of receiver has.
@@ -86,6 +90,8 @@ public struct GNSSParameters: SignalParameters {
     parameters.acquisition = false
     parameters.buildings = false
     parameters.multipath = false
+    parameters.roughFacades = false
+    parameters.deviceSpread = false
     parameters.diffraction = false
     parameters.scatter = false
     parameters.body = false

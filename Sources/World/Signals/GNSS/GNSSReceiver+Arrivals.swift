@@ -20,6 +20,7 @@ extension GNSSReceiver {
     }
     if parameters.multipath, moment.interior == nil {
       addEchoes(signal, direction, flat, moment, rule)
+      if parameters.roughFacades, direct.loss > 8 { addRough(number, line, signal, moment) }
       if direct.loss < 10 { addGround(signal, direction, gain - direct.loss, moment) }
     }
     guard !arrivals.isEmpty else { return GNSSCorrelator.Answer() }
@@ -78,6 +79,30 @@ extension GNSSReceiver {
         GNSSArrival(
           amplitude: amplitude(gain) * echo.share.squareRoot(), delay: echo.extra, phase: 0.5,
           wavelength: signal.wavelength, fringe: 2 * .pi * rate / (signal.wavelength * corner)))
+    }
+  }
+
+  /// What facades scatter, by which a satellite may be heard whose mirror images are hidden as well.
+  private mutating func addRough(
+    _ number: Int, _ line: GNSSLine, _ signal: GNSSSignal, _ moment: GNSSMoment
+  ) {
+    guard parameters.buildings else { return }
+    let direction = line.direction
+    let bound = rough.bound(from: direction)
+    let others = arrivals.reduce(0) { $0 + $1.amplitude * $1.amplitude }
+    // Too weak to be tracked by, or beside what else arrives.
+    let least = parameters.trackingFloorDecibelHertz - 6 - openSky(number, line)
+    guard bound > 0.03 * others, bound + others > gnssPower(tenth: least) else { return }
+    rough.collect(surroundings.city, from: direction, at: moment.place)
+    for echo in rough.echoes {
+      let rate = moment.velocity.dot(direction - echo.arrival)
+      // Each facade turns each satellite's phase in its own way.
+      let phase = Double((number &* 31 &+ echo.facade) &* 40_503 & 0xFFFF) / 65_536
+      arrivals.append(
+        GNSSArrival(
+          amplitude: amplitude(gain(echo.arrival, moment.hold)) * echo.share.squareRoot(),
+          delay: echo.extra, phase: phase, wavelength: signal.wavelength,
+          fringe: 2 * .pi * rate / (signal.wavelength * corner)))
     }
   }
 

@@ -55,6 +55,7 @@ extension GNSSReceiver {
     if parameters.multipath, parameters.buildings, moment.interior == nil {
       facades.move(
         in: surroundings.city, to: moment.place.xy, reach: parameters.reachMetres)
+      if parameters.roughFacades { rough.move(in: surroundings.city, facades, to: moment.place) }
     }
     let rule = GNSSEchoRule(
       reach: parameters.reachMetres,
@@ -154,7 +155,8 @@ extension GNSSReceiver {
   /// The strength under an open sky with nothing about, in dB-Hz.
   @inline(__always)
   func openSky(_ number: Int, _ line: GNSSLine) -> Double {
-    traits.horizon + traits.rise * pow(max(line.direction.z, 0.01), traits.shape)
-      + strengths[number]
+    let low = max(0, 1 - line.direction.z)
+    let share = low * (traits.isSquare ? low : low.squareRoot())
+    return traits.zenith - traits.drop * share + strengths[number]
   }
 }

@@ -26,9 +26,16 @@ public struct GNSSReceiver: SignalModel {
   let correlators: [GNSSCorrelator]
   let spacing: Double
   let bandwidth: Double
-  /// Below this strength the loop is narrowed, in dB-Hz; a bandwidth that was asked for stays.
+  /// How the loop is narrowed for weak signals; a bandwidth that was asked for stays.
   let narrowing: Double
-  /// The loop's corner, in rad/s: four times its noise bandwidth.
+  /// The code's thermal noise at 36 dB-Hz, in chips.
+  let usualNoise: Double
+  /// The share of noise that a smoothing loop lets through anew in each second, and the rest.
+  let freshNoise: Double
+  let oldNoise: Double
+  /// By what the device's noise and what it tells of it differ from its class's.
+  let manner: GNSSManner
+  /// The loop's corner, in rad/s: by its smoothing, or four times the noise bandwidth asked for.
   let corner: Double
   /// What every strength is off by, in dB, and each satellite's, by its number.
   let strengths: [Double]
@@ -41,6 +48,7 @@ public struct GNSSReceiver: SignalModel {
   var channels: [GNSSChannel]
   var slow: [GNSSSlowErrors]
   var facades = GNSSFacadeList()
+  var rough = GNSSRoughFacades()
   var arrivals: [GNSSArrival] = []
   var echoes: [GNSSEcho] = []
   var hits: [SegmentIndex.Hit] = []
@@ -67,8 +75,17 @@ public struct GNSSReceiver: SignalModel {
     let bandwidth = parameters.loopBandwidthHertz ?? traits.bandwidth
     self.spacing = spacing
     self.bandwidth = bandwidth
-    narrowing = parameters.loopBandwidthHertz == nil ? traits.narrowing : -100
-    corner = 4 * max(bandwidth, 0.05)
+    narrowing = parameters.loopBandwidthHertz == nil ? traits.narrowing : 0
+    let gps = GNSSSignal(.gps, channel: 0)
+    usualNoise = gps.codeNoise(36, bandwidth: bandwidth, spacing: spacing) / gps.chip
+    let isOwn =
+      parameters.noise && parameters.deviceSpread && parameters.loopBandwidthHertz == nil
+    manner = isOwn ? GNSSManner(traits, receiver.stream("gnss.manner")) : GNSSManner()
+    // Second differences of x' = -x/τ + white, beside those of noise that is as smooth as can be.
+    let kept = exp(-1 / traits.smoothing)
+    let fresh = traits.smoothing > 2 ? (6 - 8 * kept + 2 * kept * kept) / 6 : 0
+    (freshNoise, oldNoise) = (fresh.squareRoot(), (1 - fresh).squareRoot())
+    corner = parameters.loopBandwidthHertz.map { 4 * max($0, 0.05) } ?? 1 / traits.smoothing
     clock = parameters.receiverClock ? GNSSClock(receiver.stream("gnss.clock")) : GNSSClock()
     antenna =
       parameters.antenna

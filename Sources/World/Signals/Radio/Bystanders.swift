@@ -148,7 +148,7 @@ extension Doing {
   /// Whether there is a vehicle round the person.
   fileprivate var isInVehicle: Bool {
     switch self {
-    case .driving, .passenger, .bus: true
+    case .driving, .passenger, .bus, .train: true
     default: false
     }
   }

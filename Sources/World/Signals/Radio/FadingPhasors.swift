@@ -1,36 +1,16 @@
 // Sums of unit vectors: the inner loop of every fading model.
 
-/// The sine and cosine of angles told in whole turns, eight at once, to about 1e-5.
+/// The sine and cosine of angles told in whole turns, four or eight at once, to about 1e-5.
 ///
 /// Strict arithmetic without the C library, so that the result is the same on every machine. The
 /// half angle is at most a quarter turn, where few terms of the Taylor series are enough; doubling
 /// the angle gives the rest.
 @inline(__always)
-func fadingPhasors(
-  turns: SIMD8<Double>
-) -> (cosine: SIMD8<Double>, sine: SIMD8<Double>) {
+func fadingPhasors<Lanes: SIMD>(
+  turns: Lanes
+) -> (cosine: Lanes, sine: Lanes) where Lanes.Scalar == Double {
   // Adding and subtracting 1.5 x 2^52 rounds to whole numbers where the magnitude is below 2^51.
-  let rounder = SIMD8<Double>(repeating: 6_755_399_441_055_744)
-  let whole = (turns + rounder) - rounder
-  let angle = (turns - whole) * Double.pi
-  let x = angle * angle
-  var sine = x * (1 / 362_880.0) - 1 / 5040.0
-  sine = sine * x + 1 / 120.0
-  sine = sine * x - 1 / 6.0
-  sine = (sine * x + 1.0) * angle
-  var cosine = x * (-1 / 3_628_800.0) + 1 / 40_320.0
-  cosine = cosine * x - 1 / 720.0
-  cosine = cosine * x + 1 / 24.0
-  cosine = (cosine * x - 0.5) * x + 1.0
-  return (1.0 - (sine + sine) * sine, (sine + sine) * cosine)
-}
-
-/// The sine and cosine of angles told in whole turns, four at once, to about 1e-5.
-@inline(__always)
-func fadingPhasors(
-  turns: SIMD4<Double>
-) -> (cosine: SIMD4<Double>, sine: SIMD4<Double>) {
-  let rounder = SIMD4<Double>(repeating: 6_755_399_441_055_744)
+  let rounder = Lanes(repeating: 6_755_399_441_055_744)
   let whole = (turns + rounder) - rounder
   let angle = (turns - whole) * Double.pi
   let x = angle * angle

@@ -39,7 +39,7 @@ extension WiFiModel {
       heading = Vec2(cos(pose.headingRadians), sin(pose.headingRadians))
       placement = pose.placement
       switch pose.doing {
-      case .driving, .passenger, .bus:
+      case .driving, .passenger, .bus, .train:
         enclosureDecibels = Self.vehicleDecibels
         vehicle = trajectory.vehicle[time]
       case .lift:

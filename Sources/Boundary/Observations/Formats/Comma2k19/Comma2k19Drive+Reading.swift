@@ -26,18 +26,24 @@ extension Comma2k19Drive {
     let rotation = try Comma2k19Table(imu + "gyro", width: 3, from: array)
     let field = try Comma2k19Table(imu + "magnetometer", width: 3, from: array)
     let speed = try Comma2k19Table("processed_log/CAN/speed", width: 1, from: array)
+    let poses = try poses(from: array, since: boot)
     let fixes = try? Comma2k19Table("processed_log/GNSS/live_gnss_ublox", width: 6, from: array)
+    var report = ReadingReport<Remark>()
+    for table in [acceleration, rotation, field, speed] + (fixes.map { [$0] } ?? []) {
+      report.note(table.seconds)
+    }
+    report.note(poses.map(\.time.seconds))
     return Comma2k19Drive(
       accelerometer: acceleration.readings(since: boot), gyroscope: rotation.readings(since: boot),
       magnetometer: field.readings(since: boot),
       speeds: speed.rows(since: boot) { Speed(time: $0, metresPerSecond: $1[0]) },
-      poses: try poses(from: array, since: boot),
+      poses: poses,
       fixes: fixes?.rows(since: boot) {
         Fix(
           time: $0, latitudeDegrees: $1[0], longitudeDegrees: $1[1], altitudeMetres: $1[4],
           speedMetresPerSecond: $1[2], bearingDegrees: $1[5])
       } ?? [],
-      bootSeconds: boot)
+      bootSeconds: boot, report: report)
   }
 
   private static func poses(
@@ -57,6 +63,17 @@ extension Comma2k19Drive {
         time: SimTime(seconds: positions.seconds[number] - boot),
         position: Vec3(place[0], place[1], place[2]), velocity: Vec3(speed[0], speed[1], speed[2]),
         orientation: SIMD4(turn[0], turn[1], turn[2], turn[3]))
+    }
+  }
+}
+
+extension ReadingReport where Remark == Comma2k19Drive.Remark {
+  /// Counts what is remarkable about a signal's times, in s.
+  fileprivate mutating func note(_ seconds: [Double]) {
+    var newest: Int64?
+    for (row, time) in seconds.enumerated() {
+      noteNext(
+        SimTime(seconds: time).nanoseconds, newest: &newest, longest: 500_000_000, line: row + 1)
     }
   }
 }

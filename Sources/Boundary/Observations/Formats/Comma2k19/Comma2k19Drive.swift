@@ -6,7 +6,19 @@ public import Kernel
 /// From the data set comma2k19 (Schafer, Santana, Haden and Biasini, "A Commute in Data",
 /// arXiv:1812.05752, MIT licence): a folder for each minute, with a NumPy array for each signal's times
 /// and one for its values.
+///
+/// Counted, and kept as they are: rows of one time, as the car's bus gives them in bursts, and gaps.
+/// Refused, with the array and the row: missing arrays, shapes that don't fit, times that go back,
+/// values that are no numbers.
 public struct Comma2k19Drive: Hashable, Sendable {
+  /// What is remarkable about a drive.
+  public enum Remark: String, SeriesRemark {
+    /// Never counted: such a row is refused.
+    case disorder = "rows earlier than the one before"
+    case repeated = "rows of the same time as the one before"
+    case gap = "gaps of more than 0.5 s"
+  }
+
   /// A reading of a three-axis sensor.
   public struct Reading: Hashable, Sendable {
     /// When it was read.
@@ -63,4 +75,6 @@ public struct Comma2k19Drive: Hashable, Sendable {
   public var fixes: [Fix]
   /// The phone's clock at the drive's time 0, in s since its boot.
   public var bootSeconds: Double
+  /// What is remarkable.
+  public var report: ReadingReport<Remark>
 }

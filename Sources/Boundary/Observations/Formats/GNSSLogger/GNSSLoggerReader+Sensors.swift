@@ -115,7 +115,7 @@ extension GNSSLoggerReader {
       [epochs.first?.time, fixes.first?.time] + inertial.map { $0.first?.time }
     guard let start = firsts.compactMap({ $0 }).min() else {
       let found = report.lines.isEmpty ? "" : "; found were " + report.lines.joined(separator: ", ")
-      throw text.failure("no usable row of GnssLogger in the file\(found)", nil)
+      throw DocumentError("\(text.file): no usable row of GnssLogger in the file\(found)")
     }
     func simTime(_ nanoseconds: Int64) -> SimTime { SimTime(nanoseconds: nanoseconds - start) }
     let samples = inertial.map { samples in
@@ -154,9 +154,12 @@ extension GNSSLoggerReader {
         report.note(.badInertialRow, line: sample.line)
         continue
       }
-      guard result.last.map({ $0.time < time }) ?? true else {
-        report.note(.inertialDisorder, line: sample.line)
-        continue
+      if let last = result.last?.time {
+        guard time > last else {
+          report.note(.inertialDisorder, line: sample.line)
+          continue
+        }
+        if time - last > 500_000_000 { report.note(.inertialGap, line: sample.line) }
       }
       result.append((time, sample.x, sample.y, sample.z))
     }

@@ -19,11 +19,13 @@ struct GNSSLoggerReader {
     var measurements: [GNSSMeasurement] = []
   }
 
-  var text: ColumnText
+  var text: SeparatedText
   var report = ReadingReport<Remark>()
   var device = ""
   var columns: [String: GNSSLoggerColumns] = [:]
   var epochs: [(time: Int64, epoch: GNSSEpoch)] = []
+  /// Where the epochs stand.
+  private var epochLines: [Int] = []
   var open: OpenEpoch?
   /// The clock's bias as it was when the clock was last set, in ns, and what is left of a ns.
   var heldBias: (whole: Int64, fraction: Double, count: Int)?
@@ -34,51 +36,55 @@ struct GNSSLoggerReader {
   var bootOffset: Int64?
   var sensors: [String: [GNSSLoggerSample]] = [:]
 
-  init(text: ColumnText) {
-    self.text = text
+  init(bytes: [UInt8], file: String) {
+    text = SeparatedText(
+      bytes: bytes, file: file, layout: SeparatedText.Layout(separator: UInt8(ascii: ",")))
   }
 
   mutating func read() throws(DocumentError) -> GNSSLoggerRecording {
-    while let line = text.next() {
-      guard line.width > 1 else { continue }
-      if text.byte(line, 0) == UInt8(ascii: "#") {
-        readHeader(line)
+    while try text.next() {
+      let row = GNSSLoggerRow(text)
+      if text.starts(0, with: "#") {
+        readHeader(row)
         continue
       }
-      let row = GNSSLoggerRow(text, line)
       let kind = row.text(0)
+      if let columns = columns[kind], text.hasMore(than: columns.count) {
+        report.note(.extraFields, line: row.line)
+      }
       switch kind {
       case "Raw":
-        guard let columns = columns["Raw"] else { throw missingHeader("Raw", line) }
+        guard let columns = columns["Raw"] else { throw missingHeader("Raw") }
         readRaw(row, columns)
       case "Fix":
-        guard let columns = columns["Fix"] else { throw missingHeader("Fix", line) }
+        guard let columns = columns["Fix"] else { throw missingHeader("Fix") }
         readFix(row, columns)
       case "UncalAccel", "Accel", "UncalGyro", "Gyro", "UncalMag", "Mag": readSensor(row, kind)
       default: break
       }
     }
     close()
+    report.noteGaps(
+      epochs.map { SimTime(nanoseconds: $0.time) }, lines: epochLines)
     return try result()
   }
 
-  private func missingHeader(_ kind: String, _ line: ColumnText.Line) -> DocumentError {
+  private func missingHeader(_ kind: String) -> DocumentError {
     text.failure(
       "a row '\(kind)' before any row '# \(kind),…' that names its columns; "
-        + "is this a log of GnssLogger?", line)
+        + "is this a log of GnssLogger?")
   }
 
   /// Reads a comment, which may name columns or the device.
-  private mutating func readHeader(_ line: ColumnText.Line) {
-    let row = GNSSLoggerRow(text, line)
+  private mutating func readHeader(_ row: GNSSLoggerRow) {
     var first = row.text(0)
     while first.hasPrefix("#") || first.hasPrefix(" ") { first.removeFirst() }
     if first.hasPrefix("Version:") {
-      let rest = (0..<row.fields.count).map(row.text).joined(separator: ", ")
+      let rest = (0..<row.count).map(row.text).joined(separator: ", ")
       let start = rest.firstIndex(of: ":").map { rest.index(after: $0) } ?? rest.startIndex
       device = String(rest[start...].drop { $0 == " " }.prefix(200))
-    } else if row.fields.count > 3, columns[first] == nil {
-      columns[first] = GNSSLoggerColumns(names: (0..<row.fields.count).map(row.text))
+    } else if row.count > 3, columns[first] == nil {
+      columns[first] = GNSSLoggerColumns(names: (0..<row.count).map(row.text))
     }
   }
 
@@ -220,10 +226,11 @@ struct GNSSLoggerReader {
   private mutating func close() {
     guard let epoch = open else { return }
     open = nil
-    guard epochs.last.map({ $0.time < epoch.bestTime }) ?? true else {
-      report.note(.disorder, line: epoch.line)
+    if let last = epochs.last?.time, epoch.bestTime <= last {
+      report.note(epoch.bestTime < last ? .disorder : .repeated, line: epoch.line)
       return
     }
+    epochLines.append(epoch.line)
     let seconds = epoch.freeTime % GNSSLoggerSignal.week
     let received = GPSTime(
       week: Int(epoch.freeTime / GNSSLoggerSignal.week),

@@ -1,9 +1,9 @@
 public import Documents
 
 /// What a log of Android's GnssLogger app holds: raw satellite signals, fixes and motion sensors.
-public struct GNSSLoggerRecording: Hashable, Sendable {
+public struct GNSSLoggerRecording: RecordingFormat {
   /// What was left out of a log, or mended.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, SeriesRemark {
     case badRawRow = "Raw rows cut short or with an unreadable number"
     case noClock = "Raw rows before the receiver knew the time"
     case unknownSystem = "signals of systems that aren't used"
@@ -12,11 +12,15 @@ public struct GNSSLoggerRecording: Hashable, Sendable {
     case ambiguous = "signals whose time of transmission is known only modulo some code"
     case impossibleRange = "impossible pseudoranges"
     case duplicate = "signals given twice in an epoch"
-    case disorder = "epochs not later than the one before"
+    case extraFields = "rows with more fields than their header names, which aren't used"
+    case disorder = "epochs earlier than the one before (left out)"
+    case repeated = "epochs of the same time as the one before (left out)"
+    case gap = "gaps of more than 2.5 of the epochs' usual interval"
     case clockStep = "steps of the receiver's clock of more than 1 ms"
     case badFixRow = "Fix rows cut short or with an unreadable number"
     case badInertialRow = "sensor rows cut short or with an unreadable number"
-    case inertialDisorder = "sensor rows not later than the one before"
+    case inertialDisorder = "sensor rows not later than the one before (left out)"
+    case inertialGap = "gaps of more than 0.5 s in a sensor"
   }
 
   /// The moment to which all times count.
@@ -52,8 +56,7 @@ public struct GNSSLoggerRecording: Hashable, Sendable {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> GNSSLoggerRecording {
-    var reader = GNSSLoggerReader(
-      text: ColumnText(bytes: try unpackedText(bytes, file: file), file: file))
+    var reader = GNSSLoggerReader(bytes: try unpackedText(bytes, file: file), file: file)
     return try reader.read()
   }
 }

@@ -29,10 +29,11 @@ public import Kernel
 /// unreadable values are left out and counted. Rows of other sensors are skipped and counted.
 /// Refused: files without any readable row, times that aren't in s, accelerations that aren't in
 /// m/s².
-public struct GetSensorData: Hashable, Sendable {
+public struct GetSensorData: RecordingFormat {
   /// What was left out of a log, or mended.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, SeriesRemark {
     case badRow = "rows cut short or with an unreadable value"
+    case extraFields = "sensor rows with more fields than belong there, which aren't used"
     case disorder = "sensor rows earlier than one before"
     case repeated = "sensor rows of the same time as another"
     case gap = "gaps of more than 0.5 s in a sensor"

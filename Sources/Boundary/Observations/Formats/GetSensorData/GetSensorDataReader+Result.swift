@@ -27,21 +27,8 @@ extension GetSensorDataReader {
       barometer: pressures.samples(since: origin).map { row in
         PressureSample(time: row.time, pressurePascals: Double(row.x))
       }, scans: scans,
-      beacons: inOrderOfTime(beacons, \.time).map { entry in
-        var heard = entry.heard
-        heard.time = simTime(entry.time, since: origin)
-        return heard
-      },
-      fixes: inOrderOfTime(fixes, \.time).map { entry in
-        var fix = entry.fix
-        fix.time = simTime(entry.time, since: origin)
-        return fix
-      },
-      truth: inOrderOfTime(truth, \.time).map { entry in
-        var point = entry.point
-        point.time = simTime(entry.time, since: origin)
-        return point
-      }, report: report)
+      beacons: placed(beacons, since: origin, \.time), fixes: placed(fixes, since: origin, \.time),
+      truth: placed(truth, since: origin, \.time), report: report)
   }
 
   /// A sensor's rows at the times when they were taken, by the app's clock, in order.
@@ -62,7 +49,7 @@ extension GetSensorDataReader {
       }
       _ = placed.append(time, Double(row.x), Double(row.y), Double(row.z), line: Int(row.line))
     }
-    placed.settle(&report, disorder: .disorder, repeated: .repeated, gap: .gap)
+    placed.settle(&report)
     try placed.check(quantity, file: text.file)
     return placed
   }

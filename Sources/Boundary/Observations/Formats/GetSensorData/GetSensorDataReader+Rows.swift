@@ -15,7 +15,8 @@ extension GetSensorDataReader {
       power = told
       identity = BeaconIdentity(uuid: uuid, major: UInt16(major), minor: UInt16(minor))
     } else if text.has(2, "Eddystone") {
-      guard let instance = eddystoneInstance(5) else { return false }
+      // With its namespace, if that stands before the instance.
+      guard let instance = text.hexIdentifier(5) else { return false }
       identity = BeaconIdentity(format: .eddystoneUID, uuid: instance, major: 0, minor: 0)
     } else {
       report.note(.otherBluetooth, line: text.line)
@@ -32,27 +33,8 @@ extension GetSensorDataReader {
     return true
   }
 
-  /// An Eddystone's instance, with its namespace if that stands before it, as hexadecimal digits.
-  private func eddystoneInstance(_ index: Int) -> Identifier128? {
-    guard index < text.count, (1...32).contains(text.fields[index].width) else { return nil }
-    var value: UInt128 = 0
-    for byte in text.bytes[text.fields[index].start..<text.fields[index].end] {
-      guard let digit = hexValue(byte) else { return nil }
-      value = value << 4 | UInt128(digit)
-    }
-    return Identifier128(
-      high: UInt64(truncatingIfNeeded: value >> 64), low: UInt64(truncatingIfNeeded: value))
-  }
-
-  private func coordinate(_ index: Int) -> Coordinate? {
-    guard let latitude = text.number(index), let longitude = text.number(index + 1),
-      abs(latitude) <= 90, abs(longitude) <= 180
-    else { return nil }
-    return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
-  }
-
   mutating func readFix(_ app: Int64) -> Bool {
-    guard let sensor = text.nanoseconds(2), sensor >= 0, let coordinate = coordinate(3),
+    guard let sensor = text.nanoseconds(2), sensor >= 0, let coordinate = text.coordinate(3),
       let altitude = text.number(5), let course = text.number(6), let accuracy = text.number(7),
       let speed = text.number(8)
     else { return false }
@@ -77,7 +59,7 @@ extension GetSensorDataReader {
         LocationFix(
           time: .start, coordinate: coordinate,
           horizontalAccuracyMetres: known(accuracy, 0...1e7),
-          altitudeMetres: altitude.isNaN ? 0 : altitude, courseDegrees: known(course, 0...360),
+          altitudeMetres: altitude.isFinite ? altitude : 0, courseDegrees: known(course, 0...360),
           speedMetresPerSecond: known(speed, 0...1e4), source: .gnss,
           transmitterCount: text.integer(10, in: 0...1000) ?? 0)
       ))
@@ -85,7 +67,7 @@ extension GetSensorDataReader {
   }
 
   mutating func readTruth(_ app: Int64) -> Bool {
-    guard let number = text.integer(2, in: 0...1_000_000), let coordinate = coordinate(3),
+    guard let number = text.integer(2, in: 0...1_000_000), let coordinate = text.coordinate(3),
       let floor = text.number(5), (-100...1000).contains(floor)
     else { return false }
     truth.append(

@@ -28,10 +28,10 @@ struct GetSensorDataReader {
   var pressure: [TimedRow] = []
   var scans = ScanGrouping()
   var scanClock = ClockPair()
-  var beacons: [(time: Int64, heard: BeaconAdvertisement)] = []
-  var fixes: [(time: Int64, fix: LocationFix)] = []
+  var beacons: [(time: Int64, value: BeaconAdvertisement)] = []
+  var fixes: [(time: Int64, value: LocationFix)] = []
   var newestFix: (sensor: Int64, coordinate: Coordinate)?
-  var truth: [(time: Int64, point: GetSensorData.TruePoint)] = []
+  var truth: [(time: Int64, value: GetSensorData.TruePoint)] = []
 
   init(bytes: [UInt8], file: String) {
     text = SeparatedText(
@@ -39,7 +39,7 @@ struct GetSensorDataReader {
   }
 
   mutating func read() throws(DocumentError) -> GetSensorData {
-    while text.next() {
+    while try text.next() {
       if text.starts(0, with: "%") {
         readComment()
       } else if !readRow() {
@@ -64,9 +64,9 @@ struct GetSensorDataReader {
     guard text.count >= 2, text.fields[0].width == 4, let app = text.nanoseconds(1),
       app >= 0
     else { return false }
-    if text.has(0, "ACCE") { return Self.append(text, app, to: &force) }
-    if text.has(0, "GYRO") { return Self.append(text, app, to: &rotation) }
-    if text.has(0, "MAGN") { return Self.append(text, app, to: &magnetic) }
+    if text.has(0, "ACCE") { return Self.append(text, app, to: &force, &report) }
+    if text.has(0, "GYRO") { return Self.append(text, app, to: &rotation, &report) }
+    if text.has(0, "MAGN") { return Self.append(text, app, to: &magnetic, &report) }
     if text.has(0, "AHRS") {
       report.note(.attitude, line: text.line)
       return true
@@ -89,21 +89,26 @@ struct GetSensorDataReader {
 
   /// Takes a motion sensor's row; static, since a method would make a copy of the rows it changes.
   private static func append(
-    _ text: SeparatedText, _ app: Int64, to rows: inout [TimedRow]
+    _ text: SeparatedText, _ app: Int64, to rows: inout [TimedRow],
+    _ report: inout ReadingReport<Remark>
   ) -> Bool {
-    guard let x = text.number(3), let y = text.number(4), let z = text.number(5),
-      abs(x) < InertialRows.limit, abs(y) < InertialRows.limit, abs(z) < InertialRows.limit
+    // Code, two times, three axes, accuracy: a row without the last may have lost digits, too.
+    if text.hasMore(than: 7) { report.note(.extraFields, line: text.line) }
+    guard text.count >= 7, let value = text.vector(3), abs(value.x) < InertialRows.limit,
+      abs(value.y) < InertialRows.limit, abs(value.z) < InertialRows.limit
     else { return false }
     rows.append(
       TimedRow(
-        app: app, sensor: sensorTime(text), x: Float(x), y: Float(y), z: Float(z),
+        app: app, sensor: sensorTime(text), x: Float(value.x), y: Float(value.y),
+        z: Float(value.z),
         line: Int32(truncatingIfNeeded: text.line)))
     return true
   }
 
   /// Takes a pressure in mbar, or in Pa where it would be absurd otherwise.
   private mutating func readPressure(_ app: Int64) -> Bool {
-    guard let told = text.number(3) else { return false }
+    if text.hasMore(than: 5) { report.note(.extraFields, line: text.line) }
+    guard text.count >= 5, let told = text.number(3) else { return false }
     // The range of phones' barometers, from the highest peaks to the deepest mines.
     let pascals: Double
     switch told {

@@ -5,10 +5,21 @@ public import Kernel
 /// herald-analysis, reference-data.
 ///
 /// A table of `time,rssi,distance`: local time to the second, dBm, and the true distance in cm along
-/// a string. Plain or gzipped. Rows out of order are put in order and counted; rows that lack a value,
-/// or hold no number for it (`nan`), are left out and counted. Text where a number belongs, and values
-/// that can't be, are refused with their line.
-public struct HeraldRecording: Hashable, Sendable {
+/// a string. Plain or gzipped.
+///
+/// Mended and counted: rows out of order, which are put in order; rows that lack a value, or hold no
+/// number for it (`nan`), which are left out. Counted, and kept as they are: rows of one second, which
+/// is as fine as the times are, and gaps. Refused, with the line: text where a number belongs, values
+/// that can't be, rows of more than three fields.
+public struct HeraldRecording: RecordingFormat {
+  /// What was left out of a file, or mended.
+  public enum Remark: String, SeriesRemark {
+    case incomplete = "rows without a value"
+    case disorder = "rows earlier than one before"
+    case repeated = "rows of the same second as the one before"
+    case gap = "gaps of more than a minute"
+  }
+
   /// One reading.
   public struct Row: Hashable, Sendable {
     /// Since midnight of the first row's day, in the phone's local time.
@@ -26,23 +37,12 @@ public struct HeraldRecording: Hashable, Sendable {
     }
   }
 
-  /// What had to be mended.
-  public struct Repairs: Hashable, Sendable {
-    /// Rows that were earlier than the one before.
-    public var unordered = 0
-    /// Rows without strength or distance.
-    public var incomplete = 0
-
-    /// Nothing to mend.
-    public init() {}
-  }
-
   /// The readings, in the order of time.
   public let rows: [Row]
   /// The day of the first reading, counted from 1970-01-01.
   public let firstDay: Int
-  /// What had to be mended.
-  public let repairs: Repairs
+  /// What was left out or mended.
+  public let report: ReadingReport<Remark>
 
   /// Reads a file.
   ///
@@ -54,41 +54,42 @@ public struct HeraldRecording: Hashable, Sendable {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> HeraldRecording {
-    var table = try RadioDataTable(bytes, file: file)
+    var table = try NamedTable(bytes, file: file)
     let time = try table.column("time")
     let rssi = try table.column("rssi")
     let distance = try table.column("distance")
-    var repairs = Repairs()
-    var rows: [(seconds: Int, row: Row)] = []
+    var report = ReadingReport<Remark>()
+    var newest: Int64?
+    var rows: [(time: Int64, row: Row)] = []
     while try table.next() {
       guard let seconds = localSeconds(table.text(time)) else {
-        throw table.error("a time such as 2021-03-11 09:01:51 belongs here", at: time)
+        throw table.misfit(time, "a time such as 2021-03-11 09:01:51")
       }
       guard let strength = try table.number(rssi, in: -200...50),
         let centimetres = try table.number(distance, in: 0...1e6)
       else {
-        repairs.incomplete += 1
+        report.note(.incomplete, line: table.line)
         continue
       }
-      if let last = rows.last, seconds < last.seconds { repairs.unordered += 1 }
+      report.noteNext(seconds, newest: &newest, longest: 60, line: table.line)
       rows.append(
         (
           seconds,
           Row(time: .start, rssiDecibelMilliwatts: strength, distanceMetres: centimetres / 100)
         ))
     }
-    if repairs.unordered > 0 { rows = RadioDataTable.inOrder(rows) { $0.seconds } }
-    let firstDay = (rows.first?.seconds ?? 0) / 86_400
+    rows = inOrderOfTime(rows, \.time)
+    let firstDay = (rows.first?.time ?? 0) / 86_400
     return HeraldRecording(
       rows: rows.map { entry in
         var row = entry.row
-        row.time = .start + .seconds(1) * Int64(entry.seconds - firstDay * 86_400)
+        row.time = .start + .seconds(1) * (entry.time - firstDay * 86_400)
         return row
-      }, firstDay: firstDay, repairs: repairs)
+      }, firstDay: Int(firstDay), report: report)
   }
 
   /// Seconds since 1970-01-01 of a local time written `2021-03-11 09:01:51`; nil for other text.
-  private static func localSeconds(_ text: String) -> Int? {
+  private static func localSeconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count == 19 else { return nil }
     func digits(_ range: Range<Int>) -> Int? {
@@ -109,6 +110,6 @@ public struct HeraldRecording: Hashable, Sendable {
     // Days from the civil calendar, with years that begin in March.
     let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     let days = 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day
-    return (days - 719_469) * 86_400 + hour * 3600 + minute * 60 + second
+    return Int64((days - 719_469) * 86_400 + hour * 3600 + minute * 60 + second)
   }
 }

@@ -24,11 +24,12 @@ public import Kernel
 /// twice in a scan; times of last sight that can't be. Rows cut short or with unreadable values are
 /// left out and counted, since the app's threads break a line now and then. Refused: files without
 /// any readable row, times that aren't in ms, accelerations that aren't in m/s².
-public struct IndoorCompetition: Hashable, Sendable {
+public struct IndoorCompetition: RecordingFormat {
   /// What was left out of a trace, or mended.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, SeriesRemark {
     case fusedLine = "lines without an end, parted from the next"
     case badRow = "rows cut short or with an unreadable value"
+    case extraFields = "sensor rows with more fields than belong there, which aren't used"
     case disorder = "sensor rows earlier than one before"
     case repeated = "sensor rows of the same time as another"
     case gap = "gaps of more than 0.5 s in a sensor"

@@ -11,8 +11,8 @@ struct IndoorCompetitionReader {
   private var force = InertialRows()
   private var rotation = InertialRows()
   private var magnetic = InertialRows()
-  private var waypoints: [(time: Int64, x: Double, y: Double)] = []
-  private var beacons: [(time: Int64, heard: BeaconAdvertisement)] = []
+  private var waypoints: [(time: Int64, value: IndoorCompetition.Waypoint)] = []
+  private var beacons: [(time: Int64, value: BeaconAdvertisement)] = []
   private var scans = ScanGrouping()
 
   private static let nanosecondsPerMillisecond: Int64 = 1_000_000
@@ -23,7 +23,7 @@ struct IndoorCompetitionReader {
   }
 
   mutating func read() throws(DocumentError) -> IndoorCompetition {
-    while text.next() {
+    while try text.next() {
       if text.starts(0, with: "#") {
         readHeader()
         continue
@@ -81,11 +81,11 @@ struct IndoorCompetitionReader {
     if text.has(1, "TYPE_WIFI") {
       isGood = readReading(delivered: time)
     } else if text.has(1, "TYPE_ACCELEROMETER") {
-      isGood = Self.append(text, time, to: &force)
+      isGood = Self.append(text, time, to: &force, &report)
     } else if text.has(1, "TYPE_GYROSCOPE") {
-      isGood = Self.append(text, time, to: &rotation)
+      isGood = Self.append(text, time, to: &rotation, &report)
     } else if text.has(1, "TYPE_MAGNETIC_FIELD") {
-      isGood = Self.append(text, time, to: &magnetic)
+      isGood = Self.append(text, time, to: &magnetic, &report)
     } else if text.has(1, "TYPE_BEACON") {
       isGood = readBeacon(time)
     } else if text.has(1, "TYPE_WAYPOINT") {
@@ -111,19 +111,20 @@ struct IndoorCompetitionReader {
 
   /// Takes a motion sensor's row; static, since a method would make a copy of the rows it changes.
   private static func append(
-    _ text: SeparatedText, _ time: Int64, to rows: inout InertialRows
+    _ text: SeparatedText, _ time: Int64, to rows: inout InertialRows,
+    _ report: inout ReadingReport<Remark>
   ) -> Bool {
-    guard let x = text.number(2), let y = text.number(3), let z = text.number(4) else {
-      return false
-    }
-    return rows.append(time, x, y, z, line: text.line)
+    // Time, type, three axes, accuracy: a row without the last may have lost digits, too.
+    if text.hasMore(than: 6) { report.note(.extraFields, line: text.line) }
+    guard text.count >= 6, let value = text.vector(2) else { return false }
+    return rows.append(time, value.x, value.y, value.z, line: text.line)
   }
 
   private mutating func readWaypoint(_ time: Int64) -> Bool {
     guard let x = text.number(2), let y = text.number(3), abs(x) < 1e6, abs(y) < 1e6 else {
       return false
     }
-    waypoints.append((time, x, y))
+    waypoints.append((time, IndoorCompetition.Waypoint(time: .start, x: x, y: y)))
     return true
   }
 
@@ -165,9 +166,9 @@ struct IndoorCompetitionReader {
 
   /// Puts everything in order, with times from the earliest line on.
   private mutating func result() throws(DocumentError) -> IndoorCompetition {
-    force.settle(&report, disorder: .disorder, repeated: .repeated, gap: .gap)
-    rotation.settle(&report, disorder: .disorder, repeated: .repeated, gap: .gap)
-    magnetic.settle(&report, disorder: .disorder, repeated: .repeated, gap: .gap)
+    force.settle(&report)
+    rotation.settle(&report)
+    magnetic.settle(&report)
     try force.check(.specificForce, file: text.file)
     try rotation.check(.other, file: text.file)
     try magnetic.check(.other, file: text.file)
@@ -183,16 +184,9 @@ struct IndoorCompetitionReader {
     for line in impossible { report.note(.impossibleSight, line: line) }
     return IndoorCompetition(
       header: header, startUnixMilliseconds: origin / Self.nanosecondsPerMillisecond,
-      waypoints: inOrderOfTime(waypoints, \.time).map { point in
-        IndoorCompetition.Waypoint(
-          time: simTime(point.time, since: origin), x: point.x, y: point.y)
-      },
+      waypoints: placed(waypoints, since: origin, \.time),
       accelerometer: force.samples(since: origin), gyroscope: rotation.samples(since: origin),
       magnetometer: magnetic.samples(since: origin), scans: scans,
-      beacons: inOrderOfTime(beacons, \.time).map { entry in
-        var heard = entry.heard
-        heard.time = simTime(entry.time, since: origin)
-        return heard
-      }, report: report)
+      beacons: placed(beacons, since: origin, \.time), report: report)
   }
 }

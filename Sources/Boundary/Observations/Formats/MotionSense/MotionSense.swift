@@ -18,9 +18,9 @@ import Kernel
 /// Mended and counted: rows out of order, rows whose number stands twice, rows without a value or
 /// with `nan`, gaps in the numbers. Refused, with the line: text where a number belongs, a missing
 /// column, accelerations that aren't in g.
-public struct MotionSense: Hashable, Sendable {
+public struct MotionSense: RecordingFormat {
   /// What was left out of a file, or mended.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, SeriesRemark {
     case incomplete = "rows without a value"
     case disorder = "rows with a smaller number than one before"
     case repeated = "rows whose number stands twice"
@@ -29,6 +29,7 @@ public struct MotionSense: Hashable, Sendable {
 
   /// How many rows one second has.
   public static let rowsPerSecond = 50.0
+  private static let nanosecondsPerRow = 1_000_000_000 / Int64(rowsPerSecond)
   /// The standard acceleration of gravity, in m/s² (CGPM 1901).
   static let standardGravity = 9.80665
 
@@ -49,38 +50,39 @@ public struct MotionSense: Hashable, Sendable {
   /// - Returns: The readings.
   /// - Throws: What is wrong, and where.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> MotionSense {
-    var text = SeparatedText(
-      bytes: try unpackedText(bytes, file: file), file: file,
-      layout: SeparatedText.Layout(separator: UInt8(ascii: ",")))
-    guard text.next() else { throw text.failure("an empty file, where a header was expected") }
-    let columns = try Columns(text)
+    var table = try NamedTable(bytes, file: file)
+    let columns = try Columns(table)
     var report = ReadingReport<Remark>()
     var (forces, rates) = (InertialRows(), InertialRows())
+    var values: [Double] = []
     var count: Int64 = 0
-    while text.next() {
-      let number = try columns.number(text, expected: count)
+    while try table.next() {
+      let number = try columns.number(table, expected: count)
       count += 1
-      guard let values = try columns.values(text) else {
-        report.note(.incomplete, line: text.line)
+      guard
+        try table.numbers(
+          columns.vectors, in: -InertialRows.limit...InertialRows.limit, into: &values)
+      else {
+        report.note(.incomplete, line: table.line)
         continue
       }
-      let (gravity, rate, user) = values
-      let force = (gravity + user) * -standardGravity
-      let time = number * (1_000_000_000 / Int64(rowsPerSecond))
-      guard forces.append(time, force.x, force.y, force.z, line: text.line),
-        rates.append(time, rate.x, rate.y, rate.z, line: text.line)
-      else { throw text.failure("a value that no sensor gives") }
+      let gravity = SIMD3(values[0], values[1], values[2])
+      let force = (gravity + SIMD3(values[6], values[7], values[8])) * -standardGravity
+      let time = number * nanosecondsPerRow
+      guard forces.append(time, force.x, force.y, force.z, line: table.line),
+        rates.append(time, values[3], values[4], values[5], line: table.line)
+      else { throw table.row.failure("a value that no sensor gives", field: columns.vectors[0]) }
     }
-    forces.settle(&report, disorder: .disorder, repeated: .repeated, gap: .gap)
+    forces.settle(&report)
     // The same rows again, so what is noted here has been noted.
     var unused = ReadingReport<Remark>()
-    rates.settle(&unused, disorder: .disorder, repeated: .repeated, gap: .gap)
+    rates.settle(&unused)
     guard let first = forces.rows.first?.nanoseconds else {
       throw DocumentError("\(file): no row with all values in the file")
     }
     try forces.check(.specificForce, file: file)
     return MotionSense(
-      firstRow: Int(first / (1_000_000_000 / Int64(rowsPerSecond))),
+      firstRow: Int(first / nanosecondsPerRow),
       accelerometer: forces.samples(since: first), gyroscope: rates.samples(since: first),
       report: report)
   }
@@ -91,45 +93,22 @@ extension MotionSense {
   private struct Columns {
     /// Of the rows' numbers, which have no name; nil if there are none.
     var number: Int?
-    var vectors: [Int] = []
+    /// Gravity, rotation rate and the user's acceleration: three axes each.
+    var vectors: [Int]
 
     /// Finds the columns in the header.
-    init(_ text: SeparatedText) throws(DocumentError) {
-      let names = (0..<text.count).map(text.text)
-      number = names.firstIndex(of: "")
-      for name in ["gravity", "rotationRate", "userAcceleration"] {
-        for axis in ["x", "y", "z"] {
-          guard let index = names.firstIndex(of: "\(name).\(axis)") else {
-            throw text.failure("there is no column '\(name).\(axis)'")
-          }
-          vectors.append(index)
-        }
-      }
+    init(_ table: NamedTable) throws(DocumentError) {
+      number = table.columns.firstIndex(of: "")
+      vectors = try table.columns(
+        ["gravity", "rotationRate", "userAcceleration"].flatMap { name in
+          ["x", "y", "z"].map { "\(name).\($0)" }
+        })
     }
 
     /// The current row's number.
-    func number(_ text: SeparatedText, expected: Int64) throws(DocumentError) -> Int64 {
+    func number(_ table: NamedTable, expected: Int64) throws(DocumentError) -> Int64 {
       guard let number else { return expected }
-      guard let value = text.integer(number), (0...1_000_000_000).contains(value) else {
-        throw text.failure("the row's number belongs here", field: number)
-      }
-      return value
-    }
-
-    /// Gravity, rotation rate and user's acceleration of the current row; nil if a value is
-    /// missing.
-    func values(
-      _ text: SeparatedText
-    ) throws(DocumentError) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)? {
-      var sums: [3 of SIMD3<Double>] = .init(repeating: .zero)
-      for (place, index) in vectors.enumerated() {
-        guard let value = text.number(index) else {
-          throw text.failure("a number belongs here", field: index)
-        }
-        sums[place / 3][place % 3] = value
-      }
-      let all = sums[0] + sums[1] + sums[2]
-      return all.sum().isNaN ? nil : (sums[0], sums[1], sums[2])
+      return try table.row.demandInteger(number, in: 0...1_000_000_000, "the row's number")
     }
   }
 }

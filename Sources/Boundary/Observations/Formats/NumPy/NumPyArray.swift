@@ -25,11 +25,11 @@ public struct NumPyArray: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: The file's name, for errors.
+  ///   - file: The file's name in messages.
   /// - Returns: The array; it takes at most eight times the file's memory.
   /// - Throws: What is wrong with the file.
-  public static func read(_ bytes: [UInt8], name: String) throws(DocumentError) -> NumPyArray {
-    let header = try NumPyHeader.read(bytes, name: name)
+  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> NumPyArray {
+    let header = try NumPyHeader.read(bytes, file: file)
     var elements = header.elements(of: bytes)
     if header.isFortranOrder { elements = elements.reordered(from: header.shape) }
     return NumPyArray(shape: header.shape, elements: elements)
@@ -39,7 +39,7 @@ public struct NumPyArray: Hashable, Sendable {
   public static func read(
     path: String, limit: Int = 256 << 20
   ) throws(DocumentError) -> NumPyArray {
-    try read(try readFile(path, limit: limit), name: path)
+    try read(try readFile(path, limit: limit), file: path)
   }
 
   /// How many elements there are.

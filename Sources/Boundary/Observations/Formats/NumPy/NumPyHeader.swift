@@ -39,9 +39,9 @@ struct NumPyHeader {
   /// Where the elements begin.
   var offset = 0
 
-  static func read(_ bytes: [UInt8], name: String) throws(DocumentError) -> NumPyHeader {
+  static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> NumPyHeader {
     func failure(_ reason: String) -> DocumentError {
-      DocumentError("'\(name.prefix(200))' is not a usable .npy array: \(reason)")
+      DocumentError("'\(file.prefix(200))' is not a usable .npy array: \(reason)")
     }
     guard bytes.count >= 10, Array(bytes[0..<6]) == magic else {
       throw failure("it doesn't begin with NumPy's magic word")

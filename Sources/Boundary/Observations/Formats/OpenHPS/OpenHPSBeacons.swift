@@ -2,9 +2,15 @@ public import Documents
 
 /// Where the beacons of the OpenHPS fingerprints stand: `beacons.csv`.
 ///
-/// Rows that lack a place are left out and counted; a name that stands twice, text where a number
+/// Beacons without a place are left out and counted, those without an address counted; a name that stands twice, text where a number
 /// belongs and an address that is none are refused with their line.
-public struct OpenHPSBeacons: Hashable, Sendable {
+public struct OpenHPSBeacons: RecordingFormat {
+  /// What was left out of a file.
+  public enum Remark: String, ReadingRemark {
+    case incomplete = "beacons without a place"
+    case noAddress = "beacons without an address (kept)"
+  }
+
   /// One beacon.
   public struct Row: Hashable, Sendable {
     /// The name: that of its column in the fingerprints.
@@ -25,8 +31,8 @@ public struct OpenHPSBeacons: Hashable, Sendable {
 
   /// The beacons, in the file's order.
   public let rows: [Row]
-  /// What had to be mended.
-  public let repairs: OpenHPSRepairs
+  /// What was left out.
+  public let report: ReadingReport<Remark>
 
   /// Reads a file.
   ///
@@ -38,34 +44,36 @@ public struct OpenHPSBeacons: Hashable, Sendable {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSBeacons {
-    var table = try RadioDataTable(bytes, file: file)
+    var table = try NamedTable(bytes, file: file)
     let x = try table.column("x")
     let y = try table.column("y")
     let name = try table.column("name")
     let address = table.columns.firstIndex(of: "mac")
-    var repairs = OpenHPSRepairs()
+    var report = ReadingReport<Remark>()
     var rows: [Row] = []
     var names: Set<String> = []
     while try table.next() {
       guard let east = try table.number(x, in: -1e6...1e6),
         let north = try table.number(y, in: -1e6...1e6)
       else {
-        repairs.incomplete += 1
+        report.note(.incomplete, line: table.line)
         continue
       }
       let title = table.text(name)
       guard !title.isEmpty, names.insert(title).inserted else {
-        throw table.error("a name that no other beacon has belongs here", at: name)
+        throw table.misfit(name, "a name that no other beacon has")
       }
       var told: HardwareAddress?
-      if let address, !table.text(address).isEmpty {
+      if let address, table.text(address).isEmpty {
+        report.note(.noAddress, line: table.line)
+      } else if let address {
         told = HardwareAddress(table.text(address))
         guard told != nil else {
-          throw table.error("an address such as ff:ff:c3:12:cb:a9 belongs here", at: address)
+          throw table.misfit(address, "an address such as ff:ff:c3:12:cb:a9")
         }
       }
       rows.append(Row(name: title, x: east, y: north, address: told))
     }
-    return OpenHPSBeacons(rows: rows, repairs: repairs)
+    return OpenHPSBeacons(rows: rows, report: report)
   }
 }

@@ -5,10 +5,12 @@ public import Kernel
 /// OpenHPS fingerprints (Van de Wynckel and Signer, github OpenHPS/openhps-fingerprinting).
 ///
 /// A row is what the phone knew at a moment while it stood at a point, facing one of four ways; a
-/// value that wasn't renewed stands again. 100 means not heard. Plain or gzipped. Rows out of order
-/// are put in order and counted, rows that lack a time's point are left out and counted, a strength
-/// that is no number counts as not heard. Text where a number belongs is refused with its line.
-public struct OpenHPSFingerprints: Hashable, Sendable {
+/// value that wasn't renewed stands again. 100 means not heard, as does no number. Plain or gzipped.
+/// What is mended is ``OpenHPSRemark``'s; text where a number belongs is refused with its line.
+public struct OpenHPSFingerprints: RecordingFormat {
+  /// What was left out or mended.
+  public typealias Remark = OpenHPSRemark
+
   /// Where and when the values of one row were taken.
   public struct Row: Hashable, Sendable {
     /// Since the first row.
@@ -33,8 +35,8 @@ public struct OpenHPSFingerprints: Hashable, Sendable {
   public let rows: [Row]
   /// The first row's time, in ms since 1970 (UTC).
   public let startUnixMilliseconds: Int64
-  /// What had to be mended.
-  public let repairs: OpenHPSRepairs
+  /// What was left out or mended.
+  public let report: ReadingReport<Remark>
   /// The strengths in dBm, row by row; not-a-number for what wasn't heard.
   private let strengths: [Float]
 
@@ -55,22 +57,24 @@ public struct OpenHPSFingerprints: Hashable, Sendable {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSFingerprints {
-    var table = try RadioDataTable(bytes, file: file)
+    var table = try NamedTable(bytes, file: file)
     let point = try OpenHPSPointColumns(table)
     let others = table.columns.indices.filter { !point.all.contains($0) }
-    var repairs = OpenHPSRepairs()
-    var rows: [(milliseconds: Int, number: Int, row: Row)] = []
+    var report = ReadingReport<Remark>()
+    var newest: Int64?
+    var rows: [(time: Int64, number: Int, row: Row)] = []
     var strengths: [Float] = []
     while try table.next() {
       let milliseconds = try table.unixMilliseconds(point.time)
-      guard let place = try point.place(table) else {
-        repairs.incomplete += 1
+      guard !table.isShort, let place = try point.place(table) else {
+        report.note(.incomplete, line: table.line)
         continue
       }
-      if let last = rows.last, milliseconds < last.milliseconds { repairs.unordered += 1 }
+      report.noteNext(
+        milliseconds, newest: &newest, longest: OpenHPSRemark.longestGap, line: table.line)
       rows.append(
         (
-          Int(milliseconds), rows.count,
+          milliseconds, rows.count,
           Row(time: .start, x: place.x, y: place.y, orientationDegrees: place.orientation)
         ))
       for column in others {
@@ -78,19 +82,18 @@ public struct OpenHPSFingerprints: Hashable, Sendable {
         strengths.append(value.map { $0 == 100 ? .nan : Float($0) } ?? .nan)
       }
     }
-    if repairs.unordered > 0 {
-      rows = RadioDataTable.inOrder(rows) { $0.milliseconds }
+    if report.count(of: .disorder) > 0 {
+      rows = inOrderOfTime(rows, \.time)
       let width = others.count
       strengths = rows.flatMap { strengths[$0.number * width..<($0.number + 1) * width] }
     }
-    let start = rows.first?.milliseconds ?? 0
+    let start = rows.first?.time ?? 0
     return OpenHPSFingerprints(
       transmitters: others.map { table.columns[$0] },
       rows: rows.map { entry in
         var row = entry.row
-        // Saturates where a damaged time is centuries away.
-        row.time = .start + .milliseconds(1) * Int64(entry.milliseconds - start)
+        row.time = .start + .milliseconds(1) * (entry.time - start)
         return row
-      }, startUnixMilliseconds: Int64(start), repairs: repairs, strengths: strengths)
+      }, startUnixMilliseconds: start, report: report, strengths: strengths)
   }
 }

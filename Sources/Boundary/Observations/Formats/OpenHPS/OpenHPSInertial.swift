@@ -3,9 +3,12 @@ public import Kernel
 
 /// Inertial readings at known points: `imu_fingerprints.csv` of the OpenHPS fingerprints.
 ///
-/// Plain or gzipped. Rows out of order are put in order and counted; rows that lack a value, or hold
-/// no number for it, are left out and counted. Text where a number belongs is refused with its line.
-public struct OpenHPSInertial: Hashable, Sendable {
+/// Plain or gzipped. What is mended is ``OpenHPSRemark``'s; text where a number belongs is refused with
+/// its line.
+public struct OpenHPSInertial: RecordingFormat {
+  /// What was left out or mended.
+  public typealias Remark = OpenHPSRemark
+
   /// One reading.
   public struct Row: Hashable, Sendable {
     /// Since the first row.
@@ -30,8 +33,8 @@ public struct OpenHPSInertial: Hashable, Sendable {
   public let rows: [Row]
   /// The first row's time, in ms since 1970 (UTC).
   public let startUnixMilliseconds: Int64
-  /// What had to be mended.
-  public let repairs: OpenHPSRepairs
+  /// What was left out or mended.
+  public let report: ReadingReport<Remark>
 
   private static let names = [
     "ROLL", "PITCH", "YAW", "ACC_X", "ACC_Y", "ACC_Z", "RRATE_X", "RRATE_Y", "RRATE_Z", "MAG_X",
@@ -48,42 +51,29 @@ public struct OpenHPSInertial: Hashable, Sendable {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSInertial {
-    var table = try RadioDataTable(bytes, file: file)
+    var table = try NamedTable(bytes, file: file)
     let point = try OpenHPSPointColumns(table)
-    var columns: [Int] = []
-    for name in names { columns.append(try table.column(name)) }
-    var repairs = OpenHPSRepairs()
-    var rows: [(milliseconds: Int, row: Row)] = []
+    let columns = try table.columns(names)
+    var report = ReadingReport<Remark>()
+    var newest: Int64?
+    var values: [Double] = []
+    var rows: [(time: Int64, value: Row)] = []
     while try table.next() {
-      let milliseconds = Int(try table.unixMilliseconds(point.time))
-      guard let place = try point.place(table), let values = try numbers(table, columns) else {
-        repairs.incomplete += 1
+      let milliseconds = try table.unixMilliseconds(point.time)
+      guard let place = try point.place(table),
+        try table.numbers(columns, in: -1e6...1e6, into: &values)
+      else {
+        report.note(.incomplete, line: table.line)
         continue
       }
-      if let last = rows.last, milliseconds < last.milliseconds { repairs.unordered += 1 }
-      rows.append((milliseconds, row(place, values)))
+      report.noteNext(
+        milliseconds, newest: &newest, longest: OpenHPSRemark.longestGap, line: table.line)
+      rows.append((milliseconds * 1_000_000, row(place, values)))
     }
-    if repairs.unordered > 0 { rows = RadioDataTable.inOrder(rows) { $0.milliseconds } }
-    let start = rows.first?.milliseconds ?? 0
+    let start = rows.lazy.map(\.time).min() ?? 0
     return OpenHPSInertial(
-      rows: rows.map { entry in
-        var row = entry.row
-        // Saturates where a damaged time is centuries away.
-        row.time = .start + .milliseconds(1) * Int64(entry.milliseconds - start)
-        return row
-      }, startUnixMilliseconds: Int64(start), repairs: repairs)
-  }
-
-  /// The numbers of the current row; nil if one is missing.
-  private static func numbers(
-    _ table: RadioDataTable, _ columns: [Int]
-  ) throws(DocumentError) -> [Double]? {
-    var values: [Double] = []
-    for column in columns {
-      guard let value = try table.number(column, in: -1e6...1e6) else { return nil }
-      values.append(value)
-    }
-    return values
+      rows: placed(rows, since: start, \.time), startUnixMilliseconds: start / 1_000_000,
+      report: report)
   }
 
   private static func row(

@@ -5,17 +5,17 @@ extension OxfordSteps {
   /// Reads the two files of a walk.
   ///
   /// - Parameters:
-  ///   - accelerometer: The accelerometer's file, gzipped or not.
+  ///   - bytes: The accelerometer's file, gzipped or not.
   ///   - file: Its name in messages.
   ///   - switches: The switches' file, gzipped or not.
   ///   - switchFile: Its name in messages.
   /// - Returns: The walk.
   /// - Throws: What is wrong, and where.
   public static func read(
-    accelerometer: [UInt8], file: String, switches: [UInt8], switchFile: String
+    _ bytes: [UInt8], file: String, switches: [UInt8], switchFile: String
   ) throws(DocumentError) -> OxfordSteps {
     var report = ReadingReport<Remark>()
-    let rows = try forces(accelerometer, file: file, &report)
+    let rows = try forces(bytes, file: file, &report)
     guard let origin = rows.rows.first?.nanoseconds else {
       throw DocumentError("\(file): no row with all values in the file")
     }
@@ -34,26 +34,22 @@ extension OxfordSteps {
       layout: SeparatedText.Layout(separator: UInt8(ascii: ",")))
   }
 
-  private static func time(_ text: SeparatedText) throws(DocumentError) -> Int64 {
-    guard let time = text.integer(0), time >= 0 else {
-      throw text.failure("a time in whole nanoseconds belongs here")
-    }
-    return time
-  }
-
   private static func forces(
     _ bytes: [UInt8], file: String, _ report: inout ReadingReport<Remark>
   ) throws(DocumentError) -> InertialRows {
     var text = try table(bytes, file: file)
     var rows = InertialRows()
-    while text.next() {
-      let time = try time(text)
-      guard let x = text.number(2), let y = text.number(3), let z = text.number(4) else {
-        throw text.failure("numbers belong in the columns 3 to 5", field: 2)
+    while try text.next() {
+      let time = try text.demandNanoseconds(0)
+      try text.checkCount(5)
+      guard let force = try text.demandVector(2),
+        rows.append(time, force.x, force.y, force.z, line: text.line)
+      else {
+        report.note(.incomplete, line: text.line)
+        continue
       }
-      if !rows.append(time, x, y, z, line: text.line) { report.note(.incomplete, line: text.line) }
     }
-    rows.settle(&report, disorder: .disorder, repeated: .repeated, gap: .gap)
+    rows.settle(&report)
     try rows.check(.specificForce, file: file)
     return rows
   }
@@ -64,20 +60,20 @@ extension OxfordSteps {
     var text = try table(bytes, file: file)
     // The switches go through the same mending as the accelerometer, as if they were its axes.
     var rows = InertialRows()
-    while text.next() {
-      let time = try time(text)
-      guard let first = text.number(1), let second = text.number(2) else {
-        throw text.failure("numbers belong in the columns 2 and 3", field: 1)
-      }
-      guard !first.isNaN, !second.isNaN else {
+    while try text.next() {
+      let time = try text.demandNanoseconds(0)
+      try text.checkCount(3)
+      guard let first = try text.demandNumber(1, in: 0...1, "a switch, 0 or 1,"),
+        let second = try text.demandNumber(2, in: 0...1, "a switch, 0 or 1,")
+      else {
         report.note(.incomplete, line: text.line)
         continue
       }
-      guard first == 0 || first == 1, second == 0 || second == 1,
+      guard first == first.rounded(), second == second.rounded(),
         rows.append(time, first, second, 0, line: text.line)
-      else { throw text.failure("a switch is 0 or 1", field: 1) }
+      else { throw text.misfit(first == first.rounded() ? 2 : 1, "a switch, 0 or 1,") }
     }
-    rows.settle(&report, disorder: .disorder, repeated: .repeated, gap: .gap)
+    rows.settle(&report)
     guard !rows.rows.isEmpty else {
       throw DocumentError("\(file): no row with all values in the file")
     }

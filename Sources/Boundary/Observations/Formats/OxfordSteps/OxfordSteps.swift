@@ -11,11 +11,11 @@ public import Kernel
 /// is every change of either switch from 0 to 1, which is how the authors count.
 ///
 /// Mended and counted in both files: rows out of order, rows of one time, rows without a value.
-/// Refused, with the line: text where a number belongs, switches other than 0 and 1, times that
-/// aren't in ns, accelerations that aren't in m/s².
+/// Refused, with the line: text where a number belongs, more fields than there should be, switches
+/// other than 0 and 1, times that aren't in ns, accelerations that aren't in m/s².
 public struct OxfordSteps: Hashable, Sendable {
   /// What was left out of a file, or mended.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, SeriesRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
     case repeated = "rows of the same time as another"
@@ -74,8 +74,7 @@ public struct OxfordSteps: Hashable, Sendable {
     let force = try contents(of: folder + "/accelerometer.csv")
     let switches = try contents(of: folder + "/stepcounter.csv")
     return try read(
-      accelerometer: force.bytes, file: force.path, switches: switches.bytes,
-      switchFile: switches.path)
+      force.bytes, file: force.path, switches: switches.bytes, switchFile: switches.path)
   }
 
   /// A file of that name, or else of that name and `.gz`.

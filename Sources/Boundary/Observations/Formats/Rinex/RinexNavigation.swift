@@ -1,9 +1,9 @@
 public import Documents
 
 /// What a RINEX navigation file holds: the broadcast messages of many satellites.
-public struct RinexNavigation: Hashable, Sendable {
+public struct RinexNavigation: RecordingFormat {
   /// What was left out of a navigation file, or mended.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, ReadingRemark {
     case skippedSystem = "messages of systems that aren't used (SBAS, NavIC)"
     case truncatedRecord = "messages cut short"
     case badNumber = "messages with an unreadable number"

@@ -27,6 +27,8 @@ struct RinexObservationReader {
   private var listed: UInt8 = 32
   private var epochs: [GNSSEpoch] = []
   private var clocks: [Double?] = []
+  /// Where the epochs stand.
+  private var lines: [Int] = []
   private var start: GPSTime?
   private var discontinuities = 0
 
@@ -53,6 +55,7 @@ struct RinexObservationReader {
     }
     while let line = text.next() { try readBody(line, version) }
     guard let start else { throw text.failure("no epoch in the file", nil) }
+    report.noteGaps(epochs.map(\.time), lines: lines)
     return RinexObservations(
       version: version.number, start: start, epochs: epochs, receiverClockSeconds: clocks,
       approximatePosition: position, glonassChannels: headerChannels, report: report)
@@ -270,8 +273,8 @@ struct RinexObservationReader {
       }
     let first = start ?? time
     let elapsed = SimTime(seconds: time - first)
-    guard epochs.last.map({ $0.time < elapsed }) ?? true else {
-      report.note(.disorder, line: line)
+    if let last = epochs.last, elapsed <= last.time {
+      report.note(elapsed < last.time ? .disorder : .repeated, line: line)
       return
     }
     start = first
@@ -280,5 +283,6 @@ struct RinexObservationReader {
         time: elapsed, gpsWeek: time.week, secondsOfWeek: time.secondsOfWeek,
         clockDiscontinuityCount: discontinuities, measurements: measurements))
     clocks.append(clock)
+    lines.append(line)
   }
 }

@@ -2,12 +2,14 @@ public import Documents
 public import Geometry
 
 /// What a RINEX observation file holds, as far as one frequency goes: epochs of signals near L1.
-public struct RinexObservations: Hashable, Sendable {
+public struct RinexObservations: RecordingFormat {
   /// What was left out of an observation file, or assumed.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, SeriesRemark {
     case badEpoch = "epochs with an unreadable first line"
     case eventSkipped = "events without observations"
-    case disorder = "epochs not later than the one before"
+    case disorder = "epochs earlier than the one before (left out)"
+    case repeated = "epochs of the same time as the one before (left out)"
+    case gap = "gaps of more than 2.5 of the usual intervals"
     case truncatedEpoch = "epochs with fewer satellites than announced"
     case unknownSatellite = "rows of satellites of unknown systems"
     case duplicateSatellite = "satellites given twice in an epoch"
@@ -46,13 +48,27 @@ public struct RinexObservations: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - file: Its name for messages.
+  /// - Returns: The epochs, and a report of what was left out or assumed.
+  /// - Throws: A version or a kind of file that isn't read, a header without its end or without
+  ///   types of observation, a file without epochs.
+  public static func read(
+    _ bytes: [UInt8], file: String
+  ) throws(DocumentError) -> RinexObservations {
+    try read(bytes, file: file, glonassChannels: [:])
+  }
+
+  /// The same for a file that doesn't tell the frequency channels of GLONASS.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - file: Its name for messages.
   ///   - glonassChannels: The frequency channels of GLONASS slots, for files that don't tell them;
   ///     without either, the usual plan is taken and counted.
   /// - Returns: The epochs, and a report of what was left out or assumed.
   /// - Throws: A version or a kind of file that isn't read, a header without its end or without
   ///   types of observation, a file without epochs.
   public static func read(
-    _ bytes: [UInt8], file: String, glonassChannels: [Int: Int] = [:]
+    _ bytes: [UInt8], file: String, glonassChannels: [Int: Int]
   ) throws(DocumentError) -> RinexObservations {
     var reader = RinexObservationReader(
       text: ColumnText(bytes: try unpackedText(bytes, file: file), file: file),

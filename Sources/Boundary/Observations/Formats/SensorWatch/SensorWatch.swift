@@ -11,9 +11,9 @@ public import Kernel
 /// Mended and counted: rows out of order, rows of one time, rows without a value, missing samples
 /// (the recordings lose one in 30 or so, and some halves of a second at the start). Refused, with
 /// the line: text where a number belongs, a file without its steps, times that aren't in s.
-public struct SensorWatch: Hashable, Sendable {
+public struct SensorWatch: RecordingFormat {
   /// What was left out of a file, or mended.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, SeriesRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
     case repeated = "rows of the same time as another"
@@ -68,7 +68,7 @@ public struct SensorWatch: Hashable, Sendable {
   /// - Returns: The readings and the steps.
   /// - Throws: What is wrong, and where.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> SensorWatch {
-    var table = try RadioDataTable(bytes, file: file)
+    var table = try NamedTable(bytes, file: file)
     let timeColumn = try table.column("Timestamp")
     let magnitudeColumn = try table.column("Magnitude")
     let stepsColumn = try table.column("Steps")
@@ -80,10 +80,10 @@ public struct SensorWatch: Hashable, Sendable {
       let line = table.line
       if head == nil {
         guard let steps = try table.number(stepsColumn, in: 0...1e6), steps == steps.rounded()
-        else { throw table.error("the number of steps belongs here", at: stepsColumn) }
+        else { throw table.misfit(stepsColumn, "the number of steps") }
         head = (Int(steps), settingsColumn.map(table.text) ?? "")
       }
-      guard let time = try table.number(timeColumn, in: 0...4e9),
+      guard !table.isShort, let time = try table.number(timeColumn, in: 0...4e9),
         let magnitude = try table.number(magnitudeColumn, in: 0...InertialRows.limit),
         rows.append(Int64((time * 1e9).rounded()), magnitude, 0, 0, line: line)
       else {
@@ -92,9 +92,7 @@ public struct SensorWatch: Hashable, Sendable {
       }
     }
     // A sample is missing where the next comes later than one and a half intervals.
-    rows.settle(
-      &report, disorder: .disorder, repeated: .repeated, gap: .gap,
-      longest: .seconds(1.5 / rowsPerSecond))
+    rows.settle(&report, longest: .seconds(1.5 / rowsPerSecond))
     guard let head, let first = rows.rows.first?.nanoseconds else {
       throw DocumentError("\(file): no row with all values in the file")
     }

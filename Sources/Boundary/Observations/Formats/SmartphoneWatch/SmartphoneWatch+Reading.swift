@@ -12,33 +12,29 @@ extension SmartphoneWatch {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> SmartphoneWatch {
-    var table = try RadioDataTable(bytes, file: file)
-    var columns: [Int] = []
-    for sensor in ["acc", "gyro"] {
-      for axis in ["x", "y", "z"] { columns.append(try table.column("\(axis)_\(sensor)")) }
-    }
+    var table = try NamedTable(bytes, file: file)
+    let columns = try table.columns(["x_acc", "y_acc", "z_acc", "x_gyro", "y_gyro", "z_gyro"])
     let timeColumn = try table.column("timestamp")
     let labelColumn = try table.column("label")
     var report = ReadingReport<Remark>()
     var rows: [Row] = []
     var newest: Int64?
+    var values: [Double] = []
     while try table.next() {
       let time = try table.unixMilliseconds(timeColumn)
-      guard credibleUnixMilliseconds.contains(time) else {
-        throw table.error("a time in ms since 1970 belongs here", at: timeColumn)
-      }
       let activity = try activity(table, labelColumn)
-      guard let values = try values(table, columns) else {
+      guard
+        try table.numbers(columns, in: -InertialRows.limit...InertialRows.limit, into: &values)
+      else {
         report.note(.incomplete, line: table.line)
         continue
       }
-      if let last = newest {
-        if time < last { report.note(.disorder, line: table.line) }
-        if time == last { report.note(.burst, line: table.line) }
-        if time - last > longestGap { report.note(.gap, line: table.line) }
-      }
-      newest = max(newest ?? time, time)
-      rows.append(Row(time: time, force: values.force, rate: values.rate, activity: activity))
+      report.noteNext(time, newest: &newest, longest: longestGap, line: table.line)
+      rows.append(
+        Row(
+          time: time, line: table.line,
+          force: SIMD3(Float(values[0]), Float(values[1]), Float(values[2])),
+          rate: SIMD3(Float(values[3]), Float(values[4]), Float(values[5])), activity: activity))
     }
     guard let first = rows.map(\.time).min() else {
       throw DocumentError("\(file): no row with all values in the file")
@@ -48,6 +44,7 @@ extension SmartphoneWatch {
 
   private struct Row {
     var time: Int64
+    var line: Int
     var force: SIMD3<Float>
     var rate: SIMD3<Float>
     var activity: Activity
@@ -57,27 +54,11 @@ extension SmartphoneWatch {
   private static let longestGap: Int64 = 500
 
   private static func activity(
-    _ table: RadioDataTable, _ column: Int
+    _ table: NamedTable, _ column: Int
   ) throws(DocumentError) -> Activity {
-    let text = table.text(column)
-    guard let activity = Activity(rawValue: text) else {
-      throw table.error(
-        "a label, one of " + Activity.allCases.map(\.rawValue).joined(separator: ", ")
-          + ", belongs here", at: column)
-    }
-    return activity
-  }
-
-  private static func values(
-    _ table: RadioDataTable, _ columns: [Int]
-  ) throws(DocumentError) -> (force: SIMD3<Float>, rate: SIMD3<Float>)? {
-    var (force, rate) = (SIMD3<Float>.zero, SIMD3<Float>.zero)
-    for (place, column) in columns.enumerated() {
-      guard let value = try table.number(column, in: -InertialRows.limit...InertialRows.limit)
-      else { return nil }
-      if place < 3 { force[place] = Float(value) } else { rate[place - 3] = Float(value) }
-    }
-    return (force, rate)
+    if let activity = Activity(rawValue: table.text(column)) { return activity }
+    throw table.misfit(
+      column, "a label, one of " + Activity.allCases.map(\.rawValue).joined(separator: ", ") + ",")
   }
 
   private static func recording(
@@ -95,9 +76,8 @@ extension SmartphoneWatch {
     for (row, time) in zip(rows, times) {
       _ = checked.append(
         time.nanoseconds, Double(row.force.x), Double(row.force.y), Double(row.force.z),
-        line: 2)
+        line: row.line)
     }
-    // A complaint about the whole names the first row after the header.
     try checked.check(.specificForce, file: file)
     return SmartphoneWatch(
       startUnixMilliseconds: first,

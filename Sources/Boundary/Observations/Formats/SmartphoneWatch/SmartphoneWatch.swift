@@ -16,12 +16,12 @@ public import Kernel
 /// Mended and counted: rows out of order, rows without a value, unevenness, gaps. Refused, with the
 /// line: text where a number belongs, unknown labels, times that aren't in ms, accelerations that
 /// aren't in m/s².
-public struct SmartphoneWatch: Hashable, Sendable {
+public struct SmartphoneWatch: RecordingFormat {
   /// What was left out of a file, or mended.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, SeriesRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
-    case burst = "rows of the same time as the one before, given even times"
+    case repeated = "rows of the same time as the one before, given even times"
     case gap = "gaps of more than 0.5 s"
   }
 

@@ -15,9 +15,9 @@ public import Kernel
 /// The rows are no series in time and keep the file's order. Left out and counted: rows without a
 /// place, and rows that are wholly the same as the one before. Refused, with the line: text where a
 /// number belongs, strengths outside -120 to 0 dBm other than 100.
-public struct UJIIndoorLoc: Hashable, Sendable {
+public struct UJIIndoorLoc: RecordingFormat {
   /// What was left out of a file.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, ReadingRemark {
     case incomplete = "rows without a place, floor, building or time"
     case repeated = "rows that repeat the one before"
   }
@@ -76,7 +76,7 @@ public struct UJIIndoorLoc: Hashable, Sendable {
   /// - Returns: The fingerprints.
   /// - Throws: What is wrong, and where.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIIndoorLoc {
-    var table = try RadioDataTable(bytes, file: file)
+    var table = try NamedTable(bytes, file: file)
     let columns = try Columns(table)
     var report = ReadingReport<Remark>()
     var rows: [(seconds: Int64, row: Row)] = []
@@ -92,7 +92,7 @@ public struct UJIIndoorLoc: Hashable, Sendable {
           continue
         }
         guard strength <= 0 else {
-          throw table.error("a strength in dBm, or 100 for none, belongs here", at: column)
+          throw table.misfit(column, "a strength in dBm, or 100 for none,")
         }
         readings.append(
           Reading(accessPoint: Int32(number), rssiDecibelMilliwatts: Float(strength)))
@@ -142,7 +142,7 @@ extension UJIIndoorLoc {
     var x, y, floor, building, time: Int
     var space, relativePosition, user, phone: Int?
 
-    init(_ table: RadioDataTable) throws(DocumentError) {
+    init(_ table: NamedTable) throws(DocumentError) {
       strengths = table.columns.indices.filter { table.columns[$0].hasPrefix("WAP") }
       x = try table.column("LONGITUDE")
       y = try table.column("LATITUDE")
@@ -156,7 +156,7 @@ extension UJIIndoorLoc {
     }
 
     /// The current row without its readings; nil if something is missing.
-    func row(_ table: RadioDataTable) throws(DocumentError) -> (seconds: Int64, row: Row)? {
+    func row(_ table: NamedTable) throws(DocumentError) -> (seconds: Int64, row: Row)? {
       guard let east = try table.number(x, in: -1e8...1e8),
         let north = try table.number(y, in: -1e8...1e8),
         let floor = try table.number(floor, in: -100...1000),

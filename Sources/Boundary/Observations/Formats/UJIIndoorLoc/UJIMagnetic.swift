@@ -15,9 +15,11 @@ import Kernel
 /// text or `nan` where a number belongs, and segments beyond the rows are refused with their line.
 /// Rows of one time, and gaps, stay and are counted. A file that ends before its truth is read
 /// without it.
-public struct UJIMagnetic: Hashable, Sendable {
+public struct UJIMagnetic: RecordingFormat {
   /// What is remarkable about a file.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, SeriesRemark {
+    /// Never counted: such a row is refused.
+    case disorder = "rows earlier than the one before"
     case repeated = "rows of the same time as the one before"
     case gap = "gaps of more than 0.5 s"
     case missingTruth = "segments fewer than the file says"
@@ -58,7 +60,7 @@ public struct UJIMagnetic: Hashable, Sendable {
       bytes: try unpackedText(bytes, file: file), file: file,
       layout: SeparatedText.Layout(separator: UInt8(ascii: " "), skipsEmptyFields: true))
     var reader = Reader()
-    while text.next() {
+    while try text.next() {
       if text.starts(0, with: "<") {
         try reader.takeTruth(&text)
         break
@@ -77,25 +79,21 @@ extension UJIMagnetic {
   private struct Reader {
     var report = ReadingReport<Remark>()
     var start: Int64?
-    var newest: Int64 = 0
+    var newest: Int64?
     var magnetic: [InertialSample] = []
     var linear: [InertialSample] = []
     var angles: [InertialSample] = []
     var segments: [Segment] = []
 
     mutating func take(_ text: SeparatedText) throws(DocumentError) {
-      guard let unix = text.integer(0), credibleUnixMilliseconds.contains(unix) else {
-        throw text.failure("a time in whole milliseconds since 1970 belongs here")
+      let unix = try text.demandUnixMilliseconds(0)
+      try text.checkCount(10)
+      if let newest, unix < newest {
+        throw text.failure("a row earlier than the one before, which the truth's numbers forbid")
       }
-      if let start {
-        guard unix >= newest, unix >= start else {
-          throw text.failure("a row earlier than the one before, which the truth's numbers forbid")
-        }
-        if unix == newest { report.note(.repeated, line: text.line) }
-        if unix - newest > 500 { report.note(.gap, line: text.line) }
-      }
+      report.noteNext(unix, newest: &newest, longest: 500, line: text.line)
       let first = start ?? unix
-      (start, newest) = (first, unix)
+      start = first
       let time = SimTime.start + SimDuration.milliseconds(1) * (unix - first)
       magnetic.append(try vector(text, 1, time))
       linear.append(try vector(text, 4, time))
@@ -107,8 +105,9 @@ extension UJIMagnetic {
     ) throws(DocumentError) -> InertialSample {
       var values = SIMD3<Double>.zero
       for axis in 0..<3 {
-        guard let value = text.number(field + axis), abs(value) < InertialRows.limit else {
-          throw text.failure("a number belongs here", field: field + axis)
+        let range = -InertialRows.limit...InertialRows.limit
+        guard let value = try text.demandNumber(field + axis, in: range) else {
+          throw text.misfit(field + axis, "a number")
         }
         values[axis] = value * scale
       }
@@ -121,27 +120,20 @@ extension UJIMagnetic {
       guard let told = Int(text.text(0).dropFirst().prefix { $0 != ">" }),
         (0...100_000).contains(told)
       else {
-        throw text.failure("the number of segments belongs here, as in <5>")
+        throw text.misfit(0, "the number of segments, as in <5>,")
       }
       let head = text.line
-      while segments.count < told, text.next() {
-        guard let start = coordinate(text, 0), let end = coordinate(text, 2) else {
-          throw text.failure("two latitudes and longitudes in degrees belong here")
+      while segments.count < told, try text.next() {
+        guard let start = text.coordinate(0), let end = text.coordinate(2) else {
+          throw text.failure("something else, where two latitudes and longitudes in degrees belong")
         }
         let last = Int64(magnetic.count) - 1
         guard last >= 0, let from = text.integer(4, in: 0...last),
           let to = text.integer(5, in: Int64(from)...last)
-        else { throw text.failure("the numbers of two rows belong here", field: 4) }
+        else { throw text.misfit(4, "the numbers of two rows") }
         segments.append(Segment(start: start, end: end, rows: from...to))
       }
       for _ in segments.count..<told { report.note(.missingTruth, line: head) }
-    }
-
-    private func coordinate(_ text: SeparatedText, _ field: Int) -> Coordinate? {
-      guard let latitude = text.number(field), let longitude = text.number(field + 1),
-        abs(latitude) <= 90, abs(longitude) <= 180
-      else { return nil }
-      return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
     }
   }
 }

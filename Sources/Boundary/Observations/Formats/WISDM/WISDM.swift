@@ -12,11 +12,11 @@ import Kernel
 ///
 /// Mended and counted: a lost end of line (a row ends at its `;` too), rows out of order, rows of
 /// one time, rows without a value, jumps of the clock by more than 10 s back within an activity,
-/// which begin another segment. Refused, with the line: text where a number belongs, unknown
-/// activities, times that aren't in ns, accelerations that aren't in m/s².
-public struct WISDM: Hashable, Sendable {
+/// which begin another segment. Refused, with the line: text where a number belongs, more fields than
+/// six, unknown activities, times that aren't in ns, accelerations that aren't in m/s².
+public struct WISDM: RecordingFormat {
   /// What was left out of a file, or mended.
-  public enum Remark: String, CaseIterable, Hashable, Sendable {
+  public enum Remark: String, SeriesRemark {
     case incomplete = "rows without a value"
     case reset = "jumps back of the clock within an activity"
     case disorder = "rows earlier than one before"
@@ -52,7 +52,18 @@ public struct WISDM: Hashable, Sendable {
   /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file.
+  /// Reads an accelerometer's file.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content, gzipped or not.
+  ///   - file: Its name in messages.
+  /// - Returns: The segments.
+  /// - Throws: What is wrong, and where.
+  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> WISDM {
+    try read(bytes, file: file, sensor: .accelerometer)
+  }
+
+  /// Reads a file of either sensor.
   ///
   /// - Parameters:
   ///   - bytes: Its content, gzipped or not.
@@ -61,13 +72,13 @@ public struct WISDM: Hashable, Sendable {
   /// - Returns: The segments.
   /// - Throws: What is wrong, and where.
   public static func read(
-    _ bytes: [UInt8], file: String, sensor: Sensor = .accelerometer
+    _ bytes: [UInt8], file: String, sensor: Sensor
   ) throws(DocumentError) -> WISDM {
     var text = SeparatedText(
       bytes: try unpackedText(bytes, file: file), file: file,
       layout: SeparatedText.Layout(separator: UInt8(ascii: ","), recordEnd: UInt8(ascii: ";")))
     var reader = Reader(file: file, sensor: sensor)
-    while text.next() { try reader.take(text) }
+    while try text.next() { try reader.take(text) }
     try reader.close()
     guard !reader.segments.isEmpty else {
       throw DocumentError("\(file): no row with all values in the file")
@@ -96,22 +107,13 @@ extension WISDM {
     }
 
     mutating func take(_ text: SeparatedText) throws(DocumentError) {
-      guard let person = text.integer(0, in: 0...1_000_000_000) else {
-        throw text.failure("a person's number belongs here", field: 0)
-      }
+      let person = Int(try text.demandInteger(0, in: 0...1_000_000_000, "a person's number"))
       guard let doing = Activity(rawValue: text.text(1)) else {
-        throw text.failure("a letter from A to S, without N, belongs here", field: 1)
+        throw text.misfit(1, "a letter from A to S, without N,")
       }
-      guard let time = text.integer(2), time >= 0 else {
-        throw text.failure("a time in whole nanoseconds belongs here", field: 2)
-      }
-      var values = SIMD3<Double>.zero
-      for axis in 0..<3 {
-        guard let value = text.number(3 + axis) else {
-          throw text.failure("a number belongs here", field: 3 + axis)
-        }
-        values[axis] = value
-      }
+      let time = try text.demandNanoseconds(2)
+      try text.checkCount(6)
+      let values = try text.demandVector(3)
       if person != subject || doing != activity {
         try close()
         (subject, activity) = (person, doing)
@@ -121,7 +123,7 @@ extension WISDM {
         report.note(.reset, line: text.line)
         try close()
       }
-      guard rows.append(time, values.x, values.y, values.z, line: text.line) else {
+      guard let values, rows.append(time, values.x, values.y, values.z, line: text.line) else {
         report.note(.incomplete, line: text.line)
         return
       }
@@ -133,7 +135,7 @@ extension WISDM {
       var closed = rows
       rows = InertialRows()
       newest = .min
-      closed.settle(&report, disorder: .disorder, repeated: .repeated, gap: .gap)
+      closed.settle(&report)
       guard let first = closed.rows.first?.nanoseconds else { return }
       try closed.check(sensor == .accelerometer ? .specificForce : .other, file: file)
       segments.append(

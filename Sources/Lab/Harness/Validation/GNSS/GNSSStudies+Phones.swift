@@ -45,6 +45,7 @@ enum GNSSPhoneStudy {
     try addStrengths(data, real, synthetic, &comparison)
     try addResiduals(real, synthetic, &comparison)
     try addMemory(real, synthetic, &comparison)
+    try addHonesty(real, synthetic, &comparison)
   }
 
   /// C/N0: how it is distributed and how it rises with the satellite.

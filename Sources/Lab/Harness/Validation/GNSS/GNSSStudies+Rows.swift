@@ -16,6 +16,10 @@ struct GNSSStudyRow {
   /// What is left of the pseudorange, in m, and of its rate, in m/s.
   var range: Double
   var rate: Double
+  /// What the receiver says the pseudorange's deviation is, in m.
+  var told = 0.0
+  /// Whether the carrier's count goes on unbroken.
+  var isCarrierKept = false
 }
 
 /// All that one receiver measured, real or synthetic, by satellite.
@@ -130,7 +134,10 @@ private struct GNSSStudySight {
       range: signal.pseudorangeMetres - path.rangeMetres + light * path.satellite.clockSeconds
         - delay,
       rate: signal.pseudorangeRateMetresPerSecond - path.rangeRate(receiverVelocity: .zero)
-        + light * path.satellite.clockDriftSecondsPerSecond)
+        + light * path.satellite.clockDriftSecondsPerSecond,
+      told: signal.pseudorangeSigmaMetres,
+      isCarrierKept: signal.accumulatedDeltaRangeState.contains(.valid)
+        && !signal.accumulatedDeltaRangeState.contains(.cycleSlip))
   }
 }
 

@@ -40,7 +40,7 @@ public struct ConfuserMotion: Sendable {
       switch pose.doing {
       case .dancing:
         if parameters.dancing { motion = dance.motion(pose, at: seconds) }
-      case .standing, .sitting, .belt, .lift, .driving, .passenger, .bus:
+      case .standing, .sitting, .belt, .lift, .driving, .passenger, .bus, .train:
         if parameters.fidgets { motion = fidget.motion(pose, at: seconds) }
       case .walking, .running, .stairsUp, .stairsDown, .cycling: break
       }

@@ -118,7 +118,7 @@ extension Doing {
   /// Whether it is done on a seat.
   fileprivate var isSeated: Bool {
     switch self {
-    case .sitting, .driving, .passenger, .bus, .cycling: true
+    case .sitting, .driving, .passenger, .bus, .train, .cycling: true
     default: false
     }
   }

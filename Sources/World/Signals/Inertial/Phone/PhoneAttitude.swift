@@ -144,7 +144,7 @@ extension Doing {
   /// mean of a turn of the pedals; an estimate.
   fileprivate var seat: Double {
     switch self {
-    case .sitting, .driving, .passenger, .bus: 1
+    case .sitting, .driving, .passenger, .bus, .train: 1
     case .cycling: 0.55
     default: 0
     }

@@ -93,7 +93,7 @@ public struct RideMotion: Sendable {
     ride = RideAddress()
     rig = RideRig()
     anchor = first
-    after = RideAnchor(trajectory.path, trajectory.doing, at: Self.time(of: first), rig.stance)
+    after = RideAnchor(trajectory.path, trajectory.doing, at: Self.time(of: first), rig)
     tick = clock.ticksPerAnchor
   }
 
@@ -111,17 +111,23 @@ public struct RideMotion: Sendable {
         rig = makeRig()
         rig.settle(clock)
       }
-      if now.doing.isOnWheels { road = surface.stretch(at: after.position) }
+      if now.doing == .train {
+        road = surface.track(
+          at: after.position, towards: trajectory.path.state(at: time).headingRadians)
+      } else if now.doing.isOnWheels {
+        road = surface.stretch(at: after.position)
+      }
     }
     before = after
     anchor += 1
-    after = RideAnchor(trajectory.path, trajectory.doing, at: Self.time(of: anchor), rig.stance)
+    after = RideAnchor(trajectory.path, trajectory.doing, at: Self.time(of: anchor), rig)
     // On getting in nothing leaps.
     if before.rides != after.rides { before = after }
     let fraction = (road.direction.dot(after.position - before.position) < 0) ? -1.0 : 1.0
     state.begin(
       rig, clock, before, after, road, sense: fraction, bumps: parameters.bumps,
-      factor: Float(parameters.roughnessFactor), time: Self.time(of: anchor - 1))
+      factor: Float(ride.doing == .train ? parameters.railFactor : parameters.roughnessFactor),
+      time: Self.time(of: anchor - 1))
     tick = 0
   }
 
@@ -132,6 +138,7 @@ public struct RideMotion: Sendable {
     switch ride.doing {
     case .driving, .passenger, .bus:
       return .motorised(ride.doing, ride.placement, parameters, vehicle: vehicle, holder: holder)
+    case .train: return .carriage(ride.placement, parameters, vehicle: vehicle, holder: holder)
     case .cycling: return .bicycle(ride.placement, parameters, holder: holder)
     case .lift, .belt:
       return .platform(ride.doing, ride.placement, parameters, holder: holder)
@@ -213,17 +220,21 @@ struct RideAnchor: Sendable {
   /// Lean about the axes right and forward, in rad, as the trajectory's acceleration asks for.
   var lean = Vec2.zero
   var rides = false
+  /// How it is steered.
+  var turn = RideSteering.Turn()
   /// Whether it is moving at all, and how fast in space: a lift goes up.
   var pace = 0.0
 
   init() {}
 
-  init(_ path: MotionPath, _ doings: Track<Doing>, at time: SimTime, _ stance: RideStance) {
+  init(_ path: MotionPath, _ doings: Track<Doing>, at time: SimTime, _ rig: RideRig) {
+    let stance = rig.stance
     let state = path.state(at: time)
     let doing = doings[time]
     position = state.position.xy
     rides = doing.isCarried
     speed = doing.isOnWheels ? state.velocity.xy.length : 0
+    turn = rig.steering.turn(at: (time - .start).seconds, speed: speed)
     pace = rides ? state.velocity.length : 0
     let ahead = Vec2(angle: state.headingRadians)
     let push = state.acceleration.xy.dot(ahead)
@@ -233,6 +244,13 @@ struct RideAnchor: Sendable {
       lean = Vec2(0, -atan2(speed * state.turnRate, 9.80665))
     } else {
       lean = Vec2(stance.dive * push, -stance.roll * aside)
+    }
+    if stance.cant > 0 {
+      // Rails are canted as gradually as they bend; what a carriage spans is 3 s at most.
+      let span = SimDuration.seconds(1.5)
+      let turned =
+        path.state(at: time + span).headingRadians - path.state(at: time - span).headingRadians
+      lean.y -= stance.cant * speed * turned / (2 * span.seconds) / 9.80665
     }
   }
 }

@@ -15,14 +15,23 @@ struct RideRig: Sendable {
   var tyreStiffness = Lanes(), massRatio = Lanes()
   /// How much of the road's slope each lane takes.
   var input = Lanes()
+  /// What a joint or a hump moves, which both wheels of an axle climb at once.
+  var knock = Lanes(1, 0.7, 0, 0)
+  /// Beyond which wavenumber, in rad/m, wheels find it smooth; 0 for what a tyre evens out alone.
+  var smoothing = 0.0
   /// How far the phone feels the wheel itself instead of the body: a handlebar does.
   var unsprung: Float = 0
   /// What each lane moves right, forward and up.
   var fromHeave = Lanes(), fromPitch = Lanes(), fromRoll = Lanes(), fromSide = Lanes()
   /// From speed of the lanes to the rate about the axes right and forward.
   var toPitch: Float = 0, toRoll: Float = 0
+  /// From speed of the sideways lane, its body's and its wheels', to the rates about forward and up;
+  /// from the rate about forward to that about up.
+  var rollBySide: Float = 0, yawByWheels: Float = 0, yawByRoll: Float = 0
   /// How it leans.
   var stance = RideStance()
+  /// How it is steered.
+  var steering = RideSteering()
   /// Broadband shaking at 17 m/s and what doesn't depend on speed, in m/s² right, forward, up.
   var broadband = Lanes(), steadyHum = Lanes()
   /// What holds the phone: natural frequencies in Hz and the damping ratio.
@@ -79,6 +88,12 @@ struct RideStance: Sendable {
   var dive = 0.0, roll = 0.0
   /// Whether it leans into corners as a bicycle does.
   var leansIn = false
+  /// What share of the pull in a bend is taken up by leaning into it, on canted rails.
+  var cant = 0.0
+
+  /// The share of a bend's pull that cant takes up: 92 mm of 1 m/s², where trains go as fast as bends
+  /// are laid out for (EN 13803 allows 160 mm of cant, from memory).
+  static let cantShare = 0.6
 }
 
 extension RideRig {
@@ -114,11 +129,19 @@ extension RideRig {
     rig.input = Lanes(1, 0.8, 0.75, 0.05) * strength * (overWheel ? 1.8 : 1)
     rig.toPitch = isBus ? 0.5 : 0.85
     rig.toRoll = 0.45
+    // Rocking on tyres turns it too, and its axis of rolling lies lower in front: as the comma2k19
+    // car has it.
+    rig.rollBySide = 0.9
+    rig.yawByWheels = 0.12
+    rig.yawByRoll = 0.1
     // 2 to 3° of dive and 4 to 5° of roll for 1 g of a car's (from memory); buses lean more.
     rig.stance.dive = (isBus ? 0.006 : car.uniform(in: 0.003...0.006))
     rig.stance.roll = (isBus ? 0.010 : car.uniform(in: 0.006...0.009))
     rig.setEngine(isBus: isBus, parameters, &car)
-    rig.setHolder(placement, isBus: isBus, &seat)
+    rig.setHolder(placement, length: isBus ? -2.5...2.5 : 0.2...0.9, &seat)
+    if parameters.steering {
+      rig.steering = RideSteering(vehicle.at(index: 1), share: isBus ? 0.8 : 1)
+    }
     if !parameters.lean { rig.stance = RideStance() }
     if !parameters.roughness { rig.input = Lanes() }
     if !parameters.hum { (rig.broadband, rig.steadyHum, rig.engine) = (Lanes(), Lanes(), Lanes()) }
@@ -146,10 +169,10 @@ extension RideRig {
   }
 
   /// How the phone is held, and how much of each movement reaches it.
-  private mutating func setHolder(
-    _ placement: Placement, isBus: Bool, _ seat: inout RandomStream
+  mutating func setHolder(
+    _ placement: Placement, length: ClosedRange<Double>, _ seat: inout RandomStream
   ) {
-    let ahead = Float(isBus ? seat.uniform(in: -2.5...2.5) : seat.uniform(in: 0.2...0.9))
+    let ahead = Float(seat.uniform(in: length))
     fromHeave = Lanes(0, 0, 1, 0)
     fromPitch = Lanes(0, 0.3, 0.25 * ahead, 0)
     fromRoll = Lanes(0.35, 0, 0.15, 0)
@@ -158,8 +181,8 @@ extension RideRig {
     case .dash, .mount, .table:
       // A bracket rings at 11 to 15 Hz along the car and at 40 to 50 Hz, a phone lying on
       // the dash only at the latter; comma2k19's device, stuck to the windscreen, shows both.
-      fromHeave = Lanes(0.1, 0.2, 0.85, 0)
-      fromPitch.y = 0.65
+      fromHeave = Lanes(0.1, 0.13, 0.85, 0)
+      fromPitch.y = 0.5
       fromRoll.x = 0.5
       let low = placement == .mount ? 18.0...40.0 : 35.0...50.0
       hold(

@@ -20,9 +20,13 @@ struct RideState: Sendable {
   private var place = Vec2.zero, stride = Vec2.zero
   private var speed: Float = 0, slope: Float = 0
   private var lean = Lanes(), leanRate = Lanes()
+  /// How it is steered: the pull to the right; the angle and the rate about up; all by their steps.
+  private var steer = Lanes(), steerStep = Lanes()
+  /// What a wheel finds of the road, evened out.
+  private var climbed = Lanes(), evening: Float = 1
   private var hum = Lanes(), engine = Lanes()
   private var along = 0.0, alongStep = 0.0
-  private var joint = 0.0, jointHeight: Float = 0, hump = 0.0
+  private var joint = 0.0, jointHeight: Float = 0, jointReach = 0.0, hump = 0.0
   private var isBumpy = false
   private var knock: Float = 0
   private var tickSeconds: Float = 0.01
@@ -61,6 +65,10 @@ struct RideState: Sendable {
     lean = Lanes(Float(before.lean.x), Float(before.lean.y), 0, 0)
     let rate = (after.lean - before.lean) / (steps * clock.tickSeconds)
     leanRate = Lanes(Float(rate.x), Float(rate.y), 0, 0)
+    steer = Lanes(before.turn)
+    steerStep = (Lanes(after.turn) - steer) / Float(steps)
+    evening =
+      rig.smoothing > 0 ? Float(1 - exp(-rig.smoothing * pace * clock.tickSeconds)) : 1
     // Tyres and wind get louder in proportion to speed.
     let loud = rig.broadband * Float(pace / 17)
     let isMoving = after.pace > 0.02
@@ -84,6 +92,7 @@ struct RideState: Sendable {
     isBumpy = bumps && (road.jointSpacing > 0 || road.hump != nil) && pace > 0.5
     guard isBumpy else { return }
     joint = road.jointSpacing
+    jointReach = road.jointReach
     jointHeight = road.jointHeight
     hump = road.hump ?? -1e9
     // Counted along the road from where its stretch was looked up, whichever way one drives.
@@ -117,7 +126,11 @@ struct RideState: Sendable {
     let step = tickSeconds
     place += stride
     var climb = texture[RoadSurface.square(place.x, place.y)] * rig.input * (speed * slope)
-    if isBumpy { climb += bump() * rig.input }
+    if evening < 1 {
+      climbed += (climb - climbed) * evening
+      climb = climbed
+    }
+    if isBumpy { climb += rig.knock * bump() * rig.input }
     // Symplectic: speeds first, then places.
     let gap = wheelSpeed - bodySpeed
     let pull = rig.bodyStiffness * spring + rig.bodyDamping * gap
@@ -135,32 +148,38 @@ struct RideState: Sendable {
     pointer = SIMD2(
       pointer.x * turn.x - pointer.y * turn.y, pointer.x * turn.y + pointer.y * turn.x)
     let loose = rig.rattle * max(0, abs(lanes.x) - 0.6)
-    let base = moved + noise * (hum + loose) + engine * pointer.x
+    steer += steerStep
+    let base = moved + Lanes(steer.x, 0, 0, 0) + noise * (hum + loose) + engine * pointer.x
     // A mass on a spring whose foot is shaken: what it feels is what the spring does to it.
     let force = rig.holdFrequency * rig.holdFrequency * heldPlace + rig.holdDamping * heldSpeed
     heldSpeed -= (base + force) * step
     heldPlace += heldSpeed * step
 
     // What sways slower than 3 s is left out, as it would run away.
-    let sway = Lanes(bodySpeed.y * rig.toPitch, bodySpeed.z * rig.toRoll, 0, 0)
+    let roll = bodySpeed.z * rig.toRoll + bodySpeed.w * rig.rollBySide
+    let yaw = roll * rig.yawByRoll + wheelSpeed.w * rig.yawByWheels
+    let sway = Lanes(bodySpeed.y * rig.toPitch, roll, yaw, 0)
     let swayRate = sway - bodyTilt * (1 / 3)
     bodyTilt += swayRate * step
     let shake = Lanes(-heldSpeed.y, heldSpeed.x, heldSpeed.x, 0) * rig.holdTurn
     lean += leanRate * step
-    let rotation = swayRate + shake + leanRate
+    let rotation = swayRate + shake + leanRate + Lanes(0, 0, steer.z, 0)
     last = now
     now.felt = filter.pass(SIMD8(lowHalf: -force, highHalf: rotation), &low)
     now.tilt =
-      bodyTilt + lean + Lanes(-heldPlace.y, heldPlace.x, heldPlace.x, 0) * rig.holdTurn
+      bodyTilt + lean + Lanes(0, 0, steer.y, 0)
+      + Lanes(-heldPlace.y, heldPlace.x, heldPlace.x, 0) * rig.holdTurn
   }
 
   /// The climb of joints and humps, in m/s.
   @inline(never)
-  private mutating func bump() -> Lanes {
+  private mutating func bump() -> Float {
     let past = along
     along += alongStep
     var climb: Float = 0
-    if joint > 0, (past / joint).rounded(.down) != (along / joint).rounded(.down) {
+    if joint > 0, abs(along) < jointReach,
+      (past / joint).rounded(.down) != (along / joint).rounded(.down)
+    {
       // A step is climbed within one of these, up or down in turn.
       climb += jointHeight / tickSeconds * 0.5
     }
@@ -170,8 +189,7 @@ struct RideState: Sendable {
       let rise = -Double.pi * RoadSurface.humpHeight / RoadSurface.humpLength * sin(angle)
       climb += Float(rise) * speed * (alongStep < 0 ? -1 : 1)
     }
-    // Both wheels of an axle at once: no roll.
-    return Lanes(climb, climb * 0.7, 0, 0)
+    return climb
   }
 
   /// A texture's number that a step's number leads to.
@@ -209,5 +227,12 @@ struct RideLowPass: Sendable {
     memory.first = scaled + scaled - result * back + memory.second
     memory.second = scaled - result * further
     return result
+  }
+}
+
+extension SIMD4<Float> {
+  /// What steering does in the bearer's axes: the pull to the right, the angle and the rate about up.
+  fileprivate init(_ turn: RideSteering.Turn) {
+    self.init(Float(-turn.pull), Float(turn.heading), Float(turn.rate), 0)
   }
 }

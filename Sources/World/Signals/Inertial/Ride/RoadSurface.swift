@@ -17,6 +17,8 @@ public struct RoadSurface: Sendable {
     var jointSpacing = 0.0
     /// The height of a joint's step, in m.
     var jointHeight: Float = 0
+    /// How far from the origin of its way along there are joints, in m.
+    var jointReach = Double.infinity
     /// How far along its road the place is, in m, and which way the road runs.
     var along = 0.0
     /// The place it was looked up at.
@@ -28,6 +30,8 @@ public struct RoadSurface: Sendable {
 
   /// The side of a square, in m.
   static let cell = 0.2
+  /// From a one-sided density of slope, in m, to its variance in a square, in 1/m.
+  static let perCell = 1 / (2 * cell)
   private static let perMetre = 5.0
   /// How many different squares there are.
   static let textures = 4096
@@ -42,7 +46,7 @@ public struct RoadSurface: Sendable {
   /// By segment: its road, and how far along the road it begins.
   private let segmentRoads: [Int32]
   private let segmentStarts: [Double]
-  private let traits: RandomStream
+  let traits: RandomStream
 
   /// Draws the surface of roads.
   ///
@@ -148,6 +152,6 @@ public struct RoadSurface: Sendable {
       }
     // One-sided density of the slope, 4π² n0² Gd(n0); white within a square.
     let slopeDensity = 4 * Double.pi * .pi * 0.01 * density * exp(2 * 0.5 * spread)
-    return Float((slopeDensity / (2 * cell)).squareRoot())
+    return Float((slopeDensity * perCell).squareRoot())
   }
 }

@@ -1,5 +1,4 @@
 import Documents
-import Glibc
 
 /// A text of fixed columns, as Fortran programs write it, line by line.
 struct ColumnText: Sendable {
@@ -19,20 +18,20 @@ struct ColumnText: Sendable {
   enum Field: Equatable {
     case blank
     case value(Double)
-    /// Something that is no number.
+    /// Something that is no finite number.
     case bad
   }
 
   let bytes: [UInt8]
   /// The name for messages.
   let file: String
-  private var position = 0
+  private var position: Int
   private(set) var lineNumber = 0
 
   init(bytes: [UInt8], file: String) {
     self.bytes = bytes
     self.file = file
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    position = startOfText(bytes)
   }
 
   /// The next line, which ends in LF, CRLF or CR; nil at the end.
@@ -94,13 +93,20 @@ struct ColumnText: Sendable {
   func number(_ line: Line, _ columns: Range<Int>) -> Field {
     let range = trimmed(line, columns)
     guard !range.isEmpty else { return .blank }
-    guard let value = fortranNumber(bytes[range]) else { return .bad }
+    let value = bytes.withUnsafeBufferPointer { text in
+      decimalNumber(UnsafeBufferPointer(rebasing: text[range]), exponents: .fortran)
+    }
+    guard let value, value.isFinite else { return .bad }
     return .value(value)
   }
 
-  /// Makes an error at a line.
-  func failure(_ message: String, _ line: Line?) -> DocumentError {
-    let place = line.map { SourcePlace(file: file, line: $0.number, column: 1) }
+  /// Makes an error at a line, and at one of its columns.
+  func failure(_ message: String, _ line: Line?, column: Int = 0) -> DocumentError {
+    let place = line.map {
+      sourcePlace(
+        bytes, lineStart: $0.start, offset: min($0.end, $0.start + column), file: file,
+        line: $0.number)
+    }
     return DocumentError(place == nil ? "\(file): \(message)" : message, at: place)
   }
 
@@ -111,84 +117,5 @@ struct ColumnText: Sendable {
     while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
     while start < end, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 }
     return start..<end
-  }
-}
-
-/// A decimal number with an optional exponent after `E`, `D` or a mere sign; nil for anything else.
-///
-/// Correctly rounded: exact where digits and power of ten are exact doubles, by `strtod` elsewhere.
-func fortranNumber(_ text: ArraySlice<UInt8>) -> Double? {
-  guard text.count <= 60 else { return nil }
-  var digits: UInt64 = 0
-  var (digitCount, decimals) = (0, 0)
-  var hasPoint = false
-  var cursor = text.startIndex
-  let isNegative = cursor < text.endIndex && text[cursor] == UInt8(ascii: "-")
-  if isNegative || (cursor < text.endIndex && text[cursor] == UInt8(ascii: "+")) { cursor += 1 }
-  let first = cursor
-  while cursor < text.endIndex {
-    let byte = text[cursor]
-    if byte == UInt8(ascii: "."), !hasPoint {
-      hasPoint = true
-    } else if byte >= 48, byte <= 57 {
-      digits = digits &* 10 &+ UInt64(byte - 48)
-      digitCount += 1
-      if hasPoint { decimals += 1 }
-    } else {
-      break
-    }
-    cursor += 1
-  }
-  guard digitCount > 0 else { return nil }
-  let mantissa = first..<cursor
-  guard let exponent = exponent(text[cursor...]) else { return nil }
-  let power = exponent - decimals
-  if digitCount <= 15, abs(power) <= 22 {
-    let magnitude =
-      power < 0 ? Double(digits) / powersOfTen[-power] : Double(digits) * powersOfTen[power]
-    return isNegative ? -magnitude : magnitude
-  }
-  let plain = String(decoding: text[mantissa], as: UTF8.self) + "e\(exponent)"
-  let magnitude = strtod(plain, nil)
-  return isNegative ? -magnitude : magnitude
-}
-
-/// The exponent that follows a mantissa: 0 for nothing, nil for what is none.
-private func exponent(_ text: ArraySlice<UInt8>) -> Int? {
-  guard var cursor = text.indices.first else { return 0 }
-  if "eEdD".utf8.contains(text[cursor]) {
-    cursor += 1
-  } else if text[cursor] != UInt8(ascii: "-"), text[cursor] != UInt8(ascii: "+") {
-    return nil
-  }
-  let isNegative = cursor < text.endIndex && text[cursor] == UInt8(ascii: "-")
-  if cursor < text.endIndex, "+-".utf8.contains(text[cursor]) { cursor += 1 }
-  guard (1...4).contains(text.endIndex - cursor) else { return nil }
-  var value = 0
-  for byte in text[cursor...] {
-    guard byte >= 48, byte <= 57 else { return nil }
-    value = value * 10 + Int(byte - 48)
-  }
-  return isNegative ? -value : value
-}
-
-private let powersOfTen: [Double] = [
-  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-  1e18, 1e19, 1e20, 1e21, 1e22,
-]
-
-/// The bytes of a text file that may be packed with gzip.
-///
-/// - Throws: Why it can't be unpacked; a file packed by `compress` is named as such.
-func unpackedText(_ bytes: [UInt8], file: String) throws(DocumentError) -> [UInt8] {
-  if bytes.starts(with: [0x1F, 0x9D]) {
-    throw DocumentError(
-      "\(file): is packed with 'compress' (.Z), which isn't read; unpack it with 'gzip -d' first")
-  }
-  guard Gzip.isGzip(bytes) else { return bytes }
-  do throws(ArchiveError) {
-    return try Gzip.decompress(bytes, name: file)
-  } catch {
-    throw DocumentError(error.description)
   }
 }

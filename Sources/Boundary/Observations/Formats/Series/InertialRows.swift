@@ -44,13 +44,12 @@ struct InertialRows {
   /// Puts the rows in order of time, leaves out all but the first of one time, and counts both.
   ///
   /// Gaps, of more than `longest`, are counted and stay: the times tell of them.
-  mutating func settle<Remark>(
-    _ report: inout ReadingReport<Remark>, disorder: Remark, repeated: Remark, gap: Remark,
-    longest: SimDuration = .seconds(0.5)
+  mutating func settle<Remark: SeriesRemark>(
+    _ report: inout ReadingReport<Remark>, longest: SimDuration = .seconds(0.5)
   ) {
     var newest = Int64.min
     for row in rows {
-      if row.nanoseconds < newest { report.note(disorder, line: Int(row.line)) }
+      if row.nanoseconds < newest { report.note(.disorder, line: Int(row.line)) }
       newest = max(newest, row.nanoseconds)
     }
     rows = inOrderOfTime(rows, \.nanoseconds)
@@ -60,11 +59,11 @@ struct InertialRows {
       if kept > 0 {
         let last = rows[kept - 1].nanoseconds
         guard row.nanoseconds > last else {
-          report.note(repeated, line: Int(row.line))
+          report.note(.repeated, line: Int(row.line))
           continue
         }
         if SimTime(nanoseconds: row.nanoseconds) - SimTime(nanoseconds: last) > longest {
-          report.note(gap, line: Int(row.line))
+          report.note(.gap, line: Int(row.line))
         }
       }
       rows[kept] = row
@@ -81,7 +80,8 @@ struct InertialRows {
     guard rows.count >= 50 else { return }
     let place = SourcePlace(file: file, line: Int(rows[0].line), column: 1)
     // Some thousand rows are enough for a median.
-    let indices = stride(from: 1, to: rows.count, by: max(1, rows.count / 2000))
+    let step = max(1, rows.count / 2000)
+    let indices = Array(stride(from: 1, to: rows.count, by: step))
     let intervals = indices.map {
       SimTime(nanoseconds: rows[$0].nanoseconds) - SimTime(nanoseconds: rows[$0 - 1].nanoseconds)
     }.sorted()
@@ -95,12 +95,30 @@ struct InertialRows {
     let forces = indices.map { index in
       let row = rows[index]
       return (row.x * row.x + row.y * row.y + row.z * row.z).squareRoot()
-    }.sorted()
-    let median = forces[forces.count / 2]
+    }
+    let median = forces.sorted()[forces.count / 2]
     guard (4...30).contains(median) else {
       throw DocumentError(
         "half of the accelerations are below \(median) m/s², where gravity alone is 9.8; "
           + "they are in another unit or lack gravity", at: place)
+    }
+    try checkStretches(forces, of: indices, interval: interval * Double(step), file: file)
+  }
+
+  /// Refuses a change of unit in the midst of a file: a stretch of two seconds or more about 1 g, in g.
+  ///
+  /// Nobody falls for so long that half of it were about 1 m/s² by nature.
+  private func checkStretches(
+    _ forces: [Float], of indices: [Int], interval: Double, file: String
+  ) throws(DocumentError) {
+    let width = max(50, Int(2 / interval))
+    guard forces.count >= width else { return }
+    for start in stride(from: 0, through: forces.count - width, by: width) {
+      let median = forces[start..<start + width].sorted()[width / 2]
+      guard (0.8...1.25).contains(median) else { continue }
+      throw DocumentError(
+        "the accelerations about here are in g, others in m/s²; bring them to one unit",
+        at: SourcePlace(file: file, line: Int(rows[indices[start]].line), column: 1))
     }
   }
 

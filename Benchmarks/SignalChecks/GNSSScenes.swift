@@ -1,27 +1,26 @@
-import Geometry
+package import Geometry
 import Glibc
-import Kernel
 import Mobility
-import Observations
-import Signals
+package import Observations
+package import Signals
 
-/// Places and skies to test satellite receivers in.
-enum GNSSScenes {
+/// Places and skies to try satellite receivers in.
+package enum GNSSScenes {
   /// A place at a latitude of cities.
-  static func frame() throws -> LocalFrame {
+  package static func frame() throws -> LocalFrame {
     LocalFrame(
       origin: try Geodetic(
         latitudeDegrees: 37.8, longitudeDegrees: -122.4, altitudeMetres: 20))
   }
 
   /// The nominal sky from some hour of a week on.
-  static func sky(hour: Double = 30, minutes: Double = 10) -> GNSSSky {
+  package static func sky(hour: Double = 30, minutes: Double = 10) -> GNSSSky {
     GNSSSky.nominal(
       from: GPSTime(week: 2300, secondsOfWeek: hour * 3600), duration: minutes * 60)
   }
 
   /// A box of a building.
-  static func box(_ low: Vec2, _ high: Vec2, top: Double) throws -> Prism {
+  package static func box(_ low: Vec2, _ high: Vec2, top: Double) throws -> Prism {
     try Prism(footprint: Polygon(Box2(low, high)), base: 0, top: top)
   }
 
@@ -34,7 +33,7 @@ enum GNSSScenes {
   ///   - angle: By how much it is turned anticlockwise, in rad.
   /// - Returns: The houses.
   /// - Throws: `GeometryError` for a street without width.
-  static func street(
+  package static func street(
     height: Double, width: Double, house: Double? = nil, angle: Double = 0
   ) throws -> [Prism] {
     guard height > 0 else { return [] }
@@ -58,12 +57,12 @@ enum GNSSScenes {
   }
 
   /// A unit vector from compass and height, both in rad.
-  static func direction(azimuth: Double, elevation: Double) -> Vec3 {
+  package static func direction(azimuth: Double, elevation: Double) -> Vec3 {
     Vec3(sin(azimuth) * cos(elevation), cos(azimuth) * cos(elevation), sin(elevation))
   }
 
   /// The direction of a satellite as it was when its signal left, near enough.
-  static func direction(
+  package static func direction(
     _ satellite: SatelliteID, in scene: GNSSSurroundings, at time: Double
   ) -> Vec3? {
     guard let track = scene.sky.tracks.first(where: { $0.satellite == satellite }),

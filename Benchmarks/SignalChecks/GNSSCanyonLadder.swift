@@ -1,0 +1,154 @@
+import Geometry
+import Kernel
+import Numerics
+
+/// One figure of a rung of the ladder, with what was expected of it.
+public struct GNSSCanyonFigure: Sendable {
+  /// The receiver.
+  public var setting: GNSSCanyonStudy.Setting
+  /// The houses' height over the street's width.
+  public var ratio: Double
+  /// What, with its unit: "fix rate, share".
+  public var quantity: String
+  /// What another Monte Carlo found, and where a figure that agrees with it lies; nil for nothing.
+  public var expected: Double?
+  public var wanted: ClosedRange<Double>?
+  /// The figure over all streets, and its 95 % interval by a bootstrap over streets.
+  public var measured: Double
+  public var interval: ClosedRange<Double>
+  /// How many streets there were, and epochs in all.
+  public var streets: Int
+  public var epochs: Int
+
+  /// Whether it lies where it was wanted; nil if nothing was wanted.
+  public var isWithin: Bool? { wanted.map { $0.contains(measured) } }
+}
+
+/// Streets from open country to gorges: what becomes of single-epoch fixes.
+///
+/// What is expected comes from a Monte Carlo of its own, which knew streets by their formula alone:
+/// 20 m wide and endless, GPS and GLONASS with 48 satellites, 37.8° north, 2 to 5 m from a wall, facades
+/// that lose 6 to 10 dB, other errors of 3 m. A figure agrees with it within a factor of 1.3 for
+/// medians, 1.5 for 95 % quantiles and counts of hidden satellites, and 0.1 for rates: a width
+/// chosen by hand, not a statistical one.
+public struct GNSSCanyonLadder: Sendable {
+  /// One of the ladder's rungs.
+  public struct Rung: Sendable {
+    /// The houses' height over the street's width.
+    public var ratio: Double
+    /// What is expected, in the order of ``GNSSCanyonLadder/quantities``; nil for what isn't known.
+    public var expected: [Double?]
+  }
+
+  private struct Quantity: Sendable {
+    var name: String
+    var wanted: @Sendable (Double) -> ClosedRange<Double>
+    var value: @Sendable ([GNSSCanyonStudy.Street]) throws -> Double
+  }
+
+  /// The ladder's rungs: satellites in sight and hidden, median and 95 % of the horizontal error, its
+  /// medians across and along the street, the fix rate, and the mean and 95 % of the extra way.
+  public static let rungs: [Rung] = [
+    Rung(ratio: 0, expected: [15.3, 0, 3.0, 6.3, 1.7, 1.8, 1.00, nil, nil]),
+    Rung(ratio: 0.5, expected: [7.0, 2.3, 9.3, 22, 7.8, 3.0, 1.00, 15, 28]),
+    Rung(ratio: 1, expected: [4.5, 2.9, 16, 44, 14, 4.4, 0.97, 12, 25]),
+    Rung(ratio: 1.5, expected: [3.4, 2.9, 22, 78, 19, 5.6, 0.87, nil, nil]),
+    Rung(ratio: 2, expected: [2.8, 3.0, 26, 168, 22, 7.1, 0.70, 8.5, 18]),
+    Rung(ratio: 3, expected: [2.2, 2.9, 33, 300, 29, 9, 0.35, nil, nil]),
+  ]
+
+  private static let quantities: [Quantity] = [
+    Quantity(name: "satellites in sight", wanted: { factor(1.3, of: $0) }) {
+      average($0, of: \.inSight)
+    },
+    Quantity(name: "satellites heard by echoes alone", wanted: { factor(1.5, of: $0) }) {
+      average($0, of: \.hidden)
+    },
+    Quantity(name: "horizontal error median, m", wanted: { factor(1.3, of: $0) }) {
+      try quantile(0.5, $0.flatMap { $0.errors.map(\.xy.length) })
+    },
+    Quantity(name: "horizontal error 95 %, m", wanted: { factor(1.5, of: $0) }) {
+      try quantile(0.95, $0.flatMap { $0.errors.map(\.xy.length) })
+    },
+    Quantity(name: "error across the street median, m", wanted: { factor(1.3, of: $0) }) {
+      try quantile(0.5, $0.flatMap { $0.errors.map { abs($0.x) } })
+    },
+    Quantity(name: "error along the street median, m", wanted: { factor(1.3, of: $0) }) {
+      try quantile(0.5, $0.flatMap { $0.errors.map { abs($0.y) } })
+    },
+    Quantity(name: "fix rate, share", wanted: { max(0, $0 - 0.1)...min(1, $0 + 0.1) }) {
+      let epochs = $0.reduce(0) { $0 + $1.epochs }
+      return Double($0.reduce(0) { $0 + $1.errors.count }) / Double(max(1, epochs))
+    },
+    Quantity(name: "extra way mean, m", wanted: { factor(1.3, of: $0) }) {
+      let extras = $0.flatMap(\.extras)
+      return extras.isEmpty ? .nan : extras.reduce(0, +) / Double(extras.count)
+    },
+    Quantity(name: "extra way 95 %, m", wanted: { factor(1.5, of: $0) }) {
+      try quantile(0.95, $0.flatMap(\.extras))
+    },
+  ]
+
+  /// What is walked through on each rung.
+  public var study = GNSSCanyonStudy()
+  /// How many streets each rung has, and how many epochs each street.
+  public var streets = 60
+  public var epochs = 60
+  /// How many threads work; the figures don't depend on it.
+  public var jobs = 2
+
+  /// Creates the ladder of an idealised receiver.
+  public init() {}
+
+  /// The figures of one rung.
+  ///
+  /// - Parameter rung: Which.
+  /// - Returns: A figure for each quantity that has a value.
+  /// - Throws: What a street throws.
+  public func figures(of rung: Rung) throws -> [GNSSCanyonFigure] {
+    let (study, epochs) = (self.study, self.epochs)
+    let found = try parallelMap((1...UInt64(max(2, streets))).map(\.self), jobs: jobs) {
+      try study.street(ratio: rung.ratio, number: $0, epochs: epochs)
+    }
+    return try Self.quantities.enumerated().compactMap { index, quantity in
+      let measured = try quantity.value(found)
+      guard measured.isFinite else { return nil }
+      // Other receivers than the idealised one have other errors: nothing is expected of them.
+      let expected = study.setting == .idealised ? rung.expected[index] : nil
+      return GNSSCanyonFigure(
+        setting: study.setting, ratio: rung.ratio, quantity: quantity.name, expected: expected,
+        wanted: expected.map(quantity.wanted), measured: measured,
+        interval: try Self.interval(of: quantity, found), streets: found.count,
+        epochs: found.count * epochs)
+    }
+  }
+
+  /// The 95 % interval by drawing streets anew, 400 times.
+  private static func interval(
+    of quantity: Quantity, _ streets: [GNSSCanyonStudy.Street]
+  ) throws -> ClosedRange<Double> {
+    var draw = RandomStream(seed: 1, purpose: "canyon.bootstrap")
+    var values: [Double] = []
+    for _ in 0..<400 {
+      let value = try quantity.value(
+        streets.indices.map { _ in streets[draw.integer(below: streets.count)] })
+      if value.isFinite { values.append(value) }
+    }
+    return try quantile(0.025, values)...quantile(0.975, values)
+  }
+
+  private static func average(
+    _ streets: [GNSSCanyonStudy.Street], of count: KeyPath<GNSSCanyonStudy.Street, Int>
+  ) -> Double {
+    let epochs = streets.reduce(0) { $0 + $1.epochs }
+    return Double(streets.reduce(0) { $0 + $1[keyPath: count] }) / Double(max(1, epochs))
+  }
+
+  private static func factor(_ factor: Double, of value: Double) -> ClosedRange<Double> {
+    value / factor...max(value * factor, 0.01)
+  }
+
+  private static func quantile(_ share: Double, _ values: [Double]) throws -> Double {
+    values.isEmpty ? .nan : try SortedSample(values).quantile(share)
+  }
+}

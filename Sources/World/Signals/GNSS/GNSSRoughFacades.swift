@@ -1,0 +1,130 @@
+import Geometry
+import Glibc
+
+/// What balconies, frames and bricks of facades scatter all ways, as long as it is worth hearing.
+///
+/// Lambert's law for the scattered share of power, S² = 0.16 (Degli-Esposti et al., "Measurement and
+/// modelling of scattering from buildings", 2007: S from 0.2 to 0.6; from memory). Each facade scatters
+/// from one patch, about as large as a house's front. Which facades count is decided for squares of 5 m,
+/// so that all who pass a place hear the same.
+struct GNSSRoughFacades: Sendable {
+  /// A facade's patch.
+  struct Patch: Sendable {
+    var middle: Vec3
+    var normal: Vec2
+    /// The share of incident power that it would send here at head-on incidence.
+    var share: Double
+    var facade: Int
+  }
+
+  /// What arrives from a patch.
+  struct Echo: Sendable {
+    var arrival: Vec3
+    var extra: Double
+    var share: Double
+    var facade: Int
+  }
+
+  /// The share of power that is scattered.
+  private static let scattered = 0.16
+  /// The side of a square, and the longest patch, in m.
+  private static let square = 5.0
+  private static let longest = 30.0
+  /// Patches kept for a place, and for one satellite.
+  private static let most = 8
+  private static let heard = 3
+  /// Weaker than this, relative to the open sky, none is worth it: -32 dB.
+  private static let least = 6e-4
+
+  private(set) var patches: [Patch] = []
+  private(set) var echoes: [Echo] = []
+  private var place: SIMD3<Int32>?
+
+  /// Makes sure that the patches are those seen from the square around a place.
+  mutating func move(in city: GNSSCity, _ list: GNSSFacadeList, to point: Vec3) {
+    guard abs(point.x) < 1e9, abs(point.y) < 1e9, abs(point.z) < 1e6 else { return }
+    let here = SIMD3(
+      Int32((point.x / Self.square).rounded(.down)), Int32((point.y / Self.square).rounded(.down)),
+      Int32((point.z / 2).rounded(.down)))
+    guard place != here else { return }
+    place = here
+    let eye = Vec3(
+      (Double(here.x) + 0.5) * Self.square, (Double(here.y) + 0.5) * Self.square,
+      Double(here.z) * 2 + 1)
+    patches.removeAll(keepingCapacity: true)
+    for group in list.groups {
+      for item in list.items[group.first..<group.end] {
+        add(Self.patch(item, group, from: eye))
+      }
+    }
+    patches.removeAll { patch in
+      let way = patch.middle - eye
+      return city.isBlocked(GNSSRay(from: eye, along: way), within: way.xy.length - 0.2)
+    }
+  }
+
+  /// A facade's patch as seen from a place.
+  private static func patch(
+    _ item: GNSSFacadeList.Item, _ group: GNSSFacadeList.Group, from eye: Vec3
+  ) -> Patch {
+    // Somewhere near on a long one, else its middle; the upper part, which most satellites light.
+    let half = min(item.high - item.low, longest) / 2
+    let shift = Double((item.facade &* 40_503) & 0xFFFF) / 65_536 * 80 - 40
+    let along = min(item.high - half, max(item.low + half, eye.xy.dot(group.along) + shift))
+    let height = min(item.top - item.base, longest)
+    let foot = group.normal * (item.offset + 0.05) + group.along * along
+    let middle = Vec3(foot, item.top - 0.5 * height)
+    let way = eye - middle
+    let square = max(25, way.squaredLength)
+    let cosine = way.xy.dot(group.normal) / square.squareRoot()
+    return Patch(
+      middle: middle, normal: group.normal,
+      share: max(0, cosine) * scattered * 2 * half * height / (.pi * square), facade: item.facade)
+  }
+
+  /// Keeps the strongest, the strongest first.
+  private mutating func add(_ patch: Patch) {
+    guard patch.share > Self.least else { return }
+    // More than are wanted, as some will be hidden.
+    let room = 2 * Self.most
+    if patches.count == room, let last = patches.last, last.share >= patch.share { return }
+    if patches.count == room { patches.removeLast() }
+    var place = patches.count
+    while place > 0, patches[place - 1].share < patch.share { place -= 1 }
+    patches.insert(patch, at: place)
+  }
+
+  /// The most that can arrive of a satellite, as a share of its power in the open.
+  func bound(from satellite: Vec3) -> Double {
+    var sum = 0.0
+    for patch in patches.prefix(Self.most) {
+      sum += patch.share * max(0, satellite.xy.dot(patch.normal))
+    }
+    return sum
+  }
+
+  /// Finds what the patches send here of one satellite.
+  ///
+  /// - Parameters:
+  ///   - city: The buildings.
+  ///   - satellite: The unit vector to it.
+  ///   - point: The antenna.
+  mutating func collect(_ city: GNSSCity, from satellite: Vec3, at point: Vec3) {
+    echoes.removeAll(keepingCapacity: true)
+    for patch in patches.prefix(Self.most) {
+      let share = patch.share * satellite.xy.dot(patch.normal)
+      guard share > Self.least else { continue }
+      guard !city.isBlocked(GNSSRay(from: patch.middle, along: satellite), within: 1e5) else {
+        continue
+      }
+      let way = patch.middle - point
+      let distance = max(1, way.length)
+      let arrival = way / distance
+      echoes.append(
+        Echo(
+          arrival: arrival, extra: distance * (1 - arrival.dot(satellite)), share: share,
+          facade: patch.facade))
+      if echoes.count == Self.heard { break }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Geometry
+import Glibc
+import Kernel
+
+/// How somebody at the wheel keeps a vehicle in its lane: ever a little to one side, and back.
+///
+/// The way to the side is a sum of waves that are the vehicle's own, so that it is known at every
+/// moment and all aboard feel the same. What it does belongs together: the pull to the side is the
+/// speed times the yaw rate. Lanes leave 0.15 to 0.25 m of standard deviation to awake drivers on long
+/// drives (O'Hanlon 1984; Verster and Roth 2011; from memory), nearly all slower than 0.1 Hz; here the
+/// way never leads further than 0.3 m, so it is less. What is faster is small and follows from the yaw
+/// rate of the comma2k19 car: 0.5, 3, 1.7 and 1.2 mrad/s RMS in 0.03-0.1, 0.1-0.3, 0.3-0.5 and 0.5-1 Hz
+/// at 17 m/s, where the second has some of the road's bends in it.
+struct RideSteering: Sendable {
+  /// What a moment's steering does.
+  struct Turn: Sendable {
+    /// In m to the left of the trajectory.
+    var offset = 0.0
+    /// In rad, and in rad/s, to the left.
+    var heading = 0.0
+    var rate = 0.0
+    /// To the left, in m/s².
+    var pull = 0.0
+  }
+
+  /// How far the way leads to the side at most, in m.
+  static let most = 0.3
+  /// Slower than this, in m/s, hands turn the wheel for other reasons; an estimate.
+  private static let leastSpeed = 6.0
+
+  /// A wave's angular frequency in rad/s, its amplitude in m, and its phase in rad.
+  private var waves = InlineArray<11, SIMD3<Double>>(repeating: .zero)
+
+  /// Nobody steers.
+  init() {}
+
+  /// Draws how a vehicle is steered.
+  ///
+  /// - Parameters:
+  ///   - vehicle: The draws that all in one vehicle share.
+  ///   - share: How much; 1 for a car, less for what is heavy.
+  init(_ vehicle: RandomStream, share: Double) {
+    var draws = vehicle
+    // Drivers differ (estimates).
+    let calm = draws.uniform(in: 0.5...1)
+    let busy = exp(0.3 * min(1.5, max(-1.5, draws.gaussian())))
+    // Hertz from, to; the RMS of the way in m, or else of the pull in m/s².
+    let bands: [(hertz: ClosedRange<Double>, way: Double, pull: Double)] = [
+      (0.025...0.045, 0.05 * calm, 0), (0.045...0.07, 0.05 * calm, 0),
+      (0.07...0.1, 0.03 * calm, 0), (0.1...0.16, 0, 0.016 * busy),
+      (0.16...0.23, 0, 0.02 * busy), (0.23...0.31, 0, 0.02 * busy),
+      (0.31...0.4, 0, 0.017 * busy), (0.4...0.5, 0, 0.015 * busy),
+      (0.5...0.62, 0, 0.012 * busy), (0.62...0.78, 0, 0.011 * busy),
+      (0.78...1, 0, 0.009 * busy),
+    ]
+    var reach = 0.0
+    for (number, band) in bands.prefix(waves.count).enumerated() {
+      let angular = 2 * .pi * draws.uniform(in: band.hertz)
+      let size = band.pull > 0 ? band.pull / (angular * angular) : band.way
+      let phase = draws.uniform(in: 0...(2 * .pi))
+      waves[number] = SIMD3(angular, size * 2.0.squareRoot() * share, phase)
+      reach += waves[number].y
+    }
+    if reach > Self.most {
+      for number in waves.indices { waves[number].y *= Self.most / reach }
+    }
+  }
+
+  /// The steering at a moment, in s, and a speed in m/s.
+  func turn(at seconds: Double, speed: Double) -> Turn {
+    guard waves[0].y > 0, speed > 0 else { return Turn() }
+    var (way, slope, bend) = (0.0, 0.0, 0.0)
+    for number in waves.indices {
+      let wave = waves[number]
+      let angle = wave.x * seconds + wave.z
+      let (s, c) = (sin(angle), cos(angle))
+      way += wave.y * s
+      slope += wave.y * wave.x * c
+      bend -= wave.y * wave.x * wave.x * s
+    }
+    // Less of it the slower; at a stand, nothing.
+    let square = speed * speed
+    let share = square / (square + Self.leastSpeed * Self.leastSpeed)
+    return Turn(
+      offset: way * share, heading: slope * share / max(speed, 0.1),
+      rate: bend * share / max(speed, 0.1), pull: bend * share)
+  }
+}
