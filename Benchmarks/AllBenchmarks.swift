@@ -2,4 +2,4 @@
 let allBenchmarks: [Benchmark] =
   kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
   + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks
-  + inertialBenchmarks + rideBenchmarks + runBenchmarks
+  + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + runBenchmarks
