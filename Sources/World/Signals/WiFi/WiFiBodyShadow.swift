@@ -1,6 +1,10 @@
 import Mobility
 
-/// What the bearer's body takes from a signal: a stand-in with one call for a proper shadow.
+/// What the bearer's body takes from the whole of a Wi-Fi signal.
+///
+/// Beacons have ``BodyShadow``, which treats the direct ray and the scattered ones apart, since their
+/// narrow channels fade by the ratio of the two. Wi-Fi's 20 MHz average over that, so that one
+/// smaller loss of the mean power, measured on walks there and back, is all that is left.
 struct WiFiBodyShadow: Sendable {
   /// How much more it takes at 5 GHz than at 2.4 GHz.
   ///

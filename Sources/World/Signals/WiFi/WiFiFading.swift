@@ -5,7 +5,9 @@ import Glibc
 ///
 /// Frozen in space for each radio, so that a phone that lies still reads the same, in cells of half a
 /// wavelength. The power is the mean over as many independent waves as the bandwidth keeps apart: its
-/// law is Erlang's, skewed to the low side in dB. A stand-in with one call for a proper field.
+/// law is Erlang's, skewed to the low side in dB. ``FadingField``, which beacons have, sums the
+/// waves themselves for one narrow channel: over 20 MHz its detail is lost, and it takes ten times
+/// as long.
 struct WiFiFading: Sendable {
   /// How many independent waves make the power where the transmitter is seen, and where not.
   ///
