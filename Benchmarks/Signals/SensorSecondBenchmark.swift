@@ -27,7 +27,8 @@ let sensorSecondBenchmark = Benchmark("signals.second.imu100_gps1", operations: 
     var sum: UInt64 = 0
     for second in 0..<600 {
       let time = SimTime(seconds: Double(second))
-      phone.readMotion([.accelerometer, .gyroscope], from: time, until: time + .seconds(1), into: &readings)
+      phone.readMotion(
+        [.accelerometer, .gyroscope], from: time, until: time + .seconds(1), into: &readings)
       sum &+= UInt64(readings.accelerometer.count)
       sum &+= UInt64(phone.gnssEpoch(at: time)?.measurements.count ?? 0)
     }
