@@ -10,7 +10,8 @@ struct RunFolderTests {
       + "true_latitude_deg,true_longitude_deg,horizontal_error_m,horizontal_accuracy_m,"
       + "vertical_error_m,floor,true_floor,source,transmitters",
     "transitions.csv": "run,scenario,seed,device,kind,from,to,true_s,told_s,latency_s",
-    "power.csv": "run,scenario,seed,device,component,state,seconds_s,energy_mj",
+    "power.csv": "run,scenario,seed,device,component,state,cause,seconds_s,energy_mj",
+    "battery.csv": "run,scenario,seed,device,time_s,share,source",
     "events.csv": "run,scenario,seed,device,time_s,event,detail",
   ]
 

@@ -42,15 +42,17 @@ struct DeviceTests {
 
   @Test func whatIsOffTellsNothingAndCostsNothing() throws {
     let silent = try runScript([])
-    #expect(silent.observations.isEmpty)
-    #expect(silent.log == ["0.0 start", "30.0 finish"])
+    // How things stand is told at once: the network and the battery.
+    #expect(silent.observations.map { name(of: $0.item) } == ["network cellular", "power battery"])
+    #expect(
+      silent.log == ["0.0 start", "0.0 network cellular", "0.0 power battery", "30.0 finish"])
     #expect(silent.energy.entries.map(\.component) == [.processor])
     #expect(abs(silent.energy.totalMillijoules - 30 * 15) < 1e-9)
     // Assistance comes only when it is asked for, and half a second later.
     let assisted = try runScript([(3, .request(.fetchAssistance))])
     // The ionosphere, 24 satellites of GPS and 24 of GLONASS.
-    #expect(assisted.observations.count == 49)
-    #expect(assisted.observations.allSatisfy { $0.time == SimTime(seconds: 3.5) })
+    let messages = assisted.deliveries(of: "ephemeris")
+    #expect(messages.count == 49 && messages.allSatisfy { $0.time == SimTime(seconds: 3.5) })
     // What is switched off again is silent from then on, even for what was under way.
     let script: Script = [
       (1, .request(.start(.beacon, period: .zero))), (1, .request(.start(.gnss, period: .zero))),
@@ -80,57 +82,6 @@ struct DeviceTests {
     }
   }
 
-  @Test func keepsTheKnownRatiosOfCost() throws {
-    let profile = PowerProfile.phone2014
-    let motion = try runScript([(0, .request(.start(.accelerometer, period: .zero)))], seconds: 100)
-    let gnss = try runScript([(0, .request(.start(.gnss, period: .zero)))], seconds: 100)
-    let sensing =
-      motion.millijoules(.accelerometer, "on") + motion.millijoules(.motionCoprocessor, "on")
-    let locating =
-      gnss.millijoules(.gnss, "on") + gnss.millijoules(.processor, "delivering")
-      - 100 * profile.processorSuspended
-    // WWDC14 session 612: GPS costs 100 times motion, a day of which is 3 min of a 2.0 W call.
-    #expect(abs(locating / sensing - 100) < 1)
-    #expect(abs(sensing / 100 - 2000.0 / 480) < 2000.0 / 480 * 0.01)
-    // One wake-up for each batch, and nothing else beside the sleeping processor.
-    #expect(abs(motion.millijoules(.processor, "wake") - 40 * profile.wakeMillijoules) < 1e-9)
-    let rest = motion.energy.totalMillijoules - sensing - motion.millijoules(.processor, "wake")
-    #expect(abs(rest - 100 * profile.processorSuspended) < 1e-6)
-    #expect(PowerProfile.all.map(\.name) == ["phone-2014"])
-  }
-
-  @Test func addsUpStatesAndEvents() {
-    for seed in 0..<50 as Range<UInt64> {
-      var draw = RandomStream(seed: seed, purpose: "ledger")
-      var ledger = EnergyLedger()
-      var (now, total) = (0.0, 0.0)
-      var levels: [EnergyLedger.Component: (since: Double, milliwatts: Double)] = [:]
-      for _ in 0..<40 {
-        now += draw.uniform(in: 0...10)
-        let component = EnergyLedger.Component.allCases[draw.integer(below: 5)]
-        let amount = draw.uniform(in: 0...100)
-        if draw.happens(withProbability: 0.3) {
-          ledger.charge(component, "event", millijoules: amount)
-          total += amount
-        } else {
-          if let old = levels[component] { total += (now - old.since) * old.milliwatts }
-          levels[component] = (now, amount)
-          ledger.set(
-            component, to: "state \(draw.integer(below: 3))", milliwatts: amount,
-            at: SimTime(seconds: now))
-        }
-      }
-      for level in levels.values { total += (now + 5 - level.since) * level.milliwatts }
-      ledger.settle(at: SimTime(seconds: now + 5))
-      let once = ledger
-      ledger.settle(at: SimTime(seconds: now + 5))
-      #expect(ledger == once, "seed \(seed): settled twice")
-      #expect(abs(ledger.totalMillijoules - total) < 1e-3, "seed \(seed)")
-      let keys = ledger.entries.map { "\($0.component) \($0.state)" }
-      #expect(Set(keys).count == keys.count, "seed \(seed)")
-    }
-  }
-
   @Test func firesTimersInOrderAndAfterObservations() throws {
     let pass = try runScript(
       [
@@ -143,7 +94,8 @@ struct DeviceTests {
       ], seconds: 10)
     #expect(
       pass.log == [
-        "0.0 start", "1.0 timer 4", "2.5 accelerometer", "2.5 timer 1", "3.0 timer 2",
+        "0.0 start", "0.0 network cellular", "0.0 power battery", "1.0 timer 4",
+        "2.5 accelerometer", "2.5 timer 1", "3.0 timer 2",
         "5.0 accelerometer", "5.0 timer 6", "5.0 timer 5", "7.25 timer 7", "7.375 timer 8",
         "7.5 accelerometer", "10.0 accelerometer", "10.0 finish",
       ])
@@ -172,18 +124,21 @@ struct DeviceTests {
       func replay(_ script: Script) throws -> DevicePass {
         try runDevice(
           stack: ScriptedStack(script), source: .recorded(read.observations),
-          profile: .phone2014, until: read.header.endTime, keepsObservations: true)
+          setup: DeviceSetup(.phone2014), until: read.header.endTime, keepsObservations: true)
       }
       let again = try replay(script)
       #expect(again.outputs == live.outputs, "seed \(seed)")
       #expect(again.observations == live.observations, "seed \(seed)")
-      #expect(again.energy == live.energy, "seed \(seed)")
+      #expect(again.energy.entries == live.energy.entries, "seed \(seed)")
+      #expect(again.battery == live.battery, "seed \(seed)")
       var second = recording
       (second.observations, second.outputs) = (again.observations, again.outputs)
       #expect(second.files.map(\.bytes) == files.map(\.bytes), "seed \(seed)")
       // What isn't switched on stays in the recording.
       let deaf = try replay([(5, .request(.start(.gnss, period: .zero)))])
-      #expect(Set(deaf.observations.map { name(of: $0.item) }) == ["ephemeris", "gnss"])
+      #expect(
+        Set(deaf.observations.map { name(of: $0.item) })
+          == ["ephemeris", "gnss", "network cellular", "power battery"])
       #expect(
         deaf.deliveries(of: "gnss")
           == live.deliveries(of: "gnss").filter { $0.time >= SimTime(seconds: 5) })
@@ -198,7 +153,7 @@ struct DeviceTests {
     #expect(throws: Cancelled.self) {
       try runDevice(
         stack: ScriptedStack([(0, .request(.start(.beacon, period: .zero)))]),
-        source: .live(signals), profile: .phone2014, until: SimTime(seconds: 60),
+        source: .live(signals), setup: DeviceSetup(.phone2014), until: SimTime(seconds: 60),
         cancellation: token)
     }
   }

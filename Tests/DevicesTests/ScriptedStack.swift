@@ -13,6 +13,7 @@ struct ScriptedStack: TrackingStack {
     case request(RadioRequest)
     case setTimer(Int, Double)
     case clearTimer(Int)
+    case tell(Output)
   }
 
   /// What to do, and when; what is due at zero is done at the start.
@@ -57,6 +58,7 @@ struct ScriptedStack: TrackingStack {
       case .setTimer(let number, let due):
         sink.setTimer(StackTimer(number), at: SimTime(seconds: due))
       case .clearTimer(let number): sink.clearTimer(StackTimer(number))
+      case .tell(let output): sink.tell(output)
       }
     }
     guard let next = script.first else { return }
@@ -70,6 +72,14 @@ func name(of observation: Observation) -> String {
   case .beacon: "beacon"
   case .gnss: "gnss"
   case .ephemeris: "ephemeris"
+  case .wifi: "wifi"
+  case .power(let source): "power \(source.kind)"
+  case .network(let network): "network \(network.route)"
+  case .vehicle(let link): "vehicle \(link.kind)"
+  case .boot(let boot): "boot \(boot.count)"
+  case .app(.lifecycle(let app, let state)): "\(app) \(state)"
+  case .app(.user(let app, let action)): "\(app) user \(action)"
+  case .app(.call(let app, let call)): "\(app) calls \(call.name)"
   default: "other"
   }
 }
@@ -88,15 +98,18 @@ extension DevicePass {
     observations.filter { name(of: $0.item) == kind }
   }
 
-  /// What a part cost in a state, in mJ.
-  func millijoules(_ component: EnergyLedger.Component, _ state: String) -> Double {
-    energy.entries.filter { $0.component == component && $0.state == state }
+  /// What a part cost, in a state or in all, in mJ.
+  func millijoules(_ component: EnergyLedger.Component, _ state: String? = nil) -> Double {
+    energy.entries.filter { $0.component == component && (state == nil || $0.state == state) }
       .reduce(0) { $0 + $1.millijoules }
   }
 }
 
 /// A small place with two beacons, and the sensors of somebody who walks past them.
-func makeSignals(seed: UInt64, beacons: Int = 2) throws -> PhoneSignals {
+func makeSignals(
+  seed: UInt64, beacons: Int = 2, seconds: Double = 600, errands: [Errand] = [],
+  isOutdoors: Bool = false
+) throws -> PhoneSignals {
   let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
   let ground = Level(ordinal: 0, shortName: "G", elevationMetres: 0, walls: [])
   let venue = Venue(
@@ -111,13 +124,13 @@ func makeSignals(seed: UInt64, beacons: Int = 2) throws -> PhoneSignals {
           truePowerDecibelMilliwatts: -59, intervalSeconds: 0.2)
       }))
   var plan = AgentPlan(
-    name: "w", start: Spot([-5, 0], level: 0),
+    name: "w", start: isOutdoors ? Spot([-5, 0]) : Spot([-5, 0], level: 0),
     errands: [
       .stay(.standing, until: .after(.seconds(3))),
-      .go(Goal(Spot([15, 0], level: 0)), running: false, speed: 1.3),
-    ])
+      .go(Goal(isOutdoors ? Spot([15, 0]) : Spot([15, 0], level: 0)), running: false, speed: 1.3),
+    ] + errands)
   plan.traits.walkingSpeed = 1.3
-  let truth = try World(venue).move([plan], until: SimTime(seconds: 600), seed: seed)
+  let truth = try World(venue).move([plan], until: SimTime(seconds: seconds), seed: seed)
   // Without jitter the samples' times are the sensor's ticks.
   var motion = InertialParameters()
   motion.accelerometer.stampJitter = 0
@@ -125,15 +138,19 @@ func makeSignals(seed: UInt64, beacons: Int = 2) throws -> PhoneSignals {
   settings.motion = .on(motion)
   let scene = SignalScene(
     venue, settings: settings,
-    sky: .nominal(from: GPSTime(week: 2300, secondsOfWeek: 100_000), duration: 600), seed: seed)
+    sky: .nominal(from: GPSTime(week: 2300, secondsOfWeek: 100_000), duration: seconds), seed: seed)
   return PhoneSignals(
     along: truth.trajectories[0], in: scene, for: SignalReceiver(seed: seed, device: 9))
 }
 
 func runScript(
-  _ script: [(Double, ScriptedStack.Act)], seed: UInt64 = 1, seconds: Double = 30
+  _ script: [(Double, ScriptedStack.Act)], seed: UInt64 = 1, seconds: Double = 30,
+  on setup: DeviceSetup = DeviceSetup(.phone2014), errands: [Errand] = [],
+  isOutdoors: Bool = false
 ) throws -> DevicePass {
-  try runDevice(
-    stack: ScriptedStack(script), source: .live(try makeSignals(seed: seed)),
-    profile: .phone2014, until: SimTime(seconds: seconds), keepsObservations: true)
+  let signals = try makeSignals(
+    seed: seed, seconds: max(600, seconds), errands: errands, isOutdoors: isOutdoors)
+  return try runDevice(
+    stack: ScriptedStack(script), source: .live(signals), setup: setup,
+    until: SimTime(seconds: seconds), keepsObservations: true)
 }

@@ -107,7 +107,7 @@ struct ItemGenerator {
         NetworkReachability(route: one(NetworkReachability.Route.self), isExpensive: flag()))
     case 14: .app(appEvent())
     case 15: .app(.call(app: text(), call()))
-    default: .boot(Boot(count: integer(), wasOff: flag()))
+    default: .boot(Boot(count: integer(), wasOff: flag(), offSince: perhaps { $0.time() }))
     }
   }
 

@@ -2,7 +2,7 @@ import Kernel
 import Observations
 
 extension ItemGenerator {
-  static let outputKinds = 17
+  static let outputKinds = 19
 
   mutating func output(kind: Int) -> Output {
     switch kind {
@@ -38,6 +38,10 @@ extension ItemGenerator {
         .start(one(RadioRequest.Sensor.self), period: SimDuration(nanoseconds: time().nanoseconds)))
     case 14: .radio(.stop(one(RadioRequest.Sensor.self)))
     case 15: .radio(.scanWiFi)
+    case 16:
+      .radio(
+        .batch(one(RadioRequest.Sensor.self), every: SimDuration(nanoseconds: time().nanoseconds)))
+    case 17: .radio(.attribute(one(RadioRequest.Sensor.self), to: ["guide/location", "pause"]))
     default: .radio(.fetchAssistance)
     }
   }

@@ -35,7 +35,9 @@ func makeScore() throws -> DeviceScore {
           time: SimTime(seconds: 2), kind: .activity, from: "walking", to: "stationary"),
       ],
       duration: .seconds(10),
-      power: [PowerRow(component: "gnss", state: "on", seconds: 1.5, millijoules: 2.25)]))
+      power: [
+        PowerRow(component: "gnss", state: "on", cause: "stack", seconds: 1.5, millijoules: 2.25)
+      ]))
   score.fixes[0].horizontalErrorMetres = 12.3456
   let error = try #require(MetricCatalogue.metric("horizontal_error"))
   score.samples = [(error, [1.0 / 3, 2])]
@@ -66,7 +68,8 @@ struct TableTests {
         + "true_longitude_deg,horizontal_error_m,horizontal_accuracy_m,vertical_error_m,floor,"
         + "true_floor,source,transmitters",
       "transitions.csv": "run,scenario,seed,device,kind,from,to,true_s,told_s,latency_s",
-      "power.csv": "run,scenario,seed,device,component,state,seconds_s,energy_mj",
+      "power.csv": "run,scenario,seed,device,component,state,cause,seconds_s,energy_mj",
+      "battery.csv": "run,scenario,seed,device,time_s,share,source",
       "events.csv": "run,scenario,seed,device,time_s,event,detail",
     ]
     var tables = RunTables(run: "r")

@@ -44,8 +44,9 @@ struct ScoreTests {
             time: SimTime(seconds: 20), kind: .activity, from: "walking", to: "stationary"),
         ], duration: .seconds(duration),
         power: [
-          PowerRow(component: "gnss", state: "on", seconds: 10, millijoules: 2000),
-          PowerRow(component: "gnss", state: "off", seconds: 20, millijoules: 1000),
+          PowerRow(component: "gnss", state: "on", cause: "stack", seconds: 10, millijoules: 2000),
+          PowerRow(
+            component: "gnss", state: "off", cause: "system", seconds: 20, millijoules: 1000),
         ]))
   }
 

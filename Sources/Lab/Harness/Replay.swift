@@ -18,7 +18,7 @@ public func replay(
   _ recording: Recording, stack: any TrackingStack, cancellation: CancellationToken? = nil
 ) throws -> (score: DeviceScore, outputs: [Delivered<Output>]) {
   let pass = try runDevice(
-    stack: stack, source: .recorded(recording.observations), profile: .phone2014,
+    stack: stack, source: .recorded(recording.observations), setup: DeviceSetup(.phone2014),
     until: recording.header.endTime, cancellation: cancellation)
   if let failure = (stack as? ProcessStack)?.failure { throw failure }
   var truth: (@Sendable (SimTime) -> TruthSample)?

@@ -73,17 +73,19 @@ extension RunUnit {
       let stack = makeStack?(scenario) ?? scenario.makeStack(stack)
       let pass = try runDevice(
         stack: stack, source: .live(signals),
-        profile: entry.agents[agents.entries[number]].device, until: end,
+        setup: agents.devices[number], until: end,
         keepsObservations: records, cancellation: cancellation)
       if let failure = (stack as? ProcessStack)?.failure { throw failure }
       let source = TruthSource(
         frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
-      devices.append(
-        scoreDevice(
-          ScoringInput(
-            device: name, outputs: pass.outputs, truth: { source.sample(at: $0) },
-            changes: trajectory.changes(in: scenario.venue, until: end),
-            duration: entry.duration, power: pass.energy.rows)))
+      var input = ScoringInput(
+        device: name, outputs: pass.outputs, truth: { source.sample(at: $0) },
+        changes: trajectory.changes(in: scenario.venue, until: end), duration: entry.duration,
+        power: pass.energy.rows)
+      input.battery = pass.battery.map {
+        BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
+      }
+      devices.append(scoreDevice(input))
       if records {
         recordings.append(recording(of: pass, device: name, truth: source, end: end))
       }
@@ -162,7 +164,7 @@ extension EnergyLedger {
   var rows: [PowerRow] {
     entries.map {
       PowerRow(
-        component: $0.component.rawValue, state: $0.state, seconds: $0.seconds,
+        component: $0.component.name, state: $0.state, cause: $0.cause, seconds: $0.seconds,
         millijoules: $0.millijoules)
     }
   }

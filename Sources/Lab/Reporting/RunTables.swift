@@ -19,7 +19,7 @@ public struct RunTables: Sendable {
   public private(set) var tables: [Table]
 
   private enum Index: Int {
-    case metrics, budgets, fixes, transitions, power, events
+    case metrics, budgets, fixes, transitions, power, battery, events
   }
 
   /// The columns of every table, by file.
@@ -47,8 +47,12 @@ public struct RunTables: Sendable {
     ),
     (
       "power.csv",
-      ["run", "scenario", "seed", "device", "component", "state", "seconds_s", "energy_mj"]
+      [
+        "run", "scenario", "seed", "device", "component", "state", "cause", "seconds_s",
+        "energy_mj",
+      ]
     ),
+    ("battery.csv", ["run", "scenario", "seed", "device", "time_s", "share", "source"]),
     ("events.csv", ["run", "scenario", "seed", "device", "time_s", "event", "detail"]),
   ]
 
@@ -70,6 +74,7 @@ public struct RunTables: Sendable {
     for fix in score.fixes { add(fix, key) }
     for transition in score.transitions { add(transition, key) }
     for row in score.power { add(row, key) }
+    for point in score.battery { add(point, key) }
     for event in score.events { add(event, key) }
   }
 
@@ -155,8 +160,18 @@ public struct RunTables: Sendable {
       key.write(to: &csv)
       csv.field(row.component)
       csv.field(row.state)
+      csv.field(row.cause)
       csv.field(row.seconds, decimals: 3)
       csv.field(row.millijoules, decimals: 3)
+    }
+  }
+
+  private mutating func add(_ point: BatteryRow, _ key: RowKey) {
+    edit(.battery) { csv in
+      key.write(to: &csv)
+      csv.field(secondsOf: point.time.nanoseconds)
+      csv.field(point.share, decimals: 5)
+      csv.field(point.source)
     }
   }
 

@@ -27,8 +27,12 @@ public struct AgentEntry: DocumentObject {
   public let placement: Placement
   /// What the phone hangs on at the start.
   public let link: PowerLink
-  /// What the phone's parts draw.
-  public let device: PowerProfile
+  /// The kind of phone.
+  public let device: DeviceProfile
+  /// What happens to the phone.
+  public let phone: [Located<PhoneEntry>]
+  /// Its battery's charge at the start, as a share of full.
+  public let battery: Double
   /// Where its car stands, and its bicycle.
   public let car, bicycle: TargetEntry?
   /// What the agent sets out to do.
@@ -61,9 +65,15 @@ public struct AgentEntry: DocumentObject {
     link = object.optional(
       "link", .choice(PowerLink.self), default: .none, "What the phone hangs on at the start.")
     let profile = object.optional(
-      "device", .name(among: PowerProfile.all.map(\.name)), default: PowerProfile.phone2014.name,
+      "device", .name(among: DeviceProfile.all.map(\.name)), default: DeviceProfile.phone2014.name,
       "The kind of phone.")
-    device = PowerProfile.all.first { $0.name == profile } ?? .phone2014
+    device = DeviceProfile.all.first { $0.name == profile } ?? .phone2014
+    phone = object.optional(
+      "phone", .list(.located(.object(PhoneEntry.self)), count: 0...10_000), default: [],
+      "What happens to the phone: apps, users, the network, reboots.")
+    battery = object.optional(
+      "battery", .quantity(.ratio, .between(0, 1)), default: 1,
+      "The battery's charge at the start.")
     car = object.optional("car", .object(StandEntry.self), "Where its car stands.")?.target
     bicycle =
       object.optional(

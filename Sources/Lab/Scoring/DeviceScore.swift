@@ -11,6 +11,8 @@ public struct DeviceScore: Sendable {
   public var transitions: [TransitionScore] = []
   /// Where the energy went.
   public var power: [PowerRow] = []
+  /// How full the battery was.
+  public var battery: [BatteryRow] = []
   /// Everything the app was told, in order.
   public var events: [EventRow] = []
   /// The values of each metric, by name, in the catalogue's order.
@@ -50,21 +52,43 @@ public struct TransitionScore: Hashable, Sendable {
   public var toldTime: SimTime?
 }
 
+/// How full a battery was at a moment.
+public struct BatteryRow: Hashable, Sendable {
+  /// When.
+  public var time: SimTime
+  /// The charge as a share of full.
+  public var share: Double
+  /// What fed the device.
+  public var source: String
+
+  /// Creates a row.
+  public init(time: SimTime, share: Double, source: String) {
+    self.time = time
+    self.share = share
+    self.source = source
+  }
+}
+
 /// What one state of one part cost.
 public struct PowerRow: Hashable, Sendable {
   /// The part.
   public var component: String
-  /// The state.
+  /// The state, or the event.
   public var state: String
+  /// On whose behalf: an app's request, a service, or `system`.
+  public var cause: String
   /// For how long, in s.
   public var seconds: Double
   /// What it cost, in mJ.
   public var millijoules: Double
 
   /// Creates a row.
-  public init(component: String, state: String, seconds: Double, millijoules: Double) {
+  public init(
+    component: String, state: String, cause: String, seconds: Double, millijoules: Double
+  ) {
     self.component = component
     self.state = state
+    self.cause = cause
     self.seconds = seconds
     self.millijoules = millijoules
   }

@@ -16,6 +16,8 @@ public struct ScoringInput: Sendable {
   public var duration: SimDuration
   /// Where the energy went.
   public var power: [PowerRow]
+  /// How full the battery was.
+  public var battery: [BatteryRow] = []
 
   /// Creates an input.
   public init(
@@ -39,6 +41,7 @@ private let freshness = SimDuration.seconds(5)
 public func scoreDevice(_ input: ScoringInput) -> DeviceScore {
   var score = DeviceScore(device: input.device)
   score.power = input.power
+  score.battery = input.battery
   score.events = input.outputs.compactMap { EventRow($0) }
   if let truth = input.truth {
     for (time, fix) in input.locations { score.add(fix, at: time, truth: truth) }

@@ -41,6 +41,11 @@ public struct ReferenceStack: TrackingStack {
 
   public mutating func start(at time: SimTime, into sink: inout StackSink) {
     startTime = time
+    begin(at: time, into: &sink)
+  }
+
+  /// Switches on what it listens to, when the phone starts and when it starts again.
+  private func begin(at time: SimTime, into sink: inout StackSink) {
     sink.request(.start(.accelerometer, period: .zero))
     sink.request(.start(.beacon, period: .zero))
     if configuration.usesGNSS {
@@ -55,6 +60,7 @@ public struct ReferenceStack: TrackingStack {
   ) {
     switch observation {
     case .beacon(let heard): locator.receive(heard)
+    case .boot: begin(at: time, into: &sink)
     case .ephemeris(let message): solver.receive(message)
     case .gnss(let epoch): latestFix = solver.solve(epoch) ?? latestFix
     case .accelerometer(let batch):

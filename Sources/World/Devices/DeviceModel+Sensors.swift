@@ -14,42 +14,64 @@ extension DeviceModel {
   private static let roundTrip = SimDuration.seconds(0.5)
 
   mutating func obey(_ request: RadioRequest, _ schedule: inout Schedule<DeviceEvent>) {
+    let now = schedule.now
     switch request {
     case .start(let sensor, let period):
       periods[sensor] = period > .zero ? period : nil
-      guard isOn.insert(sensor).inserted else { return }
-      meter(sensor, isOn: true, at: schedule.now)
+      guard !isOn[sensor], setup.profile.has(sensor), !isOff else { return }
+      isOn[sensor] = true
+      if sensor == .gnss { receiverState = ReceiverState() }
+      meter(sensor, at: now)
       if signals != nil { begin(sensor, &schedule) }
     case .stop(let sensor):
-      guard isOn.remove(sensor) != nil else { return }
-      meter(sensor, isOn: false, at: schedule.now)
+      guard isOn[sensor] else { return }
+      isOn[sensor] = false
+      meter(sensor, at: now)
       end(sensor, &schedule)
-    case .fetchAssistance:
-      if signals != nil { schedule.schedule(.assistance, after: Self.roundTrip) }
+    case .batch(let sensor, let period):
+      batching[sensor] = max(.zero, period)
+      if sensor == .gnss { planDelivery(&schedule) }
+      meter(sensor, at: now)
+    case .attribute(let sensor, let causes):
+      self.causes[sensor] = causes
+      meter(sensor, at: now)
+    case .fetchAssistance: fetchAssistance(&schedule)
     case .scanWiFi: scanWiFi(&schedule)
     }
   }
 
-  private mutating func meter(_ sensor: RadioRequest.Sensor, isOn: Bool, at time: SimTime) {
-    func set(_ component: EnergyLedger.Component, _ milliwatts: Double) {
+  /// Books what a sensor draws from now on, and on whose behalf.
+  mutating func meter(_ sensor: RadioRequest.Sensor, at time: SimTime) {
+    let isOn = isOn[sensor]
+    let causes = causes[sensor]
+    func set(_ component: EnergyLedger.Component, _ milliwatts: Double, _ state: String = "on") {
+      pass.energy.attribute(component, to: isOn ? causes : [], at: time)
       pass.energy.set(
-        component, to: isOn ? "on" : "off", milliwatts: isOn ? milliwatts : 0, at: time)
+        component, to: isOn ? state : "off", milliwatts: isOn ? milliwatts : 0, at: time)
     }
     switch sensor {
     case .accelerometer:
-      set(.accelerometer, profile.accelerometer)
-      set(.motionCoprocessor, profile.motionCoprocessor)
-    case .gyroscope: set(.gyroscope, profile.gyroscope)
-    case .magnetometer: set(.magnetometer, profile.magnetometer)
-    case .barometer: set(.barometer, profile.barometer)
-    case .beacon: set(.bluetooth, profile.bluetoothScanning)
+      set(.accelerometer, power.accelerometer)
+      set(.motionCoprocessor, power.motionCoprocessor)
+    case .gyroscope: set(.gyroscope, power.gyroscope)
+    case .magnetometer: set(.magnetometer, power.magnetometer)
+    case .barometer: set(.barometer, power.barometer)
+    case .beacon: set(.bluetooth, power.bluetoothScanning * beaconProfile.duty)
     case .gnss:
-      set(.gnss, profile.gnssTracking)
-      pass.energy.set(
-        .processor, to: isOn ? "delivering" : "suspended",
-        milliwatts: profile.processorSuspended + (isOn ? profile.processorDelivering : 0), at: time)
+      switch receiverState.phase {
+      case .acquiring: set(.gnss, power.gnssAcquiring, "acquiring")
+      case .tracking: set(.gnss, power.gnssTracking, "tracking")
+      case .standby: set(.gnss, power.gnssStandby, "standby")
+      }
+      setProcessor(at: time)
     case .cell: break
     }
+  }
+
+  /// How the scanner divides its time: all of it, unless the stack asks for reports now and then.
+  private var beaconProfile: BeaconScanProfile {
+    guard let period = periods[.beacon] else { return .foreground }
+    return period >= .seconds(5) ? .lowPower : period >= .seconds(2) ? .balanced : .foreground
   }
 
   private mutating func begin(
@@ -61,13 +83,15 @@ extension DeviceModel {
       buffered[sensor] = now
       guard bufferEvent == nil else { return }
       bufferedSince = now
-      bufferEvent = schedule.schedule(.motionBatch, after: Self.batchPeriod)
+      bufferEvent = schedule.schedule(.motionBatch, after: motionPeriod)
     case .beacon:
-      signals?.startBeaconScan(at: now)
+      let profile = periods[sensor] == nil ? nil : beaconProfile
+      signals?.startBeaconScan(at: now, profile: profile)
       seekBeacon(&schedule)
     case .gnss:
       sensorEvents[sensor] = schedule.schedule(
         .gnssEpoch, after: periods[sensor] ?? .seconds(1))
+      planDelivery(&schedule)
     case .barometer:
       sensorEvents[sensor] = schedule.schedule(
         .pressure, after: periods[sensor] ?? BarometerModel.firstSample)
@@ -78,8 +102,13 @@ extension DeviceModel {
   private mutating func end(
     _ sensor: RadioRequest.Sensor, _ schedule: inout Schedule<DeviceEvent>
   ) {
-    if let handle = sensorEvents.removeValue(forKey: sensor) { schedule.cancel(handle) }
-    if buffered.removeValue(forKey: sensor) != nil, buffered.isEmpty, let handle = bufferEvent {
+    if let handle = sensorEvents[sensor] { schedule.cancel(handle) }
+    sensorEvents[sensor] = nil
+    if sensor == .gnss { handOnEpochs(&schedule) }
+    guard buffered[sensor] != nil else { return }
+    buffered[sensor] = nil
+    let isEmpty = [.accelerometer, .gyroscope, .magnetometer].allSatisfy { buffered[$0] == nil }
+    if isEmpty, let handle = bufferEvent {
       schedule.cancel(handle)
       bufferEvent = nil
     }
@@ -87,17 +116,24 @@ extension DeviceModel {
 
   // MARK: - Motion
 
+  /// How often the motion buffer is emptied: the shortest that any sensor's user wants.
+  private var motionPeriod: SimDuration {
+    let wanted = [RadioRequest.Sensor.accelerometer, .gyroscope, .magnetometer]
+      .filter { buffered[$0] != nil && batching[$0] > .zero }.map { batching[$0] }
+    return wanted.min() ?? Self.batchPeriod
+  }
+
   /// Hands on what the motion sensors have read since the buffer was last emptied.
   mutating func emptyMotionBuffer(_ schedule: inout Schedule<DeviceEvent>) {
     let (begin, end) = (bufferedSince, schedule.now)
     bufferedSince = end
-    bufferEvent = schedule.schedule(.motionBatch, after: Self.batchPeriod)
+    bufferEvent = schedule.schedule(.motionBatch, after: motionPeriod)
     var sensors: InertialSensors = []
     if buffered[.accelerometer] != nil { sensors.insert(.accelerometer) }
     if buffered[.gyroscope] != nil { sensors.insert(.gyroscope) }
     if buffered[.magnetometer] != nil { sensors.insert(.magnetometer) }
     signals?.readMotion(sensors, from: begin, until: end, into: &readings)
-    pass.energy.charge(.processor, "wake", millijoules: profile.wakeMillijoules)
+    // The motion coprocessor takes them: the processor sleeps on.
     if let batch = batch(readings.accelerometer, of: .accelerometer) {
       deliver(.accelerometer(batch), &schedule)
     }
@@ -136,7 +172,9 @@ extension DeviceModel {
   mutating func hearBeacon(_ schedule: inout Schedule<DeviceEvent>) {
     let heard = nextBeacon
     seekBeacon(&schedule)
-    if let heard { deliver(.beacon(heard), &schedule) }
+    guard let heard else { return }
+    noteReport(at: schedule.now)
+    deliver(.beacon(heard), &schedule)
   }
 
   private mutating func seekBeacon(_ schedule: inout Schedule<DeviceEvent>) {
@@ -146,14 +184,18 @@ extension DeviceModel {
   }
 
   private mutating func scanWiFi(_ schedule: inout Schedule<DeviceEvent>) {
-    pass.energy.charge(.wifi, "scan", millijoules: profile.wifiScanMillijoules)
-    guard let duration = signals?.scanDuration, !isScanningWiFi else { return }
+    guard setup.profile.parts.contains(.wifi), !isOff, !isScanningWiFi else { return }
+    pass.energy.charge(.wifi, "scan", millijoules: power.wifiScanMillijoules)
+    // In a replay, until the recorded one comes.
     isScanningWiFi = true
+    guard let duration = signals?.scanDuration else { return }
     schedule.schedule(.wifiScan(start: schedule.now), after: duration)
   }
 
   mutating func finishScan(from start: SimTime, _ schedule: inout Schedule<DeviceEvent>) {
     isScanningWiFi = false
+    guard !isOff else { return }
+    noteReport(at: schedule.now)
     if let scan = signals?.wifiScan(startingAt: start) { deliver(.wifi(scan), &schedule) }
   }
 
@@ -162,19 +204,18 @@ extension DeviceModel {
     if let scan = signals?.cellScan(at: schedule.now) { deliver(.cell(scan), &schedule) }
   }
 
-  mutating func measureGNSS(_ schedule: inout Schedule<DeviceEvent>) {
-    let now = schedule.now
-    sensorEvents[.gnss] = schedule.schedule(.gnssEpoch, after: periods[.gnss] ?? .seconds(1))
-    guard let epoch = signals?.gnssEpoch(at: now) else { return }
-    // Satellites repeat their messages each half-minute; a receiver without help learns them so.
-    let isDue = now.nanoseconds % 6_000_000_000 < (periods[.gnss] ?? .seconds(1)).nanoseconds
-    for message in isDue ? signals?.newMessages(at: now) ?? [] : [] {
-      deliver(.ephemeris(message), &schedule)
-    }
-    deliver(.gnss(epoch), &schedule)
+  private mutating func fetchAssistance(_ schedule: inout Schedule<DeviceEvent>) {
+    guard network.route != .none, !isOff else { return }
+    pass.energy.attribute(
+      network.route == .cellular ? .modem : .wifi, to: causes[.gnss], at: schedule.now)
+    pass.energy.charge(
+      network.route == .cellular ? .modem : .wifi, "exchange",
+      millijoules: power.exchangeMillijoules * (network.route == .cellular ? 1 : 0.25))
+    if signals != nil { schedule.schedule(.assistance, after: Self.roundTrip) }
   }
 
   mutating func deliverAssistance(_ schedule: inout Schedule<DeviceEvent>) {
+    guard !isOff else { return }
     for message in signals?.assistance(at: schedule.now) ?? [] {
       deliver(.ephemeris(message), &schedule)
     }
@@ -187,9 +228,21 @@ extension DeviceModel {
       schedule.schedule(.recorded(index + 1), at: recorded[index + 1].time)
     }
     let observation = recorded[index].item
-    if let sensor = observation.sensor, !isOn.contains(sensor) { return }
-    if case .accelerometer = observation {
-      pass.energy.charge(.processor, "wake", millijoules: profile.wakeMillijoules)
+    if let sensor = observation.sensor, !isOn[sensor] { return }
+    switch observation {
+    case .gnss(let epoch):
+      receiverState.note(epoch, periods[.gnss])
+      meter(.gnss, at: schedule.now)
+    case .beacon: noteReport(at: schedule.now)
+    case .wifi:
+      isScanningWiFi = false
+      noteReport(at: schedule.now)
+    case .app(let event):
+      roster.follow(event)
+      setProcessor(at: schedule.now)
+    case .power(let source): battery.plug(into: source.kind)
+    case .boot: return bootAgain(observation, &schedule)
+    default: break
     }
     deliver(observation, &schedule)
   }

@@ -4,13 +4,20 @@ import Signals
 
 /// What can happen to a device.
 enum DeviceEvent: Sendable {
-  case motionBatch, beacon, gnssEpoch, pressure, cells, assistance
+  case motionBatch, beacon, gnssEpoch, gnssDelivery, gnssWake, pressure, cells, assistance
   case wifiScan(start: SimTime)
   case recorded(Int)
   case timer(StackTimer)
+  /// Something of the script.
+  case act(Int)
+  /// A change of what the phone hangs on.
+  case link(Int)
+  /// An app's time in the background is up.
+  case suspend(app: Int, turn: Int)
+  case battery, boot, off, endOfCall
 }
 
-/// A phone: its sensors and radios, what they cost, and the stack that runs on it.
+/// A phone: its sensors and radios, its apps, what all that costs, and the stack that runs on it.
 ///
 /// The stack is called through an existential: once for an observation, never for a sample. That
 /// keeps the event loop concrete, and so specialised, in this module.
@@ -23,27 +30,54 @@ struct DeviceModel: SimulationModel {
   var signals: PhoneSignals?
   /// What it sensed, in a replay.
   let recorded: [Delivered<Observation>]
-  let profile: PowerProfile
+  let setup: DeviceSetup
   let keepsObservations: Bool
-  var pass = DevicePass()
+  var pass: DevicePass
   var sink = StackSink()
-  var isOn: Set<RadioRequest.Sensor> = []
+
+  // Sensors.
+  var isOn = SensorTable(false)
   /// How often a sensor is to report, by the stack's wish.
-  var periods: [RadioRequest.Sensor: SimDuration] = [:]
+  var periods = SensorTable<SimDuration?>(nil)
+  /// How long reports may pile up, by the stack's wish.
+  var batching = SensorTable(SimDuration.zero)
+  /// On whose behalf each runs.
+  var causes = SensorTable(["stack"])
   /// What each sensor does next.
-  var sensorEvents: [RadioRequest.Sensor: EventQueue<DeviceEvent>.Handle] = [:]
+  var sensorEvents = SensorTable<EventQueue<DeviceEvent>.Handle?>(nil)
   /// Since when each motion sensor fills the buffer, and the next emptying.
-  var buffered: [RadioRequest.Sensor: SimTime] = [:]
+  var buffered = SensorTable<SimTime?>(nil)
   var bufferEvent: EventQueue<DeviceEvent>.Handle?
   var bufferedSince = SimTime.start
   var readings = InertialReadings()
   /// The beacon that will be heard next.
   var nextBeacon: BeaconAdvertisement?
   var isScanningWiFi = false
+  /// What the satellite receiver keeps until it is to hand it on.
+  var keptEpochs: [Observation] = []
+  var receiverState = ReceiverState()
+  var isDeliveryPlanned = false
+
+  // The phone around them.
+  var roster = AppRoster()
+  var battery: Battery
+  var network: NetworkReachability
+  var isOff = false
+  var offSince = SimTime.start
+  /// Whether it is off for want of charge.
+  var isEmpty = false
+  var isInCall = false
+  var bootCount = 1
+  /// The last moment at which the processor was woken, and the last second in which a radio did so.
+  var wokenAt = SimTime.distantPast
+  var reportedSecond = Int64.min
+
   private var timers: [StackTimer: EventQueue<DeviceEvent>.Handle] = [:]
 
+  var power: PowerProfile { setup.profile.power }
+
   init(
-    stack: any TrackingStack, source: SensorSource, profile: PowerProfile, keepsObservations: Bool
+    stack: any TrackingStack, source: SensorSource, setup: DeviceSetup, keepsObservations: Bool
   ) {
     self.stack = stack
     switch source {
@@ -52,22 +86,31 @@ struct DeviceModel: SimulationModel {
       recorded = []
     case .recorded(let items): recorded = items
     }
-    self.profile = profile
+    self.setup = setup
     self.keepsObservations = keepsObservations
+    battery = Battery(setup.profile, share: setup.batteryShare, at: .start)
+    pass = DevicePass()
+    network =
+      setup.profile.parts.contains(.cellular)
+      ? NetworkReachability(route: .cellular, isExpensive: true)
+      : NetworkReachability(route: .none, isExpensive: false)
   }
 
   mutating func boot(_ schedule: inout Schedule<DeviceEvent>) {
-    pass.energy.set(
-      .processor, to: "suspended", milliwatts: profile.processorSuspended, at: schedule.now)
+    setProcessor(at: schedule.now)
     if let first = recorded.first { schedule.schedule(.recorded(0), at: first.time) }
+    planRecordedOutages(&schedule)
     stack.start(at: schedule.now, into: &sink)
     drain(&schedule)
+    beginLife(&schedule)
   }
 
   mutating func shutDown(at time: SimTime, _ schedule: inout Schedule<DeviceEvent>) {
     stack.finish(at: time, into: &sink)
     drain(&schedule)
     pass.energy.settle(at: time)
+    battery.update(pass.energy.totalMillijoules, at: time)
+    pass.battery = battery.curve
   }
 
   mutating func handle(_ event: DeviceEvent, schedule: inout Schedule<DeviceEvent>) {
@@ -75,6 +118,8 @@ struct DeviceModel: SimulationModel {
     case .motionBatch: emptyMotionBuffer(&schedule)
     case .beacon: hearBeacon(&schedule)
     case .gnssEpoch: measureGNSS(&schedule)
+    case .gnssDelivery: deliverEpochs(&schedule)
+    case .gnssWake: wakeReceiver(&schedule)
     case .pressure: readPressure(&schedule)
     case .cells: readCells(&schedule)
     case .wifiScan(let start): finishScan(from: start, &schedule)
@@ -84,6 +129,15 @@ struct DeviceModel: SimulationModel {
       timers[timer] = nil
       stack.timerFired(timer, at: schedule.now, into: &sink)
       drain(&schedule)
+    case .act(let number): act(number, &schedule)
+    case .link(let number): changeLink(number, &schedule)
+    case .suspend(let app, let turn): suspend(app, turn, &schedule)
+    case .battery: lookAtBattery(&schedule)
+    case .boot: bootAgain(nil, &schedule)
+    case .off: switchOff(&schedule)
+    case .endOfCall:
+      isInCall = false
+      setProcessor(at: schedule.now)
     }
   }
 
@@ -97,20 +151,28 @@ struct DeviceModel: SimulationModel {
 
   /// Does what the stack has asked for since it was last called.
   mutating func drain(_ schedule: inout Schedule<DeviceEvent>) {
-    for output in sink.outputs {
-      pass.outputs.append(Delivered(time: schedule.now, output))
-    }
-    let (requests, settings) = (sink.requests, sink.timers)
+    if sink.outputs.isEmpty, sink.requests.isEmpty, sink.timers.isEmpty { return }
+    let (outputs, requests, settings) = (sink.outputs, sink.requests, sink.timers)
     sink.clear()
+    for output in outputs {
+      pass.outputs.append(Delivered(time: schedule.now, output))
+      tellApps(output, &schedule)
+    }
     for request in requests {
       pass.outputs.append(Delivered(time: schedule.now, .radio(request)))
       obey(request, &schedule)
     }
     for setting in settings {
       if let handle = timers.removeValue(forKey: setting.timer) { schedule.cancel(handle) }
-      guard let time = setting.time else { continue }
+      guard let time = setting.time, !isOff else { continue }
       timers[setting.timer] = schedule.schedule(
         .timer(setting.timer), at: time, priority: Self.timerPriority)
     }
+  }
+
+  /// Clears all timers, as a phone does that goes off.
+  mutating func clearTimers(_ schedule: inout Schedule<DeviceEvent>) {
+    for handle in timers.values { schedule.cancel(handle) }
+    timers.removeAll()
   }
 }

@@ -16,6 +16,8 @@ public struct DevicePass: Sendable {
   public var outputs: [Delivered<Output>] = []
   /// What reached the stack, in order; empty unless it was to be kept.
   public var observations: [Delivered<Observation>] = []
+  /// The battery's curve.
+  public var battery: [Battery.Point] = []
   /// Where the energy went.
   public var energy = EnergyLedger()
   /// How many events the device handled.
@@ -27,19 +29,19 @@ public struct DevicePass: Sendable {
 /// - Parameters:
 ///   - stack: The software under test.
 ///   - source: Where observations come from.
-///   - profile: What the device's parts draw.
+///   - setup: The device, and what happens to it.
 ///   - end: The last moment.
 ///   - keepsObservations: Whether what reached the stack is kept.
 ///   - cancellation: Stops the work.
 /// - Returns: What the pass left behind.
 /// - Throws: ``Cancelled``.
 public func runDevice(
-  stack: any TrackingStack, source: SensorSource, profile: PowerProfile, until end: SimTime,
+  stack: any TrackingStack, source: SensorSource, setup: DeviceSetup, until end: SimTime,
   keepsObservations: Bool = false, cancellation: CancellationToken? = nil
 ) throws(Cancelled) -> DevicePass {
   var simulation = Simulation(
     DeviceModel(
-      stack: stack, source: source, profile: profile, keepsObservations: keepsObservations))
+      stack: stack, source: source, setup: setup, keepsObservations: keepsObservations))
   simulation.model.boot(&simulation.schedule)
   try simulation.run(until: end, cancellation: cancellation)
   simulation.model.shutDown(at: end, &simulation.schedule)

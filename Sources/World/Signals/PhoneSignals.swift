@@ -112,8 +112,12 @@ public struct PhoneSignals: Sendable {
   }
 
   /// Switches the beacon scanner on.
-  public mutating func startBeaconScan(at time: SimTime) {
-    beacons?.startScanning(at: time)
+  ///
+  /// - Parameters:
+  ///   - time: When.
+  ///   - profile: How it divides its time; the scenario's own way if nil.
+  public mutating func startBeaconScan(at time: SimTime, profile: BeaconScanProfile? = nil) {
+    beacons?.startScanning(at: time, profile: profile)
   }
 
   /// The next beacon that is heard after a moment and not after a limit.

@@ -1,3 +1,5 @@
+public import Kernel
+
 /// What the phone is fed by.
 public struct PowerSource: Hashable, Sendable {
   /// A kind of supply.
@@ -61,9 +63,12 @@ public struct Boot: Hashable, Sendable {
   public var count: Int
   /// Whether it was switched off meanwhile, so that clocks and ephemerides have aged.
   public var wasOff: Bool
+  /// When it went off, if it was and that is known.
+  public var offSince: SimTime?
 
   /// Creates a start.
-  public init(count: Int, wasOff: Bool) {
+  public init(count: Int, wasOff: Bool, offSince: SimTime? = nil) {
+    self.offSince = offSince
     self.count = count
     self.wasOff = wasOff
   }

@@ -146,7 +146,7 @@ extension RecordingTable<Observation> {
     })
 
   private static let boot = row(
-    "boot.csv", ["count", "was_off"],
+    "boot.csv", ["count", "was_off", "off_since_s"],
     {
       guard case .boot(let boot) = $0 else { return nil }
       return boot
@@ -154,9 +154,16 @@ extension RecordingTable<Observation> {
     write: { boot, csv in
       csv.field(boot.count)
       csv.field(boot.wasOff)
+      if let time = boot.offSince {
+        csv.field(secondsOf: time.nanoseconds)
+      } else {
+        csv.emptyField()
+      }
     },
     read: { (row: inout RowGroup) throws(DocumentError) -> Boot in
-      try Boot(count: row.integer("count"), wasOff: row.flag("was_off"))
+      try Boot(
+        count: row.integer("count"), wasOff: row.flag("was_off"),
+        offSince: row.has("off_since_s") ? row.optionalTime("off_since_s") : nil)
     })
 }
 

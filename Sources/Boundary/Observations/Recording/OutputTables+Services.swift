@@ -129,7 +129,7 @@ extension RecordingTable<Output> {
     })
 
   private static let radio = row(
-    "requests.csv", ["request", "sensor", "period_s"],
+    "requests.csv", ["request", "sensor", "period_s", "causes"],
     {
       guard case .radio(let request) = $0 else { return nil }
       return request
@@ -141,6 +141,13 @@ extension RecordingTable<Output> {
         csv.field(sensor.rawValue)
         csv.field(secondsOf: period.nanoseconds)
       case .stop(let sensor): csv.field(sensor.rawValue)
+      case .batch(let sensor, let period):
+        csv.field(sensor.rawValue)
+        csv.field(secondsOf: period.nanoseconds)
+      case .attribute(let sensor, let causes):
+        csv.field(sensor.rawValue)
+        csv.emptyField()
+        csv.field(causes.joined(separator: ";"))
       case .scanWiFi, .fetchAssistance: break
       }
     },
@@ -151,6 +158,13 @@ extension RecordingTable<Output> {
         let sensor: RadioRequest.Sensor = try row.word("sensor")
         return try .start(sensor, period: row.time("period_s") - .start)
       case .stop: return try .stop(row.word("sensor"))
+      case .batch:
+        let sensor: RadioRequest.Sensor = try row.word("sensor")
+        return try .batch(sensor, every: row.time("period_s") - .start)
+      case .attribute:
+        let sensor: RadioRequest.Sensor = try row.word("sensor")
+        return try .attribute(
+          sensor, to: row.text("causes").split(separator: ";").map(String.init))
       case .scanWiFi: return .scanWiFi
       case .fetchAssistance: return .fetchAssistance
       }
@@ -158,13 +172,15 @@ extension RecordingTable<Output> {
 }
 
 private enum RequestKind: String, CaseIterable {
-  case start, stop, scanWiFi, fetchAssistance
+  case start, stop, batch, attribute, scanWiFi, fetchAssistance
 
   init(_ request: RadioRequest) {
     self =
       switch request {
       case .start: .start
       case .stop: .stop
+      case .batch: .batch
+      case .attribute: .attribute
       case .scanWiFi: .scanWiFi
       case .fetchAssistance: .fetchAssistance
       }

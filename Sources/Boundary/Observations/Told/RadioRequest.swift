@@ -11,6 +11,13 @@ public enum RadioRequest: Hashable, Sendable {
   case start(Sensor, period: SimDuration)
   /// Turns a sensor off.
   case stop(Sensor)
+  /// Lets what a sensor reports pile up, and be handed on together at this period, while the
+  /// processor sleeps; zero hands it on at once. Motion sensors and satellites can do so.
+  case batch(Sensor, every: SimDuration)
+  /// Says on whose behalf a sensor runs from now on: what it costs is shared equally among them.
+  ///
+  /// An app's request or a service, such as `guide/location` or `pause`; `stack` unless told.
+  case attribute(Sensor, to: [String])
   /// Asks for one Wi-Fi scan, as soon as the radio can.
   case scanWiFi
   /// Asks for assistance data for the satellites over the network.

@@ -1,3 +1,4 @@
+public import Devices
 public import Documents
 import Geometry
 import Kernel
@@ -13,6 +14,8 @@ public struct PlannedAgents: Sendable {
   public let entries: [Int]
   /// For each plan, whether its phone is simulated.
   public let carriesPhone: [Bool]
+  /// For each plan, its phone, and what happens to it.
+  public let devices: [DeviceSetup]
   /// For each plan, whether its phone shares its connection.
   public let sharesConnection: [Bool]
   /// For each plan, where in the scenario each of its errands stands.
@@ -92,10 +95,17 @@ struct PlanMaker {
     var plans: [AgentPlan] = []
     var entries: [Int] = []
     var carriesPhone: [Bool] = []
+    var devices: [DeviceSetup] = []
     var sharesConnection: [Bool] = []
     var places: [[SourcePlace]] = []
     for (number, entry) in scenario.agents.enumerated() {
       var appears = 0.0
+      var setup = DeviceSetup(entry.device)
+      do throws(DocumentError) {
+        setup = try entry.deviceSetup(in: venue)
+      } catch {
+        wrong += error.diagnostics
+      }
       for member in 0..<entry.count {
         var chance = Chance(seed: seed, name: name(of: member, in: entry))
         let wait = member == 0 ? chance.draw(entry.arrives) : chance.draw(entry.every)
@@ -105,6 +115,7 @@ struct PlanMaker {
         places.append(steps)
         entries.append(number)
         carriesPhone.append(member < entry.phones)
+        devices.append(setup)
         sharesConnection.append(member >= entry.count - entry.hotspots)
         // One member's mistakes are everybody's.
         guard wrong.isEmpty else { break }
@@ -112,7 +123,7 @@ struct PlanMaker {
     }
     guard wrong.isEmpty else { throw DocumentError(wrong) }
     return PlannedAgents(
-      plans: plans, entries: entries, carriesPhone: carriesPhone,
+      plans: plans, entries: entries, carriesPhone: carriesPhone, devices: devices,
       sharesConnection: sharesConnection, places: places)
   }
 

@@ -1,0 +1,111 @@
+import Kernel
+import Observations
+import Signals
+
+/// What the satellite receiver is busy with, as far as it shows in the battery.
+struct ReceiverState: Sendable {
+  /// What it does.
+  enum Phase: Sendable {
+    case acquiring, tracking, standby
+  }
+
+  /// How many satellites with a known time make a fix.
+  private static let enough = 4
+  /// How long it looks on before it searches again; an estimate.
+  private static let patience = SimDuration.seconds(10)
+
+  private(set) var phase = Phase.acquiring
+  private var lastGood: SimTime?
+
+  /// Takes what was measured into account.
+  mutating func note(_ epoch: GNSSEpoch, _ period: SimDuration?) {
+    let count = epoch.measurements.reduce(0) {
+      let isWhole =
+        $1.state.contains(.timeOfWeekDecoded) || $1.state.contains(.glonassTimeOfDayDecoded)
+      return $0 + (isWhole ? 1 : 0)
+    }
+    if count >= Self.enough { lastGood = epoch.time }
+    guard let lastGood, epoch.time - lastGood <= max(Self.patience, period ?? .zero) else {
+      phase = .acquiring
+      return
+    }
+    phase = .tracking
+  }
+
+  /// Lets it rest until the next time; only what tracks may.
+  mutating func rest() {
+    if phase == .tracking { phase = .standby }
+  }
+
+  /// Lets it listen again.
+  mutating func wake() {
+    if phase == .standby { phase = .tracking }
+  }
+}
+
+/// The satellite receiver: epochs, duty cycles, and epochs that wait for the processor.
+extension DeviceModel {
+  /// From this period on the receiver rests between epochs, but for so long before each; estimates.
+  private static let restingPeriod = SimDuration.seconds(5)
+  private static let warmUp = SimDuration.seconds(2)
+  /// How many epochs a receiver can keep; an estimate.
+  private static let mostKept = 4096
+
+  mutating func measureGNSS(_ schedule: inout Schedule<DeviceEvent>) {
+    let now = schedule.now
+    let period = periods[.gnss] ?? .seconds(1)
+    sensorEvents[.gnss] = schedule.schedule(.gnssEpoch, after: period)
+    guard let epoch = signals?.gnssEpoch(at: now) else { return }
+    receiverState.note(epoch, period)
+    if period >= Self.restingPeriod {
+      receiverState.rest()
+      schedule.schedule(.gnssWake, after: period - Self.warmUp)
+    }
+    meter(.gnss, at: now)
+    // Satellites repeat their messages each half-minute; a receiver without help learns them so.
+    let isDue = now.nanoseconds % 6_000_000_000 < period.nanoseconds
+    for message in isDue ? signals?.newMessages(at: now) ?? [] : [] {
+      handOn(.ephemeris(message), &schedule)
+    }
+    handOn(.gnss(epoch), &schedule)
+  }
+
+  mutating func wakeReceiver(_ schedule: inout Schedule<DeviceEvent>) {
+    guard isOn[.gnss] else { return }
+    receiverState.wake()
+    meter(.gnss, at: schedule.now)
+  }
+
+  private mutating func handOn(
+    _ observation: Observation, _ schedule: inout Schedule<DeviceEvent>
+  ) {
+    guard batching[.gnss] > .zero else { return deliver(observation, &schedule) }
+    keptEpochs.append(observation)
+    if keptEpochs.count >= Self.mostKept { handOnEpochs(&schedule) }
+  }
+
+  /// Sees to it that kept epochs are handed on in time.
+  mutating func planDelivery(_ schedule: inout Schedule<DeviceEvent>) {
+    guard isOn[.gnss], signals != nil else { return }
+    guard batching[.gnss] > .zero else { return handOnEpochs(&schedule) }
+    if !isDeliveryPlanned {
+      isDeliveryPlanned = true
+      schedule.schedule(.gnssDelivery, after: batching[.gnss])
+    }
+  }
+
+  mutating func deliverEpochs(_ schedule: inout Schedule<DeviceEvent>) {
+    isDeliveryPlanned = false
+    handOnEpochs(&schedule)
+    planDelivery(&schedule)
+  }
+
+  /// Hands on what the receiver has kept, for which the processor is woken once.
+  mutating func handOnEpochs(_ schedule: inout Schedule<DeviceEvent>) {
+    guard !keptEpochs.isEmpty else { return }
+    let kept = keptEpochs
+    keptEpochs.removeAll(keepingCapacity: true)
+    wakeProcessor(at: schedule.now)
+    for observation in kept { deliver(observation, &schedule) }
+  }
+}

@@ -1,0 +1,257 @@
+import Kernel
+import Mobility
+import Observations
+import Signals
+
+/// Apps, users, chargers, the network, and the phone going off and on.
+extension DeviceModel {
+  /// How often the battery is looked at.
+  private static let batteryPeriod = SimDuration.minutes(10)
+  /// After what is sensed at a moment, and before the stack's timers.
+  private static let actPriority = EventPriority(39)
+  /// An empty phone starts again when it has charged this share; an estimate.
+  private static let leastCharge = 0.02
+
+  /// Sets out all that will happen to the phone by itself, and tells the stack how things stand.
+  mutating func beginLife(_ schedule: inout Schedule<DeviceEvent>) {
+    battery.update(0, at: schedule.now)
+    schedule.schedule(.battery, after: Self.batteryPeriod)
+    for number in setup.script.indices {
+      schedule.schedule(
+        .act(number), at: setup.script[number].time, priority: Self.actPriority)
+    }
+    guard let signals else { return }
+    let changes = signals.trajectory.link.changes
+    for number in changes.indices.dropFirst() where changes[number].time > schedule.now {
+      schedule.schedule(.link(number), at: changes[number].time)
+    }
+    let now = schedule.now
+    battery.plug(into: Self.source(signals.trajectory.link[now]))
+    deliver(.network(network), &schedule)
+    tellPower(&schedule)
+    if signals.trajectory.link[now] == .car { tellVehicle(.bluetooth, &schedule) }
+  }
+
+  // MARK: - Apps
+
+  mutating func act(_ number: Int, _ schedule: inout Schedule<DeviceEvent>) {
+    guard !isOff else { return }
+    switch setup.script[number].kind {
+    case .user(let app, let action):
+      deliver(.app(.user(app: app, action)), &schedule)
+      tell(roster.user(action, app), &schedule)
+    case .call(let app, let call):
+      let number = roster.number(of: app)
+      // Only code that runs can call.
+      guard roster.apps[number].phase.runs else { return }
+      let wasHeld = roster.apps[number].isHeld
+      roster.note(call, of: number)
+      deliver(.app(.call(app: app, call)), &schedule)
+      if wasHeld || call.name == .endBackgroundTask || call.name == .beginBackgroundTask {
+        planSuspension(of: number, &schedule)
+      }
+    case .kill(let app):
+      var events: [AppEvent] = []
+      roster.end(app, .killedBySystem, &events)
+      tell(events, &schedule)
+    case .reboot(let duration):
+      switchOff(&schedule)
+      schedule.schedule(.boot, after: duration)
+    case .network(let new):
+      guard new != network else { return }
+      network = new
+      deliver(.network(new), &schedule)
+    case .videoCall(let duration):
+      isInCall = true
+      setProcessor(at: schedule.now)
+      schedule.schedule(.endOfCall, after: duration)
+    }
+  }
+
+  /// Tells the stack what became of apps, and lets those that were left be suspended in time.
+  private mutating func tell(_ events: [AppEvent], _ schedule: inout Schedule<DeviceEvent>) {
+    setProcessor(at: schedule.now)
+    for event in events {
+      if case .lifecycle(let app, let state) = event,
+        state == .background || state == .relaunchedForEvent
+      {
+        planSuspension(of: roster.number(of: app), &schedule)
+      }
+      deliver(.app(event), &schedule)
+    }
+  }
+
+  private mutating func planSuspension(
+    of number: Int, _ schedule: inout Schedule<DeviceEvent>
+  ) {
+    let app = roster.apps[number]
+    guard app.phase == .background, !app.isHeld else { return }
+    let seconds = app.tasks > 0 ? setup.profile.taskSeconds : setup.profile.graceSeconds
+    schedule.schedule(.suspend(app: number, turn: app.turn), after: .seconds(seconds))
+  }
+
+  mutating func suspend(_ number: Int, _ turn: Int, _ schedule: inout Schedule<DeviceEvent>) {
+    guard let event = roster.suspend(number, turn: turn) else { return }
+    tell([event], &schedule)
+  }
+
+  /// Wakes what must be awake for an output to reach an app.
+  mutating func tellApps(_ output: Output, _ schedule: inout Schedule<DeviceEvent>) {
+    switch output {
+    // The coprocessor keeps these until somebody asks; the others are no app's.
+    case .activity, .pedometer, .failure, .radio: return
+    default: break
+    }
+    wakeProcessor(at: schedule.now)
+    let events = roster.wake(for: output)
+    if !events.isEmpty { tell(events, &schedule) }
+  }
+
+  // MARK: - Power
+
+  /// The state of the processor as apps, screen and receiver have it.
+  mutating func setProcessor(at time: SimTime) {
+    let asleep = power.processorSuspended
+    let delivers = isOn[.gnss] && batching[.gnss] == .zero
+    let (state, milliwatts): (String, Double) =
+      if isOff {
+        ("off", 0)
+      } else if isInCall {
+        ("video_call", power.videoCall)
+      } else if delivers {
+        (
+          "delivering",
+          max(asleep + power.processorDelivering, roster.keepsAwake ? power.processorAwake : 0)
+        )
+      } else if roster.keepsAwake {
+        ("awake", power.processorAwake)
+      } else {
+        ("suspended", asleep)
+      }
+    pass.energy.attribute(.processor, to: delivers && !isOff ? causes[.gnss] : [], at: time)
+    pass.energy.set(.processor, to: state, milliwatts: milliwatts, at: time)
+    let isLit = roster.isScreenOn && !isOff
+    guard isLit || pass.energy.isKnown(.screen) else { return }
+    pass.energy.set(
+      .screen, to: isLit ? "on" : "off", milliwatts: isLit ? power.screen : 0, at: time)
+  }
+
+  /// Whether the processor sleeps, so that something must wake it.
+  private var isAsleep: Bool {
+    !roster.keepsAwake && !isInCall && !(isOn[.gnss] && batching[.gnss] == .zero)
+  }
+
+  /// Wakes the processor for an app, once for all that comes at one moment.
+  mutating func wakeProcessor(at time: SimTime) {
+    guard isAsleep, time != wokenAt else { return }
+    wokenAt = time
+    pass.energy.charge(.processor, "wake", millijoules: power.wakeMillijoules)
+  }
+
+  /// Wakes the processor for reports of a radio, which come once a second at most.
+  mutating func noteReport(at time: SimTime) {
+    let second = time.nanoseconds / 1_000_000_000
+    guard isAsleep, second != reportedSecond else { return }
+    reportedSecond = second
+    pass.energy.charge(.processor, "report", millijoules: power.reportMillijoules)
+  }
+
+  mutating func lookAtBattery(_ schedule: inout Schedule<DeviceEvent>) {
+    schedule.schedule(.battery, after: Self.batteryPeriod)
+    let before = battery.share
+    updateBattery(at: schedule.now)
+    if isOff {
+      if isEmpty, battery.share >= Self.leastCharge {
+        schedule.schedule(.boot, after: .zero)
+      }
+      return
+    }
+    // The stack hears of each twentieth.
+    if (before * 20).rounded(.down) != (battery.share * 20).rounded(.down) {
+      tellPower(&schedule)
+    }
+    if battery.share == 0, battery.source == .battery {
+      isEmpty = true
+      switchOff(&schedule)
+    }
+  }
+
+  private mutating func updateBattery(at time: SimTime) {
+    pass.energy.settle(at: time)
+    battery.update(pass.energy.totalMillijoules, at: time)
+  }
+
+  private mutating func tellPower(_ schedule: inout Schedule<DeviceEvent>) {
+    deliver(
+      .power(PowerSource(kind: battery.source, batteryShare: battery.share)), &schedule)
+  }
+
+  private mutating func tellVehicle(
+    _ kind: VehicleLink.Kind, _ schedule: inout Schedule<DeviceEvent>
+  ) {
+    deliver(.vehicle(VehicleLink(kind: kind)), &schedule)
+  }
+
+  mutating func changeLink(_ number: Int, _ schedule: inout Schedule<DeviceEvent>) {
+    guard let changes = signals?.trajectory.link.changes else { return }
+    let (old, new) = (changes[number - 1].value, changes[number].value)
+    updateBattery(at: schedule.now)
+    battery.plug(into: Self.source(new))
+    guard !isOff else { return }
+    tellPower(&schedule)
+    if (old == .car) != (new == .car) {
+      tellVehicle(new == .car ? .bluetooth : .none, &schedule)
+    }
+  }
+
+  private static func source(_ link: PowerLink) -> PowerSource.Kind {
+    switch link {
+    case .none: .battery
+    case .charger: .wired
+    case .car: .vehicle
+    }
+  }
+
+  // MARK: - Off and on
+
+  mutating func switchOff(_ schedule: inout Schedule<DeviceEvent>) {
+    for sensor in RadioRequest.Sensor.allCases where isOn[sensor] {
+      obey(.stop(sensor), &schedule)
+    }
+    clearTimers(&schedule)
+    keptEpochs.removeAll()
+    isOff = true
+    offSince = schedule.now
+    isInCall = false
+    roster.endAll()
+    setProcessor(at: schedule.now)
+  }
+
+  /// The phone starts: the stack has lost its sensors and timers, and keeps what it remembers.
+  ///
+  /// - Parameters:
+  ///   - recorded: What the stack was told, in a replay.
+  ///   - schedule: What is to come.
+  mutating func bootAgain(_ recorded: Observation?, _ schedule: inout Schedule<DeviceEvent>) {
+    guard isOff else {
+      if let recorded { deliver(recorded, &schedule) }
+      return
+    }
+    (isOff, isEmpty) = (false, false)
+    bootCount += 1
+    setProcessor(at: schedule.now)
+    if let recorded { return deliver(recorded, &schedule) }
+    deliver(.boot(Boot(count: bootCount, wasOff: true, offSince: offSince)), &schedule)
+    tellPower(&schedule)
+    deliver(.network(network), &schedule)
+  }
+
+  /// Lets a replayed device go off when the recorded one did, so that its timers end, too.
+  mutating func planRecordedOutages(_ schedule: inout Schedule<DeviceEvent>) {
+    for delivered in recorded {
+      if case .boot(let boot) = delivered.item, boot.wasOff, let time = boot.offSince {
+        schedule.schedule(.off, at: time, priority: Self.actPriority)
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import Observations
+
+/// A kind of device: what it has, and what that draws.
+public struct DeviceProfile: Hashable, Sendable {
+  /// A part that a device may lack.
+  public enum Part: String, CaseIterable, Sendable {
+    case accelerometer, gyroscope, magnetometer, barometer, gnss, wifi, bluetooth, cellular
+  }
+
+  /// What scenarios call it.
+  public let name: String
+  /// What it is, in a phrase.
+  public let about: String
+  /// What its parts draw.
+  public var power: PowerProfile
+  /// What it has.
+  public var parts: Set<Part>
+  /// What its battery holds when full, in Wh.
+  public var batteryWattHours: Double
+  /// What a charger gives it, in mW.
+  public var chargerMilliwatts: Double
+  /// How long an app that has left the screen may go on, in s, and with a background task.
+  public var graceSeconds, taskSeconds: Double
+
+  /// Whether it has a sensor.
+  public func has(_ sensor: RadioRequest.Sensor) -> Bool {
+    switch sensor {
+    case .accelerometer: parts.contains(.accelerometer)
+    case .gyroscope: parts.contains(.gyroscope)
+    case .magnetometer: parts.contains(.magnetometer)
+    case .barometer: parts.contains(.barometer)
+    case .gnss: parts.contains(.gnss)
+    case .beacon: parts.contains(.bluetooth)
+    case .cell: parts.contains(.cellular)
+    }
+  }
+}
+
+extension DeviceProfile {
+  /// A phone of 2014: 6.9 Wh (1810 mAh, from memory), a charger of 5 W; apps may go on for 5 s, or
+  /// 180 s with a background task (iOS 7 and later, from memory).
+  public static let phone2014 = DeviceProfile(
+    name: "phone-2014", about: "a phone of 2014 with a motion coprocessor", power: .phone2014,
+    parts: Set(Part.allCases), batteryWattHours: 6.9, chargerMilliwatts: 5000, graceSeconds: 5,
+    taskSeconds: 180)
+
+  /// A phone of 2019: 13.7 Wh (3700 mAh), a charger of 18 W; background tasks last 30 s (iOS 13,
+  /// from memory).
+  public static let phone2019 = DeviceProfile(
+    name: "phone-2019", about: "a phone of 2019", power: .phone2019,
+    parts: Set(Part.allCases), batteryWattHours: 13.7, chargerMilliwatts: 18_000,
+    graceSeconds: 5, taskSeconds: 30)
+
+  /// A player with Wi-Fi, without satellites and a modem: 3.9 Wh (1043 mAh, from memory).
+  public static let player = DeviceProfile(
+    name: "wifi-player", about: "a music player with Wi-Fi, without GNSS and cellular",
+    power: .player, parts: Set(Part.allCases).subtracting([.gnss, .cellular, .barometer]),
+    batteryWattHours: 3.9, chargerMilliwatts: 5000, graceSeconds: 5, taskSeconds: 180)
+
+  /// A watch with GNSS: 1.07 Wh (an estimate in the middle of those sold in 2016).
+  public static let watch = DeviceProfile(
+    name: "watch", about: "a watch with GNSS, without cellular", power: .watch,
+    parts: Set(Part.allCases).subtracting([.cellular]), batteryWattHours: 1.07,
+    chargerMilliwatts: 2500, graceSeconds: 5, taskSeconds: 30)
+
+  /// The profiles by name.
+  public static let all = [phone2014, phone2019, player, watch]
+}

@@ -1,0 +1,130 @@
+import Devices
+import Documents
+import Kernel
+import Mobility
+import Observations
+import Testing
+
+/// Apps and phones that come and go.
+struct LifeTests {
+  private func act(_ seconds: Double, _ kind: DeviceAct.Kind) -> DeviceAct {
+    DeviceAct(at: SimTime(seconds: seconds), kind)
+  }
+
+  private func user(_ seconds: Double, _ action: UserAction, _ app: String = "a") -> DeviceAct {
+    act(seconds, .user(app: app, action))
+  }
+
+  private func call(
+    _ seconds: Double, _ name: AppCall.Name, identifier: String? = nil, isOn: Bool? = nil
+  ) -> DeviceAct {
+    act(seconds, .call(app: "a", AppCall(name, identifier: identifier, isOn: isOn)))
+  }
+
+  /// What the stack was told of apps, and when.
+  private func life(
+    _ script: [DeviceAct], _ stack: [(Double, ScriptedStack.Act)] = [], seconds: Double = 300
+  ) throws -> [String] {
+    let pass = try runScript(
+      stack, seconds: seconds, on: DeviceSetup(.phone2014, script: script))
+    return pass.log.filter { $0.contains(" a ") || $0.contains(" b ") }
+  }
+
+  @Test func appsAreLaunchedLeftAndSuspended() throws {
+    #expect(
+      try life([user(1, .open), user(10, .leave)]) == [
+        "1.0 a user open", "1.0 a launched", "1.0 a foreground", "10.0 a user leave",
+        "10.0 a background", "15.0 a suspended",
+      ])
+    // Who comes back in time isn't suspended; whose turn it is no longer takes the background.
+    #expect(
+      try life([user(1, .open), user(10, .leave), user(12, .open), user(20, .open, "b")]) == [
+        "1.0 a user open", "1.0 a launched", "1.0 a foreground", "10.0 a user leave",
+        "10.0 a background", "12.0 a user open", "12.0 a foreground", "20.0 b user open",
+        "20.0 a background", "20.0 b launched", "20.0 b foreground", "25.0 a suspended",
+      ])
+    #expect(
+      try life([user(1, .open), user(2, .lock), act(20, .kill(app: "a")), user(30, .open)]) == [
+        "1.0 a user open", "1.0 a launched", "1.0 a foreground", "2.0 a user lock",
+        "2.0 a background", "7.0 a suspended", "20.0 a killedBySystem", "30.0 a user open",
+        "30.0 a launched", "30.0 a foreground",
+      ])
+  }
+
+  /// Background tasks last 180 s on a phone of 2014; locations that may come keep an app going.
+  @Test func appsGoOnWhereTheyMay() throws {
+    let task = try life([user(1, .open), call(2, .beginBackgroundTask), user(3, .leave)])
+    #expect(task.last == "183.0 a suspended")
+    let ended = try life([
+      user(1, .open), call(2, .beginBackgroundTask), user(3, .leave), call(8, .endBackgroundTask),
+    ])
+    #expect(ended.last == "13.0 a suspended")
+    let taking = try life([
+      user(1, .open), call(2, .setAllowsBackgroundUpdates, isOn: true),
+      call(2, .startUpdatingLocation), user(3, .leave), call(100, .stopUpdatingLocation),
+      call(110, .startUpdatingLocation),
+    ])
+    #expect(taking.suffix(2) == ["100.0 a calls stopUpdatingLocation", "105.0 a suspended"])
+  }
+
+  /// What is monitored outlives its app, which is started again for it.
+  @Test func regionsWakeTheirApps() throws {
+    let entered = ScriptedStack.Act.tell(.region(RegionEvent(.entered, identifier: "shop")))
+    let monitoring = [
+      user(1, .open), call(2, .startMonitoringRegion, identifier: "shop"), user(3, .leave),
+    ]
+    let woken = try life(monitoring, [(60, entered)])
+    #expect(woken.suffix(3) == ["8.0 a suspended", "60.0 a background", "65.0 a suspended"])
+    let relaunched = try life(monitoring + [act(20, .kill(app: "a"))], [(60, entered)])
+    #expect(relaunched.suffix(2) == ["60.0 a relaunchedForEvent", "65.0 a suspended"])
+    let other = ScriptedStack.Act.tell(.region(RegionEvent(.entered, identifier: "bar")))
+    #expect(try life(monitoring, [(60, other)]).last == "8.0 a suspended")
+  }
+
+  /// A phone that is off senses nothing and forgets its timers; then it boots.
+  @Test func rebootsAndReplaysIt() throws {
+    let script: [(Double, ScriptedStack.Act)] = [
+      (0, .request(.start(.accelerometer, period: .zero))),
+      (0, .request(.start(.gnss, period: .zero))),
+      (0, .setTimer(1, 25)), (0, .setTimer(2, 15)), (0, .setTimer(3, 20)),
+    ]
+    let setup = DeviceSetup(.phone2014, script: [act(20, .reboot(off: .seconds(30)))])
+    let live = try runScript(script, seconds: 100, on: setup)
+    #expect(live.deliveries(of: "gnss").map(\.time.seconds) == (1...20).map(Double.init))
+    #expect(live.deliveries(of: "accelerometer").count == 8)
+    let marks = live.log.filter { $0.contains("timer") || $0.contains("boot") }
+    #expect(marks == ["15.0 timer 2", "50.0 boot 2"])
+    let off = live.energy.entries.first { $0.component == .processor && $0.state == "off" }
+    #expect(off?.seconds == 30 && off?.millijoules == 0)
+    let again = try runDevice(
+      stack: ScriptedStack(script), source: .recorded(live.observations),
+      setup: DeviceSetup(.phone2014), until: SimTime(seconds: 100), keepsObservations: true)
+    #expect(again.outputs == live.outputs && again.observations == live.observations)
+    #expect(again.energy.entries == live.energy.entries)
+  }
+
+  @Test func withoutANetworkNothingIsFetched() throws {
+    let none = NetworkReachability(route: .none, isExpensive: false)
+    let wifi = NetworkReachability(route: .wifi, isExpensive: false)
+    let pass = try runScript(
+      [(5, .request(.fetchAssistance)), (15, .request(.fetchAssistance))],
+      on: DeviceSetup(.phone2014, script: [act(2, .network(none)), act(10, .network(wifi))]))
+    #expect(pass.deliveries(of: "ephemeris").allSatisfy { $0.time == SimTime(seconds: 15.5) })
+    #expect(!pass.deliveries(of: "ephemeris").isEmpty)
+    #expect(
+      pass.log.filter { $0.contains("network") }.map { $0.split(separator: " ")[2] }
+        == ["cellular", "none", "wifi"])
+  }
+
+  @Test func carsAndChargersAreTold() throws {
+    let pass = try runScript(
+      [], seconds: 100,
+      errands: [.link(.car), .stay(.standing, until: .after(.seconds(20))), .link(.none)])
+    let told = pass.log.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+    #expect(
+      told == [
+        "start", "network cellular", "power battery", "power vehicle", "vehicle bluetooth",
+        "power battery", "vehicle none", "finish",
+      ])
+  }
+}
