@@ -1,66 +1,135 @@
 import Documents
+import Glibc
 import Harness
+import Kernel
 import Observations
 import Reporting
 import Scoring
 
-/// Does what `venuesim replay RECORDING... --scenario FILE` asks.
+/// Does what `venuesim replay PATH...` asks.
 @Sendable
 func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("replay which recording?") }
-  guard let scenarioPath = invocation.value(.scenario) else {
-    throw UsageError("replay needs --scenario FILE for the venue's map and the stack's settings")
-  }
   let choice = try invocation.value(.stack).map { try StackChoice($0) } ?? .reference
   let settings = try invocation.values(.set).map { try Setting($0) }
-  let scenario = try LoadedScenario(path: scenarioPath, settings: settings)
-  let recordings = try invocation.operands.map { try Recording(path: $0) }
-  let token = interruptible()
-  var pool = ScenarioPool()
-  var scores: [DeviceScore] = []
-  for recording in recordings {
-    let (score, _) = try replay(
-      recording, stack: scenario.makeStack(choice), cancellation: token)
-    pool.add(score)
-    scores.append(score)
-  }
-  let name = "replay"
-  if let path = invocation.value(.out) {
-    var hash = SHA256()
-    hash.update(
-      Array("venuesim \(version) replay \(scenario.digest) \(scenario.venueDigest)\n".utf8))
-    for recording in recordings {
-      for file in recording.files { hash.update(file.bytes) }
+  let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
+  let jobs =
+    try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  let stage =
+    try invocation.value(.scenario).map {
+      ReplayStage(try LoadedScenario(path: $0, settings: settings))
+    } ?? ReplayStage(settings: settings)
+  var found = Recordings()
+  var unfound: [(path: String, error: DocumentError)] = []
+  for path in invocation.operands {
+    do {
+      found.add(try Recordings.find(at: path, format: format))
+    } catch let error as DocumentError {
+      unfound.append((path, error))
+    } catch let error as ArchiveError {
+      unfound.append((path, DocumentError("\(error)")))
     }
-    let digest = hash.digest().shortDigest
-    var folder = try RunFolder(path: path, run: digest, overwrites: invocation.has(.force))
-    try folder.add(scores, scenario: name, seed: 0)
-    try folder.add(pool, verdicts: [], scenario: name)
-    try folder.finish([
-      "run": .string(digest), "venuesim": .string(version), "complete": true,
-      "recordings": .array(recordings.map { .string($0.header.source) }),
-    ])
   }
-  if !invocation.has(.quiet) { show(pool, invocation) }
-  return .success
+  let batch = ReplayBatch(found.sources, stage: stage, stack: choice, jobs: jobs)
+  var run = ReplayRun(batch: batch, invocation: invocation, strangers: found.strangers)
+  for (path, error) in unfound { run.note(unreadable: path, error) }
+  return try run.perform()
 }
 
-private func show(_ pool: ScenarioPool, _ invocation: Invocation) {
-  if invocation.has(.json) {
-    let rows = pool.rows.map { row -> JSONValue in
-      [
-        "metric": .string(row.metric.name), "statistic": .string(row.statistic.rawValue),
-        "value": .number(row.value), "unit": .string(row.metric.unit), "n": .int(Int64(row.count)),
-      ]
-    }
-    return say(JSONValue.array(rows).text(pretty: false))
+/// Replays a batch, shows what comes of each recording, and keeps it if that is asked.
+private struct ReplayRun {
+  private let batch: ReplayBatch
+  private let invocation: Invocation
+  private let strangers: [String]
+  private var folder: RunFolder?
+  private var digest = ""
+  private var report: ReplayReport
+
+  init(batch: ReplayBatch, invocation: Invocation, strangers: [String]) {
+    self.batch = batch
+    self.invocation = invocation
+    self.strangers = strangers
+    report = ReplayReport(isShown: !invocation.has(.quiet) && !invocation.has(.json))
   }
-  var table = TextTable(["metric", "statistic", "value", "unit", "n"])
-  for row in pool.rows {
-    table.add([
-      row.metric.name, row.statistic.rawValue, figureText(row.value), row.metric.unit,
-      "\(row.count)",
+
+  mutating func note(unreadable name: String, _ error: DocumentError) {
+    report.add(unreadable: name, error)
+    for diagnostic in error.diagnostics {
+      complain((diagnostic.place == nil ? "venuesim: " : "") + "\(diagnostic)")
+    }
+    if error.unlisted > 0 { complain("and \(error.unlisted) more") }
+  }
+
+  mutating func perform() throws -> ExitStatus {
+    let token = interruptible()
+    let progress = ProgressLine(
+      total: batch.sources.count, isQuiet: invocation.has(.quiet) || report.isShown)
+    if invocation.has(.out), !batch.sources.isEmpty { digest = batch.digest(version: version) }
+    var stop: (any Error)?
+    do {
+      var done = 0
+      try batch.run(cancellation: token) { source, outcome in
+        try take(source, outcome)
+        done += 1
+        progress.show(done, source.name)
+      }
+    } catch let error as DocumentError {
+      // A folder that may not be used: nothing was written.
+      throw error
+    } catch {
+      stop = error
+    }
+    progress.clear()
+    guard report.readCount > 0 else {
+      if let stop { throw stop }
+      return .usage
+    }
+    try finish(isComplete: stop == nil)
+    if invocation.has(.json) { say(report.json.text(pretty: false)) }
+    if report.isShown { show() }
+    guard let stop else { return report.isFlawless ? .success : .environment }
+    complain(
+      "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); \(report.readCount) of "
+        + "\(batch.sources.count) recordings are finished"
+        + (folder.map { " and kept in \($0.path)/" } ?? ""))
+    return stop is Cancelled ? .interrupted : .environment
+  }
+
+  private mutating func take(_ source: RecordingSource, _ outcome: ReplayBatch.Outcome) throws {
+    switch outcome {
+    case .unreadable(let error): note(unreadable: source.name, error)
+    case .replayed(let result, let remarks, let notes):
+      if folder == nil, let path = invocation.value(.out) {
+        folder = try RunFolder(path: path, run: digest, overwrites: invocation.has(.force))
+      }
+      report.add(source, result, remarks: remarks, notes: notes)
+      guard let reason = result.thinness else {
+        try folder?.add([result.score], scenario: "replay", seed: 0)
+        return
+      }
+      complain("venuesim: '\(source.path)' is too thin to judge by: \(reason)")
+    }
+  }
+
+  private mutating func finish(isComplete: Bool) throws {
+    guard folder != nil else { return }
+    try folder?.add(report.pool, verdicts: [], scenario: "replay")
+    try folder?.finish([
+      "run": .string(digest), "venuesim": .string(version), "complete": .bool(isComplete),
+      "stack": .string(batch.stack.name), "recordings": .array(report.names),
+      "too_thin": .array(report.thin.map { .string($0) }),
+      "unreadable": .array(report.unreadable.map { .string($0.name) }),
     ])
   }
-  for line in table.lines { say(line) }
+
+  private func show() {
+    for line in report.summary { say(line) }
+    if !strangers.isEmpty {
+      let names = strangers.prefix(4).joined(separator: ", ")
+      say(
+        "left aside: \(strangers.count) file\(strangers.count == 1 ? "" : "s") of no known format "
+          + "(\(names)\(strangers.count > 4 ? ", …" : ""))")
+    }
+    if let folder { say("The files are in \(folder.path)/.") }
+  }
 }

@@ -69,7 +69,7 @@ private func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<U
 }
 
 /// The value of an option that takes a whole number above zero.
-private func positiveInteger(
+func positiveInteger(
   _ invocation: Invocation, _ option: Option
 ) throws(UsageError) -> Int? {
   guard let text = invocation.value(option) else { return nil }

@@ -26,9 +26,10 @@ struct Verb: Sendable {
       options: [.set, .quiet, .json],
       run: checkVerb),
     Verb(
-      name: "replay", operands: "RECORDING...",
-      summary: "Feed recordings to the stack and judge what it told.",
-      options: [.scenario, .out, .force, .set, .stack, .quiet, .json], run: replayVerb),
+      name: "replay", operands: "PATH...",
+      summary: "Feed recordings, ours or others', to the stack and judge what it told.",
+      options: [.format, .scenario, .out, .force, .jobs, .set, .stack, .quiet, .json],
+      run: replayVerb),
     planned("compare", "BASE NEW", "Tell which metrics moved, by how much, and how surely."),
     planned("gate", "SCENARIO...", "Run, and compare with the committed baselines."),
     planned("explain", "DIR EVENT", "Tell why an event fired, fired late, or did not."),
@@ -83,7 +84,10 @@ struct Verb: Sendable {
 }
 
 extension Option {
+  static let format = Option(
+    "format", taking: "NAME",
+    "The recordings' format; told by names and first lines, unless said.")
   static let scenario = Option(
     "scenario", taking: "FILE",
-    "The scenario whose venue map and stack settings the recording goes with.")
+    "The scenario whose venue map and stack settings go with it; an empty map, unless said.")
 }

@@ -15,7 +15,10 @@ struct InvocationTests {
       "--stack NAME", "--record", "--quiet", "--json",
     ],
     "check": ["--set KEY=VALUE", "--quiet", "--json"],
-    "replay": ["--scenario FILE", "--out DIR", "--force", "--set KEY=VALUE", "--stack NAME"],
+    "replay": [
+      "--format NAME", "--scenario FILE", "--out DIR", "--force", "--jobs N", "--set KEY=VALUE",
+      "--stack NAME",
+    ],
     "import": [
       "-o, --output FILE", "--name NAME", "--origin LAT,LON", "--box W,S,E,N", "--note TEXT",
       "--quiet", "--json",
@@ -104,7 +107,9 @@ struct InvocationTests {
     (["check"], "check which file?"),
     (["check", "S", "--seed", "1"], "unknown option '--seed' for 'check'"),
     (["replay"], "replay which recording?"),
-    (["replay", "."], "replay needs --scenario FILE"),
+    (["replay", "."], "'.' is not a recording: it has no recording.yaml"),
+    (["replay", ".", "--format", "motionsens"], "(did you mean 'motionsense'?)"),
+    (["replay", ".", "--set", "signals.x=1"], "without --scenario, only stack.… can be set"),
     (["replay", ".", "--scenario", "S"], "'.' is not a recording: it has no recording.yaml"),
     (["replay", "none", "--scenario", "S"], "cannot read 'none': no such file"),
     (["replay", "S", "--scenario", "S"], "corridor.yaml"),

@@ -32,9 +32,9 @@ public struct FixScore: Hashable, Sendable {
   public var fix: LocationFix
   /// The truth at that moment.
   public var truth: TruthSample
-  /// How far off it was, in m along the ground.
+  /// How far off it was, in m along the ground; not-a-number where the true place isn't known.
   public var horizontalErrorMetres: Double
-  /// Height told less true height, in m; nil if no height was told.
+  /// Height told less true height, in m; nil if no height was told, or the true one isn't known.
   public var verticalErrorMetres: Double?
 }
 

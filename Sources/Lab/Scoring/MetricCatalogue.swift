@@ -67,6 +67,16 @@ public enum MetricCatalogue {
       definition: "Steps told less steps taken, over steps taken, signed; where none were taken, "
         + "not defined and left out."),
     MetricDefinition(
+      name: "steps.false_per_hour", dimension: nil, unit: "1/h", unitInSI: 1,
+      statistics: [.mean, .p50, .p95, .max],
+      definition: "Steps told an hour by a device whose bearer took none: by the count of steps, "
+        + "or, where nobody counted, because all the time spent is known to be at rest."),
+    MetricDefinition(
+      name: "activity.accuracy", dimension: .ratio, unit: "share", unitInSI: 1,
+      statistics: [.share],
+      definition: "Share of whole seconds of known activity at which the latest activity told "
+        + "has the true one's flag; left out for a stack that tells no activity."),
+    MetricDefinition(
       name: "energy", dimension: .energy, unit: "J", unitInSI: 1, statistics: [.mean, .max],
       definition: "What the device spent on the stack and its radios, by the energy ledger."),
     MetricDefinition(

@@ -8,7 +8,9 @@ public struct ScoringInput: Sendable {
   public var device: String
   /// What the stack told, in order.
   public var outputs: [Delivered<Output>]
-  /// The truth at any moment; nil where it isn't known, and what needs it is then left out.
+  /// The truth at any moment; nil where nothing of it is known.
+  ///
+  /// A sample may know a part only (``TruthSample/known``); what needs the rest is left out.
   public var truth: (@Sendable (SimTime) -> TruthSample)?
   /// What truly changes, in the order of time.
   public var changes: [TrueChange]
@@ -18,6 +20,8 @@ public struct ScoringInput: Sendable {
   public var power: [PowerRow]
   /// How full the battery was.
   public var battery: [BatteryRow] = []
+  /// Whether the device sensed anything to locate by: where it didn't, nobody misses a location.
+  public var isLocatable = true
 
   /// Creates an input.
   public init(
@@ -70,15 +74,18 @@ extension DeviceScore {
   ) {
     let actual = truth(time)
     // A position that is no place on Earth can't be measured; it is counted as infinitely wrong.
-    var error = Double.infinity
-    if let told = fix.coordinate.geodetic, let right = actual.coordinate.geodetic {
-      error = Geodesic(from: told, to: right).distance
+    var error = Double.nan
+    if actual.known.contains(.position) {
+      error = .infinity
+      if let told = fix.coordinate.geodetic, let right = actual.coordinate.geodetic {
+        error = Geodesic(from: told, to: right).distance
+      }
     }
+    let hasHeight = fix.verticalAccuracyMetres >= 0 && actual.known.contains(.altitude)
     fixes.append(
       FixScore(
         deliveryTime: time, fix: fix, truth: actual, horizontalErrorMetres: error,
-        verticalErrorMetres: fix.verticalAccuracyMetres < 0
-          ? nil : fix.altitudeMetres - actual.altitudeMetres))
+        verticalErrorMetres: hasHeight ? fix.altitudeMetres - actual.altitudeMetres : nil))
   }
 
   /// Notes every true change, and when it was first told before the next of its kind.
@@ -131,23 +138,31 @@ extension DeviceScore {
     let seconds = input.duration.seconds
     let joules = power.reduce(0) { $0 + $1.millijoules } * 1e-3
     let told = input.locations.map(\.time)
-    let stepsTaken = input.truth?(.start + input.duration).stepCount ?? 0
+    let end = input.truth?(.start + input.duration)
+    let stepsTaken = end.flatMap { $0.known.contains(.steps) ? $0.stepCount : nil }
     let stepsTold = input.outputs.reduce(0) { count, delivered in
       guard case .pedometer(let record) = delivered.item else { return count }
       return record.stepCount
     }
+    // Where the true place isn't known, a location is neither right nor wrong.
+    let placed = fixes.filter { !$0.horizontalErrorMetres.isNaN }
+    let levelled = fixes.filter { $0.truth.known.contains(.floor) }
     let values: [String: [Double]] = [
-      "horizontal_error": fixes.map(\.horizontalErrorMetres),
-      "floor.accuracy": fixes.map { $0.fix.floor == $0.truth.floor ? 1 : 0 },
-      "within_accuracy": fixes.map {
+      "horizontal_error": placed.map(\.horizontalErrorMetres),
+      "floor.accuracy": levelled.map { $0.fix.floor == $0.truth.floor ? 1 : 0 },
+      "within_accuracy": placed.map {
         $0.horizontalErrorMetres <= $0.fix.horizontalAccuracyMetres ? 1 : 0
       },
-      "availability": availability(of: told, seconds: seconds),
+      "availability": input.isLocatable || !told.isEmpty
+        ? availability(of: told, seconds: seconds) : [],
       "ttff": told.first.map { [$0.seconds] } ?? [],
-      "steps.error": stepsTaken > 0
-        ? [Double(stepsTold - stepsTaken) / Double(stepsTaken)] : [],
+      "steps.error": stepsTaken.map { taken in
+        taken > 0 ? [Double(stepsTold - taken) / Double(taken)] : []
+      } ?? [],
+      "steps.false_per_hour": falseSteps(told: stepsTold, taken: stepsTaken, input),
+      "activity.accuracy": activityAccuracy(input),
       "energy": [joules],
-      "power": [joules / seconds],
+      "power": seconds > 0 ? [joules / seconds] : [],
     ]
     samples = MetricCatalogue.all.map { ($0, values[$0.name] ?? []) }
   }
@@ -171,19 +186,5 @@ extension Coordinate {
   fileprivate var geodetic: Geodetic? {
     try? Geodetic(
       latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees, altitudeMetres: 0)
-  }
-}
-
-extension TrueActivity {
-  /// The flag by which a stack tells this activity.
-  fileprivate var flag: ActivityFlags {
-    switch self {
-    case .stationary: .stationary
-    case .walking: .walking
-    case .running: .running
-    case .cycling: .cycling
-    case .automotive: .automotive
-    case .other: .unknown
-    }
   }
 }

@@ -46,16 +46,19 @@ public struct TrueChange: Hashable, Sendable {
 }
 
 /// The changes that a recording's samples of truth show, as exact as the samples are dense.
+///
+/// Where one of two samples doesn't know, nobody can tell when it changed, and nothing is noted.
 public func changes(in samples: [TruthSample]) -> [TrueChange] {
   var changes: [TrueChange] = []
   for (before, after) in zip(samples, samples.dropFirst()) {
-    if before.activity != after.activity {
+    let known = before.known.intersection(after.known)
+    if before.activity != after.activity, known.contains(.activity) {
       changes.append(
         TrueChange(
           time: after.time, kind: .activity, from: before.activity.rawValue,
           to: after.activity.rawValue))
     }
-    if before.floor != after.floor {
+    if before.floor != after.floor, known.contains(.floor) {
       changes.append(
         TrueChange(
           time: after.time, kind: .floor, from: TrueChange.name(ofFloor: before.floor),

@@ -25,12 +25,14 @@ public struct TruthSample: Hashable, Sendable {
   public var stepCount: Int
   /// Distance on foot since the start, in m.
   public var distanceMetres: Double
+  /// Which of the above are known; what isn't must not be scored.
+  public var known: TruthKinds
 
-  /// Creates a sample.
+  /// Creates a sample; what is not-a-number counts as unknown.
   public init(
     time: SimTime, coordinate: Coordinate, altitudeMetres: Double, floor: Int?,
     eastVelocityMetresPerSecond: Double, northVelocityMetresPerSecond: Double,
-    activity: TrueActivity, stepCount: Int, distanceMetres: Double
+    activity: TrueActivity, stepCount: Int, distanceMetres: Double, known: TruthKinds = .all
   ) {
     self.time = time
     self.coordinate = coordinate
@@ -41,5 +43,24 @@ public struct TruthSample: Hashable, Sendable {
     self.activity = activity
     self.stepCount = stepCount
     self.distanceMetres = distanceMetres
+    var known = known
+    if coordinate.latitudeDegrees.isNaN || coordinate.longitudeDegrees.isNaN {
+      known.remove(.position)
+    }
+    if altitudeMetres.isNaN { known.remove(.altitude) }
+    if eastVelocityMetresPerSecond.isNaN || northVelocityMetresPerSecond.isNaN {
+      known.remove(.velocity)
+    }
+    if distanceMetres.isNaN { known.remove(.distance) }
+    self.known = known
+  }
+
+  /// Creates a sample of which nothing is known yet.
+  public init(unknownAt time: SimTime) {
+    self.init(
+      time: time, coordinate: Coordinate(latitudeDegrees: .nan, longitudeDegrees: .nan),
+      altitudeMetres: .nan, floor: nil, eastVelocityMetresPerSecond: .nan,
+      northVelocityMetresPerSecond: .nan, activity: .other, stepCount: 0, distanceMetres: .nan,
+      known: [])
   }
 }

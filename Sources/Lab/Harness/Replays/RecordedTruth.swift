@@ -1,0 +1,46 @@
+import Kernel
+import Observations
+
+/// The truth of a recording, which has moments, at any moment.
+struct RecordedTruth: Sendable {
+  private let samples: [TruthSample]
+
+  /// Takes the samples in order of time; nil if there is none.
+  init?(_ samples: [TruthSample]) {
+    guard !samples.isEmpty else { return nil }
+    self.samples = samples
+  }
+
+  /// What holds from the latest sample on, at the place on the way to the next.
+  ///
+  /// Only what both samples know is blended; before the first sample nothing is known.
+  func sample(at time: SimTime) -> TruthSample {
+    var low = 0
+    var high = samples.count
+    while low < high {
+      let middle = (low + high) / 2
+      if samples[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return TruthSample(unknownAt: time) }
+    var sample = samples[low - 1]
+    guard low < samples.count else { return sample }
+    let next = samples[low]
+    let common = sample.known.intersection(next.known)
+    let share = (time - sample.time) / (next.time - sample.time)
+    func blend(_ path: WritableKeyPath<TruthSample, Double>) {
+      sample[keyPath: path] += share * (next[keyPath: path] - sample[keyPath: path])
+    }
+    // At the antimeridian a straight line between two longitudes goes round the world.
+    let isRound =
+      abs(next.coordinate.longitudeDegrees - sample.coordinate.longitudeDegrees) >= 180
+    if isRound, common.contains(.position) { return sample }
+    if common.contains(.position) {
+      blend(\.coordinate.latitudeDegrees)
+      blend(\.coordinate.longitudeDegrees)
+    }
+    if common.contains(.altitude) { blend(\.altitudeMetres) }
+    if common.contains(.distance) { blend(\.distanceMetres) }
+    sample.time = time
+    return sample
+  }
+}

@@ -1,0 +1,165 @@
+public import Documents
+import Observations
+
+/// A recording that was found, and that can be read when its turn comes.
+public struct RecordingSource: Sendable {
+  /// The device's name: that of the file or folder, by its way from where the user pointed.
+  public var name: String
+  /// The file in which the recording begins, as messages name it.
+  public let path: String
+  /// Its format.
+  public let format: ReplayFormat
+  private let tree: RecordingTree
+  private let file: String
+
+  init(name: String, format: ReplayFormat, tree: RecordingTree, file: String) {
+    self.name = name
+    self.format = format
+    self.tree = tree
+    self.file = file
+    path = tree.title(file)
+  }
+
+  /// Reads it.
+  ///
+  /// - Returns: The recording, named after ``name``.
+  /// - Throws: ``DocumentError`` or ``ArchiveError``: what is wrong, and where.
+  public func read() throws -> ReadRecording { try format.read(tree, file, name) }
+
+  /// Adds what decides the recording to a digest: the bytes of the files in its folder, or of its
+  /// one file.
+  public func hash(into hash: inout SHA256) throws(DocumentError) {
+    guard format.isFolder else { return hash.update(try tree.bytes(file)) }
+    let folder = ReplayFormat.folder(of: file)
+    for neighbour in tree.files where neighbour.hasPrefix(folder) {
+      hash.update(try tree.bytes(neighbour))
+    }
+  }
+}
+
+/// What was found where the user pointed.
+public struct Recordings: Sendable {
+  /// The recordings, sorted by name.
+  public var sources: [RecordingSource] = []
+  /// Files of no known format, which are left aside.
+  public var strangers: [String] = []
+
+  /// Creates a list of nothing.
+  public init() {}
+
+  /// Finds all recordings in a folder, an archive, or a file.
+  ///
+  /// - Parameters:
+  ///   - path: The folder, archive or file.
+  ///   - format: The format that all are of; nil to tell it from their names and first lines.
+  /// - Returns: The recordings, none of them read yet.
+  /// - Throws: ``DocumentError`` or ``ArchiveError`` where there is nothing to be read.
+  public static func find(at path: String, format: ReplayFormat? = nil) throws -> Recordings {
+    let tree = try RecordingTree(path: path)
+    var found: [(file: String, format: ReplayFormat)] = []
+    var strangers: [String] = []
+    /// Folders that are recordings as a whole, so that their other files are none.
+    let whole = Set(
+      tree.files.filter { $0 == "recording.yaml" || $0.hasSuffix("/recording.yaml") }
+        .map { ReplayFormat.folder(of: $0) })
+    for file in tree.files {
+      if whole.contains(ReplayFormat.folder(of: file)), !file.hasSuffix("recording.yaml") {
+        // A table of our own, named alone, is no recording, but its folder is.
+        if tree.isSingle { strangers.append(file) }
+        continue
+      }
+      if let format, tree.isSingle {
+        found.append((file, format))
+        continue
+      }
+      let clue = RecordingClue(file, in: tree)
+      let match =
+        format.map { $0.begins(clue) ? $0 : nil }
+        ?? ReplayFormat.all.first {
+          $0.begins(clue)
+        }
+      if let match {
+        found.append((file, match))
+      } else if !clue.isCompanion {
+        strangers.append(file)
+      }
+    }
+    guard !found.isEmpty else { throw nothing(at: path, tree, strangers, format) }
+    var recordings = Recordings()
+    recordings.strangers = strangers
+    recordings.sources = found.map { file, format in
+      RecordingSource(
+        name: name(of: file, format, tree, isOnly: found.count == 1), format: format, tree: tree,
+        file: file)
+    }
+    recordings.sources.sort { ($0.name, $0.path) < ($1.name, $1.path) }
+    recordings.makeNamesUnique()
+    return recordings
+  }
+
+  /// Adds others, whose names are changed where these have them already.
+  public mutating func add(_ others: Recordings) {
+    sources += others.sources
+    strangers += others.strangers
+    makeNamesUnique()
+  }
+
+  private mutating func makeNamesUnique() {
+    var taken: Set<String> = []
+    for index in sources.indices {
+      let plain = sources[index].name
+      var number = 2
+      while !taken.insert(sources[index].name).inserted {
+        sources[index].name = "\(plain)-\(number)"
+        number += 1
+      }
+    }
+  }
+
+  /// The device's name: the path without what it ends with, or the folder's.
+  private static func name(
+    of file: String, _ format: ReplayFormat, _ tree: RecordingTree, isOnly: Bool
+  ) -> String {
+    guard format.isFolder else {
+      let plain = RecordingClue.plain(file)
+      let start = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
+      guard let dot = plain.lastIndex(of: "."), dot > start else { return plain }
+      return String(plain[..<dot])
+    }
+    // Of a recording of our own that the user named itself, the name is kept that it has.
+    if format.name == "venuesim", isOnly, let header = header(file, tree) { return header }
+    var folder = String(ReplayFormat.folder(of: file).dropLast())
+    let inner = "processed_log/IMU/accelerometer"
+    if format.name == "comma2k19", folder.hasSuffix(inner) {
+      folder = String(folder.dropLast(inner.utf8.count))
+      if folder.hasSuffix("/") { folder.removeLast() }
+    }
+    return folder.isEmpty ? splitPath(tree.path).name : folder
+  }
+
+  private static func header(_ file: String, _ tree: RecordingTree) -> String? {
+    guard let bytes = try? tree.bytes(file) else { return nil }
+    return (try? decodeDocument(RecordingHeader.self, bytes: bytes, name: file))?.device
+  }
+
+  private static func nothing(
+    at path: String, _ tree: RecordingTree, _ strangers: [String], _ format: ReplayFormat?
+  ) -> DocumentError {
+    let title = "'\(excerpted(path, limit: 200))'"
+    if tree.isSingle, NavigationBeside.isNavigation(tree.head(tree.files[0], count: 80)) {
+      return DocumentError(
+        "\(title) has the orbits of satellites, which are read beside observations; alone they "
+          + "are no recording")
+    }
+    let what =
+      tree.isSingle
+      ? "\(title) is of no format that can be told by its name and first lines"
+      : format.map { "\(title) has no recording of the format \($0.name)" }
+        ?? "\(title) is not a recording: it has no recording.yaml, and no file of a known format"
+    let files =
+      strangers.isEmpty || tree.isSingle
+      ? "" : " (among \(strangers.count) files, such as \(excerpted(strangers[0])))"
+    return DocumentError(
+      "\(what)\(files); name one with --format, of \(ReplayFormat.list)")
+  }
+}

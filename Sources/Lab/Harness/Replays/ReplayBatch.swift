@@ -1,0 +1,98 @@
+public import Documents
+public import Kernel
+import Observations
+
+/// Many recordings that go through the same stack, one after the other or several at once.
+///
+/// A recording is read when its turn comes and forgotten when it is judged, so that memory doesn't
+/// grow with the batch.
+public struct ReplayBatch: Sendable {
+  /// What became of one recording.
+  public enum Outcome: Sendable {
+    /// It was replayed; perhaps it is too thin to be judged by (``ReplayResult/thinness``).
+    case replayed(ReplayResult, remarks: RemarkCounts, notes: [String])
+    /// It can't be read, for these reasons.
+    case unreadable(DocumentError)
+  }
+
+  /// The recordings.
+  public var sources: [RecordingSource]
+  /// The map and the settings of the stack.
+  public var stage: ReplayStage
+  /// The stack under test.
+  public var stack: StackChoice
+  /// How many are replayed at once; the results don't depend on it.
+  public var jobs: Int
+
+  /// The longest recording that is believed.
+  private static let longest = SimDuration.hours(24 * 31)
+
+  /// Creates a batch.
+  public init(
+    _ sources: [RecordingSource], stage: ReplayStage, stack: StackChoice = .reference,
+    jobs: Int = 1
+  ) {
+    self.sources = sources
+    self.stage = stage
+    self.stack = stack
+    self.jobs = jobs
+  }
+
+  /// A digest of all that decides the results.
+  ///
+  /// - Parameter version: The tool's version.
+  /// - Returns: The digest's short form.
+  public func digest(version: String) -> String {
+    var hash = SHA256()
+    hash.update(
+      Array("venuesim \(version) replay stack \(stack.name)\n\(stage.digest)\n".utf8))
+    for source in sources {
+      hash.update(Array("\(source.name) \(source.format.name)\n".utf8))
+      // What can't be read is told when it is replayed.
+      try? source.hash(into: &hash)
+    }
+    return hash.digest().shortDigest
+  }
+
+  /// Replays all, and hands over what became of each, in order.
+  ///
+  /// - Parameters:
+  ///   - cancellation: Stops the work.
+  ///   - consume: Takes what became of a recording.
+  /// - Throws: What `consume` throws, ``Cancelled``, or ``StackFailure``.
+  public func run(
+    cancellation: CancellationToken? = nil,
+    consume: (RecordingSource, Outcome) throws -> Void
+  ) throws {
+    try parallelMap(
+      count: sources.count, jobs: jobs, cancellation: cancellation,
+      compute: { try outcome(of: sources[$0], cancellation) },
+      consume: { index, outcome in try consume(sources[index], outcome) })
+  }
+
+  private func outcome(
+    of source: RecordingSource, _ cancellation: CancellationToken?
+  ) throws -> Outcome {
+    let read: ReadRecording
+    do {
+      read = try source.read()
+    } catch let error as DocumentError {
+      return .unreadable(error)
+    } catch let error as ArchiveError {
+      return .unreadable(DocumentError("\(error)"))
+    }
+    let duration = read.recording.header.endTime - .start
+    guard duration <= Self.longest else {
+      // One spoilt time would make a simulation of years of it.
+      let days = shortText((duration / .hours(24)).rounded())
+      return .unreadable(
+        DocumentError("'\(source.path)' lasts \(days) days, more than 31: some time in it is wrong")
+      )
+    }
+    var result = try replayed(
+      read.recording, stack: stage.makeStack(stack), cancellation: cancellation)
+    // What was told is in the score, as far as it is written anywhere.
+    result.outputs = []
+    return .replayed(result, remarks: read.remarks, notes: read.notes)
+  }
+}

@@ -1,0 +1,57 @@
+public import Documents
+import Geometry
+public import Maps
+public import Observations
+import Scenarios
+import Services
+
+/// What a replay goes with: the map a stack may know, and how the stack is set.
+public struct ReplayStage: Sendable {
+  /// What a stack may know of the place.
+  public let map: VenueMap
+  /// What decides the results besides the recordings, for digests.
+  public let digest: String
+  private let entry: StackEntry
+
+  /// The stage of a scenario: its venue's map and its `stack:` block.
+  public init(_ scenario: LoadedScenario) {
+    map = scenario.map
+    digest = "\(scenario.digest) \(scenario.venueDigest)"
+    entry = scenario.scenario.stack
+  }
+
+  /// A stage without a scenario: nowhere, and a stack with its defaults.
+  ///
+  /// - Parameter settings: What is set otherwise, such as `stack.gnss.use=off`.
+  /// - Throws: What is wrong with the settings.
+  public init(settings: [Setting] = []) throws(DocumentError) {
+    var node = try YAML.load("stack: {}", name: "--set")
+    for setting in settings {
+      guard setting.keys.first == "stack" else {
+        throw DocumentError(
+          "--set \(excerpted(setting.text)): without --scenario, only stack.… can be set")
+      }
+      node = try node.replacing(setting.keys, with: setting.value)
+    }
+    if let stack = node["stack"], stack.count > 0 {
+      entry = try decodeDocument(StackEntry.self, from: stack)
+    } else {
+      entry = StackEntry()
+    }
+    digest = settings.map(\.text).joined(separator: "\n")
+    do {
+      let nowhere = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)
+      map = VenueMap(name: "nowhere", frame: LocalFrame(origin: nowhere), levels: [])
+    } catch {
+      throw DocumentError("\(error)")
+    }
+  }
+
+  /// Makes a stack that knows the map.
+  public func makeStack(_ choice: StackChoice = .reference) -> any TrackingStack {
+    switch choice {
+    case .reference: ReferenceStack(map: map, configuration: .init(entry))
+    case .command(let command): ProcessStack(command: command, map: map)
+    }
+  }
+}

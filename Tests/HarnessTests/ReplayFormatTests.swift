@@ -1,0 +1,319 @@
+import Documents
+import Foundation
+import Glibc
+import Harness
+import Kernel
+import Observations
+import Scoring
+import Testing
+
+/// Other people's recordings: found, told apart, and read with as much truth as they have.
+struct ReplayFormatTests {
+  static let excerpts =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().path + "/ObservationsTests/Excerpts"
+
+  /// What is expected of an excerpt.
+  struct Expectation: Sendable, CustomStringConvertible {
+    let path: String
+    let format: String
+    let device: String
+    let sensors: [String]
+    let truth: [String]
+
+    init(
+      _ path: String, _ format: String, _ device: String, _ sensors: [String], _ truth: [String]
+    ) {
+      (self.path, self.format, self.device) = (path, format, device)
+      (self.sensors, self.truth) = (sensors, truth)
+    }
+
+    var description: String { path }
+  }
+
+  static let expectations: [Expectation] = [
+    Expectation(
+      "motionsense", "motionsense", "wlk_7/sub_1", ["accelerometer", "gyroscope"], ["activity"]),
+    Expectation(
+      "motionsense/wlk_7/sub_1.csv", "motionsense", "sub_1", ["accelerometer", "gyroscope"],
+      ["activity"]),
+    Expectation(
+      "sp-sw-har", "sp-sw-har", "s01_01_sp", ["accelerometer", "gyroscope"], ["activity"]),
+    Expectation("wisdm", "wisdm", "made_accel_phone", ["accelerometer"], ["activity"]),
+    Expectation(
+      "oxford", "oxford", "Pixel_Jamie_Hard_InHand_1", ["accelerometer"], ["steps"]),
+    Expectation(
+      "oxford/Pixel_Jamie_Hard_InHand_1", "oxford", "Pixel_Jamie_Hard_InHand_1",
+      ["accelerometer"], ["steps"]),
+    Expectation("sensorwatch", "sensorwatch", "slow-walking1", ["accelerometer"], ["steps"]),
+    Expectation(
+      "indoor-location-competition", "indoor-competition", "5dd9ef87c5b77e0006b17357",
+      ["accelerometer", "gyroscope", "magnetometer", "wifi", "beacon"], ["position", "floor"]),
+    Expectation(
+      "getsensordata", "getsensordata", "made",
+      ["accelerometer", "gyroscope", "magnetometer", "barometer", "wifi", "beacon"],
+      ["position", "floor"]),
+    Expectation("ujiindoorloc", "ujiindoorloc", "made", ["wifi"], ["position", "floor"]),
+    Expectation("ujimagnetic", "ujiindoorloc-mag", "made", ["magnetometer"], ["position"]),
+    Expectation(
+      "herald/20210311-0901-A.csv", "herald", "20210311-0901-A", ["beacon"], ["position"]),
+    Expectation(
+      "herald/20210109-2342-A.csv.gz", "herald", "20210109-2342-A", ["beacon"], ["position"]),
+    Expectation(
+      "openhps/ble_fingerprints.csv", "openhps", "ble_fingerprints", ["wifi", "beacon"],
+      ["position"]),
+    Expectation(
+      "openhps/imu_fingerprints.csv", "openhps", "imu_fingerprints",
+      ["accelerometer", "gyroscope", "magnetometer"], ["position"]),
+    Expectation("gnsslogger-2016.txt", "gnsslogger", "gnsslogger-2016", ["gnss"], []),
+    Expectation(
+      "gnsslogger-v3.txt", "gnsslogger", "gnsslogger-v3",
+      ["accelerometer", "gyroscope", "magnetometer", "gnss"], []),
+    Expectation("pixel6.23o", "rinex", "pixel6", ["gnss"], []),
+  ]
+
+  @Test(arguments: expectations)
+  func excerptsAreToldApart(_ expected: Expectation) throws {
+    let found = try Recordings.find(at: Self.excerpts + "/" + expected.path)
+    let source = try #require(found.sources.first { $0.name == expected.device })
+    #expect(source.format.name == expected.format)
+    let read = try source.read()
+    #expect(read.recording.header.device == expected.device)
+    let contents = RecordingContents(read.recording)
+    #expect(contents.sensors.map(\.name) == expected.sensors)
+    #expect(contents.truth.map(\.name) == expected.truth)
+    let times = read.recording.observations.map(\.time)
+    #expect(times == times.sorted() && times.allSatisfy { $0 >= .start })
+    #expect(times.last.map { $0 <= read.recording.header.endTime } == true)
+    let truth = read.recording.truth.map(\.time)
+    #expect(truth == truth.sorted())
+    // A stack gets through it, and its score has nothing that the truth doesn't know.
+    let result = try replayed(read.recording, stack: ReplayStage().makeStack())
+    let scored = Set(result.score.samples.filter { !$0.values.isEmpty }.map(\.metric.name))
+    if !expected.truth.contains("steps") { #expect(!scored.contains("steps.error")) }
+    if !expected.truth.contains("position") {
+      #expect(!scored.contains("horizontal_error") && !scored.contains("within_accuracy"))
+    }
+    if !expected.truth.contains("floor") { #expect(!scored.contains("floor.accuracy")) }
+    // Named, the format does the same.
+    let named = try Recordings.find(
+      at: Self.excerpts + "/" + expected.path, format: .named(expected.format))
+    #expect(named.sources.contains { $0.name == expected.device })
+  }
+
+  private func read(_ path: String) throws -> Recording {
+    let found = try Recordings.find(at: Self.excerpts + "/" + path)
+    return try #require(found.sources.first).read().recording
+  }
+
+  @Test func truthIsWhatTheFilesSay() throws {
+    #expect(try read("motionsense").truth.map(\.activity) == [.walking])
+    let chairs = try read("sp-sw-har").truth
+    // Seated and standing up are both at rest: the finer labels are the data set's own.
+    #expect(chairs.map(\.activity) == [.stationary, .stationary])
+    let many = try read("wisdm").truth.filter { $0.known.contains(.activity) }
+    #expect(many.map(\.activity) == [.walking, .stationary])
+
+    let watch = try read("sensorwatch")
+    #expect(watch.truth.map(\.stepCount) == [45])
+    #expect(watch.truth.first?.time == watch.header.endTime)
+    let feet = try read("oxford").truth
+    #expect(feet.first?.stepCount == 0 && (feet.last?.known == .steps || feet.count > 1))
+    for (before, after) in zip(feet, feet.dropFirst()) where after.known.contains(.steps) {
+      #expect(after.stepCount == before.stepCount + 1)
+    }
+
+    let mall = try read("indoor-location-competition")
+    let waypoints = mall.truth.filter { $0.known.contains(.position) }
+    #expect(waypoints.count == 5 && waypoints.allSatisfy { $0.floor == 0 })
+    // No map beside it, so that x and y count from 0, 0: a degree is some 111 km.
+    let first = try #require(waypoints.first).coordinate
+    #expect(abs(first.longitudeDegrees * 111_320 - 192.85178) < 0.1)
+    #expect(abs(first.latitudeDegrees * 110_574 - 63.936214) < 0.1)
+    #expect(mall.truth.last?.known == [])
+
+    let museum = try read("getsensordata").truth
+    #expect(museum.first?.coordinate.latitudeDegrees == 49.461316433032)
+    // On the way from one floor to another, the place is known but not the floor.
+    #expect(museum.first?.known == .position && museum.dropFirst().first?.floor == -1)
+
+    let corridor = try read("ujimagnetic").truth
+    #expect(corridor.first?.coordinate.latitudeDegrees == 39.99392176518964)
+    let campus = try read("ujiindoorloc").truth
+    #expect(campus.count.isMultiple(of: 2) && campus.first?.floor == 1)
+    let string = try read("herald/20210311-0901-A.csv").truth
+    #expect(abs((string.first?.coordinate.longitudeDegrees ?? 0) * 111_320 - 0.01) < 1e-4)
+    let office = try read("openhps").truth
+    #expect(office.allSatisfy { $0.known == .position || $0.known == [] })
+  }
+
+  @Test func motionComesInBatches() throws {
+    let recording = try read("motionsense")
+    var samples = 0
+    for delivered in recording.observations {
+      guard case .accelerometer(let batch) = delivered.item else { continue }
+      samples += batch.samples.count
+      #expect(batch.samples.allSatisfy { $0.time <= delivered.time })
+      let span = (batch.samples.last?.time ?? .start) - (batch.samples.first?.time ?? .start)
+      #expect(span < .seconds(2.5))
+    }
+    #expect(samples == RecordingContents(recording).sensors[0].count)
+  }
+
+  @Test func whatIsUnknownIsNotScored() throws {
+    var recording = Recording(
+      header: RecordingHeader(device: "d", source: "", endTime: SimTime(seconds: 10)))
+    var known = TruthSample(unknownAt: .start)
+    known.coordinate = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
+    known.known = .position
+    var gone = TruthSample(unknownAt: SimTime(seconds: 5))
+    gone.coordinate = Coordinate(latitudeDegrees: 50, longitudeDegrees: 50)
+    recording.truth = [known, gone]
+    let told = try replayed(recording, stack: Teller())
+    let fixes = told.score.fixes
+    #expect(fixes.count == 9)
+    // It is known up to 5 s, and isn't drawn to where the next sample, which doesn't know, points.
+    #expect(fixes.prefix(4).allSatisfy { $0.horizontalErrorMetres < 1e-6 })
+    #expect(fixes.dropFirst(4).allSatisfy { $0.horizontalErrorMetres.isNaN })
+    func values(_ name: String) -> [Double] {
+      told.score.samples.first { $0.metric.name == name }?.values ?? []
+    }
+    #expect(values("horizontal_error").count == 4 && values("within_accuracy").count == 4)
+    #expect(values("floor.accuracy").isEmpty && values("steps.error").isEmpty)
+    #expect(fixes.allSatisfy { $0.verticalErrorMetres == nil })
+    #expect(told.contents.known == .seconds(5))
+    // Nothing was sensed, so nobody can judge by it.
+    #expect(told.thinness?.contains("less than 1 s") == true)
+  }
+
+  @Test func partialTruthSurvivesTheFolder() throws {
+    var recording = Recording(
+      header: RecordingHeader(device: "d", source: "", endTime: SimTime(seconds: 10)))
+    for kind in TruthKinds.words.map(\.kind) {
+      var sample = TruthSample(unknownAt: SimTime(seconds: Double(kind.rawValue) / 100))
+      sample.known = kind
+      sample.coordinate = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
+      sample.altitudeMetres = 3
+      sample.eastVelocityMetresPerSecond = 4
+      sample.northVelocityMetresPerSecond = 5
+      sample.distanceMetres = 6
+      recording.truth.append(sample)
+    }
+    let files = recording.files
+    let again = try Recording(name: "r") { name in files.first { $0.name == name }?.bytes }
+    #expect(again.truth.map(\.known) == recording.truth.map(\.known))
+  }
+
+  @Test(arguments: [
+    ("rtklib-delays.csv", nil, "--format"), ("rtklib-delays.csv", "wisdm", "rtklib-delays.csv:1"),
+    ("oxford", "herald", "no recording of the format herald"),
+    ("brdc0910-gps.09n", nil, "orbits"), ("nothing", nil, "no such file"),
+    ("motionsense/wlk_7/sub_1.csv", "herald", "no column"),
+  ])
+  func whatCannotBeReadIsRefused(_ path: String, _ format: String?, _ complaint: String) throws {
+    let error = #expect(throws: DocumentError.self) {
+      let found = try Recordings.find(
+        at: Self.excerpts + "/" + path, format: format.map { try ReplayFormat.named($0) })
+      _ = try #require(found.sources.first).read()
+    }
+    #expect("\(error.map { "\($0)" } ?? "")".contains(complaint))
+  }
+
+  /// The same log as the decimeter challenge has it, in tables of their own.
+  @Test func challengeTablesAreLogs() throws {
+    let folder = NSTemporaryDirectory() + "gsdc-" + UUID().uuidString + "/pixel4"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: splitPath(folder).folder) }
+    let log = try String(contentsOfFile: Self.excerpts + "/gnsslogger-v3.txt", encoding: .utf8)
+    let lines = log.split(whereSeparator: \.isNewline)
+    func write(_ name: String, _ header: String, _ kinds: [String]) throws {
+      let rows = lines.filter { line in kinds.contains { line.hasPrefix($0 + ",") } }
+      let text = ([Substring(header)] + rows).joined(separator: "\n") + "\n"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    func header(_ kind: String) throws -> String {
+      let line = try #require(lines.first { $0.hasPrefix("# \(kind),") })
+      return "MessageType" + line.dropFirst(kind.count + 2)
+    }
+    try write("device_gnss.csv", header("Raw"), ["Raw"])
+    try write("device_imu.csv", header("UncalAccel"), ["UncalAccel", "UncalGyro", "UncalMag"])
+    try write("ground_truth.csv", header("Fix"), ["Fix"])
+    let found = try Recordings.find(at: splitPath(folder).folder)
+    #expect(found.sources.map(\.format.name) == ["gsdc"] && found.strangers.isEmpty)
+    #expect(found.sources.map(\.name) == ["pixel4"])
+    let made = try #require(found.sources.first).read()
+    let plain = try read("gnsslogger-v3.txt")
+    func epochs(_ recording: Recording) -> [GNSSEpoch] {
+      recording.observations.compactMap { delivered in
+        guard case .gnss(let epoch) = delivered.item else { return nil }
+        return epoch
+      }
+    }
+    #expect(epochs(made.recording).map(\.measurements) == epochs(plain).map(\.measurements))
+    #expect(RecordingContents(made.recording).truth.map(\.name) == ["position", "altitude"])
+    let named = try Recordings.find(at: folder, format: .named("gnsslogger"))
+    #expect(
+      try named.sources.first?.read().recording.observations.count
+        == made.recording.observations.count)
+  }
+
+  @Test func unknownFormatsListTheKnown() {
+    let error = #expect(throws: DocumentError.self) { try ReplayFormat.named("motionsens") }
+    let text = error.map { "\($0)" } ?? ""
+    #expect(text.contains("did you mean 'motionsense'") && text.contains("rinex"))
+    #expect(Set(ReplayFormat.all.map(\.name)).count == ReplayFormat.all.count)
+  }
+
+  private static let data = getenv("VENUESIM_DATA").map { String(cString: $0) }
+
+  /// Folder, recordings in it, formats, and whether all are thick enough.
+  static let sets: [(folder: String, count: Int, formats: Set<String>)] = [
+    ("motionsense", 30, ["motionsense"]), ("wisdm-51", 2, ["wisdm"]),
+    ("sp-sw-har", 16, ["sp-sw-har"]), ("oxford-step-counter", 7, ["oxford"]),
+    ("wrist-steps-sensorwatch", 15, ["sensorwatch"]), ("comma2k19-example", 1, ["comma2k19"]),
+    ("ipin2023-track3", 5, ["getsensordata"]), ("ujiindoorloc-validation", 1, ["ujiindoorloc"]),
+    ("openhps-2021-02", 4, ["openhps"]), ("herald-ble-rssi", 5, ["herald"]),
+    ("gnss-hongkong-tst-static", 1, ["rinex"]), ("gnss-broadcast-ephemeris", 1, ["rinex"]),
+  ]
+
+  @Test(.enabled(if: data != nil, "VENUESIM_DATA names no folder of recordings"), arguments: sets)
+  func wholeDataSetsReplay(_ folder: String, _ count: Int, _ formats: Set<String>) throws {
+    let root = try #require(Self.data)
+    let found = try Recordings.find(at: root + "/" + folder)
+    #expect(found.sources.count == count)
+    #expect(Set(found.sources.map(\.format.name)) == formats)
+    #expect(Set(found.sources.map(\.name)).count == count)
+    let batch = try ReplayBatch(found.sources, stage: ReplayStage(), jobs: 2)
+    try batch.run { source, outcome in
+      guard case .replayed(let result, _, _) = outcome else {
+        Issue.record("\(source.path): \(outcome)")
+        return
+      }
+      #expect(result.thinness == nil, "\(source.path)")
+      #expect(!result.contents.truth.isEmpty, "\(source.path)")
+    }
+  }
+}
+
+/// A stack that tells one place each second.
+private struct Teller: TrackingStack {
+  mutating func start(at time: SimTime, into sink: inout StackSink) {
+    sink.setTimer(StackTimer(0), at: time + .seconds(1))
+  }
+
+  mutating func receive(_ observation: Observation, at time: SimTime, into sink: inout StackSink) {}
+
+  mutating func timerFired(
+    _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
+  ) {
+    guard time < SimTime(seconds: 10) else { return }
+    sink.setTimer(timer, at: time + .seconds(1))
+    sink.tell(
+      .location(
+        LocationFix(
+          time: time, coordinate: Coordinate(latitudeDegrees: 1, longitudeDegrees: 2),
+          horizontalAccuracyMetres: 5, altitudeMetres: 3, verticalAccuracyMetres: 1,
+          courseDegrees: -1, speedMetresPerSecond: -1, source: .gnss, transmitterCount: 0)))
+  }
+}
