@@ -2,4 +2,5 @@
 let allBenchmarks: [Benchmark] =
   kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
   + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks
-  + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + runBenchmarks
+  + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + recordingBenchmarks
+  + runBenchmarks

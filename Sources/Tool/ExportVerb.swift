@@ -7,7 +7,7 @@ import Reporting
 import Scenarios
 import Venues
 
-/// Does what `venuesim export KIND FILE... --out DIR` asks.
+/// Does what `venuesim export KIND FILE... --out DIR` asks, and `export KIND RECORDING --out FILE`.
 @Sendable
 func exportVerb(_ invocation: Invocation) throws -> ExitStatus {
   let kinds = ["svg", "truth", "gpx", "geojson", "nmea", "rinex"]
@@ -19,7 +19,7 @@ func exportVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let paths = Array(invocation.operands.dropFirst())
   guard kind == "svg" || kind == "truth" else {
-    throw UsageError("'export \(kind)' is not built yet")
+    return try exportRecording(kind, paths, invocation)
   }
   guard !paths.isEmpty else { throw UsageError("export \(kind) of which file?") }
   guard let folder = invocation.value(.out) else { throw UsageError("export needs --out DIR") }

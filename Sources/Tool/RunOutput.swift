@@ -20,25 +20,27 @@ struct RunOutput {
     digest = plan.digest(version: version)
   }
 
-  /// Runs everything, and returns how the command ends.
+  /// Runs everything, or what is missing of it, and returns how the command ends.
   ///
   /// - Throws: What is wrong with the folder, if nothing of the run could be kept.
   func run() throws -> ExitStatus {
+    if let status = try statusOfFinishedRun() { return status }
     // Before the first file exists: from now on, an interruption leaves no hidden files.
     let token = interruptible()
-    var folder = try invocation.value(.out).map {
-      try RunFolder(
-        path: $0, run: digest, overwrites: invocation.has(.force))
-    }
     var summary = RunSummary(plan: plan)
+    var folder = try openFolder(&summary)
+    if let count = folder?.resumedCount, count > 0, !invocation.has(.quiet) {
+      complain("note: \(count) of \(plan.units.count) runs were finished before")
+    }
     let progress = ProgressLine(total: plan.units.count, isQuiet: invocation.has(.quiet))
     var stop: (any Error)?
     do {
-      try plan.run(cancellation: token) { result in
+      try plan.run(from: summary.finished.count, cancellation: token) { result in
+        let figures = UnitFigures(result.devices, seed: result.seed)
         try folder?.add(
           result.devices, recordings: result.recordings, scenario: result.scenario,
-          seed: result.seed)
-        summary.add(result)
+          seed: result.seed, unit: (summary.finished.count, figures))
+        summary.add(figures, scenario: result.scenario, seed: result.seed)
         if !invocation.has(.quiet) { tell(result) }
         progress.show(summary.finished.count, result.scenario)
       }
@@ -54,7 +56,7 @@ struct RunOutput {
     complain(
       "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); "
         + "\(summary.finished.count) of \(plan.units.count) runs are finished"
-        + (folder.map { " and kept in \($0.path)/" } ?? ""))
+        + (folder.map { " and kept in \($0.path)/; the same with --resume does the rest" } ?? ""))
     return status
   }
 
@@ -71,10 +73,18 @@ struct RunOutput {
   private func finish(
     _ folder: inout RunFolder?, _ summary: RunSummary, isComplete: Bool
   ) throws(FileWriteError) {
-    for (scenario, pool, verdicts) in summary.verdicts {
-      try folder?.add(pool, verdicts: verdicts, scenario: scenario)
+    do throws(FileWriteError) {
+      for (scenario, pool, verdicts) in summary.verdicts {
+        try folder?.add(pool, verdicts: verdicts, scenario: scenario)
+      }
+      try folder?.finish(
+        manifest(plan, digest: digest, summary: summary, isComplete: isComplete),
+        isComplete: isComplete)
+    } catch {
+      // The rows of finished runs are on disk, if under no name that anybody reads.
+      folder?.leave()
+      throw error
     }
-    try folder?.finish(manifest(plan, digest: digest, summary: summary, isComplete: isComplete))
   }
 
   private func show(_ summary: RunSummary, folder: String?, _ status: ExitStatus) {
@@ -101,12 +111,14 @@ private func manifest(
       "events_fingerprint": .string(summary.fingerprint(name)),
     ]
   }
-  return [
-    "run": .string(digest), "venuesim": .string(version), "stack": .string(plan.stack.name),
-    "settings": .array(plan.settings.map { .string($0) }), "scenarios": .array(scenarios),
-    "complete": .bool(isComplete), "finished": .array(ranges(finished)),
-    "missing": .array(ranges(missing)),
-  ]
+  var manifest = JSONObject([
+    ("run", .string(digest)), ("venuesim", .string(version)), ("stack", .string(plan.stack.name)),
+    ("settings", .array(plan.settings.map { .string($0) })), ("scenarios", .array(scenarios)),
+    ("complete", .bool(isComplete)), ("finished", .array(ranges(finished))),
+    ("missing", .array(ranges(missing))),
+  ])
+  if plan.records { manifest["recordings"] = true }
+  return .object(manifest)
 }
 
 /// Units as ranges of seeds: a million of them are no longer than one.

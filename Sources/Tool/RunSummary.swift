@@ -16,15 +16,11 @@ struct RunSummary {
     self.plan = plan
   }
 
-  mutating func add(_ result: UnitResult) {
-    for score in result.devices {
-      pools[result.scenario, default: ScenarioPool()].add(score)
-      for event in score.events {
-        let line = "\(result.seed) \(score.device) \(event.time) \(event.kind) \(event.detail)\n"
-        hashes[result.scenario, default: SHA256()].update(Array(line.utf8))
-      }
-    }
-    finished.append((result.scenario, result.seed))
+  /// Adds what a unit came to; call in order.
+  mutating func add(_ figures: UnitFigures, scenario: String, seed: UInt64) {
+    figures.add(to: &pools[scenario, default: ScenarioPool()])
+    hashes[scenario, default: SHA256()].update(Array("\(figures.eventDigest)\n".utf8))
+    finished.append((scenario, seed))
   }
 
   /// A digest of everything that the apps of a scenario were told, in order.

@@ -19,7 +19,12 @@ func runVerb(_ invocation: Invocation) throws -> ExitStatus {
     try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   plan.records = invocation.has(.record)
   if let stack = invocation.value(.stack) { plan.stack = try StackChoice(stack) }
-  if plan.records, !invocation.has(.out) { throw UsageError("--record needs --out DIR") }
+  for option in [Option.record, .resume] where invocation.has(option) && !invocation.has(.out) {
+    throw UsageError("--\(option.name) needs --out DIR")
+  }
+  if invocation.has(.resume), invocation.has(.force) {
+    throw UsageError("--resume and --force exclude each other")
+  }
 
   let output = RunOutput(plan: plan, invocation: invocation)
   return try output.run()

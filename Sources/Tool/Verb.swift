@@ -18,7 +18,7 @@ struct Verb: Sendable {
     Verb(
       name: "run", operands: "SCENARIO...", summary: "Run scenarios and judge what the stack told.",
       options: [
-        .seed, .seeds, .out, .force, .jobs, .set, .stack, .record, .quiet, .json,
+        .seed, .seeds, .out, .force, .resume, .jobs, .set, .stack, .record, .quiet, .json,
       ], run: runVerb),
     Verb(
       name: "check", operands: "FILE...",
@@ -45,9 +45,9 @@ struct Verb: Sendable {
       summary: "Turn a map of another format into a venue.",
       options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
     Verb(
-      name: "export", operands: "svg|truth FILE...",
-      summary: "Draw venues and scenarios, or write where everybody truly was.",
-      options: [.out, .seed, .set, .rate, .quiet], run: exportVerb),
+      name: "export", operands: "svg|truth FILE... | gpx|nmea|geojson|rinex RECORDING",
+      summary: "Draw venues and scenarios, write where everybody was, or convert recordings.",
+      options: [.out, .seed, .set, .rate, .truth, .quiet], run: exportVerb),
     Verb(
       name: "list", operands: "scenarios|places VENUE|metrics|parts|constants|capabilities",
       mostOperands: 2, summary: "List what there is.", options: [.json], run: listVerb),

@@ -51,6 +51,7 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
   case motionSense, wisdm, oxford, oxfordSwitches, smartphoneWatch, sensorWatch, competition
   case getSensorData, fingerprints, magnetic, herald, beacons, beaconFingerprints
   case inertialFingerprints, gnssLogger
+  case nmea, gpx, fit, carTracks, carRoutes, carNetwork, sensorTable, commaTable
 
   var testDescription: String { rawValue }
 
@@ -72,6 +73,14 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
     case .beaconFingerprints: "openhps/ble_fingerprints.csv"
     case .inertialFingerprints: "openhps/imu_fingerprints.csv"
     case .gnssLogger: "gnsslogger-2016.txt"
+    case .nmea: "nmea/f9k-drive.nmea"
+    case .gpx: "gpx/made.gpx"
+    case .fit: "fit/made.fit"
+    case .carTracks: "floatingcar/points.csv"
+    case .carRoutes: "floatingcar/routes.csv"
+    case .carNetwork: "floatingcar/network.csv"
+    case .sensorTable: "sensorlogger/TotalAcceleration.csv"
+    case .commaTable: "phyphox/Accelerometer.csv"
     }
   }
 
@@ -113,13 +122,23 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
         log.epochs.reduce(0) { $0 + $1.measurements.count } + log.fixes.count
           + log.accelerometer.count
       }
+    case .nmea: try read(bytes, as: NMEARecording.self) { $0.fixes.count }
+    case .gpx:
+      try read(bytes, as: GPXFile.self) { $0.fixes.count + $0.waypoints.count + $0.routes.count }
+    case .fit: try read(bytes, as: FITFile.self) { $0.records.count + $0.pauses.count }
+    case .carTracks:
+      try read(bytes, as: FloatingCarTracks.self) { $0.tracks.reduce(0) { $0 + $1.points.count } }
+    case .carRoutes: try read(bytes, as: FloatingCarRoutes.self) { $0.routes.count }
+    case .carNetwork: try read(bytes, as: FloatingCarNetwork.self) { $0.pieces.count }
+    case .sensorTable, .commaTable: try read(bytes, as: SensorTable.self) { $0.count }
     }
   }
 
   private func read<Format: RecordingFormat>(
     _ bytes: [UInt8], as format: Format.Type, count: (Format) -> Int
   ) throws(DocumentError) -> (count: Int, lines: [String]) {
-    let log = try format.read(bytes, file: rawValue)
+    // Tables of phones' sensors are known by their files' names.
+    let log = try format.read(bytes, file: format == SensorTable.self ? excerpt : rawValue)
     return (count(log), log.report.lines)
   }
 

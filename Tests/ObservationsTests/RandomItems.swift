@@ -65,7 +65,7 @@ struct ItemGenerator {
 
   // MARK: Observations
 
-  static let observationKinds = 17
+  static let observationKinds = 18
 
   mutating func observation(kind: Int) -> Observation {
     switch kind {
@@ -107,6 +107,14 @@ struct ItemGenerator {
         NetworkReachability(route: one(NetworkReachability.Route.self), isExpensive: flag()))
     case 14: .app(appEvent())
     case 15: .app(.call(app: text(), call()))
+    case 16:
+      .fix(
+        ReceiverFix(
+          time: time(), coordinate: coordinate(), altitudeMetres: perhaps { $0.number() },
+          horizontalAccuracyMetres: perhaps { $0.number() },
+          verticalAccuracyMetres: perhaps { $0.number() },
+          speedMetresPerSecond: perhaps { $0.number() }, courseDegrees: perhaps { $0.number() },
+          satelliteCount: perhaps { $0.integer() }))
     default: .boot(Boot(count: integer(), wasOff: flag(), offSince: perhaps { $0.time() }))
     }
   }

@@ -39,20 +39,25 @@ public struct RunPlan: Sendable {
     return hash.digest().shortDigest
   }
 
-  /// Runs all units and hands over what each came to, in order.
+  /// Runs the units and hands over what each came to, in order.
   ///
   /// - Parameters:
+  ///   - first: How many units, from the first on, are left out because they were run before.
   ///   - cancellation: Stops the work between two units, or within one.
   ///   - consume: Takes a unit's result.
   /// - Throws: What `consume` throws, or ``Cancelled``.
   public func run(
-    cancellation: CancellationToken? = nil, consume: (UnitResult) throws -> Void
+    from first: Int = 0, cancellation: CancellationToken? = nil,
+    consume: (UnitResult) throws -> Void
   ) throws {
-    let units = units
+    let units = units.dropFirst(first)
     let (records, stack) = (records, stack)
     try parallelMap(
       count: units.count, jobs: jobs, cancellation: cancellation,
-      compute: { try units[$0].run(stack: stack, records: records, cancellation: cancellation) },
+      compute: { number in
+        try units[first + number].run(
+          stack: stack, records: records, cancellation: cancellation)
+      },
       consume: { _, result in try consume(result) })
   }
 }

@@ -105,10 +105,23 @@ extension RunUnit {
         gpsWeek: entry.gpsStart.week, gpsSecondsOfWeek: entry.gpsStart.intoWeek.seconds))
     recording.observations = pass.observations
     recording.outputs = pass.outputs
-    // Ten a second: fine enough that a straight line between two is right to centimetres.
-    let beat = Ticks(from: .start, hertz: 10)
-    recording.truth = (0...beat.index(atOrAfter: end)).map { truth.sample(at: beat.time(of: $0)) }
+    recording.truth = truthTimes(of: pass, until: end).map { truth.sample(at: $0) }
     return recording
+  }
+
+  /// When the truth is recorded: ten times a second, fine enough that a straight line between two is
+  /// right to centimetres, and whenever a location was told, so that it is scored just as it was.
+  private func truthTimes(of pass: DevicePass, until end: SimTime) -> [SimTime] {
+    let beat = Ticks(from: .start, hertz: 10)
+    var times = (0...beat.index(atOrAfter: end)).map { beat.time(of: $0) } + [end]
+    for output in pass.outputs {
+      switch output.item {
+      case .location, .locations: times.append(output.time)
+      default: break
+      }
+    }
+    times.sort()
+    return times.indices.filter { $0 == 0 || times[$0] != times[$0 - 1] }.map { times[$0] }
   }
 }
 

@@ -10,7 +10,11 @@ func removeResults(in folder: String) {
   for (file, _) in RunTables.columns { unlink(folder + "/" + file) }
   for name in folderContents(folder + "/recordings") ?? [] {
     let recording = folder + "/recordings/" + name
-    if access(recording + "/recording.yaml", F_OK) == 0 { removeRecording(recording) }
+    // One that was being written when the run was killed has hidden files, and no header yet.
+    let isOurs = folderContents(recording)?.contains { name in
+      name == "recording.yaml" || (name.hasPrefix(".") && name.hasSuffix(".partial"))
+    }
+    if isOurs == true { removeRecording(recording) }
   }
 }
 
@@ -19,7 +23,9 @@ func removeResults(in folder: String) {
 /// - Parameter folder: The recording's folder.
 func removeRecording(_ folder: String) {
   for name in folderContents(folder) ?? []
-  where name == "recording.yaml" || name.hasSuffix(".csv") {
+  where name == "recording.yaml" || name.hasSuffix(".csv")
+    || (name.hasPrefix(".") && name.hasSuffix(".partial"))
+  {
     unlink(folder + "/" + name)
   }
   rmdir(folder)

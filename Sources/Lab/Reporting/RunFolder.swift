@@ -3,12 +3,18 @@ public import Observations
 public import Scoring
 
 /// A run's folder on disk: tables and manifest appear when the run ends, all of them or none.
+///
+/// Until then the rows lie in hidden files. With an identity, a journal beside them says of every
+/// finished unit where its rows are, and a run that was killed can be gone on with.
 public struct RunFolder {
   /// The folder's path.
   public let path: String
-  private var tables: RunTables
-  private var files: [OutputFile] = []
-  private let manifest: OutputFile
+  /// How many units an earlier attempt had finished.
+  public internal(set) var resumedCount = 0
+  var tables: RunTables
+  var files: [OutputFile] = []
+  let manifest: OutputFile
+  let journal: RunJournal?
 
   /// Opens a folder for a run's results.
   ///
@@ -17,28 +23,68 @@ public struct RunFolder {
   ///   - run: The run's short digest.
   ///   - overwrites: Whether a folder with something in it may be used; an earlier run's results
   ///     in it are then removed.
+  ///   - identity: What decides the run's results; nil for what is never gone on with.
   /// - Throws: ``DocumentError`` for a folder that may not be used, ``FileWriteError`` for one that
   ///   can't be written.
-  public init(path: String, run: String, overwrites: Bool) throws {
+  public init(
+    path: String, run: String, overwrites: Bool, identity: RunIdentity? = nil
+  ) throws {
+    self.path = try Self.folder(path)
+    let contents = folderContents(self.path) ?? []
+    guard contents.isEmpty || overwrites else {
+      let cure = RunJournal.exists(in: self.path) ? ", or go on with its run by --resume" : ""
+      throw DocumentError(
+        "the folder '\(self.path)' is not empty; name another with --out, or say --force" + cure)
+    }
+    try makeFolder(self.path)
+    // It is also the lock, so that nothing of a run that still goes on is touched.
+    let lock =
+      identity != nil || RunJournal.exists(in: self.path)
+      ? try RunJournal(folder: self.path) : nil
+    journal = identity == nil ? nil : lock
+    tables = RunTables(run: run)
+    do {
+      manifest = try Self.manifest(in: self.path)
+      for (file, _) in RunTables.columns {
+        files.append(try OutputFile(path: self.path + "/" + file))
+      }
+      // The headers already: a full disk shows before anything is computed.
+      for index in files.indices {
+        try files[index].write(tables.takeBytes(ofTable: index))
+        try files[index].flush()
+        files[index].mark()
+      }
+      try lock?.cut(at: 0)
+      if !contents.isEmpty { removeResults(in: self.path) }
+      if let identity { try lock?.append(identity.bytes) } else { lock?.remove() }
+    } catch {
+      lock?.remove()
+      throw error
+    }
+  }
+
+  /// Takes the parts of a folder that is gone on with.
+  init(path: String, tables: RunTables, journal: RunJournal) throws(FileWriteError) {
+    self.path = path
+    self.tables = tables
+    self.journal = journal
+    manifest = try Self.manifest(in: path)
+  }
+
+  /// The path without slashes at its end.
+  static func folder(_ path: String) throws(DocumentError) -> String {
     guard !path.isEmpty else { throw DocumentError("--out names no folder") }
     var path = path
     while path.hasSuffix("/"), path.utf8.count > 1 { path.removeLast() }
-    self.path = path
-    tables = RunTables(run: run)
-    let contents = folderContents(path) ?? []
-    guard contents.isEmpty || overwrites else {
-      throw DocumentError(
-        "the folder '\(path)' is not empty; name another with --out, or say --force")
-    }
-    try makeFolder(path)
-    manifest = try OutputFile(path: path + "/manifest.json")
+    return path
+  }
+
+  private static func manifest(in path: String) throws(FileWriteError) -> OutputFile {
+    let manifest = try OutputFile(path: path + "/manifest.json")
     // Room for the manifest and the last figures, so that even a disk that fills up holds what
     // explains the finished runs.
     try manifest.reserve(24 << 10)
-    for (file, _) in RunTables.columns { files.append(try OutputFile(path: path + "/" + file)) }
-    // The headers already: a full disk shows before anything is computed.
-    try commit()
-    if !contents.isEmpty { removeResults(in: path) }
+    return manifest
   }
 
   /// Adds one scenario under one seed: everything of it, or nothing if it can't be written.
@@ -48,17 +94,25 @@ public struct RunFolder {
   ///   - recordings: What its devices sensed, if that is to be kept.
   ///   - scenario: The scenario's name.
   ///   - seed: The seed.
+  ///   - unit: The unit's place in the plan and what it adds to the whole run's figures, for the
+  ///     journal.
   /// - Throws: Why it can't be written; what was added before stays good.
   public mutating func add(
-    _ scores: [DeviceScore], recordings: [Recording] = [], scenario: String, seed: UInt64
+    _ scores: [DeviceScore], recordings: [Recording] = [], scenario: String, seed: UInt64,
+    unit: (number: Int, figures: UnitFigures)? = nil
   ) throws(FileWriteError) {
-    func folder(_ recording: Recording) -> String {
-      "\(path)/recordings/\(scenario)-\(seed)-\(recording.header.device)"
-    }
+    func name(_ recording: Recording) -> String { "\(scenario)-\(seed)-\(recording.header.device)" }
+    func folder(_ recording: Recording) -> String { "\(path)/recordings/\(name(recording))" }
+    var entry = UnitEntry(
+      number: unit?.number ?? 0, rows: [], figures: unit?.figures ?? UnitFigures([], seed: seed),
+      recordings: [])
     do throws(FileWriteError) {
-      for recording in recordings { try write(recording.files, to: folder(recording)) }
+      for recording in recordings {
+        let parts = try write(recording.files, to: folder(recording))
+        entry.recordings.append(UnitEntry.RecordingFolder(name: name(recording), files: parts))
+      }
       for score in scores { tables.add(score, scenario: scenario, seed: seed) }
-      try commit()
+      try commit(&entry)
     } catch {
       rollBack()
       for recording in recordings { removeRecording(folder(recording)) }
@@ -79,25 +133,45 @@ public struct RunFolder {
     manifest.rewind()
     tables.add(pool, scenario: scenario)
     for verdict in verdicts { tables.add(verdict, scenario: scenario) }
-    try commit()
+    for index in files.indices { try write(ofTable: index) }
+    for file in files { file.mark() }
   }
 
   /// Makes the tables appear, and with them the manifest that explains them.
   ///
-  /// - Parameter explanation: What explains the run.
+  /// - Parameters:
+  ///   - explanation: What explains the run.
+  ///   - isComplete: Whether nothing is missing; else the run can be gone on with.
   /// - Throws: Why they can't be written; none of them appears then.
-  public mutating func finish(_ explanation: JSONValue) throws(FileWriteError) {
+  public mutating func finish(
+    _ explanation: JSONValue, isComplete: Bool = true
+  ) throws(FileWriteError) {
     manifest.rewind()
     try manifest.write(Array((explanation.text(pretty: true) + "\n").utf8))
     try publish(files + [manifest])
+    if isComplete { journal?.remove() }
   }
 
-  /// Brings all rows to the disk, so that a later failure can't touch them.
-  private mutating func commit() throws(FileWriteError) {
-    for index in files.indices {
-      try files[index].write(tables.takeBytes(ofTable: index))
-      try files[index].flush()
-    }
+  /// Stops without tables, and leaves what a later attempt needs to go on.
+  public func leave() {
+    guard journal != nil else { return }
+    for file in files { file.leave() }
+  }
+
+  @discardableResult
+  private mutating func write(ofTable index: Int) throws(FileWriteError) -> UnitEntry.Part {
+    let bytes = tables.takeBytes(ofTable: index)
+    try files[index].write(bytes)
+    try files[index].flush()
+    return UnitEntry.Part(
+      name: "", byteCount: bytes.count,
+      checksum: journal == nil ? 0 : crc32Checksum(of: bytes))
+  }
+
+  /// Brings all rows to the disk, so that a later failure can't touch them, and then says so.
+  private mutating func commit(_ entry: inout UnitEntry) throws(FileWriteError) {
+    for index in files.indices { entry.rows.append(try write(ofTable: index)) }
+    try journal?.append(entry.bytes)
     for file in files { file.mark() }
   }
 
@@ -110,16 +184,22 @@ public struct RunFolder {
 
   private func write(
     _ contents: [(name: String, bytes: [UInt8])], to folder: String
-  ) throws(FileWriteError) {
+  ) throws(FileWriteError) -> [UnitEntry.Part] {
     try makeFolder(folder)
     var files: [OutputFile] = []
+    var parts: [UnitEntry.Part] = []
     // The header comes first, and is to appear last: without it, a folder is no recording.
     for (name, bytes) in contents.reversed() {
       let file = try OutputFile(path: folder + "/" + name)
       files.append(file)
       try file.write(bytes)
+      parts.append(
+        UnitEntry.Part(
+          name: name, byteCount: bytes.count,
+          checksum: journal == nil ? 0 : crc32Checksum(of: bytes)))
     }
     try publish(files)
+    return parts
   }
 }
 

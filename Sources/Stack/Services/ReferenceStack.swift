@@ -6,8 +6,9 @@ public import Positioning
 
 /// The stack that comes with VenueSim, put together from its parts.
 ///
-/// For now it tells a location once a second, the strongest beacon's where beacons are heard and a
-/// satellite fix elsewhere, and a pedometer record after each motion batch that held steps.
+/// For now it tells a location once a second, the strongest beacon's where beacons are heard, a
+/// satellite fix elsewhere, and failing that what a receiver of its own has solved; and a pedometer
+/// record after each motion batch that held steps.
 public struct ReferenceStack: TrackingStack {
   /// Which parts it is made of, and how they are set.
   public struct Configuration: Hashable, Sendable {
@@ -31,6 +32,7 @@ public struct ReferenceStack: TrackingStack {
   private var steps: PeakStepCounter
   private var startTime = SimTime.start
   private var latestFix: LocationFix?
+  private var receiverFix: LocationFix?
 
   /// Creates a stack that knows a map.
   public init(map: VenueMap, configuration: Configuration = Configuration()) {
@@ -63,6 +65,7 @@ public struct ReferenceStack: TrackingStack {
     case .boot: begin(at: time, into: &sink)
     case .ephemeris(let message): solver.receive(message)
     case .gnss(let epoch): latestFix = solver.solve(epoch) ?? latestFix
+    case .fix(let fix) where configuration.usesGNSS: receiverFix = fix.location
     case .accelerometer(let batch):
       guard steps.receive(batch) > 0 else { return }
       sink.tell(
@@ -78,8 +81,13 @@ public struct ReferenceStack: TrackingStack {
     sink.setTimer(Self.tick, at: time + Self.period)
     if let fix = locator.locate(at: time) {
       sink.tell(.location(fix))
-    } else if let fix = latestFix, time - fix.time <= Self.period * 2 {
+    } else if let fix = fresh(latestFix, at: time) ?? fresh(receiverFix, at: time) {
       sink.tell(.location(fix))
     }
+  }
+
+  /// A fix that isn't too old to be told.
+  private func fresh(_ fix: LocationFix?, at time: SimTime) -> LocationFix? {
+    fix.flatMap { time - $0.time <= Self.period * 2 ? $0 : nil }
   }
 }

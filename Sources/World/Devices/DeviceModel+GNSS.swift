@@ -66,6 +66,8 @@ extension DeviceModel {
     let isDue = now.nanoseconds % 6_000_000_000 < period.nanoseconds
     for message in isDue ? signals?.newMessages(at: now) ?? [] : [] {
       handOn(.ephemeris(message), &schedule)
+      // A stack may have heard enough.
+      guard isOn[.gnss] else { return }
     }
     handOn(.gnss(epoch), &schedule)
   }
@@ -79,7 +81,10 @@ extension DeviceModel {
   private mutating func handOn(
     _ observation: Observation, _ schedule: inout Schedule<DeviceEvent>
   ) {
-    guard batching[.gnss] > .zero else { return deliver(observation, &schedule) }
+    guard batching[.gnss] > .zero else {
+      handOnEpochs(&schedule)
+      return deliver(observation, &schedule)
+    }
     keptEpochs.append(observation)
     if keptEpochs.count >= Self.mostKept { handOnEpochs(&schedule) }
   }
@@ -87,8 +92,7 @@ extension DeviceModel {
   /// Sees to it that kept epochs are handed on in time.
   mutating func planDelivery(_ schedule: inout Schedule<DeviceEvent>) {
     guard isOn[.gnss], signals != nil else { return }
-    guard batching[.gnss] > .zero else { return handOnEpochs(&schedule) }
-    if !isDeliveryPlanned {
+    if batching[.gnss] > .zero, !isDeliveryPlanned {
       isDeliveryPlanned = true
       schedule.schedule(.gnssDelivery, after: batching[.gnss])
     }
@@ -106,6 +110,6 @@ extension DeviceModel {
     let kept = keptEpochs
     keptEpochs.removeAll(keepingCapacity: true)
     wakeProcessor(at: schedule.now)
-    for observation in kept { deliver(observation, &schedule) }
+    for observation in kept where isOn[.gnss] { deliver(observation, &schedule) }
   }
 }

@@ -10,6 +10,8 @@ extension DeviceModel {
   private static let beaconHorizon = SimDuration.seconds(60)
   /// How often cells are read where the stack doesn't say; an estimate.
   private static let cellPeriod = SimDuration.seconds(10)
+  /// How soon a modem tells its cells when first asked; an estimate.
+  private static let cellDelay = SimDuration.milliseconds(20)
   /// A round trip over the network, for assistance; an estimate.
   private static let roundTrip = SimDuration.seconds(0.5)
 
@@ -95,7 +97,9 @@ extension DeviceModel {
     case .barometer:
       sensorEvents[sensor] = schedule.schedule(
         .pressure, after: periods[sensor] ?? BarometerModel.firstSample)
-    case .cell: readCells(&schedule)
+    case .cell:
+      // Never within the request itself: a replay hands on what it has before timers of its moment.
+      sensorEvents[sensor] = schedule.schedule(.cells, after: Self.cellDelay)
     }
   }
 
@@ -104,7 +108,8 @@ extension DeviceModel {
   ) {
     if let handle = sensorEvents[sensor] { schedule.cancel(handle) }
     sensorEvents[sensor] = nil
-    if sensor == .gnss { handOnEpochs(&schedule) }
+    // What the receiver has kept is lost, as in chips that aren't asked to hand it on.
+    if sensor == .gnss { keptEpochs.removeAll() }
     guard buffered[sensor] != nil else { return }
     buffered[sensor] = nil
     let isEmpty = [.accelerometer, .gyroscope, .magnetometer].allSatisfy { buffered[$0] == nil }
@@ -184,9 +189,16 @@ extension DeviceModel {
   }
 
   private mutating func scanWiFi(_ schedule: inout Schedule<DeviceEvent>) {
-    guard setup.profile.parts.contains(.wifi), !isOff, !isScanningWiFi else { return }
+    guard setup.profile.parts.contains(.wifi), !isOff else { return }
+    if signals == nil {
+      // In a replay the recorded one comes; what is asked for meanwhile is the same.
+      if scanAskedTime == nil {
+        pass.energy.charge(.wifi, "scan", millijoules: power.wifiScanMillijoules)
+      }
+      return awaitScan(at: schedule.now)
+    }
+    guard !isScanningWiFi else { return }
     pass.energy.charge(.wifi, "scan", millijoules: power.wifiScanMillijoules)
-    // In a replay, until the recorded one comes.
     isScanningWiFi = true
     guard let duration = signals?.scanDuration else { return }
     schedule.schedule(.wifiScan(start: schedule.now), after: duration)
@@ -218,48 +230,6 @@ extension DeviceModel {
     guard !isOff else { return }
     for message in signals?.assistance(at: schedule.now) ?? [] {
       deliver(.ephemeris(message), &schedule)
-    }
-  }
-
-  // MARK: - Replay
-
-  mutating func replay(_ index: Int, _ schedule: inout Schedule<DeviceEvent>) {
-    if index + 1 < recorded.count {
-      schedule.schedule(.recorded(index + 1), at: recorded[index + 1].time)
-    }
-    let observation = recorded[index].item
-    if let sensor = observation.sensor, !isOn[sensor] { return }
-    switch observation {
-    case .gnss(let epoch):
-      receiverState.note(epoch, periods[.gnss])
-      meter(.gnss, at: schedule.now)
-    case .beacon: noteReport(at: schedule.now)
-    case .wifi:
-      isScanningWiFi = false
-      noteReport(at: schedule.now)
-    case .app(let event):
-      roster.follow(event)
-      setProcessor(at: schedule.now)
-    case .power(let source): battery.plug(into: source.kind)
-    case .boot: return bootAgain(observation, &schedule)
-    default: break
-    }
-    deliver(observation, &schedule)
-  }
-}
-
-extension Observation {
-  /// The sensor that must be on for this to be observed; nil for what comes unasked.
-  var sensor: RadioRequest.Sensor? {
-    switch self {
-    case .accelerometer: .accelerometer
-    case .gyroscope: .gyroscope
-    case .magnetometer: .magnetometer
-    case .barometer: .barometer
-    case .gnss: .gnss
-    case .beacon: .beacon
-    case .cell: .cell
-    case .ephemeris, .wifi, .power, .vehicle, .network, .app, .boot: nil
     }
   }
 }

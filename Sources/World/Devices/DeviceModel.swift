@@ -72,6 +72,9 @@ struct DeviceModel: SimulationModel {
   var wokenAt = SimTime.distantPast
   var reportedSecond = Int64.min
 
+  /// Since when the stack waits for a recorded scan; nil if it doesn't.
+  var scanAskedTime: SimTime?
+
   private var timers: [StackTimer: EventQueue<DeviceEvent>.Handle] = [:]
 
   var power: PowerProfile { setup.profile.power }
@@ -111,6 +114,7 @@ struct DeviceModel: SimulationModel {
     pass.energy.settle(at: time)
     battery.update(pass.energy.totalMillijoules, at: time)
     pass.battery = battery.curve
+    if scanAskedTime != nil { pass.replay.scansMissing = 1 }
   }
 
   mutating func handle(_ event: DeviceEvent, schedule: inout Schedule<DeviceEvent>) {

@@ -20,6 +20,8 @@ public struct DevicePass: Sendable {
   public var battery: [Battery.Point] = []
   /// Where the energy went.
   public var energy = EnergyLedger()
+  /// What became of a recording's observations, in a replay.
+  public var replay = ReplayCounts()
   /// How many events the device handled.
   public var eventCount = 0
 }

@@ -8,6 +8,7 @@ public enum Observation: Hashable, Sendable {
   case magnetometer(InertialBatch)
   case barometer(PressureSample)
   case gnss(GNSSEpoch)
+  case fix(ReceiverFix)
   case ephemeris(BroadcastEphemeris)
   case wifi(WiFiScan)
   case beacon(BeaconAdvertisement)

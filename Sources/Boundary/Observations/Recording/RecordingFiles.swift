@@ -8,13 +8,29 @@ public struct RecordingWriter: Sendable {
   private var truth = TableSet([RecordingTable<TruthSample>.truth])
 
   static let observationTables: [RecordingTable<Observation>] =
-    RecordingTable<Observation>.sensors + [.glonassEphemeris]
+    RecordingTable<Observation>.sensors + [.glonassEphemeris, .receiverFix]
     + RecordingTable<Observation>.radios + [.app]
   static let outputTables: [RecordingTable<Output>] =
     RecordingTable<Output>.positions + RecordingTable<Output>.services
 
   /// Creates a writer with nothing written.
   public init() {}
+
+  /// Makes room at once for the samples of the motion sensors, which are most of a recording.
+  mutating func reserve(for items: [Delivered<Observation>]) {
+    var samples = [0, 0, 0]
+    for delivered in items {
+      switch delivered.item {
+      case .accelerometer(let batch): samples[0] += batch.samples.count
+      case .gyroscope(let batch): samples[1] += batch.samples.count
+      case .magnetometer(let batch): samples[2] += batch.samples.count
+      default: break
+      }
+    }
+    for (file, count) in zip(["accelerometer.csv", "gyroscope.csv", "magnetometer.csv"], samples) {
+      observations.reserve(rows: count, of: file)
+    }
+  }
 
   /// Writes an observation; call in order of delivery.
   public mutating func write(_ observation: Observation, at time: SimTime) {
@@ -33,8 +49,8 @@ public struct RecordingWriter: Sendable {
 
   /// Returns the files: names and contents, tables without rows left out.
   public consuming func files(header: RecordingHeader) -> [(name: String, bytes: [UInt8])] {
-    [("recording.yaml", Array(header.yaml.utf8))] + observations.files() + outputs.files()
-      + truth.files()
+    [("recording.yaml", Array(header.yaml.utf8))] + observations.takeFiles() + outputs.takeFiles()
+      + truth.takeFiles()
   }
 }
 
@@ -64,10 +80,20 @@ private struct TableSet<Item: Sendable>: Sendable {
     }
   }
 
-  func files() -> [(name: String, bytes: [UInt8])] {
-    zip(tables, writers).compactMap { table, writer in
-      writer.csv.rowCount > 0 ? (table.file, writer.csv.bytes) : nil
+  /// Makes room for the next item's kind, of which so many rows are to come.
+  mutating func reserve(rows: Int, of file: String) {
+    guard let index = tables.firstIndex(where: { $0.file == file }) else { return }
+    // About what a reading of three axes takes.
+    writers[index].csv.reserve(rows * 56)
+  }
+
+  /// Takes the files; what is left has no rows.
+  mutating func takeFiles() -> [(name: String, bytes: [UInt8])] {
+    var files: [(name: String, bytes: [UInt8])] = []
+    for index in tables.indices where writers[index].csv.rowCount > 0 {
+      files.append((tables[index].file, writers[index].csv.takeBytes()))
     }
+    return files
   }
 }
 
@@ -75,6 +101,7 @@ extension Recording {
   /// The recording as files: names and contents.
   public var files: [(name: String, bytes: [UInt8])] {
     var writer = RecordingWriter()
+    writer.reserve(for: observations)
     for delivered in observations { writer.write(delivered.item, at: delivered.time) }
     for delivered in outputs { writer.write(delivered.item, at: delivered.time) }
     for sample in truth { writer.write(sample) }
@@ -105,26 +132,46 @@ extension Recording {
     _ tables: [RecordingTable<Item>], _ name: String,
     _ contents: (String) throws(DocumentError) -> [UInt8]?
   ) throws(DocumentError) -> [Delivered<Item>] {
-    var items: [(sequence: Int64, delivered: Delivered<Item>)] = []
+    var lists: [[(sequence: Int64, delivered: Delivered<Item>)]] = []
     for table in tables {
       guard let bytes = try contents(table.file) else { continue }
+      var items: [(sequence: Int64, delivered: Delivered<Item>)] = []
       var group = try RowGroup(CSVReader(bytes: bytes, file: name + "/" + table.file))
       while let sequence = group.sequence {
         let time = try group.time("delivered_s")
         try items.append((sequence, Delivered(time: time, table.read(&group))))
       }
+      if !items.isEmpty { lists.append(items) }
     }
-    items.sort { $0.sequence < $1.sequence }
-    for index in items.indices.dropFirst() {
-      let (previous, next) = (items[index - 1], items[index])
-      guard previous.sequence < next.sequence, previous.delivered.time <= next.delivered.time
-      else {
-        throw DocumentError(
-          previous.sequence == next.sequence
-            ? "'\(name)' has two items with the sequence \(next.sequence)"
-            : "'\(name)' goes back in time at sequence \(next.sequence)")
+    return try merged(lists, name)
+  }
+
+  /// Puts lists, each in order, into one order.
+  private static func merged<Item>(
+    _ lists: [[(sequence: Int64, delivered: Delivered<Item>)]], _ name: String
+  ) throws(DocumentError) -> [Delivered<Item>] {
+    var merged: [Delivered<Item>] = []
+    merged.reserveCapacity(lists.reduce(0) { $0 + $1.count })
+    var heads = lists.map { _ in 0 }
+    var previous: Int64?
+    var latest = SimTime.distantPast
+    while true {
+      var first: (sequence: Int64, list: Int)?
+      for list in lists.indices where heads[list] < lists[list].count {
+        let sequence = lists[list][heads[list]].sequence
+        if first.map({ sequence < $0.sequence }) ?? true { first = (sequence, list) }
       }
+      guard let list = first?.list else { return merged }
+      let (sequence, delivered) = lists[list][heads[list]]
+      guard sequence != previous, delivered.time >= latest else {
+        throw DocumentError(
+          sequence == previous
+            ? "'\(name)' has two items with the sequence \(sequence)"
+            : "'\(name)' goes back in time at sequence \(sequence)")
+      }
+      (previous, latest) = (sequence, delivered.time)
+      merged.append(delivered)
+      heads[list] += 1
     }
-    return items.map(\.delivered)
   }
 }

@@ -7,12 +7,14 @@ import Kernel
 /// search for a name almost always begins where it ends.
 struct RowGroup {
   private var reader: CSVReader
+  private let columns: [String]
   /// The item's number; nil at the table's end.
   private(set) var sequence: Int64?
   private var cursor = 0
 
   init(_ reader: CSVReader) throws(DocumentError) {
     self.reader = reader
+    columns = reader.columns
     _ = try readRow()
   }
 
@@ -37,12 +39,12 @@ struct RowGroup {
   }
 
   /// Whether the table has the column at all.
-  func has(_ name: String) -> Bool { reader.columns.contains(name) }
+  func has(_ name: String) -> Bool { columns.contains(name) }
 
   // MARK: Fields
 
+  @inline(__always)
   private mutating func index(of name: String) throws(DocumentError) -> Int {
-    let columns = reader.columns
     for _ in columns.indices {
       let index = cursor
       cursor = cursor + 1 == columns.count ? 0 : cursor + 1
@@ -97,10 +99,10 @@ struct RowGroup {
 
   mutating func single(_ name: String) throws(DocumentError) -> Float {
     let index = try index(of: name)
-    guard let value = reader.number(at: index), Float(value).isFinite else {
+    guard let value = reader.single(at: index), value.isFinite else {
       throw unexpected("a number", name, at: index)
     }
-    return Float(value)
+    return value
   }
 
   mutating func integer<Value: FixedWidthInteger>(_ name: String) throws(DocumentError) -> Value {

@@ -133,6 +133,18 @@ private func step(
   }
 }
 
+/// The CRC-32 of bytes, as zip and gzip define it.
+///
+/// - Parameters:
+///   - bytes: The bytes.
+///   - checksum: The checksum of what came before them.
+/// - Returns: The checksum of all of it.
+public func crc32Checksum(of bytes: [UInt8], after checksum: UInt32 = 0) -> UInt32 {
+  bytes.withUnsafeBufferPointer { bytes in
+    UInt32(truncatingIfNeeded: crc32_z(UInt(checksum), bytes.baseAddress, bytes.count))
+  }
+}
+
 /// Returns the CRC-32 of `bytes`, as zip and gzip define it.
 func crc32Checksum(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
   UInt32(truncatingIfNeeded: crc32_z(0, bytes.baseAddress, bytes.count))

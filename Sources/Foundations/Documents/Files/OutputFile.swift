@@ -25,14 +25,44 @@ public final class OutputFile {
   /// - Throws: Why it can't be written.
   public init(path: String) throws(FileWriteError) {
     self.path = path
-    let (folder, name) = splitPath(path)
-    partialPath = folder + "." + name + ".partial"
+    partialPath = Self.partialPath(of: path)
     descriptor = open(partialPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
   }
 
+  /// Goes on with the hidden file that an earlier attempt left.
+  ///
+  /// - Parameters:
+  ///   - path: Where the file is to appear.
+  ///   - byteCount: How much of the hidden file is kept, from its start.
+  /// - Throws: Why it can't be written.
+  public init(path: String, keeping byteCount: Int) throws(FileWriteError) {
+    self.path = path
+    partialPath = Self.partialPath(of: path)
+    descriptor = open(partialPath, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
+    guard ftruncate(descriptor, byteCount) == 0,
+      lseek(descriptor, byteCount, SEEK_SET) == byteCount
+    else {
+      let reason = errno
+      leave()
+      throw FileWriteError(path: path, reason: reason)
+    }
+    position = byteCount
+    markedPosition = byteCount
+  }
+
   deinit {
     discard()
+  }
+
+  /// Where the bytes of a file lie until it appears under its name.
+  ///
+  /// - Parameter path: The file's path.
+  /// - Returns: The path of a hidden file beside it.
+  public static func partialPath(of path: String) -> String {
+    let (folder, name) = splitPath(path)
+    return folder + "." + name + ".partial"
   }
 
   /// Appends bytes.
@@ -123,6 +153,14 @@ public final class OutputFile {
     }
   }
 
+  /// Stops writing and leaves the hidden file where it is, for a later attempt to go on with.
+  public func leave() {
+    guard isPending else { return }
+    isPending = false
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
   /// Gives the file up and leaves no trace of it.
   public func discard() {
     guard isPending else { return }
@@ -140,7 +178,12 @@ public struct FileWriteError: Error, Hashable, CustomStringConvertible {
   /// The system's error number.
   public let number: Int32
 
-  init(path: String, reason: Int32) {
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - path: What can't be written.
+  ///   - reason: The system's error number.
+  public init(path: String, reason: Int32) {
     self.path = path
     number = reason
   }

@@ -26,10 +26,29 @@ extension CSVReader {
   public func number(at index: Int) -> Double? {
     guard index < fields.count, fields[index].start < fields[index].end else { return .nan }
     let field = fields[index]
-    if let value = bytes.withUnsafeBufferPointer({ exactDecimal($0[field.start..<field.end]) }) {
-      return value
-    }
+    if let value = plainNumber(field) { return value }
     return slowNumber(bytes[field.start..<field.end])
+  }
+
+  @inline(__always)
+  private func plainNumber(_ field: Field) -> Double? {
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.flatMap { start in
+        PlainDecimal(start + field.start, count: field.end - field.start)?.nearestDouble
+      }
+    }
+  }
+
+  /// The number in a field, correctly rounded to single precision; not-a-number for an empty field,
+  /// nil for other text.
+  public func single(at index: Int) -> Float? {
+    guard let value = number(at: index) else { return nil }
+    // Rounding twice goes wrong where the first time ends halfway between two singles.
+    let isHalfway = value.bitPattern & 0x1FFF_FFFF == 0x1000_0000
+    let isSmall = value.magnitude < Double(Float.leastNormalMagnitude) && value != 0
+    guard isHalfway || isSmall else { return Float(value) }
+    let field = fields[index]
+    return terminated(bytes[field.start..<field.end]) { strtof($0, nil) }
   }
 
   /// The seconds in a field as whole nanoseconds, exact; nil if it holds anything else or too much.
@@ -72,48 +91,6 @@ extension CSVReader {
   }
 }
 
-/// A plain decimal of up to 15 digits, exactly; nil for anything that needs more care.
-///
-/// Both the digits and the power of ten are then exact doubles, and their quotient is correctly
-/// rounded (Clinger, "How to read floating point numbers accurately", PLDI 1990).
-private func exactDecimal(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
-  var cursor = text.startIndex
-  let isNegative = text[cursor] == UInt8(ascii: "-")
-  if isNegative { cursor += 1 }
-  var value: Int64 = 0
-  var digitCount = 0
-  var decimals = 0
-  var hasPoint = false
-  while cursor < text.endIndex {
-    let byte = text[cursor]
-    if byte == UInt8(ascii: "."), !hasPoint {
-      hasPoint = true
-    } else {
-      let digit = byte &- UInt8(ascii: "0")
-      guard digit < 10, digitCount < 15 else { return nil }
-      value = value &* 10 &+ Int64(digit)
-      digitCount += 1
-      if hasPoint { decimals += 1 }
-    }
-    cursor += 1
-  }
-  guard digitCount > 0 else { return nil }
-  let magnitude = Double(value) / powerOfTen(decimals)
-  return isNegative ? -magnitude : magnitude
-}
-
-private func powerOfTen(_ exponent: Int) -> Double {
-  var result = 1.0
-  var factor = 10.0
-  var rest = exponent
-  while rest > 0 {
-    if rest & 1 == 1 { result *= factor }
-    factor *= factor
-    rest >>= 1
-  }
-  return result
-}
-
 /// Any number that C knows, except hexadecimal and with nothing around it.
 private func slowNumber(_ text: ArraySlice<UInt8>) -> Double? {
   guard text.count <= 400 else { return nil }
@@ -122,11 +99,17 @@ private func slowNumber(_ text: ArraySlice<UInt8>) -> Double? {
       || "+-.eEinfatyINFATY".utf8.contains(byte)
   }
   guard isPlain else { return nil }
-  let characters = text.map { CChar(bitPattern: $0) } + [0]
-  return characters.withUnsafeBufferPointer { buffer in
-    guard let start = buffer.baseAddress else { return nil }
+  return terminated(text) { start in
     var end: UnsafeMutablePointer<CChar>?
     let value = strtod(start, &end)
     return end == UnsafeMutablePointer(mutating: start + text.count) ? value : nil
   }
+}
+
+/// Hands C a text with the zero at its end that it expects.
+private func terminated<Value>(
+  _ text: ArraySlice<UInt8>, _ read: (UnsafePointer<CChar>) -> Value?
+) -> Value? {
+  let characters = text.map { CChar(bitPattern: $0) } + [0]
+  return characters.withUnsafeBufferPointer { $0.baseAddress.flatMap(read) }
 }

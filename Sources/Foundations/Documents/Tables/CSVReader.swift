@@ -62,7 +62,7 @@ public struct CSVReader: Sendable {
     while position < bytes.count {
       line = nextLine
       fields.removeAll(keepingCapacity: true)
-      while try readField() {}
+      if !readPlainRow() { while try readField() {} }
       if fields.count == 1, fields[0].start == fields[0].end { continue }
       guard columns.isEmpty || fields.count <= columns.count else {
         throw DocumentError(
@@ -101,6 +101,40 @@ public struct CSVReader: Sendable {
   /// Whether a field holds nothing.
   public func isEmpty(at index: Int) -> Bool {
     index >= fields.count || fields[index].start == fields[index].end
+  }
+
+  /// Reads a row in which nothing is quoted; false if something is, and then nothing is read.
+  private mutating func readPlainRow() -> Bool {
+    let isPlain = bytes.withUnsafeBufferPointer { text in
+      var start = position
+      var index = start
+      while true {
+        let byte = index < text.count ? text[index] : UInt8(ascii: "\n")
+        // Digits, letters and the point are what there is most of.
+        if byte > UInt8(ascii: ",") {
+          index += 1
+          continue
+        }
+        switch byte {
+        case UInt8(ascii: ","):
+          fields.append(Field(start: start, end: index, hasEscapes: false))
+          start = index + 1
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+          fields.append(Field(start: start, end: index, hasEscapes: false))
+          let isReturn = byte == UInt8(ascii: "\r")
+          let isPair =
+            isReturn && index + 1 < text.count && text[index + 1] == UInt8(ascii: "\n")
+          position = min(index + (isPair ? 2 : 1), text.count)
+          if index < text.count { nextLine += 1 }
+          return true
+        case UInt8(ascii: "\"") where index == start: return false
+        default: break
+        }
+        index += 1
+      }
+    }
+    if !isPlain { fields.removeAll(keepingCapacity: true) }
+    return isPlain
   }
 
   /// Reads one field and its end; true if another follows in the row.

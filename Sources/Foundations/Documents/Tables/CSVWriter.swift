@@ -6,14 +6,19 @@ public struct CSVWriter: Sendable {
   /// The columns' names, in order.
   public let columns: [String]
   /// What has been written since the bytes were last taken, header included.
-  public private(set) var bytes: [UInt8] = []
+  public var bytes: [UInt8] { Array(storage[..<count]) }
+  /// How many bytes have been written since they were last taken, header included.
+  public private(set) var count = 0
   /// How many rows have been written, the header not counted.
   public private(set) var rowCount = 0
   /// For each field since the header, whether it was written as text; kept only where asked for.
   public private(set) var fieldsAreText: [Bool] = []
   private let notesText: Bool
+  private static let large = 1 << 20
   /// How many fields the current row has.
   private var fieldCount = 0
+  /// The text, with room behind it that is already paid for.
+  private var storage: [UInt8] = []
 
   /// Starts a table with a header.
   ///
@@ -29,16 +34,25 @@ public struct CSVWriter: Sendable {
     fieldsAreText = []
   }
 
-  /// Returns what has been written and empties the buffer, keeping its room.
+  /// Returns what has been written and empties the buffer.
   public mutating func takeBytes() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return bytes
+    defer { count = 0 }
+    // A small buffer keeps its room; a large one is worth more than a copy of it.
+    guard count > Self.large else { return bytes }
+    storage.removeLast(storage.count - count)
+    defer { storage = [] }
+    return storage
+  }
+
+  /// Makes room for so many bytes more.
+  public mutating func reserve(_ byteCount: Int) {
+    if storage.count - count < byteCount { grow(byteCount) }
   }
 
   /// Ends the row; fields that were not written are empty.
   public mutating func endRow() {
     while fieldCount < columns.count { emptyField() }
-    bytes.append(UInt8(ascii: "\n"))
+    append(UInt8(ascii: "\n"))
     fieldCount = 0
     rowCount += 1
   }
@@ -54,38 +68,42 @@ public struct CSVWriter: Sendable {
     let needsQuotes = text.utf8.contains {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 10 || $0 == 13
     }
-    guard needsQuotes else {
-      bytes.append(contentsOf: text.utf8)
-      return
-    }
-    bytes.append(UInt8(ascii: "\""))
+    guard needsQuotes else { return append(text) }
+    append(UInt8(ascii: "\""))
     for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-      bytes.append(byte)
+      if byte == UInt8(ascii: "\"") { append(byte) }
+      append(byte)
     }
-    bytes.append(UInt8(ascii: "\""))
+    append(UInt8(ascii: "\""))
   }
 
   /// Writes a whole number.
+  @inlinable
   public mutating func field(_ value: some BinaryInteger) {
+    field(whole: Int64(truncatingIfNeeded: value))
+  }
+
+  /// Writes a whole number.
+  public mutating func field(whole value: Int64) {
     separate()
-    append(decimal: Int64(truncatingIfNeeded: value))
+    appendNumber { place in write(value, to: place) }
   }
 
   /// Writes yes or no as 1 or 0.
   public mutating func field(_ value: Bool) {
     separate()
-    bytes.append(UInt8(ascii: value ? "1" : "0"))
+    append(UInt8(ascii: value ? "1" : "0"))
   }
 
   /// Writes a number in the fewest digits that read back to it; not-a-number is left empty.
   public mutating func field(_ value: Double) {
     separate()
     guard value.isFinite else { return append(nonFinite: value) }
-    if value == value.rounded(.towardZero), abs(value) < 1e15, value.sign == .plus || value != 0 {
-      append(decimal: Int64(value))
-    } else {
-      bytes.append(contentsOf: value.description.utf8)
+    appendNumber { place in
+      if value == value.rounded(.towardZero), abs(value) < 1e15, value.sign == .plus || value != 0 {
+        return write(Int64(value), to: place)
+      }
+      return write(shortest: value, to: place)
     }
   }
 
@@ -93,7 +111,7 @@ public struct CSVWriter: Sendable {
   public mutating func field(_ value: Float) {
     separate()
     guard value.isFinite else { return append(nonFinite: Double(value)) }
-    bytes.append(contentsOf: value.description.utf8)
+    appendNumber { place in write(shortest: value, to: place) }
   }
 
   /// Writes a number rounded to a fixed count of decimals, 0 to 12, half away from zero.
@@ -103,59 +121,131 @@ public struct CSVWriter: Sendable {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
     let scaled = (value * scale).rounded()
-    guard abs(scaled) < 9e18 else {
-      return value.isFinite
-        ? bytes.append(contentsOf: value.description.utf8) : append(nonFinite: value)
+    guard value.isFinite else { return append(nonFinite: value) }
+    appendNumber { place in
+      abs(scaled) < 9e18
+        ? write(fixed: Int64(scaled), decimals: places, to: place)
+        : write(shortest: value, to: place)
     }
-    append(fixed: Int64(scaled), decimals: places)
   }
 
   /// Writes a count of nanoseconds as seconds with every digit that is not zero: exact.
   public mutating func field(secondsOf nanoseconds: Int64) {
     separate()
-    append(fixed: nanoseconds, decimals: 9)
-    while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
-    if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
+    appendNumber { place in
+      let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(
+        dividingBy: 1_000_000_000)
+      var end = 0
+      if nanoseconds < 0 {
+        place[0] = UInt8(ascii: "-")
+        end = 1
+      }
+      end += write(seconds, to: place + end)
+      guard rest > 0 else { return end }
+      var (digits, width) = (rest, 9)
+      if digits % 1_000_000 == 0 { (digits, width) = (digits / 1_000_000, 3) }
+      while digits % 10 == 0 { (digits, width) = (digits / 10, width - 1) }
+      place[end] = UInt8(ascii: ".")
+      write(digits, width: width, to: place + end + 1)
+      return end + 1 + width
+    }
   }
 
   private mutating func separate(isText: Bool = false) {
     if notesText { fieldsAreText.append(isText) }
-    if fieldCount > 0 { bytes.append(UInt8(ascii: ",")) }
+    if fieldCount > 0 { append(UInt8(ascii: ",")) }
     fieldCount += 1
   }
 
   private mutating func append(nonFinite value: Double) {
     guard !value.isNaN else { return }
-    bytes.append(contentsOf: (value < 0 ? "-inf" : "inf").utf8)
+    append(value < 0 ? "-inf" : "inf")
   }
 
-  private mutating func append(decimal value: Int64) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    append(digits: value.magnitude, atLeast: 1)
+  private mutating func append(_ byte: UInt8) {
+    makeRoom(1)
+    storage[count] = byte
+    count += 1
   }
 
-  private mutating func append(fixed value: Int64, decimals: Int) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    var unit: UInt64 = 1
-    for _ in 0..<decimals { unit *= 10 }
-    append(digits: value.magnitude / unit, atLeast: 1)
-    guard decimals > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    append(digits: value.magnitude % unit, atLeast: decimals)
-  }
-
-  private mutating func append(digits value: UInt64, atLeast width: Int) {
-    var rest = value
-    var count = 0
-    // Digits come out last first; twenty hold any 64-bit number.
-    var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    withUnsafeMutableBytes(of: &digits) { buffer in
-      while rest > 0 || count < width {
-        buffer[23 - count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-        count += 1
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { text in
+      makeRoom(text.count)
+      let start = count
+      storage.withUnsafeMutableBufferPointer { storage in
+        _ = UnsafeMutableBufferPointer(rebasing: storage[start...]).update(from: text)
       }
-      bytes.append(contentsOf: buffer[(24 - count)...])
+      count += text.count
     }
   }
+
+  /// Lets a number be written behind the text; `write` returns how many bytes it took.
+  @inline(__always)
+  private mutating func appendNumber(_ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+    makeRoom(mostNumberBytes)
+    let start = count
+    count += storage.withUnsafeMutableBufferPointer { storage in
+      storage.baseAddress.map { body($0 + start) } ?? 0
+    }
+  }
+
+  @inline(__always)
+  private mutating func makeRoom(_ byteCount: Int) {
+    if storage.count - count < byteCount { grow(byteCount) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ byteCount: Int) {
+    let room = max(256, storage.count, byteCount)
+    storage.append(contentsOf: repeatElement(0, count: room))
+  }
+}
+
+// MARK: - Numbers
+
+@inline(__always)
+private func write(_ value: Int64, to place: UnsafeMutablePointer<UInt8>) -> Int {
+  guard value < 0 else { return write(value.magnitude, to: place) }
+  place[0] = UInt8(ascii: "-")
+  return 1 + write(value.magnitude, to: place + 1)
+}
+
+private func write(
+  fixed value: Int64, decimals: Int, to place: UnsafeMutablePointer<UInt8>
+) -> Int {
+  guard decimals > 0 else { return write(value, to: place) }
+  var unit: UInt64 = 1
+  for _ in 0..<decimals { unit *= 10 }
+  let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: unit)
+  if value < 0 { place[0] = UInt8(ascii: "-") }
+  var end = value < 0 ? 1 : 0
+  end += write(whole, to: place + end)
+  place[end] = UInt8(ascii: ".")
+  write(rest, width: decimals, to: place + end + 1)
+  return end + 1 + decimals
+}
+
+@inline(__always)
+private func write(shortest value: Double, to place: UnsafeMutablePointer<UInt8>) -> Int {
+  if value.sign == .minus { place[0] = UInt8(ascii: "-") }
+  let sign = value.sign == .minus ? 1 : 0
+  guard value != 0 else { return sign + writeZero(to: place + sign) }
+  // Above this, not every whole number can be told, and Swift shows an exponent.
+  let isLarge = value.magnitude > 0x1p53
+  return sign + write(ShortestDecimal(value), isLarge: isLarge, to: place + sign)
+}
+
+@inline(__always)
+private func write(shortest value: Float, to place: UnsafeMutablePointer<UInt8>) -> Int {
+  if value.sign == .minus { place[0] = UInt8(ascii: "-") }
+  let sign = value.sign == .minus ? 1 : 0
+  guard value != 0 else { return sign + writeZero(to: place + sign) }
+  return sign
+    + write(ShortestDecimal(value), isLarge: value.magnitude > 0x1p24, to: place + sign)
+}
+
+private func writeZero(to place: UnsafeMutablePointer<UInt8>) -> Int {
+  for (index, byte) in "0.0".utf8.enumerated() { place[index] = byte }
+  return 3
 }

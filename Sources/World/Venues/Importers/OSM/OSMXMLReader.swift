@@ -46,6 +46,7 @@ struct OSMXMLReader {
         }
       case .end(let name):
         if OSMKind(rawValue: name) != nil { try finish(&element, into: &sink) }
+      case .text: break
       }
     }
   }

@@ -1,35 +1,50 @@
-import Documents
-
-/// A start or an end of an XML element.
-enum XMLEvent {
+/// A start or an end of an XML element, or text inside one.
+public enum XMLEvent {
+  /// `<name …>`, or `<name …/>`, which has no end of its own.
   case start(name: String, attributes: [(name: String, value: String)], isEmpty: Bool)
+  /// `</name>`.
   case end(name: String)
+  /// Text that isn't all blank, with its references replaced; only where text is asked for.
+  case text(String)
 }
 
-/// Reads the elements and attributes of an XML document; text between them is passed over.
+/// Reads an XML document of UTF-8 piece by piece.
 ///
-/// No document types are accepted, hence no entities but the five of XML itself and numbered
-/// characters; nothing outside the document is ever read. Depth and sizes are limited.
-struct XMLReader {
+/// Strict: tags must match, and attributes must be quoted and unique. No document types are accepted,
+/// hence no entities but the five of XML itself and numbered characters; nothing outside the
+/// document is ever read. Depth and sizes are limited. Every mistake has its line and column.
+public struct XMLReader {
   static let mostDepth = 64
   static let mostAttributes = 64
   static let longestValue = 1 << 16
+  static let longestText = 1 << 20
   static let longestName = 256
 
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let name: String
+  private let keepsText: Bool
   private var position = 0
   private var open: [String] = []
   private var isDone = false
 
-  init(_ bytes: [UInt8], name: String) {
+  /// How far lines have been counted: the offset, and the line there.
+  private var counted = (offset: 0, line: 1)
+
+  /// Opens a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content.
+  ///   - name: Its name in messages.
+  ///   - keepsText: Whether text between tags is of interest, CDATA included, or passed over.
+  public init(_ bytes: [UInt8], name: String, keepsText: Bool = false) {
     self.bytes = bytes
     self.name = name
+    self.keepsText = keepsText
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// Makes an error at the position of the byte to be read next, or at another before it.
-  func error(_ message: String, at offset: Int? = nil) -> DocumentError {
+  public func error(_ message: String, at offset: Int? = nil) -> DocumentError {
     let offset = min(offset ?? position, bytes.count)
     var (line, start) = (1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     for index in start..<max(offset, start) where bytes[index] == 0x0A {
@@ -41,11 +56,25 @@ struct XMLReader {
   }
 
   /// Where the last event began, for messages.
-  private(set) var eventStart = 0
+  public private(set) var eventStart = 0
 
-  /// Returns the next start or end of an element; nil after the end of the root.
-  mutating func next() throws(DocumentError) -> XMLEvent? {
+  /// The line on which the last event began, from 1; cheap, as long as it is asked for in order.
+  public mutating func line() -> Int {
+    guard eventStart > counted.offset else { return counted.line }
+    counted.line += bytes[counted.offset..<eventStart].count { $0 == 0x0A }
+    counted.offset = eventStart
+    return counted.line
+  }
+
+  /// Returns the next event; nil after the end of the root.
+  ///
+  /// - Throws: What is wrong, with its line and column.
+  public mutating func next() throws(DocumentError) -> XMLEvent? {
+    if position == 0, bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      throw error("the document is in UTF-16, where UTF-8 was expected", at: 0)
+    }
     while true {
+      if keepsText, let text = try takeText() { return .text(text) }
       guard let mark = bytes[position...].firstIndex(of: UInt8(ascii: "<")) else {
         if let last = open.last {
           throw error("the element '\(last)' is never closed", at: bytes.count)
@@ -61,6 +90,11 @@ struct XMLReader {
         try skip(past: "-->", what: "this comment")
       } else if starts(with: "<![CDATA[") {
         try skip(past: "]]>", what: "this text")
+        guard keepsText else { continue }
+        let content = (eventStart + 9)..<(position - 3)
+        guard !open.isEmpty else { throw error("text outside the root element", at: eventStart) }
+        guard content.count <= Self.longestText else { throw tooLong(at: eventStart) }
+        if !content.isEmpty { return .text(try text(content)) }
       } else if starts(with: "<!") {
         throw error("document types and entities are not accepted")
       } else if starts(with: "</") {
@@ -69,6 +103,23 @@ struct XMLReader {
         return try startTag()
       }
     }
+  }
+
+  /// The text up to the next tag; nil if there is none but blanks.
+  private mutating func takeText() throws(DocumentError) -> String? {
+    let end = bytes[position...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+    guard let start = bytes[position..<end].firstIndex(where: { $0 > 0x20 }) else { return nil }
+    guard !open.isEmpty else { throw error("text outside the root element", at: start) }
+    guard end - position <= Self.longestText else { throw tooLong(at: start) }
+    // Text that runs to the end has lost its tag, which is told when the tag is looked for.
+    guard end < bytes.count else { return nil }
+    eventStart = start
+    defer { position = end }
+    return try unescaped(position..<end)
+  }
+
+  private func tooLong(at offset: Int) -> DocumentError {
+    error("text longer than \(Self.longestText) bytes", at: offset)
   }
 
   private func starts(with text: StaticString) -> Bool {
@@ -100,7 +151,7 @@ struct XMLReader {
     }
     position += 1
     guard let last = open.popLast(), last == name else {
-      throw error("'</\(brief(name))>' closes no element that is open", at: eventStart)
+      throw error("'</\(excerpt(name))>' closes no element that is open", at: eventStart)
     }
     if open.isEmpty { isDone = true }
     return .end(name: name)
@@ -139,7 +190,7 @@ struct XMLReader {
         let start = position
         let attribute = try takeAttribute()
         guard !attributes.contains(where: { $0.name == attribute.name }) else {
-          throw error("the attribute '\(brief(attribute.name))' twice", at: start)
+          throw error("the attribute '\(excerpt(attribute.name))' twice", at: start)
         }
         attributes.append(attribute)
       }
@@ -172,7 +223,7 @@ struct XMLReader {
     let name = try takeName()
     skipSpace()
     guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
-      throw error("expected '=' after the attribute '\(brief(name))'")
+      throw error("expected '=' after the attribute '\(excerpt(name))'")
     }
     position += 1
     skipSpace()
@@ -194,55 +245,5 @@ struct XMLReader {
     guard end < bytes.count else { throw error("this value is never closed", at: start - 1) }
     position = end + 1
     return (name, hasReference ? try unescaped(start..<end) : try text(start..<end))
-  }
-
-  private func text(_ range: Range<Int>) throws(DocumentError) -> String {
-    guard let text = String(validating: bytes[range], as: UTF8.self) else {
-      throw error("invalid UTF-8", at: range.lowerBound)
-    }
-    return text
-  }
-
-  /// The text of a value with its references replaced.
-  private func unescaped(_ range: Range<Int>) throws(DocumentError) -> String {
-    var result: [UInt8] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      guard bytes[index] == UInt8(ascii: "&") else {
-        result.append(bytes[index])
-        index += 1
-        continue
-      }
-      let rest = bytes[index..<min(range.upperBound, index + 16)]
-      guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
-        throw error("'&' that begins no reference", at: index)
-      }
-      let reference = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
-      guard let scalar = Self.scalar(reference) else {
-        throw error("unknown reference '&\(brief(reference));'", at: index)
-      }
-      result += UTF8.encode(scalar) ?? UTF8.EncodedScalar()
-      index = end + 1
-    }
-    guard let text = String(validating: result, as: UTF8.self) else {
-      throw error("invalid UTF-8", at: range.lowerBound)
-    }
-    return text
-  }
-
-  private static func scalar(_ reference: String) -> Unicode.Scalar? {
-    switch reference {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default:
-      guard reference.hasPrefix("#") else { return nil }
-      let digits = reference.dropFirst()
-      let number =
-        digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      return number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
-    }
   }
 }

@@ -1,0 +1,91 @@
+/// The columns of a table of a phone's sensor, by what their names say.
+struct SensorHeader {
+  /// A column's name in lower case without blanks and underscores, and its unit.
+  struct Column: Hashable {
+    var name: String
+    var unit: String
+
+    /// Takes a title such as `Acceleration x (m/s^2)` apart.
+    init(title: String) {
+      var name = title.lowercased()
+      unit = ""
+      if let start = name.lastIndex(where: { $0 == "(" || $0 == "[" }),
+        let last = name.last(where: { $0 != " " }), last == ")" || last == "]"
+      {
+        unit = String(name[name.index(after: start)...].filter { !")] ".contains($0) })
+        name = String(name[..<start])
+      }
+      self.name = name.filter { !" _-\u{FEFF}".contains($0) }
+    }
+  }
+
+  let columns: [Column]
+
+  init(titles: [String]) { columns = titles.map(Column.init) }
+
+  /// The first column that bears one of the names.
+  func index(of names: String...) -> Int? {
+    for name in names {
+      if let index = columns.firstIndex(where: { $0.name == name }) { return index }
+    }
+    return nil
+  }
+
+  /// The columns of the three axes: `x`, `Acceleration x`, `accelerometerAccelerationX`, `ax`.
+  var axes: [Int]? {
+    var found: [Int] = []
+    for axis in ["x", "y", "z"] {
+      let exact = columns.firstIndex { $0.name == axis }
+      guard let index = exact ?? columns.firstIndex(where: { Self.isAxis($0.name, axis) }) else {
+        return nil
+      }
+      found.append(index)
+    }
+    return found
+  }
+
+  private static func isAxis(_ name: String, _ axis: String) -> Bool {
+    let stems = [
+      "acceleration", "linearacceleration", "accelerometer", "gyroscope", "magneticfield",
+      "magnetometer", "rotationrate", "angularvelocity", "gravity", "a", "g", "w", "b",
+    ]
+    return name.hasSuffix(axis) && stems.contains { name == $0 + axis }
+  }
+
+  /// The sensor by what the columns are called, or by the file's name; nil for none that is known.
+  func sensor(file: String) -> SensorTable.Sensor? {
+    let stem = Self.stem(of: file)
+    if index(of: "latitude") != nil { return .location }
+    if index(of: "bssid") != nil { return .wifi }
+    if index(of: "pressure") != nil { return .barometer }
+    guard let axes else { return nil }
+    let (name, unit) = (columns[axes[0]].name, columns[axes[0]].unit)
+    if name.hasPrefix("linearacceleration") { return .linearAcceleration }
+    if name.hasPrefix("gravity") { return .gravity }
+    if name.hasPrefix("acceleration") || name == "ax" { return .accelerometer }
+    if name.hasPrefix("gyroscope") || name == "wx" || unit == "rad/s" { return .gyroscope }
+    if name.hasPrefix("magnet") || unit == "µt" || unit == "μt" { return .magnetometer }
+    switch stem {
+    case "totalacceleration", "accelerometeruncalibrated", "acceleration": return .accelerometer
+    // Sensor Logger's own lacks gravity; others' has it.
+    case "accelerometer":
+      return index(of: "secondselapsed") == nil ? .accelerometer : .linearAcceleration
+    case "linearaccelerometer", "linearacceleration", "useracceleration":
+      return .linearAcceleration
+    case "gravity": return .gravity
+    case "gyroscope", "gyroscopeuncalibrated", "gyro": return .gyroscope
+    case "magnetometer", "magnetometeruncalibrated", "magneticfield": return .magnetometer
+    default: return nil
+    }
+  }
+
+  /// A file's name without folders, endings, blanks and signs, in lower case.
+  static func stem(of file: String) -> String {
+    var name = file[(file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex)...]
+      .lowercased()
+    for ending in [".gz", ".csv", ".txt", ".tsv"] where name.hasSuffix(ending) {
+      name.removeLast(ending.count)
+    }
+    return name.filter { $0.isLetter || $0.isNumber }
+  }
+}

@@ -1,0 +1,207 @@
+public import Documents
+import Glibc
+import Scoring
+
+/// What a folder holds, for those who want to go on with a run.
+public enum RunFolderState {
+  /// Nothing, or there is no such folder.
+  case empty
+  /// A run that is not at its end, and what remains of it.
+  case unfinished
+  /// A run that is at its end, with its manifest.
+  case finished(JSONValue)
+  /// Something, but no run.
+  case foreign
+
+  /// Looks at a folder.
+  public init(ofFolder path: String) {
+    guard let contents = folderContents(path), !contents.isEmpty else {
+      self = .empty
+      return
+    }
+    let manifest = try? JSONValue(path: path + "/manifest.json")
+    if let manifest, manifest["complete"] == .bool(true), manifest["run"] != nil {
+      self = .finished(manifest)
+    } else {
+      self = RunJournal.exists(in: path) ? .unfinished : .foreign
+    }
+  }
+}
+
+extension RunFolder {
+  /// Opens the folder of a run that was stopped or killed, to do the rest of it.
+  ///
+  /// What the journal vouches for and the files still hold is kept; the first unit that is missing or
+  /// damaged and all after it are to be done again.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - identity: What decides the run's results.
+  ///   - unitCount: How many units the run has.
+  ///   - take: Takes what each finished unit adds to the figures, in order.
+  /// - Throws: ``DocumentError`` if the folder is in use or holds another run, ``FileWriteError`` if
+  ///   it can't be written.
+  public init(
+    resuming path: String, identity: RunIdentity, unitCount: Int, take: (UnitFigures) -> Void
+  ) throws {
+    let path = try Self.folder(path)
+    let journal = try RunJournal(folder: path)
+    let earlier = journal.next().flatMap { RunIdentity(bytes: $0) }
+    if let difference = earlier.flatMap({ identity.difference(from: $0) }) {
+      throw DocumentError(
+        "the run in '\(path)' is another one: \(difference); name another folder with --out")
+    }
+    guard earlier != nil else {
+      // Nothing is known of what it did, so nothing counts.
+      if let manifest = try? JSONValue(path: path + "/manifest.json"),
+        manifest["run"] != .string(identity.run)
+      {
+        throw DocumentError(
+          "the run in '\(path)' is another one; name another folder with --out")
+      }
+      journal.release()
+      try self.init(path: path, run: identity.run, overwrites: true, identity: identity)
+      return
+    }
+    try self.init(path: path, tables: RunTables(run: identity.run), journal: journal)
+    var check = TableCheck(folder: path, headers: tables.takeHeaders())
+    var end = journal.position
+    while resumedCount < unitCount, let bytes = journal.next(),
+      let entry = UnitEntry(bytes: bytes), entry.number == resumedCount,
+      isWhole(entry.recordings), check.accepts(entry.rows)
+    {
+      take(entry.figures)
+      resumedCount += 1
+      end = journal.position
+    }
+    try journal.cut(at: end)
+    do throws(FileWriteError) {
+      files = try check.files()
+    } catch {
+      leave()
+      throw error
+    }
+  }
+
+  /// Whether recordings are on disk as they were written.
+  private func isWhole(_ recordings: [UnitEntry.RecordingFolder]) -> Bool {
+    recordings.allSatisfy { recording in
+      recording.files.allSatisfy { file in
+        let place = path + "/recordings/" + recording.name + "/" + file.name
+        guard let bytes = try? readFile(place, limit: file.byteCount) else { return false }
+        return bytes.count == file.byteCount && crc32Checksum(of: bytes) == file.checksum
+      }
+    }
+  }
+}
+
+extension RunTables {
+  /// Takes the headers, which a table that is gone on with has already.
+  fileprivate mutating func takeHeaders() -> [[UInt8]] {
+    tables.indices.map { takeBytes(ofTable: $0) }
+  }
+}
+
+/// The rows that are still there: in hidden files, or in tables that appeared when a run was
+/// stopped.
+private struct TableCheck {
+  private struct Source {
+    var path: String
+    var isHidden: Bool
+    var descriptor: OpenFile
+  }
+
+  private let paths: [String]
+  private let headers: [[UInt8]]
+  /// For each table, the files that hold all its rows up to `ends`.
+  private var sources: [[Source]]
+  private var ends: [Int]
+
+  init(folder: String, headers: [[UInt8]]) {
+    self.headers = headers
+    paths = RunTables.columns.map { folder + "/" + $0.file }
+    ends = headers.map(\.count)
+    sources = zip(paths, headers).map { path, header in
+      [(OutputFile.partialPath(of: path), true), (path, false)].compactMap { path, isHidden in
+        guard let file = OpenFile(path), file.bytes(at: 0, count: header.count) == header else {
+          return nil
+        }
+        return Source(path: path, isHidden: isHidden, descriptor: file)
+      }
+    }
+  }
+
+  /// Whether the tables go on with a unit's rows; if one doesn't, nothing changes.
+  mutating func accepts(_ rows: [UnitEntry.Part]) -> Bool {
+    guard rows.count == sources.count else { return false }
+    var good: [[Source]] = []
+    for (index, part) in rows.enumerated() {
+      let holding = sources[index].filter { source in
+        guard let bytes = source.descriptor.bytes(at: ends[index], count: part.byteCount) else {
+          return false
+        }
+        return crc32Checksum(of: bytes) == part.checksum
+      }
+      guard !holding.isEmpty else { return false }
+      good.append(holding)
+    }
+    sources = good
+    for index in rows.indices { ends[index] += rows[index].byteCount }
+    return true
+  }
+
+  /// The tables, to be gone on with after what was accepted.
+  func files() throws(FileWriteError) -> [OutputFile] {
+    var files: [OutputFile] = []
+    do throws(FileWriteError) {
+      for index in paths.indices { files.append(try file(index)) }
+      return files
+    } catch {
+      for file in files { file.leave() }
+      throw error
+    }
+  }
+
+  private func file(_ index: Int) throws(FileWriteError) -> OutputFile {
+    let path = paths[index]
+    if sources[index].contains(where: \.isHidden) {
+      return try OutputFile(path: path, keeping: ends[index])
+    }
+    let file = try OutputFile(path: path)
+    guard let source = sources[index].first else {
+      try file.write(headers[index])
+      try file.flush()
+      file.mark()
+      return file
+    }
+    // What appeared stays until the whole takes its place.
+    var done = 0
+    while done < ends[index] {
+      let count = min(1 << 20, ends[index] - done)
+      guard let bytes = source.descriptor.bytes(at: done, count: count) else {
+        throw FileWriteError(path: path, reason: EIO)
+      }
+      try file.write(bytes)
+      done += count
+    }
+    try file.flush()
+    file.mark()
+    return file
+  }
+}
+
+/// A file open for reading, closed with this value.
+private final class OpenFile {
+  private let descriptor: Int32
+
+  init?(_ path: String) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func bytes(at offset: Int, count: Int) -> [UInt8]? {
+    readBytes(of: descriptor, at: offset, count: count)
+  }
+}

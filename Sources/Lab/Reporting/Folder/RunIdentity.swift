@@ -1,0 +1,130 @@
+import Documents
+
+/// All that decides a run's results, so that a run is only ever gone on with as it was begun.
+public struct RunIdentity: Hashable, Sendable {
+  /// One of the scenarios.
+  public struct Scenario: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// The SHA-256 of it, its settings and all files that it names, in hexadecimal.
+    public var digest: String
+    /// The SHA-256 of the venue's file, in hexadecimal.
+    public var venueDigest: String
+
+    /// Creates a scenario's part.
+    public init(name: String, digest: String, venueDigest: String) {
+      self.name = name
+      self.digest = digest
+      self.venueDigest = venueDigest
+    }
+  }
+
+  /// The run's short digest.
+  public var run: String
+  /// The tool's version.
+  public var version: String
+  /// The stack's name.
+  public var stack: String
+  /// The seeds, as text.
+  public var seeds: String
+  /// The settings given on the command line.
+  public var settings: [String]
+  /// The scenarios, in order.
+  public var scenarios: [Scenario]
+  /// Whether what the devices sensed is kept.
+  public var records: Bool
+
+  /// Creates an identity.
+  public init(
+    run: String, version: String, stack: String, seeds: String, settings: [String],
+    scenarios: [Scenario], records: Bool
+  ) {
+    self.run = run
+    self.version = version
+    self.stack = stack
+    self.seeds = seeds
+    self.settings = settings
+    self.scenarios = scenarios
+    self.records = records
+  }
+
+  /// What is the first thing in which this run differs from an earlier one; nil if nothing does.
+  ///
+  /// - Parameter earlier: The earlier run.
+  /// - Returns: A sentence's end: `the stack was 'reference' and is 'cmd:…'`.
+  public func difference(from earlier: RunIdentity) -> String? {
+    if earlier == self { return nil }
+    func changed(_ what: String, _ old: String, _ new: String) -> String {
+      "\(what) '\(old)' and is '\(new)'"
+    }
+    if earlier.version != version { return changed("the version was", earlier.version, version) }
+    let (names, before) = (scenarios.map(\.name), earlier.scenarios.map(\.name))
+    if names != before {
+      return changed(
+        "the scenario was", before.joined(separator: " "), names.joined(separator: " "))
+    }
+    if earlier.seeds != seeds { return changed("--seeds was", earlier.seeds, seeds) }
+    if earlier.settings != settings {
+      return changed(
+        "--set was", earlier.settings.joined(separator: " "), settings.joined(separator: " "))
+    }
+    if earlier.stack != stack { return changed("the stack was", earlier.stack, stack) }
+    if earlier.records != records {
+      return earlier.records ? "it was begun with --record" : "it was begun without --record"
+    }
+    for (old, new) in zip(earlier.scenarios, scenarios) {
+      if old.venueDigest != new.venueDigest {
+        return "the venue of scenario '\(new.name)' has changed since"
+      }
+      if old.digest != new.digest { return "the scenario '\(new.name)' has changed since" }
+    }
+    return changed("its digest was", earlier.run, run)
+  }
+}
+
+extension RunIdentity {
+  /// The identity as a journal keeps it.
+  var bytes: [UInt8] {
+    let scenarios = scenarios.map { scenario -> JSONValue in
+      [
+        "name": .string(scenario.name), "sha256": .string(scenario.digest),
+        "venue_sha256": .string(scenario.venueDigest),
+      ]
+    }
+    let value: JSONValue = [
+      "run": .string(run), "venuesim": .string(version), "stack": .string(stack),
+      "seeds": .string(seeds), "settings": .array(settings.map { .string($0) }),
+      "scenarios": .array(scenarios), "record": .bool(records),
+    ]
+    return Array(value.text(pretty: false).utf8)
+  }
+
+  /// Reads an identity; nil if the bytes are none.
+  init?(bytes: [UInt8]) {
+    guard let value = try? JSONValue(parsing: bytes, name: RunJournal.fileName),
+      let run = value["run"]?.string, let version = value["venuesim"]?.string,
+      let stack = value["stack"]?.string, let seeds = value["seeds"]?.string,
+      let settings = value["settings"]?.elements, let scenarios = value["scenarios"]?.elements,
+      case .bool(let records)? = value["record"]
+    else { return nil }
+    self.init(
+      run: run, version: version, stack: stack, seeds: seeds,
+      settings: settings.compactMap(\.string),
+      scenarios: scenarios.compactMap { entry in
+        guard let name = entry["name"]?.string, let digest = entry["sha256"]?.string,
+          let venueDigest = entry["venue_sha256"]?.string
+        else { return nil }
+        return Scenario(name: name, digest: digest, venueDigest: venueDigest)
+      }, records: records)
+  }
+}
+
+extension JSONValue {
+  fileprivate var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  fileprivate var elements: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+}

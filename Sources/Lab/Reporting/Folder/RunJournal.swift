@@ -1,0 +1,125 @@
+import Documents
+import Glibc
+
+/// An append-only file of checked entries: what survives of a run that is killed.
+///
+/// Each entry carries its length and a checksum. Reading ends at the first entry that is torn or
+/// damaged, and writing goes on from there. Nothing is forced to the disk itself: a killed program
+/// loses nothing by that, and what a power cut takes is seen from the checksums and done again.
+final class RunJournal {
+  /// The file's name in a run's folder.
+  static let fileName = ".journal"
+
+  private static let mark: [UInt8] = Array("VSJ1".utf8)
+  /// Mark, length and checksum.
+  private static let headLength = 16
+
+  private let path: String
+  private var descriptor: Int32
+  /// Where the next entry is read, and after reading, written.
+  private(set) var position = 0
+
+  /// Opens a folder's journal, and makes one if there is none.
+  ///
+  /// - Throws: ``DocumentError`` if another run is writing it, else ``FileWriteError``.
+  init(folder: String) throws {
+    path = folder + "/" + Self.fileName
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
+    // The lock goes with the process, however it ends; some file systems know no locks.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
+    close(descriptor)
+    descriptor = -1
+    throw DocumentError("another run is writing to the folder '\(folder)'")
+  }
+
+  deinit { release() }
+
+  /// Lets others have the journal, and does nothing more with it.
+  func release() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Whether a folder has a journal.
+  static func exists(in folder: String) -> Bool {
+    access(folder + "/" + fileName, F_OK) == 0
+  }
+
+  /// Reads the next entry; nil at the end of what is good.
+  func next() -> [UInt8]? {
+    guard let head = readBytes(of: descriptor, at: position, count: Self.headLength),
+      Array(head[..<4]) == Self.mark
+    else { return nil }
+    var fields = EntryReader(head[4...])
+    guard let length = fields.integer(), let checksum = fields.checksum(),
+      let payload = readBytes(of: descriptor, at: position + Self.headLength, count: length),
+      crc32Checksum(of: payload) == checksum
+    else { return nil }
+    position += Self.headLength + length
+    return payload
+  }
+
+  /// Forgets everything after a position.
+  ///
+  /// - Throws: Why that can't be done.
+  func cut(at position: Int) throws(FileWriteError) {
+    guard ftruncate(descriptor, position) == 0 else {
+      throw FileWriteError(path: path, reason: errno)
+    }
+    self.position = position
+  }
+
+  /// Appends an entry: all of it, or nothing.
+  ///
+  /// - Throws: Why it can't be written.
+  func append(_ payload: [UInt8]) throws(FileWriteError) {
+    var entry = EntryWriter()
+    entry.bytes = Self.mark
+    entry.add(payload.count)
+    entry.add(crc32Checksum(of: payload))
+    entry.bytes += payload
+    var written = 0
+    while written < entry.bytes.count {
+      let count = entry.bytes.withUnsafeBytes { bytes in
+        pwrite(
+          descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written,
+          position + written)
+      }
+      if count > 0 {
+        written += count
+      } else if count == 0 || errno != EINTR {
+        let reason = count == 0 ? ENOSPC : errno
+        // A torn entry is no entry; taking it away only saves the next reader the look.
+        _ = ftruncate(descriptor, position)
+        throw FileWriteError(path: path, reason: reason)
+      }
+    }
+    position += written
+  }
+
+  /// Takes the journal away: nothing is left to be done.
+  func remove() {
+    unlink(path)
+  }
+}
+
+/// Reads a part of an open file; nil if there isn't so much.
+func readBytes(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
+  var status = stat()
+  // What a damaged file says of a length is checked before it is believed.
+  guard offset >= 0, count >= 0, fstat(descriptor, &status) == 0,
+    offset <= Int(status.st_size), count <= Int(status.st_size) - offset
+  else { return nil }
+  let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+    done = 0
+    while done < count {
+      let step = pread(
+        descriptor, buffer.baseAddress.map { $0 + done }, count - done, offset + done)
+      if step < 0, errno == EINTR { continue }
+      guard step > 0 else { break }
+      done += step
+    }
+  }
+  return bytes.count == count ? bytes : nil
+}

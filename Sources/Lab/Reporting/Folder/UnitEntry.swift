@@ -1,0 +1,88 @@
+import Documents
+
+/// What a journal keeps of a finished unit: where its rows lie in the tables, what its recordings
+/// are, and what it adds to the figures of the whole run.
+struct UnitEntry: Hashable {
+  /// A file, and what it must hold.
+  struct Part: Hashable {
+    var name: String
+    var byteCount: Int
+    var checksum: UInt32
+  }
+
+  /// A device's recording.
+  struct RecordingFolder: Hashable {
+    /// The folder's name below `recordings`.
+    var name: String
+    var files: [Part]
+  }
+
+  /// The unit's place in the plan.
+  var number: Int
+  /// How many bytes of rows the unit has in each table, and their checksum.
+  var rows: [Part]
+  var figures: UnitFigures
+  var recordings: [RecordingFolder]
+
+  /// The entry as a journal holds it.
+  var bytes: [UInt8] {
+    var writer = EntryWriter()
+    writer.add(number)
+    writer.add(rows)
+    writer.add(figures.eventDigest)
+    writer.add(figures.samples.count)
+    for sample in figures.samples {
+      writer.add(sample.metric)
+      writer.add(sample.values)
+    }
+    writer.add(recordings.count)
+    for recording in recordings {
+      writer.add(recording.name)
+      writer.add(recording.files)
+    }
+    return writer.bytes
+  }
+}
+
+extension UnitEntry {
+  /// Reads an entry; nil if the bytes are none.
+  init?(bytes: [UInt8]) {
+    var reader = EntryReader(bytes[...])
+    guard let number = reader.integer(), let rows = reader.parts(), let digest = reader.text(),
+      let samples = reader.list({ reader -> UnitFigures.Sample? in
+        guard let metric = reader.text(), let values = reader.values() else { return nil }
+        return UnitFigures.Sample(metric: metric, values: values)
+      }),
+      let recordings = reader.list({ reader -> RecordingFolder? in
+        guard let name = reader.text(), let files = reader.parts() else { return nil }
+        return RecordingFolder(name: name, files: files)
+      }), reader.isAtEnd
+    else { return nil }
+    self.number = number
+    self.rows = rows
+    figures = UnitFigures(samples: samples, eventDigest: digest)
+    self.recordings = recordings
+  }
+}
+
+extension EntryWriter {
+  fileprivate mutating func add(_ parts: [UnitEntry.Part]) {
+    add(parts.count)
+    for part in parts {
+      add(part.name)
+      add(part.byteCount)
+      add(part.checksum)
+    }
+  }
+}
+
+extension EntryReader {
+  fileprivate mutating func parts() -> [UnitEntry.Part]? {
+    list { reader in
+      guard let name = reader.text(), let count = reader.integer(),
+        let checksum = reader.checksum()
+      else { return nil }
+      return UnitEntry.Part(name: name, byteCount: count, checksum: checksum)
+    }
+  }
+}

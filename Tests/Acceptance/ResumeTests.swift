@@ -1,0 +1,142 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Runs that are killed and gone on with, as a user does it.
+@Suite(.serialized)
+struct ResumeTests {
+  private static let seeds = 12
+
+  private func command(_ folder: String, jobs: Int, _ more: [String] = []) -> [String] {
+    [
+      "run", Places.corridor, "--seeds", "1-\(Self.seeds)", "--jobs", "\(jobs)", "--out", folder,
+      "--record",
+    ] + more
+  }
+
+  /// How far the run in a folder is, by the size of its journal, header included.
+  private func journalSize(_ sandbox: Sandbox, _ folder: String) -> Int {
+    var status = stat()
+    let path = sandbox.path + "/" + folder + "/.journal"
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Killed at several moments, some of them before the first unit and within a commit.
+  @Test(arguments: [1, 2]) func aKilledRunEndsAsAnUndisturbedOne(jobs: Int) throws {
+    let sandbox = try Sandbox()
+    let whole = try sandbox.venuesim(command("whole", jobs: jobs))
+    #expect(whole.status == 0, "\(whole)")
+    let files = try sandbox.files(below: "whole")
+    #expect(files.keys.allSatisfy { !$0.contains("/.") && !$0.hasPrefix(".") })
+    var resumed = 0
+    for (index, microseconds) in [0, 20_000, 70_000, 250_000].enumerated() {
+      let folder = "killed-\(index)"
+      let first = try sandbox.start(Places.venuesim, command(folder, jobs: jobs))
+      // The moments count from the first sign of life, so that a slow machine tests the same.
+      for _ in 0..<10_000 where journalSize(sandbox, folder) == 0 { usleep(1000) }
+      usleep(UInt32(microseconds))
+      first.signal(SIGKILL)
+      let death = try first.outcome(within: 20)
+      #expect(death.status == 128 + 9 || death.status == 0)
+      if death.status != 0 { #expect(!sandbox.exists(folder + "/manifest.json")) }
+      // Killed again while it goes on.
+      let second = try sandbox.start(Places.venuesim, command(folder, jobs: jobs, ["--resume"]))
+      usleep(UInt32(microseconds))
+      second.signal(SIGKILL)
+      _ = try second.outcome(within: 20)
+
+      let last = try sandbox.venuesim(command(folder, jobs: 3 - jobs, ["--resume"]))
+      #expect(last.status == 0, "\(last)")
+      if last.errors.contains("runs were finished before") { resumed += 1 }
+      #expect(try sandbox.files(below: folder) == files, "\(microseconds) µs, --jobs \(jobs)")
+      let finished = last.output.hasPrefix("Nothing to do")
+      #expect(finished || last.output == whole.output.replacing("whole/", with: folder + "/"))
+    }
+    #expect(resumed > 0, "some run was killed between its first and its last unit")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func aStoppedRunIsGoneOnWith(signal: Int32) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.venuesim(command("whole", jobs: 2))
+    let first = try sandbox.start(Places.venuesim, command("kept", jobs: 2))
+    for _ in 0..<10_000 where journalSize(sandbox, "kept") < 8_000 { usleep(1000) }
+    first.signal(signal)
+    let stopped = try first.outcome(within: 20)
+    #expect(stopped.status == 130 && stopped.errors.contains("--resume"), "\(stopped)")
+    #expect(sandbox.exists("kept/metrics.csv") && sandbox.exists("kept/manifest.json"))
+    let refused = try sandbox.venuesim(command("kept", jobs: 2))
+    #expect(refused.status == 2 && refused.errors.contains("--resume"), "\(refused)")
+    let rest = try sandbox.venuesim(command("kept", jobs: 2, ["--resume"]))
+    #expect(rest.status == 0 && rest.errors.contains("were finished before"), "\(rest)")
+    #expect(try sandbox.files(below: "kept") == (try sandbox.files(below: "whole")))
+  }
+
+  @Test func aFinishedRunIsLeftAlone() throws {
+    let sandbox = try Sandbox()
+    let arguments = ["run", Places.corridor, "--seeds", "1-2", "--out", "kept", "--resume"]
+    // The same command starts it, if there is nothing yet.
+    #expect(try sandbox.venuesim(arguments).status == 0)
+    let files = try sandbox.files(below: "kept")
+    let again = try sandbox.venuesim(arguments)
+    #expect(again.status == 0 && again.errors.isEmpty, "\(again)")
+    #expect(again.output == "Nothing to do: all 2 runs are finished. The files are in kept/.\n")
+    let json = try sandbox.venuesim(arguments + ["--json"])
+    #expect(json.output.contains("\"already_finished\":true"), "\(json)")
+    #expect(try sandbox.venuesim(arguments + ["--quiet"]).output.isEmpty)
+    #expect(try sandbox.files(below: "kept") == files)
+
+    // What it ended with, it ends with again.
+    try sandbox.write("kept/budgets.csv", "verdict\nkept\nmissed\n")
+    #expect(try sandbox.venuesim(arguments).status == 4)
+    for change in [["--set", "duration=2 min"], ["--record"]] {
+      let refused = try sandbox.venuesim(arguments + change)
+      #expect(refused.status == 2 && refused.errors.contains("another one"), "\(refused)")
+    }
+    for change in [["--force"], []] {
+      let wrong = try sandbox.venuesim(
+        change.isEmpty ? ["run", Places.corridor, "--resume"] : arguments + change)
+      #expect(wrong.status == 2 && wrong.output.isEmpty, "\(wrong)")
+    }
+    try sandbox.write("mine/notes.txt", "mine")
+    let foreign = try sandbox.venuesim("run", Places.corridor, "--out", "mine", "--resume")
+    #expect(foreign.status == 2 && foreign.errors.contains("holds no run"), "\(foreign)")
+  }
+
+  @Test func aChangedScenarioIsRefused() throws {
+    let sandbox = try Sandbox()
+    let scenario = try String(contentsOfFile: Places.corridor, encoding: .utf8)
+    let venue = try String(
+      contentsOfFile: Places.root + "/scenarios/venues/corridor.yaml", encoding: .utf8)
+    try sandbox.write("venues/corridor.yaml", venue)
+    try sandbox.write("corridor.yaml", scenario)
+    let arguments = ["run", "corridor.yaml", "--seeds", "1-5000", "--out", "kept"]
+    let first = try sandbox.start(Places.venuesim, arguments)
+    for _ in 0..<10_000 where journalSize(sandbox, "kept") < 8_000 { usleep(1000) }
+    // The folder is in use as long as the first run lives, whatever is said.
+    let busy = try sandbox.venuesim(arguments + ["--resume"])
+    #expect(busy.status == 2 && busy.errors.contains("another run is writing"), "\(busy)")
+    first.signal(SIGKILL)
+    _ = try first.outcome(within: 20)
+    let before = try sandbox.files(below: "kept")
+
+    func refusal(_ arguments: [String], _ reason: String) throws {
+      let outcome = try sandbox.venuesim(arguments + ["--resume"])
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.errors.contains(reason), "\(outcome)")
+      #expect(try sandbox.files(below: "kept") == before)
+    }
+    try sandbox.write("corridor.yaml", scenario + "# changed\n")
+    try refusal(arguments, "the scenario 'corridor' has changed since")
+    try sandbox.write("corridor.yaml", scenario)
+    try sandbox.write("venues/corridor.yaml", venue + "# changed\n")
+    try refusal(arguments, "the venue of scenario 'corridor' has changed since")
+    try sandbox.write("venues/corridor.yaml", venue)
+    try refusal(arguments + ["--record"], "it was begun without --record")
+    try refusal(arguments + ["--set", "duration=1 min"], "--set was")
+    // With --force, nothing of it is left.
+    let fresh = ["run", "corridor.yaml", "--seeds", "1-2", "--out"]
+    #expect(try sandbox.venuesim(fresh + ["kept", "--force"]).status == 0)
+    #expect(try sandbox.venuesim(fresh + ["fresh"]).status == 0)
+    #expect(try sandbox.files(below: "kept") == (try sandbox.files(below: "fresh")))
+  }
+}

@@ -1,0 +1,44 @@
+import Devices
+import Kernel
+import Observations
+import Testing
+
+/// Recorded Wi-Fi scans reach a stack that asks for them, at their own times, and no other.
+struct ReplayTests {
+  private static let scans = [3.0, 10, 20, 30].map { end in
+    Delivered<Observation>(
+      time: SimTime(seconds: end),
+      .wifi(
+        WiFiScan(startTime: SimTime(seconds: end - 2), endTime: SimTime(seconds: end), readings: [])
+      )
+    )
+  }
+
+  private func replay(_ script: [(Double, ScriptedStack.Act)]) throws -> DevicePass {
+    try runDevice(
+      stack: ScriptedStack(script), source: .recorded(Self.scans), profile: .phone2014,
+      until: SimTime(seconds: 40), keepsObservations: true)
+  }
+
+  /// When the stack asks, when it is answered, how many scans it had asked for at another time than
+  /// was recorded, and how many it still waits for.
+  @Test(
+    arguments: [
+      ([], [], 0, 0), ([1], [3], 0, 0), ([1, 8, 18, 28], [3, 10, 20, 30], 0, 0),
+      // Earlier and later than was recorded; before the first, and in the midst of one.
+      ([0.5, 9], [3, 10], 2, 0),
+      // Again while it waits, and after the last.
+      ([11, 12, 13], [20], 1, 0), ([1, 31], [3], 0, 1),
+      // At the moment of an answer, which doesn't answer it.
+      ([1, 10], [3, 20], 1, 0),
+    ] as [([Double], [Double], Int, Int)])
+  func scansAnswerRequests(asked: [Double], answered: [Double], elsewhen: Int, missing: Int) throws
+  {
+    let pass = try replay(asked.map { ($0, .request(.scanWiFi)) })
+    #expect(pass.observations.map(\.time.seconds) == answered, "\(asked)")
+    #expect(pass.replay[.wifi].delivered == answered.count)
+    #expect(pass.replay[.wifi].unwanted == Self.scans.count - answered.count)
+    #expect(pass.replay.scansAskedElsewhen == elsewhen, "\(asked)")
+    #expect(pass.replay.scansMissing == missing, "\(asked)")
+  }
+}
