@@ -29,7 +29,8 @@ let recordingBenchmarks: [Benchmark] = [
     return {
       let recording = try read(files)
       let pass = try runDevice(
-        stack: Listener(), source: .recorded(recording.observations), profile: .phone2014,
+        stack: Listener(), source: .recorded(recording.observations),
+        setup: DeviceSetup(.phone2014),
         until: recording.header.endTime)
       return UInt64(pass.eventCount)
     }

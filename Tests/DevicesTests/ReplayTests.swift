@@ -16,7 +16,7 @@ struct ReplayTests {
 
   private func replay(_ script: [(Double, ScriptedStack.Act)]) throws -> DevicePass {
     try runDevice(
-      stack: ScriptedStack(script), source: .recorded(Self.scans), profile: .phone2014,
+      stack: ScriptedStack(script), source: .recorded(Self.scans), setup: DeviceSetup(.phone2014),
       until: SimTime(seconds: 40), keepsObservations: true)
   }
 

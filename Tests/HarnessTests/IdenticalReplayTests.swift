@@ -155,7 +155,7 @@ struct IdenticalReplayTests {
     func pass(_ sensors: [RadioRequest.Sensor], scans: Bool) throws -> DevicePass {
       try runDevice(
         stack: Curious(sensors: sensors, scans: scans), source: .recorded(recording.observations),
-        profile: .phone2014, until: recording.header.endTime, keepsObservations: true)
+        setup: DeviceSetup(.phone2014), until: recording.header.endTime, keepsObservations: true)
     }
     let all = try pass(RadioRequest.Sensor.allCases, scans: true)
     #expect(all.replay.total.delivered == recording.observations.count)

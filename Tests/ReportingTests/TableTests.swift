@@ -38,6 +38,7 @@ func makeScore() throws -> DeviceScore {
       power: [
         PowerRow(component: "gnss", state: "on", cause: "stack", seconds: 1.5, millijoules: 2.25)
       ]))
+  score.battery = [BatteryRow(time: .start, share: 1, source: "battery")]
   score.fixes[0].horizontalErrorMetres = 12.3456
   let error = try #require(MetricCatalogue.metric("horizontal_error"))
   score.samples = [(error, [1.0 / 3, 2])]

@@ -43,6 +43,9 @@ public func replayed(
     truth: truth, changes: changes(in: recording.truth),
     duration: recording.header.endTime - .start,
     power: pass.energy.rows)
+  input.battery = pass.battery.map {
+    BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
+  }
   input.isLocatable = recording.observations.contains { $0.item.isLocatable }
   return ReplayResult(
     score: scoreDevice(input), outputs: pass.outputs, contents: RecordingContents(recording),
@@ -53,7 +56,7 @@ extension Observation {
   /// Whether a stack can tell from it where it is.
   fileprivate var isLocatable: Bool {
     switch self {
-    case .gnss, .wifi, .beacon, .cell: true
+    case .gnss, .wifi, .beacon, .cell, .fix: true
     default: false
     }
   }

@@ -45,9 +45,12 @@ struct ReceiverState: Sendable {
 
 /// The satellite receiver: epochs, duty cycles, and epochs that wait for the processor.
 extension DeviceModel {
-  /// From this period on the receiver rests between epochs, but for so long before each; estimates.
-  private static let restingPeriod = SimDuration.seconds(5)
-  private static let warmUp = SimDuration.seconds(2)
+  /// From this period on the receiver rests between epochs, but for so long before each, in which it
+  /// finds its satellites again; estimates.
+  private static let restingPeriod = SimDuration.seconds(6)
+  private static let warmUp = SimDuration.seconds(4)
+  /// How often a receiver looks that isn't to lose its satellites.
+  private static let look = SimDuration.seconds(1)
   /// How many epochs a receiver can keep; an estimate.
   private static let mostKept = 4096
 
@@ -60,7 +63,10 @@ extension DeviceModel {
     if period >= Self.restingPeriod {
       receiverState.rest()
       schedule.schedule(.gnssWake, after: period - Self.warmUp)
+    } else if period > Self.look {
+      schedule.schedule(.gnssWake, after: Self.look)
     }
+    nextEpoch = now + period
     meter(.gnss, at: now)
     // Satellites repeat their messages each half-minute; a receiver without help learns them so.
     let isDue = now.nanoseconds % 6_000_000_000 < period.nanoseconds
@@ -76,6 +82,9 @@ extension DeviceModel {
     guard isOn[.gnss] else { return }
     receiverState.wake()
     meter(.gnss, at: schedule.now)
+    // What it sees on the way is nobody's.
+    _ = signals?.gnssEpoch(at: schedule.now)
+    if schedule.now + Self.look < nextEpoch { schedule.schedule(.gnssWake, after: Self.look) }
   }
 
   private mutating func handOn(

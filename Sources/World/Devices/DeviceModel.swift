@@ -57,6 +57,8 @@ struct DeviceModel: SimulationModel {
   var keptEpochs: [Observation] = []
   var receiverState = ReceiverState()
   var isDeliveryPlanned = false
+  /// When the receiver is to measure next.
+  var nextEpoch = SimTime.start
 
   // The phone around them.
   var roster = AppRoster()

@@ -66,7 +66,7 @@ public struct RecordingContents: Sendable {
 
   private static let names = [
     "accelerometer", "gyroscope", "magnetometer", "barometer", "gnss", "ephemeris", "wifi",
-    "beacon", "cell", "other",
+    "beacon", "cell", "receiver_fix", "other",
   ]
 
   private static func measure(
@@ -89,7 +89,8 @@ public struct RecordingContents: Sendable {
     case .wifi: return (6, 1, time, time)
     case .beacon: return (7, 1, time, time)
     case .cell: return (8, 1, time, time)
-    default: return (9, 1, time, time)
+    case .fix: return (9, 1, time, time)
+    default: return (10, 1, time, time)
     }
   }
 

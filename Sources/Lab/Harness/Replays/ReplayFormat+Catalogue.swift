@@ -9,6 +9,6 @@ extension ReplayFormat {
   public static let all: [ReplayFormat] = [
     .venuesim, .comma2k19, .oxford, .openHPS, .motionSense, .smartphoneWatch, .sensorWatch,
     .herald, .ujiIndoorLoc, .wisdm, .indoorCompetition, .getSensorData, .gsdc, .gnssLogger, .rinex,
-    .ujiMagnetic,
+    .ujiMagnetic, .nmea, .gpx, .fit,
   ]
 }
