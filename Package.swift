@@ -139,23 +139,54 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Kernel", "Documents"], path: "Tests/Support",
       swiftSettings: settings),
+    .testTarget(
+      name: "SystemTests", dependencies: ["CGSL", "CYAML", "CSQLite", "CZlib"],
+      path: "Tests/SystemTests", swiftSettings: settings),
+    tests(of: "Kernel"),
+    tests(of: "Geometry"),
     tests(of: "Documents", seeing: ["Kernel", "TestSupport"]),
+    tests(of: "Numerics", seeing: ["Kernel", "CGSL"]),
     tests(
       of: "Observations", seeing: ["Kernel", "Documents", "Geometry"], excluding: ["Excerpts"]),
+    tests(
+      of: "Venues",
+      seeing: ["Kernel", "Documents", "Geometry", "Maps", "Observations", "TestSupport"],
+      excluding: ["Excerpts"]),
+    tests(
+      of: "Mobility",
+      seeing: [
+        "MovementChecks", "Venues", "Maps", "Kernel", "Geometry", "Numerics", "Observations",
+      ]),
+    tests(
+      of: "Signals",
+      seeing: [
+        "SignalChecks", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
+        "Numerics", "Documents",
+      ]),
     tests(
       of: "Devices",
       seeing: [
         "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry", "Documents",
       ]),
     tests(
+      of: "Positioning",
+      seeing: [
+        "Services", "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
+      ]),
+    tests(of: "Motion", seeing: ["Observations", "Kernel"]),
+    tests(
+      of: "Scenarios",
+      seeing: ["Venues", "Mobility", "Signals", "Documents", "Kernel", "TestSupport"]),
+    tests(of: "Scoring", seeing: ["Observations", "Documents", "Kernel", "Geometry"]),
+    tests(
       of: "Harness",
       seeing: [
         "Scenarios", "Scoring", "Reporting", "Devices", "Mobility", "Venues", "Maps", "Geometry",
-        "Observations", "Documents",
-        "Kernel", "TestSupport",
+        "Observations", "Documents", "Kernel", "TestSupport",
       ]),
     tests(
       of: "Reporting", seeing: ["Scoring", "Observations", "Documents", "Kernel", "TestSupport"]),
+    tests(of: "VenueSim", seeing: ["TestSupport"]),
 
     // The tool as a user runs it: depending on the executable makes the package build it.
     .testTarget(
