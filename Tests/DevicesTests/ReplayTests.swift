@@ -5,6 +5,21 @@ import Testing
 
 /// Recorded Wi-Fi scans reach a stack that asks for them, at their own times, and no other.
 struct ReplayTests {
+  /// The reckoned battery of a replay runs empty without a word: what was recorded counts.
+  @Test func aReplayHasNoBatteryOfItsOwn() throws {
+    let scans = (0..<3).map { number in
+      Delivered(
+        time: SimTime(seconds: 80_000 + Double(number)),
+        Observation.network(NetworkReachability(route: .wifi, isExpensive: number == 1)))
+    }
+    let pass = try runDevice(
+      stack: ScriptedStack([(0, .request(.start(.gnss, period: .zero)))]),
+      source: .recorded(scans), setup: DeviceSetup(.phone2014),
+      until: SimTime(seconds: 90_000), keepsObservations: true)
+    #expect(pass.observations == scans)
+    #expect(pass.battery.last?.share == 0)
+  }
+
   private static let scans = [3.0, 10, 20, 30].map { end in
     Delivered<Observation>(
       time: SimTime(seconds: end),

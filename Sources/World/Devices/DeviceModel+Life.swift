@@ -160,6 +160,8 @@ extension DeviceModel {
     schedule.schedule(.battery, after: Self.batteryPeriod)
     let before = battery.share
     updateBattery(at: schedule.now)
+    // In a replay, what the battery did is recorded; here it is only reckoned.
+    guard signals != nil else { return }
     if isOff {
       if isEmpty, battery.share >= Self.leastCharge {
         schedule.schedule(.boot, after: .zero)
