@@ -117,7 +117,7 @@ struct FaultTests {
   /// disk has room for the headers and the manifest, and nothing else.
   @Test(.enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"))
   func tablesThatFillADiskStayWhole() throws {
-    for kilobytes in Array(stride(from: 64, through: 120, by: 4)) + [256, 512] {
+    for kilobytes in Array(stride(from: 56, through: 120, by: 4)) + [256, 512] {
       let sandbox = try Sandbox()
       let disk = try Disk(kilobytes: kilobytes, in: sandbox)
       let outcome = try sandbox.venuesim(

@@ -2,8 +2,8 @@ import Kernel
 import Observations
 
 extension GNSSReceiver {
-  /// Channels that search at a time (an estimate).
-  private static let searchers = 4.0
+  /// Channels that search at a time: an estimate for phones of the 2010s.
+  private static let searchers = 8.0
 
   /// Takes notice that time has passed: perhaps it was off until now.
   ///
@@ -72,7 +72,7 @@ extension GNSSReceiver {
     let (factor, least): (Double, Double) =
       switch startKind {
       case _ where isRecent: (0.2, 17)
-      case .cold: knowsTime ? (1.5, 24) : (3, 24)
+      case .cold: knowsTime ? (1.2, 24) : (2.4, 24)
       case .warm: (1.5, 23)
       case .hot: (1, 20)
       case .assisted: (0.7, 16)

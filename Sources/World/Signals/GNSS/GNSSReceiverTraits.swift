@@ -1,7 +1,8 @@
 /// What a class of receivers has in common, and by how much its members differ.
 ///
 /// Strength is `zenith - drop · (1 - sin(elevation))^1.5`: flat at the top, steep below, as patches and
-/// choke rings are; phones' with the square, which is flatter and steeper still. Fitted by eye to the logs of two phones of 2016 (Google's gps-measurement-tools) and
+/// choke rings are; phones' with the square, which is flatter and steeper still. Fitted by eye to the
+/// logs of two phones of 2016 (Google's gps-measurement-tools) and
 /// a Pixel 6 (gnss_lib_py): 25 dB-Hz below 20°, 36 above 45°; to a u-blox in Hong Kong (UrbanNav) and
 /// one on a car (gps-measurement-tools, F9K): 35 at 10°, 41 at 35°, 45 to 46 from 45° on; and to the
 /// reference station Esbjerg (EUREF): 35, 38, 42.5, 45.75, 48, 49.75, 50.5, 51 in bins of 10°.

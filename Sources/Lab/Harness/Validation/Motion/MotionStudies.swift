@@ -17,7 +17,8 @@ let motionStudies: [ValidationStudy] = [
         try compareRest(situation, recordings, &comparison)
       }
     }
-  }
+  },
+  motionBoutStudy,
 ]
 
 /// A figure of a gait: its name, unit and value.

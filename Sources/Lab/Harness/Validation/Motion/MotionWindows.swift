@@ -48,18 +48,19 @@ struct MotionWindow {
   ///   - force: The accelerometer's readings, in order of time.
   ///   - turning: The gyroscope's; may be empty.
   ///   - hertz: The rate to bring them to.
+  ///   - length: How long each is, in s.
   ///   - trim: What to leave out at either end, in s: hands that start and stop the recording.
   /// - Returns: The windows without gaps.
   static func all(
     _ force: [InertialSample], turning: [InertialSample] = [], hertz: Double = 50,
-    trim: Double = 0
+    length: Double = seconds, trim: Double = 0
   ) -> [MotionWindow] {
     guard let first = force.first, let last = force.last else { return [] }
-    let count = Int(seconds * hertz)
+    let count = Int(length * hertz)
     var windows: [MotionWindow] = []
     var start = first.time.seconds + trim
     var (forces, turns) = (SampleLine(force), SampleLine(turning))
-    while start + seconds <= last.time.seconds - trim {
+    while start + length <= last.time.seconds - trim {
       var window = MotionWindow(force: [], turning: [], hertz: hertz)
       for number in 0..<count {
         let time = start + Double(number) / hertz
@@ -67,7 +68,7 @@ struct MotionWindow {
         window.force.append(value)
         if let turn = turns.value(at: time) { window.turning.append(turn) }
       }
-      start += seconds
+      start += length
       guard window.force.count == count else { continue }
       if window.turning.count != count { window.turning = [] }
       windows.append(window)
