@@ -11,7 +11,7 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let scenarioPath = invocation.value(.scenario) else {
     throw UsageError("replay needs --scenario FILE for the venue's map and the stack's settings")
   }
-  let choice = try invocation.value(.stack).map { try StackChoice($0) } ?? .reference
+  let choice = try stackChoice(invocation)
   let settings = try invocation.values(.set).map { try Setting($0) }
   let scenario = try LoadedScenario(path: scenarioPath, settings: settings)
   let recordings = try invocation.operands.map { try Recording(path: $0) }
@@ -41,6 +41,7 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
       "recordings": .array(recordings.map { .string($0.header.source) }),
     ])
   }
+  try report(choice, invocation)
   if !invocation.has(.quiet) { show(pool, invocation) }
   return .success
 }
