@@ -8,11 +8,15 @@ BIN = .build/$(CONFIGURATION)/venuesim
 # Only the tests need it: for the Python example, and as a second opinion on zip and CSV files.
 TEST_PACKAGES = python3
 
-.PHONY: help setup build demo test pictures golden benchmarks lint format clean
+SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
+  scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
+
+.PHONY: help setup build demo test example pictures golden benchmarks lint format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
 	@echo "make test        the same set-up, then all tests"
+	@echo "make example     build and test the package in scenarios/examples/swift-stack"
 	@echo "make pictures    draw every scenario into out/pictures"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
 	@echo "make golden      rewrite the golden files after a change that was meant"
@@ -34,7 +38,12 @@ demo: build
 test:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
+	@$(MAKE) --no-print-directory example
 	$(SWIFT) test -c $(CONFIGURATION) --skip-build
+
+# The package of somebody who brings a stack in Swift: built from nothing but what it depends on.
+example: setup
+	$(SWIFT) test -c release --package-path scenarios/examples/swift-stack
 
 # Every scenario's venue, level by level, with where everybody went.
 pictures: build
@@ -48,11 +57,11 @@ benchmarks: setup
 	.build/release/benchmarks --csv results/benchmarks.csv
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format --in-place --recursive $(SOURCES)
 
 clean:
 	$(SWIFT) package clean
-	rm -rf out
+	rm -rf out scenarios/examples/swift-stack/.build

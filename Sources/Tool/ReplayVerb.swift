@@ -10,7 +10,7 @@ import Scoring
 @Sendable
 func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("replay which recording?") }
-  let choice = try invocation.value(.stack).map { try StackChoice($0) } ?? .reference
+  let choice = try stackChoice(invocation)
   let settings = try invocation.values(.set).map { try Setting($0) }
   let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
   let jobs =
@@ -85,6 +85,7 @@ private struct ReplayRun {
       return .usage
     }
     try finish(isComplete: stop == nil)
+    try tellUse(of: batch.stack, invocation)
     if invocation.has(.json) { say(report.json.text(pretty: false)) }
     if report.isShown { show() }
     guard let stop else { return report.isFlawless ? .success : .environment }
@@ -92,6 +93,7 @@ private struct ReplayRun {
       "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); \(report.readCount) of "
         + "\(batch.sources.count) recordings are finished"
         + (folder.map { " and kept in \($0.path)/" } ?? ""))
+    tellLastWords(stop)
     return stop is Cancelled ? .interrupted : .environment
   }
 

@@ -51,12 +51,14 @@ struct RunOutput {
     progress.clear()
     try finish(&folder, summary, isComplete: stop == nil)
     let status = stop.map { $0 is Cancelled ? .interrupted : .environment } ?? summary.status
+    try tellUse(of: plan.stack, invocation)
     show(summary, folder: folder?.path, status)
     guard let stop else { return status }
     complain(
       "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); "
         + "\(summary.finished.count) of \(plan.units.count) runs are finished"
         + (folder.map { " and kept in \($0.path)/; the same with --resume does the rest" } ?? ""))
+    tellLastWords(stop)
     return status
   }
 

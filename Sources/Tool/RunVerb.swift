@@ -18,7 +18,7 @@ func runVerb(_ invocation: Invocation) throws -> ExitStatus {
   plan.jobs =
     try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   plan.records = invocation.has(.record)
-  if let stack = invocation.value(.stack) { plan.stack = try StackChoice(stack) }
+  plan.stack = try stackChoice(invocation)
   for option in [Option.record, .resume] where invocation.has(option) && !invocation.has(.out) {
     throw UsageError("--\(option.name) needs --out DIR")
   }

@@ -18,7 +18,8 @@ struct Verb: Sendable {
     Verb(
       name: "run", operands: "SCENARIO...", summary: "Run scenarios and judge what the stack told.",
       options: [
-        .seed, .seeds, .out, .force, .resume, .jobs, .set, .stack, .record, .quiet, .json,
+        .seed, .seeds, .out, .force, .resume, .jobs, .set, .stack, .stackTimeout, .stackCPU,
+        .record, .quiet, .json,
       ], run: runVerb),
     Verb(
       name: "check", operands: "FILE...",
@@ -28,8 +29,10 @@ struct Verb: Sendable {
     Verb(
       name: "replay", operands: "PATH...",
       summary: "Feed recordings, ours or others', to the stack and judge what it told.",
-      options: [.format, .scenario, .out, .force, .jobs, .set, .stack, .quiet, .json],
-      run: replayVerb),
+      options: [
+        .format, .scenario, .out, .force, .jobs, .set, .stack, .stackTimeout, .stackCPU, .quiet,
+        .json,
+      ], run: replayVerb),
     planned("compare", "BASE NEW", "Tell which metrics moved, by how much, and how surely."),
     planned("gate", "SCENARIO...", "Run, and compare with the committed baselines."),
     planned("explain", "DIR EVENT", "Tell why an event fired, fired late, or did not."),

@@ -41,6 +41,7 @@ func start(_ arguments: [String]) -> ExitStatus {
     return .interrupted
   } catch {
     complain("venuesim: \(error)")
+    tellLastWords(error)
     return .environment
   }
 }

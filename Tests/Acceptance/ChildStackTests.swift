@@ -1,11 +1,13 @@
 import Foundation
+import Glibc
 import Testing
 
 /// A stack in another process, as users of other languages bring it.
 @Suite struct ChildStackTests {
   private static let python = Places.python
-  private static let example =
-    "cmd:python3 " + Places.root + "/scenarios/examples/strongest_beacon.py"
+  private static let examples = Places.root + "/scenarios/examples/"
+  private static let example = "cmd:python3 \(examples)strongest_beacon.py"
+  private static let hello = #"echo '{"hello":{"version":1}}'"#
 
   @Test(.enabled(if: python != nil, "no python3 with its standard library"))
   func thePythonExampleRunsAndIsTheSameForAnyJobs() throws {
@@ -14,36 +16,167 @@ import Testing
       let outcome = try sandbox.venuesim([
         "run", Places.corridor, "--seeds", "1-4", "--jobs", jobs, "--stack", Self.example, "--out",
         folder, "--set", "budgets=[horizontal_error.p50 <= 10 m, availability.share >= 0.9]",
+        "--stack-cpu", "cpu-\(jobs).csv",
       ])
       #expect(outcome.status == 0, "\(outcome)")
+      #expect(outcome.errors.contains("stack.cpu: the stack took "), "\(outcome)")
+      let cpu = try Table(sandbox.read("cpu-\(jobs).csv"))
+      #expect(cpu["seed"] == ["1", "2", "3", "4"] && Set(cpu["device"]) == ["walker"])
+      #expect(cpu["value"].allSatisfy { Double($0).map { $0 > 0.001 && $0 < 60 } ?? false })
     }
     #expect(try sandbox.files(below: "a") == sandbox.files(below: "b"))
     let fixes = try Table(sandbox.read("a/fixes.csv"))
     #expect(fixes["source"].allSatisfy { $0 == "beacon" } && fixes["source"].count > 500)
   }
 
+  /// The example positions by Wi-Fi; one that weighs all access points alike would miss the budget.
+  @Test(
+    .enabled(if: python != nil, "no python3 with its standard library"),
+    arguments: [("10 ** (rssi / 20)", "10 ** (rssi / 20)", 0), ("10 ** (rssi / 20)", "1", 4)]
+      as [(String, String, Int32)])
+  func theWiFiExamplePositions(text: String, instead: String, status: Int32) throws {
+    let sandbox = try Sandbox()
+    let source = try String(contentsOfFile: Self.examples + "wifi_positioning.py", encoding: .utf8)
+    #expect(source.contains(text))
+    let script = try sandbox.write("stack.py", source.replacing(text, with: instead))
+    let outcome = try sandbox.venuesim([
+      "run", Self.examples + "wifi_office.yaml", "--seeds", "1-4", "--stack",
+      "cmd:python3 \(script)", "--out", "out", "--set",
+      "budgets=[horizontal_error.p50 <= 5 m, horizontal_error.p95 <= 12 m, "
+        + "floor.accuracy.share >= 0.95, availability.share >= 0.9]",
+    ])
+    #expect(outcome.status == status, "\(outcome)")
+    let fixes = try Table(sandbox.read("out/fixes.csv"))
+    #expect(fixes["source"].allSatisfy { $0 == "wifi" } && fixes["source"].count > 200)
+  }
+
+  // MARK: - Faults
+
   /// What a child may do wrong, and what is said of it; its last word is an exit status of 1.
-  @Test(arguments: [
-    ("false", "the stack's process has ended with status 1"),
+  private static let faults: [(command: String, message: String)] = [
+    // It is missing, or ends at once.
     ("no-such-program", "the stack's process has ended with status 127"),
+    ("false", "the stack's process has ended with status 1"),
     ("kill -9 $$", "the stack's process has ended by signal 9"),
-    ("echo hello; cat >/dev/null", "expected a value"),
-    ("printf '{\"hel'", "the stack's process has ended"),
-    ("echo '{\"hello\":{\"version\":99}}'; cat >/dev/null", "expected {\"hello\": {\"version\": 1"),
-    ("head -c 100000 /dev/zero", "the stack's process has ended"),
-    ("echo '{\"hello\":{\"version\":1}}'; read a", "the stack's process has ended"),
+    // It ends in the middle.
+    ("\(hello); read a", "the stack's process has ended"),
     (
-      "echo '{\"hello\":{\"version\":1}}'; read a; echo '{\"tel\":[]}'; cat >/dev/null",
+      // What is observed at boot would come first.
+      "echo '{\"hello\":{\"version\":1,\"observes\":[]}}'; read a; read b; "
+        + "echo '{\"timers\":[{\"timer\":1,\"at_s\":5}]}'; read c; exit 3",
+      "the stack's process has ended with status 3, at 5.0 s"
+    ),
+    ("\(hello); read a; exec >&- <&-; sleep 100", "the stack's process has closed its output"),
+    // It hangs, with what it has started; it reads nothing, or is late.
+    ("sleep 100 & sleep 100", "the stack's process has not answered for 0.5 s"),
+    ("\(hello); sleep 100", "the stack's process has not answered for 0.5 s, at 0.0 s"),
+    ("\(hello); while read a; do sleep 1; echo '{}'; done", "has not answered for 0.5 s"),
+    // It floods.
+    ("\(hello); read a; read b; yes '{}'", "has answered more often than it was asked"),
+    ("\(hello); while read a; do echo '{}'; done; echo '{}'", "has answered more often than"),
+    ("yes complaint >&2", "has not answered for 0.5 s"),
+    ("cat /dev/zero", "the stack's process has sent a line of more than 16 MB"),
+    // It writes garbage, or half a line.
+    ("echo hello; cat >/dev/null", "expected a value"),
+    ("head -c 100000 /dev/zero", "has ended with status 0 in the middle of a line"),
+    ("printf '{\"hel'", "has ended with status 0 in the middle of a line"),
+    ("printf '{\"hel'; sleep 100", "has not answered for 0.5 s"),
+    // It speaks another protocol.
+    ("echo '{\"hello\":{\"version\":99}}'; cat >/dev/null", "expected {\"hello\": {\"version\": 1"),
+    (
+      "echo '{\"hello\":{\"version\":1,\"observes\":[\"wfi\"]}}'; cat >/dev/null",
+      "nothing called \"wfi\" is observed (did you mean 'wifi'?)"
+    ),
+    (
+      "echo '{\"hello\":{\"version\":1,\"batch\":{\"messages\":0}}}'; cat >/dev/null",
+      "'messages' of a batch must be from 1 to 100000"
+    ),
+    (
+      "\(hello); read a; read b; echo '{\"tel\":[]}'; cat >/dev/null",
       "unknown key 'tel' in the answer (did you mean 'tell'?)"
     ),
-  ])
-  func aChildThatFailsEndsTheRun(command: String, message: String) throws {
+    (
+      "\(hello); read a; while read b; do echo '{\"timers\":[{\"timer\":1,\"at_s\":0}]}'; done",
+      "the stack sets its timers so that simulated time stands still"
+    ),
+  ]
+
+  @Test(arguments: faults) func aChildThatFailsEndsTheRun(command: String, message: String) throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim([
-      "run", Places.corridor, "--seeds", "1-2", "--stack", "cmd:" + command, "--out", "kept",
+      "run", Places.corridor, "--seeds", "1-2", "--stack", "cmd:echo $$ >>groups; " + command,
+      "--stack-timeout", "0.5", "--out", "kept",
     ])
     #expect(outcome.status == 1 && !outcome.isLate, "\(outcome)")
     #expect(outcome.errors.contains(message), "\(outcome)")
-    #expect(outcome.errors.contains("the stack '\(command)' failed"), "\(outcome)")
+    #expect(outcome.errors.contains("the stack 'echo $$ >>groups; \(command)' failed"))
+    #expect(outcome.errors.contains("0 of 2 runs are finished and kept in kept/"), "\(outcome)")
+    // Every child leads a group: neither it, as a zombie or alive, nor what it started is left.
+    let groups = try sandbox.read("groups").split(separator: "\n")
+    #expect(!groups.isEmpty && Self.processes(inGroups: Set(groups)).isEmpty, "\(outcome)")
+  }
+
+  /// What failed is named, what was finished before is kept, and the child's last words are shown.
+  @Test(.enabled(if: python != nil, "no python3 with its standard library"))
+  func whatIsFinishedIsKeptAndTheLastWordsAreShown() throws {
+    let sandbox = try Sandbox()
+    // The third child complains and ends.
+    try sandbox.write(
+      "stack.sh",
+      """
+      echo >>starts
+      [ $(wc -l <starts) -lt 3 ] && exec python3 \(Self.examples)strongest_beacon.py
+      for i in $(seq 1 30); do echo "complaint $i" >&2; done
+      printf 'and \\033[31mcolour' >&2
+      exit 7
+
+      """)
+    let outcome = try sandbox.venuesim([
+      "run", Places.corridor, "--seeds", "1-4", "--jobs", "1", "--stack", "cmd:sh stack.sh",
+      "--out", "kept", "--set", "budgets=[]",
+    ])
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.errors.contains("has ended with status 7; 2 of 4 runs are finished"))
+    #expect(outcome.errors.contains("the last 20 lines of its standard error:\n  complaint 12\n"))
+    #expect(outcome.errors.contains("  complaint 30\n  and ?[31mcolour\n"), "\(outcome)")
+    #expect(!outcome.errors.contains("complaint 11\n"), "\(outcome)")
+    let seeds = try Set(Table(sandbox.read("kept/fixes.csv"))["seed"])
+    #expect(seeds == ["1", "2"])
+    let manifest = try sandbox.read("kept/manifest.json")
+    #expect(manifest.contains(#""complete": false"#), "\(manifest)")
+    let missing = manifest.components(separatedBy: #""missing":"#).last ?? ""
+    #expect(missing.contains(#""first_seed": "3""#) && missing.contains(#""last_seed": "4""#))
+  }
+
+  @Test(arguments: [
+    (["--stack-timeout", "5 s"], "--stack-timeout needs --stack 'cmd:PROGRAM'"),
+    (["--stack-cpu", "cpu.csv"], "--stack-cpu needs --stack 'cmd:PROGRAM'"),
+    (
+      ["--stack", "cmd:false", "--stack-timeout", "soon"],
+      "--stack-timeout takes a time up to a day, such as '10 s', not 'soon'"
+    ),
+  ])
+  func optionsThatMakeNoSenseAreRefused(options: [String], message: String) throws {
+    let outcome = try Sandbox().venuesim(["run", Places.corridor] + options)
+    #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome)")
+  }
+
+  /// The processes of some groups; those that init has yet to bury are given a moment.
+  private static func processes(inGroups groups: Set<Substring>) -> [String] {
+    var found: [String] = []
+    for _ in 0..<200 {
+      found = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).filter {
+        guard let stat = try? String(contentsOfFile: "/proc/\($0)/stat", encoding: .utf8) else {
+          return false
+        }
+        // After the name in parentheses: state, parent, group.
+        let fields = stat.suffix(from: stat.lastIndex(of: ")") ?? stat.startIndex).split(
+          separator: " ")
+        return fields.count > 3 && groups.contains(fields[3])
+      }
+      if found.isEmpty { break }
+      usleep(10_000)
+    }
+    return found
   }
 }

@@ -8,13 +8,16 @@ import Testing
     var generator = ItemGenerator(seed: 21)
     // JSON's numbers hold nanoseconds exactly for thirteen days.
     generator.timeBits = 50
+    var encoder = StackEncoder()
     for kind in 0..<ItemGenerator.observationKinds {
       for _ in 0..<50 {
         let observation = generator.observation(kind: kind)
-        let line = StackWire.message(observation, at: SimTime(seconds: 12.5)).text(pretty: false)
-        #expect(!line.utf8.contains(UInt8(ascii: "\n")))
-        let message = try JSONValue(parsing: Array(line.utf8), name: "line")
-        #expect(try StackWire.observation(message) == observation, "kind \(kind): \(line)")
+        var line: [UInt8] = []
+        let isWanted = encoder.append(observation, at: SimTime(seconds: 12.5), to: &line)
+        #expect(isWanted && !line.contains { $0 < 0x20 })
+        let message = try JSONValue(parsing: line, name: "line")
+        let text = String(decoding: line, as: UTF8.self)
+        #expect(try StackWire.observation(message) == observation, "kind \(kind): \(text)")
         #expect(message["time_s"] == .number(12.5))
       }
     }
@@ -34,6 +37,30 @@ import Testing
         #expect(reply.outputs + reply.requests.map { .radio($0) } == [output], "\(line)")
       }
     }
+  }
+
+  /// What isn't wanted leaves no trace, and what a text holds can't break the line.
+  @Test func onlyWhatIsWantedIsWritten() throws {
+    var encoder = StackEncoder(kinds: ["wifi"])
+    var line = Array("[".utf8)
+    let boot = encoder.append(.boot(Boot(count: 1, wasOff: true)), at: .start, to: &line)
+    #expect(!boot && line == Array("[".utf8))
+    let odd = "a,\"b\"\\\n\r\t\u{1}\u{7F}\u{2028}é🙂"
+    let reading = WiFiReading(
+      bssid: HardwareAddress(0x0102_03A4_B5F6), ssid: odd, rssiDecibelMilliwatts: -50.25,
+      frequencyMegahertz: 2412, time: SimTime(nanoseconds: -1_000_000_001))
+    for readings in [[], [reading], [reading, reading]] {
+      let scan = Observation.wifi(
+        WiFiScan(startTime: .start, endTime: SimTime(seconds: 2), readings: readings))
+      line = []
+      let isWanted = encoder.append(scan, at: SimTime(nanoseconds: 1_000_000_010), to: &line)
+      #expect(isWanted && !line.contains { $0 < 0x20 })
+      let message = try JSONValue(parsing: line, name: "line")
+      #expect(message["time_s"] == .number(1.00000001))
+      #expect(try StackWire.observation(message) == scan)
+    }
+    encoder.append(StackTimer(-3), at: SimTime(seconds: 60), to: &line)
+    #expect(String(decoding: line, as: UTF8.self).hasSuffix(#"}{"timer":-3,"time_s":60}"#))
   }
 
   @Test func whatCanBeLeftOutMayBeLeftOut() throws {

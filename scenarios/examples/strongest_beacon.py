@@ -62,7 +62,7 @@ def main():
 
     greeting = json.loads(sys.stdin.readline())["hello"]
     stack = StrongestBeacon(greeting)
-    answer({"hello": {"version": 1, "name": "strongest-beacon in Python"}})
+    answer({"hello": {"version": 1, "name": "strongest-beacon in Python", "observes": ["beacon"]}})
     for line in sys.stdin:
         message = json.loads(line)
         time_s = message["time_s"]

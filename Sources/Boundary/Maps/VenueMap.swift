@@ -21,12 +21,15 @@ public struct VenueMap: Sendable {
   public let places: [NamedPlace]
   /// The beacons and where their owner says they are.
   public let beacons: [PublishedBeacon]
+  /// The Wi-Fi access points, by address, and where their owner says they are.
+  public let accessPoints: [PublishedAccessPoint]
 
   /// Creates a map; levels must be in the order that ``levels`` promises.
   public init(
     name: String, frame: LocalFrame, buildings: [Building] = [], levels: [Level],
     connectors: [Connector] = [], paths: PathNetwork = PathNetwork(),
-    roads: RoadNetwork = RoadNetwork(), places: [NamedPlace] = [], beacons: [PublishedBeacon] = []
+    roads: RoadNetwork = RoadNetwork(), places: [NamedPlace] = [], beacons: [PublishedBeacon] = [],
+    accessPoints: [PublishedAccessPoint] = []
   ) {
     self.name = name
     self.frame = frame
@@ -37,6 +40,7 @@ public struct VenueMap: Sendable {
     self.roads = roads
     self.places = places
     self.beacons = beacons
+    self.accessPoints = accessPoints
   }
 
   /// The number of a building's level with an ordinal, or nil if it has none such.

@@ -2,136 +2,185 @@ import Glibc
 
 /// A program that speaks lines on its standard input and output.
 ///
-/// Both are one socket, so that writing to a child that has died is an error here and no signal.
-/// The child ends with this value: it is asked to by the end of its input, then killed.
+/// Both are one socket, so that writing to a child that has died is an error here and no signal. Its
+/// standard error is listened to all the while, so that a child that says much there isn't held up,
+/// and the last of it is kept. The child ends with this value, and all that it has started with it.
 final class ChildProcess {
   /// Why a child can't be spoken with.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  private var process: pid_t = 0
-  private var socket: Int32 = -1
-  private var received: [UInt8] = []
-  private static let longestLine = 64 << 20
+  /// The longest line taken, in bytes.
+  static let longestLine = 16 << 20
+  /// How long a child may take to end when its input has ended, in s of real time.
+  private static let grace = 2.0
+  /// Without waiting, and without a signal if the child has gone.
+  private static let atOnce = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
 
-  /// Starts a command by the shell; its standard error is this process's.
+  /// What the child and what it waited for have used of a processor, in s; known when it has ended.
+  private(set) var processorSeconds = 0.0
+  /// The last lines of its standard error.
+  var lastWords: [String] { complaints.lines }
+
+  private var process: pid_t = 0
+  private var status: Int32 = 0
+  private var socket: Int32 = -1
+  private var errors: Int32 = -1
+  private var complaints = LastLines()
+  private var received: [UInt8] = []
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// Starts a command by the shell.
   ///
   /// - Parameter command: The command, as one would type it.
   /// - Throws: Why it can't be started.
   init(command: String) throws(Failure) {
-    var ends: [Int32] = [-1, -1]
-    // Closed in every child but its own, so that no other child keeps this one's socket open.
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw Failure(description: "no socket for '\(command)': \(String(cString: strerror(errno)))")
-    }
-    socket = ends[0]
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    // A group of its own, so that what the shell starts is killed with it, and so that Ctrl-C on the
-    // terminal reaches only the harness, which then ends the child in good order.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let words: [String] = ["/bin/sh", "-c", command]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    let status = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
-    close(ends[1])
-    guard status == 0 else {
-      throw Failure(description: "can't start '\(command)': \(String(cString: strerror(status)))")
-    }
+    let spawned = try spawn(command: command)
+    (process, socket, errors) = (spawned.process, spawned.socket, spawned.errors)
   }
 
   deinit {
     end()
   }
 
-  /// Sends a line.
+  /// Sends a line and waits for the one line that answers it.
   ///
-  /// - Parameter line: The line, without its end.
-  /// - Throws: That the child has gone.
-  func send(_ line: String) throws(Failure) {
-    var bytes = Array((line + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes {
-        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw Failure(description: "the stack's process has ended" + exitText())
-      }
-      bytes = bytes.dropFirst(count)
-    }
-  }
-
-  /// Waits for a line.
-  ///
-  /// - Parameter limit: How long, in s of real time.
-  /// - Returns: The line, without its end.
-  /// - Throws: That none came in time, that the child has gone, or that the line has no end.
-  func receiveLine(within limit: Double) throws(Failure) -> [UInt8] {
+  /// - Parameters:
+  ///   - line: The line, with its end.
+  ///   - limit: How long both may take together, in s of real time.
+  /// - Returns: The answer, without its end.
+  /// - Throws: That none came in time, that the child has gone, that its line has no end, or that it
+  ///   said something before it was asked.
+  func ask(_ line: [UInt8], within limit: Double) throws(Failure) -> [UInt8] {
+    guard received.isEmpty else { throw Self.unasked }
+    let deadline = monotonicSeconds() + limit
+    var sent = 0
     var searched = 0
     while true {
-      if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(received[..<end])
+      if sent < line.count { sent += send(line[sent...]) }
+      if sent == line.count, let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        let answer = Array(received[..<end])
         received.removeSubrange(...end)
-        return line
+        return answer
       }
-      searched = received.count
+      if sent == line.count { searched = received.count }
       guard received.count < Self.longestLine else {
-        throw Failure(description: "the stack's process sends a line without end")
+        throw Failure(
+          description: "the stack's process has sent a line of more than "
+            + "\(Self.longestLine >> 20) MB")
       }
-      try receiveSome(within: limit)
+      let left = deadline - monotonicSeconds()
+      guard left > 0 else {
+        let what = sent < line.count ? "taken its input" : "answered"
+        throw Failure(description: "the stack's process has not \(what) for \(limit) s")
+      }
+      try receive(within: left, wantsToSend: sent < line.count)
     }
   }
 
-  private func receiveSome(within limit: Double) throws(Failure) {
-    var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    let ready = poll(&waiting, 1, Int32(limit * 1000))
-    if ready < 0, errno == EINTR { return }
-    guard ready > 0 else {
-      throw Failure(description: "the stack's process has not answered for \(limit) s")
+  /// Ends the child's input and gives it a moment to end, then kills it.
+  ///
+  /// - Throws: That it said more than it was asked.
+  func finish() throws(Failure) {
+    guard process > 0 else { return }
+    shutdown(socket, Int32(SHUT_WR))
+    let deadline = monotonicSeconds() + Self.grace
+    while received.allSatisfy({ $0 <= 0x20 }), received.count < Self.longestLine {
+      let left = deadline - monotonicSeconds()
+      guard left > 0, (try? receive(within: left, wantsToSend: false)) != nil else { break }
     }
-    let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      count = max(0, recv(socket, buffer.baseAddress, buffer.count, 0))
-    }
-    guard !chunk.isEmpty else {
-      throw Failure(description: "the stack's process has ended" + exitText())
-    }
-    received += chunk
+    let said = received.contains { $0 > 0x20 }
+    if !said { awaitExit(until: deadline) }
+    end()
+    if said { throw Self.unasked }
   }
 
-  /// Closes the child's input, gives it a second to end, kills it if it doesn't, and buries it.
+  /// Kills the child and all that it has started, and buries it.
   func end() {
     guard process > 0 else { return }
-    if socket >= 0 { close(socket) }
-    socket = -1
-    for _ in 0..<100 {
-      if waitpid(process, nil, WNOHANG) != 0 {
-        process = 0
-        return
-      }
-      usleep(10_000)
-    }
+    // Before it is buried, its number can't be given to another: nobody else is killed.
     kill(-process, SIGKILL)
-    waitpid(process, nil, 0)
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
     process = 0
+    processorSeconds = usage.processorSeconds
+    listen()
+    if socket >= 0 { close(socket) }
+    if errors >= 0 { close(errors) }
+    (socket, errors) = (-1, -1)
   }
 
-  /// How the child has ended, if it has.
-  private func exitText() -> String {
-    var status: Int32 = 0
-    usleep(50_000)
-    guard process > 0, waitpid(process, &status, WNOHANG) == process else { return "" }
-    process = 0
-    if status & 0x7F == 0 { return " with status \(status >> 8 & 0xFF)" }
-    return " by signal \(status & 0x7F)"
+  private static let unasked = Failure(
+    description: "the stack's process has answered more often than it was asked")
+
+  // MARK: - Talking
+
+  /// Sends as much as can be taken now, and returns how much that was.
+  private func send(_ bytes: ArraySlice<UInt8>) -> Int {
+    let count = bytes.withUnsafeBytes {
+      Glibc.send(socket, $0.baseAddress, $0.count, Self.atOnce)
+    }
+    if count >= 0 { return count }
+    if errno == EAGAIN || errno == EINTR || errno == ENOBUFS { return 0 }
+    // It reads no more; what it may have said before is heard first.
+    return bytes.count
+  }
+
+  /// Waits until something can be done, and takes what has come.
+  private func receive(within limit: Double, wantsToSend: Bool) throws(Failure) {
+    var waiting = [
+      pollfd(fd: socket, events: Int16(POLLIN | (wantsToSend ? POLLOUT : 0)), revents: 0),
+      pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&waiting, 2, Int32(min(limit, 3600) * 1000) + 1) > 0 else { return }
+    if waiting[1].revents != 0 { listen() }
+    guard waiting[0].revents & ~Int16(POLLOUT) != 0 else { return }
+    let count = recv(socket, &chunk, chunk.count, Self.atOnce)
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    guard count > 0 else { throw gone() }
+    received += chunk[..<count]
+  }
+
+  /// Takes what has come on the standard error, a bounded part of it: a flood must not keep us.
+  private func listen() {
+    for _ in 0..<64 where errors >= 0 {
+      let count = read(errors, &chunk, chunk.count)
+      if count > 0 {
+        complaints.take(chunk[..<count])
+      } else {
+        guard count == 0 else { return }
+        close(errors)
+        errors = -1
+      }
+    }
+  }
+
+  // MARK: - Ending
+
+  /// Waits for the child's end, and returns whether it came in time.
+  @discardableResult
+  private func awaitExit(until deadline: Double) -> Bool {
+    while true {
+      var info = siginfo_t()
+      let found = waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT)
+      if found == 0, info.si_signo != 0 { return true }
+      guard monotonicSeconds() < deadline else { return false }
+      var waiting = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+      if poll(&waiting, 1, 2) > 0 { listen() }
+    }
+  }
+
+  /// What is to be said of a child that speaks no more.
+  private func gone() -> Failure {
+    let half = received.isEmpty ? "" : " in the middle of a line"
+    guard process > 0, awaitExit(until: monotonicSeconds() + Self.grace) else {
+      return Failure(description: "the stack's process has closed its output" + half)
+    }
+    // It has ended, so what is killed is only what it has left behind.
+    end()
+    let signal = status & 0x7F
+    let how = signal == 0 ? "with status \(status >> 8 & 0xFF)" : "by signal \(signal)"
+    return Failure(description: "the stack's process has ended \(how)" + half)
   }
 }

@@ -1,67 +1,126 @@
 import Documents
-import Geometry
 import Kernel
 import Maps
 import Observations
 
 /// A stack in another process, spoken with in lockstep: each message waits for its answer.
 ///
-/// The child can't look ahead, because it is sent nothing before its time. When it fails, the stack
-/// falls silent and keeps the reason, which the harness turns into the run's failure.
+/// The child can't look ahead, because it is sent nothing before its time. Where it allows, what it
+/// is told while it has no timer due is put together into batches, answered at the time of their
+/// last message. When it fails, the stack falls silent and keeps the reason, which the harness
+/// turns into the run's failure.
 final class ProcessStack: TrackingStack, @unchecked Sendable {
-  /// How long one answer may take, in s of real time.
-  private static let patience = 10.0
+  /// The harness's own timer, at whose time a batch is full.
+  private static let batchTimer = StackTimer(.min)
+  /// How large a batch may grow, in bytes.
+  private static let longestBatch = 1 << 20
+  /// How many timers may be due at one moment, one after the other.
+  private static let mostTimersAtOnce = 10_000
+  private static let batchOpening = Array("{\"batch\":[".utf8)
 
-  private let command: String
+  private let command: StackCommand
+  private let user: StackUser?
   private var child: ChildProcess?
+  private var encoder = StackEncoder()
+  private var batch: StackWire.Batch?
+  /// What waits to be sent, after room for a batch's opening.
+  private var pending = batchOpening
+  private var pendingCount = 0
+  private var latestTimer: (time: SimTime, count: Int) = (.distantPast, 0)
   /// Why the stack has fallen silent, if it has.
   private(set) var failure: StackFailure?
 
   /// Starts the process and exchanges greetings.
   ///
   /// - Parameters:
-  ///   - command: The command, as one would type it.
+  ///   - command: What to start, and how long it may take to answer.
   ///   - map: What the stack may know of the venue.
-  init(command: String, map: VenueMap) {
+  ///   - user: Whose stack it is, for the account of what it uses.
+  init(command: StackCommand, map: VenueMap, for user: StackUser? = nil) {
     self.command = command
-    attempt {
-      let child = try ChildProcess(command: command)
+    self.user = user
+    attempt(at: nil) {
+      let child = try ChildProcess(command: command.text)
       self.child = child
-      try child.send(greeting(map).text(pretty: false))
-      let answer = try parse(child.receiveLine(within: Self.patience))
-      guard case .int(Int64(StackWire.version))? = answer["hello"]?["version"] else {
-        throw ChildProcess.Failure(
-          description: "expected {\"hello\": {\"version\": \(StackWire.version), …}} as the first "
-            + "line, found \(answer.text(pretty: false))")
-      }
+      let greeting = Array((StackWire.greeting(map).text(pretty: false) + "\n").utf8)
+      let answer = try parse(child.ask(greeting, within: command.patienceSeconds))
+      let capabilities = try StackWire.capabilities(answer)
+      encoder = StackEncoder(kinds: capabilities.kinds)
+      batch = capabilities.batch
     }
   }
 
   func start(at time: SimTime, into sink: inout StackSink) {
-    exchange(StackWire.message("start", at: time), &sink)
+    guard child != nil else { return }
+    begin()
+    encoder.append("start", at: time, to: &pending)
+    exchange(at: time, &sink)
   }
 
   func receive(_ observation: Observation, at time: SimTime, into sink: inout StackSink) {
-    exchange(StackWire.message(observation, at: time), &sink)
+    guard child != nil else { return }
+    let length = pending.count
+    begin()
+    guard encoder.append(observation, at: time, to: &pending) else {
+      // Nobody wants it.
+      pendingCount -= 1
+      pending.removeLast(pending.count - length)
+      return
+    }
+    guard let batch else { return exchange(at: time, &sink) }
+    if pendingCount >= batch.messages || pending.count >= Self.longestBatch {
+      exchange(at: time, &sink)
+    } else if pendingCount == 1 {
+      sink.setTimer(Self.batchTimer, at: time + batch.span)
+    }
   }
 
   func timerFired(_ timer: StackTimer, at time: SimTime, into sink: inout StackSink) {
-    exchange(StackWire.message(timer, at: time), &sink)
+    guard child != nil else { return }
+    guard timer != Self.batchTimer else {
+      if pendingCount > 0 { exchange(at: time, &sink) }
+      return
+    }
+    latestTimer = time == latestTimer.time ? (time, latestTimer.count + 1) : (time, 1)
+    guard latestTimer.count <= Self.mostTimersAtOnce else {
+      attempt(at: time) {
+        throw ChildProcess.Failure(
+          description: "the stack sets its timers so that simulated time stands still")
+      }
+      return silence(&sink)
+    }
+    begin()
+    encoder.append(timer, at: time, to: &pending)
+    exchange(at: time, &sink)
   }
 
   func finish(at time: SimTime, into sink: inout StackSink) {
-    exchange(StackWire.message("finish", at: time), &sink)
-    child?.end()
-    child = nil
+    guard child != nil else { return }
+    begin()
+    encoder.append("finish", at: time, to: &pending)
+    exchange(at: time, &sink)
+    attempt(at: time) { try child?.finish() }
+    bury()
   }
 
-  private func exchange(_ message: JSONValue, _ sink: inout StackSink) {
-    guard let child else { return }
+  // MARK: - The exchange
+
+  /// Begins another message.
+  private func begin() {
+    if pendingCount > 0 { pending.append(UInt8(ascii: ",")) }
+    pendingCount += 1
+  }
+
+  /// Sends what waits, and does what is answered.
+  private func exchange(at time: SimTime, _ sink: inout StackSink) {
     var reply = StackWire.Reply()
-    attempt {
-      try child.send(message.text(pretty: false))
-      reply = try StackWire.reply(parse(child.receiveLine(within: Self.patience)))
+    attempt(at: time) {
+      if let answer = try child?.ask(takeLine(at: time), within: command.patienceSeconds) {
+        // Most answers say nothing.
+        if answer != Array("{}".utf8) { reply = try StackWire.reply(parse(answer)) }
+      }
     }
+    guard failure == nil else { return silence(&sink) }
     for output in reply.outputs { sink.tell(output) }
     for request in reply.requests { sink.request(request) }
     for setting in reply.timers {
@@ -71,42 +130,52 @@ final class ProcessStack: TrackingStack, @unchecked Sendable {
         sink.clearTimer(setting.timer)
       }
     }
+    if batch != nil { sink.clearTimer(Self.batchTimer) }
+  }
+
+  /// What waits, as one line; a batch if it is more than one message.
+  private func takeLine(at time: SimTime) -> [UInt8] {
+    defer {
+      pending.removeLast(pending.count - Self.batchOpening.count)
+      pendingCount = 0
+    }
+    guard pendingCount > 1 else {
+      return Array(pending[Self.batchOpening.count...]) + [UInt8(ascii: "\n")]
+    }
+    StackWire.closeBatch(at: time, in: &pending)
+    return pending
   }
 
   private func parse(_ line: [UInt8]) throws -> JSONValue {
     try JSONValue(parsing: line, name: "the stack's answer")
   }
 
+  // MARK: - Failing
+
   /// Does something that may fail; after a failure the child is ended and nothing more is tried.
-  private func attempt(_ body: () throws -> Void) {
+  private func attempt(at time: SimTime?, _ body: () throws -> Void) {
     do {
       try body()
     } catch {
-      failure = StackFailure(command: command, reason: "\(error)")
+      let when = time.map { ", at \($0.seconds) s" } ?? ""
       child?.end()
-      child = nil
+      failure = StackFailure(
+        command: command.text, reason: "\(error)\(when)", lastWords: child?.lastWords ?? [])
+      bury()
     }
   }
 
-  /// The first line: versions, and what of the venue is published.
-  private func greeting(_ map: VenueMap) -> JSONValue {
-    let beacons = map.beacons.map { beacon -> JSONValue in
-      let place = try? map.frame.geodetic(of: beacon.position)
-      return [
-        "format": .string(beacon.identity.format.rawValue),
-        "uuid": .string(beacon.identity.uuid.description),
-        "major": .int(Int64(beacon.identity.major)), "minor": .int(Int64(beacon.identity.minor)),
-        "latitude_deg": place.map { .number($0.latitudeDegrees) } ?? .null,
-        "longitude_deg": place.map { .number($0.longitudeDegrees) } ?? .null,
-        "floor": map.ordinal(ofLevel: beacon.level).map { .int(Int64($0)) } ?? .null,
-      ]
-    }
-    return [
-      "hello": [
-        "version": .int(Int64(StackWire.version)), "venue": .string(map.name),
-        "beacons": .array(beacons),
-      ]
-    ]
+  /// Ends the child, if there is one, and keeps its account.
+  private func bury() {
+    guard let child else { return }
+    child.end()
+    command.account?.book(child.processorSeconds, for: user)
+    self.child = nil
+  }
+
+  /// Switches everything off, lest the rest of the device's time be simulated for nobody.
+  private func silence(_ sink: inout StackSink) {
+    for sensor in RadioRequest.Sensor.allCases { sink.request(.stop(sensor)) }
   }
 }
 
@@ -114,8 +183,10 @@ final class ProcessStack: TrackingStack, @unchecked Sendable {
 public struct StackFailure: Error, Hashable, CustomStringConvertible {
   /// The command that was run.
   public let command: String
-  /// What went wrong.
+  /// What went wrong, and when.
   public let reason: String
+  /// The last lines that it wrote to its standard error, at most 20.
+  public let lastWords: [String]
 
   /// One line that names the command and the reason.
   public var description: String { "the stack '\(command)' failed: \(reason)" }

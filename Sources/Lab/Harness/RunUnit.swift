@@ -70,7 +70,8 @@ extension RunUnit {
       let signals = PhoneSignals(
         along: trajectory, in: scene,
         for: SignalReceiver(seed: seed, device: stableHash(name)), bearer: number)
-      let stack = makeStack?(scenario) ?? scenario.makeStack(stack)
+      let user = StackUser(scenario: entry.name, seed: seed, device: name)
+      let stack = makeStack?(scenario) ?? scenario.makeStack(stack, for: user)
       let pass = try runDevice(
         stack: stack, source: .live(signals),
         setup: agents.devices[number], until: end,
@@ -127,10 +128,17 @@ extension RunUnit {
 
 extension LoadedScenario {
   /// Makes a stack that knows the venue's map; the reference stack as the scenario has it.
-  public func makeStack(_ choice: StackChoice = .reference) -> any TrackingStack {
+  ///
+  /// - Parameters:
+  ///   - choice: Which stack.
+  ///   - user: The device it runs on, for the account of what it uses.
+  /// - Returns: The stack.
+  public func makeStack(
+    _ choice: StackChoice = .reference, for user: StackUser? = nil
+  ) -> any TrackingStack {
     switch choice {
     case .reference: ReferenceStack(map: venue.map, configuration: .init(scenario.stack))
-    case .command(let command): ProcessStack(command: command, map: venue.map)
+    case .command(let command): ProcessStack(command: command, map: venue.map, for: user)
     }
   }
 }

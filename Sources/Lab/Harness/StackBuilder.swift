@@ -10,7 +10,7 @@ public enum StackChoice: Hashable, Sendable {
   /// The stack that comes with VenueSim, as the scenario's `stack:` block has it.
   case reference
   /// A program that speaks the protocol of ``StackWire`` on its standard input and output.
-  case command(String)
+  case command(StackCommand)
 
   /// Reads what `--stack` takes.
   ///
@@ -22,7 +22,7 @@ public enum StackChoice: Hashable, Sendable {
       return
     }
     if text.hasPrefix("cmd:") {
-      self = .command(String(text.dropFirst("cmd:".utf8.count)))
+      self = .command(StackCommand(String(text.dropFirst("cmd:".utf8.count))))
       return
     }
     throw DocumentError(
@@ -34,7 +34,7 @@ public enum StackChoice: Hashable, Sendable {
   public var name: String {
     switch self {
     case .reference: "reference"
-    case .command(let command): "cmd:" + command
+    case .command(let command): "cmd:" + command.text
     }
   }
 }

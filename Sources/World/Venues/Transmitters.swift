@@ -72,6 +72,17 @@ public struct AccessPoint: Hashable, Sendable {
     self.level = level
     self.radios = radios
   }
+
+  /// What its owner's register says of it: an entry for each of its addresses.
+  public var published: [PublishedAccessPoint] {
+    radios.flatMap { radio in
+      radio.networks.map { network in
+        PublishedAccessPoint(
+          bssid: network.bssid, position: position, level: level,
+          frequencyMegahertz: radio.frequencyMegahertz)
+      }
+    }
+  }
 }
 
 /// A cell site: a mast or a small cell with its sectors.

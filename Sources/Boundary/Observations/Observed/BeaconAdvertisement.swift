@@ -30,16 +30,21 @@ public struct Identifier128: Hashable, Comparable, Sendable, LosslessStringConve
 
   /// The 8-4-4-4-12 form in upper case, as Apple prints it.
   public var description: String {
-    let digits = [high, low].map { half in
-      let text = String(half, radix: 16, uppercase: true)
-      return String(repeating: "0", count: 16 - text.count) + text
-    }.joined()
-    var result = ""
-    for (index, digit) in digits.enumerated() {
-      if [8, 12, 16, 20].contains(index) { result.append("-") }
-      result.append(digit)
+    // Written for every advertisement of a recording, so without pieces of text in between.
+    String(unsafeUninitializedCapacity: 36) { buffer in
+      var place = 0
+      for digit in 0..<32 {
+        if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+          buffer[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        let half = digit < 16 ? high : low
+        let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (digit & 15)) & 15)
+        buffer[place] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+        place += 1
+      }
+      return place
     }
-    return result
   }
 
   public static func < (left: Identifier128, right: Identifier128) -> Bool {

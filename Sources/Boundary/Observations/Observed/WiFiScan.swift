@@ -26,10 +26,15 @@ public struct HardwareAddress: Hashable, Comparable, Sendable, LosslessStringCon
 
   /// Six pairs of lower-case hexadecimal digits between colons.
   public var description: String {
-    (0..<6).map { index in
-      let byte = String(value >> UInt64(40 - 8 * index) & 0xFF, radix: 16)
-      return byte.count == 1 ? "0" + byte : byte
-    }.joined(separator: ":")
+    String(unsafeUninitializedCapacity: 17) { buffer in
+      for digit in 0..<12 {
+        let nibble = UInt8(truncatingIfNeeded: value >> UInt64(44 - 4 * digit) & 15)
+        buffer[digit + digit / 2] =
+          nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+        if digit & 1 == 1, digit < 11 { buffer[digit + digit / 2 + 1] = UInt8(ascii: ":") }
+      }
+      return 17
+    }
   }
 
   public static func < (left: HardwareAddress, right: HardwareAddress) -> Bool {

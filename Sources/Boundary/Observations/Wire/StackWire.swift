@@ -1,5 +1,5 @@
 public import Documents
-public import Kernel
+import Kernel
 
 /// The messages between the harness and a stack in another process: JSON, one object a line.
 ///
@@ -23,20 +23,23 @@ public enum StackWire {
     public init() {}
   }
 
-  /// The message that hands over an observation.
-  ///
-  /// - Parameters:
-  ///   - observation: What was observed.
-  ///   - time: When it is handed over.
-  /// - Returns: `{"observe": KIND, "time_s": T, "rows": [ROW, …]}`.
-  public static func message(_ observation: Observation, at time: SimTime) -> JSONValue {
-    let (kind, rows) = encoded(observation, by: RecordingWriter.observationTables)
-    return ["observe": .string(kind), "time_s": seconds(time), "rows": .array(rows)]
+  /// The kinds of observations, by their names in messages.
+  public static var observationKinds: [String] { RecordingWriter.observationTables.map(\.kind) }
+
+  /// What can be told, by its names in messages.
+  public static var outputKinds: [String] {
+    RecordingWriter.outputTables.map(\.kind).filter { $0 != "requests" }
+  }
+
+  /// The members of the rows of one kind: of observations, of what is told, or of `requests`.
+  public static func columns(ofKind kind: String) -> [String] {
+    RecordingWriter.observationTables.first { $0.kind == kind }?.columns
+      ?? RecordingWriter.outputTables.first { $0.kind == kind }?.columns ?? []
   }
 
   /// Reads a message that hands over an observation: what a stack written in Swift would do.
   ///
-  /// - Parameter message: What ``message(_:at:)`` gave.
+  /// - Parameter message: What ``StackEncoder`` gave.
   /// - Returns: The observation; nil if the message is of another kind.
   /// - Throws: What is wrong with it.
   public static func observation(_ message: JSONValue) throws(DocumentError) -> Observation? {
@@ -54,27 +57,15 @@ public enum StackWire {
 
   /// An output as an element of an answer's `tell`, or of `request` if it is one.
   public static func telling(_ output: Output) -> JSONValue {
-    let (kind, rows) = encoded(output, by: RecordingWriter.outputTables)
-    return kind == "requests" ? rows.first ?? .null : .object([kind: .array(rows)])
+    var encoder = RowsEncoder(RecordingWriter.outputTables)
+    var bytes: [UInt8] = []
+    var kind = ""
+    _ = encoder.append(output, to: &bytes) { name, _ in kind = name }
+    // What was just written is JSON, and every output has a table: a test writes each kind.
+    let rows = (try? JSONValue(parsing: bytes, name: kind)) ?? .array([])
+    guard kind == "requests", case .array(let requests) = rows else { return .object([kind: rows]) }
+    return requests.first ?? .null
   }
-
-  /// The message that a timer is due.
-  public static func message(_ timer: StackTimer, at time: SimTime) -> JSONValue {
-    ["timer": .int(Int64(timer.number)), "time_s": seconds(time)]
-  }
-
-  /// The message that begins or ends the work.
-  ///
-  /// - Parameters:
-  ///   - name: `start` or `finish`.
-  ///   - time: When.
-  /// - Returns: `{NAME: true, "time_s": T}`.
-  public static func message(_ name: String, at time: SimTime) -> JSONValue {
-    .object([name: true, "time_s": seconds(time)])
-  }
-
-  /// A moment in seconds.
-  public static func seconds(_ time: SimTime) -> JSONValue { .number(time.seconds) }
 
   /// Reads what a stack has answered.
   ///
@@ -101,43 +92,6 @@ public enum StackWire {
       }
     }
     return reply
-  }
-
-  // MARK: Rows to JSON
-
-  private static func encoded<Item>(
-    _ item: Item, by tables: [RecordingTable<Item>]
-  ) -> (kind: String, rows: [JSONValue]) {
-    for table in tables {
-      var writer = RowWriter(columns: table.columns, notesText: true)
-      if table.write(item, &writer) { return (table.kind, rows(of: writer)) }
-    }
-    // Every item has a table: a test writes each kind.
-    return ("nothing", [])
-  }
-
-  private static func rows(of writer: RowWriter) -> [JSONValue] {
-    guard var reader = try? CSVReader(bytes: writer.csv.bytes, file: "") else { return [] }
-    var rows: [JSONValue] = []
-    var flags = writer.csv.fieldsAreText[...]
-    while (try? reader.nextRow()) == true {
-      var row: [(String, JSONValue)] = []
-      for index in reader.columns.indices {
-        let isText = flags.popFirst() ?? false
-        // The order and time of delivery are the message's own.
-        guard index >= 2 else { continue }
-        row.append((reader.columns[index], value(at: index, in: reader, isText: isText)))
-      }
-      rows.append(.object(JSONObject(row)))
-    }
-    return rows
-  }
-
-  private static func value(at index: Int, in reader: CSVReader, isText: Bool) -> JSONValue {
-    if isText { return .string(reader.text(at: index)) }
-    if reader.isEmpty(at: index) { return .null }
-    if let integer = reader.integer(at: index) { return .int(integer) }
-    return reader.number(at: index).map { .number($0) } ?? .null
   }
 
   // MARK: JSON to items

@@ -48,10 +48,19 @@ public struct ReplayStage: Sendable {
   }
 
   /// Makes a stack that knows the map.
-  public func makeStack(_ choice: StackChoice = .reference) -> any TrackingStack {
+  ///
+  /// - Parameters:
+  ///   - choice: Which stack.
+  ///   - device: The recording it is for, for the account of what it uses.
+  /// - Returns: The stack.
+  public func makeStack(
+    _ choice: StackChoice = .reference, for device: String = ""
+  ) -> any TrackingStack {
     switch choice {
     case .reference: ReferenceStack(map: map, configuration: .init(entry))
-    case .command(let command): ProcessStack(command: command, map: map)
+    case .command(let command):
+      ProcessStack(
+        command: command, map: map, for: StackUser(scenario: "replay", seed: 0, device: device))
     }
   }
 }

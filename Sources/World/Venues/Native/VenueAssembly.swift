@@ -183,7 +183,7 @@ struct VenueAssembly {
       map: VenueMap(
         name: file.name, frame: frame, buildings: buildings, levels: levels,
         connectors: connectors, paths: paths, roads: roads, places: places,
-        beacons: beacons.map(\.published)),
+        beacons: beacons.map(\.published), accessPoints: accessPoints.flatMap(\.published)),
       fabric: Fabric(
         walls: materials, facades: facades, roofs: roofs, lifts: lifts, beltSpeeds: beltSpeeds),
       transmitters: Transmitters(

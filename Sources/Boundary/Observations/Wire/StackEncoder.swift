@@ -1,0 +1,66 @@
+public import Kernel
+
+/// Turns observations and timers into messages, for those who send many.
+public struct StackEncoder: Sendable {
+  private var rows: RowsEncoder<Observation>
+
+  /// Creates an encoder of observations of some kinds.
+  ///
+  /// - Parameter kinds: The kinds, by the names in ``StackWire/observationKinds``; nil for all.
+  public init(kinds: [String]? = nil) {
+    rows = RowsEncoder(
+      RecordingWriter.observationTables.filter { kinds?.contains($0.kind) ?? true })
+  }
+
+  /// Appends the message that hands over an observation: `{"observe":KIND,"time_s":T,"rows":[…]}`.
+  ///
+  /// - Parameters:
+  ///   - observation: What was observed.
+  ///   - time: When it is handed over.
+  ///   - bytes: Where the text goes.
+  /// - Returns: Whether it is of one of the kinds; if not, nothing is appended.
+  public mutating func append(
+    _ observation: Observation, at time: SimTime, to bytes: inout [UInt8]
+  ) -> Bool {
+    let isWanted = rows.append(observation, to: &bytes) { kind, bytes in
+      bytes.append(contentsOf: "{\"observe\":\"".utf8)
+      bytes.append(contentsOf: kind.utf8)
+      bytes.append(contentsOf: "\",\"time_s\":".utf8)
+      StackWire.append(secondsOf: time, to: &bytes)
+      bytes.append(contentsOf: ",\"rows\":".utf8)
+    }
+    if isWanted { bytes.append(UInt8(ascii: "}")) }
+    return isWanted
+  }
+
+  /// Appends the message that a timer is due.
+  public func append(_ timer: StackTimer, at time: SimTime, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "{\"timer\":\(timer.number),\"time_s\":".utf8)
+    StackWire.append(secondsOf: time, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends the message that begins or ends the work: `start` or `finish`.
+  public func append(_ name: String, at time: SimTime, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "{\"\(name)\":true,\"time_s\":".utf8)
+    StackWire.append(secondsOf: time, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+  }
+}
+
+extension StackWire {
+  /// A moment in seconds, every digit of it that is not zero.
+  static func append(secondsOf time: SimTime, to bytes: inout [UInt8]) {
+    if time.nanoseconds < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (seconds, rest) = time.nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    bytes.append(contentsOf: "\(seconds)".utf8)
+    guard rest > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    var (unit, left): (UInt64, UInt64) = (100_000_000, rest)
+    while left > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: left / unit))
+      left %= unit
+      unit /= 10
+    }
+  }
+}

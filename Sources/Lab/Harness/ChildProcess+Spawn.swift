@@ -1,0 +1,92 @@
+import Glibc
+import Synchronization
+
+/// A child that has just been started.
+struct SpawnedChild {
+  let process: pid_t
+  /// What its standard input and output lead to.
+  let socket: Int32
+  /// What its standard error leads to; reading from it doesn't wait.
+  let errors: Int32
+}
+
+/// Held while a child is started: a pipe can't be made closed to others in one step.
+private let spawning = Mutex(())
+
+/// Starts a command by the shell, in a group of its own.
+///
+/// So what the shell starts is killed with it, and Ctrl-C on the terminal reaches only the harness,
+/// which then ends the child in good order.
+///
+/// - Parameter command: The command, as one would type it.
+/// - Returns: The child.
+/// - Throws: Why it can't be started.
+func spawn(command: String) throws(ChildProcess.Failure) -> SpawnedChild {
+  try spawning.withLock { _ throws(ChildProcess.Failure) in try spawnAlone(command) }
+}
+
+private func spawnAlone(_ command: String) throws(ChildProcess.Failure) -> SpawnedChild {
+  var ends: [Int32] = [-1, -1]
+  var errorEnds: [Int32] = [-1, -1]
+  // Closed in every child but its own, so that no other child keeps this one's streams open.
+  let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+  guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw failure(command, errno) }
+  guard pipe(&errorEnds) == 0 else {
+    let reason = errno
+    for end in ends { close(end) }
+    throw failure(command, reason)
+  }
+  for end in errorEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  _ = fcntl(errorEnds[0], F_SETFL, O_NONBLOCK)
+
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+  posix_spawn_file_actions_adddup2(&actions, errorEnds[1], STDERR_FILENO)
+
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  // What the harness ignores or catches is its own affair.
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+  posix_spawnattr_setsigdefault(&attributes, &signals)
+  posix_spawnattr_setpgroup(&attributes, 0)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+
+  var process: pid_t = 0
+  let words: [String] = ["/bin/sh", "-c", command]
+  var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+  defer { for argument in arguments { free(argument) } }
+  let status = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
+  close(ends[1])
+  close(errorEnds[1])
+  guard status == 0 else {
+    close(ends[0])
+    close(errorEnds[0])
+    throw failure(command, status)
+  }
+  return SpawnedChild(process: process, socket: ends[0], errors: errorEnds[0])
+}
+
+private func failure(_ command: String, _ number: Int32) -> ChildProcess.Failure {
+  ChildProcess.Failure(
+    description: "can't start '\(command)': \(String(cString: strerror(number)))")
+}
+
+/// Seconds of a clock that no one sets; for time limits only.
+func monotonicSeconds() -> Double {
+  var now = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &now)
+  return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+}
+
+extension rusage {
+  /// What was used of a processor, in s.
+  var processorSeconds: Double {
+    Double(ru_utime.tv_sec + ru_stime.tv_sec) + Double(ru_utime.tv_usec + ru_stime.tv_usec) / 1e6
+  }
+}

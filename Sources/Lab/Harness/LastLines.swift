@@ -1,0 +1,34 @@
+/// The last lines of a text that comes in pieces, however long it is.
+struct LastLines {
+  /// How many lines are kept.
+  static let count = 20
+  /// How much of a line is kept, in bytes.
+  static let width = 1000
+
+  private var finished: [[UInt8]] = []
+  private var current: [UInt8] = []
+
+  /// The lines, oldest first, as a terminal can safely show them.
+  var lines: [String] {
+    let all = current.isEmpty ? finished : finished + [current]
+    return all.suffix(Self.count).map { line in
+      // Control characters could do anything to a terminal.
+      let bytes = line.map { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Takes the next piece.
+  mutating func take(_ piece: ArraySlice<UInt8>) {
+    for byte in piece {
+      if byte == UInt8(ascii: "\n") {
+        if current.last == UInt8(ascii: "\r") { current.removeLast() }
+        if finished.count == Self.count { finished.removeFirst() }
+        finished.append(current)
+        current.removeAll(keepingCapacity: true)
+      } else if current.count < Self.width {
+        current.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Documents
+import Harness
+import Kernel
+import Reporting
+
+extension Option {
+  static let stackTimeout = Option(
+    "stack-timeout", taking: "TIME",
+    "How long a 'cmd:' stack may take for one answer; 10 s, unless said.")
+  static let stackCPU = Option(
+    "stack-cpu", taking: "FILE",
+    "Write how much processor time a 'cmd:' stack took; it differs from run to run.")
+}
+
+/// The stack that was asked for, with what concerns a program that is one.
+func stackChoice(_ invocation: Invocation) throws -> StackChoice {
+  let choice = try invocation.value(.stack).map { try StackChoice($0) } ?? .reference
+  guard case .command(var command) = choice else {
+    for option in [Option.stackTimeout, .stackCPU] where invocation.has(option) {
+      throw UsageError("--\(option.name) needs --stack 'cmd:PROGRAM'")
+    }
+    return choice
+  }
+  command.account = StackAccount()
+  if let text = invocation.value(.stackTimeout) {
+    // A bare number can only be meant as seconds here.
+    let seconds = Double(text) ?? (try? Quantity.parseDuration(text))?.seconds ?? .nan
+    guard seconds > 0, seconds <= 86_400 else {
+      throw UsageError("--stack-timeout takes a time up to a day, such as '10 s', not '\(text)'")
+    }
+    command.patienceSeconds = seconds
+  }
+  return .command(command)
+}
+
+/// Says what a stack in another process has used of a processor, and writes it where asked.
+///
+/// None of it goes to the results' folder, whose bytes don't depend on the machine.
+func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
+  guard case .command(let command) = choice, let entries = command.account?.entries,
+    !entries.isEmpty
+  else { return }
+  if let path = invocation.value(.stackCPU) {
+    var table = CSVWriter(columns: [
+      "scenario", "seed", "device", "metric", "statistic", "value", "unit", "n",
+    ])
+    for entry in entries {
+      table.field(entry.user?.scenario ?? "")
+      if let seed = entry.user?.seed { table.field(seed) } else { table.emptyField() }
+      table.field(entry.user?.device ?? "")
+      table.field("stack.cpu")
+      table.field("mean")
+      table.field(entry.processorSeconds)
+      table.field("s")
+      table.field(1)
+      table.endRow()
+    }
+    let file = try OutputFile(path: path)
+    try file.write(table.takeBytes())
+    try file.finish()
+  }
+  guard !invocation.has(.quiet) else { return }
+  let total = entries.reduce(0) { $0 + $1.processorSeconds }
+  let most = entries.map(\.processorSeconds).max() ?? 0
+  complain(
+    "stack.cpu: the stack took \(figureText(total)) s of processor time on \(entries.count) "
+      + "device\(entries.count == 1 ? "" : "s"), at most \(figureText(most)) s on one")
+}
+
+/// Says the last words of a stack in another process, if that is what has failed.
+func tellLastWords(_ error: any Error) {
+  guard let failure = error as? StackFailure, !failure.lastWords.isEmpty else { return }
+  let count = failure.lastWords.count
+  complain(
+    count == 1
+      ? "the last line of its standard error:"
+      : "the last \(count) lines of its standard error:")
+  for line in failure.lastWords { complain("  " + line) }
+}

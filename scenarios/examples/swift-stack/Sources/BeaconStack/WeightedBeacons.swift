@@ -1,0 +1,60 @@
+public import VenueSim
+
+/// Tells, once a second, the middle of the beacons heard lately, the louder the heavier.
+public struct WeightedBeacons: TrackingStack {
+  /// How long a beacon that was heard counts, in simulated time.
+  public var window = SimDuration.seconds(3)
+  /// How much 10 dB weigh: with 1, ten times.
+  public var sharpness = 1.0
+
+  private let map: VenueMap
+  private let register: [BeaconIdentity: PublishedBeacon]
+  private var heard: [BeaconAdvertisement] = []
+  private let beat = StackTimer(1)
+
+  /// Creates a stack that knows a venue's map.
+  public init(map: VenueMap) {
+    self.map = map
+    register = Dictionary(map.beacons.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  public mutating func start(at time: SimTime, into sink: inout StackSink) {
+    sink.request(.start(.beacon, period: .zero))
+    sink.setTimer(beat, at: time + .seconds(1))
+  }
+
+  public mutating func receive(
+    _ observation: Observation, at time: SimTime, into sink: inout StackSink
+  ) {
+    guard case .beacon(let advertisement) = observation else { return }
+    // What nobody registered can't be placed.
+    if register[advertisement.identity] != nil { heard.append(advertisement) }
+  }
+
+  public mutating func timerFired(
+    _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
+  ) {
+    sink.setTimer(beat, at: time + .seconds(1))
+    heard.removeAll { $0.time < time - window }
+    if let fix = fix(at: time) { sink.tell(.location(fix)) }
+  }
+
+  private func fix(at time: SimTime) -> LocationFix? {
+    var (sum, total) = (Vec3(0, 0, 0), 0.0)
+    var loudest: (weight: Double, beacon: PublishedBeacon)?
+    for advertisement in heard {
+      guard let beacon = register[advertisement.identity] else { continue }
+      let weight = power(10, sharpness * advertisement.rssiDecibelMilliwatts / 10)
+      sum += beacon.position * weight
+      total += weight
+      if weight > loudest?.weight ?? 0 { loudest = (weight, beacon) }
+    }
+    guard let loudest, let place = try? map.frame.geodetic(of: sum / total) else { return nil }
+    return LocationFix(
+      time: time,
+      coordinate: Coordinate(
+        latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+      horizontalAccuracyMetres: 6, floor: map.ordinal(ofLevel: loudest.beacon.level),
+      source: .beacon, transmitterCount: Set(heard.map(\.identity)).count)
+  }
+}
