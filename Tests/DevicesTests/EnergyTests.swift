@@ -72,6 +72,33 @@ struct EnergyTests {
     #expect(processor.map(\.state) == ["delivering"])
   }
 
+  /// Wi-Fi that is on scans at its period, for those who asked; help for the satellites is theirs.
+  @Test func scansForWhoeverAsked() throws {
+    let pass = try runScript(
+      [
+        (0, .request(.attribute(.wifi, to: ["guide/indoor"]))),
+        (0, .request(.attribute(.gnss, to: ["run/location"]))),
+        (0, .request(.start(.wifi, period: .seconds(20)))), (5, .request(.fetchAssistance)),
+        (70, .request(.stop(.wifi))),
+      ], seconds: 120,
+      on: DeviceSetup(
+        .phone2014,
+        script: [
+          DeviceAct(
+            at: SimTime(seconds: 1),
+            .network(NetworkReachability(route: .wifi, isExpensive: false)))
+        ]))
+    let booked = pass.energy.entries.filter { $0.component == .wifi }
+      .map { "\($0.cause) \($0.state) \($0.millijoules)" }
+    let power = PowerProfile.phone2014
+    #expect(
+      booked == [
+        "guide/indoor scan \(4 * power.wifiScanMillijoules)",
+        "run/location exchange \(power.exchangeMillijoules / 4)",
+      ])
+    #expect(pass.deliveries(of: "wifi").count == 4)
+  }
+
   /// A receiver that is asked now and then rests in between.
   @Test func restsBetweenEpochs() throws {
     let often = try runScript(

@@ -116,6 +116,28 @@ struct LifeTests {
         == ["cellular", "none", "wifi"])
   }
 
+  /// Airplane mode takes the modem, and leaves Wi-Fi and the satellites.
+  @Test func airplaneModeSwitchesTheModemOff() throws {
+    let wifi = NetworkReachability(route: .wifi, isExpensive: false)
+    let pass = try runScript(
+      [(0, .request(.start(.cell, period: .seconds(1)))), (12, .request(.fetchAssistance))],
+      seconds: 60,
+      on: DeviceSetup(
+        .phone2014,
+        script: [
+          user(10, .airplaneModeOn), user(20, .airplaneModeOn), act(30, .network(wifi)),
+          user(40, .airplaneModeOff),
+        ]))
+    let networks = pass.log.filter { $0.contains("network") }.map { $0.split(separator: " ") }
+    #expect(networks.map { $0[2] } == ["cellular", "none", "wifi"])
+    #expect(networks.map { $0[0] } == ["0.0", "10.0", "30.0"])
+    #expect(pass.deliveries(of: "ephemeris").isEmpty)
+    let cells = pass.observations.filter { if case .cell = $0.item { true } else { false } }
+    let inFlight = cells.filter { (10..<40).contains($0.time.seconds) }
+    #expect(inFlight.isEmpty && cells.contains { $0.time.seconds < 10 })
+    #expect(cells.contains { $0.time.seconds > 40 })
+  }
+
   @Test func carsAndChargersAreTold() throws {
     let pass = try runScript(
       [], seconds: 100,

@@ -35,6 +35,42 @@ struct ReplayTests {
       until: SimTime(seconds: 40), keepsObservations: true)
   }
 
+  /// Wi-Fi that is on asks at its period; once it is off, what was asked for still comes.
+  @Test func wiFiThatIsOnAsksAgainAndAgain() throws {
+    let pass = try replay([
+      (1, .request(.start(.wifi, period: .seconds(7)))), (14, .request(.stop(.wifi))),
+    ])
+    #expect(pass.observations.map(\.time.seconds) == [3, 10])
+    #expect(pass.replay[.wifi].delivered == 2 && pass.replay[.wifi].unwanted == 2)
+    #expect(pass.replay.scansAskedElsewhen == 0 && pass.replay.scansMissing == 0)
+    let scans = pass.energy.entries.filter { $0.component == .wifi }
+    #expect(scans.map(\.millijoules) == [2 * PowerProfile.phone2014.wifiScanMillijoules])
+  }
+
+  /// Messages of satellites wait for somebody who wants them.
+  @Test(
+    arguments: [
+      ([], []), ([(0, .start(.gnss, period: .zero))], [1, 1, 20]),
+      ([(5, .start(.gnss, period: .zero))], [5.5, 5.5, 20]), ([(5, .fetchAssistance)], [5.5, 5.5]),
+      ([(5, .fetchAssistance), (19.5, .fetchAssistance)], [5.5, 5.5, 20]),
+      ([(5, .start(.gnss, period: .zero)), (8, .stop(.gnss))], [5.5, 5.5]),
+    ] as [([(Double, RadioRequest)], [Double])])
+  func satellitesMessagesComeToThoseWhoAsk(
+    asked: [(Double, RadioRequest)], heard: [Double]
+  ) throws {
+    let messages = [1.0, 1, 20].map {
+      Delivered(
+        time: SimTime(seconds: $0),
+        Observation.ephemeris(.ionosphere(KlobucharParameters(alpha: .zero, beta: .zero))))
+    }
+    let pass = try runDevice(
+      stack: ScriptedStack(asked.map { ($0, .request($1)) }), source: .recorded(messages),
+      setup: DeviceSetup(.phone2014), until: SimTime(seconds: 40), keepsObservations: true)
+    #expect(pass.observations.map(\.time.seconds) == heard)
+    #expect(pass.replay[.ephemeris].delivered == heard.count)
+    #expect(pass.replay[.ephemeris].unwanted == 3 - heard.count)
+  }
+
   /// When the stack asks, when it is answered, how many scans it had asked for at another time than
   /// was recorded, and how many it still waits for.
   @Test(

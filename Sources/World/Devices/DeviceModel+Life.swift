@@ -39,6 +39,8 @@ extension DeviceModel {
     switch setup.script[number].kind {
     case .user(let app, let action):
       deliver(.app(.user(app: app, action)), &schedule)
+      if action == .airplaneModeOn { setAirplaneMode(true, &schedule) }
+      if action == .airplaneModeOff { setAirplaneMode(false, &schedule) }
       tell(roster.user(action, app), &schedule)
     case .call(let app, let call):
       let number = roster.number(of: app)
@@ -57,10 +59,7 @@ extension DeviceModel {
     case .reboot(let duration):
       switchOff(&schedule)
       schedule.schedule(.boot, after: duration)
-    case .network(let new):
-      guard new != network else { return }
-      network = new
-      deliver(.network(new), &schedule)
+    case .network(let new): setNetwork(new, &schedule)
     case .videoCall(let duration):
       isInCall = true
       setProcessor(at: schedule.now)

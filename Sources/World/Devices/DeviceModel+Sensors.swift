@@ -10,10 +10,10 @@ extension DeviceModel {
   private static let beaconHorizon = SimDuration.seconds(60)
   /// How often cells are read where the stack doesn't say; an estimate.
   private static let cellPeriod = SimDuration.seconds(10)
+  /// How often Wi-Fi scans where the stack doesn't say; an estimate.
+  private static let scanPeriod = SimDuration.seconds(10)
   /// How soon a modem tells its cells when first asked; an estimate.
   private static let cellDelay = SimDuration.milliseconds(20)
-  /// A round trip over the network, for assistance; an estimate.
-  private static let roundTrip = SimDuration.seconds(0.5)
 
   mutating func obey(_ request: RadioRequest, _ schedule: inout Schedule<DeviceEvent>) {
     let now = schedule.now
@@ -24,7 +24,9 @@ extension DeviceModel {
       isOn[sensor] = true
       if sensor == .gnss { receiverState = ReceiverState() }
       meter(sensor, at: now)
-      if signals != nil { begin(sensor, &schedule) }
+      // Scans are asked for in a replay, too, and the recorded ones answer.
+      if signals != nil || sensor == .wifi { begin(sensor, &schedule) }
+      if sensor == .gnss { handOnHeld(&schedule) }
     case .stop(let sensor):
       guard isOn[sensor] else { return }
       isOn[sensor] = false
@@ -66,6 +68,7 @@ extension DeviceModel {
       case .standby: set(.gnss, power.gnssStandby, "standby")
       }
       setProcessor(at: time)
+    case .wifi: pass.energy.attribute(.wifi, to: causes, at: time)
     case .cell: break
     }
   }
@@ -97,6 +100,7 @@ extension DeviceModel {
     case .barometer:
       sensorEvents[sensor] = schedule.schedule(
         .pressure, after: periods[sensor] ?? BarometerModel.firstSample)
+    case .wifi: scanAgain(&schedule)
     case .cell:
       // Never within the request itself: a replay hands on what it has before timers of its moment.
       sensorEvents[sensor] = schedule.schedule(.cells, after: Self.cellDelay)
@@ -188,6 +192,13 @@ extension DeviceModel {
     sensorEvents[.beacon] = schedule.schedule(.beacon, at: nextBeacon?.time ?? limit)
   }
 
+  /// Scans, and will again, as long as Wi-Fi is on.
+  mutating func scanAgain(_ schedule: inout Schedule<DeviceEvent>) {
+    let period = max(periods[.wifi] ?? Self.scanPeriod, signals?.scanDuration ?? .zero)
+    sensorEvents[.wifi] = schedule.schedule(.wifiTurn, after: period)
+    scanWiFi(&schedule)
+  }
+
   private mutating func scanWiFi(_ schedule: inout Schedule<DeviceEvent>) {
     guard setup.profile.parts.contains(.wifi), !isOff else { return }
     if signals == nil {
@@ -213,23 +224,7 @@ extension DeviceModel {
 
   mutating func readCells(_ schedule: inout Schedule<DeviceEvent>) {
     sensorEvents[.cell] = schedule.schedule(.cells, after: periods[.cell] ?? Self.cellPeriod)
+    guard networkOnGround == nil else { return }
     if let scan = signals?.cellScan(at: schedule.now) { deliver(.cell(scan), &schedule) }
-  }
-
-  private mutating func fetchAssistance(_ schedule: inout Schedule<DeviceEvent>) {
-    guard network.route != .none, !isOff else { return }
-    pass.energy.attribute(
-      network.route == .cellular ? .modem : .wifi, to: causes[.gnss], at: schedule.now)
-    pass.energy.charge(
-      network.route == .cellular ? .modem : .wifi, "exchange",
-      millijoules: power.exchangeMillijoules * (network.route == .cellular ? 1 : 0.25))
-    if signals != nil { schedule.schedule(.assistance, after: Self.roundTrip) }
-  }
-
-  mutating func deliverAssistance(_ schedule: inout Schedule<DeviceEvent>) {
-    guard !isOff else { return }
-    for message in signals?.assistance(at: schedule.now) ?? [] {
-      deliver(.ephemeris(message), &schedule)
-    }
   }
 }

@@ -5,6 +5,7 @@ import Signals
 /// What can happen to a device.
 enum DeviceEvent: Sendable {
   case motionBatch, beacon, gnssEpoch, gnssDelivery, gnssWake, pressure, cells, assistance
+  case wifiTurn
   case wifiScan(start: SimTime)
   case recorded(Int)
   case timer(StackTimer)
@@ -64,6 +65,8 @@ struct DeviceModel: SimulationModel {
   var roster = AppRoster()
   var battery: Battery
   var network: NetworkReachability
+  /// What the network is without airplane mode; nil unless that is on.
+  var networkOnGround: NetworkReachability?
   var isOff = false
   var offSince = SimTime.start
   /// Whether it is off for want of charge.
@@ -76,6 +79,11 @@ struct DeviceModel: SimulationModel {
 
   /// Since when the stack waits for a recorded scan; nil if it doesn't.
   var scanAskedTime: SimTime?
+  /// Recorded messages of satellites that nobody has asked for yet.
+  var heldMessages: [Observation] = []
+  /// Whether the stack waits for recorded assistance, and the moment at which it came.
+  var isAssistanceAsked = false
+  var assistanceMoment: SimTime?
 
   private var timers: [StackTimer: EventQueue<DeviceEvent>.Handle] = [:]
 
@@ -128,6 +136,7 @@ struct DeviceModel: SimulationModel {
     case .gnssWake: wakeReceiver(&schedule)
     case .pressure: readPressure(&schedule)
     case .cells: readCells(&schedule)
+    case .wifiTurn: scanAgain(&schedule)
     case .wifiScan(let start): finishScan(from: start, &schedule)
     case .assistance: deliverAssistance(&schedule)
     case .recorded(let index): replay(index, &schedule)

@@ -32,6 +32,7 @@ public struct DeviceProfile: Hashable, Sendable {
     case .gnss: parts.contains(.gnss)
     case .beacon: parts.contains(.bluetooth)
     case .cell: parts.contains(.cellular)
+    case .wifi: parts.contains(.wifi)
     }
   }
 }

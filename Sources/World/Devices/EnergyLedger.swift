@@ -102,9 +102,17 @@ public struct EnergyLedger: Hashable, Sendable {
     meters[number]?.entries = places
   }
 
-  /// Books a single event, in equal shares to those on whose behalf the part runs.
-  public mutating func charge(_ component: Component, _ event: String, millijoules: Double) {
-    let causes = causes[component.rawValue]
+  /// Books a single event, in equal shares.
+  ///
+  /// - Parameters:
+  ///   - component: The part.
+  ///   - event: What happened.
+  ///   - millijoules: What it cost.
+  ///   - payers: On whose behalf; those for whom the part runs, unless said.
+  public mutating func charge(
+    _ component: Component, _ event: String, millijoules: Double, to payers: [String]? = nil
+  ) {
+    let causes = payers ?? causes[component.rawValue]
     for cause in causes {
       lines[place(of: component, event, cause)].millijoules +=
         millijoules / Double(causes.count)

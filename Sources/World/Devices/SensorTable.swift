@@ -26,6 +26,7 @@ extension RadioRequest.Sensor {
     case .gnss: 4
     case .beacon: 5
     case .cell: 6
+    case .wifi: 7
     }
   }
 }

@@ -4,10 +4,12 @@ public import Kernel
 public enum RadioRequest: Hashable, Sendable {
   /// A sensor or radio that can be on or off.
   public enum Sensor: String, CaseIterable, Sendable {
-    case accelerometer, gyroscope, magnetometer, barometer, gnss, beacon, cell
+    case accelerometer, gyroscope, magnetometer, barometer, gnss, beacon, cell, wifi
   }
 
   /// Turns a sensor on, at a period in which it reports; zero leaves the period to the device.
+  ///
+  /// Wi-Fi that is on scans one time after the other.
   case start(Sensor, period: SimDuration)
   /// Turns a sensor off.
   case stop(Sensor)
@@ -18,7 +20,7 @@ public enum RadioRequest: Hashable, Sendable {
   ///
   /// An app's request or a service, such as `guide/location` or `pause`; `stack` unless told.
   case attribute(Sensor, to: [String])
-  /// Asks for one Wi-Fi scan, as soon as the radio can.
+  /// Asks for one Wi-Fi scan, as soon as the radio can; nothing need be on for it.
   case scanWiFi
   /// Asks for assistance data for the satellites over the network.
   case fetchAssistance
