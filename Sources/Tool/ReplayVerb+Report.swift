@@ -19,6 +19,7 @@ struct ReplayReport {
   private(set) var unreadable: [(name: String, error: String)] = []
   /// The recordings with their formats, for the manifest.
   private(set) var names: [JSONValue] = []
+  private var totals = ReplayTotals()
   private var entries: [JSONValue] = []
 
   init(isShown: Bool) {
@@ -37,6 +38,7 @@ struct ReplayReport {
     _ source: RecordingSource, _ result: ReplayResult, remarks: RemarkCounts, notes: [String]
   ) {
     readCount += 1
+    totals.add(result, remarks)
     if result.thinness == nil { pool.add(result.score) } else { thin.append(source.name) }
     names.append(["device": .string(source.name), "format": .string(source.format.name)])
     entries.append(entry(source, result, remarks, notes))
@@ -57,15 +59,15 @@ struct ReplayReport {
         + (sensor.hertz.map { " at \(figureText($0)) Hz" } ?? "")
     }
     lines.append("  \(sensors.isEmpty ? "nothing" : sensors.joined(separator: ", "))")
-    lines.append("  truth: " + truthText(contents))
-    let off = result.offered - result.delivered
-    lines.append(
-      "  matched: \(result.delivered) of \(result.offered) observations reached the stack"
-        + (off > 0 ? ", \(off) are of sensors it has off" : ""))
-    lines.append(
-      "  rows: \(remarks.dropped) dropped, \(remarks.reordered) reordered, \(remarks.gaps) gaps, "
-        + "\(remarks.unused) of kinds not used; "
-        + "truth interpolated over \(figureText(contents.interpolated.seconds)) s")
+    lines.append("  truth: " + truthText(result))
+    var totals = ReplayTotals()
+    totals.add(result, remarks)
+    lines += totals.lines.map { "  " + $0 }
+    let withheld = result.match.kinds.filter { $0.withheld > 0 }
+    if !withheld.isEmpty {
+      let kinds = withheld.map { "\($0.name) \($0.withheld)" }.joined(separator: ", ")
+      lines.append("  withheld: \(kinds)")
+    }
     lines += notes.map { "  note: \($0)" } + remarks.lines.map { "  remark: \($0)" }
     if let reason = result.thinness { lines.append("  TOO THIN: \(reason)") }
     for (metric, values) in result.score.samples {
@@ -82,13 +84,16 @@ struct ReplayReport {
     return lines
   }
 
-  private func truthText(_ contents: RecordingContents) -> String {
+  private func truthText(_ result: ReplayResult) -> String {
+    let contents = result.contents
     let seconds = contents.duration.seconds
-    guard !contents.truth.isEmpty else { return "none" }
-    return contents.truth.map { kind in
+    var kinds = contents.truth.map { kind in
       let share = seconds > 0 ? kind.known.seconds / seconds * 100 : 0
       return "\(kind.name) \(Int(share.rounded())) %"
-    }.joined(separator: ", ")
+    }
+    if let metres = result.routeMetres { kinds.append("a route of \(figureText(metres)) m") }
+    if result.pauseCount > 0 { kinds.append("\(result.pauseCount) automatic pauses") }
+    return kinds.isEmpty ? "none" : kinds.joined(separator: ", ")
   }
 
   /// The figures of all together, and what went wrong.
@@ -102,7 +107,7 @@ struct ReplayReport {
         "\(row.count)",
       ])
     }
-    lines += table.lines
+    lines += table.lines + totals.lines
     if !thin.isEmpty { lines.append("too thin: \(thin.joined(separator: ", "))") }
     if !unreadable.isEmpty {
       lines.append("not read: \(unreadable.map(\.name).joined(separator: ", "))")
@@ -132,8 +137,16 @@ struct ReplayReport {
       "device": .string(source.name), "format": .string(source.format.name),
       "duration_s": .number(contents.duration.seconds), "sensors": .array(sensors),
       "truth": .array(truth), "interpolated_s": .number(contents.interpolated.seconds),
+      "route_m": result.routeMetres.map { .number($0) } ?? .null,
+      "pauses": .int(Int64(result.pauseCount)),
       "observations": .int(Int64(result.offered)), "delivered": .int(Int64(result.delivered)),
-      "rows_dropped": .int(Int64(remarks.dropped)),
+      "withheld": .int(Int64(result.match.withheld)),
+      "matched": .array(result.match.kinds.map(json)),
+      "scans_asked_elsewhen": .int(Int64(result.match.scansAskedElsewhen)),
+      "scans_missing": .int(Int64(result.match.scansMissing)),
+      "locations": .int(Int64(result.match.locations)),
+      "locations_matched": .int(Int64(result.match.locationsMatched)),
+      "rows_used": .int(Int64(contents.rows)), "rows_dropped": .int(Int64(remarks.dropped)),
       "rows_reordered": .int(Int64(remarks.reordered)), "gaps": .int(Int64(remarks.gaps)),
       "rows_unused": .int(Int64(remarks.unused)),
       "remarks": .array(remarks.lines.map { .string($0) }),
@@ -150,7 +163,14 @@ struct ReplayReport {
     }
     return [
       "recordings": .array(entries), "unreadable": .array(errors),
-      "pooled": .array(pool.rows.map(json)),
+      "totals": totals.json, "pooled": .array(pool.rows.map(json)),
+    ]
+  }
+
+  private func json(_ kind: ReplayMatch.Kind) -> JSONValue {
+    [
+      "kind": .string(kind.name), "delivered": .int(Int64(kind.delivered)),
+      "withheld": .int(Int64(kind.withheld)),
     ]
   }
 

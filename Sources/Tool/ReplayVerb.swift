@@ -6,6 +6,30 @@ import Observations
 import Reporting
 import Scoring
 
+/// What the help tells of replays.
+let replayAbout =
+  wrapped(
+    "A PATH is a file, a folder with all beneath it, or a .zip; .gz is read in place. Each "
+      + "recording is a device, named after its file, folder or track. What a stack has switched "
+      + "off isn't handed to it. Formats: \(ReplayFormat.list).")
+  + [""]
+  + wrapped(
+    "A recording is too thin to judge by, and fails by name, where less than half of its rows "
+      + "could be used, or its truth covers less than half of its time, or less than half of the "
+      + "locations told are of times at which the true place is known, or its observations span "
+      + "less than 1 s. The others of a batch go on, and the exit status is 1; it is 2, and nothing "
+      + "is kept, if none can be judged.")
+
+/// Breaks a text into lines that fit a screen.
+private func wrapped(_ text: String, width: Int = 96) -> [String] {
+  text.split(separator: " ").reduce(into: [String]()) { lines, word in
+    guard let last = lines.last, last.utf8.count + 1 + word.utf8.count <= width else {
+      return lines.append(String(word))
+    }
+    lines[lines.count - 1] = last + " " + word
+  }
+}
+
 /// Does what `venuesim replay PATH...` asks.
 @Sendable
 func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
@@ -88,7 +112,11 @@ private struct ReplayRun {
     try tellUse(of: batch.stack, invocation)
     if invocation.has(.json) { say(report.json.text(pretty: false)) }
     if report.isShown { show() }
-    guard let stop else { return report.isFlawless ? .success : .environment }
+    guard let stop else {
+      // Where nothing could be judged, the input was bad and nothing is kept.
+      guard report.readCount > report.thin.count else { return .usage }
+      return report.isFlawless ? .success : .environment
+    }
     complain(
       "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); \(report.readCount) of "
         + "\(batch.sources.count) recordings are finished"
@@ -101,11 +129,11 @@ private struct ReplayRun {
     switch outcome {
     case .unreadable(let error): note(unreadable: source.name, error)
     case .replayed(let result, let remarks, let notes):
-      if folder == nil, let path = invocation.value(.out) {
-        folder = try RunFolder(path: path, run: digest, overwrites: invocation.has(.force))
-      }
       report.add(source, result, remarks: remarks, notes: notes)
       guard let reason = result.thinness else {
+        if folder == nil, let path = invocation.value(.out) {
+          folder = try RunFolder(path: path, run: digest, overwrites: invocation.has(.force))
+        }
         try folder?.add([result.score], scenario: "replay", seed: 0)
         return
       }

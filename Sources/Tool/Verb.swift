@@ -8,6 +8,8 @@ struct Verb: Sendable {
   var mostOperands = Int.max
   /// What it does, in a line.
   let summary: String
+  /// What else is worth knowing, for the verb's own help.
+  var about: [String] = []
   /// What it takes besides `--help`.
   let options: [Option]
   /// Does it; nil for what is not built yet.
@@ -29,6 +31,7 @@ struct Verb: Sendable {
     Verb(
       name: "replay", operands: "PATH...",
       summary: "Feed recordings, ours or others', to the stack and judge what it told.",
+      about: replayAbout,
       options: [
         .format, .scenario, .out, .force, .jobs, .set, .stack, .stackTimeout, .stackCPU, .quiet,
         .json,
@@ -75,6 +78,7 @@ struct Verb: Sendable {
   var help: String {
     var text = "venuesim \(name) \(operands)\n\n  \(summary)\n"
     if run == nil { text += "  It is not built yet.\n" }
+    if !about.isEmpty { text += "\n" + about.map { ($0.isEmpty ? "" : "  ") + $0 + "\n" }.joined() }
     let options = options + [.help]
     text += "\nOptions:\n"
     let width = options.map(\.form.count).max() ?? 0

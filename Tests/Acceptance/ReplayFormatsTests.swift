@@ -33,6 +33,12 @@ struct ReplayFormatsTests {
     }
     #expect(outcome.output.contains("accelerometer 400 at 50.0 Hz"))
     #expect(outcome.output.contains("truth: activity 100 %"))
+    // The reference stack has no use for a gyroscope, whose four batches it isn't given.
+    #expect(
+      outcome.output.contains(
+        "  matched: 4 of 8 observations reached the stack, 4 are of sensors it has off"))
+    #expect(outcome.output.contains("  withheld: gyroscope 4"))
+    #expect(outcome.output.contains("\nmatched: 12 of 24 observations reached the stack"))
     #expect(outcome.output.contains("left aside: 1 file of no known format (people.csv)"))
     let metrics = try Table(sandbox.read("out/metrics.csv"))
     #expect(
@@ -62,6 +68,7 @@ struct ReplayFormatsTests {
     let json = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect((json["recordings"] as? [Any])?.count == 1)
+    #expect((json["totals"] as? [String: Any])?["withheld"] as? Int == 4)
     #expect((json["unreadable"] as? [[String: String]])?.first?["device"] == "wlk_1/sub_2")
     #expect(try sandbox.read("out/manifest.json").contains("wlk_1/sub_2"))
 
@@ -76,9 +83,17 @@ struct ReplayFormatsTests {
     let sandbox = try Sandbox()
     try sandbox.write("short/wlk_1/sub_1.csv", Self.walk(40))
     let short = try sandbox.venuesim("replay", "short", "--out", "out")
-    #expect(short.status == 1 && short.errors.contains("less than 1 s"), "\(short)")
+    // Nothing could be judged: bad input, of which nothing is kept.
+    #expect(short.status == 2 && short.errors.contains("less than 1 s"), "\(short)")
     #expect(short.output.contains("TOO THIN") && short.output.contains("all: 0 recordings"))
+    #expect(!sandbox.exists("out"))
+    // Beside a good one it fails by name, and the other is kept.
+    try sandbox.write("short/wlk_1/sub_2.csv", Self.walk())
+    let mixed = try sandbox.venuesim("replay", "short", "--out", "out")
+    #expect(mixed.status == 1 && mixed.errors.contains("'short/wlk_1/sub_1.csv' is too thin"))
+    #expect(mixed.output.contains("too thin: wlk_1/sub_1"), "\(mixed)")
     #expect(try sandbox.read("out/manifest.json").contains("wlk_1/sub_1"))
+    #expect(try !sandbox.read("out/metrics.csv").contains("wlk_1/sub_1"))
 
     // A trace whose two waypoints lie in its first quarter.
     var trace = "#\tFloorName:F1\n"
@@ -90,7 +105,7 @@ struct ReplayFormatsTests {
     }
     try sandbox.write("trace.txt", trace)
     let thin = try sandbox.venuesim("replay", "trace.txt")
-    #expect(thin.status == 1, "\(thin)")
+    #expect(thin.status == 2, "\(thin)")
     #expect(thin.errors.contains("'trace.txt' is too thin to judge by: its truth covers 25 %"))
     #expect(thin.output.contains("truth interpolated over 1.98 s"), "\(thin)")
   }
@@ -140,6 +155,22 @@ struct ReplayFormatsTests {
       let outcome = try sandbox.venuesim("replay", path, "--json")
       #expect(outcome.status == 0 && outcome.output == plain.output, "\(path): \(outcome)")
     }
+    // A car's tracks are listed in the archive too, each a device.
+    let cars = try sandbox.run(
+      python,
+      [
+        "-c",
+        """
+        import zipfile
+        with zipfile.ZipFile('cars.zip', 'w', zipfile.ZIP_DEFLATED) as archive:
+            for name in ('points', 'routes', 'network'):
+                archive.write('\(Self.excerpts)/floatingcar/' + name + '.csv', name + '.csv')
+        """,
+      ])
+    #expect(cars.status == 0, "\(cars)")
+    let tracks = try sandbox.venuesim("replay", "cars.zip")
+    #expect(tracks.status == 0 && tracks.output.contains("all: 2 recordings"), "\(tracks)")
+    #expect(tracks.output.contains("7: fcd,") && tracks.output.contains("cross_track_error"))
     let nested = try sandbox.venuesim("replay", "outer", "--json")
     #expect(nested.status == 0 && nested.output.contains("all.zip/wlk_1/sub_2"), "\(nested)")
   }

@@ -51,8 +51,10 @@ struct ReplayFormatTests {
       ["accelerometer", "gyroscope", "magnetometer", "wifi", "beacon"], ["position", "floor"]),
     Expectation(
       "getsensordata", "getsensordata", "made",
-      ["accelerometer", "gyroscope", "magnetometer", "barometer", "wifi", "beacon"],
-      ["position", "floor"]),
+      [
+        "accelerometer", "gyroscope", "magnetometer", "barometer", "wifi", "beacon",
+        "receiver_fix",
+      ], ["position", "floor"]),
     Expectation("ujiindoorloc", "ujiindoorloc", "made", ["wifi"], ["position", "floor"]),
     Expectation("ujimagnetic", "ujiindoorloc-mag", "made", ["magnetometer"], ["position"]),
     Expectation(
@@ -65,11 +67,27 @@ struct ReplayFormatTests {
     Expectation(
       "openhps/imu_fingerprints.csv", "openhps", "imu_fingerprints",
       ["accelerometer", "gyroscope", "magnetometer"], ["position"]),
-    Expectation("gnsslogger-2016.txt", "gnsslogger", "gnsslogger-2016", ["gnss"], []),
+    Expectation(
+      "gnsslogger-2016.txt", "gnsslogger", "gnsslogger-2016", ["gnss", "receiver_fix"], []),
     Expectation(
       "gnsslogger-v3.txt", "gnsslogger", "gnsslogger-v3",
-      ["accelerometer", "gyroscope", "magnetometer", "gnss"], []),
+      ["accelerometer", "gyroscope", "magnetometer", "gnss", "receiver_fix"], []),
     Expectation("pixel6.23o", "rinex", "pixel6", ["gnss"], []),
+    Expectation("floatingcar", "fcd", "9", ["receiver_fix"], ["activity"]),
+    Expectation("floatingcar/points.csv", "fcd", "7", ["receiver_fix"], ["activity"]),
+    Expectation("nmea", "nmea", "pixel6", ["receiver_fix"], []),
+    Expectation("nmea", "nmea", "f9k-drive", ["receiver_fix"], []),
+    Expectation("gpx/made.gpx", "gpx", "made", ["receiver_fix"], []),
+    Expectation("fit", "fit", "made", ["receiver_fix"], ["activity"]),
+    Expectation(
+      "sensorlogger", "sensor-logger", "sensorlogger",
+      ["accelerometer", "gyroscope", "magnetometer", "barometer", "wifi", "receiver_fix"], []),
+    Expectation(
+      "sensorlogger/Gyroscope.csv", "sensor-logger", "sensorlogger",
+      ["accelerometer", "gyroscope", "magnetometer", "barometer", "wifi", "receiver_fix"], []),
+    Expectation(
+      "phyphox", "phyphox", "phyphox",
+      ["accelerometer", "gyroscope", "barometer", "receiver_fix"], []),
   ]
 
   @Test(arguments: expectations)
@@ -274,6 +292,7 @@ struct ReplayFormatTests {
     ("wrist-steps-sensorwatch", 15, ["sensorwatch"]), ("comma2k19-example", 1, ["comma2k19"]),
     ("ipin2023-track3", 5, ["getsensordata"]), ("ujiindoorloc-validation", 1, ["ujiindoorloc"]),
     ("openhps-2021-02", 4, ["openhps"]), ("herald-ble-rssi", 5, ["herald"]),
+    ("fcd-map-matching", 132, ["fcd"]), ("fit-auto-pause", 7, ["fit"]),
     ("gnss-hongkong-tst-static", 1, ["rinex"]), ("gnss-broadcast-ephemeris", 1, ["rinex"]),
   ]
 

@@ -18,13 +18,16 @@ struct FloatingCarTests {
       LogPlaces.excerpt("floatingcar/routes.csv"), file: "routes.csv")
     let route = try #require(routes.route(of: "7"))
     #expect(route.lines.map(\.count) == [2, 2] && routes.route(of: "8") == nil)
-    let recording = file.tracks[0].recording(route: route)
+    let recording = file.tracks[0].recording()
     #expect(recording.header.device == "7" && recording.observations.count == 10)
-    for (sample, point) in zip(recording.truth, file.tracks[0].points) {
-      #expect(sample.time == point.time && sample.activity == .automotive)
-      // The route runs along the parallel of 50 degrees.
-      #expect(abs(sample.coordinate.latitudeDegrees - 50) < 1e-12)
-      #expect(abs(sample.coordinate.longitudeDegrees - point.coordinate.longitudeDegrees) < 1e-12)
+    // When the car was where is told by nobody, so that no place is known at any time.
+    #expect(recording.truth.map(\.known) == [.activity])
+    #expect(recording.truth.map(\.activity) == [.automotive])
+    for point in file.tracks[0].points {
+      // The route runs along the parallel of 50 degrees, one of which is some 111.2 km there.
+      let off = abs(point.coordinate.latitudeDegrees - 50) * 111_229
+      let told = try #require(route.trueRoute.distanceMetres(to: point.coordinate))
+      #expect(abs(told - off) <= 1e-3 * off + 1e-6)
     }
     let roads = try FloatingCarNetwork.read(
       LogPlaces.excerpt("floatingcar/network.csv"), file: "network.csv")
@@ -32,13 +35,20 @@ struct FloatingCarTests {
   }
 
   @Test func findsTheNearestPlaceOfARoute() {
-    let route = FloatingCarRoutes.Route(
-      id: "", lines: [[place(0, 0), place(0, 1)], [place(1, 5), place(2, 5), place(2, 5)]])
+    let route = TrueRoute(
+      lines: [[place(0, 0), place(0, 1)], [place(1, 5), place(2, 5), place(2, 5)]])
     #expect(route.nearest(to: place(0.5, 0.5)) == place(0, 0.5))
     #expect(route.nearest(to: place(-1, -1)) == place(0, 0))
     let far = route.nearest(to: place(9, 5))
     #expect(abs((far?.latitudeDegrees ?? 0) - 2) < 1e-12)
-    #expect(FloatingCarRoutes.Route(id: "", lines: []).nearest(to: place(1, 1)) == nil)
+    #expect(TrueRoute(lines: []).nearest(to: place(1, 1)) == nil)
+    #expect(TrueRoute(lines: []).distanceMetres(to: place(1, 1)) == nil)
+    #expect(route.distanceMetres(to: place(.nan, 1)) == .infinity)
+    // Half a degree of the equator and one along a meridian there (WGS 84).
+    #expect(abs(route.lengthMetres - (111_319.491 + 110_575.065)) < 1, "\(route.lengthMetres)")
+    // A degree to the west of the antimeridian is two from a degree to its east.
+    let far180 = TrueRoute(lines: [[place(0, 179), place(1, 179)]])
+    #expect(abs((far180.distanceMetres(to: place(0, -179)) ?? 0) - 222_638.98) < 1)
   }
 
   private func place(_ latitude: Double, _ longitude: Double) -> Coordinate {

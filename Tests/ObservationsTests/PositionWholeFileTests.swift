@@ -52,10 +52,9 @@ struct PositionWholeFileTests {
     var distances: [Double] = []
     for track in tracks.tracks {
       let route = try #require(routes.route(of: track.id))
-      for (point, sample) in zip(track.points, track.recording(route: route).truth) {
-        let north = (point.coordinate.latitudeDegrees - sample.coordinate.latitudeDegrees) * 111e3
-        let east = (point.coordinate.longitudeDegrees - sample.coordinate.longitudeDegrees) * 71e3
-        distances.append((north * north + east * east).squareRoot())
+      for point in track.points {
+        distances.append(
+          try #require(route.trueRoute.distanceMetres(to: point.coordinate)))
       }
     }
     distances.sort()

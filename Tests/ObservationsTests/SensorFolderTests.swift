@@ -51,7 +51,10 @@ struct SensorFolderTests {
     for delivered in recording.observations {
       guard case .accelerometer(let batch) = delivered.item else { continue }
       sizes.append(batch.samples.count)
-      #expect(batch.samples.last?.time == delivered.time)
+      // The buffer is emptied each 2.5 s and at the end.
+      let due = SimTime(seconds: 2.5 * Double(sizes.count))
+      #expect(delivered.time == min(due, recording.header.endTime))
+      #expect(batch.samples.last.map { $0.time <= delivered.time } == true)
     }
     #expect(sizes == [250, 250, 200] && recording.header.endTime == SimTime(seconds: 6.99))
     #expect(recording.header.gpsWeek == 0)
@@ -91,8 +94,47 @@ struct SensorFolderTests {
     #expect(folder.accelerometer.count == 60)
     #expect(abs(folder.accelerometer[9].z - 0.5 * 9.80665) < 1e-5)
     #expect(abs(folder.accelerometer[9].x + 0.25 * 9.80665) < 1e-5)
+    // Newer ones are in m/s², still the other way round.
+    let metric = try SensorFolder.read(
+      [
+        ("Accelerometer.csv", rows("0.5,0,0.25")), ("Gravity.csv", rows("-9.8,0,0")),
+        ("Metadata.csv", metadata),
+      ], name: "f")
+    #expect(abs(metric.accelerometer[9].z - 9.3) < 1e-5 && metric.accelerometer[9].x == -0.25)
     let alone = try SensorFolder.read([("Accelerometer.csv", rows("0.5,0,0.25"))], name: "f")
     #expect(alone.accelerometer.isEmpty && alone.unused.count == 1)
+  }
+
+  @Test func leavesOtherDevicesAndStrangeTablesAside() throws {
+    let head = "time,seconds_elapsed,"
+    let time = "1700000000000000000,0,"
+    let good = (0..<60).reduce(head + "z,y,x\n") { text, row in
+      text + "\(1_700_000_000_000_000_000 + row * 10_000_000),0,9.8,0,0\n"
+    }
+    let folder = try SensorFolder.read(
+      [
+        (
+          "AccelerometerUncalibrated.csv",
+          Array(good.split(separator: "9.8").joined(separator: "9.7").utf8)
+        ),
+        (
+          "Headphone.csv",
+          Array((head + "accelerationX,accelerationY,accelerationZ\n" + time + "1,2,3\n").utf8)
+        ),
+        (
+          "Network.csv",
+          Array((head + "ssid,bssid,strength\n" + time + "a,02:00:00:00:00:01,99\n").utf8)
+        ),
+        ("TotalAcceleration.csv", Array(good.utf8)),
+        ("WatchLocation.csv", Array((head + "latitude,longitude\n" + time + "1,2\n").utf8)),
+      ], name: "f")
+    // What the phone has put right goes before what it hasn't.
+    #expect(folder.accelerometer.count == 60 && folder.accelerometer[0].z == 9.8)
+    #expect(folder.fixes.isEmpty && folder.scans.isEmpty && folder.dropped == 0)
+    #expect(
+      folder.unused.map(\.file) == [
+        "Headphone.csv", "Network.csv", "WatchLocation.csv", "AccelerometerUncalibrated.csv",
+      ])
   }
 
   @Test(arguments: [

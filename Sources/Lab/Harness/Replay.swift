@@ -32,24 +32,53 @@ public func replay(
 public func replayed(
   _ recording: Recording, stack: any TrackingStack, cancellation: CancellationToken? = nil
 ) throws -> ReplayResult {
+  try replayed(ReadRecording(recording), stack: stack, cancellation: cancellation)
+}
+
+/// The same of somebody's files, with what they tell besides.
+///
+/// - Parameters:
+///   - read: What was read.
+///   - stack: The software under test.
+///   - cancellation: Stops the work.
+/// - Returns: What it came to.
+/// - Throws: ``Cancelled``, or ``StackFailure``.
+public func replayed(
+  _ read: ReadRecording, stack: any TrackingStack, cancellation: CancellationToken? = nil
+) throws -> ReplayResult {
+  let recording = read.recording
   let pass = try runDevice(
     stack: stack, source: .recorded(recording.observations), setup: DeviceSetup(.phone2014),
-    until: recording.header.endTime, keepsObservations: true, cancellation: cancellation)
+    until: recording.header.endTime, cancellation: cancellation)
   if let failure = (stack as? ProcessStack)?.failure { throw failure }
   var truth: (@Sendable (SimTime) -> TruthSample)?
   if let recorded = RecordedTruth(recording.truth) { truth = { recorded.sample(at: $0) } }
   var input = ScoringInput(
     device: recording.header.device, outputs: pass.outputs,
-    truth: truth, changes: changes(in: recording.truth),
+    truth: truth, changes: allChanges(of: read),
     duration: recording.header.endTime - .start,
     power: pass.energy.rows)
   input.battery = pass.battery.map {
     BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
   }
+  input.route = read.route
   input.isLocatable = recording.observations.contains { $0.item.isLocatable }
+  let score = scoreDevice(input)
   return ReplayResult(
-    score: scoreDevice(input), outputs: pass.outputs, contents: RecordingContents(recording),
-    offered: recording.observations.count, delivered: pass.observations.count)
+    score: score, outputs: pass.outputs,
+    contents: RecordingContents(recording, rows: read.rows), remarks: read.remarks,
+    match: ReplayMatch(pass, score, route: read.route),
+    routeMetres: read.route?.lengthMetres,
+    pauseCount: read.changes.count { $0.kind == .pause && $0.to == PauseEvent.paused.rawValue },
+    offered: recording.observations.count)
+}
+
+/// The changes that samples of the truth show, and what else is known, in order of time.
+private func allChanges(of read: ReadRecording) -> [TrueChange] {
+  let shown = changes(in: read.recording.truth)
+  guard !read.changes.isEmpty else { return shown }
+  let all = shown + read.changes
+  return all.indices.sorted { (all[$0].time, $0) < (all[$1].time, $1) }.map { all[$0] }
 }
 
 extension Observation {

@@ -88,7 +88,7 @@ extension RunUnit {
       }
       devices.append(scoreDevice(input))
       if records {
-        recordings.append(recording(of: pass, device: name, truth: source, end: end))
+        recordings.append(recording(of: pass, input, truth: source, end: end))
       }
     }
     return UnitResult(
@@ -97,22 +97,25 @@ extension RunUnit {
   }
 
   private func recording(
-    of pass: DevicePass, device: String, truth: TruthSource, end: SimTime
+    of pass: DevicePass, _ input: ScoringInput, truth: TruthSource, end: SimTime
   ) -> Recording {
     let entry = scenario.scenario
     var recording = Recording(
       header: RecordingHeader(
-        device: device, source: "scenario \(entry.name), seed \(seed)", endTime: end,
+        device: input.device, source: "scenario \(entry.name), seed \(seed)", endTime: end,
         gpsWeek: entry.gpsStart.week, gpsSecondsOfWeek: entry.gpsStart.intoWeek.seconds))
     recording.observations = pass.observations
     recording.outputs = pass.outputs
-    recording.truth = truthTimes(of: pass, until: end).map { truth.sample(at: $0) }
+    recording.truth = truthTimes(of: pass, input.changes, until: end).map { truth.sample(at: $0) }
     return recording
   }
 
   /// When the truth is recorded: ten times a second, fine enough that a straight line between two is
-  /// right to centimetres, and whenever a location was told, so that it is scored just as it was.
-  private func truthTimes(of pass: DevicePass, until end: SimTime) -> [SimTime] {
+  /// right to centimetres, whenever a location was told, so that it is scored just as it was, and
+  /// whenever something changed that samples show, so that a replay knows the very moment.
+  private func truthTimes(
+    of pass: DevicePass, _ changes: [TrueChange], until end: SimTime
+  ) -> [SimTime] {
     let beat = Ticks(from: .start, hertz: 10)
     var times = (0...beat.index(atOrAfter: end)).map { beat.time(of: $0) } + [end]
     for output in pass.outputs {
@@ -121,6 +124,7 @@ extension RunUnit {
       default: break
       }
     }
+    times += changes.filter { $0.kind == .activity || $0.kind == .floor }.map(\.time)
     times.sort()
     return times.indices.filter { $0 == 0 || times[$0] != times[$0 - 1] }.map { times[$0] }
   }

@@ -40,7 +40,7 @@ public struct FixScore: Hashable, Sendable {
 
 /// A true change, and when it was told.
 public struct TransitionScore: Hashable, Sendable {
-  /// What changed: `activity` or `floor`.
+  /// What changed, such as `activity`, `floor` or `pause`.
   public var kind: String
   /// When it truly did.
   public var time: SimTime

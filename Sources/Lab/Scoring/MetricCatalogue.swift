@@ -47,6 +47,11 @@ public enum MetricCatalogue {
       definition: "Geodesic distance from a location told to the true place at the moment it was "
         + "told, so that what is late counts as wrong."),
     MetricDefinition(
+      name: "cross_track_error", dimension: .length, unit: "m", unitInSI: 1, statistics: spread,
+      definition: "Geodesic distance from a location told to the nearest place of the true route; "
+        + "for recordings that know the route but not when it was where, so that what is late or "
+        + "early along it doesn't count."),
+    MetricDefinition(
       name: "floor.accuracy", dimension: .ratio, unit: "share", unitInSI: 1, statistics: [.share],
       definition: "Share of the locations told whose floor, or absence of one, is the true one."),
     MetricDefinition(

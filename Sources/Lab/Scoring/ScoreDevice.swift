@@ -12,6 +12,8 @@ public struct ScoringInput: Sendable {
   ///
   /// A sample may know a part only (``TruthSample/known``); what needs the rest is left out.
   public var truth: (@Sendable (SimTime) -> TruthSample)?
+  /// The true way, where it is known without its times; locations are judged across it.
+  public var route: TrueRoute?
   /// What truly changes, in the order of time.
   public var changes: [TrueChange]
   /// How long the run lasts.
@@ -49,8 +51,8 @@ public func scoreDevice(_ input: ScoringInput) -> DeviceScore {
   score.events = input.outputs.compactMap { EventRow($0) }
   if let truth = input.truth {
     for (time, fix) in input.locations { score.add(fix, at: time, truth: truth) }
-    score.addTransitions(input)
   }
+  if input.truth != nil || !input.changes.isEmpty { score.addTransitions(input) }
   score.addSamples(input)
   return score
 }
@@ -65,6 +67,14 @@ extension ScoringInput {
       default: []
       }
     }
+  }
+}
+
+extension ScoringInput {
+  /// How far the locations told are from the true route, in m; empty where there is none.
+  fileprivate var crossTrackErrors: [Double] {
+    guard let route else { return [] }
+    return locations.compactMap { route.distanceMetres(to: $0.fix.coordinate) }
   }
 }
 
@@ -94,6 +104,10 @@ extension DeviceScore {
       guard case .activity(let report) = delivered.item else { return nil }
       return (delivered.time, report.flags)
     }
+    let pauses = input.outputs.compactMap { delivered -> (time: SimTime, event: PauseEvent)? in
+      guard case .pause(let event) = delivered.item else { return nil }
+      return (delivered.time, event)
+    }
     var nextOfKind: [TrueChange.Kind: SimTime] = [:]
     for change in input.changes.reversed() {
       let next = nextOfKind[change.kind] ?? .start + input.duration
@@ -108,6 +122,10 @@ extension DeviceScore {
       case .floor:
         toldTime = firstTime(in: fixes, { $0.deliveryTime }, from: change.time, before: next) {
           TrueChange.name(ofFloor: $0.fix.floor) == change.to
+        }
+      case .pause:
+        toldTime = firstTime(in: pauses, { $0.time }, from: change.time, before: next) {
+          $0.event.rawValue == change.to
         }
       // Nothing that a stack tells yet speaks of the rest.
       case .doing, .unit, .region, .placement, .link, .vehicle: toldTime = nil
@@ -149,6 +167,7 @@ extension DeviceScore {
     let levelled = fixes.filter { $0.truth.known.contains(.floor) }
     let values: [String: [Double]] = [
       "horizontal_error": placed.map(\.horizontalErrorMetres),
+      "cross_track_error": input.crossTrackErrors,
       "floor.accuracy": levelled.map { $0.fix.floor == $0.truth.floor ? 1 : 0 },
       "within_accuracy": placed.map {
         $0.horizontalErrorMetres <= $0.fix.horizontalAccuracyMetres ? 1 : 0

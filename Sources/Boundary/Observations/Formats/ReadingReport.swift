@@ -73,6 +73,19 @@ public struct ReadingReport<Remark: ReadingRemark>: Hashable, Sendable {
     entries.sort { rank($0) < rank($1) }
   }
 
+  /// Adds what was met in a part of the file.
+  mutating func add(_ part: ReadingReport) {
+    for entry in part.entries {
+      let known = entries.first { $0.remark == entry.remark }
+      let line = min(known?.firstLine ?? entry.firstLine, entry.firstLine)
+      entries.removeAll { $0.remark == entry.remark }
+      note(entry.remark, line: line)
+      if let index = entries.firstIndex(where: { $0.remark == entry.remark }) {
+        entries[index].count = entry.count + (known?.count ?? 0)
+      }
+    }
+  }
+
   /// Counts what is remarkable about the next reading of a series, which isn't sorted or thinned.
   ///
   /// - Parameters:

@@ -20,6 +20,8 @@ public struct TrueChange: Hashable, Sendable {
     case link
     /// The vehicle's number; empty on foot.
     case vehicle
+    /// Whether a device's timer stands: `paused` or `resumed`.
+    case pause
   }
 
   /// When.

@@ -1,3 +1,4 @@
+public import Maps
 public import Observations
 
 /// A recording as it was read from somebody's files, and what there is to say of the reading.
@@ -8,6 +9,14 @@ public struct ReadRecording: Sendable {
   public var remarks: RemarkCounts
   /// What was taken for granted, such as the place of a floor plan on the Earth.
   public var notes: [String] = []
+  /// The map that the data set publishes, which a stack may know; nil for none.
+  public var map: VenueMap?
+  /// The true way, where it is known without its times.
+  public var route: TrueRoute?
+  /// What truly changes, where the data set tells more than samples of the truth show.
+  public var changes: [TrueChange] = []
+  /// How many rows of the files were used, where that isn't how many readings there are.
+  var rows: Int?
 
   init(_ recording: Recording, remarks: RemarkCounts = RemarkCounts(), notes: [String] = []) {
     self.recording = recording
@@ -24,7 +33,7 @@ public struct RemarkCounts: Sendable, Hashable {
   public private(set) var reordered = 0
   /// Gaps in a series, which stay.
   public private(set) var gaps = 0
-  /// Rows of kinds that aren't used.
+  /// Good rows that are of no use: other sensors' and systems', or signals too weak to measure.
   public private(set) var unused = 0
   /// Anything else: mended, or kept as it is.
   public private(set) var others = 0
@@ -37,6 +46,12 @@ public struct RemarkCounts: Sendable, Hashable {
   /// Counts what a reader's report says.
   public init<Remark: ReadingRemark>(_ report: ReadingReport<Remark>) {
     add(report)
+  }
+
+  /// Adds what a reader has to say in lines of its own, and how many rows it left out.
+  mutating func add(lines more: [String], dropped count: Int) {
+    lines += more
+    dropped += count
   }
 
   /// Adds a reader's report; `prefix` says which of several files it is of.
@@ -70,8 +85,10 @@ private enum RowFate {
     case "gap", "inertialGap": self = .gap
     case "extraFields": self = .other
     case _ where phrase.contains("aren't used"): self = .unused
-    case "incomplete", "badRow", "badRawRow", "repeatedFix", "staleFix", "duplicate", "noClock",
-      "unknownSystem", "otherBand", "noCodeLock", "ambiguous", "impossibleRange":
+    // Good rows, of signals that nobody could make a range of.
+    case "unknownSystem", "otherBand", "noCodeLock", "ambiguous": self = .unused
+    case "incomplete", "badRow", "badRawRow", "badFixRow", "badInertialRow", "repeatedFix",
+      "staleFix", "duplicate", "noClock", "impossibleRange":
       self = .dropped
     default: self = leavesOut ? .dropped : .other
     }

@@ -60,5 +60,7 @@ struct RecordingClue {
       || file.hasPrefix("processed_log/") || file.hasPrefix("global_pose/")
       || file.contains("/processed_log/") || file.contains("/global_pose/")
       || NavigationBeside.isNavigation(Array(head.utf8.prefix(80)))
+      || FloatingCarBeside.isRoutes(self) || FloatingCarBeside.isRoads(self)
+      || ReferenceTrack.isReference(self)
   }
 }

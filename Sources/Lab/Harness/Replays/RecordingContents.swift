@@ -15,6 +15,8 @@ public struct RecordingContents: Sendable {
 
   /// The sensors that there are, in a fixed order.
   public let sensors: [Sensor]
+  /// How many rows of the files that makes: readings, signals and sights, each for itself.
+  public let rows: Int
   /// From time zero to the end.
   public let duration: SimDuration
   /// From the first reading to the last.
@@ -28,9 +30,15 @@ public struct RecordingContents: Sendable {
   public var known: SimDuration { truth.map(\.known).max() ?? .zero }
 
   /// Looks through a recording.
-  public init(_ recording: Recording) {
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - given: How many rows of its files were used, where somebody knows better.
+  public init(_ recording: Recording, rows given: Int? = nil) {
     var tallies = [Tally](repeating: Tally(), count: Self.names.count)
+    var rows = 0
     for delivered in recording.observations {
+      rows += Self.rows(of: delivered.item)
       let (place, count, first, last) = Self.measure(delivered)
       tallies[place].add(count, first, last)
     }
@@ -41,6 +49,7 @@ public struct RecordingContents: Sendable {
         name: name, count: tally.count,
         hertz: tally.count > 1 && seconds > 0 ? Double(tally.count - 1) / seconds : nil)
     }
+    self.rows = given ?? rows
     let used = tallies.filter { $0.count > 0 }
     duration = recording.header.endTime - .start
     observed =
@@ -68,6 +77,16 @@ public struct RecordingContents: Sendable {
     "accelerometer", "gyroscope", "magnetometer", "barometer", "gnss", "ephemeris", "wifi",
     "beacon", "cell", "receiver_fix", "other",
   ]
+
+  private static func rows(of observation: Observation) -> Int {
+    switch observation {
+    case .accelerometer(let batch), .gyroscope(let batch), .magnetometer(let batch):
+      batch.samples.count
+    case .gnss(let epoch): epoch.measurements.count
+    case .wifi(let scan): scan.readings.count
+    default: 1
+    }
+  }
 
   private static func measure(
     _ delivered: Delivered<Observation>

@@ -11,12 +11,17 @@ public struct RecordingSource: Sendable {
   public let format: ReplayFormat
   private let tree: RecordingTree
   private let file: String
+  private let part: RecordingPart?
 
-  init(name: String, format: ReplayFormat, tree: RecordingTree, file: String) {
+  init(
+    name: String, format: ReplayFormat, tree: RecordingTree, file: String,
+    part: RecordingPart? = nil
+  ) {
     self.name = name
     self.format = format
     self.tree = tree
     self.file = file
+    self.part = part
     path = tree.title(file)
   }
 
@@ -24,15 +29,34 @@ public struct RecordingSource: Sendable {
   ///
   /// - Returns: The recording, named after ``name``.
   /// - Throws: ``DocumentError`` or ``ArchiveError``: what is wrong, and where.
-  public func read() throws -> ReadRecording { try format.read(tree, file, name) }
+  public func read() throws -> ReadRecording {
+    try part?.read(name) ?? format.read(tree, file, name)
+  }
 
   /// Adds what decides the recording to a digest: the bytes of the files in its folder, or of its
   /// one file.
   public func hash(into hash: inout SHA256) throws(DocumentError) {
+    if let part { return hash.update(Array("\(part.name) \(part.digest)\n".utf8)) }
     guard format.isFolder else { return hash.update(try tree.bytes(file)) }
     let folder = ReplayFormat.folder(of: file)
     for neighbour in tree.files where neighbour.hasPrefix(folder) {
       hash.update(try tree.bytes(neighbour))
+    }
+  }
+}
+
+extension RecordingSource {
+  /// The recordings in its file, in the file's order; itself where the file is one.
+  ///
+  /// A file that can't be listed stays one source: reading it tells what is wrong.
+  fileprivate func parts(isOnly: Bool) -> [RecordingSource] {
+    guard let list = format.parts, let parts = try? list(tree, file), !parts.isEmpty else {
+      return [self]
+    }
+    return parts.map { part in
+      RecordingSource(
+        name: isOnly ? part.name : name + "/" + part.name, format: format, tree: tree, file: file,
+        part: part)
     }
   }
 }
@@ -84,15 +108,19 @@ public struct Recordings: Sendable {
         strangers.append(file)
       }
     }
+    // What else an app exported beside its tables belongs to the recording.
+    let owned = found.filter { $0.format.isFolder && $0.format.ownsFolder }
+      .map { ReplayFormat.folder(of: $0.file) }
+    strangers.removeAll { file in owned.contains { file.hasPrefix($0) } }
     guard !found.isEmpty else { throw nothing(at: path, tree, strangers, format) }
     var recordings = Recordings()
     recordings.strangers = strangers
-    recordings.sources = found.map { file, format in
+    let files = found.map { file, format in
       RecordingSource(
         name: name(of: file, format, tree, isOnly: found.count == 1), format: format, tree: tree,
         file: file)
-    }
-    recordings.sources.sort { ($0.name, $0.path) < ($1.name, $1.path) }
+    }.sorted { ($0.name, $0.path) < ($1.name, $1.path) }
+    recordings.sources = files.flatMap { $0.parts(isOnly: found.count == 1) }
     recordings.makeNamesUnique()
     return recordings
   }
@@ -134,12 +162,21 @@ public struct Recordings: Sendable {
       folder = String(folder.dropLast(inner.utf8.count))
       if folder.hasSuffix("/") { folder.removeLast() }
     }
-    return folder.isEmpty ? splitPath(tree.path).name : folder
+    let name = folder.isEmpty ? splitPath(tree.path).name : folder
+    return name.lowercased().hasSuffix(".zip") ? String(name.dropLast(4)) : name
   }
 
   private static func header(_ file: String, _ tree: RecordingTree) -> String? {
     guard let bytes = try? tree.bytes(file) else { return nil }
     return (try? decodeDocument(RecordingHeader.self, bytes: bytes, name: file))?.device
+  }
+
+  /// Whether a file's name ends like that of a map.
+  private static func isMap(_ file: String) -> Bool {
+    let plain = RecordingClue.plain(file).lowercased()
+    return [".osm", ".osm.pbf", ".pbf", ".geojson", ".topojson", ".imdf"].contains {
+      plain.hasSuffix($0)
+    }
   }
 
   private static func nothing(
@@ -150,6 +187,13 @@ public struct Recordings: Sendable {
       return DocumentError(
         "\(title) has the orbits of satellites, which are read beside observations; alone they "
           + "are no recording")
+    }
+    if let map = (tree.isSingle ? tree.files : strangers).first(where: isMap) {
+      let hint = "maps are read by 'venuesim import'"
+      return DocumentError(
+        tree.isSingle
+          ? "\(title) is a map and no recording; \(hint)"
+          : "\(title) holds maps, such as \(excerpted(map)), and no recording; \(hint)")
     }
     let what =
       tree.isSingle

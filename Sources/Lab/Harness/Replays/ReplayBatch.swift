@@ -90,7 +90,8 @@ public struct ReplayBatch: Sendable {
       )
     }
     var result = try replayed(
-      read.recording, stack: stage.makeStack(stack, for: source.name), cancellation: cancellation)
+      read, stack: stage.makeStack(stack, for: source.name, knowing: read.map),
+      cancellation: cancellation)
     // What was told is in the score, as far as it is written anywhere.
     result.outputs = []
     return .replayed(result, remarks: read.remarks, notes: read.notes)

@@ -9,6 +9,6 @@ extension ReplayFormat {
   public static let all: [ReplayFormat] = [
     .venuesim, .comma2k19, .oxford, .openHPS, .motionSense, .smartphoneWatch, .sensorWatch,
     .herald, .ujiIndoorLoc, .wisdm, .indoorCompetition, .getSensorData, .gsdc, .gnssLogger, .rinex,
-    .ujiMagnetic, .nmea, .gpx, .fit,
+    .ujiMagnetic, .nmea, .gpx, .fit, .floatingCar, .sensorLogger, .phyphox, .phyphoxTable,
   ]
 }

@@ -10,25 +10,49 @@ public struct ReplayResult: Sendable {
   public var outputs: [Delivered<Output>]
   /// What the recording holds.
   public var contents: RecordingContents
+  /// What was left out or mended when it was read.
+  public var remarks: RemarkCounts
+  /// What reached the stack, and what of its locations could be judged.
+  public var match: ReplayMatch
+  /// The length of the true route in m, where one is known.
+  public var routeMetres: Double?
+  /// How many true pauses the recording tells of.
+  public var pauseCount: Int
   /// How many observations there are.
   public var offered: Int
   /// How many of them reached the stack: those whose sensor it had switched on.
-  public var delivered: Int
+  public var delivered: Int { match.delivered }
 
-  /// The least share of a recording's time that truth must cover, where there is any.
-  private static let leastShare = 0.5
+  /// The least share of a recording that must be of use: of its rows, of its time that truth covers,
+  /// and of the locations told that truth can judge.
+  ///
+  /// Half, so that what is judged is most of the recording rather than a remnant of it; a choice.
+  public static let leastShare = 0.5
   /// How long a recording must be for its figures to mean anything.
   private static let leastSpan = SimDuration.seconds(1)
 
   /// Why there is too little in the recording to judge a stack by; nil if there is enough.
+  ///
+  /// What a stack doesn't tell, or switches off, is its own affair and makes no recording thin.
   public var thinness: String? {
     guard contents.observed >= Self.leastSpan else {
       return "its observations span \(shortText(contents.observed.seconds)) s, less than 1 s"
     }
+    let (used, dropped) = (contents.rows, remarks.dropped)
+    if Double(used) < Self.leastShare * Double(used + dropped) {
+      return "only \(used) of its \(used + dropped) rows could be used, less than half"
+    }
     guard !contents.truth.isEmpty else { return nil }
     let share = contents.known / contents.duration
-    guard share < Self.leastShare else { return nil }
-    return "its truth covers \(Int((share * 100).rounded())) % of its time, less than half"
+    if share < Self.leastShare {
+      return "its truth covers \(Int((share * 100).rounded())) % of its time, less than half"
+    }
+    let isPlaced = routeMetres != nil || contents.truth.contains { $0.name == "position" }
+    if isPlaced, Double(match.locationsMatched) < Self.leastShare * Double(match.locations) {
+      return "of \(match.locations) locations told, only \(match.locationsMatched) are of times "
+        + "at which the true place is known, less than half"
+    }
+    return nil
   }
 }
 

@@ -12,12 +12,15 @@ public struct ReplayStage: Sendable {
   /// What decides the results besides the recordings, for digests.
   public let digest: String
   private let entry: StackEntry
+  /// Whether the user named a scenario, whose map then goes before a data set's own.
+  private let isScenario: Bool
 
   /// The stage of a scenario: its venue's map and its `stack:` block.
   public init(_ scenario: LoadedScenario) {
     map = scenario.map
     digest = "\(scenario.digest) \(scenario.venueDigest)"
     entry = scenario.scenario.stack
+    isScenario = true
   }
 
   /// A stage without a scenario: nowhere, and a stack with its defaults.
@@ -39,6 +42,7 @@ public struct ReplayStage: Sendable {
       entry = StackEntry()
     }
     digest = settings.map(\.text).joined(separator: "\n")
+    isScenario = false
     do {
       let nowhere = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)
       map = VenueMap(name: "nowhere", frame: LocalFrame(origin: nowhere), levels: [])
@@ -52,11 +56,13 @@ public struct ReplayStage: Sendable {
   /// - Parameters:
   ///   - choice: Which stack.
   ///   - device: The recording it is for, for the account of what it uses.
+  ///   - own: The map that a data set brings along; a scenario's goes before it.
   /// - Returns: The stack.
   public func makeStack(
-    _ choice: StackChoice = .reference, for device: String = ""
+    _ choice: StackChoice = .reference, for device: String = "", knowing own: VenueMap? = nil
   ) -> any TrackingStack {
-    switch choice {
+    let map = isScenario ? map : own ?? map
+    return switch choice {
     case .reference: ReferenceStack(map: map, configuration: .init(entry))
     case .command(let command):
       ProcessStack(

@@ -1,5 +1,4 @@
 public import Documents
-import Glibc
 
 /// The routes that cars truly took, one row a route: a table of the columns `id` and `WKT`, with
 /// lines such as `MULTILINESTRING ((lon lat, …), …)`, beside ``FloatingCarTracks``.
@@ -65,35 +64,8 @@ public struct FloatingCarRoutes: RecordingFormat {
 }
 
 extension FloatingCarRoutes.Route {
-  /// The place of the route that is nearest to another; nil for a route without a point.
-  ///
-  /// On a plane about the place, which is good to a ten-thousandth within some km.
-  public func nearest(to place: Coordinate) -> Coordinate? {
-    let scale = cos(place.latitudeDegrees * .pi / 180)
-    func offset(_ point: Coordinate) -> SIMD2<Double> {
-      SIMD2(
-        (point.longitudeDegrees - place.longitudeDegrees) * scale,
-        point.latitudeDegrees - place.latitudeDegrees)
-    }
-    var best: (square: Double, offset: SIMD2<Double>)?
-    for line in lines {
-      guard var from = line.first.map(offset) else { continue }
-      for point in line {
-        let to = offset(point)
-        let along = to - from
-        let length = (along * along).sum()
-        let share = length > 0 ? min(max(-(from * along).sum() / length, 0), 1) : 0
-        let nearest = from + along * share
-        let square = (nearest * nearest).sum()
-        if square < best?.square ?? .infinity { best = (square, nearest) }
-        from = to
-      }
-    }
-    guard let best else { return nil }
-    return Coordinate(
-      latitudeDegrees: place.latitudeDegrees + best.offset.y,
-      longitudeDegrees: place.longitudeDegrees + (scale > 0 ? best.offset.x / scale : 0))
-  }
+  /// The route as what locations are judged by.
+  public var trueRoute: TrueRoute { TrueRoute(lines: lines) }
 }
 
 /// Roads as lines, one row a straight piece: a table of the columns `lon1`, `lat1`, `lon2`, `lat2`.

@@ -35,11 +35,13 @@ public struct FloatingCarTracks: RecordingFormat {
     public var start: GPSTime
     /// Its points in order of time.
     public var points: [Point]
+    /// What was left out of it or mended.
+    public var report: ReadingReport<Remark>
   }
 
   /// The tracks in the order in which they begin in the file.
   public var tracks: [Track]
-  /// What was left out or mended.
+  /// What was left out or mended, in all tracks together and of rows that are of none.
   public var report: ReadingReport<Remark>
 
   /// Reads a file.
@@ -56,35 +58,50 @@ public struct FloatingCarTracks: RecordingFormat {
     let columns = try table.columns(["id", "time", "geometry"])
     var report = ReadingReport<Remark>()
     var places: [String: Int] = [:]
-    var rows: [(id: String, points: [(time: Int64, line: Int, coordinate: Coordinate)])] = []
+    var rows: [(id: String, bad: [Int], points: [Row])] = []
     while try table.next() {
       let line = table.line
-      guard let time = unixTimestamp(table.text(columns[1]).utf8),
-        let coordinate = wellKnownLines(Array(table.text(columns[2]).utf8))?.first?.first
-      else {
-        report.note(.badRow, line: line)
-        continue
-      }
-      if !time.hasZone { report.note(.noZone, line: line) }
       let id = table.text(columns[0])
       let place = places[id] ?? rows.count
       if place == rows.count {
         places[id] = place
-        rows.append((id, []))
+        rows.append((id, [], []))
       }
-      rows[place].points.append((time.nanoseconds, line, coordinate))
+      guard let time = unixTimestamp(table.text(columns[1]).utf8),
+        let coordinate = wellKnownLines(Array(table.text(columns[2]).utf8))?.first?.first
+      else {
+        rows[place].bad.append(line)
+        continue
+      }
+      rows[place].points.append(Row(time.nanoseconds, time.hasZone, line, coordinate))
     }
-    guard !rows.isEmpty else {
+    let tracks = rows.filter { !$0.points.isEmpty }.map { track($0.id, $0.points, bad: $0.bad) }
+    guard !tracks.isEmpty else {
       throw DocumentError("\(file): no point of a track in the file")
     }
-    let tracks = rows.map { track($0.id, $0.points, &report) }
+    for lost in rows where lost.points.isEmpty {
+      for line in lost.bad { report.note(.badRow, line: line) }
+    }
+    for track in tracks { report.add(track.report) }
     return FloatingCarTracks(tracks: tracks, report: report)
   }
 
-  private static func track(
-    _ id: String, _ points: [(time: Int64, line: Int, coordinate: Coordinate)],
-    _ report: inout ReadingReport<Remark>
-  ) -> Track {
+  /// A point with where it stands.
+  private struct Row {
+    let time: Int64
+    let hasZone: Bool
+    let line: Int
+    let coordinate: Coordinate
+
+    init(_ time: Int64, _ hasZone: Bool, _ line: Int, _ coordinate: Coordinate) {
+      (self.time, self.hasZone, self.line, self.coordinate) = (time, hasZone, line, coordinate)
+    }
+  }
+
+  private static func track(_ id: String, _ points: [Row], bad: [Int]) -> Track {
+    var report = ReadingReport<Remark>()
+    for line in bad { report.note(.badRow, line: line) }
+    for point in points where !point.hasZone { report.note(.noZone, line: point.line) }
     var newest = Int64.min
     for point in points {
       if point.time < newest { report.note(.disorder, line: point.line) }
@@ -105,25 +122,26 @@ public struct FloatingCarTracks: RecordingFormat {
       }
       result.append(Point(time: time, coordinate: point.coordinate))
     }
-    return Track(id: id, start: GPSTime(unixNanoseconds: origin), points: result)
+    return Track(
+      id: id, start: GPSTime(unixNanoseconds: origin), points: result, report: report)
   }
 }
 
 extension FloatingCarTracks.Track {
   /// The track as a recording of a device that had nothing else, in a car.
   ///
-  /// - Parameters:
-  ///   - device: Its name; the track's own, unless given.
-  ///   - route: The true route, if known. When the car was where on it isn't: for the truth at each
-  ///     point's time stands the nearest place of the route, so that only errors across it count.
+  /// Of the truth only that is known: where the car was is told by its route, if there is one, and
+  /// when it was where on it by nobody.
+  ///
+  /// - Parameter device: Its name; the track's own, unless given.
   /// - Returns: The recording.
-  public func recording(device: String? = nil, route: FloatingCarRoutes.Route? = nil) -> Recording {
+  public func recording(device: String? = nil) -> Recording {
     var assembly = RecordingAssembly()
-    for point in points {
-      assembly.add([ReceiverFix(time: point.time, coordinate: point.coordinate)])
-      let place = route?.nearest(to: point.coordinate)
-      assembly.add(.partial(time: point.time, coordinate: place, activity: .automotive))
-    }
+    assembly.add(points.map { ReceiverFix(time: $0.time, coordinate: $0.coordinate) })
+    var sample = TruthSample(unknownAt: .start)
+    sample.activity = .automotive
+    sample.known = .activity
+    assembly.add(sample)
     return assembly.recording(
       device: device ?? id, source: "floating car data, track \(id)", start: start)
   }

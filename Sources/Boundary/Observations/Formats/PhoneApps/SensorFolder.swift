@@ -6,7 +6,8 @@ import Kernel
 ///
 /// Of accelerations with gravity the first table is taken; where there is none, gravity's own table
 /// is added to the one without. Sensor Logger on iPhones without its option *standardise* points
-/// accelerations the other way and counts them in g, which `Metadata.csv` tells. phyphox tells in
+/// accelerations the other way, which `Metadata.csv` tells, and counts raw ones in g (its own papers:
+/// github tszheichoi/awesome-sensor-logger, UNITS.md and CROSSPLATFORM.md). phyphox tells in
 /// `meta/time.csv` when its clock was started.
 public struct SensorFolder: Hashable, Sendable {
   /// A file that isn't used, and why.
@@ -31,6 +32,8 @@ public struct SensorFolder: Hashable, Sendable {
   public var unused: [Unused]
   /// What was left out or mended, a line for each kind, with the file's name.
   public var remarks: [String]
+  /// How many rows of the tables that are used were left out because they can't be read.
+  public var dropped = 0
 
   /// Whether files of these names are of such a folder: one of a sensor's name is enough.
   public static func isLikely(names: [String]) -> Bool {
@@ -41,9 +44,28 @@ public struct SensorFolder: Hashable, Sendable {
     ])
   }
 
-  private static func isTable(_ name: String) -> Bool {
-    [".csv", ".csv.gz", ".tsv", ".txt"].contains { name.lowercased().hasSuffix($0) }
+  /// Whether a file's name ends like a table's.
+  public static func isTable(_ name: String) -> Bool {
+    [".csv", ".csv.gz", ".tsv", ".txt", ".tsv.gz", ".txt.gz"].contains {
+      name.lowercased().hasSuffix($0)
+    }
   }
+
+  /// Whether a table is named after a sensor, as in an export of several tables of one recording,
+  /// rather than after what somebody did.
+  public static func isNamedAfterSensor(_ name: String) -> Bool {
+    sensorNames.contains(SensorHeader.stem(of: name))
+  }
+
+  /// What phyphox calls its tables, in experiments of one sensor or several (from memory), and the
+  /// names of Sensor Logger's.
+  private static let sensorNames: Set<String> = [
+    "rawdata", "accelerometer", "acceleration", "linearaccelerometer", "linearacceleration",
+    "accelerationwithoutg", "gyroscope", "magnetometer", "magneticfield", "gravity", "location",
+    "gps", "pressure", "barometer", "light", "proximity", "temperature", "humidity", "orientation",
+    "attitude", "totalacceleration", "useracceleration", "accelerometeruncalibrated",
+    "gyroscopeuncalibrated", "magnetometeruncalibrated", "data", "sensordata",
+  ]
 
   /// Reads a folder on disk, with phyphox's `meta` in it.
   ///

@@ -7,6 +7,7 @@ struct SensorFolderAssembler {
   private var tables: [(file: String, table: SensorTable)] = []
   private var unused: [SensorFolder.Unused] = []
   private var remarks: [String] = []
+  private var dropped = 0
   /// When phyphox's clock was started or let go on: its own time and Unix time, in ns.
   private var starts: [(elapsed: Int64, unix: Int64)] = []
   /// Whether accelerations point the other way.
@@ -32,6 +33,7 @@ struct SensorFolderAssembler {
         return
       }
       let table = try SensorTable.read(bytes, file: path(file))
+      dropped += table.report.count(of: .badRow) + table.report.count(of: .badAccessPoint)
       remarks += table.report.lines.map { "\(file): \($0)" }
       tables.append((file, table))
     }
@@ -92,7 +94,9 @@ struct SensorFolderAssembler {
     let first = tables.map(origin).min() ?? 0
     var shifts: [SensorTable.Sensor: SimDuration] = [:]
     var chosen: [SensorTable.Sensor: SensorTable] = [:]
-    for entry in tables {
+    // What the phone has put right goes before what it hasn't.
+    func isRaw(_ file: String) -> Bool { SensorHeader.stem(of: file).hasSuffix("uncalibrated") }
+    for entry in tables.filter({ !isRaw($0.file) }) + tables.filter({ isRaw($0.file) }) {
       guard chosen[entry.table.sensor] == nil else {
         unused.append(
           SensorFolder.Unused(file: entry.file, reason: "another table is of the same sensor"))
@@ -111,8 +115,9 @@ struct SensorFolderAssembler {
     let sign: Float = isReversed ? -1 : 1
     var force = motion(.accelerometer, sign)
     if force.isEmpty {
-      // What is in g can be told by its size for gravity alone.
-      let unit = isReversed ? Float(SensorTableReader.gravity) : 1
+      // What is in g can be told by its size for gravity alone; both have one unit.
+      let isInGravities = (chosen[.gravity]?.report.count(of: .gravityUnits) ?? 0) > 0
+      let unit = isInGravities ? Float(SensorTableReader.gravity) : 1
       force = sum(motion(.linearAcceleration, sign * unit), motion(.gravity, sign))
     }
     return SensorFolder(
@@ -121,7 +126,7 @@ struct SensorFolderAssembler {
       barometer: shifted(chosen[.barometer]?.pressures, \.time, shifts[.barometer]),
       fixes: shifted(chosen[.location]?.fixes, \.time, shifts[.location]),
       scans: (chosen[.wifi]?.scans ?? []).map { $0.shifted(by: shifts[.wifi] ?? .zero) },
-      unused: unused, remarks: remarks)
+      unused: unused, remarks: remarks, dropped: dropped)
   }
 
   private func shifted<Element>(

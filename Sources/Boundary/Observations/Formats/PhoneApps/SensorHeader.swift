@@ -55,8 +55,11 @@ struct SensorHeader {
   /// The sensor by what the columns are called, or by the file's name; nil for none that is known.
   func sensor(file: String) -> SensorTable.Sensor? {
     let stem = Self.stem(of: file)
+    // What a phone has on the wrist or in the ear moves otherwise than the phone.
+    if ["watch", "wrist", "headphone"].contains(where: { stem.hasPrefix($0) }) { return nil }
     if index(of: "latitude") != nil { return .location }
-    if index(of: "bssid") != nil { return .wifi }
+    // The network that the phone is in, with its strength in percent, is no scan.
+    if index(of: "bssid") != nil { return stem == "network" ? nil : .wifi }
     if index(of: "pressure") != nil { return .barometer }
     guard let axes else { return nil }
     let (name, unit) = (columns[axes[0]].name, columns[axes[0]].unit)

@@ -1,57 +1,123 @@
-import Kernel
+package import Kernel
 
-/// Puts what a file of somebody else's holds into the order in which a phone would have had it.
-struct RecordingAssembly {
+/// Puts what somebody else's files have, sensor by sensor, into the one order in which a phone would
+/// have had it.
+package struct RecordingAssembly {
+  /// How often a phone empties its buffer of motion readings (WWDC14 session 612).
+  private static let batchPeriod = SimDuration.seconds(2.5)
+
   private var deliveries: [Delivered<Observation>] = []
-  private var truth: [TruthSample] = []
+  private var motion: [(samples: [InertialSample], wrap: (InertialBatch) -> Observation)] = []
+  /// The latest moment that anything sensed is of.
+  package private(set) var end = SimTime.start
+  /// The truth, in any order.
+  package var truth: [TruthSample] = []
+  /// The moment of time 0, where the files tell it.
+  package var gpsStart: GPSTime?
 
-  /// Motion comes in batches of that length (WWDC 2014, session 612).
-  private static let cadence = SimDuration.seconds(2.5)
+  package init() {}
 
-  /// Adds observations that are told at once.
-  mutating func add(_ fixes: some Sequence<ReceiverFix>) {
-    for fix in fixes { deliveries.append(Delivered(time: fix.time, .fix(fix))) }
-  }
+  /// Makes the recording last up to a moment at least.
+  package mutating func extend(to time: SimTime) { end = max(end, time) }
 
-  /// Adds anything else, with when it was told.
-  mutating func add(_ observation: Observation, at time: SimTime) {
+  /// Adds something by the moment at which the phone had it.
+  package mutating func add(_ observation: Observation, at time: SimTime) {
+    let time = max(time, .start)
+    end = max(end, time)
     deliveries.append(Delivered(time: time, observation))
   }
 
-  /// Adds readings of a motion sensor, in order of time, as batches told with their last reading.
-  mutating func add(
-    _ samples: [InertialSample], as wrap: (InertialBatch) -> Observation
+  /// Adds a motion sensor's readings, in order of time, which go into batches.
+  package mutating func add(
+    _ samples: [InertialSample], as wrap: @escaping (InertialBatch) -> Observation
   ) {
-    var start = samples.startIndex
-    while start < samples.endIndex {
-      let limit = samples[start].time + Self.cadence
-      let end = samples[start...].firstIndex { $0.time >= limit } ?? samples.endIndex
-      let batch = InertialBatch(samples: Array(samples[start..<end]))
-      deliveries.append(Delivered(time: samples[end - 1].time, wrap(batch)))
-      start = end
-    }
+    guard let last = samples.last else { return }
+    end = max(end, last.time)
+    motion.append((samples, wrap))
+  }
+
+  package mutating func add(accelerometer samples: [InertialSample]) {
+    add(samples) { .accelerometer($0) }
+  }
+
+  package mutating func add(gyroscope samples: [InertialSample]) {
+    add(samples) { .gyroscope($0) }
+  }
+
+  package mutating func add(magnetometer samples: [InertialSample]) {
+    add(samples) { .magnetometer($0) }
+  }
+
+  package mutating func add(_ scans: [WiFiScan]) {
+    for scan in scans { add(.wifi(scan), at: scan.endTime) }
+  }
+
+  package mutating func add(_ beacons: [BeaconAdvertisement]) {
+    for heard in beacons { add(.beacon(heard), at: heard.time) }
+  }
+
+  package mutating func add(_ pressures: [PressureSample]) {
+    for sample in pressures { add(.barometer(sample), at: sample.time) }
+  }
+
+  package mutating func add(_ epochs: [GNSSEpoch]) {
+    for epoch in epochs { add(.gnss(epoch), at: epoch.time) }
+  }
+
+  package mutating func add(_ fixes: [ReceiverFix]) {
+    for fix in fixes { add(.fix(fix), at: fix.time) }
   }
 
   /// Adds a moment of the truth.
-  mutating func add(_ sample: TruthSample) { truth.append(sample) }
+  package mutating func add(_ sample: TruthSample) { truth.append(sample) }
 
-  /// The recording, which ends with the last of what was added or when told to.
-  func recording(
-    device: String, source: String, start: GPSTime?, endTime: SimTime? = nil
-  ) -> Recording {
-    let ordered = inOrderOfTime(deliveries, \.time.nanoseconds)
-    let truth = inOrderOfTime(self.truth, \.time.nanoseconds)
+  /// The finished recording.
+  ///
+  /// - Parameters:
+  ///   - device: The device's name.
+  ///   - source: Where it comes from.
+  /// - Returns: The recording, which ends with the last reading.
+  package func recording(device: String, source: String) -> Recording {
     // A header has no weeks before 1980.
-    let start = start.flatMap { (0...9999).contains($0.week) ? $0 : nil }
-    let end = max(
-      endTime ?? .start, max(ordered.last?.time ?? .start, truth.last?.time ?? .start))
+    let start = gpsStart.flatMap { (0...9999).contains($0.week) ? $0 : nil }
     var recording = Recording(
       header: RecordingHeader(
         device: device, source: source, endTime: end, gpsWeek: start?.week ?? 0,
         gpsSecondsOfWeek: start?.secondsOfWeek ?? 0))
-    recording.observations = ordered
-    recording.truth = truth
+    var all: [Delivered<Observation>] = []
+    for (samples, wrap) in motion { batch(samples, wrap, &all) }
+    all += deliveries
+    recording.observations = inOrderOfTime(all, \.time.nanoseconds)
+    recording.truth = inOrderOfTime(truth, \.time.nanoseconds)
     return recording
+  }
+
+  /// The finished recording, which ends with the last of anything, the truth too, or when told to.
+  func recording(
+    device: String, source: String, start: GPSTime?, endTime: SimTime? = nil
+  ) -> Recording {
+    var whole = self
+    whole.gpsStart = start
+    whole.extend(to: max(endTime ?? .start, truth.map(\.time).max() ?? .start))
+    return whole.recording(device: device, source: source)
+  }
+
+  private func batch(
+    _ samples: [InertialSample], _ wrap: (InertialBatch) -> Observation,
+    _ all: inout [Delivered<Observation>]
+  ) {
+    let period = Self.batchPeriod.nanoseconds
+    var start = 0
+    while start < samples.count {
+      let number = max(0, samples[start].time.nanoseconds) / period
+      let limit = SimTime(nanoseconds: (number + 1) * period)
+      var stop = start + 1
+      while stop < samples.count, samples[stop].time < limit { stop += 1 }
+      all.append(
+        Delivered(
+          time: min(limit, end), wrap(InertialBatch(samples: Array(samples[start..<stop])))))
+      start = stop
+    }
   }
 }
 

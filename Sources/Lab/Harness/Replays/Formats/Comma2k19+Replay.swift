@@ -23,13 +23,21 @@ extension ReplayFormat {
       assembly.add(accelerometer: samples(drive.accelerometer))
       assembly.add(gyroscope: samples(drive.gyroscope))
       assembly.add(magnetometer: samples(drive.magnetometer))
+      assembly.add(drive.fixes.map(ReceiverFix.init))
       assembly.truth = drive.poses.compactMap { truth(of: $0) }
       if let last = drive.poses.last {
         assembly.truth.append(TruthSample(unknownAt: last.time.next))
       }
       return ReadRecording(
         assembly.recording(device: device, source: "comma2k19 " + title),
-        remarks: RemarkCounts(drive.report))
+        remarks: RemarkCounts(drive.report),
+        notes: drive.fixes.isEmpty
+          ? []
+          : [
+            "\(drive.fixes.count) fixes of the car's receiver are handed on; the truth was reckoned "
+              + "afterwards from that receiver's raw signals, the camera and the inertial sensors, so "
+              + "that it is better than the fixes but not independent of them"
+          ])
     })
 
   private static func samples(_ readings: [Comma2k19Drive.Reading]) -> [InertialSample] {
@@ -51,5 +59,21 @@ extension ReplayFormat {
       altitudeMetres: place.altitudeMetres, floor: nil, eastVelocityMetresPerSecond: velocity.x,
       northVelocityMetresPerSecond: velocity.y, activity: .automotive, stepCount: 0,
       distanceMetres: .nan, known: [.position, .altitude, .floor, .velocity, .activity])
+  }
+}
+
+extension ReceiverFix {
+  /// A fix of the car's receiver; what can't be, it didn't know.
+  fileprivate init(_ fix: Comma2k19Drive.Fix) {
+    func known(_ value: Double, _ range: ClosedRange<Double>) -> Double? {
+      range.contains(value) ? value : nil
+    }
+    self.init(
+      time: fix.time,
+      coordinate: Coordinate(
+        latitudeDegrees: fix.latitudeDegrees, longitudeDegrees: fix.longitudeDegrees),
+      altitudeMetres: fix.altitudeMetres,
+      speedMetresPerSecond: known(fix.speedMetresPerSecond, 0...150),
+      courseDegrees: known(fix.bearingDegrees, 0...360))
   }
 }

@@ -18,7 +18,8 @@ extension ReplayFormat {
         return try gsdc.read(tree, file, device)
       }
       let content = try GNSSLoggerRecording.read(tree.bytes(file), file: title)
-      return logged(content, tree, folder(of: file), device, source: "gnsslogger " + title)
+      return logged(
+        content, tree, folder(of: file), device, source: "gnsslogger " + title, hasTruth: false)
     })
 
   /// The same log as the Google Smartphone Decimeter Challenge has it: a table for each kind of
@@ -34,8 +35,10 @@ extension ReplayFormat {
         log += try GSDCTables.asLog(tree.bytes(motion), kind: nil, file: tree.title(motion))
       }
       let content = try GNSSLoggerRecording.read(log, file: title)
-      var made = logged(content, tree, folder, device, source: "gsdc " + title)
-      if let truth = tree.find(folder + "ground_truth.csv") {
+      let truth = tree.find(folder + "ground_truth.csv")
+      var made = logged(
+        content, tree, folder, device, source: "gsdc " + title, hasTruth: truth != nil)
+      if let truth {
         let fixes = try GNSSLoggerRecording.read(
           GSDCTables.asLog(tree.bytes(truth), kind: "Fix", file: tree.title(truth)),
           file: tree.title(truth))
@@ -52,7 +55,7 @@ extension ReplayFormat {
 
   private static func logged(
     _ content: GNSSLoggerRecording, _ tree: RecordingTree, _ folder: String, _ device: String,
-    source: String
+    source: String, hasTruth: Bool
   ) -> ReadRecording {
     var assembly = RecordingAssembly()
     assembly.gpsStart = content.start
@@ -65,8 +68,12 @@ extension ReplayFormat {
     let note = navigation.deliver(to: &assembly, from: content.start)
     assembly.add(content.epochs)
     var notes = content.epochs.isEmpty ? [] : [note]
-    if !content.fixes.isEmpty {
-      notes.append("\(content.fixes.count) fixes of the phone's own are not handed to the stack")
+    if let told = assembly.add(phone: content.fixes) { notes.append(told) }
+    if !hasTruth {
+      let reference = ReferenceTrack(
+        beside: nil, tree, folder: folder, from: content.start, until: assembly.end)
+      assembly.truth = reference?.truth ?? []
+      notes.append(reference?.note ?? noTruth)
     }
     return ReadRecording(
       assembly.recording(device: device, source: source), remarks: RemarkCounts(content.report),
@@ -93,6 +100,12 @@ extension ReplayFormat {
       assembly.add(content.epochs)
       assembly.truth = try RinexTruth.beside(
         file, in: tree, content, until: assembly.end, &notes)
+      if assembly.truth.isEmpty {
+        let reference = ReferenceTrack(
+          beside: nil, tree, folder: folder, from: content.start, until: assembly.end)
+        assembly.truth = reference?.truth ?? []
+        notes.append(reference?.note ?? noTruth)
+      }
       return ReadRecording(
         assembly.recording(device: device, source: "rinex " + title),
         remarks: RemarkCounts(content.report), notes: notes)

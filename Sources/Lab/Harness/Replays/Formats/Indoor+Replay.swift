@@ -56,9 +56,7 @@ extension ReplayFormat {
       assembly.truth = closed(
         content.truth.map { .place($0.coordinate, floor: $0.floor, at: $0.time) })
       var notes: [String] = []
-      if !content.fixes.isEmpty {
-        notes.append("\(content.fixes.count) fixes of the phone's own are not handed to the stack")
-      }
+      if let told = assembly.add(phone: content.fixes) { notes.append(told) }
       return ReadRecording(
         assembly.recording(device: device, source: "getsensordata " + title),
         remarks: RemarkCounts(content.report), notes: notes)

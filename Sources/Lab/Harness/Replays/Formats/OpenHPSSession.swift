@@ -11,8 +11,6 @@ struct OpenHPSSession {
 
   /// The UUID of the beacons, which the data set doesn't tell: made up.
   private static let uuid = Identifier128(high: 0x4F48_5053_0000_4000, low: 0x8000_0000_0000_0000)
-  /// What a beacon sends at 1 m, which the data set doesn't tell: an estimate, as common.
-  private static let powerAtOneMetre = -59.0
 
   /// Looks for the list of beacons in a folder and the two above.
   init(tree: RecordingTree, folder: String) {
@@ -53,12 +51,38 @@ struct OpenHPSSession {
     }
     rows.sort { $0.time < $1.time }
     assembly.truth = ReplayFormat.stands(rows)
-    return ReadRecording(
+    var made = ReadRecording(
       assembly.recording(device: device, source: "openhps " + title), remarks: remarks,
       notes: [
         LocalPlan.nowhere.note,
         "access points have no addresses and beacons no identities: made up by number",
       ])
+    let published = published
+    made.map = published.map(name: device)
+    if made.map != nil {
+      made.notes.append("the stack knows the places of \(published.entries.count) beacons")
+    }
+    return made
+  }
+
+  /// The places of the beacons that the list tells, by their columns' numbers.
+  private var published: PublishedBeacons {
+    var result = PublishedBeacons()
+    for (content, isWiFi) in parts where !isWiFi {
+      for (number, name) in content.transmitters.enumerated() {
+        guard let row = beacons?.rows.first(where: { $0.name == name }) else { continue }
+        result.entries.append(
+          PublishedBeacons.Entry(
+            identity: Self.identity(number),
+            coordinate: LocalPlan.nowhere.coordinate(x: row.x, y: row.y)))
+      }
+    }
+    return result
+  }
+
+  private static func identity(_ number: Int) -> BeaconIdentity {
+    BeaconIdentity(
+      format: .iBeacon, uuid: uuid, major: 0, minor: UInt16(truncatingIfNeeded: number))
   }
 
   private func scan(_ content: OpenHPSFingerprints, _ row: Int, _ time: SimTime) -> WiFiScan {
@@ -83,10 +107,10 @@ struct OpenHPSSession {
       let name = content.transmitters[number]
       return BeaconAdvertisement(
         time: time,
-        identity: BeaconIdentity(
-          format: .iBeacon, uuid: Self.uuid, major: 0, minor: UInt16(truncatingIfNeeded: number)),
+        identity: Self.identity(number),
         address: beacons?.rows.first { $0.name == name }?.address,
-        measuredPowerDecibelMilliwatts: Self.powerAtOneMetre, rssiDecibelMilliwatts: strength)
+        measuredPowerDecibelMilliwatts: PublishedBeacons.usualPower, rssiDecibelMilliwatts: strength
+      )
     }
   }
 }
