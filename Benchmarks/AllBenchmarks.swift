@@ -2,5 +2,6 @@
 let allBenchmarks: [Benchmark] =
   kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
   + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks
-  + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + recordingBenchmarks
+  + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + deviceBenchmarks
+  + recordingBenchmarks
   + runBenchmarks

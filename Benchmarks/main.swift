@@ -1,18 +1,18 @@
 import Glibc
 
-// `swift run -c release benchmarks [--filter TEXT] [--csv FILE]`; see also `runSubcommand`.
+// `swift run -c release benchmarks [--filter TEXT]... [--csv FILE]`; see also `runSubcommand`.
 
 if let status = runSubcommand(CommandLine.arguments) { exit(status) }
 
-var filter = ""
+var filters: [String] = []
 var csvPath: String?
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
-  case "--filter": filter = arguments.popFirst() ?? ""
+  case "--filter": filters.append(arguments.popFirst() ?? "")
   case "--csv": csvPath = arguments.popFirst()
   default:
-    print("usage: benchmarks [--filter TEXT] [--csv FILE]")
+    print("usage: benchmarks [--filter TEXT]... [--csv FILE]")
     exit(argument == "--help" ? 0 : 2)
   }
 }
@@ -21,7 +21,8 @@ var csv = "benchmark,operations,samples,median_ns,spread_share,fastest_ns,operat
 print(
   "benchmark".padded(to: 40), "ns/op".leftPadded(to: 10), "spread".leftPadded(to: 8),
   "best ns".leftPadded(to: 10), "M op/s".leftPadded(to: 10))
-for benchmark in allBenchmarks where filter.isEmpty || benchmark.name.contains(filter) {
+for benchmark in allBenchmarks
+where filters.isEmpty || filters.contains(where: { benchmark.name.contains($0) }) {
   do {
     let result = try measure(benchmark)
     print(

@@ -42,6 +42,32 @@ struct ExportTests {
     }
   }
 
+  /// What a phone was told goes out in each format, and comes in again by itself.
+  @Test func tracksGoOutAndComeIn() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.venuesim(
+      "run", Places.root + "/scenarios/canyon-walk.yaml", "--set", "duration=60 s", "--record",
+      "--out", "run", "--quiet")
+    #expect(run.status == 0, "\(run)")
+    let recording = "run/recordings/canyon-walk-1-pocket"
+    let told = try sandbox.read(recording + "/told_location.csv").split(separator: "\n").count - 1
+    #expect(told > 40)
+    for (format, counts) in [
+      ("gpx", "receiver_fix \(told)"), ("nmea", "receiver_fix \(told)"), ("rinex", "gnss 60"),
+    ] {
+      let file = "track.\(format == "rinex" ? "obs" : format)"
+      let outcome = try sandbox.venuesim("export", format, recording, "--out", file)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+      let again = try sandbox.venuesim("replay", file)
+      #expect(again.status == 0, "\(again)")
+      #expect(again.output.contains("track: \(format), "), "\(again.output)")
+      #expect(again.output.contains(counts), "\(again.output)")
+    }
+    let json = try sandbox.venuesim("export", "geojson", recording, "--truth", "--out", "a.geojson")
+    #expect(json.status == 0)
+    #expect(try sandbox.read("a.geojson").hasPrefix("{\n  \"type\": \"FeatureCollection\""))
+  }
+
   @Test(arguments: [
     (["export"], "export what?"), (["export", "svgg"], "(did you mean 'svg'?)"),
     (["export", "svg"], "export svg of which file?"),

@@ -2,10 +2,40 @@ import Devices
 import Documents
 import Kernel
 import Observations
+import Signals
 import Testing
 
 struct DeviceTests {
   private typealias Script = [(Double, ScriptedStack.Act)]
+
+  /// Devices of a make read higher or lower than others in the same place with the same luck.
+  @Test func makesReadHigherOrLower() throws {
+    var odd = DeviceProfile.phone2014
+    odd.make = ReceiverMake(gnssDecibels: -4, beaconDecibels: 5, pressurePascals: 30)
+    let script: Script = [
+      (0, .request(.start(.gnss, period: .zero))), (0, .request(.start(.beacon, period: .zero))),
+      (0, .request(.start(.barometer, period: .zero))),
+    ]
+    func means(_ profile: DeviceProfile) throws -> (gnss: Double, beacon: Double, air: Double) {
+      let pass = try runScript(script, seconds: 120, on: DeviceSetup(profile), isOutdoors: true)
+      var (strengths, levels, pressures): ([Double], [Double], [Double]) = ([], [], [])
+      for delivered in pass.observations {
+        switch delivered.item {
+        case .gnss(let epoch) where delivered.time.seconds > 60:
+          strengths += epoch.measurements.map(\.carrierToNoiseDecibelHertz)
+        case .beacon(let heard): levels.append(heard.rssiDecibelMilliwatts)
+        case .barometer(let sample): pressures.append(sample.pressurePascals)
+        default: break
+        }
+      }
+      func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+      return (mean(strengths), mean(levels), mean(pressures))
+    }
+    let (plain, shifted) = (try means(.phone2014), try means(odd))
+    #expect((-4.6 ... -2.5).contains(shifted.gnss - plain.gnss), "\(shifted) \(plain)")
+    #expect((4.0...5.6).contains(shifted.beacon - plain.beacon), "\(shifted) \(plain)")
+    #expect(abs(shifted.air - plain.air - 30) < 0.5, "\(shifted) \(plain)")
+  }
 
   @Test func batchesHoldExactlyTheSamplesOfTheirInterval() throws {
     for begin in [0, 0.73, 2.5, 7.001] {

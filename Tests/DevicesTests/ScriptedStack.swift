@@ -108,7 +108,7 @@ extension DevicePass {
 /// A small place with two beacons, and the sensors of somebody who walks past them.
 func makeSignals(
   seed: UInt64, beacons: Int = 2, seconds: Double = 600, errands: [Errand] = [],
-  isOutdoors: Bool = false
+  isOutdoors: Bool = false, make: ReceiverMake = ReceiverMake()
 ) throws -> PhoneSignals {
   let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
   let ground = Level(ordinal: 0, shortName: "G", elevationMetres: 0, walls: [])
@@ -140,7 +140,7 @@ func makeSignals(
     venue, settings: settings,
     sky: .nominal(from: GPSTime(week: 2300, secondsOfWeek: 100_000), duration: seconds), seed: seed)
   return PhoneSignals(
-    along: truth.trajectories[0], in: scene, for: SignalReceiver(seed: seed, device: 9))
+    along: truth.trajectories[0], in: scene, for: SignalReceiver(seed: seed, device: 9, make: make))
 }
 
 func runScript(
@@ -149,7 +149,8 @@ func runScript(
   isOutdoors: Bool = false
 ) throws -> DevicePass {
   let signals = try makeSignals(
-    seed: seed, seconds: max(600, seconds), errands: errands, isOutdoors: isOutdoors)
+    seed: seed, seconds: max(600, seconds), errands: errands, isOutdoors: isOutdoors,
+    make: setup.profile.make)
   return try runDevice(
     stack: ScriptedStack(script), source: .live(signals), setup: setup,
     until: SimTime(seconds: seconds), keepsObservations: true)

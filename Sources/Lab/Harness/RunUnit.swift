@@ -69,7 +69,9 @@ extension RunUnit {
       let name = agents.plans[number].name
       let signals = PhoneSignals(
         along: trajectory, in: scene,
-        for: SignalReceiver(seed: seed, device: stableHash(name)), bearer: number)
+        for: SignalReceiver(
+          seed: seed, device: stableHash(name), make: agents.devices[number].profile.make),
+        bearer: number)
       let user = StackUser(scenario: entry.name, seed: seed, device: name)
       let stack = makeStack?(scenario) ?? scenario.makeStack(stack, for: user)
       let pass = try runDevice(

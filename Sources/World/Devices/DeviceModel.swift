@@ -35,6 +35,7 @@ struct DeviceModel: SimulationModel {
   let keepsObservations: Bool
   var pass: DevicePass
   var sink = StackSink()
+  private var spareSink = StackSink()
 
   // Sensors.
   var isOn = SensorTable(false)
@@ -167,22 +168,26 @@ struct DeviceModel: SimulationModel {
   /// Does what the stack has asked for since it was last called.
   mutating func drain(_ schedule: inout Schedule<DeviceEvent>) {
     if sink.outputs.isEmpty, sink.requests.isEmpty, sink.timers.isEmpty { return }
-    let (outputs, requests, settings) = (sink.outputs, sink.requests, sink.timers)
-    sink.clear()
-    for output in outputs {
+    // The sinks change places, so that neither's storage is made anew for every call.
+    var asked = StackSink()
+    swap(&asked, &spareSink)
+    swap(&asked, &sink)
+    for output in asked.outputs {
       pass.outputs.append(Delivered(time: schedule.now, output))
       tellApps(output, &schedule)
     }
-    for request in requests {
+    for request in asked.requests {
       pass.outputs.append(Delivered(time: schedule.now, .radio(request)))
       obey(request, &schedule)
     }
-    for setting in settings {
+    for setting in asked.timers {
       if let handle = timers.removeValue(forKey: setting.timer) { schedule.cancel(handle) }
       guard let time = setting.time, !isOff else { continue }
       timers[setting.timer] = schedule.schedule(
         .timer(setting.timer), at: time, priority: Self.timerPriority)
     }
+    asked.clear()
+    spareSink = asked
   }
 
   /// Clears all timers, as a phone does that goes off.

@@ -1,4 +1,5 @@
 public import Observations
+public import Signals
 
 /// A kind of device: what it has, and what that draws.
 public struct DeviceProfile: Hashable, Sendable {
@@ -21,6 +22,8 @@ public struct DeviceProfile: Hashable, Sendable {
   public var chargerMilliwatts: Double
   /// How long an app that has left the screen may go on, in s, and with a background task.
   public var graceSeconds, taskSeconds: Double
+  /// By how much its sensors and radios read higher than those of a phone of 2014.
+  public var make = ReceiverMake()
 
   /// Whether it has a sensor.
   public func has(_ sensor: RadioRequest.Sensor) -> Bool {
@@ -46,23 +49,31 @@ extension DeviceProfile {
     taskSeconds: 180)
 
   /// A phone of 2019: 13.7 Wh (3700 mAh), a charger of 18 W; background tasks last 30 s (iOS 13,
-  /// from memory).
+  /// from memory). What it reads otherwise is an estimate, of less than the 4 dB by which models of
+  /// phones differ (Kjærgaard and Haeberlen, from memory).
   public static let phone2019 = DeviceProfile(
     name: "phone-2019", about: "a phone of 2019", power: .phone2019,
     parts: Set(Part.allCases), batteryWattHours: 13.7, chargerMilliwatts: 18_000,
-    graceSeconds: 5, taskSeconds: 30)
+    graceSeconds: 5, taskSeconds: 30,
+    make: ReceiverMake(
+      gnssDecibels: 1, wifiDecibels: 2, beaconDecibels: 2, pressurePascals: -40))
 
-  /// A player with Wi-Fi, without satellites and a modem: 3.9 Wh (1043 mAh, from memory).
+  /// A player with Wi-Fi, without satellites and a modem: 3.9 Wh (1043 mAh, from memory). Its offsets
+  /// are estimates: a thin metal back.
   public static let player = DeviceProfile(
     name: "wifi-player", about: "a music player with Wi-Fi, without GNSS and cellular",
     power: .player, parts: Set(Part.allCases).subtracting([.gnss, .cellular, .barometer]),
-    batteryWattHours: 3.9, chargerMilliwatts: 5000, graceSeconds: 5, taskSeconds: 180)
+    batteryWattHours: 3.9, chargerMilliwatts: 5000, graceSeconds: 5, taskSeconds: 180,
+    make: ReceiverMake(wifiDecibels: -2, beaconDecibels: -2))
 
-  /// A watch with GNSS: 1.07 Wh (an estimate in the middle of those sold in 2016).
+  /// A watch with GNSS: 1.07 Wh (an estimate in the middle of those sold in 2016). Its antennas are
+  /// small and lie on a wrist: offsets that are estimates, too.
   public static let watch = DeviceProfile(
     name: "watch", about: "a watch with GNSS, without cellular", power: .watch,
     parts: Set(Part.allCases).subtracting([.cellular]), batteryWattHours: 1.07,
-    chargerMilliwatts: 2500, graceSeconds: 5, taskSeconds: 30)
+    chargerMilliwatts: 2500, graceSeconds: 5, taskSeconds: 30,
+    make: ReceiverMake(
+      gnssDecibels: -4, wifiDecibels: -6, beaconDecibels: -5, pressurePascals: 30))
 
   /// The profiles by name.
   public static let all = [phone2014, phone2019, player, watch]

@@ -36,11 +36,14 @@ public struct SignalReceiver: Hashable, Sendable {
   public var seed: UInt64
   /// The device's number in random streams.
   public var device: UInt64
+  /// What it has in common with others of its make.
+  public var make: ReceiverMake
 
   /// Creates a receiver.
-  public init(seed: UInt64, device: UInt64) {
+  public init(seed: UInt64, device: UInt64, make: ReceiverMake = ReceiverMake()) {
     self.seed = seed
     self.device = device
+    self.make = make
   }
 
   /// A stream of draws for one purpose of this device.

@@ -24,7 +24,7 @@ struct RecordingClue {
 
   /// Whether a file may hold rows at all; pictures, films and papers are not even opened.
   private static func isText(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: ".") else { return false }
+    guard let dot = name.lastIndex(of: ".") else { return true }
     let ending = name[name.index(after: dot)...].lowercased()
     return ![
       "md", "png", "jpg", "jpeg", "pdf", "mp4", "svg", "html", "json", "geojson", "pbf", "osm",

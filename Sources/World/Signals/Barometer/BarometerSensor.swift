@@ -21,7 +21,8 @@ struct BarometerSensor: Sendable {
 
   init(_ parameters: BarometerParameters, for receiver: SignalReceiver) {
     var traits = receiver.stream("barometer.traits")
-    offset = traits.gaussian() * parameters.offsetPascals
+    let make = parameters.offsetPascals > 0 ? receiver.make.pressurePascals : 0
+    offset = traits.gaussian() * parameters.offsetPascals + make
     // Of the two phones measured, one is a seventh noisier; the spread of more is an estimate.
     amplitude = parameters.noisePascals * exp(0.15 * traits.gaussian())
     windowSeconds = traits.uniform(in: 1.0...1.8)

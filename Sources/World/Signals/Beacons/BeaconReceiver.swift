@@ -51,7 +51,9 @@ public struct BeaconReceiver: SignalModel {
     self.parameters = parameters
     self.surroundings = surroundings
     var trait = receiver.stream("beacon.phone")
-    offset = parameters.phoneOffset ? parameters.phoneSpread * trait.gaussian() : 0
+    offset =
+      parameters.phoneOffset
+      ? parameters.phoneSpread * trait.gaussian() + receiver.make.beaconDecibels : 0
     // A phone's inverted-F antenna in its case; estimates.
     antenna = BeaconAntenna(&trait, common: 1, own: 2)
     // Devices and beacons are both known by hashed names: a name that an agent shares with a beacon

@@ -93,7 +93,9 @@ public struct GNSSReceiver: SignalModel {
     let signals = surroundings.signals
     correlators = signals.map { GNSSCorrelator(chip: $0.chip, spacing: spacing) }
     var draw = receiver.stream("gnss.traits")
-    let own = parameters.antenna ? traits.deviceSpread * draw.gaussian() : 0
+    let own =
+      parameters.antenna
+      ? traits.deviceSpread * draw.gaussian() + receiver.make.gnssDecibels : 0
     strengths = signals.indices.map { number in
       var satellite = RandomStream(
         seed: surroundings.seed, entity: UInt64(number), purpose: "gnss.power")

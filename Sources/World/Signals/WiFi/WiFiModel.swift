@@ -70,7 +70,8 @@ public struct WiFiModel: SignalModel {
     plan = WiFiChannelPlan(parameters)
     var draw = receiver.stream("wifi.device")
     phone = Phone(
-      offset: parameters.deviceDecibels * draw.gaussian(),
+      offset: parameters.deviceDecibels * draw.gaussian()
+        + (parameters.deviceDecibels > 0 ? receiver.make.wifiDecibels : 0),
       slope: 1 + min(0.3, max(-0.3, parameters.deviceSlope * draw.gaussian())),
       offset2GHz: parameters.deviceDecibels / 3 * draw.gaussian(),
       offset5GHz: parameters.deviceDecibels / 3 * draw.gaussian(),
