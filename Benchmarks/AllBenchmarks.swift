@@ -3,5 +3,4 @@ let allBenchmarks: [Benchmark] =
   kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
   + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks
   + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + deviceBenchmarks
-  + recordingBenchmarks
-  + runBenchmarks
+  + recordingBenchmarks + scoringBenchmarks + runBenchmarks

@@ -23,7 +23,18 @@ func listVerb(_ invocation: Invocation) throws -> ExitStatus {
     throw UsageError("'list' does not expect '\(invocation.operands[1])'")
   }
   switch kind {
-  case "metrics": list(metrics, ["metric", "unit", "statistics", "definition"], invocation)
+  case "metrics":
+    let heading = [
+      "metric", "unit", "statistics", "better", "least_change", "definition", "source",
+    ]
+    guard !invocation.has(.json) else {
+      list(metrics, heading, invocation)
+      break
+    }
+    // The last two share a column: each definition is as long as it is, and then its source.
+    list(
+      metrics.map { $0.dropLast(2) + ["\($0[5]) Source: \($0[6])."] },
+      heading.dropLast(2) + ["definition and source"], invocation)
   case "parts": list(parts, ["part", "name", "parameters"], invocation)
   case "scenarios": list(try scenarios(), ["scenario", "file", "about"], invocation)
   case "constants", "capabilities": throw UsageError("'list \(kind)' is not built yet")
@@ -36,9 +47,25 @@ private var metrics: [[String]] {
   MetricCatalogue.all.map { metric in
     [
       metric.name, metric.unit, metric.statistics.map(\.rawValue).joined(separator: " "),
-      metric.definition,
+      better(metric.better), leastChange(metric), metric.definition, metric.source,
     ]
   }
+}
+
+private func better(_ better: MetricDefinition.Better) -> String {
+  switch better {
+  case .lower: "lower"
+  case .higher: "higher"
+  case .nearZero: "near 0"
+  case .near68: "near 0.68"
+  }
+}
+
+/// The smallest change that the gate takes seriously: both must be passed.
+private func leastChange(_ metric: MetricDefinition) -> String {
+  let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
+  let relative = figureText(metric.leastRelative * 100)
+  return "\(relative) % and \(figureText(metric.leastAbsolute))\(unit)"
 }
 
 private var parts: [[String]] {

@@ -193,7 +193,7 @@ struct ReplayFormatTests {
     // It is known up to 5 s, and isn't drawn to where the next sample, which doesn't know, points.
     #expect(fixes.prefix(4).allSatisfy { $0.horizontalErrorMetres < 1e-6 })
     #expect(fixes.dropFirst(4).allSatisfy { $0.horizontalErrorMetres.isNaN })
-    func values(_ name: String) -> [Double] {
+    func values(_ name: String) -> ValueSketch {
       told.score.samples.first { $0.metric.name == name }?.values ?? []
     }
     #expect(values("horizontal_error").count == 4 && values("within_accuracy").count == 4)

@@ -13,7 +13,7 @@ struct ReplayPositionTests {
   private static let excerpts = ReplayFormatTests.excerpts
 
   private func values(_ name: String, _ result: ReplayResult) -> [Double] {
-    result.score.samples.first { $0.metric.name == name }?.values ?? []
+    result.score.samples.first { $0.metric.name == name }?.values.values ?? []
   }
 
   // MARK: Floating cars

@@ -29,6 +29,9 @@ struct MetricTests {
       #expect(rows.map(\.statistic) == metric.statistics && rows.allSatisfy { $0.count == 3 })
       #expect(MetricRow.rows(metric, values: []).isEmpty)
       #expect(MetricCatalogue.metric(metric.name) == metric && !metric.definition.isEmpty)
+      #expect(!metric.source.isEmpty && metric.leastAbsolute > 0 && metric.leastRelative > 0)
+      #expect(!metric.definition.contains("  ") && !metric.definition.contains("\n"))
+      #expect(metric.name.allSatisfy { $0.isLowercase || $0.isNumber || "._".contains($0) })
       for statistic in metric.statistics {
         let parsed = try #require(MetricCatalogue.parse("\(metric.name).\(statistic.rawValue)"))
         #expect(parsed.metric == metric && parsed.statistic == statistic)
@@ -80,10 +83,10 @@ struct MetricTests {
     var pool = ScenarioPool()
     for (index, values) in [[1.0, 2], [], [6]].enumerated() {
       var score = DeviceScore(device: "d\(index)")
-      score.samples = [(error, values)]
+      score.samples = [(error, ValueSketch(values))]
       pool.add(score)
     }
-    #expect(pool[error] == [1, 2, 6])
+    #expect(pool[error].values == [1, 2, 6])
     #expect(pool.rows.map(\.metric.name).allSatisfy { $0 == "horizontal_error" })
     #expect(pool.rows.first { $0.statistic == .mean }?.value == 3)
   }

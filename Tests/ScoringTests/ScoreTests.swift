@@ -50,8 +50,17 @@ struct ScoreTests {
         ]))
   }
 
-  private func values(_ score: DeviceScore, _ name: String) -> [Double] {
+  private func sketch(_ score: DeviceScore, _ name: String) -> ValueSketch {
     score.samples.first { $0.metric.name == name }?.values ?? []
+  }
+
+  private func values(_ score: DeviceScore, _ name: String) -> [Double] {
+    sketch(score, name).values
+  }
+
+  /// Of a share, how many values there are and how many of them are one.
+  private func tally(_ score: DeviceScore, _ name: String) -> [Int] {
+    [Int(sketch(score, name).sum), sketch(score, name).count]
   }
 
   @Test func measuresFixesAtTheMomentTheyAreTold() throws {
@@ -74,12 +83,16 @@ struct ScoreTests {
     #expect(score.fixes.map { $0.deliveryTime.seconds } == [4, 14.9, 16, 16])
     #expect(score.fixes.map(\.verticalErrorMetres) == [2, nil, nil, nil])
     // Upstairs is true from 15 s on: told too early once, and once a floor too high.
-    #expect(values(score, "floor.accuracy") == [1, 0, 1, 0])
-    #expect(values(score, "within_accuracy") == [1, 1, 0, 1])
+    #expect(tally(score, "floor.accuracy") == [2, 4])
+    #expect(tally(score, "within_accuracy") == [3, 4])
+    #expect(tally(score, "calibration.0_5x") == [0, 4])
+    #expect(tally(score, "calibration.1_5x") == [4, 4])
+    #expect(values(score, "vertical_error") == [2])
     #expect(values(score, "ttff") == [4])
     // Whole seconds 4 to 9 and 15 to 21 of 30.
-    #expect(values(score, "availability").reduce(0, +) == 13)
-    #expect(values(score, "availability").count == 30)
+    #expect(tally(score, "availability") == [13, 30])
+    #expect(tally(score, "gaps") == [3, 30])
+    #expect(sketch(score, "age").count == 27 && sketch(score, "age").maximum == 14)
     #expect(values(score, "energy") == [3] && values(score, "power") == [0.1])
     #expect(score.events.map(\.kind) == ["location", "location", "locations"])
   }
@@ -87,7 +100,7 @@ struct ScoreTests {
   @Test func countsASilentStackAsSilent() {
     let score = score([])
     #expect(values(score, "horizontal_error").isEmpty && values(score, "ttff").isEmpty)
-    #expect(values(score, "availability") == Array(repeating: 0, count: 30))
+    #expect(tally(score, "availability") == [0, 30] && tally(score, "gaps") == [30, 30])
     #expect(values(score, "steps.error") == [-1])
     #expect(score.transitions.count == 3 && score.transitions.allSatisfy { $0.toldTime == nil })
     #expect(score.samples.map(\.metric.name) == MetricCatalogue.all.map(\.name))
@@ -129,7 +142,7 @@ struct ScoreTests {
       strange.coordinate.latitudeDegrees = value
       let score = score([(3, .location(strange))])
       #expect(values(score, "horizontal_error") == [.infinity], "\(value)")
-      #expect(values(score, "within_accuracy") == [0], "\(value)")
+      #expect(tally(score, "within_accuracy") == [0, 1], "\(value)")
       let rows = score.samples.flatMap { MetricRow.rows($0.metric, values: $0.values) }
       #expect(rows.allSatisfy { !$0.value.isNaN }, "\(value)")
     }

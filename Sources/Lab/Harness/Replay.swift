@@ -62,6 +62,10 @@ public func replayed(
     BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
   }
   input.route = read.route
+  if let truth {
+    let bounds = SatelliteBounds(recording.observations, truth: truth)
+    input.bound = { bounds.bound(at: $0) }
+  }
   input.isLocatable = recording.observations.contains { $0.item.isLocatable }
   let score = scoreDevice(input)
   return ReplayResult(

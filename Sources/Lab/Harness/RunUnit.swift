@@ -46,13 +46,14 @@ extension RunUnit {
   ///   - stack: Which stack is under test.
   ///   - makeStack: Makes the stack under test, in place of `stack`.
   ///   - records: Whether to keep what the devices sensed.
+  ///   - filters: Parts of the run to be judged by themselves as well.
   ///   - cancellation: Stops the work.
   /// - Returns: What it came to.
   /// - Throws: ``Cancelled``, or ``StackFailure``.
   public func run(
     stack: StackChoice = .reference,
     makeStack: (@Sendable (LoadedScenario) -> any TrackingStack)? = nil, records: Bool = false,
-    cancellation: CancellationToken? = nil
+    filters: [ScoreFilter] = [], cancellation: CancellationToken? = nil
   ) throws -> UnitResult {
     let entry = scenario.scenario
     let end = SimTime.start + entry.duration
@@ -88,7 +89,11 @@ extension RunUnit {
       input.battery = pass.battery.map {
         BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
       }
-      devices.append(scoreDevice(input))
+      input.beacons = scenario.trueBeacons
+      input.startClass = entry.signals.gnss.parameters.flatMap {
+        ScoringInput.StartClass(rawValue: $0.start.rawValue)
+      }
+      devices.append(scoreDevice(input, filters: filters))
       if records {
         recordings.append(recording(of: pass, input, truth: source, end: end))
       }
@@ -113,8 +118,8 @@ extension RunUnit {
   }
 
   /// When the truth is recorded: ten times a second, fine enough that a straight line between two is
-  /// right to centimetres, whenever a location was told, so that it is scored just as it was, and
-  /// whenever something changed that samples show, so that a replay knows the very moment.
+  /// right to centimetres, whenever a location was told or is of, so that it is scored just as it
+  /// was, and whenever something changed that samples show, so that a replay knows the very moment.
   private func truthTimes(
     of pass: DevicePass, _ changes: [TrueChange], until end: SimTime
   ) -> [SimTime] {
@@ -122,12 +127,13 @@ extension RunUnit {
     var times = (0...beat.index(atOrAfter: end)).map { beat.time(of: $0) } + [end]
     for output in pass.outputs {
       switch output.item {
-      case .location, .locations: times.append(output.time)
+      case .location(let fix): times += [output.time, fix.time]
+      case .locations(let fixes): times += [output.time] + fixes.map(\.time)
       default: break
       }
     }
     times += changes.filter { $0.kind == .activity || $0.kind == .floor }.map(\.time)
-    times.sort()
+    times = times.filter { $0 >= .start && $0 <= end }.sorted()
     return times.indices.filter { $0 == 0 || times[$0] != times[$0 - 1] }.map { times[$0] }
   }
 }
@@ -145,6 +151,20 @@ extension LoadedScenario {
     switch choice {
     case .reference: ReferenceStack(map: venue.map, configuration: .init(scenario.stack))
     case .command(let command): ProcessStack(command: command, map: venue.map, for: user)
+    }
+  }
+}
+
+extension LoadedScenario {
+  /// The venue's beacons where they truly are.
+  fileprivate var trueBeacons: [ScoringInput.TrueBeacon] {
+    venue.beacons.compactMap { beacon in
+      guard let place = try? venue.frame.geodetic(of: beacon.position) else { return nil }
+      return ScoringInput.TrueBeacon(
+        identity: beacon.identity,
+        coordinate: Coordinate(
+          latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+        floor: beacon.level.map { venue.levels[$0].ordinal })
     }
   }
 }

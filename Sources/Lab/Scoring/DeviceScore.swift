@@ -15,8 +15,11 @@ public struct DeviceScore: Sendable {
   public var battery: [BatteryRow] = []
   /// Everything the app was told, in order.
   public var events: [EventRow] = []
-  /// The values of each metric, by name, in the catalogue's order.
-  public var samples: [(metric: MetricDefinition, values: [Double])] = []
+  /// The values of each metric, in the catalogue's order.
+  public var samples: [(metric: MetricDefinition, values: ValueSketch)] = []
+  /// The same of what each filter lets through, in the order in which the filters were given.
+  public var filtered:
+    [(filter: ScoreFilter, samples: [(metric: MetricDefinition, values: ValueSketch)])] = []
 
   /// Creates a score with nothing in it yet.
   public init(device: String) {

@@ -12,6 +12,26 @@ public struct MetricRow: Hashable, Sendable {
   public var count: Int
 
   /// Sums up values, in SI units, by each statistic that the metric has; none without values.
+  public static func rows(_ metric: MetricDefinition, values: ValueSketch) -> [MetricRow] {
+    guard !values.isEmpty else { return [] }
+    let quantiles = values.summaries(metric.statistics.compactMap(\.probability))
+    var next = 0
+    return metric.statistics.compactMap { statistic in
+      var value: Double?
+      if statistic.probability == nil {
+        value = summary(statistic, of: values)
+      } else {
+        value = quantiles[next]
+        next += 1
+      }
+      return value.map {
+        MetricRow(
+          metric: metric, statistic: statistic, value: $0 / metric.unitInSI, count: values.count)
+      }
+    }
+  }
+
+  /// Sums up values, in SI units, by each statistic that the metric has; none without values.
   public static func rows(_ metric: MetricDefinition, values: [Double]) -> [MetricRow] {
     metric.statistics.compactMap { statistic in
       guard let value = summary(statistic, of: values) else { return nil }
@@ -21,12 +41,25 @@ public struct MetricRow: Hashable, Sendable {
   }
 
   /// A statistic of some values; nil without values.
+  public static func summary(_ statistic: Statistic, of values: ValueSketch) -> Double? {
+    guard !values.isEmpty else { return nil }
+    let count = Double(values.count)
+    switch statistic {
+    case .mean, .share: return values.sum / count
+    case .rmse: return (values.sumOfSquares / count).squareRoot()
+    case .max: return values.isExact ? values.values.max() : values.maximum
+    case .min: return values.isExact ? values.values.min() : values.minimum
+    case .count: return count
+    case .sd:
+      return values.isExact
+        ? summary(.sd, of: values.values) : values.standardDeviation
+    default: return statistic.probability.flatMap { values.quantile($0) }
+    }
+  }
+
+  /// A statistic of some values; nil without values.
   public static func summary(_ statistic: Statistic, of values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
-    // Infinities would be refused by the quantile's arithmetic; a largest finite number is not.
-    let finite = values.map {
-      $0.isFinite ? $0 : Double.greatestFiniteMagnitude * ($0 < 0 ? -1 : 1)
-    }
     let count = Double(values.count)
     switch statistic {
     case .mean, .share: return values.reduce(0, +) / count
@@ -36,11 +69,11 @@ public struct MetricRow: Hashable, Sendable {
     case .count: return count
     case .sd:
       var running = RunningStatistics()
-      for value in finite { try? running.add(value) }
+      for value in values { try? running.add(ValueSketch.ordered(value)) }
       return running.standardDeviation
     default:
       guard let probability = statistic.probability else { return nil }
-      return try? quantile(probability, of: finite)
+      return try? quantile(probability, of: values.map(ValueSketch.ordered))
     }
   }
 }
@@ -60,35 +93,19 @@ public struct BudgetVerdict: Hashable, Sendable {
   public var verdict: Verdict
 
   /// Judges a budget by values in SI units.
+  public init(_ budget: Budget, values: ValueSketch) {
+    self.init(budget, figure: MetricRow.summary(budget.statistic, of: values))
+  }
+
+  /// Judges a budget by values in SI units.
   public init(_ budget: Budget, values: [Double]) {
+    self.init(budget, figure: MetricRow.summary(budget.statistic, of: values))
+  }
+
+  /// Judges a budget by its figure in SI units; nil if there was nothing to sum up.
+  private init(_ budget: Budget, figure: Double?) {
     self.budget = budget
-    guard let value = MetricRow.summary(budget.statistic, of: values) else {
-      self.value = nil
-      verdict = .undecided
-      return
-    }
-    self.value = value / budget.metric.unitInSI
-    verdict = budget.isKept(by: value) ? .kept : .missed
-  }
-}
-
-/// All values of a scenario's metrics, over its seeds and devices.
-public struct ScenarioPool: Sendable {
-  private var values: [String: [Double]] = [:]
-
-  /// Creates a pool with nothing in it.
-  public init() {}
-
-  /// Adds what one device's run came to.
-  public mutating func add(_ score: DeviceScore) {
-    for (metric, samples) in score.samples { values[metric.name, default: []] += samples }
-  }
-
-  /// The values of a metric, in SI units, in the order in which they were added.
-  public subscript(metric: MetricDefinition) -> [Double] { values[metric.name] ?? [] }
-
-  /// The figures of all metrics.
-  public var rows: [MetricRow] {
-    MetricCatalogue.all.flatMap { MetricRow.rows($0, values: self[$0]) }
+    value = figure.map { $0 / budget.metric.unitInSI }
+    verdict = figure.map { budget.isKept(by: $0) ? .kept : .missed } ?? .undecided
   }
 }

@@ -49,7 +49,9 @@ extension DeviceProfile {
     taskSeconds: 180)
 
   /// A phone of 2019: 13.7 Wh (3700 mAh), a charger of 18 W; background tasks last 30 s (iOS 13,
-  /// from memory). What it reads otherwise is an estimate, of less than the 4 dB by which models of
+  /// from memory).
+  ///
+  /// What it reads otherwise is an estimate, of less than the 4 dB by which models of
   /// phones differ (Kjærgaard and Haeberlen, from memory).
   public static let phone2019 = DeviceProfile(
     name: "phone-2019", about: "a phone of 2019", power: .phone2019,
@@ -58,16 +60,18 @@ extension DeviceProfile {
     make: ReceiverMake(
       gnssDecibels: 1, wifiDecibels: 2, beaconDecibels: 2, pressurePascals: -40))
 
-  /// A player with Wi-Fi, without satellites and a modem: 3.9 Wh (1043 mAh, from memory). Its offsets
-  /// are estimates: a thin metal back.
+  /// A player with Wi-Fi, without satellites and a modem: 3.9 Wh (1043 mAh, from memory).
+  ///
+  /// Its offsets are estimates: a thin metal back.
   public static let player = DeviceProfile(
     name: "wifi-player", about: "a music player with Wi-Fi, without GNSS and cellular",
     power: .player, parts: Set(Part.allCases).subtracting([.gnss, .cellular, .barometer]),
     batteryWattHours: 3.9, chargerMilliwatts: 5000, graceSeconds: 5, taskSeconds: 180,
     make: ReceiverMake(wifiDecibels: -2, beaconDecibels: -2))
 
-  /// A watch with GNSS: 1.07 Wh (an estimate in the middle of those sold in 2016). Its antennas are
-  /// small and lie on a wrist: offsets that are estimates, too.
+  /// A watch with GNSS: 1.07 Wh (an estimate in the middle of those sold in 2016).
+  ///
+  /// Its antennas are small and lie on a wrist: offsets that are estimates, too.
   public static let watch = DeviceProfile(
     name: "watch", about: "a watch with GNSS, without cellular", power: .watch,
     parts: Set(Part.allCases).subtracting([.cellular]), batteryWattHours: 1.07,

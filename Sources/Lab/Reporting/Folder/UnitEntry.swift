@@ -1,4 +1,5 @@
 import Documents
+import Scoring
 
 /// What a journal keeps of a finished unit: where its rows lie in the tables, what its recordings
 /// are, and what it adds to the figures of the whole run.
@@ -30,10 +31,11 @@ struct UnitEntry: Hashable {
     writer.add(number)
     writer.add(rows)
     writer.add(figures.eventDigest)
-    writer.add(figures.samples.count)
-    for sample in figures.samples {
-      writer.add(sample.metric)
-      writer.add(sample.values)
+    writer.add(figures.samples)
+    writer.add(figures.parts.count)
+    for part in figures.parts {
+      writer.add(part.filter.text)
+      writer.add(part.samples)
     }
     writer.add(recordings.count)
     for recording in recordings {
@@ -49,9 +51,12 @@ extension UnitEntry {
   init?(bytes: [UInt8]) {
     var reader = EntryReader(bytes[...])
     guard let number = reader.integer(), let rows = reader.parts(), let digest = reader.text(),
-      let samples = reader.list({ reader -> UnitFigures.Sample? in
-        guard let metric = reader.text(), let values = reader.values() else { return nil }
-        return UnitFigures.Sample(metric: metric, values: values)
+      let samples = reader.samples(),
+      let parts = reader.list({ reader -> UnitFigures.Part? in
+        guard let text = reader.text(), let filter = ScoreFilter(text: text),
+          let samples = reader.samples()
+        else { return nil }
+        return UnitFigures.Part(filter: filter, samples: samples)
       }),
       let recordings = reader.list({ reader -> RecordingFolder? in
         guard let name = reader.text(), let files = reader.parts() else { return nil }
@@ -60,12 +65,20 @@ extension UnitEntry {
     else { return nil }
     self.number = number
     self.rows = rows
-    figures = UnitFigures(samples: samples, eventDigest: digest)
+    figures = UnitFigures(samples: samples, parts: parts, eventDigest: digest)
     self.recordings = recordings
   }
 }
 
 extension EntryWriter {
+  fileprivate mutating func add(_ samples: [UnitFigures.Sample]) {
+    add(samples.count)
+    for sample in samples {
+      add(sample.metric)
+      add(sample.values.numbers)
+    }
+  }
+
   fileprivate mutating func add(_ parts: [UnitEntry.Part]) {
     add(parts.count)
     for part in parts {
@@ -77,6 +90,15 @@ extension EntryWriter {
 }
 
 extension EntryReader {
+  fileprivate mutating func samples() -> [UnitFigures.Sample]? {
+    list { reader -> UnitFigures.Sample? in
+      guard let metric = reader.text(), let numbers = reader.values(),
+        let values = ValueSketch(numbers: numbers)
+      else { return nil }
+      return UnitFigures.Sample(metric: metric, values: values)
+    }
+  }
+
   fileprivate mutating func parts() -> [UnitEntry.Part]? {
     list { reader in
       guard let name = reader.text(), let count = reader.integer(),

@@ -9,11 +9,21 @@ public struct UnitFigures: Hashable, Sendable {
     /// The metric's name.
     public let metric: String
     /// The values, in the order of the devices.
-    public var values: [Double]
+    public var values: ValueSketch
   }
 
-  /// The values of each metric, in the order of first use.
+  /// The values of what a filter lets through.
+  public struct Part: Hashable, Sendable {
+    /// The filter.
+    public let filter: ScoreFilter
+    /// The values of each metric that has any.
+    public var samples: [Sample]
+  }
+
+  /// The values of each metric that has any, in the catalogue's order.
   public internal(set) var samples: [Sample] = []
+  /// The same of what each filter lets through, in the order of the filters.
+  public internal(set) var parts: [Part] = []
   /// A digest of everything that the unit's apps were told, in hexadecimal.
   public internal(set) var eventDigest: String
 
@@ -25,32 +35,47 @@ public struct UnitFigures: Hashable, Sendable {
         let line = "\(seed) \(score.device) \(event.time) \(event.kind) \(event.detail)\n"
         hash.update(Array(line.utf8))
       }
-      for (metric, values) in score.samples {
-        if let index = samples.firstIndex(where: { $0.metric == metric.name }) {
-          samples[index].values += values
-        } else {
-          samples.append(Sample(metric: metric.name, values: values))
-        }
-      }
     }
     eventDigest = hash.digest().hexadecimal
+    // Summed up in the order of the devices, as the scenario's pool will be in that of the units.
+    var pool = ScenarioPool()
+    for score in scores { pool.add(score) }
+    samples = MetricCatalogue.all.compactMap { Sample($0, pool[$0]) }
+    parts = pool.filters.map { filter in
+      Part(
+        filter: filter,
+        samples: MetricCatalogue.all.compactMap { Sample($0, pool[$0, filter]) })
+    }
   }
 
   /// Takes figures that were worked out before.
-  init(samples: [Sample], eventDigest: String) {
+  init(samples: [Sample], parts: [Part], eventDigest: String) {
     self.samples = samples
+    self.parts = parts
     self.eventDigest = eventDigest
   }
 
   /// Adds the values to those of the scenario's other units.
   public func add(to pool: inout ScenarioPool) {
     var score = DeviceScore(device: "")
-    score.samples = samples.compactMap { sample in
-      guard let metric = MetricCatalogue.all.first(where: { $0.name == sample.metric }) else {
-        return nil
-      }
-      return (metric, sample.values)
-    }
+    score.samples = Self.values(samples)
+    score.filtered = parts.map { ($0.filter, Self.values($0.samples)) }
     pool.add(score)
+  }
+
+  private static func values(
+    _ samples: [Sample]
+  ) -> [(metric: MetricDefinition, values: ValueSketch)] {
+    samples.compactMap { sample in
+      MetricCatalogue.metric(sample.metric).map { ($0, sample.values) }
+    }
+  }
+}
+
+extension UnitFigures.Sample {
+  /// The values of a metric; nil without any.
+  fileprivate init?(_ metric: MetricDefinition, _ values: ValueSketch) {
+    guard !values.isEmpty else { return nil }
+    self.init(metric: metric.name, values: values)
   }
 }

@@ -1,0 +1,108 @@
+import Observations
+
+// What the bearer was said to do.
+
+extension MetricCatalogue {
+  /// The classes that can be told, `other` being the flag of too little data.
+  static let toldClasses = TrueActivity.allCases.map(\.rawValue) + ["none"]
+
+  private static let seconds =
+    """
+    by whole seconds of known activity: the latest activity told is right if it has the true \
+    one's flag, else it is what it calls by its strongest flag
+    """
+  private static let learn = "scikit-learn 1.9 metrics of the same name, over whole seconds"
+
+  static let motion: [MetricDefinition] = joined([
+    [
+      .share(
+        "activity.accuracy",
+        """
+        Share of whole seconds of known activity at which the latest activity told has the true \
+        one's flag; left out for a stack that tells no activity.
+        """,
+        source: "Accuracy over fixed windows, as in stepcount 2023; windows of 1 s")
+    ], scores("precision", "Share of the seconds told so that are so"),
+    scores("recall", "Share of the seconds that are so that are told so"),
+    scores("f1", "Twice the seconds rightly told so, over those told so plus those that are so"),
+    [
+      .share(
+        "activity.f1.macro", by: [.mean, .min],
+        "Mean of the f1 of the activities that truly occur; one value a device.",
+        source: "scikit-learn 1.9, f1_score(average='macro', labels=the true ones)")
+    ], confusion, latencies,
+    [
+      .share(
+        "activity.told",
+        "Share of the true changes of activity that were told before the next one.", source: own),
+      .number(
+        "activity.flaps_per_hour", "1/h", least: Least(1),
+        "Changes of the activity told beyond the true changes, an hour; one value a device.",
+        source: own),
+    ], pedometer,
+  ])
+
+  private static func scores(_ kind: String, _ words: String) -> [MetricDefinition] {
+    TrueActivity.allCases.map { activity in
+      .share(
+        "activity.\(kind).\(activity.rawValue)",
+        "\(words), for \(activity.rawValue), \(seconds).",
+        source: learn)
+    }
+  }
+
+  private static let confusion: [MetricDefinition] = TrueActivity.allCases.flatMap { actual in
+    toldClasses.map { told -> MetricDefinition in
+      .number(
+        "activity.confusion.\(actual.rawValue).\(told)", "s", by: [.count],
+        better: actual.rawValue == told ? .higher : .lower, least: Least(10),
+        "How many whole seconds of \(actual.rawValue) were told as \(told), \(seconds).",
+        source: "Confusion matrix as of scikit-learn 1.9, rows true, columns told")
+    }
+  }
+
+  /// What even a perfect classifier needs: a phone hands on motion in batches, and looks twice.
+  private static let latencies: [MetricDefinition] = TrueActivity.allCases.map { activity in
+    .time(
+      "activity.latency.\(activity.rawValue)", least: Least(1),
+      """
+      Time from a true change to \(activity.rawValue) to the first report of it, told before the \
+      next change; changes never told are counted by activity.told. No stack gets below the \
+      batch of its sensors, 2.5 s on the phones modelled, on average half of it.
+      """,
+      source: "Definition ours; the batch of 2.5 s from WWDC14 session 612")
+  }
+
+  private static let pedometer: [MetricDefinition] = [
+    .share(
+      "steps.error", by: [.mean, .p50, .p95, .max], better: .nearZero, least: Least(0.01),
+      """
+      Steps told less steps taken, over steps taken, signed; where none were taken, not defined \
+      and left out.
+      """,
+      source: "Bias of step counts, as in stepcount 2023"),
+    .number(
+      "steps.false_per_hour", "1/h", least: Least(2),
+      """
+      Steps told an hour by a device whose bearer took none: by the count of steps, or, where \
+      nobody counted, because all the time spent is known to be at rest. Of a part \
+      of a run, the surplus of steps told, where less than one a minute was taken.
+      """,
+      source: "WWDC14 session 612 (false steps on a bus)"),
+    .share(
+      "distance.error", by: [.mean, .p50, .p95, .max], better: .nearZero, least: Least(0.01),
+      """
+      Distance on foot told by the pedometer less the true one, over the true one, signed; where \
+      none was walked, not defined and left out.
+      """,
+      source: "Bias of distance, as steps.error"),
+    .number(
+      "floors.error", "floors", by: [.mean, .p50, .p95, .max, .min], better: .nearZero,
+      least: Least(0.5),
+      """
+      Floors up and down told by the pedometer less the floors truly changed on foot (walking or \
+      running at that moment, so not by lift); one value a device.
+      """,
+      source: "CMPedometer floorsAscended: floors count with steps only"),
+  ]
+}

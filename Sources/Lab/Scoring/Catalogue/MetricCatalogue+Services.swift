@@ -1,0 +1,96 @@
+// What apps were told of regions, beacons, visits and pauses.
+
+extension MetricCatalogue {
+  private static let regionRule =
+    """
+    a crossing told counts for the first true crossing of that region in that direction before \
+    it that has none yet and wasn't undone meanwhile
+    """
+  private static let restRule =
+    "at rest is a time of true stillness, movements shorter than 30 s left aside"
+  private static let stayRule =
+    "a true stay is 10 min or more within 100 m of its middle (after Li et al. 2008, stay points)"
+
+  static let services = joined([regions, visits, pauses])
+
+  private static let regions: [MetricDefinition] = [
+    .time(
+      "region.latency", least: Least(2),
+      "Time from a true crossing of a watched region's edge to its being told; \(regionRule).",
+      source: own),
+    .share(
+      "region.recall",
+      "Share of the true crossings of watched regions that were told; \(regionRule).", source: own),
+    .share(
+      "region.precision", "Share of the crossings told that are true; \(regionRule).",
+      source: own),
+    .number(
+      "region.false_per_day", "1/d", least: Least(0.5),
+      "Crossings told that are not true, a day; one value a device that watches regions.",
+      source: own),
+    .number(
+      "region.flaps_per_day", "1/d", least: Least(0.5),
+      """
+      Crossings told that undo an untrue one of the same region with no true crossing between, a \
+      day; one value a device that watches regions.
+      """, source: own),
+    .share(
+      "ranging.nearest_right",
+      """
+      Share of the ranging reports whose first beacon with a known nearness is truly the nearest \
+      of the constraint's beacons on the true floor; reports without one are left out.
+      """,
+      source: "WWDC14 session 708 (the exhibit in front of which a visitor stands)"),
+  ]
+
+  private static let visits: [MetricDefinition] = [
+    .time(
+      "visit.arrival_error", least: Least(30),
+      "Arrival told less true arrival, without sign; \(stayRule).", source: own),
+    .time(
+      "visit.departure_error", least: Least(30),
+      "Departure told less true departure, without sign; \(stayRule).", source: own),
+    .time(
+      "visit.latency", least: Least(30),
+      "Time from a true arrival to its being told; \(stayRule).", source: own),
+    .share(
+      "visit.recall",
+      """
+      Share of the true stays that were told: a visit that overlaps one and lies within 200 m of \
+      its middle; \(stayRule).
+      """, source: own),
+    .share(
+      "visit.precision", "Share of the visits told that belong to a true stay; \(stayRule).",
+      source: own),
+  ]
+
+  private static let pauses: [MetricDefinition] = [
+    .time(
+      "pause.delay", least: Least(15),
+      "Time from the begin of a rest to the first pause told in it; \(restRule).", source: own),
+    .share(
+      "pause.recall",
+      "Share of the rests of 20 min or more in which a pause was told; \(restRule).", source: own),
+    .share(
+      "pause.precision", "Share of the pauses told that came at rest; \(restRule).", source: own),
+    .number(
+      "pause.wrong_per_hour", "1/h", least: Least(0.1),
+      "Pauses told while truly moving, an hour of the run; \(restRule).", source: own),
+    .number(
+      "pause.flaps_per_hour", "1/h", least: Least(0.1),
+      "Pauses undone within 60 s, an hour of the run.", source: own),
+    .time(
+      "resume.delay", least: Least(5),
+      """
+      Time from the begin of a movement while paused to the first resumption told in it; \
+      \(restRule).
+      """, source: own),
+    .share(
+      "resume.recall",
+      "Share of the movements begun while paused in which a resumption was told; \(restRule).",
+      source: own),
+    .share(
+      "resume.precision", "Share of the resumptions told that came in movement; \(restRule).",
+      source: own),
+  ]
+}

@@ -1,0 +1,96 @@
+public import Geometry
+import Glibc
+
+/// The least error that any unbiased estimator of a place in the plane could have (Cramer-Rao).
+///
+/// S. M. Kay, "Fundamentals of Statistical Signal Processing: Estimation Theory" (1993), chapter 3:
+/// the covariance is at least the inverse of the Fisher information, which of independent normal
+/// measurements is the sum of gradient times gradient over variance.
+public enum CramerRaoBound {
+  /// The least root mean square of the horizontal error of one epoch of satellite ranges, in m.
+  ///
+  /// Height and one clock for each group of satellites are unknown too. With equal deviations and
+  /// one clock it is the deviation times the horizontal dilution of precision.
+  ///
+  /// - Parameter ranges: For each range, the unit vector (east, north, up) to the satellite, its
+  ///   standard deviation in m, and the number of its clock, from 0.
+  /// - Returns: The bound; nil where the geometry doesn't determine a place.
+  public static func horizontal(
+    ranges: [(direction: Vec3, sigmaMetres: Double, clock: Int)]
+  ) -> Double? {
+    guard let clocks = ranges.map(\.clock).max(), clocks < 8,
+      ranges.allSatisfy({ $0.clock >= 0 && $0.sigmaMetres > 0 })
+    else { return nil }
+    var information = Information(size: 4 + clocks)
+    for range in ranges {
+      var gradient = Array(repeating: 0.0, count: 4 + clocks)
+      (gradient[0], gradient[1]) = (-range.direction.x, -range.direction.y)
+      gradient[2] = -range.direction.z
+      gradient[3 + range.clock] = 1
+      information.add(gradient, sigma: range.sigmaMetres)
+    }
+    return information.horizontalBound
+  }
+
+  /// The least root mean square of the horizontal error of signal strengths, in m.
+  ///
+  /// By the law of log distance with normal shadowing: a strength tells the logarithm of a distance,
+  /// so its gradient falls with the distance (N. Patwari et al., IEEE Trans. Signal Processing 51
+  /// (2003) 2137-2148).
+  ///
+  /// - Parameters:
+  ///   - offsets: From the device to each transmitter, in m to the east and to the north.
+  ///   - exponent: The path loss exponent.
+  ///   - shadowingDecibels: The standard deviation of the shadowing.
+  ///   - leastDistanceMetres: What nearer ones count as: the law ends there.
+  /// - Returns: The bound; nil where the geometry doesn't determine a place.
+  public static func horizontal(
+    strengthsFrom offsets: [Vec2], exponent: Double, shadowingDecibels: Double,
+    leastDistanceMetres: Double = 1
+  ) -> Double? {
+    guard exponent > 0, shadowingDecibels > 0, leastDistanceMetres > 0 else { return nil }
+    var information = Information(size: 2)
+    for offset in offsets {
+      let distance = max(offset.length, leastDistanceMetres)
+      let slope = 10 * exponent / log(10) / (distance * distance)
+      information.add([slope * offset.x, slope * offset.y], sigma: shadowingDecibels)
+    }
+    return information.horizontalBound
+  }
+}
+
+/// A Fisher information matrix whose first two unknowns are east and north.
+private struct Information {
+  private let size: Int
+  private var rows: [[Double]]
+
+  init(size: Int) {
+    self.size = size
+    rows = Array(repeating: Array(repeating: 0, count: size), count: size)
+  }
+
+  mutating func add(_ gradient: [Double], sigma: Double) {
+    for row in 0..<size {
+      for column in 0..<size {
+        rows[row][column] += gradient[row] * gradient[column] / (sigma * sigma)
+      }
+    }
+  }
+
+  /// The root of the horizontal part of the inverse's trace; nil if there is no inverse.
+  var horizontalBound: Double? {
+    // What is not horizontal is eliminated from the end: the Schur complement of the rest.
+    var rows = rows
+    for pivot in stride(from: size - 1, through: 2, by: -1) {
+      guard rows[pivot][pivot] > 1e-12 else { return nil }
+      for row in 0..<pivot {
+        let factor = rows[row][pivot] / rows[pivot][pivot]
+        for column in 0..<pivot { rows[row][column] -= factor * rows[pivot][column] }
+      }
+    }
+    let (a, b, c) = (rows[0][0], rows[0][1], rows[1][1])
+    let determinant = a * c - b * b
+    guard a > 0, c > 0, determinant > 1e-12 * a * c else { return nil }
+    return ((a + c) / determinant).squareRoot()
+  }
+}

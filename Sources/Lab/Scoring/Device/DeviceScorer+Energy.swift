@@ -1,0 +1,23 @@
+import Kernel
+
+// What it cost.
+
+extension DeviceScorer {
+  mutating func finishEnergy() {
+    let joules = input.power.reduce(0) { $0 + $1.millijoules } * 1e-3
+    let seconds = input.duration.seconds
+    addWhole(joules, to: "energy")
+    for component in MetricCatalogue.components {
+      let rows = input.power.lazy.filter { $0.component == component }
+      guard rows.first != nil else { continue }
+      addWhole(rows.reduce(0) { $0 + $1.millijoules } * 1e-3, to: "energy.\(component)")
+    }
+    if seconds > 0 { addWhole(joules / seconds, to: "power") }
+    if eventCount > 0 { addWhole(joules / Double(eventCount), to: "energy.per_event") }
+    if usefulCount > 0 { addWhole(joules / Double(usefulCount), to: "energy.per_useful_fix") }
+    guard let first = input.battery.first, let last = input.battery.last,
+      input.battery.allSatisfy({ $0.source == "battery" }), first.share > last.share
+    else { return }
+    addWhole((last.time - first.time).seconds / (first.share - last.share), to: "battery")
+  }
+}

@@ -1,0 +1,96 @@
+import Kernel
+import Observations
+
+// Activity, steps, distance and floors.
+
+extension DeviceScorer {
+  /// Counts a second by what is done and what was said of it.
+  mutating func judgeMotion(at now: SimTime, _ actual: TruthSample?) {
+    let told = motion.stepsNow - motion.stepsTold
+    motion.stepsTold += told
+    var taken: Int?
+    if let actual, actual.known.contains(.steps) {
+      taken = actual.stepCount - (motion.stepsTaken ?? 0)
+      motion.stepsTaken = actual.stepCount
+    }
+    for index in parts.indices where parts[index].contains(now, actual) {
+      if let actual, actual.known.contains(.activity) {
+        parts[index].motion.add(actual.activity, told: motion.flags)
+      }
+      parts[index].motion.seconds += 1
+      parts[index].motion.stepsTold += told
+      if let taken {
+        parts[index].motion.stepsTaken += taken
+        parts[index].motion.knownSteps = true
+      }
+    }
+  }
+
+  /// Adds what the whole run, and each part of it, comes to.
+  mutating func finishMotion() {
+    let hours = input.duration.seconds / 3600
+    let end = truth(at: .start + input.duration)
+    finishSteps(hours: hours, end)
+    if let end, end.known.contains(.distance), let told = motion.record?.distanceMetres,
+      end.distanceMetres > 0
+    {
+      addWhole((told - end.distanceMetres) / end.distanceMetres, to: "distance.error")
+    }
+    finishFloors()
+    guard motion.toldCount > 0 else {
+      for index in parts.indices { parts[index].motion = MotionTally() }
+      return
+    }
+    if hours > 0, input.truth != nil {
+      let spare = motion.changeCount - activities.changes.count
+      addWhole(Double(max(0, spare)) / hours, to: "activity.flaps_per_hour")
+    }
+  }
+
+  private mutating func finishSteps(hours: Double, _ end: TruthSample?) {
+    let taken = end.flatMap { $0.known.contains(.steps) ? $0.stepCount : nil }
+    for index in parts.indices {
+      let tally = parts[index].motion
+      let isAllRest = tally.activitySeconds > 0 && tally.restSeconds == tally.activitySeconds
+      if parts[index].isWhole {
+        addSteps(
+          told: motion.stepsNow, taken: taken, hours: hours, isAllRest: isAllRest, to: index)
+      } else if tally.seconds > 0 {
+        // A step or two at the edges of a part, where a walk begins or ends, don't make it a walk.
+        let isStill = tally.knownSteps && 60 * tally.stepsTaken < tally.seconds
+        addSteps(
+          told: isStill ? max(0, tally.stepsTold - tally.stepsTaken) : tally.stepsTold,
+          taken: tally.knownSteps ? (isStill ? 0 : tally.stepsTaken) : nil,
+          hours: Double(tally.seconds) / 3600, isAllRest: isAllRest, to: index)
+      }
+    }
+  }
+
+  private mutating func addSteps(
+    told: Int, taken: Int?, hours: Double, isAllRest: Bool, to index: Int
+  ) {
+    if let taken, taken > 0 {
+      parts[index].samples.add(Double(told - taken) / Double(taken), to: "steps.error")
+    }
+    // By the count, or, where nobody counted, because nobody ever moved.
+    if hours > 0, taken.map({ $0 == 0 }) ?? isAllRest {
+      parts[index].samples.add(Double(told) / hours, to: "steps.false_per_hour")
+    }
+  }
+
+  private mutating func finishFloors() {
+    guard let record = motion.record,
+      record.floorsAscended != nil || record.floorsDescended != nil,
+      let begin = truth(at: .start), begin.known.contains(.floor)
+    else { return }
+    var climbed = 0
+    for change in input.changes where change.kind == .floor {
+      guard let actual = truth(at: change.time), actual.known.contains(.activity),
+        actual.activity == .walking || actual.activity == .running
+      else { continue }
+      climbed += abs((Int(change.to) ?? 0) - (Int(change.from) ?? 0))
+    }
+    let told = (record.floorsAscended ?? 0) + (record.floorsDescended ?? 0)
+    addWhole(Double(told - climbed), to: "floors.error")
+  }
+}

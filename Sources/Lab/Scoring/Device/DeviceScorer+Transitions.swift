@@ -1,0 +1,44 @@
+import Kernel
+import Observations
+
+// True changes, and when they were told.
+
+extension DeviceScorer {
+  /// Notes every true change in the order of time, with what is known of its being told.
+  mutating func finishTransitions() {
+    let end = SimTime.start + input.duration
+    var (activity, floor, pause) = (0, 0, 0)
+    for change in input.changes {
+      var toldTime: SimTime?
+      switch change.kind {
+      case .activity:
+        toldTime = activities.changes[activity].toldTime.flatMap { $0 < end ? $0 : nil }
+        activity += 1
+        if motion.toldCount > 0 {
+          let state = TrueActivity(rawValue: change.to) ?? .other
+          addLatency(change, toldTime, "activity.latency.\(state.rawValue)", "activity.told")
+        }
+      case .floor:
+        toldTime = floors.changes[floor].toldTime.flatMap { $0 < end ? $0 : nil }
+        floor += 1
+        if latestFix != nil { addLatency(change, toldTime, "floor.latency", "floor.told") }
+      case .pause:
+        toldTime = truePauses.changes[pause].toldTime.flatMap { $0 < end ? $0 : nil }
+        pause += 1
+      // Regions are told of later, and nothing that a stack tells speaks of the rest.
+      case .doing, .unit, .region, .placement, .link, .vehicle: break
+      }
+      score.transitions.append(
+        TransitionScore(
+          kind: change.kind.rawValue, time: change.time, from: change.from, to: change.to,
+          toldTime: toldTime))
+    }
+  }
+
+  private mutating func addLatency(
+    _ change: TrueChange, _ toldTime: SimTime?, _ latency: String, _ told: String
+  ) {
+    if let toldTime { add((toldTime - change.time).seconds, at: change.time, to: latency) }
+    add(toldTime == nil ? 0 : 1, at: change.time, to: told)
+  }
+}

@@ -1,0 +1,74 @@
+import Geometry
+import Kernel
+import Observations
+
+/// What one location is worth, measured against the truth.
+struct FixMeasure {
+  /// The distance to the true place when told, in m; not-a-number where that isn't known.
+  var horizontal = Double.nan
+  /// The offset from the true place when told; nil where it isn't known, or told no place.
+  var offset: GroundOffset?
+  /// Ahead and to the side of the true direction of travel, in m.
+  var track: (along: Double, across: Double)?
+  /// Height told less true height, in m.
+  var vertical: Double?
+  /// Whether the floor is right; nil where it isn't known.
+  var isFloorRight: Bool?
+  /// The distance to the true place at the location's own time, in m.
+  var pose: Double?
+  /// The change of the offset from the last location to this one, each at its own time, in m.
+  var step: Double?
+  /// The least error that was possible, in m.
+  var bound: Double?
+
+  /// The least speed, in m/s, at which a direction of travel means anything; an estimate.
+  static let leastSpeed = 0.5
+
+  /// A 68 % radius in standard deviations of either axis: the square root of -2 ln 0.32 (Rayleigh).
+  static let radiusInSigmas = 1.509_592_1
+
+  /// Measures a location at the moment it is told.
+  init(_ fix: LocationFix, told truth: TruthSample) {
+    if truth.known.contains(.position) {
+      offset = GroundOffset(from: truth.coordinate, to: fix.coordinate)
+      // A position that is no place on Earth can't be measured; it is counted as infinitely wrong.
+      horizontal = offset?.distance ?? .infinity
+    }
+    if fix.verticalAccuracyMetres >= 0, truth.known.contains(.altitude) {
+      vertical = fix.altitudeMetres - truth.altitudeMetres
+    }
+    if truth.known.contains(.floor) { isFloorRight = fix.floor == truth.floor }
+    guard let offset, truth.known.contains(.velocity) else { return }
+    let velocity = Vec2(truth.eastVelocityMetresPerSecond, truth.northVelocityMetresPerSecond)
+    let speed = velocity.length
+    guard speed >= Self.leastSpeed else { return }
+    track = (
+      offset.vector.dot(velocity) / speed, abs(velocity.cross(offset.vector)) / speed
+    )
+  }
+}
+
+extension SampleSet {
+  /// Adds what a location is worth.
+  mutating func add(_ measure: FixMeasure, accuracy: Double) {
+    if let track = measure.track {
+      self[.crossTrack].add(track.across)
+      self[.alongTrack].add(track.along)
+    }
+    if let vertical = measure.vertical { self[.verticalError].add(abs(vertical)) }
+    if let isRight = measure.isFloorRight { self[.floorAccuracy].add(isRight ? 1 : 0) }
+    if let pose = measure.pose { self[.ape].add(pose) }
+    if let step = measure.step { self[.rpe].add(step) }
+    let error = measure.horizontal
+    guard !error.isNaN else { return }
+    self[.horizontalError].add(error)
+    self[.withinAccuracy].add(error <= accuracy ? 1 : 0)
+    guard accuracy > 0 else { return }
+    self[.withinHalf].add(error <= 0.5 * accuracy ? 1 : 0)
+    self[.withinOneAndHalf].add(error <= 1.5 * accuracy ? 1 : 0)
+    self[.withinTwice].add(error <= 2 * accuracy ? 1 : 0)
+    self[.withinThrice].add(error <= 3 * accuracy ? 1 : 0)
+    let sigmas = error * FixMeasure.radiusInSigmas / accuracy
+    self[.nees].add(sigmas * sigmas)
+  }
+}

@@ -1,0 +1,57 @@
+import Geometry
+import Glibc
+import Observations
+
+/// How far, and in which direction, a place told lies from the true one.
+struct GroundOffset: Hashable, Sendable {
+  /// In m to the east and to the north.
+  let vector: Vec2
+  /// The distance along the ground, in m.
+  let distance: Double
+
+  /// Differences of latitude and longitude, in degrees, up to which the ground counts as flat.
+  private static let flat = 0.01
+
+  /// Measures from one place to another; nil if either is no place on Earth.
+  ///
+  /// Up to a kilometre or so by the radii of curvature at the middle latitude (Gauss), which is
+  /// right to 5 µm there and to nanometres within 100 m; else by the geodesic, which takes thirty
+  /// times as long.
+  init?(from start: Coordinate, to end: Coordinate) {
+    let north = end.latitudeDegrees - start.latitudeDegrees
+    let east = end.longitudeDegrees - start.longitudeDegrees
+    guard abs(north) < Self.flat, abs(east) < Self.flat, abs(start.latitudeDegrees) < 80 else {
+      self.init(far: start, end)
+      return
+    }
+    let middle = (start.latitudeDegrees + 0.5 * north) * (.pi / 180)
+    let (sine, cosine) = (sin(middle), cos(middle))
+    let w = 1 - WGS84.eccentricitySquared * sine * sine
+    let prime = WGS84.semiMajorAxis / w.squareRoot()
+    let meridian = prime * (1 - WGS84.eccentricitySquared) / w
+    let vector = Vec2(east * (.pi / 180) * prime * cosine, north * (.pi / 180) * meridian)
+    self.init(vector: vector, distance: vector.length)
+  }
+
+  private init(vector: Vec2, distance: Double) {
+    self.vector = vector
+    self.distance = distance
+  }
+
+  private init?(far start: Coordinate, _ end: Coordinate) {
+    guard let from = start.geodetic, let to = end.geodetic else { return nil }
+    let way = Geodesic(from: from, to: to)
+    let azimuth = way.initialAzimuthDegrees * (.pi / 180)
+    self.init(
+      vector: Vec2(way.distance * sin(azimuth), way.distance * cos(azimuth)),
+      distance: way.distance)
+  }
+}
+
+extension Coordinate {
+  /// The place at height zero; nil if it is no place on Earth.
+  fileprivate var geodetic: Geodetic? {
+    try? Geodetic(
+      latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees, altitudeMetres: 0)
+  }
+}

@@ -1,0 +1,118 @@
+import Kernel
+import Observations
+
+/// What a stack has said of activity and steps so far, and what is true of them.
+struct MotionAccount: Sendable {
+  /// The latest flags; empty before anything is told.
+  private(set) var flags: ActivityFlags = []
+  /// How many reports of activity there were, and how many of them changed the flags.
+  private(set) var toldCount = 0
+  private(set) var changeCount = 0
+  /// The latest record, and how many steps are told in all.
+  private(set) var record: PedometerRecord?
+  /// What was told and taken up to the second judged last.
+  var stepsTold = 0
+  var stepsTaken: Int?
+
+  var stepsNow: Int { record?.stepCount ?? 0 }
+
+  mutating func tell(_ flags: ActivityFlags) {
+    if toldCount > 0, flags != self.flags { changeCount += 1 }
+    self.flags = flags
+    toldCount += 1
+  }
+
+  mutating func tell(_ record: PedometerRecord) { self.record = record }
+}
+
+/// Seconds by true and told activity, and steps, of a run or a part of it.
+struct MotionTally: Sendable {
+  /// By true activity, then by what was told; the last column is nothing.
+  private var confusion = Array(
+    repeating: 0, count: TrueActivity.allCases.count * (TrueActivity.allCases.count + 1))
+  var stepsTold = 0
+  var stepsTaken = 0
+  /// Seconds in which steps were or could have been taken, and those with known activity.
+  var seconds = 0
+  var knownSteps = false
+  var activitySeconds = 0
+  var restSeconds = 0
+
+  private static let columns = TrueActivity.allCases.count + 1
+
+  /// The activity that flags mean, where another one is true: the strongest of them.
+  private static let strongest: [TrueActivity] = [
+    .automotive, .cycling, .running, .walking, .stationary, .other,
+  ]
+
+  /// Counts a second of known activity.
+  mutating func add(_ actual: TrueActivity, told flags: ActivityFlags) {
+    let told: TrueActivity? =
+      flags.contains(actual.flag)
+      ? actual : Self.strongest.first { flags.contains($0.flag) }
+    confusion[actual.number * Self.columns + (told?.number ?? Self.columns - 1)] += 1
+    activitySeconds += 1
+    if actual == .stationary { restSeconds += 1 }
+  }
+
+  private func count(_ actual: TrueActivity, _ told: Int) -> Int {
+    confusion[actual.number * Self.columns + told]
+  }
+
+  /// Adds the figures of activity; steps are judged elsewhere.
+  func finish(into samples: inout SampleSet) {
+    var macro: (sum: Double, count: Int) = (0, 0)
+    for activity in TrueActivity.allCases {
+      let name = activity.rawValue
+      let right = count(activity, activity.number)
+      let actual = (0..<Self.columns).reduce(0) { $0 + count(activity, $1) }
+      let told = TrueActivity.allCases.reduce(0) { $0 + count($1, activity.number) }
+      for (column, label) in MetricCatalogue.toldClasses.enumerated() {
+        samples.add(
+          1, times: count(activity, column), to: "activity.confusion.\(name).\(label)")
+      }
+      samples.add(1, times: right, to: "activity.precision.\(name)")
+      samples.add(0, times: told - right, to: "activity.precision.\(name)")
+      samples.add(1, times: right, to: "activity.recall.\(name)")
+      samples.add(0, times: actual - right, to: "activity.recall.\(name)")
+      // As a share of (told + actual), so that it can be pooled as the others are.
+      samples.add(1, times: 2 * right, to: "activity.f1.\(name)")
+      samples.add(0, times: told + actual - 2 * right, to: "activity.f1.\(name)")
+      samples[.activityAccuracy].add(1, times: right)
+      samples[.activityAccuracy].add(0, times: actual - right)
+      if actual > 0 {
+        macro.sum += 2 * Double(right) / Double(told + actual)
+        macro.count += 1
+      }
+    }
+    if macro.count > 0 {
+      samples.add(macro.sum / Double(macro.count), to: "activity.f1.macro")
+    }
+  }
+}
+
+extension TrueActivity {
+  /// Its place among all.
+  fileprivate var number: Int {
+    switch self {
+    case .stationary: 0
+    case .walking: 1
+    case .running: 2
+    case .cycling: 3
+    case .automotive: 4
+    case .other: 5
+    }
+  }
+
+  /// The flag by which a stack tells this activity.
+  var flag: ActivityFlags {
+    switch self {
+    case .stationary: .stationary
+    case .walking: .walking
+    case .running: .running
+    case .cycling: .cycling
+    case .automotive: .automotive
+    case .other: .unknown
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Kernel
+import Observations
+
+/// The figures of a device's run, or of the part of it that a filter lets through.
+struct ScorePart: Sendable {
+  var samples = SampleSet()
+  /// Whether values that the device has only as a whole belong to it.
+  let isWhole: Bool
+  /// Horizontal errors of the latest location, second by second.
+  var standing = ValueSketch()
+  /// Sums of squares of bounds, and of the errors that they bound.
+  private var bounds = 0.0
+  private var boundErrors = 0.0
+  private var boundCount = 0
+  var motion = MotionTally()
+
+  private let filter: ScoreFilter?
+  private let hasDevice: Bool
+
+  init(_ filter: ScoreFilter?, device: String) {
+    self.filter = filter
+    hasDevice = filter?.contains(device: device) ?? true
+    isWhole = hasDevice && filter?.concernsMoments != true
+  }
+
+  /// Whether a moment belongs to it.
+  func contains(_ time: SimTime, _ truth: TruthSample?) -> Bool {
+    guard let filter else { return true }
+    return hasDevice && filter.contains(time, truth)
+  }
+
+  mutating func addBound(_ measure: FixMeasure) {
+    guard let bound = measure.bound, measure.horizontal.isFinite else { return }
+    bounds += bound * bound
+    boundErrors += measure.horizontal * measure.horizontal
+    boundCount += 1
+  }
+
+  /// Works out what follows from the sums.
+  mutating func finish() {
+    if boundCount > 0, boundErrors > 0 {
+      samples.add((bounds / boundErrors).squareRoot(), to: "bound_efficiency")
+    }
+    if let half = standing.quantile(0.5), let most = standing.quantile(0.95) {
+      samples.add((half + most) / 2, to: "gsdc_score")
+      samples.add(half, to: "ce50")
+      samples.add(most, to: "ce95")
+    }
+    motion.finish(into: &samples)
+  }
+}

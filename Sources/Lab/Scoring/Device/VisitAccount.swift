@@ -1,0 +1,95 @@
+import Geometry
+import Kernel
+import Observations
+
+/// Where the bearer truly stays, and which stays were told.
+///
+/// A stay begins when all places of the last ten minutes lie within 100 m of their middle, and lasts
+/// until the first place that doesn't: the stay points of Q. Li et al., "Mining user similarity
+/// based on location history" (ACM GIS 2008), whose limits are 200 m and 30 min; ours are estimates
+/// for a museum or a shop.
+struct VisitAccount: Sendable {
+  /// A true stay.
+  struct Stay: Sendable {
+    var arrival: SimTime
+    /// Nil while it lasts.
+    var departure: SimTime?
+    var middle: Coordinate
+  }
+
+  /// A visit told, by its latest message.
+  struct Told: Sendable {
+    var toldTime: SimTime
+    var arrival: SimTime
+    var departure: SimTime
+    var coordinate: Coordinate
+
+    /// Whether it overlaps a stay in time and lies within 200 m of it.
+    func belongs(to stay: Stay) -> Bool {
+      arrival <= (stay.departure ?? .distantFuture) && departure >= stay.arrival
+        && (GroundOffset(from: stay.middle, to: coordinate)?.distance ?? .infinity) <= 200
+    }
+  }
+
+  private(set) var told: [Told] = []
+  private var stays: [Stay] = []
+  /// Places every ten seconds, of the last ten minutes at most.
+  private var recent: [(time: SimTime, place: Coordinate)] = []
+  private var current: Stay?
+
+  private static let radius = 100.0
+  private static let step = SimDuration.seconds(10)
+  private static let least = SimDuration.minutes(10)
+
+  mutating func tell(_ visit: VisitEvent, at time: SimTime) {
+    // The message of a departure is about the arrival told before.
+    if let index = told.lastIndex(where: { $0.arrival == visit.arrivalTime }) {
+      told[index].departure = visit.departureTime
+      return
+    }
+    told.append(
+      Told(
+        toldTime: time, arrival: visit.arrivalTime, departure: visit.departureTime,
+        coordinate: visit.coordinate))
+  }
+
+  /// Takes the true place at a moment; call in the order of time.
+  mutating func pass(_ place: Coordinate, at time: SimTime) {
+    if let stay = current {
+      if (GroundOffset(from: stay.middle, to: place)?.distance ?? .infinity) <= Self.radius {
+        return
+      }
+      stays.append(Stay(arrival: stay.arrival, departure: time, middle: stay.middle))
+      current = nil
+      recent = []
+    }
+    if let last = recent.last, time - last.time < Self.step { return }
+    recent.append((time, place))
+    while let first = recent.first, time - first.time > Self.least { recent.removeFirst() }
+    guard let first = recent.first, time - first.time >= Self.least else { return }
+    // Offsets from the newest are small, whatever the longitude.
+    var sum = Vec2.zero
+    var offsets: [Vec2] = []
+    for (_, earlier) in recent {
+      guard let offset = GroundOffset(from: place, to: earlier)?.vector else { return }
+      sum += offset
+      offsets.append(offset)
+    }
+    let middle = sum / Double(recent.count)
+    guard offsets.allSatisfy({ ($0 - middle).length <= Self.radius }) else { return }
+    let count = Double(recent.count)
+    var (north, east) = (0.0, 0.0)
+    for (_, earlier) in recent {
+      north += earlier.latitudeDegrees - place.latitudeDegrees
+      east += earlier.longitudeDegrees - place.longitudeDegrees
+    }
+    current = Stay(
+      arrival: first.time, departure: nil,
+      middle: Coordinate(
+        latitudeDegrees: place.latitudeDegrees + north / count,
+        longitudeDegrees: place.longitudeDegrees + east / count))
+  }
+
+  /// All true stays, the last of which may not have ended.
+  func finish() -> [Stay] { stays + (current.map { [$0] } ?? []) }
+}

@@ -1,0 +1,48 @@
+/// The values of a scenario's metrics, over its seeds and devices, in bounded memory.
+public struct ScenarioPool: Sendable {
+  private var whole = SampleSet()
+  private var parts: [(filter: ScoreFilter, samples: SampleSet)] = []
+
+  /// Creates a pool with nothing in it.
+  public init() {}
+
+  /// Adds what one device's run came to.
+  public mutating func add(_ score: DeviceScore) {
+    whole.merge(score.samples)
+    for (filter, samples) in score.filtered { add(samples, of: filter) }
+  }
+
+  /// Adds the values of what a filter lets through.
+  public mutating func add(
+    _ samples: [(metric: MetricDefinition, values: ValueSketch)], of filter: ScoreFilter
+  ) {
+    if let index = parts.firstIndex(where: { $0.filter == filter }) {
+      parts[index].samples.merge(samples)
+    } else {
+      var part = SampleSet()
+      part.merge(samples)
+      parts.append((filter, part))
+    }
+  }
+
+  /// The filters of which there are values, in the order of first use.
+  public var filters: [ScoreFilter] { parts.map(\.filter) }
+
+  /// The values of a metric, in SI units.
+  public subscript(metric: MetricDefinition) -> ValueSketch { whole[metric.name] }
+
+  /// The values of a metric that a filter lets through, in SI units; none for an unknown filter.
+  public subscript(metric: MetricDefinition, filter: ScoreFilter) -> ValueSketch {
+    parts.first { $0.filter == filter }?.samples[metric.name] ?? ValueSketch()
+  }
+
+  /// The figures of all metrics.
+  public var rows: [MetricRow] {
+    MetricCatalogue.all.flatMap { MetricRow.rows($0, values: self[$0]) }
+  }
+
+  /// The figures of all metrics of what a filter lets through.
+  public func rows(_ filter: ScoreFilter) -> [MetricRow] {
+    MetricCatalogue.all.flatMap { MetricRow.rows($0, values: self[$0, filter]) }
+  }
+}

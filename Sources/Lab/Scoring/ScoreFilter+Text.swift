@@ -1,0 +1,50 @@
+import Kernel
+import Observations
+
+extension ScoreFilter {
+  /// The filter in a few words, such as `floor=2 activity=walking`; empty if it asks for nothing.
+  ///
+  /// Times are in ns, and the device comes last as its name may hold anything.
+  public var text: String {
+    var words: [String] = []
+    if let floor { words.append("floor=\(floor)") }
+    if let activity { words.append("activity=\(activity.rawValue)") }
+    if let from { words.append("from=\(from.nanoseconds)") }
+    if let until { words.append("until=\(until.nanoseconds)") }
+    if let device { words.append("device=\(device)") }
+    return words.joined(separator: " ")
+  }
+
+  /// Reads what ``text`` writes; nil for anything else.
+  public init?(text: String) {
+    self.init()
+    var rest = Substring(text)
+    while !rest.isEmpty {
+      guard let equals = rest.firstIndex(of: "=") else { return nil }
+      let key = rest[..<equals]
+      rest = rest[rest.index(after: equals)...]
+      if key == "device" {
+        device = String(rest)
+        return
+      }
+      let value = rest.prefix { $0 != " " }
+      rest = rest.dropFirst(value.count + 1)
+      switch key {
+      case "floor":
+        guard let number = Int(value) else { return nil }
+        floor = number
+      case "activity":
+        guard let word = TrueActivity(rawValue: String(value)) else { return nil }
+        activity = word
+      case "from", "until":
+        guard let number = Int64(value) else { return nil }
+        if key == "from" {
+          from = SimTime(nanoseconds: number)
+        } else {
+          until = SimTime(nanoseconds: number)
+        }
+      default: return nil
+      }
+    }
+  }
+}

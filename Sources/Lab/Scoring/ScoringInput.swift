@@ -1,0 +1,87 @@
+public import Kernel
+public import Observations
+
+/// What a device's run is judged by.
+public struct ScoringInput: Sendable {
+  /// What a satellite receiver knows when it is switched on.
+  public enum StartClass: String, CaseIterable, Sendable {
+    case cold, warm, hot, assisted
+  }
+
+  /// A beacon where it truly is.
+  public struct TrueBeacon: Hashable, Sendable {
+    /// Who.
+    public var identity: BeaconIdentity
+    /// Where.
+    public var coordinate: Coordinate
+    /// The level; nil outdoors.
+    public var floor: Int?
+
+    /// Creates a beacon.
+    public init(identity: BeaconIdentity, coordinate: Coordinate, floor: Int?) {
+      self.identity = identity
+      self.coordinate = coordinate
+      self.floor = floor
+    }
+  }
+
+  /// The device's name.
+  public var device: String
+  /// What the stack told, in order.
+  public var outputs: [Delivered<Output>]
+  /// The truth at any moment; nil where nothing of it is known.
+  ///
+  /// A sample may know a part only (``TruthSample/known``); what needs the rest is left out.
+  public var truth: (@Sendable (SimTime) -> TruthSample)?
+  /// The true way, where it is known without its times; locations are judged across it.
+  public var route: TrueRoute?
+  /// What truly changes, in the order of time.
+  public var changes: [TrueChange]
+  /// How long the run lasts.
+  public var duration: SimDuration
+  /// Where the energy went.
+  public var power: [PowerRow]
+  /// How full the battery was.
+  public var battery: [BatteryRow] = []
+  /// Whether the device sensed anything to locate by: where it didn't, nobody misses a location.
+  public var isLocatable = true
+  /// What the satellite receiver knew at the start; nil where that isn't known.
+  public var startClass: StartClass?
+  /// The beacons there truly are.
+  public var beacons: [TrueBeacon] = []
+  /// The regions that an app watches, beside those of which anything is told.
+  public var watchedRegions: [String] = []
+  /// Whether an app lets its locations pause, even if no pause is ever told.
+  public var expectsPauses = false
+  /// Whether an app wants visits, even if none is ever told.
+  public var expectsVisits = false
+  /// The least root mean square of the horizontal error that any unbiased estimator could have at a
+  /// moment, in m; nil where that isn't known.
+  public var bound: (@Sendable (SimTime) -> Double?)?
+
+  /// Creates an input.
+  public init(
+    device: String, outputs: [Delivered<Output>],
+    truth: (@Sendable (SimTime) -> TruthSample)?,
+    changes: [TrueChange], duration: SimDuration, power: [PowerRow]
+  ) {
+    self.device = device
+    self.outputs = outputs
+    self.truth = truth
+    self.changes = changes
+    self.duration = duration
+    self.power = power
+  }
+}
+
+/// Judges what a device's stack told by the truth.
+///
+/// - Parameters:
+///   - input: What was told, and the truth.
+///   - filters: Parts of the run to be judged by themselves as well.
+/// - Returns: What it comes to.
+public func scoreDevice(_ input: ScoringInput, filters: [ScoreFilter] = []) -> DeviceScore {
+  var scorer = DeviceScorer(input, filters: filters)
+  for output in input.outputs { scorer.add(output) }
+  return scorer.finish()
+}
