@@ -108,7 +108,8 @@ private func manifest(
     let name = loaded.scenario.name
     return [
       "name": .string(name), "file": .string(splitPath(loaded.path).name),
-      "sha256": .string(loaded.digest), "venue": .string(loaded.venue.name),
+      "sha256": .string(loaded.digest), "file_sha256": .string(loaded.fileDigest),
+      "venue": .string(loaded.venue.name),
       "venue_sha256": .string(loaded.venueDigest),
       "events_fingerprint": .string(summary.fingerprint(name)),
     ]

@@ -34,7 +34,7 @@ struct RunSummary {
       let pool = pools[loaded.scenario.name] ?? ScenarioPool()
       return (
         loaded.scenario.name, pool,
-        loaded.budgets.map { BudgetVerdict($0, values: pool[$0.metric]) }
+        loaded.budgets.map { BudgetVerdict($0, values: pool.values(of: $0)) }
       )
     }
   }

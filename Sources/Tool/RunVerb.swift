@@ -53,7 +53,7 @@ func loadScenarios(_ paths: [String], _ settings: [Setting]) throws -> [LoadedSc
 }
 
 /// The seeds asked for; nil for each scenario's own.
-private func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? {
+func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? {
   if invocation.has(.seed), invocation.has(.seeds) {
     throw UsageError("--seed and --seeds exclude each other")
   }

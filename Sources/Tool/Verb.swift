@@ -36,8 +36,17 @@ struct Verb: Sendable {
         .format, .scenario, .out, .force, .jobs, .set, .stack, .stackTimeout, .stackCPU, .quiet,
         .json,
       ], run: replayVerb),
-    planned("compare", "BASE NEW", "Tell which metrics moved, by how much, and how surely."),
-    planned("gate", "SCENARIO...", "Run, and compare with the committed baselines."),
+    Verb(
+      name: "compare", operands: "BASE NEW", mostOperands: 2,
+      summary: "Tell which metrics moved between two runs, by how much, and how surely.",
+      options: [.reportFormat, .metric, .eachDevice, .changedScenario, .quiet], run: compareVerb),
+    Verb(
+      name: "gate", operands: "SCENARIO...",
+      summary: "Run, and compare with the committed baselines.",
+      options: [
+        .seed, .seeds, .jobs, .set, .stack, .stackTimeout, .stackCPU, .baselines, .metric,
+        .reportFormat, .out, .update, .reason, .quiet,
+      ], run: gateVerb),
     planned("explain", "DIR EVENT", "Tell why an event fired, fired late, or did not."),
     planned("report", "DIR", "Make a self-contained HTML page of a run."),
     Verb(

@@ -5,7 +5,7 @@ import Testing
 struct RunFolderTests {
   static let headers: [String: String] = [
     "metrics.csv": "run,scenario,seed,device,metric,statistic,value,unit,n",
-    "budgets.csv": "run,scenario,metric,statistic,value,unit,limit,verdict",
+    "budgets.csv": "run,scenario,metric,statistic,value,unit,limit,verdict,condition",
     "fixes.csv": "run,scenario,seed,device,told_s,fix_s,latitude_deg,longitude_deg,"
       + "true_latitude_deg,true_longitude_deg,horizontal_error_m,horizontal_accuracy_m,"
       + "vertical_error_m,floor,true_floor,source,transmitters",

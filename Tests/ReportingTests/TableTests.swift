@@ -63,7 +63,7 @@ struct TableTests {
   @Test func keepsTheContractOfColumns() {
     let documented = [
       "metrics.csv": "run,scenario,seed,device,metric,statistic,value,unit,n",
-      "budgets.csv": "run,scenario,metric,statistic,value,unit,limit,verdict",
+      "budgets.csv": "run,scenario,metric,statistic,value,unit,limit,verdict,condition",
       "fixes.csv":
         "run,scenario,seed,device,told_s,fix_s,latitude_deg,longitude_deg,true_latitude_deg,"
         + "true_longitude_deg,horizontal_error_m,horizontal_accuracy_m,vertical_error_m,floor,"

@@ -60,8 +60,8 @@ struct ScenarioTests {
     #expect(scenario.stack.locator.window == .seconds(4) && scenario.stack.locator.reach == 9)
     #expect(scenario.stack.locator.leastAccuracy == LocatorEntry().leastAccuracy)
     #expect(scenario.stack.gnss.part == .off && scenario.stack.steps.threshold == 1.1)
-    #expect(scenario.budgets.map(\.value) == ["horizontal_error.p95 <= 6 m"])
-    #expect(scenario.budgets[0].place.line == 22)
+    #expect(scenario.budgets.map(\.limit.value) == ["horizontal_error.p95 <= 6 m"])
+    #expect(scenario.budgets[0].limit.place.line == 22)
   }
 
   @Test(arguments: [

@@ -1,6 +1,8 @@
 public import Documents
+import Kernel
 public import Maps
 public import Mobility
+import Observations
 public import Scenarios
 public import Scoring
 public import Signals
@@ -28,6 +30,8 @@ public struct LoadedScenario: Sendable {
   public let path: String
   /// The SHA-256 of the scenario, settings included, in hexadecimal.
   public let digest: String
+  /// The SHA-256 of the same without settings: of the scenario's file and all that it names.
+  public let fileDigest: String
   /// The SHA-256 of the venue's file, in hexadecimal.
   public let venueDigest: String
 
@@ -71,6 +75,9 @@ public struct LoadedScenario: Sendable {
     self.venueDigest = venueDigest
     var hash = SHA256()
     hash.update(bytes)
+    var fileHash = hash
+    for file in sky.bytes { fileHash.update(file) }
+    fileDigest = fileHash.digest().hexadecimal
     for setting in settings { hash.update(Array("\n\(setting.text)".utf8)) }
     for file in sky.bytes { hash.update(file) }
     digest = hash.digest().hexadecimal
@@ -81,12 +88,15 @@ public struct LoadedScenario: Sendable {
     var budgets: [Budget] = []
     var wrong: [Diagnostic] = []
     for entry in node["budgets"].map({ Array($0.elements) }) ?? [] {
-      guard let text = entry.text else { continue }
+      let limit = entry["limit"] ?? entry
+      guard let text = limit.text else { continue }
+      // What is wrong with its conditions is complained of where the scenario is decoded.
+      let conditions = try? decodeDocument(BudgetEntry.self, from: entry)
       do throws(DocumentFormError) {
-        try budgets.append(Budget(text))
+        try budgets.append(Budget(text, filter: conditions.flatMap { ScoreFilter($0) }))
       } catch {
         wrong.append(
-          Diagnostic(place: entry.place, message: error.message, suggestion: error.suggestion))
+          Diagnostic(place: limit.place, message: error.message, suggestion: error.suggestion))
       }
     }
     guard wrong.isEmpty else { throw DocumentError(wrong) }
@@ -163,5 +173,26 @@ public struct Setting: Sendable {
       throw DocumentError("--set \(text): an empty key")
     }
     value = try YAML.load(String(text[text.index(after: sign)...]), name: "--set " + text[..<sign])
+  }
+}
+
+extension ScoreFilter {
+  /// The conditions of a budget; nil if it has none.
+  fileprivate init?(_ entry: BudgetEntry) {
+    guard entry.isConditional else { return nil }
+    self.init()
+    floor = entry.floor
+    device = entry.devices
+    from = entry.from.map { SimTime(seconds: $0) }
+    until = entry.until.map { SimTime(seconds: $0) }
+    activity = entry.activity.map { activity in
+      switch activity {
+      case .stationary: .stationary
+      case .walking: .walking
+      case .running: .running
+      case .cycling: .cycling
+      case .driving: .automotive
+      }
+    }
   }
 }

@@ -93,7 +93,7 @@ extension RunUnit {
       input.startClass = entry.signals.gnss.parameters.flatMap {
         ScoringInput.StartClass(rawValue: $0.start.rawValue)
       }
-      devices.append(scoreDevice(input, filters: filters))
+      devices.append(scoreDevice(input, filters: scenario.filters(filters)))
       if records {
         recordings.append(recording(of: pass, input, truth: source, end: end))
       }
@@ -156,6 +156,13 @@ extension LoadedScenario {
 }
 
 extension LoadedScenario {
+  /// The parts of a run to be judged by themselves: those asked for, and those that budgets are about.
+  fileprivate func filters(_ asked: [ScoreFilter]) -> [ScoreFilter] {
+    budgets.compactMap(\.filter).reduce(into: asked) { filters, filter in
+      if !filters.contains(filter) { filters.append(filter) }
+    }
+  }
+
   /// The venue's beacons where they truly are.
   fileprivate var trueBeacons: [ScoringInput.TrueBeacon] {
     venue.beacons.compactMap { beacon in

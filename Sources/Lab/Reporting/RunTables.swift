@@ -30,7 +30,7 @@ public struct RunTables: Sendable {
     ),
     (
       "budgets.csv",
-      ["run", "scenario", "metric", "statistic", "value", "unit", "limit", "verdict"]
+      ["run", "scenario", "metric", "statistic", "value", "unit", "limit", "verdict", "condition"]
     ),
     (
       "fixes.csv",
@@ -96,6 +96,7 @@ public struct RunTables: Sendable {
       csv.field(budget.metric.unit)
       csv.field("\(budget.relation.rawValue) \(budget.limit / budget.metric.unitInSI)")
       csv.field(verdict.verdict.rawValue)
+      csv.field(budget.filter?.text ?? "")
     }
   }
 

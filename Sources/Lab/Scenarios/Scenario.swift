@@ -27,7 +27,7 @@ public struct Scenario: DocumentObject {
   /// How the stack under test is put together.
   public let stack: StackEntry
   /// What must hold.
-  public let budgets: [Located<String>]
+  public let budgets: [BudgetEntry]
 
   /// Reads a scenario and checks that its parts fit together.
   public init(from object: inout ObjectReader) {
@@ -54,7 +54,7 @@ public struct Scenario: DocumentObject {
     stack = object.optional(
       "stack", .object(StackEntry.self), default: StackEntry(), "The stack under test.")
     budgets = object.optional(
-      "budgets", .list(.located(budgetForm)), default: [],
+      "budgets", .list(BudgetEntry.form), default: [],
       "What must hold, such as 'horizontal_error.p95 <= 6 m'.")
     checkNames(&object)
   }
@@ -66,15 +66,6 @@ public struct Scenario: DocumentObject {
     }
   }
 }
-
-/// A budget's outward form; whether its metric exists is for the scorer to say.
-private let budgetForm = TextForm(
-  "a budget", pattern: "^[^ ]+ (<=|>=) .+$", example: "horizontal_error.p95 <= 6 m",
-  accepts: { text in
-    let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    return words.count == 3 && !words[0].isEmpty && (words[1] == "<=" || words[1] == ">=")
-      && !words[2].isEmpty
-  })
 
 /// A moment in GPS time.
 public struct GPSStart: DocumentObject, Hashable {

@@ -1,6 +1,8 @@
 public import Documents
+import Kernel
+import Observations
 
-/// A limit on a figure: `horizontal_error.p95 <= 6 m`.
+/// A limit on a figure: `horizontal_error.p95 <= 6 m`, perhaps for a part of the run only.
 public struct Budget: Hashable, Sendable {
   /// Which side of the limit is allowed.
   public enum Relation: String, CaseIterable, Sendable {
@@ -18,22 +20,33 @@ public struct Budget: Hashable, Sendable {
   public let relation: Relation
   /// The limit, in SI units.
   public let limit: Double
+  /// The part of the run that it is about; nil for all of it.
+  ///
+  /// The filter's device may be a pattern in which `*` stands for any text.
+  public let filter: ScoreFilter?
 
   /// Reads a budget.
   ///
-  /// - Parameter text: A metric with its statistic, a relation and a quantity with its unit.
+  /// - Parameters:
+  ///   - given: A metric with its statistic, a relation and a quantity with its unit.
+  ///   - filter: The part of the run that it is about; nil for all of it.
   /// - Throws: What is wrong with it, and the name that was probably meant.
-  public init(_ text: String) throws(DocumentFormError) {
-    self.text = text
-    let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+  public init(_ given: String, filter: ScoreFilter? = nil) throws(DocumentFormError) {
+    self.filter = filter
+    text = given + (filter.map { " (\($0.words))" } ?? "")
+    let words = given.split(separator: " ", maxSplits: 2).map(String.init)
     guard words.count == 3, let relation = Relation(rawValue: words[1]) else {
       throw DocumentFormError(
-        "expected a budget such as 'horizontal_error.p95 <= 6 m', found '\(text.prefix(60))'")
+        "expected a budget such as 'horizontal_error.p95 <= 6 m', found '\(given.prefix(60))'")
     }
     guard let (metric, statistic) = MetricCatalogue.parse(words[0]) else {
       throw DocumentFormError(
         "unknown metric '\(words[0].prefix(60))'",
         suggestion: nearestName(to: words[0], among: MetricCatalogue.names))
+    }
+    if let filter, filter.concernsMoments, !metric.hasMoments {
+      throw DocumentFormError(
+        "'\(metric.name)' is of a device's whole run; it can be limited for some devices only")
     }
     self.metric = metric
     self.statistic = statistic
@@ -63,5 +76,30 @@ public struct Budget: Hashable, Sendable {
     case .atMost: value <= limit
     case .atLeast: value >= limit
     }
+  }
+}
+
+extension MetricDefinition {
+  /// Whether its values belong to moments, so that a part of a run has some of them.
+  ///
+  /// What a device has one value of, for all of its run, has none.
+  var hasMoments: Bool {
+    let families = ["energy", "power", "battery", "ttff", "steps", "distance", "cpu", "stack"]
+    return !families.contains(String(name.prefix { $0 != "." }))
+  }
+}
+
+extension ScoreFilter {
+  /// The conditions in words, as a budget's author has them: `floor 2, while driving`.
+  public var words: String {
+    var words: [String] = []
+    if let floor { words.append("floor \(floor)") }
+    if let activity {
+      words.append("while \(activity == .automotive ? "driving" : activity.rawValue)")
+    }
+    if let device { words.append("devices \(device)") }
+    if let from { words.append("from \(from.seconds) s") }
+    if let until { words.append("until \(until.seconds) s") }
+    return words.joined(separator: ", ")
   }
 }

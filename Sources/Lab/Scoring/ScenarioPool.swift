@@ -36,6 +36,11 @@ public struct ScenarioPool: Sendable {
     parts.first { $0.filter == filter }?.samples[metric.name] ?? ValueSketch()
   }
 
+  /// The values that a budget is judged by, in SI units.
+  public func values(of budget: Budget) -> ValueSketch {
+    budget.filter.map { self[budget.metric, $0] } ?? self[budget.metric]
+  }
+
   /// The figures of all metrics.
   public var rows: [MetricRow] {
     MetricCatalogue.all.flatMap { MetricRow.rows($0, values: self[$0]) }

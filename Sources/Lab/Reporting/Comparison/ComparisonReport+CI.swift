@@ -1,0 +1,145 @@
+import Scoring
+
+// For services that run a gate on every change.
+
+extension ComparisonReport {
+  /// The report as JUnit XML: a suite for each scenario, a case for each figure and each budget.
+  ///
+  /// What is worse or missed is a failure; what is undecided is an error, so that it shows.
+  var junit: String {
+    var suites: [String] = []
+    var (tests, failures, errors) = (0, 0, 0)
+    var names = comparisons.map(\.scenario)
+    for row in budgets where !names.contains(row.scenario) { names.append(row.scenario) }
+    for name in names {
+      var cases: [String] = []
+      var (failed, open) = (0, 0)
+      let comparison = comparisons.first { $0.scenario == name }
+      for row in comparison?.rows ?? [] {
+        let moments = (comparison?.moments ?? []).filter { $0.isAbout(row) }
+        let body = ([row.sentence] + moments.map(\.sentence)).joined(separator: "\n")
+        let title = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
+        let outcome = row.verdict == .worse ? "failure" : row.verdict == .undecided ? "error" : nil
+        failed += outcome == "failure" ? 1 : 0
+        open += outcome == "error" ? 1 : 0
+        cases.append(
+          testCase(title, of: name, outcome, row.verdict.rawValue, row.sentence, body))
+      }
+      for row in budgets where row.scenario == name {
+        let verdict = row.verdict.verdict
+        let outcome = verdict == .missed ? "failure" : verdict == .undecided ? "error" : nil
+        failed += outcome == "failure" ? 1 : 0
+        open += outcome == "error" ? 1 : 0
+        let sentence = row.verdict.sentence
+        cases.append(
+          testCase(
+            "budget " + row.verdict.budget.text, of: name, outcome, verdict.rawValue, sentence,
+            sentence))
+      }
+      suites.append(
+        "  <testsuite name=\"\(inXML(name))\" tests=\"\(cases.count)\" failures=\"\(failed)\" "
+          + "errors=\"\(open)\">\n" + cases.joined() + "  </testsuite>\n")
+      tests += cases.count
+      failures += failed
+      errors += open
+    }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + "<testsuites name=\"venuesim\" tests=\"\(tests)\" failures=\"\(failures)\" "
+      + "errors=\"\(errors)\">\n" + suites.joined() + "</testsuites>"
+  }
+
+  private func testCase(
+    _ title: String, of scenario: String, _ outcome: String?, _ verdict: String,
+    _ message: String, _ body: String
+  ) -> String {
+    let head = "    <testcase classname=\"\(inXML(scenario))\" name=\"\(inXML(title))\""
+    guard let outcome else { return head + "/>\n" }
+    return head + ">\n      <\(outcome) type=\"\(verdict)\" message=\"\(inXML(message))\">"
+      + "\(inXML(body))</\(outcome)>\n    </testcase>\n"
+  }
+
+  /// The report as GitHub's workflow commands, which it shows beside a change.
+  var annotations: [String] {
+    var lines: [String] = []
+    for comparison in comparisons {
+      for row in comparison.rows where row.verdict != .identical && row.verdict != .unchanged {
+        let level =
+          switch row.verdict {
+          case .worse: "error"
+          case .undecided: "warning"
+          default: "notice"
+          }
+        let moments = comparison.moments.filter { $0.isAbout(row) }.map(\.sentence)
+        lines.append(
+          annotation(
+            level, "\(comparison.scenario): \(row.figure.name) \(row.verdict.rawValue)",
+            ([row.sentence] + moments).joined(separator: "\n")))
+      }
+    }
+    for row in budgets where row.verdict.verdict != .kept {
+      let level = row.verdict.verdict == .missed ? "error" : "warning"
+      lines.append(
+        annotation(
+          level, "\(row.scenario): budget \(row.verdict.verdict.rawValue)", row.verdict.sentence))
+    }
+    lines += notes.map { annotation("notice", "venuesim", $0) }
+    lines.append(annotation("notice", "venuesim", "\(new) beside \(base): \(summary)"))
+    // GitHub shows only the first few of each kind; what matters most comes first.
+    return ["::error", "::warning", "::notice"].flatMap { level in
+      lines.filter { $0.hasPrefix(level) }
+    }
+  }
+
+  private func annotation(_ level: String, _ title: String, _ message: String) -> String {
+    "::\(level) title=\(inWorkflow(title, isProperty: true))::"
+      + inWorkflow(message, isProperty: false)
+  }
+}
+
+/// Text as XML 1.0 takes it, in an attribute or between tags.
+///
+/// - Parameter text: Any text.
+/// - Returns: The same, escaped; characters that XML can't hold become U+FFFD.
+public func inXML(_ text: String) -> String {
+  var safe = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "<": safe += "&lt;"
+    case ">": safe += "&gt;"
+    case "&": safe += "&amp;"
+    case "\"": safe += "&quot;"
+    case "'": safe += "&apos;"
+    case "\n": safe += "&#10;"
+    case "\t": safe += "&#9;"
+    default:
+      // The Char production of XML 1.0, section 2.2, less the control characters it discourages.
+      let isAllowed =
+        scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+        && scalar.value & 0xFFFE != 0xFFFE
+      safe.unicodeScalars.append(isAllowed ? scalar : "\u{FFFD}")
+    }
+  }
+  return safe
+}
+
+/// Text as a GitHub workflow command takes it: its own three escapes, and two more in a property
+/// (actions/toolkit, packages/core/src/command.ts).
+///
+/// - Parameters:
+///   - text: Any text.
+///   - isProperty: Whether it stands before the second `::`.
+/// - Returns: The same, escaped.
+public func inWorkflow(_ text: String, isProperty: Bool) -> String {
+  var safe = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "%": safe += "%25"
+    case "\r": safe += "%0D"
+    case "\n": safe += "%0A"
+    case ":" where isProperty: safe += "%3A"
+    case "," where isProperty: safe += "%2C"
+    default: safe.unicodeScalars.append(scalar)
+    }
+  }
+  return safe
+}

@@ -1,0 +1,138 @@
+import Documents
+import Kernel
+import Scoring
+
+// For machines, and for a summary page.
+
+extension ComparisonReport {
+  /// The columns of the CSV: figures, budgets and moments in one table, told apart by `kind`.
+  public static let columns = [
+    "kind", "scenario", "device", "figure", "unit", "base", "new", "difference", "worsening",
+    "worsening_low", "worsening_high", "least", "significance", "seeds", "seeds_needed", "verdict",
+    "events", "seed", "time_s", "text",
+  ]
+
+  /// The report as a table.
+  var csv: [UInt8] {
+    var csv = CSVWriter(columns: Self.columns)
+    func number(_ value: Double?) {
+      if let value { csv.field(value) } else { csv.emptyField() }
+    }
+    func skip(_ count: Int) { for _ in 0..<count { csv.emptyField() } }
+    for comparison in comparisons {
+      for row in comparison.rows {
+        for text in [
+          "figure", comparison.scenario, row.device, row.figure.name, row.figure.metric.unit,
+        ] { csv.field(text) }
+        let effect = row.effect
+        number(effect?.base)
+        number(effect?.new)
+        number(effect?.difference)
+        number(effect?.worsening)
+        number(effect?.interval?.lowerBound)
+        number(effect?.interval?.upperBound)
+        number(effect?.least)
+        csv.field(row.significance)
+        csv.field(row.seeds)
+        if let needed = row.seedsNeeded { csv.field(needed) } else { csv.emptyField() }
+        csv.field(row.verdict.rawValue)
+        csv.field(comparison.areEventsIdentical.map { $0 ? "identical" : "changed" } ?? "")
+        if let seed = row.outstandingSeed { csv.field("\(seed)") } else { csv.emptyField() }
+        csv.emptyField()
+        csv.field(row.remark)
+        csv.endRow()
+      }
+      for moment in comparison.moments {
+        for text in ["moment", comparison.scenario, moment.device, moment.figure.name] {
+          csv.field(text)
+        }
+        skip(13)
+        csv.field("\(moment.seed)")
+        if let time = moment.time { csv.field(secondsOf: time.nanoseconds) } else { skip(1) }
+        csv.field(moment.place.isEmpty ? moment.text : "\(moment.place): \(moment.text)")
+        csv.endRow()
+      }
+    }
+    for row in budgets {
+      let budget = row.verdict.budget
+      for text in ["budget", row.scenario, "all"] { csv.field(text) }
+      csv.field("\(budget.metric.name).\(budget.statistic.rawValue)")
+      csv.field(budget.metric.unit)
+      skip(1)
+      number(row.verdict.value)
+      skip(8)
+      csv.field(row.verdict.verdict.rawValue)
+      skip(3)
+      csv.field(budget.text)
+      csv.endRow()
+    }
+    return csv.bytes
+  }
+
+  /// The report as a page in Markdown, such as GitHub's job summaries take.
+  var markdown: String {
+    var lines = ["### \(inMarkdown(new)) beside \(inMarkdown(base))", "", "**\(summary)**"]
+    for comparison in comparisons {
+      lines += ["", "#### \(inMarkdown(comparison.scenario)) (\(comparison.eventsText))", ""]
+      for difference in comparison.differences { lines += [inMarkdown(difference), ""] }
+      let isQuiet = comparison.rows.allSatisfy { $0.verdict == .identical }
+      if isQuiet {
+        lines.append("All \(comparison.rows.count) figures are identical.")
+        continue
+      }
+      lines += [
+        "| figure | before | after | change | worse by (95 %) | seeds | verdict |",
+        "|---|---:|---:|---:|---:|---:|---|",
+      ]
+      for row in comparison.rows {
+        lines.append("| " + inMarkdown(cellsOf: row).joined(separator: " | ") + " |")
+      }
+      let remarks = comparison.rows.filter { !$0.remark.isEmpty }.map {
+        "- \($0.figure.name): \(inMarkdown($0.remark))"
+      }
+      let moments = comparison.moments.map {
+        "- \($0.figure.name): \(inMarkdown($0.sentence))"
+      }
+      if !remarks.isEmpty || !moments.isEmpty { lines += [""] + remarks + moments }
+    }
+    if !budgets.isEmpty { lines += ["", "| scenario | budget | verdict |", "|---|---|---|"] }
+    for row in budgets {
+      let cells = [row.scenario, row.verdict.budget.text, row.verdict.outcome].map(inMarkdown)
+      lines.append("| " + cells.joined(separator: " | ") + " |")
+    }
+    return (lines + notes.flatMap { ["", inMarkdown($0)] }).joined(separator: "\n")
+  }
+}
+
+/// A figure's row of the page.
+private func inMarkdown(cellsOf row: Comparison.Row) -> [String] {
+  let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
+  var cells = [name, "", "", row.relativeText, "", "\(row.seeds)"]
+  if let effect = row.effect {
+    cells[1] = shortFigure(effect.base) + row.unit
+    cells[2] = shortFigure(effect.new) + row.unit
+    if !effect.isIdentical { cells[4] = row.worseningText }
+  }
+  let mark = row.verdict == .worse ? "**worse**" : row.verdict.rawValue
+  return cells.map(inMarkdown) + [mark]
+}
+
+/// Text that Markdown shows as it is.
+///
+/// - Parameter text: Any text.
+/// - Returns: The same with all that Markdown or HTML would act on made harmless, on one line.
+public func inMarkdown(_ text: String) -> String {
+  var safe = ""
+  for scalar in printable(text).unicodeScalars {
+    switch scalar {
+    case "<": safe += "&lt;"
+    case ">": safe += "&gt;"
+    case "&": safe += "&amp;"
+    case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "$", "@":
+      safe += "\\"
+      safe.unicodeScalars.append(scalar)
+    default: safe.unicodeScalars.append(scalar)
+    }
+  }
+  return safe
+}

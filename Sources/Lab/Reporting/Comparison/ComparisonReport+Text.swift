@@ -1,0 +1,87 @@
+import Scoring
+
+// For people at a terminal.
+
+extension ComparisonReport {
+  private enum Colour: String {
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case faint = "2"
+  }
+
+  /// The lines of the report.
+  func lines(colours: Bool) -> [String] {
+    func paint(_ text: String, _ colour: Colour?) -> String {
+      guard colours, let colour else { return text }
+      return "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m"
+    }
+    var lines = ["\(printable(new)) beside \(printable(base)): \(summary)"]
+    for comparison in comparisons {
+      lines.append("")
+      lines.append("\(printable(comparison.scenario)): \(comparison.eventsText)")
+      for difference in comparison.differences { lines.append("  \(printable(difference))") }
+      var table = TextTable([
+        "figure", "before", "after", "unit", "change", "worse by (95 %)", "seeds", "verdict",
+      ])
+      for row in comparison.rows { table.add(cells(row)) }
+      let shown = table.lines
+      lines += shown.prefix(2).map { "  " + $0 }
+      for (line, row) in zip(shown.dropFirst(2), comparison.rows) {
+        lines.append("  " + paint(line, colour(row.verdict)))
+      }
+      for row in comparison.rows where !row.remark.isEmpty {
+        lines.append("  \(row.figure.name): \(row.remark)")
+      }
+      for moment in comparison.moments {
+        lines.append("  \(moment.figure.name): \(printable(moment.sentence))")
+      }
+    }
+    if !budgets.isEmpty { lines.append("") }
+    for row in budgets {
+      let colour: Colour? =
+        switch row.verdict.verdict {
+        case .kept: nil
+        case .missed: .red
+        case .undecided: .yellow
+        }
+      lines.append(paint("\(printable(row.scenario)): \(printable(row.verdict.sentence))", colour))
+    }
+    if !notes.isEmpty { lines.append("") }
+    return lines + notes.map(printable)
+  }
+
+  private func colour(_ verdict: FigureVerdict) -> Colour? {
+    switch verdict {
+    case .worse: .red
+    case .better: .green
+    case .undecided: .yellow
+    case .identical: .faint
+    case .unchanged: nil
+    }
+  }
+
+  private func cells(_ row: Comparison.Row) -> [String] {
+    let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
+    guard let effect = row.effect else {
+      return [name, "", "", row.figure.metric.unit, "", "", "0", row.verdict.rawValue]
+    }
+    let interval = effect.interval.map {
+      "\(shortFigure($0.lowerBound)) to \(shortFigure($0.upperBound))"
+    }
+    return [
+      name, shortFigure(effect.base), shortFigure(effect.new), row.figure.metric.unit,
+      row.relativeText, effect.isIdentical ? "" : interval ?? "", "\(row.seeds)",
+      row.verdict.rawValue,
+    ]
+  }
+}
+
+/// Text from a file without the control characters that a terminal would obey.
+func printable(_ text: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { scalar in
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) ? "\u{FFFD}" : scalar
+      }))
+}

@@ -1,0 +1,96 @@
+import Documents
+import Glibc
+
+/// A scenario's figures as they are committed, to be compared with: a small table and what explains it.
+public struct Baseline: Hashable, Sendable {
+  /// The figures.
+  public var table: FigureTable
+  /// The version of the tool that made it.
+  public var version: String
+  /// Why the figures are as they are, the oldest reason first.
+  public var reasons: [String]
+
+  /// Creates a baseline.
+  public init(_ table: FigureTable, version: String, reasons: [String]) {
+    self.table = table
+    self.version = version
+    self.reasons = reasons
+  }
+
+  /// Where a scenario's baseline lies in a folder.
+  public static func path(of scenario: String, in folder: String) -> String {
+    "\(folder)/\(scenario).csv"
+  }
+
+  /// A figure as a baseline keeps it: nine digits, so that what other machines round otherwise in the
+  /// last place is the same.
+  public static func kept(_ value: Double) -> Double {
+    guard value != 0, value.isFinite else { return value }
+    let scale = pow(10, 8 - floor(log10(abs(value))))
+    guard scale.isFinite, scale > 0 else { return value }
+    return (value * scale).rounded() / scale
+  }
+
+  /// The text of the file.
+  ///
+  /// One row is a fact about it (`about`), a reason, or a figure with a column for every seed, so that a
+  /// changed figure is one changed line.
+  public var csv: [UInt8] {
+    var csv = CSVWriter(columns: ["kind", "name", "unit"] + table.seeds.map { "seed_\($0)" })
+    func row(_ kind: String, _ name: String, _ unit: String) {
+      csv.field(kind)
+      csv.field(name)
+      csv.field(unit)
+    }
+    func fact(_ kind: String, _ name: String, _ value: String) {
+      row(kind, name, "")
+      csv.field(value)
+      csv.endRow()
+    }
+    fact("about", "scenario", table.scenario)
+    fact("about", "figures_version", "\(figuresVersion)")
+    fact("about", "venuesim", version)
+    fact("about", "stack", table.stack)
+    fact("about", "scenario_sha256", table.scenarioDigest)
+    fact("about", "venue_sha256", table.venueDigest)
+    fact("about", "events_fingerprint", table.fingerprint)
+    for setting in table.settings { fact("about", "setting", setting) }
+    for device in table.devices { fact("about", "device", device) }
+    for (number, reason) in reasons.enumerated() { fact("reason", "\(number + 1)", reason) }
+    for key in table.keys where key.device == "all" {
+      row("figure", key.figure.name, key.figure.metric.unit)
+      for seed in table.seeds {
+        if let value = table.figures[key]?[seed] {
+          csv.field(Self.kept(value))
+        } else {
+          csv.emptyField()
+        }
+      }
+      csv.endRow()
+    }
+    return csv.bytes
+  }
+}
+
+extension FigureTable {
+  /// The same with every figure as a baseline keeps it.
+  public var asKept: FigureTable {
+    var table = self
+    for (key, values) in figures { table.figures[key] = values.mapValues(Baseline.kept) }
+    return table
+  }
+
+  /// The same with some of the seeds only.
+  public func restricted(to wanted: [UInt64]) -> FigureTable {
+    var table = self
+    let kept = Set(wanted)
+    table.seeds = seeds.filter(kept.contains)
+    for (key, values) in figures {
+      let left = values.filter { kept.contains($0.key) }
+      table.figures[key] = left.isEmpty ? nil : left
+    }
+    // A fingerprint is that of all seeds.
+    if table.seeds != seeds { table.fingerprint = "" }
+    return table
+  }
+}

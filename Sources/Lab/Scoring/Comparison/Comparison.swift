@@ -1,0 +1,219 @@
+public import Documents
+import Kernel
+import Numerics
+
+/// What has become of a scenario's figures from one run to another.
+public struct Comparison: Hashable, Sendable {
+  /// What has become of one figure.
+  public struct Row: Hashable, Sendable {
+    /// The device; `all` for all of them.
+    public var device: String
+    /// The figure.
+    public var figure: GatedFigure
+    /// How many seeds have it in both runs.
+    public var seeds: Int
+    /// How it moved; nil if no seed has it in both.
+    public var effect: PairedEffect?
+    /// How surely it moved, corrected for the number of figures.
+    public var significance: Double
+    /// The verdict.
+    public var verdict: FigureVerdict
+    /// Why nothing was decided, or what else must be known; empty mostly.
+    public var remark = ""
+    /// How many seeds would do; nil if there are enough.
+    public var seedsNeeded: Int?
+    /// The seed that moved most: for the better where the verdict is so, else for the worse.
+    public var outstandingSeed: UInt64?
+    /// The seed that got better most.
+    var bestSeed: UInt64?
+  }
+
+  /// The scenario's name.
+  public var scenario: String
+  /// Whether the apps were told the very same events; nil if that isn't known.
+  public var areEventsIdentical: Bool?
+  /// What differs between the runs on purpose: settings and stack.
+  public var differences: [String] = []
+  /// The figures, in the catalogue's order.
+  public var rows: [Row] = []
+  /// The moments that moved the figures most.
+  public var moments: [Moment] = []
+
+  /// The rows with a verdict.
+  public func rows(_ verdict: FigureVerdict) -> [Row] { rows.filter { $0.verdict == verdict } }
+
+  /// Compares two runs of a scenario.
+  ///
+  /// - Parameters:
+  ///   - base: The one to compare with.
+  ///   - new: The one that is judged.
+  ///   - figures: Which figures are judged.
+  ///   - rules: How much evidence it takes.
+  ///   - device: Whose figures: those of one device, or of `all`.
+  /// - Throws: Everything that keeps them from being compared.
+  public init(
+    _ base: FigureTable, _ new: FigureTable, figures: [GatedFigure] = GatedFigure.standard,
+    rules: ComparisonRules = ComparisonRules(), device: String = "all"
+  ) throws(DocumentError) {
+    try checkComparable(base, new)
+    scenario = base.scenario
+    if !base.fingerprint.isEmpty, !new.fingerprint.isEmpty, base.seeds == new.seeds {
+      areEventsIdentical = base.fingerprint == new.fingerprint
+    }
+    if base.stack != new.stack { differences.append("stack \(base.stack) → \(new.stack)") }
+    if base.settings != new.settings {
+      func text(_ table: FigureTable) -> String {
+        table.settings.isEmpty ? "as in the file" : table.settings.joined(separator: ", ")
+      }
+      differences.append("settings \(text(base)) → \(text(new))")
+    }
+    for figure in figures {
+      let key = FigureTable.Key(device: device, figure)
+      guard base.figures[key] != nil || new.figures[key] != nil else { continue }
+      rows.append(Row(base, new, key, rules))
+    }
+    guard !rows.isEmpty else {
+      throw DocumentError(
+        "scenario '\(scenario)': neither \(base.source) nor \(new.source) has any of the figures "
+          + "that are to be compared")
+    }
+    judge(rules)
+  }
+
+  /// Decides all figures together.
+  private mutating func judge(_ rules: ComparisonRules) {
+    // A figure that is the same in every seed can't raise a false alarm, whatever is asked of it.
+    let tested = rows.indices.filter { rows[$0].effect?.isIdentical == false }
+    let corrected = holmCorrected(tested.map { rows[$0].significance })
+    for (place, index) in tested.enumerated() {
+      rows[index].significance = corrected[place]
+      rows[index].judge(rules, figures: tested.count)
+    }
+  }
+}
+
+extension Comparison.Row {
+  /// Pairs the figures of two runs by their seeds.
+  fileprivate init(
+    _ base: FigureTable, _ new: FigureTable, _ key: FigureTable.Key, _ rules: ComparisonRules
+  ) {
+    device = key.device
+    figure = key.figure
+    let (old, now) = (base.figures[key] ?? [:], new.figures[key] ?? [:])
+    let paired = new.seeds.filter { old[$0] != nil && now[$0] != nil }
+    let lost = new.seeds.filter { old[$0] != nil && now[$0] == nil }.count
+    let won = new.seeds.filter { old[$0] == nil && now[$0] != nil }.count
+    seeds = paired.count
+    verdict = .undecided
+    significance = 1
+    let pairs = paired.compactMap { seed -> (base: Double, new: Double)? in
+      guard let before = old[seed], let after = now[seed] else { return nil }
+      return (before, after)
+    }
+    if !pairs.isEmpty {
+      // Addressed by name, so that no other figure's presence moves the resamples of this one.
+      let stream = RandomStream(
+        seed: 0, entity: stableHash("\(base.scenario) \(key.device) \(key.figure.name)"),
+        purpose: "comparison")
+      let effect = PairedEffect(pairs, metric: key.figure.metric, rules: rules, from: stream)
+      self.effect = effect
+      significance = effect.significance
+      if effect.isIdentical { verdict = .identical }
+      // Of equal ones the first.
+      let order = effect.worsenings.indices.sorted {
+        (-effect.worsenings[$0], $0) < (-effect.worsenings[$1], $1)
+      }
+      outstandingSeed = effect.isIdentical ? nil : order.first.map { paired[$0] }
+      bestSeed = order.last.map { paired[$0] }
+    }
+    if lost > 0 {
+      // What can no longer be measured is never taken for good.
+      verdict = .undecided
+      remark = "\(lost) of \(new.seeds.count) seeds no longer have it"
+    } else if won > 0 {
+      remark = "\(won) of \(new.seeds.count) seeds newly have it"
+      if pairs.isEmpty { verdict = .unchanged }
+    }
+  }
+
+  /// Decides, once the significance is corrected for the number of figures.
+  fileprivate mutating func judge(_ rules: ComparisonRules, figures: Int) {
+    guard let effect else { return }
+    let isLost = remark.hasSuffix("no longer have it")
+    let excludesZero = effect.interval.map { !$0.contains(0) } ?? false
+    if significance <= rules.level, excludesZero, abs(effect.worsening) >= effect.least {
+      verdict = effect.worsening > 0 ? .worse : isLost ? .undecided : .better
+      if verdict == .better { outstandingSeed = bestSeed }
+      return
+    }
+    guard !isLost else { return }
+    let largest = effect.worsenings.map(abs).max() ?? 0
+    let isQuiet = largest < rules.quietShare * effect.least
+    let isShort = seeds < rules.fewestSeeds(figures: figures)
+    let looksMoved = effect.worsening >= effect.least
+    let mayHideAlarm =
+      effect.interval.map { $0.upperBound >= rules.alarmFactor * effect.least } ?? true
+    guard !isQuiet, isShort || looksMoved || mayHideAlarm else {
+      verdict = .unchanged
+      return
+    }
+    verdict = .undecided
+    let needed = effect.seedsNeeded(rules, figures: figures)
+    seedsNeeded = needed
+    remark = "\(seeds) seed\(seeds == 1 ? " is" : "s are") too few; about \(needed) would do"
+  }
+}
+
+/// Refuses two sides that are not runs of the same scenario under the same seeds.
+private func checkComparable(
+  _ base: FigureTable, _ new: FigureTable
+) throws(DocumentError) {
+  var wrong: [String] = []
+  let name = "scenario '\(base.scenario)': "
+  func differ(_ what: String, _ old: String, _ now: String) -> String {
+    "\(name)\(base.source) is of another \(what) (\(old.prefix(12)), not \(now.prefix(12)))"
+  }
+  if !base.scenarioDigest.isEmpty, !new.scenarioDigest.isEmpty,
+    base.scenarioDigest != new.scenarioDigest
+  {
+    wrong.append(differ("scenario digest", base.scenarioDigest, new.scenarioDigest))
+  }
+  if !base.venueDigest.isEmpty, !new.venueDigest.isEmpty, base.venueDigest != new.venueDigest {
+    wrong.append(differ("venue digest", base.venueDigest, new.venueDigest))
+  }
+  for table in [base, new] where table.seeds.isEmpty || table.figures.isEmpty {
+    wrong.append("\(name)\(table.source) is empty: no seed of it has any figure")
+  }
+  if base.seeds != new.seeds, !base.seeds.isEmpty, !new.seeds.isEmpty {
+    wrong.append(
+      "\(name)the seeds differ: \(seedText(base.seeds)) in \(base.source), "
+        + "\(seedText(new.seeds)) in \(new.source)")
+  }
+  let (before, after) = (Set(base.devices), Set(new.devices))
+  for (table, missing) in [(new, before.subtracting(after)), (base, after.subtracting(before))]
+  where !missing.isEmpty {
+    let names = missing.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    wrong.append(
+      "\(name)device\(missing.count == 1 ? "" : "s") \(names) missing in \(table.source)")
+  }
+  guard wrong.isEmpty else {
+    throw DocumentError(wrong.map { Diagnostic(place: nil, message: $0) })
+  }
+}
+
+/// Seeds as ranges: `1-10, 12`.
+///
+/// - Parameter seeds: The seeds, in ascending order.
+/// - Returns: Their text.
+public func seedText(_ seeds: [UInt64]) -> String {
+  var ranges: [ClosedRange<UInt64>] = []
+  for seed in seeds {
+    if let last = ranges.last, last.upperBound < .max, last.upperBound + 1 == seed {
+      ranges[ranges.count - 1] = last.lowerBound...seed
+    } else {
+      ranges.append(seed...seed)
+    }
+  }
+  return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    .joined(separator: ", ")
+}

@@ -1,0 +1,167 @@
+public import Documents
+import Kernel
+
+// Reading what a run's folder holds.
+
+extension FigureTable {
+  /// Reads the figures of every scenario of a run's folder.
+  ///
+  /// - Parameter folder: The folder.
+  /// - Returns: A table for each scenario, in the order of the run.
+  /// - Throws: What is wrong with the folder: no manifest, a run cut short, an empty one, a figure that is
+  ///   no number.
+  public static func tables(ofFolder folder: String) throws(DocumentError) -> [FigureTable] {
+    let manifest = try JSONValue(path: folder + "/manifest.json")
+    guard manifest["complete"] == true else {
+      throw DocumentError(
+        "the run in '\(folder)' was cut short or is no run; go on with it by --resume first")
+    }
+    guard let entries = manifest["scenarios"]?.elements, !entries.isEmpty else {
+      throw DocumentError("the run in '\(folder)' has no scenario")
+    }
+    let settings = (manifest["settings"]?.elements ?? []).compactMap(\.text)
+    var tables: [FigureTable] = []
+    for entry in entries {
+      guard let name = entry["name"]?.text else {
+        throw DocumentError("'\(folder)/manifest.json' has a scenario without a name")
+      }
+      var table = FigureTable(scenario: name, source: folder)
+      // Settings are part of `sha256`; what the file alone comes to is what must be the same.
+      table.scenarioDigest =
+        entry["file_sha256"]?.text ?? (settings.isEmpty ? entry["sha256"]?.text ?? "" : "")
+      table.venueDigest = entry["venue_sha256"]?.text ?? ""
+      table.fingerprint = entry["events_fingerprint"]?.text ?? ""
+      table.settings = settings
+      table.stack = manifest["stack"]?.text ?? ""
+      tables.append(table)
+    }
+    try readMetrics(folder, &tables)
+    for table in tables where table.figures.isEmpty {
+      throw DocumentError(
+        "scenario '\(table.scenario)': \(folder) is empty: no seed of it has any figure")
+    }
+    return tables
+  }
+
+  private static func readMetrics(
+    _ folder: String, _ tables: inout [FigureTable]
+  ) throws(DocumentError) {
+    var csv = try CSVReader(path: folder + "/metrics.csv")
+    let columns = try Columns(
+      &csv, ["scenario", "seed", "device", "metric", "statistic", "value", "n"])
+    var byDevice: [RowKey: [(device: String, figure: CountedFigure)]] = [:]
+    var order: [RowKey] = []
+    var present: Set<String> = []
+    while try csv.nextRow() {
+      // Rows over all seeds can't be paired.
+      guard csv.text(at: columns["seed"]) != "all" else { continue }
+      guard let seed = csv.integer(at: columns["seed"]), seed >= 0 else {
+        throw DocumentError("expected a seed", at: csv.place(ofField: columns["seed"]))
+      }
+      let scenario = csv.text(at: columns["scenario"])
+      guard let number = tables.firstIndex(where: { $0.scenario == scenario }) else {
+        throw DocumentError(
+          "scenario '\(scenario)' is not in the manifest",
+          at: csv.place(ofField: columns["scenario"]))
+      }
+      let metric = csv.text(at: columns["metric"])
+      let name = "\(metric).\(csv.text(at: columns["statistic"]))"
+      // Other versions may know metrics that this one doesn't.
+      guard let (definition, statistic) = MetricCatalogue.parse(name) else { continue }
+      let place = csv.place(ofField: columns["value"])
+      guard let value = csv.number(at: columns["value"]) else {
+        throw DocumentError("expected a number", at: place)
+      }
+      let device = csv.text(at: columns["device"])
+      let figure = GatedFigure(definition, statistic)
+      let key = Key(device: device, figure)
+      try tables[number].add(value, key, seed: UInt64(seed), at: place)
+      if tables[number].seeds.last != UInt64(seed), !tables[number].seeds.contains(UInt64(seed)) {
+        tables[number].seeds.append(UInt64(seed))
+      }
+      guard device != "all" else { continue }
+      if !tables[number].devices.contains(device) { tables[number].devices.append(device) }
+      present.insert("\(number) \(seed) \(device)")
+      let row = RowKey(table: number, seed: UInt64(seed), figure: figure)
+      if byDevice[row] == nil { order.append(row) }
+      let count = max(0, Int(clamping: csv.integer(at: columns["n"]) ?? 0))
+      byDevice[row, default: []].append((device, CountedFigure(value, of: count)))
+    }
+    for row in order {
+      let key = Key(row.figure)
+      // What the run pooled itself is better than what its devices' figures give.
+      guard tables[row.table].figures[key]?[row.seed] == nil else { continue }
+      let figures = (byDevice[row] ?? []).map(\.figure)
+      try tables[row.table].add(seedFigure(of: figures, row.figure.statistic), key, seed: row.seed)
+    }
+    for number in tables.indices {
+      tables[number].seeds.sort()
+      // Every seed has the same devices; a seed's figure without one of them would be another figure.
+      for seed in tables[number].seeds {
+        let missing = tables[number].devices.filter { !present.contains("\(number) \(seed) \($0)") }
+        guard let device = missing.first else { continue }
+        throw DocumentError(
+          "scenario '\(tables[number].scenario)': device '\(device)' is missing under seed "
+            + "\(seed) in \(folder)")
+      }
+    }
+  }
+
+  private struct RowKey: Hashable {
+    var table: Int
+    var seed: UInt64
+    var figure: GatedFigure
+  }
+}
+
+extension FigureTable {
+  /// Adds what a seed's devices came to.
+  ///
+  /// - Throws: If a figure that is judged is not a finite number.
+  public mutating func add(
+    _ scores: [DeviceScore], seed: UInt64, figures wanted: [GatedFigure]
+  ) throws(DocumentError) {
+    if !seeds.contains(seed) { seeds.append(seed) }
+    for score in scores where !devices.contains(score.device) { devices.append(score.device) }
+    for figure in wanted {
+      var found: [CountedFigure] = []
+      for score in scores {
+        for (metric, values) in score.samples where metric.name == figure.metric.name {
+          guard let value = MetricRow.summary(figure.statistic, of: values) else { continue }
+          let counted = CountedFigure(value / metric.unitInSI, of: values.count)
+          found.append(counted)
+          try add(counted.value, Key(device: score.device, figure), seed: seed)
+        }
+      }
+      guard !found.isEmpty else { continue }
+      try add(seedFigure(of: found, figure.statistic), Key(figure), seed: seed)
+    }
+  }
+}
+
+/// Where a table's columns stand.
+struct Columns {
+  private let places: [String: Int]
+
+  /// Finds columns by their names.
+  ///
+  /// - Throws: Which of them the table lacks.
+  init(_ csv: inout CSVReader, _ names: [String]) throws(DocumentError) {
+    var places: [String: Int] = [:]
+    for name in names {
+      guard let place = csv.columns.firstIndex(of: name) else {
+        throw DocumentError("no column '\(name)' in '\(csv.file)'")
+      }
+      places[name] = place
+    }
+    self.places = places
+  }
+
+  /// Where a column stands; beyond every row for one that wasn't asked for.
+  subscript(name: String) -> Int { places[name] ?? .max }
+}
+
+extension JSONValue {
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+  var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+}

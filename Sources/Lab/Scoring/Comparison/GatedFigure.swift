@@ -1,0 +1,57 @@
+/// A metric with one of its statistics: what a comparison judges.
+public struct GatedFigure: Hashable, Sendable {
+  /// The metric.
+  public let metric: MetricDefinition
+  /// The statistic.
+  public let statistic: Statistic
+
+  /// Creates a figure.
+  public init(_ metric: MetricDefinition, _ statistic: Statistic) {
+    self.metric = metric
+    self.statistic = statistic
+  }
+
+  /// The dotted name, such as `horizontal_error.p95`.
+  public var name: String { "\(metric.name).\(statistic.rawValue)" }
+
+  /// Finds figures by name: a metric's with its statistic, or by the metric alone all that are judged.
+  ///
+  /// - Parameter name: `horizontal_error.p95`, or `horizontal_error`.
+  /// - Returns: The figures; none for an unknown name.
+  public static func named(_ name: String) -> [GatedFigure] {
+    if let (metric, statistic) = MetricCatalogue.parse(name) {
+      return [GatedFigure(metric, statistic)]
+    }
+    guard let metric = MetricCatalogue.metric(name) else { return [] }
+    let usual = standard.filter { $0.metric == metric }
+    return usual.isEmpty ? metric.statistics.prefix(1).map { GatedFigure(metric, $0) } : usual
+  }
+
+  /// The figures that are judged unless others are asked for, in the catalogue's order.
+  ///
+  /// They are few, since every further one makes all others harder to prove (Holm): for errors the
+  /// middle and the tail, for what each device has one value of its mean, for shares the share. What
+  /// follows from another figure, such as energy from power, or is a detail of one, such as the F1 of
+  /// one activity, is left out.
+  public static let standard: [GatedFigure] = MetricCatalogue.all.flatMap { metric in
+    wanted.filter { $0.metric == metric.name }.flatMap { entry in
+      entry.alternatives.compactMap { alternatives in
+        alternatives.first(where: metric.statistics.contains).map { GatedFigure(metric, $0) }
+      }
+    }
+  }
+
+  /// Which statistics of which metrics, each with what stands in where the metric lacks it.
+  private static let wanted: [(metric: String, alternatives: [[Statistic]])] = [
+    ("horizontal_error", [[.p50], [.p95]]), ("vertical_error", [[.p95, .rmse, .mean]]),
+    ("floor.accuracy", [[.share, .mean]]), ("floor.latency", [[.p50, .mean]]),
+    ("availability", [[.share, .mean]]), ("within_accuracy", [[.share, .mean]]),
+    ("ttff", [[.mean, .p50]]), ("matched_length", [[.share, .mean]]),
+    ("steps.error", [[.mean, .p50]]), ("steps.false_per_hour", [[.mean, .p50]]),
+    ("distance.error", [[.mean, .p50]]), ("activity.accuracy", [[.share, .mean]]),
+    ("activity.f1.macro", [[.share, .mean]]), ("region.latency", [[.p50, .mean]]),
+    ("region.false_per_day", [[.mean]]), ("ranging.nearest_right", [[.share, .mean]]),
+    ("visit.arrival_error", [[.p50, .mean]]), ("pause.delay", [[.p50, .mean]]),
+    ("pause.wrong_per_hour", [[.mean]]), ("power", [[.mean]]),
+  ]
+}

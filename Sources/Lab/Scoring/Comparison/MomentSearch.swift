@@ -1,0 +1,199 @@
+import Kernel
+
+/// Finds the moments that moved a figure most.
+struct MomentSearch {
+  /// The base run's details; nil if none are kept, and then the new run's worst moments are named.
+  let base: RunDetails?
+  let new: RunDetails
+  let scenario: String
+
+  /// How many moments are named for a figure.
+  private let count = 3
+  /// How far apart two named moments of a device lie at least: one bad minute is one moment.
+  private let gap = SimDuration.seconds(60)
+
+  private struct Candidate {
+    var key: RunDetails.Key
+    var time: SimTime?
+    var place: String
+    var size: Double
+    var text: String
+  }
+
+  /// The moments of a figure under a seed, the greatest first.
+  func moments(of figure: GatedFigure, seed: UInt64, device: String) -> [Moment] {
+    let keys = new.keys.filter { $0.seed == seed && (device == "all" || $0.device == device) }
+    let candidates = keys.flatMap { key in self.candidates(figure.metric.name, key) }
+      .filter { $0.size > 0 }
+    // The sort is made stable by the order of devices and times.
+    let order = candidates.indices.sorted {
+      (-candidates[$0].size, $0) < (-candidates[$1].size, $1)
+    }
+    var chosen: [Candidate] = []
+    for index in order where chosen.count < count {
+      let next = candidates[index]
+      let isNear = chosen.contains { other in
+        guard other.key == next.key, let one = other.time, let two = next.time else { return false }
+        return one - two < gap && two - one < gap
+      }
+      if !isNear { chosen.append(next) }
+    }
+    if chosen.isEmpty {
+      // A figure of a whole run, such as its steps, has no moment; its devices are all there is.
+      chosen = keys.prefix(count).map {
+        Candidate(key: $0, time: nil, place: "", size: 0, text: "moved most under this seed")
+      }
+    }
+    return chosen.map {
+      Moment(
+        scenario: scenario, figure: figure, seed: seed, device: $0.key.device, time: $0.time,
+        place: $0.place, text: $0.text)
+    }
+  }
+
+  private func candidates(_ metric: String, _ key: RunDetails.Key) -> [Candidate] {
+    switch metric.split(separator: ".").first ?? "" {
+    case "vertical_error":
+      return fixes(key, "height", { abs($0.verticalError) })
+    case "within_accuracy", "nees":
+      return fixes(key, "error beyond the accuracy told", { $0.error - $0.accuracy })
+    case "floor":
+      return fixes(
+        key, "floor", { $0.floor == $0.trueFloor ? 0 : 1 },
+        text: { fix in "floor told \(floorName(fix.floor)), truly \(floorName(fix.trueFloor))" })
+    case "availability", "ttff": return gaps(key)
+    case "activity": return changes(key) { $0 == "activity" || $0 == "doing" }
+    case "region", "visit": return changes(key) { $0 == "region" || $0 == "visit" }
+    case "pause": return changes(key) { $0 == "pause" || $0 == "activity" }
+    case "energy", "power", "battery": return parts(key)
+    case "steps", "distance": return []
+    default: return fixes(key, "error", \.error)
+    }
+  }
+
+  /// Locations that are worse than what was last told in the base run, or bad in themselves.
+  private func fixes(
+    _ key: RunDetails.Key, _ what: String, _ size: (RunDetails.Fix) -> Double,
+    text: ((RunDetails.Fix) -> String)? = nil
+  ) -> [Candidate] {
+    let old = base?.fixes[key]
+    var next = 0
+    var latest: RunDetails.Fix?
+    return (new.fixes[key] ?? []).compactMap { fix in
+      while let old, next < old.count, old[next].time <= fix.time {
+        latest = old[next]
+        next += 1
+      }
+      let now = size(fix)
+      // Without a base, or before its first location, the moment stands for itself.
+      let before = latest.map(size) ?? 0
+      guard now.isFinite, before.isFinite else { return nil }
+      var words = text?(fix) ?? "\(what) \(rounded(now)) m"
+      if let latest {
+        words += text == nil ? ", was \(rounded(before)) m" : ", was \(floorName(latest.floor))"
+      }
+      return Candidate(
+        key: key, time: fix.time, place: floorName(fix.trueFloor), size: now - before, text: words)
+    }
+  }
+
+  /// The longest times without a location that the base run didn't have.
+  private func gaps(_ key: RunDetails.Key) -> [Candidate] {
+    let old = base?.fixes[key]?.map(\.time) ?? []
+    var last = SimTime.start
+    var place = ""
+    var ends = (new.fixes[key] ?? []).map { ($0.time, floorName($0.trueFloor)) }
+    // A device that fell silent has no location to end its silence; the base run's last one does.
+    if let end = old.last, end > ends.last?.0 ?? last { ends.append((end, "")) }
+    return ends.map { end, floor in
+      defer { (last, place) = (end, floor) }
+      let silence = (end - last).seconds
+      let told = old.filter { $0 > last && $0 <= end }.count
+      let share = base == nil ? 1 : Double(told) / max(1, silence)
+      return Candidate(
+        key: key, time: last, place: place, size: silence > 5 ? silence * min(1, share) : 0,
+        text: "no location for \(rounded(silence)) s"
+          + (base == nil ? "" : ", where there were \(told)"))
+    }
+  }
+
+  /// Changes that were told later than in the base run, or late in themselves, or no more.
+  private func changes(_ key: RunDetails.Key, _ isMeant: (String) -> Bool) -> [Candidate] {
+    let old = base?.changes[key]
+    // What was never told counts as an hour late, for the order only.
+    let never = 3600.0
+    return (new.changes[key] ?? []).compactMap { change in
+      guard isMeant(change.kind) else { return nil }
+      let before = old?.first { $0.time == change.time && $0.kind == change.kind }
+      let now = change.latency ?? never
+      let then = before.map { $0.latency ?? never } ?? 0
+      func words(_ latency: Double?) -> String {
+        latency.map { "told after \(rounded($0)) s" } ?? "never told"
+      }
+      return Candidate(
+        key: key, time: change.time, place: "", size: now - then,
+        text: "\(change.kind) \(change.text) \(words(change.latency))"
+          + (before.map { ", was \(words($0.latency))" } ?? ""))
+    }
+  }
+
+  /// Parts that drew more than in the base run, or most.
+  private func parts(_ key: RunDetails.Key) -> [Candidate] {
+    let old = base?.power[key]
+    return (new.power[key] ?? []).map { part in
+      let before = old?.first { $0.part == part.part }?.millijoules ?? 0
+      return Candidate(
+        key: key, time: nil, place: "", size: part.millijoules - before,
+        text: "\(part.part) \(rounded(part.millijoules / 1000)) J"
+          + (old == nil ? "" : ", was \(rounded(before / 1000)) J"))
+    }
+  }
+
+  private func floorName(_ floor: Int?) -> String { floor.map { "floor \($0)" } ?? "outdoors" }
+
+  private func rounded(_ value: Double) -> String {
+    let tenths = (abs(value) * 10).rounded()
+    guard tenths < 1e15 else { return "\(value)" }
+    return "\(value < 0 && tenths > 0 ? "-" : "")\(Int(tenths) / 10).\(Int(tenths) % 10)"
+  }
+}
+
+extension Comparison {
+  /// The seeds whose details are needed to name the moments: those that stand out.
+  public var outstandingSeeds: [UInt64] {
+    Set(notable.compactMap(\.outstandingSeed)).sorted()
+  }
+
+  /// The rows that somebody will ask about: worse first, then undecided and better.
+  private var notable: [Row] { rows(.worse) + rows(.undecided) + rows(.better) }
+
+  /// Names the moments that moved the figures most.
+  ///
+  /// - Parameters:
+  ///   - base: The details of the base run; nil if none are kept.
+  ///   - new: The details of the new run.
+  public mutating func nameMoments(base: RunDetails?, new: RunDetails) {
+    let search = MomentSearch(base: base, new: new, scenario: scenario)
+    let reversed = MomentSearch(base: new, new: base ?? RunDetails(), scenario: scenario)
+    moments = notable.flatMap { row -> [Moment] in
+      guard let seed = row.outstandingSeed else { return [] }
+      // What got better is shown where it was bad before, if that is known.
+      if row.verdict == .better {
+        return reversed.moments(of: row.figure, seed: seed, device: row.device).map { moment in
+          var moment = moment
+          moment.text = "better: it was " + moment.text.replacingWas()
+          return moment
+        }
+      }
+      return search.moments(of: row.figure, seed: seed, device: row.device)
+    }
+  }
+}
+
+extension String {
+  /// The same with `was` for what the other side had, turned into `is`.
+  fileprivate func replacingWas() -> String {
+    guard let range = ranges(of: ", was ").last else { return self }
+    return String(self[..<range.lowerBound]) + ", is " + String(self[range.upperBound...])
+  }
+}

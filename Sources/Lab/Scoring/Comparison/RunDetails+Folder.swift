@@ -1,0 +1,72 @@
+public import Documents
+import Kernel
+
+extension RunDetails {
+  /// Reads what a run's folder says of some seeds of a scenario.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - scenario: The scenario's name.
+  ///   - seeds: The seeds.
+  /// - Throws: What is wrong with a table.
+  public init(
+    ofFolder folder: String, scenario: String, seeds: [UInt64]
+  ) throws(DocumentError) {
+    self.init()
+    let wanted = Set(seeds)
+    try read("fixes.csv", of: folder, scenario, wanted, Self.fixColumns) {
+      details, csv, columns, key in
+      func number(_ name: String) -> Double { csv.number(at: columns[name]) ?? .nan }
+      func floor(_ name: String) -> Int? { csv.integer(at: columns[name]).map { Int($0) } }
+      details.fixes[key, default: []].append(
+        Fix(
+          time: SimTime(nanoseconds: csv.nanoseconds(at: columns["told_s"]) ?? 0),
+          error: number("horizontal_error_m"), accuracy: number("horizontal_accuracy_m"),
+          verticalError: number("vertical_error_m"), floor: floor("floor"),
+          trueFloor: floor("true_floor")))
+    }
+    try read("transitions.csv", of: folder, scenario, wanted, Self.changeColumns) {
+      details, csv, columns, key in
+      let latency = csv.number(at: columns["latency_s"]) ?? .nan
+      let (from, to) = (csv.text(at: columns["from"]), csv.text(at: columns["to"]))
+      details.changes[key, default: []].append(
+        Change(
+          kind: csv.text(at: columns["kind"]), text: "\(from) → \(to)",
+          time: SimTime(nanoseconds: csv.nanoseconds(at: columns["true_s"]) ?? 0),
+          latency: latency.isNaN ? nil : latency))
+    }
+    try read("power.csv", of: folder, scenario, wanted, Self.powerColumns) {
+      details, csv, columns, key in
+      let words = ["component", "state"].map { csv.text(at: columns[$0]) }
+      details.power[key, default: []].append(
+        (
+          words.joined(separator: " ") + " for \(csv.text(at: columns["cause"]))",
+          csv.number(at: columns["energy_mj"]) ?? 0
+        ))
+    }
+  }
+
+  private static let fixColumns = [
+    "told_s", "horizontal_error_m", "horizontal_accuracy_m", "vertical_error_m", "floor",
+    "true_floor",
+  ]
+  private static let changeColumns = ["kind", "from", "to", "true_s", "latency_s"]
+  private static let powerColumns = ["component", "state", "cause", "energy_mj"]
+
+  private mutating func read(
+    _ file: String, of folder: String, _ scenario: String, _ seeds: Set<UInt64>,
+    _ names: [String],
+    _ add: (inout RunDetails, inout CSVReader, Columns, Key) -> Void
+  ) throws(DocumentError) {
+    var csv = try CSVReader(path: folder + "/" + file)
+    let columns = try Columns(&csv, ["scenario", "seed", "device"] + names)
+    while try csv.nextRow() {
+      guard let seed = csv.integer(at: columns["seed"]), seed >= 0, seeds.contains(UInt64(seed)),
+        csv.text(at: columns["scenario"]) == scenario
+      else { continue }
+      let key = Key(seed: UInt64(seed), device: csv.text(at: columns["device"]))
+      note(key)
+      add(&self, &csv, columns, key)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Documents
+import Glibc
+import Reporting
+import Scoring
+
+/// Does what `venuesim compare BASE NEW` asks.
+@Sendable
+func compareVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard invocation.operands.count == 2 else {
+    throw UsageError("compare which two run folders? 'venuesim compare BASE NEW'")
+  }
+  let (base, new) = (invocation.operands[0], invocation.operands[1])
+  let format = try reportFormat(invocation)
+  let figures = try gatedFigures(invocation)
+  var before = try FigureTable.tables(ofFolder: base)
+  let after = try FigureTable.tables(ofFolder: new)
+  try checkScenarios(before, after, base, new)
+  if invocation.has(.changedScenario) {
+    // Whoever says so compares on purpose what was run by different files.
+    for index in before.indices {
+      (before[index].scenarioDigest, before[index].venueDigest) = ("", "")
+    }
+  }
+  var comparisons: [Comparison] = []
+  var wrong: [Diagnostic] = []
+  for table in after {
+    guard let other = before.first(where: { $0.scenario == table.scenario }) else { continue }
+    do throws(DocumentError) {
+      // Devices by themselves are one comparison for the reader, though each is corrected apart.
+      var whole: Comparison?
+      for device in invocation.has(.eachDevice) ? table.devices : ["all"] {
+        let part = try compare(other, table, figures, device: device)
+        whole?.rows += part.rows
+        whole?.moments += part.moments
+        whole = whole ?? part
+      }
+      if let whole { comparisons.append(whole) }
+    } catch {
+      wrong += error.diagnostics
+    }
+  }
+  guard wrong.isEmpty else { throw DocumentError(wrong) }
+  let report = ComparisonReport(base: base, new: new, comparisons: comparisons)
+  show(report, format, invocation)
+  return report.status
+}
+
+/// Compares the figures of a device, or of all, and names the moments that moved them.
+private func compare(
+  _ base: FigureTable, _ new: FigureTable, _ figures: [GatedFigure], device: String
+) throws(DocumentError) -> Comparison {
+  var comparison = try Comparison(base, new, figures: figures, device: device)
+  let seeds = comparison.outstandingSeeds
+  guard !seeds.isEmpty else { return comparison }
+  func details(_ table: FigureTable) throws(DocumentError) -> RunDetails {
+    try RunDetails(ofFolder: table.source, scenario: table.scenario, seeds: seeds)
+  }
+  comparison.nameMoments(base: try details(base), new: try details(new))
+  return comparison
+}
+
+/// Refuses folders whose scenarios aren't the same ones.
+private func checkScenarios(
+  _ before: [FigureTable], _ after: [FigureTable], _ base: String, _ new: String
+) throws(DocumentError) {
+  let (old, now) = (before.map(\.scenario), after.map(\.scenario))
+  let wrong =
+    old.filter { !now.contains($0) }.map { "scenario '\($0)' of \(base) is missing in \(new)" }
+    + now.filter { !old.contains($0) }.map { "scenario '\($0)' of \(new) is missing in \(base)" }
+  guard wrong.isEmpty else {
+    throw DocumentError(wrong.map { Diagnostic(place: nil, message: $0) })
+  }
+}
+
+extension ComparisonReport {
+  /// How the command ends: a regression outweighs a missed budget, and that what is undecided.
+  var status: ExitStatus {
+    if comparisons.contains(where: { !$0.rows(.worse).isEmpty }) { return .regression }
+    let verdicts = budgets.map(\.verdict.verdict)
+    if verdicts.contains(.missed) { return .budgetMissed }
+    let isOpen = comparisons.contains { !$0.rows(.undecided).isEmpty }
+    return isOpen || verdicts.contains(.undecided) ? .undecided : .success
+  }
+}
+
+/// Prints a report, in colours if a person sees it and doesn't mind (https://no-color.org).
+func show(_ report: ComparisonReport, _ format: ComparisonReport.Format, _ invocation: Invocation) {
+  guard !invocation.has(.quiet) else { return }
+  func isSet(_ name: String) -> Bool { getenv(name).map { $0[0] != 0 } ?? false }
+  let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
+  let colours = isatty(STDOUT_FILENO) == 1 && !isSet("NO_COLOR") && !isDumb
+  say(report.text(as: format, colours: colours))
+}
+
+/// The format asked for.
+func reportFormat(_ invocation: Invocation) throws(UsageError) -> ComparisonReport.Format {
+  guard let name = invocation.value(.reportFormat) else { return .text }
+  guard let format = ComparisonReport.Format(rawValue: name) else {
+    let names = ComparisonReport.Format.allCases.map(\.rawValue)
+    throw UsageError(
+      "--format takes \(names.joined(separator: ", ")), not '\(name)'"
+        + suggestion(name, among: names))
+  }
+  return format
+}
+
+/// The figures asked for by `--metric`; the usual ones if none are.
+func gatedFigures(_ invocation: Invocation) throws(UsageError) -> [GatedFigure] {
+  var figures: [GatedFigure] = []
+  for name in invocation.values(.metric) {
+    let found = GatedFigure.named(name)
+    guard !found.isEmpty else {
+      let known = MetricCatalogue.all.map(\.name) + MetricCatalogue.names
+      throw UsageError("unknown metric '\(name)'" + suggestion(name, among: known))
+    }
+    figures += found.filter { !figures.contains($0) }
+  }
+  return figures.isEmpty ? GatedFigure.standard : figures
+}
+
+extension Option {
+  static let reportFormat = Option(
+    "format", taking: "NAME", "How it is told: text, csv, junit, markdown or github.")
+  static let metric = Option(
+    "metric", taking: "NAME", repeats: true,
+    "Judge this metric, or METRIC.STATISTIC, instead of the usual figures.")
+  static let eachDevice = Option(
+    "each-device", "Judge every device by itself instead of all of a seed together.")
+  static let changedScenario = Option(
+    "changed-scenario", "Compare though the scenario's or the venue's file has changed.")
+}

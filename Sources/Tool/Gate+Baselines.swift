@@ -1,0 +1,92 @@
+import Documents
+import Glibc
+import Harness
+import Scenarios
+import Scoring
+
+// Which baselines there are, and whether they are fit to be compared with.
+
+extension Gate {
+  /// The baselines of all scenarios, each with the seeds that are to be run.
+  ///
+  /// - Throws: Everything that is wrong with any of them.
+  func usableBaselines() throws(DocumentError) -> [Baseline] {
+    var baselines: [Baseline] = []
+    var wrong: [Diagnostic] = []
+    for scenario in scenarios {
+      do throws(DocumentError) {
+        baselines.append(try baseline(of: scenario))
+      } catch {
+        wrong += error.diagnostics
+      }
+    }
+    guard wrong.isEmpty else { throw DocumentError(wrong) }
+    return baselines
+  }
+
+  private func baseline(of scenario: LoadedScenario) throws(DocumentError) -> Baseline {
+    let name = scenario.scenario.name
+    let path = Baseline.path(of: name, in: folder)
+    guard fileExists(path) else {
+      throw DocumentError(
+        "scenario '\(name)' has no baseline '\(path)'; make it with gate --update --reason '...'")
+    }
+    var baseline = try Baseline(path: path)
+    let table = baseline.table
+    let cure = "; if that is meant, gate --update --reason '...' accepts it"
+    guard table.scenario == name else {
+      throw DocumentError("'\(path)' is the baseline of scenario '\(table.scenario)'")
+    }
+    guard table.scenarioDigest == scenario.fileDigest else {
+      throw DocumentError(
+        "'\(path)' is of another scenario digest: '\(scenario.path)' has changed" + cure)
+    }
+    guard table.venueDigest == scenario.venueDigest else {
+      throw DocumentError(
+        "'\(path)' is of another venue digest: the venue of '\(name)' has changed" + cure)
+    }
+    let absent = figures.filter { table.figures[FigureTable.Key($0)] == nil }
+    if asksFigures, let first = absent.first {
+      throw DocumentError("'\(path)' has no figure '\(first.name)'" + cure)
+    }
+    if let seeds {
+      let missing = seeds.filter { !table.seeds.contains($0) }
+      guard missing.isEmpty else {
+        throw DocumentError(
+          "'\(path)' has the seeds \(seedText(table.seeds)), not \(seedText(Array(missing)))")
+      }
+      baseline.table = table.restricted(to: Array(seeds))
+    }
+    return baseline
+  }
+}
+
+extension Baseline {
+  /// Whether another says the same, but for its reasons and version.
+  func isSame(as other: Baseline) -> Bool {
+    var copy = other
+    (copy.reasons, copy.version) = (reasons, version)
+    return copy.csv == csv
+  }
+}
+
+extension [UInt64] {
+  /// The range that holds just these, which are in ascending order; nil if there are gaps.
+  var asRange: ClosedRange<UInt64>? {
+    guard let first, let last, last - first == UInt64(count - 1) else { return nil }
+    return first...last
+  }
+}
+
+extension ClosedRange<UInt64> {
+  /// The range as `--seeds` takes it.
+  var text: String { "\(lowerBound)-\(upperBound)" }
+}
+
+/// Whether there is a file at a path.
+func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+/// Text on one line, as a row of a table keeps it.
+func printableLine(_ text: String) -> String {
+  text.split(whereSeparator: \.isNewline).joined(separator: " ")
+}

@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+
+/// `gate` and `compare`, as a script meets them.
+struct GateTests {
+  /// A walk from the open into a corridor, for which there are beacons and satellites.
+  private static func scenario(_ budgets: [String] = []) -> String {
+    VerdictTests.scenario(duration: "90 s", budgets).replacing(
+      "to: [60 m, 0 m]", with: "to: [58 m, 0 m], level: 0")
+  }
+
+  private static let walk = scenario()
+
+  /// A sandbox with a scenario and its baseline.
+  private func sandbox(_ text: String = walk, seeds: String = "1-10") throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("s.yaml", text)
+    let made = try sandbox.venuesim(
+      "gate", "s.yaml", "--update", "--reason", "first", "--seeds", seeds, "--baselines", "base")
+    #expect(made.status == 0 && made.errors.isEmpty && made.output.contains("made"), "\(made)")
+    return sandbox
+  }
+
+  private func gate(_ sandbox: Sandbox, _ arguments: String...) throws -> Outcome {
+    try sandbox.venuesim(["gate", "s.yaml", "--baselines", "base"] + arguments)
+  }
+
+  @Test func theSameIsIdentical() throws {
+    let sandbox = try sandbox()
+    let one = try gate(sandbox, "--jobs", "1", "--out", "kept")
+    #expect(one.status == 0 && one.errors.isEmpty, "\(one)")
+    #expect(one.output.contains("events identical") && !one.output.contains("undecided"))
+    #expect(try gate(sandbox, "--jobs", "2").output == one.output)
+    #expect(try gate(sandbox, "--seeds", "3-4").status == 0)
+    #expect(
+      try sandbox.files(below: "kept").keys.sorted() == [
+        "gate.csv", "gate.md", "gate.txt", "gate.xml",
+      ])
+    #expect(try sandbox.read("kept/gate.txt") == one.output)
+  }
+
+  @Test func aWorseParameterFailsWithItsMoment() throws {
+    let sandbox = try sandbox()
+    let outcome = try gate(sandbox, "--set", "stack.gnss.use=off")
+    #expect(outcome.status == 3, "\(outcome)")
+    let row = outcome.outputLines.first { $0.contains("availability.share") }
+    #expect(row?.hasSuffix("worse") == true && row?.contains(" to ") == true, "\(outcome)")
+    #expect(outcome.output.contains("settings as in the file → stack.gnss.use=off"))
+    #expect(outcome.output.contains("availability.share: seed "), "\(outcome)")
+    #expect(outcome.output.contains("walker at ") && outcome.output.contains("no location for "))
+    #expect(!outcome.output.contains("\u{1B}"))
+    let github = try gate(sandbox, "--set", "stack.gnss.use=off", "--format", "github")
+    #expect(github.status == 3 && github.output.hasPrefix("::error title="), "\(github)")
+    // What isn't asked about isn't judged.
+    let other = try gate(
+      sandbox, "--set", "stack.gnss.use=off", "--metric", "steps.error", "--quiet")
+    #expect(other.status == 0 && other.output.isEmpty, "\(other)")
+  }
+
+  @Test func aRegressionOutweighsABudgetAndThatADoubt() throws {
+    let sandbox = try sandbox(
+      Self.scenario(["power.mean <= 1 mW"]))
+    let budget = try gate(sandbox)
+    #expect(budget.status == 4 && budget.output.contains("missed"), "\(budget)")
+    #expect(try gate(sandbox, "--set", "stack.gnss.use=off").status == 3)
+    // Two seeds can tell nothing of a change.
+    let few = try self.sandbox(seeds: "1-2")
+    let open = try gate(few, "--set", "stack.gnss.use=off")
+    #expect(open.status == 5 && open.output.contains("would do"), "\(open)")
+  }
+
+  @Test func reasonsAreKept() throws {
+    let sandbox = try sandbox()
+    let before = try sandbox.read("base/short.csv")
+    let same = try gate(sandbox, "--update", "--reason", "nothing new")
+    #expect(same.status == 0 && same.output.contains("as it was"), "\(same)")
+    #expect(try sandbox.read("base/short.csv") == before)
+    let outcome = try gate(
+      sandbox, "--update", "--reason", "no satellites, \"on\npurpose\"", "--set",
+      "stack.gnss.use=off")
+    #expect(outcome.status == 0, "\(outcome)")
+    let text = try sandbox.read("base/short.csv")
+    #expect(text.contains("reason,1,,first"), "\(text)")
+    #expect(text.contains("reason,2,,\"no satellites, \"\"on purpose\"\"\""), "\(text)")
+    #expect(text.contains("about,setting,,stack.gnss.use=off"))
+    #expect(text.contains("seed_10") && !text.contains("seed_11"))
+  }
+
+  static let mistakes: [(arguments: [String], complaint: String)] = [
+    (["gate", "s.yaml"], "no baseline 'results/baselines/short.csv'"),
+    (["gate", "s.yaml", "--baselines", "base", "--seeds", "9-12"], "not 9-12"),
+    (["gate", "s.yaml", "--baselines", "base", "--update"], "--reason"),
+    (["gate", "s.yaml", "--baselines", "base", "--reason", "x"], "--update"),
+    (["gate", "s.yaml", "--baselines", "base", "--update", "--reason", " "], "says nothing"),
+    (["gate", "s.yaml", "--baselines", "base", "--metric", "ttf"], "(did you mean 'ttff'?)"),
+    (["gate", "s.yaml", "--baselines", "base", "--metric", "power.max"], "no figure 'power.max'"),
+    (["gate", "s.yaml", "--baselines", "base", "--format", "junt"], "(did you mean 'junit'?)"),
+    (["gate", "changed.yaml", "--baselines", "base"], "another scenario digest"),
+    (["gate", "s.yaml", "--baselines", "nan"], "not a number"),
+    (["gate", "s.yaml", "--baselines", "nobody"], "'somebody' missing in this run"),
+    (["gate", "s.yaml", "--baselines", "old"], "figures of version 0"),
+    (["gate", "s.yaml", "--baselines", "venue"], "another venue digest"),
+    (["gate"], "gate which scenario"), (["compare", "a"], "which two run folders"),
+    (["compare", "one", "nowhere"], "nowhere"), (["compare", "one", "two"], "the seeds differ"),
+    (["compare", "one", "nanrun"], "not a number"), (["compare", "one", "empty"], "is empty"),
+    (["compare", "one", "torn"], "cut short"), (["compare", "one", "fewer"], "'walker' missing"),
+    (["compare", "one", "patchy"], "is missing under seed"),
+    (["compare", "one", "edited"], "another scenario digest"),
+  ]
+
+  /// Copies of the run `one`, each with something wrong.
+  private func breakRuns(_ sandbox: Sandbox) throws {
+    let manifest = try sandbox.read("one/manifest.json")
+    let metrics = try sandbox.read("one/metrics.csv")
+    let lines = metrics.split(separator: "\n").map(String.init)
+    func write(_ folder: String, _ lines: [String], _ manifest: String) throws {
+      try sandbox.write(folder + "/manifest.json", manifest)
+      try sandbox.write(folder + "/metrics.csv", lines.joined(separator: "\n") + "\n")
+    }
+    func changed(_ change: (String) -> String) -> [String] { lines.map(change) }
+    try write("empty", [lines[0]], manifest)
+    let torn = manifest.replacing("\"complete\": true", with: "\"complete\": false")
+    try write("torn", lines, torn)
+    try write("fewer", changed { $0.replacing(",walker,", with: ",guide,") }, manifest)
+    let patchy = changed { line in
+      line.contains(",2,walker,") ? line.replacing(",walker,", with: ",guide,") : line
+    }
+    try write("patchy", patchy, manifest)
+    let broken = changed { line in
+      guard let range = line.firstRange(of: ",power,mean,") else { return line }
+      return String(line[..<range.upperBound]) + "nan,mW,1"
+    }
+    try write("nanrun", broken, manifest)
+  }
+
+  /// Nothing that can't be compared passes, and each is named.
+  @Test func whatCannotBeComparedIsRefused() throws {
+    let sandbox = try sandbox(seeds: "1-3")
+    let base = try sandbox.read("base/short.csv")
+    let power = try #require(base.firstRange(of: "power.mean,mW,"))
+    let comma = try #require(base[power.upperBound...].firstIndex(of: ","))
+    try sandbox.write(
+      "nan/short.csv", base.replacingCharacters(in: power.upperBound..<comma, with: "nan"))
+    try sandbox.write(
+      "nobody/short.csv", base.replacing("device,,walker", with: "device,,somebody"))
+    try sandbox.write(
+      "old/short.csv", base.replacing("figures_version,,1", with: "figures_version,,0"))
+    try sandbox.write("venue/short.csv", base.replacing("venue_sha256,,", with: "venue_sha256,,0"))
+    try sandbox.write("changed.yaml", Self.walk + "\nabout: Changed.")
+    for (file, folder, seeds) in [
+      ("s.yaml", "one", "1-3"), ("s.yaml", "two", "1-4"), ("changed.yaml", "edited", "1-3"),
+    ] {
+      #expect(try sandbox.venuesim("run", file, "--seeds", seeds, "--out", folder).status == 0)
+    }
+    try breakRuns(sandbox)
+    for (arguments, complaint) in Self.mistakes {
+      let outcome = try sandbox.venuesim(arguments)
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(arguments) \(outcome)")
+      #expect(outcome.errors.contains(complaint), "\(arguments) \(outcome)")
+    }
+    let meant = try sandbox.venuesim("compare", "one", "edited", "--changed-scenario")
+    #expect(meant.status == 0 && meant.output.contains("identical"), "\(meant)")
+  }
+
+  @Test func foldersAreComparedSeedBySeed() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("s.yaml", Self.walk)
+    for (folder, setting) in [
+      ("one", "stack.gnss.use=single-point"), ("two", "stack.gnss.use=off"),
+    ] {
+      let outcome = try sandbox.venuesim(
+        "run", "s.yaml", "--seeds", "1-10", "--set", setting, "--out", folder)
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    let same = try sandbox.venuesim("compare", "one", "one")
+    #expect(same.status == 0 && same.output.contains("events identical"), "\(same)")
+    let worse = try sandbox.venuesim("compare", "one", "two")
+    #expect(worse.status == 3 && worse.output.contains("no location for "), "\(worse)")
+    #expect(worse.output.contains("where there were "), "\(worse)")
+    let each = try sandbox.venuesim("compare", "one", "two", "--each-device", "--format", "csv")
+    #expect(each.status == 3 && each.output.contains(",walker,availability.share,"), "\(each)")
+  }
+
+  /// Budgets of parts of a run, from the file to the verdict.
+  @Test func budgetsMayHaveConditions() throws {
+    let sandbox = try Sandbox()
+    let budgets = [
+      "{limit: horizontal_error.p95 <= 1 km, only: floor == 0}",
+      "{limit: horizontal_error.p95 <= 1 mm, while: walking, devices: walk*}",
+      "{limit: horizontal_error.p95 <= 1 mm, devices: nobody}",
+      "{limit: horizontal_error.p95 <= 1 km, from: 10 s, until: 20 s}",
+    ]
+    try sandbox.write("s.yaml", Self.scenario(budgets))
+    let outcome = try sandbox.venuesim("run", "s.yaml", "--out", "kept")
+    #expect(outcome.status == 4, "\(outcome)")
+    let rows = try Table(sandbox.read("kept/budgets.csv"))
+    #expect(rows["verdict"] == ["kept", "missed", "undecided", "kept"], "\(outcome)")
+    #expect(
+      rows["condition"] == [
+        "floor 0", "while walking, devices walk*", "devices nobody", "from 10.0 s, until 20.0 s",
+      ])
+    try sandbox.write(
+      "s.yaml",
+      Self.scenario([
+        "{limit: horizontal_eror.p95 <= 1 m, only: floor == 0}",
+        "{limit: power.mean <= 1 W, while: driving}",
+      ]))
+    let wrong = try sandbox.venuesim("check", "s.yaml")
+    #expect(wrong.status == 2, "\(wrong)")
+    #expect(
+      wrong.errors.contains("s.yaml:6:19: unknown metric 'horizontal_eror.p95' (did you mean"))
+    #expect(wrong.errors.contains("'power' is of a device's whole run"), "\(wrong)")
+  }
+}

@@ -1,0 +1,173 @@
+import Documents
+import Kernel
+import Scoring
+import Testing
+
+struct ComparisonTests {
+  static func figure(_ name: String) throws -> GatedFigure {
+    try #require(GatedFigure.named(name).first)
+  }
+
+  /// Two runs whose one figure is given seed by seed, from seed 1 on; nil for no figure.
+  static func tables(
+    _ name: String, _ pairs: [(Double?, Double?)]
+  ) throws -> (base: FigureTable, new: FigureTable) {
+    var base = FigureTable(scenario: "s", source: "base")
+    var new = FigureTable(scenario: "s", source: "new")
+    let key = FigureTable.Key(try figure(name))
+    for (index, pair) in pairs.enumerated() {
+      let seed = UInt64(index + 1)
+      base.seeds.append(seed)
+      new.seeds.append(seed)
+      if let value = pair.0 { try base.add(value, key, seed: seed) }
+      if let value = pair.1 { try new.add(value, key, seed: seed) }
+    }
+    return (base, new)
+  }
+
+  static func row(_ name: String, _ pairs: [(Double?, Double?)]) throws -> Comparison.Row {
+    let (base, new) = try tables(name, pairs)
+    return try Comparison(base, new, figures: [figure(name)]).rows[0]
+  }
+
+  private static func steady(_ base: Double, _ new: Double, _ count: Int) -> [(Double?, Double?)] {
+    (0..<count).map { (index: Int) -> (Double?, Double?) in
+      let before = base + Double(index) * 0.01
+      let after = new + Double(index * index % 7) * 0.01
+      return (before, after)
+    }
+  }
+
+  private static func same(_ base: Double?, _ new: Double?, _ count: Int) -> [(Double?, Double?)] {
+    Array(repeating: (base, new), count: count)
+  }
+
+  struct Case {
+    let figure: String
+    let pairs: [(Double?, Double?)]
+    let verdict: FigureVerdict
+
+    init(_ figure: String, _ pairs: [(Double?, Double?)], _ verdict: FigureVerdict) {
+      (self.figure, self.pairs, self.verdict) = (figure, pairs, verdict)
+    }
+  }
+
+  static let cases: [Case] = [
+    Case("horizontal_error.p95", steady(20, 24, 12), .worse),
+    Case("horizontal_error.p95", steady(20, 16, 12), .better),
+    // Sure, but too little to matter.
+    Case("horizontal_error.p95", steady(20, 20.3, 12), .unchanged),
+    Case("availability.share", steady(0.9, 0.6, 12), .worse),
+    Case("availability.share", steady(0.6, 0.9, 12), .better),
+    // Signed errors: nearer to zero is better, from either side.
+    Case("steps.error.mean", steady(-0.5, 0.02, 12), .better),
+    Case("steps.error.mean", steady(0.02, -0.5, 12), .worse),
+    // Too modest is as wrong as too bold.
+    Case("within_accuracy.share", steady(0.6, 0.95, 12), .worse),
+    Case("within_accuracy.share", steady(0.95, 0.6, 12), .better),
+    // All differences equal: no spread, and still a change.
+    Case("ttff.mean", same(4, 8, 12), .worse),
+    Case("ttff.mean", same(4, 4, 12), .identical),
+    // Most seeds the same, a few much worse: the median hasn't moved.
+    Case(
+      "ttff.mean", same(4, 4, 10) + same(4, 30, 2),
+      .unchanged
+    ),
+    // One or two seeds can't tell.
+    Case("horizontal_error.p95", steady(20, 24, 1), .undecided),
+    Case("horizontal_error.p95", steady(20, 24, 3), .undecided),
+    Case("horizontal_error.p95", steady(20, 20.01, 2), .unchanged),
+    // What is no longer measured is never good.
+    Case("ttff.mean", same(4, nil, 11) + same(4, 4, 1), .undecided),
+    Case("ttff.mean", same(4, 4, 11) + same(4, nil, 1), .undecided),
+    Case("ttff.mean", same(4, 1, 11) + same(4, nil, 1), .undecided),
+    Case("ttff.mean", same(4, 9, 11) + same(4, nil, 1), .worse),
+    Case("ttff.mean", same(4, 4, 11) + same(nil, 4, 1), .identical),
+  ]
+
+  @Test(arguments: cases.indices) func verdictsAreAsTheFiguresSay(index: Int) throws {
+    let example = Self.cases[index]
+    let (figure, pairs, verdict) = (example.figure, example.pairs, example.verdict)
+    let row = try Self.row(figure, pairs)
+    #expect(row.verdict == verdict, "\(row)")
+    if verdict == .undecided { #expect(!row.remark.isEmpty) }
+    if verdict == .worse || verdict == .better, let effect = row.effect {
+      #expect(effect.interval.map { !$0.contains(0) } == true && row.significance <= 0.05)
+      #expect(abs(effect.worsening) >= effect.least && row.outstandingSeed != nil)
+    }
+    if let needed = row.seedsNeeded { #expect(needed > row.seeds) }
+    #expect(try Self.row(figure, pairs) == row)
+  }
+
+  @Test func theSeedThatMovedMostIsNamed() throws {
+    var pairs = Self.steady(20, 24, 12)
+    pairs[6].1 = 40
+    #expect(try Self.row("horizontal_error.p95", pairs).outstandingSeed == 7)
+    pairs = Self.steady(20, 16, 12)
+    pairs[4].1 = 2
+    #expect(try Self.row("horizontal_error.p95", pairs).outstandingSeed == 5)
+  }
+
+  @Test func manyFiguresNeedMoreEvidence() {
+    let rules = ComparisonRules()
+    #expect(rules.fewestSeeds(figures: 1) == 6)
+    #expect(rules.fewestSeeds(figures: 10) == 9)
+    #expect(rules.fewestSeeds(figures: 0) == rules.fewestSeeds(figures: 1))
+  }
+
+  /// What can't be compared is named, all of it at once.
+  @Test func whatDiffersIsRefused() throws {
+    func complaint(_ change: (inout FigureTable, inout FigureTable) throws -> Void) throws -> String
+    {
+      var (base, new) = try Self.tables("ttff.mean", [(4, 4), (4, 5)])
+      (base.scenarioDigest, base.venueDigest, base.devices) = ("aa", "bb", ["one", "two"])
+      (new.scenarioDigest, new.venueDigest, new.devices) = ("aa", "bb", ["one", "two"])
+      _ = try Comparison(base, new)
+      try change(&base, &new)
+      do throws(DocumentError) {
+        _ = try Comparison(base, new)
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    let all = try complaint { base, new in
+      (base.scenarioDigest, base.venueDigest) = ("cc", "dd")
+      new.devices = ["two", "three"]
+      new.seeds = [1, 2, 3]
+    }
+    for part in [
+      "scenario digest", "venue digest", "'one' missing in new", "'three' missing in base",
+      "1-2 in base, 1-3 in new",
+    ] { #expect(all.contains(part), "\(all)") }
+    #expect(try complaint { _, new in new.figures = [:] }.contains("new is empty"))
+    #expect(try complaint { _, new in new.seeds = [] }.contains("new is empty"))
+    for value in [Double.nan, .infinity, -.infinity] {
+      #expect(throws: DocumentError.self) {
+        var table = FigureTable(scenario: "s", source: "x")
+        try table.add(value, FigureTable.Key(Self.figure("ttff.mean")), seed: 1)
+      }
+    }
+  }
+
+  @Test func aSeedsFigureComesFromItsDevices() {
+    let devices = [CountedFigure(2, of: 10), CountedFigure(8, of: 30)]
+    #expect(seedFigure(of: devices, .mean) == 6.5 && seedFigure(of: devices, .share) == 6.5)
+    #expect(seedFigure(of: devices, .p95) == 6.5 && seedFigure(of: devices, .count) == 10)
+    #expect(seedFigure(of: devices, .max) == 8 && seedFigure(of: devices, .min) == 2)
+    #expect(abs(seedFigure(of: devices, .rmse) - 49.0.squareRoot()) < 1e-12)
+    #expect(seedFigure(of: [CountedFigure(3, of: 0)], .mean) == 3)
+    #expect(seedFigure(of: [CountedFigure(3, of: 0), CountedFigure(3, of: 0)], .mean).isNaN)
+  }
+
+  @Test func figuresAreFewAndExist() {
+    #expect(GatedFigure.standard.count <= 24 && GatedFigure.standard.count >= 8)
+    #expect(Set(GatedFigure.standard).count == GatedFigure.standard.count)
+    #expect(
+      GatedFigure.named("horizontal_error").map(\.name).sorted()
+        == ["horizontal_error.p50", "horizontal_error.p95"])
+    #expect(GatedFigure.named("horizontal_error.p99").count == 1)
+    #expect(GatedFigure.named("horizontal_eror").isEmpty)
+    #expect(seedText([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10")
+  }
+}
