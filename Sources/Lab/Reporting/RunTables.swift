@@ -96,7 +96,7 @@ public struct RunTables: Sendable {
       csv.field(budget.metric.unit)
       csv.field("\(budget.relation.rawValue) \(budget.limit / budget.metric.unitInSI)")
       csv.field(verdict.verdict.rawValue)
-      csv.field(budget.filter?.text ?? "")
+      csv.field(budget.filter?.words ?? "")
     }
   }
 
