@@ -11,11 +11,12 @@ TEST_PACKAGES = python3
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
-.PHONY: help setup build demo test example pictures golden benchmarks lint format clean
+.PHONY: help setup build demo test page-test example pictures golden benchmarks lint format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
 	@echo "make test        the same set-up, then all tests"
+	@echo "make page-test   drive report pages in headless Chromium, if its driver is installed"
 	@echo "make example     build and test the package in scenarios/examples/swift-stack"
 	@echo "make pictures    draw every scenario into out/pictures"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
@@ -40,6 +41,11 @@ test:
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
 	@$(MAKE) --no-print-directory example
 	$(SWIFT) test -c $(CONFIGURATION) --skip-build
+
+# Report pages as people use them; SHOTS=DIR keeps pictures to look at. It is skipped, with a message,
+# where Debian's chromium-driver is not installed.
+page-test: build
+	@Tests/Browser/run $(BIN) $(SHOTS)
 
 # The package of somebody who brings a stack in Swift: built from nothing but what it depends on.
 example: setup

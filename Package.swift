@@ -185,7 +185,10 @@ let package = Package(
         "Observations", "Documents", "Kernel", "TestSupport",
       ]),
     tests(
-      of: "Reporting", seeing: ["Scoring", "Observations", "Documents", "Kernel", "TestSupport"]),
+      of: "Reporting",
+      seeing: [
+        "Scoring", "Observations", "Documents", "Maps", "Geometry", "Kernel", "TestSupport",
+      ]),
     tests(of: "VenueSim", seeing: ["TestSupport"]),
 
     // The tool as a user runs it: depending on the executable makes the package build it.

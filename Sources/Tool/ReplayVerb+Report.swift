@@ -70,7 +70,7 @@ struct ReplayReport {
     }
     lines += notes.map { "  note: \($0)" } + remarks.lines.map { "  remark: \($0)" }
     if let reason = result.thinness { lines.append("  TOO THIN: \(reason)") }
-    for (metric, values) in result.score.samples {
+    for (metric, values) in result.score.samples where metric.isHeadline {
       let rows = MetricRow.rows(metric, values: values)
       guard let count = rows.first?.count else { continue }
       let shown: [Statistic] = count == 1 ? [.mean, .share] : [.mean, .share, .p50, .p95, .max]
@@ -101,7 +101,7 @@ struct ReplayReport {
     let judged = readCount - thin.count
     var lines = ["", "all: \(judged) recording\(judged == 1 ? "" : "s")"]
     var table = TextTable(["metric", "statistic", "value", "unit", "n"])
-    for row in pool.rows {
+    for row in pool.rows where row.metric.isHeadline {
       table.add([
         row.metric.name, row.statistic.rawValue, figureText(row.value), row.metric.unit,
         "\(row.count)",

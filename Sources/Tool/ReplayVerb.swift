@@ -144,12 +144,13 @@ private struct ReplayRun {
   private mutating func finish(isComplete: Bool) throws {
     guard folder != nil else { return }
     try folder?.add(report.pool, verdicts: [], scenario: "replay")
-    try folder?.finish([
-      "run": .string(digest), "venuesim": .string(version), "complete": .bool(isComplete),
-      "stack": .string(batch.stack.name), "recordings": .array(report.names),
-      "too_thin": .array(report.thin.map { .string($0) }),
-      "unreadable": .array(report.unreadable.map { .string($0.name) }),
-    ])
+    try folder?.finish(
+      [
+        "run": .string(digest), "venuesim": .string(version), "complete": .bool(isComplete),
+        "stack": .string(batch.stack.name), "recordings": .array(report.names),
+        "too_thin": .array(report.thin.map { .string($0) }),
+        "unreadable": .array(report.unreadable.map { .string($0.name) }),
+      ], scene: scene(of: batch.stage))
   }
 
   private func show() {

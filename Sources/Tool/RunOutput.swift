@@ -24,7 +24,12 @@ struct RunOutput {
   ///
   /// - Throws: What is wrong with the folder, if nothing of the run could be kept.
   func run() throws -> ExitStatus {
-    if let status = try statusOfFinishedRun() { return status }
+    if let status = try statusOfFinishedRun() {
+      if invocation.has(.report), let path = invocation.value(.out) {
+        try writeReport(ofFolder: path, invocation)
+      }
+      return status
+    }
     // Before the first file exists: from now on, an interruption leaves no hidden files.
     let token = interruptible()
     var summary = RunSummary(plan: plan)
@@ -53,6 +58,9 @@ struct RunOutput {
     let status = stop.map { $0 is Cancelled ? .interrupted : .environment } ?? summary.status
     try tellUse(of: plan.stack, invocation)
     show(summary, folder: folder?.path, status)
+    if stop == nil, invocation.has(.report), let path = folder?.path {
+      try writeReport(ofFolder: path, invocation)
+    }
     guard let stop else { return status }
     complain(
       "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); "
@@ -81,7 +89,7 @@ struct RunOutput {
       }
       try folder?.finish(
         manifest(plan, digest: digest, summary: summary, isComplete: isComplete),
-        isComplete: isComplete)
+        scene: scene(of: plan), isComplete: isComplete)
     } catch {
       // The rows of finished runs are on disk, if under no name that anybody reads.
       folder?.leave()

@@ -53,9 +53,14 @@ struct RunSummary {
       let runs = finished.filter { $0.scenario == scenario }.count
       lines.append("\(scenario): \(runs) run\(runs == 1 ? "" : "s")")
       var table = TextTable(["metric", "mean", "p50", "p95", "max", "unit", "n"])
+      var hidden = 0
       for metric in MetricCatalogue.all {
         let rows = MetricRow.rows(metric, values: pool[metric])
         guard let count = rows.first?.count else { continue }
+        guard metric.isHeadline || verdicts.contains(where: { $0.budget.metric == metric }) else {
+          hidden += 1
+          continue
+        }
         func cell(_ statistic: Statistic) -> String {
           rows.first { $0.statistic == statistic }.map { figureText($0.value) } ?? ""
         }
@@ -63,6 +68,7 @@ struct RunSummary {
         table.add([metric.name, mean, cell(.p50), cell(.p95), cell(.max), metric.unit, "\(count)"])
       }
       lines += table.lines.map { "  " + $0 }
+      if hidden > 0 { lines.append("  and \(hidden) more metrics in metrics.csv and --json") }
       for verdict in verdicts {
         let value = verdict.value.map { "\(figureText($0)) \(verdict.budget.metric.unit)" }
         lines.append(

@@ -19,7 +19,8 @@ func runVerb(_ invocation: Invocation) throws -> ExitStatus {
     try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   plan.records = invocation.has(.record)
   plan.stack = try stackChoice(invocation)
-  for option in [Option.record, .resume] where invocation.has(option) && !invocation.has(.out) {
+  for option in [Option.record, .resume, .report]
+  where invocation.has(option) && !invocation.has(.out) {
     throw UsageError("--\(option.name) needs --out DIR")
   }
   if invocation.has(.resume), invocation.has(.force) {

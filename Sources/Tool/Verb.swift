@@ -1,3 +1,5 @@
+import Reporting
+
 /// Something that the command can do.
 struct Verb: Sendable {
   /// The name.
@@ -21,7 +23,7 @@ struct Verb: Sendable {
       name: "run", operands: "SCENARIO...", summary: "Run scenarios and judge what the stack told.",
       options: [
         .seed, .seeds, .out, .force, .resume, .jobs, .set, .stack, .stackTimeout, .stackCPU,
-        .record, .quiet, .json,
+        .record, .report, .quiet, .json,
       ], run: runVerb),
     Verb(
       name: "check", operands: "FILE...",
@@ -48,7 +50,11 @@ struct Verb: Sendable {
         .reportFormat, .out, .update, .reason, .quiet,
       ], run: gateVerb),
     planned("explain", "DIR EVENT", "Tell why an event fired, fired late, or did not."),
-    planned("report", "DIR", "Make a self-contained HTML page of a run."),
+    Verb(
+      name: "report", operands: "DIR...",
+      summary: "Make a self-contained HTML page of a run, or condensed tables.",
+      about: CondensedGuide.lines, options: [.against, .csv, .reportOut, .quiet],
+      run: reportVerb),
     Verb(
       name: "validate", operands: "", mostOperands: 0,
       summary: "Put synthetic signals beside real recordings.",

@@ -13,6 +13,8 @@ struct RunFolderTests {
     "power.csv": "run,scenario,seed,device,component,state,cause,seconds_s,energy_mj",
     "battery.csv": "run,scenario,seed,device,time_s,share,source",
     "events.csv": "run,scenario,seed,device,time_s,event,detail",
+    "track.csv": "run,scenario,seed,device,time_s,latitude_deg,longitude_deg,altitude_m,floor",
+    "states.csv": "run,scenario,seed,device,time_s,component,state,power_mw",
   ]
 
   @Test func exactlyTheFilesOfTheContract() throws {
@@ -22,7 +24,7 @@ struct RunFolderTests {
     #expect(outcome.output.hasSuffix("The files are in kept/.\n"), "\(outcome)")
     #expect(
       try sandbox.files(below: "kept").keys.sorted()
-        == (Self.headers.keys + ["manifest.json"]).sorted())
+        == (Self.headers.keys + ["manifest.json", "scene.json"]).sorted())
 
     let text = try sandbox.read("kept/manifest.json")
     let manifest = try #require(

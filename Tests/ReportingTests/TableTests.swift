@@ -38,6 +38,10 @@ func makeScore() throws -> DeviceScore {
       power: [
         PowerRow(component: "gnss", state: "on", cause: "stack", seconds: 1.5, millijoules: 2.25)
       ]))
+  score.states = [
+    StateRow(time: .start, component: "gnss", state: "on", milliwatts: 250.5),
+    StateRow(time: SimTime(seconds: 1), component: "wifi", state: "scan", milliwatts: nil),
+  ]
   score.battery = [BatteryRow(time: .start, share: 1, source: "battery")]
   score.fixes[0].horizontalErrorMetres = 12.3456
   let error = try #require(MetricCatalogue.metric("horizontal_error"))
@@ -72,6 +76,8 @@ struct TableTests {
       "power.csv": "run,scenario,seed,device,component,state,cause,seconds_s,energy_mj",
       "battery.csv": "run,scenario,seed,device,time_s,share,source",
       "events.csv": "run,scenario,seed,device,time_s,event,detail",
+      "track.csv": "run,scenario,seed,device,time_s,latitude_deg,longitude_deg,altitude_m,floor",
+      "states.csv": "run,scenario,seed,device,time_s,component,state,power_mw",
     ]
     var tables = RunTables(run: "r")
     #expect(tables.tables.map(\.file) == RunTables.columns.map(\.file))
@@ -115,6 +121,11 @@ struct TableTests {
     #expect(transitions[1]["latency_s"] == "" && transitions[1]["told_s"] == "")
     #expect(read["power.csv"]?[0]["energy_mj"] == "2.250")
     #expect(read["events.csv"]?[0]["detail"] == "line\nbreak, \"quoted\"")
+    let states = try #require(read["states.csv"])
+    #expect(states.map { $0["power_mw"] } == ["250.500", ""] && states[1]["state"] == "scan")
+    let track = try #require(read["track.csv"])
+    #expect(track[0]["latitude_deg"] == "47.0000000" && track[0]["floor"] == "")
+    #expect(track.last?["time_s"] == "10" && track.last?["floor"] == "-1")
     let budgets = try #require(read["budgets.csv"])
     #expect(budgets.map { $0["verdict"] } == ["missed", "undecided"])
     #expect(budgets[0]["value"].flatMap(Double.init) == 0.1234 / 1e-3)

@@ -58,6 +58,7 @@ public func replayed(
     truth: truth, changes: allChanges(of: read),
     duration: recording.header.endTime - .start,
     power: pass.energy.rows)
+  input.states = pass.energy.states
   input.battery = pass.battery.map {
     BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
   }

@@ -86,6 +86,7 @@ extension RunUnit {
         device: name, outputs: pass.outputs, truth: { source.sample(at: $0) },
         changes: trajectory.changes(in: scenario.venue, until: end), duration: entry.duration,
         power: pass.energy.rows)
+      input.states = pass.energy.states
       input.battery = pass.battery.map {
         BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
       }
@@ -220,6 +221,14 @@ extension EnergyLedger {
       PowerRow(
         component: $0.component.name, state: $0.state, cause: $0.cause, seconds: $0.seconds,
         millijoules: $0.millijoules)
+    }
+  }
+
+  /// What the parts did, as the scorer takes it.
+  var states: [StateRow] {
+    history.map {
+      StateRow(
+        time: $0.time, component: $0.component.name, state: $0.state, milliwatts: $0.milliwatts)
     }
   }
 }

@@ -8,6 +8,7 @@ func removeResults(in folder: String) {
   // The manifest first: tables without one are nobody's, but one without its tables would lie.
   unlink(folder + "/manifest.json")
   for (file, _) in RunTables.columns { unlink(folder + "/" + file) }
+  for file in [RunScene.fileName, RunReport.fileName] { unlink(folder + "/" + file) }
   for name in folderContents(folder + "/recordings") ?? [] {
     let recording = folder + "/recordings/" + name
     // One that was being written when the run was killed has hidden files, and no header yet.

@@ -141,14 +141,18 @@ public struct RunFolder {
   ///
   /// - Parameters:
   ///   - explanation: What explains the run.
+  ///   - scene: Where it took place, for ``RunReport``.
   ///   - isComplete: Whether nothing is missing; else the run can be gone on with.
   /// - Throws: Why they can't be written; none of them appears then.
   public mutating func finish(
-    _ explanation: JSONValue, isComplete: Bool = true
+    _ explanation: JSONValue, scene: RunScene? = nil, isComplete: Bool = true
   ) throws(FileWriteError) {
     manifest.rewind()
     try manifest.write(Array((explanation.text(pretty: true) + "\n").utf8))
-    try publish(files + [manifest])
+    try manifest.flush()
+    // The results come first: on a full disk, a report does without the scene.
+    let place = scene.flatMap { try? sceneFile($0) }
+    try publish(files + (place.map { [$0] } ?? []) + [manifest])
     if isComplete { journal?.remove() }
   }
 
@@ -156,6 +160,13 @@ public struct RunFolder {
   public func leave() {
     guard journal != nil else { return }
     for file in files { file.leave() }
+  }
+
+  private func sceneFile(_ scene: RunScene) throws(FileWriteError) -> OutputFile {
+    let file = try OutputFile(path: path + "/" + RunScene.fileName)
+    try file.write(Array((scene.value.text() + "\n").utf8))
+    try file.flush()
+    return file
   }
 
   @discardableResult

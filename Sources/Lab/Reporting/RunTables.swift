@@ -19,7 +19,7 @@ public struct RunTables: Sendable {
   public private(set) var tables: [Table]
 
   private enum Index: Int {
-    case metrics, budgets, fixes, transitions, power, battery, events
+    case metrics, budgets, fixes, transitions, power, battery, events, track, states
   }
 
   /// The columns of every table, by file.
@@ -54,6 +54,17 @@ public struct RunTables: Sendable {
     ),
     ("battery.csv", ["run", "scenario", "seed", "device", "time_s", "share", "source"]),
     ("events.csv", ["run", "scenario", "seed", "device", "time_s", "event", "detail"]),
+    (
+      "track.csv",
+      [
+        "run", "scenario", "seed", "device", "time_s", "latitude_deg", "longitude_deg",
+        "altitude_m", "floor",
+      ]
+    ),
+    (
+      "states.csv",
+      ["run", "scenario", "seed", "device", "time_s", "component", "state", "power_mw"]
+    ),
   ]
 
   /// Starts the tables with their headers.
@@ -76,6 +87,8 @@ public struct RunTables: Sendable {
     for row in score.power { add(row, key) }
     for point in score.battery { add(point, key) }
     for event in score.events { add(event, key) }
+    for point in score.track { add(point, key) }
+    for state in score.states { add(state, key) }
   }
 
   /// Adds the figures of a whole scenario, over its seeds and devices.
@@ -173,6 +186,29 @@ public struct RunTables: Sendable {
       csv.field(secondsOf: point.time.nanoseconds)
       csv.field(point.share, decimals: 5)
       csv.field(point.source)
+    }
+  }
+
+  private mutating func add(_ point: TrackRow, _ key: RowKey) {
+    edit(.track) { csv in
+      key.write(to: &csv)
+      csv.field(secondsOf: point.time.nanoseconds)
+      guard let place = point.coordinate else { return }
+      // Seven decimals of a degree are a centimetre.
+      csv.field(place.latitudeDegrees, decimals: 7)
+      csv.field(place.longitudeDegrees, decimals: 7)
+      csv.field(point.altitudeMetres, decimals: 2)
+      if let floor = point.floor { csv.field(floor) } else { csv.emptyField() }
+    }
+  }
+
+  private mutating func add(_ row: StateRow, _ key: RowKey) {
+    edit(.states) { csv in
+      key.write(to: &csv)
+      csv.field(secondsOf: row.time.nanoseconds)
+      csv.field(row.component)
+      csv.field(row.state)
+      if let power = row.milliwatts { csv.field(power, decimals: 3) } else { csv.emptyField() }
     }
   }
 

@@ -13,6 +13,10 @@ public struct DeviceScore: Sendable {
   public var power: [PowerRow] = []
   /// How full the battery was.
   public var battery: [BatteryRow] = []
+  /// Where the device truly was, in as few points as tell it.
+  public var track: [TrackRow] = []
+  /// What its parts did, change by change.
+  public var states: [StateRow] = []
   /// Everything the app was told, in order.
   public var events: [EventRow] = []
   /// The values of each metric, in the catalogue's order.

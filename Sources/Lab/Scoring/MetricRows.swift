@@ -78,6 +78,19 @@ public struct MetricRow: Hashable, Sendable {
   }
 }
 
+extension MetricDefinition {
+  /// Whether a short summary shows it; the others are in the tables.
+  public var isHeadline: Bool {
+    [
+      "horizontal_error", "cross_track_error", "vertical_error", "floor.accuracy", "availability",
+      "ttff", "within_accuracy", "activity.accuracy", "activity.f1.macro", "steps.error",
+      "steps.false_per_hour", "distance.error", "floors.error", "region.latency",
+      "region.false_per_day", "ranging.nearest_right", "visit.arrival_error", "pause.delay",
+      "pause.wrong_per_hour", "energy", "power", "battery",
+    ].contains(name)
+  }
+}
+
 /// What has become of a budget.
 public struct BudgetVerdict: Hashable, Sendable {
   /// A verdict.

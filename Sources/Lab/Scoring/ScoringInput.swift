@@ -43,6 +43,8 @@ public struct ScoringInput: Sendable {
   public var power: [PowerRow]
   /// How full the battery was.
   public var battery: [BatteryRow] = []
+  /// What the device's parts did.
+  public var states: [StateRow] = []
   /// Whether the device sensed anything to locate by: where it didn't, nobody misses a location.
   public var isLocatable = true
   /// What the satellite receiver knew at the start; nil where that isn't known.

@@ -40,7 +40,7 @@ extension DeviceModel {
     pass.energy.charge(
       network.route == .cellular ? .modem : .wifi, "exchange",
       millijoules: power.exchangeMillijoules * (network.route == .cellular ? 1 : 0.25),
-      to: causes[.gnss])
+      to: causes[.gnss], at: schedule.now)
     if signals != nil {
       schedule.schedule(.assistance, after: Self.roundTrip)
     } else {

@@ -204,12 +204,13 @@ extension DeviceModel {
     if signals == nil {
       // In a replay the recorded one comes; what is asked for meanwhile is the same.
       if scanAskedTime == nil {
-        pass.energy.charge(.wifi, "scan", millijoules: power.wifiScanMillijoules)
+        pass.energy.charge(
+          .wifi, "scan", millijoules: power.wifiScanMillijoules, at: schedule.now)
       }
       return awaitScan(at: schedule.now)
     }
     guard !isScanningWiFi else { return }
-    pass.energy.charge(.wifi, "scan", millijoules: power.wifiScanMillijoules)
+    pass.energy.charge(.wifi, "scan", millijoules: power.wifiScanMillijoules, at: schedule.now)
     isScanningWiFi = true
     guard let duration = signals?.scanDuration else { return }
     schedule.schedule(.wifiScan(start: schedule.now), after: duration)

@@ -40,6 +40,18 @@ public struct EnergyLedger: Hashable, Sendable {
     public var millijoules: Double
   }
 
+  /// A moment at which a part changed its state, or did something that costs at once.
+  public struct Change: Hashable, Sendable {
+    /// When.
+    public var time: SimTime
+    /// The part.
+    public var component: Component
+    /// The state from then on, or the event.
+    public var state: String
+    /// What the part draws from then on, in mW; nil for an event, which changes no state.
+    public var milliwatts: Double?
+  }
+
   private struct Meter: Hashable, Sendable {
     /// The numbers of the entries that what is drawn is booked to, in equal shares.
     var entries: [Int]
@@ -53,6 +65,9 @@ public struct EnergyLedger: Hashable, Sendable {
 
   /// The account so far, in the order of first use.
   public var entries: [Entry] { lines.filter { $0.seconds > 0 || $0.millijoules > 0 } }
+
+  /// What the parts did, in the order of time.
+  public private(set) var history: [Change] = []
 
   private var lines: [Entry] = []
   /// What each part is doing, by its number.
@@ -80,6 +95,7 @@ public struct EnergyLedger: Hashable, Sendable {
   ) {
     let number = component.rawValue
     if let meter = meters[number], meter.state == state, meter.milliwatts == milliwatts { return }
+    note(Change(time: time, component: component, state: state, milliwatts: milliwatts))
     settle(number, at: time)
     let places = causes[number].map { place(of: component, state, $0) }
     meters[number] = Meter(entries: places, state: state, milliwatts: milliwatts, since: time)
@@ -107,16 +123,33 @@ public struct EnergyLedger: Hashable, Sendable {
   /// - Parameters:
   ///   - component: The part.
   ///   - event: What happened.
-  ///   - millijoules: What it cost.
+  ///   - millijoules: What it cost, in mJ.
   ///   - payers: On whose behalf; those for whom the part runs, unless said.
+  ///   - time: When; nil for what is so frequent that ``history`` is better off without it.
   public mutating func charge(
-    _ component: Component, _ event: String, millijoules: Double, to payers: [String]? = nil
+    _ component: Component, _ event: String, millijoules: Double, to payers: [String]? = nil,
+    at time: SimTime? = nil
   ) {
+    if let time { note(Change(time: time, component: component, state: event, milliwatts: nil)) }
     let causes = payers ?? causes[component.rawValue]
     for cause in causes {
       lines[place(of: component, event, cause)].millijoules +=
         millijoules / Double(causes.count)
     }
+  }
+
+  /// Adds a change; of several states of a part at one moment only the last counts.
+  private mutating func note(_ change: Change) {
+    var index = history.endIndex
+    while change.milliwatts != nil, index > 0, history[index - 1].time == change.time {
+      index -= 1
+      guard history[index].component == change.component, history[index].milliwatts != nil else {
+        continue
+      }
+      history.remove(at: index)
+      break
+    }
+    history.append(change)
   }
 
   /// Books all that has run up to `time`.

@@ -13,8 +13,8 @@ struct BudgetFilterTests {
   ]) func patternsNameDevices(pattern: String, name: String, isMeant: Bool) {
     var filter = ScoreFilter()
     filter.device = pattern
-    #expect(filter.isAbout(device: name) == isMeant)
-    #expect(ScoreFilter().isAbout(device: name))
+    #expect(filter.contains(device: name) == isMeant)
+    #expect(ScoreFilter().contains(device: name))
   }
 
   @Test func conditionsBelongToTheBudget() throws {

@@ -85,7 +85,7 @@ public struct PairedEffect: Hashable, Sendable {
   }
 }
 
-extension Better {
+extension MetricDefinition.Better {
   /// How bad a figure is, in its own unit: what a change for the worse raises.
   func badness(_ value: Double) -> Double {
     switch self {

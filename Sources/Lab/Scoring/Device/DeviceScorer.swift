@@ -52,6 +52,10 @@ public struct DeviceScorer: Sendable {
     score = DeviceScore(device: input.device)
     score.power = input.power
     score.battery = input.battery
+    if keepsRows {
+      score.states = input.states
+      score.track = input.truth.map { TrackRow.rows(until: .start + input.duration, $0) } ?? []
+    }
     parts = (0...filters.count).map { number in
       ScorePart(number == 0 ? nil : filters[number - 1], device: input.device)
     }

@@ -1,0 +1,93 @@
+import Scoring
+
+/// What each column of the condensed tables says: the one place where that stands, for the writer,
+/// the help and the tests.
+public enum CondensedGuide {
+  /// A table.
+  public struct Table: Sendable {
+    /// The file's name.
+    public let file: String
+    /// What a row is.
+    public let row: String
+    /// Its columns, in order, and what they say.
+    public let columns: [(name: String, meaning: String)]
+  }
+
+  /// A row for each metric of a scenario.
+  public static let scenario = Table(
+    file: "by_scenario.csv", row: "a metric of a scenario, over all its seeds and devices",
+    columns: [
+      ("run", "the run's digest, which its manifest explains"),
+      ("scenario", "the scenario's name"),
+      ("metric", "the metric's name; 'venuesim list metrics' defines it"),
+      ("unit", "the unit of all figures of the row"),
+      ("seeds", "over how many seeds"),
+      ("device_runs", "over how many devices, counted once for each seed"),
+      ("n", "how many values the figures sum up"),
+      ("verdict", "the worst verdict of the budgets on this metric; empty if there is none"),
+    ] + Statistic.allCases.map { ($0.rawValue, "the statistic; empty where the metric has none") })
+
+  /// A row for each statistic of a group of devices.
+  public static let group = Table(
+    file: "by_group.csv",
+    row: "a statistic of a metric, over the devices of a group: 'guest-1', 'guest-2' are 'guest'",
+    columns: [
+      ("run", "the run's digest"), ("scenario", "the scenario's name"),
+      ("group", "the devices' name without the number at its end"),
+      ("metric", "the metric's name"), ("statistic", "which statistic of a device's run"),
+      ("unit", "the unit of the figures"),
+      ("device_runs", "how many devices, counted once for each seed"),
+      ("n", "how many values all of them sum up"),
+      (
+        "pooled",
+        "the statistic over all values together; empty unless mean, share, rmse, min, max or count"
+      ),
+      ("mean", "the mean over device runs"), ("sd", "their standard deviation; empty for one"),
+      ("min", "the least of the device runs"), ("p50", "their median"),
+      ("max", "the greatest of the device runs"),
+    ])
+
+  /// A row for each statistic under each setting, beside the first.
+  public static let setting = Table(
+    file: "by_setting.csv",
+    row: "a statistic of a metric under one setting, beside the same under the first",
+    columns: [
+      ("run", "the run's digest"),
+      ("setting", "what was set, and the stack if that differs; 'as it is' if nothing was"),
+      ("scenario", "the scenario's name"), ("metric", "the metric's name"),
+      ("statistic", "which statistic"), ("unit", "the unit of the figures"),
+      ("n", "how many values the figure sums up"), ("value", "the figure"),
+      ("base_value", "the figure under the first setting; empty if it has none"),
+      ("change", "the figure less the base's"),
+      ("relative_change", "the change over the base's size; empty where that is zero"),
+    ])
+
+  /// All tables.
+  public static let tables = [scenario, group, setting]
+
+  /// The tables and their columns, for help.
+  public static var lines: [String] {
+    var lines = ["Condensed tables (--csv):"]
+    for table in tables {
+      lines.append("  \(table.file): one row is \(table.row)")
+      let width = table.columns.map(\.name.count).max() ?? 0
+      var columns = table.columns
+      if let first = columns.firstIndex(where: { $0.name == Statistic.allCases.first?.rawValue }),
+        table.file == scenario.file
+      {
+        columns = Array(columns[..<first])
+      }
+      for (name, meaning) in columns {
+        lines.append(
+          "    \(name)\(String(repeating: " ", count: width - name.count + 2))\(meaning)")
+      }
+      if table.file == scenario.file {
+        lines.append("    " + Statistic.allCases.map(\.rawValue).joined(separator: ", "))
+        lines.append("      the statistics; empty where the metric has none")
+      }
+    }
+    lines.append(
+      "  by_setting.csv is written for several runs, or one whose manifest has variants.")
+    return lines
+  }
+}

@@ -1,0 +1,69 @@
+import Documents
+import Glibc
+
+/// The distribution of an error, in bins that are two per cent wide, whatever there is of it.
+struct ErrorCurve: Sendable {
+  private var bins: [Int] = []
+  private(set) var count = 0
+  private var smallest = Double.infinity
+  private var largest = -Double.infinity
+  private static let least = 0.01
+  private static let ratio = 1.02
+  /// Up to 20,000 km.
+  private static let binCount = Int(log(2e9) / log(ratio)) + 2
+
+  /// Adds an error in m; not-a-number is none.
+  mutating func add(_ error: Double) {
+    guard !error.isNaN else { return }
+    if bins.isEmpty { bins = Array(repeating: 0, count: Self.binCount) }
+    count += 1
+    smallest = min(smallest, error)
+    largest = max(largest, error)
+    bins[Self.bin(of: error)] += 1
+  }
+
+  /// Adds the errors of another curve.
+  mutating func add(_ other: ErrorCurve) {
+    guard other.count > 0 else { return }
+    if bins.isEmpty { bins = Array(repeating: 0, count: Self.binCount) }
+    for index in bins.indices { bins[index] += other.bins[index] }
+    count += other.count
+    smallest = min(smallest, other.smallest)
+    largest = max(largest, other.largest)
+  }
+
+  private static func bin(of error: Double) -> Int {
+    guard error > least else { return 0 }
+    guard error < 2e7 else { return binCount - 1 }
+    return min(binCount - 1, 1 + Int(log(error / least) / log(ratio)))
+  }
+
+  /// The errors that shares of all stay under: at every per cent, and at 99.5.
+  var quantiles: [Double] {
+    guard count > 0 else { return [] }
+    let shares = (0..<100).map { Double($0) / 100 } + [0.995, 1]
+    var below = 0
+    var bin = 0
+    return shares.map { share in
+      let rank = share * Double(count)
+      while bin < bins.count - 1, Double(below + bins[bin]) <= rank {
+        below += bins[bin]
+        bin += 1
+      }
+      guard share > 0 else { return smallest }
+      guard share < 1, bin < bins.count - 1 else { return largest }
+      let inside = (rank - Double(below)) / Double(max(1, bins[bin]))
+      let edge = bin == 0 ? 0 : Self.least * pow(Self.ratio, Double(bin - 1) + inside)
+      return min(max(edge, smallest), largest)
+    }
+  }
+
+  /// The curve as a page takes it: three digits are more than can be seen.
+  var json: JSONValue {
+    .array(
+      quantiles.map { value in
+        guard value.isFinite else { return .null }
+        return .int(Int64((min(value, 1e9) * 1000).rounded()))
+      })
+  }
+}

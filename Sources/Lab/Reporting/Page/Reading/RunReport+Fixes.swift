@@ -1,0 +1,151 @@
+import Documents
+
+extension RunReport {
+  /// Reads where devices truly were, where they were told to be, and what else happened to them.
+  mutating func readTracks(besides other: RunReport?) throws(DocumentError) {
+    let wanted = other.map { Set($0.tracks.map(\.key)) }
+    var planes: [TrackKey: TrackPlane] = [:]
+    var chosen = TrackChoice(room: room * 3 / 5, wanted: wanted)
+    try readFixes(&chosen, &planes)
+    try readWays(&chosen, &planes)
+    tracks = chosen.tracks
+    leftOut = chosen.dropped.count
+    let order = Dictionary(
+      scenarios.enumerated().map { ($0.element, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    // Seeds in their order, devices as the tables have them: sorting keeps what is equal.
+    let places = tracks.enumerated().sorted { left, right in
+      let (a, b) = (left.element.key, right.element.key)
+      let scenarios = (order[a.scenario] ?? .max, order[b.scenario] ?? .max)
+      if scenarios.0 != scenarios.1 { return scenarios.0 < scenarios.1 }
+      let seeds = (UInt64(a.seed) ?? .max, UInt64(b.seed) ?? .max)
+      return seeds.0 != seeds.1 ? seeds.0 < seeds.1 : left.offset < right.offset
+    }
+    tracks = places.map(\.element)
+    try readLanes()
+  }
+
+  private mutating func readFixes(
+    _ chosen: inout TrackChoice, _ planes: inout [TrackKey: TrackPlane]
+  ) throws(DocumentError) {
+    let columns = [
+      "told_s", "latitude_deg", "longitude_deg", "true_latitude_deg", "true_longitude_deg",
+      "horizontal_error_m", "horizontal_accuracy_m", "floor", "true_floor", "source",
+    ]
+    guard var table = try open("fixes.csv", TrackKey.columns + columns) else { return }
+    var run: FixRun?
+    while try table.next() {
+      let key = TrackKey(table)
+      if run?.key != key {
+        finish(&run, &chosen, &planes)
+        run = FixRun(
+          key, plane: planes[key] ?? TrackPlane(frame(ofScenario: key.scenario)),
+          curve: curve(key))
+      }
+      try run?.add(table, &words, &worst)
+    }
+    finish(&run, &chosen, &planes)
+  }
+
+  private mutating func finish(
+    _ run: inout FixRun?, _ chosen: inout TrackChoice, _ planes: inout [TrackKey: TrackPlane]
+  ) {
+    guard var ended = run else { return }
+    run = nil
+    ended.seeker.finish(into: &worst)
+    curves[ended.curve].curve.add(ended.errors)
+    if planes.count < 4096 { planes[ended.key] = ended.plane }
+    chosen.offer(ended.track())
+  }
+
+  /// The number of the curve of a scenario's device.
+  private mutating func curve(_ key: TrackKey) -> Int {
+    if let last = curves.firstIndex(where: {
+      $0.device == key.device && $0.scenario == key.scenario
+    }) {
+      return last
+    }
+    _ = scenario(key.scenario)
+    curves.append((key.scenario, key.device, ErrorCurve()))
+    return curves.count - 1
+  }
+
+  private mutating func readWays(
+    _ chosen: inout TrackChoice, _ planes: inout [TrackKey: TrackPlane]
+  ) throws(DocumentError) {
+    let columns = ["time_s", "latitude_deg", "longitude_deg", "floor"]
+    guard var table = try open("track.csv", TrackKey.columns + columns) else { return }
+    var key: TrackKey?
+    var index: Int?
+    var plane = TrackPlane(nil)
+    var way = WayPoints()
+    func end(_ chosen: inout TrackChoice) {
+      if let index { chosen.tracks[index].take(way) }
+      way = WayPoints()
+    }
+    while try table.next() {
+      let next = TrackKey(table)
+      if next != key {
+        end(&chosen)
+        key = next
+        _ = scenario(next.scenario)
+        index = chosen.index(of: next)
+        plane = planes[next] ?? TrackPlane(frame(ofScenario: next.scenario))
+      }
+      guard index != nil else { continue }
+      let time = try table.number(3)
+      let (latitude, longitude) = (try table.number(4), try table.number(5))
+      way.add(
+        time, plane.point(latitude: latitude, longitude: longitude), floor: try table.integer(6))
+    }
+    end(&chosen)
+  }
+}
+
+/// Which devices' runs a page shows: all that fit, and else those that went worst.
+struct TrackChoice {
+  private let room: Int
+  private let wanted: Set<TrackKey>?
+  var tracks: [ReportTrack] = []
+  private(set) var dropped: Set<TrackKey> = []
+  private var firsts: [String: TrackKey] = [:]
+  private var byteCount = 0
+  /// More than anybody would look at.
+  private static let mostTracks = 400
+
+  init(room: Int, wanted: Set<TrackKey>?) {
+    self.room = room
+    self.wanted = wanted
+  }
+
+  /// Takes a device's run, and drops the tamest if there is no room for all.
+  mutating func offer(_ track: ReportTrack) {
+    if let wanted, !wanted.contains(track.key) {
+      dropped.insert(track.key)
+      return
+    }
+    if firsts[track.key.scenario] == nil { firsts[track.key.scenario] = track.key }
+    tracks.append(track)
+    byteCount += track.byteCount
+    while byteCount > room || tracks.count > Self.mostTracks {
+      // The first of each scenario stays, whatever it did: somebody wants to see an ordinary run.
+      let droppable = tracks.indices.filter { firsts[tracks[$0].key.scenario] != tracks[$0].key }
+      guard let tamest = droppable.min(by: { tracks[$0].peak < tracks[$1].peak }) else { return }
+      byteCount -= tracks[tamest].byteCount
+      dropped.insert(tracks[tamest].key)
+      tracks.remove(at: tamest)
+    }
+  }
+
+  /// The place of a device's run; one that told no location is taken now, if there is room.
+  mutating func index(of key: TrackKey) -> Int? {
+    if let index = tracks.firstIndex(where: { $0.key == key }) { return index }
+    guard !dropped.contains(key) else { return nil }
+    guard tracks.count < Self.mostTracks, wanted?.contains(key) ?? true else {
+      dropped.insert(key)
+      return nil
+    }
+    tracks.append(ReportTrack(key: key))
+    return tracks.count - 1
+  }
+}

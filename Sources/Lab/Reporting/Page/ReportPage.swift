@@ -1,0 +1,135 @@
+import Documents
+
+/// A run, or two side by side, as one page of HTML that needs nothing else: no network, no other file.
+///
+/// All that comes from files is in one block of JSON, in which no `<` stands, and the page's script
+/// puts it on the screen as text, never as markup.
+///
+/// - Parameters:
+///   - run: The run.
+///   - base: The run it is compared with.
+/// - Returns: The page, the same bytes for the same runs.
+public func reportPage(_ run: RunReport, against base: RunReport? = nil) -> [UInt8] {
+  let runs = [run] + (base.map { [$0] } ?? [])
+  let data: JSONValue = ["runs": .array(runs.map(\.json))]
+  let name = run.scenarios.prefix(3).joined(separator: ", ")
+  var page = Array(pageHead(title: "\(name.isEmpty ? "a run" : name) · VenueSim report").utf8)
+  page += Array(pageBody.utf8)
+  page += Array("<script type=\"application/json\" id=\"data\">".utf8)
+  page += inert(Array(data.text().utf8))
+  page += Array("</script>\n<script>\n".utf8)
+  page += Array(pageScript.utf8)
+  page += Array("</script>\n</body>\n</html>\n".utf8)
+  return page
+}
+
+/// JSON in which nothing can end a script or begin a comment.
+private func inert(_ json: [UInt8]) -> [UInt8] {
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(json.count + 64)
+  for byte in json {
+    switch byte {
+    case UInt8(ascii: "<"): bytes += Array("\\u003c".utf8)
+    case UInt8(ascii: ">"): bytes += Array("\\u003e".utf8)
+    case UInt8(ascii: "&"): bytes += Array("\\u0026".utf8)
+    default: bytes.append(byte)
+    }
+  }
+  return bytes
+}
+
+/// Text as HTML shows it as it is.
+func escapedForPage(_ text: String) -> String {
+  var result = ""
+  for character in text.unicodeScalars {
+    switch character {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "'": result += "&#39;"
+    default: result.unicodeScalars.append(character)
+    }
+  }
+  return result
+}
+
+private func pageHead(title: String) -> String {
+  """
+  <!doctype html>
+  <html lang="en">
+  <head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+  style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+  <link rel="icon" href="data:,">
+  <title>\(escapedForPage(title))</title>
+  <style>
+  \(pageStyle)
+  </style>
+  </head>
+
+  """
+}
+
+extension RunReport {
+  /// All that a page shows of the run.
+  var json: JSONValue {
+    let known = PackedScene.scenarios(scene)
+    let entries = scenarios.map { name -> JSONValue in
+      let place = known.first { $0.name == name }?.value
+      return ["name": .string(name), "scene": place ?? .null]
+    }
+    let seeds = (manifest["finished"]?.listValue ?? []).map { range -> JSONValue in
+      [
+        range["scenario"] ?? "", range["first_seed"] ?? "", range["last_seed"] ?? "",
+      ]
+    }
+    let tracks = tracks.map { track in
+      track.json(scenario: scenarios.firstIndex(of: track.key.scenario) ?? 0)
+    }
+    return [
+      "run": .string(run), "version": manifest["venuesim"] ?? "",
+      "stack": manifest["stack"] ?? "", "settings": manifest["settings"] ?? [],
+      "complete": manifest["complete"] ?? true, "seeds": .array(seeds),
+      "scenarios": .array(entries), "venues": PackedScene.venues(scene),
+      "budgets": .array(budgets), "figures": .array(figures),
+      "figures_left_out": .int(Int64(figuresLeftOut)), "curves": curvesJSON,
+      "worst": worstJSON, "words": .array(words.words.map { .string($0) }),
+      "tracks": .array(tracks), "tracks_left_out": .int(Int64(leftOut)),
+      "missing": .array(missing.map { .string($0) }),
+    ]
+  }
+
+  /// The curves of scenarios, then those of devices: as many as can be told apart.
+  private var curvesJSON: JSONValue {
+    var rows: [JSONValue] = []
+    for (number, scenario) in scenarios.enumerated() {
+      var pooled = ErrorCurve()
+      for curve in curves where curve.scenario == scenario { pooled.add(curve.curve) }
+      guard pooled.count > 0 else { continue }
+      rows.append([.int(Int64(number)), .null, .int(Int64(pooled.count)), pooled.json])
+    }
+    for (scenario, device, curve) in curves.prefix(60) where curve.count > 0 {
+      let number = scenarios.firstIndex(of: scenario) ?? 0
+      rows.append([.int(Int64(number)), .string(device), .int(Int64(curve.count)), curve.json])
+    }
+    return .array(rows)
+  }
+
+  private var worstJSON: JSONValue {
+    .array(
+      worst.all.map { moment in
+        let track = tracks.firstIndex { $0.key == moment.key }
+        return [
+          "kind": .string(moment.kind.rawValue), "track": track.map { .int(Int64($0)) } ?? .null,
+          "scenario": .string(moment.key.scenario), "seed": .string(moment.key.seed),
+          "device": .string(moment.key.device), "t": .number(moment.time),
+          "value": moment.value.isFinite ? .number(moment.value) : .null,
+          "detail": .string(moment.detail),
+        ]
+      })
+  }
+}

@@ -1,0 +1,129 @@
+import Documents
+import Harness
+import Kernel
+import Maps
+import Observations
+import Reporting
+import Scenarios
+import Venues
+
+/// Does what `venuesim report DIR` asks.
+@Sendable
+func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard let folder = invocation.operands.first else {
+    throw UsageError("report which run's folder?")
+  }
+  if invocation.has(.csv) { return try reportTables(invocation) }
+  guard invocation.operands.count == 1 else {
+    throw UsageError("a page shows one run, or two with --against; --csv takes several")
+  }
+  let base = invocation.value(.against)
+  let run = try RunReport(folder: withoutSlash(folder), isCompared: base != nil)
+  let earlier = try base.map { try RunReport(folder: withoutSlash($0), besides: run) }
+  let path = invocation.value(.out) ?? withoutSlash(folder) + "/" + RunReport.fileName
+  try write(reportPage(run, against: earlier), to: path)
+  if !invocation.has(.quiet) { say("The page is \(path).") }
+  return .success
+}
+
+/// Writes the page of a run that has just ended into its folder.
+func writeReport(ofFolder folder: String, _ invocation: Invocation) throws {
+  let path = folder + "/" + RunReport.fileName
+  try write(reportPage(try RunReport(folder: folder)), to: path)
+  if !invocation.has(.quiet), !invocation.has(.json) { say("The page is \(path).") }
+}
+
+/// Writes condensed tables: into a folder, or beside those of the run.
+private func reportTables(_ invocation: Invocation) throws -> ExitStatus {
+  guard !invocation.has(.against) else {
+    throw UsageError("--csv and --against exclude each other; --csv takes several folders")
+  }
+  let folders = invocation.operands.map(withoutSlash)
+  let target: String
+  if let out = invocation.value(.out) {
+    target = withoutSlash(out)
+  } else if folders.count == 1 {
+    target = folders[0]
+  } else {
+    throw UsageError("the tables of several runs need --out DIR")
+  }
+  let tables = try CondensedTables(folders: folders)
+  try makeFolder(target)
+  for (file, bytes) in tables.files { try write(bytes, to: target + "/" + file) }
+  if !invocation.has(.quiet) {
+    say("The tables are in \(target)/: \(tables.files.map(\.file).joined(separator: ", ")).")
+  }
+  return .success
+}
+
+private func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
+  let file = try OutputFile(path: path)
+  try file.write(bytes)
+  try file.finish()
+}
+
+private func withoutSlash(_ path: String) -> String {
+  var path = path
+  while path.hasSuffix("/"), path.utf8.count > 1 { path.removeLast() }
+  return path
+}
+
+/// Where a plan's scenarios take place, for the report.
+func scene(of plan: RunPlan) -> RunScene {
+  var scene = RunScene()
+  for loaded in plan.scenarios {
+    let sources = loaded.venue.transmitters
+    let beacons = sources.beacons.map { beacon in
+      RunScene.Transmitter(
+        kind: "beacon", name: "\(beacon.identity.major)/\(beacon.identity.minor)",
+        position: beacon.position, level: beacon.level)
+    }
+    let accessPoints = sources.accessPoints.map { point in
+      RunScene.Transmitter(
+        kind: "access_point", name: point.name, position: point.position, level: point.level)
+    }
+    let cells = sources.cellSites.map { site in
+      RunScene.Transmitter(
+        kind: "cell_site", name: site.name, position: site.position, level: nil)
+    }
+    scene.add(
+      scenario: loaded.scenario.name, about: loaded.scenario.about,
+      seconds: loaded.scenario.duration.seconds, map: loaded.map, key: loaded.venueDigest,
+      transmitters: beacons + accessPoints + cells)
+  }
+  return scene
+}
+
+/// Where recordings are replayed, as far as it is published; nil for nowhere in particular.
+func scene(of stage: ReplayStage) -> RunScene? {
+  let map = stage.map
+  guard !map.levels.isEmpty || !map.roads.roads.isEmpty || !map.buildings.isEmpty else {
+    return nil
+  }
+  var scene = RunScene()
+  let beacons = map.beacons.map { beacon in
+    RunScene.Transmitter(
+      kind: "beacon", name: "\(beacon.identity.major)/\(beacon.identity.minor)",
+      position: beacon.position, level: beacon.level)
+  }
+  let accessPoints = map.accessPoints.map { point in
+    RunScene.Transmitter(
+      kind: "access_point", name: "\(point.bssid)", position: point.position, level: point.level)
+  }
+  scene.add(
+    scenario: "replay", about: "", seconds: nil, map: map, key: "replay",
+    transmitters: beacons + accessPoints)
+  return scene
+}
+
+extension Option {
+  static let report = Option(
+    "report", "Make the page of the run as well: report.html in --out DIR.")
+  static let against = Option(
+    "against", taking: "DIR", "Show this earlier run beside it, moment by moment.")
+  static let csv = Option(
+    "csv", "Write condensed tables instead: by scenario, by device group, by setting.")
+  static let reportOut = Option(
+    "out", taking: "PATH",
+    "The page's file, or with --csv the tables' folder; the run's own folder, unless said.")
+}

@@ -1,0 +1,245 @@
+"""Drives report pages in headless Chromium: they play, pick floors, jump, and complain of nothing.
+
+Usage: page_test.py PAGE [--compare PAGE] [--hostile PAGE] [--screenshots DIR]
+
+PAGE is of a run with several floors; --compare names one of two runs; --hostile one whose scenario is
+called `<script>window.hacked = 1</script>`. Without Chromium's driver, it says so and does nothing.
+"""
+
+import argparse
+import os
+import sys
+
+from webdriver import Browser, driver_path
+
+CONTRAST = """
+const light = text => {
+  const [r, g, b] = text.match(/[0-9.]+/g).map(Number).map(v => v / 255)
+    .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const background = element => {
+  for (let e = element; e; e = e.parentElement) {
+    const color = getComputedStyle(e).backgroundColor;
+    if (!/, 0\\)|transparent/.test(color)) return color;
+  }
+  return 'rgb(255, 255, 255)';
+};
+const poor = [];
+for (const element of document.querySelectorAll('main *, header *, footer *')) {
+  const text = [...element.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+  if (!text || !element.getClientRects().length || element.closest('svg, .hidden')) continue;
+  if (element.disabled) continue;
+  const [a, b] = [light(getComputedStyle(element).color), light(background(element))];
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (ratio < 4.5) poor.push(`${element.tagName} ${element.textContent.slice(0, 30)} ${ratio.toFixed(2)}`);
+}
+return poor.slice(0, 5);
+"""
+
+NAMELESS = """
+const nameless = [];
+for (const element of document.querySelectorAll('button, select, input, canvas, svg, [role=region]')) {
+  if (element.closest('[aria-hidden=true]')) continue;
+  const labels = element.labels ? [...element.labels].map(l => l.textContent).join('') : '';
+  const by = element.getAttribute('aria-labelledby');
+  const name = element.getAttribute('aria-label') || labels || element.textContent
+    || (by && document.getElementById(by).textContent);
+  if (!name || !name.trim()) nameless.push(element.outerHTML.slice(0, 80));
+}
+return nameless;
+"""
+
+PICTURE = "return document.querySelector('.plan canvas').toDataURL().length + ':' + " \
+    "document.querySelector('.plan canvas').toDataURL().slice(-4000)"
+SETTLE = "return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def check(condition, text):
+    if not condition:
+        raise AssertionError(text)
+
+
+def shows_itself(browser):
+    check(browser.run("return document.querySelectorAll('#tiles .tile').length") >= 3, "no tiles")
+    check(browser.run("return document.querySelectorAll('#curves path.curve').length") >= 1, "no curve")
+    check(browser.run("return document.querySelectorAll('#figure-table tbody tr').length") > 5,
+          "no table of figures")
+    check(browser.run("return performance.getEntriesByType('resource').length") == 0,
+          "the page asked for something besides itself")
+    headings = browser.run("return [...document.querySelectorAll('h1, h2')].map(h => h.textContent)")
+    check(len(headings) == 6, f"headings {headings}")
+    for landmark in ("header", "nav", "main", "footer"):
+        check(len(browser.find(landmark)) == 1, f"no one {landmark}")
+    nameless = browser.run(NAMELESS)
+    check(not nameless, f"without a name: {nameless}")
+
+
+def begins_with_a_skip_link(browser):
+    browser.press("\ue004")
+    check(browser.run("return document.activeElement.className") == "skip", "Tab finds no skip link")
+    browser.press("\ue007")
+    check(browser.run("return document.activeElement.id") == "main", "the skip link skips nothing")
+
+
+def plays(browser):
+    browser.run("document.getElementById('scrub').scrollIntoView({block: 'start'})")
+    # Slowly first: at full speed, a busy machine may be at the end before it is asked.
+    browser.run("const s = document.getElementById('speed'); s.value = '1';")
+    browser.click("#play")
+    now = "return Number(document.getElementById('scrub').value)"
+    check(browser.run("return document.getElementById('play').textContent") == "Pause", "no pause")
+    browser.run("const s = document.getElementById('speed'); s.value = '100';")
+    browser.until(now + " > 30")
+    browser.click("#play")
+    browser.run(SETTLE)
+    stopped = browser.run(now)
+    browser.run("return new Promise(done => setTimeout(done, 300))")
+    check(browser.run(now) == stopped, "it plays on")
+    check(browser.run("return document.getElementById('live').textContent"), "nothing is announced")
+
+
+def scrubs_by_keyboard(browser):
+    browser.run("const s = document.getElementById('scrub'); s.focus(); s.step = '1';")
+    before = browser.run("return document.getElementById('clock').textContent")
+    browser.press(*["\ue014"] * 3)
+    browser.run(SETTLE)
+    check(browser.run("return document.getElementById('clock').textContent") != before,
+          "arrow keys don't move the cursor")
+    browser.press(" ")
+    check(browser.run("return document.getElementById('play').textContent") == "Pause",
+          "the space bar doesn't play")
+    browser.press(" ")
+
+
+def picks_floors(browser):
+    count = browser.run("return document.querySelectorAll('#floors input[type=radio]').length")
+    check(count >= 2, f"{count} floors")
+    pictures = set()
+    for number in range(count):
+        browser.click("#floors input[type=radio]", number)
+        browser.run(SETTLE)
+        check(browser.run("return [...document.querySelectorAll('#floors input[type=radio]')]"
+                          ".map(i => i.checked).indexOf(true)") == number, "another floor is picked")
+        pictures.add(browser.run(PICTURE))
+    check(len(pictures) == count, "two floors look the same")
+    check(not browser.run("return document.getElementById('follow').checked"), "it still follows")
+
+
+def zooms(browser):
+    before = browser.run(PICTURE)
+    browser.click("#zoom-in")
+    browser.run(SETTLE)
+    check(browser.run(PICTURE) != before, "the plan doesn't zoom")
+    browser.click("#zoom-fit")
+
+
+def jumps(browser):
+    count = len(browser.find("button.jump:not([disabled])"))
+    check(count >= 1, "nowhere to jump to")
+    for number in sorted({0, count - 1}):
+        wanted = browser.run(
+            "const b = document.querySelectorAll('button.jump:not([disabled])')[arguments[0]];"
+            "return b.getAttribute('aria-label')", number)
+        browser.run("document.querySelectorAll('button.jump:not([disabled])')[arguments[0]]"
+                    ".scrollIntoView({block: 'center', behavior: 'instant'})", number)
+        browser.click("button.jump:not([disabled])", number)
+        browser.run(SETTLE)
+        clock = browser.run("return document.getElementById('clock').textContent").split(" / ")[0]
+        check(wanted.endswith(", " + clock), f"jumped to {clock}, not '{wanted}'")
+        device = browser.run("const d = document.getElementById('device');"
+                             "return d.selectedOptions[0].textContent")
+        check(wanted.startswith("Go to " + device.split(",")[0]), f"'{device}', not '{wanted}'")
+        check(browser.run("return document.activeElement.id") == "scrub", "the focus stays behind")
+        check(browser.run("return document.getElementById('follow').checked"), "floors not followed")
+
+
+def changes_colours(browser):
+    paper = "return getComputedStyle(document.body).backgroundColor"
+    colours = set()
+    for _ in range(2):
+        poor = browser.run(CONTRAST)
+        check(not poor, f"too little contrast: {poor}")
+        colours.add(browser.run(paper))
+        browser.run("scrollTo(0, 0)")
+        browser.click("#theme")
+    check(len(colours) == 2, "light and dark are the same")
+
+
+def fits_a_phone(browser):
+    browser.resize(500, 900)
+    browser.run(SETTLE)
+    wide = browser.run("return document.documentElement.scrollWidth - innerWidth")
+    check(wide <= 0, f"{wide} pixels stick out on a narrow screen")
+    browser.resize(1280, 1400)
+
+
+def finds_figures(browser):
+    browser.run("const f = document.getElementById('find'); f.value = 'horizontal p95';"
+                "f.dispatchEvent(new Event('input'))")
+    rows = browser.run("return [...document.querySelectorAll('#figure-table tbody tr')]"
+                       ".map(r => r.textContent)")
+    check(rows and all("horizontal" in row and "p95" in row for row in rows), f"found {rows[:3]}")
+
+
+def compares(browser):
+    check(len(browser.find(".plan canvas")) == 2, "not two plans")
+    check(len(browser.find("#lanes canvas")) == 2, "not two sets of time lines")
+    check(browser.run("return document.querySelectorAll('#curves path.dashed').length") >= 1,
+          "the other run has no curve")
+    plays(browser)
+    jumps(browser)
+
+
+def shows_hostile_names(browser):
+    name = "<script>window.hacked = 1</script>"
+    check(browser.run("return document.getElementById('title').textContent") == name, "another title")
+    check(browser.run("return window.hacked === undefined"), "a scenario's name was run")
+    check(browser.run("return document.querySelectorAll('script').length") == 2, "more scripts")
+    check(name in browser.run("return document.getElementById('figure-table').textContent"),
+          "the name isn't shown")
+
+
+def drive(page, steps, shots, name):
+    with Browser() as browser:
+        browser.open(page)
+        for step in steps:
+            step(browser)
+            complaints = browser.complaints()
+            check(not complaints, f"{step.__name__}: the console says {complaints}")
+            print(f"ok: {name}: {step.__name__.replace('_', ' ')}")
+        if shots:
+            browser.resize(1280, 2600)
+            browser.run("scrollTo(0, 0)")
+            browser.run(SETTLE)
+            browser.screenshot(os.path.join(shots, name + ".png"))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("page")
+    parser.add_argument("--compare")
+    parser.add_argument("--hostile")
+    parser.add_argument("--screenshots")
+    options = parser.parse_args()
+    if driver_path() is None:
+        print("skipped: Chromium's driver is not installed (Debian: chromium, chromium-driver)")
+        return 0
+    try:
+        drive(options.page, [
+            shows_itself, begins_with_a_skip_link, plays, scrubs_by_keyboard, picks_floors, zooms,
+            jumps, changes_colours, finds_figures, fits_a_phone,
+        ], options.screenshots, "run")
+        if options.compare:
+            drive(options.compare, [shows_itself, compares, changes_colours, fits_a_phone],
+                  options.screenshots, "compared")
+        if options.hostile:
+            drive(options.hostile, [shows_hostile_names, shows_itself], options.screenshots, "hostile")
+    except (AssertionError, RuntimeError) as error:
+        print(f"failed: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
