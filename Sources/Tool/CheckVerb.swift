@@ -27,13 +27,17 @@ func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// A file with a `venue` key is a scenario; one with an `origin` and no `agents` is a venue.
+/// A file with an `origin` and no `agents` is a venue, one with `scenarios` a sweep of them, and any other
+/// a scenario, with its sweep if it has one.
 private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) {
   let node = try YAML.load(path: path)
   if node["origin"] != nil, node["agents"] == nil {
     _ = try decodeDocument(VenueFile.self, from: node).venue()
-  } else {
-    _ = try LoadedScenario(path: path, settings: settings)
+    return
+  }
+  if node["scenarios"] == nil { _ = try LoadedScenario(path: path, settings: settings) }
+  if node["scenarios"] != nil || node["sweep"] != nil {
+    _ = try SweepPlan(path: path, settings: settings)
   }
 }
 

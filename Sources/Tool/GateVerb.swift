@@ -37,7 +37,7 @@ func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
 }
 
 /// How many runs go on at once: as asked, or as many as there are processors.
-private func jobCount(_ invocation: Invocation) throws(UsageError) -> Int {
+func jobCount(_ invocation: Invocation) throws(UsageError) -> Int {
   try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 }
 

@@ -12,13 +12,6 @@ import Scoring
 func runVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("run which scenario?") }
   let settings = try invocation.values(.set).map { try Setting($0) }
-  var plan = RunPlan(scenarios: try loadScenarios(invocation.operands, settings))
-  plan.settings = settings.map(\.text)
-  plan.seeds = try seeds(invocation)
-  plan.jobs =
-    try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-  plan.records = invocation.has(.record)
-  plan.stack = try stackChoice(invocation)
   for option in [Option.record, .resume, .report]
   where invocation.has(option) && !invocation.has(.out) {
     throw UsageError("--\(option.name) needs --out DIR")
@@ -26,6 +19,13 @@ func runVerb(_ invocation: Invocation) throws -> ExitStatus {
   if invocation.has(.resume), invocation.has(.force) {
     throw UsageError("--resume and --force exclude each other")
   }
+  if invocation.has(.sweep) { return try runSweep(invocation, settings) }
+  var plan = RunPlan(scenarios: try loadScenarios(invocation.operands, settings))
+  plan.settings = settings.map(\.text)
+  plan.seeds = try seeds(invocation)
+  plan.jobs = try jobCount(invocation)
+  plan.records = invocation.has(.record)
+  plan.stack = try stackChoice(invocation)
 
   let output = RunOutput(plan: plan, invocation: invocation)
   return try output.run()
@@ -64,7 +64,12 @@ func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? 
     }
     return seed...seed
   }
-  guard let text = invocation.value(.seeds) else { return nil }
+  return try invocation.has(.seeds) ? seedRange(invocation) : nil
+}
+
+/// The seeds of `--seeds A-B`.
+func seedRange(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64> {
+  let text = invocation.value(.seeds) ?? ""
   let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0) }
   guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last,
     last - first < 1_000_000

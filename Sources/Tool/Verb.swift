@@ -22,7 +22,7 @@ struct Verb: Sendable {
     Verb(
       name: "run", operands: "SCENARIO...", summary: "Run scenarios and judge what the stack told.",
       options: [
-        .seed, .seeds, .out, .force, .resume, .jobs, .set, .stack, .stackTimeout, .stackCPU,
+        .seed, .seeds, .out, .force, .resume, .jobs, .set, .sweep, .stack, .stackTimeout, .stackCPU,
         .record, .report, .quiet, .json,
       ], run: runVerb),
     Verb(
@@ -59,7 +59,13 @@ struct Verb: Sendable {
       name: "validate", operands: "", mostOperands: 0,
       summary: "Put synthetic signals beside real recordings.",
       options: [.data, .out, .quiet, .json], run: validateVerb),
-    planned("falsify", "SCENARIO", "Search the worst seed and settings, and shrink them."),
+    Verb(
+      name: "falsify", operands: "SCENARIO", mostOperands: 1,
+      summary: "Search the worst seed and settings, and shrink them.", about: falsifyAbout,
+      options: [
+        .figure, .budget, .seeds, .vary, .tries, .shrinkTries, .searchSeed, .jobs, .set,
+        .counterexample, .stack, .stackTimeout, .quiet,
+      ], run: falsifyVerb),
     planned("survey", "VENUE", "Walk a venue and make its positioning file."),
     Verb(
       name: "import", operands: "[imdf|wrld|osm|geojson] PATH", mostOperands: 2,

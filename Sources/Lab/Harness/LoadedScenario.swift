@@ -42,20 +42,34 @@ public struct LoadedScenario: Sendable {
   ///   - settings: Values that replace or add to the file's.
   /// - Throws: Everything that is wrong, with its place.
   public init(path: String, settings: [Setting] = []) throws(DocumentError) {
-    let bytes = try readFile(path, limit: YAML.Limits().bytes)
+    try self.init(
+      bytes: readFile(path, limit: YAML.Limits().bytes), path: path, settings: settings)
+  }
+
+  /// Checks a scenario whose text is at hand, with its venue.
+  ///
+  /// - Parameters:
+  ///   - bytes: The scenario's text.
+  ///   - path: Where it stands, or would: other files' names are relative to it.
+  ///   - settings: Values that replace or add to the text's.
+  ///   - other: A scenario whose world is taken over if it has the same venue.
+  /// - Throws: Everything that is wrong, with its place.
+  package init(
+    bytes: [UInt8], path: String, settings: [Setting] = [], sharing other: LoadedScenario? = nil
+  ) throws(DocumentError) {
     var node = try YAML.load(bytes, name: path)
-    for setting in settings { node = try node.replacing(setting.keys, with: setting.value) }
+    for setting in settings { node = try setting.applied(to: node) }
     var mistakes = Mistakes()
     let scenario = mistakes.collect { () throws(DocumentError) in
       try decodeDocument(Scenario.self, from: node)
     }
     let budgets = mistakes.collect { () throws(DocumentError) in try Self.budgets(in: node) }
     let place = mistakes.collect { () throws(DocumentError) in
-      try Self.loadVenue(node["venue"], besides: path)
+      try Self.loadWorld(node["venue"], besides: path, sharing: other)
     }
     let ready = mistakes.collect { () throws(DocumentError) in
-      guard let scenario, let venue = place??.venue else { return nil as ReadyWorld? }
-      return try ReadyWorld(scenario, in: venue)
+      guard let scenario, let world = place??.world else { return nil as ReadyWorld? }
+      return try ReadyWorld(scenario, in: world)
     }
     let sky = mistakes.collect { () throws(DocumentError) in
       try scenario.map { scenario throws(DocumentError) in
@@ -103,9 +117,9 @@ public struct LoadedScenario: Sendable {
     return budgets
   }
 
-  private static func loadVenue(
-    _ node: Node?, besides path: String
-  ) throws(DocumentError) -> (venue: Venue, digest: String)? {
+  private static func loadWorld(
+    _ node: Node?, besides path: String, sharing other: LoadedScenario?
+  ) throws(DocumentError) -> (world: World, digest: String)? {
     guard let node, let name = node.text else { return nil }
     let folder = splitPath(path).folder
     let venuePath = name.hasPrefix("/") || folder == "./" ? name : folder + name
@@ -117,8 +131,14 @@ public struct LoadedScenario: Sendable {
       throw DocumentError(
         error.diagnostics.map { Diagnostic(place: node.place, message: $0.message) })
     }
+    let digest = SHA256.digest(of: bytes).hexadecimal
+    if let other, other.venueDigest == digest { return (other.world, digest) }
     let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: venuePath).venue()
-    return (venue, SHA256.digest(of: bytes).hexadecimal)
+    do throws(TrafficError) {
+      return (try World(venue), digest)
+    } catch {
+      throw DocumentError("'\(venue.name)': \(error)")
+    }
   }
 }
 

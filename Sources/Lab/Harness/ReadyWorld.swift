@@ -13,12 +13,9 @@ struct ReadyWorld {
   /// Checks what only scenario and venue together can tell.
   ///
   /// - Throws: Each agent's first step that can't be taken, and names that the venue lacks.
-  init(_ scenario: Scenario, in venue: Venue) throws(DocumentError) {
-    do throws(TrafficError) {
-      world = try World(venue)
-    } catch {
-      throw DocumentError("'\(venue.name)': \(error)")
-    }
+  init(_ scenario: Scenario, in world: World) throws(DocumentError) {
+    self.world = world
+    let venue = world.venue
     conditions = try scenario.roadConditions(in: venue)
     accessPoints = try scenario.accessPointChanges(in: venue)
     let agents = try scenario.plan(in: venue, seed: UInt64(scenario.seed))

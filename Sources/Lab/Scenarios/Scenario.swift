@@ -28,6 +28,10 @@ public struct Scenario: DocumentObject {
   public let stack: StackEntry
   /// What must hold.
   public let budgets: [BudgetEntry]
+  /// What `run --sweep` runs it with in turn.
+  public let sweep: SweepEntry?
+  /// What `falsify` may change.
+  public let falsify: FalsifyEntry
 
   /// Reads a scenario and checks that its parts fit together.
   public init(from object: inout ObjectReader) {
@@ -56,6 +60,11 @@ public struct Scenario: DocumentObject {
     budgets = object.optional(
       "budgets", .list(BudgetEntry.form), default: [],
       "What must hold, such as 'horizontal_error.p95 <= 6 m'.")
+    sweep = object.optional(
+      "sweep", SweepEntry.self, "What 'run --sweep' runs it with in turn.")
+    falsify = object.optional(
+      "falsify", .object(FalsifyEntry.self), default: FalsifyEntry(),
+      "What 'falsify' may change to find the worst case.")
     checkNames(&object)
   }
 

@@ -1,0 +1,71 @@
+public import Documents
+import Scenarios
+public import Scoring
+
+/// A figure that variants are weighed by.
+public struct SweepObjective: Sendable {
+  /// The metric.
+  public let metric: MetricDefinition
+  /// The statistic.
+  public let statistic: Statistic
+
+  /// The figure's name: `horizontal_error.p95`.
+  public var name: String { "\(metric.name).\(statistic.rawValue)" }
+  /// Whether more of it is better.
+  public var isBetterLarger: Bool { metric.better == .higher }
+
+  /// Understands a figure's name.
+  ///
+  /// - Parameter name: A metric with its statistic.
+  /// - Throws: That there is none such, and what was probably meant.
+  public init(_ name: Located<String>) throws(DocumentError) {
+    guard let (metric, statistic) = MetricCatalogue.parse(name.value) else {
+      throw unknownMetric(name.value, at: name.place)
+    }
+    self.metric = metric
+    self.statistic = statistic
+  }
+
+  /// Accuracy, latency and energy: the chosen ones, or the usual ones.
+  static func all(_ entry: ParetoEntry) throws(DocumentError) -> [SweepObjective] {
+    let nowhere = SourcePlace(file: "", line: 1, column: 1)
+    return [
+      try SweepObjective(entry.accuracy ?? Located("horizontal_error.p95", at: nowhere)),
+      try SweepObjective(entry.latency ?? Located("ttff.p95", at: nowhere)),
+      try SweepObjective(entry.energy ?? Located("power.mean", at: nowhere)),
+    ]
+  }
+}
+
+/// What is said of a metric that there is not.
+///
+/// - Parameters:
+///   - name: The name.
+///   - place: Where it stands; nil on the command line.
+/// - Returns: The error, with the name that was probably meant.
+func unknownMetric(_ name: String, at place: SourcePlace? = nil) -> DocumentError {
+  if let metric = MetricCatalogue.metric(name) {
+    let statistics = metric.statistics.map(\.rawValue).joined(separator: ", ")
+    return DocumentError("'\(name)' needs a statistic: one of \(statistics)", at: place)
+  }
+  return DocumentError(
+    "unknown metric '\(name.prefix(60))'; 'venuesim list metrics' lists them", at: place,
+    suggestion: nearestName(to: name, among: MetricCatalogue.names))
+}
+
+extension MetricDefinition {
+  /// The figure that is best, in the metric's unit, where both more and less are worse; else nil.
+  public var ideal: Double? {
+    switch better {
+    case .lower, .higher: nil
+    case .nearZero: 0
+    case .near68: 0.68
+    }
+  }
+
+  /// How bad a figure is, in the metric's unit: more is worse.
+  func badness(_ figure: Double) -> Double {
+    if let ideal { return abs(figure - ideal) }
+    return better == .higher ? -figure : figure
+  }
+}

@@ -1,0 +1,47 @@
+/// Numbers and words as the picture of a sweep has them.
+enum ParetoText {
+  /// A label with the keys' last steps only: `window=1 s, gnss=off`; two steps, where one is not enough
+  /// to tell them apart.
+  static func shortened(_ label: String) -> String {
+    let parts = label.split(separator: ", ").map { part -> (key: [Substring], value: Substring) in
+      let halves = part.split(separator: "=", maxSplits: 1)
+      guard halves.count == 2 else { return ([], part) }
+      var steps = halves[0].split(separator: ".")
+      // `stack.gnss.use=off`: which part it is says more than that one is chosen.
+      if steps.count > 1, steps.last == "use" { steps.removeLast() }
+      return (steps, halves[1])
+    }
+    let lasts = parts.map(\.key.last)
+    return parts.map { key, value in
+      guard let last = key.last else { return String(value) }
+      let isUnique = lasts.count { $0 == last } == 1
+      return key.suffix(isUnique ? 1 : 2).joined(separator: ".") + "=" + value
+    }.joined(separator: ", ")
+  }
+
+  /// A number with a tenth at most.
+  static func brief(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    let tenths = Int((min(max(value, -1e9), 1e9) * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    let rest = abs(tenths) % 10
+    return rest == 0 ? "\(sign)\(abs(tenths) / 10)" : "\(sign)\(abs(tenths) / 10).\(rest)"
+  }
+
+  /// Text for XML, without the characters that it can't hold.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\"": result += "&quot;"
+      case "\n": result += "&#10;"
+      case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
