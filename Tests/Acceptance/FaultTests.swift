@@ -113,8 +113,9 @@ struct FaultTests {
     disk.unmount()
   }
 
-  /// Tables fill a disk row by row, so the end may come at any place of any of them. From 64 kB on, a
-  /// disk has room for the headers and the manifest; where it hasn't, nothing is left behind.
+  /// Tables fill a disk row by row, so the end may come at any place of any of them.
+  ///
+  /// From 64 kB on, a disk has room for headers and manifest; where it hasn't, nothing is left behind.
   @Test(.enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"))
   func tablesThatFillADiskStayWhole() throws {
     for kilobytes in Array(stride(from: 16, through: 120, by: 4)) + [256, 512] {
