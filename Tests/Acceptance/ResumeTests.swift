@@ -29,19 +29,22 @@ struct ResumeTests {
     let files = try sandbox.files(below: "whole")
     #expect(files.keys.allSatisfy { !$0.contains("/.") && !$0.hasPrefix(".") })
     var resumed = 0
-    for (index, microseconds) in [0, 20_000, 70_000, 250_000].enumerated() {
+    let moments: [(bytes: Int, microseconds: UInt32)] = [
+      (1, 0), (3000, 0), (8000, 20_000), (1, 250_000),
+    ]
+    for (index, (bytes, microseconds)) in moments.enumerated() {
       let folder = "killed-\(index)"
       let first = try sandbox.start(Places.venuesim, command(folder, jobs: jobs))
-      // The moments count from the first sign of life, so that a slow machine tests the same.
-      for _ in 0..<10_000 where journalSize(sandbox, folder) == 0 { usleep(1000) }
-      usleep(UInt32(microseconds))
+      // The moments count from what is in the journal, so that a slow machine tests the same.
+      for _ in 0..<10_000 where journalSize(sandbox, folder) < bytes { usleep(1000) }
+      usleep(microseconds)
       first.signal(SIGKILL)
       let death = try first.outcome(within: 20)
       #expect(death.status == 128 + 9 || death.status == 0)
       if death.status != 0 { #expect(!sandbox.exists(folder + "/manifest.json")) }
       // Killed again while it goes on.
       let second = try sandbox.start(Places.venuesim, command(folder, jobs: jobs, ["--resume"]))
-      usleep(UInt32(microseconds))
+      usleep(microseconds)
       second.signal(SIGKILL)
       _ = try second.outcome(within: 20)
 
