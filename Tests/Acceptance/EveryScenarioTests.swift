@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// What holds of every scenario that comes along, in a short form.
+struct EveryScenarioTests {
+  private static let scenarios: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: Places.root + "/scenarios")) ?? [])
+    .filter { $0.hasSuffix(".yaml") }.sorted().map { Places.root + "/scenarios/" + $0 }
+
+  /// The same seeds give the same bytes, however many jobs work on them.
+  @Test func jobsDoNotMatter() throws {
+    #expect(Self.scenarios.count >= 24)
+    let sandbox = try Sandbox()
+    let short = Self.scenarios + ["--set", "duration=40 s", "--seeds", "1-2", "--record", "--quiet"]
+    for jobs in ["1", "3"] {
+      let outcome = try sandbox.run(
+        Places.venuesim, ["run"] + short + ["--jobs", jobs, "--out", "jobs-" + jobs], within: 300)
+      // Budgets may be missed by a run that is cut short.
+      #expect([0, 4].contains(outcome.status) && outcome.errors.isEmpty, "\(outcome)")
+    }
+    let (one, three) = (try sandbox.files(below: "jobs-1"), try sandbox.files(below: "jobs-3"))
+    #expect(one.keys.sorted() == three.keys.sorted())
+    #expect(one.count > 500, "recordings of every device, too: \(one.count)")
+    for (name, bytes) in one where three[name] != bytes {
+      Issue.record("\(name) depends on the number of jobs")
+    }
+    let scenarios = Set(try Table(sandbox.read("jobs-1/metrics.csv"))["scenario"])
+    #expect(scenarios.count == Self.scenarios.count, "\(scenarios.sorted())")
+  }
+}
