@@ -11,7 +11,8 @@ struct EveryScenarioTests {
   @Test func jobsDoNotMatter() throws {
     #expect(Self.scenarios.count >= 24)
     let sandbox = try Sandbox()
-    let short = Self.scenarios + ["--set", "duration=40 s", "--seeds", "1-2", "--record", "--quiet"]
+    let short =
+      Self.scenarios + ["--set", "duration=40 s", "--seeds", "1-2", "--record", "--quiet"]
     for jobs in ["1", "3"] {
       let outcome = try sandbox.run(
         Places.venuesim, ["run"] + short + ["--jobs", jobs, "--out", "jobs-" + jobs], within: 300)
