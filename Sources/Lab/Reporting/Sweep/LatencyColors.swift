@@ -34,7 +34,7 @@ struct LatencyColors {
 
   /// A bar of the colours with what its ends stand for.
   func legend(_ title: String) -> String {
-    var body = "<text class=\"small\" x=\"0\" y=\"4\">\(ParetoText.escaped(title))</text>\n"
+    var body = "<text class=\"small\" x=\"0\" y=\"4\">\(inXML(title))</text>\n"
     guard high > low else {
       return body + "<circle cx=\"6\" cy=\"21\" r=\"6\" fill=\"\(color(low))\"/>\n"
         + "<text class=\"soft small\" x=\"20\" y=\"25\">\(figureText(low)), all alike</text>\n"

@@ -100,7 +100,7 @@ struct ParetoPanel {
     body += text(w / 2, h + 42, comparison.objectives[2].axis, "", anchor: "middle")
     body +=
       "<text transform=\"translate(-52 \(ParetoText.brief(h / 2))) rotate(-90)\" text-anchor=\"middle\">"
-      + ParetoText.escaped(comparison.objectives[0].axis) + "</text>\n"
+      + inXML(comparison.objectives[0].axis) + "</text>\n"
     return body
   }
 
@@ -198,7 +198,7 @@ struct ParetoPanel {
     return
       "<circle class=\"\(style)\" cx=\"\(ParetoText.brief(place.x))\" cy=\"\(ParetoText.brief(place.y))\" "
       + "r=\"\(ParetoText.brief(radius))\" fill=\"\(colors.color(latency(index)))\"><title>"
-      + ParetoText.escaped(([point.label] + figures).joined(separator: "\n"))
+      + inXML(([point.label] + figures).joined(separator: "\n"))
       + "</title></circle>\n"
   }
 
@@ -218,7 +218,7 @@ struct ParetoPanel {
         "\(value.map(figureText) ?? "-") \(objective.unit)"
       }
       body += text(30, line + 11, figures.joined(separator: "  ·  "), "soft figure small")
-      body += "<title>\(ParetoText.escaped(point.label))</title></g>\n"
+      body += "<title>\(inXML(point.label))</title></g>\n"
       line += Self.rowHeight
     }
     if best.count > Self.mostListed {
@@ -239,6 +239,6 @@ struct ParetoPanel {
     let side = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
     return
       "<text class=\"\(style)\" x=\"\(ParetoText.brief(x))\" y=\"\(ParetoText.brief(y))\"\(side)>"
-      + "\(ParetoText.escaped(text))</text>\n"
+      + "\(inXML(text))</text>\n"
   }
 }

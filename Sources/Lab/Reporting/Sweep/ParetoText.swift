@@ -27,21 +27,4 @@ enum ParetoText {
     let rest = abs(tenths) % 10
     return rest == 0 ? "\(sign)\(abs(tenths) / 10)" : "\(sign)\(abs(tenths) / 10).\(rest)"
   }
-
-  /// Text for XML, without the characters that it can't hold.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case "\n": result += "&#10;"
-      case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): result += " "
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }
