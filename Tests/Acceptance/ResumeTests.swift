@@ -21,6 +21,16 @@ struct ResumeTests {
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
+  /// Waits until there is so much in a run's journal, or the run is at its end.
+  ///
+  /// Moments count from what is in the journal, so that a slow machine tests the same.
+  private func wait(for bytes: Int, in sandbox: Sandbox, _ folder: String) {
+    for _ in 0..<10_000
+    where journalSize(sandbox, folder) < bytes && !sandbox.exists(folder + "/manifest.json") {
+      usleep(1000)
+    }
+  }
+
   /// Killed at several moments, some of them before the first unit and within a commit.
   @Test(arguments: [1, 2]) func aKilledRunEndsAsAnUndisturbedOne(jobs: Int) throws {
     let sandbox = try Sandbox()
@@ -29,19 +39,24 @@ struct ResumeTests {
     let files = try sandbox.files(below: "whole")
     #expect(files.keys.allSatisfy { !$0.contains("/.") && !$0.hasPrefix(".") })
     var resumed = 0
-    let moments: [(bytes: Int, microseconds: UInt32)] = [
+    var moments: [(bytes: Int, microseconds: UInt32)] = [
       (1, 0), (3000, 0), (8000, 20_000), (1, 250_000),
     ]
-    for (index, (bytes, microseconds)) in moments.enumerated() {
+    var index = 0
+    while index < moments.count {
+      let (bytes, microseconds) = moments[index]
       let folder = "killed-\(index)"
       let first = try sandbox.start(Places.venuesim, command(folder, jobs: jobs))
-      // The moments count from what is in the journal, so that a slow machine tests the same.
-      for _ in 0..<10_000 where journalSize(sandbox, folder) < bytes { usleep(1000) }
+      wait(for: bytes, in: sandbox, folder)
       usleep(microseconds)
       first.signal(SIGKILL)
       let death = try first.outcome(within: 20)
       #expect(death.status == 128 + 9 || death.status == 0)
-      if death.status != 0 { #expect(!sandbox.exists(folder + "/manifest.json")) }
+      // The manifest comes last, after everything else: even of a run that is killed there.
+      if sandbox.exists(folder + "/manifest.json") {
+        #expect(
+          try sandbox.files(below: folder).filter { !$0.key.hasPrefix(".") } == files, "\(death)")
+      }
       // Killed again while it goes on.
       let second = try sandbox.start(Places.venuesim, command(folder, jobs: jobs, ["--resume"]))
       usleep(microseconds)
@@ -54,6 +69,9 @@ struct ResumeTests {
       #expect(try sandbox.files(below: folder) == files, "\(microseconds) µs, --jobs \(jobs)")
       let finished = last.output.hasPrefix("Nothing to do")
       #expect(finished || last.output == whole.output.replacing("whole/", with: folder + "/"))
+      index += 1
+      // On a busy machine all of them may have come too early or too late.
+      if index == moments.count, resumed == 0, index < 24 { moments.append((3000, 0)) }
     }
     #expect(resumed > 0, "some run was killed between its first and its last unit")
   }
