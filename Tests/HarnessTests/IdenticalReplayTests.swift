@@ -94,8 +94,8 @@ struct IdenticalReplayTests {
     var score = score
     // A recording's truth tells of activities and floors, not of rooms, regions and the like.
     score.transitions.removeAll { !["activity", "floor"].contains($0.kind) }
-    // Nor does it tell what the receiver knew at its start, or where beacons are; a live run keeps no
-    // epochs to bound the error by.
+    // Nor does it tell what the receiver knew at its start, or where beacons are; and the bound is
+    // of the true place at an epoch, which it tells to the millimetre only.
     score.samples.removeAll { sample in
       let name = sample.metric.name
       return name.hasPrefix("ttff.") || name.hasPrefix("ranging.")

@@ -222,6 +222,13 @@ struct FilterTests {
       #expect((bound != nil) == isKnown, "\(seconds)")
       if let bound { #expect(abs(bound - expected) < 1e-9) }
     }
+    // One in five seconds is looked at, whatever the receiver's clock does.
+    var (later, many) = (epoch, bounds)
+    for (sensed, delivered, isLookedAt) in [(8.0, 20.0, false), (12, 30, true), (3, 40, true)] {
+      later.time = SimTime(seconds: sensed)
+      many.add(Delivered(time: SimTime(seconds: delivered), .gnss(later)), truth: truth)
+      #expect((many.bound(at: SimTime(seconds: delivered)) != nil) == isLookedAt, "\(sensed)")
+    }
     // Without ephemerides, or without a place, nobody can tell.
     #expect(SatelliteBounds([told[30]], truth: truth).bound(at: SimTime(seconds: 8)) == nil)
     let blind = SatelliteBounds(told) { TruthSample(unknownAt: $0) }

@@ -50,6 +50,41 @@ struct ScoreTests {
         ]))
   }
 
+  /// Walking from 10 s, standing from 20 s on; batches of motion come every 2.5 s, some of them late.
+  @Test func latenciesStandBesideTheirBounds() throws {
+    let changes = [(10.0, "walking"), (20, "stationary"), (25, "running")].map { seconds, activity in
+      TrueChange(time: SimTime(seconds: seconds), kind: .activity, from: "other", to: activity)
+    }
+    var notes = SensedNotes(changes: changes)
+    for number in 1...10 {
+      let end = 2.5 * Double(number)
+      // The batch that ends at 12.5 s comes half a second late.
+      let arrival = SimTime(seconds: end == 12.5 ? 13 : end)
+      let samples = [0.5, 0].map {
+        InertialSample(time: SimTime(seconds: end - $0), x: 0, y: 0, z: 9.8)
+      }
+      notes.add(Delivered(time: arrival, .accelerometer(.init(samples: samples))), truth: nil)
+    }
+    #expect(notes.evidenceTimes == [SimTime(seconds: 13), SimTime(seconds: 22.5), nil])
+    var input = ScoringInput(
+      device: "d",
+      outputs: [(15.0, ActivityFlags.walking), (22.5, .stationary), (29, .running)].map {
+        let time = SimTime(seconds: $0.0)
+        return Delivered(
+          time: time,
+          .activity(ActivityReport(startTime: time, flags: $0.1, confidence: .high)))
+      }, truth: truth, changes: changes, duration: .seconds(30), power: [])
+    input.take(notes)
+    let score = scoreDevice(input)
+    #expect(values(score, "activity.latency_bound.walking") == [3])
+    #expect(values(score, "activity.latency.walking") == [5])
+    #expect(values(score, "activity.latency_efficiency.walking") == [0.6])
+    #expect(values(score, "activity.latency_efficiency.stationary") == [1])
+    // No batch held enough of it, whatever was told.
+    #expect(values(score, "activity.latency.running") == [4])
+    #expect(values(score, "activity.latency_bound.running").isEmpty)
+  }
+
   private func sketch(_ score: DeviceScore, _ name: String) -> ValueSketch {
     score.samples.first { $0.metric.name == name }?.values ?? []
   }

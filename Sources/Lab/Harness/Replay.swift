@@ -47,15 +47,17 @@ public func replayed(
   _ read: ReadRecording, stack: any TrackingStack, cancellation: CancellationToken? = nil
 ) throws -> ReplayResult {
   let recording = read.recording
-  let pass = try runDevice(
-    stack: stack, source: .recorded(recording.observations), setup: DeviceSetup(.phone2014),
-    until: recording.header.endTime, cancellation: cancellation)
-  if let failure = (stack as? ProcessStack)?.failure { throw failure }
   var truth: (@Sendable (SimTime) -> TruthSample)?
   if let recorded = RecordedTruth(recording.truth) { truth = { recorded.sample(at: $0) } }
+  let changes = allChanges(of: read)
+  var notes = SensedNotes(changes: changes)
+  let pass = try runDevice(
+    stack: stack, source: .recorded(recording.observations), setup: DeviceSetup(.phone2014),
+    until: recording.header.endTime, note: { notes.add($0, truth: truth) },
+    cancellation: cancellation)
+  if let failure = (stack as? ProcessStack)?.failure { throw failure }
   var input = ScoringInput(
-    device: recording.header.device, outputs: pass.outputs,
-    truth: truth, changes: allChanges(of: read),
+    device: recording.header.device, outputs: pass.outputs, truth: truth, changes: changes,
     duration: recording.header.endTime - .start,
     power: pass.energy.rows)
   input.states = pass.energy.states
@@ -63,10 +65,7 @@ public func replayed(
     BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
   }
   input.route = read.route
-  if let truth {
-    let bounds = SatelliteBounds(recording.observations, truth: truth)
-    input.bound = { bounds.bound(at: $0) }
-  }
+  input.take(notes)
   input.isLocatable = recording.observations.contains { $0.item.isLocatable }
   let score = scoreDevice(input)
   return ReplayResult(

@@ -75,17 +75,19 @@ extension RunUnit {
         bearer: number)
       let user = StackUser(scenario: entry.name, seed: seed, device: name)
       let stack = makeStack?(scenario) ?? scenario.makeStack(stack, for: user)
-      let pass = try runDevice(
-        stack: stack, source: .live(signals),
-        setup: agents.devices[number], until: end,
-        keepsObservations: records, cancellation: cancellation)
-      if let failure = (stack as? ProcessStack)?.failure { throw failure }
       let source = TruthSource(
         frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
+      let changes = trajectory.changes(in: scenario.venue, until: end)
+      var notes = SensedNotes(changes: changes)
+      let pass = try runDevice(
+        stack: stack, source: .live(signals),
+        setup: agents.devices[number], until: end, keepsObservations: records,
+        note: { notes.add($0, truth: source.sample) }, cancellation: cancellation)
+      if let failure = (stack as? ProcessStack)?.failure { throw failure }
       var input = ScoringInput(
         device: name, outputs: pass.outputs, truth: { source.sample(at: $0) },
-        changes: trajectory.changes(in: scenario.venue, until: end), duration: entry.duration,
-        power: pass.energy.rows)
+        changes: changes, duration: entry.duration, power: pass.energy.rows)
+      input.take(notes)
       input.states = pass.energy.states
       input.battery = pass.battery.map {
         BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)

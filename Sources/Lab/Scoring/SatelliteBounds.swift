@@ -10,6 +10,9 @@ public import Observations
 public struct SatelliteBounds: Sendable {
   private var times: [SimTime] = []
   private var bounds: [Double] = []
+  private var ephemerides = BroadcastEphemerides()
+  /// When the latest epoch that was looked at was measured.
+  private var latestEpoch = SimTime.distantPast
 
   /// How much worse than a range a place may be known; beyond it the geometry determines none.
   ///
@@ -19,7 +22,15 @@ public struct SatelliteBounds: Sendable {
   /// How long an epoch's bound holds: as long as a location counts as current.
   private static let validity = SimDuration.seconds(5)
 
-  /// Works out the bounds.
+  /// How often it is worked out: a bound costs as much as a solution, and the sky turns slowly.
+  ///
+  /// The same moments in a live run and in its replay, and no more than a bound is valid.
+  private static let period = SimDuration.seconds(5)
+
+  /// Starts with nothing.
+  public init() {}
+
+  /// Works out the bounds of many observations.
   ///
   /// - Parameters:
   ///   - observations: What the device sensed, in order.
@@ -27,17 +38,29 @@ public struct SatelliteBounds: Sendable {
   public init(
     _ observations: [Delivered<Observation>], truth: (SimTime) -> TruthSample
   ) {
-    let ephemerides = BroadcastEphemerides(
-      observations.lazy.compactMap { delivered in
-        guard case .ephemeris(let message) = delivered.item else { return nil }
-        return message
-      })
-    for delivered in observations {
-      guard case .gnss(let epoch) = delivered.item, epoch.measurements.count >= 4,
-        let bound = Self.bound(of: epoch, ephemerides, truth(epoch.time))
-      else { continue }
+    for delivered in observations { add(delivered, truth: truth) }
+  }
+
+  /// Takes in what reached the stack; call in the order of time.
+  ///
+  /// - Parameters:
+  ///   - delivered: Anything that it sensed; what isn't of satellites is left aside.
+  ///   - truth: The truth at any moment.
+  public mutating func add(
+    _ delivered: Delivered<Observation>, truth: (SimTime) -> TruthSample
+  ) {
+    switch delivered.item {
+    case .ephemeris(let message): ephemerides.insert(message)
+    case .gnss(let epoch):
+      // A receiver's clock may be set back.
+      guard epoch.measurements.count >= 4,
+        epoch.time < latestEpoch || epoch.time - latestEpoch >= Self.period
+      else { return }
+      guard let bound = Self.bound(of: epoch, ephemerides, truth(epoch.time)) else { return }
+      latestEpoch = epoch.time
       times.append(delivered.time)
       bounds.append(bound)
+    default: break
     }
   }
 

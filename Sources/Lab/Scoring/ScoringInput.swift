@@ -60,6 +60,16 @@ public struct ScoringInput: Sendable {
   /// The least root mean square of the horizontal error that any unbiased estimator could have at a
   /// moment, in m; nil where that isn't known.
   public var bound: (@Sendable (SimTime) -> Double?)?
+  /// For each true change of activity, in order: when enough motion of the new one had reached the
+  /// stack for anybody to tell it; empty where that isn't known.
+  public var evidenceTimes: [SimTime?] = []
+
+  /// Takes over what was noted of the device's observations.
+  public mutating func take(_ notes: SensedNotes) {
+    let bounds = notes.bounds
+    bound = { bounds.bound(at: $0) }
+    evidenceTimes = notes.evidenceTimes
+  }
 
   /// Creates an input.
   public init(

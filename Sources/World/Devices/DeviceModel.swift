@@ -33,6 +33,7 @@ struct DeviceModel: SimulationModel {
   let recorded: [Delivered<Observation>]
   let setup: DeviceSetup
   let keepsObservations: Bool
+  let note: ((Delivered<Observation>) -> Void)?
   var pass: DevicePass
   var sink = StackSink()
   private var spareSink = StackSink()
@@ -91,7 +92,8 @@ struct DeviceModel: SimulationModel {
   var power: PowerProfile { setup.profile.power }
 
   init(
-    stack: any TrackingStack, source: SensorSource, setup: DeviceSetup, keepsObservations: Bool
+    stack: any TrackingStack, source: SensorSource, setup: DeviceSetup, keepsObservations: Bool,
+    note: ((Delivered<Observation>) -> Void)?
   ) {
     self.stack = stack
     switch source {
@@ -102,6 +104,7 @@ struct DeviceModel: SimulationModel {
     }
     self.setup = setup
     self.keepsObservations = keepsObservations
+    self.note = note
     battery = Battery(setup.profile, share: setup.batteryShare, at: .start)
     pass = DevicePass()
     network =
@@ -158,6 +161,7 @@ struct DeviceModel: SimulationModel {
   }
 
   mutating func deliver(_ observation: Observation, _ schedule: inout Schedule<DeviceEvent>) {
+    note?(Delivered(time: schedule.now, observation))
     if keepsObservations {
       pass.observations.append(Delivered(time: schedule.now, observation))
     }

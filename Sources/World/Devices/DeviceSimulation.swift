@@ -34,16 +34,19 @@ public struct DevicePass: Sendable {
 ///   - setup: The device, and what happens to it.
 ///   - end: The last moment.
 ///   - keepsObservations: Whether what reached the stack is kept.
+///   - note: Sees everything that reaches the stack, as it does.
 ///   - cancellation: Stops the work.
 /// - Returns: What the pass left behind.
 /// - Throws: ``Cancelled``.
 public func runDevice(
   stack: any TrackingStack, source: SensorSource, setup: DeviceSetup, until end: SimTime,
-  keepsObservations: Bool = false, cancellation: CancellationToken? = nil
+  keepsObservations: Bool = false, note: ((Delivered<Observation>) -> Void)? = nil,
+  cancellation: CancellationToken? = nil
 ) throws(Cancelled) -> DevicePass {
   var simulation = Simulation(
     DeviceModel(
-      stack: stack, source: source, setup: setup, keepsObservations: keepsObservations))
+      stack: stack, source: source, setup: setup, keepsObservations: keepsObservations,
+      note: note))
   simulation.model.boot(&simulation.schedule)
   try simulation.run(until: end, cancellation: cancellation)
   simulation.model.shutDown(at: end, &simulation.schedule)

@@ -177,7 +177,8 @@ extension MetricCatalogue {
         "bound_efficiency", by: [.mean, .min],
         """
         Root mean square of the least error that any unbiased estimator could have had, over \
-        that of the horizontal errors; one value a device, of locations with a known bound.
+        that of the horizontal errors; one value a device, of the satellites' locations. The bound is \
+        that of one epoch's ranges, as good as the receiver says they are.
         """,
         source: "Cramer-Rao bound; efficiency as in Tichavsky et al. 1998"),
     ],

@@ -17,6 +17,7 @@ extension DeviceScorer {
         if motion.toldCount > 0 {
           let state = TrueActivity(rawValue: change.to) ?? .other
           addLatency(change, toldTime, "activity.latency.\(state.rawValue)", "activity.told")
+          addBound(change, toldTime, number: activity - 1, state)
         }
       case .floor:
         toldTime = floors.changes[floor].toldTime.flatMap { $0 < end ? $0 : nil }
@@ -33,6 +34,20 @@ extension DeviceScorer {
           kind: change.kind.rawValue, time: change.time, from: change.from, to: change.to,
           toldTime: toldTime))
     }
+  }
+
+  /// Adds the least latency that anybody could have had, if the change was told after all.
+  private mutating func addBound(
+    _ change: TrueChange, _ toldTime: SimTime?, number: Int, _ state: TrueActivity
+  ) {
+    guard let toldTime, number < input.evidenceTimes.count,
+      let evidence = input.evidenceTimes[number]
+    else { return }
+    let (least, achieved) = ((evidence - change.time).seconds, (toldTime - change.time).seconds)
+    add(least, at: change.time, to: "activity.latency_bound.\(state.rawValue)")
+    guard achieved > 0 else { return }
+    add(
+      least / achieved, at: change.time, to: "activity.latency_efficiency.\(state.rawValue)")
   }
 
   private mutating func addLatency(

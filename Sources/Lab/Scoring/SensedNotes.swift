@@ -1,0 +1,47 @@
+public import Kernel
+public import Observations
+
+/// What the lab wants to know of what reached a stack, noted as it does, in memory that grows with
+/// the true changes and with one bound in five seconds.
+public struct SensedNotes: Sendable {
+  /// How much of a new motion the best classifier must see, at the very least.
+  ///
+  /// Two steps, or a car's first jolt: an estimate. Less only makes the bound lower.
+  public static let leastEvidence = SimDuration.seconds(1)
+
+  /// What the satellites allowed at best.
+  public private(set) var bounds = SatelliteBounds()
+  /// For each true change of activity, in order: when as much motion of the new one as anybody needs
+  /// had reached the stack; nil if it never did.
+  public private(set) var evidenceTimes: [SimTime?]
+
+  private let moments: [SimTime]
+  private var next = 0
+
+  /// Starts to note.
+  ///
+  /// - Parameter changes: What truly changes, in the order of time.
+  public init(changes: [TrueChange]) {
+    moments = changes.filter { $0.kind == .activity }.map { $0.time + Self.leastEvidence }
+    evidenceTimes = Array(repeating: nil, count: moments.count)
+  }
+
+  /// Takes in what reached the stack; call in the order of time.
+  ///
+  /// - Parameters:
+  ///   - delivered: Anything that the device sensed.
+  ///   - truth: The truth at any moment; nil where nothing of it is known.
+  public mutating func add(
+    _ delivered: Delivered<Observation>, truth: ((SimTime) -> TruthSample)?
+  ) {
+    if case .accelerometer(let batch) = delivered.item {
+      guard let last = batch.samples.last?.time else { return }
+      while next < moments.count, moments[next] <= last {
+        evidenceTimes[next] = delivered.time
+        next += 1
+      }
+    } else if let truth {
+      bounds.add(delivered, truth: truth)
+    }
+  }
+}
