@@ -52,8 +52,8 @@ struct ScoreTests {
 
   /// Walking from 10 s, standing from 20 s on; batches of motion come every 2.5 s, some of them late.
   @Test func latenciesStandBesideTheirBounds() throws {
-    let changes = [(10.0, "walking"), (20, "stationary"), (25, "running")].map { seconds, activity in
-      TrueChange(time: SimTime(seconds: seconds), kind: .activity, from: "other", to: activity)
+    let changes = [(10.0, "walking"), (20, "stationary"), (25, "running")].map {
+      TrueChange(time: SimTime(seconds: $0.0), kind: .activity, from: "other", to: $0.1)
     }
     var notes = SensedNotes(changes: changes)
     for number in 1...10 {

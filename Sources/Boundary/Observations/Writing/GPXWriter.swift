@@ -1,3 +1,4 @@
+import Documents
 import Kernel
 
 /// Writes tracks as GPX 1.1: one track of one segment, with heights and times.
@@ -18,7 +19,7 @@ public enum GPXWriter {
       <?xml version="1.0" encoding="UTF-8"?>
       <gpx version="1.1" creator="VenueSim" xmlns="http://www.topografix.com/GPX/1/1">
         <trk>
-          <name>\(escaped(name))</name>
+          <name>\(inXML(name))</name>
           <trkseg>
 
       """
@@ -39,22 +40,5 @@ public enum GPXWriter {
     }
     text += "    </trkseg>\n  </trk>\n</gpx>\n"
     return Array(text.utf8)
-  }
-
-  /// Text as XML may hold it: control characters, which it may not, become blanks.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default:
-        let isAllowed = scalar.value >= 32 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
-        result.unicodeScalars.append(isAllowed ? scalar : " ")
-      }
-    }
-    return result
   }
 }

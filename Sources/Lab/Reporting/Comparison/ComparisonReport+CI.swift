@@ -1,3 +1,4 @@
+import Documents
 import Scoring
 
 // For services that run a gate on every change.
@@ -94,32 +95,6 @@ extension ComparisonReport {
     "::\(level) title=\(inWorkflow(title, isProperty: true))::"
       + inWorkflow(message, isProperty: false)
   }
-}
-
-/// Text as XML 1.0 takes it, in an attribute or between tags.
-///
-/// - Parameter text: Any text.
-/// - Returns: The same, escaped; characters that XML can't hold become U+FFFD.
-public func inXML(_ text: String) -> String {
-  var safe = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "<": safe += "&lt;"
-    case ">": safe += "&gt;"
-    case "&": safe += "&amp;"
-    case "\"": safe += "&quot;"
-    case "'": safe += "&apos;"
-    case "\n": safe += "&#10;"
-    case "\t": safe += "&#9;"
-    default:
-      // The Char production of XML 1.0, section 2.2, less the control characters it discourages.
-      let isAllowed =
-        scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
-        && scalar.value & 0xFFFE != 0xFFFE
-      safe.unicodeScalars.append(isAllowed ? scalar : "\u{FFFD}")
-    }
-  }
-  return safe
 }
 
 /// Text as a GitHub workflow command takes it: its own three escapes, and two more in a property

@@ -1,3 +1,4 @@
+import Documents
 import Geometry
 
 /// A drawing in SVG: metres east and north, drawn with north up.
@@ -78,7 +79,7 @@ struct SVGCanvas {
     let parts = place(point).split(separator: " ")
     body += "<circle cx=\"\(parts[0])\" cy=\"\(parts[1])\" r=\"\(brief(radius))\""
     body += attributes(style)
-    body += title.isEmpty ? "/>\n" : "><title>\(escaped(title))</title></circle>\n"
+    body += title.isEmpty ? "/>\n" : "><title>\(inXML(title))</title></circle>\n"
   }
 
   /// A word around a point, with a size in drawing units.
@@ -88,7 +89,7 @@ struct SVGCanvas {
     let parts = place(point).split(separator: " ")
     body += "<text x=\"\(parts[0])\" y=\"\(parts[1])\" font-size=\"\(brief(size))\""
     body += " fill=\"\(color)\" text-anchor=\"\(anchor)\" dominant-baseline=\"middle\">"
-    body += "\(escaped(text))</text>\n"
+    body += "\(inXML(text))</text>\n"
   }
 
   /// A bar that shows how long a round number of metres is, at the lower left.
@@ -110,25 +111,11 @@ struct SVGCanvas {
     width="\(brief(width))" height="\(brief(height + 44))" \
     font-family="Helvetica, Arial, sans-serif">
     <rect x="0" y="-44" width="100%" height="100%" fill="#fbfaf7"/>
-    <text x="14" y="-20" font-size="22" fill="#222">\(escaped(title))</text>
+    <text x="14" y="-20" font-size="22" fill="#222">\(inXML(title))</text>
     <text x="\(brief(width - 14))" y="-20" font-size="14" fill="#666" text-anchor="end">\
-    \(escaped(note))</text>
+    \(inXML(note))</text>
     \(body)</svg>
 
     """
-  }
-
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 }

@@ -38,22 +38,6 @@ private func inert(_ json: [UInt8]) -> [UInt8] {
   return bytes
 }
 
-/// Text as HTML shows it as it is.
-func escapedForPage(_ text: String) -> String {
-  var result = ""
-  for character in text.unicodeScalars {
-    switch character {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    case "'": result += "&#39;"
-    default: result.unicodeScalars.append(character)
-    }
-  }
-  return result
-}
-
 private func pageHead(title: String) -> String {
   """
   <!doctype html>
@@ -65,7 +49,7 @@ private func pageHead(title: String) -> String {
   <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
   style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
   <link rel="icon" href="data:,">
-  <title>\(escapedForPage(title))</title>
+  <title>\(inXML(title))</title>
   <style>
   \(pageStyle)
   </style>

@@ -1,3 +1,5 @@
+import Documents
+
 /// Colours from prompt to late, told apart by those who see no red or green, and in grey.
 struct LatencyColors {
   private let low, high: Double

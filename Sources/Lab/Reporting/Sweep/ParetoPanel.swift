@@ -1,3 +1,4 @@
+import Documents
 import Glibc
 
 /// One scenario's part of a sweep's picture.

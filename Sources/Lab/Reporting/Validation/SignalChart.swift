@@ -1,3 +1,4 @@
+import Documents
 import Scoring
 
 /// Draws a plot of a signal as SVG.
@@ -16,7 +17,7 @@ struct SignalChart {
     chart.drawLegend()
     return """
       <svg viewBox="0 0 \(Int(width)) \(Int(height))" role="img" aria-label="\
-      \(escaped(plot.title))">
+      \(inXML(plot.title))">
       \(chart.body)</svg>
       """
   }
@@ -50,7 +51,7 @@ struct SignalChart {
     text(Self.left + w / 2, Self.height - 8, plot.xLabel, anchor: "middle")
     body += """
       <text transform="translate(13 \(Self.top + h / 2)) rotate(-90)" text-anchor="middle">\
-      \(Self.escaped(plot.yLabel))</text>
+      \(inXML(plot.yLabel))</text>
 
       """
   }
@@ -152,7 +153,7 @@ struct SignalChart {
 
   private mutating func text(_ x: Double, _ y: Double, _ text: String, anchor: String) {
     body += """
-      <text x="\(brief(x))" y="\(brief(y))" text-anchor="\(anchor)">\(Self.escaped(text))</text>
+      <text x="\(brief(x))" y="\(brief(y))" text-anchor="\(anchor)">\(inXML(text))</text>
 
       """
   }
@@ -161,20 +162,5 @@ struct SignalChart {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0
       ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
-  }
-
-  /// Text for HTML.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 }

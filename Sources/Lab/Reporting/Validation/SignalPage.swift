@@ -1,3 +1,4 @@
+import Documents
 public import Scoring
 
 /// The page of a validation: pictures and figures, signal by signal, in one file.
@@ -12,8 +13,8 @@ public func signalPage(_ comparison: SignalComparison) -> String {
     let count = comparison.figures.count { $0.verdict == verdict }
     return "<span class=\"\(verdict.rawValue)\">\(count) \(verdict.rawValue)</span>"
   }
-  let links = signals.map { "<a href=\"#\($0)\">\(SignalChart.escaped($0))</a>" }
-  let gaps = comparison.gaps.map { "<li>\(SignalChart.escaped($0))</li>" }
+  let links = signals.map { "<a href=\"#\($0)\">\(inXML($0))</a>" }
+  let gaps = comparison.gaps.map { "<li>\(inXML($0))</li>" }
   return """
     <!doctype html>
     <html lang="en">
@@ -46,16 +47,16 @@ private func section(_ signal: String, of comparison: SignalComparison) -> Strin
   let plots = comparison.plots.filter { $0.signal == signal }.map { plot in
     """
     <figure>
-    <h3>\(SignalChart.escaped(plot.title))</h3>
+    <h3>\(inXML(plot.title))</h3>
     \(SignalChart.svg(plot))
-    <figcaption>\(SignalChart.escaped(plot.caption))</figcaption>
+    <figcaption>\(inXML(plot.caption))</figcaption>
     </figure>
     """
   }
   let figures = comparison.figures.filter { $0.signal == signal }
   return """
     <section id="\(signal)">
-    <h2>\(SignalChart.escaped(signal))</h2>
+    <h2>\(inXML(signal))</h2>
     <div class="plots">
     \(plots.joined(separator: "\n"))
     </div>
@@ -75,9 +76,9 @@ private func table(_ figures: [SignalFigure]) -> String {
       "\(short(made.p50)) (\(short(made.p10)) to \(short(made.p90)))", String(made.count),
       wanted ?? "", distance ?? "",
     ]
-    return "<tr>" + cells.map { "<td>\(SignalChart.escaped($0))</td>" }.joined()
+    return "<tr>" + cells.map { "<td>\(inXML($0))</td>" }.joined()
       + "<td class=\"\(figure.verdict.rawValue)\">\(figure.verdict.rawValue)</td>"
-      + "<td>\(SignalChart.escaped(figure.source))</td></tr>"
+      + "<td>\(inXML(figure.source))</td></tr>"
   }
   let heads = [
     "situation", "quantity", "unit", "real: median (10 to 90 %)", "n",
