@@ -68,7 +68,7 @@ def shows_itself(browser):
     check(browser.run("return performance.getEntriesByType('resource').length") == 0,
           "the page asked for something besides itself")
     headings = browser.run("return [...document.querySelectorAll('h1, h2')].map(h => h.textContent)")
-    check(len(headings) == 6, f"headings {headings}")
+    check(len(headings) == 7, f"headings {headings}")
     for landmark in ("header", "nav", "main", "footer"):
         check(len(browser.find(landmark)) == 1, f"no one {landmark}")
     nameless = browser.run(NAMELESS)

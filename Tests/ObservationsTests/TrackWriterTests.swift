@@ -37,7 +37,7 @@ struct TrackWriterTests {
     let track = track(seed: seed)
     let bytes = GPXWriter.bytes(track, start: start, name: "a <b> & \"c\" \u{1F6B6}\u{7}")
     let file = try GPXFile.read(bytes, file: "written.gpx")
-    #expect(file.report.lines.isEmpty && file.tracks[0].name == "a <b> & \"c\" \u{1F6B6} ")
+    #expect(file.report.lines.isEmpty && file.tracks[0].name == "a <b> & \"c\" \u{1F6B6}\u{FFFD}")
     let first = try #require(file.start)
     #expect(abs(first - start - 0.5) < 1e-6 && file.fixes.count == track.count)
     for (point, fix) in zip(track, file.fixes) {

@@ -129,6 +129,10 @@ struct PageTests {
     let kinds = Set(worst.map { $0["kind"]?.string })
     #expect(kinds == ["error", "honesty", "late", "missed"])
     #expect(worst[0]["value"] == .null && worst[0]["t"] == 3.5 && worst[0]["track"] == 0)
+    // One change of activity, told in the second second after it.
+    let latencies = try #require(page.run()["latencies"]).list.map(\.list)
+    #expect(latencies.count == 1 && latencies[0][1] == "walking" && latencies[0][3] == 0)
+    #expect(latencies[0][2].list.firstIndex(of: 1) == 1 && latencies[0][2].list.count == 31)
     #expect(try #require(page.run()["budgets"]).list.first?.list.last == "missed")
     // The scene, in centimetres.
     let venues = try #require(page.run()["venues"]).list

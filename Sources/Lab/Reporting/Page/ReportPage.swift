@@ -81,7 +81,8 @@ extension RunReport {
       "scenarios": .array(entries), "venues": PackedScene.venues(scene),
       "budgets": .array(budgets), "figures": .array(figures),
       "figures_left_out": .int(Int64(figuresLeftOut)), "curves": curvesJSON,
-      "worst": worstJSON, "words": .array(words.words.map { .string($0) }),
+      "latencies": latenciesJSON, "worst": worstJSON,
+      "words": .array(words.words.map { .string($0) }),
       "tracks": .array(tracks), "tracks_left_out": .int(Int64(leftOut)),
       "missing": .array(missing.map { .string($0) }),
     ]
@@ -101,6 +102,13 @@ extension RunReport {
       rows.append([.int(Int64(number)), .string(device), .int(Int64(curve.count)), curve.json])
     }
     return .array(rows)
+  }
+
+  private var latenciesJSON: JSONValue {
+    .array(
+      latencies.filter(\.wasTold).map { bins in
+        bins.json(scenario: scenarios.firstIndex(of: bins.scenario) ?? 0)
+      })
   }
 
   private var worstJSON: JSONValue {

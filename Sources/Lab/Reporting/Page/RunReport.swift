@@ -21,6 +21,7 @@ public struct RunReport: Sendable {
   /// How many device runs there are besides those in `tracks`.
   var leftOut = 0
   var curves: [(scenario: String, device: String, curve: ErrorCurve)] = []
+  var latencies: [LatencyBins] = []
   var worst = WorstMoments()
   var figures: [JSONValue] = []
   var figuresLeftOut = 0

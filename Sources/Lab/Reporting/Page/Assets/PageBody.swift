@@ -8,6 +8,7 @@ let pageBody = #"""
       <nav aria-label="Sections">
         <a href="#verdicts">Verdicts</a>
         <a href="#errors">Errors</a>
+        <a href="#activity" id="activity-link" hidden>Activity</a>
         <a href="#replay">What happened</a>
         <a href="#moments">Worst moments</a>
         <a href="#figures">All figures</a>
@@ -40,6 +41,15 @@ let pageBody = #"""
         <div id="curve-table" class="scroll" tabindex="0" role="region"
           aria-label="Figures of the lines"></div>
       </div>
+    </section>
+
+    <section id="activity" aria-labelledby="activity-title" hidden>
+      <div class="heading">
+        <h2 id="activity-title">What the person did</h2>
+        <p class="notes">Changes by the second in which they were told; the dashed line is the least
+        that the phone’s batches allow, ✕ what was never told.</p>
+      </div>
+      <div id="activity-panel"></div>
     </section>
 
     <section id="replay" aria-labelledby="replay-title">

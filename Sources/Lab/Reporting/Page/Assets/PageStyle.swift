@@ -145,4 +145,13 @@ let pageStyle = #"""
       padding-bottom: .4rem; } .top { position: static; } }
   @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
   @media print { .top, .controls, .zoom { display: none; } .panel { box-shadow: none; } }
+  .activity { margin-bottom: 1rem; } .activity h3 { margin-bottom: .5rem; }
+  .histograms { display: grid; gap: .4rem 1.4rem; margin-top: 1rem;
+    grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); }
+  .histograms figure { margin: 0; } .histograms figcaption { font-size: .84rem; color: var(--soft); }
+  .histograms .bar { fill: var(--told); } .histograms .missed-bar { fill: var(--bad); }
+  .histograms .bound { stroke: var(--ink); stroke-dasharray: 3 3; fill: none; }
+  .histograms .grid { stroke: var(--line); fill: none; }
+  .histograms text { fill: var(--soft); font-size: 11px; }
+  #activity .notes { margin: 0; }
   """#

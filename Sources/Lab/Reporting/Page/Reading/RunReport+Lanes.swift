@@ -35,6 +35,10 @@ extension RunReport {
       }
       let (kind, from, to) = (table.text(3), table.text(4), table.text(5))
       let seconds = try table.number(6)
+      if kind == "activity" {
+        let latency = table.isEmpty(7) ? nil : try table.number(8)
+        addLatency(latency, to: to, scenario: next.scenario)
+      }
       let detail = "\(kind): \(from.isEmpty ? "none" : from) to \(to.isEmpty ? "none" : to)"
       if table.isEmpty(7) {
         if untold.count < 5000 {
