@@ -125,7 +125,21 @@ let package = Package(
         "Kernel", "Geometry", "Numerics", "Documents", "Maps", "Venues", "Mobility", "Signals",
         "Devices", "Observations", "Harness", "Scoring", "MovementChecks", "SignalChecks",
       ],
-      path: "Benchmarks", exclude: ["Peers", "Movement", "SignalChecks"], swiftSettings: settings),
+      path: "Benchmarks", exclude: ["Peers", "Movement", "SignalChecks", "Satellites"],
+      swiftSettings: settings),
+    // Solves recordings of satellites, beside other programs' solutions.
+    .executableTarget(
+      name: "satellites",
+      dependencies: ["Positioning", "Observations", "Documents", "Geometry", "Kernel"],
+      path: "Benchmarks/Satellites", swiftSettings: settings),
+    // Learns what the reference stack's parts know of people.
+    .executableTarget(
+      name: "train",
+      dependencies: [
+        "Motion", "Harness", "Scenarios", "Devices", "Signals", "Mobility", "Venues", "Maps",
+        "Observations", "Geometry", "Kernel", "Documents",
+      ],
+      path: "Training", exclude: ["Scenarios"], swiftSettings: settings),
     // What a crowd must do, for the benchmarks' table and for the tests.
     .target(
       name: "MovementChecks", dependencies: ["Kernel", "Geometry", "Numerics", "Mobility"],
@@ -177,6 +191,7 @@ let package = Package(
     tests(
       of: "Scenarios",
       seeing: ["Venues", "Mobility", "Signals", "Documents", "Kernel", "TestSupport"]),
+    tests(of: "Services", seeing: ["Observations", "Kernel"]),
     tests(of: "Scoring", seeing: ["Observations", "Documents", "Kernel", "Geometry"]),
     tests(
       of: "Harness",

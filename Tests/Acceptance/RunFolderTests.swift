@@ -12,7 +12,7 @@ struct RunFolderTests {
     "transitions.csv": "run,scenario,seed,device,kind,from,to,true_s,told_s,latency_s",
     "power.csv": "run,scenario,seed,device,component,state,cause,seconds_s,energy_mj",
     "battery.csv": "run,scenario,seed,device,time_s,share,source",
-    "events.csv": "run,scenario,seed,device,time_s,event,detail",
+    "events.csv": "run,scenario,seed,device,time_s,app,event,detail",
     "track.csv": "run,scenario,seed,device,time_s,latitude_deg,longitude_deg,altitude_m,floor",
     "states.csv": "run,scenario,seed,device,time_s,component,state,power_mw",
   ]

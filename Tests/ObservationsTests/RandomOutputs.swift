@@ -92,7 +92,9 @@ extension ItemGenerator {
     for _ in 0..<count * Self.outputKinds {
       now += SimDuration(nanoseconds: Int64(stream.integer(below: 3)) * 98_765_432)
       recording.outputs.append(
-        Delivered(time: now, output(kind: stream.integer(below: Self.outputKinds))))
+        Delivered(
+          time: now, output(kind: stream.integer(below: Self.outputKinds)),
+          app: stream.integer(below: 3) == 0 ? text() : ""))
     }
     for index in 0..<count {
       recording.truth.append(truth(at: SimTime(nanoseconds: Int64(index) * 100_000_001)))

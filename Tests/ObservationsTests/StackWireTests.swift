@@ -34,6 +34,7 @@ import Testing
         let answer: JSONValue = isRequest ? ["request": [said]] : ["tell": [said]]
         let line = answer.text(pretty: false)
         let reply = try StackWire.reply(JSONValue(parsing: Array(line.utf8), name: "line"))
+        #expect(reply.recipients.allSatisfy { $0.isEmpty })
         #expect(reply.outputs + reply.requests.map { .radio($0) } == [output], "\(line)")
       }
     }
@@ -79,6 +80,14 @@ import Testing
       time: SimTime(seconds: 3), coordinate: Coordinate(latitudeDegrees: 1.5, longitudeDegrees: -2),
       horizontalAccuracyMetres: 6, source: .wifi)
     #expect(reply.outputs == [.location(fix)])
+    let named = try StackWire.reply([
+      "tell": [
+        ["pause": ["event": "paused"], "app": "guide"],
+        ["app": "run", "pause": ["event": "resumed"]],
+      ]
+    ])
+    #expect(named.outputs == [.pause(.paused), .pause(.resumed)])
+    #expect(named.recipients == ["guide", "run"])
     #expect(reply.timers.map(\.time) == [SimTime(seconds: 4.5), nil])
     #expect(try StackWire.reply([:]) == StackWire.Reply())
   }

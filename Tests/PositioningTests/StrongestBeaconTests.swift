@@ -94,15 +94,19 @@ struct StrongestBeaconTests {
 
   @Test func theStackAsksTellsAndFallsSilent() throws {
     var configuration = ReferenceStack.Configuration()
-    configuration.usesGNSS = false
+    configuration.gnss = nil
     var stack = ReferenceStack(map: try map(), configuration: configuration)
     var sink = StackSink()
     stack.start(at: .start, into: &sink)
     #expect(
-      sink.requests == [.start(.accelerometer, period: .zero), .start(.beacon, period: .zero)])
+      sink.requests == [
+        .start(.accelerometer, period: .zero), .start(.barometer, period: .seconds(1)),
+        .start(.beacon, period: .zero),
+      ])
     #expect(sink.timers.map(\.time) == [SimTime(seconds: 1)])
     var told: [Double] = []
-    for second in 1...10 {
+    var accuracies: [Double] = []
+    for second in 1...25 {
       let now = SimTime(seconds: Double(second))
       sink.clear()
       if second <= 4 {
@@ -113,9 +117,12 @@ struct StrongestBeaconTests {
       for case .location(let fix) in sink.outputs {
         #expect(fix.floor == 0)
         told.append(now.seconds)
+        accuracies.append(fix.horizontalAccuracyMetres)
       }
     }
-    // The last advertisement, of 3.5 s, counts for 3 s.
-    #expect(told == [1, 2, 3, 4, 5, 6])
+    // The last advertisement, of 3.5 s, counts for 3 s, and is remembered for 15 s more.
+    #expect(told == (1...21).map { Double($0) })
+    // Meanwhile its bearer may have walked away.
+    #expect(abs(accuracies[20] - accuracies[5] - 15 * 1.4) < 1e-9, "\(accuracies)")
   }
 }

@@ -57,6 +57,7 @@ struct PageTests {
     try write(folder, "events.csv", seeds, events) { csv, event in
       for text in [hostile, "\(event.seed)", hostile] { csv.field(text) }
       csv.field(event.row.0)
+      csv.field("")
       csv.field(event.row.1)
       csv.field(event.row.2)
     }

@@ -75,7 +75,7 @@ struct TableTests {
       "transitions.csv": "run,scenario,seed,device,kind,from,to,true_s,told_s,latency_s",
       "power.csv": "run,scenario,seed,device,component,state,cause,seconds_s,energy_mj",
       "battery.csv": "run,scenario,seed,device,time_s,share,source",
-      "events.csv": "run,scenario,seed,device,time_s,event,detail",
+      "events.csv": "run,scenario,seed,device,time_s,app,event,detail",
       "track.csv": "run,scenario,seed,device,time_s,latitude_deg,longitude_deg,altitude_m,floor",
       "states.csv": "run,scenario,seed,device,time_s,component,state,power_mw",
     ]
@@ -137,7 +137,9 @@ struct TableTests {
       (0, "0.000"), (1, "1.00"), (-1, "-1.00"), (0.5, "0.500"), (0.0012345, "0.001"),
       (12.345, "12.3"),
       (123.4, "123"), (123_456, "123456"), (-99.96, "-100.0"), (999_999.4, "999999"),
-      (0.05, "0.050"), (-0.0015, "-0.002"), (1e7, "10000000.0"), (1e-5, "1e-05"), (.nan, "-"),
+      (0.05, "0.050"), (-0.0015, "-0.002"), (1e7, "10000000.0"), (1e-5, "1e-05"),
+      (-0.00037593984962, "-0.000376"),
+      (.nan, "-"),
       (.infinity, "inf"), (-.infinity, "-inf"),
       (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
     ] as [(Double, String)]) func writesFiguresForPeople(value: Double, text: String)

@@ -121,7 +121,7 @@ final class ProcessStack: TrackingStack, @unchecked Sendable {
       }
     }
     guard failure == nil else { return silence(&sink) }
-    for output in reply.outputs { sink.tell(output) }
+    for (output, app) in zip(reply.outputs, reply.recipients) { sink.tell(output, to: app) }
     for request in reply.requests { sink.request(request) }
     for setting in reply.timers {
       if let time = setting.time {

@@ -46,8 +46,15 @@ extension ReferenceStack.Configuration {
     locator.window = entry.locator.window
     locator.leastAccuracyMetres = entry.locator.leastAccuracy
     locator.reachMetres = entry.locator.reach
-    usesGNSS = entry.gnss.part != .off
-    steps.threshold = entry.steps.threshold
-    steps.refractory = entry.steps.refractory
+    gnss =
+      switch entry.gnss.part {
+      case .filter: .filter
+      case .singlePoint: .singlePoint
+      case .off: nil
+      }
+    motion.tellsActivity = entry.activity.part != .off
+    motion.counter = entry.steps.part == .peaks ? .peaks : .gait
+    motion.peaks.threshold = entry.steps.threshold
+    motion.peaks.refractory = entry.steps.refractory
   }
 }

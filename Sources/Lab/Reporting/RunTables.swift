@@ -53,7 +53,7 @@ public struct RunTables: Sendable {
       ]
     ),
     ("battery.csv", ["run", "scenario", "seed", "device", "time_s", "share", "source"]),
-    ("events.csv", ["run", "scenario", "seed", "device", "time_s", "event", "detail"]),
+    ("events.csv", ["run", "scenario", "seed", "device", "time_s", "app", "event", "detail"]),
     (
       "track.csv",
       [
@@ -216,6 +216,7 @@ public struct RunTables: Sendable {
     edit(.events) { csv in
       key.write(to: &csv)
       csv.field(secondsOf: event.time.nanoseconds)
+      csv.field(event.app)
       csv.field(event.kind)
       csv.field(event.detail)
     }

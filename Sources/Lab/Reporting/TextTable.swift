@@ -48,7 +48,11 @@ extension String {
 public func figureText(_ value: Double) -> String {
   guard value.isFinite else { return value.isNaN ? "-" : value < 0 ? "-inf" : "inf" }
   let magnitude = abs(value)
-  if magnitude >= 1e6 || (magnitude > 0 && magnitude < 1e-3) { return value.description }
+  if magnitude >= 1e6 { return value.description }
+  if magnitude > 0, magnitude < 1e-3 {
+    let unit = pow(10, 2 - floor(log10(magnitude)))
+    return unit.isFinite ? ((value * unit).rounded() / unit).description : value.description
+  }
   let places = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
   let scale = pow(10.0, Double(places))
   let scaled = Int64((magnitude * scale).rounded())

@@ -11,12 +11,15 @@ public struct StackEntry: DocumentObject, Hashable {
   public let gnss: SolverEntry
   /// The step counter.
   public let steps: CounterEntry
+  /// The activity classifier.
+  public let activity: ActivityEntry
 
   /// The defaults.
   public init() {
     locator = LocatorEntry()
     gnss = SolverEntry()
     steps = CounterEntry()
+    activity = ActivityEntry()
   }
 
   /// Reads a stack.
@@ -27,6 +30,9 @@ public struct StackEntry: DocumentObject, Hashable {
       "gnss", .object(SolverEntry.self), default: SolverEntry(), "The satellite solver.")
     steps = object.optional(
       "steps", .object(CounterEntry.self), default: CounterEntry(), "The step counter.")
+    activity = object.optional(
+      "activity", .object(ActivityEntry.self), default: ActivityEntry(),
+      "The activity classifier.")
   }
 }
 
@@ -74,6 +80,9 @@ public struct LocatorEntry: DocumentObject, Hashable {
 public struct SolverEntry: DocumentObject, Hashable {
   /// The solvers there are.
   public enum Part: String, CaseIterable, Sendable {
+    /// A filter over all epochs.
+    case filter
+    /// Epoch by epoch.
     case singlePoint = "single-point"
     case off
   }
@@ -83,12 +92,12 @@ public struct SolverEntry: DocumentObject, Hashable {
 
   /// The default.
   public init() {
-    part = .singlePoint
+    part = .filter
   }
 
   /// Reads a solver.
   public init(from object: inout ObjectReader) {
-    part = object.optional("use", .choice(Part.self), default: .singlePoint, "Which solver.")
+    part = object.optional("use", .choice(Part.self), default: .filter, "Which solver.")
   }
 }
 
@@ -96,6 +105,9 @@ public struct SolverEntry: DocumentObject, Hashable {
 public struct CounterEntry: DocumentObject, Hashable {
   /// The counters there are.
   public enum Part: String, CaseIterable, Sendable {
+    /// By the regularity of gait.
+    case gait
+    /// By peaks of the acceleration, for comparison.
     case peaks
   }
 
@@ -108,7 +120,7 @@ public struct CounterEntry: DocumentObject, Hashable {
 
   /// The defaults.
   public init() {
-    part = .peaks
+    part = .gait
     threshold = 0.8
     refractory = .seconds(0.35)
   }
@@ -119,9 +131,32 @@ public struct CounterEntry: DocumentObject, Hashable {
     part = object.optional("use", .choice(Part.self), default: standard.part, "Which counter.")
     threshold = object.optional(
       "threshold", .quantity(.acceleration, .between(0.01, 100)), default: standard.threshold,
-      "How far a peak must stand out above the mean.")
+      "How far a peak must stand out above the mean, for the plain counter.")
     refractory = object.optional(
       "refractory", .duration(.between(0, 5)), default: standard.refractory,
-      "The least time between two steps.")
+      "The least time between two steps, for the plain counter.")
+  }
+}
+
+/// Whether and how activities are told.
+public struct ActivityEntry: DocumentObject, Hashable {
+  /// The classifiers there are.
+  public enum Part: String, CaseIterable, Sendable {
+    /// A small learned network under a filter of states.
+    case network
+    case off
+  }
+
+  /// Which.
+  public let part: Part
+
+  /// The default.
+  public init() {
+    part = .network
+  }
+
+  /// Reads a classifier.
+  public init(from object: inout ObjectReader) {
+    part = object.optional("use", .choice(Part.self), default: .network, "Which classifier.")
   }
 }

@@ -105,6 +105,8 @@ public struct PowerRow: Hashable, Sendable {
 public struct EventRow: Hashable, Sendable {
   /// When.
   public var time: SimTime
+  /// Which app; empty where the stack leaves that open.
+  public var app: String
   /// What sort of thing.
   public var kind: String
   /// What, in a few words.

@@ -6,37 +6,37 @@ extension EventRow {
   init?(_ delivered: Delivered<Output>) {
     switch delivered.item {
     case .radio: return nil
-    case .location(let fix): self.init(delivered.time, "location", Self.text(fix))
+    case .location(let fix): self.init(delivered, "location", Self.text(fix))
     case .locations(let fixes):
-      self.init(delivered.time, "locations", fixes.map(Self.text).joined(separator: "; "))
+      self.init(delivered, "locations", fixes.map(Self.text).joined(separator: "; "))
     case .activity(let report):
       self.init(
-        delivered.time, "activity",
+        delivered, "activity",
         "\(report.flags.text) confidence \(report.confidence.rawValue) since \(report.startTime)")
     case .pedometer(let record):
-      self.init(delivered.time, "pedometer", "\(record.stepCount) steps")
+      self.init(delivered, "pedometer", "\(record.stepCount) steps")
     case .region(let event):
-      self.init(delivered.time, "region", "\(event.kind.rawValue) \(event.identifier)")
+      self.init(delivered, "region", "\(event.kind.rawValue) \(event.identifier)")
     case .ranging(let report):
       let beacons = report.beacons.map {
         "\($0.identity.major)/\($0.identity.minor) \($0.proximity.rawValue)"
       }
-      self.init(delivered.time, "ranging", beacons.joined(separator: "; "))
+      self.init(delivered, "ranging", beacons.joined(separator: "; "))
     case .visit(let visit):
-      self.init(delivered.time, "visit", "\(visit.arrivalTime) to \(visit.departureTime)")
+      self.init(delivered, "visit", "\(visit.arrivalTime) to \(visit.departureTime)")
     case .authorization(let event):
-      self.init(delivered.time, "authorization", event.status.rawValue)
-    case .pause(let event): self.init(delivered.time, "pause", event.rawValue)
-    case .dataSource(let status): self.init(delivered.time, "data_source", status.rawValue)
-    case .notification(let event): self.init(delivered.time, "notification", event.identifier)
-    case .indicator(let indicator): self.init(delivered.time, "indicator", indicator.rawValue)
+      self.init(delivered, "authorization", event.status.rawValue)
+    case .pause(let event): self.init(delivered, "pause", event.rawValue)
+    case .dataSource(let status): self.init(delivered, "data_source", status.rawValue)
+    case .notification(let event): self.init(delivered, "notification", event.identifier)
+    case .indicator(let indicator): self.init(delivered, "indicator", indicator.rawValue)
     case .failure(let failure):
-      self.init(delivered.time, "failure", "\(failure.service) \(failure.code)")
+      self.init(delivered, "failure", "\(failure.service) \(failure.code)")
     }
   }
 
-  private init(_ time: SimTime, _ kind: String, _ detail: String) {
-    self.init(time: time, kind: kind, detail: detail)
+  private init(_ told: Delivered<Output>, _ kind: String, _ detail: String) {
+    self.init(time: told.time, app: told.app, kind: kind, detail: detail)
   }
 
   private static func text(_ fix: LocationFix) -> String {

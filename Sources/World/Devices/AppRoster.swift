@@ -125,17 +125,22 @@ struct AppRoster: Sendable {
 
   /// Wakes the apps that are to be told something that they monitor.
   ///
+  /// - Parameters:
+  ///   - output: What is told.
+  ///   - app: To which app; empty for all that monitor it.
   /// - Returns: What became of which apps, in order.
-  mutating func wake(for output: Output) -> [AppEvent] {
+  mutating func wake(for output: Output, of app: String) -> [AppEvent] {
     let topic: String
     switch output {
     case .region(let event) where event.kind == .entered || event.kind == .exited:
       topic = event.identifier
     case .visit: topic = Self.visits
+    case .location where !app.isEmpty, .locations where !app.isEmpty: topic = Self.changes
     default: return []
     }
     var events: [AppEvent] = []
-    for number in apps.indices where apps[number].monitored.contains(topic) {
+    for number in apps.indices
+    where (app.isEmpty || apps[number].name == app) && apps[number].monitored.contains(topic) {
       switch apps[number].phase {
       case .absent: change(number, to: .background, .relaunchedForEvent, &events)
       case .suspended: change(number, to: .background, .background, &events)

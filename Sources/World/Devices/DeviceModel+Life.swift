@@ -95,14 +95,16 @@ extension DeviceModel {
   }
 
   /// Wakes what must be awake for an output to reach an app.
-  mutating func tellApps(_ output: Output, _ schedule: inout Schedule<DeviceEvent>) {
+  mutating func tellApps(
+    _ output: Output, _ app: String, _ schedule: inout Schedule<DeviceEvent>
+  ) {
     switch output {
     // The coprocessor keeps these until somebody asks; the others are no app's.
     case .activity, .pedometer, .failure, .radio: return
     default: break
     }
     wakeProcessor(at: schedule.now)
-    let events = roster.wake(for: output)
+    let events = roster.wake(for: output, of: app)
     if !events.isEmpty { tell(events, &schedule) }
   }
 

@@ -176,9 +176,9 @@ struct DeviceModel: SimulationModel {
     var asked = StackSink()
     swap(&asked, &spareSink)
     swap(&asked, &sink)
-    for output in asked.outputs {
-      pass.outputs.append(Delivered(time: schedule.now, output))
-      tellApps(output, &schedule)
+    for (output, app) in zip(asked.outputs, asked.recipients) {
+      pass.outputs.append(Delivered(time: schedule.now, output, app: app))
+      tellApps(output, app, &schedule)
     }
     for request in asked.requests {
       pass.outputs.append(Delivered(time: schedule.now, .radio(request)))

@@ -7,11 +7,14 @@ public struct Delivered<Item: Hashable & Sendable>: Hashable, Sendable {
   public var time: SimTime
   /// What.
   public var item: Item
+  /// Which app is told; empty where that is left open, as for all that a phone senses.
+  public var app: String
 
   /// Creates a delivery.
-  public init(time: SimTime, _ item: Item) {
+  public init(time: SimTime, _ item: Item, app: String = "") {
     self.time = time
     self.item = item
+    self.app = app
   }
 }
 

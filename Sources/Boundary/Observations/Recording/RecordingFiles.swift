@@ -4,7 +4,7 @@ public import Kernel
 /// Turns deliveries into the files of a recording, one at a time and in order.
 public struct RecordingWriter: Sendable {
   private var observations = TableSet(Self.observationTables)
-  private var outputs = TableSet(Self.outputTables)
+  private var outputs = TableSet(Self.outputTables, namesApps: true)
   private var truth = TableSet([RecordingTable<TruthSample>.truth])
 
   static let observationTables: [RecordingTable<Observation>] =
@@ -38,8 +38,8 @@ public struct RecordingWriter: Sendable {
   }
 
   /// Writes an output; call in order of telling.
-  public mutating func write(_ output: Output, at time: SimTime) {
-    outputs.write(output, at: time)
+  public mutating func write(_ output: Output, at time: SimTime, to app: String = "") {
+    outputs.write(output, at: time, app: app)
   }
 
   /// Writes a moment of the truth; call in order of time.
@@ -62,16 +62,17 @@ private struct TableSet<Item: Sendable>: Sendable {
   /// The table the last item went to: the next is often of the same kind.
   var latest = 0
 
-  init(_ tables: [RecordingTable<Item>]) {
+  init(_ tables: [RecordingTable<Item>], namesApps: Bool = false) {
     self.tables = tables
-    writers = tables.map { RowWriter(columns: $0.columns) }
+    writers = tables.map { RowWriter(columns: $0.columns, namesApps: namesApps) }
   }
 
-  mutating func write(_ item: Item, at time: SimTime) {
+  mutating func write(_ item: Item, at time: SimTime, app: String = "") {
     for offset in tables.indices {
       let index = (latest + offset) % tables.count
       writers[index].sequence = sequence
       writers[index].delivered = time
+      if writers[index].app != nil { writers[index].app = app }
       if tables[index].write(item, &writers[index]) {
         latest = index
         sequence += 1
@@ -103,7 +104,7 @@ extension Recording {
     var writer = RecordingWriter()
     writer.reserve(for: observations)
     for delivered in observations { writer.write(delivered.item, at: delivered.time) }
-    for delivered in outputs { writer.write(delivered.item, at: delivered.time) }
+    for told in outputs { writer.write(told.item, at: told.time, to: told.app) }
     for sample in truth { writer.write(sample) }
     return writer.files(header: header)
   }
@@ -139,7 +140,9 @@ extension Recording {
       var group = try RowGroup(CSVReader(bytes: bytes, file: name + "/" + table.file))
       while let sequence = group.sequence {
         let time = try group.time("delivered_s")
-        try items.append((sequence, Delivered(time: time, table.read(&group))))
+        // Recordings that were made before apps had names lack the column.
+        let app = group.has(RowWriter.appColumn) ? try group.text(RowWriter.appColumn) : ""
+        try items.append((sequence, Delivered(time: time, table.read(&group), app: app)))
       }
       if !items.isEmpty { lists.append(items) }
     }

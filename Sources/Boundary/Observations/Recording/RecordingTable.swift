@@ -3,7 +3,8 @@ import Kernel
 
 /// How one kind of item lies in one CSV file: its columns, and how to write and read its rows.
 ///
-/// Every row begins with the item's number in the order of delivery, and the time of delivery. An
+/// Every row begins with the item's number in the order of delivery, and the time of delivery; that of
+/// an output then names the app that is told. An
 /// item of several members, such as a scan, takes a row for each; one without members takes a row
 /// whose member columns are empty.
 struct RecordingTable<Item: Sendable>: Sendable {
@@ -86,17 +87,25 @@ struct RecordingTable<Item: Sendable>: Sendable {
 
 /// A table being written, and what begins the rows of the current item.
 struct RowWriter: Sendable {
+  /// The column of an output's app.
+  static let appColumn = "app"
+
   var csv: CSVWriter
   var sequence: Int64 = 0
   var delivered = SimTime.start
+  /// Which app is told; nil in tables that have no column for it.
+  var app: String?
 
-  init(columns: [String], notesText: Bool = false) {
-    csv = CSVWriter(columns: ["sequence", "delivered_s"] + columns, notesText: notesText)
+  init(columns: [String], notesText: Bool = false, namesApps: Bool = false) {
+    app = namesApps ? "" : nil
+    let first = ["sequence", "delivered_s"] + (namesApps ? [Self.appColumn] : [])
+    csv = CSVWriter(columns: first + columns, notesText: notesText)
   }
 
   mutating func begin() {
     csv.field(sequence)
     csv.field(secondsOf: delivered.nanoseconds)
+    if let app { csv.field(app) }
   }
 }
 

@@ -64,6 +64,8 @@ public struct StackSink: Sendable {
 
   /// What has been told since the last ``clear()``, in order.
   public private(set) var outputs: [Output] = []
+  /// Which app each of ``outputs`` is told to; empty where that is left open.
+  public private(set) var recipients: [String] = []
   /// What has been asked of radios and sensors since the last ``clear()``, in order.
   public private(set) var requests: [RadioRequest] = []
   /// The timers set or cleared since the last ``clear()``, in order.
@@ -72,9 +74,14 @@ public struct StackSink: Sendable {
   /// Creates an empty sink.
   public init() {}
 
-  /// Tells the app something.
-  public mutating func tell(_ output: Output) {
+  /// Tells an app something.
+  ///
+  /// - Parameters:
+  ///   - output: What it is told.
+  ///   - app: Which app; a stack that knows of one only may leave it out.
+  public mutating func tell(_ output: Output, to app: String = "") {
     outputs.append(output)
+    recipients.append(app)
   }
 
   /// Asks something of the radios and sensors.
@@ -95,6 +102,7 @@ public struct StackSink: Sendable {
   /// Empties the sink and keeps its room; the device does so after each call.
   public mutating func clear() {
     outputs.removeAll(keepingCapacity: true)
+    recipients.removeAll(keepingCapacity: true)
     requests.removeAll(keepingCapacity: true)
     timers.removeAll(keepingCapacity: true)
   }

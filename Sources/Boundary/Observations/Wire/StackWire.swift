@@ -14,6 +14,8 @@ public enum StackWire {
   public struct Reply: Hashable, Sendable {
     /// What it tells the app, in order.
     public var outputs: [Output] = []
+    /// Which app each of them is told to; empty where that is left open.
+    public var recipients: [String] = []
     /// What it asks of radios and sensors, in order.
     public var requests: [RadioRequest] = []
     /// The timers it sets, or clears where the time is nil.
@@ -82,7 +84,12 @@ public enum StackWire {
         throw DocumentError("expected a list as '\(member.key)'")
       }
       switch member.key {
-      case "tell": for item in items { try reply.outputs.append(output(item)) }
+      case "tell":
+        for item in items {
+          let (output, app) = try output(item)
+          reply.outputs.append(output)
+          reply.recipients.append(app)
+        }
       case "request": for item in items { try reply.requests.append(request(item)) }
       case "timers": for item in items { try reply.timers.append(timer(item)) }
       default:
@@ -96,17 +103,29 @@ public enum StackWire {
 
   // MARK: JSON to items
 
-  private static func output(_ item: JSONValue) throws(DocumentError) -> Output {
-    guard case .object(let object) = item, object.members.count == 1,
-      let member = object.members.first
-    else { throw DocumentError("what is told must be an object of one key, such as 'location'") }
+  private static func output(
+    _ item: JSONValue
+  ) throws(DocumentError) -> (output: Output, app: String) {
+    guard case .object(let object) = item,
+      let member = object.members.first(where: { $0.key != "app" }),
+      object.members.count == (object["app"] == nil ? 1 : 2)
+    else {
+      throw DocumentError(
+        "what is told must be an object of one key, such as 'location', and 'app' if there are several"
+      )
+    }
+    var app = ""
+    if let name = object["app"] {
+      guard case .string(let text) = name else { throw DocumentError("'app' must be a name") }
+      app = text
+    }
     let tables = RecordingWriter.outputTables.filter { $0.kind != "requests" }
     guard let table = tables.first(where: { $0.kind == member.key }) else {
       throw DocumentError(
         "nothing called '\(member.key)' can be told",
         suggestion: nearestName(to: member.key, among: tables.map(\.kind)))
     }
-    return try read(member.value, by: table)
+    return (try read(member.value, by: table), app)
   }
 
   private static func request(_ item: JSONValue) throws(DocumentError) -> RadioRequest {

@@ -32,7 +32,8 @@ public struct UnitFigures: Hashable, Sendable {
     var hash = SHA256()
     for score in scores {
       for event in score.events {
-        let line = "\(seed) \(score.device) \(event.time) \(event.kind) \(event.detail)\n"
+        let app = event.app.isEmpty ? "" : " to \(event.app)"
+        let line = "\(seed) \(score.device) \(event.time)\(app) \(event.kind) \(event.detail)\n"
         hash.update(Array(line.utf8))
       }
     }

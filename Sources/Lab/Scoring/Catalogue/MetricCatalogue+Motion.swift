@@ -3,13 +3,13 @@ import Observations
 // What the bearer was said to do.
 
 extension MetricCatalogue {
-  /// The classes that can be told, `other` being the flag of too little data.
+  /// The classes that can be told: `other` by no flag at all, `none` by the one of too little data.
   static let toldClasses = TrueActivity.allCases.map(\.rawValue) + ["none"]
 
   private static let seconds =
     """
     by whole seconds of known activity: the latest activity told is right if it has the true \
-    one's flag, else it is what it calls by its strongest flag
+    one's flag, or no flag where it is another one, else it is what it calls by its strongest flag
     """
   private static let learn = "scikit-learn 1.9 metrics of the same name, over whole seconds"
 

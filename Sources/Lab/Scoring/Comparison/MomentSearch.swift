@@ -159,9 +159,12 @@ struct MomentSearch {
 }
 
 extension Comparison {
-  /// The seeds whose details are needed to name the moments: those that stand out.
+  /// The seeds whose details are needed to name the moments: those that stand out, for what got
+  /// worse first.
   public var outstandingSeeds: [UInt64] {
-    Set(notable.compactMap(\.outstandingSeed)).sorted()
+    notable.compactMap(\.outstandingSeed).reduce(into: []) { seeds, seed in
+      if !seeds.contains(seed) { seeds.append(seed) }
+    }
   }
 
   /// The rows that somebody will ask about: worse first, then undecided and better.

@@ -30,6 +30,7 @@ public struct DeviceScorer: Sendable {
   var regions = RegionAccount()
   var visits = VisitAccount()
   var pauses: [(time: SimTime, event: PauseEvent)] = []
+  private var judged: (locations: String?, activities: String?, steps: String?)
   private(set) var usefulCount = 0
   private(set) var eventCount = 0
 
@@ -84,12 +85,14 @@ public struct DeviceScorer: Sendable {
     let time = output.time
     switch output.item {
     case .radio: return
-    case .location(let fix): add(fix, at: time)
-    case .locations(let fixes): for fix in fixes { add(fix, at: time) }
-    case .activity(let report):
+    case .location(let fix) where Self.isJudged(output.app, &judged.locations): add(fix, at: time)
+    case .locations(let fixes) where Self.isJudged(output.app, &judged.locations):
+      for fix in fixes { add(fix, at: time) }
+    case .activity(let report) where Self.isJudged(output.app, &judged.activities):
       motion.tell(report.flags)
-      activities.note(time) { report.flags.contains($0.flag) }
-    case .pedometer(let record): motion.tell(record)
+      activities.note(time) { $0.isTold(by: report.flags) }
+    case .pedometer(let record) where Self.isJudged(output.app, &judged.steps): motion.tell(record)
+    case .location, .locations, .activity, .pedometer: break
     case .region(let event): regions.tell(event, at: time)
     case .ranging(let report): judge(report, at: time)
     case .visit(let visit): visits.tell(visit, at: time)
@@ -100,6 +103,13 @@ public struct DeviceScorer: Sendable {
     }
     eventCount += 1
     if keepsRows, let row = EventRow(output) { score.events.append(row) }
+  }
+
+  /// Whether what an app is told is judged: of several apps, the first that is told anything of the
+  /// kind is, as others may ask for less and later.
+  private static func isJudged(_ app: String, _ first: inout String?) -> Bool {
+    if first == nil { first = app }
+    return first == app
   }
 
   private mutating func add(_ fix: LocationFix, at time: SimTime) {

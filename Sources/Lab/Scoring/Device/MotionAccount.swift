@@ -3,8 +3,8 @@ import Observations
 
 /// What a stack has said of activity and steps so far, and what is true of them.
 struct MotionAccount: Sendable {
-  /// The latest flags; empty before anything is told.
-  private(set) var flags: ActivityFlags = []
+  /// The latest flags.
+  private(set) var flags = ActivityFlags.unknown
   /// How many reports of activity there were, and how many of them changed the flags.
   private(set) var toldCount = 0
   private(set) var changeCount = 0
@@ -45,11 +45,14 @@ struct MotionTally: Sendable {
     .automotive, .cycling, .running, .walking, .stationary, .other,
   ]
 
+  /// What was told, in the words of the truth; nil where nothing is known.
+  private static func told(_ flags: ActivityFlags, actual: TrueActivity) -> TrueActivity? {
+    actual.isTold(by: flags) ? actual : strongest.first { $0.isTold(by: flags) }
+  }
+
   /// Counts a second of known activity.
   mutating func add(_ actual: TrueActivity, told flags: ActivityFlags) {
-    let told: TrueActivity? =
-      flags.contains(actual.flag)
-      ? actual : Self.strongest.first { flags.contains($0.flag) }
+    let told = Self.told(flags, actual: actual)
     confusion[actual.number * Self.columns + (told?.number ?? Self.columns - 1)] += 1
     activitySeconds += 1
     if actual == .stationary { restSeconds += 1 }
@@ -104,15 +107,15 @@ extension TrueActivity {
     }
   }
 
-  /// The flag by which a stack tells this activity.
-  var flag: ActivityFlags {
+  /// Whether flags tell this activity: what has no name, such as a dance, is told by no flag at all.
+  func isTold(by flags: ActivityFlags) -> Bool {
     switch self {
-    case .stationary: .stationary
-    case .walking: .walking
-    case .running: .running
-    case .cycling: .cycling
-    case .automotive: .automotive
-    case .other: .unknown
+    case .stationary: flags.contains(.stationary)
+    case .walking: flags.contains(.walking)
+    case .running: flags.contains(.running)
+    case .cycling: flags.contains(.cycling)
+    case .automotive: flags.contains(.automotive)
+    case .other: flags.isEmpty
     }
   }
 }

@@ -87,7 +87,7 @@ struct WorldAgent: Sendable {
     placement = Track(plan.placement)
     link = Track(plan.link)
     vehicle = Track(nil)
-    lying = Track(plan.placement.isOnBody ? nil : place)
+    lying = Track(plan.placement == .table ? place : nil)
   }
 
   /// How long a change from one source of place to another is spread over, in s: long enough that

@@ -19,7 +19,7 @@ let scriptActivity = #"""
     const actual = activityNames.filter(name => cells.has(name));
     const told = [...activityNames, 'none'].filter(name =>
       actual.some(row => (cells.get(row).get(name) || 0) > 0) || actual.includes(name));
-    const words = { other: 'unknown', none: 'no call' };
+    const words = { other: 'no call', none: 'unknown' };
     const row = name => {
       const values = told.map(column => cells.get(name).get(column) || 0);
       const total = values.reduce((sum, value) => sum + value, 0);

@@ -1,0 +1,55 @@
+import Glibc
+
+/// Tells for a window's features how probable each class is, all being as probable before.
+public struct ActivityClassifier: Sendable {
+  /// How far from the mean a feature may lead, in standard deviations: what was never seen in
+  /// training must not decide alone.
+  private static let reach: Float = 4
+
+  private let model: ActivityModel
+
+  /// Creates a classifier.
+  public init(model: ActivityModel = .learned) {
+    self.model = model
+  }
+
+  /// The probability of each class, in the order of ``ActivityClass``; they add up to 1.
+  public func probabilities(of vector: MotionFeatureVector) -> SIMD8<Float> {
+    var sums = (
+      SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero
+    )
+    var scores = SIMD8<Float>.zero
+    model.hidden.withUnsafeBufferPointer { hidden in
+      for number in 0..<MotionFeatureVector.count {
+        let apart = (vector.values[number] - model.means[number]) * model.scales[number]
+        let value = max(-Self.reach, min(Self.reach, apart))
+        Self.add(hidden, number, value, to: &sums)
+      }
+      Self.add(hidden, MotionFeatureVector.count, 1, to: &sums)
+    }
+    model.output.withUnsafeBufferPointer { output in
+      scores = output[ActivityModel.hiddenCount]
+      for lane in 0..<8 {
+        scores += output[lane] * max(0, sums.0[lane])
+        scores += output[8 + lane] * max(0, sums.1[lane])
+        scores += output[16 + lane] * max(0, sums.2[lane])
+        scores += output[24 + lane] * max(0, sums.3[lane])
+      }
+    }
+    scores -= scores.max()
+    var result = SIMD8<Float>.zero
+    for lane in 0..<8 { result[lane] = exp(scores[lane]) }
+    return result / result.sum()
+  }
+
+  @inline(__always)
+  private static func add(
+    _ hidden: UnsafeBufferPointer<SIMD8<Float>>, _ number: Int, _ value: Float,
+    to sums: inout (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>)
+  ) {
+    sums.0 += hidden[4 * number] * value
+    sums.1 += hidden[4 * number + 1] * value
+    sums.2 += hidden[4 * number + 2] * value
+    sums.3 += hidden[4 * number + 3] * value
+  }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import Kernel
+import Observations
+
+/// Finds the likeliest course of a stretch of history as a whole (Viterbi 1967), and joins its
+/// bits.
+struct ActivitySmoother {
+  /// States change more rarely than the push takes for granted: what was a moment's doubt there is
+  /// known by now.
+  private static let chain = ActivityChain(weight: 0.7, patience: 2)
+  private static let chainLogs: [ActivityChain.Vector] = chain.columns.map { column in
+    var logs = ActivityChain.Vector(repeating: -100)
+    for state in 0..<ActivityState.count where column[state] > 0 {
+      logs[state] = log(column[state])
+    }
+    return logs
+  }
+
+  /// How short a bit between two of a kind may be to be joined with them, in windows: 7.5 s, or
+  /// half
+  /// a minute without a call.
+  private static let shortBit = 3, shortVoid = 12
+
+  /// The stretches, in order.
+  private(set) var stretches: [ActivityStretch] = []
+
+  init(_ history: ActivityHistory, _ range: Range<Int>) {
+    var start = range.lowerBound
+    var number = range.lowerBound
+    while number < range.upperBound {
+      number += 1
+      if number == range.upperBound
+        || history.time(number) - history.time(number - 1) > ActivityHistory.gap
+      {
+        decode(history, start..<number)
+        if number < range.upperBound {
+          stretches.append(
+            ActivityStretch(
+              start: history.time(number - 1), flags: .unknown, windows: 0, margin: 0))
+        }
+        start = number
+      }
+    }
+    join()
+  }
+
+  /// Decodes windows that follow each other.
+  private mutating func decode(_ history: ActivityHistory, _ range: Range<Int>) {
+    var scores = ActivityChain.Vector(repeating: -100)
+    for state in 0..<ActivityState.count { scores[state] = log(ActivityChain.start[state]) }
+    var ways: [UInt64] = []
+    ways.reserveCapacity(range.count)
+    for number in range {
+      let evidence = Self.logs(history.evidence(number))
+      ways.append(number == range.lowerBound ? 0 : Self.advance(&scores))
+      scores += evidence
+      scores -= Self.highest(scores).value
+    }
+    var state = Self.highest(scores).state
+    var states = [UInt8](repeating: 0, count: range.count)
+    for place in (0..<range.count).reversed() {
+      states[place] = UInt8(state)
+      state = Int(ways[place] >> (4 * UInt64(state)) & 15)
+    }
+    collect(history, range, states)
+  }
+
+  private static func logs(_ evidence: ActivityEvidence) -> ActivityChain.Vector {
+    var logs = chain.likelihoods(of: evidence)
+    if evidence.isLinked { logs *= chain.linkedLikelihoods }
+    for state in 0..<ActivityState.count { logs[state] = log(max(logs[state], 1e-12)) }
+    return logs
+  }
+
+  /// Moves the scores on by a step, and returns where the best way to each state comes from.
+  private static func advance(_ scores: inout ActivityChain.Vector) -> UInt64 {
+    var next = ActivityChain.Vector(repeating: -1000)
+    var ways: UInt64 = 0
+    for state in 0..<ActivityState.count {
+      let best = highest(scores + chainLogs[state])
+      next[state] = best.value
+      ways |= UInt64(best.state) << (4 * UInt64(state))
+    }
+    scores = next
+    return ways
+  }
+
+  private static func highest(_ scores: ActivityChain.Vector) -> (state: Int, value: Float) {
+    var best = (state: 0, value: scores[0])
+    for state in 1..<ActivityState.count where scores[state] > best.value {
+      best = (state, scores[state])
+    }
+    return best
+  }
+
+  private mutating func collect(
+    _ history: ActivityHistory, _ range: Range<Int>, _ states: [UInt8]
+  ) {
+    for (place, number) in range.enumerated() {
+      guard let state = ActivityState(rawValue: Int(states[place])) else { continue }
+      let logs = Self.logs(history.evidence(number))
+      var other = -Float.infinity
+      for rival in ActivityState.allCases where rival.flags != state.flags {
+        other = max(other, logs[rival.rawValue])
+      }
+      let window = ActivityStretch(
+        start: history.time(number) - MotionFeatures.period, flags: state.flags, windows: 1,
+        margin: logs[state.rawValue] - other)
+      if place > 0, stretches.last?.flags == state.flags {
+        stretches[stretches.count - 1].absorb(window, agrees: true)
+      } else {
+        stretches.append(window)
+      }
+    }
+  }
+
+  /// Joins what is interrupted for a moment only.
+  private mutating func join() {
+    for limit in 1...Self.shortVoid {
+      var joined: [ActivityStretch] = []
+      var number = 0
+      while number < stretches.count {
+        let stretch = stretches[number]
+        let most = stretch.flags.isEmpty ? Self.shortVoid : Self.shortBit
+        let isShort =
+          stretch.windows <= min(limit, most) && stretch.windows > 0 && !joined.isEmpty
+          && number + 1 < stretches.count
+        if isShort, joined[joined.count - 1].flags == stretches[number + 1].flags {
+          joined[joined.count - 1].absorb(stretch, agrees: false)
+          joined[joined.count - 1].absorb(stretches[number + 1], agrees: true)
+          number += 2
+        } else {
+          joined.append(stretch)
+          number += 1
+        }
+      }
+      stretches = joined
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import Glibc
+public import Kernel
+public import Observations
+
+/// Follows what a person does from window to window and says when it changes, at once.
+///
+/// A forward filter of a hidden Markov model: each window's evidence is weighed against what was
+/// probable before. Driving stays an inference through halts and handling until walking bounds it
+/// (WWDC14 session 612). The same evidence in the same order gives the same reports.
+public struct ActivityTracker: Sendable {
+  /// What can be set.
+  public struct Parameters: Hashable, Sendable {
+    /// The power that windows' likelihoods are raised to: they overlap by half, and a model that
+    /// was learned from a few people is surer than it may be.
+    public var evidenceWeight = 0.9
+    /// How probable something else must be to be told.
+    public var leastProbability = 0.55
+    /// From which probability on confidence is medium, and high.
+    public var mediumProbability = 0.8, highProbability = 0.95
+    /// How long windows may be missing before nothing is known any more.
+    public var patience = SimDuration.seconds(10)
+    /// How long a speed over ground holds.
+    public var speedLife = SimDuration.seconds(4)
+    /// The worst accuracy, in m, of a location whose speed counts.
+    public var worstSpeedAccuracyMetres = 60.0
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// What is told now.
+  public private(set) var current: ActivityReport
+  /// What the last window came to, for an ``ActivityHistory``.
+  public private(set) var lastEvidence: ActivityEvidence?
+
+  private let parameters: Parameters
+  private let chain: ActivityChain
+  private let classifier: ActivityClassifier
+  private var probabilities = ActivityChain.start
+  private var lastTime = SimTime.distantPast
+  /// What the last window says by itself, and when one last bore out what is told.
+  private var leaning = ActivityFlags.unknown
+  private var agreed = SimTime.distantPast
+  /// How many windows in a row have borne out what is told.
+  private var support = 0
+  private var hasLink = false, hasCharger = false
+  private var speed: (time: SimTime, value: Double)?
+
+  /// Creates a tracker that knows nothing yet.
+  public init(
+    parameters: Parameters = Parameters(), classifier: ActivityClassifier = ActivityClassifier(),
+    at time: SimTime = .start
+  ) {
+    self.parameters = parameters
+    self.classifier = classifier
+    chain = ActivityChain(weight: Float(parameters.evidenceWeight))
+    current = ActivityReport(startTime: time, flags: .unknown, confidence: .low)
+  }
+
+  /// Begins anew, as at a boot; what the phone hangs on is told again by the system.
+  ///
+  /// - Parameter time: When.
+  /// - Returns: That nothing is known, unless that was told already.
+  public mutating func restart(at time: SimTime) -> ActivityReport? {
+    probabilities = ActivityChain.start
+    (leaning, agreed) = (.unknown, time)
+    (hasLink, hasCharger, speed, lastEvidence) = (false, false, nil, nil)
+    lastTime = .distantPast
+    return become(.unknown, since: time, confidence: .low)
+  }
+
+  /// Takes a change of the link to a car.
+  public mutating func receive(_ link: VehicleLink) { hasLink = link.kind != .none }
+
+  /// Takes a change of the supply.
+  public mutating func receive(_ power: PowerSource) { hasCharger = power.kind == .vehicle }
+
+  /// Takes a location, whose speed is a hint if it is any good.
+  public mutating func receive(_ fix: LocationFix) {
+    let value = fix.speedMetresPerSecond
+    guard value >= 0, value < 150,
+      fix.horizontalAccuracyMetres >= 0,
+      fix.horizontalAccuracyMetres <= parameters.worstSpeedAccuracyMetres
+    else { return }
+    speed = (fix.time, value)
+  }
+
+  /// Notes that time goes by; call it every few seconds when no window comes.
+  ///
+  /// - Parameter time: The time.
+  /// - Returns: That nothing is known any more, if it has come to that.
+  public mutating func elapse(to time: SimTime) -> ActivityReport? {
+    let latest = max(lastTime, current.startTime)
+    guard !current.flags.contains(.unknown), time - latest > parameters.patience else {
+      return nil
+    }
+    return become(.unknown, since: latest, confidence: .low)
+  }
+
+  /// Takes a window.
+  ///
+  /// - Parameter vector: The window's features.
+  /// - Returns: What is to be told, if it has changed.
+  public mutating func receive(_ vector: MotionFeatureVector) -> ActivityReport? {
+    let now = vector.time
+    var fresh: Double?
+    if let speed, now - speed.time <= parameters.speedLife, now >= speed.time - .seconds(2.5) {
+      fresh = speed.value
+    }
+    let evidence = ActivityEvidence(
+      probabilities: classifier.probabilities(of: vector), speed: fresh,
+      isLinked: hasLink || hasCharger)
+    return receive(evidence, endingAt: now)
+  }
+
+  /// Takes a window's evidence, as any classifier may find it.
+  ///
+  /// - Parameters:
+  ///   - evidence: The evidence.
+  ///   - now: When the window ended.
+  /// - Returns: What is to be told, if it has changed.
+  public mutating func receive(
+    _ evidence: ActivityEvidence, endingAt now: SimTime
+  ) -> ActivityReport? {
+    if now < lastTime { rewind(to: now) }
+    lastEvidence = evidence
+    forget(until: now)
+    let news = lastTime == .distantPast ? 1 : (now - lastTime) / MotionFeatures.period
+    let likelihoods = chain.likelihoods(of: evidence, share: Float(min(1, max(0.3, news))))
+    let joint = chain.predicted(probabilities) * likelihoods
+    let sum = joint.sum()
+    probabilities = sum > 1e-30 ? joint / sum : ActivityChain.start
+    if evidence.isLinked { probabilities = chain.linked(probabilities) }
+    lastTime = now
+    return decide(likelihoods)
+  }
+
+  /// What was probable before a gap fades.
+  private mutating func forget(until now: SimTime) {
+    guard lastTime != .distantPast else { return }
+    let missed = Int(min(2000, max(0, (now - lastTime).seconds / MotionFeatures.period.seconds)))
+    guard missed > 1 else { return }
+    for _ in 1..<missed { probabilities = chain.predicted(probabilities) }
+  }
+
+  /// The clock was set back.
+  private mutating func rewind(to now: SimTime) {
+    let begin = now - MotionFeatures.period
+    current.startTime = min(current.startTime, begin)
+    agreed = min(agreed, begin)
+    lastTime = .distantPast
+    speed = nil
+  }
+
+  private mutating func decide(_ likelihoods: ActivityChain.Vector) -> ActivityReport? {
+    let before = leaning
+    leaning = Self.strongest(likelihoods).flags
+    if leaning == current.flags { agreed = lastTime }
+    let best = Self.strongest(probabilities)
+    guard best.flags != current.flags else {
+      support += 1
+      return affirm(best.probability)
+    }
+    let least = current.flags.contains(.unknown) ? 0.4 : parameters.leastProbability
+    guard Double(best.probability) >= least,
+      best.probability > Self.probability(of: current.flags, probabilities)
+    else { return nil }
+    // It began when the last window that bore out the old ended, but not long ago.
+    let since = max(agreed, lastTime - MotionFeatures.period * 4)
+    support = before == best.flags && leaning == best.flags ? 2 : 1
+    agreed = lastTime
+    return become(
+      best.flags, since: min(since, lastTime - MotionFeatures.period),
+      confidence: confidence(best.probability))
+  }
+
+  /// Tells again when it has become surer.
+  private mutating func affirm(_ probability: Float) -> ActivityReport? {
+    let confidence = confidence(probability)
+    guard confidence > current.confidence else { return nil }
+    current.confidence = confidence
+    return current
+  }
+
+  private func confidence(_ probability: Float) -> Confidence {
+    if Double(probability) >= parameters.highProbability, support >= 2 { return .high }
+    return Double(probability) >= parameters.mediumProbability ? .medium : .low
+  }
+
+  private mutating func become(
+    _ flags: ActivityFlags, since: SimTime, confidence: Confidence
+  ) -> ActivityReport? {
+    guard flags != current.flags else { return nil }
+    current = ActivityReport(
+      startTime: max(since, current.startTime), flags: flags, confidence: confidence)
+    return current
+  }
+
+  /// The flags that are likeliest, over all states that are told by them.
+  private static func strongest(
+    _ shares: ActivityChain.Vector
+  ) -> (flags: ActivityFlags, probability: Float) {
+    var best = (flags: ActivityFlags.stationary, probability: -Float.infinity)
+    for state in ActivityState.allCases where state != .other {
+      var share = shares[state.rawValue]
+      if state == .driveHandled { share += shares[ActivityState.other.rawValue] }
+      if share > best.probability { best = (state.flags, share) }
+    }
+    return best
+  }
+
+  private static func probability(
+    of flags: ActivityFlags, _ shares: ActivityChain.Vector
+  ) -> Float {
+    var sum: Float = 0
+    for state in ActivityState.allCases where state.flags == flags { sum += shares[state.rawValue] }
+    return sum
+  }
+}

@@ -1,0 +1,168 @@
+import Glibc
+import Kernel
+
+extension MotionFeatures {
+  /// Less than any sensor's noise, in m/s², so that logarithms stay finite.
+  private static let floor: Float = 0.002
+
+  /// The logarithm of a size whose mean square is given.
+  @inline(__always)
+  private static func size(_ square: Float) -> Float {
+    0.5 * log(max(0, square) + floor * floor)
+  }
+
+  /// The numbers of the window that ends with the grid's last bin.
+  mutating func measure(at time: SimTime) -> MotionFeatureVector {
+    var vector = MotionFeatureVector(time: time)
+    let end = grid.end
+    let long = min(MotionGrid.window, grid.count)
+    let short = min(Self.short, long)
+    grid.bins.withUnsafeBufferPointer { bins in
+      let means = MotionMeans(bins, end: end, short: short, long: long)
+      measureShort(bins, end - short..<end, means, into: &vector)
+      measureAround(bins, end - long..<end, end - short, means, into: &vector)
+      measureLong(bins, end - long..<end, means, into: &vector)
+    }
+    vector[.lacksFast] = grid.interval > 0.03 ? 1 : 0
+    if vector[.lacksFast] > 0 {
+      // What the fastest band that there is would suggest, so that it is neither here nor there.
+      vector[.fastSpread] = vector[.total70]
+      vector[.fastBurst] = 1
+    }
+    return vector
+  }
+
+  /// Sizes and shapes of the last 2.5 s.
+  @inline(__always)
+  private mutating func measureShort(
+    _ bins: UnsafeBufferPointer<SIMD4<Float>>, _ range: Range<Int>, _ means: MotionMeans,
+    into vector: inout MotionFeatureVector
+  ) {
+    let up = means.up
+    let count = Float(range.count)
+    var squares = SIMD4<Float>.zero, axes = SIMD4<Float>.zero
+    var third: Float = 0, fourth: Float = 0
+    var fast: Float = 0, fastest: Float = 0
+    var least = Float.greatestFiniteMagnitude, most = -Float.greatestFiniteMagnitude
+    var low: Float = 0
+    let offset = range.lowerBound
+    for number in range {
+      let bin = bins[number]
+      var apart = bin - means.short
+      fast += bin.w
+      fastest = max(fastest, bin.w)
+      apart.w = 0
+      let along = (apart * up).sum()
+      var whole = bin
+      whole.w = 0
+      let length = (whole * whole).sum().squareRoot() - means.shortMagnitude
+      scratch.magnitude[number - offset] = length
+      let total = (apart * apart).sum()
+      axes += apart * apart
+      squares += SIMD4(total, along * along, length * length, 0)
+      third += along * along * along
+      fourth += along * along * along * along
+      least = min(least, length)
+      most = max(most, length)
+      // Half of gravity and less is felt in flight, that is in running, and hardly ever walking.
+      if length + means.shortMagnitude < 5 { low += 1 }
+    }
+    for number in range.count..<range.count + 64 { scratch.magnitude[number] = 0 }
+    squares /= count
+    let variance = max(squares.y, Self.floor * Self.floor)
+    vector[.spread] = Self.size(squares.x)
+    vector[.verticalSpread] = Self.size(squares.y)
+    vector[.horizontalSpread] = Self.size(squares.x - squares.y)
+    vector[.magnitudeSpread] = Self.size(squares.z)
+    vector[.fastSpread] = Self.size(fast / count)
+    vector[.fastBurst] = log((fastest * count + 1e-6) / (fast + 1e-6))
+    vector[.skewness] = min(4, max(-4, third / count / (variance * variance.squareRoot())))
+    vector[.kurtosis] = log(max(1, fourth / count / (variance * variance)))
+    vector[.range] = log(max(0, most - least) + Self.floor)
+    vector[.lowest] = least + means.shortMagnitude
+    vector[.lowShare] = low / count
+    vector[.turnWithin] = means.turnWithin
+    vector[.turnSince] = means.turnSince
+    let stillest = min(axes.x, axes.y, axes.z)
+    scratch.isStuck = stillest < 1e-7 * count && squares.x > 0.01
+    measureRepetition(range.count, squares.z, &vector, isShort: true)
+  }
+
+  @inline(__always)
+  private mutating func measureRepetition(
+    _ count: Int, _ square: Float, _ vector: inout MotionFeatureVector, isShort: Bool
+  ) {
+    let found = scratch.repetition(from: 0, to: count)
+    vector[isShort ? .shortPeriodicity : .longPeriodicity] = found.height
+    vector[isShort ? .shortPeriod : .longPeriod] = found.seconds
+    vector[isShort ? .shortSubharmonic : .longSubharmonic] = found.atHalf
+  }
+
+  /// Half seconds and seconds against each other.
+  @inline(__always)
+  private func measureAround(
+    _ bins: UnsafeBufferPointer<SIMD4<Float>>, _ range: Range<Int>, _ split: Int,
+    _ means: MotionMeans, into vector: inout MotionFeatureVector
+  ) {
+    var calmest = Float.greatestFiniteMagnitude, wildest: Float = 0
+    var start = range.upperBound - 10
+    while start >= split {
+      let square = MotionMeans.spread(bins, start..<start + 10)
+      calmest = min(calmest, square)
+      wildest = max(wildest, square)
+      start -= 10
+    }
+    vector[.calmestHalfSecond] = Self.size(calmest)
+    vector[.wildestHalfSecond] = Self.size(wildest)
+    vector[.spreadBefore] =
+      split - range.lowerBound >= 20
+      ? Self.size(MotionMeans.spread(bins, range.lowerBound..<split)) : vector[.spread]
+    // Means of whole seconds: what a vehicle does slowly.
+    var slow: Float = 0, greatest: Float = 0, blocks: Float = 0
+    start = range.upperBound - 20
+    while start >= range.lowerBound {
+      var apart = MotionMeans.mean(bins, start..<start + 20) - means.long
+      apart.w = 0
+      let square = (apart * apart).sum()
+      slow += square
+      greatest = max(greatest, square)
+      blocks += 1
+      start -= 20
+    }
+    vector[.slowSpread] = Self.size(slow / max(1, blocks))
+    vector[.slowRange] = Self.size(greatest)
+  }
+
+  /// Spectra and repetition of the last 5 s.
+  @inline(__always)
+  private mutating func measureLong(
+    _ bins: UnsafeBufferPointer<SIMD4<Float>>, _ range: Range<Int>, _ means: MotionMeans,
+    into vector: inout MotionFeatureVector
+  ) {
+    let up = means.longUp
+    let count = range.count
+    var powers = MotionPowers()
+    var square: Float = 0, crossings: Float = 0, old: Float = 0
+    spectrum.clear(from: count)
+    var window = MotionHann(count)
+    for (place, number) in range.enumerated() {
+      var bin = bins[number]
+      bin.w = 0
+      let length = (bin * bin).sum().squareRoot() - means.longMagnitude
+      scratch.magnitude[place] = length
+      square += length * length
+      if length * old < 0 { crossings += 1 }
+      old = length
+      let apart = (bin - means.long) * window.next()
+      let along = (apart * up).sum()
+      spectrum.set(place, SIMD4(apart.x, apart.y, apart.z, along))
+    }
+    for place in count..<count + 64 { scratch.magnitude[place] = 0 }
+    measureRepetition(count, square / Float(count), &vector, isShort: false)
+    vector[.crossings] = crossings / Float(count)
+    spectrum.transform()
+    // A Hann window lets 3/8 of the power through; both sides count.
+    powers.add(spectrum, scale: 2 / (0.375 * Float(count) * Float(MotionSpectrum.size)))
+    powers.write(into: &vector, floor: Self.floor)
+  }
+}

@@ -1,0 +1,176 @@
+import Glibc
+public import Kernel
+public import Observations
+
+/// Counts the floors that somebody climbs or goes down on foot: height from the barometer, earned by
+/// steps at the same time.
+///
+/// Pressure and steps are gathered in bins of 2.5 s. A bin belongs to a flight of stairs if the air says
+/// that height changed across it, steps were taken in it, and each step makes a stair's rise. A lift
+/// and an escalator change the height without steps; the weather changes it a hundred times more slowly;
+/// a draught changes it quickly, but not for long. Bins of a flight, over a landing too, add up to a
+/// climb, and a climb counts as one floor from 2.2 m and as one for each 3.3 m rounded.
+public struct FloorCounter: Hashable, Sendable {
+  /// What can be set.
+  public struct Parameters: Hashable, Sendable {
+    /// The least rate of climb, in m/s: stairs make 0.2 to 0.35 (domain figures, an estimate).
+    public var leastClimb = 0.1
+    /// The least and the most that a step may rise, in m: stairs have 0.15 to 0.2, taken one or two at a
+    /// time; the barometer's 1.3 Pa of noise asks for room.
+    public var leastRise = 0.06
+    public var mostRise = 0.40
+    /// The least height, in m, that is a floor.
+    public var leastFloor = 2.2
+    /// The usual height of a floor, in m: 2.8 in houses, 3.5 to 4 in offices (domain, an estimate).
+    public var floorHeight = 3.3
+    /// How long a landing takes at most, in s.
+    public var longestLanding = 10.0
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// The length of a bin, in s; two samples of a barometer that is read each 1.3 s.
+  private static let binSeconds = 2.5
+  /// How long after its end a bin is judged, in bins: steps are sure only 8 s later.
+  private static let delay = 5
+  /// How many bins are kept, a power of two.
+  private static let kept = 16
+  /// Metres for each Pa and Pa: R T/(g M) at 15 °C, the standard atmosphere.
+  private static let scale = 8_434.5
+
+  private struct Bin: Hashable {
+    var number = Int64.min
+    var sum = 0.0
+    var count = 0
+    var steps = 0
+  }
+
+  private let parameters: Parameters
+  private var bins = [Bin](repeating: Bin(), count: FloorCounter.kept)
+  private var judged: Int64?
+  private var climb = 0.0
+  private var climbSteps = 0
+  private var level = 0
+  private var counted = 0
+  private var hasPressure = false
+  /// Floors climbed; nil before the barometer has said anything.
+  public var ascended: Int? { hasPressure ? up : nil }
+  /// Floors gone down; nil before the barometer has said anything.
+  public var descended: Int? { hasPressure ? down : nil }
+  private var up = 0
+  private var down = 0
+
+  /// Creates a counter at zero.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+  }
+
+  /// Takes a reading; those that are no air pressure on Earth are left out.
+  public mutating func receive(_ sample: PressureSample) {
+    guard sample.pressurePascals > 20_000, sample.pressurePascals < 120_000 else { return }
+    hasPressure = true
+    let number = Self.bin(of: sample.time)
+    guard let index = open(number) else { return }
+    bins[index].sum += sample.pressurePascals
+    bins[index].count += 1
+    judge(before: number - Int64(Self.delay))
+  }
+
+  /// Takes a step; it may be some seconds old.
+  public mutating func receive(stepAt time: SimTime) {
+    guard let index = open(Self.bin(of: time)) else { return }
+    bins[index].steps += 1
+  }
+
+  private static func bin(of time: SimTime) -> Int64 {
+    Int64((time.seconds / binSeconds).rounded(.down))
+  }
+
+  /// The place of a bin, emptied if it held an older one; nil if it is too old.
+  private mutating func open(_ number: Int64) -> Int? {
+    let index = Int(number & Int64(Self.kept - 1))
+    if bins[index].number == number { return index }
+    if let judged {
+      // A clock that jumped far back starts anew; what is merely late is dropped.
+      if number < judged - 240 { restart() } else if number <= judged { return nil }
+    }
+    bins[index] = Bin(number: number)
+    return index
+  }
+
+  private mutating func restart() {
+    bins = [Bin](repeating: Bin(), count: Self.kept)
+    judged = nil
+    closeClimb()
+  }
+
+  private mutating func judge(before newest: Int64) {
+    var number = judged.map { $0 + 1 } ?? newest
+    if newest - number > Int64(Self.kept) { number = newest }
+    while number <= newest {
+      judge(number)
+      judged = number
+      number += 1
+    }
+  }
+
+  private func mean(of number: Int64) -> Double? {
+    let bin = bins[Int(number & Int64(Self.kept - 1))]
+    return bin.number == number && bin.count > 0 ? bin.sum / Double(bin.count) : nil
+  }
+
+  private func steps(in number: Int64) -> Int {
+    let bin = bins[Int(number & Int64(Self.kept - 1))]
+    return bin.number == number ? bin.steps : 0
+  }
+
+  /// Judges a bin by the air before and after it and the steps in it.
+  private mutating func judge(_ number: Int64) {
+    guard let before = mean(of: number - 1), let after = mean(of: number + 1) else {
+      pause()
+      return
+    }
+    let taken = steps(in: number)
+    let rise = Self.scale * 2 / (before + after) * (before - after) / 2
+    let each = abs(rise) / Double(max(taken, 1))
+    guard taken >= 2, abs(rise) >= parameters.leastClimb * Self.binSeconds,
+      each >= parameters.leastRise, each <= parameters.mostRise
+    else {
+      pause()
+      return
+    }
+    if rise * climb < 0 { closeClimb() }
+    level = 0
+    climb += rise
+    climbSteps += taken
+    count()
+  }
+
+  /// A bin without a flight: a landing, or the end of the climb.
+  private mutating func pause() {
+    guard climb != 0 else { return }
+    level += 1
+    if Double(level) * Self.binSeconds > parameters.longestLanding { closeClimb() }
+  }
+
+  private mutating func closeClimb() {
+    climb = 0
+    climbSteps = 0
+    counted = 0
+    level = 0
+  }
+
+  /// Counts the floors that the climb has reached, if its steps earned them.
+  private mutating func count() {
+    let height = abs(climb)
+    guard height >= parameters.leastFloor else { return }
+    let rise = height / Double(max(climbSteps, 1))
+    // Over a whole flight noise averages out: a stair rises 0.15 to 0.2 m.
+    guard rise >= 0.09, rise <= 0.3 else { return }
+    let floors = max(1, Int((height / parameters.floorHeight).rounded()))
+    guard floors > counted else { return }
+    if climb > 0 { up += floors - counted } else { down += floors - counted }
+    counted = floors
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// A rate of steps that a window of signal may have, and how much speaks for it.
+///
+/// The stride (two steps) repeats more exactly than the step: in a trouser pocket or a swinging hand one
+/// step of the two is far larger. So each peak of the correlation is tried as a stride.
+struct GaitCandidate: Sendable {
+  /// The rate, in steps/s.
+  var stepsPerSecond: Float
+  /// The log of the odds that a person walks or runs so, against not walking at all.
+  var evidence: Float
+
+  /// The shortest stride that is tried, in values of 40 ms: 3.8 steps/s.
+  private static let shortestLag = 13
+  /// The longest, 0.8 steps/s.
+  private static let longestLag = 62
+  /// Peaks lower than this are noise; an estimate.
+  private static let leastPeak: Float = 0.1
+
+  /// Finds the candidates of a correlation, fastest first.
+  static func find(
+    in correlation: GaitCorrelation, into candidates: inout [GaitCandidate]
+  ) {
+    candidates.removeAll(keepingCapacity: true)
+    let logSize = log(correlation.meanSize * Self.sineRMS)
+    for lag in shortestLag...longestLag {
+      let (before, here, after) = (
+        correlation.values[lag - 1], correlation.values[lag], correlation.values[lag + 1]
+      )
+      guard here > leastPeak, here > before, here >= after else { continue }
+      let bend = before - 2 * here + after
+      let exact = Float(lag) + (bend < 0 ? 0.5 * (before - after) / bend : 0)
+      candidates.append(judge(stride: exact, peak: here, correlation, logSize: logSize))
+    }
+  }
+
+  /// The mean size of a signal times this is about its RMS: between a sine's 1.11 and noise's 1.25.
+  private static let sineRMS: Float = 1.2
+
+  private static func judge(
+    stride: Float, peak: Float, _ correlation: GaitCorrelation, logSize: Float
+  ) -> GaitCandidate {
+    let rate = 2 / (stride * Float(ForceSampler.interval))
+    let half = stride / 2
+    // The two steps of a stride differ in length by some percent.
+    let step = max(
+      correlation.value(atLag: half), correlation.value(atLag: half * 0.94),
+      correlation.value(atLag: half * 1.06))
+    let features = GaitEvidence.Features(
+      stride: peak, step: step, quarter: correlation.value(atLag: stride / 4),
+      threeQuarters: correlation.value(atLag: stride * 0.75), logRate: log(rate / 1.8),
+      logExcess: logSize - GaitEvidence.usualLogRMS(stepsPerSecond: rate))
+    return GaitCandidate(stepsPerSecond: rate, evidence: GaitEvidence.logOdds(features))
+  }
+}

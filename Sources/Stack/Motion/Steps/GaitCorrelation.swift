@@ -1,0 +1,73 @@
+/// How much 4 s of signal are like themselves some lag later.
+///
+/// Values beyond 2.2 times the mean size are cut first: a hand that turns or knocks something must not
+/// outweigh the steps about it. (A sine's peak is 1.57 times its mean size.) The correlation at each
+/// lag is divided by the geometric mean of the energies of the two parts that overlap.
+struct GaitCorrelation: Sendable {
+  /// The largest lag, in values of 40 ms: a stride of 2.5 s.
+  static let largestLag = 63
+  private static let cut: Float = 2.2
+  private static let width = 8
+
+  private var signal = [Float](
+    repeating: 0, count: GaitSignal.length + GaitCorrelation.largestLag + 2 * GaitCorrelation.width)
+  private var energies = [Float](repeating: 0, count: GaitSignal.length + 1)
+  /// The correlation by lag, from 0.
+  private(set) var values = [Float](repeating: 0, count: GaitCorrelation.largestLag + 1)
+  /// The mean size of the latest window, in m/s².
+  private(set) var meanSize: Float = 0
+
+  /// Measures a window's mean size; the correlation is worked out by ``correlate()`` when wanted.
+  mutating func take(_ window: [Float]) {
+    let count = GaitSignal.length
+    var sum: Float = 0
+    for index in 0..<count { sum += abs(window[index]) }
+    meanSize = sum / Float(count)
+    let limit = meanSize * Self.cut
+    var mean: Float = 0
+    for index in 0..<count {
+      let value = min(max(window[index], -limit), limit)
+      signal[index] = value
+      mean += value
+    }
+    mean /= Float(count)
+    for index in 0..<count { signal[index] -= mean }
+  }
+
+  /// Fills ``values`` for the window taken last.
+  mutating func correlate() {
+    let count = GaitSignal.length
+    var sum: Float = 0
+    for index in 0..<count {
+      sum += signal[index] * signal[index]
+      energies[index + 1] = sum
+    }
+    let total = sum
+    for lag in 0...Self.largestLag {
+      let overlap = energies[count - lag] * (total - energies[lag])
+      values[lag] = product(atLag: lag) / max(overlap.squareRoot(), 1e-9)
+    }
+  }
+
+  /// The sum of products at a lag, eight at a time: zeros behind the window make its end harmless.
+  private func product(atLag lag: Int) -> Float {
+    signal.withUnsafeBytes { bytes in
+      let stride = MemoryLayout<Float>.stride
+      var sum = SIMD8<Float>()
+      for start in Swift.stride(from: 0, to: GaitSignal.length, by: Self.width) {
+        let here = bytes.loadUnaligned(fromByteOffset: start * stride, as: SIMD8<Float>.self)
+        let later = bytes.loadUnaligned(
+          fromByteOffset: (start + lag) * stride, as: SIMD8<Float>.self)
+        sum += here * later
+      }
+      return sum.sum()
+    }
+  }
+
+  /// The correlation at a lag between two values.
+  func value(atLag lag: Float) -> Float {
+    let whole = min(max(0, Int(lag)), Self.largestLag - 1)
+    let share = min(max(0, lag - Float(whole)), 1)
+    return values[whole] + share * (values[whole + 1] - values[whole])
+  }
+}

@@ -1,0 +1,225 @@
+public import Kernel
+public import Observations
+
+/// Steps, distance, pace, cadence and floors, as an app is told them.
+///
+/// Puts the step detector, the stride model, the floor counter and the history together. Feed it what the
+/// phone senses with the `receive` functions; ask ``push(at:)`` after each batch and tell the app what it
+/// gives, and ``resume(at:)`` when the app comes back. Cumulative from the start date: later records
+/// count from the same date. ``record(from:to:)`` answers for any interval of the last seven days.
+public struct Pedometer: Sendable {
+  /// What can be set.
+  public struct Parameters: Hashable, Sendable {
+    /// The step detector.
+    public var steps = StepDetector.Parameters()
+    /// The stride model.
+    public var stride = StrideModel.Parameters()
+    /// The floor counter.
+    public var floors = FloorCounter.Parameters()
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// A walk or a run that pauses or goes on.
+  public struct Event: Hashable, Sendable {
+    /// What happened.
+    public enum Kind: String, CaseIterable, Sendable {
+      case pause, resume
+    }
+
+    /// When: the last step before a pause, or the first after one.
+    public var time: SimTime
+    /// What happened.
+    public var kind: Kind
+  }
+
+  /// How far apart pushed records are at least.
+  public static let pushPeriod = SimDuration.seconds(2.5)
+
+  private let parameters: Parameters
+  private var detector: StepDetector
+  private var floors: FloorCounter
+  private var survey = StrideSurvey()
+  private var fresh: [DetectedStep] = []
+  private var base = PedometerHistory.Total()
+  private var start: SimTime
+  private var pushedAt: SimTime?
+  private var pushedSteps = 0
+  private var floorsSeen = (up: 0, down: 0)
+  private var floorsAtStart = (up: 0, down: 0)
+  private var heard = SimTime.distantPast
+  private var isGoing = false
+  private var latest: DetectedStep?
+  private var distance = 0.0
+  /// The steps counted since it was made.
+  public private(set) var stepCount = 0
+  /// What it knows of the person's stride.
+  public private(set) var stride: StrideModel
+  /// The last seven days; store its bytes to keep it over a restart of the phone.
+  public private(set) var history: PedometerHistory
+  /// Pauses and resumptions since they were last taken with ``takeEvents()``.
+  public private(set) var events: [Event] = []
+
+  /// Creates a pedometer.
+  ///
+  /// - Parameters:
+  ///   - start: From when its records count.
+  ///   - parameters: Its settings.
+  ///   - history: What is known from before, for example from before a restart.
+  ///   - stride: What is known of the person.
+  public init(
+    from start: SimTime = .start, parameters: Parameters = Parameters(),
+    history: PedometerHistory = PedometerHistory(), stride: StrideModel? = nil
+  ) {
+    self.start = start
+    self.parameters = parameters
+    self.history = history
+    self.stride = stride ?? StrideModel(parameters: parameters.stride)
+    detector = StepDetector(parameters: parameters.steps)
+    floors = FloorCounter(parameters: parameters.floors)
+    base = history.total(from: start, to: .distantFuture)
+    pushedSteps = base.stepCount
+    fresh.reserveCapacity(64)
+  }
+
+  /// Whether somebody who knows says that this is a vehicle or a bicycle.
+  public var isDriving: Bool {
+    get { detector.isDriving }
+    set { detector.isDriving = newValue }
+  }
+
+  /// Whether somebody who knows says that this is something else altogether, such as a dance.
+  public var isOtherMotion: Bool {
+    get { detector.isOtherMotion }
+    set { detector.isOtherMotion = newValue }
+  }
+
+  /// Whether steps are being taken, as far as is known.
+  public var isWalking: Bool { detector.isWalking }
+
+  /// What was wrong with the readings so far.
+  public var faults: StepFaults { detector.faults }
+
+  /// The steps that the latest batch made sure, oldest first; for dead reckoning.
+  public var latestSteps: [DetectedStep] { fresh }
+
+  /// Takes a batch of the accelerometer.
+  public mutating func receive(accelerometer batch: InertialBatch) {
+    fresh.removeAll(keepingCapacity: true)
+    detector.receive(batch, into: &fresh)
+    if let last = batch.samples.last { heard = last.time }
+    settle()
+    // Steps are sure half a second back in a walk; when none is under way, 8 s back.
+    let sure = heard - .seconds(detector.isWalking ? 0.5 : 8)
+    while let leg = survey.nextLeg(sureUntil: sure) { stride.learn(from: leg) }
+  }
+
+  /// Takes a reading of the barometer.
+  public mutating func receive(pressure: PressureSample) {
+    floors.receive(pressure)
+    let (up, down) = (floors.ascended ?? 0, floors.descended ?? 0)
+    history.addFloors(
+      up: up - floorsSeen.up, down: down - floorsSeen.down, at: pressure.time)
+    floorsSeen = (up, down)
+  }
+
+  /// Takes a location, to learn the person's stride from.
+  public mutating func receive(fix: LocationFix) {
+    survey.receive(fix)
+  }
+
+  /// Counts what the detector made sure.
+  private mutating func settle() {
+    for step in fresh {
+      let metres = stride.length(of: step)
+      stepCount += 1
+      distance += metres
+      history.addStep(at: step.time, metres: metres)
+      floors.receive(stepAt: step.time)
+    }
+    survey.receive(fresh[...])
+    if let first = fresh.first, !isGoing {
+      isGoing = true
+      note(.resume, at: first.time)
+    }
+    latest = fresh.last ?? latest
+    if isGoing, !detector.isWalking, let latest {
+      isGoing = false
+      note(.pause, at: latest.time)
+    }
+  }
+
+  private mutating func note(_ kind: Event.Kind, at time: SimTime) {
+    // Nobody takes them: the oldest go.
+    if events.count >= 256 { events.removeFirst(128) }
+    events.append(Event(time: time, kind: kind))
+  }
+
+  /// The pauses and resumptions since the last call.
+  public mutating func takeEvents() -> [Event] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
+
+  /// Counts from another date from now on, which may lie in the past.
+  public mutating func startUpdates(from date: SimTime) {
+    start = date
+    base = history.total(from: date, to: .distantFuture)
+    stepCount = 0
+    distance = 0
+    floorsAtStart = floorsSeen
+    pushedSteps = base.stepCount
+    pushedAt = nil
+  }
+
+  /// The record for the app if one is due: steps were taken since the last, 2.5 s ago or more.
+  public mutating func push(at time: SimTime) -> PedometerRecord? {
+    let count = base.stepCount + stepCount
+    if let pushedAt, time >= pushedAt, time - pushedAt < Self.pushPeriod { return nil }
+    guard count > pushedSteps else { return nil }
+    return resume(at: time)
+  }
+
+  /// The record that an app gets when it comes back, whether or not steps were taken.
+  public mutating func resume(at time: SimTime) -> PedometerRecord {
+    pushedAt = time
+    pushedSteps = base.stepCount + stepCount
+    return record(at: time)
+  }
+
+  /// What there is now, from the start date.
+  public func record(at time: SimTime) -> PedometerRecord {
+    let rate = isGoing ? latest.map { Double($0.stepsPerSecond) } : nil
+    let length = latest.map(stride.length) ?? 0
+    return PedometerRecord(
+      startTime: start, endTime: time, stepCount: base.stepCount + stepCount,
+      distanceMetres: base.distanceMetres + distance,
+      paceSecondsPerMetre: rate.flatMap { $0 * length > 0 ? 1 / ($0 * length) : nil },
+      cadenceStepsPerSecond: rate,
+      floorsAscended: floors.ascended.map { base.floorsAscended + $0 - floorsAtStart.up },
+      floorsDescended: floors.descended.map { base.floorsDescended + $0 - floorsAtStart.down })
+  }
+
+  /// What lies in an interval of the last seven days.
+  ///
+  /// Records of intervals that join add up exactly to the record of the whole; the last 2.5 s may not be
+  /// in it yet. No pace and no cadence: those are of the moment.
+  public func record(from start: SimTime, to end: SimTime) -> PedometerRecord {
+    let total = history.total(from: start, to: end)
+    return PedometerRecord(
+      startTime: start, endTime: end, stepCount: total.stepCount,
+      distanceMetres: total.distanceMetres,
+      floorsAscended: floors.ascended.map { _ in total.floorsAscended },
+      floorsDescended: floors.descended.map { _ in total.floorsDescended })
+  }
+
+  /// Starts the senses anew after the phone has restarted; history, counts and stride stay.
+  public mutating func reboot() {
+    let hint = detector.isDriving
+    detector = StepDetector(parameters: parameters.steps)
+    detector.isDriving = hint
+    survey = StrideSurvey()
+    isGoing = false
+  }
+}

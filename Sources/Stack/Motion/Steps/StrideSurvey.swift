@@ -1,0 +1,197 @@
+import Glibc
+import Kernel
+import Observations
+
+/// Cuts a walk under good satellites into legs to learn from.
+///
+/// A leg goes straight, at a steady rate of steps, over 80 to 250 m, and every fix on it is good to 20 m;
+/// how good says how much the leg counts. Where the fixes tell a speed (from the Doppler shift, which echoes disturb far less than the
+/// position), the leg's length is the mean of both ways and they must agree to 8 %. In a street canyon
+/// fixes wander by more than that or say that they are bad: then there is no leg, and the model keeps
+/// what it has learned elsewhere.
+struct StrideSurvey: Sendable {
+  /// The numbers that make a leg good; estimates, but for the length and accuracy (domain figures: legs
+  /// above 100 m, accuracy better than 10 m, straight).
+  private static let shortest = 80.0
+  private static let longest = 250.0
+  private static let worstAccuracy = 20.0
+  private static let mostAside = 8.0
+  private static let mostSpeedDifference = 0.08
+  private static let longestPause = 2.5
+  private static let fixInterval = 5.0
+
+  private struct Mark {
+    var seconds: Double
+    var east: Double
+    var north: Double
+    var steps: Double
+    var speedMetres: Double
+    var speedSeconds = 0.0
+    var rateSum: Double
+    var sizeSum: Double
+    var accuracy: Double
+  }
+
+  /// The latest steps, to say how many had been taken when a fix was made: steps arrive later.
+  private var steps: [DetectedStep] = []
+  private var fixes: [LocationFix] = []
+  private var marks: [Mark] = []
+  private var origin: Coordinate?
+  private var speedMetres = 0.0
+  private var speedSeconds = 0.0
+  private var latest: LocationFix?
+
+  init() {
+    steps.reserveCapacity(128)
+    marks.reserveCapacity(64)
+    fixes.reserveCapacity(32)
+  }
+
+  /// Takes a fix; it is judged once the steps up to it are sure.
+  mutating func receive(_ fix: LocationFix) {
+    guard fix.horizontalAccuracyMetres > 0, fix.coordinate.latitudeDegrees.isFinite,
+      fix.coordinate.longitudeDegrees.isFinite, abs(fix.coordinate.latitudeDegrees) < 85
+    else { return }
+    if fixes.count >= 64 { fixes.removeFirst(32) }
+    fixes.append(fix)
+  }
+
+  /// Takes steps that are sure now.
+  mutating func receive(_ added: ArraySlice<DetectedStep>) {
+    if steps.count + added.count > 600 { steps.removeFirst(min(steps.count, 300)) }
+    steps.append(contentsOf: added.suffix(300))
+  }
+
+  /// The next leg that is complete at a time up to which steps are sure; nil when there is none.
+  mutating func nextLeg(sureUntil time: SimTime) -> StrideLeg? {
+    while let fix = fixes.first, fix.time <= time {
+      fixes.removeFirst()
+      if let leg = take(fix) { return leg }
+    }
+    return nil
+  }
+
+  /// Forgets the leg under way.
+  mutating func abandon() {
+    marks.removeAll(keepingCapacity: true)
+    origin = nil
+    latest = nil
+    speedMetres = 0
+    speedSeconds = 0
+  }
+
+  private mutating func take(_ fix: LocationFix) -> StrideLeg? {
+    guard fix.horizontalAccuracyMetres <= Self.worstAccuracy,
+      fix.source == .gnss || fix.source == .fused
+    else { return close() }
+    if let latest {
+      let elapsed = (fix.time - latest.time).seconds
+      guard elapsed > 0, elapsed <= Self.fixInterval else { return close() }
+      if fix.speedMetresPerSecond >= 0 {
+        speedMetres += fix.speedMetresPerSecond * elapsed
+        speedSeconds += elapsed
+      }
+    }
+    latest = fix
+    // Only every 4 s or so: marks are for straightness, not for length.
+    if let last = marks.last, fix.time.seconds - last.seconds < 4 { return nil }
+    guard let newest = steps.last(where: { $0.time <= fix.time }),
+      fix.time.seconds - newest.time.seconds < Self.longestPause
+    else { return close() }
+    add(fix)
+    guard let mark = marks.last, let first = marks.first else { return nil }
+    let chord = hypot(mark.east - first.east, mark.north - first.north)
+    if !isStraight(chord) || !isSteady() {
+      marks.removeLast()
+      return close()
+    }
+    return chord >= Self.longest || marks.count >= 63 ? close() : nil
+  }
+
+  /// Ends the leg under way at its latest mark, and gives it if it is good.
+  private mutating func close() -> StrideLeg? {
+    defer { abandon() }
+    guard let first = marks.first, let last = marks.last else { return nil }
+    let chord = hypot(last.east - first.east, last.north - first.north)
+    return chord >= Self.shortest ? finish(from: first, to: last, chord: chord) : nil
+  }
+
+  /// Marks what there was at a fix; the first mark begins a leg.
+  private mutating func add(_ fix: LocationFix) {
+    let seconds = fix.time.seconds
+    let base = origin ?? fix.coordinate
+    let (east, north) = Self.offset(of: fix.coordinate, from: base)
+    var mark = Mark(
+      seconds: seconds, east: east, north: north, steps: 0, speedMetres: speedMetres, rateSum: 0,
+      sizeSum: 0, accuracy: fix.horizontalAccuracyMetres)
+    guard let last = marks.last else {
+      origin = base
+      speedMetres = 0
+      speedSeconds = 0
+      mark.speedMetres = 0
+      marks.append(mark)
+      return
+    }
+    (mark.steps, mark.rateSum, mark.sizeSum) = (last.steps, last.rateSum, last.sizeSum)
+    for step in steps
+    where step.time.seconds > last.seconds && step.time.seconds <= seconds {
+      mark.steps += 1
+      mark.rateSum += Double(step.stepsPerSecond)
+      mark.sizeSum += log(max(Double(step.meanSize), 0.05))
+    }
+    mark.speedSeconds = speedSeconds
+    marks.append(mark)
+  }
+
+  /// Whether no mark is far off the straight line from the first to the latest.
+  private func isStraight(_ chord: Double) -> Bool {
+    guard let first = marks.first, let last = marks.last, chord > 20 else { return true }
+    let (east, north) = ((last.east - first.east) / chord, (last.north - first.north) / chord)
+    return marks.allSatisfy { mark in
+      let aside = (mark.east - first.east) * north - (mark.north - first.north) * east
+      return abs(aside) <= max(Self.mostAside, mark.accuracy)
+    }
+  }
+
+  /// Whether steps went on between the two latest marks at about the leg's rate.
+  private func isSteady() -> Bool {
+    guard let last = marks.last, let before = marks.dropLast().last, let first = marks.first,
+      last.steps > 0
+    else { return true }
+    let rate = (last.steps - before.steps) / (last.seconds - before.seconds)
+    let mean = last.steps / (last.seconds - first.seconds)
+    return rate > 0.8 && abs(rate - mean) < 0.3 * mean
+  }
+
+  private func finish(from first: Mark, to last: Mark, chord: Double) -> StrideLeg? {
+    guard last.steps >= 40 else { return nil }
+    var metres = chord
+    // Errors of fixes a minute apart are half common; the rest shows at both ends.
+    var error = 0.7 * max(first.accuracy, last.accuracy) / chord
+    if last.speedSeconds >= 0.8 * (last.seconds - first.seconds) {
+      guard abs(last.speedMetres / chord - 1) < Self.mostSpeedDifference else { return nil }
+      metres = 0.5 * (chord + last.speedMetres)
+      error *= 0.6
+    }
+    let pace = metres / last.steps
+    guard pace > 0.3, pace < 2.3 else { return nil }
+    return StrideLeg(
+      metres: metres, relativeError: max(error, 0.01), stepCount: Int(last.steps),
+      stepsPerSecond: last.rateSum / last.steps, meanSize: exp(last.sizeSum / last.steps))
+  }
+
+  /// Metres east and north on the ellipsoid of WGS-84, good to a mm over a leg.
+  private static func offset(
+    of place: Coordinate, from base: Coordinate
+  ) -> (east: Double, north: Double) {
+    let latitude = base.latitudeDegrees * .pi / 180
+    let (a, e2) = (6_378_137.0, 6.694_379_990_14e-3)
+    let w = (1 - e2 * sin(latitude) * sin(latitude)).squareRoot()
+    var degrees = place.longitudeDegrees - base.longitudeDegrees
+    if degrees > 180 { degrees -= 360 } else if degrees < -180 { degrees += 360 }
+    let east = degrees * .pi / 180 * a / w * cos(latitude)
+    let north =
+      (place.latitudeDegrees - base.latitudeDegrees) * .pi / 180 * a * (1 - e2) / (w * w * w)
+    return (east, north)
+  }
+}

@@ -1,0 +1,236 @@
+import Glibc
+import Kernel
+
+/// Follows a walk from the first window that looks like one to the last, and settles its steps.
+///
+/// Between the walk's first good window and enough evidence, and again after a window that doesn't
+/// look like walking, slots wait; the next good window settles them, the end of the walk drops them.
+struct WalkTracker: Sendable {
+  /// A slot of 0.2 s that may have held steps.
+  private struct WaitingSlot {
+    var slot: Int
+    var rate: Float
+  }
+
+  private static let slotSeconds = 0.2
+  /// How many slots lie in a window less its newest two, whose level isn't known yet.
+  private static let windowSlots = 18
+  /// How many slots before the window may belong to the walk that it shows.
+  private static let before = 10
+  /// How many slots after the last good window may still belong to it: half a window.
+  private static let after = 10
+  /// How much the rate may differ from the walk's before that speaks against it, as a log: people keep
+  /// their pace within some percent (step-time spread 2 to 3 %, domain figures after Menz), but turn.
+  private static let spreadWalking: Float = 0.10
+  private static let spreadStarting: Float = 0.05
+  /// The most that it can speak against it.
+  private static let mostSpreadWalking: Float = 2
+  private static let mostSpreadStarting: Float = 4
+
+  private let parameters: StepDetector.Parameters
+  private var waiting: [WaitingSlot] = []
+  private var trailing = 0
+  private var sum: Float = 0
+  private var restless: Float = 0
+  private var nextSlot = 0
+  private var creditedSlot = 0
+  private var goodSlot = 0
+  private var level: Float = 0
+  private var phase = 0.0
+  private var lastMoment = 0.0
+  /// When slot 0 began.
+  private var origin = SimTime.start
+  /// Whether something looks like a walk.
+  private(set) var isStarted = false
+  /// Whether there is enough evidence that it is one.
+  private(set) var isWalking = false
+  /// The walk's rate, in steps/s.
+  private(set) var rate: Float = 0
+
+  init(parameters: StepDetector.Parameters) {
+    self.parameters = parameters
+    waiting.reserveCapacity(256)
+  }
+
+  /// Takes note of a window in which nothing moved.
+  mutating func rest() {
+    restless -= restless / parameters.restlessMemory
+    sum = 0
+  }
+
+  /// Weighs a window.
+  mutating func weigh(
+    _ candidates: [GaitCandidate], meanSize: Float, signal: GaitSignal, hintPenalty: Float,
+    into steps: inout [DetectedStep]
+  ) {
+    let end = signal.slotCount - 2
+    var (odds, found) = best(of: candidates)
+    noteRestlessness(odds: odds, meanSize: meanSize)
+    odds -= hintPenalty
+    if !isWalking {
+      let excess = max(0, restless - parameters.restlessShare)
+      odds -= parameters.idlePenalty + parameters.restlessPenalty * excess
+    }
+    let isGood = odds > 0
+    let isStill = isStarted && meanSize < parameters.levelShare * level
+    let against = isStill ? parameters.stillAgainst : parameters.mostAgainst
+    sum += parameters.evidenceShare * min(max(odds, -against), parameters.mostFor)
+    sum = min(sum, parameters.largestSum)
+    guard isStarted else {
+      sum = max(sum, 0)
+      if isGood { begin(rate: found, level: meanSize, end: end, signal) }
+      return
+    }
+    if isGood { follow(rate: found, level: meanSize) }
+    let added = wait(until: end, signal)
+    if isGood {
+      settle(end: end, added: added, into: &steps)
+    } else if isWalking, !isStill, end - goodSlot <= Self.after {
+      trailing = waiting.count
+    }
+    if sum <= 0 { self.end(into: &steps) }
+  }
+
+  /// The likeliest rate and its log odds.
+  private func best(of candidates: [GaitCandidate]) -> (odds: Float, rate: Float) {
+    var odds: Float = -6
+    var found = rate
+    for candidate in candidates {
+      var value = candidate.evidence
+      if isStarted {
+        let off = log(candidate.stepsPerSecond / rate)
+        let spread = isWalking ? Self.spreadWalking : Self.spreadStarting
+        value -= min(
+          off * off / (2 * spread * spread),
+          isWalking ? Self.mostSpreadWalking : Self.mostSpreadStarting)
+        if isWalking { value += parameters.walkBonus }
+      }
+      if value > odds { (odds, found) = (value, candidate.stepsPerSecond) }
+    }
+    return (odds, found)
+  }
+
+  /// Keeps the share of windows that moved without looking like steps.
+  private mutating func noteRestlessness(odds: Float, meanSize: Float) {
+    let isRestless = meanSize > 0.15 && odds <= 0 && !isWalking
+    restless += ((isRestless ? 1 : 0) - restless) / parameters.restlessMemory
+  }
+
+  /// Begins what may be a walk, with the window's slots and those before it that moved as much.
+  private mutating func begin(rate found: Float, level size: Float, end: Int, _ signal: GaitSignal)
+  {
+    isStarted = true
+    rate = found
+    level = size
+    let gate = parameters.levelShare * size
+    let oldest = max(creditedSlot, end - Self.windowSlots - Self.before, 0)
+    var slot = max(end - Self.windowSlots, oldest)
+    while slot > oldest, signal.level(ofSlot: slot - 1) > gate { slot -= 1 }
+    nextSlot = slot
+    _ = wait(until: end, signal)
+  }
+
+  /// Moves the walk's rate and level towards a good window's.
+  private mutating func follow(rate found: Float, level size: Float) {
+    // A new gait at once; the same gait smoothed.
+    rate = abs(log(found / rate)) > 0.15 ? found : 0.5 * (rate + found)
+    level += 0.2 * (size - level)
+  }
+
+  /// Lets the slots up to one wait that moved enough, and returns how many they were.
+  @discardableResult
+  private mutating func wait(until end: Int, _ signal: GaitSignal) -> Int {
+    let gate = parameters.levelShare * level
+    var added = 0
+    while nextSlot < end {
+      if signal.level(ofSlot: nextSlot) > gate {
+        waiting.append(WaitingSlot(slot: nextSlot, rate: rate))
+        added += 1
+      }
+      nextSlot += 1
+    }
+    return added
+  }
+
+  /// Settles what waits after a good window, if it is a walk by now.
+  private mutating func settle(end: Int, added: Int, into steps: inout [DetectedStep]) {
+    guard isWalking || sum >= parameters.startSum else {
+      // A walk that never becomes sure mustn't fill the memory.
+      if waiting.count > 200 { waiting.removeFirst(100) }
+      return
+    }
+    if isWalking, Double(end - goodSlot) * Self.slotSeconds > parameters.longestBridge {
+      waiting.removeFirst(waiting.count - added)
+    }
+    isWalking = true
+    tell(waiting.count, into: &steps)
+    goodSlot = end
+    creditedSlot = end
+  }
+
+  /// Tells the steps of the oldest waiting slots and forgets all that wait.
+  private mutating func tell(_ count: Int, into steps: inout [DetectedStep]) {
+    for entry in waiting.prefix(count) {
+      let part = Double(entry.rate) * Self.slotSeconds
+      phase += part
+      while phase >= 1 {
+        phase -= 1
+        let moment = (Double(entry.slot) + 1 - phase / part) * Self.slotSeconds
+        appendStep(at: moment, rate: entry.rate, into: &steps)
+      }
+      lastMoment = (Double(entry.slot) + 1) * Self.slotSeconds
+    }
+    waiting.removeAll(keepingCapacity: true)
+    trailing = 0
+  }
+
+  private func appendStep(
+    at moment: Double, rate: Float, into steps: inout [DetectedStep]
+  ) {
+    steps.append(
+      DetectedStep(
+        time: SimTime(nanoseconds: origin.nanoseconds &+ Int64(moment * 1e9)),
+        stepsPerSecond: rate, meanSize: level))
+  }
+
+  /// Ends the walk; of what waits, the slots soon after the last good window are told.
+  mutating func end(into steps: inout [DetectedStep]) {
+    if isWalking {
+      tell(trailing, into: &steps)
+      finishPhase(into: &steps)
+      creditedSlot = min(nextSlot, goodSlot + Self.after)
+    }
+    forget()
+  }
+
+  /// Lets the newest slots wait and tells all, when nothing more will come.
+  mutating func closeOpen(_ signal: GaitSignal, into steps: inout [DetectedStep]) {
+    wait(until: signal.slotCount, signal)
+    tell(waiting.count, into: &steps)
+    finishPhase(into: &steps)
+    forget()
+  }
+
+  /// Rounds the step under way at the end of a walk.
+  private mutating func finishPhase(into steps: inout [DetectedStep]) {
+    if phase >= 0.5 { appendStep(at: lastMoment, rate: rate, into: &steps) }
+    phase = 0
+  }
+
+  /// Starts the slots anew after a break in the readings.
+  mutating func restart(at origin: SimTime, into steps: inout [DetectedStep]) {
+    end(into: &steps)
+    self.origin = origin
+    nextSlot = 0
+    creditedSlot = 0
+    goodSlot = 0
+  }
+
+  private mutating func forget() {
+    isStarted = false
+    isWalking = false
+    sum = 0
+    trailing = 0
+    waiting.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,122 @@
+import Geometry
+
+/// The mean and covariance of what the satellite filter knows.
+///
+/// East, north, up from an anchor, in m; their rates, in m/s; the clock ahead of GPS time, in m, and
+/// its rate; GLONASS's, Galileo's and BeiDou's clocks less GPS's; and place and clock as they were
+/// at the epoch before, which is what a carrier's change is measured from (stochastic cloning:
+/// S. I. Roumeliotis and J. W. Burdick, ICRA 2002).
+struct FilterState: Sendable {
+  static let count = 15
+  static let clock = 6
+  static let drift = 7
+  /// Where the offsets of other systems begin; that of system n is at `offsets + n - 1`.
+  static let offsets = 8
+  /// Where the copy of the epoch before begins: place, clock.
+  static let copy = 11
+
+  var mean = SIMD16<Double>.zero
+  var covariance = InlineArray<15, SIMD16<Double>>(repeating: .zero)
+
+  var position: Vec3 {
+    get { Vec3(mean[0], mean[1], mean[2]) }
+    set { (mean[0], mean[1], mean[2]) = (newValue.x, newValue.y, newValue.z) }
+  }
+  var velocity: Vec3 {
+    get { Vec3(mean[3], mean[4], mean[5]) }
+    set { (mean[3], mean[4], mean[5]) = (newValue.x, newValue.y, newValue.z) }
+  }
+  var copiedPosition: Vec3 {
+    get { Vec3(mean[11], mean[12], mean[13]) }
+    set { (mean[11], mean[12], mean[13]) = (newValue.x, newValue.y, newValue.z) }
+  }
+
+  /// Whether everything is a number, and no variance is below zero.
+  var isSound: Bool {
+    var sum = 0.0
+    for index in 0..<Self.count {
+      let variance = covariance[index][index]
+      guard variance >= 0 else { return false }
+      sum += variance + abs(mean[index])
+    }
+    return sum < 1e18
+  }
+
+  /// Makes an unknown independent of all others, with a variance.
+  mutating func forget(_ index: Int, variance: Double) {
+    covariance[index] = .zero
+    for row in 0..<Self.count { covariance[row][index] = 0 }
+    covariance[index][index] = variance
+  }
+
+  /// Goes on in time with constant velocity and clock drift.
+  ///
+  /// - Parameters:
+  ///   - elapsed: How far, in s.
+  ///   - jerkiness: The spectral density of acceleration along each axis, in m²/s³.
+  mutating func advance(by elapsed: Double, jerkiness: Vec3) {
+    for axis in 0..<3 {
+      mean[axis] += mean[axis + 3] * elapsed
+      covariance[axis] += covariance[axis + 3] * elapsed
+    }
+    mean[Self.clock] += mean[Self.drift] * elapsed
+    covariance[Self.clock] += covariance[Self.drift] * elapsed
+    for row in 0..<Self.count {
+      let line = covariance[row]
+      covariance[row][0] = line[0] + line[3] * elapsed
+      covariance[row][1] = line[1] + line[4] * elapsed
+      covariance[row][2] = line[2] + line[5] * elapsed
+      covariance[row][6] = line[6] + line[7] * elapsed
+    }
+    let squared = elapsed * elapsed
+    for axis in 0..<3 {
+      let density = jerkiness[axis]
+      covariance[axis][axis] += density * squared * elapsed / 3
+      covariance[axis][axis + 3] += density * squared / 2
+      covariance[axis + 3][axis] += density * squared / 2
+      covariance[axis + 3][axis + 3] += density * elapsed
+    }
+  }
+
+  /// Keeps place and clock for the next epoch's carriers.
+  mutating func copyPlace() {
+    for axis in 0..<4 {
+      let from = axis < 3 ? axis : Self.clock
+      mean[Self.copy + axis] = mean[from]
+      covariance[Self.copy + axis] = covariance[from]
+    }
+    for row in 0..<Self.count {
+      let line = covariance[row]
+      covariance[row][11] = line[0]
+      covariance[row][12] = line[1]
+      covariance[row][13] = line[2]
+      covariance[row][14] = line[6]
+    }
+  }
+
+  /// The covariance's product with a design that has a direction from `first` on and one at `clock`.
+  @inline(__always)
+  func product(_ direction: Vec3, from first: Int, clock: Int) -> SIMD16<Double> {
+    covariance[first] * direction.x + covariance[first + 1] * direction.y
+      + covariance[first + 2] * direction.z + covariance[clock]
+  }
+
+  /// Takes in an observation by its covariance with all unknowns.
+  ///
+  /// - Parameters:
+  ///   - product: The covariance times the design.
+  ///   - variance: The variance of the innovation.
+  ///   - innovation: By how much the observation differs from what was expected.
+  @inline(__always)
+  mutating func update(_ product: SIMD16<Double>, variance: Double, innovation: Double) {
+    let gain = product / variance
+    mean += gain * innovation
+    for row in 0..<Self.count { covariance[row] -= gain * product[row] }
+  }
+
+  /// Takes in an observation of one unknown alone.
+  mutating func observe(_ index: Int, value: Double, variance: Double) {
+    let product = covariance[index]
+    update(product, variance: product[index] + variance, innovation: value - mean[index])
+  }
+}

@@ -1,0 +1,254 @@
+import Geometry
+import Kernel
+import Observations
+
+extension GNSSFilter {
+  /// Takes in the range rates, and rest if there is any.
+  mutating func takeRates() {
+    guard let frame else { return }
+    if isStill {
+      let variance = parameters.stillSigmaMetresPerSecond * parameters.stillSigmaMetresPerSecond
+      for axis in 3..<6 { state.observe(axis, value: 0, variance: variance) }
+      // All that the rates then tell is the clock's, which is solved already.
+      if let drift = solvedDrift { state.observe(FilterState.drift, value: drift, variance: 0.01) }
+      return
+    }
+    let place = ecefPosition
+    let turn = KeplerEphemeris.earthRate / KeplerEphemeris.speedOfLight
+    for line in single.front.lines where line.rateSigma < 10 {
+      let direction = -frame.enu(ofVector: line.direction)
+      let product = state.product(direction, from: 3, clock: FilterState.drift)
+      // A receiver that moves also turns with the Earth while the signal travels.
+      let velocity = frame.ecef(ofVector: state.velocity)
+      let turning = turn * (line.position.x * velocity.y - line.position.y * velocity.x)
+      let expected =
+        line.restRate(at: place) + direction.dot(state.velocity) + turning
+        + state.mean[FilterState.drift]
+      let innovation = line.rate - expected
+      let spread =
+        product[3] * direction.x + product[4] * direction.y + product[5] * direction.z
+        + product[FilterState.drift]
+      var noise = line.rateSigma * line.rateSigma
+      let size = abs(innovation) / (spread + noise).squareRoot()
+      guard size < 6 else { continue }
+      if size > 2 { noise *= size * size / 4 }
+      state.update(product, variance: spread + noise, innovation: innovation)
+    }
+  }
+
+  /// Takes in how far the carriers say that the way has changed since the epoch before.
+  mutating func takeCarriers(_ elapsed: Double) {
+    guard parameters.usesCarrier, elapsed <= 35, let frame else { return }
+    let extra = parameters.carrierSigmaMetres
+    // Beside echoes, the atmosphere and the satellite's clock change by millimetres a second.
+    let base = extra * extra + 4e-6 * elapsed * elapsed
+    for line in single.front.lines where line.carrierGoesOn {
+      let track = tracks[line.slot]
+      guard track.epoch == epochNumber - 1 else { continue }
+      var (now, then) = (line, line)
+      then.position = track.position
+      let change =
+        now.look(from: ecefPosition) - then.look(from: frame.ecef(of: state.copiedPosition))
+      let innovation =
+        line.carrierOfPlace - track.carrier - change - state.mean[6] + state.mean[14]
+      let direction = -frame.enu(ofVector: now.direction)
+      let before = -frame.enu(ofVector: then.direction)
+      let product =
+        state.product(direction, from: 0, clock: 6)
+        - state.product(before, from: FilterState.copy, clock: 14)
+      var spread = product[6] - product[14]
+      for axis in 0..<3 {
+        spread += direction[axis] * product[axis] - before[axis] * product[FilterState.copy + axis]
+      }
+      let noise = base
+      let total = max(spread, 0) + noise
+      // Half a cycle slipped is 0.1 m; what is off by more than chance says nothing.
+      guard innovation * innovation < 9 * total else { continue }
+      state.update(product, variance: total, innovation: innovation)
+    }
+  }
+
+  /// Keeps the carriers for the next epoch.
+  mutating func keepCarriers() {
+    for line in single.front.lines {
+      tracks[line.slot] = CarrierTrack(
+        epoch: line.hasCarrier ? epochNumber : -1, carrier: line.carrierOfPlace,
+        position: line.position)
+    }
+  }
+
+  /// Follows the receiver's clock where it does what a clock shouldn't.
+  ///
+  /// The median range says how far the clock has jumped, or how uneven it is: that of a phone of 2016
+  /// differed by 30 m from epoch to epoch (gps-measurement-tools, 2016-06-30).
+  mutating func watchClock() {
+    guard let frame else { return }
+    openClocks()
+    order.removeAll(keepingCapacity: true)
+    let (place, spread) = roughSpread(frame)
+    for index in single.front.lines.indices {
+      let residual = residual(index, from: place)
+      insert(index, residual / (spread + single.front.lines[index].variance).squareRoot())
+    }
+    guard order.count >= 3 else { return }
+    let middle = order[order.count / 2]
+    guard abs(middle.size) > 1.5 else { return }
+    let jump = residual(middle.index, from: place)
+    state.mean[FilterState.clock] += jump
+    state.forget(FilterState.clock, variance: spread + jump * jump)
+  }
+
+  /// Takes in the ranges, those that agree best first.
+  mutating func takeRanges(_ elapsed: Double) {
+    guard let frame else { return }
+    order.removeAll(keepingCapacity: true)
+    let (place, spread) = roughSpread(frame)
+    for index in single.front.lines.indices {
+      let residual = residual(index, from: place)
+      insert(index, abs(residual) / (spread + single.front.lines[index].variance).squareRoot())
+    }
+    takeInOrder(elapsed, frame)
+  }
+
+  private mutating func takeInOrder(_ elapsed: Double, _ frame: LocalFrame) {
+    let now = time.seconds
+    let speed = max(state.velocity.xy.length, 0.1)
+    let echo =
+      isStill
+      ? parameters.echoSeconds : min(parameters.echoSeconds, parameters.echoMetres / speed)
+    let echoFactor = max(1, 2 * echo / elapsed)
+    let slowFactor = max(1, 2 * parameters.slowSeconds / elapsed)
+    var (used, refused, squares, freedom) = (0, 0, 0.0, 0.0)
+    var information = 0.0
+    for (index, _) in order {
+      let line = single.front.lines[index]
+      let (innovation, product, spread) = innovation(index, frame)
+      let plain = line.variance
+      let size = abs(innovation) / (spread + plain).squareRoot()
+      let isLong = innovation > 0
+      squares += min(size * size, 9)
+      freedom += 1
+      guard size < (isLong ? parameters.longRejection : parameters.shortRejection) else {
+        refused += 1
+        continue
+      }
+      var noise = lastingVariance(line, now, elapsed, echoFactor, slowFactor)
+      let limit = isLong ? parameters.longLimit : parameters.shortLimit
+      if size > limit { noise *= size * size / (limit * limit) }
+      noise *= habit(line, innovation, spread, now, elapsed)
+      state.update(product, variance: spread + noise, innovation: innovation)
+      habits[line.slot].heard = now
+      used += 1
+      information += 1 / ((line.echo + line.slow) * max(1, size * size))
+    }
+    if freedom > 0 {
+      strain += min(1, elapsed / 10) * (squares / freedom - strain)
+    }
+    guard used > 0 else {
+      doubts += order.count >= 4 ? 1 : 0
+      return
+    }
+    heardAt = time
+    lastingInformation += min(1, elapsed / 5) * (information - lastingInformation)
+    usedCount = used
+    doubts = refused > used ? doubts + 1 : max(0, doubts - 1)
+  }
+
+  /// What variance a range has for the filter, some of whose errors were in the ranges before.
+  ///
+  /// With white noise of variance w and a lasting error of variance c, n ranges tell the place to
+  /// w/n + c: the n-th alone counts as one of variance (w + c n)² / w. In the long run the lasting
+  /// error changes too, and each range counts as one of w + 2 c τ/dt.
+  @inline(__always)
+  private func lastingVariance(
+    _ line: GNSSSightline, _ now: Double, _ elapsed: Double, _ echoFactor: Double,
+    _ slowFactor: Double
+  ) -> Double {
+    let habit = habits[line.slot]
+    let count = now - habit.heard > 600 ? 1 : habit.count + 1
+    let lasting = line.echo + line.slow
+    let early = line.noise + lasting * count
+    let late = line.noise + line.echo * echoFactor + line.slow * slowFactor
+    return min(early * early / line.noise, max(late, line.variance))
+  }
+
+  /// By how much more a satellite's range is off than it should be in the long run, as a factor.
+  @inline(__always)
+  private mutating func habit(
+    _ line: GNSSSightline, _ innovation: Double, _ spread: Double, _ now: Double,
+    _ elapsed: Double
+  ) -> Double {
+    var habit = habits[line.slot]
+    if now - habit.heard > 600 { habit = SatelliteHabit() }
+    habit.count += 1
+    let share = max(1 / habit.count, min(1, elapsed / parameters.habitSeconds))
+    habit.residual += share * (innovation - habit.residual)
+    habits[line.slot] = habit
+    let expected = line.slow + line.echo * 0.5 + line.noise / min(habit.count, 30) + spread
+    let size = habit.residual * habit.residual / (expected * parameters.habitLimit)
+    return size > 1 ? min(size * size, 25) : 1
+  }
+
+  /// Sorts a line in by its size; few enough for insertion.
+  @inline(__always)
+  private mutating func insert(_ index: Int, _ size: Double) {
+    order.append((index, size))
+    var place = order.count - 1
+    while place > 0, order[place - 1].size > size {
+      order.swapAt(place - 1, place)
+      place -= 1
+    }
+  }
+
+  /// A system that is heard for the first time brings a clock of which nothing is known.
+  private mutating func openClocks() {
+    for line in single.front.lines where line.clock > 0 {
+      let index = FilterState.offsets + line.clock - 1
+      guard state.covariance[index][index] >= 9e5, let frame else { continue }
+      var line = line
+      let range = line.look(from: ecefPosition)
+      state.mean[index] = line.range - range - line.delay - state.mean[FilterState.clock]
+      state.forget(index, variance: 8e5)
+      _ = frame
+    }
+  }
+
+  /// The place, and how unsure ranges to it are on the whole: enough to sort them by.
+  @inline(__always)
+  private func roughSpread(_ frame: LocalFrame) -> (place: Vec3, spread: Double) {
+    let covariance = state.covariance
+    let place = (covariance[0][0] + covariance[1][1] + covariance[2][2]) / 3
+    return (frame.ecef(of: state.position), place + covariance[6][6])
+  }
+
+  /// By how much a range differs from what is expected.
+  @inline(__always)
+  private mutating func residual(_ index: Int, from place: Vec3) -> Double {
+    let range = single.front.lines[index].look(from: place)
+    let line = single.front.lines[index]
+    let offset = line.clock > 0 ? state.mean[FilterState.offsets + line.clock - 1] : 0
+    return line.range - range - line.delay - state.mean[FilterState.clock] - offset
+  }
+
+  /// By how much a range differs from what is expected, the covariance's product, its variance.
+  @inline(__always)
+  private mutating func innovation(
+    _ index: Int, _ frame: LocalFrame
+  ) -> (innovation: Double, product: SIMD16<Double>, spread: Double) {
+    let range = single.front.lines[index].look(from: frame.ecef(of: state.position))
+    let line = single.front.lines[index]
+    let direction = -frame.enu(ofVector: line.direction)
+    var product = state.product(direction, from: 0, clock: FilterState.clock)
+    var expected = range + line.delay + state.mean[FilterState.clock]
+    let offset = FilterState.offsets + line.clock - 1
+    if line.clock > 0 {
+      product += state.covariance[offset]
+      expected += state.mean[offset]
+    }
+    var spread =
+      product[0] * direction.x + product[1] * direction.y + product[2] * direction.z
+      + product[FilterState.clock]
+    if line.clock > 0 { spread += product[offset] }
+    return (line.range - expected, product, max(spread, 0))
+  }
+}

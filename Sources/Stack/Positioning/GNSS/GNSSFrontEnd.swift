@@ -1,0 +1,196 @@
+import Geometry
+import Glibc
+import Observations
+
+/// Turns epochs into lines of sight: orbits, clocks, delays and what errors to expect.
+///
+/// Its storage is used again and again, so an epoch costs no allocation.
+struct GNSSFrontEnd: Sendable {
+  /// The slowest and the fastest way of a signal, in m of pseudorange, clock errors of 0.1 s included.
+  private static let ranges = 1e6...9e7
+  /// Atmospheric delays are worked out anew after this many seconds.
+  private static let delayPeriod = 15.0
+  /// The same after this many metres, squared, of way.
+  private static let squaredReach = 1e6
+
+  var model: GNSSErrorModel
+  var orbits = OrbitCache()
+  var lines: [GNSSSightline] = []
+  /// What ionosphere is taken where none was received.
+  var assumedIonosphere: KlobucharParameters?
+  /// How likely each satellite's line is free, as told from outside.
+  var sights = [Double](repeating: 1, count: GNSSSlot.count)
+
+  /// The ionosphere's delay of each satellite at L1, in m, and for which period it holds.
+  private var delays = [Double](repeating: 0, count: GNSSSlot.count)
+  private var delayPeriods = [Int](repeating: .min, count: GNSSSlot.count)
+  /// The place for which delays hold, its frame and the troposphere's delay at the zenith, in m.
+  private var place = Vec3.zero
+  private(set) var frame: LocalFrame?
+  private var zenith = 0.0
+  /// What was learned of the receiver.
+  var habits = GNSSReceiverHabits()
+
+  init(model: GNSSErrorModel) {
+    self.model = model
+    lines.reserveCapacity(80)
+  }
+
+  /// Lists the epoch's usable measurements; several signals of one satellite count once.
+  ///
+  /// - Parameters:
+  ///   - epoch: What was measured.
+  ///   - near: Roughly where, in m; zero if not known.
+  mutating func prepare(_ epoch: GNSSEpoch, near: Vec3) {
+    lines.removeAll(keepingCapacity: true)
+    guard epoch.secondsOfWeek.isFinite, abs(epoch.secondsOfWeek) < 1e6,
+      (0..<100_000).contains(epoch.gpsWeek)
+    else { return }
+    var used = InlineArray<3, UInt64>(repeating: 0)
+    for signal in epoch.measurements {
+      guard lines.count < 80, isUsable(signal),
+        let slot = slot(of: signal, epoch, near)
+      else { continue }
+      let bit = UInt64(1) << UInt64(slot & 63)
+      if used[slot >> 6] & bit != 0 {
+        // Of two signals of one satellite the stronger counts.
+        guard let old = lines.firstIndex(where: { $0.slot == slot }),
+          signal.carrierToNoiseDecibelHertz > lines[old].strength,
+          let line = line(signal, slot, epoch)
+        else { continue }
+        lines[old] = line
+      } else if let line = line(signal, slot, epoch) {
+        used[slot >> 6] |= bit
+        lines.append(line)
+      }
+    }
+  }
+
+  /// Whether a signal's range is whole and all its numbers make sense.
+  @inline(__always)
+  private func isUsable(_ signal: GNSSMeasurement) -> Bool {
+    // Without the time of week a pseudorange is known but for whole milliseconds of light.
+    let whole =
+      signal.satellite.constellation == .glonass
+      ? TrackingState.glonassTimeOfDayDecoded : TrackingState.timeOfWeekDecoded
+    return signal.state.contains(whole) && Self.ranges.contains(signal.pseudorangeMetres)
+      && signal.carrierToNoiseDecibelHertz >= model.leastStrength
+      && signal.carrierToNoiseDecibelHertz < 100
+      && signal.pseudorangeSigmaMetres > 0 && signal.pseudorangeSigmaMetres < .infinity
+      && (1.1e9...1.7e9).contains(signal.carrierFrequencyHertz)
+  }
+
+  /// The satellite's number; phones tell GLONASS satellites by channel until they know the slot.
+  @inline(__always)
+  private mutating func slot(of signal: GNSSMeasurement, _ epoch: GNSSEpoch, _ near: Vec3) -> Int? {
+    let id = signal.satellite
+    guard id.constellation == .glonass, (93...106).contains(id.number) else {
+      return GNSSSlot.number(of: id)
+    }
+    guard near != .zero else { return nil }
+    var best: Int?
+    var height = 0.0
+    for slot in GNSSSlot.glonass..<GNSSSlot.glonass + 27
+    where orbits.channel(ofSlot: slot) == id.number - 100 {
+      guard
+        let state = orbits.state(slot, week: epoch.gpsWeek, seconds: epoch.secondsOfWeek)
+      else { continue }
+      let line = state.positionMetres - near
+      let sine = line.dot(near) / (line.length * near.length)
+      if sine > height { (best, height) = (slot, sine) }
+    }
+    return best
+  }
+
+  @inline(__always)
+  private mutating func line(
+    _ signal: GNSSMeasurement, _ slot: Int, _ epoch: GNSSEpoch
+  ) -> GNSSSightline? {
+    let light = KeplerEphemeris.speedOfLight
+    guard orbits.knows(slot), sights[slot] > 0.02 else { return nil }
+    // By the satellite's own clock the signal left when the receiver's clock shows, less the
+    // pseudorange: the receiver's error is in both and falls out.
+    let shown = epoch.secondsOfWeek - signal.pseudorangeMetres / light
+    guard let first = orbits.state(slot, week: epoch.gpsWeek, seconds: shown) else { return nil }
+    var state = first
+    let shift = -state.clockSeconds
+    state.positionMetres += state.velocityMetresPerSecond * shift
+    let clock = light * (state.clockSeconds + state.clockDriftSecondsPerSecond * shift)
+    var rateSigma = signal.pseudorangeRateSigmaMetresPerSecond * model.rateFactor
+    let rate =
+      signal.pseudorangeRateMetresPerSecond + light * state.clockDriftSecondsPerSecond
+    if !(rateSigma >= 0 && abs(rate) < 5000) { rateSigma = .infinity }
+    let phase = signal.accumulatedDeltaRangeState
+    return GNSSSightline(
+      slot: slot, clock: GNSSSlot.clock(of: signal.satellite.constellation),
+      satellite: signal.satellite, position: state.positionMetres,
+      velocity: state.velocityMetresPerSecond, range: signal.pseudorangeMetres + clock,
+      rate: rate, rateSigma: max(rateSigma, model.rateFloor),
+      carrier: signal.accumulatedDeltaRangeMetres + clock,
+      carrierGoesOn: phase.contains(.valid) && phase.isDisjoint(with: [.reset, .cycleSlip])
+        && abs(signal.accumulatedDeltaRangeMetres) < 1e12,
+      hasCarrier: phase.contains(.valid), strength: signal.carrierToNoiseDecibelHertz,
+      frequency: signal.carrierFrequencyHertz,
+      codeSigma: signal.pseudorangeSigmaMetres, sight: sights[slot])
+  }
+
+  /// Works out what depends on the place: directions, delays, variances; drops what is too low.
+  ///
+  /// - Parameters:
+  ///   - receiver: Where, in m.
+  ///   - epoch: When.
+  /// - Returns: Whether the place is one.
+  mutating func describe(from receiver: Vec3, _ epoch: GNSSEpoch) -> Bool {
+    guard receiver.isFinite else { return false }
+    if frame == nil || (receiver - place).squaredLength > Self.squaredReach {
+      guard let geodetic = try? Geodetic(ecef: receiver), abs(geodetic.altitudeMetres) < 2e4 else {
+        return false
+      }
+      frame = LocalFrame(origin: geodetic)
+      place = receiver
+      zenith = Troposphere.delayMetres(at: geodetic, elevation: .pi / 2)
+      for slot in 0..<GNSSSlot.count { delayPeriods[slot] = .min }
+    }
+    guard let frame else { return false }
+    let least = sin(model.maskRadians)
+    let period = epoch.gpsWeek &* 40_320 &+ Int(epoch.secondsOfWeek / Self.delayPeriod)
+    var kept = 0
+    for index in lines.indices {
+      var line = lines[index]
+      _ = line.look(from: receiver)
+      line.sine = frame.up.dot(line.direction)
+      guard line.sine >= least else { continue }
+      let ionosphere = delay(of: line, frame, period: period)
+      let ratio = CarrierFrequency.l1 / line.frequency
+      line.ionosphere = ionosphere * ratio * ratio
+      // Chao's mapping, in short: a slab that curves away near the horizon.
+      let slant = 1.001 / (0.002001 + line.sine * line.sine).squareRoot()
+      line.delay = line.ionosphere + zenith * slant
+      model.apply(to: &line, level: habits.level, noise: habits.noise)
+      // A line that may be blocked is an echo's the more.
+      line.echo /= line.sight
+      line.noise /= line.sight
+      lines[kept] = line
+      kept += 1
+    }
+    lines.removeLast(lines.count - kept)
+    return true
+  }
+
+  /// The ionosphere's delay at L1, worked out four times a minute.
+  @inline(__always)
+  private mutating func delay(of line: GNSSSightline, _ frame: LocalFrame, period: Int) -> Double {
+    guard delayPeriods[line.slot] != period else { return delays[line.slot] }
+    delayPeriods[line.slot] = period
+    guard let ionosphere = orbits.ionosphere ?? assumedIonosphere else {
+      delays[line.slot] = 0
+      return 0
+    }
+    let seen = LocalFrame.azimuthElevation(ofENU: frame.enu(ofVector: line.direction))
+    let start = Double(period % 40_320) * Self.delayPeriod
+    let delay = ionosphere.delayMetres(
+      at: frame.origin, azimuth: seen.azimuth, elevation: seen.elevation, secondsOfWeek: start)
+    delays[line.slot] = delay.isFinite ? min(max(delay, 0), 200) : 0
+    return delays[line.slot]
+  }
+}

@@ -1,0 +1,319 @@
+import Geometry
+import Glibc
+public import Observations
+
+/// Solves one epoch for position, clocks and velocity by robust weighted least squares.
+///
+/// GPS, GLONASS, Galileo and BeiDou, each with a clock of its own; Klobuchar's ionosphere and
+/// Saastamoinen's troposphere; weights by what the receiver says, by strength, elevation and system;
+/// outliers lose weight in proportion to how far off they are, and go altogether if the rest then
+/// agrees. Nothing is remembered from epoch to epoch but a starting point and the offsets of the
+/// systems' clocks, which receivers keep for hours.
+public struct SinglePointSolver: Sendable {
+  /// How it is set.
+  public struct Parameters: Hashable, Sendable {
+    /// What errors to expect.
+    public var errors = GNSSErrorModel()
+    /// Which systems take part.
+    public var constellations: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
+    /// Fixes that are worse than this, in m, aren't told; an estimate.
+    public var worstAccuracyMetres = 100.0
+    /// From how many standard deviations on a residual loses weight.
+    ///
+    /// (Huber's 1.345, for 95 %
+    /// efficiency: P. W. Holland and R. E. Welsch, 1977).
+    public var huber = 1.345
+    /// The same where all residuals are as small as they should be.
+    public var softening = 1.0
+    /// From how many standard deviations on a residual loses all weight; an estimate.
+    public var rejection = 4.5
+    /// How far the systems' clocks may be off each other's by what was found before, in m.
+    public var clockOffsetSigmaMetres = 0.3
+    /// The ionosphere where none was received; nil leaves it out.
+    public var assumedIonosphere: KlobucharParameters?
+    /// Satellites are left out only where so many good ones are more than enough.
+    public var leastFreedom = 1
+    /// How surely the residuals' spread is known beforehand, in equivalent degrees of freedom.
+    public var priorFreedom = 6.0
+    /// The least variance factor: good residuals don't vouch for what is common to all.
+    public var leastFactor = 0.8
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// How it is set.
+  public let parameters: Parameters
+  var front: GNSSFrontEnd
+  /// The last solution, in ECEF metres; the next search begins there.
+  var last = Vec3.zero
+  /// The clocks' offsets from GPS, in m, and their variances; infinite if not known.
+  var offsets = SIMD4<Double>.zero
+  var offsetVariances = SIMD4<Double>(repeating: .infinity)
+  private var scratch: [Double] = []
+  /// The state of a search: where, and the clocks.
+  var position = Vec3.zero
+  var clocks = SIMD4<Double>.zero
+  private var equations = NormalEquations()
+
+  /// Creates a solver that knows no satellite yet.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    front = GNSSFrontEnd(model: parameters.errors)
+    front.assumedIonosphere = parameters.assumedIonosphere
+    scratch.reserveCapacity(80)
+  }
+
+  /// Takes an ephemeris.
+  public mutating func receive(_ ephemeris: BroadcastEphemeris) {
+    front.orbits.receive(ephemeris)
+  }
+
+  /// Tells how likely a satellite's line of sight is free, by a map of buildings or otherwise.
+  ///
+  /// - Parameters:
+  ///   - probability: From 0 to 1, which is the default; below 0.02 the satellite isn't used.
+  ///   - satellite: Which.
+  public mutating func setSightProbability(_ probability: Double, of satellite: SatelliteID) {
+    guard let slot = GNSSSlot.number(of: satellite) else { return }
+    front.sights[slot] = probability.isNaN ? 1 : min(max(probability, 0), 1)
+  }
+
+  /// Forgets what was told of lines of sight.
+  public mutating func clearSightProbabilities() {
+    for slot in front.sights.indices { front.sights[slot] = 1 }
+  }
+
+  /// Where the receiver was at an epoch, for an app; nil if that can't be said.
+  public mutating func solve(_ epoch: GNSSEpoch) -> LocationFix? {
+    solution(of: epoch)?.fix()
+  }
+
+  /// Where the receiver was at an epoch; nil if too few satellites can be used or they disagree.
+  public mutating func solution(of epoch: GNSSEpoch) -> GNSSSolution? {
+    prepare(epoch, near: last)
+    return solvePrepared(epoch, from: last)
+  }
+
+  /// Lists the epoch's lines of sight.
+  mutating func prepare(_ epoch: GNSSEpoch, near: Vec3) {
+    front.prepare(epoch, near: near)
+    front.habits.learn(front.lines, at: epoch.time)
+    guard parameters.constellations.count < 5 else { return }
+    let allowed = parameters.constellations
+    front.lines.removeAll { !allowed.contains($0.satellite.constellation) }
+  }
+
+  /// Solves the lines listed.
+  mutating func solvePrepared(_ epoch: GNSSEpoch, from start: Vec3) -> GNSSSolution? {
+    guard front.lines.count >= 4 else { return nil }
+    if let found = search(epoch, from: start) { return found }
+    // A bad start must not keep the way blocked.
+    return start == .zero ? nil : search(epoch, from: .zero)
+  }
+
+  private mutating func search(_ epoch: GNSSEpoch, from start: Vec3) -> GNSSSolution? {
+    position = start
+    clocks = .zero
+    for index in front.lines.indices { front.lines[index].trust = 1 }
+    if start == .zero {
+      guard approach() else { return nil }
+      front.prepare(epoch, near: position)
+      let allowed = parameters.constellations
+      if allowed.count < 5 {
+        front.lines.removeAll { !allowed.contains($0.satellite.constellation) }
+      }
+    }
+    for _ in 0..<4 {
+      let from = position
+      guard front.describe(from: position, epoch), front.lines.count >= 4, refine() else {
+        return nil
+      }
+      // Delays hold for a kilometre around.
+      if (position - from).squaredLength < 1e6 { return finished(epoch) }
+    }
+    return nil
+  }
+
+  /// Finds the place from nowhere, to some hundred metres, without weights and delays.
+  private mutating func approach() -> Bool {
+    for _ in 0..<12 {
+      let step = step(plain: true)
+      guard let step, position.isFinite else { return false }
+      if step < 100 { return (6.2e6...6.5e6).contains(position.length) }
+    }
+    return false
+  }
+
+  /// Goes one Gauss-Newton step and tells its length; nil if the lines determine nothing.
+  private mutating func step(plain: Bool) -> Double? {
+    equations = NormalEquations()
+    var heard = SIMD4<Double>.zero
+    for index in front.lines.indices {
+      let range = front.lines[index].look(from: position)
+      let line = front.lines[index]
+      let weight = plain ? 1 : line.trust / line.variance
+      guard weight > 0 else { continue }
+      heard[line.clock] = 1
+      equations.add(
+        -line.direction.x, -line.direction.y, -line.direction.z, clock: line.clock,
+        line.range - range - line.delay - clocks[line.clock], weight: weight)
+    }
+    if !plain { tieClocks(heard) }
+    guard let solved = equations.solved() else { return nil }
+    let move = Vec3(solved.solution[0], solved.solution[1], solved.solution[2])
+    position += move
+    for clock in 0..<4 { clocks[clock] += solved.solution[3 + clock] }
+    inverse = solved.inverse
+    unknowns = 3 + Int((heard.sum()))
+    return move.length
+  }
+
+  var inverse = InlineArray<8, SIMD8<Double>>(repeating: .zero)
+  var unknowns = 4
+
+  /// Adds what is known of the systems' clocks from epochs before.
+  private mutating func tieClocks(_ heard: SIMD4<Double>) {
+    let least = parameters.clockOffsetSigmaMetres * parameters.clockOffsetSigmaMetres
+    for clock in 1..<4 where heard[clock] > 0 && offsetVariances[clock] < .infinity {
+      var design = SIMD8<Double>.zero
+      design[3 + clock] = 1
+      design[3] = -1
+      equations.add(
+        design, offsets[clock] - (clocks[clock] - clocks[0]),
+        weight: 1 / (offsetVariances[clock] + least))
+    }
+  }
+
+  /// Leaves out one satellite after the other until the rest agrees; otherwise weighs them all.
+  private mutating func refine() -> Bool {
+    for index in front.lines.indices { front.lines[index].trust = 1 }
+    var steps = 0
+    var left = min(front.lines.count * 2 / 5, front.lines.count - 4)
+    while true {
+      var length = Double.infinity
+      while length > 0.5 {
+        guard steps < 20, let next = step(plain: false), next < 3e6 else { return false }
+        length = next
+        steps += 1
+      }
+      let verdict = examine()
+      if verdict.agrees { return soften() }
+      guard verdict.freedom >= parameters.leastFreedom, left > 0, let worst = verdict.worst else {
+        break
+      }
+      front.lines[worst].trust = 0
+      left -= 1
+    }
+    for index in front.lines.indices { front.lines[index].trust = 1 }
+    return weighAll()
+  }
+
+  /// Takes some weight from what stands out among lines that agree on the whole.
+  private mutating func soften() -> Bool {
+    guard front.lines.count - unknowns >= 3 else { return true }
+    for _ in 0..<3 {
+      for index in front.lines.indices where front.lines[index].trust > 0 {
+        let size = abs(residual(front.lines[index])) / front.lines[index].variance.squareRoot()
+        front.lines[index].trust = size <= parameters.softening ? 1 : parameters.softening / size
+      }
+      guard let length = step(plain: false) else { return false }
+      if length < 0.05 { break }
+    }
+    return true
+  }
+
+  /// Whether the residuals are as small as they should be, and which stands out most.
+  ///
+  /// The sum of squares against the 99.9 % point of chi-square (Wilson and Hilferty's formula);
+  /// the worst is whose loss would take most from the sum: w² = r² / (σ² - d C dᵀ) (W. Baarda, 1968).
+  private func examine() -> (agrees: Bool, freedom: Int, worst: Int?) {
+    var (squares, count, largest) = (0.0, 0, 0.0)
+    var least = Double.infinity
+    var worst: Int?
+    for index in front.lines.indices where front.lines[index].trust > 0 {
+      let line = front.lines[index]
+      let size = residual(line)
+      count += 1
+      least = min(least, line.variance)
+      squares += size * size / line.variance
+      var design = SIMD8<Double>(
+        -line.direction.x, -line.direction.y, -line.direction.z, 0, 0, 0, 0, 0)
+      design[3 + line.clock] = 1
+      var spread = 0.0
+      for row in 0..<8 where design[row] != 0 {
+        spread += design[row] * (inverse[row] * design).sum()
+      }
+      let rest = line.variance - spread
+      guard rest > 0.02 * line.variance else { continue }
+      let merit = size * size / rest
+      if merit > largest { (largest, worst) = (merit, index) }
+    }
+    guard count > unknowns else { return (true, 0, nil) }
+    let n = Double(count - unknowns)
+    let root = 1 - 2 / (9 * n) + 3.09 * (2 / (9 * n)).squareRoot()
+    // Those of which little is expected vouch for nothing.
+    var strong = 0
+    for line in front.lines where line.trust > 0 && line.variance < 25 * least { strong += 1 }
+    return (squares <= n * root * root * root, strong - unknowns, worst)
+  }
+
+  /// Settles place and weights in turn.
+  private mutating func weighAll() -> Bool {
+    var previous = Double.infinity
+    for round in 0..<10 {
+      guard let length = step(plain: false), length < 3e6 else { return false }
+      // While the place is far off, residuals say nothing of the satellites.
+      guard length < 500 else { continue }
+      let change = weigh(strictly: round >= 3)
+      if length < 0.05, change < 0.02, round >= 2 { return true }
+      if length < 0.02, previous < 0.02, round >= 5 { return true }
+      previous = length
+    }
+    return previous < 5
+  }
+
+  /// Gives each line the trust that its residual earns, and tells the largest change.
+  private mutating func weigh(strictly: Bool) -> Double {
+    scratch.removeAll(keepingCapacity: true)
+    for index in front.lines.indices {
+      let line = front.lines[index]
+      scratch.append(abs(residual(line)) / line.variance.squareRoot())
+    }
+    let freedom = front.lines.count - unknowns
+    guard freedom >= 2 else { return 0 }
+    let scale = max(1, min(1.4826 * median(), 6))
+    var change = 0.0
+    for index in front.lines.indices {
+      let size = scratch[index] / scale
+      var trust = size <= parameters.huber ? 1 : parameters.huber / size
+      if strictly, size > parameters.rejection { trust = 0 }
+      change = max(change, abs(trust - front.lines[index].trust))
+      front.lines[index].trust = trust
+    }
+    return change
+  }
+
+  @inline(__always)
+  func residual(_ line: GNSSSightline) -> Double {
+    var line = line
+    let range = line.look(from: position)
+    return line.range - range - line.delay - clocks[line.clock]
+  }
+
+  /// The median of the scratch values, which stay as they are; few enough to be sorted by insertion.
+  private func median() -> Double {
+    var sorted = InlineArray<80, Double>(repeating: 0)
+    let count = min(scratch.count, 80)
+    for index in 0..<count {
+      let value = scratch[index]
+      var place = index
+      while place > 0, sorted[place - 1] > value {
+        sorted[place] = sorted[place - 1]
+        place -= 1
+      }
+      sorted[place] = value
+    }
+    return sorted[count / 2]
+  }
+}

@@ -1,0 +1,108 @@
+public import Kernel
+public import Observations
+
+/// What all apps together need of the phone now.
+public struct Demand: Hashable, Sendable {
+  /// A region that is watched for an app.
+  public struct Monitor: Hashable, Sendable {
+    /// For which app.
+    public var app: String
+    /// Which region, or which notification.
+    public var identifier: String
+    /// The circle, unless it is a beacon region.
+    public var circle: CircularRegion?
+    /// The beacons, unless it is a circle.
+    public var beacon: BeaconConstraint?
+    /// Whether the user is notified instead of the app, which learns nothing.
+    public var isNotification: Bool
+    /// What the notification says.
+    public var text: String
+    /// Whether the state is to be told anew when the display is switched on.
+    public var notifiesOnDisplay: Bool
+    /// Whether entries are told, and exits.
+    public var notifiesOnEntry, notifiesOnExit: Bool
+    /// Whether a crossing would be told, or held, now; false while an app with when-in-use is away.
+    public var isHeard: Bool
+  }
+
+  /// A constraint that is ranged for an app.
+  public struct Ranging: Hashable, Sendable {
+    /// For which app.
+    public var app: String
+    /// Which beacons.
+    public var constraint: BeaconConstraint
+  }
+
+  /// Continuous updates as a pauser must know them.
+  public struct Tracking: Hashable, Sendable {
+    /// Of which app.
+    public var app: String
+    /// When it last called for them.
+    public var since: SimTime
+    /// What it says it does.
+    public var activityType: SessionActivityType
+    /// Whether it lets itself be paused.
+    public var pausesAutomatically: Bool
+    /// Whether it is before the user, where nothing is paused.
+    public var isForeground: Bool
+    /// Whether it is paused.
+    public var isPaused: Bool
+  }
+
+  /// A service used by an app, to which power is attributed.
+  public struct Use: Hashable, Sendable {
+    /// By which app.
+    public var app: String
+    /// A service: `location`, `regions`, `ranging`, `visits`, `changes`, `activity`, `pedometer`,
+    /// `advertising`, `indoor`.
+    public var service: String
+
+    /// As `RadioRequest.attribute` wants it.
+    public var text: String { app + "/" + service }
+  }
+
+  /// The best accuracy that anybody wants; nil when nobody wants locations now.
+  public var accuracy: DesiredAccuracy?
+  /// Whether somebody navigates.
+  public var isNavigation = false
+  /// Whether somebody takes locations in the background.
+  public var hasBackground = false
+  /// Whether indoor positioning may run: someone in use wants the best, and it isn't for fitness.
+  public var allowsIndoor = false
+  /// Whether all who take locations have put them off, so that satellites may batch.
+  public var isDeferred = false
+  /// Whether significant changes are watched.
+  public var watchesChanges = false
+  /// Whether visits are watched.
+  public var watchesVisits = false
+  /// The regions watched, by app in order of appearance.
+  public var monitors: [Monitor] = []
+  /// What is ranged.
+  public var ranging: [Ranging] = []
+  /// Continuous updates, paused ones too.
+  public var tracking: [Tracking] = []
+  /// What apps advertise themselves as.
+  public var advertising: [Ranging] = []
+  /// Whether activities are told live.
+  public var wantsActivity = false
+  /// Whether steps are told live.
+  public var wantsPedometer = false
+  /// Whether an indoor source is started.
+  public var wantsIndoorSource = false
+  /// Who uses what.
+  public var uses: [Use] = []
+
+  /// Creates the demand of a phone on which nothing asks for anything.
+  public init() {}
+
+  /// The users of some services, as `RadioRequest.attribute` wants them.
+  public func users(of services: [String]) -> [String] {
+    uses.filter { services.contains($0.service) }.map(\.text)
+  }
+}
+
+/// Something asked once, for another part to answer through ``SessionDesk/admit(_:at:into:)``.
+public enum DeskRequest: Hashable, Sendable {
+  /// An app wants to know whether it is in a region.
+  case regionState(app: String, identifier: String)
+}

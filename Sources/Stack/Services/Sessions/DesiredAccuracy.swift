@@ -1,0 +1,62 @@
+public import Observations
+
+/// How well an app wants to know where it is; a wish, not a filter.
+public enum DesiredAccuracy: Hashable, Sendable {
+  case bestForNavigation
+  case best
+  /// Within so many metres: 10, 100, 1000 and 3000 have names in the interface.
+  case metres(Double)
+  /// Some kilometres, blurred on purpose.
+  case reduced
+
+  /// Reads an accuracy set by a call; nil for what makes no sense.
+  ///
+  /// By name in the option (`bestForNavigation`, `best`, `nearestTenMetres`, `hundredMetres`,
+  /// `kilometre`, `threeKilometres`, `reduced`), or in metres, where -1 and -2 stand for the best
+  /// and the best for navigation as in the header.
+  ///
+  /// - Parameter call: The call.
+  public init?(_ call: AppCall) {
+    switch call.option {
+    case "bestForNavigation": self = .bestForNavigation
+    case "best": self = .best
+    case "nearestTenMetres": self = .metres(10)
+    case "hundredMetres": self = .metres(100)
+    case "kilometre": self = .metres(1000)
+    case "threeKilometres": self = .metres(3000)
+    case "reduced": self = .reduced
+    case .some: return nil
+    case nil:
+      guard let metres = call.distanceMetres, !metres.isNaN else { return nil }
+      switch metres {
+      case -2: self = .bestForNavigation
+      case -1, 0: self = .best
+      case 0...: self = metres.isFinite ? .metres(metres) : .reduced
+      default: return nil
+      }
+    }
+  }
+
+  /// What is asked of positioning, in m: 0 for the best.
+  public var metres: Double {
+    switch self {
+    case .bestForNavigation, .best: 0
+    case .metres(let metres): metres
+    case .reduced: .infinity
+    }
+  }
+
+  /// Whether satellites are wanted: 100 m usually leaves them off (W16-716).
+  public var wantsSatellites: Bool { metres < 100 }
+
+  /// The more demanding of two.
+  public func better(_ other: DesiredAccuracy) -> DesiredAccuracy {
+    if self == .bestForNavigation || other == .bestForNavigation { return .bestForNavigation }
+    return other.metres < metres ? other : self
+  }
+}
+
+/// What an app says it is doing, so that it can be paused sensibly.
+public enum SessionActivityType: String, CaseIterable, Sendable {
+  case other, automotiveNavigation, fitness, otherNavigation, airborne
+}

@@ -1,0 +1,245 @@
+import Geometry
+import Kernel
+import Observations
+import Positioning
+import Testing
+
+struct GNSSFilterTests {
+  enum Way: CaseIterable {
+    case standing, walking, driving
+
+    func pose(_ second: Double) -> GNSSDrive.Stand {
+      switch self {
+      case .standing: GNSSDrive.standing(second)
+      case .walking: GNSSDrive.walking(second)
+      case .driving: GNSSDrive.driving(second)
+      }
+    }
+  }
+
+  /// Errors east, north, up and radii told, epoch by epoch, from the thirtieth on.
+  private func run(
+    _ drive: GNSSDrive, _ epochs: [(epoch: GNSSEpoch, truth: Vec3)], filtered: Bool
+  ) throws -> [(error: Vec3, told: Double, isStill: Bool, speed: Double)] {
+    var filter = GNSSFilter()
+    var single = SinglePointSolver()
+    for message in drive.messages {
+      filter.receive(message)
+      single.receive(message)
+    }
+    var result: [(error: Vec3, told: Double, isStill: Bool, speed: Double)] = []
+    for (index, (epoch, truth)) in epochs.enumerated() {
+      let told = filtered ? filter.receive(epoch) : single.solve(epoch)
+      guard index >= 30, let told else { continue }
+      result.append(
+        (
+          try drive.error(told, truth), told.horizontalAccuracyMetres, filter.isStill,
+          told.speedMetresPerSecond
+        ))
+    }
+    return result
+  }
+
+  private func percentile(_ values: [Double], _ share: Double) -> Double {
+    values.sorted()[min(values.count - 1, Int(share * Double(values.count)))]
+  }
+
+  /// Far better than single epochs wherever errors are mostly noise, and as good as it says.
+  @Test(arguments: Way.allCases)
+  func beatsSingleEpochs(_ way: Way) throws {
+    var (single, filtered) = ([Double](), [Double]())
+    var (within, count) = (0, 0)
+    for seed in 1...8 as ClosedRange<UInt64> {
+      let drive = try GNSSDrive(seed: seed, at: 20_000 * Double(seed), seconds: 200)
+      let epochs = drive.epochs(way.pose)
+      single += try run(drive, epochs, filtered: false).map(\.error.xy.length)
+      let rows = try run(drive, epochs, filtered: true)
+      #expect(rows.count == 170, "seed \(seed)")
+      filtered += rows.map(\.error.xy.length)
+      count += rows.count
+      within += rows.filter { $0.error.xy.length <= $0.told }.count
+      if way == .standing {
+        let still = rows.filter(\.isStill).count
+        #expect(still == rows.count)
+      }
+      if way == .driving {
+        #expect(rows.allSatisfy { abs($0.speed - 15) < 1.5 }, "seed \(seed)")
+      }
+    }
+    #expect(single.count > 1300)
+    #expect(percentile(filtered, 0.95) < 0.7 * percentile(single, 0.95))
+    #expect(percentile(filtered, 0.5) < 0.8 * percentile(single, 0.5))
+    // These signals have none of the orbits' and the atmosphere's lasting errors that it reckons with.
+    #expect(Double(within) / Double(count) > 0.5)
+  }
+
+  /// Neither the week's end, nor a clock that jumps a millisecond, nor a gap shows in the track.
+  @Test(arguments: ["week", "clock", "gap", "carrier"])
+  func keepsItsWay(_ what: String) throws {
+    var drive = try GNSSDrive(seed: 9, at: what == "week" ? 604_700 : 100_000, seconds: 200)
+    if what == "clock" { drive.clockJump = 299_792 }
+    drive.hasCarrier = what == "carrier"
+    var filter = GNSSFilter()
+    for message in drive.messages { filter.receive(message) }
+    var late = 0.0
+    for (index, (epoch, truth)) in drive.epochs(GNSSDrive.walking).enumerated() {
+      if what == "gap", (100..<140).contains(index) { continue }
+      let told = filter.receive(epoch)
+      let fix = try #require(told, "\(index)")
+      let error = try drive.error(fix, truth).xy.length
+      #expect(error < 8, "\(what) \(index)")
+      if index >= 30 { late = max(late, error) }
+    }
+    #expect(late < 6)
+  }
+
+  /// What a receiver may be told, and what it must make of it.
+  enum Mishap: CaseIterable {
+    case none, three, wrongClock, doubled, numbers, backwards, absurdWeek, noRates, weakNoise
+    case empty
+  }
+
+  private func spoil(_ epoch: inout GNSSEpoch, _ mishap: Mishap, _ index: Int) {
+    switch mishap {
+    case .none: break
+    case .empty: epoch.measurements = []
+    case .three: epoch.measurements = Array(epoch.measurements.prefix(3))
+    case .wrongClock: epoch.secondsOfWeek -= 5
+    case .doubled: epoch.measurements += epoch.measurements
+    case .backwards: epoch.time = SimTime(seconds: 10)
+    case .absurdWeek: epoch.gpsWeek = .max
+    case .numbers, .noRates, .weakNoise:
+      for place in epoch.measurements.indices {
+        let bad = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0][(place + index) % 6]
+        switch mishap {
+        case .numbers:
+          if place % 3 == index % 3 { epoch.measurements[place].pseudorangeMetres = bad }
+          if place % 4 == index % 4 { epoch.measurements[place].carrierToNoiseDecibelHertz = bad }
+          if place % 5 == index % 5 { epoch.measurements[place].carrierFrequencyHertz = bad }
+          if place % 2 == index % 2 { epoch.measurements[place].accumulatedDeltaRangeMetres = bad }
+          epoch.measurements[place].pseudorangeRateMetresPerSecond = bad
+          epoch.secondsOfWeek = index % 7 == 0 ? bad : epoch.secondsOfWeek
+        case .noRates: epoch.measurements[place].pseudorangeRateSigmaMetresPerSecond = bad
+        default: epoch.measurements[place].pseudorangeSigmaMetres = bad
+        }
+      }
+    }
+  }
+
+  /// Twenty bad epochs: nothing wild is told with a small radius, and soon all is well again.
+  @Test(arguments: Mishap.allCases)
+  func survives(_ mishap: Mishap) throws {
+    for way in [Way.standing, .driving] {
+      let drive = try GNSSDrive(seed: 21, seconds: 120)
+      var filter = GNSSFilter()
+      var single = SinglePointSolver()
+      for message in drive.messages {
+        filter.receive(message)
+        single.receive(message)
+      }
+      for (index, (epoch, truth)) in drive.epochs(way.pose).enumerated() {
+        var epoch = epoch
+        let isBad = (60..<80).contains(index)
+        if isBad { spoil(&epoch, mishap, index) }
+        for (name, told) in [
+          ("filter", filter.receive(epoch)), ("single", single.solve(epoch)),
+        ] {
+          guard let told else {
+            #expect(isBad || mishap == .backwards && index < 90, "\(name) \(mishap) \(index)")
+            continue
+          }
+          #expect(told.horizontalAccuracyMetres > 0 && told.horizontalAccuracyMetres <= 100)
+          guard mishap != .backwards || !isBad else { continue }
+          let error = try drive.error(told, truth).xy.length
+          #expect(
+            error < max(10, 5 * told.horizontalAccuracyMetres), "\(name) \(mishap) \(way) \(index)")
+          if index > 90 { #expect(error < 15, "\(mishap) \(way) \(index): \(error)") }
+        }
+      }
+    }
+  }
+
+  /// Carried off unnoticed, it finds itself again within seconds, and says how unsure it is until then.
+  @Test func findsItselfAgain() throws {
+    let drive = try GNSSDrive(seed: 31, seconds: 120)
+    var filter = GNSSFilter()
+    for message in drive.messages { filter.receive(message) }
+    let epochs = drive.epochs { second in
+      GNSSDrive.Stand(place: Vec3(second < 60 ? 0 : 900, 0, 1))
+    }
+    for (index, (epoch, truth)) in epochs.enumerated() {
+      let told = filter.receive(epoch)
+      guard index > 75 else { continue }
+      let fix = try #require(told)
+      #expect(try drive.error(fix, truth).xy.length < 10, "\(index)")
+    }
+  }
+
+  /// Echoes of 45 m on a third of the satellites, all of one length and from the start, mislead it,
+  /// and it says so; a map that names them makes them cost next to nothing.
+  @Test func rejectsEchoes() throws {
+    var (plain, told, helped, radius) = (0.0, 0.0, 0.0, 0.0)
+    for seed in 41...46 as ClosedRange<UInt64> {
+      let drive = try GNSSDrive(seed: seed, seconds: 120)
+      var filters = [GNSSFilter(), GNSSFilter(), GNSSFilter()]
+      for index in filters.indices {
+        for message in drive.messages { filters[index].receive(message) }
+      }
+      for (index, (epoch, truth)) in drive.epochs(GNSSDrive.walking).enumerated() {
+        var bad = epoch
+        for place in bad.measurements.indices where place % 3 == 1 {
+          bad.measurements[place].pseudorangeMetres += 45
+          filters[2].setSightProbability(0, of: bad.measurements[place].satellite)
+        }
+        let fixes = [filters[0].receive(epoch), filters[1].receive(bad), filters[2].receive(bad)]
+        guard index >= 40 else { continue }
+        let errors = try fixes.map { fix in
+          guard let fix else { return 99.0 }
+          return try drive.error(fix, truth).xy.length
+        }
+        plain += errors[0]
+        told += errors[1]
+        radius += fixes[1]?.horizontalAccuracyMetres ?? 0
+        helped += errors[2]
+      }
+    }
+    #expect(told / 480 < 45 && radius > 0.6 * told, "\(told / 480) \(radius / 480)")
+    #expect(helped < 0.8 * told && helped < 2.5 * plain)
+  }
+
+  /// Without satellites it coasts for a while with a growing radius, then falls silent; a message
+  /// too old is none.
+  @Test func coastsAndFallsSilent() throws {
+    let drive = try GNSSDrive(seed: 51, seconds: 60)
+    var filter = GNSSFilter()
+    for message in drive.messages { filter.receive(message) }
+    for (epoch, _) in drive.epochs(GNSSDrive.driving) { _ = filter.receive(epoch) }
+    var last = 0.0
+    for second in 60..<73 {
+      let fix = try #require(filter.fix(at: SimTime(seconds: Double(second))))
+      #expect(fix.horizontalAccuracyMetres > last)
+      last = fix.horizontalAccuracyMetres
+    }
+    #expect(filter.fix(at: SimTime(seconds: 90)) == nil)
+    #expect(filter.fix(at: SimTime(seconds: 10)) == nil)
+    // Three hours later the same orbits are too old.
+    let later = try GNSSDrive(seed: 51, at: 302_400 + 3 * 3600, seconds: 5)
+    for (epoch, _) in later.epochs(GNSSDrive.standing) {
+      var ignorant = GNSSFilter()
+      for message in drive.messages { ignorant.receive(message) }
+      let told = ignorant.receive(epoch)
+      #expect(told == nil)
+    }
+  }
+
+  /// The same epochs give the same bits, and copies don't share anything.
+  @Test func isAValue() throws {
+    let drive = try GNSSDrive(seed: 61, seconds: 40)
+    var first = GNSSFilter()
+    for message in drive.messages { first.receive(message) }
+    var second = first
+    let epochs = drive.epochs(GNSSDrive.walking)
+    let told = epochs.map { first.receive($0.epoch) }
+    #expect(epochs.map { second.receive($0.epoch) } == told)
+  }
+}

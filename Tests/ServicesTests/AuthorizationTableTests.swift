@@ -1,0 +1,74 @@
+import Services
+import Testing
+
+/// The tables of WWDC19-705, written down again by hand.
+struct AuthorizationTableTests {
+  /// What each service gives an app with when-in-use: in use and out of use, until 12 and from 13
+  /// on.
+  private static let whenInUse:
+    [(
+      LocationService, in12: ServiceTable.Permission, out12: ServiceTable.Permission,
+      in13: ServiceTable.Permission, out13: ServiceTable.Permission
+    )] = [
+      (.locationUpdates, .told, .silent, .told, .silent),
+      (.ranging, .told, .silent, .told, .silent),
+      (.backgroundUpdates, .told, .silent, .told, .silent),
+      (.backgroundStart, .refused, .refused, .told, .silent),
+      (.significantChanges, .refused, .refused, .told, .silent),
+      (.regions, .refused, .refused, .told, .silent),
+      (.visits, .refused, .refused, .told, .silent),
+    ]
+
+  @Test func whenInUseIsWhatTheTalkShows() {
+    for row in Self.whenInUse {
+      for use in AppUse.allCases where use != .complication {
+        for grant in [LocationGrant.whenInUse, .once] {
+          let (twelve, thirteen) = use.isInUse ? (row.in12, row.in13) : (row.out12, row.out13)
+          #expect(ServiceTable.permission(row.0, grant, use, .twelve) == twelve, "\(row.0) \(use)")
+          for generation in [ServiceRules.Generation.thirteen, .thirteenFour] {
+            #expect(
+              ServiceTable.permission(row.0, grant, use, generation) == thirteen,
+              "\(row.0) \(use)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ServiceRules.Generation.allCases)
+  func theOtherGrantsAreAllOrNothing(generation: ServiceRules.Generation) {
+    for service in LocationService.allCases {
+      for use in AppUse.allCases {
+        for grant in [LocationGrant.undetermined, .restricted, .denied] {
+          #expect(ServiceTable.permission(service, grant, use, generation) == .refused)
+        }
+        #expect(ServiceTable.permission(service, .always, use, generation) == .told)
+        // Provisional: everything may be asked for, and is told as with when-in-use.
+        let provisional = ServiceTable.permission(service, .provisionalAlways, use, generation)
+        if use != .complication { #expect(provisional == (use.isInUse ? .told : .silent)) }
+      }
+      let onTheFace = ServiceTable.permission(service, .whenInUse, .complication, .thirteen)
+      #expect((onTheFace == .told) == (service == .locationUpdates))
+    }
+  }
+
+  @Test func theRowsAreTheTable() {
+    for row in ServiceTable.rows {
+      #expect(ServiceTable.need(of: row.service, .twelve) == row.twelve)
+      #expect(ServiceTable.need(of: row.service, .thirteen) == row.thirteen)
+    }
+    #expect(Set(ServiceTable.rows.map(\.service)) == Set(LocationService.allCases))
+  }
+
+  @Test func smallerDevicesHaveLess() {
+    let phone = ServiceRules()
+    #expect(LocationService.allCases.allSatisfy(phone.has))
+    let player = ServiceRules(platform: .wifiOnly)
+    #expect(player.has(.regions) && !player.has(.significantChanges))
+    #expect(!player.has(.deferredUpdates))
+    let watch = ServiceRules(platform: .watch)
+    #expect(watch.has(.locationUpdates) && !watch.has(.regions) && !watch.launchesApps)
+    let tv = ServiceRules(platform: .tv)
+    #expect(LocationService.allCases.filter(tv.has) == [.singleLocation] && !tv.hasAlways)
+  }
+}

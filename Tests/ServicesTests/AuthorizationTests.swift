@@ -1,0 +1,256 @@
+import Kernel
+import Observations
+import Services
+import Testing
+
+/// The transitions of WWDC19-705's diagrams.
+struct AuthorizationTests {
+  @Test func deniedCannotAskAgain() {
+    var rig = DeskRig()
+    rig.open()
+    #expect(rig.statuses() == [.notDetermined])
+    rig.call(.requestAlwaysAuthorization)
+    rig.user(.deny)
+    #expect(rig.statuses() == [.denied])
+    for name in [AppCall.Name.requestAlwaysAuthorization, .requestWhenInUseAuthorization] {
+      rig.call(name)
+      rig.user(.grantWhenInUse)
+      #expect(rig.told().isEmpty)
+    }
+    #expect(rig.desk.journal.notes.map(\.rule).contains(.cannotAskAgain))
+    rig.user(.settingsWhenInUse)
+    #expect(rig.statuses() == [.whenInUse])
+  }
+
+  @Test func onlyTheForegroundPrompts() {
+    var rig = DeskRig()
+    rig.open()
+    rig.life(.background)
+    rig.call(.requestWhenInUseAuthorization)
+    rig.user(.grantWhenInUse)
+    #expect(rig.statuses() == [.notDetermined])
+    rig.life(.foreground)
+    rig.call(.requestWhenInUseAuthorization)
+    rig.user(.grantWhenInUse)
+    #expect(rig.statuses() == [.whenInUse])
+  }
+
+  @Test func purposesMustBeDeclared() {
+    var app = AppDeclaration()
+    app.explainsAlways = false
+    var rig = DeskRig(declarations: ["a": app])
+    rig.open()
+    rig.call(.requestAlwaysAuthorization)
+    rig.user(.grantWhenInUse)
+    #expect(rig.statuses() == [.notDetermined])
+    rig.call(.requestWhenInUseAuthorization)
+    rig.user(.grantWhenInUse)
+    #expect(rig.statuses() == [.whenInUse])
+  }
+
+  @Test(arguments: [UserAction.grantAlways, .keepWhenInUse, .settingsWhenInUse, .settingsAlways])
+  func provisionalAlwaysHoldsWhatHappens(answer: UserAction) {
+    var rig = DeskRig()
+    rig.open()
+    rig.call(.requestAlwaysAuthorization)
+    // There is no such button on the first prompt.
+    rig.user(.grantAlways)
+    rig.user(.grantWhenInUse)
+    #expect(rig.statuses() == [.notDetermined, .always])
+    #expect(rig.desk.session(of: "a")?.authorization.grant.shown == .whenInUse)
+    rig.call(DeskRig.circle("home"))
+    rig.call(DeskRig.circle("work"))
+    rig.call(.startMonitoringVisits)
+    rig.admit(DeskRig.entered("work"))
+    #expect(rig.told() == [DeskRig.entered("work")])
+    rig.user(.leave)
+    rig.life(.background)
+    rig.wait(6)
+    rig.life(.suspended)
+    rig.user(.lock)
+    let visit = Output.visit(
+      VisitEvent(
+        arrivalTime: rig.now, departureTime: .distantFuture,
+        coordinate: Coordinate(latitudeDegrees: 48, longitudeDegrees: 11),
+        horizontalAccuracyMetres: 40))
+    rig.admit(DeskRig.entered("work"))
+    rig.admit(visit)
+    rig.admit(DeskRig.entered("home"))
+    #expect(rig.told().isEmpty)
+    #expect(rig.desk.journal.notes.map(\.rule).suffix(4) == [.held, .held, .displaced, .held])
+    // The prompt waits until the user looks at the phone and has been left alone.
+    rig.wait(600)
+    #expect(rig.desk.session(of: "a")?.authorization.prompt == nil)
+    rig.user(.unlock)
+    rig.wait(3)
+    #expect(rig.desk.session(of: "a")?.authorization.prompt == nil)
+    rig.wait(3)
+    #expect(rig.desk.session(of: "a")?.authorization.prompt?.kind == .upgrade)
+    rig.user(answer)
+    let isAlways = answer == .grantAlways || answer == .settingsAlways
+    // Asleep, it hears of its authorization only when it runs again.
+    #expect(rig.told() == (isAlways ? [DeskRig.entered("home"), visit] : []))
+    rig.life(.foreground)
+    #expect(rig.statuses() == (isAlways ? [] : [.whenInUse]))
+    // There is no second time.
+    rig.call(.requestAlwaysAuthorization)
+    rig.user(.grantAlways)
+    #expect(rig.told().isEmpty)
+  }
+
+  @Test func whatIsTooOldIsDropped() {
+    var rig = DeskRig()
+    rig.open()
+    rig.call(.requestAlwaysAuthorization)
+    rig.user(.grantWhenInUse)
+    rig.call(DeskRig.circle("home"))
+    rig.life(.background)
+    rig.wait(6)
+    rig.user(.lock)
+    rig.admit(DeskRig.entered("home"))
+    rig.wait(3601)
+    rig.user(.unlock)
+    rig.wait(10)
+    rig.forget()
+    rig.user(.grantAlways)
+    #expect(rig.told().isEmpty)
+    #expect(rig.desk.session(of: "a")?.authorization.grant == .always)
+    rig.admit(DeskRig.entered("home"))
+    #expect(rig.told() == [DeskRig.entered("home")])
+  }
+
+  @Test(arguments: ServiceRules.Generation.allCases)
+  func anUpgradeComesOnce(generation: ServiceRules.Generation) {
+    var rig = DeskRig(ServiceRules(generation: generation))
+    rig.authorize()
+    rig.forget()
+    rig.call(.requestAlwaysAuthorization)
+    if generation == .thirteen {
+      #expect(rig.statuses() == [.always])
+      rig.user(.settingsWhenInUse)
+    } else {
+      #expect(rig.desk.session(of: "a")?.authorization.prompt?.kind == .upgrade)
+      rig.user(.keepWhenInUse)
+    }
+    rig.forget()
+    rig.call(.requestAlwaysAuthorization)
+    rig.user(.grantAlways)
+    #expect(rig.told().isEmpty)
+  }
+
+  @Test func untilTwelveAlwaysIsOnTheFirstPrompt() {
+    var rig = DeskRig(ServiceRules(generation: .twelve))
+    rig.open()
+    rig.call(.requestAlwaysAuthorization)
+    rig.user(.grantOnce)
+    rig.user(.grantAlways)
+    #expect(rig.statuses() == [.notDetermined, .always])
+    var other = DeskRig(ServiceRules(generation: .twelve))
+    other.authorize()
+    other.call(DeskRig.circle("home"))
+    #expect(
+      other.told().last
+        == .region(
+          RegionEvent(.monitoringFailed, identifier: "home", reason: "regionMonitoringDenied")))
+  }
+
+  /// The green charts: once lasts across a brief dip, lapses with a longer one, and may be had
+  /// again.
+  @Test func onceEndsWithUse() {
+    var rig = DeskRig()
+    rig.authorize("a", .grantOnce)
+    #expect(rig.statuses() == [.notDetermined, .whenInUse])
+    rig.life(.background)
+    rig.wait(3)
+    rig.life(.foreground)
+    #expect(rig.statuses() == [])
+    rig.call(.requestAlwaysAuthorization)
+    rig.user(.grantAlways)
+    #expect(rig.told().isEmpty)
+    rig.life(.background)
+    rig.wait(30)
+    #expect(rig.statuses() == [.notDetermined])
+    rig.life(.foreground)
+    rig.call(.requestWhenInUseAuthorization)
+    rig.user(.grantOnce)
+    #expect(rig.statuses() == [.whenInUse])
+    rig.life(.terminatedByUser)
+    rig.open()
+    #expect(rig.statuses() == [.notDetermined])
+  }
+
+  @Test func onceSurvivesABackgroundSession() {
+    var rig = DeskRig()
+    rig.authorize("a", .grantOnce)
+    rig.call(.startUpdatingLocation)
+    rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: true))
+    rig.life(.background)
+    rig.forget()
+    rig.wait(3600)
+    rig.fix()
+    #expect(rig.locations().count == 1)
+    #expect(rig.desk.lamp.state == .pill)
+    rig.life(.foreground)
+    rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: false))
+    rig.life(.background)
+    rig.wait(30)
+    #expect(rig.statuses() == [.notDetermined])
+  }
+
+  @Test func accuracyCanBeReducedAndFullForOnce() {
+    var app = AppDeclaration()
+    app.accuracyPurposes = ["turn-by-turn"]
+    var rig = DeskRig(declarations: ["a": app])
+    rig.authorize()
+    rig.user(.settingsPreciseOff)
+    rig.forget()
+    rig.call(AppCall(.requestTemporaryFullAccuracy, option: "fun"))
+    #expect(rig.told() == [DeskRig.failure("authorization", "promptDeclined")])
+    rig.call(AppCall(.requestTemporaryFullAccuracy, option: "turn-by-turn"))
+    rig.user(.grantOnce)
+    #expect(
+      rig.told() == [.authorization(AuthorizationEvent(status: .whenInUse))])
+    rig.call(DeskRig.circle("home"))
+    rig.life(.background)
+    rig.wait(30)
+    let reduced = AuthorizationEvent(status: .whenInUse, isReducedAccuracy: true)
+    #expect(rig.told() == [.authorization(reduced)])
+    rig.life(.foreground)
+    rig.admit(DeskRig.entered("home"))
+    #expect(rig.told().isEmpty)
+    #expect(rig.desk.demand.monitors.isEmpty)
+  }
+
+  @Test func motionIsAskedForByItsFirstUse() {
+    var rig = DeskRig()
+    rig.open()
+    rig.forget()
+    rig.report(.walking)
+    rig.call(.startActivityUpdates)
+    rig.call(.startPedometerUpdates)
+    #expect(rig.told().isEmpty && !rig.desk.demand.wantsActivity)
+    rig.user(.grantMotion)
+    let told = rig.told()
+    #expect(told.count == 2, "\(told)")
+    #expect(rig.desk.demand.wantsActivity && rig.desk.demand.wantsPedometer)
+    rig.user(.settingsMotionOff)
+    rig.forget()
+    rig.report(.running)
+    rig.call(.startActivityUpdates)
+    #expect(rig.told() == [DeskRig.failure("motion", "motionActivityNotAuthorized")])
+  }
+
+  @Test func locationServicesAreForTheWholePhone() {
+    var rig = DeskRig()
+    rig.authorize("a", .grantWhenInUse)
+    rig.call(.startUpdatingLocation)
+    rig.forget()
+    rig.user(.locationServicesOff, "settings")
+    #expect(rig.statuses() == [.denied])
+    rig.fix()
+    #expect(rig.told().isEmpty && rig.desk.demand.accuracy == nil)
+    rig.user(.locationServicesOn, "settings")
+    rig.fix()
+    #expect(rig.told().count == 2)
+  }
+}

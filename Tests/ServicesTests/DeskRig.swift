@@ -1,0 +1,151 @@
+import Kernel
+import Observations
+import Services
+
+/// A desk with a clock, that is woken when it wants to be, and all that it has said.
+struct DeskRig {
+  var desk: SessionDesk
+  private(set) var now = SimTime.start
+  private(set) var log: [(time: SimTime, event: ServiceEvent)] = []
+  private var buffer: [ServiceEvent] = []
+
+  init(
+    _ rules: ServiceRules = ServiceRules(), constants: ServiceConstants = ServiceConstants(),
+    declarations: [String: AppDeclaration] = [:], implicitApp: Bool = false
+  ) {
+    desk = SessionDesk(
+      rules: rules, constants: constants, declarations: declarations, implicitApp: implicitApp)
+    desk.start(at: now, into: &buffer)
+    collect()
+  }
+
+  private mutating func collect() {
+    for event in buffer { log.append((now, event)) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Lets time pass.
+  mutating func wait(_ seconds: Double) {
+    let end = now + .seconds(seconds)
+    var count = 0
+    while let due = desk.nextWake, due <= end, count < 10_000 {
+      now = max(now, due)
+      desk.wake(at: now, into: &buffer)
+      collect()
+      count += 1
+    }
+    precondition(count < 10_000, "the desk wants to be woken for ever")
+    now = end
+  }
+
+  mutating func life(_ state: AppLifecycle, _ app: String = "a") {
+    desk.receive(.lifecycle(app: app, state), at: now, into: &buffer)
+    collect()
+  }
+
+  /// Launches an app and brings it before the user.
+  mutating func open(_ app: String = "a") {
+    user(.open, app)
+    if desk.session(of: app)?.phase ?? .absent == .absent { life(.launched, app) }
+    life(.foreground, app)
+  }
+
+  mutating func user(_ action: UserAction, _ app: String = "a") {
+    desk.receive(.user(app: app, action), at: now, into: &buffer)
+    collect()
+  }
+
+  mutating func call(_ call: AppCall, _ app: String = "a") {
+    desk.receive(.call(app: app, call), at: now, into: &buffer)
+    collect()
+  }
+
+  mutating func call(_ name: AppCall.Name, _ app: String = "a") {
+    call(AppCall(name), app)
+  }
+
+  /// Asks for authorization, and has it granted.
+  mutating func authorize(_ app: String = "a", _ answer: UserAction = .grantWhenInUse) {
+    open(app)
+    call(.requestWhenInUseAuthorization, app)
+    user(answer, app)
+  }
+
+  mutating func fix(
+    _ fix: LocationFix? = nil, metresNorth: Double = 0, accuracy: Double = 8, age: Double = 0
+  ) {
+    desk.receive(
+      fix ?? Self.place(metresNorth, accuracy: accuracy, at: now - .seconds(age)), at: now,
+      into: &buffer)
+    collect()
+  }
+
+  mutating func admit(_ output: Output, _ app: String = "a") {
+    desk.admit(ServiceEvent(app: app, output: output), at: now, into: &buffer)
+    collect()
+  }
+
+  mutating func report(_ flags: ActivityFlags) {
+    desk.receive(
+      ActivityReport(startTime: now, flags: flags, confidence: .high), at: now, into: &buffer)
+    collect()
+  }
+
+  mutating func steps(_ count: Int) {
+    desk.receive(
+      PedometerRecord(startTime: .start, endTime: now, stepCount: count), at: now, into: &buffer)
+    collect()
+  }
+
+  mutating func boot() {
+    desk.boot(at: now, into: &buffer)
+    collect()
+  }
+
+  /// What an app was told since the last look, and nothing of it is left.
+  mutating func told(_ app: String = "a") -> [Output] {
+    defer { log.removeAll { $0.event.app == app } }
+    return log.filter { $0.event.app == app }.map(\.event.output)
+  }
+
+  mutating func forget() {
+    log.removeAll()
+  }
+
+  /// The locations of what an app was told since the last look, in messages.
+  mutating func locations(_ app: String = "a") -> [[LocationFix]] {
+    told(app).compactMap {
+      switch $0 {
+      case .location(let fix): [fix]
+      case .locations(let fixes): fixes
+      default: nil
+      }
+    }
+  }
+
+  /// The authorization that an app was told since the last look.
+  mutating func statuses(_ app: String = "a") -> [AuthorizationEvent.Status] {
+    told(app).compactMap { if case .authorization(let event) = $0 { event.status } else { nil } }
+  }
+
+  static func place(_ metresNorth: Double, accuracy: Double = 8, at time: SimTime) -> LocationFix {
+    LocationFix(
+      time: time,
+      coordinate: Coordinate(
+        latitudeDegrees: 48 + metresNorth / 111_195.08, longitudeDegrees: 11),
+      horizontalAccuracyMetres: accuracy, altitudeMetres: 500, verticalAccuracyMetres: 9, floor: 2,
+      courseDegrees: 10, speedMetresPerSecond: 1, source: .gnss, transmitterCount: 9)
+  }
+
+  static func circle(_ name: String, radius: Double = 150) -> AppCall {
+    AppCall(
+      .startMonitoringRegion, identifier: name,
+      circle: CircularRegion(
+        centre: Coordinate(latitudeDegrees: 48, longitudeDegrees: 11), radiusMetres: radius))
+  }
+
+  static func entered(_ name: String) -> Output { .region(RegionEvent(.entered, identifier: name)) }
+  static func failure(_ service: String, _ code: String) -> Output {
+    .failure(ServiceFailure(service: service, code: code))
+  }
+}

@@ -1,0 +1,335 @@
+import Kernel
+import Observations
+import Services
+import Testing
+
+struct SessionTests {
+  private static let uuid = Identifier128(high: 1, low: 2)
+
+  @Test func theTwentyFirstRegionFails() {
+    var rig = DeskRig()
+    rig.authorize()
+    rig.forget()
+    for number in 0..<20 { rig.call(DeskRig.circle("r\(number)")) }
+    rig.call(
+      AppCall(
+        .startMonitoringRegion, identifier: "b", beacon: BeaconConstraint(uuid: Self.uuid)))
+    let failed = Output.region(
+      RegionEvent(.monitoringFailed, identifier: "b", reason: "regionMonitoringFailure"))
+    #expect(rig.told() == [failed])
+    // The same name takes the old one's place; another app has its own twenty.
+    rig.call(DeskRig.circle("r3", radius: 300))
+    #expect(rig.told().isEmpty && rig.desk.demand.monitors.count == 20)
+    #expect(rig.desk.demand.monitors[3].circle?.radiusMetres == 300)
+    rig.call(AppCall(.stopMonitoringRegion, identifier: "r0"))
+    rig.call(DeskRig.circle("r20"))
+    rig.authorize("b")
+    rig.call(DeskRig.circle("r0"), "b")
+    #expect(rig.desk.demand.monitors.count == 21)
+  }
+
+  @Test func whatCannotBeMonitoredFailsByName() {
+    let centre = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11)
+    let beacon = BeaconConstraint(uuid: Self.uuid, minor: 3)
+    var bad = [0, -1, Double.nan, .infinity, 6_400_000].map { DeskRig.circle("x", radius: $0) }
+    bad.append(DeskRig.circle(""))
+    bad.append(AppCall(.startMonitoringRegion, identifier: "x"))
+    bad.append(AppCall(.startMonitoringRegion, identifier: "x", beacon: beacon))
+    bad.append(
+      AppCall(
+        .startMonitoringRegion, identifier: "x",
+        circle: CircularRegion(centre: centre, radiusMetres: 100),
+        beacon: BeaconConstraint(uuid: Self.uuid)))
+    bad.append(
+      AppCall(
+        .startMonitoringRegion, identifier: "x",
+        circle: CircularRegion(
+          centre: Coordinate(latitudeDegrees: 91, longitudeDegrees: 0), radiusMetres: 100)))
+    var rig = DeskRig()
+    rig.authorize()
+    for call in bad {
+      rig.forget()
+      rig.call(call)
+      #expect(
+        rig.told() == [
+          .region(
+            RegionEvent(
+              .monitoringFailed, identifier: call.identifier ?? "",
+              reason: "regionMonitoringFailure"))
+        ], "\(call)")
+    }
+    rig.call(AppCall(.startRangingBeacons, identifier: "not-a-uuid"))
+    rig.call(AppCall(.startRangingBeacons, beacon: beacon))
+    rig.call(AppCall(.startAdvertisingBeacon, beacon: BeaconConstraint(uuid: Self.uuid)))
+    #expect(
+      rig.told() == [
+        DeskRig.failure("ranging", "rangingFailure"), DeskRig.failure("ranging", "rangingFailure"),
+        DeskRig.failure("advertising", "invalidParameters"),
+      ])
+    #expect(rig.desk.demand.monitors.isEmpty && rig.desk.demand.ranging.isEmpty)
+  }
+
+  @Test func everyCallInEveryStateIsTaken() {
+    for name in AppCall.Name.allCases {
+      for phase in [AppLifecycle.launched, .foreground, .suspended, .terminatedByUser] {
+        for grant in [UserAction.settingsNever, .settingsAsk, .settingsWhenInUse, .settingsAlways] {
+          var rig = DeskRig()
+          rig.user(grant)
+          rig.life(.launched)
+          rig.life(phase)
+          rig.forget()
+          rig.call(name)
+          rig.call(name)
+          rig.fix()
+          rig.wait(100)
+          if phase == .terminatedByUser || phase == .suspended {
+            #expect(rig.told().isEmpty, "\(name) \(phase)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aKilledAppIsNotResumed() {
+    for kill in [AppLifecycle.terminatedByUser, .killedBySystem] {
+      var rig = DeskRig()
+      rig.open()
+      rig.user(.settingsAlways)
+      rig.call(.startUpdatingLocation)
+      rig.call(DeskRig.circle("home"))
+      rig.life(kill)
+      rig.forget()
+      rig.fix()
+      #expect(rig.told().isEmpty && rig.desk.demand.accuracy == nil)
+      rig.admit(DeskRig.entered("home"))
+      // What it monitors starts it again unless the user has ended it.
+      #expect(rig.told() == (kill == .killedBySystem ? [DeskRig.entered("home")] : []))
+      rig.open()
+      rig.forget()
+      rig.fix()
+      #expect(rig.told().isEmpty)
+      rig.admit(DeskRig.entered("home"))
+      #expect(rig.told() == [DeskRig.entered("home")])
+      rig.life(.uninstalled)
+      rig.admit(DeskRig.entered("home"))
+      #expect(rig.told().isEmpty && rig.desk.demand == Demand())
+    }
+  }
+
+  @Test func monitoringOutlivesAReboot() {
+    var rig = DeskRig()
+    rig.authorize("a", .grantOnce)
+    rig.call(.startUpdatingLocation)
+    rig.call(DeskRig.circle("home"))
+    rig.open("b")
+    rig.user(.settingsAlways, "b")
+    rig.call(DeskRig.circle("work"), "b")
+    rig.boot()
+    rig.forget()
+    rig.admit(DeskRig.entered("home"))
+    rig.admit(DeskRig.entered("work"), "b")
+    rig.fix()
+    #expect(rig.told().isEmpty && rig.told("b") == [DeskRig.entered("work")])
+    rig.open()
+    #expect(rig.statuses() == [.notDetermined])
+  }
+
+  @Test func pausesAreForTheBackgroundAndStopIsFinal() {
+    var rig = DeskRig()
+    rig.open()
+    rig.user(.settingsAlways)
+    rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: true))
+    rig.call(AppCall(.setActivityType, option: "fitness"))
+    rig.call(.startUpdatingLocation)
+    rig.forget()
+    rig.admit(.pause(.paused))
+    rig.admit(.pause(.resumed))
+    #expect(rig.told().isEmpty)
+    rig.life(.background)
+    #expect(rig.desk.demand.tracking.first?.activityType == .fitness)
+    rig.admit(.pause(.paused))
+    rig.admit(.pause(.paused))
+    rig.fix()
+    #expect(rig.told() == [.pause(.paused)])
+    #expect(rig.desk.demand.accuracy == nil && rig.desk.demand.tracking.first?.isPaused == true)
+    // Started again in the background: more time, judged anew.
+    rig.wait(60)
+    rig.call(.startUpdatingLocation)
+    #expect(rig.desk.demand.tracking.first?.since == rig.now)
+    rig.forget()
+    rig.fix()
+    #expect(rig.locations().count == 1)
+    rig.admit(.pause(.paused))
+    rig.life(.foreground)
+    rig.admit(.pause(.resumed))
+    rig.fix()
+    #expect(rig.told().count == 3)
+    rig.life(.background)
+    rig.admit(.pause(.paused))
+    rig.call(.stopUpdatingLocation)
+    rig.forget()
+    rig.life(.foreground)
+    rig.admit(.pause(.resumed))
+    rig.fix()
+    #expect(rig.told().isEmpty)
+    rig.call(AppCall(.setPausesAutomatically, isOn: false))
+    rig.call(.startUpdatingLocation)
+    rig.life(.background)
+    rig.forget()
+    rig.admit(.pause(.paused))
+    #expect(rig.told().isEmpty)
+  }
+
+  @Test func aSessionBegunInTheBackgroundNeedsAlways() {
+    for (grant, count) in [(UserAction.settingsAlways, 1), (.settingsWhenInUse, 0)] {
+      var rig = DeskRig()
+      rig.open()
+      rig.user(grant)
+      rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: true))
+      rig.life(.background)
+      rig.wait(6)
+      rig.call(.startUpdatingLocation)
+      rig.forget()
+      rig.fix()
+      #expect(rig.locations().count == count)
+      rig.life(.foreground)
+      rig.life(.background)
+      rig.wait(6)
+      rig.forget()
+      rig.fix()
+      #expect(rig.locations().count == 1)
+    }
+  }
+
+  @Test func theBackgroundModeMustBeDeclared() {
+    var app = AppDeclaration()
+    app.hasBackgroundMode = false
+    var rig = DeskRig(declarations: ["a": app])
+    rig.authorize()
+    rig.forget()
+    rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: true))
+    #expect(rig.told() == [DeskRig.failure("location", "missingBackgroundMode")])
+  }
+
+  @Test func tasksEndByForce() {
+    for (generation, seconds) in [(ServiceRules.Generation.twelve, 180.0), (.thirteen, 30)] {
+      var rig = DeskRig(ServiceRules(generation: generation))
+      rig.authorize()
+      rig.call(.beginBackgroundTask)
+      rig.wait(1000)
+      rig.life(.background)
+      rig.forget()
+      rig.wait(seconds - 1)
+      #expect(rig.told().isEmpty)
+      rig.wait(1)
+      #expect(rig.told() == [DeskRig.failure("backgroundTask", "expired")])
+      rig.call(.beginBackgroundTask)
+      rig.call(.endBackgroundTask)
+      rig.call(.endBackgroundTask)
+      rig.wait(1000)
+      #expect(rig.told().isEmpty)
+    }
+  }
+
+  @Test func demandIsWhatAllNeedTogether() {
+    var rig = DeskRig()
+    for app in ["a", "b", "c"] { rig.authorize(app) }
+    rig.call(AppCall(.setDesiredAccuracy, option: "threeKilometres"), "a")
+    rig.call(.startUpdatingLocation, "a")
+    #expect(rig.desk.demand.accuracy == .metres(3000) && !rig.desk.demand.allowsIndoor)
+    rig.call(AppCall(.setActivityType, option: "fitness"), "b")
+    rig.call(.startUpdatingLocation, "b")
+    #expect(rig.desk.demand.accuracy == .best && !rig.desk.demand.allowsIndoor)
+    rig.call(AppCall(.setActivityType, option: "automotiveNavigation"), "c")
+    rig.call(.startUpdatingLocation, "c")
+    #expect(rig.desk.demand.isNavigation && rig.desk.demand.allowsIndoor)
+    rig.call(AppCall(.startRangingBeacons, beacon: BeaconConstraint(uuid: Self.uuid)), "c")
+    #expect(rig.desk.demand.users(of: ["location"]) == ["a/location", "b/location", "c/location"])
+    #expect(rig.desk.demand.ranging.map(\.app) == ["c"])
+    let version = rig.desk.demandVersion
+    rig.fix()
+    rig.call(.startUpdatingLocation, "c")
+    #expect(rig.desk.demandVersion == version)
+    for app in ["a", "b", "c"] { rig.life(.background, app) }
+    rig.wait(10)
+    #expect(rig.desk.demand.accuracy == nil && rig.desk.demand.ranging.isEmpty)
+  }
+
+  @Test func theStandInIsJudgedUntilAnAppIsHeardOf() {
+    var rig = DeskRig(implicitApp: true)
+    let name = SessionDesk.implicitName
+    #expect(rig.log.isEmpty)
+    #expect(rig.desk.demand.accuracy == .best && rig.desk.demand.wantsPedometer)
+    rig.fix()
+    rig.report(.walking)
+    rig.steps(7)
+    rig.user(.lock, "phone")
+    rig.boot()
+    rig.fix()
+    #expect(rig.told(name).count == 4 && rig.log.isEmpty)
+    rig.open("guide")
+    rig.fix()
+    #expect(rig.told(name).isEmpty && rig.desk.demand == Demand())
+  }
+
+  @Test func stepsCountFromWhereTheAppSays() {
+    var rig = DeskRig()
+    rig.open()
+    rig.user(.settingsMotionOn)
+    for minute in 0..<120 {
+      rig.steps(100 * minute)
+      rig.wait(60)
+    }
+    rig.forget()
+    rig.call(AppCall(.startPedometerUpdates, from: SimTime(seconds: 3600)))
+    rig.steps(12_000)
+    rig.call(AppCall(.queryPedometer, from: SimTime(seconds: 1800), to: SimTime(seconds: 3630)))
+    rig.call(AppCall(.queryPedometer, from: SimTime(seconds: 9), to: SimTime(seconds: 8)))
+    rig.call(AppCall(.queryPedometer))
+    let told = rig.told()
+    let counts = told.compactMap {
+      if case .pedometer(let record) = $0 { record.stepCount } else { nil }
+    }
+    #expect(counts == [6000, 3050])
+    #expect(told.suffix(2) == [0, 1].map { _ in DeskRig.failure("motion", "invalidParameter") })
+  }
+
+  @Test func historyReachesBackAWeek() {
+    var rig = DeskRig()
+    rig.open()
+    rig.user(.settingsMotionOn)
+    for hour in 0..<240 {
+      rig.report(hour % 2 == 0 ? .walking : .stationary)
+      rig.wait(3600)
+    }
+    rig.forget()
+    rig.call(AppCall(.queryActivity, from: .start, to: rig.now))
+    let starts = rig.told().compactMap {
+      if case .activity(let report) = $0 { report.startTime.seconds / 3600 } else { nil }
+    }
+    #expect(starts.count == 169 && starts.first == 71)
+    rig.life(.background)
+    rig.life(.suspended)
+    rig.report(.running)
+    #expect(rig.told().isEmpty)
+  }
+
+  @Test func notificationsAreTheUsersAlone() {
+    var rig = DeskRig()
+    rig.authorize()
+    rig.call(
+      AppCall(
+        .scheduleLocationNotification, identifier: "museum",
+        circle: CircularRegion(
+          centre: Coordinate(latitudeDegrees: 48, longitudeDegrees: 11), radiusMetres: 200),
+        option: "Welcome"))
+    rig.life(.terminatedByUser)
+    rig.forget()
+    let monitor = rig.desk.demand.monitors.first
+    #expect(monitor?.isNotification == true && monitor?.isHeard == true)
+    let shown = Output.notification(NotificationEvent(identifier: "museum", text: "Welcome"))
+    rig.admit(shown)
+    rig.admit(DeskRig.entered("museum"))
+    #expect(rig.told() == [shown])
+  }
+}

@@ -1,0 +1,138 @@
+import Documents
+import Kernel
+import Motion
+
+/// All that is learned from.
+struct ActivityCorpus {
+  /// The windows.
+  private(set) var examples: [TrainingExample] = []
+
+  private static let real: Set<String> = [
+    "motionsense", "wisdm", "sp-sw-har", "oxford", "comma2k19",
+  ]
+
+  /// Adds the real people of a folder.
+  ///
+  /// Walkers are made faster or slower too, with sizes that go with the third power of the rate of
+  /// steps, about as within a person (Menz, Lord and Fitzpatrick 2003, from memory, with the walk
+  /// ratio constant), so that a few people stand for more; all are brought to other rates.
+  ///
+  /// - Parameter folder: The folder of data sets.
+  /// - Throws: What can't be read.
+  mutating func addPeople(in folder: String) throws {
+    for item in try RealPeople.readings(in: folder) {
+      add(item)
+      let walks = item.labels.contains { $0.label == .walking }
+      let ways: [(stretch: Double, gain: Float, hertz: Double)] =
+        walks
+        ? [
+          (0.85, 1.63, 50), (0.9, 1.8, 25), (0.95, 1.3, 50), (1.06, 0.84, 50), (1.12, 0.71, 33),
+          (1, 1, 20), (1, 1.5, 100), (0.88, 1.2, 20),
+        ]
+        : [
+          (0.95, 0.75, 50), (0.97, 1.25, 25), (1.03, 0.9, 50), (1.06, 1.12, 33), (1, 1, 20),
+          (1, 1, 100),
+        ]
+      for way in ways {
+        add(
+          item.changed(stretch: way.stretch, gain: way.gain, hertz: way.hertz),
+          isAsRecorded: false)
+      }
+      // Short walks between chairs: what matters are the edges, wherever windows lie about them.
+      guard item.origin == "sp-sw-har" else { continue }
+      for number in 1...7 {
+        let later = item.begun(later: 0.35 * Double(number))
+        add(later, isAsRecorded: false)
+        add(
+          later.changed(stretch: number % 2 == 0 ? 0.93 : 1.07, gain: 1, hertz: 50),
+          isAsRecorded: false)
+      }
+    }
+  }
+
+  /// Adds the simulated people of a scenario.
+  ///
+  /// - Parameters:
+  ///   - path: The scenario.
+  ///   - seeds: Under which seeds.
+  ///   - number: The scenario's number, for the groups.
+  /// - Throws: What is wrong with it.
+  mutating func addScenario(_ path: String, seeds: ClosedRange<UInt64>, number: Int) throws {
+    for seed in seeds {
+      for item in try SyntheticPeople.readings(
+        of: path, seed: seed, group: 10_000 + 100 * number + Int(seed))
+      {
+        add(item)
+        let (on, off): (Set<ActivityClass>, Set<ActivityClass>) = (
+          [.walking], [.running, .automotive, .cycling]
+        )
+        add(item.changed(stretch: 1, gain: 1.8, hertz: 20), isAsRecorded: false) { on.contains($0) }
+        add(item.changed(stretch: 0.9, gain: 1.4, hertz: 50), isAsRecorded: false) {
+          on.contains($0)
+        }
+        add(item.changed(stretch: 1.05, gain: 0.7, hertz: 33), isAsRecorded: false) {
+          off.contains($0)
+        }
+        add(item.changed(stretch: 1, gain: 1.2, hertz: 25), isAsRecorded: false) {
+          !on.contains($0)
+        }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ readings: LabelledReadings, isAsRecorded: Bool = true,
+    only isWanted: (ActivityClass) -> Bool = { _ in true }
+  ) {
+    examples += readings.examples(isAsRecorded: isAsRecorded).filter { isWanted($0.label) }
+  }
+
+  /// How often each of some examples is to be drawn: classes alike, and in a class each origin by
+  /// the
+  /// square root of its number, real people threefold.
+  static func weights(_ examples: [TrainingExample]) -> [Double] {
+    struct Key: Hashable {
+      var label: ActivityClass
+      var origin: String
+    }
+    var counts: [Key: Int] = [:]
+    for example in examples {
+      counts[Key(label: example.label, origin: example.origin), default: 0] += 1
+    }
+    func share(_ key: Key) -> Double {
+      Double(counts[key] ?? 1).squareRoot() * (real.contains(key.origin) ? 3 : 1)
+    }
+    var sums = Array(repeating: 0.0, count: ActivityClass.count)
+    // Sorted, since sums of doubles depend on the order.
+    for key in counts.keys.sorted(by: {
+      ($0.origin, $0.label.rawValue) < ($1.origin, $1.label.rawValue)
+    }) {
+      sums[key.label.rawValue] += share(key)
+    }
+    return examples.map { example in
+      let key = Key(label: example.label, origin: example.origin)
+      return share(key) / Double(counts[key] ?? 1) / sums[example.label.rawValue]
+    }
+  }
+
+  /// The real groups, and the simulated ones of the last seed, to be left out one after the other.
+  var folds: [(name: String, groups: Set<Int>)] {
+    var names: [Int: String] = [:]
+    var seeds: Set<Int> = []
+    for example in examples {
+      if Self.real.contains(example.origin) {
+        names[example.group] = example.origin
+      } else {
+        seeds.insert(example.group)
+      }
+    }
+    var folds = names.keys.sorted().map { (name: "\(names[$0] ?? "") \($0)", groups: Set([$0])) }
+    // The oxford walks are all of one person.
+    let walker = Set(names.keys.filter { names[$0] == "oxford" })
+    folds.removeAll { walker.isSuperset(of: $0.groups) }
+    if !walker.isEmpty { folds.append((name: "oxford", groups: walker)) }
+    let last = seeds.map { $0 % 100 }.max() ?? 0
+    folds.append((name: "simulated, seed \(last)", groups: seeds.filter { $0 % 100 == last }))
+    return folds
+  }
+}

@@ -1,0 +1,56 @@
+import Motion
+
+/// The Swift file that learned numbers are kept in.
+enum LearnedFile {
+  /// Its text.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers, as ``ActivityModel`` takes them.
+  ///   - corpus: What they were learned from.
+  ///   - command: How.
+  /// - Returns: The text.
+  static func text(_ numbers: [Float], _ corpus: ActivityCorpus, command: String) -> String {
+    var counts: [String: (as: Int, groups: Set<Int>)] = [:]
+    for example in corpus.examples where example.isAsRecorded {
+      counts[example.origin, default: (0, [])].as += 1
+      counts[example.origin, default: (0, [])].groups.insert(example.group)
+    }
+    var lines = [
+      "// Made by the training tool; don't edit. Made anew with", "//   \(command)", "//",
+      "// From windows of 2.5 s, each also faster, slower, stronger, weaker and at other rates"
+        + " (\(corpus.examples.count) in all):",
+    ]
+    for name in counts.keys.sorted() {
+      let count = counts[name] ?? (0, [])
+      lines.append("//   \(name): \(count.as) windows, \(count.groups.count) groups")
+    }
+    lines += [
+      "// Real: MotionSense (Malekzadeh et al. 2019, MIT), WISDM 51 (Weiss et al. 2019), sp-sw-har",
+      "// (Matey-Sanz et al. 2023, CC BY 4.0), Oxford steps (Salvi et al. 2018, CC BY 4.0), comma2k19",
+      "// (Schafer et al. 2018, MIT). The rest is simulated: all cycling, dancing, buses and trains are.",
+      "", "extension ActivityModel {",
+      "  /// The model that comes with VenueSim; see the head of this file for its origin.",
+      "  public static let learned = ActivityModel(numbers) ?? .blank", "",
+      "  private static let numbers: [Float] = [",
+    ]
+    // Six digits after the point at most: as fine as training is.
+    var line = "   "
+    for number in numbers {
+      let text = " \(Self.short(number)),"
+      if line.count + text.count > 99 {
+        lines.append(line)
+        line = "   "
+      }
+      line += text
+    }
+    lines += [line, "  ]", "}"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A number with four significant digits or so.
+  private static func short(_ number: Float) -> String {
+    let size = abs(number)
+    let scale: Float = size >= 10 ? 100 : size >= 1 ? 1000 : 10000
+    return "\((number * scale).rounded() / scale)"
+  }
+}

@@ -1,0 +1,81 @@
+import Documents
+import Glibc
+import Kernel
+import Motion
+
+// Learns what the stack's classifiers know, from real recordings and from scenarios.
+//
+//   swift run -c release train activity --data DIR [--seeds N] [--synthetic SCENARIO...]
+//     [--out FILE] [--validate]
+
+/// What the command line asks for.
+struct TrainingOptions {
+  var data: String?
+  var seeds: UInt64 = 3
+  var scenarios: [String] = []
+  var out: String?
+  var validates = false
+
+  init?(_ arguments: [String]) {
+    guard arguments.first == "activity" else { return nil }
+    var rest = arguments.dropFirst()
+    var isListing = false
+    while let word = rest.popFirst() {
+      switch word {
+      case "--data": data = rest.popFirst()
+      case "--out": out = rest.popFirst()
+      case "--validate": validates = true
+      case "--synthetic": isListing = true
+      case "--seeds":
+        guard let count = rest.popFirst().flatMap(UInt64.init), (1...99).contains(count) else {
+          return nil
+        }
+        seeds = count
+      default:
+        guard isListing, !word.hasPrefix("--") else { return nil }
+        scenarios.append(word)
+      }
+    }
+    guard data != nil || !scenarios.isEmpty else { return nil }
+  }
+}
+
+func train(_ options: TrainingOptions, command: String) throws {
+  var corpus = ActivityCorpus()
+  if let data = options.data { try corpus.addPeople(in: data) }
+  for (number, path) in options.scenarios.enumerated() {
+    try corpus.addScenario(path, seeds: 1...options.seeds, number: number)
+  }
+  print("\(corpus.examples.count) windows")
+  if options.validates {
+    for fold in corpus.folds {
+      let result = CrossValidation(corpus, without: fold.groups)
+      print("without \(fold.name): \(result.accuracy) right")
+      print(result.table)
+    }
+  }
+  guard let out = options.out else { return }
+  let numbers = ActivityNetwork.learn(
+    corpus.examples, weights: ActivityCorpus.weights(corpus.examples))
+  let text = LearnedFile.text(numbers, corpus, command: command)
+  guard let file = fopen(out, "w") else { throw DocumentError("cannot write '\(out)'") }
+  fputs(text, file)
+  fclose(file)
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard let options = TrainingOptions(arguments) else {
+  print("train activity --data DIR [--seeds N] [--synthetic SCENARIO...] [--out FILE] [--validate]")
+  exit(2)
+}
+do {
+  // Folders differ from machine to machine.
+  var words = arguments
+  if let place = words.firstIndex(of: "--data"), place + 1 < words.count {
+    words[place + 1] = "DIR"
+  }
+  try train(options, command: "swift run -c release train " + words.joined(separator: " "))
+} catch {
+  print("\(error)")
+  exit(1)
+}
