@@ -91,20 +91,28 @@ struct LoadingTests {
     #expect(!found.isEmpty && found.contains { $0.contains(cause) }, "\(text): \(found)")
   }
 
-  @Test(arguments: [
-    ["stack.gnss.use=off"], ["stack.locator.reach=1 m"], ["stack.locator.window=100 ms"],
-    ["stack.locator.least_accuracy=50 m"], ["stack.steps.threshold=50 m/s²"],
-    ["stack.steps.refractory=2 s"],
-  ]) func partsAndParametersChangeResults(settings: [String]) throws {
+  @Test(
+    arguments: [
+      ([], ["stack.gnss.use=off"]), ([], ["stack.gnss.use=single-point"]),
+      ([], ["stack.activity.use=off"]), ([], ["stack.steps.use=peaks"]),
+      ([], ["stack.locator.reach=1 m"]), ([], ["stack.locator.window=100 ms"]),
+      ([], ["stack.locator.least_accuracy=50 m"]),
+      (["stack.steps.use=peaks"], ["stack.steps.threshold=50 m/s²"]),
+      (["stack.steps.use=peaks"], ["stack.steps.refractory=2 s"]),
+    ] as [([String], [String])])
+  func partsAndParametersChangeResults(base: [String], settings: [String]) throws {
     let place = try Place()
-    let standard = try RunUnit(scenario: try place.load(), seed: 1).run().devices[0]
-    let changed = try RunUnit(scenario: try place.load(settings), seed: 1).run().devices[0]
-    #expect(changed.events != standard.events, "\(settings)")
+    func events(_ settings: [String]) throws -> [EventRow] {
+      try RunUnit(scenario: try place.load(settings), seed: 1).run().devices[0].events
+    }
+    let standard = try events(base)
+    #expect(try events(base + settings) != standard, "\(settings)")
     // Named as it is by default, a part is the default.
-    let same = try place.load([
-      "stack.locator.use=strongest-beacon", "stack.gnss.use=single-point", "stack.steps.use=peaks",
-    ])
-    #expect(try RunUnit(scenario: same, seed: 1).run().devices[0].events == standard.events)
+    let same = [
+      "stack.locator.use=strongest-beacon", "stack.gnss.use=filter", "stack.steps.use=gait",
+      "stack.activity.use=network",
+    ]
+    #expect(try events(same + base) == standard)
   }
 
   @Test func knowsItsStacks() throws {

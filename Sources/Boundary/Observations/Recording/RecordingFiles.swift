@@ -124,13 +124,13 @@ extension Recording {
     header = try decodeDocument(
       RecordingHeader.self, bytes: yaml, name: name + "/recording.yaml")
     observations = try Self.read(RecordingWriter.observationTables, name, contents)
-    outputs = try Self.read(RecordingWriter.outputTables, name, contents)
+    outputs = try Self.read(RecordingWriter.outputTables, name, namesApps: true, contents)
     truth = try Self.read([RecordingTable<TruthSample>.truth], name, contents).map(\.item)
   }
 
   /// Reads all tables of one kind of item and puts the items into their one order.
   private static func read<Item>(
-    _ tables: [RecordingTable<Item>], _ name: String,
+    _ tables: [RecordingTable<Item>], _ name: String, namesApps: Bool = false,
     _ contents: (String) throws(DocumentError) -> [UInt8]?
   ) throws(DocumentError) -> [Delivered<Item>] {
     var lists: [[(sequence: Int64, delivered: Delivered<Item>)]] = []
@@ -141,7 +141,8 @@ extension Recording {
       while let sequence = group.sequence {
         let time = try group.time("delivered_s")
         // Recordings that were made before apps had names lack the column.
-        let app = group.has(RowWriter.appColumn) ? try group.text(RowWriter.appColumn) : ""
+        let isNamed = namesApps && group.has(RowWriter.appColumn)
+        let app = isNamed ? try group.text(RowWriter.appColumn) : ""
         try items.append((sequence, Delivered(time: time, table.read(&group), app: app)))
       }
       if !items.isEmpty { lists.append(items) }

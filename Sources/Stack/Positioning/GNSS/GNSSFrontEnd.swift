@@ -141,7 +141,10 @@ struct GNSSFrontEnd: Sendable {
   ///   - epoch: When.
   /// - Returns: Whether the place is one.
   mutating func describe(from receiver: Vec3, _ epoch: GNSSEpoch) -> Bool {
-    guard receiver.isFinite else { return false }
+    // A time of a week that is far outside it, or no number, is none.
+    guard receiver.isFinite, abs(epoch.secondsOfWeek) <= 2 * GPSTime.secondsPerWeek else {
+      return false
+    }
     if frame == nil || (receiver - place).squaredLength > Self.squaredReach {
       guard let geodetic = try? Geodetic(ecef: receiver), abs(geodetic.altitudeMetres) < 2e4 else {
         return false

@@ -80,6 +80,8 @@ package struct OrbitCache: Sendable {
   /// - Returns: The state in the Earth-fixed axes of that time.
   @inline(__always)
   package mutating func state(_ slot: Int, week: Int, seconds: Double) -> SatelliteState? {
+    // What no clock says, or no number, is no time.
+    guard abs(seconds) <= 2 * GPSTime.secondsPerWeek else { return nil }
     let place = seconds / Self.step
     let whole = place.rounded(.down)
     let knot = week &* Self.perWeek &+ Int(whole)
