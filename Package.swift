@@ -57,6 +57,7 @@ let package = Package(
     room("Kernel", in: "Foundations"),
     room("Geometry", in: "Foundations"),
     room("Documents", in: "Foundations", imports: ["Kernel", "CYAML", "CZlib"]),
+    room("Stores", in: "Foundations", imports: ["Documents", "CSQLite"]),
     room("Numerics", in: "Foundations", imports: ["Kernel", "CGSL"]),
 
     room("Observations", in: "Boundary", imports: ["Kernel", "Geometry", "Documents"]),
@@ -159,6 +160,7 @@ let package = Package(
     tests(of: "Kernel"),
     tests(of: "Geometry"),
     tests(of: "Documents", seeing: ["Kernel", "TestSupport"]),
+    tests(of: "Stores", seeing: ["Documents"]),
     tests(of: "Numerics", seeing: ["Kernel", "CGSL"]),
     tests(
       of: "Observations", seeing: ["Kernel", "Documents", "Geometry"], excluding: ["Excerpts"]),

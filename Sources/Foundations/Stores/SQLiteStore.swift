@@ -1,0 +1,114 @@
+import CSQLite
+public import Documents
+
+/// A value in a column of a store.
+public enum StoreValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case number(Double)
+  case text(String)
+  case bytes([UInt8])
+}
+
+/// A SQLite database in a file: statements in, rows out, every failure told with the file's name.
+///
+/// Not for several threads at once; it closes when it goes.
+public final class SQLiteStore {
+  private let path: String
+  private var handle: OpaquePointer?
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isReadOnly: Whether to leave it as it is; else it is made where there is none.
+  /// - Throws: What is wrong with it.
+  public init(path: String, isReadOnly: Bool = false) throws(DocumentError) {
+    self.path = path
+    let flags =
+      isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let status = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard status == SQLITE_OK else {
+      let reason = Self.reason(handle, status)
+      sqlite3_close_v2(handle)
+      handle = nil
+      throw DocumentError("cannot open '\(path)': \(reason)")
+    }
+    // A store that somebody else writes is waited for, but not for ever.
+    sqlite3_busy_timeout(handle, 5000)
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Runs a statement and collects its rows.
+  ///
+  /// - Parameters:
+  ///   - statement: SQL with a `?` for each value.
+  ///   - values: The values.
+  ///   - limit: How many rows to take at most.
+  /// - Returns: The rows; empty for a statement that has none.
+  /// - Throws: What SQLite says.
+  @discardableResult
+  public func run(
+    _ statement: String, _ values: [StoreValue] = [], limit: Int = 1_000_000
+  ) throws(DocumentError) -> [[StoreValue]] {
+    var prepared: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, statement, -1, &prepared, nil) == SQLITE_OK else {
+      throw failure()
+    }
+    defer { sqlite3_finalize(prepared) }
+    for (index, value) in values.enumerated() {
+      guard bind(value, to: Int32(index + 1), of: prepared) == SQLITE_OK else { throw failure() }
+    }
+    var rows: [[StoreValue]] = []
+    while true {
+      let status = sqlite3_step(prepared)
+      if status == SQLITE_DONE { return rows }
+      guard status == SQLITE_ROW else { throw failure() }
+      guard rows.count < limit else { return rows }
+      rows.append((0..<sqlite3_column_count(prepared)).map { column($0, of: prepared) })
+    }
+  }
+
+  private func bind(
+    _ value: StoreValue, to index: Int32, of statement: OpaquePointer?
+  ) -> Int32 {
+    // SQLite is to copy what it is given, which its headers say with a pointer to nowhere.
+    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .null: return sqlite3_bind_null(statement, index)
+    case .integer(let number): return sqlite3_bind_int64(statement, index, number)
+    case .number(let number): return sqlite3_bind_double(statement, index, number)
+    case .text(let text): return sqlite3_bind_text(statement, index, text, -1, copies)
+    case .bytes(let bytes):
+      guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, index, 0) }
+      return sqlite3_bind_blob64(statement, index, bytes, UInt64(bytes.count), copies)
+    }
+  }
+
+  private func column(_ index: Int32, of statement: OpaquePointer?) -> StoreValue {
+    switch sqlite3_column_type(statement, index) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, index))
+    case SQLITE_FLOAT: return .number(sqlite3_column_double(statement, index))
+    case SQLITE_TEXT:
+      return .text(sqlite3_column_text(statement, index).map { String(cString: $0) } ?? "")
+    case SQLITE_BLOB:
+      let count = Int(sqlite3_column_bytes(statement, index))
+      guard count > 0, let start = sqlite3_column_blob(statement, index) else { return .bytes([]) }
+      return .bytes(Array(UnsafeRawBufferPointer(start: start, count: count)))
+    default: return .null
+    }
+  }
+
+  private func failure() -> DocumentError {
+    DocumentError(
+      "'\(path)': \(Self.reason(handle, sqlite3_errcode(handle)))")
+  }
+
+  private static func reason(_ handle: OpaquePointer?, _ status: Int32) -> String {
+    switch status {
+    case SQLITE_NOTADB, SQLITE_CORRUPT: "it is damaged, or no SQLite database"
+    default: handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "error \(status)"
+    }
+  }
+}
