@@ -99,9 +99,10 @@ import Testing
       #expect(Set(properties.members.map(\.key)) == Set(columns), "\(kind)")
     }
     for kind in StackWire.observationKinds { check(kind, "observed_" + kind) }
-    for kind in StackWire.outputKinds {
-      check(kind, "told_" + (kind == "locations" ? "location" : kind))
-    }
+    let shared = [
+      "locations": "location", "activity_history": "activity", "pedometer_history": "pedometer",
+    ]
+    for kind in StackWire.outputKinds { check(kind, "told_" + (shared[kind] ?? kind)) }
   }
 
   /// A batch holds what was delivered up to its time, is bounded, and ends with a due timer.

@@ -94,7 +94,7 @@ struct StrongestBeaconTests {
 
   @Test func theStackAsksTellsAndFallsSilent() throws {
     var configuration = ReferenceStack.Configuration()
-    configuration.gnss = nil
+    configuration.position.gnss = nil
     var stack = ReferenceStack(map: try map(), configuration: configuration)
     var sink = StackSink()
     stack.start(at: .start, into: &sink)

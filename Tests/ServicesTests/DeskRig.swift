@@ -93,7 +93,15 @@ struct DeskRig {
 
   mutating func steps(_ count: Int) {
     desk.receive(
-      PedometerRecord(startTime: .start, endTime: now, stepCount: count), at: now, into: &buffer)
+      PedometerRecord(startTime: .start, endTime: now, stepCount: count), at: now, into: &buffer
+    ) {
+      PedometerRecord(startTime: $0, endTime: now, stepCount: count)
+    }
+    collect()
+  }
+
+  mutating func hear(_ event: PedometerEvent) {
+    desk.receive(event, at: now, into: &buffer)
     collect()
   }
 

@@ -135,7 +135,8 @@ struct DeskWitness {
     case .ranging(let report):
       return ranged.contains(report.constraint)
         ? objectionToMonitored(at: time) : "ranged what nobody asked for"
-    case .activity, .pedometer: return mayHaveMotion ? nil : "motion without a grant"
+    case .activity, .pedometer, .activityHistory, .pedometerHistory, .pedometerEvent:
+      return mayHaveMotion ? nil : "motion without a grant"
     case .failure(let failure) where failure.service == "deferred":
       openDeferrals -= 1
       return openDeferrals < 0 ? "two answers to one deferral" : nil

@@ -149,7 +149,7 @@ struct SessionPropertyTests {
       case .fix(let fix): desk.receive(fix, at: now, into: &buffer)
       case .admit(let event): desk.admit(event, at: now, into: &buffer)
       case .activity(let report): desk.receive(report, at: now, into: &buffer)
-      case .steps(let record): desk.receive(record, at: now, into: &buffer)
+      case .steps(let record): desk.receive(record, at: now, into: &buffer) { _ in record }
       case .boot:
         for number in witnesses.indices { witnesses[number].seeBoot() }
         desk.boot(at: now, into: &buffer)

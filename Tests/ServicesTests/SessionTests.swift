@@ -276,42 +276,72 @@ struct SessionTests {
     var rig = DeskRig()
     rig.open()
     rig.user(.settingsMotionOn)
-    for minute in 0..<120 {
-      rig.steps(100 * minute)
-      rig.wait(60)
-    }
+    rig.wait(7200)
     rig.forget()
     rig.call(AppCall(.startPedometerUpdates, from: SimTime(seconds: 3600)))
     rig.steps(12_000)
-    rig.call(AppCall(.queryPedometer, from: SimTime(seconds: 1800), to: SimTime(seconds: 3630)))
-    rig.call(AppCall(.queryPedometer, from: SimTime(seconds: 9), to: SimTime(seconds: 8)))
-    rig.call(AppCall(.queryPedometer))
-    let told = rig.told()
-    let counts = told.compactMap {
-      if case .pedometer(let record) = $0 { record.stepCount } else { nil }
-    }
-    #expect(counts == [6000, 3050])
-    #expect(told.suffix(2) == [0, 1].map { _ in DeskRig.failure("motion", "invalidParameter") })
+    let record = PedometerRecord(
+      startTime: SimTime(seconds: 3600), endTime: rig.now, stepCount: 12_000)
+    #expect(rig.told() == [.pedometer(record)])
+    rig.life(.background)
+    rig.life(.suspended)
+    rig.steps(13_000)
+    #expect(rig.told().isEmpty && rig.desk.takeRequests().isEmpty)
+    rig.life(.foreground)
+    #expect(
+      rig.desk.takeRequests() == [.currentSteps(app: "a", from: SimTime(seconds: 3600))])
   }
 
-  @Test func historyReachesBackAWeek() {
+  @Test func historyIsAskedForAWeekBack() {
     var rig = DeskRig()
     rig.open()
     rig.user(.settingsMotionOn)
-    for hour in 0..<240 {
-      rig.report(hour % 2 == 0 ? .walking : .stationary)
-      rig.wait(3600)
-    }
+    rig.wait(10 * 86_400)
     rig.forget()
-    rig.call(AppCall(.queryActivity, from: .start, to: rig.now))
-    let starts = rig.told().compactMap {
-      if case .activity(let report) = $0 { report.startTime.seconds / 3600 } else { nil }
-    }
-    #expect(starts.count == 169 && starts.first == 71)
-    rig.life(.background)
-    rig.life(.suspended)
-    rig.report(.running)
+    rig.call(AppCall(.queryActivity, from: .start, to: rig.now + .seconds(60)))
+    rig.call(
+      AppCall(.queryPedometer, from: rig.now - .seconds(1800), to: rig.now - .seconds(30)))
+    #expect(
+      rig.desk.takeRequests() == [
+        .activities(app: "a", from: rig.now - .seconds(604_800), to: rig.now),
+        .steps(app: "a", from: rig.now - .seconds(1800), to: rig.now - .seconds(30)),
+      ])
+    rig.call(AppCall(.queryPedometer, from: SimTime(seconds: 9), to: SimTime(seconds: 8)))
+    rig.call(AppCall(.queryPedometer))
+    rig.call(AppCall(.queryActivity, from: rig.now + .seconds(1), to: rig.now + .seconds(9)))
+    #expect(rig.told() == (0..<3).map { _ in DeskRig.failure("motion", "invalidParameter") })
+    for _ in 0..<2000 { rig.call(AppCall(.queryActivity, from: .start)) }
+    #expect(rig.desk.takeRequests().count == 1000)
+  }
+
+  @Test func pausesInWalkingGoToWhoAsked() {
+    var rig = DeskRig()
+    rig.open()
+    rig.open("b")
+    rig.user(.settingsMotionOn)
+    rig.call(.stopPedometerEvents)
+    rig.call(.startPedometerEvents)
+    rig.forget()
+    let event = PedometerEvent(time: rig.now, kind: .pause)
+    rig.hear(event)
+    #expect(rig.told() == [.pedometerEvent(event)] && rig.told("b").isEmpty)
+    rig.call(.stopPedometerEvents)
+    rig.hear(event)
     #expect(rig.told().isEmpty)
+  }
+
+  @Test func aDeviceWithoutSensorsHasNoMotion() {
+    var rig = DeskRig(ServiceRules(hasMotion: false))
+    rig.open()
+    rig.user(.settingsMotionOn)
+    rig.forget()
+    let calls: [AppCall.Name] = [
+      .startActivityUpdates, .queryActivity, .startPedometerUpdates, .queryPedometer,
+      .startPedometerEvents,
+    ]
+    for call in calls { rig.call(call) }
+    #expect(
+      rig.told() == calls.map { _ in DeskRig.failure("motion", "motionActivityNotAvailable") })
   }
 
   @Test func notificationsAreTheUsersAlone() {

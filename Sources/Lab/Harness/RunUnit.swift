@@ -1,4 +1,4 @@
-import Devices
+public import Devices
 import Documents
 import Geometry
 public import Kernel
@@ -74,7 +74,9 @@ extension RunUnit {
           seed: seed, device: stableHash(name), make: agents.devices[number].profile.make),
         bearer: number)
       let user = StackUser(scenario: entry.name, seed: seed, device: name)
-      let stack = makeStack?(scenario) ?? scenario.makeStack(stack, for: user)
+      let stack =
+        makeStack?(scenario)
+        ?? scenario.makeStack(stack, for: user, on: agents.devices[number].profile)
       let source = TruthSource(
         frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
       let changes = trajectory.changes(in: scenario.venue, until: end)
@@ -147,12 +149,15 @@ extension LoadedScenario {
   /// - Parameters:
   ///   - choice: Which stack.
   ///   - user: The device it runs on, for the account of what it uses.
+  ///   - profile: What kind of device that is.
   /// - Returns: The stack.
   public func makeStack(
-    _ choice: StackChoice = .reference, for user: StackUser? = nil
+    _ choice: StackChoice = .reference, for user: StackUser? = nil,
+    on profile: DeviceProfile = .phone2014
   ) -> any TrackingStack {
     switch choice {
-    case .reference: ReferenceStack(map: venue.map, configuration: .init(scenario.stack))
+    case .reference:
+      ReferenceStack(map: venue.map, configuration: .init(scenario.stack, on: profile))
     case .command(let command): ProcessStack(command: command, map: venue.map, for: user)
     }
   }

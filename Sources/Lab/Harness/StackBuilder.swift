@@ -1,5 +1,7 @@
+import Devices
 public import Documents
 import Motion
+import Observations
 import Positioning
 import Scenarios
 import Services
@@ -39,14 +41,29 @@ public enum StackChoice: Hashable, Sendable {
   }
 }
 
+extension ServiceRules {
+  /// The rules of a kind of device.
+  init(_ profile: DeviceProfile) {
+    let platform: Platform =
+      profile.name == DeviceProfile.watch.name
+      ? .watch : profile.has(.cell) ? .phone : .wifiOnly
+    self.init(platform: platform, hasMotion: profile.has(.accelerometer))
+  }
+}
+
 extension ReferenceStack.Configuration {
   /// The configuration that a scenario's `stack:` block asks for.
-  init(_ entry: StackEntry) {
+  ///
+  /// - Parameters:
+  ///   - entry: The block.
+  ///   - profile: The device that it runs on.
+  init(_ entry: StackEntry, on profile: DeviceProfile = .phone2014) {
     self.init()
-    locator.window = entry.locator.window
-    locator.leastAccuracyMetres = entry.locator.leastAccuracy
-    locator.reachMetres = entry.locator.reach
-    gnss =
+    rules = ServiceRules(profile)
+    position.locator.window = entry.locator.window
+    position.locator.leastAccuracyMetres = entry.locator.leastAccuracy
+    position.locator.reachMetres = entry.locator.reach
+    position.gnss =
       switch entry.gnss.part {
       case .filter: .filter
       case .singlePoint: .singlePoint

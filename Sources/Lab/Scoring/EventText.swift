@@ -15,6 +15,15 @@ extension EventRow {
         "\(report.flags.text) confidence \(report.confidence.rawValue) since \(report.startTime)")
     case .pedometer(let record):
       self.init(delivered, "pedometer", "\(record.stepCount) steps")
+    case .activityHistory(let reports):
+      let since = reports.first.map { " since \($0.startTime)" } ?? ""
+      self.init(delivered, "activity_history", "\(reports.count) activities\(since)")
+    case .pedometerHistory(let record):
+      self.init(
+        delivered, "pedometer_history",
+        "\(record.stepCount) steps from \(record.startTime) to \(record.endTime)")
+    case .pedometerEvent(let event):
+      self.init(delivered, "pedometer_event", "\(event.kind.rawValue) at \(event.time)")
     case .region(let event):
       self.init(delivered, "region", "\(event.kind.rawValue) \(event.identifier)")
     case .ranging(let report):

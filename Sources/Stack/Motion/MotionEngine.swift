@@ -112,6 +112,30 @@ public struct MotionEngine: Sendable {
     parameters.tellsActivity ? activity.elapse(to: time) : nil
   }
 
+  /// What was done in an interval of the last seven days, smoothed; the first may begin earlier.
+  public func activities(from begin: SimTime, to end: SimTime) -> [ActivityReport] {
+    guard parameters.tellsActivity else { return [] }
+    return activity.records(from: begin, to: end).map { report in
+      // The window that was the first may reach back to before there was an engine.
+      var report = report
+      report.startTime = max(report.startTime, startTime)
+      return report
+    }
+  }
+
+  /// The steps of an interval of the last seven days; the plain counter keeps none.
+  public func steps(from begin: SimTime, to end: SimTime) -> PedometerRecord {
+    pedometer.record(from: begin, to: end)
+  }
+
+  /// The steps since a time up to now, with the pace of now.
+  public func steps(since begin: SimTime, at time: SimTime) -> PedometerRecord {
+    pedometer.record(since: begin, at: time)
+  }
+
+  /// The pauses in walking, and their ends, since the last call.
+  public mutating func takeEvents() -> [PedometerEvent] { pedometer.takeEvents() }
+
   /// What is counted at last, for an app that is to be told once more.
   public mutating func lastRecord(at time: SimTime) -> PedometerRecord? {
     parameters.counter == .gait ? pedometer.push(at: time) : nil

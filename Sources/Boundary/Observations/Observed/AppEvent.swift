@@ -43,6 +43,7 @@ public struct AppCall: Hashable, Sendable {
     case startAdvertisingBeacon, stopAdvertisingBeacon
     case startActivityUpdates, stopActivityUpdates, queryActivity
     case startPedometerUpdates, stopPedometerUpdates, queryPedometer
+    case startPedometerEvents, stopPedometerEvents
     case startIndoorSource, stopIndoorSource
     case beginBackgroundTask, endBackgroundTask, scheduleLocationNotification
     case setActivityType, setPausesAutomatically, setAllowsBackgroundUpdates

@@ -1,10 +1,10 @@
 import Documents
 import Kernel
 
-// How locations, activities and steps that were told lie in the files of a recording.
+// How locations and visits that were told lie in the files of a recording.
 
 extension RecordingTable<Output> {
-  static let positions: [RecordingTable] = [location, locations, activity, pedometer, visit]
+  static let positions: [RecordingTable] = [location, locations, visit]
 
   private static let locationColumns = [
     "time_s", "latitude_deg", "longitude_deg", "horizontal_accuracy_m", "altitude_m",
@@ -31,58 +31,6 @@ extension RecordingTable<Output> {
       try row.location()
     },
     read: { row, members throws(DocumentError) in try members(&row) })
-
-  private static let activity = row(
-    "told_activity.csv", ["start_s", "flags", "confidence"],
-    {
-      guard case .activity(let report) = $0 else { return nil }
-      return report
-    }, { .activity($0) },
-    write: { report, csv in
-      csv.field(report.startTime)
-      csv.field(report.flags.text)
-      csv.field(report.confidence.rawValue)
-    },
-    read: { (row: inout RowGroup) throws(DocumentError) -> ActivityReport in
-      let start = try row.time("start_s")
-      let flags = try row.parsed("flags", as: "activities joined by '+'") {
-        ActivityFlags(text: $0)
-      }
-      let confidence = try row.parsed("confidence", as: "0, 1 or 2") { text in
-        Int(text).flatMap { Confidence(rawValue: $0) }
-      }
-      return ActivityReport(startTime: start, flags: flags, confidence: confidence)
-    })
-
-  private static let pedometer = row(
-    "told_pedometer.csv",
-    [
-      "start_s", "end_s", "steps", "distance_m", "pace_spm", "cadence_hz", "floors_up",
-      "floors_down",
-    ],
-    {
-      guard case .pedometer(let record) = $0 else { return nil }
-      return record
-    }, { .pedometer($0) },
-    write: { record, csv in
-      csv.field(record.startTime)
-      csv.field(record.endTime)
-      csv.field(record.stepCount)
-      csv.field(record.distanceMetres)
-      csv.field(record.paceSecondsPerMetre)
-      csv.field(record.cadenceStepsPerSecond)
-      csv.field(record.floorsAscended)
-      csv.field(record.floorsDescended)
-    },
-    read: { (row: inout RowGroup) throws(DocumentError) -> PedometerRecord in
-      try PedometerRecord(
-        startTime: row.time("start_s"), endTime: row.time("end_s"),
-        stepCount: row.integer("steps"), distanceMetres: row.optionalNumber("distance_m"),
-        paceSecondsPerMetre: row.optionalNumber("pace_spm"),
-        cadenceStepsPerSecond: row.optionalNumber("cadence_hz"),
-        floorsAscended: row.optionalInteger("floors_up"),
-        floorsDescended: row.optionalInteger("floors_down"))
-    })
 
   private static let visit = row(
     "told_visit.csv",

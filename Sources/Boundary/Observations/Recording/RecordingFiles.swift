@@ -11,7 +11,8 @@ public struct RecordingWriter: Sendable {
     RecordingTable<Observation>.sensors + [.glonassEphemeris, .receiverFix]
     + RecordingTable<Observation>.radios + [.app]
   static let outputTables: [RecordingTable<Output>] =
-    RecordingTable<Output>.positions + RecordingTable<Output>.services
+    RecordingTable<Output>.positions + RecordingTable<Output>.motion
+      + RecordingTable<Output>.services
 
   /// Creates a writer with nothing written.
   public init() {}

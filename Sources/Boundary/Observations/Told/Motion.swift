@@ -108,3 +108,22 @@ public struct PedometerRecord: Hashable, Sendable {
     self.floorsDescended = floorsDescended
   }
 }
+
+/// A walk or a run that pauses or goes on.
+public struct PedometerEvent: Hashable, Sendable {
+  /// What happens to it.
+  public enum Kind: String, CaseIterable, Sendable {
+    case pause, resume
+  }
+
+  /// When: the last step before a pause, or the first after one.
+  public var time: SimTime
+  /// What happened.
+  public var kind: Kind
+
+  /// Creates an event.
+  public init(time: SimTime, kind: Kind) {
+    self.time = time
+    self.kind = kind
+  }
+}

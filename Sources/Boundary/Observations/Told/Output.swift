@@ -5,6 +5,12 @@ public enum Output: Hashable, Sendable {
   case locations([LocationFix])
   case activity(ActivityReport)
   case pedometer(PedometerRecord)
+  /// What was done in an interval, oldest first, to an app that asked the history; each lasts until
+  /// the next begins.
+  case activityHistory([ActivityReport])
+  /// Steps in an interval, to an app that asked the history.
+  case pedometerHistory(PedometerRecord)
+  case pedometerEvent(PedometerEvent)
   case region(RegionEvent)
   case ranging(RangingReport)
   case visit(VisitEvent)

@@ -39,7 +39,33 @@ extension MetricCatalogue {
         "activity.flaps_per_hour", "1/h", least: Least(1),
         "Changes of the activity told beyond the true changes, an hour; one value a device.",
         source: own),
-    ], pedometer,
+    ], pulled, pedometer,
+  ])
+
+  private static let asked =
+    """
+    by whole seconds of known activity, of what an app that asks the history afterwards is told; \
+    by the last answer, from the beginning of its first record
+    """
+
+  private static let pulled: [MetricDefinition] = joined([
+    [
+      .share(
+        "activity.pull.accuracy", "As activity.accuracy, \(asked).",
+        source: "Pull as against push: WWDC14 session 612"),
+      .share(
+        "activity.pull.f1.macro", by: [.mean, .min], "As activity.f1.macro, \(asked).",
+        source: learn),
+      .number(
+        "activity.pull.flaps_per_hour", "1/h", least: Least(1),
+        "As activity.flaps_per_hour, of what an app that asks the history afterwards is told.",
+        source: own),
+    ],
+    TrueActivity.allCases.map { activity in
+      .share(
+        "activity.pull.recall.\(activity.rawValue)",
+        "As activity.recall.\(activity.rawValue), \(asked).", source: learn)
+    },
   ])
 
   private static func scores(_ kind: String, _ words: String) -> [MetricDefinition] {

@@ -37,6 +37,7 @@ extension DeviceScorer {
       addWhole((told - end.distanceMetres) / end.distanceMetres, to: "distance.error")
     }
     finishFloors()
+    finishPulled()
     guard motion.toldCount > 0 else {
       for index in parts.indices { parts[index].motion = MotionTally() }
       return
@@ -92,5 +93,32 @@ extension DeviceScorer {
     }
     let told = (record.floorsAscended ?? 0) + (record.floorsDescended ?? 0)
     addWhole(Double(told - climbed), to: "floors.error")
+  }
+
+  /// Judges, second by second, what was said afterwards to have been done.
+  private mutating func finishPulled() {
+    guard let (time, reports) = motion.pulled, let first = reports.first, input.truth != nil else {
+      return
+    }
+    let second: Int64 = 1_000_000_000
+    let begin = max(first.startTime, .start)
+    let end = min(time, .start + input.duration)
+    var number = (begin.nanoseconds + second - 1) / second
+    var place = 0
+    while number * second <= end.nanoseconds {
+      let now = SimTime(nanoseconds: number * second)
+      number += 1
+      while place + 1 < reports.count, reports[place + 1].startTime <= now { place += 1 }
+      guard let actual = truth(at: now), actual.known.contains(.activity) else { continue }
+      for index in parts.indices where parts[index].contains(now, actual) {
+        parts[index].pulled.add(actual.activity, told: reports[place].flags)
+      }
+    }
+    guard end > begin else { return }
+    let told = zip(reports, reports.dropFirst()).count { $0.flags != $1.flags }
+    let changed = input.changes.count { $0.kind == .activity && $0.time >= begin && $0.time <= end }
+    addWhole(
+      Double(max(0, told - changed)) / ((end - begin).seconds / 3600),
+      to: "activity.pull.flaps_per_hour")
   }
 }

@@ -30,7 +30,7 @@ public struct DeviceScorer: Sendable {
   var regions = RegionAccount()
   var visits = VisitAccount()
   var pauses: [(time: SimTime, event: PauseEvent)] = []
-  private var judged: (locations: String?, activities: String?, steps: String?)
+  private var judged: (locations: String?, activities: String?, steps: String?, histories: String?)
   private(set) var usefulCount = 0
   private(set) var eventCount = 0
 
@@ -92,14 +92,18 @@ public struct DeviceScorer: Sendable {
       motion.tell(report.flags)
       activities.note(time) { $0.isTold(by: report.flags) }
     case .pedometer(let record) where Self.isJudged(output.app, &judged.steps): motion.tell(record)
-    case .location, .locations, .activity, .pedometer: break
+    case .activityHistory(let reports) where Self.isJudged(output.app, &judged.histories):
+      motion.pulled = (time, reports)
+    case .location, .locations, .activity, .pedometer, .activityHistory: break
     case .region(let event): regions.tell(event, at: time)
     case .ranging(let report): judge(report, at: time)
     case .visit(let visit): visits.tell(visit, at: time)
     case .pause(let event):
       pauses.append((time, event))
       truePauses.note(time) { $0 == event }
-    case .authorization, .dataSource, .notification, .indicator, .failure: break
+    case .pedometerHistory, .pedometerEvent, .authorization, .dataSource, .notification,
+      .indicator, .failure:
+      break
     }
     eventCount += 1
     if keepsRows, let row = EventRow(output) { score.events.append(row) }

@@ -10,6 +10,8 @@ struct MotionAccount: Sendable {
   private(set) var changeCount = 0
   /// The latest record, and how many steps are told in all.
   private(set) var record: PedometerRecord?
+  /// What was answered last to an app that asked for the history, and when.
+  var pulled: (time: SimTime, reports: [ActivityReport])?
   /// What was told and taken up to the second judged last.
   var stepsTold = 0
   var stepsTaken: Int?
@@ -60,6 +62,26 @@ struct MotionTally: Sendable {
 
   private func count(_ actual: TrueActivity, _ told: Int) -> Int {
     confusion[actual.number * Self.columns + told]
+  }
+
+  /// Adds the figures of activities that an app asked for afterwards.
+  func finishPulled(into samples: inout SampleSet) {
+    var macro: (sum: Double, count: Int) = (0, 0)
+    for activity in TrueActivity.allCases {
+      let right = count(activity, activity.number)
+      let actual = (0..<Self.columns).reduce(0) { $0 + count(activity, $1) }
+      guard actual > 0 else { continue }
+      let told = TrueActivity.allCases.reduce(0) { $0 + count($1, activity.number) }
+      for name in ["activity.pull.recall.\(activity.rawValue)", "activity.pull.accuracy"] {
+        samples.add(1, times: right, to: name)
+        samples.add(0, times: actual - right, to: name)
+      }
+      macro.sum += 2 * Double(right) / Double(told + actual)
+      macro.count += 1
+    }
+    if macro.count > 0 {
+      samples.add(macro.sum / Double(macro.count), to: "activity.pull.f1.macro")
+    }
   }
 
   /// Adds the figures of activity; steps are judged elsewhere.

@@ -13,6 +13,8 @@ struct ScorePart: Sendable {
   private var boundErrors = 0.0
   private var boundCount = 0
   var motion = MotionTally()
+  /// What an app that asked afterwards was told.
+  var pulled = MotionTally()
 
   private let filter: ScoreFilter?
   private let hasDevice: Bool
@@ -47,5 +49,6 @@ struct ScorePart: Sendable {
       samples.add(most, to: "ce95")
     }
     motion.finish(into: &samples)
+    pulled.finishPulled(into: &samples)
   }
 }

@@ -21,19 +21,6 @@ public struct Pedometer: Sendable {
     public init() {}
   }
 
-  /// A walk or a run that pauses or goes on.
-  public struct Event: Hashable, Sendable {
-    /// What happened.
-    public enum Kind: String, CaseIterable, Sendable {
-      case pause, resume
-    }
-
-    /// When: the last step before a pause, or the first after one.
-    public var time: SimTime
-    /// What happened.
-    public var kind: Kind
-  }
-
   /// How far apart pushed records are at least.
   public static let pushPeriod = SimDuration.seconds(2.5)
 
@@ -59,7 +46,7 @@ public struct Pedometer: Sendable {
   /// The last seven days; store its bytes to keep it over a restart of the phone.
   public private(set) var history: PedometerHistory
   /// Pauses and resumptions since they were last taken with ``takeEvents()``.
-  public private(set) var events: [Event] = []
+  public private(set) var events: [PedometerEvent] = []
 
   /// Creates a pedometer.
   ///
@@ -150,14 +137,15 @@ public struct Pedometer: Sendable {
     }
   }
 
-  private mutating func note(_ kind: Event.Kind, at time: SimTime) {
+  private mutating func note(_ kind: PedometerEvent.Kind, at time: SimTime) {
     // Nobody takes them: the oldest go.
     if events.count >= 256 { events.removeFirst(128) }
-    events.append(Event(time: time, kind: kind))
+    events.append(PedometerEvent(time: time, kind: kind))
   }
 
   /// The pauses and resumptions since the last call.
-  public mutating func takeEvents() -> [Event] {
+  public mutating func takeEvents() -> [PedometerEvent] {
+    guard !events.isEmpty else { return [] }
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
@@ -199,6 +187,19 @@ public struct Pedometer: Sendable {
       cadenceStepsPerSecond: rate,
       floorsAscended: floors.ascended.map { base.floorsAscended + $0 - floorsAtStart.up },
       floorsDescended: floors.descended.map { base.floorsDescended + $0 - floorsAtStart.down })
+  }
+
+  /// What there is now from a date within the last seven days, with the pace of the moment.
+  public func record(since date: SimTime, at time: SimTime) -> PedometerRecord {
+    var now = record(at: time)
+    // The bin that isn't full yet belongs to it, too.
+    let total = history.total(from: date, to: .distantFuture)
+    now.startTime = date
+    now.stepCount = total.stepCount
+    now.distanceMetres = total.distanceMetres
+    now.floorsAscended = now.floorsAscended.map { _ in total.floorsAscended }
+    now.floorsDescended = now.floorsDescended.map { _ in total.floorsDescended }
+    return now
   }
 
   /// What lies in an interval of the last seven days.

@@ -40,10 +40,16 @@ public struct ServiceRules: Hashable, Sendable {
   /// The kind of device.
   public var platform: Platform
 
+  /// Whether it senses motion, and so knows of activities and steps.
+  public var hasMotion: Bool
+
   /// Creates the rules of a device.
-  public init(generation: Generation = .thirteen, platform: Platform = .phone) {
+  public init(
+    generation: Generation = .thirteen, platform: Platform = .phone, hasMotion: Bool = true
+  ) {
     self.generation = generation
     self.platform = platform
+    self.hasMotion = hasMotion
   }
 
   /// Whether a service exists on the device at all.

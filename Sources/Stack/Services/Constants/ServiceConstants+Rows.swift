@@ -43,6 +43,9 @@ extension ServiceConstants {
     row(
       "app.limit", \.limits.apps, "", .assumed, 1...10_000,
       "bounds what a recording can make the desk keep"),
+    row(
+      "question.limit", \.limits.requests, "", .assumed, 1...100_000,
+      "bounds the questions about regions and the past that wait for an answer"),
   ]
 
   private static let deliveryRows = [
@@ -108,10 +111,7 @@ extension ServiceConstants {
       "indicator.settings_trace", \.indicator.settingsTrace, "s", .talk, 0...86_400,
       "W12-303: the settings show the app for a further minute"),
     row(
-      "motion.history", \.motion.history, "s", .documented, 0...2_592_000,
+      "motion.history", \.motion.history, "s", .documented, 0...604_800,
       "headers of the activity manager and the pedometer: seven days"),
-    row(
-      "motion.activities", \.motion.activities, "", .assumed, 1...1_000_000,
-      "bounds the memory; a change every 30 s for a week"),
   ]
 }

@@ -28,6 +28,8 @@ public struct ServiceConstants: Hashable, Sendable {
     public var constraints = 64.0
     /// How many apps a device is followed with.
     public var apps = 256.0
+    /// How many questions may wait for an answer.
+    public var requests = 1000.0
 
     /// Creates the defaults.
     public init() {}
@@ -115,8 +117,6 @@ public struct ServiceConstants: Hashable, Sendable {
   public struct Motion: Hashable, Sendable {
     /// How far back queries reach.
     public var history = 604_800.0
-    /// How many activities are kept.
-    public var activities = 20_000.0
 
     /// Creates the defaults.
     public init() {}

@@ -101,8 +101,15 @@ public struct Demand: Hashable, Sendable {
   }
 }
 
-/// Something asked once, for another part to answer through ``SessionDesk/admit(_:at:into:)``.
+/// Something asked once, for another part to answer.
 public enum DeskRequest: Hashable, Sendable {
-  /// An app wants to know whether it is in a region.
+  /// An app wants to know whether it is in a region: to be told through
+  /// ``SessionDesk/admit(_:at:into:)``.
   case regionState(app: String, identifier: String)
+  /// An app that may know wants to hear what was done in an interval.
+  case activities(app: String, from: SimTime, to: SimTime)
+  /// An app that may know wants to hear how many steps were taken in an interval.
+  case steps(app: String, from: SimTime, to: SimTime)
+  /// An app that was asleep is to hear once of the steps since it began to count.
+  case currentSteps(app: String, from: SimTime)
 }

@@ -30,7 +30,7 @@ extension SessionDesk {
       .stopAdvertisingBeacon:
       range(call, index, at: time, into: &events)
     case .startActivityUpdates, .stopActivityUpdates, .queryActivity, .startPedometerUpdates,
-      .stopPedometerUpdates, .queryPedometer:
+      .stopPedometerUpdates, .queryPedometer, .startPedometerEvents, .stopPedometerEvents:
       takeMotion(call, index, at: time, into: &events)
     case .startIndoorSource, .stopIndoorSource: setIndoor(call, index, at: time, into: &events)
     case .beginBackgroundTask:

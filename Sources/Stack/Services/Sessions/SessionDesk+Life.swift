@@ -52,7 +52,7 @@ extension SessionDesk {
       apps[index] = AppSession(name, apps[index].declaration, constants)
       apps[index].hasLife = true
     }
-    if !didRun { tellCurrentActivity(index, at: time, into: &events) }
+    if !didRun { tellCurrentMotion(index, into: &events) }
   }
 
   /// Ends an app: what it called for is gone but for what it monitors.

@@ -158,7 +158,9 @@ extension SessionDesk {
     let isKnown = apps[index].monitors.contains {
       !$0.isNotification && $0.identifier == identifier
     }
-    guard isKnown, permission(.regions, index) == .told, requests.count < 1000 else {
+    guard isKnown, permission(.regions, index) == .told,
+      requests.count < Int(constants.limits.requests)
+    else {
       note(isKnown ? .notInUse : .notRequested, index, "region " + identifier, at: time)
       return tell(
         index, .region(RegionEvent(.stateUnknown, identifier: identifier)), into: &events)

@@ -4,61 +4,73 @@ public import Observations
 // Activities and steps: who asked, who may know, who runs.
 
 extension SessionDesk {
+  /// How many calls for motion may wait for the user's answer: more than an app has kinds of them.
+  private static let waitingCalls = 64
+
   /// Takes an activity that the classifier reports.
   public mutating func receive(
     _ report: ActivityReport, at time: SimTime, into events: inout [ServiceEvent]
   ) {
     expire(at: time, into: &events)
-    history.receive(report)
-    // Never live to an app that is asleep, nor afterwards: it can ask the history (header).
-    for index in apps.indices
-    where apps[index].work.wantsActivity && apps[index].phase.runs
-      && apps[index].authorization.motion == .authorized
-    {
+    latestActivity = report
+    for index in apps.indices where apps[index].work.wantsActivity && hearsMotion(index) {
       tell(index, .activity(report), into: &events)
     }
     settle(at: time, into: &events)
   }
 
-  /// Takes a pedometer record that counts from any start.
+  /// Takes a pedometer record.
+  ///
+  /// - Parameters:
+  ///   - record: What is counted since the phone began.
+  ///   - time: The time now.
+  ///   - events: What apps are told.
+  ///   - since: What is counted since another time.
   public mutating func receive(
-    _ record: PedometerRecord, at time: SimTime, into events: inout [ServiceEvent]
+    _ record: PedometerRecord, at time: SimTime, into events: inout [ServiceEvent],
+    since: (SimTime) -> PedometerRecord
   ) {
     expire(at: time, into: &events)
-    history.receive(record)
     for index in apps.indices {
-      guard let from = apps[index].work.stepsFrom, apps[index].phase.runs,
-        apps[index].authorization.motion == .authorized
-      else { continue }
-      if apps[index].isImplicit {
-        tell(index, .pedometer(record), into: &events)
-        continue
-      }
-      var own = history.steps(from: from, to: record.endTime, now: time)
-      own.paceSecondsPerMetre = record.paceSecondsPerMetre
-      own.cadenceStepsPerSecond = record.cadenceStepsPerSecond
-      tell(index, .pedometer(own), into: &events)
+      guard let from = apps[index].work.stepsFrom, hearsMotion(index) else { continue }
+      tell(
+        index, .pedometer(apps[index].isImplicit ? record : since(reach(from, at: time))),
+        into: &events)
     }
     settle(at: time, into: &events)
   }
 
-  /// Takes a call for motion, which the user must allow once.
+  /// Takes a pause in walking, or its end.
+  public mutating func receive(
+    _ event: PedometerEvent, at time: SimTime, into events: inout [ServiceEvent]
+  ) {
+    expire(at: time, into: &events)
+    for index in apps.indices where apps[index].work.wantsStepEvents && hearsMotion(index) {
+      tell(index, .pedometerEvent(event), into: &events)
+    }
+    settle(at: time, into: &events)
+  }
+
+  /// Whether an app is told of motion live: never while it is asleep, nor afterwards, as it can ask
+  /// the history (header).
+  private func hearsMotion(_ index: Int) -> Bool {
+    apps[index].phase.runs && apps[index].authorization.motion == .authorized
+  }
+
+  /// How far back an app may look from now on.
+  private func reach(_ from: SimTime, at time: SimTime) -> SimTime {
+    max(from, time - .seconds(constants.motion.history))
+  }
+
+  /// Takes a call for motion, which the device must have and the user must allow once.
   mutating func takeMotion(
     _ call: AppCall, _ index: Int, at time: SimTime, into events: inout [ServiceEvent]
   ) {
-    switch call.name {
-    case .stopActivityUpdates:
-      if !apps[index].work.wantsActivity { note(.notStarted, index, "activity", at: time) }
-      apps[index].work.wantsActivity = false
-      apps[index].work.motionCalls.removeAll { $0.name == .startActivityUpdates }
-      return
-    case .stopPedometerUpdates:
-      if apps[index].work.stepsFrom == nil { note(.notStarted, index, "pedometer", at: time) }
-      apps[index].work.stepsFrom = nil
-      apps[index].work.motionCalls.removeAll { $0.name == .startPedometerUpdates }
-      return
-    default: break
+    guard rules.hasMotion else {
+      note(.unavailable, index, call.name.rawValue, at: time)
+      return fail(index, "motion", "motionActivityNotAvailable", into: &events)
     }
+    if stopMotion(call, index, at: time) { return }
     switch apps[index].authorization.motion {
     case .authorized: runMotion(call, index, at: time, into: &events)
     case .denied, .restricted:
@@ -68,7 +80,7 @@ extension SessionDesk {
         apps[index].declaration, isForeground: apps[index].phase == .foreground, at: time)
       heed(outcome, index, call.name.rawValue, time)
       let isAsked = outcome == .prompted || outcome == .ignored(.alreadyAsked)
-      if isAsked, apps[index].work.motionCalls.count < 64 {
+      if isAsked, apps[index].work.motionCalls.count < Self.waitingCalls {
         apps[index].work.motionCalls.append(call)
       } else {
         fail(
@@ -77,6 +89,28 @@ extension SessionDesk {
             ? "motionActivityNotEntitled" : "motionActivityNotAuthorized", into: &events)
       }
     }
+  }
+
+  /// Stops what a call is to stop; it may still wait for the user's answer.
+  ///
+  /// - Returns: Whether the call is such a one.
+  private mutating func stopMotion(_ call: AppCall, _ index: Int, at time: SimTime) -> Bool {
+    let (start, wasOn): (AppCall.Name, Bool)
+    switch call.name {
+    case .stopActivityUpdates:
+      (start, wasOn) = (.startActivityUpdates, apps[index].work.wantsActivity)
+      apps[index].work.wantsActivity = false
+    case .stopPedometerUpdates:
+      (start, wasOn) = (.startPedometerUpdates, apps[index].work.stepsFrom != nil)
+      apps[index].work.stepsFrom = nil
+    case .stopPedometerEvents:
+      (start, wasOn) = (.startPedometerEvents, apps[index].work.wantsStepEvents)
+      apps[index].work.wantsStepEvents = false
+    default: return false
+    }
+    if !wasOn { note(.notStarted, index, call.name.rawValue, at: time) }
+    apps[index].work.motionCalls.removeAll { $0.name == start }
+    return true
   }
 
   /// Does what waited for the user's answer about motion.
@@ -96,43 +130,67 @@ extension SessionDesk {
   private mutating func runMotion(
     _ call: AppCall, _ index: Int, at time: SimTime, into events: inout [ServiceEvent]
   ) {
+    let work = apps[index].work
     switch call.name {
     case .startActivityUpdates:
-      if apps[index].work.wantsActivity {
-        return note(.alreadyRunning, index, "activity", at: time)
-      }
+      if work.wantsActivity { return note(.alreadyRunning, index, "activity", at: time) }
       apps[index].work.wantsActivity = true
-      tellCurrentActivity(index, at: time, into: &events)
+      tellCurrentActivity(index, into: &events)
     case .startPedometerUpdates:
-      if apps[index].work.stepsFrom != nil { note(.alreadyRunning, index, "pedometer", at: time) }
+      if work.stepsFrom != nil { note(.alreadyRunning, index, "pedometer", at: time) }
       apps[index].work.stepsFrom = min(time, call.from ?? time)
-    default:
-      guard let from = call.from, let to = call.to ?? Optional(time), from <= to else {
-        note(.malformed, index, call.name.rawValue, at: time)
-        return fail(index, "motion", "invalidParameter", into: &events)
-      }
-      let end = min(to, time)
-      guard from <= end else {
-        return fail(index, "motion", "invalidParameter", into: &events)
-      }
-      if call.name == .queryPedometer {
-        tell(
-          index, .pedometer(history.steps(from: from, to: end, now: time)), into: &events)
-      } else {
-        for report in history.activities(from: from, to: end, now: time) {
-          tell(index, .activity(report), into: &events)
-        }
-      }
+    case .startPedometerEvents:
+      if work.wantsStepEvents { note(.alreadyRunning, index, "pedometer events", at: time) }
+      apps[index].work.wantsStepEvents = true
+    default: askHistory(call, index, at: time, into: &events)
     }
   }
 
-  /// Tells an app that begins, or goes on, to listen what is being done now.
-  mutating func tellCurrentActivity(
-    _ index: Int, at time: SimTime, into events: inout [ServiceEvent]
+  /// Passes on a question about the past, which nobody has about the future.
+  private mutating func askHistory(
+    _ call: AppCall, _ index: Int, at time: SimTime, into events: inout [ServiceEvent]
   ) {
-    guard apps[index].work.wantsActivity, apps[index].phase.runs, !apps[index].isImplicit,
-      apps[index].authorization.motion == .authorized, let latest = history.latest
+    let end = min(call.to ?? time, time)
+    guard let from = call.from, from <= call.to ?? time, from <= end else {
+      note(.malformed, index, call.name.rawValue, at: time)
+      return fail(index, "motion", "invalidParameter", into: &events)
+    }
+    guard requests.count < Int(constants.limits.requests) else {
+      return note(.tooMany, index, call.name.rawValue, at: time)
+    }
+    let app = apps[index].name
+    let begin = reach(from, at: time)
+    requests.append(
+      call.name == .queryPedometer
+        ? .steps(app: app, from: min(begin, end), to: end)
+        : .activities(app: app, from: min(begin, end), to: end))
+  }
+
+  /// Lets the app that stands for whoever watches a run ask for all that was done in it.
+  ///
+  /// - Parameters:
+  ///   - begin: When the run began.
+  ///   - time: The time now.
+  public mutating func askAtLast(from begin: SimTime, at time: SimTime) {
+    guard isImplicit, apps.contains(where: { $0.isImplicit }) else { return }
+    requests.append(
+      .activities(app: Self.implicitName, from: reach(begin, at: time), to: time))
+  }
+
+  /// Tells an app that goes on to listen what is being done, and what was counted meanwhile.
+  mutating func tellCurrentMotion(_ index: Int, into events: inout [ServiceEvent]) {
+    tellCurrentActivity(index, into: &events)
+    guard let from = apps[index].work.stepsFrom, hearsMotion(index), !apps[index].isImplicit,
+      requests.count < Int(constants.limits.requests)
     else { return }
-    tell(index, .activity(latest), into: &events)
+    requests.append(.currentSteps(app: apps[index].name, from: from))
+  }
+
+  /// Tells an app that begins, or goes on, to listen what is being done now.
+  private mutating func tellCurrentActivity(_ index: Int, into events: inout [ServiceEvent]) {
+    guard apps[index].work.wantsActivity, hearsMotion(index), !apps[index].isImplicit,
+      let latestActivity
+    else { return }
+    tell(index, .activity(latestActivity), into: &events)
   }
 }

@@ -30,8 +30,8 @@ public struct SessionDesk: Sendable {
   public internal(set) var journal = DeskJournal()
   /// What the phone shows.
   public internal(set) var lamp: IndicatorLamp
-  /// A week of motion.
-  public internal(set) var history: MotionHistory
+  /// The latest activity, for apps that begin to listen.
+  public internal(set) var latestActivity: ActivityReport?
   /// How many fixes made no sense, or came after later ones.
   public internal(set) var badFixCount = 0
 
@@ -66,7 +66,6 @@ public struct SessionDesk: Sendable {
     self.constants = constants
     self.declarations = declarations
     lamp = IndicatorLamp(constants.indicator)
-    history = MotionHistory(constants.motion)
     reduced = ReducedLocation(constants.reduced)
     isImplicit = implicitApp
   }

@@ -1,0 +1,120 @@
+public import Kernel
+public import Maps
+public import Observations
+
+/// Where the phone is: beacons, satellites and what a receiver of its own has solved, the best of
+/// which is the location.
+public struct PositionEngine: Sendable {
+  /// How places are found from satellites.
+  public enum SatelliteSolver: String, CaseIterable, Sendable {
+    /// By a filter over all epochs.
+    case filter
+    /// Epoch by epoch.
+    case singlePoint
+  }
+
+  /// What can be set.
+  public struct Parameters: Hashable, Sendable {
+    /// The indoor locator.
+    public var locator = StrongestBeaconLocator.Parameters()
+    /// How places are found from satellites; nil if they aren't used at all.
+    public var gnss: SatelliteSolver? = .filter
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// For how long a beacon's place is remembered, and how fast the phone may leave it, in m/s:
+  /// estimates for people on foot.
+  private static let memory = SimDuration.seconds(15)
+  private static let walkingSpeed = 1.4
+  /// For how long the last beacon's floor holds, and how many satellites are heard outdoors only:
+  /// estimates; a room hears five or six.
+  private static let floorMemory = SimDuration.seconds(120)
+  private static let openSky = 8
+  /// For how long a location that isn't followed by a filter is told: two of its periods.
+  private static let freshness = SimDuration.seconds(2)
+
+  /// How it is set.
+  public let parameters: Parameters
+  private var locator: StrongestBeaconLocator
+  private var solver = SinglePointSolver()
+  private var filter = GNSSFilter()
+  private var satelliteFix: LocationFix?
+  private var receiverFix: LocationFix?
+  private var beaconFix: LocationFix?
+
+  /// Creates an engine that knows a map and nothing of where it is.
+  public init(map: VenueMap, parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    locator = StrongestBeaconLocator(map: map, parameters: parameters.locator)
+  }
+
+  /// Takes a beacon's advertisement.
+  public mutating func receive(_ heard: BeaconAdvertisement) { locator.receive(heard) }
+
+  /// Takes a satellite's message.
+  public mutating func receive(_ message: BroadcastEphemeris) {
+    if parameters.gnss == .filter {
+      filter.receive(message)
+    } else {
+      solver.receive(message)
+    }
+  }
+
+  /// Takes the satellites' signals.
+  public mutating func receive(_ epoch: GNSSEpoch) {
+    let fix = parameters.gnss == .filter ? filter.receive(epoch) : solver.solve(epoch)
+    satelliteFix = fix ?? satelliteFix
+  }
+
+  /// Takes what a receiver of its own has solved.
+  public mutating func receive(_ fix: ReceiverFix) {
+    if parameters.gnss != nil { receiverFix = fix.location }
+  }
+
+  /// Where the phone is, as far as is known.
+  ///
+  /// - Parameter time: The time now.
+  /// - Returns: The best location; nil if there is none that isn't too old.
+  public mutating func fix(at time: SimTime) -> LocationFix? {
+    if let near = locator.locate(at: time) {
+      beaconFix = near
+      return near
+    }
+    let sky =
+      (parameters.gnss == .filter ? filter.fix(at: time) : fresh(satelliteFix, at: time))
+      ?? fresh(receiverFix, at: time)
+    return better(held(at: time), sky.map { onFloor($0, at: time) })
+  }
+
+  /// Where beacons said the phone was when they were last heard, less and less surely.
+  private func held(at time: SimTime) -> LocationFix? {
+    guard var fix = beaconFix, time - fix.time <= Self.memory else { return nil }
+    fix.horizontalAccuracyMetres += Self.walkingSpeed * (time - fix.time).seconds
+    fix.time = time
+    return fix
+  }
+
+  /// A satellites' fix with the floor of the last beacon, as long as so few satellites are heard that
+  /// the phone can't have left the house.
+  private func onFloor(_ fix: LocationFix, at time: SimTime) -> LocationFix {
+    guard let beaconFix, time - beaconFix.time <= Self.floorMemory,
+      fix.transmitterCount < Self.openSky
+    else { return fix }
+    var fix = fix
+    fix.floor = beaconFix.floor
+    return fix
+  }
+
+  /// The one of two that says it is nearer.
+  private func better(_ first: LocationFix?, _ second: LocationFix?) -> LocationFix? {
+    guard let first, let second else { return first ?? second }
+    return second.horizontalAccuracyMetres < first.horizontalAccuracyMetres ? second : first
+  }
+
+  /// A fix that isn't too old to be told.
+  private func fresh(_ fix: LocationFix?, at time: SimTime) -> LocationFix? {
+    fix.flatMap { time - $0.time <= Self.freshness ? $0 : nil }
+  }
+}
