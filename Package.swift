@@ -193,7 +193,9 @@ let package = Package(
     tests(
       of: "Scenarios",
       seeing: ["Venues", "Mobility", "Signals", "Documents", "Kernel", "TestSupport"]),
-    tests(of: "Services", seeing: ["Positioning", "Maps", "Observations", "Geometry", "Kernel"]),
+    tests(
+      of: "Services",
+      seeing: ["Positioning", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
     tests(of: "Scoring", seeing: ["Observations", "Documents", "Kernel", "Geometry"]),
     tests(
       of: "Harness",

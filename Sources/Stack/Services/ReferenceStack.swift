@@ -7,8 +7,8 @@ public import Positioning
 /// The stack that comes with VenueSim, put together from its parts.
 ///
 /// Observations go to the position and the motion engine; once a second the first of these says where
-/// the phone is. What they find out goes to the session desk, which decides which app is told; where
-/// no app says anything, there is one that may have everything, and that asks for its motion history
+/// the phone is. What they find out goes to the watch, which finds crossings, visits and pauses in it,
+/// and to the session desk, which decides which app is told; where no app says anything, there is one that may have everything, and that asks for its motion history
 /// at the end.
 public struct ReferenceStack: TrackingStack {
   /// Which parts it is made of, and how they are set.
@@ -19,6 +19,8 @@ public struct ReferenceStack: TrackingStack {
     public var motion = MotionEngine.Parameters()
     /// What kind of device it runs on, and whose rules hold.
     public var rules = ServiceRules()
+    /// When location updates are paused.
+    public var pauses = AutoPauser.Parameters()
 
     /// Creates the defaults.
     public init() {}
@@ -27,16 +29,19 @@ public struct ReferenceStack: TrackingStack {
   private static let tick = StackTimer(1)
   private static let services = StackTimer(2)
   private static let period = SimDuration.seconds(1)
+  /// How often desk and watch may go on at one moment; three are needed.
+  private static let mostRounds = 8
 
   private let configuration: Configuration
   private var startTime = SimTime.start
   private var position: PositionEngine
   private var motion: MotionEngine
   private var desk: SessionDesk
+  private var watch: ServiceWatch
   /// What the desk wants to be told, until it is.
   private var events: [ServiceEvent] = []
-  /// When the desk is to be woken.
-  private var deskTime: SimTime?
+  /// When desk and watch are to be woken.
+  private var serviceTime: SimTime?
 
   /// Creates a stack that knows a map.
   public init(map: VenueMap, configuration: Configuration = Configuration()) {
@@ -44,6 +49,7 @@ public struct ReferenceStack: TrackingStack {
     position = PositionEngine(map: map, parameters: configuration.position)
     motion = MotionEngine(parameters: configuration.motion)
     desk = SessionDesk(rules: configuration.rules, implicitApp: true)
+    watch = ServiceWatch(pauses: configuration.pauses)
   }
 
   public mutating func start(at time: SimTime, into sink: inout StackSink) {
@@ -72,21 +78,32 @@ public struct ReferenceStack: TrackingStack {
     _ observation: Observation, at time: SimTime, into sink: inout StackSink
   ) {
     switch observation {
-    case .beacon(let heard): position.receive(heard)
+    case .beacon(let heard):
+      position.receive(heard)
+      watch.receive(heard, at: time)
+      pass(at: time, into: &sink)
     case .boot:
       desk.boot(at: time, into: &events)
+      watch.boot(at: time)
       begin(at: time, into: &sink)
       tell(motion.restart(at: time), at: time, into: &sink)
     case .app(let event):
       desk.receive(event, at: time, into: &events)
+      if case .user(_, let action) = event { watch.receive(action, at: time) }
       pass(at: time, into: &sink)
     case .ephemeris(let message): position.receive(message)
     case .gnss(let epoch): position.receive(epoch)
     case .fix(let fix): position.receive(fix)
     case .accelerometer(let batch): receive(batch, at: time, into: &sink)
     case .barometer(let sample): motion.receive(sample)
-    case .vehicle(let link): motion.receive(link)
-    case .power(let power): motion.receive(power)
+    case .vehicle(let link):
+      motion.receive(link)
+      watch.receive(link, at: time)
+      pass(at: time, into: &sink)
+    case .power(let power):
+      motion.receive(power)
+      watch.receive(power, at: time)
+      pass(at: time, into: &sink)
     default: break
     }
   }
@@ -96,6 +113,7 @@ public struct ReferenceStack: TrackingStack {
   ) {
     let record = motion.receive(batch, at: time) {
       desk.receive($0, at: time, into: &events)
+      watch.receive($0, at: time)
     }
     for event in motion.takeEvents() { desk.receive(event, at: time, into: &events) }
     if let record { count(record, at: time) }
@@ -112,12 +130,14 @@ public struct ReferenceStack: TrackingStack {
   ) {
     guard timer == Self.tick else {
       desk.wake(at: time, into: &events)
+      watch.wake(at: time)
       return pass(at: time, into: &sink)
     }
     sink.setTimer(Self.tick, at: time + Self.period)
     tell(motion.elapse(to: time), at: time, into: &sink)
     if let fix = position.fix(at: time) {
       motion.receive(fix)
+      watch.receive(fix, at: time)
       desk.receive(fix, at: time, into: &events)
       pass(at: time, into: &sink)
     }
@@ -132,19 +152,37 @@ public struct ReferenceStack: TrackingStack {
   private mutating func tell(
     _ report: ActivityReport?, at time: SimTime, into sink: inout StackSink
   ) {
-    if let report { desk.receive(report, at: time, into: &events) }
+    if let report {
+      desk.receive(report, at: time, into: &events)
+      watch.receive(report, at: time)
+    }
     pass(at: time, into: &sink)
   }
 
-  /// Answers what the desk asks, tells what it lets through, and sets its timer.
+  /// Lets desk and watch hear of each other, tells what the desk lets through, and sets the timer.
   private mutating func pass(at time: SimTime, into sink: inout StackSink) {
-    for request in desk.takeRequests() { answer(request, at: time) }
+    // A region that is begun is known at once, a pause ends what it paused: few rounds.
+    var rounds = 0
+    repeat {
+      watch.follow(
+        desk.demand, version: desk.demandVersion, isInUse: desk.isInUse, at: time)
+      for request in desk.takeRequests() { answer(request, at: time) }
+      let found = watch.takeFound()
+      for event in found { desk.admit(event, at: time, into: &events) }
+      rounds += found.isEmpty ? Self.mostRounds : 1
+    } while rounds < Self.mostRounds
     for event in events { sink.tell(event.output, to: event.app) }
     events.removeAll(keepingCapacity: true)
-    guard desk.nextWake != deskTime else { return }
-    deskTime = desk.nextWake
-    if let deskTime {
-      sink.setTimer(Self.services, at: deskTime)
+    setTimer(into: &sink)
+  }
+
+  private mutating func setTimer(into sink: inout StackSink) {
+    var next = desk.nextWake
+    if let due = watch.nextWake, due < next ?? .distantFuture { next = due }
+    guard next != serviceTime else { return }
+    serviceTime = next
+    if let next {
+      sink.setTimer(Self.services, at: next)
     } else {
       sink.clearTimer(Self.services)
     }
@@ -152,7 +190,7 @@ public struct ReferenceStack: TrackingStack {
 
   private mutating func answer(_ request: DeskRequest, at time: SimTime) {
     switch request {
-    case .regionState: break
+    case .regionState(let app, let identifier): watch.answer(identifier, app: app)
     case .activities(let app, let begin, let end):
       let reports = motion.activities(from: begin, to: end)
       events.append(ServiceEvent(app: app, output: .activityHistory(reports)))

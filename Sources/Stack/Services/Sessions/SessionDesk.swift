@@ -88,6 +88,9 @@ public struct SessionDesk: Sendable {
     apps.append(app)
   }
 
+  /// Whether somebody looks at the phone.
+  var isInUse: Bool { isScreenOn || apps.contains { $0.phase == .foreground } }
+
   /// The state of an app; nil for one that was never heard of.
   public func session(of app: String) -> AppSession? {
     apps.first { $0.name == app }

@@ -1,0 +1,89 @@
+import Kernel
+import Observations
+
+/// What motion and speed say about whether, and how, the user moves on.
+struct MotionEvidence: Hashable, Sendable {
+  private(set) var flags = ActivityFlags.unknown
+  /// Since when its user has been in a vehicle; stops at lights and unknown stretches don't end it.
+  private(set) var vehicleSince: SimTime?
+  /// Whether a report of driving was more than a guess.
+  private(set) var isVehicleSure = false
+  /// When the vehicle was left: the begin of the first long enough walk after it.
+  private(set) var leftVehicleAt: SimTime?
+  /// Since when its user has walked, run or cycled without a break.
+  private(set) var exerciseSince: SimTime?
+  /// Since when on foot.
+  private(set) var footSince: SimTime?
+  /// The end of the last bout that was long enough to be a way.
+  private(set) var exercisedUntil: SimTime = .distantPast
+  /// Since when speeds have been those of a vehicle.
+  private(set) var fastSince: SimTime?
+  /// Whether a car says that the phone is in it.
+  var isLinked = false
+
+  /// How long a walk must last to be a way rather than a few steps at home (assumed).
+  static let leastWalk = SimDuration.seconds(60)
+  /// The same for running and cycling, which nobody does for a few steps (assumed).
+  static let leastRun = SimDuration.seconds(10)
+  /// How long one must be on foot to have left a vehicle (assumed).
+  static let leastExit = SimDuration.seconds(20)
+  /// Speeds, in m/s, above which nobody runs or cycles for long, and below which a fast stretch ends
+  /// (assumed; a cyclist's computer has 12 m/s and more for minutes downhill).
+  static let fast = 20.0
+  static let slow = 8.0
+
+  mutating func receive(_ report: ActivityReport, at time: SimTime) {
+    close(at: time)
+    flags = report.flags
+    let since = min(time, report.startTime)
+    let isOnFoot = flags.contains(.walking) || flags.contains(.running)
+    let isExercise = isOnFoot || flags.contains(.cycling)
+    if flags.contains(.automotive) {
+      vehicleSince = vehicleSince ?? since
+      leftVehicleAt = nil
+      if report.confidence > .low { isVehicleSure = true }
+    }
+    footSince = isOnFoot ? footSince ?? since : nil
+    exerciseSince = isExercise ? exerciseSince ?? since : nil
+    close(at: time)
+  }
+
+  /// Brings what only time decides up to a moment.
+  mutating func close(at time: SimTime) {
+    if let footSince, vehicleSince != nil, time - footSince >= Self.leastExit {
+      leftVehicleAt = footSince
+      (vehicleSince, isVehicleSure) = (nil, false)
+    }
+    if let since = exerciseSince {
+      if time - since >= leastBout { exercisedUntil = max(exercisedUntil, time) }
+      if flags.contains(.cycling), time - since >= Self.leastWalk {
+        (vehicleSince, isVehicleSure) = (nil, false)
+      }
+    }
+  }
+
+  var leastBout: SimDuration {
+    flags.contains(.running) || flags.contains(.cycling) ? Self.leastRun : Self.leastWalk
+  }
+
+  /// Whether a bout long enough to be a way goes on now.
+  func isExercising(at time: SimTime) -> Bool {
+    exerciseSince.map { time - $0 >= leastBout } ?? false
+  }
+
+  /// Takes a speed, in m/s.
+  mutating func receive(speed: Double, at time: SimTime) {
+    guard speed.isFinite, speed >= 0 else { return }
+    if speed >= Self.fast {
+      fastSince = fastSince ?? time
+    } else if speed < Self.slow {
+      fastSince = nil
+    }
+  }
+
+  mutating func boot() {
+    let linked = isLinked
+    self = MotionEvidence()
+    isLinked = linked
+  }
+}

@@ -1,0 +1,49 @@
+import Observations
+
+/// A table from identities to numbers, quicker than a dictionary and bounded.
+///
+/// Open addressing with linear probing; nothing is ever taken out but all at once.
+struct BeaconIndex: Hashable, Sendable {
+  private var slots: [Int32] = Array(repeating: -1, count: 64)
+  private var count = 0
+
+  @inline(__always)
+  private static func hash(_ identity: BeaconIdentity) -> UInt64 {
+    let numbers = UInt64(identity.major) << 16 | UInt64(identity.minor)
+    var mixed = (identity.uuid.low ^ numbers &* 0x9E37_79B9_7F4A_7C15) &+ identity.uuid.high
+    mixed ^= mixed >> 32
+    mixed = mixed &* 0xD6E8_FEB8_6659_FD93
+    return mixed ^ mixed >> 29
+  }
+
+  /// The number of an identity, given the table that the numbers count; nil if there is none.
+  @inline(__always)
+  func number(of identity: BeaconIdentity, in tracks: [BeaconTrack]) -> Int? {
+    let mask = slots.count - 1
+    var place = Int(truncatingIfNeeded: Self.hash(identity)) & mask
+    while slots[place] >= 0 {
+      let number = Int(slots[place])
+      if tracks[number].identity == identity { return number }
+      place = (place + 1) & mask
+    }
+    return nil
+  }
+
+  /// Adds the last of the tracks.
+  mutating func add(_ tracks: [BeaconTrack]) {
+    if 2 * (count + 1) > slots.count {
+      slots = Array(repeating: -1, count: 2 * slots.count)
+      count = 0
+      for number in tracks.indices.dropLast() { insert(number, tracks[number].identity) }
+    }
+    if let last = tracks.last { insert(tracks.count - 1, last.identity) }
+  }
+
+  private mutating func insert(_ number: Int, _ identity: BeaconIdentity) {
+    let mask = slots.count - 1
+    var place = Int(truncatingIfNeeded: Self.hash(identity)) & mask
+    while slots[place] >= 0 { place = (place + 1) & mask }
+    slots[place] = Int32(truncatingIfNeeded: number)
+    count += 1
+  }
+}

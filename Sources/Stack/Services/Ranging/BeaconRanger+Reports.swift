@@ -1,0 +1,87 @@
+import Kernel
+import Observations
+
+// How what was heard becomes reports.
+
+extension BeaconRanger {
+  /// Settles each beacon's nearness, once for all reports of a moment.
+  mutating func settle(at time: SimTime) {
+    guard settledAt != time else { return }
+    settledAt = time
+    var isAnyGone = false
+    for number in tracks.indices where tracks[number].isListed {
+      let age = time - tracks[number].lastHeard
+      tracks[number].settle(isHeard: age <= parameters.heardFor, limits)
+      if age > parameters.listedFor {
+        tracks[number].isListed = false
+        isAnyGone = true
+      }
+    }
+    guard isAnyGone else { return }
+    for place in requests.indices {
+      requests[place].members.removeAll { !tracks[Int($0)].isListed }
+    }
+  }
+
+  /// Puts the nearest first, the known before the unknown.
+  mutating func order(_ place: Int, at time: SimTime) {
+    let incumbent = requests[place].members.first ?? -1
+    // The order of a second ago is nearly right, so that this moves little.
+    keys.removeAll(keepingCapacity: true)
+    for member in requests[place].members { keys.append(key(member)) }
+    keys.sort()
+    for rank in keys.indices {
+      requests[place].members[rank] = Int32(truncatingIfNeeded: keys[rank] & 0xFF_FFFF)
+    }
+    guard let first = requests[place].members.first, first != incumbent else {
+      requests[place].challenger = -1
+      return
+    }
+    let isSecondTime = requests[place].challenger == first
+    requests[place].challenger = first
+    guard incumbent >= 0, tracks[Int(incumbent)].isListed,
+      tracks[Int(incumbent)].proximity != .unknown
+    else { return }
+    let lead = tracks[Int(first)].level - tracks[Int(incumbent)].level
+    if lead >= parameters.leadDecibels, isSecondTime { return }
+    guard let old = requests[place].members.firstIndex(of: incumbent) else { return }
+    requests[place].members.remove(at: old)
+    requests[place].members.insert(incumbent, at: 0)
+  }
+
+  /// A number that sorts: the unknown last, the stronger first, then who was heard first.
+  private func key(_ member: Int32) -> UInt64 {
+    let track = tracks[Int(member)]
+    let bits = Float(-track.level).bitPattern
+    let rising = bits & 0x8000_0000 == 0 ? bits | 0x8000_0000 : ~bits
+    let flag: UInt64 = track.proximity == .unknown ? 1 : 0
+    return flag << 62 | UInt64(rising) << 24 | UInt64(UInt32(bitPattern: member))
+  }
+
+  func report(_ place: Int, at time: SimTime) -> RangingReport {
+    let request = requests[place]
+    let beacons = request.members.map { entry(tracks[Int($0)], at: time) }
+    return RangingReport(constraint: request.constraint, beacons: beacons)
+  }
+
+  private func entry(_ track: BeaconTrack, at time: SimTime) -> RangedBeacon {
+    guard time - track.lastHeard <= parameters.heardFor else {
+      return RangedBeacon(
+        identity: track.identity, proximity: .unknown, accuracyMetres: -1,
+        rssiDecibelMilliwatts: 0)
+    }
+    guard track.proximity != .unknown else {
+      return RangedBeacon(
+        identity: track.identity, proximity: .unknown, accuracyMetres: -1,
+        rssiDecibelMilliwatts: track.rssi)
+    }
+    // The error of a distance from strength is a share of it.
+    let (place, moment) = (parameters.placeScatter, parameters.momentScatter)
+    let scatter = (place * place + moment * moment / track.weight).squareRoot()
+    let share = scatter * Ranging.ln10 / (10 * parameters.exponent)
+    return RangedBeacon(
+      identity: track.identity, proximity: track.proximity,
+      accuracyMetres: track.distance(exponent: parameters.exponent) * share,
+      rssiDecibelMilliwatts: track.rssi)
+  }
+}

@@ -1,0 +1,254 @@
+public import Kernel
+public import Observations
+
+/// Watches for beacons by UUID, with or without major and minor, and tells when they come and go.
+///
+/// A region is entered when a beacon of it is heard strongly, or weakly a few times; it is left when
+/// none has been heard for a patience that ``BeaconPresence`` chooses. What is found first is a
+/// state, not a crossing. Beacons of one identity count as one.
+public struct BeaconRegionMonitor: Hashable, Sendable {
+  /// What can be set.
+  public struct Parameters: Hashable, Sendable {
+    /// A strength that one advertisement alone makes an entry by, in dBm: 15 dB above what phones'
+    /// chips just decode, -96 to -98 in their data sheets (assumed).
+    public var strongLevel = -82.0
+    /// A smoothed strength above which the phone isn't at the edge of reach, in dBm (assumed).
+    public var loudLevel = -87.0
+    /// How many advertisements of late make an entry when they are weak (assumed).
+    public var entryScore = 2.2
+    /// After which an advertisement counts a third (assumed).
+    public var scoreSpan = SimDuration.seconds(10)
+    /// How long silence must be: exits come 20 to 30 s after leaving, in the mean 35 to 42 s
+    /// (secondary: Radius Networks 2015 and 2017).
+    public var silence = SimDuration.seconds(30)
+    /// The longest that silence need be away from the edge, where beacons are heard seldom
+    /// (secondary: some exits take over 2 min).
+    public var longestSilence = SimDuration.seconds(180)
+    /// The longest that silence need be at the edge of reach (assumed).
+    public var edgeSilence = SimDuration.minutes(15)
+    /// How long signals must be weak to be at the edge; who leaves is through it sooner (assumed).
+    public var edgeAfter = SimDuration.seconds(45)
+    /// After which silence the first state is outside, in use (assumed).
+    public var firstSilence = SimDuration.seconds(10)
+    /// The most regions kept; apps may have 20 each (documented), which sessions enforce.
+    public var capacity = 1000
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// How the radio should listen.
+  public enum ScanWish: String, CaseIterable, Sendable {
+    /// No beacon region is monitored.
+    case none
+    /// Windows with long pauses do: entries within 15 s.
+    case seldom
+    /// All the time, as the display is on or an app is in use: entries within 1 to 3 s.
+    case always
+  }
+
+  struct Watch: Hashable, Sendable {
+    var app: String
+    var identifier: String
+    var constraint: BeaconConstraint
+    var purpose: RegionPurpose
+    var notifiesEntry, notifiesExit, tellsOnDisplay: Bool
+  }
+
+  let parameters: Parameters
+  var watches: [Watch] = []
+  var presences: [BeaconPresence] = []
+  private var gate = UUIDGate()
+  private var cache = MatchCache()
+  private var constraints: [BeaconConstraint] = []
+  private var isListening = true
+  private var deafSince: SimTime?
+  /// Whether an app with regions is in use or the display is on.
+  public var isInUse = false
+  /// Advertisements with an impossible strength.
+  public private(set) var ignoredCount = 0
+
+  /// Creates a monitor of nothing; it takes for granted that the scanner runs.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+  }
+
+  /// How many regions are monitored.
+  public var count: Int { watches.count }
+
+  /// Begins to monitor; a region of the same app and identifier is replaced.
+  ///
+  /// - Parameters:
+  ///   - identifier: The region's name.
+  ///   - constraint: Which beacons are meant.
+  ///   - app: Whose it is.
+  ///   - purpose: Who learns of crossings.
+  ///   - notifiesEntry: Whether entries are told.
+  ///   - notifiesExit: Whether exits are told.
+  ///   - tellsOnDisplay: Whether being inside is told again when the display goes on
+  ///     (documented: notifyEntryStateOnDisplay, off unless asked for).
+  ///   - time: Now.
+  ///   - events: Where events go.
+  public mutating func start(
+    _ identifier: String, constraint: BeaconConstraint, app: String,
+    purpose: RegionPurpose = .app, notifiesEntry: Bool = true, notifiesExit: Bool = true,
+    tellsOnDisplay: Bool = false, at time: SimTime, into events: inout [ServiceEvent]
+  ) {
+    stop(identifier, app: app, purpose: purpose)
+    guard watches.count < parameters.capacity else {
+      let failure = RegionEvent(
+        .monitoringFailed, identifier: identifier, reason: "regionMonitoringFailure")
+      events.append(ServiceEvent(app: app, output: .region(failure)))
+      return
+    }
+    watches.append(
+      Watch(
+        app: app, identifier: identifier, constraint: constraint, purpose: purpose,
+        notifiesEntry: notifiesEntry, notifiesExit: notifiesExit, tellsOnDisplay: tellsOnDisplay))
+    presences.append(BeaconPresence(at: time))
+    gatherUUIDs()
+    tell(.monitoringStarted, watches.count - 1, into: &events)
+  }
+
+  /// Ends monitoring; what isn't monitored is left alone.
+  ///
+  /// - Parameters:
+  ///   - identifier: The region's name.
+  ///   - app: Whose it is.
+  ///   - purpose: Whether the app's own or a notification's is meant; both may bear one name.
+  public mutating func stop(
+    _ identifier: String, app: String, purpose: RegionPurpose = .app
+  ) {
+    remove {
+      $0.app == app && $0.identifier == identifier && $0.purpose.isOfApp == purpose.isOfApp
+    }
+  }
+
+  /// Ends all monitoring of an app.
+  public mutating func stopAll(app: String) {
+    remove { $0.app == app }
+  }
+
+  /// Tells the state that is known now.
+  public func requestState(
+    _ identifier: String, app: String, into events: inout [ServiceEvent]
+  ) {
+    let place = watches.firstIndex {
+      $0.app == app && $0.identifier == identifier && $0.purpose.isOfApp
+    }
+    guard let place, presences[place].isEstablished else {
+      let unknown = RegionEvent(.stateUnknown, identifier: identifier)
+      events.append(ServiceEvent(app: app, output: .region(unknown)))
+      return
+    }
+    tell(presences[place].side == .inside ? .stateInside : .stateOutside, place, into: &events)
+  }
+
+  /// Takes what was heard.
+  public mutating func receive(
+    _ heard: BeaconAdvertisement, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    guard gate.mayPass(heard.identity.uuid) else { return }
+    let rssi = heard.rssiDecibelMilliwatts
+    guard rssi > -130, rssi < 20, heard.identity.format == .iBeacon else {
+      ignoredCount += 1
+      return
+    }
+    guard watches.count <= 64 else {
+      for place in constraints.indices where constraints[place].matches(heard.identity) {
+        hear(place, rssi, at: time, into: &events, log: &log)
+      }
+      return
+    }
+    var regions = cache.regions(of: heard.identity, among: constraints)
+    while regions != 0 {
+      let place = regions.trailingZeroBitCount
+      regions &= regions - 1
+      hear(place, rssi, at: time, into: &events, log: &log)
+    }
+  }
+
+  private mutating func hear(
+    _ place: Int, _ rssi: Double, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    guard presences[place].hear(rssi, at: time, parameters) else { return }
+    enter(place, rssi: rssi, at: time, into: &events, log: &log)
+  }
+
+  /// When silence decides something next, if it lasts.
+  public var nextWake: SimTime? {
+    guard isListening else { return nil }
+    var earliest: SimTime?
+    for presence in presences {
+      guard let deadline = presence.deadline(parameters, isInUse: isInUse) else { continue }
+      earliest = min(earliest ?? .distantFuture, deadline)
+    }
+    return earliest
+  }
+
+  /// Decides what silence has decided.
+  public mutating func wake(
+    at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    guard isListening else { return }
+    for place in presences.indices {
+      guard let deadline = presences[place].deadline(parameters, isInUse: isInUse),
+        deadline <= time
+      else { continue }
+      leave(place, at: time, into: &events, log: &log)
+    }
+  }
+
+  /// Says whether the scanner runs: silence counts only while it does.
+  public mutating func setListening(_ isOn: Bool, at time: SimTime) {
+    guard isOn != isListening else { return }
+    isListening = isOn
+    if isOn, let deafSince {
+      for place in presences.indices { presences[place].skip(max(.zero, time - deafSince)) }
+    }
+    deafSince = isOn ? nil : time
+  }
+
+  /// Says that the display went on: who asked for it is told of being inside.
+  public mutating func displayOn(
+    at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    for place in watches.indices
+    where watches[place].tellsOnDisplay && presences[place].isEstablished
+      && presences[place].side == .inside
+    {
+      tell(.stateInside, place, into: &events)
+      note(
+        place, .stateInside, .told, [Reason(.displayOn, at: time)], at: time, log: &log)
+    }
+  }
+
+  /// How the radio should listen now.
+  public var scanWish: ScanWish { watches.isEmpty ? .none : isInUse ? .always : .seldom }
+
+  /// Forgets what a phone forgets that was off.
+  public mutating func boot(at time: SimTime) {
+    for place in presences.indices { presences[place].boot(at: time) }
+    deafSince = isListening ? nil : time
+  }
+
+  private mutating func remove(where isGone: (Watch) -> Bool) {
+    for place in watches.indices.reversed() where isGone(watches[place]) {
+      watches.remove(at: place)
+      presences.remove(at: place)
+    }
+    gatherUUIDs()
+  }
+
+  private mutating func gatherUUIDs() {
+    constraints = watches.map(\.constraint)
+    cache.removeAll()
+    var uuids: [Identifier128] = []
+    for constraint in constraints where !uuids.contains(constraint.uuid) {
+      uuids.append(constraint.uuid)
+    }
+    gate = UUIDGate(uuids)
+  }
+}

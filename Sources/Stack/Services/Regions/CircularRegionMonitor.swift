@@ -1,0 +1,223 @@
+public import Kernel
+public import Observations
+
+/// Watches circles on the ground and tells when their edges are crossed.
+///
+/// An edge counts as crossed when fixes lie beyond it by more than a cushion and by more than their
+/// own error, and none says otherwise for a dwell (Location and Maps Programming Guide, "Region
+/// monitoring": cross the line, move a minimum distance beyond it, stay at least 20 s). What is found
+/// first is a state, not a crossing. States survive the phone's being switched off, but have to be
+/// found anew: until then they are unknown, and a crossing meanwhile is told late.
+public struct CircularRegionMonitor: Hashable, Sendable {
+  /// What can be set.
+  public struct Parameters: Hashable, Sendable {
+    /// How far outside the edge a fix must lie, in m; 50 to 100 are assumed (assumed).
+    public var cushionMetres = 50.0
+    /// The inner cushion as a share of the radius, where that is less: small circles must stay
+    /// enterable (assumed).
+    public var innerShare = 0.25
+    /// How many of its standard deviations a fix must lie beyond the edge: 1 is 84 %, within the 75
+    /// to 85 % that Android's geofences ask of the overlap (secondary).
+    public var sureness = 1.0
+    /// How long nothing may say otherwise (documented: 20 s).
+    public var dwell = SimDuration.seconds(20)
+    /// How long a single fix must stand when no other comes (assumed).
+    public var patience = SimDuration.seconds(120)
+    /// Within which a crossing that undoes another makes the next ones wait twice as long, up to 16
+    /// times: who stays at the edge isn't told of each error (documented: rapid crossings coalesce;
+    /// how is assumed).
+    public var calm = SimDuration.minutes(60)
+    /// How old a fix may be (assumed).
+    public var freshness = SimDuration.seconds(60)
+    /// The shortest and longest time between the fixes wished for (assumed; reports typically come
+    /// within 3 to 5 min by the same guide).
+    public var shortestInterval = SimDuration.seconds(10)
+    public var longestInterval = SimDuration.minutes(15)
+    /// The most regions kept; apps may have 20 each (documented), which sessions enforce.
+    public var capacity = 1000
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  struct Pending: Hashable, Sendable {
+    var side: RegionSide
+    var since: SimTime
+    var count: Int
+    var distance: Double
+  }
+
+  struct Watch: Hashable, Sendable {
+    var app: String
+    var identifier: String
+    var plane: GroundPlane
+    var radius: Double
+    var purpose: RegionPurpose
+    var notifiesEntry, notifiesExit: Bool
+    var side = RegionSide.unknown
+    /// Whether the side is known since the phone's start.
+    var isEstablished = false
+    /// Since when fixes leave a side never known open.
+    var openSince: SimTime?
+    var pending: Pending?
+    /// How often of late a crossing was undone soon, and when the last one was.
+    var restlessness = 0
+    var crossedAt: SimTime = .distantPast
+    /// The distance of the newest fix, in m.
+    var distance = Double.nan
+  }
+
+  let parameters: Parameters
+  var watches: [Watch] = []
+  private var newest: LocationFix?
+  /// When the first pending crossing may be decided without another fix.
+  public private(set) var nextWake: SimTime?
+  /// Fixes that were no use: without a place, too old, or from the future.
+  public private(set) var ignoredFixCount = 0
+
+  /// Creates a monitor of nothing.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+  }
+
+  /// How many regions are monitored.
+  public var count: Int { watches.count }
+
+  /// Begins to monitor; a region of the same app and identifier is replaced.
+  ///
+  /// Tells that monitoring has begun, and the state if a recent fix shows it; otherwise the state is
+  /// told once it is found.
+  ///
+  /// - Parameters:
+  ///   - identifier: The region's name.
+  ///   - circle: Where it is; one that is no circle on Earth fails.
+  ///   - app: Whose it is.
+  ///   - purpose: Who learns of crossings.
+  ///   - notifiesEntry: Whether entries are told.
+  ///   - notifiesExit: Whether exits are told.
+  ///   - time: Now.
+  ///   - events: Where events go.
+  ///   - log: Where decisions go.
+  public mutating func start(
+    _ identifier: String, circle: CircularRegion, app: String, purpose: RegionPurpose = .app,
+    notifiesEntry: Bool = true, notifiesExit: Bool = true, at time: SimTime,
+    into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    stop(identifier, app: app, purpose: purpose)
+    guard let plane = GroundPlane(circle.centre), circle.radiusMetres > 0,
+      circle.radiusMetres < 1e7, watches.count < parameters.capacity
+    else {
+      if purpose == .app {
+        let failure = RegionEvent(
+          .monitoringFailed, identifier: identifier, reason: "regionMonitoringFailure")
+        events.append(ServiceEvent(app: app, output: .region(failure)))
+      }
+      return
+    }
+    watches.append(
+      Watch(
+        app: app, identifier: identifier, plane: plane, radius: circle.radiusMetres,
+        purpose: purpose, notifiesEntry: notifiesEntry, notifiesExit: notifiesExit))
+    tell(.monitoringStarted, watches.count - 1, into: &events)
+    if let newest, isFresh(newest, at: time) {
+      judge(watches.count - 1, newest, at: time, into: &events, log: &log)
+      updateWake()
+    }
+  }
+
+  /// Ends monitoring; what isn't monitored is left alone.
+  ///
+  /// - Parameters:
+  ///   - identifier: The region's name.
+  ///   - app: Whose it is.
+  ///   - purpose: Whether the app's own or a notification's is meant; both may bear one name.
+  public mutating func stop(
+    _ identifier: String, app: String, purpose: RegionPurpose = .app
+  ) {
+    watches.removeAll {
+      $0.app == app && $0.identifier == identifier && $0.purpose.isOfApp == purpose.isOfApp
+    }
+    updateWake()
+  }
+
+  /// Ends all monitoring of an app.
+  public mutating func stopAll(app: String) {
+    watches.removeAll { $0.app == app }
+    updateWake()
+  }
+
+  /// Tells the state that is known now, which costs nothing (documented: a cached answer).
+  public func requestState(
+    _ identifier: String, app: String, into events: inout [ServiceEvent]
+  ) {
+    let place = watches.firstIndex {
+      $0.app == app && $0.identifier == identifier && $0.purpose.isOfApp
+    }
+    guard let place, watches[place].isEstablished else {
+      let unknown = RegionEvent(.stateUnknown, identifier: identifier)
+      events.append(ServiceEvent(app: app, output: .region(unknown)))
+      return
+    }
+    tell(watches[place].side == .inside ? .stateInside : .stateOutside, place, into: &events)
+  }
+
+  /// Takes a location.
+  public mutating func receive(
+    _ fix: LocationFix, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    guard isFresh(fix, at: time), fix.isUsable else {
+      ignoredFixCount += 1
+      return
+    }
+    // Told in another order, an older one is no news.
+    if let newest, newest.time > fix.time, newest.time <= time { return }
+    newest = fix
+    for place in watches.indices { judge(place, fix, at: time, into: &events, log: &log) }
+    updateWake()
+  }
+
+  /// Decides what can wait no longer.
+  public mutating func wake(
+    at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    guard let nextWake, nextWake <= time else { return }
+    for place in watches.indices {
+      guard let pending = watches[place].pending, due(pending, place) <= time else { continue }
+      settle(place, at: time, into: &events, log: &log)
+    }
+    updateWake()
+  }
+
+  /// Forgets what a phone forgets that was off: sides have to be found anew.
+  public mutating func boot() {
+    newest = nil
+    for place in watches.indices {
+      watches[place].isEstablished = false
+      watches[place].pending = nil
+      watches[place].openSince = nil
+      watches[place].distance = .nan
+    }
+    updateWake()
+  }
+
+  private func isFresh(_ fix: LocationFix, at time: SimTime) -> Bool {
+    fix.time <= time && time - fix.time <= parameters.freshness
+  }
+
+  /// When a pending crossing is one if nothing says otherwise.
+  func due(_ pending: Pending, _ place: Int) -> SimTime {
+    let times = Int64(1) << Int64(watches[place].restlessness)
+    let isConfirmed = pending.count >= 2 + watches[place].restlessness
+    return pending.since + (isConfirmed ? parameters.dwell : parameters.patience) * times
+  }
+
+  private mutating func updateWake() {
+    var earliest: SimTime?
+    for place in watches.indices {
+      guard let pending = watches[place].pending else { continue }
+      earliest = min(earliest ?? .distantFuture, due(pending, place))
+    }
+    nextWake = earliest
+  }
+}

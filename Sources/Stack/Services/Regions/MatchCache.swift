@@ -1,0 +1,31 @@
+import Observations
+
+/// Which of up to 64 regions the beacons heard of late belong to.
+struct MatchCache: Hashable, Sendable {
+  private struct Entry: Hashable, Sendable {
+    var identity: BeaconIdentity
+    var regions: UInt64
+  }
+
+  private static let size = 1024
+  private var entries: [Entry?] = Array(repeating: nil, count: Self.size)
+
+  mutating func removeAll() {
+    entries = Array(repeating: nil, count: Self.size)
+  }
+
+  /// The regions of an identity as bits, found anew where they aren't known.
+  @inline(__always)
+  mutating func regions(of identity: BeaconIdentity, among watches: [BeaconConstraint]) -> UInt64 {
+    let numbers = UInt64(identity.major) << 16 | UInt64(identity.minor)
+    let mixed = (identity.uuid.low ^ numbers) &* 0x9E37_79B9_7F4A_7C15
+    let place = Int(truncatingIfNeeded: mixed >> 54)
+    if let entry = entries[place], entry.identity == identity { return entry.regions }
+    var bits: UInt64 = 0
+    for (number, constraint) in watches.enumerated() where constraint.matches(identity) {
+      bits |= 1 << UInt64(number & 63)
+    }
+    entries[place] = Entry(identity: identity, regions: bits)
+    return bits
+  }
+}

@@ -1,0 +1,187 @@
+import Kernel
+import Observations
+
+// How locations gather into stays, and when stays are told.
+
+extension VisitDetector {
+  /// Puts a location to the present stay, or away from it.
+  mutating func place(
+    _ fix: LocationFix, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    let accuracy = fix.horizontalAccuracyMetres
+    guard var present = stay else {
+      if accuracy <= parameters.worstAccuracyMetres { stay = begin(with: fix) }
+      return
+    }
+    let middle = present.plane.offset(of: fix.coordinate)
+    let count = max(present.weight, 1e-12)
+    let (x, y) = (middle.east - present.east / count, middle.north - present.north / count)
+    let distance = present.weight > 0 ? (x * x + y * y).squareRoot() : 0
+    // Locations that may be on either side say nothing.
+    let isAway = distance > parameters.radiusMetres + accuracy
+    if !isAway, accuracy <= parameters.worstAccuracyMetres,
+      distance <= parameters.radiusMetres || present.leftSince == nil && accuracy > distance
+    {
+      add(fix, to: &present)
+      present.lastInside = max(present.lastInside, fix.time)
+      present.leftSince = nil
+      present.awayCount = 0
+      present.next = []
+      stay = present
+    } else if distance > parameters.radiusMetres
+      + (present.isTold ? 0.5 * min(accuracy, 100) : 0)
+    {
+      present.leftSince = present.leftSince ?? fix.time
+      present.awayCount += 1
+      present.awayDistance = distance - accuracy
+      if accuracy <= parameters.worstAccuracyMetres { remember(fix, in: &present) }
+      stay = present
+    }
+  }
+
+  /// After which locations count half in the middle of a stay, before it is told and after (assumed).
+  private static let newMemory = SimDuration.minutes(4)
+  private static let toldMemory = SimDuration.hours(1)
+
+  private func begin(with fix: LocationFix) -> Stay? {
+    guard let plane = GroundPlane(fix.coordinate) else { return nil }
+    var new = Stay(plane: plane, arrival: fix.time, lastInside: fix.time)
+    add(fix, to: &new)
+    return new
+  }
+
+  private func add(_ fix: LocationFix, to stay: inout Stay) {
+    let accuracy = max(5, fix.horizontalAccuracyMetres)
+    let offset = stay.plane.offset(of: fix.coordinate)
+    let weight = 1 / (accuracy * accuracy)
+    // The middle forgets the way on which one came; a walker still outruns it.
+    let span = (stay.isTold ? Self.toldMemory : Self.newMemory).seconds
+    let kept = span / (span + abs((fix.time - stay.lastInside).seconds))
+    stay.weight *= kept
+    stay.east *= kept
+    stay.north *= kept
+    stay.weight += weight
+    stay.east += weight * offset.east
+    stay.north += weight * offset.north
+    stay.best = min(stay.best, accuracy)
+  }
+
+  /// Keeps a few of the locations elsewhere, one in ten seconds and 32 at most.
+  private func remember(_ fix: LocationFix, in stay: inout Stay) {
+    if let last = stay.next.last, fix.time - last.time < .seconds(10) { return }
+    if stay.next.count >= 32 { stay.next.removeFirst() }
+    stay.next.append(fix)
+  }
+
+  /// Decides what can be decided now.
+  mutating func settle(
+    at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    guard let present = stay else { return }
+    if present.isTold {
+      guard let departure = departure(from: present, at: time) else { return }
+      leave(present, departure, at: time, into: &events, log: &log)
+    } else if let leftSince = present.leftSince, present.awayCount >= 2,
+      time - leftSince >= .seconds(30)
+    {
+      // It was no stay: begin again at the locations elsewhere.
+      stay = restart(present)
+    } else if let rideSince, rideSince >= present.lastInside {
+      if time - rideSince >= parameters.ride { stay = nil }
+    } else if time - present.arrival >= dwell(of: present), present.leftSince == nil {
+      arrive(at: time, into: &events, log: &log)
+    }
+  }
+
+  /// The earliest stay that the remembered locations may belong to.
+  private func restart(_ old: Stay) -> Stay? {
+    guard var index = old.next.indices.last else { return nil }
+    guard var new = begin(with: old.next[index]) else { return nil }
+    while index > 0 {
+      index -= 1
+      let fix = old.next[index]
+      guard new.plane.distance(to: fix.coordinate) <= parameters.radiusMetres else { break }
+      new.arrival = fix.time
+      add(fix, to: &new)
+    }
+    return new
+  }
+
+  private mutating func arrive(
+    at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    guard var present = stay else { return }
+    present.isTold = true
+    stay = present
+    for (app, since) in apps {
+      let event = visit(present, departure: .distantFuture, for: since)
+      events.append(ServiceEvent(app: app, output: .visit(event)))
+    }
+    var reasons = [
+      Reason(.gathered, at: present.arrival, value: present.best, limit: parameters.radiusMetres)
+    ]
+    if let stillSince {
+      reasons.append(
+        Reason(.motionStill, at: stillSince, value: max(0, (time - stillSince).seconds)))
+    }
+    if isCharging { reasons.append(Reason(.charging, at: time)) }
+    reasons.append(
+      Reason(
+        .stayLong, at: time, value: (time - present.arrival).seconds,
+        limit: dwell(of: present).seconds))
+    note("arrived", reasons, at: time, log: &log)
+  }
+
+  /// When the place was left, if that is certain by now.
+  private func departure(from stay: Stay, at time: SimTime) -> (time: SimTime, reason: Reason)? {
+    if let leftSince = stay.leftSince {
+      let isLong = stay.awayCount >= 2 && time - leftSince >= parameters.absence
+      let isFar = stay.awayCount >= 2 && stay.awayDistance >= parameters.farMetres
+      if isLong || isFar {
+        return (
+          moment(leftSince, after: stay),
+          Reason(
+            .fixAway, at: leftSince, value: stay.awayDistance, limit: parameters.radiusMetres)
+        )
+      }
+    }
+    if let rideSince, rideSince >= stay.lastInside, time - rideSince >= parameters.ride {
+      let reason = Reason(
+        .motionLeft, at: rideSince, value: (time - rideSince).seconds,
+        limit: parameters.ride.seconds)
+      return (moment(rideSince, after: stay), reason)
+    }
+    return nil
+  }
+
+  /// Locations may be minutes apart: motion that began in between tells the moment better.
+  private func moment(_ found: SimTime, after stay: Stay) -> SimTime {
+    guard let moveSince, moveSince > stay.lastInside, moveSince < found else {
+      return max(stay.arrival, found)
+    }
+    return moveSince
+  }
+
+  private mutating func leave(
+    _ old: Stay, _ departure: (time: SimTime, reason: Reason), at time: SimTime,
+    into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    for (app, since) in apps {
+      let event = visit(old, departure: departure.time, for: since)
+      events.append(ServiceEvent(app: app, output: .visit(event)))
+    }
+    note("departed", [departure.reason], at: time, log: &log)
+    stay = restart(old)
+  }
+
+  private func note(
+    _ event: String, _ reasons: [Reason], at time: SimTime, log: inout DecisionLog
+  ) {
+    for (app, _) in apps {
+      log.add(
+        Decision(
+          time: time, service: .visit, app: app, event: event, verdict: .told, reasons: reasons))
+    }
+  }
+}

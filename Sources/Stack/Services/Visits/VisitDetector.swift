@@ -1,0 +1,211 @@
+public import Kernel
+public import Observations
+
+/// Notices stays at places from locations and motion, and tells them when they are certain.
+///
+/// A stay is ten minutes or so within 100 m. Its arrival is told once it has lasted, back-dated to the
+/// first location that belongs to it; its departure is told once the place has surely been left,
+/// back-dated to when that began. Both are late on purpose (WWDC14 session 706). Motion says what
+/// locations can't: indoors there may be none, and whoever drives isn't there any more.
+public struct VisitDetector: Hashable, Sendable {
+  /// What can be set.
+  public struct Parameters: Hashable, Sendable {
+    /// How far a location may lie from the middle, in m (assumed; stay points of Li and others, ACM
+    /// GIS 2008, have 200 m, from memory).
+    public var radiusMetres = 100.0
+    /// How long a stay must last before it is told; arrivals come 3 to 10 min after (assumed).
+    public var dwell = SimDuration.minutes(8)
+    /// The same while motion is still, which a car at a light isn't for long (assumed).
+    public var stillDwell = SimDuration.minutes(6)
+    /// The same on a charger, the hint of which WWDC14 session 706 speaks (assumed).
+    public var chargingDwell = SimDuration.minutes(3)
+    /// How long locations must lie elsewhere before a departure is told; 3 to 8 min (assumed).
+    public var absence = SimDuration.minutes(3)
+    /// How far that must be, in m, for one location to be a departure at once (assumed).
+    public var farMetres = 500.0
+    /// How long driving or cycling must last to be a departure without locations (assumed).
+    public var ride = SimDuration.minutes(3)
+    /// The worst accuracy that counts, in m: a good Wi-Fi location's or a little more (assumed).
+    public var worstAccuracyMetres = 200.0
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// A stay, certain or not.
+  struct Stay: Hashable, Sendable {
+    var plane: GroundPlane
+    var arrival: SimTime
+    var lastInside: SimTime
+    /// Sums of weights and of weighted offsets, in 1/m² and 1/m.
+    var weight = 0.0
+    var east = 0.0
+    var north = 0.0
+    var best = Double.infinity
+    var isTold = false
+    /// The first location elsewhere since the last one here.
+    var leftSince: SimTime?
+    var awayCount = 0
+    var awayDistance = 0.0
+    /// Locations since ``leftSince``, in which a new stay may begin.
+    var next: [LocationFix] = []
+  }
+
+  let parameters: Parameters
+  var stay: Stay?
+  var isCharging = false
+  /// What motion says now, since when; and when motion last was still or a ride began.
+  var flags = ActivityFlags.unknown
+  var stillSince: SimTime?
+  var rideSince: SimTime?
+  var moveSince: SimTime?
+  /// Since when visits are wanted, by app.
+  var apps: [(app: String, since: SimTime)] {
+    get { zip(appNames, appTimes).map { ($0, $1) } }
+    set {
+      appNames = newValue.map(\.app)
+      appTimes = newValue.map(\.since)
+    }
+  }
+  private var appNames: [String] = []
+  private var appTimes: [SimTime] = []
+  private var newestTime: SimTime = .distantPast
+  /// Locations that were no use.
+  public private(set) var ignoredFixCount = 0
+
+  /// Creates a detector that nobody listens to.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+  }
+
+  /// Whether anyone wants to be told.
+  public var isWanted: Bool { !appNames.isEmpty }
+
+  /// Begins to tell an app; a stay that has already been found is told to it too.
+  public mutating func start(
+    app: String, at time: SimTime, into events: inout [ServiceEvent]
+  ) {
+    guard !appNames.contains(app) else { return }
+    appNames.append(app)
+    appTimes.append(time)
+    if let stay, stay.isTold {
+      events.append(
+        ServiceEvent(
+          app: app, output: .visit(visit(stay, departure: .distantFuture, for: time))))
+    }
+  }
+
+  /// Stops telling an app.
+  public mutating func stop(app: String) {
+    guard let place = appNames.firstIndex(of: app) else { return }
+    appNames.remove(at: place)
+    appTimes.remove(at: place)
+  }
+
+  /// Takes a location.
+  public mutating func receive(
+    _ fix: LocationFix, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    guard fix.isUsable, fix.time <= time, fix.time >= newestTime || newestTime > time else {
+      ignoredFixCount += 1
+      return
+    }
+    newestTime = fix.time
+    place(fix, at: time, into: &events, log: &log)
+    settle(at: time, into: &events, log: &log)
+  }
+
+  /// Takes what the user does.
+  public mutating func receive(
+    _ activity: ActivityReport, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    flags = activity.flags
+    let since = min(activity.startTime, time)
+    let isRide =
+      flags.contains(.automotive) || (flags.contains(.cycling) && activity.confidence > .low)
+    let isStill = flags == .stationary
+    rideSince = isRide ? rideSince ?? since : nil
+    stillSince = isStill ? stillSince ?? since : nil
+    if isRide || flags.contains(.walking) || flags.contains(.running) {
+      moveSince = moveSince ?? since
+    } else if isStill {
+      moveSince = nil
+    }
+    settle(at: time, into: &events, log: &log)
+  }
+
+  /// Takes what the phone is fed by.
+  public mutating func receive(
+    _ source: PowerSource, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    // A car's charger hints at the opposite.
+    isCharging = source.kind == .wired || source.kind == .wireless
+    settle(at: time, into: &events, log: &log)
+  }
+
+  /// When something may be decided without news.
+  public var nextWake: SimTime? {
+    guard let stay else { return nil }
+    let rideEnd = rideSince.flatMap { $0 >= stay.lastInside ? $0 + parameters.ride : nil }
+    if let leftSince = stay.leftSince, stay.awayCount >= 2 {
+      return stay.isTold ? leftSince + parameters.absence : leftSince + .seconds(30)
+    }
+    if stay.isTold { return rideEnd }
+    return rideEnd ?? (stay.leftSince == nil ? stay.arrival + dwell(of: stay) : nil)
+  }
+
+  /// Decides what time has decided.
+  public mutating func wake(
+    at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    settle(at: time, into: &events, log: &log)
+  }
+
+  /// Forgets what a phone forgets that was off: a stay told goes on, one not certain begins anew.
+  public mutating func boot() {
+    if stay?.isTold != true { stay = nil }
+    stay?.leftSince = nil
+    stay?.awayCount = 0
+    stay?.next = []
+    newestTime = .distantPast
+    (stillSince, rideSince, moveSince) = (nil, nil, nil)
+    flags = .unknown
+  }
+
+  /// The wish for locations: a few while something may change, none worth mentioning in a stay.
+  ///
+  /// - Parameter time: Now.
+  /// - Returns: The wish; nil when nobody listens.
+  public func demand(at time: SimTime) -> PositionDemand? {
+    guard isWanted else { return nil }
+    let interval: SimDuration =
+      if let stay, stay.isTold, stay.leftSince == nil, moveSince == nil {
+        .minutes(15)
+      } else if rideSince != nil {
+        .minutes(5)
+      } else {
+        .minutes(2)
+      }
+    return PositionDemand(accuracyMetres: parameters.radiusMetres, interval: interval)
+  }
+
+  func dwell(of stay: Stay) -> SimDuration {
+    if isCharging { return parameters.chargingDwell }
+    guard let stillSince, stillSince <= stay.arrival + .minutes(3) else { return parameters.dwell }
+    return parameters.stillDwell
+  }
+
+  func visit(_ stay: Stay, departure: SimTime, for since: SimTime) -> VisitEvent {
+    let middle =
+      stay.weight > 0
+      ? stay.plane.place(east: stay.east / stay.weight, north: stay.north / stay.weight)
+      : stay.plane.origin
+    return VisitEvent(
+      // What began before it was allowed to know is in the distant past (documented).
+      arrivalTime: stay.arrival < since ? .distantPast : stay.arrival, departureTime: departure,
+      coordinate: middle, horizontalAccuracyMetres: max(10, stay.best))
+  }
+}

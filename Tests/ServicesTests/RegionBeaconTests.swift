@@ -1,0 +1,146 @@
+import Glibc
+import Kernel
+import Observations
+import Services
+import Testing
+
+/// Beacon regions: in by the door, out after silence, no flapping at the edge of reach.
+struct RegionBeaconTests {
+  static let uuid = Identifier128(high: 0x5B2A_9E10_7C41_4E8B, low: 0x9F0D_3A6C_1E52_D701)
+
+  static func heard(
+    at seconds: Double, rssi: Double, major: UInt16 = 1, minor: UInt16 = 1, claimed: Double = -59
+  ) -> BeaconAdvertisement {
+    BeaconAdvertisement(
+      time: SimTime(seconds: seconds),
+      identity: BeaconIdentity(uuid: uuid, major: major, minor: minor),
+      measuredPowerDecibelMilliwatts: claimed, rssiDecibelMilliwatts: rssi)
+  }
+
+  /// Drives a monitor, with its timers.
+  struct Driver {
+    var monitor = BeaconRegionMonitor()
+    var events: [ServiceEvent] = []
+    var times: [Double] = []
+    var log = DecisionLog()
+
+    init(
+      _ constraint: BeaconConstraint = BeaconConstraint(uuid: uuid), inUse: Bool = true,
+      purpose: RegionPurpose = .app
+    ) {
+      monitor.isInUse = inUse
+      monitor.start(
+        "b", constraint: constraint, app: "a", purpose: purpose, tellsOnDisplay: true, at: .start,
+        into: &events)
+      times.append(0)
+    }
+
+    mutating func advance(to seconds: Double) {
+      let time = SimTime(seconds: seconds)
+      while let wake = monitor.nextWake, wake <= time {
+        let now = max(wake, .start)
+        monitor.wake(at: now, into: &events, log: &log)
+        while times.count < events.count { times.append(now.seconds) }
+        guard monitor.nextWake.map({ $0 > wake }) ?? true else { break }
+      }
+    }
+
+    mutating func hear(_ heard: BeaconAdvertisement) {
+      advance(to: heard.time.seconds)
+      monitor.receive(heard, at: heard.time, into: &events, log: &log)
+      while times.count < events.count { times.append(heard.time.seconds) }
+    }
+  }
+
+  @Test(arguments: [true, false]) func tellsComingAndGoing(inUse: Bool) {
+    var driver = Driver(inUse: inUse)
+    driver.advance(to: 60)
+    // In use each advertisement is heard, twice a second; else those of half a second in five.
+    func isHeard(_ step: Int) -> Bool { inUse || step % 10 == 0 }
+    for step in 0..<240 where isHeard(step) {
+      driver.hear(Self.heard(at: 60 + Double(step) / 2, rssi: -70))
+    }
+    driver.advance(to: 600)
+    #expect(
+      driver.events.kinds(of: "b", states: true) == [
+        .monitoringStarted, .stateOutside, .entered, .stateInside, .exited, .stateOutside,
+      ])
+    #expect(driver.times[2] - 60 <= (inUse ? 3 : 15))
+    let silence = driver.times[4] - 180
+    #expect(silence >= 20 && silence <= (inUse ? 40 : 60))
+  }
+
+  /// Eight hours at the edge of reach: advertisements as weak as can be decoded, now and then.
+  @Test(arguments: [0.003, 0.01, 0.03, 0.1, 0.3, 1], 0..<6)
+  func staysQuietAtTheEdge(rate: Double, seed: Int) {
+    var random = RandomStream(seed: UInt64(seed), purpose: "test.edge")
+    var driver = Driver(inUse: seed.isMultiple(of: 2))
+    var now = 0.0
+    // A body or a door takes away half of them for minutes on end.
+    while now < 8 * 3600 {
+      now += -log(random.number(1e-9...1)) / rate
+      let isBlocked = Int(now / 420) % 3 == seed % 3
+      if isBlocked, random.number(0...1) < 0.5 { continue }
+      driver.hear(Self.heard(at: now, rssi: min(-86, -93 + random.normal(3))))
+    }
+    driver.advance(to: 8 * 3600)
+    // Coming in may be told; going out and in again may not.
+    let told = driver.events.kinds(of: "b")
+    #expect(told.count <= 1, "\(told)")
+  }
+
+  @Test func matchesByWildcards() {
+    let constraints: [(BeaconConstraint, Bool)] = [
+      (BeaconConstraint(uuid: Self.uuid), true),
+      (BeaconConstraint(uuid: Self.uuid, major: 1), true),
+      (BeaconConstraint(uuid: Self.uuid, major: 1, minor: 1), true),
+      (BeaconConstraint(uuid: Self.uuid, major: 2), false),
+      (BeaconConstraint(uuid: Self.uuid, major: 1, minor: 2), false),
+      (BeaconConstraint(uuid: Identifier128(high: 0, low: Self.uuid.low)), false),
+    ]
+    for (constraint, isMeant) in constraints {
+      var driver = Driver(constraint)
+      driver.advance(to: 20)
+      driver.hear(Self.heard(at: 30, rssi: -60))
+      #expect(driver.events.kinds(of: "b") == (isMeant ? [.entered] : []))
+    }
+  }
+
+  @Test func tellsAgainOnDisplayAndCountsOnlyHeardSilence() {
+    var driver = Driver()
+    driver.hear(Self.heard(at: 1, rssi: -60))
+    driver.monitor.displayOn(at: SimTime(seconds: 5), into: &driver.events, log: &driver.log)
+    // Nobody listens for ten minutes: no exit.
+    driver.monitor.setListening(false, at: SimTime(seconds: 10))
+    driver.advance(to: 600)
+    driver.monitor.setListening(true, at: SimTime(seconds: 610))
+    driver.advance(to: 625)
+    #expect(
+      driver.events.kinds(of: "b", states: true) == [
+        .monitoringStarted, .stateInside, .stateInside,
+      ])
+    driver.advance(to: 700)
+    #expect(driver.events.kinds(of: "b") == [.exited])
+  }
+
+  @Test(arguments: 0..<200) func alternatesWhateverComes(seed: Int) {
+    var random = RandomStream(seed: UInt64(seed), purpose: "test.beacon.random")
+    var driver = Driver()
+    var now = 0.0
+    for _ in 0..<500 {
+      now += -log(random.number(1e-9...1)) * 10
+      driver.advance(to: now)
+      switch random.index(below: 20) {
+      case 0: driver.monitor.boot(at: SimTime(seconds: now))
+      case 1: driver.monitor.setListening(random.index(below: 2) == 0, at: SimTime(seconds: now))
+      case 2: driver.hear(Self.heard(at: now, rssi: .nan))
+      case 3: driver.hear(Self.heard(at: now, rssi: 127))
+      case 4: driver.hear(Self.heard(at: now - 100, rssi: -70))
+      case 5: now += random.number(0...2000)
+      default: driver.hear(Self.heard(at: now, rssi: random.number(-100 ... -50)))
+      }
+    }
+    let told = driver.events.kinds(of: "b")
+    for (one, next) in zip(told, told.dropFirst()) { #expect(one != next) }
+  }
+}

@@ -1,0 +1,167 @@
+import Kernel
+import Observations
+import Services
+import Testing
+
+/// Circular regions: crossings and nothing else.
+struct RegionTests {
+  /// Drives a monitor, with its timers.
+  struct Driver {
+    var monitor = CircularRegionMonitor()
+    var events: [ServiceEvent] = []
+    var times: [SimTime] = []
+    var log = DecisionLog()
+
+    mutating func advance(to time: SimTime) {
+      while let wake = monitor.nextWake, wake <= time {
+        monitor.wake(at: wake, into: &events, log: &log)
+        stamp(wake)
+        guard monitor.nextWake.map({ $0 > wake }) ?? true else { break }
+      }
+    }
+
+    mutating func receive(_ fix: LocationFix, at time: SimTime? = nil) {
+      let now = time ?? fix.time
+      advance(to: now)
+      monitor.receive(fix, at: now, into: &events, log: &log)
+      stamp(now)
+    }
+
+    mutating func start(_ name: String, radius: Double = 100, purpose: RegionPurpose = .app) {
+      let circle = CircularRegion(centre: Ground.home, radiusMetres: radius)
+      monitor.start(
+        name, circle: circle, app: "a", purpose: purpose, at: .start, into: &events, log: &log)
+      stamp(.start)
+    }
+
+    private mutating func stamp(_ time: SimTime) {
+      while times.count < events.count { times.append(time) }
+    }
+  }
+
+  @Test(arguments: [100.0, 200, 400], [10.0, 40])
+  func tellsAWayThroughOnceEach(radius: Double, accuracy: Double) {
+    var driver = Driver()
+    driver.start("r", radius: radius)
+    // 2 m/s from the west to the east, a fix each five seconds.
+    for step in 0..<240 {
+      driver.receive(
+        Ground.fix(at: Double(step * 5), east: -1200 + Double(step * 10), accuracy: accuracy))
+    }
+    let told = driver.events.kinds(of: "r", states: true)
+    #expect(
+      told == [.monitoringStarted, .stateOutside, .entered, .stateInside, .exited, .stateOutside])
+    // The crossings are at 1200 ∓ radius; cushion and dwell come on top, and not much more.
+    let delays = [
+      driver.times[2].seconds - (1200 - radius) / 2,
+      driver.times[4].seconds - (1200 + radius) / 2,
+    ]
+    #expect(delays.allSatisfy { $0 >= 20 && $0 < 75 }, "\(delays)")
+    // The log tells why, with the dwell.
+    let entry = driver.log.decisions.first { $0.event == "entered" && $0.verdict == .told }
+    #expect(entry?.reasons.map(\.fact) == [.fixInside, .stayed])
+  }
+
+  @Test(arguments: 0..<20) func staysSilentPastItAndAtItsEdge(seed: Int) {
+    var random = RandomStream(seed: UInt64(seed), purpose: "test.region")
+    var past = Driver()
+    var edge = Driver()
+    past.start("r")
+    edge.start("r")
+    for step in 0..<480 {
+      let time = Double(step * 60)
+      // Wi-Fi fixes 200 m from the middle of a circle of 100 m.
+      let accuracy = random.number(30...80)
+      past.receive(
+        Ground.fix(
+          at: time, east: -2000 + Double(step) * 9 + random.normal(accuracy / 1.5),
+          north: 200 + random.normal(accuracy / 1.5), accuracy: accuracy))
+      edge.receive(
+        Ground.fix(
+          at: time, east: 100 + random.normal(20), north: random.normal(20), accuracy: 30))
+    }
+    #expect(past.events.kinds(of: "r").isEmpty)
+    // Errors that don't hang together for eight hours are worse than any real ones.
+    #expect(edge.events.kinds(of: "r").count <= 6)
+  }
+
+  @Test func answersAndStartsAgain() {
+    var driver = Driver()
+    driver.start("r")
+    driver.monitor.requestState("r", app: "a", into: &driver.events)
+    driver.monitor.requestState("none", app: "a", into: &driver.events)
+    driver.receive(Ground.fix(at: 10))
+    driver.monitor.requestState("r", app: "a", into: &driver.events)
+    // Off and on: unknown until found again; meanwhile it was left, which is told late.
+    driver.monitor.boot()
+    driver.monitor.requestState("r", app: "a", into: &driver.events)
+    driver.receive(Ground.fix(at: 1000, east: 900))
+    #expect(
+      driver.events.kinds(of: "r", states: true) == [
+        .monitoringStarted, .stateUnknown, .stateInside, .stateInside, .stateUnknown, .exited,
+        .stateOutside,
+      ])
+    #expect(driver.events.kinds(of: "none", states: true) == [.stateUnknown])
+    driver.monitor.stop("r", app: "a")
+    #expect(driver.monitor.count == 0 && driver.monitor.demand(at: .start) == nil)
+  }
+
+  @Test func notifiesWithoutTellingTheApp() {
+    var driver = Driver()
+    driver.start("n", purpose: .notification(text: "Milk"))
+    for step in 0..<120 { driver.receive(Ground.fix(at: Double(step * 5), east: -400)) }
+    for step in 120..<140 { driver.receive(Ground.fix(at: Double(step * 5))) }
+    #expect(
+      driver.events == [
+        ServiceEvent(
+          app: "a",
+          output: .notification(NotificationEvent(identifier: "n", text: "Milk")))
+      ])
+  }
+
+  @Test(arguments: [0, -5, .nan, .infinity, 2e7] as [Double])
+  func refusesWhatIsNoCircle(radius: Double) {
+    var driver = Driver()
+    driver.start("r", radius: radius)
+    #expect(driver.events.kinds(of: "r", states: true) == [.monitoringFailed])
+    #expect(driver.monitor.count == 0)
+  }
+
+  @Test func wishesMoreWhenNearer() throws {
+    var driver = Driver()
+    driver.start("r")
+    driver.receive(Ground.fix(at: 0, east: 20_000))
+    let far = try #require(driver.monitor.demand(during: .walking, at: .start))
+    driver.receive(Ground.fix(at: 50, east: 150))
+    let near = try #require(driver.monitor.demand(during: .walking, at: .start))
+    #expect(far.interval >= .minutes(10) && far.accuracyMetres == 1000)
+    #expect(near.interval <= .seconds(30) && near.accuracyMetres <= 50)
+  }
+
+  @Test(arguments: 0..<200) func alternatesWhateverComes(seed: Int) {
+    var random = RandomStream(seed: UInt64(seed), purpose: "test.region.random")
+    var driver = Driver()
+    driver.start("r")
+    var now = 0.0
+    for _ in 0..<500 {
+      now += random.number(0...40)
+      switch random.index(below: 12) {
+      case 0: driver.monitor.boot()
+      case 1:
+        driver.receive(
+          Ground.fix(at: now, east: .nan, accuracy: random.number(-5...50)),
+          at: SimTime(seconds: now))
+      case 2:
+        driver.receive(
+          Ground.fix(at: now + random.number(-100...100)), at: SimTime(seconds: now))
+      default:
+        driver.receive(
+          Ground.fix(
+            at: now, east: random.number(-300...300), accuracy: random.number(1...100)))
+      }
+    }
+    let told = driver.events.kinds(of: "r")
+    for (one, next) in zip(told, told.dropFirst()) { #expect(one != next) }
+    #expect(driver.log.decisions.count <= 4096)
+  }
+}

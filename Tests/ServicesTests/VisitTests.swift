@@ -1,0 +1,172 @@
+import Kernel
+import Observations
+import Services
+import Testing
+
+/// Visits: told late, dated right.
+struct VisitTests {
+  struct Driver {
+    var detector = VisitDetector()
+    var events: [ServiceEvent] = []
+    var times: [Double] = []
+    var log = DecisionLog()
+
+    init(app: String? = "a") {
+      if let app { detector.start(app: app, at: .start, into: &events) }
+    }
+
+    mutating func advance(to seconds: Double) {
+      while let wake = detector.nextWake, wake <= SimTime(seconds: seconds) {
+        detector.wake(at: wake, into: &events, log: &log)
+        while times.count < events.count { times.append(wake.seconds) }
+        guard detector.nextWake.map({ $0 > wake }) ?? true else { break }
+      }
+    }
+
+    mutating func receive(_ fix: LocationFix) {
+      advance(to: fix.time.seconds)
+      detector.receive(fix, at: fix.time, into: &events, log: &log)
+      while times.count < events.count { times.append(fix.time.seconds) }
+    }
+
+    mutating func receive(_ activity: ActivityReport) {
+      advance(to: activity.startTime.seconds)
+      detector.receive(activity, at: activity.startTime, into: &events, log: &log)
+      while times.count < events.count { times.append(activity.startTime.seconds) }
+    }
+  }
+
+  /// Walks to a place, stays for 40 min and walks on; fixes every so often, with noise.
+  @Test(arguments: [5.0, 60, 120], 0..<6)
+  func datesAStay(interval: Double, seed: Int) throws {
+    var random = RandomStream(seed: UInt64(seed), purpose: "test.visit")
+    var driver = Driver()
+    let accuracy = interval < 10 ? 10.0 : 40
+    driver.receive(Ground.activity(.walking, at: 0))
+    var now = 0.0
+    var isStill = false
+    while now < 4800 {
+      // 1.4 m/s: 10 min of way on either side.
+      let east = now < 600 ? (now - 600) * 1.4 : now < 3000 ? 0 : (now - 3000) * 1.4
+      if now >= 600, now < 3000, !isStill {
+        isStill = true
+        driver.receive(Ground.activity(.stationary, at: 610))
+      } else if now >= 3000, isStill {
+        isStill = false
+        driver.receive(Ground.activity(.walking, at: 3010))
+      }
+      driver.receive(
+        Ground.fix(
+          at: now, east: east + random.normal(accuracy / 1.5),
+          north: random.normal(accuracy / 1.5), accuracy: accuracy))
+      now += interval
+    }
+    let visits = driver.events.visits
+    try #require(visits.count == 2, "\(visits)")
+    #expect(visits[0].departureTime == .distantFuture)
+    #expect(abs(visits[1].arrivalTime.seconds - 530) < 240, "\(visits[1].arrivalTime)")
+    #expect(abs(visits[1].departureTime.seconds - 3070) < 240, "\(visits[1].departureTime)")
+    #expect(visits[0].arrivalTime == visits[1].arrivalTime)
+    let latency = driver.times[0] - 530
+    #expect(latency > 180 && latency < 720, "\(latency)")
+    let fix = Ground.fix(at: 0).coordinate
+    #expect(abs(visits[0].coordinate.latitudeDegrees - fix.latitudeDegrees) < 5e-4)
+    #expect(driver.log.decisions.map(\.event) == ["arrived", "departed"])
+  }
+
+  /// Indoors without fixes motion alone says that one is still there, and that one drove off.
+  @Test func goesByMotionIndoors() throws {
+    var driver = Driver()
+    for step in 0..<20 { driver.receive(Ground.fix(at: Double(step * 5), east: Double(step))) }
+    driver.receive(Ground.activity(.stationary, at: 120))
+    driver.advance(to: 3600)
+    #expect(driver.events.visits.count == 1)
+    driver.receive(Ground.activity([.automotive], at: 3600))
+    driver.advance(to: 4200)
+    try #require(driver.events.visits.count == 2)
+    #expect(driver.events.visits[1].departureTime == SimTime(seconds: 3600))
+  }
+
+  @Test func tellsNoVisitOnTheWay() {
+    var driver = Driver()
+    // Twenty minutes of traffic at 3 m/s, and a red light of five.
+    for step in 0..<300 {
+      let east = step < 120 ? Double(step) * 15 : step < 180 ? 1800 : Double(step - 60) * 15
+      driver.receive(Ground.fix(at: Double(step * 5), east: east))
+    }
+    #expect(driver.events.visits.isEmpty)
+  }
+
+  @Test func hidesWhatBeganBeforeItWasAllowed() {
+    var driver = Driver(app: nil)
+    for step in 0..<200 { driver.receive(Ground.fix(at: Double(step * 5))) }
+    driver.detector.start(app: "late", at: SimTime(seconds: 1000), into: &driver.events)
+    #expect(driver.events.visits.map(\.arrivalTime) == [.distantPast])
+  }
+
+  @Test func joinsStaysAndWays() {
+    var journal = VisitJournal()
+    func stay(_ from: Double, _ to: Double) -> VisitEvent {
+      VisitEvent(
+        arrivalTime: SimTime(seconds: from), departureTime: SimTime(seconds: to),
+        coordinate: Ground.home, horizontalAccuracyMetres: 20)
+    }
+    let end = SimTime(seconds: 10_000)
+    for report in [
+      Ground.activity(.stationary, at: 0), Ground.activity(.walking, at: 1000),
+      Ground.activity(.automotive, at: 1200),
+      Ground.activity([.automotive, .stationary], at: 1500),
+      Ground.activity(.walking, at: 1540), Ground.activity(.automotive, at: 1560),
+      Ground.activity(.walking, at: 2400), Ground.activity(.stationary, at: 2700),
+      Ground.activity(.cycling, at: 6000), Ground.activity(.stationary, at: 6600),
+    ] { journal.receive(report, at: report.startTime) }
+    journal.receive(stay(0, 1000), at: end)
+    journal.receive(
+      VisitEvent(
+        arrivalTime: SimTime(seconds: 2700), departureTime: .distantFuture,
+        coordinate: Ground.home, horizontalAccuracyMetres: 20), at: end)
+    journal.receive(stay(2700, 6000), at: end)
+    journal.receive(stay(6600, 10_000), at: end)
+    var lines: [String] = []
+    for entry in journal.entries(from: .start, to: end) {
+      switch entry {
+      case .stay(let visit):
+        lines.append("\(visit.arrivalTime.seconds)-\(visit.departureTime.seconds) stay")
+      case .leg(let from, let to, let mode):
+        lines.append("\(from.seconds)-\(to.seconds) \(mode)")
+      }
+    }
+    #expect(
+      lines == [
+        "0.0-1000.0 stay", "1000.0-1200.0 walking", "1200.0-2400.0 automotive",
+        "2400.0-2700.0 walking", "2700.0-6000.0 stay", "6000.0-6600.0 cycling",
+        "6600.0-10000.0 stay",
+      ])
+  }
+
+  @Test(arguments: 0..<100) func survivesAnything(seed: Int) {
+    var random = RandomStream(seed: UInt64(seed), purpose: "test.visit.random")
+    var driver = Driver()
+    var now = 0.0
+    let kinds: [ActivityFlags] = [.stationary, .walking, .automotive, .cycling, .unknown, []]
+    for _ in 0..<400 {
+      now += random.number(-10...200)
+      switch random.index(below: 10) {
+      case 0: driver.detector.boot()
+      case 1...3: driver.receive(Ground.activity(kinds[random.index(below: 6)], at: now))
+      case 4: driver.receive(Ground.fix(at: now, east: .nan))
+      default:
+        driver.receive(
+          Ground.fix(
+            at: now, east: Double(random.index(below: 3)) * 500 + random.normal(30),
+            accuracy: random.number(5...300)))
+      }
+    }
+    let visits = driver.events.visits
+    // An arrival, its departure, the next arrival ...
+    for (number, visit) in visits.enumerated() {
+      #expect((visit.departureTime == .distantFuture) == number.isMultiple(of: 2))
+      #expect(visit.arrivalTime <= visit.departureTime)
+    }
+  }
+}
