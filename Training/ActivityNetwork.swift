@@ -12,14 +12,14 @@ struct ActivityNetwork {
     var batch = 128
     var rate: Float = 0.002
     /// How much of each weight is taken off per unit of rate.
-    var decay: Float = 0.002
+    var decay: Float = 0.003
     /// The share of the target that goes to all classes alike, so that nobody gets too sure.
     var smoothing: Float = 0.02
     /// How far inputs are shaken, in standard deviations, and what share of them is left out:
     /// nothing
     /// may hang on a detail of a few people.
-    var noise: Float = 0.25
-    var dropout = 0.08
+    var noise: Float = 0.3
+    var dropout = 0.1
     var seed: UInt64 = 1
 
     init() {}

@@ -5,14 +5,27 @@ import Motion
 
 // Learns what the stack's classifiers know, from real recordings and from scenarios.
 //
-//   swift run -c release train activity --data DIR [--seeds N] [--synthetic SCENARIO...]
+//   swift run -c release train activity [--data DIR] [--seeds N] [--synthetic SCENARIO...]
 //     [--out FILE] [--validate]
+//
+// Without --synthetic, the scenarios are those that the model which comes with VenueSim learns from.
+// The same command gives the same bytes.
 
 /// What the command line asks for.
 struct TrainingOptions {
   var data: String?
   var seeds: UInt64 = 3
   var scenarios: [String] = []
+
+  /// Every situation that there is a word for, with the phone in every place.
+  private static let usual =
+    ["rest-and-dance", "car-suburb", "car-town", "bus", "train", "cycling"].map {
+      "Training/Scenarios/\($0).yaml"
+    }
+    + [
+      "pace-ladder", "flags-table", "city-run", "commute-day", "traffic-jam", "parking-doughnuts",
+      "freeway-dinner-stop",
+    ].map { "scenarios/\($0).yaml" }
   var out: String?
   var validates = false
 
@@ -37,6 +50,7 @@ struct TrainingOptions {
       }
     }
     guard data != nil || !scenarios.isEmpty else { return nil }
+    if !isListing { scenarios = Self.usual }
   }
 }
 
@@ -47,11 +61,13 @@ func train(_ options: TrainingOptions, command: String) throws {
     try corpus.addScenario(path, seeds: 1...options.seeds, number: number)
   }
   print("\(corpus.examples.count) windows")
+  fflush(nil)
   if options.validates {
     for fold in corpus.folds {
       let result = CrossValidation(corpus, without: fold.groups)
       print("without \(fold.name): \(result.accuracy) right")
       print(result.table)
+      fflush(nil)
     }
   }
   guard let out = options.out else { return }

@@ -67,6 +67,7 @@ public func replayed(
   input.route = read.route
   input.take(notes)
   input.isLocatable = recording.observations.contains { $0.item.isLocatable }
+  input.hasMotion = recording.observations.contains { $0.item.isMotion }
   let score = scoreDevice(input)
   return ReplayResult(
     score: score, outputs: pass.outputs,
@@ -92,6 +93,11 @@ extension Observation {
     case .gnss, .wifi, .beacon, .cell, .fix: true
     default: false
     }
+  }
+
+  /// Whether it tells how the device moves.
+  fileprivate var isMotion: Bool {
+    if case .accelerometer = self { true } else { false }
   }
 }
 

@@ -90,6 +90,9 @@ extension RunUnit {
         device: name, outputs: pass.outputs, truth: { source.sample(at: $0) },
         changes: changes, duration: entry.duration, power: pass.energy.rows)
       input.take(notes)
+      let first = trajectory.devicePose(at: .start)
+      input.startManner = ScoringInput.Manner(
+        doing: first.doing.rawValue, placement: first.placement.rawValue)
       input.states = pass.energy.states
       input.battery = pass.battery.map {
         BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)

@@ -25,6 +25,20 @@ public struct ScoringInput: Sendable {
     }
   }
 
+  /// What is done with the phone where, by the names that changes of these have.
+  public struct Manner: Hashable, Sendable {
+    /// What its bearer does, such as `walking` or `passenger`.
+    public var doing: String
+    /// Where it is carried, such as `front_pocket`.
+    public var placement: String
+
+    /// Creates a manner.
+    public init(doing: String, placement: String) {
+      self.doing = doing
+      self.placement = placement
+    }
+  }
+
   /// The device's name.
   public var device: String
   /// What the stack told, in order.
@@ -47,6 +61,12 @@ public struct ScoringInput: Sendable {
   public var states: [StateRow] = []
   /// Whether the device sensed anything to locate by: where it didn't, nobody misses a location.
   public var isLocatable = true
+  /// Whether the device sensed any motion: where it didn't, nobody misses an activity.
+  public var hasMotion = true
+  /// What was done with the phone where when the run began; nil where that isn't known.
+  public var startManner: Manner?
+  /// When the accelerometer told of motion, without longer gaps; nil where that isn't known.
+  public var motionSpans: [SensedNotes.Span]?
   /// What the satellite receiver knew at the start; nil where that isn't known.
   public var startClass: StartClass?
   /// The beacons there truly are.
@@ -69,6 +89,7 @@ public struct ScoringInput: Sendable {
     let bounds = notes.bounds
     bound = { bounds.bound(at: $0) }
     evidenceTimes = notes.evidenceTimes
+    motionSpans = notes.motionSpans
   }
 
   /// Creates an input.

@@ -2,13 +2,24 @@ public import Kernel
 public import Observations
 
 /// What the lab wants to know of what reached a stack, noted as it does, in memory that grows with
-/// the true changes and with one bound in five seconds.
+/// the true changes, with gaps in motion, and with one bound in five seconds.
 public struct SensedNotes: Sendable {
   /// How much of a new motion the best classifier must see, at the very least.
   ///
   /// Two steps, or a car's first jolt: an estimate. Less only makes the bound lower.
   public static let leastEvidence = SimDuration.seconds(1)
 
+  /// A time in which motion was sensed.
+  public struct Span: Hashable, Sendable {
+    /// When the first reading was taken, and when the last.
+    public var start, end: SimTime
+  }
+
+  /// How long motion may be missing within a span: two batches of 2.5 s that come late.
+  public static let gap = SimDuration.seconds(7.5)
+
+  /// When motion was sensed, span by span.
+  public private(set) var motionSpans: [Span] = []
   /// What the satellites allowed at best.
   public private(set) var bounds = SatelliteBounds()
   /// For each true change of activity, in order: when as much motion of the new one as anybody needs
@@ -35,7 +46,14 @@ public struct SensedNotes: Sendable {
     _ delivered: Delivered<Observation>, truth: ((SimTime) -> TruthSample)?
   ) {
     if case .accelerometer(let batch) = delivered.item {
-      guard let last = batch.samples.last?.time else { return }
+      guard let first = batch.samples.first?.time, let last = batch.samples.last?.time else {
+        return
+      }
+      if let end = motionSpans.last?.end, first - end <= Self.gap {
+        motionSpans[motionSpans.count - 1].end = max(end, last)
+      } else {
+        motionSpans.append(Span(start: first, end: last))
+      }
       while next < moments.count, moments[next] <= last {
         evidenceTimes[next] = delivered.time
         next += 1

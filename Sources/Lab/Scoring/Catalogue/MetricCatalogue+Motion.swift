@@ -19,9 +19,22 @@ extension MetricCatalogue {
         "activity.accuracy",
         """
         Share of whole seconds of known activity at which the latest activity told has the true \
-        one's flag; left out for a stack that tells no activity.
+        one's flag; left out for a stack that tells no activity, and for recordings without motion.
         """,
-        source: "Accuracy over fixed windows, as in stepcount 2023; windows of 1 s")
+        source: "Accuracy over fixed windows, as in stepcount 2023; windows of 1 s"),
+      .share(
+        "activity.flags_right",
+        """
+        Share of whole seconds at which the latest flags told are just those that the phone's \
+        situation has: a phone on a table or a body at rest is stationary; walking (stairs too), \
+        running and cycling have their own flag alone; a vehicle is automotive, and stationary as \
+        well under 0.3 m/s; a dancer, and who writes in a vehicle, have none. Stationary may be \
+        missing where a hand that writes rests, may stand beside cycling at a halt, and automotive \
+        may stay after a ride until somebody walks. Judged once the situation and the flow of \
+        motion have lasted 20 s, the longest that driving off may take to be told; left out where \
+        what is done with the phone where isn't known.
+        """,
+        source: "WWDC14 session 612, table of activity flags; the 20 s are ours"),
     ], scores("precision", "Share of the seconds told so that are so"),
     scores("recall", "Share of the seconds that are so that are told so"),
     scores("f1", "Twice the seconds rightly told so, over those told so plus those that are so"),

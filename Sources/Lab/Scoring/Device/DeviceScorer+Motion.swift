@@ -13,7 +13,9 @@ extension DeviceScorer {
       taken = actual.stepCount - (motion.stepsTaken ?? 0)
       motion.stepsTaken = actual.stepCount
     }
+    let verdict = actual.flatMap { flags.verdict(on: motion.flags, at: now, $0) }
     for index in parts.indices where parts[index].contains(now, actual) {
+      if let verdict { parts[index].samples[.flagsRight].add(verdict ? 1 : 0) }
       if let actual, actual.known.contains(.activity) {
         parts[index].motion.add(actual.activity, told: motion.flags)
       }
@@ -26,6 +28,9 @@ extension DeviceScorer {
     }
   }
 
+  /// Whether activities can be judged: some were told, and there was motion to tell them by.
+  var tellsActivity: Bool { motion.toldCount > 0 && input.hasMotion }
+
   /// Adds what the whole run, and each part of it, comes to.
   mutating func finishMotion() {
     let hours = input.duration.seconds / 3600
@@ -37,11 +42,14 @@ extension DeviceScorer {
       addWhole((told - end.distanceMetres) / end.distanceMetres, to: "distance.error")
     }
     finishFloors()
-    finishPulled()
-    guard motion.toldCount > 0 else {
-      for index in parts.indices { parts[index].motion = MotionTally() }
+    guard tellsActivity else {
+      for index in parts.indices {
+        parts[index].motion = MotionTally()
+        parts[index].samples.clear(.flagsRight)
+      }
       return
     }
+    finishPulled()
     if hours > 0, input.truth != nil {
       let spare = motion.changeCount - activities.changes.count
       addWhole(Double(max(0, spare)) / hours, to: "activity.flaps_per_hour")

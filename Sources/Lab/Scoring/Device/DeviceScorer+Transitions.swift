@@ -14,7 +14,7 @@ extension DeviceScorer {
       case .activity:
         toldTime = activities.changes[activity].toldTime.flatMap { $0 < end ? $0 : nil }
         activity += 1
-        if motion.toldCount > 0 {
+        if tellsActivity {
           let state = TrueActivity(rawValue: change.to) ?? .other
           addLatency(change, toldTime, "activity.latency.\(state.rawValue)", "activity.told")
           addBound(change, toldTime, number: activity - 1, state)

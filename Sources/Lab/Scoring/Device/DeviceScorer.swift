@@ -27,6 +27,7 @@ public struct DeviceScorer: Sendable {
   var floors = TransitionTracker<Int?>()
   var truePauses = TransitionTracker<PauseEvent?>()
   var motion = MotionAccount()
+  var flags: FlagsAccount
   var regions = RegionAccount()
   var visits = VisitAccount()
   var pauses: [(time: SimTime, event: PauseEvent)] = []
@@ -61,6 +62,7 @@ public struct DeviceScorer: Sendable {
       ScorePart(number == 0 ? nil : filters[number - 1], device: input.device)
     }
     clock = SecondClock(duration: input.duration)
+    flags = FlagsAccount(input)
     for change in input.changes {
       switch change.kind {
       case .activity: activities.add(TrueActivity(rawValue: change.to) ?? .other, at: change.time)

@@ -75,5 +75,6 @@ struct MetricSlot: Sendable {
   static let withinThrice = MetricSlot("calibration.3x")
   static let nees = MetricSlot("nees")
   static let activityAccuracy = MetricSlot("activity.accuracy")
+  static let flagsRight = MetricSlot("activity.flags_right")
   static let nearestRight = MetricSlot("ranging.nearest_right")
 }
