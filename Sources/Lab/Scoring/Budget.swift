@@ -84,7 +84,7 @@ extension MetricDefinition {
   ///
   /// What a device has one value of, for all of its run, has none.
   var hasMoments: Bool {
-    let families = ["energy", "power", "battery", "ttff", "steps", "distance", "cpu", "stack"]
+    let families = ["energy", "power", "battery", "ttff", "cpu", "stack"]
     return !families.contains(String(name.prefix { $0 != "." }))
   }
 }

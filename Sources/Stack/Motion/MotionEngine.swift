@@ -73,11 +73,7 @@ public struct MotionEngine: Sendable {
     }
     if parameters.tellsActivity {
       activity.receive(batch, tell)
-      // Who dances or types is told to do nothing that has a name. Pedals turn as regularly as feet
-      // walk, and neither is a step; in a car, steps only need better evidence.
-      let flags = activity.current.flags
-      pedometer.isDriving = flags.contains(.automotive)
-      pedometer.isOtherMotion = flags.isEmpty || flags.contains(.cycling)
+      pedometer.hint = MotionHint(activity.current)
     }
     pedometer.receive(accelerometer: batch)
     return pedometer.push(at: time)
@@ -138,7 +134,7 @@ public struct MotionEngine: Sendable {
 
   /// What is counted at last, for an app that is to be told once more.
   public mutating func lastRecord(at time: SimTime) -> PedometerRecord? {
-    parameters.counter == .gait ? pedometer.push(at: time) : nil
+    parameters.counter == .gait ? pedometer.finish(at: time) : nil
   }
 
   /// Takes a start of the phone: histories and counts stay, what was under way is forgotten.

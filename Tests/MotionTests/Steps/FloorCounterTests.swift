@@ -90,6 +90,40 @@ struct FloorCounterTests {
     }
   }
 
+  /// How many of the steps, told half a second late, are taken for steps on stairs.
+  private func stairs(_ parts: [Part], seed: UInt64) -> (on: Int, all: Int) {
+    var counter = FloorCounter()
+    var draw = RandomStream(seed: seed, purpose: "stairs")
+    var (time, height, owed, on, all) = (0.0, 0.0, 0.0, 0, 0)
+    for part in parts {
+      for tick in 0..<Int(part.seconds * 10) {
+        time += 0.1
+        height += 0.1 * part.climb
+        owed += 0.1 * part.rate
+        if tick % 10 == 0 {
+          counter.receive(
+            PressureSample(
+              time: SimTime(seconds: time),
+              pressurePascals: 101_325 - 12 * height + 1.3 * draw.gaussian()))
+        }
+        guard owed >= 1 else { continue }
+        owed -= 1
+        all += 1
+        on += counter.isStair(at: SimTime(seconds: time - 0.5), stepsPerSecond: part.rate) ? 1 : 0
+      }
+    }
+    return (on, all)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>) func stepsOnStairsAreKnown(seed: UInt64) {
+    let flight = Part(seconds: 20, climb: 0.28, rate: 1.6)
+    #expect(stairs([Self.flat, flight], seed: seed).on > 16)
+    let flat = stairs([Part(seconds: 600, climb: 0, rate: 1.8)], seed: seed)
+    #expect(flat.on * 100 < flat.all, "seed \(seed): \(flat)")
+    let lift = stairs([Self.flat, Part(seconds: 20, climb: 1.5, rate: 1)], seed: seed)
+    #expect(lift.on < 8, "seed \(seed): \(lift)")
+  }
+
   @Test func sayNothingWithoutABarometer() {
     var counter = FloorCounter()
     for second in 0..<100 { counter.receive(stepAt: SimTime(seconds: Double(second))) }

@@ -124,6 +124,58 @@ struct PedometerTests {
     #expect(abs(way / 520 - 1) < 0.03, "\(way) m of 520, \(pedometer.stride)")
   }
 
+  @Test func theLastStepsAreNotLost() {
+    for seed in 0..<5 as Range<UInt64> {
+      var walker = Walker(seed: seed)
+      var pedometer = Pedometer()
+      let pushed = run(&pedometer, walker.batches([.rest(5), .walk(61.3, rate: 1.8, strength: 2)]))
+      let end = SimTime(seconds: walker.seconds)
+      let last = pedometer.finish(at: end)
+      #expect((last?.stepCount ?? 0) >= (pushed.last?.stepCount ?? 0))
+      #expect(abs(Double(last?.stepCount ?? 0) - walker.steps) < 4, "\(walker.steps)")
+      let again = pedometer.finish(at: end)
+      #expect(again == nil)
+    }
+  }
+
+  @Test func hoursAddUpToTheDayThroughARestart() throws {
+    var walker = Walker(seed: 6, rate: 25)
+    var pedometer = Pedometer()
+    // Three walks up and down stairs in three hours; the phone restarts after the second.
+    for part in 0..<3 {
+      let batches = walker.batches([
+        .rest(1200), .walk(700, rate: 1.6 + 0.15 * Double(part), strength: 2), .rest(1500),
+      ])
+      for batch in batches {
+        guard let time = batch.samples.last?.time else { continue }
+        // A storey of 4 m up in 15 s each minute, and down again.
+        let phase = time.seconds - 60 * (time.seconds / 60).rounded(.down)
+        let height = phase < 15 ? phase / 3.75 : phase < 30 ? 4 : max(0, 4 - (phase - 30) / 3.75)
+        pedometer.receive(
+          pressure: PressureSample(time: time, pressurePascals: 101_000 - 12 * height))
+        pedometer.receive(accelerometer: batch)
+      }
+      if part == 1 {
+        pedometer.reboot()
+        pedometer = Pedometer(
+          history: try PedometerHistory(bytes: pedometer.history.bytes), stride: pedometer.stride)
+      }
+    }
+    let day = pedometer.record(from: .start, to: SimTime(seconds: 86_400))
+    var sum = (steps: 0, metres: 0.0, up: 0, down: 0)
+    for hour in 0..<24 {
+      let part = pedometer.record(
+        from: SimTime(seconds: 3600 * Double(hour)), to: SimTime(seconds: 3600 * Double(hour + 1)))
+      sum.steps += part.stepCount
+      sum.metres += part.distanceMetres ?? 0
+      sum.up += part.floorsAscended ?? 0
+      sum.down += part.floorsDescended ?? 0
+    }
+    #expect(sum.steps == day.stepCount && sum.metres == day.distanceMetres)
+    #expect(sum.up == day.floorsAscended && sum.down == day.floorsDescended)
+    #expect(abs(Double(day.stepCount) / walker.steps - 1) < 0.03)
+  }
+
   @Test func oddInputIsHarmless() {
     var pedometer = Pedometer(from: .distantPast)
     for value in [Double.nan, .infinity, -.infinity, 1e300] {

@@ -5,10 +5,10 @@ import Testing
 
 struct StepDetectorTests {
   private func count(
-    _ batches: [InertialBatch], hint: Bool = false
+    _ batches: [InertialBatch], hint: MotionHint = .none
   ) -> (steps: [DetectedStep], faults: StepFaults) {
     var detector = StepDetector()
-    detector.isDriving = hint
+    detector.hint = hint
     var steps: [DetectedStep] = []
     for batch in batches { detector.receive(batch, into: &steps) }
     detector.finish(into: &steps)
@@ -75,7 +75,7 @@ struct StepDetectorTests {
       false1 += count(batches).steps.count
       var plain = PeakStepCounter()
       for batch in batches { peaks += plain.receive(batch) }
-      #expect(count(batches, hint: true).steps.isEmpty)
+      #expect(count(batches, hint: .vehicle).steps.isEmpty)
     }
     #expect(Double(false1) / hours < 10, "\(Double(false1) / hours) an hour")
     #expect(Double(peaks) / hours > 100, "a plain counter: \(Double(peaks) / hours) an hour")

@@ -39,7 +39,7 @@ struct BudgetFilterTests {
   @Test func whatHasNoMomentsHasNoParts() throws {
     var floor = ScoreFilter()
     floor.floor = 1
-    for text in ["power.mean <= 5 W", "ttff.mean <= 5 s", "steps.error.mean <= 0.1"] {
+    for text in ["power.mean <= 5 W", "ttff.mean <= 5 s", "energy.mean <= 5 J"] {
       #expect(throws: DocumentFormError.self) { try Budget(text, filter: floor) }
       var devices = ScoreFilter()
       devices.device = "a*"

@@ -12,7 +12,7 @@ public struct RecordingWriter: Sendable {
     + RecordingTable<Observation>.radios + [.app]
   static let outputTables: [RecordingTable<Output>] =
     RecordingTable<Output>.positions + RecordingTable<Output>.motion
-      + RecordingTable<Output>.services
+    + RecordingTable<Output>.services
 
   /// Creates a writer with nothing written.
   public init() {}

@@ -45,6 +45,14 @@ extension MetricCatalogue {
         source: "scikit-learn 1.9, f1_score(average='macro', labels=the true ones)")
     ], confusion, latencies, latencyBounds,
     [
+      .time(
+        "activity.drive_off_latency", least: Least(1),
+        """
+        Time from the first whole second of a ride from which on the vehicle goes faster than 1 m/s \
+        for 10 s (a move within a car park is no drive-off) to the first at which automotive is told; \
+        0 if it was told before. Rides never told are counted by activity.told.
+        """,
+        source: "WWDC14 session 612 (a dash tells driving at drive-off); 1 m/s and 10 s are ours"),
       .share(
         "activity.told",
         "Share of the true changes of activity that were told before the next one.", source: own),
@@ -155,7 +163,7 @@ extension MetricCatalogue {
       "distance.error", by: [.mean, .p50, .p95, .max], better: .nearZero, least: Least(0.01),
       """
       Distance on foot told by the pedometer less the true one, over the true one, signed; where \
-      none was walked, not defined and left out.
+      none was walked, and of a part of a run where less than 100 m was, left out.
       """,
       source: "Bias of distance, as steps.error"),
     .number(

@@ -8,12 +8,22 @@ extension DeviceScorer {
   mutating func judgeMotion(at now: SimTime, _ actual: TruthSample?) {
     let told = motion.stepsNow - motion.stepsTold
     motion.stepsTold += told
+    let metresTold = motion.metresNow - motion.metresTold
+    motion.metresTold += metresTold
+    var metresTaken = 0.0
+    if let actual, actual.known.contains(.distance) {
+      metresTaken = actual.distanceMetres - (motion.metresTaken ?? 0)
+      motion.metresTaken = actual.distanceMetres
+    }
     var taken: Int?
     if let actual, actual.known.contains(.steps) {
       taken = actual.stepCount - (motion.stepsTaken ?? 0)
       motion.stepsTaken = actual.stepCount
     }
     let verdict = actual.flatMap { flags.verdict(on: motion.flags, at: now, $0) }
+    if tellsActivity, let actual, let off = driveOff.look(at: motion.flags, now, actual) {
+      add(off.latency.seconds, at: off.time, to: "activity.drive_off_latency")
+    }
     for index in parts.indices where parts[index].contains(now, actual) {
       if let verdict { parts[index].samples[.flagsRight].add(verdict ? 1 : 0) }
       if let actual, actual.known.contains(.activity) {
@@ -21,6 +31,8 @@ extension DeviceScorer {
       }
       parts[index].motion.seconds += 1
       parts[index].motion.stepsTold += told
+      parts[index].motion.metresTold += metresTold
+      parts[index].motion.metresTaken += metresTaken
       if let taken {
         parts[index].motion.stepsTaken += taken
         parts[index].motion.knownSteps = true
@@ -41,6 +53,7 @@ extension DeviceScorer {
     {
       addWhole((told - end.distanceMetres) / end.distanceMetres, to: "distance.error")
     }
+    finishPartialDistance()
     finishFloors()
     guard tellsActivity else {
       for index in parts.indices {
@@ -53,6 +66,18 @@ extension DeviceScorer {
     if hours > 0, input.truth != nil {
       let spare = motion.changeCount - activities.changes.count
       addWhole(Double(max(0, spare)) / hours, to: "activity.flaps_per_hour")
+    }
+  }
+
+  /// The least way of a part of a run that is judged, in m: what is told comes some steps late.
+  private static let leastWay = 100.0
+
+  private mutating func finishPartialDistance() {
+    guard motion.record?.distanceMetres != nil else { return }
+    for index in parts.indices where !parts[index].isWhole {
+      let (told, taken) = (parts[index].motion.metresTold, parts[index].motion.metresTaken)
+      guard taken >= Self.leastWay else { continue }
+      parts[index].samples.add((told - taken) / taken, to: "distance.error")
     }
   }
 

@@ -28,6 +28,7 @@ public struct DeviceScorer: Sendable {
   var truePauses = TransitionTracker<PauseEvent?>()
   var motion = MotionAccount()
   var flags: FlagsAccount
+  var driveOff = DriveOffAccount()
   var regions = RegionAccount()
   var visits = VisitAccount()
   var pauses: [(time: SimTime, event: PauseEvent)] = []

@@ -83,7 +83,7 @@ struct ExpectedFlags: Hashable, Sendable {
       needed = manner.isHandled ? [] : isMoving ? .automotive : [.automotive, .stationary]
       allowed = needed
     default:
-      // At rest. Hands that write move now and then; a ride lasts until somebody walks.
+      // At rest. Hands write now and then; a ride lasts until somebody walks.
       needed = manner.isHandled ? [] : .stationary
       allowed = hasRidden ? [.stationary, .automotive] : .stationary
     }

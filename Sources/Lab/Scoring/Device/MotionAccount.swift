@@ -15,8 +15,11 @@ struct MotionAccount: Sendable {
   /// What was told and taken up to the second judged last.
   var stepsTold = 0
   var stepsTaken: Int?
+  var metresTold = 0.0
+  var metresTaken: Double?
 
   var stepsNow: Int { record?.stepCount ?? 0 }
+  var metresNow: Double { record?.distanceMetres ?? 0 }
 
   mutating func tell(_ flags: ActivityFlags) {
     if toldCount > 0, flags != self.flags { changeCount += 1 }
@@ -34,6 +37,9 @@ struct MotionTally: Sendable {
     repeating: 0, count: TrueActivity.allCases.count * (TrueActivity.allCases.count + 1))
   var stepsTold = 0
   var stepsTaken = 0
+  /// Ways on foot, in m.
+  var metresTold = 0.0
+  var metresTaken = 0.0
   /// Seconds in which steps were or could have been taken, and those with known activity.
   var seconds = 0
   var knownSteps = false

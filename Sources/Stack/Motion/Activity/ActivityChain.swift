@@ -59,7 +59,7 @@ struct ActivityChain: Sendable {
       ],
       // driveHandled
       [
-        (.still, 0.002), (.walking, 0.004), (.driving, 0.02), (.driveHalted, 0.02),
+        (.still, 0.0005), (.walking, 0.004), (.driving, 0.02), (.driveHalted, 0.008),
         (.other, 0.002),
       ],
       // cycling
@@ -71,7 +71,7 @@ struct ActivityChain: Sendable {
       [(.still, 0.006), (.walking, 0.012), (.driving, 0.0003), (.cycling, 0.06), (.other, 0.001)],
       // other
       [
-        (.still, 0.03), (.walking, 0.015), (.running, 0.004), (.driving, 0.0008),
+        (.still, 0.03), (.walking, 0.03), (.running, 0.004), (.driving, 0.003),
         (.driveHandled, 0.002), (.cycling, 0.002),
       ],
     ]
@@ -89,12 +89,12 @@ struct ActivityChain: Sendable {
     }
     // By class: table, body, walking, running, automotive, idle, cycling, other.
     looks = [
-      [0.6, 0.6, 0, 0, 0.01, 0.85, 0, 0.04],
-      [0, 0.01, 1, 0.02, 0.005, 0, 0.01, 0.03],
+      [0.6, 0.6, 0, 0, 0.01, 0.85, 0, 0.15],
+      [0, 0.01, 1, 0.02, 0.005, 0, 0.01, 0.06],
       [0, 0, 0.02, 1, 0, 0, 0, 0.02],
       [0.005, 0.01, 0, 0, 1, 0.05, 0.01, 0.02],
       [0.4, 0.4, 0, 0, 0.1, 0.8, 0, 0.03],
-      [0, 0.3, 0, 0, 0.25, 0.1, 0.02, 0.8],
+      [0, 0.45, 0, 0, 0.4, 0.25, 0.02, 0.9],
       [0, 0.005, 0.01, 0, 0.05, 0, 1, 0.03],
       [0.35, 0.5, 0.01, 0, 0.02, 0.5, 0.05, 0.03],
       [0, 0.02, 0.03, 0.01, 0.02, 0, 0.04, 1],

@@ -9,7 +9,7 @@ public import Observations
 /// that height changed across it, steps were taken in it, and each step makes a stair's rise. A lift
 /// and an escalator change the height without steps; the weather changes it a hundred times more slowly;
 /// a draught changes it quickly, but not for long. Bins of a flight, over a landing too, add up to a
-/// climb, and a climb counts as one floor from 2.2 m and as one for each 3.3 m rounded.
+/// climb, and a climb counts as one floor from 2.2 m and as one for each 3.45 m rounded.
 public struct FloorCounter: Hashable, Sendable {
   /// What can be set.
   public struct Parameters: Hashable, Sendable {
@@ -21,8 +21,11 @@ public struct FloorCounter: Hashable, Sendable {
     public var mostRise = 0.40
     /// The least height, in m, that is a floor.
     public var leastFloor = 2.2
-    /// The usual height of a floor, in m: 2.8 in houses, 3.5 to 4 in offices (domain, an estimate).
-    public var floorHeight = 3.3
+    /// The usual height of a floor, in m.
+    ///
+    /// 2.8 in houses, 3.5 to 4 in offices, 4.5 to 6 in malls (domain, an estimate). Whole climbs are
+    /// rounded, so that a storey of 2.2 to 5.1 m is one.
+    public var floorHeight = 3.45
     /// How long a landing takes at most, in s.
     public var longestLanding = 10.0
 
@@ -46,7 +49,7 @@ public struct FloorCounter: Hashable, Sendable {
     var steps = 0
   }
 
-  private let parameters: Parameters
+  let parameters: Parameters
   private var bins = [Bin](repeating: Bin(), count: FloorCounter.kept)
   private var judged: Int64?
   private var climb = 0.0
@@ -120,6 +123,24 @@ public struct FloorCounter: Hashable, Sendable {
     return bin.number == number && bin.count > 0 ? bin.sum / Double(bin.count) : nil
   }
 
+  /// How fast the air says that one climbs at a time, in m/s: the slower of two spans of 5 s that end
+  /// there and later, and nothing where they disagree; nil where it doesn't say.
+  func climbRate(at time: SimTime) -> Double? {
+    let number = Self.bin(of: time)
+    guard let first = mean(of: number - 2), let second = mean(of: number - 1),
+      let here = mean(of: number)
+    else { return nil }
+    let early = Self.rise(from: first, to: here)
+    let late = mean(of: number + 1).map { Self.rise(from: second, to: $0) } ?? early
+    guard early * late > 0 else { return 0 }
+    return (abs(early) < abs(late) ? early : late) / (2 * Self.binSeconds)
+  }
+
+  /// The height, in m, between two pressures in Pa.
+  private static func rise(from before: Double, to after: Double) -> Double {
+    scale * 2 / (before + after) * (before - after)
+  }
+
   private func steps(in number: Int64) -> Int {
     let bin = bins[Int(number & Int64(Self.kept - 1))]
     return bin.number == number ? bin.steps : 0
@@ -132,7 +153,7 @@ public struct FloorCounter: Hashable, Sendable {
       return
     }
     let taken = steps(in: number)
-    let rise = Self.scale * 2 / (before + after) * (before - after) / 2
+    let rise = Self.rise(from: before, to: after) / 2
     let each = abs(rise) / Double(max(taken, 1))
     guard taken >= 2, abs(rise) >= parameters.leastClimb * Self.binSeconds,
       each >= parameters.leastRise, each <= parameters.mostRise

@@ -7,6 +7,8 @@ import Glibc
 struct GaitCandidate: Sendable {
   /// The rate, in steps/s.
   var stepsPerSecond: Float
+  /// How well the signal repeats after a stride of that rate.
+  var peak: Float
   /// The log of the odds that a person walks or runs so, against not walking at all.
   var evidence: Float
 
@@ -18,8 +20,13 @@ struct GaitCandidate: Sendable {
   private static let leastPeak: Float = 0.1
 
   /// Finds the candidates of a correlation, fastest first.
+  ///
+  /// - Parameters:
+  ///   - correlation: Of the window.
+  ///   - past: What the windows before had.
+  ///   - candidates: Takes them.
   static func find(
-    in correlation: GaitCorrelation, into candidates: inout [GaitCandidate]
+    in correlation: GaitCorrelation, after past: GaitPast, into candidates: inout [GaitCandidate]
   ) {
     candidates.removeAll(keepingCapacity: true)
     let logSize = log(correlation.meanSize * Self.sineRMS)
@@ -30,7 +37,7 @@ struct GaitCandidate: Sendable {
       guard here > leastPeak, here > before, here >= after else { continue }
       let bend = before - 2 * here + after
       let exact = Float(lag) + (bend < 0 ? 0.5 * (before - after) / bend : 0)
-      candidates.append(judge(stride: exact, peak: here, correlation, logSize: logSize))
+      candidates.append(judge(stride: exact, peak: here, correlation, past, logSize: logSize))
     }
   }
 
@@ -38,7 +45,7 @@ struct GaitCandidate: Sendable {
   private static let sineRMS: Float = 1.2
 
   private static func judge(
-    stride: Float, peak: Float, _ correlation: GaitCorrelation, logSize: Float
+    stride: Float, peak: Float, _ correlation: GaitCorrelation, _ past: GaitPast, logSize: Float
   ) -> GaitCandidate {
     let rate = 2 / (stride * Float(ForceSampler.interval))
     let half = stride / 2
@@ -49,7 +56,9 @@ struct GaitCandidate: Sendable {
     let features = GaitEvidence.Features(
       stride: peak, step: step, quarter: correlation.value(atLag: stride / 4),
       threeQuarters: correlation.value(atLag: stride * 0.75), logRate: log(rate / 1.8),
-      logExcess: logSize - GaitEvidence.usualLogRMS(stepsPerSecond: rate))
-    return GaitCandidate(stepsPerSecond: rate, evidence: GaitEvidence.logOdds(features))
+      logExcess: logSize - GaitEvidence.usualLogRMS(stepsPerSecond: rate),
+      lasting: min(peak, past.peak(at: rate)))
+    return GaitCandidate(
+      stepsPerSecond: rate, peak: peak, evidence: GaitEvidence.logOdds(features))
   }
 }

@@ -70,16 +70,10 @@ public struct Pedometer: Sendable {
     fresh.reserveCapacity(64)
   }
 
-  /// Whether somebody who knows says that this is a vehicle or a bicycle.
-  public var isDriving: Bool {
-    get { detector.isDriving }
-    set { detector.isDriving = newValue }
-  }
-
-  /// Whether somebody who knows says that this is something else altogether, such as a dance.
-  public var isOtherMotion: Bool {
-    get { detector.isOtherMotion }
-    set { detector.isOtherMotion = newValue }
+  /// What somebody who knows more senses says of the motion.
+  public var hint: MotionHint {
+    get { detector.hint }
+    set { detector.hint = newValue }
   }
 
   /// Whether steps are being taken, as far as is known.
@@ -119,7 +113,8 @@ public struct Pedometer: Sendable {
   /// Counts what the detector made sure.
   private mutating func settle() {
     for step in fresh {
-      let metres = stride.length(of: step)
+      let isStair = floors.isStair(at: step.time, stepsPerSecond: Double(step.stepsPerSecond))
+      let metres = isStair ? FloorCounter.tread : stride.length(of: step)
       stepCount += 1
       distance += metres
       history.addStep(at: step.time, metres: metres)
@@ -176,6 +171,15 @@ public struct Pedometer: Sendable {
     return record(at: time)
   }
 
+  /// The last record, when nothing more will be heard: with the steps that still waited to be sure, if
+  /// the walk goes on; nil if nothing is new.
+  public mutating func finish(at time: SimTime) -> PedometerRecord? {
+    fresh.removeAll(keepingCapacity: true)
+    detector.finish(into: &fresh)
+    settle()
+    return base.stepCount + stepCount > pushedSteps ? resume(at: time) : nil
+  }
+
   /// What there is now, from the start date.
   public func record(at time: SimTime) -> PedometerRecord {
     let rate = isGoing ? latest.map { Double($0.stepsPerSecond) } : nil
@@ -217,9 +221,7 @@ public struct Pedometer: Sendable {
 
   /// Starts the senses anew after the phone has restarted; history, counts and stride stay.
   public mutating func reboot() {
-    let hint = detector.isDriving
     detector = StepDetector(parameters: parameters.steps)
-    detector.isDriving = hint
     survey = StrideSurvey()
     isGoing = false
   }

@@ -14,19 +14,35 @@ extension StepDetector {
     /// What a window says against it once the body is still.
     public var stillAgainst: Float = 6
     /// The sum of evidence from which steps are told: some three good windows.
-    public var startSum: Float = 2.5
+    public var startSum: Float = 2.2
     /// The most that the sum can become: bad windows of about 8 s end a long walk.
     public var largestSum: Float = 7
     /// Taken off each window's log odds before a walk is told.
     public var idlePenalty: Float = 0.2
     /// Added to each window's log odds during a walk, whose end is less likely than its going on.
     public var walkBonus: Float = 1
-    /// Taken off when whoever knows says that this is a vehicle or a bicycle.
+    /// Added when whoever knows says that this is somebody on foot: stairs and crowds are less regular
+    /// than a pavement, and other senses see them too.
+    public var footBonus: Float = 1
+    /// Taken off a rate that the hint's gait doesn't have.
+    public var oddPacePenalty: Float = 2
+    /// Taken off when whoever knows says that this is a vehicle.
     public var vehiclePenalty: Float = 3
+    /// Taken off when whoever knows says that this is a bicycle.
+    public var cyclingPenalty: Float = 6
     /// Taken off when whoever knows says that this is another motion: a dance is as regular as gait.
     public var otherPenalty: Float = 10
+    /// The mean size, in m/s², above which a bicycle or another motion may look like gait.
+    ///
+    /// Dances have 1.2 or more (modelled), pedals in a pocket mostly 1.5 or more (modelled). Softer
+    /// motion that is as regular as gait is somebody who walks slowly, which others miss easily.
+    public var strongSize: Float = 1
+    /// Taken off for a bicycle or another motion when the signal is softer than that.
+    public var softPenalty: Float = 0.5
     /// How long the share of restless windows is remembered, in windows.
     public var restlessMemory: Float = 40
+    /// The log odds against steps from which a moving window is quite restless.
+    public var restlessOdds: Float = 2
     /// The restless share that is normal.
     public var restlessShare: Float = 0.2
     /// Taken off for each unit of the restless share above the normal one.
@@ -41,5 +57,16 @@ extension StepDetector {
 
     /// Creates the defaults.
     public init() {}
+
+    /// What a hint adds to a window's log odds, where the signal is of some mean size in m/s².
+    func shift(for hint: MotionHint, meanSize: Float) -> Float {
+      switch hint {
+      case .none: 0
+      case .walking, .running: footBonus
+      case .vehicle: -vehiclePenalty
+      case .cycling: meanSize > strongSize ? -cyclingPenalty : -softPenalty
+      case .other: meanSize > strongSize ? -otherPenalty : -softPenalty
+      }
+    }
   }
 }

@@ -12,20 +12,19 @@ public import Observations
 /// A walk starts 4 s of steps late plus two or three seconds. The rates known: 0.8 to 3.8 steps/s.
 ///
 /// The weights and defaults come from the Oxford step counter, MotionSense, WISDM and SensorWatch data
-/// and from simulated walks, vehicles and fidgeting; all files of all sets share one setting.
+/// and from simulated walks, vehicles and fidgeting; all files of all sets share one setting. A
+/// ``MotionHint`` helps, but isn't needed.
 public struct StepDetector: Sendable {
   private let parameters: Parameters
   private var sampler = ForceSampler()
   private var signal = GaitSignal()
   private var correlation = GaitCorrelation()
   private var candidates: [GaitCandidate] = []
+  private var past = GaitPast()
   private var walk: WalkTracker
 
-  /// Whether somebody who knows says that this is a vehicle or a bicycle: it then takes more to be
-  /// believed that somebody walks.
-  public var isDriving = false
-  /// Whether somebody who knows says that this is something else altogether, such as a dance.
-  public var isOtherMotion = false
+  /// What somebody who knows more senses says of the motion.
+  public var hint = MotionHint.none
 
   /// Creates a detector that has heard nothing.
   public init(parameters: Parameters = Parameters()) {
@@ -67,6 +66,7 @@ public struct StepDetector: Sendable {
   private mutating func restart(into steps: inout [DetectedStep]) {
     walk.restart(at: sampler.origin, into: &steps)
     signal = GaitSignal()
+    past.clear()
   }
 
   /// Looks at the window.
@@ -76,15 +76,14 @@ public struct StepDetector: Sendable {
     candidates.removeAll(keepingCapacity: true)
     if correlation.meanSize > parameters.leastSize {
       correlation.correlate()
-      GaitCandidate.find(in: correlation, into: &candidates)
+      GaitCandidate.find(in: correlation, after: past, into: &candidates)
     } else if !walk.isStarted {
+      past.add(candidates)
       walk.rest()
       return
     }
+    past.add(candidates)
     walk.weigh(
-      candidates, meanSize: correlation.meanSize, signal: signal,
-      hintPenalty: isOtherMotion
-        ? parameters.otherPenalty : isDriving ? parameters.vehiclePenalty : 0,
-      into: &steps)
+      candidates, meanSize: correlation.meanSize, signal: signal, hint: hint, into: &steps)
   }
 }

@@ -60,13 +60,13 @@ struct WalkTracker: Sendable {
 
   /// Weighs a window.
   mutating func weigh(
-    _ candidates: [GaitCandidate], meanSize: Float, signal: GaitSignal, hintPenalty: Float,
+    _ candidates: [GaitCandidate], meanSize: Float, signal: GaitSignal, hint: MotionHint,
     into steps: inout [DetectedStep]
   ) {
     let end = signal.slotCount - 2
-    var (odds, found) = best(of: candidates)
+    var (odds, found) = best(of: candidates, hint)
     noteRestlessness(odds: odds, meanSize: meanSize)
-    odds -= hintPenalty
+    odds += parameters.shift(for: hint, meanSize: meanSize)
     if !isWalking {
       let excess = max(0, restless - parameters.restlessShare)
       odds -= parameters.idlePenalty + parameters.restlessPenalty * excess
@@ -92,11 +92,14 @@ struct WalkTracker: Sendable {
   }
 
   /// The likeliest rate and its log odds.
-  private func best(of candidates: [GaitCandidate]) -> (odds: Float, rate: Float) {
+  private func best(
+    of candidates: [GaitCandidate], _ hint: MotionHint
+  ) -> (odds: Float, rate: Float) {
     var odds: Float = -6
     var found = rate
     for candidate in candidates {
       var value = candidate.evidence
+      if Self.isOdd(candidate.stepsPerSecond, for: hint) { value -= parameters.oddPacePenalty }
       if isStarted {
         let off = log(candidate.stepsPerSecond / rate)
         let spread = isWalking ? Self.spreadWalking : Self.spreadStarting
@@ -110,10 +113,22 @@ struct WalkTracker: Sendable {
     return (odds, found)
   }
 
-  /// Keeps the share of windows that moved without looking like steps.
+  /// Whether nobody walks or runs at that rate: an arm's swing makes a run look like a walk of half
+  /// the rate, as strong as nobody walks.
+  private static func isOdd(_ stepsPerSecond: Float, for hint: MotionHint) -> Bool {
+    switch hint {
+    case .walking: stepsPerSecond > 2.7
+    case .running: stepsPerSecond < 1.9
+    default: false
+    }
+  }
+
+  /// Keeps the share of windows that moved without looking like steps; one that nearly does counts
+  /// less, as somebody who steps softly may make it.
   private mutating func noteRestlessness(odds: Float, meanSize: Float) {
-    let isRestless = meanSize > 0.15 && odds <= 0 && !isWalking
-    restless += ((isRestless ? 1 : 0) - restless) / parameters.restlessMemory
+    let isMoving = meanSize > 0.15 && !isWalking
+    let doubt = isMoving ? min(max(-odds / parameters.restlessOdds, 0), 1) : 0
+    restless += (doubt - restless) / parameters.restlessMemory
   }
 
   /// Begins what may be a walk, with the window's slots and those before it that moved as much.

@@ -7,8 +7,8 @@ struct Plane: Sendable {
   enum Kind: Sendable {
     /// Metres east and north, on a level or, if nil, outdoors, at a height.
     case floor(level: Int?, elevation: Double)
-    /// The way along a flight line and the distance to its left.
-    case flight(FlightLine)
+    /// The way along a flight line and the distance to its left, as far as the rails, in m.
+    case flight(FlightLine, rail: Double)
   }
 
   let kind: Kind
@@ -26,7 +26,7 @@ struct Plane: Sendable {
     guard let state = crowd.state(id) else { return (.zero, heading) }
     switch kind {
     case .floor(_, let elevation): return (Vec3(state.position, elevation), heading)
-    case .flight(let line):
+    case .flight(let line, _):
       return (line.place(at: state.position.x, left: state.position.y), heading)
     }
   }
@@ -35,7 +35,7 @@ struct Plane: Sendable {
   func level(of id: CrowdID) -> Int? {
     switch kind {
     case .floor(let level, _): level
-    case .flight(let line): crowd.state(id).flatMap { line.level(at: $0.position.x) }
+    case .flight(let line, _): crowd.state(id).flatMap { line.level(at: $0.position.x) }
     }
   }
 
@@ -46,7 +46,7 @@ struct Plane: Sendable {
     let course: Double
     switch kind {
     case .floor: course = state.velocity.angle
-    case .flight(let line):
+    case .flight(let line, _):
       course = line.heading(at: state.position.x, backwards: state.velocity.x < 0) ?? last
     }
     let turn = (course - last).remainder(dividingBy: 2 * .pi)

@@ -30,7 +30,7 @@ extension WorldModel {
         let end = lines[number].length
         planes.append(
           Plane(
-            kind: .flight(lines[number]),
+            kind: .flight(lines[number], rail: rail),
             crowd: try Crowd(
               walls: [
                 Segment2(Vec2(-2, rail), Vec2(end + 2, rail)),

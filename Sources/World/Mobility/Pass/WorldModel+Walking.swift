@@ -62,7 +62,11 @@ extension WorldModel {
     let place = whereabouts(of: index, at: time).place
     switch planes[plane].kind {
     case .floor: return place.xy
-    case .flight(let line): return line.nearest(to: place)
+    case .flight(let line, let rail):
+      // Who comes to a flight from beside it steps between its rails first.
+      let room = max(0, rail - agents[index].plan.traits.bodyRadius - 0.05)
+      let near = line.nearest(to: place)
+      return Vec2(near.x, min(max(near.y, -room), room))
     }
   }
 

@@ -1,0 +1,62 @@
+import Kernel
+import Motion
+import Observations
+import Testing
+
+/// What others say of the motion shifts the evidence; it doesn't decide.
+struct StepHintTests {
+  private func steps(
+    _ part: Walker.Part, hint: MotionHint, seed: UInt64
+  ) -> (told: Int, taken: Double) {
+    var walker = Walker(seed: seed)
+    var detector = StepDetector()
+    detector.hint = hint
+    var steps: [DetectedStep] = []
+    for batch in walker.batches([.rest(5), part, .rest(8)]) {
+      detector.receive(batch, into: &steps)
+    }
+    detector.finish(into: &steps)
+    return (steps.count, walker.steps)
+  }
+
+  @Test(arguments: [MotionHint.none, .walking, .vehicle]) func aPlainWalkCounts(hint: MotionHint) {
+    for seed in 0..<6 as Range<UInt64> {
+      let (told, taken) = steps(.walk(60, rate: 1.8, strength: 2), hint: hint, seed: seed)
+      #expect(abs(Double(told) / taken - 1) < 0.04, "seed \(seed): \(told) of \(taken)")
+    }
+  }
+
+  @Test func aDanceDoesNot() {
+    for seed in 0..<6 as Range<UInt64> {
+      #expect(steps(.walk(60, rate: 2.2, strength: 3.5), hint: .other, seed: seed).told == 0)
+    }
+  }
+
+  /// Who walks slowly makes little; others often take it for nothing that has a name.
+  @Test(arguments: [MotionHint.none, .other, .cycling]) func aSoftWalkCounts(hint: MotionHint) {
+    for seed in 0..<6 as Range<UInt64> {
+      let (told, taken) = steps(.walk(90, rate: 1.45, strength: 0.6), hint: hint, seed: seed)
+      #expect(abs(Double(told) / taken - 1) < 0.05, "seed \(seed): \(told) of \(taken)")
+    }
+  }
+
+  @Test(arguments: MotionHint.allCases) func nothingIsMadeOfRestAndShaking(hint: MotionHint) {
+    for seed in 0..<4 as Range<UInt64> {
+      #expect(steps(.rest(120), hint: hint, seed: seed).told == 0)
+      if hint == .walking || hint == .running { continue }
+      #expect(steps(.shake(60, hertz: 1.5, strength: 1), hint: hint, seed: seed).told < 8)
+    }
+  }
+
+  @Test func activitiesBecomeHints() {
+    let cases: [(ActivityFlags, MotionHint)] = [
+      ([], .other), (.unknown, .none), (.stationary, .none), (.walking, .walking),
+      (.running, .running), (.automotive, .vehicle), ([.automotive, .stationary], .vehicle),
+      (.cycling, .cycling), ([.cycling, .stationary], .cycling),
+    ]
+    for (flags, hint) in cases {
+      let report = ActivityReport(startTime: .start, flags: flags, confidence: .high)
+      #expect(MotionHint(report) == hint)
+    }
+  }
+}
