@@ -4,16 +4,24 @@ import Observations
 
 /// Cuts a walk under good satellites into legs to learn from.
 ///
-/// A leg goes straight, at a steady rate of steps, over 80 to 250 m, and every fix on it is good to 20 m;
-/// how good says how much the leg counts. Where the fixes tell a speed (from the Doppler shift, which echoes disturb far less than the
-/// position), the leg's length is the mean of both ways and they must agree to 8 %. In a street canyon
-/// fixes wander by more than that or say that they are bad: then there is no leg, and the model keeps
-/// what it has learned elsewhere.
+/// A leg goes at a steady rate of steps, and every fix on it is good to 20 m; how good says how much the
+/// leg counts. Where the fixes tell a speed (from the Doppler shift, which echoes disturb far less than the
+/// position), a leg may bend and need only be 40 m: its length is the sum of speeds, with which the way
+/// from fix to fix must agree; where it is straight, its length is the mean of both, and they must agree to
+/// 8 %. Without speeds it must be straight and 80 m. In a street canyon fixes wander by more than that or
+/// say that they are bad: then there is no leg, and the model keeps what it has learned elsewhere.
 struct StrideSurvey: Sendable {
   /// The numbers that make a leg good; estimates, but for the length and accuracy (domain figures: legs
   /// above 100 m, accuracy better than 10 m, straight).
   private static let shortest = 80.0
   private static let longest = 250.0
+  private static let shortestBent = 40.0
+  /// How far the way from fix to fix may be off the sum of speeds on a leg that bends: it cuts bends and
+  /// adds what fixes wander.
+  private static let mostWayDifference = 0.15
+  /// What the sum of speeds may be off: a share, and what is lost where a walk begins, in m.
+  private static let speedError = 0.025
+  private static let edgeError = 0.8
   private static let worstAccuracy = 20.0
   private static let mostAside = 8.0
   private static let mostSpeedDifference = 0.08
@@ -101,11 +109,12 @@ struct StrideSurvey: Sendable {
     add(fix)
     guard let mark = marks.last, let first = marks.first else { return nil }
     let chord = hypot(mark.east - first.east, mark.north - first.north)
-    if !isStraight(chord) || !isSteady() {
+    if !isSteady() || !hasSpeeds && !isStraight(chord) {
       marks.removeLast()
       return close()
     }
-    return chord >= Self.longest || marks.count >= 63 ? close() : nil
+    let way = hasSpeeds ? mark.speedMetres : chord
+    return way >= Self.longest || marks.count >= 63 ? close() : nil
   }
 
   /// Ends the leg under way at its latest mark, and gives it if it is good.
@@ -113,7 +122,17 @@ struct StrideSurvey: Sendable {
     defer { abandon() }
     guard let first = marks.first, let last = marks.last else { return nil }
     let chord = hypot(last.east - first.east, last.north - first.north)
-    return chord >= Self.shortest ? finish(from: first, to: last, chord: chord) : nil
+    if chord >= Self.shortest, isStraight(chord) {
+      return finish(from: first, to: last, chord: chord)
+    }
+    return hasSpeeds && last.speedMetres >= Self.shortestBent
+      ? finishBent(from: first, to: last) : nil
+  }
+
+  /// Whether speeds were told on nearly all of the leg.
+  private var hasSpeeds: Bool {
+    guard let first = marks.first, let last = marks.last else { return false }
+    return last.speedSeconds >= 0.8 * (last.seconds - first.seconds)
   }
 
   /// Marks what there was at a fix; the first mark begins a leg.
@@ -161,6 +180,21 @@ struct StrideSurvey: Sendable {
     let rate = (last.steps - before.steps) / (last.seconds - before.seconds)
     let mean = last.steps / (last.seconds - first.seconds)
     return rate > 0.8 && abs(rate - mean) < 0.3 * mean
+  }
+
+  /// A leg that bends, by its speeds.
+  private func finishBent(from first: Mark, to last: Mark) -> StrideLeg? {
+    let metres = last.speedMetres
+    let way = zip(marks, marks.dropFirst()).reduce(0) {
+      $0 + hypot($1.1.east - $1.0.east, $1.1.north - $1.0.north)
+    }
+    guard last.steps >= 25, abs(way / metres - 1) < Self.mostWayDifference else { return nil }
+    let pace = metres / last.steps
+    guard pace > 0.3, pace < 2.3 else { return nil }
+    return StrideLeg(
+      metres: metres, relativeError: hypot(Self.speedError, Self.edgeError / metres),
+      stepCount: Int(last.steps), stepsPerSecond: last.rateSum / last.steps,
+      meanSize: exp(last.sizeSum / last.steps))
   }
 
   private func finish(from first: Mark, to last: Mark, chord: Double) -> StrideLeg? {
