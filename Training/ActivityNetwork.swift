@@ -18,7 +18,10 @@ struct ActivityNetwork {
     /// How far inputs are shaken, in standard deviations, and what share of them is left out:
     /// nothing
     /// may hang on a detail of a few people.
-    var noise: Float = 0.3
+    var noise: Float = 0.2
+    /// The same of periods and rates of steps: fast walkers and slow runners are a tenth of a step a
+    /// second apart.
+    var rhythmNoise: Float = 0.04
     var dropout = 0.1
     var seed: UInt64 = 1
 
@@ -28,6 +31,9 @@ struct ActivityNetwork {
   private static let inputs = MotionFeatureVector.count
   private static let units = ActivityModel.hiddenCount
   private static let classes = ActivityClass.count
+  private static let isRhythm = MotionFeatureVector.Feature.allCases.map {
+    [.shortPeriod, .shortSubharmonic, .longPeriod, .longSubharmonic, .stepRate].contains($0)
+  }
 
   private var means: [Float], scales: [Float]
   private var first, second: AdamWeights
@@ -103,11 +109,12 @@ struct ActivityNetwork {
     _ example: TrainingExample, _ settings: Settings, _ draws: inout RandomStream
   ) {
     typealias Units = SIMD32<Float>
-    var inputs = InlineArray<48, Float>(repeating: 0)
+    var inputs = InlineArray<50, Float>(repeating: 0)
     var sums = first.vector(Self.inputs, as: Units.self)
     for number in 0..<Self.inputs {
       let apart = (example.features.values[number] - means[number]) * scales[number]
-      let shaken = max(-4, min(4, apart)) + settings.noise * Float(draws.gaussian())
+      let noise = Self.isRhythm[number] ? settings.rhythmNoise : settings.noise
+      let shaken = max(-4, min(4, apart)) + noise * Float(draws.gaussian())
       inputs[number] = draws.happens(withProbability: settings.dropout) ? 0 : shaken
       sums += first.vector(number, as: Units.self) * inputs[number]
     }

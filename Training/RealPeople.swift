@@ -38,7 +38,7 @@ enum RealPeople {
             group: segment.subject, origin: "wisdm"))
       }
     }
-    for path in files(folder + "/sp-sw-har", suffix: "_sp.csv.gz") {
+    for path in files(folder + "/sp-sw-har", suffix: ".csv.gz") {
       guard let label = SmartphoneWatch.Label(path: path) else { continue }
       let file = try SmartphoneWatch.read(try readFile(path, limit: 1 << 28), file: path)
       all.append(

@@ -13,6 +13,20 @@ public struct SensedNotes: Sendable {
   public struct Span: Hashable, Sendable {
     /// When the first reading was taken, and when the last.
     public var start, end: SimTime
+    /// When the first batch of readings reached the stack.
+    public var arrival: SimTime
+
+    /// Creates a span.
+    ///
+    /// - Parameters:
+    ///   - start: When the first reading was taken.
+    ///   - end: When the last was.
+    ///   - arrival: When the first batch reached the stack.
+    public init(start: SimTime, end: SimTime, arrival: SimTime) {
+      self.start = start
+      self.end = end
+      self.arrival = arrival
+    }
   }
 
   /// How long motion may be missing within a span: two batches of 2.5 s that come late.
@@ -52,7 +66,7 @@ public struct SensedNotes: Sendable {
       if let end = motionSpans.last?.end, first - end <= Self.gap {
         motionSpans[motionSpans.count - 1].end = max(end, last)
       } else {
-        motionSpans.append(Span(start: first, end: last))
+        motionSpans.append(Span(start: first, end: last, arrival: delivered.time))
       }
       while next < moments.count, moments[next] <= last {
         evidenceTimes[next] = delivered.time

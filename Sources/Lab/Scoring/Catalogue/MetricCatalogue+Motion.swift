@@ -69,25 +69,42 @@ extension MetricCatalogue {
     by the last answer, from the beginning of its first record
     """
 
+  private static let batched =
+    """
+    by batches of 2.5 s, by what is told as soon as a batch is in and what is done in its middle; \
+    the first two after a start or a gap may be unknown, and don't count
+    """
+
   private static let pulled: [MetricDefinition] = joined([
+    chief(
+      "activity.pull", asked, of: "Pull as against push: WWDC14 session 612"),
     [
-      .share(
-        "activity.pull.accuracy", "As activity.accuracy, \(asked).",
-        source: "Pull as against push: WWDC14 session 612"),
-      .share(
-        "activity.pull.f1.macro", by: [.mean, .min], "As activity.f1.macro, \(asked).",
-        source: learn),
       .number(
         "activity.pull.flaps_per_hour", "1/h", least: Least(1),
         "As activity.flaps_per_hour, of what an app that asks the history afterwards is told.",
-        source: own),
+        source: own)
     ],
-    TrueActivity.allCases.map { activity in
-      .share(
-        "activity.pull.recall.\(activity.rawValue)",
-        "As activity.recall.\(activity.rawValue), \(asked).", source: learn)
-    },
+    chief("activity.batch", batched, of: "Batches of 2.5 s: WWDC14 session 612"),
   ])
+
+  /// Accuracy, f1 and recall of what was told in another way than second by second.
+  private static func chief(
+    _ prefix: String, _ words: String, of source: String
+  ) -> [MetricDefinition] {
+    let whole: [MetricDefinition] = [
+      .share("\(prefix).accuracy", "As activity.accuracy, \(words).", source: source),
+      .share(
+        "\(prefix).f1.macro", by: [.mean, .min], "As activity.f1.macro, \(words).", source: learn),
+    ]
+    return TrueActivity.allCases.reduce(into: whole) { found, activity in
+      for kind in ["f1", "recall"] {
+        found.append(
+          .share(
+            "\(prefix).\(kind).\(activity.rawValue)",
+            "As activity.\(kind).\(activity.rawValue), \(words).", source: learn))
+      }
+    }
+  }
 
   private static func scores(_ kind: String, _ words: String) -> [MetricDefinition] {
     TrueActivity.allCases.map { activity in

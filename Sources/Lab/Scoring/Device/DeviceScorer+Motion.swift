@@ -40,6 +40,17 @@ extension DeviceScorer {
     }
   }
 
+  /// Judges what is told once a batch is in, by what was done in the middle of it.
+  mutating func judge(batchEndingAt end: SimTime) {
+    let middle = end - SimDuration.seconds(1.25)
+    guard end <= .start + input.duration, let actual = truth(at: middle),
+      actual.known.contains(.activity)
+    else { return }
+    for index in parts.indices where parts[index].contains(middle, actual) {
+      parts[index].batches.add(actual.activity, told: motion.flags)
+    }
+  }
+
   /// Whether activities can be judged: some were told, and there was motion to tell them by.
   var tellsActivity: Bool { motion.toldCount > 0 && input.hasMotion }
 
@@ -58,6 +69,7 @@ extension DeviceScorer {
     guard tellsActivity else {
       for index in parts.indices {
         parts[index].motion = MotionTally()
+        parts[index].batches = MotionTally()
         parts[index].samples.clear(.flagsRight)
       }
       return

@@ -12,7 +12,7 @@ extension DeviceScorer {
       var toldTime: SimTime?
       switch change.kind {
       case .activity:
-        toldTime = activities.changes[activity].toldTime.flatMap { $0 < end ? $0 : nil }
+        toldTime = activities.changes[activity].toldTime.flatMap { $0 <= end ? $0 : nil }
         activity += 1
         if tellsActivity {
           let state = TrueActivity(rawValue: change.to) ?? .other
@@ -20,11 +20,11 @@ extension DeviceScorer {
           addBound(change, toldTime, number: activity - 1, state)
         }
       case .floor:
-        toldTime = floors.changes[floor].toldTime.flatMap { $0 < end ? $0 : nil }
+        toldTime = floors.changes[floor].toldTime.flatMap { $0 <= end ? $0 : nil }
         floor += 1
         if latestFix != nil { addLatency(change, toldTime, "floor.latency", "floor.told") }
       case .pause:
-        toldTime = truePauses.changes[pause].toldTime.flatMap { $0 < end ? $0 : nil }
+        toldTime = truePauses.changes[pause].toldTime.flatMap { $0 <= end ? $0 : nil }
         pause += 1
       // Regions are told of later, and nothing that a stack tells speaks of the rest.
       case .doing, .unit, .region, .placement, .link, .vehicle: break

@@ -28,6 +28,7 @@ public struct DeviceScorer: Sendable {
   var truePauses = TransitionTracker<PauseEvent?>()
   var motion = MotionAccount()
   var flags: FlagsAccount
+  private var batches: BatchClock
   var driveOff = DriveOffAccount()
   var regions = RegionAccount()
   var visits = VisitAccount()
@@ -64,6 +65,7 @@ public struct DeviceScorer: Sendable {
     }
     clock = SecondClock(duration: input.duration)
     flags = FlagsAccount(input)
+    batches = BatchClock(input.motionSpans)
     for change in input.changes {
       switch change.kind {
       case .activity: activities.add(TrueActivity(rawValue: change.to) ?? .other, at: change.time)
@@ -85,6 +87,7 @@ public struct DeviceScorer: Sendable {
   /// Judges one output; call in the order of time.
   public mutating func add(_ output: Delivered<Output>) {
     while let second = clock.next(before: output.time) { judge(second: second) }
+    while let end = batches.next(before: output.time) { judge(batchEndingAt: end) }
     let time = output.time
     switch output.item {
     case .radio: return
@@ -171,6 +174,7 @@ public struct DeviceScorer: Sendable {
   /// Judges what is left, and returns what everything comes to.
   public mutating func finish() -> DeviceScore {
     while let second = clock.next(before: .distantFuture) { judge(second: second) }
+    while let end = batches.next(before: .distantFuture) { judge(batchEndingAt: end) }
     if let firstFixTime { addFirst(firstFixTime, to: "ttff") }
     if let start = input.startClass, let firstSatelliteTime {
       addFirst(firstSatelliteTime, to: "ttff.\(start.rawValue)")

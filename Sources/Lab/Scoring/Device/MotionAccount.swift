@@ -70,15 +70,21 @@ struct MotionTally: Sendable {
     confusion[actual.number * Self.columns + told]
   }
 
-  /// Adds the figures of activities that an app asked for afterwards.
-  func finishPulled(into samples: inout SampleSet) {
+  /// Adds the chief figures only, of what was told in another way than second by second.
+  ///
+  /// - Parameters:
+  ///   - samples: To these.
+  ///   - prefix: What the figures' names begin with.
+  func finish(into samples: inout SampleSet, under prefix: String) {
     var macro: (sum: Double, count: Int) = (0, 0)
     for activity in TrueActivity.allCases {
       let right = count(activity, activity.number)
       let actual = (0..<Self.columns).reduce(0) { $0 + count(activity, $1) }
-      guard actual > 0 else { continue }
       let told = TrueActivity.allCases.reduce(0) { $0 + count($1, activity.number) }
-      for name in ["activity.pull.recall.\(activity.rawValue)", "activity.pull.accuracy"] {
+      samples.add(1, times: 2 * right, to: "\(prefix).f1.\(activity.rawValue)")
+      samples.add(0, times: told + actual - 2 * right, to: "\(prefix).f1.\(activity.rawValue)")
+      guard actual > 0 else { continue }
+      for name in ["\(prefix).recall.\(activity.rawValue)", "\(prefix).accuracy"] {
         samples.add(1, times: right, to: name)
         samples.add(0, times: actual - right, to: name)
       }
@@ -86,7 +92,7 @@ struct MotionTally: Sendable {
       macro.count += 1
     }
     if macro.count > 0 {
-      samples.add(macro.sum / Double(macro.count), to: "activity.pull.f1.macro")
+      samples.add(macro.sum / Double(macro.count), to: "\(prefix).f1.macro")
     }
   }
 

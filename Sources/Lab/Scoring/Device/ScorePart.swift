@@ -13,6 +13,8 @@ struct ScorePart: Sendable {
   private var boundErrors = 0.0
   private var boundCount = 0
   var motion = MotionTally()
+  /// What was told batch by batch.
+  var batches = MotionTally()
   /// What an app that asked afterwards was told.
   var pulled = MotionTally()
 
@@ -49,6 +51,7 @@ struct ScorePart: Sendable {
       samples.add(most, to: "ce95")
     }
     motion.finish(into: &samples)
-    pulled.finishPulled(into: &samples)
+    batches.finish(into: &samples, under: "activity.batch")
+    pulled.finish(into: &samples, under: "activity.pull")
   }
 }

@@ -42,7 +42,7 @@ struct ActivityChain: Sendable {
       ],
       // walking
       [
-        (.still, 0.04), (.running, 0.02), (.driving, 0.001), (.driveHalted, 0.0003),
+        (.still, 0.1), (.running, 0.02), (.driving, 0.001), (.driveHalted, 0.0003),
         (.driveHandled, 0.0003), (.cycling, 0.001), (.cycleHalted, 0.00003), (.other, 0.004),
       ],
       // running
@@ -90,7 +90,7 @@ struct ActivityChain: Sendable {
     // By class: table, body, walking, running, automotive, idle, cycling, other.
     looks = [
       [0.6, 0.6, 0, 0, 0.01, 0.85, 0, 0.15],
-      [0, 0.01, 1, 0.02, 0.005, 0, 0.01, 0.12],
+      [0, 0.004, 1, 0.02, 0.005, 0, 0.01, 0.12],
       [0, 0, 0.02, 1, 0, 0, 0, 0.02],
       [0.005, 0.01, 0, 0, 1, 0.05, 0.01, 0.02],
       [0.4, 0.4, 0, 0, 0.1, 0.8, 0, 0.03],

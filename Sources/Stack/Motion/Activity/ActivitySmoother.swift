@@ -7,7 +7,7 @@ import Observations
 struct ActivitySmoother {
   /// States change more rarely than the push takes for granted: what was a moment's doubt there is
   /// known by now.
-  private static let chain = ActivityChain(weight: 0.7, patience: 2)
+  private static let chain = ActivityChain(weight: 0.7, patience: 4)
   private static let chainLogs: [ActivityChain.Vector] = chain.columns.map { column in
     var logs = ActivityChain.Vector(repeating: -100)
     for state in 0..<ActivityState.count where column[state] > 0 {

@@ -20,6 +20,7 @@ public struct MotionFeatureVector: Sendable {
     case totalPeak, totalSharpness, verticalPeak, verticalSharpness, centroid, entropy
     case spreadBefore, crossings, slowSpread, slowRange, lacksFast
     case lowest, lowShare, stepRate, stepSharpness
+    case lastSpread, lastFastSpread
   }
 
   /// How many numbers there are.
@@ -28,7 +29,7 @@ public struct MotionFeatureVector: Sendable {
   /// When the last reading was taken that went into it.
   public var time: SimTime
   /// The numbers.
-  public var values: InlineArray<48, Float>
+  public var values: InlineArray<50, Float>
 
   /// Creates a vector of zeros.
   public init(time: SimTime) {

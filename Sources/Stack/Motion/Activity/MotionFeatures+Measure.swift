@@ -27,6 +27,7 @@ extension MotionFeatures {
     if vector[.lacksFast] > 0 {
       // What the fastest band that there is would suggest, so that it is neither here nor there.
       vector[.fastSpread] = vector[.total70]
+      vector[.lastFastSpread] = vector[.total70]
       vector[.fastBurst] = 1
     }
     return vector
@@ -114,6 +115,12 @@ extension MotionFeatures {
     }
     vector[.calmestHalfSecond] = Self.size(calmest)
     vector[.wildestHalfSecond] = Self.size(wildest)
+    // Whoever has just stopped makes no more steps, whatever the rest of the window is full of.
+    let last = max(split, range.upperBound - 20)..<range.upperBound
+    vector[.lastSpread] = Self.size(MotionMeans.spread(bins, last))
+    var fast: Float = 0
+    for number in last { fast += bins[number].w }
+    vector[.lastFastSpread] = Self.size(fast / Float(last.count))
     vector[.spreadBefore] =
       split - range.lowerBound >= 20
       ? Self.size(MotionMeans.spread(bins, range.lowerBound..<split)) : vector[.spread]

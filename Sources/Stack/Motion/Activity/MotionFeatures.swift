@@ -30,7 +30,7 @@ public struct MotionFeatures: Sendable {
   /// How many bins of 50 ms a window has, and how few new ones will do at the end of a batch: a
   /// shorter batch is the last before a pause, and shouldn't wait for what comes after.
   static let short = 50
-  private static let enough = 24
+  private static let enough = 12
   /// How few bins there may be in all, after a start or a gap.
   private static let least = 40
 
