@@ -6,12 +6,16 @@ import Glibc
 /// `crowd-hall [--seconds S]` prints the crowd's speed in agent-seconds a second;
 /// `traffic [--csv FILE] [--samples N]` the traffic's in vehicle-seconds a second;
 /// `scoring [--fixes N]` scores and pools ten million locations, or as many as asked for;
+/// `motion-days [--days N]` prints the memory of a stack's motion half, day by day;
 /// `canyon [--streets N] [--epochs N] [--csv FILE]` how far satellite fixes are off in streets.
 func runSubcommand(_ arguments: [String]) -> Int32? {
   if arguments.dropFirst().first == "traffic" {
     return runTrafficSpeed(Array(arguments.dropFirst(2)))
   }
   if arguments.dropFirst().first == "scoring" { return runScoring(Array(arguments.dropFirst(2))) }
+  if arguments.dropFirst().first == "motion-days" {
+    return runMotionDays(Array(arguments.dropFirst(2)))
+  }
   if arguments.dropFirst().first == "canyon" { return runCanyon(Array(arguments.dropFirst(2))) }
   guard arguments.count > 1, ["rimea", "crowd-hall"].contains(arguments[1]) else { return nil }
   var options: [String: String] = [:]
