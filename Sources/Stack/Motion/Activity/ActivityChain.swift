@@ -37,12 +37,12 @@ struct ActivityChain: Sendable {
     let changes: [Row] = [
       // still
       [
-        (.walking, 0.05), (.running, 0.03), (.driving, 0.003), (.driveHalted, 0.00003),
+        (.walking, 0.05), (.running, 0.05), (.driving, 0.003), (.driveHalted, 0.00003),
         (.driveHandled, 0.002), (.cycling, 0.0015), (.other, 0.008),
       ],
       // walking
       [
-        (.still, 0.1), (.running, 0.02), (.driving, 0.001), (.driveHalted, 0.0003),
+        (.still, 0.1), (.running, 0.03), (.driving, 0.001), (.driveHalted, 0.0003),
         (.driveHandled, 0.0003), (.cycling, 0.001), (.cycleHalted, 0.00003), (.other, 0.004),
       ],
       // running
