@@ -142,12 +142,8 @@ struct MotionServiceTests {
     #expect(whole.count == 1 && parts.count == 24)
     #expect(parts.reduce(0) { $0 + $1.stepCount } == whole.first?.stepCount)
     #expect(parts.reduce(0) { $0 + ($1.distanceMetres ?? 0) } == whole.first?.distanceMetres)
-    // 1.85 steps a second for half an hour: 3330. Of this drawing of a walk, a few in a hundred are
-    // lost.
-    withKnownIssue {
-      #expect((whole.first?.stepCount).map { abs($0 - 3330) <= 40 } ?? false, "\(whole)")
-    }
-    #expect((whole.first?.stepCount).map { $0 > 3000 && $0 < 3370 } ?? false, "\(whole)")
+    // 1.85 steps a second for half an hour.
+    #expect((whole.first?.stepCount).map { abs($0 - 3330) <= 40 } ?? false, "\(whole)")
 
     phone.stack.receive(.boot(Boot(count: 2, wasOff: false)), at: phone.now, into: &phone.sink)
     phone.life(.launched)

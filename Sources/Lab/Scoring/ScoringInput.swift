@@ -67,6 +67,8 @@ public struct ScoringInput: Sendable {
   public var startManner: Manner?
   /// When the accelerometer told of motion, without longer gaps; nil where that isn't known.
   public var motionSpans: [SensedNotes.Span]?
+  /// What was wrong with the motion sensed.
+  public var motionFaults = SensedFaults()
   /// What the satellite receiver knew at the start; nil where that isn't known.
   public var startClass: StartClass?
   /// The beacons there truly are.
@@ -90,6 +92,7 @@ public struct ScoringInput: Sendable {
     bound = { bounds.bound(at: $0) }
     evidenceTimes = notes.evidenceTimes
     motionSpans = notes.motionSpans
+    motionFaults = notes.faults
   }
 
   /// Creates an input.

@@ -34,6 +34,8 @@ public struct SensedNotes: Sendable {
 
   /// When motion was sensed, span by span.
   public private(set) var motionSpans: [Span] = []
+  /// What was wrong with the motion sensed.
+  public private(set) var faults = SensedFaults()
   /// What the satellites allowed at best.
   public private(set) var bounds = SatelliteBounds()
   /// For each true change of activity, in order: when as much motion of the new one as anybody needs
@@ -60,6 +62,7 @@ public struct SensedNotes: Sendable {
     _ delivered: Delivered<Observation>, truth: ((SimTime) -> TruthSample)?
   ) {
     if case .accelerometer(let batch) = delivered.item {
+      faults.add(batch)
       guard let first = batch.samples.first?.time, let last = batch.samples.last?.time else {
         return
       }

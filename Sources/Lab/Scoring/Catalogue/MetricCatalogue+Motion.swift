@@ -60,8 +60,21 @@ extension MetricCatalogue {
         "activity.flaps_per_hour", "1/h", least: Least(1),
         "Changes of the activity told beyond the true changes, an hour; one value a device.",
         source: own),
-    ], pulled, pedometer,
+    ], pulled, pedometer, faults,
   ])
+
+  private static let faults: [MetricDefinition] = zip(
+    SensedFaults.Kind.allCases,
+    [
+      "Readings that are no number or beyond 16 g", "Gaps of more than 0.3 s",
+      "Times the clock was set back", "Batches of a second or more with an axis that hung",
+    ]
+  ).map { kind, words in
+    .number(
+      "motion.faults.\(kind.rawValue)", "1", least: Least(1),
+      "\(words), in the acceleration that reached the stack; one value a device that had any.",
+      source: own)
+  }
 
   private static let asked =
     """

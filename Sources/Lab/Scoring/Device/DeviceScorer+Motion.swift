@@ -56,6 +56,9 @@ extension DeviceScorer {
 
   /// Adds what the whole run, and each part of it, comes to.
   mutating func finishMotion() {
+    for kind in SensedFaults.Kind.allCases where input.motionFaults[kind] > 0 {
+      addWhole(Double(input.motionFaults[kind]), to: "motion.faults.\(kind.rawValue)")
+    }
     let hours = input.duration.seconds / 3600
     let end = truth(at: .start + input.duration)
     finishSteps(hours: hours, end)

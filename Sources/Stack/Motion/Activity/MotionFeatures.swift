@@ -27,10 +27,12 @@ public struct MotionFeatures: Sendable {
 
   /// How long a window is.
   public static let period = SimDuration.seconds(2.5)
-  /// How many bins of 50 ms a window has, and how few new ones will do at the end of a batch: a
-  /// shorter batch is the last before a pause, and shouldn't wait for what comes after.
+  /// How many bins of 50 ms a window has, and how few new ones will do at the end of a batch.
   static let short = 50
-  private static let enough = 12
+  private static let enough = 24
+  /// The same of a batch half as long as the one before: it is the last before a pause, and shouldn't
+  /// wait for what comes after.
+  private static let enoughAtLast = 12
   /// How few bins there may be in all, after a start or a gap.
   private static let least = 40
 
@@ -39,6 +41,8 @@ public struct MotionFeatures: Sendable {
   var scratch = MotionScratch()
   private var vector = MotionFeatureVector(time: .start)
   private var stuckWindows = 0
+  /// How many readings the latest batch had.
+  private var latestCount = 0
 
   /// Creates features of nothing.
   public init() {}
@@ -84,11 +88,11 @@ public struct MotionFeatures: Sendable {
       }
       return false
     }
-    guard
-      isDue
-        || (grid.fresh >= Self.enough && grid.count >= Self.least
-          && position == batch.samples.count)
-    else {
+    let isOver = position == batch.samples.count
+    let isLast = 2 * batch.samples.count <= latestCount
+    if isOver, !batch.samples.isEmpty { latestCount = batch.samples.count }
+    let enough = isLast ? Self.enoughAtLast : Self.enough
+    guard isDue || (isOver && grid.fresh >= enough && grid.count >= Self.least) else {
       return false
     }
     position = max(position, 0)

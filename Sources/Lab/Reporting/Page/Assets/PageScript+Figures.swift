@@ -43,12 +43,14 @@ let scriptFigures = #"""
   }
 
   function verdictRow(run, other, row) {
-    const [scenario, name, value, unit, limit, verdict] = row;
+    const [scenario, name, value, unit, limit, verdict, condition] = row;
     const place = run.scenarios[scenario].name;
     const twin = other && other.budgets.find(candidate =>
-      other.scenarios[candidate[0]].name === place && candidate[1] === name && candidate[4] === limit);
+      other.scenarios[candidate[0]].name === place && candidate[1] === name && candidate[4] === limit
+      && candidate[6] === condition);
     return make('tr', null, make('td', null, make('span', { class: `badge ${verdict}` }, verdict)),
-      make('td', null, name), make('td', { class: 'n' }, promised(limit, unit)),
+      make('td', null, condition ? `${name}, ${condition}` : name),
+      make('td', { class: 'n' }, promised(limit, unit)),
       make('td', { class: 'n' }, value === '' ? 'no data' : shown(value, unit).join(' ')),
       other ? make('td', { class: 'n' }, twin ? shown(twin[2], unit).join(' ') : '–') : null,
       make('td', null, place));

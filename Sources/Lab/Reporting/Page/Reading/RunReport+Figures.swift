@@ -30,14 +30,16 @@ extension RunReport {
 
   /// Reads what became of the budgets.
   mutating func readBudgets() throws(DocumentError) {
-    let columns = ["scenario", "metric", "statistic", "value", "unit", "limit", "verdict"]
+    let columns = [
+      "scenario", "metric", "statistic", "value", "unit", "limit", "verdict", "condition",
+    ]
     guard var table = try open("budgets.csv", columns) else { return }
     while try table.next() {
       let value = try table.number(3)
       budgets.append([
         .int(Int64(scenario(table.text(0)))), .string("\(table.text(1)).\(table.text(2))"),
         value.isFinite ? .number(value) : .string(table.text(3)), .string(table.text(4)),
-        .string(table.text(5)), .string(table.text(6)),
+        .string(table.text(5)), .string(table.text(6)), .string(table.text(7)),
       ])
     }
   }
