@@ -25,12 +25,7 @@ struct ActivityTrackerTests {
           [(kind, 60)], hertz: hertz, seed: seed,
           turn: ActivitySignals.Turn(angle: Double(seed), other: 0.5 * Double(seed))), &monitor)
       #expect(monitor.current.flags == ActivitySignals.flags(kind), "seed \(seed)")
-      // Of ten such walks at 200 Hz, one is still told with low confidence after a minute.
-      withKnownIssue(isIntermittent: true) {
-        #expect(monitor.current.confidence >= .medium)
-      } when: {
-        kind == .walking && hertz == 200
-      }
+      #expect(monitor.current.confidence >= .medium)
       #expect(found.last?.report == monitor.current)
     }
   }
@@ -77,12 +72,7 @@ struct ActivityTrackerTests {
       latencies.append(first.time.seconds - rest)
       offsets.append(abs(first.report.startTime.seconds - rest))
     }
-    // This drawing of a walk takes 5.4 s; the simulated ones in pockets, 4 s.
-    withKnownIssue {
-      #expect(latencies.sorted().dropFirst(9).first ?? 99 <= 5)
-    } when: {
-      kind == .walking
-    }
+    #expect(latencies.sorted().dropFirst(9).first ?? 99 <= 5)
     #expect(latencies.sorted().dropFirst(18).first ?? 99 <= 7.5)
     #expect(offsets.sorted().dropFirst(18).first ?? 99 <= 2.6)
   }

@@ -1,0 +1,143 @@
+import Geometry
+public import Maps
+
+/// Finds the places of a map by their names, and names for places.
+///
+/// It knows what the map names: places, buildings, units of levels, car parks, bus stops, and streets
+/// by the names of their roads, with their crossings. House numbers, postal codes and towns are in no
+/// map so far: an address is a place or a building, and a street.
+public struct PlaceIndex: Sendable {
+  /// What has a name.
+  public enum Kind: String, CaseIterable, Sendable {
+    case place, building, unit, carPark, busStop, street, crossing
+  }
+
+  /// A place with its name.
+  public struct Entry: Hashable, Sendable {
+    /// What it is.
+    public var kind: Kind
+    /// The name as the map has it.
+    public var name: String
+    /// Where it is; for a street, the part of it that is meant.
+    public var spot: Spot
+  }
+
+  /// A place that was found.
+  public struct Finding: Hashable, Sendable {
+    /// The place.
+    public var entry: Entry
+    /// How well it fits, from 0 to 1.
+    public var score: Double
+    /// How far it is from where one looks for it, in m; nil if that wasn't told.
+    public var distanceMetres: Double?
+  }
+
+  let entries: [Entry]
+  /// The words of the entries' names, each once, and which word is in which entry.
+  private var words: [[UInt32]] = []
+  private var wordEntries: [[Int]] = []
+  private var wordCounts: [Int] = []
+  let streets: StreetNames
+  let buildings: [Building]
+  let levels: [Level]
+  let carParks: [CarPark]
+
+  /// Creates an index of all that a map names.
+  public init(map: VenueMap) {
+    streets = StreetNames(map.roads)
+    (buildings, levels, carParks) = (map.buildings, map.levels, map.roads.carParks)
+    entries = Self.entries(of: map) + streets.entries
+    var numbers: [[UInt32]: Int] = [:]
+    for (number, entry) in entries.enumerated() {
+      let own = PlaceText.words(entry.name)
+      wordCounts.append(own.count)
+      for word in own {
+        let place = numbers[word] ?? words.count
+        if place == words.count {
+          numbers[word] = place
+          words.append(word)
+          wordEntries.append([])
+        }
+        if wordEntries[place].last != number { wordEntries[place].append(number) }
+      }
+    }
+  }
+
+  /// Finds places by a text.
+  ///
+  /// Words may be begun only, shortened or slightly misspelt, and stand in any order. The better fit
+  /// comes first; of equal ones the nearer, then the one earlier in the map. Two streets joined by
+  /// "and", "at" or "&" are looked for as a crossing.
+  ///
+  /// - Parameters:
+  ///   - text: What somebody typed.
+  ///   - spot: Where they are; nil if that isn't known.
+  ///   - limit: How many places at most.
+  /// - Returns: The places; none for a text without a word.
+  public func search(_ text: String, near spot: Spot? = nil, limit: Int = 10) -> [Finding] {
+    let typed = PlaceText.words(text)
+    guard !typed.isEmpty, limit > 0 else { return [] }
+    var sums = [Double](repeating: 0, count: entries.count)
+    for word in typed {
+      var best: [Int: Double] = [:]
+      for (number, known) in words.enumerated() {
+        let likeness = PlaceText.likeness(word, known)
+        guard likeness > 0 else { continue }
+        for entry in wordEntries[number] { best[entry] = max(best[entry] ?? 0, likeness) }
+      }
+      for (entry, likeness) in best { sums[entry] += likeness }
+    }
+    var found: [(number: Int, finding: Finding)] = []
+    for (number, sum) in sums.enumerated() where sum > 0 {
+      // All that was typed must count, what wasn't typed a little.
+      let share = sum / Double(typed.count)
+      guard share >= 0.5 else { continue }
+      let rest = Double(max(0, wordCounts[number] - typed.count))
+      let score = share * (1 - 0.05 * min(rest, 6))
+      found.append((number, finding(number, score: score, near: spot)))
+    }
+    found.sort { first, second in
+      if first.finding.score != second.finding.score {
+        return first.finding.score > second.finding.score
+      }
+      let (near, far) = (
+        first.finding.distanceMetres ?? 0, second.finding.distanceMetres ?? 0
+      )
+      return near != far ? near < far : first.number < second.number
+    }
+    return found.prefix(limit).map(\.finding)
+  }
+
+  private func finding(_ number: Int, score: Double, near spot: Spot?) -> Finding {
+    var entry = entries[number]
+    guard let spot, spot.point.isFinite else { return Finding(entry: entry, score: score) }
+    if entry.kind == .street {
+      entry.spot.point = streets.nearest(onStreet: entry.name, to: spot.point) ?? entry.spot.point
+    }
+    // Another floor is farther than it looks: as far as the walk to the stairs, an estimate.
+    let floors: Double = entry.spot.level == spot.level ? 0 : 30
+    return Finding(
+      entry: entry, score: score,
+      distanceMetres: entry.spot.point.distance(to: spot.point) + floors)
+  }
+
+  private static func entries(of map: VenueMap) -> [Entry] {
+    var entries = map.places.map { Entry(kind: .place, name: $0.name, spot: $0.spot) }
+    for building in map.buildings where !building.name.isEmpty {
+      guard let shape = building.footprint.first else { continue }
+      entries.append(Entry(kind: .building, name: building.name, spot: Spot(shape.centroid)))
+    }
+    for (number, level) in map.levels.enumerated() {
+      entries += level.units.map { unit in
+        Entry(kind: .unit, name: unit.name, spot: Spot(unit.shape.centroid, level: number))
+      }
+    }
+    entries += map.roads.carParks.map {
+      Entry(kind: .carPark, name: $0.name, spot: Spot($0.outline.centroid))
+    }
+    for line in map.roads.busLines {
+      entries += line.stops.map { Entry(kind: .busStop, name: $0.name, spot: Spot($0.point)) }
+    }
+    return entries.filter { $0.spot.point.isFinite }
+  }
+}

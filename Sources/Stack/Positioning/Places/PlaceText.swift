@@ -1,0 +1,103 @@
+/// Names as a search compares them: small letters, no accents, in words.
+enum PlaceText {
+  /// No more words of a text, and letters of a word, than this are looked at.
+  static let mostWords = 16
+  static let mostLetters = 48
+
+  /// Splits a text into words.
+  ///
+  /// - Parameter text: A name, or what somebody typed.
+  /// - Returns: The words, each as the codes of its letters.
+  static func words(_ text: String) -> [[UInt32]] {
+    var words: [[UInt32]] = []
+    var word: [UInt32] = []
+    for scalar in text.unicodeScalars.prefix(mostWords * mostLetters) {
+      if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+        append(scalar, to: &word)
+      } else if scalar != "'", scalar != "\u{2019}", !scalar.properties.isDiacritic, !word.isEmpty {
+        words.append(word)
+        word = []
+      }
+      if words.count >= mostWords { return words.map(expanded) }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words.map(expanded)
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to word: inout [UInt32]) {
+    for lower in scalar.properties.lowercaseMapping.unicodeScalars
+    where word.count < mostLetters {
+      switch lower {
+      case "ß": word += "ss".unicodeScalars.map(\.value)
+      case "æ": word += "ae".unicodeScalars.map(\.value)
+      default: word.append((plain[lower] ?? lower).value)
+      }
+    }
+  }
+
+  /// The letters of western Europe without their accents.
+  private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
+    let groups: [(Unicode.Scalar, String)] = [
+      ("a", "àáâãäåāăą"), ("c", "çćčĉ"), ("d", "ďđð"), ("e", "èéêëēėęě"), ("g", "ğĝģ"),
+      ("i", "ìíîïīįı"), ("l", "łľļ"), ("n", "ñńňņ"), ("o", "òóôõöøōő"), ("r", "řŕ"),
+      ("s", "śšşș"), ("t", "ťţț"), ("u", "ùúûüūůűų"), ("y", "ýÿ"), ("z", "źżž"),
+    ]
+    var table: [Unicode.Scalar: Unicode.Scalar] = [:]
+    for (letter, accented) in groups {
+      for scalar in accented.unicodeScalars { table[scalar] = letter }
+    }
+    return table
+  }()
+
+  /// What is usually shortened in addresses, in full.
+  private static let short: [[UInt32]: [UInt32]] = {
+    let pairs = [
+      "st": "street", "str": "strasse", "ave": "avenue", "av": "avenue", "blvd": "boulevard",
+      "rd": "road", "dr": "drive", "ln": "lane", "pl": "place", "sq": "square", "hwy": "highway",
+      "pkwy": "parkway", "ct": "court", "ctr": "center", "centre": "center", "bldg": "building",
+      "n": "north", "s": "south", "e": "east", "w": "west", "first": "1st", "second": "2nd",
+      "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th", "seventh": "7th",
+      "eighth": "8th", "ninth": "9th", "tenth": "10th",
+    ]
+    var table: [[UInt32]: [UInt32]] = [:]
+    for (key, value) in pairs {
+      table[key.unicodeScalars.map(\.value)] = value.unicodeScalars.map(\.value)
+    }
+    return table
+  }()
+
+  private static func expanded(_ word: [UInt32]) -> [UInt32] { short[word] ?? word }
+
+  /// How alike two words are: 1 for the same, less for a beginning or a slip of the finger, else 0.
+  static func likeness(_ typed: [UInt32], _ known: [UInt32]) -> Double {
+    if typed == known { return 1 }
+    if known.count > typed.count, known.starts(with: typed) {
+      // Half a word says more than a letter.
+      return 0.5 + 0.4 * Double(typed.count) / Double(known.count)
+    }
+    // A slip in four letters, two in eight: shorter words are other words.
+    let most = typed.count >= 8 ? 2 : typed.count >= 4 ? 1 : 0
+    guard most > 0, abs(typed.count - known.count) <= most else { return 0 }
+    let slips = distance(typed, known)
+    return slips <= most ? 0.8 - 0.15 * Double(slips) : 0
+  }
+
+  /// The letters to change, add, leave out or swap with the next, from one word to another.
+  static func distance(_ first: [UInt32], _ second: [UInt32]) -> Int {
+    var older: [Int] = []
+    var old = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var new = [row + 1]
+      for (column, other) in second.enumerated() {
+        var least = min(
+          old[column] + (letter == other ? 0 : 1), old[column + 1] + 1, new[column] + 1)
+        if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+          least = min(least, older[column - 1] + 1)
+        }
+        new.append(least)
+      }
+      (older, old) = (old, new)
+    }
+    return old[second.count]
+  }
+}

@@ -1,0 +1,36 @@
+import Geometry
+import Maps
+
+extension RoadIndex {
+  /// How far apart the two carriageways of a road lie at most, and at least, in m; an estimate from
+  /// German and American motorways, whose middles are 13 to 30 m apart.
+  private static let twinDistance = 4.0...32.0
+
+  /// Notes where, in a map that tells no directions, another carriageway lies on the proper side.
+  ///
+  /// Where a map has not a single one-way road, nobody noted directions. Then of two roads that run
+  /// side by side the one on the side of the road that one drives on is likelier.
+  mutating func addTwins(_ network: RoadNetwork) {
+    isWrongTwin = Array(repeating: false, count: 2 * segments.count)
+    let knowsDirections = network.roads.contains { $0.lanesForward == 0 || $0.lanesBackward == 0 }
+    guard !knowsDirections, let nearness else { return }
+    for (number, segment) in segments.enumerated() where segmentDirection[number] != .zero {
+      let direction = segmentDirection[number]
+      var sides = (left: false, right: false)
+      nearness.forEachSegment(within: Self.twinDistance.upperBound, of: segment.midpoint) { other in
+        guard segmentStrip[other.segment] != segmentStrip[number],
+          Self.twinDistance.contains(other.distance),
+          abs(segmentDirection[other.segment].cross(direction)) < 0.26,
+          segmentDirection[other.segment] != .zero
+        else { return }
+        let offset = other.point - segment.midpoint
+        // Only what lies beside it, not before or behind it.
+        guard abs(offset.dot(direction)) < 0.3 * other.distance else { return }
+        if direction.cross(offset) > 0 { sides.left = true } else { sides.right = true }
+      }
+      let isRightProper = !parameters.drivesOnLeft
+      isWrongTwin[2 * number] = isRightProper ? sides.right : sides.left
+      isWrongTwin[2 * number + 1] = isRightProper ? sides.left : sides.right
+    }
+  }
+}

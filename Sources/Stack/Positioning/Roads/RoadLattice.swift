@@ -1,0 +1,250 @@
+import Geometry
+import Glibc
+import Kernel
+
+/// The hidden Markov model of a drive: what speaks for each place where one might be.
+///
+/// After P. Newson and J. Krumm, "Hidden Markov map matching through noise and sparseness", ACM GIS
+/// 2009: a place's own likelihood falls with its distance from the location, and that of a way
+/// between two with the difference of its length from the straight line. Beside theirs: the state of
+/// being off all roads; course and speed as evidence; what is wrong for seconds on end isn't counted
+/// anew each time; and sums over all ways beside the likeliest one, so that one knows how sure it is.
+struct RoadLattice: Sendable {
+  /// The places at one step; the first is off the roads.
+  struct Column: Sendable {
+    var count = 0
+    var places: [RoadPlace]
+    /// The negative logarithm of the likeliest way's likelihood.
+    var cost: [Double]
+    /// The share of all ways' likelihood.
+    var weight: [Double]
+    var back: [Int16]
+
+    init(width: Int) {
+      places = Array(repeating: RoadPlace(), count: width)
+      cost = Array(repeating: 0, count: width)
+      weight = cost
+      back = Array(repeating: -1, count: width)
+    }
+
+    /// The likeliest place of the likeliest way.
+    var best: Int {
+      var best = 0
+      for number in 0..<count where cost[number] < cost[best] { best = number }
+      return best
+    }
+  }
+
+  let parameters: RoadMatcher.Parameters
+  let index: RoadIndex
+  private(set) var now: Column
+  private var before: Column
+  private var emission: [Double]
+  /// What speaks against being off the roads at the location's speed.
+  private var offRoadCost = 0.0
+  private var nearby = RoadNearby()
+  private(set) var search: RoadSearch
+
+  init(_ index: RoadIndex, _ parameters: RoadMatcher.Parameters) {
+    self.index = index
+    self.parameters = parameters
+    now = Column(width: parameters.width)
+    before = now
+    emission = now.cost
+    search = RoadSearch(
+      wayCount: index.wayCount,
+      costs: RoadSearch.TurnCosts(
+        perRadian: parameters.turnMetresPerRadian, uTurn: parameters.uTurnMetres))
+  }
+
+  /// Starts anew at a location.
+  mutating func begin(_ fix: RoadFix, sigma: Double) {
+    offRoadCost = offRoadCost(fix, speed: fix.speedMetresPerSecond, sigma: sigma)
+    findPlaces(fix, sigma: sigma)
+    weigh(fix, sigma: sigma, share: 1)
+    for number in 0..<now.count {
+      let prior = number == 0 ? parameters.enterCost : 0
+      now.cost[number] = emission[number] + prior
+      now.weight[number] = exp(-now.cost[number])
+      now.back[number] = -1
+    }
+    normalise()
+  }
+
+  /// Takes a step to a location.
+  ///
+  /// - Parameters:
+  ///   - fix: The location.
+  ///   - straight: The distance from the last one, in m.
+  ///   - seconds: How long ago that was.
+  ///   - sigma: The location's standard deviation on one axis, in m.
+  ///   - share: How much of what speaks for the places is new since the last step, from 0 to 1.
+  mutating func advance(
+    to fix: RoadFix, straight: Double, seconds: Double, sigma: Double, share: Double
+  ) {
+    swap(&now, &before)
+    let speed = fix.speedMetresPerSecond >= 0 ? fix.speedMetresPerSecond : straight / seconds
+    offRoadCost = offRoadCost(fix, speed: speed, sigma: sigma)
+    findPlaces(fix, sigma: sigma)
+    weigh(fix, sigma: sigma, share: share)
+    for number in 0..<now.count {
+      (now.cost[number], now.weight[number], now.back[number]) = (.infinity, 0, -1)
+    }
+    let beta = parameters.detourMetres(straight: straight, sigma: sigma)
+    let bar = before.cost[before.best] + parameters.beamCost
+    leaveRoads(bar)
+    search.wantNothing()
+    for number in 1..<max(1, now.count) { search.want(now.places[number].way) }
+    var done: UInt64 = 0
+    for source in 1..<max(1, before.count) where done & (1 << UInt64(source)) == 0 {
+      let way = before.places[source].way
+      var furthest = -1.0
+      for other in source..<before.count where before.places[other].way == way {
+        done |= 1 << UInt64(other)
+        if before.cost[other] <= bar { furthest = max(furthest, before.places[other].along) }
+      }
+      guard furthest >= 0 else { continue }
+      let reach = straight + parameters.reachCost * beta
+      let rest = index.stripLength[Int(way >> 1)] - furthest
+      let isSearched = rest < reach
+      if isSearched { search.run(fromEndOf: way, limit: reach - rest, index) }
+      for other in source..<before.count
+      where before.places[other].way == way && before.cost[other] <= bar {
+        relax(from: other, straight: straight, beta: beta, isSearched: isSearched)
+      }
+    }
+    for number in 0..<now.count {
+      now.cost[number] += emission[number]
+      now.weight[number] *= exp(-emission[number])
+    }
+    normalise()
+  }
+
+  /// The shortest way from a place to one on another way, or round to the same; nil for none.
+  ///
+  /// - Parameters:
+  ///   - last: Where it starts.
+  ///   - place: Where it ends.
+  ///   - limit: How far to look, in m.
+  /// - Returns: The ways in between, the whole length, and what its turns cost, in m.
+  mutating func path(
+    from last: RoadPlace, to place: RoadPlace, limit: Double
+  ) -> (ways: [Int32], length: Double, turns: Double)? {
+    search.wantNothing()
+    search.want(place.way)
+    search.run(fromEndOf: last.way, limit: limit, index)
+    guard let found = search.distance(to: place.way) else { return nil }
+    let rest = index.stripLength[Int(last.way >> 1)] - last.along
+    return (
+      search.path(to: place.way), rest + found.length + place.along, found.cost - found.length
+    )
+  }
+
+  private func offRoadCost(_ fix: RoadFix, speed: Double, sigma: Double) -> Double {
+    let isParking = index.isNearCarPark(fix.point, margin: sigma)
+    return parameters.offRoadCost(
+      speed: speed, slow: isParking ? parameters.carParkCost : parameters.offRoadCost)
+  }
+
+  private mutating func findPlaces(_ fix: RoadFix, sigma: Double) {
+    // Beyond, a road is less likely than none.
+    let radius = min(
+      max(
+        parameters.distance(ofCost: offRoadCost + parameters.searchMargin) * sigma,
+        parameters.leastSearchMetres), parameters.greatestSearchMetres)
+    index.findPlaces(near: fix.point, within: radius, limit: parameters.width - 1, into: &nearby)
+    now.places[0] = RoadPlace()
+    now.places[0].point = fix.point
+    now.count = 1
+    for place in nearby.places {
+      now.places[now.count] = place
+      now.count += 1
+    }
+  }
+
+  /// What speaks against each place by itself, as negative logarithms.
+  private mutating func weigh(_ fix: RoadFix, sigma: Double, share: Double) {
+    emission[0] = share * offRoadCost
+    let course = fix.courseDegrees * .pi / 180
+    let speed = fix.speedMetresPerSecond
+    let isMoving = speed >= parameters.leastCourseSpeed && fix.courseDegrees >= 0
+    let heading = Vec2(sin(course), cos(course))
+    let courseSigma = atan2(parameters.speedSigma, speed) + parameters.courseSigma
+    // Against a course that is spread evenly, as it is off the roads.
+    let peak = (1 - parameters.wrongCourseShare) * 2.507 / courseSigma
+    for number in 1..<max(1, now.count) {
+      let place = now.places[number]
+      let segment = Int(place.segment)
+      let spread = index.carriagewaySpread[
+        index.carriageway(ofSegment: segment, isBack: place.way & 1 == 1)]
+      let map = parameters.mapSigma
+      let variance = sigma * sigma + map * map + spread * spread
+      var cost = parameters.cost(ofDistance: place.distance / variance.squareRoot())
+      let road = Int(index.segmentRoad[segment])
+      if index.isWrongTwin[2 * segment + Int(place.way & 1)] { cost += parameters.wrongTwinCost }
+      if speed > index.roadLimit[road] {
+        let excess = (speed / index.roadLimit[road] - 1.3) / 0.2
+        if excess > 0 { cost += min(excess * excess / 2, parameters.greatestSpeedCost) }
+      }
+      cost = share * cost + (index.roadKind[road].isMinor ? parameters.minorCost : 0)
+      // Courses come from Doppler, whose errors don't last as those of places do.
+      if isMoving {
+        let turn = acos(min(1, max(-1, heading.dot(place.direction)))) / courseSigma
+        cost -= log(peak * exp(-turn * turn / 2) + parameters.wrongCourseShare)
+      }
+      emission[number] = cost
+    }
+  }
+
+  /// From off the roads to anywhere.
+  private mutating func leaveRoads(_ bar: Double) {
+    guard before.cost[0] <= bar else { return }
+    let toRoad = exp(-parameters.leaveCost)
+    for number in 0..<now.count {
+      let cost = before.cost[0] + (number == 0 ? parameters.stayCost : parameters.leaveCost)
+      if cost < now.cost[number] { (now.cost[number], now.back[number]) = (cost, 0) }
+      now.weight[number] += before.weight[0] * (number == 0 ? exp(-parameters.stayCost) : toRoad)
+    }
+  }
+
+  /// From a place on a road to anywhere.
+  private mutating func relax(from source: Int, straight: Double, beta: Double, isSearched: Bool) {
+    let (place, paid, weight) = (before.places[source], before.cost[source], before.weight[source])
+    let length = index.stripLength[Int(place.way >> 1)]
+    for number in 0..<now.count {
+      var cost = number == 0 ? parameters.enterCost : parameters.jumpCost
+      if number > 0 {
+        let target = now.places[number]
+        if target.way == place.way {
+          // Going back is what it costs to have gone: the locations may have been wrong.
+          cost = min(cost, abs(straight - (target.along - place.along)) / beta)
+        } else if target.way == place.way ^ 1 {
+          let route = abs(length - target.along - place.along)
+          cost = min(cost, abs(straight - route) / beta + parameters.uTurnCost)
+        }
+        if isSearched, let found = search.distance(to: target.way) {
+          let rest = length - place.along + target.along
+          let turns = found.cost - found.length
+          cost = min(cost, (abs(straight - found.length - rest) + turns) / beta)
+        }
+      }
+      if paid + cost < now.cost[number] {
+        (now.cost[number], now.back[number]) = (paid + cost, Int16(source))
+      }
+      if weight > 1e-12 { now.weight[number] += weight * exp(-cost) }
+    }
+  }
+
+  private mutating func normalise() {
+    let least = now.cost[now.best]
+    var sum = 0.0
+    for number in 0..<now.count {
+      now.cost[number] -= least
+      sum += now.weight[number]
+    }
+    // If all ways are too unlikely to tell their sum, the likeliest one stands for all.
+    for number in 0..<now.count {
+      now.weight[number] = sum > 1e-280 ? now.weight[number] / sum : exp(-now.cost[number])
+    }
+  }
+}

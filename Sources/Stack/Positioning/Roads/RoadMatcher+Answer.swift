@@ -1,0 +1,78 @@
+import Geometry
+import Glibc
+
+extension RoadMatcher {
+  /// What to tell of a location, by the places of the last step.
+  func answer(_ fix: RoadFix, sigma: Double, isStep: Bool) -> RoadMatch {
+    var match = RoadMatch(untouched: fix)
+    let now = lattice.now
+    match.offRoadPosterior = now.weight[0]
+    guard let best = likeliest, now.weight[best] > 0 else { return match }
+    // Between steps one goes on along the same street.
+    let place = isStep ? now.places[best] : index.follow(now.places[best], to: fix.point)
+    let segment = Int(place.segment)
+    let road = Int(index.segmentRoad[segment])
+    match.posterior = streetWeight(of: best)
+    match.road = road
+    match.roadPoint = place.point
+    if now.weight[best] >= parameters.leastPullPosterior {
+      let degrees = atan2(place.direction.x, place.direction.y) * 180 / .pi
+      match.courseDegrees = degrees < 0 ? degrees + 360 : degrees
+    }
+    let span = parameters.fullPullPosterior - parameters.leastPullPosterior
+    let surety = min(1, max(0, (match.posterior - parameters.leastPullPosterior) / span))
+    let spread = index.carriagewaySpread[
+      index.carriageway(ofSegment: segment, isBack: place.way & 1 == 1)]
+    let roadVariance = parameters.mapSigma * parameters.mapSigma + spread * spread
+    // The best mean of two independent places is by their variances.
+    let trust = sigma * sigma / (sigma * sigma + roadVariance)
+    let circling =
+      (turning - parameters.fullPullTurning)
+      / (parameters.noPullTurning - parameters.fullPullTurning)
+    // A street that is too far off to be meant is no better for being the only one.
+    let far = place.distance / (sigma * sigma + roadVariance).squareRoot()
+    let nearness =
+      (parameters.noPullSigmas - far)
+      / (parameters.noPullSigmas - parameters.fullPullSigmas)
+    match.pull = min(1, max(0, nearness))
+    match.pull *=
+      surety * trust * (1 - min(1, max(0, circling)))
+      * (index.roadKind[road].isMinor ? parameters.minorPull : 1)
+    match.point = fix.point + (place.point - fix.point) * match.pull
+    match.accuracyMetres = accuracy(fix, sigma: sigma, pull: match.pull, roadVariance: roadVariance)
+    return match
+  }
+
+  /// The likeliest place now that is on a road.
+  private var likeliest: Int? {
+    var best: Int?
+    for number in 1..<max(1, lattice.now.count)
+    where lattice.now.weight[number] > best.map({ lattice.now.weight[$0] }) ?? -1 {
+      best = number
+    }
+    return best
+  }
+
+  /// The weight of a place together with that of the other direction there.
+  private func streetWeight(of best: Int) -> Double {
+    let now = lattice.now
+    var sum = 0.0
+    for number in 1..<now.count {
+      let isSame = now.places[number].way >> 1 == now.places[best].way >> 1
+      let isNear =
+        (now.places[number].point - now.places[best].point).squaredLength
+        < parameters.leastSigma * parameters.leastSigma
+      if isSame || isNear { sum += now.weight[number] }
+    }
+    return min(sum, 1)
+  }
+
+  /// Across the road the place is as good as the pull makes it, along it as it was.
+  private func accuracy(
+    _ fix: RoadFix, sigma: Double, pull: Double, roadVariance: Double
+  ) -> Double {
+    let own = fix.accuracyMetres / 1.51
+    let across = (1 - pull) * (1 - pull) * own * own + pull * pull * roadVariance
+    return 1.51 * ((own * own + min(across, own * own)) / 2).squareRoot()
+  }
+}

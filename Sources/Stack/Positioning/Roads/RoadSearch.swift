@@ -1,0 +1,149 @@
+/// Shortest ways over the roads from the end of one, within a limit; its storage is used again.
+///
+/// Dijkstra's search over ways rather than junctions, so that what is forbidden at a turn, and what
+/// a turn costs, depends on where one comes from.
+struct RoadSearch: Sendable {
+  /// A way that waits to be looked at.
+  private struct Entry {
+    var cost: Double
+    var way: Int32
+  }
+
+  /// What a turn costs, as metres of a detour that one would rather make.
+  struct TurnCosts: Hashable, Sendable {
+    var perRadian = 4.0
+    var uTurn = 80.0
+  }
+
+  private var costs: TurnCosts
+  /// From the start to the beginning of each way: its length, and its cost with turns, in m.
+  private var length: [Double]
+  private var cost: [Double]
+  /// The way before each.
+  private var previous: [Int32]
+  /// In which search a way was reached, left behind, and wanted.
+  private var reached: [UInt32]
+  private var settled: [UInt32]
+  private var wanted: [UInt32]
+  private var search: UInt32 = 0
+  private var wish: UInt32 = 0
+  private var wantedCount = 0
+  private var heap: [Entry] = []
+
+  init(wayCount: Int, costs: TurnCosts) {
+    self.costs = costs
+    length = Array(repeating: 0, count: wayCount)
+    cost = length
+    previous = Array(repeating: -1, count: wayCount)
+    reached = Array(repeating: 0, count: wayCount)
+    settled = reached
+    wanted = reached
+  }
+
+  /// Starts a new list of the ways that searches look for.
+  mutating func wantNothing() {
+    if wish == .max {
+      for way in wanted.indices { wanted[way] = 0 }
+      wish = 0
+    }
+    wish += 1
+    wantedCount = 0
+  }
+
+  /// Adds a way to the list.
+  mutating func want(_ way: Int32) {
+    guard wanted[Int(way)] != wish else { return }
+    wanted[Int(way)] = wish
+    wantedCount += 1
+  }
+
+  /// Searches from the end of a way until all that is wanted is found, or the cost passes a limit.
+  ///
+  /// - Parameters:
+  ///   - way: Where to start.
+  ///   - limit: The greatest cost, in m.
+  ///   - index: The roads.
+  mutating func run(fromEndOf way: Int32, limit: Double, _ index: borrowing RoadIndex) {
+    if search == .max {
+      for way in reached.indices { (reached[way], settled[way]) = (0, 0) }
+      search = 0
+    }
+    search += 1
+    heap.removeAll(keepingCapacity: true)
+    var missing = wantedCount
+    expand(way, as: -1, length: 0, cost: 0, limit, index)
+    while missing > 0, let entry = pop() {
+      let current = Int(entry.way)
+      guard settled[current] != search else { continue }
+      settled[current] = search
+      if wanted[current] == wish { missing -= 1 }
+      let passed = index.stripLength[current >> 1]
+      expand(
+        entry.way, as: entry.way, length: length[current] + passed, cost: entry.cost + passed,
+        limit,
+        index)
+    }
+  }
+
+  /// The length and cost from the last search's start to the beginning of a way; nil if not found.
+  func distance(to way: Int32) -> (length: Double, cost: Double)? {
+    reached[Int(way)] == search ? (length[Int(way)], cost[Int(way)]) : nil
+  }
+
+  /// The ways between the last search's start and a way, neither included.
+  func path(to way: Int32) -> [Int32] {
+    var path: [Int32] = []
+    guard reached[Int(way)] == search else { return path }
+    var current = previous[Int(way)]
+    while current >= 0, path.count < previous.count {
+      path.append(current)
+      current = previous[Int(current)]
+    }
+    return path.reversed()
+  }
+
+  /// Looks at what follows on a way; those reached note `origin` as the way before them.
+  private mutating func expand(
+    _ way: Int32, as origin: Int32, length passed: Double, cost paid: Double, _ limit: Double,
+    _ index: borrowing RoadIndex
+  ) {
+    for number in index.nextFirst[Int(way)]..<index.nextFirst[Int(way) + 1] {
+      let turn = index.next[Int(number)]
+      let total = paid + (turn.isUTurn ? costs.uTurn : Double(turn.angle) * costs.perRadian)
+      guard total <= limit else { continue }
+      let other = Int(turn.way)
+      if reached[other] == search, cost[other] <= total { continue }
+      reached[other] = search
+      (length[other], cost[other], previous[other]) = (passed, total, origin)
+      push(Entry(cost: total, way: turn.way))
+    }
+  }
+
+  private mutating func push(_ entry: Entry) {
+    var hole = heap.count
+    heap.append(entry)
+    while hole > 0 {
+      let parent = (hole - 1) / 2
+      guard heap[parent].cost > entry.cost else { break }
+      heap[hole] = heap[parent]
+      hole = parent
+    }
+    heap[hole] = entry
+  }
+
+  private mutating func pop() -> Entry? {
+    guard let top = heap.first, let last = heap.popLast() else { return nil }
+    guard !heap.isEmpty else { return top }
+    var hole = 0
+    while true {
+      var child = 2 * hole + 1
+      guard child < heap.count else { break }
+      if child + 1 < heap.count, heap[child + 1].cost < heap[child].cost { child += 1 }
+      guard heap[child].cost < last.cost else { break }
+      heap[hole] = heap[child]
+      hole = child
+    }
+    heap[hole] = last
+    return top
+  }
+}

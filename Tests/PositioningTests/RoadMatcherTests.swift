@@ -1,0 +1,171 @@
+import Geometry
+import Glibc
+import Kernel
+import Maps
+import Positioning
+import Testing
+
+@Suite struct RoadMatcherTests {
+  /// Up an avenue, along a street, up another avenue.
+  static let route = [Vec2(0, 0), Vec2(0, 200), Vec2(300, 200), Vec2(300, 400)]
+
+  @Test(arguments: [(5.0, true), (5, false), (10, true)], [1, 2, 3] as [UInt64])
+  func bringsADriveToItsStreet(noise: (Double, Bool), seed: UInt64) throws {
+    let (fixes, truth) = RoadScenes.drive(
+      Self.route, speed: 10, noise: noise.0, seed: seed, tells: noise.1)
+    var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
+    var (before, after): ([Double], [Double]) = ([], [])
+    for (fix, place) in zip(fixes, truth) {
+      let toldMatch = matcher.receive(fix)
+      let match = try #require(toldMatch)
+      before.append(fix.point.distance(to: place))
+      after.append(match.point.distance(to: place))
+      #expect(match.raw == fix.point)
+      #expect(match.accuracyMetres <= fix.accuracyMetres + 1e-9)
+      #expect((0...1).contains(match.posterior) && (0...1).contains(match.pull))
+    }
+    let share = RoadScenes.percentile(after, 0.5) / RoadScenes.percentile(before, 0.5)
+    #expect(share < 0.95)
+    let matched = matcher.match(track: fixes)
+    // Two blocks, three blocks, two blocks, each a road of its own; at the ends one may begin or stop.
+    #expect(matched.lines.count == 1)
+    let length = zip(matched.lines[0], matched.lines[0].dropFirst()).reduce(0) {
+      $0 + $1.0.distance(to: $1.1)
+    }
+    #expect(abs(length - 700) < 6 * noise.0)
+    #expect(matched.decisions.count { $0.road == nil } == 0)
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func leavesCirclesAlone(seed: UInt64) throws {
+    // Doughnuts of 6 m radius in the middle of a block.
+    let circle = (0...400).map { Vec2(angle: Double($0) * 0.2, length: 6) + Vec2(150, 150) }
+    let (fixes, truth) = RoadScenes.drive(circle, speed: 4.5, noise: 4, seed: seed)
+    var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
+    var (before, after): ([Double], [Double]) = ([], [])
+    for (fix, place) in zip(fixes, truth) {
+      let toldMatch = matcher.receive(fix)
+      let match = try #require(toldMatch)
+      before.append(fix.point.distance(to: place))
+      after.append(match.point.distance(to: place))
+    }
+    #expect(RoadScenes.percentile(after, 0.5) <= RoadScenes.percentile(before, 0.5))
+    #expect(RoadScenes.percentile(after, 0.95) <= 1.05 * RoadScenes.percentile(before, 0.95))
+  }
+
+  @Test func obeysOneWaysAndTurnRules() {
+    // Two parallel one-way roads 8 m apart: the course alone tells them apart.
+    let junctions = [Vec2(0, 0), Vec2(1000, 0), Vec2(0, 8), Vec2(1000, 8)].map { Junction($0) }
+    let roads = [
+      Road(
+        kind: .primary, from: 0, to: 1, line: [Vec2(0, 0), Vec2(1000, 0)], lanesForward: 1,
+        lanesBackward: 0, limitMetresPerSecond: 20),
+      Road(
+        kind: .primary, from: 3, to: 2, line: [Vec2(1000, 8), Vec2(0, 8)], lanesForward: 1,
+        lanesBackward: 0, limitMetresPerSecond: 20),
+    ]
+    var matcher = RoadMatcher(index: RoadIndex(RoadNetwork(junctions: junctions, roads: roads)))
+    let east = (0..<50).map {
+      RoadFix(
+        time: SimTime(seconds: Double($0)), point: Vec2(Double($0) * 15, 5), accuracyMetres: 8)
+    }
+    #expect(Set(matcher.match(track: east).decisions.map(\.road)) == [0])
+    let west = (0..<50).map {
+      RoadFix(
+        time: SimTime(seconds: Double($0)), point: Vec2(800 - Double($0) * 15, 3),
+        accuracyMetres: 8)
+    }
+    #expect(Set(matcher.match(track: west).decisions.map(\.road)) == [1])
+  }
+
+  @Test func goesRoundAForbiddenTurn() {
+    // From Avenue 0 at (0, 100) nobody may turn into 2th Street to the east.
+    let open = RoadScenes.grid()
+    func road(_ from: Vec2, _ to: Vec2) -> Int {
+      open.roads.firstIndex { $0.line == [from, to] } ?? -1
+    }
+    let rule = TurnRestriction(
+      from: road(Vec2(0, 0), Vec2(0, 100)), via: 5, to: road(Vec2(0, 100), Vec2(100, 100)))
+    let fixes = [Vec2(0, 40), Vec2(60, 100)].enumerated().map {
+      RoadFix(time: SimTime(seconds: Double($0.offset) * 60), point: $0.element, accuracyMetres: 3)
+    }
+    var free = RoadMatcher(index: RoadIndex(open))
+    #expect(free.match(track: fixes).roads == [rule.from, rule.to])
+    // Nobody cuts the corner, so that one has to go round the block.
+    var parameters = RoadMatcher.Parameters()
+    (parameters.offRoadCost, parameters.reachCost) = (50, 25)
+    var ruled = RoadMatcher(
+      index: RoadIndex(RoadScenes.grid(restrictions: [rule])), parameters: parameters)
+    #expect(ruled.match(track: fixes).roads.count > 2)
+  }
+
+  @Test func survivesWhatIsNoTrack() throws {
+    var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
+    func fix(_ seconds: Double, _ x: Double, _ y: Double, accuracy: Double = 5) -> RoadFix {
+      RoadFix(time: SimTime(seconds: seconds), point: Vec2(x, y), accuracyMetres: accuracy)
+    }
+    _ = matcher.receive(fix(10, 0, 10))
+    for bad in [
+      fix(11, .nan, 0), fix(11, 0, .infinity), fix(11, 1e300, 0), fix(11, 0, 0, accuracy: .nan),
+      fix(11, 0, 0, accuracy: -1),
+    ] {
+      let match = matcher.receive(bad)
+      #expect(match == nil)
+    }
+    #expect(matcher.faults.unusable == 5)
+    let late = matcher.receive(fix(9, 0, 10))
+    #expect(late == nil && matcher.faults.outOfOrder == 1)
+    // A clock put far back begins anew.
+    _ = matcher.receive(fix(100, 0, 30))
+    let back = matcher.receive(fix(0, 0, 40))
+    #expect(back != nil)
+    // To the island, off all roads, and over a gap.
+    for (number, place) in [Vec2(5100, 0), Vec2(9000, 9000), Vec2(50_000, 0)].enumerated() {
+      let toldMatch = matcher.receive(fix(20 + Double(number) * 10, place.x, place.y))
+      let match = try #require(toldMatch)
+      #expect(match.point.isFinite)
+    }
+    #expect(matcher.faults.gaps > 0)
+    var weird = fix(60, 50_010, 0)
+    (weird.courseDegrees, weird.speedMetresPerSecond) = (.nan, .nan)
+    let toldOdd = matcher.receive(weird)
+    let odd = try #require(toldOdd)
+    #expect(odd.point.isFinite && odd.posterior.isFinite)
+  }
+
+  @Test func leavesOutWhatIsNoRoad() throws {
+    let place = Junction(Vec2(0, 0))
+    let bad = [
+      Road(kind: .primary, from: 0, to: 7, line: [], limitMetresPerSecond: 10),
+      Road(
+        kind: .primary, from: 0, to: 0, line: [.zero, Vec2(.nan, 1)], limitMetresPerSecond: 10),
+      Road(kind: .primary, from: 0, to: 0, line: [.zero, Vec2(9, 1)], limitMetresPerSecond: .nan),
+    ]
+    let index = RoadIndex(RoadNetwork(junctions: [place], roads: bad))
+    #expect(index.isEmpty && index.unusableRoadCount == 3)
+    var matcher = RoadMatcher(index: index)
+    let fix = RoadFix(time: .start, point: Vec2(3, 4), accuracyMetres: 5)
+    let toldMatch = matcher.receive(fix)
+    let match = try #require(toldMatch)
+    #expect(match.point == fix.point && match.road == nil)
+    #expect(matcher.match(track: [fix]).lines.isEmpty)
+  }
+
+  @Test func decidesLaterAndForgetsTheOldest() throws {
+    let (fixes, _) = RoadScenes.drive(Self.route, speed: 8, noise: 5, seed: 4)
+    var parameters = RoadMatcher.Parameters()
+    parameters.lagSteps = 5
+    var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()), parameters: parameters)
+    var told: [SimTime] = []
+    for fix in fixes {
+      _ = matcher.receive(fix)
+      if let time = matcher.decision?.time, told.last != time { told.append(time) }
+    }
+    #expect(told.count > fixes.count / 2)
+    #expect(told == told.sorted())
+    let last = try #require(matcher.decision)
+    #expect(last.time < fixes[fixes.count - 3].time)
+    matcher.reset()
+    #expect(matcher.decision == nil)
+  }
+}
