@@ -71,6 +71,7 @@ private func leastChange(_ metric: MetricDefinition) -> String {
 private var parts: [[String]] {
   LocatorEntry.Part.allCases.map { ["locator", $0.rawValue, "window, least_accuracy, reach"] }
     + SolverEntry.Part.allCases.map { ["gnss", $0.rawValue, ""] }
+    + RoadsEntry.Part.allCases.map { ["roads", $0.rawValue, ""] }
     + CounterEntry.Part.allCases.map { ["steps", $0.rawValue, "threshold, refractory"] }
 }
 

@@ -69,6 +69,7 @@ extension ReferenceStack.Configuration {
       case .singlePoint: .singlePoint
       case .off: nil
       }
+    position.usesRoads = entry.roads.part == .matcher
     motion.tellsActivity = entry.activity.part != .off
     motion.counter = entry.steps.part == .peaks ? .peaks : .gait
     motion.peaks.threshold = entry.steps.threshold

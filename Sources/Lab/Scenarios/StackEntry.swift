@@ -9,6 +9,8 @@ public struct StackEntry: DocumentObject, Hashable {
   public let locator: LocatorEntry
   /// The satellite solver.
   public let gnss: SolverEntry
+  /// The use of roads.
+  public let roads: RoadsEntry
   /// The step counter.
   public let steps: CounterEntry
   /// The activity classifier.
@@ -18,6 +20,7 @@ public struct StackEntry: DocumentObject, Hashable {
   public init() {
     locator = LocatorEntry()
     gnss = SolverEntry()
+    roads = RoadsEntry()
     steps = CounterEntry()
     activity = ActivityEntry()
   }
@@ -28,6 +31,8 @@ public struct StackEntry: DocumentObject, Hashable {
       "locator", .object(LocatorEntry.self), default: LocatorEntry(), "The indoor locator.")
     gnss = object.optional(
       "gnss", .object(SolverEntry.self), default: SolverEntry(), "The satellite solver.")
+    roads = object.optional(
+      "roads", .object(RoadsEntry.self), default: RoadsEntry(), "The use of roads.")
     steps = object.optional(
       "steps", .object(CounterEntry.self), default: CounterEntry(), "The step counter.")
     activity = object.optional(
@@ -98,6 +103,30 @@ public struct SolverEntry: DocumentObject, Hashable {
   /// Reads a solver.
   public init(from object: inout ObjectReader) {
     part = object.optional("use", .choice(Part.self), default: .filter, "Which solver.")
+  }
+}
+
+/// Whether the locations of vehicles are put on the map's roads.
+public struct RoadsEntry: DocumentObject, Hashable {
+  /// The ways there are.
+  public enum Part: String, CaseIterable, Sendable {
+    /// Where a hidden Markov model of roads explains them.
+    case matcher
+    case off
+  }
+
+  /// Which.
+  public let part: Part
+
+  /// The default.
+  public init() {
+    part = .matcher
+  }
+
+  /// Reads the use of roads.
+  public init(from object: inout ObjectReader) {
+    part = object.optional(
+      "use", .choice(Part.self), default: .matcher, "How vehicles are put on roads.")
   }
 }
 

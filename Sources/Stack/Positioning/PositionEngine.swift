@@ -3,7 +3,7 @@ public import Maps
 public import Observations
 
 /// Where the phone is: beacons, satellites and what a receiver of its own has solved, the best of
-/// which is the location.
+/// which is the location; in a vehicle, on the road where that explains it.
 public struct PositionEngine: Sendable {
   /// How places are found from satellites.
   public enum SatelliteSolver: String, CaseIterable, Sendable {
@@ -19,6 +19,9 @@ public struct PositionEngine: Sendable {
     public var locator = StrongestBeaconLocator.Parameters()
     /// How places are found from satellites; nil if they aren't used at all.
     public var gnss: SatelliteSolver? = .filter
+    /// Whether locations of vehicles are put on the map's roads, and how.
+    public var usesRoads = true
+    public var roads = RoadMatcher.Parameters()
 
     /// Creates the defaults.
     public init() {}
@@ -43,11 +46,23 @@ public struct PositionEngine: Sendable {
   private var satelliteFix: LocationFix?
   private var receiverFix: LocationFix?
   private var beaconFix: LocationFix?
+  /// The roads, if there are any to be used, and whether somebody drives.
+  private var roads: RoadAid?
+  private var isDriving = false
 
   /// Creates an engine that knows a map and nothing of where it is.
   public init(map: VenueMap, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     locator = StrongestBeaconLocator(map: map, parameters: parameters.locator)
+    if parameters.usesRoads, !map.roads.isEmpty {
+      roads = RoadAid(map: map, parameters: parameters.roads)
+    }
+  }
+
+  /// Takes what is being done: roads are for those who drive.
+  public mutating func receive(_ report: ActivityReport) {
+    isDriving = report.flags.contains(.automotive)
+    if !isDriving { roads?.reset() }
   }
 
   /// Takes a beacon's advertisement.
@@ -85,7 +100,13 @@ public struct PositionEngine: Sendable {
     let sky =
       (parameters.gnss == .filter ? filter.fix(at: time) : fresh(satelliteFix, at: time))
       ?? fresh(receiverFix, at: time)
-    return better(held(at: time), sky.map { onFloor($0, at: time) })
+    return onRoad(better(held(at: time), sky.map { onFloor($0, at: time) }))
+  }
+
+  /// The location as the map's roads explain it, of somebody who drives.
+  private mutating func onRoad(_ fix: LocationFix?) -> LocationFix? {
+    guard let fix, isDriving, fix.floor == nil else { return fix }
+    return roads?.receive(fix).fix ?? fix
   }
 
   /// Where beacons said the phone was when they were last heard, less and less surely.

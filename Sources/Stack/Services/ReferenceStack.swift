@@ -8,8 +8,8 @@ public import Positioning
 ///
 /// Observations go to the position and the motion engine; once a second the first of these says where
 /// the phone is. What they find out goes to the watch, which finds crossings, visits and pauses in it,
-/// and to the session desk, which decides which app is told; where no app says anything, there is one that may have everything, and that asks for its motion history
-/// at the end.
+/// and to the session desk, which decides which app is told; where no app says anything, there is one
+/// that may have everything, and that asks for its motion history at the end.
 public struct ReferenceStack: TrackingStack {
   /// Which parts it is made of, and how they are set.
   public struct Configuration: Hashable, Sendable {
@@ -112,6 +112,7 @@ public struct ReferenceStack: TrackingStack {
     _ batch: InertialBatch, at time: SimTime, into sink: inout StackSink
   ) {
     let record = motion.receive(batch, at: time) {
+      position.receive($0)
       desk.receive($0, at: time, into: &events)
       watch.receive($0, at: time)
     }
@@ -153,6 +154,7 @@ public struct ReferenceStack: TrackingStack {
     _ report: ActivityReport?, at time: SimTime, into sink: inout StackSink
   ) {
     if let report {
+      position.receive(report)
       desk.receive(report, at: time, into: &events)
       watch.receive(report, at: time)
     }
