@@ -9,11 +9,10 @@ import Testing
   /// Up an avenue, along a street, up another avenue.
   static let route = [Vec2(0, 0), Vec2(0, 200), Vec2(300, 200), Vec2(300, 400)]
 
-  @Test(arguments: [(5.0, true), (5, false), (10, true)], [1, 2, 3] as [UInt64])
-  func bringsADriveToItsStreet(noise: (Double, Bool), seed: UInt64) throws {
-    let (fixes, truth) = RoadScenes.drive(
-      Self.route, speed: 10, noise: noise.0, seed: seed, tells: noise.1)
-    var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
+  /// How far locations are from the truth, in m, as given and as matched.
+  private func offsets(
+    of fixes: [RoadFix], from truth: [Vec2], _ matcher: inout RoadMatcher
+  ) throws -> (before: [Double], after: [Double]) {
     var (before, after): ([Double], [Double]) = ([], [])
     for (fix, place) in zip(fixes, truth) {
       let toldMatch = matcher.receive(fix)
@@ -24,6 +23,15 @@ import Testing
       #expect(match.accuracyMetres <= fix.accuracyMetres + 1e-9)
       #expect((0...1).contains(match.posterior) && (0...1).contains(match.pull))
     }
+    return (before, after)
+  }
+
+  @Test(arguments: [(5.0, true), (5, false), (10, true)], [1, 2, 3] as [UInt64])
+  func bringsADriveToItsStreet(noise: (Double, Bool), seed: UInt64) throws {
+    let (fixes, truth) = RoadScenes.drive(
+      Self.route, speed: 10, noise: noise.0, seed: seed, tells: noise.1)
+    var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
+    let (before, after) = try offsets(of: fixes, from: truth, &matcher)
     let share = RoadScenes.percentile(after, 0.5) / RoadScenes.percentile(before, 0.5)
     #expect(share < 0.95)
     let matched = matcher.match(track: fixes)
@@ -42,13 +50,7 @@ import Testing
     let circle = (0...400).map { Vec2(angle: Double($0) * 0.2, length: 6) + Vec2(150, 150) }
     let (fixes, truth) = RoadScenes.drive(circle, speed: 4.5, noise: 4, seed: seed)
     var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
-    var (before, after): ([Double], [Double]) = ([], [])
-    for (fix, place) in zip(fixes, truth) {
-      let toldMatch = matcher.receive(fix)
-      let match = try #require(toldMatch)
-      before.append(fix.point.distance(to: place))
-      after.append(match.point.distance(to: place))
-    }
+    let (before, after) = try offsets(of: fixes, from: truth, &matcher)
     #expect(RoadScenes.percentile(after, 0.5) <= RoadScenes.percentile(before, 0.5))
     #expect(RoadScenes.percentile(after, 0.95) <= 1.05 * RoadScenes.percentile(before, 0.95))
   }
