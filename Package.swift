@@ -80,7 +80,9 @@ let package = Package(
 
     room(
       "Positioning", in: "Stack",
-      imports: ["Observations", "Maps", "Numerics", "Geometry", "Kernel"]),
+      imports: [
+        "Observations", "Maps", "Numerics", "Geometry", "Kernel", "Documents", "Stores",
+      ]),
     room("Motion", in: "Stack", imports: ["Observations", "Numerics", "Kernel"]),
     room(
       "Services", in: "Stack", imports: ["Positioning", "Motion", "Maps", "Observations", "Kernel"]),
@@ -124,7 +126,8 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "Kernel", "Geometry", "Numerics", "Documents", "Maps", "Venues", "Mobility", "Signals",
-        "Devices", "Observations", "Harness", "Scoring", "MovementChecks", "SignalChecks",
+        "Devices", "Observations", "Positioning", "Motion", "Scenarios", "Harness", "Scoring",
+        "MovementChecks", "SignalChecks",
       ],
       path: "Benchmarks", exclude: ["Peers", "Movement", "SignalChecks", "Satellites"],
       swiftSettings: settings),
@@ -200,8 +203,9 @@ let package = Package(
     tests(
       of: "Harness",
       seeing: [
-        "Scenarios", "Scoring", "Reporting", "Devices", "Mobility", "Venues", "Maps", "Geometry",
-        "Observations", "Documents", "Kernel", "TestSupport",
+        "Scenarios", "Scoring", "Reporting", "Devices", "Signals", "Mobility", "Venues",
+        "Positioning",
+        "Maps", "Geometry", "Observations", "Documents", "Kernel", "TestSupport",
       ]),
     tests(
       of: "Reporting",

@@ -7,6 +7,7 @@ import Glibc
 /// `traffic [--csv FILE] [--samples N]` the traffic's in vehicle-seconds a second;
 /// `scoring [--fixes N]` scores and pools ten million locations, or as many as asked for;
 /// `motion-days [--days N]` prints the memory of a stack's motion half, day by day;
+/// `tiles [--seeds N] SCENARIO ...` how far fetched access points take phones;
 /// `canyon [--streets N] [--epochs N] [--csv FILE]` how far satellite fixes are off in streets.
 func runSubcommand(_ arguments: [String]) -> Int32? {
   if arguments.dropFirst().first == "traffic" {
@@ -16,6 +17,7 @@ func runSubcommand(_ arguments: [String]) -> Int32? {
   if arguments.dropFirst().first == "motion-days" {
     return runMotionDays(Array(arguments.dropFirst(2)))
   }
+  if arguments.dropFirst().first == "tiles" { return runTiles(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "canyon" { return runCanyon(Array(arguments.dropFirst(2))) }
   guard arguments.count > 1, ["rimea", "crowd-hall"].contains(arguments[1]) else { return nil }
   var options: [String: String] = [:]

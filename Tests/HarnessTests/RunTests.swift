@@ -199,6 +199,7 @@ struct RunTests {
       let isKept =
         needNone.contains(metric.name)
         || (metric.name.hasPrefix("energy.") && metric.name != "energy.per_useful_fix")
+        || metric.name.hasPrefix("network.")
       #expect(values == (isKept ? before : []), "\(metric.name)")
     }
   }

@@ -65,7 +65,7 @@ struct ItemGenerator {
 
   // MARK: Observations
 
-  static let observationKinds = 18
+  static let observationKinds = 19
 
   mutating func observation(kind: Int) -> Observation {
     switch kind {
@@ -115,6 +115,11 @@ struct ItemGenerator {
           verticalAccuracyMetres: perhaps { $0.number() },
           speedMetresPerSecond: perhaps { $0.number() }, courseDegrees: perhaps { $0.number() },
           satelliteCount: perhaps { $0.integer() }))
+    case 17:
+      .download(
+        Download(
+          resource: text(), bytes: list(from: 0) { UInt8(truncatingIfNeeded: $0.stream.next()) },
+          isComplete: flag()))
     default: .boot(Boot(count: integer(), wasOff: flag(), offSince: perhaps { $0.time() }))
     }
   }

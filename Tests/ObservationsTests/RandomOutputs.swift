@@ -2,7 +2,7 @@ import Kernel
 import Observations
 
 extension ItemGenerator {
-  static let outputKinds = 19
+  static let outputKinds = 20
 
   mutating func output(kind: Int) -> Output {
     switch kind {
@@ -42,6 +42,7 @@ extension ItemGenerator {
       .radio(
         .batch(one(RadioRequest.Sensor.self), every: SimDuration(nanoseconds: time().nanoseconds)))
     case 17: .radio(.attribute(one(RadioRequest.Sensor.self), to: ["guide/location", "pause"]))
+    case 18: .radio(.fetch(text()))
     default: .radio(.fetchAssistance)
     }
   }

@@ -95,6 +95,9 @@ struct StrongestBeaconTests {
   @Test func theStackAsksTellsAndFallsSilent() throws {
     var configuration = ReferenceStack.Configuration()
     configuration.position.gnss = nil
+    configuration.position.network.manner = nil
+    configuration.position.network.usesCells = false
+    configuration.position.fusion.coastingSeconds = 5
     var stack = ReferenceStack(map: try map(), configuration: configuration)
     var sink = StackSink()
     stack.start(at: .start, into: &sink)

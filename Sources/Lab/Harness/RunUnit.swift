@@ -64,6 +64,7 @@ extension RunUnit {
     let scene = SignalScene(
       scenario.venue, settings: entry.signals, sky: scenario.sky, seed: seed,
       people: agents.people(along: truth.trajectories), changes: scenario.accessPoints)
+    let service = CrowdService(for: scenario, seed: seed)
     var devices: [DeviceScore] = []
     var recordings: [Recording] = []
     for (number, trajectory) in truth.trajectories.enumerated() where agents.carriesPhone[number] {
@@ -84,7 +85,7 @@ extension RunUnit {
       let pass = try runDevice(
         stack: stack, source: .live(signals),
         setup: agents.devices[number], until: end, keepsObservations: records,
-        note: { notes.add($0, truth: source.sample) }, cancellation: cancellation)
+        service: service, note: { notes.add($0, truth: source.sample) }, cancellation: cancellation)
       if let failure = (stack as? ProcessStack)?.failure { throw failure }
       var input = ScoringInput(
         device: name, outputs: pass.outputs, truth: { source.sample(at: $0) },
@@ -94,6 +95,7 @@ extension RunUnit {
       input.startManner = ScoringInput.Manner(
         doing: first.doing.rawValue, placement: first.placement.rawValue)
       input.states = pass.energy.states
+      input.network = ScoringInput.NetworkUse(pass.downloads)
       input.battery = pass.battery.map {
         BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
       }
@@ -240,5 +242,14 @@ extension EnergyLedger {
       StateRow(
         time: $0.time, component: $0.component.name, state: $0.state, milliwatts: $0.milliwatts)
     }
+  }
+}
+
+extension ScoringInput.NetworkUse {
+  /// What a device's pass has left behind.
+  init(_ account: DownloadAccount) {
+    self.init(
+      requests: account.asked, failures: account.failed, cellularBytes: account.cellularBytes,
+      otherBytes: account.otherBytes)
   }
 }

@@ -69,7 +69,15 @@ extension ReferenceStack.Configuration {
       case .singlePoint: .singlePoint
       case .off: nil
       }
+    position.network.manner =
+      switch entry.wifi.part {
+      case .tiles: .tiles
+      case .areas: .areas
+      case .off: nil
+      }
+    position.network.usesCells = entry.cell.part != .off
     position.usesRoads = entry.roads.part == .matcher
+    if entry.radios.part == .always { radios = nil }
     motion.tellsActivity = entry.activity.part != .off
     motion.counter = entry.steps.part == .peaks ? .peaks : .gait
     motion.peaks.threshold = entry.steps.threshold

@@ -9,6 +9,12 @@ public struct StackEntry: DocumentObject, Hashable {
   public let locator: LocatorEntry
   /// The satellite solver.
   public let gnss: SolverEntry
+  /// The use of access points.
+  public let wifi: WiFiEntry
+  /// The use of cells.
+  public let cell: CellEntry
+  /// The choice of radios.
+  public let radios: RadiosEntry
   /// The use of roads.
   public let roads: RoadsEntry
   /// The step counter.
@@ -20,6 +26,9 @@ public struct StackEntry: DocumentObject, Hashable {
   public init() {
     locator = LocatorEntry()
     gnss = SolverEntry()
+    wifi = WiFiEntry()
+    cell = CellEntry()
+    radios = RadiosEntry()
     roads = RoadsEntry()
     steps = CounterEntry()
     activity = ActivityEntry()
@@ -31,6 +40,12 @@ public struct StackEntry: DocumentObject, Hashable {
       "locator", .object(LocatorEntry.self), default: LocatorEntry(), "The indoor locator.")
     gnss = object.optional(
       "gnss", .object(SolverEntry.self), default: SolverEntry(), "The satellite solver.")
+    wifi = object.optional(
+      "wifi", .object(WiFiEntry.self), default: WiFiEntry(), "The use of access points.")
+    cell = object.optional(
+      "cell", .object(CellEntry.self), default: CellEntry(), "The use of cells.")
+    radios = object.optional(
+      "radios", .object(RadiosEntry.self), default: RadiosEntry(), "The choice of radios.")
     roads = object.optional(
       "roads", .object(RoadsEntry.self), default: RoadsEntry(), "The use of roads.")
     steps = object.optional(
@@ -103,6 +118,80 @@ public struct SolverEntry: DocumentObject, Hashable {
   /// Reads a solver.
   public init(from object: inout ObjectReader) {
     part = object.optional("use", .choice(Part.self), default: .filter, "Which solver.")
+  }
+}
+
+/// How access points come to the phone that it finds itself by.
+public struct WiFiEntry: DocumentObject, Hashable {
+  /// The ways there are.
+  public enum Part: String, CaseIterable, Sendable {
+    /// In tiles of 5 km by 5 km.
+    case tiles
+    /// In the older way: those around what was heard.
+    case areas
+    case off
+  }
+
+  /// Which.
+  public let part: Part
+
+  /// The default.
+  public init() {
+    part = .tiles
+  }
+
+  /// Reads the use of access points.
+  public init(from object: inout ObjectReader) {
+    part = object.optional(
+      "use", .choice(Part.self), default: .tiles, "How access points come to the phone.")
+  }
+}
+
+/// Whether the phone finds itself by cells.
+public struct CellEntry: DocumentObject, Hashable {
+  /// The ways there are.
+  public enum Part: String, CaseIterable, Sendable {
+    /// By the serving cell and those beside it.
+    case neighbours
+    case off
+  }
+
+  /// Which.
+  public let part: Part
+
+  /// The default.
+  public init() {
+    part = .neighbours
+  }
+
+  /// Reads the use of cells.
+  public init(from object: inout ObjectReader) {
+    part = object.optional(
+      "use", .choice(Part.self), default: .neighbours, "How cells tell the place.")
+  }
+}
+
+/// Which radios run.
+public struct RadiosEntry: DocumentObject, Hashable {
+  /// The ways there are.
+  public enum Part: String, CaseIterable, Sendable {
+    /// The cheapest that serve all who ask.
+    case need = "by-need"
+    /// All, all the time.
+    case always
+  }
+
+  /// Which.
+  public let part: Part
+
+  /// The default.
+  public init() {
+    part = .need
+  }
+
+  /// Reads the choice of radios.
+  public init(from object: inout ObjectReader) {
+    part = object.optional("use", .choice(Part.self), default: .need, "Which radios run.")
   }
 }
 

@@ -39,6 +39,22 @@ public struct ScoringInput: Sendable {
     }
   }
 
+  /// What came over the network for the stack.
+  public struct NetworkUse: Hashable, Sendable {
+    /// How many questions were asked, and how many went without a whole answer.
+    public var requests, failures: Int
+    /// How many bytes came over the modem, and over Wi-Fi.
+    public var cellularBytes, otherBytes: Int
+
+    /// Creates an account.
+    public init(requests: Int, failures: Int, cellularBytes: Int, otherBytes: Int) {
+      self.requests = requests
+      self.failures = failures
+      self.cellularBytes = cellularBytes
+      self.otherBytes = otherBytes
+    }
+  }
+
   /// The device's name.
   public var device: String
   /// What the stack told, in order.
@@ -59,6 +75,8 @@ public struct ScoringInput: Sendable {
   public var battery: [BatteryRow] = []
   /// What the device's parts did.
   public var states: [StateRow] = []
+  /// What the stack asked of the network; nil where that isn't known.
+  public var network: NetworkUse?
   /// Whether the device sensed anything to locate by: where it didn't, nobody misses a location.
   public var isLocatable = true
   /// Whether the device sensed any motion: where it didn't, nobody misses an activity.

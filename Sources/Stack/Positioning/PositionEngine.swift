@@ -21,6 +21,10 @@ public struct PositionEngine: Sendable {
     public var gnss: SatelliteSolver? = .filter
     /// Whether locations of vehicles are put on the map's roads, and how.
     public var usesRoads = true
+    /// Access points and cells.
+    public var network = NetworkLocator.Parameters()
+    /// How everything is put together.
+    public var fusion = FusionFilter.Parameters()
     public var roads = RoadMatcher.Parameters()
 
     /// Creates the defaults.
@@ -35,6 +39,10 @@ public struct PositionEngine: Sendable {
   /// estimates; a room hears five or six.
   private static let floorMemory = SimDuration.seconds(120)
   private static let openSky = 8
+  /// How unsure a place may be to be put on a road, in m: with more, there are several; an estimate.
+  private static let widestOnRoad = 100.0
+  /// For how long beacons must tell the place for the phone to be indoors beyond doubt.
+  private static let settling = SimDuration.seconds(20)
   /// For how long a location that isn't followed by a filter is told: two of its periods.
   private static let freshness = SimDuration.seconds(2)
 
@@ -43,9 +51,13 @@ public struct PositionEngine: Sendable {
   private var locator: StrongestBeaconLocator
   private var solver = SinglePointSolver()
   private var filter = GNSSFilter()
+  private var network: NetworkLocator
+  private var fusion: FusionFilter
   private var satelliteFix: LocationFix?
   private var receiverFix: LocationFix?
   private var beaconFix: LocationFix?
+  /// Since when beacons have told the place without a break.
+  private var nearSince: SimTime?
   /// The roads, if there are any to be used, and whether somebody drives.
   private var roads: RoadAid?
   private var isDriving = false
@@ -54,6 +66,8 @@ public struct PositionEngine: Sendable {
   public init(map: VenueMap, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     locator = StrongestBeaconLocator(map: map, parameters: parameters.locator)
+    network = NetworkLocator(parameters: parameters.network)
+    fusion = FusionFilter(parameters: parameters.fusion)
     if parameters.usesRoads, !map.roads.isEmpty {
       roads = RoadAid(map: map, parameters: parameters.roads)
     }
@@ -61,12 +75,43 @@ public struct PositionEngine: Sendable {
 
   /// Takes what is being done: roads are for those who drive.
   public mutating func receive(_ report: ActivityReport) {
+    fusion.receive(report)
     isDriving = report.flags.contains(.automotive)
     if !isDriving { roads?.reset() }
   }
 
   /// Takes a beacon's advertisement.
   public mutating func receive(_ heard: BeaconAdvertisement) { locator.receive(heard) }
+
+  /// Takes a scan of access points.
+  public mutating func receive(_ scan: WiFiScan) { take(network.locate(scan)) }
+
+  /// Takes the cells that the modem hears.
+  public mutating func receive(_ scan: CellScan) { take(network.locate(scan)) }
+
+  /// Takes how the network is reached.
+  public mutating func receive(_ reachability: NetworkReachability, at time: SimTime) {
+    network.receive(reachability, at: time)
+  }
+
+  /// Takes an answer of the network.
+  public mutating func receive(_ download: Download, at time: SimTime) {
+    take(network.receive(download, at: time))
+  }
+
+  /// What to ask of the network now.
+  public mutating func nextResource(at time: SimTime) -> String? {
+    network.nextResource(at: time)
+  }
+
+  /// The phone has started: what was asked of the network is forgotten.
+  public mutating func restart(at time: SimTime) { network.restart(at: time) }
+
+  private mutating func take(_ fix: LocationFix?) {
+    guard let fix else { return }
+    fusion.receive(fix)
+    if fix.source == .wifi { filter.aid(fix) }
+  }
 
   /// Takes a satellite's message.
   public mutating func receive(_ message: BroadcastEphemeris) {
@@ -94,18 +139,35 @@ public struct PositionEngine: Sendable {
   /// - Returns: The best location; nil if there is none that isn't too old.
   public mutating func fix(at time: SimTime) -> LocationFix? {
     if let near = locator.locate(at: time) {
+      if beaconFix.map({ time - $0.time > .seconds(3) }) ?? true { nearSince = time }
       beaconFix = near
+      fusion.adopt(near)
       return near
     }
     let sky =
       (parameters.gnss == .filter ? filter.fix(at: time) : fresh(satelliteFix, at: time))
       ?? fresh(receiverFix, at: time)
-    return onRoad(better(held(at: time), sky.map { onFloor($0, at: time) }))
+    if let sky {
+      fusion.adopt(sky)
+      network.receive(sky)
+    }
+    let open = sky ?? fusion.fix(at: time)
+    return onRoad(better(held(at: time), open.map { onFloor($0, at: time) }))
+  }
+
+  /// Whether the phone is beyond doubt where beacons say, and has been for a while.
+  ///
+  /// - Parameter time: Now.
+  public func isIndoors(at time: SimTime) -> Bool {
+    guard let beaconFix, let nearSince, beaconFix.floor != nil else { return false }
+    return time - beaconFix.time <= .seconds(3) && time - nearSince >= Self.settling
   }
 
   /// The location as the map's roads explain it, of somebody who drives.
   private mutating func onRoad(_ fix: LocationFix?) -> LocationFix? {
-    guard let fix, isDriving, fix.floor == nil else { return fix }
+    guard let fix, isDriving, fix.floor == nil,
+      fix.horizontalAccuracyMetres <= Self.widestOnRoad
+    else { return fix }
     return roads?.receive(fix).fix ?? fix
   }
 

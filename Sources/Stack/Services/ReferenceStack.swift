@@ -21,6 +21,8 @@ public struct ReferenceStack: TrackingStack {
     public var rules = ServiceRules()
     /// When location updates are paused.
     public var pauses = AutoPauser.Parameters()
+    /// Which radios run; all of them all the time if nil.
+    public var radios: RadioPlanner.Parameters? = .init()
 
     /// Creates the defaults.
     public init() {}
@@ -36,6 +38,9 @@ public struct ReferenceStack: TrackingStack {
   private var startTime = SimTime.start
   private var position: PositionEngine
   private var motion: MotionEngine
+  private var radios = RadioPlan()
+  private let planner: RadioPlanner
+  private var situation = RadioPlanner.Situation()
   private var desk: SessionDesk
   private var watch: ServiceWatch
   /// What the desk wants to be told, until it is.
@@ -50,27 +55,27 @@ public struct ReferenceStack: TrackingStack {
     motion = MotionEngine(parameters: configuration.motion)
     desk = SessionDesk(rules: configuration.rules, implicitApp: true)
     watch = ServiceWatch(pauses: configuration.pauses)
+    planner = RadioPlanner(parameters: configuration.radios ?? .init())
   }
 
   public mutating func start(at time: SimTime, into sink: inout StackSink) {
     startTime = time
     motion = MotionEngine(parameters: configuration.motion, at: time)
-    begin(at: time, into: &sink)
     desk.start(at: time, into: &events)
+    begin(at: time, into: &sink)
     tell(motion.currentActivity, at: time, into: &sink)
   }
 
   /// Switches on what it listens to, when the phone starts and when it starts again.
-  private func begin(at time: SimTime, into sink: inout StackSink) {
+  private mutating func begin(at time: SimTime, into sink: inout StackSink) {
     sink.request(.start(.accelerometer, period: .zero))
     if configuration.motion.counter == .gait {
       sink.request(.start(.barometer, period: Self.period))
     }
     sink.request(.start(.beacon, period: .zero))
-    if configuration.position.gnss != nil {
-      sink.request(.fetchAssistance)
-      sink.request(.start(.gnss, period: Self.period))
-    }
+    if configuration.position.gnss != nil { sink.request(.fetchAssistance) }
+    radios = RadioPlan()
+    planRadios(at: time, into: &sink)
     sink.setTimer(Self.tick, at: time + Self.period)
   }
 
@@ -82,7 +87,20 @@ public struct ReferenceStack: TrackingStack {
       position.receive(heard)
       watch.receive(heard, at: time)
       pass(at: time, into: &sink)
+    case .wifi(let scan):
+      position.receive(scan)
+      ask(at: time, into: &sink)
+    case .cell(let scan):
+      position.receive(scan)
+      ask(at: time, into: &sink)
+    case .network(let network):
+      position.receive(network, at: time)
+      ask(at: time, into: &sink)
+    case .download(let download):
+      position.receive(download, at: time)
+      ask(at: time, into: &sink)
     case .boot:
+      position.restart(at: time)
       desk.boot(at: time, into: &events)
       watch.boot(at: time)
       begin(at: time, into: &sink)
@@ -106,6 +124,26 @@ public struct ReferenceStack: TrackingStack {
       pass(at: time, into: &sink)
     default: break
     }
+  }
+
+  /// Switches radios on and off as they are needed.
+  private mutating func planRadios(at time: SimTime, into sink: inout StackSink) {
+    var plan = RadioPlan(gnss: Self.period, wifi: .seconds(5), cell: .seconds(10))
+    if configuration.radios != nil {
+      situation.isIndoors = position.isIndoors(at: time)
+      situation.wish = watch.wish(during: situation.flags, at: time)
+      plan = planner.plan(for: desk.demand, in: situation, at: time)
+    }
+    if configuration.position.gnss == nil { plan.gnss = nil }
+    if configuration.position.network.manner == nil { plan.wifi = nil }
+    if !configuration.position.network.usesCells { plan.cell = nil }
+    for request in plan.requests(from: radios) { sink.request(request) }
+    radios = plan
+  }
+
+  /// Asks the network for what is missing of access points and cells.
+  private mutating func ask(at time: SimTime, into sink: inout StackSink) {
+    if let resource = position.nextResource(at: time) { sink.request(.fetch(resource)) }
   }
 
   private mutating func receive(
@@ -137,11 +175,13 @@ public struct ReferenceStack: TrackingStack {
     sink.setTimer(Self.tick, at: time + Self.period)
     tell(motion.elapse(to: time), at: time, into: &sink)
     if let fix = position.fix(at: time) {
+      situation.fix = fix
       motion.receive(fix)
       watch.receive(fix, at: time)
       desk.receive(fix, at: time, into: &events)
       pass(at: time, into: &sink)
     }
+    planRadios(at: time, into: &sink)
   }
 
   public mutating func finish(at time: SimTime, into sink: inout StackSink) {
@@ -155,6 +195,8 @@ public struct ReferenceStack: TrackingStack {
   ) {
     if let report {
       position.receive(report)
+      if report.flags != situation.flags { situation.since = time }
+      situation.flags = report.flags
       desk.receive(report, at: time, into: &events)
       watch.receive(report, at: time)
     }

@@ -59,6 +59,21 @@ extension DeviceModel {
     let period = periods[.gnss] ?? .seconds(1)
     sensorEvents[.gnss] = schedule.schedule(.gnssEpoch, after: period)
     guard let epoch = signals?.gnssEpoch(at: now) else { return }
+    note(epoch, &schedule)
+    // Satellites repeat their messages each half-minute; a receiver without help learns them so.
+    let isDue = now.nanoseconds % 6_000_000_000 < period.nanoseconds
+    for message in isDue ? signals?.newMessages(at: now) ?? [] : [] {
+      handOn(.ephemeris(message), &schedule)
+      // A stack may have heard enough.
+      guard isOn[.gnss] else { return }
+    }
+    handOn(.gnss(epoch), &schedule)
+  }
+
+  /// Follows the receiver after an epoch, live or recorded: it may rest until the next.
+  mutating func note(_ epoch: GNSSEpoch, _ schedule: inout Schedule<DeviceEvent>) {
+    let now = schedule.now
+    let period = periods[.gnss] ?? .seconds(1)
     receiverState.note(epoch, period)
     if period >= Self.restingPeriod {
       receiverState.rest()
@@ -68,14 +83,6 @@ extension DeviceModel {
     }
     nextEpoch = now + period
     meter(.gnss, at: now)
-    // Satellites repeat their messages each half-minute; a receiver without help learns them so.
-    let isDue = now.nanoseconds % 6_000_000_000 < period.nanoseconds
-    for message in isDue ? signals?.newMessages(at: now) ?? [] : [] {
-      handOn(.ephemeris(message), &schedule)
-      // A stack may have heard enough.
-      guard isOn[.gnss] else { return }
-    }
-    handOn(.gnss(epoch), &schedule)
   }
 
   mutating func wakeReceiver(_ schedule: inout Schedule<DeviceEvent>) {

@@ -18,7 +18,9 @@ extension DeviceModel {
       network = networkOnGround ?? network
       networkOnGround = nil
     }
-    if network != before { deliver(.network(network), &schedule) }
+    guard network != before else { return }
+    breakDownloads(&schedule)
+    deliver(.network(network), &schedule)
   }
 
   /// Another network is in reach.
@@ -32,6 +34,7 @@ extension DeviceModel {
     }
     guard new != network else { return }
     network = new
+    breakDownloads(&schedule)
     deliver(.network(new), &schedule)
   }
 

@@ -20,8 +20,7 @@ extension DeviceModel {
     pass.replay[kind].delivered += 1
     switch observation {
     case .gnss(let epoch):
-      receiverState.note(epoch, periods[.gnss])
-      meter(.gnss, at: schedule.now)
+      note(epoch, &schedule)
       if batching[.gnss] > .zero { wakeProcessor(at: schedule.now) }
     case .beacon, .wifi: noteReport(at: schedule.now)
     case .app(let event):
@@ -41,6 +40,12 @@ extension DeviceModel {
       guard let asked = scanAskedTime else { return false }
       scanAskedTime = nil
       if asked != scan.startTime { pass.replay.scansAskedElsewhen += 1 }
+      return true
+    }
+    if case .download(let download) = observation {
+      guard let place = awaited.firstIndex(of: download.resource) else { return false }
+      awaited.remove(at: place)
+      account(for: download, at: now)
       return true
     }
     if case .ephemeris = observation, !isOn[.gnss] {
@@ -82,7 +87,7 @@ extension Observation {
     case .gnss, .fix: .gnss
     case .beacon: .beacon
     case .cell: .cell
-    case .ephemeris, .wifi, .power, .vehicle, .network, .app, .boot: nil
+    case .ephemeris, .wifi, .power, .vehicle, .network, .download, .app, .boot: nil
     }
   }
 }

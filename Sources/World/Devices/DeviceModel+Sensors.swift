@@ -40,6 +40,7 @@ extension DeviceModel {
       self.causes[sensor] = causes
       meter(sensor, at: now)
     case .fetchAssistance: fetchAssistance(&schedule)
+    case .fetch(let resource): fetch(resource, &schedule)
     case .scanWiFi: scanWiFi(&schedule)
     }
   }

@@ -7,6 +7,8 @@ enum DeviceEvent: Sendable {
   case motionBatch, beacon, gnssEpoch, gnssDelivery, gnssWake, pressure, cells, assistance
   case wifiTurn
   case wifiScan(start: SimTime)
+  /// The answer to the oldest question of its number is due.
+  case answer(Int)
   case recorded(Int)
   case timer(StackTimer)
   /// Something of the script.
@@ -59,6 +61,13 @@ struct DeviceModel: SimulationModel {
   /// What the satellite receiver keeps until it is to hand it on.
   var keptEpochs: [Observation] = []
   var receiverState = ReceiverState()
+  /// What answers the stack's questions over the network.
+  let service: (any NetworkService)?
+  /// The resources that are awaited: in a replay those asked for and not answered yet.
+  var awaited: [String] = []
+  /// The answers on their way, by number, and over which route they come.
+  var underWay: [(number: Int, download: Download, route: NetworkReachability.Route)] = []
+  var questionCount = 0
   var isDeliveryPlanned = false
   /// When the receiver is to measure next.
   var nextEpoch = SimTime.start
@@ -93,9 +102,10 @@ struct DeviceModel: SimulationModel {
 
   init(
     stack: any TrackingStack, source: SensorSource, setup: DeviceSetup, keepsObservations: Bool,
-    note: ((Delivered<Observation>) -> Void)?
+    service: (any NetworkService)? = nil, note: ((Delivered<Observation>) -> Void)?
   ) {
     self.stack = stack
+    self.service = service
     switch source {
     case .live(let signals):
       self.signals = signals
@@ -143,6 +153,7 @@ struct DeviceModel: SimulationModel {
     case .wifiTurn: scanAgain(&schedule)
     case .wifiScan(let start): finishScan(from: start, &schedule)
     case .assistance: deliverAssistance(&schedule)
+    case .answer(let number): deliverAnswer(number, &schedule)
     case .recorded(let index): replay(index, &schedule)
     case .timer(let timer):
       timers[timer] = nil

@@ -22,6 +22,8 @@ public struct DevicePass: Sendable {
   public var energy = EnergyLedger()
   /// What became of a recording's observations, in a replay.
   public var replay = ReplayCounts()
+  /// What came over the network in answer to the stack's questions.
+  public var downloads = DownloadAccount()
   /// How many events the device handled.
   public var eventCount = 0
 }
@@ -34,19 +36,21 @@ public struct DevicePass: Sendable {
 ///   - setup: The device, and what happens to it.
 ///   - end: The last moment.
 ///   - keepsObservations: Whether what reached the stack is kept.
+///   - service: What answers the stack's questions over the network; nobody knows anything if nil.
 ///   - note: Sees everything that reaches the stack, as it does.
 ///   - cancellation: Stops the work.
 /// - Returns: What the pass left behind.
 /// - Throws: ``Cancelled``.
 public func runDevice(
   stack: any TrackingStack, source: SensorSource, setup: DeviceSetup, until end: SimTime,
-  keepsObservations: Bool = false, note: ((Delivered<Observation>) -> Void)? = nil,
+  keepsObservations: Bool = false, service: (any NetworkService)? = nil,
+  note: ((Delivered<Observation>) -> Void)? = nil,
   cancellation: CancellationToken? = nil
 ) throws(Cancelled) -> DevicePass {
   var simulation = Simulation(
     DeviceModel(
       stack: stack, source: source, setup: setup, keepsObservations: keepsObservations,
-      note: note))
+      service: service, note: note))
   simulation.model.boot(&simulation.schedule)
   try simulation.run(until: end, cancellation: cancellation)
   simulation.model.shutDown(at: end, &simulation.schedule)

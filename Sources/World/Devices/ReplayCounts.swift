@@ -5,7 +5,7 @@ public struct ReplayCounts: Hashable, Sendable {
   /// A kind of observation.
   public enum Kind: String, CaseIterable, Sendable {
     case accelerometer, gyroscope, magnetometer, barometer, gnss, ephemeris, wifi, beacon, cell
-    case power, vehicle, network, app, boot, fix
+    case power, vehicle, network, app, boot, fix, download
 
     /// The kind of an observation.
     public init(_ observation: Observation) {
@@ -26,6 +26,7 @@ public struct ReplayCounts: Hashable, Sendable {
         case .app: .app
         case .boot: .boot
         case .fix: .fix
+        case .download: .download
         }
     }
 
@@ -46,6 +47,7 @@ public struct ReplayCounts: Hashable, Sendable {
       case .app: 12
       case .boot: 13
       case .fix: 14
+      case .download: 15
       }
     }
   }

@@ -16,6 +16,7 @@ public enum Observation: Hashable, Sendable {
   case power(PowerSource)
   case vehicle(VehicleLink)
   case network(NetworkReachability)
+  case download(Download)
   case app(AppEvent)
   case boot(Boot)
 }

@@ -4,7 +4,9 @@ import Kernel
 // How radios and the phone's own state lie in the files of a recording.
 
 extension RecordingTable<Observation> {
-  static let radios: [RecordingTable] = [wifi, beacon, cell, power, vehicle, network, boot]
+  static let radios: [RecordingTable] = [
+    wifi, beacon, cell, power, vehicle, network, download, boot,
+  ]
 
   private static let wifi = rows(
     "wifi.csv", shared: ["start_s", "end_s"],
@@ -145,6 +147,26 @@ extension RecordingTable<Observation> {
       try NetworkReachability(route: row.word("route"), isExpensive: row.flag("expensive"))
     })
 
+  private static let download = row(
+    "download.csv", ["resource", "complete", "bytes_hex"],
+    {
+      guard case .download(let download) = $0 else { return nil }
+      return download
+    }, { .download($0) },
+    write: { download, csv in
+      csv.field(download.resource)
+      csv.field(download.isComplete)
+      csv.field(hexadecimal(download.bytes))
+    },
+    read: { (row: inout RowGroup) throws(DocumentError) -> Download in
+      try Download(
+        resource: row.text("resource"),
+        bytes: row.parsed("bytes_hex", as: "pairs of hexadecimal digits") {
+          bytes(hexadecimal: $0)
+        },
+        isComplete: row.flag("complete"))
+    })
+
   private static let boot = row(
     "boot.csv", ["count", "was_off", "off_since_s"],
     {
@@ -182,4 +204,41 @@ extension RowGroup {
       format: word("format"), uuid: parsed("uuid", as: "a UUID") { Identifier128($0) },
       major: integer("major"), minor: integer("minor"))
   }
+}
+
+/// Bytes as pairs of lower-case hexadecimal digits.
+private func hexadecimal(_ bytes: [UInt8]) -> String {
+  String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+    for (place, byte) in bytes.enumerated() {
+      for (half, nibble) in [byte >> 4, byte & 15].enumerated() {
+        text[2 * place + half] =
+          nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+      }
+    }
+    return 2 * bytes.count
+  }
+}
+
+/// Reads pairs of hexadecimal digits; nil for anything else.
+private func bytes(hexadecimal text: String) -> [UInt8]? {
+  guard text.utf8.count.isMultiple(of: 2) else { return nil }
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(text.utf8.count / 2)
+  var high: UInt8?
+  for digit in text.utf8 {
+    let value: UInt8
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
+    default: return nil
+    }
+    if let first = high {
+      bytes.append(first << 4 | value)
+      high = nil
+    } else {
+      high = value
+    }
+  }
+  return bytes
 }

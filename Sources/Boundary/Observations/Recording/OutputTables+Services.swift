@@ -129,7 +129,7 @@ extension RecordingTable<Output> {
     })
 
   private static let radio = row(
-    "requests.csv", ["request", "sensor", "period_s", "causes"],
+    "requests.csv", ["request", "sensor", "period_s", "causes", "resource"],
     {
       guard case .radio(let request) = $0 else { return nil }
       return request
@@ -148,6 +148,11 @@ extension RecordingTable<Output> {
         csv.field(sensor.rawValue)
         csv.emptyField()
         csv.field(causes.joined(separator: ";"))
+      case .fetch(let resource):
+        csv.emptyField()
+        csv.emptyField()
+        csv.emptyField()
+        csv.field(resource)
       case .scanWiFi, .fetchAssistance: break
       }
     },
@@ -167,12 +172,13 @@ extension RecordingTable<Output> {
           sensor, to: row.text("causes").split(separator: ";").map(String.init))
       case .scanWiFi: return .scanWiFi
       case .fetchAssistance: return .fetchAssistance
+      case .fetch: return try .fetch(row.text("resource"))
       }
     })
 }
 
 private enum RequestKind: String, CaseIterable {
-  case start, stop, batch, attribute, scanWiFi, fetchAssistance
+  case start, stop, batch, attribute, scanWiFi, fetchAssistance, fetch
 
   init(_ request: RadioRequest) {
     self =
@@ -183,6 +189,7 @@ private enum RequestKind: String, CaseIterable {
       case .attribute: .attribute
       case .scanWiFi: .scanWiFi
       case .fetchAssistance: .fetchAssistance
+      case .fetch: .fetch
       }
   }
 }

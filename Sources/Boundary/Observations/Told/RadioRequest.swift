@@ -24,4 +24,7 @@ public enum RadioRequest: Hashable, Sendable {
   case scanWiFi
   /// Asks for assistance data for the satellites over the network.
   case fetchAssistance
+  /// Asks the services behind the network for something by its name, such as `wifi/tile/5312/2144`;
+  /// a ``Download`` answers, also where there is no network.
+  case fetch(String)
 }

@@ -47,6 +47,18 @@ extension MetricCatalogue {
           """,
         source: "The battery's model (battery.csv)", better: .higher, leastRelative: 0.03,
         leastAbsolute: 0.25),
+      .number(
+        "network.requests", "", by: [.mean, .max], least: Least(1),
+        "How often the stack asked the network for something; one value a device.", source: own),
+      .number(
+        "network.failures", "", by: [.mean, .max], least: Least(1),
+        "How many of its questions went without a whole answer; one value a device.", source: own),
+      .number(
+        "network.bytes.cellular", "B", by: [.mean, .max], least: Least(1000),
+        "What came over the modem in answer to the stack; one value a device.", source: own),
+      .number(
+        "network.bytes.other", "B", by: [.mean, .max], least: Least(1000),
+        "What came over Wi-Fi in answer to the stack; one value a device.", source: own),
     ],
   ])
 }

@@ -137,6 +137,11 @@ extension MetricCatalogue {
       source: "Start classes of 3GPP TS 25.171 and Android CTS GnssTtffTests")
   }
 
+  private static let sources = [
+    ("gnss", "satellites"), ("wifi", "access points"), ("cell", "cells"), ("beacon", "beacons"),
+    ("map_matched", "the map's roads"), ("dead_reckoning", "what was known before"),
+  ]
+
   private static let scale = [
     ("0_5x", "half", "0.25"), ("1_5x", "one and a half times", "0.92"), ("2x", "twice", "0.99"),
     ("3x", "three times", "1.00"),
@@ -155,6 +160,15 @@ extension MetricCatalogue {
           Android Location.getAccuracy (68 % radius); Core Location's practice by its engineers
           """)
     ],
+    sources.map { name, words in
+      .share(
+        "within_accuracy.\(name)", better: .near68,
+        """
+        Share of the locations made mainly from \(words) whose error is within the horizontal \
+        accuracy told; an honest stack has 0.68.
+        """,
+        source: "As within_accuracy, by LocationFix.source")
+    },
     scale.map { name, words, honest in
       .share(
         "calibration.\(name)",

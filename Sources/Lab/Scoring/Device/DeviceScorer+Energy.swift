@@ -15,6 +15,12 @@ extension DeviceScorer {
     if seconds > 0 { addWhole(joules / seconds, to: "power") }
     if eventCount > 0 { addWhole(joules / Double(eventCount), to: "energy.per_event") }
     if usefulCount > 0 { addWhole(joules / Double(usefulCount), to: "energy.per_useful_fix") }
+    if let network = input.network, network.requests > 0 {
+      addWhole(Double(network.requests), to: "network.requests")
+      addWhole(Double(network.failures), to: "network.failures")
+      addWhole(Double(network.cellularBytes), to: "network.bytes.cellular")
+      addWhole(Double(network.otherBytes), to: "network.bytes.other")
+    }
     guard let first = input.battery.first, let last = input.battery.last,
       input.battery.allSatisfy({ $0.source == "battery" }), first.share > last.share
     else { return }

@@ -21,6 +21,9 @@ struct FixMeasure {
   /// The least error that was possible, in m.
   var bound: Double?
 
+  /// What it was mainly made from.
+  let source: LocationSource
+
   /// The least speed, in m/s, at which a direction of travel means anything; an estimate.
   static let leastSpeed = 0.5
 
@@ -29,6 +32,7 @@ struct FixMeasure {
 
   /// Measures a location at the moment it is told.
   init(_ fix: LocationFix, told truth: TruthSample) {
+    source = fix.source
     if truth.known.contains(.position) {
       offset = GroundOffset(from: truth.coordinate, to: fix.coordinate)
       // A position that is no place on Earth can't be measured; it is counted as infinitely wrong.
@@ -63,6 +67,9 @@ extension SampleSet {
     guard !error.isNaN else { return }
     self[.horizontalError].add(error)
     self[.withinAccuracy].add(error <= accuracy ? 1 : 0)
+    if let slot = MetricSlot.withinAccuracy(of: measure.source) {
+      self[slot].add(error <= accuracy ? 1 : 0)
+    }
     guard accuracy > 0 else { return }
     self[.withinHalf].add(error <= 0.5 * accuracy ? 1 : 0)
     self[.withinOneAndHalf].add(error <= 1.5 * accuracy ? 1 : 0)

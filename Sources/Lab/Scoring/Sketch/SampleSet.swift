@@ -1,3 +1,5 @@
+import Observations
+
 /// A sketch for every metric of the catalogue.
 struct SampleSet: Sendable {
   private var sketches: [ValueSketch]
@@ -69,6 +71,21 @@ struct MetricSlot: Sendable {
   static let gaps = MetricSlot("gaps")
   static let age = MetricSlot("age")
   static let withinAccuracy = MetricSlot("within_accuracy")
+  /// The share within the accuracy by the source; nil for a source without a metric.
+  static func withinAccuracy(of source: LocationSource) -> MetricSlot? {
+    switch source {
+    case .gnss: withinBySource[0]
+    case .wifi: withinBySource[1]
+    case .cell: withinBySource[2]
+    case .beacon: withinBySource[3]
+    case .mapMatched: withinBySource[4]
+    case .deadReckoning: withinBySource[5]
+    case .fused, .cached: nil
+    }
+  }
+  private static let withinBySource = [
+    "gnss", "wifi", "cell", "beacon", "map_matched", "dead_reckoning",
+  ].map { MetricSlot("within_accuracy." + $0) }
   static let withinHalf = MetricSlot("calibration.0_5x")
   static let withinOneAndHalf = MetricSlot("calibration.1_5x")
   static let withinTwice = MetricSlot("calibration.2x")

@@ -72,6 +72,12 @@ public struct GNSSFilter: Sendable {
     /// The share of the satellites' lasting errors, each by itself, that is added to that; about the
     /// square of a usual horizontal dilution times the root of the satellites' number.
     public var lastingShare = 2.5
+    /// How old a place by other means may be, in s, and how many in a row must disagree.
+    public var aidSeconds = 10.0
+    public var aidPatience = 3
+    /// The way after which errors of such places are others, in m, and the time, in s; estimates.
+    public var aidMetres = 30.0
+    public var longestAidSeconds = 90.0
     /// By what the told radius differs from the covariance's.
     public var accuracyFactor = 1.0
 
@@ -102,6 +108,8 @@ public struct GNSSFilter: Sendable {
   var recentVelocity = Vec3.zero
   /// The clock's rate by the rates alone, in m/s.
   var solvedDrift: Double?
+  /// What is told by other means.
+  var aids = Aids()
   /// What each satellite's ranges have been like, and its carrier and place at the epoch before.
   var habits = [SatelliteHabit](repeating: SatelliteHabit(), count: GNSSSlot.count)
   var tracks = [CarrierTrack](repeating: CarrierTrack(), count: GNSSSlot.count)

@@ -123,6 +123,16 @@ public struct ServiceWatch: Sendable {
     }
   }
 
+  /// How good a location regions and visits need, and how soon; nil if none.
+  ///
+  /// - Parameters:
+  ///   - activity: What the user does.
+  ///   - time: Now.
+  public func wish(during activity: ActivityFlags, at time: SimTime) -> PositionDemand? {
+    let visit = visits.isWanted ? visits.demand(at: time) : nil
+    return circles.demand(during: activity, at: time).map { $0.joined(with: visit) } ?? visit
+  }
+
   // MARK: - What the apps need
 
   /// Answers whether an app is in a region.

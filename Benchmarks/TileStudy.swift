@@ -1,0 +1,151 @@
+import Geometry
+import Glibc
+import Harness
+import Kernel
+import Mobility
+import Observations
+import Positioning
+import Scenarios
+import Signals
+import Venues
+
+/// How far access points that phones fetch take them: what comes over the network, and what it is
+/// worth, once as tiles and once in the older way, with a network all the time and for a short stay.
+struct TileStudy {
+  /// What one journey came to.
+  struct Journey {
+    /// Scans, those in which anything was heard, and those that made a place.
+    var scans = 0, heard = 0, located = 0
+    /// Places within the radius told, and those more than four radii off.
+    var inside = 0, wild = 0
+    /// The places' errors, in m.
+    var errors: [Double] = []
+    /// Questions, and bytes that came.
+    var questions = 0, bytes = 0
+  }
+
+  /// What the crowd knows of access points.
+  struct Knowledge {
+    /// How far each is from its true place, in m.
+    var errors: [Double] = []
+    /// How many there truly are, and how many bytes their tiles have.
+    var trueCount = 0, bytes = 0
+  }
+
+  /// How far apart scans are, and for how long the network is there in a short stay, in s.
+  private static let period = 10.0, stay = 60.0
+
+  private let scenario: LoadedScenario
+  private let seed: UInt64
+  private let service: CrowdService
+  private let scene: SignalScene
+  private let ways: [Trajectory]
+
+  init(_ scenario: LoadedScenario, seed: UInt64) throws {
+    self.scenario = scenario
+    self.seed = seed
+    let agents = try scenario.scenario.plan(in: scenario.venue, seed: seed)
+    let moved = try scenario.world.move(
+      agents.plans, conditions: scenario.conditions,
+      until: .start + scenario.scenario.duration, seed: seed, cancellation: nil)
+    ways = zip(agents.carriesPhone, moved.trajectories).filter(\.0).map(\.1)
+    scene = SignalScene(
+      scenario.venue, settings: scenario.scenario.signals, sky: scenario.sky, seed: seed)
+    service = CrowdService(for: scenario, seed: seed)
+  }
+
+  /// What is known, compared with what is.
+  func knowledge() throws -> Knowledge {
+    var result = Knowledge()
+    var truths: [(address: HardwareAddress, place: Coordinate)] = []
+    for point in scenario.venue.transmitters.accessPoints {
+      guard let place = coordinate(of: point.position) else { continue }
+      let addresses = Set(
+        point.radios.flatMap { $0.networks.map(\.bssid.withoutNetwork) })
+      truths += addresses.sorted().map { ($0, place) }
+    }
+    result.trueCount = scenario.venue.transmitters.accessPoints.count
+    for address in Set(truths.compactMap { TileAddress(containing: $0.place) }).sorted() {
+      guard let bytes = service.answer(to: WiFiResource.tile(address).text) else { continue }
+      result.bytes += bytes.count
+      var places: [TransmitterKey: [Coordinate]] = [:]
+      for known in try WiFiTile(bytes).transmitters {
+        places[known.key, default: []].append(known.transmitter.coordinate)
+      }
+      for truth in truths {
+        for place in places[TransmitterKey(truth.address)] ?? [] {
+          result.errors.append(distance(place, truth.place))
+        }
+      }
+    }
+    return result
+  }
+
+  /// Sends all phones of the scenario along their ways.
+  ///
+  /// - Parameters:
+  ///   - manner: How access points come to them.
+  ///   - isShort: Whether there is a network only in the first minute.
+  func journey(_ manner: WiFiTileKeeper.Manner, isShort: Bool) -> Journey {
+    var result = Journey()
+    for (number, way) in ways.enumerated() { follow(way, number, manner, isShort, &result) }
+    return result
+  }
+
+  private func follow(
+    _ way: Trajectory, _ number: Int, _ manner: WiFiTileKeeper.Manner, _ isShort: Bool,
+    _ result: inout Journey
+  ) {
+    var signals = PhoneSignals(
+      along: way, in: scene, for: SignalReceiver(seed: seed, device: UInt64(number)))
+    var settings = NetworkLocator.Parameters()
+    settings.manner = manner
+    settings.usesCells = false
+    var locator = NetworkLocator(parameters: settings)
+    locator.receive(NetworkReachability(route: .wifi, isExpensive: false), at: .start)
+    var second = 0.0
+    while second < scenario.scenario.duration.seconds - Self.period {
+      let time = SimTime(seconds: second)
+      if isShort, second == Self.stay {
+        locator.receive(NetworkReachability(route: .none, isExpensive: false), at: time)
+      }
+      second += Self.period
+      guard let scan = signals.wifiScan(startingAt: time) else { continue }
+      result.scans += 1
+      if !scan.readings.isEmpty { result.heard += 1 }
+      var fix = locator.locate(scan)
+      while let resource = locator.nextResource(at: scan.endTime) {
+        let bytes = service.answer(to: resource)
+        let answer = Download(resource: resource, bytes: bytes ?? [], isComplete: bytes != nil)
+        fix = locator.receive(answer, at: scan.endTime) ?? fix
+      }
+      if let fix { judge(fix, along: way, &result) }
+    }
+    result.questions += locator.account.asked
+    result.bytes += locator.account.byteCount
+  }
+
+  private func judge(_ fix: LocationFix, along way: Trajectory, _ result: inout Journey) {
+    guard let truth = coordinate(of: way.devicePose(at: fix.time).position) else { return }
+    let error = distance(fix.coordinate, truth)
+    result.located += 1
+    result.errors.append(error)
+    if error <= fix.horizontalAccuracyMetres { result.inside += 1 }
+    if error > 4 * fix.horizontalAccuracyMetres { result.wild += 1 }
+  }
+
+  private func coordinate(of position: Vec3) -> Coordinate? {
+    guard let place = try? scenario.venue.frame.geodetic(of: position) else { return nil }
+    return Coordinate(
+      latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees)
+  }
+
+  /// On a sphere, good enough for kilometres.
+  private func distance(_ left: Coordinate, _ right: Coordinate) -> Double {
+    let north = (left.latitudeDegrees - right.latitudeDegrees) * 111_195
+    let east =
+      (left.longitudeDegrees - right.longitudeDegrees) * 111_195
+      * cos(left.latitudeDegrees * .pi / 180)
+    return (north * north + east * east).squareRoot()
+  }
+}

@@ -1,0 +1,243 @@
+import Geometry
+import Kernel
+import Maps
+import Mobility
+import Observations
+import Positioning
+import Signals
+import Venues
+
+/// What a crowd of phones has sent in from a place.
+///
+/// Each contributor goes its own way, hears what the world's own models let it hear, and says where
+/// its own satellite filter thinks it is: wrong in canyons, late to notice. Nobody's true place and no
+/// access point's is told to anyone.
+struct CrowdSurvey {
+  /// How fast contributors drive and walk, in m/s; slow streets, estimates.
+  private static let driveSpeed = 7.0, walkSpeed = 1.4
+  /// Fixes with greater radii than this, in m, aren't sent in.
+  private static let worstRadius = 60.0
+  /// How often the satellites are looked at by drivers and walkers, in s: as seldom as the filter
+  /// still follows, since their reflections are what takes the time.
+  private static let driveEpochSeconds = 2.0, walkEpochSeconds = 4.0
+  /// How far apart modems tell their cells, in m, and how many times at most.
+  private static let cellMetres = 60.0
+  private static let mostCellPoints = 1000
+  /// For how many of these before its first scan a phone looks for satellites.
+  private static let warmUp = 5
+
+  private let parameters: CrowdParameters
+  private let seed: UInt64
+  private let frame: LocalFrame
+  private(set) var reports: [CrowdReport] = []
+
+  /// Lets a crowd go about.
+  ///
+  /// - Parameters:
+  ///   - venue: The place as it is.
+  ///   - settings: How signals are made.
+  ///   - sky: The satellites of the run; the crowd comes at other hours.
+  ///   - parameters: Who contributes.
+  ///   - seed: The run's seed.
+  init(
+    of venue: Venue, settings: SignalSettings, sky: GNSSSky, parameters: CrowdParameters,
+    seed: UInt64
+  ) {
+    self.parameters = parameters
+    self.seed = seed
+    frame = venue.frame
+    let ways = CrowdWays(of: venue)
+    let roads = venue.map.roads
+    let past = CrowdPast(of: venue, parameters, seed: seed)
+    for (number, isOld) in [true, false].enumerated() {
+      let then = past.venue(isOld: isOld)
+      let scene = SignalScene(
+        then, settings: settings.forCrowds, sky: sky.moved(by: isOld ? 5400 : 3600), seed: seed)
+      let share = isOld ? parameters.oldShare : 1 - parameters.oldShare
+      let first = number << 20
+      go(ways, scene, first: first, count: count(parameters.drives * share, ways), onFoot: false)
+      go(
+        ways, scene, first: first + 1 << 18, count: count(parameters.walks * share, ways),
+        onFoot: true)
+      stay(in: then, scene, first: first + 1 << 19)
+      if !isOld { listenForCells(along: roads, scene, first: first + 1 << 19 + 1 << 18) }
+    }
+  }
+
+  private func count(_ passes: Double, _ ways: CrowdWays) -> Int {
+    Int((passes * ways.length / parameters.wayMetres).rounded(.up))
+  }
+
+  /// Lets contributors drive or walk.
+  private mutating func go(
+    _ ways: CrowdWays, _ scene: SignalScene, first: Int, count: Int, onFoot: Bool
+  ) {
+    for number in first..<first + count {
+      var draw = RandomStream(seed: seed, entity: UInt64(number), purpose: "crowd.way")
+      let way = ways.way(metres: parameters.wayMetres, onFoot: onFoot, &draw)
+      guard way.count > 1 else { continue }
+      let trajectory = Trajectory(
+        along: way.map { Vec3($0, 0) }, speed: onFoot ? Self.walkSpeed : Self.driveSpeed,
+        doing: onFoot ? .walking : .driving, placement: onFoot ? .handTexting : .mount)
+      var signals = PhoneSignals(
+        along: trajectory, in: scene,
+        for: SignalReceiver(seed: seed, device: stableHash("contributor \(number)")))
+      let isOld = number >> 20 == 0
+      let hotspot =
+        draw.happens(withProbability: parameters.hotspotShare)
+        ? draw.next() & 0xFCFF_FFFF_FFFF | 0x0200_0000_0000 : nil
+      follow(
+        &signals, epochSeconds: onFoot ? Self.walkEpochSeconds : Self.driveEpochSeconds,
+        every: onFoot ? parameters.walkScanSeconds : parameters.driveScanSeconds,
+        contributor: number, isOld: isOld, hotspot: hotspot)
+    }
+  }
+
+  private mutating func follow(
+    _ signals: inout PhoneSignals, epochSeconds: Double, every period: Double, contributor: Int,
+    isOld: Bool,
+    hotspot: UInt64?
+  ) {
+    var filter = GNSSFilter()
+    for message in signals.assistance(at: .start) { filter.receive(message) }
+    let end = signals.trajectory.endTime.seconds
+    var next = Double(Self.warmUp) * epochSeconds
+    var second = 0.0
+    while second < end {
+      let time = SimTime(seconds: second)
+      let fix = signals.gnssEpoch(at: time).flatMap { filter.receive($0) }
+      if second >= next {
+        next = second + period
+        // What it hears is heard over the seconds to come; by then it is somewhat further on.
+        if let fix, fix.horizontalAccuracyMetres <= Self.worstRadius,
+          let scan = signals.wifiScan(startingAt: time)
+        {
+          report(
+            fix.coordinate, fix.horizontalAccuracyMetres, scan, signals.cellScan(at: time),
+            contributor: contributor, isOld: isOld, hotspot: hotspot)
+        }
+      }
+      second += epochSeconds
+    }
+  }
+
+  /// Lets contributors scan once at each named place indoors.
+  private mutating func stay(in venue: Venue, _ scene: SignalScene, first: Int) {
+    for (number, place) in venue.map.places.enumerated() where place.spot.level != nil {
+      var draw = RandomStream(seed: seed, entity: UInt64(first + number), purpose: "crowd.place")
+      let position = Vec3(place.spot.point, venue.map.elevation(of: place.spot))
+      let trajectory = Trajectory(
+        along: [position], speed: 1, doing: .standing, placement: .table, level: place.spot.level)
+      var signals = PhoneSignals(
+        along: trajectory, in: scene,
+        for: SignalReceiver(seed: seed, device: stableHash("visitor \(first + number)")))
+      let sigma = parameters.indoorErrorMetres
+      let told = position + Vec3(sigma * draw.gaussian(), sigma * draw.gaussian(), 0)
+      guard let scan = signals.wifiScan(startingAt: .start),
+        let fix = try? frame.geodetic(of: told)
+      else { continue }
+      report(
+        Coordinate(
+          latitudeDegrees: fix.latitudeDegrees, longitudeDegrees: fix.longitudeDegrees),
+        sigma * 1.5, scan, signals.cellScan(at: .start), contributor: first + number,
+        isOld: first >> 20 == 0, hotspot: nil)
+    }
+  }
+
+  /// Lets contributors tell their cells along all roads, for modems do so wherever they are.
+  private mutating func listenForCells(
+    along roads: RoadNetwork, _ scene: SignalScene, first: Int
+  ) {
+    let all = CrowdWays.points(every: Self.cellMetres, on: roads)
+    let step = max(1, all.count / Self.mostCellPoints)
+    for number in stride(from: 0, to: all.count, by: step) {
+      var draw = RandomStream(seed: seed, entity: UInt64(first + number), purpose: "crowd.cell")
+      let trajectory = Trajectory(
+        along: [Vec3(all[number], 0)], speed: 1, doing: .driving, placement: .mount)
+      var signals = PhoneSignals(
+        along: trajectory, in: scene,
+        for: SignalReceiver(seed: seed, device: stableHash("modem \(first + number)")))
+      let told = all[number] + 10 * Vec2(draw.gaussian(), draw.gaussian())
+      let serving = signals.cellScan(at: .start)?.readings.first { $0.isServing }
+      guard let cell = serving.flatMap(CrowdCell.init) else { continue }
+      reports.append(
+        CrowdReport(
+          point: (told.x, told.y), radius: 15, contributor: first + number, isOld: false, heard: [],
+          cell: cell))
+    }
+  }
+
+  private mutating func report(
+    _ place: Coordinate, _ radius: Double, _ scan: WiFiScan, _ cells: CellScan?, contributor: Int,
+    isOld: Bool, hotspot: UInt64?
+  ) {
+    guard
+      let geodetic = try? Geodetic(
+        latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees,
+        altitudeMetres: frame.origin.altitudeMetres)
+    else { return }
+    let point = frame.enu(of: geodetic)
+    var heard: [CrowdReading] = []
+    for reading in scan.readings.sorted(by: { $0.bssid < $1.bssid }) {
+      let device = reading.bssid.withoutNetwork.value
+      let level = KnownTransmitter.normalized(
+        reading.rssiDecibelMilliwatts, megahertz: reading.frequencyMegahertz)
+      if let index = heard.lastIndex(where: { $0.device == device }) {
+        heard[index].level = max(heard[index].level, level)
+        heard[index].addresses.append(reading.bssid.value)
+      } else {
+        heard.append(CrowdReading(device: device, addresses: [reading.bssid.value], level: level))
+      }
+    }
+    if let hotspot {
+      let device = HardwareAddress(hotspot).withoutNetwork.value
+      heard.append(CrowdReading(device: device, addresses: [hotspot], level: -50))
+    }
+    let serving = cells?.readings.first { $0.isServing }
+    reports.append(
+      CrowdReport(
+        point: (point.x, point.y), radius: radius, contributor: contributor, isOld: isOld,
+        heard: heard, cell: serving.flatMap(CrowdCell.init)))
+  }
+}
+
+extension CrowdCell {
+  /// The cell of a reading; nil if the modem doesn't know enough of it.
+  fileprivate init?(_ reading: CellReading) {
+    guard let area = reading.areaCode, let identity = reading.cellIdentity else { return nil }
+    self.init(
+      country: reading.countryCode, network: reading.networkCode, area: area, identity: identity,
+      physical: reading.physicalIdentity, channel: reading.channelNumber)
+  }
+}
+
+extension SignalSettings {
+  /// The same without what costs time and tells a crowd nothing.
+  fileprivate var forCrowds: SignalSettings {
+    var settings = self
+    settings.motion = .off
+    settings.barometer = .off
+    settings.beacons = .off
+    if case .on(var wifi) = settings.wifi {
+      wifi.people = false
+      wifi.replacedMonthly = 0
+      wifi.movedMonthly = 0
+      wifi.removedMonthly = 0
+      settings.wifi = .on(wifi)
+    }
+    return settings
+  }
+}
+
+extension GNSSSky {
+  /// The sky some time earlier, or the same where no messages are of then.
+  fileprivate func moved(by seconds: Double) -> GNSSSky {
+    let earlier = start + (-seconds)
+    guard broadcast.satellites(at: earlier).count >= 6 else { return self }
+    var systems: [Constellation] = []
+    for track in tracks where !systems.contains(track.satellite.constellation) {
+      systems.append(track.satellite.constellation)
+    }
+    return GNSSSky(broadcast, from: earlier, duration: 3600, constellations: systems)
+  }
+}

@@ -1,0 +1,252 @@
+import Geometry
+import Glibc
+public import Kernel
+public import Observations
+
+/// Where the phone is by all that says so: cells, access points, satellites, and what its owner does.
+///
+/// A Kalman filter of place and velocity whose errors are the same in all directions. What the
+/// satellites' own filter says replaces what was known, for it has had the rest as well; what cells and
+/// access points say is taken in by its radius. Their errors stay the same over some way, so that
+/// asking again on the spot tells nothing new: whoever averages such a process has dt / 2τ of its
+/// information each dt. What disagrees by far is left out, until it has done so for several times.
+public struct FusionFilter: Sendable {
+  /// How it is set.
+  public struct Parameters: Hashable, Sendable {
+    /// One standard deviation of the velocity along an axis, in m/s, of who rests, walks, runs or
+    /// cycles, drives, and of whom nothing is known; estimates.
+    public var stillSpeed = 0.03
+    public var walkingSpeed = 0.9
+    public var runningSpeed = 3.0
+    public var drivingSpeed = 14.0
+    public var unknownSpeed = 2.0
+    /// For how long a velocity lasts, in s: who walks goes straight for a block; an estimate.
+    public var velocitySeconds = 40.0
+    /// The way after which errors of access points are others, in m, and the time after which they
+    /// are for who rests, in s; estimates.
+    public var wifiLastingMetres = 30.0
+    public var wifiLastingSeconds = 1200.0
+    /// The same for cells.
+    public var cellLastingMetres = 400.0
+    public var cellLastingSeconds = 600.0
+    /// From how many standard deviations on a place is left out.
+    public var rejection = 3.5
+    /// How many in a row must disagree before they are believed.
+    public var patience = 3
+    /// For how long a place is told after the last news, in s.
+    public var coastingSeconds = 180.0
+    /// The widest radius that is told, in m.
+    public var widestMetres = 5000.0
+    /// For how long a source is named after it was heard, in s.
+    public var namedSeconds = 30.0
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// What one source has said last.
+  private struct Word: Sendable {
+    var time = SimTime.distantPast
+    var count = 0
+    /// How often in a row it was left out.
+    var doubts = 0
+  }
+
+  /// How it is set.
+  public let parameters: Parameters
+  private var plane: LocalPlane?
+  private var time = SimTime.distantPast
+  private var point = Vec2.zero
+  private var velocity = Vec2.zero
+  /// The variances of place and velocity along an axis, and their covariance.
+  private var (placeVariance, velocityVariance, covariance) = (0.0, 0.0, 0.0)
+  private var flags: ActivityFlags = []
+  private var (cell, wifi, sky) = (Word(), Word(), Word())
+  /// The height by satellites, and how good it was.
+  private var (altitude, altitudeAccuracy) = (0.0, -1.0)
+
+  /// Creates a filter that knows nothing.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+  }
+
+  /// Takes what is being done: it says how fast the place may change.
+  public mutating func receive(_ report: ActivityReport) {
+    flags = report.flags
+    guard isResting else { return }
+    velocity = .zero
+    velocityVariance = min(velocityVariance, parameters.stillSpeed * parameters.stillSpeed)
+    covariance = 0
+  }
+
+  /// Takes what the satellites' filter says, instead of all that was known.
+  public mutating func adopt(_ fix: LocationFix) {
+    guard Self.isSound(fix) else { return }
+    settle(fix)
+    sky = Word(time: fix.time, count: fix.transmitterCount)
+    if fix.verticalAccuracyMetres > 0 {
+      (altitude, altitudeAccuracy) = (fix.altitudeMetres, fix.verticalAccuracyMetres)
+    }
+    if !isResting, fix.speedMetresPerSecond >= 0 {
+      let course = max(0, fix.courseDegrees) * .pi / 180
+      velocity = Vec2(sin(course), cos(course)) * fix.speedMetresPerSecond
+      velocityVariance = 0.25
+    }
+  }
+
+  /// Takes a place by access points or cells.
+  ///
+  /// - Parameter fix: Where the phone was at its time.
+  /// - Returns: Whether it was believed.
+  @discardableResult
+  public mutating func receive(_ fix: LocationFix) -> Bool {
+    guard Self.isSound(fix) else { return false }
+    guard let plane, time < fix.time + .seconds(parameters.coastingSeconds),
+      fix.time - time < .seconds(parameters.coastingSeconds)
+    else {
+      settle(fix)
+      note(fix, isBelieved: true)
+      return true
+    }
+    predict(to: fix.time)
+    // A scan is of some seconds ago, during which who moves has gone on.
+    let behind = min(0, (fix.time - time).seconds)
+    let gap = plane.point(fix.coordinate) - (point + velocity * behind)
+    let radius = fix.horizontalAccuracyMetres
+    let plain = radius * radius / Self.squaredRadius
+    let limit = parameters.rejection * parameters.rejection * 2
+    guard gap.squaredLength < limit * (placeVariance + plain) else {
+      note(fix, isBelieved: false)
+      if word(of: fix).doubts >= parameters.patience {
+        settle(fix)
+        note(fix, isBelieved: true)
+      }
+      return false
+    }
+    update(by: gap, variance: plain * lasting(fix))
+    note(fix, isBelieved: true)
+    return true
+  }
+
+  /// Where the phone is.
+  ///
+  /// - Parameter now: When.
+  /// - Returns: The place; nil if it isn't known or too old.
+  public func fix(at now: SimTime) -> LocationFix? {
+    guard let plane else { return nil }
+    let last = max(cell.time, wifi.time, sky.time)
+    guard (now - last).seconds <= parameters.coastingSeconds else { return nil }
+    var ahead = self
+    ahead.predict(to: now)
+    let radius = (Self.squaredRadius * ahead.placeVariance).squareRoot()
+    guard radius <= parameters.widestMetres else { return nil }
+    let source = source(at: now)
+    var fix = LocationFix(
+      time: now, coordinate: plane.place(ahead.point), horizontalAccuracyMetres: radius,
+      source: source.name, transmitterCount: source.count)
+    if altitudeAccuracy > 0, (now - sky.time).seconds < parameters.coastingSeconds {
+      fix.altitudeMetres = altitude
+      fix.verticalAccuracyMetres = altitudeAccuracy + 0.1 * max(0, (now - sky.time).seconds)
+    }
+    return fix
+  }
+
+  /// The square of the 68 % radius of a round normal law, in variances along an axis.
+  static let squaredRadius = 2.28
+
+  private static func isSound(_ fix: LocationFix) -> Bool {
+    fix.horizontalAccuracyMetres > 0 && fix.horizontalAccuracyMetres < 1e6
+      && abs(fix.coordinate.latitudeDegrees) < 89.9 && abs(fix.coordinate.longitudeDegrees) <= 180
+  }
+
+  /// Begins where a fix says.
+  private mutating func settle(_ fix: LocationFix) {
+    plane = LocalPlane(at: fix.coordinate)
+    time = max(time, fix.time)
+    (point, velocity) = (.zero, .zero)
+    placeVariance =
+      fix.horizontalAccuracyMetres * fix.horizontalAccuracyMetres / Self.squaredRadius
+    velocityVariance = speed * speed
+    covariance = 0
+  }
+
+  /// Whether the phone lies still, and not in a vehicle.
+  private var isResting: Bool { flags.contains(.stationary) && !flags.contains(.automotive) }
+
+  /// How fast who does what is being done may go along an axis, in m/s.
+  private var speed: Double {
+    // Who is driven may stand at a light, and goes on at once.
+    if flags.contains(.automotive) { return parameters.drivingSpeed }
+    if isResting { return parameters.stillSpeed }
+    if flags.contains(.running) || flags.contains(.cycling) { return parameters.runningSpeed }
+    return flags.contains(.walking) ? parameters.walkingSpeed : parameters.unknownSpeed
+  }
+
+  /// Goes on to a time; back it doesn't go.
+  private mutating func predict(to now: SimTime) {
+    let elapsed = (now - time).seconds
+    guard elapsed > 0 else { return }
+    time = now
+    // An Ornstein-Uhlenbeck velocity and its integral, exactly.
+    let lasts = parameters.velocitySeconds
+    let decay = exp(-elapsed / lasts)
+    let reach = lasts * (1 - decay)
+    let fresh = speed * speed
+    point += velocity * reach
+    velocity = velocity * decay
+    placeVariance += 2 * reach * covariance + reach * reach * velocityVariance
+    placeVariance += fresh * lasts * (2 * elapsed - lasts * (3 - 4 * decay + decay * decay))
+    covariance = decay * (covariance + reach * velocityVariance)
+    covariance += fresh * lasts * (1 - decay) * (1 - decay)
+    velocityVariance = decay * decay * velocityVariance + fresh * (1 - decay * decay)
+  }
+
+  private mutating func update(by gap: Vec2, variance: Double) {
+    let total = placeVariance + variance
+    let (gain, pull) = (placeVariance / total, covariance / total)
+    point += gap * gain
+    velocity += gap * pull
+    velocityVariance -= pull * covariance
+    placeVariance -= gain * placeVariance
+    covariance -= gain * covariance
+    velocityVariance = max(velocityVariance, 1e-6)
+  }
+
+  /// By how much less a place tells that comes soon after another of its kind.
+  private func lasting(_ fix: LocationFix) -> Double {
+    let isWiFi = fix.source == .wifi
+    let since = (fix.time - word(of: fix).time).seconds
+    let way = isWiFi ? parameters.wifiLastingMetres : parameters.cellLastingMetres
+    let most = isWiFi ? parameters.wifiLastingSeconds : parameters.cellLastingSeconds
+    let lasts = min(most, way / max(velocity.length, speed, 0.05))
+    return max(1, lasts / max(since, 0.5))
+  }
+
+  private func word(of fix: LocationFix) -> Word { fix.source == .cell ? cell : wifi }
+
+  private mutating func note(_ fix: LocationFix, isBelieved: Bool) {
+    var word = word(of: fix)
+    if isBelieved {
+      word = Word(time: fix.time, count: fix.transmitterCount)
+    } else {
+      word.doubts += 1
+    }
+    if fix.source == .cell { cell = word } else { wifi = word }
+  }
+
+  /// What the place was mainly made from.
+  private func source(at now: SimTime) -> (name: LocationSource, count: Int) {
+    // Who rests is still where it was said.
+    let named = isResting ? parameters.coastingSeconds : parameters.namedSeconds
+    let oldest = now - .seconds(named)
+    if sky.time >= now - .seconds(3) || isResting && sky.time > max(wifi.time, oldest) {
+      return (.gnss, sky.count)
+    }
+    if wifi.time >= oldest { return (.wifi, wifi.count) }
+    // A cell adds nothing to what satellites or access points said a while ago.
+    if sky.time >= oldest || wifi.time > cell.time - .seconds(90) || sky.time > cell.time {
+      return (.deadReckoning, 0)
+    }
+    return (.cell, cell.count)
+  }
+}

@@ -1,0 +1,39 @@
+import Geometry
+import Glibc
+import Observations
+
+/// The cosine of an angle in degrees, never quite 0, so that it may be divided by.
+func cosine(ofDegrees degrees: Double) -> Double {
+  max(1e-6, cos(degrees * .pi / 180))
+}
+
+/// Metres east and north of a place: a plane good enough for the reach of a transmitter.
+///
+/// Equirectangular: within 20 km it is off by less than 1 in 300 at 60° of latitude.
+struct LocalPlane: Sendable {
+  private let origin: Coordinate
+  private let scale: Double
+
+  init(at origin: Coordinate) {
+    self.origin = origin
+    scale = TileAddress.metresPerDegree * cosine(ofDegrees: origin.latitudeDegrees)
+  }
+
+  func point(_ place: Coordinate) -> Vec2 {
+    var degrees = place.longitudeDegrees - origin.longitudeDegrees
+    if degrees > 180 { degrees -= 360 }
+    if degrees < -180 { degrees += 360 }
+    return Vec2(
+      degrees * scale,
+      (place.latitudeDegrees - origin.latitudeDegrees) * TileAddress.metresPerDegree)
+  }
+
+  func place(_ point: Vec2) -> Coordinate {
+    var longitude = origin.longitudeDegrees + point.x / scale
+    if longitude >= 180 { longitude -= 360 }
+    if longitude < -180 { longitude += 360 }
+    return Coordinate(
+      latitudeDegrees: origin.latitudeDegrees + point.y / TileAddress.metresPerDegree,
+      longitudeDegrees: longitude)
+  }
+}

@@ -1,0 +1,102 @@
+public import Observations
+
+/// The access points round a place, as services sent them before there were tiles.
+///
+/// A record for each address in full, of 44 bytes: the address as text, latitude and longitude in
+/// units of 1e-8 degrees, accuracy and level as whole numbers, and the tags of a general format in
+/// between. An estimate after published studies of such services (some 40 bytes for each of up
+/// to 400 addresses an answer; Rye and Levin 2024, from memory).
+public struct WiFiArea: Hashable, Sendable {
+  /// The length of a record and of what stands before the first, in bytes.
+  public static let recordLength = 44
+  static let headLength = 8
+  /// The most addresses of an answer.
+  public static let mostRecords = 400
+  private static let unit = 1e8
+
+  /// The addresses in ascending order, with what is known of each.
+  public let records: [(address: HardwareAddress, transmitter: KnownTransmitter)]
+
+  /// Creates an answer.
+  public init(_ records: [(address: HardwareAddress, transmitter: KnownTransmitter)]) {
+    self.records = Array(records.sorted { $0.address < $1.address }.prefix(Self.mostRecords))
+  }
+
+  public static func == (left: WiFiArea, right: WiFiArea) -> Bool {
+    left.records.elementsEqual(right.records) { $0 == $1 }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(records.count)
+    for record in records { hasher.combine(record.address) }
+  }
+
+  /// What is known of an address.
+  func transmitter(at address: HardwareAddress) -> KnownTransmitter? {
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].address < address { low = middle + 1 } else { high = middle }
+    }
+    guard low < records.count, records[low].address == address else { return nil }
+    return records[low].transmitter
+  }
+
+  /// The answer as bytes.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = [0x57, 0x41, 1, 0]
+    func add(_ value: Int, _ count: Int) {
+      for shift in (0..<count).reversed() {
+        bytes.append(UInt8(truncatingIfNeeded: value >> (8 * shift)))
+      }
+    }
+    add(records.count, 4)
+    for (address, transmitter) in records {
+      bytes += Array(address.description.utf8)
+      bytes += [0x11]
+      add(Int(transmitter.coordinate.latitudeDegrees * Self.unit), 8)
+      bytes += [0x12]
+      add(Int(transmitter.coordinate.longitudeDegrees * Self.unit), 8)
+      bytes += [0x18]
+      add(Int(transmitter.spreadMetres.rounded()), 4)
+      add(Int(transmitter.levelAt30Metres.rounded()), 4)
+    }
+    return bytes
+  }
+
+  /// Reads an answer.
+  ///
+  /// - Parameter bytes: What ``bytes`` gave.
+  /// - Throws: What is wrong with them.
+  public init(_ bytes: [UInt8]) throws(WiFiTileError) {
+    guard bytes.count >= Self.headLength else { throw .wrongLength }
+    guard bytes[0] == 0x57, bytes[1] == 0x41 else { throw .notATile }
+    guard bytes[2] == 1 else { throw .unknownVersion(Int(bytes[2])) }
+    func number(_ start: Int, _ count: Int) -> Int {
+      let value = bytes[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
+      return count == 4 ? Int(Int32(truncatingIfNeeded: value)) : value
+    }
+    let count = number(4, 4)
+    guard (0...Self.mostRecords).contains(count) else { throw .impossible }
+    guard bytes.count == Self.headLength + count * Self.recordLength else { throw .wrongLength }
+    var records: [(address: HardwareAddress, transmitter: KnownTransmitter)] = []
+    for index in 0..<count {
+      let start = Self.headLength + index * Self.recordLength
+      let text = String(decoding: bytes[start..<start + 17], as: UTF8.self)
+      let place = Coordinate(
+        latitudeDegrees: Double(number(start + 18, 8)) / Self.unit,
+        longitudeDegrees: Double(number(start + 27, 8)) / Self.unit)
+      let (spread, level) = (number(start + 36, 4), number(start + 40, 4))
+      guard let address = HardwareAddress(text), TileAddress(containing: place) != nil,
+        (0...100_000).contains(spread), (-200...50).contains(level)
+      else { throw .impossible }
+      records.append(
+        (
+          address,
+          KnownTransmitter(
+            coordinate: place, spreadMetres: Double(spread), levelAt30Metres: Double(level))
+        ))
+    }
+    self.init(records)
+  }
+}

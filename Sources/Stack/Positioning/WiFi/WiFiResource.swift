@@ -1,0 +1,50 @@
+public import Observations
+
+/// What can be asked of the service of access points, as the text of a request.
+public enum WiFiResource: Hashable, Sendable {
+  /// A tile: `wifi/tile/ROW/COLUMN`.
+  case tile(TileAddress)
+  /// The tile in which addresses are, by a phone that doesn't know where it is:
+  /// `wifi/tile-of/ADDRESS,…`.
+  case tileOf([HardwareAddress])
+  /// The access points around addresses, in the older manner: `wifi/around/ADDRESS,…`.
+  case around([HardwareAddress])
+
+  /// The most addresses that are asked for.
+  public static let mostAddresses = 8
+
+  /// The text of the request.
+  public var text: String {
+    switch self {
+    case .tile(let address): "wifi/tile/\(address.text)"
+    case .tileOf(let addresses): "wifi/tile-of/\(Self.list(addresses))"
+    case .around(let addresses): "wifi/around/\(Self.list(addresses))"
+    }
+  }
+
+  private static func list(_ addresses: [HardwareAddress]) -> String {
+    addresses.prefix(mostAddresses).map(\.description).joined(separator: ",")
+  }
+
+  /// Reads the text of a request; nil for any other.
+  public init?(_ text: String) {
+    func rest(_ prefix: String) -> Substring? {
+      text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : nil
+    }
+    func addresses(_ text: Substring) -> [HardwareAddress]? {
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let found = parts.compactMap { HardwareAddress(String($0)) }
+      guard found.count == parts.count, found.count <= Self.mostAddresses else { return nil }
+      return found
+    }
+    if let tile = rest("wifi/tile/").flatMap({ TileAddress($0) }) {
+      self = .tile(tile)
+    } else if let list = rest("wifi/tile-of/").flatMap(addresses) {
+      self = .tileOf(list)
+    } else if let list = rest("wifi/around/").flatMap(addresses) {
+      self = .around(list)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import Geometry
+import Glibc
+import Kernel
+import Observations
+
+extension WiFiScanLocator {
+  /// Where the phone was thought to be.
+  struct Prior: Sendable {
+    /// How fast a phone may have gone since, in m/s, and how wrong the radius may be, in m; estimates.
+    private static let speed = 40.0, slack = 100.0
+    /// The most that it may count against a place.
+    private static let most = 16.0
+
+    let point: Vec2
+    private let width: Double
+
+    /// Nil for a place that tells nothing.
+    init?(_ fix: LocationFix, at time: SimTime, _ plane: LocalPlane) {
+      let age = abs((time - fix.time).seconds)
+      guard fix.horizontalAccuracyMetres >= 0, age < 3600,
+        TileAddress(containing: fix.coordinate) != nil
+      else { return nil }
+      point = plane.point(fix.coordinate)
+      width = fix.horizontalAccuracyMetres + Self.speed * age + Self.slack
+    }
+
+    func score(_ place: Vec2) -> Double {
+      -min(Self.most, (place - point).squaredLength / (2 * width * width))
+    }
+  }
+
+  /// The best place, and by how much the phone reads too high there.
+  struct Peak {
+    var point: Vec2
+    var bias: Double
+    var score: Double
+  }
+
+  /// A reading's departure from what distance says, its variance, and whether it fits.
+  @inline(__always)
+  private func fit(
+    _ group: Group, at place: Vec2, bias: Double
+  ) -> (likelihood: Double, residual: Double, variance: Double) {
+    let stray = parameters.strayChance / parameters.straySpanDecibels
+    let sigma = parameters.levelSigmaDecibels
+    var best = (likelihood: stray, residual: 0.0, variance: sigma * sigma)
+    for index in group.candidates {
+      let candidate = candidates[index]
+      let square = (place - candidate.point).squaredLength / 900 + candidate.soft
+      let expected = candidate.level - KnownTransmitter.decibelsPerDecade / 2 * log10(square)
+      let residual = group.level - expected - bias
+      // What a place wrong by the spread makes of the level: 13 dB a factor of e.
+      let slope = KnownTransmitter.decibelsPerDecade / 2.302_585_092_994
+      let variance = sigma * sigma + slope * slope * candidate.spread / square
+      let likelihood =
+        (1 - parameters.strayChance) * exp(-residual * residual / (2 * variance))
+        / (2 * .pi * variance).squareRoot()
+      if likelihood + stray > best.likelihood {
+        best = (likelihood + stray, residual, variance)
+      }
+    }
+    return best
+  }
+
+  /// The logarithm of the likelihood of all readings.
+  func score(_ place: Vec2, bias: Double) -> Double {
+    var sum = 0.0
+    for group in groups { sum += log(fit(group, at: place, bias: bias).likelihood) }
+    return sum
+  }
+
+  /// How many readings the place explains.
+  func support(at place: Vec2, bias: Double) -> Double {
+    let stray = parameters.strayChance / parameters.straySpanDecibels
+    return groups.reduce(0) { $0 + 1 - stray / fit($1, at: place, bias: bias).likelihood }
+  }
+
+  /// By how much the phone seems to read too high.
+  private func bias(at place: Vec2, from old: Double) -> Double {
+    let stray = parameters.strayChance / parameters.straySpanDecibels
+    var (sum, weight) = (0.0, 1 / (parameters.phoneSigmaDecibels * parameters.phoneSigmaDecibels))
+    // Shadows are shared, so that many readings don't tell more than some.
+    let share = min(1, parameters.independentReadings / Double(max(1, groups.count)))
+    for group in groups {
+      let fit = fit(group, at: place, bias: old)
+      let trust = share * (1 - stray / fit.likelihood) / fit.variance
+      sum += trust * (fit.residual + old)
+      weight += trust
+    }
+    return sum / weight
+  }
+
+  /// Goes uphill from a place, in steps that are halved where none of eight ways leads up.
+  func climb(from start: Vec2) -> Peak {
+    var peak = Peak(point: start, bias: bias(at: start, from: 0), score: 0)
+    peak.score = score(start, bias: peak.bias)
+    var step = 48.0
+    var rounds = 0
+    while step > 2, rounds < 60 {
+      rounds += 1
+      var isBetter = false
+      let center = peak.point
+      for turn in 0..<8 {
+        let place = center + Vec2(angle: Double(turn) * .pi / 4, length: step)
+        let found = score(place, bias: peak.bias)
+        if found > peak.score {
+          peak.score = found
+          peak.point = place
+          isBetter = true
+        }
+      }
+      if !isBetter {
+        step /= 2
+        peak.bias = bias(at: peak.point, from: peak.bias)
+        peak.score = score(peak.point, bias: peak.bias)
+      }
+    }
+    return peak
+  }
+
+  /// Whether a place far from the peak explains about as many readings.
+  func hasRival(of peak: Peak, _ starts: [Vec2], _ scores: [Double], _ prior: Prior?) -> Bool {
+    let far = starts.indices.filter {
+      starts[$0].distance(to: peak.point) > parameters.separationMetres
+    }
+    guard let other = far.max(by: { scores[$0] < scores[$1] }) else { return false }
+    let rival = climb(from: starts[other])
+    guard rival.point.distance(to: peak.point) > parameters.separationMetres,
+      peak.score + (prior?.score(peak.point) ?? 0) - rival.score
+        - (prior?.score(rival.point) ?? 0) < 7
+    else { return false }
+    return support(at: rival.point, bias: rival.bias)
+      >= parameters.rivalShare * support(at: peak.point, bias: peak.bias)
+  }
+
+  /// The mean and the 68 % radius of where the phone is likely.
+  func belief(around peak: Peak) -> (mean: Vec2, radius: Double) {
+    let share = min(1, parameters.independentReadings / Double(max(1, groups.count)))
+    var spacing = 24.0
+    var mean = peak.point
+    var radius = Double.infinity
+    // Twice: on a grid that is coarse, and on one as fine as the first has shown to be due.
+    for _ in 0..<2 {
+      let center = mean
+      var (weight, sum, square) = (0.0, Vec2.zero, (x: 0.0, y: 0.0, xy: 0.0))
+      for row in -4...4 {
+        for column in -4...4 {
+          let offset = Vec2(Double(column), Double(row)) * spacing
+          let place = center + offset
+          let height = share * (score(place, bias: peak.bias) - peak.score)
+          let share = exp(min(20, height))
+          weight += share
+          sum += offset * share
+          square.x += share * offset.x * offset.x
+          square.y += share * offset.y * offset.y
+          square.xy += share * offset.x * offset.y
+        }
+      }
+      guard weight > 0 else { break }
+      let shift = sum / weight
+      mean = center + shift
+      let x = max(0, square.x / weight - shift.x * shift.x)
+      let y = max(0, square.y / weight - shift.y * shift.y)
+      let xy = square.xy / weight - shift.x * shift.y
+      radius = Self.radius(x, y, xy)
+      let fitting = min(60, max(2, radius * 0.6))
+      if fitting < spacing * 1.4, fitting > spacing * 0.7 { break }
+      spacing = fitting
+    }
+    return (mean, radius)
+  }
+
+  /// How far a transmitter seems to be by its level, in m.
+  private func reach(_ group: Group, _ candidate: Candidate) -> Double {
+    min(600, 30 * pow(10, (candidate.level - group.level) / KnownTransmitter.decibelsPerDecade))
+  }
+
+  /// How far the nearest transmitter that fits seems to be, in m.
+  func nearestReach(of peak: Peak) -> Double {
+    let stray = parameters.strayChance / parameters.straySpanDecibels
+    var nearest = 600.0
+    for group in groups
+    where fit(group, at: peak.point, bias: peak.bias).likelihood > 2 * stray {
+      for index in group.candidates { nearest = min(nearest, reach(group, candidates[index])) }
+    }
+    return nearest
+  }
+
+  /// The middle of few transmitters, and how far off they seem to be, in the open at that.
+  func fewBelief(around peak: Peak) -> (mean: Vec2, radius: Double) {
+    var (weight, sum, radius) = (0.0, Vec2.zero, 0.0)
+    for group in groups {
+      let near = group.candidates.min {
+        candidates[$0].point.distance(to: peak.point)
+          < candidates[$1].point.distance(to: peak.point)
+      }
+      guard let near, candidates[near].point.distance(to: peak.point) < 400 else { continue }
+      let distance = reach(group, candidates[near])
+      let share = 1 / (distance * distance + 100)
+      weight += share
+      sum += candidates[near].point * share
+      radius += share * distance
+    }
+    guard weight > 0 else { return (peak.point, .infinity) }
+    let open = parameters.openFactor * radius / weight
+    return (sum / weight, max(80, open) / parameters.accuracyFactor)
+  }
+
+  /// The circle that holds 68 % of a normal law: 2.28 times the variance where it is round, and the
+  /// variance where it is a line; in between nearly a parabola in how long it is.
+  private static func radius(_ x: Double, _ y: Double, _ xy: Double) -> Double {
+    let total = x + y
+    guard total > 0 else { return 0 }
+    let length = ((x - y) * (x - y) + 4 * xy * xy).squareRoot() / total
+    return (total * (1.14 - 0.15 * length * length)).squareRoot()
+  }
+}

@@ -1,0 +1,180 @@
+import Geometry
+import Glibc
+import Kernel
+public import Observations
+
+/// Finds a phone by one scan and the access points that it knows.
+///
+/// Each level is likely where distance to its transmitter explains it, and every reading may as well
+/// come from something that has moved, is carried about or shares another's address: then it tells
+/// nothing. The place told is the mean of where the phone is likely, its radius what the likelihood
+/// leaves open; both are taken on a grid about the best place, so that a ridge or a second
+/// hill widens the radius. Where two places far from each other explain about as much, none is told.
+public struct WiFiScanLocator: Sendable {
+  /// How it is set.
+  public struct Parameters: Hashable, Sendable {
+    /// One standard deviation of a level about what distance says, in dB: 3GPP TR 38.901 has 4 dB in
+    /// sight and 7.8 dB out of it (UMi), a phone's fading and body 3 to 4 dB more.
+    public var levelSigmaDecibels = 8.0
+    /// The chance that a reading tells nothing, and the span of levels it may then have, in dB.
+    public var strayChance = 0.08
+    public var straySpanDecibels = 60.0
+    /// How much phones differ, as a standard deviation in dB (Kjærgaard 2011, from memory: 4 dB).
+    public var phoneSigmaDecibels = 4.0
+    /// How near a transmitter counts as being at it, in m: heights, and the step of a tile.
+    public var softeningMetres = 10.0
+    /// How many readings' worth a scan tells at most: shadows and the database's errors are shared.
+    public var independentReadings = 10.0
+    /// What is added to the radius, root-sum-square, in m: what all entries are off together.
+    public var floorMetres = 8.0
+    /// What the radius is multiplied by.
+    public var accuracyFactor = 0.68
+    /// With fewer transmitters than this their middle is told, and how far they seem to be.
+    public var fewest = 3
+    /// The least radius for each m by which even the nearest transmitter seems farther than that.
+    ///
+    /// Beyond the last one, what the fall of levels says is but guessed; both are estimates.
+    public var farFactor = 2.5
+    public var nearMetres = 40.0
+    /// By how much farther transmitters may be than levels say, in the open; an estimate.
+    public var openFactor = 3.0
+    /// Farther apart than this, in m, two places are two.
+    public var separationMetres = 400.0
+    /// The share of the best place's support from which another makes the scan ambiguous.
+    public var rivalShare = 0.6
+    /// Readings that are older than this at the scan's end, in s, are left out.
+    public var staleSeconds = 8.0
+    /// The most transmitters that are looked at, the strongest: more tell hardly more.
+    public var mostTransmitters = 16
+    /// The widest radius told, in m.
+    public var widestMetres = 600.0
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// How far few transmitters may lie from where the phone was thought to be: four standard deviations.
+  private static let mostDoubt = 8.0
+
+  /// How it is set.
+  public let parameters: Parameters
+  var candidates: [Candidate] = []
+  var groups: [Group] = []
+
+  /// A place where a transmitter may be.
+  struct Candidate: Sendable {
+    var point: Vec2
+    /// The squared distance that counts as being at it, in units of 30 m.
+    var soft: Double
+    /// The square of the spread, in the same units.
+    var spread: Double
+    var level: Double
+  }
+
+  /// A transmitter that was heard, with the numbers of its candidates.
+  struct Group: Sendable {
+    var level: Double
+    var candidates: Range<Int>
+  }
+
+  /// Creates a locator.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+  }
+
+  /// Finds the phone.
+  ///
+  /// - Parameters:
+  ///   - scan: What was heard.
+  ///   - atlas: The access points that are known.
+  ///   - hint: Where the phone was thought to be before, which decides between places far apart.
+  /// - Returns: Where it was at the middle of the scan; nil if nothing known was heard, or if it might
+  ///   as well be elsewhere.
+  public mutating func locate(
+    _ scan: WiFiScan, in atlas: WiFiAtlas, near hint: LocationFix? = nil
+  ) -> LocationFix? {
+    guard let plane = gather(scan, atlas) else { return nil }
+    let time = scan.startTime + .seconds((scan.endTime - scan.startTime).seconds / 2)
+    let prior = hint.flatMap { Prior($0, at: time, plane) }
+    var starts = groups.flatMap { candidates[$0.candidates].map(\.point) }
+    if let prior { starts.append(prior.point) }
+    let scores = starts.map { score($0, bias: 0) + (prior?.score($0) ?? 0) }
+    guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }) else { return nil }
+    let peak = climb(from: starts[best])
+    guard !hasRival(of: peak, starts, scores, prior) else { return nil }
+    let count = Int(support(at: peak.point, bias: peak.bias).rounded())
+    let belief =
+      count < parameters.fewest ? fewBelief(around: peak) : belief(around: peak)
+    var radius = parameters.accuracyFactor * belief.radius
+    radius = (radius * radius + parameters.floorMetres * parameters.floorMetres).squareRoot()
+    let beyond = nearestReach(of: peak) - parameters.nearMetres
+    radius = max(radius, parameters.farFactor * beyond)
+    guard count > 0, radius.isFinite, radius <= parameters.widestMetres else { return nil }
+    // One or two transmitters may have been carried off: far from where the phone was they are no news.
+    if count < parameters.fewest, let prior, prior.score(belief.mean) < -Self.mostDoubt {
+      return nil
+    }
+    return LocationFix(
+      time: time, coordinate: plane.place(belief.mean), horizontalAccuracyMetres: radius,
+      source: .wifi, transmitterCount: count)
+  }
+
+  /// Collects what is known of what was heard.
+  ///
+  /// - Parameters:
+  ///   - scan: What was heard.
+  ///   - atlas: The access points that are known.
+  /// - Returns: The plane of the candidates; nil if there are none.
+  private mutating func gather(_ scan: WiFiScan, _ atlas: WiFiAtlas) -> LocalPlane? {
+    candidates.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
+    let oldest = scan.endTime - .seconds(parameters.staleSeconds)
+    let fresh = scan.readings.indices.filter {
+      let reading = scan.readings[$0]
+      return reading.time >= oldest && (-127...0).contains(reading.rssiDecibelMilliwatts)
+    }
+    .sorted {
+      let (left, right) = (scan.readings[$0].bssid, scan.readings[$1].bssid)
+      return (left.withoutNetwork, left) < (right.withoutNetwork, right)
+    }
+    var plane: LocalPlane?
+    var start = 0
+    while start < fresh.count {
+      let address = scan.readings[fresh[start]].bssid.withoutNetwork
+      var end = start
+      var level = -Double.infinity
+      let first = candidates.count
+      while end < fresh.count, scan.readings[fresh[end]].bssid.withoutNetwork == address {
+        let reading = scan.readings[fresh[end]]
+        level = max(
+          level,
+          KnownTransmitter.normalized(
+            reading.rssiDecibelMilliwatts, megahertz: reading.frequencyMegahertz))
+        if candidates.count == first {
+          atlas.look(up: reading.bssid) { known in
+            let frame = plane ?? LocalPlane(at: known.coordinate)
+            plane = frame
+            let spread = known.spreadMetres * known.spreadMetres / 900
+            let soft = parameters.softeningMetres * parameters.softeningMetres / 900 + spread
+            candidates.append(
+              Candidate(
+                point: frame.point(known.coordinate), soft: soft, spread: spread,
+                level: known.levelAt30Metres))
+          }
+        }
+        end += 1
+      }
+      if candidates.count > first {
+        groups.append(Group(level: level, candidates: first..<candidates.count))
+      }
+      start = end
+    }
+    if groups.count > parameters.mostTransmitters {
+      // Stable, so that equal levels stay in the order of their addresses.
+      groups = Array(
+        groups.enumerated().sorted { ($1.element.level, $0.offset) < ($0.element.level, $1.offset) }
+          .prefix(parameters.mostTransmitters).map(\.element))
+    }
+    return plane
+  }
+}

@@ -1,0 +1,98 @@
+import Observations
+
+/// The access points of one tile of 5 km by 5 km, packed: some five bytes for each.
+///
+/// Sorted by key, so that a look-up is a binary search; several entries may share a key, where an
+/// address was reused or two hashes agree.
+public struct WiFiTile: Hashable, Sendable {
+  /// How finely places are kept: 10 bits an axis, steps of 4.9 m, so an error of 1.4 m rms.
+  static let placeBits = 10
+  /// The spreads that three bits stand for, in m.
+  static let spreads = [6.0, 9, 13, 19, 28, 42, 65, 100]
+  /// The levels 30 m off that three bits stand for, in dBm.
+  static let levels = [-88.0, -82, -77, -72, -67, -62, -56, -50]
+  /// More entries than that are none: 2000 a km².
+  static let mostEntries = 50_000
+
+  /// An entry as it is kept.
+  struct Entry: Hashable, Sendable {
+    var key: UInt32
+    var east: UInt16
+    var north: UInt16
+    /// The number of the spread, times 8, and that of the level.
+    var traits: UInt8
+  }
+
+  /// Which tile it is.
+  public let address: TileAddress
+  /// When it was made, in whole days since its service began.
+  public let day: Int
+  let entries: [Entry]
+
+  /// How many access points it has.
+  public var count: Int { entries.count }
+
+  init(address: TileAddress, day: Int, entries: [Entry]) {
+    self.address = address
+    self.day = day
+    self.entries = entries
+  }
+
+  /// Packs access points; those elsewhere are left out, and so are those beyond the greatest number.
+  ///
+  /// - Parameters:
+  ///   - address: Which tile.
+  ///   - day: The day, from 0 to 65 535.
+  ///   - transmitters: The access points.
+  public init(
+    address: TileAddress, day: Int,
+    transmitters: [(key: TransmitterKey, transmitter: KnownTransmitter)]
+  ) {
+    let steps = Double(1 << Self.placeBits)
+    let entries = transmitters.compactMap { key, transmitter -> Entry? in
+      let (east, north) = address.shares(of: transmitter.coordinate)
+      guard (0..<1).contains(east), (0..<1).contains(north) else { return nil }
+      let spread = Self.nearest(to: transmitter.spreadMetres, in: Self.spreads)
+      let level = Self.nearest(to: transmitter.levelAt30Metres, in: Self.levels)
+      return Entry(
+        key: key.value, east: UInt16(east * steps), north: UInt16(north * steps),
+        traits: UInt8(spread << 3 | level))
+    }
+    .sorted { ($0.key, $0.east, $0.north, $0.traits) < ($1.key, $1.east, $1.north, $1.traits) }
+    self.init(
+      address: address, day: min(65_535, max(0, day)),
+      entries: Array(entries.prefix(Self.mostEntries)))
+  }
+
+  private static func nearest(to value: Double, in steps: [Double]) -> Int {
+    steps.indices.min { abs(steps[$0] - value) < abs(steps[$1] - value) } ?? 0
+  }
+
+  /// The numbers of the entries with a key.
+  func indices(of key: TransmitterKey) -> Range<Int> {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].key < key.value { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < entries.count, entries[end].key == key.value { end += 1 }
+    return low..<end
+  }
+
+  /// What is known of an entry.
+  func transmitter(_ index: Int) -> KnownTransmitter {
+    let entry = entries[index]
+    let steps = Double(1 << Self.placeBits)
+    return KnownTransmitter(
+      coordinate: address.place(
+        east: (Double(entry.east) + 0.5) / steps, north: (Double(entry.north) + 0.5) / steps),
+      spreadMetres: Self.spreads[Int(entry.traits >> 3)],
+      levelAt30Metres: Self.levels[Int(entry.traits & 7)])
+  }
+
+  /// All access points, in the order of their keys.
+  public var transmitters: [(key: TransmitterKey, transmitter: KnownTransmitter)] {
+    entries.indices.map { (TransmitterKey(value: entries[$0].key), transmitter($0)) }
+  }
+}

@@ -1,0 +1,135 @@
+public import Kernel
+public import Observations
+
+/// Chooses the cheapest radios by which all who ask are served.
+///
+/// Cells are heard anyway. Scans of Wi-Fi come next: a fix within 100 m wants no more. Satellites run
+/// for those who want better, once a second while the phone moves, seldom while it lies still and
+/// its place is known well; and they are turned down where the phone is known to be indoors, until it
+/// nears an exit (WWDC14 session 708). Wi-Fi helps satellites out where those are unsure.
+public struct RadioPlanner: Hashable, Sendable {
+  /// How it is set; all are estimates.
+  public struct Parameters: Hashable, Sendable {
+    /// How often satellites are looked at by who wants the best, and by whoever lies still.
+    public var gnss = SimDuration.seconds(1)
+    public var gnssAtRest = SimDuration.seconds(10)
+    public var gnssIndoors = SimDuration.seconds(30)
+    /// How often satellites are looked at where 100 m would do and nothing else tells them.
+    public var gnssSparing = SimDuration.seconds(15)
+    /// How often Wi-Fi is scanned by who looks for a first or better fix, by who walks, by who drives,
+    /// by who rests, and to keep up with tiles where satellites do.
+    public var wifiFirst = SimDuration.seconds(5)
+    public var wifiWalking = SimDuration.seconds(20)
+    public var wifiDriving = SimDuration.seconds(10)
+    public var wifiResting = SimDuration.seconds(120)
+    public var wifiBeside = SimDuration.seconds(60)
+    /// How often cells are looked at.
+    public var cell = SimDuration.seconds(10)
+    public var cellResting = SimDuration.seconds(60)
+    /// From which radius on satellites are helped out, in m.
+    public var unsureMetres = 15.0
+    /// How long the phone must rest, and how well its place be known in m, for satellites to rest, too.
+    public var restSeconds = 60.0
+    public var restMetres = 12.0
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// What is known of the phone.
+  public struct Situation: Hashable, Sendable {
+    /// The last location that was made.
+    public var fix: LocationFix?
+    /// What is being done, and since when.
+    public var flags: ActivityFlags = []
+    /// Since when that is so.
+    public var since = SimTime.start
+    /// Whether the phone is indoors beyond doubt, and its place there known.
+    public var isIndoors = false
+    /// What else is needed, by who watches regions and visits.
+    public var wish: PositionDemand?
+
+    /// Creates a situation of which nothing is known.
+    public init() {}
+  }
+
+  /// How it is set.
+  public let parameters: Parameters
+
+  /// Creates a planner.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+  }
+
+  /// Chooses.
+  ///
+  /// - Parameters:
+  ///   - demand: What all apps together need.
+  ///   - situation: What is known of the phone.
+  ///   - time: Now.
+  /// - Returns: The radios.
+  public func plan(
+    for demand: Demand, in situation: Situation, at time: SimTime
+  ) -> RadioPlan {
+    guard let metres = needed(demand, situation.wish) else {
+      return RadioPlan(cell: demand.watchesChanges ? parameters.cellResting : nil)
+    }
+    let isResting = isResting(situation)
+    var plan = RadioPlan(cell: isResting ? parameters.cellResting : parameters.cell)
+    if metres < 1000 { plan.wifi = wifiAlone(situation, isResting) }
+    if metres < 100 {
+      plan.gnss = gnss(demand, situation, isResting, at: time)
+      let isSettled =
+        (situation.fix.map { isSure($0, at: time) } ?? false) || situation.isIndoors
+      plan.wifi = isSettled ? (isResting ? parameters.wifiResting : parameters.wifiBeside) : nil
+      plan.wifi = plan.wifi ?? (isResting ? parameters.wifiWalking : parameters.wifiFirst)
+    } else if metres < 1000, isLost(situation, at: time) {
+      plan.gnss = parameters.gnssSparing
+      plan.wifi = parameters.wifiFirst
+    }
+    return plan
+  }
+
+  /// The accuracy that would do for all, in m; nil if nobody wants any.
+  private func needed(_ demand: Demand, _ wish: PositionDemand?) -> Double? {
+    // Regions and visits make do with Wi-Fi, which is what makes them cheap.
+    let watched = wish.map { max(100, $0.accuracyMetres) }
+    guard let asked = demand.accuracy?.metres else { return watched }
+    return min(asked, watched ?? .infinity)
+  }
+
+  private func isResting(_ situation: Situation) -> Bool {
+    situation.flags.contains(.stationary) && !situation.flags.contains(.automotive)
+  }
+
+  private func isSure(_ fix: LocationFix, at time: SimTime) -> Bool {
+    fix.source != .wifi && fix.source != .cell
+      && fix.horizontalAccuracyMetres <= parameters.unsureMetres
+      && time - fix.time <= .seconds(35)
+  }
+
+  /// Whether neither Wi-Fi nor anything better has told the place of late.
+  private func isLost(_ situation: Situation, at time: SimTime) -> Bool {
+    guard let fix = situation.fix else { return true }
+    return fix.horizontalAccuracyMetres > 150 || time - fix.time > .seconds(60)
+  }
+
+  private func wifiAlone(_ situation: Situation, _ isResting: Bool) -> SimDuration {
+    if situation.fix == nil { return parameters.wifiFirst }
+    if isResting { return parameters.wifiResting }
+    return situation.flags.contains(.automotive)
+      ? parameters.wifiDriving : parameters.wifiWalking
+  }
+
+  private func gnss(
+    _ demand: Demand, _ situation: Situation, _ isResting: Bool, at time: SimTime
+  ) -> SimDuration {
+    if demand.isNavigation { return parameters.gnss }
+    if situation.isIndoors { return parameters.gnssIndoors }
+    guard isResting, (time - situation.since).seconds >= parameters.restSeconds,
+      let fix = situation.fix, fix.horizontalAccuracyMetres <= parameters.restMetres,
+      time - fix.time <= .seconds(35)
+    else { return parameters.gnss }
+    return parameters.gnssAtRest
+  }
+}

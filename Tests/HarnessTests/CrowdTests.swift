@@ -1,0 +1,123 @@
+import Devices
+import Geometry
+import Harness
+import Kernel
+import Mobility
+import Observations
+import Positioning
+import Scenarios
+import Signals
+import Testing
+import Venues
+
+/// What crowds know of access points, and what phones make of it.
+@Suite struct CrowdTests {
+  private static let root =
+    #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
+  static func scenario(_ name: String) throws -> LoadedScenario {
+    try LoadedScenario(path: "/\(root)/scenarios/\(name).yaml")
+  }
+
+  @Test func databasesAreWrongAsCrowdsAre() throws {
+    let scenario = try Self.scenario("tile-roaming")
+    let service = WiFiTileService(CrowdDatabase(for: scenario, seed: 3))
+    let again = WiFiTileService(CrowdDatabase(for: scenario, seed: 3))
+    let other = WiFiTileService(CrowdDatabase(for: scenario, seed: 4))
+    var errors: [Double] = []
+    var inside = 0
+    var differ = false
+    for point in scenario.venue.transmitters.accessPoints {
+      let truth = try scenario.venue.frame.geodetic(of: point.position)
+      let place = Coordinate(
+        latitudeDegrees: truth.latitudeDegrees, longitudeDegrees: truth.longitudeDegrees)
+      let address = try #require(point.radios.first?.networks.first?.bssid)
+      let tile = try #require(TileAddress(containing: place))
+      let bytes = try #require(service.answer(to: WiFiResource.tile(tile).text))
+      #expect(bytes == again.answer(to: WiFiResource.tile(tile).text))
+      if bytes != other.answer(to: WiFiResource.tile(tile).text) { differ = true }
+      for (key, known) in try WiFiTile(bytes).transmitters where key == TransmitterKey(address) {
+        let north = (known.coordinate.latitudeDegrees - place.latitudeDegrees) * 111_195
+        let east = (known.coordinate.longitudeDegrees - place.longitudeDegrees) * 78_100
+        let error = (north * north + east * east).squareRoot()
+        errors.append(error)
+        if error < 1.51 * known.spreadMetres { inside += 1 }
+      }
+    }
+    errors.sort()
+    #expect(differ)
+    #expect(errors.count > scenario.venue.transmitters.accessPoints.count / 2)
+    // Some are elsewhere; half are within a house or two; none are where they truly are.
+    #expect((8...70).contains(errors[errors.count / 2]))
+    #expect((errors.last ?? 0) > 60)
+    #expect(Double(inside) > 0.45 * Double(errors.count))
+    #expect(service.answer(to: "roads/1") == nil)
+    #expect(service.answer(to: "wifi/tile-of/02:00:00:00:00:00") == nil)
+    #expect(try WiFiTile(service.answer(to: "wifi/tile/100/100") ?? []).count == 0)
+  }
+
+  /// What became of one phone's scans.
+  private struct Tally {
+    var scans = 0
+    var located = 0
+    var heard = 0
+    var wild = 0
+  }
+
+  @Test(arguments: [WiFiTileKeeper.Manner.tiles, .areas])
+  func aPlayerRoamsAfterOneStayOnWiFi(_ manner: WiFiTileKeeper.Manner) throws {
+    let scenario = try Self.scenario("tile-roaming")
+    let seed: UInt64 = 2
+    let agents = try scenario.scenario.plan(in: scenario.venue, seed: seed)
+    let end = SimTime.start + scenario.scenario.duration
+    let truth = try scenario.world.move(
+      agents.plans, conditions: scenario.conditions, until: end, seed: seed, cancellation: nil)
+    let trajectory = try #require(truth.trajectories.first)
+    let scene = SignalScene(
+      scenario.venue, settings: scenario.scenario.signals, sky: scenario.sky, seed: seed)
+    var signals = PhoneSignals(
+      along: trajectory, in: scene, for: SignalReceiver(seed: seed, device: 1))
+    var parameters = WiFiTileKeeper.Parameters()
+    parameters.manner = manner
+    var keeper = WiFiTileKeeper(parameters: parameters)
+    let service = CrowdService(for: scenario, seed: seed)
+    var locator = WiFiScanLocator()
+    var tally = Tally()
+    var last: LocationFix?
+    keeper.receive(NetworkReachability(route: .wifi, isExpensive: false), at: .start)
+    for second in stride(from: 0.0, to: 2400, by: 10) {
+      let time = SimTime(seconds: second)
+      if second == 30 {
+        keeper.receive(NetworkReachability(route: .none, isExpensive: false), at: time)
+      }
+      let sensed = signals.wifiScan(startingAt: time)
+      let scan = try #require(sensed)
+      keeper.receive(scan)
+      while let resource = keeper.nextResource(at: time) {
+        let bytes = service.answer(to: resource)
+        keeper.receive(
+          Download(resource: resource, bytes: bytes ?? [], isComplete: bytes != nil), at: time)
+      }
+      guard second >= 30 else { continue }
+      tally.scans += 1
+      if !scan.readings.isEmpty { tally.heard += 1 }
+      guard let fix = locator.locate(scan, in: keeper.atlas, near: last) else { continue }
+      last = fix
+      keeper.receive(fix)
+      tally.located += 1
+      let place = try scenario.venue.frame.geodetic(of: trajectory.pose(at: fix.time).position)
+      let north = (fix.coordinate.latitudeDegrees - place.latitudeDegrees) * 111_195
+      let east = (fix.coordinate.longitudeDegrees - place.longitudeDegrees) * 78_100
+      let error = (north * north + east * east).squareRoot()
+      if error > 4 * fix.horizontalAccuracyMetres { tally.wild += 1 }
+    }
+    // Where few are heard, from far over open ground, one in fourteen is far off.
+    if manner == .tiles { #expect(tally.wild * 10 <= tally.located) }
+    let hits = Double(tally.located) / Double(tally.heard)
+    switch manner {
+    case .tiles: #expect(hits > 0.75)
+    case .areas: #expect(hits < 0.75)
+    }
+    #expect(keeper.account.byteCount < 100_000)
+  }
+}
