@@ -199,7 +199,7 @@ let package = Package(
     tests(
       of: "Services",
       seeing: ["Positioning", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
-    tests(of: "Scoring", seeing: ["Observations", "Documents", "Kernel", "Geometry"]),
+    tests(of: "Scoring", seeing: ["Observations", "Maps", "Documents", "Kernel", "Geometry"]),
     tests(
       of: "Harness",
       seeing: [

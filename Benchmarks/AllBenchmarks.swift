@@ -3,4 +3,4 @@ let allBenchmarks: [Benchmark] =
   kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
   + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks
   + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + deviceBenchmarks
-  + motionBenchmarks + recordingBenchmarks + scoringBenchmarks + runBenchmarks
+  + motionBenchmarks + roadBenchmarks + recordingBenchmarks + scoringBenchmarks + runBenchmarks

@@ -8,6 +8,8 @@ import Glibc
 /// `scoring [--fixes N]` scores and pools ten million locations, or as many as asked for;
 /// `motion-days [--days N]` prints the memory of a stack's motion half, day by day;
 /// `tiles [--seeds N] SCENARIO ...` how far fetched access points take phones;
+/// `roads DATA [--csv FILE] [--export FOLDER] [--peer NAME=FOLDER]...` how much of real drives' ways is
+/// found;
 /// `canyon [--streets N] [--epochs N] [--csv FILE]` how far satellite fixes are off in streets.
 func runSubcommand(_ arguments: [String]) -> Int32? {
   if arguments.dropFirst().first == "traffic" {
@@ -19,6 +21,7 @@ func runSubcommand(_ arguments: [String]) -> Int32? {
   }
   if arguments.dropFirst().first == "tiles" { return runTiles(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "canyon" { return runCanyon(Array(arguments.dropFirst(2))) }
+  if arguments.dropFirst().first == "roads" { return runRoads(Array(arguments.dropFirst(2))) }
   guard arguments.count > 1, ["rimea", "crowd-hall"].contains(arguments[1]) else { return nil }
   var options: [String: String] = [:]
   var rest = arguments.dropFirst(2)

@@ -43,8 +43,9 @@ struct RoadUseTests {
     }
   }
 
-  @Test func driversAreOnTheRoad() throws {
-    let found = try told { _ in .automotive }
+  @Test(arguments: [ActivityFlags.automotive, .cycling, [.automotive, .cycling]])
+  func driversAndCyclistsAreOnTheRoad(flags: ActivityFlags) throws {
+    let found = try told { _ in flags }
     #expect(found.count == 35)
     let settled = found.dropFirst(10)
     // At crossings the other street has a say, too: half of the error is the least that goes.

@@ -65,6 +65,7 @@ extension RunUnit {
       scenario.venue, settings: entry.signals, sky: scenario.sky, seed: seed,
       people: agents.people(along: truth.trajectories), changes: scenario.accessPoints)
     let service = CrowdService(for: scenario, seed: seed)
+    let streets = StreetIndex(scenario.map)
     var devices: [DeviceScore] = []
     var recordings: [Recording] = []
     for (number, trajectory) in truth.trajectories.enumerated() where agents.carriesPhone[number] {
@@ -91,6 +92,7 @@ extension RunUnit {
         device: name, outputs: pass.outputs, truth: { source.sample(at: $0) },
         changes: changes, duration: entry.duration, power: pass.energy.rows)
       input.take(notes)
+      input.streets = streets
       let first = trajectory.devicePose(at: .start)
       input.startManner = ScoringInput.Manner(
         doing: first.doing.rawValue, placement: first.placement.rawValue)

@@ -83,6 +83,8 @@ public struct ScoringInput: Sendable {
   public var hasMotion = true
   /// What was done with the phone where when the run began; nil where that isn't known.
   public var startManner: Manner?
+  /// The streets that cars drive on; nil where they aren't known.
+  public var streets: StreetIndex?
   /// When the accelerometer told of motion, without longer gaps; nil where that isn't known.
   public var motionSpans: [SensedNotes.Span]?
   /// What was wrong with the motion sensed.

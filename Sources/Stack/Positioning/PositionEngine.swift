@@ -58,9 +58,11 @@ public struct PositionEngine: Sendable {
   private var beaconFix: LocationFix?
   /// Since when beacons have told the place without a break.
   private var nearSince: SimTime?
-  /// The roads, if there are any to be used, and whether somebody drives.
+  /// The roads of cars and those of bicycles, if there are any to be used, and who is on them.
   private var roads: RoadAid?
+  private var cycleRoads: RoadAid?
   private var isDriving = false
+  private var isCycling = false
 
   /// Creates an engine that knows a map and nothing of where it is.
   public init(map: VenueMap, parameters: Parameters = Parameters()) {
@@ -70,14 +72,19 @@ public struct PositionEngine: Sendable {
     fusion = FusionFilter(parameters: parameters.fusion)
     if parameters.usesRoads, !map.roads.isEmpty {
       roads = RoadAid(map: map, parameters: parameters.roads)
+      var bicycles = RoadIndex.Parameters()
+      bicycles.users = .bicycles
+      cycleRoads = RoadAid(map: map, roads: bicycles, parameters: parameters.roads)
     }
   }
 
-  /// Takes what is being done: roads are for those who drive.
+  /// Takes what is being done: roads are for those who drive or cycle.
   public mutating func receive(_ report: ActivityReport) {
     fusion.receive(report)
     isDriving = report.flags.contains(.automotive)
+    isCycling = !isDriving && report.flags.contains(.cycling)
     if !isDriving { roads?.reset() }
+    if !isCycling { cycleRoads?.reset() }
   }
 
   /// Takes a beacon's advertisement.
@@ -163,12 +170,12 @@ public struct PositionEngine: Sendable {
     return time - beaconFix.time <= .seconds(3) && time - nearSince >= Self.settling
   }
 
-  /// The location as the map's roads explain it, of somebody who drives.
+  /// The location as the map's roads explain it, of somebody who drives or cycles.
   private mutating func onRoad(_ fix: LocationFix?) -> LocationFix? {
-    guard let fix, isDriving, fix.floor == nil,
+    guard let fix, isDriving || isCycling, fix.floor == nil,
       fix.horizontalAccuracyMetres <= Self.widestOnRoad
     else { return fix }
-    return roads?.receive(fix).fix ?? fix
+    return (isDriving ? roads?.receive(fix) : cycleRoads?.receive(fix))?.fix ?? fix
   }
 
   /// Where beacons said the phone was when they were last heard, less and less surely.

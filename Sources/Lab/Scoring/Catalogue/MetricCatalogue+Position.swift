@@ -36,6 +36,15 @@ extension MetricCatalogue {
       ahead, negative when it lags; only where the true speed is at least 0.5 m/s.
       """,
       source: "Error components of navigation (Groves 2013, chapter 1, from memory)"),
+    .share(
+      "turns.right_street",
+      """
+      Share of a driver's turns into another street after which the latest location told lies \
+      nearest to that street: 10 s later, or as soon after that as the true place is 10 m from all \
+      other streets. Roads of one name, or straight on at a crossing, are one street; whoever \
+      turns off again before is not judged. Only where the map has roads.
+      """,
+      source: own),
     .length(
       "vertical_error", least: Least(0.5),
       """

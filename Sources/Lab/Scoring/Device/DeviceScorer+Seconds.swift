@@ -41,5 +41,10 @@ extension DeviceScorer {
     judgeMotion(at: now, actual)
     guard let actual, actual.known.contains(.position) else { return }
     visits.pass(actual.coordinate, at: now)
+    if let streets = input.streets,
+      let turn = turns.look(at: latestFix?.fix, now, actual, streets)
+    {
+      add(turn.isRight ? 1 : 0, at: turn.time, to: "turns.right_street")
+    }
   }
 }

@@ -30,6 +30,7 @@ public struct DeviceScorer: Sendable {
   var flags: FlagsAccount
   private var batches: BatchClock
   var driveOff = DriveOffAccount()
+  var turns: TurnAccount
   var regions = RegionAccount()
   var visits = VisitAccount()
   var pauses: [(time: SimTime, event: PauseEvent)] = []
@@ -65,6 +66,7 @@ public struct DeviceScorer: Sendable {
     }
     clock = SecondClock(duration: input.duration)
     flags = FlagsAccount(input)
+    turns = TurnAccount(input)
     batches = BatchClock(input.motionSpans)
     for change in input.changes {
       switch change.kind {

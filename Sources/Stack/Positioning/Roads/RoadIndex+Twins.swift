@@ -1,10 +1,11 @@
 import Geometry
+import Glibc
 import Maps
 
 extension RoadIndex {
   /// How far apart the two carriageways of a road lie at most, and at least, in m; an estimate from
-  /// German and American motorways, whose middles are 13 to 30 m apart.
-  private static let twinDistance = 4.0...32.0
+  /// German and American motorways, whose middles are 13 to 24 m apart.
+  private static let twinDistance = 4.0...24.0
 
   /// Notes where, in a map that tells no directions, another carriageway lies on the proper side.
   ///
@@ -12,6 +13,7 @@ extension RoadIndex {
   /// side by side the one on the side of the road that one drives on is likelier.
   mutating func addTwins(_ network: RoadNetwork) {
     isWrongTwin = Array(repeating: false, count: 2 * segments.count)
+    wayWrongShare = Array(repeating: 0, count: wayCount)
     let knowsDirections = network.roads.contains { $0.lanesForward == 0 || $0.lanesBackward == 0 }
     guard !knowsDirections, let nearness else { return }
     for (number, segment) in segments.enumerated() where segmentDirection[number] != .zero {
@@ -31,6 +33,20 @@ extension RoadIndex {
       let isRightProper = !parameters.drivesOnLeft
       isWrongTwin[2 * number] = isRightProper ? sides.right : sides.left
       isWrongTwin[2 * number + 1] = isRightProper ? sides.left : sides.right
+      let strip = Int(segmentStrip[number])
+      for back in 0...1 where isWrongTwin[2 * number + back] {
+        wayWrongShare[2 * strip + back] += segment.length / stripLength[strip]
+      }
+    }
+  }
+
+  /// Adds up the bends of each strip.
+  mutating func addBends() {
+    stripBend = Array(repeating: 0, count: stripLength.count)
+    for number in segments.indices.dropFirst()
+    where segmentStrip[number - 1] == segmentStrip[number] {
+      let (u, w) = (segmentDirection[number - 1], segmentDirection[number])
+      stripBend[Int(segmentStrip[number])] += abs(atan2(u.cross(w), u.dot(w)))
     }
   }
 }

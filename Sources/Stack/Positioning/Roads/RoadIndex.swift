@@ -61,6 +61,10 @@ public struct RoadIndex: Sendable {
   /// Whether another carriageway runs beside a segment on the side that one drives on, by
   /// `2 * segment`, or one more against the strip.
   var isWrongTwin: [Bool] = []
+  /// How much of each way lies on the wrong side of two carriageways, from 0 to 1.
+  var wayWrongShare: [Double] = []
+  /// How much each strip bends between its ends, left or right, in rad.
+  var stripBend: [Double] = []
   /// Speed limits, in m/s, and kinds by road.
   var roadLimit: [Double] = []
   var roadKind: [RoadKind] = []
@@ -83,6 +87,7 @@ public struct RoadIndex: Sendable {
     addTurns(network)
     nearness = try? SegmentIndex(segments)
     addTwins(network)
+    addBends()
     carParks = network.carParks.map(\.outline.bounds).filter {
       $0.minimum.isFinite && $0.maximum.isFinite
     }

@@ -40,6 +40,8 @@ struct RoadLattice: Sendable {
   private(set) var now: Column
   private var before: Column
   private var emission: [Double]
+  /// How unlikely the likeliest way has been lately, as a negative logarithm for each step.
+  private(set) var surprise = 0.0
   /// What speaks against being off the roads at the location's speed.
   private var offRoadCost = 0.0
   private var nearby = RoadNearby()
@@ -52,9 +54,8 @@ struct RoadLattice: Sendable {
     before = now
     emission = now.cost
     search = RoadSearch(
-      wayCount: index.wayCount,
-      costs: RoadSearch.TurnCosts(
-        perRadian: parameters.turnMetresPerRadian, uTurn: parameters.uTurnMetres))
+      index, bendMetres: parameters.bendMetresPerRadian,
+      wrongTwinMetres: parameters.wrongTwinMetres)
   }
 
   /// Starts anew at a location.
@@ -69,6 +70,7 @@ struct RoadLattice: Sendable {
       now.back[number] = -1
     }
     normalise()
+    surprise = 0
   }
 
   /// Takes a step to a location.
@@ -93,6 +95,7 @@ struct RoadLattice: Sendable {
     let beta = parameters.detourMetres(straight: straight, sigma: sigma)
     let bar = before.cost[before.best] + parameters.beamCost
     leaveRoads(bar)
+    search.costs = parameters.turnCosts(straight: straight)
     search.wantNothing()
     for number in 1..<max(1, now.count) { search.want(now.places[number].way) }
     var done: UInt64 = 0
@@ -117,7 +120,8 @@ struct RoadLattice: Sendable {
       now.cost[number] += emission[number]
       now.weight[number] *= exp(-emission[number])
     }
-    normalise()
+    let kept = exp(-seconds / parameters.surpriseSeconds)
+    surprise = kept * surprise + (1 - kept) * normalise()
   }
 
   /// The shortest way from a place to one on another way, or round to the same; nil for none.
@@ -125,18 +129,24 @@ struct RoadLattice: Sendable {
   /// - Parameters:
   ///   - last: Where it starts.
   ///   - place: Where it ends.
+  ///   - straight: The distance of the locations, in m.
   ///   - limit: How far to look, in m.
-  /// - Returns: The ways in between, the whole length, and what its turns cost, in m.
+  /// - Returns: The ways in between, the whole length, and what it costs beside that, in m.
   mutating func path(
-    from last: RoadPlace, to place: RoadPlace, limit: Double
-  ) -> (ways: [Int32], length: Double, turns: Double)? {
+    from last: RoadPlace, to place: RoadPlace, straight: Double, limit: Double
+  ) -> (ways: [Int32], length: Double, extra: Double)? {
+    search.costs = parameters.turnCosts(straight: straight)
     search.wantNothing()
     search.want(place.way)
     search.run(fromEndOf: last.way, limit: limit, index)
     guard let found = search.distance(to: place.way) else { return nil }
     let rest = index.stripLength[Int(last.way >> 1)] - last.along
+    let ends =
+      search.extraCost(of: last.way, over: rest)
+      + search.extraCost(of: place.way, over: place.along)
     return (
-      search.path(to: place.way), rest + found.length + place.along, found.cost - found.length
+      search.path(to: place.way), rest + found.length + place.along,
+      found.cost - found.length + ends
     )
   }
 
@@ -217,15 +227,20 @@ struct RoadLattice: Sendable {
         let target = now.places[number]
         if target.way == place.way {
           // Going back is what it costs to have gone: the locations may have been wrong.
-          cost = min(cost, abs(straight - (target.along - place.along)) / beta)
+          let passed = target.along - place.along
+          let extra = search.extraCost(of: place.way, over: passed)
+          cost = min(cost, (abs(straight - passed) + extra) / beta)
         } else if target.way == place.way ^ 1 {
           let route = abs(length - target.along - place.along)
           cost = min(cost, abs(straight - route) / beta + parameters.uTurnCost)
         }
         if isSearched, let found = search.distance(to: target.way) {
-          let rest = length - place.along + target.along
-          let turns = found.cost - found.length
-          cost = min(cost, (abs(straight - found.length - rest) + turns) / beta)
+          let rest = length - place.along
+          let extra =
+            found.cost - found.length + search.extraCost(of: place.way, over: rest)
+            + search.extraCost(of: target.way, over: target.along)
+          let passed = rest + found.length + target.along
+          cost = min(cost, (abs(straight - passed) + extra) / beta)
         }
       }
       if paid + cost < now.cost[number] {
@@ -235,7 +250,10 @@ struct RoadLattice: Sendable {
     }
   }
 
-  private mutating func normalise() {
+  /// Makes the likeliest place's cost zero, and the sum of all weights one.
+  ///
+  /// - Returns: What the likeliest place's cost was.
+  @discardableResult private mutating func normalise() -> Double {
     let least = now.cost[now.best]
     var sum = 0.0
     for number in 0..<now.count {
@@ -246,5 +264,6 @@ struct RoadLattice: Sendable {
     for number in 0..<now.count {
       now.weight[number] = sum > 1e-280 ? now.weight[number] / sum : exp(-now.cost[number])
     }
+    return least
   }
 }

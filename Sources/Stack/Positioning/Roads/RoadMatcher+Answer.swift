@@ -25,7 +25,8 @@ extension RoadMatcher {
       index.carriageway(ofSegment: segment, isBack: place.way & 1 == 1)]
     let roadVariance = parameters.mapSigma * parameters.mapSigma + spread * spread
     // The best mean of two independent places is by their variances.
-    let trust = sigma * sigma / (sigma * sigma + roadVariance)
+    let own = max(parameters.leastPullSigma, fix.accuracyMetres / 1.51)
+    let trust = own * own / (own * own + roadVariance)
     let circling =
       (turning - parameters.fullPullTurning)
       / (parameters.noPullTurning - parameters.fullPullTurning)
@@ -34,7 +35,13 @@ extension RoadMatcher {
     let nearness =
       (parameters.noPullSigmas - far)
       / (parameters.noPullSigmas - parameters.fullPullSigmas)
-    match.pull = min(1, max(0, nearness))
+    let usualness =
+      (parameters.noPullSurprise - lattice.surprise)
+      / (parameters.noPullSurprise - parameters.fullPullSurprise)
+    let goodness =
+      (parameters.noPullAccuracyMetres - fix.accuracyMetres)
+      / (parameters.noPullAccuracyMetres - parameters.fullPullAccuracyMetres)
+    match.pull = min(1, max(0, nearness)) * min(1, max(0, usualness)) * min(1, max(0, goodness))
     match.pull *=
       surety * trust * (1 - min(1, max(0, circling)))
       * (index.roadKind[road].isMinor ? parameters.minorPull : 1)

@@ -77,7 +77,9 @@ extension RoadMatcher {
     var best = (cost: Double.infinity, parts: [Part]?.none)
     if place.way == last.way {
       best = (
-        abs(straight - (place.along - last.along)), [(last.way, last.along, place.along)]
+        abs(straight - (place.along - last.along))
+          + lattice.search.extraCost(of: last.way, over: place.along - last.along),
+        [(last.way, last.along, place.along)]
       )
     } else if place.way == last.way ^ 1 {
       let turned = length - place.along
@@ -87,8 +89,8 @@ extension RoadMatcher {
       )
     }
     let reach = 4 * straight + 1000
-    if let found = lattice.path(from: last, to: place, limit: reach) {
-      let cost = abs(straight - found.length) + found.turns
+    if let found = lattice.path(from: last, to: place, straight: straight, limit: reach) {
+      let cost = abs(straight - found.length) + found.extra
       if cost < best.cost {
         let middle = found.ways.map { ($0, 0.0, index.stripLength[Int($0 >> 1)]) }
         best = (

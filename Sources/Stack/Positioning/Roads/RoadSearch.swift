@@ -15,7 +15,10 @@ struct RoadSearch: Sendable {
     var uTurn = 80.0
   }
 
-  private var costs: TurnCosts
+  /// What turns cost in the searches to come.
+  var costs = TurnCosts()
+  /// What each way costs beside its length, by the metre: bends, and the wrong side of two.
+  private let toll: [Double]
   /// From the start to the beginning of each way: its length, and its cost with turns, in m.
   private var length: [Double]
   private var cost: [Double]
@@ -30,12 +33,24 @@ struct RoadSearch: Sendable {
   private var wantedCount = 0
   private var heap: [Entry] = []
 
-  init(wayCount: Int, costs: TurnCosts) {
-    self.costs = costs
-    length = Array(repeating: 0, count: wayCount)
+  /// Creates a search over a network.
+  ///
+  /// - Parameters:
+  ///   - index: The roads.
+  ///   - bendMetres: What a bend costs by rad, as metres of a detour.
+  ///   - wrongTwinMetres: The most that a way costs for being on the wrong side of two, each metre
+  ///     being one, as metres of a detour.
+  init(_ index: RoadIndex, bendMetres: Double, wrongTwinMetres: Double) {
+    toll = (0..<index.wayCount).map { way in
+      let length = index.stripLength[way >> 1]
+      guard length > 0 else { return 0 }
+      return index.wayWrongShare[way] * min(1, wrongTwinMetres / length)
+        + index.stripBend[way >> 1] * bendMetres / length
+    }
+    length = Array(repeating: 0, count: index.wayCount)
     cost = length
-    previous = Array(repeating: -1, count: wayCount)
-    reached = Array(repeating: 0, count: wayCount)
+    previous = Array(repeating: -1, count: index.wayCount)
+    reached = Array(repeating: 0, count: index.wayCount)
     settled = reached
     wanted = reached
   }
@@ -79,9 +94,8 @@ struct RoadSearch: Sendable {
       if wanted[current] == wish { missing -= 1 }
       let passed = index.stripLength[current >> 1]
       expand(
-        entry.way, as: entry.way, length: length[current] + passed, cost: entry.cost + passed,
-        limit,
-        index)
+        entry.way, as: entry.way, length: length[current] + passed,
+        cost: entry.cost + passed * (1 + toll[current]), limit, index)
     }
   }
 
@@ -89,6 +103,9 @@ struct RoadSearch: Sendable {
   func distance(to way: Int32) -> (length: Double, cost: Double)? {
     reached[Int(way)] == search ? (length[Int(way)], cost[Int(way)]) : nil
   }
+
+  /// What a part of a way costs beside its length, as metres of a detour.
+  func extraCost(of way: Int32, over metres: Double) -> Double { toll[Int(way)] * max(0, metres) }
 
   /// The ways between the last search's start and a way, neither included.
   func path(to way: Int32) -> [Int32] {

@@ -1,7 +1,7 @@
-import Documents
+package import Documents
 import Geometry
-import Maps
-import Observations
+package import Maps
+package import Observations
 
 extension FloatingCarNetwork {
   /// What counts as a road's limit where none is told, in m/s: 100 km/h, the German one outside
@@ -13,7 +13,7 @@ extension FloatingCarNetwork {
   /// - Parameter name: The map's name.
   /// - Returns: The map; its origin is the middle of the roads.
   /// - Throws: That the roads lie at no place on Earth.
-  func map(name: String) throws(DocumentError) -> VenueMap {
+  package func map(name: String) throws(DocumentError) -> VenueMap {
     let ends = pieces.flatMap { [$0.start, $0.end] }
     func middle(_ value: KeyPath<Coordinate, Double>) -> Double {
       let values = ends.map { $0[keyPath: value] }

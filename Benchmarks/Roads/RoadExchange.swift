@@ -1,0 +1,100 @@
+import Documents
+import Geometry
+import Glibc
+import Kernel
+import Maps
+import Observations
+import Positioning
+
+// What other programs are given, and what they made of it.
+
+extension RoadTracks {
+  /// Writes the roads and the cases' tracks for other programs.
+  ///
+  /// - Parameters:
+  ///   - cases: The cases; each becomes a file of its name.
+  ///   - folder: Where to, which must be there.
+  /// - Throws: That a file can't be written.
+  func export(_ cases: [RoadCase], to folder: String) throws {
+    var roads = CSVWriter(columns: ["lon1", "lat1", "lon2", "lat2"])
+    for piece in pieces {
+      for end in [piece.start, piece.end] {
+        roads.field(end.longitudeDegrees, decimals: 8)
+        roads.field(end.latitudeDegrees, decimals: 8)
+      }
+      roads.endRow()
+    }
+    try writeFile(roads.bytes, to: "\(folder)/roads.csv")
+    for roadCase in cases {
+      var table = CSVWriter(columns: ["id", "time_s", "lon", "lat", "accuracy_m"])
+      for track in roadCase.tracks {
+        for fix in track.fixes {
+          let place = try map.frame.geodetic(of: Vec3(fix.point.x, fix.point.y, 0))
+          table.field(track.id)
+          table.field(fix.time.seconds, decimals: 3)
+          table.field(place.longitudeDegrees, decimals: 8)
+          table.field(place.latitudeDegrees, decimals: 8)
+          table.field(fix.accuracyMetres, decimals: 1)
+          table.endRow()
+        }
+      }
+      try writeFile(table.bytes, to: "\(folder)/\(roadCase.name).csv")
+    }
+  }
+
+  /// Judges the lines that another program found.
+  ///
+  /// - Parameters:
+  ///   - matcher: Its name.
+  ///   - folder: Where its lines are, in a table `id,WKT` for each case, and its speed in the table
+  ///     `speed.csv` of the columns `case,points_per_s`.
+  ///   - roadCase: The case.
+  /// - Returns: What it made of it; nothing if it wasn't asked.
+  /// - Throws: What is wrong with its table.
+  func result(of matcher: String, in folder: String, _ roadCase: RoadCase) throws -> [RoadResult] {
+    let path = "\(folder)/\(roadCase.name).csv"
+    guard access(path, R_OK) == 0 else { return [] }
+    let routes = try FloatingCarRoutes.read(try readFile(path, limit: 1 << 28), file: path)
+    var speeds: [String: Double] = [:]
+    let speedPath = "\(folder)/speed.csv"
+    if access(speedPath, R_OK) == 0 {
+      var reader = try CSVReader(path: speedPath)
+      while try reader.nextRow() { speeds[reader.text(at: 0)] = reader.number(at: 1) }
+    }
+    let lengths = try roadCase.tracks.map { track in
+      let lines = try (routes.route(of: track.id)?.lines ?? []).map {
+        try $0.map { try place(of: $0) }
+      }
+      return try RoadLengths(lines, truth: track.truth)
+    }
+    return [
+      RoadResult(
+        roadCase, matcher: matcher, lengths: lengths, pointsPerSecond: speeds[roadCase.name])
+    ]
+  }
+}
+
+/// Writes a file anew.
+///
+/// - Parameters:
+///   - bytes: Its content.
+///   - path: Where to.
+/// - Throws: That it can't be written.
+func writeFile(_ bytes: [UInt8], to path: String) throws {
+  guard let file = fopen(path, "w") else { throw RoadReportError.cantWrite(path) }
+  defer { fclose(file) }
+  guard bytes.withUnsafeBytes({ fwrite($0.baseAddress, 1, $0.count, file) }) == bytes.count else {
+    throw RoadReportError.cantWrite(path)
+  }
+}
+
+/// What can go wrong with the report.
+enum RoadReportError: Error, CustomStringConvertible {
+  case cantWrite(String)
+
+  var description: String {
+    switch self {
+    case .cantWrite(let path): "can't write \(path): \(String(cString: strerror(errno)))"
+    }
+  }
+}

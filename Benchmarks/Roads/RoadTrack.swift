@@ -1,0 +1,113 @@
+import Documents
+import Geometry
+import Glibc
+import Harness
+import Kernel
+import Maps
+import Observations
+import Positioning
+
+/// A drive to be matched, and the way it truly took.
+struct RoadTrack {
+  /// Its name.
+  let id: String
+  /// Its locations.
+  let fixes: [RoadFix]
+  /// The lines of its true way, in metres east and north.
+  let truth: [[Vec2]]
+
+  /// Every so manieth location, and the last, so that the drive stays as long as it is.
+  func thinned(to step: Int) -> RoadTrack {
+    let kept = fixes.indices.filter { $0 % step == 0 || $0 == fixes.count - 1 }
+    return RoadTrack(id: id, fixes: kept.map { fixes[$0] }, truth: truth)
+  }
+
+  /// A drive along the true way with a location every so many metres, off by normal noise.
+  ///
+  /// - Parameters:
+  ///   - spacing: From one location to the next, in m.
+  ///   - noise: The standard deviation on each axis, in m.
+  ///   - number: Tells its noise from that of others.
+  /// - Returns: The drive, of a car at 50 km/h whose receiver knows how good it is.
+  func driven(spacing: Double, noise: Double, number: Int) -> RoadTrack {
+    var stream = RandomStream(
+      seed: 30, entity: UInt64(truncatingIfNeeded: number), purpose: "benchmarks.roads")
+    var fixes: [RoadFix] = []
+    func add(_ place: Vec2) {
+      let error = Vec2(stream.gaussian(), stream.gaussian()) * noise
+      fixes.append(
+        RoadFix(
+          time: SimTime(seconds: Double(fixes.count) * spacing / (50 / 3.6)), point: place + error,
+          accuracyMetres: max(5, 1.51 * noise)))
+    }
+    for line in truth {
+      var ahead = 0.0
+      for (start, end) in zip(line, line.dropFirst()) {
+        let piece = end - start
+        while ahead <= piece.length, let direction = piece.normalized {
+          add(start + direction * ahead)
+          ahead += spacing
+        }
+        ahead -= piece.length
+      }
+      if let last = line.last { add(last) }
+    }
+    return RoadTrack(id: id, fixes: fixes, truth: truth)
+  }
+}
+
+/// Floating car data as what a matcher takes and is judged by.
+struct RoadTracks {
+  /// The radius told with each location, in m: the data tell none, and receivers of the time were
+  /// this good in towns (an estimate).
+  static let accuracy = 10.0
+
+  /// The tracks that have a true route.
+  private(set) var tracks: [RoadTrack] = []
+  /// The roads.
+  let map: VenueMap
+  /// The straight pieces of road, as they were read.
+  let pieces: [FloatingCarNetwork.Piece]
+  /// How many tracks were left out, as nobody knows where they went.
+  private(set) var routeless = 0
+
+  /// Reads the tables `points.csv.gz`, `ground_truth.csv.gz` and `network_union.csv.gz`.
+  ///
+  /// - Parameter folder: Where they are.
+  /// - Throws: What is wrong with one.
+  init(folder: String) throws {
+    func bytes(_ name: String) throws -> [UInt8] {
+      try readFile("\(folder)/\(name)", limit: 1 << 28)
+    }
+    let network = try FloatingCarNetwork.read(
+      try bytes("network_union.csv.gz"), file: "network_union.csv.gz")
+    pieces = network.pieces
+    map = try network.map(name: "roads")
+    let points = try FloatingCarTracks.read(try bytes("points.csv.gz"), file: "points.csv.gz")
+    let routes = try FloatingCarRoutes.read(
+      try bytes("ground_truth.csv.gz"), file: "ground_truth.csv.gz")
+    for track in points.tracks {
+      guard let route = routes.route(of: track.id) else {
+        routeless += 1
+        continue
+      }
+      tracks.append(
+        RoadTrack(
+          id: track.id,
+          fixes: try track.points.map {
+            RoadFix(
+              time: $0.time, point: try place(of: $0.coordinate), accuracyMetres: Self.accuracy)
+          },
+          truth: try route.lines.map { try $0.map { try place(of: $0) } }))
+    }
+  }
+
+  /// A place in metres east and north.
+  func place(of coordinate: Coordinate) throws -> Vec2 {
+    let point = map.frame.enu(
+      of: try Geodetic(
+        latitudeDegrees: coordinate.latitudeDegrees, longitudeDegrees: coordinate.longitudeDegrees,
+        altitudeMetres: 0))
+    return Vec2(point.x, point.y)
+  }
+}

@@ -1,0 +1,142 @@
+import Geometry
+import Glibc
+public import Maps
+import Observations
+
+/// The streets of a map, to tell who is on which.
+///
+/// A street is made of roads that go on into each other: of one name, or as good as straight on. What
+/// lies between stalls, or is closed to cars, is none.
+public struct StreetIndex: Sendable {
+  /// A place on a street.
+  struct Place: Hashable, Sendable {
+    /// The street's number.
+    var street: Int
+    /// How far off its middle is, in m.
+    var distance: Double
+  }
+
+  /// How much a street may bend at a crossing, and how far a way may be off it, in rad: estimates.
+  private static let straightOn = 0.5
+  private static let alike = 0.6
+
+  private let frame: LocalFrame
+  private let segments: SegmentIndex
+  private let directions: [Vec2]
+  /// The streets of the segments.
+  private let streets: [Int]
+
+  /// Finds the streets of a map; nil if it has none.
+  public init?(_ map: VenueMap) {
+    frame = map.frame
+    let groups = StreetGroups(map.roads, straightOn: Self.straightOn)
+    var (lines, directions, streets): ([Segment2], [Vec2], [Int]) = ([], [], [])
+    for (number, road) in map.roads.roads.enumerated() {
+      guard let street = groups.street(of: number) else { continue }
+      for (start, end) in zip(road.line, road.line.dropFirst()) {
+        let segment = Segment2(start, end)
+        guard start.isFinite, end.isFinite, let direction = segment.vector.normalized else {
+          continue
+        }
+        lines.append(segment)
+        directions.append(direction)
+        streets.append(street)
+      }
+    }
+    guard !lines.isEmpty, let index = try? SegmentIndex(lines) else { return nil }
+    segments = index
+    self.directions = directions
+    self.streets = streets
+  }
+
+  /// The nearest street to a place.
+  ///
+  /// - Parameters:
+  ///   - coordinate: The place.
+  ///   - heading: Only streets that lead this way, or against it, count; nil for all.
+  ///   - street: A street that doesn't count.
+  ///   - reach: How far to look, in m.
+  /// - Returns: The street; nil if there is none.
+  func nearest(
+    to coordinate: Coordinate, heading: Vec2? = nil, except street: Int? = nil,
+    within reach: Double
+  ) -> Place? {
+    guard
+      let place = try? Geodetic(
+        latitudeDegrees: coordinate.latitudeDegrees, longitudeDegrees: coordinate.longitudeDegrees,
+        altitudeMetres: 0)
+    else { return nil }
+    let local = frame.enu(of: place)
+    let least = cos(Self.alike)
+    var best: Place?
+    segments.forEachSegment(within: reach, of: Vec2(local.x, local.y)) { found in
+      guard streets[found.segment] != street, found.distance < best?.distance ?? .infinity else {
+        return
+      }
+      if let heading, abs(heading.dot(directions[found.segment])) < least { return }
+      best = Place(street: streets[found.segment], distance: found.distance)
+    }
+    return best
+  }
+}
+
+/// Which roads go on into each other.
+private struct StreetGroups {
+  private var parents: [Int]
+  private let isStreet: [Bool]
+
+  init(_ network: RoadNetwork, straightOn: Double) {
+    parents = Array(network.roads.indices)
+    isStreet = network.roads.map {
+      $0.users.contains(.cars) && $0.kind != .aisle && $0.kind != .track && $0.line.count > 1
+    }
+    var ends = [[(road: Int, away: Vec2)]](repeating: [], count: network.junctions.count)
+    for (number, road) in network.roads.enumerated() where isStreet[number] {
+      guard ends.indices.contains(road.from), ends.indices.contains(road.to) else { continue }
+      if let away = (road.line[1] - road.line[0]).normalized {
+        ends[road.from].append((number, away))
+      }
+      let last = road.line.count - 1
+      if let away = (road.line[last - 1] - road.line[last]).normalized {
+        ends[road.to].append((number, away))
+      }
+    }
+    for met in ends { join(met, network, straightOn: straightOn) }
+  }
+
+  /// The street that a road belongs to; nil if it is none.
+  func street(of road: Int) -> Int? { isStreet[road] ? root(of: road) : nil }
+
+  /// Joins those that meet at a junction: of one name, and then the straightest that are left.
+  private mutating func join(
+    _ met: [(road: Int, away: Vec2)], _ network: RoadNetwork, straightOn: Double
+  ) {
+    var pairs: [(bend: Double, first: Int, second: Int)] = []
+    for first in met.indices {
+      for second in met.indices.dropFirst(first + 1) {
+        let (a, b) = (met[first], met[second])
+        let name = network.roads[a.road].name
+        if !name.isEmpty, name == network.roads[b.road].name { unite(a.road, b.road) }
+        let ahead = -a.away
+        pairs.append((abs(atan2(ahead.cross(b.away), ahead.dot(b.away))), first, second))
+      }
+    }
+    var isJoined = [Bool](repeating: false, count: met.count)
+    for pair in pairs.sorted(by: { $0.bend < $1.bend }) where pair.bend < straightOn {
+      guard !isJoined[pair.first], !isJoined[pair.second] else { continue }
+      (isJoined[pair.first], isJoined[pair.second]) = (true, true)
+      unite(met[pair.first].road, met[pair.second].road)
+    }
+  }
+
+  private func root(of road: Int) -> Int {
+    var road = road
+    while parents[road] != road { road = parents[road] }
+    return road
+  }
+
+  private mutating func unite(_ first: Int, _ second: Int) {
+    let (a, b) = (root(of: first), root(of: second))
+    parents[max(a, b)] = min(a, b)
+  }
+}
