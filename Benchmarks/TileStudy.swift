@@ -86,6 +86,7 @@ struct TileStudy {
   /// - Parameters:
   ///   - manner: How access points come to them.
   ///   - isShort: Whether there is a network only in the first minute.
+  /// - Returns: What they came to, together.
   func journey(_ manner: WiFiTileKeeper.Manner, isShort: Bool) -> Journey {
     var result = Journey()
     for (number, way) in ways.enumerated() { follow(way, number, manner, isShort, &result) }

@@ -9,6 +9,8 @@ var names = SatelliteData.known.map(\.name)
 var systems = ["G", "GR", "GREC"]
 var posFolder: String?
 var recordings: [String] = []
+var solvers = ["single", "filter"]
+var counts = false
 var rest = CommandLine.arguments.dropFirst()
 while let argument = rest.popFirst() {
   switch argument {
@@ -19,10 +21,15 @@ while let argument = rest.popFirst() {
     recordings = Array(rest)
     rest = []
     names = []
+  case "--solver": solvers = [rest.popFirst() ?? ""]
+  case "--count": counts = true
   case "--pos": posFolder = rest.popFirst()
   default:
     print(
-      "usage: satellites [--data DIR] [--sets esbc,hk,jun,aug] [--systems G,GR,GREC] [--pos DIR]")
+      """
+      usage: satellites [--data DIR] [--sets esbc,hk,jun,aug] [--systems G,GR,GREC]
+        [--solver single|filter] [--count] [--pos DIR] [--recordings FOLDER...]
+      """)
     exit(argument == "--help" ? 0 : 2)
   }
 }
@@ -146,13 +153,20 @@ for name in names {
     _ = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
     fclose(file)
   }
+  if counts {
+    print(data.epochs.count)
+    continue
+  }
   for letters in systems {
     var parameters = SinglePointSolver.Parameters()
     parameters.constellations = constellations(letters)
-    var solver = SinglePointSolver(parameters: parameters)
-    let single = run(data, { solver.receive($0) }, { solver.solve($0) })
-    report("\(name) \(letters) single", single.rows, data, seconds: single.seconds)
-    write("\(name)_\(letters)_single", single.rows, to: posFolder)
+    if solvers.contains("single") {
+      var solver = SinglePointSolver(parameters: parameters)
+      let single = run(data, { solver.receive($0) }, { solver.solve($0) })
+      report("\(name) \(letters) single", single.rows, data, seconds: single.seconds)
+      write("\(name)_\(letters)_single", single.rows, to: posFolder)
+    }
+    guard solvers.contains("filter") else { continue }
     var settings = GNSSFilter.Parameters()
     settings.single = parameters
     var filter = GNSSFilter(parameters: settings)
@@ -163,10 +177,16 @@ for name in names {
 }
 
 /// Runs the solver and the filter over a recording of this project's own, against its truth.
-func runRecording(_ path: String) throws -> [[(error: Double, told: Double)?]] {
+func runRecording(
+  _ path: String, _ letters: String
+) throws -> [[(error: Double, told: Double)?]] {
   let recording = try openRecording(path)
-  var single = SinglePointSolver()
-  var filter = GNSSFilter()
+  var parameters = SinglePointSolver.Parameters()
+  parameters.constellations = constellations(letters)
+  var single = SinglePointSolver(parameters: parameters)
+  var settings = GNSSFilter.Parameters()
+  settings.single = parameters
+  var filter = GNSSFilter(parameters: settings)
   var rows: [[(error: Double, told: Double)?]] = [[], []]
   var place = 0
   for delivered in recording.observations {
@@ -212,7 +232,7 @@ func summary(_ label: String, _ rows: [(error: Double, told: Double)?]) {
 if !recordings.isEmpty {
   var pooled: [[(error: Double, told: Double)?]] = [[], []]
   for path in recordings {
-    let rows = try runRecording(path)
+    let rows = try runRecording(path, systems.last ?? "GREC")
     for index in 0..<2 { pooled[index] += rows[index] }
     summary(path.split(separator: "/").last.map { String($0) } ?? path, rows[1])
   }

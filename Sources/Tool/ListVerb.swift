@@ -70,7 +70,7 @@ private func leastChange(_ metric: MetricDefinition) -> String {
 
 private var parts: [[String]] {
   LocatorEntry.Part.allCases.map { ["locator", $0.rawValue, "window, least_accuracy, reach"] }
-    + SolverEntry.Part.allCases.map { ["gnss", $0.rawValue, ""] }
+    + SolverEntry.Part.allCases.map { ["gnss", $0.rawValue, $0 == .filter ? "city" : ""] }
     + WiFiEntry.Part.allCases.map { ["wifi", $0.rawValue, ""] }
     + CellEntry.Part.allCases.map { ["cell", $0.rawValue, ""] }
     + RadiosEntry.Part.allCases.map { ["radios", $0.rawValue, ""] }

@@ -206,9 +206,7 @@ struct GNSSFilterTests {
       }
     }
     #expect(radius > 0.6 * told, "\(told / 480) \(radius / 480)")
-    withKnownIssue("nothing looks for the satellites that agree when the first epoch is misled") {
-      #expect(told / 480 < 12, "\(plain / 480) \(told / 480) \(helped / 480)")
-    }
+    #expect(told / 480 < 12, "\(plain / 480) \(told / 480) \(helped / 480)")
     #expect(helped < 0.8 * told && helped < 2.5 * plain)
   }
 

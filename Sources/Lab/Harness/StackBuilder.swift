@@ -69,6 +69,7 @@ extension ReferenceStack.Configuration {
       case .singlePoint: .singlePoint
       case .off: nil
       }
+    position.usesCity = entry.gnss.city
     position.network.manner =
       switch entry.wifi.part {
       case .tiles: .tiles

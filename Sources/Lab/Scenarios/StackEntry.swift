@@ -109,15 +109,20 @@ public struct SolverEntry: DocumentObject, Hashable {
 
   /// Which.
   public let part: Part
+  /// Whether the map's houses help the filter.
+  public let city: Bool
 
   /// The default.
   public init() {
     part = .filter
+    city = false
   }
 
   /// Reads a solver.
   public init(from object: inout ObjectReader) {
     part = object.optional("use", .choice(Part.self), default: .filter, "Which solver.")
+    city = object.optional(
+      "city", .bool, default: false, "Whether the map's houses help the filter.")
   }
 }
 

@@ -10,6 +10,10 @@ public import Observations
 public struct SatelliteBounds: Sendable {
   private var times: [SimTime] = []
   private var bounds: [Double] = []
+  /// The bounds of who knows all epochs so far.
+  private var posteriors: [Double?] = []
+  private var posterior = PosteriorBound()
+  private var epochs = 0.0
   private var ephemerides = BroadcastEphemerides()
   /// When the latest epoch that was looked at was measured.
   private var latestEpoch = SimTime.distantPast
@@ -52,11 +56,22 @@ public struct SatelliteBounds: Sendable {
     switch delivered.item {
     case .ephemeris(let message): ephemerides.insert(message)
     case .gnss(let epoch):
+      epochs += 1
       // A receiver's clock may be set back.
       guard epoch.measurements.count >= 4,
         epoch.time < latestEpoch || epoch.time - latestEpoch >= Self.period
       else { return }
-      guard let bound = Self.bound(of: epoch, ephemerides, truth(epoch.time)) else { return }
+      let known = truth(epoch.time)
+      let signals = Self.signals(of: epoch, ephemerides, known)
+      guard let bound = Self.bound(of: signals) else { return }
+      // The sky turns slowly: one epoch stands for those since the last.
+      let elapsed = times.isEmpty ? 0 : (epoch.time - latestEpoch).seconds
+      let speed = Vec2(
+        known.eastVelocityMetresPerSecond, known.northVelocityMetresPerSecond
+      ).length
+      posteriors.append(
+        posterior.take(signals, epochs: epochs, elapsed: elapsed, speed: speed))
+      epochs = 0
       latestEpoch = epoch.time
       times.append(delivered.time)
       bounds.append(bound)
@@ -65,41 +80,70 @@ public struct SatelliteBounds: Sendable {
   }
 
   /// The bound of the latest epoch that reached the stack by a moment, in m; nil without a fresh one.
-  public func bound(at time: SimTime) -> Double? {
+  public func bound(at time: SimTime) -> Double? { latest(at: time).map { bounds[$0] } }
+
+  /// The bound, in m, of who knows all epochs up to the latest that reached the stack by a moment.
+  public func posteriorBound(at time: SimTime) -> Double? {
+    latest(at: time).flatMap { posteriors[$0] }
+  }
+
+  /// The number of the latest bound that is fresh at a moment.
+  private func latest(at time: SimTime) -> Int? {
     var (low, high) = (0, times.count)
     while low < high {
       let middle = (low + high) / 2
       if times[middle] <= time { low = middle + 1 } else { high = middle }
     }
     guard low > 0, time - times[low - 1] <= Self.validity else { return nil }
-    return bounds[low - 1]
+    return low - 1
   }
 
-  private static func bound(
+  private static func bound(of signals: [PosteriorBound.Signal]) -> Double? {
+    let finest = signals.map(\.sigma).min() ?? 0
+    let ranges = signals.map { (direction: $0.direction, sigmaMetres: $0.sigma, clock: $0.clock) }
+    return CramerRaoBound.horizontal(ranges: ranges).flatMap {
+      $0 <= Self.mostDilution * finest ? $0 : nil
+    }
+  }
+
+  /// What lasts in a range of a satellite, in m²: 0.8 m each of orbit and clock, twice that of
+  /// GLONASS's, half of what the broadcast ionosphere says, 0.3 m of troposphere at the zenith.
+  private static func lasting(
+    _ satellite: SatelliteID, sine: Double, ionosphere: Double
+  ) -> Double {
+    let orbit = 1.28 * (satellite.constellation == .glonass ? 4 : 1)
+    let troposphere = 0.3 / max(sine, 0.1)
+    return orbit + 0.25 * ionosphere * ionosphere + troposphere * troposphere
+  }
+
+  private static func signals(
     of epoch: GNSSEpoch, _ ephemerides: BroadcastEphemerides, _ truth: TruthSample
-  ) -> Double? {
+  ) -> [PosteriorBound.Signal] {
     guard truth.known.contains(.position),
       let place = try? Geodetic(
         latitudeDegrees: truth.coordinate.latitudeDegrees,
         longitudeDegrees: truth.coordinate.longitudeDegrees,
         altitudeMetres: truth.known.contains(.altitude) ? truth.altitudeMetres : 0)
-    else { return nil }
+    else { return [] }
     let frame = LocalFrame(origin: place)
     let time = GPSTime(week: epoch.gpsWeek, secondsOfWeek: epoch.secondsOfWeek)
     // Several signals of a satellite share most of their errors: the best one counts.
-    var best: [(satellite: SatelliteID, sigma: Double)] = []
+    var best: [(satellite: SatelliteID, sigma: Double, rate: Double)] = []
     for signal in epoch.measurements where signal.state.contains(.codeLock) {
       let sigma = signal.pseudorangeSigmaMetres
       guard sigma > 0, sigma.isFinite, signal.pseudorangeMetres > 0 else { continue }
+      let told = signal.pseudorangeRateSigmaMetresPerSecond
+      let rate = told > 0 ? told : .infinity
       if let index = best.firstIndex(where: { $0.satellite == signal.satellite }) {
         best[index].sigma = min(best[index].sigma, sigma)
+        best[index].rate = min(best[index].rate, rate)
       } else {
-        best.append((signal.satellite, sigma))
+        best.append((signal.satellite, sigma, rate))
       }
     }
     var clocks: [Constellation] = []
-    var ranges: [(direction: Vec3, sigmaMetres: Double, clock: Int)] = []
-    for (satellite, sigma) in best {
+    var signals: [PosteriorBound.Signal] = []
+    for (satellite, sigma, rate) in best {
       guard
         let path = ephemerides.ephemeris(for: satellite, at: time)?.signalPath(
           to: frame.originECEF, receivedAtSecondsOfWeek: time.secondsOfWeek)
@@ -107,11 +151,19 @@ public struct SatelliteBounds: Sendable {
       let direction = frame.enu(ofVector: path.direction)
       guard direction.z > 0 else { continue }
       if !clocks.contains(satellite.constellation) { clocks.append(satellite.constellation) }
-      ranges.append((direction, sigma, clocks.firstIndex(of: satellite.constellation) ?? 0))
+      let clock = clocks.firstIndex(of: satellite.constellation) ?? 0
+      // More systems than the recursion has clocks for are none the better known.
+      guard clock < 4 else { continue }
+      let seen = LocalFrame.azimuthElevation(ofENU: direction)
+      let ionosphere =
+        ephemerides.ionosphere?.delayMetres(
+          at: place, azimuth: seen.azimuth, elevation: seen.elevation,
+          secondsOfWeek: time.secondsOfWeek) ?? 5
+      signals.append(
+        PosteriorBound.Signal(
+          direction: direction, sigma: sigma, rateSigma: rate,
+          lasting: lasting(satellite, sine: direction.z, ionosphere: ionosphere), clock: clock))
     }
-    let finest = ranges.map(\.sigmaMetres).min() ?? 0
-    return CramerRaoBound.horizontal(ranges: ranges).flatMap {
-      $0 <= Self.mostDilution * finest ? $0 : nil
-    }
+    return signals
   }
 }

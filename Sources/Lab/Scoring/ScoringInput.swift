@@ -102,6 +102,8 @@ public struct ScoringInput: Sendable {
   /// The least root mean square of the horizontal error that any unbiased estimator could have at a
   /// moment, in m; nil where that isn't known.
   public var bound: (@Sendable (SimTime) -> Double?)?
+  /// The same of who knows all that was measured before, too.
+  public var posteriorBound: (@Sendable (SimTime) -> Double?)?
   /// For each true change of activity, in order: when enough motion of the new one had reached the
   /// stack for anybody to tell it; empty where that isn't known.
   public var evidenceTimes: [SimTime?] = []
@@ -110,6 +112,7 @@ public struct ScoringInput: Sendable {
   public mutating func take(_ notes: SensedNotes) {
     let bounds = notes.bounds
     bound = { bounds.bound(at: $0) }
+    posteriorBound = { bounds.posteriorBound(at: $0) }
     evidenceTimes = notes.evidenceTimes
     motionSpans = notes.motionSpans
     motionFaults = notes.faults

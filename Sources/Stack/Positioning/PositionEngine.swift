@@ -19,6 +19,9 @@ public struct PositionEngine: Sendable {
     public var locator = StrongestBeaconLocator.Parameters()
     /// How places are found from satellites; nil if they aren't used at all.
     public var gnss: SatelliteSolver? = .filter
+    /// Whether the map's houses help the filter, and how.
+    public var usesCity = false
+    public var city = CityAid.Parameters()
     /// Whether locations of vehicles are put on the map's roads, and how.
     public var usesRoads = true
     /// Access points and cells.
@@ -70,6 +73,9 @@ public struct PositionEngine: Sendable {
     locator = StrongestBeaconLocator(map: map, parameters: parameters.locator)
     network = NetworkLocator(parameters: parameters.network)
     fusion = FusionFilter(parameters: parameters.fusion)
+    if parameters.usesCity, let city = CityAid(map, parameters: parameters.city) {
+      filter = GNSSFilter(city: city)
+    }
     if parameters.usesRoads, !map.roads.isEmpty {
       roads = RoadAid(map: map, parameters: parameters.roads)
       var bicycles = RoadIndex.Parameters()
@@ -154,17 +160,16 @@ public struct PositionEngine: Sendable {
     let sky =
       (parameters.gnss == .filter ? filter.fix(at: time) : fresh(satelliteFix, at: time))
       ?? fresh(receiverFix, at: time)
-    if let sky {
-      fusion.adopt(sky)
-      network.receive(sky)
-    }
-    let open = sky ?? fusion.fix(at: time)
+    if let sky { fusion.adopt(sky) }
+    let open = fusion.fix(at: time)
+    if let open { network.receive(open) }
     return onRoad(better(held(at: time), open.map { onFloor($0, at: time) }))
   }
 
   /// Whether the phone is beyond doubt where beacons say, and has been for a while.
   ///
   /// - Parameter time: Now.
+  /// - Returns: Whether it is.
   public func isIndoors(at time: SimTime) -> Bool {
     guard let beaconFix, let nearSince, beaconFix.floor != nil else { return false }
     return time - beaconFix.time <= .seconds(3) && time - nearSince >= Self.settling

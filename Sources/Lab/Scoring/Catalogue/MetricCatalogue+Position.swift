@@ -204,6 +204,14 @@ extension MetricCatalogue {
         that of one epoch's ranges, as good as the receiver says they are.
         """,
         source: "Cramer-Rao bound; efficiency as in Tichavsky et al. 1998"),
+      .share(
+        "bound_efficiency.posterior", by: [.mean, .min],
+        """
+        The same for who knows all epochs so far and how people and clocks move: the median \
+        error that the posterior bound means, over the median error. What lasts in orbits and \
+        atmosphere counts as constant.
+        """,
+        source: "Posterior Cramer-Rao bound of Tichavsky et al. 1998"),
     ],
   ])
 }

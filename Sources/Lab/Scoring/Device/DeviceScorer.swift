@@ -137,7 +137,10 @@ public struct DeviceScorer: Sendable {
     guard let actual = known else { return }
     var measure = FixMeasure(fix, told: actual)
     addPose(of: fix, at: time, to: &measure, told: actual)
-    if fix.source == .gnss { measure.bound = input.bound?(time) }
+    if fix.source == .gnss {
+      measure.bound = input.bound?(time)
+      measure.posteriorBound = input.posteriorBound?(time)
+    }
     // Across a known route, a location is judged by that.
     if input.route != nil { measure.track = nil }
     if measure.horizontal <= Self.useful { usefulCount += 1 }

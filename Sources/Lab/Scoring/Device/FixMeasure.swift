@@ -20,6 +20,8 @@ struct FixMeasure {
   var step: Double?
   /// The least error that was possible, in m.
   var bound: Double?
+  /// The same of who knows all that was measured before, too.
+  var posteriorBound: Double?
 
   /// What it was mainly made from.
   let source: LocationSource

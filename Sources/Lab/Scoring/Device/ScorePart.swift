@@ -12,6 +12,9 @@ struct ScorePart: Sendable {
   private var bounds = 0.0
   private var boundErrors = 0.0
   private var boundCount = 0
+  /// Bounds of who knows all epochs so far, and the errors that they bound.
+  private var posteriors = ValueSketch()
+  private var posteriorErrors = ValueSketch()
   var motion = MotionTally()
   /// What was told batch by batch.
   var batches = MotionTally()
@@ -34,6 +37,10 @@ struct ScorePart: Sendable {
   }
 
   mutating func addBound(_ measure: FixMeasure) {
+    if let posterior = measure.posteriorBound, measure.horizontal.isFinite {
+      posteriors.add(posterior)
+      posteriorErrors.add(measure.horizontal)
+    }
     guard let bound = measure.bound, measure.horizontal.isFinite else { return }
     bounds += bound * bound
     boundErrors += measure.horizontal * measure.horizontal
@@ -44,6 +51,10 @@ struct ScorePart: Sendable {
   mutating func finish() {
     if boundCount > 0, boundErrors > 0 {
       samples.add((bounds / boundErrors).squareRoot(), to: "bound_efficiency")
+    }
+    // The median of a two-dimensional normal error is 0.8326 of its root mean square.
+    if let bound = posteriors.quantile(0.5), let error = posteriorErrors.quantile(0.5), error > 0 {
+      samples.add(0.832_554_6 * bound / error, to: "bound_efficiency.posterior")
     }
     if let half = standing.quantile(0.5), let most = standing.quantile(0.95) {
       samples.add((half + most) / 2, to: "gsdc_score")

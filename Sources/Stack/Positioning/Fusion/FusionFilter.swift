@@ -29,6 +29,8 @@ public struct FusionFilter: Sendable {
     /// The same for cells.
     public var cellLastingMetres = 400.0
     public var cellLastingSeconds = 600.0
+    /// Beyond which radius satellites aren't believed where the place is known better, in m.
+    public var doubtfulMetres = 30.0
     /// From how many standard deviations on a place is left out.
     public var rejection = 3.5
     /// How many in a row must disagree before they are believed.
@@ -79,17 +81,26 @@ public struct FusionFilter: Sendable {
     covariance = 0
   }
 
-  /// Takes what the satellites' filter says, instead of all that was known.
+  /// Takes what the satellites' filter or beacons say, instead of all that was known.
+  ///
+  /// What they say badly is no news where access points of late say it better.
   public mutating func adopt(_ fix: LocationFix) {
     guard Self.isSound(fix) else { return }
+    predict(to: fix.time)
+    let known = (Self.squaredRadius * placeVariance).squareRoot()
+    let isKnown = plane != nil && fix.time - wifi.time < .seconds(parameters.namedSeconds)
+    guard
+      !isKnown || fix.horizontalAccuracyMetres < max(parameters.doubtfulMetres, known)
+    else { return }
     settle(fix)
     sky = Word(time: fix.time, count: fix.transmitterCount)
     if fix.verticalAccuracyMetres > 0 {
       (altitude, altitudeAccuracy) = (fix.altitudeMetres, fix.verticalAccuracyMetres)
     }
     if !isResting, fix.speedMetresPerSecond >= 0 {
-      let course = max(0, fix.courseDegrees) * .pi / 180
-      velocity = Vec2(sin(course), cos(course)) * fix.speedMetresPerSecond
+      let course = fix.courseDegrees * .pi / 180
+      velocity =
+        course < 0 ? .zero : Vec2(sin(course), cos(course)) * fix.speedMetresPerSecond
       velocityVariance = 0.25
     }
   }
@@ -147,6 +158,14 @@ public struct FusionFilter: Sendable {
     if altitudeAccuracy > 0, (now - sky.time).seconds < parameters.coastingSeconds {
       fix.altitudeMetres = altitude
       fix.verticalAccuracyMetres = altitudeAccuracy + 0.1 * max(0, (now - sky.time).seconds)
+    }
+    if (now - sky.time).seconds <= 3 {
+      let speed = isResting ? 0 : ahead.velocity.length
+      fix.speedMetresPerSecond = speed
+      if speed >= 0.5 {
+        let course = atan2(ahead.velocity.x, ahead.velocity.y) * 180 / .pi
+        fix.courseDegrees = course < 0 ? course + 360 : course
+      }
     }
     return fix
   }
@@ -219,7 +238,7 @@ public struct FusionFilter: Sendable {
     let way = isWiFi ? parameters.wifiLastingMetres : parameters.cellLastingMetres
     let most = isWiFi ? parameters.wifiLastingSeconds : parameters.cellLastingSeconds
     let lasts = min(most, way / max(velocity.length, speed, 0.05))
-    return max(1, lasts / max(since, 0.5))
+    return max(1, 2 * lasts / max(since, 0.5))
   }
 
   private func word(of fix: LocationFix) -> Word { fix.source == .cell ? cell : wifi }

@@ -60,9 +60,7 @@ public struct GNSSErrorModel: Hashable, Sendable {
     let code = min(
       max(line.codeSigma * codeFactor * noise, codeBounds.lowerBound), codeBounds.upperBound)
     line.noise = code * code
-    let lower = max(0, 1 - line.sine)
-    let promised = level - strengthDrop * lower * lower.squareRoot()
-    let missing = min(max(0, promised - line.strength - 1), 20)
+    let missing = min(max(0, lack(of: line, level: level) - 1), 20)
     let echo = min(
       echoMetres * exp(missing * (2.302_585_092_994_046 / echoDecade)), mostEchoMetres)
     line.echo = echo * echo * (0.5 + 0.5 * low)
@@ -73,5 +71,12 @@ public struct GNSSErrorModel: Hashable, Sendable {
     let ionosphere = ionosphereShare * line.ionosphere
     line.slow = orbit * orbit + troposphere * troposphere + ionosphere * ionosphere
     if line.clock == 1 { line.slow += glonassChannelMetres * glonassChannelMetres }
+  }
+
+  /// By how many dB a line is weaker than its elevation promises.
+  @inline(__always)
+  func lack(of line: GNSSSightline, level: Double) -> Double {
+    let lower = max(0, 1 - line.sine)
+    return level - strengthDrop * lower * lower.squareRoot() - line.strength
   }
 }

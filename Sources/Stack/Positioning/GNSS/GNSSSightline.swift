@@ -40,6 +40,8 @@ struct GNSSSightline: Sendable {
   var sight: Double
   /// The weight that robust estimation leaves it, 0 to 1.
   var trust = 1.0
+  /// Whether other satellites' rates say that this one's is an echo's.
+  var isOutvoted = false
 
   /// The carrier less the atmosphere, in which the ionosphere hastens it as it delays the code.
   var carrierOfPlace: Double { carrier - delay + 2 * ionosphere }

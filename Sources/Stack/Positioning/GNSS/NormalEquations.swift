@@ -5,7 +5,7 @@ package struct NormalEquations: Sendable {
   package init() {}
 
   /// The right side.
-  var right = SIMD8<Double>.zero
+  package var right = SIMD8<Double>.zero
 
   /// Adds an observation: a design row, its residual and its weight.
   @inline(__always)

@@ -3,15 +3,15 @@ package import Observations
 
 /// What a receiver knows of the satellites' orbits, ready to be asked many times a second.
 ///
-/// The broadcast orbit is evaluated at knots of the GPS week 30 s apart, and a cubic goes between
-/// them: with h = 30 s and a fourth derivative of 1.2e-8 m/s⁴ (r ω⁴ of GPS) it is off by
-/// h⁴ / 384 of that, some 25 µm. The knots lie at fixed times, so answers don't depend on when or how
+/// The broadcast orbit is evaluated at knots of the GPS week 60 s apart, and a cubic goes between
+/// them: with h = 60 s and a fourth derivative of 1.2e-8 m/s⁴ (r ω⁴ of GPS) it is off by
+/// h⁴ / 384 of that, some 0.4 mm. The knots lie at fixed times, so answers don't depend on when or how
 /// often the cache was asked.
 package struct OrbitCache: Sendable {
   /// Seconds between knots.
-  private static let step = 30.0
+  private static let step = 60.0
   /// Knots in a week.
-  private static let perWeek = 20_160
+  private static let perWeek = 10_080
   /// Messages of one satellite that are kept; older ones go first.
   private static let mostMessages = 64
 

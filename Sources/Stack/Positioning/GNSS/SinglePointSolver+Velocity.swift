@@ -3,22 +3,29 @@ import Observations
 
 extension SinglePointSolver {
   /// Adds what the rates say of velocity and clock, robustly, to a solution.
-  mutating func addVelocity(to solution: inout GNSSSolution) {
+  ///
+  /// - Parameter solution: What is known of the place; gets velocity and clock rate.
+  /// - Returns: Whether all rates agree.
+  @discardableResult
+  mutating func addVelocity(to solution: inout GNSSSolution) -> Bool {
     var velocity = Vec3.zero
     var drift = 0.0
     var squares = 0.0
     var count = 0
+    var largest = 0.0
     var inverse = InlineArray<8, SIMD8<Double>>(repeating: .zero)
     for round in 0..<4 {
       var equations = NormalEquations()
       squares = 0
       count = 0
+      largest = 0
       for line in front.lines where line.rateSigma < .infinity {
         let residual =
           line.rate - line.restRate(at: solution.position) + line.direction.dot(velocity) - drift
         let sigma = line.rateSigma
         var weight = 1 / (sigma * sigma)
         let size = abs(residual) / sigma
+        largest = max(largest, size)
         // The first round has no residuals yet, only a clock's rate in all of them.
         if round > 0, size > 2 { weight *= size > 20 ? 4 / (size * size) : 2 / size }
         squares += residual * residual * weight
@@ -27,14 +34,16 @@ extension SinglePointSolver {
           -line.direction.x, -line.direction.y, -line.direction.z, clock: 0, residual,
           weight: weight)
       }
-      guard count >= 4, let solved = equations.solved() else { return }
+      guard count >= 4, let solved = equations.solved() else { return false }
       let step = Vec3(solved.solution[0], solved.solution[1], solved.solution[2])
       velocity += step
       drift += solved.solution[3]
       inverse = solved.inverse
       if round > 0, step.squaredLength < 1e-4 { break }
     }
-    guard velocity.isFinite, velocity.length < 400, let frame = front.frame else { return }
+    guard velocity.isFinite, velocity.length < 400, let frame = front.frame else {
+      return false
+    }
     let scale = max(1, squares / Double(max(1, count - 4)))
     var variance = 0.0
     for axis in [frame.east, frame.north] {
@@ -45,5 +54,6 @@ extension SinglePointSolver {
     solution.velocity = velocity
     solution.clockRate = drift
     solution.velocitySigmaMetresPerSecond = (variance * scale).squareRoot()
+    return largest < 2.5
   }
 }

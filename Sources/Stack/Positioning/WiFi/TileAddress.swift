@@ -92,6 +92,7 @@ public struct TileAddress: Hashable, Comparable, Sendable {
   /// The tiles so many tiles off, in ascending order; eight for each but at the poles.
   ///
   /// - Parameter steps: How many tiles off.
+  /// - Returns: The tiles.
   public func ring(_ steps: Int) -> [TileAddress] {
     var found: [TileAddress] = []
     for north in -steps...steps {

@@ -128,6 +128,7 @@ public struct ServiceWatch: Sendable {
   /// - Parameters:
   ///   - activity: What the user does.
   ///   - time: Now.
+  /// - Returns: What satisfies all of them.
   public func wish(during activity: ActivityFlags, at time: SimTime) -> PositionDemand? {
     let visit = visits.isWanted ? visits.demand(at: time) : nil
     return circles.demand(during: activity, at: time).map { $0.joined(with: visit) } ?? visit

@@ -1,10 +1,10 @@
 import Geometry
-public import Kernel
-public import Observations
+import Kernel
+import Observations
 
-extension GNSSFilter {
+extension GNSSTrack {
   /// How fast the velocity may change, in m²/s³.
-  private var jerkiness: Vec3 {
+  var jerkiness: Vec3 {
     guard !isStill else { return Vec3(repeating: parameters.stillJerkiness) }
     let level = parameters.jerkiness + parameters.jerkinessPerSpeed * state.velocity.xy.length
     return Vec3(level, level, level * parameters.verticalShare)
@@ -24,21 +24,13 @@ extension GNSSFilter {
   }
 
   /// Finds out from the rates alone whether the receiver moves.
-  mutating func judgeMotion(_ elapsed: Double, _ epoch: GNSSEpoch) {
-    var solution = GNSSSolution(
-      time: epoch.time, position: ecefPosition, clocks: .zero, variance: .zero, satelliteCount: 0,
-      candidateCount: 0, residualFactor: 1)
-    single.addVelocity(to: &solution)
-    solvedDrift = nil
-    guard let frame, let velocity = solution.velocity,
-      solution.velocitySigmaMetresPerSecond < 0.5
-    else {
+  mutating func judgeMotion(_ motion: GNSSSolution?, _ elapsed: Double) {
+    guard let frame, let solution = motion, let velocity = solution.velocity else {
       // Nothing is heard of motion: rest isn't certain for long.
       slowSeconds = max(0, slowSeconds - elapsed)
       if slowSeconds == 0 { isStill = false }
       return
     }
-    solvedDrift = solution.clockRate
     let local = frame.enu(ofVector: velocity)
     noteJolt(local, sigma: solution.velocitySigmaMetresPerSecond, elapsed)
     let share = min(1, elapsed / 5)
@@ -78,19 +70,11 @@ extension GNSSFilter {
     slowSeconds = 0
   }
 
-  /// Where the receiver is at a time, for an app.
-  ///
-  /// - Parameter time: When; not before the last epoch.
-  /// - Returns: The place; nil if it isn't known, or known too badly.
-  public func fix(at time: SimTime) -> LocationFix? {
-    solution(at: time)?.fix()
-  }
-
   /// Where the receiver is at a time; nil if it isn't known, or known too badly.
   ///
   /// - Parameter time: When; not before the last epoch.
   /// - Returns: The place with its uncertainty, which grows from epoch to epoch without satellites.
-  public func solution(at time: SimTime) -> GNSSSolution? {
+  func solution(at time: SimTime) -> GNSSSolution? {
     guard let frame else { return nil }
     let ahead = (time - self.time).seconds
     guard ahead >= 0, (time - heardAt).seconds <= parameters.coastingSeconds else { return nil }
@@ -98,10 +82,16 @@ extension GNSSFilter {
     if ahead > 0 { state.advance(by: ahead, jerkiness: jerkiness) }
     let covariance = state.covariance
     let factor =
-      parameters.accuracyFactor * parameters.accuracyFactor * max(1, min(strain, 9))
+      parameters.accuracyFactor * parameters.accuracyFactor
+      * max(parameters.leastFactor, min(max(strain, lastingStrain), 9))
     let lasting = parameters.lastingSigmaMetres * parameters.lastingSigmaMetres
     // With few good lines, what lasts in their ranges is in the place too.
-    let each = lasting + parameters.lastingShare / max(lastingInformation, 1e-4)
+    // One satellite that is off among many that agree is no reason for doubt.
+    let unrest = min(max(0, lastingStrain - parameters.calmStrain), 1)
+    let doubtful =
+      parameters.doubtMetres * parameters.doubtMetres * unrest
+      * (min(refusedShare, 0.2) * parameters.refusedWeight + min(outvotedShare, 0.2))
+    let each = lasting + parameters.lastingShare / max(lastingInformation, 1e-4) + doubtful
     let common = Vec3(each, each, 4 * each)
     var clocks = SIMD4<Double>(repeating: state.mean[FilterState.clock])
     for clock in 1..<4 { clocks[clock] += state.mean[FilterState.offsets + clock - 1] }

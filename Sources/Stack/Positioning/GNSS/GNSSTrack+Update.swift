@@ -1,21 +1,22 @@
 import Geometry
+import Glibc
 import Kernel
 import Observations
 
-extension GNSSFilter {
+extension GNSSTrack {
   /// Takes in the range rates, and rest if there is any.
-  mutating func takeRates() {
+  mutating func takeRates(_ lines: [GNSSSightline], drift: Double?) {
     guard let frame else { return }
     if isStill {
       let variance = parameters.stillSigmaMetresPerSecond * parameters.stillSigmaMetresPerSecond
       for axis in 3..<6 { state.observe(axis, value: 0, variance: variance) }
       // All that the rates then tell is the clock's, which is solved already.
-      if let drift = solvedDrift { state.observe(FilterState.drift, value: drift, variance: 0.01) }
+      if let drift { state.observe(FilterState.drift, value: drift, variance: 0.01) }
       return
     }
     let place = ecefPosition
     let turn = KeplerEphemeris.earthRate / KeplerEphemeris.speedOfLight
-    for line in single.front.lines where line.rateSigma < 10 {
+    for line in lines where line.rateSigma < 10 && !line.isOutvoted {
       let direction = -frame.enu(ofVector: line.direction)
       let product = state.product(direction, from: 3, clock: FilterState.drift)
       // A receiver that moves also turns with the Earth while the signal travels.
@@ -37,14 +38,16 @@ extension GNSSFilter {
   }
 
   /// Takes in how far the carriers say that the way has changed since the epoch before.
-  mutating func takeCarriers(_ elapsed: Double) {
+  mutating func takeCarriers(
+    _ lines: [GNSSSightline], _ carriers: [GNSSCarrier], _ number: Int, _ elapsed: Double
+  ) {
     guard parameters.usesCarrier, elapsed <= 35, let frame else { return }
     let extra = parameters.carrierSigmaMetres
     // Beside echoes, the atmosphere and the satellite's clock change by millimetres a second.
     let base = extra * extra + 4e-6 * elapsed * elapsed
-    for line in single.front.lines where line.carrierGoesOn {
-      let track = tracks[line.slot]
-      guard track.epoch == epochNumber - 1 else { continue }
+    for line in lines where line.carrierGoesOn && !line.isOutvoted {
+      let track = carriers[line.slot]
+      guard track.epoch == number - 1 else { continue }
       var (now, then) = (line, line)
       then.position = track.position
       let change =
@@ -68,61 +71,57 @@ extension GNSSFilter {
     }
   }
 
-  /// Keeps the carriers for the next epoch.
-  mutating func keepCarriers() {
-    for line in single.front.lines {
-      tracks[line.slot] = CarrierTrack(
-        epoch: line.hasCarrier ? epochNumber : -1, carrier: line.carrierOfPlace,
-        position: line.position)
-    }
-  }
-
   /// Follows the receiver's clock where it does what a clock shouldn't.
   ///
   /// The median range says how far the clock has jumped, or how uneven it is: that of a phone of 2016
   /// differed by 30 m from epoch to epoch (gps-measurement-tools, 2016-06-30).
-  mutating func watchClock() {
+  mutating func watchClock(_ lines: inout [GNSSSightline]) {
     guard let frame else { return }
-    openClocks()
+    openClocks(lines)
+    clockJump = 0
     order.removeAll(keepingCapacity: true)
     let (place, spread) = roughSpread(frame)
-    for index in single.front.lines.indices {
-      let residual = residual(index, from: place)
-      insert(index, residual / (spread + single.front.lines[index].variance).squareRoot())
+    for index in lines.indices {
+      let residual = residual(&lines, index, from: place)
+      insert(index, residual / (spread + lines[index].variance).squareRoot())
     }
     guard order.count >= 3 else { return }
     let middle = order[order.count / 2]
     guard abs(middle.size) > 1.5 else { return }
-    let jump = residual(middle.index, from: place)
+    let jump = residual(&lines, middle.index, from: place)
     state.mean[FilterState.clock] += jump
+    clockJump = jump
     state.forget(FilterState.clock, variance: spread + jump * jump)
   }
 
   /// Takes in the ranges, those that agree best first.
-  mutating func takeRanges(_ elapsed: Double) {
+  mutating func takeRanges(_ lines: inout [GNSSSightline], _ elapsed: Double) {
     guard let frame else { return }
     order.removeAll(keepingCapacity: true)
     let (place, spread) = roughSpread(frame)
-    for index in single.front.lines.indices {
-      let residual = residual(index, from: place)
-      insert(index, abs(residual) / (spread + single.front.lines[index].variance).squareRoot())
+    for index in lines.indices {
+      let residual = residual(&lines, index, from: place)
+      insert(index, abs(residual) / (spread + lines[index].variance).squareRoot())
     }
-    takeInOrder(elapsed, frame)
+    takeInOrder(&lines, elapsed, frame)
   }
 
-  private mutating func takeInOrder(_ elapsed: Double, _ frame: LocalFrame) {
+  private mutating func takeInOrder(
+    _ lines: inout [GNSSSightline], _ elapsed: Double, _ frame: LocalFrame
+  ) {
     let now = time.seconds
     let speed = max(state.velocity.xy.length, 0.1)
     let echo =
       isStill
       ? parameters.echoSeconds : min(parameters.echoSeconds, parameters.echoMetres / speed)
     let echoFactor = max(1, 2 * echo / elapsed)
-    let slowFactor = max(1, 2 * parameters.slowSeconds / elapsed)
-    var (used, refused, squares, freedom) = (0, 0, 0.0, 0.0)
+    let slow = isStill ? parameters.stillSlowSeconds : parameters.slowSeconds
+    let slowFactor = max(1, 2 * slow / elapsed)
+    var (used, refused, squares, freedom, objection) = (0, 0, 0.0, 0.0, 0.0)
     var information = 0.0
     for (index, _) in order {
-      let line = single.front.lines[index]
-      let (innovation, product, spread) = innovation(index, frame)
+      let line = lines[index]
+      let (innovation, product, spread) = innovation(&lines, index, frame)
       let plain = line.variance
       let size = abs(innovation) / (spread + plain).squareRoot()
       let isLong = innovation > 0
@@ -130,6 +129,9 @@ extension GNSSFilter {
       freedom += 1
       guard size < (isLong ? parameters.longRejection : parameters.shortRejection) else {
         refused += 1
+        // How much harm it would do if it were right after all.
+        let off = min(abs(innovation) / parameters.refusedMetres, 1)
+        objection += off * off
         continue
       }
       var noise = lastingVariance(line, now, elapsed, echoFactor, slowFactor)
@@ -142,6 +144,11 @@ extension GNSSFilter {
       information += 1 / ((line.echo + line.slow) * max(1, size * size))
     }
     if freedom > 0 {
+      let share = min(1, elapsed / parameters.doubtSeconds)
+      lastingStrain += share * (squares / freedom - lastingStrain)
+      refusedShare += share * (objection / freedom - refusedShare)
+      let outvoted = isStill ? 0 : Double(lines.count { $0.isOutvoted })
+      outvotedShare += share * (outvoted / freedom - outvotedShare)
       strain += min(1, elapsed / 10) * (squares / freedom - strain)
     }
     guard used > 0 else {
@@ -201,8 +208,8 @@ extension GNSSFilter {
   }
 
   /// A system that is heard for the first time brings a clock of which nothing is known.
-  private mutating func openClocks() {
-    for line in single.front.lines where line.clock > 0 {
+  private mutating func openClocks(_ lines: [GNSSSightline]) {
+    for line in lines where line.clock > 0 {
       let index = FilterState.offsets + line.clock - 1
       guard state.covariance[index][index] >= 9e5, let frame else { continue }
       var line = line
@@ -223,20 +230,22 @@ extension GNSSFilter {
 
   /// By how much a range differs from what is expected.
   @inline(__always)
-  private mutating func residual(_ index: Int, from place: Vec3) -> Double {
-    let range = single.front.lines[index].look(from: place)
-    let line = single.front.lines[index]
+  func residual(
+    _ lines: inout [GNSSSightline], _ index: Int, from place: Vec3
+  ) -> Double {
+    let range = lines[index].look(from: place)
+    let line = lines[index]
     let offset = line.clock > 0 ? state.mean[FilterState.offsets + line.clock - 1] : 0
     return line.range - range - line.delay - state.mean[FilterState.clock] - offset
   }
 
   /// By how much a range differs from what is expected, the covariance's product, its variance.
   @inline(__always)
-  private mutating func innovation(
-    _ index: Int, _ frame: LocalFrame
+  private func innovation(
+    _ lines: inout [GNSSSightline], _ index: Int, _ frame: LocalFrame
   ) -> (innovation: Double, product: SIMD16<Double>, spread: Double) {
-    let range = single.front.lines[index].look(from: frame.ecef(of: state.position))
-    let line = single.front.lines[index]
+    let range = lines[index].look(from: frame.ecef(of: state.position))
+    let line = lines[index]
     let direction = -frame.enu(ofVector: line.direction)
     var product = state.product(direction, from: 0, clock: FilterState.clock)
     var expected = range + line.delay + state.mean[FilterState.clock]

@@ -1,0 +1,311 @@
+import Geometry
+import Glibc
+public import Maps
+import Observations
+
+/// Tells by a map of houses where a satellite receiver is, and which satellites it sees.
+///
+/// A grid of places around the receiver, each with a weight that goes along with its motion. Houses
+/// hide other satellites from each of them: where a satellite should be seen, its signal should be
+/// strong and its range right; where not, it should be weak or missing, and late (shadow matching:
+/// P. D. Groves, J. Navigation 64 (2011); L. Wang, P. D. Groves and M. K. Ziebart, J. Navigation 66
+/// (2013); with ranges: P. D. Groves and M. Adjrad, GPS Solutions 21 (2017)).
+public struct CityAid: Sendable {
+  /// How it is set.
+  public struct Parameters: Hashable, Sendable {
+    /// How far apart the grid's places are, in m.
+    public var spacing = 5.0
+    /// How much of an epoch's evidence counts: epochs' errors are much the same for seconds.
+    public var evidence = 0.15
+    /// How the place wanders against the filter's motion, in m²/s.
+    public var wandering = 0.5
+    /// A signal's lack of strength, in dB: the mean and one standard deviation of those in sight, and
+    /// of those behind houses; estimates after the echo model's.
+    public var seenLack = 2.0
+    public var seenSpread = 4.0
+    public var hiddenLack = 9.0
+    public var hiddenSpread = 6.0
+    /// The cost of a satellite's range from which on it doesn't grow.
+    public var rangeLimit = 9.0
+    /// The cost of a range that is too early for a satellite behind houses.
+    public var earlyLimit = 6.0
+    /// For how long the grid's error lasts, in s: the filter learns from it no faster.
+    public var lastingSeconds = 30.0
+    /// One standard deviation of what the map and its heights are off by, in m.
+    public var mapSigma = 2.0
+    /// How likely a satellite that the map hides is seen even so.
+    public var leastSight = 0.15
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// The grid's breadth.
+  static let breadth = 17
+  private static let half = 8
+
+  /// How it is set.
+  public let parameters: Parameters
+  private var skylines: CitySkylines
+  private let mapFrame: LocalFrame
+  /// The grid's weights, and its least column and row on the map's lattice.
+  private var weights = [Float](repeating: 0, count: breadth * breadth)
+  private var scratch = [Float](repeating: 0, count: breadth * breadth)
+  private var column = 0
+  private var row = 0
+  private var isPlaced = false
+  /// How far the receiver has gone since the weights were moved last, in m.
+  private var gone = Vec2.zero
+  private var sights: [Sight] = []
+
+  private struct Sight: Sendable {
+    var direction: Int
+    var tangent: Float
+    var east, north: Float
+    var excess: Float
+    var inverse: Float
+    var clock: Int
+    /// The costs of strength, if in sight and if hidden.
+    var seen, hidden: Float
+    var likelihood: Float = 0
+  }
+
+  /// What the grid says.
+  struct Answer {
+    /// East and north in the map's frame, in m, and variances and the covariance, in m².
+    var place: Vec2
+    var variance: Vec2
+    var covariance: Double
+  }
+
+  /// Takes a map; nil if it knows no houses.
+  public init?(_ map: VenueMap, parameters: Parameters = Parameters()) {
+    guard let skylines = CitySkylines(map, spacing: parameters.spacing) else { return nil }
+    self.parameters = parameters
+    self.skylines = skylines
+    mapFrame = map.frame
+    sights.reserveCapacity(80)
+  }
+
+  /// Forgets where the receiver was.
+  mutating func reset() { isPlaced = false }
+
+  /// The filter's frame seen from the map's.
+  func place(_ position: Vec3, _ frame: LocalFrame) -> Vec3 {
+    mapFrame.enu(of: frame.ecef(of: position))
+  }
+
+  func vector(_ place: Vec2, height: Double, _ frame: LocalFrame) -> Vec3 {
+    frame.enu(of: mapFrame.ecef(of: Vec3(place.x, place.y, height)))
+  }
+
+  /// Weighs the places by an epoch.
+  ///
+  /// - Parameters:
+  ///   - lines: The epoch's lines, described from `position`.
+  ///   - lack: By how much a line's signal is weaker than promised, in dB.
+  ///   - residuals: By how much each range is too long, in m, by the filter's place and clocks.
+  ///   - position: The filter's place in the map's frame.
+  ///   - sigma: One standard deviation of it, in m.
+  ///   - velocity: East and north, in m/s.
+  ///   - elapsed: Since the epoch before, in s.
+  /// - Returns: The grid's mean and spread; nil where no house hides anything.
+  mutating func weigh(
+    _ lines: inout [GNSSSightline], lack: (GNSSSightline) -> Double, residuals: [Double],
+    at position: Vec3, sigma: Double, velocity: Vec2, elapsed: Double
+  ) -> Answer? {
+    let spacing = parameters.spacing
+    if !isPlaced { begin(position, sigma) }
+    gone += velocity * elapsed
+    follow(Vec2(position.x, position.y), elapsed)
+    sights.removeAll(keepingCapacity: true)
+    for (index, line) in lines.enumerated() {
+      let direction = mapFrame.enu(ofVector: line.direction)
+      let flat = direction.xy.length
+      let missing = lack(line)
+      let p = parameters
+      let seen = (missing - p.seenLack) / p.seenSpread
+      let hidden = (missing - p.hiddenLack) / p.hiddenSpread
+      // Signals can't be too strong for a line in sight, nor too weak for one behind houses.
+      let seenCost = 0.5 * max(0, seen) * max(0, seen) + log(p.seenSpread)
+      let hiddenCost = 0.5 * min(0, hidden) * min(0, hidden) + log(p.hiddenSpread)
+      sights.append(
+        Sight(
+          direction: CitySkylines.direction(east: direction.x, north: direction.y),
+          tangent: Float(direction.z / max(flat, 1e-3)), east: Float(direction.x),
+          north: Float(direction.y), excess: Float(residuals[index]),
+          inverse: Float(1 / (line.noise + line.slow + 4)), clock: line.clock,
+          seen: Float(min(seenCost, 4)), hidden: Float(min(hiddenCost, 4))))
+    }
+    guard sights.count >= 3 else { return nil }
+    let isMixed = judge(Vec2(position.x, position.y))
+    for index in lines.indices {
+      let least = parameters.leastSight
+      lines[index].sight = isMixed ? least + (1 - least) * Double(sights[index].likelihood) : 1
+    }
+    guard isMixed else { return nil }
+    var sum = SIMD4<Double>.zero
+    var squares = Vec3.zero
+    for y in 0..<Self.breadth {
+      for x in 0..<Self.breadth {
+        let weight = Double(weights[y * Self.breadth + x])
+        let east = Double(column + x) * spacing + gone.x
+        let north = Double(row + y) * spacing + gone.y
+        let (e, n) = (east - position.x, north - position.y)
+        sum += SIMD4(weight, weight * e, weight * n, 0)
+        squares += Vec3(weight * e * e, weight * n * n, weight * e * n)
+      }
+    }
+    guard sum[0] > 0 else {
+      isPlaced = false
+      return nil
+    }
+    let mean = Vec2(sum[1], sum[2]) / sum[0]
+    let grain = spacing * spacing / 12 + parameters.mapSigma * parameters.mapSigma
+    return Answer(
+      place: mean + Vec2(position.x, position.y),
+      variance: Vec2(
+        squares.x / sum[0] - mean.x * mean.x + grain, squares.y / sum[0] - mean.y * mean.y + grain),
+      covariance: squares.z / sum[0] - mean.x * mean.y)
+  }
+
+  private mutating func begin(_ position: Vec3, _ sigma: Double) {
+    let spacing = parameters.spacing
+    column = Int((position.x / spacing).rounded()) - Self.half
+    row = Int((position.y / spacing).rounded()) - Self.half
+    gone = .zero
+    let scale = 0.5 / max(sigma * sigma, spacing * spacing)
+    for y in 0..<Self.breadth {
+      for x in 0..<Self.breadth {
+        let e = Double(column + x) * spacing - position.x
+        let n = Double(row + y) * spacing - position.y
+        weights[y * Self.breadth + x] = Float(exp(-min(scale * (e * e + n * n), 30)) + 1e-6)
+      }
+    }
+    isPlaced = true
+  }
+
+  /// Moves the weights with the receiver, spreads them, and keeps the grid around the filter's place.
+  private mutating func follow(_ position: Vec2, _ elapsed: Double) {
+    let spacing = parameters.spacing
+    // The weights stay on their places of the lattice: what has been gone moves them by whole steps.
+    let stepX = Int((gone.x / spacing).rounded())
+    let stepY = Int((gone.y / spacing).rounded())
+    gone -= Vec2(Double(stepX), Double(stepY)) * spacing
+    column += stepX
+    row += stepY
+    let centreX = Int((position.x / spacing).rounded()) - Self.half
+    let centreY = Int((position.y / spacing).rounded()) - Self.half
+    let (offX, offY) = (centreX - column, centreY - row)
+    guard abs(offX) < Self.breadth, abs(offY) < Self.breadth else {
+      isPlaced = false
+      begin(Vec3(position.x, position.y, 0), 10)
+      return
+    }
+    if abs(offX) > 2 || abs(offY) > 2 { roll(offX, offY) }
+    blur(Float(min(0.2, parameters.wandering * elapsed / (spacing * spacing))))
+  }
+
+  private mutating func roll(_ x: Int, _ y: Int) {
+    for r in 0..<Self.breadth {
+      for c in 0..<Self.breadth {
+        let (fromR, fromC) = (r + y, c + x)
+        let inside = fromR >= 0 && fromR < Self.breadth && fromC >= 0 && fromC < Self.breadth
+        scratch[r * Self.breadth + c] = inside ? weights[fromR * Self.breadth + fromC] : 1e-6
+      }
+    }
+    swap(&weights, &scratch)
+    column += x
+    row += y
+  }
+
+  private mutating func blur(_ share: Float) {
+    let n = Self.breadth
+    for r in 0..<n {
+      for c in 0..<n {
+        let here = weights[r * n + c]
+        let around =
+          weights[max(r - 1, 0) * n + c] + weights[min(r + 1, n - 1) * n + c]
+          + weights[r * n + max(c - 1, 0)] + weights[r * n + min(c + 1, n - 1)]
+        scratch[r * n + c] = here * (1 - 4 * share) + around * share + 1e-7
+      }
+    }
+    swap(&weights, &scratch)
+  }
+
+  /// Multiplies each weight by its place's likelihood; tells whether houses hide anything.
+  private mutating func judge(_ position: Vec2) -> Bool {
+    let n = Self.breadth
+    let spacing = parameters.spacing
+    let rangeLimit = Float(parameters.rangeLimit)
+    let earlyLimit = Float(parameters.earlyLimit)
+    let evidence = Float(parameters.evidence)
+    var least = Float.infinity
+    for index in sights.indices { sights[index].likelihood = 0 }
+    var hiddenAny = false
+    // Costs first: only their differences count.
+    for r in 0..<n {
+      for c in 0..<n {
+        let cell = r * n + c
+        let line = skylines.skyline(column + c, row + r)
+        guard skylines.tangent(line, 0) >= 0 else {
+          // Within a house other satellites are heard than these.
+          scratch[cell] = 40
+          continue
+        }
+        let east = Float(Double(column + c) * spacing + gone.x - position.x)
+        let north = Float(Double(row + r) * spacing + gone.y - position.y)
+        var cost: Float = 0
+        // The clocks as the satellites in sight from there have them.
+        var sums = SIMD4<Float>.zero
+        var counts = SIMD4<Float>.zero
+        for sight in sights where sight.tangent > skylines.tangent(line, sight.direction) {
+          let residual = sight.excess + sight.east * east + sight.north * north
+          let size = residual * residual * sight.inverse
+          let weight = sight.inverse / (1 + size / rangeLimit)
+          sums[sight.clock] += weight * residual
+          counts[sight.clock] += weight
+        }
+        for sight in sights {
+          let known = counts[sight.clock]
+          let clock = known > 0 ? sums[sight.clock] / (known + 0.002) : 0
+          let residual = sight.excess + sight.east * east + sight.north * north - clock
+          let size = residual * residual * sight.inverse
+          if sight.tangent > skylines.tangent(line, sight.direction) {
+            cost += sight.seen + 0.5 * size / (1 + size / rangeLimit)
+          } else {
+            hiddenAny = true
+            // Late by anything up to a hundred metres, but never early.
+            cost += sight.hidden + 1
+            if residual < 0 { cost += 0.5 * size / (1 + size / earlyLimit) }
+          }
+        }
+        scratch[cell] = cost
+        least = min(least, cost)
+      }
+    }
+    var total: Float = 0
+    for cell in 0..<n * n {
+      let weight = weights[cell] * expf(-min(evidence * (scratch[cell] - least), 30))
+      weights[cell] = weight
+      total += weight
+    }
+    guard total > 0, total.isFinite else {
+      isPlaced = false
+      return false
+    }
+    for r in 0..<n {
+      for c in 0..<n {
+        let weight = weights[r * n + c] / total
+        weights[r * n + c] = weight
+        guard weight > 0.002 else { continue }
+        let line = skylines.skyline(column + c, row + r)
+        for index in sights.indices
+        where sights[index].tangent > skylines.tangent(line, sights[index].direction) {
+          sights[index].likelihood += weight
+        }
+      }
+    }
+    return hiddenAny
+  }
+}

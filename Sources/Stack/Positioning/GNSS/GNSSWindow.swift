@@ -1,0 +1,275 @@
+import Geometry
+import Glibc
+
+/// The ranges of the last hundreds of metres, held together by the way that the rates tell.
+///
+/// Between houses most ranges of an epoch may be echoes', and those that agree among themselves may be
+/// the wrong ones. But each street has other echoes: what fits the ranges of many places at once is
+/// the truth, for the rates say well enough how these places lie to each other. So one shift of the
+/// whole way, and of the clocks, is sought that most ranges agree with, by weights that fall to
+/// nothing (S. Geman and D. McClure, 1987), from several beginnings, as the sum has many minima.
+struct GNSSWindow: Sendable {
+  /// A range seen from where the filter was: the direction, what it is longer than the way, its variance.
+  private struct Range: Sendable {
+    var direction: Vec3
+    var excess: Double
+    var variance: Double
+    var clock: Int
+    var slot: Int
+  }
+
+  /// What was heard at one place.
+  private struct Stand: Sendable {
+    var time = 0.0
+    var count = 0
+  }
+
+  /// The most places and the most ranges of each that are held.
+  private static let places = 48
+  private static let breadth = 24
+  /// The limits of a range's cost, if it is too long and if it is too short: echoes come late.
+  private static let longest = 6.0
+  private static let shortest = 12.0
+
+  private var stands = [Stand](repeating: Stand(), count: places)
+  private var ranges: [Range]
+  private var first = 0
+  private(set) var count = 0
+  /// How far the rates say that the receiver and its clock have gone, in m.
+  private(set) var way = Vec3.zero
+  private(set) var clockWay = 0.0
+  private var lastWay = Vec3.zero
+  private var now = 0.0
+  private var wandering = 0.0
+
+  init() {
+    let empty = Range(direction: .zero, excess: 0, variance: 1, clock: 0, slot: 0)
+    ranges = [Range](repeating: empty, count: Self.places * Self.breadth)
+  }
+
+  /// Where something other than satellites says that the way began, when it said so, and how surely.
+  private var hint: (point: Vec2, time: Double, variance: Double)?
+  /// For how long that counts, in s, and what it may count against a place.
+  private static let hintSeconds = 60.0
+  private static let mostHint = 16.0
+
+  /// Forgets all.
+  mutating func clear() {
+    count = 0
+    hint = nil
+  }
+
+  /// Takes where the receiver is now by other means.
+  ///
+  /// - Parameters:
+  ///   - point: East and north in the frame's axes, in m.
+  ///   - variance: The variance along an axis, in m².
+  mutating func hint(at point: Vec2, variance: Double) {
+    guard count > 0 else { return }
+    hint = (point - way.xy, stands[(first + count - 1) % Self.places].time, variance)
+  }
+
+  /// Goes on by a velocity and a clock's rate.
+  mutating func advance(_ velocity: Vec3, _ drift: Double, _ elapsed: Double) {
+    way += velocity * elapsed
+    clockWay += drift * elapsed
+  }
+
+  /// Goes on because the clock jumped, which is no error of the ranges.
+  mutating func jump(_ clock: Double) { clockWay += clock }
+
+  /// Keeps an epoch's ranges if the place differs from the one before.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - position: The place from which the excess is counted, in the frame of `frame`.
+  ///   - frame: East, north and up.
+  ///   - time: When, in s.
+  ///   - spacing: How far places must lie apart, in m.
+  ///   - patience: After how many s a place counts as another even so.
+  mutating func note(
+    _ lines: [GNSSSightline], at position: Vec3, _ frame: LocalFrame, time: Double,
+    spacing: Double, patience: Double
+  ) {
+    if count > 0 {
+      let last = stands[(first + count - 1) % Self.places]
+      guard time > last.time else {
+        clear()
+        return
+      }
+      guard (way - lastWay).squaredLength >= spacing * spacing || time - last.time >= patience
+      else { return }
+    }
+    lastWay = way
+    if count == Self.places {
+      first = (first + 1) % Self.places
+      count -= 1
+    }
+    let stand = (first + count) % Self.places
+    var kept = 0
+    let place = frame.ecef(of: position)
+    for var line in lines where kept < Self.breadth {
+      let range = line.look(from: place)
+      let direction = frame.enu(ofVector: line.direction)
+      // As if the receiver had been at the way's beginning, and its clock too.
+      let excess =
+        line.range - range - line.delay - clockWay
+        - direction.dot(position - way)
+      let variance = line.noise + line.slow + min(line.echo, 225)
+      ranges[stand * Self.breadth + kept] = Range(
+        direction: direction, excess: excess, variance: variance, clock: line.clock,
+        slot: line.slot)
+      kept += 1
+    }
+    stands[stand] = Stand(time: time, count: kept)
+    count += 1
+  }
+
+  /// Where the receiver is by the whole window.
+  struct Answer {
+    /// The place, in the frame's axes, and the clocks.
+    var position: Vec3
+    var clocks: SIMD4<Double>
+    var variance: Vec3
+    var eastNorth: Double
+    /// What the ranges cost.
+    var cost: Double
+  }
+
+  /// Seeks the shift that explains the ranges best.
+  ///
+  /// - Parameters:
+  ///   - position: Where the filter believes it is.
+  ///   - clocks: What it believes of the clocks, in m.
+  ///   - oldest: Ranges from before are left out, in s.
+  ///   - now: The time, in s.
+  ///   - wandering: How the way goes astray, in m²/s.
+  ///   - fewest: With fewer places nothing is sought.
+  /// - Returns: The cost of what the filter believes, and the best answer.
+  mutating func search(
+    from position: Vec3, _ clocks: SIMD4<Double>, oldest: Double, now: Double,
+    wandering: Double, fewest: Int = 8
+  ) -> (held: Double, best: Answer)? {
+    while count > 0, stands[first].time < oldest {
+      first = (first + 1) % Self.places
+      count -= 1
+    }
+    guard count >= fewest else { return nil }
+    if let hint, now - hint.time > Self.hintSeconds { self.hint = nil }
+    self.now = now
+    self.wandering = wandering
+    var start = SIMD8<Double>.zero
+    for axis in 0..<3 { start[axis] = position[axis] - way[axis] }
+    for clock in 0..<4 { start[3 + clock] = clocks[clock] - clockWay }
+    let height = start[2]
+    guard let held = settle(start, height: height, isFixed: true, rounds: 4) else { return nil }
+    // A clock may have settled for what echoes say: it is asked anew at each beginning.
+    var best = settle(start, height: height, isFixed: false, rounds: 8)
+    for step in 0..<13 {
+      var other = start
+      if step < 12 {
+        let reach = step < 6 ? 25.0 : 60
+        let turn = Double(step) * Double.pi / 3 + (step < 6 ? 0 : 0.52)
+        other[0] += reach * cos(turn)
+        other[1] += reach * sin(turn)
+      } else if let hint {
+        (other[0], other[1]) = (hint.point.x, hint.point.y)
+      } else {
+        break
+      }
+      guard let tried = settle(other, height: height, isFixed: true, rounds: 3),
+        tried.cost < held.cost,
+        let found = settle(tried.unknowns, height: height, isFixed: false, rounds: 8)
+      else { continue }
+      if best == nil || found.cost < best?.cost ?? 0 { best = found }
+    }
+    guard let best else { return nil }
+    let place = Vec3(best.unknowns[0], best.unknowns[1], best.unknowns[2]) + way
+    let offsets = SIMD4(
+      best.unknowns[3], best.unknowns[4], best.unknowns[5], best.unknowns[6])
+    return (
+      held.cost,
+      Answer(
+        position: place, clocks: offsets + clockWay, variance: best.variance,
+        eastNorth: best.eastNorth, cost: best.cost)
+    )
+  }
+
+  private struct Settled {
+    var unknowns: SIMD8<Double>
+    var cost: Double
+    var variance: Vec3
+    var eastNorth: Double
+  }
+
+  /// Weighs and solves in turn; with the place fixed, for the clocks alone.
+  private func settle(
+    _ start: SIMD8<Double>, height: Double, isFixed: Bool, rounds: Int
+  ) -> Settled? {
+    var unknowns = start
+    var cost = 0.0
+    var result = Settled(unknowns: start, cost: .infinity, variance: .zero, eastNorth: 0)
+    for round in 0...rounds {
+      // The basin is wide at first, then as narrow as the noise says.
+      let width = isFixed || round >= 3 ? 1.0 : 4.0 - Double(round)
+      var equations = NormalEquations()
+      cost = 0
+      var heard = SIMD4<Double>.zero
+      for place in 0..<count {
+        let stand = (first + place) % Self.places
+        let aging = wandering * (now - stands[stand].time)
+        for index in 0..<stands[stand].count {
+          let range = ranges[stand * Self.breadth + index]
+          let d = range.direction
+          let residual =
+            range.excess + d.x * unknowns[0] + d.y * unknowns[1] + d.z * unknowns[2]
+            - unknowns[3 + range.clock]
+          let variance = range.variance + aging
+          let size = residual * residual / variance
+          let limit = (residual > 0 ? Self.longest : Self.shortest) * width * width
+          let share = 1 / (1 + size / limit)
+          cost += size * share
+          let weight = share * share / variance
+          heard[range.clock] += 1
+          if isFixed {
+            equations.rows[3 + range.clock][3 + range.clock] += weight
+            equations.right[3 + range.clock] += weight * residual
+          } else {
+            equations.add(-d.x, -d.y, -d.z, clock: range.clock, residual, weight: weight)
+          }
+        }
+      }
+      if let hint {
+        let gap = hint.point - Vec2(unknowns[0], unknowns[1])
+        let variance = hint.variance + wandering * (now - hint.time)
+        let size = gap.squaredLength / variance
+        let share = 1 / (1 + size / Self.mostHint)
+        cost += size * share
+        if !isFixed {
+          for axis in 0..<2 {
+            var side = SIMD8<Double>.zero
+            side[axis] = 1
+            equations.add(
+              side, axis == 0 ? gap.x : gap.y, weight: share * share / variance)
+          }
+        }
+      }
+      guard round < rounds else { break }
+      if !isFixed {
+        var level = SIMD8<Double>.zero
+        level[2] = 1
+        equations.add(level, height - unknowns[2], weight: 0.01)
+      }
+      guard let solved = equations.solved() else { return nil }
+      unknowns += solved.solution
+      if !isFixed {
+        let inverse = solved.inverse
+        result.variance = Vec3(inverse[0][0], inverse[1][1], inverse[2][2])
+        result.eastNorth = inverse[0][1]
+      }
+    }
+    result.unknowns = unknowns
+    result.cost = cost
+    return result.cost.isFinite ? result : nil
+  }
+}

@@ -1,0 +1,108 @@
+import Kernel
+import Observations
+import Services
+import Testing
+
+/// Which radios run for whom.
+@Suite struct RadioPlannerTests {
+  private static let planner = RadioPlanner()
+
+  private func demand(_ accuracy: DesiredAccuracy?, navigates: Bool = false) -> Demand {
+    var demand = Demand()
+    demand.accuracy = accuracy
+    demand.isNavigation = navigates
+    return demand
+  }
+
+  private func situation(
+    _ flags: ActivityFlags, _ source: LocationSource = .gnss, radius: Double? = 5,
+    isIndoors: Bool = false
+  ) -> RadioPlanner.Situation {
+    var situation = RadioPlanner.Situation()
+    situation.flags = flags
+    situation.isIndoors = isIndoors
+    situation.fix = radius.map {
+      LocationFix(
+        time: SimTime(seconds: 100),
+        coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0),
+        horizontalAccuracyMetres: $0, source: source)
+    }
+    return situation
+  }
+
+  private func plan(_ demand: Demand, _ situation: RadioPlanner.Situation) -> RadioPlan {
+    Self.planner.plan(for: demand, in: situation, at: SimTime(seconds: 101))
+  }
+
+  @Test func nobodyPaysForWhatNobodyWants() {
+    #expect(plan(demand(nil), situation(.walking)) == RadioPlan())
+    var watching = demand(nil)
+    watching.watchesChanges = true
+    #expect(plan(watching, situation(.walking)) == RadioPlan(cell: .seconds(60)))
+  }
+
+  /// Each step up in accuracy brings one radio more.
+  @Test func accuracyChoosesTheRadios() {
+    let walking = situation(.walking, .wifi, radius: 30)
+    for metres in [1000.0, 3000] {
+      let plan = plan(demand(.metres(metres)), walking)
+      #expect(plan.gnss == nil && plan.wifi == nil && plan.cell != nil, "\(metres)")
+    }
+    let near = plan(demand(.metres(100)), walking)
+    #expect(near.gnss == nil && near.wifi != nil && near.cell != nil)
+    for best in [DesiredAccuracy.metres(10), .best, .bestForNavigation] {
+      #expect(plan(demand(best), walking).gnss == .seconds(1), "\(best)")
+    }
+    #expect(plan(demand(.reduced), walking).wifi == nil)
+  }
+
+  /// Where a hundred metres would do, satellites help only where nothing else is heard.
+  @Test func satellitesFillInForAccessPoints() {
+    let lost = plan(demand(.metres(100)), situation(.walking, .cell, radius: 800))
+    #expect(lost.gnss == .seconds(15))
+    #expect(plan(demand(.metres(1000)), situation(.walking, .cell, radius: 800)).gnss == nil)
+  }
+
+  @Test func satellitesRestWithThePhone() {
+    let resting = situation(.stationary)
+    #expect(plan(demand(.best), resting).gnss == .seconds(10))
+    #expect(plan(demand(.best, navigates: true), resting).gnss == .seconds(1))
+    #expect(plan(demand(.best), situation(.stationary, radius: 40)).gnss == .seconds(1))
+    // Who stands at a light in a car goes on at once.
+    #expect(plan(demand(.best), situation([.stationary, .automotive])).gnss == .seconds(1))
+    var fresh = resting
+    fresh.since = SimTime(seconds: 90)
+    #expect(plan(demand(.best), fresh).gnss == .seconds(1))
+  }
+
+  @Test func satellitesAreTurnedDownIndoors() {
+    let inside = situation(.walking, .beacon, isIndoors: true)
+    #expect(plan(demand(.best), inside).gnss == .seconds(30))
+    // At the exit they are there again.
+    #expect(plan(demand(.best), situation(.walking, .beacon)).gnss == .seconds(1))
+  }
+
+  /// Scans are dear: in the open they only keep up with the tiles, between houses they help.
+  @Test func accessPointsHelpWhereSatellitesAreUnsure() throws {
+    let open = try #require(plan(demand(.best), situation(.walking)).wifi)
+    let canyon = try #require(plan(demand(.best), situation(.walking, radius: 40)).wifi)
+    let first = try #require(plan(demand(.best), situation(.walking, radius: nil)).wifi)
+    #expect(canyon * 4 <= open && first == canyon)
+  }
+
+  @Test func watchedRegionsMakeDoWithAccessPoints() {
+    var watching = situation(.walking, .wifi, radius: 30)
+    watching.wish = PositionDemand(accuracyMetres: 20, interval: .seconds(30))
+    let plan = plan(demand(nil), watching)
+    #expect(plan.gnss == nil && plan.wifi != nil)
+  }
+
+  @Test func onlyWhatChangesIsAskedFor() {
+    let plan = RadioPlan(gnss: .seconds(1), wifi: .seconds(5), cell: .seconds(10))
+    #expect(plan.requests(from: plan).isEmpty)
+    #expect(RadioPlan(gnss: .seconds(1)).requests(from: plan) == [.stop(.wifi), .stop(.cell)])
+    #expect(
+      RadioPlan(gnss: .seconds(10), wifi: .seconds(5), cell: .seconds(10)).requests(from: plan)
+        == [.start(.gnss, period: .seconds(10))])
+  }
+}
