@@ -7,6 +7,9 @@ import Reporting
 import Scenarios
 import Venues
 
+/// How many runs a page shows side by side.
+private let mostRuns = 4
+
 /// Does what `venuesim report DIR` asks.
 @Sendable
 func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
@@ -15,11 +18,15 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   if invocation.has(.csv) { return try reportTables(invocation) }
   guard invocation.operands.count == 1 else {
-    throw UsageError("a page shows one run, or two with --against; --csv takes several")
+    throw UsageError("a page shows one run, or more with --against; --csv takes several")
   }
-  let base = invocation.value(.against)
-  let run = try RunReport(folder: withoutSlash(folder), isCompared: base != nil)
-  let earlier = try base.map { try RunReport(folder: withoutSlash($0), besides: run) }
+  let bases = invocation.values(.against)
+  let count = bases.count + 1
+  guard count <= mostRuns else { throw UsageError("a page has room for \(mostRuns) runs") }
+  let run = try RunReport(folder: withoutSlash(folder), sharedBy: count)
+  let earlier = try bases.map {
+    try RunReport(folder: withoutSlash($0), sharedBy: count, besides: run)
+  }
   let path = invocation.value(.out) ?? withoutSlash(folder) + "/" + RunReport.fileName
   try write(reportPage(run, against: earlier), to: path)
   if !invocation.has(.quiet) { say("The page is \(path).") }
@@ -120,7 +127,8 @@ extension Option {
   static let report = Option(
     "report", "Make the page of the run as well: report.html in --out DIR.")
   static let against = Option(
-    "against", taking: "DIR", "Show this earlier run beside it, moment by moment.")
+    "against", taking: "DIR",
+    "Show this run beside it, moment by moment; may be given several times.")
   static let csv = Option(
     "csv", "Write condensed tables instead: by scenario, by device group, by setting.")
   static let reportOut = Option(

@@ -165,9 +165,9 @@ struct PageTests {
     let folder = try TemporaryFolder()
     try makeRun(folder.path + "/a", run: "a", seeds: [2, 1])
     try makeRun(folder.path + "/b", run: "b", seeds: [1, 2, 3])
-    let this = try RunReport(folder: folder.path + "/a", isCompared: true)
+    let this = try RunReport(folder: folder.path + "/a", sharedBy: 2)
     let page = try PageReading(
-      reportPage(this, against: RunReport(folder: folder.path + "/b", besides: this)))
+      reportPage(this, against: [RunReport(folder: folder.path + "/b", besides: this)]))
     #expect(try page.tracks(0).map { $0["seed"]?.string } == ["1", "2"])
     #expect(try page.tracks(1).map { $0["seed"]?.string } == ["1", "2"])
     #expect(try page.run(1)["tracks_left_out"]?.int == 1)

@@ -12,18 +12,30 @@ public enum CramerRaoBound {
   /// Height and one clock for each group of satellites are unknown too. With equal deviations and
   /// one clock it is the deviation times the horizontal dilution of precision.
   ///
-  /// - Parameter ranges: For each range, the unit vector (east, north, up) to the satellite, its
-  ///   standard deviation in m, and the number of its clock, from 0.
+  /// - Parameters:
+  ///   - ranges: For each range, the unit vector (east, north, up) to the satellite, its standard
+  ///     deviation in m, and the number of its clock, from 0.
+  ///   - common: What several ranges err by together, such as an atmosphere: for each cause, by how
+  ///     much each range does at one standard deviation of it, in m.
   /// - Returns: The bound; nil where the geometry doesn't determine a place.
   public static func horizontal(
-    ranges: [(direction: Vec3, sigmaMetres: Double, clock: Int)]
+    ranges: [(direction: Vec3, sigmaMetres: Double, clock: Int)], common: [[Double]] = []
   ) -> Double? {
     guard let clocks = ranges.map(\.clock).max(), clocks < 8,
-      ranges.allSatisfy({ $0.clock >= 0 && $0.sigmaMetres > 0 })
+      ranges.allSatisfy({ $0.clock >= 0 && $0.sigmaMetres > 0 }),
+      common.allSatisfy({ $0.count == ranges.count })
     else { return nil }
-    var information = Information(size: 4 + clocks)
-    for range in ranges {
-      var gradient = Array(repeating: 0.0, count: 4 + clocks)
+    let size = 4 + clocks + common.count
+    var information = Information(size: size)
+    for cause in common.indices {
+      // Known beforehand to one standard deviation.
+      var gradient = Array(repeating: 0.0, count: size)
+      gradient[4 + clocks + cause] = 1
+      information.add(gradient, sigma: 1)
+    }
+    for (number, range) in ranges.enumerated() {
+      var gradient = Array(repeating: 0.0, count: size)
+      for cause in common.indices { gradient[4 + clocks + cause] = common[cause][number] }
       (gradient[0], gradient[1]) = (-range.direction.x, -range.direction.y)
       gradient[2] = -range.direction.z
       gradient[3 + range.clock] = 1

@@ -17,12 +17,16 @@ package struct PosteriorBound: Sendable {
     package var rateSigma: Double
     /// The variance of what lasts, in m².
     package var lasting: Double
+    /// What lasts in all ranges together, in m at one standard deviation: ionosphere, troposphere.
+    package var common: SIMD2<Double>
     /// Which system's clock: 0 to 3.
     package var clock: Int
 
     package init(
-      direction: Vec3, sigma: Double, rateSigma: Double, lasting: Double, clock: Int
+      direction: Vec3, sigma: Double, rateSigma: Double, lasting: Double,
+      common: SIMD2<Double> = .zero, clock: Int
     ) {
+      self.common = common
       self.direction = direction
       self.sigma = sigma
       self.rateSigma = rateSigma
@@ -64,7 +68,7 @@ package struct PosteriorBound: Sendable {
     let lasting = CramerRaoBound.horizontal(
       ranges: signals.map {
         (direction: $0.direction, sigmaMetres: $0.lasting.squareRoot(), clock: $0.clock)
-      })
+      }, common: [signals.map(\.common.x), signals.map(\.common.y)])
     guard let lasting else {
       if elapsed > Self.longestGap { isBegun = false }
       return nil

@@ -106,14 +106,16 @@ public struct SatelliteBounds: Sendable {
     }
   }
 
-  /// What lasts in a range of a satellite, in m²: 0.8 m each of orbit and clock, twice that of
-  /// GLONASS's, half of what the broadcast ionosphere says, 0.3 m of troposphere at the zenith.
-  private static func lasting(
-    _ satellite: SatelliteID, sine: Double, ionosphere: Double
-  ) -> Double {
-    let orbit = 1.28 * (satellite.constellation == .glonass ? 4 : 1)
-    let troposphere = 0.3 / max(sine, 0.1)
-    return orbit + 0.25 * ionosphere * ionosphere + troposphere * troposphere
+  /// What lasts in a range of a satellite by itself, in m²: 0.8 m each of orbit and clock, twice that of
+  /// GLONASS's; estimates.
+  private static func lasting(_ satellite: SatelliteID) -> Double {
+    1.28 * (satellite.constellation == .glonass ? 4 : 1)
+  }
+
+  /// What lasts in all ranges together, in m: half of what the broadcast ionosphere says (RTKLIB's
+  /// error factor), 0.15 m of troposphere at the zenith. Most of it is in the clock.
+  private static func common(sine: Double, ionosphere: Double) -> SIMD2<Double> {
+    SIMD2(0.5 * ionosphere, 0.15 / max(sine, 0.1))
   }
 
   private static func signals(
@@ -162,7 +164,8 @@ public struct SatelliteBounds: Sendable {
       signals.append(
         PosteriorBound.Signal(
           direction: direction, sigma: sigma, rateSigma: rate,
-          lasting: lasting(satellite, sine: direction.z, ionosphere: ionosphere), clock: clock))
+          lasting: lasting(satellite),
+          common: common(sine: direction.z, ionosphere: ionosphere), clock: clock))
     }
     return signals
   }

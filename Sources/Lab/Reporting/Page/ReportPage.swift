@@ -1,16 +1,16 @@
 import Documents
 
-/// A run, or two side by side, as one page of HTML that needs nothing else: no network, no other file.
+/// A run, or several side by side, as one page of HTML that needs nothing else: no network, no other file.
 ///
 /// All that comes from files is in one block of JSON, in which no `<` stands, and the page's script
 /// puts it on the screen as text, never as markup.
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - base: The run it is compared with.
+///   - others: The runs it is compared with.
 /// - Returns: The page, the same bytes for the same runs.
-public func reportPage(_ run: RunReport, against base: RunReport? = nil) -> [UInt8] {
-  let runs = [run] + (base.map { [$0] } ?? [])
+public func reportPage(_ run: RunReport, against others: [RunReport] = []) -> [UInt8] {
+  let runs = [run] + others
   let data: JSONValue = ["runs": .array(runs.map(\.json))]
   let name = run.scenarios.prefix(3).joined(separator: ", ")
   var page = Array(pageHead(title: "\(name.isEmpty ? "a run" : name) · VenueSim report").utf8)

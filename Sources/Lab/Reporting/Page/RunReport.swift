@@ -29,7 +29,7 @@ public struct RunReport: Sendable {
   /// The tables that an older run or another tool didn't write.
   var missing: [String] = []
 
-  /// How many bytes of devices' runs a page holds, fewer where two runs share it.
+  /// How many bytes of devices' runs a page holds, fewer where several runs share it.
   let room: Int
   let folder: String
 
@@ -37,11 +37,11 @@ public struct RunReport: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - isCompared: Whether the page shows two runs, and has half the room for each.
+  ///   - count: How many runs the page shows, which share its room.
   ///   - other: The run beside which this one is shown: the same devices are chosen.
   /// - Throws: ``DocumentError`` if there is no run, or something in it makes no sense.
   public init(
-    folder: String, isCompared: Bool = false, besides other: RunReport? = nil
+    folder: String, sharedBy count: Int = 1, besides other: RunReport? = nil
   ) throws(DocumentError) {
     self.folder = folder
     guard access(folder + "/manifest.json", F_OK) == 0 else {
@@ -56,7 +56,7 @@ public struct RunReport: Sendable {
     self.run = run
     let scenePath = folder + "/" + RunScene.fileName
     scene = access(scenePath, F_OK) == 0 ? try JSONValue(path: scenePath) : nil
-    room = isCompared || other != nil ? 1_900_000 : 3_800_000
+    room = 3_800_000 / max(count, other == nil ? 1 : 2)
     for entry in manifest["scenarios"]?.listValue ?? [] {
       if let name = entry["name"]?.textValue { scenarios.append(name) }
     }

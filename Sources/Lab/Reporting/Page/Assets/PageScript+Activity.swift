@@ -83,7 +83,7 @@ let scriptActivity = #"""
     runs.forEach((run, side) => run.scenarios.forEach((scenario, number) => {
       if (parts.length >= 24 || !confusionOf(run, scenario.name).size) return;
       const title = [runs[0].scenarios.length > 1 ? scenario.name : null,
-        isCompared ? (side ? 'against' : 'this run') : null].filter(Boolean).join(', ');
+        isCompared ? sideName(side) : null].filter(Boolean).join(', ');
       const rows = run.latencies.filter(row => row[0] === number);
       parts.push(make('div', { class: 'panel activity' }, title ? make('h3', null, title) : null,
         make('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Confusion' },

@@ -3,6 +3,10 @@ let scriptBasics = #"""
   const data = JSON.parse(document.getElementById('data').textContent);
   const runs = data.runs;
   const isCompared = runs.length > 1;
+  // What a run is called beside others.
+  function sideName(side) {
+    return side === 0 ? 'this run' : runs.length > 2 ? `against ${side}` : 'against';
+  }
   const $ = id => document.getElementById(id);
 
   // Everything from files becomes text, never markup.

@@ -102,7 +102,7 @@ let scriptCurves = #"""
       make('tbody', null, curveLines.map(line => make('tr', null,
         make('th', { scope: 'row' }, make('span', {
           class: line.side ? 'swatch dashed' : 'swatch', style: `border-color:${line.color}`,
-        }), line.label, isCompared ? (line.side ? ' (against)' : ' (this run)') : ''),
+        }), line.label, isCompared ? ` (${sideName(line.side)})` : ''),
         cell(line.metres[50]), cell(line.metres[67]), cell(line.metres[95]),
         make('td', { class: 'n' }, line.count.toLocaleString('en')))))));
   }

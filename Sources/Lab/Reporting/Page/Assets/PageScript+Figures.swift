@@ -18,10 +18,11 @@ let scriptFigures = #"""
   }
 
   $('subtitle').textContent = isCompared
-    ? `This: ${describe(runs[0])}. Against: ${describe(runs[1])}.` : describe(runs[0]);
+    ? runs.map((run, side) => `${sentence(sideName(side))}: ${describe(run)}.`).join(' ')
+    : describe(runs[0]);
   const remarks = [];
   runs.forEach((run, number) => {
-    const which = !isCompared ? 'The run' : number ? 'The other run' : 'This run';
+    const which = isCompared ? sentence(sideName(number)) : 'The run';
     if (run.complete === false) remarks.push(`${which} is not complete.`);
     if (run.tracks_left_out > 0) {
       remarks.push(`${which} has ${plural(run.tracks_left_out, 'more device run')} than fit a page; `

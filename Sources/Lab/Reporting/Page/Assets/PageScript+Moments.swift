@@ -11,9 +11,9 @@ let scriptMoments = #"""
 
   function jump(side, moment) {
     let number = moment.track;
-    if (side === 1) {
-      const twin = runs[1].tracks[moment.track];
-      const name = runs[1].scenarios[twin.s].name;
+    if (side > 0) {
+      const twin = runs[side].tracks[moment.track];
+      const name = runs[side].scenarios[twin.s].name;
       number = runs[0].tracks.findIndex(track => runs[0].scenarios[track.s].name === name
         && track.seed === twin.seed && track.device === twin.device);
       if (number < 0) return;
@@ -38,7 +38,7 @@ let scriptMoments = #"""
       const where = `${moment.device}, seed ${moment.seed}, ${clock(moment.t)}`;
       return make('tr', null,
         make('td', { class: 'n' }, value),
-        isCompared ? make('td', null, side ? 'against' : 'this run') : null,
+        isCompared ? make('td', null, sideName(side)) : null,
         make('td', null, moment.scenario), make('td', null, `${moment.device}`),
         make('td', { class: 'n' }, moment.seed), make('td', { class: 'n' }, clock(moment.t)),
         make('td', null, moment.detail),

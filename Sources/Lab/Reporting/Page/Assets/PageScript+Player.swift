@@ -26,8 +26,9 @@ let scriptPlayer = #"""
       $('scrub').max = String(this.end);
       this.time = Math.min(this.time, this.end);
       this.panes.forEach((pane, side) => {
-        const name = runs[side].run;
-        const which = isCompared ? (side ? `Against, run ${name}` : `This run, ${name}`) : '';
+        const set = runs[side].settings.map(String).join(', ');
+        const which = isCompared
+          ? `${sentence(sideName(side))}, ${runs[side].run}${set ? `: ${set}` : ''}` : '';
         const thin = twins[side] && twins[side].thinned ? ' (thinned: too long to show in full)' : '';
         pane.plan.caption.textContent = (this.opened[side] ? which
           : `${which}: no such device in this run, or no room for it`) + thin;
@@ -218,7 +219,7 @@ let scriptPlayer = #"""
       return;
     }
     runs.forEach((run, side) => {
-      const name = isCompared ? (side ? 'Against' : 'This run') : '';
+      const name = isCompared ? sentence(sideName(side)) : '';
       const pane = { plan: new Plan(''), lanes: new Lanes(name), fields: [],
         list: make('dl', { 'aria-label': isCompared ? `At the cursor, ${name}` : 'At the cursor' }) };
       player.panes.push(pane);
