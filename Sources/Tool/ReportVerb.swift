@@ -127,7 +127,7 @@ extension Option {
   static let report = Option(
     "report", "Make the page of the run as well: report.html in --out DIR.")
   static let against = Option(
-    "against", taking: "DIR",
+    "against", taking: "DIR", repeats: true,
     "Show this run beside it, moment by moment; may be given several times.")
   static let csv = Option(
     "csv", "Write condensed tables instead: by scenario, by device group, by setting.")

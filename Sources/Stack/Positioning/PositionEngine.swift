@@ -96,6 +96,9 @@ public struct PositionEngine: Sendable {
   /// Takes a beacon's advertisement.
   public mutating func receive(_ heard: BeaconAdvertisement) { locator.receive(heard) }
 
+  /// Takes what is counted of steps.
+  public mutating func receive(_ record: PedometerRecord) { fusion.receive(record) }
+
   /// Takes a scan of access points.
   public mutating func receive(_ scan: WiFiScan) { take(network.locate(scan)) }
 

@@ -161,6 +161,7 @@ public struct ReferenceStack: TrackingStack {
 
   /// Hands on what is counted.
   private mutating func count(_ record: PedometerRecord, at time: SimTime) {
+    position.receive(record)
     desk.receive(record, at: time, into: &events) { motion.steps(since: $0, at: time) }
   }
 

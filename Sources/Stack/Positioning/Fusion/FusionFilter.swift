@@ -20,6 +20,8 @@ public struct FusionFilter: Sendable {
     public var runningSpeed = 3.0
     public var drivingSpeed = 14.0
     public var unknownSpeed = 2.0
+    /// For how long the speed of steps counts, in s; an estimate.
+    public var gaitSeconds = 30.0
     /// For how long a velocity lasts, in s: who walks goes straight for a block; an estimate.
     public var velocitySeconds = 40.0
     /// The way after which errors of access points are others, in m, and the time after which they
@@ -30,7 +32,7 @@ public struct FusionFilter: Sendable {
     public var cellLastingMetres = 400.0
     public var cellLastingSeconds = 600.0
     /// Beyond which radius satellites aren't believed where the place is known better, in m.
-    public var doubtfulMetres = 30.0
+    public var doubtfulMetres = 60.0
     /// From how many standard deviations on a place is left out.
     public var rejection = 3.5
     /// How many in a row must disagree before they are believed.
@@ -63,6 +65,8 @@ public struct FusionFilter: Sendable {
   /// The variances of place and velocity along an axis, and their covariance.
   private var (placeVariance, velocityVariance, covariance) = (0.0, 0.0, 0.0)
   private var flags: ActivityFlags = []
+  /// How fast the last steps were, in m/s, and when.
+  private var gait: (speed: Double, time: SimTime)?
   private var (cell, wifi, sky) = (Word(), Word(), Word())
   /// The height by satellites, and how good it was.
   private var (altitude, altitudeAccuracy) = (0.0, -1.0)
@@ -79,6 +83,12 @@ public struct FusionFilter: Sendable {
     velocity = .zero
     velocityVariance = min(velocityVariance, parameters.stillSpeed * parameters.stillSpeed)
     covariance = 0
+  }
+
+  /// Takes what is counted of steps: they say how fast who walks goes.
+  public mutating func receive(_ record: PedometerRecord) {
+    guard let pace = record.paceSecondsPerMetre, pace > 0.1, pace < 10 else { return }
+    gait = (1 / pace, record.endTime)
   }
 
   /// Takes what the satellites' filter or beacons say, instead of all that was known.
@@ -197,6 +207,12 @@ public struct FusionFilter: Sendable {
     // Who is driven may stand at a light, and goes on at once.
     if flags.contains(.automotive) { return parameters.drivingSpeed }
     if isResting { return parameters.stillSpeed }
+    if let gait, flags.contains(.walking) || flags.contains(.running),
+      abs((time - gait.time).seconds) < parameters.gaitSeconds
+    {
+      // Whichever way: each axis has half of its square.
+      return gait.speed / 2.0.squareRoot()
+    }
     if flags.contains(.running) || flags.contains(.cycling) { return parameters.runningSpeed }
     return flags.contains(.walking) ? parameters.walkingSpeed : parameters.unknownSpeed
   }
