@@ -48,7 +48,8 @@ struct ExportTests {
     let run = try sandbox.venuesim(
       "run", Places.root + "/scenarios/canyon-walk.yaml", "--set", "duration=60 s", "--record",
       "--out", "run", "--quiet")
-    #expect(run.status == 0, "\(run)")
+    // 4: a minute is too short for what the whole walk promises.
+    #expect([0, 4].contains(run.status), "\(run)")
     let recording = "run/recordings/canyon-walk-1-pocket"
     let told = try sandbox.read(recording + "/told_location.csv").split(separator: "\n").count - 1
     #expect(told > 40)

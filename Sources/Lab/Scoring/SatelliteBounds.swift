@@ -112,8 +112,10 @@ public struct SatelliteBounds: Sendable {
     1.28 * (satellite.constellation == .glonass ? 4 : 1)
   }
 
-  /// What lasts in all ranges together, in m: half of what the broadcast ionosphere says (RTKLIB's
-  /// error factor), 0.15 m of troposphere at the zenith. Most of it is in the clock.
+  /// What lasts in all ranges together, in m.
+  ///
+  /// Half of what the broadcast ionosphere says (RTKLIB's error factor), and 0.15 m of troposphere at
+  /// the zenith. Most of it is in the clock.
   private static func common(sine: Double, ionosphere: Double) -> SIMD2<Double> {
     SIMD2(0.5 * ionosphere, 0.15 / max(sine, 0.1))
   }

@@ -37,6 +37,8 @@ extension GNSSFilter {
       return
     }
     aids.doubts = 0
+    // Who knows it twice as well learns nothing from it but its errors.
+    guard 4 * spread > plain else { return }
     let speed = max(
       main.state.velocity.xy.length, parameters.aidMetres / parameters.longestAidSeconds)
     let since = max(0.5, (fix.time - aids.time).seconds)
