@@ -98,13 +98,19 @@ struct GNSSFilterTests {
   /// What a receiver may be told, and what it must make of it.
   enum Mishap: CaseIterable {
     case none, three, wrongClock, doubled, numbers, backwards, absurdWeek, noRates, weakNoise
-    case empty
+    case empty, echoes
   }
 
   private func spoil(_ epoch: inout GNSSEpoch, _ mishap: Mishap, _ index: Int) {
     switch mishap {
     case .none: break
     case .empty: epoch.measurements = []
+    case .echoes:
+      // No satellite is in sight: each comes late, by another way than the others.
+      for place in epoch.measurements.indices {
+        epoch.measurements[place].pseudorangeMetres += 30 + Double(place * 37 % 11) * 12
+        epoch.measurements[place].carrierToNoiseDecibelHertz -= 12
+      }
     case .three: epoch.measurements = Array(epoch.measurements.prefix(3))
     case .wrongClock: epoch.secondsOfWeek -= 5
     case .doubled: epoch.measurements += epoch.measurements
