@@ -1,5 +1,6 @@
 import Glibc
 import Harness
+import Numerics
 import Positioning
 import Scenarios
 
@@ -76,10 +77,5 @@ private func printRow(_ head: String, _ figure: String, _ unit: String, _ values
 }
 
 private func quantile(_ values: [Double], _ share: Double) -> Double {
-  let sorted = values.sorted()
-  guard !sorted.isEmpty else { return .nan }
-  let place = share * Double(sorted.count - 1)
-  let low = Int(place)
-  let high = min(low + 1, sorted.count - 1)
-  return sorted[low] + (sorted[high] - sorted[low]) * (place - Double(low))
+  (try? Numerics.quantile(share, of: values)) ?? .nan
 }

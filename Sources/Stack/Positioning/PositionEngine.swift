@@ -22,12 +22,12 @@ public struct PositionEngine: Sendable {
     /// Whether the map's houses help the filter, and how.
     public var usesCity = false
     public var city = CityAid.Parameters()
-    /// Whether locations of vehicles are put on the map's roads, and how.
-    public var usesRoads = true
     /// Access points and cells.
     public var network = NetworkLocator.Parameters()
     /// How everything is put together.
     public var fusion = FusionFilter.Parameters()
+    /// Whether locations of vehicles are put on the map's roads, and how.
+    public var usesRoads = true
     public var roads = RoadMatcher.Parameters()
 
     /// Creates the defaults.

@@ -35,8 +35,6 @@ public struct NetworkLocator: Sendable {
 
   /// What has been asked, answered and of use.
   public var account: WiFiTileKeeper.Account { keeper.account }
-  /// The tiles at hand.
-  public var tiles: [TileAddress] { keeper.atlas.addresses }
 
   /// Creates a locator.
   ///

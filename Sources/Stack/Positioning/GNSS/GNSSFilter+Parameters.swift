@@ -53,7 +53,7 @@ extension GNSSFilter {
     /// For how many epochs in a row most ranges must disagree until the filter begins anew.
     public var patience = 5
     /// The window's figures and the doubts' below were chosen on simulated runs in three towns (seeds 1
-    /// to 6) with an eye on four real recordings: they are fitted, not known.
+    /// to 10) with an eye on four real recordings: they are fitted, not known.
     ///
     /// The window is asked where the innovations' squares exceed what was expected so many times, so
     /// many seconds after the time before.

@@ -29,7 +29,7 @@ public struct GNSSFilter: Sendable {
   /// Whether the receiver is at rest.
   public var isStill: Bool { main.isStill }
 
-  /// What houses hide, if there is a map of them, and where the filter was before, in m.
+  /// What houses hide, if there is a map of them, and room for its residuals, in m.
   var city: CityAid?
   var residuals: [Double] = []
 
