@@ -49,7 +49,10 @@ struct Verb: Sendable {
         .seed, .seeds, .jobs, .set, .stack, .stackTimeout, .stackCPU, .baselines, .metric,
         .reportFormat, .out, .update, .reason, .quiet,
       ], run: gateVerb),
-    planned("explain", "DIR EVENT", "Tell why an event fired, fired late, or did not."),
+    Verb(
+      name: "explain", operands: "DIR [EVENT]", mostOperands: 2,
+      summary: "Tell why an event fired, fired late, or did not.", about: explainAbout,
+      options: [.scenarioName, .seed, .device, .json], run: explainVerb),
     Verb(
       name: "report", operands: "DIR...",
       summary: "Make a self-contained HTML page of a run, or condensed tables.",

@@ -15,6 +15,8 @@ struct RunFolderTests {
     "events.csv": "run,scenario,seed,device,time_s,app,event,detail",
     "track.csv": "run,scenario,seed,device,time_s,latitude_deg,longitude_deg,altitude_m,floor",
     "states.csv": "run,scenario,seed,device,time_s,component,state,power_mw",
+    "decisions.csv":
+      "run,scenario,seed,device,time_s,app,service,event,subject,verdict,reasons",
   ]
 
   @Test func exactlyTheFilesOfTheContract() throws {

@@ -78,6 +78,8 @@ struct TableTests {
       "events.csv": "run,scenario,seed,device,time_s,app,event,detail",
       "track.csv": "run,scenario,seed,device,time_s,latitude_deg,longitude_deg,altitude_m,floor",
       "states.csv": "run,scenario,seed,device,time_s,component,state,power_mw",
+      "decisions.csv":
+        "run,scenario,seed,device,time_s,app,service,event,subject,verdict,reasons",
     ]
     var tables = RunTables(run: "r")
     #expect(tables.tables.map(\.file) == RunTables.columns.map(\.file))

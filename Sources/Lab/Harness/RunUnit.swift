@@ -97,6 +97,7 @@ extension RunUnit {
       input.startManner = ScoringInput.Manner(
         doing: first.doing.rawValue, placement: first.placement.rawValue)
       input.states = pass.energy.states
+      input.decisions = pass.decisions
       input.network = ScoringInput.NetworkUse(pass.downloads)
       input.battery = pass.battery.map {
         BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)

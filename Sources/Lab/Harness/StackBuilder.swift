@@ -78,7 +78,7 @@ extension ReferenceStack.Configuration {
       }
     position.network.usesCells = entry.cell.part != .off
     position.usesRoads = entry.roads.part == .matcher
-    if entry.radios.part == .always { radios = nil }
+    savesRadios = entry.radios.part != .always
     motion.tellsActivity = entry.activity.part != .off
     motion.counter = entry.steps.part == .peaks ? .peaks : .gait
     motion.peaks.threshold = entry.steps.threshold

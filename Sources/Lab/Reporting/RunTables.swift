@@ -19,7 +19,7 @@ public struct RunTables: Sendable {
   public private(set) var tables: [Table]
 
   private enum Index: Int {
-    case metrics, budgets, fixes, transitions, power, battery, events, track, states
+    case metrics, budgets, fixes, transitions, power, battery, events, track, states, decisions
   }
 
   /// The columns of every table, by file.
@@ -65,7 +65,17 @@ public struct RunTables: Sendable {
       "states.csv",
       ["run", "scenario", "seed", "device", "time_s", "component", "state", "power_mw"]
     ),
+    (
+      "decisions.csv",
+      [
+        "run", "scenario", "seed", "device", "time_s", "app", "service", "event", "subject",
+        "verdict", "reasons",
+      ]
+    ),
   ]
+
+  /// What stands between two reasons of a decision.
+  static let reasonSeparator = " | "
 
   /// Starts the tables with their headers.
   public init(run: String) {
@@ -89,6 +99,7 @@ public struct RunTables: Sendable {
     for event in score.events { add(event, key) }
     for point in score.track { add(point, key) }
     for state in score.states { add(state, key) }
+    for decision in score.decisions { add(decision, key) }
   }
 
   /// Adds the figures of a whole scenario, over its seeds and devices.
@@ -209,6 +220,19 @@ public struct RunTables: Sendable {
       csv.field(row.component)
       csv.field(row.state)
       if let power = row.milliwatts { csv.field(power, decimals: 3) } else { csv.emptyField() }
+    }
+  }
+
+  private mutating func add(_ decision: StackDecision, _ key: RowKey) {
+    edit(.decisions) { csv in
+      key.write(to: &csv)
+      csv.field(secondsOf: decision.time.nanoseconds)
+      csv.field(decision.app)
+      csv.field(decision.service)
+      csv.field(decision.event)
+      csv.field(decision.subject)
+      csv.field(decision.verdict)
+      csv.field(decision.reasons.joined(separator: RunTables.reasonSeparator))
     }
   }
 

@@ -19,6 +19,8 @@ public struct DeviceScore: Sendable {
   public var states: [StateRow] = []
   /// Everything the app was told, in order.
   public var events: [EventRow] = []
+  /// What the stack decided and why, in order.
+  public var decisions: [StackDecision] = []
   /// The values of each metric, in the catalogue's order.
   public var samples: [(metric: MetricDefinition, values: ValueSketch)] = []
   /// The same of what each filter lets through, in the order in which the filters were given.

@@ -1,5 +1,5 @@
 import Kernel
-import Observations
+public import Observations
 
 extension EventRow {
   /// The row of an output; nil for a request to the device, which no app hears of.
@@ -53,5 +53,42 @@ extension EventRow {
     let floor = fix.floor.map { " floor \($0)" } ?? ""
     return "\(place.latitudeDegrees) \(place.longitudeDegrees) within "
       + "\(fix.horizontalAccuracyMetres) m\(floor) by \(fix.source.rawValue)"
+  }
+}
+
+extension EventName {
+  /// The name of an event by its row in a table.
+  ///
+  /// - Parameters:
+  ///   - kind: The row's kind.
+  ///   - detail: The row's words.
+  public init(kind: String, detail: String) {
+    let words = detail.split(separator: " ", maxSplits: 1).map(String.init)
+    let (first, rest) = (words.first ?? "", words.count > 1 ? words[1] : "")
+    switch kind {
+    case "region": self.init(first, rest)
+    case "pause": self.init(first)
+    // A visit that lasts departs in the distant future.
+    case "visit":
+      let end = detail.components(after: " to ")
+      self.init(end == "\(SimTime.distantFuture)" ? "arrived" : "departed")
+    case "failure": self.init(kind, first + "." + rest)
+    case "ranging", "pedometer_event": self.init(kind, first)
+    case "authorization", "data_source", "notification", "indicator": self.init(kind, detail)
+    default: self.init(kind)
+    }
+  }
+}
+
+extension String {
+  /// What follows the last of some words; all if they don't occur.
+  fileprivate func components(after words: String) -> Substring {
+    var start = startIndex
+    var place = startIndex
+    while place < endIndex {
+      if self[place...].hasPrefix(words) { start = index(place, offsetBy: words.count) }
+      place = index(after: place)
+    }
+    return self[start...]
   }
 }

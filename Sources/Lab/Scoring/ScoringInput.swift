@@ -59,6 +59,8 @@ public struct ScoringInput: Sendable {
   public var device: String
   /// What the stack told, in order.
   public var outputs: [Delivered<Output>]
+  /// What the stack decided and why, in order.
+  public var decisions: [StackDecision] = []
   /// The truth at any moment; nil where nothing of it is known.
   ///
   /// A sample may know a part only (``TruthSample/known``); what needs the rest is left out.

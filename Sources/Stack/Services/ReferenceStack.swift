@@ -19,10 +19,12 @@ public struct ReferenceStack: TrackingStack {
     public var motion = MotionEngine.Parameters()
     /// What kind of device it runs on, and whose rules hold.
     public var rules = ServiceRules()
-    /// When location updates are paused.
-    public var pauses = AutoPauser.Parameters()
-    /// Which radios run; all of them all the time if nil.
-    public var radios: RadioPlanner.Parameters? = .init()
+    /// The numbers by which the services decide.
+    public var constants = ServiceConstants()
+    /// What apps declare, by name; an app that isn't named declares all and is quick.
+    public var declarations: [String: AppDeclaration] = [:]
+    /// Whether radios run as they are needed; all of them all the time if not.
+    public var savesRadios = true
 
     /// Creates the defaults.
     public init() {}
@@ -45,6 +47,8 @@ public struct ReferenceStack: TrackingStack {
   private var watch: ServiceWatch
   /// What the desk wants to be told, until it is.
   private var events: [ServiceEvent] = []
+  /// What was explained of it.
+  private var feed = DecisionFeed()
   /// When desk and watch are to be woken.
   private var serviceTime: SimTime?
 
@@ -53,9 +57,11 @@ public struct ReferenceStack: TrackingStack {
     self.configuration = configuration
     position = PositionEngine(map: map, parameters: configuration.position)
     motion = MotionEngine(parameters: configuration.motion)
-    desk = SessionDesk(rules: configuration.rules, implicitApp: true)
-    watch = ServiceWatch(pauses: configuration.pauses)
-    planner = RadioPlanner(parameters: configuration.radios ?? .init())
+    desk = SessionDesk(
+      rules: configuration.rules, constants: configuration.constants,
+      declarations: configuration.declarations, implicitApp: true)
+    watch = ServiceWatch(constants: configuration.constants)
+    planner = RadioPlanner(parameters: configuration.constants.radios)
   }
 
   public mutating func start(at time: SimTime, into sink: inout StackSink) {
@@ -128,8 +134,9 @@ public struct ReferenceStack: TrackingStack {
 
   /// Switches radios on and off as they are needed.
   private mutating func planRadios(at time: SimTime, into sink: inout StackSink) {
-    var plan = RadioPlan(gnss: Self.period, wifi: .seconds(5), cell: .seconds(10))
-    if configuration.radios != nil {
+    let constants = planner.parameters
+    var plan = RadioPlan(gnss: constants.gnss, wifi: constants.wifiFirst, cell: constants.cell)
+    if configuration.savesRadios {
       situation.isIndoors = position.isIndoors(at: time)
       situation.wish = watch.wish(during: situation.flags, at: time)
       plan = planner.plan(for: desk.demand, in: situation, at: time)
@@ -218,6 +225,7 @@ public struct ReferenceStack: TrackingStack {
     } while rounds < Self.mostRounds
     for event in events { sink.tell(event.output, to: event.app) }
     events.removeAll(keepingCapacity: true)
+    feed.take(from: watch, and: desk, into: &sink)
     setTimer(into: &sink)
   }
 

@@ -182,11 +182,14 @@ struct DeviceModel: SimulationModel {
 
   /// Does what the stack has asked for since it was last called.
   mutating func drain(_ schedule: inout Schedule<DeviceEvent>) {
-    if sink.outputs.isEmpty, sink.requests.isEmpty, sink.timers.isEmpty { return }
+    if sink.outputs.isEmpty, sink.requests.isEmpty, sink.timers.isEmpty, sink.decisions.isEmpty {
+      return
+    }
     // The sinks change places, so that neither's storage is made anew for every call.
     var asked = StackSink()
     swap(&asked, &spareSink)
     swap(&asked, &sink)
+    pass.decisions += asked.decisions
     for (output, app) in zip(asked.outputs, asked.recipients) {
       pass.outputs.append(Delivered(time: schedule.now, output, app: app))
       tellApps(output, app, &schedule)

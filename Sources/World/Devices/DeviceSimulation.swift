@@ -14,6 +14,8 @@ public enum SensorSource: Sendable {
 public struct DevicePass: Sendable {
   /// What the stack told and asked, in order.
   public var outputs: [Delivered<Output>] = []
+  /// What the stack decided and why, in order.
+  public var decisions: [StackDecision] = []
   /// What reached the stack, in order; empty unless it was to be kept.
   public var observations: [Delivered<Observation>] = []
   /// The battery's curve.

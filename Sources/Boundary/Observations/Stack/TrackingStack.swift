@@ -68,6 +68,8 @@ public struct StackSink: Sendable {
   public private(set) var recipients: [String] = []
   /// What has been asked of radios and sensors since the last ``clear()``, in order.
   public private(set) var requests: [RadioRequest] = []
+  /// What has been decided and why since the last ``clear()``, in order.
+  public private(set) var decisions: [StackDecision] = []
   /// The timers set or cleared since the last ``clear()``, in order.
   public private(set) var timers: [TimerSetting] = []
 
@@ -89,6 +91,11 @@ public struct StackSink: Sendable {
     requests.append(request)
   }
 
+  /// Keeps why something was decided, for whoever asks afterwards; no app hears of it.
+  public mutating func explain(_ decision: StackDecision) {
+    decisions.append(decision)
+  }
+
   /// Sets a timer; one already set is moved.
   public mutating func setTimer(_ timer: StackTimer, at time: SimTime) {
     timers.append(TimerSetting(timer: timer, time: time))
@@ -105,5 +112,6 @@ public struct StackSink: Sendable {
     recipients.removeAll(keepingCapacity: true)
     requests.removeAll(keepingCapacity: true)
     timers.removeAll(keepingCapacity: true)
+    decisions.removeAll(keepingCapacity: true)
   }
 }

@@ -59,6 +59,7 @@ public struct DeviceScorer: Sendable {
     score.battery = input.battery
     if keepsRows {
       score.states = input.states
+      score.decisions = input.decisions
       score.track = input.truth.map { TrackRow.rows(until: .start + input.duration, $0) } ?? []
     }
     parts = (0...filters.count).map { number in

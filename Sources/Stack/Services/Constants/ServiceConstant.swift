@@ -14,7 +14,7 @@ public struct ServiceConstant: Sendable {
 
   /// The name by which it is overridden, such as `in_use.grace`.
   public let name: String
-  /// Its unit: `s`, `m`, or empty for a count or a ratio.
+  /// Its unit: `s`, `m`, `m/s`, `dBm`, `dB`, or empty for a count or a ratio.
   public let unit: String
   /// How much stands behind it.
   public let source: Source

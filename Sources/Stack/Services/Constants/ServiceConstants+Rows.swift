@@ -5,8 +5,9 @@ extension ServiceConstants {
   /// Every constant with its source, in the order of the services.
   public static let rows: [ServiceConstant] =
     authorizationRows + limitRows + deliveryRows + changeRows + backgroundRows
+    + circleRows + beaconRows + rangingRows + visitRows + pauseRows + pauseMotionRows + radioRows
 
-  private static func row(
+  static func row(
     _ name: String, _ path: any (WritableKeyPath<ServiceConstants, Double> & Sendable),
     _ unit: String,
     _ source: ServiceConstant.Source, _ range: ClosedRange<Double>, _ text: String

@@ -122,6 +122,18 @@ public struct ServiceConstants: Hashable, Sendable {
     public init() {}
   }
 
+  /// When an edge of a circle counts as crossed.
+  public var circles = CircularRegionMonitor.Parameters()
+  /// When beacons come and go.
+  public var beacons = BeaconRegionMonitor.Parameters()
+  /// How near beacons are.
+  public var ranging = BeaconRanger.Parameters()
+  /// What is a visit.
+  public var visits = VisitDetector.Parameters()
+  /// When updates are paused.
+  public var pauses = AutoPauser.Parameters()
+  /// Which radios run how often.
+  public var radios = RadioPlanner.Parameters()
   /// Who counts as using an app, and when prompts come.
   public var authorization = Authorization()
   /// What an app may ask for.

@@ -7,6 +7,8 @@ public struct DecisionLog: Hashable, Sendable {
   public let capacity: Int
   /// How many older ones had to go.
   public private(set) var forgottenCount = 0
+  /// How many were ever added.
+  public private(set) var count = 0
   private var ring: [Decision] = []
   private var next = 0
 
@@ -20,8 +22,14 @@ public struct DecisionLog: Hashable, Sendable {
   /// The decisions kept, oldest first.
   public var decisions: [Decision] { Array(ring[next...] + ring[..<next]) }
 
+  /// The latest decisions, of those kept, oldest first.
+  public func latest(_ number: Int) -> ArraySlice<Decision> {
+    decisions.suffix(max(0, number))
+  }
+
   /// Keeps a decision, in place of the oldest when there is no room.
   public mutating func add(_ decision: Decision) {
+    count += 1
     guard capacity > 0 else {
       forgottenCount += 1
       return

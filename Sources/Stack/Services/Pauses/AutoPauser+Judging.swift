@@ -60,13 +60,6 @@ extension AutoPauser {
     settle(at: time, into: &events, log: &log)
   }
 
-  /// How long locations must be far before they count (assumed).
-  private static let leastFar = SimDuration.seconds(5)
-  /// How many times farther locations must lie while motion says that the phone is still (assumed).
-  private static let stillDoubt = 4.0
-  /// When the anchor moves to where one has stopped (assumed).
-  private static let settling = SimDuration.seconds(60)
-
   /// Looks whether a location is progress.
   private mutating func weigh(
     _ fix: LocationFix, _ place: Int, at time: SimTime, log: inout DecisionLog
@@ -80,11 +73,11 @@ extension AutoPauser {
     let rule = parameters.rule(for: sessions[place].type)
     let distance = anchor.distance(to: fix.coordinate)
     // Indoors locations wander for minutes on end; whose phone is still doesn't.
-    let doubt = motion.flags == .stationary ? Self.stillDoubt : 1
+    let doubt = motion.flags == .stationary ? parameters.stillDoubt : 1
     guard distance > doubt * (rule.radiusMetres + fix.horizontalAccuracyMetres) else {
       (sessions[place].farSince, sessions[place].farCount) = (nil, 0)
       // Who stops just short of the next step would otherwise make it by the locations' errors.
-      if !sessions[place].isSettled, fix.time - sessions[place].progressAt >= Self.settling,
+      if !sessions[place].isSettled, fix.time - sessions[place].progressAt >= parameters.settling,
         fix.horizontalAccuracyMetres <= parameters.worstAccuracyMetres
       {
         sessions[place].anchor = GroundPlane(fix.coordinate)
@@ -96,7 +89,7 @@ extension AutoPauser {
     let farSince = sessions[place].farSince ?? fix.time
     sessions[place].farSince = farSince
     sessions[place].farCount += 1
-    guard sessions[place].farCount >= 2, fix.time - farSince >= Self.leastFar else { return }
+    guard sessions[place].farCount >= 2, fix.time - farSince >= parameters.leastFar else { return }
     (sessions[place].farSince, sessions[place].farCount) = (nil, 0)
     let still = time - max(sessions[place].progressAt, sessions[place].judgedSince)
     if isJudged(place), still.seconds > 0.5 * rule.stillFor.seconds {
@@ -252,8 +245,8 @@ extension AutoPauser {
     }
     // What lasts long enough only later may change the verdict: look again then.
     if let known = earliest {
-      if let foot = motion.footSince, foot + MotionEvidence.leastExit > time {
-        earliest = min(known, foot + MotionEvidence.leastExit)
+      if let foot = motion.footSince, foot + parameters.motion.leastExit > time {
+        earliest = min(known, foot + parameters.motion.leastExit)
       }
       if let begin = motion.exerciseSince, begin + motion.leastBout > time {
         earliest = min(earliest ?? known, begin + motion.leastBout)

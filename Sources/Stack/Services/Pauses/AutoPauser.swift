@@ -38,6 +38,14 @@ public struct AutoPauser: Hashable, Sendable {
     public var walkFor = SimDuration.minutes(10)
     /// The worst accuracy of a usable location, in m (assumed).
     public var worstAccuracyMetres = 100.0
+    /// How long locations must be far before they are progress (assumed).
+    public var leastFar = SimDuration.seconds(5)
+    /// How many times farther they must lie while motion says that the phone is still (assumed).
+    public var stillDoubt = 4.0
+    /// When progress is measured anew from where one has stopped (assumed).
+    public var settling = SimDuration.seconds(60)
+    /// What motion must be to say anything.
+    public var motion = MotionRules()
     /// Whether starting again while paused is told as a resumption (assumed: no text says).
     public var tellsRestart = true
     /// Whether to pause as sports computers do instead, the foreground included.
@@ -92,7 +100,7 @@ public struct AutoPauser: Hashable, Sendable {
 
   let parameters: Parameters
   var sessions: [Session] = []
-  var motion = MotionEvidence()
+  var motion: MotionEvidence
   var lastGoodFix: SimTime = .distantPast
   var newest: LocationFix?
   /// When a pause comes if nothing changes.
@@ -103,6 +111,7 @@ public struct AutoPauser: Hashable, Sendable {
   /// Creates a pauser that watches no app.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
+    motion = MotionEvidence(parameters.motion)
   }
 
   /// Whether an app's updates run: started, and not paused.

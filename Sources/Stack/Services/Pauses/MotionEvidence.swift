@@ -21,16 +21,11 @@ struct MotionEvidence: Hashable, Sendable {
   /// Whether a car says that the phone is in it.
   var isLinked = false
 
-  /// How long a walk must last to be a way rather than a few steps at home (assumed).
-  static let leastWalk = SimDuration.seconds(60)
-  /// The same for running and cycling, which nobody does for a few steps (assumed).
-  static let leastRun = SimDuration.seconds(10)
-  /// How long one must be on foot to have left a vehicle (assumed).
-  static let leastExit = SimDuration.seconds(20)
-  /// Speeds, in m/s, above which nobody runs or cycles for long, and below which a fast stretch ends
-  /// (assumed; a cyclist's computer has 12 m/s and more for minutes downhill).
-  static let fast = 20.0
-  static let slow = 8.0
+  let rules: MotionRules
+
+  init(_ rules: MotionRules = MotionRules()) {
+    self.rules = rules
+  }
 
   mutating func receive(_ report: ActivityReport, at time: SimTime) {
     close(at: time)
@@ -50,20 +45,20 @@ struct MotionEvidence: Hashable, Sendable {
 
   /// Brings what only time decides up to a moment.
   mutating func close(at time: SimTime) {
-    if let footSince, vehicleSince != nil, time - footSince >= Self.leastExit {
+    if let footSince, vehicleSince != nil, time - footSince >= rules.leastExit {
       leftVehicleAt = footSince
       (vehicleSince, isVehicleSure) = (nil, false)
     }
     if let since = exerciseSince {
       if time - since >= leastBout { exercisedUntil = max(exercisedUntil, time) }
-      if flags.contains(.cycling), time - since >= Self.leastWalk {
+      if flags.contains(.cycling), time - since >= rules.leastWalk {
         (vehicleSince, isVehicleSure) = (nil, false)
       }
     }
   }
 
   var leastBout: SimDuration {
-    flags.contains(.running) || flags.contains(.cycling) ? Self.leastRun : Self.leastWalk
+    flags.contains(.running) || flags.contains(.cycling) ? rules.leastRun : rules.leastWalk
   }
 
   /// Whether a bout long enough to be a way goes on now.
@@ -74,16 +69,16 @@ struct MotionEvidence: Hashable, Sendable {
   /// Takes a speed, in m/s.
   mutating func receive(speed: Double, at time: SimTime) {
     guard speed.isFinite, speed >= 0 else { return }
-    if speed >= Self.fast {
+    if speed >= rules.fastSpeed {
       fastSince = fastSince ?? time
-    } else if speed < Self.slow {
+    } else if speed < rules.slowSpeed {
       fastSince = nil
     }
   }
 
   mutating func boot() {
     let linked = isLinked
-    self = MotionEvidence()
+    self = MotionEvidence(rules)
     isLinked = linked
   }
 }

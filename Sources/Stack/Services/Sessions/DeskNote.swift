@@ -37,6 +37,9 @@ public struct DeskJournal: Hashable, Sendable {
   /// The notes that are left, oldest first.
   public var notes: [DeskNote] { Array(ring[next...] + ring[..<next]) }
 
+  /// The latest notes, of those left, oldest first.
+  public func latest(_ number: Int) -> ArraySlice<DeskNote> { notes.suffix(max(0, number)) }
+
   mutating func add(_ note: DeskNote) {
     count += 1
     guard ring.count == Self.capacity else {

@@ -8,13 +8,13 @@ public import Observations
 /// ``log``.
 public struct ServiceWatch: Sendable {
   /// The circles monitored.
-  public private(set) var circles = CircularRegionMonitor()
+  public private(set) var circles: CircularRegionMonitor
   /// The beacon regions monitored.
-  public private(set) var beacons = BeaconRegionMonitor()
+  public private(set) var beacons: BeaconRegionMonitor
   /// What is ranged.
-  public private(set) var ranger = BeaconRanger()
+  public private(set) var ranger: BeaconRanger
   /// Who stays where.
-  public private(set) var visits = VisitDetector()
+  public private(set) var visits: VisitDetector
   /// Whose updates are no use.
   public private(set) var pauser: AutoPauser
   /// Stays and ways.
@@ -28,9 +28,13 @@ public struct ServiceWatch: Sendable {
 
   /// Creates a watch of nothing.
   ///
-  /// - Parameter pauses: How pauses are judged.
-  public init(pauses: AutoPauser.Parameters = AutoPauser.Parameters()) {
-    pauser = AutoPauser(parameters: pauses)
+  /// - Parameter constants: The numbers by which it decides.
+  public init(constants: ServiceConstants = ServiceConstants()) {
+    circles = CircularRegionMonitor(parameters: constants.circles)
+    beacons = BeaconRegionMonitor(parameters: constants.beacons)
+    ranger = BeaconRanger(parameters: constants.ranging)
+    visits = VisitDetector(parameters: constants.visits)
+    pauser = AutoPauser(parameters: constants.pauses)
   }
 
   /// When something is to be decided without news; nil for never.

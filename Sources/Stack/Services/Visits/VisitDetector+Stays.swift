@@ -40,10 +40,6 @@ extension VisitDetector {
     }
   }
 
-  /// After which locations count half in the middle of a stay, before it is told and after (assumed).
-  private static let newMemory = SimDuration.minutes(4)
-  private static let toldMemory = SimDuration.hours(1)
-
   private func begin(with fix: LocationFix) -> Stay? {
     guard let plane = GroundPlane(fix.coordinate) else { return nil }
     var new = Stay(plane: plane, arrival: fix.time, lastInside: fix.time)
@@ -56,7 +52,7 @@ extension VisitDetector {
     let offset = stay.plane.offset(of: fix.coordinate)
     let weight = 1 / (accuracy * accuracy)
     // The middle forgets the way on which one came; a walker still outruns it.
-    let span = (stay.isTold ? Self.toldMemory : Self.newMemory).seconds
+    let span = (stay.isTold ? parameters.toldMemory : parameters.newMemory).seconds
     let kept = span / (span + abs((fix.time - stay.lastInside).seconds))
     stay.weight *= kept
     stay.east *= kept
@@ -83,7 +79,7 @@ extension VisitDetector {
       guard let departure = departure(from: present, at: time) else { return }
       leave(present, departure, at: time, into: &events, log: &log)
     } else if let leftSince = present.leftSince, present.awayCount >= 2,
-      time - leftSince >= .seconds(30)
+      time - leftSince >= parameters.restartAfter
     {
       // It was no stay: begin again at the locations elsewhere.
       stay = restart(present)

@@ -27,6 +27,11 @@ public struct VisitDetector: Hashable, Sendable {
     public var ride = SimDuration.minutes(3)
     /// The worst accuracy that counts, in m: a good Wi-Fi location's or a little more (assumed).
     public var worstAccuracyMetres = 200.0
+    /// After which locations count half in the middle of a stay, before it is told and after (assumed).
+    public var newMemory = SimDuration.minutes(4)
+    public var toldMemory = SimDuration.hours(1)
+    /// How long locations must lie elsewhere before an uncertain stay begins anew there (assumed).
+    public var restartAfter = SimDuration.seconds(30)
 
     /// Creates the defaults.
     public init() {}
@@ -151,7 +156,7 @@ public struct VisitDetector: Hashable, Sendable {
     guard let stay else { return nil }
     let rideEnd = rideSince.flatMap { $0 >= stay.lastInside ? $0 + parameters.ride : nil }
     if let leftSince = stay.leftSince, stay.awayCount >= 2 {
-      return stay.isTold ? leftSince + parameters.absence : leftSince + .seconds(30)
+      return stay.isTold ? leftSince + parameters.absence : leftSince + parameters.restartAfter
     }
     if stay.isTold { return rideEnd }
     return rideEnd ?? (stay.leftSince == nil ? stay.arrival + dwell(of: stay) : nil)

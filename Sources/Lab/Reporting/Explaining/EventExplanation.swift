@@ -1,0 +1,180 @@
+public import Documents
+import Kernel
+import Observations
+
+/// Why an event came when it did, or never: what was told, what was decided, and what was true.
+public struct EventExplanation: Sendable {
+  /// The explanation, line by line.
+  public let lines: [String]
+
+  /// How long before an event decisions are shown that led to it.
+  private static let lookBack = SimDuration.hours(2)
+  /// How many decisions are shown at most.
+  private static let mostDecisions = 12
+  /// How many true changes are shown before the event.
+  private static let mostChanges = 4
+
+  /// Explains an event of a run.
+  ///
+  /// - Parameters:
+  ///   - question: Which event.
+  ///   - stories: What happened on the devices in question.
+  /// - Throws: That there is no trace of such an event, and what there is.
+  public init(_ question: EventQuestion, in stories: [RunStory]) throws(DocumentError) {
+    for story in stories {
+      guard let found = Self.find(question, in: story) else { continue }
+      lines = Self.lines(about: story.told[found], at: found, of: story)
+      return
+    }
+    guard let name = question.name else {
+      throw DocumentError("there is no event of that number" + Self.offer(stories))
+    }
+    // It never came: what was decided about it tells why, and so does the truth.
+    var lines: [String] = []
+    for story in stories {
+      let about = story.decisions.filter { Self.concerns($0, name) }
+      let changes = story.changes.filter { Self.concerns($0, name) }
+      guard !about.isEmpty || !changes.isEmpty else { continue }
+      lines += [Self.title(story.key) + ": \(name.text) was never told"]
+      lines += Self.decisionLines(about.suffix(Self.mostDecisions))
+      lines += Self.changeLines(changes.suffix(Self.mostChanges))
+    }
+    guard !lines.isEmpty else {
+      throw DocumentError(
+        "nothing was told or decided of '\(name.text)'" + Self.offer(stories))
+    }
+    self.lines = lines
+  }
+
+  /// The list of what there is to explain: what apps were told, but for what comes by the second.
+  public static func list(_ stories: [RunStory]) -> [String] {
+    var lines: [String] = []
+    for story in stories {
+      lines.append(title(story.key))
+      for (place, told) in story.told.enumerated() where !told.isOfStream {
+        let app = told.app.isEmpty ? "" : " (\(told.app))"
+        lines.append("  \(place + 1)  \(told.time)  \(told.name.text)\(app)")
+      }
+      let names = Set(story.told.filter(\.isOfStream).map(\.name.name)).sorted()
+      for name in names {
+        let count = story.told.count { $0.name.name == name }
+        lines.append("  and \(count) of '\(name)'")
+      }
+    }
+    return lines
+  }
+
+  // MARK: - Finding
+
+  private static func find(_ question: EventQuestion, in story: RunStory) -> Int? {
+    guard let name = question.name else {
+      return question.number.flatMap { story.told.indices.contains($0 - 1) ? $0 - 1 : nil }
+    }
+    let places = story.told.indices.filter { name.matches(story.told[$0].name) }
+    if let time = question.time {
+      return places.min { left, right in
+        abs((story.told[left].time - time).nanoseconds)
+          < abs((story.told[right].time - time).nanoseconds)
+      }
+    }
+    let number = (question.number ?? 1) - 1
+    return places.indices.contains(number) ? places[number] : nil
+  }
+
+  /// What the desk calls the kinds of event.
+  private static let families: [String: [String]] = [
+    "paused": ["pause"], "resumed": ["pause"], "arrived": ["visit", "visits", "held"],
+    "departed": ["visit", "visits", "held"],
+    "entered": ["region", "held"], "exited": ["region", "held"], "stateInside": ["region"],
+    "stateOutside": ["region"], "notification": ["notification"],
+    "location": ["location", "changes", "request", "deferred", "held"],
+    "locations": ["location", "deferred"], "ranging": ["ranging"],
+    "authorization": ["authorization"], "activity": ["activity"],
+  ]
+
+  /// Whether a decision is about an event of that name.
+  private static func concerns(_ decision: StackDecision, _ name: EventName) -> Bool {
+    let isOfSubject =
+      name.subject.isEmpty || decision.subject.isEmpty || decision.subject == name.subject
+    guard isOfSubject else { return false }
+    if decision.event == name.name { return true }
+    // What the app called, and what kept the answer from it.
+    if name.name == "authorization" {
+      return decision.event.hasSuffix("Authorization") || decision.event.hasPrefix("grant")
+        || ["authorization", "upgrade", "deny", "keepWhenInUse"].contains(decision.event)
+    }
+    return decision.service == "desk" && (families[name.name] ?? []).contains(decision.event)
+  }
+
+  /// Whether a true change is of the kind that such an event tells of.
+  private static func concerns(_ change: RunStory.Change, _ name: EventName) -> Bool {
+    switch name.name {
+    case "entered", "stateInside": change.kind == "region" && change.to == "in \(name.subject)"
+    case "exited", "stateOutside": change.kind == "region" && change.to == "out \(name.subject)"
+    case "paused", "resumed", "activity": change.kind == "activity" || change.kind == "pause"
+    case "arrived", "departed": change.kind == "activity" || change.kind == "unit"
+    default: false
+    }
+  }
+
+  private static func offer(_ stories: [RunStory]) -> String {
+    let all = stories.flatMap {
+      $0.told.map { EventName($0.name.name, $0.isOfStream ? "" : $0.name.subject).text }
+    }
+    let names = Set(all).sorted()
+    guard !names.isEmpty else { return "; no app was told anything" }
+    return "; there are " + names.prefix(40).joined(separator: ", ")
+      + (names.count > 40 ? " and more" : "")
+  }
+
+  // MARK: - Telling
+
+  private static func lines(
+    about told: RunStory.Told, at place: Int, of story: RunStory
+  ) -> [String] {
+    let app = told.app.isEmpty ? "" : " to \(told.app)"
+    var lines = [title(story.key) + ": \(told.name.text) told\(app) at \(told.time)"]
+    let before = story.decisions.filter {
+      $0.time <= told.time && told.time - $0.time <= lookBack
+        && (told.app.isEmpty || $0.app == told.app) && concerns($0, told.name)
+    }
+    lines +=
+      before.isEmpty
+      ? ["  no rule was noted: it is told whenever there is something new"]
+      : decisionLines(before.suffix(mostDecisions))
+    let changes = story.changes.filter { $0.time <= told.time && concerns($0, told.name) }
+    lines += changeLines(changes.suffix(mostChanges))
+    if let last = changes.last, last.toldTime == told.time {
+      lines.append("  it came \((told.time - last.time).secondsText) s after the fact")
+    }
+    let others = story.told.count { told.name.matches($0.name) }
+    if others > 1 {
+      lines.append("  one of \(others) of this name: ask for '\(told.name.text)@TIME' or '#NUMBER'")
+    }
+    return lines
+  }
+
+  private static func title(_ key: RunStory.Key) -> String {
+    "\(key.scenario), seed \(key.seed), \(key.device)"
+  }
+
+  private static func decisionLines(_ decisions: some Collection<StackDecision>) -> [String] {
+    guard !decisions.isEmpty else { return [] }
+    return ["  decided:"]
+      + decisions.flatMap { decision -> [String] in
+        let name = EventName(decision.event, decision.subject).text
+        return ["    \(decision.time) \(decision.service): \(name) \(decision.verdict)"]
+          + decision.reasons.map { "      " + $0 }
+      }
+  }
+
+  private static func changeLines(_ changes: some Collection<RunStory.Change>) -> [String] {
+    guard !changes.isEmpty else { return [] }
+    return ["  truly:"]
+      + changes.map { change in
+        let told = change.toldTime.map { "told at \($0)" } ?? "never told"
+        let from = change.from.isEmpty ? "" : "\(change.from) -> "
+        return "    \(change.time) \(change.kind): \(from)\(change.to), \(told)"
+      }
+  }
+}

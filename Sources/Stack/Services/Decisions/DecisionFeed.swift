@@ -1,0 +1,115 @@
+import Kernel
+import Observations
+
+/// Hands on what watch and desk have decided, each decision once.
+///
+/// The desk notes whatever keeps something from an app, time and again; of notes that say the same
+/// of the same thing without another between, the first is handed on.
+struct DecisionFeed: Hashable, Sendable {
+  private struct Latest: Hashable {
+    var app: String
+    var about: String
+    var rule: DeskNote.Rule
+  }
+
+  private var decisionCount = 0
+  private var noteCount = 0
+  /// The last rule for each app and thing, a bounded number of them.
+  private var latest: [Latest] = []
+  private static let mostThings = 256
+
+  /// Hands on what is new.
+  mutating func take(
+    from watch: ServiceWatch, and desk: SessionDesk, into sink: inout StackSink
+  ) {
+    if watch.log.count != decisionCount {
+      for decision in watch.log.latest(watch.log.count - decisionCount) {
+        sink.explain(StackDecision(decision))
+      }
+      decisionCount = watch.log.count
+    }
+    guard desk.journal.count != noteCount else { return }
+    for note in desk.journal.latest(desk.journal.count - noteCount) where isNews(note) {
+      sink.explain(StackDecision(note))
+    }
+    noteCount = desk.journal.count
+  }
+
+  private mutating func isNews(_ note: DeskNote) -> Bool {
+    guard let place = latest.firstIndex(where: { $0.app == note.app && $0.about == note.about })
+    else {
+      if latest.count >= Self.mostThings { latest.removeFirst() }
+      latest.append(Latest(app: note.app, about: note.about, rule: note.rule))
+      return true
+    }
+    guard latest[place].rule != note.rule || note.rule.isOfOneEvent else { return false }
+    latest[place].rule = note.rule
+    return true
+  }
+}
+
+extension StackDecision {
+  init(_ decision: Decision) {
+    self.init(
+      time: decision.time, service: decision.service.rawValue, app: decision.app,
+      event: decision.event, subject: decision.subject, verdict: decision.verdict.rawValue,
+      reasons: decision.reasons.map(\.text))
+  }
+
+  init(_ note: DeskNote) {
+    let parts = note.about.split(separator: " ", maxSplits: 1).map(String.init)
+    let isNamed = parts.count == 2 && ["region", "notification"].contains(parts[0])
+    self.init(
+      time: note.time, service: "desk", app: note.app, event: isNamed ? parts[0] : note.about,
+      subject: isNamed ? parts[1] : "", verdict: note.rule.rawValue,
+      reasons: ["\(note.time) \(note.rule.words)"])
+  }
+}
+
+extension DeskNote.Rule {
+  /// Whether each note of it is about another event, and not about a state that lasts.
+  fileprivate var isOfOneEvent: Bool {
+    switch self {
+    case .held, .displaced, .tooOld, .released, .dropped, .prompted, .lapsed: true
+    default: false
+    }
+  }
+
+  /// The rule in words.
+  var words: String {
+    switch self {
+    case .purposeMissing: "the app doesn't declare why it asks, so that the call does nothing"
+    case .alreadyAsked: "the user is being asked already"
+    case .restricted: "the device doesn't let its user decide"
+    case .cannotAskAgain: "the user has been asked before, and is asked once only"
+    case .notInForeground: "only an app before the user can ask"
+    case .temporary: "allowed once: no more can be asked for meanwhile"
+    case .alreadyGranted: "the app has it already"
+    case .notAuthorized: "the app may not have it"
+    case .notAsked: "an answer, but nothing had been asked"
+    case .notOffered: "an answer that the prompt doesn't offer"
+    case .prompted: "the user is asked"
+    case .lapsed: "allowed once, and no longer in use: to be asked anew"
+    case .notInUse: "the app is not in use, and may have it in use only"
+    case .notRunning: "the app doesn't run, and nothing may start it"
+    case .killedByUser: "the user has ended the app: nothing starts it until he opens it"
+    case .paused: "the app's updates are paused"
+    case .held: "always is provisional: kept back until the user has been asked"
+    case .displaced: "a newer event of its kind took the place of the one kept back"
+    case .tooOld: "kept back for too long, and dropped"
+    case .released: "the user said always: what was kept back is told"
+    case .dropped: "what waited is dropped: the app may no longer have it, or wants it no more"
+    case .reducedAccuracy: "the user gives a reduced accuracy only"
+    case .unavailable: "the device doesn't have this service"
+    case .notRequested: "the app doesn't ask for it, or no longer"
+    case .deferred: "put off"
+    case .alreadyRunning: "it runs already"
+    case .notStarted: "it doesn't run"
+    case .malformed: "the call makes no sense as it is"
+    case .tooMany: "more than there may be"
+    case .busyWithUpdates: "continuous updates run already"
+    case .invalidFix: "a location that makes no sense"
+    case .outOfOrder: "a location older than the last"
+    }
+  }
+}

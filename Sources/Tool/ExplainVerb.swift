@@ -1,0 +1,42 @@
+import Documents
+import Reporting
+
+/// What the verb's own help says of events.
+let explainAbout = [
+  "EVENT is an event's name, such as paused, resumed, entered:REGION, exited:REGION, arrived, departed,",
+  "notification:NAME, authorization:always or failure:SERVICE.CODE; of several of a name, NAME@TIME is",
+  "the nearest to a time such as 0:47:12, and NAME#2 the second. A bare number is that of the list,",
+  "which is printed when no EVENT is given. An event that was never told may be asked for as well.",
+]
+
+/// Does what `venuesim explain DIR EVENT` asks.
+@Sendable
+func explainVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard let folder = invocation.operands.first else {
+    throw UsageError("explain what? Name a run's folder and an event")
+  }
+  var choice = RunStory.Choice()
+  choice.scenario = invocation.value(.scenarioName)
+  choice.seed = invocation.value(.seed)
+  choice.device = invocation.value(.device)
+  let question = try invocation.operands.dropFirst().first.map { try EventQuestion($0) }
+  let stories = try RunStory.read(folder: folder, choice)
+  guard !stories.isEmpty else {
+    throw UsageError("the run has no such scenario, seed or device")
+  }
+  let lines =
+    try question.map { try EventExplanation($0, in: stories).lines }
+    ?? EventExplanation.list(stories)
+  if invocation.has(.json) {
+    say(JSONValue.array(lines.map { .string($0) }).text(pretty: false))
+  } else {
+    for line in lines { say(line) }
+  }
+  return .success
+}
+
+extension Option {
+  static let scenarioName = Option(
+    "scenario", taking: "NAME", "Only runs of this scenario.")
+  static let device = Option("device", taking: "NAME", "Only this device.")
+}
