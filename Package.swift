@@ -126,8 +126,8 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "Kernel", "Geometry", "Numerics", "Documents", "Maps", "Venues", "Mobility", "Signals",
-        "Devices", "Observations", "Positioning", "Motion", "Scenarios", "Harness", "Scoring",
-        "MovementChecks", "SignalChecks",
+        "Devices", "Observations", "Positioning", "Motion", "Services", "Scenarios", "Harness",
+        "Scoring", "MovementChecks", "SignalChecks",
       ],
       path: "Benchmarks", exclude: ["Peers", "Movement", "SignalChecks", "Satellites"],
       swiftSettings: settings),

@@ -3,4 +3,5 @@ let allBenchmarks: [Benchmark] =
   kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
   + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks
   + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + deviceBenchmarks
-  + motionBenchmarks + roadBenchmarks + recordingBenchmarks + scoringBenchmarks + runBenchmarks
+  + motionBenchmarks + serviceBenchmarks + roadBenchmarks + recordingBenchmarks + scoringBenchmarks
+  + runBenchmarks

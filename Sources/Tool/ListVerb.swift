@@ -1,5 +1,6 @@
 import Documents
 import Geometry
+import Harness
 import Maps
 import Reporting
 import Scenarios
@@ -27,7 +28,7 @@ func listVerb(_ invocation: Invocation) throws -> ExitStatus {
     let heading = [
       "metric", "unit", "statistics", "better", "least_change", "definition", "source",
     ]
-    guard !invocation.has(.json) else {
+    guard !invocation.has(.json), !invocation.has(.listCSV) else {
       list(metrics, heading, invocation)
       break
     }
@@ -37,7 +38,9 @@ func listVerb(_ invocation: Invocation) throws -> ExitStatus {
       heading.dropLast(2) + ["definition and source"], invocation)
   case "parts": list(parts, ["part", "name", "parameters"], invocation)
   case "scenarios": list(try scenarios(), ["scenario", "file", "about"], invocation)
-  case "constants", "capabilities": throw UsageError("'list \(kind)' is not built yet")
+  case "constants":
+    list(ServiceConstantTable.rows, ServiceConstantTable.columns, invocation)
+  case "capabilities": throw UsageError("'list \(kind)' is not built yet")
   default: throw UsageError("nothing called '\(kind)'" + suggestion(kind, among: kinds))
   }
   return .success
@@ -120,7 +123,20 @@ private func list(_ rows: [[String]], _ heading: [String], _ invocation: Invocat
     }
     return say(JSONValue.array(objects).text(pretty: false))
   }
+  if invocation.has(.listCSV) {
+    var csv = CSVWriter(columns: heading.map { $0.replacing(" ", with: "_") })
+    for row in rows {
+      for field in row { csv.field(field) }
+      csv.endRow()
+    }
+    // Every row ends its line, and so does what prints it.
+    return say(String(decoding: csv.takeBytes().dropLast(), as: UTF8.self))
+  }
   var table = TextTable(heading)
   for row in rows { table.add(row) }
   for line in table.lines { say(line) }
+}
+
+extension Option {
+  static let listCSV = Option("csv", "Print a table of comma-separated values.")
 }

@@ -80,7 +80,7 @@ struct Verb: Sendable {
       options: [.out, .seed, .set, .rate, .truth, .quiet], run: exportVerb),
     Verb(
       name: "list", operands: "scenarios|places VENUE|metrics|parts|constants|capabilities",
-      mostOperands: 2, summary: "List what there is.", options: [.json], run: listVerb),
+      mostOperands: 2, summary: "List what there is.", options: [.json, .listCSV], run: listVerb),
     Verb(
       name: "schema", operands: "[scenario|venue]", mostOperands: 1,
       summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),

@@ -18,7 +18,7 @@ struct LifeTests {
   private func call(
     _ seconds: Double, _ name: AppCall.Name, identifier: String? = nil, isOn: Bool? = nil
   ) -> DeviceAct {
-    act(seconds, .call(app: "a", AppCall(name, identifier: identifier, isOn: isOn)))
+    act(seconds, .call(app: "a", PlannedCall(AppCall(name, identifier: identifier, isOn: isOn))))
   }
 
   /// What the stack was told of apps, and when.
@@ -79,6 +79,33 @@ struct LifeTests {
     #expect(relaunched.suffix(2) == ["60.0 a relaunchedForEvent", "65.0 a suspended"])
     let other = ScriptedStack.Act.tell(.region(RegionEvent(.entered, identifier: "bar")))
     #expect(try life(monitoring, [(60, other)]).last == "8.0 a suspended")
+  }
+
+  /// Apps answer to what they are told, and users to what happens to them.
+  @Test func appsAndUsersAnswer() throws {
+    let paused = ScriptedStack.Act.tell(.pause(.paused))
+    func reacting(
+      _ times: Int, after seconds: Double = 0, every: Double = 0
+    ) throws -> [String] {
+      let reaction = DeviceReaction(
+        to: EventName("paused"), app: "a", after: .seconds(seconds), times: times,
+        spacing: .seconds(every), .call(app: "a", PlannedCall(AppCall(.stopUpdatingLocation))))
+      let setup = DeviceSetup(
+        .phone2014, script: [user(1, .open)], reactions: [reaction])
+      let pass = try runScript(
+        [(10, paused), (20, paused), (30, paused)], seconds: 100, on: setup)
+      return pass.log.filter { $0.contains("calls") }.map { String($0.prefix { $0 != " " }) }
+    }
+    #expect(try reacting(.max) == ["10.0", "20.0", "30.0"])
+    #expect(try reacting(2, after: 5) == ["15.0", "25.0"])
+    #expect(try reacting(.max, every: 15) == ["10.0", "30.0"])
+    let cue = DeviceCue(.region, to: "in home", after: .seconds(5), times: 1, .kill(app: "a"))
+    let changes = [40.0, 60].map {
+      TrueChange(time: SimTime(seconds: $0), kind: .region, from: "", to: "in home")
+    }
+    let setup = DeviceSetup(.phone2014, script: [user(1, .open)], cues: [cue])
+    let pass = try runScript([], seconds: 100, on: setup.following(changes))
+    #expect(pass.log.last { $0.contains(" a ") } == "45.0 a killedBySystem")
   }
 
   /// A phone that is off senses nothing and forgets its timers; then it boots.

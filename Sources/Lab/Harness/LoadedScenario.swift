@@ -5,6 +5,7 @@ public import Mobility
 import Observations
 public import Scenarios
 public import Scoring
+import Services
 public import Signals
 public import Venues
 
@@ -24,6 +25,8 @@ public struct LoadedScenario: Sendable {
   public var map: VenueMap { venue.map }
   /// What must hold.
   public let budgets: [Budget]
+  /// The numbers of the services, as the scenario has them.
+  let constants: ServiceConstants
   /// The satellites over it.
   public let sky: GNSSSky
   /// The scenario's file, as the user named it.
@@ -64,6 +67,9 @@ public struct LoadedScenario: Sendable {
       try decodeDocument(Scenario.self, from: node)
     }
     let budgets = mistakes.collect { () throws(DocumentError) in try Self.budgets(in: node) }
+    let constants = mistakes.collect { () throws(DocumentError) in
+      try ServiceConstants(scenario?.constants ?? [])
+    }
     let place = mistakes.collect { () throws(DocumentError) in
       try Self.loadWorld(node["venue"], besides: path, sharing: other)
     }
@@ -76,12 +82,14 @@ public struct LoadedScenario: Sendable {
         try ScenarioSky(scenario, besides: path)
       }
     }
-    guard let scenario, let budgets, case (_, let venueDigest)?? = place, let ready = ready ?? nil,
+    guard let scenario, let budgets, let constants, case (_, let venueDigest)?? = place,
+      let ready = ready ?? nil,
       let sky = sky ?? nil, mistakes.isEmpty
     else { throw mistakes.error(path) }
     self.path = path
     self.scenario = scenario
-    self.budgets = budgets
+    self.budgets = budgets + scenario.expectedBudgets
+    self.constants = constants
     world = ready.world
     conditions = ready.conditions
     accessPoints = ready.accessPoints

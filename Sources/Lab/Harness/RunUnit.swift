@@ -5,7 +5,7 @@ public import Kernel
 import Maps
 public import Mobility
 public import Observations
-import Scenarios
+public import Scenarios
 public import Scoring
 import Services
 import Signals
@@ -78,14 +78,16 @@ extension RunUnit {
       let user = StackUser(scenario: entry.name, seed: seed, device: name)
       let stack =
         makeStack?(scenario)
-        ?? scenario.makeStack(stack, for: user, on: agents.devices[number].profile)
+        ?? scenario.makeStack(
+          stack, for: user, on: agents.devices[number].profile,
+          apps: entry.agents[agents.entries[number]].apps)
       let source = TruthSource(
         frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
       let changes = trajectory.changes(in: scenario.venue, until: end)
       var notes = SensedNotes(changes: changes)
       let pass = try runDevice(
         stack: stack, source: .live(signals),
-        setup: agents.devices[number], until: end, keepsObservations: records,
+        setup: agents.devices[number].following(changes), until: end, keepsObservations: records,
         service: service, note: { notes.add($0, truth: source.sample) }, cancellation: cancellation)
       if let failure = (stack as? ProcessStack)?.failure { throw failure }
       var input = ScoringInput(
@@ -103,6 +105,7 @@ extension RunUnit {
         BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
       }
       input.beacons = scenario.trueBeacons
+      input.expectations = entry.agents[agents.entries[number]].expectations
       input.startClass = entry.signals.gnss.parameters.flatMap {
         ScoringInput.StartClass(rawValue: $0.start.rawValue)
       }
@@ -158,14 +161,17 @@ extension LoadedScenario {
   ///   - choice: Which stack.
   ///   - user: The device it runs on, for the account of what it uses.
   ///   - profile: What kind of device that is.
+  ///   - apps: The apps on it that declare, or may from the start, something special.
   /// - Returns: The stack.
   public func makeStack(
     _ choice: StackChoice = .reference, for user: StackUser? = nil,
-    on profile: DeviceProfile = .phone2014
+    on profile: DeviceProfile = .phone2014, apps: [AppEntry] = []
   ) -> any TrackingStack {
     switch choice {
     case .reference:
-      ReferenceStack(map: venue.map, configuration: .init(scenario.stack, on: profile))
+      ReferenceStack(
+        map: venue.map,
+        configuration: .init(scenario.stack, on: profile, constants: constants, apps: apps))
     case .command(let command): ProcessStack(command: command, map: venue.map, for: user)
     }
   }

@@ -57,9 +57,24 @@ extension ReferenceStack.Configuration {
   /// - Parameters:
   ///   - entry: The block.
   ///   - profile: The device that it runs on.
-  init(_ entry: StackEntry, on profile: DeviceProfile = .phone2014) {
+  ///   - constants: The numbers of the services.
+  ///   - apps: The apps on it that declare, or may from the start, something special.
+  init(
+    _ entry: StackEntry, on profile: DeviceProfile = .phone2014,
+    constants: ServiceConstants = ServiceConstants(), apps: [AppEntry] = []
+  ) {
     self.init()
+    self.constants = constants
+    declarations = Dictionary(apps.map { ($0.name, AppDeclaration($0)) }) { first, _ in first }
     rules = ServiceRules(profile)
+    rules.generation =
+      switch entry.services.rules {
+      case .twelve: .twelve
+      case .thirteen: .thirteen
+      case .thirteenFour: .thirteenFour
+      }
+    if entry.services.isTelevision { rules.platform = .tv }
+    if entry.services.pauses == .sport { self.constants.pauses.sport = SportPauseRule() }
     position.locator.window = entry.locator.window
     position.locator.leastAccuracyMetres = entry.locator.leastAccuracy
     position.locator.reachMetres = entry.locator.reach

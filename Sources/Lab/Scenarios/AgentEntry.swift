@@ -31,6 +31,10 @@ public struct AgentEntry: DocumentObject {
   public let device: DeviceProfile
   /// What happens to the phone.
   public let phone: [Located<PhoneEntry>]
+  /// The apps on it that declare, or may from the start, something special.
+  public let apps: [AppEntry]
+  /// What they must be told, and when.
+  public let expect: [Located<ExpectEntry>]
   /// Its battery's charge at the start, as a share of full.
   public let battery: Double
   /// Where its car stands, and its bicycle.
@@ -71,6 +75,10 @@ public struct AgentEntry: DocumentObject {
     phone = object.optional(
       "phone", .list(.located(.object(PhoneEntry.self)), count: 0...10_000), default: [],
       "What happens to the phone: apps, users, the network, reboots.")
+    apps = object.list("apps", of: AppEntry.self, atMost: 100, "The apps on its phone.")
+    expect = object.optional(
+      "expect", .list(.located(.object(ExpectEntry.self)), count: 0...1000), default: [],
+      "What apps must be told, and when: a budget each.")
     battery = object.optional(
       "battery", .quantity(.ratio, .between(0, 1)), default: 1,
       "The battery's charge at the start.")

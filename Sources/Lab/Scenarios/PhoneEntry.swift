@@ -20,8 +20,18 @@ public struct PhoneEntry: DocumentObject {
     case none, cellular, wifi
   }
 
-  /// When, in s since the start.
-  public let time: Double
+  /// When an act comes.
+  public enum Trigger: Sendable {
+    /// At a time, in s since the start.
+    case time(Double)
+    /// Whenever the app is told something, so many s later, so often at most.
+    case event(EventName, after: Double, times: Int, every: Double)
+    /// Whenever the bearer's world truly changes so, so many s later, so often at most.
+    case change(TrueChange.Kind, to: String, after: Double, times: Int)
+  }
+
+  /// When.
+  public let trigger: Trigger
   /// Which app it is about.
   public let app: String
   /// What.
@@ -29,7 +39,30 @@ public struct PhoneEntry: DocumentObject {
 
   /// Reads what happens.
   public init(from object: inout ObjectReader) {
-    time = object.required("at", .quantity(.time, .between(0, 8 * 86_400)), "When.")
+    let time = object.optional("at", .quantity(.time, .between(0, 8 * 86_400)), "When.")
+    let event = object.optional(
+      "on", EventNameForm(), "Whenever the app is told this, in place of a time.")
+    let change = object.optional(
+      "when", AnchorForm(), "Whenever this truly comes to be, such as 'unit Cafe'.")
+    let delay = object.optional(
+      "after", .quantity(.time, .between(0, 8 * 86_400)), "How long after that.")
+    let times = object.optional("times", .int(1...100_000), "How often at most.")
+    let every = object.optional(
+      "every", .quantity(.time, .between(0, 8 * 86_400)),
+      "How long after one answer to 'on' the next may be at the soonest.")
+    let given = [time != nil, event != nil, change != nil].count { $0 }
+    object.check(given == 1, at: "at", "expected one of 'at', 'on' and 'when'")
+    object.check(
+      time == nil || delay == nil && times == nil, at: "after",
+      "'after' and 'times' go with 'on' and 'when'")
+    if let event {
+      trigger = .event(event, after: delay ?? 0, times: times ?? .max, every: every ?? 0)
+    } else if case .change(let kind, let to) = change {
+      trigger = .change(kind, to: to, after: delay ?? 0, times: times ?? .max)
+    } else {
+      object.check(change == nil, at: "when", "for what is told there is 'on'")
+      trigger = .time(time ?? 0)
+    }
     app = object.optional("app", .identifier, default: "app", "Which app it is about.")
     let span = QuantityForm.quantity(.time, .between(0, 86_400))
     act = object.oneOf(
@@ -64,6 +97,10 @@ public struct CallEntry: DocumentObject {
   public let isOn: Bool?
   /// An activity type or a purpose key.
   public let option: String?
+  /// The radius of a circle around the place that the app was last told, in m.
+  public let radiusHere: Double?
+  /// How far back a query reaches, and after which time a deferral ends, in s.
+  public let past, timeout: Double?
   /// The beacons that it is about.
   public let uuid: Identifier128?
   public let major, minor: Int?
@@ -77,6 +114,13 @@ public struct CallEntry: DocumentObject {
       "distance", .quantity(.length, .between(0, 1e7)), "An accuracy or a distance.")
     isOn = object.optional("on", .bool, "A switch's new position.")
     option = object.optional("option", .string, "An activity type or a purpose.")
+    radiusHere = object.optional(
+      "radius_here", .quantity(.length, .between(-1e9, 1e9)),
+      "A circle of this radius around the place that the app was last told.")
+    past = object.optional(
+      "past", .quantity(.time, .between(0, 30 * 86_400)), "How far back a query reaches.")
+    timeout = object.optional(
+      "timeout", .quantity(.time, .between(0, 30 * 86_400)), "When a deferral ends.")
     uuid = object.optional("uuid", proximityUUIDForm, "The beacons' UUID.")
     major = object.optional("major", .int(0...65_535), "Their major number.")
     minor = object.optional("minor", .int(0...65_535), "Their minor number.")
@@ -86,6 +130,7 @@ public struct CallEntry: DocumentObject {
     self.name = name
     (identifier, region, distance, isOn, option) = (nil, nil, nil, nil, nil)
     (uuid, major, minor) = (nil, nil, nil)
+    (radiusHere, past, timeout) = (nil, nil, nil)
   }
 
   /// A call's name, or a mapping.

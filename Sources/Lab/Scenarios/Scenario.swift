@@ -26,6 +26,8 @@ public struct Scenario: DocumentObject {
   public let accessPoints: [AccessPointChangeEntry]
   /// How the stack under test is put together.
   public let stack: StackEntry
+  /// Numbers of the services that differ from their table.
+  public let constants: [ConstantSetting]
   /// What must hold.
   public let budgets: [BudgetEntry]
   /// What `run --sweep` runs it with in turn.
@@ -57,6 +59,9 @@ public struct Scenario: DocumentObject {
       "What becomes of the venue's access points on the way.")
     stack = object.optional(
       "stack", .object(StackEntry.self), default: StackEntry(), "The stack under test.")
+    constants = object.optional(
+      "constants", ConstantForm(), default: [],
+      "Numbers of the services, by the names that 'venuesim list constants' shows.")
     budgets = object.optional(
       "budgets", .list(BudgetEntry.form), default: [],
       "What must hold, such as 'horizontal_error.p95 <= 6 m'.")

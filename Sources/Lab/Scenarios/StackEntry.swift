@@ -21,6 +21,8 @@ public struct StackEntry: DocumentObject, Hashable {
   public let steps: CounterEntry
   /// The activity classifier.
   public let activity: ActivityEntry
+  /// The services for apps.
+  public let services: ServicesEntry
 
   /// The defaults.
   public init() {
@@ -32,6 +34,7 @@ public struct StackEntry: DocumentObject, Hashable {
     roads = RoadsEntry()
     steps = CounterEntry()
     activity = ActivityEntry()
+    services = ServicesEntry()
   }
 
   /// Reads a stack.
@@ -53,6 +56,9 @@ public struct StackEntry: DocumentObject, Hashable {
     activity = object.optional(
       "activity", .object(ActivityEntry.self), default: ActivityEntry(),
       "The activity classifier.")
+    services = object.optional(
+      "services", .object(ServicesEntry.self), default: ServicesEntry(),
+      "The services for apps.")
   }
 }
 

@@ -100,6 +100,7 @@ extension ScoreFilter {
     if let device { words.append("devices \(device)") }
     if let from { words.append("from \(from.seconds) s") }
     if let until { words.append("until \(until.seconds) s") }
+    if let expectation { words.append(expectation) }
     return words.joined(separator: ", ")
   }
 }

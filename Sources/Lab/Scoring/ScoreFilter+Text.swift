@@ -12,6 +12,7 @@ extension ScoreFilter {
     if let from { words.append("from=\(from.nanoseconds)") }
     if let until { words.append("until=\(until.nanoseconds)") }
     if let device { words.append("device=\(device)") }
+    if let expectation { words.append("expectation=\(expectation)") }
     return words.joined(separator: " ")
   }
 
@@ -23,6 +24,10 @@ extension ScoreFilter {
       guard let equals = rest.firstIndex(of: "=") else { return nil }
       let key = rest[..<equals]
       rest = rest[rest.index(after: equals)...]
+      if key == "expectation" {
+        expectation = String(rest)
+        return
+      }
       if key == "device" {
         device = String(rest)
         return

@@ -17,13 +17,15 @@ public struct ScoreFilter: Hashable, Sendable {
   public var from: SimTime?
   /// The end; it doesn't belong to it.
   public var until: SimTime?
+  /// One expectation of a scenario, by its name: only whether that was met is judged.
+  public var expectation: String?
 
   /// Creates a filter that lets everything through.
   public init() {}
 
   /// Whether a moment matters, and not only the device.
   public var concernsMoments: Bool {
-    floor != nil || activity != nil || from != nil || until != nil
+    floor != nil || activity != nil || from != nil || until != nil || expectation != nil
   }
 
   /// Whether a device of this name is judged.
@@ -33,6 +35,7 @@ public struct ScoreFilter: Hashable, Sendable {
 
   /// Whether a moment is judged; one of unknown truth isn't where truth is asked for.
   public func contains(_ time: SimTime, _ truth: TruthSample?) -> Bool {
+    if expectation != nil { return false }
     if let from, time < from { return false }
     if let until, time >= until { return false }
     if let floor {

@@ -97,6 +97,10 @@ public struct ScoringInput: Sendable {
   public var beacons: [TrueBeacon] = []
   /// The regions that an app watches, beside those of which anything is told.
   public var watchedRegions: [String] = []
+  /// What apps did, as far as it matters.
+  public var apps = AppNotes()
+  /// What apps must be told, and when.
+  public var expectations: [Expectation] = []
   /// Whether an app lets its locations pause, even if no pause is ever told.
   public var expectsPauses = false
   /// Whether an app wants visits, even if none is ever told.
@@ -118,6 +122,10 @@ public struct ScoringInput: Sendable {
     evidenceTimes = notes.evidenceTimes
     motionSpans = notes.motionSpans
     motionFaults = notes.faults
+    apps = notes.apps
+    expectsVisits = expectsVisits || notes.apps.wantsVisits
+    expectsPauses = expectsPauses || notes.apps.takesLocations && notes.apps.allowsPauses
+    watchedRegions += notes.apps.regions.filter { !watchedRegions.contains($0) }
   }
 
   /// Creates an input.

@@ -42,6 +42,9 @@ public struct SensedNotes: Sendable {
   /// had reached the stack; nil if it never did.
   public private(set) var evidenceTimes: [SimTime?]
 
+  /// When apps came before the user and left, and when one first asked for locations.
+  public private(set) var apps = AppNotes()
+
   private let moments: [SimTime]
   private var next = 0
 
@@ -75,6 +78,8 @@ public struct SensedNotes: Sendable {
         evidenceTimes[next] = delivered.time
         next += 1
       }
+    } else if case .app(let event) = delivered.item {
+      apps.add(event, at: delivered.time)
     } else if let truth {
       bounds.add(delivered, truth: truth)
     }

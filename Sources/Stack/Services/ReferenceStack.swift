@@ -42,6 +42,9 @@ public struct ReferenceStack: TrackingStack {
   private var motion: MotionEngine
   private var radios = RadioPlan()
   private let planner: RadioPlanner
+  private var causes = RadioCauses()
+  /// How the scanner for beacons listens.
+  private var scanning = BeaconRegionMonitor.ScanWish.always
   private var situation = RadioPlanner.Situation()
   private var desk: SessionDesk
   private var watch: ServiceWatch
@@ -79,6 +82,8 @@ public struct ReferenceStack: TrackingStack {
       sink.request(.start(.barometer, period: Self.period))
     }
     sink.request(.start(.beacon, period: .zero))
+    scanning = .always
+    causes = RadioCauses()
     if configuration.position.gnss != nil { sink.request(.fetchAssistance) }
     radios = RadioPlan()
     planRadios(at: time, into: &sink)
@@ -146,6 +151,28 @@ public struct ReferenceStack: TrackingStack {
     if !configuration.position.network.usesCells { plan.cell = nil }
     for request in plan.requests(from: radios) { sink.request(request) }
     radios = plan
+    planScanner(at: time, into: &sink)
+    guard !desk.isForNobody else { return }
+    let requests = causes.requests(
+      for: desk.demand, version: desk.demandVersion, situation.wish)
+    for request in requests { sink.request(request) }
+  }
+
+  /// Lets the scanner for beacons listen as somebody needs it: all the time, now and then, or not.
+  private mutating func planScanner(at time: SimTime, into sink: inout StackSink) {
+    let isNeeded =
+      !configuration.savesRadios || desk.isForNobody || desk.demand.allowsIndoor
+      || watch.ranger.isRanging
+    let wish = isNeeded ? .always : watch.beacons.scanWish
+    guard wish != scanning else { return }
+    // A scan that runs keeps its rhythm: it is begun anew.
+    if scanning != .none { sink.request(.stop(.beacon)) }
+    if wish != .none {
+      sink.request(
+        .start(.beacon, period: wish == .always ? .zero : planner.parameters.beaconSeldom))
+    }
+    scanning = wish
+    watch.setListening(wish != .none, at: time)
   }
 
   /// Asks the network for what is missing of access points and cells.

@@ -123,6 +123,11 @@ struct AppRoster: Sendable {
     }
   }
 
+  /// Follows a pause of an app's locations, which keep it running no longer, or their going on.
+  mutating func notePause(_ event: PauseEvent, of number: Int) {
+    apps[number].takesLocations = event == .resumed
+  }
+
   /// Wakes the apps that are to be told something that they monitor.
   ///
   /// - Parameters:

@@ -34,18 +34,45 @@ extension DeviceModel {
 
   // MARK: - Apps
 
-  mutating func act(_ number: Int, _ schedule: inout Schedule<DeviceEvent>) {
+  /// Lets an app, or its user, answer to what the app is told.
+  mutating func react(
+    to output: Output, _ app: String, _ schedule: inout Schedule<DeviceEvent>
+  ) {
+    switch output {
+    case .location(let fix): placesTold[app] = fix.coordinate
+    case .locations(let fixes):
+      if let last = fixes.last { placesTold[app] = last.coordinate }
+    default: break
+    }
+    guard let event = output.eventName else { return }
+    for number in setup.reactions.indices {
+      let reaction = setup.reactions[number]
+      guard app.isEmpty || reaction.app == app, reaction.event.matches(event),
+        reactionCounts[number] < reaction.times,
+        reactionTimes[number] == .distantPast
+          || schedule.now - reactionTimes[number] >= reaction.spacing
+      else { continue }
+      reactionCounts[number] += 1
+      reactionTimes[number] = schedule.now
+      schedule.schedule(
+        .reaction(number), after: reaction.delay, priority: Self.actPriority)
+    }
+  }
+
+  mutating func act(_ kind: DeviceAct.Kind, _ schedule: inout Schedule<DeviceEvent>) {
     guard !isOff else { return }
-    switch setup.script[number].kind {
+    switch kind {
     case .user(let app, let action):
       deliver(.app(.user(app: app, action)), &schedule)
       if action == .airplaneModeOn { setAirplaneMode(true, &schedule) }
       if action == .airplaneModeOff { setAirplaneMode(false, &schedule) }
       tell(roster.user(action, app), &schedule)
-    case .call(let app, let call):
+    case .call(let app, let planned):
       let number = roster.number(of: app)
       // Only code that runs can call.
-      guard roster.apps[number].phase.runs else { return }
+      guard roster.apps[number].phase.runs,
+        let call = planned.call(at: schedule.now, from: placesTold[app])
+      else { return }
       let wasHeld = roster.apps[number].isHeld
       roster.note(call, of: number)
       deliver(.app(.call(app: app, call)), &schedule)
@@ -102,6 +129,12 @@ extension DeviceModel {
     // The coprocessor keeps these until somebody asks; the others are no app's.
     case .activity, .pedometer, .failure, .radio: return
     default: break
+    }
+    if case .pause(let event) = output, !app.isEmpty {
+      let number = roster.number(of: app)
+      roster.notePause(event, of: number)
+      // What holds it no longer lets it sleep.
+      if event == .paused { planSuspension(of: number, &schedule) }
     }
     wakeProcessor(at: schedule.now)
     let events = roster.wake(for: output, of: app)

@@ -13,6 +13,8 @@ enum DeviceEvent: Sendable {
   case timer(StackTimer)
   /// Something of the script.
   case act(Int)
+  /// A reaction to what an app was told.
+  case reaction(Int)
   /// A change of what the phone hangs on.
   case link(Int)
   /// An app's time in the background is up.
@@ -84,6 +86,11 @@ struct DeviceModel: SimulationModel {
   var isEmpty = false
   var isInCall = false
   var bootCount = 1
+  /// How often each reaction has been made, and when last.
+  var reactionCounts: [Int]
+  var reactionTimes: [SimTime]
+  /// Where each app was last told that it is.
+  var placesTold: [String: Coordinate] = [:]
   /// The last moment at which the processor was woken, and the last second in which a radio did so.
   var wokenAt = SimTime.distantPast
   var reportedSecond = Int64.min
@@ -115,6 +122,8 @@ struct DeviceModel: SimulationModel {
     self.setup = setup
     self.keepsObservations = keepsObservations
     self.note = note
+    reactionCounts = Array(repeating: 0, count: setup.reactions.count)
+    reactionTimes = Array(repeating: .distantPast, count: setup.reactions.count)
     battery = Battery(setup.profile, share: setup.batteryShare, at: .start)
     pass = DevicePass()
     network =
@@ -159,7 +168,8 @@ struct DeviceModel: SimulationModel {
       timers[timer] = nil
       stack.timerFired(timer, at: schedule.now, into: &sink)
       drain(&schedule)
-    case .act(let number): act(number, &schedule)
+    case .act(let number): act(setup.script[number].kind, &schedule)
+    case .reaction(let number): act(setup.reactions[number].kind, &schedule)
     case .link(let number): changeLink(number, &schedule)
     case .suspend(let app, let turn): suspend(app, turn, &schedule)
     case .battery: lookAtBattery(&schedule)
@@ -193,6 +203,7 @@ struct DeviceModel: SimulationModel {
     for (output, app) in zip(asked.outputs, asked.recipients) {
       pass.outputs.append(Delivered(time: schedule.now, output, app: app))
       tellApps(output, app, &schedule)
+      if !setup.reactions.isEmpty { react(to: output, app, &schedule) }
     }
     for request in asked.requests {
       pass.outputs.append(Delivered(time: schedule.now, .radio(request)))

@@ -8,7 +8,7 @@ public struct DeviceAct: Hashable, Sendable {
     /// The user does something with an app, a prompt, the settings or the phone.
     case user(app: String, UserAction)
     /// An app calls the services; only one that runs can.
-    case call(app: String, AppCall)
+    case call(app: String, PlannedCall)
     /// The system takes an app's memory away.
     case kill(app: String)
     /// The phone is off for a while, then boots.
@@ -31,23 +31,131 @@ public struct DeviceAct: Hashable, Sendable {
   }
 }
 
+/// A call that may depend on when it is made, and on what the app was told before.
+public struct PlannedCall: Hashable, Sendable {
+  /// The call as far as it is known.
+  public var call: AppCall
+  /// The radius of a circle around the place that the app was last told, in m; none if nil.
+  public var radiusHereMetres: Double?
+  /// How far back a query reaches, and after which time a deferral ends.
+  public var past, timeout: SimDuration?
+
+  /// Creates a call.
+  public init(
+    _ call: AppCall, radiusHereMetres: Double? = nil, past: SimDuration? = nil,
+    timeout: SimDuration? = nil
+  ) {
+    self.call = call
+    self.radiusHereMetres = radiusHereMetres
+    self.past = past
+    self.timeout = timeout
+  }
+
+  /// The call as it is made; nil if the app would have to know where it is, and doesn't.
+  func call(at time: SimTime, from place: Coordinate?) -> AppCall? {
+    var call = call
+    if let radiusHereMetres {
+      guard let place else { return nil }
+      call.circle = CircularRegion(centre: place, radiusMetres: radiusHereMetres)
+    }
+    if let past { (call.from, call.to) = (time - past, time) }
+    if let timeout { call.to = time + timeout }
+    return call
+  }
+}
+
+/// What an app, or its user, does whenever the app is told something.
+public struct DeviceReaction: Hashable, Sendable {
+  /// What must be told.
+  public var event: EventName
+  /// To which app.
+  public var app: String
+  /// How long after.
+  public var delay: SimDuration
+  /// How often at most, and how long after one the next may be at the soonest.
+  public var times: Int
+  public var spacing: SimDuration
+  /// What is done.
+  public var kind: DeviceAct.Kind
+
+  /// Creates a reaction.
+  public init(
+    to event: EventName, app: String, after delay: SimDuration = .zero, times: Int = .max,
+    spacing: SimDuration = .zero, _ kind: DeviceAct.Kind
+  ) {
+    self.event = event
+    self.app = app
+    self.delay = delay
+    self.times = times
+    self.spacing = spacing
+    self.kind = kind
+  }
+}
+
+/// What happens whenever its bearer's world truly changes in a certain way: who comes home takes the
+/// phone out, say.
+public struct DeviceCue: Hashable, Sendable {
+  /// What must change, and to what.
+  public var change: TrueChange.Kind
+  public var value: String
+  /// How long after.
+  public var delay: SimDuration
+  /// How often at most.
+  public var times: Int
+  /// What happens.
+  public var kind: DeviceAct.Kind
+
+  /// Creates a cue.
+  public init(
+    _ change: TrueChange.Kind, to value: String, after delay: SimDuration = .zero,
+    times: Int = .max, _ kind: DeviceAct.Kind
+  ) {
+    self.change = change
+    self.value = value
+    self.delay = delay
+    self.times = times
+    self.kind = kind
+  }
+}
+
 /// A device as it is when it starts, and what happens to it.
 public struct DeviceSetup: Hashable, Sendable {
   /// The kind of device.
   public var profile: DeviceProfile
   /// What happens to it; what is told for the same moment happens in the order told.
   public var script: [DeviceAct]
+  /// What happens whenever its apps are told something.
+  public var reactions: [DeviceReaction]
+  /// What happens when its bearer's world changes.
+  public var cues: [DeviceCue]
   /// The battery's charge at the start, as a share of full.
   public var batteryShare: Double
 
   /// Creates a device.
   public init(
-    _ profile: DeviceProfile, script: [DeviceAct] = [], batteryShare: Double = 1
+    _ profile: DeviceProfile, script: [DeviceAct] = [], reactions: [DeviceReaction] = [],
+    cues: [DeviceCue] = [], batteryShare: Double = 1
   ) {
+    self.reactions = reactions
+    self.cues = cues
     self.profile = profile
     self.script = script.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
     self.batteryShare = batteryShare
+  }
+
+  /// The device with its cues turned into acts, now that it is known what truly changes.
+  ///
+  /// - Parameter changes: What changes, in the order of time.
+  public func following(_ changes: [TrueChange]) -> DeviceSetup {
+    guard !cues.isEmpty else { return self }
+    var acts: [DeviceAct] = []
+    for cue in cues {
+      let moments = changes.lazy.filter { $0.kind == cue.change && $0.to == cue.value }
+      acts += moments.prefix(cue.times).map { DeviceAct(at: $0.time + cue.delay, cue.kind) }
+    }
+    return DeviceSetup(
+      profile, script: script + acts, reactions: reactions, batteryShare: batteryShare)
   }
 }

@@ -1,7 +1,7 @@
 public import Documents
 public import Kernel
 public import Observations
-public import Scoring
+import Scoring
 
 /// What happened on one device of a run, as its folder's tables have it: what apps were told, what the
 /// stack decided, and what was true.

@@ -11,11 +11,25 @@ extension AgentEntry {
   /// - Throws: Regions that the venue lacks.
   func deviceSetup(in venue: Venue) throws(DocumentError) -> DeviceSetup {
     var wrong: [Diagnostic] = []
-    let script = phone.map { entry in
-      DeviceAct(at: SimTime(seconds: entry.value.time), entry.value.kind(in: venue, &wrong))
+    var script: [DeviceAct] = []
+    var reactions: [DeviceReaction] = []
+    var cues: [DeviceCue] = []
+    for entry in phone.map(\.value) {
+      let kind = entry.kind(in: venue, &wrong)
+      switch entry.trigger {
+      case .time(let seconds): script.append(DeviceAct(at: SimTime(seconds: seconds), kind))
+      case .event(let event, let delay, let times, let every):
+        reactions.append(
+          DeviceReaction(
+            to: event, app: entry.app, after: .seconds(delay), times: times,
+            spacing: .seconds(every), kind))
+      case .change(let change, let value, let delay, let times):
+        cues.append(DeviceCue(change, to: value, after: .seconds(delay), times: times, kind))
+      }
     }
     guard wrong.isEmpty else { throw DocumentError(wrong) }
-    return DeviceSetup(device, script: script, batteryShare: battery)
+    return DeviceSetup(
+      device, script: script, reactions: reactions, cues: cues, batteryShare: battery)
   }
 }
 
@@ -23,7 +37,12 @@ extension PhoneEntry {
   fileprivate func kind(in venue: Venue, _ wrong: inout [Diagnostic]) -> DeviceAct.Kind {
     switch act {
     case .user(let action): .user(app: app, action)
-    case .call(let entry): .call(app: app, entry.call(in: venue, &wrong))
+    case .call(let entry):
+      .call(
+        app: app,
+        PlannedCall(
+          entry.call(in: venue, &wrong), radiusHereMetres: entry.radiusHere,
+          past: entry.past.map { .seconds($0) }, timeout: entry.timeout.map { .seconds($0) }))
     case .kill: .kill(app: app)
     case .reboot(let seconds): .reboot(off: .seconds(seconds))
     case .network(.none): .network(NetworkReachability(route: .none, isExpensive: false))

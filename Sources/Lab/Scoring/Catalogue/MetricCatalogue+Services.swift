@@ -11,13 +11,43 @@ extension MetricCatalogue {
   private static let stayRule =
     "a true stay is 10 min or more within 100 m of its middle (after Li et al. 2008, stay points)"
 
-  static let services = joined([regions, visits, pauses])
+  private static let stageRule = "one value a device on which an app calls"
+  private static let stages = "WWDC12 session 303 (a first location by cell, then Wi-Fi, then GPS)"
+
+  static let services = joined([regions, visits, pauses, scripts])
+
+  private static let scripts: [MetricDefinition] = [
+    .time(
+      "stage.cell", least: Least(1),
+      "From an app's first call for locations to the first told that cells made; \(stageRule).",
+      source: stages),
+    .time(
+      "stage.wifi", least: Least(1),
+      "From an app's first call for locations to the first told that Wi-Fi made; \(stageRule).",
+      source: stages),
+    .time(
+      "stage.gnss", least: Least(1),
+      "From an app's first call for locations to the first told that satellites made; \(stageRule).",
+      source: stages),
+    .share(
+      "expectation.met",
+      """
+      Share of the scenario's expectations of what apps are told, or aren't, that were met; one \
+      whose window never opened isn't judged.
+      """, source: own),
+  ]
 
   private static let regions: [MetricDefinition] = [
     .time(
       "region.latency", least: Least(2),
       "Time from a true crossing of a watched region's edge to its being told; \(regionRule).",
       source: own),
+    .time(
+      "region.latency.in_use", least: Least(2),
+      "The part of region.latency of crossings while an app was before the user.", source: own),
+    .time(
+      "region.latency.background", least: Least(2),
+      "The part of region.latency of crossings while no app was before the user.", source: own),
     .share(
       "region.recall",
       "Share of the true crossings of watched regions that were told; \(regionRule).", source: own),
@@ -79,6 +109,15 @@ extension MetricCatalogue {
     .number(
       "pause.flaps_per_hour", "1/h", least: Least(0.1),
       "Pauses undone within 60 s, an hour of the run.", source: own),
+    .time(
+      "pause.wasted_time", by: MetricDefinition.one, least: Least(60),
+      """
+      How long continuous updates ran on in rests of 20 min or more; one value a device whose app \
+      takes locations and that rests so long; \(restRule).
+      """, source: own),
+    .energy(
+      "pause.wasted_energy", least: Least(1),
+      "What the satellite receiver drew in pause.wasted_time.", source: own),
     .time(
       "resume.delay", least: Least(5),
       """

@@ -12,6 +12,7 @@ extension DeviceScorer {
   private static let flap = SimDuration.seconds(60)
 
   mutating func finishPauses() {
+    if input.apps.takesLocations, let rests = trueRests { judgeWaste(in: rests) }
     guard !pauses.isEmpty || input.expectsPauses else { return }
     let hours = input.duration.seconds / 3600
     let flaps = zip(pauses, pauses.dropFirst()).count { first, second in
@@ -33,6 +34,43 @@ extension DeviceScorer {
       }
     }
     if hours > 0 { addWhole(Double(wrong) / hours, to: "pause.wrong_per_hour") }
+  }
+
+  /// Adds up what updates cost that ran on in long rests, for how long.
+  private mutating func judgeWaste(in rests: [(begin: SimTime, end: SimTime)]) {
+    var (seconds, joules, hours) = (0.0, 0.0, 0.0)
+    for rest in rests where rest.end - rest.begin >= Self.longRest {
+      hours += (rest.end - rest.begin).seconds / 3600
+      var begin = rest.begin
+      var isPaused = pauses.last { $0.time <= begin }?.event == .paused
+      for (time, event) in pauses + [(rest.end, .resumed)] where time > begin {
+        let end = min(time, rest.end)
+        if !isPaused {
+          seconds += (end - begin).seconds
+          joules += energy(of: "gnss", from: begin, to: end)
+        }
+        (begin, isPaused) = (end, event == .paused)
+        if end >= rest.end { break }
+      }
+    }
+    guard hours > 0 else { return }
+    addWhole(seconds, to: "pause.wasted_time")
+    addWhole(joules, to: "pause.wasted_energy")
+  }
+
+  /// What a part drew in a time, in J.
+  private func energy(of component: String, from begin: SimTime, to end: SimTime) -> Double {
+    var (since, milliwatts, millijoules) = (SimTime.start, 0.0, 0.0)
+    func take(until time: SimTime) {
+      let span = min(time, end) - max(since, begin)
+      if span > .zero { millijoules += milliwatts * span.seconds }
+    }
+    for row in input.states where row.component == component {
+      take(until: row.time)
+      (since, milliwatts) = (row.time, row.milliwatts ?? 0)
+    }
+    take(until: end)
+    return millijoules * 1e-3
   }
 
   /// When the bearer truly rests; nil where nobody knows.

@@ -14,7 +14,10 @@ extension DeviceScorer {
     var row = 0
     for crossing in crossings {
       if let toldTime = crossing.toldTime {
-        add((toldTime - crossing.time).seconds, at: crossing.time, to: "region.latency")
+        let latency = (toldTime - crossing.time).seconds
+        add(latency, at: crossing.time, to: "region.latency")
+        let use = input.apps.isInUse(at: crossing.time) ? "in_use" : "background"
+        add(latency, at: crossing.time, to: "region.latency.\(use)")
       }
       add(crossing.toldTime == nil ? 0 : 1, at: crossing.time, to: "region.recall")
       // Both are in the order of time; rows of regions that nobody watches lie between.

@@ -21,6 +21,7 @@ public struct DeviceScorer: Sendable {
   private var latestOffset: GroundOffset?
   private var firstFixTime: SimTime?
   private var firstSatelliteTime: SimTime?
+  private var firstBySource: [LocationSource: SimTime] = [:]
   var clock: SecondClock
 
   var activities = TransitionTracker<TrueActivity>()
@@ -33,6 +34,7 @@ public struct DeviceScorer: Sendable {
   var turns: TurnAccount
   var regions = RegionAccount()
   var visits = VisitAccount()
+  var expectations: ExpectationAccount
   var pauses: [(time: SimTime, event: PauseEvent)] = []
   private var judged: (locations: String?, activities: String?, steps: String?, histories: String?)
   private(set) var usefulCount = 0
@@ -68,6 +70,7 @@ public struct DeviceScorer: Sendable {
     clock = SecondClock(duration: input.duration)
     flags = FlagsAccount(input)
     turns = TurnAccount(input)
+    expectations = ExpectationAccount(input.expectations)
     batches = BatchClock(input.motionSpans)
     for change in input.changes {
       switch change.kind {
@@ -92,6 +95,7 @@ public struct DeviceScorer: Sendable {
     while let second = clock.next(before: output.time) { judge(second: second) }
     while let end = batches.next(before: output.time) { judge(batchEndingAt: end) }
     let time = output.time
+    expectations.tell(output)
     switch output.item {
     case .radio: return
     case .location(let fix) where Self.isJudged(output.app, &judged.locations): add(fix, at: time)
@@ -127,6 +131,7 @@ public struct DeviceScorer: Sendable {
 
   private mutating func add(_ fix: LocationFix, at time: SimTime) {
     firstFixTime = firstFixTime ?? time
+    if firstBySource[fix.source] == nil { firstBySource[fix.source] = time }
     if fix.source == .gnss { firstSatelliteTime = firstSatelliteTime ?? time }
     latestFix = (time, fix)
     let known = truth(at: time)
@@ -191,10 +196,17 @@ public struct DeviceScorer: Sendable {
         parts[index].samples.clear(.gaps)
       }
     }
+    if let asked = input.apps.firstAsked {
+      for (source, name) in [(LocationSource.cell, "cell"), (.wifi, "wifi"), (.gnss, "gnss")] {
+        guard let time = firstBySource[source] else { continue }
+        add((time - asked).seconds, at: time, to: "stage.\(name)")
+      }
+    }
     finishTransitions()
     finishRegions()
     finishVisits()
     finishPauses()
+    finishExpectations()
     finishMotion()
     finishEnergy()
     for index in parts.indices { parts[index].finish() }

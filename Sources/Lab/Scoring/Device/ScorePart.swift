@@ -36,6 +36,11 @@ struct ScorePart: Sendable {
     return hasDevice && filter.contains(time, truth)
   }
 
+  /// Whether it is about an expectation, or about everything.
+  func contains(expectation name: String) -> Bool {
+    filter == nil || filter?.expectation == name
+  }
+
   mutating func addBound(_ measure: FixMeasure) {
     if let posterior = measure.posteriorBound, measure.horizontal.isFinite {
       posteriors.add(posterior)

@@ -1,3 +1,5 @@
+public import Observations
+
 /// What an app says of itself where it is installed, and how it behaves.
 public struct AppDeclaration: Hashable, Sendable {
   /// Whether it tells the user why it wants locations while in use; without, asking does nothing.
@@ -16,6 +18,10 @@ public struct AppDeclaration: Hashable, Sendable {
   public var handlingSeconds = 0.0
   /// What the device doesn't let the user decide.
   public var isRestricted = false
+  /// What it may have from the start.
+  public var grant = LocationGrant.undetermined
+  /// What it may have of motion from the start.
+  public var motion = AuthorizationEvent.Motion.notDetermined
 
   /// Creates an app that declares all that it may need and is quick.
   public init() {}

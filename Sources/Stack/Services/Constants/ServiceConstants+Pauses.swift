@@ -137,6 +137,9 @@ extension ServiceConstants {
       "radio.cell_resting", \.radios.cellResting.inSeconds, "s", .assumed, 0.1...3600,
       "the same at rest"),
     row(
+      "radio.beacon_seldom", \.radios.beaconSeldom.inSeconds, "s", .assumed, 2...3600,
+      "how far apart the windows are in which beacons are heard where nobody looks"),
+    row(
       "radio.unsure", \.radios.unsureMetres, "m", .assumed, 0...10_000,
       "from which radius on satellites are helped out"),
     row(

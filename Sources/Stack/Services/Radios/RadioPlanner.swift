@@ -26,6 +26,8 @@ public struct RadioPlanner: Hashable, Sendable {
     /// How often cells are looked at.
     public var cell = SimDuration.seconds(10)
     public var cellResting = SimDuration.seconds(60)
+    /// How far apart the windows are in which beacons are listened for where nobody looks.
+    public var beaconSeldom = SimDuration.seconds(5)
     /// From which radius on satellites are helped out, in m.
     public var unsureMetres = 15.0
     /// How long the phone must rest, and how well its place be known in m, for satellites to rest, too.

@@ -94,7 +94,9 @@ public struct AppSession: Hashable, Sendable {
     authorization =
       isImplicit
       ? AppAuthorization(grant: .always, motion: .authorized)
-      : AppAuthorization(isRestricted: declaration.isRestricted)
+      : AppAuthorization(
+        isRestricted: declaration.isRestricted, grant: declaration.grant,
+        motion: declaration.motion)
     delivery = LocationDelivery(constants.delivery)
   }
 

@@ -138,6 +138,11 @@ public struct ServiceWatch: Sendable {
     return circles.demand(during: activity, at: time).map { $0.joined(with: visit) } ?? visit
   }
 
+  /// Says whether beacons are listened for.
+  mutating func setListening(_ isOn: Bool, at time: SimTime) {
+    beacons.setListening(isOn, at: time)
+  }
+
   // MARK: - What the apps need
 
   /// Answers whether an app is in a region.
@@ -157,7 +162,7 @@ public struct ServiceWatch: Sendable {
   ///   - newVersion: Which version of that it is, so that nothing is done when nothing has changed.
   ///   - isInUse: Whether the display is on.
   ///   - time: The time now.
-  mutating func follow(_ new: Demand, version newVersion: Int, isInUse: Bool, at time: SimTime) {
+  public mutating func follow(_ new: Demand, version newVersion: Int, isInUse: Bool, at time: SimTime) {
     beacons.isInUse = isInUse
     guard newVersion != version else { return }
     version = newVersion

@@ -88,6 +88,9 @@ public struct SessionDesk: Sendable {
     apps.append(app)
   }
 
+  /// Whether no real app was heard of, so that one stands in for whoever watches.
+  public var isForNobody: Bool { isImplicit }
+
   /// Whether somebody looks at the phone.
   var isInUse: Bool { isScreenOn || apps.contains { $0.phase == .foreground } }
 

@@ -1,0 +1,113 @@
+import Kernel
+import Maps
+import Observations
+import Services
+
+/// An hour of the services by themselves, once a second: a location, and beacons where there are any.
+///
+/// An operation is one device-hour, of which services may take 20 ms.
+let serviceBenchmarks: [Benchmark] = [
+  hour("services.hour", regions: 0, beacons: 0),
+  // The scanner listens now and then where nobody looks, a tenth of the time.
+  hour("services.hour.regions_20", regions: 20, beacons: 0),
+  hour("services.hour.regions_20_beacons_500", regions: 20, beacons: 50),
+]
+
+private let uuid = Identifier128(high: 1, low: 2)
+
+private func hour(_ name: String, regions: Int, beacons: Int) -> Benchmark {
+  Benchmark(name, operations: 1) {
+    let calls = calls(regions)
+    let heard = advertisements()
+    return {
+      var hour = ServiceHour()
+      hour.take(.lifecycle(app: "a", .launched))
+      hour.take(.lifecycle(app: "a", .foreground))
+      for call in calls { hour.take(.call(app: "a", call)) }
+      for second in 0..<3600 {
+        for number in 0..<beacons {
+          var advertisement = heard[(second * beacons + number) % heard.count]
+          advertisement.time = hour.now
+          hour.hear(advertisement)
+        }
+        hour.pass(second)
+      }
+      return hour.told
+    }
+  }
+}
+
+/// What the app calls: half of its regions are circles, half beacons.
+private func calls(_ regions: Int) -> [AppCall] {
+  var calls = [AppCall(.setAllowsBackgroundUpdates, isOn: true), AppCall(.startUpdatingLocation)]
+  for number in 0..<regions {
+    var call = AppCall(.startMonitoringRegion, identifier: "region \(number)")
+    if number.isMultiple(of: 2) {
+      call.circle = CircularRegion(
+        centre: Coordinate(latitudeDegrees: 48 + Double(number) * 1e-3, longitudeDegrees: 11),
+        radiusMetres: 100)
+    } else {
+      call.beacon = BeaconConstraint(uuid: uuid, major: UInt16(number))
+    }
+    calls.append(call)
+  }
+  return calls
+}
+
+/// Five hundred beacons, one in ten of the app's own.
+private func advertisements() -> [BeaconAdvertisement] {
+  (0..<500).map { number in
+    let isOwn = number.isMultiple(of: 10)
+    return BeaconAdvertisement(
+      time: .start,
+      identity: BeaconIdentity(
+        uuid: isOwn ? uuid : Identifier128(high: 9, low: UInt64(number)),
+        major: UInt16(number % 20), minor: UInt16(number)),
+      measuredPowerDecibelMilliwatts: -59,
+      rssiDecibelMilliwatts: -70 - Double(number % 25))
+  }
+}
+
+/// Desk and watch with a clock, as the reference stack has them.
+private struct ServiceHour {
+  private(set) var now = SimTime.start
+  private(set) var told: UInt64 = 0
+  private var desk: SessionDesk
+  private var watch = ServiceWatch()
+  private var events: [ServiceEvent] = []
+
+  init() {
+    var app = AppDeclaration()
+    app.grant = .always
+    desk = SessionDesk(declarations: ["a": app])
+    desk.start(at: now, into: &events)
+  }
+
+  mutating func take(_ event: AppEvent) {
+    desk.receive(event, at: now, into: &events)
+    settle()
+  }
+
+  mutating func hear(_ heard: BeaconAdvertisement) { watch.receive(heard, at: now) }
+
+  /// A second at a walk.
+  mutating func pass(_ second: Int) {
+    now += .seconds(1)
+    let fix = LocationFix(
+      time: now,
+      coordinate: Coordinate(latitudeDegrees: 48 + Double(second) * 1e-5, longitudeDegrees: 11),
+      horizontalAccuracyMetres: 8, speedMetresPerSecond: 1.2, source: .gnss)
+    watch.receive(fix, at: now)
+    desk.receive(fix, at: now, into: &events)
+    if let due = desk.nextWake, due <= now { desk.wake(at: now, into: &events) }
+    if let due = watch.nextWake, due <= now { watch.wake(at: now) }
+    settle()
+  }
+
+  private mutating func settle() {
+    watch.follow(desk.demand, version: desk.demandVersion, isInUse: true, at: now)
+    for event in watch.takeFound() { desk.admit(event, at: now, into: &events) }
+    told &+= UInt64(events.count)
+    events.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,76 @@
+import Kernel
+import Observations
+import Scoring
+import Testing
+
+/// What apps must be told, judged on outputs made by hand.
+struct ExpectationTests {
+  private static let changes = [
+    TrueChange(time: SimTime(seconds: 100), kind: .region, from: "", to: "in home"),
+    TrueChange(time: SimTime(seconds: 400), kind: .region, from: "", to: "in home"),
+  ]
+  private static let outputs: [(Double, String, Output)] = [
+    (50, "a", .pause(.paused)), (160, "a", .region(RegionEvent(.entered, identifier: "home"))),
+    (170, "b", .region(RegionEvent(.entered, identifier: "work"))), (200, "a", .pause(.resumed)),
+  ]
+
+  /// The share met; nil where it can't be judged.
+  private func met(_ expectation: Expectation) -> Double? {
+    var input = ScoringInput(
+      device: "d",
+      outputs: Self.outputs.map {
+        Delivered(time: SimTime(seconds: $0.0), $0.2, app: $0.1)
+      }, truth: nil, changes: Self.changes, duration: .seconds(600), power: [])
+    input.expectations = [expectation]
+    var filter = ScoreFilter()
+    filter.expectation = expectation.name
+    let score = scoreDevice(input, filters: [filter])
+    let values = score.filtered[0].samples.first { $0.metric.name == "expectation.met" }?.values
+    return values.flatMap { MetricRow.summary(.share, of: $0) }
+  }
+
+  private func of(
+    _ event: String, app: String? = nil, _ anchor: Expectation.Anchor = .start,
+    from: Double = 0, until: Double? = nil, least: Int = 1, most: Int = .max
+  ) -> Expectation {
+    Expectation(
+      name: "x " + event, event: EventName(text: event), app: app, anchor: anchor,
+      from: .seconds(from), until: until.map { .seconds($0) }, least: least, most: most)
+  }
+
+  @Test func windowsAppsAndNumbersCount() {
+    #expect(met(of("paused")) == 1)
+    #expect(met(of("paused", app: "b")) == 0)
+    #expect(met(of("paused", from: 51)) == 0)
+    #expect(met(of("paused", from: 50, until: 50)) == 1)
+    #expect(met(of("entered", least: 2)) == 1 && met(of("entered:home", least: 2)) == 0)
+    #expect(met(of("entered", most: 1)) == 0)
+    #expect(met(of("exited", least: 0, most: 0)) == 1)
+    #expect(met(of("paused", least: 0, most: 0)) == 0)
+  }
+
+  @Test func windowsAreCountedFromWhatHappens() {
+    let home = Expectation.Anchor.change(kind: .region, to: "in home")
+    #expect(met(of("entered:home", home, until: 60)) == 1)
+    #expect(met(of("entered:home", home, until: 59)) == 0)
+    #expect(met(of("paused", home, from: -60, until: 0)) == 1)
+    #expect(met(of("resumed", .told(EventName("paused")), from: 150, until: 150)) == 1)
+    // What never happened opens no window.
+    #expect(met(of("paused", .change(kind: .region, to: "in work"))) == nil)
+    #expect(met(of("paused", .told(EventName("exited")))) == nil)
+    #expect(met(of("paused", home, from: 501)) == nil)
+  }
+
+  @Test func namesReadBack() throws {
+    for text in ["paused", "entered:home", "failure:location.denied", "notification:a:b"] {
+      #expect(EventName(text: text).text == text)
+    }
+    for (_, _, output) in Self.outputs {
+      let name = try #require(output.eventName)
+      #expect(EventName.names.contains(name.name))
+    }
+    var filter = ScoreFilter()
+    filter.expectation = "anna paused, 1 s to 2 s since told a=b c"
+    #expect(ScoreFilter(text: filter.text) == filter)
+  }
+}
