@@ -1,4 +1,5 @@
 import Harness
+import Observations
 import Scoring
 import Testing
 

@@ -8,38 +8,32 @@ import Testing
 
 /// Why events came, late or never, from a folder made by hand.
 struct ExplainTests {
+  private static let events = """
+    run,scenario,seed,device,time_s,app,event,detail
+    r,s,3,anna,10,a,location,47 8 within 5 m by gnss
+    r,s,3,anna,700,a,region,entered home
+    r,s,3,anna,1500,a,pause,paused
+
+    """
+  private static let decisions = """
+    run,scenario,seed,device,time_s,app,service,event,subject,verdict,reasons
+    r,s,3,anna,690,a,region,entered,home,awaited,0:11:30 a fix lay inside (31 m; limit 75 m)
+    r,s,3,anna,1500,a,pause,paused,,told,0:10:00 no progress (900 s; limit 900 s) | 0:25:00 stands
+    r,s,3,anna,2000,a,desk,region,work,notInUse,0:33:20 not in use
+
+    """
+  private static let transitions = """
+    run,scenario,seed,device,kind,from,to,true_s,told_s,latency_s
+    r,s,3,anna,region,,in home,600,700,100
+    r,s,3,anna,region,,in work,1900,,
+
+    """
+
   private func run(in folder: TemporaryFolder) throws -> String {
-    let path = folder.path + "/run"
-    var score = DeviceScore(device: "anna")
-    func told(_ seconds: Double, _ kind: String, _ detail: String) {
-      score.events.append(
-        EventRow(time: SimTime(seconds: seconds), app: "a", kind: kind, detail: detail))
-    }
-    told(10, "location", "47 8 within 5 m by gnss")
-    told(700, "region", "entered home")
-    told(1500, "pause", "paused")
-    score.decisions = [
-      StackDecision(
-        time: SimTime(seconds: 690), service: "region", app: "a", event: "entered", subject: "home",
-        verdict: "awaited", reasons: ["0:11:30 a fix lay inside (31 m; limit 75 m)"]),
-      StackDecision(
-        time: SimTime(seconds: 1500), service: "pause", app: "a", event: "paused", verdict: "told",
-        reasons: ["0:10:00 no progress (900 s; limit 900 s)", "0:25:00 | stands"]),
-      StackDecision(
-        time: SimTime(seconds: 2000), service: "desk", app: "a", event: "region", subject: "work",
-        verdict: "notInUse", reasons: ["0:33:20 not in use"]),
-    ]
-    score.transitions = [
-      TransitionScore(
-        kind: "region", time: SimTime(seconds: 600), from: "", to: "in home",
-        toldTime: SimTime(seconds: 700)),
-      TransitionScore(
-        kind: "region", time: SimTime(seconds: 1900), from: "", to: "in work", toldTime: nil),
-    ]
-    var folder = try RunFolder(path: path, run: "r", overwrites: false)
-    try folder.add([score], scenario: "s", seed: 3)
-    try folder.finish([:])
-    return path
+    try folder.write("run/events.csv", Self.events)
+    try folder.write("run/decisions.csv", Self.decisions)
+    try folder.write("run/transitions.csv", Self.transitions)
+    return folder.path + "/run"
   }
 
   private func lines(_ question: String, _ path: String) throws -> [String] {
@@ -70,7 +64,8 @@ struct ExplainTests {
 
   @Test(arguments: [
     ("pausd", "paused"), ("paused@noon", "a time such as"), ("0", "counted from 1"),
-    ("99", "there are entered:home"), ("resumed", "nothing was told or decided"),
+    ("99", "there are entered:home"), ("paused#2", "was told once only"),
+    ("resumed", "nothing was told or decided"),
     ("exited:home", "there are entered:home, location, paused"),
   ]) func namesWhatThereIs(question: String, answer: String) throws {
     let folder = try TemporaryFolder()

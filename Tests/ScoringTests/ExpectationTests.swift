@@ -15,7 +15,7 @@ struct ExpectationTests {
   ]
 
   /// The share met; nil where it can't be judged.
-  private func met(_ expectation: Expectation) -> Double? {
+  private func met(_ expectation: AppExpectation) -> Double? {
     var input = ScoringInput(
       device: "d",
       outputs: Self.outputs.map {
@@ -30,10 +30,10 @@ struct ExpectationTests {
   }
 
   private func of(
-    _ event: String, app: String? = nil, _ anchor: Expectation.Anchor = .start,
+    _ event: String, app: String? = nil, _ anchor: AppExpectation.Anchor = .start,
     from: Double = 0, until: Double? = nil, least: Int = 1, most: Int = .max
-  ) -> Expectation {
-    Expectation(
+  ) -> AppExpectation {
+    AppExpectation(
       name: "x " + event, event: EventName(text: event), app: app, anchor: anchor,
       from: .seconds(from), until: until.map { .seconds($0) }, least: least, most: most)
   }
@@ -50,7 +50,7 @@ struct ExpectationTests {
   }
 
   @Test func windowsAreCountedFromWhatHappens() {
-    let home = Expectation.Anchor.change(kind: .region, to: "in home")
+    let home = AppExpectation.Anchor.change(kind: .region, to: "in home")
     #expect(met(of("entered:home", home, until: 60)) == 1)
     #expect(met(of("entered:home", home, until: 59)) == 0)
     #expect(met(of("paused", home, from: -60, until: 0)) == 1)

@@ -95,17 +95,17 @@ extension AppDeclaration {
 
 extension AgentEntry {
   /// What its phones' apps must be told.
-  var expectations: [Expectation] {
+  var expectations: [AppExpectation] {
     expect.map { located in
       let entry = located.value
-      let anchor: Expectation.Anchor =
+      let anchor: AppExpectation.Anchor =
         switch entry.anchor {
         case .start: .start
         case .change(let kind, let to): .change(kind: kind, to: to)
         case .told(let event): .told(event)
         }
       let isLimited = entry.isNever || entry.least == nil && entry.most != nil
-      return Expectation(
+      return AppExpectation(
         name: expectationName(entry), event: entry.event, app: entry.app, anchor: anchor,
         from: .seconds(entry.from), until: entry.until.map { .seconds($0) },
         least: isLimited ? 0 : entry.least ?? 1,
@@ -120,7 +120,9 @@ extension AgentEntry {
     if let least = entry.least { text += " at least \(least)" }
     if let most = entry.most { text += " at most \(most)" }
     if entry.from != 0 || entry.until != nil {
-      text += ", \(entry.from) s to " + (entry.until.map { "\($0) s" } ?? "the end")
+      text +=
+        ", \(SimDuration.seconds(entry.from)) to "
+        + (entry.until.map { "\(SimDuration.seconds($0))" } ?? "the end")
     }
     switch entry.anchor {
     case .start: break

@@ -66,6 +66,8 @@ extension ReferenceStack.Configuration {
     self.init()
     self.constants = constants
     declarations = Dictionary(apps.map { ($0.name, AppDeclaration($0)) }) { first, _ in first }
+    // Where apps are told of, nobody watches but they.
+    hasStandIn = apps.isEmpty
     rules = ServiceRules(profile)
     rules.generation =
       switch entry.services.rules {

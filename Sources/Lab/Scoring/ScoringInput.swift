@@ -100,7 +100,7 @@ public struct ScoringInput: Sendable {
   /// What apps did, as far as it matters.
   public var apps = AppNotes()
   /// What apps must be told, and when.
-  public var expectations: [Expectation] = []
+  public var expectations: [AppExpectation] = []
   /// Whether an app lets its locations pause, even if no pause is ever told.
   public var expectsPauses = false
   /// Whether an app wants visits, even if none is ever told.

@@ -23,6 +23,8 @@ public struct ReferenceStack: TrackingStack {
     public var constants = ServiceConstants()
     /// What apps declare, by name; an app that isn't named declares all and is quick.
     public var declarations: [String: AppDeclaration] = [:]
+    /// Whether an app that may have everything stands in until a real one is heard of.
+    public var hasStandIn = true
     /// Whether radios run as they are needed; all of them all the time if not.
     public var savesRadios = true
 
@@ -62,7 +64,7 @@ public struct ReferenceStack: TrackingStack {
     motion = MotionEngine(parameters: configuration.motion)
     desk = SessionDesk(
       rules: configuration.rules, constants: configuration.constants,
-      declarations: configuration.declarations, implicitApp: true)
+      declarations: configuration.declarations, implicitApp: configuration.hasStandIn)
     watch = ServiceWatch(constants: configuration.constants)
     planner = RadioPlanner(parameters: configuration.constants.radios)
   }

@@ -148,6 +148,7 @@ public struct DeviceSetup: Hashable, Sendable {
   /// The device with its cues turned into acts, now that it is known what truly changes.
   ///
   /// - Parameter changes: What changes, in the order of time.
+  /// - Returns: The device.
   public func following(_ changes: [TrueChange]) -> DeviceSetup {
     guard !cues.isEmpty else { return self }
     var acts: [DeviceAct] = []

@@ -29,6 +29,10 @@ public struct EventExplanation: Sendable {
     guard let name = question.name else {
       throw DocumentError("there is no event of that number" + Self.offer(stories))
     }
+    let count = stories.reduce(0) { $0 + $1.told.count { name.matches($0.name) } }
+    guard count == 0 else {
+      throw DocumentError("'\(name.text)' was told \(count == 1 ? "once" : "\(count) times") only")
+    }
     // It never came: what was decided about it tells why, and so does the truth.
     var lines: [String] = []
     for story in stories {
@@ -53,7 +57,7 @@ public struct EventExplanation: Sendable {
       lines.append(title(story.key))
       for (place, told) in story.told.enumerated() where !told.isOfStream {
         let app = told.app.isEmpty ? "" : " (\(told.app))"
-        lines.append("  \(place + 1)  \(told.time)  \(told.name.text)\(app)")
+        lines.append("  \(place + 1)  \(told.time.brief)  \(told.name.text)\(app)")
       }
       let names = Set(story.told.filter(\.isOfStream).map(\.name.name)).sorted()
       for name in names {
@@ -133,7 +137,7 @@ public struct EventExplanation: Sendable {
     about told: RunStory.Told, at place: Int, of story: RunStory
   ) -> [String] {
     let app = told.app.isEmpty ? "" : " to \(told.app)"
-    var lines = [title(story.key) + ": \(told.name.text) told\(app) at \(told.time)"]
+    var lines = [title(story.key) + ": \(told.name.text) told\(app) at \(told.time.brief)"]
     let before = story.decisions.filter {
       $0.time <= told.time && told.time - $0.time <= lookBack
         && (told.app.isEmpty || $0.app == told.app) && concerns($0, told.name)
@@ -145,7 +149,7 @@ public struct EventExplanation: Sendable {
     let changes = story.changes.filter { $0.time <= told.time && concerns($0, told.name) }
     lines += changeLines(changes.suffix(mostChanges))
     if let last = changes.last, last.toldTime == told.time {
-      lines.append("  it came \((told.time - last.time).secondsText) s after the fact")
+      lines.append("  it came \((told.time.brief - last.time.brief).secondsText) s after the fact")
     }
     let others = story.told.count { told.name.matches($0.name) }
     if others > 1 {
@@ -163,7 +167,7 @@ public struct EventExplanation: Sendable {
     return ["  decided:"]
       + decisions.flatMap { decision -> [String] in
         let name = EventName(decision.event, decision.subject).text
-        return ["    \(decision.time) \(decision.service): \(name) \(decision.verdict)"]
+        return ["    \(decision.time.brief) \(decision.service): \(name) \(decision.verdict)"]
           + decision.reasons.map { "      " + $0 }
       }
   }
@@ -172,9 +176,16 @@ public struct EventExplanation: Sendable {
     guard !changes.isEmpty else { return [] }
     return ["  truly:"]
       + changes.map { change in
-        let told = change.toldTime.map { "told at \($0)" } ?? "never told"
+        let told = change.toldTime.map { "told at \($0.brief)" } ?? "never told"
         let from = change.from.isEmpty ? "" : "\(change.from) -> "
-        return "    \(change.time) \(change.kind): \(from)\(change.to), \(told)"
+        return "    \(change.time.brief) \(change.kind): \(from)\(change.to), \(told)"
       }
+  }
+}
+
+extension SimTime {
+  /// The time as people want to read it: to a tenth of a second.
+  fileprivate var brief: SimTime {
+    SimTime(nanoseconds: (nanoseconds + 50_000_000) / 100_000_000 * 100_000_000)
   }
 }

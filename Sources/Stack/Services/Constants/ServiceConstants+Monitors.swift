@@ -31,6 +31,9 @@ extension ServiceConstants {
     row(
       "region.longest_interval", \.circles.longestInterval.inSeconds, "s", .assumed, 0...86_400,
       "how seldom is looked far from all edges"),
+    row(
+      "region.near_span", \.circles.nearSpan.inSeconds, "s", .assumed, 0...86_400,
+      "W10-115: a change of cells triggers a closer look; within which reach of an edge is ours"),
   ]
 
   static let beaconRows = [

@@ -62,7 +62,7 @@ extension StackDecision {
     self.init(
       time: note.time, service: "desk", app: note.app, event: isNamed ? parts[0] : note.about,
       subject: isNamed ? parts[1] : "", verdict: note.rule.rawValue,
-      reasons: ["\(note.time) \(note.rule.words)"])
+      reasons: ["\(note.time.brief) \(note.rule.words)"])
   }
 }
 

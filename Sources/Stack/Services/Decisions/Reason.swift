@@ -75,11 +75,18 @@ public struct Reason: Hashable, Sendable {
 
   /// The link as a line: `0:12:03 a fix lay inside the circle, beyond its cushion (31 m; 75 m)`.
   public var text: String {
-    var line = "\(time) \(fact.rawValue)"
+    var line = "\(time.brief) \(fact.rawValue)"
     let numbers = [value, limit].compactMap { $0 }.filter(\.isFinite).map {
       "\(($0 * 10).rounded() / 10) \(unit)"
     }
     if !numbers.isEmpty { line += " (" + numbers.joined(separator: "; limit ") + ")" }
     return line
+  }
+}
+
+extension SimTime {
+  /// The time as people want to read it: to a tenth of a second.
+  var brief: SimTime {
+    SimTime(nanoseconds: (nanoseconds + 50_000_000) / 100_000_000 * 100_000_000)
   }
 }

@@ -13,6 +13,7 @@ struct RadioCauses: Hashable, Sendable {
   ///   - demand: What all apps together need.
   ///   - newVersion: Which version of that it is, so that nothing is done when nothing has changed.
   ///   - wish: What regions and visits need.
+  /// - Returns: The requests.
   mutating func requests(
     for demand: Demand, version newVersion: Int, _ wish: PositionDemand?
   ) -> [RadioRequest] {

@@ -85,7 +85,9 @@ public struct RadioPlanner: Hashable, Sendable {
         (situation.fix.map { isSure($0, at: time) } ?? false) || situation.isIndoors
       plan.wifi = isSettled ? (isResting ? parameters.wifiResting : parameters.wifiBeside) : nil
       plan.wifi = plan.wifi ?? (isResting ? parameters.wifiWalking : parameters.wifiFirst)
-    } else if metres < 1000, isLost(situation, at: time) {
+    } else if metres < 1000,
+      isLost(situation, at: time) || needsCloserLook(situation, isResting, at: time)
+    {
       plan.gnss = parameters.gnssSparing
       plan.wifi = parameters.wifiFirst
     }
@@ -114,6 +116,22 @@ public struct RadioPlanner: Hashable, Sendable {
   private func isLost(_ situation: Situation, at time: SimTime) -> Bool {
     guard let fix = situation.fix else { return true }
     return fix.horizontalAccuracyMetres > 150 || time - fix.time > .seconds(60)
+  }
+
+  /// Whether the edge of a region is near, and the place not known well enough to tell the side.
+  private func needsCloserLook(
+    _ situation: Situation, _ isResting: Bool, at time: SimTime
+  ) -> Bool {
+    guard let limit = situation.wish?.closerLookMetres, let fix = situation.fix else {
+      return false
+    }
+    // Who rests stays on the same side.
+    guard !isResting || (time - situation.since).seconds < parameters.restSeconds else {
+      return false
+    }
+    // Satellites that tell it well are kept, else each of their locations would switch them off.
+    return fix.horizontalAccuracyMetres > limit || fix.source == .gnss
+      || time - fix.time > .seconds(60)
   }
 
   private func wifiAlone(_ situation: Situation, _ isResting: Bool) -> SimDuration {

@@ -27,7 +27,8 @@ extension CircularRegionMonitor {
           with: PositionDemand(
             accuracyMetres: max(20, radius / 4),
             interval: max(
-              parameters.shortestInterval, .seconds(parameters.dwell.seconds / 2))))
+              parameters.shortestInterval, .seconds(parameters.dwell.seconds / 2)),
+            closerLookMetres: max(parameters.cushionMetres, radius / 2)))
         continue
       }
       guard watches[place].isEstablished, distance.isFinite else {
@@ -38,10 +39,13 @@ extension CircularRegionMonitor {
       }
       let gap = abs(distance - radius)
       let interval = SimDuration.seconds(gap / speed)
+      // Reached within the time after which reports typically come, and not known well enough.
+      let isNear = gap / speed <= parameters.nearSpan.seconds
       wish = wish.joined(
         with: PositionDemand(
           accuracyMetres: max(30, min(1000, max(gap, radius / 2) / 2)),
-          interval: min(parameters.longestInterval, max(parameters.shortestInterval, interval))))
+          interval: min(parameters.longestInterval, max(parameters.shortestInterval, interval)),
+          closerLookMetres: isNear ? max(parameters.cushionMetres, radius / 2) : nil))
     }
     return wish
   }

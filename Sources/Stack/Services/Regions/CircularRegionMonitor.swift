@@ -33,6 +33,9 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     /// within 3 to 5 min by the same guide).
     public var shortestInterval = SimDuration.seconds(10)
     public var longestInterval = SimDuration.minutes(15)
+    /// Within which reach of an edge a location that is too coarse is looked at more closely (secondary:
+    /// W10-115 has a change of cells trigger a closer look; the guide's reports come within 3 to 5 min).
+    public var nearSpan = SimDuration.minutes(4)
     /// The most regions kept; apps may have 20 each (documented), which sessions enforce.
     public var capacity = 1000
 

@@ -162,7 +162,9 @@ public struct ServiceWatch: Sendable {
   ///   - newVersion: Which version of that it is, so that nothing is done when nothing has changed.
   ///   - isInUse: Whether the display is on.
   ///   - time: The time now.
-  public mutating func follow(_ new: Demand, version newVersion: Int, isInUse: Bool, at time: SimTime) {
+  public mutating func follow(
+    _ new: Demand, version newVersion: Int, isInUse: Bool, at time: SimTime
+  ) {
     beacons.isInUse = isInUse
     guard newVersion != version else { return }
     version = newVersion

@@ -2,7 +2,7 @@ public import Kernel
 public import Observations
 
 /// Something that an app must be told, or must not, and when.
-public struct Expectation: Hashable, Sendable {
+public struct AppExpectation: Hashable, Sendable {
   /// What a window is counted from.
   public enum Anchor: Hashable, Sendable {
     /// The start.
@@ -47,11 +47,11 @@ public struct Expectation: Hashable, Sendable {
 
 /// Follows what apps are told as far as something is expected of it.
 struct ExpectationAccount: Sendable {
-  private let expectations: [Expectation]
+  private let expectations: [AppExpectation]
   private var told: [(time: SimTime, app: String, name: EventName)] = []
   private let names: Set<String>
 
-  init(_ expectations: [Expectation]) {
+  init(_ expectations: [AppExpectation]) {
     self.expectations = expectations
     var names = Set(expectations.map(\.event.name))
     for expectation in expectations {
@@ -71,7 +71,7 @@ struct ExpectationAccount: Sendable {
   /// began.
   func verdicts(
     _ changes: [TrueChange], end: SimTime
-  ) -> [(expectation: Expectation, time: SimTime, isMet: Bool)] {
+  ) -> [(expectation: AppExpectation, time: SimTime, isMet: Bool)] {
     expectations.compactMap { expectation in
       guard let anchor = moment(of: expectation.anchor, changes) else { return nil }
       let (begin, close) = (
@@ -91,7 +91,7 @@ struct ExpectationAccount: Sendable {
     }
   }
 
-  private func moment(of anchor: Expectation.Anchor, _ changes: [TrueChange]) -> SimTime? {
+  private func moment(of anchor: AppExpectation.Anchor, _ changes: [TrueChange]) -> SimTime? {
     switch anchor {
     case .start: .start
     case .change(let kind, let to):
