@@ -3,5 +3,6 @@ let allBenchmarks: [Benchmark] =
   kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
   + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks
   + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + deviceBenchmarks
-  + motionBenchmarks + serviceBenchmarks + roadBenchmarks + recordingBenchmarks + scoringBenchmarks
+  + motionBenchmarks + serviceBenchmarks + roadBenchmarks + outdoorBenchmarks + recordingBenchmarks
+  + scoringBenchmarks
   + runBenchmarks

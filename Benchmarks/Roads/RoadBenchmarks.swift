@@ -8,7 +8,7 @@ import Positioning
 let roadBenchmarks: [Benchmark] = [
   Benchmark("stack.roads.hour", operations: 1) {
     let fixes = townDrive()
-    var matcher = RoadMatcher(index: RoadIndex(town()))
+    var matcher = RoadMatcher(index: RoadIndex(gridTown()))
     return {
       matcher.reset()
       var pull = 0.0
@@ -23,7 +23,7 @@ private let block = 120.0
 private let blocks = 20
 
 /// A grid of two-way streets.
-private func town() -> RoadNetwork {
+func gridTown() -> RoadNetwork {
   let junctions = (0...blocks).flatMap { row in
     (0...blocks).map { Junction(Vec2(Double($0) * block, Double(row) * block)) }
   }
@@ -45,7 +45,7 @@ private func town() -> RoadNetwork {
 }
 
 /// An hour at 10 m/s: straight on or into a street to either side, as it comes; off by 8 m.
-private func townDrive() -> [RoadFix] {
+func townDrive(noise: Double = 8) -> [RoadFix] {
   var stream = RandomStream(seed: 11, purpose: "benchmarks.roads.town")
   var (place, ahead, left) = (Vec2(10 * block, 10 * block), Vec2(1, 0), block)
   return (0..<3600).map { second in
@@ -66,7 +66,7 @@ private func townDrive() -> [RoadFix] {
     let course = atan2(ahead.x, ahead.y) * 180 / .pi
     return RoadFix(
       time: SimTime(seconds: Double(second)),
-      point: place + Vec2(stream.gaussian(), stream.gaussian()) * 8, accuracyMetres: 12,
+      point: place + Vec2(stream.gaussian(), stream.gaussian()) * noise, accuracyMetres: 12,
       courseDegrees: course < 0 ? course + 360 : course, speedMetresPerSecond: 10)
   }
 }

@@ -34,8 +34,10 @@ struct FilterState: Sendable {
   /// Whether everything is a number, and no variance is below zero.
   var isSound: Bool {
     var sum = 0.0
+    // A span, for the whole matrix would be copied each time otherwise.
+    let rows = covariance.span
     for index in 0..<Self.count {
-      let variance = covariance[index][index]
+      let variance = rows[index][index]
       guard variance >= 0 else { return false }
       sum += variance + abs(mean[index])
     }
@@ -107,11 +109,17 @@ struct FilterState: Sendable {
   ///   - product: The covariance times the design.
   ///   - variance: The variance of the innovation.
   ///   - innovation: By how much the observation differs from what was expected.
+  ///   - keepsCopy: Whether the copy of the epoch before is still needed; without it a quarter of the
+  ///     work is saved, and only ``copyPlace()`` makes it right again.
   @inline(__always)
-  mutating func update(_ product: SIMD16<Double>, variance: Double, innovation: Double) {
+  mutating func update(
+    _ product: SIMD16<Double>, variance: Double, innovation: Double, keepsCopy: Bool = true
+  ) {
     let gain = product / variance
     mean += gain * innovation
-    for row in 0..<Self.count { covariance[row] -= gain * product[row] }
+    for row in 0..<(keepsCopy ? Self.count : Self.copy) {
+      covariance[row] -= gain * product[row]
+    }
   }
 
   /// Takes in an observation of one unknown alone.

@@ -62,7 +62,8 @@ public struct GNSSErrorModel: Hashable, Sendable {
     line.noise = code * code
     let missing = min(max(0, lack(of: line, level: level) - 1), 20)
     let echo = min(
-      echoMetres * exp(missing * (2.302_585_092_994_046 / echoDecade)), mostEchoMetres)
+      echoMetres * (missing > 0 ? exp(missing * (2.302_585_092_994_046 / echoDecade)) : 1),
+      mostEchoMetres)
     line.echo = echo * echo * (0.5 + 0.5 * low)
     var orbit = orbitMetres
     if line.clock == 1 { orbit *= glonassFactor }

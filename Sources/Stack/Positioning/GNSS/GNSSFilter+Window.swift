@@ -6,12 +6,13 @@ extension GNSSFilter {
   /// Asks the window where the receiver is, if ranges disagree, and goes there if it says so clearly.
   mutating func consult(_ elapsed: Double, jump: Double) {
     guard let frame = main.frame else { return }
-    let state = main.state
     window.jump(jump)
-    window.advance(main.isStill ? .zero : state.velocity, state.mean[FilterState.drift], elapsed)
+    window.advance(
+      main.isStill ? .zero : main.state.velocity, main.state.mean[FilterState.drift], elapsed)
     let now = main.time.seconds
     window.note(
-      single.front.lines, at: state.position, frame, time: now, spacing: parameters.placeMetres,
+      single.front.lines, at: main.state.position, frame, time: now,
+      spacing: parameters.placeMetres,
       patience: parameters.placeSeconds)
     restSeconds += elapsed
     let isUneasy =
@@ -20,19 +21,19 @@ extension GNSSFilter {
       return
     }
     restSeconds = 0
-    var clocks = SIMD4<Double>(repeating: state.mean[FilterState.clock])
-    for clock in 1..<4 { clocks[clock] += state.mean[FilterState.offsets + clock - 1] }
+    var clocks = SIMD4<Double>(repeating: main.state.mean[FilterState.clock])
+    for clock in 1..<4 { clocks[clock] += main.state.mean[FilterState.offsets + clock - 1] }
     guard
       let found = window.search(
-        from: state.position, clocks, oldest: now - parameters.windowSeconds,
+        from: main.state.position, clocks, oldest: now - parameters.windowSeconds,
         now: now, wandering: parameters.windowWandering,
         fewest: aids.doubts >= parameters.aidPatience ? 1 : 8)
     else { return }
-    let gap = (found.best.position - state.position).xy.length
+    let gap = (found.best.position - main.state.position).xy.length
     // What lies far off or is known badly is a search gone astray.
     guard found.held - found.best.cost > parameters.trialMargin, gap > parameters.leastShift,
       gap < parameters.mostShift,
-      abs(found.best.position.z - state.position.z) < parameters.mostShift / 2,
+      abs(found.best.position.z - main.state.position.z) < parameters.mostShift / 2,
       found.best.variance.x + found.best.variance.y < 400
     else { return }
     main.shift(to: found.best)

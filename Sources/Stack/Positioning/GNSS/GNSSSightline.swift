@@ -54,11 +54,19 @@ struct GNSSSightline: Sendable {
   /// The Sagnac term in scalar form, exact to a millimetre on the ground (RTKLIB's `geodist`).
   @inline(__always)
   mutating func look(from place: Vec3) -> Double {
-    let line = position - place
+    let seen = Self.look(at: position, from: place)
+    direction = seen.direction
+    return seen.range
+  }
+
+  /// The range from a place to a satellite, in m, and the unit vector there.
+  @inline(__always)
+  static func look(at satellite: Vec3, from place: Vec3) -> (range: Double, direction: Vec3) {
+    let line = satellite - place
     let length = line.length
-    direction = line / length
     let turn = KeplerEphemeris.earthRate / KeplerEphemeris.speedOfLight
-    return length + turn * (position.x * place.y - position.y * place.x)
+    let sagnac = turn * (satellite.x * place.y - satellite.y * place.x)
+    return (length + sagnac, line / length)
   }
 
   /// The rate of the range for a receiver at rest, in m/s; ``look(from:)`` goes before.

@@ -78,9 +78,16 @@ extension GNSSTrack {
     guard let frame else { return nil }
     let ahead = (time - self.time).seconds
     guard ahead >= 0, (time - heardAt).seconds <= parameters.coastingSeconds else { return nil }
-    var state = state
-    if ahead > 0 { state.advance(by: ahead, jerkiness: jerkiness) }
-    let covariance = state.covariance
+    if ahead > 0 {
+      var later = self
+      later.state.advance(by: ahead, jerkiness: jerkiness)
+      return later.solution(frame, told: time)
+    }
+    return solution(frame, told: time)
+  }
+
+  /// Where the receiver is, as the state says.
+  private func solution(_ frame: LocalFrame, told time: SimTime) -> GNSSSolution? {
     let factor =
       parameters.accuracyFactor * parameters.accuracyFactor
       * max(parameters.leastFactor, min(max(strain, lastingStrain), 9))
@@ -98,10 +105,12 @@ extension GNSSTrack {
     let solution = GNSSSolution(
       time: time, position: frame.ecef(of: state.position),
       velocity: frame.ecef(ofVector: isStill ? .zero : state.velocity),
-      velocitySigmaMetresPerSecond: ((covariance[3][3] + covariance[4][4]) / 2).squareRoot(),
+      velocitySigmaMetresPerSecond: ((state.covariance[3][3] + state.covariance[4][4]) / 2)
+        .squareRoot(),
       clocks: clocks, clockRate: state.mean[FilterState.drift],
-      variance: Vec3(covariance[0][0], covariance[1][1], covariance[2][2]) * factor + common,
-      eastNorth: covariance[0][1] * factor, satelliteCount: usedCount,
+      variance: Vec3(state.covariance[0][0], state.covariance[1][1], state.covariance[2][2])
+        * factor + common,
+      eastNorth: state.covariance[0][1] * factor, satelliteCount: usedCount,
       candidateCount: usedCount, residualFactor: strain)
     guard solution.accuracyMetres <= parameters.single.worstAccuracyMetres else { return nil }
     return solution

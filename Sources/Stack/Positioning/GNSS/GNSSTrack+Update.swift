@@ -16,25 +16,24 @@ extension GNSSTrack {
     }
     let place = ecefPosition
     let turn = KeplerEphemeris.earthRate / KeplerEphemeris.speedOfLight
+    // A receiver that moves also turns with the Earth while the signal travels.
+    let velocity = frame.ecef(ofVector: state.velocity)
+    let motion = SIMD4(state.mean[3], state.mean[4], state.mean[5], state.mean[FilterState.drift])
+    var block = FilterBlock(of: state, from: 3, and: FilterState.drift)
     for line in lines where line.rateSigma < 10 && !line.isOutvoted {
       let direction = -frame.enu(ofVector: line.direction)
-      let product = state.product(direction, from: 3, clock: FilterState.drift)
-      // A receiver that moves also turns with the Earth while the signal travels.
-      let velocity = frame.ecef(ofVector: state.velocity)
+      let design = SIMD4(direction.x, direction.y, direction.z, 1)
       let turning = turn * (line.position.x * velocity.y - line.position.y * velocity.x)
-      let expected =
-        line.restRate(at: place) + direction.dot(state.velocity) + turning
-        + state.mean[FilterState.drift]
-      let innovation = line.rate - expected
-      let spread =
-        product[3] * direction.x + product[4] * direction.y + product[5] * direction.z
-        + product[FilterState.drift]
+      let rest = line.restRate(at: place) + turning
+      let innovation = line.rate - rest - (design * (motion + block.change)).sum()
+      let prospect = block.prospect(design)
       var noise = line.rateSigma * line.rateSigma
-      let size = abs(innovation) / (spread + noise).squareRoot()
+      let size = abs(innovation) / (prospect.variance + noise).squareRoot()
       guard size < 6 else { continue }
       if size > 2 { noise *= size * size / 4 }
-      state.update(product, variance: spread + noise, innovation: innovation)
+      block.take(prospect, variance: prospect.variance + noise, innovation: innovation)
     }
+    block.finish(&state)
   }
 
   /// Takes in how far the carriers say that the way has changed since the epoch before.
@@ -45,15 +44,16 @@ extension GNSSTrack {
     let extra = parameters.carrierSigmaMetres
     // Beside echoes, the atmosphere and the satellite's clock change by millimetres a second.
     let base = extra * extra + 4e-6 * elapsed * elapsed
-    for line in lines where line.carrierGoesOn && !line.isOutvoted {
-      let track = carriers[line.slot]
+    for index in lines.indices where lines[index].carrierGoesOn && !lines[index].isOutvoted {
+      let track = carriers[lines[index].slot]
       guard track.epoch == number - 1 else { continue }
-      var (now, then) = (line, line)
-      then.position = track.position
-      let change =
-        now.look(from: ecefPosition) - then.look(from: frame.ecef(of: state.copiedPosition))
+      let now = GNSSSightline.look(
+        at: lines[index].position, from: frame.ecef(of: state.position))
+      let then = GNSSSightline.look(
+        at: track.position, from: frame.ecef(of: state.copiedPosition))
       let innovation =
-        line.carrierOfPlace - track.carrier - change - state.mean[6] + state.mean[14]
+        lines[index].carrierOfPlace - track.carrier - (now.range - then.range) - state.mean[6]
+        + state.mean[14]
       let direction = -frame.enu(ofVector: now.direction)
       let before = -frame.enu(ofVector: then.direction)
       let product =
@@ -120,9 +120,8 @@ extension GNSSTrack {
     var (used, refused, squares, freedom, objection) = (0, 0, 0.0, 0.0, 0.0)
     var information = 0.0
     for (index, _) in order {
-      let line = lines[index]
       let (innovation, product, spread) = innovation(&lines, index, frame)
-      let plain = line.variance
+      let plain = lines[index].variance
       let size = abs(innovation) / (spread + plain).squareRoot()
       let isLong = innovation > 0
       squares += min(size * size, 9)
@@ -134,14 +133,14 @@ extension GNSSTrack {
         objection += off * off
         continue
       }
-      var noise = lastingVariance(line, now, elapsed, echoFactor, slowFactor)
+      var noise = lastingVariance(lines[index], now, elapsed, echoFactor, slowFactor)
       let limit = isLong ? parameters.longLimit : parameters.shortLimit
       if size > limit { noise *= size * size / (limit * limit) }
-      noise *= habit(line, innovation, spread, now, elapsed)
-      state.update(product, variance: spread + noise, innovation: innovation)
-      habits[line.slot].heard = now
+      noise *= habit(lines[index], innovation, spread, now, elapsed)
+      state.update(product, variance: spread + noise, innovation: innovation, keepsCopy: false)
+      habits[lines[index].slot].heard = now
       used += 1
-      information += 1 / ((line.echo + line.slow) * max(1, size * size))
+      information += 1 / ((lines[index].echo + lines[index].slow) * max(1, size * size))
     }
     if freedom > 0 {
       let share = min(1, elapsed / parameters.doubtSeconds)
@@ -168,7 +167,7 @@ extension GNSSTrack {
   /// error changes too, and each range counts as one of w + 2 c τ/dt.
   @inline(__always)
   private func lastingVariance(
-    _ line: GNSSSightline, _ now: Double, _ elapsed: Double, _ echoFactor: Double,
+    _ line: borrowing GNSSSightline, _ now: Double, _ elapsed: Double, _ echoFactor: Double,
     _ slowFactor: Double
   ) -> Double {
     let habit = habits[line.slot]
@@ -234,9 +233,9 @@ extension GNSSTrack {
     _ lines: inout [GNSSSightline], _ index: Int, from place: Vec3
   ) -> Double {
     let range = lines[index].look(from: place)
-    let line = lines[index]
-    let offset = line.clock > 0 ? state.mean[FilterState.offsets + line.clock - 1] : 0
-    return line.range - range - line.delay - state.mean[FilterState.clock] - offset
+    let clock = lines[index].clock
+    let offset = clock > 0 ? state.mean[FilterState.offsets + clock - 1] : 0
+    return lines[index].range - range - lines[index].delay - state.mean[FilterState.clock] - offset
   }
 
   /// By how much a range differs from what is expected, the covariance's product, its variance.
@@ -244,20 +243,22 @@ extension GNSSTrack {
   private func innovation(
     _ lines: inout [GNSSSightline], _ index: Int, _ frame: LocalFrame
   ) -> (innovation: Double, product: SIMD16<Double>, spread: Double) {
-    let range = lines[index].look(from: frame.ecef(of: state.position))
-    let line = lines[index]
-    let direction = -frame.enu(ofVector: line.direction)
+    let seen = GNSSSightline.look(
+      at: lines[index].position, from: frame.ecef(of: state.position))
+    lines[index].direction = seen.direction
+    let direction = -frame.enu(ofVector: seen.direction)
     var product = state.product(direction, from: 0, clock: FilterState.clock)
-    var expected = range + line.delay + state.mean[FilterState.clock]
-    let offset = FilterState.offsets + line.clock - 1
-    if line.clock > 0 {
+    var expected = seen.range + lines[index].delay + state.mean[FilterState.clock]
+    let clock = lines[index].clock
+    let offset = FilterState.offsets + clock - 1
+    if clock > 0 {
       product += state.covariance[offset]
       expected += state.mean[offset]
     }
     var spread =
       product[0] * direction.x + product[1] * direction.y + product[2] * direction.z
       + product[FilterState.clock]
-    if line.clock > 0 { spread += product[offset] }
-    return (line.range - expected, product, max(spread, 0))
+    if clock > 0 { spread += product[offset] }
+    return (lines[index].range - expected, product, max(spread, 0))
   }
 }

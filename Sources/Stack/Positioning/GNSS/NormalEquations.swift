@@ -34,12 +34,16 @@ package struct NormalEquations: Sendable {
   ///
   /// Unknowns of which nothing is said come out as zero.
   ///
+  /// - Parameter count: How many unknowns there are at most; nothing is said of the others.
   /// - Returns: The solution and the inverse's rows; nil where the equations determine nothing.
-  package func solved() -> (solution: SIMD8<Double>, inverse: InlineArray<8, SIMD8<Double>>)? {
+  @inline(__always)
+  package func solved(
+    of count: Int = 8
+  ) -> (solution: SIMD8<Double>, inverse: InlineArray<8, SIMD8<Double>>)? {
     var factor = InlineArray<8, SIMD8<Double>>(repeating: .zero)
     var inverse = InlineArray<8, SIMD8<Double>>(repeating: .zero)
     // factor = L with its rows; inverse holds L's inverse, row by row, on the way.
-    for row in 0..<8 {
+    for row in 0..<count {
       let diagonal = rows[row][row]
       guard diagonal > 0 else {
         guard diagonal == 0 else { return nil }
@@ -63,9 +67,9 @@ package struct NormalEquations: Sendable {
     }
     var result = InlineArray<8, SIMD8<Double>>(repeating: .zero)
     var solution = SIMD8<Double>.zero
-    for row in 0..<8 {
+    for row in 0..<count {
       let line = inverse[row]
-      for column in 0..<8 { result[column] += line * line[column] }
+      for column in 0..<count { result[column] += line * line[column] }
       solution += line * (line * right).sum()
     }
     return (solution, result)

@@ -19,7 +19,8 @@ extension SinglePointSolver {
       squares = 0
       count = 0
       largest = 0
-      for line in front.lines where line.rateSigma < .infinity {
+      for index in front.lines.indices where front.lines[index].rateSigma < .infinity {
+        let line = front.lines[index]
         let residual =
           line.rate - line.restRate(at: solution.position) + line.direction.dot(velocity) - drift
         let sigma = line.rateSigma
@@ -34,7 +35,7 @@ extension SinglePointSolver {
           -line.direction.x, -line.direction.y, -line.direction.z, clock: 0, residual,
           weight: weight)
       }
-      guard count >= 4, let solved = equations.solved() else { return false }
+      guard count >= 4, let solved = equations.solved(of: 4) else { return false }
       let step = Vec3(solved.solution[0], solved.solution[1], solved.solution[2])
       velocity += step
       drift += solved.solution[3]

@@ -238,6 +238,9 @@ let scriptPlayer = #"""
     });
     const texts = { path: 'true way', fixes: 'all fixes', accuracy: 'accuracy',
       transmitters: 'transmitters', others: 'others' };
+    // A town's hundreds of access points hide the streets: there they are for who asks.
+    const most = Math.max(0, ...runs.flatMap(run => run.venues.map(one => one.transmitters.length)));
+    layers.transmitters = most <= 200;
     for (const [name, text] of Object.entries(texts)) {
       $('layers').append(make('label', null, make('input', {
         type: 'checkbox', id: `layer-${name}`, checked: layers[name],

@@ -1,0 +1,72 @@
+import Geometry
+import Glibc
+import Kernel
+import Maps
+import Mobility
+import Observations
+import Positioning
+import Signals
+
+/// All of positioning outdoors: an operation is an hour's drive through a town at 1 Hz, by satellites
+/// of two systems, with a location asked for each second, fused and put on the town's roads.
+let outdoorBenchmarks: [Benchmark] = [
+  outdoorHour("stack.outdoors.hour", roads: true),
+  outdoorHour("stack.outdoors.hour.off-road", roads: false),
+]
+
+private func outdoorHour(_ name: String, roads: Bool) -> Benchmark {
+  Benchmark(name, operations: 1) {
+    let drive = try skyDrive()
+    var parameters = PositionEngine.Parameters()
+    parameters.usesRoads = roads
+    let map = VenueMap(
+      name: "town", frame: LocalFrame(origin: drive.origin), levels: [], connectors: [],
+      roads: gridTown())
+    let driving = ActivityReport(startTime: .start, flags: .automotive, confidence: .high)
+    return {
+      var engine = PositionEngine(map: map, parameters: parameters)
+      engine.receive(driving)
+      var sum = 0.0
+      for (second, epoch) in drive.epochs.enumerated() {
+        if second % 900 == 0 { drive.messages[second / 900].forEach { engine.receive($0) } }
+        engine.receive(epoch)
+        sum += engine.fix(at: epoch.time)?.horizontalAccuracyMetres ?? 0
+      }
+      return sum.bitPattern
+    }
+  }
+}
+
+/// What a receiver with twenty satellites above it hears on the town's drive.
+private func skyDrive() throws -> (
+  origin: Geodetic, messages: [[BroadcastEphemeris]], epochs: [GNSSEpoch]
+) {
+  let origin = try Geodetic(latitudeDegrees: 37.8, longitudeDegrees: -122.4, altitudeMetres: 10)
+  let frame = LocalFrame(origin: origin)
+  let all = GNSSSky.nominal(from: GPSTime(week: 2300, secondsOfWeek: 100_000), duration: 3700)
+  let high = all.tracks.map { track in
+    (track: track, height: track.state(at: 1800).map { frame.enu(of: $0.positionMetres).z } ?? -1e9)
+  }.sorted { $0.height > $1.height }.prefix(20).map(\.track)
+  let sky = GNSSSky(start: all.start, tracks: Array(high))
+  let scene = GNSSSurroundings(frame: frame, sky: sky, seed: 1, prisms: [])
+  var receiver = GNSSReceiver(
+    GNSSParameters(), in: scene, for: SignalReceiver(seed: 1, device: 2))
+  var epoch = GNSSEpoch(time: .start, gpsWeek: 0, secondsOfWeek: 0, measurements: [])
+  let way = townDrive(noise: 0)
+  let epochs = way.map { fix in
+    let course = (fix.courseDegrees ?? 0) * .pi / 180
+    let pose = Pose(
+      position: Vec3(fix.point.x, fix.point.y, 1.2),
+      velocity: Vec3(sin(course), cos(course), 0) * 10,
+      headingRadians: .pi / 2 - course, doing: .driving, placement: .mount)
+    receiver.sense(pose, at: fix.time, into: &epoch)
+    return epoch
+  }
+  // Those of GLONASS hold for a quarter of an hour.
+  let messages = (0..<4).map { quarter in
+    let time = all.start + Double(quarter) * 900
+    return [.ionosphere(all.ionosphere)]
+      + high.compactMap { all.broadcast.ephemeris(for: $0.satellite, at: time) }
+  }
+  return (origin, messages, epochs)
+}

@@ -1,0 +1,74 @@
+/// Observations of the same four unknowns, taken in one after the other.
+///
+/// Each changes the four at once, but all the others only when the block is done: what the filter
+/// knows ends up as if it had been updated by each in turn, at the cost of four updates. With P the
+/// covariance, B its rows of the four and h an observation's design, the covariance after some
+/// observations is P − Bᵀ W B and the mean x + Bᵀ u, so that W and u are all that has to be kept
+/// (sequential updates of a Kalman filter, rearranged).
+struct FilterBlock {
+  /// The covariance of each of the four with all unknowns, before the block.
+  private let rows: InlineArray<4, SIMD16<Double>>
+  /// The covariance of the four, before the block.
+  private let spread: InlineArray<4, SIMD4<Double>>
+  private var weights = InlineArray<4, SIMD4<Double>>(repeating: .zero)
+  private var pull = SIMD4<Double>.zero
+  /// How far the four have moved since the block began.
+  private(set) var change = SIMD4<Double>.zero
+
+  /// What an observation would do: the part of its design that the block hasn't told yet, and the
+  /// variance of what is expected of it.
+  typealias Prospect = (direction: SIMD4<Double>, variance: Double)
+
+  /// Begins a block of three unknowns in a row and another one.
+  init(of state: FilterState, from first: Int, and last: Int) {
+    let indices: InlineArray<4, Int> = [first, first + 1, first + 2, last]
+    rows = InlineArray { state.covariance[indices[$0]] }
+    let rows = rows
+    spread = InlineArray { row in
+      SIMD4(rows[row][first], rows[row][first + 1], rows[row][first + 2], rows[row][last])
+    }
+  }
+
+  /// What an observation with a design would do.
+  @inline(__always)
+  func prospect(_ design: SIMD4<Double>) -> Prospect {
+    let product = Self.product(spread, design)
+    let direction = design - Self.product(weights, product)
+    return (direction, max((direction * product).sum(), 0))
+  }
+
+  /// Takes an observation in.
+  ///
+  /// - Parameters:
+  ///   - prospect: What it does.
+  ///   - variance: The variance of the innovation.
+  ///   - innovation: By how much it differs from what was expected, ``change`` included.
+  @inline(__always)
+  mutating func take(_ prospect: Prospect, variance: Double, innovation: Double) {
+    let gain = prospect.direction / variance
+    pull += gain * innovation
+    change += Self.product(spread, prospect.direction) * (innovation / variance)
+    for row in 0..<4 { weights[row] += gain * prospect.direction[row] }
+  }
+
+  /// Hands what was taken in on to all unknowns.
+  func finish(_ state: inout FilterState) {
+    var parts = InlineArray<4, SIMD16<Double>>(repeating: .zero)
+    for row in 0..<4 {
+      state.mean += rows[row] * pull[row]
+      for column in 0..<4 { parts[row] += rows[column] * weights[row][column] }
+    }
+    for row in 0..<FilterState.count {
+      var line = state.covariance[row]
+      for part in 0..<4 { line -= parts[part] * rows[part][row] }
+      state.covariance[row] = line
+    }
+  }
+
+  @inline(__always)
+  private static func product(
+    _ matrix: InlineArray<4, SIMD4<Double>>, _ vector: SIMD4<Double>
+  ) -> SIMD4<Double> {
+    matrix[0] * vector[0] + matrix[1] * vector[1] + matrix[2] * vector[2] + matrix[3] * vector[3]
+  }
+}
