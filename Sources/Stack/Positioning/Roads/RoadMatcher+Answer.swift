@@ -80,6 +80,8 @@ extension RoadMatcher {
   ) -> Double {
     let own = fix.accuracyMetres / 1.51
     let across = (1 - pull) * (1 - pull) * own * own + pull * pull * roadVariance
-    return 1.51 * ((own * own + min(across, own * own)) / 2).squareRoot()
+    let sigma = ((own * own + min(across, own * own)) / 2).squareRoot()
+    // Who is hardly drawn to the road is told as before.
+    return 1.51 * sigma * (1 - (1 - parameters.accuracyFactor) * min(1, 2 * pull))
   }
 }
