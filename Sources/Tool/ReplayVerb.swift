@@ -39,10 +39,11 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
   let jobs =
     try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-  let stage =
+  var stage =
     try invocation.value(.scenario).map {
       ReplayStage(try LoadedScenario(path: $0, settings: settings))
     } ?? ReplayStage(settings: settings)
+  if let path = invocation.value(.survey) { stage.radioMap = try SurveyFile.read(path).map }
   var found = Recordings()
   var unfound: [(path: String, error: DocumentError)] = []
   for path in invocation.operands {

@@ -35,7 +35,8 @@ struct Verb: Sendable {
       summary: "Feed recordings, ours or others', to the stack and judge what it told.",
       about: replayAbout,
       options: [
-        .format, .scenario, .out, .force, .jobs, .set, .stack, .stackTimeout, .stackCPU, .quiet,
+        .format, .scenario, .survey, .out, .force, .jobs, .set, .stack, .stackTimeout, .stackCPU,
+        .quiet,
         .json,
       ], run: replayVerb),
     Verb(
@@ -69,7 +70,10 @@ struct Verb: Sendable {
         .figure, .budget, .seeds, .vary, .tries, .shrinkTries, .searchSeed, .jobs, .set,
         .counterexample, .stack, .stackTimeout, .quiet,
       ], run: falsifyVerb),
-    planned("survey", "VENUE", "Walk a venue and make its positioning file."),
+    Verb(
+      name: "survey", operands: "SCENARIO | build RECORDING...",
+      summary: "Walk a scenario's venue, or take recordings, and make a positioning file.",
+      options: [.out, .seed, .set, .format, .quiet], run: surveyVerb),
     Verb(
       name: "import", operands: "[imdf|wrld|osm|geojson] PATH", mostOperands: 2,
       summary: "Turn a map of another format into a venue.",

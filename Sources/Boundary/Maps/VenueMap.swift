@@ -23,6 +23,8 @@ public struct VenueMap: Sendable {
   public let beacons: [PublishedBeacon]
   /// The Wi-Fi access points, by address, and where their owner says they are.
   public let accessPoints: [PublishedAccessPoint]
+  /// What a survey found of the transmitters' strengths; nil where nobody surveyed.
+  public var radioMap: RadioMap?
 
   /// Creates a map; levels must be in the order that ``levels`` promises.
   public init(

@@ -2,7 +2,7 @@ public import Devices
 import Documents
 import Geometry
 public import Kernel
-import Maps
+public import Maps
 public import Mobility
 public import Observations
 public import Scenarios
@@ -65,6 +65,8 @@ extension RunUnit {
       scenario.venue, settings: entry.signals, sky: scenario.sky, seed: seed,
       people: agents.people(along: truth.trajectories), changes: scenario.accessPoints)
     let service = CrowdService(for: scenario, seed: seed)
+    let isSurveyed = makeStack == nil && scenario.usesSurvey(stack)
+    let radioMap = isSurveyed ? scenario.radioMap(seed: seed) : nil
     let streets = StreetIndex(scenario.map)
     var devices: [DeviceScore] = []
     var recordings: [Recording] = []
@@ -80,7 +82,7 @@ extension RunUnit {
         makeStack?(scenario)
         ?? scenario.makeStack(
           stack, for: user, on: agents.devices[number].profile,
-          apps: entry.agents[agents.entries[number]].apps)
+          apps: entry.agents[agents.entries[number]].apps, knowing: radioMap)
       let source = TruthSource(
         frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
       let changes = trajectory.changes(in: scenario.venue, until: end)
@@ -162,17 +164,22 @@ extension LoadedScenario {
   ///   - user: The device it runs on, for the account of what it uses.
   ///   - profile: What kind of device that is.
   ///   - apps: The apps on it that declare, or may from the start, something special.
+  ///   - radioMap: What a survey found; nil without one.
   /// - Returns: The stack.
   public func makeStack(
     _ choice: StackChoice = .reference, for user: StackUser? = nil,
-    on profile: DeviceProfile = .phone2014, apps: [AppEntry] = []
+    on profile: DeviceProfile = .phone2014, apps: [AppEntry] = [],
+    knowing radioMap: RadioMap? = nil
   ) -> any TrackingStack {
     switch choice {
     case .reference:
-      ReferenceStack(
-        map: venue.map,
+      var map = venue.map
+      map.radioMap = radioMap ?? map.radioMap
+      return ReferenceStack(
+        map: map,
         configuration: .init(scenario.stack, on: profile, constants: constants, apps: apps))
-    case .command(let command): ProcessStack(command: command, map: venue.map, for: user)
+    case .command(let command):
+      return ProcessStack(command: command, map: venue.map, for: user)
     }
   }
 }

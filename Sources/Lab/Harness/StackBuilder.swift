@@ -80,6 +80,14 @@ extension ReferenceStack.Configuration {
     position.locator.window = entry.locator.window
     position.locator.leastAccuracyMetres = entry.locator.leastAccuracy
     position.locator.reachMetres = entry.locator.reach
+    if entry.locator.part == .radioMap {
+      var indoor = IndoorLocator.Parameters()
+      indoor.usesWiFi = entry.locator.wifi
+      indoor.usesBeacons = entry.locator.beacons
+      indoor.usesWalls = entry.locator.walls
+      indoor.usesMotion = entry.locator.motion
+      position.indoor = indoor
+    }
     position.gnss =
       switch entry.gnss.part {
       case .filter: .filter

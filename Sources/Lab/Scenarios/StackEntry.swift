@@ -66,11 +66,28 @@ public struct StackEntry: DocumentObject, Hashable {
 public struct LocatorEntry: DocumentObject, Hashable {
   /// The locators there are.
   public enum Part: String, CaseIterable, Sendable {
+    /// The nearest beacon's place.
     case strongestBeacon = "strongest-beacon"
+    /// A particle filter on a survey's radio map.
+    case radioMap = "radio-map"
+  }
+
+  /// How old a survey is.
+  public enum Survey: String, CaseIterable, Sendable {
+    /// Of the very state of the place.
+    case fresh
+    /// Of half a year ago.
+    case stale
   }
 
   /// Which.
   public let part: Part
+  /// Whether the radio map's locator uses access points, beacons, walls and motion.
+  public let wifi, beacons, walls, motion: Bool
+  /// How old the survey is.
+  public let survey: Survey
+  /// How far a surveyor's lanes are apart, in m.
+  public let lanes: Double
   /// How long an advertisement counts.
   public let window: SimDuration
   /// The least accuracy told, in m.
@@ -81,6 +98,9 @@ public struct LocatorEntry: DocumentObject, Hashable {
   /// The defaults.
   public init() {
     part = .strongestBeacon
+    (wifi, beacons, walls, motion) = (true, true, true, true)
+    survey = .fresh
+    lanes = 4
     window = .seconds(3)
     leastAccuracy = 5
     reach = 12
@@ -90,6 +110,20 @@ public struct LocatorEntry: DocumentObject, Hashable {
   public init(from object: inout ObjectReader) {
     let standard = Self()
     part = object.optional("use", .choice(Part.self), default: standard.part, "Which locator.")
+    wifi = object.optional(
+      "wifi", .bool, default: true, "Whether the radio map's locator uses access points.")
+    beacons = object.optional(
+      "beacons", .bool, default: true, "Whether the radio map's locator uses beacons.")
+    walls = object.optional(
+      "walls", .bool, default: true, "Whether the radio map's locator uses walls.")
+    motion = object.optional(
+      "motion", .bool, default: true, "Whether the radio map's locator uses motion sensors.")
+    survey = object.optional(
+      "survey", .choice(Survey.self), default: standard.survey,
+      "How old the radio map's survey is.")
+    lanes = object.optional(
+      "lanes", .quantity(.length, .between(1, 50)), default: standard.lanes,
+      "How far apart the lanes are that the radio map's surveyors walk in.")
     window = object.optional(
       "window", .duration(.between(0.1, 3600)), default: standard.window,
       "How long an advertisement counts.")

@@ -15,8 +15,10 @@ public struct PositionEngine: Sendable {
 
   /// What can be set.
   public struct Parameters: Hashable, Sendable {
-    /// The indoor locator.
+    /// The indoor locator by beacons alone, which a place without a survey has.
     public var locator = StrongestBeaconLocator.Parameters()
+    /// The indoor locator by a survey; nil if it isn't used.
+    public var indoor: IndoorLocator.Parameters?
     /// How places are found from satellites; nil if they aren't used at all.
     public var gnss: SatelliteSolver? = .filter
     /// Whether the map's houses help the filter, and how.
@@ -52,6 +54,7 @@ public struct PositionEngine: Sendable {
   /// How it is set.
   public let parameters: Parameters
   private var locator: StrongestBeaconLocator
+  private var indoor: IndoorLocator?
   private var solver = SinglePointSolver()
   private var filter = GNSSFilter()
   private var network: NetworkLocator
@@ -71,6 +74,7 @@ public struct PositionEngine: Sendable {
   public init(map: VenueMap, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     locator = StrongestBeaconLocator(map: map, parameters: parameters.locator)
+    indoor = parameters.indoor.flatMap { IndoorLocator(map: map, parameters: $0) }
     network = NetworkLocator(parameters: parameters.network)
     fusion = FusionFilter(parameters: parameters.fusion)
     if parameters.usesCity, let city = CityAid(map, parameters: parameters.city) {
@@ -87,6 +91,7 @@ public struct PositionEngine: Sendable {
   /// Takes what is being done: roads are for those who drive or cycle.
   public mutating func receive(_ report: ActivityReport) {
     fusion.receive(report)
+    indoor?.receive(report)
     isDriving = report.flags.contains(.automotive)
     isCycling = !isDriving && report.flags.contains(.cycling)
     if !isDriving { roads?.reset() }
@@ -94,13 +99,43 @@ public struct PositionEngine: Sendable {
   }
 
   /// Takes a beacon's advertisement.
-  public mutating func receive(_ heard: BeaconAdvertisement) { locator.receive(heard) }
+  public mutating func receive(_ heard: BeaconAdvertisement) {
+    locator.receive(heard)
+    indoor?.receive(heard)
+  }
+
+  /// Whether readings of motion sensors are of use, besides to count steps.
+  public var wantsMotion: Bool { indoor?.parameters.usesMotion ?? false }
+
+  /// Whether the phone is in or about a place that was surveyed.
+  public var isAtVenue: Bool { indoor?.isNear ?? false }
+
+  /// Takes readings of the accelerometer.
+  public mutating func receive(accelerometer batch: InertialBatch) {
+    indoor?.receive(accelerometer: batch)
+  }
+
+  /// Takes readings of the gyroscope.
+  public mutating func receive(gyroscope batch: InertialBatch) {
+    indoor?.receive(gyroscope: batch)
+  }
+
+  /// Takes readings of the magnetometer.
+  public mutating func receive(magnetometer batch: InertialBatch) {
+    indoor?.receive(magnetometer: batch)
+  }
+
+  /// Takes a reading of the barometer.
+  public mutating func receive(_ sample: PressureSample) { indoor?.receive(sample) }
 
   /// Takes what is counted of steps.
   public mutating func receive(_ record: PedometerRecord) { fusion.receive(record) }
 
   /// Takes a scan of access points.
-  public mutating func receive(_ scan: WiFiScan) { take(network.locate(scan)) }
+  public mutating func receive(_ scan: WiFiScan) {
+    indoor?.receive(scan)
+    take(network.locate(scan))
+  }
 
   /// Takes the cells that the modem hears.
   public mutating func receive(_ scan: CellScan) { take(network.locate(scan)) }
@@ -140,6 +175,7 @@ public struct PositionEngine: Sendable {
 
   /// Takes the satellites' signals.
   public mutating func receive(_ epoch: GNSSEpoch) {
+    indoor?.receive(epoch)
     let fix = parameters.gnss == .filter ? filter.receive(epoch) : solver.solve(epoch)
     satelliteFix = fix ?? satelliteFix
   }
@@ -154,7 +190,12 @@ public struct PositionEngine: Sendable {
   /// - Parameter time: The time now.
   /// - Returns: The best location; nil if there is none that isn't too old.
   public mutating func fix(at time: SimTime) -> LocationFix? {
-    if let near = locator.locate(at: time) {
+    if indoor != nil {
+      if let inside = indoor?.fix(at: time) {
+        network.receive(inside)
+        return inside
+      }
+    } else if let near = locator.locate(at: time) {
       if beaconFix.map({ time - $0.time > .seconds(3) }) ?? true { nearSince = time }
       beaconFix = near
       fusion.adopt(near)
@@ -163,7 +204,10 @@ public struct PositionEngine: Sendable {
     let sky =
       (parameters.gnss == .filter ? filter.fix(at: time) : fresh(satelliteFix, at: time))
       ?? fresh(receiverFix, at: time)
-    if let sky { fusion.adopt(sky) }
+    if let sky {
+      fusion.adopt(sky)
+      indoor?.receive(outdoors: sky)
+    }
     let open = fusion.fix(at: time)
     if let open { network.receive(open) }
     return onRoad(better(held(at: time), open.map { onFloor($0, at: time) }))
@@ -174,6 +218,7 @@ public struct PositionEngine: Sendable {
   /// - Parameter time: Now.
   /// - Returns: Whether it is.
   public func isIndoors(at time: SimTime) -> Bool {
+    if let indoor { return indoor.isSettled }
     guard let beaconFix, let nearSince, beaconFix.floor != nil else { return false }
     return time - beaconFix.time <= .seconds(3) && time - nearSince >= Self.settling
   }

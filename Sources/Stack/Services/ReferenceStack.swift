@@ -34,6 +34,9 @@ public struct ReferenceStack: TrackingStack {
 
   private static let tick = StackTimer(1)
   private static let services = StackTimer(2)
+  /// How often motion is looked at indoors, where the dot must not lag, and how often for activities.
+  private static let motionPeriod = SimDuration.seconds(0.5)
+  private static let batchPeriod = SimDuration.seconds(2.5)
   private static let period = SimDuration.seconds(1)
   /// How often desk and watch may go on at one moment; three are needed.
   private static let mostRounds = 8
@@ -50,6 +53,9 @@ public struct ReferenceStack: TrackingStack {
   private var situation = RadioPlanner.Situation()
   private var desk: SessionDesk
   private var watch: ServiceWatch
+  /// What the accelerometer told since activities and steps were last looked at.
+  private var heldForce: [InertialSample] = []
+  private var heldSince = SimTime.start
   /// What the desk wants to be told, until it is.
   private var events: [ServiceEvent] = []
   /// What was explained of it.
@@ -86,6 +92,14 @@ public struct ReferenceStack: TrackingStack {
     sink.request(.start(.beacon, period: .zero))
     scanning = .always
     causes = RadioCauses()
+    if position.wantsMotion {
+      sink.request(.start(.gyroscope, period: .zero))
+      sink.request(.start(.magnetometer, period: .zero))
+      for sensor in [RadioRequest.Sensor.accelerometer, .gyroscope, .magnetometer] {
+        sink.request(.batch(sensor, every: Self.motionPeriod))
+      }
+      sink.request(.start(.barometer, period: Self.period))
+    }
     if configuration.position.gnss != nil { sink.request(.fetchAssistance) }
     radios = RadioPlan()
     planRadios(at: time, into: &sink)
@@ -126,7 +140,11 @@ public struct ReferenceStack: TrackingStack {
     case .gnss(let epoch): position.receive(epoch)
     case .fix(let fix): position.receive(fix)
     case .accelerometer(let batch): receive(batch, at: time, into: &sink)
-    case .barometer(let sample): motion.receive(sample)
+    case .gyroscope(let batch): position.receive(gyroscope: batch)
+    case .magnetometer(let batch): position.receive(magnetometer: batch)
+    case .barometer(let sample):
+      motion.receive(sample)
+      position.receive(sample)
     case .vehicle(let link):
       motion.receive(link)
       watch.receive(link, at: time)
@@ -145,6 +163,7 @@ public struct ReferenceStack: TrackingStack {
     var plan = RadioPlan(gnss: constants.gnss, wifi: constants.wifiFirst, cell: constants.cell)
     if configuration.savesRadios {
       situation.isIndoors = position.isIndoors(at: time)
+      situation.isAtVenue = position.isAtVenue
       situation.wish = watch.wish(during: situation.flags, at: time)
       plan = planner.plan(for: desk.demand, in: situation, at: time)
     }
@@ -185,6 +204,8 @@ public struct ReferenceStack: TrackingStack {
   private mutating func receive(
     _ batch: InertialBatch, at time: SimTime, into sink: inout StackSink
   ) {
+    position.receive(accelerometer: batch)
+    guard let batch = held(batch, at: time) else { return }
     let record = motion.receive(batch, at: time) {
       position.receive($0)
       desk.receive($0, at: time, into: &events)
@@ -193,6 +214,16 @@ public struct ReferenceStack: TrackingStack {
     for event in motion.takeEvents() { desk.receive(event, at: time, into: &events) }
     if let record { count(record, at: time) }
     pass(at: time, into: &sink)
+  }
+
+  /// What the accelerometer told over the usual period; nil until that has gone by.
+  private mutating func held(_ batch: InertialBatch, at time: SimTime) -> InertialBatch? {
+    guard position.wantsMotion else { return batch }
+    if heldForce.isEmpty { heldSince = batch.samples.first?.time ?? time }
+    heldForce += batch.samples
+    guard time - heldSince >= Self.batchPeriod - .milliseconds(30) else { return nil }
+    defer { heldForce.removeAll(keepingCapacity: true) }
+    return InertialBatch(samples: heldForce)
   }
 
   /// Hands on what is counted.

@@ -2,6 +2,7 @@ public import Documents
 import Geometry
 public import Maps
 public import Observations
+import Positioning
 import Scenarios
 import Services
 
@@ -14,6 +15,8 @@ public struct ReplayStage: Sendable {
   private let entry: StackEntry
   /// Whether the user named a scenario, whose map then goes before a data set's own.
   private let isScenario: Bool
+  /// What a survey found of the place; nil without one.
+  public var radioMap: RadioMap?
 
   /// The stage of a scenario: its venue's map and its `stack:` block.
   public init(_ scenario: LoadedScenario) {
@@ -51,6 +54,19 @@ public struct ReplayStage: Sendable {
     }
   }
 
+  /// How the stack is set: with a survey, it finds itself by that unless told otherwise.
+  private var configuration: ReferenceStack.Configuration {
+    var configuration = ReferenceStack.Configuration(entry)
+    if radioMap != nil, configuration.position.indoor == nil, !isScenario {
+      configuration.position.indoor = .init()
+      configuration.position.indoor?.usesWiFi = entry.locator.wifi
+      configuration.position.indoor?.usesBeacons = entry.locator.beacons
+      configuration.position.indoor?.usesWalls = entry.locator.walls
+      configuration.position.indoor?.usesMotion = entry.locator.motion
+    }
+    return configuration
+  }
+
   /// Makes a stack that knows the map.
   ///
   /// - Parameters:
@@ -61,9 +77,10 @@ public struct ReplayStage: Sendable {
   public func makeStack(
     _ choice: StackChoice = .reference, for device: String = "", knowing own: VenueMap? = nil
   ) -> any TrackingStack {
-    let map = isScenario ? map : own ?? map
+    var map = isScenario ? map : own ?? map
+    map.radioMap = radioMap ?? map.radioMap
     return switch choice {
-    case .reference: ReferenceStack(map: map, configuration: .init(entry))
+    case .reference: ReferenceStack(map: map, configuration: configuration)
     case .command(let command):
       ProcessStack(
         command: command, map: map, for: StackUser(scenario: "replay", seed: 0, device: device))

@@ -23,6 +23,9 @@ public struct RadioPlanner: Hashable, Sendable {
     public var wifiDriving = SimDuration.seconds(10)
     public var wifiResting = SimDuration.seconds(120)
     public var wifiBeside = SimDuration.seconds(60)
+    /// The same in and about a venue that was surveyed, where Wi-Fi tells the place best.
+    public var wifiVenue = SimDuration.seconds(4)
+    public var wifiVenueResting = SimDuration.seconds(20)
     /// How often cells are looked at.
     public var cell = SimDuration.seconds(10)
     public var cellResting = SimDuration.seconds(60)
@@ -48,6 +51,8 @@ public struct RadioPlanner: Hashable, Sendable {
     public var since = SimTime.start
     /// Whether the phone is indoors beyond doubt, and its place there known.
     public var isIndoors = false
+    /// Whether it is in or about a venue that was surveyed.
+    public var isAtVenue = false
     /// What else is needed, by who watches regions and visits.
     public var wish: PositionDemand?
 
@@ -85,6 +90,9 @@ public struct RadioPlanner: Hashable, Sendable {
         (situation.fix.map { isSure($0, at: time) } ?? false) || situation.isIndoors
       plan.wifi = isSettled ? (isResting ? parameters.wifiResting : parameters.wifiBeside) : nil
       plan.wifi = plan.wifi ?? (isResting ? parameters.wifiWalking : parameters.wifiFirst)
+      if situation.isAtVenue {
+        plan.wifi = isResting ? parameters.wifiVenueResting : parameters.wifiVenue
+      }
     } else if metres < 1000,
       isLost(situation, at: time) || needsCloserLook(situation, isResting, at: time)
     {

@@ -31,9 +31,13 @@ extension ReplayFormat {
       assembly.truth = closed(points)
       var notes = points.isEmpty ? [] : [plan.note]
       if floor == nil { notes.append("which floor '\(excerpted(name))' is isn't known") }
-      return ReadRecording(
+      var read = ReadRecording(
         assembly.recording(device: device, source: "indoor-competition " + title),
         remarks: RemarkCounts(content.report), notes: notes)
+      read.map =
+        CompetitionMap.read(tree, folders.joined() + "../", floorNumber: floorNumber)
+        ?? CompetitionMap.read(tree, folders.joined(), floorNumber: floorNumber)
+      return read
     })
 
   /// A log with surveyed points, pressure, Wi-Fi and beacons.

@@ -66,7 +66,7 @@ struct LocalPlan {
       degrees: ((high.x - low.x) / width, (high.y - low.y) / height))
   }
 
-  private static func json(_ tree: RecordingTree, _ file: String) -> JSONValue? {
+  static func json(_ tree: RecordingTree, _ file: String) -> JSONValue? {
     guard let found = tree.find(file), var bytes = try? tree.bytes(found) else { return nil }
     if Gzip.isGzip(bytes) {
       guard let plain = try? Gzip.decompress(bytes, name: found) else { return nil }
@@ -91,7 +91,7 @@ struct LocalPlan {
 
 extension JSONValue {
   /// The number, whichever way it is written.
-  fileprivate var double: Double? {
+  var double: Double? {
     switch self {
     case .number(let value): value
     case .int(let value): Double(value)

@@ -1,0 +1,37 @@
+public import Documents
+public import Maps
+import Positioning
+
+/// Positioning files on disk.
+public enum SurveyFile {
+  /// Writes a radio map.
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - path: The file.
+  /// - Returns: How many bytes it has, and the digest.
+  /// - Throws: Why it can't be written.
+  public static func write(
+    _ map: RadioMap, to path: String
+  ) throws -> (bytes: Int, digest: String) {
+    let bytes = try PositioningFile.bytes(map)
+    let output = try OutputFile(path: path)
+    try output.write(bytes)
+    try output.finish()
+    return (bytes.count, PositioningFile.digest(of: bytes))
+  }
+
+  /// Reads a radio map.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The map, and the file's digest.
+  /// - Throws: What is wrong with it.
+  public static func read(_ path: String) throws(DocumentError) -> (map: RadioMap, digest: String) {
+    let bytes = try readFile(path, limit: 1 << 28)
+    do {
+      return (try PositioningFile.read(bytes), PositioningFile.digest(of: bytes))
+    } catch {
+      throw DocumentError("\(path): \(error)")
+    }
+  }
+}

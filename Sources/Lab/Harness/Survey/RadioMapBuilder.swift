@@ -1,0 +1,271 @@
+package import Geometry
+package import Maps
+
+/// Makes a radio map of what surveyors brought home.
+package struct RadioMapBuilder: Sendable {
+  /// How it is done.
+  package struct Parameters: Hashable, Sendable {
+    /// How far grid points are apart, in m.
+    package var spacing = 2.0
+    /// Readings within squares of this size are one, in m.
+    package var square = 1.5
+    /// How near somebody must have surveyed for a point to count as surveyed, in m.
+    package var reach = 5.0
+    /// What silence stands for, in dBm, and how sure that is, one standard deviation in dB.
+    package var silence = -96.0
+    package var silenceDoubt = 7.0
+    /// From which mean on a point is worth a place in a window, in dBm.
+    package var faintest = -94.0
+    /// How well surveyors know where they are, one standard deviation in m.
+    package var placeDoubt = 0.6
+
+    package init() {}
+  }
+
+  private let parameters: Parameters
+  private let notes: SurveyNotes
+  private var map: RadioMap
+  /// For each plane, the squares where somebody listened to access points, and to beacons.
+  private var listened: [[Set<SIMD2<Int32>>]] = []
+
+  private init(_ notes: SurveyNotes, venue: String, origin: Geodetic, _ parameters: Parameters) {
+    self.parameters = parameters
+    self.notes = notes
+    map = RadioMap(venue: venue, origin: origin)
+  }
+
+  /// Makes the map.
+  ///
+  /// - Parameters:
+  ///   - notes: What surveyors brought home.
+  ///   - venue: The place's name.
+  ///   - origin: The place of the frame's origin.
+  ///   - parameters: How it is done.
+  /// - Returns: The map; without planes if nothing was heard.
+  package static func build(
+    _ notes: SurveyNotes, venue: String, origin: Geodetic, parameters: Parameters = Parameters()
+  ) -> RadioMap {
+    var builder = RadioMapBuilder(notes, venue: venue, origin: origin, parameters)
+    builder.layGrids()
+    builder.fill()
+    return builder.map
+  }
+
+  private func square(_ point: Vec2) -> SIMD2<Int32> {
+    SIMD2(
+      Int32((point.x / parameters.square).rounded(.down)),
+      Int32((point.y / parameters.square).rounded(.down)))
+  }
+
+  private func middle(_ square: SIMD2<Int32>) -> Vec2 {
+    Vec2(Double(square.x) + 0.5, Double(square.y) + 0.5) * parameters.square
+  }
+
+  /// Lays a grid over where somebody was on each level.
+  private mutating func layGrids() {
+    for (number, storey) in notes.storeys.enumerated() {
+      let stops = notes.stops.filter { $0.storey == number }
+      let box = Box2(containing: stops.map(\.point))
+      let margin = Vec2(parameters.reach, parameters.reach)
+      let low = (box?.minimum ?? .zero) - margin
+      let size = (box?.size ?? .zero) + margin * 2
+      let columns = max(2, Int((size.x / parameters.spacing).rounded(.up)) + 1)
+      let rows = max(2, Int((size.y / parameters.spacing).rounded(.up)) + 1)
+      var plane = RadioMap.Plane(
+        ordinal: storey.ordinal, building: storey.building,
+        elevationMetres: storey.elevationMetres,
+        relativePressurePascals: storey.relativePressurePascals, origin: low,
+        spacing: parameters.spacing, columns: columns, rows: rows,
+        isSurveyed: [Bool](repeating: false, count: columns * rows))
+      let around = Int((parameters.reach / parameters.spacing).rounded(.up))
+      for stop in stops {
+        let cell = (stop.point - low) / parameters.spacing
+        let (column, row) = (Int(cell.x.rounded()), Int(cell.y.rounded()))
+        for north in max(0, row - around)...min(rows - 1, row + around) {
+          for east in max(0, column - around)...min(columns - 1, column + around)
+          where plane.point(column: east, row: north).distance(to: stop.point)
+            <= parameters.reach
+          {
+            plane.isSurveyed[north * columns + east] = true
+          }
+        }
+      }
+      map.planes.append(plane)
+      listened.append([
+        Set(stops.filter { !$0.isForBeacons }.map { square($0.point) }),
+        Set(stops.filter(\.isForBeacons).map { square($0.point) }),
+      ])
+    }
+  }
+
+  private mutating func fill() {
+    var bySender: [RadioMap.Sender: [SurveyNotes.Reading]] = [:]
+    for reading in notes.readings { bySender[reading.sender, default: []].append(reading) }
+    // Who was heard once or twice moves, or is too far to help.
+    map.senders = bySender.filter { $0.value.count >= 4 }.keys.sorted()
+    var known: [(sender: Int, plane: Int, points: [SurveyPoint], decay: SignalDecay)] = []
+    for (number, sender) in map.senders.enumerated() {
+      let readings = bySender[sender] ?? []
+      for plane in map.planes.indices {
+        let points = points(of: readings.filter { $0.storey == plane }, sender, on: plane)
+        guard points.count(where: { !$0.isSilent }) >= 3 else { continue }
+        known.append((number, plane, points, SignalDecay(points)))
+      }
+    }
+    let wifi = kind(known.filter { !map.senders[$0.sender].isBeacon }, usual: 4)
+    let beacon = kind(known.filter { map.senders[$0.sender].isBeacon }, usual: 5)
+    map.wifiNoise = wifi.noise
+    map.beaconNoise = beacon.noise
+    map.correlationMetres = wifi.length
+    for entry in known {
+      add(
+        entry.points, entry.decay, map.senders[entry.sender].isBeacon ? beacon : wifi,
+        sender: entry.sender, plane: entry.plane)
+    }
+  }
+
+  /// A sender's readings on a level, square by square, with silence where others listened.
+  private func points(
+    of readings: [SurveyNotes.Reading], _ sender: RadioMap.Sender, on plane: Int
+  ) -> [SurveyPoint] {
+    var sums: [SIMD2<Int32>: (point: Vec2, level: Double, count: Double)] = [:]
+    for reading in readings {
+      let square = square(reading.point)
+      let sum = sums[square] ?? (.zero, 0, 0)
+      sums[square] = (sum.point + reading.point, sum.level + reading.level, sum.count + 1)
+    }
+    let noise = sender.isBeacon ? 5.0 : 4.0
+    let heard = sums.keys.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    var points = heard.compactMap { square -> SurveyPoint? in
+      guard let sum = sums[square] else { return nil }
+      // Readings of one spot share its fading, so that many are hardly better than four.
+      return SurveyPoint(
+        point: sum.point / sum.count, level: sum.level / sum.count,
+        variance: noise * noise / min(4, sum.count) + 1)
+    }
+    guard !points.isEmpty else { return points }
+    let silent = listened[plane][sender.isBeacon ? 1 : 0].filter { sums[$0] == nil }
+      .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    // One of several in a coarse square tells what there is to tell of silence.
+    var coarse = Set<SIMD2<Int32>>()
+    for square in silent {
+      let place = middle(square)
+      let wide = SIMD2(Int32((place.x / 5).rounded(.down)), Int32((place.y / 5).rounded(.down)))
+      guard coarse.insert(wide).inserted else { continue }
+      points.append(
+        SurveyPoint(
+          point: place, level: parameters.silence,
+          variance: parameters.silenceDoubt * parameters.silenceDoubt, isSilent: true))
+    }
+    return points
+  }
+
+  /// The kind of shadows under which what was heard is likeliest.
+  private func kind(
+    _ known: [(sender: Int, plane: Int, points: [SurveyPoint], decay: SignalDecay)],
+    usual noise: Double
+  ) -> ShadowProcess.Kind {
+    let order = known.indices.sorted { (known[$0].points.count, $1) > (known[$1].points.count, $0) }
+    let samples = order.prefix(24).map { number in
+      let entry = known[number]
+      let heard = entry.points.filter { !$0.isSilent }
+      return heard.prefix(90).map { point in
+        (point, point.level - entry.decay.level(at: point.point))
+      }
+    }
+    var best = ShadowProcess.Kind(strength: 5, length: 6, noise: noise)
+    var most = -Double.infinity
+    for strength in [3.0, 4.5, 6.5] {
+      for length in [3.0, 6, 12] {
+        for share in [0.5, 0.75, 1, 1.3] {
+          let kind = ShadowProcess.Kind(strength: strength, length: length, noise: noise * share)
+          let process = ShadowProcess(kind: kind)
+          let sum = samples.reduce(0) { sum, points in
+            sum
+              + process.logLikelihood(
+                of: points.map { point, rest in
+                  (point.point, rest, (point.variance - 1) * share * share + 1)
+                })
+          }
+          if sum > most { (most, best) = (sum, kind) }
+        }
+      }
+    }
+    return best
+  }
+
+  /// Predicts a sender's strengths on a level, tile by tile, and packs the window where it is heard.
+  private mutating func add(
+    _ points: [SurveyPoint], _ decay: SignalDecay, _ kind: ShadowProcess.Kind, sender: Int,
+    plane number: Int
+  ) {
+    let plane = map.planes[number]
+    let share = kind.noise / (map.senders[sender].isBeacon ? 5.0 : 4.0)
+    let known = points.map { point in
+      (
+        point: point.point, rest: point.level - decay.level(at: point.point),
+        variance: point.isSilent ? point.variance : (point.variance - 1) * share * share + 1
+      )
+    }
+    let process = ShadowProcess(kind: kind)
+    var levels = [Float](repeating: -200, count: plane.columns * plane.rows)
+    var doubts = [Float](repeating: 10, count: levels.count)
+    let tile = 4
+    for row in stride(from: 0, to: plane.rows, by: tile) {
+      for column in stride(from: 0, to: plane.columns, by: tile) {
+        var cells: [Int] = []
+        var places: [Vec2] = []
+        for north in row..<min(row + tile, plane.rows) {
+          for east in column..<min(column + tile, plane.columns)
+          where plane.isSurveyed[north * plane.columns + east] {
+            let place = plane.point(column: east, row: north)
+            // Where even three shadows wouldn't bring it up there is nothing to predict.
+            guard decay.level(at: place) > parameters.faintest - 12 else { continue }
+            cells.append(north * plane.columns + east)
+            places.append(place)
+          }
+        }
+        guard !cells.isEmpty else { continue }
+        let found = process.predict(at: places, from: known)
+        for (index, cell) in cells.enumerated() {
+          levels[cell] = Float(decay.level(at: places[index]) + found[index].rest)
+          doubts[cell] = Float(found[index].variance.squareRoot())
+        }
+      }
+    }
+    pack(levels, doubts, sender: sender, plane: number)
+  }
+
+  private mutating func pack(
+    _ levels: [Float], _ doubts: [Float], sender: Int, plane number: Int
+  ) {
+    let plane = map.planes[number]
+    var (west, east, south, north) = (Int.max, -1, Int.max, -1)
+    for cell in levels.indices where levels[cell] >= Float(parameters.faintest) {
+      let (column, row) = (cell % plane.columns, cell / plane.columns)
+      (west, east) = (min(west, column), max(east, column))
+      (south, north) = (min(south, row), max(north, row))
+    }
+    guard east >= west, north >= south else { return }
+    let field = RadioMap.Field(
+      sender: sender, plane: number, column: west, row: south, columns: east - west + 1,
+      rows: north - south + 1, start: map.levels.count)
+    map.fields.append(field)
+    for row in south...north {
+      for column in west...east {
+        let cell = row * plane.columns + column
+        let step = (Double(levels[cell]) - RadioMap.leastLevel) * 2
+        map.levels.append(UInt8(min(255, max(0, step.rounded()))))
+        let doubt = Double(doubts[cell]) / RadioMap.doubtStep
+        map.doubts.append(UInt8(min(255, max(1, doubt.rounded()))))
+      }
+    }
+  }
+}
+
+extension RadioMap.Sender {
+  /// Whether it is a beacon.
+  var isBeacon: Bool {
+    if case .beacon = self { true } else { false }
+  }
+}

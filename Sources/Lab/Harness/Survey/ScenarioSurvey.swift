@@ -1,0 +1,36 @@
+import Geometry
+public import Maps
+import Scenarios
+import Venues
+
+extension LoadedScenario {
+  /// Whether a stack finds itself by a survey.
+  func usesSurvey(_ choice: StackChoice) -> Bool {
+    choice == .reference && scenario.stack.locator.part == .radioMap
+  }
+
+  /// What surveyors find out about the scenario's place, as its `stack:` block has them.
+  ///
+  /// It hangs on the seed, for shadows do; whoever runs the scenario has the same.
+  ///
+  /// - Parameter seed: The run's seed.
+  /// - Returns: The radio map.
+  public func radioMap(seed: UInt64) -> RadioMap {
+    let entry = scenario.stack.locator
+    var parameters = SurveyWalk.Parameters()
+    parameters.laneMetres = entry.lanes
+    var then: Venue?
+    if entry.survey == .stale {
+      let past = CrowdPast(of: venue, CrowdParameters(), seed: seed).venue(isOld: true)
+      then = Venue(
+        map: venue.map, fabric: venue.fabric,
+        transmitters: Transmitters(
+          beacons: venue.beacons, accessPoints: past.transmitters.accessPoints,
+          cellSites: venue.transmitters.cellSites))
+    }
+    let walk = SurveyWalk(
+      of: world, as: then, settings: scenario.signals, sky: sky, seed: seed, parameters: parameters)
+    return RadioMapBuilder.build(
+      walk.notes, venue: venue.name, origin: venue.frame.origin)
+  }
+}

@@ -1,0 +1,63 @@
+public import Documents
+import Geometry
+public import Maps
+import Observations
+
+/// What became of making a radio map of recordings.
+public struct SurveyResult: Sendable {
+  /// The radio map.
+  public var map: RadioMap
+  /// How many strengths went into it.
+  public var readingCount: Int
+  /// What couldn't be used.
+  public var remarks: [String]
+}
+
+extension SurveyResult {
+  /// Makes a radio map of surveyors' recordings.
+  ///
+  /// - Parameters:
+  ///   - sources: The recordings; their truth says where the surveyors were.
+  ///   - name: The place's name.
+  /// - Returns: The map.
+  /// - Throws: Why there is nothing to make one of.
+  public static func build(
+    _ sources: [RecordingSource], name: String
+  ) throws(DocumentError) -> SurveyResult {
+    var notes = SurveyNotes()
+    var frame: LocalFrame?
+    for source in sources {
+      do {
+        let read = try source.read()
+        if frame == nil {
+          frame = read.recording.truth.first { $0.known.contains(.position) }
+            .flatMap { try? Geodetic($0.coordinate) }.map { LocalFrame(origin: $0) }
+        }
+        guard let frame else {
+          notes.remarks.append("\(source.name): no truth, so nothing can be learnt of it")
+          continue
+        }
+        notes.add(read.recording, in: frame)
+      } catch {
+        notes.remarks.append("\(error)")
+      }
+    }
+    guard let frame, !notes.readings.isEmpty else {
+      throw DocumentError(
+        "none of the \(sources.count) recordings tells what was heard where"
+          + (notes.remarks.first.map { ": \($0)" } ?? ""))
+    }
+    return SurveyResult(
+      map: RadioMapBuilder.build(notes, venue: name, origin: frame.origin),
+      readingCount: notes.readings.count, remarks: notes.remarks)
+  }
+}
+
+extension Geodetic {
+  /// A place on the ellipsoid.
+  fileprivate init(_ coordinate: Coordinate) throws(GeometryError) {
+    try self.init(
+      latitudeDegrees: coordinate.latitudeDegrees, longitudeDegrees: coordinate.longitudeDegrees,
+      altitudeMetres: 0)
+  }
+}

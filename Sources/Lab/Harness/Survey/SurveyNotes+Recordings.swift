@@ -1,0 +1,108 @@
+package import Geometry
+import Kernel
+import Maps
+package import Observations
+
+extension SurveyNotes {
+  /// How long a beacon's advertisements are heard at one place, in s.
+  private static let beaconSeconds = 1.0
+  /// How old a reading may be when its scan ends, in s.
+  private static let oldestReading = 30.0
+  /// How far apart floors are where nobody tells, in m; an estimate (domain figures: 3.5 to 6 m).
+  private static let usualStorey = 4.0
+
+  /// Adds a surveyor's recording: what was heard where its truth says that it was.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording; its truth must have places and floors.
+  ///   - frame: The frame in which the survey counts.
+  package mutating func add(_ recording: Recording, in frame: LocalFrame) {
+    guard let truth = RecordedTruth(recording.truth) else {
+      return remarks.append("\(recording.header.device): no truth, so nothing can be learnt of it")
+    }
+    var heard = 0
+    var beacons: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
+    var window = SimTime.start
+    var last: [UInt64: SimTime] = [:]
+    for delivered in recording.observations {
+      switch delivered.item {
+      case .wifi(let scan): heard += add(scan, truth, frame, &last)
+      case .beacon(let advertisement):
+        if (advertisement.time - window).seconds > Self.beaconSeconds {
+          heard += settle(&beacons, since: window, truth, frame)
+          window = advertisement.time
+        }
+        let level = advertisement.rssiDecibelMilliwatts
+        guard level < 0, level > -120 else { continue }
+        let sender = RadioMap.Sender.beacon(advertisement.identity)
+        let sum = beacons[sender] ?? (0, 0, window)
+        beacons[sender] = (sum.level + level, sum.count + 1, advertisement.time)
+      default: break
+      }
+    }
+    heard += settle(&beacons, since: window, truth, frame)
+    if heard == 0 { remarks.append("\(recording.header.device): nothing was heard where it was") }
+  }
+
+  /// Where the surveyor was, if that is known.
+  private mutating func place(
+    _ truth: RecordedTruth, _ frame: LocalFrame, at time: SimTime
+  ) -> (storey: Int, point: Vec2)? {
+    let sample = truth.sample(at: time)
+    guard sample.known.contains(.position), sample.known.contains(.floor), let floor = sample.floor,
+      let place = try? Geodetic(
+        latitudeDegrees: sample.coordinate.latitudeDegrees,
+        longitudeDegrees: sample.coordinate.longitudeDegrees,
+        altitudeMetres: frame.origin.altitudeMetres)
+    else { return nil }
+    let number = storey(
+      Storey(
+        building: 0, ordinal: floor, elevationMetres: Self.usualStorey * Double(floor)))
+    return (number, frame.enu(of: place).xy)
+  }
+
+  private mutating func add(
+    _ scan: WiFiScan, _ truth: RecordedTruth, _ frame: LocalFrame, _ last: inout [UInt64: SimTime]
+  ) -> Int {
+    var sums: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
+    for reading in scan.readings {
+      // What was heard before is told again, which is no news.
+      guard (scan.endTime - reading.time).seconds < Self.oldestReading,
+        last[reading.bssid.value] != reading.time
+      else { continue }
+      last[reading.bssid.value] = reading.time
+      let sender = RadioMap.Sender(reading)
+      let sum = sums[sender] ?? (0, 0, reading.time)
+      sums[sender] = (sum.level + reading.rssiDecibelMilliwatts, sum.count + 1, reading.time)
+    }
+    let middle = SimTime(seconds: 0.5 * (scan.startTime.seconds + scan.endTime.seconds))
+    guard let here = place(truth, frame, at: middle) else { return 0 }
+    stops.append(Stop(storey: here.storey, point: here.point, isForBeacons: false))
+    var count = 0
+    for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
+      guard let there = place(truth, frame, at: sum.time) else { continue }
+      readings.append(
+        Reading(
+          storey: there.storey, point: there.point, sender: sender, level: sum.level / sum.count))
+      count += 1
+    }
+    return count
+  }
+
+  private mutating func settle(
+    _ beacons: inout [RadioMap.Sender: (level: Double, count: Double, time: SimTime)],
+    since window: SimTime, _ truth: RecordedTruth, _ frame: LocalFrame
+  ) -> Int {
+    defer { beacons.removeAll() }
+    guard !beacons.isEmpty, let here = place(truth, frame, at: window + .seconds(0.5)) else {
+      return 0
+    }
+    stops.append(Stop(storey: here.storey, point: here.point, isForBeacons: true))
+    for (sender, sum) in beacons.sorted(by: { $0.key < $1.key }) {
+      readings.append(
+        Reading(
+          storey: here.storey, point: here.point, sender: sender, level: sum.level / sum.count))
+    }
+    return beacons.count
+  }
+}

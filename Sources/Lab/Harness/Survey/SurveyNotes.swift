@@ -1,0 +1,64 @@
+package import Geometry
+package import Maps
+
+/// What surveyors bring home: where they were, and what was heard there.
+package struct SurveyNotes: Sendable {
+  /// A level that was surveyed.
+  package struct Storey: Hashable, Sendable {
+    /// The building's number, and the level's ordinal in it; nil for the outdoors.
+    package var building: Int
+    package var ordinal: Int?
+    /// The floor's height above the frame's origin, in m.
+    package var elevationMetres: Double
+    /// What the barometer showed less what it showed on the first level, in Pa.
+    package var relativePressurePascals: Double?
+
+    package init(
+      building: Int, ordinal: Int?, elevationMetres: Double, relativePressurePascals: Double? = nil
+    ) {
+      self.building = building
+      self.ordinal = ordinal
+      self.elevationMetres = elevationMetres
+      self.relativePressurePascals = relativePressurePascals
+    }
+  }
+
+  /// One strength, heard somewhere.
+  package struct Reading: Sendable {
+    package var storey: Int
+    package var point: Vec2
+    package var sender: RadioMap.Sender
+    /// In dBm.
+    package var level: Double
+  }
+
+  /// A place where somebody listened for a while, whatever was heard.
+  package struct Stop: Sendable {
+    package var storey: Int
+    package var point: Vec2
+    /// Whether it was for beacons, rather than for access points.
+    package var isForBeacons: Bool
+  }
+
+  /// The levels.
+  package var storeys: [Storey] = []
+  /// What was heard.
+  package var readings: [Reading] = []
+  /// Where somebody listened.
+  package var stops: [Stop] = []
+  /// What couldn't be used, for messages.
+  package var remarks: [String] = []
+
+  package init() {}
+
+  /// The number of a level, which is added if it is new.
+  package mutating func storey(_ storey: Storey) -> Int {
+    if let found = storeys.firstIndex(where: {
+      $0.building == storey.building && $0.ordinal == storey.ordinal
+    }) {
+      return found
+    }
+    storeys.append(storey)
+    return storeys.count - 1
+  }
+}

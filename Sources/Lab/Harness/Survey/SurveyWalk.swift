@@ -1,0 +1,260 @@
+import Geometry
+import Kernel
+import Maps
+package import Mobility
+import Observations
+package import Signals
+package import Venues
+
+/// Surveyors who walk a venue: up and down in lanes wherever the public may go, and around the doors
+/// outside, with a phone like any other in the hand.
+///
+/// They say where they are now and then, some decimetres wrong; in between they are taken to have
+/// walked straight on evenly. That is all that is known of their place.
+package struct SurveyWalk: Sendable {
+  /// How they go about it.
+  package struct Parameters: Hashable, Sendable {
+    /// How far lanes are apart, in m.
+    package var laneMetres = 4.0
+    /// How fast they walk, in m/s.
+    package var speed = 0.9
+    /// How often they say where they are, in m of the way, and how wrong, one standard deviation in m.
+    package var checkInMetres = 8.0
+    package var checkInError = 0.5
+    /// How far around doors they walk outside, in m.
+    package var outsideMetres = 25.0
+
+    package init() {}
+  }
+
+  private let venue: Venue
+  private let scene: SignalScene
+  private let parameters: Parameters
+  private let seed: UInt64
+  /// What they bring home.
+  package private(set) var notes = SurveyNotes()
+  /// How far they walked, in m.
+  package private(set) var metres = 0.0
+
+  /// Lets surveyors walk.
+  ///
+  /// - Parameters:
+  ///   - world: The place, ready for agents.
+  ///   - venue: The place as it was then; its walls are the world's.
+  ///   - settings: How signals are made.
+  ///   - sky: The satellites, which don't matter.
+  ///   - seed: The run's seed: shadows are where they are for all of its phones.
+  ///   - parameters: How they go about it.
+  package init(
+    of world: World, as venue: Venue? = nil, settings: SignalSettings, sky: GNSSSky, seed: UInt64,
+    parameters: Parameters = Parameters()
+  ) {
+    self.venue = venue ?? world.venue
+    self.parameters = parameters
+    self.seed = seed
+    scene = SignalScene(self.venue, settings: settings.forSurveys, sky: sky, seed: seed)
+    for level in self.venue.levels.indices {
+      let plane = self.venue.levels[level]
+      let storey = notes.storey(
+        SurveyNotes.Storey(
+          building: plane.building, ordinal: plane.ordinal, elevationMetres: plane.elevationMetres))
+      walk(lanes(on: plane, world.network.obstacles(of: level)), level: level, storey: storey)
+    }
+    let outside = outsideLanes(world.network.obstacles(of: nil))
+    guard !outside.isEmpty else { return }
+    let storey = notes.storey(
+      SurveyNotes.Storey(building: 0, ordinal: nil, elevationMetres: 0))
+    walk(outside, level: nil, storey: storey)
+  }
+
+  /// Lanes over a level, as runs of points with nothing in the way.
+  private func lanes(on level: Level, _ obstacles: [Segment2]) -> [[Vec2]] {
+    let rooms = level.units.filter { $0.isPublic && $0.kind.isWalkable }
+    let shapes = rooms.isEmpty ? level.outline : rooms.map(\.shape)
+    return lanes(in: shapes, obstacles) { point in
+      !level.fixtures.contains { $0.contains(point) }
+    }
+  }
+
+  private func outsideLanes(_ obstacles: [Segment2]) -> [[Vec2]] {
+    let doors = venue.levels.flatMap(\.openings).filter { $0.isEntrance && $0.kind.isPassable }
+      .map(\.line.midpoint)
+    guard let box = Box2(containing: doors) else { return [] }
+    let reach = Vec2(parameters.outsideMetres, parameters.outsideMetres)
+    guard let area = try? Polygon(Box2(box.minimum - reach, box.maximum + reach)) else { return [] }
+    let footprints = venue.map.buildings.flatMap(\.footprint)
+    let near = doors.map { $0 }
+    return lanes(in: [area], obstacles, every: 1.5 * parameters.laneMetres) { point in
+      near.contains { $0.distance(to: point) < parameters.outsideMetres }
+        && !footprints.contains { $0.contains(point) }
+    }
+  }
+
+  private func lanes(
+    in shapes: [Polygon], _ obstacles: [Segment2], every lane: Double? = nil,
+    where isFree: (Vec2) -> Bool
+  ) -> [[Vec2]] {
+    guard let index = try? SegmentIndex(obstacles),
+      let box = Box2(containing: shapes.flatMap { [$0.bounds.minimum, $0.bounds.maximum] })
+    else { return [] }
+    let step = lane ?? parameters.laneMetres
+    let columns = Int(box.size.x / step) + 1
+    let rows = Int(box.size.y / step) + 1
+    var runs: [[Vec2]] = []
+    for row in 0..<rows {
+      var run: [Vec2] = []
+      for number in 0..<columns {
+        let column = row % 2 == 0 ? number : columns - 1 - number
+        let point = box.minimum + Vec2(Double(column) + 0.5, Double(row) + 0.5) * step
+        let isOn =
+          shapes.contains { $0.contains(point) } && isFree(point)
+          && index.isClear(around: point, 0.35)
+        if isOn, let last = run.last, index.isOpen(from: last, to: point) {
+          run.append(point)
+        } else {
+          if !run.isEmpty { runs.append(run) }
+          run = isOn ? [point] : []
+        }
+      }
+      if !run.isEmpty { runs.append(run) }
+    }
+    return runs
+  }
+
+  /// Walks lanes and notes what is heard.
+  private mutating func walk(_ runs: [[Vec2]], level: Int?, storey: Int) {
+    let height = level.map { venue.levels[$0].elevationMetres } ?? 0
+    for (number, run) in runs.enumerated() {
+      var draw = RandomStream(
+        seed: seed, entity: UInt64(number), purpose: "survey.lane",
+        index: UInt64((level ?? -1) + 1) << 20)
+      // Whoever has only a corner to survey stands there for a while.
+      let points = run.count > 1 ? run : [run[0], run[0] + Vec2(0.3, 0)]
+      let trajectory = Trajectory(
+        along: points.map { Vec3($0, height) }, speed: parameters.speed, doing: .walking,
+        placement: .handTexting, level: level)
+      let end = max(trajectory.endTime, .start + .seconds(5.5))
+      listen(trajectory, until: end, storey, told(trajectory, until: end, &draw))
+      metres += zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    }
+  }
+
+  /// Where surveyors say that they were.
+  private func told(
+    _ trajectory: Trajectory, until end: SimTime, _ draw: inout RandomStream
+  ) -> [(time: SimTime, point: Vec2)] {
+    let period = parameters.checkInMetres / parameters.speed
+    let count = max(1, Int((end.seconds / period).rounded(.up)))
+    return (0...count).map { number in
+      let time = SimTime(seconds: end.seconds * Double(number) / Double(count))
+      let error = Vec2(draw.gaussian(), draw.gaussian()) * parameters.checkInError
+      return (time, trajectory.pose(at: time).position.xy + error)
+    }
+  }
+
+  private mutating func listen(
+    _ trajectory: Trajectory, until end: SimTime, _ storey: Int,
+    _ told: [(time: SimTime, point: Vec2)]
+  ) {
+    var signals = PhoneSignals(
+      along: trajectory, in: scene,
+      for: SignalReceiver(seed: seed, device: stableHash("surveyor")))
+    func place(_ time: SimTime) -> Vec2 {
+      let next = told.firstIndex { $0.time > time } ?? told.count - 1
+      let (from, to) = (told[max(0, next - 1)], told[next])
+      guard to.time > from.time else { return from.point }
+      let share = min(1, max(0, (time - from.time) / (to.time - from.time)))
+      return from.point + (to.point - from.point) * share
+    }
+    if let duration = signals.scanDuration {
+      var start = SimTime.start
+      while start + duration <= end {
+        if let scan = signals.wifiScan(startingAt: start) {
+          notes.add(scan, storey: storey, place)
+        }
+        start += duration + .milliseconds(100)
+      }
+    }
+    signals.startBeaconScan(at: .start)
+    var window = SimTime.start
+    var heard: [BeaconAdvertisement] = []
+    var last = SimTime.start
+    while let next = signals.nextBeacon(after: last, until: end) {
+      last = next.time
+      while (next.time - window).seconds >= 1 {
+        notes.add(heard, storey: storey, at: place(window + .seconds(0.5)))
+        heard.removeAll()
+        window += .seconds(1)
+      }
+      heard.append(next)
+    }
+    notes.add(heard, storey: storey, at: place(window + .seconds(0.5)))
+  }
+}
+
+extension SurveyNotes {
+  /// Adds a scan whose readings were each made at a place of their own.
+  fileprivate mutating func add(_ scan: WiFiScan, storey: Int, _ place: (SimTime) -> Vec2) {
+    let middle = SimTime(seconds: 0.5 * (scan.startTime.seconds + scan.endTime.seconds))
+    stops.append(Stop(storey: storey, point: place(middle), isForBeacons: false))
+    var sums: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
+    for reading in scan.readings {
+      let sender = RadioMap.Sender(reading)
+      let sum = sums[sender] ?? (0, 0, reading.time)
+      sums[sender] = (sum.level + reading.rssiDecibelMilliwatts, sum.count + 1, reading.time)
+    }
+    for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
+      readings.append(
+        Reading(
+          storey: storey, point: place(sum.time), sender: sender, level: sum.level / sum.count))
+    }
+  }
+
+  /// Adds what was heard of beacons within a second.
+  fileprivate mutating func add(
+    _ heard: [BeaconAdvertisement], storey: Int, at point: Vec2
+  ) {
+    stops.append(Stop(storey: storey, point: point, isForBeacons: true))
+    var sums: [RadioMap.Sender: (level: Double, count: Double)] = [:]
+    for advertisement in heard {
+      let sender = RadioMap.Sender.beacon(advertisement.identity)
+      let sum = sums[sender] ?? (0, 0)
+      sums[sender] = (sum.level + advertisement.rssiDecibelMilliwatts, sum.count + 1)
+    }
+    for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
+      readings.append(
+        Reading(storey: storey, point: point, sender: sender, level: sum.level / sum.count))
+    }
+  }
+}
+
+extension SegmentIndex {
+  /// Whether nothing is within a distance of a point.
+  fileprivate func isClear(around point: Vec2, _ metres: Double) -> Bool {
+    segments(within: metres, of: point).isEmpty
+  }
+
+  /// Whether nothing is between two points.
+  fileprivate func isOpen(from start: Vec2, to end: Vec2) -> Bool {
+    !crosses(from: start, to: end)
+  }
+}
+
+extension SignalSettings {
+  /// The same with what surveyors listen to alone.
+  fileprivate var forSurveys: SignalSettings {
+    var settings = self
+    settings.gnss = .off
+    settings.cell = .off
+    settings.motion = .off
+    settings.barometer = .off
+    if case .on(var wifi) = settings.wifi {
+      wifi.people = false
+      wifi.replacedMonthly = 0
+      wifi.movedMonthly = 0
+      wifi.removedMonthly = 0
+      settings.wifi = .on(wifi)
+    }
+    return settings
+  }
+}

@@ -1,0 +1,75 @@
+import Geometry
+import Glibc
+import Kernel
+
+extension IndoorFilter {
+  /// What the guesses say together.
+  struct Estimate: Sendable {
+    /// In the radio map's frame, in m.
+    var point: Vec2
+    var plane: Int
+    /// One standard deviation along an axis, in m.
+    var spread: Double
+    /// The turn from the trace's frame.
+    var turn: Double
+    var scale: Double
+    /// How much of the weight is on that plane, and how much outdoors.
+    var planeShare: Double
+    var outsideShare: Double
+  }
+
+  /// How near guesses are that belong together, in m.
+  private static let together = 5.0
+
+  /// The middle of the guesses that belong together on the likeliest level.
+  func estimate() -> Estimate {
+    var shares = [Double](repeating: 0, count: plan.planes.count)
+    let most = weight.max() ?? 0
+    let likely = weight.map { exp($0 - most) }
+    let total = likely.reduce(0, +)
+    for index in 0..<count { shares[plane[index]] += likely[index] / total }
+    let best = shares.indices.max { (shares[$0], $1) < (shares[$1], $0) } ?? 0
+    var center = mean(likely) { plane[$0] == best ? 1 : 0 }
+    for _ in 0..<3 {
+      let (east, north) = (center.x, center.y)
+      center = mean(likely) { index in
+        guard plane[index] == best else { return 0 }
+        let (u, v) = (x[index] - east, y[index] - north)
+        return exp(-(u * u + v * v) / (2 * Self.together * Self.together))
+      }
+    }
+    var (square, sum, c, s, size) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for index in 0..<count where plane[index] == best {
+      let (u, v) = (x[index] - center.x, y[index] - center.y)
+      square += likely[index] * min(900, u * u + v * v)
+      sum += likely[index]
+      let near = likely[index] * exp(-(u * u + v * v) / 50)
+      c += near * cos(turn[index])
+      s += near * sin(turn[index])
+      size += likely[index] * scale[index]
+    }
+    return Estimate(
+      point: center, plane: best, spread: (square / max(sum, 1e-300) / 2).squareRoot(),
+      turn: atan2(s, c), scale: size / max(sum, 1e-300), planeShare: shares[best],
+      outsideShare: plan.outside.map { shares[$0] } ?? 0)
+  }
+
+  @inline(__always)
+  private func mean(_ likely: [Double], _ factor: (Int) -> Double) -> Vec2 {
+    var (east, north, sum) = (0.0, 0.0, 0.0)
+    for index in 0..<count {
+      let share = likely[index] * factor(index)
+      east += share * x[index]
+      north += share * y[index]
+      sum += share
+    }
+    guard sum > 0 else { return Vec2(x[0], y[0]) }
+    return Vec2(east / sum, north / sum)
+  }
+
+  /// Makes being outdoors likelier or less likely than being inside, by a log.
+  mutating func favourOutside(by odds: Double) {
+    guard let outside = plan.outside else { return }
+    for index in 0..<count where plane[index] == outside { weight[index] += odds }
+  }
+}

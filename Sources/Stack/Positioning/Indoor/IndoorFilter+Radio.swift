@@ -1,0 +1,232 @@
+import Geometry
+import Glibc
+import Kernel
+
+/// A strength that the phone heard, ready to be weighed.
+struct HeardLevel: Sendable {
+  /// The sender's number in the radio field.
+  var sender: Int
+  /// In dBm.
+  var level: Float
+  var isBeacon: Bool
+  /// How far the phone has come since, in its trace's frame, in m.
+  var way = Vec2.zero
+}
+
+/// Sums over readings, for each place at which they are weighed.
+struct RadioScratch: Sendable {
+  var precision, rest, square, log: [Float]
+
+  init() { (precision, rest, square, log) = ([], [], [], []) }
+
+  mutating func resize(_ count: Int) {
+    let zeros = [Float](repeating: 0, count: count)
+    (precision, rest, square, log) = (zeros, zeros, zeros, zeros)
+  }
+
+  mutating func clear(_ count: Int) {
+    for index in 0..<count {
+      precision[index] = 0
+      rest[index] = 0
+      square[index] = 0
+      log[index] = 0
+    }
+  }
+}
+
+extension IndoorFilter {
+  /// From how many standard deviations on a reading counts less.
+  private static let robust: Float = 4
+  /// What a reading's usual error by a body in the way, crowds and doors comes to besides the survey's
+  /// noise, in dB²; an estimate.
+  private static let bodyVariance: Float = 25
+  /// How much the offset may differ from one scan to the next, in dB²: the body turns.
+  private static let offsetWander = 2.0
+
+  /// Weighs all guesses by readings of one kind.
+  ///
+  /// - Parameters:
+  ///   - heard: The readings, all of access points or all of beacons.
+  ///   - share: How much of it is news.
+  /// - Returns: The mean squared error of a reading in standard deviations.
+  mutating func weigh(_ heard: [HeardLevel], share: Double) -> Double {
+    guard let first = heard.first else { return 1 }
+    let isBeacon = first.isBeacon
+    scratch.clear(count)
+    let offset = Float(isBeacon ? beaconOffset : wifiOffset)
+    for reading in heard { addGuesses(reading, offset) }
+    let variance = Float(isBeacon ? beaconOffsetVariance : wifiOffsetVariance)
+    let rate = rate(heard.count) * share
+    var (mean, fit, sum, precision) = (0.0, 0.0, 0.0, 0.0)
+    for index in 0..<count {
+      let (total, rest) = (scratch.precision[index], scratch.rest[index])
+      // The offset, unknown but for its law, is integrated out.
+      let common = rest * rest / (1 / variance + total)
+      let value = -0.5 * (scratch.square[index] - common + scratch.log[index])
+      weight[index] += rate * Double(value)
+      let likely = exp(weight[index])
+      sum += likely
+      mean += likely * Double(rest / max(total, 1e-6))
+      precision += likely * Double(total)
+      fit += likely * Double((scratch.square[index] - common) / Float(heard.count))
+    }
+    guard sum > 0 else { return 1 }
+    learn(mean / sum, 1 / max(precision / sum, 1e-6) + Self.offsetWander * 2, isBeacon)
+    return fit / sum
+  }
+
+  /// How much of each of some readings counts: together they are worth no more than a few that have
+  /// nothing in common.
+  func rate(_ count: Int) -> Double {
+    min(parameters.radioShare, parameters.mostReadings / Double(max(1, count)))
+  }
+
+  private mutating func learn(_ rest: Double, _ variance: Double, _ isBeacon: Bool) {
+    let known = (isBeacon ? beaconOffsetVariance : wifiOffsetVariance) + 0.2
+    let gain = known / (known + variance)
+    if isBeacon {
+      beaconOffset += gain * rest
+      beaconOffsetVariance = max(Self.offsetWander, (1 - gain) * known)
+    } else {
+      wifiOffset += gain * rest
+      wifiOffsetVariance = max(Self.offsetWander, (1 - gain) * known)
+    }
+  }
+
+  /// Adds a reading to all guesses' sums.
+  private mutating func addGuesses(_ reading: HeardLevel, _ offset: Float) {
+    let noise =
+      (reading.isBeacon ? readingVariances.beacon : readingVariances.wifi) + Self.bodyVariance
+    let level = reading.level - offset
+    let hasMoved = reading.way.squaredLength > 0.01
+    for index in 0..<count {
+      var (u, v) = (x[index], y[index])
+      if hasMoved {
+        let (c, s) = (cos(turn[index]) * scale[index], sin(turn[index]) * scale[index])
+        u -= c * reading.way.x - s * reading.way.y
+        v -= s * reading.way.x + c * reading.way.y
+      }
+      let found = field.value(reading.sender, plane: plane[index], u, v)
+      Self.add(level, found, noise, to: &scratch, index)
+    }
+  }
+
+  @inline(__always)
+  private static func add(
+    _ level: Float, _ found: (level: Float, variance: Float), _ noise: Float,
+    to scratch: inout RadioScratch, _ index: Int
+  ) {
+    let rest = level - found.level
+    let variance = found.variance + noise
+    let size = abs(rest) / variance.squareRoot()
+    // Far off, another reading says little more than that it is far off.
+    let trust = size > robust ? robust / size : 1
+    let precision = trust / variance
+    // What shouldn't be heard at all doesn't say that the phone hears well.
+    if found.level > RadioField.silence {
+      scratch.precision[index] += precision
+      scratch.rest[index] += precision * rest
+    }
+    scratch.square[index] += precision * rest * rest
+    scratch.log[index] += fastLog(variance)
+  }
+
+  /// The natural logarithm, to a thousandth.
+  @inline(__always)
+  private static func fastLog(_ value: Float) -> Float {
+    let bits = value.bitPattern
+    let exponent = Float(Int32(bits >> 23) - 127)
+    let mantissa = Float(bitPattern: bits & 0x007F_FFFF | 0x3F80_0000)
+    let fraction = mantissa - 1
+    let bend: Float = -0.6778 + fraction * 0.2390
+    return 0.693_147 * (exponent + fraction * (1.4388 + fraction * bend))
+  }
+
+  /// How likely each surveyed cell is by some readings, as logs.
+  mutating func search(_ heard: [HeardLevel]) -> [Float] {
+    let total = plan.cells.x.count
+    if scratch.precision.count < total { scratch.resize(total) }
+    var sums = [Float](repeating: 0, count: total)
+    for isBeacon in [false, true] {
+      let kind = heard.filter { $0.isBeacon == isBeacon }
+      guard !kind.isEmpty else { continue }
+      scratch.clear(total)
+      let noise = (isBeacon ? readingVariances.beacon : readingVariances.wifi) + Self.bodyVariance
+      for reading in kind {
+        let level = reading.level - Float(isBeacon ? beaconOffset : wifiOffset)
+        for cell in 0..<total {
+          let found = field.value(
+            reading.sender, plane: plan.cells.plane[cell], plan.cells.x[cell], plan.cells.y[cell])
+          Self.add(level, found, noise, to: &scratch, cell)
+        }
+      }
+      let variance = Float(isBeacon ? beaconOffsetVariance : wifiOffsetVariance)
+      for cell in 0..<total {
+        let rest = scratch.rest[cell]
+        let common = rest * rest / (1 / variance + scratch.precision[cell])
+        sums[cell] -= 0.5 * (scratch.square[cell] - common + scratch.log[cell])
+      }
+    }
+    return sums
+  }
+
+  /// How likely the best guess is by the same readings, as the same log.
+  mutating func best(_ heard: [HeardLevel]) -> Float {
+    var sums = [Float](repeating: 0, count: count)
+    for isBeacon in [false, true] {
+      let kind = heard.filter { $0.isBeacon == isBeacon }
+      guard !kind.isEmpty else { continue }
+      scratch.clear(count)
+      let offset = Float(isBeacon ? beaconOffset : wifiOffset)
+      for reading in kind { addGuesses(reading, offset) }
+      let variance = Float(isBeacon ? beaconOffsetVariance : wifiOffsetVariance)
+      for index in 0..<count {
+        let rest = scratch.rest[index]
+        let common = rest * rest / (1 / variance + scratch.precision[index])
+        sums[index] -= 0.5 * (scratch.square[index] - common + scratch.log[index])
+      }
+    }
+    return sums.max() ?? -.infinity
+  }
+
+  /// Puts guesses where readings alone say, all or some of them.
+  ///
+  /// - Parameters:
+  ///   - likely: What ``search(_:)`` found.
+  ///   - readings: Of how many readings.
+  ///   - share: How many of the guesses, as a share.
+  ///   - compass: The turn that the compass would have, if there is one.
+  ///   - height: What the barometer shows, in m; nil if there is none.
+  mutating func scatter(
+    _ likely: [Float], of readings: Int, share: Double, compass: Double?, height: Double?
+  ) {
+    guard let most = likely.max(), likely.count == plan.cells.x.count else { return }
+    let rate = Float(rate(readings))
+    var sums: [Double] = []
+    sums.reserveCapacity(likely.count)
+    var sum = 0.0
+    for value in likely {
+      sum += exp(Double(max(-50, rate * (value - most))))
+      sums.append(sum)
+    }
+    let usual = weight.reduce(0, +) / Double(count)
+    for index in 0..<count where share >= 1 || noise.uniform() < share {
+      let goal = noise.uniform() * sum
+      var (low, high) = (0, sums.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if sums[middle] < goal { low = middle + 1 } else { high = middle }
+      }
+      x[index] = plan.cells.x[low] + 1.2 * noise.normal()
+      y[index] = plan.cells.y[low] + 1.2 * noise.normal()
+      plane[index] = plan.cells.plane[low]
+      scale[index] = max(0.5, 0.95 + parameters.scaleSpread * noise.normal())
+      turn[index] = 2 * Double.pi * noise.uniform()
+      // The compass may be anything indoors, and the phone held anyhow.
+      if let compass, noise.uniform() < 0.6 { turn[index] = compass + 0.45 * noise.normal() }
+      let elevation = plan.planes[plane[index]].elevation
+      ground[index] = (height ?? 0) - elevation + 0.3 * noise.normal()
+      weight[index] = share >= 1 ? -log(Double(count)) : usual
+    }
+  }
+}

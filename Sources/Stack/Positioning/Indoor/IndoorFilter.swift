@@ -1,0 +1,215 @@
+import Geometry
+import Glibc
+import Kernel
+
+/// Where somebody may be in a building: several hundred guesses that walk as the phone does, keep to
+/// what walls allow, and are weighed by what the phone hears.
+///
+/// Each guess has a place, a level, the direction that the phone's own trace must be turned by, how
+/// long its steps are, and what the barometer would show on the ground; so what isn't known of the
+/// walker and the phone is found out on the way. What is the same for all, such as by how much
+/// the phone hears more than the surveyor's, is estimated beside it.
+struct IndoorFilter: Sendable {
+  /// How it is set.
+  struct Parameters: Hashable, Sendable {
+    /// How many guesses there are.
+    var count = 500
+    /// Standard deviations a step: of direction in rad, and of length as a share.
+    var turnNoise = 0.08
+    var lengthNoise = 0.18
+    /// Of a person's steps beside the usual, as a share.
+    var scaleSpread = 0.2
+    /// Of the place a √s, in m: while walking, at rest, and where motion isn't known.
+    var walkingDrift = 0.12
+    var restingDrift = 0.04
+    var blindDrift = 0.9
+    /// What walking through a wall costs, as a log: where doors are known, and where they aren't.
+    var wallCost = 4.0
+    var doubtfulWallCost = 1.0
+    /// What standing where nobody can costs, each second.
+    var closedCost = 1.0
+    /// How much of what readings say counts, since they share errors.
+    var radioShare = 0.5
+    /// How many readings all of a kind are worth together at most.
+    var mostReadings = 8.0
+    /// How many of the guesses made anew try another direction, as a share.
+    var strayShare = 0.1
+    /// What changing levels away from all stairs costs.
+    var strayCost = 4.0
+    /// How much of a level's height up or down is a change of level.
+    var levelShare = 0.6
+
+    init() {}
+  }
+
+  let parameters: Parameters
+  let plan: IndoorPlan
+  let field: RadioField
+  /// One standard deviation of single readings about the map, in dB²: access points, beacons.
+  let readingVariances: (wifi: Float, beacon: Float)
+  /// Over which way the map's errors last, in m.
+  let correlation: Double
+
+  var x, y, turn, scale, ground, weight: [Double]
+  var plane: [Int]
+  var noise = ParticleNoise()
+  /// By how much the phone hears more than the survey's, in dB, and how sure that is, in dB².
+  var wifiOffset = 0.0, wifiOffsetVariance = 16.0
+  var beaconOffset = 0.0, beaconOffsetVariance = 16.0
+  /// Whether steps are being taken, so that directions show.
+  var isWalking = false
+  /// By how much another direction differs, in rad.
+  private let strayTurn = 1.2
+  /// Room to reckon in.
+  var scratch = RadioScratch()
+  private var spare: [Double] = []
+
+  init(
+    plan: IndoorPlan, field: RadioField, noise: (wifi: Double, beacon: Double),
+    correlation: Double, parameters: Parameters
+  ) {
+    self.parameters = parameters
+    self.plan = plan
+    self.field = field
+    readingVariances = (Float(noise.wifi * noise.wifi), Float(noise.beacon * noise.beacon))
+    self.correlation = correlation
+    let zeros = [Double](repeating: 0, count: parameters.count)
+    (x, y, turn, ground) = (zeros, zeros, zeros, zeros)
+    scale = [Double](repeating: 1, count: parameters.count)
+    weight = zeros
+    plane = [Int](repeating: 0, count: parameters.count)
+    scratch.resize(max(parameters.count, plan.cells.x.count))
+  }
+
+  var count: Int { x.count }
+
+  // MARK: - Motion
+
+  /// Moves all guesses as the trace goes.
+  ///
+  /// - Parameters:
+  ///   - step: A straight piece of the way, in the trace's frame, in m.
+  ///   - turnNoise: One standard deviation of the direction, in rad.
+  mutating func walk(_ step: Vec2, turnNoise: Double) {
+    let length = step.length
+    guard length > 0 else { return }
+    let spread = parameters.lengthNoise * length
+    noise.shuffle()
+    for index in 0..<count {
+      turn[index] += turnNoise * noise.normal()
+      let (c, s) = (cos(turn[index]), sin(turn[index]))
+      let size = scale[index]
+      let east = size * (c * step.x - s * step.y) + spread * noise.normal()
+      let north = size * (s * step.x + c * step.y) + spread * noise.normal()
+      go(index, x[index] + east, y[index] + north, cost: 1)
+    }
+  }
+
+  /// Lets all guesses drift.
+  mutating func drift(_ metres: Double, seconds: Double) {
+    noise.shuffle()
+    for index in 0..<count {
+      go(
+        index, x[index] + metres * noise.normal(), y[index] + metres * noise.normal(),
+        cost: seconds)
+    }
+  }
+
+  /// Moves one guess, through a door outdoors too, and makes it pay for walls.
+  @inline(__always)
+  private mutating func go(_ index: Int, _ u: Double, _ v: Double, cost: Double) {
+    let here = plane[index]
+    switch plan.planes[here].raster.ground(x[index], y[index], to: u, v) {
+    case .free: break
+    case .wall:
+      weight[index] -=
+        plan.planes[here].raster.knowsDoors ? parameters.wallCost : parameters.doubtfulWallCost
+    case .closed:
+      weight[index] -=
+        plan.planes[here].raster.knowsDoors ? parameters.closedCost * min(1, cost) : 0
+    }
+    (x[index], y[index]) = (u, v)
+  }
+
+  /// Lets some guesses go through doors that they are at.
+  mutating func passDoors(share: Double) {
+    guard let outside = plan.outside, !plan.doors.isEmpty else { return }
+    for index in 0..<count {
+      let point = Vec2(x[index], y[index])
+      for door in plan.doors where plane[index] == outside || plane[index] == door.plane {
+        guard abs(point.x - door.line.start.x) < 8, abs(point.y - door.line.start.y) < 8,
+          door.line.distance(to: point) < 2.5, noise.uniform() < share
+        else { continue }
+        let other = plane[index] == outside ? door.plane : outside
+        ground[index] += plan.planes[plane[index]].elevation - plan.planes[other].elevation
+        plane[index] = other
+        break
+      }
+    }
+  }
+
+  /// Notes that the phone is carried otherwise: which way is ahead must be found anew by most.
+  mutating func loseDirection(by spread: Double, share: Double) {
+    for index in 0..<count where noise.uniform() < share {
+      turn[index] += spread * noise.normal()
+    }
+  }
+
+  // MARK: - Weights
+
+  /// Turns logs of weights into weights that add up to 1, which are returned, and resamples where few
+  /// guesses have most of the weight.
+  mutating func settle() {
+    let most = weight.max() ?? 0
+    var sum = 0.0
+    for index in 0..<count {
+      // Nobody falls so far behind that all are lost at once.
+      weight[index] = max(weight[index] - most, -60)
+      sum += exp(weight[index])
+    }
+    let logSum = log(sum)
+    var squares = 0.0
+    for index in 0..<count {
+      weight[index] -= logSum
+      squares += exp(2 * weight[index])
+    }
+    if 1 / squares < 0.5 * Double(count) { resample() }
+  }
+
+  /// Makes guesses anew in proportion to their weights, somewhat scattered.
+  private mutating func resample() {
+    var from = [Int](repeating: 0, count: count)
+    var sum = exp(weight[0])
+    var index = 0
+    let start = noise.uniform()
+    for number in 0..<count {
+      let goal = (Double(number) + start) / Double(count)
+      while sum < goal, index < count - 1 {
+        index += 1
+        sum += exp(weight[index])
+      }
+      from[number] = index
+    }
+    x = from.map { x[$0] }
+    y = from.map { y[$0] }
+    turn = from.map { turn[$0] }
+    scale = from.map { scale[$0] }
+    ground = from.map { ground[$0] }
+    plane = from.map { plane[$0] }
+    let even = -log(Double(count))
+    noise.shuffle()
+    for number in 0..<count {
+      weight[number] = even
+      guard number > 0, from[number] == from[number - 1] else { continue }
+      // Some are sent another way each time, should all have gone astray.
+      if isWalking, noise.uniform() < parameters.strayShare {
+        turn[number] += strayTurn * noise.normal()
+      }
+      x[number] += 0.2 * noise.normal()
+      y[number] += 0.2 * noise.normal()
+      turn[number] += 0.04 * noise.normal()
+      scale[number] = min(1.4, max(0.5, scale[number] + 0.015 * noise.normal()))
+      ground[number] += 0.05 * noise.normal()
+    }
+  }
+}

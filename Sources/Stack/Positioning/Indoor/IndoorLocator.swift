@@ -1,0 +1,409 @@
+import Geometry
+import Glibc
+public import Kernel
+public import Maps
+public import Observations
+
+/// Finds a phone in a building that was surveyed: by access points and beacons, by how its owner
+/// walks, by what walls allow and by the barometer.
+public struct IndoorLocator: Sendable {
+  /// What can be set.
+  public struct Parameters: Hashable, Sendable {
+    /// Whether access points, beacons, walls and motion are used.
+    public var usesWiFi = true
+    public var usesBeacons = true
+    public var usesWalls = true
+    public var usesMotion = true
+    /// How many guesses the filter has.
+    public var particles = 500
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// How long readings wait for motion to catch up, and how old they may be; estimates.
+  private static let patience = SimDuration.seconds(3)
+  private static let oldest = SimDuration.seconds(15)
+  /// For how long nothing known may be heard before the phone is elsewhere.
+  private static let silence = SimDuration.seconds(25)
+  /// How many readings it takes to begin.
+  private static let leastReadings = 3
+  private static let goodReadings = 12
+  /// For how long readings are kept to begin with, for how long it may begin anew while the place is
+  /// vague, and how vague that is, in m.
+  private static let gathering = SimDuration.seconds(4)
+  private static let beginning = SimDuration.seconds(20)
+  private static let vague = 6.0
+  /// Beyond which speed nobody is indoors, in m/s: 40 mph (WWDC14 session 708).
+  private static let fastest = 17.9
+  /// The least accuracy told, in m: what the survey itself is wrong by.
+  private static let leastMetres = 2.0
+  /// By how much directions drift at rest, in rad/s: what is left of the gyroscope's own.
+  private static let driftAtRest = 0.002
+  /// How good the fit must be not to look elsewhere, as a mean squared error in standard deviations.
+  private static let doubtfulFit = 1.3
+
+  /// How it is set.
+  public let parameters: Parameters
+  private let field: RadioField
+  private var filter: IndoorFilter
+  private var trace = StepTrace()
+  private var pending: [(time: SimTime, heard: HeardLevel)] = []
+  /// When each sender's last used reading was.
+  private var used: [SimTime]
+  private var time = SimTime.distantPast
+  private var isActive = false
+  private var startTime = SimTime.distantPast
+  private var gathered: [(time: SimTime, heard: HeardLevel)] = []
+  private var lastHeard = SimTime.distantPast
+  private var height: Double?
+  private var heightTime = SimTime.distantPast
+  private var heights: [(time: SimTime, height: Double)] = []
+  private var turnovers = 0
+  /// The way walked since the last readings of each kind.
+  private var (wayOfWiFi, wayOfBeacons) = (100.0, 100.0)
+  private var fit = 1.0
+  private var searchTime = SimTime.distantPast
+  private var speed = 0.0
+  private var isDriven = false
+  private var (wifiCount, beaconCount) = (0, 0)
+  private var skyOdds = 0.0
+  /// How likely the phone is outdoors, smoothed.
+  private var outsideShare = 0.0
+  private var restSeconds = 0.0
+
+  /// Creates a locator for a place.
+  ///
+  /// - Parameters:
+  ///   - map: The place; its radio map must be there.
+  ///   - parameters: How it is set.
+  public init?(map: VenueMap, parameters: Parameters = Parameters()) {
+    guard let radio = map.radioMap, !radio.planes.isEmpty, !radio.senders.isEmpty else {
+      return nil
+    }
+    self.parameters = parameters
+    field = RadioField(radio)
+    var settings = IndoorFilter.Parameters()
+    settings.count = max(20, parameters.particles)
+    filter = IndoorFilter(
+      plan: IndoorPlan(radio, in: map, usesWalls: parameters.usesWalls), field: field,
+      noise: (radio.wifiNoise, radio.beaconNoise), correlation: radio.correlationMetres,
+      parameters: settings)
+    used = [SimTime](repeating: .distantPast, count: radio.senders.count)
+  }
+
+  // MARK: - What the phone senses
+
+  /// Takes a scan of access points.
+  public mutating func receive(_ scan: WiFiScan) {
+    guard parameters.usesWiFi else { return }
+    var sums: [(sender: Int, level: Double, count: Double, time: SimTime)] = []
+    for reading in scan.readings where reading.rssiDecibelMilliwatts.isFinite {
+      guard let sender = field.number(of: RadioMap.Sender(reading)),
+        // Systems repeat what they heard before.
+        reading.time > used[sender], scan.endTime - reading.time < Self.oldest
+      else { continue }
+      if let index = sums.firstIndex(where: { $0.sender == sender }) {
+        sums[index].level += reading.rssiDecibelMilliwatts
+        sums[index].count += 1
+        sums[index].time = max(sums[index].time, reading.time)
+      } else {
+        sums.append((sender, reading.rssiDecibelMilliwatts, 1, reading.time))
+      }
+    }
+    for sum in sums {
+      used[sum.sender] = sum.time
+      let heard = HeardLevel(
+        sender: sum.sender, level: Float(sum.level / sum.count), isBeacon: false)
+      pending.append((sum.time, heard))
+    }
+    if !sums.isEmpty { lastHeard = max(lastHeard, scan.endTime) }
+  }
+
+  /// Takes a beacon's advertisement.
+  public mutating func receive(_ heard: BeaconAdvertisement) {
+    guard parameters.usesBeacons, heard.rssiDecibelMilliwatts.isFinite,
+      heard.rssiDecibelMilliwatts < 0, let sender = field.number(of: .beacon(heard.identity))
+    else { return }
+    lastHeard = max(lastHeard, heard.time)
+    pending.append(
+      (
+        heard.time,
+        HeardLevel(
+          sender: sender, level: Float(heard.rssiDecibelMilliwatts), isBeacon: true)
+      ))
+  }
+
+  /// Takes readings of the accelerometer.
+  public mutating func receive(accelerometer batch: InertialBatch) {
+    if parameters.usesMotion { trace.receive(accelerometer: batch) }
+  }
+
+  /// Takes readings of the gyroscope.
+  public mutating func receive(gyroscope batch: InertialBatch) {
+    if parameters.usesMotion { trace.receive(gyroscope: batch) }
+  }
+
+  /// Takes readings of the magnetometer.
+  public mutating func receive(magnetometer batch: InertialBatch) {
+    if parameters.usesMotion { trace.receive(magnetometer: batch) }
+  }
+
+  /// Takes a reading of the barometer.
+  public mutating func receive(_ sample: PressureSample) {
+    guard sample.pressurePascals > 30_000, sample.pressurePascals < 120_000 else { return }
+    // The standard atmosphere (ISO 2533).
+    let now = 44_330.8 * (1 - pow(sample.pressurePascals / 101_325, 0.190_263))
+    guard let before = height, sample.time - heightTime < .seconds(30) else {
+      (height, heightTime) = (now, sample.time)
+      return
+    }
+    let elapsed = max(0, (sample.time - heightTime).seconds)
+    height = before + (now - before) * (1 - exp(-elapsed / 1.2))
+    heightTime = sample.time
+  }
+
+  /// Takes the satellites' signals: how strong they are tells inside from outside.
+  public mutating func receive(_ epoch: GNSSEpoch) {
+    let strengths = epoch.measurements.map(\.carrierToNoiseDecibelHertz).sorted(by: >)
+    // The fourth best: a room has one or two by a window.
+    let fourth = strengths.count > 3 ? strengths[3] : 15
+    skyOdds = max(-1, min(1, (fourth - 33) / 5))
+    if isActive { filter.favourOutside(by: 0.5 * skyOdds) }
+  }
+
+  /// Takes what is being done.
+  public mutating func receive(_ report: ActivityReport) {
+    isDriven = report.flags.contains(.automotive)
+  }
+
+  /// Takes a place by other means: nobody is indoors at the speed of a car.
+  public mutating func receive(outdoors fix: LocationFix) {
+    speed = max(0, fix.speedMetresPerSecond)
+  }
+
+  // MARK: - What comes of it
+
+  /// Whether the phone is where the survey reaches, indoors or about to be.
+  public var isNear: Bool { isActive }
+
+  /// Whether the phone is indoors beyond doubt, and not about to leave.
+  public var isSettled: Bool { isActive && outsideShare < 0.05 }
+
+  /// Where the phone is, if it is inside.
+  ///
+  /// - Parameter now: When.
+  /// - Returns: The location with its floor; nil outdoors, and where nothing is known.
+  public mutating func fix(at now: SimTime) -> LocationFix? {
+    let isMoving = parameters.usesMotion && trace.isAlive && now - trace.time < .seconds(5)
+    let known = isMoving ? min(trace.time, now) : now
+    pending.removeAll { now - $0.time > Self.oldest }
+    guard speed < Self.fastest else {
+      isActive = false
+      return nil
+    }
+    if isActive, now - lastHeard > Self.silence { isActive = false }
+    let due = takeDue(until: known, now)
+    gather(due, at: known)
+    guard isActive else {
+      start(at: known, now)
+      return isActive ? told(at: now) : nil
+    }
+    if !due.isEmpty, known - startTime < Self.beginning, filter.estimate().spread > Self.vague {
+      begin(at: known)
+      return told(at: now)
+    }
+    move(to: known, isMoving)
+    weigh(due)
+    filter.settle()
+    lookElsewhere(due, at: known)
+    return told(at: now)
+  }
+
+  /// The readings that motion has caught up with.
+  private mutating func takeDue(until known: SimTime, _ now: SimTime) -> [HeardLevel] {
+    var due: [HeardLevel] = []
+    var beacons: [Int: (level: Float, count: Float, time: SimTime)] = [:]
+    let limit = max(known, now - Self.patience)
+    for entry in pending where entry.time <= limit {
+      guard entry.heard.isBeacon else {
+        var heard = entry.heard
+        heard.way = way(since: entry.time, until: known)
+        due.append(heard)
+        continue
+      }
+      let sum = beacons[entry.heard.sender] ?? (0, 0, .distantPast)
+      beacons[entry.heard.sender] = (
+        sum.level + entry.heard.level, sum.count + 1, max(sum.time, entry.time)
+      )
+    }
+    for (sender, sum) in beacons.sorted(by: { $0.key < $1.key }) {
+      var heard = HeardLevel(sender: sender, level: sum.level / sum.count, isBeacon: true)
+      heard.way = way(since: sum.time - .seconds(0.5), until: known)
+      due.append(heard)
+    }
+    pending.removeAll { $0.time <= limit }
+    return due
+  }
+
+  private func way(since moment: SimTime, until known: SimTime) -> Vec2 {
+    guard trace.isAlive, moment < known else { return .zero }
+    return trace.point(at: known) - trace.point(at: moment)
+  }
+
+  /// Keeps what was heard within the last seconds: the first scan comes in pieces.
+  private mutating func gather(_ due: [HeardLevel], at known: SimTime) {
+    gathered.removeAll { known - $0.time > Self.gathering }
+    gathered += due.map { heard in
+      var still = heard
+      still.way = .zero
+      return (known, still)
+    }
+  }
+
+  /// Begins, once there is enough to go by.
+  private mutating func start(at known: SimTime, _ now: SimTime) {
+    guard let first = gathered.first, !isDriven else { return }
+    let isPatient = known - first.time < .seconds(2) && gathered.count < Self.goodReadings
+    guard gathered.count >= Self.leastReadings, !isPatient else { return }
+    isActive = true
+    (startTime, searchTime) = (known, known)
+    fit = 1
+    heights = []
+    begin(at: known)
+  }
+
+  /// Puts all guesses where what was heard of late says.
+  private mutating func begin(at known: SimTime) {
+    let heard = gathered.map(\.heard)
+    filter.scatter(
+      filter.search(heard), of: heard.count, share: 1, compass: compass, height: height)
+    filter.settle()
+    time = known
+    turnovers = trace.turnovers
+    (wayOfWiFi, wayOfBeacons) = (0, 0)
+    count(heard)
+  }
+
+  private var compass: Double? { parameters.usesMotion ? trace.compassTurn : nil }
+
+  /// Moves all guesses up to a time.
+  private mutating func move(to known: SimTime, _ isMoving: Bool) {
+    let elapsed = (known - time).seconds
+    guard elapsed > 0 else { return }
+    let settings = filter.parameters
+    filter.isWalking = isMoving && trace.isWalking
+    if isMoving {
+      rest(elapsed)
+      var from = trace.point(at: time)
+      let stops = trace.knots.map(\.time).filter { $0 > time && $0 < known } + [known]
+      for stop in stops {
+        let to = trace.point(at: stop)
+        let step = to - from
+        let way = step.length
+        wayOfWiFi += way
+        wayOfBeacons += way
+        let noise = trace.knowsTurns ? settings.turnNoise : 0.3
+        filter.walk(step, turnNoise: noise * min(1, way / 0.7).squareRoot())
+        from = to
+      }
+      filter.drift(
+        (trace.isWalking ? settings.walkingDrift : settings.restingDrift) * elapsed.squareRoot(),
+        seconds: elapsed)
+      if trace.turnovers != turnovers {
+        turnovers = trace.turnovers
+        filter.loseDirection(by: 1.2, share: 0.6)
+      }
+    } else {
+      wayOfWiFi += elapsed
+      wayOfBeacons += elapsed
+      filter.drift(settings.blindDrift * elapsed.squareRoot(), seconds: elapsed)
+    }
+    filter.passDoors(share: min(0.5, 0.1 * elapsed))
+    climb(elapsed, at: known)
+    time = known
+  }
+
+  /// Notes how long the phone hasn't been walked with: directions are less and less sure.
+  private mutating func rest(_ elapsed: Double) {
+    guard trace.isWalking else {
+      restSeconds += elapsed
+      return
+    }
+    if restSeconds > 5 {
+      filter.loseDirection(by: min(1.5, 0.15 + Self.driftAtRest * restSeconds), share: 1)
+    }
+    restSeconds = 0
+  }
+
+  private mutating func climb(_ elapsed: Double, at known: SimTime) {
+    guard let height, known - heightTime < .seconds(10) else {
+      filter.hop(share: min(0.1, 0.01 * elapsed), height: nil)
+      return
+    }
+    heights.append((known, height))
+    heights.removeAll { known - $0.time > .seconds(8) }
+    let change = heights.map(\.height)
+    let isSteady = (change.max() ?? 0) - (change.min() ?? 0) < 0.7
+    filter.climb(to: height, seconds: elapsed, isSteady: isSteady)
+    if isSteady { filter.hop(share: min(0.02, 0.001 * elapsed), height: height) }
+  }
+
+  private mutating func weigh(_ due: [HeardLevel]) {
+    guard !due.isEmpty else { return }
+    for isBeacon in [false, true] {
+      let kind = due.filter { $0.isBeacon == isBeacon }
+      guard !kind.isEmpty else { continue }
+      let way = isBeacon ? wayOfBeacons : wayOfWiFi
+      // On the spot the same shadows are heard again.
+      let news = min(1, 0.03 + way / max(1.5, 0.5 * filter.correlation))
+      let found = filter.weigh(kind, share: news)
+      if isBeacon { wayOfBeacons = 0 } else { wayOfWiFi = 0 }
+      if kind.count >= 3 { fit += 0.3 * (found - fit) }
+    }
+    count(due)
+  }
+
+  private mutating func count(_ due: [HeardLevel]) {
+    let beacons = due.count { $0.isBeacon }
+    if beacons > 0 { beaconCount = beacons }
+    if due.count > beacons { wifiCount = due.count - beacons }
+  }
+
+  /// Looks whether the phone is somewhere else altogether.
+  private mutating func lookElsewhere(_ due: [HeardLevel], at known: SimTime) {
+    let isDoubtful = fit > Self.doubtfulFit
+    guard due.count >= 5, known - searchTime > .seconds(isDoubtful ? 4 : 10) else { return }
+    searchTime = known
+    let likely = filter.search(due)
+    let gain = (likely.max() ?? 0) - filter.best(due)
+    guard Double(gain) * filter.rate(due.count) > (isDoubtful ? 2 : 4) else { return }
+    filter.scatter(likely, of: due.count, share: 0.2, compass: compass, height: height)
+    filter.settle()
+  }
+
+  /// The location at a time: from the last moment that motion is known of straight on.
+  private mutating func told(at now: SimTime) -> LocationFix? {
+    let estimate = filter.estimate()
+    outsideShare += 0.4 * (estimate.outsideShare - outsideShare)
+    guard estimate.outsideShare < 0.5 else { return nil }
+    let ahead = way(since: time, until: now)
+    let (c, s) = (cos(estimate.turn) * estimate.scale, sin(estimate.turn) * estimate.scale)
+    let point =
+      estimate.point + Vec2(c * ahead.x - s * ahead.y, s * ahead.x + c * ahead.y)
+    let plane = filter.plan.planes[estimate.plane]
+    guard let ordinal = plane.ordinal,
+      let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation))
+    else { return nil }
+    let spread = (2.28 * estimate.spread * estimate.spread).squareRoot()
+    let radius = (spread * spread + Self.leastMetres * Self.leastMetres).squareRoot()
+    return LocationFix(
+      time: now,
+      coordinate: Coordinate(
+        latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+      horizontalAccuracyMetres: radius, altitudeMetres: plane.altitude, verticalAccuracyMetres: 2,
+      floor: ordinal, speedMetresPerSecond: trace.isWalking ? -1 : -1,
+      source: beaconCount > wifiCount ? .beacon : .wifi,
+      transmitterCount: wifiCount + beaconCount)
+  }
+}

@@ -1,0 +1,129 @@
+import Geometry
+import Glibc
+import Maps
+
+/// What an indoor filter knows of a place besides strengths: its levels one above the other, walls,
+/// doors outdoors, and what leads from level to level; in the radio map's frame and planes.
+struct IndoorPlan: Sendable {
+  /// A level.
+  struct Plane: Sendable {
+    /// The ordinal; nil outdoors.
+    var ordinal: Int?
+    var elevation: Double
+    /// The planes above and below in the same building.
+    var above, below: Int?
+    /// Where one can walk.
+    var raster: WalkRaster
+    /// The level's height above the ellipsoid, in m.
+    var altitude: Double
+  }
+
+  /// Something that leads from a plane to another.
+  struct Link: Sendable {
+    var from, to: Int
+    var start, end: Vec2
+    /// Whether it is a lift, which leads straight up.
+    var isLift: Bool
+  }
+
+  /// A door outdoors.
+  struct Door: Sendable {
+    var plane: Int
+    var line: Segment2
+  }
+
+  let frame: LocalFrame
+  let planes: [Plane]
+  /// The plane outdoors, if somebody surveyed there.
+  let outside: Int?
+  let links: [Link]
+  let doors: [Door]
+  /// The points at which somebody surveyed: where a phone may be at first.
+  let cells: (x: [Double], y: [Double], plane: [Int])
+
+  /// The most cells that are searched for a start.
+  private static let mostCells = 24_000
+
+  init(_ radio: RadioMap, in map: VenueMap, usesWalls: Bool) {
+    frame = LocalFrame(origin: radio.origin)
+    let shift = frame.enu(of: map.frame.origin).xy
+    var planes: [Plane] = []
+    var numbers: [Int: Int] = [:]
+    for (number, plane) in radio.planes.enumerated() {
+      let level = plane.ordinal.flatMap { map.level($0, building: plane.building) }
+      if let level { numbers[level] = number }
+      let raster = level.flatMap {
+        usesWalls ? WalkRaster(map.levels[$0], shiftedBy: shift) : nil
+      }
+      planes.append(
+        Plane(
+          ordinal: plane.ordinal, elevation: plane.elevationMetres,
+          above: Self.next(radio.planes, number, up: true),
+          below: Self.next(radio.planes, number, up: false), raster: raster ?? WalkRaster(),
+          altitude: radio.origin.altitudeMetres + plane.elevationMetres))
+    }
+    self.planes = planes
+    outside = planes.firstIndex { $0.ordinal == nil }
+    links = Self.links(map, numbers, shift)
+    // Without walls doors still lead outdoors.
+    doors = numbers.sorted { $0.value < $1.value }.flatMap { level, number in
+      map.levels[level].openings.filter { $0.isEntrance && $0.kind.isPassable }.map {
+        Door(plane: number, line: Segment2($0.line.start + shift, $0.line.end + shift))
+      }
+    }
+    cells = Self.cells(radio, planes)
+  }
+
+  /// The next plane of the same building.
+  private static func next(_ planes: [RadioMap.Plane], _ number: Int, up: Bool) -> Int? {
+    let plane = planes[number]
+    guard let ordinal = plane.ordinal else { return nil }
+    let others = planes.indices.filter {
+      planes[$0].building == plane.building
+        && (planes[$0].ordinal.map { up ? $0 > ordinal : $0 < ordinal } ?? false)
+    }
+    return others.min { first, second in
+      abs((planes[first].ordinal ?? 0) - ordinal) < abs((planes[second].ordinal ?? 0) - ordinal)
+    }
+  }
+
+  private static func links(
+    _ map: VenueMap, _ numbers: [Int: Int], _ shift: Vec2
+  ) -> [Link] {
+    var links: [Link] = []
+    for connector in map.connectors where connector.kind != .walkway {
+      for (from, to) in zip(connector.stops, connector.stops.dropFirst()) {
+        guard let first = from.level.flatMap({ numbers[$0] }),
+          let second = to.level.flatMap({ numbers[$0] }), first != second
+        else { continue }
+        let isLift = connector.kind == .lift
+        let (start, end) = (from.point + shift, to.point + shift)
+        links.append(Link(from: first, to: second, start: start, end: end, isLift: isLift))
+        guard !connector.isOneWay else { continue }
+        links.append(Link(from: second, to: first, start: end, end: start, isLift: isLift))
+      }
+    }
+    return links
+  }
+
+  private static func cells(
+    _ radio: RadioMap, _ planes: [Plane]
+  ) -> (x: [Double], y: [Double], plane: [Int]) {
+    let total = radio.planes.reduce(0) { $0 + $1.isSurveyed.count { $0 } }
+    let step = max(1, Int((Double(total) / Double(mostCells)).squareRoot().rounded(.up)))
+    var cells: (x: [Double], y: [Double], plane: [Int]) = ([], [], [])
+    for (number, plane) in radio.planes.enumerated() {
+      for row in stride(from: 0, to: plane.rows, by: step) {
+        for column in stride(from: 0, to: plane.columns, by: step)
+        where plane.isSurveyed[row * plane.columns + column] {
+          let point = plane.point(column: column, row: row)
+          guard planes[number].raster.isFree(point) else { continue }
+          cells.x.append(point.x)
+          cells.y.append(point.y)
+          cells.plane.append(number)
+        }
+      }
+    }
+    return cells
+  }
+}

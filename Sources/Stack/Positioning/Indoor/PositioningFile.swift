@@ -1,0 +1,306 @@
+public import Documents
+import Geometry
+public import Maps
+import Observations
+
+/// What is wrong with a positioning file.
+public enum PositioningFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It isn't one.
+  case foreign
+  /// It is of a version that this program doesn't know.
+  case newerVersion(Int)
+  /// It ends too soon: it was perhaps not fully downloaded.
+  case truncated
+  /// Its content contradicts itself, in this part.
+  case corrupt(String)
+  /// It is of a place elsewhere, so many m away.
+  case elsewhere(venue: String, metres: Double)
+  /// It holds no level of the place.
+  case levelMissing(Int)
+
+  public var description: String {
+    switch self {
+    case .foreign: "this is no positioning file"
+    case .newerVersion(let version):
+      "the positioning file has version \(version), newer than \(PositioningFile.version), which "
+        + "is the newest that is known here"
+    case .truncated: "the positioning file ends too soon: it was perhaps not fully downloaded"
+    case .corrupt(let part): "the positioning file is damaged: \(part)"
+    case .elsewhere(let venue, let metres):
+      "the positioning file is of '\(venue)', \(Int(metres)) m from here"
+    case .levelMissing(let ordinal): "the positioning file has no level \(ordinal)"
+    }
+  }
+}
+
+/// A radio map as bytes: a head of 16 bytes, then the rest packed (RFC 1950), all little-endian.
+///
+/// Head: `VSPF`, version (4 bytes), the rest's unpacked size (4), its packed size (4). The rest:
+/// place, grids, senders, windows, and the windows' values as differences along each row, which pack
+/// well, each table after its length.
+public enum PositioningFile {
+  /// The newest version that is written and read.
+  public static let version = 1
+  private static let magic = Array("VSPF".utf8)
+  /// The most that a file may unpack to.
+  private static let mostBytes = 1 << 28
+
+  /// A radio map's bytes.
+  public static func bytes(_ map: RadioMap) throws(ArchiveError) -> [UInt8] {
+    var body = FileWriter()
+    body.text(map.venue)
+    for value in [
+      map.origin.latitudeDegrees, map.origin.longitudeDegrees, map.origin.altitudeMetres,
+      map.wifiNoise, map.beaconNoise, map.correlationMetres,
+    ] { body.real(value) }
+    body.number(map.planes.count)
+    for plane in map.planes { body.plane(plane) }
+    body.number(map.senders.count)
+    for sender in map.senders { body.sender(sender) }
+    body.number(map.fields.count)
+    for field in map.fields { body.field(field) }
+    body.values(map.levels, in: map.fields)
+    body.values(map.doubts, in: map.fields)
+    let packed = try Zlib.compress(body.bytes, name: "positioning file")
+    var file = FileWriter()
+    file.bytes = magic
+    file.number(version)
+    file.number(body.bytes.count)
+    file.number(packed.count)
+    return file.bytes + packed
+  }
+
+  /// The SHA-256 of a file, in hexadecimal.
+  public static func digest(of bytes: [UInt8]) -> String { SHA256.digest(of: bytes).hexadecimal }
+
+  /// Reads a radio map.
+  ///
+  /// - Parameter bytes: The file.
+  /// - Returns: The map, checked so that nothing in it can be out of its bounds.
+  /// - Throws: What is wrong with it.
+  public static func read(_ bytes: [UInt8]) throws(PositioningFileError) -> RadioMap {
+    guard bytes.count >= 4 else { throw bytes.isEmpty ? .truncated : .foreign }
+    guard Array(bytes.prefix(4)) == magic else { throw .foreign }
+    var head = FileReader(bytes: bytes, place: 4)
+    let found = try head.number()
+    guard found <= version else { throw .newerVersion(found) }
+    guard found == version else { throw .corrupt("its version is \(found)") }
+    let (size, packed) = (try head.number(), try head.number())
+    guard size <= mostBytes else { throw .corrupt("its size can't be") }
+    guard bytes.count - head.place >= packed else { throw .truncated }
+    guard bytes.count - head.place == packed else { throw .corrupt("other bytes follow it") }
+    let body: [UInt8]
+    do {
+      body = try Zlib.decompress(bytes[head.place...], name: "positioning file", size: size)
+    } catch {
+      throw .corrupt("it doesn't unpack")
+    }
+    var reader = FileReader(bytes: body, place: 0)
+    return try reader.map()
+  }
+}
+
+/// Writes a file's parts.
+private struct FileWriter {
+  var bytes: [UInt8] = []
+
+  mutating func number(_ value: Int) { raw(UInt32(truncatingIfNeeded: value)) }
+
+  mutating func raw(_ value: some FixedWidthInteger) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func real(_ value: Double) { raw(value.bitPattern) }
+
+  mutating func text(_ value: String) {
+    let utf8 = Array(value.utf8.prefix(1000))
+    number(utf8.count)
+    bytes += utf8
+  }
+
+  mutating func plane(_ plane: RadioMap.Plane) {
+    number(plane.ordinal == nil ? 0 : 1)
+    raw(Int32(truncatingIfNeeded: plane.ordinal ?? 0))
+    number(plane.building)
+    real(plane.elevationMetres)
+    real(plane.relativePressurePascals ?? .nan)
+    real(plane.origin.x)
+    real(plane.origin.y)
+    real(plane.spacing)
+    number(plane.columns)
+    number(plane.rows)
+    var octet: UInt8 = 0
+    for (index, value) in plane.isSurveyed.enumerated() {
+      if value { octet |= 1 << UInt8(index & 7) }
+      if index & 7 == 7 || index == plane.isSurveyed.count - 1 {
+        bytes.append(octet)
+        octet = 0
+      }
+    }
+  }
+
+  mutating func sender(_ sender: RadioMap.Sender) {
+    switch sender {
+    case .wifi(let address):
+      bytes.append(0)
+      raw(address)
+    case .beacon(let identity):
+      let formats = BeaconFormat.allCases
+      bytes.append(1 + UInt8(formats.firstIndex(of: identity.format) ?? 0))
+      raw(identity.uuid.high)
+      raw(identity.uuid.low)
+      raw(identity.major)
+      raw(identity.minor)
+    }
+  }
+
+  mutating func field(_ field: RadioMap.Field) {
+    for value in [field.sender, field.plane, field.column, field.row, field.columns, field.rows] {
+      number(value)
+    }
+  }
+
+  mutating func values(_ values: [UInt8], in fields: [RadioMap.Field]) {
+    for field in fields {
+      for row in 0..<field.rows {
+        var last: UInt8 = 0
+        for column in 0..<field.columns {
+          let value = values[field.start + row * field.columns + column]
+          bytes.append(value &- last)
+          last = value
+        }
+      }
+    }
+  }
+}
+
+/// Reads a file's parts, and checks that they fit together.
+private struct FileReader {
+  let bytes: [UInt8]
+  var place: Int
+
+  mutating func raw<Value: FixedWidthInteger & UnsignedInteger>(
+    _ type: Value.Type
+  ) throws(PositioningFileError) -> Value {
+    let size = MemoryLayout<Value>.size
+    guard bytes.count - place >= size else { throw .truncated }
+    var value: Value = 0
+    for index in 0..<size {
+      value |= Value(truncatingIfNeeded: bytes[place + index]) << Value(8 * index)
+    }
+    place += size
+    return value
+  }
+
+  mutating func number(upTo limit: Int = Int(UInt32.max)) throws(PositioningFileError) -> Int {
+    let value = Int(try raw(UInt32.self))
+    guard value <= limit else { throw .corrupt("a number is too large") }
+    return value
+  }
+
+  mutating func real() throws(PositioningFileError) -> Double {
+    Double(bitPattern: try raw(UInt64.self))
+  }
+
+  mutating func finite() throws(PositioningFileError) -> Double {
+    let value = try real()
+    guard value.isFinite, abs(value) < 1e7 else { throw .corrupt("a number is none") }
+    return value
+  }
+
+  mutating func map() throws(PositioningFileError) -> RadioMap {
+    let length = try number(upTo: 1000)
+    guard bytes.count - place >= length else { throw .truncated }
+    let venue = String(decoding: bytes[place..<place + length], as: UTF8.self)
+    place += length
+    let (latitude, longitude, altitude) = (try finite(), try finite(), try finite())
+    guard
+      let origin = try? Geodetic(
+        latitudeDegrees: latitude, longitudeDegrees: longitude, altitudeMetres: altitude)
+    else { throw .corrupt("its place isn't on the Earth") }
+    var map = RadioMap(venue: venue, origin: origin)
+    (map.wifiNoise, map.beaconNoise, map.correlationMetres) = (
+      try finite(), try finite(), try finite()
+    )
+    guard map.wifiNoise > 0, map.beaconNoise > 0, map.correlationMetres > 0 else {
+      throw .corrupt("its noise can't be")
+    }
+    for _ in 0..<(try number(upTo: 1000)) { map.planes.append(try plane()) }
+    for _ in 0..<(try number(upTo: 1_000_000)) { map.senders.append(try sender()) }
+    var total = 0
+    for _ in 0..<(try number(upTo: 10_000_000)) {
+      map.fields.append(try field(map, &total))
+    }
+    map.levels = try values(map.fields, total)
+    map.doubts = try values(map.fields, total)
+    guard place == bytes.count else { throw .corrupt("other bytes follow its parts") }
+    return map
+  }
+
+  private mutating func plane() throws(PositioningFileError) -> RadioMap.Plane {
+    let isLevel = try number(upTo: 1) == 1
+    let ordinal = Int(Int32(bitPattern: try raw(UInt32.self)))
+    let building = try number(upTo: 1_000_000)
+    let (elevation, pressure) = (try finite(), try real())
+    let corner = Vec2(try finite(), try finite())
+    let spacing = try finite()
+    guard spacing > 0.01 else { throw .corrupt("its grid can't be") }
+    let (columns, rows) = (try number(upTo: 20_000), try number(upTo: 20_000))
+    let octets = (columns * rows + 7) / 8
+    guard columns > 0, rows > 0 else { throw .corrupt("its grid is empty") }
+    guard bytes.count - place >= octets else { throw .truncated }
+    let surveyed = (0..<columns * rows).map { bytes[place + $0 / 8] >> UInt8($0 & 7) & 1 == 1 }
+    place += octets
+    return RadioMap.Plane(
+      ordinal: isLevel ? ordinal : nil, building: building, elevationMetres: elevation,
+      relativePressurePascals: pressure.isFinite ? pressure : nil, origin: corner,
+      spacing: spacing, columns: columns, rows: rows, isSurveyed: surveyed)
+  }
+
+  private mutating func sender() throws(PositioningFileError) -> RadioMap.Sender {
+    let kind = try raw(UInt8.self)
+    guard kind > 0 else { return .wifi(try raw(UInt64.self)) }
+    let formats = BeaconFormat.allCases
+    guard Int(kind) <= formats.count else { throw .corrupt("a beacon is of no known format") }
+    let uuid = Identifier128(high: try raw(UInt64.self), low: try raw(UInt64.self))
+    return .beacon(
+      BeaconIdentity(
+        format: formats[Int(kind) - 1], uuid: uuid, major: try raw(UInt16.self),
+        minor: try raw(UInt16.self)))
+  }
+
+  private mutating func field(
+    _ map: RadioMap, _ total: inout Int
+  ) throws(PositioningFileError) -> RadioMap.Field {
+    let field = RadioMap.Field(
+      sender: try number(), plane: try number(), column: try number(), row: try number(),
+      columns: try number(), rows: try number(), start: total)
+    guard map.senders.indices.contains(field.sender), map.planes.indices.contains(field.plane),
+      field.columns > 0, field.rows > 0,
+      field.column + field.columns <= map.planes[field.plane].columns,
+      field.row + field.rows <= map.planes[field.plane].rows
+    else { throw .corrupt("a window is out of its grid") }
+    total += field.columns * field.rows
+    guard total <= bytes.count else { throw .truncated }
+    return field
+  }
+
+  private mutating func values(
+    _ fields: [RadioMap.Field], _ total: Int
+  ) throws(PositioningFileError) -> [UInt8] {
+    guard bytes.count - place >= total else { throw .truncated }
+    var values: [UInt8] = []
+    values.reserveCapacity(total)
+    for field in fields {
+      for _ in 0..<field.rows {
+        var last: UInt8 = 0
+        for _ in 0..<field.columns {
+          last = last &+ bytes[place]
+          values.append(last)
+          place += 1
+        }
+      }
+    }
+    return values
+  }
+}

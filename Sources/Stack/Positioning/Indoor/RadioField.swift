@@ -1,0 +1,92 @@
+import Geometry
+import Maps
+import Observations
+
+/// A radio map laid out for being asked millions of times: the mean strength of a transmitter at a
+/// point of a level, between the grid's points.
+struct RadioField: Sendable {
+  /// A window of a plane's grid.
+  struct Window: Sendable {
+    /// Its south-western corner, in m of the map's frame.
+    var x, y: Double
+    /// Grid points for a metre.
+    var perMetre: Double
+    var columns, rows, start: Int32
+  }
+
+  /// What isn't heard counts as this strong in dBm, and is so unsure in dB.
+  static let silence: Float = -98
+  static let silentVariance: Float = 49
+
+  /// How many planes there are.
+  let planeCount: Int
+  private let numbers: [RadioMap.Sender: Int]
+  private let isBeacon: [Bool]
+  /// The window of each sender on each plane, sender by sender; -1 for none.
+  private let windowNumbers: [Int32]
+  private let windows: [Window]
+  private let levels: [Float]
+  private let variances: [Float]
+
+  init(_ map: RadioMap) {
+    planeCount = map.planes.count
+    var numbers: [RadioMap.Sender: Int] = [:]
+    for (number, sender) in map.senders.enumerated() { numbers[sender] = number }
+    self.numbers = numbers
+    isBeacon = map.senders.map { if case .beacon = $0 { true } else { false } }
+    var windowNumbers = [Int32](repeating: -1, count: map.senders.count * map.planes.count)
+    var windows: [Window] = []
+    for field in map.fields where map.planes.indices.contains(field.plane) {
+      let plane = map.planes[field.plane]
+      let corner = plane.point(column: field.column, row: field.row)
+      windowNumbers[field.sender * map.planes.count + field.plane] = Int32(windows.count)
+      windows.append(
+        Window(
+          x: corner.x, y: corner.y, perMetre: 1 / plane.spacing, columns: Int32(field.columns),
+          rows: Int32(field.rows), start: Int32(field.start)))
+    }
+    self.windowNumbers = windowNumbers
+    self.windows = windows
+    levels = map.levels.map { Float(RadioMap.leastLevel) + 0.5 * Float($0) }
+    variances = map.doubts.map {
+      let doubt = Float(RadioMap.doubtStep) * Float($0)
+      return doubt * doubt
+    }
+  }
+
+  /// The number of a sender; nil for one that the survey didn't hear.
+  func number(of sender: RadioMap.Sender) -> Int? { numbers[sender] }
+
+  /// Whether a sender is a beacon.
+  func isBeacon(_ sender: Int) -> Bool { isBeacon[sender] }
+
+  /// The mean strength in dBm of a sender at a point of a plane, and its variance in dB².
+  @inline(__always)
+  func value(
+    _ sender: Int, plane: Int, _ x: Double, _ y: Double
+  ) -> (level: Float, variance: Float) {
+    let number = windowNumbers[sender &* planeCount &+ plane]
+    guard number >= 0 else { return (Self.silence, Self.silentVariance) }
+    return value(windows[Int(number)], x, y)
+  }
+
+  /// The mean strength in dBm at a point, and its variance in dB²: of the four grid points around.
+  @inline(__always)
+  private func value(_ window: Window, _ x: Double, _ y: Double) -> (level: Float, variance: Float)
+  {
+    let (u, v) = ((x - window.x) * window.perMetre, (y - window.y) * window.perMetre)
+    guard u >= -0.5, v >= -0.5, u <= Double(window.columns) - 0.5, v <= Double(window.rows) - 0.5
+    else { return (Self.silence, Self.silentVariance) }
+    let (columns, rows) = (Int(window.columns), Int(window.rows))
+    let column = min(max(Int(u), 0), max(columns - 2, 0))
+    let row = min(max(Int(v), 0), max(rows - 2, 0))
+    let east = Float(min(max(u - Double(column), 0), 1))
+    let north = Float(min(max(v - Double(row), 0), 1))
+    let cell = Int(window.start) + row * columns + column
+    let (right, above) = (columns > 1 ? 1 : 0, rows > 1 ? columns : 0)
+    let low = levels[cell] + (levels[cell + right] - levels[cell]) * east
+    let high = levels[cell + above] + (levels[cell + above + right] - levels[cell + above]) * east
+    let near = cell + (north > 0.5 ? above : 0) + (east > 0.5 ? right : 0)
+    return (low + (high - low) * north, variances[near])
+  }
+}

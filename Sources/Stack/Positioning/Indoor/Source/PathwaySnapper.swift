@@ -1,0 +1,79 @@
+public import Geometry
+public import Maps
+public import Observations
+
+/// Draws locations to the nearest line of a pathways layer on their floor.
+public struct PathwaySnapper: Sendable {
+  /// How far a location is drawn at most, in m; beyond, the layer has no path for it.
+  private static let reach = 10.0
+
+  /// The lines of each level.
+  private let lines: [Int: SegmentIndex]
+  /// How many parts the layer has that no line joins on the same level: more than one means islands.
+  public let islandCount: Int
+
+  /// Takes the pathways of a map.
+  ///
+  /// - Parameter map: The map; lines that name no level or have no length are left out.
+  public init(_ map: VenueMap) {
+    var byLevel: [Int: [Segment2]] = [:]
+    var parent = Array(map.paths.nodes.indices)
+    func root(_ node: Int) -> Int {
+      var node = node
+      while parent[node] != node { node = parent[node] }
+      return node
+    }
+    for edge in map.paths.edges where edge.kind == .pathway {
+      guard map.paths.nodes.indices.contains(edge.from), map.paths.nodes.indices.contains(edge.to)
+      else { continue }
+      let (from, to) = (map.paths.nodes[edge.from], map.paths.nodes[edge.to])
+      guard let level = from.level ?? to.level, from.point != to.point else { continue }
+      byLevel[level, default: []].append(Segment2(from.point, to.point))
+      parent[root(edge.from)] = root(edge.to)
+    }
+    var lines: [Int: SegmentIndex] = [:]
+    for (level, segments) in byLevel { lines[level] = try? SegmentIndex(segments) }
+    self.lines = lines
+    var used = Set<Int>()
+    for edge in map.paths.edges
+    where edge.kind == .pathway && map.paths.nodes.indices.contains(edge.from)
+      && map.paths.nodes.indices.contains(edge.to)
+    {
+      used.insert(root(edge.from))
+    }
+    islandCount = used.count
+  }
+
+  /// A location on the nearest line of its floor; as it is where there is none near.
+  ///
+  /// - Parameters:
+  ///   - fix: The raw location.
+  ///   - map: The place, for its frame and levels.
+  /// - Returns: The location drawn to the line.
+  public func snapped(_ fix: LocationFix, in map: VenueMap) -> LocationFix {
+    guard let floor = fix.floor,
+      let place = try? Geodetic(
+        latitudeDegrees: fix.coordinate.latitudeDegrees,
+        longitudeDegrees: fix.coordinate.longitudeDegrees,
+        altitudeMetres: map.frame.origin.altitudeMetres)
+    else { return fix }
+    let point = map.frame.enu(of: place).xy
+    var best: (point: Vec2, distance: Double)?
+    for level in map.levels.indices where map.levels[level].ordinal == floor {
+      guard let index = lines[level] else { continue }
+      index.forEachSegment(within: Self.reach, of: point) { near in
+        if best.map({ near.distance < $0.distance }) ?? true {
+          best = (near.point, near.distance)
+        }
+      }
+    }
+    guard let best, best.distance <= Self.reach,
+      let shown = try? map.frame.geodetic(of: Vec3(best.point, 0))
+    else { return fix }
+    var drawn = fix
+    drawn.coordinate = Coordinate(
+      latitudeDegrees: shown.latitudeDegrees, longitudeDegrees: shown.longitudeDegrees)
+    drawn.source = fix.source
+    return drawn
+  }
+}

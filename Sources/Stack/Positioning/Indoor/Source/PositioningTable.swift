@@ -1,0 +1,119 @@
+public import Documents
+public import Kernel
+public import Observations
+import Stores
+
+/// The table of positioning files that belongs to a map: each row has a file as its attachment, who
+/// it is, when it was made and of what surveys.
+///
+/// An SQLite file that its users may query: the table `ips_positioning` has the columns `global_id`,
+/// `created_s`, `survey` and `attachment`. A value that holds no more than the file's name; each call
+/// opens it and closes it.
+public struct PositioningTable: Hashable, Sendable {
+  /// A row, without its attachment.
+  public struct Row: Hashable, Sendable {
+    /// The row's globally unique identifier.
+    public var globalID: Identifier128
+    /// When the file was made, in s since 1970.
+    public var createdSeconds: Double
+    /// What it was made of.
+    public var survey: String
+    /// How many bytes the attachment has.
+    public var byteCount: Int
+  }
+
+  /// The file.
+  public let path: String
+
+  /// Names a file, which is made when a row is first added.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - attachment: The positioning file.
+  ///   - globalID: The row's identifier; nil makes one of the file's content and the time.
+  ///   - createdSeconds: When it was made, in s since 1970.
+  ///   - survey: What it was made of.
+  /// - Returns: The row's identifier.
+  /// - Throws: Why it can't be added.
+  @discardableResult
+  public func add(
+    _ attachment: [UInt8], globalID: Identifier128? = nil, createdSeconds: Double, survey: String
+  ) throws(DocumentError) -> Identifier128 {
+    let identifier = globalID ?? Self.identifier(of: attachment, createdSeconds)
+    let store = try SQLiteStore(path: path)
+    try store.run(
+      """
+      CREATE TABLE IF NOT EXISTS ips_positioning (
+        global_id TEXT PRIMARY KEY, created_s REAL NOT NULL, survey TEXT NOT NULL,
+        attachment BLOB NOT NULL)
+      """)
+    try store.run(
+      "INSERT INTO ips_positioning VALUES (?, ?, ?, ?)",
+      [.text("\(identifier)"), .number(createdSeconds), .text(survey), .bytes(attachment)])
+    return identifier
+  }
+
+  /// All rows, the newest first.
+  ///
+  /// - Returns: The rows.
+  /// - Throws: What is wrong with the table.
+  public func rows() throws(DocumentError) -> [Row] {
+    let store = try SQLiteStore(path: path, isReadOnly: true)
+    let found = try store.run(
+      """
+      SELECT global_id, created_s, survey, length(attachment) FROM ips_positioning
+      ORDER BY created_s DESC, global_id
+      """)
+    var rows: [Row] = []
+    for row in found {
+      guard row.count == 4, case .text(let text) = row[0], let identifier = Identifier128(text),
+        case .text(let survey) = row[2], case .integer(let count) = row[3],
+        let created = Self.number(row[1])
+      else { throw DocumentError("'\(path)': a row of ips_positioning can't be understood") }
+      rows.append(
+        Row(
+          globalID: identifier, createdSeconds: created, survey: survey, byteCount: Int(count)))
+    }
+    return rows
+  }
+
+  /// A row's attachment; nil if there is no such row.
+  ///
+  /// - Parameter globalID: The row's identifier.
+  /// - Returns: The positioning file.
+  /// - Throws: What is wrong with the table.
+  public func attachment(_ globalID: Identifier128) throws(DocumentError) -> [UInt8]? {
+    let store = try SQLiteStore(path: path, isReadOnly: true)
+    let found = try store.run(
+      "SELECT attachment FROM ips_positioning WHERE global_id = ?", [.text("\(globalID)")])
+    guard let row = found.first?.first else { return nil }
+    guard case .bytes(let bytes) = row else { return [] }
+    return bytes
+  }
+
+  private static func number(_ value: StoreValue) -> Double? {
+    switch value {
+    case .number(let number): number
+    case .integer(let number): Double(number)
+    default: nil
+    }
+  }
+
+  /// An identifier of a content: of version 8, whose bits anybody may choose (RFC 9562).
+  private static func identifier(of bytes: [UInt8], _ seconds: Double) -> Identifier128 {
+    var hash = SHA256()
+    hash.update(bytes)
+    hash.update(Array("\(seconds)".utf8))
+    let digest = hash.digest().bytes
+    var halves: [UInt64] = [0, 0]
+    for (index, byte) in digest.prefix(16).enumerated() {
+      halves[index / 8] = halves[index / 8] << 8 | UInt64(byte)
+    }
+    return Identifier128(
+      high: halves[0] & ~0xF000 | 0x8000, low: halves[1] & ~(3 << 62) | 1 << 63)
+  }
+}

@@ -1,0 +1,273 @@
+import Geometry
+import Glibc
+import Kernel
+import Observations
+
+/// The way that somebody walks, in a frame of its own: steps by the accelerometer, turns by the
+/// gyroscope.
+///
+/// Which direction of the phone is ahead isn't known, nor where north is: the trace is right up to a
+/// rotation, which changes when the phone is carried otherwise. Steps are told as soon as their
+/// rhythm is clear, since a dot on a map must not lag.
+struct StepTrace: Sendable {
+  /// A moment of the way.
+  struct Knot: Sendable {
+    var time: SimTime
+    /// In m.
+    var point: Vec2
+    /// The direction walked in, in radians anticlockwise.
+    var heading: Double
+  }
+
+  /// Metres a step for each step a second: 0.0065 m for a step a minute (walk ratio of Sekiya and
+  /// Nagasaki, 1998; domain figures).
+  private static let walkRatio = 0.0065 * 60
+  /// How long steps are at least and at most, in m.
+  private static let lengths = 0.4...0.95
+  /// How far a peak must stand out, in m/s², and as a share of the usual peak.
+  private static let leastPeak = 0.35, peakShare = 0.35
+  /// How near two steps may be, and how far apart, in s.
+  private static let intervals = 0.27...1.1
+  /// How many steps in rhythm make a walk.
+  private static let rhythm = 3
+  /// For how long gravity, the mean and the filter of peaks remember, in s.
+  private static let gravityMemory = 1.5, meanMemory = 1.5, peakMemory = 0.055
+  /// How many knots are kept.
+  private static let mostKnots = 96
+  /// By how much gravity must turn in the phone within a second for it to be carried otherwise, rad.
+  private static let turnOver = 0.7
+  /// For how long the gyroscope may be silent before steps go on without it, in s.
+  private static let patience = 4.0
+  /// Between which strengths a field may be the Earth's, in µT.
+  private static let earthly = 20.0...75.0
+  /// How fast a phone at rest seems to turn at most, in rad/s, and how long that is averaged, in s.
+  private static let stillRate = 0.03, driftMemory = 15.0
+  /// For how long the compass is averaged, in s: disturbances last some metres.
+  private static let compassMemory = 8.0
+
+  private var force: [InertialSample] = []
+  private var rates: [InertialSample] = []
+  private var fields: [InertialSample] = []
+  private var lastRate = SimTime.distantPast
+  private var hasTurned = false
+
+  private var gravity = Vec3.zero
+  private var oldGravity = Vec3.zero
+  private var oldGravityTime = SimTime.distantPast
+  private var (mean, soft, smooth) = (9.81, 0.0, 0.0)
+  private var (peak, trough) = (0.0, 0.0)
+  private var peakTime = SimTime.distantPast
+  private var usualPeak = 1.5
+  private var waiting: [SimTime] = []
+  private var lastBeat = SimTime.distantPast
+  private var isInRhythm = false
+  private var yaw = 0.0
+  private var (yawSum, yawCount) = (0.0, 0.0)
+  /// What the gyroscope shows at rest, in rad/s.
+  private var drift = Vec3.zero
+  private var (compassX, compassY) = (0.0, 0.0)
+  private var field = Vec3.zero
+
+  /// Up to when it is known.
+  private(set) var time = SimTime.distantPast
+  /// The moments of the way, oldest first.
+  private(set) var knots: [Knot] = []
+  /// How long a step takes at present, in s.
+  private var interval = 0.55
+  /// How often the phone has been taken up or put away.
+  private(set) var turnovers = 0
+  /// Whether there is a gyroscope, without which directions mean nothing.
+  var knowsTurns: Bool { hasTurned }
+  /// Whether there are motion sensors at all.
+  var isAlive: Bool { time > .distantPast }
+
+  /// By how much the trace must be turned for a phone whose top or back points ahead to follow the
+  /// compass; nil where there is none.
+  var compassTurn: Double? {
+    guard compassX * compassX + compassY * compassY > 0.04 else { return nil }
+    return atan2(compassY, compassX)
+  }
+
+  /// Takes a batch of one of the sensors.
+  mutating func receive(accelerometer batch: InertialBatch) {
+    force += batch.samples
+    advance()
+  }
+
+  mutating func receive(gyroscope batch: InertialBatch) {
+    rates += batch.samples
+    if let last = batch.samples.last { lastRate = max(lastRate, last.time) }
+    hasTurned = true
+    advance()
+  }
+
+  mutating func receive(magnetometer batch: InertialBatch) { fields += batch.samples }
+
+  /// Where the walker is at a time, in the trace's frame; beyond what is known straight on.
+  func point(at moment: SimTime) -> Vec2 {
+    guard let last = knots.last else { return .zero }
+    if moment >= last.time {
+      guard isInRhythm, (time - last.time).seconds < 1.4 * interval else { return last.point }
+      let ahead = min((moment - last.time).seconds, (time - last.time).seconds + 2.5)
+      let direction = Vec2(cos(lastHeading), sin(lastHeading))
+      return last.point + direction * (stepLength / interval * ahead)
+    }
+    var index = knots.count - 1
+    while index > 0, knots[index].time > moment { index -= 1 }
+    let (from, to) = (knots[index], knots[min(index + 1, knots.count - 1)])
+    let span = (to.time - from.time).seconds
+    guard span > 0, moment >= from.time else { return from.point }
+    // Whoever stood between two steps did so before the second.
+    let begin = max(0, span - 1.2)
+    let share = max(0, (moment - from.time).seconds - begin) / (span - begin)
+    return from.point + (to.point - from.point) * min(1, share)
+  }
+
+  /// Whether steps are being taken.
+  var isWalking: Bool {
+    isInRhythm && knots.last.map { (time - $0.time).seconds < 1.4 * interval } ?? false
+  }
+
+  private var stepLength: Double {
+    min(Self.lengths.upperBound, max(Self.lengths.lowerBound, Self.walkRatio / interval))
+  }
+
+  private var lastHeading: Double {
+    yawCount > 4 ? yawSum / yawCount : knots.last?.heading ?? yaw
+  }
+
+  /// Works through what all sensors have told.
+  private mutating func advance() {
+    guard let newest = force.last?.time else { return }
+    let waits = hasTurned && (newest - lastRate).seconds < Self.patience
+    let until = waits ? min(newest, lastRate) : newest
+    var (turn, magnet) = (0, 0)
+    var used = 0
+    for sample in force {
+      guard sample.time <= until else { break }
+      used += 1
+      guard sample.time > time else { continue }
+      while turn + 1 < rates.count, rates[turn + 1].time <= sample.time { turn += 1 }
+      while magnet < fields.count, fields[magnet].time <= sample.time {
+        let value = fields[magnet]
+        field = Vec3(Double(value.x), Double(value.y), Double(value.z))
+        magnet += 1
+      }
+      let rate = rates.indices.contains(turn) ? rates[turn] : nil
+      take(sample, rate.map { Vec3(Double($0.x), Double($0.y), Double($0.z)) } ?? .zero)
+    }
+    force.removeFirst(used)
+    rates.removeFirst(min(turn, rates.count))
+    fields.removeFirst(magnet)
+  }
+
+  private mutating func take(_ sample: InertialSample, _ rate: Vec3) {
+    let value = Vec3(Double(sample.x), Double(sample.y), Double(sample.z))
+    let elapsed = (sample.time - time).seconds
+    guard time > .distantPast, elapsed < 1, gravity.length > 1 else {
+      return begin(value, at: sample.time)
+    }
+    time = sample.time
+    let rate = rate - drift
+    // Whatever a phone at rest seems to turn by is the gyroscope's own.
+    let isStill = abs(value.length - gravity.length) < 0.15 && rate.length < Self.stillRate
+    if isStill { drift = drift + rate * min(1, elapsed / Self.driftMemory) }
+    // The Earth stands still while the phone turns.
+    gravity = gravity - rate.cross(gravity) * elapsed
+    gravity = gravity + (value - gravity) * min(1, elapsed / Self.gravityMemory)
+    let up = gravity / max(1, gravity.length)
+    yaw += rate.dot(up) * elapsed
+    yawSum += yaw
+    yawCount += 1
+    followCompass(up, elapsed)
+    followPlacement(up)
+    let vertical = value.dot(up)
+    mean += (vertical - mean) * min(1, elapsed / Self.meanMemory)
+    soft += (vertical - mean - soft) * min(1, elapsed / Self.peakMemory)
+    let before = smooth
+    smooth += (soft - smooth) * min(1, elapsed / Self.peakMemory)
+    if smooth > peak { (peak, peakTime) = (smooth, sample.time) }
+    trough = min(trough, smooth)
+    if before > 0, smooth <= 0 {
+      if peak > max(Self.leastPeak, Self.peakShare * usualPeak) { beat(at: peakTime) }
+      usualPeak += 0.15 * (min(peak, 3 * usualPeak) - usualPeak)
+      usualPeak = max(usualPeak, 0.5)
+      peak = 0
+    } else if before < 0, smooth >= 0 {
+      trough = 0
+    }
+    if (time - lastBeat).seconds > Self.intervals.upperBound, isInRhythm || !waiting.isEmpty {
+      isInRhythm = false
+      waiting.removeAll()
+    }
+  }
+
+  private mutating func begin(_ value: Vec3, at moment: SimTime) {
+    time = moment
+    gravity = value
+    (oldGravity, oldGravityTime) = (value, moment)
+    (mean, soft, smooth, peak) = (value.length, 0, 0, 0)
+    isInRhythm = false
+    waiting.removeAll()
+    if knots.isEmpty { knots.append(Knot(time: moment, point: .zero, heading: yaw)) }
+  }
+
+  /// Averages by how much the trace is turned against the compass.
+  private mutating func followCompass(_ up: Vec3, _ elapsed: Double) {
+    guard Self.earthly.contains(field.length) else { return }
+    let north = field - up * field.dot(up)
+    guard north.length > 5 else { return }
+    let east = north.cross(up)
+    // A phone held upright looks ahead with its back, a flat one with its top.
+    let ahead = abs(up.y) < 0.8 ? Vec3(0, 1, 0) : Vec3(0, 0, -1)
+    let turn = atan2(ahead.dot(north), ahead.dot(east)) - yaw
+    let share = min(1, elapsed / Self.compassMemory)
+    compassX += (cos(turn) - compassX) * share
+    compassY += (sin(turn) - compassY) * share
+  }
+
+  /// Notes when the phone has come to be carried otherwise.
+  private mutating func followPlacement(_ up: Vec3) {
+    guard (time - oldGravityTime).seconds >= 1 else { return }
+    let old = oldGravity / max(1, oldGravity.length)
+    if acos(max(-1, min(1, old.dot(up)))) > Self.turnOver { turnovers += 1 }
+    (oldGravity, oldGravityTime) = (gravity, time)
+  }
+
+  /// Takes what may be a step.
+  private mutating func beat(at moment: SimTime) {
+    let gap = (moment - lastBeat).seconds
+    guard gap >= Self.intervals.lowerBound else { return }
+    lastBeat = moment
+    if gap > Self.intervals.upperBound {
+      isInRhythm = false
+      waiting = [moment]
+      (yawSum, yawCount) = (0, 0)
+      return
+    }
+    if isInRhythm {
+      interval += 0.3 * (gap - interval)
+      return step(at: moment, gap)
+    }
+    waiting.append(moment)
+    guard waiting.count > Self.rhythm else { return }
+    isInRhythm = true
+    interval = (moment - waiting[0]).seconds / Double(waiting.count - 1)
+    for (from, to) in zip(waiting, waiting.dropFirst()) { step(at: to, (to - from).seconds) }
+    waiting.removeAll()
+  }
+
+  private mutating func step(at moment: SimTime, _ gap: Double) {
+    guard let last = knots.last, moment > last.time else { return }
+    let heading = lastHeading
+    (yawSum, yawCount) = (0, 0)
+    if (moment - last.time).seconds > 1.5 * gap {
+      // The walk began here: until then nobody moved.
+      knots.append(
+        Knot(time: moment - .seconds(gap), point: last.point, heading: heading))
+    }
+    let way = Vec2(cos(heading), sin(heading)) * stepLength
+    knots.append(Knot(time: moment, point: last.point + way, heading: heading))
+    if knots.count > Self.mostKnots { knots.removeFirst(knots.count - Self.mostKnots) }
+  }
+}

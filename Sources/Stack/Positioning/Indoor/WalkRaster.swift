@@ -1,0 +1,123 @@
+import Geometry
+import Glibc
+import Maps
+
+/// Where one can walk on a level, in small squares: walls, what stands about, and doors outdoors.
+struct WalkRaster: Sendable {
+  /// The size of a square, in m.
+  static let size = 0.3
+  /// The most squares; larger levels aren't kept.
+  private static let most = 40_000_000
+
+  /// What a square is.
+  enum Ground: UInt8, Sendable {
+    case free, wall, closed
+  }
+
+  private let origin: Vec2
+  private let columns, rows: Int
+  private var squares: [UInt8]
+  /// Whether the level's rooms have doors on the map; if not, any wall may have one.
+  let knowsDoors: Bool
+  /// The doors that lead outdoors.
+  let entrances: [Segment2]
+
+  /// A level where everything is free.
+  init() {
+    (origin, columns, rows, squares) = (.zero, 0, 0, [])
+    (knowsDoors, entrances) = (true, [])
+  }
+
+  /// A level of a map.
+  ///
+  /// - Parameters:
+  ///   - level: The level.
+  ///   - shift: What must be added to the map's points.
+  init(_ level: Level, shiftedBy shift: Vec2) {
+    knowsDoors = !level.openings.isEmpty
+    entrances = level.openings.filter { $0.isEntrance && $0.kind.isPassable }.map {
+      Segment2($0.line.start + shift, $0.line.end + shift)
+    }
+    let ends = level.walls.flatMap { [$0.start + shift, $0.end + shift] }
+    guard let box = Box2(containing: ends) else {
+      (origin, columns, rows, squares) = (.zero, 0, 0, [])
+      return
+    }
+    origin = box.minimum - Vec2(1, 1)
+    let size = box.size + Vec2(2, 2)
+    let wide = Int((size.x / Self.size).rounded(.up)) + 1
+    let high = Int((size.y / Self.size).rounded(.up)) + 1
+    guard wide * high <= Self.most else {
+      (columns, rows, squares) = (0, 0, [])
+      return
+    }
+    (columns, rows) = (wide, high)
+    squares = [UInt8](repeating: Ground.free.rawValue, count: wide * high)
+    for unit in level.units where !unit.kind.isWalkable {
+      fill(unit.shape, shift)
+    }
+    for fixture in level.fixtures { fill(fixture, shift) }
+    for wall in level.walls { draw(wall.start + shift, wall.end + shift) }
+  }
+
+  private mutating func draw(_ from: Vec2, _ to: Vec2) {
+    let count = max(1, Int((from.distance(to: to) / (Self.size * 0.4)).rounded(.up)))
+    for index in 0...count {
+      let point = from + (to - from) * (Double(index) / Double(count))
+      if let square = number(point) { squares[square] = Ground.wall.rawValue }
+    }
+  }
+
+  private mutating func fill(_ shape: Polygon, _ shift: Vec2) {
+    let box = shape.bounds
+    let step = Self.size
+    var y = box.minimum.y + step / 2
+    while y < box.maximum.y {
+      var x = box.minimum.x + step / 2
+      while x < box.maximum.x {
+        if shape.contains(Vec2(x, y)), let square = number(Vec2(x, y) + shift) {
+          squares[square] = Ground.closed.rawValue
+        }
+        x += step
+      }
+      y += step
+    }
+  }
+
+  private func number(_ point: Vec2) -> Int? {
+    let column = (point.x - origin.x) / Self.size
+    let row = (point.y - origin.y) / Self.size
+    guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else { return nil }
+    return Int(row) * columns + Int(column)
+  }
+
+  /// Whether one can stand at a point.
+  func isFree(_ point: Vec2) -> Bool {
+    number(point).map { squares[$0] == Ground.free.rawValue } ?? true
+  }
+
+  /// The worst ground on the straight way between two points, the first one's own square aside.
+  @inline(__always)
+  func ground(_ x: Double, _ y: Double, to u: Double, _ v: Double) -> Ground {
+    guard columns > 0 else { return .free }
+    let (east, north) = (u - x, v - y)
+    let way = (east * east + north * north).squareRoot()
+    let count = Int(way / (Self.size * 0.8)) + 1
+    let scale = 1 / Self.size
+    var (column, row) = ((x - origin.x) * scale, (y - origin.y) * scale)
+    let first = Int(row.rounded(.down)) &* columns &+ Int(column.rounded(.down))
+    let (across, along) = (east * scale / Double(count), north * scale / Double(count))
+    var worst = Ground.free.rawValue
+    for _ in 0..<count {
+      column += across
+      row += along
+      guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else { continue }
+      let square = Int(row) &* columns &+ Int(column)
+      guard square != first else { continue }
+      let found = squares[square]
+      if found == Ground.wall.rawValue { return .wall }
+      worst = max(worst, found)
+    }
+    return worst == Ground.closed.rawValue ? .closed : .free
+  }
+}
