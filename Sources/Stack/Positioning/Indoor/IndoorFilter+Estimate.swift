@@ -67,6 +67,15 @@ extension IndoorFilter {
     return Vec2(east / sum, north / sum)
   }
 
+  /// Puts all guesses outdoors where they are.
+  mutating func leave() {
+    guard let outside = plan.outside else { return }
+    for index in 0..<count where plane[index] != outside {
+      ground[index] += plan.planes[plane[index]].elevation - plan.planes[outside].elevation
+      plane[index] = outside
+    }
+  }
+
   /// Makes being outdoors likelier or less likely than being inside, by a log.
   mutating func favourOutside(by odds: Double) {
     guard let outside = plan.outside else { return }

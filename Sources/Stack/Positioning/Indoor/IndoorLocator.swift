@@ -22,55 +22,61 @@ public struct IndoorLocator: Sendable {
   }
 
   /// How long readings wait for motion to catch up, and how old they may be; estimates.
-  private static let patience = SimDuration.seconds(3)
-  private static let oldest = SimDuration.seconds(15)
+  static let patience = SimDuration.seconds(3)
+  static let oldest = SimDuration.seconds(15)
   /// For how long nothing known may be heard before the phone is elsewhere.
-  private static let silence = SimDuration.seconds(25)
+  static let silence = SimDuration.seconds(25)
   /// How many readings it takes to begin.
-  private static let leastReadings = 3
-  private static let goodReadings = 12
+  static let leastReadings = 3
+  static let goodReadings = 12
   /// For how long readings are kept to begin with, for how long it may begin anew while the place is
   /// vague, and how vague that is, in m.
-  private static let gathering = SimDuration.seconds(4)
-  private static let beginning = SimDuration.seconds(20)
-  private static let vague = 6.0
+  static let gathering = SimDuration.seconds(4)
+  static let beginning = SimDuration.seconds(20)
+  static let vague = 6.0
   /// Beyond which speed nobody is indoors, in m/s: 40 mph (WWDC14 session 708).
-  private static let fastest = 17.9
+  static let fastest = 17.9
   /// The least accuracy told, in m: what the survey itself is wrong by.
-  private static let leastMetres = 2.0
+  static let leastMetres = 2.0
   /// By how much directions drift at rest, in rad/s: what is left of the gyroscope's own.
-  private static let driftAtRest = 0.002
+  static let driftAtRest = 0.002
+  /// How many epochs in a row with a strong sky mean the open; an estimate.
+  static let openSky = 4
+  /// How near a door a phone must seem that may have gone out, in m; an estimate.
+  static let doorReach = 40.0
   /// How good the fit must be not to look elsewhere, as a mean squared error in standard deviations.
-  private static let doubtfulFit = 1.3
+  static let doubtfulFit = 1.3
 
   /// How it is set.
   public let parameters: Parameters
-  private let field: RadioField
-  private var filter: IndoorFilter
-  private var trace = StepTrace()
-  private var pending: [(time: SimTime, heard: HeardLevel)] = []
+  let field: RadioField
+  var filter: IndoorFilter
+  var trace = StepTrace()
+  var pending: [(time: SimTime, heard: HeardLevel)] = []
   /// When each sender's last used reading was.
-  private var used: [SimTime]
-  private var time = SimTime.distantPast
-  private var isActive = false
-  private var startTime = SimTime.distantPast
-  private var gathered: [(time: SimTime, heard: HeardLevel)] = []
-  private var lastHeard = SimTime.distantPast
-  private var height: Double?
-  private var heightTime = SimTime.distantPast
-  private var heights: [(time: SimTime, height: Double)] = []
-  private var turnovers = 0
+  var used: [SimTime]
+  var time = SimTime.distantPast
+  var isActive = false
+  var startTime = SimTime.distantPast
+  var gathered: [(time: SimTime, heard: HeardLevel)] = []
+  var lastHeard = SimTime.distantPast
+  var height: Double?
+  var heightTime = SimTime.distantPast
+  var heights: [(time: SimTime, height: Double)] = []
+  var turnovers = 0
   /// The way walked since the last readings of each kind.
-  private var (wayOfWiFi, wayOfBeacons) = (100.0, 100.0)
-  private var fit = 1.0
-  private var searchTime = SimTime.distantPast
-  private var speed = 0.0
-  private var isDriven = false
-  private var (wifiCount, beaconCount) = (0, 0)
-  private var skyOdds = 0.0
+  var (wayOfWiFi, wayOfBeacons) = (100.0, 100.0)
+  var fit = 1.0
+  var searchTime = SimTime.distantPast
+  var speed = 0.0
+  var isDriven = false
+  var (wifiCount, beaconCount) = (0, 0)
+  var skyOdds = 0.0
+  /// How many epochs in a row were as in the open.
+  var openEpochs = 0
   /// How likely the phone is outdoors, smoothed.
-  private var outsideShare = 0.0
-  private var restSeconds = 0.0
+  var outsideShare = 0.0
+  var restSeconds = 0.0
 
   /// Creates a locator for a place.
   ///
@@ -169,6 +175,8 @@ public struct IndoorLocator: Sendable {
     // The fourth best: a room has one or two by a window.
     let fourth = strengths.count > 3 ? strengths[3] : 15
     skyOdds = max(-1, min(1, (fourth - 33) / 5))
+    openEpochs = skyOdds > 0.7 ? min(openEpochs + 1, 10) : skyOdds < 0.3 ? 0 : openEpochs
+    if isActive, openEpochs == Self.openSky, isByDoor(filter.estimate()) { filter.leave() }
     if isActive { filter.favourOutside(by: 0.5 * skyOdds) }
   }
 
@@ -188,7 +196,7 @@ public struct IndoorLocator: Sendable {
   public var isNear: Bool { isActive }
 
   /// Whether the phone is indoors beyond doubt, and not about to leave.
-  public var isSettled: Bool { isActive && outsideShare < 0.05 }
+  public var isSettled: Bool { isActive && outsideShare < 0.05 && openEpochs == 0 }
 
   /// Where the phone is, if it is inside.
   ///
@@ -221,7 +229,7 @@ public struct IndoorLocator: Sendable {
   }
 
   /// The readings that motion has caught up with.
-  private mutating func takeDue(until known: SimTime, _ now: SimTime) -> [HeardLevel] {
+  mutating func takeDue(until known: SimTime, _ now: SimTime) -> [HeardLevel] {
     var due: [HeardLevel] = []
     var beacons: [Int: (level: Float, count: Float, time: SimTime)] = [:]
     let limit = max(known, now - Self.patience)
@@ -246,13 +254,13 @@ public struct IndoorLocator: Sendable {
     return due
   }
 
-  private func way(since moment: SimTime, until known: SimTime) -> Vec2 {
+  func way(since moment: SimTime, until known: SimTime) -> Vec2 {
     guard trace.isAlive, moment < known else { return .zero }
     return trace.point(at: known) - trace.point(at: moment)
   }
 
   /// Keeps what was heard within the last seconds: the first scan comes in pieces.
-  private mutating func gather(_ due: [HeardLevel], at known: SimTime) {
+  mutating func gather(_ due: [HeardLevel], at known: SimTime) {
     gathered.removeAll { known - $0.time > Self.gathering }
     gathered += due.map { heard in
       var still = heard
@@ -262,7 +270,7 @@ public struct IndoorLocator: Sendable {
   }
 
   /// Begins, once there is enough to go by.
-  private mutating func start(at known: SimTime, _ now: SimTime) {
+  mutating func start(at known: SimTime, _ now: SimTime) {
     guard let first = gathered.first, !isDriven else { return }
     let isPatient = known - first.time < .seconds(2) && gathered.count < Self.goodReadings
     guard gathered.count >= Self.leastReadings, !isPatient else { return }
@@ -274,7 +282,7 @@ public struct IndoorLocator: Sendable {
   }
 
   /// Puts all guesses where what was heard of late says.
-  private mutating func begin(at known: SimTime) {
+  mutating func begin(at known: SimTime) {
     let heard = gathered.map(\.heard)
     filter.scatter(
       filter.search(heard), of: heard.count, share: 1, compass: compass, height: height)
@@ -285,10 +293,10 @@ public struct IndoorLocator: Sendable {
     count(heard)
   }
 
-  private var compass: Double? { parameters.usesMotion ? trace.compassTurn : nil }
+  var compass: Double? { parameters.usesMotion ? trace.compassTurn : nil }
 
   /// Moves all guesses up to a time.
-  private mutating func move(to known: SimTime, _ isMoving: Bool) {
+  mutating func move(to known: SimTime, _ isMoving: Bool) {
     let elapsed = (known - time).seconds
     guard elapsed > 0 else { return }
     let settings = filter.parameters
@@ -325,7 +333,7 @@ public struct IndoorLocator: Sendable {
   }
 
   /// Notes how long the phone hasn't been walked with: directions are less and less sure.
-  private mutating func rest(_ elapsed: Double) {
+  mutating func rest(_ elapsed: Double) {
     guard trace.isWalking else {
       restSeconds += elapsed
       return
@@ -336,7 +344,7 @@ public struct IndoorLocator: Sendable {
     restSeconds = 0
   }
 
-  private mutating func climb(_ elapsed: Double, at known: SimTime) {
+  mutating func climb(_ elapsed: Double, at known: SimTime) {
     guard let height, known - heightTime < .seconds(10) else {
       filter.hop(share: min(0.1, 0.01 * elapsed), height: nil)
       return
@@ -347,63 +355,5 @@ public struct IndoorLocator: Sendable {
     let isSteady = (change.max() ?? 0) - (change.min() ?? 0) < 0.7
     filter.climb(to: height, seconds: elapsed, isSteady: isSteady)
     if isSteady { filter.hop(share: min(0.02, 0.001 * elapsed), height: height) }
-  }
-
-  private mutating func weigh(_ due: [HeardLevel]) {
-    guard !due.isEmpty else { return }
-    for isBeacon in [false, true] {
-      let kind = due.filter { $0.isBeacon == isBeacon }
-      guard !kind.isEmpty else { continue }
-      let way = isBeacon ? wayOfBeacons : wayOfWiFi
-      // On the spot the same shadows are heard again.
-      let news = min(1, 0.03 + way / max(1.5, 0.5 * filter.correlation))
-      let found = filter.weigh(kind, share: news)
-      if isBeacon { wayOfBeacons = 0 } else { wayOfWiFi = 0 }
-      if kind.count >= 3 { fit += 0.3 * (found - fit) }
-    }
-    count(due)
-  }
-
-  private mutating func count(_ due: [HeardLevel]) {
-    let beacons = due.count { $0.isBeacon }
-    if beacons > 0 { beaconCount = beacons }
-    if due.count > beacons { wifiCount = due.count - beacons }
-  }
-
-  /// Looks whether the phone is somewhere else altogether.
-  private mutating func lookElsewhere(_ due: [HeardLevel], at known: SimTime) {
-    let isDoubtful = fit > Self.doubtfulFit
-    guard due.count >= 5, known - searchTime > .seconds(isDoubtful ? 4 : 10) else { return }
-    searchTime = known
-    let likely = filter.search(due)
-    let gain = (likely.max() ?? 0) - filter.best(due)
-    guard Double(gain) * filter.rate(due.count) > (isDoubtful ? 2 : 4) else { return }
-    filter.scatter(likely, of: due.count, share: 0.2, compass: compass, height: height)
-    filter.settle()
-  }
-
-  /// The location at a time: from the last moment that motion is known of straight on.
-  private mutating func told(at now: SimTime) -> LocationFix? {
-    let estimate = filter.estimate()
-    outsideShare += 0.4 * (estimate.outsideShare - outsideShare)
-    guard estimate.outsideShare < 0.5 else { return nil }
-    let ahead = way(since: time, until: now)
-    let (c, s) = (cos(estimate.turn) * estimate.scale, sin(estimate.turn) * estimate.scale)
-    let point =
-      estimate.point + Vec2(c * ahead.x - s * ahead.y, s * ahead.x + c * ahead.y)
-    let plane = filter.plan.planes[estimate.plane]
-    guard let ordinal = plane.ordinal,
-      let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation))
-    else { return nil }
-    let spread = (2.28 * estimate.spread * estimate.spread).squareRoot()
-    let radius = (spread * spread + Self.leastMetres * Self.leastMetres).squareRoot()
-    return LocationFix(
-      time: now,
-      coordinate: Coordinate(
-        latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
-      horizontalAccuracyMetres: radius, altitudeMetres: plane.altitude, verticalAccuracyMetres: 2,
-      floor: ordinal, speedMetresPerSecond: trace.isWalking ? -1 : -1,
-      source: beaconCount > wifiCount ? .beacon : .wifi,
-      transmitterCount: wifiCount + beaconCount)
   }
 }

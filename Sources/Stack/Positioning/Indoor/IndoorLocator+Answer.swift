@@ -1,0 +1,71 @@
+import Geometry
+import Glibc
+import Kernel
+import Observations
+
+extension IndoorLocator {
+  mutating func weigh(_ due: [HeardLevel]) {
+    guard !due.isEmpty else { return }
+    for isBeacon in [false, true] {
+      let kind = due.filter { $0.isBeacon == isBeacon }
+      guard !kind.isEmpty else { continue }
+      let way = isBeacon ? wayOfBeacons : wayOfWiFi
+      // On the spot the same shadows are heard again.
+      let news = min(1, 0.03 + way / max(1.5, 0.5 * filter.correlation))
+      let found = filter.weigh(kind, share: news)
+      if isBeacon { wayOfBeacons = 0 } else { wayOfWiFi = 0 }
+      if kind.count >= 3 { fit += 0.3 * (found - fit) }
+    }
+    count(due)
+  }
+
+  mutating func count(_ due: [HeardLevel]) {
+    let beacons = due.count { $0.isBeacon }
+    if beacons > 0 { beaconCount = beacons }
+    if due.count > beacons { wifiCount = due.count - beacons }
+  }
+
+  /// Looks whether the phone is somewhere else altogether.
+  mutating func lookElsewhere(_ due: [HeardLevel], at known: SimTime) {
+    let isDoubtful = fit > Self.doubtfulFit
+    guard due.count >= 5, known - searchTime > .seconds(isDoubtful ? 4 : 10) else { return }
+    searchTime = known
+    let likely = filter.search(due)
+    let gain = (likely.max() ?? 0) - filter.best(due)
+    guard Double(gain) * filter.rate(due.count) > (isDoubtful ? 2 : 4) else { return }
+    filter.scatter(likely, of: due.count, share: 0.2, compass: compass, height: height)
+    filter.settle()
+  }
+
+  /// The location at a time: from the last moment that motion is known of straight on.
+  mutating func told(at now: SimTime) -> LocationFix? {
+    let estimate = filter.estimate()
+    outsideShare += 0.4 * (estimate.outsideShare - outsideShare)
+    guard estimate.outsideShare < 0.5 else { return nil }
+    if openEpochs >= Self.openSky, isByDoor(estimate) { return nil }
+    let ahead = way(since: time, until: now)
+    let (c, s) = (cos(estimate.turn) * estimate.scale, sin(estimate.turn) * estimate.scale)
+    let point =
+      estimate.point + Vec2(c * ahead.x - s * ahead.y, s * ahead.x + c * ahead.y)
+    let plane = filter.plan.planes[estimate.plane]
+    guard let ordinal = plane.ordinal,
+      let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation))
+    else { return nil }
+    let spread = (2.28 * estimate.spread * estimate.spread).squareRoot()
+    let radius = (spread * spread + Self.leastMetres * Self.leastMetres).squareRoot()
+    return LocationFix(
+      time: now,
+      coordinate: Coordinate(
+        latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+      horizontalAccuracyMetres: radius, altitudeMetres: plane.altitude, verticalAccuracyMetres: 2,
+      floor: ordinal, source: beaconCount > wifiCount ? .beacon : .wifi,
+      transmitterCount: wifiCount + beaconCount)
+  }
+
+  /// Whether a place is so near a door outdoors, on its level, that the phone may have gone out.
+  func isByDoor(_ estimate: IndoorFilter.Estimate) -> Bool {
+    filter.plan.doors.contains {
+      $0.plane == estimate.plane && $0.line.distance(to: estimate.point) < Self.doorReach
+    }
+  }
+}
