@@ -81,8 +81,8 @@ struct AppScriptTests {
     ("expect: [{event: paused, since: regon in x}]", "'region'"),
     ("expect: [{event: paused, never: true, least: 2}]", "excludes"),
     ("expect: [{event: paused, from: 5 s, until: 4 s}]", "must come after"),
-    ("phone: [{user: open}]", "one of 'at', 'on' and 'when'"),
-    ("phone: [{at: 1 s, after: 1 s, user: open}]", "go with 'on'"),
+    ("phone: [{user: open}]", "one of 'at', 'on' or 'when'"),
+    ("phone: [{at: 1 s, on: paused, user: open}]", "only one of"),
     ("phone: [{on: nothing, user: open}]", "no event is called 'nothing'"),
     ("phone: [{at: 1 s, call: {name: startRangingBeacons, uuid: 12345}}]", "UUID"),
   ]) func wrongScriptsAreNamed(lines: String, cause: String) throws {

@@ -38,6 +38,11 @@ func makeScore() throws -> DeviceScore {
       power: [
         PowerRow(component: "gnss", state: "on", cause: "stack", seconds: 1.5, millijoules: 2.25)
       ]))
+  score.decisions = [
+    StackDecision(
+      time: SimTime(seconds: 1), service: "pause", app: "a", event: "paused", verdict: "told",
+      reasons: ["0:00:00 rests", "0:00:01 long enough"])
+  ]
   score.states = [
     StateRow(time: .start, component: "gnss", state: "on", milliwatts: 250.5),
     StateRow(time: SimTime(seconds: 1), component: "wifi", state: "scan", milliwatts: nil),

@@ -35,7 +35,7 @@ public struct ConstantForm: DocumentForm {
       let name = prefix + (key.text ?? "")
       if value.kind == .mapping {
         gather(value, under: name + ".", into: &settings, in: context)
-      } else if let text = value.text {
+      } else if let text = Self.quantity(value) {
         settings.append(
           ConstantSetting(
             name: name, text: text, namePlace: key.place, valuePlace: value.place))
@@ -45,7 +45,22 @@ public struct ConstantForm: DocumentForm {
     }
   }
 
+  /// The text of a number or a quantity; nil for anything else.
+  private static func quantity(_ node: Node) -> String? {
+    switch JSONValue(node) {
+    case .null, .bool, .array, .object: nil
+    default: node.text
+    }
+  }
+
   public func schema(in builder: SchemaBuilder) -> JSONValue {
-    ["type": "object", "additionalProperties": ["type": ["string", "number", "object"]]]
+    builder.reference(to: "Constants") {
+      [
+        "type": "object",
+        "additionalProperties": [
+          "anyOf": [["type": "string"], ["type": "number"], ["$ref": "#/$defs/Constants"]]
+        ],
+      ]
+    }
   }
 }

@@ -53,15 +53,16 @@ public struct ExpectEntry: DocumentObject {
 
 /// An event's name.
 struct EventNameForm: DocumentForm {
-  var expectation: String { "an event such as paused or entered:home" }
+  /// The same condition as in ``event(_:_:_:)``, as a regular expression without anchors.
+  static let pattern = "(" + EventName.names.joined(separator: "|") + ")(:[^\\n\\r]+)?"
+  private let text = TextForm(
+    "an event such as paused or entered:home", pattern: "^" + pattern + "$", example: "paused")
+
+  var expectation: String { text.expectation }
   var placeholder: EventName { EventName("paused") }
 
   func read(_ node: Node, in context: DecodingContext) -> EventName? {
-    guard let text = node.text else {
-      context.reportMismatch(expected: expectation, at: node)
-      return nil
-    }
-    return Self.event(text, node, context)
+    text.read(node, in: context).flatMap { Self.event($0, node, context) }
   }
 
   static func event(_ text: String, _ node: Node, _ context: DecodingContext) -> EventName? {
@@ -72,35 +73,58 @@ struct EventNameForm: DocumentForm {
         suggestion: nearestName(to: event.name, among: EventName.names))
       return nil
     }
+    guard event.text == text, isOneLine(text) else {
+      context.report("expected what '\(event.name):' is about on the same line", at: node)
+      return nil
+    }
     return event
   }
 
-  func schema(in builder: SchemaBuilder) -> JSONValue { ["type": "string"] }
+  func schema(in builder: SchemaBuilder) -> JSONValue { text.schema(in: builder) }
 }
 
-/// What a window is counted from.
+/// What truly changes, or also what is told, from which a window is counted.
 struct AnchorForm: DocumentForm {
-  var expectation: String { "a change such as 'region in home' or 'told paused'" }
-  var placeholder: ExpectEntry.Anchor { .start }
+  private let text: TextForm
+  private let kinds: [String]
 
-  func read(_ node: Node, in context: DecodingContext) -> ExpectEntry.Anchor? {
-    guard let text = node.text else {
-      context.reportMismatch(expected: expectation, at: node)
-      return nil
-    }
-    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    if words.count == 2, words[0] == "told" {
-      return EventNameForm.event(words[1], node, context).map { .told($0) }
-    }
-    guard words.count == 2, let kind = TrueChange.Kind(rawValue: words[0]) else {
-      context.report(
-        "expected \(expectation)", at: node,
-        suggestion: nearestName(
-          to: words.first ?? "", among: TrueChange.Kind.allCases.map(\.rawValue) + ["told"]))
-      return nil
-    }
-    return .change(kind: kind, to: words[1])
+  /// - Parameter isTold: Whether what is told may be meant, too.
+  init(isTold: Bool = true) {
+    let changes = TrueChange.Kind.allCases.map(\.rawValue)
+    kinds = changes + (isTold ? ["told"] : [])
+    let told = isTold ? "|told " + EventNameForm.pattern : ""
+    text = TextForm(
+      "a change such as 'region in home'",
+      pattern: "^((" + changes.joined(separator: "|") + ") [^\\n\\r]+" + told + ")$",
+      example: "region in home")
   }
 
-  func schema(in builder: SchemaBuilder) -> JSONValue { ["type": "string"] }
+  var expectation: String { text.expectation }
+  var placeholder: ExpectEntry.Anchor { .change(kind: .region, to: "in home") }
+
+  func read(_ node: Node, in context: DecodingContext) -> ExpectEntry.Anchor? {
+    guard let text = text.read(node, in: context) else { return nil }
+    guard let space = text.firstIndex(of: " "), kinds.contains(String(text[..<space])) else {
+      let word = String(text.prefix { $0 != " " })
+      context.report(
+        "expected \(expectation), found '\(text.prefix(60))'", at: node,
+        suggestion: nearestName(to: word, among: kinds))
+      return nil
+    }
+    let rest = String(text[text.index(after: space)...])
+    guard let kind = TrueChange.Kind(rawValue: String(text[..<space])) else {
+      return EventNameForm.event(rest, node, context).map { .told($0) }
+    }
+    guard !rest.isEmpty, isOneLine(rest) else {
+      context.report("expected \(expectation)", at: node)
+      return nil
+    }
+    return .change(kind: kind, to: rest)
+  }
+
+  func schema(in builder: SchemaBuilder) -> JSONValue { text.schema(in: builder) }
+}
+
+private func isOneLine(_ text: String) -> Bool {
+  !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
 }

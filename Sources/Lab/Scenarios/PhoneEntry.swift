@@ -39,30 +39,29 @@ public struct PhoneEntry: DocumentObject {
 
   /// Reads what happens.
   public init(from object: inout ObjectReader) {
-    let time = object.optional("at", .quantity(.time, .between(0, 8 * 86_400)), "When.")
-    let event = object.optional(
-      "on", EventNameForm(), "Whenever the app is told this, in place of a time.")
-    let change = object.optional(
-      "when", AnchorForm(), "Whenever this truly comes to be, such as 'unit Cafe'.")
+    let moment = object.oneOf(
+      .key("at", .quantity(.time, .between(0, 8 * 86_400)), "When.") { Trigger.time($0) },
+      .key("on", EventNameForm(), "Whenever the app is told this.") {
+        .event($0, after: 0, times: .max, every: 0)
+      },
+      .key(
+        "when", AnchorForm(isTold: false), "Whenever this truly comes to be, such as 'unit Cafe'."
+      ) { Self.trigger($0) })
     let delay = object.optional(
-      "after", .quantity(.time, .between(0, 8 * 86_400)), "How long after that.")
-    let times = object.optional("times", .int(1...100_000), "How often at most.")
+      "after", .quantity(.time, .between(0, 8 * 86_400)), default: 0, "How long after that.")
+    let times = object.optional(
+      "times", .int(1...100_000), "How often at most, for 'on' and 'when'.")
     let every = object.optional(
-      "every", .quantity(.time, .between(0, 8 * 86_400)),
+      "every", .quantity(.time, .between(0, 8 * 86_400)), default: 0,
       "How long after one answer to 'on' the next may be at the soonest.")
-    let given = [time != nil, event != nil, change != nil].count { $0 }
-    object.check(given == 1, at: "at", "expected one of 'at', 'on' and 'when'")
-    object.check(
-      time == nil || delay == nil && times == nil, at: "after",
-      "'after' and 'times' go with 'on' and 'when'")
-    if let event {
-      trigger = .event(event, after: delay ?? 0, times: times ?? .max, every: every ?? 0)
-    } else if case .change(let kind, let to) = change {
-      trigger = .change(kind, to: to, after: delay ?? 0, times: times ?? .max)
-    } else {
-      object.check(change == nil, at: "when", "for what is told there is 'on'")
-      trigger = .time(time ?? 0)
-    }
+    trigger =
+      switch moment {
+      case .time(let time): .time(time + delay)
+      case .event(let event, _, _, _):
+        .event(event, after: delay, times: times ?? .max, every: every)
+      case .change(let kind, let to, _, _):
+        .change(kind, to: to, after: delay, times: times ?? .max)
+      }
     app = object.optional("app", .identifier, default: "app", "Which app it is about.")
     let span = QuantityForm.quantity(.time, .between(0, 86_400))
     act = object.oneOf(
@@ -76,6 +75,11 @@ public struct PhoneEntry: DocumentObject {
         .network($0)
       },
       .key("video_call", span, "A video call of so long.") { .videoCall($0) })
+  }
+
+  private static func trigger(_ anchor: ExpectEntry.Anchor) -> Trigger {
+    guard case .change(let kind, let to) = anchor else { return .time(0) }
+    return .change(kind, to: to, after: 0, times: .max)
   }
 
   private enum Killer: String, CaseIterable, Sendable {
