@@ -17,7 +17,7 @@ struct AppScriptTests {
     phone:
       - {at: 1 s, user: open}
       - {at: 2 s, call: startUpdatingLocation}
-      - {at: 4 s, call: {name: startMonitoringRegion, identifier: hall, radius_here: 100 m}}
+      - {at: 25 s, call: {name: startMonitoringRegion, identifier: hall, radius_here: 100 m}}
       - {on: location, after: 10 s, times: 1, call: {name: setAllowsBackgroundUpdates, on: true}}
       - {on: location, after: 11 s, times: 1, call: stopUpdatingLocation}
     """

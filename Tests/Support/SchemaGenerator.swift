@@ -59,15 +59,20 @@ package struct SchemaGenerator {
   private mutating func object(_ schema: JSONValue, depth: Int) -> JSONValue {
     var object = JSONObject()
     let required = schema["required"]?.elements ?? []
-    let choice = schema["oneOf"]?.elements ?? []
-    let chosen = choice.isEmpty ? .null : pick(choice)["required"]?.elements?.first ?? .null
-    let exclusive = choice.compactMap { $0["required"]?.elements?.first }
+    // One group of keys of which one must be there, or several such groups.
+    let groups =
+      schema["oneOf"]?.elements.map { [$0] }
+      ?? (schema["allOf"]?.elements ?? []).compactMap { $0["oneOf"]?.elements }
+    let chosen = groups.filter { !$0.isEmpty }.compactMap {
+      pick($0)["required"]?.elements?.first
+    }
+    let exclusive = groups.joined().compactMap { $0["required"]?.elements?.first }
     if case .object(let properties)? = schema["properties"] {
       for property in properties.members {
         let key = JSONValue.string(property.key)
         let isWanted =
           exclusive.contains(key)
-          ? key == chosen
+          ? chosen.contains(key)
           : required.contains(key) || stream.happens(withProbability: depth < 6 ? 0.5 : 0)
         if isWanted { object[property.key] = value(property.value, depth: depth + 1) }
       }
