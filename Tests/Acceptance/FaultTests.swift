@@ -82,7 +82,7 @@ struct FaultTests {
   /// A disk that is full from the start, one that holds no recording, and one that holds a few.
   @Test(
     .enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"),
-    arguments: [4, 64, 2048, 3072])
+    arguments: [4, 80, 2048, 3072])
   func fullDisksKeepWhatIsFinished(kilobytes: Int) throws {
     let sandbox = try Sandbox()
     let disk = try Disk(kilobytes: kilobytes, in: sandbox)
@@ -115,7 +115,7 @@ struct FaultTests {
 
   /// Tables fill a disk row by row, so the end may come at any place of any of them.
   ///
-  /// From 64 kB on, a disk has room for headers and manifest; where it hasn't, nothing is left behind.
+  /// From 72 kB on, a disk has room for headers and manifest; where it hasn't, nothing is left behind.
   @Test(.enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"))
   func tablesThatFillADiskStayWhole() throws {
     for kilobytes in Array(stride(from: 16, through: 120, by: 4)) + [256, 512] {
@@ -124,7 +124,7 @@ struct FaultTests {
       let outcome = try sandbox.venuesim(
         "run", Places.corridor, "--seeds", "1-50", "--quiet", "--out", "disk/kept")
       #expect(outcome.status == 1 && outcome.errors.contains("No space left"), "\(outcome)")
-      if kilobytes < 64, !sandbox.exists("disk/kept/manifest.json") {
+      if kilobytes < 72, !sandbox.exists("disk/kept/manifest.json") {
         #expect(try sandbox.files(below: "disk").isEmpty, "\(kilobytes) kB")
         disk.unmount()
         continue
@@ -182,7 +182,12 @@ struct FaultTests {
       guard name != "budgets.csv" else { continue }
       var seen: [String] = []
       for seed in table["seed"] where seen.last != seed { seen.append(seed) }
-      #expect(seen.filter { $0 != "all" } == seeds, "\(name)")
+      if name == "decisions.csv" {
+        // A run in which nothing was decided has no row.
+        #expect(seen.allSatisfy(seeds.contains), "\(name)")
+      } else {
+        #expect(seen.filter { $0 != "all" } == seeds, "\(name)")
+      }
     }
     return count
   }

@@ -6,7 +6,6 @@ struct InvocationTests {
     "run", "check", "replay", "compare", "gate", "explain", "report", "validate", "falsify",
     "survey", "import", "export", "list", "schema", "completions", "help",
   ]
-  static let planned = ["survey"]
   static let options: [String: [String]] = [
     "run": [
       "--seed N", "--seeds A-B", "--out DIR", "--force", "--jobs N", "--set KEY=VALUE",
@@ -35,16 +34,10 @@ struct InvocationTests {
     for option in (Self.options[verb] ?? []) + ["--help"] {
       #expect(help.output.contains("  \(option) "), "\(verb) says nothing of \(option)")
     }
-    #expect(help.output.contains("not built yet") == Self.planned.contains(verb))
     for flag in ["--help", "-h"] {
       let outcome = try sandbox.venuesim(verb, flag)
       #expect(outcome.status == 0 && outcome.output == help.output, "\(verb) \(flag): \(outcome)")
     }
-    guard Self.planned.contains(verb) else { return }
-    // Whatever options it will have one day.
-    let outcome = try sandbox.venuesim(verb, "somewhere", "--update", "--reason", "x")
-    #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
-    #expect(outcome.errors == "venuesim: '\(verb)' is not built yet\n")
   }
 
   @Test func overviewAndVersion() throws {

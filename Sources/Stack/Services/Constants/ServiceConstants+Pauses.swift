@@ -131,6 +131,12 @@ extension ServiceConstants {
       "radio.wifi_beside", \.radios.wifiBeside.inSeconds, "s", .assumed, 0.1...3600,
       "the same where satellites do"),
     row(
+      "radio.wifi_venue", \.radios.wifiVenue.inSeconds, "s", .assumed, 0.1...3600,
+      "the same in and about a venue that was surveyed"),
+    row(
+      "radio.wifi_venue_resting", \.radios.wifiVenueResting.inSeconds, "s", .assumed, 0.1...3600,
+      "the same of who rests there"),
+    row(
       "radio.cell", \.radios.cell.inSeconds, "s", .assumed, 0.1...3600,
       "how often cells are looked at"),
     row(
