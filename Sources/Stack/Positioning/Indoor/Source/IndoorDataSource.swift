@@ -1,5 +1,5 @@
-public import Documents
-public import Geometry
+import Documents
+import Geometry
 public import Maps
 public import Observations
 

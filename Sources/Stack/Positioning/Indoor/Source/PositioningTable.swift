@@ -1,5 +1,5 @@
 public import Documents
-public import Kernel
+import Kernel
 public import Observations
 import Stores
 
