@@ -55,70 +55,22 @@ extension RunUnit {
     makeStack: (@Sendable (LoadedScenario) -> any TrackingStack)? = nil, records: Bool = false,
     filters: [ScoreFilter] = [], cancellation: CancellationToken? = nil
   ) throws -> UnitResult {
-    let entry = scenario.scenario
-    let end = SimTime.start + entry.duration
-    let agents = try entry.plan(in: scenario.venue, seed: seed)
-    let truth = try scenario.world.move(
-      agents.plans, conditions: scenario.conditions, until: end, seed: seed,
-      cancellation: cancellation)
-    let scene = SignalScene(
-      scenario.venue, settings: entry.signals, sky: scenario.sky, seed: seed,
-      people: agents.people(along: truth.trajectories), changes: scenario.accessPoints)
-    let service = CrowdService(for: scenario, seed: seed)
-    let isSurveyed = makeStack == nil && scenario.usesSurvey(stack)
-    let radioMap = isSurveyed ? scenario.radioMap(seed: seed) : nil
-    let streets = StreetIndex(scenario.map)
+    let world = try MovedWorld(self, stack: stack, makeStack: makeStack, cancellation: cancellation)
+    let crew = PhoneCrew(world: world, stack: stack, makeStack: makeStack, cancellation: cancellation)
+    let scene = try crew.sceneWithBeacons()
     var devices: [DeviceScore] = []
     var recordings: [Recording] = []
-    for (number, trajectory) in truth.trajectories.enumerated() where agents.carriesPhone[number] {
-      let name = agents.plans[number].name
-      let signals = PhoneSignals(
-        along: trajectory, in: scene,
-        for: SignalReceiver(
-          seed: seed, device: stableHash(name), make: agents.devices[number].profile.make),
-        bearer: number)
-      let user = StackUser(scenario: entry.name, seed: seed, device: name)
-      let stack =
-        makeStack?(scenario)
-        ?? scenario.makeStack(
-          stack, for: user, on: agents.devices[number].profile,
-          apps: entry.agents[agents.entries[number]].apps, knowing: radioMap)
-      let source = TruthSource(
-        frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
-      let changes = trajectory.changes(in: scenario.venue, until: end)
-      var notes = SensedNotes(changes: changes)
-      let pass = try runDevice(
-        stack: stack, source: .live(signals),
-        setup: agents.devices[number].following(changes), until: end, keepsObservations: records,
-        service: service, note: { notes.add($0, truth: source.sample) }, cancellation: cancellation)
-      if let failure = (stack as? ProcessStack)?.failure { throw failure }
-      var input = ScoringInput(
-        device: name, outputs: pass.outputs, truth: { source.sample(at: $0) },
-        changes: changes, duration: entry.duration, power: pass.energy.rows)
-      input.take(notes)
-      input.streets = streets
-      let first = trajectory.devicePose(at: .start)
-      input.startManner = ScoringInput.Manner(
-        doing: first.doing.rawValue, placement: first.placement.rawValue)
-      input.states = pass.energy.states
-      input.decisions = pass.decisions
-      input.network = ScoringInput.NetworkUse(pass.downloads)
-      input.battery = pass.battery.map {
-        BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
-      }
-      input.beacons = scenario.trueBeacons
-      input.expectations = entry.agents[agents.entries[number]].expectations
-      input.startClass = entry.signals.gnss.parameters.flatMap {
-        ScoringInput.StartClass(rawValue: $0.start.rawValue)
-      }
-      devices.append(scoreDevice(input, filters: scenario.filters(filters)))
+    for number in world.phones {
+      let result = try crew.run(number, in: scene, keepsObservations: records)
+      devices.append(scoreDevice(result.input, filters: scenario.filters(filters)))
       if records {
-        recordings.append(recording(of: pass, input, truth: source, end: end))
+        recordings.append(
+          recording(of: result.pass, result.input, truth: result.truth, end: world.end))
       }
     }
     return UnitResult(
-      scenario: entry.name, seed: seed, devices: devices, recordings: recordings,
-      remarks: truth.remarks)
+      scenario: scenario.scenario.name, seed: seed, devices: devices, recordings: recordings,
+      remarks: world.truth.remarks)
   }
 
   private func recording(
@@ -190,82 +142,5 @@ extension LoadedScenario {
     budgets.compactMap(\.filter).reduce(into: asked) { filters, filter in
       if !filters.contains(filter) { filters.append(filter) }
     }
-  }
-
-  /// The venue's beacons where they truly are.
-  fileprivate var trueBeacons: [ScoringInput.TrueBeacon] {
-    venue.beacons.compactMap { beacon in
-      guard let place = try? venue.frame.geodetic(of: beacon.position) else { return nil }
-      return ScoringInput.TrueBeacon(
-        identity: beacon.identity,
-        coordinate: Coordinate(
-          latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
-        floor: beacon.level.map { venue.levels[$0].ordinal })
-    }
-  }
-}
-
-/// A trajectory as the truth that scorers know.
-struct TruthSource: Sendable {
-  let frame: LocalFrame
-  let levels: [Level]
-  let trajectory: Trajectory
-
-  func sample(at time: SimTime) -> TruthSample {
-    let pose = trajectory.devicePose(at: time)
-    // A venue's frame lies on the Earth, and so does what is within a day's walk of it.
-    let place = try? frame.geodetic(of: pose.position)
-    return TruthSample(
-      time: time,
-      coordinate: Coordinate(
-        latitudeDegrees: place?.latitudeDegrees ?? .nan,
-        longitudeDegrees: place?.longitudeDegrees ?? .nan),
-      altitudeMetres: place?.altitudeMetres ?? .nan, floor: pose.level.map { levels[$0].ordinal },
-      eastVelocityMetresPerSecond: pose.velocity.x,
-      northVelocityMetresPerSecond: pose.velocity.y, activity: pose.activity,
-      stepCount: Int(pose.steps + 1e-9), distanceMetres: pose.distanceMetres)
-  }
-}
-
-extension PlannedAgents {
-  /// The agents as other people's signals meet them.
-  fileprivate func people(along trajectories: [Trajectory]) -> [SignalPerson] {
-    plans.indices.map { number in
-      let plan = plans[number]
-      let trajectory = trajectories[number]
-      let end = plan.leavesAtEnd ? trajectory.endTime : .distantFuture
-      return SignalPerson(
-        name: plan.name, trajectory: trajectory,
-        presence: plan.startTime..<max(plan.startTime, end),
-        sharesConnection: sharesConnection[number])
-    }
-  }
-}
-
-extension EnergyLedger {
-  /// The ledger as the scorer takes it.
-  var rows: [PowerRow] {
-    entries.map {
-      PowerRow(
-        component: $0.component.name, state: $0.state, cause: $0.cause, seconds: $0.seconds,
-        millijoules: $0.millijoules)
-    }
-  }
-
-  /// What the parts did, as the scorer takes it.
-  var states: [StateRow] {
-    history.map {
-      StateRow(
-        time: $0.time, component: $0.component.name, state: $0.state, milliwatts: $0.milliwatts)
-    }
-  }
-}
-
-extension ScoringInput.NetworkUse {
-  /// What a device's pass has left behind.
-  init(_ account: DownloadAccount) {
-    self.init(
-      requests: account.asked, failures: account.failed, cellularBytes: account.cellularBytes,
-      otherBytes: account.otherBytes)
   }
 }

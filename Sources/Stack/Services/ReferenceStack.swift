@@ -48,6 +48,10 @@ public struct ReferenceStack: TrackingStack {
   private var radios = RadioPlan()
   private let planner: RadioPlanner
   private var causes = RadioCauses()
+  /// As which beacon the phone is heard.
+  private var advertised: BeaconIdentity?
+  /// When satellites that pile up were last handed on.
+  private var batchTime = SimTime.distantPast
   /// How the scanner for beacons listens.
   private var scanning = BeaconRegionMonitor.ScanWish.always
   private var situation = RadioPlanner.Situation()
@@ -91,6 +95,7 @@ public struct ReferenceStack: TrackingStack {
     }
     sink.request(.start(.beacon, period: .zero))
     scanning = .always
+    advertised = nil
     causes = RadioCauses()
     if position.wantsMotion {
       sink.request(.start(.gyroscope, period: .zero))
@@ -137,7 +142,7 @@ public struct ReferenceStack: TrackingStack {
       if case .user(_, let action) = event { watch.receive(action, at: time) }
       pass(at: time, into: &sink)
     case .ephemeris(let message): position.receive(message)
-    case .gnss(let epoch): position.receive(epoch)
+    case .gnss(let epoch): receive(epoch, at: time, into: &sink)
     case .fix(let fix): position.receive(fix)
     case .accelerometer(let batch): receive(batch, at: time, into: &sink)
     case .gyroscope(let batch): position.receive(gyroscope: batch)
@@ -173,6 +178,12 @@ public struct ReferenceStack: TrackingStack {
     for request in plan.requests(from: radios) { sink.request(request) }
     radios = plan
     planScanner(at: time, into: &sink)
+    if let beacon = desk.demand.advertised, beacon != advertised {
+      sink.request(.advertise(beacon))
+    } else if advertised != nil, desk.demand.advertised == nil {
+      sink.request(.advertise(nil))
+    }
+    advertised = desk.demand.advertised
     guard !desk.isForNobody else { return }
     let requests = causes.requests(
       for: desk.demand, version: desk.demandVersion, situation.wish)
@@ -199,6 +210,26 @@ public struct ReferenceStack: TrackingStack {
   /// Asks the network for what is missing of access points and cells.
   private mutating func ask(at time: SimTime, into sink: inout StackSink) {
     if let resource = position.nextResource(at: time) { sink.request(.fetch(resource)) }
+  }
+
+  /// Takes an epoch; of those that piled up while the processor slept, each makes a location of its own.
+  private mutating func receive(
+    _ epoch: GNSSEpoch, at time: SimTime, into sink: inout StackSink
+  ) {
+    position.receive(epoch)
+    guard radios.gnssBatch > .zero else { return }
+    batchTime = time
+    tell(position.fix(at: epoch.time), at: time, into: &sink)
+  }
+
+  /// Hands on a location.
+  private mutating func tell(_ fix: LocationFix?, at time: SimTime, into sink: inout StackSink) {
+    guard let fix else { return }
+    situation.fix = fix
+    motion.receive(fix)
+    watch.receive(fix, at: time)
+    desk.receive(fix, at: time, into: &events)
+    pass(at: time, into: &sink)
   }
 
   private mutating func receive(
@@ -242,13 +273,10 @@ public struct ReferenceStack: TrackingStack {
     }
     sink.setTimer(Self.tick, at: time + Self.period)
     tell(motion.elapse(to: time), at: time, into: &sink)
-    if let fix = position.fix(at: time) {
-      situation.fix = fix
-      motion.receive(fix)
-      watch.receive(fix, at: time)
-      desk.receive(fix, at: time, into: &events)
-      pass(at: time, into: &sink)
-    }
+    // Between two hand-overs there is nothing new to tell, unless the receiver has fallen silent.
+    let isSleeping =
+      radios.gnssBatch > .zero && time - batchTime <= radios.gnssBatch + .seconds(2)
+    if !isSleeping { tell(position.fix(at: time), at: time, into: &sink) }
     planRadios(at: time, into: &sink)
   }
 

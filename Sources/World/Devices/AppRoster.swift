@@ -24,6 +24,8 @@ struct AppRoster: Sendable {
     var takesLocations = false
     var allowsBackground = false
     var tasks = 0
+    /// Whether it has put its locations off, so that it may sleep until they are handed over.
+    var isDeferring = false
     /// What it monitors: regions by name, and visits and significant changes by their own.
     var monitored: Set<String> = []
     /// Counts up whenever a planned suspension no longer holds.
@@ -31,6 +33,9 @@ struct AppRoster: Sendable {
 
     /// Whether it may go on in the background as long as it wants.
     var isHeld: Bool { takesLocations && allowsBackground }
+
+    /// Whether its code has anything to do.
+    var isAwake: Bool { phase == .foreground || phase == .background && (!isDeferring || tasks > 0) }
   }
 
   private static let visits = "\nvisits"
@@ -41,7 +46,7 @@ struct AppRoster: Sendable {
   private(set) var isScreenOn = false
 
   /// Whether any app's code can run, or the user looks.
-  var keepsAwake: Bool { isScreenOn || apps.contains { $0.phase.runs } }
+  var keepsAwake: Bool { isScreenOn || apps.contains(where: \.isAwake) }
 
   /// The number of an app, which is made if there is none.
   mutating func number(of name: String) -> Int {
@@ -91,6 +96,7 @@ struct AppRoster: Sendable {
     guard apps[number].phase != .absent else { return }
     change(number, to: .absent, how, &events)
     apps[number].takesLocations = false
+    apps[number].isDeferring = false
     apps[number].tasks = 0
   }
 
@@ -100,6 +106,7 @@ struct AppRoster: Sendable {
     for number in apps.indices {
       apps[number].phase = .absent
       apps[number].takesLocations = false
+      apps[number].isDeferring = false
       apps[number].tasks = 0
       apps[number].turn += 1
     }
@@ -110,6 +117,8 @@ struct AppRoster: Sendable {
     switch call.name {
     case .startUpdatingLocation: apps[number].takesLocations = true
     case .stopUpdatingLocation: apps[number].takesLocations = false
+    case .allowDeferredUpdates: apps[number].isDeferring = true
+    case .disallowDeferredUpdates: apps[number].isDeferring = false
     case .setAllowsBackgroundUpdates: apps[number].allowsBackground = call.isOn ?? true
     case .beginBackgroundTask: apps[number].tasks += 1
     case .endBackgroundTask: apps[number].tasks = max(0, apps[number].tasks - 1)
@@ -121,6 +130,11 @@ struct AppRoster: Sendable {
     case .stopMonitoringSignificantChanges: apps[number].monitored.remove(Self.changes)
     default: break
     }
+  }
+
+  /// Follows the end of a deferral, which is told as a failure with its reason.
+  mutating func noteDeferralEnd(of number: Int) {
+    apps[number].isDeferring = false
   }
 
   /// Follows a pause of an app's locations, which keep it running no longer, or their going on.

@@ -76,6 +76,9 @@ extension DeviceModel {
       let wasHeld = roster.apps[number].isHeld
       roster.note(call, of: number)
       deliver(.app(.call(app: app, call)), &schedule)
+      if call.name == .allowDeferredUpdates || call.name == .disallowDeferredUpdates {
+        setProcessor(at: schedule.now)
+      }
       if wasHeld || call.name == .endBackgroundTask || call.name == .beginBackgroundTask {
         planSuspension(of: number, &schedule)
       }
@@ -125,6 +128,11 @@ extension DeviceModel {
   mutating func tellApps(
     _ output: Output, _ app: String, _ schedule: inout Schedule<DeviceEvent>
   ) {
+    if case .failure(let failure) = output, failure.service == "deferred", !app.isEmpty {
+      wakeProcessor(at: schedule.now)
+      roster.noteDeferralEnd(of: roster.number(of: app))
+      setProcessor(at: schedule.now)
+    }
     switch output {
     // The coprocessor keeps these until somebody asks; the others are no app's.
     case .activity, .pedometer, .failure, .radio: return
@@ -254,6 +262,7 @@ extension DeviceModel {
     for sensor in RadioRequest.Sensor.allCases where isOn[sensor] {
       obey(.stop(sensor), &schedule)
     }
+    endAdvertising(at: schedule.now)
     clearTimers(&schedule)
     keptEpochs.removeAll()
     isOff = true

@@ -42,6 +42,7 @@ extension DeviceModel {
     case .fetchAssistance: fetchAssistance(&schedule)
     case .fetch(let resource): fetch(resource, &schedule)
     case .scanWiFi: scanWiFi(&schedule)
+    case .advertise(let identity): advertise(identity, at: now)
     }
   }
 
@@ -61,7 +62,7 @@ extension DeviceModel {
     case .gyroscope: set(.gyroscope, power.gyroscope)
     case .magnetometer: set(.magnetometer, power.magnetometer)
     case .barometer: set(.barometer, power.barometer)
-    case .beacon: set(.bluetooth, power.bluetoothScanning * beaconProfile.duty)
+    case .beacon: meterBluetooth(at: time)
     case .gnss:
       switch receiverState.phase {
       case .acquiring: set(.gnss, power.gnssAcquiring, "acquiring")
@@ -75,7 +76,7 @@ extension DeviceModel {
   }
 
   /// How the scanner divides its time: all of it, unless the stack asks for reports now and then.
-  private var beaconProfile: BeaconScanProfile {
+  var beaconProfile: BeaconScanProfile {
     guard let period = periods[.beacon] else { return .foreground }
     return period >= .seconds(5) ? .lowPower : period >= .seconds(2) ? .balanced : .foreground
   }

@@ -60,6 +60,8 @@ struct DeviceModel: SimulationModel {
   /// The beacon that will be heard next.
   var nextBeacon: BeaconAdvertisement?
   var isScanningWiFi = false
+  /// As which beacon the phone is heard, and since when.
+  var advertised: (identity: BeaconIdentity, since: SimTime)?
   /// What the satellite receiver keeps until it is to hand it on.
   var keptEpochs: [Observation] = []
   var receiverState = ReceiverState()
@@ -144,6 +146,7 @@ struct DeviceModel: SimulationModel {
   mutating func shutDown(at time: SimTime, _ schedule: inout Schedule<DeviceEvent>) {
     stack.finish(at: time, into: &sink)
     drain(&schedule)
+    endAdvertising(at: time)
     pass.energy.settle(at: time)
     battery.update(pass.energy.totalMillijoules, at: time)
     pass.battery = battery.curve

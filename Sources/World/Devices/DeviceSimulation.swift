@@ -26,6 +26,8 @@ public struct DevicePass: Sendable {
   public var replay = ReplayCounts()
   /// What came over the network in answer to the stack's questions.
   public var downloads = DownloadAccount()
+  /// From when until when the phone was a beacon, in order.
+  public var advertised: [BeaconShift] = []
   /// How many events the device handled.
   public var eventCount = 0
 }

@@ -27,6 +27,9 @@ public struct PowerProfile: Hashable, Sendable {
   public var gnssAcquiring, gnssTracking, gnssStandby: Double
   /// The Bluetooth radio, listening all the time.
   public var bluetoothScanning: Double
+  /// What it draws besides for being a beacon: three frames of 0.4 ms at some 30 mW, ten times a second, and
+  /// as much again for waking; an estimate.
+  public var bluetoothAdvertising = 2.0
   /// One Wi-Fi scan of all channels.
   public var wifiScanMillijoules: Double
   /// One small exchange over the cellular network.

@@ -53,6 +53,7 @@ public struct PhoneSignals: Sendable {
     wifi?.bystanders = bystanders
     wifi?.bearer = bearer
     beacons?.bystanders = bystanders
+    beacons?.bearer = bearer
   }
 
   /// Reads motion sensors at all ticks from one time until another; see ``InertialModel``.

@@ -10,7 +10,7 @@ public struct SignalScene: Sendable {
   public let sky: GNSSSky
   let gnss: GNSSSurroundings
   let wifi: WiFiSurroundings
-  let beacons: BeaconSurroundings
+  private(set) var beacons: BeaconSurroundings
   let cell: CellSurroundings
   let motion: InertialSurroundings
   let air: BarometerAir
@@ -44,6 +44,13 @@ public struct SignalScene: Sendable {
       venue, settings.motion.parameters ?? .ideal, seed: seed)
     air = BarometerAir(over: venue, settings.barometer.parameters ?? .ideal, seed: seed)
     self.people = people
+  }
+
+  /// The same scene with phones in it that are beacons.
+  public func hearing(_ phones: [TravellingBeacon]) -> SignalScene {
+    var scene = self
+    scene.beacons.add(phones, settings.beacons.parameters ?? .ideal)
+    return scene
   }
 
   private static func hotspots(

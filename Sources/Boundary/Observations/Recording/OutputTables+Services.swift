@@ -153,6 +153,11 @@ extension RecordingTable<Output> {
         csv.emptyField()
         csv.emptyField()
         csv.field(resource)
+      case .advertise(let identity):
+        csv.emptyField()
+        csv.emptyField()
+        csv.emptyField()
+        csv.field(identity.map { "\($0.uuid)/\($0.major)/\($0.minor)" } ?? "")
       case .scanWiFi, .fetchAssistance: break
       }
     },
@@ -173,12 +178,25 @@ extension RecordingTable<Output> {
       case .scanWiFi: return .scanWiFi
       case .fetchAssistance: return .fetchAssistance
       case .fetch: return try .fetch(row.text("resource"))
+      case .advertise: return try .advertise(beacon(row.text("resource")))
       }
     })
+
+  /// Reads `UUID/MAJOR/MINOR`; nothing means none.
+  private static func beacon(_ text: String) throws(DocumentError) -> BeaconIdentity? {
+    if text.isEmpty { return nil }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let uuid = Identifier128(parts[0]), let major = UInt16(parts[1]),
+      let minor = UInt16(parts[2])
+    else {
+      throw DocumentError("'\(text)' is no beacon; write UUID/MAJOR/MINOR, both 0 to 65535")
+    }
+    return BeaconIdentity(uuid: uuid, major: major, minor: minor)
+  }
 }
 
 private enum RequestKind: String, CaseIterable {
-  case start, stop, batch, attribute, scanWiFi, fetchAssistance, fetch
+  case start, stop, batch, attribute, scanWiFi, fetchAssistance, fetch, advertise
 
   init(_ request: RadioRequest) {
     self =
@@ -190,6 +208,7 @@ private enum RequestKind: String, CaseIterable {
       case .scanWiFi: .scanWiFi
       case .fetchAssistance: .fetchAssistance
       case .fetch: .fetch
+      case .advertise: .advertise
       }
   }
 }

@@ -27,4 +27,6 @@ public enum RadioRequest: Hashable, Sendable {
   /// Asks the services behind the network for something by its name, such as `wifi/tile/5312/2144`;
   /// a ``Download`` answers, also where there is no network.
   case fetch(String)
+  /// Lets the phone be a beacon of this identity, in place of the one that it was; nil ends it.
+  case advertise(BeaconIdentity?)
 }

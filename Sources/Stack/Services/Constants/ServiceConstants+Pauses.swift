@@ -116,6 +116,9 @@ extension ServiceConstants {
       "radio.gnss_sparing", \.radios.gnssSparing.inSeconds, "s", .assumed, 0.1...3600,
       "the same where 100 m would do and nothing else tells them"),
     row(
+      "radio.gnss_deferred", \.radios.gnssDeferred.inSeconds, "s", .assumed, 1...3600,
+      "W12-303: deferred updates let the processor sleep; how long at a time is ours"),
+    row(
       "radio.wifi_first", \.radios.wifiFirst.inSeconds, "s", .assumed, 0.1...3600,
       "how often Wi-Fi is scanned for a first or better location"),
     row(

@@ -5,6 +5,8 @@ public import Observations
 public struct RadioPlan: Hashable, Sendable {
   /// The satellite receiver.
   public var gnss: SimDuration?
+  /// How often its measurements are handed on together while the processor sleeps; zero for at once.
+  public var gnssBatch = SimDuration.zero
   /// Scans of Wi-Fi.
   public var wifi: SimDuration?
   /// The modem's cells.
@@ -20,6 +22,7 @@ public struct RadioPlan: Hashable, Sendable {
   /// What must be asked of the device to come to this plan from another.
   public func requests(from old: RadioPlan) -> [RadioRequest] {
     var requests: [RadioRequest] = []
+    if gnssBatch != old.gnssBatch { requests.append(.batch(.gnss, every: gnssBatch)) }
     for (sensor, was, will) in [
       (RadioRequest.Sensor.gnss, old.gnss, gnss), (.wifi, old.wifi, wifi), (.cell, old.cell, cell),
     ] where was != will {

@@ -16,6 +16,9 @@ public struct RadioPlanner: Hashable, Sendable {
     public var gnssIndoors = SimDuration.seconds(30)
     /// How often satellites are looked at where 100 m would do and nothing else tells them.
     public var gnssSparing = SimDuration.seconds(15)
+    /// How often satellites' measurements are handed on for who has put locations off: often enough to
+    /// keep distances, seldom enough for the processor to sleep.
+    public var gnssDeferred = SimDuration.seconds(15)
     /// How often Wi-Fi is scanned by who looks for a first or better fix, by who walks, by who drives,
     /// by who rests, and to keep up with tiles where satellites do.
     public var wifiFirst = SimDuration.seconds(5)
@@ -86,6 +89,10 @@ public struct RadioPlanner: Hashable, Sendable {
     if metres < 1000 { plan.wifi = wifiAlone(situation, isResting) }
     if metres < 100 {
       plan.gnss = gnss(demand, situation, isResting, at: time)
+      // Who watches for edges or visits beside can't wait.
+      if demand.isDeferred, situation.wish == nil, plan.gnss == parameters.gnss {
+        plan.gnssBatch = parameters.gnssDeferred
+      }
       let isSettled =
         (situation.fix.map { isSure($0, at: time) } ?? false) || situation.isIndoors
       plan.wifi = isSettled ? (isResting ? parameters.wifiResting : parameters.wifiBeside) : nil

@@ -95,6 +95,16 @@ public struct Demand: Hashable, Sendable {
   /// Creates the demand of a phone on which nothing asks for anything.
   public init() {}
 
+  /// As which beacon the phone is to be heard: that of who asked last.
+  public var advertised: BeaconIdentity? {
+    advertising.last.flatMap { asked in
+      guard let major = asked.constraint.major, let minor = asked.constraint.minor else {
+        return nil
+      }
+      return BeaconIdentity(uuid: asked.constraint.uuid, major: major, minor: minor)
+    }
+  }
+
   /// The users of some services, as `RadioRequest.attribute` wants them.
   public func users(of services: [String]) -> [String] {
     uses.filter { services.contains($0.service) }.map(\.text)

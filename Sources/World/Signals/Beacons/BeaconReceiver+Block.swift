@@ -21,7 +21,7 @@ extension BeaconReceiver {
   /// How many ticks a block spans.
   static let ticks = 4
   /// The time between ticks, in ns.
-  private static let tick: Int64 = 1_000_000_000
+  static let tick: Int64 = 1_000_000_000
   /// A beacon whose median is this far below what can be heard is passed over for a block, in dB;
   /// no wall or corner can be passed in four seconds on foot that is worth as much, with luck on top.
   private static let hopeless = 30.0
@@ -96,21 +96,23 @@ extension BeaconReceiver {
     let isFast = poses[0].position.distance(to: poses[Self.ticks].position) > 10
     for candidate in surroundings.reach.candidates(at: poses[Self.ticks / 2].position.xy) {
       let number = Int(candidate)
-      let first = tick(of: number, at: 0)
-      let last = isSame(0, Self.ticks) ? first : tick(of: number, at: Self.ticks)
+      let station = surroundings.stations[number]
+      let site = (place: station.place, level: station.level)
+      let first = tick(of: number, at: 0, site)
+      let last = isSame(0, Self.ticks) ? first : tick(of: number, at: Self.ticks, site)
       if parameters.deafness, !isFast, max(first[0], last[0]) < floor { continue }
       var ticks = InlineArray<5, BeaconLink.Tick>(repeating: first)
       for index in 1..<Self.ticks {
         ticks[index] =
-          isSame(index - 1, index) ? ticks[index - 1] : tick(of: number, at: index)
+          isSame(index - 1, index) ? ticks[index - 1] : tick(of: number, at: index, site)
       }
       ticks[Self.ticks] = last
       links.append(
         BeaconLink(
-          station: candidate,
-          isSameLevel: surroundings.stations[number].level == poses[Self.ticks / 2].level,
+          station: candidate, isSameLevel: station.level == poses[Self.ticks / 2].level,
           ticks: ticks))
     }
+    if !surroundings.travellers.isEmpty { makeLinksToPhones(begin) }
     linkBlock = number
   }
 
@@ -125,7 +127,7 @@ extension BeaconReceiver {
   /// Where the phone is: at its height, and before its bearer if it is held so.
   ///
   /// Somebody who turns round moves the phone in their hand by twice that, through several fades.
-  private static func place(of pose: Pose) -> Vec3 {
+  static func place(of pose: Pose) -> Vec3 {
     let ahead: Double =
       switch pose.placement {
       case .handTexting: 0.35
@@ -139,18 +141,20 @@ extension BeaconReceiver {
       + Vec3(ahead * cos(heading), ahead * sin(heading), pose.placement.heightMetres)
   }
 
-  private func tick(of number: Int, at moment: Int) -> BeaconLink.Tick {
+  func tick(
+    of number: Int, at moment: Int, _ site: (place: Vec3, level: Int?)
+  ) -> BeaconLink.Tick {
     let pose = poses[moment]
     let height = pose.placement.heightMetres
     let place = Self.place(of: pose)
-    let way = surroundings.loss(of: number, to: place, level: pose.level, parameters)
+    let way = surroundings.loss(from: site, to: place, level: pose.level, parameters)
     var median = surroundings.stations[number].power - way.total
     if parameters.shadowing {
       let spread = parameters.shadowSpread * (1 + min(1, way.walls / Self.fullShadow))
       median +=
         spread * surroundings.stations[number].shadow.value(at: place.xy, level: pose.level)
     }
-    let apart = surroundings.stations[number].place - place
+    let apart = site.place - place
     let flat = (apart.x * apart.x + apart.y * apart.y).squareRoot()
     let angle = atan2(apart.y, apart.x)
     var (direct, scattered) = (0.0, 0.0)
@@ -191,10 +195,15 @@ extension BeaconReceiver {
     let schedule = surroundings.stations[number].schedule
     let airtime = surroundings.stations[number].airtime
     let open = clearShare(load: load - schedule.rate, airtime: airtime.seconds)
+    let traveller = surroundings.traveller(number)
     schedule.seek(&cursor, atOrAfter: begin)
     while true {
       let event = schedule.time(of: cursor)
       guard event < end else { return }
+      if let traveller, traveller.identity(at: event) == nil {
+        schedule.advance(&cursor)
+        continue
+      }
       let count = UInt64(bitPattern: cursor.number)
       schedule.advance(&cursor)
       guard let frame = scanner.frame(ofEvent: event, airtime: airtime) else { continue }
@@ -254,8 +263,11 @@ extension BeaconReceiver {
     let isAtRest = before.position == after.position && before.velocity == .zero
     let pose = isAtRest ? before : trajectory.devicePose(at: time)
     let place = Self.place(of: pose)
+    let site =
+      surroundings.traveller(number).map { Self.place(of: $0.trajectory.devicePose(at: time)) }
+      ?? surroundings.stations[number].place
     var path = FadingPath(
-      transmitter: surroundings.stations[number].place, directRatio: pow(10, slow[3] / 10),
+      transmitter: site, directRatio: pow(10, slow[3] / 10),
       directLoss: slow[1], scatteredLoss: slow[2])
     if link.isSameLevel {
       path.floor = pose.position.z

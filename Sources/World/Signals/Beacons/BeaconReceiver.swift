@@ -42,6 +42,8 @@ public struct BeaconReceiver: SignalModel {
   /// Who stands in the way at each of these.
   var rings: [BystanderRing] = []
   var bystanders = Bystanders()
+  /// The number of the phone's bearer among those who go about; nil if it is nobody's.
+  var bearer: Int?
 
   /// Creates the receiver of one phone, with its scanner on since the start.
   public init(
@@ -157,7 +159,9 @@ public struct BeaconReceiver: SignalModel {
   private func advertisement(_ heard: Heard) -> BeaconAdvertisement {
     let number = Int(heard.station)
     return BeaconAdvertisement(
-      time: heard.time, identity: surroundings.stations[number].identity,
+      time: heard.time,
+      identity: surroundings.traveller(number)?.identity(at: heard.time)
+        ?? surroundings.stations[number].identity,
       address: address(of: surroundings.stations[number].hash, at: heard.time),
       measuredPowerDecibelMilliwatts: surroundings.stations[number].toldPower,
       rssiDecibelMilliwatts: Double(heard.strength))

@@ -2,6 +2,7 @@ import Geometry
 import Glibc
 import Kernel
 import Maps
+import Mobility
 import Observations
 public import Venues
 
@@ -27,8 +28,10 @@ public struct BeaconSurroundings: Sendable {
     var directRatio: Double
   }
 
-  /// The beacons that are alive, in the venue's order.
-  let stations: [Station]
+  /// The beacons that are alive, in the venue's order, and behind them the phones that are beacons.
+  private(set) var stations: [Station]
+  /// The phones that are beacons; the last of the stations are theirs.
+  private(set) var travellers: [TravellingBeacon] = []
   let reach: BeaconReach
   let body: BodyShadow
   let propagation: Propagation
@@ -59,6 +62,18 @@ public struct BeaconSurroundings: Sendable {
         let metres = parameters.deafness ? min(pow(10, budget / 20), 1e5) : 1e5
         return (station.place.xy, max(metres, 5))
       })
+  }
+
+  /// Adds phones that are beacons.
+  mutating func add(_ phones: [TravellingBeacon], _ parameters: BeaconParameters) {
+    travellers += phones
+    stations += phones.map { Self.station($0, parameters, seed: seed) }
+  }
+
+  /// The phone that a station is; nil for one that stays where it is.
+  func traveller(_ number: Int) -> TravellingBeacon? {
+    let place = number - (stations.count - travellers.count)
+    return place < 0 ? nil : travellers[place]
   }
 
   /// Where the correlation of shadows has fallen to 1/e, in m: InH in sight (3GPP TR 38.901).
@@ -99,13 +114,42 @@ public struct BeaconSurroundings: Sendable {
       directRatio: pow(10, ratio / 10))
   }
 
+  private static func station(
+    _ phone: TravellingBeacon, _ parameters: BeaconParameters, seed: UInt64
+  ) -> Station {
+    let hash = stableHash("\(phone.name)\nadvertises")
+    var trait = RandomStream(seed: seed, entity: hash, purpose: "beacon.trait")
+    let start = phone.trajectory.devicePose(at: .start)
+    let ratio = parameters.directRatio + 3 * trait.gaussian()
+    return Station(
+      place: start.position, level: start.level,
+      identity: phone.shifts.first?.identity
+        ?? BeaconIdentity(uuid: Identifier128(high: 0, low: 0), major: 0, minor: 0),
+      hash: hash,
+      power: parameters.miscalibration ? TravellingBeacon.power : TravellingBeacon.toldPower,
+      toldPower: TravellingBeacon.toldPower, airtime: BeaconFrame.airtime(of: .iBeacon),
+      schedule: BeaconSchedule(
+        seed: seed, beacon: hash, intervalSeconds: TravellingBeacon.intervalSeconds,
+        delays: parameters.advertisingDelay),
+      fading: FadingField(
+        seed: seed, transmitter: hash, megahertz: BeaconFrame.megahertz[1],
+        delaySpreadSeconds: parameters.delaySpread),
+      // A phone's own antenna, as that which hears; estimates.
+      antenna: BeaconAntenna(&trait, common: 1, own: 2),
+      shadow: ShadowField(
+        RandomStream(seed: seed, entity: hash, purpose: "beacon.shadow"),
+        lengthMetres: shadowLength),
+      directRatio: pow(10, ratio / 10))
+  }
+
   /// The median loss beyond that at 1 m, in dB, and what of it walls and floors have.
   func loss(
-    of number: Int, to place: Vec3, level: Int?, _ parameters: BeaconParameters
+    from site: (place: Vec3, level: Int?), to place: Vec3, level: Int?,
+    _ parameters: BeaconParameters
   ) -> (total: Double, walls: Double) {
     let megahertz = BeaconFrame.megahertz[1]
     let path = propagation.path(
-      from: stations[number].place, level: stations[number].level, to: place, level: level,
+      from: site.place, level: site.level, to: place, level: level,
       megahertz: megahertz)
     // Free space over the first metre, which the power at 1 m has behind it: 40.15 dB.
     let metre = 20 * log10(megahertz) - 27.55

@@ -1,0 +1,78 @@
+import Geometry
+import Kernel
+import Maps
+import Mobility
+import Observations
+import Scenarios
+import Scoring
+import Services
+import Signals
+import Venues
+
+/// A unit's world after everybody has gone their way, with what all its phones share.
+struct MovedWorld: Sendable {
+  let unit: RunUnit
+  let end: SimTime
+  let agents: PlannedAgents
+  let truth: GroundTruth
+  let scene: SignalScene
+  let service: CrowdService?
+  /// What a survey found; nil unless the stack uses one.
+  let radioMap: RadioMap?
+  let streets: StreetIndex?
+
+  init(
+    _ unit: RunUnit, stack: StackChoice,
+    makeStack: (@Sendable (LoadedScenario) -> any TrackingStack)?,
+    cancellation: CancellationToken?
+  ) throws {
+    let scenario = unit.scenario
+    let entry = scenario.scenario
+    let seed = unit.seed
+    self.unit = unit
+    end = SimTime.start + entry.duration
+    agents = try entry.plan(in: scenario.venue, seed: seed)
+    truth = try scenario.world.move(
+      agents.plans, conditions: scenario.conditions, until: end, seed: seed,
+      cancellation: cancellation)
+    scene = SignalScene(
+      scenario.venue, settings: entry.signals, sky: scenario.sky, seed: seed,
+      people: agents.people(along: truth.trajectories), changes: scenario.accessPoints)
+    service = CrowdService(for: scenario, seed: seed)
+    let isSurveyed = makeStack == nil && scenario.usesSurvey(stack)
+    radioMap = isSurveyed ? scenario.radioMap(seed: seed) : nil
+    streets = StreetIndex(scenario.map)
+  }
+
+  /// The numbers of those whose phones are simulated.
+  var phones: [Int] { truth.trajectories.indices.filter { agents.carriesPhone[$0] } }
+}
+
+extension PlannedAgents {
+  /// The agents as other people's signals meet them.
+  fileprivate func people(along trajectories: [Trajectory]) -> [SignalPerson] {
+    plans.indices.map { number in
+      let plan = plans[number]
+      let trajectory = trajectories[number]
+      let end = plan.leavesAtEnd ? trajectory.endTime : .distantFuture
+      return SignalPerson(
+        name: plan.name, trajectory: trajectory,
+        presence: plan.startTime..<max(plan.startTime, end),
+        sharesConnection: sharesConnection[number])
+    }
+  }
+}
+
+extension LoadedScenario {
+  /// The venue's beacons where they truly are.
+  var trueBeacons: [ScoringInput.TrueBeacon] {
+    venue.beacons.compactMap { beacon in
+      guard let place = try? venue.frame.geodetic(of: beacon.position) else { return nil }
+      return ScoringInput.TrueBeacon(
+        identity: beacon.identity,
+        coordinate: Coordinate(
+          latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+        floor: beacon.level.map { venue.levels[$0].ordinal })
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Devices
+import Kernel
+import Mobility
+import Observations
+import Scenarios
+import Scoring
+import Signals
+import Venues
+
+/// What runs the phones of a moved world, one after the other.
+struct PhoneCrew {
+  /// A phone's pass, and what it is scored by.
+  struct Result {
+    var pass: DevicePass
+    var input: ScoringInput
+    var truth: TruthSource
+  }
+
+  let world: MovedWorld
+  let stack: StackChoice
+  let makeStack: (@Sendable (LoadedScenario) -> any TrackingStack)?
+  let cancellation: CancellationToken?
+
+  private var scenario: LoadedScenario { world.unit.scenario }
+
+  /// The scene with the phones in it that apps make beacons.
+  ///
+  /// When they are is found by running those phones beforehand, where they hear none of each other: an
+  /// app that begins to advertise because it heard another phone do so is therefore not heard.
+  func sceneWithBeacons() throws -> SignalScene {
+    var beacons: [TravellingBeacon] = []
+    for number in world.phones where world.agents.devices[number].mayAdvertise {
+      let pass = try pass(of: number, in: world.scene, keepsObservations: false) { _ in }
+      guard !pass.advertised.isEmpty else { continue }
+      beacons.append(
+        TravellingBeacon(
+          name: world.agents.plans[number].name, trajectory: world.truth.trajectories[number],
+          bearer: number, shifts: pass.advertised))
+    }
+    return beacons.isEmpty ? world.scene : world.scene.hearing(beacons)
+  }
+
+  /// Runs one phone.
+  func run(_ number: Int, in scene: SignalScene, keepsObservations: Bool) throws -> Result {
+    let trajectory = world.truth.trajectories[number]
+    let source = TruthSource(
+      frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
+    let changes = trajectory.changes(in: scenario.venue, until: world.end)
+    var notes = SensedNotes(changes: changes)
+    let pass = try pass(of: number, in: scene, keepsObservations: keepsObservations) {
+      notes.add($0, truth: source.sample)
+    }
+    var input = ScoringInput(
+      device: world.agents.plans[number].name, outputs: pass.outputs,
+      truth: { source.sample(at: $0) }, changes: changes,
+      duration: scenario.scenario.duration, power: pass.energy.rows)
+    input.take(notes)
+    input.streets = world.streets
+    let first = trajectory.devicePose(at: .start)
+    input.startManner = ScoringInput.Manner(
+      doing: first.doing.rawValue, placement: first.placement.rawValue)
+    input.take(pass)
+    input.beacons = scenario.trueBeacons
+    input.expectations = scenario.scenario.agents[world.agents.entries[number]].expectations
+    input.startClass = scenario.scenario.signals.gnss.parameters.flatMap {
+      ScoringInput.StartClass(rawValue: $0.start.rawValue)
+    }
+    return Result(pass: pass, input: input, truth: source)
+  }
+
+  private func pass(
+    of number: Int, in scene: SignalScene, keepsObservations: Bool,
+    note: @escaping (Delivered<Observation>) -> Void
+  ) throws -> DevicePass {
+    let (agents, seed) = (world.agents, world.unit.seed)
+    let name = agents.plans[number].name
+    let trajectory = world.truth.trajectories[number]
+    let signals = PhoneSignals(
+      along: trajectory, in: scene,
+      for: SignalReceiver(
+        seed: seed, device: stableHash(name), make: agents.devices[number].profile.make),
+      bearer: number)
+    let user = StackUser(scenario: scenario.scenario.name, seed: seed, device: name)
+    let tested =
+      makeStack?(scenario)
+      ?? scenario.makeStack(
+        stack, for: user, on: agents.devices[number].profile,
+        apps: scenario.scenario.agents[agents.entries[number]].apps, knowing: world.radioMap)
+    let changes = trajectory.changes(in: scenario.venue, until: world.end)
+    let pass = try runDevice(
+      stack: tested, source: .live(signals), setup: agents.devices[number].following(changes),
+      until: world.end, keepsObservations: keepsObservations, service: world.service, note: note,
+      cancellation: cancellation)
+    if let failure = (tested as? ProcessStack)?.failure { throw failure }
+    return pass
+  }
+}
+
+extension DeviceSetup {
+  /// Whether an app on it can make the phone a beacon.
+  fileprivate var mayAdvertise: Bool {
+    (script.map(\.kind) + reactions.map(\.kind)).contains {
+      if case .call(_, let planned) = $0 {
+        planned.call.name == .startAdvertisingBeacon
+      } else {
+        false
+      }
+    }
+  }
+}
+
+extension ScoringInput {
+  /// Takes what a device's pass has left behind besides what it told.
+  fileprivate mutating func take(_ pass: DevicePass) {
+    states = pass.energy.states
+    decisions = pass.decisions
+    network = NetworkUse(pass.downloads)
+    battery = pass.battery.map {
+      BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)
+    }
+  }
+}
+
+extension EnergyLedger {
+  /// The ledger as the scorer takes it.
+  var rows: [PowerRow] {
+    entries.map {
+      PowerRow(
+        component: $0.component.name, state: $0.state, cause: $0.cause, seconds: $0.seconds,
+        millijoules: $0.millijoules)
+    }
+  }
+
+  /// What the parts did, as the scorer takes it.
+  var states: [StateRow] {
+    history.map {
+      StateRow(
+        time: $0.time, component: $0.component.name, state: $0.state, milliwatts: $0.milliwatts)
+    }
+  }
+}
+
+extension ScoringInput.NetworkUse {
+  /// What a device's pass has left behind.
+  init(_ account: DownloadAccount) {
+    self.init(
+      requests: account.asked, failures: account.failed, cellularBytes: account.cellularBytes,
+      otherBytes: account.otherBytes)
+  }
+}

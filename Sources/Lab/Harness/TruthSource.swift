@@ -1,0 +1,29 @@
+import Geometry
+import Kernel
+import Maps
+import Mobility
+import Observations
+import Scoring
+import Venues
+
+/// A trajectory as the truth that scorers know.
+struct TruthSource: Sendable {
+  let frame: LocalFrame
+  let levels: [Level]
+  let trajectory: Trajectory
+
+  func sample(at time: SimTime) -> TruthSample {
+    let pose = trajectory.devicePose(at: time)
+    // A venue's frame lies on the Earth, and so does what is within a day's walk of it.
+    let place = try? frame.geodetic(of: pose.position)
+    return TruthSample(
+      time: time,
+      coordinate: Coordinate(
+        latitudeDegrees: place?.latitudeDegrees ?? .nan,
+        longitudeDegrees: place?.longitudeDegrees ?? .nan),
+      altitudeMetres: place?.altitudeMetres ?? .nan, floor: pose.level.map { levels[$0].ordinal },
+      eastVelocityMetresPerSecond: pose.velocity.x,
+      northVelocityMetresPerSecond: pose.velocity.y, activity: pose.activity,
+      stepCount: Int(pose.steps + 1e-9), distanceMetres: pose.distanceMetres)
+  }
+}
