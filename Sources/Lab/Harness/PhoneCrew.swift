@@ -114,6 +114,7 @@ extension ScoringInput {
   fileprivate mutating func take(_ pass: DevicePass) {
     states = pass.energy.states
     decisions = pass.decisions
+    journal = pass.journal
     network = NetworkUse(pass.downloads)
     battery = pass.battery.map {
       BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)

@@ -20,6 +20,7 @@ public struct RunTables: Sendable {
 
   private enum Index: Int {
     case metrics, budgets, fixes, transitions, power, battery, events, track, states, decisions
+    case journal
   }
 
   /// The columns of every table, by file.
@@ -72,6 +73,13 @@ public struct RunTables: Sendable {
         "verdict", "reasons",
       ]
     ),
+    (
+      "journal.csv",
+      [
+        "run", "scenario", "seed", "device", "app", "kind", "start_s", "end_s", "mode",
+        "latitude_deg", "longitude_deg",
+      ]
+    ),
   ]
 
   /// What stands between two reasons of a decision.
@@ -100,6 +108,7 @@ public struct RunTables: Sendable {
     for point in score.track { add(point, key) }
     for state in score.states { add(state, key) }
     for decision in score.decisions { add(decision, key) }
+    for line in score.journal { add(line, key) }
   }
 
   /// Adds the figures of a whole scenario, over its seeds and devices.
@@ -233,6 +242,21 @@ public struct RunTables: Sendable {
       csv.field(decision.subject)
       csv.field(decision.verdict)
       csv.field(decision.reasons.joined(separator: RunTables.reasonSeparator))
+    }
+  }
+
+  private mutating func add(_ line: JournalRow, _ key: RowKey) {
+    edit(.journal) { csv in
+      key.write(to: &csv)
+      csv.field(line.app)
+      csv.field(line.kind.rawValue)
+      for time in [line.start, line.end] {
+        if let time { csv.field(secondsOf: time.nanoseconds) } else { csv.emptyField() }
+      }
+      csv.field(line.mode)
+      guard let place = line.coordinate else { return }
+      csv.field(place.latitudeDegrees, decimals: 7)
+      csv.field(place.longitudeDegrees, decimals: 7)
     }
   }
 

@@ -21,6 +21,8 @@ public struct DeviceScore: Sendable {
   public var events: [EventRow] = []
   /// What the stack decided and why, in order.
   public var decisions: [StackDecision] = []
+  /// The journals that apps can write of what they were told, app by app.
+  public var journal: [JournalRow] = []
   /// The values of each metric, in the catalogue's order.
   public var samples: [(metric: MetricDefinition, values: ValueSketch)] = []
   /// The same of what each filter lets through, in the order in which the filters were given.

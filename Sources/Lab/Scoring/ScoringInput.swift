@@ -61,6 +61,8 @@ public struct ScoringInput: Sendable {
   public var outputs: [Delivered<Output>]
   /// What the stack decided and why, in order.
   public var decisions: [StackDecision] = []
+  /// The journals that apps can write of that, app by app.
+  public var journal: [JournalRow] = []
   /// The truth at any moment; nil where nothing of it is known.
   ///
   /// A sample may know a part only (``TruthSample/known``); what needs the rest is left out.

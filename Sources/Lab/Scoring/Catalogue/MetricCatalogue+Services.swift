@@ -92,6 +92,12 @@ extension MetricCatalogue {
     .share(
       "visit.precision", "Share of the visits told that belong to a true stay; \(stayRule).",
       source: own),
+    .share(
+      "journal.mode_right",
+      """
+      Share of the seconds of movement on the journal's ways whose mode is what was truly done; one \
+      value a second, of apps that ask for visits and for motion's history.
+      """, source: "WWDC14 session 612 (journaling apps join motion's history with places)"),
   ]
 
   private static let pauses: [MetricDefinition] = [

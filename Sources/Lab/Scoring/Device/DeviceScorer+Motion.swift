@@ -69,6 +69,8 @@ extension DeviceScorer {
     }
     finishPartialDistance()
     finishFloors()
+    // History may be asked for without a live report ever having been.
+    if input.hasMotion { finishPulled() }
     guard tellsActivity else {
       for index in parts.indices {
         parts[index].motion = MotionTally()
@@ -77,7 +79,6 @@ extension DeviceScorer {
       }
       return
     }
-    finishPulled()
     if hours > 0, input.truth != nil {
       let spare = motion.changeCount - activities.changes.count
       addWhole(Double(max(0, spare)) / hours, to: "activity.flaps_per_hour")

@@ -205,6 +205,7 @@ public struct DeviceScorer: Sendable {
     finishTransitions()
     finishRegions()
     finishVisits()
+    finishJournal()
     finishPauses()
     finishExpectations()
     finishMotion()

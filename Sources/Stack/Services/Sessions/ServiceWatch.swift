@@ -17,8 +17,6 @@ public struct ServiceWatch: Sendable {
   public private(set) var visits: VisitDetector
   /// Whose updates are no use.
   public private(set) var pauser: AutoPauser
-  /// Stays and ways.
-  public private(set) var journal = VisitJournal()
   /// Why.
   public private(set) var log = DecisionLog()
 
@@ -69,7 +67,6 @@ public struct ServiceWatch: Sendable {
   public mutating func receive(_ report: ActivityReport, at time: SimTime) {
     visits.receive(report, at: time, into: &found, log: &log)
     pauser.receive(report, at: time, into: &found, log: &log)
-    journal.receive(report, at: time)
     keepJournal(at: time)
   }
 
@@ -123,7 +120,6 @@ public struct ServiceWatch: Sendable {
 
   private mutating func keepJournal(at time: SimTime) {
     for event in found {
-      if case .visit(let visit) = event.output { journal.receive(visit, at: time) }
     }
   }
 
