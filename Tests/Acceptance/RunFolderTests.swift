@@ -55,6 +55,26 @@ struct RunFolderTests {
     #expect(Set(try Table(sandbox.read("kept/fixes.csv"))["seed"]) == ["1", "2", "3"])
   }
 
+  /// Runs know no civil time: neither the zone nor its summer time changes a byte.
+  @Test func zonesChangeNothing() throws {
+    let sandbox = try Sandbox()
+    let settings = ["gps_start={week: 1522, into_week: 25180 s}", "duration=60 s"]
+    var files: [[String: Data]] = []
+    // Clocks go forward in New York 20 s after the start, on 8 March 2009; elsewhere they do not.
+    for (number, zone) in ["America/New_York", "Australia/Lord_Howe", "UTC"].enumerated() {
+      let arguments =
+        [
+          "TZ=\(zone)", Places.venuesim, "run", Places.corridor, "--quiet", "--out",
+          "kept\(number)",
+        ]
+        + settings.flatMap { ["--set", $0] }
+      let outcome = try sandbox.run("/usr/bin/env", arguments)
+      #expect([0, 4, 5].contains(outcome.status), "\(outcome)")
+      files.append(try sandbox.files(below: "kept\(number)"))
+    }
+    #expect(files[0] == files[1] && files[1] == files[2])
+  }
+
   @Test(.enabled(if: Places.python != nil, "no python3 with its standard library"))
   func pythonReadsTheTables() throws {
     let sandbox = try Sandbox()

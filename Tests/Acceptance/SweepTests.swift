@@ -79,9 +79,9 @@ struct SweepTests {
     #expect(stopped.status == 130 && stopped.errors.contains("--resume"), "\(stopped)")
     let kept = Table(try sandbox.read("part/sweep.csv"))
     #expect(kept["seed"].contains("all") && Set(kept["variant"]).count < 6)
-    let resumed = try sandbox.venuesim(long + ["part", "--resume"])
+    let resumed = try sandbox.venuesim(long + ["part", "--resume"], within: 300)
     #expect(resumed.status == 0, "\(resumed)")
-    #expect(try sandbox.venuesim(long + ["again"]).status == 0)
+    #expect(try sandbox.venuesim(long + ["again"], within: 300).status == 0)
     #expect(try sandbox.files(below: "part") == sandbox.files(below: "again"))
   }
 

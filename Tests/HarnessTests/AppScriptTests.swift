@@ -1,4 +1,5 @@
 import Harness
+import Kernel
 import Observations
 import Scoring
 import Testing
@@ -43,6 +44,92 @@ struct AppScriptTests {
     #expect(loaded.budgets[1].text.contains("since told location"))
     // Why it went so is kept beside what was told.
     #expect(result.devices[0].decisions.allSatisfy { !$0.reasons.isEmpty && !$0.service.isEmpty })
+  }
+
+  /// A phone that is a beacon is heard while its app is before the user, by others and not by itself.
+  @Test func phonesAreBeaconsToOneAnother() throws {
+    let text = """
+      name: hall
+      duration: 90 s
+      venue: venues/hall.yaml
+      agents:
+        - name: anna
+          start: [10 m, 0 m]
+          apps: [{name: app, location: when_in_use}]
+          phone:
+            - {at: 0 s, user: open}
+            - at: 1 s
+              call: {name: startRangingBeacons, uuid: 2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6}
+            - at: 10 s
+              call: {name: startAdvertisingBeacon, uuid: 2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6, major: 3, minor: 4}
+            - {at: 40 s, user: lock}
+          itinerary: [stand: 90 s]
+        - name: ben
+          start: [14 m, 0 m]
+          apps: [{name: app, location: when_in_use}]
+          phone:
+            - {at: 0 s, user: open}
+            - at: 1 s
+              call: {name: startRangingBeacons, uuid: 2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6}
+          itinerary: [stand: 90 s]
+
+      """
+    let result = try RunUnit(scenario: Place(scenario: text).load(), seed: 1).run()
+    let heard = result.devices.map { score in
+      score.events.filter { $0.kind == "ranging" && $0.detail.hasPrefix("3/4 ") }
+        .map(\.time.seconds)
+    }
+    #expect(heard[0].isEmpty)
+    let first = try #require(heard[1].first)
+    let last = try #require(heard[1].last)
+    #expect(heard[1].count >= 25 && first >= 10 && first <= 13, "\(first)")
+    // What was heard last counts for some seconds more.
+    #expect(last >= 40 && last <= 60, "\(last)")
+  }
+
+  /// Locations that were put off are those that would have been told at once, and cost less.
+  @Test func whatIsPutOffIsWholeAndCheap() throws {
+    func run(_ more: String) throws -> DeviceScore {
+      let text = Self.scenario(
+        """
+        apps: [{name: app, location: always}]
+        phone:
+          - {at: 0 s, user: open}
+          - {at: 0 s, call: {name: setAllowsBackgroundUpdates, on: true}}
+          - {at: 0 s, call: {name: setPausesAutomatically, on: false}}
+          - {at: 0 s, call: startUpdatingLocation}
+          - {at: 2 s, user: lock}
+        """ + more
+      ).replacing("duration: 60 s", with: "duration: 5 min")
+      let result = try RunUnit(scenario: Place(scenario: text).load(), seed: 1).run()
+      return result.devices[0]
+    }
+    let live = try run("")
+    let deferred = try run(
+      "\n  - {at: 5 s, call: {name: allowDeferredUpdates, timeout: 4 min}}")
+    func energy(_ score: DeviceScore) -> Double {
+      score.power.filter { $0.component == "processor" }.reduce(0) { $0 + $1.millijoules }
+    }
+    #expect(energy(deferred) < 0.5 * energy(live))
+    let times = deferred.fixes.map(\.fix.time)
+    #expect(deferred.fixes.count { $0.deliveryTime - $0.fix.time > .seconds(30) } > 100)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(Set(times).count > 285)
+    #expect(abs(deferred.fixes.count - live.fixes.count) <= 15)
+  }
+
+  /// Places and ways follow one another without gaps, and history needs no live reports.
+  @Test func theJournalJoinsWhatWasTold() throws {
+    let result = try RunUnit(
+      scenario: LoadedScenario(path: "scenarios/journal-day.yaml"), seed: 2
+    ).run()
+    let journal = result.devices[0].journal
+    #expect(journal.count { $0.kind == .stay } >= 4 && journal.count { $0.kind == .leg } >= 4)
+    #expect(
+      zip(journal, journal.dropFirst()).allSatisfy { $0.end != nil && $0.end == $1.start })
+    #expect(journal.contains { $0.mode == "automotive" })
+    let pulled = result.devices[0].samples.first { $0.metric.name == "activity.pull.accuracy" }
+    #expect((pulled?.values.count ?? 0) > 30_000)
   }
 
   @Test func constantsAreSetByName() throws {

@@ -32,7 +32,9 @@ import Testing
             now = part["time_s"]
             if "start" in part:
                 reply = {"request": [{"request": "start", "sensor": s, "period_s": 1} for s in SENSORS]
-                         + [{"request": "scanWiFi"}, {"request": "fetchAssistance"}],
+                         + [{"request": "scanWiFi"}, {"request": "fetchAssistance"},
+                            {"request": "advertise",
+                             "resource": "2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6/1/2"}],
                          "timers": [{"timer": 1, "at_s": 3.7}, {"timer": 2, "at_s": 9}]}
             elif "timer" in part:
                 reply = {"tell": [

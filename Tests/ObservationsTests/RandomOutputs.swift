@@ -2,7 +2,7 @@ import Kernel
 import Observations
 
 extension ItemGenerator {
-  static let outputKinds = 20
+  static let outputKinds = 21
 
   mutating func output(kind: Int) -> Output {
     switch kind {
@@ -43,6 +43,14 @@ extension ItemGenerator {
         .batch(one(RadioRequest.Sensor.self), every: SimDuration(nanoseconds: time().nanoseconds)))
     case 17: .radio(.attribute(one(RadioRequest.Sensor.self), to: ["guide/location", "pause"]))
     case 18: .radio(.fetch(text()))
+    case 19:
+      .radio(
+        .advertise(
+          perhaps {
+            var identity = $0.identity()
+            identity.format = .iBeacon
+            return identity
+          }))
     default: .radio(.fetchAssistance)
     }
   }

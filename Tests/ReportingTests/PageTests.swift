@@ -187,13 +187,15 @@ struct PageTests {
         + "r,s,all,all,odd.metric,p12,inf,furlong,3,x\n")
     try folder.write(file, "")
     // An empty file is no table, but a missing one is none that was written.
-    if !["power.csv", "battery.csv", "decisions.csv"].contains(file) {
+    if !["power.csv", "battery.csv", "decisions.csv", "journal.csv"].contains(file) {
       #expect(throws: DocumentError.self) { _ = try RunReport(folder: folder.path).run }
     }
     removeFile(folder.path + "/" + file)
     let page = try PageReading(reportPage(RunReport(folder: folder.path)))
     let missing = try #require(page.run()["missing"]).list.map(\.string)
-    let isRead = !["power.csv", "battery.csv", "decisions.csv", "scene.json"].contains(file)
+    let isRead = ![
+      "power.csv", "battery.csv", "decisions.csv", "journal.csv", "scene.json",
+    ].contains(file)
     #expect(missing == (isRead ? [file] : []))
   }
 

@@ -43,6 +43,13 @@ func makeScore() throws -> DeviceScore {
       time: SimTime(seconds: 1), service: "pause", app: "a", event: "paused", verdict: "told",
       reasons: ["0:00:00 rests", "0:00:01 long enough"])
   ]
+  score.journal = [
+    JournalRow(
+      app: "a", kind: .stay, start: nil, end: SimTime(seconds: 4),
+      coordinate: Coordinate(latitudeDegrees: 47, longitudeDegrees: 8)),
+    JournalRow(
+      app: "a", kind: .leg, start: SimTime(seconds: 4), end: SimTime(seconds: 9), mode: "walking"),
+  ]
   score.states = [
     StateRow(time: .start, component: "gnss", state: "on", milliwatts: 250.5),
     StateRow(time: SimTime(seconds: 1), component: "wifi", state: "scan", milliwatts: nil),
@@ -85,6 +92,8 @@ struct TableTests {
       "states.csv": "run,scenario,seed,device,time_s,component,state,power_mw",
       "decisions.csv":
         "run,scenario,seed,device,time_s,app,service,event,subject,verdict,reasons",
+      "journal.csv":
+        "run,scenario,seed,device,app,kind,start_s,end_s,mode,latitude_deg,longitude_deg",
     ]
     var tables = RunTables(run: "r")
     #expect(tables.tables.map(\.file) == RunTables.columns.map(\.file))

@@ -105,4 +105,20 @@ import Testing
       RadioPlan(gnss: .seconds(10), wifi: .seconds(5), cell: .seconds(10)).requests(from: plan)
         == [.start(.gnss, period: .seconds(10))])
   }
+
+  /// Satellites pile up for who has put locations off, unless edges are watched beside.
+  @Test func whoWaitsLetsTheProcessorSleep() {
+    var waiting = demand(.best)
+    waiting.isDeferred = true
+    let running = situation(.running)
+    #expect(plan(demand(.best), running).gnssBatch == .zero)
+    let deferred = plan(waiting, running)
+    #expect(deferred.gnss == .seconds(1) && deferred.gnssBatch == .seconds(15))
+    #expect(
+      deferred.requests(from: plan(demand(.best), running)).contains(
+        .batch(.gnss, every: .seconds(15))))
+    var watched = running
+    watched.wish = PositionDemand(accuracyMetres: 100, interval: .seconds(60))
+    #expect(plan(waiting, watched).gnssBatch == .zero)
+  }
 }

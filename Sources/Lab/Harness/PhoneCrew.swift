@@ -4,6 +4,7 @@ import Mobility
 import Observations
 import Scenarios
 import Scoring
+import Services
 import Signals
 import Venues
 
@@ -88,7 +89,8 @@ struct PhoneCrew {
         apps: scenario.scenario.agents[agents.entries[number]].apps, knowing: world.radioMap)
     let changes = trajectory.changes(in: scenario.venue, until: world.end)
     let pass = try runDevice(
-      stack: tested, source: .live(signals), setup: agents.devices[number].following(changes),
+      stack: tested, source: .live(signals),
+      setup: agents.devices[number].following(changes).obeying(scenario.constants),
       until: world.end, keepsObservations: keepsObservations, service: world.service, note: note,
       cancellation: cancellation)
     if let failure = (tested as? ProcessStack)?.failure { throw failure }
@@ -97,6 +99,17 @@ struct PhoneCrew {
 }
 
 extension DeviceSetup {
+  /// The same with the times after which apps are suspended, where a scenario says otherwise.
+  fileprivate func obeying(_ constants: ServiceConstants) -> DeviceSetup {
+    var setup = self
+    let (new, usual) = (constants.background, ServiceConstants().background)
+    if new.suspension != usual.suspension { setup.profile.graceSeconds = new.suspension }
+    for (said, known) in [
+      (new.taskTwelve, usual.taskTwelve), (new.taskThirteen, usual.taskThirteen),
+    ] where profile.taskSeconds == known { setup.profile.taskSeconds = said }
+    return setup
+  }
+
   /// Whether an app on it can make the phone a beacon.
   fileprivate var mayAdvertise: Bool {
     (script.map(\.kind) + reactions.map(\.kind)).contains {

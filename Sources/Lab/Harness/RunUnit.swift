@@ -56,7 +56,8 @@ extension RunUnit {
     filters: [ScoreFilter] = [], cancellation: CancellationToken? = nil
   ) throws -> UnitResult {
     let world = try MovedWorld(self, stack: stack, makeStack: makeStack, cancellation: cancellation)
-    let crew = PhoneCrew(world: world, stack: stack, makeStack: makeStack, cancellation: cancellation)
+    let crew = PhoneCrew(
+      world: world, stack: stack, makeStack: makeStack, cancellation: cancellation)
     let scene = try crew.sceneWithBeacons()
     var devices: [DeviceScore] = []
     var recordings: [Recording] = []

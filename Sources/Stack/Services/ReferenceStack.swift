@@ -38,6 +38,8 @@ public struct ReferenceStack: TrackingStack {
   private static let motionPeriod = SimDuration.seconds(0.5)
   private static let batchPeriod = SimDuration.seconds(2.5)
   private static let period = SimDuration.seconds(1)
+  /// From which age on an epoch has waited for others.
+  private static let lateness = SimDuration.seconds(1.5)
   /// How often desk and watch may go on at one moment; three are needed.
   private static let mostRounds = 8
 
@@ -176,6 +178,7 @@ public struct ReferenceStack: TrackingStack {
     if configuration.position.network.manner == nil { plan.wifi = nil }
     if !configuration.position.network.usesCells { plan.cell = nil }
     for request in plan.requests(from: radios) { sink.request(request) }
+    if plan.gnssBatch > .zero, radios.gnssBatch == .zero { batchTime = time }
     radios = plan
     planScanner(at: time, into: &sink)
     if let beacon = desk.demand.advertised, beacon != advertised {
@@ -217,7 +220,8 @@ public struct ReferenceStack: TrackingStack {
     _ epoch: GNSSEpoch, at time: SimTime, into sink: inout StackSink
   ) {
     position.receive(epoch)
-    guard radios.gnssBatch > .zero else { return }
+    // What piled up comes with the next after the end, too.
+    guard radios.gnssBatch > .zero || time - epoch.time > Self.lateness else { return }
     batchTime = time
     tell(position.fix(at: epoch.time), at: time, into: &sink)
   }

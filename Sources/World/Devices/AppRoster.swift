@@ -35,7 +35,9 @@ struct AppRoster: Sendable {
     var isHeld: Bool { takesLocations && allowsBackground }
 
     /// Whether its code has anything to do.
-    var isAwake: Bool { phase == .foreground || phase == .background && (!isDeferring || tasks > 0) }
+    var isAwake: Bool {
+      phase == .foreground || phase == .background && (!isDeferring || tasks > 0)
+    }
   }
 
   private static let visits = "\nvisits"

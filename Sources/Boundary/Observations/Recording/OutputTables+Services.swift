@@ -178,19 +178,19 @@ extension RecordingTable<Output> {
       case .scanWiFi: return .scanWiFi
       case .fetchAssistance: return .fetchAssistance
       case .fetch: return try .fetch(row.text("resource"))
-      case .advertise: return try .advertise(beacon(row.text("resource")))
+      case .advertise:
+        return try .advertise(
+          row.parsed("resource", as: "a beacon such as UUID/MAJOR/MINOR", beacon))
       }
     })
 
   /// Reads `UUID/MAJOR/MINOR`; nothing means none.
-  private static func beacon(_ text: String) throws(DocumentError) -> BeaconIdentity? {
-    if text.isEmpty { return nil }
+  private static func beacon(_ text: String) -> BeaconIdentity?? {
+    if text.isEmpty { return .some(nil) }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, let uuid = Identifier128(parts[0]), let major = UInt16(parts[1]),
       let minor = UInt16(parts[2])
-    else {
-      throw DocumentError("'\(text)' is no beacon; write UUID/MAJOR/MINOR, both 0 to 65535")
-    }
+    else { return nil }
     return BeaconIdentity(uuid: uuid, major: major, minor: minor)
   }
 }

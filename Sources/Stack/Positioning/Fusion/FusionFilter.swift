@@ -65,6 +65,8 @@ public struct FusionFilter: Sendable {
   /// The variances of place and velocity along an axis, and their covariance.
   private var (placeVariance, velocityVariance, covariance) = (0.0, 0.0, 0.0)
   private var flags: ActivityFlags = []
+  /// What made the last place that was adopted.
+  private var adopted = LocationSource.gnss
   /// How fast the last steps were, in m/s, and when.
   private var gait: (speed: Double, time: SimTime)?
   private var (cell, wifi, sky) = (Word(), Word(), Word())
@@ -104,6 +106,8 @@ public struct FusionFilter: Sendable {
     else { return }
     settle(fix)
     sky = Word(time: fix.time, count: fix.transmitterCount)
+    // What is adopted may be a beacon's place, too.
+    adopted = fix.source
     if fix.verticalAccuracyMetres > 0 {
       (altitude, altitudeAccuracy) = (fix.altitudeMetres, fix.verticalAccuracyMetres)
     }
@@ -275,7 +279,7 @@ public struct FusionFilter: Sendable {
     let named = isResting ? parameters.coastingSeconds : parameters.namedSeconds
     let oldest = now - .seconds(named)
     if sky.time >= now - .seconds(3) || isResting && sky.time > max(wifi.time, oldest) {
-      return (.gnss, sky.count)
+      return (adopted, sky.count)
     }
     if wifi.time >= oldest { return (.wifi, wifi.count) }
     // A cell adds nothing to what satellites or access points said a while ago.

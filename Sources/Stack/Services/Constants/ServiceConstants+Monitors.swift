@@ -64,6 +64,27 @@ extension ServiceConstants {
     row(
       "beacon.first_silence", \.beacons.firstSilence.inSeconds, "s", .assumed, 0...86_400,
       "after which silence the first state is outside, in use"),
+    row(
+      "beacon.smoothing", \.beacons.smoothing, "", .assumed, 0...1,
+      "how much each advertisement moves the smoothed strength"),
+    row(
+      "beacon.level_memory", \.beacons.levelMemory.inSeconds, "s", .assumed, 0...86_400,
+      "after which silence the smoothed strength begins anew"),
+    row(
+      "beacon.first_discount", \.beacons.firstDiscount, "dB", .assumed, 0...40,
+      "by how much less than what is heard then: it may be a lucky one"),
+    row(
+      "beacon.mean_gaps", \.beacons.meanGaps, "", .assumed, 0...1000,
+      "how many mean silences make an exit"),
+    row(
+      "beacon.longest_gaps", \.beacons.longestGaps, "", .assumed, 0...1000,
+      "how many longest silences make an exit"),
+    row(
+      "beacon.edge_gaps", \.beacons.edgeGaps, "", .assumed, 0...1000,
+      "how many longest silences make an exit at the edge of reach"),
+    row(
+      "beacon.edge_least", \.beacons.edgeLeast.inSeconds, "s", .assumed, 0...86_400,
+      "how long silence must be at the edge at the least while little is known of it"),
   ]
 
   static let rangingRows = [

@@ -106,6 +106,9 @@ extension ServiceConstants {
       "task.thirteen", \.background.taskThirteen, "s", .secondary, 0...86_400,
       "developers' reports from version 13 on, from memory: about 30 s"),
     row(
+      "task.suspension", \.background.suspension, "s", .secondary, 0...86_400,
+      "developers' reports, from memory: an app that has left the screen goes on for about 5 s"),
+    row(
       "indicator.trace", \.indicator.trace, "s", .talk, 0...3600,
       "W12-303: the arrow stays for 10 s"),
     row(

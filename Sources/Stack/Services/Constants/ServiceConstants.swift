@@ -97,6 +97,8 @@ public struct ServiceConstants: Hashable, Sendable {
     public var taskTwelve = 180.0
     /// How long it may take from version 13 on.
     public var taskThirteen = 30.0
+    /// How long an app goes on that has left the screen and holds nothing.
+    public var suspension = 5.0
 
     /// Creates the defaults.
     public init() {}

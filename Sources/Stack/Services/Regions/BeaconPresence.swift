@@ -40,7 +40,9 @@ struct BeaconPresence: Hashable, Sendable {
     if isEstablished { silentSince = time }
     score = (isFirst ? 0 : score * decay(gap, over: parameters.scoreSpan.seconds)) + 1
     // After a long silence the old level says nothing, and a single advertisement little.
-    level = isFirst || gap > 30 ? rssi - 6 : level + 0.3 * (rssi - level)
+    level =
+      isFirst || gap > parameters.levelMemory.seconds
+      ? rssi - parameters.firstDiscount : level + parameters.smoothing * (rssi - level)
     if level >= parameters.loudLevel { lastLoud = time }
     if side == .inside, isEstablished {
       if !isFirst { take(gap) }
@@ -88,10 +90,14 @@ struct BeaconPresence: Hashable, Sendable {
   /// How long a silence must be to count as an exit.
   func patience(_ parameters: BeaconRegionMonitor.Parameters) -> SimDuration {
     if isAtEdge(parameters) {
-      let least = gapCount < 10 ? 300 : 2 * parameters.silence.seconds
-      return .seconds(min(parameters.edgeSilence.seconds, max(least, 12 * gapLongest)))
+      let least =
+        gapCount < 10 ? parameters.edgeLeast.seconds : 2 * parameters.silence.seconds
+      return .seconds(
+        min(parameters.edgeSilence.seconds, max(least, parameters.edgeGaps * gapLongest)))
     }
-    let seconds = max(parameters.silence.seconds, 8 * gapMean, 2 * gapLongest)
+    let seconds = max(
+      parameters.silence.seconds, parameters.meanGaps * gapMean,
+      parameters.longestGaps * gapLongest)
     return min(parameters.longestSilence, .seconds(seconds))
   }
 

@@ -30,6 +30,19 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     public var edgeAfter = SimDuration.seconds(45)
     /// After which silence the first state is outside, in use (assumed).
     public var firstSilence = SimDuration.seconds(10)
+    /// How much each advertisement moves the smoothed strength (assumed).
+    public var smoothing = 0.3
+    /// After which silence the smoothed strength begins anew, and by how much less than what is heard
+    /// then, in dB: one may be a lucky one (assumed).
+    public var levelMemory = SimDuration.seconds(30)
+    public var firstDiscount = 6.0
+    /// How many mean, and how many longest silences must have gone by for an exit (assumed).
+    public var meanGaps = 8.0
+    public var longestGaps = 2.0
+    /// How many longest silences must at the edge, and how long at the least before ten have been seen
+    /// (assumed).
+    public var edgeGaps = 12.0
+    public var edgeLeast = SimDuration.minutes(5)
     /// The most regions kept; apps may have 20 each (documented), which sessions enforce.
     public var capacity = 1000
 
