@@ -30,12 +30,13 @@ struct StepTrace: Sendable {
   private static let intervals = 0.27...1.1
   /// How many steps in rhythm make a walk.
   private static let rhythm = 3
-  /// For how long gravity, the mean and the filter of peaks remember, in s.
+  /// For how long the strength of gravity, the mean and the filter of peaks remember, in s.
   private static let gravityMemory = 1.5, meanMemory = 1.5, peakMemory = 0.055
   /// How many knots are kept.
   private static let mostKnots = 96
-  /// By how much gravity must turn in the phone within a second for it to be carried otherwise, rad.
-  private static let turnOver = 0.7
+  /// By how much up must turn in the phone within how many seconds for it to be carried otherwise, in
+  /// rad; how it swings at each stride is averaged before.
+  private static let turnOver = 0.7, turnOverTime = 4.0
   /// For how long the gyroscope may be silent before steps go on without it, in s.
   private static let patience = 4.0
   /// Between which strengths a field may be the Earth's, in µT.
@@ -51,9 +52,11 @@ struct StepTrace: Sendable {
   private var lastRate = SimTime.distantPast
   private var hasTurned = false
 
-  private var gravity = Vec3.zero
-  private var oldGravity = Vec3.zero
-  private var oldGravityTime = SimTime.distantPast
+  private var attitude = CarriedAttitude(Vec3(0, 0, 1), yaw: 0)
+  /// What the accelerometer shows on average, in m/s².
+  private var strength = 0.0
+  private var oldUp = Vec3(0, 0, 1)
+  private var oldUpTime = SimTime.distantPast
   private var (mean, soft, smooth) = (9.81, 0.0, 0.0)
   private var (peak, trough) = (0.0, 0.0)
   private var peakTime = SimTime.distantPast
@@ -61,7 +64,6 @@ struct StepTrace: Sendable {
   private var waiting: [SimTime] = []
   private var lastBeat = SimTime.distantPast
   private var isInRhythm = false
-  private var yaw = 0.0
   private var (yawSum, yawCount) = (0.0, 0.0)
   /// What the gyroscope shows at rest, in rad/s.
   private var drift = Vec3.zero
@@ -133,7 +135,7 @@ struct StepTrace: Sendable {
   }
 
   private var lastHeading: Double {
-    yawCount > 4 ? yawSum / yawCount : knots.last?.heading ?? yaw
+    yawCount > 4 ? yawSum / yawCount : knots.last?.heading ?? attitude.yaw
   }
 
   /// Works through what all sensors have told.
@@ -164,23 +166,21 @@ struct StepTrace: Sendable {
   private mutating func take(_ sample: InertialSample, _ rate: Vec3) {
     let value = Vec3(Double(sample.x), Double(sample.y), Double(sample.z))
     let elapsed = (sample.time - time).seconds
-    guard time > .distantPast, elapsed < 1, gravity.length > 1 else {
+    guard time > .distantPast, elapsed < 1, strength > 1 else {
       return begin(value, at: sample.time)
     }
     time = sample.time
     let rate = rate - drift
     // Whatever a phone at rest seems to turn by is the gyroscope's own.
-    let isStill = abs(value.length - gravity.length) < 0.15 && rate.length < Self.stillRate
+    let isStill = abs(value.length - strength) < 0.15 && rate.length < Self.stillRate
     if isStill { drift = drift + rate * min(1, elapsed / Self.driftMemory) }
-    // The Earth stands still while the phone turns.
-    gravity = gravity - rate.cross(gravity) * elapsed
-    gravity = gravity + (value - gravity) * min(1, elapsed / Self.gravityMemory)
-    let up = gravity / max(1, gravity.length)
-    yaw += rate.dot(up) * elapsed
-    yawSum += yaw
+    strength += (value.length - strength) * min(1, elapsed / Self.gravityMemory)
+    attitude.take(force: value, rate: rate, elapsed: elapsed, hasRates: hasTurned)
+    let up = attitude.up
+    yawSum += attitude.yaw
     yawCount += 1
     followCompass(up, elapsed)
-    followPlacement(up)
+    followPlacement()
     let vertical = value.dot(up)
     mean += (vertical - mean) * min(1, elapsed / Self.meanMemory)
     soft += (vertical - mean - soft) * min(1, elapsed / Self.peakMemory)
@@ -204,12 +204,13 @@ struct StepTrace: Sendable {
 
   private mutating func begin(_ value: Vec3, at moment: SimTime) {
     time = moment
-    gravity = value
-    (oldGravity, oldGravityTime) = (value, moment)
+    attitude = CarriedAttitude(value, yaw: attitude.yaw)
+    strength = value.length
+    (oldUp, oldUpTime) = (attitude.up, moment)
     (mean, soft, smooth, peak) = (value.length, 0, 0, 0)
     isInRhythm = false
     waiting.removeAll()
-    if knots.isEmpty { knots.append(Knot(time: moment, point: .zero, heading: yaw)) }
+    if knots.isEmpty { knots.append(Knot(time: moment, point: .zero, heading: attitude.yaw)) }
   }
 
   /// Averages by how much the trace is turned against the compass.
@@ -217,21 +218,21 @@ struct StepTrace: Sendable {
     guard Self.earthly.contains(field.length) else { return }
     let north = field - up * field.dot(up)
     guard north.length > 5 else { return }
-    let east = north.cross(up)
     // A phone held upright looks ahead with its back, a flat one with its top.
-    let ahead = abs(up.y) < 0.8 ? Vec3(0, 1, 0) : Vec3(0, 0, -1)
-    let turn = atan2(ahead.dot(north), ahead.dot(east)) - yaw
+    let ahead = abs(attitude.usualUp.y) < 0.8 ? Vec3(0, 1, 0) : Vec3(0, 0, -1)
+    let east = attitude.direction(of: north) - Double.pi / 2
+    let turn = attitude.direction(of: ahead) - east - attitude.yaw
     let share = min(1, elapsed / Self.compassMemory)
     compassX += (cos(turn) - compassX) * share
     compassY += (sin(turn) - compassY) * share
   }
 
   /// Notes when the phone has come to be carried otherwise.
-  private mutating func followPlacement(_ up: Vec3) {
-    guard (time - oldGravityTime).seconds >= 1 else { return }
-    let old = oldGravity / max(1, oldGravity.length)
-    if acos(max(-1, min(1, old.dot(up)))) > Self.turnOver { turnovers += 1 }
-    (oldGravity, oldGravityTime) = (gravity, time)
+  private mutating func followPlacement() {
+    guard (time - oldUpTime).seconds >= Self.turnOverTime else { return }
+    let up = attitude.usualUp / max(1e-6, attitude.usualUp.length)
+    if acos(max(-1, min(1, oldUp.dot(up)))) > Self.turnOver { turnovers += 1 }
+    (oldUp, oldUpTime) = (up, time)
   }
 
   /// Takes what may be a step.
