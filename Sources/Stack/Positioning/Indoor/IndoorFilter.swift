@@ -59,6 +59,9 @@ struct IndoorFilter: Sendable {
   /// By how much the phone hears more than the survey's, in dB, and how sure that is, in dB².
   var wifiOffset = 0.0, wifiOffsetVariance = 16.0
   var beaconOffset = 0.0, beaconOffsetVariance = 16.0
+  /// Which way the trace heads, as a unit vector, and each guess with it.
+  private(set) var heading = Vec2.zero
+  var ahead: (east: [Double], north: [Double])
   /// Whether steps are being taken, so that directions show.
   var isWalking = false
   /// By how much another direction differs, in rad.
@@ -78,6 +81,7 @@ struct IndoorFilter: Sendable {
     self.correlation = correlation
     let zeros = [Double](repeating: 0, count: parameters.count)
     (x, y, turn, ground) = (zeros, zeros, zeros, zeros)
+    ahead = (zeros, zeros)
     scale = [Double](repeating: 1, count: parameters.count)
     weight = zeros
     plane = [Int](repeating: 0, count: parameters.count)
@@ -155,6 +159,16 @@ struct IndoorFilter: Sendable {
   mutating func loseDirection(by spread: Double, share: Double) {
     for index in 0..<count where noise.uniform() < share {
       turn[index] += spread * noise.normal()
+    }
+  }
+
+  /// Notes which way the trace heads.
+  mutating func head(_ way: Vec2) {
+    heading = way
+    for index in 0..<count {
+      let (c, s) = (cos(turn[index]), sin(turn[index]))
+      ahead.east[index] = c * way.x - s * way.y
+      ahead.north[index] = s * way.x + c * way.y
     }
   }
 

@@ -9,11 +9,16 @@ extension IndoorLocator {
     for isBeacon in [false, true] {
       let kind = due.filter { $0.isBeacon == isBeacon }
       guard !kind.isEmpty else { continue }
-      let way = isBeacon ? wayOfBeacons : wayOfWiFi
-      // On the spot the same shadows are heard again.
-      let news = min(1, 0.03 + way / max(1.5, 0.5 * filter.correlation))
-      let found = filter.weigh(kind, share: news)
-      if isBeacon { wayOfBeacons = 0 } else { wayOfWiFi = 0 }
+      let found: Double
+      if isBeacon {
+        guard let now = beaconAnchor.take(kind) else { continue }
+        found = filter.weigh(now, inPlaceOf: beaconAnchor.weighed, share: beaconAnchor.news)
+        beaconAnchor.weighed = now
+      } else {
+        guard let now = wifiAnchor.take(kind) else { continue }
+        found = filter.weigh(now, inPlaceOf: wifiAnchor.weighed, share: wifiAnchor.news)
+        wifiAnchor.weighed = now
+      }
       if kind.count >= 3 { fit += 0.3 * (found - fit) }
     }
     count(due)
@@ -43,7 +48,7 @@ extension IndoorLocator {
     outsideShare += 0.4 * (estimate.outsideShare - outsideShare)
     guard estimate.outsideShare < 0.5 else { return nil }
     if openEpochs >= Self.openSky, isByDoor(estimate) { return nil }
-    let ahead = way(since: time, until: now)
+    let ahead = trace.isAlive ? trace.point(at: now) - reached : .zero
     let (c, s) = (cos(estimate.turn) * estimate.scale, sin(estimate.turn) * estimate.scale)
     let point =
       estimate.point + Vec2(c * ahead.x - s * ahead.y, s * ahead.x + c * ahead.y)

@@ -24,6 +24,8 @@ public struct IndoorLocator: Sendable {
   /// How long readings wait for motion to catch up, and how old they may be; estimates.
   static let patience = SimDuration.seconds(3)
   static let oldest = SimDuration.seconds(15)
+  /// For how long before motion was first known the phone is taken to have stood.
+  static let forerun = SimDuration.seconds(2)
   /// For how long nothing known may be heard before the phone is elsewhere.
   static let silence = SimDuration.seconds(25)
   /// How many readings it takes to begin.
@@ -52,6 +54,8 @@ public struct IndoorLocator: Sendable {
   let field: RadioField
   var filter: IndoorFilter
   var trace = StepTrace()
+  /// How far along the trace the guesses are.
+  var reached = Vec2.zero
   var pending: [(time: SimTime, heard: HeardLevel)] = []
   /// When each sender's last used reading was.
   var used: [SimTime]
@@ -64,8 +68,8 @@ public struct IndoorLocator: Sendable {
   var heightTime = SimTime.distantPast
   var heights: [(time: SimTime, height: Double)] = []
   var turnovers = 0
-  /// The way walked since the last readings of each kind.
-  var (wayOfWiFi, wayOfBeacons) = (100.0, 100.0)
+  /// What was heard since the phone was last elsewhere.
+  var wifiAnchor, beaconAnchor: RadioAnchor
   var fit = 1.0
   var searchTime = SimTime.distantPast
   var speed = 0.0
@@ -95,6 +99,8 @@ public struct IndoorLocator: Sendable {
       plan: IndoorPlan(radio, in: map, usesWalls: parameters.usesWalls), field: field,
       noise: (radio.wifiNoise, radio.beaconNoise), correlation: radio.correlationMetres,
       parameters: settings)
+    wifiAnchor = RadioAnchor(senders: radio.senders.count)
+    beaconAnchor = wifiAnchor
     used = [SimTime](repeating: .distantPast, count: radio.senders.count)
   }
 
@@ -107,7 +113,9 @@ public struct IndoorLocator: Sendable {
     for reading in scan.readings where reading.rssiDecibelMilliwatts.isFinite {
       guard let sender = field.number(of: RadioMap.Sender(reading)),
         // Systems repeat what they heard before.
-        reading.time > used[sender], scan.endTime - reading.time < Self.oldest
+        reading.time > used[sender], scan.endTime - reading.time < Self.oldest,
+        // Where the phone was before its motion is known of is anybody's guess.
+        !trace.isAlive || trace.start - reading.time < Self.forerun
       else { continue }
       if let index = sums.firstIndex(where: { $0.sender == sender }) {
         sums[index].level += reading.rssiDecibelMilliwatts
@@ -222,6 +230,7 @@ public struct IndoorLocator: Sendable {
       return told(at: now)
     }
     move(to: known, isMoving)
+    if !due.isEmpty { filter.head(isMoving ? trace.heading : .zero) }
     weigh(due)
     filter.settle()
     lookElsewhere(due, at: known)
@@ -288,8 +297,10 @@ public struct IndoorLocator: Sendable {
       filter.search(heard), of: heard.count, share: 1, compass: compass, height: height)
     filter.settle()
     time = known
+    reached = trace.point(at: known)
     turnovers = trace.turnovers
-    (wayOfWiFi, wayOfBeacons) = (0, 0)
+    // What it began with is weighed.
+    (wifiAnchor.way, beaconAnchor.way) = (0, 0)
     count(heard)
   }
 
@@ -303,18 +314,20 @@ public struct IndoorLocator: Sendable {
     filter.isWalking = isMoving && trace.isWalking
     if isMoving {
       rest(elapsed)
-      var from = trace.point(at: time)
+      // From where the guesses have come to: steps are told somewhat late, but all of them count.
+      var from = reached
       let stops = trace.knots.map(\.time).filter { $0 > time && $0 < known } + [known]
       for stop in stops {
         let to = trace.point(at: stop)
         let step = to - from
         let way = step.length
-        wayOfWiFi += way
-        wayOfBeacons += way
+        wifiAnchor.way += way
+        beaconAnchor.way += way
         let noise = trace.knowsTurns ? settings.turnNoise : 0.3
         filter.walk(step, turnNoise: noise * min(1, way / 0.7).squareRoot())
         from = to
       }
+      reached = from
       filter.drift(
         (trace.isWalking ? settings.walkingDrift : settings.restingDrift) * elapsed.squareRoot(),
         seconds: elapsed)
@@ -323,8 +336,8 @@ public struct IndoorLocator: Sendable {
         filter.loseDirection(by: 1.2, share: 0.6)
       }
     } else {
-      wayOfWiFi += elapsed
-      wayOfBeacons += elapsed
+      wifiAnchor.way += elapsed
+      beaconAnchor.way += elapsed
       filter.drift(settings.blindDrift * elapsed.squareRoot(), seconds: elapsed)
     }
     filter.passDoors(share: min(0.5, 0.1 * elapsed))

@@ -12,6 +12,8 @@ struct RadioField: Sendable {
     /// Grid points for a metre.
     var perMetre: Double
     var columns, rows, start: Int32
+    /// Where the sender is strongest, in m.
+    var peak = Vec2.zero
   }
 
   /// What isn't heard counts as this strong in dBm, and is so unsure in dB.
@@ -46,6 +48,15 @@ struct RadioField: Sendable {
           rows: Int32(field.rows), start: Int32(field.start)))
     }
     self.windowNumbers = windowNumbers
+    for (number, field) in map.fields.enumerated() where windows.indices.contains(number) {
+      let values = map.levels[field.start..<field.start + field.columns * field.rows]
+      guard let most = values.indices.max(by: { values[$0] < values[$1] }) else { continue }
+      let place = most - field.start
+      let step = 1 / windows[number].perMetre
+      windows[number].peak = Vec2(
+        windows[number].x + step * Double(place % field.columns),
+        windows[number].y + step * Double(place / field.columns))
+    }
     self.windows = windows
     levels = map.levels.map { Float(RadioMap.leastLevel) + 0.5 * Float($0) }
     variances = map.doubts.map {
@@ -68,6 +79,19 @@ struct RadioField: Sendable {
     let number = windowNumbers[sender &* planeCount &+ plane]
     guard number >= 0 else { return (Self.silence, Self.silentVariance) }
     return value(windows[Int(number)], x, y)
+  }
+
+  /// How much of a body's shadow falls on a phone in front of somebody who looks that way: 1 when the
+  /// sender is straight ahead, -1 when it is behind, less when it is near.
+  @inline(__always)
+  func facing(
+    _ sender: Int, plane: Int, _ x: Double, _ y: Double, towards east: Double, _ north: Double
+  ) -> Float {
+    let number = windowNumbers[sender &* planeCount &+ plane]
+    guard number >= 0 else { return 0 }
+    let peak = windows[Int(number)].peak
+    let (u, v) = (peak.x - x, peak.y - y)
+    return Float((u * east + v * north) / ((u * u + v * v).squareRoot() + 3))
   }
 
   /// The mean strength in dBm at a point, and its variance in dB²: of the four grid points around.

@@ -72,6 +72,8 @@ struct StepTrace: Sendable {
 
   /// Up to when it is known.
   private(set) var time = SimTime.distantPast
+  /// Since when.
+  private(set) var start = SimTime.distantPast
   /// The moments of the way, oldest first.
   private(set) var knots: [Knot] = []
   /// How long a step takes at present, in s.
@@ -133,6 +135,9 @@ struct StepTrace: Sendable {
   private var stepLength: Double {
     min(Self.lengths.upperBound, max(Self.lengths.lowerBound, Self.walkRatio / interval))
   }
+
+  /// Which way it goes, in its own frame.
+  var heading: Vec2 { knots.isEmpty ? .zero : Vec2(cos(lastHeading), sin(lastHeading)) }
 
   private var lastHeading: Double {
     yawCount > 4 ? yawSum / yawCount : knots.last?.heading ?? attitude.yaw
@@ -203,6 +208,7 @@ struct StepTrace: Sendable {
   }
 
   private mutating func begin(_ value: Vec3, at moment: SimTime) {
+    if start == .distantPast { start = moment }
     time = moment
     attitude = CarriedAttitude(value, yaw: attitude.yaw)
     strength = value.length

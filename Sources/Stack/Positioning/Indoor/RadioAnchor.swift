@@ -1,0 +1,57 @@
+import Kernel
+
+/// What a phone has heard of one kind of sender since it last went anywhere.
+///
+/// On the spot the same shadows are heard again: readings there are averaged, which takes their noise
+/// away and nothing else, and the average is weighed in place of what was weighed before.
+struct RadioAnchor: Sendable {
+  /// How far one goes to be elsewhere, in m; an estimate.
+  static let spot = 1.5
+  /// How much is news at once, and over which way all of it is, in m; estimates.
+  private static let leastNews = 0.1, newsMetres = 4.0
+
+  private var sums, counts: [Float]
+  private var heard: [Int] = []
+  private var visits = 0
+  private var nextVisit = 0
+  /// How far the phone has gone since it was last elsewhere, in m.
+  var way = 100.0
+  /// How much of what is heard here is news, and what was weighed last.
+  private(set) var news = 1.0
+  var weighed: [HeardLevel] = []
+
+  init(senders: Int) {
+    sums = [Float](repeating: 0, count: senders)
+    counts = sums
+  }
+
+  /// Takes readings.
+  ///
+  /// - Parameter due: The readings.
+  /// - Returns: What is to be weighed now; nil if it is hardly better known than before.
+  mutating func take(_ due: [HeardLevel]) -> [HeardLevel]? {
+    let isNew = way > Self.spot || visits == 0
+    if isNew {
+      for sender in heard { (sums[sender], counts[sender]) = (0, 0) }
+      heard.removeAll(keepingCapacity: true)
+      (visits, nextVisit) = (0, 2)
+      news = min(1, Self.leastNews + way / Self.newsMetres)
+      weighed = []
+      way = 0
+    }
+    visits += 1
+    for reading in due {
+      if counts[reading.sender] == 0 { heard.append(reading.sender) }
+      sums[reading.sender] += reading.level
+      counts[reading.sender] += 1
+    }
+    if isNew { return due }
+    guard visits >= nextVisit, let first = due.first else { return nil }
+    nextVisit = visits + max(1, visits / 2)
+    return heard.sorted().map { sender in
+      HeardLevel(
+        sender: sender, level: sums[sender] / counts[sender], isBeacon: first.isBeacon,
+        count: counts[sender])
+    }
+  }
+}
