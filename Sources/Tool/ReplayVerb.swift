@@ -43,7 +43,10 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
     try invocation.value(.scenario).map {
       ReplayStage(try LoadedScenario(path: $0, settings: settings))
     } ?? ReplayStage(settings: settings)
-  if let path = invocation.value(.survey) { stage.radioMap = try SurveyFile.read(path).map }
+  if let path = invocation.value(.survey) {
+    let survey = try SurveyFile.read(path)
+    (stage.radioMap, stage.surveyDigest) = (survey.map, survey.digest)
+  }
   var found = Recordings()
   var unfound: [(path: String, error: DocumentError)] = []
   for path in invocation.operands {

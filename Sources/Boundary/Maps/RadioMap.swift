@@ -9,7 +9,7 @@ public struct RadioMap: Hashable, Sendable {
   /// Who sends.
   public enum Sender: Hashable, Comparable, Sendable {
     /// An access point's radio: the address without what differs between its networks, in the low 48
-    /// bits, and bit 48 for the band above 4 GHz.
+    /// bits, and bit 48 for the band above 4 GHz. With bit 49 it is one network's whole address.
     case wifi(UInt64)
     /// A beacon.
     case beacon(BeaconIdentity)
@@ -18,6 +18,21 @@ public struct RadioMap: Hashable, Sendable {
     public init(_ reading: WiFiReading) {
       let common = reading.bssid.value & 0x00FF_FFFF_FFF0
       self = .wifi(common | (reading.frequencyMegahertz > 4000 ? 1 << 48 : 0))
+    }
+
+    /// The network that sent a reading, whatever other networks its radio has.
+    ///
+    /// Where addresses are handed out otherwise, or were made unknowable, those that differ in the last
+    /// digit are different radios.
+    public init(wholeAddressOf reading: WiFiReading) {
+      let address = reading.bssid.value & 0xFFFF_FFFF_FFFF
+      self = .wifi(address | 1 << 49 | (reading.frequencyMegahertz > 4000 ? 1 << 48 : 0))
+    }
+
+    /// The radio, if this is one of its networks' whole address.
+    public var radio: Sender? {
+      guard case .wifi(let address) = self, address & 1 << 49 != 0 else { return nil }
+      return .wifi(address & 0x1_00FF_FFFF_FFF0)
     }
 
     public static func < (left: Sender, right: Sender) -> Bool {

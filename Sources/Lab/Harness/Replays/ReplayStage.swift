@@ -11,7 +11,10 @@ public struct ReplayStage: Sendable {
   /// What a stack may know of the place.
   public let map: VenueMap
   /// What decides the results besides the recordings, for digests.
-  public let digest: String
+  public var digest: String { surveyDigest.map { "\(ownDigest) survey \($0)" } ?? ownDigest }
+  private let ownDigest: String
+  /// The digest of the survey's file.
+  public var surveyDigest: String?
   private let entry: StackEntry
   /// Whether the user named a scenario, whose map then goes before a data set's own.
   private let isScenario: Bool
@@ -21,7 +24,7 @@ public struct ReplayStage: Sendable {
   /// The stage of a scenario: its venue's map and its `stack:` block.
   public init(_ scenario: LoadedScenario) {
     map = scenario.map
-    digest = "\(scenario.digest) \(scenario.venueDigest)"
+    ownDigest = "\(scenario.digest) \(scenario.venueDigest)"
     entry = scenario.scenario.stack
     isScenario = true
   }
@@ -44,7 +47,7 @@ public struct ReplayStage: Sendable {
     } else {
       entry = StackEntry()
     }
-    digest = settings.map(\.text).joined(separator: "\n")
+    ownDigest = settings.map(\.text).joined(separator: "\n")
     isScenario = false
     do {
       let nowhere = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)

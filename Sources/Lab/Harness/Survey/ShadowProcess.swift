@@ -21,6 +21,8 @@ struct ShadowProcess: Sendable {
   /// Up to how many points all are used, and how many beyond that.
   static let mostExact = 48
   static let nearest = 36
+  /// Within which way so many mostly are, in m.
+  private static let usualReach = 12.0
 
   let kind: Kind
 
@@ -81,7 +83,14 @@ struct ShadowProcess: Sendable {
   ) -> [(point: Vec2, rest: Double, variance: Double)] {
     let middle = places.reduce(Vec2.zero, +) / Double(places.count)
     let distances = points.map { ($0.point - middle).squaredLength }
-    let order = points.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
+    // Only those within some way need an order.
+    var reach = Self.usualReach * Self.usualReach
+    var order = points.indices.filter { distances[$0] < reach }
+    while order.count < Self.nearest, order.count < points.count {
+      reach *= 2
+      order = points.indices.filter { distances[$0] < reach }
+    }
+    order.sort { (distances[$0], $0) < (distances[$1], $1) }
     return order.prefix(Self.nearest).map { points[$0] }
   }
 

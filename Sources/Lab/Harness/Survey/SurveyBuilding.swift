@@ -47,6 +47,8 @@ extension SurveyResult {
         "none of the \(sources.count) recordings tells what was heard where"
           + (notes.remarks.first.map { ": \($0)" } ?? ""))
     }
+    notes.joinNetworks()
+    notes.settlePressures()
     return SurveyResult(
       map: RadioMapBuilder.build(notes, venue: name, origin: frame.origin),
       readingCount: notes.readings.count, remarks: notes.remarks)

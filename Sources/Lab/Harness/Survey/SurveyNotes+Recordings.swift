@@ -41,11 +41,12 @@ extension SurveyNotes {
       }
     }
     heard += settle(&beacons, since: window, truth, frame)
+    addPressures(of: recording, truth, frame)
     if heard == 0 { remarks.append("\(recording.header.device): nothing was heard where it was") }
   }
 
   /// Where the surveyor was, if that is known.
-  private mutating func place(
+  mutating func place(
     _ truth: RecordedTruth, _ frame: LocalFrame, at time: SimTime
   ) -> (storey: Int, point: Vec2)? {
     let sample = truth.sample(at: time)
@@ -65,13 +66,14 @@ extension SurveyNotes {
     _ scan: WiFiScan, _ truth: RecordedTruth, _ frame: LocalFrame, _ last: inout [UInt64: SimTime]
   ) -> Int {
     var sums: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
+    scanCount += 1
     for reading in scan.readings {
       // What was heard before is told again, which is no news.
       guard (scan.endTime - reading.time).seconds < Self.oldestReading,
         last[reading.bssid.value] != reading.time
       else { continue }
       last[reading.bssid.value] = reading.time
-      let sender = RadioMap.Sender(reading)
+      let sender = RadioMap.Sender(wholeAddressOf: reading)
       let sum = sums[sender] ?? (0, 0, reading.time)
       sums[sender] = (sum.level + reading.rssiDecibelMilliwatts, sum.count + 1, reading.time)
     }
@@ -83,7 +85,8 @@ extension SurveyNotes {
       guard let there = place(truth, frame, at: sum.time) else { continue }
       readings.append(
         Reading(
-          storey: there.storey, point: there.point, sender: sender, level: sum.level / sum.count))
+          storey: there.storey, point: there.point, sender: sender, level: sum.level / sum.count,
+          scan: scanCount))
       count += 1
     }
     return count

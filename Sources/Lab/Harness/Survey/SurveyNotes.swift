@@ -30,6 +30,8 @@ package struct SurveyNotes: Sendable {
     package var sender: RadioMap.Sender
     /// In dBm.
     package var level: Double
+    /// The number of the scan that it is of, which those heard with it share.
+    package var scan = 0
   }
 
   /// A place where somebody listened for a while, whatever was heard.
@@ -46,6 +48,10 @@ package struct SurveyNotes: Sendable {
   package var readings: [Reading] = []
   /// Where somebody listened.
   package var stops: [Stop] = []
+  /// How many scans there were.
+  var scanCount = 0
+  /// What barometers showed on a level, less what the same one showed on another: by both numbers.
+  var pressureSteps: [SIMD2<Int32>: (sum: Double, count: Double)] = [:]
   /// What couldn't be used, for messages.
   package var remarks: [String] = []
 

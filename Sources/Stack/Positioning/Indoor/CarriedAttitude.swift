@@ -1,4 +1,4 @@
-import Geometry
+package import Geometry
 import Glibc
 
 /// How a carried phone is held, by gyroscope and accelerometer: where up is, and how far it has turned
@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The whole attitude is followed, not the rate about the vertical alone: a phone in a pocket swings in
 /// two directions at once, and what that adds up to about the vertical at each stride isn't a turn.
-struct CarriedAttitude: Sendable {
+package struct CarriedAttitude: Sendable {
   /// For how long the accelerometer's errors are averaged, in s: with a gyroscope, without, and just
   /// begun; estimates, several strides of 1.1 s.
   private static let memory = 4.0, memoryWithoutRates = 1.5, leastMemory = 0.5
@@ -14,7 +14,7 @@ struct CarriedAttitude: Sendable {
   private static let usualMemory = 3.0
 
   /// The world's up and one of its level directions, in the phone's axes.
-  private(set) var up: Vec3
+  package private(set) var up: Vec3
   private var across: Vec3
   /// Where up usually is of late, and a direction of the phone that is level then.
   private(set) var usualUp: Vec3
@@ -22,14 +22,14 @@ struct CarriedAttitude: Sendable {
   private var age = 0.0
   private var angle = 0.0
   /// By how much it has turned to the left, in rad.
-  private(set) var yaw = 0.0
+  package private(set) var yaw = 0.0
 
   /// Begins with a phone that is taken to be at rest.
   ///
   /// - Parameters:
   ///   - force: What its accelerometer shows, in m/s².
   ///   - yaw: The turn to begin with, in rad.
-  init(_ force: Vec3, yaw: Double) {
+  package init(_ force: Vec3, yaw: Double) {
     up = force / max(1e-6, force.length)
     usualUp = up
     let side = abs(up.x) < 0.8 ? Vec3(1, 0, 0) : Vec3(0, 1, 0)
@@ -54,7 +54,7 @@ struct CarriedAttitude: Sendable {
   ///   - rate: The gyroscope's, in rad/s.
   ///   - elapsed: The time since the last, in s.
   ///   - hasRates: Whether there is a gyroscope.
-  mutating func take(force: Vec3, rate: Vec3, elapsed: Double, hasRates: Bool) {
+  package mutating func take(force: Vec3, rate: Vec3, elapsed: Double, hasRates: Bool) {
     age += elapsed
     // The world stands still while the phone turns.
     let size = rate.length * elapsed

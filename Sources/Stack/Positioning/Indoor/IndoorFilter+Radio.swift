@@ -51,6 +51,12 @@ extension IndoorFilter {
   private static let bodyVariance: Float = 16
   /// How much the offset may differ from one scan to the next, in dB²: the body turns.
   private static let offsetWander = 2.0
+  /// From which strength on beacons are heard within some seconds, in dBm.
+  ///
+  /// Not to hear one costs a guess so much, as a log for each dB, and so much at most; tried on the
+  /// museum with seeds 2 and 3.
+  private static let surelyHeard: Float = -86
+  private static let missingPerDecibel: Float = 0.15, mostForMissing: Float = 1.6
   /// How well the offset is ever known, in dB².
   ///
   /// Pockets and hands take some decibels; tried on the museum with seeds 1 to 4.
@@ -130,7 +136,7 @@ extension IndoorFilter {
     for index in 0..<count {
       var (u, v) = (x[index], y[index])
       if hasMoved {
-        let (c, s) = (cos(turn[index]) * scale[index], sin(turn[index]) * scale[index])
+        let (c, s) = (metre.east[index], metre.north[index])
         u -= c * reading.way.x - s * reading.way.y
         v -= s * reading.way.x + c * reading.way.y
       }
@@ -177,9 +183,30 @@ extension IndoorFilter {
     return 0.693_147 * (exponent + fraction * (1.4388 + fraction * bend))
   }
 
+  /// Takes that beacons weren't heard: where they are strong nobody is.
+  ///
+  /// - Parameter beacons: Their numbers.
+  mutating func miss(_ beacons: [Int]) {
+    let least = Self.surelyHeard - Float(beaconOffset)
+    for sender in beacons {
+      for index in 0..<count {
+        let level = field.value(sender, plane: plane[index], x[index], y[index]).level
+        guard level > least else { continue }
+        // It may be dead, or somewhere else.
+        weight[index] -= Double(min(Self.mostForMissing, Self.missingPerDecibel * (level - least)))
+      }
+    }
+  }
+
   /// How likely each surveyed cell is by some readings, as logs.
-  mutating func search(_ heard: [HeardLevel]) -> [Float] {
-    let total = plan.cells.x.count
+  ///
+  /// - Parameters:
+  ///   - heard: The readings.
+  ///   - isCoarse: Whether one of several cells is enough.
+  /// - Returns: One log for each cell.
+  mutating func search(_ heard: [HeardLevel], isCoarse: Bool = false) -> [Float] {
+    let cells = isCoarse ? plan.coarseCells : plan.cells
+    let total = cells.x.count
     if scratch.precision.count < total { scratch.resize(total) }
     var sums = [Float](repeating: 0, count: total)
     for isBeacon in [false, true] {
@@ -191,7 +218,7 @@ extension IndoorFilter {
         let level = reading.level - Float(isBeacon ? beaconOffset : wifiOffset)
         for cell in 0..<total {
           let found = field.value(
-            reading.sender, plane: plan.cells.plane[cell], plan.cells.x[cell], plan.cells.y[cell])
+            reading.sender, plane: cells.plane[cell], cells.x[cell], cells.y[cell])
           Self.add(level, found, noise, to: &scratch, cell)
         }
       }
@@ -203,6 +230,7 @@ extension IndoorFilter {
 
   /// How likely the best guess is by the same readings, as the same log.
   mutating func best(_ heard: [HeardLevel]) -> Float {
+    head(heading)
     var sums = [Float](repeating: 0, count: count)
     for isBeacon in [false, true] {
       let kind = heard.filter { $0.isBeacon == isBeacon }

@@ -61,7 +61,9 @@ struct IndoorFilter: Sendable {
   var beaconOffset = 0.0, beaconOffsetVariance = 16.0
   /// Which way the trace heads, as a unit vector, and each guess with it.
   private(set) var heading = Vec2.zero
-  var ahead: (east: [Double], north: [Double])
+  private(set) var ahead: (east: [Double], north: [Double])
+  /// What a metre east of the trace is for each guess.
+  private(set) var metre: (east: [Double], north: [Double])
   /// Whether steps are being taken, so that directions show.
   var isWalking = false
   /// By how much another direction differs, in rad.
@@ -81,7 +83,7 @@ struct IndoorFilter: Sendable {
     self.correlation = correlation
     let zeros = [Double](repeating: 0, count: parameters.count)
     (x, y, turn, ground) = (zeros, zeros, zeros, zeros)
-    ahead = (zeros, zeros)
+    (ahead, metre) = ((zeros, zeros), (zeros, zeros))
     scale = [Double](repeating: 1, count: parameters.count)
     weight = zeros
     plane = [Int](repeating: 0, count: parameters.count)
@@ -169,6 +171,8 @@ struct IndoorFilter: Sendable {
       let (c, s) = (cos(turn[index]), sin(turn[index]))
       ahead.east[index] = c * way.x - s * way.y
       ahead.north[index] = s * way.x + c * way.y
+      metre.east[index] = c * scale[index]
+      metre.north[index] = s * scale[index]
     }
   }
 

@@ -24,6 +24,15 @@ extension IndoorLocator {
     count(due)
   }
 
+  /// Takes which beacons of the survey aren't heard, now and then, if any is.
+  mutating func missBeacons(at known: SimTime) {
+    guard parameters.usesBeacons, known - lastBeacon < .seconds(5),
+      known - missTime > .seconds(trace.isWalking || !parameters.usesMotion ? 3 : 20)
+    else { return }
+    missTime = known
+    filter.miss(beacons.filter { known - heardTimes[$0] > .seconds(4) })
+  }
+
   mutating func count(_ due: [HeardLevel]) {
     let beacons = due.count { $0.isBeacon }
     if beacons > 0 { beaconCount = beacons }
@@ -33,11 +42,12 @@ extension IndoorLocator {
   /// Looks whether the phone is somewhere else altogether.
   mutating func lookElsewhere(_ due: [HeardLevel], at known: SimTime) {
     let isDoubtful = fit > Self.doubtfulFit
-    guard due.count >= 5, known - searchTime > .seconds(isDoubtful ? 4 : 10) else { return }
+    guard due.count >= 5, known - searchTime > .seconds(isDoubtful ? 4 : 20) else { return }
     searchTime = known
-    let likely = filter.search(due)
-    let gain = (likely.max() ?? 0) - filter.best(due)
+    let rough = filter.search(due, isCoarse: true)
+    let gain = (rough.max() ?? 0) - filter.best(due)
     guard Double(gain) * filter.rate(due.count) > (isDoubtful ? 2 : 4) else { return }
+    let likely = filter.search(due)
     filter.scatter(likely, of: due.count, share: 0.2, compass: compass, height: height)
     filter.settle()
   }

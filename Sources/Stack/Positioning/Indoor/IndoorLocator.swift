@@ -64,6 +64,10 @@ public struct IndoorLocator: Sendable {
   var startTime = SimTime.distantPast
   var gathered: [(time: SimTime, heard: HeardLevel)] = []
   var lastHeard = SimTime.distantPast
+  /// When each beacon was last heard, when any was, and when those not heard were last looked for.
+  var heardTimes: [SimTime]
+  var (lastBeacon, missTime) = (SimTime.distantPast, SimTime.distantPast)
+  let beacons: [Int]
   var height: Double?
   var heightTime = SimTime.distantPast
   var heights: [(time: SimTime, height: Double)] = []
@@ -99,6 +103,8 @@ public struct IndoorLocator: Sendable {
       plan: IndoorPlan(radio, in: map, usesWalls: parameters.usesWalls), field: field,
       noise: (radio.wifiNoise, radio.beaconNoise), correlation: radio.correlationMetres,
       parameters: settings)
+    heardTimes = [SimTime](repeating: .distantPast, count: radio.senders.count)
+    beacons = radio.senders.indices.filter { [field] in field.isBeacon($0) }
     wifiAnchor = RadioAnchor(senders: radio.senders.count)
     beaconAnchor = wifiAnchor
     used = [SimTime](repeating: .distantPast, count: radio.senders.count)
@@ -111,7 +117,7 @@ public struct IndoorLocator: Sendable {
     guard parameters.usesWiFi else { return }
     var sums: [(sender: Int, level: Double, count: Double, time: SimTime)] = []
     for reading in scan.readings where reading.rssiDecibelMilliwatts.isFinite {
-      guard let sender = field.number(of: RadioMap.Sender(reading)),
+      guard let sender = field.number(of: reading),
         // Systems repeat what they heard before.
         reading.time > used[sender], scan.endTime - reading.time < Self.oldest,
         // Where the phone was before its motion is known of is anybody's guess.
@@ -140,6 +146,7 @@ public struct IndoorLocator: Sendable {
       heard.rssiDecibelMilliwatts < 0, let sender = field.number(of: .beacon(heard.identity))
     else { return }
     lastHeard = max(lastHeard, heard.time)
+    (heardTimes[sender], lastBeacon) = (heard.time, max(lastBeacon, heard.time))
     pending.append(
       (
         heard.time,
@@ -232,6 +239,7 @@ public struct IndoorLocator: Sendable {
     move(to: known, isMoving)
     if !due.isEmpty { filter.head(isMoving ? trace.heading : .zero) }
     weigh(due)
+    missBeacons(at: known)
     filter.settle()
     lookElsewhere(due, at: known)
     return told(at: now)

@@ -38,11 +38,13 @@ struct IndoorPlan: Sendable {
   let outside: Int?
   let links: [Link]
   let doors: [Door]
-  /// The points at which somebody surveyed: where a phone may be at first.
-  let cells: (x: [Double], y: [Double], plane: [Int])
+  /// The points at which somebody surveyed: where a phone may be at first; and fewer of them.
+  let cells, coarseCells: (x: [Double], y: [Double], plane: [Int])
 
   /// The most cells that are searched for a start.
   private static let mostCells = 24_000
+  /// The most that are searched now and then for whether the phone is elsewhere.
+  private static let mostCoarseCells = 2_000
 
   init(_ radio: RadioMap, in map: VenueMap, usesWalls: Bool) {
     frame = LocalFrame(origin: radio.origin)
@@ -71,7 +73,8 @@ struct IndoorPlan: Sendable {
         Door(plane: number, line: Segment2($0.line.start + shift, $0.line.end + shift))
       }
     }
-    cells = Self.cells(radio, planes)
+    cells = Self.cells(radio, planes, upTo: Self.mostCells)
+    coarseCells = Self.cells(radio, planes, upTo: Self.mostCoarseCells)
   }
 
   /// The next plane of the same building.
@@ -107,10 +110,10 @@ struct IndoorPlan: Sendable {
   }
 
   private static func cells(
-    _ radio: RadioMap, _ planes: [Plane]
+    _ radio: RadioMap, _ planes: [Plane], upTo most: Int
   ) -> (x: [Double], y: [Double], plane: [Int]) {
     let total = radio.planes.reduce(0) { $0 + $1.isSurveyed.count { $0 } }
-    let step = max(1, Int((Double(total) / Double(mostCells)).squareRoot().rounded(.up)))
+    let step = max(1, Int((Double(total) / Double(most)).squareRoot().rounded(.up)))
     var cells: (x: [Double], y: [Double], plane: [Int]) = ([], [], [])
     for (number, plane) in radio.planes.enumerated() {
       for row in stride(from: 0, to: plane.rows, by: step) {

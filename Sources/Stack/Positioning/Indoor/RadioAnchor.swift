@@ -10,6 +10,9 @@ struct RadioAnchor: Sendable {
   /// How much is news at once, and over which way all of it is, in m; estimates.
   private static let leastNews = 0.1, newsMetres = 4.0
 
+  /// How many readings are weighed at once at most, the strongest: more share their errors with them.
+  private static let most = 120
+
   private var sums, counts: [Float]
   private var heard: [Int] = []
   private var visits = 0
@@ -45,13 +48,20 @@ struct RadioAnchor: Sendable {
       sums[reading.sender] += reading.level
       counts[reading.sender] += 1
     }
-    if isNew { return due }
+    if isNew { return Self.strongest(due) }
     guard visits >= nextVisit, let first = due.first else { return nil }
     nextVisit = visits + max(1, visits / 2)
-    return heard.sorted().map { sender in
-      HeardLevel(
-        sender: sender, level: sums[sender] / counts[sender], isBeacon: first.isBeacon,
-        count: counts[sender])
-    }
+    return Self.strongest(
+      heard.sorted().map { sender in
+        HeardLevel(
+          sender: sender, level: sums[sender] / counts[sender], isBeacon: first.isBeacon,
+          count: counts[sender])
+      })
+  }
+
+  private static func strongest(_ heard: [HeardLevel]) -> [HeardLevel] {
+    guard heard.count > most else { return heard }
+    return Array(
+      heard.sorted { ($0.level, $1.sender) > ($1.level, $0.sender) }.prefix(most))
   }
 }

@@ -68,6 +68,11 @@ struct RadioField: Sendable {
   /// The number of a sender; nil for one that the survey didn't hear.
   func number(of sender: RadioMap.Sender) -> Int? { numbers[sender] }
 
+  /// The number of what sent a reading; nil for one that the survey didn't hear.
+  func number(of reading: WiFiReading) -> Int? {
+    numbers[RadioMap.Sender(reading)] ?? numbers[RadioMap.Sender(wholeAddressOf: reading)]
+  }
+
   /// Whether a sender is a beacon.
   func isBeacon(_ sender: Int) -> Bool { isBeacon[sender] }
 
