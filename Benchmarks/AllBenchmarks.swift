@@ -3,6 +3,6 @@ let allBenchmarks: [Benchmark] =
   kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
   + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks
   + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + deviceBenchmarks
-  + motionBenchmarks + serviceBenchmarks + roadBenchmarks + outdoorBenchmarks + recordingBenchmarks
-  + scoringBenchmarks
+  + motionBenchmarks + serviceBenchmarks + indoorBenchmarks + roadBenchmarks + outdoorBenchmarks
+  + recordingBenchmarks + scoringBenchmarks
   + runBenchmarks
