@@ -160,7 +160,6 @@ public struct ReferenceStack: TrackingStack {
       motion.receive(power)
       watch.receive(power, at: time)
       pass(at: time, into: &sink)
-    default: break
     }
   }
 

@@ -60,14 +60,12 @@ public struct ServiceWatch: Sendable {
     circles.receive(fix, at: time, into: &found, log: &log)
     if visits.isWanted { visits.receive(fix, at: time, into: &found, log: &log) }
     pauser.receive(fix, at: time, into: &found, log: &log)
-    keepJournal(at: time)
   }
 
   /// Takes what the user does.
   public mutating func receive(_ report: ActivityReport, at time: SimTime) {
     visits.receive(report, at: time, into: &found, log: &log)
     pauser.receive(report, at: time, into: &found, log: &log)
-    keepJournal(at: time)
   }
 
   /// Takes what is heard of a beacon.
@@ -84,7 +82,6 @@ public struct ServiceWatch: Sendable {
   /// Takes what the phone is fed by.
   public mutating func receive(_ power: PowerSource, at time: SimTime) {
     visits.receive(power, at: time, into: &found, log: &log)
-    keepJournal(at: time)
   }
 
   /// Takes what the user does to the phone.
@@ -102,7 +99,6 @@ public struct ServiceWatch: Sendable {
     if let due = ranger.nextWake, due <= time { ranger.wake(at: time, into: &found) }
     visits.wake(at: time, into: &found, log: &log)
     pauser.wake(at: time, into: &found, log: &log)
-    keepJournal(at: time)
   }
 
   /// Takes a start of the phone; what is monitored is monitored still.
@@ -116,11 +112,6 @@ public struct ServiceWatch: Sendable {
     // Who is judged has to begin again.
     demand.tracking = []
     version = -1
-  }
-
-  private mutating func keepJournal(at time: SimTime) {
-    for event in found {
-    }
   }
 
   /// How good a location regions and visits need, and how soon; nil if none.
