@@ -118,7 +118,9 @@ struct AppRoster: Sendable {
   mutating func note(_ call: AppCall, of number: Int) {
     switch call.name {
     case .startUpdatingLocation: apps[number].takesLocations = true
-    case .stopUpdatingLocation: apps[number].takesLocations = false
+    case .stopUpdatingLocation:
+      apps[number].takesLocations = false
+      apps[number].isDeferring = false
     case .allowDeferredUpdates: apps[number].isDeferring = true
     case .disallowDeferredUpdates: apps[number].isDeferring = false
     case .setAllowsBackgroundUpdates: apps[number].allowsBackground = call.isOn ?? true

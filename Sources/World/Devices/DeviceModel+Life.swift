@@ -128,7 +128,10 @@ extension DeviceModel {
   mutating func tellApps(
     _ output: Output, _ app: String, _ schedule: inout Schedule<DeviceEvent>
   ) {
-    if case .failure(let failure) = output, failure.service == "deferred", !app.isEmpty {
+    // A deferral that is cancelled ends by the app's own call, which may have begun another.
+    if case .failure(let failure) = output, failure.service == "deferred",
+      failure.code != "deferredCanceled", !app.isEmpty
+    {
       wakeProcessor(at: schedule.now)
       roster.noteDeferralEnd(of: roster.number(of: app))
       setProcessor(at: schedule.now)
