@@ -1,3 +1,4 @@
+import Foundation
 import Harness
 import Kernel
 import Observations
@@ -122,16 +123,25 @@ struct AppScriptTests {
 
   /// Places and ways follow one another without gaps, and history needs no live reports.
   @Test func theJournalJoinsWhatWasTold() throws {
-    let result = try RunUnit(
-      scenario: LoadedScenario(path: "scenarios/journal-day.yaml"), seed: 2
-    ).run()
+    let here = FileManager.default.currentDirectoryPath + "/scenarios/"
+    var day = try String(contentsOfFile: here + "journal-day.yaml", encoding: .utf8)
+    // The same day in less than half the time.
+    for (long, short) in [
+      ("duration: 10 h", "duration: 4 h"), ("sit: 3 h", "sit: 50 min"), ("sit: 2 h", "sit: 40 min"),
+      ("598 min", "238 min"), ("599 min", "239 min"), ("past: 10 h", "past: 4 h"),
+      ("venues/", here + "venues/"), ("sky/", here + "sky/"),
+    ] {
+      day = day.replacing(long, with: short)
+    }
+    let result = try RunUnit(scenario: Place(scenario: day).load(), seed: 2).run()
     let journal = result.devices[0].journal
-    #expect(journal.count { $0.kind == .stay } >= 4 && journal.count { $0.kind == .leg } >= 3)
+    #expect(journal.count { $0.kind == .stay } >= 4)
+    // Walks next door may go under between two stays; drives may not.
+    #expect(journal.count { $0.kind == .leg && $0.mode == "automotive" } == 2)
     #expect(
       zip(journal, journal.dropFirst()).allSatisfy { $0.end != nil && $0.end == $1.start })
-    #expect(journal.contains { $0.mode == "automotive" })
     let pulled = result.devices[0].samples.first { $0.metric.name == "activity.pull.accuracy" }
-    #expect((pulled?.values.count ?? 0) > 30_000)
+    #expect((pulled?.values.count ?? 0) > 12_000)
   }
 
   @Test func constantsAreSetByName() throws {
