@@ -53,6 +53,7 @@ public struct PositionEngine: Sendable {
 
   /// How it is set.
   public let parameters: Parameters
+  private var map: VenueMap
   private var locator: StrongestBeaconLocator
   private var indoor: IndoorLocator?
   private var solver = SinglePointSolver()
@@ -73,6 +74,7 @@ public struct PositionEngine: Sendable {
   /// Creates an engine that knows a map and nothing of where it is.
   public init(map: VenueMap, parameters: Parameters = Parameters()) {
     self.parameters = parameters
+    self.map = map
     locator = StrongestBeaconLocator(map: map, parameters: parameters.locator)
     indoor = parameters.indoor.flatMap { IndoorLocator(map: map, parameters: $0) }
     network = NetworkLocator(parameters: parameters.network)
@@ -96,6 +98,17 @@ public struct PositionEngine: Sendable {
     isCycling = !isDriving && report.flags.contains(.cycling)
     if !isDriving { roads?.reset() }
     if !isCycling { cycleRoads?.reset() }
+  }
+
+  /// Whether the phone can be found indoors.
+  public var knowsIndoors: Bool { indoor != nil || locator.knowsBeacons }
+
+  /// Takes a radio map of the place in use, or gives it up.
+  ///
+  /// - Parameter radioMap: The map; nil to be found by other means.
+  public mutating func use(_ radioMap: RadioMap?) {
+    map.radioMap = radioMap
+    indoor = parameters.indoor.flatMap { IndoorLocator(map: map, parameters: $0) }
   }
 
   /// Takes a beacon's advertisement.
@@ -190,7 +203,9 @@ public struct PositionEngine: Sendable {
   /// - Parameter time: The time now.
   /// - Returns: The best location; nil if there is none that isn't too old.
   public mutating func fix(at time: SimTime) -> LocationFix? {
+    let sky = skyFix(at: time)
     if indoor != nil {
+      if let sky { indoor?.receive(sky: sky) }
       if let inside = indoor?.fix(at: time) {
         network.receive(inside)
         return inside
@@ -201,16 +216,16 @@ public struct PositionEngine: Sendable {
       fusion.adopt(near)
       return near
     }
-    let sky =
-      (parameters.gnss == .filter ? filter.fix(at: time) : fresh(satelliteFix, at: time))
-      ?? fresh(receiverFix, at: time)
-    if let sky {
-      fusion.adopt(sky)
-      indoor?.receive(outdoors: sky)
-    }
+    if let sky { fusion.adopt(sky) }
     let open = fusion.fix(at: time)
     if let open { network.receive(open) }
     return onRoad(better(held(at: time), open.map { onFloor($0, at: time) }))
+  }
+
+  /// Where satellites alone see the phone.
+  private mutating func skyFix(at time: SimTime) -> LocationFix? {
+    (parameters.gnss == .filter ? filter.fix(at: time) : fresh(satelliteFix, at: time))
+      ?? fresh(receiverFix, at: time)
   }
 
   /// Whether the phone is beyond doubt where beacons say, and has been for a while.

@@ -184,7 +184,9 @@ package struct RadioMapBuilder: Sendable {
             sum
               + process.logLikelihood(
                 of: points.map { point, rest in
-                  (point.point, rest, (point.variance - 1) * share * share + 1)
+                  ShadowProcess.Known(
+                    point: point.point, rest: rest,
+                    variance: (point.variance - 1) * share * share + 1)
                 })
           }
           if sum > most { (most, best) = (sum, kind) }
@@ -202,10 +204,9 @@ package struct RadioMapBuilder: Sendable {
     let plane = map.planes[number]
     let share = kind.noise / (map.senders[sender].isBeacon ? 5.0 : 4.0)
     let known = points.map { point in
-      (
+      ShadowProcess.Known(
         point: point.point, rest: point.level - decay.level(at: point.point),
-        variance: point.isSilent ? point.variance : (point.variance - 1) * share * share + 1
-      )
+        variance: point.isSilent ? point.variance : (point.variance - 1) * share * share + 1)
     }
     let process = ShadowProcess(kind: kind)
     var levels = [Float](repeating: -200, count: plane.columns * plane.rows)

@@ -130,25 +130,35 @@ extension IndoorFilter {
     let noise =
       (reading.isBeacon ? readingVariances.beacon : readingVariances.wifi) / reading.count
       + Self.bodyVariance
-    let level = reading.level - offset
+    let strength = reading.level - offset
     let hasMoved = reading.way.squaredLength > 0.01
     let isFacing = heading != .zero
+    // Most guesses are on one level.
+    var level = -1
+    var window: RadioField.Window?
     for index in 0..<count {
+      if plane[index] != level {
+        level = plane[index]
+        window = field.window(reading.sender, plane: level)
+      }
+      guard let window else {
+        let silence = (level: RadioField.silence, variance: RadioField.silentVariance)
+        Self.add(strength, silence, noise, to: &scratch, index)
+        continue
+      }
       var (u, v) = (x[index], y[index])
       if hasMoved {
         let (c, s) = (metre.east[index], metre.north[index])
         u -= c * reading.way.x - s * reading.way.y
         v -= s * reading.way.x + c * reading.way.y
       }
-      var found = field.value(reading.sender, plane: plane[index], u, v)
+      var found = field.value(window, u, v)
       if isFacing {
         found.level +=
           Self.bearerDecibels
-          * field.facing(
-            reading.sender, plane: plane[index], u, v, towards: ahead.east[index],
-            ahead.north[index])
+          * window.facing(u, v, towards: ahead.east[index], ahead.north[index])
       }
-      Self.add(level, found, noise, to: &scratch, index)
+      Self.add(strength, found, noise, to: &scratch, index)
     }
   }
 
@@ -215,11 +225,18 @@ extension IndoorFilter {
       scratch.clear(total)
       let noise = (isBeacon ? readingVariances.beacon : readingVariances.wifi) + Self.bodyVariance
       for reading in kind {
-        let level = reading.level - Float(isBeacon ? beaconOffset : wifiOffset)
+        let strength = reading.level - Float(isBeacon ? beaconOffset : wifiOffset)
+        var level = -1
+        var window: RadioField.Window?
         for cell in 0..<total {
-          let found = field.value(
-            reading.sender, plane: cells.plane[cell], cells.x[cell], cells.y[cell])
-          Self.add(level, found, noise, to: &scratch, cell)
+          if cells.plane[cell] != level {
+            level = cells.plane[cell]
+            window = field.window(reading.sender, plane: level)
+          }
+          let found =
+            window.map { field.value($0, cells.x[cell], cells.y[cell]) }
+            ?? (RadioField.silence, RadioField.silentVariance)
+          Self.add(strength, found, noise, to: &scratch, cell)
         }
       }
       let variance = Float(isBeacon ? beaconOffsetVariance : wifiOffsetVariance)

@@ -83,4 +83,27 @@ extension IndoorLocator {
       $0.plane == estimate.plane && $0.line.distance(to: estimate.point) < Self.doorReach
     }
   }
+
+  /// Takes where satellites see the phone: several times far from here, it isn't here at all.
+  ///
+  /// - Parameter fix: The location by satellites.
+  mutating func receive(sky fix: LocationFix) {
+    // What satellites say through a roof may be anything.
+    let isClear = skyOdds > 0 && fix.horizontalAccuracyMetres < Self.clearSky
+    if isClear || !isActive { speed = max(0, fix.speedMetresPerSecond) }
+    guard isActive, isClear,
+      let place = try? Geodetic(
+        latitudeDegrees: fix.coordinate.latitudeDegrees,
+        longitudeDegrees: fix.coordinate.longitudeDegrees,
+        altitudeMetres: filter.plan.frame.origin.altitudeMetres)
+    else { return }
+    let way = filter.plan.frame.enu(of: place).xy.distance(to: filter.estimate().point)
+    let isFar = way > Self.farMetres + 2 * fix.horizontalAccuracyMetres
+    farFixes = isFar ? farFixes + 1 : 0
+    guard farFixes >= Self.openSky else { return }
+    // Its radios are heard outdoors too, and mustn't begin it anew at once.
+    (isActive, farFixes) = (false, 0)
+    gathered.removeAll()
+    awayTime = fix.time
+  }
 }

@@ -44,6 +44,11 @@ public struct IndoorLocator: Sendable {
   static let driftAtRest = 0.002
   /// How many epochs in a row with a strong sky mean the open; an estimate.
   static let openSky = 4
+  /// How sure satellites must be of a place, and how far off it must be, in m, for the phone to be
+  /// elsewhere, and for how long it isn't looked for here then; estimates.
+  static let clearSky = 25.0
+  static let farMetres = 30.0
+  static let absence = SimDuration.seconds(20)
   /// How near a door a phone must seem that may have gone out, in m; an estimate.
   static let doorReach = 40.0
   /// How good the fit must be not to look elsewhere, as a mean squared error in standard deviations.
@@ -82,6 +87,9 @@ public struct IndoorLocator: Sendable {
   var skyOdds = 0.0
   /// How many epochs in a row were as in the open.
   var openEpochs = 0
+  /// How many locations by satellites in a row were far from here, and when the phone was last away.
+  var farFixes = 0
+  var awayTime = SimTime.distantPast
   /// How likely the phone is outdoors, smoothed.
   var outsideShare = 0.0
   var restSeconds = 0.0
@@ -200,11 +208,6 @@ public struct IndoorLocator: Sendable {
     isDriven = report.flags.contains(.automotive)
   }
 
-  /// Takes a place by other means: nobody is indoors at the speed of a car.
-  public mutating func receive(outdoors fix: LocationFix) {
-    speed = max(0, fix.speedMetresPerSecond)
-  }
-
   // MARK: - What comes of it
 
   /// Whether the phone is where the survey reaches, indoors or about to be.
@@ -288,7 +291,7 @@ public struct IndoorLocator: Sendable {
 
   /// Begins, once there is enough to go by.
   mutating func start(at known: SimTime, _ now: SimTime) {
-    guard let first = gathered.first, !isDriven else { return }
+    guard let first = gathered.first, !isDriven, now - awayTime > Self.absence else { return }
     let isPatient = known - first.time < .seconds(2) && gathered.count < Self.goodReadings
     guard gathered.count >= Self.leastReadings, !isPatient else { return }
     isActive = true

@@ -11,7 +11,7 @@ struct RadioAnchor: Sendable {
   private static let leastNews = 0.1, newsMetres = 4.0
 
   /// How many readings are weighed at once at most, the strongest: more share their errors with them.
-  private static let most = 120
+  private static let most = 60
 
   private var sums, counts: [Float]
   private var heard: [Int] = []

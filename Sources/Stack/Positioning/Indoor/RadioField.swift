@@ -27,8 +27,9 @@ struct RadioField: Sendable {
   /// The window of each sender on each plane, sender by sender; -1 for none.
   private let windowNumbers: [Int32]
   private let windows: [Window]
-  private let levels: [Float]
-  private let variances: [Float]
+  /// Strength and doubt of each cell side by side, as the map packs them: what is asked for together
+  /// lies together, and a sender's window stays in the nearest memory.
+  private let cells: [SIMD2<UInt8>]
 
   init(_ map: RadioMap) {
     planeCount = map.planes.count
@@ -58,11 +59,7 @@ struct RadioField: Sendable {
         windows[number].y + step * Double(place / field.columns))
     }
     self.windows = windows
-    levels = map.levels.map { Float(RadioMap.leastLevel) + 0.5 * Float($0) }
-    variances = map.doubts.map {
-      let doubt = Float(RadioMap.doubtStep) * Float($0)
-      return doubt * doubt
-    }
+    cells = zip(map.levels, map.doubts).map { SIMD2($0, $1) }
   }
 
   /// The number of a sender; nil for one that the survey didn't hear.
@@ -76,46 +73,55 @@ struct RadioField: Sendable {
   /// Whether a sender is a beacon.
   func isBeacon(_ sender: Int) -> Bool { isBeacon[sender] }
 
+  /// The window of a sender on a plane; nil where it isn't heard.
+  @inline(__always)
+  func window(_ sender: Int, plane: Int) -> Window? {
+    let number = windowNumbers[sender &* planeCount &+ plane]
+    return number < 0 ? nil : windows[Int(number)]
+  }
+
   /// The mean strength in dBm of a sender at a point of a plane, and its variance in dB².
   @inline(__always)
   func value(
     _ sender: Int, plane: Int, _ x: Double, _ y: Double
   ) -> (level: Float, variance: Float) {
-    let number = windowNumbers[sender &* planeCount &+ plane]
-    guard number >= 0 else { return (Self.silence, Self.silentVariance) }
-    return value(windows[Int(number)], x, y)
-  }
-
-  /// How much of a body's shadow falls on a phone in front of somebody who looks that way: 1 when the
-  /// sender is straight ahead, -1 when it is behind, less when it is near.
-  @inline(__always)
-  func facing(
-    _ sender: Int, plane: Int, _ x: Double, _ y: Double, towards east: Double, _ north: Double
-  ) -> Float {
-    let number = windowNumbers[sender &* planeCount &+ plane]
-    guard number >= 0 else { return 0 }
-    let peak = windows[Int(number)].peak
-    let (u, v) = (peak.x - x, peak.y - y)
-    return Float((u * east + v * north) / ((u * u + v * v).squareRoot() + 3))
+    window(sender, plane: plane).map { value($0, x, y) } ?? (Self.silence, Self.silentVariance)
   }
 
   /// The mean strength in dBm at a point, and its variance in dB²: of the four grid points around.
   @inline(__always)
-  private func value(_ window: Window, _ x: Double, _ y: Double) -> (level: Float, variance: Float)
-  {
-    let (u, v) = ((x - window.x) * window.perMetre, (y - window.y) * window.perMetre)
-    guard u >= -0.5, v >= -0.5, u <= Double(window.columns) - 0.5, v <= Double(window.rows) - 0.5
+  func value(_ window: Window, _ x: Double, _ y: Double) -> (level: Float, variance: Float) {
+    let u = Float((x - window.x) * window.perMetre)
+    let v = Float((y - window.y) * window.perMetre)
+    guard u >= -0.5, v >= -0.5, u <= Float(window.columns) - 0.5, v <= Float(window.rows) - 0.5
     else { return (Self.silence, Self.silentVariance) }
-    let (columns, rows) = (Int(window.columns), Int(window.rows))
-    let column = min(max(Int(u), 0), max(columns - 2, 0))
-    let row = min(max(Int(v), 0), max(rows - 2, 0))
-    let east = Float(min(max(u - Double(column), 0), 1))
-    let north = Float(min(max(v - Double(row), 0), 1))
-    let cell = Int(window.start) + row * columns + column
-    let (right, above) = (columns > 1 ? 1 : 0, rows > 1 ? columns : 0)
-    let low = levels[cell] + (levels[cell + right] - levels[cell]) * east
-    let high = levels[cell + above] + (levels[cell + above + right] - levels[cell + above]) * east
-    let near = cell + (north > 0.5 ? above : 0) + (east > 0.5 ? right : 0)
-    return (low + (high - low) * north, variances[near])
+    let column = min(max(Int32(u), 0), max(window.columns &- 2, 0))
+    let row = min(max(Int32(v), 0), max(window.rows &- 2, 0))
+    let east = min(max(u - Float(column), 0), 1)
+    let north = min(max(v - Float(row), 0), 1)
+    let cell = Int(window.start &+ row &* window.columns &+ column)
+    let right = window.columns > 1 ? 1 : 0
+    let above = window.rows > 1 ? Int(window.columns) : 0
+    let near = cells[cell &+ (north > 0.5 ? above : 0) &+ (east > 0.5 ? right : 0)]
+    let corners = (
+      Float(cells[cell].x), Float(cells[cell &+ right].x), Float(cells[cell &+ above].x),
+      Float(cells[cell &+ above &+ right].x)
+    )
+    let low = corners.0 + (corners.1 - corners.0) * east
+    let high = corners.2 + (corners.3 - corners.2) * east
+    let doubt = Float(RadioMap.doubtStep) * Float(near.y)
+    return (
+      Float(RadioMap.leastLevel) + 0.5 * (low + (high - low) * north), doubt * doubt
+    )
+  }
+}
+
+extension RadioField.Window {
+  /// How much of a body's shadow falls on a phone in front of somebody who looks that way: 1 when the
+  /// sender is straight ahead, -1 when it is behind, less when it is near.
+  @inline(__always)
+  func facing(_ x: Double, _ y: Double, towards east: Double, _ north: Double) -> Float {
+    let (u, v) = (Float(peak.x - x), Float(peak.y - y))
+    return (u * Float(east) + v * Float(north)) / ((u * u + v * v).squareRoot() + 3)
   }
 }
