@@ -102,6 +102,12 @@ public struct LoadedScenario: Sendable {
     fileDigest = fileHash.digest().hexadecimal
     for setting in settings { hash.update(Array("\n\(setting.text)".utf8)) }
     for file in sky.bytes { hash.update(file) }
+    // A table that isn't there is no mistake here: the data source says so in the run.
+    if let source = scenario.stack.locator.source,
+      let table = try? readFile(besides(path, source.table), limit: 1 << 28)
+    {
+      hash.update(table)
+    }
     digest = hash.digest().hexadecimal
   }
 

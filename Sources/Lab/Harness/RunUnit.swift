@@ -128,9 +128,10 @@ extension LoadedScenario {
     case .reference:
       var map = venue.map
       map.radioMap = radioMap ?? map.radioMap
-      return ReferenceStack(
-        map: map,
-        configuration: .init(scenario.stack, on: profile, constants: constants, apps: apps))
+      var configuration = ReferenceStack.Configuration(
+        scenario.stack, on: profile, constants: constants, apps: apps)
+      configuration.indoorSource = indoorSource
+      return ReferenceStack(map: map, configuration: configuration)
     case .command(let command):
       return ProcessStack(command: command, map: venue.map, for: user)
     }

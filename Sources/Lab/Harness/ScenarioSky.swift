@@ -47,8 +47,7 @@ struct ScenarioSky {
   private static func read(
     _ name: Located<String>, besides path: String
   ) throws(DocumentError) -> (bytes: [UInt8], file: String) {
-    let folder = splitPath(path).folder
-    let file = name.value.hasPrefix("/") || folder == "./" ? name.value : folder + name.value
+    let file = besides(path, name.value)
     do {
       return (try readFile(file, limit: 1 << 28), file)
     } catch {

@@ -94,9 +94,12 @@ public struct LocatorEntry: DocumentObject, Hashable {
   public let leastAccuracy: Double
   /// How near the best beacon must seem, in m.
   public let reach: Double
+  /// Where the positioning file is, in place of a survey of the run's own.
+  public let source: IndoorSourceEntry?
 
   /// The defaults.
   public init() {
+    source = nil
     part = .strongestBeacon
     (wifi, beacons, walls, motion) = (true, true, true, true)
     survey = .fresh
@@ -133,6 +136,9 @@ public struct LocatorEntry: DocumentObject, Hashable {
     reach = object.optional(
       "reach", .quantity(.length, .between(0.5, 1000)), default: standard.reach,
       "How near the best beacon must seem to be taken for the phone's place.")
+    source = object.optional(
+      "source", .object(IndoorSourceEntry.self),
+      "The positioning table that the radio map comes from, instead of the run's own survey.")
   }
 }
 

@@ -40,6 +40,9 @@ public struct StrongestBeaconLocator: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// Whether the map has beacons at all.
+  var knowsBeacons: Bool { !places.isEmpty }
+
   /// Takes what was heard of a beacon; one that the map doesn't know is ignored.
   ///
   /// So is a strength that is no number, which would make the beacon's mean incomparable.

@@ -15,6 +15,8 @@ public struct ReferenceStack: TrackingStack {
   public struct Configuration: Hashable, Sendable {
     /// Where the phone is.
     public var position = PositionEngine.Parameters()
+    /// Where the indoor data source has its file from; nil if the map has its radio map already.
+    public var indoorSource: IndoorSourceSettings?
     /// Activities and steps.
     public var motion = MotionEngine.Parameters()
     /// What kind of device it runs on, and whose rules hold.
@@ -59,6 +61,9 @@ public struct ReferenceStack: TrackingStack {
   private var situation = RadioPlanner.Situation()
   private var desk: SessionDesk
   private var watch: ServiceWatch
+  private var indoorSource: IndoorSourceKeeper
+  /// Whether gyroscope and magnetometer run.
+  private var sensesTurns = false
   /// What the accelerometer told since activities and steps were last looked at.
   private var heldForce: [InertialSample] = []
   private var heldSince = SimTime.start
@@ -78,6 +83,7 @@ public struct ReferenceStack: TrackingStack {
       rules: configuration.rules, constants: configuration.constants,
       declarations: configuration.declarations, implicitApp: configuration.hasStandIn)
     watch = ServiceWatch(constants: configuration.constants)
+    indoorSource = IndoorSourceKeeper(configuration.indoorSource, map: map)
     planner = RadioPlanner(parameters: configuration.constants.radios)
   }
 
@@ -99,18 +105,29 @@ public struct ReferenceStack: TrackingStack {
     scanning = .always
     advertised = nil
     causes = RadioCauses()
-    if position.wantsMotion {
-      sink.request(.start(.gyroscope, period: .zero))
-      sink.request(.start(.magnetometer, period: .zero))
-      for sensor in [RadioRequest.Sensor.accelerometer, .gyroscope, .magnetometer] {
-        sink.request(.batch(sensor, every: Self.motionPeriod))
-      }
-      sink.request(.start(.barometer, period: Self.period))
-    }
+    sensesTurns = false
+    planMotion(into: &sink)
     if configuration.position.gnss != nil { sink.request(.fetchAssistance) }
     radios = RadioPlan()
     planRadios(at: time, into: &sink)
     sink.setTimer(Self.tick, at: time + Self.period)
+  }
+
+  /// Switches on what tells how the phone is turned and carried where it is found by that, and off.
+  private mutating func planMotion(into sink: inout StackSink) {
+    guard position.wantsMotion != sensesTurns else { return }
+    sensesTurns = position.wantsMotion
+    guard sensesTurns else {
+      sink.request(.stop(.gyroscope))
+      sink.request(.stop(.magnetometer))
+      return sink.request(.batch(.accelerometer, every: Self.batchPeriod))
+    }
+    sink.request(.start(.gyroscope, period: .zero))
+    sink.request(.start(.magnetometer, period: .zero))
+    for sensor in [RadioRequest.Sensor.accelerometer, .gyroscope, .magnetometer] {
+      sink.request(.batch(sensor, every: Self.motionPeriod))
+    }
+    sink.request(.start(.barometer, period: Self.period))
   }
 
   public mutating func receive(
@@ -128,6 +145,7 @@ public struct ReferenceStack: TrackingStack {
       position.receive(scan)
       ask(at: time, into: &sink)
     case .network(let network):
+      indoorSource.receive(network)
       position.receive(network, at: time)
       ask(at: time, into: &sink)
     case .download(let download):
@@ -180,6 +198,7 @@ public struct ReferenceStack: TrackingStack {
     if plan.gnssBatch > .zero, radios.gnssBatch == .zero { batchTime = time }
     radios = plan
     planScanner(at: time, into: &sink)
+    planMotion(into: &sink)
     if let beacon = desk.demand.advertised, beacon != advertised {
       sink.request(.advertise(beacon))
     } else if advertised != nil, desk.demand.advertised == nil {
@@ -227,7 +246,7 @@ public struct ReferenceStack: TrackingStack {
 
   /// Hands on a location.
   private mutating func tell(_ fix: LocationFix?, at time: SimTime, into sink: inout StackSink) {
-    guard let fix else { return }
+    guard let fix = fix.map(indoorSource.shown) else { return }
     situation.fix = fix
     motion.receive(fix)
     watch.receive(fix, at: time)
@@ -310,6 +329,7 @@ public struct ReferenceStack: TrackingStack {
       watch.follow(
         desk.demand, version: desk.demandVersion, isInUse: desk.isInUse, at: time)
       for request in desk.takeRequests() { answer(request, at: time) }
+      followIndoorSource(at: time)
       let found = watch.takeFound()
       for event in found { desk.admit(event, at: time, into: &events) }
       rounds += found.isEmpty ? Self.mostRounds : 1
@@ -318,6 +338,16 @@ public struct ReferenceStack: TrackingStack {
     events.removeAll(keepingCapacity: true)
     feed.take(from: watch, and: desk, into: &sink)
     setTimer(into: &sink)
+  }
+
+  /// Starts and stops the indoor data source as apps wish; without apps it runs.
+  private mutating func followIndoorSource(at time: SimTime) {
+    let isWanted = desk.demand.wantsIndoorSource || desk.isForNobody
+    let status = indoorSource.follow(isWanted: isWanted, &position, at: time)
+    guard let status else { return }
+    for app in desk.startingIndoorSource {
+      desk.admit(ServiceEvent(app: app, output: .dataSource(status)), at: time, into: &events)
+    }
   }
 
   private mutating func setTimer(into sink: inout StackSink) {

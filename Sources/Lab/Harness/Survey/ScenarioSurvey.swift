@@ -1,12 +1,25 @@
+import Documents
 import Geometry
 public import Maps
+import Positioning
 import Scenarios
 import Venues
 
 extension LoadedScenario {
-  /// Whether a stack finds itself by a survey.
+  /// Whether a stack finds itself by a survey of the run's own.
   func usesSurvey(_ choice: StackChoice) -> Bool {
     choice == .reference && scenario.stack.locator.part == .radioMap
+      && scenario.stack.locator.source == nil
+  }
+
+  /// Where the stack's indoor data source has its file from.
+  var indoorSource: IndoorSourceSettings? {
+    guard scenario.stack.locator.part == .radioMap else { return nil }
+    return scenario.stack.locator.source.map { entry in
+      IndoorSourceSettings(
+        table: besides(path, entry.table), rowID: entry.row,
+        cache: entry.cache.isEmpty ? "" : besides(path, entry.cache), snaps: entry.snap)
+    }
   }
 
   /// What surveyors find out about the scenario's place, as its `stack:` block has them.
@@ -33,4 +46,10 @@ extension LoadedScenario {
     return RadioMapBuilder.build(
       walk.notes, venue: venue.name, origin: venue.frame.origin)
   }
+}
+
+/// A file named in another, whose folder the name is relative to.
+func besides(_ path: String, _ name: String) -> String {
+  let folder = splitPath(path).folder
+  return name.hasPrefix("/") || folder == "./" ? name : folder + name
 }

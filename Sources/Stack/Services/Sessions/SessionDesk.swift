@@ -91,6 +91,11 @@ public struct SessionDesk: Sendable {
   /// Whether no real app was heard of, so that one stands in for whoever watches.
   public var isForNobody: Bool { isImplicit }
 
+  /// The apps that wait for the indoor data source to start.
+  var startingIndoorSource: [String] {
+    apps.filter { $0.work.indoorSource == .starting }.map(\.name)
+  }
+
   /// Whether somebody looks at the phone.
   var isInUse: Bool { isScreenOn || apps.contains { $0.phase == .foreground } }
 

@@ -1,0 +1,36 @@
+public import Observations
+
+/// Where a stack's indoor data source has its positioning file from.
+public struct IndoorSourceSettings: Hashable, Sendable {
+  /// The positioning table's file.
+  public var table: String
+  /// The row that is asked for; nil for the most recent.
+  public var rowID: Identifier128?
+  /// The file in which the device keeps what it used last; empty to keep nothing.
+  public var cache: String
+  /// Whether locations are drawn to the map's pathways.
+  public var snaps: Bool
+
+  /// Creates settings.
+  public init(
+    table: String, rowID: Identifier128? = nil, cache: String = "", snaps: Bool = false
+  ) {
+    self.table = table
+    self.rowID = rowID
+    self.cache = cache
+    self.snaps = snaps
+  }
+}
+
+extension IndoorDataSource {
+  /// Creates a source that is stopped.
+  ///
+  /// - Parameters:
+  ///   - settings: Where its file is.
+  ///   - pathways: The lines that locations may be drawn to.
+  public init(_ settings: IndoorSourceSettings, pathways: PathwaySnapper) {
+    self.init(
+      table: PositioningTable(path: settings.table), rowID: settings.rowID,
+      cache: PositioningCache(path: settings.cache), pathways: settings.snaps ? pathways : nil)
+  }
+}

@@ -1,0 +1,77 @@
+import Kernel
+import Maps
+import Observations
+import Positioning
+
+/// Starts and stops the indoor data source as apps ask for it.
+///
+/// It waits for the phone to know whether there is a network. Whether it starts or not, positioning
+/// outdoors goes on.
+struct IndoorSourceKeeper: Sendable {
+  /// How long it waits to hear of a network; an estimate.
+  private static let patience = SimDuration.seconds(10)
+
+  private let map: VenueMap
+  private var source: IndoorDataSource?
+  private var isOnline: Bool?
+  private var asked: SimTime?
+  private var hasFailed = false
+
+  /// Creates a keeper.
+  ///
+  /// - Parameters:
+  ///   - settings: Where the source's file is; nil if the stack knows its map as it is.
+  ///   - map: The place that the phone knows.
+  init(_ settings: IndoorSourceSettings?, map: VenueMap) {
+    self.map = map
+    source = settings.map { IndoorDataSource($0, pathways: PathwaySnapper(map)) }
+  }
+
+  /// Whether there is a source to be started at all.
+  var hasSource: Bool { source != nil }
+
+  /// Takes how the network is reached.
+  mutating func receive(_ network: NetworkReachability) {
+    isOnline = network.route != .none
+  }
+
+  /// Goes on.
+  ///
+  /// - Parameters:
+  ///   - isWanted: Whether an app has started the source and not stopped it.
+  ///   - engine: What finds the phone; it is given the radio map, or robbed of it.
+  ///   - time: Now.
+  /// - Returns: What is to be told to those that wait for it; nil while there is nothing new.
+  mutating func follow(
+    isWanted: Bool, _ engine: inout PositionEngine, at time: SimTime
+  ) -> DataSourceStatus? {
+    guard isWanted else {
+      (asked, hasFailed) = (nil, false)
+      guard source?.status == .started else { return nil }
+      source?.stop()
+      _ = source?.takeEvents()
+      engine.use(nil)
+      return nil
+    }
+    if source == nil { return engine.knowsIndoors ? .started : .failedToStart }
+    if source?.status == .started { return .started }
+    // It isn't tried again before it has been given up.
+    if hasFailed { return .failedToStart }
+    let since = asked ?? time
+    asked = since
+    guard isOnline != nil || time - since >= Self.patience else { return nil }
+    source?.start(isOnline: isOnline ?? false, at: map)
+    _ = source?.takeEvents()
+    if let radioMap = source?.radioMap { engine.use(radioMap) }
+    hasFailed = source?.status != .started
+    return hasFailed ? .failedToStart : .started
+  }
+
+  /// Why the source could not start, for explanations.
+  var error: IndoorSourceError? { source?.error }
+
+  /// A location as apps see it: drawn to the pathways, if that is wished for.
+  func shown(_ fix: LocationFix) -> LocationFix {
+    source.map { $0.location(fix, in: map).shown } ?? fix
+  }
+}
