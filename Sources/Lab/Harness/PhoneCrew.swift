@@ -47,7 +47,7 @@ struct PhoneCrew {
     let source = TruthSource(
       frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
     let changes = trajectory.changes(in: scenario.venue, until: world.end)
-    var notes = SensedNotes(changes: changes)
+    var notes = SensedNotes(changes: changes, radioMap: world.radioMap)
     let pass = try pass(of: number, in: scene, keepsObservations: keepsObservations) {
       notes.add($0, truth: source.sample)
     }

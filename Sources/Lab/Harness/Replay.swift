@@ -1,6 +1,7 @@
 import Devices
 import Documents
 public import Kernel
+public import Maps
 public import Observations
 public import Scoring
 
@@ -40,17 +41,19 @@ public func replayed(
 /// - Parameters:
 ///   - read: What was read.
 ///   - stack: The software under test.
+///   - radioMap: What a survey of the place found, for what was possible at best.
 ///   - cancellation: Stops the work.
 /// - Returns: What it came to.
 /// - Throws: ``Cancelled``, or ``StackFailure``.
 public func replayed(
-  _ read: ReadRecording, stack: any TrackingStack, cancellation: CancellationToken? = nil
+  _ read: ReadRecording, stack: any TrackingStack, radioMap: RadioMap? = nil,
+  cancellation: CancellationToken? = nil
 ) throws -> ReplayResult {
   let recording = read.recording
   var truth: (@Sendable (SimTime) -> TruthSample)?
   if let recorded = RecordedTruth(recording.truth) { truth = { recorded.sample(at: $0) } }
   let changes = allChanges(of: read)
-  var notes = SensedNotes(changes: changes)
+  var notes = SensedNotes(changes: changes, radioMap: radioMap)
   let pass = try runDevice(
     stack: stack, source: .recorded(recording.observations), setup: DeviceSetup(.phone2014),
     until: recording.header.endTime, note: { notes.add($0, truth: truth) },

@@ -112,6 +112,8 @@ public struct ScoringInput: Sendable {
   public var bound: (@Sendable (SimTime) -> Double?)?
   /// The same of who knows all that was measured before, too.
   public var posteriorBound: (@Sendable (SimTime) -> Double?)?
+  /// The same indoors, of who knows all readings of access points and beacons so far, and the survey.
+  public var radioBound: (@Sendable (SimTime) -> Double?)?
   /// For each true change of activity, in order: when enough motion of the new one had reached the
   /// stack for anybody to tell it; empty where that isn't known.
   public var evidenceTimes: [SimTime?] = []
@@ -121,6 +123,7 @@ public struct ScoringInput: Sendable {
     let bounds = notes.bounds
     bound = { bounds.bound(at: $0) }
     posteriorBound = { bounds.posteriorBound(at: $0) }
+    radioBound = notes.radioBounds.map { radio in { radio.bound(at: $0) } }
     evidenceTimes = notes.evidenceTimes
     motionSpans = notes.motionSpans
     motionFaults = notes.faults

@@ -1,4 +1,5 @@
 public import Kernel
+public import Maps
 public import Observations
 
 /// What the lab wants to know of what reached a stack, noted as it does, in memory that grows with
@@ -38,6 +39,8 @@ public struct SensedNotes: Sendable {
   public private(set) var faults = SensedFaults()
   /// What the satellites allowed at best.
   public private(set) var bounds = SatelliteBounds()
+  /// What access points and beacons allowed at best where a survey is known.
+  public private(set) var radioBounds: RadioBounds?
   /// For each true change of activity, in order: when as much motion of the new one as anybody needs
   /// had reached the stack; nil if it never did.
   public private(set) var evidenceTimes: [SimTime?]
@@ -50,8 +53,11 @@ public struct SensedNotes: Sendable {
 
   /// Starts to note.
   ///
-  /// - Parameter changes: What truly changes, in the order of time.
-  public init(changes: [TrueChange]) {
+  /// - Parameters:
+  ///   - changes: What truly changes, in the order of time.
+  ///   - radioMap: What a survey of the place found, if there was one.
+  public init(changes: [TrueChange], radioMap: RadioMap? = nil) {
+    radioBounds = radioMap.map(RadioBounds.init)
     moments = changes.filter { $0.kind == .activity }.map { $0.time + Self.leastEvidence }
     evidenceTimes = Array(repeating: nil, count: moments.count)
   }
@@ -82,6 +88,7 @@ public struct SensedNotes: Sendable {
       apps.add(event, at: delivered.time)
     } else if let truth {
       bounds.add(delivered, truth: truth)
+      radioBounds?.add(delivered, truth: truth)
     }
   }
 }

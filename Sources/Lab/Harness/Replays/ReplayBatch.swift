@@ -91,7 +91,7 @@ public struct ReplayBatch: Sendable {
     }
     var result = try replayed(
       read, stack: stage.makeStack(stack, for: source.name, knowing: read.map),
-      cancellation: cancellation)
+      radioMap: stage.radioMap, cancellation: cancellation)
     // What was told is in the score, as far as it is written anywhere.
     result.outputs = []
     return .replayed(result, remarks: read.remarks, notes: read.notes)

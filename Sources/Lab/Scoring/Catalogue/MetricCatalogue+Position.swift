@@ -212,6 +212,14 @@ extension MetricCatalogue {
         atmosphere counts as constant.
         """,
         source: "Posterior Cramer-Rao bound of Tichavsky et al. 1998"),
+      .share(
+        "bound_efficiency.indoors", by: [.mean, .min],
+        """
+        The same on surveyed levels, for who knows all readings of access points and beacons so far, \
+        the survey with its doubts, and the way as well as steps tell it; walls and pathways, which \
+        the bound doesn't know, may take it above one.
+        """,
+        source: "Posterior Cramer-Rao bound of Tichavsky et al. 1998"),
     ],
   ])
 }

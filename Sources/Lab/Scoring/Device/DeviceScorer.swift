@@ -146,6 +146,8 @@ public struct DeviceScorer: Sendable {
     if fix.source == .gnss {
       measure.bound = input.bound?(time)
       measure.posteriorBound = input.posteriorBound?(time)
+    } else if fix.floor != nil, actual.floor != nil {
+      measure.radioBound = input.radioBound?(time)
     }
     // Across a known route, a location is judged by that.
     if input.route != nil { measure.track = nil }

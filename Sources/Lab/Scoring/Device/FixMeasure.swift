@@ -22,6 +22,8 @@ struct FixMeasure {
   var bound: Double?
   /// The same of who knows all that was measured before, too.
   var posteriorBound: Double?
+  /// The same indoors, by access points and beacons.
+  var radioBound: Double?
 
   /// What it was mainly made from.
   let source: LocationSource

@@ -15,6 +15,9 @@ struct ScorePart: Sendable {
   /// Bounds of who knows all epochs so far, and the errors that they bound.
   private var posteriors = ValueSketch()
   private var posteriorErrors = ValueSketch()
+  /// The same indoors.
+  private var radioBounds = ValueSketch()
+  private var radioErrors = ValueSketch()
   var motion = MotionTally()
   /// What was told batch by batch.
   var batches = MotionTally()
@@ -46,6 +49,10 @@ struct ScorePart: Sendable {
       posteriors.add(posterior)
       posteriorErrors.add(measure.horizontal)
     }
+    if let bound = measure.radioBound, measure.horizontal.isFinite {
+      radioBounds.add(bound)
+      radioErrors.add(measure.horizontal)
+    }
     guard let bound = measure.bound, measure.horizontal.isFinite else { return }
     bounds += bound * bound
     boundErrors += measure.horizontal * measure.horizontal
@@ -60,6 +67,9 @@ struct ScorePart: Sendable {
     // The median of a two-dimensional normal error is 0.8326 of its root mean square.
     if let bound = posteriors.quantile(0.5), let error = posteriorErrors.quantile(0.5), error > 0 {
       samples.add(0.832_554_6 * bound / error, to: "bound_efficiency.posterior")
+    }
+    if let bound = radioBounds.quantile(0.5), let error = radioErrors.quantile(0.5), error > 0 {
+      samples.add(0.832_554_6 * bound / error, to: "bound_efficiency.indoors")
     }
     if let half = standing.quantile(0.5), let most = standing.quantile(0.95) {
       samples.add((half + most) / 2, to: "gsdc_score")
