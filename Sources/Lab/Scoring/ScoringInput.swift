@@ -123,7 +123,7 @@ public struct ScoringInput: Sendable {
     let bounds = notes.bounds
     bound = { bounds.bound(at: $0) }
     posteriorBound = { bounds.posteriorBound(at: $0) }
-    radioBound = notes.radioBounds.map { radio in { radio.bound(at: $0) } }
+    if let radio = notes.radioBounds { radioBound = { radio.bound(at: $0) } }
     evidenceTimes = notes.evidenceTimes
     motionSpans = notes.motionSpans
     motionFaults = notes.faults
