@@ -1,13 +1,17 @@
 import Documents
 import Harness
 import Maps
+import Reporting
 import Scenarios
+import Scoring
 
-/// Does what `venuesim survey SCENARIO --out FILE` and `survey build RECORDING... --out FILE` ask.
+/// Does what `venuesim survey SCENARIO --out FILE` and `survey build RECORDING... --out FILE` ask, and
+/// draws with `--pictures DIR` what came of it.
 @Sendable
 func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let first = invocation.operands.first else { throw UsageError("survey what?") }
   guard let path = invocation.value(.out) else { throw UsageError("survey needs --out FILE") }
+  _ = try wantedMetres(invocation)
   if first == "build" {
     return try buildSurvey(Array(invocation.operands.dropFirst()), to: path, invocation)
   }
@@ -21,7 +25,9 @@ func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
     }
     seed = number
   }
-  try write(scenario.radioMap(seed: seed), to: path, invocation)
+  let radio = scenario.radioMap(seed: seed)
+  try write(radio, to: path, invocation)
+  try draw(radio, in: scenario.map, invocation)
   return .success
 }
 
@@ -36,7 +42,41 @@ private func buildSurvey(
   for remark in result.remarks { complain("venuesim: \(remark)") }
   if !invocation.has(.quiet) { say("\(result.readingCount) readings") }
   try write(result.map, to: file, invocation)
+  try draw(result.map, in: nil, invocation)
   return .success
+}
+
+/// Draws coverage and expected accuracy, and where to put up beacons.
+private func draw(_ radio: RadioMap, in map: VenueMap?, _ invocation: Invocation) throws {
+  guard let folder = invocation.value(.pictures) else { return }
+  let wanted = try wantedMetres(invocation)
+  let accuracy = ExpectedAccuracy(radio, in: map)
+  let advice = BeaconAdvice(for: accuracy, wanted: wanted, of: BeaconSignal(of: radio))
+  let pictures = SurveyPictures(of: accuracy, advice: advice, radio: radio, in: map)
+  try makeFolder(folder)
+  for file in pictures.files() {
+    let output = try OutputFile(path: "\(folder)/\(file.name)")
+    try output.write(Array(file.text.utf8))
+    try output.finish()
+    if !invocation.has(.quiet) { say(output.path) }
+  }
+  guard !invocation.has(.quiet) else { return }
+  let (before, after) = (Int(100 * advice.shareBefore), Int(100 * advice.shareAfter))
+  say(
+    "\(before) % of the floor is within \(wanted) m by one scan; with \(advice.choices.count) more "
+      + "beacons \(after) % would be")
+}
+
+/// The accuracy that `--wanted` asks for, in m.
+private func wantedMetres(_ invocation: Invocation) throws -> Double {
+  guard let text = invocation.value(.wanted) else { return 3 }
+  guard invocation.has(.pictures) else {
+    throw UsageError("--wanted is for --pictures DIR, which tells where to put up beacons")
+  }
+  guard let metres = try? Quantity.parse(text, as: .length), metres >= 0.5, metres <= 50 else {
+    throw UsageError("--wanted takes a length from 0.5 m to 50 m, such as '3 m', not '\(text)'")
+  }
+  return metres
 }
 
 private func write(_ map: RadioMap, to path: String, _ invocation: Invocation) throws {
@@ -51,6 +91,11 @@ private func write(_ map: RadioMap, to path: String, _ invocation: Invocation) t
 }
 
 extension Option {
+  static let pictures = Option(
+    "pictures", taking: "DIR",
+    "Draw here what is heard, how well a scan tells the place, and where to add beacons.")
+  static let wanted = Option(
+    "wanted", taking: "LENGTH", "The accuracy that added beacons are for; 3 m, unless said.")
   static let survey = Option(
     "survey", taking: "FILE", "The positioning file that the stack finds itself by indoors.")
 }

@@ -22,6 +22,7 @@ struct InvocationTests {
     ],
     "export": ["--out DIR", "--seed N", "--set KEY=VALUE", "--rate HZ", "--quiet"],
     "list": ["--json", "--csv"],
+    "survey": ["--out DIR", "--pictures DIR", "--wanted LENGTH", "--seed N", "--quiet"],
     "explain": ["--scenario NAME", "--seed N", "--device NAME", "--json"],
     "validate": ["--data DIR", "--out DIR", "--quiet", "--json"],
   ]
@@ -105,6 +106,11 @@ struct InvocationTests {
     (["replay", ".", "--scenario", "S"], "'.' is not a recording: it has no recording.yaml"),
     (["replay", "none", "--scenario", "S"], "cannot read 'none': no such file"),
     (["replay", "S", "--scenario", "S"], "corridor.yaml"),
+    (["survey", "S", "--out", "f", "--wanted", "3 m"], "--wanted is for --pictures DIR"),
+    (
+      ["survey", "S", "--out", "f", "--pictures", "p", "--wanted", "3"],
+      "--wanted takes a length from 0.5 m to 50 m, such as '3 m', not '3'"
+    ),
     (["list"], "list what?"),
     (["list", "metric"], "nothing called 'metric' (did you mean 'metrics'?)"),
     (["list", "metrics", "parts"], "'list' does not expect 'parts'"),

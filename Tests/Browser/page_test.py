@@ -126,6 +126,44 @@ def picks_floors(browser):
     check(not browser.run("return document.getElementById('follow').checked"), "it still follows")
 
 
+def seek(browser, seconds):
+    browser.run("const s = document.getElementById('scrub'); s.value = arguments[0];"
+                "s.dispatchEvent(new Event('input'))", seconds)
+    browser.run(SETTLE)
+
+
+def shows_particles(browser):
+    seek(browser, 900)
+    check(browser.run("return getComputedStyle(document.querySelector('.key .of-clouds')).display") != "none",
+          "the key says nothing of particles")
+    pictures = []
+    for _ in range(3):
+        pictures.append(browser.run(PICTURE))
+        browser.click("#layer-particles")
+        browser.run(SETTLE)
+    check(pictures[0] != pictures[1] and pictures[0] == pictures[2], "particles can't be put away")
+    browser.click("#layer-particles")
+
+
+def follows_the_phone(browser):
+    picked = "return [...document.querySelectorAll('#floors input[type=radio]')].findIndex(i => i.checked)"
+    browser.run("const f = document.getElementById('follow'); if (!f.checked) f.click();")
+    floors = set()
+    for second in range(100, 2700, 100):
+        seek(browser, second)
+        told = browser.run("return [...document.querySelectorAll('.now dt')].find(d => d.textContent.startsWith("
+                           "'Floor')).nextSibling.textContent").split(" → ")[-1]
+        label = browser.run("return document.querySelectorAll('#floors input[type=radio]')[arguments[0]]"
+                            ".nextSibling.textContent", browser.run(picked))
+        check(told.lower() in (label.lower(), "outdoors", "–"), f"shows {label} while {told} is told")
+        floors.add(label)
+    check(len(floors) >= 3, f"it only saw {floors}")
+    # A pinned floor stays whatever the phone does.
+    browser.click("#floors input[type=radio]", 0)
+    seek(browser, 100)
+    check(browser.run(picked) == 0, "a pinned floor is left")
+
+
 def zooms(browser):
     before = browser.run(PICTURE)
     browser.click("#zoom-in")
@@ -227,8 +265,8 @@ def main():
         return 0
     try:
         drive(options.page, [
-            shows_itself, begins_with_a_skip_link, plays, scrubs_by_keyboard, picks_floors, zooms,
-            jumps, changes_colours, finds_figures, fits_a_phone,
+            shows_itself, begins_with_a_skip_link, plays, scrubs_by_keyboard, picks_floors, shows_particles,
+            follows_the_phone, zooms, jumps, changes_colours, finds_figures, fits_a_phone,
         ], options.screenshots, "run")
         if options.compare:
             drive(options.compare, [shows_itself, compares, changes_colours, fits_a_phone],

@@ -2,7 +2,7 @@ import Kernel
 import Observations
 
 extension ItemGenerator {
-  static let outputKinds = 21
+  static let outputKinds = 22
 
   mutating func output(kind: Int) -> Output {
     switch kind {
@@ -51,6 +51,7 @@ extension ItemGenerator {
             identity.format = .iBeacon
             return identity
           }))
+    case 20: .cloud(cloud())
     default: .radio(.fetchAssistance)
     }
   }
@@ -61,6 +62,14 @@ extension ItemGenerator {
       altitudeMetres: number(), verticalAccuracyMetres: number(), floor: perhaps { $0.integer() },
       courseDegrees: number(), speedMetresPerSecond: number(), source: one(LocationSource.self),
       transmitterCount: integer())
+  }
+
+  private mutating func cloud() -> ParticleCloud {
+    ParticleCloud(
+      time: time(), spreadMetres: number(),
+      particles: list(from: 0) {
+        ParticleCloud.Particle(coordinate: $0.coordinate(), floor: $0.perhaps { $0.integer() })
+      })
   }
 
   private mutating func pedometer() -> PedometerRecord {

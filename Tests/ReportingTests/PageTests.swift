@@ -126,6 +126,9 @@ struct PageTests {
     #expect(fixes[4] == [123, 200_000_000])
     let path = try #require(track["path"]).list.map { PageReading.numbers($0.string) }
     #expect(path[0].first == 0 && path[0].last == 1000 && Set(path[1]) == [0] && path[3].last == -1)
+    // Two places of one cloud, 0.001 degrees of latitude apart, the other one outdoors.
+    let clouds = try #require(track["clouds"]).list.map { PageReading.numbers($0.string) }
+    #expect(clouds == [[300], [12], [2], [0, 0], [0, 1112], [-1, -1000]])
     let worst = try #require(page.run()["worst"]).list
     let kinds = Set(worst.map { $0["kind"]?.string })
     #expect(kinds == ["error", "honesty", "late", "missed"])
@@ -194,7 +197,7 @@ struct PageTests {
     let page = try PageReading(reportPage(RunReport(folder: folder.path)))
     let missing = try #require(page.run()["missing"]).list.map(\.string)
     let isRead = ![
-      "power.csv", "battery.csv", "decisions.csv", "journal.csv", "scene.json",
+      "power.csv", "battery.csv", "decisions.csv", "journal.csv", "clouds.csv", "scene.json",
     ].contains(file)
     #expect(missing == (isRead ? [file] : []))
   }

@@ -50,6 +50,16 @@ func makeScore() throws -> DeviceScore {
     JournalRow(
       app: "a", kind: .leg, start: SimTime(seconds: 4), end: SimTime(seconds: 9), mode: "walking"),
   ]
+  score.clouds = [
+    ParticleCloud(
+      time: SimTime(seconds: 3), spreadMetres: 1.234,
+      particles: [
+        ParticleCloud.Particle(
+          coordinate: Coordinate(latitudeDegrees: 47, longitudeDegrees: -8), floor: -1),
+        ParticleCloud.Particle(
+          coordinate: Coordinate(latitudeDegrees: 47.001, longitudeDegrees: -8), floor: nil),
+      ])
+  ]
   score.states = [
     StateRow(time: .start, component: "gnss", state: "on", milliwatts: 250.5),
     StateRow(time: SimTime(seconds: 1), component: "wifi", state: "scan", milliwatts: nil),
@@ -94,6 +104,8 @@ struct TableTests {
         "run,scenario,seed,device,time_s,app,service,event,subject,verdict,reasons",
       "journal.csv":
         "run,scenario,seed,device,app,kind,start_s,end_s,mode,latitude_deg,longitude_deg",
+      "clouds.csv":
+        "run,scenario,seed,device,time_s,spread_m,latitude_deg,longitude_deg,floor",
     ]
     var tables = RunTables(run: "r")
     #expect(tables.tables.map(\.file) == RunTables.columns.map(\.file))
@@ -120,6 +132,9 @@ struct TableTests {
       read[table.file] = try rows(tables.takeBytes(ofTable: index), table.file)
     }
     #expect(read.values.joined().allSatisfy { $0["run"] == "run1" && $0["scenario"] == "s" })
+    let clouds = try #require(read["clouds.csv"])
+    #expect(clouds.map { $0["floor"] } == ["-1", ""] && clouds[1]["spread_m"] == "1.23")
+    #expect(clouds.map { $0["latitude_deg"] } == ["47.0000000", "47.0010000"])
     let metrics = try #require(read["metrics.csv"])
     #expect(metrics.count == 18 && metrics[0]["seed"] == "\(UInt64.max)")
     #expect(metrics[0]["device"] == "d,\"1\"" && metrics[9]["device"] == "all")

@@ -87,6 +87,7 @@ extension ReferenceStack.Configuration {
       indoor.usesWalls = entry.locator.walls
       indoor.usesMotion = entry.locator.motion
       position.indoor = indoor
+      cloudPeriod = entry.locator.cloud
     }
     position.gnss =
       switch entry.gnss.part {

@@ -20,7 +20,7 @@ public struct RunTables: Sendable {
 
   private enum Index: Int {
     case metrics, budgets, fixes, transitions, power, battery, events, track, states, decisions
-    case journal
+    case journal, clouds
   }
 
   /// The columns of every table, by file.
@@ -80,6 +80,13 @@ public struct RunTables: Sendable {
         "latitude_deg", "longitude_deg",
       ]
     ),
+    (
+      "clouds.csv",
+      [
+        "run", "scenario", "seed", "device", "time_s", "spread_m", "latitude_deg",
+        "longitude_deg", "floor",
+      ]
+    ),
   ]
 
   /// What stands between two reasons of a decision.
@@ -109,6 +116,7 @@ public struct RunTables: Sendable {
     for state in score.states { add(state, key) }
     for decision in score.decisions { add(decision, key) }
     for line in score.journal { add(line, key) }
+    for cloud in score.clouds { add(cloud, key) }
   }
 
   /// Adds the figures of a whole scenario, over its seeds and devices.
@@ -257,6 +265,20 @@ public struct RunTables: Sendable {
       guard let place = line.coordinate else { return }
       csv.field(place.latitudeDegrees, decimals: 7)
       csv.field(place.longitudeDegrees, decimals: 7)
+    }
+  }
+
+  /// A row for each of its places.
+  private mutating func add(_ cloud: ParticleCloud, _ key: RowKey) {
+    for particle in cloud.particles {
+      edit(.clouds) { csv in
+        key.write(to: &csv)
+        csv.field(secondsOf: cloud.time.nanoseconds)
+        csv.field(cloud.spreadMetres, decimals: 2)
+        csv.field(particle.coordinate.latitudeDegrees, decimals: 7)
+        csv.field(particle.coordinate.longitudeDegrees, decimals: 7)
+        if let floor = particle.floor { csv.field(floor) } else { csv.emptyField() }
+      }
     }
   }
 

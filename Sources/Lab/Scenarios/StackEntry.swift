@@ -88,6 +88,8 @@ public struct LocatorEntry: DocumentObject, Hashable {
   public let survey: Survey
   /// How far a surveyor's lanes are apart, in m.
   public let lanes: Double
+  /// How often the radio map's locator shows where the phone may be; zero for never.
+  public let cloud: SimDuration
   /// How long an advertisement counts.
   public let window: SimDuration
   /// The least accuracy told, in m.
@@ -104,6 +106,7 @@ public struct LocatorEntry: DocumentObject, Hashable {
     (wifi, beacons, walls, motion) = (true, true, true, true)
     survey = .fresh
     lanes = 4
+    cloud = .zero
     window = .seconds(3)
     leastAccuracy = 5
     reach = 12
@@ -127,6 +130,9 @@ public struct LocatorEntry: DocumentObject, Hashable {
     lanes = object.optional(
       "lanes", .quantity(.length, .between(1, 50)), default: standard.lanes,
       "How far apart the lanes are that the radio map's surveyors walk in.")
+    cloud = object.optional(
+      "cloud", .duration(.between(0, 3600)), default: standard.cloud,
+      "How often the radio map's locator shows its particles, for clouds.csv; 0 s for never.")
     window = object.optional(
       "window", .duration(.between(0.1, 3600)), default: standard.window,
       "How long an advertisement counts.")

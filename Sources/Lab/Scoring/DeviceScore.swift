@@ -21,6 +21,8 @@ public struct DeviceScore: Sendable {
   public var events: [EventRow] = []
   /// What the stack decided and why, in order.
   public var decisions: [StackDecision] = []
+  /// Where the stack thought that the phone may be, if it says so, in order.
+  public var clouds: [ParticleCloud] = []
   /// The journals that apps can write of what they were told, app by app.
   public var journal: [JournalRow] = []
   /// The values of each metric, in the catalogue's order.

@@ -2,10 +2,10 @@ import Kernel
 public import Observations
 
 extension EventRow {
-  /// The row of an output; nil for a request to the device, which no app hears of.
+  /// The row of an output; nil for a request to the device and for a cloud, of which no app hears.
   init?(_ delivered: Delivered<Output>) {
     switch delivered.item {
-    case .radio: return nil
+    case .radio, .cloud: return nil
     case .location(let fix): self.init(delivered, "location", Self.text(fix))
     case .locations(let fixes):
       self.init(delivered, "locations", fixes.map(Self.text).joined(separator: "; "))

@@ -228,6 +228,9 @@ public struct PositionEngine: Sendable {
       ?? fresh(receiverFix, at: time)
   }
 
+  /// Where the indoor locator thinks that the phone may be; nil if it isn't at a place it knows.
+  public func cloud(at time: SimTime) -> ParticleCloud? { indoor?.cloud(at: time) }
+
   /// Whether the phone is beyond doubt where beacons say, and has been for a while.
   ///
   /// - Parameter time: Now.

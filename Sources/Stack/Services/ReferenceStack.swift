@@ -29,6 +29,8 @@ public struct ReferenceStack: TrackingStack {
     public var hasStandIn = true
     /// Whether radios run as they are needed; all of them all the time if not.
     public var savesRadios = true
+    /// How often it shows where the indoor locator thinks that the phone may be; zero for never.
+    public var cloudPeriod = SimDuration.zero
 
     /// Creates the defaults.
     public init() {}
@@ -56,6 +58,8 @@ public struct ReferenceStack: TrackingStack {
   private var advertised: BeaconIdentity?
   /// When satellites that pile up were last handed on.
   private var batchTime = SimTime.distantPast
+  /// When the next cloud is due.
+  private var cloudTime = SimTime.start
   /// How the scanner for beacons listens.
   private var scanning = BeaconRegionMonitor.ScanWish.always
   private var situation = RadioPlanner.Situation()
@@ -299,7 +303,14 @@ public struct ReferenceStack: TrackingStack {
     let isSleeping =
       radios.gnssBatch > .zero && time - batchTime <= radios.gnssBatch + .seconds(2)
     if !isSleeping { tell(position.fix(at: time), at: time, into: &sink) }
+    if configuration.cloudPeriod > .zero, time >= cloudTime { showCloud(at: time, into: &sink) }
     planRadios(at: time, into: &sink)
+  }
+
+  private mutating func showCloud(at time: SimTime, into sink: inout StackSink) {
+    guard let cloud = position.cloud(at: time) else { return }
+    cloudTime = time + configuration.cloudPeriod
+    sink.tell(.cloud(cloud))
   }
 
   public mutating func finish(at time: SimTime, into sink: inout StackSink) {

@@ -138,7 +138,7 @@ extension DeviceModel {
     }
     switch output {
     // The coprocessor keeps these until somebody asks; the others are no app's.
-    case .activity, .pedometer, .failure, .radio: return
+    case .activity, .pedometer, .failure, .cloud, .radio: return
     default: break
     }
     if case .pause(let event) = output, !app.isEmpty {

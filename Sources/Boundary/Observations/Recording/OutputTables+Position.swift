@@ -4,7 +4,7 @@ import Kernel
 // How locations and visits that were told lie in the files of a recording.
 
 extension RecordingTable<Output> {
-  static let positions: [RecordingTable] = [location, locations, visit]
+  static let positions: [RecordingTable] = [location, locations, visit, cloud]
 
   private static let locationColumns = [
     "time_s", "latitude_deg", "longitude_deg", "horizontal_accuracy_m", "altitude_m",
@@ -53,6 +53,31 @@ extension RecordingTable<Output> {
         departureTime: row.optionalTime("departure_s") ?? .distantFuture,
         coordinate: row.coordinate(),
         horizontalAccuracyMetres: row.number("horizontal_accuracy_m"))
+    })
+
+  private static let cloud = rows(
+    "told_cloud.csv", shared: ["time_s", "spread_m"],
+    members: ["latitude_deg", "longitude_deg", "floor"], marker: "latitude_deg",
+    {
+      guard case .cloud(let cloud) = $0 else { return nil }
+      return cloud
+    }, { .cloud($0) }, list: { $0.particles },
+    writeShared: { cloud, csv in
+      csv.field(cloud.time)
+      csv.field(cloud.spreadMetres)
+    },
+    writeMember: { particle, csv in
+      csv.field(particle.coordinate.latitudeDegrees)
+      csv.field(particle.coordinate.longitudeDegrees)
+      csv.field(particle.floor)
+    },
+    readMember: { (row: inout RowGroup) throws(DocumentError) -> ParticleCloud.Particle in
+      try ParticleCloud.Particle(
+        coordinate: row.coordinate(), floor: row.optionalInteger("floor"))
+    },
+    read: { row, members throws(DocumentError) in
+      let (time, spread) = try (row.time("time_s"), row.number("spread_m"))
+      return try ParticleCloud(time: time, spreadMetres: spread, particles: members(&row))
     })
 }
 

@@ -40,10 +40,10 @@ public struct EventName: Hashable, Sendable {
 }
 
 extension Output {
-  /// What people call it; nil for a request to the device, which no app hears of.
+  /// What people call it; nil for a request to the device and for a cloud, of which no app hears.
   public var eventName: EventName? {
     switch self {
-    case .radio: nil
+    case .radio, .cloud: nil
     case .location: EventName("location")
     case .locations: EventName("locations")
     case .activity: EventName("activity")

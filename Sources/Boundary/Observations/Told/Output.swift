@@ -20,5 +20,7 @@ public enum Output: Hashable, Sendable {
   case notification(NotificationEvent)
   case indicator(LocationIndicator)
   case failure(ServiceFailure)
+  /// Where the phone may be; it is for whoever looks at a run, and no app hears of it.
+  case cloud(ParticleCloud)
   case radio(RadioRequest)
 }

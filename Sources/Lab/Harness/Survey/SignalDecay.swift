@@ -10,7 +10,7 @@ struct SignalDecay: Sendable {
   /// 802.11 and BLE measurements indoors).
   private static let usual = (power: -42.0, exponent: 2.6, powerSpread: 12.0, exponentSpread: 0.6)
   /// How far overhead a transmitter is, in m; it keeps the mean finite.
-  private static let overhead = 2.5
+  static let overhead = 2.5
   /// How far around the strongest readings the place is searched, in m.
   private static let reaches = [-12.0, -6, -3, 0, 3, 6, 12]
 

@@ -13,10 +13,11 @@ struct SVGCanvas {
     var dash: String? = nil
   }
 
-  private let box: Box2
+  let box: Box2
   /// Drawing units per metre.
-  private let scale: Double
-  private var body = ""
+  let scale: Double
+  /// What has been drawn.
+  var body = ""
 
   /// The size of the drawing, in its own units.
   var width: Double { (box.maximum.x - box.minimum.x) * scale }
@@ -33,11 +34,12 @@ struct SVGCanvas {
     scale = 1600 / Swift.max(size.x + 2 * margin, size.y + 2 * margin)
   }
 
-  private func place(_ point: Vec2) -> String {
+  func place(_ point: Vec2) -> String {
     "\(brief((point.x - box.minimum.x) * scale)) \(brief((box.maximum.y - point.y) * scale))"
   }
 
-  private func brief(_ value: Double) -> String {
+  /// A number of drawing units, to a tenth.
+  func brief(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let tenths = Int((min(max(value, -1e9), 1e9) * 10).rounded())
     let sign = tenths < 0 ? "-" : ""

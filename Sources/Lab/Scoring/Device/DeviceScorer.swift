@@ -98,6 +98,9 @@ public struct DeviceScorer: Sendable {
     expectations.tell(output)
     switch output.item {
     case .radio: return
+    case .cloud(let cloud):
+      if keepsRows { score.clouds.append(cloud) }
+      return
     case .location(let fix) where Self.isJudged(output.app, &judged.locations): add(fix, at: time)
     case .locations(let fixes) where Self.isJudged(output.app, &judged.locations):
       for fix in fixes { add(fix, at: time) }

@@ -83,6 +83,8 @@ let pageBody = #"""
           <li><i style="background:var(--true)"></i>truth</li>
           <li><i style="background:var(--told)"></i>told, with its accuracy</li>
           <li><i class="ring"></i>told on another floor</li>
+          <li><i class="ring of-truth"></i>truly on another floor</li>
+          <li class="of-clouds" hidden><i class="guess"></i>where it may be (particles)</li>
           <li><i class="beacon"></i>beacon</li>
           <li><i style="background:#0a8f6a"></i>access point</li>
           <li><i class="cell"></i>cell site</li>

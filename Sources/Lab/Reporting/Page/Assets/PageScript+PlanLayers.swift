@@ -2,7 +2,8 @@
 let scriptPlanLayers = #"""
   // One view for both plans of a comparison.
   const view = { east: 0, north: 0, scale: 4 };
-  const layers = { path: true, fixes: true, accuracy: true, transmitters: true, others: false };
+  const layers = { path: true, fixes: true, accuracy: true, particles: true, transmitters: true,
+    others: false };
   const freshness = 5, trail = 60;
 
   function zoom(factor) {
@@ -76,6 +77,7 @@ let scriptPlanLayers = #"""
     if (layers.path) this.drawPath(pen, opened, time, floor);
     if (layers.others) this.drawOthers(pen, opened, time, floor);
     this.drawFixes(pen, opened, time, floor);
+    if (layers.particles) this.drawCloud(pen, opened, time, floor);
     this.drawNow(pen, opened, time, floor);
   };
 
@@ -109,8 +111,8 @@ let scriptPlanLayers = #"""
 
   Plan.prototype.drawFixes = function (pen, opened, time, floor) {
     const { fix, trueFloor } = opened;
-    const isHere = index => trueFloor[index] === floor
-      || (trueFloor[index] === gap && fix.floor[index] === floor);
+    // What was told on this floor, and what was told elsewhere while the phone was here.
+    const isHere = index => fix.floor[index] === floor || trueFloor[index] === floor;
     const told = style('told');
     if (layers.fixes) {
       pen.fillStyle = told;
@@ -132,7 +134,7 @@ let scriptPlanLayers = #"""
       pen.beginPath();
       pen.arc(this.x(fix.e[index]), this.y(fix.n[index]), 3.2, 0, 7);
       // A ring where the floor told is another one.
-      if (fix.floor[index] === trueFloor[index] || trueFloor[index] === gap) {
+      if (fix.floor[index] === floor) {
         pen.fillStyle = told;
         pen.fill();
       } else {
@@ -156,45 +158,73 @@ let scriptPlanLayers = #"""
     }
   };
 
+  // Where the phone may be: places that are each as likely as the others.
+  Plan.prototype.drawCloud = function (pen, opened, time, floor) {
+    const { cloud } = opened;
+    const index = lastAt(cloud.t, time);
+    if (index < 0 || time - cloud.t[index] > 2 * freshness) return;
+    pen.fillStyle = pen.strokeStyle = style('guess');
+    pen.lineWidth = 1;
+    for (const isHere of [false, true]) {
+      pen.globalAlpha = isHere ? 0.75 : 0.4;
+      pen.beginPath();
+      for (let place = cloud.start[index]; place < cloud.start[index + 1]; place++) {
+        if ((cloud.floor[place] === floor) !== isHere) continue;
+        const [x, y] = [this.x(cloud.e[place]), this.y(cloud.n[place])];
+        pen.moveTo(x + 2.4, y);
+        pen.arc(x, y, 2.4, 0, 7);
+      }
+      if (isHere) pen.fill(); else pen.stroke();
+    }
+    pen.globalAlpha = 1;
+  };
+
+  // The dot with its accuracy, and the truth; what is on another floor is hollow.
   Plan.prototype.drawNow = function (pen, opened, time, floor) {
     const { fix } = opened;
     const place = placeAt(opened, time);
     const index = lastAt(fix.t, time);
-    const age = index < 0 ? Infinity : time - fix.t[index];
-    const isHere = place ? place.floor === floor : index >= 0 && fix.floor[index] === floor;
-    const told = style('told');
-    if (index >= 0 && isHere) {
-      const [x, y] = [this.x(fix.e[index]), this.y(fix.n[index])];
-      const isFresh = age <= freshness;
-      if (layers.accuracy && fix.accuracy[index] > 0) {
-        pen.beginPath();
-        pen.arc(x, y, fix.accuracy[index] * view.scale, 0, 7);
-        pen.fillStyle = pen.strokeStyle = told;
-        pen.globalAlpha = isFresh ? 0.13 : 0.05;
-        pen.fill();
-        pen.globalAlpha = isFresh ? 0.9 : 0.4;
-        pen.lineWidth = 1.5;
-        if (!isFresh) pen.setLineDash([4, 4]);
-        pen.stroke();
-        pen.setLineDash([]);
-      }
-      pen.globalAlpha = isFresh ? 1 : 0.5;
-      if (place) {
-        pen.strokeStyle = style('soft');
-        pen.lineWidth = 1.5;
-        pen.beginPath();
-        pen.moveTo(this.x(place.e), this.y(place.n));
-        pen.lineTo(x, y);
-        pen.stroke();
-      }
-      this.dot(pen, x, y, 6, told);
-      pen.globalAlpha = 1;
+    const isTold = index >= 0 && (fix.floor[index] === floor || !place || place.floor === floor);
+    if (isTold) {
+      const isFresh = time - fix.t[index] <= freshness;
+      this.drawTold(pen, opened, index, place, fix.floor[index] === floor, isFresh);
     }
     if (place) {
-      pen.globalAlpha = place.floor === floor ? 1 : 0.3;
-      this.dot(pen, this.x(place.e), this.y(place.n), 7, style('true'));
-      pen.globalAlpha = 1;
+      const [x, y] = [this.x(place.e), this.y(place.n)];
+      if (place.floor === floor) this.dot(pen, x, y, 7, style('true'));
+      else this.hollow(pen, x, y, 6.5, style('true'), floorName(opened.venue, place.floor));
     }
+  };
+
+  Plan.prototype.drawTold = function (pen, opened, index, place, isHere, isFresh) {
+    const { fix } = opened;
+    const told = style('told');
+    const [x, y] = [this.x(fix.e[index]), this.y(fix.n[index])];
+    if (layers.accuracy && fix.accuracy[index] > 0) {
+      pen.beginPath();
+      pen.arc(x, y, fix.accuracy[index] * view.scale, 0, 7);
+      pen.fillStyle = pen.strokeStyle = told;
+      pen.globalAlpha = isFresh && isHere ? 0.13 : 0.05;
+      pen.fill();
+      pen.globalAlpha = isFresh ? 0.9 : 0.4;
+      pen.lineWidth = 1.5;
+      if (!isFresh || !isHere) pen.setLineDash([4, 4]);
+      pen.stroke();
+      pen.setLineDash([]);
+    }
+    pen.globalAlpha = isFresh ? 1 : 0.5;
+    if (place) {
+      pen.strokeStyle = style('soft');
+      pen.lineWidth = 1.5;
+      pen.beginPath();
+      pen.moveTo(this.x(place.e), this.y(place.n));
+      pen.lineTo(x, y);
+      pen.stroke();
+    }
+    // A location without a floor is where it is told, whichever floor the phone is on.
+    if (isHere || fix.floor[index] === noFloor) this.dot(pen, x, y, 6, told);
+    else this.hollow(pen, x, y, 5.5, told, floorName(opened.venue, fix.floor[index]));
+    pen.globalAlpha = 1;
   };
 
   Plan.prototype.dot = function (pen, x, y, radius, color) {
@@ -205,6 +235,25 @@ let scriptPlanLayers = #"""
     pen.lineWidth = 2.5;
     pen.fill();
     pen.stroke();
+  };
+
+  Plan.prototype.hollow = function (pen, x, y, radius, color, word) {
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 7);
+    pen.lineWidth = 5;
+    pen.strokeStyle = style('panel');
+    pen.stroke();
+    pen.lineWidth = 2.5;
+    pen.strokeStyle = color;
+    pen.stroke();
+    pen.font = '600 12px system-ui, sans-serif';
+    pen.textAlign = 'left';
+    pen.textBaseline = 'middle';
+    pen.lineWidth = 3;
+    pen.strokeStyle = style('panel');
+    pen.strokeText(word, x + radius + 6, y);
+    pen.fillStyle = color;
+    pen.fillText(word, x + radius + 6, y);
   };
 
   """#

@@ -53,7 +53,7 @@ let scriptPlayer = #"""
       box.append(make('label', null, make('input', {
         type: 'checkbox', id: 'follow', checked: this.follows,
         onchange: event => { this.follows = event.target.checked; this.followFloor(); this.show(true); },
-      }), 'follow'));
+      }), 'follow the phone'));
     },
 
     setFloor(floor) {
@@ -65,12 +65,19 @@ let scriptPlayer = #"""
       this.show(true);
     },
 
+    // The floor that the phone tells while it tells one, as its own map would show; else the true one.
+    phoneFloor() {
+      const { fix } = this.opened[0];
+      const place = placeAt(this.opened[0], this.time);
+      const index = lastAt(fix.t, this.time);
+      const isFresh = index >= 0 && this.time - fix.t[index] <= freshness;
+      if (isFresh && fix.floor[index] !== noFloor) return fix.floor[index];
+      return place ? place.floor : index >= 0 ? fix.floor[index] : this.floor;
+    },
+
     followFloor() {
       if (!this.follows) return;
-      const opened = this.opened[0];
-      const place = placeAt(opened, this.time);
-      const index = lastAt(opened.fix.t, this.time);
-      const floor = place ? place.floor : index >= 0 ? opened.fix.floor[index] : this.floor;
+      const floor = this.phoneFloor();
       if (floor !== this.floor || !document.querySelector('#floors input:checked[type=radio]')) {
         this.setFloor(floor);
       }
@@ -176,11 +183,15 @@ let scriptPlayer = #"""
       const watts = lastAt(power.t, this.time);
       const away = place && index >= 0
         ? Math.hypot(place.e - fix.e[index], place.n - fix.n[index]) : NaN;
+      const cloud = lastAt(opened.cloud.t, this.time);
+      const spread = cloud < 0 || this.time - opened.cloud.t[cloud] > 2 * freshness ? []
+        : [['Spread of particles', `${figure(opened.cloud.spread[cloud])} m`]];
       const entries = [
         ['Error when told', index < 0 ? '–' : fix.error[index] < 0 ? 'unknown'
           : fix.error[index] >= 1.9e7 ? 'no place on Earth' : `${figure(fix.error[index])} m`],
         ['Off by now', away >= 0 && away < 1e7 ? `${figure(away)} m` : '–'],
         ['Accuracy told', index < 0 ? '–' : `${figure(fix.accuracy[index])} m`],
+        ...spread,
         ['Age', index < 0 ? '–' : `${age < 10 ? age.toFixed(1) : figure(age)} s`],
         ['Source', index < 0 ? '–' : readable(runs[0] === opened.run
           ? runs[0].words[fix.source[index]] || '' : opened.run.words[fix.source[index]] || '')],
@@ -237,10 +248,13 @@ let scriptPlayer = #"""
       if (runs[0].scenarios.length === 1) $('device').replaceChildren(...options);
     });
     const texts = { path: 'true way', fixes: 'all fixes', accuracy: 'accuracy',
-      transmitters: 'transmitters', others: 'others' };
+      particles: 'particles', transmitters: 'transmitters', others: 'others' };
     // A town's hundreds of access points hide the streets: there they are for who asks.
     const most = Math.max(0, ...runs.flatMap(run => run.venues.map(one => one.transmitters.length)));
     layers.transmitters = most <= 200;
+    const hasClouds = runs.some(run => run.tracks.some(track => track.clouds && track.clouds[0]));
+    if (!hasClouds) delete texts.particles;
+    for (const item of document.querySelectorAll('.key .of-clouds')) item.hidden = !hasClouds;
     for (const [name, text] of Object.entries(texts)) {
       $('layers').append(make('label', null, make('input', {
         type: 'checkbox', id: `layer-${name}`, checked: layers[name],

@@ -21,6 +21,12 @@ let scriptTracks = #"""
       t: scaled(track.path[0], 0.01), e: scaled(track.path[1], 0.1), n: scaled(track.path[2], 0.1),
       floor: unpack(track.path[3] || ''),
     };
+    const [when, spread, count, ...places] = track.clouds || [];
+    const cloud = {
+      t: scaled(when, 0.01), spread: scaled(spread, 0.1), start: [0], e: scaled(places[0], 0.1),
+      n: scaled(places[1], 0.1), floor: unpack(places[2] || ''),
+    };
+    for (const number of unpack(count || '')) cloud.start.push(cloud.start.at(-1) + number);
     const power = { t: scaled(track.power[0], 0.01), mw: scaled(track.power[1], 0.1) };
     const lanes = track.lanes.map(lane => ({
       name: lane.name, side: lane.side, moments: lane.moments, t: scaled(lane.t, 0.01),
@@ -28,7 +34,7 @@ let scriptTracks = #"""
         .map(lane.name === 'regions' || lane.name === 'messages' ? word => word : readable),
     }));
     const scene = run.scenarios[track.s].scene;
-    const opened = { fix, path, power, lanes, run, track, venue: venueOf(run, scene) };
+    const opened = { fix, path, power, cloud, lanes, run, track, venue: venueOf(run, scene) };
     const duration = scene && typeof scene.duration === 'number' ? scene.duration : 0;
     opened.end = Math.max(track.end / 100, duration, 1);
     opened.trueFloor = Int32Array.from(fix.t, time => (placeAt(opened, time) || { floor: gap }).floor);

@@ -5,6 +5,7 @@ let pageStyle = #"""
     --faint: #eeece7; --accent: #0a5f6b; --true: #1763a6; --told: #b84a00; --good: #1a6e3a;
     --bad: #b3261e; --doubt: #8a5a00; --good-bg: #e6f3ea; --bad-bg: #fbeae8; --doubt-bg: #fbf2dd;
     --floor: #ffffff; --unit: #f3efe6; --wall: #3b3f45; --ground: #efede8; --road: #dcd9d2;
+    --guess: #b8327f;
     --shadow: 0 1px 2px rgb(0 0 0 / .05), 0 4px 16px rgb(0 0 0 / .04);
     color-scheme: light;
   }
@@ -13,13 +14,13 @@ let pageStyle = #"""
     --faint: #232a31; --accent: #6cc7d2; --true: #6db3f5; --told: #ff9a52; --good: #6fd394;
     --bad: #ff9088; --doubt: #f0c063; --good-bg: #17301f; --bad-bg: #3a1d1b; --doubt-bg: #352a12;
     --floor: #20272e; --unit: #29313a; --wall: #c3cad1; --ground: #171c21; --road: #2b333b;
-    --shadow: none; color-scheme: dark; } }
+    --guess: #ff8ac9; --shadow: none; color-scheme: dark; } }
   :root[data-theme="dark"] {
     --paper: #12161a; --panel: #1a2026; --ink: #e8ebee; --soft: #a3aeb9; --line: #323a42;
     --faint: #232a31; --accent: #6cc7d2; --true: #6db3f5; --told: #ff9a52; --good: #6fd394;
     --bad: #ff9088; --doubt: #f0c063; --good-bg: #17301f; --bad-bg: #3a1d1b; --doubt-bg: #352a12;
     --floor: #20272e; --unit: #29313a; --wall: #c3cad1; --ground: #171c21; --road: #2b333b;
-    --shadow: none; color-scheme: dark;
+    --guess: #ff8ac9; --shadow: none; color-scheme: dark;
   }
   * { box-sizing: border-box; }
   html { scroll-padding-top: 4rem; scroll-behavior: smooth; }
@@ -127,7 +128,9 @@ let pageStyle = #"""
     margin: 0 0 .7rem; font-size: .84rem; color: var(--soft); }
   .key i { display: inline-block; width: .65rem; height: .65rem; border-radius: 50%;
     margin-right: .4rem; }
-  .key .ring { border: 2px solid var(--told); } .key .cell { background: #b3402e; border-radius: 0; }
+  .key .ring { border: 2px solid var(--told); } .key .of-truth { border-color: var(--true); }
+  .key .guess { background: var(--guess); transform: scale(.6); } .key [hidden] { display: none; }
+  .key .cell { background: #b3402e; border-radius: 0; }
   .key .beacon { background: #8b5fc7; border-radius: 0; transform: rotate(45deg) scale(.85); }
   .now { display: grid; gap: .5rem; }
   .now dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.6rem, 1fr)); gap: .3rem .9rem;

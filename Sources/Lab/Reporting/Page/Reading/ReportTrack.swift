@@ -32,12 +32,15 @@ struct ReportTrack: Sendable {
   var lanes: [Lane] = []
   /// What all parts draw: time in 0.01 s, power in tenths of a mW.
   var power: [DeltaText] = []
+  /// Where the phone may have been: time in 0.01 s, spread in dm and number of places of each cloud;
+  /// then east and north in dm and floor of all places.
+  var clouds: [DeltaText] = []
   /// Whether there was more of something than a page can hold.
   var isThinned = false
 
   /// How much of a page it takes, in bytes.
   var byteCount: Int {
-    let columns = (fixes + path + power).reduce(0) { $0 + $1.bytes.count }
+    let columns = (fixes + path + power + clouds).reduce(0) { $0 + $1.bytes.count }
     return columns + 200 + lanes.reduce(0) { $0 + $1.times.bytes.count + $1.words.bytes.count + 40 }
   }
 
@@ -85,6 +88,7 @@ struct ReportTrack: Sendable {
       "fixes": .array(fixes.map { .string($0.text) }),
       "path": .array(path.map { .string($0.text) }), "lanes": .array(lanes),
       "power": .array(power.map { .string($0.text) }),
+      "clouds": .array(clouds.map { .string($0.text) }),
     ]
   }
 }

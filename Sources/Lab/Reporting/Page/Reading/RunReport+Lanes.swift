@@ -8,6 +8,7 @@ extension RunReport {
     try readTransitions(places)
     try readEvents(places)
     try readStates(places)
+    try readClouds(places)
   }
 
   /// A moment in s as the page's hundredths.

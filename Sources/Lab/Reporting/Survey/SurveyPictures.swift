@@ -1,0 +1,202 @@
+import Geometry
+public import Maps
+public import Scoring
+
+/// What a survey comes to, for people: where transmitters are heard, how well a scan can tell the
+/// place, where to put up beacons; as pictures on the venue's walls, and as tables.
+public struct SurveyPictures: Sendable {
+  /// A file.
+  public struct File: Sendable {
+    /// Its name.
+    public let name: String
+    /// What is in it.
+    public let text: String
+  }
+
+  let accuracy: ExpectedAccuracy
+  let advice: BeaconAdvice?
+  let venue: String
+  let map: VenueMap?
+  /// The frame of the pictures: the venue's, or the survey's.
+  let frame: LocalFrame
+  /// What is taken from the radio map's points to have the pictures'.
+  let shift: Vec2
+
+  /// Creates pictures and tables.
+  ///
+  /// - Parameters:
+  ///   - accuracy: What is to be expected.
+  ///   - advice: Where to put up beacons; nil if nobody asked.
+  ///   - radio: The survey's map.
+  ///   - map: The place, if it is known.
+  public init(
+    of accuracy: ExpectedAccuracy, advice: BeaconAdvice?, radio: RadioMap, in map: VenueMap?
+  ) {
+    self.accuracy = accuracy
+    self.advice = advice
+    self.map = map
+    venue = map?.name ?? radio.venue
+    frame = map?.frame ?? LocalFrame(origin: radio.origin)
+    shift = LocalFrame(origin: radio.origin).enu(of: frame.origin).xy
+  }
+
+  /// All files: the pictures level by level, then the tables.
+  public func files() -> [File] {
+    var files: [File] = []
+    var plans = PlanTable()
+    for number in accuracy.planes.indices {
+      var sheets = [("coverage", coverage(number)), ("accuracy", radii(number))]
+      if advice != nil { sheets.append(("beacons", beacons(number))) }
+      for (kind, sheet) in sheets {
+        guard let sheet else { continue }
+        let name = "\(levelName(number))-\(kind).svg"
+        files.append(File(name: name, text: sheet.svg))
+        plans.add(name, sheet, in: frame)
+      }
+    }
+    files.append(File(name: "accuracy.csv", text: accuracyTable))
+    if let advice { files.append(File(name: "beacons.csv", text: beaconTable(advice))) }
+    files.append(File(name: "plans.csv", text: plans.text))
+    return files
+  }
+
+  // MARK: - Sheets
+
+  private func coverage(_ number: Int) -> SurveySheet? {
+    let plane = accuracy.planes[number]
+    let known = plane.cells.compactMap { $0 }.filter(\.isWalkable)
+    let most = known.map(\.heardCount).max() ?? 0
+    let middle = median(known.map { Double($0.heardCount) })
+    let counts = ColorSteps.counts(upTo: most)
+    guard let first = canvas(number, counts, { Double($0.heardCount) }),
+      let second = canvas(number, .strength, { $0.strongest ?? -100 })
+    else { return nil }
+    return SurveySheet(
+      title: title(number, "coverage"),
+      note: "mostly \(Int(middle)) transmitters, at least \(known.map(\.heardCount).min() ?? 0)",
+      panels: [
+        .init(
+          title: "Transmitters heard", canvas: first, steps: counts,
+          legend: "access points and beacons above −94 dBm"),
+        .init(title: "The strongest of them", canvas: second, steps: .strength, legend: "dBm"),
+      ])
+  }
+
+  private func radii(_ number: Int) -> SurveySheet? {
+    guard let canvas = canvas(number, .radius, { $0.radius }) else { return nil }
+    let known = accuracy.planes[number].cells.compactMap { $0 }.filter(\.isWalkable)
+    let wanted = advice?.wanted ?? 3
+    let share = Double(known.count { $0.radius <= wanted }) / Double(max(1, known.count))
+    let middle = median(known.map(\.radius))
+    return SurveySheet(
+      title: title(number, "expected accuracy"),
+      note: "median \(tenths(middle)) m; \(percent(share)) within \(tenths(wanted)) m",
+      panels: [
+        .init(
+          title: "Radius in which one scan can place a phone with 68 % (modelled)",
+          canvas: canvas, steps: .radius, legend: "68 % radius up to")
+      ])
+  }
+
+  private func beacons(_ number: Int) -> SurveySheet? {
+    guard let advice, var canvas = canvas(number, .radius, { $0.radius }, of: advice.accuracy)
+    else { return nil }
+    let chosen = advice.choices.enumerated().filter { $0.element.plane == number }
+    for (order, choice) in chosen {
+      let point = choice.point - shift
+      canvas.dot(
+        point, radius: 11, .init(fill: "#b8327f", stroke: "#ffffff", width: 2 * canvas.unit),
+        title: "beacon \(order + 1)")
+      canvas.text("\(order + 1)", at: point, size: 11, color: "#ffffff")
+    }
+    let all = advice.choices.count
+    let total = "\(percent(advice.shareBefore)) → \(percent(advice.shareAfter))"
+    return SurveySheet(
+      title: title(number, "where to add beacons"),
+      note: "\(chosen.count) of \(all) new beacons; "
+        + "within \(tenths(advice.wanted)) m on all levels: \(total)",
+      panels: [
+        .init(
+          title: "New beacons in the order of their worth, and the 68 % radius with all of them",
+          canvas: canvas, steps: .radius, legend: "68 % radius up to")
+      ])
+  }
+
+  // MARK: - What all share
+
+  private func level(_ number: Int) -> Level? {
+    let plane = accuracy.planes[number]
+    return map.flatMap { map in
+      map.level(plane.ordinal, building: plane.building).map { map.levels[$0] }
+    }
+  }
+
+  /// A name fit for a file, such as `main-level-2`.
+  func levelName(_ number: Int) -> String {
+    let plane = accuracy.planes[number]
+    let ordinal = plane.ordinal < 0 ? "b\(-plane.ordinal)" : "\(plane.ordinal)"
+    let isAlone = Set(accuracy.planes.map(\.building)).count == 1
+    return (isAlone ? "" : "building-\(plane.building)-") + "level-\(ordinal)"
+  }
+
+  private func title(_ number: Int, _ what: String) -> String {
+    let plane = accuracy.planes[number]
+    let name = level(number)?.shortName ?? "\(plane.ordinal)"
+    let isAlone = Set(accuracy.planes.map(\.building)).count == 1
+    let buildings = map?.buildings ?? []
+    let building =
+      isAlone || !buildings.indices.contains(plane.building)
+      ? "" : " " + buildings[plane.building].name
+    return "\(venue):\(building) level \(name), \(what)"
+  }
+
+  /// A level coloured by a value, below its walls.
+  private func canvas(
+    _ number: Int, _ steps: ColorSteps, _ value: (ExpectedAccuracy.Cell) -> Double,
+    of other: ExpectedAccuracy? = nil
+  ) -> SVGCanvas? {
+    let plane = (other ?? accuracy).planes[number]
+    let level = level(number)
+    let outline = level?.outline.flatMap(\.exterior) ?? []
+    let walls = level?.walls.flatMap { [$0.start, $0.end] } ?? []
+    let points = plane.cells.compactMap { $0.map { $0.point - shift } }
+    guard !points.isEmpty,
+      let box = Box2(containing: outline.isEmpty && walls.isEmpty ? points : outline + walls)
+    else { return nil }
+    var canvas = SVGCanvas(box: box)
+    for part in level?.outline ?? [] { canvas.polygon(part, .init(fill: "#e9e6df")) }
+    // Two panels, and pictures in one page, each need a name of their own.
+    let name = outline.isEmpty ? "" : "floor-\(number)-\(steps.colors.count)-\(steps.limits.count)"
+    if let level, !outline.isEmpty { canvas.clip(name, to: level.outline) }
+    canvas.raster(plane, less: shift, steps, clip: name, value)
+    if let level { draw(level, on: &canvas) }
+    canvas.scaleBar()
+    return canvas
+  }
+
+  private func draw(_ level: Level, on canvas: inout SVGCanvas) {
+    for unit in level.units where !unit.kind.isWalkable {
+      canvas.polygon(unit.shape, .init(fill: "#d5d1c8"))
+    }
+    for fixture in level.fixtures {
+      canvas.polygon(fixture, .init(fill: "#8d867a", opacity: 0.7))
+    }
+    canvas.segments(level.walls, .init(stroke: "#2f2d2a", width: max(0.15, 1.8 * canvas.unit)))
+    for opening in level.openings {
+      canvas.segments(
+        [opening.line], .init(stroke: opening.kind.color, width: max(0.12, 2 * canvas.unit)))
+    }
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+  }
+
+  private func tenths(_ value: Double) -> String {
+    let tenths = Int((min(9999, max(0, value)) * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private func percent(_ share: Double) -> String { "\(Int((100 * share).rounded(.down))) %" }
+}

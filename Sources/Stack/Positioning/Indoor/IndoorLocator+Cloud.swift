@@ -1,0 +1,58 @@
+import Geometry
+import Glibc
+public import Kernel
+public import Observations
+
+extension IndoorLocator {
+  /// How many guesses a cloud has at most.
+  private static let most = 60
+
+  /// Some of the guesses, drawn in proportion to their weights, for whoever looks at a run.
+  ///
+  /// They are drawn at even steps of the weights' sum, so that nothing random is used up: a locator
+  /// that is watched finds what it would find unwatched.
+  ///
+  /// - Parameter now: When.
+  /// - Returns: The guesses, ahead of the last known motion as the location is; nil where the phone
+  ///   isn't at the place.
+  public func cloud(at now: SimTime) -> ParticleCloud? {
+    guard isActive else { return nil }
+    let estimate = filter.estimate()
+    let ahead = trace.isAlive ? trace.point(at: now) - reached : .zero
+    var particles: [ParticleCloud.Particle] = []
+    for index in drawn(Self.most) {
+      let size = filter.scale[index]
+      let (c, s) = (cos(filter.turn[index]) * size, sin(filter.turn[index]) * size)
+      let point = Vec2(
+        filter.x[index] + c * ahead.x - s * ahead.y, filter.y[index] + s * ahead.x + c * ahead.y)
+      let plane = filter.plan.planes[filter.plane[index]]
+      guard let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation)) else {
+        continue
+      }
+      particles.append(
+        ParticleCloud.Particle(
+          coordinate: Coordinate(
+            latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+          floor: plane.ordinal))
+    }
+    return ParticleCloud(time: now, spreadMetres: estimate.spread, particles: particles)
+  }
+
+  /// The numbers of so many guesses, the likelier the more often.
+  private func drawn(_ count: Int) -> [Int] {
+    let most = filter.weight.max() ?? 0
+    let likely = filter.weight.map { exp($0 - most) }
+    let step = likely.reduce(0, +) / Double(count)
+    guard step > 0, step.isFinite else { return [] }
+    var numbers: [Int] = []
+    var (sum, next) = (0.0, 0.5 * step)
+    for index in likely.indices {
+      sum += likely[index]
+      while next < sum, numbers.count < count {
+        numbers.append(index)
+        next += step
+      }
+    }
+    return numbers
+  }
+}
