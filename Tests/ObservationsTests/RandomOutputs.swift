@@ -52,6 +52,7 @@ extension ItemGenerator {
             return identity
           }))
     case 20: .cloud(cloud())
+    case 21: .wayfinding(wayfinding())
     default: .radio(.fetchAssistance)
     }
   }
@@ -70,6 +71,15 @@ extension ItemGenerator {
       particles: list(from: 0) {
         ParticleCloud.Particle(coordinate: $0.coordinate(), floor: $0.perhaps { $0.integer() })
       })
+  }
+
+  private mutating func wayfinding() -> WayfindingEvent {
+    WayfindingEvent(
+      one(WayfindingEvent.Kind.self), target: text(), reason: text(),
+      means: one(WayfindingEvent.Means.self), here: perhaps { $0.coordinate() },
+      floor: perhaps { $0.integer() }, next: perhaps { $0.coordinate() },
+      nextFloor: perhaps { $0.integer() }, distanceMetres: number(), seconds: number(),
+      leaveTime: perhaps { $0.time() })
   }
 
   private mutating func pedometer() -> PedometerRecord {

@@ -43,13 +43,26 @@ struct PhoneCrew {
 
   /// Runs one phone.
   func run(_ number: Int, in scene: SignalScene, keepsObservations: Bool) throws -> Result {
-    let trajectory = world.truth.trajectories[number]
+    var trajectory = world.truth.trajectories[number]
+    var guided: DevicePass?
+    if let errand = world.agents.plans[number].followed {
+      let result = try guidedPass(number, following: errand, in: scene)
+      (guided, trajectory) = (result.pass, result.trajectory)
+    }
     let source = TruthSource(
       frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
     let changes = trajectory.changes(in: scenario.venue, until: world.end)
     var notes = SensedNotes(changes: changes, radioMap: world.radioMap)
-    let pass = try pass(of: number, in: scene, keepsObservations: keepsObservations) {
-      notes.add($0, truth: source.sample)
+    let pass: DevicePass
+    if var done = guided {
+      // Only now is it known where its bearer went.
+      for observation in done.observations { notes.add(observation, truth: source.sample) }
+      if !keepsObservations { done.observations = [] }
+      pass = done
+    } else {
+      pass = try self.pass(of: number, in: scene, keepsObservations: keepsObservations) {
+        notes.add($0, truth: source.sample)
+      }
     }
     var input = ScoringInput(
       device: world.agents.plans[number].name, outputs: pass.outputs,
@@ -61,6 +74,7 @@ struct PhoneCrew {
     input.startManner = ScoringInput.Manner(
       doing: first.doing.rawValue, placement: first.placement.rawValue)
     input.take(pass)
+    input.guidedWays = guidedWays(number, told: pass.outputs, along: trajectory)
     input.beacons = scenario.trueBeacons
     input.expectations = scenario.scenario.agents[world.agents.entries[number]].expectations
     input.startClass = scenario.scenario.signals.gnss.parameters.flatMap {
@@ -73,28 +87,44 @@ struct PhoneCrew {
     of number: Int, in scene: SignalScene, keepsObservations: Bool,
     note: @escaping (Delivered<Observation>) -> Void
   ) throws -> DevicePass {
-    let (agents, seed) = (world.agents, world.unit.seed)
-    let name = agents.plans[number].name
     let trajectory = world.truth.trajectories[number]
-    let signals = PhoneSignals(
-      along: trajectory, in: scene,
-      for: SignalReceiver(
-        seed: seed, device: stableHash(name), make: agents.devices[number].profile.make),
-      bearer: number)
-    let user = StackUser(scenario: scenario.scenario.name, seed: seed, device: name)
-    let tested =
-      makeStack?(scenario)
-      ?? scenario.makeStack(
-        stack, for: user, on: agents.devices[number].profile,
-        apps: scenario.scenario.agents[agents.entries[number]].apps, knowing: world.radioMap)
-    let changes = trajectory.changes(in: scenario.venue, until: world.end)
+    let tested = testedStack(of: number)
     let pass = try runDevice(
-      stack: tested, source: .live(signals),
-      setup: agents.devices[number].following(changes).obeying(scenario.constants),
-      until: world.end, keepsObservations: keepsObservations, service: world.service, note: note,
+      stack: tested, source: .live(signals(of: number, along: trajectory, in: scene)),
+      setup: setup(of: number, along: trajectory), until: world.end,
+      keepsObservations: keepsObservations, service: world.service, note: note,
       cancellation: cancellation)
     if let failure = (tested as? ProcessStack)?.failure { throw failure }
     return pass
+  }
+
+  /// What a phone senses along a way.
+  func signals(
+    of number: Int, along trajectory: Trajectory, in scene: SignalScene
+  ) -> PhoneSignals {
+    PhoneSignals(
+      along: trajectory, in: scene,
+      for: SignalReceiver(
+        seed: world.unit.seed, device: stableHash(world.agents.plans[number].name),
+        make: world.agents.devices[number].profile.make),
+      bearer: number)
+  }
+
+  /// The stack under test on a phone.
+  func testedStack(of number: Int) -> any TrackingStack {
+    let agents = world.agents
+    let user = StackUser(
+      scenario: scenario.scenario.name, seed: world.unit.seed, device: agents.plans[number].name)
+    return makeStack?(scenario)
+      ?? scenario.makeStack(
+        stack, for: user, on: agents.devices[number].profile,
+        apps: scenario.scenario.agents[agents.entries[number]].apps, knowing: world.radioMap)
+  }
+
+  /// A phone, and what happens to it along a way.
+  func setup(of number: Int, along trajectory: Trajectory) -> DeviceSetup {
+    let changes = trajectory.changes(in: scenario.venue, until: world.end)
+    return world.agents.devices[number].following(changes).obeying(scenario.constants)
   }
 }
 

@@ -13,6 +13,8 @@ public indirect enum ErrandEntry: DocumentObject {
   case go(GoEntry, running: Bool)
   /// Walk somewhere and stay.
   case visit(VisitEntry)
+  /// Follow the directions of an app.
+  case follow(FollowEntry)
   /// Cycle, or drive one's own car.
   case cycle(GoEntry)
   case drive(DriveEntry)
@@ -43,6 +45,9 @@ public indirect enum ErrandEntry: DocumentObject {
       .key("walk", GoEntry.form, "Walk to a place or a point.") { .go($0, running: false) },
       .key("run", GoEntry.form, "Run to a place or a point.") { .go($0, running: true) },
       .key("visit", VisitEntry.self, "Walk to a place and stay a while.") { .visit($0) },
+      .key("follow", FollowEntry.self, "Go where an app says, until one is there.") {
+        .follow($0)
+      },
       .key("cycle", GoEntry.form, "Ride the bicycle to a place or a point.") { .cycle($0) },
       .key("drive", DriveEntry.self, "Drive the car to a car park, a place or a point.") {
         .drive($0)
@@ -129,6 +134,20 @@ public struct VisitEntry: DocumentObject {
     doing = object.optional("doing", .choice(Doing.self), default: .standing, "Standing, sitting.")
     object.check(
       !doing.isOnFoot && !doing.isCarried, at: "doing", "must be something that leads nowhere")
+  }
+}
+
+/// A way that an app shows.
+public struct FollowEntry: DocumentObject {
+  /// Which app.
+  public let app: String
+  /// Where the user wants to go; there must be a way.
+  public let to: TargetEntry
+
+  /// Reads a way.
+  public init(from object: inout ObjectReader) {
+    app = object.optional("app", .identifier, default: "app", "Which app shows the way.")
+    to = TargetEntry("to", from: &object, "Where one wants to go: a place, or metres east, north.")
   }
 }
 

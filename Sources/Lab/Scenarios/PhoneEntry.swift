@@ -105,6 +105,10 @@ public struct CallEntry: DocumentObject {
   public let radiusHere: Double?
   /// How far back a query reaches, and after which time a deferral ends, in s.
   public let past, timeout: Double?
+  /// Where to the way is to be shown, whether without steps, and how soon one wants to be there, in s.
+  public let target: String?
+  public let stepFree: Bool?
+  public let arriveWithin: Double?
   /// The beacons that it is about.
   public let uuid: Identifier128?
   public let major, minor: Int?
@@ -125,6 +129,10 @@ public struct CallEntry: DocumentObject {
       "past", .quantity(.time, .between(0, 30 * 86_400)), "How far back a query reaches.")
     timeout = object.optional(
       "timeout", .quantity(.time, .between(0, 30 * 86_400)), "When a deferral ends.")
+    target = object.optional("target", .string, "The place that the way is to be shown to.")
+    stepFree = object.optional("step_free", .bool, "Whether stairs and escalators are out of it.")
+    arriveWithin = object.optional(
+      "arrive_within", .quantity(.time, .between(0, 86_400)), "How soon one wants to be there.")
     uuid = object.optional("uuid", proximityUUIDForm, "The beacons' UUID.")
     major = object.optional("major", .int(0...65_535), "Their major number.")
     minor = object.optional("minor", .int(0...65_535), "Their minor number.")
@@ -135,6 +143,7 @@ public struct CallEntry: DocumentObject {
     (identifier, region, distance, isOn, option) = (nil, nil, nil, nil, nil)
     (uuid, major, minor) = (nil, nil, nil)
     (radiusHere, past, timeout) = (nil, nil, nil)
+    (target, stepFree, arriveWithin) = (nil, nil, nil)
   }
 
   /// A call's name, or a mapping.

@@ -38,6 +38,7 @@ extension EventRow {
     case .pause(let event): self.init(delivered, "pause", event.rawValue)
     case .dataSource(let status): self.init(delivered, "data_source", status.rawValue)
     case .notification(let event): self.init(delivered, "notification", event.identifier)
+    case .wayfinding(let event): self.init(delivered, "wayfinding", Self.text(event))
     case .indicator(let indicator): self.init(delivered, "indicator", indicator.rawValue)
     case .failure(let failure):
       self.init(delivered, "failure", "\(failure.service) \(failure.code)")
@@ -46,6 +47,23 @@ extension EventRow {
 
   private init(_ told: Delivered<Output>, _ kind: String, _ detail: String) {
     self.init(time: told.time, app: told.app, kind: kind, detail: detail)
+  }
+
+  private static func text(_ event: WayfindingEvent) -> String {
+    let head = "\(event.kind.rawValue) \(event.target)"
+    switch event.kind {
+    case .directed, .rerouted, .leave:
+      let floor = event.nextFloor.map { " to floor \($0)" } ?? ""
+      return head + ": \(event.means.rawValue)\(floor), "
+        + "\(whole(event.distanceMetres)) m, \(whole(event.seconds)) s left"
+    case .arrived: return head
+    case .unreachable: return head + ": " + event.reason
+    }
+  }
+
+  /// A number without its fraction; `?` for what isn't known.
+  private static func whole(_ value: Double) -> String {
+    value >= 0 && value < 1e9 ? String(Int(value.rounded())) : "?"
   }
 
   private static func text(_ fix: LocationFix) -> String {
@@ -73,7 +91,7 @@ extension EventName {
       let end = detail.components(after: " to ")
       self.init(end == "\(SimTime.distantFuture)" ? "arrived" : "departed")
     case "failure": self.init(kind, first + "." + rest)
-    case "ranging", "pedometer_event": self.init(kind, first)
+    case "ranging", "pedometer_event", "wayfinding": self.init(kind, first)
     case "authorization", "data_source", "notification", "indicator": self.init(kind, detail)
     default: self.init(kind)
     }

@@ -39,6 +39,32 @@ public struct ScoringInput: Sendable {
     }
   }
 
+  /// A place that an app showed the way to.
+  public struct GuidedWay: Hashable, Sendable {
+    /// By which app, and to which place.
+    public var app, target: String
+    /// When it began.
+    public var start: SimTime
+    /// Where the place truly is, and on which level; nil outdoors.
+    public var coordinate: Coordinate
+    public var floor: Int?
+    /// How long the way there is of a bearer who knows the place, in m.
+    public var shortestMetres: Double
+
+    /// Creates a way.
+    public init(
+      app: String, target: String, start: SimTime, coordinate: Coordinate, floor: Int?,
+      shortestMetres: Double
+    ) {
+      self.app = app
+      self.target = target
+      self.start = start
+      self.coordinate = coordinate
+      self.floor = floor
+      self.shortestMetres = shortestMetres
+    }
+  }
+
   /// What came over the network for the stack.
   public struct NetworkUse: Hashable, Sendable {
     /// How many questions were asked, and how many went without a whole answer.
@@ -97,6 +123,8 @@ public struct ScoringInput: Sendable {
   public var startClass: StartClass?
   /// The beacons there truly are.
   public var beacons: [TrueBeacon] = []
+  /// Where apps showed the way to, in the order in which they began.
+  public var guidedWays: [GuidedWay] = []
   /// The regions that an app watches, beside those of which anything is told.
   public var watchedRegions: [String] = []
   /// What apps did, as far as it matters.

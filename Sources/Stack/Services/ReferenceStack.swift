@@ -86,7 +86,7 @@ public struct ReferenceStack: TrackingStack {
     desk = SessionDesk(
       rules: configuration.rules, constants: configuration.constants,
       declarations: configuration.declarations, implicitApp: configuration.hasStandIn)
-    watch = ServiceWatch(constants: configuration.constants)
+    watch = ServiceWatch(constants: configuration.constants, map: map)
     indoorSource = IndoorSourceKeeper(configuration.indoorSource, map: map)
     planner = RadioPlanner(parameters: configuration.constants.radios)
   }

@@ -1,4 +1,5 @@
 public import Kernel
+public import Mobility
 public import Observations
 public import Signals
 
@@ -57,6 +58,45 @@ public func runDevice(
       service: service, note: note))
   simulation.model.boot(&simulation.schedule)
   try simulation.run(until: end, cancellation: cancellation)
+  simulation.model.shutDown(at: end, &simulation.schedule)
+  simulation.model.pass.eventCount = simulation.eventCount
+  return simulation.model.pass
+}
+
+/// Runs one live device whose bearer goes where its apps lead.
+///
+/// - Parameters:
+///   - stack: The software under test.
+///   - signals: What the phone senses along the way that is known at the start.
+///   - setup: The device, and what happens to it.
+///   - end: The last moment.
+///   - look: How often it is seen to what was told, and to where its bearer goes.
+///   - service: What answers the stack's questions over the network; nobody knows anything if nil.
+///   - cancellation: Stops the work.
+///   - steer: Takes what was told since the last look, and the time; returns where the bearer goes from
+///     here, which must be the same as before for a while yet, or nil if nothing changes.
+/// - Returns: What the pass left behind, with what reached the stack.
+/// - Throws: ``Cancelled``.
+public func runGuidedDevice(
+  stack: any TrackingStack, signals: PhoneSignals, setup: DeviceSetup, until end: SimTime,
+  look: SimDuration, service: (any NetworkService)? = nil,
+  cancellation: CancellationToken? = nil,
+  steer: (ArraySlice<Delivered<Output>>, SimTime) throws(Cancelled) -> Trajectory?
+) throws(Cancelled) -> DevicePass {
+  var simulation = Simulation(
+    DeviceModel(
+      stack: stack, source: .live(signals), setup: setup, keepsObservations: true,
+      service: service, note: nil))
+  simulation.model.boot(&simulation.schedule)
+  var seen = 0
+  var now = SimTime.start
+  while now < end {
+    now = min(end, now + max(look, .milliseconds(10)))
+    try simulation.run(until: now, cancellation: cancellation)
+    let told = simulation.model.pass.outputs[seen...]
+    seen = simulation.model.pass.outputs.count
+    if let trajectory = try steer(told, now) { simulation.model.signals?.follow(trajectory) }
+  }
   simulation.model.shutDown(at: end, &simulation.schedule)
   simulation.model.pass.eventCount = simulation.eventCount
   return simulation.model.pass

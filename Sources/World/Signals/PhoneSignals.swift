@@ -5,7 +5,7 @@ public import Observations
 /// All that one phone senses along its way: a model for each signal that isn't switched off.
 public struct PhoneSignals: Sendable {
   /// The phone's trajectory.
-  public let trajectory: Trajectory
+  public private(set) var trajectory: Trajectory
   /// What the satellites broadcast, for assistance.
   public let sky: GNSSSky
   /// How often motion sensors are read, in Hz.
@@ -54,6 +54,14 @@ public struct PhoneSignals: Sendable {
     wifi?.bearer = bearer
     beacons?.bystanders = bystanders
     beacons?.bearer = bearer
+  }
+
+  /// Goes on along another trajectory, which is the same as the last up to now and a little beyond.
+  ///
+  /// What is random is addressed by device, purpose and time, and so stays as it was.
+  public mutating func follow(_ trajectory: Trajectory) {
+    self.trajectory = trajectory
+    cursor = TrajectoryCursor(trajectory)
   }
 
   /// Reads motion sensors at all ticks from one time until another; see ``InertialModel``.

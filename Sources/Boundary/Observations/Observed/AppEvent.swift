@@ -45,6 +45,7 @@ public struct AppCall: Hashable, Sendable {
     case startPedometerUpdates, stopPedometerUpdates, queryPedometer
     case startPedometerEvents, stopPedometerEvents
     case startIndoorSource, stopIndoorSource
+    case startWayfinding, stopWayfinding
     case beginBackgroundTask, endBackgroundTask, scheduleLocationNotification
     case setActivityType, setPausesAutomatically, setAllowsBackgroundUpdates
     case setShowsBackgroundIndicator, setDesiredAccuracy, setDistanceFilter
@@ -52,7 +53,7 @@ public struct AppCall: Hashable, Sendable {
 
   /// What is called.
   public var name: Name
-  /// Which region, constraint, task, notification or row it is about.
+  /// Which region, constraint, task, notification, row or place it is about.
   public var identifier: String?
   /// A circular region to monitor.
   public var circle: CircularRegion?
@@ -62,9 +63,9 @@ public struct AppCall: Hashable, Sendable {
   public var distanceMetres: Double?
   /// Where a query begins.
   public var from: SimTime?
-  /// Where a query ends, or when a deferral times out.
+  /// Where a query ends, when a deferral times out, or when one wants to be there.
   public var to: SimTime?
-  /// A switch's new position.
+  /// A switch's new position; of a way, whether it must do without steps.
   public var isOn: Bool?
   /// An activity type or a purpose key.
   public var option: String?

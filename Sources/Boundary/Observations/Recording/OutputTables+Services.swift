@@ -24,7 +24,7 @@ extension RecordingTable<Output> {
     } wrap: { (indicator: LocationIndicator) in
       .indicator(indicator)
     },
-    notification, failure, radio,
+    notification, wayfinding, failure, radio,
   ]
 
   /// A table of a single word from a closed list.

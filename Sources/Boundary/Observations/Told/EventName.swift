@@ -35,7 +35,7 @@ public struct EventName: Hashable, Sendable {
     [
       "location", "locations", "activity", "pedometer", "activity_history", "pedometer_history",
       "pedometer_event", "ranging", "arrived", "departed", "authorization", "data_source",
-      "notification", "indicator", "failure",
+      "notification", "indicator", "failure", "wayfinding",
     ] + RegionEvent.Kind.allCases.map(\.rawValue) + PauseEvent.allCases.map(\.rawValue)
 }
 
@@ -61,6 +61,7 @@ extension Output {
     case .pause(let event): EventName(event.rawValue)
     case .dataSource(let status): EventName("data_source", status.rawValue)
     case .notification(let event): EventName("notification", event.identifier)
+    case .wayfinding(let event): EventName("wayfinding", event.kind.rawValue)
     case .indicator(let indicator): EventName("indicator", indicator.rawValue)
     case .failure(let failure): EventName("failure", failure.service + "." + failure.code)
     }

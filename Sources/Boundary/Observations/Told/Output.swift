@@ -18,6 +18,7 @@ public enum Output: Hashable, Sendable {
   case pause(PauseEvent)
   case dataSource(DataSourceStatus)
   case notification(NotificationEvent)
+  case wayfinding(WayfindingEvent)
   case indicator(LocationIndicator)
   case failure(ServiceFailure)
   /// Where the phone may be; it is for whoever looks at a run, and no app hears of it.

@@ -42,7 +42,8 @@ extension PhoneEntry {
         app: app,
         PlannedCall(
           entry.call(in: venue, &wrong), radiusHereMetres: entry.radiusHere,
-          past: entry.past.map { .seconds($0) }, timeout: entry.timeout.map { .seconds($0) }))
+          past: entry.past.map { .seconds($0) },
+          timeout: (entry.timeout ?? entry.arriveWithin).map { .seconds($0) }))
     case .kill: .kill(app: app)
     case .reboot(let seconds): .reboot(off: .seconds(seconds))
     case .network(.none): .network(NetworkReachability(route: .none, isExpensive: false))
@@ -56,7 +57,8 @@ extension PhoneEntry {
 extension CallEntry {
   fileprivate func call(in venue: Venue, _ wrong: inout [Diagnostic]) -> AppCall {
     var call = AppCall(
-      name, identifier: identifier ?? region?.value, distanceMetres: distance, isOn: isOn,
+      name, identifier: identifier ?? region?.value ?? target, distanceMetres: distance,
+      isOn: isOn ?? stepFree,
       option: option)
     if let uuid {
       call.beacon = BeaconConstraint(

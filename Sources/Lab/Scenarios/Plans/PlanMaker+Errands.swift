@@ -53,6 +53,8 @@ extension PlanMaker {
         .go(goal, running: false, speed: nil),
         .stay(visit.doing, until: .after(.seconds(max(0, chance.draw(visit.length))))),
       ]
+    case .follow(let entry):
+      return spot(of: entry.to).map { [.follow(app: entry.app, to: $0)] } ?? []
     case .cycle(let go):
       guard let spot = spot(of: go.to) else { return [] }
       return (0..<go.laps).flatMap { _ in go.via.map { .cycle(to: $0) } }

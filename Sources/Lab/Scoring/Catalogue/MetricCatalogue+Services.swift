@@ -14,7 +14,33 @@ extension MetricCatalogue {
   private static let stageRule = "one value a device on which an app calls"
   private static let stages = "WWDC12 session 303 (a first location by cell, then Wi-Fi, then GPS)"
 
-  static let services = joined([regions, visits, pauses, scripts])
+  static let services = joined([regions, visits, pauses, ways, scripts])
+
+  private static let thereRule =
+    "one is there when truly within 10 m of the place on its level; one value a way that an app shows"
+
+  private static let ways: [MetricDefinition] = [
+    .share(
+      "wayfinding.arrived",
+      "Share of the ways shown whose app said, in truth, that the user is there; \(thereRule).",
+      source: own),
+    .number(
+      "wayfinding.detour", "", least: Least(0.05),
+      """
+      What was moved along the ground until there, and from there straight to the place, over the \
+      way that somebody goes who knows the place; \(thereRule).
+      """, source: own),
+    .number(
+      "wayfinding.reroutes", "", least: Least(0.5),
+      "How often another way was told, as the user seemed to have left the one before; \(thereRule).",
+      source: own),
+    .time(
+      "wayfinding.eta_error", least: Least(5),
+      """
+      The time left that a direction told, less the time until truly there, without sign; one value \
+      a direction of a way that ended there.
+      """, source: own),
+  ]
 
   private static let scripts: [MetricDefinition] = [
     .time(

@@ -34,6 +34,7 @@ public struct DeviceScorer: Sendable {
   var turns: TurnAccount
   var regions = RegionAccount()
   var visits = VisitAccount()
+  var guides = GuideAccount()
   var expectations: ExpectationAccount
   var pauses: [(time: SimTime, event: PauseEvent)] = []
   private var judged: (locations: String?, activities: String?, steps: String?, histories: String?)
@@ -117,6 +118,7 @@ public struct DeviceScorer: Sendable {
     case .pause(let event):
       pauses.append((time, event))
       truePauses.note(time) { $0 == event }
+    case .wayfinding(let event): guides.tell(event, at: time)
     case .pedometerHistory, .pedometerEvent, .authorization, .dataSource, .notification,
       .indicator, .failure:
       break
@@ -210,6 +212,7 @@ public struct DeviceScorer: Sendable {
     finishTransitions()
     finishRegions()
     finishVisits()
+    finishGuides()
     finishJournal()
     finishPauses()
     finishExpectations()

@@ -44,6 +44,8 @@ public struct AppSession: Hashable, Sendable {
     public internal(set) var stepsFrom: SimTime?
     public internal(set) var tasks = BackgroundTasks()
     public internal(set) var indoorSource = DataSourceStatus.stopped
+    /// Where to it wants to be shown the way.
+    public internal(set) var guide: Demand.Guide?
     /// Whether it wants to hear of pauses in walking.
     public internal(set) var wantsStepEvents = false
     /// Calls for motion that wait for the user's answer.

@@ -49,12 +49,26 @@ public struct Demand: Hashable, Sendable {
     public var isPaused: Bool
   }
 
+  /// A place that an app shows the way to.
+  public struct Guide: Hashable, Sendable {
+    /// For which app.
+    public var app: String
+    /// The place's name.
+    public var target: String
+    /// Whether the way must do without stairs and escalators.
+    public var isStepFree: Bool
+    /// When the user wants to be there; nil for any time.
+    public var arrivalTime: SimTime?
+    /// When the app asked.
+    public var since: SimTime
+  }
+
   /// A service used by an app, to which power is attributed.
   public struct Use: Hashable, Sendable {
     /// By which app.
     public var app: String
     /// A service: `location`, `regions`, `ranging`, `visits`, `changes`, `activity`, `pedometer`,
-    /// `advertising`, `indoor`.
+    /// `advertising`, `indoor`, `wayfinding`.
     public var service: String
 
     /// As `RadioRequest.attribute` wants it.
@@ -81,6 +95,8 @@ public struct Demand: Hashable, Sendable {
   public var ranging: [Ranging] = []
   /// Continuous updates, paused ones too.
   public var tracking: [Tracking] = []
+  /// Where to ways are shown.
+  public var guides: [Guide] = []
   /// What apps advertise themselves as.
   public var advertising: [Ranging] = []
   /// Whether activities are told live.

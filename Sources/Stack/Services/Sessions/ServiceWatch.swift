@@ -1,7 +1,8 @@
 public import Kernel
+public import Maps
 public import Observations
 
-/// What finds out for the apps: regions, beacons, visits and pauses.
+/// What finds out for the apps: regions, beacons, visits, pauses and ways.
 ///
 /// It follows what the desk says that all apps together need, takes what the phone senses and finds
 /// out, and leaves it to the desk who is told. Why something was found, or wasn't, stands in
@@ -17,6 +18,8 @@ public struct ServiceWatch: Sendable {
   public private(set) var visits: VisitDetector
   /// Whose updates are no use.
   public private(set) var pauser: AutoPauser
+  /// Where to go.
+  public private(set) var guides: GuideKeeper
   /// Why.
   public private(set) var log = DecisionLog()
 
@@ -26,8 +29,11 @@ public struct ServiceWatch: Sendable {
 
   /// Creates a watch of nothing.
   ///
-  /// - Parameter constants: The numbers by which it decides.
-  public init(constants: ServiceConstants = ServiceConstants()) {
+  /// - Parameters:
+  ///   - constants: The numbers by which it decides.
+  ///   - map: The place, as published; nil where none is known, and nobody is shown a way.
+  public init(constants: ServiceConstants = ServiceConstants(), map: VenueMap? = nil) {
+    guides = GuideKeeper(map: map)
     circles = CircularRegionMonitor(parameters: constants.circles)
     beacons = BeaconRegionMonitor(parameters: constants.beacons)
     ranger = BeaconRanger(parameters: constants.ranging)
@@ -60,6 +66,7 @@ public struct ServiceWatch: Sendable {
     circles.receive(fix, at: time, into: &found, log: &log)
     if visits.isWanted { visits.receive(fix, at: time, into: &found, log: &log) }
     pauser.receive(fix, at: time, into: &found, log: &log)
+    guides.receive(fix, into: &found)
   }
 
   /// Takes what the user does.
@@ -108,6 +115,7 @@ public struct ServiceWatch: Sendable {
     ranger.boot()
     visits.boot()
     pauser.boot()
+    guides.boot()
     found.removeAll()
     // Who is judged has to begin again.
     demand.tracking = []
@@ -159,6 +167,7 @@ public struct ServiceWatch: Sendable {
     followRanging(new.ranging, at: time)
     followVisits(new, at: time)
     followTracking(new.tracking, at: time)
+    guides.follow(new.guides, version: newVersion, into: &found)
     demand = new
   }
 

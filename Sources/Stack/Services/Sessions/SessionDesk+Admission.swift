@@ -4,8 +4,8 @@ import Observations
 // What other parts have to tell, and whether the app may hear it.
 
 extension SessionDesk {
-  /// Takes what another part has to tell an app: of regions, beacons, visits, pauses, an indoor
-  /// source.
+  /// Takes what another part has to tell an app: of regions, beacons, visits, pauses, ways, an
+  /// indoor source.
   ///
   /// It is told, held for the user's answer, or dropped; a note says why. Locations, activities and
   /// steps don't come this way.
@@ -52,6 +52,7 @@ extension SessionDesk {
       }
       tell(index, output, into: &events)
     case .pause(let event): admit(event, index, at: time, into: &events)
+    case .wayfinding(let event): admit(event, index, at: time, into: &events)
     case .dataSource(let status): admit(status, index, at: time, into: &events)
     default: note(.dropped, index, "unexpected", at: time)
     }

@@ -33,6 +33,7 @@ extension SessionDesk {
       .stopPedometerUpdates, .queryPedometer, .startPedometerEvents, .stopPedometerEvents:
       takeMotion(call, index, at: time, into: &events)
     case .startIndoorSource, .stopIndoorSource: setIndoor(call, index, at: time, into: &events)
+    case .startWayfinding, .stopWayfinding: guide(call, index, at: time, into: &events)
     case .beginBackgroundTask:
       apps[index].work.tasks.begin(
         end: time + taskSpan, isForeground: apps[index].phase == .foreground)

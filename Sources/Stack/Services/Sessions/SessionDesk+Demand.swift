@@ -112,7 +112,7 @@ extension SessionDesk {
     }
   }
 
-  /// Adds beacons, motion and the indoor source.
+  /// Adds beacons, motion, ways and the indoor source.
   private func addRest(_ index: Int, to demand: inout Demand) {
     let app = apps[index]
     func use(_ service: String) { demand.uses.append(Demand.Use(app: app.name, service: service)) }
@@ -137,6 +137,12 @@ extension SessionDesk {
         demand.wantsPedometer = true
         use("pedometer")
       }
+    }
+    if let guide = app.work.guide, permission(.locationUpdates, index) == .told,
+      !app.authorization.isReduced
+    {
+      demand.guides.append(guide)
+      use("wayfinding")
     }
     if app.work.indoorSource == .starting || app.work.indoorSource == .started,
       permission(.locationUpdates, index) == .told

@@ -8,6 +8,8 @@ public enum Errand: Sendable {
   case stay(Doing, until: Moment)
   /// Go on foot.
   case go(Goal, running: Bool, speed: Double?)
+  /// Do what an app says that shows the way somewhere, until one is there; see ``GuidedWalk``.
+  case follow(app: String, to: Spot)
   /// Go to the nearest stop of a connector and take it to another of its stops.
   case take(connector: Int, toStop: Int)
   /// Cycle to a spot, as near to it as roads lead.

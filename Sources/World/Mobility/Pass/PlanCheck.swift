@@ -85,6 +85,7 @@ private struct PlanWalker {
         if let reason = walk(to: spot) { return reason }
       }
       return nil
+    case .follow(_, let spot): return walk(to: spot)
     case .take(let connector, let stop):
       let stops = world.venue.map.connectors[connector].stops
       let others = stops.indices.filter { $0 != stop }

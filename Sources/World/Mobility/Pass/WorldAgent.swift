@@ -33,6 +33,8 @@ struct WorldAgent: Sendable {
   var way: (goal: Spot, speed: Double, doing: Doing, stops: Bool, depth: Int)?
   /// What it was doing when it halted.
   var doingBeforePause = Doing.walking
+  /// Whether it follows directions.
+  var isFollowing = false
   /// Whether nothing is left to do.
   var isDone = false
   /// How many more samples show that it has come to rest.

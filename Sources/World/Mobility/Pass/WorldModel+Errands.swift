@@ -27,6 +27,9 @@ extension WorldModel {
       let doing: Doing = running ? .running : .walking
       return goal.via.map { .reach($0, speed: pace, doing: doing, stops: false) }
         + [.reach(spread(goal, for: index), speed: pace, doing: doing, stops: true)]
+    case .follow:
+      agents[index].isFollowing = true
+      return [.stay(.standing, until: .at(Self.never))]
     case .take(let connector, let stop):
       let stops = venue.map.connectors[connector].stops
       let here = spot(of: index, at: time)
@@ -254,7 +257,7 @@ extension Errand {
   /// Whether one has to get out of a vehicle for it.
   var needsFeet: Bool {
     switch self {
-    case .go, .take, .bus, .train, .stay(.dancing, _): true
+    case .go, .follow, .take, .bus, .train, .stay(.dancing, _): true
     case .stay, .cycle, .drive, .ride, .doughnuts, .place, .link: false
     }
   }

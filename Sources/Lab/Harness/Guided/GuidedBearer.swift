@@ -1,0 +1,145 @@
+import Geometry
+import Kernel
+import Maps
+import Mobility
+import Observations
+import Venues
+
+/// Somebody who goes where an app says, as far as that can be gone.
+///
+/// A direction is understood from where the app believes the user to be: "forty metres on, then left"
+/// is walked from where the user truly is, so who is believed elsewhere is led astray. What people see
+/// for themselves helps: they stay in the hall that the direction means, follow signs to lifts and
+/// stairs, and see the place they look for when it is near.
+struct GuidedBearer {
+  /// How long people take to notice a direction, to understand it and to do it: an estimate.
+  ///
+  /// It must be longer than a look and ``GuidedWalk/notice`` together.
+  private static let reaction = SimDuration.seconds(3)
+  /// How often is looked at what was told.
+  static let look = SimDuration.milliseconds(500)
+  /// From how far signs lead to stairs, escalators and lifts, and from where one sees the place, in m;
+  /// estimates.
+  private static let signReach = 40.0, sight = 15.0
+
+  let world: World
+  let app: String
+  let goal: Spot
+  let end: SimTime
+  private var walk: GuidedWalk
+  /// Where the bearer goes, as far as is known.
+  private(set) var trajectory: Trajectory
+
+  /// Sets the bearer at its start.
+  init(
+    _ errand: (app: String, goal: Spot), of agent: Int, among plans: [AgentPlan], in world: World,
+    seed: UInt64, until end: SimTime, cancellation: CancellationToken?
+  ) throws {
+    (app, goal) = (errand.app, errand.goal)
+    self.world = world
+    self.end = end
+    walk = try GuidedWalk(of: agent, among: plans, in: world, seed: seed)
+    trajectory = try walk.trajectory(until: end, cancellation: cancellation)
+  }
+
+  private var map: VenueMap { world.venue.map }
+
+  /// Takes what was told; returns where the bearer goes now, if it goes anywhere else.
+  mutating func hear(
+    _ told: ArraySlice<Delivered<Output>>, cancellation: CancellationToken?
+  ) throws(Cancelled) -> Trajectory? {
+    var isMoved = false
+    for message in told where message.app == app {
+      guard case .wayfinding(let event) = message.item,
+        let move = move(for: event, at: message.time)
+      else { continue }
+      try walk.steer(move, at: message.time + Self.reaction, cancellation: cancellation)
+      isMoved = true
+    }
+    guard isMoved else { return nil }
+    trajectory = try walk.trajectory(until: end, cancellation: cancellation)
+    return trajectory
+  }
+
+  // MARK: What a direction means
+
+  private func move(for event: WayfindingEvent, at time: SimTime) -> GuidedMove? {
+    switch event.kind {
+    case .leave: return nil
+    case .arrived: return .leaveOff
+    case .unreachable: return .stand
+    case .directed, .rerouted: break
+    }
+    guard let here = event.here.flatMap(point), let next = event.next.flatMap(point) else {
+      return nil
+    }
+    let pose = trajectory.pose(at: time)
+    let place = Spot(pose.position.xy, level: pose.level)
+    if event.means != .walk, let ride = ride(event, towards: next, from: place) { return ride }
+    if place.level == goal.level, place.point.distance(to: goal.point) <= Self.sight {
+      return .go(to: goal)
+    }
+    // Who is on another floor than the app believes stays on it.
+    let isRight = map.ordinal(ofLevel: place.level) == event.floor
+    let floor = isRight ? level(event.nextFloor, near: place) : place.level
+    let meant = reachable(next + (place.point - here), from: next, on: floor)
+    let spot = Spot(meant, level: floor)
+    return .go(to: world.network.nearestWalkable(to: spot) ?? spot)
+  }
+
+  /// The ride that is meant: of all near ones that lead to that floor, the nearest.
+  private func ride(
+    _ event: WayfindingEvent, towards next: Vec2, from place: Spot
+  ) -> GuidedMove? {
+    var best: GuidedMove?
+    var least = Double.infinity
+    for (number, connector) in map.connectors.enumerated()
+    where connector.kind.rawValue == event.means.rawValue {
+      for from in connector.stops.indices where connector.stops[from].level == place.level {
+        let distance = connector.stops[from].point.distance(to: place.point)
+        guard distance <= Self.signReach else { continue }
+        for to in connector.stops.indices where to != from && (to > from || !connector.isOneWay) {
+          guard map.ordinal(ofLevel: connector.stops[to].level) == event.nextFloor else { continue }
+          let cost = distance + 0.5 * connector.stops[to].point.distance(to: next)
+          if cost < least {
+            least = cost
+            best = .take(connector: number, from: from, to: to)
+          }
+        }
+      }
+    }
+    return best
+  }
+
+  /// The level of an ordinal, in the building where one is; nil outdoors.
+  private func level(_ ordinal: Int?, near place: Spot) -> Int? {
+    guard let ordinal else { return nil }
+    let building = place.level.map { map.levels[$0].building }
+    if let building, let level = map.level(ordinal, building: building) { return level }
+    let levels = map.levels.indices.filter { map.levels[$0].ordinal == ordinal }
+    return levels.first { map.levels[$0].covers(place.point) } ?? levels.first
+  }
+
+  /// What of the way from one point to another lies before the first wall.
+  private func reachable(_ point: Vec2, from start: Vec2, on level: Int?) -> Vec2 {
+    let way = Segment2(start, point)
+    guard way.length > 0.1 else { return start }
+    var share = 1.0
+    for wall in world.network.obstacles(of: level) where wall.distance(to: way) == 0 {
+      let (along, across) = (way.vector, wall.vector)
+      let turn = along.cross(across)
+      guard abs(turn) > 1e-9 else { continue }
+      share = min(share, max(0, (wall.start - start).cross(across) / turn))
+    }
+    guard share < 1 else { return point }
+    // Half a metre away from it.
+    return way.point(at: max(0, share - 0.5 / way.length))
+  }
+
+  private func point(of coordinate: Coordinate) -> Vec2? {
+    let place = try? Geodetic(
+      latitudeDegrees: coordinate.latitudeDegrees, longitudeDegrees: coordinate.longitudeDegrees,
+      altitudeMetres: map.frame.origin.altitudeMetres)
+    return place.map { map.frame.enu(of: $0).xy }
+  }
+}

@@ -1,0 +1,89 @@
+import Devices
+import Geometry
+import Kernel
+import Maps
+import Mobility
+import Observations
+import Scoring
+import Signals
+import Venues
+
+extension AgentPlan {
+  /// The app whose directions it follows, and where to; nil if it follows none.
+  var followed: (app: String, goal: Spot)? {
+    for errand in errands {
+      if case .follow(let app, let goal) = errand { return (app, goal) }
+    }
+    return nil
+  }
+}
+
+extension PhoneCrew {
+  /// Runs the phone of somebody who goes where its app says.
+  ///
+  /// - Returns: The pass with what reached the stack, and where the bearer went.
+  func guidedPass(
+    _ number: Int, following errand: (app: String, goal: Spot), in scene: SignalScene
+  ) throws -> (pass: DevicePass, trajectory: Trajectory) {
+    let (agents, unit) = (world.agents, world.unit)
+    var bearer = try GuidedBearer(
+      errand, of: number, among: agents.plans, in: unit.scenario.world, seed: unit.seed,
+      until: world.end, cancellation: cancellation)
+    let tested = testedStack(of: number)
+    let pass = try runGuidedDevice(
+      stack: tested, signals: signals(of: number, along: bearer.trajectory, in: scene),
+      setup: setup(of: number, along: bearer.trajectory), until: world.end,
+      look: GuidedBearer.look, service: world.service, cancellation: cancellation
+    ) { (told, _) throws(Cancelled) in
+      try bearer.hear(told, cancellation: cancellation)
+    }
+    if let failure = (tested as? ProcessStack)?.failure { throw failure }
+    return (pass, bearer.trajectory)
+  }
+
+  /// The ways that were shown, for the scorer.
+  func guidedWays(
+    _ number: Int, told outputs: [Delivered<Output>], along trajectory: Trajectory
+  ) -> [ScoringInput.GuidedWay] {
+    var ways: [ScoringInput.GuidedWay] = []
+    var open: [(app: String, target: String)] = []
+    for output in outputs {
+      guard case .wayfinding(let event) = output.item else { continue }
+      let place = open.firstIndex { $0.app == output.app && $0.target == event.target }
+      switch event.kind {
+      case .directed where place == nil, .rerouted where place == nil:
+        open.append((output.app, event.target))
+        let spot = world.unit.scenario.map.places.first { $0.name == event.target }?.spot
+        if let spot {
+          ways += [way(to: spot, of: number, output.app, event.target, output.time, trajectory)]
+        }
+      case .arrived:
+        if let place { open.remove(at: place) }
+      default: break
+      }
+    }
+    // Who was never shown anything didn't get there by it.
+    if ways.isEmpty, let errand = world.agents.plans[number].followed {
+      ways = [way(to: errand.goal, of: number, errand.app, "", .start, trajectory)]
+    }
+    return ways
+  }
+
+  private func way(
+    to spot: Spot, of number: Int, _ app: String, _ target: String, _ start: SimTime,
+    _ trajectory: Trajectory
+  ) -> ScoringInput.GuidedWay {
+    let site = world.unit.scenario.world
+    let pose = trajectory.pose(at: start)
+    let metres = site.walkingMetres(
+      from: Spot(pose.position.xy, level: pose.level), to: spot,
+      for: world.agents.plans[number].traits)
+    let place = try? site.venue.frame.geodetic(of: Vec3(spot.point, 0))
+    return ScoringInput.GuidedWay(
+      app: app, target: target, start: start,
+      coordinate: Coordinate(
+        latitudeDegrees: place?.latitudeDegrees ?? .nan,
+        longitudeDegrees: place?.longitudeDegrees ?? .nan),
+      floor: site.venue.map.ordinal(ofLevel: spot.level), shortestMetres: metres ?? 0)
+  }
+}

@@ -1,0 +1,78 @@
+import Kernel
+import Observations
+
+/// What was told of ways.
+struct GuideAccount: Sendable {
+  private(set) var told: [(time: SimTime, event: WayfindingEvent)] = []
+
+  mutating func tell(_ event: WayfindingEvent, at time: SimTime) {
+    told.append((time, event))
+  }
+
+  /// What was told of a way, until the next to the same place began.
+  func told(
+    of way: ScoringInput.GuidedWay, until end: SimTime
+  ) -> [(time: SimTime, event: WayfindingEvent)] {
+    told.filter { $0.event.target == way.target && $0.time >= way.start && $0.time < end }
+  }
+}
+
+extension DeviceScorer {
+  /// How near a place one must truly be to be there, in m: a gate's seats; an estimate.
+  private static let there = 10.0
+
+  /// Judges the ways that apps showed.
+  mutating func finishGuides() {
+    guard input.truth != nil else { return }
+    for (number, way) in input.guidedWays.enumerated() {
+      let next = input.guidedWays[(number + 1)...].first { $0.target == way.target }
+      let told = guides.told(of: way, until: next?.start ?? .distantFuture)
+      let isRight = told.contains { message in
+        message.event.kind == .arrived && isThere(way, at: message.time)
+      }
+      add(isRight ? 1 : 0, at: way.start, to: "wayfinding.arrived")
+      let reroutes = told.count { $0.event.kind == .rerouted }
+      add(Double(reroutes), at: way.start, to: "wayfinding.reroutes")
+      guard let arrival = arrival(along: way) else { continue }
+      if way.shortestMetres > Self.there {
+        add(arrival.metres / way.shortestMetres, at: way.start, to: "wayfinding.detour")
+      }
+      for message in told where message.time < arrival.time && message.event.seconds >= 0 {
+        let error = message.event.seconds - (arrival.time - message.time).seconds
+        add(abs(error), at: message.time, to: "wayfinding.eta_error")
+      }
+    }
+  }
+
+  private mutating func isThere(_ way: ScoringInput.GuidedWay, at time: SimTime) -> Bool {
+    guard let actual = truth(at: time), actual.known.contains(.position) else { return false }
+    return distance(from: actual, to: way).map { $0 <= Self.there } ?? false
+  }
+
+  /// How far a place is; nil on another level.
+  private func distance(
+    from actual: TruthSample, to way: ScoringInput.GuidedWay
+  ) -> Double? {
+    guard actual.floor == way.floor else { return nil }
+    return GroundOffset(from: actual.coordinate, to: way.coordinate)?.distance
+  }
+
+  /// When the bearer was first there, and what was moved until then; nil if never.
+  private mutating func arrival(
+    along way: ScoringInput.GuidedWay
+  ) -> (time: SimTime, metres: Double)? {
+    var time = way.start
+    var metres = 0.0
+    var last: Coordinate?
+    while time <= .start + input.duration {
+      guard let actual = truth(at: time), actual.known.contains(.position) else { return nil }
+      if let last { metres += GroundOffset(from: last, to: actual.coordinate)?.distance ?? 0 }
+      last = actual.coordinate
+      if let rest = distance(from: actual, to: way), rest <= Self.there {
+        return (time, metres + rest)
+      }
+      time += .seconds(1)
+    }
+    return nil
+  }
+}

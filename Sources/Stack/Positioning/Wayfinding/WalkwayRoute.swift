@@ -1,0 +1,144 @@
+import Geometry
+public import Maps
+public import Observations
+
+/// A way along pathways, part by part.
+public struct WalkwayRoute: Hashable, Sendable {
+  /// A straight part, or a ride.
+  public struct Piece: Hashable, Sendable {
+    /// How it is gone.
+    public var means: WayfindingEvent.Means
+    /// Where it begins and ends.
+    public var from, to: Spot
+    /// How long it is on the ground, in m; nothing for a lift.
+    public var metres: Double
+    /// How far it leads up or down, in m.
+    public var rise: Double
+  }
+
+  /// A place on the way: how far along which piece.
+  struct Place: Hashable, Sendable {
+    var piece: Int
+    /// From 0 to 1.
+    var fraction: Double
+    /// How far off the way, in m.
+    var distance: Double
+  }
+
+  /// The parts in order; each begins where the one before ends.
+  public let pieces: [Piece]
+  /// What is told as one direction each: the pieces' numbers.
+  let steps: [Range<Int>]
+  /// Metres up to the begin of each piece; a lift counts as ten.
+  private let offsets: [Double]
+
+  /// The length on the ground, in m; lifts count for nothing.
+  public var lengthMetres: Double { pieces.reduce(0) { $0 + $1.metres } }
+
+  /// The tangent of the angle by which a pathway must bend for a new direction: of 35 degrees, an
+  /// estimate.
+  private static let tangent = 0.700_207_538
+  /// How long a part must be to be told by itself, in m; an estimate.
+  private static let leastStep = 4.0
+  private static let liftMetres = 10.0
+
+  init(_ pieces: [Piece], from start: Spot) {
+    var kept = pieces.filter { $0.means != .walk || $0.metres > 0.01 }
+    if kept.isEmpty {
+      kept = [Piece(means: .walk, from: start, to: pieces.last?.to ?? start, metres: 0, rise: 0)]
+    }
+    self.pieces = kept
+    var offsets = [0.0]
+    for piece in kept {
+      let length = piece.means == .lift ? Self.liftMetres : piece.metres
+      offsets.append(offsets[offsets.count - 1] + length)
+    }
+    self.offsets = offsets
+    steps = Self.steps(of: kept)
+  }
+
+  private static func steps(of pieces: [Piece]) -> [Range<Int>] {
+    var steps: [Range<Int>] = []
+    var begin = 0
+    var metres = 0.0
+    for number in pieces.indices.dropFirst() {
+      let (before, piece) = (pieces[number - 1], pieces[number])
+      metres += before.metres
+      var isNew = before.means != piece.means || piece.means == .lift
+      if !isNew, piece.means == .walk, metres >= leastStep {
+        let (one, other) = (
+          before.to.point - before.from.point, piece.to.point - piece.from.point
+        )
+        let bend = abs(one.cross(other))
+        isNew = one.dot(other) <= 0 || bend > tangent * one.dot(other)
+      }
+      guard isNew else { continue }
+      steps.append(begin..<number)
+      begin = number
+      metres = 0
+    }
+    steps.append(begin..<pieces.count)
+    return joined(steps, pieces)
+  }
+
+  /// The steps with the last metres to a ride told together with it.
+  private static func joined(_ steps: [Range<Int>], _ pieces: [Piece]) -> [Range<Int>] {
+    var kept: [Range<Int>] = []
+    for step in steps {
+      if let last = kept.last, pieces[step.lowerBound].means != .walk,
+        pieces[last].allSatisfy({ $0.means == .walk }),
+        pieces[last].reduce(0, { $0 + $1.metres }) < leastStep
+      {
+        kept[kept.count - 1] = last.lowerBound..<step.upperBound
+      } else {
+        kept.append(step)
+      }
+    }
+    return kept
+  }
+
+  /// Metres from the start to a place, a lift counting as ten.
+  func along(_ place: Place) -> Double {
+    offsets[place.piece] + place.fraction * (offsets[place.piece + 1] - offsets[place.piece])
+  }
+
+  /// The number of the step that a piece belongs to.
+  func step(ofPiece piece: Int) -> Int {
+    steps.firstIndex { $0.contains(piece) } ?? steps.count - 1
+  }
+
+  /// Where a place is.
+  func spot(of place: Place) -> Spot {
+    let piece = pieces[place.piece]
+    let point = Segment2(piece.from.point, piece.to.point).point(at: place.fraction)
+    return Spot(point, level: place.fraction < 0.5 ? piece.from.level : piece.to.level)
+  }
+
+  /// The place on the way that explains best where the user seems to be.
+  ///
+  /// - Parameters:
+  ///   - point: Where, in metres east and north.
+  ///   - level: On which level; nil outdoors.
+  ///   - last: Where on the way the user was last: a place far along from there is less likely.
+  /// - Returns: The place; nil where no part of the way is on that level.
+  func place(nearest point: Vec2, on level: Int?, after last: Place?) -> Place? {
+    var best: Place?
+    var least = Double.infinity
+    let before = last.map(along)
+    for (number, piece) in pieces.enumerated()
+    where piece.from.level == level || piece.to.level == level {
+      let line = Segment2(piece.from.point, piece.to.point)
+      var fraction = line.closestFraction(to: point)
+      if piece.means == .lift { fraction = piece.to.level == level ? 1 : 0 }
+      let distance = line.point(at: fraction).distance(to: point)
+      let place = Place(piece: number, fraction: fraction, distance: distance)
+      let jump = before.map { abs(along(place) - $0) } ?? 0
+      let cost = distance + 0.1 * jump
+      if cost < least {
+        least = cost
+        best = place
+      }
+    }
+    return best
+  }
+}

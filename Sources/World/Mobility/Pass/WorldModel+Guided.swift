@@ -1,0 +1,57 @@
+import Kernel
+import Maps
+
+/// An agent that does what it is told while it follows directions.
+extension WorldModel {
+  /// When nobody waits any longer: after any run's end, and well within what times can be.
+  static let never = SimTime.start + .hours(24 * 400)
+
+  /// Lets an agent that follows directions do something else.
+  mutating func steer(
+    _ index: Int, _ move: GuidedMove, _ schedule: inout Schedule<WorldEvent>
+  ) {
+    guard agents[index].isFollowing else { return }
+    let speed = agents[index].plan.traits.walkingSpeed
+    var next: [Action] = [.stay(.standing, until: .at(Self.never))]
+    switch move {
+    case .go(let spot):
+      next.append(.reach(spot, speed: speed, doing: .walking, stops: true))
+    case .take(let connector, let from, let to):
+      let stops = venue.map.connectors[connector].stops
+      guard stops.indices.contains(from), stops.indices.contains(to), from != to else { return }
+      next += [
+        .enter(level: stops[to].level), .take(connector: connector, from: from, to: to),
+        .reach(stops[from], speed: speed, doing: .walking, stops: false),
+      ]
+    case .stand: break
+    case .leaveOff:
+      agents[index].isFollowing = false
+      next = []
+    }
+    if isUnderWay(index) {
+      // The ride is finished first, and then one is on the level where it ends.
+      let arrival = agents[index].actions.reversed().prefix { action in
+        if case .enter = action { true } else { false }
+      }
+      agents[index].actions = next + arrival.reversed()
+      return
+    }
+    agents[index].actions = next
+    proceed(index, &schedule)
+  }
+
+  /// Whether an agent is where it can't turn round: on stairs or a belt, in a lift or before one.
+  private func isUnderWay(_ index: Int) -> Bool {
+    switch agents[index].stance {
+    case .belt, .lift: return true
+    case .crowd(let plane, _):
+      if case .flight = planes[plane].kind { return true }
+      return false
+    case .still:
+      return lifts.values.contains { lift in
+        lift.waiting.contains { stop in stop.contains { $0.agent == index } }
+      }
+    case .vehicle, .train: return false
+    }
+  }
+}

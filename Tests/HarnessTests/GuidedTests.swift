@@ -1,0 +1,97 @@
+import Geometry
+import Harness
+import Kernel
+import Maps
+import Observations
+import Scoring
+import Testing
+
+/// Somebody who goes where an app says, in a hall, led by an app that knows no more than it is told here.
+@Suite struct GuidedTests {
+  /// An app that tells one direction after ten seconds, from where it believes the user is, and that
+  /// the user is there after fifty.
+  struct Guide: TrackingStack {
+    let map: VenueMap
+    /// Where the user is believed to be, and where to send them: metres east and north.
+    let here, next: Vec2
+
+    mutating func start(at time: SimTime, into sink: inout StackSink) {
+      sink.request(.start(.accelerometer, period: .zero))
+      sink.setTimer(StackTimer(1), at: SimTime(seconds: 10))
+      sink.setTimer(StackTimer(2), at: SimTime(seconds: 50))
+    }
+
+    mutating func receive(_ item: Observation, at time: SimTime, into sink: inout StackSink) {}
+
+    mutating func timerFired(_ timer: StackTimer, at time: SimTime, into sink: inout StackSink) {
+      func coordinate(_ point: Vec2) -> Coordinate? {
+        (try? map.frame.geodetic(of: Vec3(point, 0))).map {
+          Coordinate(latitudeDegrees: $0.latitudeDegrees, longitudeDegrees: $0.longitudeDegrees)
+        }
+      }
+      let event =
+        timer == StackTimer(1)
+        ? WayfindingEvent(
+          .directed, target: "Far end", here: coordinate(here), floor: 0, next: coordinate(next),
+          nextFloor: 0, distanceMetres: here.distance(to: next), seconds: 20)
+        : WayfindingEvent(.arrived, target: "Far end")
+      sink.tell(.wayfinding(event), to: "guide")
+    }
+  }
+
+  private func run(here: Vec2, next: Vec2) throws -> UnitResult {
+    let venue =
+      Place.venue + "places:\n  - {name: Far end, at: [38 m, 0 m], level: 0}\n"
+      + "  - {name: Near end, at: [2 m, 0 m], level: 0}\n"
+    let scenario = """
+      name: hall
+      duration: 70 s
+      venue: venues/hall.yaml
+      agents:
+        - name: anna
+          start: Near end
+          speed: 1.3 m/s
+          itinerary:
+            - stand: 3 s
+            - follow: {app: guide, to: Far end}
+
+      """
+    let place = try Place(scenario: scenario, venue: venue)
+    return try RunUnit(scenario: place.load(), seed: 3).run(
+      makeStack: { Guide(map: $0.map, here: here, next: next) }, records: true)
+  }
+
+  /// A direction is walked from where the user truly is; it takes three seconds to be understood, and
+  /// changes nothing of what was before.
+  @Test(arguments: [
+    // Believed where they are; ten metres behind; six metres ahead.
+    (Vec2(2, 0), Vec2(20, 0), 20.0), (Vec2(-8, 0), Vec2(12, 0), 22.0),
+    (Vec2(8, 0), Vec2(20, 0), 14.0),
+  ])
+  func directionsAreWalkedFromTheTruePlace(here: Vec2, next: Vec2, end: Double) throws {
+    let result = try run(here: here, next: next)
+    let truth = try #require(result.recordings.first).truth
+    let frame = LocalFrame(
+      origin: try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400))
+    func east(_ second: Double) throws -> Double {
+      let sample = try #require(truth.last { $0.time <= SimTime(seconds: second) })
+      let place = try Geodetic(
+        latitudeDegrees: sample.coordinate.latitudeDegrees,
+        longitudeDegrees: sample.coordinate.longitudeDegrees, altitudeMetres: 400)
+      return frame.enu(of: place).x
+    }
+    #expect(try abs(east(12) - 2) < 0.3, "moved before it could know")
+    #expect(try abs(east(48) - end) < 1.5, "ended at \(try east(48)) m")
+  }
+
+  /// Being there is judged by the truth, whatever the app believes.
+  @Test(arguments: [(Vec2(2, 0), Vec2(37, 0), 1.0), (Vec2(2, 0), Vec2(12, 0), 0.0)])
+  func arrivalIsJudgedByTheTruth(here: Vec2, next: Vec2, arrived: Double) throws {
+    let result = try run(here: here, next: next)
+    let samples = try #require(result.devices.first).samples
+    let values = try #require(samples.first { $0.metric.name == "wayfinding.arrived" }).values
+    #expect(values.count == 1 && values.sum == arrived)
+    let detour = try #require(samples.first { $0.metric.name == "wayfinding.detour" }).values
+    #expect(arrived == 1 ? detour.count == 1 && abs(detour.sum - 1) < 0.1 : detour.count == 0)
+  }
+}
