@@ -49,7 +49,7 @@ import Testing
     Case(
       name: "past the turn and back",
       looks: toCorner + walk(Vec2(50, 0), Vec2(75, 0)) + walk(Vec2(75, 0), Vec2(50, 0)) + toDesk,
-      kinds: [.directed, .directed, .rerouted, .directed, .arrived]),
+      kinds: [.directed, .directed, .rerouted, .directed, .directed, .arrived]),
     Case(
       name: "five bad locations",
       looks: interrupted(by: stand(24, 30, seconds: 5)),
@@ -71,7 +71,7 @@ import Testing
       kinds: [.directed, .rerouted]),
     Case(
       name: "told again to who stands", looks: stand(0, 0, seconds: 60),
-      kinds: [.directed, .directed, .directed]),
+      kinds: Array(repeating: .directed, count: 5)),
     Case(
       name: "up the stairs", target: "Upstairs",
       looks: walk(Vec2(0, 0), Vec2(20, 0)) + walk(Vec2(20, 2), Vec2(28, 2))

@@ -14,6 +14,8 @@ public struct Wayfinder: Sendable {
     /// is more.
     public var offMetres = 10.0
     public var offRadii = 1.5
+    /// How much further than when the way was found, in m: on open floor one may be far from any.
+    public var offGrowth = 5.0
     /// What share of that is back on the way.
     public var backShare = 0.7
     /// For how long the user must seem off the way, and for how long on a level where it doesn't lead.
@@ -28,7 +30,7 @@ public struct Wayfinder: Sendable {
     public var leadSeconds = 3.0
     public var leastLeadMetres = 3.0
     /// After how long a direction is told again to who doesn't get on.
-    public var repeatTime = SimDuration.seconds(25)
+    public var repeatTime = SimDuration.seconds(12)
     /// How sure one wants to be to arrive in time.
     public var onTime = 0.95
 
@@ -57,6 +59,8 @@ public struct Wayfinder: Sendable {
   private var toldTime = SimTime.distantPast
   private var toldMetres = 0.0
   private var offSince: SimTime?
+  /// How far from the way the user was when it was found, in m, until they have come on to it.
+  private var slack = 0.0
   private var nearCount = 0
   private var isLost = false
   private var hasToldLeave = false
@@ -94,7 +98,10 @@ public struct Wayfinder: Sendable {
       if route == nil { return begin(from: here, at: fix.time) }
       return judgeOff(fix, here, limit: parameters.wrongLevelTime)
     }
-    let off = max(parameters.offMetres, parameters.offRadii * fix.horizontalAccuracyMetres)
+    if seen.distance <= parameters.offMetres { slack = 0 }
+    let off = max(
+      parameters.offMetres, parameters.offRadii * fix.horizontalAccuracyMetres,
+      slack > 0 ? slack + parameters.offGrowth : 0)
     let isOff = seen.distance > (offSince == nil ? off : off * parameters.backShare)
     if isOff { return judgeOff(fix, here, limit: parameters.offTime) }
     offSince = nil
@@ -127,6 +134,7 @@ public struct Wayfinder: Sendable {
       let start = WalkwayRoute.Place(piece: 0, fraction: 0, distance: 0)
       (route, place, offSince, isLost) = (new, start, nil, false)
       (step, nearCount, latest, stepBegin) = (-1, 0, nil, nil)
+      slack = here.point.distance(to: new.pieces[0].from.point)
       return direct(on: new, at: time, as: kind)
     } catch {
       // Told once, until there is a way again.

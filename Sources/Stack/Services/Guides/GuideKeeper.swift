@@ -1,6 +1,6 @@
-public import Kernel
+import Kernel
 public import Maps
-public import Observations
+import Observations
 import Positioning
 
 /// Shows the way for the apps that ask for it, one place an app at a time.

@@ -1,5 +1,6 @@
 import Kernel
 import Maps
+import Venues
 
 /// An agent that does what it is told while it follows directions.
 extension WorldModel {
@@ -11,6 +12,9 @@ extension WorldModel {
     _ index: Int, _ move: GuidedMove, _ schedule: inout Schedule<WorldEvent>
   ) {
     guard agents[index].isFollowing else { return }
+    let isUnderWay = cannotTurn(index)
+    // Who is told again to take what they are waiting for or in doesn't.
+    if isUnderWay, case .take = move { return }
     let speed = agents[index].plan.traits.walkingSpeed
     var next: [Action] = [.stay(.standing, until: .at(Self.never))]
     switch move {
@@ -28,7 +32,7 @@ extension WorldModel {
       agents[index].isFollowing = false
       next = []
     }
-    if isUnderWay(index) {
+    if isUnderWay {
       // The ride is finished first, and then one is on the level where it ends.
       let arrival = agents[index].actions.reversed().prefix { action in
         if case .enter = action { true } else { false }
@@ -41,7 +45,7 @@ extension WorldModel {
   }
 
   /// Whether an agent is where it can't turn round: on stairs or a belt, in a lift or before one.
-  private func isUnderWay(_ index: Int) -> Bool {
+  private func cannotTurn(_ index: Int) -> Bool {
     switch agents[index].stance {
     case .belt, .lift: return true
     case .crowd(let plane, _):
