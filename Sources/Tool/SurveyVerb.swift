@@ -1,4 +1,5 @@
 import Documents
+import Glibc
 import Harness
 import Maps
 import Reporting
@@ -26,7 +27,7 @@ func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
     seed = number
   }
   let radio = scenario.radioMap(seed: seed)
-  try write(radio, to: path, invocation)
+  try write(radio, to: path, of: "\(first), seed \(seed)", invocation)
   try draw(radio, in: scenario.map, invocation)
   return .success
 }
@@ -41,7 +42,7 @@ private func buildSurvey(
   let result = try SurveyResult.build(found.sources, name: paths[0])
   for remark in result.remarks { complain("venuesim: \(remark)") }
   if !invocation.has(.quiet) { say("\(result.readingCount) readings") }
-  try write(result.map, to: file, invocation)
+  try write(result.map, to: file, of: paths.joined(separator: " "), invocation)
   try draw(result.map, in: nil, invocation)
   return .success
 }
@@ -79,8 +80,17 @@ private func wantedMetres(_ invocation: Invocation) throws -> Double {
   return metres
 }
 
-private func write(_ map: RadioMap, to path: String, _ invocation: Invocation) throws {
+private func write(
+  _ map: RadioMap, to path: String, of survey: String, _ invocation: Invocation
+) throws {
   let written = try SurveyFile.write(map, to: path)
+  if let table = invocation.value(.table) {
+    // Whoever must have the same bytes twice says when it was made (reproducible-builds.org).
+    let told = getenv("SOURCE_DATE_EPOCH").flatMap { Double(String(cString: $0)) }
+    let row = try SurveyFile.add(
+      map, toTable: table, survey: survey, createdSeconds: told ?? Double(time(nil)))
+    if !invocation.has(.quiet) { say("row \(row) of \(table)") }
+  }
   guard !invocation.has(.quiet) else { return }
   let floors = map.planes.map { $0.ordinal.map { "\($0)" } ?? "outdoors" }
   say(
@@ -96,6 +106,8 @@ extension Option {
     "Draw here what is heard, how well a scan tells the place, and where to add beacons.")
   static let wanted = Option(
     "wanted", taking: "LENGTH", "The accuracy that added beacons are for; 3 m, unless said.")
+  static let table = Option(
+    "table", taking: "FILE", "Add it to this positioning table, too, as its most recent row.")
   static let survey = Option(
     "survey", taking: "FILE", "The positioning file that the stack finds itself by indoors.")
 }

@@ -2,7 +2,7 @@ import Kernel
 import Observations
 
 extension ItemGenerator {
-  static let outputKinds = 22
+  static let outputKinds = 23
 
   mutating func output(kind: Int) -> Output {
     switch kind {

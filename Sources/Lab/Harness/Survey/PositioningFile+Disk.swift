@@ -1,5 +1,6 @@
 public import Documents
 public import Maps
+public import Observations
 import Positioning
 
 /// Positioning files on disk.
@@ -19,6 +20,22 @@ public enum SurveyFile {
     try output.write(bytes)
     try output.finish()
     return (bytes.count, PositioningFile.digest(of: bytes))
+  }
+
+  /// Adds a radio map to a positioning table, as a new row with the file as its attachment.
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - path: The table's file, which is made if it isn't there.
+  ///   - survey: What the map was made of.
+  ///   - createdSeconds: When it was made, in s since 1970.
+  /// - Returns: The row's identifier.
+  /// - Throws: Why it can't be added.
+  public static func add(
+    _ map: RadioMap, toTable path: String, survey: String, createdSeconds: Double
+  ) throws -> Identifier128 {
+    try PositioningTable(path: path).add(
+      PositioningFile.bytes(map), createdSeconds: createdSeconds, survey: survey)
   }
 
   /// Reads a radio map.
