@@ -4,6 +4,7 @@ import Kernel
 import Maps
 import Mobility
 import Observations
+import Scenarios
 import Scoring
 import Signals
 import Venues
