@@ -115,7 +115,7 @@ import Testing
     let point = Vec3(30, 20, 1)
     for (base, speed, isInside) in [(0.0, 1.0, true), (100, 20, false), (200, 1, true)] {
       locator.receive(
-        outdoors: LocationFix(
+        sky: LocationFix(
           time: SimTime(seconds: base),
           coordinate: Coordinate(latitudeDegrees: 37.77, longitudeDegrees: -122.46),
           horizontalAccuracyMetres: 5, speedMetresPerSecond: speed, source: .gnss))

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
-import Observations
+public import Observations
 
 extension IndoorLocator {
   mutating func weigh(_ due: [HeardLevel]) {
@@ -87,9 +87,9 @@ extension IndoorLocator {
   /// Takes where satellites see the phone: several times far from here, it isn't here at all.
   ///
   /// - Parameter fix: The location by satellites.
-  mutating func receive(sky fix: LocationFix) {
+  public mutating func receive(sky fix: LocationFix) {
     // What satellites say through a roof may be anything.
-    let isClear = skyOdds > 0 && fix.horizontalAccuracyMetres < Self.clearSky
+    let isClear = skyOdds >= 0 && fix.horizontalAccuracyMetres < Self.clearSky
     if isClear || !isActive { speed = max(0, fix.speedMetresPerSecond) }
     guard isActive, isClear,
       let place = try? Geodetic(
