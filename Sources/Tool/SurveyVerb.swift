@@ -74,8 +74,8 @@ private func wantedMetres(_ invocation: Invocation) throws -> Double {
   guard invocation.has(.pictures) else {
     throw UsageError("--wanted is for --pictures DIR, which tells where to put up beacons")
   }
-  guard let metres = try? Quantity.parse(text, as: .length), metres >= 0.5, metres <= 50 else {
-    throw UsageError("--wanted takes a length from 0.5 m to 50 m, such as '3 m', not '\(text)'")
+  guard let metres = try? Quantity.parse(text, as: .length), metres >= 2.5, metres <= 50 else {
+    throw UsageError("--wanted takes a length from 2.5 m to 50 m, such as '3 m', not '\(text)'")
   }
   return metres
 }

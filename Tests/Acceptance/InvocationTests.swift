@@ -109,7 +109,7 @@ struct InvocationTests {
     (["survey", "S", "--out", "f", "--wanted", "3 m"], "--wanted is for --pictures DIR"),
     (
       ["survey", "S", "--out", "f", "--pictures", "p", "--wanted", "3"],
-      "--wanted takes a length from 0.5 m to 50 m, such as '3 m', not '3'"
+      "--wanted takes a length from 2.5 m to 50 m, such as '3 m', not '3'"
     ),
     (["list"], "list what?"),
     (["list", "metric"], "nothing called 'metric' (did you mean 'metrics'?)"),

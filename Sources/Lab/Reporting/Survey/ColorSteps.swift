@@ -15,11 +15,11 @@ struct ColorSteps: Sendable {
   /// Of radii: the darker, the better (after ColorBrewer's YlGnBu, which those tell apart who see few
   /// colours), and red where no use can be made of it.
   static let radius = ColorSteps(
-    limits: [1.5, 2, 3, 4, 5, 7, 10],
+    limits: [2.4, 2.7, 3, 3.5, 4, 5, 7],
     colors: [
       "#0c2c84", "#225ea8", "#1d91c0", "#41b6c4", "#7fcdbb", "#c7e9b4", "#f5e6a0", "#f0a48c",
     ],
-    labels: ["1.5 m", "2 m", "3 m", "4 m", "5 m", "7 m", "10 m", "more"])
+    labels: ["2.4 m", "2.7 m", "3 m", "3.5 m", "4 m", "5 m", "7 m", "more"])
 
   /// Of strengths in dBm.
   static let strength = ColorSteps(

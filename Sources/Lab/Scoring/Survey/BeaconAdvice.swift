@@ -2,9 +2,9 @@ public import Geometry
 
 /// Where to put up beacons so that a place is known within a wanted radius.
 ///
-/// Greedy: each goes where it takes most off what radii are too large by, over all the floor where
-/// people walk. That isn't the best of all arrangements, which nobody can search, but each step is the
-/// best there is. A beacon is taken to be heard on its own level only, alike in all directions.
+/// Greedy: each goes where it brings most of the floor where people walk within the radius, or nearer to
+/// it. That isn't the best of all arrangements, which nobody can search, but each step is the best
+/// there is. A beacon is taken to be heard on its own level only, alike in all directions.
 public struct BeaconAdvice: Sendable {
   /// A beacon to put up.
   public struct Choice: Hashable, Sendable {
@@ -21,8 +21,6 @@ public struct BeaconAdvice: Sendable {
   public static let most = 200
   /// How many places are tried on all levels together.
   private static let mostPlaces = 6000
-  /// Beyond which radius a place is as good as lost, in m.
-  private static let lost = 30.0
   /// How near one another two beacons are never put, in m; an estimate.
   private static let apart = 3.0
 
@@ -96,7 +94,14 @@ public struct BeaconAdvice: Sendable {
     return places
   }
 
-  /// By how much a beacon brings down what radii are too large by, in m, summed over points.
+  /// How far a radius is from the wanted one: 0 for far less, a half there, 1 for far more.
+  private func lack(_ radius: Double) -> Double {
+    let ratio = wanted / radius
+    let square = ratio * ratio
+    return 1 / (1 + square * square)
+  }
+
+  /// By how much a beacon brings points nearer to the wanted radius, summed over all of them.
   private func gain(_ place: Place, _ stamps: [BeaconStamp]) -> Double {
     let plane = accuracy.planes[place.plane]
     var sum = 0.0
@@ -104,7 +109,7 @@ public struct BeaconAdvice: Sendable {
       guard let here = plane.cells[cell], here.isWalkable, here.radius > wanted else { return }
       var information = here.information
       information.beacons += mark.kind
-      sum += min(here.radius, Self.lost) - max(wanted, min(information.radius, Self.lost))
+      sum += lack(here.radius) - lack(information.radius)
     }
     return sum
   }

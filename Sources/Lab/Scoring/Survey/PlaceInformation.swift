@@ -56,21 +56,22 @@ struct PlaceInformation: Hashable, Sendable {
 
   /// The radius in which the place is with 68 %, in m.
   ///
-  /// Of a normal law with the inverse as its covariance; the radius is a fit to the integral that is
-  /// right within 1 % for any shape of the ellipse.
+  /// Of a normal law with the inverse as its covariance, by a fit to the integral that is right within
+  /// 1 % for any shape of the ellipse; and of what all readings err by together.
   var radius: Double {
     let (first, second) = (wifi.known, beacons.known)
     let prior = 1 / (Self.unaidedMetres * Self.unaidedMetres)
-    let counted = ExpectedAccuracy.countedShare
-    let a = counted * (first.xx + second.xx) + prior
-    let b = counted * (first.xy + second.xy)
-    let c = counted * (first.yy + second.yy) + prior
+    let a = first.xx + second.xx + prior
+    let b = first.xy + second.xy
+    let c = first.yy + second.yy + prior
     let middle = 0.5 * (a + c)
     let half = (0.25 * (a - c) * (a - c) + b * b).squareRoot()
     // The least known direction, and how much better the other one is.
     let least = max(middle - half, 1e-12)
     let shape = (least / (middle + half)).squareRoot()
-    return (0.989 + shape * shape * (0.768 - 0.244 * shape)) / least.squareRoot()
+    let bound = (0.989 + shape * shape * (0.768 - 0.244 * shape)) / least.squareRoot()
+    let floor = ExpectedAccuracy.leastRadius
+    return (bound * bound + floor * floor).squareRoot()
   }
 
   /// How much a reading counts that is only known to be too faint where it is below a threshold.
