@@ -10,8 +10,12 @@ public import Maps
 /// and a body in the way as their variance; and ``leastRadius`` on top, since readings share errors.
 /// It is not the error of a locator: one that follows steps and walls over many scans does better,
 /// and a bound knows nothing of distant places that sound alike. Gradients are those of the map, whose
-/// smoothing hides what changes within a metre or two. It is modelled: what is on top was fitted on
-/// simulated places, and nothing real was held against it.
+/// smoothing hides what changes within a metre or two.
+///
+/// It is modelled, and what is on top was fitted on simulated phones at rest. Real scans of people who
+/// walk tell less: in a mall (Indoor Location Competition 2.0, site 1, levels B1 and F1, 63 scans on 10
+/// walks) 68 % of the likeliest places were within 6.8 m, where this says 2.6 m in the middle. So it
+/// compares places and arrangements rather than promising metres.
 ///
 /// The outdoors have none: satellites tell the place there.
 public struct ExpectedAccuracy: Sendable {
