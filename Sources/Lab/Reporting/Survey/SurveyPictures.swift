@@ -35,7 +35,8 @@ public struct SurveyPictures: Sendable {
     self.accuracy = accuracy
     self.advice = advice
     self.map = map
-    venue = map?.name ?? radio.venue
+    // A map of recordings is named by their folder, whose way there is nobody's business.
+    venue = map?.name ?? String((radio.venue.split(separator: "/").last ?? "survey").prefix(40))
     frame = map?.frame ?? LocalFrame(origin: radio.origin)
     shift = LocalFrame(origin: radio.origin).enu(of: frame.origin).xy
   }
