@@ -78,6 +78,10 @@ import Testing
         + walk(Vec2(28, 0), Vec2(10, 0), floor: 1),
       kinds: [.directed, .directed, .directed, .arrived]),
     Case(
+      name: "a dot that stays behind on the stairs", target: "Upstairs",
+      looks: walk(Vec2(0, 0), Vec2(20, 0)) + walk(Vec2(20, 2), Vec2(22, 2))
+        + stand(22, 2, seconds: 8, floor: 1), kinds: [.directed, .directed, .directed]),
+    Case(
       name: "an island", target: "Island", looks: walk(Vec2(0, 0), Vec2(20, 0)),
       kinds: [.unreachable]),
     Case(

@@ -61,6 +61,8 @@ public struct Wayfinder: Sendable {
   private var offSince: SimTime?
   /// How far from the way the user was when it was found, in m, until they have come on to it.
   private var slack = 0.0
+  /// Since when the user has been on the level where the ride leads that they are on.
+  private var upSince: SimTime?
   private var nearCount = 0
   private var isLost = false
   private var hasToldLeave = false
@@ -105,7 +107,7 @@ public struct Wayfinder: Sendable {
     let isOff = seen.distance > (offSince == nil ? off : off * parameters.backShare)
     if isOff { return judgeOff(fix, here, limit: parameters.offTime) }
     offSince = nil
-    advance(to: seen, on: route, at: fix.time)
+    advance(to: past(seen, here, on: route, at: fix.time), on: route, at: fix.time)
     if isThere(here, fix) {
       hasArrived = true
       return event(.arrived, on: route, at: fix.time)
@@ -133,7 +135,7 @@ public struct Wayfinder: Sendable {
       let new = try tree.route(from: here.point, on: here.level)
       let start = WalkwayRoute.Place(piece: 0, fraction: 0, distance: 0)
       (route, place, offSince, isLost) = (new, start, nil, false)
-      (step, nearCount, latest, stepBegin) = (-1, 0, nil, nil)
+      (step, nearCount, latest, stepBegin, upSince) = (-1, 0, nil, nil, nil)
       slack = here.point.distance(to: new.pieces[0].from.point)
       return direct(on: new, at: time, as: kind)
     } catch {
@@ -147,6 +149,23 @@ public struct Wayfinder: Sendable {
   }
 
   // MARK: On the way
+
+  /// The end of a ride where the user must have come to it: on the level where it leads, and for
+  /// longer than what is left from half way up, though a location may lag behind on the belt.
+  private mutating func past(
+    _ seen: WalkwayRoute.Place, _ here: Spot, on route: WalkwayRoute, at time: SimTime
+  ) -> WalkwayRoute.Place {
+    let piece = route.pieces[seen.piece]
+    guard piece.means != .walk, piece.from.level != piece.to.level, here.level == piece.to.level
+    else {
+      upSince = nil
+      return seen
+    }
+    let since = upSince ?? time
+    upSince = since
+    guard time - since >= .seconds(pace.seconds(of: piece) / 2) else { return seen }
+    return WalkwayRoute.Place(piece: seen.piece, fraction: 1, distance: seen.distance)
+  }
 
   private mutating func advance(
     to seen: WalkwayRoute.Place, on route: WalkwayRoute, at time: SimTime
