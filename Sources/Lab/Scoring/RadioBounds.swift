@@ -157,7 +157,9 @@ public struct RadioBounds: Sendable {
 
   /// By how much a sender's strength grows to the east and to the north, in dB/m, and how unsure the
   /// map is, in dB; nil where it isn't heard.
-  private func slope(of sender: Int, _ number: Int, at here: Vec2) -> (slope: Vec2, doubt: Double)? {
+  private func slope(
+    of sender: Int, _ number: Int, at here: Vec2
+  ) -> (slope: Vec2, doubt: Double)? {
     let index = fields[sender * map.planes.count + number]
     guard index >= 0 else { return nil }
     let (field, plane) = (map.fields[index], map.planes[number])

@@ -21,7 +21,9 @@ enum PathwayHouse {
       spot(0, 0, 0), spot(50, 0, 0), spot(100, 0, 0), spot(50, 30, 0), spot(0, 0, 1),
       spot(100, 0, 1), spot(0, 60, 0), spot(20, 60, 0),
     ]
-    let edges = [(0, 1), (1, 2), (1, 3), (4, 5), (6, 7)].map {
+    // In the open, the upper floor would lie on the lower.
+    let lines = [(0, 1), (1, 2), (1, 3)] + (isOutdoors ? [] : [(4, 5), (6, 7)])
+    let edges = lines.map {
       PathNetwork.Edge(from: $0.0, to: $0.1, kind: .pathway)
     }
     return VenueMap(
