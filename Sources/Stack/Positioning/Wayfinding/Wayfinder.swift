@@ -58,6 +58,9 @@ public struct Wayfinder: Sendable {
   private var step = -1
   private var toldTime = SimTime.distantPast
   private var toldMetres = 0.0
+  /// When and where the user had last come on by so far that they needn't be told again.
+  private var movedTime = SimTime.distantPast
+  private var movedMetres = 0.0
   private var offSince: SimTime?
   /// How far from the way the user was when it was found, in m, until they have come on to it.
   private var slack = 0.0
@@ -211,8 +214,11 @@ public struct Wayfinder: Sendable {
     let metres = route.along(place)
     let wanted = dueStep(on: route, place)
     let isNew = wanted > step || wanted < step && metres < toldMetres - parameters.offMetres
-    let isStuck =
-      time - toldTime >= parameters.repeatTime && abs(metres - toldMetres) < parameters.offMetres
+    // Who has come some way since the direction and then stops waits for it, too.
+    if abs(metres - movedMetres) >= parameters.offMetres {
+      (movedTime, movedMetres) = (time, metres)
+    }
+    let isStuck = time - max(toldTime, movedTime) >= parameters.repeatTime
     guard isNew || isStuck || kind == .rerouted else { return leave(on: route, at: time) }
     if isNew {
       if let stepBegin, wanted == step + 1 {
@@ -222,6 +228,7 @@ public struct Wayfinder: Sendable {
       stepBegin = (time, pieces.reduce(0) { $0 + pace.seconds(of: route.pieces[$1]) })
     }
     (step, toldTime, toldMetres) = (wanted, time, metres)
+    (movedTime, movedMetres) = (time, metres)
     return event(kind, on: route, at: time)
   }
 
