@@ -18,7 +18,7 @@ struct IndoorSourceRunTests {
   private static let venue =
     Place.venue
     + (0..<6).map {
-      "  - {name: more\($0), at: [\(4 + 6 * $0) m, 8 m], level: 0, height: 2.5 m}\n"
+      "  - {name: more\($0), at: [\(4 + 6 * $0) m, -3 m], level: 0, height: 2.5 m}\n"
     }.joined()
 
   private static func scenario(_ source: String) -> String {
@@ -26,7 +26,7 @@ struct IndoorSourceRunTests {
       "    start: [-20 m, 0 m]\n",
       with: """
             start: [-20 m, 0 m]
-            apps: [{name: guide, location: always}]
+            apps: [{name: app, location: always}]
             phone:
               - {at: 0 s, user: open}
               - {at: 1 s, call: startUpdatingLocation}

@@ -61,6 +61,8 @@ public struct Wayfinder: Sendable {
   /// When and where the user had last come on by so far that they needn't be told again.
   private var movedTime = SimTime.distantPast
   private var movedMetres = 0.0
+  /// When the user was last seen on the way.
+  private var seenTime: SimTime?
   private var offSince: SimTime?
   /// How far from the way the user was when it was found, in m, until they have come on to it.
   private var slack = 0.0
@@ -194,6 +196,8 @@ public struct Wayfinder: Sendable {
   /// m/s, somebody walks at all: estimates.
   private static let stride = 10.0, longestStride = SimDuration.seconds(20)
   private static let leastSpeed = 0.3
+  /// For how long nothing sure may be known of somebody who is still seen to stand; an estimate.
+  private static let longestLook = SimDuration.seconds(3)
 
   /// Whether the user is at the target: two locations in a row must say so.
   private mutating func isThere(_ here: Spot, _ fix: LocationFix) -> Bool {
@@ -218,7 +222,15 @@ public struct Wayfinder: Sendable {
     if abs(metres - movedMetres) >= parameters.offMetres {
       (movedTime, movedMetres) = (time, metres)
     }
-    let isStuck = time - max(toldTime, movedTime) >= parameters.repeatTime
+    // While nothing sure is known of the user nobody can say that they stand.
+    let isSeen = place.distance <= parameters.offMetres
+    if isSeen {
+      if let seenTime, time - seenTime > Self.longestLook {
+        movedTime = max(movedTime, toldTime) + (time - seenTime)
+      }
+      seenTime = time
+    }
+    let isStuck = isSeen && time - max(toldTime, movedTime) >= parameters.repeatTime
     guard isNew || isStuck || kind == .rerouted else { return leave(on: route, at: time) }
     if isNew {
       if let stepBegin, wanted == step + 1 {
