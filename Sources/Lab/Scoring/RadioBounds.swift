@@ -164,6 +164,8 @@ public struct RadioBounds: Sendable {
     guard index >= 0 else { return nil }
     let (field, plane) = (map.fields[index], map.planes[number])
     let cell = (here - plane.origin) / plane.spacing
+    // Nothing in a file keeps a grid from lying beyond what whole numbers reach.
+    guard abs(cell.x) < 1e6, abs(cell.y) < 1e6 else { return nil }
     let (column, row) = (Int(cell.x.rounded()), Int(cell.y.rounded()))
     guard let middle = map.value(field, column: column, row: row) else { return nil }
     func level(_ east: Int, _ north: Int) -> Double {
