@@ -27,9 +27,6 @@ struct IndoorSourceKeeper: Sendable {
     source = settings.map { IndoorDataSource($0, pathways: PathwaySnapper(map)) }
   }
 
-  /// Whether there is a source to be started at all.
-  var hasSource: Bool { source != nil }
-
   /// Takes how the network is reached.
   mutating func receive(_ network: NetworkReachability) {
     isOnline = network.route != .none
@@ -66,9 +63,6 @@ struct IndoorSourceKeeper: Sendable {
     hasFailed = source?.status != .started
     return hasFailed ? .failedToStart : .started
   }
-
-  /// Why the source could not start, for explanations.
-  var error: IndoorSourceError? { source?.error }
 
   /// A location as apps see it: drawn to the pathways, if that is wished for.
   func shown(_ fix: LocationFix) -> LocationFix {
