@@ -171,4 +171,27 @@ struct RangingTests {
       #expect(report.beacons.allSatisfy { $0.accuracyMetres.isFinite })
     }
   }
+
+  /// Whatever is ranged among many others' beacons, each is heard and no stranger is.
+  @Test func hearsAllOfManyUUIDs() {
+    let uuids = (0..<40).map { Identifier128(high: $0 &* 77, low: 5 &+ $0) }
+    var ranger = BeaconRanger()
+    var events: [ServiceEvent] = []
+    for uuid in uuids.prefix(20) {
+      ranger.start(BeaconConstraint(uuid: uuid), app: "a", at: .start)
+    }
+    let time = SimTime(seconds: 1)
+    for uuid in uuids {
+      let heard = BeaconAdvertisement(
+        time: time, identity: BeaconIdentity(uuid: uuid, major: 1, minor: 1),
+        measuredPowerDecibelMilliwatts: -59, rssiDecibelMilliwatts: -60)
+      ranger.receive(heard, at: time)
+    }
+    ranger.wake(at: time, into: &events)
+    let told = events.compactMap(report)
+    #expect(told.count == 20)
+    for report in told {
+      #expect(report.beacons.map(\.identity.uuid) == [report.constraint.uuid])
+    }
+  }
 }

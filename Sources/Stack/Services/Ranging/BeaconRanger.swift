@@ -61,7 +61,8 @@ public struct BeaconRanger: Hashable, Sendable {
   var tracks: [BeaconTrack] = []
   private var index = BeaconIndex()
   var requests: [Request] = []
-  private var gate = UUIDGate()
+  /// Which advertisements are looked at.
+  private(set) var gate = UUIDGate()
   /// Room for sorting.
   var keys: [UInt64] = []
   var settledAt: SimTime?

@@ -71,7 +71,8 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   let parameters: Parameters
   var watches: [Watch] = []
   var presences: [BeaconPresence] = []
-  private var gate = UUIDGate()
+  /// Which advertisements are looked at.
+  private(set) var gate = UUIDGate()
   private var cache = MatchCache()
   private var constraints: [BeaconConstraint] = []
   private var isListening = true

@@ -9,37 +9,24 @@ extension CircularRegionMonitor {
     _ place: Int, _ fix: LocationFix, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
   ) {
-    let distance = watches[place].plane.distance(to: fix.coordinate)
-    watches[place].distance = distance
     let deviation = fix.axisDeviation
-    // How far within the edge the phone is, after Rice's distribution of its distance: the root mean
-    // square distance is the fix's, widened by its own error.
-    let margin = watches[place].radius - (distance * distance + deviation * deviation).squareRoot()
-    let isSure = abs(margin) >= parameters.sureness * deviation
+    let sight = watches[place].look(fix.coordinate, deviation, parameters)
+    guard !sight.isNoNews else { return }
+    judge(place, sight, deviation, at: time, into: &events, log: &log)
+  }
+
+  private mutating func judge(
+    _ place: Int, _ sight: Watch.Sight, _ deviation: Double, at time: SimTime,
+    into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
     guard watches[place].isEstablished else {
-      establish(place, margin: margin, isSure: isSure, at: time, into: &events, log: &log)
+      let isSure = abs(sight.margin) >= parameters.sureness * deviation
+      establish(place, margin: sight.margin, isSure: isSure, at: time, into: &events, log: &log)
       return
     }
-    let side: RegionSide =
-      if isSure, distance <= innerEdge(place) {
-        .inside
-      } else if isSure, margin < 0, distance >= outerEdge(place) {
-        .outside
-      } else {
-        .unknown
-      }
-    weigh(place, side, margin: margin, at: time, log: &log)
+    weigh(place, sight.side, margin: sight.margin, at: time, log: &log)
     guard let pending = watches[place].pending, due(pending, place) <= time else { return }
     settle(place, at: time, into: &events, log: &log)
-  }
-
-  private func innerEdge(_ place: Int) -> Double {
-    let radius = watches[place].radius
-    return radius - min(parameters.cushionMetres, parameters.innerShare * radius)
-  }
-
-  private func outerEdge(_ place: Int) -> Double {
-    watches[place].radius + parameters.cushionMetres
   }
 
   /// Lets a crossing begin, go on, or fall.
@@ -152,7 +139,8 @@ extension CircularRegionMonitor {
     let isInside = pending.side == .inside
     return Reason(
       isInside ? .fixInside : .fixOutside, at: pending.since, value: pending.distance,
-      limit: isInside ? innerEdge(place) : outerEdge(place))
+      limit: isInside
+        ? watches[place].innerEdge(parameters) : watches[place].outerEdge(parameters))
   }
 
   private func note(
@@ -167,5 +155,49 @@ extension CircularRegionMonitor {
         time: time, service: .region, app: watches[place].app,
         subject: watches[place].identifier, event: kind.rawValue, verdict: verdict,
         reasons: reasons))
+  }
+}
+
+extension CircularRegionMonitor.Watch {
+  /// What a fix shows of a region.
+  struct Sight {
+    /// How far within the edge it is, in m.
+    var margin: Double
+    /// The side beyond its error and the cushion; unknown if neither.
+    var side: RegionSide
+    /// Whether it changes nothing.
+    var isNoNews: Bool
+  }
+
+  /// Measures how far a fix is, and whether that is news; for most regions, which lie far away, it
+  /// isn't.
+  ///
+  /// It changes the distance in place: whatever asks a region that stands in an array copies it.
+  mutating func look(
+    _ place: Coordinate, _ deviation: Double, _ parameters: CircularRegionMonitor.Parameters
+  ) -> Sight {
+    distance = plane.distance(to: place)
+    // After Rice's distribution of its distance: the root mean square distance is the fix's, widened
+    // by its own error.
+    let margin = radius - (distance * distance + deviation * deviation).squareRoot()
+    let isSure = abs(margin) >= parameters.sureness * deviation
+    let found: RegionSide =
+      if isSure, distance <= innerEdge(parameters) {
+        .inside
+      } else if isSure, margin < 0, distance >= outerEdge(parameters) {
+        .outside
+      } else {
+        .unknown
+      }
+    let isNoNews = isEstablished && pending == nil && (found == side || found == .unknown)
+    return Sight(margin: margin, side: found, isNoNews: isNoNews)
+  }
+
+  func innerEdge(_ parameters: CircularRegionMonitor.Parameters) -> Double {
+    radius - min(parameters.cushionMetres, parameters.innerShare * radius)
+  }
+
+  func outerEdge(_ parameters: CircularRegionMonitor.Parameters) -> Double {
+    radius + parameters.cushionMetres
   }
 }

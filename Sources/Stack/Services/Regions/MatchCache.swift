@@ -8,15 +8,17 @@ struct MatchCache: Hashable, Sendable {
   }
 
   private static let size = 1024
-  private var entries: [Entry?] = Array(repeating: nil, count: Self.size)
+  /// Made when the first beacon is heard, for few phones ever hear one.
+  private var entries: [Entry?] = []
 
   mutating func removeAll() {
-    entries = Array(repeating: nil, count: Self.size)
+    entries = []
   }
 
   /// The regions of an identity as bits, found anew where they aren't known.
   @inline(__always)
   mutating func regions(of identity: BeaconIdentity, among watches: [BeaconConstraint]) -> UInt64 {
+    if entries.isEmpty { entries = Array(repeating: nil, count: Self.size) }
     let numbers = UInt64(identity.major) << 16 | UInt64(identity.minor)
     let mixed = (identity.uuid.low ^ numbers) &* 0x9E37_79B9_7F4A_7C15
     let place = Int(truncatingIfNeeded: mixed >> 54)

@@ -23,6 +23,8 @@ public struct ServiceWatch: Sendable {
   /// Why.
   public private(set) var log = DecisionLog()
 
+  /// The beacons that anybody monitors or ranges.
+  private var gate = UUIDGate()
   private var demand = Demand()
   private var version = -1
   private var found: [ServiceEvent] = []
@@ -77,6 +79,13 @@ public struct ServiceWatch: Sendable {
 
   /// Takes what is heard of a beacon.
   public mutating func receive(_ heard: BeaconAdvertisement, at time: SimTime) {
+    // Most beacons are nobody's, and cost no more than this.
+    guard gate.mayPass(heard.identity.uuid) else { return }
+    take(heard, at: time)
+  }
+
+  @inline(never)
+  private mutating func take(_ heard: BeaconAdvertisement, at time: SimTime) {
     beacons.receive(heard, at: time, into: &found, log: &log)
     ranger.receive(heard, at: time)
   }
@@ -165,6 +174,7 @@ public struct ServiceWatch: Sendable {
     version = newVersion
     followMonitors(new.monitors, at: time)
     followRanging(new.ranging, at: time)
+    gate = UUIDGate(beacons.gate, ranger.gate)
     followVisits(new, at: time)
     followTracking(new.tracking, at: time)
     guides.follow(new.guides, version: newVersion, into: &found)
