@@ -32,23 +32,35 @@ struct ReceiverState: Sendable {
     phase = .tracking
   }
 
-  /// Lets it rest until the next time; only what tracks may.
-  mutating func rest() {
-    if phase == .tracking { phase = .standby }
+  /// Whether it had satellites when it was last put to rest.
+  private var hadFix = false
+
+  /// Lets it rest until the next time.
+  ///
+  /// - Returns: How long before then it must listen again: one that tracks has only to find its
+  ///   satellites again, one that found none searches, and gives up as soon as that is over.
+  mutating func rest() -> SimDuration {
+    hadFix = phase == .tracking
+    phase = .standby
+    return hadFix ? Self.warmUp : Self.search
   }
 
   /// Lets it listen again.
   mutating func wake() {
-    if phase == .standby { phase = .tracking }
+    if phase == .standby { phase = hadFix ? .tracking : .acquiring }
   }
+
+  /// How long a receiver listens before an epoch where it had satellites, and where it had none;
+  /// estimates. Receivers that are asked seldom search for a limited time, for what can't be heard
+  /// within seconds of a hot start won't be in the next minute either.
+  private static let warmUp = SimDuration.seconds(4)
+  private static let search = SimDuration.seconds(6)
 }
 
 /// The satellite receiver: epochs, duty cycles, and epochs that wait for the processor.
 extension DeviceModel {
-  /// From this period on the receiver rests between epochs, but for so long before each, in which it
-  /// finds its satellites again; estimates.
-  private static let restingPeriod = SimDuration.seconds(6)
-  private static let warmUp = SimDuration.seconds(4)
+  /// From this period on the receiver rests between epochs; an estimate.
+  private static let restingPeriod = SimDuration.seconds(7)
   /// How often a receiver looks that isn't to lose its satellites.
   private static let look = SimDuration.seconds(1)
   /// How many epochs a receiver can keep; an estimate.
@@ -76,8 +88,7 @@ extension DeviceModel {
     let period = periods[.gnss] ?? .seconds(1)
     receiverState.note(epoch, period)
     if period >= Self.restingPeriod {
-      receiverState.rest()
-      schedule.schedule(.gnssWake, after: period - Self.warmUp)
+      schedule.schedule(.gnssWake, after: period - receiverState.rest())
     } else if period > Self.look {
       schedule.schedule(.gnssWake, after: Self.look)
     }
@@ -85,8 +96,20 @@ extension DeviceModel {
     meter(.gnss, at: now)
   }
 
+  /// Measures sooner when a receiver that is at rest is asked for more.
+  mutating func hasten(_ schedule: inout Schedule<DeviceEvent>) {
+    let next = schedule.now + (periods[.gnss] ?? .seconds(1))
+    guard signals != nil, let planned = sensorEvents[.gnss], next < nextEpoch else { return }
+    schedule.cancel(planned)
+    sensorEvents[.gnss] = schedule.schedule(.gnssEpoch, at: next)
+    nextEpoch = next
+    receiverState.wake()
+    meter(.gnss, at: schedule.now)
+  }
+
   mutating func wakeReceiver(_ schedule: inout Schedule<DeviceEvent>) {
-    guard isOn[.gnss] else { return }
+    // One that was asked for more meanwhile is awake.
+    guard isOn[.gnss], schedule.now < nextEpoch else { return }
     receiverState.wake()
     meter(.gnss, at: schedule.now)
     // What it sees on the way is nobody's.

@@ -20,6 +20,7 @@ extension DeviceModel {
     switch request {
     case .start(let sensor, let period):
       periods[sensor] = period > .zero ? period : nil
+      if sensor == .gnss, isOn[.gnss] { hasten(&schedule) }
       guard !isOn[sensor], setup.profile.has(sensor), !isOff else { return }
       isOn[sensor] = true
       if sensor == .gnss { receiverState = ReceiverState() }
