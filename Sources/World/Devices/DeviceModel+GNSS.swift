@@ -50,8 +50,9 @@ struct ReceiverState: Sendable {
     if phase == .standby { phase = hadFix ? .tracking : .acquiring }
   }
 
-  /// How long a receiver listens before an epoch where it had satellites, and where it had none;
-  /// estimates. Receivers that are asked seldom search for a limited time, for what can't be heard
+  /// How long a receiver listens before an epoch where it had satellites, and where it had none.
+  ///
+  /// Estimates. Receivers that are asked seldom search for a limited time, for what can't be heard
   /// within seconds of a hot start won't be in the next minute either.
   private static let warmUp = SimDuration.seconds(4)
   private static let search = SimDuration.seconds(6)

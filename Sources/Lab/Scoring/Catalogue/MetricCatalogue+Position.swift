@@ -56,6 +56,38 @@ extension MetricCatalogue {
       "floor.accuracy",
       "Share of the locations told whose floor, or absence of one, is the true one.",
       source: "Floor detection probability of ISO/IEC 18305:2016"),
+    .length(
+      "indoor.error", least: Least(0.3),
+      """
+      The same as horizontal_error, only while the device truly is on a level: not outdoors, and not \
+      on stairs, escalators and lifts between levels.
+      """,
+      source: "As horizontal_error"),
+    .length(
+      "indoor.score", by: [.p75, .mean, .p50, .p95, .max], least: Least(0.5),
+      """
+      Horizontal error of a location told plus 15 m for each floor between told and true, while the \
+      device truly is on a level; no floor told counts as the ground floor.
+      """,
+      source: "As ipin_score, by location"),
+    .share(
+      "indoor.floor_right",
+      "Share of the locations told on a level that tell that level.",
+      source: "As floor.accuracy"),
+    .share(
+      "indoor.within_accuracy", better: .near68,
+      """
+      Share of the locations told on a level whose error is within the horizontal accuracy told; an \
+      honest stack has 0.68.
+      """,
+      source: "As within_accuracy"),
+    .share(
+      "indoor.false_floor", better: .lower,
+      """
+      Share of the locations told with a floor of those told where there is none: outdoors, and on \
+      stairs, escalators and lifts between levels.
+      """,
+      source: own),
     .time(
       "floor.latency", least: Least(1),
       """

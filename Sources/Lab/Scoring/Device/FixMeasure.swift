@@ -14,6 +14,8 @@ struct FixMeasure {
   var vertical: Double?
   /// Whether the floor is right; nil where it isn't known.
   var isFloorRight: Bool?
+  /// The floor told and the true one; nil where the truth doesn't know floors.
+  var floors: (told: Int?, true: Int?)?
   /// The distance to the true place at the location's own time, in m.
   var pose: Double?
   /// The change of the offset from the last location to this one, each at its own time, in m.
@@ -33,6 +35,8 @@ struct FixMeasure {
 
   /// A 68 % radius in standard deviations of either axis: the square root of -2 ln 0.32 (Rayleigh).
   static let radiusInSigmas = 1.509_592_1
+  /// What a wrong floor counts as, in m: IPIN competition 2023, track 3.
+  static let floorMetres = 15.0
 
   /// Measures a location at the moment it is told.
   init(_ fix: LocationFix, told truth: TruthSample) {
@@ -45,7 +49,10 @@ struct FixMeasure {
     if fix.verticalAccuracyMetres >= 0, truth.known.contains(.altitude) {
       vertical = fix.altitudeMetres - truth.altitudeMetres
     }
-    if truth.known.contains(.floor) { isFloorRight = fix.floor == truth.floor }
+    if truth.known.contains(.floor) {
+      isFloorRight = fix.floor == truth.floor
+      floors = (fix.floor, truth.floor)
+    }
     guard let offset, truth.known.contains(.velocity) else { return }
     let velocity = Vec2(truth.eastVelocityMetresPerSecond, truth.northVelocityMetresPerSecond)
     let speed = velocity.length
@@ -67,6 +74,7 @@ extension SampleSet {
     if let isRight = measure.isFloorRight { self[.floorAccuracy].add(isRight ? 1 : 0) }
     if let pose = measure.pose { self[.ape].add(pose) }
     if let step = measure.step { self[.rpe].add(step) }
+    addIndoors(measure, accuracy: accuracy)
     let error = measure.horizontal
     guard !error.isNaN else { return }
     self[.horizontalError].add(error)
@@ -81,5 +89,22 @@ extension SampleSet {
     self[.withinThrice].add(error <= 3 * accuracy ? 1 : 0)
     let sigmas = error * FixMeasure.radiusInSigmas / accuracy
     self[.nees].add(sigmas * sigmas)
+  }
+
+  /// Adds what a location is worth on a level; elsewhere it should tell no floor.
+  private mutating func addIndoors(_ measure: FixMeasure, accuracy: Double) {
+    guard let floors = measure.floors else { return }
+    guard let floor = floors.true else {
+      self[.falseFloor].add(floors.told == nil ? 0 : 1)
+      return
+    }
+    self[.indoorFloorRight].add(floors.told == floor ? 1 : 0)
+    let error = measure.horizontal
+    guard !error.isNaN else { return }
+    self[.indoorError].add(error)
+    self[.indoorWithin].add(error <= accuracy ? 1 : 0)
+    // No floor counts as the ground's; a far-fetched one mustn't overflow.
+    let wrong = abs(Double(floors.told ?? 0) - Double(floor))
+    self[.indoorScore].add(error + FixMeasure.floorMetres * wrong)
   }
 }

@@ -86,6 +86,11 @@ struct MetricSlot: Sendable {
   private static let withinBySource = [
     "gnss", "wifi", "cell", "beacon", "map_matched", "dead_reckoning",
   ].map { MetricSlot("within_accuracy." + $0) }
+  static let indoorError = MetricSlot("indoor.error")
+  static let indoorScore = MetricSlot("indoor.score")
+  static let indoorFloorRight = MetricSlot("indoor.floor_right")
+  static let indoorWithin = MetricSlot("indoor.within_accuracy")
+  static let falseFloor = MetricSlot("indoor.false_floor")
   static let withinHalf = MetricSlot("calibration.0_5x")
   static let withinOneAndHalf = MetricSlot("calibration.1_5x")
   static let withinTwice = MetricSlot("calibration.2x")

@@ -14,20 +14,22 @@ extension IndoorFilter {
   ///   - isSteady: Whether the height hasn't changed of late, so that what differs is the weather's.
   mutating func climb(to height: Double, seconds: Double, isSteady: Bool) {
     for index in 0..<count {
-      let here = plane[index]
-      let rest = height - ground[index] - plan.planes[here].elevation
-      if let above = plan.planes[here].above,
-        rest > parameters.levelShare * gap(here, above)
-      {
-        change(index, to: above)
-      } else if let below = plan.planes[here].below,
-        -rest > parameters.levelShare * gap(here, below)
-      {
-        change(index, to: below)
-      } else if isSteady {
-        ground[index] += rest * min(1, seconds / 40)
-      }
+      // A fast lift passes several levels a second.
+      while let other = next(index, at: height) { change(index, to: other) }
+      guard isSteady else { continue }
+      let rest = height - ground[index] - plan.planes[plane[index]].elevation
+      ground[index] += rest * min(1, seconds / 40)
     }
+  }
+
+  /// The level towards which the height has gone most of the way, if there is one.
+  private func next(_ index: Int, at height: Double) -> Int? {
+    let here = plane[index]
+    let rest = height - ground[index] - plan.planes[here].elevation
+    guard let other = rest > 0 ? plan.planes[here].above : plan.planes[here].below,
+      abs(rest) > parameters.levelShare * gap(here, other)
+    else { return nil }
+    return other
   }
 
   private func gap(_ first: Int, _ second: Int) -> Double {
@@ -53,8 +55,8 @@ extension IndoorFilter {
     }
     weight[index] -= 0.5 * best.distance * best.distance / 9
     let link = plan.links[best.link]
-    guard !link.isLift, noise.uniform() < 0.5 else { return }
-    // Escalators carry without steps.
+    guard noise.uniform() < 0.5 else { return }
+    // Escalators carry without steps, and who is in a lift isn't beside it.
     x[index] = link.end.x + 1.2 * noise.normal()
     y[index] = link.end.y + 1.2 * noise.normal()
   }

@@ -15,40 +15,10 @@ struct HeardLevel: Sendable {
   var count: Float = 1
 }
 
-/// Sums over readings, for each place at which they are weighed.
-struct RadioScratch: Sendable {
-  var precision, rest, square, log: [Float]
-
-  init() { (precision, rest, square, log) = ([], [], [], []) }
-
-  mutating func resize(_ count: Int) {
-    let zeros = [Float](repeating: 0, count: count)
-    (precision, rest, square, log) = (zeros, zeros, zeros, zeros)
-  }
-
-  /// How likely the readings are, as a log: the offset, unknown but for its law, is integrated out.
-  @inline(__always)
-  func logLikelihood(_ index: Int, _ variance: Float) -> Float {
-    let common = rest[index] * rest[index] / (1 / variance + precision[index])
-    return -0.5 * (square[index] - common + log[index])
-  }
-
-  mutating func clear(_ count: Int) {
-    for index in 0..<count {
-      precision[index] = 0
-      rest[index] = 0
-      square[index] = 0
-      log[index] = 0
-    }
-  }
-}
-
 extension IndoorFilter {
-  /// From how many standard deviations on a reading counts less.
-  private static let robust: Float = 4
   /// What a reading's usual error by a body in the way, crowds and doors comes to besides the survey's
   /// noise, in dB²; an estimate.
-  private static let bodyVariance: Float = 16
+  private static let bodyVariance: Float = 10
   /// How much the offset may differ from one scan to the next, in dB²: the body turns.
   private static let offsetWander = 2.0
   /// From which strength on beacons are heard within some seconds, in dBm.
@@ -85,7 +55,7 @@ extension IndoorFilter {
       for reading in before { addGuesses(reading, offset) }
       let rate = rate(before.count) * share
       for index in 0..<count {
-        weight[index] -= rate * Double(scratch.logLikelihood(index, variance))
+        weight[index] -= rate * Double(scratch.sums[index].explained(variance).logLikelihood)
       }
     }
     scratch.clear(count)
@@ -93,14 +63,14 @@ extension IndoorFilter {
     let rate = rate(heard.count) * share
     var (mean, fit, sum, precision) = (0.0, 0.0, 0.0, 0.0)
     for index in 0..<count {
-      let (total, rest) = (scratch.precision[index], scratch.rest[index])
-      let common = rest * rest / (1 / variance + total)
-      weight[index] += rate * Double(scratch.logLikelihood(index, variance))
+      let (total, rest) = (scratch.sums[index].precision, scratch.sums[index].rest)
+      let found = scratch.sums[index].explained(variance)
+      weight[index] += rate * Double(found.logLikelihood)
       let likely = exp(weight[index])
       sum += likely
       mean += likely * Double(rest / max(total, 1e-6))
       precision += likely * Double(total)
-      fit += likely * Double((scratch.square[index] - common) / Float(heard.count))
+      fit += likely * Double(found.unexplained / Float(heard.count))
     }
     guard sum > 0 else { return 1 }
     learn(mean / sum, 1 / max(precision / sum, 1e-6) + Self.offsetWander * 2, isBeacon)
@@ -143,7 +113,7 @@ extension IndoorFilter {
       }
       guard let window else {
         let silence = (level: RadioField.silence, variance: RadioField.silentVariance)
-        Self.add(strength, silence, noise, to: &scratch, index)
+        scratch.add(strength, silence, noise, .zero, at: index)
         continue
       }
       var (u, v) = (x[index], y[index])
@@ -153,44 +123,14 @@ extension IndoorFilter {
         v -= s * reading.way.x + c * reading.way.y
       }
       var found = field.value(window, u, v)
+      let bearing = window.bearing(u, v)
       if isFacing {
         found.level +=
           Self.bearerDecibels
-          * window.facing(u, v, towards: ahead.east[index], ahead.north[index])
+          * (bearing.x * Float(ahead.east[index]) + bearing.y * Float(ahead.north[index]))
       }
-      Self.add(strength, found, noise, to: &scratch, index)
+      scratch.add(strength, found, noise, bearing, at: index)
     }
-  }
-
-  @inline(__always)
-  private static func add(
-    _ level: Float, _ found: (level: Float, variance: Float), _ noise: Float,
-    to scratch: inout RadioScratch, _ index: Int
-  ) {
-    let rest = level - found.level
-    let variance = found.variance + noise
-    let size = abs(rest) / variance.squareRoot()
-    // Far off, another reading says little more than that it is far off.
-    let trust = size > robust ? robust / size : 1
-    let precision = trust / variance
-    // What shouldn't be heard at all doesn't say that the phone hears well.
-    if found.level > RadioField.silence {
-      scratch.precision[index] += precision
-      scratch.rest[index] += precision * rest
-    }
-    scratch.square[index] += precision * rest * rest
-    scratch.log[index] += fastLog(variance)
-  }
-
-  /// The natural logarithm, to a thousandth.
-  @inline(__always)
-  private static func fastLog(_ value: Float) -> Float {
-    let bits = value.bitPattern
-    let exponent = Float(Int32(bits >> 23) - 127)
-    let mantissa = Float(bitPattern: bits & 0x007F_FFFF | 0x3F80_0000)
-    let fraction = mantissa - 1
-    let bend: Float = -0.6778 + fraction * 0.2390
-    return 0.693_147 * (exponent + fraction * (1.4388 + fraction * bend))
   }
 
   /// Takes that beacons weren't heard: where they are strong nobody is.
@@ -208,6 +148,29 @@ extension IndoorFilter {
     }
   }
 
+  /// By how much the phone may hear more than the survey's, in dB, and how sure that is, in dB², where
+  /// the phone may be elsewhere: what was learned of it may have been learned at the wrong place, where
+  /// anything can be explained by hearing much better.
+  private func openOffset(_ isBeacon: Bool) -> (mean: Float, variance: Float) {
+    let (mean, variance) =
+      isBeacon ? (beaconOffset, beaconOffsetVariance) : (wifiOffset, wifiOffsetVariance)
+    return (Float(0.5 * mean), Float(max(Self.openVariance, variance)))
+  }
+
+  private static let openVariance = 25.0
+
+  /// Doubts what was learned of how well the phone hears.
+  mutating func openOffsets() {
+    for isBeacon in [false, true] {
+      let open = openOffset(isBeacon)
+      if isBeacon {
+        (beaconOffset, beaconOffsetVariance) = (Double(open.mean), Double(open.variance))
+      } else {
+        (wifiOffset, wifiOffsetVariance) = (Double(open.mean), Double(open.variance))
+      }
+    }
+  }
+
   /// How likely each surveyed cell is by some readings, as logs.
   ///
   /// - Parameters:
@@ -217,15 +180,17 @@ extension IndoorFilter {
   mutating func search(_ heard: [HeardLevel], isCoarse: Bool = false) -> [Float] {
     let cells = isCoarse ? plan.coarseCells : plan.cells
     let total = cells.x.count
-    if scratch.precision.count < total { scratch.resize(total) }
+    if scratch.count < total { scratch.resize(total) }
     var sums = [Float](repeating: 0, count: total)
     for isBeacon in [false, true] {
       let kind = heard.filter { $0.isBeacon == isBeacon }
       guard !kind.isEmpty else { continue }
       scratch.clear(total)
-      let noise = (isBeacon ? readingVariances.beacon : readingVariances.wifi) + Self.bodyVariance
+      let single = isBeacon ? readingVariances.beacon : readingVariances.wifi
+      let open = openOffset(isBeacon)
       for reading in kind {
-        let strength = reading.level - Float(isBeacon ? beaconOffset : wifiOffset)
+        let strength = reading.level - open.mean
+        let noise = single / reading.count + Self.bodyVariance
         var level = -1
         var window: RadioField.Window?
         for cell in 0..<total {
@@ -233,14 +198,19 @@ extension IndoorFilter {
             level = cells.plane[cell]
             window = field.window(reading.sender, plane: level)
           }
-          let found =
-            window.map { field.value($0, cells.x[cell], cells.y[cell]) }
-            ?? (RadioField.silence, RadioField.silentVariance)
-          Self.add(strength, found, noise, to: &scratch, cell)
+          guard let window else {
+            let silence = (level: RadioField.silence, variance: RadioField.silentVariance)
+            scratch.add(strength, silence, noise, .zero, at: cell)
+            continue
+          }
+          let (u, v) = (cells.x[cell], cells.y[cell])
+          scratch.add(
+            strength, field.value(window, u, v), noise, window.bearing(u, v), at: cell)
         }
       }
-      let variance = Float(isBeacon ? beaconOffsetVariance : wifiOffsetVariance)
-      for cell in 0..<total { sums[cell] += scratch.logLikelihood(cell, variance) }
+      for cell in 0..<total {
+        sums[cell] += scratch.sums[cell].explained(open.variance).logLikelihood
+      }
     }
     return sums
   }
@@ -253,10 +223,11 @@ extension IndoorFilter {
       let kind = heard.filter { $0.isBeacon == isBeacon }
       guard !kind.isEmpty else { continue }
       scratch.clear(count)
-      let offset = Float(isBeacon ? beaconOffset : wifiOffset)
-      for reading in kind { addGuesses(reading, offset) }
-      let variance = Float(isBeacon ? beaconOffsetVariance : wifiOffsetVariance)
-      for index in 0..<count { sums[index] += scratch.logLikelihood(index, variance) }
+      let open = openOffset(isBeacon)
+      for reading in kind { addGuesses(reading, open.mean) }
+      for index in 0..<count {
+        sums[index] += scratch.sums[index].explained(open.variance).logLikelihood
+      }
     }
     return sums.max() ?? -.infinity
   }
@@ -269,16 +240,20 @@ extension IndoorFilter {
   ///   - share: How many of the guesses, as a share.
   ///   - compass: The turn that the compass would have, if there is one.
   ///   - height: What the barometer shows, in m; nil if there is none.
+  ///   - sureness: How established it is where the phone has been, from 0 to 1.
   mutating func scatter(
-    _ likely: [Float], of readings: Int, share: Double, compass: Double?, height: Double?
+    _ likely: [Float], of readings: Int, share: Double, compass: Double?, height: Double?,
+    sureness: Double = 0
   ) {
     guard let most = likely.max(), likely.count == plan.cells.x.count else { return }
     let rate = Float(rate(readings))
+    let costs = share < 1 ? leapCosts(height: height, sureness: sureness) : nil
     var sums: [Double] = []
     sums.reserveCapacity(likely.count)
     var sum = 0.0
-    for value in likely {
-      sum += exp(Double(max(-50, rate * (value - most))))
+    for (cell, value) in likely.enumerated() {
+      let cost = costs.map { $0.cost(of: cell, in: plan.cells) } ?? 0
+      sum += exp(max(-50, Double(rate * (value - most)) - cost))
       sums.append(sum)
     }
     let usual = weight.reduce(0, +) / Double(count)
@@ -292,6 +267,7 @@ extension IndoorFilter {
       x[index] = plan.cells.x[low] + 1.2 * noise.normal()
       y[index] = plan.cells.y[low] + 1.2 * noise.normal()
       plane[index] = plan.cells.plane[low]
+      carrier[index] = 0
       scale[index] = max(0.5, 0.95 + parameters.scaleSpread * noise.normal())
       turn[index] = 2 * Double.pi * noise.uniform()
       // The compass may be anything indoors, and the phone held anyhow.

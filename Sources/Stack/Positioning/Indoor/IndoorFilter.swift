@@ -55,6 +55,8 @@ struct IndoorFilter: Sendable {
 
   var x, y, turn, scale, ground, weight: [Double]
   var plane: [Int]
+  /// The number of the walkway that carries each guess, from 1, negative backwards; 0 for none.
+  var carrier: [Int]
   var noise = ParticleNoise()
   /// By how much the phone hears more than the survey's, in dB, and how sure that is, in dB².
   var wifiOffset = 0.0, wifiOffsetVariance = 16.0
@@ -87,6 +89,7 @@ struct IndoorFilter: Sendable {
     scale = [Double](repeating: 1, count: parameters.count)
     weight = zeros
     plane = [Int](repeating: 0, count: parameters.count)
+    carrier = plane
     scratch.resize(max(parameters.count, plan.cells.x.count))
   }
 
@@ -217,6 +220,7 @@ struct IndoorFilter: Sendable {
     scale = from.map { scale[$0] }
     ground = from.map { ground[$0] }
     plane = from.map { plane[$0] }
+    carrier = from.map { carrier[$0] }
     let even = -log(Double(count))
     noise.shuffle()
     for number in 0..<count {

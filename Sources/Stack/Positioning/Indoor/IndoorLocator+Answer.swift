@@ -4,6 +4,20 @@ import Kernel
 public import Observations
 
 extension IndoorLocator {
+  mutating func climb(_ elapsed: Double, at known: SimTime) {
+    guard let height, known - heightTime < .seconds(10) else {
+      filter.hop(share: min(0.1, 0.01 * elapsed), height: nil)
+      return
+    }
+    heights.append((known, height))
+    heights.removeAll { known - $0.time > .seconds(8) }
+    let change = heights.map(\.height)
+    let isSteady = (change.max() ?? 0) - (change.min() ?? 0) < 0.7
+    if !isSteady { climbTime = known }
+    filter.climb(to: height, seconds: elapsed, isSteady: isSteady)
+    if isSteady { filter.hop(share: min(0.02, 0.001 * elapsed), height: height) }
+  }
+
   mutating func weigh(_ due: [HeardLevel]) {
     guard !due.isEmpty else { return }
     for isBeacon in [false, true] {
@@ -41,15 +55,25 @@ extension IndoorLocator {
 
   /// Looks whether the phone is somewhere else altogether.
   mutating func lookElsewhere(_ due: [HeardLevel], at known: SimTime) {
-    let isDoubtful = fit > Self.doubtfulFit
-    guard due.count >= 5, known - searchTime > .seconds(isDoubtful ? 4 : 20) else { return }
+    // After a change of level, too, directions and places have to be found again.
+    let isDoubtful = fit > Self.doubtfulFit || known - climbTime < Self.reorienting
+    // In lifts and on escalators little is heard, and that as nowhere else.
+    guard due.count >= 5, known - searchTime > .seconds(isDoubtful ? 4 : 20),
+      known - climbTime > Self.settling
+    else { return }
     searchTime = known
-    let rough = filter.search(due, isCoarse: true)
-    let gain = (rough.max() ?? 0) - filter.best(due)
-    guard Double(gain) * filter.rate(due.count) > (isDoubtful ? 2 : 4) else { return }
-    let likely = filter.search(due)
-    filter.scatter(likely, of: due.count, share: 0.2, compass: compass, height: height)
+    let heard = wifiAnchor.all(isBeacon: false) + beaconAnchor.all(isBeacon: true)
+    let sureness = min(1, (known - startTime).seconds / Self.establishing)
+    let gain = filter.gain(
+      filter.search(heard, isCoarse: true), heard, height: height, sureness: sureness)
+    guard gain > (isDoubtful ? 2 : 4) else { return }
+    let likely = filter.search(heard)
+    filter.scatter(
+      likely, of: heard.count, share: 0.2, compass: compass, height: height, sureness: sureness)
+    filter.openOffsets()
     filter.settle()
+    wifiAnchor.weighAnew()
+    beaconAnchor.weighAnew()
   }
 
   /// The location at a time: from the last moment that motion is known of straight on.
@@ -89,7 +113,7 @@ extension IndoorLocator {
   /// - Parameter fix: The location by satellites.
   public mutating func receive(sky fix: LocationFix) {
     // What satellites say through a roof may be anything.
-    let isClear = skyOdds >= 0 && fix.horizontalAccuracyMetres < Self.clearSky
+    let isClear = skyOdds >= 0.6 && fix.horizontalAccuracyMetres < Self.clearSky
     if isClear || !isActive { speed = max(0, fix.speedMetresPerSecond) }
     guard isActive, isClear,
       let place = try? Geodetic(

@@ -26,6 +26,14 @@ struct IndoorPlan: Sendable {
     var isLift: Bool
   }
 
+  /// A moving walkway.
+  struct Belt: Sendable {
+    var plane: Int
+    var start, end: Vec2
+    /// Whether it only runs towards the end.
+    var isOneWay: Bool
+  }
+
   /// A door outdoors.
   struct Door: Sendable {
     var plane: Int
@@ -37,6 +45,7 @@ struct IndoorPlan: Sendable {
   /// The plane outdoors, if somebody surveyed there.
   let outside: Int?
   let links: [Link]
+  let belts: [Belt]
   let doors: [Door]
   /// The points at which somebody surveyed: where a phone may be at first; and fewer of them.
   let cells, coarseCells: (x: [Double], y: [Double], plane: [Int])
@@ -67,6 +76,7 @@ struct IndoorPlan: Sendable {
     self.planes = planes
     outside = planes.firstIndex { $0.ordinal == nil }
     links = Self.links(map, numbers, shift)
+    belts = Self.belts(map, numbers, shift)
     // Without walls doors still lead outdoors.
     doors = numbers.sorted { $0.value < $1.value }.flatMap { level, number in
       map.levels[level].openings.filter { $0.isEntrance && $0.kind.isPassable }.map {
@@ -107,6 +117,21 @@ struct IndoorPlan: Sendable {
       }
     }
     return links
+  }
+
+  private static func belts(
+    _ map: VenueMap, _ numbers: [Int: Int], _ shift: Vec2
+  ) -> [Belt] {
+    map.connectors.filter { $0.kind == .walkway }.flatMap { connector in
+      zip(connector.stops, connector.stops.dropFirst()).compactMap { from, to in
+        guard from.level == to.level, let plane = from.level.flatMap({ numbers[$0] }),
+          from.point.distance(to: to.point) > 1
+        else { return nil }
+        return Belt(
+          plane: plane, start: from.point + shift, end: to.point + shift,
+          isOneWay: connector.isOneWay)
+      }
+    }
   }
 
   private static func cells(

@@ -51,12 +51,26 @@ struct RadioAnchor: Sendable {
     if isNew { return Self.strongest(due) }
     guard visits >= nextVisit, let first = due.first else { return nil }
     nextVisit = visits + max(1, visits / 2)
-    return Self.strongest(
-      heard.sorted().map { sender in
-        HeardLevel(
-          sender: sender, level: sums[sender] / counts[sender], isBeacon: first.isBeacon,
-          count: counts[sender])
-      })
+    return Self.strongest(all(isBeacon: first.isBeacon))
+  }
+
+  /// All that was heard here, averaged.
+  ///
+  /// - Parameter isBeacon: Of which kind it is.
+  /// - Returns: A reading of each sender, with the count of what went into it.
+  func all(isBeacon: Bool) -> [HeardLevel] {
+    heard.sorted().map { sender in
+      HeardLevel(
+        sender: sender, level: sums[sender] / counts[sender], isBeacon: isBeacon,
+        count: counts[sender])
+    }
+  }
+
+  /// Has everything that was heard here weighed again soon, since there are new guesses which it
+  /// wasn't weighed for.
+  mutating func weighAnew() {
+    weighed = []
+    nextVisit = visits
   }
 
   private static func strongest(_ heard: [HeardLevel]) -> [HeardLevel] {

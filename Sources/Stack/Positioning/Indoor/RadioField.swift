@@ -117,11 +117,11 @@ struct RadioField: Sendable {
 }
 
 extension RadioField.Window {
-  /// How much of a body's shadow falls on a phone in front of somebody who looks that way: 1 when the
-  /// sender is straight ahead, -1 when it is behind, less when it is near.
+  /// Where the sender is from a place, as a unit vector; shorter when it is near, where what a body
+  /// takes depends on little things.
   @inline(__always)
-  func facing(_ x: Double, _ y: Double, towards east: Double, _ north: Double) -> Float {
-    let (u, v) = (Float(peak.x - x), Float(peak.y - y))
-    return (u * Float(east) + v * Float(north)) / ((u * u + v * v).squareRoot() + 3)
+  func bearing(_ x: Double, _ y: Double) -> SIMD2<Float> {
+    let way = SIMD2(Float(peak.x - x), Float(peak.y - y))
+    return way / ((way * way).sum().squareRoot() + 3)
   }
 }
