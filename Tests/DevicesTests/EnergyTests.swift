@@ -111,6 +111,29 @@ struct EnergyTests {
     #expect(seldom.deliveries(of: "gnss").count == 30)
   }
 
+  /// Indoors, where nothing is found, each search is given up after 6 s.
+  @Test func givesUpSearchingWhereNothingIsHeard() throws {
+    let often = try runScript([(0, .request(.start(.gnss, period: .zero)))], seconds: 600)
+    let seldom = try runScript(
+      [(0, .request(.start(.gnss, period: .seconds(30))))], seconds: 600)
+    let ratio = seldom.millijoules(.gnss) / often.millijoules(.gnss)
+    // The first period is searched through: 30 s, and 6 of each 30 s after it.
+    #expect((0.2...0.28).contains(ratio), "\(ratio)")
+  }
+
+  /// A receiver at rest that is asked for more doesn't sleep on.
+  @Test func wakesWhenMoreIsAskedFor() throws {
+    let pass = try runScript(
+      [
+        (0, .request(.start(.gnss, period: .seconds(60)))),
+        (70, .request(.start(.gnss, period: .seconds(1)))),
+      ], seconds: 90, isOutdoors: true)
+    let times = pass.deliveries(of: "gnss").map(\.time.seconds)
+    #expect(times.first == 60)
+    #expect(times.dropFirst().first == 71, "\(times)")
+    #expect(times.count == 20 || times.count == 21, "\(times)")
+  }
+
   @Test func listensLessWhereLessIsAskedFor() throws {
     func cost(_ period: SimDuration) throws -> DevicePass {
       try runScript([(0, .request(.start(.beacon, period: period)))], seconds: 100)

@@ -72,19 +72,21 @@ public struct LocatorEntry: DocumentObject, Hashable {
     case radioMap = "radio-map"
   }
 
-  /// How old a survey is.
+  /// How well a survey tells the place as it is.
   public enum Survey: String, CaseIterable, Sendable {
     /// Of the very state of the place.
     case fresh
     /// Of half a year ago.
     case stale
+    /// Of half of the access points: the others went unheard.
+    case half
   }
 
   /// Which.
   public let part: Part
   /// Whether the radio map's locator uses access points, beacons, walls and motion.
   public let wifi, beacons, walls, motion: Bool
-  /// How old the survey is.
+  /// How well the survey tells the place as it is.
   public let survey: Survey
   /// How far a surveyor's lanes are apart, in m.
   public let lanes: Double
@@ -126,7 +128,8 @@ public struct LocatorEntry: DocumentObject, Hashable {
       "motion", .bool, default: true, "Whether the radio map's locator uses motion sensors.")
     survey = object.optional(
       "survey", .choice(Survey.self), default: standard.survey,
-      "How old the radio map's survey is.")
+      "Whether the radio map's survey is fresh, half a year old, or heard half of the access points."
+    )
     lanes = object.optional(
       "lanes", .quantity(.length, .between(1, 50)), default: standard.lanes,
       "How far apart the lanes are that the radio map's surveyors walk in.")

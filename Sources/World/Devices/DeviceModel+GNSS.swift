@@ -100,12 +100,14 @@ extension DeviceModel {
   /// Measures sooner when a receiver that is at rest is asked for more.
   mutating func hasten(_ schedule: inout Schedule<DeviceEvent>) {
     let next = schedule.now + (periods[.gnss] ?? .seconds(1))
-    guard signals != nil, let planned = sensorEvents[.gnss], next < nextEpoch else { return }
-    schedule.cancel(planned)
-    sensorEvents[.gnss] = schedule.schedule(.gnssEpoch, at: next)
+    guard next < nextEpoch else { return }
     nextEpoch = next
     receiverState.wake()
     meter(.gnss, at: schedule.now)
+    // A recording's epochs come when they came.
+    guard let planned = sensorEvents[.gnss] else { return }
+    schedule.cancel(planned)
+    sensorEvents[.gnss] = schedule.schedule(.gnssEpoch, at: next)
   }
 
   mutating func wakeReceiver(_ schedule: inout Schedule<DeviceEvent>) {

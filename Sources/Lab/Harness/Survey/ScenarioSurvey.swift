@@ -32,14 +32,21 @@ extension LoadedScenario {
     let entry = scenario.stack.locator
     var parameters = SurveyWalk.Parameters()
     parameters.laneMetres = entry.lanes
-    var then: Venue?
-    if entry.survey == .stale {
-      let past = CrowdPast(of: venue, CrowdParameters(), seed: seed).venue(isOld: true)
-      then = Venue(
+    let known: [AccessPoint]? =
+      switch entry.survey {
+      case .fresh: nil
+      case .stale:
+        CrowdPast(of: venue, CrowdParameters(), seed: seed).venue(isOld: true)
+          .transmitters.accessPoints
+      case .half:
+        venue.transmitters.accessPoints.enumerated().filter { $0.offset % 2 == 0 }
+          .map(\.element)
+      }
+    let then = known.map {
+      Venue(
         map: venue.map, fabric: venue.fabric,
         transmitters: Transmitters(
-          beacons: venue.beacons, accessPoints: past.transmitters.accessPoints,
-          cellSites: venue.transmitters.cellSites))
+          beacons: venue.beacons, accessPoints: $0, cellSites: venue.transmitters.cellSites))
     }
     let walk = SurveyWalk(
       of: world, as: then, settings: scenario.signals, sky: sky, seed: seed, parameters: parameters)

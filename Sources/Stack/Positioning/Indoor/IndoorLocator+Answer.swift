@@ -113,7 +113,7 @@ extension IndoorLocator {
   /// - Parameter fix: The location by satellites.
   public mutating func receive(sky fix: LocationFix) {
     // What satellites say through a roof may be anything.
-    let isClear = skyOdds >= 0.6 && fix.horizontalAccuracyMetres < Self.clearSky
+    let isClear = isSkyClear && fix.horizontalAccuracyMetres < Self.clearSky
     if isClear || !isActive { speed = max(0, fix.speedMetresPerSecond) }
     guard isActive, isClear,
       let place = try? Geodetic(

@@ -45,6 +45,8 @@ public struct IndoorLocator: Sendable {
   /// How strong the fourth satellite is as often by a door inside as before it, in dB-Hz: simulated
   /// phones have 25 or less behind it and 32 before it, with half of the sky in view.
   static let evenSky = 30.0
+  /// From which strength on it isn't seen through a roof, in dB-Hz; an estimate.
+  static let clearStrength = 33.0
   /// How many epochs in a row with a strong sky mean the open; an estimate.
   static let openSky = 4
   /// How sure satellites must be of a place, and how far off it must be, in m, for the phone to be
@@ -97,6 +99,8 @@ public struct IndoorLocator: Sendable {
   var isDriven = false
   var (wifiCount, beaconCount) = (0, 0)
   var skyOdds = 0.0
+  /// Whether satellites are so strong that what they say isn't said through a roof.
+  var isSkyClear = true
   /// How many epochs in a row were as in the open.
   var openEpochs = 0
   /// How many locations by satellites in a row were far from here, and when the phone was last away.
@@ -210,6 +214,7 @@ public struct IndoorLocator: Sendable {
     // The fourth best: a room has one or two by a window.
     let fourth = strengths.count > 3 ? strengths[3] : 15
     skyOdds = max(-1, min(1, (fourth - Self.evenSky) / 5))
+    isSkyClear = fourth >= Self.clearStrength
     openEpochs = fourth > 36.5 ? min(openEpochs + 1, 10) : fourth < 34.5 ? 0 : openEpochs
     if isActive, openEpochs == Self.openSky, isByDoor(filter.estimate()) { filter.leave() }
     if isActive { filter.favourOutside(by: 0.5 * skyOdds) }

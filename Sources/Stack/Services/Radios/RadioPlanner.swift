@@ -27,8 +27,8 @@ public struct RadioPlanner: Hashable, Sendable {
     public var wifiResting = SimDuration.seconds(120)
     public var wifiBeside = SimDuration.seconds(60)
     /// The same in and about a venue that was surveyed, where Wi-Fi tells the place best.
-    public var wifiVenue = SimDuration.seconds(4)
-    public var wifiVenueResting = SimDuration.seconds(20)
+    public var wifiVenue = SimDuration.seconds(5)
+    public var wifiVenueResting = SimDuration.seconds(25)
     /// How often cells are looked at.
     public var cell = SimDuration.seconds(10)
     public var cellResting = SimDuration.seconds(60)

@@ -1,0 +1,149 @@
+import Geometry
+import Glibc
+import Kernel
+import Maps
+import Observations
+import Positioning
+import Testing
+
+/// What goes wrong in buildings after the survey, and still mustn't lose the phone.
+@Suite struct IndoorTroubleTests {
+  typealias Hall = IndoorLocatorTests.Hall
+
+  /// The hall with beacons beside its access points, and what a phone hears of them.
+  private struct BeaconHall {
+    let hall: Hall
+    let map: VenueMap
+
+    init() throws {
+      hall = try Hall()
+      var map = hall.map
+      var radio = try #require(map.radioMap)
+      // The odd access points of the map are beacons here.
+      radio.senders = radio.senders.enumerated().map { number, sender in
+        number % 2 == 0 ? sender : .beacon(Self.identity(number))
+      }
+      // The map keeps access points before beacons.
+      let order = radio.senders.indices.sorted { radio.senders[$0] < radio.senders[$1] }
+      var places = [Int](repeating: 0, count: order.count)
+      for (new, old) in order.enumerated() { places[old] = new }
+      radio.senders = order.map { radio.senders[$0] }
+      for index in radio.fields.indices {
+        radio.fields[index].sender = places[radio.fields[index].sender]
+      }
+      map.radioMap = radio
+      self.map = map
+    }
+
+    static func identity(_ number: Int) -> BeaconIdentity {
+      BeaconIdentity(uuid: Identifier128(high: 1, low: 2), major: 1, minor: UInt16(number))
+    }
+
+    /// The strengths of all beacons at a point, as the survey heard them.
+    func beacons(at point: Vec3) -> [Int: Double] {
+      var levels: [Int: Double] = [:]
+      for number in stride(from: 1, to: Hall.places.count, by: 2) {
+        levels[number] = Hall.level(of: number, at: point)
+      }
+      return levels
+    }
+
+    /// Where a phone is told to be that stands for a while, hearing beacons like this.
+    func stand(
+      at point: Vec3, _ change: (inout [Int: Double]) -> Void
+    ) throws -> (error: Double, floor: Int?) {
+      var locator = try #require(IndoorLocator(map: map))
+      var levels = beacons(at: point)
+      change(&levels)
+      var draw = RandomStream(seed: 5, purpose: "beacons")
+      var fix: LocationFix?
+      for second in 1...40 {
+        let time = SimTime(seconds: Double(second))
+        if second % 3 == 0 { locator.receive(hall.scan(point, at: Double(second))) }
+        for (number, level) in levels.sorted(by: { $0.key < $1.key }) where level > -90 {
+          locator.receive(
+            BeaconAdvertisement(
+              time: time, identity: Self.identity(number), measuredPowerDecibelMilliwatts: -59,
+              rssiDecibelMilliwatts: level + 2 * draw.gaussian()))
+        }
+        fix = locator.fix(at: time)
+      }
+      return (try hall.error(fix, point), fix?.floor)
+    }
+  }
+
+  private static let point = Vec3(24, 18, 1)
+
+  @Test func movedBeaconsDoNotLoseThePhone() throws {
+    let hall = try BeaconHall()
+    let found = try hall.stand(at: Self.point) { levels in
+      // Two have been carried to the far corners since.
+      levels[1] = Hall.level(of: 1, at: Vec3(70, 50, 6))
+      levels[5] = Hall.level(of: 5, at: Vec3(-10, 50, 6))
+    }
+    #expect(found.error < 5 && found.floor == 0, "\(found)")
+  }
+
+  @Test func clonedBeaconsDoNotLoseThePhone() throws {
+    let hall = try BeaconHall()
+    let found = try hall.stand(at: Self.point) { levels in
+      // Somebody has put up two with the same numbers right here.
+      levels[19] = -58
+      levels[21] = -60
+    }
+    // Two strong lies outweigh all else: the phone goes to where both real ones are.
+    withKnownIssue { #expect(found.error < 6 && found.floor == 0, "\(found)") }
+  }
+
+  @Test func deadBeaconsDoNotLoseThePhone() throws {
+    let hall = try BeaconHall()
+    let found = try hall.stand(at: Self.point) { levels in
+      for number in [1, 3, 7, 9, 11, 13] { levels[number] = nil }
+    }
+    #expect(found.error < 5 && found.floor == 0, "\(found)")
+  }
+
+  /// A body takes 6 dB from everything on one side, and nothing on the other.
+  @Test(arguments: [0.0, 1.6, 3.1, 4.7]) func bodiesInTheWayAreNoSteps(side: Double) throws {
+    let hall = try Hall()
+    var locator = try #require(IndoorLocator(map: hall.map))
+    let point = Vec3(30, 20, 1)
+    var fix: LocationFix?
+    for second in 1...40 {
+      let time = SimTime(seconds: Double(second))
+      if second % 3 == 0 {
+        var scan = hall.scan(point, at: Double(second))
+        for index in scan.readings.indices {
+          let number = Int(scan.readings[index].bssid.value >> 8) - 1
+          let way = (Hall.places[number] - point).xy
+          let cosine = (way.x * cos(side) + way.y * sin(side)) / max(1, way.length)
+          scan.readings[index].rssiDecibelMilliwatts -= 3 * (1 + cosine)
+        }
+        locator.receive(scan)
+      }
+      fix = locator.fix(at: time)
+    }
+    // A step aside looks much the same, so the place may be off, but the radius has to say so: twice
+    // the 68 % radius holds 99 %.
+    let error = try hall.error(fix, point)
+    #expect(error < 2 * (fix?.horizontalAccuracyMetres ?? 0), "\(error)")
+    #expect(fix?.floor == 0)
+  }
+
+  /// A phone that hears everything 12 dB better or worse than the surveyor's is found by the pattern alone.
+  @Test(arguments: [-12.0, 12]) func otherPhonesHearOtherwise(offset: Double) throws {
+    let hall = try Hall()
+    var locator = try #require(IndoorLocator(map: hall.map))
+    let point = Vec3(40, 12, 1)
+    var fix: LocationFix?
+    for second in 1...60 {
+      if second % 3 == 0 {
+        locator.receive(hall.scan(point, at: Double(second), offset: offset))
+      }
+      fix = locator.fix(at: SimTime(seconds: Double(second)))
+    }
+    let error = try hall.error(fix, point)
+    #expect(error < 2 * (fix?.horizontalAccuracyMetres ?? 0), "\(error)")
+    #expect(fix?.floor == 0)
+  }
+}
