@@ -158,7 +158,7 @@ struct ReplayFormatTests {
     let corridor = try read("ujimagnetic").truth
     #expect(corridor.first?.coordinate.latitudeDegrees == 39.99392176518964)
     let campus = try read("ujiindoorloc").truth
-    #expect(campus.count.isMultiple(of: 2) && campus.first?.floor == 1)
+    #expect(campus.count.isMultiple(of: 3) && campus.first?.floor == 1)
     let string = try read("herald/20210311-0901-A.csv").truth
     #expect(abs((string.first?.coordinate.longitudeDegrees ?? 0) * 111_320 - 0.01) < 1e-4)
     let office = try read("openhps").truth

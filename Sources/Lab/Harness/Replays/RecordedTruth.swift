@@ -43,4 +43,16 @@ struct RecordedTruth: Sendable {
     sample.time = time
     return sample
   }
+
+  /// The sample nearest in time, if one is as near as that.
+  func nearest(to time: SimTime, within limit: SimDuration) -> TruthSample? {
+    var (low, high) = (0, samples.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if samples[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    let sides = samples[max(0, low - 1)..<min(samples.count, low + 1)]
+    let gap = { (sample: TruthSample) in abs((sample.time - time).seconds) }
+    return sides.min { gap($0) < gap($1) }.flatMap { gap($0) <= limit.seconds ? $0 : nil }
+  }
 }

@@ -101,14 +101,14 @@ package struct RadioMapBuilder: Sendable {
   private mutating func fill() {
     var bySender: [RadioMap.Sender: [SurveyNotes.Reading]] = [:]
     for reading in notes.readings { bySender[reading.sender, default: []].append(reading) }
-    // Who was heard once or twice moves, or is too far to help.
-    map.senders = bySender.filter { $0.value.count >= 4 }.keys.sorted()
+    // Who was heard once moves, or is too far to help.
+    map.senders = bySender.filter { $0.value.count >= 2 }.keys.sorted()
     var known: [(sender: Int, plane: Int, points: [SurveyPoint], decay: SignalDecay)] = []
     for (number, sender) in map.senders.enumerated() {
       let readings = bySender[sender] ?? []
       for plane in map.planes.indices {
         let points = points(of: readings.filter { $0.storey == plane }, sender, on: plane)
-        guard points.count(where: { !$0.isSilent }) >= 3 else { continue }
+        guard points.contains(where: { !$0.isSilent }) else { continue }
         known.append((number, plane, points, SignalDecay(points)))
       }
     }

@@ -49,7 +49,13 @@ extension SurveyNotes {
   mutating func place(
     _ truth: RecordedTruth, _ frame: LocalFrame, at time: SimTime
   ) -> (storey: Int, point: Vec2)? {
-    let sample = truth.sample(at: time)
+    place(truth.sample(at: time), frame)
+  }
+
+  /// Where a sample of the truth is, if that is known.
+  mutating func place(
+    _ sample: TruthSample, _ frame: LocalFrame
+  ) -> (storey: Int, point: Vec2)? {
     guard sample.known.contains(.position), sample.known.contains(.floor), let floor = sample.floor,
       let place = try? Geodetic(
         latitudeDegrees: sample.coordinate.latitudeDegrees,

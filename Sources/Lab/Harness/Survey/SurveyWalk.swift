@@ -60,6 +60,8 @@ package struct SurveyWalk: Sendable {
           building: plane.building, ordinal: plane.ordinal, elevationMetres: plane.elevationMetres))
       walk(lanes(on: plane, world.network.obstacles(of: level)), level: level, storey: storey)
     }
+    var draw = RandomStream(seed: seed, purpose: "survey.barometer")
+    notes.measurePressures(&draw)
     let outside = outsideLanes(world.network.obstacles(of: nil))
     guard !outside.isEmpty else { return }
     let storey = notes.storey(

@@ -24,7 +24,7 @@ struct IndoorFilter: Sendable {
     /// Of the place a √s, in m: while walking, at rest, and where motion isn't known.
     var walkingDrift = 0.12
     var restingDrift = 0.04
-    var blindDrift = 0.9
+    var blindDrift = 2.0
     /// What walking through a wall costs, as a log: where doors are known, and where they aren't.
     var wallCost = 4.0
     var doubtfulWallCost = 1.0

@@ -62,7 +62,7 @@ extension IndoorLocator {
       known - climbTime > Self.settling
     else { return }
     searchTime = known
-    let heard = wifiAnchor.all(isBeacon: false) + beaconAnchor.all(isBeacon: true)
+    let heard = wifiAnchor.all + beaconAnchor.all
     let sureness = min(1, (known - startTime).seconds / Self.establishing)
     let gain = filter.gain(
       filter.search(heard, isCoarse: true), heard, height: height, sureness: sureness)
@@ -92,13 +92,30 @@ extension IndoorLocator {
     else { return nil }
     let spread = (2.28 * estimate.spread * estimate.spread).squareRoot()
     let radius = (spread * spread + Self.leastMetres * Self.leastMetres).squareRoot()
+    let motion = motion(estimate, at: now)
     return LocationFix(
       time: now,
       coordinate: Coordinate(
         latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
       horizontalAccuracyMetres: radius, altitudeMetres: plane.altitude, verticalAccuracyMetres: 2,
-      floor: ordinal, source: beaconCount > wifiCount ? .beacon : .wifi,
+      floor: ordinal, courseDegrees: motion.course, speedMetresPerSecond: motion.speed,
+      source: beaconCount > wifiCount ? .beacon : .wifi,
       transmitterCount: wifiCount + beaconCount)
+  }
+
+  /// Which way and how fast the phone goes, in degrees from north and m/s, by its steps; negative where
+  /// that isn't known.
+  private func motion(
+    _ estimate: IndoorFilter.Estimate, at now: SimTime
+  ) -> (course: Double, speed: Double) {
+    guard parameters.usesMotion, trace.isAlive, now - trace.time < .seconds(5) else {
+      return (-1, -1)
+    }
+    guard trace.isWalking, trace.knowsTurns else { return (-1, trace.speed * estimate.scale) }
+    let way = trace.heading
+    let degrees = 90 - (atan2(way.y, way.x) + estimate.turn) * 180 / Double.pi
+    let course = degrees.truncatingRemainder(dividingBy: 360)
+    return (course < 0 ? course + 360 : course, trace.speed * estimate.scale)
   }
 
   /// Whether a place is so near a door outdoors, on its level, that the phone may have gone out.

@@ -8,11 +8,12 @@ struct RadioAnchor: Sendable {
   /// How far one goes to be elsewhere, in m; an estimate.
   static let spot = 1.5
   /// How much is news at once, and over which way all of it is, in m; estimates.
-  private static let leastNews = 0.1, newsMetres = 4.0
+  private static let leastNews = 0.15, newsMetres = 4.0
 
   /// How many readings are weighed at once at most, the strongest: more share their errors with them.
   private static let most = 60
 
+  private let isBeacon: Bool
   private var sums, counts: [Float]
   private var heard: [Int] = []
   private var visits = 0
@@ -23,7 +24,8 @@ struct RadioAnchor: Sendable {
   private(set) var news = 1.0
   var weighed: [HeardLevel] = []
 
-  init(senders: Int) {
+  init(senders: Int, isBeacon: Bool) {
+    self.isBeacon = isBeacon
     sums = [Float](repeating: 0, count: senders)
     counts = sums
   }
@@ -49,16 +51,24 @@ struct RadioAnchor: Sendable {
       counts[reading.sender] += 1
     }
     if isNew { return Self.strongest(due) }
-    guard visits >= nextVisit, let first = due.first else { return nil }
+    guard visits >= nextVisit else { return nil }
     nextVisit = visits + max(1, visits / 2)
-    return Self.strongest(all(isBeacon: first.isBeacon))
+    return Self.strongest(all)
+  }
+
+  /// Takes what all guesses have just been put by: what is heard next on the spot is weighed in its
+  /// place.
+  mutating func begin(with due: [HeardLevel]) {
+    way = .infinity
+    _ = take(due)
+    weighed = Self.strongest(all)
+    way = 0
   }
 
   /// All that was heard here, averaged.
   ///
-  /// - Parameter isBeacon: Of which kind it is.
-  /// - Returns: A reading of each sender, with the count of what went into it.
-  func all(isBeacon: Bool) -> [HeardLevel] {
+  /// A reading of each sender, with the count of what went into it.
+  var all: [HeardLevel] {
     heard.sorted().map { sender in
       HeardLevel(
         sender: sender, level: sums[sender] / counts[sender], isBeacon: isBeacon,

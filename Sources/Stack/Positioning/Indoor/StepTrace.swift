@@ -136,6 +136,9 @@ struct StepTrace: Sendable {
     min(Self.lengths.upperBound, max(Self.lengths.lowerBound, Self.walkRatio / interval))
   }
 
+  /// How fast it goes, in m/s; 0 without steps.
+  var speed: Double { isWalking ? stepLength / interval : 0 }
+
   /// Which way it goes, in its own frame.
   var heading: Vec2 { knots.isEmpty ? .zero : Vec2(cos(lastHeading), sin(lastHeading)) }
 

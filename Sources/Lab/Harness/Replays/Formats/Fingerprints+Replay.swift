@@ -3,8 +3,11 @@ import Kernel
 import Observations
 
 extension ReplayFormat {
-  /// How long somebody stands at each of UJIIndoorLoc's fingerprints: three scans' time, arbitrary.
-  private static let stay = SimDuration.seconds(10)
+  /// How long somebody stands at each of UJIIndoorLoc's fingerprints, how long the scan takes of that,
+  /// and how long after the start the next one is: so long that what was known of the place before is
+  /// no longer used.
+  private static let stay = SimDuration.seconds(10), scanning = SimDuration.seconds(3)
+  private static let period = SimDuration.seconds(60)
 
   /// Fingerprints of three buildings, which are no series in time.
   static let ujiIndoorLoc = ReplayFormat(
@@ -17,27 +20,28 @@ extension ReplayFormat {
       var time = SimTime.start
       for row in content.rows {
         let end = time + stay
+        let heard = time + scanning
         let readings = content.readings(of: row).map { reading in
           WiFiReading(
             bssid: .made(Int(reading.accessPoint)),
             ssid: content.accessPoints[Int(reading.accessPoint)],
             rssiDecibelMilliwatts: Double(reading.rssiDecibelMilliwatts),
-            frequencyMegahertz: unknownFrequency, time: end - .milliseconds(1))
+            frequencyMegahertz: unknownFrequency, time: heard)
         }
         assembly.add(
-          .wifi(WiFiScan(startTime: time, endTime: end - .milliseconds(1), readings: readings)),
-          at: end - .milliseconds(1))
-        // It holds up to the next, without a way between.
+          .wifi(WiFiScan(startTime: time, endTime: heard, readings: readings)), at: heard)
+        // Nothing is known from there to the next.
         assembly.truth.append(.place(row.coordinate, floor: row.floor, at: time))
         assembly.truth.append(
           .place(row.coordinate, floor: row.floor, at: end - SimDuration(nanoseconds: 1)))
-        time = end
+        assembly.truth.append(TruthSample(unknownAt: end))
+        time = time + period
       }
       return ReadRecording(
         assembly.recording(device: device, source: "ujiindoorloc " + title),
         remarks: RemarkCounts(content.report),
         notes: [
-          "fingerprints are no series in time: one is put each \(Int(stay.seconds)) s, in the "
+          "fingerprints are no series in time: one is put each \(Int(period.seconds)) s, in the "
             + "file's order", "access points have no addresses: made up by number",
         ])
     })

@@ -9,39 +9,22 @@ public struct PathwaySnapper: Sendable {
 
   /// The lines of each level.
   private let lines: [Int: SegmentIndex]
-  /// How many parts the layer has that no line joins on the same level: more than one means islands.
-  public let islandCount: Int
 
   /// Takes the pathways of a map.
   ///
   /// - Parameter map: The map; lines that name no level or have no length are left out.
   public init(_ map: VenueMap) {
     var byLevel: [Int: [Segment2]] = [:]
-    var parent = Array(map.paths.nodes.indices)
-    func root(_ node: Int) -> Int {
-      var node = node
-      while parent[node] != node { node = parent[node] }
-      return node
-    }
     for edge in map.paths.edges where edge.kind == .pathway {
       guard map.paths.nodes.indices.contains(edge.from), map.paths.nodes.indices.contains(edge.to)
       else { continue }
       let (from, to) = (map.paths.nodes[edge.from], map.paths.nodes[edge.to])
       guard let level = from.level ?? to.level, from.point != to.point else { continue }
       byLevel[level, default: []].append(Segment2(from.point, to.point))
-      parent[root(edge.from)] = root(edge.to)
     }
     var lines: [Int: SegmentIndex] = [:]
     for (level, segments) in byLevel { lines[level] = try? SegmentIndex(segments) }
     self.lines = lines
-    var used = Set<Int>()
-    for edge in map.paths.edges
-    where edge.kind == .pathway && map.paths.nodes.indices.contains(edge.from)
-      && map.paths.nodes.indices.contains(edge.to)
-    {
-      used.insert(root(edge.from))
-    }
-    islandCount = used.count
   }
 
   /// A location on the nearest line of its floor; as it is where there is none near.

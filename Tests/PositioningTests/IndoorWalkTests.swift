@@ -1,0 +1,92 @@
+import Geometry
+import Glibc
+import Kernel
+import Maps
+import Observations
+import Positioning
+import Testing
+
+/// Walks through the hall of the locator's tests.
+@Suite struct IndoorWalkTests {
+  typealias Hall = IndoorLocatorTests.Hall
+
+  /// How fast the walker goes, in m/s: 1.8 steps a second of 0.7 m.
+  private static let pace = 1.26
+  private static let cadence = 1.8
+
+  /// What a phone senses that lies flat in the hand of somebody who walks east, in batches of a second.
+  private static func sense(_ second: Int, _ locator: inout IndoorLocator, field: Vec3) {
+    let times = (0..<50).map { Double(second - 1) + Double($0) / 50 }
+    func batch(_ value: (Double) -> Vec3) -> InertialBatch {
+      InertialBatch(
+        samples: times.map { time in
+          let vector = value(time)
+          return InertialSample(
+            time: SimTime(seconds: time), x: Float(vector.x), y: Float(vector.y),
+            z: Float(vector.z))
+        })
+    }
+    locator.receive(magnetometer: batch { _ in field })
+    locator.receive(gyroscope: batch { _ in .zero })
+    locator.receive(
+      accelerometer: batch { Vec3(0, 0, 9.81 + 2.5 * sin(2 * Double.pi * cadence * $0)) })
+  }
+
+  /// Has somebody walk through the hall.
+  ///
+  /// - Parameter steel: While what is built in turns the compass by a right angle, in s.
+  /// - Returns: How far off the places told are on average, in m, and the last of them.
+  /// - Throws: Nothing but what a hall that can't be made throws.
+  private static func walk(
+    steel: ClosedRange<Int>?
+  ) throws -> (error: Double, last: LocationFix?) {
+    let hall = try Hall()
+    var locator = try #require(IndoorLocator(map: hall.map))
+    // North is on the left of a phone whose top points east.
+    let (earth, disturbed) = (Vec3(-20, 0, -42), Vec3(0, 45, -20))
+    var fix: LocationFix?
+    var errors: [Double] = []
+    for second in 1...32 {
+      let point = Vec3(8 + pace * Double(second), 20, 1)
+      let isDisturbed = steel?.contains(second) ?? false
+      sense(second, &locator, field: isDisturbed ? disturbed : earth)
+      if second % 3 == 0 { locator.receive(hall.scan(point, at: Double(second))) }
+      fix = locator.fix(at: SimTime(seconds: Double(second)))
+      if second > 12 { errors.append(try hall.error(fix, point)) }
+    }
+    return (errors.reduce(0, +) / Double(errors.count), fix)
+  }
+
+  /// Steel turns the compass by a right angle while the locator begins, or on the way: the way goes on
+  /// all the same.
+  @Test(arguments: [1...8, 14...20]) func steelDoesNotTurnTheWay(steel: ClosedRange<Int>) throws {
+    let plain = try Self.walk(steel: nil)
+    let disturbed = try Self.walk(steel: steel)
+    #expect(plain.error < 4, "\(plain.error)")
+    #expect(disturbed.error < plain.error + 1, "\(disturbed.error) against \(plain.error)")
+    for fix in [plain.last, disturbed.last] {
+      #expect(abs((fix?.courseDegrees ?? -1) - 90) < 30, "\(fix?.courseDegrees ?? -1)")
+      #expect(abs((fix?.speedMetresPerSecond ?? -1) - Self.pace) < 0.4)
+      #expect(fix?.floor == 0)
+    }
+  }
+
+  /// Who stands still has no course, and no speed.
+  @Test func whoStandsHasNoCourse() throws {
+    let hall = try Hall()
+    var locator = try #require(IndoorLocator(map: hall.map))
+    var fix: LocationFix?
+    for second in 1...12 {
+      let rest = InertialBatch(
+        samples: (0..<50).map { number in
+          InertialSample(
+            time: SimTime(seconds: Double(second - 1) + Double(number) / 50), x: 0, y: 0, z: 9.81)
+        })
+      locator.receive(accelerometer: rest)
+      if second % 3 == 0 { locator.receive(hall.scan(Vec3(30, 20, 1), at: Double(second))) }
+      fix = locator.fix(at: SimTime(seconds: Double(second)))
+    }
+    #expect(fix?.speedMetresPerSecond == 0)
+    #expect(fix?.courseDegrees == -1)
+  }
+}
