@@ -6,8 +6,8 @@ extension ReplayFormat {
   /// How long somebody stands at each of UJIIndoorLoc's fingerprints, how long the scan takes of that,
   /// and how long after the start the next one is: so long that what was known of the place before is
   /// no longer used.
-  private static let stay = SimDuration.seconds(10), scanning = SimDuration.seconds(3)
-  private static let period = SimDuration.seconds(60)
+  private static let stay = SimDuration.seconds(25), scanning = SimDuration.seconds(3)
+  private static let period = SimDuration.seconds(40)
 
   /// Fingerprints of three buildings, which are no series in time.
   static let ujiIndoorLoc = ReplayFormat(
