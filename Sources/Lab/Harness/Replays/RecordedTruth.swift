@@ -15,12 +15,7 @@ struct RecordedTruth: Sendable {
   ///
   /// Only what both samples know is blended; before the first sample nothing is known.
   func sample(at time: SimTime) -> TruthSample {
-    var low = 0
-    var high = samples.count
-    while low < high {
-      let middle = (low + high) / 2
-      if samples[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
+    let low = count(upTo: time)
     guard low > 0 else { return TruthSample(unknownAt: time) }
     var sample = samples[low - 1]
     guard low < samples.count else { return sample }
@@ -44,13 +39,19 @@ struct RecordedTruth: Sendable {
     return sample
   }
 
-  /// The sample nearest in time, if one is as near as that.
-  func nearest(to time: SimTime, within limit: SimDuration) -> TruthSample? {
+  /// How many samples are no later than a time.
+  private func count(upTo time: SimTime) -> Int {
     var (low, high) = (0, samples.count)
     while low < high {
       let middle = (low + high) / 2
-      if samples[middle].time < time { low = middle + 1 } else { high = middle }
+      if samples[middle].time <= time { low = middle + 1 } else { high = middle }
     }
+    return low
+  }
+
+  /// The sample nearest in time, if one is as near as that.
+  func nearest(to time: SimTime, within limit: SimDuration) -> TruthSample? {
+    let low = count(upTo: time)
     let sides = samples[max(0, low - 1)..<min(samples.count, low + 1)]
     let gap = { (sample: TruthSample) in abs((sample.time - time).seconds) }
     return sides.min { gap($0) < gap($1) }.flatMap { gap($0) <= limit.seconds ? $0 : nil }

@@ -64,7 +64,8 @@ extension SurveyNotes {
     }
   }
 
-  /// Gives each level the pressure that a simulated surveyor's barometer shows there.
+  /// Gives each level the pressure that a simulated surveyor's barometer shows there: modelled, its
+  /// height with an error, not walked with a barometer.
   ///
   /// - Parameter draw: By how much doors, fans and the weather put it off.
   package mutating func measurePressures(_ draw: inout RandomStream) {

@@ -21,7 +21,8 @@ struct IndoorFilter: Sendable {
     var lengthNoise = 0.18
     /// Of a person's steps beside the usual, as a share.
     var scaleSpread = 0.2
-    /// Of the place a √s, in m: while walking, at rest, and where motion isn't known.
+    /// Of the place a √s, in m: while walking, at rest, and where motion isn't known (tried on the
+    /// competition's walks without their motion).
     var walkingDrift = 0.12
     var restingDrift = 0.04
     var blindDrift = 2.0
