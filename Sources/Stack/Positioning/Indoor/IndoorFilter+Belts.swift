@@ -26,7 +26,7 @@ extension IndoorFilter {
         guard abs(from.cross(axis)) < Self.beltReach, along > -Self.beltApproach,
           along < length + Self.beltApproach
         else { continue }
-        let facing = heading == .zero ? 1 : ahead.east[index] * axis.x + ahead.north[index] * axis.y
+        let facing = heading == .zero ? 1 : ahead[index].dot(axis)
         let isBack = facing < 0
         guard abs(facing) > 0.5, !(isBack && belt.isOneWay), noise.uniform() < Self.beltShare
         else { continue }

@@ -14,9 +14,10 @@ extension IndoorFilter {
     fileprivate var sureness: Double
 
     /// Of a cell.
-    func cost(of cell: Int, in cells: (x: [Double], y: [Double], plane: [Int])) -> Double {
-      let way = from.distance(to: Vec2(cells.x[cell], cells.y[cell]))
-      return planes[cells.plane[cell]] + sureness * min(mostForLeaping, way * leapPerMetre)
+    func cost(of cell: Int, in cells: RadioPlaces) -> Double {
+      let (point, plane) = cells[cell]
+      let way = from.distance(to: point)
+      return planes[plane] + sureness * min(mostForLeaping, way * leapPerMetre)
     }
   }
 
@@ -61,7 +62,7 @@ extension IndoorFilter {
     let rate = rate(heard.count)
     let costs = leapCosts(height: height, sureness: sureness)
     var most = -Double.infinity
-    for (cell, value) in likely.enumerated() {
+    for (cell, value) in likely.enumerated() where plan.coarseCells.hasPlace(cell) {
       most = max(most, rate * Double(value) - costs.cost(of: cell, in: plan.coarseCells))
     }
     return most - rate * Double(best(heard))

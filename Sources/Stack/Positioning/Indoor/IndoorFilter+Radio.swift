@@ -16,6 +16,8 @@ struct HeardLevel: Sendable {
 }
 
 extension IndoorFilter {
+  typealias Lanes = RadioPlaces.Lanes
+
   /// What a reading's usual error by a body in the way, crowds and doors comes to besides the survey's
   /// noise, in dB²; an estimate.
   private static let bodyVariance: Float = 10
@@ -35,6 +37,8 @@ extension IndoorFilter {
   /// walks along one line the same and the other way differ by (Indoor Location Competition 2.0,
   /// site 1: 3.6 to 6.6 dB).
   private static let bearerDecibels: Float = 2
+  /// How near places must be for readings there to be taken together, in m.
+  private static let together = 0.5
 
   /// Weighs all guesses by readings of one kind.
   ///
@@ -51,26 +55,31 @@ extension IndoorFilter {
     let offset = Float(isBeacon ? beaconOffset : wifiOffset)
     let variance = Float(isBeacon ? beaconOffsetVariance : wifiOffsetVariance)
     if !before.isEmpty {
-      scratch.clear(count)
-      for reading in before { addGuesses(reading, offset) }
+      sumUp(before, offset)
       let rate = rate(before.count) * share
-      for index in 0..<count {
-        weight[index] -= rate * Double(scratch.sums[index].explained(variance).logLikelihood)
+      for block in sums.indices {
+        let likely = sums[block].explained(variance).logLikelihood
+        for index in guesses(of: block) {
+          weight[index] -= rate * Double(likely[index % RadioPlaces.width])
+        }
       }
     }
-    scratch.clear(count)
-    for reading in heard { addGuesses(reading, offset) }
+    sumUp(heard, offset)
     let rate = rate(heard.count) * share
     var (mean, fit, sum, precision) = (0.0, 0.0, 0.0, 0.0)
-    for index in 0..<count {
-      let (total, rest) = (scratch.sums[index].precision, scratch.sums[index].rest)
-      let found = scratch.sums[index].explained(variance)
-      weight[index] += rate * Double(found.logLikelihood)
-      let likely = exp(weight[index])
-      sum += likely
-      mean += likely * Double(rest / max(total, 1e-6))
-      precision += likely * Double(total)
-      fit += likely * Double(found.unexplained / Float(heard.count))
+    for block in sums.indices {
+      let total = sums[block].precision
+      let rest = sums[block].rest / total.within(1e-6, .infinity)
+      let found = sums[block].explained(variance)
+      for index in guesses(of: block) {
+        let lane = index % RadioPlaces.width
+        weight[index] += rate * Double(found.logLikelihood[lane])
+        let likely = exp(weight[index])
+        sum += likely
+        mean += likely * Double(rest[lane])
+        precision += likely * Double(total[lane])
+        fit += likely * Double(found.unexplained[lane]) / Double(heard.count)
+      }
     }
     guard sum > 0 else { return 1 }
     learn(mean / sum, 1 / max(precision / sum, 1e-6) + Self.offsetWander * 2, isBeacon)
@@ -95,42 +104,72 @@ extension IndoorFilter {
     }
   }
 
-  /// Adds a reading to all guesses' sums.
-  private mutating func addGuesses(_ reading: HeardLevel, _ offset: Float) {
-    let noise =
-      (reading.isBeacon ? readingVariances.beacon : readingVariances.wifi) / reading.count
-      + Self.bodyVariance
-    let strength = reading.level - offset
-    let hasMoved = reading.way.squaredLength > 0.01
-    let isFacing = heading != .zero
-    // Most guesses are on one level.
-    var level = -1
-    var window: RadioField.Window?
-    for index in 0..<count {
-      if plane[index] != level {
-        level = plane[index]
-        window = field.window(reading.sender, plane: level)
+  /// Sums up what readings of one kind say of each guess.
+  ///
+  /// - Parameters:
+  ///   - heard: The readings.
+  ///   - offset: By how much the phone hears more than the survey's, in dB.
+  mutating func sumUp(_ heard: [HeardLevel], _ offset: Float) {
+    for block in sums.indices { sums[block] = RadioSums() }
+    let looks = ahead.reduce(Vec2.zero, +) / Double(count)
+    let usual = Self.bearerDecibels * SIMD2(Float(looks.x), Float(looks.y))
+    var rest = heard
+    while let first = rest.first {
+      // What was heard at nearly the same moment was heard at nearly the same place.
+      let isTogether = { (reading: HeardLevel) in
+        reading.way.distance(to: first.way) < Self.together
       }
-      guard let window else {
-        let silence = (level: RadioField.silence, variance: RadioField.silentVariance)
-        scratch.add(strength, silence, noise, .zero, at: index)
-        continue
+      let group = rest.filter(isTogether)
+      rest.removeAll(where: isTogether)
+      findSpots(before: group.reduce(Vec2.zero) { $0 + $1.way } / Double(group.count))
+      clearSpotSums(spots.places)
+      for reading in group {
+        field.add(
+          reading, reading.level - offset, noise(of: reading), facing: usual, at: spots.places,
+          to: &spotSums)
       }
-      var (u, v) = (x[index], y[index])
-      if hasMoved {
-        let (c, s) = (metre.east[index], metre.north[index])
-        u -= c * reading.way.x - s * reading.way.y
-        v -= s * reading.way.x + c * reading.way.y
-      }
-      var found = field.value(window, u, v)
-      let bearing = window.bearing(u, v)
-      if isFacing {
-        found.level +=
-          Self.bearerDecibels
-          * (bearing.x * Float(ahead.east[index]) + bearing.y * Float(ahead.north[index]))
-      }
-      scratch.add(strength, found, noise, bearing, at: index)
+      RadioSums.add(spotSums, of: spots.numbers, to: &sums)
     }
+    if heading != .zero { turnSums(from: usual) }
+  }
+
+  /// Makes room for the sums of some places.
+  mutating func clearSpotSums(_ places: RadioPlaces) {
+    spotSums.removeAll(keepingCapacity: true)
+    for _ in places.blocks { spotSums.append(RadioSums()) }
+  }
+
+  /// Takes it that each guess looks its own way, and not all the usual one.
+  private mutating func turnSums(from usual: SIMD2<Float>) {
+    for block in sums.indices {
+      var (east, north) = (Lanes.zero, Lanes.zero)
+      for index in guesses(of: block) {
+        east[index % RadioPlaces.width] = Float(ahead[index].x)
+        north[index % RadioPlaces.width] = Float(ahead[index].y)
+      }
+      sums[block].turn(
+        by: (Self.bearerDecibels * east - usual.x, Self.bearerDecibels * north - usual.y))
+    }
+  }
+
+  /// The guesses whose sums a block has.
+  @inline(__always)
+  func guesses(of block: Int) -> Range<Int> {
+    let first = block * RadioPlaces.width
+    return first..<min(count, first + RadioPlaces.width)
+  }
+
+  /// Finds where guesses crowded when they hadn't come some way yet.
+  private mutating func findSpots(before way: Vec2) {
+    spots.find(count) { [x, y, plane, metre] index in
+      (Vec2(x[index], y[index]) - way.turned(as: metre[index]), plane[index])
+    }
+  }
+
+  /// The variance of a reading besides the survey's, in dB².
+  func noise(of reading: HeardLevel) -> Float {
+    (reading.isBeacon ? readingVariances.beacon : readingVariances.wifi) / reading.count
+      + Self.bodyVariance
   }
 
   /// Takes that beacons weren't heard: where they are strong nobody is.
@@ -138,20 +177,25 @@ extension IndoorFilter {
   /// - Parameter beacons: Their numbers.
   mutating func miss(_ beacons: [Int]) {
     let least = Self.surelyHeard - Float(beaconOffset)
+    findSpots(before: .zero)
+    var costs = [Lanes](repeating: .zero, count: spots.places.blocks.count)
     for sender in beacons {
-      for index in 0..<count {
-        let level = field.value(sender, plane: plane[index], x[index], y[index]).level
-        guard level > least else { continue }
+      field.each(sender, at: spots.places) { block, found in
         // It may be dead, or somewhere else.
-        weight[index] -= Double(min(Self.mostForMissing, Self.missingPerDecibel * (level - least)))
+        costs[block] += (Self.missingPerDecibel * (found.level - least)).within(
+          0, Self.mostForMissing)
       }
+    }
+    for index in 0..<count {
+      let spot = spots.numbers[index]
+      weight[index] -= Double(costs[spot / RadioPlaces.width][spot % RadioPlaces.width])
     }
   }
 
   /// By how much the phone may hear more than the survey's, in dB, and how sure that is, in dB², where
   /// the phone may be elsewhere: what was learned of it may have been learned at the wrong place, where
   /// anything can be explained by hearing much better.
-  private func openOffset(_ isBeacon: Bool) -> (mean: Float, variance: Float) {
+  func openOffset(_ isBeacon: Bool) -> (mean: Float, variance: Float) {
     let (mean, variance) =
       isBeacon ? (beaconOffset, beaconOffsetVariance) : (wifiOffset, wifiOffsetVariance)
     return (Float(0.5 * mean), Float(max(Self.openVariance, variance)))
@@ -168,113 +212,6 @@ extension IndoorFilter {
       } else {
         (wifiOffset, wifiOffsetVariance) = (Double(open.mean), Double(open.variance))
       }
-    }
-  }
-
-  /// How likely each surveyed cell is by some readings, as logs.
-  ///
-  /// - Parameters:
-  ///   - heard: The readings.
-  ///   - isCoarse: Whether one of several cells is enough.
-  /// - Returns: One log for each cell.
-  mutating func search(_ heard: [HeardLevel], isCoarse: Bool = false) -> [Float] {
-    let cells = isCoarse ? plan.coarseCells : plan.cells
-    let total = cells.x.count
-    if scratch.count < total { scratch.resize(total) }
-    var sums = [Float](repeating: 0, count: total)
-    for isBeacon in [false, true] {
-      let kind = heard.filter { $0.isBeacon == isBeacon }
-      guard !kind.isEmpty else { continue }
-      scratch.clear(total)
-      let single = isBeacon ? readingVariances.beacon : readingVariances.wifi
-      let open = openOffset(isBeacon)
-      for reading in kind {
-        let strength = reading.level - open.mean
-        let noise = single / reading.count + Self.bodyVariance
-        var level = -1
-        var window: RadioField.Window?
-        for cell in 0..<total {
-          if cells.plane[cell] != level {
-            level = cells.plane[cell]
-            window = field.window(reading.sender, plane: level)
-          }
-          guard let window else {
-            let silence = (level: RadioField.silence, variance: RadioField.silentVariance)
-            scratch.add(strength, silence, noise, .zero, at: cell)
-            continue
-          }
-          let (u, v) = (cells.x[cell], cells.y[cell])
-          scratch.add(
-            strength, field.value(window, u, v), noise, window.bearing(u, v), at: cell)
-        }
-      }
-      for cell in 0..<total {
-        sums[cell] += scratch.sums[cell].explained(open.variance).logLikelihood
-      }
-    }
-    return sums
-  }
-
-  /// How likely the best guess is by the same readings, as the same log.
-  mutating func best(_ heard: [HeardLevel]) -> Float {
-    head(heading)
-    var sums = [Float](repeating: 0, count: count)
-    for isBeacon in [false, true] {
-      let kind = heard.filter { $0.isBeacon == isBeacon }
-      guard !kind.isEmpty else { continue }
-      scratch.clear(count)
-      let open = openOffset(isBeacon)
-      for reading in kind { addGuesses(reading, open.mean) }
-      for index in 0..<count {
-        sums[index] += scratch.sums[index].explained(open.variance).logLikelihood
-      }
-    }
-    return sums.max() ?? -.infinity
-  }
-
-  /// Puts guesses where readings alone say, all or some of them.
-  ///
-  /// - Parameters:
-  ///   - likely: What ``search(_:)`` found.
-  ///   - readings: Of how many readings.
-  ///   - share: How many of the guesses, as a share.
-  ///   - compass: The turn that the compass would have, if there is one.
-  ///   - height: What the barometer shows, in m; nil if there is none.
-  ///   - sureness: How established it is where the phone has been, from 0 to 1.
-  mutating func scatter(
-    _ likely: [Float], of readings: Int, share: Double, compass: Double?, height: Double?,
-    sureness: Double = 0
-  ) {
-    guard let most = likely.max(), likely.count == plan.cells.x.count else { return }
-    let rate = Float(rate(readings))
-    let costs = share < 1 ? leapCosts(height: height, sureness: sureness) : nil
-    var sums: [Double] = []
-    sums.reserveCapacity(likely.count)
-    var sum = 0.0
-    for (cell, value) in likely.enumerated() {
-      let cost = costs.map { $0.cost(of: cell, in: plan.cells) } ?? 0
-      sum += exp(max(-50, Double(rate * (value - most)) - cost))
-      sums.append(sum)
-    }
-    let usual = weight.reduce(0, +) / Double(count)
-    for index in 0..<count where share >= 1 || noise.uniform() < share {
-      let goal = noise.uniform() * sum
-      var (low, high) = (0, sums.count - 1)
-      while low < high {
-        let middle = (low + high) / 2
-        if sums[middle] < goal { low = middle + 1 } else { high = middle }
-      }
-      x[index] = plan.cells.x[low] + 1.2 * noise.normal()
-      y[index] = plan.cells.y[low] + 1.2 * noise.normal()
-      plane[index] = plan.cells.plane[low]
-      carrier[index] = 0
-      scale[index] = max(0.5, 0.95 + parameters.scaleSpread * noise.normal())
-      turn[index] = 2 * Double.pi * noise.uniform()
-      // The compass may be anything indoors, and the phone held anyhow.
-      if let compass, noise.uniform() < 0.6 { turn[index] = compass + 0.45 * noise.normal() }
-      let elevation = plan.planes[plane[index]].elevation
-      ground[index] = (height ?? 0) - elevation + 0.3 * noise.normal()
-      weight[index] = share >= 1 ? -log(Double(count)) : usual
     }
   }
 }

@@ -54,7 +54,9 @@ struct IndoorFilter: Sendable {
   /// Over which way the map's errors last, in m.
   let correlation: Double
 
-  var x, y, turn, scale, ground, weight: [Double]
+  var x, y, scale, ground, weight: [Double]
+  /// Where the east of the trace points, of length 1.
+  var turn: [Vec2]
   var plane: [Int]
   /// The number of the walkway that carries each guess, from 1, negative backwards; 0 for none.
   var carrier: [Int]
@@ -64,16 +66,17 @@ struct IndoorFilter: Sendable {
   var beaconOffset = 0.0, beaconOffsetVariance = 16.0
   /// Which way the trace heads, as a unit vector, and each guess with it.
   private(set) var heading = Vec2.zero
-  private(set) var ahead: (east: [Double], north: [Double])
+  private(set) var ahead: [Vec2]
   /// What a metre east of the trace is for each guess.
-  private(set) var metre: (east: [Double], north: [Double])
+  private(set) var metre: [Vec2]
   /// Whether steps are being taken, so that directions show.
   var isWalking = false
   /// By how much another direction differs, in rad.
   private let strayTurn = 1.2
-  /// Room to reckon in.
-  var scratch = RadioScratch()
-  private var spare: [Double] = []
+  /// Room to reckon in: the sums of each guess, of each spot, and where those are.
+  var sums: [RadioSums]
+  var spotSums: [RadioSums]
+  var spots: GuessSpots
 
   init(
     plan: IndoorPlan, field: RadioField, noise: (wifi: Double, beacon: Double),
@@ -85,13 +88,17 @@ struct IndoorFilter: Sendable {
     readingVariances = (Float(noise.wifi * noise.wifi), Float(noise.beacon * noise.beacon))
     self.correlation = correlation
     let zeros = [Double](repeating: 0, count: parameters.count)
-    (x, y, turn, ground) = (zeros, zeros, zeros, zeros)
-    (ahead, metre) = ((zeros, zeros), (zeros, zeros))
+    (x, y, ground) = (zeros, zeros, zeros)
+    turn = [Vec2](repeating: Vec2(1, 0), count: parameters.count)
+    (ahead, metre) = (turn, turn)
     scale = [Double](repeating: 1, count: parameters.count)
     weight = zeros
     plane = [Int](repeating: 0, count: parameters.count)
     carrier = plane
-    scratch.resize(max(parameters.count, plan.cells.x.count))
+    let width = RadioPlaces.width
+    sums = [RadioSums](repeating: RadioSums(), count: (parameters.count + width - 1) / width)
+    spotSums = []
+    spots = GuessSpots(parameters.count, planes: plan.planes.count)
   }
 
   var count: Int { x.count }
@@ -109,12 +116,11 @@ struct IndoorFilter: Sendable {
     let spread = parameters.lengthNoise * length
     noise.shuffle()
     for index in 0..<count {
-      turn[index] += turnNoise * noise.normal()
-      let (c, s) = (cos(turn[index]), sin(turn[index]))
-      let size = scale[index]
-      let east = size * (c * step.x - s * step.y) + spread * noise.normal()
-      let north = size * (s * step.x + c * step.y) + spread * noise.normal()
-      go(index, x[index] + east, y[index] + north, cost: 1)
+      turn[index] = turn[index].veered(by: turnNoise * noise.normal())
+      let way = scale[index] * step.turned(as: turn[index])
+      go(
+        index, x[index] + way.x + spread * noise.normal(),
+        y[index] + way.y + spread * noise.normal(), cost: 1)
     }
   }
 
@@ -164,7 +170,7 @@ struct IndoorFilter: Sendable {
   /// Notes that the phone is carried otherwise: which way is ahead must be found anew by most.
   mutating func loseDirection(by spread: Double, share: Double) {
     for index in 0..<count where noise.uniform() < share {
-      turn[index] += spread * noise.normal()
+      turn[index] = turn[index].rotated(by: spread * noise.normal())
     }
   }
 
@@ -172,11 +178,8 @@ struct IndoorFilter: Sendable {
   mutating func head(_ way: Vec2) {
     heading = way
     for index in 0..<count {
-      let (c, s) = (cos(turn[index]), sin(turn[index]))
-      ahead.east[index] = c * way.x - s * way.y
-      ahead.north[index] = s * way.x + c * way.y
-      metre.east[index] = c * scale[index]
-      metre.north[index] = s * scale[index]
+      ahead[index] = way.turned(as: turn[index])
+      metre[index] = scale[index] * turn[index]
     }
   }
 
@@ -229,13 +232,32 @@ struct IndoorFilter: Sendable {
       guard number > 0, from[number] == from[number - 1] else { continue }
       // Some are sent another way each time, should all have gone astray.
       if isWalking, noise.uniform() < parameters.strayShare {
-        turn[number] += strayTurn * noise.normal()
+        turn[number] = turn[number].rotated(by: strayTurn * noise.normal())
       }
       x[number] += 0.2 * noise.normal()
       y[number] += 0.2 * noise.normal()
-      turn[number] += 0.04 * noise.normal()
+      turn[number] = turn[number].veered(by: 0.04 * noise.normal())
       scale[number] = min(1.4, max(0.5, scale[number] + 0.015 * noise.normal()))
       ground[number] += 0.05 * noise.normal()
     }
+  }
+}
+
+extension Vec2 {
+  /// Turned as much as another is from the east, and as much longer as that is than 1.
+  @inline(__always)
+  func turned(as other: Vec2) -> Vec2 {
+    Vec2(other.x * x - other.y * y, other.y * x + other.x * y)
+  }
+
+  /// A direction of length 1 turned by an angle below a quarter turn, in rad, without the sine and
+  /// cosine, which would be asked for a thousand times a second.
+  @inline(__always)
+  func veered(by angle: Double) -> Vec2 {
+    let square = angle * angle
+    let c = 1 - square * (0.5 - square * (1.0 / 24 - square / 720))
+    let s = angle * (1 - square * (1.0 / 6 - square / 120))
+    let turned = turned(as: Vec2(c, s))
+    return turned * (1.5 - 0.5 * turned.squaredLength)
   }
 }

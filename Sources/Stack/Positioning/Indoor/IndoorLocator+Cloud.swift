@@ -21,10 +21,8 @@ extension IndoorLocator {
     let ahead = trace.isAlive ? trace.point(at: now) - reached : .zero
     var particles: [ParticleCloud.Particle] = []
     for index in drawn(Self.most) {
-      let size = filter.scale[index]
-      let (c, s) = (cos(filter.turn[index]) * size, sin(filter.turn[index]) * size)
-      let point = Vec2(
-        filter.x[index] + c * ahead.x - s * ahead.y, filter.y[index] + s * ahead.x + c * ahead.y)
+      let way = filter.scale[index] * ahead.turned(as: filter.turn[index])
+      let point = Vec2(filter.x[index], filter.y[index]) + way
       let plane = filter.plan.planes[filter.plane[index]]
       guard let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation)) else {
         continue

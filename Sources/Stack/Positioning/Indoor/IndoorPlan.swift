@@ -48,7 +48,7 @@ struct IndoorPlan: Sendable {
   let belts: [Belt]
   let doors: [Door]
   /// The points at which somebody surveyed: where a phone may be at first; and fewer of them.
-  let cells, coarseCells: (x: [Double], y: [Double], plane: [Int])
+  let cells, coarseCells: RadioPlaces
 
   /// The most cells that are searched for a start.
   private static let mostCells = 24_000
@@ -136,19 +136,17 @@ struct IndoorPlan: Sendable {
 
   private static func cells(
     _ radio: RadioMap, _ planes: [Plane], upTo most: Int
-  ) -> (x: [Double], y: [Double], plane: [Int]) {
+  ) -> RadioPlaces {
     let total = radio.planes.reduce(0) { $0 + $1.isSurveyed.count { $0 } }
     let step = max(1, Int((Double(total) / Double(most)).squareRoot().rounded(.up)))
-    var cells: (x: [Double], y: [Double], plane: [Int]) = ([], [], [])
+    var cells = RadioPlaces(planes: planes.count)
     for (number, plane) in radio.planes.enumerated() {
       for row in stride(from: 0, to: plane.rows, by: step) {
         for column in stride(from: 0, to: plane.columns, by: step)
         where plane.isSurveyed[row * plane.columns + column] {
           let point = plane.point(column: column, row: row)
           guard planes[number].raster.isFree(point) else { continue }
-          cells.x.append(point.x)
-          cells.y.append(point.y)
-          cells.plane.append(number)
+          _ = cells.append(point, plane: number)
         }
       }
     }

@@ -29,7 +29,7 @@ struct RadioField: Sendable {
   private let windows: [Window]
   /// Strength and doubt of each cell side by side, as the map packs them: what is asked for together
   /// lies together, and a sender's window stays in the nearest memory.
-  private let cells: [SIMD2<UInt8>]
+  let cells: [SIMD2<UInt8>]
 
   init(_ map: RadioMap) {
     planeCount = map.planes.count
@@ -59,7 +59,8 @@ struct RadioField: Sendable {
         windows[number].y + step * Double(place / field.columns))
     }
     self.windows = windows
-    cells = zip(map.levels, map.doubts).map { SIMD2($0, $1) }
+    // Cells are read two at a time, of which the second may be one too many.
+    cells = zip(map.levels, map.doubts).map { SIMD2($0, $1) } + [.zero]
   }
 
   /// The number of a sender; nil for one that the survey didn't hear.
@@ -78,50 +79,5 @@ struct RadioField: Sendable {
   func window(_ sender: Int, plane: Int) -> Window? {
     let number = windowNumbers[sender &* planeCount &+ plane]
     return number < 0 ? nil : windows[Int(number)]
-  }
-
-  /// The mean strength in dBm of a sender at a point of a plane, and its variance in dB².
-  @inline(__always)
-  func value(
-    _ sender: Int, plane: Int, _ x: Double, _ y: Double
-  ) -> (level: Float, variance: Float) {
-    window(sender, plane: plane).map { value($0, x, y) } ?? (Self.silence, Self.silentVariance)
-  }
-
-  /// The mean strength in dBm at a point, and its variance in dB²: of the four grid points around.
-  @inline(__always)
-  func value(_ window: Window, _ x: Double, _ y: Double) -> (level: Float, variance: Float) {
-    let u = Float((x - window.x) * window.perMetre)
-    let v = Float((y - window.y) * window.perMetre)
-    guard u >= -0.5, v >= -0.5, u <= Float(window.columns) - 0.5, v <= Float(window.rows) - 0.5
-    else { return (Self.silence, Self.silentVariance) }
-    let column = min(max(Int32(u), 0), max(window.columns &- 2, 0))
-    let row = min(max(Int32(v), 0), max(window.rows &- 2, 0))
-    let east = min(max(u - Float(column), 0), 1)
-    let north = min(max(v - Float(row), 0), 1)
-    let cell = Int(window.start &+ row &* window.columns &+ column)
-    let right = window.columns > 1 ? 1 : 0
-    let above = window.rows > 1 ? Int(window.columns) : 0
-    let near = cells[cell &+ (north > 0.5 ? above : 0) &+ (east > 0.5 ? right : 0)]
-    let corners = (
-      Float(cells[cell].x), Float(cells[cell &+ right].x), Float(cells[cell &+ above].x),
-      Float(cells[cell &+ above &+ right].x)
-    )
-    let low = corners.0 + (corners.1 - corners.0) * east
-    let high = corners.2 + (corners.3 - corners.2) * east
-    let doubt = Float(RadioMap.doubtStep) * Float(near.y)
-    return (
-      Float(RadioMap.leastLevel) + 0.5 * (low + (high - low) * north), doubt * doubt
-    )
-  }
-}
-
-extension RadioField.Window {
-  /// Where the sender is from a place, as a unit vector; shorter when it is near, where what a body
-  /// takes depends on little things.
-  @inline(__always)
-  func bearing(_ x: Double, _ y: Double) -> SIMD2<Float> {
-    let way = SIMD2(Float(peak.x - x), Float(peak.y - y))
-    return way / ((way * way).sum().squareRoot() + 3)
   }
 }

@@ -1,18 +1,20 @@
-/// What readings say of one place, summed up so that what is common to them can be left open: by how
+/// What readings say of eight places, summed up so that what is common to them can be left open: by how
 /// much the phone hears more than the survey's, and what its bearer's body takes from one side.
 ///
 /// A body takes from what comes through it; over the directions that is a constant and a cosine, whose
 /// axis depends on the pocket and isn't known. A step aside changes strengths much in the same way, so
 /// that a filter which took the cosine for news of the place would be off by metres and sure of it.
 struct RadioSums: Sendable {
+  typealias Lanes = RadioPlaces.Lanes
+
   /// Of precisions, of precisions times rests, and of precisions times squared rests.
-  private(set) var precision: Float = 0, rest: Float = 0, square: Float = 0
+  private(set) var precision = Lanes.zero, rest = Lanes.zero, square = Lanes.zero
   /// Of logs of variances.
-  private var log: Float = 0
-  /// Of precisions times the bearing east and north, of these times rests, and of their squares.
-  private var bearing = SIMD2<Float>.zero, bearingRest = SIMD2<Float>.zero
-  private var bearingSquare = SIMD2<Float>.zero
-  private var bearingProduct: Float = 0
+  private var log = Lanes.zero
+  /// Of precisions times the bearing east and north, of these times rests, and of their products.
+  private var east = Lanes.zero, north = Lanes.zero
+  private var eastRest = Lanes.zero, northRest = Lanes.zero
+  private var eastEast = Lanes.zero, eastNorth = Lanes.zero, northNorth = Lanes.zero
 
   /// From how many standard deviations on a reading counts less.
   private static let robust: Float = 4
@@ -24,32 +26,49 @@ struct RadioSums: Sendable {
   /// Adds a reading.
   ///
   /// - Parameters:
-  ///   - level: Its strength less the usual offset, in dBm.
-  ///   - found: What the survey says, in dBm and dB².
-  ///   - noise: The variance of readings, in dB².
-  ///   - way: The bearing of the sender, of length 1, less when it is near.
+  ///   - left: By how much it is stronger than the survey says, less the usual offset, in dB.
+  ///   - variance: Of that, in dB².
+  ///   - isHeard: Whether the survey says that the sender is heard at all.
+  ///   - way: The bearing of the sender east and north, of length 1, less when it is near.
   @inline(__always)
   mutating func add(
-    _ level: Float, _ found: (level: Float, variance: Float), _ noise: Float, _ way: SIMD2<Float>
+    _ left: Lanes, _ variance: Lanes, isHeard: SIMDMask<SIMD8<Int32>>,
+    _ way: (east: Lanes, north: Lanes)
   ) {
-    let left = level - found.level
-    let variance = found.variance + noise
-    let size = abs(left) / variance.squareRoot()
+    var weight = 1 / variance
     // Far off, another reading says little more than that it is far off.
-    let trust = size > Self.robust ? Self.robust / size : 1
-    let weight = trust / variance
-    // What shouldn't be heard at all doesn't say that the phone hears well.
-    if found.level > RadioField.silence {
-      precision += weight
-      rest += weight * left
-      let side = weight * way
-      bearing += side
-      bearingRest += left * side
-      bearingSquare += side * way
-      bearingProduct += side.x * way.y
-    }
+    let size = left * left * weight
+    weight.replace(
+      with: weight * Self.robust / size.squareRoot(), where: size .> Self.robust * Self.robust)
     square += weight * left * left
     log += Self.fastLog(variance)
+    // What shouldn't be heard at all doesn't say that the phone hears well.
+    weight.replace(with: 0, where: .!isHeard)
+    precision += weight
+    rest += weight * left
+    let (u, v) = (weight * way.east, weight * way.north)
+    east += u
+    north += v
+    eastRest += left * u
+    northRest += left * v
+    eastEast += u * way.east
+    eastNorth += u * way.north
+    northNorth += v * way.north
+  }
+
+  /// Takes it that the bearer looks another way than was thought.
+  ///
+  /// That is as exact as if each reading had been added so, but for how far off it was found.
+  ///
+  /// - Parameter facing: By how much the body lets through more from east and north, in dB.
+  @inline(__always)
+  mutating func turn(by facing: (east: Lanes, north: Lanes)) {
+    let u = eastEast * facing.east + eastNorth * facing.north
+    let v = eastNorth * facing.east + northNorth * facing.north
+    square += facing.east * (u - 2 * eastRest) + facing.north * (v - 2 * northRest)
+    rest -= facing.east * east + facing.north * north
+    eastRest -= u
+    northRest -= v
   }
 
   /// What remains of the squared rests once what is common is explained, and how likely the readings
@@ -58,51 +77,60 @@ struct RadioSums: Sendable {
   /// - Parameter variance: Of the offset, in dB².
   /// - Returns: Both.
   @inline(__always)
-  func explained(_ variance: Float) -> (unexplained: Float, logLikelihood: Float) {
+  func explained(_ variance: Float) -> (unexplained: Lanes, logLikelihood: Lanes) {
     // Three unknowns with a normal law before: their matrix, decomposed.
     let first = 1 / variance + precision
-    let (east, north) = (bearing.x / first, bearing.y / first)
-    let second = 1 / Self.bodySide + bearingSquare.x - east * bearing.x
-    let cross = bearingProduct - east * bearing.y
-    let third = 1 / Self.bodySide + bearingSquare.y - north * bearing.y - cross * cross / second
-    let b = bearingRest.x - east * rest
-    let c = bearingRest.y - north * rest - cross / second * b
+    let (u, v) = (east / first, north / first)
+    let second = 1 / Self.bodySide + eastEast - u * east
+    let cross = eastNorth - u * north
+    let turned = cross / second
+    let third = 1 / Self.bodySide + northNorth - v * north - turned * cross
+    let b = eastRest - u * rest
+    let c = northRest - v * rest - turned * b
     let common = rest * rest / first + b * b / second + c * c / third
     let unexplained = square - common
-    return (unexplained, -0.5 * (unexplained + log + Self.fastLog(first * second * third)))
+    let logs = log + Self.fastLog(first * second * third)
+    return (unexplained, -0.5 * (unexplained + logs))
   }
 
   /// The natural logarithm, to a thousandth.
   @inline(__always)
-  private static func fastLog(_ value: Float) -> Float {
-    let bits = value.bitPattern
-    let exponent = Float(Int32(bits >> 23) - 127)
-    let mantissa = Float(bitPattern: bits & 0x007F_FFFF | 0x3F80_0000)
+  private static func fastLog(_ value: Lanes) -> Lanes {
+    let bits = unsafeBitCast(value, to: SIMD8<UInt32>.self)
+    // Whole numbers as they lie in the mantissa of 2^23.
+    let exponent =
+      unsafeBitCast((bits &>> 23) | 0x4B00_0000, to: Lanes.self) - (8_388_608 + 127)
+    let mantissa = unsafeBitCast(bits & 0x007F_FFFF | 0x3F80_0000, to: Lanes.self)
     let fraction = mantissa - 1
-    let bend: Float = -0.6778 + fraction * 0.2390
+    let bend = -0.6778 + fraction * 0.2390
     return 0.693_147 * (exponent + fraction * (1.4388 + fraction * bend))
   }
 }
 
-/// Sums for each place at which readings are weighed: room that is used again and again.
-struct RadioScratch: Sendable {
-  private(set) var sums: [RadioSums] = []
+extension RadioSums {
+  /// How many sums it has of each place.
+  private static let fields = MemoryLayout<RadioSums>.size / MemoryLayout<Lanes>.size
 
-  var count: Int { sums.count }
-
-  mutating func resize(_ count: Int) {
-    sums = [RadioSums](repeating: RadioSums(), count: count)
-  }
-
-  mutating func clear(_ count: Int) {
-    for index in 0..<count { sums[index] = RadioSums() }
-  }
-
-  @inline(__always)
-  mutating func add(
-    _ level: Float, _ found: (level: Float, variance: Float), _ noise: Float,
-    _ way: SIMD2<Float>, at index: Int
-  ) {
-    sums[index].add(level, found, noise, way)
+  /// Adds the sums of some places, each taken by any number of others.
+  ///
+  /// - Parameters:
+  ///   - more: The places' sums.
+  ///   - numbers: For each of those that take them, the number of its place.
+  ///   - sums: Theirs.
+  static func add(_ more: [RadioSums], of numbers: [Int], to sums: inout [RadioSums]) {
+    let width = RadioPlaces.width
+    precondition(sums.count * width >= numbers.count)
+    precondition(numbers.allSatisfy { $0 >= 0 && $0 < more.count * width })
+    more.withUnsafeBytes { more in
+      sums.withUnsafeMutableBytes { sums in
+        let from = more.assumingMemoryBound(to: Float.self)
+        let to = sums.assumingMemoryBound(to: Float.self)
+        for (taker, number) in numbers.enumerated() {
+          let source = (number / width) * fields * width + number % width
+          let goal = (taker / width) * fields * width + taker % width
+          for field in 0..<fields { to[goal + field * width] += from[source + field * width] }
+        }
+      }
+    }
   }
 }
