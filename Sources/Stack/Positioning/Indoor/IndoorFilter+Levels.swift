@@ -8,9 +8,11 @@ extension IndoorFilter {
   /// How far from any level the barometer must show a guess to be, in m, and what that costs, as a log
   /// each second; tried on the stairs of IPIN 2023, track 3.
   private static let nowhere = 2.0, nowhereCost = 0.15
-  /// For how long, in s, a guess stays by what the barometer showed on the ground while it shows
-  /// something else: the weather is slow, but who seems to stand between levels was thought on the
-  /// wrong one. Estimates; 1 s in place of 4 s is as good for IPIN 2023.
+  /// For how long, in s, a guess stays by what the barometer showed on the ground, and by that which
+  /// has it between levels.
+  ///
+  /// The weather is slow, but nobody stands between levels. Estimates; 1 s in place of 4 s is as good
+  /// for IPIN 2023, track 3.
   private static let groundMemory = 40.0, nowhereMemory = 4.0
 
   /// Takes what the barometer shows.

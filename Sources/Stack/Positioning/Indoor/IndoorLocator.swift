@@ -40,8 +40,6 @@ public struct IndoorLocator: Sendable {
   static let vague = 6.0
   /// Beyond which speed nobody is indoors, in m/s: 40 mph (WWDC14 session 708).
   static let fastest = 17.9
-  /// The least accuracy told, in m: what the survey itself is wrong by.
-  static let leastMetres = 1.5
   /// By how much directions drift at rest, in rad/s: what is left of the gyroscope's own.
   static let driftAtRest = 0.002
   /// How strong the fourth satellite is as often by a door inside as before it, in dB-Hz: simulated
