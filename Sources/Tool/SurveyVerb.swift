@@ -101,6 +101,7 @@ private func write(
 }
 
 extension Option {
+  static let surveyOut = Option("out", taking: "FILE", "Write the positioning file here.")
   static let pictures = Option(
     "pictures", taking: "DIR",
     "Draw here what is heard, how well a scan tells the place, and where to add beacons.")
