@@ -73,7 +73,8 @@ struct Verb: Sendable {
     Verb(
       name: "survey", operands: "SCENARIO | build RECORDING...",
       summary: "Walk a scenario's venue, or take recordings, and make a positioning file.",
-      options: [.surveyOut, .table, .pictures, .wanted, .seed, .set, .format, .quiet], run: surveyVerb),
+      options: [.surveyOut, .table, .pictures, .wanted, .seed, .set, .format, .quiet],
+      run: surveyVerb),
     Verb(
       name: "import", operands: "[imdf|wrld|osm|geojson] PATH", mostOperands: 2,
       summary: "Turn a map of another format into a venue.",
