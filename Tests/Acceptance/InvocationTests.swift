@@ -22,7 +22,7 @@ struct InvocationTests {
     ],
     "export": ["--out DIR", "--seed N", "--set KEY=VALUE", "--rate HZ", "--quiet"],
     "list": ["--json", "--csv"],
-    "survey": ["--out DIR", "--pictures DIR", "--wanted LENGTH", "--seed N", "--quiet"],
+    "survey": ["--out FILE", "--pictures DIR", "--wanted LENGTH", "--seed N", "--quiet"],
     "explain": ["--scenario NAME", "--seed N", "--device NAME", "--json"],
     "validate": ["--data DIR", "--out DIR", "--quiet", "--json"],
   ]
