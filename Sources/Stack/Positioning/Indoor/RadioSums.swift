@@ -123,12 +123,17 @@ extension RadioSums {
     precondition(numbers.allSatisfy { $0 >= 0 && $0 < more.count * width })
     more.withUnsafeBytes { more in
       sums.withUnsafeMutableBytes { sums in
-        let from = more.assumingMemoryBound(to: Float.self)
-        let to = sums.assumingMemoryBound(to: Float.self)
+        let (lane, place) = (MemoryLayout<Float>.stride, MemoryLayout<Lanes>.stride)
+        let block = MemoryLayout<RadioSums>.stride
         for (taker, number) in numbers.enumerated() {
-          let source = (number / width) * fields * width + number % width
-          let goal = (taker / width) * fields * width + taker % width
-          for field in 0..<fields { to[goal + field * width] += from[source + field * width] }
+          let source = (number / width) * block + number % width * lane
+          let goal = (taker / width) * block + taker % width * lane
+          for field in stride(from: 0, to: fields * place, by: place) {
+            let sum =
+              sums.load(fromByteOffset: goal + field, as: Float.self)
+              + more.load(fromByteOffset: source + field, as: Float.self)
+            sums.storeBytes(of: sum, toByteOffset: goal + field, as: Float.self)
+          }
         }
       }
     }
