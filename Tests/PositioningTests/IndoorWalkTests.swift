@@ -79,18 +79,64 @@ import Testing
     #expect(disturbed < plain + 1, "\(errors)")
   }
 
+  /// Has somebody walk through the hall whose radios are heard as if 6 m further north, and stand then.
+  ///
+  /// - Parameters:
+  ///   - north: How far north the line is, in m.
+  ///   - seconds: For how long they stand.
+  /// - Returns: How far off the last place told is, in m.
+  /// - Throws: Nothing but what a hall that can't be made throws.
+  private static func misled(north: Double, standing seconds: Int) throws -> Double {
+    let hall = try Hall()
+    var locator = try #require(IndoorLocator(map: hall.map))
+    var point = Vec3(10, north, 1)
+    var fix: LocationFix?
+    for second in 1...20 + seconds {
+      let isWalking = second <= 20
+      if isWalking {
+        point.x += pace
+        sense(second, &locator, field: Vec3(-20, 0, -42))
+      } else {
+        rest(second, &locator)
+      }
+      if second % 3 == 0 {
+        let heard = point + Vec3(0, isWalking ? 6 : 0, 0)
+        locator.receive(hall.scan(heard, at: Double(second)))
+      }
+      fix = locator.fix(at: SimTime(seconds: Double(second)))
+    }
+    return try hall.error(fix, point)
+  }
+
+  /// Wherever the way led, who stands for a while is found there.
+  @Test func whoStandsIsFoundWhereverTheWayLed() throws {
+    let lines = [8.0, 12, 16, 20, 24]
+    let first = try lines.map { try Self.misled(north: $0, standing: 1) }
+    let last = try lines.map { try Self.misled(north: $0, standing: 120) }
+    let (before, after) = (first.reduce(0, +) / 5, last.reduce(0, +) / 5)
+    #expect(after < 0.6 * before, "\(first), \(last)")
+  }
+
+  /// What a phone senses at rest.
+  private static func rest(_ second: Int, _ locator: inout IndoorLocator) {
+    func batch(_ value: Float) -> InertialBatch {
+      InertialBatch(
+        samples: (0..<50).map { number in
+          InertialSample(
+            time: SimTime(seconds: Double(second - 1) + Double(number) / 50), x: 0, y: 0, z: value)
+        })
+    }
+    locator.receive(gyroscope: batch(0))
+    locator.receive(accelerometer: batch(9.81))
+  }
+
   /// Who stands still has no course, and no speed.
   @Test func whoStandsHasNoCourse() throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     var fix: LocationFix?
     for second in 1...12 {
-      let rest = InertialBatch(
-        samples: (0..<50).map { number in
-          InertialSample(
-            time: SimTime(seconds: Double(second - 1) + Double(number) / 50), x: 0, y: 0, z: 9.81)
-        })
-      locator.receive(accelerometer: rest)
+      Self.rest(second, &locator)
       if second % 3 == 0 { locator.receive(hall.scan(Vec3(30, 20, 1), at: Double(second))) }
       fix = locator.fix(at: SimTime(seconds: Double(second)))
     }

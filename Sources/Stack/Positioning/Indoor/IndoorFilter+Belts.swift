@@ -64,8 +64,10 @@ extension IndoorFilter {
         continue
       }
       carried += likely
-      x[index] += axis.x * speed * seconds
-      y[index] += axis.y * speed * seconds
+      let ride = axis * (speed * seconds)
+      x[index] += ride.x
+      y[index] += ride.y
+      home[index] += ride
     }
     return carried / max(total, 1e-300)
   }

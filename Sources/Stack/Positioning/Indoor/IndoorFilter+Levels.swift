@@ -71,6 +71,7 @@ extension IndoorFilter {
     // Escalators carry without steps, and who is in a lift isn't beside it.
     x[index] = link.end.x + 1.2 * noise.normal()
     y[index] = link.end.y + 1.2 * noise.normal()
+    home[index] = Vec2(x[index], y[index])
   }
 
   /// Lets some guesses change levels where only radio can tell.

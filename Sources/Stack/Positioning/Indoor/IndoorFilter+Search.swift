@@ -90,6 +90,7 @@ extension IndoorFilter {
       x[index] = cell.point.x + 1.2 * noise.normal()
       y[index] = cell.point.y + 1.2 * noise.normal()
       plane[index] = cell.plane
+      home[index] = Vec2(x[index], y[index])
       carrier[index] = 0
       scale[index] = max(0.5, 0.95 + parameters.scaleSpread * noise.normal())
       turn[index] = Vec2(angle: 2 * Double.pi * noise.uniform())

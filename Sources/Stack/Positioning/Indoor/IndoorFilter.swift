@@ -33,9 +33,9 @@ struct IndoorFilter: Sendable {
     var closedCost = 1.0
     /// How much of what readings say counts, since they share errors.
     var radioShare = 0.5
-    /// How many readings all of a kind are worth together at most; tried on the museum with seeds 1 to
-    /// 4 and on the ten walks of site 1 of the Indoor Location Competition 2.0.
-    var mostReadings = 20.0
+    /// How many readings all of a kind are worth together at most; tried on four venues with seeds 1 to
+    /// 16 and on the ten walks of site 1 of the Indoor Location Competition 2.0.
+    var mostReadings = 30.0
     /// How many of the guesses made anew try another direction, as a share.
     var strayShare = 0.1
     /// What changing levels away from all stairs costs.
@@ -55,6 +55,8 @@ struct IndoorFilter: Sendable {
   let correlation: Double
 
   var x, y, scale, ground, weight: [Double]
+  /// Where each guess came by its steps, before anything heard on the spot moved it.
+  var home: [Vec2]
   /// Where the east of the trace points, of length 1.
   var turn: [Vec2]
   var plane: [Int]
@@ -91,6 +93,7 @@ struct IndoorFilter: Sendable {
     (x, y, ground) = (zeros, zeros, zeros)
     turn = [Vec2](repeating: Vec2(1, 0), count: parameters.count)
     (ahead, metre) = (turn, turn)
+    home = turn
     scale = [Double](repeating: 1, count: parameters.count)
     weight = zeros
     plane = [Int](repeating: 0, count: parameters.count)
@@ -121,6 +124,7 @@ struct IndoorFilter: Sendable {
       go(
         index, x[index] + way.x + spread * noise.normal(),
         y[index] + way.y + spread * noise.normal(), cost: 1)
+      home[index] = Vec2(x[index], y[index])
     }
   }
 
@@ -219,6 +223,7 @@ struct IndoorFilter: Sendable {
       from[number] = index
     }
     x = from.map { x[$0] }
+    home = from.map { home[$0] }
     y = from.map { y[$0] }
     turn = from.map { turn[$0] }
     scale = from.map { scale[$0] }

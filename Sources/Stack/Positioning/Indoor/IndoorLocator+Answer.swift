@@ -11,11 +11,11 @@ extension IndoorLocator {
   /// Readings count for less than they say, so guesses lie further apart; chosen so that some 68 % are
   /// within the accuracy told on real walks (Indoor Location Competition 2.0, site 1; IPIN 2023, track
   /// 3).
-  private static let spreadShare = 0.6
+  private static let spreadShare = 0.5
   /// How many of the guesses at stairs, escalators and lifts change levels each second although the
-  /// barometer shows no change, should it be stuck; tried on the mall and the museum with seeds 1 to 6,
+  /// barometer shows no change, should it be stuck; tried on the mall with seeds 1 to 16,
   /// where ten times as many make floors wrong for minutes.
-  private static let steadyHops = 0.0001
+  private static let steadyHops = 0.00001
 
   mutating func climb(_ elapsed: Double, at known: SimTime) {
     guard let height, known - heightTime < .seconds(10) else {
@@ -33,20 +33,28 @@ extension IndoorLocator {
 
   mutating func weigh(_ due: [HeardLevel]) {
     guard !due.isEmpty else { return }
+    var isOnTheSpot = false
     for isBeacon in [false, true] {
       let kind = due.filter { $0.isBeacon == isBeacon }
       guard !kind.isEmpty else { continue }
       let found: Double
       if isBeacon {
         guard let now = beaconAnchor.take(kind) else { continue }
+        isOnTheSpot = isOnTheSpot || !beaconAnchor.weighed.isEmpty
         found = filter.weigh(now, inPlaceOf: beaconAnchor.weighed, share: beaconAnchor.news)
         beaconAnchor.weighed = now
       } else {
         guard let now = wifiAnchor.take(kind) else { continue }
+        isOnTheSpot = isOnTheSpot || !wifiAnchor.weighed.isEmpty
         found = filter.weigh(now, inPlaceOf: wifiAnchor.weighed, share: wifiAnchor.news)
         wifiAnchor.weighed = now
       }
       if kind.count >= 3 { fit += 0.3 * (found - fit) }
+    }
+    if isOnTheSpot, !filter.isWalking, parameters.usesMotion {
+      filter.stir([
+        (wifiAnchor.weighed, wifiAnchor.news), (beaconAnchor.weighed, beaconAnchor.news),
+      ])
     }
     count(due)
   }
