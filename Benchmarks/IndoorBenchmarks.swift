@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Harness
 import Kernel
 import Maps
 import Observations
@@ -24,7 +25,19 @@ let indoorBenchmarks: [Benchmark] = [
       }
       return told
     }
-  }
+  },
+  // A phone takes up the mall's positioning file: of which it may take 50 ms.
+  Benchmark("stack.indoors.load", operations: 1) {
+    let scenario = try LoadedScenario(path: "scenarios/mall-errands.yaml")
+    let bytes = try PositioningFile.bytes(scenario.radioMap(seed: 1))
+    let venue = scenario.map
+    return {
+      var map = venue
+      map.radioMap = try PositioningFile.read(bytes)
+      guard IndoorLocator(map: map) != nil else { return 0 }
+      return UInt64(bytes.count)
+    }
+  },
 ]
 
 /// A hall of 100 by 60 m whose radio map is right.
