@@ -55,14 +55,9 @@ extension IndoorFilter {
     let offset = Float(isBeacon ? beaconOffset : wifiOffset)
     let variance = Float(isBeacon ? beaconOffsetVariance : wifiOffsetVariance)
     if !before.isEmpty {
-      sumUp(before, offset)
-      let rate = rate(before.count) * share
-      for block in sums.indices {
-        let likely = sums[block].explained(variance).logLikelihood
-        for index in guesses(of: block) {
-          weight[index] -= rate * Double(likely[index % RadioPlaces.width])
-        }
-      }
+      var logs = weight
+      addLikelihoods(of: before, share: -share, to: &logs)
+      weight = logs
     }
     sumUp(heard, offset)
     let rate = rate(heard.count) * share
@@ -84,6 +79,20 @@ extension IndoorFilter {
     guard sum > 0 else { return 1 }
     learn(mean / sum, 1 / max(precision / sum, 1e-6) + Self.offsetWander * 2, isBeacon)
     return fit / sum
+  }
+
+  /// Adds how likely each guess is by readings of one kind, as a log, by as much of it as is news.
+  mutating func addLikelihoods(of heard: [HeardLevel], share: Double, to logs: inout [Double]) {
+    guard let first = heard.first else { return }
+    sumUp(heard, Float(first.isBeacon ? beaconOffset : wifiOffset))
+    let variance = Float(first.isBeacon ? beaconOffsetVariance : wifiOffsetVariance)
+    let rate = rate(heard.count) * share
+    for block in sums.indices {
+      let likely = sums[block].explained(variance).logLikelihood
+      for index in guesses(of: block) {
+        logs[index] += rate * Double(likely[index % RadioPlaces.width])
+      }
+    }
   }
 
   /// How much of each of some readings counts: together they are worth no more than a few that have

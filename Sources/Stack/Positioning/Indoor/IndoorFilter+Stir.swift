@@ -66,21 +66,15 @@ extension IndoorFilter {
     return Self.distrust * log(1 + square / (2 * Self.trustedMetres * Self.trustedMetres))
   }
 
-  /// How likely each guess is by some readings, as a log.
+  /// How likely each guess is by readings of both kinds, as a log.
   private mutating func likelihoods(_ weighed: [(heard: [HeardLevel], share: Double)]) -> [Double] {
     var found = [Double](repeating: 0, count: count)
-    for (heard, share) in weighed {
-      guard let first = heard.first else { continue }
-      sumUp(heard, Float(first.isBeacon ? beaconOffset : wifiOffset))
-      let variance = Float(first.isBeacon ? beaconOffsetVariance : wifiOffsetVariance)
-      let rate = rate(heard.count) * share
-      for block in sums.indices {
-        let likely = sums[block].explained(variance).logLikelihood
-        for index in guesses(of: block) {
-          found[index] += rate * Double(likely[index % RadioPlaces.width])
-        }
-      }
-    }
+    for (heard, share) in weighed { addLikelihoods(of: heard, share: share, to: &found) }
     return found
+  }
+
+  /// Takes it that guesses are where their steps brought them, since where they went isn't known.
+  mutating func arrive() {
+    for index in 0..<count { home[index] = Vec2(x[index], y[index]) }
   }
 }

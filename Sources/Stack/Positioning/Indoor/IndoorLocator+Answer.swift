@@ -31,7 +31,12 @@ extension IndoorLocator {
     if isSteady { filter.hop(share: min(0.02, Self.steadyHops * elapsed), height: height) }
   }
 
-  mutating func weigh(_ due: [HeardLevel]) {
+  /// Weighs the guesses by what was heard.
+  ///
+  /// - Parameters:
+  ///   - due: The readings.
+  ///   - isAtRest: Whether the phone is known not to be walked with.
+  mutating func weigh(_ due: [HeardLevel], isAtRest: Bool) {
     guard !due.isEmpty else { return }
     var isOnTheSpot = false
     for isBeacon in [false, true] {
@@ -51,7 +56,7 @@ extension IndoorLocator {
       }
       if kind.count >= 3 { fit += 0.3 * (found - fit) }
     }
-    if isOnTheSpot, !filter.isWalking, parameters.usesMotion {
+    if isOnTheSpot, isAtRest {
       filter.stir([
         (wifiAnchor.weighed, wifiAnchor.news), (beaconAnchor.weighed, beaconAnchor.news),
       ])

@@ -259,7 +259,7 @@ public struct IndoorLocator: Sendable {
     }
     move(to: known, isMoving)
     if !due.isEmpty { filter.head(isMoving ? trace.heading : .zero) }
-    weigh(due)
+    weigh(due, isAtRest: isMoving && !trace.isWalking)
     missBeacons(at: known)
     filter.settle()
     lookElsewhere(due, at: known)
@@ -371,6 +371,7 @@ public struct IndoorLocator: Sendable {
       wifiAnchor.way += elapsed
       beaconAnchor.way += elapsed
       filter.drift(settings.blindDrift * elapsed.squareRoot(), seconds: elapsed)
+      filter.arrive()
     }
     let way = filter.ride(seconds: elapsed) * IndoorFilter.beltSpeed * elapsed
     wifiAnchor.way += way
