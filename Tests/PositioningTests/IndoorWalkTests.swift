@@ -11,11 +11,11 @@ import Testing
   typealias Hall = IndoorLocatorTests.Hall
 
   /// How fast the walker goes, in m/s: 1.8 steps a second of 0.7 m.
-  private static let pace = 1.26
+  static let pace = 1.26
   private static let cadence = 1.8
 
   /// What a phone senses that lies flat in the hand of somebody who walks east, in batches of a second.
-  private static func sense(_ second: Int, _ locator: inout IndoorLocator, field: Vec3) {
+  static func sense(_ second: Int, _ locator: inout IndoorLocator, field: Vec3) {
     let times = (0..<50).map { Double(second - 1) + Double($0) / 50 }
     func batch(_ value: (Double) -> Vec3) -> InertialBatch {
       InertialBatch(
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// What a phone senses at rest.
-  private static func rest(_ second: Int, _ locator: inout IndoorLocator) {
+  static func rest(_ second: Int, _ locator: inout IndoorLocator) {
     func batch(_ value: Float) -> InertialBatch {
       InertialBatch(
         samples: (0..<50).map { number in

@@ -51,19 +51,20 @@ extension IndoorFilter {
   /// to be there.
   ///
   /// - Parameters:
-  ///   - likely: What ``search(_:isCoarse:)`` found for the coarse cells.
+  ///   - found: What a search found.
   ///   - heard: The same readings.
   ///   - height: What the barometer shows, in m.
   ///   - sureness: How established it is where the phone has been, from 0 to 1.
   /// - Returns: The log; above zero where the cell is likelier.
   mutating func gain(
-    _ likely: [Float], _ heard: [HeardLevel], height: Double?, sureness: Double
+    _ found: Whereabouts, _ heard: [HeardLevel], height: Double?, sureness: Double
   ) -> Double {
     let rate = rate(heard.count)
     let costs = leapCosts(height: height, sureness: sureness)
     var most = -Double.infinity
-    for (cell, value) in likely.enumerated() where plan.coarseCells.hasPlace(cell) {
-      most = max(most, rate * Double(value) - costs.cost(of: cell, in: plan.coarseCells))
+    for (number, value) in found.likely.enumerated() where value > -.infinity {
+      most = max(
+        most, rate * Double(value) - costs.cost(of: found.cell(number), in: found.cells))
     }
     return most - rate * Double(best(heard))
   }

@@ -29,7 +29,7 @@ struct IndoorFilter: Sendable {
     /// What walking through a wall costs, as a log: where doors are known, and where they aren't.
     var wallCost = 4.0
     var doubtfulWallCost = 1.0
-    /// What standing where nobody can costs, each second.
+    /// What standing where nobody can, or beyond the level, costs, each second.
     var closedCost = 1.0
     /// How much of what readings say counts, since they share errors.
     var radioShare = 0.5
@@ -63,6 +63,9 @@ struct IndoorFilter: Sendable {
   /// The number of the walkway that carries each guess, from 1, negative backwards; 0 for none.
   var carrier: [Int]
   var noise = ParticleNoise()
+  /// How few senders are heard, from 0 for enough to 1 for hardly any: few have little in common, and
+  /// none of them is outvoted.
+  var fewness = 0.0
   /// By how much the phone hears more than the survey's, in dB, and how sure that is, in dB².
   var wifiOffset = 0.0, wifiOffsetVariance = 16.0
   var beaconOffset = 0.0, beaconOffsetVariance = 16.0
@@ -147,7 +150,7 @@ struct IndoorFilter: Sendable {
     case .wall:
       weight[index] -=
         plan.planes[here].raster.knowsDoors ? parameters.wallCost : parameters.doubtfulWallCost
-    case .closed:
+    case .closed, .beyond:
       weight[index] -=
         plan.planes[here].raster.knowsDoors ? parameters.closedCost * min(1, cost) : 0
     }

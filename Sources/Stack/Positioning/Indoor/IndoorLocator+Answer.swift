@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
-public import Observations
+import Observations
 
 extension IndoorLocator {
   /// The least accuracy told, in m: what the survey itself is wrong by.
@@ -12,6 +12,9 @@ extension IndoorLocator {
   /// within the accuracy told on real walks (Indoor Location Competition 2.0, site 1; IPIN 2023, track
   /// 3).
   private static let spreadShare = 0.5
+  /// The same where so little is heard that each reading counts in full, and shadows mislead all
+  /// guesses alike; tried on five venues without access points, with seeds 1 to 8.
+  private static let sparseSpreadShare = 1.5
   /// How many of the guesses at stairs, escalators and lifts change levels each second although the
   /// barometer shows no change, should it be stuck; tried on the mall with seeds 1 to 16,
   /// where ten times as many make floors wrong for minutes.
@@ -26,7 +29,10 @@ extension IndoorLocator {
     heights.removeAll { known - $0.time > .seconds(8) }
     let change = heights.map(\.height)
     let isSteady = (change.max() ?? 0) - (change.min() ?? 0) < 0.7
-    if !isSteady { climbTime = known }
+    if !isSteady {
+      climbTime = known
+      trail.forget()
+    }
     filter.climb(to: height, seconds: elapsed, isSteady: isSteady)
     if isSteady { filter.hop(share: min(0.02, Self.steadyHops * elapsed), height: height) }
   }
@@ -38,6 +44,7 @@ extension IndoorLocator {
   ///   - isAtRest: Whether the phone is known not to be walked with.
   mutating func weigh(_ due: [HeardLevel], isAtRest: Bool) {
     guard !due.isEmpty else { return }
+    trail.take(due, at: reached, time)
     var isOnTheSpot = false
     for isBeacon in [false, true] {
       let kind = due.filter { $0.isBeacon == isBeacon }
@@ -79,29 +86,6 @@ extension IndoorLocator {
     if due.count > beacons { wifiCount = due.count - beacons }
   }
 
-  /// Looks whether the phone is somewhere else altogether.
-  mutating func lookElsewhere(_ due: [HeardLevel], at known: SimTime) {
-    // After a change of level, too, directions and places have to be found again.
-    let isDoubtful = fit > Self.doubtfulFit || known - climbTime < Self.reorienting
-    // In lifts and on escalators little is heard, and that as nowhere else.
-    guard due.count >= 5, known - searchTime > .seconds(isDoubtful ? 4 : 20),
-      known - climbTime > Self.settling
-    else { return }
-    searchTime = known
-    let heard = wifiAnchor.strongest + beaconAnchor.strongest
-    let sureness = min(1, (known - startTime).seconds / Self.establishing)
-    let gain = filter.gain(
-      filter.search(heard, isCoarse: true), heard, height: height, sureness: sureness)
-    guard gain > (isDoubtful ? 2 : 4) else { return }
-    let likely = filter.search(heard)
-    filter.scatter(
-      likely, of: heard.count, share: 0.2, compass: compass, height: height, sureness: sureness)
-    filter.openOffsets()
-    filter.settle()
-    wifiAnchor.weighAnew()
-    beaconAnchor.weighAnew()
-  }
-
   /// The location at a time: from the last moment that motion is known of straight on.
   mutating func told(at now: SimTime) -> LocationFix? {
     let estimate = filter.estimate()
@@ -116,7 +100,9 @@ extension IndoorLocator {
     guard let ordinal = plane.ordinal,
       let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation))
     else { return nil }
-    let spread = Self.spreadShare * 2.28 * estimate.spread * estimate.spread
+    let share =
+      Self.spreadShare + (Self.sparseSpreadShare - Self.spreadShare) * filter.fewness
+    let spread = share * 2.28 * estimate.spread * estimate.spread
     let radius = (spread + Self.leastMetres * Self.leastMetres).squareRoot()
     let motion = motion(estimate, at: now)
     return LocationFix(
@@ -142,35 +128,5 @@ extension IndoorLocator {
     let degrees = 90 - (atan2(way.y, way.x) + estimate.turn) * 180 / Double.pi
     let course = degrees.truncatingRemainder(dividingBy: 360)
     return (course < 0 ? course + 360 : course, trace.speed * estimate.scale)
-  }
-
-  /// Whether a place is so near a door outdoors, on its level, that the phone may have gone out.
-  func isByDoor(_ estimate: IndoorFilter.Estimate) -> Bool {
-    filter.plan.doors.contains {
-      $0.plane == estimate.plane && $0.line.distance(to: estimate.point) < Self.doorReach
-    }
-  }
-
-  /// Takes where satellites see the phone: several times far from here, it isn't here at all.
-  ///
-  /// - Parameter fix: The location by satellites.
-  public mutating func receive(sky fix: LocationFix) {
-    // What satellites say through a roof may be anything.
-    let isClear = isSkyClear && fix.horizontalAccuracyMetres < Self.clearSky
-    if isClear || !isActive { speed = max(0, fix.speedMetresPerSecond) }
-    guard isActive, isClear,
-      let place = try? Geodetic(
-        latitudeDegrees: fix.coordinate.latitudeDegrees,
-        longitudeDegrees: fix.coordinate.longitudeDegrees,
-        altitudeMetres: filter.plan.frame.origin.altitudeMetres)
-    else { return }
-    let way = filter.plan.frame.enu(of: place).xy.distance(to: filter.estimate().point)
-    let isFar = way > Self.farMetres + 2 * fix.horizontalAccuracyMetres
-    farFixes = isFar ? farFixes + 1 : 0
-    guard farFixes >= Self.openSky else { return }
-    // Its radios are heard outdoors too, and mustn't begin it anew at once.
-    (isActive, farFixes) = (false, 0)
-    gathered.removeAll()
-    awayTime = fix.time
   }
 }

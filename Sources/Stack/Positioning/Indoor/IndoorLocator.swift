@@ -30,6 +30,12 @@ public struct IndoorLocator: Sendable {
   static let forerun = SimDuration.seconds(2)
   /// For how long nothing known may be heard before the phone is elsewhere.
   static let silence = SimDuration.seconds(25)
+  /// For how long, and over which way in m, it is followed by its steps alone where little was heard
+  /// before; tried on the hospital and the casino with seeds 1 to 8, where 150 m is no better.
+  static let sparseSilence = SimDuration.seconds(300)
+  static let silentMetres = 60.0
+  /// For how long, in s, it is known what the barometer showed on the ground; an estimate.
+  static let forgetting = 900.0
   /// How many readings it takes to begin.
   static let leastReadings = 3
   static let goodReadings = 12
@@ -42,19 +48,6 @@ public struct IndoorLocator: Sendable {
   static let fastest = 17.9
   /// By how much directions drift at rest, in rad/s: what is left of the gyroscope's own.
   static let driftAtRest = 0.002
-  /// How strong the fourth satellite is as often by a door inside as before it, in dB-Hz: simulated
-  /// phones have 24 to 33 a metre before it and next to nothing behind it (the mall and the airport with
-  /// seeds 2 and 5; modelled).
-  static let evenSky = 25.0
-  /// From which strength on it isn't seen through a roof, in dB-Hz; an estimate.
-  static let clearStrength = 33.0
-  /// How many epochs in a row with a strong sky mean the open; an estimate.
-  static let openSky = 4
-  /// How sure satellites must be of a place, and how far off it must be, in m, for the phone to be
-  /// elsewhere, and for how long it isn't looked for here then; estimates.
-  static let clearSky = 25.0
-  static let farMetres = 30.0
-  static let absence = SimDuration.seconds(20)
   /// How long it takes, in s, until it is established where the phone is, so that it can't be far
   /// away all at once; an estimate.
   static let establishing = 120.0
@@ -94,6 +87,11 @@ public struct IndoorLocator: Sendable {
   var turnovers = 0
   /// What was heard since the phone was last elsewhere.
   var wifiAnchor, beaconAnchor: RadioAnchor
+  var trail = RadioTrail()
+  var heardFew = 0.0
+  var silentWay = 0.0
+  var lostTime = SimTime.distantPast
+  var trailTime = SimTime.distantPast
   var fit = 1.0
   var searchTime = SimTime.distantPast
   var speed = 0.0
@@ -104,8 +102,9 @@ public struct IndoorLocator: Sendable {
   var isSkyClear = true
   /// How many epochs in a row were as in the open.
   var openEpochs = 0
-  /// How many locations by satellites in a row were far from here, and when the phone was last away.
-  var farFixes = 0
+  /// How many locations by satellites in a row were far from here, how many on no level, and when the
+  /// phone was last away.
+  var (farFixes, nearFixes) = (0, 0)
   var awayTime = SimTime.distantPast
   /// How likely the phone is outdoors, smoothed.
   var outsideShare = 0.0
@@ -209,18 +208,6 @@ public struct IndoorLocator: Sendable {
     heightTime = sample.time
   }
 
-  /// Takes the satellites' signals: how strong they are tells inside from outside.
-  public mutating func receive(_ epoch: GNSSEpoch) {
-    let strengths = epoch.measurements.map(\.carrierToNoiseDecibelHertz).sorted(by: >)
-    // The fourth best: a room has one or two by a window.
-    let fourth = strengths.count > 3 ? strengths[3] : 15
-    skyOdds = max(-1, min(1, (fourth - Self.evenSky) / 5))
-    isSkyClear = fourth >= Self.clearStrength
-    openEpochs = fourth > 36.5 ? min(openEpochs + 1, 10) : fourth < 34.5 ? 0 : openEpochs
-    if isActive, openEpochs == Self.openSky, isByDoor(filter.estimate()) { filter.leave() }
-    if isActive { filter.favourOutside(by: 0.5 * skyOdds) }
-  }
-
   /// Takes what is being done.
   public mutating func receive(_ report: ActivityReport) {
     isDriven = report.flags.contains(.automotive)
@@ -232,7 +219,10 @@ public struct IndoorLocator: Sendable {
   public var isNear: Bool { isActive }
 
   /// Whether the phone is indoors beyond doubt, and not about to leave.
-  public var isSettled: Bool { isActive && outsideShare < 0.05 && openEpochs == 0 }
+  public var isSettled: Bool {
+    // Where little is heard, satellites that show themselves are listened to.
+    isActive && outsideShare < 0.05 && openEpochs == 0 && !(filter.fewness > 0 && isSkyClear)
+  }
 
   /// Where the phone is, if it is inside.
   ///
@@ -246,9 +236,10 @@ public struct IndoorLocator: Sendable {
       isActive = false
       return nil
     }
-    if isActive, now - lastHeard > Self.silence { isActive = false }
+    missAll(at: now, isMoving)
     let due = takeDue(until: known, now)
     gather(due, at: known)
+    if !due.isEmpty { (filter.fewness, silentWay) = (fewness, 0) }
     guard isActive else {
       start(at: known, now)
       return isActive ? told(at: now) : nil
@@ -263,6 +254,7 @@ public struct IndoorLocator: Sendable {
     missBeacons(at: known)
     filter.settle()
     lookElsewhere(due, at: known)
+    lookBack(at: known)
     return told(at: now)
   }
 
@@ -322,12 +314,16 @@ public struct IndoorLocator: Sendable {
   /// Puts all guesses where what was heard of late says.
   mutating func begin(at known: SimTime) {
     let heard = gathered.map(\.heard)
+    // The weather is slow: what the barometer showed on the ground says the level.
+    let sureness = max(0, 1 - (known - lostTime).seconds / Self.forgetting)
     filter.scatter(
-      filter.search(heard), of: heard.count, share: 1, compass: compass, height: height)
+      filter.search(heard), of: heard.count, share: 1, compass: compass, height: height,
+      sureness: sureness)
     filter.settle()
     time = known
     reached = trace.point(at: known)
     turnovers = trace.turnovers
+    trail.forget()
     // What it began with is weighed.
     wifiAnchor.begin(with: heard.filter { !$0.isBeacon })
     beaconAnchor.begin(with: heard.filter(\.isBeacon))
@@ -354,6 +350,7 @@ public struct IndoorLocator: Sendable {
         let way = step.length
         wifiAnchor.way += way
         beaconAnchor.way += way
+        silentWay += way
         let noise = trace.knowsTurns ? settings.turnNoise : 0.3
         filter.walk(step, turnNoise: noise * min(1, way / 0.7).squareRoot())
         from = to
@@ -366,6 +363,7 @@ public struct IndoorLocator: Sendable {
       if trace.turnovers != turnovers {
         turnovers = trace.turnovers
         filter.loseDirection(by: 1.2, share: 0.6)
+        trail.forget()
       }
     } else {
       wifiAnchor.way += elapsed
@@ -387,6 +385,7 @@ public struct IndoorLocator: Sendable {
       restSeconds += elapsed
       return
     }
+    if restSeconds > 60 { trail.forget(keepsLast: true) }
     if restSeconds > 5 {
       filter.loseDirection(by: min(1.5, 0.15 + Self.driftAtRest * restSeconds), share: 1)
     }

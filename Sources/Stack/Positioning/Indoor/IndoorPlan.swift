@@ -87,6 +87,11 @@ struct IndoorPlan: Sendable {
     coarseCells = Self.cells(radio, planes, upTo: Self.mostCoarseCells)
   }
 
+  /// Whether a point and all within some metres of it are on none of the levels; false without outlines.
+  func isOutdoors(_ point: Vec2, by metres: Double) -> Bool {
+    planes.allSatisfy { $0.ordinal == nil || $0.raster.isBeyond(point, by: metres) }
+  }
+
   /// The next plane of the same building.
   private static func next(_ planes: [RadioMap.Plane], _ number: Int, up: Bool) -> Int? {
     let plane = planes[number]

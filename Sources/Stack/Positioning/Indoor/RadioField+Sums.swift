@@ -23,17 +23,18 @@ extension RadioField {
   ///   - reading: The reading.
   ///   - strength: What the surveyor's phone would have heard, in dBm.
   ///   - noise: The variance of readings, in dB².
+  ///   - limit: How much it counts at most, as a square in standard deviations.
   ///   - facing: Which way the bearer looks, as long as what the body makes of a sender ahead, in dB.
   ///   - places: The places.
   ///   - sums: Their sums, a block for a block.
   func add(
-    _ reading: HeardLevel, _ strength: Float, _ noise: Float, facing: SIMD2<Float>,
-    at places: RadioPlaces, to sums: inout [RadioSums]
+    _ reading: HeardLevel, _ strength: Float, _ noise: Float, limit: Float,
+    facing: SIMD2<Float>, at places: RadioPlaces, to sums: inout [RadioSums]
   ) {
     each(reading.sender, at: places) { number, found in
       let body = found.bearing.east * facing.x + found.bearing.north * facing.y
       sums[number].add(
-        strength - found.level - body, found.variance + noise,
+        strength - found.level - body, found.variance + noise, limit: limit,
         isHeard: found.level .> Self.silence, found.bearing)
     }
   }

@@ -57,6 +57,16 @@ struct RadioPlaces: Sendable {
     blocks[number / Self.width].y[number % Self.width] = Float(point.y)
   }
 
+  /// The same places, as many metres away.
+  func shifted(by way: Vec2) -> RadioPlaces {
+    var shifted = self
+    for number in blocks.indices {
+      shifted.blocks[number].x += Float(way.x)
+      shifted.blocks[number].y += Float(way.y)
+    }
+    return shifted
+  }
+
   mutating func removeAll() {
     blocks.removeAll(keepingCapacity: true)
     for plane in open.indices { open[plane] = -1 }

@@ -28,11 +28,12 @@ struct RadioSums: Sendable {
   /// - Parameters:
   ///   - left: By how much it is stronger than the survey says, less the usual offset, in dB.
   ///   - variance: Of that, in dB².
+  ///   - limit: How much it counts at most, as a square in standard deviations.
   ///   - isHeard: Whether the survey says that the sender is heard at all.
   ///   - way: The bearing of the sender east and north, of length 1, less when it is near.
   @inline(__always)
   mutating func add(
-    _ left: Lanes, _ variance: Lanes, isHeard: SIMDMask<SIMD8<Int32>>,
+    _ left: Lanes, _ variance: Lanes, limit: Float, isHeard: SIMDMask<SIMD8<Int32>>,
     _ way: (east: Lanes, north: Lanes)
   ) {
     var weight = 1 / variance
@@ -40,6 +41,9 @@ struct RadioSums: Sendable {
     let size = left * left * weight
     weight.replace(
       with: weight * Self.robust / size.squareRoot(), where: size .> Self.robust * Self.robust)
+    // That many readings agree otherwise says that its sender was moved, or is another.
+    let part = weight * left * left
+    weight.replace(with: weight * limit / part, where: part .> limit)
     square += weight * left * left
     log += Self.fastLog(variance)
     // What shouldn't be heard at all doesn't say that the phone hears well.

@@ -12,11 +12,15 @@ struct WalkRaster: Sendable {
   /// What a square is.
   enum Ground: UInt8, Sendable {
     case free, wall, closed
+    /// Not on the level at all.
+    case beyond
   }
 
   private let origin: Vec2
   private let columns, rows: Int
   private var squares: [UInt8]
+  /// What is where no square is: beyond the level, if the map has its outline.
+  private var around = Ground.free
   /// Whether the level's rooms have doors on the map; if not, any wall may have one.
   let knowsDoors: Bool
   /// The doors that lead outdoors.
@@ -52,11 +56,13 @@ struct WalkRaster: Sendable {
       return
     }
     (columns, rows) = (wide, high)
-    squares = [UInt8](repeating: Ground.free.rawValue, count: wide * high)
+    around = level.outline.isEmpty ? .free : .beyond
+    squares = [UInt8](repeating: around.rawValue, count: wide * high)
+    for shape in level.outline { fill(shape, shift, .free) }
     for unit in level.units where !unit.kind.isWalkable {
-      fill(unit.shape, shift)
+      fill(unit.shape, shift, .closed)
     }
-    for fixture in level.fixtures { fill(fixture, shift) }
+    for fixture in level.fixtures { fill(fixture, shift, .closed) }
     for wall in level.walls { draw(wall.start + shift, wall.end + shift) }
   }
 
@@ -68,7 +74,7 @@ struct WalkRaster: Sendable {
     }
   }
 
-  private mutating func fill(_ shape: Polygon, _ shift: Vec2) {
+  private mutating func fill(_ shape: Polygon, _ shift: Vec2, _ ground: Ground) {
     let box = shape.bounds
     let step = Self.size
     var y = box.minimum.y + step / 2
@@ -76,7 +82,7 @@ struct WalkRaster: Sendable {
       var x = box.minimum.x + step / 2
       while x < box.maximum.x {
         if shape.contains(Vec2(x, y)), let square = number(Vec2(x, y) + shift) {
-          squares[square] = Ground.closed.rawValue
+          squares[square] = ground.rawValue
         }
         x += step
       }
@@ -96,6 +102,15 @@ struct WalkRaster: Sendable {
     number(point).map { squares[$0] == Ground.free.rawValue } ?? true
   }
 
+  /// Whether a point and all that is within some metres of it are beyond the level's outline.
+  func isBeyond(_ point: Vec2, by metres: Double) -> Bool {
+    guard around == .beyond else { return false }
+    let rim = (0..<8).map { point + metres * Vec2(angle: Double($0) * Double.pi / 4) }
+    return ([point] + rim).allSatisfy {
+      number($0).map { squares[$0] == Ground.beyond.rawValue } ?? true
+    }
+  }
+
   /// The worst ground on the straight way between two points, the first one's own square aside.
   @inline(__always)
   func ground(_ x: Double, _ y: Double, to u: Double, _ v: Double) -> Ground {
@@ -111,13 +126,16 @@ struct WalkRaster: Sendable {
     for _ in 0..<count {
       column += across
       row += along
-      guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else { continue }
+      guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else {
+        worst = max(worst, around.rawValue)
+        continue
+      }
       let square = Int(row) &* columns &+ Int(column)
       guard square != first else { continue }
       let found = squares[square]
       if found == Ground.wall.rawValue { return .wall }
       worst = max(worst, found)
     }
-    return worst == Ground.closed.rawValue ? .closed : .free
+    return Ground(rawValue: worst) ?? .free
   }
 }

@@ -1,0 +1,164 @@
+import Geometry
+import Glibc
+import Kernel
+import Maps
+import Observations
+import Positioning
+import Testing
+
+/// A phone that hears one or two senders at a time, in the hall of the locator's tests.
+@Suite struct IndoorSparseTests {
+  typealias Hall = IndoorLocatorTests.Hall
+  private static let earth = Vec3(-20, 0, -42)
+
+  /// The strongest of what is heard at a point.
+  private static func scan(
+    _ hall: Hall, _ point: Vec3, at second: Int, strongest count: Int = 2
+  ) -> WiFiScan {
+    var scan = hall.scan(point, at: Double(second))
+    scan.readings.sort { $0.rssiDecibelMilliwatts > $1.rssiDecibelMilliwatts }
+    scan.readings.removeLast(max(0, scan.readings.count - count))
+    return scan
+  }
+
+  /// The hall with a floor of 60 by 40 m on the map, and a door in the middle of its eastern wall.
+  private static func walled() throws -> (hall: Hall, map: VenueMap) {
+    let hall = try Hall()
+    let corners = [Vec2(0, 0), Vec2(60, 0), Vec2(60, 40), Vec2(0, 40)]
+    let outline = try Polygon(exterior: corners)
+    let wall = zip(corners, corners.dropFirst() + [corners[0]]).map { Segment2($0, $1) }
+    let door = Opening(
+      kind: .door, line: Segment2(Vec2(60, 19), Vec2(60, 21)), isEntrance: true)
+    var map = VenueMap(
+      name: "Hall", frame: hall.frame,
+      buildings: [Building(name: "Hall", footprint: [outline], heightMetres: 10)],
+      levels: [0, 1].map {
+        Level(
+          ordinal: $0, shortName: "\($0)", elevationMetres: 5 * Double($0), outline: [outline],
+          walls: wall, openings: [door])
+      })
+    map.radioMap = hall.map.radioMap
+    return (hall, map)
+  }
+
+  /// Has somebody hear two senders from elsewhere for a while, and walk east then.
+  ///
+  /// - Parameter north: How far north the line is, in m.
+  /// - Returns: How far off the places told are in the end, in m, and their radius.
+  /// - Throws: Nothing but what a hall that can't be made throws.
+  private static func astray(north: Double) throws -> (error: Double, radius: Double) {
+    let (hall, map) = try walled()
+    var locator = try #require(IndoorLocator(map: map))
+    var point = Vec3(4, north, 1)
+    var (error, radius) = (0.0, 0.0)
+    for second in 1...45 {
+      let isWalking = second > 6
+      if isWalking {
+        point.x += IndoorWalkTests.pace
+        IndoorWalkTests.sense(second, &locator, field: earth)
+      } else {
+        IndoorWalkTests.rest(second, &locator)
+      }
+      if second % 3 == 0 {
+        let heard = isWalking ? point : Vec3(52, 40 - north, 1)
+        locator.receive(scan(hall, heard, at: second))
+      }
+      let fix = locator.fix(at: SimTime(seconds: Double(second)))
+      if second > 40 {
+        error += try hall.error(fix, point) / 5
+        radius += (fix?.horizontalAccuracyMetres ?? 0) / 5
+      }
+    }
+    return (error, radius)
+  }
+
+  /// One or two senders at a time never say enough, but along a way they do.
+  @Test func whoWentAstrayIsFoundByTheWay() throws {
+    let found = try [8.0, 14, 20, 26, 32].map { try Self.astray(north: $0) }
+    let error = found.reduce(0) { $0 + $1.error } / Double(found.count)
+    #expect(error < 8, "\(found)")
+    // The radius of 68 % says so: nobody is further off than thrice that.
+    #expect(found.allSatisfy { $0.error < 3 * $0.radius }, "\(found)")
+  }
+
+  /// Where little is heard, silence is nothing strange as long as the phone goes nowhere; where much is,
+  /// it means that the phone is gone.
+  @Test(arguments: [(2, true), (24, false)]) func silenceMeansLittleWhereLittleIsHeard(
+    senders: Int, isTold: Bool
+  ) throws {
+    let (hall, map) = try Self.walled()
+    var locator = try #require(IndoorLocator(map: map))
+    var fix: LocationFix?
+    for second in 1...80 {
+      IndoorWalkTests.rest(second, &locator)
+      if second < 20, second % 3 == 0 {
+        locator.receive(Self.scan(hall, Vec3(30, 20, 1), at: second, strongest: senders))
+      }
+      fix = locator.fix(at: SimTime(seconds: Double(second)))
+    }
+    #expect((fix != nil) == isTold)
+    #expect(fix?.floor == (isTold ? 0 : nil))
+  }
+
+  /// Steps lead a phone that hears nothing against the wall, and not through it into the open.
+  @Test func nobodyWalksOutThroughTheWall() throws {
+    let (hall, map) = try Self.walled()
+    var locator = try #require(IndoorLocator(map: map))
+    var furthest = 0.0
+    for second in 1...45 {
+      if second > 10 {
+        IndoorWalkTests.sense(second, &locator, field: Self.earth)
+      } else {
+        IndoorWalkTests.rest(second, &locator)
+      }
+      if second < 10, second % 3 == 0 {
+        locator.receive(Self.scan(hall, Vec3(30, 8, 1), at: second, strongest: 4))
+      }
+      guard let fix = locator.fix(at: SimTime(seconds: Double(second))) else { continue }
+      let place = try Geodetic(
+        latitudeDegrees: fix.coordinate.latitudeDegrees,
+        longitudeDegrees: fix.coordinate.longitudeDegrees, altitudeMetres: 9)
+      let point = hall.frame.enu(of: place).xy
+      furthest = max(furthest, point.x - 60, point.y - 40, -point.x, -point.y)
+    }
+    #expect(furthest < 3, "\(furthest) m")
+  }
+
+  /// Satellites see the phone before the house: where little is heard they are believed.
+  @Test(arguments: [(2, false), (24, true)]) func satellitesTellWhoIsBeforeTheHouse(
+    senders: Int, isInside: Bool
+  ) throws {
+    let (hall, map) = try Self.walled()
+    var locator = try #require(IndoorLocator(map: map))
+    let outside = try hall.frame.geodetic(of: Vec3(75, 30, 1))
+    let sky = (1...8).map { number in
+      GNSSMeasurement(
+        satellite: SatelliteID(.gps, number), carrierFrequencyHertz: 1_575_420_000,
+        pseudorangeMetres: 2e7, pseudorangeSigmaMetres: 4, pseudorangeRateMetresPerSecond: 0,
+        pseudorangeRateSigmaMetresPerSecond: 1, accumulatedDeltaRangeMetres: 0,
+        accumulatedDeltaRangeSigmaMetres: 1, accumulatedDeltaRangeState: [],
+        carrierToNoiseDecibelHertz: 31, state: .codeLock)
+    }
+    var fix: LocationFix?
+    for second in 1...30 {
+      let time = SimTime(seconds: Double(second))
+      IndoorWalkTests.rest(second, &locator)
+      if second % 3 == 0 {
+        locator.receive(Self.scan(hall, Vec3(55, 30, 1), at: second, strongest: senders))
+      }
+      if second > 15 {
+        locator.receive(
+          GNSSEpoch(time: time, gpsWeek: 2000, secondsOfWeek: 345_600, measurements: sky))
+        locator.receive(
+          sky: LocationFix(
+            time: time,
+            coordinate: Coordinate(
+              latitudeDegrees: outside.latitudeDegrees,
+              longitudeDegrees: outside.longitudeDegrees),
+            horizontalAccuracyMetres: 5, source: .gnss))
+      }
+      fix = locator.fix(at: time)
+    }
+    #expect((fix != nil) == isInside)
+  }
+}
