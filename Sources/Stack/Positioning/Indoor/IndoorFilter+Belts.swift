@@ -14,6 +14,9 @@ extension IndoorFilter {
   private static let beltReach = 2.5, beltApproach = 4.0
   /// How many do get on who stop there; an estimate.
   private static let beltShare = 0.5
+  /// How straight one walks onto one, as a cosine, and how many do each metre that is near its end;
+  /// estimates.
+  private static let straight = 0.7, stepShare = 0.25
 
   /// Lets guesses that walked along a walkway when steps ceased be carried by it.
   mutating func board() {
@@ -33,6 +36,31 @@ extension IndoorFilter {
         carrier[index] = isBack ? -1 - number : 1 + number
         let point = belt.start + axis * min(length, max(0, along))
         (x[index], y[index]) = (point.x, point.y)
+        break
+      }
+    }
+  }
+
+  /// Lets guesses that walk onto a walkway at its end be carried besides.
+  ///
+  /// - Parameter step: The way walked, in the trace's frame, in m.
+  mutating func stepOn(_ step: Vec2) {
+    let length = step.length
+    guard !plan.belts.isEmpty, length > 0 else { return }
+    for index in 0..<count where carrier[index] == 0 {
+      let facing = step.turned(as: turn[index]) / length
+      let point = Vec2(x[index], y[index])
+      for (number, belt) in plan.belts.enumerated() where belt.plane == plane[index] {
+        let way = belt.end - belt.start
+        let axis = way / way.length
+        let along = facing.dot(axis)
+        let isBack = along < 0
+        guard abs(along) > Self.straight, !(isBack && belt.isOneWay) else { continue }
+        let end = isBack ? belt.end : belt.start
+        guard point.distance(to: end) < Self.beltReach,
+          noise.uniform() < Self.stepShare * min(1, length)
+        else { continue }
+        carrier[index] = isBack ? -1 - number : 1 + number
         break
       }
     }

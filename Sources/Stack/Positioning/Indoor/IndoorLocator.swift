@@ -353,6 +353,7 @@ public struct IndoorLocator: Sendable {
         silentWay += way
         let noise = trace.knowsTurns ? settings.turnNoise : 0.3
         filter.walk(step, turnNoise: noise * min(1, way / 0.7).squareRoot())
+        filter.stepOn(step)
         from = to
       }
       reached = from

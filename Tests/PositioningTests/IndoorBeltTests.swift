@@ -1,0 +1,51 @@
+import Geometry
+import Kernel
+import Maps
+import Observations
+import Positioning
+import Testing
+
+/// Moving walkways in the hall of the locator's tests.
+@Suite struct IndoorBeltTests {
+  typealias Hall = IndoorLocatorTests.Hall
+
+  /// Has somebody walk east onto a walkway and on along it.
+  ///
+  /// - Parameters:
+  ///   - north: How far north it is, in m.
+  ///   - isOnMap: Whether the map has it.
+  /// - Returns: How far off the places told there are on average, in m.
+  /// - Throws: Nothing but what a hall that can't be made throws.
+  private static func walk(north: Double, isOnMap: Bool) throws -> Double {
+    let hall = try Hall()
+    let ends = [Vec2(18, north), Vec2(54, north)]
+    var map = VenueMap(
+      name: "Hall", frame: hall.frame,
+      levels: [Level(ordinal: 0, shortName: "0", elevationMetres: 0, walls: [])],
+      connectors: isOnMap
+        ? [Connector(name: "Belt", kind: .walkway, stops: ends.map { Spot($0, level: 0) })]
+        : [])
+    map.radioMap = hall.map.radioMap
+    var locator = try #require(IndoorLocator(map: map))
+    var point = Vec3(4, north, 1)
+    var fix: LocationFix?
+    var errors: [Double] = []
+    for second in 1...28 {
+      let isCarried = point.x >= ends[0].x && point.x < ends[1].x
+      point.x += IndoorWalkTests.pace + (isCarried ? 0.65 : 0)
+      IndoorWalkTests.sense(second, &locator, field: Vec3(-20, 0, -42))
+      if second % 3 == 0 { locator.receive(hall.scan(point, at: Double(second))) }
+      fix = locator.fix(at: SimTime(seconds: Double(second)))
+      if isCarried { errors.append(try hall.error(fix, point)) }
+    }
+    return errors.reduce(0, +) / Double(errors.count)
+  }
+
+  /// Who walks along a walkway is carried besides.
+  @Test func whoWalksOnAWalkwayIsCarriedBesides() throws {
+    let lines = [8.0, 14, 20, 26, 32]
+    let known = try lines.map { try Self.walk(north: $0, isOnMap: true) }
+    let unknown = try lines.map { try Self.walk(north: $0, isOnMap: false) }
+    #expect(known.reduce(0, +) < 0.9 * unknown.reduce(0, +), "\(known), \(unknown)")
+  }
+}
