@@ -13,6 +13,9 @@ extension IndoorFilter {
     fileprivate var from: Vec2
     fileprivate var sureness: Double
 
+    /// Takes it that the way there costs nothing.
+    mutating func goAnywhere() { sureness = 0 }
+
     /// Of a cell.
     func cost(of cell: Int, in cells: RadioPlaces) -> Double {
       let (point, plane) = cells[cell]

@@ -55,8 +55,8 @@ extension IndoorFilter {
       for reading in kind {
         if reading.way != way { (way, there) = (reading.way, places(reading)) }
         field.add(
-          reading, reading.level - open.mean, noise(of: reading), limit: limit, facing: .zero,
-          at: there, to: &spotSums)
+          reading, reading.level - open.mean, noise(of: reading),
+          limit: limit(of: reading), facing: .zero, at: there, to: &spotSums)
       }
       for block in spotSums.indices {
         let found = spotSums[block].explained(open.variance).logLikelihood
@@ -98,10 +98,10 @@ extension IndoorFilter {
     _ found: Whereabouts, of readings: Int, share: Double, compass: Double?, height: Double?,
     sureness: Double
   ) {
-    guard let sums = sums(of: found, readings, height, sureness), let sum = sums.last else {
+    let isAll = share >= 1
+    guard let sums = sums(of: found, readings, height, sureness, isAll), let sum = sums.last else {
       return
     }
-    let isAll = share >= 1
     // What was found by a way is better known than what one spot says.
     let usual =
       found.turns > 1 ? weight.max() ?? 0 : weight.reduce(0, +) / Double(count)
@@ -121,11 +121,13 @@ extension IndoorFilter {
 
   /// What the likelihoods of what was found come to, added up one after the other.
   private func sums(
-    of found: Whereabouts, _ readings: Int, _ height: Double?, _ sureness: Double
+    of found: Whereabouts, _ readings: Int, _ height: Double?, _ sureness: Double, _ isAll: Bool
   ) -> [Double]? {
     guard let most = found.likely.max() else { return nil }
     let rate = Float(rate(readings))
-    let costs = sureness > 0 ? leapCosts(height: height, sureness: sureness) : nil
+    var costs = sureness > 0 ? leapCosts(height: height, sureness: sureness) : nil
+    // All of them begin anew: the ground is where it was, but the phone may be anywhere.
+    if isAll { costs?.goAnywhere() }
     var sums: [Double] = []
     sums.reserveCapacity(found.likely.count)
     var sum = 0.0
