@@ -11,6 +11,8 @@ package struct RadioMapBuilder: Sendable {
     package var square = 1.5
     /// How near somebody must have surveyed for a point to count as surveyed, in m.
     package var reach = 5.0
+    /// How much further on shadows are still predicted, in m: people also go where no surveyor went.
+    package var margin = 4.0
     /// What silence stands for, in dBm, and how sure that is, one standard deviation in dB.
     package var silence = -96.0
     package var silenceDoubt = 7.0
@@ -22,11 +24,18 @@ package struct RadioMapBuilder: Sendable {
     package init() {}
   }
 
+  /// Below which strength nothing was predicted, in dBm.
+  private static let unpredicted: Float = -150
+  /// How unsure the usual decay is far from where anybody surveyed, in dB; an estimate.
+  private static let farDoubt: Float = 10
+
   private let parameters: Parameters
   private let notes: SurveyNotes
   private var map: RadioMap
   /// For each plane, the squares where somebody listened to access points, and to beacons.
   private var listened: [[Set<SIMD2<Int32>>]] = []
+  /// For each plane, at which points shadows are predicted.
+  private var isPredicted: [[Bool]] = []
 
   private init(_ notes: SurveyNotes, venue: String, origin: Geodetic, _ parameters: Parameters) {
     self.parameters = parameters
@@ -91,11 +100,27 @@ package struct RadioMapBuilder: Sendable {
         }
       }
       map.planes.append(plane)
+      isPredicted.append(Self.surroundings(of: plane, within: parameters.margin))
       listened.append([
         Set(stops.filter { !$0.isForBeacons }.map { square($0.point) }),
         Set(stops.filter(\.isForBeacons).map { square($0.point) }),
       ])
     }
+  }
+
+  /// Which points of a plane are surveyed, or near such a point.
+  private static func surroundings(of plane: RadioMap.Plane, within metres: Double) -> [Bool] {
+    var isNear = plane.isSurveyed
+    let around = Int((metres / plane.spacing).rounded())
+    for cell in plane.isSurveyed.indices where plane.isSurveyed[cell] {
+      let (column, row) = (cell % plane.columns, cell / plane.columns)
+      for north in max(0, row - around)...min(plane.rows - 1, row + around) {
+        for east in max(0, column - around)...min(plane.columns - 1, column + around) {
+          isNear[north * plane.columns + east] = true
+        }
+      }
+    }
+    return isNear
   }
 
   private mutating func fill() {
@@ -209,8 +234,8 @@ package struct RadioMapBuilder: Sendable {
         variance: point.isSilent ? point.variance : (point.variance - 1) * share * share + 1)
     }
     let process = ShadowProcess(kind: kind)
-    var levels = [Float](repeating: -200, count: plane.columns * plane.rows)
-    var doubts = [Float](repeating: 10, count: levels.count)
+    var levels = [Float](repeating: 2 * Self.unpredicted, count: plane.columns * plane.rows)
+    var doubts = [Float](repeating: Self.farDoubt, count: levels.count)
     let tile = 4
     for row in stride(from: 0, to: plane.rows, by: tile) {
       for column in stride(from: 0, to: plane.columns, by: tile) {
@@ -218,7 +243,7 @@ package struct RadioMapBuilder: Sendable {
         var places: [Vec2] = []
         for north in row..<min(row + tile, plane.rows) {
           for east in column..<min(column + tile, plane.columns)
-          where plane.isSurveyed[north * plane.columns + east] {
+          where isPredicted[number][north * plane.columns + east] {
             let place = plane.point(column: east, row: north)
             // Where even three shadows wouldn't bring it up there is nothing to predict.
             guard decay.level(at: place) > parameters.faintest - 12 else { continue }
@@ -234,26 +259,43 @@ package struct RadioMapBuilder: Sendable {
         }
       }
     }
-    pack(levels, doubts, sender: sender, plane: number)
+    guard let window = window(of: levels, on: plane) else { return }
+    // Where there is nothing to predict by, the usual decay is all that is known: to take it that
+    // nothing is heard there would be to take it that nobody goes there.
+    for cell in levels.indices where levels[cell] < Self.unpredicted {
+      let place = plane.point(column: cell % plane.columns, row: cell / plane.columns)
+      // Whole decibels pack better.
+      levels[cell] = Float(decay.level(at: place).rounded())
+    }
+    pack(levels, doubts, window, sender: sender, plane: number)
   }
 
-  private mutating func pack(
-    _ levels: [Float], _ doubts: [Float], sender: Int, plane number: Int
-  ) {
-    let plane = map.planes[number]
+  /// The columns and rows within which a sender is heard; nil where it isn't.
+  private func window(
+    of levels: [Float], on plane: RadioMap.Plane
+  ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
     var (west, east, south, north) = (Int.max, -1, Int.max, -1)
     for cell in levels.indices where levels[cell] >= Float(parameters.faintest) {
       let (column, row) = (cell % plane.columns, cell / plane.columns)
       (west, east) = (min(west, column), max(east, column))
       (south, north) = (min(south, row), max(north, row))
     }
-    guard east >= west, north >= south else { return }
+    guard east >= west, north >= south else { return nil }
+    return (west...east, south...north)
+  }
+
+  private mutating func pack(
+    _ levels: [Float], _ doubts: [Float],
+    _ window: (columns: ClosedRange<Int>, rows: ClosedRange<Int>), sender: Int, plane number: Int
+  ) {
+    let plane = map.planes[number]
     let field = RadioMap.Field(
-      sender: sender, plane: number, column: west, row: south, columns: east - west + 1,
-      rows: north - south + 1, start: map.levels.count)
+      sender: sender, plane: number, column: window.columns.lowerBound,
+      row: window.rows.lowerBound, columns: window.columns.count,
+      rows: window.rows.count, start: map.levels.count)
     map.fields.append(field)
-    for row in south...north {
-      for column in west...east {
+    for row in window.rows {
+      for column in window.columns {
         let cell = row * plane.columns + column
         let step = (Double(levels[cell]) - RadioMap.leastLevel) * 2
         map.levels.append(UInt8(min(255, max(0, step.rounded()))))

@@ -32,6 +32,13 @@ package struct SurveyNotes: Sendable {
     package var level: Double
     /// The number of the scan that it is of, which those heard with it share.
     package var scan = 0
+
+    package init(
+      storey: Int, point: Vec2, sender: RadioMap.Sender, level: Double, scan: Int = 0
+    ) {
+      (self.storey, self.point) = (storey, point)
+      (self.sender, self.level, self.scan) = (sender, level, scan)
+    }
   }
 
   /// A place where somebody listened for a while, whatever was heard.
@@ -40,6 +47,10 @@ package struct SurveyNotes: Sendable {
     package var point: Vec2
     /// Whether it was for beacons, rather than for access points.
     package var isForBeacons: Bool
+
+    package init(storey: Int, point: Vec2, isForBeacons: Bool) {
+      (self.storey, self.point, self.isForBeacons) = (storey, point, isForBeacons)
+    }
   }
 
   /// The levels.

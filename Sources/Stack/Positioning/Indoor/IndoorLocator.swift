@@ -120,12 +120,13 @@ public struct IndoorLocator: Sendable {
       return nil
     }
     self.parameters = parameters
-    field = RadioField(radio)
+    let plan = IndoorPlan(radio, in: map, usesWalls: parameters.usesWalls)
+    field = RadioField(radio, on: plan)
     var settings = IndoorFilter.Parameters()
     settings.count = max(20, parameters.particles)
     filter = IndoorFilter(
-      plan: IndoorPlan(radio, in: map, usesWalls: parameters.usesWalls), field: field,
-      noise: (radio.wifiNoise, radio.beaconNoise), correlation: radio.correlationMetres,
+      plan: plan, field: field, noise: (radio.wifiNoise, radio.beaconNoise),
+      correlation: radio.correlationMetres,
       parameters: settings)
     heardTimes = [SimTime](repeating: .distantPast, count: radio.senders.count)
     beacons = radio.senders.indices.filter { [field] in field.isBeacon($0) }

@@ -31,7 +31,12 @@ struct RadioField: Sendable {
   /// lies together, and a sender's window stays in the nearest memory.
   let cells: [SIMD2<UInt8>]
 
-  init(_ map: RadioMap) {
+  /// Lays out a map.
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - plan: What else is known of the place.
+  init(_ map: RadioMap, on plan: IndoorPlan) {
     planeCount = map.planes.count
     var numbers: [RadioMap.Sender: Int] = [:]
     for (number, sender) in map.senders.enumerated() { numbers[sender] = number }
@@ -60,8 +65,56 @@ struct RadioField: Sendable {
     }
     self.windows = windows
     // Cells are read two at a time, of which the second may be one too many.
-    cells = zip(map.levels, map.doubts).map { SIMD2($0, $1) } + [.zero]
+    var cells = zip(map.levels, map.doubts).map { SIMD2($0, $1) } + [.zero]
+    for field in map.fields where map.planes.indices.contains(field.plane) {
+      let plane = plan.planes[field.plane]
+      guard plane.ordinal != nil, !plane.raster.isKnown else { continue }
+      Self.end(field, of: map, in: &cells)
+    }
+    self.cells = cells
   }
+
+  /// Has nothing be heard where nobody surveyed, nor further than surveyors heard it: a level of which
+  /// there is no plan ends with the survey.
+  ///
+  /// Otherwise guesses wander off into what the survey doesn't contradict (IPIN 2023, track 3;
+  /// UJIIndoorLoc).
+  private static func end(
+    _ field: RadioMap.Field, of map: RadioMap, in cells: inout [SIMD2<UInt8>]
+  ) {
+    let plane = map.planes[field.plane]
+    var (west, south, east, north) = (field.columns, field.rows, -1, -1)
+    for (row, column) in places(of: field) {
+      let number = field.start + row * field.columns + column
+      let point = (field.row + row) * plane.columns + field.column + column
+      if !(plane.isSurveyed.indices.contains(point) && plane.isSurveyed[point]) {
+        cells[number] = nothing
+      } else if cells[number].x >= faintest {
+        (west, east) = (min(west, column), max(east, column))
+        (south, north) = (min(south, row), max(north, row))
+      }
+    }
+    for (row, column) in places(of: field)
+    where column < west || column > east || row < south || row > north {
+      cells[field.start + row * field.columns + column] = silent
+    }
+  }
+
+  /// The rows and columns of a field's window.
+  private static func places(of field: RadioMap.Field) -> some Sequence<(row: Int, column: Int)> {
+    (0..<field.rows).lazy.flatMap { row in
+      (0..<field.columns).lazy.map { (row: row, column: $0) }
+    }
+  }
+
+  /// A strength as the map packs it, and what it and its doubt are for silence, and where not even
+  /// silence is expected.
+  private static func packed(_ level: Double) -> UInt8 { UInt8((level - RadioMap.leastLevel) * 2) }
+  private static let silent = SIMD2(
+    packed(Double(silence)), UInt8(Double(silentVariance).squareRoot() / RadioMap.doubtStep))
+  private static let nothing = SIMD2<UInt8>(0, 100)
+  /// From which strength on surveyors heard a sender, as the map packs it; the survey's own figure.
+  private static let faintest = packed(-94)
 
   /// The number of a sender; nil for one that the survey didn't hear.
   func number(of sender: RadioMap.Sender) -> Int? { numbers[sender] }

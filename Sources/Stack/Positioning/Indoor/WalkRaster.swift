@@ -97,6 +97,9 @@ struct WalkRaster: Sendable {
     return Int(row) * columns + Int(column)
   }
 
+  /// Whether anything is known of where one can walk.
+  var isKnown: Bool { columns > 0 }
+
   /// Whether one can stand at a point.
   func isFree(_ point: Vec2) -> Bool {
     number(point).map { squares[$0] == Ground.free.rawValue } ?? true
