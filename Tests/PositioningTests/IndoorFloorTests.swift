@@ -10,7 +10,7 @@ import Testing
 @Suite struct IndoorFloorTests {
   typealias Hall = IndoorLocatorTests.Hall
 
-  private static func pressure(_ height: Double, at second: Int) -> PressureSample {
+  static func pressure(_ height: Double, at second: Int) -> PressureSample {
     // The standard atmosphere (ISO 2533).
     PressureSample(
       time: SimTime(seconds: Double(second)),

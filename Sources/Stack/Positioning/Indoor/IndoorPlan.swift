@@ -111,17 +111,33 @@ struct IndoorPlan: Sendable {
     var links: [Link] = []
     for connector in map.connectors where connector.kind != .walkway {
       for (from, to) in zip(connector.stops, connector.stops.dropFirst()) {
-        guard let first = from.level.flatMap({ numbers[$0] }),
-          let second = to.level.flatMap({ numbers[$0] }), first != second
-        else { continue }
         let isLift = connector.kind == .lift
+        let planes = planes(from: from.level, to: to.level, map, numbers, isLift: isLift)
         let (start, end) = (from.point + shift, to.point + shift)
-        links.append(Link(from: first, to: second, start: start, end: end, isLift: isLift))
-        guard !connector.isOneWay else { continue }
-        links.append(Link(from: second, to: first, start: end, end: start, isLift: isLift))
+        for (first, second) in zip(planes, planes.dropFirst()) where first != second {
+          links.append(Link(from: first, to: second, start: start, end: end, isLift: isLift))
+          guard !connector.isOneWay else { continue }
+          links.append(Link(from: second, to: first, start: end, end: start, isLift: isLift))
+        }
       }
     }
     return links
+  }
+
+  /// The planes from one level to another, both among them: an express lift passes levels at which it
+  /// doesn't stop, and who is in it isn't near the stairs there.
+  private static func planes(
+    from: Int?, to: Int?, _ map: VenueMap, _ numbers: [Int: Int], isLift: Bool
+  ) -> [Int] {
+    guard let from, let to, let first = numbers[from], let second = numbers[to] else { return [] }
+    guard isLift else { return [first, second] }
+    let ends = [map.levels[from], map.levels[to]].map(\.elevationMetres).sorted()
+    let passed = numbers.keys.filter {
+      map.levels[$0].building == map.levels[from].building
+        && map.levels[$0].elevationMetres > ends[0] && map.levels[$0].elevationMetres < ends[1]
+    }.sorted { map.levels[$0].elevationMetres < map.levels[$1].elevationMetres }
+    let isUp = map.levels[from].elevationMetres < map.levels[to].elevationMetres
+    return [first] + (isUp ? passed : passed.reversed()).compactMap { numbers[$0] } + [second]
   }
 
   private static func belts(
