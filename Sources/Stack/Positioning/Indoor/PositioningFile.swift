@@ -289,15 +289,18 @@ private struct FileReader {
     _ fields: [RadioMap.Field], _ total: Int
   ) throws(PositioningFileError) -> [UInt8] {
     guard bytes.count - place >= total else { throw .truncated }
-    var values: [UInt8] = []
-    values.reserveCapacity(total)
-    for field in fields {
-      for _ in 0..<field.rows {
-        var last: UInt8 = 0
-        for _ in 0..<field.columns {
-          last = last &+ bytes[place]
-          values.append(last)
-          place += 1
+    var values = Array(bytes[place..<place + total])
+    place += total
+    values.withUnsafeMutableBufferPointer { values in
+      var number = 0
+      for field in fields {
+        for _ in 0..<field.rows {
+          var last: UInt8 = 0
+          for _ in 0..<field.columns {
+            last &+= values[number]
+            values[number] = last
+            number += 1
+          }
         }
       }
     }

@@ -56,7 +56,9 @@ struct RadioField: Sendable {
     self.windowNumbers = windowNumbers
     for (number, field) in map.fields.enumerated() where windows.indices.contains(number) {
       let values = map.levels[field.start..<field.start + field.columns * field.rows]
-      guard let most = values.indices.max(by: { values[$0] < values[$1] }) else { continue }
+      guard let strongest = values.max(), let most = values.firstIndex(of: strongest) else {
+        continue
+      }
       let place = most - field.start
       let step = 1 / windows[number].perMetre
       windows[number].peak = Vec2(
@@ -65,7 +67,10 @@ struct RadioField: Sendable {
     }
     self.windows = windows
     // Cells are read two at a time, of which the second may be one too many.
-    var cells = zip(map.levels, map.doubts).map { SIMD2($0, $1) } + [.zero]
+    var cells = [SIMD2<UInt8>](repeating: .zero, count: map.levels.count + 1)
+    for (cell, packed) in zip(map.levels, map.doubts).enumerated() {
+      cells[cell] = SIMD2(packed.0, packed.1)
+    }
     for field in map.fields where map.planes.indices.contains(field.plane) {
       let plane = plan.planes[field.plane]
       guard plane.ordinal != nil, !plane.raster.isKnown else { continue }
