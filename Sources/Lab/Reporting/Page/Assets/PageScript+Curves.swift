@@ -28,7 +28,7 @@ let scriptCurves = #"""
     return [Math.log10(low) - 0.05, Math.log10(high) + 0.02];
   }
 
-  const chart = { width: 720, height: 380, left: 50, right: 12, top: 14, bottom: 44 };
+  const chart = { width: 720, height: 380, left: 50, right: 24, top: 14, bottom: 44 };
   let curveLines = [];
 
   function showCurves() {
