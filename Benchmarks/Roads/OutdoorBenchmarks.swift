@@ -54,7 +54,7 @@ private func skyDrive() throws -> (
   var epoch = GNSSEpoch(time: .start, gpsWeek: 0, secondsOfWeek: 0, measurements: [])
   let way = townDrive(noise: 0)
   let epochs = way.map { fix in
-    let course = (fix.courseDegrees ?? 0) * .pi / 180
+    let course = fix.courseDegrees * .pi / 180
     let pose = Pose(
       position: Vec3(fix.point.x, fix.point.y, 1.2),
       velocity: Vec3(sin(course), cos(course), 0) * 10,
