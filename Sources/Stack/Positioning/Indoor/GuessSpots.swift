@@ -16,7 +16,7 @@ struct GuessSpots: Sendable {
   private(set) var numbers: [Int]
   /// Where each spot's guesses are in sum, how many they are, and its square and plane.
   private var sums: [(point: Vec2, count: Double)] = []
-  private var squares: [SIMD4<Int32>] = []
+  private var squares: [UInt64] = []
   /// Spots, in the order in which they were found, by what their squares' numbers come to; -1 for none.
   private var table: [Int32]
   /// Each spot's number among the places.
@@ -41,15 +41,18 @@ struct GuessSpots: Sendable {
   @inline(__always)
   mutating func find(_ count: Int, _ place: (Int) -> (point: Vec2, plane: Int)) {
     clear()
+    // Guesses made anew of one another follow one another.
+    var (square, spot) = (UInt64.max, 0)
     for guess in 0..<count {
       let (point, plane) = place(guess)
-      let spot = spot(SIMD4(Self.square(point.x), Self.square(point.y), Int32(plane), 0))
+      let here = Self.square(point, plane)
+      if here != square { (square, spot) = (here, self.spot(here)) }
       numbers[guess] = spot
       sums[spot].point += point
       sums[spot].count += 1
     }
     for (spot, sum) in sums.enumerated() {
-      found.append(places.append(sum.point / sum.count, plane: Int(squares[spot].z)))
+      found.append(places.append(sum.point / sum.count, plane: Int(squares[spot] >> 42)))
     }
     for guess in 0..<count { numbers[guess] = found[numbers[guess]] }
   }
@@ -64,10 +67,10 @@ struct GuessSpots: Sendable {
 
   /// The spot of a square, made if there is none yet.
   @inline(__always)
-  private mutating func spot(_ square: SIMD4<Int32>) -> Int {
-    let mixed = square &* SIMD4(73_856_093, 19_349_663, 83_492_791, 0)
+  private mutating func spot(_ square: UInt64) -> Int {
     let mask = table.count &- 1
-    var slot = Int(UInt32(bitPattern: mixed.x ^ mixed.y ^ mixed.z) >> 3) & mask
+    // The golden ratio's digits spread neighbours far apart.
+    var slot = Int((square &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
     while table[slot] >= 0, squares[Int(table[slot])] != square { slot = (slot &+ 1) & mask }
     if table[slot] < 0 {
       table[slot] = Int32(squares.count)
@@ -77,8 +80,16 @@ struct GuessSpots: Sendable {
     return Int(table[slot])
   }
 
+  /// The number of the square that a point is in: 21 bits east, 21 north, and the plane.
   @inline(__always)
-  private static func square(_ metres: Double) -> Int32 {
-    Int32((max(-reach, min(reach, metres)) / size).rounded(.down))
+  private static func square(_ point: Vec2, _ plane: Int) -> UInt64 {
+    UInt64(plane) << 42 | row(point.x) << 21 | row(point.y)
+  }
+
+  /// In which row a coordinate is.
+  @inline(__always)
+  private static func row(_ metres: Double) -> UInt64 {
+    // Above zero a whole number is what is cut off, and needs no library to find.
+    UInt64(bitPattern: Int64(max(-reach, min(reach, metres)) / size + (reach / size + 1)))
   }
 }

@@ -137,8 +137,7 @@ extension IndoorFilter {
   ///   - offset: By how much the phone hears more than the survey's, in dB.
   mutating func sumUp(_ heard: [HeardLevel], _ offset: Float) {
     for block in sums.indices { sums[block] = RadioSums() }
-    let looks = ahead.reduce(Vec2.zero, +) / Double(count)
-    let usual = Self.bearerDecibels * SIMD2(Float(looks.x), Float(looks.y))
+    let usual = Self.bearerDecibels * usualLook
     var rest = heard
     while let first = rest.first {
       // What was heard at nearly the same moment was heard at nearly the same place.
@@ -167,14 +166,11 @@ extension IndoorFilter {
 
   /// Takes it that each guess looks its own way, and not all the usual one.
   private mutating func turnSums(from usual: SIMD2<Float>) {
-    for block in sums.indices {
-      var (east, north) = (Lanes.zero, Lanes.zero)
-      for index in guesses(of: block) {
-        east[index % RadioPlaces.width] = Float(ahead[index].x)
-        north[index % RadioPlaces.width] = Float(ahead[index].y)
-      }
+    for (block, look) in looks.enumerated() {
       sums[block].turn(
-        by: (Self.bearerDecibels * east - usual.x, Self.bearerDecibels * north - usual.y))
+        by: (
+          Self.bearerDecibels * look.east - usual.x, Self.bearerDecibels * look.north - usual.y
+        ))
     }
   }
 

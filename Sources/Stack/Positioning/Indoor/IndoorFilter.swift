@@ -72,6 +72,9 @@ struct IndoorFilter: Sendable {
   /// Which way the trace heads, as a unit vector, and each guess with it.
   private(set) var heading = Vec2.zero
   private(set) var ahead: [Vec2]
+  /// The same of eight guesses at a time, and of all in the mean.
+  private(set) var looks: [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)]
+  private(set) var usualLook = SIMD2<Float>(1, 0)
   /// What a metre east of the trace is for each guess.
   private(set) var metre: [Vec2]
   /// Whether steps are being taken, so that directions show.
@@ -101,8 +104,9 @@ struct IndoorFilter: Sendable {
     weight = zeros
     plane = [Int](repeating: 0, count: parameters.count)
     carrier = plane
-    let width = RadioPlaces.width
-    sums = [RadioSums](repeating: RadioSums(), count: (parameters.count + width - 1) / width)
+    let blocks = (parameters.count + RadioPlaces.width - 1) / RadioPlaces.width
+    looks = [(RadioPlaces.Lanes, RadioPlaces.Lanes)](repeating: (.one, .zero), count: blocks)
+    sums = [RadioSums](repeating: RadioSums(), count: blocks)
     spotSums = []
     spots = GuessSpots(parameters.count, planes: plan.planes.count)
   }
@@ -184,10 +188,20 @@ struct IndoorFilter: Sendable {
   /// Notes which way the trace heads.
   mutating func head(_ way: Vec2) {
     heading = way
-    for index in 0..<count {
-      ahead[index] = way.turned(as: turn[index])
-      metre[index] = scale[index] * turn[index]
+    var sum = Vec2.zero
+    for block in looks.indices {
+      var (east, north) = (RadioPlaces.Lanes.zero, RadioPlaces.Lanes.zero)
+      for index in guesses(of: block) {
+        ahead[index] = way.turned(as: turn[index])
+        east[index % RadioPlaces.width] = Float(ahead[index].x)
+        north[index % RadioPlaces.width] = Float(ahead[index].y)
+        sum += ahead[index]
+        metre[index] = scale[index] * turn[index]
+      }
+      looks[block] = (east, north)
     }
+    let usual = sum / Double(count)
+    usualLook = SIMD2(Float(usual.x), Float(usual.y))
   }
 
   // MARK: - Weights
@@ -196,19 +210,17 @@ struct IndoorFilter: Sendable {
   /// guesses have most of the weight.
   mutating func settle() {
     let most = weight.max() ?? 0
-    var sum = 0.0
+    var (sum, squares) = (0.0, 0.0)
     for index in 0..<count {
       // Nobody falls so far behind that all are lost at once.
       weight[index] = max(weight[index] - most, -60)
-      sum += exp(weight[index])
+      let likely = exp(weight[index])
+      sum += likely
+      squares += likely * likely
     }
     let logSum = log(sum)
-    var squares = 0.0
-    for index in 0..<count {
-      weight[index] -= logSum
-      squares += exp(2 * weight[index])
-    }
-    if 1 / squares < 0.5 * Double(count) { resample() }
+    for index in 0..<count { weight[index] -= logSum }
+    if sum * sum / squares < 0.5 * Double(count) { resample() }
   }
 
   /// Makes guesses anew in proportion to their weights, somewhat scattered.

@@ -79,4 +79,12 @@ extension RadioPlaces.Lanes {
   func within(_ least: Float, _ most: Float) -> Self {
     replacing(with: least, where: self .< least).replacing(with: most, where: self .> most)
   }
+
+  /// The square root of each number's magnitude; the library's own asks of each whether it is negative.
+  @inline(__always)
+  var root: Self {
+    var roots = Self()
+    for lane in indices { roots[lane] = self[lane].magnitude.squareRoot() }
+    return roots
+  }
 }

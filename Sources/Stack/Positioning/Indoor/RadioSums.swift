@@ -40,7 +40,7 @@ struct RadioSums: Sendable {
     // Far off, another reading says little more than that it is far off.
     let size = left * left * weight
     weight.replace(
-      with: weight * Self.robust / size.squareRoot(), where: size .> Self.robust * Self.robust)
+      with: weight * Self.robust / size.root, where: size .> Self.robust * Self.robust)
     // That many readings agree otherwise says that its sender was moved, or is another.
     let part = weight * left * left
     weight.replace(with: weight * limit / part, where: part .> limit)
@@ -129,14 +129,21 @@ extension RadioSums {
       sums.withUnsafeMutableBytes { sums in
         let (lane, place) = (MemoryLayout<Float>.stride, MemoryLayout<Lanes>.stride)
         let block = MemoryLayout<RadioSums>.stride
-        for (taker, number) in numbers.enumerated() {
-          let source = (number / width) * block + number % width * lane
-          let goal = (taker / width) * block + taker % width * lane
+        // Eight takers at a time; where fewer are left, the rest take what nobody asks for.
+        for first in stride(from: 0, to: numbers.count, by: width) {
+          var sources = SIMD8<Int>()
+          for taker in first..<min(first + width, numbers.count) {
+            let number = numbers[taker]
+            sources[taker - first] = (number / width) * block + number % width * lane
+          }
+          let goal = first / width * block
           for field in stride(from: 0, to: fields * place, by: place) {
-            let sum =
-              sums.load(fromByteOffset: goal + field, as: Float.self)
-              + more.load(fromByteOffset: source + field, as: Float.self)
-            sums.storeBytes(of: sum, toByteOffset: goal + field, as: Float.self)
+            var taken = Lanes()
+            for taker in 0..<width {
+              taken[taker] = more.load(fromByteOffset: sources[taker] + field, as: Float.self)
+            }
+            let sum = sums.load(fromByteOffset: goal + field, as: Lanes.self) + taken
+            sums.storeBytes(of: sum, toByteOffset: goal + field, as: Lanes.self)
           }
         }
       }
