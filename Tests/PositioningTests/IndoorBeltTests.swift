@@ -48,4 +48,31 @@ import Testing
     let unknown = try lines.map { try Self.walk(north: $0, isOnMap: false) }
     #expect(known.reduce(0, +) < 0.9 * unknown.reduce(0, +), "\(known), \(unknown)")
   }
+
+  /// Has somebody stand for 30 s, be carried east without a step, on nothing that the map has, and stand.
+  ///
+  /// - Returns: How far off the place told at the end is, in m, and before that the worst at rest.
+  private static func carry(metres: Double) throws -> (last: Double, atRest: Double) {
+    let hall = try Hall()
+    var map = hall.map
+    map.radioMap?.wifiNoise = 3
+    var locator = try #require(IndoorLocator(map: map))
+    var point = Vec3(10, 20, 1)
+    var fix: LocationFix?
+    var worst = 0.0
+    for second in 1...120 {
+      if second > 30 { point.x = min(10 + metres, point.x + 0.65) }
+      IndoorWalkTests.sense(second, &locator, field: Vec3(-20, 0, -42), isWalking: false)
+      if second % 3 == 0 { locator.receive(hall.scan(point, at: Double(second))) }
+      fix = locator.fix(at: SimTime(seconds: Double(second)))
+      if second > 10, second <= 30 { worst = max(worst, try hall.error(fix, point)) }
+    }
+    return (try hall.error(fix, point), worst)
+  }
+
+  /// Who is carried is followed by what changes on the air, though nothing else says so.
+  @Test(arguments: [0.0, 13, 30]) func whoIsCarriedWithoutStepsIsFollowed(metres: Double) throws {
+    let found = try Self.carry(metres: metres)
+    #expect(found.last < max(3, 0.5 * metres) && found.atRest < 3, "\(found)")
+  }
 }

@@ -52,4 +52,26 @@ import Testing
       if second > 10 { #expect(fix?.floor == 1, "after \(second) s") }
     }
   }
+
+  /// Surveyors found that air upstairs shows half of the way there: a phone's does so, too.
+  @Test(arguments: [true, false]) func levelsGoByTheAirThatSurveyorsFound(isKnown: Bool) throws {
+    var map = try Hall().map
+    if isKnown {
+      map.radioMap?.planes[0].relativePressurePascals = 0
+      map.radioMap?.planes[1].relativePressurePascals = -30
+    }
+    let hall = try Hall()
+    var locator = try #require(IndoorLocator(map: map))
+    var fix: LocationFix?
+    for second in 1...28 {
+      let climbed = max(0, min(2.5, Double(second - 20) / 2))
+      locator.receive(Self.pressure(30 + climbed, at: second))
+      if second % 3 == 0, second < 20 {
+        locator.receive(hall.scan(Vec3(24, 18, 1), at: Double(second)))
+      }
+      fix = locator.fix(at: SimTime(seconds: Double(second)))
+      if second == 19 { #expect(fix?.floor == 0) }
+    }
+    #expect(fix?.floor == (isKnown ? 1 : 0))
+  }
 }

@@ -15,7 +15,10 @@ import Testing
   private static let cadence = 1.8
 
   /// What a phone senses that lies flat in the hand of somebody who walks east, in batches of a second.
-  static func sense(_ second: Int, _ locator: inout IndoorLocator, field: Vec3) {
+  static func sense(
+    _ second: Int, _ locator: inout IndoorLocator, field: Vec3, isWalking: Bool = true
+  ) {
+    let swing = isWalking ? 2.5 : 0
     let times = (0..<50).map { Double(second - 1) + Double($0) / 50 }
     func batch(_ value: (Double) -> Vec3) -> InertialBatch {
       InertialBatch(
@@ -29,7 +32,7 @@ import Testing
     locator.receive(magnetometer: batch { _ in field })
     locator.receive(gyroscope: batch { _ in .zero })
     locator.receive(
-      accelerometer: batch { Vec3(0, 0, 9.81 + 2.5 * sin(2 * Double.pi * cadence * $0)) })
+      accelerometer: batch { Vec3(0, 0, 9.81 + swing * sin(2 * Double.pi * cadence * $0)) })
   }
 
   /// Has somebody walk through the hall.

@@ -21,6 +21,8 @@ extension IndoorFilter {
   /// How near guesses are that belong together, in m; tried on real walks (Indoor Location Competition
   /// 2.0, site 1), where 5 m is worse.
   private static let together = 15.0
+  /// Below which difference, in m, their middle needn't be found better.
+  private static let settled = 0.02
 
   /// The middle of the guesses that belong together on the likeliest level.
   func estimate() -> Estimate {
@@ -37,6 +39,9 @@ extension IndoorFilter {
         guard plane[index] == best else { return 0 }
         let (u, v) = (x[index] - east, y[index] - north)
         return Self.nearness(u * u + v * v)
+      }
+      guard abs(center.x - east) > Self.settled || abs(center.y - north) > Self.settled else {
+        break
       }
     }
     var (square, sum, turned, size) = (0.0, 0.0, Vec2.zero, 0.0)
@@ -79,7 +84,7 @@ extension IndoorFilter {
   mutating func leave() {
     guard let outside = plan.outside else { return }
     for index in 0..<count where plane[index] != outside {
-      ground[index] += plan.planes[plane[index]].elevation - plan.planes[outside].elevation
+      ground[index] += plan.planes[plane[index]].rise - plan.planes[outside].rise
       plane[index] = outside
     }
   }

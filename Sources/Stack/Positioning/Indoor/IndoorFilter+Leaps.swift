@@ -40,7 +40,7 @@ extension IndoorFilter {
     let usual = sum / max(total, 1e-300)
     let planes = plan.planes.map { plane -> Double in
       guard let height else { return 0 }
-      let rest = (height - usual - plane.elevation) / Self.climbDoubt
+      let rest = (height - usual - plane.rise) / Self.climbDoubt
       return sureness * min(Self.mostForClimbing, 0.5 * rest * rest)
     }
     return LeapCosts(planes: planes, from: here.point, sureness: sureness)

@@ -25,7 +25,7 @@ extension IndoorFilter {
     for index in 0..<count {
       // A fast lift passes several levels a second.
       while let other = next(index, at: height) { change(index, to: other) }
-      let rest = height - ground[index] - plan.planes[plane[index]].elevation
+      let rest = height - ground[index] - plan.planes[plane[index]].rise
       // Where no level is, nobody goes.
       if abs(rest) > Self.nowhere { weight[index] -= Self.nowhereCost * seconds }
       guard isSteady else { continue }
@@ -37,7 +37,7 @@ extension IndoorFilter {
   /// The level towards which the height has gone most of the way, if there is one.
   private func next(_ index: Int, at height: Double) -> Int? {
     let here = plane[index]
-    let rest = height - ground[index] - plan.planes[here].elevation
+    let rest = height - ground[index] - plan.planes[here].rise
     guard let other = rest > 0 ? plan.planes[here].above : plan.planes[here].below,
       abs(rest) > parameters.levelShare * gap(here, other)
     else { return nil }
@@ -45,7 +45,7 @@ extension IndoorFilter {
   }
 
   private func gap(_ first: Int, _ second: Int) -> Double {
-    max(2.2, abs(plan.planes[first].elevation - plan.planes[second].elevation))
+    max(2.2, abs(plan.planes[first].rise - plan.planes[second].rise))
   }
 
   /// Lets a guess change levels by the nearest way between them.
@@ -93,7 +93,7 @@ extension IndoorFilter {
         }
       guard isNear else { continue }
       plane[index] = other
-      if let height { ground[index] = height - plan.planes[other].elevation }
+      if let height { ground[index] = height - plan.planes[other].rise }
     }
   }
 }

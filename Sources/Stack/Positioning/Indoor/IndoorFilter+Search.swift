@@ -31,18 +31,24 @@ extension IndoorFilter {
   ///
   /// - Parameters:
   ///   - heard: The readings.
+  ///   - facing: Which way the bearer looks; zero where that isn't known.
   ///   - isCoarse: Whether one of several cells is enough.
   /// - Returns: Each cell's log.
-  mutating func search(_ heard: [HeardLevel], isCoarse: Bool = false) -> Whereabouts {
+  mutating func search(
+    _ heard: [HeardLevel], facing: Vec2 = .zero, isCoarse: Bool = false
+  ) -> Whereabouts {
     let cells = isCoarse ? plan.coarseCells : plan.cells
-    return Whereabouts(cells: cells, likely: likelihoods(of: cells, heard) { _ in cells })
+    return Whereabouts(
+      cells: cells, likely: likelihoods(of: cells, heard, facing: facing) { _ in cells })
   }
 
   /// How likely each of some cells is, as logs, which for a reading that was heard on the way means its
   /// own place.
   mutating func likelihoods(
-    of cells: RadioPlaces, _ heard: [HeardLevel], _ places: (HeardLevel) -> RadioPlaces
+    of cells: RadioPlaces, _ heard: [HeardLevel], facing: Vec2 = .zero,
+    _ places: (HeardLevel) -> RadioPlaces
   ) -> [Float] {
+    let facing = Self.bearerDecibels * SIMD2(Float(facing.x), Float(facing.y))
     let missing = -Float.infinity
     var likely = (0..<cells.count).map { cells.hasPlace($0) ? 0 : missing }
     for isBeacon in [false, true] {
@@ -56,7 +62,7 @@ extension IndoorFilter {
         if reading.way != way { (way, there) = (reading.way, places(reading)) }
         field.add(
           reading, reading.level - open.mean, noise(of: reading),
-          limit: limit(of: reading), facing: .zero, at: there, to: &spotSums)
+          limit: limit(of: reading), facing: facing, at: there, to: &spotSums)
       }
       for block in spotSums.indices {
         let found = spotSums[block].explained(open.variance).logLikelihood
@@ -102,6 +108,8 @@ extension IndoorFilter {
     guard let sums = sums(of: found, readings, height, sureness, isAll), let sum = sums.last else {
       return
     }
+    // Others were weighed by it, and not these.
+    for kind in weighed.indices { weighed[kind].heard = [] }
     // What was found by a way is better known than what one spot says.
     let usual =
       found.turns > 1 ? weight.max() ?? 0 : weight.reduce(0, +) / Double(count)
@@ -162,8 +170,7 @@ extension IndoorFilter {
         turn[index] = Vec2(angle: compass + Self.compassSpread * noise.normal())
       }
     }
-    let elevation = plan.planes[plane[index]].elevation
-    ground[index] = (height ?? 0) - elevation + 0.3 * noise.normal()
+    ground[index] = (height ?? 0) - plan.planes[plane[index]].rise + 0.3 * noise.normal()
   }
 
   /// How often the compass is right indoors, and how wrong it is then, in rad; estimates.

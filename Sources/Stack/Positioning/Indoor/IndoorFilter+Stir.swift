@@ -9,32 +9,32 @@ extension IndoorFilter {
   /// How often in a row guesses try another place; how many of them each time, as a share; how far off
   /// at least, in m, and how many doublings of that at most; estimates.
   private static let stirs = 3, stirShare = 0.3, leastStir = 0.7, stirDoublings = 3.5
-  /// How far from where its steps brought it a guess may be before that counts against it, in m, and how
-  /// much that counts, as a log for each e-fold of the square beyond.
+  /// How far from where its steps brought it a guess may be before that counts against it, in m.
   ///
-  /// Tried on four venues with seeds 1 to 16, 1 to 8 m and 0.7 to 6. Stricter ones place who came by a
+  /// Tried on four venues with seeds 1 to 16, 1 to 8 m, and powers of 0.7 to 6 in place of 2. Stricter ones place who came by a
   /// right way better still, but whom the radio misled by 6 m stays further off, however long they stand.
-  private static let trustedMetres = 4.0, distrust = 2.0
+  private static let trustedMetres = 4.0
 
   /// Lets guesses move on the spot to where what was heard there is likelier, by Metropolis' rule, which
   /// leaves them spread as what is known says.
   ///
-  /// - Parameter weighed: What guesses were weighed by here, each kind by itself, and how much of it
-  ///   counts.
-  mutating func stir(_ weighed: [(heard: [HeardLevel], share: Double)]) {
-    var known = likelihoods(weighed)
+  /// What was heard there is what they were weighed by last.
+  mutating func stir() {
     for _ in 0..<Self.stirs {
       let (oldX, oldY) = (x, y)
       let moved = tryElsewhere()
-      let found = likelihoods(weighed)
-      for index in moved {
+      let found = likelihoods(of: moved)
+      for (number, index) in moved.enumerated() {
         let (here, there) = (Vec2(x[index], y[index]), Vec2(oldX[index], oldY[index]))
-        let gain =
-          found[index] - known[index] + strangeness(there, index) - strangeness(here, index)
-        if noise.uniform() < exp(min(0, gain)) {
-          known[index] = found[index]
-        } else {
+        let known = weighed.reduce(0) { $0 + ($1.heard.isEmpty ? 0 : $1.logs[index]) }
+        let new = found.reduce(0) { $0 + $1[number] }
+        let ratio = strangeness(there, index) / strangeness(here, index)
+        guard noise.uniform() < exp(new - known) * ratio * ratio else {
           (x[index], y[index]) = (there.x, there.y)
+          continue
+        }
+        for kind in weighed.indices where !weighed[kind].heard.isEmpty {
+          weighed[kind].logs[index] = found[kind][number]
         }
       }
     }
@@ -59,18 +59,27 @@ extension IndoorFilter {
     return moved
   }
 
-  /// What it costs a guess to be where its steps didn't bring it, as a log: a law with long tails, since
-  /// steps mislead seldom, but then far.
+  /// How strange it is for a guess to be where its steps didn't bring it: by the square of this it is
+  /// less likely, which is a law with long tails, since steps mislead seldom, but then far.
   private func strangeness(_ point: Vec2, _ index: Int) -> Double {
-    let square = (point - home[index]).squaredLength
-    return Self.distrust * log(1 + square / (2 * Self.trustedMetres * Self.trustedMetres))
+    1 + (point - home[index]).squaredLength / (2 * Self.trustedMetres * Self.trustedMetres)
   }
 
-  /// How likely each guess is by readings of both kinds, as a log.
-  private mutating func likelihoods(_ weighed: [(heard: [HeardLevel], share: Double)]) -> [Double] {
-    var found = [Double](repeating: 0, count: count)
-    for (heard, share) in weighed { addLikelihoods(of: heard, share: share, to: &found) }
-    return found
+  /// How likely some guesses are by what they were weighed by, kind by kind, as logs.
+  private mutating func likelihoods(of chosen: [Int]) -> [[Double]] {
+    weighed.indices.map { kind in
+      var logs = [Double](repeating: 0, count: chosen.count)
+      let last = weighed[kind]
+      guard !last.heard.isEmpty else { return logs }
+      sumUp(last.heard, last.offset, of: chosen)
+      for number in chosen.indices where number % RadioPlaces.width == 0 {
+        let likely = sums[number / RadioPlaces.width].explained(last.variance).logLikelihood
+        for lane in 0..<min(RadioPlaces.width, chosen.count - number) {
+          logs[number + lane] = last.rate * Double(likely[lane])
+        }
+      }
+      return logs
+    }
   }
 
   /// Takes it that guesses are where their steps brought them, since where they went isn't known.

@@ -26,6 +26,10 @@ struct IndoorFilter: Sendable {
     var walkingDrift = 0.12
     var restingDrift = 0.04
     var blindDrift = 2.0
+    /// The same where radio says that the phone is carried though nobody walks with it; an estimate, as
+    /// is by how much, in m, it was carried until that was noticed.
+    var carriedDrift = 1.0
+    var carriedMetres = 4.0
     /// What walking through a wall costs, as a log: where doors are known, and where they aren't.
     var wallCost = 4.0
     var doubtfulWallCost = 1.0
@@ -69,6 +73,8 @@ struct IndoorFilter: Sendable {
   /// By how much the phone hears more than the survey's, in dB, and how sure that is, in dB².
   var wifiOffset = 0.0, wifiOffsetVariance = 16.0
   var beaconOffset = 0.0, beaconOffsetVariance = 16.0
+  /// What guesses were last weighed by, access points first, to be taken back once it is better known.
+  var weighed = [Weighed(), Weighed()]
   /// Which way the trace heads, as a unit vector, and each guess with it.
   private(set) var heading = Vec2.zero
   private(set) var ahead: [Vec2]
@@ -171,7 +177,7 @@ struct IndoorFilter: Sendable {
           door.line.distance(to: point) < 2.5, noise.uniform() < share
         else { continue }
         let other = plane[index] == outside ? door.plane : outside
-        ground[index] += plan.planes[plane[index]].elevation - plan.planes[other].elevation
+        ground[index] += plan.planes[plane[index]].rise - plan.planes[other].rise
         plane[index] = other
         break
       }
@@ -245,6 +251,9 @@ struct IndoorFilter: Sendable {
     ground = from.map { ground[$0] }
     plane = from.map { plane[$0] }
     carrier = from.map { carrier[$0] }
+    for kind in weighed.indices where !weighed[kind].heard.isEmpty {
+      weighed[kind].logs = from.map { weighed[kind].logs[$0] }
+    }
     let even = -log(Double(count))
     noise.shuffle()
     for number in 0..<count {

@@ -5,13 +5,13 @@ import Observations
 
 extension IndoorLocator {
   /// The least accuracy told, in m: what the survey itself is wrong by.
-  private static let leastMetres = 1.5
+  private static let leastMetres = 1.0
   /// How much of the square of the guesses' spread is error.
   ///
   /// Readings count for less than they say, so guesses lie further apart; chosen so that some 68 % are
   /// within the accuracy told on real walks (Indoor Location Competition 2.0, site 1; IPIN 2023, track
   /// 3).
-  private static let spreadShare = 0.5
+  private static let spreadShare = 0.6
   /// The same where so little is heard that each reading counts in full, and shadows mislead all
   /// guesses alike; tried on five venues without access points, with seeds 1 to 8.
   private static let sparseSpreadShare = 1.5
@@ -46,29 +46,41 @@ extension IndoorLocator {
     guard !due.isEmpty else { return }
     trail.take(due, at: reached, time)
     var isOnTheSpot = false
-    for isBeacon in [false, true] {
-      let kind = due.filter { $0.isBeacon == isBeacon }
-      guard !kind.isEmpty else { continue }
-      let found: Double
-      if isBeacon {
-        guard let now = beaconAnchor.take(kind) else { continue }
-        isOnTheSpot = isOnTheSpot || !beaconAnchor.weighed.isEmpty
-        found = filter.weigh(now, inPlaceOf: beaconAnchor.weighed, share: beaconAnchor.news)
-        beaconAnchor.weighed = now
-      } else {
-        guard let now = wifiAnchor.take(kind) else { continue }
-        isOnTheSpot = isOnTheSpot || !wifiAnchor.weighed.isEmpty
-        found = filter.weigh(now, inPlaceOf: wifiAnchor.weighed, share: wifiAnchor.news)
-        wifiAnchor.weighed = now
-      }
-      if kind.count >= 3 { fit += 0.3 * (found - fit) }
+    let (beacons, others) = (due.filter(\.isBeacon), due.filter { !$0.isBeacon })
+    if !others.isEmpty, let now = wifiAnchor.take(others) {
+      if wifiAnchor.isCarried { carry() }
+      isOnTheSpot = wifiAnchor.isWeighed
+      note(Self.weigh(now, &wifiAnchor, &filter), of: others.count)
     }
-    if isOnTheSpot, isAtRest {
-      filter.stir([
-        (wifiAnchor.weighed, wifiAnchor.news), (beaconAnchor.weighed, beaconAnchor.news),
-      ])
+    if !beacons.isEmpty, let now = beaconAnchor.take(beacons) {
+      isOnTheSpot = isOnTheSpot || beaconAnchor.isWeighed
+      note(Self.weigh(now, &beaconAnchor, &filter), of: beacons.count)
     }
+    if isOnTheSpot, isAtRest { filter.stir() }
     count(due)
+  }
+
+  /// Weighs guesses by what is known of a spot, and says how well that fits.
+  private static func weigh(
+    _ heard: [HeardLevel], _ anchor: inout RadioAnchor, _ filter: inout IndoorFilter
+  ) -> Double {
+    let isAgain = anchor.isWeighed
+    anchor.isWeighed = true
+    return filter.weigh(heard, isAgain: isAgain, share: anchor.news)
+  }
+
+  /// Notes how well so many readings fitted.
+  private mutating func note(_ found: Double, of readings: Int) {
+    if readings >= 3 { fit += 0.3 * (found - fit) }
+  }
+
+  /// Takes it that the phone is on a moving walkway, or in somebody else's hands, though no steps show.
+  private mutating func carry() {
+    carriedTime = time
+    beaconAnchor.way = .infinity
+    filter.board()
+    filter.drift(filter.parameters.carriedMetres, seconds: 1)
+    filter.arrive()
   }
 
   /// Takes which beacons of the survey aren't heard, now and then, if any is.

@@ -38,12 +38,16 @@ extension IndoorLocator {
   /// Looks whether the phone is somewhere else altogether.
   mutating func lookElsewhere(_ due: [HeardLevel], at known: SimTime) {
     // After a change of level, too, directions and places have to be found again.
-    let isDoubtful = fit > Self.doubtfulFit || known - climbTime < Self.reorienting
+    let isDoubtful =
+      fit > Self.doubtfulFit || known - climbTime < Self.reorienting
+      || known - carriedTime < Self.carrying
     // In lifts and on escalators little is heard, and that as nowhere else.
-    guard due.count >= 5, known - searchTime > .seconds(isDoubtful ? 4 : 20),
+    let isSearched = reached.distance(to: searchPlace) < RadioAnchor.spot
+    guard due.count >= 5,
+      known - searchTime > .seconds(isDoubtful ? 4 : isSearched ? 60 : 20),
       known - climbTime > Self.settling
     else { return }
-    searchTime = known
+    (searchTime, searchPlace) = (known, reached)
     let heard = wifiAnchor.strongest + beaconAnchor.strongest
     let sureness = min(1, (known - startTime).seconds / Self.establishing)
     let gain = filter.gain(

@@ -55,6 +55,8 @@ public struct IndoorLocator: Sendable {
   static let settling = SimDuration.seconds(6)
   /// For how long after one it is looked for more often; an estimate.
   static let reorienting = SimDuration.seconds(30)
+  /// For how long a phone that radio has once said is carried goes on to be; an estimate.
+  static let carrying = SimDuration.seconds(15)
   /// How near a door a phone must seem that may have gone out, in m; an estimate.
   static let doorReach = 40.0
   /// How good the fit must be not to look elsewhere, as a mean squared error in standard deviations.
@@ -93,7 +95,9 @@ public struct IndoorLocator: Sendable {
   var lostTime = SimTime.distantPast
   var trailTime = SimTime.distantPast
   var fit = 1.0
+  /// When, and where in the trace's frame, the phone was last looked for elsewhere.
   var searchTime = SimTime.distantPast
+  var searchPlace = Vec2.zero
   var speed = 0.0
   var isDriven = false
   var (wifiCount, beaconCount) = (0, 0)
@@ -109,6 +113,8 @@ public struct IndoorLocator: Sendable {
   /// How likely the phone is outdoors, smoothed.
   var outsideShare = 0.0
   var restSeconds = 0.0
+  /// When radio last said that the phone is carried though nobody walks with it.
+  var carriedTime = SimTime.distantPast
 
   /// Creates a locator for a place.
   ///
@@ -130,8 +136,12 @@ public struct IndoorLocator: Sendable {
       parameters: settings)
     heardTimes = [SimTime](repeating: .distantPast, count: radio.senders.count)
     beacons = radio.senders.indices.filter { [field] in field.isBeacon($0) }
-    wifiAnchor = RadioAnchor(senders: radio.senders.count, isBeacon: false)
-    beaconAnchor = RadioAnchor(senders: radio.senders.count, isBeacon: true)
+    wifiAnchor = RadioAnchor(
+      senders: radio.senders.count, isBeacon: false,
+      noise: Float(radio.wifiNoise * radio.wifiNoise))
+    beaconAnchor = RadioAnchor(
+      senders: radio.senders.count, isBeacon: true,
+      noise: Float(radio.beaconNoise * radio.beaconNoise))
     used = [SimTime](repeating: .distantPast, count: radio.senders.count)
   }
 
@@ -290,47 +300,6 @@ public struct IndoorLocator: Sendable {
     return trace.point(at: known) - trace.point(at: moment)
   }
 
-  /// Keeps what was heard within the last seconds: the first scan comes in pieces.
-  mutating func gather(_ due: [HeardLevel], at known: SimTime) {
-    gathered.removeAll { known - $0.time > Self.gathering }
-    gathered += due.map { heard in
-      var still = heard
-      still.way = .zero
-      return (known, still)
-    }
-  }
-
-  /// Begins, once there is enough to go by.
-  mutating func start(at known: SimTime, _ now: SimTime) {
-    guard let first = gathered.first, !isDriven, now - awayTime > Self.absence else { return }
-    let isPatient = known - first.time < .seconds(2) && gathered.count < Self.goodReadings
-    guard gathered.count >= Self.leastReadings, !isPatient else { return }
-    isActive = true
-    (startTime, searchTime) = (known, known)
-    fit = 1
-    heights = []
-    begin(at: known)
-  }
-
-  /// Puts all guesses where what was heard of late says.
-  mutating func begin(at known: SimTime) {
-    let heard = gathered.map(\.heard)
-    // The weather is slow: what the barometer showed on the ground says the level.
-    let sureness = max(0, 1 - (known - lostTime).seconds / Self.forgetting)
-    filter.scatter(
-      filter.search(heard), of: heard.count, share: 1, compass: compass, height: height,
-      sureness: sureness)
-    filter.settle()
-    time = known
-    reached = trace.point(at: known)
-    turnovers = trace.turnovers
-    trail.forget()
-    // What it began with is weighed.
-    wifiAnchor.begin(with: heard.filter { !$0.isBeacon })
-    beaconAnchor.begin(with: heard.filter(\.isBeacon))
-    count(heard)
-  }
-
   var compass: Double? { parameters.usesMotion ? trace.compassTurn : nil }
 
   /// Moves all guesses up to a time.
@@ -339,6 +308,7 @@ public struct IndoorLocator: Sendable {
     guard elapsed > 0 else { return }
     let settings = filter.parameters
     let wasWalking = filter.isWalking
+    let isCarried = isMoving && !trace.isWalking && known - carriedTime < Self.carrying
     filter.isWalking = isMoving && trace.isWalking
     if isMoving {
       rest(elapsed)
@@ -358,9 +328,10 @@ public struct IndoorLocator: Sendable {
         from = to
       }
       reached = from
+      let drift = trace.isWalking ? settings.walkingDrift : settings.restingDrift
       filter.drift(
-        (trace.isWalking ? settings.walkingDrift : settings.restingDrift) * elapsed.squareRoot(),
-        seconds: elapsed)
+        (isCarried ? settings.carriedDrift : drift) * elapsed.squareRoot(), seconds: elapsed)
+      if isCarried { filter.arrive() }
       if wasWalking, !trace.isWalking { filter.board() }
       if trace.turnovers != turnovers {
         turnovers = trace.turnovers
@@ -373,7 +344,8 @@ public struct IndoorLocator: Sendable {
       filter.drift(settings.blindDrift * elapsed.squareRoot(), seconds: elapsed)
       filter.arrive()
     }
-    let way = filter.ride(seconds: elapsed) * IndoorFilter.beltSpeed * elapsed
+    let share = filter.ride(seconds: elapsed)
+    let way = (isCarried ? 1 : share) * IndoorFilter.beltSpeed * elapsed
     wifiAnchor.way += way
     beaconAnchor.way += way
     filter.passDoors(share: min(0.5, 0.1 * elapsed))

@@ -10,6 +10,8 @@ struct IndoorPlan: Sendable {
     /// The ordinal; nil outdoors.
     var ordinal: Int?
     var elevation: Double
+    /// The height that a barometer shows, in m: shafts and fans make it another than the level's.
+    var rise: Double
     /// The planes above and below in the same building.
     var above, below: Int?
     /// Where one can walk.
@@ -69,6 +71,7 @@ struct IndoorPlan: Sendable {
       planes.append(
         Plane(
           ordinal: plane.ordinal, elevation: plane.elevationMetres,
+          rise: Self.rise(of: plane, above: radio.planes.first),
           above: Self.next(radio.planes, number, up: true),
           below: Self.next(radio.planes, number, up: false), raster: raster ?? WalkRaster(),
           altitude: radio.origin.altitudeMetres + plane.elevationMetres))
@@ -91,6 +94,19 @@ struct IndoorPlan: Sendable {
   func isOutdoors(_ point: Vec2, by metres: Double) -> Bool {
     planes.allSatisfy { $0.ordinal == nil || $0.raster.isBeyond(point, by: metres) }
   }
+
+  /// The height that a barometer shows on a plane, in m, by what surveyors' showed there and on the
+  /// first plane, or by the planes' heights where none did.
+  private static func rise(of plane: RadioMap.Plane, above first: RadioMap.Plane?) -> Double {
+    guard let first, let base = first.relativePressurePascals,
+      let pressure = plane.relativePressurePascals
+    else { return plane.elevationMetres }
+    return first.elevationMetres - (pressure - base) / pascalsPerMetre
+  }
+
+  /// Pascals for a metre of the standard atmosphere near the sea (ISO 2533: 1.225 kg/m³ × 9.80665 m/s²),
+  /// by which the locator makes heights of pressures, too.
+  private static let pascalsPerMetre = 12.013
 
   /// The next plane of the same building.
   private static func next(_ planes: [RadioMap.Plane], _ number: Int, up: Bool) -> Int? {

@@ -82,8 +82,8 @@ extension RadioField {
     level.replace(with: Self.silence, where: .!isInside)
     variance.replace(with: Self.silentVariance, where: .!isInside)
     let (p, q) = (Float(window.peak.x) - block.x, Float(window.peak.y) - block.y)
-    let length = (p * p + q * q).squareRoot() + 3
-    return Found(level: level, variance: variance, bearing: (p / length, q / length))
+    let perMetre = 1 / ((p * p + q * q).root + 3)
+    return Found(level: level, variance: variance, bearing: (p * perMetre, q * perMetre))
   }
 
   /// The whole number below, or the value itself where it is whole, up to a number, both ways.

@@ -4,8 +4,8 @@
 /// A body takes from what comes through it; over the directions that is a constant and a cosine, whose
 /// axis depends on the pocket and isn't known. A step aside changes strengths much in the same way, so
 /// that a filter which took the cosine for news of the place would be off by metres and sure of it.
-struct RadioSums: Sendable {
-  typealias Lanes = RadioPlaces.Lanes
+package struct RadioSums: Sendable {
+  package typealias Lanes = SIMD8<Float>
 
   /// Of precisions, of precisions times rests, and of precisions times squared rests.
   private(set) var precision = Lanes.zero, rest = Lanes.zero, square = Lanes.zero
@@ -23,6 +23,9 @@ struct RadioSums: Sendable {
   /// difference is 1.8 to 3.3 dB.
   private static let bodySide: Float = 3
 
+  /// Creates sums of nothing.
+  package init() {}
+
   /// Adds a reading.
   ///
   /// - Parameters:
@@ -32,18 +35,21 @@ struct RadioSums: Sendable {
   ///   - isHeard: Whether the survey says that the sender is heard at all.
   ///   - way: The bearing of the sender east and north, of length 1, less when it is near.
   @inline(__always)
-  mutating func add(
+  package mutating func add(
     _ left: Lanes, _ variance: Lanes, limit: Float, isHeard: SIMDMask<SIMD8<Int32>>,
     _ way: (east: Lanes, north: Lanes)
   ) {
     var weight = 1 / variance
-    // Far off, another reading says little more than that it is far off.
     let size = left * left * weight
-    weight.replace(
-      with: weight * Self.robust / size.root, where: size .> Self.robust * Self.robust)
-    // That many readings agree otherwise says that its sender was moved, or is another.
-    let part = weight * left * left
-    weight.replace(with: weight * limit / part, where: part .> limit)
+    // Seldom, so that it needn't be reckoned each time.
+    if Self.hasAny(size .> min(limit, Self.robust * Self.robust)) {
+      // Far off, another reading says little more than that it is far off.
+      weight.replace(
+        with: weight * Self.robust / size.root, where: size .> Self.robust * Self.robust)
+      // That many readings agree otherwise says that its sender was moved, or is another.
+      let part = weight * left * left
+      weight.replace(with: weight * limit / part, where: part .> limit)
+    }
     square += weight * left * left
     log += Self.fastLog(variance)
     // What shouldn't be heard at all doesn't say that the phone hears well.
@@ -60,13 +66,20 @@ struct RadioSums: Sendable {
     northNorth += v * way.north
   }
 
+  /// Whether any of eight is so.
+  @inline(__always)
+  private static func hasAny(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
+    let bits = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
+    return bits.x | bits.y | bits.z | bits.w != 0
+  }
+
   /// Takes it that the bearer looks another way than was thought.
   ///
   /// That is as exact as if each reading had been added so, but for how far off it was found.
   ///
   /// - Parameter facing: By how much the body lets through more from east and north, in dB.
   @inline(__always)
-  mutating func turn(by facing: (east: Lanes, north: Lanes)) {
+  package mutating func turn(by facing: (east: Lanes, north: Lanes)) {
     let u = eastEast * facing.east + eastNorth * facing.north
     let v = eastNorth * facing.east + northNorth * facing.north
     square += facing.east * (u - 2 * eastRest) + facing.north * (v - 2 * northRest)
@@ -81,7 +94,7 @@ struct RadioSums: Sendable {
   /// - Parameter variance: Of the offset, in dB².
   /// - Returns: Both.
   @inline(__always)
-  func explained(_ variance: Float) -> (unexplained: Lanes, logLikelihood: Lanes) {
+  package func explained(_ variance: Float) -> (unexplained: Lanes, logLikelihood: Lanes) {
     // Three unknowns with a normal law before: their matrix, decomposed.
     let first = 1 / variance + precision
     let (u, v) = (east / first, north / first)
@@ -121,7 +134,9 @@ extension RadioSums {
   ///   - more: The places' sums.
   ///   - numbers: For each of those that take them, the number of its place.
   ///   - sums: Theirs.
-  static func add(_ more: [RadioSums], of numbers: [Int], to sums: inout [RadioSums]) {
+  package static func add(
+    _ more: [RadioSums], of numbers: ArraySlice<Int>, to sums: inout [RadioSums]
+  ) {
     let width = RadioPlaces.width
     precondition(sums.count * width >= numbers.count)
     precondition(numbers.allSatisfy { $0 >= 0 && $0 < more.count * width })
@@ -133,7 +148,7 @@ extension RadioSums {
         for first in stride(from: 0, to: numbers.count, by: width) {
           var sources = SIMD8<Int>()
           for taker in first..<min(first + width, numbers.count) {
-            let number = numbers[taker]
+            let number = numbers[numbers.startIndex + taker]
             sources[taker - first] = (number / width) * block + number % width * lane
           }
           let goal = first / width * block

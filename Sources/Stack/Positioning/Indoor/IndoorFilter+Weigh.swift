@@ -1,0 +1,147 @@
+import Glibc
+
+// What guesses are weighed by, and what is learned meanwhile of how well the phone hears.
+
+extension IndoorFilter {
+  /// How much the offset may differ from one scan to the next, in dB²: the body turns.
+  private static let offsetWander = 2.0
+  /// How well the offset is ever known, in dB².
+  ///
+  /// Pockets and hands take some decibels; tried on the museum with seeds 1 to 4.
+  private static let leastOffsetVariance = 9.0
+
+  /// What guesses were weighed by: one kind of readings, heard on one spot.
+  struct Weighed: Sendable {
+    var heard: [HeardLevel] = []
+    /// How much of them counted, and what was known then of how well the phone hears.
+    var rate = 0.0
+    var offset: Float = 0, variance: Float = 0
+    /// By how much each guess became likelier, as a log.
+    var logs: [Double] = []
+  }
+
+  /// Weighs all guesses by readings of one kind.
+  ///
+  /// - Parameters:
+  ///   - heard: The readings, all of access points or all of beacons.
+  ///   - isAgain: Whether they take the place of the last of their kind, heard on the same spot.
+  ///   - share: How much of it is news.
+  /// - Returns: The mean squared error of a reading in standard deviations.
+  mutating func weigh(_ heard: [HeardLevel], isAgain: Bool, share: Double) -> Double {
+    guard let first = heard.first else { return 1 }
+    let kind = first.isBeacon ? 1 : 0
+    hearOtherwise(kind)
+    // What was heard before is weighed where guesses have come to, so that only news is left.
+    if isAgain { weigh(by: weighed[kind], times: -1) }
+    take(heard, share: share)
+    let (rate, offset, variance) = (
+      weighed[kind].rate, weighed[kind].offset, weighed[kind].variance
+    )
+    var (mean, fit, sum, precision) = (0.0, 0.0, 0.0, 0.0)
+    for block in sums.indices {
+      let total = sums[block].precision
+      let rest = sums[block].rest / total.within(1e-6, .infinity)
+      let found = sums[block].explained(variance)
+      for index in guesses(of: block) {
+        let lane = index % RadioPlaces.width
+        let log = rate * Double(found.logLikelihood[lane])
+        weighed[kind].logs[index] = log
+        weight[index] += log
+        let likely = exp(weight[index])
+        sum += likely
+        mean += likely * Double(rest[lane] + offset)
+        precision += likely * Double(total[lane])
+        fit += likely * Double(found.unexplained[lane]) / Double(heard.count)
+      }
+    }
+    guard sum > 0 else { return 1 }
+    learn(
+      mean / sum, 1 / max(precision / sum, 1e-6) + Self.offsetWander * 2, first.isBeacon)
+    return fit / sum
+  }
+
+  /// Takes what was learned of how well the phone hears.
+  private mutating func hearOtherwise(_ kind: Int) {
+    weighed[kind].offset = Float(kind == 1 ? beaconOffset : wifiOffset)
+    weighed[kind].variance = Float(kind == 1 ? beaconOffsetVariance : wifiOffsetVariance)
+  }
+
+  /// Makes guesses likelier by some readings where they are, so many times.
+  private mutating func weigh(by last: Weighed, times: Double) {
+    sumUp(last.heard, last.offset)
+    for block in sums.indices {
+      let likely = sums[block].explained(last.variance).logLikelihood
+      for index in guesses(of: block) {
+        weight[index] += times * last.rate * Double(likely[index % RadioPlaces.width])
+      }
+    }
+  }
+
+  /// Sums up readings of one kind, and notes that guesses are weighed by them.
+  private mutating func take(_ heard: [HeardLevel], share: Double) {
+    guard let first = heard.first else { return }
+    let kind = first.isBeacon ? 1 : 0
+    weighed[kind].heard = heard
+    weighed[kind].rate = rate(heard.count) * share
+    if weighed[kind].logs.count != count {
+      weighed[kind].logs = [Double](repeating: 0, count: count)
+    }
+    sumUp(heard, weighed[kind].offset)
+  }
+
+  /// Notes that guesses were put where some readings say.
+  mutating func begin(with heard: [HeardLevel], share: Double) {
+    guard let first = heard.first else { return }
+    let kind = first.isBeacon ? 1 : 0
+    hearOtherwise(kind)
+    take(heard, share: share)
+    for block in sums.indices {
+      let found = sums[block].explained(weighed[kind].variance).logLikelihood
+      for index in guesses(of: block) {
+        weighed[kind].logs[index] =
+          weighed[kind].rate * Double(found[index % RadioPlaces.width])
+      }
+    }
+  }
+
+  /// Learns how well the phone hears.
+  ///
+  /// - Parameters:
+  ///   - offset: By how much it heard more than the survey's, in dB.
+  ///   - variance: How sure that is, in dB².
+  ///   - isBeacon: Whether it heard beacons.
+  private mutating func learn(_ offset: Double, _ variance: Double, _ isBeacon: Bool) {
+    let known = (isBeacon ? beaconOffsetVariance : wifiOffsetVariance) + 0.2
+    let gain = known / (known + variance)
+    if isBeacon {
+      beaconOffset += gain * (offset - beaconOffset)
+      beaconOffsetVariance = max(Self.leastOffsetVariance, (1 - gain) * known)
+    } else {
+      wifiOffset += gain * (offset - wifiOffset)
+      wifiOffsetVariance = max(Self.leastOffsetVariance, (1 - gain) * known)
+    }
+  }
+
+  /// By how much the phone may hear more than the survey's, in dB, and how sure that is, in dB², where
+  /// the phone may be elsewhere: what was learned of it may have been learned at the wrong place, where
+  /// anything can be explained by hearing much better.
+  func openOffset(_ isBeacon: Bool) -> (mean: Float, variance: Float) {
+    let (mean, variance) =
+      isBeacon ? (beaconOffset, beaconOffsetVariance) : (wifiOffset, wifiOffsetVariance)
+    return (Float(0.5 * mean), Float(max(Self.openVariance, variance)))
+  }
+
+  private static let openVariance = 25.0
+
+  /// Doubts what was learned of how well the phone hears.
+  mutating func openOffsets() {
+    for isBeacon in [false, true] {
+      let open = openOffset(isBeacon)
+      if isBeacon {
+        (beaconOffset, beaconOffsetVariance) = (Double(open.mean), Double(open.variance))
+      } else {
+        (wifiOffset, wifiOffsetVariance) = (Double(open.mean), Double(open.variance))
+      }
+    }
+  }
+}

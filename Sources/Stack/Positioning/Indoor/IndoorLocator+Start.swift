@@ -1,0 +1,59 @@
+import Geometry
+import Kernel
+
+// How the phone is first found.
+
+extension IndoorLocator {
+  /// Keeps what was heard within the last seconds: the first scan comes in pieces.
+  mutating func gather(_ due: [HeardLevel], at known: SimTime) {
+    gathered.removeAll { known - $0.time > Self.gathering }
+    gathered += due.map { heard in
+      var still = heard
+      still.way = .zero
+      return (known, still)
+    }
+  }
+
+  /// Begins, once there is enough to go by.
+  mutating func start(at known: SimTime, _ now: SimTime) {
+    guard let first = gathered.first, !isDriven, now - awayTime > Self.absence else { return }
+    let isPatient = known - first.time < .seconds(2) && gathered.count < Self.goodReadings
+    guard gathered.count >= Self.leastReadings, !isPatient else { return }
+    isActive = true
+    (startTime, searchTime) = (known, known)
+    fit = 1
+    heights = []
+    begin(at: known)
+  }
+
+  /// Puts all guesses where what was heard of late says.
+  mutating func begin(at known: SimTime) {
+    let heard = gathered.map(\.heard)
+    // The weather is slow: what the barometer showed on the ground says the level.
+    let sureness = max(0, 1 - (known - lostTime).seconds / Self.forgetting)
+    filter.scatter(
+      filter.search(heard, facing: facing), of: heard.count, share: 1, compass: compass,
+      height: height,
+      sureness: sureness)
+    filter.settle()
+    time = known
+    reached = trace.point(at: known)
+    turnovers = trace.turnovers
+    trail.forget()
+    // What it began with is weighed.
+    filter.head(trace.isAlive ? trace.heading : .zero)
+    for weighed in [
+      wifiAnchor.begin(with: heard.filter { !$0.isBeacon }),
+      beaconAnchor.begin(with: heard.filter(\.isBeacon)),
+    ] {
+      filter.begin(with: weighed, share: 1)
+    }
+    count(heard)
+  }
+
+  /// Which way the phone looks by its compass; zero where that isn't known.
+  private var facing: Vec2 {
+    guard trace.isAlive, trace.knowsTurns, let compass else { return .zero }
+    return trace.heading.turned(as: Vec2(angle: compass))
+  }
+}
