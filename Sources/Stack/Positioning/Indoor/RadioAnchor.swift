@@ -19,9 +19,9 @@ struct RadioAnchor: Sendable {
   /// How many senders must have been heard before, an estimate, and how much more than noise their
   /// strengths must differ from what they were, as a square, for the phone not to be on the spot any more.
   ///
-  /// Tried on the airport and the museum with seeds 1 to 8: with 1.7 and 3 the airport's p95 is 6.1 and 6.7 m
-  /// in place of 5.8, and 10.6 m with none.
-  private static let leastCommon: Float = 6, restless: Float = 2.2
+  /// Tried on the airport with seeds 1 to 8 and on the museum and the mall with seed 1: from 2.2 on who turns
+  /// about in a crowd counts as carried there, and with more than 4 nobody on the airport's walkways does.
+  private static let leastCommon: Float = 6, restless: Float = 3.5
 
   /// How many of the readings must be new for guesses to be weighed by them anew, as a share.
   private static let leastFresh = 0.1

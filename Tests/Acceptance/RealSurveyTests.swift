@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// Real walks found by a survey of real recordings, by the command, as a user would.
+@Suite struct RealSurveyTests {
+  private static let folder = getenv("VENUESIM_DATA").map {
+    String(cString: $0) + "/indoor-location-competition-20/site1"
+  }
+
+  private static func folders(named name: String) throws -> [String] {
+    let site = try #require(folder)
+    return try FileManager.default.contentsOfDirectory(atPath: site).sorted()
+      .map { "\(site)/\($0)/\(name)" }
+      .filter { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// Two floors of a mall: surveyors' radio alone is the survey, ten whole walks are the test.
+  ///
+  /// With other draws of the filter the mean is 3.1 to 3.4 m, and the p95 6.7 to 7.8 m.
+  @Test(
+    .enabled(
+      if: folder.map { FileManager.default.fileExists(atPath: $0) } ?? false,
+      "VENUESIM_DATA names no folder with the Indoor Location Competition 2.0's sample of site 1"))
+  func walksInAMallAreFoundByItsSurvey() throws {
+    let sandbox = try Sandbox()
+    let survey = try Self.folders(named: "radio_only")
+    let built = try sandbox.venuesim(
+      ["survey", "build"] + survey + ["--out", "mall.vspf", "--quiet"], within: 300)
+    #expect(built.status == 0, "\(built)")
+    let walks = try Self.folders(named: "path_data_files")
+    let replayed = try sandbox.venuesim(
+      ["replay"] + walks + ["--survey", "mall.vspf", "--out", "out", "--quiet"], within: 300)
+    #expect(replayed.status == 0, "\(replayed)")
+    let fixes = try Table(sandbox.read("out/fixes.csv"))
+    let errors = fixes["horizontal_error_m"].compactMap(Double.init).sorted()
+    try #require(errors.count > 200)
+    #expect(errors.reduce(0, +) / Double(errors.count) < 3.6)
+    #expect(errors[errors.count * 95 / 100] < 8.5)
+    let right = zip(fixes["floor"], fixes["true_floor"]).filter { $0 == $1 && !$0.isEmpty }
+    #expect(right.count >= errors.count * 98 / 100)
+  }
+}
