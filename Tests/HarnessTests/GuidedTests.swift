@@ -39,9 +39,11 @@ import Testing
     }
   }
 
-  private func run(here: Vec2, next: Vec2) throws -> UnitResult {
+  private func run(
+    here: Vec2, next: Vec2, start: String = "Near end", venue: String = Place.venue
+  ) throws -> UnitResult {
     let venue =
-      Place.venue + "places:\n  - {name: Far end, at: [38 m, 0 m], level: 0}\n"
+      venue + "places:\n  - {name: Far end, at: [38 m, 0 m], level: 0}\n"
       + "  - {name: Near end, at: [2 m, 0 m], level: 0}\n"
     let scenario = """
       name: hall
@@ -49,7 +51,7 @@ import Testing
       venue: venues/hall.yaml
       agents:
         - name: anna
-          start: Near end
+          start: \(start)
           speed: 1.3 m/s
           itinerary:
             - stand: 3 s
@@ -70,19 +72,36 @@ import Testing
   ])
   func directionsAreWalkedFromTheTruePlace(here: Vec2, next: Vec2, end: Double) throws {
     let result = try run(here: here, next: next)
+    let (early, late) = (try place(in: result, at: 12).x, try place(in: result, at: 48).x)
+    #expect(abs(early - 2) < 0.3, "moved before it could know")
+    #expect(abs(late - end) < 1.5, "ended at \(late) m")
+  }
+
+  /// Where the bearer truly was, in metres east and north.
+  private func place(in result: UnitResult, at second: Double) throws -> Vec2 {
     let truth = try #require(result.recordings.first).truth
     let frame = LocalFrame(
       origin: try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400))
-    func east(_ second: Double) throws -> Double {
-      let sample = try #require(truth.last { $0.time <= SimTime(seconds: second) })
-      let place = try Geodetic(
-        latitudeDegrees: sample.coordinate.latitudeDegrees,
-        longitudeDegrees: sample.coordinate.longitudeDegrees, altitudeMetres: 400)
-      return frame.enu(of: place).x
-    }
-    let (early, late) = (try east(12), try east(48))
-    #expect(abs(early - 2) < 0.3, "moved before it could know")
-    #expect(abs(late - end) < 1.5, "ended at \(late) m")
+    let sample = try #require(truth.last { $0.time <= SimTime(seconds: second) })
+    let place = try Geodetic(
+      latitudeDegrees: sample.coordinate.latitudeDegrees,
+      longitudeDegrees: sample.coordinate.longitudeDegrees, altitudeMetres: 400)
+    return frame.enu(of: place).xy
+  }
+
+  /// Who stands before the door of a house that the app believes them in, and is told to go on in there,
+  /// goes in by the door, though the straight way leads to a wall.
+  @Test func whoStandsBeforeTheHouseGoesIn() throws {
+    let walled = Place.venue.replacing(
+      "outer_walls: open",
+      with: """
+        rooms: [{name: Room, at: [0 m, -5 m], size: [40 m, 10 m], \
+        doors: [{side: south, at: 20 m, width: 2 m}]}]
+        """)
+    let result = try run(
+      here: Vec2(10, -4), next: Vec2(10, 3), start: "[10 m, -8 m]", venue: walled)
+    let end = try place(in: result, at: 48)
+    #expect(end.distance(to: Vec2(10, -1)) < 1.5, "ended at \(end)")
   }
 
   /// Being there is judged by the truth, whatever the app believes.

@@ -82,6 +82,14 @@ import Testing
       looks: walk(Vec2(0, 0), Vec2(20, 0)) + walk(Vec2(20, 2), Vec2(22, 2))
         + stand(22, 2, seconds: 8, floor: 1), kinds: [.directed, .directed, .directed]),
     Case(
+      name: "at the end, as the dot beside it won't say",
+      looks: toCorner + toDesk.prefix(17)
+        + stand(56.5, 28, seconds: 20), kinds: [.directed, .directed, .arrived]),
+    Case(
+      name: "beside the end for a moment",
+      looks: toCorner + toDesk.prefix(17)
+        + stand(56.5, 28, seconds: 8), kinds: [.directed, .directed]),
+    Case(
       name: "an island", target: "Island", looks: walk(Vec2(0, 0), Vec2(20, 0)),
       kinds: [.unreachable]),
     Case(

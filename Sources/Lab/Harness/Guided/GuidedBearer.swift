@@ -79,9 +79,11 @@ struct GuidedBearer {
     if place.level == goal.level, place.point.distance(to: goal.point) <= Self.sight {
       return .go(to: goal)
     }
-    // Who is on another floor than the app believes stays on it.
+    // Who is on another floor than the app believes stays on it; but who stands before a building that
+    // the app believes them in, and is to go on in there, sees its door and goes in.
     let isRight = map.ordinal(ofLevel: place.level) == event.floor
-    let floor = isRight ? level(event.nextFloor, near: place) : place.level
+    let isBefore = place.level == nil && event.floor == event.nextFloor
+    let floor = isRight || isBefore ? level(event.nextFloor, near: place, next) : place.level
     let meant = reachable(next + (place.point - here), from: next, on: floor)
     let spot = Spot(meant, level: floor)
     return .go(to: world.network.nearestWalkable(to: spot) ?? spot)
@@ -111,13 +113,13 @@ struct GuidedBearer {
     return best
   }
 
-  /// The level of an ordinal, in the building where one is; nil outdoors.
-  private func level(_ ordinal: Int?, near place: Spot) -> Int? {
+  /// The level of an ordinal, in the building where one is or else where one is to go; nil outdoors.
+  private func level(_ ordinal: Int?, near place: Spot, _ next: Vec2) -> Int? {
     guard let ordinal else { return nil }
     let building = place.level.map { map.levels[$0].building }
     if let building, let level = map.level(ordinal, building: building) { return level }
     let levels = map.levels.indices.filter { map.levels[$0].ordinal == ordinal }
-    return levels.first { map.levels[$0].covers(place.point) } ?? levels.first
+    return levels.first { map.levels[$0].covers(next) } ?? levels.first
   }
 
   /// What of the way from one point to another lies before the first wall.

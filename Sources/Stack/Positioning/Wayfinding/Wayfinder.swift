@@ -29,7 +29,8 @@ public struct Wayfinder: Sendable {
     /// How long before its place a direction is told, in s of walking, and at least, in m.
     public var leadSeconds = 3.0
     public var leastLeadMetres = 3.0
-    /// After how long a direction is told again to who doesn't get on.
+    /// After how long a direction is told again to who doesn't get on, or, at the way's end, that they are
+    /// there.
     public var repeatTime = SimDuration.seconds(12)
     /// How sure one wants to be to arrive in time.
     public var onTime = 0.95
@@ -69,6 +70,8 @@ public struct Wayfinder: Sendable {
   /// Since when the user has been on the level where the ride leads that they are on.
   private var upSince: SimTime?
   private var nearCount = 0
+  /// Since when the user has been at the way's end, as far as locations tell.
+  private var endSince: SimTime?
   private var isLost = false
   private var hasToldLeave = false
   private var latest: (time: SimTime, metres: Double)?
@@ -113,7 +116,7 @@ public struct Wayfinder: Sendable {
     if isOff { return judgeOff(fix, here, limit: parameters.offTime) }
     offSince = nil
     advance(to: past(seen, here, on: route, at: fix.time), on: route, at: fix.time)
-    if isThere(here, fix) {
+    if isThere(here, fix) || hasStopped(here, on: route, at: fix.time) {
       hasArrived = true
       return event(.arrived, on: route, at: fix.time)
     }
@@ -140,7 +143,7 @@ public struct Wayfinder: Sendable {
       let new = try tree.route(from: here.point, on: here.level)
       let start = WalkwayRoute.Place(piece: 0, fraction: 0, distance: 0)
       (route, place, offSince, isLost) = (new, start, nil, false)
-      (step, nearCount, latest, stepBegin, upSince) = (-1, 0, nil, nil, nil)
+      (step, nearCount, latest, stepBegin, upSince, endSince) = (-1, 0, nil, nil, nil, nil)
       slack = here.point.distance(to: new.pieces[0].from.point)
       return direct(on: new, at: time, as: kind)
     } catch {
@@ -208,6 +211,22 @@ public struct Wayfinder: Sendable {
       here.level == tree.target.level && here.point.distance(to: tree.target.point) <= near
     nearCount = isNear ? nearCount + 1 : 0
     return nearCount >= 2
+  }
+
+  /// Whether the user goes no further at the way's end, though locations say that they are beside it:
+  /// who has no metre left to go and stays has found the place.
+  private mutating func hasStopped(
+    _ here: Spot, on route: WalkwayRoute, at time: SimTime
+  ) -> Bool {
+    guard metresLeft < 1, here.level == tree.target.level,
+      here.point.distance(to: tree.target.point) <= parameters.mostArrivalMetres
+    else {
+      endSince = nil
+      return false
+    }
+    let since = endSince ?? time
+    endSince = since
+    return time - since >= parameters.repeatTime
   }
 
   /// The direction that is due, if one is.
