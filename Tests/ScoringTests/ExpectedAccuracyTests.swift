@@ -63,11 +63,27 @@ struct ListeningFloor {
 
   /// How far off the likeliest place is, in m, of a phone that hears `offset` more than the survey's.
   func error(at point: Vec2, _ draw: inout RandomStream) -> Double {
-    let offsets = [4 * draw.gaussian(), 4 * draw.gaussian()]
+    let offsets = (wifi: 4 * draw.gaussian(), beacons: 4 * draw.gaussian())
     let heard = senders.map {
-      Self.level($0, at: point) + offsets[$0.isBeacon ? 1 : 0] + Self.sigma * draw.gaussian()
+      Self.level($0, at: point) + ($0.isBeacon ? offsets.beacons : offsets.wifi)
+        + Self.sigma * draw.gaussian()
     }
-    let weight = 1 / (Self.sigma * Self.sigma)
+    return likeliest(heard, near: point, variance: Self.sigma * Self.sigma).distance(to: point)
+  }
+
+  /// The square of that, in m², of one kind of senders whose strengths have a variance of their own.
+  func squaredError(
+    at point: Vec2, offset: Double, variance: Double, _ draw: inout RandomStream
+  ) -> Double {
+    let heard = senders.map {
+      Self.level($0, at: point) + offset + variance.squareRoot() * draw.gaussian()
+    }
+    return (likeliest(heard, near: point, variance: variance) - point).squaredLength
+  }
+
+  /// The likeliest place within some 15 m of a point.
+  private func likeliest(_ heard: [Double], near point: Vec2, variance: Double) -> Vec2 {
+    let weight = 1 / variance
     func cost(_ place: Vec2) -> Double {
       var (squares, sums, counts) = (0.0, [0.0, 0], [1 / 16.0, 1 / 16.0])
       for (number, sender) in senders.enumerated() {
@@ -90,7 +106,7 @@ struct ListeningFloor {
         }
       }
     }
-    return best.distance(to: point)
+    return best
   }
 }
 
