@@ -64,8 +64,8 @@ private func draw(_ radio: RadioMap, in map: VenueMap?, _ invocation: Invocation
   guard !invocation.has(.quiet) else { return }
   let (before, after) = (Int(100 * advice.shareBefore), Int(100 * advice.shareAfter))
   say(
-    "\(before) % of the floor is within \(wanted) m by one scan; with \(advice.choices.count) more "
-      + "beacons \(after) % would be")
+    "by the model, one scan tells the place within \(wanted) m on \(before) % of the floor; with "
+      + "\(advice.choices.count) more beacons on \(after) %")
 }
 
 /// The accuracy that `--wanted` asks for, in m.

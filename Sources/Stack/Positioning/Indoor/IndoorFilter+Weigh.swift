@@ -32,7 +32,7 @@ extension IndoorFilter {
     let kind = first.isBeacon ? 1 : 0
     hearOtherwise(kind)
     // What was heard before is weighed where guesses have come to, so that only news is left.
-    if isAgain { weigh(by: weighed[kind], times: -1) }
+    if isAgain { takeBack(weighed[kind]) }
     take(heard, share: share)
     let (rate, offset, variance) = (
       weighed[kind].rate, weighed[kind].offset, weighed[kind].variance
@@ -66,13 +66,13 @@ extension IndoorFilter {
     weighed[kind].variance = Float(kind == 1 ? beaconOffsetVariance : wifiOffsetVariance)
   }
 
-  /// Makes guesses likelier by some readings where they are, so many times.
-  private mutating func weigh(by last: Weighed, times: Double) {
+  /// Makes guesses less likely by what they were weighed by, where they are now.
+  private mutating func takeBack(_ last: Weighed) {
     sumUp(last.heard, last.offset)
     for block in sums.indices {
       let likely = sums[block].explained(last.variance).logLikelihood
       for index in guesses(of: block) {
-        weight[index] += times * last.rate * Double(likely[index % RadioPlaces.width])
+        weight[index] -= last.rate * Double(likely[index % RadioPlaces.width])
       }
     }
   }
