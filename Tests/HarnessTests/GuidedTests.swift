@@ -8,17 +8,27 @@ import Testing
 
 /// Somebody who goes where an app says, in a hall, led by an app that knows no more than it is told here.
 @Suite struct GuidedTests {
-  /// An app that tells one direction after ten seconds, from where it believes the user is, and that
-  /// the user is there after fifty.
+  /// A direction: when, from where the user is believed to be, and where to, in metres east and north.
+  struct Direction: Sendable {
+    var second = 10.0
+    var here, next: Vec2
+    var means = WayfindingEvent.Means.walk
+    var floor = 0, nextFloor = 0
+  }
+
+  /// An app that tells directions, from where it believes the user is, and in the end that the user is
+  /// there.
   struct Guide: TrackingStack {
     let map: VenueMap
-    /// Where the user is believed to be, and where to send them: metres east and north.
-    let here, next: Vec2
+    let directions: [Direction]
+    let end: Double
 
     mutating func start(at time: SimTime, into sink: inout StackSink) {
       sink.request(.start(.accelerometer, period: .zero))
-      sink.setTimer(StackTimer(1), at: SimTime(seconds: 10))
-      sink.setTimer(StackTimer(2), at: SimTime(seconds: 50))
+      for (number, direction) in directions.enumerated() {
+        sink.setTimer(StackTimer(number), at: SimTime(seconds: direction.second))
+      }
+      sink.setTimer(StackTimer(directions.count), at: SimTime(seconds: end))
     }
 
     mutating func receive(_ item: Observation, at time: SimTime, into sink: inout StackSink) {}
@@ -29,18 +39,27 @@ import Testing
           Coordinate(latitudeDegrees: $0.latitudeDegrees, longitudeDegrees: $0.longitudeDegrees)
         }
       }
-      let event =
-        timer == StackTimer(1)
-        ? WayfindingEvent(
-          .directed, target: "Far end", here: coordinate(here), floor: 0, next: coordinate(next),
-          nextFloor: 0, distanceMetres: here.distance(to: next), seconds: 20)
-        : WayfindingEvent(.arrived, target: "Far end")
-      sink.tell(.wayfinding(event), to: "guide")
+      let number = directions.indices.first { StackTimer($0) == timer }
+      let event = number.map { number in
+        let told = directions[number]
+        return WayfindingEvent(
+          .directed, target: "Far end", means: told.means, here: coordinate(told.here),
+          floor: told.floor, next: coordinate(told.next), nextFloor: told.nextFloor,
+          distanceMetres: told.here.distance(to: told.next), seconds: 20)
+      }
+      sink.tell(.wayfinding(event ?? WayfindingEvent(.arrived, target: "Far end")), to: "guide")
     }
   }
 
   private func run(
     here: Vec2, next: Vec2, start: String = "Near end", venue: String = Place.venue
+  ) throws -> UnitResult {
+    try run([Direction(here: here, next: next)], start: start, venue: venue)
+  }
+
+  private func run(
+    _ directions: [Direction], until end: Double = 50, start: String = "Near end",
+    venue: String = Place.venue
   ) throws -> UnitResult {
     let venue =
       venue + "places:\n  - {name: Far end, at: [38 m, 0 m], level: 0}\n"
@@ -60,7 +79,7 @@ import Testing
       """
     let place = try Place(scenario: scenario, venue: venue)
     return try RunUnit(scenario: place.load(), seed: 3).run(
-      makeStack: { Guide(map: $0.map, here: here, next: next) }, records: true)
+      makeStack: { Guide(map: $0.map, directions: directions, end: end) }, records: true)
   }
 
   /// A direction is walked from where the user truly is; it takes three seconds to be understood, and
@@ -102,6 +121,24 @@ import Testing
       here: Vec2(10, -4), next: Vec2(10, 3), start: "[10 m, -8 m]", venue: walled)
     let end = try place(in: result, at: 48)
     #expect(end.distance(to: Vec2(10, -1)) < 1.5, "ended at \(end)")
+  }
+
+  /// Who was sent up an escalator, and stands at its top until the app knows, goes on when it does.
+  @Test func whoWasBroughtUpGoesOn() throws {
+    let house = Place.venue.replacing(
+      "levels: [{ordinal: 0, name: G, outer_walls: open}]",
+      with: """
+        levels: [{ordinal: 0, name: G, outer_walls: open}, {ordinal: 1, name: U, outer_walls: open}]
+            escalators: [{name: Up, from: [10 m, 0 m], to: [18 m, 0 m], levels: [G, U], direction: up}]
+        """)
+    let up = Direction(
+      here: Vec2(2, 0), next: Vec2(18, 0), means: .escalator, nextFloor: 1)
+    let on = Direction(
+      second: 50, here: Vec2(18, 0), next: Vec2(30, 0), floor: 1, nextFloor: 1)
+    let result = try run([up, on], until: 68, venue: house)
+    #expect(try place(in: result, at: 49).distance(to: Vec2(18, 0)) < 0.5)
+    let end = try place(in: result, at: 66)
+    #expect(end.distance(to: Vec2(30, 0)) < 1, "ended at \(end)")
   }
 
   /// Being there is judged by the truth, whatever the app believes.

@@ -44,6 +44,8 @@ extension WorldModel {
       return take(connector, from: from, to: to, by: index, &schedule)
     case .stay(let doing, let moment):
       leaveCrowd(index, at: now)
+      // Who stays where a belt has brought them is on it no more, and may turn round.
+      if case .belt = agents[index].stance { setStance(index, .still, at: now) }
       // In a vehicle one sits, whatever one does there.
       agents[index].doing.set(isSeated(index) ? .sitting : doing, at: now)
       sleep(index, until: moment.time(from: now), &schedule)
