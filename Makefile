@@ -56,7 +56,7 @@ pictures: build
 	$(BIN) export svg scenarios/*.yaml --out out/pictures
 
 golden: build
-	@Scripts/golden $(BIN)
+	@Scripts/golden $(CURDIR)/Tests/Golden $(CURDIR)/$(BIN)
 
 benchmarks: setup
 	$(SWIFT) build -c release --product benchmarks

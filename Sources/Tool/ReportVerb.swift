@@ -27,8 +27,11 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   let earlier = try bases.map {
     try RunReport(folder: withoutSlash($0), sharedBy: count, besides: run)
   }
+  let plans = try invocation.value(.plans).map { path throws(DocumentError) in
+    try FloorPlans(path: path)
+  }
   let path = invocation.value(.out) ?? withoutSlash(folder) + "/" + RunReport.fileName
-  try write(reportPage(run, against: earlier), to: path)
+  try write(reportPage(run, against: earlier, plans: plans), to: path)
   if !invocation.has(.quiet) { say("The page is \(path).") }
   return .success
 }
@@ -44,6 +47,9 @@ func writeReport(ofFolder folder: String, _ invocation: Invocation) throws {
 private func reportTables(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.has(.against) else {
     throw UsageError("--csv and --against exclude each other; --csv takes several folders")
+  }
+  guard !invocation.has(.plans) else {
+    throw UsageError("--plans is for pages, and --csv makes tables")
   }
   let folders = invocation.operands.map(withoutSlash)
   let target: String
@@ -129,6 +135,9 @@ extension Option {
   static let against = Option(
     "against", taking: "DIR", repeats: true,
     "Show this run beside it, moment by moment; may be given several times.")
+  static let plans = Option(
+    "plans", taking: "FILE",
+    "Lay pictures of floors under it by their anchors: a table such as 'survey --pictures' makes.")
   static let csv = Option(
     "csv", "Write condensed tables instead: by scenario, by device group, by setting.")
   static let reportOut = Option(

@@ -57,7 +57,7 @@ struct Verb: Sendable {
     Verb(
       name: "report", operands: "DIR...",
       summary: "Make a self-contained HTML page of a run, or condensed tables.",
-      about: CondensedGuide.lines, options: [.against, .csv, .reportOut, .quiet],
+      about: CondensedGuide.lines, options: [.against, .plans, .csv, .reportOut, .quiet],
       run: reportVerb),
     Verb(
       name: "validate", operands: "", mostOperands: 0,

@@ -1,9 +1,9 @@
 """Drives report pages in headless Chromium: they play, pick floors, jump, and complain of nothing.
 
-Usage: page_test.py PAGE [--compare PAGE] [--hostile PAGE] [--screenshots DIR]
+Usage: page_test.py PAGE [--compare PAGE] [--plans PAGE] [--hostile PAGE] [--screenshots DIR]
 
-PAGE is of a run with several floors; --compare names one of two runs; --hostile one whose scenario is
-called `<script>window.hacked = 1</script>`. Without Chromium's driver, it says so and does nothing.
+PAGE is of a run with several floors; --compare names one of two runs; --plans one with pictures of
+floors under it; --hostile one whose scenario is called `<script>window.hacked = 1</script>`. Without Chromium's driver, it says so and does nothing.
 """
 
 import argparse
@@ -145,6 +145,21 @@ def shows_particles(browser):
     browser.click("#layer-particles")
 
 
+def lays_floor_plans(browser):
+    browser.run("document.getElementById('scrub').scrollIntoView({block: 'center', behavior: 'instant'})")
+    seek(browser, 600)
+    # A picture is there once it is decoded.
+    browser.run("return new Promise(done => setTimeout(done, 500))")
+    pictures = []
+    for _ in range(3):
+        browser.run(SETTLE)
+        pictures.append(browser.run(PICTURE))
+        browser.click("#layer-plans")
+    check(pictures[0] != pictures[1], "floor plans can't be put away")
+    check(pictures[0] == pictures[2], "floor plans don't come back")
+    browser.click("#layer-plans")
+
+
 def follows_the_phone(browser):
     picked = "return [...document.querySelectorAll('#floors input[type=radio]')].findIndex(i => i.checked)"
     browser.run("const f = document.getElementById('follow'); if (!f.checked) f.click();")
@@ -258,6 +273,7 @@ def main():
     parser.add_argument("page")
     parser.add_argument("--compare")
     parser.add_argument("--hostile")
+    parser.add_argument("--plans")
     parser.add_argument("--screenshots")
     options = parser.parse_args()
     if driver_path() is None:
@@ -271,6 +287,9 @@ def main():
         if options.compare:
             drive(options.compare, [shows_itself, compares, changes_colours, fits_a_phone],
                   options.screenshots, "compared")
+        if options.plans:
+            drive(options.plans, [shows_itself, lays_floor_plans, picks_floors, changes_colours],
+                  options.screenshots, "plans")
         if options.hostile:
             drive(options.hostile, [shows_hostile_names, shows_itself], options.screenshots, "hostile")
     except (AssertionError, RuntimeError) as error:

@@ -1,4 +1,4 @@
-import Documents
+public import Documents
 
 /// A run, or several side by side, as one page of HTML that needs nothing else: no network, no other file.
 ///
@@ -8,10 +8,16 @@ import Documents
 /// - Parameters:
 ///   - run: The run.
 ///   - others: The runs it is compared with.
+///   - plans: Pictures to lay under it, floor by floor.
 /// - Returns: The page, the same bytes for the same runs.
-public func reportPage(_ run: RunReport, against others: [RunReport] = []) -> [UInt8] {
+/// - Throws: That the pictures are of another place.
+public func reportPage(
+  _ run: RunReport, against others: [RunReport] = [], plans: FloorPlans? = nil
+) throws(DocumentError) -> [UInt8] {
   let runs = [run] + others
-  let data: JSONValue = ["runs": .array(runs.map(\.json))]
+  let data: JSONValue = [
+    "runs": .array(runs.map(\.json)), "plans": try plans?.json(for: run) ?? [],
+  ]
   let name = run.scenarios.prefix(3).joined(separator: ", ")
   var page = Array(pageHead(title: "\(name.isEmpty ? "a run" : name) · VenueSim report").utf8)
   page += Array(pageBody.utf8)

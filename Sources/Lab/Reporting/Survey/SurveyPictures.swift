@@ -52,7 +52,7 @@ public struct SurveyPictures: Sendable {
         guard let sheet else { continue }
         let name = "\(levelName(number))-\(kind).svg"
         files.append(File(name: name, text: sheet.svg))
-        plans.add(name, sheet, in: frame)
+        plans.add(name, floor: accuracy.planes[number].ordinal, sheet, in: frame)
       }
     }
     files.append(File(name: "accuracy.csv", text: accuracyTable))

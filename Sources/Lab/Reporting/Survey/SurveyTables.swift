@@ -58,14 +58,14 @@ extension SurveyPictures {
 }
 
 /// Which pixel of each picture shows which place: the anchors by which a picture serves as a floor
-/// plan, such as ``FloorPlanFit`` takes them.
+/// plan, such as ``FloorPlans`` takes them.
 struct PlanTable {
   private var csv = CSVWriter(columns: [
-    "picture", "width_px", "height_px", "latitude_deg", "longitude_deg", "x_px", "y_px",
+    "picture", "floor", "width_px", "height_px", "latitude_deg", "longitude_deg", "x_px", "y_px",
   ])
 
   /// Adds a picture's anchors: the corners of its first map.
-  mutating func add(_ name: String, _ sheet: SurveySheet, in frame: LocalFrame) {
+  mutating func add(_ name: String, floor: Int, _ sheet: SurveySheet, in frame: LocalFrame) {
     guard let box = sheet.panels.first?.canvas.box else { return }
     let corners = [
       box.minimum, Vec2(box.maximum.x, box.minimum.y), box.maximum,
@@ -75,6 +75,7 @@ struct PlanTable {
       guard let place = try? frame.geodetic(of: Vec3(corner, 0)) else { continue }
       let pixel = sheet.pixel(of: corner)
       csv.field(name)
+      csv.field(floor)
       csv.field(sheet.size.x, decimals: 1)
       csv.field(sheet.size.y, decimals: 1)
       csv.field(place.latitudeDegrees, decimals: 9)

@@ -15,6 +15,16 @@ let scriptPlan = #"""
     return Math.abs(sum) / 2;
   }
 
+  // Pictures of floors, each where its anchors say; they are there once they are decoded.
+  const plans = (data.plans || []).map(plan => {
+    const image = new Image();
+    image.addEventListener('load', () => { plan.isThere = true; player.show(); });
+    image.src = plan.data;
+    plan.image = image;
+    if (plan.floor === null) plan.floor = noFloor;
+    return plan;
+  });
+
   class Plan {
     constructor(caption) {
       this.canvas = make('canvas', { tabindex: 0, role: 'img', 'aria-label': 'Floor plan. Arrow keys move '
@@ -104,7 +114,7 @@ let scriptPlan = #"""
     // What doesn't move is drawn once for each view.
     drawBackdrop(opened, floor) {
       const key = [opened.run.run, opened.track.s, floor, view.east, view.north, view.scale, isDark(),
-        layers.transmitters].join(' ');
+        layers.transmitters, layers.plans, plans.filter(plan => plan.isThere).length].join(' ');
       if (key === this.backdropKey) return;
       this.backdropKey = key;
       const pen = this.backdrop.getContext('2d');
@@ -115,12 +125,26 @@ let scriptPlan = #"""
       const venue = opened.venue;
       if (venue) {
         this.drawOutdoors(pen, venue, floor);
-        venue.levels.forEach((level, number) => {
-          if (level.floor === floor) this.drawLevel(pen, venue, level, number);
-        });
+        const picture = layers.plans && plans.find(plan => plan.floor === floor && plan.isThere);
+        if (picture) this.drawPicture(pen, picture);
+        else {
+          venue.levels.forEach((level, number) => {
+            if (level.floor === floor) this.drawLevel(pen, venue, level, number);
+          });
+        }
         if (layers.transmitters) this.drawTransmitters(pen, venue, floor);
       }
       this.drawScale(pen);
+    }
+
+    // Its pixels are metres east and north by six numbers, which are pixels of the canvas by the view.
+    drawPicture(pen, plan) {
+      const [a, b, c, d, east, north] = plan.to;
+      const s = view.scale;
+      pen.save();
+      pen.transform(a * s, -b * s, c * s, -d * s, this.x(east), this.y(north));
+      pen.drawImage(plan.image, 0, 0, plan.width, plan.height);
+      pen.restore();
     }
 
     drawOutdoors(pen, venue, floor) {

@@ -3,7 +3,7 @@ let scriptPlanLayers = #"""
   // One view for both plans of a comparison.
   const view = { east: 0, north: 0, scale: 4 };
   const layers = { path: true, fixes: true, accuracy: true, particles: true, transmitters: true,
-    others: false };
+    others: false, plans: true };
   const freshness = 5, trail = 60;
 
   function zoom(factor) {

@@ -248,12 +248,13 @@ let scriptPlayer = #"""
       if (runs[0].scenarios.length === 1) $('device').replaceChildren(...options);
     });
     const texts = { path: 'true way', fixes: 'all fixes', accuracy: 'accuracy',
-      particles: 'particles', transmitters: 'transmitters', others: 'others' };
+      particles: 'particles', transmitters: 'transmitters', others: 'others', plans: 'floor plans' };
     // A town's hundreds of access points hide the streets: there they are for who asks.
     const most = Math.max(0, ...runs.flatMap(run => run.venues.map(one => one.transmitters.length)));
     layers.transmitters = most <= 200;
     const hasClouds = runs.some(run => run.tracks.some(track => track.clouds && track.clouds[0]));
     if (!hasClouds) delete texts.particles;
+    if (!plans.length) delete texts.plans;
     for (const item of document.querySelectorAll('.key .of-clouds')) item.hidden = !hasClouds;
     for (const [name, text] of Object.entries(texts)) {
       $('layers').append(make('label', null, make('input', {
