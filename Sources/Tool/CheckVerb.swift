@@ -27,11 +27,14 @@ func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// A file with an `origin` and no `agents` is a venue, one with `scenarios` a sweep of them, and any other
-/// a scenario, with its sweep if it has one.
+/// Whether a file is a venue, which has an `origin` and no `agents`.
+func isVenue(_ node: Node) -> Bool { node["origin"] != nil && node["agents"] == nil }
+
+/// A file with `scenarios` is a sweep of them, and any other that is no venue a scenario, with its sweep if
+/// it has one.
 private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) {
   let node = try YAML.load(path: path)
-  if node["origin"] != nil, node["agents"] == nil {
+  if isVenue(node) {
     _ = try decodeDocument(VenueFile.self, from: node).venue()
     return
   }

@@ -6,7 +6,7 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// Does what `venuesim survey SCENARIO --out FILE` and `survey build RECORDING... --out FILE` ask, and
+/// Does what `venuesim survey VENUE --out FILE`, the same with a scenario, and `survey build RECORDING... --out FILE` ask, and
 /// draws with `--pictures DIR` what came of it.
 @Sendable
 func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
@@ -17,19 +17,33 @@ func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
     return try buildSurvey(Array(invocation.operands.dropFirst()), to: path, invocation)
   }
   guard invocation.operands.count == 1 else { throw UsageError("survey one place at a time") }
-  let settings = try invocation.values(.set).map { try Setting($0) }
-  let scenario = try LoadedScenario(path: first, settings: settings)
-  var seed = UInt64(scenario.scenario.seed)
-  if let text = invocation.value(.seed) {
+  let wanted = try invocation.value(.seed).map { text in
     guard let number = UInt64(text) else {
       throw UsageError("--seed takes a whole number, not '\(text)'")
     }
-    seed = number
+    return number
   }
-  let radio = scenario.radioMap(seed: seed)
+  let (radio, map, seed) = try walk(first, seed: wanted, invocation)
   try write(radio, to: path, of: "\(first), seed \(seed)", invocation)
-  try draw(radio, in: scenario.map, invocation)
+  try draw(radio, in: map, invocation)
   return .success
+}
+
+/// Surveys a venue, or the place of a scenario.
+private func walk(
+  _ path: String, seed: UInt64?, _ invocation: Invocation
+) throws -> (radio: RadioMap, map: VenueMap, seed: UInt64) {
+  if isVenue(try YAML.load(path: path)) {
+    guard !invocation.has(.set) else {
+      throw UsageError("--set changes a value of a scenario, and '\(path)' is a venue")
+    }
+    let place = try SurveyedVenue(path: path)
+    return (place.radioMap(seed: seed ?? 1), place.map, seed ?? 1)
+  }
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  let scenario = try LoadedScenario(path: path, settings: settings)
+  let seed = seed ?? UInt64(scenario.scenario.seed)
+  return (scenario.radioMap(seed: seed), scenario.map, seed)
 }
 
 private func buildSurvey(

@@ -71,8 +71,8 @@ struct Verb: Sendable {
         .counterexample, .stack, .stackTimeout, .quiet,
       ], run: falsifyVerb),
     Verb(
-      name: "survey", operands: "SCENARIO | build RECORDING...",
-      summary: "Walk a scenario's venue, or take recordings, and make a positioning file.",
+      name: "survey", operands: "VENUE | SCENARIO | build RECORDING...",
+      summary: "Walk a venue, or take recordings, and make a positioning file.",
       options: [.surveyOut, .table, .pictures, .wanted, .seed, .set, .format, .quiet],
       run: surveyVerb),
     Verb(
