@@ -147,9 +147,20 @@ public struct LoadedScenario: Sendable {
     }
     let digest = SHA256.digest(of: bytes).hexadecimal
     if let other, other.venueDigest == digest { return (other.world, digest) }
-    let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: venuePath).venue()
+    return (try world(of: bytes, name: venuePath), digest)
+  }
+
+  /// A venue's file made ready for agents.
+  ///
+  /// - Parameters:
+  ///   - bytes: What is in it.
+  ///   - name: What messages call it.
+  /// - Returns: The place.
+  /// - Throws: Everything that is wrong with it.
+  static func world(of bytes: [UInt8], name: String) throws(DocumentError) -> World {
+    let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: name).venue()
     do throws(TrafficError) {
-      return (try World(venue), digest)
+      return try World(venue)
     } catch {
       throw DocumentError("'\(venue.name)': \(error)")
     }
