@@ -29,8 +29,9 @@ public struct Wayfinder: Sendable {
     /// How long before its place a direction is told, in s of walking, and at least, in m.
     public var leadSeconds = 3.0
     public var leastLeadMetres = 3.0
-    /// After how long a direction is told again to who doesn't get on, or, at the way's end, that they are
-    /// there.
+    /// For how long somebody must stay at the way's end, seen beside it, to be there.
+    public var stayTime = SimDuration.seconds(12)
+    /// After how long a direction is told again to who doesn't get on.
     public var repeatTime = SimDuration.seconds(12)
     /// How sure one wants to be to arrive in time.
     public var onTime = 0.95
@@ -226,7 +227,7 @@ public struct Wayfinder: Sendable {
     }
     let since = endSince ?? time
     endSince = since
-    return time - since >= parameters.repeatTime
+    return time - since >= parameters.stayTime
   }
 
   /// The direction that is due, if one is.
