@@ -1,0 +1,145 @@
+public import Kernel
+
+/// One setting of a part: its name, unit, range, meaning and source, and where its value is kept.
+///
+/// Values are in the unit named. See ``DialSet``.
+public struct Dial<Settings: Sendable>: Sendable {
+  /// Where a value is kept.
+  public typealias Path<Value> = any WritableKeyPath<Settings, Value> & Sendable
+
+  /// What documents call it.
+  public let name: String
+  let read: @Sendable (inout ObjectReader, inout Settings) -> Void
+  let rows: @Sendable (Settings, _ prefix: String) -> [DialRow]
+
+  /// A number.
+  ///
+  /// - Parameters:
+  ///   - name: What documents call it.
+  ///   - path: Where it is kept.
+  ///   - unit: Its unit: `m`, `m2/s3`; empty for a plain number, `share` for one that may be in %.
+  ///   - range: The values that make sense, in that unit.
+  ///   - meaning: What it does, as a sentence.
+  ///   - source: Who says so.
+  public static func number(
+    _ name: String, _ path: Path<Double>, _ unit: String, _ range: ClosedRange<Double>,
+    _ meaning: String, _ source: DialSource
+  ) -> Dial {
+    let form = UnitForm(unit, range)
+    return scalar(name, form, path, { $0 }, { $0 }, meaning, source) { value in
+      form.row(value, text: "\(value)")
+    }
+  }
+
+  /// A number of single precision.
+  public static func float(
+    _ name: String, _ path: Path<Float>, _ unit: String, _ range: ClosedRange<Double>,
+    _ meaning: String, _ source: DialSource
+  ) -> Dial {
+    let form = UnitForm(unit, range)
+    return scalar(
+      name, form, path, { Float($0) }, { Double("\($0)") ?? Double($0) }, meaning, source
+    ) { value in
+      form.row(value, text: "\(Float(value))")
+    }
+  }
+
+  /// A time; the range is in s.
+  public static func time(
+    _ name: String, _ path: Path<SimDuration>, _ range: ClosedRange<Double>, _ meaning: String,
+    _ source: DialSource
+  ) -> Dial {
+    let form = DurationForm(limits: .between(range.lowerBound, range.upperBound))
+    return scalar(name, form, path, { $0 }, { $0 }, meaning, source) { value in
+      var row = UnitForm("s", range).row(value.seconds, text: "\(value.seconds)")
+      row.value = Quantity.format(value)
+      return row
+    }
+  }
+
+  /// A whole number.
+  public static func count(
+    _ name: String, _ path: Path<Int>, _ range: ClosedRange<Int>, _ meaning: String,
+    _ source: DialSource
+  ) -> Dial {
+    scalar(name, IntegerForm(range: range), path, { $0 }, { $0 }, meaning, source) { value in
+      let span = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+      let step = max(1, (span.overflow ? 100 : span.partialValue) / 4)
+      let other = value > range.lowerBound ? max(range.lowerBound, value / 2) : value + step
+      return (
+        value: "\(value)", unit: "", range: "\(range.lowerBound)..\(range.upperBound)",
+        other: "\(min(other, range.upperBound))"
+      )
+    }
+  }
+
+  /// A switch.
+  public static func flag(
+    _ name: String, _ path: Path<Bool>, _ meaning: String, _ source: DialSource = .estimate
+  ) -> Dial {
+    scalar(name, BoolForm(), path, { $0 }, { $0 }, meaning, source) { value in
+      (value: "\(value)", unit: "", range: "true|false", other: "\(!value)")
+    }
+  }
+
+  /// One of the cases of an enumeration.
+  public static func choice<Choice>(
+    _ name: String, _ path: Path<Choice>, _ meaning: String, _ source: DialSource = .estimate
+  ) -> Dial where Choice: CaseIterable & RawRepresentable & Sendable, Choice.RawValue == String {
+    let names = Choice.allCases.map(\.rawValue)
+    return scalar(name, ChoiceForm<Choice>(), path, { $0 }, { $0 }, meaning, source) { value in
+      (
+        value: value.rawValue, unit: "", range: names.joined(separator: "|"),
+        other: names.first { $0 != value.rawValue } ?? value.rawValue
+      )
+    }
+  }
+
+  /// The dials of another set, under a name of their own.
+  public static func group<Group: DialSet>(
+    _ name: String, _ path: Path<Group>, _ meaning: String
+  ) -> Dial {
+    Dial(
+      name: name,
+      read: { object, settings in
+        let defaults = settings[keyPath: path]
+        settings[keyPath: path] = object.optional(
+          name, DialForm(defaults), default: defaults, meaning)
+      },
+      rows: { settings, prefix in settings[keyPath: path].dialRows(prefix: "\(prefix)\(name).") })
+  }
+
+  /// A dial of one value.
+  private static func scalar<Form: DocumentForm, Value>(
+    _ name: String, _ form: Form, _ path: Path<Value>,
+    _ store: @escaping @Sendable (Form.Value) -> Value,
+    _ load: @escaping @Sendable (Value) -> Form.Value,
+    _ meaning: String, _ source: DialSource,
+    _ shown: @escaping @Sendable (Form.Value) -> ShownDial
+  ) -> Dial {
+    Dial(
+      name: name,
+      read: { object, settings in
+        let description = meaning + " (\(source.phrase))"
+        let present = load(settings[keyPath: path])
+        // A default that is not written again keeps its very bits.
+        guard object.describer != nil || object.has(name) else {
+          _ = object.optional(name, form, default: present, description)
+          return
+        }
+        settings[keyPath: path] = store(
+          object.optional(name, form, default: present, description))
+      },
+      rows: { settings, prefix in
+        let row = shown(load(settings[keyPath: path]))
+        return [
+          DialRow(
+            name: prefix + name, value: row.value, unit: row.unit, range: row.range,
+            other: row.other, meaning: meaning, source: source)
+        ]
+      })
+  }
+}
+
+/// What lists show of a dial's value.
+typealias ShownDial = (value: String, unit: String, range: String, other: String)
