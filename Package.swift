@@ -62,6 +62,7 @@ let package = Package(
 
     room("Observations", in: "Boundary", imports: ["Kernel", "Geometry", "Documents"]),
     room("Maps", in: "Boundary", imports: ["Geometry", "Observations"]),
+    room("Parts", in: "Boundary", imports: ["Maps", "Observations", "Documents", "Kernel"]),
 
     room(
       "Venues", in: "World", imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"]),
@@ -81,16 +82,22 @@ let package = Package(
     room(
       "Positioning", in: "Stack",
       imports: [
-        "Observations", "Maps", "Numerics", "Geometry", "Kernel", "Documents", "Stores",
+        "Parts", "Observations", "Maps", "Numerics", "Geometry", "Kernel", "Documents", "Stores",
       ]),
-    room("Motion", in: "Stack", imports: ["Observations", "Numerics", "Kernel"]),
     room(
-      "Services", in: "Stack", imports: ["Positioning", "Motion", "Maps", "Observations", "Kernel"]),
+      "Motion", in: "Stack",
+      imports: ["Parts", "Observations", "Maps", "Numerics", "Kernel", "Documents"]),
+    room(
+      "Services", in: "Stack",
+      imports: [
+        "Positioning", "Motion", "Parts", "Maps", "Observations", "Kernel", "Documents",
+      ]),
 
     room(
       "Scenarios", in: "Lab",
       imports: [
-        "Devices", "Signals", "Mobility", "Venues", "Maps", "Geometry", "Kernel", "Documents",
+        "Devices", "Signals", "Mobility", "Services", "Parts", "Observations", "Venues", "Maps",
+        "Geometry", "Kernel", "Documents",
       ]),
     room(
       "Scoring", in: "Lab",
@@ -99,7 +106,7 @@ let package = Package(
     room(
       "Harness", in: "Lab",
       imports: [
-        "Venues", "Mobility", "Signals", "Devices", "Positioning", "Motion", "Services",
+        "Venues", "Mobility", "Signals", "Devices", "Parts", "Positioning", "Motion", "Services",
         "Scenarios", "Scoring", "Observations", "Maps", "Geometry", "Numerics", "Kernel",
         "Documents",
       ]),

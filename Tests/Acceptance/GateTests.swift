@@ -41,19 +41,19 @@ struct GateTests {
 
   @Test func aWorseParameterFailsWithItsMoment() throws {
     let sandbox = try sandbox()
-    let outcome = try gate(sandbox, "--set", "stack.gnss.use=off")
+    let outcome = try gate(sandbox, "--set", "stack.satellites.use=off")
     #expect(outcome.status == 3, "\(outcome)")
     let row = outcome.outputLines.first { $0.contains("availability.share") }
     #expect(row?.hasSuffix("worse") == true && row?.contains(" to ") == true, "\(outcome)")
-    #expect(outcome.output.contains("settings as in the file → stack.gnss.use=off"))
+    #expect(outcome.output.contains("settings as in the file → stack.satellites.use=off"))
     #expect(outcome.output.contains("availability.share: seed "), "\(outcome)")
     #expect(outcome.output.contains("walker at ") && outcome.output.contains("no location for "))
     #expect(!outcome.output.contains("\u{1B}"))
-    let github = try gate(sandbox, "--set", "stack.gnss.use=off", "--format", "github")
+    let github = try gate(sandbox, "--set", "stack.satellites.use=off", "--format", "github")
     #expect(github.status == 3 && github.output.hasPrefix("::error title="), "\(github)")
     // What isn't asked about isn't judged.
     let other = try gate(
-      sandbox, "--set", "stack.gnss.use=off", "--metric", "steps.error", "--quiet")
+      sandbox, "--set", "stack.satellites.use=off", "--metric", "steps.error", "--quiet")
     #expect(other.status == 0 && other.output.isEmpty, "\(other)")
   }
 
@@ -62,10 +62,10 @@ struct GateTests {
       Self.scenario(["power.mean <= 1 mW"]))
     let budget = try gate(sandbox)
     #expect(budget.status == 4 && budget.output.contains("missed"), "\(budget)")
-    #expect(try gate(sandbox, "--set", "stack.gnss.use=off").status == 3)
+    #expect(try gate(sandbox, "--set", "stack.satellites.use=off").status == 3)
     // Two seeds can tell nothing of a change.
     let few = try self.sandbox(seeds: "1-2")
-    let open = try gate(few, "--set", "stack.gnss.use=off")
+    let open = try gate(few, "--set", "stack.satellites.use=off")
     #expect(open.status == 5 && open.output.contains("would do"), "\(open)")
   }
 
@@ -77,12 +77,12 @@ struct GateTests {
     #expect(try sandbox.read("base/short.csv") == before)
     let outcome = try gate(
       sandbox, "--update", "--reason", "no satellites, \"on\npurpose\"", "--set",
-      "stack.gnss.use=off")
+      "stack.satellites.use=off")
     #expect(outcome.status == 0, "\(outcome)")
     let text = try sandbox.read("base/short.csv")
     #expect(text.contains("reason,1,,first"), "\(text)")
     #expect(text.contains("reason,2,,\"no satellites, \"\"on purpose\"\"\""), "\(text)")
-    #expect(text.contains("about,setting,,stack.gnss.use=off"))
+    #expect(text.contains("about,setting,,stack.satellites.use=off"))
     #expect(text.contains("seed_10") && !text.contains("seed_11"))
   }
 
@@ -166,7 +166,7 @@ struct GateTests {
     let sandbox = try Sandbox()
     try sandbox.write("s.yaml", Self.walk)
     for (folder, setting) in [
-      ("one", "stack.gnss.use=single-point"), ("two", "stack.gnss.use=off"),
+      ("one", "stack.satellites.use=single-point"), ("two", "stack.satellites.use=off"),
     ] {
       let outcome = try sandbox.venuesim(
         "run", "s.yaml", "--seeds", "1-10", "--set", setting, "--out", folder)

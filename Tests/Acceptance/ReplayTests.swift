@@ -45,7 +45,7 @@ struct ReplayTests {
 
     // Settings reach the stack.
     let changed = try sandbox.venuesim(
-      "replay", recording, "--scenario", Places.corridor, "--set", "stack.gnss.use=off",
+      "replay", recording, "--scenario", Places.corridor, "--set", "stack.satellites.use=off",
       "--out", "changed")
     #expect(changed.status == 0)
     #expect(try figures(Table(sandbox.read("changed/metrics.csv"))) != after)

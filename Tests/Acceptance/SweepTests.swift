@@ -9,7 +9,7 @@ struct SweepTests {
       axes:
         - {key: stack.locator.window, values: [1 s, 10 s]}
         - {key: agents.walker.device, values: [phone-2014, phone-2019]}
-      ablate: [stack.gnss]
+      ablate: [stack.satellites]
 
     """
 
@@ -91,7 +91,7 @@ struct SweepTests {
       .replacingOccurrences(of: "name: corridor", with: "name: other")
     try sandbox.write("b.yaml", other)
     try sandbox.write(
-      "both.yaml", "scenarios: [a.yaml, b.yaml]\nsweep: {ablate: [stack.gnss]}\n")
+      "both.yaml", "scenarios: [a.yaml, b.yaml]\nsweep: {ablate: [stack.satellites]}\n")
     let outcome = try sandbox.venuesim("run", "both.yaml", "--sweep", "--out", "both")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.contains("other: 2 variants"), "\(outcome)")

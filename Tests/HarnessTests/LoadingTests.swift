@@ -73,10 +73,10 @@ struct LoadingTests {
     #expect(try Setting("a=b=c").value.text == "b=c")
     let place = try Place()
     let loaded = try place.load([
-      "stack.locator.window=2 s", "stack.gnss={use: off}", "budgets=[ttff.max <= 5 s]",
+      "stack.locator.window=2 s", "stack.satellites={use: off}", "budgets=[ttff.max <= 5 s]",
     ])
     #expect(loaded.scenario.stack.locator.window == .seconds(2))
-    #expect(loaded.scenario.stack.gnss.part == .off && loaded.budgets.count == 1)
+    #expect(loaded.scenario.stack.satellites.part == .off && loaded.budgets.count == 1)
     // The last of several counts.
     #expect(try place.load(["seed=3", "seed=4"]).scenario.seed == 4)
   }
@@ -93,7 +93,7 @@ struct LoadingTests {
 
   @Test(
     arguments: [
-      ([], ["stack.gnss.use=off"]), ([], ["stack.gnss.use=single-point"]),
+      ([], ["stack.satellites.use=off"]), ([], ["stack.satellites.use=single-point"]),
       ([], ["stack.activity.use=off"]), ([], ["stack.steps.use=peaks"]),
       ([], ["stack.locator.reach=1 m"]), ([], ["stack.locator.window=100 ms"]),
       ([], ["stack.locator.least_accuracy=50 m"]),
@@ -109,7 +109,7 @@ struct LoadingTests {
     #expect(try events(base + settings) != standard, "\(settings)")
     // Named as it is by default, a part is the default.
     let same = [
-      "stack.locator.use=strongest-beacon", "stack.gnss.use=filter", "stack.steps.use=gait",
+      "stack.locator.use=strongest-beacon", "stack.satellites.use=filter", "stack.steps.use=gait",
       "stack.activity.use=network",
     ]
     #expect(try events(same + base) == standard)

@@ -27,16 +27,16 @@ struct SweepPlanTests {
         axes:
           - {key: stack.locator.window, values: [1 s, 3 s, 10 s]}
           - {key: agents.anna.device, values: [phone-2019, watch]}
-        ablate: [stack.gnss, signals.wifi]
+        ablate: [stack.satellites, signals.wifi]
       """, ["duration=20 s"])
     #expect(sweep.axes == ["stack.locator.window", "agents.anna.device"])
     #expect(sweep.seeds == 3...5 && sweep.variants.count == 9)
     #expect(
       sweep.variants.prefix(3).map(\.label) == [
-        "as is", "without stack.gnss", "without signals.wifi",
+        "as is", "without stack.satellites", "without signals.wifi",
       ])
     #expect(sweep.variants.prefix(3).allSatisfy { $0.values == ["", ""] })
-    #expect(sweep.variants[1].scenario.scenario.stack.gnss.part == .off)
+    #expect(sweep.variants[1].scenario.scenario.stack.satellites.part == .off)
     let last = sweep.variants[8]
     #expect(last.label == "stack.locator.window=10 s, agents.anna.device=watch")
     #expect(last.values == ["10 s", "watch"])
@@ -48,7 +48,7 @@ struct SweepPlanTests {
 
   @Test func variantsShareTheirSeedsAndAreTheSameForAnyJobs() throws {
     let sweep = try plan(
-      "sweep: {seeds: 1-3, axes: [{key: stack.gnss.use, values: [single-point, off]}]}",
+      "sweep: {seeds: 1-3, axes: [{key: stack.satellites.use, values: [single-point, off]}]}",
       ["duration=20 s"])
     func figures(_ jobs: Int, from first: Int = 0) throws -> [VariantFigures] {
       var all: [VariantFigures] = []
@@ -79,9 +79,9 @@ struct SweepPlanTests {
     ("sweep: {axes: [{key: agents.9.device, values: [watch]}]}", ":11:48:", "not an index"),
     ("sweep: {ablate: [stack.locator]}", ":11:18:", "can't be switched off"),
     ("sweep: {ablate: [stack.gps]}", ":11:18:", "can't be switched off"),
-    ("sweep: {seeds: 5-2, ablate: [stack.gnss]}", ":11:16:", "begins above its end"),
-    ("sweep: {seeds: 5, ablate: [stack.gnss]}", ":11:16:", "such as '1-20'"),
-    ("sweep: {ablate: [stack.gnss], pareto: {energy: enrgy.mean}}", ":11:48:", "'energy.mean'"),
+    ("sweep: {seeds: 5-2, ablate: [stack.satellites]}", ":11:16:", "begins above its end"),
+    ("sweep: {seeds: 5, ablate: [stack.satellites]}", ":11:16:", "such as '1-20'"),
+    ("sweep: {ablate: [stack.satellites], pareto: {energy: enrgy.mean}}", ":11:48:", "'energy.mean'"),
     ("sweep: {axis: []}", ":11:9:", "did you mean 'axes'?"),
     ("sweep: {}", "", "varies nothing"), ("", "", "block; it says"),
   ]) func placesAMistake(line: String, place: String, cause: String) throws {
@@ -99,7 +99,7 @@ struct SweepPlanTests {
       #expect(found.count == 1 && found[0].contains("40 x 40 x 40"), "\(found)")
       #expect(found[0].contains(count == 3 ? "64000 variants" : "more than a billion"))
     }
-    let seeds = try complaints("sweep: {seeds: 1-4000000000, ablate: [stack.gnss]}")
+    let seeds = try complaints("sweep: {seeds: 1-4000000000, ablate: [stack.satellites]}")
     #expect(seeds.count == 1 && seeds[0].contains("fewer seeds"), "\(seeds)")
   }
 

@@ -59,7 +59,7 @@ struct ScenarioTests {
     #expect(abs(try #require(walk.speed) - 3 / 3.6) < 1e-12)
     #expect(scenario.stack.locator.window == .seconds(4) && scenario.stack.locator.reach == 9)
     #expect(scenario.stack.locator.leastAccuracy == LocatorEntry().leastAccuracy)
-    #expect(scenario.stack.gnss.part == .off && scenario.stack.steps.threshold == 1.1)
+    #expect(scenario.stack.satellites.part == .off && scenario.stack.steps.threshold == 1.1)
     #expect(scenario.budgets.map(\.limit.value) == ["horizontal_error.p95 <= 6 m"])
     #expect(scenario.budgets[0].limit.place.line == 22)
   }

@@ -128,10 +128,9 @@ extension LoadedScenario {
     case .reference:
       var map = venue.map
       map.radioMap = radioMap ?? map.radioMap
-      var configuration = ReferenceStack.Configuration(
-        scenario.stack, on: profile, constants: constants, apps: apps)
-      configuration.indoorSource = indoorSource
-      return ReferenceStack(map: map, configuration: configuration)
+      var services = ServicesConfiguration(on: profile, constants: constants, apps: apps)
+      services.indoorSource = indoorSource
+      return ReferenceStack(map: map, settings: scenario.stack, services: services)
     case .command(let command):
       return ProcessStack(command: command, map: venue.map, for: user)
     }

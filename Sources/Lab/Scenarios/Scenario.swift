@@ -1,5 +1,6 @@
 public import Documents
 public import Kernel
+public import Services
 public import Signals
 
 /// A scenario as its file says it: who moves where, with what phone and stack, and what must hold.
@@ -25,7 +26,7 @@ public struct Scenario: DocumentObject {
   /// What becomes of access points on the way.
   public let accessPoints: [AccessPointChangeEntry]
   /// How the stack under test is put together.
-  public let stack: StackEntry
+  public let stack: StackSettings
   /// Numbers of the services that differ from their table.
   public let constants: [ConstantSetting]
   /// What must hold.
@@ -58,7 +59,7 @@ public struct Scenario: DocumentObject {
       "access_points", .list(.object(AccessPointChangeEntry.self), count: 0...10_000), default: [],
       "What becomes of the venue's access points on the way.")
     stack = object.optional(
-      "stack", .object(StackEntry.self), default: StackEntry(), "The stack under test.")
+      "stack", .object(StackSettings.self), default: StackSettings(), "The stack under test.")
     constants = object.optional(
       "constants", ConstantForm(), default: [],
       "Numbers of the services, by the names that 'venuesim list constants' shows.")

@@ -109,6 +109,33 @@ public struct Dial<Settings: Sendable>: Sendable {
       rows: { settings, prefix in settings[keyPath: path].dialRows(prefix: "\(prefix)\(name).") })
   }
 
+  /// The dials of another set, among those of this one.
+  ///
+  /// - Parameter path: Where that set is kept.
+  /// - Returns: A dial for each of its.
+  public static func all<Part: DialSet>(of path: Path<Part>) -> [Dial] {
+    Part.dials.map { dial in
+      Dial(
+        name: dial.name,
+        read: { object, settings in dial.read(&object, &settings[keyPath: path]) },
+        rows: { settings, prefix in dial.rows(settings[keyPath: path], prefix) })
+    }
+  }
+
+  /// A block of texts and names that may be left out, which isn't turned but filled in.
+  public static func object<Object: DocumentObject>(
+    _ name: String, _ path: Path<Object?>, _ meaning: String
+  ) -> Dial {
+    Dial(
+      name: name,
+      read: { object, settings in
+        if let block = object.optional(name, .object(Object.self), meaning) {
+          settings[keyPath: path] = block
+        }
+      },
+      rows: { _, _ in [] })
+  }
+
   /// A dial of one value.
   private static func scalar<Form: DocumentForm, Value>(
     _ name: String, _ form: Form, _ path: Path<Value>,

@@ -15,7 +15,7 @@ public struct ReplayStage: Sendable {
   private let ownDigest: String
   /// The digest of the survey's file.
   public var surveyDigest: String?
-  private let entry: StackEntry
+  private let settings: StackSettings
   /// Whether the user named a scenario, whose map then goes before a data set's own.
   private let isScenario: Bool
   /// What a survey found of the place; nil without one.
@@ -25,15 +25,17 @@ public struct ReplayStage: Sendable {
   public init(_ scenario: LoadedScenario) {
     map = scenario.map
     ownDigest = "\(scenario.digest) \(scenario.venueDigest)"
-    entry = scenario.scenario.stack
+    settings = scenario.scenario.stack
     isScenario = true
   }
 
   /// A stage without a scenario: nowhere, and a stack with its defaults.
   ///
-  /// - Parameter settings: What is set otherwise, such as `stack.gnss.use=off`.
+  /// - Parameters:
+  ///   - settings: What is set otherwise, such as `stack.satellites.use=off`.
+  ///   - hasSurvey: Whether a survey is given, by which phones then are found unless told otherwise.
   /// - Throws: What is wrong with the settings.
-  public init(settings: [Setting] = []) throws(DocumentError) {
+  public init(settings: [Setting] = [], hasSurvey: Bool = false) throws(DocumentError) {
     var node = try YAML.load("stack: {}", name: "--set")
     for setting in settings {
       guard setting.keys.first == "stack" else {
@@ -42,10 +44,18 @@ public struct ReplayStage: Sendable {
       }
       node = try node.replacing(setting.keys, with: setting.value)
     }
-    if let stack = node["stack"], stack.count > 0 {
-      entry = try decodeDocument(StackEntry.self, from: stack)
-    } else {
-      entry = StackEntry()
+    let usual = StackSettings.catalogue
+    let catalogue = hasSurvey ? usual.preferring(.locator, "radio-map") : usual
+    let stack = node["stack"]
+    do {
+      self.settings = try StackSettings.$catalogue.withValue(catalogue) {
+        guard let stack, stack.count > 0 else { return StackSettings() }
+        return try decodeDocument(StackSettings.self, from: stack)
+      }
+    } catch let error as DocumentError {
+      throw error
+    } catch {
+      throw DocumentError("\(error)")
     }
     ownDigest = settings.map(\.text).joined(separator: "\n")
     isScenario = false
@@ -57,18 +67,6 @@ public struct ReplayStage: Sendable {
     }
   }
 
-  /// How the stack is set: with a survey, it finds itself by that unless told otherwise.
-  private var configuration: ReferenceStack.Configuration {
-    var configuration = ReferenceStack.Configuration(entry)
-    if radioMap != nil, configuration.position.indoor == nil, !isScenario {
-      configuration.position.indoor = .init()
-      configuration.position.indoor?.usesWiFi = entry.locator.wifi
-      configuration.position.indoor?.usesBeacons = entry.locator.beacons
-      configuration.position.indoor?.usesWalls = entry.locator.walls
-      configuration.position.indoor?.usesMotion = entry.locator.motion
-    }
-    return configuration
-  }
 
   /// Makes a stack that knows the map.
   ///
@@ -83,7 +81,9 @@ public struct ReplayStage: Sendable {
     var map = isScenario ? map : own ?? map
     map.radioMap = radioMap ?? map.radioMap
     return switch choice {
-    case .reference: ReferenceStack(map: map, configuration: configuration)
+    case .reference:
+      ReferenceStack(
+        map: map, settings: self.settings, services: ServicesConfiguration(on: .phone2014))
     case .command(let command):
       ProcessStack(
         command: command, map: map, for: StackUser(scenario: "replay", seed: 0, device: device))

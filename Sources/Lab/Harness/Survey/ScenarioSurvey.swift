@@ -3,24 +3,27 @@ import Geometry
 public import Maps
 import Positioning
 import Scenarios
+import Services
 import Venues
 
 extension LoadedScenario {
   /// Whether a stack finds itself by a survey of the run's own.
   func usesSurvey(_ choice: StackChoice) -> Bool {
-    choice == .reference && scenario.stack.locator.part == .radioMap
-      && scenario.stack.locator.source == nil
+    choice == .reference && radioMapDials.map { $0.source == nil } ?? false
   }
 
   /// Where the stack's indoor data source has its file from.
   var indoorSource: IndoorSourceSettings? {
-    guard scenario.stack.locator.part == .radioMap else { return nil }
-    return scenario.stack.locator.source.map { entry in
-      IndoorSourceSettings(
-        table: besides(path, entry.table), rowID: entry.row,
-        cache: entry.cache.isEmpty ? "" : besides(path, entry.cache), snaps: entry.snap)
+    radioMapDials?.source.map { named in
+      var settings = named
+      settings.table = besides(path, named.table)
+      if !named.cache.isEmpty { settings.cache = besides(path, named.cache) }
+      return settings
     }
   }
+
+  /// How the locator by a radio map is set; nil where another is in use.
+  private var radioMapDials: RadioMapDials? { scenario.stack.dials(.locator, RadioMapDials.self) }
 
   /// What surveyors find out about the scenario's place, as its `stack:` block has them.
   ///
@@ -29,7 +32,7 @@ extension LoadedScenario {
   /// - Parameter seed: The run's seed.
   /// - Returns: The radio map.
   public func radioMap(seed: UInt64) -> RadioMap {
-    let entry = scenario.stack.locator
+    let entry = radioMapDials ?? RadioMapDials()
     var parameters = SurveyWalk.Parameters()
     parameters.laneMetres = entry.lanes
     let known: [AccessPoint]? =

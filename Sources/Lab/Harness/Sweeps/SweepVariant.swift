@@ -3,7 +3,7 @@ import Scenarios
 
 /// A scenario with some of its values replaced, as a sweep runs it.
 public struct SweepVariant: Sendable {
-  /// What tells it from the others: `stack.locator.window=1 s, stack.gnss.use=off`.
+  /// What tells it from the others: `stack.locator.window=1 s, stack.satellites.use=off`.
   public let label: String
   /// For each axis, its value; empty where the scenario's own holds.
   public let values: [String]

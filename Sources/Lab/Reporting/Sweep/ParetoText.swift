@@ -7,7 +7,7 @@ enum ParetoText {
       let halves = part.split(separator: "=", maxSplits: 1)
       guard halves.count == 2 else { return ([], part) }
       var steps = halves[0].split(separator: ".")
-      // `stack.gnss.use=off`: which part it is says more than that one is chosen.
+      // `stack.satellites.use=off`: which part it is says more than that one is chosen.
       if steps.count > 1, steps.last == "use" { steps.removeLast() }
       return (steps, halves[1])
     }

@@ -74,7 +74,8 @@ public struct GNSSFilter: Sendable {
     return fix(at: epoch.time)
   }
 
-  private mutating func take(_ epoch: GNSSEpoch) {
+  /// Takes in an epoch, without saying where the receiver is now.
+  public mutating func take(_ epoch: GNSSEpoch) {
     guard main.frame != nil else {
       begin(epoch)
       return

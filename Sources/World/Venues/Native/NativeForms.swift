@@ -59,15 +59,6 @@ let hardwareAddressForm = TextForm(
   return address
 }
 
-/// The proximity UUID of a beacon.
-package let proximityUUIDForm = TextForm(
-  "a UUID", pattern: "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$",
-  example: "F7826DA6-4FA2-4E98-8024-BC5B71E0893E", accepts: { Identifier128($0) != nil }
-).map(placeholder: Identifier128(high: 0, low: 0)) { text throws(DocumentFormError) in
-  guard let identifier = Identifier128(text) else { throw DocumentFormError("not a UUID") }
-  return identifier
-}
-
 /// A compass bearing: 0 deg is up the drawing, 90 deg to its right.
 let bearingForm: QuantityForm = .quantity(.angle, .between(-2 * .pi, 2 * .pi))
 

@@ -1,7 +1,8 @@
+public import Documents
 public import Observations
 
 /// Where a stack's indoor data source has its positioning file from.
-public struct IndoorSourceSettings: Hashable, Sendable {
+public struct IndoorSourceSettings: DocumentObject, Hashable {
   /// The positioning table's file.
   public var table: String
   /// The row that is asked for; nil for the most recent.
@@ -19,6 +20,18 @@ public struct IndoorSourceSettings: Hashable, Sendable {
     self.rowID = rowID
     self.cache = cache
     self.snaps = snaps
+  }
+
+  /// Reads settings; files are relative to the document's own until they are resolved.
+  public init(from object: inout ObjectReader) {
+    table = object.required(
+      "table", .string, "The positioning table's file, relative to this one.")
+    rowID = object.optional("row", proximityUUIDForm, "The row; the most recent unless given.")
+    cache = object.optional(
+      "cache", .string, default: "",
+      "The file in which devices keep the last file used, relative to this one; none unless given.")
+    snaps = object.optional(
+      "snap", .bool, default: false, "Whether locations are drawn to the venue's pathways.")
   }
 }
 

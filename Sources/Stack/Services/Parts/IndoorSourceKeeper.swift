@@ -36,21 +36,22 @@ struct IndoorSourceKeeper: Sendable {
   ///
   /// - Parameters:
   ///   - isWanted: Whether an app has started the source and not stopped it.
-  ///   - engine: What finds the phone; it is given the radio map, or robbed of it.
+  ///   - findsIndoors: Whether the phone can be found indoors without a source.
   ///   - time: Now.
+  ///   - use: Takes the radio map that is in use from now on; nil for none.
   /// - Returns: What is to be told to those that wait for it; nil while there is nothing new.
   mutating func follow(
-    isWanted: Bool, _ engine: inout PositionEngine, at time: SimTime
+    isWanted: Bool, findsIndoors: Bool, at time: SimTime, use: (RadioMap?) -> Void
   ) -> DataSourceStatus? {
     guard isWanted else {
       (asked, hasFailed) = (nil, false)
       guard source?.status == .started else { return nil }
       source?.stop()
       _ = source?.takeEvents()
-      engine.use(nil)
+      use(nil)
       return nil
     }
-    if source == nil { return engine.knowsIndoors ? .started : .failedToStart }
+    if source == nil { return findsIndoors ? .started : .failedToStart }
     if source?.status == .started { return .started }
     // It isn't tried again before it has been given up.
     if hasFailed { return .failedToStart }
@@ -59,7 +60,7 @@ struct IndoorSourceKeeper: Sendable {
     guard isOnline != nil || time - since >= Self.patience else { return nil }
     source?.start(isOnline: isOnline ?? false, at: map)
     _ = source?.takeEvents()
-    if let radioMap = source?.radioMap { engine.use(radioMap) }
+    if let radioMap = source?.radioMap { use(radioMap) }
     hasFailed = source?.status != .started
     return hasFailed ? .failedToStart : .started
   }

@@ -1,0 +1,161 @@
+public import Kernel
+public import Observations
+
+/// Parts in their order, and the board between them.
+///
+/// The finders come first: what they find about motion and place goes forward only. Then comes the part
+/// that serves apps, which may ask finders for the past.
+public struct PartBoard<Services: StackPart>: Sendable {
+  /// What a part has declared.
+  private struct Seat: Sendable {
+    let listens, hearsAfterwards, tells: Topics
+
+    init(_ part: some StackPart) {
+      (listens, hearsAfterwards, tells) = (part.listens, part.hearsAfterwards, part.tells)
+    }
+  }
+
+  /// The board.
+  public private(set) var board = Board()
+  /// The part that serves apps.
+  public private(set) var services: Services
+  private var finders: [any StackPart]
+  private let seats: [Seat]
+  private let servicesSeat: Seat
+  /// Everything that anybody listens to.
+  private let heard: Topics
+
+  /// Seats parts.
+  ///
+  /// - Parameters:
+  ///   - finders: The parts that find motion and place, in their order, with their names.
+  ///   - services: The part that serves apps.
+  public init(finders: [(name: String, part: any StackPart)], services: Services) {
+    self.finders = finders.map(\.part)
+    self.services = services
+    seats = finders.map { Seat($0.part) }
+    servicesSeat = Seat(services)
+    heard = seats.reduce(servicesSeat.listens) { $0.union($1.listens) }
+    board.names = finders.map(\.name) + ["services"]
+    refreshNeeds()
+  }
+
+  /// Why the stack can't go on, if so.
+  public var failure: (any Error)? {
+    board.failure ?? finders.lazy.compactMap(\.failure).first ?? services.failure
+  }
+
+  /// How satellites' measurements come while the processor sleeps.
+  public var batching: SatelliteBatching { board.batching }
+
+  /// Notes that satellites' measurements were handed on.
+  public mutating func noteBatch(at time: SimTime) { board.batching.latest = time }
+
+  /// Whether any part listens to a kind of news.
+  public func hears(_ topic: Topics) -> Bool { heard.contains(topic) }
+
+  /// Lets all parts begin.
+  public mutating func start(at time: SimTime, into sink: inout StackSink) {
+    swap(&board.sink, &sink)
+    board.open([], at: time)
+    board.speak(as: finders.count, telling: servicesSeat.tells)
+    services.start(at: time, onto: &board)
+    for index in finders.indices {
+      board.speak(as: index, telling: seats[index].tells)
+      hear(index, seats[index].listens, at: time)
+      finders[index].start(at: time, onto: &board)
+    }
+    refreshNeeds()
+    end(nil, at: time)
+    swap(&board.sink, &sink)
+  }
+
+  /// Hands a piece of news through.
+  public mutating func pass(_ news: News, at time: SimTime, into sink: inout StackSink) {
+    let topic = news.topic
+    guard heard.contains(topic), board.failure == nil else { return }
+    swap(&board.sink, &sink)
+    if topic == .tick { refreshNeeds() }
+    board.open(topic, at: time)
+    for index in finders.indices {
+      let listens = seats[index].listens
+      guard !listens.isDisjoint(with: board.topics.union(topic)) else { continue }
+      board.speak(as: index, telling: seats[index].tells)
+      hear(index, listens, at: time)
+      if listens.contains(topic) { finders[index].take(news, at: time, onto: &board) }
+      finders[index].settle(at: time, onto: &board)
+    }
+    end(news, at: time)
+    swap(&board.sink, &sink)
+  }
+
+  /// Lets all parts end.
+  public mutating func finish(at time: SimTime, into sink: inout StackSink) {
+    swap(&board.sink, &sink)
+    board.open([], at: time)
+    for index in finders.indices {
+      board.speak(as: index, telling: seats[index].tells)
+      hear(index, seats[index].listens, at: time)
+      finders[index].finish(at: time, onto: &board)
+    }
+    end(nil, at: time, isLast: true)
+    swap(&board.sink, &sink)
+  }
+
+  /// What comes after the finders in each pass: what was found reaches those that it is news for, and
+  /// services hear of all.
+  private mutating func end(_ news: News?, at time: SimTime, isLast: Bool = false) {
+    hearAfterwards(from: 0, at: time)
+    let count = board.findings.count
+    let topic = news?.topic ?? []
+    guard !servicesSeat.listens.isDisjoint(with: board.topics.union(topic)) || isLast else {
+      return
+    }
+    board.speak(as: finders.count, telling: servicesSeat.tells)
+    // Held only while services are called: a part that is held twice is copied when it changes.
+    board.answerers = finders
+    for position in 0..<count {
+      let finding = board.findings[position]
+      guard servicesSeat.listens.contains(finding.topic) else { continue }
+      services.take(.finding(finding), at: time, onto: &board)
+    }
+    if let news, servicesSeat.listens.contains(topic) {
+      services.take(news, at: time, onto: &board)
+    }
+    if isLast { services.finish(at: time, onto: &board) }
+    services.settle(at: time, onto: &board)
+    board.answerers = []
+    guard board.findings.count > count else { return }
+    hearAfterwards(from: count, at: time)
+    refreshNeeds()
+  }
+
+  /// Tells a finder what those before it have found.
+  private mutating func hear(_ index: Int, _ listens: Topics, at time: SimTime) {
+    guard !listens.isDisjoint(with: board.topics) else { return }
+    // What it tells now isn't for itself.
+    let count = board.findings.count
+    for position in 0..<count {
+      let finding = board.findings[position]
+      guard listens.contains(finding.topic) else { continue }
+      finders[index].take(.finding(finding), at: time, onto: &board)
+    }
+  }
+
+  private mutating func hearAfterwards(from first: Int, at time: SimTime) {
+    for index in finders.indices {
+      let wanted = seats[index].hearsAfterwards
+      guard !wanted.isDisjoint(with: board.topics) else { continue }
+      board.speak(as: index, telling: [])
+      for position in first..<board.findings.count {
+        let finding = board.findings[position]
+        guard wanted.contains(finding.topic) else { continue }
+        finders[index].take(.finding(finding), at: time, onto: &board)
+      }
+    }
+  }
+
+  private mutating func refreshNeeds() {
+    board.needs = finders.reduce(into: []) { $0.formUnion($1.needs) }
+  }
+}

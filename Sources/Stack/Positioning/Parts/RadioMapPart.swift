@@ -1,0 +1,91 @@
+public import Kernel
+public import Maps
+public import Observations
+public import Parts
+
+/// Finds the phone by a survey's radio map; by the strongest beacon while there is none.
+public struct RadioMapPart: StackPart {
+  private let parameters: IndoorLocator.Parameters
+  /// How often it shows where the phone may be; zero for never.
+  private let cloudPeriod: SimDuration
+  private var map: VenueMap
+  private var indoor: IndoorLocator?
+  private var beacons: BeaconLocatorPart
+  private var cloudTime = SimTime.start
+
+  /// Creates a part for a place.
+  ///
+  /// - Parameters:
+  ///   - map: The place, with its radio map, if there is one yet.
+  ///   - parameters: How the locator is set.
+  ///   - cloudPeriod: How often it shows its particles; zero for never.
+  public init(
+    map: VenueMap, _ parameters: IndoorLocator.Parameters = IndoorLocator.Parameters(),
+    cloudPeriod: SimDuration = .zero
+  ) {
+    self.map = map
+    self.parameters = parameters
+    self.cloudPeriod = cloudPeriod
+    indoor = IndoorLocator(map: map, parameters: parameters)
+    beacons = BeaconLocatorPart(map: map)
+  }
+
+  public var listens: Topics {
+    [
+      .beacon, .wifi, .gnss, .accelerometer, .gyroscope, .magnetometer, .barometer, .activity,
+      .skyFix, .locate, .plan,
+    ]
+  }
+  public var hearsAfterwards: Topics { .radioMap }
+  public var tells: Topics { [.indoorFix, .nearFix, .presence] }
+
+  public var needs: PartNeeds {
+    guard let indoor else { return beacons.needs }
+    return indoor.parameters.usesMotion ? [.findsIndoors, .motion] : .findsIndoors
+  }
+
+  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    if case .finding(.radioMap(let radioMap)) = news { return use(radioMap) }
+    guard indoor != nil else {
+      if beacons.listens.contains(news.topic) { beacons.take(news, at: time, onto: &board) }
+      return
+    }
+    switch news {
+    case .observation(let observation): sense(observation)
+    case .finding(.activity(let report)): indoor?.receive(report)
+    case .finding(.skyFix(let fix)): indoor?.receive(sky: fix)
+    case .locate(let moment):
+      if let fix = indoor?.fix(at: moment) { board.tell(.indoorFix(fix)) }
+    case .plan: plan(at: time, onto: &board)
+    default: break
+    }
+  }
+
+  private mutating func sense(_ observation: Observation) {
+    switch observation {
+    case .beacon(let heard): indoor?.receive(heard)
+    case .wifi(let scan): indoor?.receive(scan)
+    case .gnss(let epoch): indoor?.receive(epoch)
+    case .accelerometer(let batch): indoor?.receive(accelerometer: batch)
+    case .gyroscope(let batch): indoor?.receive(gyroscope: batch)
+    case .magnetometer(let batch): indoor?.receive(magnetometer: batch)
+    case .barometer(let sample): indoor?.receive(sample)
+    default: break
+    }
+  }
+
+  private mutating func plan(at time: SimTime, onto board: inout Board) {
+    guard let indoor else { return }
+    board.tell(
+      .presence(VenuePresence(isAtVenue: indoor.isNear, isIndoors: indoor.isSettled)))
+    guard cloudPeriod > .zero, time >= cloudTime, let cloud = indoor.cloud(at: time) else { return }
+    cloudTime = time + cloudPeriod
+    board.sink.tell(.cloud(cloud))
+  }
+
+  /// Takes a radio map of the place in use, or gives it up.
+  private mutating func use(_ radioMap: RadioMap?) {
+    map.radioMap = radioMap
+    indoor = IndoorLocator(map: map, parameters: parameters)
+  }
+}

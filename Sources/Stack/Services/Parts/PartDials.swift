@@ -1,0 +1,136 @@
+public import Documents
+public import Kernel
+public import Positioning
+
+/// The dials of places by access points.
+public struct WiFiDials: DialSet {
+  /// How a scan becomes a place.
+  public var scans = WiFiScanLocator.Parameters()
+  /// How access points come to the phone.
+  public var tiles = WiFiTileKeeper.Parameters()
+
+  public static let dials: [Dial<Self>] =
+    Dial.all(of: \.scans) + [
+      .group("database", \.tiles, "How access points come to the phone.")
+    ]
+
+  /// Creates the defaults.
+  public init() {}
+}
+
+/// The dials of the satellites' filter.
+public struct SatelliteFilterDials: DialSet {
+  /// Whether the map's houses help the filter.
+  public var city = false
+  /// How they do.
+  public var cityAid = CityAid.Parameters()
+  /// The filter.
+  public var filter = GNSSFilter.Parameters()
+
+  public static let dials: [Dial<Self>] =
+    [
+      .flag("city", \.city, "Whether the map's houses help the filter."),
+      .group("city_aid", \.cityAid, "How the map's houses help the filter, where they do."),
+    ] + Dial.all(of: \.filter)
+
+  /// Creates the defaults.
+  public init() {}
+}
+
+/// The dials of roads.
+public struct RoadDials: DialSet {
+  /// How roads are taken from the map.
+  public var index = RoadIndex.Parameters()
+  /// How places are put on them.
+  public var matcher = RoadMatcher.Parameters()
+
+  public static let dials: [Dial<Self>] =
+    Dial.all(of: \.matcher) + [.group("index", \.index, "How roads are taken from the map.")]
+
+  /// Creates the defaults.
+  public init() {}
+}
+
+/// The dials of the locator by a survey's radio map.
+public struct RadioMapDials: DialSet {
+  /// How well a survey tells the place as it is.
+  public enum Survey: String, CaseIterable, Sendable {
+    /// Of the very state of the place.
+    case fresh
+    /// Of half a year ago.
+    case stale
+    /// Of half of the access points: the others went unheard.
+    case half
+  }
+
+  /// How well the survey tells the place as it is.
+  public var survey = Survey.fresh
+  /// How far a surveyor's lanes are apart, in m.
+  public var lanes = 4.0
+  /// How often the locator shows where the phone may be; zero for never.
+  public var cloud = SimDuration.zero
+  /// Where the positioning file is, in place of a survey of the run's own.
+  public var source: IndoorSourceSettings?
+  /// The locator.
+  public var locator = IndoorLocator.Parameters()
+
+  public static let dials: [Dial<Self>] =
+    [
+      .choice(
+        "survey", \.survey,
+        "Whether the survey is fresh, half a year old, or heard half of the access points."),
+      .number(
+        "lanes", \.lanes, "m", 1...50, "How far apart the lanes are that surveyors walk in.",
+        .estimate),
+      .time(
+        "cloud", \.cloud, 0...3600,
+        "How often particles are shown, for clouds.csv; 0 s for never.", .estimate),
+      .object(
+        "source", \.source,
+        "The positioning table that the radio map comes from, instead of the run's own survey."),
+    ] + Dial.all(of: \.locator)
+
+  /// Creates the defaults.
+  public init() {}
+}
+
+/// The dials of the services.
+public struct ServicesDials: DialSet {
+  /// Versions of the rules.
+  public enum Rules: String, CaseIterable, Sendable {
+    case twelve, thirteen
+    case thirteenFour = "thirteen_four"
+
+    var generation: ServiceRules.Generation {
+      switch self {
+      case .twelve: .twelve
+      case .thirteen: .thirteen
+      case .thirteenFour: .thirteenFour
+      }
+    }
+  }
+
+  /// Ways to pause.
+  public enum Pauses: String, CaseIterable, Sendable {
+    /// As phones do: late rather than wrong.
+    case phone
+    /// As sports computers do: by speed, within seconds.
+    case sport
+  }
+
+  /// The version of the rules.
+  public var rules = Rules.thirteen
+  /// Whether the device is a television.
+  public var television = false
+  /// How pauses are judged.
+  public var pauses = Pauses.phone
+
+  public static let dials: [Dial<Self>] = [
+    .choice("rules", \.rules, "Which version's rules hold."),
+    .flag("television", \.television, "Whether the device is a television."),
+    .choice("pauses", \.pauses, "How pauses are judged."),
+  ]
+
+  /// Creates the defaults.
+  public init() {}
+}

@@ -1,0 +1,217 @@
+import Kernel
+import Maps
+import Observations
+public import Parts
+import Positioning
+
+/// Serves apps: the watch finds crossings, visits and pauses in what the other parts have found, the
+/// session desk decides which app is told, and radios run as all of them need.
+///
+/// Where no app says anything, there is one that may have everything, and that asks for its motion
+/// history at the end.
+public struct ServicesPart: StackPart {
+  /// The timer by which desk and watch are woken.
+  static let timer = StackTimer(2)
+
+  private var desk: SessionDesk
+  private var watch: ServiceWatch
+  private var indoorSource: IndoorSourceKeeper
+  private var radios: RadioKeeper
+  private var startTime = SimTime.start
+  /// What apps are to be told, until they are.
+  private var events: [ServiceEvent] = []
+  /// What was explained of it.
+  private var feed = DecisionFeed()
+  /// When desk and watch are to be woken.
+  private var wakeTime: SimTime?
+  /// Whether anything has come since the last settlement.
+  private var isStale = false
+  /// An activity that is told once the phone has started again.
+  private var heldActivity: ActivityReport?
+
+  /// Creates a part that serves nobody yet.
+  init(_ configuration: ServicesConfiguration, map: VenueMap) {
+    desk = SessionDesk(
+      rules: configuration.rules, constants: configuration.constants,
+      declarations: configuration.declarations, implicitApp: configuration.hasStandIn)
+    watch = ServiceWatch(constants: configuration.constants, map: map)
+    indoorSource = IndoorSourceKeeper(configuration.indoorSource, map: map)
+    radios = RadioKeeper(configuration.constants.radios, saves: configuration.savesRadios)
+  }
+
+  public var listens: Topics {
+    [
+      .activity, .steps, .walkingPause, .fix, .presence, .beacon, .network, .boot, .app, .vehicle,
+      .power, .tick, .plan, .wake,
+    ]
+  }
+  public var tells: Topics { .radioMap }
+
+  public mutating func start(at time: SimTime, onto board: inout Board) {
+    startTime = time
+    desk.start(at: time, into: &events)
+    radios.begin(for: desk, &watch, at: time, onto: &board)
+  }
+
+  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    switch news {
+    case .observation(let observation): take(observation, at: time, onto: &board)
+    case .finding(let finding): take(finding, at: time, onto: &board)
+    case .tick: isStale = true
+    case .wake:
+      desk.wake(at: time, into: &events)
+      watch.wake(at: time)
+      isStale = true
+    case .plan: radios.plan(for: desk, &watch, at: time, onto: &board)
+    case .locate: break
+    }
+  }
+
+  private mutating func take(
+    _ observation: Observation, at time: SimTime, onto board: inout Board
+  ) {
+    switch observation {
+    case .beacon(let heard): watch.receive(heard, at: time)
+    case .network(let network): return indoorSource.receive(network)
+    case .boot: boot(at: time, onto: &board)
+    case .app(let event):
+      desk.receive(event, at: time, into: &events)
+      if case .user(_, let action) = event { watch.receive(action, at: time) }
+    case .vehicle(let link): watch.receive(link, at: time)
+    case .power(let power): watch.receive(power, at: time)
+    default: return
+    }
+    isStale = true
+  }
+
+  private mutating func boot(at time: SimTime, onto board: inout Board) {
+    desk.boot(at: time, into: &events)
+    watch.boot(at: time)
+    radios.begin(for: desk, &watch, at: time, onto: &board)
+    if let heldActivity { take(heldActivity, at: time, onto: board) }
+    heldActivity = nil
+  }
+
+  private mutating func take(_ finding: Finding, at time: SimTime, onto board: inout Board) {
+    switch finding {
+    case .activity(let report):
+      // The phone starts before anything is told on it.
+      guard board.opening != .boot else { return heldActivity = report }
+      take(report, at: time, onto: board)
+    case .steps(let record):
+      desk.receive(record, at: time, into: &events) { Self.steps(since: $0, at: time, board) }
+    case .walkingPause(let event): desk.receive(event, at: time, into: &events)
+    case .fix(let fix):
+      let shown = indoorSource.shown(fix)
+      radios.situation.fix = shown
+      watch.receive(shown, at: time)
+      desk.receive(shown, at: time, into: &events)
+    case .presence(let presence):
+      radios.situation.isIndoors = presence.isIndoors
+      radios.situation.isAtVenue = presence.isAtVenue
+      return
+    default: return
+    }
+    isStale = true
+  }
+
+  private mutating func take(_ report: ActivityReport, at time: SimTime, onto board: Board) {
+    if board.opening != .accelerometer {
+      if report.flags != radios.situation.flags { radios.situation.since = time }
+      radios.situation.flags = report.flags
+    }
+    desk.receive(report, at: time, into: &events)
+    watch.receive(report, at: time)
+    isStale = true
+  }
+
+  public mutating func finish(at time: SimTime, onto board: inout Board) {
+    desk.askAtLast(from: startTime, at: time)
+    isStale = true
+  }
+
+  /// Lets desk and watch hear of each other, tells what the desk lets through, and sets the timer.
+  ///
+  /// What the watch has found is admitted once, in order. Whatever that changes of what apps need is
+  /// followed before the next is looked for, and may bring something new to be found: a region that is
+  /// begun is known at once, a pause ends what it paused. Each such change is made once, so it ends.
+  public mutating func settle(at time: SimTime, onto board: inout Board) {
+    guard isStale else { return }
+    isStale = false
+    while follow(at: time, onto: &board) {}
+    for event in events { board.sink.tell(event.output, to: event.app) }
+    events.removeAll(keepingCapacity: true)
+    feed.take(from: watch, and: desk, into: &board.sink)
+    setTimer(onto: &board)
+  }
+
+  /// Follows what apps need, and admits what that brings.
+  ///
+  /// - Returns: Whether anything was found.
+  private mutating func follow(at time: SimTime, onto board: inout Board) -> Bool {
+    watch.follow(desk.demand, version: desk.demandVersion, isInUse: desk.isInUse, at: time)
+    for request in desk.takeRequests() { answer(request, at: time, board) }
+    followIndoorSource(at: time, onto: &board)
+    let found = watch.takeFound()
+    for event in found { desk.admit(event, at: time, into: &events) }
+    return !found.isEmpty
+  }
+
+  /// Starts and stops the indoor data source as apps wish; without apps it runs.
+  private mutating func followIndoorSource(at time: SimTime, onto board: inout Board) {
+    let status = indoorSource.follow(
+      isWanted: desk.demand.wantsIndoorSource || desk.isForNobody,
+      findsIndoors: board.needs.contains(.findsIndoors), at: time
+    ) { board.tell(.radioMap($0)) }
+    guard let status else { return }
+    for app in desk.startingIndoorSource {
+      desk.admit(ServiceEvent(app: app, output: .dataSource(status)), at: time, into: &events)
+    }
+  }
+
+  private mutating func setTimer(onto board: inout Board) {
+    var next = desk.nextWake
+    if let due = watch.nextWake, due < next ?? .distantFuture { next = due }
+    guard next != wakeTime else { return }
+    wakeTime = next
+    if let next {
+      board.sink.setTimer(Self.timer, at: next)
+    } else {
+      board.sink.clearTimer(Self.timer)
+    }
+  }
+
+  private mutating func answer(_ request: DeskRequest, at time: SimTime, _ board: Board) {
+    switch request {
+    case .regionState(let app, let identifier): watch.answer(identifier, app: app)
+    case .activities(let app, let begin, let end):
+      var reports: [ActivityReport] = []
+      if case .activities(let known)? = board.ask(.activities(from: begin, to: end)) {
+        reports = known
+      }
+      events.append(ServiceEvent(app: app, output: .activityHistory(reports)))
+    case .steps(let app, let begin, let end):
+      let record =
+        board.ask(.steps(from: begin, to: end)).flatMap(\.record)
+        ?? PedometerRecord(startTime: begin, endTime: end, stepCount: 0)
+      events.append(ServiceEvent(app: app, output: .pedometerHistory(record)))
+    case .currentSteps(let app, let begin):
+      let record = Self.steps(since: begin, at: time, board)
+      events.append(ServiceEvent(app: app, output: .pedometer(record)))
+    }
+  }
+
+  private static func steps(
+    since begin: SimTime, at time: SimTime, _ board: Board
+  ) -> PedometerRecord {
+    board.ask(.stepsSince(begin)).flatMap(\.record)
+      ?? PedometerRecord(startTime: begin, endTime: time, stepCount: 0)
+  }
+}
+
+extension HistoryAnswer {
+  /// The record, if steps were asked for.
+  fileprivate var record: PedometerRecord? {
+    if case .steps(let record) = self { record } else { nil }
+  }
+}

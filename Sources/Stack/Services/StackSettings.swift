@@ -1,0 +1,114 @@
+public import Documents
+public import Maps
+public import Parts
+public import Positioning
+
+/// How the stack under test is put together: for each place in it which part, and how its dials are
+/// turned. It is what scenario files have under `stack:`.
+public struct StackSettings: DocumentObject {
+  /// The parts that files may name, and what each place has unless they say otherwise.
+  ///
+  /// Whoever brings a part of their own lets scenarios be read with a catalogue that has it.
+  @TaskLocal public static var catalogue = PartCatalogue.reference
+
+  /// The parts there are.
+  public let catalogue: PartCatalogue
+  private var choices: [PartSlot: DialChoice] = [:]
+
+  /// The usual parts.
+  public init() { self.init(catalogue: Self.catalogue) }
+
+  private init(catalogue: PartCatalogue) {
+    self.catalogue = catalogue
+    for slot in PartSlot.allCases { choices[slot] = Self.form(slot, catalogue).placeholder }
+  }
+
+  /// Reads which parts are in use.
+  public init(from object: inout ObjectReader) {
+    self.init()
+    for slot in PartSlot.allCases {
+      let form = Self.form(slot, catalogue)
+      choices[slot] = object.optional(
+        slot.rawValue, form, default: form.placeholder, slot.about)
+    }
+  }
+
+  private static func form(_ slot: PartSlot, _ catalogue: PartCatalogue) -> DialChoiceForm {
+    DialChoiceForm(
+      catalogue.kinds(of: slot).map(\.alternative),
+      commandPrefix: slot.isReplaceable ? "cmd:" : nil)
+  }
+
+  /// Which part fills a place, and how it is set.
+  public subscript(slot: PartSlot) -> DialChoice {
+    get { choices[slot] ?? DialChoice("", NoDials()) }
+    set { choices[slot] = newValue }
+  }
+
+  /// The dials of the part that fills a place, if they are of a type.
+  public func dials<Settings: DialSet>(_ slot: PartSlot, _ type: Settings.Type) -> Settings? {
+    self[slot].settings as? Settings
+  }
+
+  /// Turns the dials of a part.
+  ///
+  /// - Parameters:
+  ///   - slot: Which place it fills.
+  ///   - name: The part.
+  ///   - settings: Its dials.
+  public mutating func use(_ slot: PartSlot, _ name: String, _ settings: some DialSet) {
+    self[slot] = DialChoice(name, settings)
+  }
+}
+
+extension PartSlot {
+  /// Whether a program or a type of the user's may fill it.
+  var isReplaceable: Bool { self != .radios && self != .services }
+}
+
+extension StackSettings {
+  /// The parts that find motion and place, in their order.
+  ///
+  /// - Parameter map: What they may know of the place.
+  /// - Returns: Each with its name.
+  func finders(on map: VenueMap) -> [(name: String, part: any StackPart)] {
+    var finders: [(name: String, part: any StackPart)] = [("motion batches", MotionBatcher())]
+    func add(_ slot: PartSlot) {
+      let choice = self[slot]
+      if choice.name.hasPrefix("cmd:") {
+        guard let make = catalogue.makeCommand else { return }
+        finders.append((choice.name, make(String(choice.name.dropFirst(4)), slot, map)))
+      } else if let part = catalogue.kind(slot, choice.name)?.make(choice.settings, map) {
+        finders.append((choice.name, part))
+      }
+    }
+    add(.activity)
+    add(.steps)
+    if let network { finders.append(("network", NetworkPart(network))) }
+    // The reference parts for access points and cells are one; what is added here is the user's.
+    for slot in [PartSlot.wifi, .cell, .satellites, .locator, .fusion, .roads] { add(slot) }
+    return finders
+  }
+
+  /// How access points and cells are used; nil if neither is by the reference part.
+  private var network: NetworkLocator.Parameters? {
+    var parameters = NetworkLocator.Parameters()
+    let wifi = dials(.wifi, WiFiDials.self)
+    let cell = dials(.cell, CellLocator.Parameters.self)
+    guard wifi != nil || cell != nil else { return nil }
+    parameters.manner = wifi.map { _ in self[.wifi].name == "areas" ? .areas : .tiles }
+    if let wifi { (parameters.wifi, parameters.tiles) = (wifi.scans, wifi.tiles) }
+    parameters.usesCells = cell != nil
+    if let cell { parameters.cell = cell }
+    return parameters
+  }
+
+  /// Sets services as the blocks `radios` and `services` have it.
+  func apply(to services: inout ServicesConfiguration) {
+    services.savesRadios = self[.radios].name != "always"
+    guard let dials = dials(.services, ServicesDials.self) else { return }
+    services.rules.generation = dials.rules.generation
+    if dials.television { services.rules.platform = .tv }
+    if dials.pauses == .sport { services.constants.pauses.sport = SportPauseRule() }
+  }
+}
