@@ -8,6 +8,8 @@ extension SinglePointSolver {
   /// - Returns: Whether all rates agree.
   @discardableResult
   mutating func addVelocity(to solution: inout GNSSSolution) -> Bool {
+    let settings = parameters.velocity
+    let (limit, rejection) = (settings.limit, settings.rejection)
     var velocity = Vec3.zero
     var drift = 0.0
     var squares = 0.0
@@ -28,7 +30,9 @@ extension SinglePointSolver {
         let size = abs(residual) / sigma
         largest = max(largest, size)
         // The first round has no residuals yet, only a clock's rate in all of them.
-        if round > 0, size > 2 { weight *= size > 20 ? 4 / (size * size) : 2 / size }
+        if round > 0, size > limit {
+          weight *= size > rejection ? limit * limit / (size * size) : limit / size
+        }
         squares += residual * residual * weight
         count += 1
         equations.add(
@@ -42,19 +46,27 @@ extension SinglePointSolver {
       inverse = solved.inverse
       if round > 0, step.squaredLength < 1e-4 { break }
     }
-    guard velocity.isFinite, velocity.length < 400, let frame = front.frame else {
+    guard velocity.isFinite, velocity.length < settings.mostSpeed, let frame = front.frame else {
       return false
     }
     let scale = max(1, squares / Double(max(1, count - 4)))
+    let variance = Self.variance(inverse, frame)
+    solution.velocity = velocity
+    solution.clockRate = drift
+    solution.velocitySigmaMetresPerSecond = (variance * scale).squareRoot()
+    return largest < settings.agreement
+  }
+
+  /// The mean variance of the horizontal parts.
+  private static func variance(
+    _ inverse: InlineArray<8, SIMD8<Double>>, _ frame: LocalFrame
+  ) -> Double {
     var variance = 0.0
     for axis in [frame.east, frame.north] {
       for row in 0..<3 {
         for column in 0..<3 { variance += axis[row] * inverse[row][column] * axis[column] / 2 }
       }
     }
-    solution.velocity = velocity
-    solution.clockRate = drift
-    solution.velocitySigmaMetresPerSecond = (variance * scale).squareRoot()
-    return largest < 2.5
+    return variance
   }
 }
