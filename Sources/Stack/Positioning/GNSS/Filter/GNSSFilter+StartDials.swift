@@ -56,6 +56,7 @@ extension GNSSFilter.Parameters {
 
   /// How the velocity is found that most rates agree with.
   public struct Consensus: DialSet {
+    public var agreement = 2.5
     public var climb = 0.4
     public var driftSigma = 0.3
     public var mostDriftSigma = 2.0
@@ -75,6 +76,9 @@ extension GNSSFilter.Parameters {
 
     /// What can be turned.
     public static let dials: [Dial<Self>] = [
+      .number(
+        "agreement", \.agreement, "", 0.5...100,
+        "It is asked where a rate is off by so many standard deviations.", .estimate),
       .number(
         "climb", \.climb, "m/s", 0.01...20, "How surely people and cars go level.", .estimate),
       .number(

@@ -125,9 +125,9 @@ public struct GNSSFilter: Sendable {
     var solution = GNSSSolution(
       time: epoch.time, position: place, clocks: .zero, variance: .zero, satelliteCount: 0,
       candidateCount: 0, residualFactor: 1)
-    let agrees = single.addVelocity(to: &solution)
-    let state = main.state
     let settings = parameters.consensus
+    let agrees = single.addVelocity(to: &solution) < settings.agreement
+    let state = main.state
     let driftLimit = settings.mostDriftSigma * settings.mostDriftSigma
     if !agrees, state.covariance[FilterState.drift][FilterState.drift] < driftLimit,
       let frame = main.frame

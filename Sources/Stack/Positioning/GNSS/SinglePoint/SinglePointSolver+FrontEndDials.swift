@@ -141,7 +141,6 @@ extension SinglePointSolver.Parameters {
   public struct Velocity: DialSet {
     public var limit = 2.0
     public var rejection = 20.0
-    public var agreement = 2.5
     public var mostSpeed = 400.0
 
     /// Creates the defaults.
@@ -155,9 +154,6 @@ extension SinglePointSolver.Parameters {
       .number(
         "rejection", \.rejection, "", 1...1000, "From so many on it loses weight with the square.",
         .estimate),
-      .number(
-        "agreement", \.agreement, "", 0.5...100,
-        "Rates agree if none is off by so many standard deviations.", .estimate),
       .number(
         "most_speed", \.mostSpeed, "m/s", 10...10000, "Faster velocities are none.", .estimate),
     ]

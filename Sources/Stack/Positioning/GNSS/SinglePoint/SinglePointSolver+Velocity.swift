@@ -5,9 +5,9 @@ extension SinglePointSolver {
   /// Adds what the rates say of velocity and clock, robustly, to a solution.
   ///
   /// - Parameter solution: What is known of the place; gets velocity and clock rate.
-  /// - Returns: Whether all rates agree.
+  /// - Returns: By how many standard deviations the worst rate is off; infinite without a velocity.
   @discardableResult
-  mutating func addVelocity(to solution: inout GNSSSolution) -> Bool {
+  mutating func addVelocity(to solution: inout GNSSSolution) -> Double {
     let settings = parameters.velocity
     let (limit, rejection) = (settings.limit, settings.rejection)
     var velocity = Vec3.zero
@@ -39,7 +39,7 @@ extension SinglePointSolver {
           -line.direction.x, -line.direction.y, -line.direction.z, clock: 0, residual,
           weight: weight)
       }
-      guard count >= 4, let solved = equations.solved(of: 4) else { return false }
+      guard count >= 4, let solved = equations.solved(of: 4) else { return .infinity }
       let step = Vec3(solved.solution[0], solved.solution[1], solved.solution[2])
       velocity += step
       drift += solved.solution[3]
@@ -47,14 +47,14 @@ extension SinglePointSolver {
       if round > 0, step.squaredLength < 1e-4 { break }
     }
     guard velocity.isFinite, velocity.length < settings.mostSpeed, let frame = front.frame else {
-      return false
+      return .infinity
     }
     let scale = max(1, squares / Double(max(1, count - 4)))
     let variance = Self.variance(inverse, frame)
     solution.velocity = velocity
     solution.clockRate = drift
     solution.velocitySigmaMetresPerSecond = (variance * scale).squareRoot()
-    return largest < settings.agreement
+    return largest
   }
 
   /// The mean variance of the horizontal parts.
