@@ -197,7 +197,8 @@ let package = Package(
     tests(
       of: "Positioning",
       seeing: [
-        "Services", "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
+        "Services", "Signals", "Venues", "Mobility", "Maps", "Observations", "Documents", "Kernel",
+        "Geometry",
       ]),
     tests(of: "Motion", seeing: ["Observations", "Kernel"]),
     tests(

@@ -11,38 +11,6 @@ public import Observations
 /// systems' clocks, which receivers keep for hours.
 public struct SinglePointSolver: Sendable {
   /// How it is set.
-  public struct Parameters: Hashable, Sendable {
-    /// What errors to expect.
-    public var errors = GNSSErrorModel()
-    /// Which systems take part.
-    public var constellations: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
-    /// Fixes that are worse than this, in m, aren't told; an estimate.
-    public var worstAccuracyMetres = 100.0
-    /// From how many standard deviations on a residual loses weight.
-    ///
-    /// (Huber's 1.345, for 95 %
-    /// efficiency: P. W. Holland and R. E. Welsch, 1977).
-    public var huber = 1.345
-    /// The same where all residuals are as small as they should be.
-    public var softening = 1.0
-    /// From how many standard deviations on a residual loses all weight; an estimate.
-    public var rejection = 4.5
-    /// How far the systems' clocks may be off each other's by what was found before, in m.
-    public var clockOffsetSigmaMetres = 0.3
-    /// The ionosphere where none was received; nil leaves it out.
-    public var assumedIonosphere: KlobucharParameters?
-    /// Satellites are left out only where so many good ones are more than enough.
-    public var leastFreedom = 1
-    /// How surely the residuals' spread is known beforehand, in equivalent degrees of freedom.
-    public var priorFreedom = 6.0
-    /// The least variance factor: good residuals don't vouch for what is common to all.
-    public var leastFactor = 0.8
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
-  /// How it is set.
   public let parameters: Parameters
   var front: GNSSFrontEnd
   /// The last solution, in ECEF metres; the next search begins there.
@@ -59,8 +27,7 @@ public struct SinglePointSolver: Sendable {
   /// Creates a solver that knows no satellite yet.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    front = GNSSFrontEnd(model: parameters.errors)
-    front.assumedIonosphere = parameters.assumedIonosphere
+    front = GNSSFrontEnd(parameters)
     scratch.reserveCapacity(80)
   }
 
@@ -72,7 +39,7 @@ public struct SinglePointSolver: Sendable {
   /// Tells how likely a satellite's line of sight is free, by a map of buildings or otherwise.
   ///
   /// - Parameters:
-  ///   - probability: From 0 to 1, which is the default; below 0.02 the satellite isn't used.
+  ///   - probability: From 0 to 1, which is the default; unlikely satellites aren't used.
   ///   - satellite: Which.
   public mutating func setSightProbability(_ probability: Double, of satellite: SatelliteID) {
     guard let slot = GNSSSlot.number(of: satellite) else { return }
@@ -86,7 +53,8 @@ public struct SinglePointSolver: Sendable {
 
   /// Where the receiver was at an epoch, for an app; nil if that can't be said.
   public mutating func solve(_ epoch: GNSSEpoch) -> LocationFix? {
-    solution(of: epoch)?.fix()
+    solution(of: epoch)?.fix(
+      leastSpeed: parameters.courseSpeed, sigmas: parameters.courseSigmas)
   }
 
   /// Where the receiver was at an epoch; nil if too few satellites can be used or they disagree.
@@ -124,13 +92,14 @@ public struct SinglePointSolver: Sendable {
         front.lines.removeAll { !allowed.contains($0.satellite.constellation) }
       }
     }
+    let reach = parameters.front.delayReachMetres
     for _ in 0..<4 {
       let from = position
       guard front.describe(from: position, epoch), front.lines.count >= 4, refine() else {
         return nil
       }
-      // Delays hold for a kilometre around.
-      if (position - from).squaredLength < 1e6 { return finished(epoch) }
+      // Delays hold for some way around.
+      if (position - from).squaredLength < reach * reach { return finished(epoch) }
     }
     return nil
   }
@@ -189,7 +158,8 @@ public struct SinglePointSolver: Sendable {
   private mutating func refine() -> Bool {
     for index in front.lines.indices { front.lines[index].trust = 1 }
     var steps = 0
-    var left = min(front.lines.count * 2 / 5, front.lines.count - 4)
+    let share = Int(Double(front.lines.count) * parameters.mostLeftOut)
+    var left = min(share, front.lines.count - 4)
     while true {
       var length = Double.infinity
       while length > 0.5 {
@@ -211,11 +181,12 @@ public struct SinglePointSolver: Sendable {
 
   /// Takes some weight from what stands out among lines that agree on the whole.
   private mutating func soften() -> Bool {
-    guard front.lines.count - unknowns >= 3 else { return true }
-    for _ in 0..<3 {
+    guard front.lines.count - unknowns >= parameters.softeningFreedom else { return true }
+    let softening = parameters.softening
+    for _ in 0..<parameters.softeningRounds {
       for index in front.lines.indices where front.lines[index].trust > 0 {
         let size = abs(residual(front.lines[index])) / front.lines[index].variance.squareRoot()
-        front.lines[index].trust = size <= parameters.softening ? 1 : parameters.softening / size
+        front.lines[index].trust = size <= softening ? 1 : softening / size
       }
       guard let length = step(plain: false) else { return false }
       if length < 0.05 { break }
@@ -225,12 +196,13 @@ public struct SinglePointSolver: Sendable {
 
   /// Whether the residuals are as small as they should be, and which stands out most.
   ///
-  /// The sum of squares against the 99.9 % point of chi-square (Wilson and Hilferty's formula);
+  /// The sum of squares against a point of chi-square (Wilson and Hilferty's formula);
   /// the worst is whose loss would take most from the sum: w² = r² / (σ² - d C dᵀ) (W. Baarda, 1968).
   private func examine() -> (agrees: Bool, freedom: Int, worst: Int?) {
     var (squares, count, largest) = (0.0, 0, 0.0)
     var least = Double.infinity
     var worst: Int?
+    let leastRedundancy = parameters.leastRedundancy
     for index in front.lines.indices where front.lines[index].trust > 0 {
       let line = front.lines[index]
       let size = residual(line)
@@ -245,27 +217,28 @@ public struct SinglePointSolver: Sendable {
         spread += design[row] * (inverse[row] * design).sum()
       }
       let rest = line.variance - spread
-      guard rest > 0.02 * line.variance else { continue }
+      guard rest > leastRedundancy * line.variance else { continue }
       let merit = size * size / rest
       if merit > largest { (largest, worst) = (merit, index) }
     }
     guard count > unknowns else { return (true, 0, nil) }
     let n = Double(count - unknowns)
-    let root = 1 - 2 / (9 * n) + 3.09 * (2 / (9 * n)).squareRoot()
+    let root = 1 - 2 / (9 * n) + parameters.agreement * (2 / (9 * n)).squareRoot()
     // Those of which little is expected vouch for nothing.
     var strong = 0
-    for line in front.lines where line.trust > 0 && line.variance < 25 * least { strong += 1 }
+    let good = parameters.goodFactor * parameters.goodFactor * least
+    for line in front.lines where line.trust > 0 && line.variance < good { strong += 1 }
     return (squares <= n * root * root * root, strong - unknowns, worst)
   }
 
   /// Settles place and weights in turn.
   private mutating func weighAll() -> Bool {
     var previous = Double.infinity
-    for round in 0..<10 {
+    for round in 0..<parameters.weighingRounds {
       guard let length = step(plain: false), length < 3e6 else { return false }
       // While the place is far off, residuals say nothing of the satellites.
       guard length < 500 else { continue }
-      let change = weigh(strictly: round >= 3)
+      let change = weigh(strictly: round >= parameters.strictRound)
       if length < 0.05, change < 0.02, round >= 2 { return true }
       if length < 0.02, previous < 0.02, round >= 5 { return true }
       previous = length
@@ -282,12 +255,13 @@ public struct SinglePointSolver: Sendable {
     }
     let freedom = front.lines.count - unknowns
     guard freedom >= 2 else { return 0 }
-    let scale = max(1, min(1.4826 * median(), 6))
+    let scale = max(1, min(1.4826 * median(), parameters.mostScale))
+    let (huber, rejection) = (parameters.huber, parameters.rejection)
     var change = 0.0
     for index in front.lines.indices {
       let size = scratch[index] / scale
-      var trust = size <= parameters.huber ? 1 : parameters.huber / size
-      if strictly, size > parameters.rejection { trust = 0 }
+      var trust = size <= huber ? 1 : huber / size
+      if strictly, size > rejection { trust = 0 }
       change = max(change, abs(trust - front.lines[index].trust))
       front.lines[index].trust = trust
     }

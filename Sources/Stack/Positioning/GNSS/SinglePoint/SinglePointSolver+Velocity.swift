@@ -5,9 +5,11 @@ extension SinglePointSolver {
   /// Adds what the rates say of velocity and clock, robustly, to a solution.
   ///
   /// - Parameter solution: What is known of the place; gets velocity and clock rate.
-  /// - Returns: Whether all rates agree.
+  /// - Returns: By how many standard deviations the worst rate is off; infinite without a velocity.
   @discardableResult
-  mutating func addVelocity(to solution: inout GNSSSolution) -> Bool {
+  mutating func addVelocity(to solution: inout GNSSSolution) -> Double {
+    let settings = parameters.velocity
+    let (limit, rejection) = (settings.limit, settings.rejection)
     var velocity = Vec3.zero
     var drift = 0.0
     var squares = 0.0
@@ -28,33 +30,43 @@ extension SinglePointSolver {
         let size = abs(residual) / sigma
         largest = max(largest, size)
         // The first round has no residuals yet, only a clock's rate in all of them.
-        if round > 0, size > 2 { weight *= size > 20 ? 4 / (size * size) : 2 / size }
+        if round > 0, size > limit {
+          weight *= size > rejection ? limit * limit / (size * size) : limit / size
+        }
         squares += residual * residual * weight
         count += 1
         equations.add(
           -line.direction.x, -line.direction.y, -line.direction.z, clock: 0, residual,
           weight: weight)
       }
-      guard count >= 4, let solved = equations.solved(of: 4) else { return false }
+      guard count >= 4, let solved = equations.solved(of: 4) else { return .infinity }
       let step = Vec3(solved.solution[0], solved.solution[1], solved.solution[2])
       velocity += step
       drift += solved.solution[3]
       inverse = solved.inverse
       if round > 0, step.squaredLength < 1e-4 { break }
     }
-    guard velocity.isFinite, velocity.length < 400, let frame = front.frame else {
-      return false
+    guard velocity.isFinite, velocity.length < settings.mostSpeed, let frame = front.frame else {
+      return .infinity
     }
     let scale = max(1, squares / Double(max(1, count - 4)))
+    let variance = Self.variance(inverse, frame)
+    solution.velocity = velocity
+    solution.clockRate = drift
+    solution.velocitySigmaMetresPerSecond = (variance * scale).squareRoot()
+    return largest
+  }
+
+  /// The mean variance of the horizontal parts.
+  private static func variance(
+    _ inverse: InlineArray<8, SIMD8<Double>>, _ frame: LocalFrame
+  ) -> Double {
     var variance = 0.0
     for axis in [frame.east, frame.north] {
       for row in 0..<3 {
         for column in 0..<3 { variance += axis[row] * inverse[row][column] * axis[column] / 2 }
       }
     }
-    solution.velocity = velocity
-    solution.clockRate = drift
-    solution.velocitySigmaMetresPerSecond = (variance * scale).squareRoot()
-    return largest < 2.5
+    return variance
   }
 }

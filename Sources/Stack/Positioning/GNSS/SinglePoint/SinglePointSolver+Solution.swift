@@ -50,12 +50,13 @@ extension SinglePointSolver {
   /// Keeps the place and the clocks' offsets for the next search.
   private mutating func remember(_ scale: Double) {
     last = position
+    let least = parameters.leastOffsetSigmaMetres * parameters.leastOffsetSigmaMetres
     for clock in 1..<4 where inverse[3 + clock][3 + clock] > 0 && inverse[3][3] > 0 {
       let variance =
         (inverse[3][3] + inverse[3 + clock][3 + clock] - 2 * inverse[3][3 + clock]) * scale
       // What was known went into this solution: it is the better one.
       offsets[clock] = clocks[clock] - clocks[0]
-      offsetVariances[clock] = min(max(variance, 1), 1e6)
+      offsetVariances[clock] = min(max(variance, least), 1e6)
     }
   }
 }

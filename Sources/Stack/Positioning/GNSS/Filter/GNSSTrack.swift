@@ -94,13 +94,16 @@ struct GNSSTrack: Sendable {
     heardAt = solution.time
     usedCount = solution.satelliteCount
     strain = max(1, solution.residualFactor)
-    let sigma = max(0.1, solution.velocitySigmaMetresPerSecond)
+    let settings = parameters.start
+    let sigma = max(settings.leastVelocitySigma, solution.velocitySigmaMetresPerSecond)
+    let unknown = settings.unknownSpeed * settings.unknownSpeed
     state.velocity = solution.velocity.map { frame.enu(ofVector: $0) } ?? .zero
     for axis in 3..<6 {
-      state.covariance[axis][axis] = solution.velocity == nil ? 100 : sigma * sigma
+      state.covariance[axis][axis] = solution.velocity == nil ? unknown : sigma * sigma
     }
     state.mean[FilterState.drift] = solution.clockRate
-    state.covariance[7][7] = solution.velocity == nil ? 1e6 : 1
+    state.covariance[7][7] =
+      solution.velocity == nil ? 1e6 : settings.driftSigma * settings.driftSigma
     place(solution)
     for line in lines where line.trust > 0 {
       habits[line.slot].heard = time.seconds
@@ -120,7 +123,8 @@ struct GNSSTrack: Sendable {
     let heardClocks = (0..<4).filter { !solution.clocks[$0].isNaN }
     let reference = heardClocks.first.map { solution.clocks[$0] } ?? 0
     state.mean[FilterState.clock] = reference
-    state.covariance[6][6] = 4 * solution.variance.max()
+    let factor = parameters.start.clockFactor
+    state.covariance[6][6] = factor * factor * solution.variance.max()
     for clock in 1..<4 {
       let index = FilterState.offsets + clock - 1
       let isHeard = !solution.clocks[clock].isNaN
@@ -133,16 +137,21 @@ struct GNSSTrack: Sendable {
   mutating func shift(to answer: GNSSWindow.Answer) {
     for index in [0, 1, 2, 6, 8, 9, 10] { state.forget(index, variance: 1e6) }
     state.position = answer.position
-    let more = Vec3(4, 4, 16)
-    for axis in 0..<3 { state.covariance[axis][axis] = 4 * answer.variance[axis] + more[axis] }
-    state.covariance[0][1] = 4 * answer.eastNorth
-    state.covariance[1][0] = 4 * answer.eastNorth
+    let settings = parameters.window
+    let level = settings.shiftSigmaMetres * settings.shiftSigmaMetres
+    let height = settings.shiftHeightSigmaMetres * settings.shiftHeightSigmaMetres
+    let more = Vec3(level, level, height)
+    let factor = settings.shiftFactor * settings.shiftFactor
+    let clockVariance = settings.shiftClockSigmaMetres * settings.shiftClockSigmaMetres
+    for axis in 0..<3 { state.covariance[axis][axis] = factor * answer.variance[axis] + more[axis] }
+    state.covariance[0][1] = factor * answer.eastNorth
+    state.covariance[1][0] = factor * answer.eastNorth
     state.mean[FilterState.clock] = answer.clocks[0]
-    state.covariance[6][6] = 100
+    state.covariance[6][6] = clockVariance
     for clock in 1..<4 {
       let index = FilterState.offsets + clock - 1
       state.mean[index] = answer.clocks[clock] - answer.clocks[0]
-      state.covariance[index][index] = 100
+      state.covariance[index][index] = clockVariance
     }
     for slot in habits.indices { habits[slot] = SatelliteHabit() }
     strain = 1

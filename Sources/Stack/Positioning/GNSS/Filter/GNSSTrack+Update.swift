@@ -8,10 +8,13 @@ extension GNSSTrack {
   mutating func takeRates(_ lines: [GNSSSightline], drift: Double?) {
     guard let frame else { return }
     if isStill {
-      let variance = parameters.stillSigmaMetresPerSecond * parameters.stillSigmaMetresPerSecond
+      let motion = parameters.motion
+      let variance = motion.stillSigmaMetresPerSecond * motion.stillSigmaMetresPerSecond
       for axis in 3..<6 { state.observe(axis, value: 0, variance: variance) }
       // All that the rates then tell is the clock's, which is solved already.
-      if let drift { state.observe(FilterState.drift, value: drift, variance: 0.01) }
+      if let drift {
+        state.observe(FilterState.drift, value: drift, variance: motion.stillDriftVariance)
+      }
       return
     }
     let place = ecefPosition
@@ -20,7 +23,9 @@ extension GNSSTrack {
     let velocity = frame.ecef(ofVector: state.velocity)
     let motion = SIMD4(state.mean[3], state.mean[4], state.mean[5], state.mean[FilterState.drift])
     var block = FilterBlock(of: state, from: 3, and: FilterState.drift)
-    for line in lines where line.rateSigma < 10 && !line.isOutvoted {
+    let settings = parameters.rates
+    let (mostSigma, limit, rejection) = (settings.mostSigma, settings.limit, settings.rejection)
+    for line in lines where line.rateSigma < mostSigma && !line.isOutvoted {
       let direction = -frame.enu(ofVector: line.direction)
       let design = SIMD4(direction.x, direction.y, direction.z, 1)
       let turning = turn * (line.position.x * velocity.y - line.position.y * velocity.x)
@@ -29,8 +34,8 @@ extension GNSSTrack {
       let prospect = block.prospect(design)
       var noise = line.rateSigma * line.rateSigma
       let size = abs(innovation) / (prospect.variance + noise).squareRoot()
-      guard size < 6 else { continue }
-      if size > 2 { noise *= size * size / 4 }
+      guard size < rejection else { continue }
+      if size > limit { noise *= size * size / (limit * limit) }
       block.take(prospect, variance: prospect.variance + noise, innovation: innovation)
     }
     block.finish(&state)
@@ -40,10 +45,11 @@ extension GNSSTrack {
   mutating func takeCarriers(
     _ lines: [GNSSSightline], _ carriers: [GNSSCarrier], _ number: Int, _ elapsed: Double
   ) {
-    guard parameters.usesCarrier, elapsed <= 35, let frame else { return }
-    let extra = parameters.carrierSigmaMetres
-    // Beside echoes, the atmosphere and the satellite's clock change by millimetres a second.
-    let base = extra * extra + 4e-6 * elapsed * elapsed
+    let settings = parameters.carriers
+    guard settings.isUsed, elapsed <= settings.longestGapSeconds, let frame else { return }
+    let (extra, drift) = (settings.sigmaMetres, settings.driftSigma)
+    let base = extra * extra + drift * drift * elapsed * elapsed
+    let gate = settings.gate * settings.gate
     for index in lines.indices where lines[index].carrierGoesOn && !lines[index].isOutvoted {
       let track = carriers[lines[index].slot]
       guard track.epoch == number - 1 else { continue }
@@ -65,8 +71,7 @@ extension GNSSTrack {
       }
       let noise = base
       let total = max(spread, 0) + noise
-      // Half a cycle slipped is 0.1 m; what is off by more than chance says nothing.
-      guard innovation * innovation < 9 * total else { continue }
+      guard innovation * innovation < gate * total else { continue }
       state.update(product, variance: total, innovation: innovation)
     }
   }
@@ -85,9 +90,9 @@ extension GNSSTrack {
       let residual = residual(&lines, index, from: place)
       insert(index, residual / (spread + lines[index].variance).squareRoot())
     }
-    guard order.count >= 3 else { return }
+    guard order.count >= parameters.clock.jumpRanges else { return }
     let middle = order[order.count / 2]
-    guard abs(middle.size) > 1.5 else { return }
+    guard abs(middle.size) > parameters.clock.jumpSigmas else { return }
     let jump = residual(&lines, middle.index, from: place)
     state.mean[FilterState.clock] += jump
     clockJump = jump
@@ -110,12 +115,14 @@ extension GNSSTrack {
     _ lines: inout [GNSSSightline], _ elapsed: Double, _ frame: LocalFrame
   ) {
     let now = time.seconds
-    let speed = max(state.velocity.xy.length, 0.1)
+    let settings = parameters.ranges
+    let refusedMetres = parameters.accuracy.refusedMetres
+    let mostSquared = settings.mostSize * settings.mostSize
+    let speed = max(state.velocity.xy.length, settings.leastEchoSpeed)
     let echo =
-      isStill
-      ? parameters.echoSeconds : min(parameters.echoSeconds, parameters.echoMetres / speed)
+      isStill ? settings.echoSeconds : min(settings.echoSeconds, settings.echoMetres / speed)
     let echoFactor = max(1, 2 * echo / elapsed)
-    let slow = isStill ? parameters.stillSlowSeconds : parameters.slowSeconds
+    let slow = isStill ? settings.stillSlowSeconds : settings.slowSeconds
     let slowFactor = max(1, 2 * slow / elapsed)
     var (used, refused, squares, freedom, objection) = (0, 0, 0.0, 0.0, 0.0)
     var information = 0.0
@@ -124,17 +131,17 @@ extension GNSSTrack {
       let plain = lines[index].variance
       let size = abs(innovation) / (spread + plain).squareRoot()
       let isLong = innovation > 0
-      squares += min(size * size, 9)
+      squares += min(size * size, mostSquared)
       freedom += 1
-      guard size < (isLong ? parameters.longRejection : parameters.shortRejection) else {
+      guard size < (isLong ? settings.longRejection : settings.shortRejection) else {
         refused += 1
         // How much harm it would do if it were right after all.
-        let off = min(abs(innovation) / parameters.refusedMetres, 1)
+        let off = min(abs(innovation) / refusedMetres, 1)
         objection += off * off
         continue
       }
       var noise = lastingVariance(lines[index], now, elapsed, echoFactor, slowFactor)
-      let limit = isLong ? parameters.longLimit : parameters.shortLimit
+      let limit = isLong ? settings.longLimit : settings.shortLimit
       if size > limit { noise *= size * size / (limit * limit) }
       noise *= habit(lines[index], innovation, spread, now, elapsed)
       state.update(product, variance: spread + noise, innovation: innovation, keepsCopy: false)
@@ -142,22 +149,30 @@ extension GNSSTrack {
       used += 1
       information += 1 / ((lines[index].echo + lines[index].slow) * max(1, size * size))
     }
-    if freedom > 0 {
-      let share = min(1, elapsed / parameters.doubtSeconds)
-      lastingStrain += share * (squares / freedom - lastingStrain)
-      refusedShare += share * (objection / freedom - refusedShare)
-      let outvoted = isStill ? 0 : Double(lines.count { $0.isOutvoted })
-      outvotedShare += share * (outvoted / freedom - outvotedShare)
-      strain += min(1, elapsed / 10) * (squares / freedom - strain)
-    }
+    let outvoted = isStill ? 0 : Double(lines.count { $0.isOutvoted })
+    learn(squares, objection, outvoted, freedom, elapsed)
     guard used > 0 else {
       doubts += order.count >= 4 ? 1 : 0
       return
     }
     heardAt = time
-    lastingInformation += min(1, elapsed / 5) * (information - lastingInformation)
+    let share = min(1, elapsed / parameters.accuracy.informationSeconds)
+    lastingInformation += share * (information - lastingInformation)
     usedCount = used
     doubts = refused > used ? doubts + 1 : max(0, doubts - 1)
+  }
+
+  /// Takes in how well an epoch's ranges and rates agreed.
+  private mutating func learn(
+    _ squares: Double, _ objection: Double, _ outvoted: Double, _ freedom: Double,
+    _ elapsed: Double
+  ) {
+    guard freedom > 0 else { return }
+    let share = min(1, elapsed / parameters.accuracy.doubtSeconds)
+    lastingStrain += share * (squares / freedom - lastingStrain)
+    refusedShare += share * (objection / freedom - refusedShare)
+    outvotedShare += share * (outvoted / freedom - outvotedShare)
+    strain += min(1, elapsed / parameters.accuracy.strainSeconds) * (squares / freedom - strain)
   }
 
   /// What variance a range has for the filter, some of whose errors were in the ranges before.
@@ -171,7 +186,7 @@ extension GNSSTrack {
     _ slowFactor: Double
   ) -> Double {
     let habit = habits[line.slot]
-    let count = now - habit.heard > 600 ? 1 : habit.count + 1
+    let count = now - habit.heard > parameters.ranges.forgettingSeconds ? 1 : habit.count + 1
     let lasting = line.echo + line.slow
     let early = line.noise + lasting * count
     let late = line.noise + line.echo * echoFactor + line.slow * slowFactor
@@ -184,15 +199,18 @@ extension GNSSTrack {
     _ line: GNSSSightline, _ innovation: Double, _ spread: Double, _ now: Double,
     _ elapsed: Double
   ) -> Double {
+    let settings = parameters.ranges
     var habit = habits[line.slot]
-    if now - habit.heard > 600 { habit = SatelliteHabit() }
+    if now - habit.heard > settings.forgettingSeconds { habit = SatelliteHabit() }
     habit.count += 1
-    let share = max(1 / habit.count, min(1, elapsed / parameters.habitSeconds))
+    let share = max(1 / habit.count, min(1, elapsed / settings.habitSeconds))
     habit.residual += share * (innovation - habit.residual)
     habits[line.slot] = habit
-    let expected = line.slow + line.echo * 0.5 + line.noise / min(habit.count, 30) + spread
-    let size = habit.residual * habit.residual / (expected * parameters.habitLimit)
-    return size > 1 ? min(size * size, 25) : 1
+    let expected =
+      line.slow + line.echo * settings.habitEchoShare
+      + line.noise / min(habit.count, settings.habitEpochs) + spread
+    let size = habit.residual * habit.residual / (expected * settings.habitLimit)
+    return size > 1 ? min(size * size, settings.mostHabit) : 1
   }
 
   /// Sorts a line in by its size; few enough for insertion.

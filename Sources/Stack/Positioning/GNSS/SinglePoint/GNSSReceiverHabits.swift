@@ -2,14 +2,14 @@ import Kernel
 
 /// What shows of a receiver over time: how strong its signals are and how noisy its code is.
 ///
-/// Receivers tell their code noise by formulas of their own: of two phones of 2016 one told half of
-/// what it had, one a little more; a u-blox smooths by the carrier and has a tenth of what a plain loop
-/// would (recordings of gps-measurement-tools and UrbanNav). The code against the carrier, or
+/// Receivers tell their code noise by formulas of their own, which differ by a factor of ten
+/// (recordings of gps-measurement-tools and UrbanNav). The code against the carrier, or
 /// failing that against the Doppler shift, over one epoch shows what is true.
 struct GNSSReceiverHabits: Sendable {
   /// Strong signals' strength, in dB-Hz, and the code's noise over what is told.
   private(set) var level = 0.0
-  private(set) var noise = 1.2
+  private(set) var noise: Double
+  private let parameters: SinglePointSolver.Parameters.Receiver
   /// The last epoch's ranges, carriers and rates, by satellite.
   private var before = [Sample](repeating: Sample(), count: GNSSSlot.count)
   private var lastTime: SimTime?
@@ -22,18 +22,16 @@ struct GNSSReceiverHabits: Sendable {
     var rate = 0.0
   }
 
-  /// The strength sinks no faster than this without stronger signals, in dB/s; an estimate.
-  private static let fading = 0.03
-  /// How much of a newly found noise counts.
-  private static let share = 0.1
-  /// Within what bounds noise may differ from what is told.
-  private static let bounds = 0.1...4.0
+  init(_ parameters: SinglePointSolver.Parameters.Receiver) {
+    self.parameters = parameters
+    noise = parameters.startingNoise
+  }
 
   /// Takes in an epoch's lines.
   mutating func learn(_ lines: [GNSSSightline], at time: SimTime) {
     let elapsed = lastTime.map { (time - $0).seconds } ?? 0
     note(lines, elapsed: lastTime == nil ? 1e9 : elapsed)
-    if elapsed > 0, elapsed <= 60 { compare(lines, elapsed) }
+    if elapsed > 0, elapsed <= parameters.longestGapSeconds { compare(lines, elapsed) }
     number &+= 1
     for line in lines {
       before[line.slot] = Sample(
@@ -52,7 +50,8 @@ struct GNSSReceiverHabits: Sendable {
     }
     guard best[2] > 0 else { return }
     let now = (best[0] + best[1] + best[2]) / 3
-    let faded = elapsed >= 0 && elapsed < 600 ? level - Self.fading * elapsed : 0
+    let isRecent = elapsed >= 0 && elapsed < parameters.forgettingSeconds
+    let faded = isRecent ? level - parameters.fading * elapsed : 0
     level = max(now, faded)
   }
 
@@ -60,12 +59,14 @@ struct GNSSReceiverHabits: Sendable {
     var sizes = InlineArray<80, Double>(repeating: 0)
     var indices = InlineArray<80, Int>(repeating: 0)
     var count = 0
+    let isBrief = elapsed <= parameters.longestRateGapSeconds
+    let mostRateSigma = parameters.mostRateSigma
     for index in lines.indices {
       let line = lines[index]
       let old = before[line.slot]
       guard old.number == number, count < 80 else { continue }
       var way = line.carrierGoesOn ? line.carrier - old.carrier : .nan
-      if !way.isFinite, elapsed <= 1.5, line.rateSigma < 0.5 {
+      if !way.isFinite, isBrief, line.rateSigma < mostRateSigma {
         way = (line.rate + old.rate) / 2 * elapsed
       }
       let change = line.range - old.range - way
@@ -74,7 +75,7 @@ struct GNSSReceiverHabits: Sendable {
       indices[count] = index
       count += 1
     }
-    guard count >= 4 else { return }
+    guard count >= parameters.fewest else { return }
     // The clock's unevenness, jumps included, is common to all, and a carrier's arbitrary start is gone.
     let middle = sizes[count / 2]
     var ratios = InlineArray<80, Double>(repeating: 0)
@@ -87,8 +88,8 @@ struct GNSSReceiverHabits: Sendable {
       Self.insert(abs(change) / (1.414 * line.codeSigma), into: &ratios, place)
     }
     let found = 1.4826 * ratios[count / 2]
-    let bounded = min(max(found, Self.bounds.lowerBound), Self.bounds.upperBound)
-    noise += Self.share * (bounded - noise)
+    let bounded = min(max(found, parameters.leastNoise), parameters.mostNoise)
+    noise += parameters.noiseShare * (bounded - noise)
   }
 
   /// Inserts a value in its order.

@@ -12,45 +12,14 @@ import Observations
 /// (2013); with ranges: P. D. Groves and M. Adjrad, GPS Solutions 21 (2017)).
 public struct CityAid: Sendable {
   /// How it is set.
-  public struct Parameters: Hashable, Sendable {
-    /// How far apart the grid's places are, in m.
-    public var spacing = 5.0
-    /// How much of an epoch's evidence counts: epochs' errors are much the same for seconds.
-    public var evidence = 0.15
-    /// How the place wanders against the filter's motion, in m²/s.
-    public var wandering = 0.5
-    /// A signal's lack of strength, in dB: the mean and one standard deviation of those in sight, and
-    /// of those behind houses; estimates after the echo model's.
-    public var seenLack = 2.0
-    public var seenSpread = 4.0
-    public var hiddenLack = 9.0
-    public var hiddenSpread = 6.0
-    /// The cost of a satellite's range from which on it doesn't grow.
-    public var rangeLimit = 9.0
-    /// The cost of a range that is too early for a satellite behind houses.
-    public var earlyLimit = 6.0
-    /// For how long the grid's error lasts, in s: the filter learns from it no faster.
-    public var lastingSeconds = 30.0
-    /// One standard deviation of what the map and its heights are off by, in m.
-    public var mapSigma = 2.0
-    /// How likely a satellite that the map hides is seen even so.
-    public var leastSight = 0.15
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
-  /// The grid's breadth.
-  static let breadth = 17
-  private static let half = 8
-
-  /// How it is set.
   public let parameters: Parameters
+  /// The grid's breadth, in places.
+  private let breadth: Int
   private var skylines: CitySkylines
   private let mapFrame: LocalFrame
   /// The grid's weights, and its least column and row on the map's lattice.
-  private var weights = [Float](repeating: 0, count: breadth * breadth)
-  private var scratch = [Float](repeating: 0, count: breadth * breadth)
+  private var weights: [Float]
+  private var scratch: [Float]
   private var column = 0
   private var row = 0
   private var isPlaced = false
@@ -80,8 +49,13 @@ public struct CityAid: Sendable {
 
   /// Takes a map; nil if it knows no houses.
   public init?(_ map: VenueMap, parameters: Parameters = Parameters()) {
-    guard let skylines = CitySkylines(map, spacing: parameters.spacing) else { return nil }
+    guard
+      let skylines = CitySkylines(map, spacing: parameters.spacing, parameters: parameters.skylines)
+    else { return nil }
     self.parameters = parameters
+    breadth = 2 * parameters.half + 1
+    weights = [Float](repeating: 0, count: breadth * breadth)
+    scratch = weights
     self.skylines = skylines
     mapFrame = map.frame
     sights.reserveCapacity(80)
@@ -119,11 +93,11 @@ public struct CityAid: Sendable {
     gone += velocity * elapsed
     follow(Vec2(position.x, position.y), elapsed)
     sights.removeAll(keepingCapacity: true)
+    let p = parameters
     for (index, line) in lines.enumerated() {
       let direction = mapFrame.enu(ofVector: line.direction)
       let flat = direction.xy.length
       let missing = lack(line)
-      let p = parameters
       let seen = (missing - p.seenLack) / p.seenSpread
       let hidden = (missing - p.hiddenLack) / p.hiddenSpread
       // Signals can't be too strong for a line in sight, nor too weak for one behind houses.
@@ -134,10 +108,11 @@ public struct CityAid: Sendable {
           direction: CitySkylines.direction(east: direction.x, north: direction.y),
           tangent: Float(direction.z / max(flat, 1e-3)), east: Float(direction.x),
           north: Float(direction.y), excess: Float(residuals[index]),
-          inverse: Float(1 / (line.noise + line.slow + 4)), clock: line.clock,
-          seen: Float(min(seenCost, 4)), hidden: Float(min(hiddenCost, 4))))
+          inverse: Float(1 / (line.noise + line.slow + p.rangeSigma * p.rangeSigma)),
+          clock: line.clock, seen: Float(min(seenCost, p.mostStrengthCost)),
+          hidden: Float(min(hiddenCost, p.mostStrengthCost))))
     }
-    guard sights.count >= 3 else { return nil }
+    guard sights.count >= parameters.fewest else { return nil }
     let isMixed = judge(Vec2(position.x, position.y))
     for index in lines.indices {
       let least = parameters.leastSight
@@ -146,9 +121,9 @@ public struct CityAid: Sendable {
     guard isMixed else { return nil }
     var sum = SIMD4<Double>.zero
     var squares = Vec3.zero
-    for y in 0..<Self.breadth {
-      for x in 0..<Self.breadth {
-        let weight = Double(weights[y * Self.breadth + x])
+    for y in 0..<breadth {
+      for x in 0..<breadth {
+        let weight = Double(weights[y * breadth + x])
         let east = Double(column + x) * spacing + gone.x
         let north = Double(row + y) * spacing + gone.y
         let (e, n) = (east - position.x, north - position.y)
@@ -171,15 +146,15 @@ public struct CityAid: Sendable {
 
   private mutating func begin(_ position: Vec3, _ sigma: Double) {
     let spacing = parameters.spacing
-    column = Int((position.x / spacing).rounded()) - Self.half
-    row = Int((position.y / spacing).rounded()) - Self.half
+    column = Int((position.x / spacing).rounded()) - parameters.half
+    row = Int((position.y / spacing).rounded()) - parameters.half
     gone = .zero
     let scale = 0.5 / max(sigma * sigma, spacing * spacing)
-    for y in 0..<Self.breadth {
-      for x in 0..<Self.breadth {
+    for y in 0..<breadth {
+      for x in 0..<breadth {
         let e = Double(column + x) * spacing - position.x
         let n = Double(row + y) * spacing - position.y
-        weights[y * Self.breadth + x] = Float(exp(-min(scale * (e * e + n * n), 30)) + 1e-6)
+        weights[y * breadth + x] = Float(exp(-min(scale * (e * e + n * n), 30)) + 1e-6)
       }
     }
     isPlaced = true
@@ -194,24 +169,25 @@ public struct CityAid: Sendable {
     gone -= Vec2(Double(stepX), Double(stepY)) * spacing
     column += stepX
     row += stepY
-    let centreX = Int((position.x / spacing).rounded()) - Self.half
-    let centreY = Int((position.y / spacing).rounded()) - Self.half
+    let centreX = Int((position.x / spacing).rounded()) - parameters.half
+    let centreY = Int((position.y / spacing).rounded()) - parameters.half
     let (offX, offY) = (centreX - column, centreY - row)
-    guard abs(offX) < Self.breadth, abs(offY) < Self.breadth else {
+    guard abs(offX) < breadth, abs(offY) < breadth else {
       isPlaced = false
       begin(Vec3(position.x, position.y, 0), 10)
       return
     }
-    if abs(offX) > 2 || abs(offY) > 2 { roll(offX, offY) }
-    blur(Float(min(0.2, parameters.wandering * elapsed / (spacing * spacing))))
+    let most = parameters.rollPlaces
+    if abs(offX) > most || abs(offY) > most { roll(offX, offY) }
+    blur(Float(min(parameters.mostBlur, parameters.wandering * elapsed / (spacing * spacing))))
   }
 
   private mutating func roll(_ x: Int, _ y: Int) {
-    for r in 0..<Self.breadth {
-      for c in 0..<Self.breadth {
+    for r in 0..<breadth {
+      for c in 0..<breadth {
         let (fromR, fromC) = (r + y, c + x)
-        let inside = fromR >= 0 && fromR < Self.breadth && fromC >= 0 && fromC < Self.breadth
-        scratch[r * Self.breadth + c] = inside ? weights[fromR * Self.breadth + fromC] : 1e-6
+        let inside = fromR >= 0 && fromR < breadth && fromC >= 0 && fromC < breadth
+        scratch[r * breadth + c] = inside ? weights[fromR * breadth + fromC] : 1e-6
       }
     }
     swap(&weights, &scratch)
@@ -220,7 +196,7 @@ public struct CityAid: Sendable {
   }
 
   private mutating func blur(_ share: Float) {
-    let n = Self.breadth
+    let n = breadth
     for r in 0..<n {
       for c in 0..<n {
         let here = weights[r * n + c]
@@ -235,11 +211,13 @@ public struct CityAid: Sendable {
 
   /// Multiplies each weight by its place's likelihood; tells whether houses hide anything.
   private mutating func judge(_ position: Vec2) -> Bool {
-    let n = Self.breadth
+    let n = breadth
     let spacing = parameters.spacing
     let rangeLimit = Float(parameters.rangeLimit)
     let earlyLimit = Float(parameters.earlyLimit)
     let evidence = Float(parameters.evidence)
+    let (insideCost, hiddenCost) = (parameters.insideCost, parameters.hiddenCost)
+    let (clockTie, leastLikelihood) = (parameters.clockTie, parameters.leastLikelihood)
     var least = Float.infinity
     for index in sights.indices { sights[index].likelihood = 0 }
     var hiddenAny = false
@@ -250,7 +228,7 @@ public struct CityAid: Sendable {
         let line = skylines.skyline(column + c, row + r)
         guard skylines.tangent(line, 0) >= 0 else {
           // Within a house other satellites are heard than these.
-          scratch[cell] = 40
+          scratch[cell] = insideCost
           continue
         }
         let east = Float(Double(column + c) * spacing + gone.x - position.x)
@@ -268,7 +246,7 @@ public struct CityAid: Sendable {
         }
         for sight in sights {
           let known = counts[sight.clock]
-          let clock = known > 0 ? sums[sight.clock] / (known + 0.002) : 0
+          let clock = known > 0 ? sums[sight.clock] / (known + clockTie) : 0
           let residual = sight.excess + sight.east * east + sight.north * north - clock
           let size = residual * residual * sight.inverse
           if sight.tangent > skylines.tangent(line, sight.direction) {
@@ -276,7 +254,7 @@ public struct CityAid: Sendable {
           } else {
             hiddenAny = true
             // Late by anything up to a hundred metres, but never early.
-            cost += sight.hidden + 1
+            cost += sight.hidden + hiddenCost
             if residual < 0 { cost += 0.5 * size / (1 + size / earlyLimit) }
           }
         }
@@ -298,7 +276,7 @@ public struct CityAid: Sendable {
       for c in 0..<n {
         let weight = weights[r * n + c] / total
         weights[r * n + c] = weight
-        guard weight > 0.002 else { continue }
+        guard weight > leastLikelihood else { continue }
         let line = skylines.skyline(column + c, row + r)
         for index in sights.indices
         where sights[index].tangent > skylines.tangent(line, sights[index].direction) {

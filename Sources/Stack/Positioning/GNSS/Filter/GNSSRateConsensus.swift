@@ -15,16 +15,9 @@ struct GNSSRateConsensus {
     var index: Int
   }
 
-  /// A rate's greatest cost: three standard deviations, squared.
-  private static let limit = 9.0
-  /// The most rates that take part.
-  private static let most = 12
-  /// How surely people and cars go level, and how surely the clock's rate goes on, in m/s; estimates.
-  private static let climb = 0.4
-  private static let drift = 0.3
-  /// What rates are off beyond their noise, in m/s; an estimate.
-  private static let floor = 0.12
-
+  private let parameters: GNSSFilter.Parameters.Consensus
+  /// A rate's greatest cost.
+  private let limit: Double
   private var rates = InlineArray<12, Rate>(
     repeating: Rate(direction: .zero, excess: 0, variance: 1, index: 0))
   private var count = 0
@@ -35,13 +28,20 @@ struct GNSSRateConsensus {
   ///   - lines: All lines, described.
   ///   - place: Where, in m.
   ///   - frame: East, north and up there.
-  init(_ lines: [GNSSSightline], at place: Vec3, _ frame: LocalFrame) {
+  ///   - parameters: How it is set.
+  init(
+    _ lines: [GNSSSightline], at place: Vec3, _ frame: LocalFrame,
+    _ parameters: GNSSFilter.Parameters.Consensus
+  ) {
+    self.parameters = parameters
+    limit = parameters.gate * parameters.gate
+    let (floor, most) = (parameters.floor, parameters.most)
     for index in lines.indices where lines[index].rateSigma < .infinity {
       let line = lines[index]
-      let variance = line.rateSigma * line.rateSigma + Self.floor * Self.floor
+      let variance = line.rateSigma * line.rateSigma + floor * floor
       var slot = count
-      if count == Self.most {
-        guard variance < rates[Self.most - 1].variance else { continue }
+      if count == most {
+        guard variance < rates[most - 1].variance else { continue }
         slot -= 1
       } else {
         count += 1
@@ -67,7 +67,9 @@ struct GNSSRateConsensus {
   func solve(
     before: Vec3, variance: Double, drift: Double
   ) -> (velocity: Vec3, drift: Double, variance: Double, outvoted: UInt64)? {
-    guard count >= 4 else { return nil }
+    guard count >= parameters.fewest else { return nil }
+    let leastCross = parameters.leastCross
+    let mostSquared = parameters.mostSpeed * parameters.mostSpeed
     var best = Vec3(before.x, before.y, 0)
     var least = cost(best, drift, before, variance)
     let still = cost(.zero, drift, before, variance)
@@ -76,12 +78,12 @@ struct GNSSRateConsensus {
       for second in (first + 1)..<count {
         let (a, b) = (rates[first], rates[second])
         let determinant = a.direction.x * b.direction.y - a.direction.y * b.direction.x
-        guard abs(determinant) > 0.1 else { continue }
+        guard abs(determinant) > leastCross else { continue }
         let (u, v) = (drift - a.excess, drift - b.excess)
         let velocity = Vec3(
           (u * b.direction.y - v * a.direction.y) / determinant,
           (v * a.direction.x - u * b.direction.x) / determinant, 0)
-        guard velocity.squaredLength < 1e4 else { continue }
+        guard velocity.squaredLength < mostSquared else { continue }
         let found = cost(velocity, drift, before, variance)
         if found < least { (least, best) = (found, velocity) }
       }
@@ -93,11 +95,11 @@ struct GNSSRateConsensus {
   private func cost(
     _ velocity: Vec3, _ drift: Double, _ before: Vec3, _ variance: Double
   ) -> Double {
-    var sum = min((velocity - before).xy.squaredLength / variance, 2 * Self.limit)
+    var sum = min((velocity - before).xy.squaredLength / variance, parameters.priorFactor * limit)
     for index in 0..<count {
       let rate = rates[index]
       let residual = rate.excess + rate.direction.dot(velocity) - drift
-      sum += min(residual * residual / rate.variance, Self.limit)
+      sum += min(residual * residual / rate.variance, limit)
     }
     return sum
   }
@@ -109,12 +111,13 @@ struct GNSSRateConsensus {
     var (velocity, drift) = (start, clock)
     var outvoted: UInt64 = 0
     var variance = 0.0
-    for round in 0..<4 {
+    let (climb, driftSigma) = (parameters.climb, parameters.driftSigma)
+    for round in 0..<parameters.rounds {
       var equations = NormalEquations()
       outvoted = 0
       var agreed = 0
-      var limit = Self.limit
-      if round == 0 { limit *= 2 }
+      var limit = limit
+      if round == 0 { limit *= parameters.firstFactor }
       for index in 0..<count {
         let rate = rates[index]
         let residual = rate.excess + rate.direction.dot(velocity) - drift
@@ -127,14 +130,14 @@ struct GNSSRateConsensus {
           -rate.direction.x, -rate.direction.y, -rate.direction.z, clock: 0, residual,
           weight: 1 / rate.variance)
       }
-      guard agreed >= 3, 2 * agreed >= count else { return nil }
+      guard agreed >= parameters.leastAgreed, 2 * agreed >= count else { return nil }
       equations.add(
-        SIMD8(0, 0, 1, 0, 0, 0, 0, 0), -velocity.z, weight: 1 / (Self.climb * Self.climb))
+        SIMD8(0, 0, 1, 0, 0, 0, 0, 0), -velocity.z, weight: 1 / (climb * climb))
       equations.add(
-        SIMD8(0, 0, 0, 1, 0, 0, 0, 0), clock - drift, weight: 1 / (Self.drift * Self.drift))
+        SIMD8(0, 0, 0, 1, 0, 0, 0, 0), clock - drift, weight: 1 / (driftSigma * driftSigma))
       let change = before - velocity
       // Who turns or brakes hard goes not as before.
-      if change.xy.squaredLength < Self.limit * prior {
+      if change.xy.squaredLength < self.limit * prior {
         equations.add(SIMD8(1, 0, 0, 0, 0, 0, 0, 0), change.x, weight: 1 / prior)
         equations.add(SIMD8(0, 1, 0, 0, 0, 0, 0, 0), change.y, weight: 1 / prior)
       }

@@ -19,7 +19,8 @@ extension GNSSFilter {
   /// - Parameter fix: Where the receiver was at its time.
   public mutating func aid(_ fix: LocationFix) {
     let behind = (main.time - fix.time).seconds
-    guard let frame = main.frame, abs(behind) < parameters.aidSeconds,
+    let settings = parameters.aid
+    guard let frame = main.frame, abs(behind) < settings.ageSeconds,
       fix.horizontalAccuracyMetres > 0, fix.time > aids.time,
       let place = try? Geodetic(
         latitudeDegrees: fix.coordinate.latitudeDegrees,
@@ -32,17 +33,17 @@ extension GNSSFilter {
     let plain = radius * radius / FusionFilter.squaredRadius
     window.hint(at: now, variance: plain)
     let spread = solution(at: main.time).map { ($0.variance.x + $0.variance.y) / 2 } ?? plain
-    guard gap.squaredLength < parameters.aidLimit * (plain + spread) else {
+    guard gap.squaredLength < settings.limit * (plain + spread) else {
       aids.doubts += 1
       return
     }
     aids.doubts = 0
-    // Who knows it twice as well learns nothing from it but its errors.
-    guard 4 * spread > plain else { return }
+    // Who knows it much better learns nothing from it but its errors.
+    guard settings.knownFactor * settings.knownFactor * spread > plain else { return }
     let speed = max(
-      main.state.velocity.xy.length, parameters.aidMetres / parameters.longestAidSeconds)
-    let since = max(0.5, (fix.time - aids.time).seconds)
-    let variance = plain * max(1, 2 * parameters.aidMetres / speed / since)
+      main.state.velocity.xy.length, settings.wayMetres / settings.longestSeconds)
+    let since = max(settings.leastSeconds, (fix.time - aids.time).seconds)
+    let variance = plain * max(1, 2 * settings.wayMetres / speed / since)
     main.state.observe(0, value: now.x, variance: variance)
     main.state.observe(1, value: now.y, variance: variance)
     aids.time = fix.time

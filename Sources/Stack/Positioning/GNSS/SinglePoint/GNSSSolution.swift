@@ -48,9 +48,11 @@ public struct GNSSSolution: Sendable {
 
   /// The solution as an app is told it; nil if it is nowhere near the ground.
   ///
-  /// - Parameter leastSpeed: Slower than this, in m/s, no course is told.
+  /// - Parameters:
+  ///   - leastSpeed: Slower than this, in m/s, no course is told.
+  ///   - sigmas: Nor is it below so many standard deviations of the speed.
   /// - Returns: The location.
-  public func fix(leastSpeed: Double = 0.5) -> LocationFix? {
+  public func fix(leastSpeed: Double = 0.5, sigmas: Double = 2) -> LocationFix? {
     guard let place = try? Geodetic(ecef: position), abs(place.altitudeMetres) < 20_000 else {
       return nil
     }
@@ -58,7 +60,7 @@ public struct GNSSSolution: Sendable {
     if let velocity {
       let local = LocalFrame(origin: place).enu(ofVector: velocity)
       speed = local.xy.length
-      if speed >= max(leastSpeed, 2 * velocitySigmaMetresPerSecond) {
+      if speed >= max(leastSpeed, sigmas * velocitySigmaMetresPerSecond) {
         course = atan2(local.x, local.y) * 180 / .pi
         if course < 0 { course += 360 }
       }

@@ -5,22 +5,26 @@ import Observations
 extension GNSSTrack {
   /// How fast the velocity may change, in m²/s³.
   var jerkiness: Vec3 {
-    guard !isStill else { return Vec3(repeating: parameters.stillJerkiness) }
-    let level = parameters.jerkiness + parameters.jerkinessPerSpeed * state.velocity.xy.length
-    return Vec3(level, level, level * parameters.verticalShare)
+    let settings = parameters.motion
+    guard !isStill else { return Vec3(repeating: settings.stillJerkiness) }
+    let level = settings.jerkiness + settings.jerkinessPerSpeed * state.velocity.xy.length
+    return Vec3(level, level, level * settings.verticalShare)
   }
 
   /// Goes on to the next epoch.
   mutating func predict(_ elapsed: Double) {
     state.advance(by: elapsed, jerkiness: jerkiness)
     // Where ranges disagree more than they should, the place may be off by more than it seems.
-    let unease = parameters.unease * max(0, min(strain, 9) - 1.2)
+    let settings = parameters.motion
+    let unease = settings.unease * max(0, min(strain, settings.mostStrain) - settings.uneasyStrain)
     let wandering =
-      isStill ? parameters.stillWandering + 0.02 * unease * unease : unease * unease
+      isStill
+      ? settings.stillWandering + settings.stillUneaseShare * unease * unease : unease * unease
     for axis in 0..<3 { state.covariance[axis][axis] += wandering * elapsed }
-    state.covariance[6][6] += parameters.clockNoise * elapsed
-    state.covariance[7][7] += parameters.driftNoise * elapsed
-    for index in 8..<11 { state.covariance[index][index] += parameters.offsetNoise * elapsed }
+    state.covariance[6][6] += parameters.clock.clockNoise * elapsed
+    state.covariance[7][7] += parameters.clock.driftNoise * elapsed
+    let offsetNoise = parameters.clock.offsetNoise
+    for index in 8..<11 { state.covariance[index][index] += offsetNoise * elapsed }
   }
 
   /// Finds out from the rates alone whether the receiver moves.
@@ -33,22 +37,26 @@ extension GNSSTrack {
     }
     let local = frame.enu(ofVector: velocity)
     noteJolt(local, sigma: solution.velocitySigmaMetresPerSecond, elapsed)
-    let share = min(1, elapsed / 5)
+    let settings = parameters.motion
+    let share = min(1, elapsed / settings.velocityMemorySeconds)
     recentVelocity += (local - recentVelocity) * share
     let sigma = solution.velocitySigmaMetresPerSecond
-    let limit = max(parameters.stillSpeed, 3 * sigma)
+    let limit = max(settings.stillSpeed, settings.stillSigmas * sigma)
     let speed = local.xy.length
-    if speed < limit, recentVelocity.xy.length < parameters.stillSpeed {
-      slowSeconds = min(slowSeconds + elapsed, 20)
+    if speed < limit, recentVelocity.xy.length < settings.stillSpeed {
+      slowSeconds = min(slowSeconds + elapsed, settings.slowMemorySeconds)
     } else {
-      slowSeconds = speed > 1.5 * limit ? 0 : max(0, slowSeconds - 4 * elapsed)
+      slowSeconds =
+        speed > settings.movingFactor * limit
+        ? 0 : max(0, slowSeconds - settings.slowLoss * elapsed)
     }
-    if slowSeconds >= parameters.stillSeconds {
+    if slowSeconds >= settings.stillSeconds {
       isStill = true
     } else if isStill, slowSeconds == 0 {
       isStill = false
       // What was held at zero may be anything by now.
-      for axis in 0..<3 { state.covariance[axis + 3][axis + 3] += 1 }
+      let release = settings.releaseSigma * settings.releaseSigma
+      for axis in 0..<3 { state.covariance[axis + 3][axis + 3] += release }
     }
   }
 
@@ -57,8 +65,11 @@ extension GNSSTrack {
   private mutating func noteJolt(_ velocity: Vec3, sigma: Double, _ elapsed: Double) {
     let gap = (velocity - state.velocity).xy.length
     let spread = (state.covariance[3][3] + state.covariance[4][4]) / 2
-    guard gap > max(parameters.joltSpeed, 5 * (sigma * sigma + spread).squareRoot()) else { return }
-    let variance = max(0.1, sigma) * max(0.1, sigma)
+    let settings = parameters.motion
+    let chance = settings.joltSigmas * (sigma * sigma + spread).squareRoot()
+    guard gap > max(settings.joltSpeed, chance) else { return }
+    let least = max(settings.leastJoltSigma, sigma)
+    let variance = least * least
     for axis in 0..<3 {
       state.forget(axis + 3, variance: variance)
       // It may have happened at any time since the last epoch.
@@ -77,7 +88,9 @@ extension GNSSTrack {
   func solution(at time: SimTime) -> GNSSSolution? {
     guard let frame else { return nil }
     let ahead = (time - self.time).seconds
-    guard ahead >= 0, (time - heardAt).seconds <= parameters.coastingSeconds else { return nil }
+    guard ahead >= 0, (time - heardAt).seconds <= parameters.accuracy.coastingSeconds else {
+      return nil
+    }
     if ahead > 0 {
       var later = self
       later.state.advance(by: ahead, jerkiness: jerkiness)
@@ -88,18 +101,22 @@ extension GNSSTrack {
 
   /// Where the receiver is, as the state says.
   private func solution(_ frame: LocalFrame, told time: SimTime) -> GNSSSolution? {
+    let settings = parameters.accuracy
     let factor =
-      parameters.accuracyFactor * parameters.accuracyFactor
-      * max(parameters.leastFactor, min(max(strain, lastingStrain), 9))
-    let lasting = parameters.lastingSigmaMetres * parameters.lastingSigmaMetres
+      settings.accuracyFactor * settings.accuracyFactor
+      * max(settings.leastFactor, min(max(strain, lastingStrain), settings.mostFactor))
+    let lasting = settings.lastingSigmaMetres * settings.lastingSigmaMetres
     // With few good lines, what lasts in their ranges is in the place too.
     // One satellite that is off among many that agree is no reason for doubt.
-    let unrest = min(max(0, lastingStrain - parameters.calmStrain), 1)
+    let unrest = min(max(0, lastingStrain - settings.calmStrain), settings.mostUnrest)
     let doubtful =
-      parameters.doubtMetres * parameters.doubtMetres * unrest
-      * (min(refusedShare, 0.2) * parameters.refusedWeight + min(outvotedShare, 0.2))
-    let each = lasting + parameters.lastingShare / max(lastingInformation, 1e-4) + doubtful
-    let common = Vec3(each, each, 4 * each)
+      settings.doubtMetres * settings.doubtMetres * unrest
+      * (min(refusedShare, settings.mostRefused) * settings.refusedWeight
+        + min(outvotedShare, settings.mostOutvoted))
+    let each =
+      lasting + settings.lastingShare / max(lastingInformation, settings.leastInformation)
+      + doubtful
+    let common = Vec3(each, each, settings.verticalRatio * settings.verticalRatio * each)
     var clocks = SIMD4<Double>(repeating: state.mean[FilterState.clock])
     for clock in 1..<4 { clocks[clock] += state.mean[FilterState.offsets + clock - 1] }
     let solution = GNSSSolution(

@@ -6,18 +6,15 @@ import Observations
 ///
 /// Its storage is used again and again, so an epoch costs no allocation.
 struct GNSSFrontEnd: Sendable {
-  /// The slowest and the fastest way of a signal, in m of pseudorange, clock errors of 0.1 s included.
-  private static let ranges = 1e6...9e7
-  /// Atmospheric delays are worked out anew after this many seconds.
-  private static let delayPeriod = 15.0
-  /// The same after this many metres, squared, of way.
-  private static let squaredReach = 1e6
-
-  var model: GNSSErrorModel
-  var orbits = OrbitCache()
+  private let parameters: SinglePointSolver.Parameters.FrontEnd
+  private let model: GNSSErrorModel
+  var orbits: OrbitCache
   var lines: [GNSSSightline] = []
   /// What ionosphere is taken where none was received.
-  var assumedIonosphere: KlobucharParameters?
+  private let assumedIonosphere: KlobucharParameters?
+  /// For how long the ionosphere's delays hold, in s, and how often that is in a week.
+  private let delayPeriod: Double
+  private let periodsPerWeek: Int
   /// How likely each satellite's line is free, as told from outside.
   var sights = [Double](repeating: 1, count: GNSSSlot.count)
 
@@ -29,10 +26,16 @@ struct GNSSFrontEnd: Sendable {
   private(set) var frame: LocalFrame?
   private var zenith = 0.0
   /// What was learned of the receiver.
-  var habits = GNSSReceiverHabits()
+  var habits: GNSSReceiverHabits
 
-  init(model: GNSSErrorModel) {
-    self.model = model
+  init(_ parameters: SinglePointSolver.Parameters) {
+    self.parameters = parameters.front
+    model = parameters.errors
+    orbits = OrbitCache(parameters.orbits)
+    habits = GNSSReceiverHabits(parameters.receiver)
+    assumedIonosphere = parameters.ionosphere.coefficients
+    delayPeriod = 60 / Double(parameters.front.delaysPerMinute)
+    periodsPerWeek = 10_080 * parameters.front.delaysPerMinute
     lines.reserveCapacity(80)
   }
 
@@ -73,9 +76,11 @@ struct GNSSFrontEnd: Sendable {
     let whole =
       signal.satellite.constellation == .glonass
       ? TrackingState.glonassTimeOfDayDecoded : TrackingState.timeOfWeekDecoded
-    return signal.state.contains(whole) && Self.ranges.contains(signal.pseudorangeMetres)
+    return signal.state.contains(whole)
+      && signal.pseudorangeMetres >= parameters.leastRangeMetres
+      && signal.pseudorangeMetres <= parameters.mostRangeMetres
       && signal.carrierToNoiseDecibelHertz >= model.leastStrength
-      && signal.carrierToNoiseDecibelHertz < 100
+      && signal.carrierToNoiseDecibelHertz < parameters.mostStrength
       && signal.pseudorangeSigmaMetres > 0 && signal.pseudorangeSigmaMetres < .infinity
       && (1.1e9...1.7e9).contains(signal.carrierFrequencyHertz)
   }
@@ -107,7 +112,7 @@ struct GNSSFrontEnd: Sendable {
     _ signal: GNSSMeasurement, _ slot: Int, _ epoch: GNSSEpoch
   ) -> GNSSSightline? {
     let light = KeplerEphemeris.speedOfLight
-    guard orbits.knows(slot), sights[slot] > 0.02 else { return nil }
+    guard orbits.knows(slot), sights[slot] > parameters.leastSight else { return nil }
     // By the satellite's own clock the signal left when the receiver's clock shows, less the
     // pseudorange: the receiver's error is in both and falls out.
     let shown = epoch.secondsOfWeek - signal.pseudorangeMetres / light
@@ -145,7 +150,8 @@ struct GNSSFrontEnd: Sendable {
     guard receiver.isFinite, abs(epoch.secondsOfWeek) <= 2 * GPSTime.secondsPerWeek else {
       return false
     }
-    if frame == nil || (receiver - place).squaredLength > Self.squaredReach {
+    let reach = parameters.delayReachMetres
+    if frame == nil || (receiver - place).squaredLength > reach * reach {
       guard let geodetic = try? Geodetic(ecef: receiver), abs(geodetic.altitudeMetres) < 2e4 else {
         return false
       }
@@ -156,7 +162,7 @@ struct GNSSFrontEnd: Sendable {
     }
     guard let frame else { return false }
     let least = sin(model.maskRadians)
-    let period = epoch.gpsWeek &* 40_320 &+ Int(epoch.secondsOfWeek / Self.delayPeriod)
+    let period = epoch.gpsWeek &* periodsPerWeek &+ Int(epoch.secondsOfWeek / delayPeriod)
     var kept = 0
     for index in lines.indices {
       var line = lines[index]
@@ -180,7 +186,7 @@ struct GNSSFrontEnd: Sendable {
     return true
   }
 
-  /// The ionosphere's delay at L1, worked out four times a minute.
+  /// The ionosphere's delay at L1, worked out once a period.
   @inline(__always)
   private mutating func delay(of line: GNSSSightline, _ frame: LocalFrame, period: Int) -> Double {
     guard delayPeriods[line.slot] != period else { return delays[line.slot] }
@@ -190,10 +196,10 @@ struct GNSSFrontEnd: Sendable {
       return 0
     }
     let seen = LocalFrame.azimuthElevation(ofENU: frame.enu(ofVector: line.direction))
-    let start = Double(period % 40_320) * Self.delayPeriod
+    let start = Double(period % periodsPerWeek) * delayPeriod
     let delay = ionosphere.delayMetres(
       at: frame.origin, azimuth: seen.azimuth, elevation: seen.elevation, secondsOfWeek: start)
-    delays[line.slot] = delay.isFinite ? min(max(delay, 0), 200) : 0
+    delays[line.slot] = delay.isFinite ? min(max(delay, 0), parameters.mostIonosphereMetres) : 0
     return delays[line.slot]
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 public import Kernel
+public import Maps
 public import Observations
 
 /// Tracks a receiver over time: place, velocity, clock, the systems' clock offsets.
@@ -18,7 +19,7 @@ public struct GNSSFilter: Sendable {
   /// What is believed.
   var main: GNSSTrack
   /// The ranges of the last places, and how long ago they were asked, in s.
-  var window = GNSSWindow()
+  var window: GNSSWindow
   var restSeconds = 0.0
   /// Each satellite's carrier and place at the epoch before.
   var carriers = [GNSSCarrier](repeating: GNSSCarrier(), count: GNSSSlot.count)
@@ -43,7 +44,19 @@ public struct GNSSFilter: Sendable {
     self.city = city
     residuals.reserveCapacity(80)
     single = SinglePointSolver(parameters: parameters.single)
+    window = GNSSWindow(parameters: parameters.window)
     main = GNSSTrack(parameters: parameters)
+  }
+
+  /// Creates a filter that may be helped by a map's houses.
+  ///
+  /// - Parameters:
+  ///   - parameters: How it is set, and whether houses help.
+  ///   - map: The map.
+  public init(parameters: Parameters, map: VenueMap) {
+    let isHelped = parameters.usesCity
+    self.init(
+      parameters: parameters, city: isHelped ? CityAid(map, parameters: parameters.city) : nil)
   }
 
   /// Takes an ephemeris.
@@ -54,7 +67,7 @@ public struct GNSSFilter: Sendable {
   /// Tells how likely a satellite's line of sight is free, by a map of buildings or otherwise.
   ///
   /// - Parameters:
-  ///   - probability: From 0 to 1, which is the default; below 0.02 the satellite isn't used.
+  ///   - probability: From 0 to 1, which is the default; unlikely satellites aren't used.
   ///   - satellite: Which.
   public mutating func setSightProbability(_ probability: Double, of satellite: SatelliteID) {
     single.setSightProbability(probability, of: satellite)
@@ -83,7 +96,7 @@ public struct GNSSFilter: Sendable {
     let elapsed = (epoch.time - main.time).seconds
     guard elapsed != 0 else { return }
     // A clock that went back, or a long sleep: what was known is worth no more than a start.
-    guard elapsed > 0, elapsed <= parameters.longestGapSeconds else {
+    guard elapsed > 0, elapsed <= parameters.start.longestGapSeconds else {
       begin(epoch)
       return
     }
@@ -100,7 +113,7 @@ public struct GNSSFilter: Sendable {
     guard isHeard else { return }
     askCity(elapsed)
     keepCarriers()
-    if main.doubts >= parameters.patience { restart(epoch) }
+    if main.doubts >= parameters.start.patience { restart(epoch) }
     consult(elapsed, jump: main.clockJump)
     single.last = main.ecefPosition
     moveAnchor()
@@ -113,10 +126,14 @@ public struct GNSSFilter: Sendable {
     var solution = GNSSSolution(
       time: epoch.time, position: place, clocks: .zero, variance: .zero, satelliteCount: 0,
       candidateCount: 0, residualFactor: 1)
-    let agrees = single.addVelocity(to: &solution)
+    let settings = parameters.consensus
+    let agrees = single.addVelocity(to: &solution) < settings.agreement
     let state = main.state
-    if !agrees, state.covariance[FilterState.drift][FilterState.drift] < 4, let frame = main.frame {
-      let consensus = GNSSRateConsensus(single.front.lines, at: place, frame)
+    let driftLimit = settings.mostDriftSigma * settings.mostDriftSigma
+    if !agrees, state.covariance[FilterState.drift][FilterState.drift] < driftLimit,
+      let frame = main.frame
+    {
+      let consensus = GNSSRateConsensus(single.front.lines, at: place, frame, settings)
       guard
         let found = consensus.solve(
           before: state.velocity,
@@ -130,7 +147,8 @@ public struct GNSSFilter: Sendable {
       solution.clockRate = found.drift
       solution.velocitySigmaMetresPerSecond = found.variance.squareRoot()
     }
-    return solution.velocity == nil || solution.velocitySigmaMetresPerSecond >= 0.5 ? nil : solution
+    let isVague = solution.velocitySigmaMetresPerSecond >= parameters.motion.mostSigma
+    return solution.velocity == nil || isVague ? nil : solution
   }
 
   /// Starts at an epoch's own solution, if it has one.
@@ -144,10 +162,12 @@ public struct GNSSFilter: Sendable {
   /// Begins anew if the epoch by itself says clearly that the filter is elsewhere.
   private mutating func restart(_ epoch: GNSSEpoch) {
     guard let solution = single.solvePrepared(epoch, from: main.ecefPosition),
-      solution.residualFactor < 4, solution.satelliteCount >= 5
+      solution.residualFactor < parameters.start.restartFactor,
+      solution.satelliteCount >= parameters.start.restartSatellites
     else {
       // Nobody knows: then at least nothing is claimed.
-      for axis in 0..<3 { main.state.covariance[axis][axis] += 100 }
+      let more = parameters.start.lostSigmaMetres * parameters.start.lostSigmaMetres
+      for axis in 0..<3 { main.state.covariance[axis][axis] += more }
       main.doubts = 0
       return
     }
@@ -173,7 +193,8 @@ public struct GNSSFilter: Sendable {
 
   /// Moves the anchor after kilometres; over so little the axes turn by less than a milliradian.
   private mutating func moveAnchor() {
-    guard let old = main.frame, main.state.position.squaredLength > 2.5e7,
+    let reach = parameters.start.anchorReachMetres
+    guard let old = main.frame, main.state.position.squaredLength > reach * reach,
       let place = try? Geodetic(ecef: main.ecefPosition)
     else { return }
     let new = LocalFrame(origin: place)
@@ -186,7 +207,8 @@ public struct GNSSFilter: Sendable {
   /// - Parameter time: When; not before the last epoch.
   /// - Returns: The place; nil if it isn't known, or known too badly.
   public func fix(at time: SimTime) -> LocationFix? {
-    solution(at: time)?.fix()
+    solution(at: time)?.fix(
+      leastSpeed: parameters.single.courseSpeed, sigmas: parameters.single.courseSigmas)
   }
 
   /// Where the receiver is at a time; nil if it isn't known, or known too badly.

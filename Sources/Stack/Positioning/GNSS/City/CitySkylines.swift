@@ -7,12 +7,8 @@ import Maps
 /// A place's skyline is worked out when it is first asked for, on a lattice, and kept: somebody who
 /// walks asks for a few new ones a second.
 struct CitySkylines: Sendable {
-  /// How many directions a skyline has, and how far it looks, in m: beyond, houses of 60 m hide
-  /// nothing over 20°.
+  /// How many directions a skyline has.
   static let directions = 64
-  private static let reach = 160.0
-  /// How high a phone is carried, in m.
-  private static let eye = 1.2
   /// How many skylines are kept: 64 columns of 32.
   private static let kept = 2048
   private static let bucket = 80.0
@@ -25,6 +21,7 @@ struct CitySkylines: Sendable {
 
   /// The lattice's spacing, in m.
   let spacing: Double
+  private let parameters: CityAid.Parameters.Skylines
   private var walls: [Wall] = []
   private var columns = 0
   private var rows = 0
@@ -37,15 +34,16 @@ struct CitySkylines: Sendable {
   private let compass: [Vec2]
 
   /// Takes the houses of a map; nil if it has none.
-  init?(_ map: VenueMap, spacing: Double) {
+  init?(_ map: VenueMap, spacing: Double, parameters: CityAid.Parameters.Skylines) {
     self.spacing = spacing
+    self.parameters = parameters
     compass = (0..<Self.directions).map { number in
       let angle = (Double(number) + 0.5) * 2 * .pi / Double(Self.directions)
       return Vec2(sin(angle), cos(angle))
     }
     for building in map.buildings
-    where building.baseMetres < 2 && building.heightMetres.isFinite
-      && building.heightMetres > Self.eye
+    where building.baseMetres < parameters.mostBase && building.heightMetres.isFinite
+      && building.heightMetres > parameters.eye
     {
       for part in building.footprint {
         for ring in part.rings where ring.count > 2 {
@@ -53,7 +51,7 @@ struct CitySkylines: Sendable {
             walls.append(
               Wall(
                 start: ring[index], end: ring[(index + 1) % ring.count],
-                top: building.heightMetres - Self.eye))
+                top: building.heightMetres - parameters.eye))
           }
         }
       }
@@ -116,7 +114,8 @@ struct CitySkylines: Sendable {
   private mutating func draw(from place: Vec2, _ first: Int) {
     for direction in 0..<Self.directions { tangents[first + direction] = 0 }
     var crossings = 0
-    let span = Int((Self.reach / Self.bucket).rounded(.up))
+    let reach = parameters.reach
+    let span = Int((reach / Self.bucket).rounded(.up))
     let home = square(place)
     let (column, row) = (home % columns, home / columns)
     for y in max(0, row - span)...min(rows - 1, row + span) {
@@ -127,8 +126,7 @@ struct CitySkylines: Sendable {
         let (a, b) = (wall.start - place, wall.end - place)
         // Whether the wall crosses the line to the east decides what is within.
         if (a.y > 0) != (b.y > 0), a.x + (b.x - a.x) * a.y / (a.y - b.y) > 0 { crossings += 1 }
-        guard a.squaredLength < Self.reach * Self.reach || b.squaredLength < Self.reach * Self.reach
-        else { continue }
+        guard a.squaredLength < reach * reach || b.squaredLength < reach * reach else { continue }
         raise(a, b, Float(wall.top), first)
       }
     }
@@ -147,14 +145,15 @@ struct CitySkylines: Sendable {
     let from = Self.direction(east: left.x, north: left.y)
     let to = Self.direction(east: right.x, north: right.y)
     let along = right - left
+    let (share, nearest) = (parameters.endShare, parameters.nearest)
     var direction = from
     while true {
       let ray = compass[direction]
       let across = ray.x * along.y - ray.y * along.x
       let distance = abs(across) > 1e-9 ? area / abs(across) : .infinity
       // At the wall's ends the ray of the direction's middle may miss it by a little.
-      let near = min(left.length, right.length) * 0.7
-      let height = top / Float(max(distance, near, 0.5))
+      let near = min(left.length, right.length) * share
+      let height = top / Float(max(distance, near, nearest))
       if height > tangents[first + direction] { tangents[first + direction] = height }
       if direction == to { break }
       direction = (direction + 1) & (Self.directions - 1)

@@ -3,17 +3,16 @@ package import Observations
 
 /// What a receiver knows of the satellites' orbits, ready to be asked many times a second.
 ///
-/// The broadcast orbit is evaluated at knots of the GPS week 60 s apart, and a cubic goes between
-/// them: with h = 60 s and a fourth derivative of 1.2e-8 m/s⁴ (r ω⁴ of GPS) it is off by
-/// h⁴ / 384 of that, some 0.4 mm. The knots lie at fixed times, so answers don't depend on when or how
+/// The broadcast orbit is evaluated at knots of the GPS week, and a cubic goes between them: with
+/// knots h = 60 s apart and a fourth derivative of 1.2e-8 m/s⁴ (r ω⁴ of GPS) it is off by h⁴ / 384 of
+/// that. The knots lie at fixed times, so answers don't depend on when or how
 /// often the cache was asked.
 package struct OrbitCache: Sendable {
-  /// Seconds between knots.
-  private static let step = 60.0
-  /// Knots in a week.
-  private static let perWeek = 10_080
+  /// Seconds between knots, and knots in a week.
+  private let step: Double
+  private let perWeek: Int
   /// Messages of one satellite that are kept; older ones go first.
-  private static let mostMessages = 64
+  private let mostMessages: Int
 
   /// A knot's state with the clock.
   private struct Span: Sendable {
@@ -30,7 +29,12 @@ package struct OrbitCache: Sendable {
     )
   }
 
-  package init() {}
+  /// Creates a cache that knows no orbit.
+  package init(_ parameters: SinglePointSolver.Parameters.Orbits = .init()) {
+    step = 3600 / Double(parameters.knotsPerHour)
+    perWeek = 168 * parameters.knotsPerHour
+    mostMessages = parameters.messages
+  }
 
   private var messages = [[BroadcastEphemeris]](repeating: [], count: GNSSSlot.count)
   private var spans = [Span](repeating: Span(), count: GNSSSlot.count)
@@ -48,7 +52,7 @@ package struct OrbitCache: Sendable {
     let time = message.referenceTime
     messages[slot].removeAll { $0.referenceTime == time }
     messages[slot].append(message)
-    if messages[slot].count > Self.mostMessages { messages[slot].removeFirst() }
+    if messages[slot].count > mostMessages { messages[slot].removeFirst() }
     spans[slot].knot = .min
   }
 
@@ -82,20 +86,19 @@ package struct OrbitCache: Sendable {
   package mutating func state(_ slot: Int, week: Int, seconds: Double) -> SatelliteState? {
     // What no clock says, or no number, is no time.
     guard abs(seconds) <= 2 * GPSTime.secondsPerWeek else { return nil }
-    let place = seconds / Self.step
+    let place = seconds / step
     let whole = place.rounded(.down)
-    let knot = week &* Self.perWeek &+ Int(whole)
+    let knot = week &* perWeek &+ Int(whole)
     if spans[slot].knot != knot { move(slot, to: knot) }
     guard spans[slot].message >= 0 else { return nil }
-    return Self.between(spans[slot].ends.0, spans[slot].ends.1, place - whole)
+    return Self.between(spans[slot].ends.0, spans[slot].ends.1, place - whole, step)
   }
 
-  /// The cubic through two states, and its derivative.
+  /// The cubic through two states that are `h` s apart, and its derivative.
   @inline(__always)
   private static func between(
-    _ a: SatelliteState, _ b: SatelliteState, _ u: Double
+    _ a: SatelliteState, _ b: SatelliteState, _ u: Double, _ h: Double
   ) -> SatelliteState {
-    let h = step
     let chord = b.positionMetres - a.positionMetres
     let va = a.velocityMetresPerSecond * h
     let vb = b.velocityMetresPerSecond * h
@@ -112,9 +115,9 @@ package struct OrbitCache: Sendable {
     var best = -1
     var bestAge = Double.infinity
     // The week and second of the span's middle.
-    let week = knot >= 0 ? knot / Self.perWeek : (knot - Self.perWeek + 1) / Self.perWeek
-    let start = Double(knot - week * Self.perWeek) * Self.step
-    let middle = GPSTime(week: week, secondsOfWeek: start + Self.step / 2)
+    let week = knot >= 0 ? knot / perWeek : (knot - perWeek + 1) / perWeek
+    let start = Double(knot - week * perWeek) * step
+    let middle = GPSTime(week: week, secondsOfWeek: start + step / 2)
     for (index, message) in messages[slot].enumerated() {
       let age = abs(middle - message.referenceTime)
       guard age <= message.validSeconds, age <= bestAge else { continue }
@@ -130,7 +133,7 @@ package struct OrbitCache: Sendable {
     let isNext = previous.knot == knot - 1 && previous.message == best && previous.knot != .min
     guard
       let first = isNext ? previous.ends.1 : message.satelliteState(atSecondsOfWeek: start),
-      let second = message.satelliteState(atSecondsOfWeek: start + Self.step),
+      let second = message.satelliteState(atSecondsOfWeek: start + step),
       first.positionMetres.isFinite, second.positionMetres.isFinite
     else {
       spans[slot].message = -1

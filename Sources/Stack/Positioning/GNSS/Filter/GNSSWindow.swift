@@ -24,14 +24,11 @@ struct GNSSWindow: Sendable {
     var count = 0
   }
 
+  private let parameters: GNSSFilter.Parameters.Window
   /// The most places and the most ranges of each that are held.
-  private static let places = 48
-  private static let breadth = 24
-  /// The limits of a range's cost, if it is too long and if it is too short: echoes come late.
-  private static let longest = 6.0
-  private static let shortest = 12.0
-
-  private var stands = [Stand](repeating: Stand(), count: places)
+  private let places: Int
+  private let breadth: Int
+  private var stands: [Stand]
   private var ranges: [Range]
   private var first = 0
   private(set) var count = 0
@@ -40,18 +37,18 @@ struct GNSSWindow: Sendable {
   private(set) var clockWay = 0.0
   private var lastWay = Vec3.zero
   private var now = 0.0
-  private var wandering = 0.0
 
-  init() {
+  init(parameters: GNSSFilter.Parameters.Window) {
+    self.parameters = parameters
+    places = parameters.places
+    breadth = parameters.rangesPerPlace
+    stands = [Stand](repeating: Stand(), count: places)
     let empty = Range(direction: .zero, excess: 0, variance: 1, clock: 0, slot: 0)
-    ranges = [Range](repeating: empty, count: Self.places * Self.breadth)
+    ranges = [Range](repeating: empty, count: places * breadth)
   }
 
   /// Where something other than satellites says that the way began, when it said so, and how surely.
   private var hint: (point: Vec2, time: Double, variance: Double)?
-  /// For how long that counts, in s, and what it may count against a place.
-  private static let hintSeconds = 60.0
-  private static let mostHint = 16.0
 
   /// Forgets all.
   mutating func clear() {
@@ -66,7 +63,7 @@ struct GNSSWindow: Sendable {
   ///   - variance: The variance along an axis, in m².
   mutating func hint(at point: Vec2, variance: Double) {
     guard count > 0 else { return }
-    hint = (point - way.xy, stands[(first + count - 1) % Self.places].time, variance)
+    hint = (point - way.xy, stands[(first + count - 1) % places].time, variance)
   }
 
   /// Goes on by a velocity and a clock's rate.
@@ -85,38 +82,39 @@ struct GNSSWindow: Sendable {
   ///   - position: The place from which the excess is counted, in the frame of `frame`.
   ///   - frame: East, north and up.
   ///   - time: When, in s.
-  ///   - spacing: How far places must lie apart, in m.
-  ///   - patience: After how many s a place counts as another even so.
   mutating func note(
-    _ lines: [GNSSSightline], at position: Vec3, _ frame: LocalFrame, time: Double,
-    spacing: Double, patience: Double
+    _ lines: [GNSSSightline], at position: Vec3, _ frame: LocalFrame, time: Double
   ) {
+    let spacing = parameters.placeMetres
     if count > 0 {
-      let last = stands[(first + count - 1) % Self.places]
+      let last = stands[(first + count - 1) % places]
       guard time > last.time else {
         clear()
         return
       }
-      guard (way - lastWay).squaredLength >= spacing * spacing || time - last.time >= patience
+      guard
+        (way - lastWay).squaredLength >= spacing * spacing
+          || time - last.time >= parameters.placeSeconds
       else { return }
     }
     lastWay = way
-    if count == Self.places {
-      first = (first + 1) % Self.places
+    if count == places {
+      first = (first + 1) % places
       count -= 1
     }
-    let stand = (first + count) % Self.places
+    let stand = (first + count) % places
     var kept = 0
+    let mostEcho = parameters.mostEchoMetres * parameters.mostEchoMetres
     let place = frame.ecef(of: position)
-    for var line in lines where kept < Self.breadth {
+    for var line in lines where kept < breadth {
       let range = line.look(from: place)
       let direction = frame.enu(ofVector: line.direction)
       // As if the receiver had been at the way's beginning, and its clock too.
       let excess =
         line.range - range - line.delay - clockWay
         - direction.dot(position - way)
-      let variance = line.noise + line.slow + min(line.echo, 225)
-      ranges[stand * Self.breadth + kept] = Range(
+      let variance = line.noise + line.slow + min(line.echo, mostEcho)
+      ranges[stand * breadth + kept] = Range(
         direction: direction, excess: excess, variance: variance, clock: line.clock,
         slot: line.slot)
       kept += 1
@@ -141,45 +139,34 @@ struct GNSSWindow: Sendable {
   /// - Parameters:
   ///   - position: Where the filter believes it is.
   ///   - clocks: What it believes of the clocks, in m.
-  ///   - oldest: Ranges from before are left out, in s.
   ///   - now: The time, in s.
-  ///   - wandering: How the way goes astray, in m²/s.
   ///   - fewest: With fewer places nothing is sought.
   /// - Returns: The cost of what the filter believes, and the best answer.
   mutating func search(
-    from position: Vec3, _ clocks: SIMD4<Double>, oldest: Double, now: Double,
-    wandering: Double, fewest: Int = 8
+    from position: Vec3, _ clocks: SIMD4<Double>, now: Double, fewest: Int
   ) -> (held: Double, best: Answer)? {
+    let oldest = now - parameters.windowSeconds
     while count > 0, stands[first].time < oldest {
-      first = (first + 1) % Self.places
+      first = (first + 1) % places
       count -= 1
     }
     guard count >= fewest else { return nil }
-    if let hint, now - hint.time > Self.hintSeconds { self.hint = nil }
+    if let hint, now - hint.time > parameters.hintSeconds { self.hint = nil }
     self.now = now
-    self.wandering = wandering
     var start = SIMD8<Double>.zero
     for axis in 0..<3 { start[axis] = position[axis] - way[axis] }
     for clock in 0..<4 { start[3 + clock] = clocks[clock] - clockWay }
     let height = start[2]
-    guard let held = settle(start, height: height, isFixed: true, rounds: 4) else { return nil }
+    let (rounds, trialRounds) = (parameters.rounds, parameters.trialRounds)
+    let held = settle(start, height: height, isFixed: true, rounds: parameters.heldRounds)
+    guard let held else { return nil }
     // A clock may have settled for what echoes say: it is asked anew at each beginning.
-    var best = settle(start, height: height, isFixed: false, rounds: 8)
+    var best = settle(start, height: height, isFixed: false, rounds: rounds)
     for step in 0..<13 {
-      var other = start
-      if step < 12 {
-        let reach = step < 6 ? 25.0 : 60
-        let turn = Double(step) * Double.pi / 3 + (step < 6 ? 0 : 0.52)
-        other[0] += reach * cos(turn)
-        other[1] += reach * sin(turn)
-      } else if let hint {
-        (other[0], other[1]) = (hint.point.x, hint.point.y)
-      } else {
-        break
-      }
-      guard let tried = settle(other, height: height, isFixed: true, rounds: 3),
+      guard let other = beginning(step, start) else { break }
+      guard let tried = settle(other, height: height, isFixed: true, rounds: trialRounds),
         tried.cost < held.cost,
-        let found = settle(tried.unknowns, height: height, isFixed: false, rounds: 8)
+        let found = settle(tried.unknowns, height: height, isFixed: false, rounds: rounds)
       else { continue }
       if best == nil || found.cost < best?.cost ?? 0 { best = found }
     }
@@ -195,6 +182,21 @@ struct GNSSWindow: Sendable {
     )
   }
 
+  /// Another beginning: twelve on two rings, then the hint; nil if there is none.
+  private func beginning(_ step: Int, _ start: SIMD8<Double>) -> SIMD8<Double>? {
+    var other = start
+    if step < 12 {
+      let reach = step < 6 ? parameters.nearReachMetres : parameters.farReachMetres
+      let turn = Double(step) * Double.pi / 3 + (step < 6 ? 0 : 0.52)
+      other[0] += reach * cos(turn)
+      other[1] += reach * sin(turn)
+      return other
+    }
+    guard let hint else { return nil }
+    (other[0], other[1]) = (hint.point.x, hint.point.y)
+    return other
+  }
+
   private struct Settled {
     var unknowns: SIMD8<Double>
     var cost: Double
@@ -208,25 +210,27 @@ struct GNSSWindow: Sendable {
   ) -> Settled? {
     var unknowns = start
     var cost = 0.0
+    let settings = parameters
+    let (wandering, mostHint) = (settings.wandering, settings.mostHint)
     var result = Settled(unknowns: start, cost: .infinity, variance: .zero, eastNorth: 0)
     for round in 0...rounds {
       // The basin is wide at first, then as narrow as the noise says.
-      let width = isFixed || round >= 3 ? 1.0 : 4.0 - Double(round)
+      let width = isFixed ? 1 : max(1, settings.widest - Double(round))
       var equations = NormalEquations()
       cost = 0
       var heard = SIMD4<Double>.zero
       for place in 0..<count {
-        let stand = (first + place) % Self.places
+        let stand = (first + place) % places
         let aging = wandering * (now - stands[stand].time)
         for index in 0..<stands[stand].count {
-          let range = ranges[stand * Self.breadth + index]
+          let range = ranges[stand * breadth + index]
           let d = range.direction
           let residual =
             range.excess + d.x * unknowns[0] + d.y * unknowns[1] + d.z * unknowns[2]
             - unknowns[3 + range.clock]
           let variance = range.variance + aging
           let size = residual * residual / variance
-          let limit = (residual > 0 ? Self.longest : Self.shortest) * width * width
+          let limit = (residual > 0 ? settings.longLimit : settings.shortLimit) * width * width
           let share = 1 / (1 + size / limit)
           cost += size * share
           let weight = share * share / variance
@@ -243,7 +247,7 @@ struct GNSSWindow: Sendable {
         let gap = hint.point - Vec2(unknowns[0], unknowns[1])
         let variance = hint.variance + wandering * (now - hint.time)
         let size = gap.squaredLength / variance
-        let share = 1 / (1 + size / Self.mostHint)
+        let share = 1 / (1 + size / mostHint)
         cost += size * share
         if !isFixed {
           for axis in 0..<2 {
@@ -258,7 +262,8 @@ struct GNSSWindow: Sendable {
       if !isFixed {
         var level = SIMD8<Double>.zero
         level[2] = 1
-        equations.add(level, height - unknowns[2], weight: 0.01)
+        let sigma = settings.heightSigmaMetres
+        equations.add(level, height - unknowns[2], weight: 1 / (sigma * sigma))
       }
       guard let solved = equations.solved() else { return nil }
       unknowns += solved.solution

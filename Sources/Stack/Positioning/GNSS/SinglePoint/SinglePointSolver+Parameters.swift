@@ -1,0 +1,41 @@
+public import Observations
+
+extension SinglePointSolver {
+  /// How it is set.
+  public struct Parameters: Hashable, Sendable {
+    public var errors = GNSSErrorModel()
+    public var front = FrontEnd()
+    public var receiver = Receiver()
+    public var orbits = Orbits()
+    public var ionosphere = Ionosphere()
+    public var velocity = Velocity()
+    // Which systems take part.
+    public var constellations: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
+    // What is told.
+    public var worstAccuracyMetres = 100.0
+    public var courseSpeed = 0.5
+    public var courseSigmas = 2.0
+    // Outliers: what loses weight, what goes.
+    public var huber = 1.345
+    public var softening = 1.0
+    public var softeningFreedom = 3
+    public var softeningRounds = 3
+    public var rejection = 4.5
+    public var agreement = 3.09
+    public var leastRedundancy = 0.02
+    public var mostLeftOut = 0.4
+    public var leastFreedom = 1
+    public var goodFactor = 5.0
+    public var mostScale = 6.0
+    public var weighingRounds = 10
+    public var strictRound = 3
+    // What is known beforehand.
+    public var clockOffsetSigmaMetres = 0.3
+    public var leastOffsetSigmaMetres = 1.0
+    public var priorFreedom = 6.0
+    public var leastFactor = 0.8
+
+    /// Creates the defaults.
+    public init() {}
+  }
+}
