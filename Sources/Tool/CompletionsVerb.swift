@@ -66,7 +66,7 @@ private var fishCompletions: String {
 /// The words that a verb takes where others take files.
 private func words(after verb: Verb) -> [String] {
   switch verb.name {
-  case "list": ["scenarios", "metrics", "parts", "constants", "capabilities"]
+  case "list": ["scenarios", "places", "metrics", "parts", "dials", "constants"]
   case "schema": ["scenario", "venue"]
   case "completions": ["bash", "zsh", "fish"]
   case "help": Verb.all.map(\.name)

@@ -10,7 +10,7 @@ import Venues
 /// Does what `venuesim list WHAT` asks.
 @Sendable
 func listVerb(_ invocation: Invocation) throws -> ExitStatus {
-  let kinds = ["scenarios", "places", "metrics", "parts", "constants", "capabilities"]
+  let kinds = ["scenarios", "places", "metrics", "parts", "dials", "constants", "capabilities"]
   guard let kind = invocation.operands.first else {
     throw UsageError("list what? There are \(kinds.joined(separator: ", "))")
   }
@@ -36,7 +36,8 @@ func listVerb(_ invocation: Invocation) throws -> ExitStatus {
     list(
       metrics.map { $0.dropLast(2) + ["\($0[5]) Source: \($0[6])."] },
       heading.dropLast(2) + ["definition and source"], invocation)
-  case "parts": list(parts, ["part", "name", "parameters"], invocation)
+  case "parts": list(DialTable.parts, ["place", "part", "dials", "about"], invocation)
+  case "dials": list(DialTable.rows, DialTable.columns, invocation)
   case "scenarios": list(try scenarios(), ["scenario", "file", "about"], invocation)
   case "constants":
     list(ServiceConstantTable.rows, ServiceConstantTable.columns, invocation)
@@ -69,16 +70,6 @@ private func leastChange(_ metric: MetricDefinition) -> String {
   let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
   let relative = figureText(metric.leastRelative * 100)
   return "\(relative) % and \(figureText(metric.leastAbsolute))\(unit)"
-}
-
-private var parts: [[String]] {
-  LocatorEntry.Part.allCases.map { ["locator", $0.rawValue, "window, least_accuracy, reach"] }
-    + SolverEntry.Part.allCases.map { ["gnss", $0.rawValue, $0 == .filter ? "city" : ""] }
-    + WiFiEntry.Part.allCases.map { ["wifi", $0.rawValue, ""] }
-    + CellEntry.Part.allCases.map { ["cell", $0.rawValue, ""] }
-    + RadiosEntry.Part.allCases.map { ["radios", $0.rawValue, ""] }
-    + RoadsEntry.Part.allCases.map { ["roads", $0.rawValue, ""] }
-    + CounterEntry.Part.allCases.map { ["steps", $0.rawValue, "threshold, refractory"] }
 }
 
 /// The scenarios in the folder `scenarios` of where the command is called.

@@ -42,7 +42,7 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   var stage =
     try invocation.value(.scenario).map {
       ReplayStage(try LoadedScenario(path: $0, settings: settings))
-    } ?? ReplayStage(settings: settings, hasSurvey: survey.map != nil)
+    } ?? ReplayStage(settings: settings, hasSurvey: invocation.value(.survey) != nil)
   if let path = invocation.value(.survey) {
     let survey = try SurveyFile.read(path)
     (stage.radioMap, stage.surveyDigest) = (survey.map, survey.digest)

@@ -10,7 +10,7 @@ public struct PartBoard<Services: StackPart>: Sendable {
   private struct Seat: Sendable {
     let listens, hearsAfterwards, tells: Topics
 
-    init(_ part: some StackPart) {
+    init(_ part: any StackPart) {
       (listens, hearsAfterwards, tells) = (part.listens, part.hearsAfterwards, part.tells)
     }
   }

@@ -75,8 +75,9 @@ public struct PartKind: Sendable {
 public struct PartCatalogue: Sendable {
   /// The kinds, the usual one of each place before the others.
   public private(set) var kinds: [PartKind]
-  /// Makes a part that runs as a program of its own; nil where none may.
-  public var makeCommand: (@Sendable (_ command: String, PartSlot, VenueMap) -> any StackPart)?
+
+  /// Makes a part that runs as a program of its own.
+  public typealias MakeCommand = (_ command: String, PartSlot, VenueMap) -> any StackPart
 
   /// Creates a catalogue.
   public init(_ kinds: [PartKind]) {

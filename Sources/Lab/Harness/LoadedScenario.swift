@@ -3,6 +3,7 @@ import Kernel
 public import Maps
 public import Mobility
 import Observations
+public import Parts
 public import Scenarios
 public import Scoring
 import Services
@@ -43,10 +44,14 @@ public struct LoadedScenario: Sendable {
   /// - Parameters:
   ///   - path: The scenario's file.
   ///   - settings: Values that replace or add to the file's.
+  ///   - parts: The parts of stacks that the file may name.
   /// - Throws: Everything that is wrong, with its place.
-  public init(path: String, settings: [Setting] = []) throws(DocumentError) {
+  public init(
+    path: String, settings: [Setting] = [], parts: PartCatalogue = .reference
+  ) throws(DocumentError) {
     try self.init(
-      bytes: readFile(path, limit: YAML.Limits().bytes), path: path, settings: settings)
+      bytes: readFile(path, limit: YAML.Limits().bytes), path: path, settings: settings,
+      parts: parts)
   }
 
   /// Checks a scenario whose text is at hand, with its venue.
@@ -55,16 +60,20 @@ public struct LoadedScenario: Sendable {
   ///   - bytes: The scenario's text.
   ///   - path: Where it stands, or would: other files' names are relative to it.
   ///   - settings: Values that replace or add to the text's.
+  ///   - parts: The parts of stacks that the text may name.
   ///   - other: A scenario whose world is taken over if it has the same venue.
   /// - Throws: Everything that is wrong, with its place.
   package init(
-    bytes: [UInt8], path: String, settings: [Setting] = [], sharing other: LoadedScenario? = nil
+    bytes: [UInt8], path: String, settings: [Setting] = [], parts: PartCatalogue = .reference,
+    sharing other: LoadedScenario? = nil
   ) throws(DocumentError) {
     var node = try YAML.load(bytes, name: path)
     for setting in settings { node = try setting.applied(to: node) }
     var mistakes = Mistakes()
     let scenario = mistakes.collect { () throws(DocumentError) in
-      try decodeDocument(Scenario.self, from: node)
+      try StackSettings.reading(with: parts) { () throws(DocumentError) in
+        try decodeDocument(Scenario.self, from: node)
+      }
     }
     let budgets = mistakes.collect { () throws(DocumentError) in try Self.budgets(in: node) }
     let constants = mistakes.collect { () throws(DocumentError) in

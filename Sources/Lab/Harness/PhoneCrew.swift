@@ -94,7 +94,7 @@ struct PhoneCrew {
       setup: setup(of: number, along: trajectory), until: world.end,
       keepsObservations: keepsObservations, service: world.service, note: note,
       cancellation: cancellation)
-    if let failure = (tested as? ProcessStack)?.failure { throw failure }
+    if let failure = pass.failure { throw failure }
     return pass
   }
 

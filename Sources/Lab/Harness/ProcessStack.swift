@@ -28,7 +28,7 @@ final class ProcessStack: TrackingStack, @unchecked Sendable {
   private var pendingCount = 0
   private var latestTimer: (time: SimTime, count: Int) = (.distantPast, 0)
   /// Why the stack has fallen silent, if it has.
-  private(set) var failure: StackFailure?
+  private(set) var failure: (any Error)?
 
   /// Starts the process and exchanges greetings.
   ///

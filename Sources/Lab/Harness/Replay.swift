@@ -58,7 +58,7 @@ public func replayed(
     stack: stack, source: .recorded(recording.observations), setup: DeviceSetup(.phone2014),
     until: recording.header.endTime, note: { notes.add($0, truth: truth) },
     cancellation: cancellation)
-  if let failure = (stack as? ProcessStack)?.failure { throw failure }
+  if let failure = pass.failure { throw failure }
   var input = ScoringInput(
     device: recording.header.device, outputs: pass.outputs, truth: truth, changes: changes,
     duration: recording.header.endTime - .start,

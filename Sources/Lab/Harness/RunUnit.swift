@@ -7,6 +7,7 @@ public import Mobility
 public import Observations
 public import Scenarios
 public import Scoring
+import Parts
 import Services
 import Signals
 import Venues
@@ -130,7 +131,9 @@ extension LoadedScenario {
       map.radioMap = radioMap ?? map.radioMap
       var services = ServicesConfiguration(on: profile, constants: constants, apps: apps)
       services.indoorSource = indoorSource
-      return ReferenceStack(map: map, settings: scenario.stack, services: services)
+      return ReferenceStack(map: map, settings: scenario.stack, services: services) {
+        ProcessPart(command: StackCommand($0), slot: $1, map: $2, for: user)
+      }
     case .command(let command):
       return ProcessStack(command: command, map: venue.map, for: user)
     }

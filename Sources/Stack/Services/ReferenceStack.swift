@@ -2,7 +2,6 @@ public import Kernel
 public import Maps
 public import Observations
 public import Parts
-public import Positioning
 
 /// The stack that comes with VenueSim: parts on a board.
 ///
@@ -24,14 +23,16 @@ public struct ReferenceStack: TrackingStack {
   ///   - map: What the stack may know of the place.
   ///   - settings: Which parts it is made of, and how their dials are turned.
   ///   - services: Whom it serves.
+  ///   - makeCommand: Makes parts that are programs of the user's.
   public init(
     map: VenueMap, settings: StackSettings = StackSettings(),
-    services: ServicesConfiguration = ServicesConfiguration()
+    services: ServicesConfiguration = ServicesConfiguration(),
+    makeCommand: PartCatalogue.MakeCommand? = nil
   ) {
     var services = services
     settings.apply(to: &services)
     parts = PartBoard(
-      finders: settings.finders(on: map), services: ServicesPart(services, map: map))
+      finders: settings.finders(on: map, makeCommand), services: ServicesPart(services, map: map))
   }
 
   /// Why it can't go on, if so.

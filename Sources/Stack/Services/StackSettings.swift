@@ -1,7 +1,9 @@
 public import Documents
-public import Maps
+import Kernel
+import Maps
+import Motion
 public import Parts
-public import Positioning
+import Positioning
 
 /// How the stack under test is put together: for each place in it which part, and how its dials are
 /// turned. It is what scenario files have under `stack:`.
@@ -61,6 +63,28 @@ public struct StackSettings: DocumentObject {
   }
 }
 
+extension StackSettings {
+  /// Reads a document in which parts of a catalogue may be named.
+  ///
+  /// - Parameters:
+  ///   - catalogue: The parts.
+  ///   - body: Does the reading.
+  /// - Returns: What was read.
+  /// - Throws: What `body` throws.
+  public static func reading<Value: Sendable>(
+    with catalogue: PartCatalogue, _ body: () throws(DocumentError) -> Value
+  ) throws(DocumentError) -> Value {
+    let result: Result<Value, DocumentError> = $catalogue.withValue(catalogue) {
+      do throws(DocumentError) {
+        return .success(try body())
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}
+
 extension PartSlot {
   /// Whether a program or a type of the user's may fill it.
   var isReplaceable: Bool { self != .radios && self != .services }
@@ -69,15 +93,19 @@ extension PartSlot {
 extension StackSettings {
   /// The parts that find motion and place, in their order.
   ///
-  /// - Parameter map: What they may know of the place.
+  /// - Parameters:
+  ///   - map: What they may know of the place.
+  ///   - makeCommand: Makes those that are programs of the user's.
   /// - Returns: Each with its name.
-  func finders(on map: VenueMap) -> [(name: String, part: any StackPart)] {
+  func finders(
+    on map: VenueMap, _ makeCommand: PartCatalogue.MakeCommand?
+  ) -> [(name: String, part: any StackPart)] {
     var finders: [(name: String, part: any StackPart)] = [("motion batches", MotionBatcher())]
     func add(_ slot: PartSlot) {
       let choice = self[slot]
       if choice.name.hasPrefix("cmd:") {
-        guard let make = catalogue.makeCommand else { return }
-        finders.append((choice.name, make(String(choice.name.dropFirst(4)), slot, map)))
+        guard let makeCommand else { return finders.append((choice.name, AbsentPart())) }
+        finders.append((choice.name, makeCommand(String(choice.name.dropFirst(4)), slot, map)))
       } else if let part = catalogue.kind(slot, choice.name)?.make(choice.settings, map) {
         finders.append((choice.name, part))
       }
@@ -111,4 +139,17 @@ extension StackSettings {
     if dials.television { services.rules.platform = .tv }
     if dials.pauses == .sport { services.constants.pauses.sport = SportPauseRule() }
   }
+}
+
+/// Stands where a program should, in a stack that was made without means to start one.
+private struct AbsentPart: StackPart {
+  struct Absence: Error, CustomStringConvertible {
+    var description: String { "nothing was given that starts programs as parts of a stack" }
+  }
+
+  var listens: Topics { [] }
+  var tells: Topics { [] }
+  var failure: (any Error)? { Absence() }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {}
 }

@@ -146,6 +146,7 @@ struct DeviceModel: SimulationModel {
   mutating func shutDown(at time: SimTime, _ schedule: inout Schedule<DeviceEvent>) {
     stack.finish(at: time, into: &sink)
     drain(&schedule)
+    pass.failure = pass.failure ?? stack.failure
     endAdvertising(at: time)
     pass.energy.settle(at: time)
     battery.update(pass.energy.totalMillijoules, at: time)
@@ -202,6 +203,12 @@ struct DeviceModel: SimulationModel {
     var asked = StackSink()
     swap(&asked, &spareSink)
     swap(&asked, &sink)
+    if pass.failure == nil { pass.failure = asked.fault(at: schedule.now) }
+    guard pass.failure == nil else {
+      asked.clear()
+      spareSink = asked
+      return
+    }
     pass.decisions += asked.decisions
     for (output, app) in zip(asked.outputs, asked.recipients) {
       pass.outputs.append(Delivered(time: schedule.now, output, app: app))

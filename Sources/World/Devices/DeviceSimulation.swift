@@ -31,6 +31,8 @@ public struct DevicePass: Sendable {
   public var advertised: [BeaconShift] = []
   /// How many events the device handled.
   public var eventCount = 0
+  /// Why the stack could not go on, if so: nothing of what it told counts.
+  public var failure: (any Error)?
 }
 
 /// Runs one device with its stack from boot to `end`.

@@ -31,6 +31,9 @@ public protocol TrackingStack: Sendable {
 
   /// Ends the work: the last chance to say something.
   mutating func finish(at time: SimTime, into sink: inout StackSink)
+
+  /// Why it can't go on, if so; the run has then failed.
+  var failure: (any Error)? { get }
 }
 
 extension TrackingStack {
@@ -39,6 +42,7 @@ extension TrackingStack {
     _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
   ) {}
   public mutating func finish(at time: SimTime, into sink: inout StackSink) {}
+  public var failure: (any Error)? { nil }
 }
 
 /// A timer of a stack, by number.

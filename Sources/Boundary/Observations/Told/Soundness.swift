@@ -1,3 +1,5 @@
+public import Kernel
+
 // What can't be, of all that a stack may tell: checked at the boundary, for parts written in Swift,
 // for programs in other languages and for recordings alike, before any of it may enter a score.
 
@@ -69,4 +71,28 @@ private func impossible(
   _ name: String, _ value: Double, _ unit: String, _ range: ClosedRange<Double>
 ) -> String? {
   range.contains(value) ? nil : "told a \(name) of \(value)\(unit.isEmpty ? "" : " " + unit)"
+}
+
+/// A stack has told something that can't be.
+public struct StackFault: Error, Hashable, CustomStringConvertible {
+  /// When.
+  public let time: SimTime
+  /// What was wrong, with the value.
+  public let reason: String
+
+  /// One line with the time and the value.
+  public var description: String { "the stack \(reason), at \(time.seconds) s" }
+}
+
+extension StackSink {
+  /// What is impossible about what has been told since the last ``clear()``; nil if nothing is.
+  ///
+  /// - Parameter time: Now.
+  /// - Returns: The first fault.
+  public func fault(at time: SimTime) -> StackFault? {
+    for output in outputs {
+      if let reason = output.fault { return StackFault(time: time, reason: reason) }
+    }
+    return nil
+  }
 }

@@ -3,6 +3,7 @@ public import Kernel
 /// Turns observations and timers into messages, for those who send many.
 public struct StackEncoder: Sendable {
   private var rows: RowsEncoder<Observation>
+  private var outputs = RowsEncoder<Output>(RecordingWriter.outputTables)
 
   /// Creates an encoder of observations of some kinds.
   ///
@@ -38,6 +39,29 @@ public struct StackEncoder: Sendable {
     bytes.append(contentsOf: "{\"timer\":\(timer.number),\"time_s\":".utf8)
     StackWire.append(secondsOf: time, to: &bytes)
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends the message that the place is asked for as it was at a time: `locate_s` says when.
+  public func append(
+    _ name: String, _ moment: SimTime, at time: SimTime, to bytes: inout [UInt8]
+  ) {
+    bytes.append(contentsOf: "{\"\(name)_s\":".utf8)
+    StackWire.append(secondsOf: moment, to: &bytes)
+    bytes.append(contentsOf: ",\"time_s\":".utf8)
+    StackWire.append(secondsOf: time, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends the message that another part has found something: `{"found":KIND,"time_s":T,"rows":[…]}`.
+  public mutating func append(
+    found name: String, _ output: Output, at time: SimTime, to bytes: inout [UInt8]
+  ) {
+    let isWritten = outputs.append(output, to: &bytes) { _, bytes in
+      bytes.append(contentsOf: "{\"found\":\"\(name)\",\"time_s\":".utf8)
+      StackWire.append(secondsOf: time, to: &bytes)
+      bytes.append(contentsOf: ",\"rows\":".utf8)
+    }
+    if isWritten { bytes.append(UInt8(ascii: "}")) }
   }
 
   /// Appends the message that begins or ends the work: `start` or `finish`.

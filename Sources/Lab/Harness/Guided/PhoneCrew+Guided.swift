@@ -38,7 +38,7 @@ extension PhoneCrew {
     ) { (told, _) throws(Cancelled) in
       try bearer.hear(told, cancellation: cancellation)
     }
-    if let failure = (tested as? ProcessStack)?.failure { throw failure }
+    if let failure = pass.failure { throw failure }
     return (pass, bearer.trajectory)
   }
 

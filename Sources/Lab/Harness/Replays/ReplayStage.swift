@@ -2,6 +2,7 @@ public import Documents
 import Geometry
 public import Maps
 public import Observations
+import Parts
 import Positioning
 import Scenarios
 import Services
@@ -47,15 +48,9 @@ public struct ReplayStage: Sendable {
     let usual = StackSettings.catalogue
     let catalogue = hasSurvey ? usual.preferring(.locator, "radio-map") : usual
     let stack = node["stack"]
-    do {
-      self.settings = try StackSettings.$catalogue.withValue(catalogue) {
-        guard let stack, stack.count > 0 else { return StackSettings() }
-        return try decodeDocument(StackSettings.self, from: stack)
-      }
-    } catch let error as DocumentError {
-      throw error
-    } catch {
-      throw DocumentError("\(error)")
+    self.settings = try StackSettings.reading(with: catalogue) { () throws(DocumentError) in
+      guard let stack, stack.count > 0 else { return StackSettings() }
+      return try decodeDocument(StackSettings.self, from: stack)
     }
     ownDigest = settings.map(\.text).joined(separator: "\n")
     isScenario = false
@@ -83,7 +78,12 @@ public struct ReplayStage: Sendable {
     return switch choice {
     case .reference:
       ReferenceStack(
-        map: map, settings: self.settings, services: ServicesConfiguration(on: .phone2014))
+        map: map, settings: self.settings, services: ServicesConfiguration(on: .phone2014)
+      ) {
+        ProcessPart(
+          command: StackCommand($0), slot: $1, map: $2,
+          for: StackUser(scenario: "replay", seed: 0, device: device))
+      }
     case .command(let command):
       ProcessStack(
         command: command, map: map, for: StackUser(scenario: "replay", seed: 0, device: device))

@@ -1,5 +1,5 @@
 public import Kernel
-public import Observations
+import Observations
 public import Parts
 
 /// Says what the user does: the activity monitor as a part.

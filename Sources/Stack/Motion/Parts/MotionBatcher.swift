@@ -1,5 +1,5 @@
 public import Kernel
-public import Observations
+import Observations
 public import Parts
 
 /// Hands the accelerometer's readings to the parts that judge motion, every 2.5 s as phones do

@@ -1,5 +1,5 @@
 public import Kernel
-public import Observations
+import Observations
 public import Parts
 
 /// Counts steps by the regularity of gait, with distance, floors and a learned stride: the pedometer

@@ -1,6 +1,6 @@
 public import Kernel
 public import Maps
-public import Observations
+import Observations
 public import Parts
 
 /// Finds the phone beside the strongest beacon.

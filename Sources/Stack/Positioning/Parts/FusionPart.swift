@@ -1,5 +1,5 @@
 public import Kernel
-public import Observations
+import Observations
 public import Parts
 
 /// Puts together what tells the place: a fix indoors stands for itself, a beacon's place and the

@@ -1,5 +1,5 @@
 public import Kernel
-public import Observations
+import Observations
 public import Parts
 
 /// Finds the phone by access points and cells, and asks the network for what is missing of them.

@@ -1,6 +1,6 @@
 public import Kernel
 public import Maps
-public import Observations
+import Observations
 public import Parts
 
 /// Puts who drives or cycles on the map's roads, where those explain the place.

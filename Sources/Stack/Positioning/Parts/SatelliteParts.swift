@@ -1,6 +1,5 @@
 public import Kernel
-public import Maps
-public import Observations
+import Observations
 public import Parts
 
 /// For how long a location that isn't followed by a filter is told: two of its periods.

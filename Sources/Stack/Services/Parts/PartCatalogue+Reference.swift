@@ -1,9 +1,9 @@
 import Kernel
-public import Documents
+import Documents
 import Maps
 import Motion
 public import Parts
-public import Positioning
+import Positioning
 
 extension PartCatalogue {
   /// The parts that come with VenueSim.

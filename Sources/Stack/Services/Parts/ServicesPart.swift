@@ -1,4 +1,4 @@
-import Kernel
+public import Kernel
 import Maps
 import Observations
 public import Parts
