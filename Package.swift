@@ -83,14 +83,15 @@ let package = Package(
       imports: [
         "Observations", "Maps", "Numerics", "Geometry", "Kernel", "Documents", "Stores",
       ]),
-    room("Motion", in: "Stack", imports: ["Observations", "Numerics", "Kernel"]),
+    room("Motion", in: "Stack", imports: ["Observations", "Numerics", "Documents", "Kernel"]),
     room(
-      "Services", in: "Stack", imports: ["Positioning", "Motion", "Maps", "Observations", "Kernel"]),
+      "Services", in: "Stack",
+      imports: ["Positioning", "Motion", "Maps", "Observations", "Documents", "Kernel"]),
 
     room(
       "Scenarios", in: "Lab",
       imports: [
-        "Devices", "Signals", "Mobility", "Venues", "Maps", "Geometry", "Kernel", "Documents",
+        "Services", "Devices", "Signals", "Mobility", "Venues", "Maps", "Geometry", "Kernel", "Documents",
       ]),
     room(
       "Scoring", in: "Lab",
@@ -192,7 +193,7 @@ let package = Package(
       seeing: [
         "Services", "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
       ]),
-    tests(of: "Motion", seeing: ["Observations", "Kernel"]),
+    tests(of: "Motion", seeing: ["Observations", "Documents", "Kernel"]),
     tests(
       of: "Scenarios",
       seeing: ["Venues", "Mobility", "Signals", "Documents", "Kernel", "TestSupport"]),
