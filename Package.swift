@@ -91,7 +91,8 @@ let package = Package(
     room(
       "Scenarios", in: "Lab",
       imports: [
-        "Services", "Devices", "Signals", "Mobility", "Venues", "Maps", "Geometry", "Kernel", "Documents",
+        "Services", "Devices", "Signals", "Mobility", "Venues", "Maps", "Geometry", "Kernel",
+        "Documents",
       ]),
     room(
       "Scoring", in: "Lab",
@@ -193,13 +194,15 @@ let package = Package(
       seeing: [
         "Services", "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
       ]),
-    tests(of: "Motion", seeing: ["Observations", "Documents", "Kernel"]),
+    tests(of: "Motion", seeing: ["Observations", "Documents", "Kernel", "TestSupport"]),
     tests(
       of: "Scenarios",
       seeing: ["Venues", "Mobility", "Signals", "Documents", "Kernel", "TestSupport"]),
     tests(
       of: "Services",
-      seeing: ["Positioning", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
+      seeing: [
+        "Positioning", "Maps", "Observations", "Documents", "Geometry", "Kernel", "TestSupport",
+      ]),
     tests(of: "Scoring", seeing: ["Observations", "Maps", "Documents", "Kernel", "Geometry"]),
     tests(
       of: "Harness",

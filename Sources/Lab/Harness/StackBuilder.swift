@@ -76,7 +76,7 @@ extension ReferenceStack.Configuration {
       case .thirteenFour: .thirteenFour
       }
     if entry.services.isTelevision { rules.platform = .tv }
-    if entry.services.pauses == .sport { self.constants.pauses.sport = SportPauseRule() }
+    if entry.services.pauses == .sport { self.constants.pauses.isSport = true }
     position.locator.window = entry.locator.window
     position.locator.leastAccuracyMetres = entry.locator.leastAccuracy
     position.locator.reachMetres = entry.locator.reach

@@ -1,5 +1,6 @@
 public import Documents
 public import Kernel
+public import Services
 public import Signals
 
 /// A scenario as its file says it: who moves where, with what phone and stack, and what must hold.
@@ -26,8 +27,8 @@ public struct Scenario: DocumentObject {
   public let accessPoints: [AccessPointChangeEntry]
   /// How the stack under test is put together.
   public let stack: StackEntry
-  /// Numbers of the services that differ from their table.
-  public let constants: [ConstantSetting]
+  /// The numbers of the services.
+  public let constants: ServiceConstants
   /// What must hold.
   public let budgets: [BudgetEntry]
   /// What `run --sweep` runs it with in turn.
@@ -60,7 +61,7 @@ public struct Scenario: DocumentObject {
     stack = object.optional(
       "stack", .object(StackEntry.self), default: StackEntry(), "The stack under test.")
     constants = object.optional(
-      "constants", ConstantForm(), default: [],
+      "constants", DialForm<ServiceConstants>(), default: ServiceConstants(),
       "Numbers of the services, by the names that 'venuesim list constants' shows.")
     budgets = object.optional(
       "budgets", .list(BudgetEntry.form), default: [],

@@ -87,7 +87,8 @@ public struct ReferenceStack: TrackingStack {
       rules: configuration.rules, constants: configuration.constants,
       declarations: configuration.declarations, implicitApp: configuration.hasStandIn)
     watch = ServiceWatch(constants: configuration.constants, map: map)
-    indoorSource = IndoorSourceKeeper(configuration.indoorSource, map: map)
+    indoorSource = IndoorSourceKeeper(
+      configuration.indoorSource, map: map, configuration.constants.indoor)
     planner = RadioPlanner(parameters: configuration.constants.radios)
   }
 

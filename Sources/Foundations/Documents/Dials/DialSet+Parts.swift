@@ -4,6 +4,7 @@ extension DialSet {
   /// Where a part shall have a name before its dials instead, see ``Dial/group(_:_:_:)``.
   ///
   /// - Parameter path: Where the other keeps this one.
+  /// - Returns: The dials, in the same order.
   public static func dials<Whole>(at path: Dial<Whole>.Path<Self>) -> [Dial<Whole>] {
     dials.map { dial in
       Dial(

@@ -134,7 +134,8 @@ public struct ActivityTracker: Sendable {
   public mutating func receive(_ vector: MotionFeatureVector) -> ActivityReport? {
     let now = vector.time
     var fresh: Double?
-    if let speed, now - speed.time <= parameters.speedLife, now >= speed.time - parameters.speedLead {
+    if let speed, now - speed.time <= parameters.speedLife, now >= speed.time - parameters.speedLead
+    {
       fresh = speed.value
     }
     let evidence = ActivityEvidence(
@@ -156,7 +157,8 @@ public struct ActivityTracker: Sendable {
     lastEvidence = evidence
     forget(until: now)
     let news = lastTime == .distantPast ? 1 : (now - lastTime) / MotionFeatures.period
-    let likelihoods = chain.likelihoods(of: evidence, share: Float(min(1, max(parameters.leastShare, news))))
+    let likelihoods = chain.likelihoods(
+      of: evidence, share: Float(min(1, max(parameters.leastShare, news))))
     let joint = chain.predicted(probabilities) * likelihoods
     let sum = joint.sum()
     probabilities = sum > 1e-30 ? joint / sum : chain.start
@@ -191,7 +193,8 @@ public struct ActivityTracker: Sendable {
       support += 1
       return affirm(best.probability)
     }
-    let least = current.flags.contains(.unknown) ? parameters.firstProbability : parameters.leastProbability
+    let least =
+      current.flags.contains(.unknown) ? parameters.firstProbability : parameters.leastProbability
     guard Double(best.probability) >= least,
       best.probability > Self.probability(of: current.flags, probabilities)
     else { return nil }

@@ -105,7 +105,8 @@ public struct ActivityLinkEvidence: DialSet {
       .float(
         "halted", \.halted, "", 0...10,
         "How much of rest becomes a halt in the car where there is a link.", .estimate),
-      .float("left", \.left, "", 0...1, "How much of rest stays rest where there is a link.", .estimate),
+      .float(
+        "left", \.left, "", 0...1, "How much of rest stays rest where there is a link.", .estimate),
     ]
 }
 

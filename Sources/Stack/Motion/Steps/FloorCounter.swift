@@ -108,7 +108,11 @@ public struct FloorCounter: Hashable, Sendable {
     if bins[index].number == number { return index }
     if let judged {
       // A clock that jumped far back starts anew; what is merely late is dropped.
-      if number < judged - Int64(parameters.clockJump) { restart() } else if number <= judged { return nil }
+      if number < judged - Int64(parameters.clockJump) {
+        restart()
+      } else if number <= judged {
+        return nil
+      }
     }
     bins[index] = Bin(number: number)
     return index

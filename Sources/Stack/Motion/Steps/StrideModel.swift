@@ -39,7 +39,9 @@ public struct StrideModel: Hashable, Sendable {
     public var walkRatio = 0.39
     /// The length of a runner's step at the usual rate, in m: 2.8 m/s at 2.8 steps/s.
     public var runningLength = 1.0
-    /// How everybody walks. Strength depends more on the placement than on the pace: nothing at first.
+    /// How everybody walks.
+    ///
+    /// Strength depends more on the placement than on the pace: nothing at first.
     public var walking = StrideLine(
       rate: 1.8, size: 1.7, slope: 1, sizeSlope: 0, spread: 0.09, slopeSpread: 0.15,
       sizeSlopeSpread: 0.12)
@@ -132,7 +134,8 @@ public struct StrideModel: Hashable, Sendable {
   /// - Returns: Whether the leg was believed.
   @discardableResult
   public mutating func learn(from leg: StrideLeg) -> Bool {
-    guard leg.stepCount >= parameters.leastSteps, leg.metres > 0, leg.metres.isFinite, leg.relativeError > 0,
+    guard leg.stepCount >= parameters.leastSteps, leg.metres > 0, leg.metres.isFinite,
+      leg.relativeError > 0,
       leg.stepsPerSecond.isFinite, leg.meanSize.isFinite
     else { return false }
     let runs = isRunning(leg.stepsPerSecond)

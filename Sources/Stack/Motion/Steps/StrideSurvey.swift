@@ -174,7 +174,9 @@ struct StrideSurvey: Sendable {
     let way = zip(marks, marks.dropFirst()).reduce(0) {
       $0 + hypot($1.1.east - $1.0.east, $1.1.north - $1.0.north)
     }
-    guard last.steps >= rules.leastStepsBent, abs(way / metres - 1) < rules.mostWayDifference else { return nil }
+    guard last.steps >= rules.leastStepsBent, abs(way / metres - 1) < rules.mostWayDifference else {
+      return nil
+    }
     let pace = metres / last.steps
     guard pace > rules.shortestStep, pace < rules.longestStep else { return nil }
     return StrideLeg(
