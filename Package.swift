@@ -200,13 +200,15 @@ let package = Package(
         "Services", "Signals", "Venues", "Mobility", "Maps", "Observations", "Documents", "Kernel",
         "Geometry",
       ]),
-    tests(of: "Motion", seeing: ["Observations", "Kernel"]),
+    tests(of: "Motion", seeing: ["Observations", "Documents", "Kernel", "TestSupport"]),
     tests(
       of: "Scenarios",
       seeing: ["Venues", "Mobility", "Signals", "Documents", "Kernel", "TestSupport"]),
     tests(
       of: "Services",
-      seeing: ["Positioning", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
+      seeing: [
+        "Positioning", "Maps", "Observations", "Documents", "Geometry", "Kernel", "TestSupport",
+      ]),
     tests(of: "Scoring", seeing: ["Observations", "Maps", "Documents", "Kernel", "Geometry"]),
     tests(
       of: "Harness",

@@ -145,8 +145,10 @@ struct AppScriptTests {
   }
 
   @Test func constantsAreSetByName() throws {
-    let constants = "constants: {in_use.grace: 8 s, region: {limit: 3}, ranging: {lead: 2 dB}}\n"
-    _ = try Place(scenario: Place.scenario + constants).load(["constants.pause.fast=2 min"])
+    let constants = "constants: {in_use: {grace: 8 s}, region: {limit: 3}, ranging: {lead: 2 dB}}\n"
+    _ = try Place(scenario: Place.scenario + constants).load([
+      "constants.pause.fast=2 min", "constants.pause.other.still=20 min",
+    ])
     #expect(ServiceConstantTable.rows.allSatisfy { $0.count == ServiceConstantTable.columns.count })
     #expect(
       ServiceConstantTable.rows.contains {
@@ -167,9 +169,10 @@ struct AppScriptTests {
   }
 
   @Test(arguments: [
-    ("constants: {in_use.grade: 8 s}", "'in_use.grace'"),
-    ("constants: {in_use.grace: 8}", "8"), ("constants: {in_use.grace: -1 s}", "must lie from"),
-    ("constants: {region: {limits: 3}}", "'region.limit'"), ("constants: {a: [1]}", "a quantity"),
+    ("constants: {in_use: {grade: 8 s}}", "'grace'"),
+    ("constants: {in_use: {grace: 8}}", "8 s"), ("constants: {in_use: {grace: -1 s}}", "600"),
+    ("constants: {region: {limits: 3}}", "'limit'"), ("constants: {regoin: {}}", "'region'"),
+    ("constants: [1]", "a mapping"),
   ]) func wrongNumbersAreNamed(line: String, cause: String) throws {
     let found = try Place(scenario: Place.scenario + line + "\n").complaints()
     #expect(found.count == 1 && found[0].contains(cause), "\(found)")

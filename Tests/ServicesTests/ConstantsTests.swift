@@ -1,50 +1,96 @@
+import Documents
 import Kernel
 import Services
+import TestSupport
 import Testing
 
 struct ConstantsTests {
   @Test func everyRowIsUnderItsNameOnceAndReachesItsValue() {
-    #expect(Set(ServiceConstants.rows.map(\.name)).count == ServiceConstants.rows.count)
-    for row in ServiceConstants.rows {
-      #expect(!row.text.isEmpty && row.range.contains(row.value), "\(row.name)")
-      #expect(["s", "m", "m/s", "dBm", "dB", ""].contains(row.unit), "\(row.name)")
-      var constants = ServiceConstants()
-      let new = row.range.upperBound
-      constants[row.name] = new
-      #expect(constants[row.name] == new, "\(row.name)")
-      // Nothing else has moved.
-      for other in ServiceConstants.rows where other.name != row.name {
-        #expect(constants[other.name] == other.value, "\(row.name) moved \(other.name)")
-      }
+    #expect(faults(ofDials: ServiceConstants.self) == [])
+    let units: Set = ["s", "m", "m/s", "dBm", "dB", ""]
+    for row in ServiceConstants().dialRows() {
+      #expect(units.contains(row.unit), "\(row.name)")
     }
   }
 
-  @Test func noValueStandsOutsideTheTable() {
-    #expect(Self.numbers(in: ServiceConstants()) == ServiceConstants.rows.count)
+  /// Scenarios may have any of these, so none may go.
+  @Test func theNamesOfOldAreStillThere() {
+    let names = Set(ServiceConstants.dialNames)
+    for name in Self.names.split(whereSeparator: \.isWhitespace) {
+      #expect(names.contains(String(name)), "\(name)")
+    }
   }
 
-  /// How many numbers a group holds, but for the room that parts have, which decides nothing.
+  private static let names = """
+    in_use.grace prompt.quiet held.age region.limit region.maximum_radius notification.limit
+    ranging.limit app.limit question.limit delivery.better_ratio delivery.cached_age
+    delivery.queue delivery.clock_jump deferred.limit request.timeout request.best_accuracy
+    request.fresh_age change.distance change.interval change.heartbeat reduced.cell
+    reduced.accuracy reduced.interval task.twelve task.thirteen task.suspension indicator.trace
+    indicator.settings_trace motion.history region.cushion region.inner_share region.sureness
+    region.dwell region.patience region.calm region.freshness region.shortest_interval
+    region.longest_interval region.near_span beacon.strong_level beacon.loud_level
+    beacon.entry_score beacon.score_span beacon.silence beacon.longest_silence
+    beacon.edge_silence beacon.edge_after beacon.first_silence beacon.smoothing
+    beacon.level_memory beacon.first_discount beacon.mean_gaps beacon.longest_gaps
+    beacon.edge_gaps beacon.edge_least ranging.period ranging.span ranging.exponent
+    ranging.immediate ranging.near ranging.resolvable ranging.hysteresis ranging.lead
+    ranging.place_scatter ranging.moment_scatter ranging.heard_for ranging.listed_for
+    visit.radius visit.dwell visit.still_dwell visit.charging_dwell visit.absence visit.far
+    visit.ride visit.worst_accuracy visit.new_memory visit.told_memory visit.restart_after
+    pause.other.radius pause.other.still pause.other.no_fix pause.other_navigation.radius
+    pause.other_navigation.still pause.other_navigation.no_fix pause.fitness.radius
+    pause.fitness.still pause.fitness.no_fix pause.automotive.radius pause.automotive.still
+    pause.automotive.no_fix pause.airborne.radius pause.airborne.still pause.airborne.no_fix
+    pause.in_vehicle pause.left_vehicle pause.contradiction pause.fast pause.walk
+    pause.worst_accuracy pause.least_far pause.still_doubt pause.settling pause.least_walk
+    pause.least_run pause.least_exit pause.fast_speed pause.slow_speed radio.gnss
+    radio.gnss_at_rest radio.gnss_indoors radio.gnss_sparing radio.gnss_deferred
+    radio.wifi_first radio.wifi_walking radio.wifi_driving radio.wifi_resting radio.wifi_beside
+    radio.wifi_venue radio.wifi_venue_resting radio.cell radio.cell_resting radio.beacon_seldom
+    radio.unsure radio.rest radio.rest_accuracy
+    """
+
+  @Test func noValueStandsOutsideTheTable() {
+    // How sports computers pause is a choice of the stack's.
+    #expect(Self.numbers(in: ServiceConstants()) == ServiceConstants.dialNames.count + 1)
+  }
+
+  /// How many numbers a group holds.
   private static func numbers(in group: Any) -> Int {
     Mirror(reflecting: group).children.reduce(0) { count, child in
       switch child.value {
-      case is Double, is SimDuration: count + 1
-      case is Int, is Bool, is SportPauseRule?: count
+      case is Double, is SimDuration, is Int, is Bool: count + 1
       default: count + numbers(in: child.value)
       }
     }
   }
 
-  @Test func nonsenseIsRefused() {
-    var constants = ServiceConstants()
-    #expect(throws: ServiceConstantError.unknown(name: "in_use.grade", nearest: "in_use.grace")) {
-      try constants.override("in_use.grade", to: 3)
-    }
-    #expect(throws: ServiceConstantError.self) { try constants.override("region.limit", to: -1) }
-    #expect(throws: ServiceConstantError.self) { try constants.override("region.limit", to: .nan) }
-    constants["region.limit"] = .infinity
-    constants["nothing"] = 1
-    constants["region.limit"] = nil
-    #expect(constants == ServiceConstants())
-    #expect(constants["nothing"] == nil)
+  @Test func theTypesOfAppsShareATable() throws {
+    let constants = try dialled("pause.other.still", "20 min", in: ServiceConstants.self)
+    #expect(constants.pauses.other.stillFor == .minutes(20))
+    #expect(constants.pauses.fitness == AutoPauser.Parameters().fitness)
+    #expect(try dialled("pause.airborne.radius", "1 km").pauses.airborne.radiusMetres == 1000)
   }
+
+  @Test(arguments: [
+    ("in_use.grade", "3 s", "'grace'"), ("in_use.grace", "-1 s", "0 to 600"),
+    ("in_use.grace", "8", "8 s"), ("in_use.grace", "8 m", "time"),
+    ("region.limit", "-1", "from 0 to 1000"), ("region.limit", ".nan", "from 0 to 1000"),
+    ("region.limit", "20.5", "whole"), ("ranging.lead", "2 m", "dB"), ("nothing", "1", "nothing"),
+    ("pause.other.stil", "3 s", "'still'"), ("region", "3", "a mapping"),
+  ]) func nonsenseIsRefused(name: String, value: String, cause: String) {
+    do throws(DocumentError) {
+      let read = try dialled(name, value, in: ServiceConstants.self)
+      Issue.record("\(name): \(value) was read: \(read == ServiceConstants())")
+    } catch {
+      let found = error.diagnostics.map { "\($0.message) \($0.suggestion ?? "")" }
+      #expect(found.count == 1 && found[0].contains(cause.replacing("'", with: "")), "\(found)")
+    }
+  }
+}
+
+/// What the names of constants read as, where nothing else says what they are of.
+private func dialled(_ name: String, _ value: String) throws(DocumentError) -> ServiceConstants {
+  try dialled(name, value, in: ServiceConstants.self)
 }

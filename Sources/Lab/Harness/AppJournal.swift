@@ -7,7 +7,12 @@ import Services
 extension DevicePass {
   /// The journal of each app that was told of visits and of motion's history: places, and the ways
   /// between them until the history ends.
-  var journal: [JournalRow] {
+  ///
+  /// - Parameter parameters: How it is made.
+  /// - Returns: The journal, app by app.
+  func journal(
+    _ parameters: VisitJournal.Parameters = VisitJournal.Parameters()
+  ) -> [JournalRow] {
     var apps: [String] = []
     var visits: [String: [(event: VisitEvent, time: SimTime)]] = [:]
     var histories: [String: (reports: [ActivityReport], time: SimTime)] = [:]
@@ -22,7 +27,7 @@ extension DevicePass {
     }
     return apps.flatMap { app -> [JournalRow] in
       guard let told = visits[app], let history = histories[app] else { return [] }
-      var journal = VisitJournal()
+      var journal = VisitJournal(parameters: parameters)
       for (visit, time) in told { journal.receive(visit, at: time) }
       for report in history.reports { journal.receive(report, at: history.time) }
       let start = max(.start, history.reports.first?.startTime ?? history.time)

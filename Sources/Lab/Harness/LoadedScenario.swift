@@ -76,9 +76,6 @@ public struct LoadedScenario: Sendable {
       }
     }
     let budgets = mistakes.collect { () throws(DocumentError) in try Self.budgets(in: node) }
-    let constants = mistakes.collect { () throws(DocumentError) in
-      try ServiceConstants(scenario?.constants ?? [])
-    }
     let place = mistakes.collect { () throws(DocumentError) in
       try Self.loadWorld(node["venue"], besides: path, sharing: other)
     }
@@ -91,14 +88,14 @@ public struct LoadedScenario: Sendable {
         try ScenarioSky(scenario, besides: path)
       }
     }
-    guard let scenario, let budgets, let constants, case (_, let venueDigest)?? = place,
+    guard let scenario, let budgets, case (_, let venueDigest)?? = place,
       let ready = ready ?? nil,
       let sky = sky ?? nil, mistakes.isEmpty
     else { throw mistakes.error(path) }
     self.path = path
     self.scenario = scenario
     self.budgets = budgets + scenario.expectedBudgets
-    self.constants = constants
+    constants = scenario.constants
     world = ready.world
     conditions = ready.conditions
     accessPoints = ready.accessPoints

@@ -73,7 +73,7 @@ struct PhoneCrew {
     let first = trajectory.devicePose(at: .start)
     input.startManner = ScoringInput.Manner(
       doing: first.doing.rawValue, placement: first.placement.rawValue)
-    input.take(pass)
+    input.take(pass, scenario.constants)
     input.guidedWays = guidedWays(number, told: pass.outputs, along: trajectory)
     input.beacons = scenario.trueBeacons
     input.expectations = scenario.scenario.agents[world.agents.entries[number]].expectations
@@ -154,10 +154,10 @@ extension DeviceSetup {
 
 extension ScoringInput {
   /// Takes what a device's pass has left behind besides what it told.
-  fileprivate mutating func take(_ pass: DevicePass) {
+  fileprivate mutating func take(_ pass: DevicePass, _ constants: ServiceConstants) {
     states = pass.energy.states
     decisions = pass.decisions
-    journal = pass.journal
+    journal = pass.journal(constants.journal)
     network = NetworkUse(pass.downloads)
     battery = pass.battery.map {
       BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)

@@ -65,7 +65,7 @@ public func replayed(
     power: pass.energy.rows)
   input.states = pass.energy.states
   input.decisions = pass.decisions
-  input.journal = pass.journal
+  input.journal = pass.journal()
   input.network = ScoringInput.NetworkUse(pass.downloads)
   input.battery = pass.battery.map {
     BatteryRow(time: $0.time, share: $0.share, source: $0.source.rawValue)

@@ -7,67 +7,6 @@ import Services
 
 // What a scenario says of the services and their apps, as these understand it.
 
-extension ServiceConstants {
-  /// The numbers as a scenario has them.
-  ///
-  /// - Parameter settings: Those that differ from the table.
-  /// - Throws: Names that there are none of, and values that make no sense.
-  init(_ settings: [ConstantSetting]) throws(DocumentError) {
-    self.init()
-    var wrong: [Diagnostic] = []
-    let names = ServiceConstants.rows.map(\.name)
-    for setting in settings {
-      guard let row = ServiceConstants.rows.first(where: { $0.name == setting.name }) else {
-        wrong.append(
-          Diagnostic(
-            place: setting.namePlace,
-            message: "there is no constant '\(setting.name.prefix(60))'; "
-              + "see 'venuesim list constants'",
-            suggestion: nearestName(to: setting.name, among: names)))
-        continue
-      }
-      do throws(DocumentFormError) {
-        let value = try row.read(setting.text)
-        guard row.range.contains(value) else {
-          throw DocumentFormError(
-            "'\(row.name)' must lie from \(row.range.lowerBound) to \(row.range.upperBound) "
-              + row.unit)
-        }
-        self[row.name] = value
-      } catch {
-        wrong.append(Diagnostic(place: setting.valuePlace, message: error.message))
-      }
-    }
-    guard wrong.isEmpty else { throw DocumentError(wrong) }
-  }
-}
-
-extension ServiceConstant {
-  /// Reads a value with its unit.
-  fileprivate func read(_ text: String) throws(DocumentFormError) -> Double {
-    let dimension: Dimension? =
-      switch unit {
-      case "s": .time
-      case "m": .length
-      case "m/s": .speed
-      case "dBm": .decibelMilliwatts
-      case "dB": .decibels
-      default: nil
-      }
-    guard let dimension else {
-      guard let number = Double(text), number.isFinite else {
-        throw DocumentFormError("expected a number, found '\(text.prefix(40))'")
-      }
-      return number
-    }
-    do {
-      return try Quantity.parse(text, as: dimension)
-    } catch {
-      throw DocumentFormError("\(error)")
-    }
-  }
-}
-
 extension AppDeclaration {
   /// What an app of a scenario declares.
   init(_ entry: AppEntry) {
@@ -153,16 +92,15 @@ public enum ServiceConstantTable {
 
   /// A row for each number.
   public static var rows: [[String]] {
-    ServiceConstants.rows.map { row in
-      [
-        row.name, exactText(row.value), row.unit, row.source.rawValue,
-        exactText(row.range.lowerBound), exactText(row.range.upperBound), row.text,
+    ServiceConstants().dialRows().map { row in
+      let ends = row.range.split(separator: "..").map(String.init)
+      let isSpan = ends.count == 2
+      let text = row.source.text
+      let words = text.isEmpty ? row.meaning : "\(row.meaning.dropLast()) (\(text))."
+      return [
+        row.name, row.value, row.unit, row.source.grade, isSpan ? ends[0] : row.range,
+        isSpan ? ends[1] : row.range, words,
       ]
     }
-  }
-
-  /// A number as people write it: without a point where it needs none.
-  private static func exactText(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
   }
 }

@@ -27,8 +27,8 @@ public struct Scenario: DocumentObject {
   public let accessPoints: [AccessPointChangeEntry]
   /// How the stack under test is put together.
   public let stack: StackSettings
-  /// Numbers of the services that differ from their table.
-  public let constants: [ConstantSetting]
+  /// The numbers of the services.
+  public let constants: ServiceConstants
   /// What must hold.
   public let budgets: [BudgetEntry]
   /// What `run --sweep` runs it with in turn.
@@ -61,7 +61,7 @@ public struct Scenario: DocumentObject {
     stack = object.optional(
       "stack", .object(StackSettings.self), default: StackSettings(), "The stack under test.")
     constants = object.optional(
-      "constants", ConstantForm(), default: [],
+      "constants", DialForm<ServiceConstants>(), default: ServiceConstants(),
       "Numbers of the services, by the names that 'venuesim list constants' shows.")
     budgets = object.optional(
       "budgets", .list(BudgetEntry.form), default: [],

@@ -5,5 +5,3 @@ extension CellLocator.Parameters: DialSet { public static let dials: [Dial<Self>
 extension FusionFilter.Parameters: DialSet { public static let dials: [Dial<Self>] = [] }
 extension RoadMatcher.Parameters: DialSet { public static let dials: [Dial<Self>] = [] }
 extension RoadIndex.Parameters: DialSet { public static let dials: [Dial<Self>] = [] }
-extension StrongestBeaconLocator.Parameters: DialSet { public static let dials: [Dial<Self>] = [] }
-extension IndoorLocator.Parameters: DialSet { public static let dials: [Dial<Self>] = [] }

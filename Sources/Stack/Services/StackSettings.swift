@@ -137,7 +137,7 @@ extension StackSettings {
     guard let dials = dials(.services, ServicesDials.self) else { return }
     services.rules.generation = dials.rules.generation
     if dials.television { services.rules.platform = .tv }
-    if dials.pauses == .sport { services.constants.pauses.sport = SportPauseRule() }
+    if dials.pauses == .sport { services.constants.pauses.isSport = true }
   }
 }
 

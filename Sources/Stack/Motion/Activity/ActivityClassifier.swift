@@ -2,15 +2,19 @@ import Glibc
 
 /// Tells for a window's features how probable each class is, all being as probable before.
 public struct ActivityClassifier: Sendable {
-  /// How far from the mean a feature may lead, in standard deviations: what was never seen in
-  /// training must not decide alone.
-  private static let reach: Float = 4
-
   private let model: ActivityModel
+  private let reach: Float
 
   /// Creates a classifier.
-  public init(model: ActivityModel = .learned) {
+  ///
+  /// - Parameters:
+  ///   - model: What it has learned.
+  ///   - reach: How far from the mean a feature may lead, in standard deviations.
+  public init(
+    model: ActivityModel = .learned, reach: Float = ActivityTracker.Parameters().featureReach
+  ) {
     self.model = model
+    self.reach = reach
   }
 
   /// The probability of each class, in the order of ``ActivityClass``; they add up to 1.
@@ -22,7 +26,7 @@ public struct ActivityClassifier: Sendable {
     model.hidden.withUnsafeBufferPointer { hidden in
       for number in 0..<MotionFeatureVector.count {
         let apart = (vector.values[number] - model.means[number]) * model.scales[number]
-        let value = max(-Self.reach, min(Self.reach, apart))
+        let value = max(-reach, min(reach, apart))
         Self.add(hidden, number, value, to: &sums)
       }
       Self.add(hidden, MotionFeatureVector.count, 1, to: &sums)

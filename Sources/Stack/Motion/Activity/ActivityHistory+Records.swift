@@ -2,12 +2,6 @@ public import Kernel
 public import Observations
 
 extension ActivityHistory {
-  /// How much is looked at before and after what is asked for, so that the edges are as sure as the
-  /// middle, in windows: ten minutes.
-  private static let margin = 240
-  /// Windows further apart than this don't follow each other.
-  static let gap = SimDuration.seconds(10)
-
   /// What was done from one time to another, as far as seven days ago, smoothed: all evidence
   /// before
   /// and after a moment counts, and short bits are joined.
@@ -15,21 +9,28 @@ extension ActivityHistory {
   /// - Parameters:
   ///   - begin: From when; the first record begins then or earlier.
   ///   - end: Until when.
+  ///   - parameters: How the evidence is read.
   /// - Returns: The records in order; a record lasts until the next begins.
-  public func records(from begin: SimTime, to end: SimTime) -> [ActivityReport] {
+  public func records(
+    from begin: SimTime, to end: SimTime,
+    parameters: ActivityTracker.Parameters = ActivityTracker.Parameters()
+  ) -> [ActivityReport] {
+    let smoothing = parameters.history
     guard count > 0, end >= begin else { return [] }
     let oldest = time(count - 1) - Self.span
     let begin = max(begin, oldest)
-    let last = min(count, number(after: end) + Self.margin)
-    var reach = Self.margin
+    let last = min(count, number(after: end) + smoothing.margin)
+    var reach = smoothing.margin
+    let course = ActivityCourse(parameters)
     while true {
       let first = max(number(after: oldest), number(after: begin) - reach)
-      let stretches = ActivitySmoother(self, first..<last).stretches
+      let stretches = ActivitySmoother(self, first..<last, course).stretches
       // The record that holds at the beginning must be seen to begin, if it can be.
-      let isWhole = first == 0 || time(first) <= oldest + Self.gap
+      let isWhole = first == 0 || time(first) <= oldest + smoothing.gap
       let holds = stretches.lastIndex { $0.start <= begin } ?? 0
       if isWhole || holds > 0 {
-        return stretches[min(holds, stretches.count)...].filter { $0.start <= end }.map(\.report)
+        return stretches[min(holds, stretches.count)...].filter { $0.start <= end }
+          .map { $0.report(smoothing) }
       }
       reach *= 4
     }
@@ -45,13 +46,15 @@ struct ActivityStretch: Hashable {
   /// How much likelier it is than the next best, a window, as a natural logarithm.
   var margin: Float
 
-  var report: ActivityReport {
-    // A likelihood ratio of e² for each of several windows leaves little doubt (an estimate).
-    let strength = margin * Float(min(windows, 4)) / 4
+  func report(_ smoothing: ActivitySmoothing) -> ActivityReport {
+    let strength =
+      margin * Float(min(windows, smoothing.sureWindows)) / Float(smoothing.sureWindows)
     return ActivityReport(
       startTime: start, flags: flags,
       confidence: flags == .unknown
-        ? .low : strength > 1.6 ? .high : strength > 0.6 ? .medium : .low
+        ? .low
+        : strength > smoothing.highMargin
+          ? .high : strength > smoothing.mediumMargin ? .medium : .low
     )
   }
 

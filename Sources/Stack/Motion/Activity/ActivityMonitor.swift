@@ -4,24 +4,25 @@ public import Observations
 /// Everything about activity that a phone needs: readings in, changes out, history kept.
 public struct ActivityMonitor: Sendable {
   /// What turns readings into numbers.
-  public private(set) var features = MotionFeatures()
+  public private(set) var features: MotionFeatures
   /// What follows the person.
   public private(set) var tracker: ActivityTracker
   /// What can be asked for later.
   public private(set) var history = ActivityHistory()
   /// How many windows in a row came from a sensor that is stuck.
   private var stuckWindows = 0
-  /// From how many on nothing is known: 10 s.
-  private static let tooManyStuck = 4
+  private let parameters: ActivityTracker.Parameters
 
   /// Creates a monitor.
   ///
   /// - Parameters:
-  ///   - parameters: How the tracker is set.
+  ///   - parameters: How its parts are set.
   ///   - time: When it begins.
   public init(
     parameters: ActivityTracker.Parameters = ActivityTracker.Parameters(), at time: SimTime = .start
   ) {
+    self.parameters = parameters
+    features = MotionFeatures(parameters: parameters.windows)
     tracker = ActivityTracker(parameters: parameters, at: time)
   }
 
@@ -38,7 +39,7 @@ public struct ActivityMonitor: Sendable {
     while features.advance(batch, &position) {
       let vector = features.latest
       stuckWindows = features.isStuck ? stuckWindows + 1 : 0
-      if stuckWindows >= Self.tooManyStuck {
+      if stuckWindows >= parameters.stuckWindows {
         if let report = tracker.elapse(to: .distantFuture) { tell(report) }
         continue
       }
@@ -79,6 +80,6 @@ public struct ActivityMonitor: Sendable {
   ///   - end: Until when.
   /// - Returns: The records, the first of which may begin earlier.
   public func records(from begin: SimTime, to end: SimTime) -> [ActivityReport] {
-    history.records(from: begin, to: end)
+    history.records(from: begin, to: end, parameters: parameters)
   }
 }

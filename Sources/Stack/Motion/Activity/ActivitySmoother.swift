@@ -2,35 +2,41 @@ import Glibc
 import Kernel
 import Observations
 
+/// How states follow each other in the past, with logarithms ready.
+struct ActivityCourse {
+  let smoothing: ActivitySmoothing
+  let chain: ActivityChain
+  let logs: [ActivityChain.Vector]
+
+  init(_ parameters: ActivityTracker.Parameters) {
+    smoothing = parameters.history
+    chain = ActivityChain(
+      parameters, weight: smoothing.evidenceWeight, patience: smoothing.patience)
+    logs = chain.columns.map { column in
+      var logs = ActivityChain.Vector(repeating: -100)
+      for state in 0..<ActivityState.count where column[state] > 0 {
+        logs[state] = log(column[state])
+      }
+      return logs
+    }
+  }
+}
+
 /// Finds the likeliest course of a stretch of history as a whole (Viterbi 1967), and joins its
 /// bits.
 struct ActivitySmoother {
-  /// States change more rarely than the push takes for granted: what was a moment's doubt there is
-  /// known by now.
-  private static let chain = ActivityChain(weight: 0.7, patience: 4)
-  private static let chainLogs: [ActivityChain.Vector] = chain.columns.map { column in
-    var logs = ActivityChain.Vector(repeating: -100)
-    for state in 0..<ActivityState.count where column[state] > 0 {
-      logs[state] = log(column[state])
-    }
-    return logs
-  }
-
-  /// How short a bit between two of a kind may be to be joined with them, in windows: 7.5 s, or
-  /// half
-  /// a minute without a call.
-  private static let shortBit = 3, shortVoid = 12
-
+  private let course: ActivityCourse
   /// The stretches, in order.
   private(set) var stretches: [ActivityStretch] = []
 
-  init(_ history: ActivityHistory, _ range: Range<Int>) {
+  init(_ history: ActivityHistory, _ range: Range<Int>, _ course: ActivityCourse) {
+    self.course = course
     var start = range.lowerBound
     var number = range.lowerBound
     while number < range.upperBound {
       number += 1
       if number == range.upperBound
-        || history.time(number) - history.time(number - 1) > ActivityHistory.gap
+        || history.time(number) - history.time(number - 1) > course.smoothing.gap
       {
         decode(history, start..<number)
         if number < range.upperBound {
@@ -47,12 +53,12 @@ struct ActivitySmoother {
   /// Decodes windows that follow each other.
   private mutating func decode(_ history: ActivityHistory, _ range: Range<Int>) {
     var scores = ActivityChain.Vector(repeating: -100)
-    for state in 0..<ActivityState.count { scores[state] = log(ActivityChain.start[state]) }
+    for state in 0..<ActivityState.count { scores[state] = log(course.chain.start[state]) }
     var ways: [UInt64] = []
     ways.reserveCapacity(range.count)
     for number in range {
-      let evidence = Self.logs(history.evidence(number))
-      ways.append(number == range.lowerBound ? 0 : Self.advance(&scores))
+      let evidence = logs(history.evidence(number))
+      ways.append(number == range.lowerBound ? 0 : advance(&scores))
       scores += evidence
       scores -= Self.highest(scores).value
     }
@@ -65,7 +71,8 @@ struct ActivitySmoother {
     collect(history, range, states)
   }
 
-  private static func logs(_ evidence: ActivityEvidence) -> ActivityChain.Vector {
+  private func logs(_ evidence: ActivityEvidence) -> ActivityChain.Vector {
+    let chain = course.chain
     var logs = chain.likelihoods(of: evidence)
     if evidence.isLinked { logs *= chain.linkedLikelihoods }
     for state in 0..<ActivityState.count { logs[state] = log(max(logs[state], 1e-12)) }
@@ -73,11 +80,11 @@ struct ActivitySmoother {
   }
 
   /// Moves the scores on by a step, and returns where the best way to each state comes from.
-  private static func advance(_ scores: inout ActivityChain.Vector) -> UInt64 {
+  private func advance(_ scores: inout ActivityChain.Vector) -> UInt64 {
     var next = ActivityChain.Vector(repeating: -1000)
     var ways: UInt64 = 0
     for state in 0..<ActivityState.count {
-      let best = highest(scores + chainLogs[state])
+      let best = Self.highest(scores + course.logs[state])
       next[state] = best.value
       ways |= UInt64(best.state) << (4 * UInt64(state))
     }
@@ -98,7 +105,7 @@ struct ActivitySmoother {
   ) {
     for (place, number) in range.enumerated() {
       guard let state = ActivityState(rawValue: Int(states[place])) else { continue }
-      let logs = Self.logs(history.evidence(number))
+      let logs = logs(history.evidence(number))
       var other = -Float.infinity
       for rival in ActivityState.allCases where rival.flags != state.flags {
         other = max(other, logs[rival.rawValue])
@@ -116,12 +123,13 @@ struct ActivitySmoother {
 
   /// Joins what is interrupted for a moment only.
   private mutating func join() {
-    for limit in 1...Self.shortVoid {
+    let (shortBit, shortVoid) = (course.smoothing.shortBit, course.smoothing.shortVoid)
+    for limit in 1...max(shortVoid, shortBit) {
       var joined: [ActivityStretch] = []
       var number = 0
       while number < stretches.count {
         let stretch = stretches[number]
-        let most = stretch.flags.isEmpty ? Self.shortVoid : Self.shortBit
+        let most = stretch.flags.isEmpty ? shortVoid : shortBit
         let isShort =
           stretch.windows <= min(limit, most) && stretch.windows > 0 && !joined.isEmpty
           && number + 1 < stretches.count

@@ -27,6 +27,21 @@ enum ActivityState: Int, CaseIterable, Sendable {
     }
   }
 
+  /// What dials call it.
+  var dialName: String {
+    switch self {
+    case .still: "still"
+    case .walking: "walking"
+    case .running: "running"
+    case .driving: "driving"
+    case .driveHalted: "drive_halted"
+    case .driveHandled: "drive_handled"
+    case .cycling: "cycling"
+    case .cycleHalted: "cycle_halted"
+    case .other: "other"
+    }
+  }
+
   /// Whether it is in a vehicle.
   var isInVehicle: Bool {
     switch self {

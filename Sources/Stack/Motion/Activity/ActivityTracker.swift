@@ -1,3 +1,4 @@
+public import Documents
 import Glibc
 public import Kernel
 public import Observations
@@ -9,20 +10,48 @@ public import Observations
 /// (WWDC14 session 612). The same evidence in the same order gives the same reports.
 public struct ActivityTracker: Sendable {
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// The power that windows' likelihoods are raised to: they overlap by half, and a model that
     /// was learned from a few people is surer than it may be.
     public var evidenceWeight = 0.9
     /// How probable something else must be to be told.
     public var leastProbability = 0.55
+    /// The same while nothing is known.
+    public var firstProbability = 0.4
     /// From which probability on confidence is medium, and high.
-    public var mediumProbability = 0.8, highProbability = 0.95
+    public var mediumProbability = 0.8
+    public var highProbability = 0.95
     /// How long windows may be missing before nothing is known any more.
     public var patience = SimDuration.seconds(10)
     /// How long a speed over ground holds.
     public var speedLife = SimDuration.seconds(4)
     /// The worst accuracy, in m, of a location whose speed counts.
     public var worstSpeedAccuracyMetres = 60.0
+    /// From which speed on, in m/s, a location's speed can't be one.
+    public var impossibleSpeed = 150.0
+    /// How far a speed may be ahead of the window that it counts for.
+    public var speedLead = SimDuration.seconds(2.5)
+    /// How little of a window counts that follows soon after another.
+    public var leastShare = 0.3
+    /// How far back a change may be dated.
+    public var longestDelay = SimDuration.seconds(10)
+    /// How far from the mean a feature may lead, in standard deviations: what was never seen in
+    /// training must not decide alone.
+    public var featureReach: Float = 4
+    /// From how many windows in a row of a stuck sensor on nothing is known: 10 s.
+    public var stuckWindows = 4
+    /// How one state follows another.
+    public var transitions = ActivityTransitions()
+    /// What each state makes a window look like.
+    public var emissions = ActivityEmissions()
+    /// What a speed over ground says.
+    public var speeds = ActivitySpeedEvidence()
+    /// What a link to a car says.
+    public var link = ActivityLinkEvidence()
+    /// How the past is told.
+    public var history = ActivitySmoothing()
+    /// How readings become windows.
+    public var windows = MotionFeatures.Parameters()
 
     /// Creates the defaults.
     public init() {}
@@ -36,7 +65,7 @@ public struct ActivityTracker: Sendable {
   private let parameters: Parameters
   private let chain: ActivityChain
   private let classifier: ActivityClassifier
-  private var probabilities = ActivityChain.start
+  private var probabilities: ActivityChain.Vector
   private var lastTime = SimTime.distantPast
   /// What the last window says by itself, and when one last bore out what is told.
   private var leaning = ActivityFlags.unknown
@@ -48,12 +77,13 @@ public struct ActivityTracker: Sendable {
 
   /// Creates a tracker that knows nothing yet.
   public init(
-    parameters: Parameters = Parameters(), classifier: ActivityClassifier = ActivityClassifier(),
+    parameters: Parameters = Parameters(), classifier: ActivityClassifier? = nil,
     at time: SimTime = .start
   ) {
     self.parameters = parameters
-    self.classifier = classifier
-    chain = ActivityChain(weight: Float(parameters.evidenceWeight))
+    self.classifier = classifier ?? ActivityClassifier(reach: parameters.featureReach)
+    chain = ActivityChain(parameters, weight: Float(parameters.evidenceWeight))
+    probabilities = chain.start
     current = ActivityReport(startTime: time, flags: .unknown, confidence: .low)
   }
 
@@ -62,7 +92,7 @@ public struct ActivityTracker: Sendable {
   /// - Parameter time: When.
   /// - Returns: That nothing is known, unless that was told already.
   public mutating func restart(at time: SimTime) -> ActivityReport? {
-    probabilities = ActivityChain.start
+    probabilities = chain.start
     (leaning, agreed) = (.unknown, time)
     (hasLink, hasCharger, speed, lastEvidence) = (false, false, nil, nil)
     lastTime = .distantPast
@@ -78,7 +108,7 @@ public struct ActivityTracker: Sendable {
   /// Takes a location, whose speed is a hint if it is any good.
   public mutating func receive(_ fix: LocationFix) {
     let value = fix.speedMetresPerSecond
-    guard value >= 0, value < 150,
+    guard value >= 0, value < parameters.impossibleSpeed,
       fix.horizontalAccuracyMetres >= 0,
       fix.horizontalAccuracyMetres <= parameters.worstSpeedAccuracyMetres
     else { return }
@@ -104,7 +134,8 @@ public struct ActivityTracker: Sendable {
   public mutating func receive(_ vector: MotionFeatureVector) -> ActivityReport? {
     let now = vector.time
     var fresh: Double?
-    if let speed, now - speed.time <= parameters.speedLife, now >= speed.time - .seconds(2.5) {
+    if let speed, now - speed.time <= parameters.speedLife, now >= speed.time - parameters.speedLead
+    {
       fresh = speed.value
     }
     let evidence = ActivityEvidence(
@@ -126,10 +157,11 @@ public struct ActivityTracker: Sendable {
     lastEvidence = evidence
     forget(until: now)
     let news = lastTime == .distantPast ? 1 : (now - lastTime) / MotionFeatures.period
-    let likelihoods = chain.likelihoods(of: evidence, share: Float(min(1, max(0.3, news))))
+    let likelihoods = chain.likelihoods(
+      of: evidence, share: Float(min(1, max(parameters.leastShare, news))))
     let joint = chain.predicted(probabilities) * likelihoods
     let sum = joint.sum()
-    probabilities = sum > 1e-30 ? joint / sum : ActivityChain.start
+    probabilities = sum > 1e-30 ? joint / sum : chain.start
     if evidence.isLinked { probabilities = chain.linked(probabilities) }
     lastTime = now
     return decide(likelihoods)
@@ -161,12 +193,13 @@ public struct ActivityTracker: Sendable {
       support += 1
       return affirm(best.probability)
     }
-    let least = current.flags.contains(.unknown) ? 0.4 : parameters.leastProbability
+    let least =
+      current.flags.contains(.unknown) ? parameters.firstProbability : parameters.leastProbability
     guard Double(best.probability) >= least,
       best.probability > Self.probability(of: current.flags, probabilities)
     else { return nil }
     // It began when the last window that bore out the old ended, but not long ago.
-    let since = max(agreed, lastTime - MotionFeatures.period * 4)
+    let since = max(agreed, lastTime - parameters.longestDelay)
     support = before == best.flags && leaning == best.flags ? 2 : 1
     agreed = lastTime
     return become(

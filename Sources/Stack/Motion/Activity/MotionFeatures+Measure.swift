@@ -85,7 +85,8 @@ extension MotionFeatures {
     vector[.turnWithin] = means.turnWithin
     vector[.turnSince] = means.turnSince
     let stillest = min(axes.x, axes.y, axes.z)
-    scratch.isStuck = stillest < 1e-7 * count && squares.x > 0.01
+    scratch.isStuck =
+      stillest < parameters.stuckSquare * count && squares.x > parameters.movingSquare
     measureRepetition(range.count, squares.z, &vector, isShort: true)
   }
 

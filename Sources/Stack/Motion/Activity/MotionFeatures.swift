@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 public import Observations
 
@@ -25,18 +26,35 @@ public struct MotionFeatures: Sendable {
     public init() {}
   }
 
+  /// What can be set.
+  public struct Parameters: DialSet {
+    /// The longest hole that a straight line may bridge: a missed reading or two even at 20 Hz.
+    public var longestHole = SimDuration.seconds(0.3)
+    /// How far back a clock may seem to go because readings change places, and not be set back.
+    public var disorder = SimDuration.seconds(0.5)
+    /// How few new bins of 50 ms will do at the end of a batch.
+    public var enough = 24
+    /// The same of a batch half as long as the one before: it is the last before a pause, and
+    /// shouldn't wait for what comes after.
+    public var enoughAtLast = 12
+    /// How few bins there may be in all, after a start or a gap.
+    public var least = 40
+    /// The mean square of an axis, in (m/s²)², below which it stands still.
+    public var stuckSquare: Float = 1e-7
+    /// The mean square of all axes, in (m/s²)², above which none may stand still.
+    public var movingSquare: Float = 0.01
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
   /// How long a window is.
   public static let period = SimDuration.seconds(2.5)
-  /// How many bins of 50 ms a window has, and how few new ones will do at the end of a batch.
+  /// How many bins of 50 ms a window has.
   static let short = 50
-  private static let enough = 24
-  /// The same of a batch half as long as the one before: it is the last before a pause, and shouldn't
-  /// wait for what comes after.
-  private static let enoughAtLast = 12
-  /// How few bins there may be in all, after a start or a gap.
-  private static let least = 40
 
-  var grid = MotionGrid()
+  let parameters: Parameters
+  var grid: MotionGrid
   var spectrum = MotionSpectrum()
   var scratch = MotionScratch()
   private var vector = MotionFeatureVector(time: .start)
@@ -45,7 +63,10 @@ public struct MotionFeatures: Sendable {
   private var latestCount = 0
 
   /// Creates features of nothing.
-  public init() {}
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    grid = MotionGrid(parameters)
+  }
 
   /// What was wrong with the readings so far.
   public var faults: Faults {
@@ -91,8 +112,8 @@ public struct MotionFeatures: Sendable {
     let isOver = position == batch.samples.count
     let isLast = 2 * batch.samples.count <= latestCount
     if isOver, !batch.samples.isEmpty { latestCount = batch.samples.count }
-    let enough = isLast ? Self.enoughAtLast : Self.enough
-    guard isDue || (isOver && grid.fresh >= enough && grid.count >= Self.least) else {
+    let enough = isLast ? parameters.enoughAtLast : parameters.enough
+    guard isDue || (isOver && grid.fresh >= enough && grid.count >= parameters.least) else {
       return false
     }
     position = max(position, 0)

@@ -17,14 +17,18 @@ struct MotionGrid: Sendable {
   /// How many bins the longest window has.
   static let window = 100
   private static let capacity = 512
-  /// The longest hole that a straight line may bridge: a missed reading or two even at 20 Hz.
-  private static let gapNanoseconds: Int64 = 300_000_000
-  /// How far back a clock may seem to go because readings change places, and not be set back.
-  private static let disorderNanoseconds: Int64 = -500_000_000
   /// The time constant of the two high-passes, in s: 8 Hz.
   private static let fastSeconds: Float = 0.02
   /// More than any phone's sensor tells: three axes of 16 g, in (m/s²)².
   private static let greatestSquare: Float = 3 * 157 * 157
+
+  private let gapNanoseconds: Int64
+  private let disorderNanoseconds: Int64
+
+  init(_ parameters: MotionFeatures.Parameters) {
+    gapNanoseconds = parameters.longestHole.nanoseconds
+    disorderNanoseconds = -parameters.disorder.nanoseconds
+  }
 
   /// The bins, of which the last ``count`` count.
   private(set) var bins = [SIMD4<Float>](repeating: .zero, count: capacity)
@@ -62,7 +66,7 @@ struct MotionGrid: Sendable {
       return true
     }
     let span = time.subtractingReportingOverflow(lastNanoseconds)
-    guard !span.overflow, span.partialValue > 0, span.partialValue <= Self.gapNanoseconds else {
+    guard !span.overflow, span.partialValue > 0, span.partialValue <= gapNanoseconds else {
       return irregular(value, at: time, after: span.overflow ? .max : span.partialValue)
     }
     advance(value, at: time, by: Float(span.partialValue) * 1e-9)
@@ -99,7 +103,7 @@ struct MotionGrid: Sendable {
   @inline(never)
   private mutating func irregular(_ value: SIMD4<Float>, at time: Int64, after span: Int64) -> Bool
   {
-    if span <= 0, span > Self.disorderNanoseconds {
+    if span <= 0, span > disorderNanoseconds {
       faults.repeated += 1
       return false
     }

@@ -1,11 +1,6 @@
 public import Kernel
 
 extension FloorCounter {
-  /// The going of a stair's tread, in m: how far a step takes one there.
-  ///
-  /// Building codes ask for 0.25 to 0.32 (an estimate of the middle).
-  public static let tread = 0.29
-
   /// Whether a step was taken on stairs, as far as the air says by now.
   ///
   /// It can't wait until a climb is judged, as steps are told before. So a draught may make some steps

@@ -1,3 +1,4 @@
+public import Documents
 import Glibc
 public import Kernel
 public import Observations
@@ -12,13 +13,18 @@ public import Observations
 /// climb, and a climb counts as one floor from 2.2 m and as one for each 3.45 m rounded.
 public struct FloorCounter: Hashable, Sendable {
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// The least rate of climb, in m/s: stairs make 0.2 to 0.35 (domain figures, an estimate).
     public var leastClimb = 0.1
     /// The least and the most that a step may rise, in m: stairs have 0.15 to 0.2, taken one or two at a
     /// time; the barometer's 1.3 Pa of noise asks for room.
     public var leastRise = 0.06
     public var mostRise = 0.40
+    /// The same over a whole climb, where noise averages out.
+    public var leastMeanRise = 0.09
+    public var mostMeanRise = 0.3
+    /// The fewest steps in a bin of 2.5 s that belongs to a flight.
+    public var leastSteps = 2
     /// The least height, in m, that is a floor.
     public var leastFloor = 2.2
     /// The usual height of a floor, in m.
@@ -28,6 +34,14 @@ public struct FloorCounter: Hashable, Sendable {
     public var floorHeight = 3.45
     /// How long a landing takes at most, in s.
     public var longestLanding = 10.0
+    /// How long after its end a bin is judged, in bins of 2.5 s: steps are sure only 8 s later.
+    public var delay = 5
+    /// How far back the clock must jump, in bins of 2.5 s, for a new start: ten minutes.
+    public var clockJump = 240
+    /// The going of a stair's tread, in m: how far a step takes one there.
+    ///
+    /// Building codes ask for 0.25 to 0.32 (an estimate of the middle).
+    public var tread = 0.29
 
     /// Creates the defaults.
     public init() {}
@@ -35,8 +49,6 @@ public struct FloorCounter: Hashable, Sendable {
 
   /// The length of a bin, in s; two samples of a barometer that is read each 1.3 s.
   private static let binSeconds = 2.5
-  /// How long after its end a bin is judged, in bins: steps are sure only 8 s later.
-  private static let delay = 5
   /// How many bins are kept, a power of two.
   private static let kept = 16
   /// Metres for each Pa and Pa: R T/(g M) at 15 °C, the standard atmosphere.
@@ -77,7 +89,7 @@ public struct FloorCounter: Hashable, Sendable {
     guard let index = open(number) else { return }
     bins[index].sum += sample.pressurePascals
     bins[index].count += 1
-    judge(before: number - Int64(Self.delay))
+    judge(before: number - Int64(parameters.delay))
   }
 
   /// Takes a step; it may be some seconds old.
@@ -96,7 +108,11 @@ public struct FloorCounter: Hashable, Sendable {
     if bins[index].number == number { return index }
     if let judged {
       // A clock that jumped far back starts anew; what is merely late is dropped.
-      if number < judged - 240 { restart() } else if number <= judged { return nil }
+      if number < judged - Int64(parameters.clockJump) {
+        restart()
+      } else if number <= judged {
+        return nil
+      }
     }
     bins[index] = Bin(number: number)
     return index
@@ -155,7 +171,7 @@ public struct FloorCounter: Hashable, Sendable {
     let taken = steps(in: number)
     let rise = Self.rise(from: before, to: after) / 2
     let each = abs(rise) / Double(max(taken, 1))
-    guard taken >= 2, abs(rise) >= parameters.leastClimb * Self.binSeconds,
+    guard taken >= parameters.leastSteps, abs(rise) >= parameters.leastClimb * Self.binSeconds,
       each >= parameters.leastRise, each <= parameters.mostRise
     else {
       pause()
@@ -187,8 +203,7 @@ public struct FloorCounter: Hashable, Sendable {
     let height = abs(climb)
     guard height >= parameters.leastFloor else { return }
     let rise = height / Double(max(climbSteps, 1))
-    // Over a whole flight noise averages out: a stair rises 0.15 to 0.2 m.
-    guard rise >= 0.09, rise <= 0.3 else { return }
+    guard rise >= parameters.leastMeanRise, rise <= parameters.mostMeanRise else { return }
     let floors = max(1, Int((height / parameters.floorHeight).rounded()))
     guard floors > counted else { return }
     if climb > 0 { up += floors - counted } else { down += floors - counted }

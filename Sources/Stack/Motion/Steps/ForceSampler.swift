@@ -10,12 +10,11 @@ struct ForceSampler: Sendable {
   /// How far apart the values are, in s: faster than any harmonic of a step that matters, and slow
   /// enough for 20 Hz sensors; an estimate.
   static let interval = 0.04
-  /// The longest hole that is bridged, in s: about two steps; an estimate.
-  private static let longestHole = 1.0
-  /// A reading earlier than the one before by less than this, in s, is only out of order.
-  private static let disorder = 0.05
-  /// Above this, in m/s² (about 50 g), a reading is no force that a phone's sensor can tell.
-  private static let limit: Float = 500
+
+  private let rules: ForceSampling
+
+  /// Creates a sampler of nothing.
+  init(_ rules: ForceSampling) { self.rules = rules }
 
   /// What became of a reading.
   enum Acceptance {
@@ -47,8 +46,8 @@ struct ForceSampler: Sendable {
 
   /// Takes a reading; ``nextLength()`` then gives the values that it completes.
   mutating func accept(_ sample: InertialSample) -> Acceptance {
-    guard abs(sample.x) < Self.limit, abs(sample.y) < Self.limit, abs(sample.z) < Self.limit
-    else {
+    let limit = rules.impossibleForce
+    guard abs(sample.x) < limit, abs(sample.y) < limit, abs(sample.z) < limit else {
       faults.unusable += 1
       return .ignored
     }
@@ -58,12 +57,12 @@ struct ForceSampler: Sendable {
       seconds: Double(elapsed) * 1e-9, x: Double(sample.x), y: Double(sample.y),
       z: Double(sample.z))
     let step = point.seconds - next.seconds
-    if isRunning, step > 0, step <= Self.longestHole {
+    if isRunning, step > 0, step <= rules.longestHole {
       if point.x == next.x, point.y == next.y, point.z == next.z { noteStuck() } else { stuck = 0 }
       next = point
       return .continued
     }
-    if isRunning, step <= 0, step > -Self.disorder {
+    if isRunning, step <= 0, step > -rules.disorder {
       faults.disordered += 1
       return .ignored
     }
@@ -106,10 +105,10 @@ struct ForceSampler: Sendable {
     last = point
   }
 
-  /// Notes a reading the same on all axes as the one before: after fifty, the sensor hangs, since a
+  /// Notes a reading the same on all axes as the one before: after many, the sensor hangs, since a
   /// working one has noise of its own.
   private mutating func noteStuck() {
     stuck += 1
-    if stuck == 50 { faults.stuck += 1 }
+    if stuck == rules.stuckReadings { faults.stuck += 1 }
   }
 }

@@ -12,29 +12,24 @@ struct GaitCandidate: Sendable {
   /// The log of the odds that a person walks or runs so, against not walking at all.
   var evidence: Float
 
-  /// The shortest stride that is tried, in values of 40 ms: 3.8 steps/s.
-  private static let shortestLag = 13
-  /// The longest, 0.8 steps/s.
-  private static let longestLag = 62
-  /// Peaks lower than this are noise; an estimate.
-  private static let leastPeak: Float = 0.1
-
   /// Finds the candidates of a correlation, fastest first.
   ///
   /// - Parameters:
   ///   - correlation: Of the window.
   ///   - past: What the windows before had.
+  ///   - search: What counts as one.
   ///   - candidates: Takes them.
   static func find(
-    in correlation: GaitCorrelation, after past: GaitPast, into candidates: inout [GaitCandidate]
+    in correlation: GaitCorrelation, after past: GaitPast, by search: GaitSearch,
+    into candidates: inout [GaitCandidate]
   ) {
     candidates.removeAll(keepingCapacity: true)
     let logSize = log(correlation.meanSize * Self.sineRMS)
-    for lag in shortestLag...longestLag {
+    for lag in stride(from: search.shortestLag, through: search.longestLag, by: 1) {
       let (before, here, after) = (
         correlation.values[lag - 1], correlation.values[lag], correlation.values[lag + 1]
       )
-      guard here > leastPeak, here > before, here >= after else { continue }
+      guard here > search.leastPeak, here > before, here >= after else { continue }
       let bend = before - 2 * here + after
       let exact = Float(lag) + (bend < 0 ? 0.5 * (before - after) / bend : 0)
       candidates.append(judge(stride: exact, peak: here, correlation, past, logSize: logSize))

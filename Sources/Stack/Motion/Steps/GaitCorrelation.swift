@@ -1,14 +1,15 @@
 /// How much 4 s of signal are like themselves some lag later.
 ///
-/// Values beyond 2.2 times the mean size are cut first: a hand that turns or knocks something must not
+/// Values beyond some multiple of the mean size are cut first: a hand that turns or knocks something must not
 /// outweigh the steps about it. (A sine's peak is 1.57 times its mean size.) The correlation at each
 /// lag is divided by the geometric mean of the energies of the two parts that overlap.
 struct GaitCorrelation: Sendable {
   /// The largest lag, in values of 40 ms: a stride of 2.5 s.
   static let largestLag = 63
-  private static let cut: Float = 2.2
   private static let width = 8
 
+  /// From which multiple of the mean size on values are cut.
+  private let cut: Float
   private var signal = [Float](
     repeating: 0, count: GaitSignal.length + GaitCorrelation.largestLag + 2 * GaitCorrelation.width)
   private var energies = [Float](repeating: 0, count: GaitSignal.length + 1)
@@ -17,13 +18,16 @@ struct GaitCorrelation: Sendable {
   /// The mean size of the latest window, in m/s².
   private(set) var meanSize: Float = 0
 
+  /// Creates a correlation of nothing.
+  init(cut: Float) { self.cut = cut }
+
   /// Measures a window's mean size; the correlation is worked out by ``correlate()`` when wanted.
   mutating func take(_ window: [Float]) {
     let count = GaitSignal.length
     var sum: Float = 0
     for index in 0..<count { sum += abs(window[index]) }
     meanSize = sum / Float(count)
-    let limit = meanSize * Self.cut
+    let limit = meanSize * cut
     var mean: Float = 0
     for index in 0..<count {
       let value = min(max(window[index], -limit), limit)

@@ -8,8 +8,8 @@ struct GaitPast: Sendable {
   private static let windows = GaitSignal.length / GaitSignal.hop
   /// More peaks than this a correlation of 50 lags can't have.
   private static let most = 32
-  /// How far apart two rates may be that are the same, as a share: in 4 s people change by a few percent.
-  private static let tolerance: Float = 0.06
+  /// How far apart two rates may be that are the same, as a share.
+  private let tolerance: Float
 
   private struct Peak {
     var stepsPerSecond: Float = 0
@@ -21,12 +21,13 @@ struct GaitPast: Sendable {
   /// The slot of the oldest window, which the next one takes.
   private var oldest = 0
 
+  /// Creates a past of nothing.
+  init(tolerance: Float) { self.tolerance = tolerance }
+
   /// How high the peak at a rate was 4 s ago; 0 if there was none.
   func peak(at stepsPerSecond: Float) -> Float {
     var highest: Float = 0
-    let (low, high) = (
-      stepsPerSecond * (1 - Self.tolerance), stepsPerSecond * (1 + Self.tolerance)
-    )
+    let (low, high) = (stepsPerSecond * (1 - tolerance), stepsPerSecond * (1 + tolerance))
     let start = oldest * Self.most
     for index in start..<start + counts[oldest]
     where peaks[index].stepsPerSecond > low && peaks[index].stepsPerSecond < high {

@@ -1,22 +1,37 @@
+public import Documents
 public import Kernel
 public import Observations
 
 /// Counts the peaks of the acceleration's magnitude: one for each step, and for much else.
 public struct PeakStepCounter: Sendable {
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// How far a peak must stand out above the mean, in m/s².
     public var threshold = 0.8
     /// The least time between two steps.
     public var refractory = SimDuration.seconds(0.35)
+    /// The time constant of the mean that is taken off, in s.
+    public var meanSeconds = 1.0
+    /// The time constant of the smoothing, in s.
+    public var smoothingSeconds = 0.08
 
     /// Creates the defaults.
     public init() {}
-  }
 
-  /// The time constant of the mean that is taken off, in s, and of the smoothing, in s.
-  private static let meanSeconds = 1.0
-  private static let smoothingSeconds = 0.08
+    /// What can be turned.
+    public static let dials: [Dial<Self>] = [
+      .number(
+        "threshold", \.threshold, "m/s2", 0...20,
+        "How far a peak must stand out above the mean.", .estimate),
+      .time("refractory", \.refractory, 0...5, "The least time between two steps.", .estimate),
+      .number(
+        "mean", \.meanSeconds, "s", 0.01...60,
+        "The time constant of the mean that is taken off.", .estimate),
+      .number(
+        "smoothing", \.smoothingSeconds, "s", 0.001...5, "The time constant of the smoothing.",
+        .estimate),
+    ]
+  }
 
   private let parameters: Parameters
   private var mean: Double?
@@ -45,8 +60,8 @@ public struct PeakStepCounter: Sendable {
     guard magnitude.isFinite else { return }
     let interval = min(max(0, (sample.time - previous.time).seconds), 1)
     let centre = mean ?? magnitude
-    mean = centre + (magnitude - centre) * interval / (Self.meanSeconds + interval)
-    smooth += (magnitude - centre - smooth) * interval / (Self.smoothingSeconds + interval)
+    mean = centre + (magnitude - centre) * interval / (parameters.meanSeconds + interval)
+    smooth += (magnitude - centre - smooth) * interval / (parameters.smoothingSeconds + interval)
     let isRising = smooth > previous.value
     if previous.isRising, !isRising, previous.value > parameters.threshold,
       previous.time - lastStep >= parameters.refractory

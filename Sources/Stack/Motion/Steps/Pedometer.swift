@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 public import Observations
 
@@ -9,25 +10,46 @@ public import Observations
 /// count from the same date. ``record(from:to:)`` answers for any interval of the last seven days.
 public struct Pedometer: Sendable {
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// The step detector.
     public var steps = StepDetector.Parameters()
     /// The stride model.
     public var stride = StrideModel.Parameters()
     /// The floor counter.
     public var floors = FloorCounter.Parameters()
+    /// How ways are surveyed from which the stride is learned.
+    public var survey = StrideSurveying()
+    /// How far apart pushed records are at least.
+    public var pushPeriod = SimDuration.seconds(2.5)
+    /// How far back steps are sure in a walk, and while none is under way.
+    public var sureWalking = SimDuration.seconds(0.5)
+    public var sureResting = SimDuration.seconds(8)
 
     /// Creates the defaults.
     public init() {}
-  }
 
-  /// How far apart pushed records are at least.
-  public static let pushPeriod = SimDuration.seconds(2.5)
+    /// What can be turned.
+    public static let dials: [Dial<Self>] = [
+      .group("steps", \.steps, "The step detector."),
+      .group("stride", \.stride, "The stride model."),
+      .group("floors", \.floors, "The floor counter."),
+      .group("survey", \.survey, "How ways are surveyed from which the stride is learned."),
+      .time(
+        "push_period", \.pushPeriod, 0...3600, "How far apart pushed records are at least.",
+        .estimate),
+      .time(
+        "sure_walking", \.sureWalking, 0...60, "How far back steps are sure in a walk.",
+        .estimate),
+      .time(
+        "sure_resting", \.sureResting, 0...60,
+        "How far back steps are sure while nobody walks.", .estimate),
+    ]
+  }
 
   private let parameters: Parameters
   private var detector: StepDetector
   private var floors: FloorCounter
-  private var survey = StrideSurvey()
+  private var survey: StrideSurvey
   private var fresh: [DetectedStep] = []
   private var base = PedometerHistory.Total()
   private var start: SimTime
@@ -65,6 +87,7 @@ public struct Pedometer: Sendable {
     self.stride = stride ?? StrideModel(parameters: parameters.stride)
     detector = StepDetector(parameters: parameters.steps)
     floors = FloorCounter(parameters: parameters.floors)
+    survey = StrideSurvey(parameters.survey)
     base = history.total(from: start, to: .distantFuture)
     pushedSteps = base.stepCount
     fresh.reserveCapacity(64)
@@ -91,8 +114,7 @@ public struct Pedometer: Sendable {
     detector.receive(batch, into: &fresh)
     if let last = batch.samples.last { heard = last.time }
     settle()
-    // Steps are sure half a second back in a walk; when none is under way, 8 s back.
-    let sure = heard - .seconds(detector.isWalking ? 0.5 : 8)
+    let sure = heard - (detector.isWalking ? parameters.sureWalking : parameters.sureResting)
     while let leg = survey.nextLeg(sureUntil: sure) { stride.learn(from: leg) }
   }
 
@@ -114,7 +136,7 @@ public struct Pedometer: Sendable {
   private mutating func settle() {
     for step in fresh {
       let isStair = floors.isStair(at: step.time, stepsPerSecond: Double(step.stepsPerSecond))
-      let metres = isStair ? FloorCounter.tread : stride.length(of: step)
+      let metres = isStair ? parameters.floors.tread : stride.length(of: step)
       stepCount += 1
       distance += metres
       history.addStep(at: step.time, metres: metres)
@@ -159,7 +181,7 @@ public struct Pedometer: Sendable {
   /// The record for the app if one is due: steps were taken since the last, 2.5 s ago or more.
   public mutating func push(at time: SimTime) -> PedometerRecord? {
     let count = base.stepCount + stepCount
-    if let pushedAt, time >= pushedAt, time - pushedAt < Self.pushPeriod { return nil }
+    if let pushedAt, time >= pushedAt, time - pushedAt < parameters.pushPeriod { return nil }
     guard count > pushedSteps else { return nil }
     return resume(at: time)
   }
@@ -222,7 +244,7 @@ public struct Pedometer: Sendable {
   /// Starts the senses anew after the phone has restarted; history, counts and stride stay.
   public mutating func reboot() {
     detector = StepDetector(parameters: parameters.steps)
-    survey = StrideSurvey()
+    survey = StrideSurvey(parameters.survey)
     isGoing = false
   }
 }

@@ -1,8 +1,10 @@
+public import Documents
+
 extension StepDetector {
   /// What can be set.
   ///
   /// The defaults were chosen on the data named at ``StepDetector``, by the figures of all sets at once.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// Under this mean size, in m/s², nobody walks: sensor noise and breath; an estimate.
     public var leastSize: Float = 0.12
     /// How much of a window's log odds counts, since windows of 4 s overlap by three quarters.
@@ -54,6 +56,12 @@ extension StepDetector {
     public var levelShare: Float = 0.35
     /// The longest stretch, in s, that counts as walking because it was walking before and after.
     public var longestBridge = 12.0
+    /// What counts as a rate of steps.
+    public var gait = GaitSearch()
+    /// How a walk is followed.
+    public var walk = WalkFollowing()
+    /// Which readings are used.
+    public var sampler = ForceSampling()
 
     /// Creates the defaults.
     public init() {}

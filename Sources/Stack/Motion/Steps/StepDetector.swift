@@ -16,11 +16,11 @@ public import Observations
 /// ``MotionHint`` helps, but isn't needed.
 public struct StepDetector: Sendable {
   private let parameters: Parameters
-  private var sampler = ForceSampler()
+  private var sampler: ForceSampler
   private var signal = GaitSignal()
-  private var correlation = GaitCorrelation()
+  private var correlation: GaitCorrelation
   private var candidates: [GaitCandidate] = []
-  private var past = GaitPast()
+  private var past: GaitPast
   private var walk: WalkTracker
 
   /// What somebody who knows more senses says of the motion.
@@ -29,6 +29,9 @@ public struct StepDetector: Sendable {
   /// Creates a detector that has heard nothing.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
+    sampler = ForceSampler(parameters.sampler)
+    correlation = GaitCorrelation(cut: parameters.gait.cut)
+    past = GaitPast(tolerance: parameters.gait.tolerance)
     walk = WalkTracker(parameters: parameters)
     candidates.reserveCapacity(32)
   }
@@ -76,7 +79,8 @@ public struct StepDetector: Sendable {
     candidates.removeAll(keepingCapacity: true)
     if correlation.meanSize > parameters.leastSize {
       correlation.correlate()
-      GaitCandidate.find(in: correlation, after: past, into: &candidates)
+      GaitCandidate.find(
+        in: correlation, after: past, by: parameters.gait, into: &candidates)
     } else if !walk.isStarted {
       past.add(candidates)
       walk.rest()

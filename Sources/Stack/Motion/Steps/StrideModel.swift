@@ -1,3 +1,4 @@
+public import Documents
 import Glibc
 
 /// How long a step is, by its rate and its strength, for the person it has got to know.
@@ -9,7 +10,7 @@ import Glibc
 /// from day to day is left.
 public struct StrideModel: Hashable, Sendable {
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// The rate, in steps/s, from which it is running: people change at 2.0 to 2.1 m/s (domain figures
     /// after Sekiya), where walkers make 2.2 and runners 2.6 steps/s.
     public var runningRate = 2.45
@@ -18,6 +19,39 @@ public struct StrideModel: Hashable, Sendable {
     public var mostSurprise = 3.0
     /// How fast what was learned is doubted again, for each leg: a bit, since shoes and loads change.
     public var forgetting = 1.003
+    /// The fewest steps of a leg that counts.
+    public var leastSteps = 20
+    /// How far a leg may be off at all, as a log.
+    public var mostOff = 0.7
+    /// What a leg's length has of the day, as a share: attention, ground, company (the spread within a
+    /// bout; Sekiya).
+    public var dayNoise = 0.02
+    /// The least and the greatest doubt of a line's coefficient, as a variance: never surer than 1 %,
+    /// never less sure than at first by much.
+    public var leastVariance = 1e-4
+    public var mostVariance = 1.0
+    /// The shortest and the longest step that is told, in m.
+    public var shortest = 0.2
+    public var longest = 2.5
+    /// The length of a walker's step for each step/s, in m.
+    ///
+    /// That is the walk ratio of 0.0065 m/(step/min) (Sekiya, from memory).
+    public var walkRatio = 0.39
+    /// The length of a runner's step at the usual rate, in m: 2.8 m/s at 2.8 steps/s.
+    public var runningLength = 1.0
+    /// How everybody walks.
+    ///
+    /// Strength depends more on the placement than on the pace: nothing at first.
+    public var walking = StrideLine(
+      rate: 1.8, size: 1.7, slope: 1, sizeSlope: 0, spread: 0.09, slopeSpread: 0.15,
+      sizeSlopeSpread: 0.12)
+    /// How everybody runs.
+    ///
+    /// The rate hardly grows with speed (0.9 to 1.6 m at 2.7 to 3.0 steps/s, from memory), so its slope
+    /// is steep and unsure.
+    public var running = StrideLine(
+      rate: 2.8, size: 6, slope: 2.5, sizeSlope: 0.2, spread: 0.2, slopeSpread: 0.8,
+      sizeSlopeSpread: 0.25)
 
     /// Creates the defaults.
     public init() {}
@@ -32,10 +66,16 @@ public struct StrideModel: Hashable, Sendable {
     let rate: Double
     let size: Double
 
-    init(mean: SIMD3<Double>, deviation: SIMD3<Double>, rate: Double, size: Double) {
-      self.mean = mean
-      self.rate = rate
-      self.size = size
+    /// Everybody's line.
+    ///
+    /// - Parameters:
+    ///   - line: Its slopes, and how different people are.
+    ///   - length: The length of a step at the usual rate and strength, in m.
+    init(_ line: StrideLine, length: Double) {
+      mean = SIMD3(log(length), line.slope, line.sizeSlope)
+      rate = line.rate
+      size = line.size
+      let deviation = SIMD3(line.spread, line.slopeSpread, line.sizeSlopeSpread)
       spread = (0..<3).map { index in
         var column = SIMD3<Double>()
         column[index] = deviation[index] * deviation[index]
@@ -52,17 +92,8 @@ public struct StrideModel: Hashable, Sendable {
   }
 
   private let parameters: Parameters
-  /// 0.39 m a step for each step/s.
-  ///
-  /// That is the walk ratio of 0.0065 m/(step/min), 9 % between people (Sekiya, from memory). Strength depends more on the placement than on the pace: nothing at first.
-  private var walking = Line(
-    mean: SIMD3(log(0.39 * 1.8), 1, 0), deviation: SIMD3(0.09, 0.15, 0.12), rate: 1.8, size: 1.7)
-  /// 1.0 m at 2.8 steps/s (2.8 m/s), 20 % between people.
-  ///
-  /// The rate hardly grows with speed (0.9 to 1.6 m
-  /// at 2.7 to 3.0 steps/s, from memory), so its slope is steep and unsure. An estimate.
-  private var running = Line(
-    mean: SIMD3(0, 2.5, 0.2), deviation: SIMD3(0.2, 0.8, 0.25), rate: 2.8, size: 6)
+  private var walking: Line
+  private var running: Line
   /// How many legs it has learned from.
   public private(set) var legCount = 0
   /// How many legs it has rejected as too far off.
@@ -71,6 +102,8 @@ public struct StrideModel: Hashable, Sendable {
   /// Creates a model that knows nobody.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
+    walking = Line(parameters.walking, length: parameters.walkRatio * parameters.walking.rate)
+    running = Line(parameters.running, length: parameters.runningLength)
   }
 
   /// The length of a step, in m.
@@ -83,12 +116,12 @@ public struct StrideModel: Hashable, Sendable {
   /// - Parameters:
   ///   - stepsPerSecond: The rate of steps.
   ///   - meanSize: The strength, in m/s²: the mean size of the acceleration in the step band.
-  /// - Returns: The length, between 0.2 and 2.5 m.
+  /// - Returns: The length, between the shortest and the longest there is.
   public func length(stepsPerSecond: Double, meanSize: Double) -> Double {
     guard stepsPerSecond.isFinite, meanSize.isFinite else { return 0 }
     let line = isRunning(stepsPerSecond) ? running : walking
     let sum = (line.mean * line.features(stepsPerSecond, meanSize)).sum()
-    return min(max(exp(sum), 0.2), 2.5)
+    return min(max(exp(sum), parameters.shortest), parameters.longest)
   }
 
   private func isRunning(_ stepsPerSecond: Double) -> Bool {
@@ -101,7 +134,8 @@ public struct StrideModel: Hashable, Sendable {
   /// - Returns: Whether the leg was believed.
   @discardableResult
   public mutating func learn(from leg: StrideLeg) -> Bool {
-    guard leg.stepCount >= 20, leg.metres > 0, leg.metres.isFinite, leg.relativeError > 0,
+    guard leg.stepCount >= parameters.leastSteps, leg.metres > 0, leg.metres.isFinite,
+      leg.relativeError > 0,
       leg.stepsPerSecond.isFinite, leg.meanSize.isFinite
     else { return false }
     let runs = isRunning(leg.stepsPerSecond)
@@ -109,10 +143,11 @@ public struct StrideModel: Hashable, Sendable {
     let x = line.features(leg.stepsPerSecond, leg.meanSize)
     let turned = line.spread[0] * x.x + line.spread[1] * x.y + line.spread[2] * x.z
     let surprise = log(leg.metres / Double(leg.stepCount)) - (line.mean * x).sum()
-    // 2 % of a leg is the day's: attention, ground, company (the spread within a bout; Sekiya).
-    let noise = leg.relativeError * leg.relativeError + 0.02 * 0.02
+    let noise =
+      leg.relativeError * leg.relativeError + parameters.dayNoise * parameters.dayNoise
     let variance = (turned * x).sum() + noise
-    guard abs(surprise) < parameters.mostSurprise * variance.squareRoot(), abs(surprise) < 0.7
+    guard abs(surprise) < parameters.mostSurprise * variance.squareRoot(),
+      abs(surprise) < parameters.mostOff
     else {
       rejectedCount += 1
       return false
@@ -121,8 +156,8 @@ public struct StrideModel: Hashable, Sendable {
     line.mean += gain * surprise
     for column in 0..<3 {
       line.spread[column] = (line.spread[column] - gain * turned[column]) * parameters.forgetting
-      // Never surer than 1 %, never less sure than at first by much.
-      line.spread[column][column] = min(max(line.spread[column][column], 1e-4), 1)
+      line.spread[column][column] = min(
+        max(line.spread[column][column], parameters.leastVariance), parameters.mostVariance)
     }
     if runs { running = line } else { walking = line }
     legCount += 1

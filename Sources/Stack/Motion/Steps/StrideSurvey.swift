@@ -11,22 +11,7 @@ import Observations
 /// 8 %. Without speeds it must be straight and 80 m. In a street canyon fixes wander by more than that or
 /// say that they are bad: then there is no leg, and the model keeps what it has learned elsewhere.
 struct StrideSurvey: Sendable {
-  /// The numbers that make a leg good; estimates, but for the length and accuracy (domain figures: legs
-  /// above 100 m, accuracy better than 10 m, straight).
-  private static let shortest = 80.0
-  private static let longest = 250.0
-  private static let shortestBent = 40.0
-  /// How far the way from fix to fix may be off the sum of speeds on a leg that bends: it cuts bends and
-  /// adds what fixes wander.
-  private static let mostWayDifference = 0.15
-  /// What the sum of speeds may be off: a share, and what is lost where a walk begins, in m.
-  private static let speedError = 0.025
-  private static let edgeError = 0.8
-  private static let worstAccuracy = 20.0
-  private static let mostAside = 8.0
-  private static let mostSpeedDifference = 0.08
-  private static let longestPause = 2.5
-  private static let fixInterval = 5.0
+  private let rules: StrideSurveying
 
   private struct Mark {
     var seconds: Double
@@ -49,7 +34,8 @@ struct StrideSurvey: Sendable {
   private var speedSeconds = 0.0
   private var latest: LocationFix?
 
-  init() {
+  init(_ rules: StrideSurveying) {
+    self.rules = rules
     steps.reserveCapacity(128)
     marks.reserveCapacity(64)
     fixes.reserveCapacity(32)
@@ -89,12 +75,12 @@ struct StrideSurvey: Sendable {
   }
 
   private mutating func take(_ fix: LocationFix) -> StrideLeg? {
-    guard fix.horizontalAccuracyMetres <= Self.worstAccuracy,
+    guard fix.horizontalAccuracyMetres <= rules.worstAccuracy,
       fix.source == .gnss || fix.source == .fused
     else { return close() }
     if let latest {
       let elapsed = (fix.time - latest.time).seconds
-      guard elapsed > 0, elapsed <= Self.fixInterval else { return close() }
+      guard elapsed > 0, elapsed <= rules.fixInterval else { return close() }
       if fix.speedMetresPerSecond >= 0 {
         speedMetres += fix.speedMetresPerSecond * elapsed
         speedSeconds += elapsed
@@ -102,9 +88,9 @@ struct StrideSurvey: Sendable {
     }
     latest = fix
     // Only every 4 s or so: marks are for straightness, not for length.
-    if let last = marks.last, fix.time.seconds - last.seconds < 4 { return nil }
+    if let last = marks.last, fix.time.seconds - last.seconds < rules.markInterval { return nil }
     guard let newest = steps.last(where: { $0.time <= fix.time }),
-      fix.time.seconds - newest.time.seconds < Self.longestPause
+      fix.time.seconds - newest.time.seconds < rules.longestPause
     else { return close() }
     add(fix)
     guard let mark = marks.last, let first = marks.first else { return nil }
@@ -114,7 +100,7 @@ struct StrideSurvey: Sendable {
       return close()
     }
     let way = hasSpeeds ? mark.speedMetres : chord
-    return way >= Self.longest || marks.count >= 63 ? close() : nil
+    return way >= rules.longest || marks.count >= 63 ? close() : nil
   }
 
   /// Ends the leg under way at its latest mark, and gives it if it is good.
@@ -122,17 +108,17 @@ struct StrideSurvey: Sendable {
     defer { abandon() }
     guard let first = marks.first, let last = marks.last else { return nil }
     let chord = hypot(last.east - first.east, last.north - first.north)
-    if chord >= Self.shortest, isStraight(chord) {
+    if chord >= rules.shortest, isStraight(chord) {
       return finish(from: first, to: last, chord: chord)
     }
-    return hasSpeeds && last.speedMetres >= Self.shortestBent
+    return hasSpeeds && last.speedMetres >= rules.shortestBent
       ? finishBent(from: first, to: last) : nil
   }
 
   /// Whether speeds were told on nearly all of the leg.
   private var hasSpeeds: Bool {
     guard let first = marks.first, let last = marks.last else { return false }
-    return last.speedSeconds >= 0.8 * (last.seconds - first.seconds)
+    return last.speedSeconds >= rules.speedShare * (last.seconds - first.seconds)
   }
 
   /// Marks what there was at a fix; the first mark begins a leg.
@@ -168,7 +154,7 @@ struct StrideSurvey: Sendable {
     let (east, north) = ((last.east - first.east) / chord, (last.north - first.north) / chord)
     return marks.allSatisfy { mark in
       let aside = (mark.east - first.east) * north - (mark.north - first.north) * east
-      return abs(aside) <= max(Self.mostAside, mark.accuracy)
+      return abs(aside) <= max(rules.mostAside, mark.accuracy)
     }
   }
 
@@ -179,7 +165,7 @@ struct StrideSurvey: Sendable {
     else { return true }
     let rate = (last.steps - before.steps) / (last.seconds - before.seconds)
     let mean = last.steps / (last.seconds - first.seconds)
-    return rate > 0.8 && abs(rate - mean) < 0.3 * mean
+    return rate > rules.leastRate && abs(rate - mean) < rules.mostRateChange * mean
   }
 
   /// A leg that bends, by its speeds.
@@ -188,29 +174,31 @@ struct StrideSurvey: Sendable {
     let way = zip(marks, marks.dropFirst()).reduce(0) {
       $0 + hypot($1.1.east - $1.0.east, $1.1.north - $1.0.north)
     }
-    guard last.steps >= 25, abs(way / metres - 1) < Self.mostWayDifference else { return nil }
+    guard last.steps >= rules.leastStepsBent, abs(way / metres - 1) < rules.mostWayDifference else {
+      return nil
+    }
     let pace = metres / last.steps
-    guard pace > 0.3, pace < 2.3 else { return nil }
+    guard pace > rules.shortestStep, pace < rules.longestStep else { return nil }
     return StrideLeg(
-      metres: metres, relativeError: hypot(Self.speedError, Self.edgeError / metres),
+      metres: metres, relativeError: hypot(rules.speedError, rules.edgeError / metres),
       stepCount: Int(last.steps), stepsPerSecond: last.rateSum / last.steps,
       meanSize: exp(last.sizeSum / last.steps))
   }
 
   private func finish(from first: Mark, to last: Mark, chord: Double) -> StrideLeg? {
-    guard last.steps >= 40 else { return nil }
+    guard last.steps >= rules.leastSteps else { return nil }
     var metres = chord
     // Errors of fixes a minute apart are half common; the rest shows at both ends.
-    var error = 0.7 * max(first.accuracy, last.accuracy) / chord
-    if last.speedSeconds >= 0.8 * (last.seconds - first.seconds) {
-      guard abs(last.speedMetres / chord - 1) < Self.mostSpeedDifference else { return nil }
+    var error = rules.chordError * max(first.accuracy, last.accuracy) / chord
+    if last.speedSeconds >= rules.speedShare * (last.seconds - first.seconds) {
+      guard abs(last.speedMetres / chord - 1) < rules.mostSpeedDifference else { return nil }
       metres = 0.5 * (chord + last.speedMetres)
-      error *= 0.6
+      error *= rules.speedGain
     }
     let pace = metres / last.steps
-    guard pace > 0.3, pace < 2.3 else { return nil }
+    guard pace > rules.shortestStep, pace < rules.longestStep else { return nil }
     return StrideLeg(
-      metres: metres, relativeError: max(error, 0.01), stepCount: Int(last.steps),
+      metres: metres, relativeError: max(error, rules.leastError), stepCount: Int(last.steps),
       stepsPerSecond: last.rateSum / last.steps, meanSize: exp(last.sizeSum / last.steps))
   }
 

@@ -15,18 +15,6 @@ struct WalkTracker: Sendable {
   private static let slotSeconds = 0.2
   /// How many slots lie in a window less its newest two, whose level isn't known yet.
   private static let windowSlots = 18
-  /// How many slots before the window may belong to the walk that it shows.
-  private static let before = 10
-  /// How many slots after the last good window may still belong to it: half a window.
-  private static let after = 10
-  /// How much the rate may differ from the walk's before that speaks against it, as a log: people keep
-  /// their pace within some percent (step-time spread 2 to 3 %, domain figures after Menz), but turn.
-  private static let spreadWalking: Float = 0.10
-  private static let spreadStarting: Float = 0.05
-  /// The most that it can speak against it.
-  private static let mostSpreadWalking: Float = 2
-  private static let mostSpreadStarting: Float = 4
-
   private let parameters: StepDetector.Parameters
   private var waiting: [WaitingSlot] = []
   private var trailing = 0
@@ -85,7 +73,7 @@ struct WalkTracker: Sendable {
     let added = wait(until: end, signal)
     if isGood {
       settle(end: end, added: added, into: &steps)
-    } else if isWalking, !isStill, end - goodSlot <= Self.after {
+    } else if isWalking, !isStill, end - goodSlot <= parameters.walk.slotsAfter {
       trailing = waiting.count
     }
     if sum <= 0 { self.end(into: &steps) }
@@ -95,17 +83,18 @@ struct WalkTracker: Sendable {
   private func best(
     of candidates: [GaitCandidate], _ hint: MotionHint
   ) -> (odds: Float, rate: Float) {
-    var odds: Float = -6
+    var odds = parameters.walk.leastOdds
     var found = rate
     for candidate in candidates {
       var value = candidate.evidence
-      if Self.isOdd(candidate.stepsPerSecond, for: hint) { value -= parameters.oddPacePenalty }
+      if isOdd(candidate.stepsPerSecond, for: hint) { value -= parameters.oddPacePenalty }
       if isStarted {
         let off = log(candidate.stepsPerSecond / rate)
-        let spread = isWalking ? Self.spreadWalking : Self.spreadStarting
+        let follow = parameters.walk
+        let spread = isWalking ? follow.spreadWalking : follow.spreadStarting
         value -= min(
           off * off / (2 * spread * spread),
-          isWalking ? Self.mostSpreadWalking : Self.mostSpreadStarting)
+          isWalking ? follow.mostSpreadWalking : follow.mostSpreadStarting)
         if isWalking { value += parameters.walkBonus }
       }
       if value > odds { (odds, found) = (value, candidate.stepsPerSecond) }
@@ -115,10 +104,10 @@ struct WalkTracker: Sendable {
 
   /// Whether nobody walks or runs at that rate: an arm's swing makes a run look like a walk of half
   /// the rate, as strong as nobody walks.
-  private static func isOdd(_ stepsPerSecond: Float, for hint: MotionHint) -> Bool {
+  private func isOdd(_ stepsPerSecond: Float, for hint: MotionHint) -> Bool {
     switch hint {
-    case .walking: stepsPerSecond > 2.7
-    case .running: stepsPerSecond < 1.9
+    case .walking: stepsPerSecond > parameters.walk.fastestWalk
+    case .running: stepsPerSecond < parameters.walk.slowestRun
     default: false
     }
   }
@@ -126,7 +115,7 @@ struct WalkTracker: Sendable {
   /// Keeps the share of windows that moved without looking like steps; one that nearly does counts
   /// less, as somebody who steps softly may make it.
   private mutating func noteRestlessness(odds: Float, meanSize: Float) {
-    let isMoving = meanSize > 0.15 && !isWalking
+    let isMoving = meanSize > parameters.walk.restlessSize && !isWalking
     let doubt = isMoving ? min(max(-odds / parameters.restlessOdds, 0), 1) : 0
     restless += (doubt - restless) / parameters.restlessMemory
   }
@@ -138,7 +127,7 @@ struct WalkTracker: Sendable {
     rate = found
     level = size
     let gate = parameters.levelShare * size
-    let oldest = max(creditedSlot, end - Self.windowSlots - Self.before, 0)
+    let oldest = max(creditedSlot, end - Self.windowSlots - parameters.walk.slotsBefore, 0)
     var slot = max(end - Self.windowSlots, oldest)
     while slot > oldest, signal.level(ofSlot: slot - 1) > gate { slot -= 1 }
     nextSlot = slot
@@ -148,8 +137,9 @@ struct WalkTracker: Sendable {
   /// Moves the walk's rate and level towards a good window's.
   private mutating func follow(rate found: Float, level size: Float) {
     // A new gait at once; the same gait smoothed.
-    rate = abs(log(found / rate)) > 0.15 ? found : 0.5 * (rate + found)
-    level += 0.2 * (size - level)
+    let (walk, share) = (parameters.walk, parameters.walk.rateShare)
+    rate = abs(log(found / rate)) > walk.newGait ? found : (1 - share) * rate + share * found
+    level += walk.levelShare * (size - level)
   }
 
   /// Lets the slots up to one wait that moved enough, and returns how many they were.
@@ -213,7 +203,7 @@ struct WalkTracker: Sendable {
     if isWalking {
       tell(trailing, into: &steps)
       finishPhase(into: &steps)
-      creditedSlot = min(nextSlot, goodSlot + Self.after)
+      creditedSlot = min(nextSlot, goodSlot + parameters.walk.slotsAfter)
     }
     forget()
   }

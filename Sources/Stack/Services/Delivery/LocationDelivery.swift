@@ -17,6 +17,7 @@ public struct LocationDelivery: Hashable, Sendable {
   }
 
   private let constants: ServiceConstants.Delivery
+  private let deferred: ServiceConstants.Deferred
   /// The last location accepted for the app, told or waiting.
   public private(set) var last: LocationFix?
   private var bestAccuracy = Double.infinity
@@ -30,8 +31,12 @@ public struct LocationDelivery: Hashable, Sendable {
   public internal(set) var request: SingleRequest?
 
   /// Creates one that has told nothing.
-  public init(_ constants: ServiceConstants.Delivery = .init()) {
+  public init(
+    _ constants: ServiceConstants.Delivery = .init(),
+    deferred: ServiceConstants.Deferred = .init()
+  ) {
     self.constants = constants
+    self.deferred = deferred
   }
 
   /// Whether the app's filter lets a fix through.
@@ -74,8 +79,8 @@ public struct LocationDelivery: Hashable, Sendable {
       busyUntil = handling > .zero ? time + handling : .distantPast
       return .location(fix)
     }
-    let limit = Int(
-      readiness == .deferring ? max(constants.queue, constants.deferred) : constants.queue)
+    let limit =
+      readiness == .deferring ? max(constants.queue, deferred.limit) : constants.queue
     // After a clock was set back, what it had said before would be out of order.
     while let last = waiting.last, last.time > fix.time { waiting.removeLast() }
     if waiting.count >= limit { waiting.removeFirst(waiting.count - limit + 1) }
@@ -84,7 +89,7 @@ public struct LocationDelivery: Hashable, Sendable {
   }
 
   /// Whether there is no more room for what is put off.
-  var isFull: Bool { waiting.count >= Int(constants.deferred) }
+  var isFull: Bool { waiting.count >= deferred.limit }
 
   /// Hands over what waits, as one message, oldest first.
   ///

@@ -8,9 +8,7 @@ import Positioning
 /// It waits for the phone to know whether there is a network. Whether it starts or not, positioning
 /// outdoors goes on.
 struct IndoorSourceKeeper: Sendable {
-  /// How long it waits to hear of a network; an estimate.
-  private static let patience = SimDuration.seconds(10)
-
+  private let constants: ServiceConstants.Indoor
   private let map: VenueMap
   private var source: IndoorDataSource?
   private var isOnline: Bool?
@@ -22,7 +20,11 @@ struct IndoorSourceKeeper: Sendable {
   /// - Parameters:
   ///   - settings: Where the source's file is; nil if the stack knows its map as it is.
   ///   - map: The place that the phone knows.
-  init(_ settings: IndoorSourceSettings?, map: VenueMap) {
+  ///   - constants: How long it waits for a network.
+  init(
+    _ settings: IndoorSourceSettings?, map: VenueMap, _ constants: ServiceConstants.Indoor
+  ) {
+    self.constants = constants
     self.map = map
     source = settings.map { IndoorDataSource($0, pathways: PathwaySnapper(map)) }
   }
@@ -57,7 +59,7 @@ struct IndoorSourceKeeper: Sendable {
     if hasFailed { return .failedToStart }
     let since = asked ?? time
     asked = since
-    guard isOnline != nil || time - since >= Self.patience else { return nil }
+    guard isOnline != nil || time - since >= constants.patience else { return nil }
     source?.start(isOnline: isOnline ?? false, at: map)
     _ = source?.takeEvents()
     if let radioMap = source?.radioMap { use(radioMap) }

@@ -35,7 +35,8 @@ public struct ServicesPart: StackPart {
       rules: configuration.rules, constants: configuration.constants,
       declarations: configuration.declarations, implicitApp: configuration.hasStandIn)
     watch = ServiceWatch(constants: configuration.constants, map: map)
-    indoorSource = IndoorSourceKeeper(configuration.indoorSource, map: map)
+    indoorSource = IndoorSourceKeeper(
+      configuration.indoorSource, map: map, configuration.constants.indoor)
     radios = RadioKeeper(configuration.constants.radios, saves: configuration.savesRadios)
   }
 

@@ -9,12 +9,12 @@ extension AutoPauser {
     _ fix: LocationFix, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
   ) {
-    guard fix.isUsable, fix.time <= time, time - fix.time <= .minutes(1) else {
+    guard fix.isUsable, fix.time <= time, time - fix.time <= parameters.oldestFix else {
       ignoredFixCount += 1
       return
     }
     motion.close(at: time)
-    if let sport = parameters.sport {
+    if let sport = parameters.quick {
       judge(fix, by: sport, at: time, into: &events, log: &log)
       newest = fix
       return
@@ -52,7 +52,7 @@ extension AutoPauser {
   public mutating func wake(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
-    if let sport = parameters.sport {
+    if let sport = parameters.quick {
       settle(sport, at: time, into: &events, log: &log)
       return
     }
@@ -85,11 +85,12 @@ extension AutoPauser {
       }
       return
     }
-    // A single location may be wrong by more than it says.
     let farSince = sessions[place].farSince ?? fix.time
     sessions[place].farSince = farSince
     sessions[place].farCount += 1
-    guard sessions[place].farCount >= 2, fix.time - farSince >= parameters.leastFar else { return }
+    guard sessions[place].farCount >= parameters.leastFarCount,
+      fix.time - farSince >= parameters.leastFar
+    else { return }
     (sessions[place].farSince, sessions[place].farCount) = (nil, 0)
     let still = time - max(sessions[place].progressAt, sessions[place].judgedSince)
     if isJudged(place), still.seconds > 0.5 * rule.stillFor.seconds {
@@ -179,7 +180,7 @@ extension AutoPauser {
     if type == .automotiveNavigation, isInVehicle {
       span = max(span, parameters.inVehicleFor)
     } else if type == .fitness, motion.isExercising(at: now) {
-      span = span * 2
+      span = span * Int64(parameters.exerciseFactor)
     }
     return Verdict(.noFix, since: max(lastGoodFix, judgedSince), span: span)
   }
@@ -233,7 +234,7 @@ extension AutoPauser {
   }
 
   mutating func updateWake(at time: SimTime = .distantPast) {
-    if parameters.sport != nil {
+    if parameters.isSport {
       nextWake = sportWake
       return
     }

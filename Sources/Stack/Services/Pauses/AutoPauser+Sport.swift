@@ -43,7 +43,7 @@ extension AutoPauser {
   }
 
   var sportWake: SimTime? {
-    guard let rule = parameters.sport else { return nil }
+    guard let rule = parameters.quick else { return nil }
     var earliest: SimTime?
     for session in sessions where session.phase == .running && session.isAutomatic {
       guard let since = session.slowSince else { continue }

@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 public import Observations
 
@@ -11,7 +12,7 @@ public import Observations
 /// while the user still benefits is worse than a late one.
 public struct AutoPauser: Hashable, Sendable {
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// The rules by type (assumed; see ``PauseRule``).
     public var other = PauseRule(
       radiusMetres: 60, stillFor: .minutes(15), noFixFor: .minutes(15))
@@ -40,6 +41,12 @@ public struct AutoPauser: Hashable, Sendable {
     public var worstAccuracyMetres = 100.0
     /// How long locations must be far before they are progress (assumed).
     public var leastFar = SimDuration.seconds(5)
+    /// How many there must be: a single one may be wrong by more than it says (assumed).
+    public var leastFarCount = 2
+    /// How old a usable location may be (assumed).
+    public var oldestFix = SimDuration.minutes(1)
+    /// How many times longer a fitness app in motion may be without a location (assumed).
+    public var exerciseFactor = 2
     /// How many times farther they must lie while motion says that the phone is still (assumed).
     public var stillDoubt = 4.0
     /// When progress is measured anew from where one has stopped (assumed).
@@ -49,7 +56,9 @@ public struct AutoPauser: Hashable, Sendable {
     /// Whether starting again while paused is told as a resumption (assumed: no text says).
     public var tellsRestart = true
     /// Whether to pause as sports computers do instead, the foreground included.
-    public var sport: SportPauseRule?
+    public var isSport = false
+    /// How those do.
+    public var sport = SportPauseRule()
 
     /// Creates the defaults of phones.
     public init() {}
@@ -57,9 +66,12 @@ public struct AutoPauser: Hashable, Sendable {
     /// The quick setting of sports computers.
     public static var sports: Parameters {
       var parameters = Parameters()
-      parameters.sport = SportPauseRule()
+      parameters.isSport = true
       return parameters
     }
+
+    /// The rule of sports computers, where it is chosen.
+    var quick: SportPauseRule? { isSport ? sport : nil }
 
     func rule(for type: SessionActivityType) -> PauseRule {
       switch type {

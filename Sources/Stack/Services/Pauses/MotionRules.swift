@@ -1,7 +1,8 @@
+public import Documents
 public import Kernel
 
 /// What motion must last, or be, to say something about whether its user moves on; all assumed.
-public struct MotionRules: Hashable, Sendable {
+public struct MotionRules: DialSet {
   /// How long a walk must last to be a way rather than a few steps at home.
   public var leastWalk = SimDuration.seconds(60)
   /// The same for running and cycling, which nobody does for a few steps.

@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 public import Observations
 
@@ -9,7 +10,7 @@ public import Observations
 /// nears an exit (WWDC14 session 708). Wi-Fi helps satellites out where those are unsure.
 public struct RadioPlanner: Hashable, Sendable {
   /// How it is set; all are estimates.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// How often satellites are looked at by who wants the best, and by whoever lies still.
     public var gnss = SimDuration.seconds(1)
     public var gnssAtRest = SimDuration.seconds(10)
@@ -39,6 +40,16 @@ public struct RadioPlanner: Hashable, Sendable {
     /// How long the phone must rest, and how well its place be known in m, for satellites to rest, too.
     public var restSeconds = 60.0
     public var restMetres = 12.0
+    /// How long a location is sure, or the place known well.
+    public var sureFor = SimDuration.seconds(35)
+    /// After which time without a location, and from which radius on, in m, the phone is lost.
+    public var lostAfter = SimDuration.seconds(60)
+    public var lostMetres = 150.0
+    /// Below which wished accuracy, in m, Wi-Fi is scanned and satellites run.
+    public var wifiBelowMetres = 1000.0
+    public var gnssBelowMetres = 100.0
+    /// The accuracy, in m, that regions and visits make do with: Wi-Fi's, which is what makes them cheap.
+    public var watchedMetres = 100.0
 
     /// Creates the defaults.
     public init() {}
@@ -86,8 +97,8 @@ public struct RadioPlanner: Hashable, Sendable {
     }
     let isResting = isResting(situation)
     var plan = RadioPlan(cell: isResting ? parameters.cellResting : parameters.cell)
-    if metres < 1000 { plan.wifi = wifiAlone(situation, isResting) }
-    if metres < 100 {
+    if metres < parameters.wifiBelowMetres { plan.wifi = wifiAlone(situation, isResting) }
+    if metres < parameters.gnssBelowMetres {
       plan.gnss = gnss(demand, situation, isResting, at: time)
       // Who watches for edges or visits beside can't wait.
       if demand.isDeferred, situation.wish == nil, plan.gnss == parameters.gnss {
@@ -100,7 +111,7 @@ public struct RadioPlanner: Hashable, Sendable {
       if situation.isAtVenue {
         plan.wifi = isResting ? parameters.wifiVenueResting : parameters.wifiVenue
       }
-    } else if metres < 1000,
+    } else if metres < parameters.wifiBelowMetres,
       isLost(situation, at: time) || needsCloserLook(situation, isResting, at: time)
     {
       plan.gnss = parameters.gnssSparing
@@ -111,8 +122,7 @@ public struct RadioPlanner: Hashable, Sendable {
 
   /// The accuracy that would do for all, in m; nil if nobody wants any.
   private func needed(_ demand: Demand, _ wish: PositionDemand?) -> Double? {
-    // Regions and visits make do with Wi-Fi, which is what makes them cheap.
-    let watched = wish.map { max(100, $0.accuracyMetres) }
+    let watched = wish.map { max(parameters.watchedMetres, $0.accuracyMetres) }
     guard let asked = demand.accuracy?.metres else { return watched }
     return min(asked, watched ?? .infinity)
   }
@@ -124,13 +134,14 @@ public struct RadioPlanner: Hashable, Sendable {
   private func isSure(_ fix: LocationFix, at time: SimTime) -> Bool {
     fix.source != .wifi && fix.source != .cell
       && fix.horizontalAccuracyMetres <= parameters.unsureMetres
-      && time - fix.time <= .seconds(35)
+      && time - fix.time <= parameters.sureFor
   }
 
   /// Whether neither Wi-Fi nor anything better has told the place of late.
   private func isLost(_ situation: Situation, at time: SimTime) -> Bool {
     guard let fix = situation.fix else { return true }
-    return fix.horizontalAccuracyMetres > 150 || time - fix.time > .seconds(60)
+    return fix.horizontalAccuracyMetres > parameters.lostMetres
+      || time - fix.time > parameters.lostAfter
   }
 
   /// Whether the edge of a region is near, and the place not known well enough to tell the side.
@@ -146,7 +157,7 @@ public struct RadioPlanner: Hashable, Sendable {
     }
     // Satellites that tell it well are kept, else each of their locations would switch them off.
     return fix.horizontalAccuracyMetres > limit || fix.source == .gnss
-      || time - fix.time > .seconds(60)
+      || time - fix.time > parameters.lostAfter
   }
 
   private func wifiAlone(_ situation: Situation, _ isResting: Bool) -> SimDuration {
@@ -163,7 +174,7 @@ public struct RadioPlanner: Hashable, Sendable {
     if situation.isIndoors { return parameters.gnssIndoors }
     guard isResting, (time - situation.since).seconds >= parameters.restSeconds,
       let fix = situation.fix, fix.horizontalAccuracyMetres <= parameters.restMetres,
-      time - fix.time <= .seconds(35)
+      time - fix.time <= parameters.sureFor
     else { return parameters.gnss }
     return parameters.gnssAtRest
   }

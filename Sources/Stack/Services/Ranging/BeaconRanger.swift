@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 public import Observations
 
@@ -8,7 +9,7 @@ public import Observations
 /// until another is clearly nearer twice. So neither flaps.
 public struct BeaconRanger: Hashable, Sendable {
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// How often reports come (secondary: once a second).
     public var period = SimDuration.seconds(1)
     /// After which an advertisement counts half (assumed).

@@ -45,7 +45,7 @@ struct BeaconPresence: Hashable, Sendable {
       ? rssi - parameters.firstDiscount : level + parameters.smoothing * (rssi - level)
     if level >= parameters.loudLevel { lastLoud = time }
     if side == .inside, isEstablished {
-      if !isFirst { take(gap) }
+      if !isFirst { take(gap, parameters) }
       return false
     }
     guard isEntry(rssi, parameters) else { return false }
@@ -60,10 +60,10 @@ struct BeaconPresence: Hashable, Sendable {
       : score >= parameters.entryScore
   }
 
-  /// What keeps memory of gaps for an hour or so.
-  private mutating func take(_ gap: Double) {
-    gapMean += (gapCount == 0 ? 1 : 0.1) * (gap - gapMean)
-    gapLongest = max(gap, gapLongest * max(0, 1 - gap / 3600))
+  /// Keeps memory of gaps.
+  private mutating func take(_ gap: Double, _ parameters: BeaconRegionMonitor.Parameters) {
+    gapMean += (gapCount == 0 ? 1 : parameters.gapShare) * (gap - gapMean)
+    gapLongest = max(gap, gapLongest * max(0, 1 - gap / parameters.gapMemory.seconds))
     gapCount = min(gapCount + 1, 1000)
   }
 
@@ -91,7 +91,8 @@ struct BeaconPresence: Hashable, Sendable {
   func patience(_ parameters: BeaconRegionMonitor.Parameters) -> SimDuration {
     if isAtEdge(parameters) {
       let least =
-        gapCount < 10 ? parameters.edgeLeast.seconds : 2 * parameters.silence.seconds
+        gapCount < parameters.leastGaps
+        ? parameters.edgeLeast.seconds : 2 * parameters.silence.seconds
       return .seconds(
         min(parameters.edgeSilence.seconds, max(least, parameters.edgeGaps * gapLongest)))
     }

@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 public import Observations
 
@@ -8,7 +9,7 @@ public import Observations
 /// state, not a crossing. Beacons of one identity count as one.
 public struct BeaconRegionMonitor: Hashable, Sendable {
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// A strength that one advertisement alone makes an entry by, in dBm: 15 dB above what phones'
     /// chips just decode, -96 to -98 in their data sheets (assumed).
     public var strongLevel = -82.0
@@ -43,6 +44,12 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     /// (assumed).
     public var edgeGaps = 12.0
     public var edgeLeast = SimDuration.minutes(5)
+    /// How much each silence moves the mean one, and over which silence the longest one is forgotten:
+    /// memory for an hour or so (assumed).
+    public var gapShare = 0.1
+    public var gapMemory = SimDuration.hours(1)
+    /// How many silences must have been heard at the edge to be known (assumed).
+    public var leastGaps = 10
     /// The most regions kept; apps may have 20 each (documented), which sessions enforce.
     public var capacity = 1000
 

@@ -17,15 +17,16 @@ extension CircularRegionMonitor {
     during activity: ActivityFlags = .unknown, at time: SimTime
   ) -> PositionDemand? {
     guard !watches.isEmpty else { return nil }
-    let speed = Self.greatestSpeed(activity)
-    var wish = PositionDemand(accuracyMetres: 1000, interval: parameters.longestInterval)
+    let speed = greatestSpeed(activity)
+    var wish = PositionDemand(
+      accuracyMetres: parameters.coarsestMetres, interval: parameters.longestInterval)
     for place in watches.indices {
       let (radius, distance) = (watches[place].radius, watches[place].distance)
       if watches[place].pending != nil {
         // Half the dwell, so that a second fix is there when it ends.
         wish = wish.joined(
           with: PositionDemand(
-            accuracyMetres: max(20, radius / 4),
+            accuracyMetres: max(parameters.pendingMetres, radius / 4),
             interval: max(
               parameters.shortestInterval, .seconds(parameters.dwell.seconds / 2)),
             closerLookMetres: max(parameters.cushionMetres, radius / 2)))
@@ -34,7 +35,8 @@ extension CircularRegionMonitor {
       guard watches[place].isEstablished, distance.isFinite else {
         wish = wish.joined(
           with: PositionDemand(
-            accuracyMetres: max(100, radius / 2), interval: parameters.patience))
+            accuracyMetres: max(parameters.unknownMetres, radius / 2), interval: parameters.patience
+          ))
         continue
       }
       let gap = abs(distance - radius)
@@ -43,7 +45,8 @@ extension CircularRegionMonitor {
       let isNear = gap / speed <= parameters.nearSpan.seconds
       wish = wish.joined(
         with: PositionDemand(
-          accuracyMetres: max(30, min(1000, max(gap, radius / 2) / 2)),
+          accuracyMetres: max(
+            parameters.nearMetres, min(parameters.coarsestMetres, max(gap, radius / 2) / 2)),
           interval: min(parameters.longestInterval, max(parameters.shortestInterval, interval)),
           closerLookMetres: isNear ? max(parameters.cushionMetres, radius / 2) : nil))
     }
@@ -51,14 +54,12 @@ extension CircularRegionMonitor {
   }
 
   /// The greatest speed to reckon with, in m/s.
-  ///
-  /// Estimates: someone still is somewhere else in a quarter of an hour only if motion missed it; a
-  /// walk, a run, a ride on a bicycle, a freeway.
-  static func greatestSpeed(_ activity: ActivityFlags) -> Double {
-    if activity.contains(.automotive) { return 35 }
-    if activity.contains(.cycling) { return 10 }
-    if activity.contains(.running) { return 5 }
-    if activity.contains(.walking) { return 2 }
-    return activity.contains(.stationary) ? 0.5 : 15
+  private func greatestSpeed(_ activity: ActivityFlags) -> Double {
+    let speed = parameters.speed
+    if activity.contains(.automotive) { return speed.driving }
+    if activity.contains(.cycling) { return speed.cycling }
+    if activity.contains(.running) { return speed.running }
+    if activity.contains(.walking) { return speed.walking }
+    return activity.contains(.stationary) ? speed.still : speed.unknown
   }
 }

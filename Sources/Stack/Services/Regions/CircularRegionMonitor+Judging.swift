@@ -64,8 +64,10 @@ extension CircularRegionMonitor {
     guard let pending = watches[place].pending else { return }
     watches[place].pending = nil
     let stay = Reason(
-      pending.count >= 2 ? .stayed : .silent, at: time, value: (time - pending.since).seconds,
-      limit: (pending.count >= 2 ? parameters.dwell : parameters.patience).seconds)
+      pending.count >= parameters.leastCount ? .stayed : .silent, at: time,
+      value: (time - pending.since).seconds,
+      limit: (pending.count >= parameters.leastCount ? parameters.dwell : parameters.patience)
+        .seconds)
     cross(
       place, to: pending.side, because: [reason(of: pending, place), stay], at: time,
       into: &events, log: &log)
@@ -108,7 +110,9 @@ extension CircularRegionMonitor {
     watches[place].side = side
     let isUndone = time - watches[place].crossedAt < parameters.calm
     watches[place].restlessness =
-      isUndone ? min(4, watches[place].restlessness + 1) : max(0, watches[place].restlessness - 1)
+      isUndone
+      ? min(parameters.mostRestlessness, watches[place].restlessness + 1)
+      : max(0, watches[place].restlessness - 1)
     watches[place].crossedAt = time
     let watch = watches[place]
     switch watch.purpose {

@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 public import Observations
 
@@ -10,7 +11,7 @@ public import Observations
 /// found anew: until then they are unknown, and a crossing meanwhile is told late.
 public struct CircularRegionMonitor: Hashable, Sendable {
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// How far outside the edge a fix must lie, in m; 50 to 100 are assumed (assumed).
     public var cushionMetres = 50.0
     /// The inner cushion as a share of the radius, where that is less: small circles must stay
@@ -27,6 +28,10 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     /// times: who stays at the edge isn't told of each error (documented: rapid crossings coalesce;
     /// how is assumed).
     public var calm = SimDuration.minutes(60)
+    /// How often that doubles the wait at most (assumed).
+    public var mostRestlessness = 4
+    /// How many fixes confirm a crossing, for which the dwell is enough (assumed).
+    public var leastCount = 2
     /// How old a fix may be (assumed).
     public var freshness = SimDuration.seconds(60)
     /// The shortest and longest time between the fixes wished for (assumed; reports typically come
@@ -36,6 +41,14 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     /// Within which reach of an edge a location that is too coarse is looked at more closely (secondary:
     /// W10-115 has a change of cells trigger a closer look; the guide's reports come within 3 to 5 min).
     public var nearSpan = SimDuration.minutes(4)
+    /// The accuracy, in m, that is wished for: far from all edges, at the least while a side is unknown,
+    /// near an edge, and while a crossing is being confirmed (assumed).
+    public var coarsestMetres = 1000.0
+    public var unknownMetres = 100.0
+    public var nearMetres = 30.0
+    public var pendingMetres = 20.0
+    /// The greatest speed to reckon with.
+    public var speed = Speeds()
     /// The most regions kept; apps may have 20 each (documented), which sessions enforce.
     public var capacity = 1000
 
@@ -211,7 +224,7 @@ public struct CircularRegionMonitor: Hashable, Sendable {
   /// When a pending crossing is one if nothing says otherwise.
   func due(_ pending: Pending, _ place: Int) -> SimTime {
     let times = Int64(1) << Int64(watches[place].restlessness)
-    let isConfirmed = pending.count >= 2 + watches[place].restlessness
+    let isConfirmed = pending.count >= parameters.leastCount + watches[place].restlessness
     return pending.since + (isConfirmed ? parameters.dwell : parameters.patience) * times
   }
 

@@ -99,7 +99,7 @@ public struct AppSession: Hashable, Sendable {
       : AppAuthorization(
         isRestricted: declaration.isRestricted, grant: declaration.grant,
         motion: declaration.motion)
-    delivery = LocationDelivery(constants.delivery)
+    delivery = LocationDelivery(constants.delivery, deferred: constants.deferred)
   }
 
   /// Whether its updates may go on in the background, under the indicator.

@@ -36,9 +36,9 @@ public struct ServiceWatch: Sendable {
   ///   - map: The place, as published; nil where none is known, and nobody is shown a way.
   public init(constants: ServiceConstants = ServiceConstants(), map: VenueMap? = nil) {
     guides = GuideKeeper(map: map)
-    circles = CircularRegionMonitor(parameters: constants.circles)
+    circles = CircularRegionMonitor(parameters: constants.regions.circles)
     beacons = BeaconRegionMonitor(parameters: constants.beacons)
-    ranger = BeaconRanger(parameters: constants.ranging)
+    ranger = BeaconRanger(parameters: constants.ranging.beacons)
     visits = VisitDetector(parameters: constants.visits)
     pauser = AutoPauser(parameters: constants.pauses)
   }

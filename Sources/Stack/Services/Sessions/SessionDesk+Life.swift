@@ -4,7 +4,7 @@ import Observations
 // What becomes of apps, and what their users do.
 
 extension SessionDesk {
-  private var grace: SimDuration { .seconds(constants.authorization.grace) }
+  private var grace: SimDuration { .seconds(constants.inUse.grace) }
 
   var taskSpan: SimDuration {
     .seconds(
@@ -59,7 +59,8 @@ extension SessionDesk {
   mutating func end(_ index: Int, at time: SimTime) {
     apps[index].phase = .absent
     apps[index].work = AppSession.Work()
-    apps[index].delivery = LocationDelivery(constants.delivery)
+    apps[index].delivery = LocationDelivery(
+      constants.delivery, deferred: constants.deferred)
     apps[index].graceEnd = nil
     apps[index].told = nil
     apps[index].authorization.withdrawPrompts()

@@ -75,7 +75,7 @@ extension SessionDesk {
       !$0.isNotification && $0.identifier == identifier
     }
     let count = apps[index].monitors.count { !$0.isNotification }
-    guard known != nil || count < Int(constants.limits.regions) else {
+    guard known != nil || count < constants.regions.limit else {
       note(.tooMany, index, "region " + identifier, at: time)
       return tell(index, failed("regionMonitoringFailure"), into: &events)
     }
@@ -97,7 +97,7 @@ extension SessionDesk {
       fail(index, "notification", "invalidTrigger", into: &events)
     } else if isDenied(index) {
       fail(index, "notification", "denied", into: &events)
-    } else if known == nil, count >= Int(constants.limits.notifications) {
+    } else if known == nil, count >= constants.notification.limit {
       note(.tooMany, index, "notification " + identifier, at: time)
       fail(index, "notification", "tooMany", into: &events)
     } else {
@@ -130,7 +130,7 @@ extension SessionDesk {
     switch (call.circle, call.beacon) {
     case (let circle?, nil):
       return GroundSpan.isValid(circle.centre) && circle.radiusMetres > 0
-        && circle.radiusMetres <= constants.limits.regionRadius
+        && circle.radiusMetres <= constants.regions.maximumRadius
     case (nil, let beacon?): return Self.isWellFormed(beacon)
     default: return false
     }
@@ -159,7 +159,7 @@ extension SessionDesk {
       !$0.isNotification && $0.identifier == identifier
     }
     guard isKnown, permission(.regions, index) == .told,
-      requests.count < Int(constants.limits.requests)
+      requests.count < constants.question.limit
     else {
       note(isKnown ? .notInUse : .notRequested, index, "region " + identifier, at: time)
       return tell(
@@ -208,7 +208,7 @@ extension SessionDesk {
     if apps[index].work.ranged.contains(beacon) {
       return note(.alreadyRunning, index, "ranging", at: time)
     }
-    guard apps[index].work.ranged.count < Int(constants.limits.constraints) else {
+    guard apps[index].work.ranged.count < constants.ranging.limit else {
       note(.tooMany, index, "ranging", at: time)
       return fail(index, "ranging", "rangingFailure", into: &events)
     }

@@ -4,9 +4,6 @@ public import Observations
 // Activities and steps: who asked, who may know, who runs.
 
 extension SessionDesk {
-  /// How many calls for motion may wait for the user's answer: more than an app has kinds of them.
-  private static let waitingCalls = 64
-
   /// Takes an activity that the classifier reports.
   public mutating func receive(
     _ report: ActivityReport, at time: SimTime, into events: inout [ServiceEvent]
@@ -80,7 +77,7 @@ extension SessionDesk {
         apps[index].declaration, isForeground: apps[index].phase == .foreground, at: time)
       heed(outcome, index, call.name.rawValue, time)
       let isAsked = outcome == .prompted || outcome == .ignored(.alreadyAsked)
-      if isAsked, apps[index].work.motionCalls.count < Self.waitingCalls {
+      if isAsked, apps[index].work.motionCalls.count < constants.motion.waitingCalls {
         apps[index].work.motionCalls.append(call)
       } else {
         fail(
@@ -155,7 +152,7 @@ extension SessionDesk {
       note(.malformed, index, call.name.rawValue, at: time)
       return fail(index, "motion", "invalidParameter", into: &events)
     }
-    guard requests.count < Int(constants.limits.requests) else {
+    guard requests.count < constants.question.limit else {
       return note(.tooMany, index, call.name.rawValue, at: time)
     }
     let app = apps[index].name
@@ -181,7 +178,7 @@ extension SessionDesk {
   mutating func tellCurrentMotion(_ index: Int, into events: inout [ServiceEvent]) {
     tellCurrentActivity(index, into: &events)
     guard let from = apps[index].work.stepsFrom, hearsMotion(index), !apps[index].isImplicit,
-      requests.count < Int(constants.limits.requests)
+      requests.count < constants.question.limit
     else { return }
     requests.append(.currentSteps(app: apps[index].name, from: from))
   }

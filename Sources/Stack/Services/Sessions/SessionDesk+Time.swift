@@ -4,7 +4,7 @@ import Observations
 // What is due, and what follows from what has changed.
 
 extension SessionDesk {
-  private var quiet: SimDuration { .seconds(constants.authorization.quiet) }
+  private var quiet: SimDuration { .seconds(constants.prompt.quiet) }
 
   /// Does what is due up to now.
   mutating func expire(at time: SimTime, into events: inout [ServiceEvent]) {
@@ -134,7 +134,7 @@ extension SessionDesk {
       _ = apps[index].authorization.releaseHeld()
       return
     }
-    let age = SimDuration.seconds(constants.authorization.heldAge)
+    let age = SimDuration.seconds(constants.held.age)
     if apps[index].authorization.dropHeld(olderThan: age, at: time) > 0 {
       note(.tooOld, index, "held", at: time)
     }

@@ -174,7 +174,7 @@ public struct SessionDesk: Sendable {
   /// The number of an app, made if need be; nil when there are too many.
   mutating func index(of name: String) -> Int? {
     if let known = apps.firstIndex(where: { $0.name == name }) { return known }
-    guard apps.count < Int(constants.limits.apps) else { return nil }
+    guard apps.count < constants.app.limit else { return nil }
     apps.append(AppSession(name, declarations[name] ?? AppDeclaration(), constants))
     return apps.count - 1
   }

@@ -48,7 +48,7 @@ extension VisitDetector {
   }
 
   private func add(_ fix: LocationFix, to stay: inout Stay) {
-    let accuracy = max(5, fix.horizontalAccuracyMetres)
+    let accuracy = max(parameters.bestAccuracyMetres, fix.horizontalAccuracyMetres)
     let offset = stay.plane.offset(of: fix.coordinate)
     let weight = 1 / (accuracy * accuracy)
     // The middle forgets the way on which one came; a walker still outruns it.
@@ -63,10 +63,10 @@ extension VisitDetector {
     stay.best = min(stay.best, accuracy)
   }
 
-  /// Keeps a few of the locations elsewhere, one in ten seconds and 32 at most.
+  /// Keeps a few of the locations elsewhere, one now and then and so many at most.
   private func remember(_ fix: LocationFix, in stay: inout Stay) {
-    if let last = stay.next.last, fix.time - last.time < .seconds(10) { return }
-    if stay.next.count >= 32 { stay.next.removeFirst() }
+    if let last = stay.next.last, fix.time - last.time < parameters.keptInterval { return }
+    if stay.next.count >= parameters.keptCount { stay.next.removeFirst() }
     stay.next.append(fix)
   }
 
@@ -78,7 +78,7 @@ extension VisitDetector {
     if present.isTold {
       guard let departure = departure(from: present, at: time) else { return }
       leave(present, departure, at: time, into: &events, log: &log)
-    } else if let leftSince = present.leftSince, present.awayCount >= 2,
+    } else if let leftSince = present.leftSince, present.awayCount >= parameters.leastAway,
       time - leftSince >= parameters.restartAfter
     {
       // It was no stay: begin again at the locations elsewhere.
@@ -132,8 +132,9 @@ extension VisitDetector {
   /// When the place was left, if that is certain by now.
   private func departure(from stay: Stay, at time: SimTime) -> (time: SimTime, reason: Reason)? {
     if let leftSince = stay.leftSince {
-      let isLong = stay.awayCount >= 2 && time - leftSince >= parameters.absence
-      let isFar = stay.awayCount >= 2 && stay.awayDistance >= parameters.farMetres
+      let isLong = stay.awayCount >= parameters.leastAway && time - leftSince >= parameters.absence
+      let isFar =
+        stay.awayCount >= parameters.leastAway && stay.awayDistance >= parameters.farMetres
       if isLong || isFar {
         return (
           moment(leftSince, after: stay),

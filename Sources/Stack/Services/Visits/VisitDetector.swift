@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 public import Observations
 
@@ -9,7 +10,7 @@ public import Observations
 /// locations can't: indoors there may be none, and whoever drives isn't there any more.
 public struct VisitDetector: Hashable, Sendable {
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// How far a location may lie from the middle, in m (assumed; stay points of Li and others, ACM
     /// GIS 2008, have 200 m, from memory).
     public var radiusMetres = 100.0
@@ -17,6 +18,8 @@ public struct VisitDetector: Hashable, Sendable {
     public var dwell = SimDuration.minutes(8)
     /// The same while motion is still, which a car at a light isn't for long (assumed).
     public var stillDwell = SimDuration.minutes(6)
+    /// How soon after an arrival motion must be still for that (assumed).
+    public var stillWithin = SimDuration.minutes(3)
     /// The same on a charger, the hint of which WWDC14 session 706 speaks (assumed).
     public var chargingDwell = SimDuration.minutes(3)
     /// How long locations must lie elsewhere before a departure is told; 3 to 8 min (assumed).
@@ -32,6 +35,18 @@ public struct VisitDetector: Hashable, Sendable {
     public var toldMemory = SimDuration.hours(1)
     /// How long locations must lie elsewhere before an uncertain stay begins anew there (assumed).
     public var restartAfter = SimDuration.seconds(30)
+    /// How many locations elsewhere make a departure or a new stay (assumed).
+    public var leastAway = 2
+    /// How far apart the locations elsewhere are that are kept, and how many are (assumed).
+    public var keptInterval = SimDuration.seconds(10)
+    public var keptCount = 32
+    /// The accuracy, in m, better than which no location counts more, and the best told (assumed).
+    public var bestAccuracyMetres = 5.0
+    public var toldAccuracyMetres = 10.0
+    /// How often a location is wished for in a stay that is told, on a ride, and otherwise (assumed).
+    public var restInterval = SimDuration.minutes(15)
+    public var rideInterval = SimDuration.minutes(5)
+    public var moveInterval = SimDuration.minutes(2)
 
     /// Creates the defaults.
     public init() {}
@@ -155,7 +170,7 @@ public struct VisitDetector: Hashable, Sendable {
   public var nextWake: SimTime? {
     guard let stay else { return nil }
     let rideEnd = rideSince.flatMap { $0 >= stay.lastInside ? $0 + parameters.ride : nil }
-    if let leftSince = stay.leftSince, stay.awayCount >= 2 {
+    if let leftSince = stay.leftSince, stay.awayCount >= parameters.leastAway {
       return stay.isTold ? leftSince + parameters.absence : leftSince + parameters.restartAfter
     }
     if stay.isTold { return rideEnd }
@@ -188,18 +203,20 @@ public struct VisitDetector: Hashable, Sendable {
     guard isWanted else { return nil }
     let interval: SimDuration =
       if let stay, stay.isTold, stay.leftSince == nil, moveSince == nil {
-        .minutes(15)
+        parameters.restInterval
       } else if rideSince != nil {
-        .minutes(5)
+        parameters.rideInterval
       } else {
-        .minutes(2)
+        parameters.moveInterval
       }
     return PositionDemand(accuracyMetres: parameters.radiusMetres, interval: interval)
   }
 
   func dwell(of stay: Stay) -> SimDuration {
     if isCharging { return parameters.chargingDwell }
-    guard let stillSince, stillSince <= stay.arrival + .minutes(3) else { return parameters.dwell }
+    guard let stillSince, stillSince <= stay.arrival + parameters.stillWithin else {
+      return parameters.dwell
+    }
     return parameters.stillDwell
   }
 
@@ -211,6 +228,6 @@ public struct VisitDetector: Hashable, Sendable {
     return VisitEvent(
       // What began before it was allowed to know is in the distant past (documented).
       arrivalTime: stay.arrival < since ? .distantPast : stay.arrival, departureTime: departure,
-      coordinate: middle, horizontalAccuracyMetres: max(10, stay.best))
+      coordinate: middle, horizontalAccuracyMetres: max(parameters.toldAccuracyMetres, stay.best))
   }
 }

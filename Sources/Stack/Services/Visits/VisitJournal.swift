@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 public import Observations
 
@@ -17,7 +18,7 @@ public struct VisitJournal: Hashable, Sendable {
   }
 
   /// What can be set.
-  public struct Parameters: Hashable, Sendable {
+  public struct Parameters: DialSet {
     /// Parts of a way shorter than this belong to those beside them (assumed).
     public var shortestLeg = SimDuration.seconds(90)
     /// How far back history reaches (documented: seven days).

@@ -1,0 +1,89 @@
+import Documents
+import Kernel
+import Motion
+import Observations
+import TestSupport
+import Testing
+
+struct MotionDialTests {
+  @Test func everyDialIsUnderItsNameOnceAndReachesItsValue() {
+    #expect(faults(ofDials: ActivityTracker.Parameters.self) == [])
+    #expect(faults(ofDials: Pedometer.Parameters.self) == [])
+    #expect(faults(ofDials: PeakStepCounter.Parameters.self) == [])
+  }
+
+  @Test func noValueStandsOutsideTheTables() {
+    #expect(Self.numbers(in: Pedometer.Parameters()) == Pedometer.Parameters.dialNames.count)
+    #expect(
+      Self.numbers(in: PeakStepCounter.Parameters()) == PeakStepCounter.Parameters.dialNames.count)
+    // Those by activity are kept in vectors.
+    let names = ActivityTracker.Parameters.dialNames
+    let single = names.filter { name in
+      !["transitions.", "emissions.", "link."].contains { name.hasPrefix($0) }
+    }
+    #expect(Self.numbers(in: ActivityTracker.Parameters()) == single.count)
+    #expect(names.count { $0.hasPrefix("transitions.start_") } == 9)
+    #expect(names.count { $0.hasPrefix("transitions.") && $0.contains("_to_") } == 49)
+  }
+
+  /// How many numbers a group holds.
+  private static func numbers(in group: Any) -> Int {
+    Mirror(reflecting: group).children.reduce(0) { count, child in
+      switch child.value {
+      case is Double, is Float, is SimDuration, is Int, is Bool: count + 1
+      case is ActivityTransitions, is ActivityEmissions, is ActivityLinkEvidence: count
+      default: count + numbers(in: child.value)
+      }
+    }
+  }
+
+  /// What a pedometer tells on a way with two walks.
+  private func steps(_ parameters: Pedometer.Parameters) -> [PedometerRecord] {
+    var walker = Walker(seed: 1)
+    var pedometer = Pedometer(parameters: parameters)
+    var pushed: [PedometerRecord] = []
+    for batch in walker.batches([
+      .rest(20), .walk(60, rate: 1.8, strength: 2), .rest(6), .walk(45, rate: 2.1, strength: 2.4),
+      .rest(20),
+    ]) {
+      pedometer.receive(accelerometer: batch)
+      guard let end = batch.samples.last?.time else { continue }
+      if let record = pedometer.push(at: end) { pushed.append(record) }
+    }
+    return pushed
+  }
+
+  @Test(arguments: [
+    ("steps.least_size", "3 m/s2"), ("steps.start_sum", "20"), ("steps.level_share", "0.9"),
+    ("steps.gait.least_peak", "0.99"), ("steps.gait.shortest_lag", "40"),
+    ("steps.walk.slots_before", "0"), ("steps.walk.rate_share", "0.05"),
+    ("stride.walk_ratio", "0.5 m/Hz"), ("stride.walking.slope", "2"),
+    ("stride.running_rate", "1.95 1/s"), ("push_period", "10 s"),
+  ]) func dialsOfStepsAreFelt(name: String, value: String) throws {
+    let turned = try dialled(name, value, in: Pedometer.Parameters.self)
+    #expect(steps(turned) != steps(Pedometer.Parameters()))
+  }
+
+  /// What a monitor tells of somebody who stands, walks and runs, and what it remembers of it.
+  private func activities(_ parameters: ActivityTracker.Parameters) -> [ActivityReport] {
+    var monitor = ActivityMonitor(parameters: parameters)
+    var told: [ActivityReport] = []
+    for batch in ActivitySignals.batches(
+      [(.standing, 31), (.walking, 42), (.running, 33), (.standing, 30)])
+    {
+      monitor.receive(batch) { told.append($0) }
+    }
+    return told + monitor.records(from: .start, to: SimTime(seconds: 140))
+  }
+
+  @Test(arguments: [
+    ("evidence_weight", "0.05"), ("least_probability", "0.99"), ("high_probability", "0.9999999"),
+    ("feature_reach", "0.3"), ("transitions.still_to_walking", "1e-7"),
+    ("transitions.start_still", "0.0001"), ("emissions.walking_as_walking", "0.001"),
+    ("history.evidence_weight", "0.01"), ("history.high_margin", "50"),
+    ("longest_delay", "2.5 s"),
+  ]) func dialsOfActivitiesAreFelt(name: String, value: String) throws {
+    let turned = try dialled(name, value, in: ActivityTracker.Parameters.self)
+    #expect(activities(turned) != activities(ActivityTracker.Parameters()))
+  }
+}
