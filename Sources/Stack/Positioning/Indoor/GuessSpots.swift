@@ -5,11 +5,11 @@ import Geometry
 ///
 /// The room is used again and again.
 struct GuessSpots: Sendable {
-  /// How wide a spot is, in m: less than a survey tells apart.
-  private static let size = 1.0
   /// The most squares east and north: nothing that was surveyed is a thousand kilometres away.
   private static let reach = 1e6
 
+  /// How wide a spot is, in m: less than a survey tells apart.
+  private let size: Double
   /// The middle of the guesses at each spot.
   private(set) var places: RadioPlaces
   /// The spot of each guess.
@@ -25,12 +25,14 @@ struct GuessSpots: Sendable {
   /// - Parameters:
   ///   - count: How many guesses there are.
   ///   - planes: How many planes there are.
-  init(_ count: Int, planes: Int) {
+  ///   - size: How wide a spot is, in m.
+  init(_ count: Int, planes: Int, size: Double) {
+    self.size = size
     places = RadioPlaces(planes: planes)
     numbers = [Int](repeating: 0, count: count)
-    var size = 64
-    while size < 4 * count { size *= 2 }
-    table = [Int32](repeating: -1, count: size)
+    var slots = 64
+    while slots < 4 * count { slots *= 2 }
+    table = [Int32](repeating: -1, count: slots)
   }
 
   /// Finds where guesses crowd.
@@ -41,11 +43,12 @@ struct GuessSpots: Sendable {
   @inline(__always)
   mutating func find(_ count: Int, _ place: (Int) -> (point: Vec2, plane: Int)) {
     clear()
+    let size = size
     // Guesses made anew of one another follow one another.
     var (square, spot) = (UInt64.max, 0)
     for guess in 0..<count {
       let (point, plane) = place(guess)
-      let here = Self.square(point, plane)
+      let here = Self.square(point, plane, size)
       if here != square { (square, spot) = (here, self.spot(here)) }
       numbers[guess] = spot
       sums[spot].point += point
@@ -82,14 +85,14 @@ struct GuessSpots: Sendable {
 
   /// The number of the square that a point is in: 21 bits east, 21 north, and the plane.
   @inline(__always)
-  private static func square(_ point: Vec2, _ plane: Int) -> UInt64 {
-    UInt64(plane) << 42 | row(point.x) << 21 | row(point.y)
+  private static func square(_ point: Vec2, _ plane: Int, _ size: Double) -> UInt64 {
+    UInt64(plane) << 42 | row(point.x, size) << 21 | row(point.y, size)
   }
 
   /// In which row a coordinate is.
   @inline(__always)
-  private static func row(_ metres: Double) -> UInt64 {
+  private static func row(_ metres: Double, _ size: Double) -> UInt64 {
     // Above zero a whole number is what is cut off, and needs no library to find.
-    UInt64(bitPattern: Int64(max(-reach, min(reach, metres)) / size + (reach / size + 1)))
+    UInt64(bitPattern: Int64(max(-reach, min(reach, metres / size)) + (reach + 1)))
   }
 }

@@ -12,6 +12,8 @@ extension IndoorFilter {
     /// Where the phone was thought to be.
     fileprivate var from: Vec2
     fileprivate var sureness: Double
+    /// What a metre away costs, and what it costs at most.
+    fileprivate var perMetre, most: Double
 
     /// Takes it that the way there costs nothing.
     mutating func goAnywhere() { sureness = 0 }
@@ -20,7 +22,7 @@ extension IndoorFilter {
     func cost(of cell: Int, in cells: RadioPlaces) -> Double {
       let (point, plane) = cells[cell]
       let way = from.distance(to: point)
-      return planes[plane] + sureness * min(mostForLeaping, way * leapPerMetre)
+      return planes[plane] + sureness * min(most, way * perMetre)
     }
   }
 
@@ -38,17 +40,16 @@ extension IndoorFilter {
       total += likely
     }
     let usual = sum / max(total, 1e-300)
+    let prior = parameters.relocalisation
     let planes = plan.planes.map { plane -> Double in
       guard let height else { return 0 }
-      let rest = (height - usual - plane.rise) / Self.climbDoubt
-      return sureness * min(Self.mostForClimbing, 0.5 * rest * rest)
+      let rest = (height - usual - plane.rise) / prior.levelDoubt
+      return sureness * min(prior.mostForLevel, 0.5 * rest * rest)
     }
-    return LeapCosts(planes: planes, from: here.point, sureness: sureness)
+    return LeapCosts(
+      planes: planes, from: here.point, sureness: sureness, perMetre: prior.costPerMetre,
+      most: prior.mostForWay)
   }
-
-  /// How wrong the barometer may be, in m, and what that costs at most; tried on the mall with seeds 1
-  /// and 2.
-  private static let climbDoubt = 2.0, mostForClimbing = 4.0
 
   /// How much more likely the best of some cells is than the best guess, as a log, less what it costs
   /// to be there.
@@ -72,6 +73,3 @@ extension IndoorFilter {
     return most - rate * Double(best(heard))
   }
 }
-
-/// What a metre away costs, and what it costs at most; tried on the mall with seeds 1 and 2.
-private let leapPerMetre = 0.05, mostForLeaping = 3.0

@@ -18,28 +18,13 @@ struct HeardLevel: Sendable {
 extension IndoorFilter {
   typealias Lanes = RadioPlaces.Lanes
 
-  /// What a reading's usual error by a body in the way, crowds and doors comes to besides the survey's
-  /// noise, in dB²; an estimate.
-  private static let bodyVariance: Float = 10
-  /// From which strength on beacons are heard within some seconds, in dBm.
-  ///
-  /// Not to hear one costs a guess so much, as a log for each dB, and so much at most; tried on the
-  /// museum with seeds 2 and 3.
-  private static let surelyHeard: Float = -86
-  private static let missingPerDecibel: Float = 0.15, mostForMissing: Float = 1.6
-  /// What the bearer's body makes of a sender ahead and takes from one behind, in dB: half of what
-  /// walks along one line the same and the other way differ by (Indoor Location Competition 2.0,
-  /// site 1: 3.6 to 6.6 dB).
-  static let bearerDecibels: Float = 2
-  /// How near places must be for readings there to be taken together, in m.
-  private static let together = 1.0
-
   /// How much of each of some readings counts: together they are worth no more than a few that have
   /// nothing in common.
   func rate(_ count: Int) -> Double {
-    min(
-      parameters.radioShare + (1 - parameters.radioShare) * fewness,
-      parameters.mostReadings / Double(max(1, count)))
+    let radio = parameters.radio
+    return min(
+      radio.readingShare + (1 - radio.readingShare) * fewness,
+      radio.mostReadings / Double(max(1, count)))
   }
 
   /// How much a reading that is far off counts at most, as a square in standard deviations.
@@ -47,15 +32,9 @@ extension IndoorFilter {
   /// No single sender that was moved or copied may outweigh all others; where there are few, none can be
   /// told to have been.
   func limit(of reading: HeardLevel) -> Float {
-    (reading.isBeacon ? Self.mostForBeacon : Self.mostForAccessPoint)
+    (reading.isBeacon ? parameters.radio.beaconLimit : parameters.radio.wifiLimit)
       / Float(max(1e-3, 1 - fewness))
   }
-
-  /// Beacons are carried off and copied, which access points seldom are.
-  ///
-  /// For these 12 to 22 are as good in three venues with seeds 1 to 16, but UJIIndoorLoc is worse with
-  /// 12; estimates otherwise.
-  private static let mostForBeacon: Float = 12, mostForAccessPoint: Float = 18
 
   /// Sums up what readings of one kind say of each guess.
   ///
@@ -66,12 +45,13 @@ extension IndoorFilter {
   mutating func sumUp(_ heard: [HeardLevel], _ offset: Float, of chosen: [Int]? = nil) {
     let takers = chosen?.count ?? count
     for block in sums.indices { sums[block] = RadioSums() }
-    let usual = Self.bearerDecibels * usualLook
+    let usual = parameters.radio.bodyGain * usualLook
+    let sameWay = parameters.radio.sameWay
     var rest = heard
     while let first = rest.first {
       // What was heard at nearly the same moment was heard at nearly the same place.
       let isTogether = { (reading: HeardLevel) in
-        reading.way.distance(to: first.way) < Self.together
+        reading.way.distance(to: first.way) < sameWay
       }
       let group = rest.filter(isTogether)
       rest.removeAll(where: isTogether)
@@ -96,12 +76,11 @@ extension IndoorFilter {
 
   /// Takes it that each guess looks its own way, and not all the usual one.
   private mutating func turnSums(from usual: SIMD2<Float>, of chosen: [Int]?) {
+    let gain = parameters.radio.bodyGain
     for block in 0..<((chosen?.count ?? count) + RadioPlaces.width - 1) / RadioPlaces.width {
       let look = chosen.map { looks(of: $0.dropFirst(block * RadioPlaces.width)) } ?? looks[block]
       sums[block].turn(
-        by: (
-          Self.bearerDecibels * look.east - usual.x, Self.bearerDecibels * look.north - usual.y
-        ))
+        by: (gain * look.east - usual.x, gain * look.north - usual.y))
     }
   }
 
@@ -137,21 +116,22 @@ extension IndoorFilter {
   /// The variance of a reading besides the survey's, in dB².
   func noise(of reading: HeardLevel) -> Float {
     (reading.isBeacon ? readingVariances.beacon : readingVariances.wifi) / reading.count
-      + Self.bodyVariance
+      + parameters.radio.bodyVariance
   }
 
   /// Takes that beacons weren't heard: where they are strong nobody is.
   ///
   /// - Parameter beacons: Their numbers.
   mutating func miss(_ beacons: [Int]) {
-    let least = Self.surelyHeard - Float(beaconOffset)
+    let missing = parameters.missing
+    let least = missing.surelyHeard - Float(beaconOffset)
     findSpots(before: .zero)
     var costs = [Lanes](repeating: .zero, count: spots.places.blocks.count)
     for sender in beacons {
       field.each(sender, at: spots.places) { block, found in
         // It may be dead, or somewhere else.
-        costs[block] += (Self.missingPerDecibel * (found.level - least)).within(
-          0, Self.mostForMissing)
+        costs[block] += (missing.costPerDecibel * (found.level - least)).within(
+          0, missing.mostCost)
       }
     }
     for index in 0..<count {

@@ -22,11 +22,6 @@ extension IndoorFilter {
     }
   }
 
-  /// How far guesses are scattered about a cell, in m: as far as cells are apart, fine and coarse.
-  private static let fineScatter = 1.2, coarseScatter = 2.0
-  /// How far they are turned beside one of few turns, in rad.
-  private static let turnScatter = 0.2
-
   /// How likely each surveyed cell is by some readings.
   ///
   /// - Parameters:
@@ -48,8 +43,8 @@ extension IndoorFilter {
     of cells: RadioPlaces, _ heard: [HeardLevel], facing: Vec2 = .zero,
     _ places: (HeardLevel) -> RadioPlaces
   ) -> [Float] {
-    let facing = Self.bearerDecibels * SIMD2(Float(facing.x), Float(facing.y))
-    let missing = -Float.infinity
+    let facing = parameters.radio.bodyGain * SIMD2(Float(facing.x), Float(facing.y))
+    let (missing, bodySide) = (-Float.infinity, parameters.radio.bodySideVariance)
     var likely = (0..<cells.count).map { cells.hasPlace($0) ? 0 : missing }
     for isBeacon in [false, true] {
       let kind = heard.filter { $0.isBeacon == isBeacon }
@@ -65,7 +60,7 @@ extension IndoorFilter {
           limit: limit(of: reading), facing: facing, at: there, to: &spotSums)
       }
       for block in spotSums.indices {
-        let found = spotSums[block].explained(open.variance).logLikelihood
+        let found = spotSums[block].explained(open.variance, bodySide).logLikelihood
         for lane in 0..<RadioPlaces.width {
           likely[block * RadioPlaces.width + lane] += found[lane]
         }
@@ -77,6 +72,7 @@ extension IndoorFilter {
   /// How likely the best guess is by the same readings, as the same log.
   mutating func best(_ heard: [HeardLevel]) -> Float {
     head(heading)
+    let bodySide = parameters.radio.bodySideVariance
     var likely = [Float](repeating: 0, count: count)
     for isBeacon in [false, true] {
       let kind = heard.filter { $0.isBeacon == isBeacon }
@@ -84,7 +80,7 @@ extension IndoorFilter {
       let open = openOffset(isBeacon)
       sumUp(kind, open.mean)
       for block in sums.indices {
-        let found = sums[block].explained(open.variance).logLikelihood
+        let found = sums[block].explained(open.variance, bodySide).logLikelihood
         for index in guesses(of: block) { likely[index] += found[index % RadioPlaces.width] }
       }
     }
@@ -154,25 +150,25 @@ extension IndoorFilter {
     _ index: Int, at number: Int, of found: Whereabouts, compass: Double?, height: Double?
   ) {
     let cell = found.cells[found.cell(number)]
-    let spread = found.turns > 1 ? Self.coarseScatter : Self.fineScatter
+    let (search, process) = (parameters.search, parameters.filter)
+    let spread = found.turns > 1 ? search.coarseScatter : search.fineScatter
     x[index] = cell.point.x + spread * noise.normal()
     y[index] = cell.point.y + spread * noise.normal()
     plane[index] = cell.plane
     home[index] = Vec2(x[index], y[index])
     carrier[index] = 0
-    scale[index] = max(0.5, 0.95 + parameters.scaleSpread * noise.normal())
+    scale[index] = max(
+      process.leastScale, process.usualScale + process.scaleSpread * noise.normal())
     if let turned = found.turn(number) {
-      turn[index] = Vec2(angle: turned + Self.turnScatter * noise.normal())
+      turn[index] = Vec2(angle: turned + search.turnScatter * noise.normal())
     } else {
       turn[index] = Vec2(angle: 2 * Double.pi * noise.uniform())
       // The compass may be anything indoors, and the phone held anyhow.
-      if let compass, noise.uniform() < Self.compassTrust {
-        turn[index] = Vec2(angle: compass + Self.compassSpread * noise.normal())
+      if let compass, noise.uniform() < search.compassTrust {
+        turn[index] = Vec2(angle: compass + search.compassSpread * noise.normal())
       }
     }
-    ground[index] = (height ?? 0) - plan.planes[plane[index]].rise + 0.3 * noise.normal()
+    ground[index] =
+      (height ?? 0) - plan.planes[plane[index]].rise + search.groundScatter * noise.normal()
   }
-
-  /// How often the compass is right indoors, and how wrong it is then, in rad; estimates.
-  static let compassTrust = 0.6, compassSpread = 0.45
 }

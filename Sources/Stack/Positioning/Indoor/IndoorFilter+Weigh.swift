@@ -3,13 +3,6 @@ import Glibc
 // What guesses are weighed by, and what is learned meanwhile of how well the phone hears.
 
 extension IndoorFilter {
-  /// How much the offset may differ from one scan to the next, in dB²: the body turns.
-  private static let offsetWander = 2.0
-  /// How well the offset is ever known, in dB².
-  ///
-  /// Pockets and hands take some decibels; tried on the museum with seeds 1 to 4.
-  private static let leastOffsetVariance = 9.0
-
   /// What guesses were weighed by: one kind of readings, heard on one spot.
   struct Weighed: Sendable {
     var heard: [HeardLevel] = []
@@ -37,11 +30,12 @@ extension IndoorFilter {
     let (rate, offset, variance) = (
       weighed[kind].rate, weighed[kind].offset, weighed[kind].variance
     )
+    let bodySide = parameters.radio.bodySideVariance
     var (mean, fit, sum, precision) = (0.0, 0.0, 0.0, 0.0)
     for block in sums.indices {
       let total = sums[block].precision
       let rest = sums[block].rest / total.within(1e-6, .infinity)
-      let found = sums[block].explained(variance)
+      let found = sums[block].explained(variance, bodySide)
       for index in guesses(of: block) {
         let lane = index % RadioPlaces.width
         let log = rate * Double(found.logLikelihood[lane])
@@ -56,7 +50,8 @@ extension IndoorFilter {
     }
     guard sum > 0 else { return 1 }
     learn(
-      mean / sum, 1 / max(precision / sum, 1e-6) + Self.offsetWander * 2, first.isBeacon)
+      mean / sum, 1 / max(precision / sum, 1e-6) + parameters.radio.offsetWander * 2,
+      first.isBeacon)
     return fit / sum
   }
 
@@ -68,9 +63,10 @@ extension IndoorFilter {
 
   /// Makes guesses less likely by what they were weighed by, where they are now.
   private mutating func takeBack(_ last: Weighed) {
+    let bodySide = parameters.radio.bodySideVariance
     sumUp(last.heard, last.offset)
     for block in sums.indices {
-      let likely = sums[block].explained(last.variance).logLikelihood
+      let likely = sums[block].explained(last.variance, bodySide).logLikelihood
       for index in guesses(of: block) {
         weight[index] -= last.rate * Double(likely[index % RadioPlaces.width])
       }
@@ -95,8 +91,9 @@ extension IndoorFilter {
     let kind = first.isBeacon ? 1 : 0
     hearOtherwise(kind)
     take(heard, share: share)
+    let bodySide = parameters.radio.bodySideVariance
     for block in sums.indices {
-      let found = sums[block].explained(weighed[kind].variance).logLikelihood
+      let found = sums[block].explained(weighed[kind].variance, bodySide).logLikelihood
       for index in guesses(of: block) {
         weighed[kind].logs[index] =
           weighed[kind].rate * Double(found[index % RadioPlaces.width])
@@ -111,14 +108,15 @@ extension IndoorFilter {
   ///   - variance: How sure that is, in dB².
   ///   - isBeacon: Whether it heard beacons.
   private mutating func learn(_ offset: Double, _ variance: Double, _ isBeacon: Bool) {
-    let known = (isBeacon ? beaconOffsetVariance : wifiOffsetVariance) + 0.2
+    let radio = parameters.radio
+    let known = (isBeacon ? beaconOffsetVariance : wifiOffsetVariance) + radio.offsetGrowth
     let gain = known / (known + variance)
     if isBeacon {
       beaconOffset += gain * (offset - beaconOffset)
-      beaconOffsetVariance = max(Self.leastOffsetVariance, (1 - gain) * known)
+      beaconOffsetVariance = max(radio.leastOffsetVariance, (1 - gain) * known)
     } else {
       wifiOffset += gain * (offset - wifiOffset)
-      wifiOffsetVariance = max(Self.leastOffsetVariance, (1 - gain) * known)
+      wifiOffsetVariance = max(radio.leastOffsetVariance, (1 - gain) * known)
     }
   }
 
@@ -128,10 +126,9 @@ extension IndoorFilter {
   func openOffset(_ isBeacon: Bool) -> (mean: Float, variance: Float) {
     let (mean, variance) =
       isBeacon ? (beaconOffset, beaconOffsetVariance) : (wifiOffset, wifiOffsetVariance)
-    return (Float(0.5 * mean), Float(max(Self.openVariance, variance)))
+    let radio = parameters.radio
+    return (Float(radio.openOffsetShare * mean), Float(max(radio.openOffsetVariance, variance)))
   }
-
-  private static let openVariance = 25.0
 
   /// Doubts what was learned of how well the phone hears.
   mutating func openOffsets() {

@@ -4,9 +4,6 @@ public import Kernel
 public import Observations
 
 extension IndoorLocator {
-  /// How many guesses a cloud has at most.
-  private static let most = 60
-
   /// Some of the guesses, drawn in proportion to their weights, for whoever looks at a run.
   ///
   /// They are drawn at even steps of the weights' sum, so that nothing random is used up: a locator
@@ -20,7 +17,7 @@ extension IndoorLocator {
     let estimate = filter.estimate()
     let ahead = trace.isAlive ? trace.point(at: now) - reached : .zero
     var particles: [ParticleCloud.Particle] = []
-    for index in drawn(Self.most) {
+    for index in drawn(parameters.answer.cloud) {
       let way = filter.scale[index] * ahead.turned(as: filter.turn[index])
       let point = Vec2(filter.x[index], filter.y[index]) + way
       let plane = filter.plan.planes[filter.plane[index]]

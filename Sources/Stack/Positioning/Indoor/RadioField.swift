@@ -17,8 +17,11 @@ struct RadioField: Sendable {
   }
 
   /// What isn't heard counts as this strong in dBm, and is so unsure in dB.
-  static let silence: Float = -98
-  static let silentVariance: Float = 49
+  let silence, silentVariance: Float
+  /// How much further away than they are senders count for what a body takes from them, in m.
+  let bearingSoftening: Float
+  /// From how many standard deviations on a reading counts less.
+  let robustFrom: Float
 
   /// How many planes there are.
   let planeCount: Int
@@ -36,7 +39,10 @@ struct RadioField: Sendable {
   /// - Parameters:
   ///   - map: The map.
   ///   - plan: What else is known of the place.
-  init(_ map: RadioMap, on plan: IndoorPlan) {
+  ///   - radio: How it is set.
+  init(_ map: RadioMap, on plan: IndoorPlan, _ radio: IndoorLocator.Parameters.Radio) {
+    (silence, silentVariance) = (radio.silence, radio.silentVariance)
+    (bearingSoftening, robustFrom) = (radio.bearingSoftening, radio.robustFrom)
     planeCount = map.planes.count
     var numbers: [RadioMap.Sender: Int] = [:]
     for (number, sender) in map.senders.enumerated() { numbers[sender] = number }
@@ -74,7 +80,7 @@ struct RadioField: Sendable {
     for field in map.fields where map.planes.indices.contains(field.plane) {
       let plane = plan.planes[field.plane]
       guard plane.ordinal != nil, !plane.raster.isKnown else { continue }
-      Self.end(field, of: map, in: &cells)
+      Self.end(field, of: map, radio, in: &cells)
     }
     self.cells = cells
   }
@@ -85,8 +91,13 @@ struct RadioField: Sendable {
   /// Otherwise guesses wander off into what the survey doesn't contradict (IPIN 2023, track 3;
   /// UJIIndoorLoc).
   private static func end(
-    _ field: RadioMap.Field, of map: RadioMap, in cells: inout [SIMD2<UInt8>]
+    _ field: RadioMap.Field, of map: RadioMap, _ radio: IndoorLocator.Parameters.Radio,
+    in cells: inout [SIMD2<UInt8>]
   ) {
+    let faintest = packed(Double(radio.surveyFloor))
+    let silent = SIMD2(
+      packed(Double(radio.silence)),
+      UInt8(Double(radio.silentVariance).squareRoot() / RadioMap.doubtStep))
     let plane = map.planes[field.plane]
     var (west, south, east, north) = (field.columns, field.rows, -1, -1)
     for (row, column) in places(of: field) {
@@ -112,14 +123,12 @@ struct RadioField: Sendable {
     }
   }
 
-  /// A strength as the map packs it, and what it and its doubt are for silence, and where not even
-  /// silence is expected.
-  private static func packed(_ level: Double) -> UInt8 { UInt8((level - RadioMap.leastLevel) * 2) }
-  private static let silent = SIMD2(
-    packed(Double(silence)), UInt8(Double(silentVariance).squareRoot() / RadioMap.doubtStep))
+  /// A strength as the map packs it.
+  private static func packed(_ level: Double) -> UInt8 {
+    UInt8(max(0, min(255, (level - RadioMap.leastLevel) * 2)))
+  }
+  /// Strength and doubt, packed, where not even silence is expected.
   private static let nothing = SIMD2<UInt8>(0, 100)
-  /// From which strength on surveyors heard a sender, as the map packs it; the survey's own figure.
-  private static let faintest = packed(-94)
 
   /// The number of a sender; nil for one that the survey didn't hear.
   func number(of sender: RadioMap.Sender) -> Int? { numbers[sender] }

@@ -16,13 +16,6 @@ package struct RadioSums: Sendable {
   private var eastRest = Lanes.zero, northRest = Lanes.zero
   private var eastEast = Lanes.zero, eastNorth = Lanes.zero, northNorth = Lanes.zero
 
-  /// From how many standard deviations on a reading counts less.
-  private static let robust: Float = 4
-  /// How much a body takes from one side, in dB² along each axis; an estimate from walks along one
-  /// line the same and the other way (Indoor Location Competition 2.0, site 1), half of whose
-  /// difference is 1.8 to 3.3 dB.
-  private static let bodySide: Float = 3
-
   /// Creates sums of nothing.
   package init() {}
 
@@ -32,20 +25,22 @@ package struct RadioSums: Sendable {
   ///   - left: By how much it is stronger than the survey says, less the usual offset, in dB.
   ///   - variance: Of that, in dB².
   ///   - limit: How much it counts at most, as a square in standard deviations.
+  ///   - robust: From how many standard deviations on it counts less.
   ///   - isHeard: Whether the survey says that the sender is heard at all.
   ///   - way: The bearing of the sender east and north, of length 1, less when it is near.
   @inline(__always)
   package mutating func add(
-    _ left: Lanes, _ variance: Lanes, limit: Float, isHeard: SIMDMask<SIMD8<Int32>>,
+    _ left: Lanes, _ variance: Lanes, limit: Float, robust: Float,
+    isHeard: SIMDMask<SIMD8<Int32>>,
     _ way: (east: Lanes, north: Lanes)
   ) {
     var weight = 1 / variance
     let size = left * left * weight
     // Seldom, so that it needn't be reckoned each time.
-    if Self.hasAny(size .> min(limit, Self.robust * Self.robust)) {
+    if Self.hasAny(size .> min(limit, robust * robust)) {
       // Far off, another reading says little more than that it is far off.
       weight.replace(
-        with: weight * Self.robust / size.root, where: size .> Self.robust * Self.robust)
+        with: weight * robust / size.root, where: size .> robust * robust)
       // That many readings agree otherwise says that its sender was moved, or is another.
       let part = weight * left * left
       weight.replace(with: weight * limit / part, where: part .> limit)
@@ -91,17 +86,21 @@ package struct RadioSums: Sendable {
   /// What remains of the squared rests once what is common is explained, and how likely the readings
   /// are, as a log.
   ///
-  /// - Parameter variance: Of the offset, in dB².
+  /// - Parameters:
+  ///   - variance: Of the offset, in dB².
+  ///   - bodySide: Of what a body takes from one side, along each axis, in dB².
   /// - Returns: Both.
   @inline(__always)
-  package func explained(_ variance: Float) -> (unexplained: Lanes, logLikelihood: Lanes) {
+  package func explained(
+    _ variance: Float, _ bodySide: Float
+  ) -> (unexplained: Lanes, logLikelihood: Lanes) {
     // Three unknowns with a normal law before: their matrix, decomposed.
     let first = 1 / variance + precision
     let (u, v) = (east / first, north / first)
-    let second = 1 / Self.bodySide + eastEast - u * east
+    let second = 1 / bodySide + eastEast - u * east
     let cross = eastNorth - u * north
     let turned = cross / second
-    let third = 1 / Self.bodySide + northNorth - v * north - turned * cross
+    let third = 1 / bodySide + northNorth - v * north - turned * cross
     let b = eastRest - u * rest
     let c = northRest - v * rest - turned * b
     let common = rest * rest / first + b * b / second + c * c / third

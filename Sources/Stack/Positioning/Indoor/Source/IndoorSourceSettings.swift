@@ -10,6 +10,8 @@ public struct IndoorSourceSettings: Hashable, Sendable {
   public var cache: String
   /// Whether locations are drawn to the map's pathways.
   public var snaps: Bool
+  /// The numbers of the source.
+  public var parameters = IndoorDataSource.Parameters()
 
   /// Creates settings.
   public init(
@@ -31,6 +33,7 @@ extension IndoorDataSource {
   public init(_ settings: IndoorSourceSettings, pathways: PathwaySnapper) {
     self.init(
       table: PositioningTable(path: settings.table), rowID: settings.rowID,
-      cache: PositioningCache(path: settings.cache), pathways: settings.snaps ? pathways : nil)
+      cache: PositioningCache(path: settings.cache), pathways: settings.snaps ? pathways : nil,
+      parameters: settings.parameters)
   }
 }
