@@ -106,15 +106,15 @@ import Testing
     #expect(abs(other.explained(1, 3).unexplained[0] - 12) < 0.01)
   }
 
-  /// Guesses take the sums of the spot that they are at, those of a last block that isn't full, too.
-  @Test(arguments: [1, 8, 13]) func guessesTakeTheirSpots(count: Int) {
-    let spots = (0..<3).map { Self.sums(Self.readings(4 + $0, seed: UInt64($0 + 1))) }
+  /// Particles take the sums of the bin that they are in, those of a last block that isn't full, too.
+  @Test(arguments: [1, 8, 13]) func particlesTakeTheirBins(count: Int) {
+    let bins = (0..<3).map { Self.sums(Self.readings(4 + $0, seed: UInt64($0 + 1))) }
     let numbers = (0..<count).map { ($0 * 7 % 3) * 8 + $0 % 8 }
     var sums = [RadioSums](repeating: RadioSums(), count: (count + 7) / 8)
-    RadioSums.add(spots, of: numbers[...], to: &sums)
+    RadioSums.add(bins, of: numbers[...], to: &sums)
     for (taker, number) in numbers.enumerated() {
       let taken = sums[taker / 8].explained(9, 3).logLikelihood[taker % 8]
-      #expect(taken == spots[number / 8].explained(9, 3).logLikelihood[number % 8])
+      #expect(taken == bins[number / 8].explained(9, 3).logLikelihood[number % 8])
     }
   }
 }

@@ -7,7 +7,8 @@ extension IndoorLocator {
   mutating func climb(_ elapsed: Double, at known: SimTime) {
     let levels = parameters.levels
     guard let height, known - heightTime < levels.freshness else {
-      filter.hop(share: min(levels.mostHopShare, levels.hopRate * elapsed), height: nil)
+      filter.changeLevels(
+        share: min(levels.mostBlindChangeShare, levels.blindChangeRate * elapsed), height: nil)
       return
     }
     heights.append((known, height))
@@ -20,12 +21,12 @@ extension IndoorLocator {
     }
     filter.climb(to: height, seconds: elapsed, isSteady: isSteady)
     if isSteady {
-      let share = min(levels.mostSteadyHopShare, levels.steadyHopRate * elapsed)
-      filter.hop(share: share, height: height)
+      let share = min(levels.mostSteadyChangeShare, levels.steadyChangeRate * elapsed)
+      filter.changeLevels(share: share, height: height)
     }
   }
 
-  /// Weighs the guesses by what was heard.
+  /// Weighs the particles by what was heard.
   ///
   /// - Parameters:
   ///   - due: The readings.
@@ -44,11 +45,11 @@ extension IndoorLocator {
       isOnTheSpot = isOnTheSpot || beaconAnchor.isWeighed
       note(Self.weigh(now, &beaconAnchor, &filter), of: beacons.count)
     }
-    if isOnTheSpot, isAtRest { filter.stir() }
+    if isOnTheSpot, isAtRest { filter.rejuvenate() }
     count(due)
   }
 
-  /// Weighs guesses by what is known of a spot, and says how well that fits.
+  /// Weighs particles by what is known of a spot, and says how well that fits.
   private static func weigh(
     _ heard: [HeardLevel], _ anchor: inout RadioAnchor, _ filter: inout IndoorFilter
   ) -> Double {
@@ -69,18 +70,18 @@ extension IndoorLocator {
     beaconAnchor.way = .infinity
     filter.board()
     filter.drift(parameters.movement.carriedWay, seconds: 1)
-    filter.arrive()
+    filter.resetDeadReckoned()
   }
 
   /// Takes which beacons of the survey aren't heard, now and then, if any is.
-  mutating func missBeacons(at known: SimTime) {
+  mutating func weighUnheardBeacons(at known: SimTime) {
     let missing = parameters.missing
     let isWalking = trace.isWalking || !parameters.usesMotion
     guard parameters.usesBeacons, known - lastBeacon < missing.heardWithin,
       known - missTime > (isWalking ? missing.walkingInterval : missing.restingInterval)
     else { return }
     missTime = known
-    filter.miss(beacons.filter { known - heardTimes[$0] > missing.unheardFor })
+    filter.weighUnheard(beacons.filter { known - heardTimes[$0] > missing.unheardFor })
   }
 
   mutating func count(_ due: [HeardLevel]) {
@@ -90,7 +91,7 @@ extension IndoorLocator {
   }
 
   /// The location at a time: from the last moment that motion is known of straight on.
-  mutating func told(at now: SimTime) -> LocationFix? {
+  mutating func makeFix(at now: SimTime) -> LocationFix? {
     let estimate = filter.estimate()
     let answer = parameters.answer
     outsideShare += answer.outsideGain * (estimate.outsideShare - outsideShare)
@@ -105,7 +106,7 @@ extension IndoorLocator {
       let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation))
     else { return nil }
     let share =
-      answer.spreadShare + (answer.sparseSpreadShare - answer.spreadShare) * filter.fewness
+      answer.spreadShare + (answer.sparseSpreadShare - answer.spreadShare) * filter.sparsity
     // 68 % of what is normal in two directions is within the square root of 2.28.
     let spread = share * 2.28 * estimate.spread * estimate.spread
     let radius = (spread + answer.leastAccuracy * answer.leastAccuracy).squareRoot()

@@ -5,7 +5,7 @@ import Kernel
 
 extension IndoorLocator {
   /// How few senders were heard within the last seconds, from 0 for enough to 1 for hardly any.
-  var fewness: Double {
+  var sparsity: Double {
     let senders = Double(Set(gathered.map(\.heard.sender)).count)
     let (enough, few) = (parameters.readings.enoughSenders, parameters.readings.fewSenders)
     return max(0, min(1, (enough - senders) / max(1e-9, enough - few)))
@@ -16,11 +16,11 @@ extension IndoorLocator {
   /// - Parameters:
   ///   - now: When.
   ///   - isMoving: Whether its motion is known.
-  mutating func missAll(at now: SimTime, _ isMoving: Bool) {
+  mutating func loseIfSilent(at now: SimTime, _ isMoving: Bool) {
     // Where beacons are few, silence between them is nothing strange.
     let absence = parameters.absence
     let isFollowed =
-      isMoving && filter.fewness > absence.sparseShare && silentWay < absence.silentWay
+      isMoving && filter.sparsity > absence.sparseShare && silentWay < absence.silentWay
     guard isActive, now - lastHeard > (isFollowed ? absence.sparseSilence : absence.silence)
     else { return }
     isActive = false
@@ -28,7 +28,7 @@ extension IndoorLocator {
   }
 
   /// Looks whether the phone is somewhere else altogether.
-  mutating func lookElsewhere(_ due: [HeardLevel], at known: SimTime) {
+  mutating func searchElsewhere(_ due: [HeardLevel], at known: SimTime) {
     // After a change of level, too, directions and places have to be found again.
     let search = parameters.search
     let isDoubtful =
@@ -44,45 +44,45 @@ extension IndoorLocator {
     else { return }
     (searchTime, searchPlace) = (known, reached)
     let heard = wifiAnchor.strongest + beaconAnchor.strongest
-    let sureness = sureness(at: known)
+    let confidence = confidence(at: known)
     let gain = filter.gain(
-      filter.search(heard, isCoarse: true), heard, height: height, sureness: sureness)
+      filter.search(heard, isCoarse: true), heard, height: height, confidence: confidence)
     guard gain > (isDoubtful ? search.doubtfulGain : search.gain) else { return }
-    seek(
+    relocalise(
       filter.search(heard), of: heard.count, share: search.share, compass: compass,
-      sureness: sureness)
+      confidence: confidence)
   }
 
   /// Looks whether the way of late is likelier elsewhere, where little is heard at once.
-  mutating func lookBack(at known: SimTime) {
-    guard filter.fewness > 0, known - trailTime > parameters.trail.interval,
+  mutating func searchAlongTrail(at known: SimTime) {
+    guard filter.sparsity > 0, known - trailTime > parameters.trail.interval,
       known - climbTime > parameters.search.settling
     else { return }
     let heard = trail.heard(at: reached)
     guard !heard.isEmpty else { return }
     trailTime = known
-    let sureness = sureness(at: known)
+    let confidence = confidence(at: known)
     let found = filter.search(along: heard, compass: compass)
-    let gain = filter.gain(found, heard, height: height, sureness: sureness)
+    let gain = filter.gain(found, heard, height: height, confidence: confidence)
     guard gain > parameters.trail.gain else { return }
     let share = parameters.trail.share
-    seek(found, of: heard.count, share: share, compass: nil, sureness: sureness)
+    relocalise(found, of: heard.count, share: share, compass: nil, confidence: confidence)
   }
 
   /// How established it is where the phone has been, from 0 to 1.
-  private func sureness(at known: SimTime) -> Double {
+  private func confidence(at known: SimTime) -> Double {
     min(1, (known - startTime).seconds / parameters.relocalisation.establishing)
   }
 
-  /// Puts some guesses where the phone may be.
-  private mutating func seek(
-    _ found: IndoorFilter.Whereabouts, of readings: Int, share: Double, compass: Double?,
-    sureness: Double
+  /// Puts some particles where the phone may be.
+  private mutating func relocalise(
+    _ found: IndoorFilter.LikelihoodGrid, of readings: Int, share: Double, compass: Double?,
+    confidence: Double
   ) {
-    filter.scatter(
-      found, of: readings, share: share, compass: compass, height: height, sureness: sureness)
+    filter.reinitialise(
+      found, of: readings, share: share, compass: compass, height: height, confidence: confidence)
     filter.openOffsets()
-    filter.settle()
+    filter.normalise()
     wifiAnchor.weighAnew()
     beaconAnchor.weighAnew()
   }

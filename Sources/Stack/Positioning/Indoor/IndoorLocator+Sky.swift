@@ -12,13 +12,13 @@ extension IndoorLocator {
     let sky = parameters.sky
     let fourth = strengths.count > 3 ? strengths[3] : sky.missingStrength
     skyOdds = max(-1, min(1, (fourth - sky.evenStrength) / sky.strengthScale))
-    isSkyClear = fourth >= (filter.fewness > 0 ? sky.sparseStrength : sky.clearStrength)
+    isSkyClear = fourth >= (filter.sparsity > 0 ? sky.sparseStrength : sky.clearStrength)
     if fourth > sky.openStrength {
       openEpochs = min(openEpochs + 1, sky.mostEpochs)
     } else if fourth < sky.closedStrength {
       openEpochs = 0
     }
-    if isActive, openEpochs == sky.openEpochs, isByDoor(filter.estimate()) { filter.leave() }
+    if isActive, openEpochs == sky.openEpochs, isByDoor(filter.estimate()) { filter.moveOutdoors() }
     if isActive { filter.favourOutside(by: sky.weight * skyOdds) }
   }
 
@@ -48,14 +48,14 @@ extension IndoorLocator {
     let estimate = filter.estimate()
     let accuracy = fix.horizontalAccuracyMetres
     // Where little is heard, the phone may be taken to be on any level, and yet be before the house.
-    let isSparse = filter.fewness > 0 && outsideShare < parameters.answer.outsideShare
+    let isSparse = filter.sparsity > 0 && outsideShare < parameters.answer.outsideShare
     let isFar = point.distance(to: estimate.point) > sky.farWay + sky.farAccuracies * accuracy
     let isOut = isSparse && filter.plan.isOutdoors(point, by: accuracy)
     farFixes = isFar || isOut ? farFixes + 1 : 0
     if farFixes >= sky.openEpochs { leave(at: fix.time) }
     let isBefore = isSparse && filter.plan.isOutdoors(point, by: 0)
     nearFixes = isBefore ? nearFixes + 1 : 0
-    if isActive, nearFixes >= sky.openEpochs, isByDoor(estimate) { filter.leave() }
+    if isActive, nearFixes >= sky.openEpochs, isByDoor(estimate) { filter.moveOutdoors() }
   }
 
   /// Takes it that the phone is elsewhere: what is heard here is heard outdoors too, and mustn't begin it

@@ -32,22 +32,22 @@ extension IndoorLocator {
     begin(at: known)
   }
 
-  /// Puts all guesses where what was heard of late says.
+  /// Puts all particles where what was heard of late says.
   mutating func begin(at known: SimTime) {
     let heard = gathered.map(\.heard)
     // The weather is slow: what the barometer showed on the ground says the level.
-    let sureness = max(0, 1 - (known - lostTime).seconds / parameters.beginning.groundMemory)
-    filter.scatter(
+    let confidence = max(0, 1 - (known - lostTime).seconds / parameters.beginning.groundMemory)
+    filter.reinitialise(
       filter.search(heard, facing: facing), of: heard.count, share: 1, compass: compass,
       height: height,
-      sureness: sureness)
-    filter.settle()
+      confidence: confidence)
+    filter.normalise()
     time = known
     reached = trace.point(at: known)
     turnovers = trace.turnovers
     trail.forget()
     // What it began with is weighed.
-    filter.head(trace.isAlive ? trace.heading : .zero)
+    filter.setHeading(trace.isAlive ? trace.heading : .zero)
     for weighed in [
       wifiAnchor.begin(with: heard.filter { !$0.isBeacon }),
       beaconAnchor.begin(with: heard.filter(\.isBeacon)),

@@ -12,7 +12,7 @@ public struct IndoorLocator: Sendable {
   let field: RadioField
   var filter: IndoorFilter
   var trace: StepTrace
-  /// How far along the trace the guesses are.
+  /// How far along the trace the particles are.
   var reached = Vec2.zero
   var pending: [(time: SimTime, heard: HeardLevel)] = []
   /// When each sender's last used reading was.
@@ -97,10 +97,10 @@ public struct IndoorLocator: Sendable {
     let readings = parameters.readings
     var sums: [(sender: Int, level: Double, count: Double, time: SimTime)] = []
     for reading in scan.readings where reading.rssiDecibelMilliwatts.isFinite {
-      guard let sender = field.number(of: reading),
+      guard let sender = field.index(of: reading),
         // Systems repeat what they heard before.
         reading.time > used[sender], scan.endTime - reading.time < readings.oldest,
-        // Where the phone was before its motion is known of is anybody's guess.
+        // Where the phone was before its motion is known of, nobody can say.
         !trace.isAlive || trace.start - reading.time < readings.forerun
       else { continue }
       if let index = sums.firstIndex(where: { $0.sender == sender }) {
@@ -123,7 +123,7 @@ public struct IndoorLocator: Sendable {
   /// Takes a beacon's advertisement.
   public mutating func receive(_ heard: BeaconAdvertisement) {
     guard parameters.usesBeacons, heard.rssiDecibelMilliwatts.isFinite,
-      heard.rssiDecibelMilliwatts < 0, let sender = field.number(of: .beacon(heard.identity))
+      heard.rssiDecibelMilliwatts < 0, let sender = field.index(of: .beacon(heard.identity))
     else { return }
     lastHeard = max(lastHeard, heard.time)
     (heardTimes[sender], lastBeacon) = (heard.time, max(lastBeacon, heard.time))
@@ -178,7 +178,7 @@ public struct IndoorLocator: Sendable {
   public var isSettled: Bool {
     // Where little is heard, satellites that show themselves are listened to.
     isActive && outsideShare < parameters.answer.settledShare && openEpochs == 0
-      && !(filter.fewness > 0 && isSkyClear)
+      && !(filter.sparsity > 0 && isSkyClear)
   }
 
   /// Where the phone is, if it is inside.
@@ -193,28 +193,28 @@ public struct IndoorLocator: Sendable {
       isActive = false
       return nil
     }
-    missAll(at: now, isMoving)
+    loseIfSilent(at: now, isMoving)
     let due = takeDue(until: known, now)
     gather(due, at: known)
-    if !due.isEmpty { (filter.fewness, silentWay) = (fewness, 0) }
+    if !due.isEmpty { (filter.sparsity, silentWay) = (sparsity, 0) }
     guard isActive else {
       start(at: known, now)
-      return isActive ? told(at: now) : nil
+      return isActive ? makeFix(at: now) : nil
     }
     if !due.isEmpty, known - startTime < parameters.beginning.retrying,
       filter.estimate().spread > parameters.beginning.vagueSpread
     {
       begin(at: known)
-      return told(at: now)
+      return makeFix(at: now)
     }
     move(to: known, isMoving)
-    if !due.isEmpty { filter.head(isMoving ? trace.heading : .zero) }
+    if !due.isEmpty { filter.setHeading(isMoving ? trace.heading : .zero) }
     weigh(due, isAtRest: isMoving && !trace.isWalking)
-    missBeacons(at: known)
-    filter.settle()
-    lookElsewhere(due, at: known)
-    lookBack(at: known)
-    return told(at: now)
+    weighUnheardBeacons(at: known)
+    filter.normalise()
+    searchElsewhere(due, at: known)
+    searchAlongTrail(at: known)
+    return makeFix(at: now)
   }
 
   /// Whether the phone's motion of late is known.
@@ -255,7 +255,7 @@ public struct IndoorLocator: Sendable {
 
   var compass: Double? { parameters.usesMotion ? trace.compassTurn : nil }
 
-  /// Moves all guesses up to a time.
+  /// Moves all particles up to a time.
   mutating func move(to known: SimTime, _ isMoving: Bool) {
     let elapsed = (known - time).seconds
     guard elapsed > 0 else { return }
@@ -265,7 +265,7 @@ public struct IndoorLocator: Sendable {
     filter.isWalking = isMoving && trace.isWalking
     if isMoving {
       rest(elapsed)
-      // From where the guesses have come to: steps are told somewhat late, but all of them count.
+      // From where the particles have come to: steps are told somewhat late, but all of them count.
       var from = reached
       let stops = trace.knots.map(\.time).filter { $0 > time && $0 < known } + [known]
       for stop in stops {
@@ -284,7 +284,7 @@ public struct IndoorLocator: Sendable {
       let drift = trace.isWalking ? process.walkingDrift : process.restingDrift
       filter.drift(
         (isCarried ? process.carriedDrift : drift) * elapsed.squareRoot(), seconds: elapsed)
-      if isCarried { filter.arrive() }
+      if isCarried { filter.resetDeadReckoned() }
       if wasWalking, !trace.isWalking { filter.board() }
       if trace.turnovers != turnovers {
         turnovers = trace.turnovers
@@ -295,7 +295,7 @@ public struct IndoorLocator: Sendable {
       wifiAnchor.way += elapsed
       beaconAnchor.way += elapsed
       filter.drift(process.blindDrift * elapsed.squareRoot(), seconds: elapsed)
-      filter.arrive()
+      filter.resetDeadReckoned()
     }
     let share = filter.ride(seconds: elapsed)
     let way = (isCarried ? 1 : share) * parameters.belts.speed * elapsed

@@ -104,8 +104,8 @@ struct WalkRaster: Sendable {
 
   /// Which of so many squares in a row holds what is so many m along it; nil for none.
   private func index(_ metres: Double, below count: Int) -> Int? {
-    let place = metres / size
-    return place >= 0 && place < Double(count) ? Int(place) : nil
+    let position = metres / size
+    return position >= 0 && position < Double(count) ? Int(position) : nil
   }
 
   private func number(_ point: Vec2) -> Int? {

@@ -20,10 +20,10 @@ extension IndoorLocator.Parameters {
     public var nowhereCost = 0.15
     public var groundMemory = 40.0
     public var nowhereMemory = 4.0
-    public var hopRate = 0.01
-    public var mostHopShare = 0.1
-    public var steadyHopRate = 0.00001
-    public var mostSteadyHopShare = 0.02
+    public var blindChangeRate = 0.01
+    public var mostBlindChangeShare = 0.1
+    public var steadyChangeRate = 0.00001
+    public var mostSteadyChangeShare = 0.02
 
     /// Creates the defaults.
     public init() {}
@@ -81,19 +81,19 @@ extension IndoorLocator.Parameters.Levels {
       "For how long it does where that has it between levels: nobody stands there.",
       .fitted("IPIN 2023, track 3, where 1 s is as good")),
     .number(
-      "hop_rate", \.hopRate, "Hz", 0...10,
+      "blind_change_rate", \.blindChangeRate, "Hz", 0...10,
       "How many particles at stairs, escalators and lifts change levels each second without a "
         + "barometer.",
       .estimate),
     .number(
-      "most_hop_share", \.mostHopShare, "share", 0...1,
+      "most_blind_change_share", \.mostBlindChangeShare, "share", 0...1,
       "How many do at once at most.", .estimate),
     .number(
-      "steady_hop_rate", \.steadyHopRate, "Hz", 0...1,
+      "steady_change_rate", \.steadyChangeRate, "Hz", 0...1,
       "How many do though the barometer shows no change, should it be stuck.",
       .fitted("the mall with seeds 1 to 16, where ten times as many make floors wrong for minutes")),
     .number(
-      "most_steady_hop_share", \.mostSteadyHopShare, "share", 0...1,
+      "most_steady_change_share", \.mostSteadyChangeShare, "share", 0...1,
       "How many of these do at once at most.", .estimate),
   ]
 }

@@ -5,7 +5,7 @@ import Kernel
 // Moving walkways, which carry without steps.
 
 extension IndoorFilter {
-  /// Lets guesses that walked along a walkway when steps ceased be carried by it.
+  /// Lets particles that walked along a walkway when steps ceased be carried by it.
   mutating func board() {
     let belts = parameters.belts
     for index in 0..<count {
@@ -17,7 +17,7 @@ extension IndoorFilter {
         guard abs(from.cross(axis)) < belts.reach, along > -belts.approach,
           along < length + belts.approach
         else { continue }
-        let facing = heading == .zero ? 1 : ahead[index].dot(axis)
+        let facing = heading == .zero ? 1 : headings[index].dot(axis)
         let isBack = facing < 0
         guard abs(facing) > belts.leastFacing, !(isBack && belt.isOneWay),
           noise.uniform() < belts.share
@@ -30,7 +30,7 @@ extension IndoorFilter {
     }
   }
 
-  /// Lets guesses that walk onto a walkway at its end be carried besides.
+  /// Lets particles that walk onto a walkway at its end be carried besides.
   ///
   /// - Parameter step: The way walked, in the trace's frame, in m.
   mutating func stepOn(_ step: Vec2) {
@@ -86,7 +86,7 @@ extension IndoorFilter {
       let ride = axis * (speed * seconds)
       x[index] += ride.x
       y[index] += ride.y
-      home[index] += ride
+      deadReckoned[index] += ride
     }
     return carried / max(total, 1e-300)
   }

@@ -2,24 +2,25 @@ import Geometry
 import Glibc
 import Kernel
 
-// On the spot, guesses find to where the radio has them: steps bring all of them there with one and
-// the same mistake, and without this a phone that sits for an hour would stay as far off as it came.
+// Rejuvenation: on the spot, Metropolis moves bring particles to where the radio has them. Steps bring
+// all of them there with one and the same error, and without this a phone that sits for an hour would
+// stay as far off as it came.
 
 extension IndoorFilter {
-  /// Lets guesses move on the spot to where what was heard there is likelier, by Metropolis' rule, which
+  /// Lets particles move on the spot to where what was heard there is likelier, by Metropolis' rule, which
   /// leaves them spread as what is known says.
   ///
   /// What was heard there is what they were weighed by last.
-  mutating func stir() {
+  mutating func rejuvenate() {
     for _ in 0..<parameters.rejuvenation.moves {
       let (oldX, oldY) = (x, y)
-      let moved = tryElsewhere()
+      let moved = proposeMoves()
       let found = likelihoods(of: moved)
       for (number, index) in moved.enumerated() {
         let (here, there) = (Vec2(x[index], y[index]), Vec2(oldX[index], oldY[index]))
         let known = weighed.reduce(0) { $0 + ($1.heard.isEmpty ? 0 : $1.logs[index]) }
         let new = found.reduce(0) { $0 + $1[number] }
-        let ratio = strangeness(there, index) / strangeness(here, index)
+        let ratio = deadReckoningPenalty(there, index) / deadReckoningPenalty(here, index)
         guard noise.uniform() < exp(new - known) * ratio * ratio else {
           (x[index], y[index]) = (there.x, there.y)
           continue
@@ -31,10 +32,10 @@ extension IndoorFilter {
     }
   }
 
-  /// Moves some guesses any way that walls allow.
+  /// Moves some particles any way that walls allow.
   ///
   /// - Returns: Which.
-  private mutating func tryElsewhere() -> [Int] {
+  private mutating func proposeMoves() -> [Int] {
     let rejuvenation = parameters.rejuvenation
     var moved: [Int] = []
     noise.shuffle()
@@ -51,14 +52,14 @@ extension IndoorFilter {
     return moved
   }
 
-  /// How strange it is for a guess to be where its steps didn't bring it: by the square of this it is
+  /// What a particle pays for being off where dead reckoning brought it: by the square of this it is
   /// less likely, which is a law with long tails, since steps mislead seldom, but then far.
-  private func strangeness(_ point: Vec2, _ index: Int) -> Double {
+  private func deadReckoningPenalty(_ point: Vec2, _ index: Int) -> Double {
     let trusted = parameters.rejuvenation.trustedWay
-    return 1 + (point - home[index]).squaredLength / (2 * trusted * trusted)
+    return 1 + (point - deadReckoned[index]).squaredLength / (2 * trusted * trusted)
   }
 
-  /// How likely some guesses are by what they were weighed by, kind by kind, as logs.
+  /// How likely some particles are by what they were weighed by, kind by kind, as logs.
   private mutating func likelihoods(of chosen: [Int]) -> [[Double]] {
     let bodySide = parameters.radio.bodySideVariance
     return weighed.indices.map { kind in
@@ -77,8 +78,8 @@ extension IndoorFilter {
     }
   }
 
-  /// Takes it that guesses are where their steps brought them, since where they went isn't known.
-  mutating func arrive() {
-    for index in 0..<count { home[index] = Vec2(x[index], y[index]) }
+  /// Takes it that particles are where their steps brought them, since where they went isn't known.
+  mutating func resetDeadReckoned() {
+    for index in 0..<count { deadReckoned[index] = Vec2(x[index], y[index]) }
   }
 }

@@ -13,11 +13,11 @@ struct RadioAnchor: Sendable {
   private var heard: [Int] = []
   private var visits = 0
   private var nextVisit = 0
-  /// How many readings there were here, and how many since guesses were weighed by them.
+  /// How many readings there were here, and how many since particles were weighed by them.
   private var readings = 0, fresh = 0
   /// How far the phone has gone since it was last elsewhere, in m.
   var way = 100.0
-  /// How much of what is heard here is news, and whether guesses were weighed by any of it.
+  /// How much of what is heard here is news, and whether particles were weighed by any of it.
   private(set) var news = 1.0
   var isWeighed = false
   /// Whether what was heard last says that the phone is carried, though nobody walks with it.
@@ -75,22 +75,22 @@ struct RadioAnchor: Sendable {
     var (count, total, sum, squares): (Float, Float, Float, Float) = (0, 0, 0, 0)
     for reading in due where counts[reading.sender] > 0 {
       let before = counts[reading.sender]
-      let rest = reading.level - sums[reading.sender] / before
+      let residual = reading.level - sums[reading.sender] / before
       let weight = 1 / (noise * (1 + 1 / before))
       count += 1
       total += weight
-      sum += weight * rest
-      squares += weight * rest * rest
+      sum += weight * residual
+      squares += weight * residual * residual
     }
     guard count >= parameters.leastCommon else { return false }
     return (squares - sum * sum / total) / (count - 1) > parameters.restless
   }
 
-  /// Takes what all guesses have just been put by: what is heard next on the spot is weighed in its
+  /// Takes what all particles have just been put by: what is heard next on the spot is weighed in its
   /// place.
   ///
   /// - Parameter due: The readings.
-  /// - Returns: What guesses count as weighed by.
+  /// - Returns: What particles count as weighed by.
   mutating func begin(with due: [HeardLevel]) -> [HeardLevel] {
     way = .infinity
     _ = take(due)
@@ -113,7 +113,7 @@ struct RadioAnchor: Sendable {
   /// What was heard best here, averaged: enough to look for the phone elsewhere by.
   var strongest: [HeardLevel] { Self.strongest(all, parameters.searchReadings) }
 
-  /// Has everything that was heard here weighed again soon, since there are new guesses which it
+  /// Has everything that was heard here weighed again soon, since there are new particles which it
   /// wasn't weighed for.
   mutating func weighAnew() {
     isWeighed = false

@@ -2,10 +2,10 @@ import Geometry
 import Glibc
 import Kernel
 
-/// Where somebody may be in a building: several hundred guesses that walk as the phone does, keep to
+/// Where somebody may be in a building: several hundred particles that walk as the phone does, keep to
 /// what walls allow, and are weighed by what the phone hears.
 ///
-/// Each guess has a place, a level, the direction that the phone's own trace must be turned by, how
+/// Each particle has a place, a level, the direction that the phone's own trace must be turned by, how
 /// long its steps are, and what the barometer would show on the ground; so what isn't known of the
 /// walker and the phone is found out on the way. What is the same for all, such as by how much
 /// the phone hears more than the surveyor's, is estimated beside it.
@@ -17,36 +17,36 @@ struct IndoorFilter: Sendable {
   let readingVariances: (wifi: Float, beacon: Float)
 
   var x, y, scale, ground, weight: [Double]
-  /// Where each guess came by its steps, before anything heard on the spot moved it.
-  var home: [Vec2]
+  /// Where each particle came by its steps, before anything heard on the spot moved it.
+  var deadReckoned: [Vec2]
   /// Where the east of the trace points, of length 1.
   var turn: [Vec2]
   var plane: [Int]
-  /// The number of the walkway that carries each guess, from 1, negative backwards; 0 for none.
+  /// The number of the walkway that carries each particle, from 1, negative backwards; 0 for none.
   var carrier: [Int]
   var noise = ParticleNoise()
   /// How few senders are heard, from 0 for enough to 1 for hardly any: few have little in common, and
   /// none of them is outvoted.
-  var fewness = 0.0
+  var sparsity = 0.0
   /// By how much the phone hears more than the survey's, in dB, and how sure that is, in dB².
   var wifiOffset = 0.0, wifiOffsetVariance: Double
   var beaconOffset = 0.0, beaconOffsetVariance: Double
-  /// What guesses were last weighed by, access points first, to be taken back once it is better known.
+  /// What particles were last weighed by, access points first, to be taken back once it is better known.
   var weighed = [Weighed(), Weighed()]
-  /// Which way the trace heads, as a unit vector, and each guess with it.
+  /// Which way the trace heads, as a unit vector, and each particle with it.
   private(set) var heading = Vec2.zero
-  private(set) var ahead: [Vec2]
-  /// The same of eight guesses at a time, and of all in the mean.
-  private(set) var looks: [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)]
-  private(set) var usualLook = SIMD2<Float>(1, 0)
-  /// What a metre east of the trace is for each guess.
-  private(set) var metre: [Vec2]
+  private(set) var headings: [Vec2]
+  /// The same of eight particles at a time, and of all in the mean.
+  private(set) var facings: [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)]
+  private(set) var meanFacing = SIMD2<Float>(1, 0)
+  /// What a metre east of the trace is for each particle.
+  private(set) var traceToMap: [Vec2]
   /// Whether steps are being taken, so that directions show.
   var isWalking = false
-  /// Room to reckon in: the sums of each guess, of each spot, and where those are.
+  /// Room to reckon in: the sums of each particle, of each bin, and where those are.
   var sums: [RadioSums]
-  var spotSums: [RadioSums]
-  var spots: GuessSpots
+  var binSums: [RadioSums]
+  var bins: ParticleBins
 
   init(
     plan: IndoorPlan, field: RadioField, noise: (wifi: Double, beacon: Double),
@@ -62,24 +62,24 @@ struct IndoorFilter: Sendable {
     let zeros = [Double](repeating: 0, count: count)
     (x, y, ground) = (zeros, zeros, zeros)
     turn = [Vec2](repeating: Vec2(1, 0), count: count)
-    (ahead, metre) = (turn, turn)
-    home = turn
+    (headings, traceToMap) = (turn, turn)
+    deadReckoned = turn
     scale = [Double](repeating: 1, count: count)
     weight = zeros
     plane = [Int](repeating: 0, count: count)
     carrier = plane
     let blocks = (count + RadioPlaces.width - 1) / RadioPlaces.width
-    looks = [(RadioPlaces.Lanes, RadioPlaces.Lanes)](repeating: (.one, .zero), count: blocks)
+    facings = [(RadioPlaces.Lanes, RadioPlaces.Lanes)](repeating: (.one, .zero), count: blocks)
     sums = [RadioSums](repeating: RadioSums(), count: blocks)
-    spotSums = []
-    spots = GuessSpots(count, planes: plan.planes.count, size: parameters.radio.binSize)
+    binSums = []
+    bins = ParticleBins(count, planes: plan.planes.count, size: parameters.radio.binSize)
   }
 
   var count: Int { x.count }
 
   // MARK: - Motion
 
-  /// Moves all guesses as the trace goes.
+  /// Moves all particles as the trace goes.
   ///
   /// - Parameters:
   ///   - step: A straight piece of the way, in the trace's frame, in m.
@@ -96,11 +96,11 @@ struct IndoorFilter: Sendable {
       go(
         index, x[index] + way.x + spread * noise.normal(),
         y[index] + way.y + spread * noise.normal(), cost: 1, price)
-      home[index] = Vec2(x[index], y[index])
+      deadReckoned[index] = Vec2(x[index], y[index])
     }
   }
 
-  /// Lets all guesses drift.
+  /// Lets all particles drift.
   mutating func drift(_ metres: Double, seconds: Double) {
     let price = price
     noise.shuffle()
@@ -118,7 +118,7 @@ struct IndoorFilter: Sendable {
     return (process.wallCost, process.doubtfulWallCost, process.closedCost)
   }
 
-  /// Moves one guess, through a door outdoors too, and makes it pay for walls.
+  /// Moves one particle, through a door outdoors too, and makes it pay for walls.
   @inline(__always)
   private mutating func go(
     _ index: Int, _ u: Double, _ v: Double, cost: Double, _ price: Price
@@ -136,7 +136,7 @@ struct IndoorFilter: Sendable {
     (x[index], y[index]) = (u, v)
   }
 
-  /// Lets some guesses go through doors that they are at.
+  /// Lets some particles go through doors that they are at.
   mutating func passDoors(share: Double) {
     guard let outside = plan.outside, !plan.doors.isEmpty else { return }
     let reach = parameters.movement.doorReach
@@ -163,29 +163,29 @@ struct IndoorFilter: Sendable {
   }
 
   /// Notes which way the trace heads.
-  mutating func head(_ way: Vec2) {
+  mutating func setHeading(_ way: Vec2) {
     heading = way
     var sum = Vec2.zero
-    for block in looks.indices {
+    for block in facings.indices {
       var (east, north) = (RadioPlaces.Lanes.zero, RadioPlaces.Lanes.zero)
-      for index in guesses(of: block) {
-        ahead[index] = way.turned(as: turn[index])
-        east[index % RadioPlaces.width] = Float(ahead[index].x)
-        north[index % RadioPlaces.width] = Float(ahead[index].y)
-        sum += ahead[index]
-        metre[index] = scale[index] * turn[index]
+      for index in particles(of: block) {
+        headings[index] = way.turned(as: turn[index])
+        east[index % RadioPlaces.width] = Float(headings[index].x)
+        north[index % RadioPlaces.width] = Float(headings[index].y)
+        sum += headings[index]
+        traceToMap[index] = scale[index] * turn[index]
       }
-      looks[block] = (east, north)
+      facings[block] = (east, north)
     }
     let usual = sum / Double(count)
-    usualLook = SIMD2(Float(usual.x), Float(usual.y))
+    meanFacing = SIMD2(Float(usual.x), Float(usual.y))
   }
 
   // MARK: - Weights
 
   /// Turns logs of weights into weights that add up to 1, which are returned, and resamples where few
-  /// guesses have most of the weight.
-  mutating func settle() {
+  /// particles have most of the weight.
+  mutating func normalise() {
     let most = weight.max() ?? 0
     var (sum, squares) = (0.0, 0.0)
     for index in 0..<count {
@@ -200,7 +200,7 @@ struct IndoorFilter: Sendable {
     if sum * sum / squares < parameters.filter.resamplingShare * Double(count) { resample() }
   }
 
-  /// Makes guesses anew in proportion to their weights, somewhat scattered.
+  /// Resamples particles in proportion to their weights (systematic resampling), with jitter.
   private mutating func resample() {
     var from = [Int](repeating: 0, count: count)
     var sum = exp(weight[0])
@@ -215,7 +215,7 @@ struct IndoorFilter: Sendable {
       from[number] = index
     }
     x = from.map { x[$0] }
-    home = from.map { home[$0] }
+    deadReckoned = from.map { deadReckoned[$0] }
     y = from.map { y[$0] }
     turn = from.map { turn[$0] }
     scale = from.map { scale[$0] }
@@ -225,13 +225,13 @@ struct IndoorFilter: Sendable {
     for kind in weighed.indices where !weighed[kind].heard.isEmpty {
       weighed[kind].logs = from.map { weighed[kind].logs[$0] }
     }
-    scatter(from)
+    jitter(from)
   }
 
-  /// Scatters those of resampled guesses that are another's likeness.
+  /// Jitters those of resampled particles that duplicate another.
   ///
   /// - Parameter from: Of which each was made.
-  private mutating func scatter(_ from: [Int]) {
+  private mutating func jitter(_ from: [Int]) {
     let process = parameters.filter
     let even = -log(Double(count))
     noise.shuffle()

@@ -107,9 +107,9 @@ extension RadioField {
     var (low, high) = (SIMD8<UInt32>(), SIMD8<UInt32>())
     cells.withUnsafeBytes { bytes in
       for lane in 0..<RadioPlaces.width {
-        let place = 2 * Int(cell[lane])
-        low[lane] = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-        high[lane] = bytes.loadUnaligned(fromByteOffset: place + 2 * Int(above), as: UInt32.self)
+        let offset = 2 * Int(cell[lane])
+        low[lane] = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        high[lane] = bytes.loadUnaligned(fromByteOffset: offset + 2 * Int(above), as: UInt32.self)
       }
     }
     return (low, high)

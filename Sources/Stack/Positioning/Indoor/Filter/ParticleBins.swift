@@ -1,76 +1,76 @@
 import Geometry
 
-/// Where guesses crowd: those that are nearly at one place share it, since what a survey says there is
-/// the same for all of them, and to ask it once is several times as fast.
+/// Particles binned by location: those in one square share what a survey says there, and to ask it once
+/// is several times as fast.
 ///
 /// The room is used again and again.
-struct GuessSpots: Sendable {
+struct ParticleBins: Sendable {
   /// The most squares east and north: nothing that was surveyed is a thousand kilometres away.
   private static let reach = 1e6
 
-  /// How wide a spot is, in m: less than a survey tells apart.
+  /// How wide a bin is, in m: less than a survey tells apart.
   private let size: Double
-  /// The middle of the guesses at each spot.
+  /// The middle of the particles at each bin.
   private(set) var places: RadioPlaces
-  /// The spot of each guess.
-  private(set) var numbers: [Int]
-  /// Where each spot's guesses are in sum, how many they are, and its square and plane.
+  /// The bin of each particle.
+  private(set) var indices: [Int]
+  /// Where each bin's particles are in sum, how many they are, and its square and plane.
   private var sums: [(point: Vec2, count: Double)] = []
   private var squares: [UInt64] = []
-  /// Spots, in the order in which they were found, by what their squares' numbers come to; -1 for none.
+  /// Bins, in the order in which they were found, by what their squares' keys come to; -1 for none.
   private var table: [Int32]
-  /// Each spot's number among the places.
-  private var found: [Int] = []
+  /// Each bin's index among the places.
+  private var placeIndices: [Int] = []
 
   /// - Parameters:
-  ///   - count: How many guesses there are.
+  ///   - count: How many particles there are.
   ///   - planes: How many planes there are.
-  ///   - size: How wide a spot is, in m.
+  ///   - size: How wide a bin is, in m.
   init(_ count: Int, planes: Int, size: Double) {
     self.size = size
     places = RadioPlaces(planes: planes)
-    numbers = [Int](repeating: 0, count: count)
+    indices = [Int](repeating: 0, count: count)
     var slots = 64
     while slots < 4 * count { slots *= 2 }
     table = [Int32](repeating: -1, count: slots)
   }
 
-  /// Finds where guesses crowd.
+  /// Bins particles.
   ///
   /// - Parameters:
-  ///   - count: How many guesses there are.
-  ///   - place: Where each is, in m, and its plane.
+  ///   - count: How many particles there are.
+  ///   - locate: Where each is, in m, and its plane.
   @inline(__always)
-  mutating func find(_ count: Int, _ place: (Int) -> (point: Vec2, plane: Int)) {
+  mutating func find(_ count: Int, _ locate: (Int) -> (point: Vec2, plane: Int)) {
     clear()
     let size = size
-    // Guesses made anew of one another follow one another.
-    var (square, spot) = (UInt64.max, 0)
-    for guess in 0..<count {
-      let (point, plane) = place(guess)
+    // Particles made anew of one another follow one another.
+    var (square, bin) = (UInt64.max, 0)
+    for particle in 0..<count {
+      let (point, plane) = locate(particle)
       let here = Self.square(point, plane, size)
-      if here != square { (square, spot) = (here, self.spot(here)) }
-      numbers[guess] = spot
-      sums[spot].point += point
-      sums[spot].count += 1
+      if here != square { (square, bin) = (here, self.bin(here)) }
+      indices[particle] = bin
+      sums[bin].point += point
+      sums[bin].count += 1
     }
-    for (spot, sum) in sums.enumerated() {
-      found.append(places.append(sum.point / sum.count, plane: Int(squares[spot] >> 42)))
+    for (bin, sum) in sums.enumerated() {
+      placeIndices.append(places.append(sum.point / sum.count, plane: Int(squares[bin] >> 42)))
     }
-    for guess in 0..<count { numbers[guess] = found[numbers[guess]] }
+    for particle in 0..<count { indices[particle] = placeIndices[indices[particle]] }
   }
 
   private mutating func clear() {
     places.removeAll()
     sums.removeAll(keepingCapacity: true)
     squares.removeAll(keepingCapacity: true)
-    found.removeAll(keepingCapacity: true)
+    placeIndices.removeAll(keepingCapacity: true)
     for index in table.indices { table[index] = -1 }
   }
 
-  /// The spot of a square, made if there is none yet.
+  /// The bin of a square, made if there is none yet.
   @inline(__always)
-  private mutating func spot(_ square: UInt64) -> Int {
+  private mutating func bin(_ square: UInt64) -> Int {
     let mask = table.count &- 1
     // The golden ratio's digits spread neighbours far apart.
     var slot = Int((square &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask

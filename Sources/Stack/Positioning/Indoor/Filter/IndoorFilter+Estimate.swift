@@ -3,7 +3,7 @@ import Glibc
 import Kernel
 
 extension IndoorFilter {
-  /// What the guesses say together.
+  /// What the particles say together.
   struct Estimate: Sendable {
     /// In the radio map's frame, in m.
     var point: Vec2
@@ -21,7 +21,7 @@ extension IndoorFilter {
   /// Below which difference, in m, their middle needn't be found better.
   private static let settled = 0.02
 
-  /// The middle of the guesses that belong together on the likeliest level.
+  /// The middle of the particles that belong together on the likeliest level.
   func estimate() -> Estimate {
     var shares = [Double](repeating: 0, count: plan.planes.count)
     let most = weight.max() ?? 0
@@ -58,7 +58,7 @@ extension IndoorFilter {
       outsideShare: plan.outside.map { shares[$0] } ?? 0)
   }
 
-  /// How much a guess counts that is so far from the middle, by the square of the way in m²: a bell
+  /// How much a particle counts that is so far from the middle, by the square of the way in m²: a bell
   /// without an exponential, which would be asked for two thousand times a second.
   @inline(__always)
   private static func nearness(_ square: Double, _ together: Double) -> Double {
@@ -79,8 +79,8 @@ extension IndoorFilter {
     return Vec2(east / sum, north / sum)
   }
 
-  /// Puts all guesses outdoors where they are.
-  mutating func leave() {
+  /// Puts all particles outdoors where they are.
+  mutating func moveOutdoors() {
     guard let outside = plan.outside else { return }
     for index in 0..<count where plane[index] != outside {
       ground[index] += plan.planes[plane[index]].rise - plan.planes[outside].rise

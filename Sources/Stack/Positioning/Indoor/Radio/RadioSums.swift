@@ -7,13 +7,13 @@
 package struct RadioSums: Sendable {
   package typealias Lanes = SIMD8<Float>
 
-  /// Of precisions, of precisions times rests, and of precisions times squared rests.
-  private(set) var precision = Lanes.zero, rest = Lanes.zero, square = Lanes.zero
+  /// Of precisions, of precisions times residuals, and of precisions times squared residuals.
+  private(set) var precision = Lanes.zero, residualSum = Lanes.zero, square = Lanes.zero
   /// Of logs of variances.
   private var log = Lanes.zero
-  /// Of precisions times the bearing east and north, of these times rests, and of their products.
+  /// Of precisions times the bearing east and north, of these times residuals, and of their products.
   private var east = Lanes.zero, north = Lanes.zero
-  private var eastRest = Lanes.zero, northRest = Lanes.zero
+  private var eastResidual = Lanes.zero, northResidual = Lanes.zero
   private var eastEast = Lanes.zero, eastNorth = Lanes.zero, northNorth = Lanes.zero
 
   /// Creates sums of nothing.
@@ -22,7 +22,7 @@ package struct RadioSums: Sendable {
   /// Adds a reading.
   ///
   /// - Parameters:
-  ///   - left: By how much it is stronger than the survey says, less the usual offset, in dB.
+  ///   - residual: By how much it is stronger than the survey says, less the usual offset, in dB.
   ///   - variance: Of that, in dB².
   ///   - limit: How much it counts at most, as a square in standard deviations.
   ///   - robust: From how many standard deviations on it counts less.
@@ -30,32 +30,32 @@ package struct RadioSums: Sendable {
   ///   - way: The bearing of the sender east and north, of length 1, less when it is near.
   @inline(__always)
   package mutating func add(
-    _ left: Lanes, _ variance: Lanes, limit: Float, robust: Float,
+    _ residual: Lanes, _ variance: Lanes, limit: Float, robust: Float,
     isHeard: SIMDMask<SIMD8<Int32>>,
     _ way: (east: Lanes, north: Lanes)
   ) {
     var weight = 1 / variance
-    let size = left * left * weight
+    let size = residual * residual * weight
     // Seldom, so that it needn't be reckoned each time.
     if Self.hasAny(size .> min(limit, robust * robust)) {
       // Far off, another reading says little more than that it is far off.
       weight.replace(
         with: weight * robust / size.root, where: size .> robust * robust)
       // That many readings agree otherwise says that its sender was moved, or is another.
-      let part = weight * left * left
+      let part = weight * residual * residual
       weight.replace(with: weight * limit / part, where: part .> limit)
     }
-    square += weight * left * left
+    square += weight * residual * residual
     log += Self.fastLog(variance)
     // What shouldn't be heard at all doesn't say that the phone hears well.
     weight.replace(with: 0, where: .!isHeard)
     precision += weight
-    rest += weight * left
+    residualSum += weight * residual
     let (u, v) = (weight * way.east, weight * way.north)
     east += u
     north += v
-    eastRest += left * u
-    northRest += left * v
+    eastResidual += residual * u
+    northResidual += residual * v
     eastEast += u * way.east
     eastNorth += u * way.north
     northNorth += v * way.north
@@ -77,13 +77,13 @@ package struct RadioSums: Sendable {
   package mutating func turn(by facing: (east: Lanes, north: Lanes)) {
     let u = eastEast * facing.east + eastNorth * facing.north
     let v = eastNorth * facing.east + northNorth * facing.north
-    square += facing.east * (u - 2 * eastRest) + facing.north * (v - 2 * northRest)
-    rest -= facing.east * east + facing.north * north
-    eastRest -= u
-    northRest -= v
+    square += facing.east * (u - 2 * eastResidual) + facing.north * (v - 2 * northResidual)
+    residualSum -= facing.east * east + facing.north * north
+    eastResidual -= u
+    northResidual -= v
   }
 
-  /// What remains of the squared rests once what is common is explained, and how likely the readings
+  /// What remains of the squared residuals once what is common is explained, and how likely the readings
   /// are, as a log.
   ///
   /// - Parameters:
@@ -101,9 +101,9 @@ package struct RadioSums: Sendable {
     let cross = eastNorth - u * north
     let turned = cross / second
     let third = 1 / bodySide + northNorth - v * north - turned * cross
-    let b = eastRest - u * rest
-    let c = northRest - v * rest - turned * b
-    let common = rest * rest / first + b * b / second + c * c / third
+    let b = eastResidual - u * residualSum
+    let c = northResidual - v * residualSum - turned * b
+    let common = residualSum * residualSum / first + b * b / second + c * c / third
     let unexplained = square - common
     let logs = log + Self.fastLog(first * second * third)
     return (unexplained, -0.5 * (unexplained + logs))
@@ -141,7 +141,7 @@ extension RadioSums {
     precondition(numbers.allSatisfy { $0 >= 0 && $0 < more.count * width })
     more.withUnsafeBytes { more in
       sums.withUnsafeMutableBytes { sums in
-        let (lane, place) = (MemoryLayout<Float>.stride, MemoryLayout<Lanes>.stride)
+        let (lane, vector) = (MemoryLayout<Float>.stride, MemoryLayout<Lanes>.stride)
         let block = MemoryLayout<RadioSums>.stride
         // Eight takers at a time; where fewer are left, the rest take what nobody asks for.
         for first in stride(from: 0, to: numbers.count, by: width) {
@@ -151,7 +151,7 @@ extension RadioSums {
             sources[taker - first] = (number / width) * block + number % width * lane
           }
           let goal = first / width * block
-          for field in stride(from: 0, to: fields * place, by: place) {
+          for field in stride(from: 0, to: fields * vector, by: vector) {
             var taken = Lanes()
             for taker in 0..<width {
               taken[taker] = more.load(fromByteOffset: sources[taker] + field, as: Float.self)

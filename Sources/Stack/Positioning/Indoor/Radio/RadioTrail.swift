@@ -79,10 +79,10 @@ extension IndoorFilter {
   ///   - heard: The readings, each with the way since.
   ///   - compass: The turn that the compass would have, if there is one.
   /// - Returns: Each cell's log, for each turn of the trace.
-  mutating func search(along heard: [HeardLevel], compass: Double?) -> Whereabouts {
+  mutating func search(along heard: [HeardLevel], compass: Double?) -> LikelihoodGrid {
     let cells = plan.coarseCells
     let (turns, search) = (parameters.trail.turns, parameters.search)
-    var found = Whereabouts(cells: cells, likely: [], turns: turns)
+    var found = LikelihoodGrid(cells: cells, likely: [], turns: turns)
     let rate = rate(heard.count)
     for number in 0..<turns {
       let angle = 2 * Double.pi * Double(number) / Double(turns)
@@ -103,8 +103,8 @@ extension IndoorFilter {
   ) -> Double {
     let (trust, spread) = (search.compassTrust, search.compassSpread)
     let off = Vec2(angle: angle - compass)
-    let rest = atan2(off.y, off.x) / spread
-    let density = exp(-0.5 * rest * rest) / (spread * (2 * Double.pi).squareRoot())
+    let residual = atan2(off.y, off.x) / spread
+    let density = exp(-0.5 * residual * residual) / (spread * (2 * Double.pi).squareRoot())
     return log(trust * density + (1 - trust) / (2 * Double.pi))
   }
 }

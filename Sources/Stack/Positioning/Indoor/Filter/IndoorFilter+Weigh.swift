@@ -1,19 +1,19 @@
 import Glibc
 
-// What guesses are weighed by, and what is learned meanwhile of how well the phone hears.
+// What particles are weighed by, and what is learned meanwhile of how well the phone hears.
 
 extension IndoorFilter {
-  /// What guesses were weighed by: one kind of readings, heard on one spot.
+  /// What particles were weighed by: one kind of readings, heard on one spot.
   struct Weighed: Sendable {
     var heard: [HeardLevel] = []
     /// How much of them counted, and what was known then of how well the phone hears.
     var rate = 0.0
     var offset: Float = 0, variance: Float = 0
-    /// By how much each guess became likelier, as a log.
+    /// By how much each particle became likelier, as a log.
     var logs: [Double] = []
   }
 
-  /// Weighs all guesses by readings of one kind.
+  /// Weighs all particles by readings of one kind.
   ///
   /// - Parameters:
   ///   - heard: The readings, all of access points or all of beacons.
@@ -24,7 +24,7 @@ extension IndoorFilter {
     guard let first = heard.first else { return 1 }
     let kind = first.isBeacon ? 1 : 0
     hearOtherwise(kind)
-    // What was heard before is weighed where guesses have come to, so that only news is left.
+    // What was heard before is weighed where particles have come to, so that only news is left.
     if isAgain { takeBack(weighed[kind]) }
     take(heard, share: share)
     let (rate, offset, variance) = (
@@ -34,16 +34,16 @@ extension IndoorFilter {
     var (mean, fit, sum, precision) = (0.0, 0.0, 0.0, 0.0)
     for block in sums.indices {
       let total = sums[block].precision
-      let rest = sums[block].rest / total.within(1e-6, .infinity)
+      let residual = sums[block].residualSum / total.within(1e-6, .infinity)
       let found = sums[block].explained(variance, bodySide)
-      for index in guesses(of: block) {
+      for index in particles(of: block) {
         let lane = index % RadioPlaces.width
         let log = rate * Double(found.logLikelihood[lane])
         weighed[kind].logs[index] = log
         weight[index] += log
         let likely = exp(weight[index])
         sum += likely
-        mean += likely * Double(rest[lane] + offset)
+        mean += likely * Double(residual[lane] + offset)
         precision += likely * Double(total[lane])
         fit += likely * Double(found.unexplained[lane]) / Double(heard.count)
       }
@@ -61,19 +61,19 @@ extension IndoorFilter {
     weighed[kind].variance = Float(kind == 1 ? beaconOffsetVariance : wifiOffsetVariance)
   }
 
-  /// Makes guesses less likely by what they were weighed by, where they are now.
+  /// Makes particles less likely by what they were weighed by, where they are now.
   private mutating func takeBack(_ last: Weighed) {
     let bodySide = parameters.radio.bodySideVariance
     sumUp(last.heard, last.offset)
     for block in sums.indices {
       let likely = sums[block].explained(last.variance, bodySide).logLikelihood
-      for index in guesses(of: block) {
+      for index in particles(of: block) {
         weight[index] -= last.rate * Double(likely[index % RadioPlaces.width])
       }
     }
   }
 
-  /// Sums up readings of one kind, and notes that guesses are weighed by them.
+  /// Sums up readings of one kind, and notes that particles are weighed by them.
   private mutating func take(_ heard: [HeardLevel], share: Double) {
     guard let first = heard.first else { return }
     let kind = first.isBeacon ? 1 : 0
@@ -85,7 +85,7 @@ extension IndoorFilter {
     sumUp(heard, weighed[kind].offset)
   }
 
-  /// Notes that guesses were put where some readings say.
+  /// Notes that particles were put where some readings say.
   mutating func begin(with heard: [HeardLevel], share: Double) {
     guard let first = heard.first else { return }
     let kind = first.isBeacon ? 1 : 0
@@ -94,7 +94,7 @@ extension IndoorFilter {
     let bodySide = parameters.radio.bodySideVariance
     for block in sums.indices {
       let found = sums[block].explained(weighed[kind].variance, bodySide).logLikelihood
-      for index in guesses(of: block) {
+      for index in particles(of: block) {
         weighed[kind].logs[index] =
           weighed[kind].rate * Double(found[index % RadioPlaces.width])
       }

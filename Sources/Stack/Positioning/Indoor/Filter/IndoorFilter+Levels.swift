@@ -14,21 +14,21 @@ extension IndoorFilter {
     for index in 0..<count {
       // A fast lift passes several levels a second.
       while let other = next(index, at: height) { change(index, to: other) }
-      let rest = height - ground[index] - plan.planes[plane[index]].rise
+      let residual = height - ground[index] - plan.planes[plane[index]].rise
       // Where no level is, nobody goes.
-      if abs(rest) > levels.nowhere { weight[index] -= levels.nowhereCost * seconds }
+      if abs(residual) > levels.nowhere { weight[index] -= levels.nowhereCost * seconds }
       guard isSteady else { continue }
-      let memory = abs(rest) > levels.nowhere ? levels.nowhereMemory : levels.groundMemory
-      ground[index] += rest * min(1, seconds / memory)
+      let memory = abs(residual) > levels.nowhere ? levels.nowhereMemory : levels.groundMemory
+      ground[index] += residual * min(1, seconds / memory)
     }
   }
 
   /// The level towards which the height has gone most of the way, if there is one.
   private func next(_ index: Int, at height: Double) -> Int? {
     let here = plane[index]
-    let rest = height - ground[index] - plan.planes[here].rise
-    guard let other = rest > 0 ? plan.planes[here].above : plan.planes[here].below,
-      abs(rest) > parameters.levels.levelShare * gap(here, other)
+    let residual = height - ground[index] - plan.planes[here].rise
+    guard let other = residual > 0 ? plan.planes[here].above : plan.planes[here].below,
+      abs(residual) > parameters.levels.levelShare * gap(here, other)
     else { return nil }
     return other
   }
@@ -37,7 +37,7 @@ extension IndoorFilter {
     max(parameters.levels.leastGap, abs(plan.planes[first].rise - plan.planes[second].rise))
   }
 
-  /// Lets a guess change levels by the nearest way between them.
+  /// Lets a particle change levels by the nearest way between them.
   private mutating func change(_ index: Int, to other: Int) {
     let here = plane[index]
     let point = Vec2(x[index], y[index])
@@ -61,15 +61,15 @@ extension IndoorFilter {
     // Escalators carry without steps, and who is in a lift isn't beside it.
     x[index] = link.end.x + levels.carryScatter * noise.normal()
     y[index] = link.end.y + levels.carryScatter * noise.normal()
-    home[index] = Vec2(x[index], y[index])
+    deadReckoned[index] = Vec2(x[index], y[index])
   }
 
-  /// Lets some guesses change levels where only radio can tell.
+  /// Lets some particles change levels where only radio can tell.
   ///
   /// - Parameters:
   ///   - share: How many of those at stairs, escalators and lifts do.
   ///   - height: What the barometer shows; nil if there is none.
-  mutating func hop(share: Double, height: Double?) {
+  mutating func changeLevels(share: Double, height: Double?) {
     for index in 0..<count where noise.uniform() < share {
       let here = plane[index]
       let options = [plan.planes[here].above, plan.planes[here].below].compactMap { $0 }

@@ -23,7 +23,7 @@ extension IndoorFilter {
   func rate(_ count: Int) -> Double {
     let radio = parameters.radio
     return min(
-      radio.readingShare + (1 - radio.readingShare) * fewness,
+      radio.readingShare + (1 - radio.readingShare) * sparsity,
       radio.mostReadings / Double(max(1, count)))
   }
 
@@ -33,19 +33,19 @@ extension IndoorFilter {
   /// told to have been.
   func limit(of reading: HeardLevel) -> Float {
     (reading.isBeacon ? parameters.radio.beaconLimit : parameters.radio.wifiLimit)
-      / Float(max(1e-3, 1 - fewness))
+      / Float(max(1e-3, 1 - sparsity))
   }
 
-  /// Sums up what readings of one kind say of each guess.
+  /// Sums up what readings of one kind say of each particle.
   ///
   /// - Parameters:
   ///   - heard: The readings.
   ///   - offset: By how much the phone hears more than the survey's, in dB.
-  ///   - chosen: Which guesses, whose sums come in this order; all unless told.
+  ///   - chosen: Which particles, whose sums come in this order; all unless told.
   mutating func sumUp(_ heard: [HeardLevel], _ offset: Float, of chosen: [Int]? = nil) {
     let takers = chosen?.count ?? count
     for block in sums.indices { sums[block] = RadioSums() }
-    let usual = parameters.radio.bodyGain * usualLook
+    let usual = parameters.radio.bodyGain * meanFacing
     let sameWay = parameters.radio.sameWay
     var rest = heard
     while let first = rest.first {
@@ -56,60 +56,61 @@ extension IndoorFilter {
       let group = rest.filter(isTogether)
       rest.removeAll(where: isTogether)
       let way = group.reduce(Vec2.zero) { $0 + $1.way } / Double(group.count)
-      findSpots(before: way, of: chosen)
-      clearSpotSums(spots.places)
+      findBins(before: way, of: chosen)
+      clearBinSums(bins.places)
       for reading in group {
         field.add(
           reading, reading.level - offset, noise(of: reading),
-          limit: limit(of: reading), facing: usual, at: spots.places, to: &spotSums)
+          limit: limit(of: reading), facing: usual, at: bins.places, to: &binSums)
       }
-      RadioSums.add(spotSums, of: spots.numbers[..<takers], to: &sums)
+      RadioSums.add(binSums, of: bins.indices[..<takers], to: &sums)
     }
     if heading != .zero { turnSums(from: usual, of: chosen) }
   }
 
   /// Makes room for the sums of some places.
-  mutating func clearSpotSums(_ places: RadioPlaces) {
-    spotSums.removeAll(keepingCapacity: true)
-    for _ in places.blocks { spotSums.append(RadioSums()) }
+  mutating func clearBinSums(_ places: RadioPlaces) {
+    binSums.removeAll(keepingCapacity: true)
+    for _ in places.blocks { binSums.append(RadioSums()) }
   }
 
-  /// Takes it that each guess looks its own way, and not all the usual one.
+  /// Takes it that each particle faces its own way, and not all the usual one.
   private mutating func turnSums(from usual: SIMD2<Float>, of chosen: [Int]?) {
     let gain = parameters.radio.bodyGain
     for block in 0..<((chosen?.count ?? count) + RadioPlaces.width - 1) / RadioPlaces.width {
-      let look = chosen.map { looks(of: $0.dropFirst(block * RadioPlaces.width)) } ?? looks[block]
+      let facing =
+        chosen.map { facings(of: $0.dropFirst(block * RadioPlaces.width)) } ?? facings[block]
       sums[block].turn(
-        by: (gain * look.east - usual.x, gain * look.north - usual.y))
+        by: (gain * facing.east - usual.x, gain * facing.north - usual.y))
     }
   }
 
-  /// Which way the first eight of some guesses look.
-  private func looks(of guesses: ArraySlice<Int>) -> (east: Lanes, north: Lanes) {
+  /// Which way the first eight of some particles look.
+  private func facings(of particles: ArraySlice<Int>) -> (east: Lanes, north: Lanes) {
     var (east, north) = (Lanes.zero, Lanes.zero)
-    for (lane, index) in guesses.prefix(RadioPlaces.width).enumerated() {
-      (east[lane], north[lane]) = (Float(ahead[index].x), Float(ahead[index].y))
+    for (lane, index) in particles.prefix(RadioPlaces.width).enumerated() {
+      (east[lane], north[lane]) = (Float(headings[index].x), Float(headings[index].y))
     }
     return (east, north)
   }
 
-  /// The guesses whose sums a block has.
+  /// The particles whose sums a block has.
   @inline(__always)
-  func guesses(of block: Int) -> Range<Int> {
+  func particles(of block: Int) -> Range<Int> {
     let first = block * RadioPlaces.width
     return first..<min(count, first + RadioPlaces.width)
   }
 
-  /// Finds where guesses crowded when they hadn't come some way yet.
-  private mutating func findSpots(before way: Vec2, of chosen: [Int]? = nil) {
+  /// Bins particles by where they were before they came some way.
+  private mutating func findBins(before way: Vec2, of chosen: [Int]? = nil) {
     guard let chosen else {
-      return spots.find(count) { [x, y, plane, metre] index in
-        (Vec2(x[index], y[index]) - way.turned(as: metre[index]), plane[index])
+      return bins.find(count) { [x, y, plane, traceToMap] index in
+        (Vec2(x[index], y[index]) - way.turned(as: traceToMap[index]), plane[index])
       }
     }
-    spots.find(chosen.count) { [x, y, plane, metre] number in
+    bins.find(chosen.count) { [x, y, plane, traceToMap] number in
       let index = chosen[number]
-      return (Vec2(x[index], y[index]) - way.turned(as: metre[index]), plane[index])
+      return (Vec2(x[index], y[index]) - way.turned(as: traceToMap[index]), plane[index])
     }
   }
 
@@ -122,21 +123,21 @@ extension IndoorFilter {
   /// Takes that beacons weren't heard: where they are strong nobody is.
   ///
   /// - Parameter beacons: Their numbers.
-  mutating func miss(_ beacons: [Int]) {
+  mutating func weighUnheard(_ beacons: [Int]) {
     let missing = parameters.missing
     let least = missing.surelyHeard - Float(beaconOffset)
-    findSpots(before: .zero)
-    var costs = [Lanes](repeating: .zero, count: spots.places.blocks.count)
+    findBins(before: .zero)
+    var costs = [Lanes](repeating: .zero, count: bins.places.blocks.count)
     for sender in beacons {
-      field.each(sender, at: spots.places) { block, found in
+      field.each(sender, at: bins.places) { block, found in
         // It may be dead, or somewhere else.
         costs[block] += (missing.costPerDecibel * (found.level - least)).within(
           0, missing.mostCost)
       }
     }
     for index in 0..<count {
-      let spot = spots.numbers[index]
-      weight[index] -= Double(costs[spot / RadioPlaces.width][spot % RadioPlaces.width])
+      let bin = bins.indices[index]
+      weight[index] -= Double(costs[bin / RadioPlaces.width][bin % RadioPlaces.width])
     }
   }
 }
