@@ -6,7 +6,7 @@ import Maps
 import Observations
 import Positioning
 
-/// An hour of the indoor locator by itself with its 500 guesses, a location each second: somebody walks
+/// An hour of the indoor locator by itself with its 500 particles, a location each second: somebody walks
 /// through a hall with 48 radios for half of it, and stands for the rest.
 ///
 /// An operation is one device-hour, of which it may take 0.4 s.

@@ -16,7 +16,7 @@ func runMotionDays(_ arguments: [String]) -> Int32 {
     return 2
   }
   let (walk, rest) = (motionWalk(), motionRest())
-  var engine = MotionEngine()
+  var engine = MotionHalf()
   var (batch, steps) = (0, 0)
   let batchesADay = 86_400 * 2 / 5
   print("day,steps,resident_mb")

@@ -26,7 +26,7 @@ import Testing
       let body = facing.x * reading.east + facing.y * reading.north
       sums.add(
         RadioSums.Lanes(repeating: Float(reading.rest - body)),
-        RadioSums.Lanes(repeating: Float(reading.variance)), limit: 100,
+        RadioSums.Lanes(repeating: Float(reading.variance)), limit: 100, robust: 4,
         isHeard: SIMDMask(repeating: true),
         (
           RadioSums.Lanes(repeating: Float(reading.east)),
@@ -67,7 +67,7 @@ import Testing
   ) {
     for seed in 1...20 as ClosedRange<UInt64> {
       let readings = Self.readings(count, seed: seed)
-      let found = Self.sums(readings).explained(Float(offset))
+      let found = Self.sums(readings).explained(Float(offset), 3)
       let whole = Self.normal(readings, offset: offset, side: 3)
       #expect(abs(Double(found.unexplained[0]) - whole.square) < 0.01 * (1 + whole.square))
       // The law of what is common before any reading doesn't depend on the place, and is left out.
@@ -80,12 +80,12 @@ import Testing
   @Test func turningIsAddingOtherwise() {
     let readings = Self.readings(9, seed: 3)
     let facing = SIMD2(1.5, -0.8)
-    let added = Self.sums(readings, facing: facing).explained(16)
+    let added = Self.sums(readings, facing: facing).explained(16, 3)
     var sums = Self.sums(readings)
     sums.turn(
       by: (RadioSums.Lanes(repeating: Float(facing.x)), RadioSums.Lanes(repeating: Float(facing.y)))
     )
-    let turned = sums.explained(16)
+    let turned = sums.explained(16, 3)
     #expect(abs(added.unexplained[0] - turned.unexplained[0]) < 0.01)
     #expect(abs(added.logLikelihood[0] - turned.logLikelihood[0]) < 0.01)
   }
@@ -97,24 +97,24 @@ import Testing
       let variance = RadioSums.Lanes(repeating: 4)
       let way = (RadioSums.Lanes.zero, RadioSums.Lanes.zero)
       if rest < 30 {
-        sums.add(one, variance, limit: 12, isHeard: SIMDMask(repeating: false), way)
+        sums.add(one, variance, limit: 12, robust: 4, isHeard: SIMDMask(repeating: false), way)
       } else {
-        other.add(one, variance, limit: 12, isHeard: SIMDMask(repeating: false), way)
+        other.add(one, variance, limit: 12, robust: 4, isHeard: SIMDMask(repeating: false), way)
       }
     }
-    #expect(abs(sums.explained(1).unexplained[0] - 12) < 0.01)
-    #expect(abs(other.explained(1).unexplained[0] - 12) < 0.01)
+    #expect(abs(sums.explained(1, 3).unexplained[0] - 12) < 0.01)
+    #expect(abs(other.explained(1, 3).unexplained[0] - 12) < 0.01)
   }
 
-  /// Guesses take the sums of the spot that they are at, those of a last block that isn't full, too.
-  @Test(arguments: [1, 8, 13]) func guessesTakeTheirSpots(count: Int) {
-    let spots = (0..<3).map { Self.sums(Self.readings(4 + $0, seed: UInt64($0 + 1))) }
+  /// Particles take the sums of the bin that they are in, those of a last block that isn't full, too.
+  @Test(arguments: [1, 8, 13]) func particlesTakeTheirBins(count: Int) {
+    let bins = (0..<3).map { Self.sums(Self.readings(4 + $0, seed: UInt64($0 + 1))) }
     let numbers = (0..<count).map { ($0 * 7 % 3) * 8 + $0 % 8 }
     var sums = [RadioSums](repeating: RadioSums(), count: (count + 7) / 8)
-    RadioSums.add(spots, of: numbers[...], to: &sums)
+    RadioSums.add(bins, of: numbers[...], to: &sums)
     for (taker, number) in numbers.enumerated() {
-      let taken = sums[taker / 8].explained(9).logLikelihood[taker % 8]
-      #expect(taken == spots[number / 8].explained(9).logLikelihood[number % 8])
+      let taken = sums[taker / 8].explained(9, 3).logLikelihood[taker % 8]
+      #expect(taken == bins[number / 8].explained(9, 3).logLikelihood[number % 8])
     }
   }
 }

@@ -6,19 +6,6 @@ public import Observations
 
 /// Finds a phone at the beacon that it hears best: crude, but never far off among dense beacons.
 public struct StrongestBeaconLocator: Sendable {
-  /// What can be set.
-  public struct Parameters: Hashable, Sendable {
-    /// How long an advertisement counts.
-    public var window = SimDuration.seconds(3)
-    /// The least accuracy told, in m.
-    public var leastAccuracyMetres = 5.0
-    /// How near the best beacon must seem to be taken for the phone's place, in m.
-    public var reachMetres = 12.0
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
   private struct Heard: Sendable {
     var time: SimTime
     var beacon: Int

@@ -7,12 +7,7 @@ import Glibc
 /// The whole attitude is followed, not the rate about the vertical alone: a phone in a pocket swings in
 /// two directions at once, and what that adds up to about the vertical at each stride isn't a turn.
 package struct CarriedAttitude: Sendable {
-  /// For how long the accelerometer's errors are averaged, in s: with a gyroscope, without, and just
-  /// begun; estimates, several strides of 1.1 s.
-  private static let memory = 4.0, memoryWithoutRates = 1.5, leastMemory = 0.5
-  /// For how long the phone's usual attitude is averaged, in s.
-  private static let usualMemory = 3.0
-
+  private let parameters: IndoorLocator.Parameters.Attitude
   /// The world's up and one of its level directions, in the phone's axes.
   package private(set) var up: Vec3
   private var across: Vec3
@@ -29,7 +24,12 @@ package struct CarriedAttitude: Sendable {
   /// - Parameters:
   ///   - force: What its accelerometer shows, in m/s².
   ///   - yaw: The turn to begin with, in rad.
-  package init(_ force: Vec3, yaw: Double) {
+  ///   - parameters: How it is set.
+  package init(
+    _ force: Vec3, yaw: Double,
+    parameters: IndoorLocator.Parameters.Attitude = IndoorLocator.Parameters.Attitude()
+  ) {
+    self.parameters = parameters
     up = force / max(1e-6, force.length)
     usualUp = up
     let side = abs(up.x) < 0.8 ? Vec3(1, 0, 0) : Vec3(0, 1, 0)
@@ -64,8 +64,8 @@ package struct CarriedAttitude: Sendable {
       across = Self.turned(across, about: axis, by: -size)
     }
     let seen = force / max(1e-6, force.length)
-    let memory = hasRates ? Self.memory : Self.memoryWithoutRates
-    let share = min(1, elapsed / min(memory, max(Self.leastMemory, age)))
+    let memory = hasRates ? parameters.memory : parameters.memoryWithoutRates
+    let share = min(1, elapsed / min(memory, max(parameters.leastMemory, age)))
     // About a level axis, so that it is no turn.
     let mend = up.cross(seen) * share
     up = up + mend.cross(up)
@@ -73,7 +73,7 @@ package struct CarriedAttitude: Sendable {
     up = up / max(1e-6, up.length)
     across = across - up * across.dot(up)
     across = across / max(1e-6, across.length)
-    usualUp = usualUp + (up - usualUp) * min(1, elapsed / Self.usualMemory)
+    usualUp = usualUp + (up - usualUp) * min(1, elapsed / parameters.usualMemory)
     let usual = usualUp / max(1e-6, usualUp.length)
     let level = ahead - usual * ahead.dot(usual)
     if level.length > 0.05 { ahead = level / level.length }

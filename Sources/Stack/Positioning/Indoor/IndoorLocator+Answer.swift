@@ -4,41 +4,29 @@ import Kernel
 import Observations
 
 extension IndoorLocator {
-  /// The least accuracy told, in m: what the survey itself is wrong by.
-  private static let leastMetres = 1.0
-  /// How much of the square of the guesses' spread is error.
-  ///
-  /// Readings count for less than they say, so guesses lie further apart; chosen so that some 68 % are
-  /// within the accuracy told on real walks (Indoor Location Competition 2.0, site 1; IPIN 2023, track
-  /// 3).
-  private static let spreadShare = 0.6
-  /// The same where so little is heard that each reading counts in full, and shadows mislead all
-  /// guesses alike; chosen on five venues without access points, with seeds 1 to 4, so that some 60 to
-  /// 75 % are within the accuracy told where beacons are fewest, and more elsewhere.
-  private static let sparseSpreadShare = 2.2
-  /// How many of the guesses at stairs, escalators and lifts change levels each second although the
-  /// barometer shows no change, should it be stuck; tried on the mall with seeds 1 to 16,
-  /// where ten times as many make floors wrong for minutes.
-  private static let steadyHops = 0.00001
-
   mutating func climb(_ elapsed: Double, at known: SimTime) {
-    guard let height, known - heightTime < .seconds(10) else {
-      filter.hop(share: min(0.1, 0.01 * elapsed), height: nil)
+    let levels = parameters.levels
+    guard let height, known - heightTime < levels.freshness else {
+      filter.changeLevels(
+        share: min(levels.mostBlindChangeShare, levels.blindChangeRate * elapsed), height: nil)
       return
     }
     heights.append((known, height))
-    heights.removeAll { known - $0.time > .seconds(8) }
+    heights.removeAll { known - $0.time > levels.window }
     let change = heights.map(\.height)
-    let isSteady = (change.max() ?? 0) - (change.min() ?? 0) < 0.7
+    let isSteady = (change.max() ?? 0) - (change.min() ?? 0) < levels.steadyRange
     if !isSteady {
       climbTime = known
       trail.forget()
     }
     filter.climb(to: height, seconds: elapsed, isSteady: isSteady)
-    if isSteady { filter.hop(share: min(0.02, Self.steadyHops * elapsed), height: height) }
+    if isSteady {
+      let share = min(levels.mostSteadyChangeShare, levels.steadyChangeRate * elapsed)
+      filter.changeLevels(share: share, height: height)
+    }
   }
 
-  /// Weighs the guesses by what was heard.
+  /// Weighs the particles by what was heard.
   ///
   /// - Parameters:
   ///   - due: The readings.
@@ -57,11 +45,11 @@ extension IndoorLocator {
       isOnTheSpot = isOnTheSpot || beaconAnchor.isWeighed
       note(Self.weigh(now, &beaconAnchor, &filter), of: beacons.count)
     }
-    if isOnTheSpot, isAtRest { filter.stir() }
+    if isOnTheSpot, isAtRest { filter.rejuvenate() }
     count(due)
   }
 
-  /// Weighs guesses by what is known of a spot, and says how well that fits.
+  /// Weighs particles by what is known of a spot, and says how well that fits.
   private static func weigh(
     _ heard: [HeardLevel], _ anchor: inout RadioAnchor, _ filter: inout IndoorFilter
   ) -> Double {
@@ -72,7 +60,8 @@ extension IndoorLocator {
 
   /// Notes how well so many readings fitted.
   private mutating func note(_ found: Double, of readings: Int) {
-    if readings >= 3 { fit += 0.3 * (found - fit) }
+    let search = parameters.search
+    if readings >= search.fitReadings { fit += search.fitGain * (found - fit) }
   }
 
   /// Takes it that the phone is on a moving walkway, or in somebody else's hands, though no steps show.
@@ -80,17 +69,19 @@ extension IndoorLocator {
     carriedTime = time
     beaconAnchor.way = .infinity
     filter.board()
-    filter.drift(filter.parameters.carriedMetres, seconds: 1)
-    filter.arrive()
+    filter.drift(parameters.movement.carriedWay, seconds: 1)
+    filter.resetDeadReckoned()
   }
 
   /// Takes which beacons of the survey aren't heard, now and then, if any is.
-  mutating func missBeacons(at known: SimTime) {
-    guard parameters.usesBeacons, known - lastBeacon < .seconds(5),
-      known - missTime > .seconds(trace.isWalking || !parameters.usesMotion ? 3 : 20)
+  mutating func weighUnheardBeacons(at known: SimTime) {
+    let missing = parameters.missing
+    let isWalking = trace.isWalking || !parameters.usesMotion
+    guard parameters.usesBeacons, known - lastBeacon < missing.heardWithin,
+      known - missTime > (isWalking ? missing.walkingInterval : missing.restingInterval)
     else { return }
     missTime = known
-    filter.miss(beacons.filter { known - heardTimes[$0] > .seconds(4) })
+    filter.weighUnheard(beacons.filter { known - heardTimes[$0] > missing.unheardFor })
   }
 
   mutating func count(_ due: [HeardLevel]) {
@@ -100,11 +91,12 @@ extension IndoorLocator {
   }
 
   /// The location at a time: from the last moment that motion is known of straight on.
-  mutating func told(at now: SimTime) -> LocationFix? {
+  mutating func makeFix(at now: SimTime) -> LocationFix? {
     let estimate = filter.estimate()
-    outsideShare += 0.4 * (estimate.outsideShare - outsideShare)
-    guard estimate.outsideShare < 0.5 else { return nil }
-    if openEpochs >= Self.openSky, isByDoor(estimate) { return nil }
+    let answer = parameters.answer
+    outsideShare += answer.outsideGain * (estimate.outsideShare - outsideShare)
+    guard estimate.outsideShare < answer.outsideShare else { return nil }
+    if openEpochs >= parameters.sky.openEpochs, isByDoor(estimate) { return nil }
     let ahead = trace.isAlive ? trace.point(at: now) - reached : .zero
     let (c, s) = (cos(estimate.turn) * estimate.scale, sin(estimate.turn) * estimate.scale)
     let point =
@@ -114,15 +106,17 @@ extension IndoorLocator {
       let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation))
     else { return nil }
     let share =
-      Self.spreadShare + (Self.sparseSpreadShare - Self.spreadShare) * filter.fewness
+      answer.spreadShare + (answer.sparseSpreadShare - answer.spreadShare) * filter.sparsity
+    // 68 % of what is normal in two directions is within the square root of 2.28.
     let spread = share * 2.28 * estimate.spread * estimate.spread
-    let radius = (spread + Self.leastMetres * Self.leastMetres).squareRoot()
+    let radius = (spread + answer.leastAccuracy * answer.leastAccuracy).squareRoot()
     let motion = motion(estimate, at: now)
     return LocationFix(
       time: now,
       coordinate: Coordinate(
         latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
-      horizontalAccuracyMetres: radius, altitudeMetres: plane.altitude, verticalAccuracyMetres: 2,
+      horizontalAccuracyMetres: radius, altitudeMetres: plane.altitude,
+      verticalAccuracyMetres: answer.verticalAccuracy,
       floor: ordinal, courseDegrees: motion.course, speedMetresPerSecond: motion.speed,
       source: beaconCount > wifiCount ? .beacon : .wifi,
       transmitterCount: wifiCount + beaconCount)
@@ -133,7 +127,7 @@ extension IndoorLocator {
   private func motion(
     _ estimate: IndoorFilter.Estimate, at now: SimTime
   ) -> (course: Double, speed: Double) {
-    guard parameters.usesMotion, trace.isAlive, now - trace.time < .seconds(5) else {
+    guard knowsMotion(at: now) else {
       return (-1, -1)
     }
     guard trace.isWalking, trace.knowsTurns else { return (-1, trace.speed * estimate.scale) }

@@ -4,23 +4,20 @@ public import Kernel
 public import Observations
 
 extension IndoorLocator {
-  /// How many guesses a cloud has at most.
-  private static let most = 60
-
-  /// Some of the guesses, drawn in proportion to their weights, for whoever looks at a run.
+  /// Some of the particles, drawn in proportion to their weights, for whoever looks at a run.
   ///
   /// They are drawn at even steps of the weights' sum, so that nothing random is used up: a locator
   /// that is watched finds what it would find unwatched.
   ///
   /// - Parameter now: When.
-  /// - Returns: The guesses, ahead of the last known motion as the location is; nil where the phone
+  /// - Returns: The particles, ahead of the last known motion as the location is; nil where the phone
   ///   isn't at the place.
   public func cloud(at now: SimTime) -> ParticleCloud? {
     guard isActive else { return nil }
     let estimate = filter.estimate()
     let ahead = trace.isAlive ? trace.point(at: now) - reached : .zero
     var particles: [ParticleCloud.Particle] = []
-    for index in drawn(Self.most) {
+    for index in drawn(parameters.answer.cloud) {
       let way = filter.scale[index] * ahead.turned(as: filter.turn[index])
       let point = Vec2(filter.x[index], filter.y[index]) + way
       let plane = filter.plan.planes[filter.plane[index]]
@@ -36,21 +33,21 @@ extension IndoorLocator {
     return ParticleCloud(time: now, spreadMetres: estimate.spread, particles: particles)
   }
 
-  /// The numbers of so many guesses, the likelier the more often.
+  /// The indices of so many particles, the likelier the more often.
   private func drawn(_ count: Int) -> [Int] {
     let most = filter.weight.max() ?? 0
     let likely = filter.weight.map { exp($0 - most) }
     let step = likely.reduce(0, +) / Double(count)
     guard step > 0, step.isFinite else { return [] }
-    var numbers: [Int] = []
+    var indices: [Int] = []
     var (sum, next) = (0.0, 0.5 * step)
     for index in likely.indices {
       sum += likely[index]
-      while next < sum, numbers.count < count {
-        numbers.append(index)
+      while next < sum, indices.count < count {
+        indices.append(index)
         next += step
       }
     }
-    return numbers
+    return indices
   }
 }

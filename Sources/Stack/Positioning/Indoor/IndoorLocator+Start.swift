@@ -6,7 +6,9 @@ import Kernel
 extension IndoorLocator {
   /// Keeps what was heard within the last seconds: the first scan comes in pieces.
   mutating func gather(_ due: [HeardLevel], at known: SimTime) {
-    gathered.removeAll { known - $0.time > Self.gathering }
+    gathered.removeAll { [gathering = parameters.beginning.gathering] in
+      known - $0.time > gathering
+    }
     gathered += due.map { heard in
       var still = heard
       still.way = .zero
@@ -16,9 +18,13 @@ extension IndoorLocator {
 
   /// Begins, once there is enough to go by.
   mutating func start(at known: SimTime, _ now: SimTime) {
-    guard let first = gathered.first, !isDriven, now - awayTime > Self.absence else { return }
-    let isPatient = known - first.time < .seconds(2) && gathered.count < Self.goodReadings
-    guard gathered.count >= Self.leastReadings, !isPatient else { return }
+    guard let first = gathered.first, !isDriven, now - awayTime > parameters.sky.absence else {
+      return
+    }
+    let beginning = parameters.beginning
+    let isPatient =
+      known - first.time < beginning.patience && gathered.count < beginning.goodReadings
+    guard gathered.count >= beginning.leastReadings, !isPatient else { return }
     isActive = true
     (startTime, searchTime) = (known, known)
     fit = 1
@@ -26,22 +32,22 @@ extension IndoorLocator {
     begin(at: known)
   }
 
-  /// Puts all guesses where what was heard of late says.
+  /// Puts all particles where what was heard of late says.
   mutating func begin(at known: SimTime) {
     let heard = gathered.map(\.heard)
     // The weather is slow: what the barometer showed on the ground says the level.
-    let sureness = max(0, 1 - (known - lostTime).seconds / Self.forgetting)
-    filter.scatter(
+    let confidence = max(0, 1 - (known - lostTime).seconds / parameters.beginning.groundMemory)
+    filter.reinitialise(
       filter.search(heard, facing: facing), of: heard.count, share: 1, compass: compass,
       height: height,
-      sureness: sureness)
-    filter.settle()
+      confidence: confidence)
+    filter.normalise()
     time = known
     reached = trace.point(at: known)
     turnovers = trace.turnovers
     trail.forget()
     // What it began with is weighed.
-    filter.head(trace.isAlive ? trace.heading : .zero)
+    filter.setHeading(trace.isAlive ? trace.heading : .zero)
     for weighed in [
       wifiAnchor.begin(with: heard.filter { !$0.isBeacon }),
       beaconAnchor.begin(with: heard.filter(\.isBeacon)),

@@ -7,67 +7,12 @@ public import Observations
 /// Finds a phone in a building that was surveyed: by access points and beacons, by how its owner
 /// walks, by what walls allow and by the barometer.
 public struct IndoorLocator: Sendable {
-  /// What can be set.
-  public struct Parameters: Hashable, Sendable {
-    /// Whether access points, beacons, walls and motion are used.
-    public var usesWiFi = true
-    public var usesBeacons = true
-    public var usesWalls = true
-    public var usesMotion = true
-    /// How many guesses the filter has.
-    public var particles = 500
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
-  /// How long readings wait for motion to catch up, an estimate; and how old they may be: systems
-  /// repeat what they heard long ago (tried on the ten walks of site 1 of the Indoor Location
-  /// Competition 2.0, where 5 s are best of 4 to 15 s).
-  static let patience = SimDuration.seconds(3)
-  static let oldest = SimDuration.seconds(5)
-  /// For how long before motion was first known the phone is taken to have stood.
-  static let forerun = SimDuration.seconds(2)
-  /// For how long nothing known may be heard before the phone is elsewhere.
-  static let silence = SimDuration.seconds(25)
-  /// For how long, and over which way in m, it is followed by its steps alone where little was heard
-  /// before; tried on the hospital and the casino with seeds 1 to 8, where 150 m is no better.
-  static let sparseSilence = SimDuration.seconds(300)
-  static let silentMetres = 60.0
-  /// For how long, in s, it is known what the barometer showed on the ground; an estimate.
-  static let forgetting = 900.0
-  /// How many readings it takes to begin.
-  static let leastReadings = 3
-  static let goodReadings = 12
-  /// For how long readings are kept to begin with, for how long it may begin anew while the place is
-  /// vague, and how vague that is, in m.
-  static let gathering = SimDuration.seconds(5)
-  static let beginning = SimDuration.seconds(20)
-  static let vague = 6.0
-  /// Beyond which speed nobody is indoors, in m/s: 40 mph (WWDC14 session 708).
-  static let fastest = 17.9
-  /// By how much directions drift at rest, in rad/s: what is left of the gyroscope's own.
-  static let driftAtRest = 0.002
-  /// How long it takes, in s, until it is established where the phone is, so that it can't be far
-  /// away all at once; an estimate.
-  static let establishing = 120.0
-  /// For how long after a change of level the phone isn't looked for elsewhere; an estimate.
-  static let settling = SimDuration.seconds(6)
-  /// For how long after one it is looked for more often; an estimate.
-  static let reorienting = SimDuration.seconds(30)
-  /// For how long a phone that radio has once said is carried goes on to be; an estimate.
-  static let carrying = SimDuration.seconds(15)
-  /// How near a door a phone must seem that may have gone out, in m; an estimate.
-  static let doorReach = 40.0
-  /// How good the fit must be not to look elsewhere, as a mean squared error in standard deviations.
-  static let doubtfulFit = 1.3
-
   /// How it is set.
   public let parameters: Parameters
   let field: RadioField
   var filter: IndoorFilter
-  var trace = StepTrace()
-  /// How far along the trace the guesses are.
+  var trace: StepTrace
+  /// How far along the trace the particles are.
   var reached = Vec2.zero
   var pending: [(time: SimTime, heard: HeardLevel)] = []
   /// When each sender's last used reading was.
@@ -89,7 +34,7 @@ public struct IndoorLocator: Sendable {
   var turnovers = 0
   /// What was heard since the phone was last elsewhere.
   var wifiAnchor, beaconAnchor: RadioAnchor
-  var trail = RadioTrail()
+  var trail: RadioTrail
   var heardFew = 0.0
   var silentWay = 0.0
   var lostTime = SimTime.distantPast
@@ -126,22 +71,21 @@ public struct IndoorLocator: Sendable {
       return nil
     }
     self.parameters = parameters
-    let plan = IndoorPlan(radio, in: map, usesWalls: parameters.usesWalls)
-    field = RadioField(radio, on: plan)
-    var settings = IndoorFilter.Parameters()
-    settings.count = max(20, parameters.particles)
+    let plan = IndoorPlan(radio, in: map, parameters)
+    field = RadioField(radio, on: plan, parameters.radio)
     filter = IndoorFilter(
       plan: plan, field: field, noise: (radio.wifiNoise, radio.beaconNoise),
-      correlation: radio.correlationMetres,
-      parameters: settings)
+      parameters: parameters)
+    trace = StepTrace(parameters.deadReckoning)
+    trail = RadioTrail(parameters.trail)
     heardTimes = [SimTime](repeating: .distantPast, count: radio.senders.count)
     beacons = radio.senders.indices.filter { [field] in field.isBeacon($0) }
     wifiAnchor = RadioAnchor(
       senders: radio.senders.count, isBeacon: false,
-      noise: Float(radio.wifiNoise * radio.wifiNoise))
+      noise: Float(radio.wifiNoise * radio.wifiNoise), parameters.anchors)
     beaconAnchor = RadioAnchor(
       senders: radio.senders.count, isBeacon: true,
-      noise: Float(radio.beaconNoise * radio.beaconNoise))
+      noise: Float(radio.beaconNoise * radio.beaconNoise), parameters.anchors)
     used = [SimTime](repeating: .distantPast, count: radio.senders.count)
   }
 
@@ -150,13 +94,14 @@ public struct IndoorLocator: Sendable {
   /// Takes a scan of access points.
   public mutating func receive(_ scan: WiFiScan) {
     guard parameters.usesWiFi else { return }
+    let readings = parameters.readings
     var sums: [(sender: Int, level: Double, count: Double, time: SimTime)] = []
     for reading in scan.readings where reading.rssiDecibelMilliwatts.isFinite {
-      guard let sender = field.number(of: reading),
+      guard let sender = field.index(of: reading),
         // Systems repeat what they heard before.
-        reading.time > used[sender], scan.endTime - reading.time < Self.oldest,
-        // Where the phone was before its motion is known of is anybody's guess.
-        !trace.isAlive || trace.start - reading.time < Self.forerun
+        reading.time > used[sender], scan.endTime - reading.time < readings.oldest,
+        // Where the phone was before its motion is known of, nobody can say.
+        !trace.isAlive || trace.start - reading.time < readings.forerun
       else { continue }
       if let index = sums.firstIndex(where: { $0.sender == sender }) {
         sums[index].level += reading.rssiDecibelMilliwatts
@@ -178,7 +123,7 @@ public struct IndoorLocator: Sendable {
   /// Takes a beacon's advertisement.
   public mutating func receive(_ heard: BeaconAdvertisement) {
     guard parameters.usesBeacons, heard.rssiDecibelMilliwatts.isFinite,
-      heard.rssiDecibelMilliwatts < 0, let sender = field.number(of: .beacon(heard.identity))
+      heard.rssiDecibelMilliwatts < 0, let sender = field.index(of: .beacon(heard.identity))
     else { return }
     lastHeard = max(lastHeard, heard.time)
     (heardTimes[sender], lastBeacon) = (heard.time, max(lastBeacon, heard.time))
@@ -210,12 +155,12 @@ public struct IndoorLocator: Sendable {
     guard sample.pressurePascals > 30_000, sample.pressurePascals < 120_000 else { return }
     // The standard atmosphere (ISO 2533).
     let now = 44_330.8 * (1 - pow(sample.pressurePascals / 101_325, 0.190_263))
-    guard let before = height, sample.time - heightTime < .seconds(30) else {
+    guard let before = height, sample.time - heightTime < parameters.levels.gap else {
       (height, heightTime) = (now, sample.time)
       return
     }
     let elapsed = max(0, (sample.time - heightTime).seconds)
-    height = before + (now - before) * (1 - exp(-elapsed / 1.2))
+    height = before + (now - before) * (1 - exp(-elapsed / parameters.levels.smoothing))
     heightTime = sample.time
   }
 
@@ -232,7 +177,8 @@ public struct IndoorLocator: Sendable {
   /// Whether the phone is indoors beyond doubt, and not about to leave.
   public var isSettled: Bool {
     // Where little is heard, satellites that show themselves are listened to.
-    isActive && outsideShare < 0.05 && openEpochs == 0 && !(filter.fewness > 0 && isSkyClear)
+    isActive && outsideShare < parameters.answer.settledShare && openEpochs == 0
+      && !(filter.sparsity > 0 && isSkyClear)
   }
 
   /// Where the phone is, if it is inside.
@@ -240,40 +186,47 @@ public struct IndoorLocator: Sendable {
   /// - Parameter now: When.
   /// - Returns: The location with its floor; nil outdoors, and where nothing is known.
   public mutating func fix(at now: SimTime) -> LocationFix? {
-    let isMoving = parameters.usesMotion && trace.isAlive && now - trace.time < .seconds(5)
+    let isMoving = knowsMotion(at: now)
     let known = isMoving ? min(trace.time, now) : now
-    pending.removeAll { now - $0.time > Self.oldest }
-    guard speed < Self.fastest else {
+    pending.removeAll { [oldest = parameters.readings.oldest] in now - $0.time > oldest }
+    guard speed < parameters.absence.fastest else {
       isActive = false
       return nil
     }
-    missAll(at: now, isMoving)
+    loseIfSilent(at: now, isMoving)
     let due = takeDue(until: known, now)
     gather(due, at: known)
-    if !due.isEmpty { (filter.fewness, silentWay) = (fewness, 0) }
+    if !due.isEmpty { (filter.sparsity, silentWay) = (sparsity, 0) }
     guard isActive else {
       start(at: known, now)
-      return isActive ? told(at: now) : nil
+      return isActive ? makeFix(at: now) : nil
     }
-    if !due.isEmpty, known - startTime < Self.beginning, filter.estimate().spread > Self.vague {
+    if !due.isEmpty, known - startTime < parameters.beginning.retrying,
+      filter.estimate().spread > parameters.beginning.vagueSpread
+    {
       begin(at: known)
-      return told(at: now)
+      return makeFix(at: now)
     }
     move(to: known, isMoving)
-    if !due.isEmpty { filter.head(isMoving ? trace.heading : .zero) }
+    if !due.isEmpty { filter.setHeading(isMoving ? trace.heading : .zero) }
     weigh(due, isAtRest: isMoving && !trace.isWalking)
-    missBeacons(at: known)
-    filter.settle()
-    lookElsewhere(due, at: known)
-    lookBack(at: known)
-    return told(at: now)
+    weighUnheardBeacons(at: known)
+    filter.normalise()
+    searchElsewhere(due, at: known)
+    searchAlongTrail(at: known)
+    return makeFix(at: now)
+  }
+
+  /// Whether the phone's motion of late is known.
+  func knowsMotion(at now: SimTime) -> Bool {
+    parameters.usesMotion && trace.isAlive && now - trace.time < parameters.movement.freshness
   }
 
   /// The readings that motion has caught up with.
   mutating func takeDue(until known: SimTime, _ now: SimTime) -> [HeardLevel] {
     var due: [HeardLevel] = []
     var beacons: [Int: (level: Float, count: Float, time: SimTime)] = [:]
-    let limit = max(known, now - Self.patience)
+    let limit = max(known, now - parameters.readings.patience)
     for entry in pending where entry.time <= limit {
       guard entry.heard.isBeacon else {
         var heard = entry.heard
@@ -288,7 +241,7 @@ public struct IndoorLocator: Sendable {
     }
     for (sender, sum) in beacons.sorted(by: { $0.key < $1.key }) {
       var heard = HeardLevel(sender: sender, level: sum.level / sum.count, isBeacon: true)
-      heard.way = way(since: sum.time - .seconds(0.5), until: known)
+      heard.way = way(since: sum.time - .seconds(parameters.readings.beaconLag), until: known)
       due.append(heard)
     }
     pending.removeAll { $0.time <= limit }
@@ -302,17 +255,17 @@ public struct IndoorLocator: Sendable {
 
   var compass: Double? { parameters.usesMotion ? trace.compassTurn : nil }
 
-  /// Moves all guesses up to a time.
+  /// Moves all particles up to a time.
   mutating func move(to known: SimTime, _ isMoving: Bool) {
     let elapsed = (known - time).seconds
     guard elapsed > 0 else { return }
-    let settings = filter.parameters
+    let (process, movement) = (parameters.filter, parameters.movement)
     let wasWalking = filter.isWalking
-    let isCarried = isMoving && !trace.isWalking && known - carriedTime < Self.carrying
+    let isCarried = isMoving && !trace.isWalking && known - carriedTime < movement.carrying
     filter.isWalking = isMoving && trace.isWalking
     if isMoving {
       rest(elapsed)
-      // From where the guesses have come to: steps are told somewhat late, but all of them count.
+      // From where the particles have come to: steps are told somewhat late, but all of them count.
       var from = reached
       let stops = trace.knots.map(\.time).filter { $0 > time && $0 < known } + [known]
       for stop in stops {
@@ -322,33 +275,33 @@ public struct IndoorLocator: Sendable {
         wifiAnchor.way += way
         beaconAnchor.way += way
         silentWay += way
-        let noise = trace.knowsTurns ? settings.turnNoise : 0.3
-        filter.walk(step, turnNoise: noise * min(1, way / 0.7).squareRoot())
+        let noise = trace.knowsTurns ? process.turnNoise : process.blindTurnNoise
+        filter.walk(step, turnNoise: noise * min(1, way / process.stepLength).squareRoot())
         filter.stepOn(step)
         from = to
       }
       reached = from
-      let drift = trace.isWalking ? settings.walkingDrift : settings.restingDrift
+      let drift = trace.isWalking ? process.walkingDrift : process.restingDrift
       filter.drift(
-        (isCarried ? settings.carriedDrift : drift) * elapsed.squareRoot(), seconds: elapsed)
-      if isCarried { filter.arrive() }
+        (isCarried ? process.carriedDrift : drift) * elapsed.squareRoot(), seconds: elapsed)
+      if isCarried { filter.resetDeadReckoned() }
       if wasWalking, !trace.isWalking { filter.board() }
       if trace.turnovers != turnovers {
         turnovers = trace.turnovers
-        filter.loseDirection(by: 1.2, share: 0.6)
+        filter.loseDirection(by: movement.turnoverSpread, share: movement.turnoverShare)
         trail.forget()
       }
     } else {
       wifiAnchor.way += elapsed
       beaconAnchor.way += elapsed
-      filter.drift(settings.blindDrift * elapsed.squareRoot(), seconds: elapsed)
-      filter.arrive()
+      filter.drift(process.blindDrift * elapsed.squareRoot(), seconds: elapsed)
+      filter.resetDeadReckoned()
     }
     let share = filter.ride(seconds: elapsed)
-    let way = (isCarried ? 1 : share) * IndoorFilter.beltSpeed * elapsed
+    let way = (isCarried ? 1 : share) * parameters.belts.speed * elapsed
     wifiAnchor.way += way
     beaconAnchor.way += way
-    filter.passDoors(share: min(0.5, 0.1 * elapsed))
+    filter.passDoors(share: min(movement.mostDoorShare, movement.doorRate * elapsed))
     climb(elapsed, at: known)
     time = known
   }
@@ -359,9 +312,11 @@ public struct IndoorLocator: Sendable {
       restSeconds += elapsed
       return
     }
-    if restSeconds > 60 { trail.forget(keepsLast: true) }
-    if restSeconds > 5 {
-      filter.loseDirection(by: min(1.5, 0.15 + Self.driftAtRest * restSeconds), share: 1)
+    let movement = parameters.movement
+    if restSeconds > parameters.trail.restMemory { trail.forget(keepsLast: true) }
+    if restSeconds > movement.leastRest {
+      let spread = movement.restSpread + movement.restDrift * restSeconds
+      filter.loseDirection(by: min(movement.mostRestSpread, spread), share: 1)
     }
     restSeconds = 0
   }

@@ -52,12 +52,8 @@ struct IndoorPlan: Sendable {
   /// The points at which somebody surveyed: where a phone may be at first; and fewer of them.
   let cells, coarseCells: RadioPlaces
 
-  /// The most cells that are searched for a start.
-  private static let mostCells = 24_000
-  /// The most that are searched now and then for whether the phone is elsewhere.
-  private static let mostCoarseCells = 2_000
-
-  init(_ radio: RadioMap, in map: VenueMap, usesWalls: Bool) {
+  init(_ radio: RadioMap, in map: VenueMap, _ parameters: IndoorLocator.Parameters) {
+    let square = parameters.filter.wallSquare
     frame = LocalFrame(origin: radio.origin)
     let shift = frame.enu(of: map.frame.origin).xy
     var planes: [Plane] = []
@@ -66,14 +62,16 @@ struct IndoorPlan: Sendable {
       let level = plane.ordinal.flatMap { map.level($0, building: plane.building) }
       if let level { numbers[level] = number }
       let raster = level.flatMap {
-        usesWalls ? WalkRaster(map.levels[$0], shiftedBy: shift) : nil
+        parameters.usesWalls
+          ? WalkRaster(map.levels[$0], shiftedBy: shift, square: square) : nil
       }
       planes.append(
         Plane(
           ordinal: plane.ordinal, elevation: plane.elevationMetres,
           rise: Self.rise(of: plane, above: radio.planes.first),
           above: Self.next(radio.planes, number, up: true),
-          below: Self.next(radio.planes, number, up: false), raster: raster ?? WalkRaster(),
+          below: Self.next(radio.planes, number, up: false),
+          raster: raster ?? WalkRaster(square: square),
           altitude: radio.origin.altitudeMetres + plane.elevationMetres))
     }
     self.planes = planes
@@ -86,8 +84,8 @@ struct IndoorPlan: Sendable {
         Door(plane: number, line: Segment2($0.line.start + shift, $0.line.end + shift))
       }
     }
-    cells = Self.cells(radio, planes, upTo: Self.mostCells)
-    coarseCells = Self.cells(radio, planes, upTo: Self.mostCoarseCells)
+    cells = Self.cells(radio, planes, upTo: parameters.search.cells)
+    coarseCells = Self.cells(radio, planes, upTo: parameters.search.coarseCells)
   }
 
   /// Whether a point and all within some metres of it are on none of the levels; false without outlines.

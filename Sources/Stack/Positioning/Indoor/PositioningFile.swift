@@ -81,21 +81,21 @@ public enum PositioningFile {
   public static func read(_ bytes: [UInt8]) throws(PositioningFileError) -> RadioMap {
     guard bytes.count >= 4 else { throw bytes.isEmpty ? .truncated : .foreign }
     guard Array(bytes.prefix(4)) == magic else { throw .foreign }
-    var head = FileReader(bytes: bytes, place: 4)
+    var head = FileReader(bytes: bytes, offset: 4)
     let found = try head.number()
     guard found <= version else { throw .newerVersion(found) }
     guard found == version else { throw .corrupt("its version is \(found)") }
     let (size, packed) = (try head.number(), try head.number())
     guard size <= mostBytes else { throw .corrupt("its size can't be") }
-    guard bytes.count - head.place >= packed else { throw .truncated }
-    guard bytes.count - head.place == packed else { throw .corrupt("other bytes follow it") }
+    guard bytes.count - head.offset >= packed else { throw .truncated }
+    guard bytes.count - head.offset == packed else { throw .corrupt("other bytes follow it") }
     let body: [UInt8]
     do {
-      body = try Zlib.decompress(bytes[head.place...], name: "positioning file", size: size)
+      body = try Zlib.decompress(bytes[head.offset...], name: "positioning file", size: size)
     } catch {
       throw .corrupt("it doesn't unpack")
     }
-    var reader = FileReader(bytes: body, place: 0)
+    var reader = FileReader(bytes: body, offset: 0)
     return try reader.map()
   }
 }
@@ -177,18 +177,18 @@ private struct FileWriter {
 /// Reads a file's parts, and checks that they fit together.
 private struct FileReader {
   let bytes: [UInt8]
-  var place: Int
+  var offset: Int
 
   mutating func raw<Value: FixedWidthInteger & UnsignedInteger>(
     _ type: Value.Type
   ) throws(PositioningFileError) -> Value {
     let size = MemoryLayout<Value>.size
-    guard bytes.count - place >= size else { throw .truncated }
+    guard bytes.count - offset >= size else { throw .truncated }
     var value: Value = 0
     for index in 0..<size {
-      value |= Value(truncatingIfNeeded: bytes[place + index]) << Value(8 * index)
+      value |= Value(truncatingIfNeeded: bytes[offset + index]) << Value(8 * index)
     }
-    place += size
+    offset += size
     return value
   }
 
@@ -210,9 +210,9 @@ private struct FileReader {
 
   mutating func map() throws(PositioningFileError) -> RadioMap {
     let length = try number(upTo: 1000)
-    guard bytes.count - place >= length else { throw .truncated }
-    let venue = String(decoding: bytes[place..<place + length], as: UTF8.self)
-    place += length
+    guard bytes.count - offset >= length else { throw .truncated }
+    let venue = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
+    offset += length
     let (latitude, longitude, altitude) = (try finite(), try finite(), try finite())
     guard
       let origin = try? Geodetic(
@@ -233,7 +233,7 @@ private struct FileReader {
     }
     map.levels = try values(map.fields, total)
     map.doubts = try values(map.fields, total)
-    guard place == bytes.count else { throw .corrupt("other bytes follow its parts") }
+    guard offset == bytes.count else { throw .corrupt("other bytes follow its parts") }
     return map
   }
 
@@ -248,9 +248,9 @@ private struct FileReader {
     let (columns, rows) = (try number(upTo: 20_000), try number(upTo: 20_000))
     let octets = (columns * rows + 7) / 8
     guard columns > 0, rows > 0 else { throw .corrupt("its grid is empty") }
-    guard bytes.count - place >= octets else { throw .truncated }
-    let surveyed = (0..<columns * rows).map { bytes[place + $0 / 8] >> UInt8($0 & 7) & 1 == 1 }
-    place += octets
+    guard bytes.count - offset >= octets else { throw .truncated }
+    let surveyed = (0..<columns * rows).map { bytes[offset + $0 / 8] >> UInt8($0 & 7) & 1 == 1 }
+    offset += octets
     return RadioMap.Plane(
       ordinal: isLevel ? ordinal : nil, building: building, elevationMetres: elevation,
       relativePressurePascals: pressure.isFinite ? pressure : nil, origin: corner,
@@ -288,9 +288,9 @@ private struct FileReader {
   private mutating func values(
     _ fields: [RadioMap.Field], _ total: Int
   ) throws(PositioningFileError) -> [UInt8] {
-    guard bytes.count - place >= total else { throw .truncated }
-    var values = Array(bytes[place..<place + total])
-    place += total
+    guard bytes.count - offset >= total else { throw .truncated }
+    var values = Array(bytes[offset..<offset + total])
+    offset += total
     values.withUnsafeMutableBufferPointer { values in
       var number = 0
       for field in fields {

@@ -19,40 +19,14 @@ struct StepTrace: Sendable {
     var heading: Double
   }
 
-  /// Metres a step for each step a second: 0.0065 m for a step a minute (walk ratio of Sekiya and
-  /// Nagasaki, 1998; domain figures).
-  private static let walkRatio = 0.0065 * 60
-  /// How long steps are at least and at most, in m.
-  private static let lengths = 0.4...0.95
-  /// How far a peak must stand out, in m/s², and as a share of the usual peak.
-  private static let leastPeak = 0.35, peakShare = 0.35
-  /// How near two steps may be, and how far apart, in s.
-  private static let intervals = 0.27...1.1
-  /// How many steps in rhythm make a walk.
-  private static let rhythm = 3
-  /// For how long the strength of gravity, the mean and the filter of peaks remember, in s.
-  private static let gravityMemory = 1.5, meanMemory = 1.5, peakMemory = 0.055
-  /// How many knots are kept.
-  private static let mostKnots = 96
-  /// By how much up must turn in the phone within how many seconds for it to be carried otherwise, in
-  /// rad; how it swings at each stride is averaged before.
-  private static let turnOver = 0.7, turnOverTime = 4.0
-  /// For how long the gyroscope may be silent before steps go on without it, in s.
-  private static let patience = 4.0
-  /// Between which strengths a field may be the Earth's, in µT.
-  private static let earthly = 20.0...75.0
-  /// How fast a phone at rest seems to turn at most, in rad/s, and how long that is averaged, in s.
-  private static let stillRate = 0.03, driftMemory = 15.0
-  /// For how long the compass is averaged, in s: disturbances last some metres.
-  private static let compassMemory = 8.0
-
+  private let parameters: IndoorLocator.Parameters.DeadReckoning
   private var force: [InertialSample] = []
   private var rates: [InertialSample] = []
   private var fields: [InertialSample] = []
   private var lastRate = SimTime.distantPast
   private var hasTurned = false
 
-  private var attitude = CarriedAttitude(Vec3(0, 0, 1), yaw: 0)
+  private var attitude: CarriedAttitude
   /// What the accelerometer shows on average, in m/s².
   private var strength = 0.0
   private var oldUp = Vec3(0, 0, 1)
@@ -60,7 +34,7 @@ struct StepTrace: Sendable {
   private var (mean, soft, smooth) = (9.81, 0.0, 0.0)
   private var (peak, trough) = (0.0, 0.0)
   private var peakTime = SimTime.distantPast
-  private var usualPeak = 1.5
+  private var usualPeak: Double
   private var waiting: [SimTime] = []
   private var lastBeat = SimTime.distantPast
   private var isInRhythm = false
@@ -77,7 +51,7 @@ struct StepTrace: Sendable {
   /// The moments of the way, oldest first.
   private(set) var knots: [Knot] = []
   /// How long a step takes at present, in s.
-  private var interval = 0.55
+  private var interval: Double
   /// How often the phone has been taken up or put away.
   private(set) var turnovers = 0
   /// Whether there is a gyroscope, without which directions mean nothing.
@@ -85,10 +59,17 @@ struct StepTrace: Sendable {
   /// Whether there are motion sensors at all.
   var isAlive: Bool { time > .distantPast }
 
+  init(_ parameters: IndoorLocator.Parameters.DeadReckoning) {
+    self.parameters = parameters
+    attitude = CarriedAttitude(Vec3(0, 0, 1), yaw: 0, parameters: parameters.attitude)
+    usualPeak = parameters.usualPeak
+    interval = parameters.interval
+  }
+
   /// By how much the trace must be turned for a phone whose top or back points ahead to follow the
   /// compass; nil where there is none.
   var compassTurn: Double? {
-    guard compassX * compassX + compassY * compassY > 0.04 else { return nil }
+    guard compassX * compassX + compassY * compassY > parameters.leastCompass else { return nil }
     return atan2(compassY, compassX)
   }
 
@@ -111,8 +92,11 @@ struct StepTrace: Sendable {
   func point(at moment: SimTime) -> Vec2 {
     guard let last = knots.last else { return .zero }
     if moment >= last.time {
-      guard isInRhythm, (time - last.time).seconds < 1.4 * interval else { return last.point }
-      let ahead = min((moment - last.time).seconds, (time - last.time).seconds + 2.5)
+      guard isInRhythm, (time - last.time).seconds < parameters.stopShare * interval else {
+        return last.point
+      }
+      let ahead = min(
+        (moment - last.time).seconds, (time - last.time).seconds + parameters.longestAhead)
       let direction = Vec2(cos(lastHeading), sin(lastHeading))
       return last.point + direction * (stepLength / interval * ahead)
     }
@@ -122,18 +106,21 @@ struct StepTrace: Sendable {
     let span = (to.time - from.time).seconds
     guard span > 0, moment >= from.time else { return from.point }
     // Whoever stood between two steps did so before the second.
-    let begin = max(0, span - 1.2)
+    let begin = max(0, span - parameters.longestStepTime)
     let share = max(0, (moment - from.time).seconds - begin) / (span - begin)
     return from.point + (to.point - from.point) * min(1, share)
   }
 
   /// Whether steps are being taken.
   var isWalking: Bool {
-    isInRhythm && knots.last.map { (time - $0.time).seconds < 1.4 * interval } ?? false
+    guard isInRhythm, let last = knots.last else { return false }
+    return (time - last.time).seconds < parameters.stopShare * interval
   }
 
   private var stepLength: Double {
-    min(Self.lengths.upperBound, max(Self.lengths.lowerBound, Self.walkRatio / interval))
+    // The ratio is of steps a minute.
+    let length = parameters.walkRatio * 60 / interval
+    return min(parameters.longestStep, max(parameters.shortestStep, length))
   }
 
   /// How fast it goes, in m/s; 0 without steps.
@@ -149,7 +136,7 @@ struct StepTrace: Sendable {
   /// Works through what all sensors have told.
   private mutating func advance() {
     guard let newest = force.last?.time else { return }
-    let waits = hasTurned && (newest - lastRate).seconds < Self.patience
+    let waits = hasTurned && (newest - lastRate).seconds < parameters.patience
     let until = waits ? min(newest, lastRate) : newest
     var (turn, magnet) = (0, 0)
     var used = 0
@@ -180,31 +167,37 @@ struct StepTrace: Sendable {
     time = sample.time
     let rate = rate - drift
     // Whatever a phone at rest seems to turn by is the gyroscope's own.
-    let isStill = abs(value.length - strength) < 0.15 && rate.length < Self.stillRate
-    if isStill { drift = drift + rate * min(1, elapsed / Self.driftMemory) }
-    strength += (value.length - strength) * min(1, elapsed / Self.gravityMemory)
+    let isStill =
+      abs(value.length - strength) < parameters.stillForce && rate.length < parameters.stillRate
+    if isStill { drift = drift + rate * min(1, elapsed / parameters.driftMemory) }
+    strength += (value.length - strength) * min(1, elapsed / parameters.gravityMemory)
     attitude.take(force: value, rate: rate, elapsed: elapsed, hasRates: hasTurned)
     let up = attitude.up
     yawSum += attitude.yaw
     yawCount += 1
     followCompass(up, elapsed)
     followPlacement()
-    let vertical = value.dot(up)
-    mean += (vertical - mean) * min(1, elapsed / Self.meanMemory)
-    soft += (vertical - mean - soft) * min(1, elapsed / Self.peakMemory)
+    followPeaks(value.dot(up), elapsed)
+  }
+
+  /// Looks for steps in what the accelerometer shows upwards, in m/s².
+  private mutating func followPeaks(_ vertical: Double, _ elapsed: Double) {
+    mean += (vertical - mean) * min(1, elapsed / parameters.meanMemory)
+    soft += (vertical - mean - soft) * min(1, elapsed / parameters.peakMemory)
     let before = smooth
-    smooth += (soft - smooth) * min(1, elapsed / Self.peakMemory)
-    if smooth > peak { (peak, peakTime) = (smooth, sample.time) }
+    smooth += (soft - smooth) * min(1, elapsed / parameters.peakMemory)
+    if smooth > peak { (peak, peakTime) = (smooth, time) }
     trough = min(trough, smooth)
     if before > 0, smooth <= 0 {
-      if peak > max(Self.leastPeak, Self.peakShare * usualPeak) { beat(at: peakTime) }
-      usualPeak += 0.15 * (min(peak, 3 * usualPeak) - usualPeak)
-      usualPeak = max(usualPeak, 0.5)
+      let least = max(parameters.leastPeak, parameters.peakShare * usualPeak)
+      if peak > least { beat(at: peakTime) }
+      usualPeak += parameters.peakGain * (min(peak, parameters.peakCap * usualPeak) - usualPeak)
+      usualPeak = max(usualPeak, parameters.leastUsualPeak)
       peak = 0
     } else if before < 0, smooth >= 0 {
       trough = 0
     }
-    if (time - lastBeat).seconds > Self.intervals.upperBound, isInRhythm || !waiting.isEmpty {
+    if (time - lastBeat).seconds > parameters.longestInterval, isInRhythm || !waiting.isEmpty {
       isInRhythm = false
       waiting.removeAll()
     }
@@ -213,7 +206,7 @@ struct StepTrace: Sendable {
   private mutating func begin(_ value: Vec3, at moment: SimTime) {
     if start == .distantPast { start = moment }
     time = moment
-    attitude = CarriedAttitude(value, yaw: attitude.yaw)
+    attitude = CarriedAttitude(value, yaw: attitude.yaw, parameters: parameters.attitude)
     strength = value.length
     (oldUp, oldUpTime) = (attitude.up, moment)
     (mean, soft, smooth, peak) = (value.length, 0, 0, 0)
@@ -224,43 +217,44 @@ struct StepTrace: Sendable {
 
   /// Averages by how much the trace is turned against the compass.
   private mutating func followCompass(_ up: Vec3, _ elapsed: Double) {
-    guard Self.earthly.contains(field.length) else { return }
+    let length = field.length
+    guard length >= parameters.leastField, length <= parameters.mostField else { return }
     let north = field - up * field.dot(up)
-    guard north.length > 5 else { return }
+    guard north.length > parameters.leastLevelField else { return }
     // A phone held upright looks ahead with its back, a flat one with its top.
     let ahead = abs(attitude.usualUp.y) < 0.8 ? Vec3(0, 1, 0) : Vec3(0, 0, -1)
     let east = attitude.direction(of: north) - Double.pi / 2
     let turn = attitude.direction(of: ahead) - east - attitude.yaw
-    let share = min(1, elapsed / Self.compassMemory)
+    let share = min(1, elapsed / parameters.compassMemory)
     compassX += (cos(turn) - compassX) * share
     compassY += (sin(turn) - compassY) * share
   }
 
   /// Notes when the phone has come to be carried otherwise.
   private mutating func followPlacement() {
-    guard (time - oldUpTime).seconds >= Self.turnOverTime else { return }
+    guard (time - oldUpTime).seconds >= parameters.turnOverTime else { return }
     let up = attitude.usualUp / max(1e-6, attitude.usualUp.length)
-    if acos(max(-1, min(1, oldUp.dot(up)))) > Self.turnOver { turnovers += 1 }
+    if acos(max(-1, min(1, oldUp.dot(up)))) > parameters.turnOver { turnovers += 1 }
     (oldUp, oldUpTime) = (up, time)
   }
 
   /// Takes what may be a step.
   private mutating func beat(at moment: SimTime) {
     let gap = (moment - lastBeat).seconds
-    guard gap >= Self.intervals.lowerBound else { return }
+    guard gap >= parameters.shortestInterval else { return }
     lastBeat = moment
-    if gap > Self.intervals.upperBound {
+    if gap > parameters.longestInterval {
       isInRhythm = false
       waiting = [moment]
       (yawSum, yawCount) = (0, 0)
       return
     }
     if isInRhythm {
-      interval += 0.3 * (gap - interval)
+      interval += parameters.intervalGain * (gap - interval)
       return step(at: moment, gap)
     }
     waiting.append(moment)
-    guard waiting.count > Self.rhythm else { return }
+    guard waiting.count > parameters.rhythm else { return }
     isInRhythm = true
     interval = (moment - waiting[0]).seconds / Double(waiting.count - 1)
     for (from, to) in zip(waiting, waiting.dropFirst()) { step(at: to, (to - from).seconds) }
@@ -271,13 +265,13 @@ struct StepTrace: Sendable {
     guard let last = knots.last, moment > last.time else { return }
     let heading = lastHeading
     (yawSum, yawCount) = (0, 0)
-    if (moment - last.time).seconds > 1.5 * gap {
+    if (moment - last.time).seconds > parameters.pauseShare * gap {
       // The walk began here: until then nobody moved.
       knots.append(
         Knot(time: moment - .seconds(gap), point: last.point, heading: heading))
     }
     let way = Vec2(cos(heading), sin(heading)) * stepLength
     knots.append(Knot(time: moment, point: last.point + way, heading: heading))
-    if knots.count > Self.mostKnots { knots.removeFirst(knots.count - Self.mostKnots) }
+    if knots.count > parameters.knots { knots.removeFirst(knots.count - parameters.knots) }
   }
 }

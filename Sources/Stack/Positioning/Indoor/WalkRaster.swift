@@ -4,8 +4,6 @@ import Maps
 
 /// Where one can walk on a level, in small squares: walls, what stands about, and doors outdoors.
 struct WalkRaster: Sendable {
-  /// The size of a square, in m.
-  static let size = 0.3
   /// The most squares; larger levels aren't kept.
   private static let most = 40_000_000
 
@@ -16,6 +14,8 @@ struct WalkRaster: Sendable {
     case beyond
   }
 
+  /// The size of a square, in m.
+  private let size: Double
   private let origin: Vec2
   private let columns, rows: Int
   private var squares: [UInt8]
@@ -27,7 +27,10 @@ struct WalkRaster: Sendable {
   let entrances: [Segment2]
 
   /// A level where everything is free.
-  init() {
+  ///
+  /// - Parameter square: The size of a square, in m.
+  init(square: Double) {
+    size = square
     (origin, columns, rows, squares) = (.zero, 0, 0, [])
     (knowsDoors, entrances) = (true, [])
   }
@@ -37,7 +40,9 @@ struct WalkRaster: Sendable {
   /// - Parameters:
   ///   - level: The level.
   ///   - shift: What must be added to the map's points.
-  init(_ level: Level, shiftedBy shift: Vec2) {
+  ///   - square: The size of a square, in m.
+  init(_ level: Level, shiftedBy shift: Vec2, square: Double) {
+    size = square
     knowsDoors = !level.openings.isEmpty
     entrances = level.openings.filter { $0.isEntrance && $0.kind.isPassable }.map {
       Segment2($0.line.start + shift, $0.line.end + shift)
@@ -48,9 +53,9 @@ struct WalkRaster: Sendable {
       return
     }
     origin = box.minimum - Vec2(1, 1)
-    let size = box.size + Vec2(2, 2)
-    let wide = Int((size.x / Self.size).rounded(.up)) + 1
-    let high = Int((size.y / Self.size).rounded(.up)) + 1
+    let extent = box.size + Vec2(2, 2)
+    let wide = Int((extent.x / square).rounded(.up)) + 1
+    let high = Int((extent.y / square).rounded(.up)) + 1
     guard wide * high <= Self.most else {
       (columns, rows, squares) = (0, 0, [])
       return
@@ -67,7 +72,7 @@ struct WalkRaster: Sendable {
   }
 
   private mutating func draw(_ from: Vec2, _ to: Vec2) {
-    let count = max(1, Int((from.distance(to: to) / (Self.size * 0.4)).rounded(.up)))
+    let count = max(1, Int((from.distance(to: to) / (size * 0.4)).rounded(.up)))
     for index in 0...count {
       let point = from + (to - from) * (Double(index) / Double(count))
       if let square = number(point) { squares[square] = Ground.wall.rawValue }
@@ -76,7 +81,7 @@ struct WalkRaster: Sendable {
 
   private mutating func fill(_ shape: Polygon, _ shift: Vec2, _ ground: Ground) {
     let box = shape.bounds
-    let step = Self.size
+    let step = size
     var y = box.minimum.y + step / 2
     while y < box.maximum.y {
       defer { y += step }
@@ -99,8 +104,8 @@ struct WalkRaster: Sendable {
 
   /// Which of so many squares in a row holds what is so many m along it; nil for none.
   private func index(_ metres: Double, below count: Int) -> Int? {
-    let place = metres / Self.size
-    return place >= 0 && place < Double(count) ? Int(place) : nil
+    let position = metres / size
+    return position >= 0 && position < Double(count) ? Int(position) : nil
   }
 
   private func number(_ point: Vec2) -> Int? {
@@ -133,8 +138,8 @@ struct WalkRaster: Sendable {
     guard columns > 0 else { return .free }
     let (east, north) = (u - x, v - y)
     let way = (east * east + north * north).squareRoot()
-    let count = Int(way / (Self.size * 0.8)) + 1
-    let scale = 1 / Self.size
+    let count = Int(way / (size * 0.8)) + 1
+    let scale = 1 / size
     var (column, row) = ((x - origin.x) * scale, (y - origin.y) * scale)
     let first = Int(row.rounded(.down)) &* columns &+ Int(column.rounded(.down))
     let (across, along) = (east * scale / Double(count), north * scale / Double(count))

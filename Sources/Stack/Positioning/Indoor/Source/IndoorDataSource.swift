@@ -37,9 +37,6 @@ public enum IndoorSourceError: Error, Hashable, Sendable, CustomStringConvertibl
 /// that was asked for, or no row was and it is the most recent, or there is no network. Where it
 /// can't start, a named error says why, and positioning outdoors isn't touched.
 public struct IndoorDataSource: Sendable {
-  /// How far from a place a positioning file's origin may be to be of that place, in m.
-  private static let reach = 5000.0
-
   /// Where the files are.
   public let table: PositioningTable
   /// The row that is asked for; nil for the most recent.
@@ -48,6 +45,8 @@ public struct IndoorDataSource: Sendable {
   public let cache: PositioningCache
   /// What locations are drawn to; nil to leave them as they are.
   public let pathways: PathwaySnapper?
+  /// How it is set.
+  public let parameters: Parameters
   /// What it does at present.
   public private(set) var status = DataSourceStatus.stopped
   /// All that has been told of it since this was last asked.
@@ -66,14 +65,16 @@ public struct IndoorDataSource: Sendable {
   ///   - rowID: The row; nil for the most recent.
   ///   - cache: What is kept on the device.
   ///   - pathways: The lines to draw locations to.
+  ///   - parameters: How it is set.
   public init(
     table: PositioningTable, rowID: Identifier128? = nil, cache: PositioningCache,
-    pathways: PathwaySnapper? = nil
+    pathways: PathwaySnapper? = nil, parameters: Parameters = Parameters()
   ) {
     self.table = table
     self.rowID = rowID
     self.cache = cache
     self.pathways = pathways
+    self.parameters = parameters
   }
 
   /// Takes the status events that haven't been told.
@@ -112,7 +113,7 @@ public struct IndoorDataSource: Sendable {
     let (chosen, bytes, fetched) = try choose(isOnline)
     do throws(PositioningFileError) {
       let found = try PositioningFile.read(bytes)
-      if let map { try Self.check(found, at: map) }
+      if let map { try Self.check(found, at: map, within: parameters.originReach) }
       (radioMap, row) = (found, chosen)
     } catch {
       throw .badFile(error)
@@ -155,9 +156,9 @@ public struct IndoorDataSource: Sendable {
     return (wanted, bytes, fresh)
   }
 
-  /// Checks that a file is of a place, and has its levels.
+  /// Checks that a file is of a place, its origin within so many metres, and has its levels.
   static func check(
-    _ radio: RadioMap, at map: VenueMap
+    _ radio: RadioMap, at map: VenueMap, within reach: Double
   ) throws(PositioningFileError) {
     let metres = LocalFrame(origin: radio.origin).enu(of: map.frame.origin).xy.length
     guard metres < reach else { throw .elsewhere(venue: radio.venue, metres: metres) }
@@ -174,6 +175,6 @@ public struct IndoorDataSource: Sendable {
   public func location(
     _ fix: LocationFix, in map: VenueMap
   ) -> (shown: LocationFix, raw: LocationFix) {
-    (pathways?.snapped(fix, in: map) ?? fix, fix)
+    (pathways?.snapped(fix, in: map, within: parameters.pathwayReach) ?? fix, fix)
   }
 }

@@ -11,6 +11,8 @@ public struct IndoorSourceSettings: DocumentObject, Hashable {
   public var cache: String
   /// Whether locations are drawn to the map's pathways.
   public var snaps: Bool
+  /// The numbers of the source.
+  public var parameters = IndoorDataSource.Parameters()
 
   /// Creates settings.
   public init(
@@ -44,6 +46,7 @@ extension IndoorDataSource {
   public init(_ settings: IndoorSourceSettings, pathways: PathwaySnapper) {
     self.init(
       table: PositioningTable(path: settings.table), rowID: settings.rowID,
-      cache: PositioningCache(path: settings.cache), pathways: settings.snaps ? pathways : nil)
+      cache: PositioningCache(path: settings.cache), pathways: settings.snaps ? pathways : nil,
+      parameters: settings.parameters)
   }
 }

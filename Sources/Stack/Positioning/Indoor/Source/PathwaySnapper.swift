@@ -4,9 +4,6 @@ public import Observations
 
 /// Draws locations to the nearest line of a pathways layer on their floor.
 public struct PathwaySnapper: Sendable {
-  /// How far a location is drawn at most, in m; beyond, the layer has no path for it.
-  private static let reach = 10.0
-
   /// The lines of each level.
   private let lines: [Int: SegmentIndex]
 
@@ -32,8 +29,12 @@ public struct PathwaySnapper: Sendable {
   /// - Parameters:
   ///   - fix: The raw location.
   ///   - map: The place, for its frame and levels.
+  ///   - reach: How far a location is drawn at most, in m.
   /// - Returns: The location drawn to the line.
-  public func snapped(_ fix: LocationFix, in map: VenueMap) -> LocationFix {
+  public func snapped(
+    _ fix: LocationFix, in map: VenueMap,
+    within reach: Double = IndoorDataSource.Parameters().pathwayReach
+  ) -> LocationFix {
     guard let floor = fix.floor,
       let place = try? Geodetic(
         latitudeDegrees: fix.coordinate.latitudeDegrees,
@@ -44,13 +45,13 @@ public struct PathwaySnapper: Sendable {
     var best: (point: Vec2, distance: Double)?
     for level in map.levels.indices where map.levels[level].ordinal == floor {
       guard let index = lines[level] else { continue }
-      index.forEachSegment(within: Self.reach, of: point) { near in
+      index.forEachSegment(within: reach, of: point) { near in
         if best.map({ near.distance < $0.distance }) ?? true {
           best = (near.point, near.distance)
         }
       }
     }
-    guard let best, best.distance <= Self.reach,
+    guard let best, best.distance <= reach,
       let shown = try? map.frame.geodetic(of: Vec3(best.point, 0))
     else { return fix }
     var drawn = fix

@@ -5,33 +5,22 @@ import Kernel
 // Moving walkways, which carry without steps.
 
 extension IndoorFilter {
-  /// How fast they run, in m/s, and by how much that differs, as a share: 0.5 to 0.75 (EN 115, from
-  /// memory).
-  static let beltSpeed = 0.65
-  private static let beltSpread = 0.15
-  /// How near one a guess must be, in m, for somebody there to be on it, beside and before it;
-  /// estimates.
-  private static let beltReach = 2.5, beltApproach = 4.0
-  /// How many do get on who stop there; an estimate.
-  private static let beltShare = 0.5
-  /// How straight one walks onto one, as a cosine, and how many do each metre that is near its end;
-  /// estimates.
-  private static let straight = 0.7, stepShare = 0.25
-
-  /// Lets guesses that walked along a walkway when steps ceased be carried by it.
+  /// Lets particles that walked along a walkway when steps ceased be carried by it.
   mutating func board() {
+    let belts = parameters.belts
     for index in 0..<count {
       for (number, belt) in plan.belts.enumerated() where belt.plane == plane[index] {
         let way = belt.end - belt.start
         let (length, axis) = (way.length, way / way.length)
         let from = Vec2(x[index], y[index]) - belt.start
         let along = from.dot(axis)
-        guard abs(from.cross(axis)) < Self.beltReach, along > -Self.beltApproach,
-          along < length + Self.beltApproach
+        guard abs(from.cross(axis)) < belts.reach, along > -belts.approach,
+          along < length + belts.approach
         else { continue }
-        let facing = heading == .zero ? 1 : ahead[index].dot(axis)
+        let facing = heading == .zero ? 1 : headings[index].dot(axis)
         let isBack = facing < 0
-        guard abs(facing) > 0.5, !(isBack && belt.isOneWay), noise.uniform() < Self.beltShare
+        guard abs(facing) > belts.leastFacing, !(isBack && belt.isOneWay),
+          noise.uniform() < belts.share
         else { continue }
         carrier[index] = isBack ? -1 - number : 1 + number
         let point = belt.start + axis * min(length, max(0, along))
@@ -41,12 +30,13 @@ extension IndoorFilter {
     }
   }
 
-  /// Lets guesses that walk onto a walkway at its end be carried besides.
+  /// Lets particles that walk onto a walkway at its end be carried besides.
   ///
   /// - Parameter step: The way walked, in the trace's frame, in m.
   mutating func stepOn(_ step: Vec2) {
     let length = step.length
     guard !plan.belts.isEmpty, length > 0 else { return }
+    let belts = parameters.belts
     for index in 0..<count where carrier[index] == 0 {
       let facing = step.turned(as: turn[index]) / length
       let point = Vec2(x[index], y[index])
@@ -55,10 +45,10 @@ extension IndoorFilter {
         let axis = way / way.length
         let along = facing.dot(axis)
         let isBack = along < 0
-        guard abs(along) > Self.straight, !(isBack && belt.isOneWay) else { continue }
+        guard abs(along) > belts.straight, !(isBack && belt.isOneWay) else { continue }
         let end = isBack ? belt.end : belt.start
-        guard point.distance(to: end) < Self.beltReach,
-          noise.uniform() < Self.stepShare * min(1, length)
+        guard point.distance(to: end) < belts.reach,
+          noise.uniform() < belts.entryShare * min(1, length)
         else { continue }
         carrier[index] = isBack ? -1 - number : 1 + number
         break
@@ -72,6 +62,7 @@ extension IndoorFilter {
   /// - Returns: How much of the weight is carried.
   mutating func ride(seconds: Double) -> Double {
     guard !plan.belts.isEmpty else { return 0 }
+    let belts = parameters.belts
     noise.shuffle()
     var (carried, total) = (0.0, 0.0)
     for index in 0..<count {
@@ -83,10 +74,10 @@ extension IndoorFilter {
       let (length, axis) = (way.length, way / way.length)
       let from = Vec2(x[index], y[index]) - belt.start
       let sign = carrier[index] > 0 ? 1.0 : -1.0
-      let speed = sign * Self.beltSpeed * (1 + Self.beltSpread * noise.normal())
+      let speed = sign * belts.speed * (1 + belts.speedSpread * noise.normal())
       let along = from.dot(axis) + speed * seconds
-      guard belt.plane == plane[index], abs(from.cross(axis)) < Self.beltReach, along > -1,
-        along < length + 1
+      guard belt.plane == plane[index], abs(from.cross(axis)) < belts.reach, along > -belts.overrun,
+        along < length + belts.overrun
       else {
         carrier[index] = 0
         continue
@@ -95,7 +86,7 @@ extension IndoorFilter {
       let ride = axis * (speed * seconds)
       x[index] += ride.x
       y[index] += ride.y
-      home[index] += ride
+      deadReckoned[index] += ride
     }
     return carried / max(total, 1e-300)
   }

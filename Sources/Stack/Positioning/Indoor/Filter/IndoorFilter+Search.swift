@@ -6,7 +6,7 @@ import Kernel
 
 extension IndoorFilter {
   /// How likely the phone is at each of some cells, and where that is known, turned each of some ways.
-  struct Whereabouts {
+  struct LikelihoodGrid {
     var cells: RadioPlaces
     /// One log for each cell by its number, for each turn of the trace in turn.
     var likely: [Float]
@@ -22,11 +22,6 @@ extension IndoorFilter {
     }
   }
 
-  /// How far guesses are scattered about a cell, in m: as far as cells are apart, fine and coarse.
-  private static let fineScatter = 1.2, coarseScatter = 2.0
-  /// How far they are turned beside one of few turns, in rad.
-  private static let turnScatter = 0.2
-
   /// How likely each surveyed cell is by some readings.
   ///
   /// - Parameters:
@@ -36,9 +31,9 @@ extension IndoorFilter {
   /// - Returns: Each cell's log.
   mutating func search(
     _ heard: [HeardLevel], facing: Vec2 = .zero, isCoarse: Bool = false
-  ) -> Whereabouts {
+  ) -> LikelihoodGrid {
     let cells = isCoarse ? plan.coarseCells : plan.cells
-    return Whereabouts(
+    return LikelihoodGrid(
       cells: cells, likely: likelihoods(of: cells, heard, facing: facing) { _ in cells })
   }
 
@@ -48,13 +43,13 @@ extension IndoorFilter {
     of cells: RadioPlaces, _ heard: [HeardLevel], facing: Vec2 = .zero,
     _ places: (HeardLevel) -> RadioPlaces
   ) -> [Float] {
-    let facing = Self.bearerDecibels * SIMD2(Float(facing.x), Float(facing.y))
-    let missing = -Float.infinity
+    let facing = parameters.radio.bodyGain * SIMD2(Float(facing.x), Float(facing.y))
+    let (missing, bodySide) = (-Float.infinity, parameters.radio.bodySideVariance)
     var likely = (0..<cells.count).map { cells.hasPlace($0) ? 0 : missing }
     for isBeacon in [false, true] {
       let kind = heard.filter { $0.isBeacon == isBeacon }
       guard !kind.isEmpty else { continue }
-      clearSpotSums(cells)
+      clearBinSums(cells)
       let open = openOffset(isBeacon)
       var way: Vec2?
       var there = cells
@@ -62,10 +57,10 @@ extension IndoorFilter {
         if reading.way != way { (way, there) = (reading.way, places(reading)) }
         field.add(
           reading, reading.level - open.mean, noise(of: reading),
-          limit: limit(of: reading), facing: facing, at: there, to: &spotSums)
+          limit: limit(of: reading), facing: facing, at: there, to: &binSums)
       }
-      for block in spotSums.indices {
-        let found = spotSums[block].explained(open.variance).logLikelihood
+      for block in binSums.indices {
+        let found = binSums[block].explained(open.variance, bodySide).logLikelihood
         for lane in 0..<RadioPlaces.width {
           likely[block * RadioPlaces.width + lane] += found[lane]
         }
@@ -74,9 +69,10 @@ extension IndoorFilter {
     return likely
   }
 
-  /// How likely the best guess is by the same readings, as the same log.
+  /// How likely the best particle is by the same readings, as the same log.
   mutating func best(_ heard: [HeardLevel]) -> Float {
-    head(heading)
+    setHeading(heading)
+    let bodySide = parameters.radio.bodySideVariance
     var likely = [Float](repeating: 0, count: count)
     for isBeacon in [false, true] {
       let kind = heard.filter { $0.isBeacon == isBeacon }
@@ -84,28 +80,29 @@ extension IndoorFilter {
       let open = openOffset(isBeacon)
       sumUp(kind, open.mean)
       for block in sums.indices {
-        let found = sums[block].explained(open.variance).logLikelihood
-        for index in guesses(of: block) { likely[index] += found[index % RadioPlaces.width] }
+        let found = sums[block].explained(open.variance, bodySide).logLikelihood
+        for index in particles(of: block) { likely[index] += found[index % RadioPlaces.width] }
       }
     }
     return likely.max() ?? -.infinity
   }
 
-  /// Puts guesses where readings alone say, all or some of them.
+  /// Puts particles where readings alone say, all or some of them.
   ///
   /// - Parameters:
   ///   - found: What a search found.
   ///   - readings: Of how many readings.
-  ///   - share: How many of the guesses, as a share.
+  ///   - share: How many of the particles, as a share.
   ///   - compass: The turn that the compass would have, if there is one.
   ///   - height: What the barometer shows, in m; nil if there is none.
-  ///   - sureness: How established it is where the phone has been, from 0 to 1.
-  mutating func scatter(
-    _ found: Whereabouts, of readings: Int, share: Double, compass: Double?, height: Double?,
-    sureness: Double
+  ///   - confidence: How established it is where the phone has been, from 0 to 1.
+  mutating func reinitialise(
+    _ found: LikelihoodGrid, of readings: Int, share: Double, compass: Double?, height: Double?,
+    confidence: Double
   ) {
     let isAll = share >= 1
-    guard let sums = sums(of: found, readings, height, sureness, isAll), let sum = sums.last else {
+    guard let sums = sums(of: found, readings, height, confidence, isAll), let sum = sums.last
+    else {
       return
     }
     // Others were weighed by it, and not these.
@@ -129,19 +126,20 @@ extension IndoorFilter {
 
   /// What the likelihoods of what was found come to, added up one after the other.
   private func sums(
-    of found: Whereabouts, _ readings: Int, _ height: Double?, _ sureness: Double, _ isAll: Bool
+    of found: LikelihoodGrid, _ readings: Int, _ height: Double?, _ confidence: Double,
+    _ isAll: Bool
   ) -> [Double]? {
     guard let most = found.likely.max() else { return nil }
     let rate = Float(rate(readings))
-    var costs = sureness > 0 ? leapCosts(height: height, sureness: sureness) : nil
+    var prior = confidence > 0 ? relocalisationPrior(height: height, confidence: confidence) : nil
     // All of them begin anew: the ground is where it was, but the phone may be anywhere.
-    if isAll { costs?.goAnywhere() }
+    if isAll { prior?.relocalise() }
     var sums: [Double] = []
     sums.reserveCapacity(found.likely.count)
     var sum = 0.0
     for (number, value) in found.likely.enumerated() {
       if value > -.infinity {
-        let cost = costs?.cost(of: found.cell(number), in: found.cells) ?? 0
+        let cost = prior?.cost(of: found.cell(number), in: found.cells) ?? 0
         sum += exp(max(-50, Double(rate * (value - most)) - cost))
       }
       sums.append(sum)
@@ -149,30 +147,30 @@ extension IndoorFilter {
     return sums
   }
 
-  /// Puts a guess at a cell.
+  /// Puts a particle at a cell.
   private mutating func put(
-    _ index: Int, at number: Int, of found: Whereabouts, compass: Double?, height: Double?
+    _ index: Int, at number: Int, of found: LikelihoodGrid, compass: Double?, height: Double?
   ) {
     let cell = found.cells[found.cell(number)]
-    let spread = found.turns > 1 ? Self.coarseScatter : Self.fineScatter
+    let (search, process) = (parameters.search, parameters.filter)
+    let spread = found.turns > 1 ? search.coarseScatter : search.fineScatter
     x[index] = cell.point.x + spread * noise.normal()
     y[index] = cell.point.y + spread * noise.normal()
     plane[index] = cell.plane
-    home[index] = Vec2(x[index], y[index])
+    deadReckoned[index] = Vec2(x[index], y[index])
     carrier[index] = 0
-    scale[index] = max(0.5, 0.95 + parameters.scaleSpread * noise.normal())
+    scale[index] = max(
+      process.leastScale, process.usualScale + process.scaleSpread * noise.normal())
     if let turned = found.turn(number) {
-      turn[index] = Vec2(angle: turned + Self.turnScatter * noise.normal())
+      turn[index] = Vec2(angle: turned + search.turnScatter * noise.normal())
     } else {
       turn[index] = Vec2(angle: 2 * Double.pi * noise.uniform())
       // The compass may be anything indoors, and the phone held anyhow.
-      if let compass, noise.uniform() < Self.compassTrust {
-        turn[index] = Vec2(angle: compass + Self.compassSpread * noise.normal())
+      if let compass, noise.uniform() < search.compassTrust {
+        turn[index] = Vec2(angle: compass + search.compassSpread * noise.normal())
       }
     }
-    ground[index] = (height ?? 0) - plan.planes[plane[index]].rise + 0.3 * noise.normal()
+    ground[index] =
+      (height ?? 0) - plan.planes[plane[index]].rise + search.groundScatter * noise.normal()
   }
-
-  /// How often the compass is right indoors, and how wrong it is then, in rad; estimates.
-  static let compassTrust = 0.6, compassSpread = 0.45
 }

@@ -2,126 +2,84 @@ import Geometry
 import Glibc
 import Kernel
 
-/// Where somebody may be in a building: several hundred guesses that walk as the phone does, keep to
+/// Where somebody may be in a building: several hundred particles that walk as the phone does, keep to
 /// what walls allow, and are weighed by what the phone hears.
 ///
-/// Each guess has a place, a level, the direction that the phone's own trace must be turned by, how
+/// Each particle has a place, a level, the direction that the phone's own trace must be turned by, how
 /// long its steps are, and what the barometer would show on the ground; so what isn't known of the
 /// walker and the phone is found out on the way. What is the same for all, such as by how much
 /// the phone hears more than the surveyor's, is estimated beside it.
 struct IndoorFilter: Sendable {
-  /// How it is set; estimates, of which noise of turns and lengths, drift and the worth of readings
-  /// were tried on the museum with seeds 1 to 4 and on the ten walks of site 1 of the Indoor Location
-  /// Competition 2.0.
-  struct Parameters: Hashable, Sendable {
-    /// How many guesses there are.
-    var count = 500
-    /// Standard deviations a step: of direction in rad, and of length as a share.
-    var turnNoise = 0.08
-    var lengthNoise = 0.18
-    /// Of a person's steps beside the usual, as a share.
-    var scaleSpread = 0.2
-    /// Of the place a √s, in m: while walking, at rest, and where motion isn't known (tried on the
-    /// competition's walks without their motion).
-    var walkingDrift = 0.12
-    var restingDrift = 0.04
-    var blindDrift = 2.0
-    /// The same where radio says that the phone is carried though nobody walks with it; an estimate, as
-    /// is by how much, in m, it was carried until that was noticed.
-    var carriedDrift = 1.0
-    var carriedMetres = 4.0
-    /// What walking through a wall costs, as a log: where doors are known, and where they aren't.
-    var wallCost = 4.0
-    var doubtfulWallCost = 1.0
-    /// What standing where nobody can, or beyond the level, costs, each second.
-    var closedCost = 1.0
-    /// How much of what readings say counts, since they share errors.
-    var radioShare = 0.5
-    /// How many readings all of a kind are worth together at most; tried on four venues with seeds 1 to
-    /// 16 and on the ten walks of site 1 of the Indoor Location Competition 2.0.
-    var mostReadings = 30.0
-    /// How many of the guesses made anew try another direction, as a share.
-    var strayShare = 0.1
-    /// What changing levels away from all stairs costs.
-    var strayCost = 4.0
-    /// How much of a level's height up or down is a change of level.
-    var levelShare = 0.6
-
-    init() {}
-  }
-
-  let parameters: Parameters
+  let parameters: IndoorLocator.Parameters
   let plan: IndoorPlan
   let field: RadioField
   /// One standard deviation of single readings about the map, in dB²: access points, beacons.
   let readingVariances: (wifi: Float, beacon: Float)
-  /// Over which way the map's errors last, in m.
-  let correlation: Double
 
   var x, y, scale, ground, weight: [Double]
-  /// Where each guess came by its steps, before anything heard on the spot moved it.
-  var home: [Vec2]
+  /// Where each particle came by its steps, before anything heard on the spot moved it.
+  var deadReckoned: [Vec2]
   /// Where the east of the trace points, of length 1.
   var turn: [Vec2]
   var plane: [Int]
-  /// The number of the walkway that carries each guess, from 1, negative backwards; 0 for none.
+  /// The number of the walkway that carries each particle, from 1, negative backwards; 0 for none.
   var carrier: [Int]
   var noise = ParticleNoise()
   /// How few senders are heard, from 0 for enough to 1 for hardly any: few have little in common, and
   /// none of them is outvoted.
-  var fewness = 0.0
+  var sparsity = 0.0
   /// By how much the phone hears more than the survey's, in dB, and how sure that is, in dB².
-  var wifiOffset = 0.0, wifiOffsetVariance = 16.0
-  var beaconOffset = 0.0, beaconOffsetVariance = 16.0
-  /// What guesses were last weighed by, access points first, to be taken back once it is better known.
+  var wifiOffset = 0.0, wifiOffsetVariance: Double
+  var beaconOffset = 0.0, beaconOffsetVariance: Double
+  /// What particles were last weighed by, access points first, to be taken back once it is better known.
   var weighed = [Weighed(), Weighed()]
-  /// Which way the trace heads, as a unit vector, and each guess with it.
+  /// Which way the trace heads, as a unit vector, and each particle with it.
   private(set) var heading = Vec2.zero
-  private(set) var ahead: [Vec2]
-  /// The same of eight guesses at a time, and of all in the mean.
-  private(set) var looks: [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)]
-  private(set) var usualLook = SIMD2<Float>(1, 0)
-  /// What a metre east of the trace is for each guess.
-  private(set) var metre: [Vec2]
+  private(set) var headings: [Vec2]
+  /// The same of eight particles at a time, and of all in the mean.
+  private(set) var facings: [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)]
+  private(set) var meanFacing = SIMD2<Float>(1, 0)
+  /// What a metre east of the trace is for each particle.
+  private(set) var traceToMap: [Vec2]
   /// Whether steps are being taken, so that directions show.
   var isWalking = false
-  /// By how much another direction differs, in rad.
-  private let strayTurn = 1.2
-  /// Room to reckon in: the sums of each guess, of each spot, and where those are.
+  /// Room to reckon in: the sums of each particle, of each bin, and where those are.
   var sums: [RadioSums]
-  var spotSums: [RadioSums]
-  var spots: GuessSpots
+  var binSums: [RadioSums]
+  var bins: ParticleBins
 
   init(
     plan: IndoorPlan, field: RadioField, noise: (wifi: Double, beacon: Double),
-    correlation: Double, parameters: Parameters
+    parameters: IndoorLocator.Parameters
   ) {
     self.parameters = parameters
     self.plan = plan
     self.field = field
     readingVariances = (Float(noise.wifi * noise.wifi), Float(noise.beacon * noise.beacon))
-    self.correlation = correlation
-    let zeros = [Double](repeating: 0, count: parameters.count)
+    wifiOffsetVariance = parameters.radio.firstOffsetVariance
+    beaconOffsetVariance = parameters.radio.firstOffsetVariance
+    let count = max(20, parameters.particles)
+    let zeros = [Double](repeating: 0, count: count)
     (x, y, ground) = (zeros, zeros, zeros)
-    turn = [Vec2](repeating: Vec2(1, 0), count: parameters.count)
-    (ahead, metre) = (turn, turn)
-    home = turn
-    scale = [Double](repeating: 1, count: parameters.count)
+    turn = [Vec2](repeating: Vec2(1, 0), count: count)
+    (headings, traceToMap) = (turn, turn)
+    deadReckoned = turn
+    scale = [Double](repeating: 1, count: count)
     weight = zeros
-    plane = [Int](repeating: 0, count: parameters.count)
+    plane = [Int](repeating: 0, count: count)
     carrier = plane
-    let blocks = (parameters.count + RadioPlaces.width - 1) / RadioPlaces.width
-    looks = [(RadioPlaces.Lanes, RadioPlaces.Lanes)](repeating: (.one, .zero), count: blocks)
+    let blocks = (count + RadioPlaces.width - 1) / RadioPlaces.width
+    facings = [(RadioPlaces.Lanes, RadioPlaces.Lanes)](repeating: (.one, .zero), count: blocks)
     sums = [RadioSums](repeating: RadioSums(), count: blocks)
-    spotSums = []
-    spots = GuessSpots(parameters.count, planes: plan.planes.count)
+    binSums = []
+    bins = ParticleBins(count, planes: plan.planes.count, size: parameters.radio.binSize)
   }
 
   var count: Int { x.count }
 
   // MARK: - Motion
 
-  /// Moves all guesses as the trace goes.
+  /// Moves all particles as the trace goes.
   ///
   /// - Parameters:
   ///   - step: A straight piece of the way, in the trace's frame, in m.
@@ -129,52 +87,65 @@ struct IndoorFilter: Sendable {
   mutating func walk(_ step: Vec2, turnNoise: Double) {
     let length = step.length
     guard length > 0 else { return }
-    let spread = parameters.lengthNoise * length
+    let spread = parameters.filter.lengthNoise * length
+    let price = price
     noise.shuffle()
     for index in 0..<count {
       turn[index] = turn[index].veered(by: turnNoise * noise.normal())
       let way = scale[index] * step.turned(as: turn[index])
       go(
         index, x[index] + way.x + spread * noise.normal(),
-        y[index] + way.y + spread * noise.normal(), cost: 1)
-      home[index] = Vec2(x[index], y[index])
+        y[index] + way.y + spread * noise.normal(), cost: 1, price)
+      deadReckoned[index] = Vec2(x[index], y[index])
     }
   }
 
-  /// Lets all guesses drift.
+  /// Lets all particles drift.
   mutating func drift(_ metres: Double, seconds: Double) {
+    let price = price
     noise.shuffle()
     for index in 0..<count {
       go(
         index, x[index] + metres * noise.normal(), y[index] + metres * noise.normal(),
-        cost: seconds)
+        cost: seconds, price)
     }
   }
 
-  /// Moves one guess, through a door outdoors too, and makes it pay for walls.
+  /// What walls cost, as logs: where doors are known, and where they aren't; and closed ground.
+  private typealias Price = (wall: Double, doubtful: Double, closed: Double)
+  private var price: Price {
+    let process = parameters.filter
+    return (process.wallCost, process.doubtfulWallCost, process.closedCost)
+  }
+
+  /// Moves one particle, through a door outdoors too, and makes it pay for walls.
   @inline(__always)
-  private mutating func go(_ index: Int, _ u: Double, _ v: Double, cost: Double) {
+  private mutating func go(
+    _ index: Int, _ u: Double, _ v: Double, cost: Double, _ price: Price
+  ) {
     let here = plane[index]
     switch plan.planes[here].raster.ground(x[index], y[index], to: u, v) {
     case .free: break
     case .wall:
       weight[index] -=
-        plan.planes[here].raster.knowsDoors ? parameters.wallCost : parameters.doubtfulWallCost
+        plan.planes[here].raster.knowsDoors ? price.wall : price.doubtful
     case .closed, .beyond:
       weight[index] -=
-        plan.planes[here].raster.knowsDoors ? parameters.closedCost * min(1, cost) : 0
+        plan.planes[here].raster.knowsDoors ? price.closed * min(1, cost) : 0
     }
     (x[index], y[index]) = (u, v)
   }
 
-  /// Lets some guesses go through doors that they are at.
+  /// Lets some particles go through doors that they are at.
   mutating func passDoors(share: Double) {
     guard let outside = plan.outside, !plan.doors.isEmpty else { return }
+    let reach = parameters.movement.doorReach
     for index in 0..<count {
       let point = Vec2(x[index], y[index])
       for door in plan.doors where plane[index] == outside || plane[index] == door.plane {
+        // Most are nowhere near, as two differences show.
         guard abs(point.x - door.line.start.x) < 8, abs(point.y - door.line.start.y) < 8,
-          door.line.distance(to: point) < 2.5, noise.uniform() < share
+          door.line.distance(to: point) < reach, noise.uniform() < share
         else { continue }
         let other = plane[index] == outside ? door.plane : outside
         ground[index] += plan.planes[plane[index]].rise - plan.planes[other].rise
@@ -192,29 +163,29 @@ struct IndoorFilter: Sendable {
   }
 
   /// Notes which way the trace heads.
-  mutating func head(_ way: Vec2) {
+  mutating func setHeading(_ way: Vec2) {
     heading = way
     var sum = Vec2.zero
-    for block in looks.indices {
+    for block in facings.indices {
       var (east, north) = (RadioPlaces.Lanes.zero, RadioPlaces.Lanes.zero)
-      for index in guesses(of: block) {
-        ahead[index] = way.turned(as: turn[index])
-        east[index % RadioPlaces.width] = Float(ahead[index].x)
-        north[index % RadioPlaces.width] = Float(ahead[index].y)
-        sum += ahead[index]
-        metre[index] = scale[index] * turn[index]
+      for index in particles(of: block) {
+        headings[index] = way.turned(as: turn[index])
+        east[index % RadioPlaces.width] = Float(headings[index].x)
+        north[index % RadioPlaces.width] = Float(headings[index].y)
+        sum += headings[index]
+        traceToMap[index] = scale[index] * turn[index]
       }
-      looks[block] = (east, north)
+      facings[block] = (east, north)
     }
     let usual = sum / Double(count)
-    usualLook = SIMD2(Float(usual.x), Float(usual.y))
+    meanFacing = SIMD2(Float(usual.x), Float(usual.y))
   }
 
   // MARK: - Weights
 
   /// Turns logs of weights into weights that add up to 1, which are returned, and resamples where few
-  /// guesses have most of the weight.
-  mutating func settle() {
+  /// particles have most of the weight.
+  mutating func normalise() {
     let most = weight.max() ?? 0
     var (sum, squares) = (0.0, 0.0)
     for index in 0..<count {
@@ -226,10 +197,10 @@ struct IndoorFilter: Sendable {
     }
     let logSum = log(sum)
     for index in 0..<count { weight[index] -= logSum }
-    if sum * sum / squares < 0.5 * Double(count) { resample() }
+    if sum * sum / squares < parameters.filter.resamplingShare * Double(count) { resample() }
   }
 
-  /// Makes guesses anew in proportion to their weights, somewhat scattered.
+  /// Resamples particles in proportion to their weights (systematic resampling), with jitter.
   private mutating func resample() {
     var from = [Int](repeating: 0, count: count)
     var sum = exp(weight[0])
@@ -244,7 +215,7 @@ struct IndoorFilter: Sendable {
       from[number] = index
     }
     x = from.map { x[$0] }
-    home = from.map { home[$0] }
+    deadReckoned = from.map { deadReckoned[$0] }
     y = from.map { y[$0] }
     turn = from.map { turn[$0] }
     scale = from.map { scale[$0] }
@@ -254,20 +225,29 @@ struct IndoorFilter: Sendable {
     for kind in weighed.indices where !weighed[kind].heard.isEmpty {
       weighed[kind].logs = from.map { weighed[kind].logs[$0] }
     }
+    jitter(from)
+  }
+
+  /// Jitters those of resampled particles that duplicate another.
+  ///
+  /// - Parameter from: Of which each was made.
+  private mutating func jitter(_ from: [Int]) {
+    let process = parameters.filter
     let even = -log(Double(count))
     noise.shuffle()
     for number in 0..<count {
       weight[number] = even
       guard number > 0, from[number] == from[number - 1] else { continue }
       // Some are sent another way each time, should all have gone astray.
-      if isWalking, noise.uniform() < parameters.strayShare {
-        turn[number] = turn[number].rotated(by: strayTurn * noise.normal())
+      if isWalking, noise.uniform() < process.strayShare {
+        turn[number] = turn[number].rotated(by: process.strayTurn * noise.normal())
       }
-      x[number] += 0.2 * noise.normal()
-      y[number] += 0.2 * noise.normal()
-      turn[number] = turn[number].veered(by: 0.04 * noise.normal())
-      scale[number] = min(1.4, max(0.5, scale[number] + 0.015 * noise.normal()))
-      ground[number] += 0.05 * noise.normal()
+      x[number] += process.positionJitter * noise.normal()
+      y[number] += process.positionJitter * noise.normal()
+      turn[number] = turn[number].veered(by: process.turnJitter * noise.normal())
+      let size = scale[number] + process.scaleJitter * noise.normal()
+      scale[number] = min(process.mostScale, max(process.leastScale, size))
+      ground[number] += process.groundJitter * noise.normal()
     }
   }
 }

@@ -10,11 +10,6 @@ extension RadioField {
     /// Where the sender is from there, as a unit vector; shorter when it is near, where what a body
     /// takes depends on little things.
     var bearing: (east: Lanes, north: Lanes)
-
-    /// A sender that isn't heard.
-    static let silent = Found(
-      level: Lanes(repeating: silence), variance: Lanes(repeating: silentVariance),
-      bearing: (.zero, .zero))
   }
 
   /// Adds what a reading says to the sums of some places.
@@ -31,17 +26,21 @@ extension RadioField {
     _ reading: HeardLevel, _ strength: Float, _ noise: Float, limit: Float,
     facing: SIMD2<Float>, at places: RadioPlaces, to sums: inout [RadioSums]
   ) {
+    let (silence, robust) = (silence, robustFrom)
     each(reading.sender, at: places) { number, found in
       let body = found.bearing.east * facing.x + found.bearing.north * facing.y
       sums[number].add(
-        strength - found.level - body, found.variance + noise, limit: limit,
-        isHeard: found.level .> Self.silence, found.bearing)
+        strength - found.level - body, found.variance + noise, limit: limit, robust: robust,
+        isHeard: found.level .> silence, found.bearing)
     }
   }
 
   /// Goes through what the survey says of a sender, block by block.
   @inline(__always)
   func each(_ sender: Int, at places: RadioPlaces, _ take: (Int, Found) -> Void) {
+    let silent = Found(
+      level: Lanes(repeating: silence), variance: Lanes(repeating: silentVariance),
+      bearing: (.zero, .zero))
     // Most blocks in a row are on one level.
     var level = -1
     var window: Window?
@@ -50,7 +49,7 @@ extension RadioField {
         level = block.plane
         window = self.window(sender, plane: level)
       }
-      take(number, window.map { found($0, block) } ?? .silent)
+      take(number, window.map { found($0, block) } ?? silent)
     }
   }
 
@@ -79,10 +78,10 @@ extension RadioField {
     var level = Float(RadioMap.leastLevel) + 0.5 * (south + (far - south) * north)
     let doubt = Float(RadioMap.doubtStep) * Self.value(near, 8)
     var variance = doubt * doubt
-    level.replace(with: Self.silence, where: .!isInside)
-    variance.replace(with: Self.silentVariance, where: .!isInside)
+    level.replace(with: silence, where: .!isInside)
+    variance.replace(with: silentVariance, where: .!isInside)
     let (p, q) = (Float(window.peak.x) - block.x, Float(window.peak.y) - block.y)
-    let perMetre = 1 / ((p * p + q * q).root + 3)
+    let perMetre = 1 / ((p * p + q * q).root + bearingSoftening)
     return Found(level: level, variance: variance, bearing: (p * perMetre, q * perMetre))
   }
 
@@ -108,9 +107,9 @@ extension RadioField {
     var (low, high) = (SIMD8<UInt32>(), SIMD8<UInt32>())
     cells.withUnsafeBytes { bytes in
       for lane in 0..<RadioPlaces.width {
-        let place = 2 * Int(cell[lane])
-        low[lane] = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-        high[lane] = bytes.loadUnaligned(fromByteOffset: place + 2 * Int(above), as: UInt32.self)
+        let offset = 2 * Int(cell[lane])
+        low[lane] = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        high[lane] = bytes.loadUnaligned(fromByteOffset: offset + 2 * Int(above), as: UInt32.self)
       }
     }
     return (low, high)

@@ -3,7 +3,7 @@ import Glibc
 import Kernel
 
 extension IndoorFilter {
-  /// What the guesses say together.
+  /// What the particles say together.
   struct Estimate: Sendable {
     /// In the radio map's frame, in m.
     var point: Vec2
@@ -18,13 +18,10 @@ extension IndoorFilter {
     var outsideShare: Double
   }
 
-  /// How near guesses are that belong together, in m; tried on real walks (Indoor Location Competition
-  /// 2.0, site 1), where 5 m is worse.
-  private static let together = 15.0
   /// Below which difference, in m, their middle needn't be found better.
   private static let settled = 0.02
 
-  /// The middle of the guesses that belong together on the likeliest level.
+  /// The middle of the particles that belong together on the likeliest level.
   func estimate() -> Estimate {
     var shares = [Double](repeating: 0, count: plan.planes.count)
     let most = weight.max() ?? 0
@@ -33,23 +30,25 @@ extension IndoorFilter {
     for index in 0..<count { shares[plane[index]] += likely[index] / total }
     let best = shares.indices.max { (shares[$0], $1) < (shares[$1], $0) } ?? 0
     var center = mean(likely) { plane[$0] == best ? 1 : 0 }
+    let together = parameters.answer.together
     for _ in 0..<3 {
       let (east, north) = (center.x, center.y)
       center = mean(likely) { index in
         guard plane[index] == best else { return 0 }
         let (u, v) = (x[index] - east, y[index] - north)
-        return Self.nearness(u * u + v * v)
+        return Self.nearness(u * u + v * v, together)
       }
       guard abs(center.x - east) > Self.settled || abs(center.y - north) > Self.settled else {
         break
       }
     }
+    let farthest = parameters.answer.farthest * parameters.answer.farthest
     var (square, sum, turned, size) = (0.0, 0.0, Vec2.zero, 0.0)
     for index in 0..<count where plane[index] == best {
       let (u, v) = (x[index] - center.x, y[index] - center.y)
-      square += likely[index] * min(900, u * u + v * v)
+      square += likely[index] * min(farthest, u * u + v * v)
       sum += likely[index]
-      let near = likely[index] * Self.nearness(u * u + v * v)
+      let near = likely[index] * Self.nearness(u * u + v * v, together)
       turned += near * turn[index]
       size += likely[index] * scale[index]
     }
@@ -59,10 +58,10 @@ extension IndoorFilter {
       outsideShare: plan.outside.map { shares[$0] } ?? 0)
   }
 
-  /// How much a guess counts that is so far from the middle, by the square of the way in m²: a bell
+  /// How much a particle counts that is so far from the middle, by the square of the way in m²: a bell
   /// without an exponential, which would be asked for two thousand times a second.
   @inline(__always)
-  private static func nearness(_ square: Double) -> Double {
+  private static func nearness(_ square: Double, _ together: Double) -> Double {
     let wide = 1 + square / (4 * together * together)
     return 1 / (wide * wide)
   }
@@ -80,8 +79,8 @@ extension IndoorFilter {
     return Vec2(east / sum, north / sum)
   }
 
-  /// Puts all guesses outdoors where they are.
-  mutating func leave() {
+  /// Puts all particles outdoors where they are.
+  mutating func moveOutdoors() {
     guard let outside = plan.outside else { return }
     for index in 0..<count where plane[index] != outside {
       ground[index] += plan.planes[plane[index]].rise - plan.planes[outside].rise

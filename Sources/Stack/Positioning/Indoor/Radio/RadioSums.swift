@@ -7,21 +7,14 @@
 package struct RadioSums: Sendable {
   package typealias Lanes = SIMD8<Float>
 
-  /// Of precisions, of precisions times rests, and of precisions times squared rests.
-  private(set) var precision = Lanes.zero, rest = Lanes.zero, square = Lanes.zero
+  /// Of precisions, of precisions times residuals, and of precisions times squared residuals.
+  private(set) var precision = Lanes.zero, residualSum = Lanes.zero, square = Lanes.zero
   /// Of logs of variances.
   private var log = Lanes.zero
-  /// Of precisions times the bearing east and north, of these times rests, and of their products.
+  /// Of precisions times the bearing east and north, of these times residuals, and of their products.
   private var east = Lanes.zero, north = Lanes.zero
-  private var eastRest = Lanes.zero, northRest = Lanes.zero
+  private var eastResidual = Lanes.zero, northResidual = Lanes.zero
   private var eastEast = Lanes.zero, eastNorth = Lanes.zero, northNorth = Lanes.zero
-
-  /// From how many standard deviations on a reading counts less.
-  private static let robust: Float = 4
-  /// How much a body takes from one side, in dB² along each axis; an estimate from walks along one
-  /// line the same and the other way (Indoor Location Competition 2.0, site 1), half of whose
-  /// difference is 1.8 to 3.3 dB.
-  private static let bodySide: Float = 3
 
   /// Creates sums of nothing.
   package init() {}
@@ -29,38 +22,40 @@ package struct RadioSums: Sendable {
   /// Adds a reading.
   ///
   /// - Parameters:
-  ///   - left: By how much it is stronger than the survey says, less the usual offset, in dB.
+  ///   - residual: By how much it is stronger than the survey says, less the usual offset, in dB.
   ///   - variance: Of that, in dB².
   ///   - limit: How much it counts at most, as a square in standard deviations.
+  ///   - robust: From how many standard deviations on it counts less.
   ///   - isHeard: Whether the survey says that the sender is heard at all.
   ///   - way: The bearing of the sender east and north, of length 1, less when it is near.
   @inline(__always)
   package mutating func add(
-    _ left: Lanes, _ variance: Lanes, limit: Float, isHeard: SIMDMask<SIMD8<Int32>>,
+    _ residual: Lanes, _ variance: Lanes, limit: Float, robust: Float,
+    isHeard: SIMDMask<SIMD8<Int32>>,
     _ way: (east: Lanes, north: Lanes)
   ) {
     var weight = 1 / variance
-    let size = left * left * weight
+    let size = residual * residual * weight
     // Seldom, so that it needn't be reckoned each time.
-    if Self.hasAny(size .> min(limit, Self.robust * Self.robust)) {
+    if Self.hasAny(size .> min(limit, robust * robust)) {
       // Far off, another reading says little more than that it is far off.
       weight.replace(
-        with: weight * Self.robust / size.root, where: size .> Self.robust * Self.robust)
+        with: weight * robust / size.root, where: size .> robust * robust)
       // That many readings agree otherwise says that its sender was moved, or is another.
-      let part = weight * left * left
+      let part = weight * residual * residual
       weight.replace(with: weight * limit / part, where: part .> limit)
     }
-    square += weight * left * left
+    square += weight * residual * residual
     log += Self.fastLog(variance)
     // What shouldn't be heard at all doesn't say that the phone hears well.
     weight.replace(with: 0, where: .!isHeard)
     precision += weight
-    rest += weight * left
+    residualSum += weight * residual
     let (u, v) = (weight * way.east, weight * way.north)
     east += u
     north += v
-    eastRest += left * u
-    northRest += left * v
+    eastResidual += residual * u
+    northResidual += residual * v
     eastEast += u * way.east
     eastNorth += u * way.north
     northNorth += v * way.north
@@ -82,29 +77,33 @@ package struct RadioSums: Sendable {
   package mutating func turn(by facing: (east: Lanes, north: Lanes)) {
     let u = eastEast * facing.east + eastNorth * facing.north
     let v = eastNorth * facing.east + northNorth * facing.north
-    square += facing.east * (u - 2 * eastRest) + facing.north * (v - 2 * northRest)
-    rest -= facing.east * east + facing.north * north
-    eastRest -= u
-    northRest -= v
+    square += facing.east * (u - 2 * eastResidual) + facing.north * (v - 2 * northResidual)
+    residualSum -= facing.east * east + facing.north * north
+    eastResidual -= u
+    northResidual -= v
   }
 
-  /// What remains of the squared rests once what is common is explained, and how likely the readings
+  /// What remains of the squared residuals once what is common is explained, and how likely the readings
   /// are, as a log.
   ///
-  /// - Parameter variance: Of the offset, in dB².
+  /// - Parameters:
+  ///   - variance: Of the offset, in dB².
+  ///   - bodySide: Of what a body takes from one side, along each axis, in dB².
   /// - Returns: Both.
   @inline(__always)
-  package func explained(_ variance: Float) -> (unexplained: Lanes, logLikelihood: Lanes) {
+  package func explained(
+    _ variance: Float, _ bodySide: Float
+  ) -> (unexplained: Lanes, logLikelihood: Lanes) {
     // Three unknowns with a normal law before: their matrix, decomposed.
     let first = 1 / variance + precision
     let (u, v) = (east / first, north / first)
-    let second = 1 / Self.bodySide + eastEast - u * east
+    let second = 1 / bodySide + eastEast - u * east
     let cross = eastNorth - u * north
     let turned = cross / second
-    let third = 1 / Self.bodySide + northNorth - v * north - turned * cross
-    let b = eastRest - u * rest
-    let c = northRest - v * rest - turned * b
-    let common = rest * rest / first + b * b / second + c * c / third
+    let third = 1 / bodySide + northNorth - v * north - turned * cross
+    let b = eastResidual - u * residualSum
+    let c = northResidual - v * residualSum - turned * b
+    let common = residualSum * residualSum / first + b * b / second + c * c / third
     let unexplained = square - common
     let logs = log + Self.fastLog(first * second * third)
     return (unexplained, -0.5 * (unexplained + logs))
@@ -142,7 +141,7 @@ extension RadioSums {
     precondition(numbers.allSatisfy { $0 >= 0 && $0 < more.count * width })
     more.withUnsafeBytes { more in
       sums.withUnsafeMutableBytes { sums in
-        let (lane, place) = (MemoryLayout<Float>.stride, MemoryLayout<Lanes>.stride)
+        let (lane, vector) = (MemoryLayout<Float>.stride, MemoryLayout<Lanes>.stride)
         let block = MemoryLayout<RadioSums>.stride
         // Eight takers at a time; where fewer are left, the rest take what nobody asks for.
         for first in stride(from: 0, to: numbers.count, by: width) {
@@ -152,7 +151,7 @@ extension RadioSums {
             sources[taker - first] = (number / width) * block + number % width * lane
           }
           let goal = first / width * block
-          for field in stride(from: 0, to: fields * place, by: place) {
+          for field in stride(from: 0, to: fields * vector, by: vector) {
             var taken = Lanes()
             for taker in 0..<width {
               taken[taker] = more.load(fromByteOffset: sources[taker] + field, as: Float.self)

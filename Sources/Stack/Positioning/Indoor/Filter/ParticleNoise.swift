@@ -4,7 +4,7 @@ import Kernel
 struct ParticleNoise: Sendable {
   private static let size = 8192
   private let table: [Double]
-  private var place = 0
+  private var position = 0
   private var stream: RandomStream
 
   init() {
@@ -15,14 +15,14 @@ struct ParticleNoise: Sendable {
     }
   }
 
-  /// Goes to another place of the table; once for each pass over all particles.
-  mutating func shuffle() { place = stream.integer(below: Self.size) }
+  /// Goes to another position in the table; once for each pass over all particles.
+  mutating func shuffle() { position = stream.integer(below: Self.size) }
 
   /// A standard normal draw.
   @inline(__always)
   mutating func normal() -> Double {
-    place = (place &+ 1) & (Self.size - 1)
-    return table[place]
+    position = (position &+ 1) & (Self.size - 1)
+    return table[position]
   }
 
   /// An even draw from 0 up to 1.

@@ -15,14 +15,12 @@ struct RadioTrail: Sendable {
     var heard: [Int: (sum: Float, count: Float, isBeacon: Bool)] = [:]
   }
 
-  /// How far apart spots are, in m, how many are kept, and for how long; estimates.
-  private static let apart = 3.0, most = 16, memory = SimDuration.seconds(240)
-  /// How many readings of a spot count, the strongest; an estimate.
-  private static let strongest = 8
-  /// How many spots and readings, and how long a way, in m, it takes to be looked for by; estimates.
-  private static let leastSpots = 3, leastReadings = 4, leastLength = 8.0
-
+  private let parameters: IndoorLocator.Parameters.Trail
   private var spots: [Spot] = []
+
+  init(_ parameters: IndoorLocator.Parameters.Trail) {
+    self.parameters = parameters
+  }
 
   /// Takes readings.
   ///
@@ -31,9 +29,9 @@ struct RadioTrail: Sendable {
   ///   - point: Where the phone is in the trace's frame, in m.
   ///   - time: When.
   mutating func take(_ due: [HeardLevel], at point: Vec2, _ time: SimTime) {
-    spots.removeAll { time - $0.time > Self.memory }
-    if spots.last.map({ $0.point.distance(to: point) > Self.apart }) ?? true {
-      if spots.count == Self.most { spots.removeFirst() }
+    spots.removeAll { [memory = parameters.memory] in time - $0.time > memory }
+    if spots.last.map({ $0.point.distance(to: point) > parameters.spacing }) ?? true {
+      if spots.count == parameters.spots { spots.removeFirst() }
       spots.append(Spot(time: time, point: point))
     }
     let last = spots.count - 1
@@ -57,15 +55,15 @@ struct RadioTrail: Sendable {
   /// - Parameter point: Where the phone is, in the trace's frame, in m.
   /// - Returns: Each reading with the way since; nothing if that is too little to look for the phone by.
   func heard(at point: Vec2) -> [HeardLevel] {
-    guard spots.count >= Self.leastSpots, length > Self.leastLength else { return [] }
+    guard spots.count >= parameters.leastSpots, length > parameters.leastLength else { return [] }
     let heard = spots.flatMap { spot in
       spot.heard.map { sender, sum in
         HeardLevel(
           sender: sender, level: sum.sum / sum.count, isBeacon: sum.isBeacon,
           way: point - spot.point, count: sum.count)
-      }.sorted { ($0.level, $1.sender) > ($1.level, $0.sender) }.prefix(Self.strongest)
+      }.sorted { ($0.level, $1.sender) > ($1.level, $0.sender) }.prefix(parameters.readingsPerSpot)
     }
-    return heard.count >= Self.leastReadings ? heard : []
+    return heard.count >= parameters.leastReadings ? heard : []
   }
 
   /// How long the way is, in m.
@@ -75,24 +73,23 @@ struct RadioTrail: Sendable {
 }
 
 extension IndoorFilter {
-  /// How many turns of the trace are tried, and how long its metre usually is.
-  private static let turnsTried = 16, usualScale = 0.95
-
   /// How likely each coarse cell is by what was heard along the way to it.
   ///
   /// - Parameters:
   ///   - heard: The readings, each with the way since.
   ///   - compass: The turn that the compass would have, if there is one.
   /// - Returns: Each cell's log, for each turn of the trace.
-  mutating func search(along heard: [HeardLevel], compass: Double?) -> Whereabouts {
+  mutating func search(along heard: [HeardLevel], compass: Double?) -> LikelihoodGrid {
     let cells = plan.coarseCells
-    var found = Whereabouts(cells: cells, likely: [], turns: Self.turnsTried)
+    let (turns, search) = (parameters.trail.turns, parameters.search)
+    var found = LikelihoodGrid(cells: cells, likely: [], turns: turns)
     let rate = rate(heard.count)
-    for number in 0..<Self.turnsTried {
-      let angle = 2 * Double.pi * Double(number) / Double(Self.turnsTried)
-      let turn = Vec2(angle: angle, length: Self.usualScale)
+    for number in 0..<turns {
+      let angle = 2 * Double.pi * Double(number) / Double(turns)
+      let turn = Vec2(angle: angle, length: parameters.filter.usualScale)
       // Readings count for less than they say, and this doesn't.
-      let known = Float(compass.map { Self.likelihood(of: angle, compass: $0) / rate } ?? 0)
+      let known = Float(
+        compass.map { Self.likelihood(of: angle, compass: $0, search) / rate } ?? 0)
       found.likely += likelihoods(of: cells, heard) { reading in
         cells.shifted(by: -1 * reading.way.turned(as: turn))
       }.map { $0 + known }
@@ -101,10 +98,13 @@ extension IndoorFilter {
   }
 
   /// How likely a turn of the trace is by the compass, as a log.
-  private static func likelihood(of angle: Double, compass: Double) -> Double {
+  private static func likelihood(
+    of angle: Double, compass: Double, _ search: IndoorLocator.Parameters.Search
+  ) -> Double {
+    let (trust, spread) = (search.compassTrust, search.compassSpread)
     let off = Vec2(angle: angle - compass)
-    let rest = atan2(off.y, off.x) / compassSpread
-    let density = exp(-0.5 * rest * rest) / (compassSpread * (2 * Double.pi).squareRoot())
-    return log(compassTrust * density + (1 - compassTrust) / (2 * Double.pi))
+    let residual = atan2(off.y, off.x) / spread
+    let density = exp(-0.5 * residual * residual) / (spread * (2 * Double.pi).squareRoot())
+    return log(trust * density + (1 - trust) / (2 * Double.pi))
   }
 }

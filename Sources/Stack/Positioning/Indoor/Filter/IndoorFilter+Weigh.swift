@@ -1,26 +1,19 @@
 import Glibc
 
-// What guesses are weighed by, and what is learned meanwhile of how well the phone hears.
+// What particles are weighed by, and what is learned meanwhile of how well the phone hears.
 
 extension IndoorFilter {
-  /// How much the offset may differ from one scan to the next, in dB²: the body turns.
-  private static let offsetWander = 2.0
-  /// How well the offset is ever known, in dB².
-  ///
-  /// Pockets and hands take some decibels; tried on the museum with seeds 1 to 4.
-  private static let leastOffsetVariance = 9.0
-
-  /// What guesses were weighed by: one kind of readings, heard on one spot.
+  /// What particles were weighed by: one kind of readings, heard on one spot.
   struct Weighed: Sendable {
     var heard: [HeardLevel] = []
     /// How much of them counted, and what was known then of how well the phone hears.
     var rate = 0.0
     var offset: Float = 0, variance: Float = 0
-    /// By how much each guess became likelier, as a log.
+    /// By how much each particle became likelier, as a log.
     var logs: [Double] = []
   }
 
-  /// Weighs all guesses by readings of one kind.
+  /// Weighs all particles by readings of one kind.
   ///
   /// - Parameters:
   ///   - heard: The readings, all of access points or all of beacons.
@@ -31,32 +24,34 @@ extension IndoorFilter {
     guard let first = heard.first else { return 1 }
     let kind = first.isBeacon ? 1 : 0
     hearOtherwise(kind)
-    // What was heard before is weighed where guesses have come to, so that only news is left.
+    // What was heard before is weighed where particles have come to, so that only news is left.
     if isAgain { takeBack(weighed[kind]) }
     take(heard, share: share)
     let (rate, offset, variance) = (
       weighed[kind].rate, weighed[kind].offset, weighed[kind].variance
     )
+    let bodySide = parameters.radio.bodySideVariance
     var (mean, fit, sum, precision) = (0.0, 0.0, 0.0, 0.0)
     for block in sums.indices {
       let total = sums[block].precision
-      let rest = sums[block].rest / total.within(1e-6, .infinity)
-      let found = sums[block].explained(variance)
-      for index in guesses(of: block) {
+      let residual = sums[block].residualSum / total.within(1e-6, .infinity)
+      let found = sums[block].explained(variance, bodySide)
+      for index in particles(of: block) {
         let lane = index % RadioPlaces.width
         let log = rate * Double(found.logLikelihood[lane])
         weighed[kind].logs[index] = log
         weight[index] += log
         let likely = exp(weight[index])
         sum += likely
-        mean += likely * Double(rest[lane] + offset)
+        mean += likely * Double(residual[lane] + offset)
         precision += likely * Double(total[lane])
         fit += likely * Double(found.unexplained[lane]) / Double(heard.count)
       }
     }
     guard sum > 0 else { return 1 }
     learn(
-      mean / sum, 1 / max(precision / sum, 1e-6) + Self.offsetWander * 2, first.isBeacon)
+      mean / sum, 1 / max(precision / sum, 1e-6) + parameters.radio.offsetWander * 2,
+      first.isBeacon)
     return fit / sum
   }
 
@@ -66,18 +61,19 @@ extension IndoorFilter {
     weighed[kind].variance = Float(kind == 1 ? beaconOffsetVariance : wifiOffsetVariance)
   }
 
-  /// Makes guesses less likely by what they were weighed by, where they are now.
+  /// Makes particles less likely by what they were weighed by, where they are now.
   private mutating func takeBack(_ last: Weighed) {
+    let bodySide = parameters.radio.bodySideVariance
     sumUp(last.heard, last.offset)
     for block in sums.indices {
-      let likely = sums[block].explained(last.variance).logLikelihood
-      for index in guesses(of: block) {
+      let likely = sums[block].explained(last.variance, bodySide).logLikelihood
+      for index in particles(of: block) {
         weight[index] -= last.rate * Double(likely[index % RadioPlaces.width])
       }
     }
   }
 
-  /// Sums up readings of one kind, and notes that guesses are weighed by them.
+  /// Sums up readings of one kind, and notes that particles are weighed by them.
   private mutating func take(_ heard: [HeardLevel], share: Double) {
     guard let first = heard.first else { return }
     let kind = first.isBeacon ? 1 : 0
@@ -89,15 +85,16 @@ extension IndoorFilter {
     sumUp(heard, weighed[kind].offset)
   }
 
-  /// Notes that guesses were put where some readings say.
+  /// Notes that particles were put where some readings say.
   mutating func begin(with heard: [HeardLevel], share: Double) {
     guard let first = heard.first else { return }
     let kind = first.isBeacon ? 1 : 0
     hearOtherwise(kind)
     take(heard, share: share)
+    let bodySide = parameters.radio.bodySideVariance
     for block in sums.indices {
-      let found = sums[block].explained(weighed[kind].variance).logLikelihood
-      for index in guesses(of: block) {
+      let found = sums[block].explained(weighed[kind].variance, bodySide).logLikelihood
+      for index in particles(of: block) {
         weighed[kind].logs[index] =
           weighed[kind].rate * Double(found[index % RadioPlaces.width])
       }
@@ -111,14 +108,15 @@ extension IndoorFilter {
   ///   - variance: How sure that is, in dB².
   ///   - isBeacon: Whether it heard beacons.
   private mutating func learn(_ offset: Double, _ variance: Double, _ isBeacon: Bool) {
-    let known = (isBeacon ? beaconOffsetVariance : wifiOffsetVariance) + 0.2
+    let radio = parameters.radio
+    let known = (isBeacon ? beaconOffsetVariance : wifiOffsetVariance) + radio.offsetGrowth
     let gain = known / (known + variance)
     if isBeacon {
       beaconOffset += gain * (offset - beaconOffset)
-      beaconOffsetVariance = max(Self.leastOffsetVariance, (1 - gain) * known)
+      beaconOffsetVariance = max(radio.leastOffsetVariance, (1 - gain) * known)
     } else {
       wifiOffset += gain * (offset - wifiOffset)
-      wifiOffsetVariance = max(Self.leastOffsetVariance, (1 - gain) * known)
+      wifiOffsetVariance = max(radio.leastOffsetVariance, (1 - gain) * known)
     }
   }
 
@@ -128,10 +126,9 @@ extension IndoorFilter {
   func openOffset(_ isBeacon: Bool) -> (mean: Float, variance: Float) {
     let (mean, variance) =
       isBeacon ? (beaconOffset, beaconOffsetVariance) : (wifiOffset, wifiOffsetVariance)
-    return (Float(0.5 * mean), Float(max(Self.openVariance, variance)))
+    let radio = parameters.radio
+    return (Float(radio.openOffsetShare * mean), Float(max(radio.openOffsetVariance, variance)))
   }
-
-  private static let openVariance = 25.0
 
   /// Doubts what was learned of how well the phone hears.
   mutating func openOffsets() {

@@ -3,18 +3,6 @@ import Glibc
 import Kernel
 
 extension IndoorFilter {
-  /// How near stairs, escalators and lifts a change of level is expected, in m.
-  private static let linkReach = 7.0
-  /// How far from any level the barometer must show a guess to be, in m, and what that costs, as a log
-  /// each second; tried on the stairs of IPIN 2023, track 3.
-  private static let nowhere = 2.0, nowhereCost = 0.15
-  /// For how long, in s, a guess stays by what the barometer showed on the ground, and by that which
-  /// has it between levels.
-  ///
-  /// The weather is slow, but nobody stands between levels. Estimates; 1 s in place of 4 s is as good
-  /// for IPIN 2023, track 3.
-  private static let groundMemory = 40.0, nowhereMemory = 4.0
-
   /// Takes what the barometer shows.
   ///
   /// - Parameters:
@@ -22,33 +10,34 @@ extension IndoorFilter {
   ///   - seconds: The time since it was last taken.
   ///   - isSteady: Whether the height hasn't changed of late, so that what differs is the weather's.
   mutating func climb(to height: Double, seconds: Double, isSteady: Bool) {
+    let levels = parameters.levels
     for index in 0..<count {
       // A fast lift passes several levels a second.
       while let other = next(index, at: height) { change(index, to: other) }
-      let rest = height - ground[index] - plan.planes[plane[index]].rise
+      let residual = height - ground[index] - plan.planes[plane[index]].rise
       // Where no level is, nobody goes.
-      if abs(rest) > Self.nowhere { weight[index] -= Self.nowhereCost * seconds }
+      if abs(residual) > levels.nowhere { weight[index] -= levels.nowhereCost * seconds }
       guard isSteady else { continue }
-      let memory = abs(rest) > Self.nowhere ? Self.nowhereMemory : Self.groundMemory
-      ground[index] += rest * min(1, seconds / memory)
+      let memory = abs(residual) > levels.nowhere ? levels.nowhereMemory : levels.groundMemory
+      ground[index] += residual * min(1, seconds / memory)
     }
   }
 
   /// The level towards which the height has gone most of the way, if there is one.
   private func next(_ index: Int, at height: Double) -> Int? {
     let here = plane[index]
-    let rest = height - ground[index] - plan.planes[here].rise
-    guard let other = rest > 0 ? plan.planes[here].above : plan.planes[here].below,
-      abs(rest) > parameters.levelShare * gap(here, other)
+    let residual = height - ground[index] - plan.planes[here].rise
+    guard let other = residual > 0 ? plan.planes[here].above : plan.planes[here].below,
+      abs(residual) > parameters.levels.levelShare * gap(here, other)
     else { return nil }
     return other
   }
 
   private func gap(_ first: Int, _ second: Int) -> Double {
-    max(2.2, abs(plan.planes[first].rise - plan.planes[second].rise))
+    max(parameters.levels.leastGap, abs(plan.planes[first].rise - plan.planes[second].rise))
   }
 
-  /// Lets a guess change levels by the nearest way between them.
+  /// Lets a particle change levels by the nearest way between them.
   private mutating func change(_ index: Int, to other: Int) {
     let here = plane[index]
     let point = Vec2(x[index], y[index])
@@ -61,25 +50,26 @@ extension IndoorFilter {
       let distance = link.isLift ? link.start.distance(to: point) : line.distance(to: point)
       if best.map({ distance < $0.distance }) ?? true { best = (number, distance) }
     }
-    guard let best, best.distance < Self.linkReach else {
-      weight[index] -= parameters.strayCost
+    let levels = parameters.levels
+    guard let best, best.distance < levels.linkReach else {
+      weight[index] -= levels.strayCost
       return
     }
-    weight[index] -= 0.5 * best.distance * best.distance / 9
+    weight[index] -= 0.5 * best.distance * best.distance / (levels.linkSpread * levels.linkSpread)
     let link = plan.links[best.link]
-    guard noise.uniform() < 0.5 else { return }
+    guard noise.uniform() < levels.carryShare else { return }
     // Escalators carry without steps, and who is in a lift isn't beside it.
-    x[index] = link.end.x + 1.2 * noise.normal()
-    y[index] = link.end.y + 1.2 * noise.normal()
-    home[index] = Vec2(x[index], y[index])
+    x[index] = link.end.x + levels.carryScatter * noise.normal()
+    y[index] = link.end.y + levels.carryScatter * noise.normal()
+    deadReckoned[index] = Vec2(x[index], y[index])
   }
 
-  /// Lets some guesses change levels where only radio can tell.
+  /// Lets some particles change levels where only radio can tell.
   ///
   /// - Parameters:
   ///   - share: How many of those at stairs, escalators and lifts do.
   ///   - height: What the barometer shows; nil if there is none.
-  mutating func hop(share: Double, height: Double?) {
+  mutating func changeLevels(share: Double, height: Double?) {
     for index in 0..<count where noise.uniform() < share {
       let here = plane[index]
       let options = [plan.planes[here].above, plan.planes[here].below].compactMap { $0 }
@@ -89,7 +79,8 @@ extension IndoorFilter {
       let isNear =
         plan.links.isEmpty
         || plan.links.contains {
-          $0.from == here && $0.to == other && $0.start.distance(to: point) < Self.linkReach
+          $0.from == here && $0.to == other
+            && $0.start.distance(to: point) < parameters.levels.linkReach
         }
       guard isNear else { continue }
       plane[index] = other

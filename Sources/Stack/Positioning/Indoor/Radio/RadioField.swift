@@ -17,15 +17,18 @@ struct RadioField: Sendable {
   }
 
   /// What isn't heard counts as this strong in dBm, and is so unsure in dB.
-  static let silence: Float = -98
-  static let silentVariance: Float = 49
+  let silence, silentVariance: Float
+  /// How much further away than they are senders count for what a body takes from them, in m.
+  let bearingSoftening: Float
+  /// From how many standard deviations on a reading counts less.
+  let robustFrom: Float
 
   /// How many planes there are.
   let planeCount: Int
-  private let numbers: [RadioMap.Sender: Int]
+  private let indices: [RadioMap.Sender: Int]
   private let isBeacon: [Bool]
   /// The window of each sender on each plane, sender by sender; -1 for none.
-  private let windowNumbers: [Int32]
+  private let windowIndices: [Int32]
   private let windows: [Window]
   /// Strength and doubt of each cell side by side, as the map packs them: what is asked for together
   /// lies together, and a sender's window stays in the nearest memory.
@@ -36,34 +39,37 @@ struct RadioField: Sendable {
   /// - Parameters:
   ///   - map: The map.
   ///   - plan: What else is known of the place.
-  init(_ map: RadioMap, on plan: IndoorPlan) {
+  ///   - radio: How it is set.
+  init(_ map: RadioMap, on plan: IndoorPlan, _ radio: IndoorLocator.Parameters.Radio) {
+    (silence, silentVariance) = (radio.silence, radio.silentVariance)
+    (bearingSoftening, robustFrom) = (radio.bearingSoftening, radio.robustFrom)
     planeCount = map.planes.count
-    var numbers: [RadioMap.Sender: Int] = [:]
-    for (number, sender) in map.senders.enumerated() { numbers[sender] = number }
-    self.numbers = numbers
+    var indices: [RadioMap.Sender: Int] = [:]
+    for (number, sender) in map.senders.enumerated() { indices[sender] = number }
+    self.indices = indices
     isBeacon = map.senders.map { if case .beacon = $0 { true } else { false } }
-    var windowNumbers = [Int32](repeating: -1, count: map.senders.count * map.planes.count)
+    var windowIndices = [Int32](repeating: -1, count: map.senders.count * map.planes.count)
     var windows: [Window] = []
     for field in map.fields where map.planes.indices.contains(field.plane) {
       let plane = map.planes[field.plane]
       let corner = plane.point(column: field.column, row: field.row)
-      windowNumbers[field.sender * map.planes.count + field.plane] = Int32(windows.count)
+      windowIndices[field.sender * map.planes.count + field.plane] = Int32(windows.count)
       windows.append(
         Window(
           x: corner.x, y: corner.y, perMetre: 1 / plane.spacing, columns: Int32(field.columns),
           rows: Int32(field.rows), start: Int32(field.start)))
     }
-    self.windowNumbers = windowNumbers
+    self.windowIndices = windowIndices
     for (number, field) in map.fields.enumerated() where windows.indices.contains(number) {
       let values = map.levels[field.start..<field.start + field.columns * field.rows]
       guard let strongest = values.max(), let most = values.firstIndex(of: strongest) else {
         continue
       }
-      let place = most - field.start
+      let index = most - field.start
       let step = 1 / windows[number].perMetre
       windows[number].peak = Vec2(
-        windows[number].x + step * Double(place % field.columns),
-        windows[number].y + step * Double(place / field.columns))
+        windows[number].x + step * Double(index % field.columns),
+        windows[number].y + step * Double(index / field.columns))
     }
     self.windows = windows
     // Cells are read two at a time, of which the second may be one too many.
@@ -74,7 +80,7 @@ struct RadioField: Sendable {
     for field in map.fields where map.planes.indices.contains(field.plane) {
       let plane = plan.planes[field.plane]
       guard plane.ordinal != nil, !plane.raster.isKnown else { continue }
-      Self.end(field, of: map, in: &cells)
+      Self.end(field, of: map, radio, in: &cells)
     }
     self.cells = cells
   }
@@ -82,11 +88,16 @@ struct RadioField: Sendable {
   /// Has nothing be heard where nobody surveyed, nor further than surveyors heard it: a level of which
   /// there is no plan ends with the survey.
   ///
-  /// Otherwise guesses wander off into what the survey doesn't contradict (IPIN 2023, track 3;
+  /// Otherwise particles wander off into what the survey doesn't contradict (IPIN 2023, track 3;
   /// UJIIndoorLoc).
   private static func end(
-    _ field: RadioMap.Field, of map: RadioMap, in cells: inout [SIMD2<UInt8>]
+    _ field: RadioMap.Field, of map: RadioMap, _ radio: IndoorLocator.Parameters.Radio,
+    in cells: inout [SIMD2<UInt8>]
   ) {
+    let faintest = packed(Double(radio.surveyFloor))
+    let silent = SIMD2(
+      packed(Double(radio.silence)),
+      UInt8(Double(radio.silentVariance).squareRoot() / RadioMap.doubtStep))
     let plane = map.planes[field.plane]
     var (west, south, east, north) = (field.columns, field.rows, -1, -1)
     for (row, column) in places(of: field) {
@@ -112,21 +123,19 @@ struct RadioField: Sendable {
     }
   }
 
-  /// A strength as the map packs it, and what it and its doubt are for silence, and where not even
-  /// silence is expected.
-  private static func packed(_ level: Double) -> UInt8 { UInt8((level - RadioMap.leastLevel) * 2) }
-  private static let silent = SIMD2(
-    packed(Double(silence)), UInt8(Double(silentVariance).squareRoot() / RadioMap.doubtStep))
+  /// A strength as the map packs it.
+  private static func packed(_ level: Double) -> UInt8 {
+    UInt8(max(0, min(255, (level - RadioMap.leastLevel) * 2)))
+  }
+  /// Strength and doubt, packed, where not even silence is expected.
   private static let nothing = SIMD2<UInt8>(0, 100)
-  /// From which strength on surveyors heard a sender, as the map packs it; the survey's own figure.
-  private static let faintest = packed(-94)
 
-  /// The number of a sender; nil for one that the survey didn't hear.
-  func number(of sender: RadioMap.Sender) -> Int? { numbers[sender] }
+  /// The index of a sender; nil for one that the survey didn't hear.
+  func index(of sender: RadioMap.Sender) -> Int? { indices[sender] }
 
-  /// The number of what sent a reading; nil for one that the survey didn't hear.
-  func number(of reading: WiFiReading) -> Int? {
-    numbers[RadioMap.Sender(reading)] ?? numbers[RadioMap.Sender(wholeAddressOf: reading)]
+  /// The index of what sent a reading; nil for one that the survey didn't hear.
+  func index(of reading: WiFiReading) -> Int? {
+    indices[RadioMap.Sender(reading)] ?? indices[RadioMap.Sender(wholeAddressOf: reading)]
   }
 
   /// Whether a sender is a beacon.
@@ -135,7 +144,7 @@ struct RadioField: Sendable {
   /// The window of a sender on a plane; nil where it isn't heard.
   @inline(__always)
   func window(_ sender: Int, plane: Int) -> Window? {
-    let number = windowNumbers[sender &* planeCount &+ plane]
+    let number = windowIndices[sender &* planeCount &+ plane]
     return number < 0 ? nil : windows[Int(number)]
   }
 }

@@ -1,0 +1,63 @@
+public import Documents
+
+extension IndoorLocator.Parameters {
+  /// What is told of the particles.
+  public struct Answer: DialSet {
+    public var leastAccuracy = 1.0
+    public var spreadShare = 0.6
+    public var sparseSpreadShare = 2.2
+    public var verticalAccuracy = 2.0
+    public var together = 15.0
+    public var farthest = 30.0
+    public var outsideGain = 0.4
+    public var outsideShare = 0.5
+    public var settledShare = 0.05
+    public var cloud = 60
+
+    /// Creates the defaults.
+    public init() {}
+  }
+}
+
+extension IndoorLocator.Parameters.Answer {
+  public static let dials: [Dial<Self>] = [
+    .number(
+      "least_accuracy", \.leastAccuracy, "m", 0...50,
+      "The least accuracy told: what the survey itself is wrong by.", .estimate),
+    .number(
+      "spread_share", \.spreadShare, "share", 0...10,
+      "How much of the square of the particles' spread is error: readings count for less than "
+        + "they say, so particles lie further apart.",
+      .fitted(
+        "real walks, some 68 % within the accuracy told (Indoor Location Competition 2.0, "
+          + "site 1; IPIN 2023, track 3)")),
+    .number(
+      "sparse_spread_share", \.sparseSpreadShare, "share", 0...20,
+      "The same where so little is heard that each reading counts in full, and shadows "
+        + "mislead all particles alike.",
+      .fitted(
+        "five venues without access points with seeds 1 to 4, some 60 to 75 % within the "
+          + "accuracy told where beacons are fewest, and more elsewhere")),
+    .number(
+      "vertical_accuracy", \.verticalAccuracy, "m", 0.1...50,
+      "The vertical accuracy told.", .estimate),
+    .number(
+      "together", \.together, "m", 0.5...200,
+      "How near particles are that belong together.",
+      .fitted("real walks (Indoor Location Competition 2.0, site 1), where 5 m is worse")),
+    .number(
+      "farthest", \.farthest, "m", 1...500,
+      "How far from the middle a particle counts as at most.", .estimate),
+    .number(
+      "outside_gain", \.outsideGain, "", 0.01...1,
+      "How much of the particles' newest share outdoors counts for whether the phone may be there.",
+      .estimate),
+    .number(
+      "outside_share", \.outsideShare, "share", 0...1,
+      "With which share of the particles outdoors it is there.", .estimate),
+    .number(
+      "settled_share", \.settledShare, "share", 0...1,
+      "Below which such share it is inside beyond doubt.", .estimate),
+    .count("cloud", \.cloud, 1...10000, "How many particles are shown at most.", .estimate),
+  ]
+}

@@ -1,0 +1,60 @@
+public import Documents
+
+extension IndoorLocator {
+  /// What can be set; ``dials`` says of each what it means.
+  public struct Parameters: DialSet {
+    public var usesWiFi = true
+    public var usesBeacons = true
+    public var usesWalls = true
+    public var usesMotion = true
+    public var particles = 500
+    public var readings = Readings()
+    public var beginning = Beginning()
+    public var absence = Absence()
+    public var deadReckoning = DeadReckoning()
+    public var movement = Movement()
+    public var filter = Process()
+    public var radio = Radio()
+    public var missing = Missing()
+    public var anchors = Anchors()
+    public var trail = Trail()
+    public var search = Search()
+    public var relocalisation = Relocalisation()
+    public var rejuvenation = Rejuvenation()
+    public var belts = Belts()
+    public var levels = Levels()
+    public var sky = Sky()
+    public var answer = Answer()
+
+    /// Creates the defaults.
+    public init() {}
+  }
+}
+
+extension IndoorLocator.Parameters {
+  public static let dials: [Dial<Self>] = [
+    .flag("wifi", \.usesWiFi, "Whether access points are used."),
+    .flag("beacons", \.usesBeacons, "Whether beacons are used."),
+    .flag("walls", \.usesWalls, "Whether walls are used."),
+    .flag("motion", \.usesMotion, "Whether motion is used."),
+    .count("particles", \.particles, 20...20_000, "How many particles the filter has.", .estimate),
+    .group("readings", \.readings, "How readings of access points and beacons are taken."),
+    .group("beginning", \.beginning, "How the phone is first found."),
+    .group("absence", \.absence, "When the phone is taken to be elsewhere."),
+    .group("dead_reckoning", \.deadReckoning, "Steps and turns by the phone's own motion."),
+    .group("movement", \.movement, "How the particles follow the phone's own motion."),
+    .group("filter", \.filter, "How particles move, and when they are resampled."),
+    .group("radio", \.radio, "What the strengths of access points and beacons say."),
+    .group("missing", \.missing, "What beacons that aren't heard say."),
+    .group("anchors", \.anchors, "What is heard on one spot, averaged."),
+    .group(
+      "trail", \.trail, "What was heard along the way of late, where little is heard at once."),
+    .group("search", \.search, "When and how the phone is looked for elsewhere."),
+    .group("relocalisation", \.relocalisation, "What it costs to be elsewhere than was thought."),
+    .group("rejuvenation", \.rejuvenation, "How particles move on the spot."),
+    .group("belts", \.belts, "Moving walkways."),
+    .group("levels", \.levels, "Changes of level, by the barometer."),
+    .group("sky", \.sky, "What satellites tell of a phone in a building, or before its door."),
+    .group("answer", \.answer, "What is told of the particles."),
+  ]
+}

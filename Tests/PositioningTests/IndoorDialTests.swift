@@ -1,0 +1,87 @@
+import Documents
+import Geometry
+import Kernel
+import Maps
+import Observations
+import Positioning
+import Testing
+
+/// What can be set of the indoor locators, by name.
+@Suite struct IndoorDialTests {
+  typealias Hall = IndoorLocatorTests.Hall
+
+  /// Settings with one dial turned, as a document would have it.
+  private static func turned<Settings: DialSet>(
+    _ name: String, to text: String, _ defaults: Settings = Settings()
+  ) throws -> Settings {
+    var document = ""
+    for (depth, part) in name.split(separator: ".").enumerated() {
+      document += "\(depth == 0 ? "" : "\n")\(String(repeating: "  ", count: depth))\(part):"
+    }
+    let node = try YAML.load(Array("\(document) \(text)\n".utf8), name: "dials")
+    return try decodeDocument(DialForm(defaults), from: node)
+  }
+
+  private static func check<Settings: DialSet>(_ settings: Settings.Type) throws {
+    let rows = Settings().dialRows()
+    #expect(Set(rows.map(\.name)).count == rows.count)
+    for row in rows {
+      #expect(try turned(row.name, to: row.value) == Settings(), "\(row.name): \(row.value)")
+      #expect(try turned(row.name, to: row.other) != Settings(), "\(row.name): \(row.other)")
+      #expect(row.meaning.hasSuffix("."), "\(row.name)")
+    }
+  }
+
+  @Test func valuesAndOthersDecode() throws {
+    try Self.check(IndoorLocator.Parameters.self)
+    try Self.check(StrongestBeaconLocator.Parameters.self)
+    try Self.check(IndoorDataSource.Parameters.self)
+  }
+
+  @Test func namesAreThoseOfScenarios() {
+    #expect(
+      IndoorLocator.Parameters.dialNames.prefix(5)
+        == ["wifi", "beacons", "walls", "motion", "particles"])
+    #expect(
+      StrongestBeaconLocator.Parameters.dialNames == ["window", "least_accuracy", "reach"])
+  }
+
+  /// What is told of somebody who walks east and stands then, once an air that changes a little has
+  /// been sensed.
+  private static func fixes(_ parameters: IndoorLocator.Parameters) throws -> [LocationFix?] {
+    let hall = try Hall()
+    var locator = try #require(IndoorLocator(map: hall.map, parameters: parameters))
+    var point = Vec3(8, 12, 1)
+    return (1...24).map { second in
+      let isWalking = second <= 16
+      if isWalking {
+        point.x += IndoorWalkTests.pace
+        IndoorWalkTests.sense(second, &locator, field: Vec3(-20, 0, -42))
+      } else {
+        IndoorWalkTests.rest(second, &locator)
+      }
+      locator.receive(IndoorFloorTests.pressure(second % 8 < 4 ? 30 : 30.4, at: second))
+      if second % 3 == 0 { locator.receive(hall.scan(point, at: Double(second))) }
+      return locator.fix(at: SimTime(seconds: Double(second)))
+    }
+  }
+
+  @Test func eachDialTurnsTheFixes() throws {
+    var few = IndoorLocator.Parameters()
+    few.particles = 100
+    let usual = try Self.fixes(few)
+    #expect(try usual == Self.fixes(few))
+    let rows = Dictionary(uniqueKeysWithValues: few.dialRows().map { ($0.name, $0) })
+    for name in [
+      "wifi", "motion", "particles", "beginning.least_readings", "dead_reckoning.walk_ratio",
+      "dead_reckoning.least_peak", "filter.turn_noise", "filter.walking_drift",
+      "radio.reading_share", "radio.body_variance", "radio.robust_from", "radio.bin_size",
+      "anchors.news_way", "search.cells", "rejuvenation.share", "levels.ground_memory",
+      "answer.spread_share",
+    ] {
+      let row = try #require(rows[name])
+      let other = try Self.fixes(Self.turned(name, to: row.other, few))
+      #expect(other != usual, "\(name): \(row.other)")
+    }
+  }
+}
