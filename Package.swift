@@ -117,8 +117,8 @@ let package = Package(
     .target(
       name: "VenueSim",
       dependencies: [
-        "Kernel", "Geometry", "Documents", "Numerics", "Observations", "Maps", "Scenarios",
-        "Scoring", "Harness",
+        "Kernel", "Geometry", "Documents", "Numerics", "Observations", "Maps", "Parts", "Services",
+        "Scenarios", "Scoring", "Harness",
       ],
       path: "Sources/VenueSim", swiftSettings: settings),
     .executableTarget(

@@ -7,5 +7,7 @@
 @_exported public import Maps
 @_exported public import Numerics
 @_exported public import Observations
+@_exported public import Parts
 @_exported public import Scenarios
 @_exported public import Scoring
+@_exported public import Services
