@@ -191,6 +191,7 @@ let package = Package(
       of: "Positioning",
       seeing: [
         "Services", "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
+        "Documents",
       ]),
     tests(of: "Motion", seeing: ["Observations", "Kernel"]),
     tests(
