@@ -124,8 +124,12 @@ extension StackSettings {
     let wifi = dials(.wifi, WiFiDials.self)
     let cell = dials(.cell, CellLocator.Parameters.self)
     guard wifi != nil || cell != nil else { return nil }
-    parameters.manner = wifi.map { _ in self[.wifi].name == "areas" ? .areas : .tiles }
-    if let wifi { (parameters.wifi, parameters.tiles) = (wifi.scans, wifi.tiles) }
+    parameters.usesWiFi = wifi != nil
+    if let wifi {
+      (parameters.wifi, parameters.tiles) = (wifi.scans, wifi.tiles)
+      (parameters.scanPatience, parameters.memory) = (wifi.scanPatience, wifi.memory)
+      parameters.tiles.manner = self[.wifi].name == "areas" ? .areas : .tiles
+    }
     parameters.usesCells = cell != nil
     if let cell { parameters.cell = cell }
     return parameters

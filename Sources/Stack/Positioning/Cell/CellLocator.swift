@@ -11,25 +11,6 @@ public import Observations
 /// and keeps the lists of the areas it met last.
 public struct CellLocator: Sendable {
   /// How it is set.
-  public struct Parameters: Hashable, Sendable {
-    /// How many areas' lists are kept.
-    public var mostAreas = 16
-    /// By how many dB a neighbour may be weaker to count for 1/e less; an estimate.
-    public var decayDecibels = 9.0
-    /// The share of the serving cell's radius that its neighbours' say leaves at least.
-    public var leastShare = 0.85
-    /// What the radius is multiplied by.
-    public var accuracyFactor = 1.35
-    /// The least radius, in m: the crowd's own errors.
-    public var leastRadiusMetres = 60.0
-    /// How long a failed question rests, in s; an estimate.
-    public var pauseSeconds = 30.0
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
-  /// How it is set.
   public let parameters: Parameters
   /// How many bytes came.
   public private(set) var byteCount = 0
@@ -118,7 +99,7 @@ public struct CellLocator: Sendable {
     for reading in scan.readings where !reading.isServing {
       let behind = serving.powerDecibelMilliwatts - reading.powerDecibelMilliwatts
       guard behind.isFinite, let known = neighbour(reading, of: home, plane) else { continue }
-      let share = 0.3 * exp(-max(0, behind) / parameters.decayDecibels)
+      let share = parameters.neighbourWeight * exp(-max(0, behind) / parameters.decayDecibels)
       weight += share
       sum += plane.point(known.coordinate) * share
       count += 1
@@ -145,7 +126,9 @@ public struct CellLocator: Sendable {
         && cell.channelNumber == reading.channelNumber
       {
         let distance = plane.point(cell.coordinate).length
-        if distance < best?.distance ?? 3 * (home.radiusMetres + cell.radiusMetres) {
+        if distance < best?.distance ?? parameters.neighbourReach
+          * (home.radiusMetres + cell.radiusMetres)
+        {
           best = (cell, distance)
         }
       }

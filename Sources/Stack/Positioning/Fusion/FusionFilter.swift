@@ -11,43 +11,6 @@ public import Observations
 /// asking again on the spot tells nothing new: whoever averages such a process has dt / 2τ of its
 /// information each dt. What disagrees by far is left out, until it has done so for several times.
 public struct FusionFilter: Sendable {
-  /// How it is set.
-  public struct Parameters: Hashable, Sendable {
-    /// One standard deviation of the velocity along an axis, in m/s, of who rests, walks, runs or
-    /// cycles, drives, and of whom nothing is known; estimates.
-    public var stillSpeed = 0.03
-    public var walkingSpeed = 0.9
-    public var runningSpeed = 3.0
-    public var drivingSpeed = 14.0
-    public var unknownSpeed = 2.0
-    /// For how long the speed of steps counts, in s; an estimate.
-    public var gaitSeconds = 30.0
-    /// For how long a velocity lasts, in s: who walks goes straight for a block; an estimate.
-    public var velocitySeconds = 40.0
-    /// The way after which errors of access points are others, in m, and the time after which they
-    /// are for who rests, in s; estimates.
-    public var wifiLastingMetres = 30.0
-    public var wifiLastingSeconds = 1200.0
-    /// The same for cells.
-    public var cellLastingMetres = 400.0
-    public var cellLastingSeconds = 600.0
-    /// Beyond which radius satellites aren't believed where the place is known better, in m.
-    public var doubtfulMetres = 60.0
-    /// From how many standard deviations on a place is left out.
-    public var rejection = 3.5
-    /// How many in a row must disagree before they are believed.
-    public var patience = 3
-    /// For how long a place is told after the last news, in s.
-    public var coastingSeconds = 180.0
-    /// The widest radius that is told, in m.
-    public var widestMetres = 5000.0
-    /// For how long a source is named after it was heard, in s.
-    public var namedSeconds = 30.0
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
   /// What one source has said last.
   private struct Word: Sendable {
     var time = SimTime.distantPast
@@ -89,7 +52,9 @@ public struct FusionFilter: Sendable {
 
   /// Takes what is counted of steps: they say how fast who walks goes.
   public mutating func receive(_ record: PedometerRecord) {
-    guard let pace = record.paceSecondsPerMetre, pace > 0.1, pace < 10 else { return }
+    guard let pace = record.paceSecondsPerMetre, pace > parameters.minPace,
+      pace < parameters.maxPace
+    else { return }
     gait = (1 / pace, record.endTime)
   }
 
@@ -115,7 +80,7 @@ public struct FusionFilter: Sendable {
       let course = fix.courseDegrees * .pi / 180
       velocity =
         course < 0 ? .zero : Vec2(sin(course), cos(course)) * fix.speedMetresPerSecond
-      velocityVariance = 0.25
+      velocityVariance = parameters.dopplerSigma * parameters.dopplerSigma
     }
   }
 
@@ -171,12 +136,13 @@ public struct FusionFilter: Sendable {
       source: source.name, transmitterCount: source.count)
     if altitudeAccuracy > 0, (now - sky.time).seconds < parameters.coastingSeconds {
       fix.altitudeMetres = altitude
-      fix.verticalAccuracyMetres = altitudeAccuracy + 0.1 * max(0, (now - sky.time).seconds)
+      fix.verticalAccuracyMetres =
+        altitudeAccuracy + parameters.climbRate * max(0, (now - sky.time).seconds)
     }
-    if (now - sky.time).seconds <= 3 {
+    if (now - sky.time).seconds <= parameters.skySeconds {
       let speed = isResting ? 0 : ahead.velocity.length
       fix.speedMetresPerSecond = speed
-      if speed >= 0.5 {
+      if speed >= parameters.courseSpeed {
         let course = atan2(ahead.velocity.x, ahead.velocity.y) * 180 / .pi
         fix.courseDegrees = course < 0 ? course + 360 : course
       }
@@ -257,8 +223,8 @@ public struct FusionFilter: Sendable {
     let since = (fix.time - word(of: fix).time).seconds
     let way = isWiFi ? parameters.wifiLastingMetres : parameters.cellLastingMetres
     let most = isWiFi ? parameters.wifiLastingSeconds : parameters.cellLastingSeconds
-    let lasts = min(most, way / max(velocity.length, speed, 0.05))
-    return max(1, 2 * lasts / max(since, 0.5))
+    let lasts = min(most, way / max(velocity.length, speed, parameters.leastSpeed))
+    return max(1, 2 * lasts / max(since, parameters.leastIntervalSeconds))
   }
 
   private func word(of fix: LocationFix) -> Word { fix.source == .cell ? cell : wifi }
@@ -278,12 +244,16 @@ public struct FusionFilter: Sendable {
     // Who rests is still where it was said.
     let named = isResting ? parameters.coastingSeconds : parameters.namedSeconds
     let oldest = now - .seconds(named)
-    if sky.time >= now - .seconds(3) || isResting && sky.time > max(wifi.time, oldest) {
+    if sky.time >= now - .seconds(parameters.skySeconds)
+      || isResting && sky.time > max(wifi.time, oldest)
+    {
       return (adopted, sky.count)
     }
     if wifi.time >= oldest { return (.wifi, wifi.count) }
     // A cell adds nothing to what satellites or access points said a while ago.
-    if sky.time >= oldest || wifi.time > cell.time - .seconds(90) || sky.time > cell.time {
+    if sky.time >= oldest || wifi.time > cell.time - .seconds(parameters.cellLagSeconds)
+      || sky.time > cell.time
+    {
       return (.deadReckoning, 0)
     }
     return (.cell, cell.count)

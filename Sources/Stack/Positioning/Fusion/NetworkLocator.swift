@@ -4,26 +4,6 @@ public import Observations
 /// Where the phone is by access points and cells, and what is to be asked of the network for that.
 public struct NetworkLocator: Sendable {
   /// How it is set.
-  public struct Parameters: Hashable, Sendable {
-    /// How access points come to the phone; nil if they aren't used.
-    public var manner: WiFiTileKeeper.Manner? = .tiles
-    /// Whether cells are used.
-    public var usesCells = true
-    /// How a scan becomes a place.
-    public var wifi = WiFiScanLocator.Parameters()
-    /// How cells become a place.
-    public var cell = CellLocator.Parameters()
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
-  /// How old a scan may be that is looked at once its tile has come; an estimate.
-  private static let patience = SimDuration.seconds(12)
-  /// How old a place may be to decide between scans' places far apart.
-  private static let memory = SimDuration.seconds(600)
-
-  /// How it is set.
   public let parameters: Parameters
   private var keeper: WiFiTileKeeper
   private var wifi: WiFiScanLocator
@@ -43,9 +23,7 @@ public struct NetworkLocator: Sendable {
   ///   - store: Where tiles are kept; nil for in memory alone.
   public init(parameters: Parameters = Parameters(), store: WiFiTileStore? = nil) {
     self.parameters = parameters
-    var tiles = WiFiTileKeeper.Parameters()
-    tiles.manner = parameters.manner ?? .tiles
-    keeper = WiFiTileKeeper(parameters: tiles, store: store)
+    keeper = WiFiTileKeeper(parameters: parameters.tiles, store: store)
     wifi = WiFiScanLocator(parameters: parameters.wifi)
     cells = CellLocator(parameters: parameters.cell)
   }
@@ -60,7 +38,7 @@ public struct NetworkLocator: Sendable {
   /// Takes where the phone is by other means.
   public mutating func receive(_ fix: LocationFix) {
     hint = fix
-    if parameters.manner != nil { keeper.receive(fix) }
+    if parameters.usesWiFi { keeper.receive(fix) }
   }
 
   /// Takes a scan.
@@ -68,7 +46,7 @@ public struct NetworkLocator: Sendable {
   /// - Parameter scan: What was heard.
   /// - Returns: Where the phone was; nil if nothing known was heard.
   public mutating func locate(_ scan: WiFiScan) -> LocationFix? {
-    guard parameters.manner != nil else { return nil }
+    guard parameters.usesWiFi else { return nil }
     keeper.receive(scan)
     scanAside = scan
     return locateAside(at: scan.endTime)
@@ -103,14 +81,14 @@ public struct NetworkLocator: Sendable {
 
   /// What to ask of the network now.
   public mutating func nextResource(at time: SimTime) -> String? {
-    (parameters.manner == nil ? nil : keeper.nextResource(at: time))
+    (parameters.usesWiFi ? keeper.nextResource(at: time) : nil)
       ?? cells.nextResource(at: time)
   }
 
   /// Makes a place of what was heard last, the better one of access points and cells.
   private mutating func locateAside(at time: SimTime) -> LocationFix? {
     if let scan = scanAside {
-      if time - scan.endTime > Self.patience {
+      if time - scan.endTime > parameters.scanPatience {
         scanAside = nil
       } else if let fix = wifi.locate(scan, in: keeper.atlas, near: hint(at: time)) {
         scanAside = nil
@@ -121,12 +99,12 @@ public struct NetworkLocator: Sendable {
     }
     guard let scan = cellsAside, let fix = cells.locate(scan) else { return nil }
     cellsAside = nil
-    if parameters.manner != nil, hint(at: time) == nil { keeper.receive(fix) }
+    if parameters.usesWiFi, hint(at: time) == nil { keeper.receive(fix) }
     hint = hint(at: time) ?? fix
     return fix
   }
 
   private func hint(at time: SimTime) -> LocationFix? {
-    hint.flatMap { time - $0.time <= Self.memory ? $0 : nil }
+    hint.flatMap { time - $0.time <= parameters.memory ? $0 : nil }
   }
 }

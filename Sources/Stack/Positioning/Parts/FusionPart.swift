@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 import Observations
 public import Parts
@@ -5,23 +6,46 @@ public import Parts
 /// Puts together what tells the place: a fix indoors stands for itself, a beacon's place and the
 /// satellites' are taken over, cells and access points are weighed.
 public struct FusionPart: StackPart {
-  /// For how long a beacon's place is remembered, and how fast the phone may leave it, in m/s:
-  /// estimates for people on foot.
-  private static let memory = SimDuration.seconds(15)
-  private static let walkingSpeed = 1.4
-  /// For how long the last beacon's floor holds, and how many satellites are heard outdoors only:
-  /// estimates; a room hears five or six.
-  private static let floorMemory = SimDuration.seconds(120)
-  private static let openSky = 8
+  /// How places are put together.
+  public struct Dials: DialSet {
+    /// What becomes of a beacon's place, and of its floor.
+    public var memory = SimDuration.seconds(15)
+    public var leavingSpeed = 1.4
+    public var floorMemory = SimDuration.seconds(120)
+    public var openSky = 8
+    /// What is weighed.
+    public var filter = FusionFilter.Parameters()
 
+    public static let dials: [Dial<Self>] =
+      Dial.all(of: \.filter) + [
+        .time(
+          "beacon_memory", \.memory, 0...3600, "For how long a beacon's place is remembered.",
+          .estimate),
+        .number(
+          "leaving_speed", \.leavingSpeed, "m/s", 0...20, "How fast the phone may leave it.",
+          .assumed("people on foot")),
+        .time(
+          "floor_memory", \.floorMemory, 0...3600,
+          "For how long the last beacon's floor holds outdoors.", .estimate),
+        .count(
+          "open_sky", \.openSky, 0...60, "From how many satellites on the phone has left the house.",
+          .assumed("a room hears five or six")),
+      ]
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  private let dials: Dials
   private var filter: FusionFilter
   /// What this pass has brought.
   private var (sky, inside, near): (LocationFix?, LocationFix?, LocationFix?)
   private var latestNear: LocationFix?
 
   /// Creates a part that knows nothing.
-  public init(_ parameters: FusionFilter.Parameters = FusionFilter.Parameters()) {
-    filter = FusionFilter(parameters: parameters)
+  public init(_ dials: Dials = Dials()) {
+    self.dials = dials
+    filter = FusionFilter(parameters: dials.filter)
   }
 
   public var listens: Topics {
@@ -60,8 +84,8 @@ public struct FusionPart: StackPart {
 
   /// Where beacons said the phone was when they were last heard, less and less surely.
   private func held(at time: SimTime) -> LocationFix? {
-    guard var fix = latestNear, time - fix.time <= Self.memory else { return nil }
-    fix.horizontalAccuracyMetres += Self.walkingSpeed * (time - fix.time).seconds
+    guard var fix = latestNear, time - fix.time <= dials.memory else { return nil }
+    fix.horizontalAccuracyMetres += dials.leavingSpeed * (time - fix.time).seconds
     fix.time = time
     return fix
   }
@@ -69,8 +93,8 @@ public struct FusionPart: StackPart {
   /// A fix outdoors with the floor of the last beacon, as long as so few satellites are heard that
   /// the phone can't have left the house.
   private func onFloor(_ fix: LocationFix, at time: SimTime) -> LocationFix {
-    guard let latestNear, time - latestNear.time <= Self.floorMemory,
-      fix.transmitterCount < Self.openSky
+    guard let latestNear, time - latestNear.time <= dials.floorMemory,
+      fix.transmitterCount < dials.openSky
     else { return fix }
     var fix = fix
     fix.floor = latestNear.floor

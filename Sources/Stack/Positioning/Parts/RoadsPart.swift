@@ -1,3 +1,4 @@
+public import Documents
 public import Kernel
 public import Maps
 import Observations
@@ -5,9 +6,25 @@ public import Parts
 
 /// Puts who drives or cycles on the map's roads, where those explain the place.
 public struct RoadsPart: StackPart {
-  /// How unsure a place may be to be put on a road, in m: with more, there are several; an estimate.
-  private static let widest = 100.0
+  /// When and how places are put on roads.
+  public struct Dials: DialSet {
+    /// How unsure a place may be.
+    public var widest = 100.0
+    /// How roads are taken from the map, and places matched with them.
+    public var aid = RoadAid.Parameters()
 
+    public static let dials: [Dial<Self>] =
+      [
+        .number(
+          "max_accuracy", \.widest, "m", 1...1000,
+          "How wide a place may be to be put on a road; with more, there are several.", .estimate)
+      ] + Dial.all(of: \.aid)
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  private let dials: Dials
   /// The roads of cars and those of bicycles, if there are any to be used, and who is on them.
   private var (roads, cycleRoads): (RoadAid?, RoadAid?)
   private var (isDriving, isCycling) = (false, false)
@@ -16,17 +33,14 @@ public struct RoadsPart: StackPart {
   ///
   /// - Parameters:
   ///   - map: The map; nil to leave places as they are.
-  ///   - index: How its roads are taken.
-  ///   - parameters: How the matcher is set.
-  public init(
-    map: VenueMap?, index: RoadIndex.Parameters = RoadIndex.Parameters(),
-    _ parameters: RoadMatcher.Parameters = RoadMatcher.Parameters()
-  ) {
+  ///   - dials: How places are put on them.
+  public init(map: VenueMap?, _ dials: Dials = Dials()) {
+    self.dials = dials
     guard let map, !map.roads.isEmpty else { return }
-    roads = RoadAid(map: map, roads: index, parameters: parameters)
-    var bicycles = index
-    bicycles.users = .bicycles
-    cycleRoads = RoadAid(map: map, roads: bicycles, parameters: parameters)
+    roads = RoadAid(map: map, parameters: dials.aid)
+    var bicycles = dials.aid
+    bicycles.roads.users = .bicycles
+    cycleRoads = RoadAid(map: map, parameters: bicycles)
   }
 
   public var listens: Topics { [.activity, .openFix] }
@@ -50,7 +64,7 @@ public struct RoadsPart: StackPart {
 
   private mutating func onRoad(_ fix: LocationFix) -> LocationFix {
     guard isDriving || isCycling, fix.floor == nil,
-      fix.horizontalAccuracyMetres <= Self.widest
+      fix.horizontalAccuracyMetres <= dials.widest
     else { return fix }
     return (isDriving ? roads?.receive(fix) : cycleRoads?.receive(fix))?.fix ?? fix
   }

@@ -7,6 +7,8 @@ public struct PlaceAddress: Hashable, Sendable {
   public var place: String?
   /// How far that is, in m.
   public var placeDistanceMetres: Double?
+  /// How near a place must be to be part of ``text``, in m.
+  public var placeReachMetres = PlaceIndex.Parameters().textReach
   /// The unit one is in.
   public var unit: String?
   /// What signs say of the level.
@@ -24,7 +26,8 @@ public struct PlaceAddress: Hashable, Sendable {
 
   /// The parts in a row, from the least to the greatest; empty where nothing has a name.
   public var text: String {
-    let first = unit ?? carPark ?? (placeDistanceMetres.map { $0 <= 15 } == true ? place : nil)
+    let first =
+      unit ?? carPark ?? (placeDistanceMetres.map { $0 <= placeReachMetres } == true ? place : nil)
     return [first, level.map { "level \($0)" }, building, crossing ?? street]
       .compactMap { $0 }.joined(separator: ", ")
   }
@@ -35,10 +38,12 @@ extension PlaceIndex {
   ///
   /// - Parameters:
   ///   - spot: Where.
-  ///   - reach: How far to look for places and streets, in m; 100 m is about a block, an estimate.
+  ///   - reach: How far to look for places and streets, in m; nil for as far as is set.
   /// - Returns: All that the map names there; nothing for a spot that is no place.
-  public func address(of spot: Spot, reach: Double = 100) -> PlaceAddress {
+  public func address(of spot: Spot, reach: Double? = nil) -> PlaceAddress {
+    let reach = reach ?? parameters.reach
     var address = PlaceAddress()
+    address.placeReachMetres = parameters.textReach
     guard spot.point.isFinite, reach >= 0 else { return address }
     if let number = spot.level, levels.indices.contains(number) {
       let level = levels[number]
@@ -60,8 +65,8 @@ extension PlaceIndex {
     if let street = streets.nearest(to: spot.point, within: reach) {
       (address.street, address.streetDistanceMetres) = (street.name, street.distance)
     }
-    // Whoever stands within a road's width of a crossing is at it.
-    address.crossing = nearest(.crossing, to: Spot(spot.point), within: min(reach, 20))?.name
+    let crossing = min(reach, parameters.crossingReach)
+    address.crossing = nearest(.crossing, to: Spot(spot.point), within: crossing)?.name
     return address
   }
 

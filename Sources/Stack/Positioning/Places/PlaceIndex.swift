@@ -41,9 +41,11 @@ public struct PlaceIndex: Sendable {
   let buildings: [Building]
   let levels: [Level]
   let carParks: [CarPark]
+  let parameters: Parameters
 
   /// Creates an index of all that a map names.
-  public init(map: VenueMap) {
+  public init(map: VenueMap, parameters: Parameters = Parameters()) {
+    self.parameters = parameters
     streets = StreetNames(map.roads)
     (buildings, levels, carParks) = (map.buildings, map.levels, map.roads.carParks)
     entries = Self.entries(of: map) + streets.entries
@@ -81,7 +83,7 @@ public struct PlaceIndex: Sendable {
     for word in typed {
       var best: [Int: Double] = [:]
       for (number, known) in words.enumerated() {
-        let likeness = PlaceText.likeness(word, known)
+        let likeness = PlaceText.likeness(word, known, by: parameters)
         guard likeness > 0 else { continue }
         for entry in wordEntries[number] { best[entry] = max(best[entry] ?? 0, likeness) }
       }
@@ -91,9 +93,9 @@ public struct PlaceIndex: Sendable {
     for (number, sum) in sums.enumerated() where sum > 0 {
       // All that was typed must count, what wasn't typed a little.
       let share = sum / Double(typed.count)
-      guard share >= 0.5 else { continue }
+      guard share >= parameters.minShare else { continue }
       let rest = Double(max(0, wordCounts[number] - typed.count))
-      let score = share * (1 - 0.05 * min(rest, 6))
+      let score = share * (1 - parameters.restCost * min(rest, parameters.maxRest))
       found.append((number, finding(number, score: score, near: spot)))
     }
     found.sort { first, second in
@@ -114,8 +116,7 @@ public struct PlaceIndex: Sendable {
     if entry.kind == .street {
       entry.spot.point = streets.nearest(onStreet: entry.name, to: spot.point) ?? entry.spot.point
     }
-    // Another floor is farther than it looks: as far as the walk to the stairs, an estimate.
-    let floors: Double = entry.spot.level == spot.level ? 0 : 30
+    let floors: Double = entry.spot.level == spot.level ? 0 : parameters.levelMetres
     return Finding(
       entry: entry, score: score,
       distanceMetres: entry.spot.point.distance(to: spot.point) + floors)

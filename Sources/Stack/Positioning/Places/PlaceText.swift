@@ -69,17 +69,21 @@ enum PlaceText {
   private static func expanded(_ word: [UInt32]) -> [UInt32] { short[word] ?? word }
 
   /// How alike two words are: 1 for the same, less for a beginning or a slip of the finger, else 0.
-  static func likeness(_ typed: [UInt32], _ known: [UInt32]) -> Double {
+  static func likeness(
+    _ typed: [UInt32], _ known: [UInt32], by parameters: PlaceIndex.Parameters
+  ) -> Double {
     if typed == known { return 1 }
     if known.count > typed.count, known.starts(with: typed) {
       // Half a word says more than a letter.
-      return 0.5 + 0.4 * Double(typed.count) / Double(known.count)
+      return parameters.beginning
+        + parameters.beginningGain * Double(typed.count) / Double(known.count)
     }
-    // A slip in four letters, two in eight: shorter words are other words.
-    let most = typed.count >= 8 ? 2 : typed.count >= 4 ? 1 : 0
+    // Of shorter words slips make other words.
+    let most =
+      typed.count >= parameters.lettersOfTwo ? 2 : typed.count >= parameters.lettersOfOne ? 1 : 0
     guard most > 0, abs(typed.count - known.count) <= most else { return 0 }
     let slips = distance(typed, known)
-    return slips <= most ? 0.8 - 0.15 * Double(slips) : 0
+    return slips <= most ? parameters.misspelt - parameters.slipCost * Double(slips) : 0
   }
 
   /// The letters to change, add, leave out or swap with the next, from one word to another.

@@ -19,14 +19,21 @@ public struct RoadAid: Sendable {
     public var match: RoadMatch?
   }
 
-  /// The pull from which a location counts as made from the map.
-  private static let leastPull = 0.3
-
+  /// How it is set.
+  public let parameters: Parameters
   /// The matcher.
   public private(set) var matcher: RoadMatcher
   private let frame: LocalFrame
 
   /// Creates an aid that knows a map's roads.
+  public init(map: VenueMap, parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    frame = map.frame
+    matcher = RoadMatcher(
+      index: RoadIndex(map.roads, parameters: parameters.roads), parameters: parameters.matcher)
+  }
+
+  /// Creates an aid whose other settings are the defaults.
   ///
   /// - Parameters:
   ///   - map: The map.
@@ -34,11 +41,11 @@ public struct RoadAid: Sendable {
   ///   - parameters: The matcher's settings.
   public init(
     map: VenueMap, roads: RoadIndex.Parameters = RoadIndex.Parameters(),
-    parameters: RoadMatcher.Parameters = RoadMatcher.Parameters()
+    parameters: RoadMatcher.Parameters
   ) {
-    frame = map.frame
-    matcher = RoadMatcher(
-      index: RoadIndex(map.roads, parameters: roads), parameters: parameters)
+    var all = Parameters()
+    (all.roads, all.matcher) = (roads, parameters)
+    self.init(map: map, parameters: all)
   }
 
   /// Forgets where the vehicle was.
@@ -70,9 +77,9 @@ public struct RoadAid: Sendable {
     answer.fix.coordinate.latitudeDegrees += shift.y * degreesPerMetre
     answer.fix.coordinate.longitudeDegrees += shift.x * degreesPerMetre / parallel
     answer.fix.horizontalAccuracyMetres = match.accuracyMetres
-    if match.pull >= Self.leastPull {
+    if match.pull >= parameters.matchedPull {
       answer.fix.source = .mapMatched
-      if match.courseDegrees >= 0, fix.speedMetresPerSecond >= 1 {
+      if match.courseDegrees >= 0, fix.speedMetresPerSecond >= parameters.courseSpeed {
         answer.fix.courseDegrees = match.courseDegrees
       }
     }

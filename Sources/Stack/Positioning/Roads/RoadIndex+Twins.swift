@@ -3,10 +3,6 @@ import Glibc
 import Maps
 
 extension RoadIndex {
-  /// How far apart the two carriageways of a road lie at most, and at least, in m; an estimate from
-  /// German and American motorways, whose middles are 13 to 24 m apart.
-  private static let twinDistance = 4.0...24.0
-
   /// Notes where, in a map that tells no directions, another carriageway lies on the proper side.
   ///
   /// Where a map has not a single one-way road, nobody noted directions. Then of two roads that run
@@ -16,18 +12,20 @@ extension RoadIndex {
     wayWrongShare = Array(repeating: 0, count: wayCount)
     let knowsDirections = network.roads.contains { $0.lanesForward == 0 || $0.lanesBackward == 0 }
     guard !knowsDirections, let nearness else { return }
+    let (nearest, farthest) = (parameters.minTwinMetres, parameters.maxTwinMetres)
+    let (skew, offside) = (parameters.twinSkew, parameters.twinOffset)
     for (number, segment) in segments.enumerated() where segmentDirection[number] != .zero {
       let direction = segmentDirection[number]
       var sides = (left: false, right: false)
-      nearness.forEachSegment(within: Self.twinDistance.upperBound, of: segment.midpoint) { other in
+      nearness.forEachSegment(within: farthest, of: segment.midpoint) { other in
         guard segmentStrip[other.segment] != segmentStrip[number],
-          Self.twinDistance.contains(other.distance),
-          abs(segmentDirection[other.segment].cross(direction)) < 0.26,
+          other.distance >= nearest, other.distance <= farthest,
+          abs(segmentDirection[other.segment].cross(direction)) < skew,
           segmentDirection[other.segment] != .zero
         else { return }
         let offset = other.point - segment.midpoint
         // Only what lies beside it, not before or behind it.
-        guard abs(offset.dot(direction)) < 0.3 * other.distance else { return }
+        guard abs(offset.dot(direction)) < offside * other.distance else { return }
         if direction.cross(offset) > 0 { sides.left = true } else { sides.right = true }
       }
       let isRightProper = !parameters.drivesOnLeft

@@ -10,21 +10,6 @@ public import Maps
 /// counted. Streets that aren't connected are islands, which are no fault.
 public struct RoadIndex: Sendable {
   /// How one drives.
-  public struct Parameters: Hashable, Sendable {
-    /// Who drives: roads that are closed to all of these don't count.
-    public var users: RoadUsers = .cars
-    /// Whether one drives on the left.
-    public var drivesOnLeft = false
-    /// The width of a lane, in m; 3.0 to 3.75 m are usual on streets (from memory: RAS-Q, AASHTO).
-    public var laneWidthMetres = 3.2
-    /// The width of a cycleway's lane, in m; an estimate.
-    public var cyclewayLaneWidthMetres = 1.6
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
-  /// How one drives.
   public let parameters: Parameters
   /// How many of the network's roads were left out, since they can't be used.
   public internal(set) var unusableRoadCount = 0

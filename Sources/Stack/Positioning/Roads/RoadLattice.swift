@@ -193,7 +193,8 @@ struct RoadLattice: Sendable {
       let road = Int(index.segmentRoad[segment])
       if index.isWrongTwin[2 * segment + Int(place.way & 1)] { cost += parameters.wrongTwinCost }
       if speed > index.roadLimit[road] {
-        let excess = (speed / index.roadLimit[road] - 1.3) / 0.2
+        let excess =
+          (speed / index.roadLimit[road] - parameters.speedTolerance) / parameters.speedingSigma
         if excess > 0 { cost += min(excess * excess / 2, parameters.greatestSpeedCost) }
       }
       cost = share * cost + (index.roadKind[road].isMinor ? parameters.minorCost : 0)

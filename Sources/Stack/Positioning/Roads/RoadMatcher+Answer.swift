@@ -82,6 +82,7 @@ extension RoadMatcher {
     let across = (1 - pull) * (1 - pull) * own * own + pull * pull * roadVariance
     let sigma = ((own * own + min(across, own * own)) / 2).squareRoot()
     // Who is hardly drawn to the road is told as before.
-    return 1.51 * sigma * (1 - (1 - parameters.accuracyFactor) * min(1, 2 * pull))
+    return 1.51 * sigma
+      * (1 - (1 - parameters.accuracyFactor) * min(1, parameters.accuracyPullGain * pull))
   }
 }

@@ -88,7 +88,7 @@ public struct RoadMatcher: Sendable {
     if let lastTime, fix.time <= lastTime {
       faults.outOfOrder += 1
       // A clock that was put back counts on from there.
-      if lastTime - fix.time > .seconds(5) { reset() }
+      if lastTime - fix.time > .seconds(parameters.clockResetSeconds) { reset() }
       guard self.lastTime == nil else { return nil }
     }
     lastTime = fix.time
@@ -105,9 +105,9 @@ public struct RoadMatcher: Sendable {
       let seconds = (fix.time - last.time).seconds
       let turn = (fix.courseDegrees - last.degrees).remainder(dividingBy: 360) * .pi / 180
       // What comes more often is noisier by as much as it says.
-      let share = min(1, seconds)
+      let share = min(1, seconds / parameters.turningPeriodSeconds)
       turning = turning * exp(-seconds / parameters.turningSeconds)
-      if seconds <= 3 { turning += abs(turn) * share }
+      if seconds <= parameters.turningGapSeconds { turning += abs(turn) * share }
     }
     lastCourse = (fix.time, fix.courseDegrees)
   }

@@ -11,8 +11,8 @@ struct RoadSearch: Sendable {
 
   /// What a turn costs, as metres of a detour that one would rather make.
   struct TurnCosts: Hashable, Sendable {
-    var perRadian = 4.0
-    var uTurn = 80.0
+    var perRadian = 0.0
+    var uTurn = 0.0
   }
 
   /// What turns cost in the searches to come.

@@ -6,14 +6,12 @@ import Observations
 ///
 /// Found once for a place, so that a way from somewhere else costs next to nothing.
 public struct RouteTree: Sendable {
-  /// How far a target may be from a pathway, in m: a room's far end; an estimate.
-  private static let targetReach = 60.0
-  /// How far the user may be from one, in m; an estimate.
-  static let userReach = 60.0
-
   let network: WalkwayGraph
   /// Where the ways lead.
   public let target: Spot
+  private let parameters: Parameters
+  /// Nobody in particular walks the ways.
+  private let pace: WalkingPace
   private let goal: WalkwayGraph.Foot
   /// What is left from each node, in s at the usual pace; infinite where no way leads.
   private let costs: [Double]
@@ -26,36 +24,44 @@ public struct RouteTree: Sendable {
   ///   - name: The place's name.
   ///   - network: The pathways.
   ///   - preference: Which ways are taken.
+  ///   - parameters: How it is set.
+  ///   - pace: How fast people get along.
   /// - Throws: ``WayfindingError/unknownTarget(_:)``, ``WayfindingError/noPaths(level:)``.
   public init(
-    to name: String, along network: WalkwayGraph, by preference: WayPreference = .shortest
+    to name: String, along network: WalkwayGraph, by preference: WayPreference = .shortest,
+    parameters: Parameters = Parameters(), pace: WalkingPace.Parameters = WalkingPace.Parameters()
   ) throws(WayfindingError) {
     guard let place = network.map.places.first(where: { $0.name == name }) else {
       throw .unknownTarget(name)
     }
-    try self.init(to: place.spot, along: network, by: preference)
+    try self.init(
+      to: place.spot, along: network, by: preference, parameters: parameters, pace: pace)
   }
 
   /// Finds the ways to a spot.
   ///
   /// - Throws: ``WayfindingError/noPaths(level:)``.
   public init(
-    to target: Spot, along network: WalkwayGraph, by preference: WayPreference = .shortest
+    to target: Spot, along network: WalkwayGraph, by preference: WayPreference = .shortest,
+    parameters: Parameters = Parameters(), pace: WalkingPace.Parameters = WalkingPace.Parameters()
   ) throws(WayfindingError) {
     guard
       let goal = network.visibleFoot(
-        of: target.point, on: target.level, within: Self.targetReach)
+        of: target.point, on: target.level, within: parameters.targetReach)
     else {
       throw .noPaths(level: network.map.ordinal(ofLevel: target.level))
     }
     self.network = network
     self.target = target
+    self.parameters = parameters
+    let pace = WalkingPace(pace)
+    self.pace = pace
     self.goal = goal
     var exits = Array(repeating: [(way: Int, isReversed: Bool)](), count: network.nodes.count)
     // From the goal backwards, so that one search finds what is left from everywhere.
     var edges: [Graph.Edge] = []
     for (number, way) in network.ways.enumerated() where preference.allows(way.means) {
-      let seconds = Self.cost(of: way)
+      let seconds = pace.cost(of: way)
       edges.append(Graph.Edge(from: way.to, to: way.from, weight: seconds))
       exits[way.from].append((number, false))
       guard !way.isOneWay else { continue }
@@ -63,7 +69,7 @@ public struct RouteTree: Sendable {
       exits[way.to].append((number, true))
     }
     let last = network.ways[goal.way]
-    let whole = Self.cost(of: last)
+    let whole = pace.cost(of: last)
     let end = network.nodes.count
     if preference.allows(last.means) {
       edges.append(Graph.Edge(from: end, to: last.from, weight: whole * goal.fraction))
@@ -83,11 +89,11 @@ public struct RouteTree: Sendable {
   /// - Returns: The way.
   /// - Throws: ``WayfindingError/offPaths``, ``WayfindingError/noWay``.
   public func route(from point: Vec2, on level: Int?) throws(WayfindingError) -> WalkwayRoute {
-    guard let foot = network.foot(of: point, on: level, within: Self.userReach) else {
+    guard let foot = network.foot(of: point, on: level, within: parameters.userReach) else {
       throw .offPaths
     }
     let way = network.ways[foot.way]
-    let whole = Self.cost(of: way)
+    let whole = pace.cost(of: way)
     let back = costs[way.from] + whole * foot.fraction
     let ahead = costs[way.to] + whole * (1 - foot.fraction)
     var pieces: [WalkwayRoute.Piece] = []
@@ -115,12 +121,7 @@ public struct RouteTree: Sendable {
     let last = Spot(goal.point, level: target.level)
     pieces.append(piece(network.ways[goal.way].means, from: here, to: last))
     pieces.append(piece(.walk, from: last, to: target))
-    return WalkwayRoute(pieces, from: here)
-  }
-
-  /// What a way costs: seconds at the usual pace, and never nothing, so that ways don't go in rounds.
-  private static func cost(of way: WalkwayGraph.Way) -> Double {
-    max(0.01, WalkingPace().seconds(way.means, metres: way.metres, rise: way.rise))
+    return WalkwayRoute(pieces, from: here, parameters.directions)
   }
 
   private func piece(
@@ -135,7 +136,7 @@ public struct RouteTree: Sendable {
     let last = network.ways[goal.way]
     guard last.from == node || last.to == node else { return false }
     let share = last.from == node ? goal.fraction : 1 - goal.fraction
-    let rest = Self.cost(of: last) * share
+    let rest = pace.cost(of: last) * share
     return rest <= costs[node] * (1 + 1e-9) + 1e-9
   }
 
@@ -146,13 +147,20 @@ public struct RouteTree: Sendable {
     for exit in exits[node] {
       let way = network.ways[exit.way]
       let end = exit.isReversed ? way.from : way.to
-      let cost = costs[end] + Self.cost(of: way)
+      let cost = costs[end] + pace.cost(of: way)
       if cost < least {
         least = cost
         best = exit
       }
     }
     return best
+  }
+}
+
+extension WalkingPace {
+  /// What a way costs: its seconds, and never nothing, so that ways don't go in rounds.
+  fileprivate func cost(of way: WalkwayGraph.Way) -> Double {
+    max(0.01, seconds(way.means, metres: way.metres, rise: way.rise))
   }
 }
 

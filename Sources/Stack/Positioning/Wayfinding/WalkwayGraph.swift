@@ -40,10 +40,12 @@ public struct WalkwayGraph: Sendable {
   private var lines: [SegmentIndex?] = []
   private var numbers: [[Int]] = []
   let map: VenueMap
+  private let parameters: Parameters
 
   /// Joins the pathways of a map; lines that make no sense are left out.
-  public init(_ map: VenueMap) {
+  public init(_ map: VenueMap, parameters: Parameters = Parameters()) {
     self.map = map
+    self.parameters = parameters
     nodes = map.paths.nodes
     let paths = map.paths.edges.filter { edge in
       map.paths.nodes.indices.contains(edge.from) && map.paths.nodes.indices.contains(edge.to)
@@ -90,7 +92,8 @@ public struct WalkwayGraph: Sendable {
     let walls = level.map { map.levels[$0].walls } ?? []
     let seen = found.first { foot in
       let sight = Segment2(point, foot.point)
-      return sight.length < 0.05 || !walls.contains { $0.distance(to: sight) == 0 }
+      return sight.length < parameters.touchMetres
+        || !walls.contains { $0.distance(to: sight) == 0 }
     }
     // Where walls hide them all, the map has left a door out.
     return seen ?? found.first
@@ -123,9 +126,6 @@ public struct WalkwayGraph: Sendable {
 
   // MARK: Connectors
 
-  /// How far a connector's stop may be from a pathway, in m; an estimate.
-  private static let stopReach = 40.0
-
   private mutating func joinConnectors() {
     var cuts: [Int: [(fraction: Double, node: Int)]] = [:]
     for connector in map.connectors {
@@ -135,7 +135,7 @@ public struct WalkwayGraph: Sendable {
       }
       for (stop, node) in zip(connector.stops, stops) {
         guard stop.level.map(map.levels.indices.contains) ?? true,
-          let foot = visibleFoot(of: stop.point, on: stop.level, within: Self.stopReach)
+          let foot = visibleFoot(of: stop.point, on: stop.level, within: parameters.stopReach)
         else { continue }
         cuts[foot.way, default: []].append((foot.fraction, node))
       }
@@ -175,7 +175,7 @@ public struct WalkwayGraph: Sendable {
       var last = way.from
       var done = 0.0
       for place in places.sorted(by: { ($0.fraction, $0.node) < ($1.fraction, $1.node) }) {
-        if (place.fraction - done) * way.metres > 0.05 {
+        if (place.fraction - done) * way.metres > parameters.leastCut {
           nodes.append(Spot(line.point(at: place.fraction), level: level))
           addFootway(last, nodes.count - 1, way.means)
           (last, done) = (nodes.count - 1, place.fraction)

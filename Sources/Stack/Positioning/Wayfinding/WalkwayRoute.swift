@@ -29,20 +29,16 @@ public struct WalkwayRoute: Hashable, Sendable {
   public let pieces: [Piece]
   /// What is told as one direction each: the pieces' numbers.
   let steps: [Range<Int>]
-  /// Metres up to the begin of each piece; a lift counts as ten.
+  /// Metres up to the begin of each piece, lifts as they count.
   private let offsets: [Double]
 
   /// The length on the ground, in m; lifts count for nothing.
   public var lengthMetres: Double { pieces.reduce(0) { $0 + $1.metres } }
 
-  /// The tangent of the angle by which a pathway must bend for a new direction: of 35 degrees, an
-  /// estimate.
-  private static let tangent = 0.700_207_538
-  /// How long a part must be to be told by itself, in m; an estimate.
-  private static let leastStep = 4.0
-  private static let liftMetres = 10.0
+  private let jumpCost: Double
 
-  init(_ pieces: [Piece], from start: Spot) {
+  init(_ pieces: [Piece], from start: Spot, _ parameters: Parameters) {
+    jumpCost = parameters.jumpCost
     var kept = pieces.filter { $0.means != .walk || $0.metres > 0.01 }
     if kept.isEmpty {
       kept = [Piece(means: .walk, from: start, to: pieces.last?.to ?? start, metres: 0, rise: 0)]
@@ -50,14 +46,14 @@ public struct WalkwayRoute: Hashable, Sendable {
     self.pieces = kept
     var offsets = [0.0]
     for piece in kept {
-      let length = piece.means == .lift ? Self.liftMetres : piece.metres
+      let length = piece.means == .lift ? parameters.liftMetres : piece.metres
       offsets.append(offsets[offsets.count - 1] + length)
     }
     self.offsets = offsets
-    steps = Self.steps(of: kept)
+    steps = Self.steps(of: kept, parameters)
   }
 
-  private static func steps(of pieces: [Piece]) -> [Range<Int>] {
+  private static func steps(of pieces: [Piece], _ parameters: Parameters) -> [Range<Int>] {
     var steps: [Range<Int>] = []
     var begin = 0
     var metres = 0.0
@@ -65,12 +61,12 @@ public struct WalkwayRoute: Hashable, Sendable {
       let (before, piece) = (pieces[number - 1], pieces[number])
       metres += before.metres
       var isNew = before.means != piece.means || piece.means == .lift
-      if !isNew, piece.means == .walk, metres >= leastStep {
+      if !isNew, piece.means == .walk, metres >= parameters.leastStep {
         let (one, other) = (
           before.to.point - before.from.point, piece.to.point - piece.from.point
         )
         let bend = abs(one.cross(other))
-        isNew = one.dot(other) <= 0 || bend > tangent * one.dot(other)
+        isNew = one.dot(other) <= 0 || bend > parameters.turnTangent * one.dot(other)
       }
       guard isNew else { continue }
       steps.append(begin..<number)
@@ -78,11 +74,13 @@ public struct WalkwayRoute: Hashable, Sendable {
       metres = 0
     }
     steps.append(begin..<pieces.count)
-    return joined(steps, pieces)
+    return joined(steps, pieces, leastStep: parameters.leastStep)
   }
 
   /// The steps with the last metres to a ride told together with it.
-  private static func joined(_ steps: [Range<Int>], _ pieces: [Piece]) -> [Range<Int>] {
+  private static func joined(
+    _ steps: [Range<Int>], _ pieces: [Piece], leastStep: Double
+  ) -> [Range<Int>] {
     var kept: [Range<Int>] = []
     for step in steps {
       if let last = kept.last, pieces[step.lowerBound].means != .walk,
@@ -97,7 +95,7 @@ public struct WalkwayRoute: Hashable, Sendable {
     return kept
   }
 
-  /// Metres from the start to a place, a lift counting as ten.
+  /// Metres from the start to a place, lifts as they count.
   func along(_ place: Place) -> Double {
     offsets[place.piece] + place.fraction * (offsets[place.piece + 1] - offsets[place.piece])
   }
@@ -133,7 +131,7 @@ public struct WalkwayRoute: Hashable, Sendable {
       let distance = line.point(at: fraction).distance(to: point)
       let place = Place(piece: number, fraction: fraction, distance: distance)
       let jump = before.map { abs(along(place) - $0) } ?? 0
-      let cost = distance + 0.1 * jump
+      let cost = distance + jumpCost * jump
       if cost < least {
         least = cost
         best = place

@@ -8,38 +8,6 @@ public import Observations
 /// It knows the user by locations only. Whether the user has left the way is judged by how sure these
 /// are, and not before a while has gone by, so that a bad location changes nothing.
 public struct Wayfinder: Sendable {
-  /// What can be set; all are estimates.
-  public struct Parameters: Hashable, Sendable {
-    /// How far off the way the user must seem, in m and in radii of the location's accuracy, whichever
-    /// is more.
-    public var offMetres = 10.0
-    public var offRadii = 1.5
-    /// How much further than when the way was found, in m: on open floor one may be far from any.
-    public var offGrowth = 5.0
-    /// What share of that is back on the way.
-    public var backShare = 0.7
-    /// For how long the user must seem off the way, and for how long on a level where it doesn't lead.
-    public var offTime = SimDuration.seconds(6)
-    public var wrongLevelTime = SimDuration.seconds(10)
-    /// How unsure a location may be to be judged by, in m.
-    public var worstAccuracy = 50.0
-    /// How near the target one is there, in m, and by how much that grows with the accuracy at most.
-    public var arrivalMetres = 5.0
-    public var mostArrivalMetres = 8.0
-    /// How long before its place a direction is told, in s of walking, and at least, in m.
-    public var leadSeconds = 3.0
-    public var leastLeadMetres = 3.0
-    /// For how long somebody must stay at the way's end, seen beside it, to be there.
-    public var stayTime = SimDuration.seconds(12)
-    /// After how long a direction is told again to who doesn't get on.
-    public var repeatTime = SimDuration.seconds(12)
-    /// How sure one wants to be to arrive in time.
-    public var onTime = 0.95
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
   /// The place to go to.
   public let target: String
   /// How it is set.
@@ -52,7 +20,7 @@ public struct Wayfinder: Sendable {
   public private(set) var hasArrived = false
 
   let map: VenueMap
-  var pace = WalkingPace()
+  var pace: WalkingPace
   /// Where on the way the user is.
   var place: WalkwayRoute.Place?
   private let tree: RouteTree
@@ -92,7 +60,10 @@ public struct Wayfinder: Sendable {
     to target: String, along network: WalkwayGraph, by preference: WayPreference = .shortest,
     arrivalTime: SimTime? = nil, parameters: Parameters = Parameters()
   ) throws(WayfindingError) {
-    tree = try RouteTree(to: target, along: network, by: preference)
+    pace = WalkingPace(parameters.pace)
+    tree = try RouteTree(
+      to: target, along: network, by: preference, parameters: parameters.route,
+      pace: parameters.pace)
     map = network.map
     self.target = target
     self.arrivalTime = arrivalTime
@@ -172,7 +143,9 @@ public struct Wayfinder: Sendable {
     }
     let since = upSince ?? time
     upSince = since
-    guard time - since >= .seconds(pace.seconds(of: piece) / 2) else { return seen }
+    guard time - since >= .seconds(pace.seconds(of: piece) * parameters.rideShare) else {
+      return seen
+    }
     return WalkwayRoute.Place(piece: seen.piece, fraction: 1, distance: seen.distance)
   }
 
@@ -182,28 +155,21 @@ public struct Wayfinder: Sendable {
     place = seen
     let metres = route.along(seen)
     guard route.pieces[seen.piece].means == .walk, let begin = latest,
-      time - begin.time <= Self.longestStride
+      time - begin.time <= parameters.longestStride
     else {
       latest = (time, metres)
       return
     }
     let seconds = (time - begin.time).seconds
-    guard seconds >= Self.stride else { return }
+    guard seconds >= parameters.strideSeconds else { return }
     latest = (time, metres)
     // Who sits down before leaving is none the slower.
-    if metres - begin.metres > Self.leastSpeed * seconds {
+    if metres - begin.metres > parameters.leastSpeed * seconds {
       pace.add(metres: metres - begin.metres, seconds: seconds)
     }
   }
 
-  /// Over how long the pace is looked at, in s, and for how long at most; and from which speed on, in
-  /// m/s, somebody walks at all: estimates.
-  private static let stride = 10.0, longestStride = SimDuration.seconds(20)
-  private static let leastSpeed = 0.3
-  /// For how long nothing sure may be known of somebody who is still seen to stand; an estimate.
-  private static let longestLook = SimDuration.seconds(3)
-
-  /// Whether the user is at the target: two locations in a row must say so.
+  /// Whether the user is at the target: several locations in a row must say so.
   private mutating func isThere(_ here: Spot, _ fix: LocationFix) -> Bool {
     let near = min(
       parameters.mostArrivalMetres,
@@ -211,7 +177,7 @@ public struct Wayfinder: Sendable {
     let isNear =
       here.level == tree.target.level && here.point.distance(to: tree.target.point) <= near
     nearCount = isNear ? nearCount + 1 : 0
-    return nearCount >= 2
+    return nearCount >= parameters.arrivalFixes
   }
 
   /// Whether the user goes no further at the way's end, though locations say that they are beside it:
@@ -219,7 +185,7 @@ public struct Wayfinder: Sendable {
   private mutating func hasStopped(
     _ here: Spot, on route: WalkwayRoute, at time: SimTime
   ) -> Bool {
-    guard metresLeft < 1, here.level == tree.target.level,
+    guard metresLeft < parameters.endMetres, here.level == tree.target.level,
       here.point.distance(to: tree.target.point) <= parameters.mostArrivalMetres
     else {
       endSince = nil
@@ -245,7 +211,7 @@ public struct Wayfinder: Sendable {
     // While nothing sure is known of the user nobody can say that they stand.
     let isSeen = place.distance <= parameters.offMetres
     if isSeen {
-      if let seenTime, time - seenTime > Self.longestLook {
+      if let seenTime, time - seenTime > parameters.longestLook {
         movedTime = max(movedTime, toldTime) + (time - seenTime)
       }
       seenTime = time
@@ -273,7 +239,7 @@ public struct Wayfinder: Sendable {
     let end = WalkwayRoute.Place(piece: route.steps[now].upperBound - 1, fraction: 1, distance: 0)
     let left = route.along(end) - route.along(place)
     let lead = max(parameters.leastLeadMetres, parameters.leadSeconds * pace.speed)
-    return left <= (means == .walk ? lead : 0.5) ? now + 1 : now
+    return left <= (means == .walk ? lead : parameters.rideLeadMetres) ? now + 1 : now
   }
 
   /// Says once that it is time to leave.
@@ -316,7 +282,7 @@ public struct Wayfinder: Sendable {
     guard let floor = fix.floor else { return Spot(point) }
     var best: (spot: Spot, distance: Double)?
     for level in map.levels.indices where map.levels[level].ordinal == floor {
-      let foot = tree.network.foot(of: point, on: level, within: RouteTree.userReach)
+      let foot = tree.network.foot(of: point, on: level, within: parameters.route.userReach)
       let distance = foot?.distance ?? .infinity
       if best.map({ distance < $0.distance }) ?? true {
         best = (Spot(point, level: level), distance)

@@ -24,9 +24,20 @@ extension KnownTransmitter {
   /// for what is heard through a window.
   public static let decibelsPerDecade = 30.0
 
-  /// What a level would be at 2.44 GHz: a wave of 5.5 GHz is received 7 dB weaker (free space).
-  public static func normalized(_ decibelMilliwatts: Double, megahertz: Double) -> Double {
+  /// By how many dB a wave of 5.5 GHz is received weaker than one of 2.44 GHz (free space).
+  public static let highBandDecibels = 7.0
+
+  /// What a level would be at 2.44 GHz.
+  ///
+  /// - Parameters:
+  ///   - decibelMilliwatts: The level as received.
+  ///   - megahertz: The channel's frequency.
+  ///   - highBand: By how many dB the bands above 3 GHz are received weaker.
+  /// - Returns: The level, in dBm.
+  public static func normalized(
+    _ decibelMilliwatts: Double, megahertz: Double, highBand: Double = highBandDecibels
+  ) -> Double {
     guard megahertz > 3000, megahertz < 10_000 else { return decibelMilliwatts }
-    return decibelMilliwatts + 7
+    return decibelMilliwatts + highBand
   }
 }

@@ -19,9 +19,8 @@ public struct WiFiAtlas: Sendable {
 
   /// Creates an atlas that knows nothing.
   ///
-  /// - Parameter byteLimit: The most bytes of tiles and answers; 2 MiB, an estimate of what
-  ///   a phone of 2012 would spare, room for some dozen tiles of a dense town.
-  public init(byteLimit: Int = 2 << 20) {
+  /// - Parameter byteLimit: The most bytes of tiles and answers.
+  public init(byteLimit: Int = WiFiTileKeeper.Parameters().byteLimit) {
     self.byteLimit = byteLimit
   }
 

@@ -6,26 +6,23 @@ import Observations
 extension WiFiScanLocator {
   /// Where the phone was thought to be.
   struct Prior: Sendable {
-    /// How fast a phone may have gone since, in m/s, and how wrong the radius may be, in m; estimates.
-    private static let speed = 40.0, slack = 100.0
-    /// The most that it may count against a place.
-    private static let most = 16.0
-
     let point: Vec2
     private let width: Double
+    private let most: Double
 
     /// Nil for a place that tells nothing.
-    init?(_ fix: LocationFix, at time: SimTime, _ plane: LocalPlane) {
+    init?(_ fix: LocationFix, at time: SimTime, _ plane: LocalPlane, _ parameters: Hint) {
       let age = abs((time - fix.time).seconds)
-      guard fix.horizontalAccuracyMetres >= 0, age < 3600,
+      guard fix.horizontalAccuracyMetres >= 0, age < parameters.maxAgeSeconds,
         TileAddress(containing: fix.coordinate) != nil
       else { return nil }
       point = plane.point(fix.coordinate)
-      width = fix.horizontalAccuracyMetres + Self.speed * age + Self.slack
+      width = fix.horizontalAccuracyMetres + parameters.maxSpeed * age + parameters.slackMetres
+      most = parameters.maxCost
     }
 
     func score(_ place: Vec2) -> Double {
-      -min(Self.most, (place - point).squaredLength / (2 * width * width))
+      -min(most, (place - point).squaredLength / (2 * width * width))
     }
   }
 
@@ -43,14 +40,15 @@ extension WiFiScanLocator {
   ) -> (likelihood: Double, residual: Double, variance: Double) {
     let stray = parameters.strayChance / parameters.straySpanDecibels
     let sigma = parameters.levelSigmaDecibels
+    let fall = parameters.pathLossDecibels
     var best = (likelihood: stray, residual: 0.0, variance: sigma * sigma)
     for index in group.candidates {
       let candidate = candidates[index]
       let square = (place - candidate.point).squaredLength / 900 + candidate.soft
-      let expected = candidate.level - KnownTransmitter.decibelsPerDecade / 2 * log10(square)
+      let expected = candidate.level - fall / 2 * log10(square)
       let residual = group.level - expected - bias
       // What a place wrong by the spread makes of the level: 13 dB a factor of e.
-      let slope = KnownTransmitter.decibelsPerDecade / 2.302_585_092_994
+      let slope = fall / 2.302_585_092_994
       let variance = sigma * sigma + slope * slope * candidate.spread / square
       let likelihood =
         (1 - parameters.strayChance) * exp(-residual * residual / (2 * variance))
@@ -94,9 +92,10 @@ extension WiFiScanLocator {
   func climb(from start: Vec2) -> Peak {
     var peak = Peak(point: start, bias: bias(at: start, from: 0), score: 0)
     peak.score = score(start, bias: peak.bias)
-    var step = 48.0
+    let search = parameters.search
+    var step = search.firstStepMetres
     var rounds = 0
-    while step > 2, rounds < 60 {
+    while step > search.lastStepMetres, rounds < search.maxRounds {
       rounds += 1
       var isBetter = false
       let center = peak.point
@@ -127,7 +126,7 @@ extension WiFiScanLocator {
     let rival = climb(from: starts[other])
     guard rival.point.distance(to: peak.point) > parameters.separationMetres,
       peak.score + (prior?.score(peak.point) ?? 0) - rival.score
-        - (prior?.score(rival.point) ?? 0) < 7
+        - (prior?.score(rival.point) ?? 0) < parameters.rivalMargin
     else { return false }
     return support(at: rival.point, bias: rival.bias)
       >= parameters.rivalShare * support(at: peak.point, bias: peak.bias)
@@ -136,15 +135,17 @@ extension WiFiScanLocator {
   /// The mean and the 68 % radius of where the phone is likely.
   func belief(around peak: Peak) -> (mean: Vec2, radius: Double) {
     let share = min(1, parameters.independentReadings / Double(max(1, groups.count)))
-    var spacing = 24.0
+    let grid = parameters.search
+    let half = max(1, grid.gridHalf)
+    var spacing = grid.gridMetres
     var mean = peak.point
     var radius = Double.infinity
     // Twice: on a grid that is coarse, and on one as fine as the first has shown to be due.
-    for _ in 0..<2 {
+    for _ in 0..<max(1, grid.gridPasses) {
       let center = mean
       var (weight, sum, square) = (0.0, Vec2.zero, (x: 0.0, y: 0.0, xy: 0.0))
-      for row in -4...4 {
-        for column in -4...4 {
+      for row in -half...half {
+        for column in -half...half {
           let offset = Vec2(Double(column), Double(row)) * spacing
           let place = center + offset
           let height = share * (score(place, bias: peak.bias) - peak.score)
@@ -163,8 +164,9 @@ extension WiFiScanLocator {
       let y = max(0, square.y / weight - shift.y * shift.y)
       let xy = square.xy / weight - shift.x * shift.y
       radius = Self.radius(x, y, xy)
-      let fitting = min(60, max(2, radius * 0.6))
-      if fitting < spacing * 1.4, fitting > spacing * 0.7 { break }
+      let fitting = min(
+        grid.maxGridMetres, max(grid.minGridMetres, radius * grid.gridShare))
+      if fitting < spacing * grid.coarserShare, fitting > spacing * grid.finerShare { break }
       spacing = fitting
     }
     return (mean, radius)
@@ -172,15 +174,17 @@ extension WiFiScanLocator {
 
   /// How far a transmitter seems to be by its level, in m.
   private func reach(_ group: Group, _ candidate: Candidate) -> Double {
-    min(600, 30 * pow(10, (candidate.level - group.level) / KnownTransmitter.decibelsPerDecade))
+    min(
+      parameters.maxReachMetres,
+      30 * pow(10, (candidate.level - group.level) / parameters.pathLossDecibels))
   }
 
   /// How far the nearest transmitter that fits seems to be, in m.
   func nearestReach(of peak: Peak) -> Double {
     let stray = parameters.strayChance / parameters.straySpanDecibels
-    var nearest = 600.0
+    var nearest = parameters.maxReachMetres
     for group in groups
-    where fit(group, at: peak.point, bias: peak.bias).likelihood > 2 * stray {
+    where fit(group, at: peak.point, bias: peak.bias).likelihood > parameters.fitOdds * stray {
       for index in group.candidates { nearest = min(nearest, reach(group, candidates[index])) }
     }
     return nearest
@@ -188,22 +192,25 @@ extension WiFiScanLocator {
 
   /// The middle of few transmitters, and how far off they seem to be, in the open at that.
   func fewBelief(around peak: Peak) -> (mean: Vec2, radius: Double) {
+    let few = parameters.few
+    let soft = few.softeningMetres * few.softeningMetres
     var (weight, sum, radius) = (0.0, Vec2.zero, 0.0)
     for group in groups {
       let near = group.candidates.min {
         candidates[$0].point.distance(to: peak.point)
           < candidates[$1].point.distance(to: peak.point)
       }
-      guard let near, candidates[near].point.distance(to: peak.point) < 400 else { continue }
+      guard let near, candidates[near].point.distance(to: peak.point) < few.separationMetres
+      else { continue }
       let distance = reach(group, candidates[near])
-      let share = 1 / (distance * distance + 100)
+      let share = 1 / (distance * distance + soft)
       weight += share
       sum += candidates[near].point * share
       radius += share * distance
     }
     guard weight > 0 else { return (peak.point, .infinity) }
-    let open = parameters.openFactor * radius / weight
-    return (sum / weight, max(80, open) / parameters.accuracyFactor)
+    let open = few.openFactor * radius / weight
+    return (sum / weight, max(few.minRadiusMetres, open) / parameters.accuracyFactor)
   }
 
   /// The circle that holds 68 % of a normal law: 2.28 times the variance where it is round, and the

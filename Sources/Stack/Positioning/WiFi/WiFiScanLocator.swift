@@ -12,51 +12,6 @@ public import Observations
 /// hill widens the radius. Where two places far from each other explain about as much, none is told.
 public struct WiFiScanLocator: Sendable {
   /// How it is set.
-  public struct Parameters: Hashable, Sendable {
-    /// One standard deviation of a level about what distance says, in dB: 3GPP TR 38.901 has 4 dB in
-    /// sight and 7.8 dB out of it (UMi), a phone's fading and body 3 to 4 dB more.
-    public var levelSigmaDecibels = 8.0
-    /// The chance that a reading tells nothing, and the span of levels it may then have, in dB.
-    public var strayChance = 0.08
-    public var straySpanDecibels = 60.0
-    /// How much phones differ, as a standard deviation in dB (Kjærgaard 2011, from memory: 4 dB).
-    public var phoneSigmaDecibels = 4.0
-    /// How near a transmitter counts as being at it, in m: heights, and the step of a tile.
-    public var softeningMetres = 10.0
-    /// How many readings' worth a scan tells at most: shadows and the database's errors are shared.
-    public var independentReadings = 10.0
-    /// What is added to the radius, root-sum-square, in m: what all entries are off together.
-    public var floorMetres = 8.0
-    /// What the radius is multiplied by.
-    public var accuracyFactor = 0.68
-    /// With fewer transmitters than this their middle is told, and how far they seem to be.
-    public var fewest = 3
-    /// The least radius for each m by which even the nearest transmitter seems farther than that.
-    ///
-    /// Beyond the last one, what the fall of levels says is but guessed; both are estimates.
-    public var farFactor = 2.5
-    public var nearMetres = 40.0
-    /// By how much farther transmitters may be than levels say, in the open; an estimate.
-    public var openFactor = 3.0
-    /// Farther apart than this, in m, two places are two.
-    public var separationMetres = 400.0
-    /// The share of the best place's support from which another makes the scan ambiguous.
-    public var rivalShare = 0.6
-    /// Readings that are older than this at the scan's end, in s, are left out.
-    public var staleSeconds = 8.0
-    /// The most transmitters that are looked at, the strongest: more tell hardly more.
-    public var mostTransmitters = 16
-    /// The widest radius told, in m.
-    public var widestMetres = 600.0
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
-  /// How far few transmitters may lie from where the phone was thought to be: four standard deviations.
-  private static let mostDoubt = 8.0
-
-  /// How it is set.
   public let parameters: Parameters
   var candidates: [Candidate] = []
   var groups: [Group] = []
@@ -95,7 +50,7 @@ public struct WiFiScanLocator: Sendable {
   ) -> LocationFix? {
     guard let plane = gather(scan, atlas) else { return nil }
     let time = scan.startTime + .seconds((scan.endTime - scan.startTime).seconds / 2)
-    let prior = hint.flatMap { Prior($0, at: time, plane) }
+    let prior = hint.flatMap { Prior($0, at: time, plane, parameters.hint) }
     var starts = groups.flatMap { candidates[$0.candidates].map(\.point) }
     if let prior { starts.append(prior.point) }
     let scores = starts.map { score($0, bias: 0) + (prior?.score($0) ?? 0) }
@@ -103,15 +58,16 @@ public struct WiFiScanLocator: Sendable {
     let peak = climb(from: starts[best])
     guard !hasRival(of: peak, starts, scores, prior) else { return nil }
     let count = Int(support(at: peak.point, bias: peak.bias).rounded())
+    let fewest = parameters.few.fewest
     let belief =
-      count < parameters.fewest ? fewBelief(around: peak) : belief(around: peak)
+      count < fewest ? fewBelief(around: peak) : belief(around: peak)
     var radius = parameters.accuracyFactor * belief.radius
     radius = (radius * radius + parameters.floorMetres * parameters.floorMetres).squareRoot()
     let beyond = nearestReach(of: peak) - parameters.nearMetres
     radius = max(radius, parameters.farFactor * beyond)
     guard count > 0, radius.isFinite, radius <= parameters.widestMetres else { return nil }
     // One or two transmitters may have been carried off: far from where the phone was they are no news.
-    if count < parameters.fewest, let prior, prior.score(belief.mean) < -Self.mostDoubt {
+    if count < fewest, let prior, prior.score(belief.mean) < -parameters.maxDoubt {
       return nil
     }
     return LocationFix(
@@ -149,7 +105,8 @@ public struct WiFiScanLocator: Sendable {
         level = max(
           level,
           KnownTransmitter.normalized(
-            reading.rssiDecibelMilliwatts, megahertz: reading.frequencyMegahertz))
+            reading.rssiDecibelMilliwatts, megahertz: reading.frequencyMegahertz,
+            highBand: parameters.highBandDecibels))
         if candidates.count == first {
           atlas.look(up: reading.bssid) { known in
             let frame = plane ?? LocalPlane(at: known.coordinate)

@@ -15,28 +15,6 @@ public struct WiFiTileKeeper: Sendable {
     case areas
   }
 
-  /// How it is set.
-  public struct Parameters: Hashable, Sendable {
-    /// How access points come.
-    public var manner = Manner.tiles
-    /// Whether the tiles around are fetched as well where the network costs nothing.
-    public var fetchesAhead = true
-    /// How many tiles ahead, in all directions: 10 km and more, a day's way in a town; an estimate.
-    public var tilesAhead = 2
-    /// The most bytes that are kept; 2 MiB, an estimate.
-    public var byteLimit = 2 << 20
-    /// How long an answer is waited for, in s; an estimate.
-    public var patienceSeconds = 20.0
-    /// How long after a failure it is tried again, in s, and at most, doubled each time; estimates.
-    public var firstPauseSeconds = 15.0
-    public var longestPauseSeconds = 600.0
-    /// With fewer known transmitters than this a scan is not enough, in the older manner.
-    public var enough = 3
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
   /// What it has done.
   public struct Account: Hashable, Sendable {
     /// How many questions were asked, answered and failed.
@@ -132,9 +110,9 @@ public struct WiFiTileKeeper: Sendable {
       }
     }
     if known.isEmpty { account.scansUnknown += 1 } else { account.scansKnown += 1 }
-    let enough = parameters.manner == .tiles ? 1 : parameters.enough
+    let enough = parameters.manner == .tiles ? parameters.enoughOfTiles : parameters.enough
     strangers = []
-    guard known.count < enough, unknown.count >= 2 else { return }
+    guard known.count < enough, unknown.count >= parameters.leastUnknown else { return }
     strangers = unknown.sorted { ($1.level, $0.address) < ($0.level, $1.address) }
       .prefix(WiFiResource.mostAddresses).map(\.address)
   }
@@ -214,7 +192,7 @@ public struct WiFiTileKeeper: Sendable {
 
   private mutating func pause(at time: SimTime) {
     pauseUntil = time + .seconds(pauseSeconds)
-    pauseSeconds = min(parameters.longestPauseSeconds, pauseSeconds * 2)
+    pauseSeconds = min(parameters.longestPauseSeconds, pauseSeconds * parameters.pauseGrowth)
   }
 
   private mutating func resume(at time: SimTime) {

@@ -53,7 +53,7 @@ public struct WiFiTileStore: Hashable, Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - byteLimit: The most bytes of tiles.
-  public init(path: String, byteLimit: Int = 2 << 20) {
+  public init(path: String, byteLimit: Int = WiFiTileKeeper.Parameters().byteLimit) {
     self.path = path
     self.byteLimit = byteLimit
   }

@@ -1,4 +1,5 @@
 public import Documents
+public import Positioning
 
 /// The numbers by which the services decide, each with a default that names its source.
 ///
@@ -49,6 +50,10 @@ public struct ServiceConstants: DialSet {
   /// How the indoor data source is started.
   public var indoor = Indoor()
 
+  /// How ways are shown, and how the map's pathways are joined for that.
+  public var wayfinding = Wayfinder.Parameters()
+  public var pathways = WalkwayGraph.Parameters()
+
   /// Creates the defaults.
   public init() {}
 
@@ -76,5 +81,7 @@ public struct ServiceConstants: DialSet {
     .group("pause", \.pauses, "When updates are paused."),
     .group("radio", \.radios, "Which radios run how often."),
     .group("indoor", \.indoor, "How the indoor data source is started."),
+    .group("wayfinding", \.wayfinding, "How ways are shown."),
+    .group("pathways", \.pathways, "How the map's pathways are joined."),
   ]
 }

@@ -14,15 +14,19 @@ public struct GuideKeeper: Sendable {
   }
 
   private let map: VenueMap?
+  private let constants: ServiceConstants
   private var network: WalkwayGraph?
   private var guides: [Guide] = []
   private var version = -1
 
   /// Creates a keeper of nothing.
   ///
-  /// - Parameter map: The place, as published; nil where none is known, and nobody is shown a way.
-  public init(map: VenueMap?) {
+  /// - Parameters:
+  ///   - map: The place, as published; nil where none is known, and nobody is shown a way.
+  ///   - constants: The numbers by which ways are found and shown.
+  public init(map: VenueMap?, constants: ServiceConstants = ServiceConstants()) {
     self.map = map
+    self.constants = constants
   }
 
   /// Does what the apps need now.
@@ -39,13 +43,13 @@ public struct GuideKeeper: Sendable {
     guard let map else { return }
     guides.removeAll { guide in !wishes.contains(guide.wish) }
     for wish in wishes where !guides.contains(where: { $0.wish == wish }) {
-      let known = network ?? WalkwayGraph(map)
+      let known = network ?? WalkwayGraph(map, parameters: constants.pathways)
       network = known
       var guide = Guide(wish: wish)
       do throws(WayfindingError) {
         guide.finder = try Wayfinder(
           to: wish.target, along: known, by: wish.isStepFree ? .stepFree : .shortest,
-          arrivalTime: wish.arrivalTime)
+          arrivalTime: wish.arrivalTime, parameters: constants.wayfinding)
       } catch {
         found.append(
           ServiceEvent(

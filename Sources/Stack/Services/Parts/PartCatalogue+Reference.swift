@@ -53,18 +53,18 @@ extension PartCatalogue {
   private static let placeKinds = [
     PartKind(
       .locator, "strongest-beacon", "The nearest beacon's place.",
-      dials: StrongestBeaconLocator.Parameters()
+      dials: BeaconLocatorPart.Dials()
     ) { dials, map in BeaconLocatorPart(map: map, dials) },
     PartKind(
       .locator, "radio-map", "A particle filter on a survey's radio map.", dials: RadioMapDials()
     ) { dials, map in RadioMapPart(map: map, dials.locator, cloudPeriod: dials.cloud) },
     PartKind(
       .fusion, "filter", "A Kalman filter of place and velocity.",
-      dials: FusionFilter.Parameters()
+      dials: FusionPart.Dials()
     ) { dials, _ in FusionPart(dials) },
     PartKind(
-      .roads, "matcher", "Where a hidden Markov model of roads explains them.", dials: RoadDials()
-    ) { dials, map in RoadsPart(map: map, index: dials.index, dials.matcher) },
+      .roads, "matcher", "Where a hidden Markov model of roads explains them.", dials: RoadsPart.Dials()
+    ) { dials, map in RoadsPart(map: map, dials) },
     // What is open is told as it is.
     PartKind(.roads, "off", "None.", dials: NoDials()) { _, _ in RoadsPart(map: nil) },
   ]

@@ -4,14 +4,22 @@ public import Positioning
 
 /// The dials of places by access points.
 public struct WiFiDials: DialSet {
-  /// How a scan becomes a place.
+  /// How a scan becomes a place, and how access points come to the phone.
   public var scans = WiFiScanLocator.Parameters()
-  /// How access points come to the phone.
   public var tiles = WiFiTileKeeper.Parameters()
+  /// How long scans and places are of use.
+  public var scanPatience = NetworkLocator.Parameters().scanPatience
+  public var memory = NetworkLocator.Parameters().memory
 
   public static let dials: [Dial<Self>] =
     Dial.all(of: \.scans) + [
-      .group("database", \.tiles, "How access points come to the phone.")
+      .time(
+        "max_scan_age", \.scanPatience, 0...600,
+        "How old a scan may be to be located once its tile has come.", .estimate),
+      .time(
+        "memory", \.memory, 0...86_400,
+        "How old a place may be to decide between a scan's places far apart.", .estimate),
+      .group("database", \.tiles, "How access points come to the phone."),
     ]
 
   /// Creates the defaults.
@@ -20,9 +28,8 @@ public struct WiFiDials: DialSet {
 
 /// The dials of the satellites' filter.
 public struct SatelliteFilterDials: DialSet {
-  /// Whether the map's houses help the filter.
+  /// Whether the map's houses help the filter, and how.
   public var city = false
-  /// How they do.
   public var cityAid = CityAid.Parameters()
   /// The filter.
   public var filter = GNSSFilter.Parameters()
@@ -32,20 +39,6 @@ public struct SatelliteFilterDials: DialSet {
       .flag("city", \.city, "Whether the map's houses help the filter."),
       .group("city_aid", \.cityAid, "How the map's houses help the filter, where they do."),
     ] + Dial.all(of: \.filter)
-
-  /// Creates the defaults.
-  public init() {}
-}
-
-/// The dials of roads.
-public struct RoadDials: DialSet {
-  /// How roads are taken from the map.
-  public var index = RoadIndex.Parameters()
-  /// How places are put on them.
-  public var matcher = RoadMatcher.Parameters()
-
-  public static let dials: [Dial<Self>] =
-    Dial.all(of: \.matcher) + [.group("index", \.index, "How roads are taken from the map.")]
 
   /// Creates the defaults.
   public init() {}

@@ -35,7 +35,7 @@ public struct ServiceWatch: Sendable {
   ///   - constants: The numbers by which it decides.
   ///   - map: The place, as published; nil where none is known, and nobody is shown a way.
   public init(constants: ServiceConstants = ServiceConstants(), map: VenueMap? = nil) {
-    guides = GuideKeeper(map: map)
+    guides = GuideKeeper(map: map, constants: constants)
     circles = CircularRegionMonitor(parameters: constants.regions.circles)
     beacons = BeaconRegionMonitor(parameters: constants.beacons)
     ranger = BeaconRanger(parameters: constants.ranging.beacons)

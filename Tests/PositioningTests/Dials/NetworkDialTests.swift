@@ -1,0 +1,112 @@
+import Documents
+import Geometry
+import Kernel
+import Observations
+import Positioning
+import Testing
+
+/// The dials of what finds a phone by access points and cells, and of what joins all sources.
+@Suite struct NetworkDialTests {
+  @Test func dialsAreSound() throws {
+    try Self.check(WiFiTileKeeper.Parameters.self)
+    try Self.check(WiFiScanLocator.Parameters.self)
+    try Self.check(CellLocator.Parameters.self)
+    try Self.check(NetworkLocator.Parameters.self)
+    try Self.check(FusionFilter.Parameters.self)
+  }
+
+  @Test func eachDialOfScansCounts() throws {
+    let scenes = try ScanScenes()
+    // Few scans are so sure or so unsure that the grid's limits matter.
+    let idle = try Self.idle(values: [
+      "inlier_odds": "1", "search.min_grid_spacing": "20 m", "search.max_grid_spacing": "10 m",
+      "search.finer_share": "0.99",
+    ]) { (parameters: WiFiScanLocator.Parameters) in
+      scenes.fixes(parameters)
+    }
+    #expect(idle == [])
+  }
+
+  @Test func eachDialOfCellsCounts() throws {
+    let idle = try Self.idle { (parameters: CellLocator.Parameters) in
+      Self.cellFixes(parameters)
+    }
+    #expect(idle == [])
+  }
+
+  @Test func eachDialOfFusionCounts() throws {
+    // At the least speed errors last for less than twice the default.
+    let idle = try Self.idle(values: ["wifi_time": "60 s"]) {
+      (parameters: FusionFilter.Parameters) in
+      FusionScene.fixes(parameters)
+    }
+    #expect(idle == [])
+  }
+
+  @Test func eachDialOfTilesCounts() throws {
+    // A few tiles of a small town fit into half the room.
+    let idle = try Self.idle(values: ["cache_size": "2500"]) {
+      (parameters: WiFiTileKeeper.Parameters) in
+      try Self.requests(parameters)
+    }
+    #expect(idle == [])
+  }
+
+  @Test func theNetworkLocatorHandsItsDialsOn() throws {
+    let idle = try Self.idle(
+      [
+        "uses_wifi", "uses_cells", "max_scan_age", "memory", "tiles.delivery", "tiles.timeout",
+        "scan.radius_factor", "cell.radius_factor",
+      ]
+    ) { (parameters: NetworkLocator.Parameters) in
+      try Self.journey(parameters)
+    }
+    #expect(idle == [])
+  }
+}
+
+// MARK: Checks of any set
+
+extension NetworkDialTests {
+  /// Settings read from a document with one dial.
+  static func read<Settings: DialSet>(_ name: String, _ text: String) throws -> Settings {
+    let document = name.split(separator: ".").reversed().reduce(text) { "{\($1): \($0)}" }
+    return try decodeDocument(DialForm<Settings>(), from: YAML.load(document, name: "dial"))
+  }
+
+  /// Each dial has a name of its own, reads what lists show of it, and changes nothing else.
+  static func check<Settings: DialSet>(_ type: Settings.Type) throws {
+    let defaults = Settings()
+    let rows = defaults.dialRows()
+    #expect(Set(rows.map(\.name)).count == rows.count)
+    for (number, row) in rows.enumerated() {
+      let same: Settings = try read(row.name, row.value)
+      #expect(same == defaults, "\(row.name)")
+      let other: Settings = try read(row.name, row.other)
+      #expect(other != defaults, "\(row.name)")
+      let changed = zip(rows, other.dialRows()).enumerated().filter { $0.element.0 != $0.element.1 }
+      #expect(changed.map(\.offset) == [number], "\(row.name)")
+      #expect(row.meaning.hasSuffix("."), "\(row.name)")
+    }
+  }
+
+  /// The dials that change nothing when they are turned.
+  ///
+  /// - Parameters:
+  ///   - names: The dials that are turned.
+  ///   - values: What some are turned to; the others to what lists show to try.
+  ///   - output: What a part makes of its scenes with these settings.
+  /// - Returns: The names of those after which the output is as before.
+  /// - Throws: What `output` throws, and what is wrong with a value.
+  static func idle<Settings: DialSet, Output: Equatable>(
+    _ names: [String] = Settings.dialNames, values: [String: String] = [:],
+    _ output: (Settings) throws -> Output
+  ) throws -> [String] {
+    let rows = Settings().dialRows()
+    let usual = try output(Settings())
+    return try names.filter { name in
+      let row = try #require(rows.first { $0.name == name })
+      return try output(read(name, values[name] ?? row.other)) == usual
+    }
+  }
+}
