@@ -97,8 +97,10 @@ public struct PartCatalogue: Sendable {
   /// The same, in which a kind is the usual one of its place.
   public func preferring(_ slot: PartSlot, _ name: String) -> PartCatalogue {
     var catalogue = self
-    let (first, rest) = (kinds.filter { $0.slot == slot && $0.name == name },
-      kinds.filter { $0.slot != slot || $0.name != name })
+    let (first, rest) = (
+      kinds.filter { $0.slot == slot && $0.name == name },
+      kinds.filter { $0.slot != slot || $0.name != name }
+    )
     catalogue.kinds = first + rest
     return catalogue
   }

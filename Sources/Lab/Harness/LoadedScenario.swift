@@ -4,9 +4,10 @@ public import Maps
 public import Mobility
 import Observations
 public import Parts
+import Positioning
 public import Scenarios
 public import Scoring
-import Services
+public import Services
 public import Signals
 public import Venues
 

@@ -5,9 +5,9 @@ public import Kernel
 public import Maps
 public import Mobility
 public import Observations
+import Parts
 public import Scenarios
 public import Scoring
-import Parts
 import Services
 import Signals
 import Venues

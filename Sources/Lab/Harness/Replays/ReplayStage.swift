@@ -1,3 +1,4 @@
+import Devices
 public import Documents
 import Geometry
 public import Maps
@@ -61,7 +62,6 @@ public struct ReplayStage: Sendable {
       throw DocumentError("\(error)")
     }
   }
-
 
   /// Makes a stack that knows the map.
   ///

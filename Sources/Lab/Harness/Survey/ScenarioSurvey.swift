@@ -1,6 +1,7 @@
 import Documents
 import Geometry
 public import Maps
+import Parts
 import Positioning
 import Scenarios
 import Services

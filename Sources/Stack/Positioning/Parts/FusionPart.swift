@@ -28,7 +28,8 @@ public struct FusionPart: StackPart {
           "floor_memory", \.floorMemory, 0...3600,
           "For how long the last beacon's floor holds outdoors.", .estimate),
         .count(
-          "open_sky", \.openSky, 0...60, "From how many satellites on the phone has left the house.",
+          "open_sky", \.openSky, 0...60,
+          "From how many satellites on the phone has left the house.",
           .assumed("a room hears five or six")),
       ]
 

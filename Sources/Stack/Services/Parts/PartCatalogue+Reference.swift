@@ -1,5 +1,5 @@
-import Kernel
 import Documents
+import Kernel
 import Maps
 import Motion
 public import Parts
@@ -63,7 +63,8 @@ extension PartCatalogue {
       dials: FusionPart.Dials()
     ) { dials, _ in FusionPart(dials) },
     PartKind(
-      .roads, "matcher", "Where a hidden Markov model of roads explains them.", dials: RoadsPart.Dials()
+      .roads, "matcher", "Where a hidden Markov model of roads explains them.",
+      dials: RoadsPart.Dials()
     ) { dials, map in RoadsPart(map: map, dials) },
     // What is open is told as it is.
     PartKind(.roads, "off", "None.", dials: NoDials()) { _, _ in RoadsPart(map: nil) },
@@ -74,7 +75,8 @@ extension PartCatalogue {
       _, _ in nil
     },
     PartKind(.radios, "always", "All, all the time.", dials: NoDials()) { _, _ in nil },
-    PartKind(.services, "reference", "As phones have them.", dials: ServicesDials()) { _, _ in nil },
+    PartKind(.services, "reference", "As phones have them.", dials: ServicesDials()) { _, _ in nil
+    },
   ]
 
   private static func off(_ slot: PartSlot) -> PartKind {
