@@ -142,7 +142,8 @@ class Lanes {
     pen.textAlign = 'left';
     pen.font = '12px system-ui, sans-serif';
     pen.fillStyle = style('ink');
-    pen.fillText(text, 0, row.y + (note && row.height > 30 ? 10 : row.height / 2), margin.left - (!note || row.height > 30 ? 8 : 44));
+    pen.fillText(text, 0, row.y + (note && row.height > 30 ? 10 : row.height / 2),
+      margin.left - (!note || row.height > 30 ? 8 : 44));
     if (!note) return;
     pen.fillStyle = note === 'true' ? style('true') : note === 'told' ? style('told') : style('soft');
     pen.textAlign = row.height > 30 ? 'left' : 'right';
