@@ -8,10 +8,14 @@ BIN = .build/$(CONFIGURATION)/venuesim
 # Only the tests need it: for the Python example, and as a second opinion on zip and CSV files.
 TEST_PACKAGES = python3
 
+# Only 'make lint-page' needs it: what checks the scripts and styles of report pages.
+PAGE_PACKAGES = eslint node-css-tree
+
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
-.PHONY: help setup build demo test page-test example pictures golden benchmarks lint format clean
+.PHONY: help setup build demo test page-test example pictures golden benchmarks lint lint-page \
+  format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
@@ -22,6 +26,7 @@ help:
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
 	@echo "make golden      rewrite the golden files after a change that was meant"
 	@echo "make lint        check the formatting; 'make format' mends it"
+	@echo "make lint-page   check the scripts and styles of report pages; 'make lint' does, if it can"
 
 # Installs the Debian packages that are missing, or says plainly what is needed.
 setup:
@@ -64,6 +69,12 @@ benchmarks: setup
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	@Scripts/lint-page
+
+# The same for report pages alone, with what it takes.
+lint-page:
+	@Scripts/setup $(PAGE_PACKAGES)
+	@Scripts/lint-page
 
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)

@@ -12,11 +12,14 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A room of the house: a library target with the strict settings that every room shares.
-func room(_ name: String, in wing: String, imports: [String] = []) -> Target {
+func room(
+  _ name: String, in wing: String, imports: [String] = [], excluding excluded: [String] = []
+) -> Target {
   .target(
     name: name,
     dependencies: imports.map { .byName(name: $0) },
     path: "Sources/\(wing)/\(name)",
+    exclude: excluded,
     swiftSettings: settings,
     // `.rounded()` and its kin become libm calls; a room that imports no Glibc must still link.
     linkerSettings: [.linkedLibrary("m")])
@@ -110,9 +113,12 @@ let package = Package(
         "Scenarios", "Scoring", "Observations", "Maps", "Geometry", "Numerics", "Kernel",
         "Documents",
       ]),
+    // The files that report pages are made of; C can put them into the program as they are.
+    .target(name: "CPage", path: "Sources/Lab/Reporting/Page/Assets", sources: ["CPage.c"]),
     room(
       "Reporting", in: "Lab",
-      imports: ["Scoring", "Maps", "Observations", "Geometry", "Kernel", "Documents"]),
+      imports: ["Scoring", "Maps", "Observations", "Geometry", "Kernel", "Documents", "CPage"],
+      excluding: ["Page/Assets"]),
 
     .target(
       name: "VenueSim",

@@ -75,6 +75,31 @@ def shows_itself(browser):
     check(not nameless, f"without a name: {nameless}")
 
 
+def tells_verdicts(browser):
+    check(browser.run("return document.querySelector('#budgets .headline').textContent"), "no verdict")
+    words = browser.run("return [...document.querySelectorAll('#budgets tbody tr')].map(r => r.textContent)")
+    check(words and all(word.startswith(("kept", "missed", "undecided")) for word in words), f"verdicts {words}")
+
+
+def reads_curves(browser):
+    check(browser.run("return document.querySelectorAll('#curve-table tbody tr').length") >= 1,
+          "no figures of the curves")
+    browser.run("""
+        const svg = document.querySelector('#curves svg'), box = svg.getBoundingClientRect();
+        svg.dispatchEvent(new PointerEvent('pointermove', {
+          clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }))""")
+    read = "return [...document.querySelectorAll('#curves text')].map(t => t.textContent).join()"
+    check("% within" in browser.run(read), "the pointer reads nothing from the curves")
+
+
+def shows_activity(browser):
+    check(not browser.run("return document.getElementById('activity').hidden"), "no activity")
+    check(browser.run("return document.querySelectorAll('.activity table tbody tr').length") >= 2,
+          "no table of what was taken for what")
+    check(browser.run("return document.querySelectorAll('.histograms svg').length") >= 1,
+          "nothing says how late changes were told")
+
+
 def begins_with_a_skip_link(browser):
     browser.press("\ue004")
     check(browser.run("return document.activeElement.className") == "skip", "Tab finds no skip link")
@@ -132,6 +157,11 @@ def seek(browser, seconds):
     browser.run(SETTLE)
 
 
+def bring_up(browser, selector):
+    browser.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center', behavior: 'instant'})",
+                selector)
+
+
 def shows_particles(browser):
     seek(browser, 900)
     check(browser.run("return getComputedStyle(document.querySelector('.key .of-clouds')).display") != "none",
@@ -179,7 +209,23 @@ def follows_the_phone(browser):
     check(browser.run(picked) == 0, "a pinned floor is left")
 
 
+def moves_along_time_lines(browser):
+    seek(browser, 0)
+    bring_up(browser, "#lanes canvas")
+    browser.click("#lanes canvas")
+    now, end = browser.run("const s = document.getElementById('scrub'); return [Number(s.value), Number(s.max)]")
+    check(0.3 * end < now < 0.5 * end, f"the middle of the time lines is at {now} of {end}")
+    lanes = "return document.querySelector('#lanes canvas').toDataURL()"
+    whole = browser.run(lanes)
+    browser.run("const s = document.getElementById('span'); s.value = arguments[0];"
+                "s.dispatchEvent(new Event('change'))", "120")
+    browser.run(SETTLE)
+    check(browser.run(lanes) != whole, "two minutes look like the whole run")
+    browser.run("const s = document.getElementById('span'); s.value = '0'; s.dispatchEvent(new Event('change'))")
+
+
 def zooms(browser):
+    bring_up(browser, "#zoom-in")
     before = browser.run(PICTURE)
     browser.click("#zoom-in")
     browser.run(SETTLE)
@@ -205,6 +251,16 @@ def jumps(browser):
         check(wanted.startswith("Go to " + device.split(",")[0]), f"'{device}', not '{wanted}'")
         check(browser.run("return document.activeElement.id") == "scrub", "the focus stays behind")
         check(browser.run("return document.getElementById('follow').checked"), "floors not followed")
+
+
+def lists_moments(browser):
+    kinds = browser.run("return [...document.getElementById('moment-kind').options].map(o => o.value)")
+    check(kinds, "no kind of moment")
+    for kind in kinds:
+        browser.run("const k = document.getElementById('moment-kind'); k.value = arguments[0];"
+                    "k.dispatchEvent(new Event('change'))", kind)
+        check(browser.run("return document.querySelectorAll('#moment-table tbody tr').length") >= 1,
+              f"no moment of the kind '{kind}'")
 
 
 def changes_colours(browser):
@@ -281,8 +337,9 @@ def main():
         return 0
     try:
         drive(options.page, [
-            shows_itself, begins_with_a_skip_link, plays, scrubs_by_keyboard, picks_floors, shows_particles,
-            follows_the_phone, zooms, jumps, changes_colours, finds_figures, fits_a_phone,
+            shows_itself, tells_verdicts, reads_curves, shows_activity, begins_with_a_skip_link, plays,
+            scrubs_by_keyboard, picks_floors, shows_particles, follows_the_phone, moves_along_time_lines,
+            zooms, jumps, lists_moments, changes_colours, finds_figures, fits_a_phone,
         ], options.screenshots, "run")
         if options.compare:
             drive(options.compare, [shows_itself, compares, changes_colours, fits_a_phone],

@@ -20,11 +20,11 @@ public func reportPage(
   ]
   let name = run.scenarios.prefix(3).joined(separator: ", ")
   var page = Array(pageHead(title: "\(name.isEmpty ? "a run" : name) · VenueSim report").utf8)
-  page += Array(pageBody.utf8)
+  page += Array(PageTexts.frame.utf8)
   page += Array("<script type=\"application/json\" id=\"data\">".utf8)
   page += inert(Array(data.text().utf8))
   page += Array("</script>\n<script>\n".utf8)
-  page += Array(pageScript.utf8)
+  page += Array(PageTexts.script.utf8)
   page += Array("</script>\n</body>\n</html>\n".utf8)
   return page
 }
@@ -57,7 +57,7 @@ private func pageHead(title: String) -> String {
   <link rel="icon" href="data:,">
   <title>\(inXML(title))</title>
   <style>
-  \(pageStyle)
+  \(PageTexts.style)
   </style>
   </head>
 

@@ -22,7 +22,7 @@ public func signalPage(_ comparison: SignalComparison) -> String {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Signals, real and synthetic</title>
-    <style>\(style)</style>
+    <style>\(PageTexts.signalStyle)</style>
     </head>
     <body>
     <header>
@@ -108,31 +108,3 @@ private func short(_ value: Double) -> String {
   let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
   return (scaled < 0 ? "-" : "") + padded.dropLast(decimals) + "." + padded.suffix(decimals)
 }
-
-private let style = """
-  :root { --ink: #1d2329; --paper: #fff; --soft: #5d6873; --grid: #e3e7eb; --real: #1f5fa8;
-    --synthetic: #d9650a; --model: #8a8f98; --good: #1c7a3d; --bad: #b3261e }
-  @media (prefers-color-scheme: dark) {
-    :root { --ink: #e6e9ec; --paper: #15191d; --soft: #9aa5b0; --grid: #2b3238; --real: #6fb1ff;
-      --synthetic: #ff9d4d; --model: #9aa0a8; --good: #5ecb86; --bad: #ff8a80 } }
-  body { margin: 0 auto; max-width: 1500px; padding: 1rem 1.5rem 4rem; color: var(--ink);
-    background: var(--paper); font: 15px/1.45 system-ui, sans-serif }
-  h1 { font-size: 1.7rem } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--grid) }
-  h3 { font-size: 1rem; margin: 0 0 .3rem } header p { max-width: 46rem }
-  nav a { color: var(--real); margin-right: .8rem }
-  .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(420px, 1fr)); gap: 1.5rem }
-  figure { margin: 0 } figcaption { color: var(--soft); font-size: .87rem }
-  svg { width: 100%; height: auto } svg text { font-size: 11px; fill: var(--ink) }
-  .legend { fill: var(--paper); fill-opacity: .8 } .frame { fill: none; stroke: var(--soft) } .grid { stroke: var(--grid); fill: none }
-  .line { fill: none; stroke-width: 1.8 } .line.n1 { stroke-dasharray: 6 3 }
-  .line.n2 { stroke-dasharray: 2 3 } .line.n3 { stroke-dasharray: 8 3 2 3 }
-  .line.real { stroke: var(--real) } .line.synthetic { stroke: var(--synthetic) }
-  .line.model { stroke: var(--model) } .dot { fill-opacity: .55 }
-  .dot.real { fill: var(--real) } .dot.synthetic { fill: var(--synthetic) }
-  .dot.model { fill: var(--model) }
-  table { border-collapse: collapse; margin-top: 1.2rem; font-size: .87rem }
-  th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--grid) }
-  th { color: var(--soft); font-weight: 600 } td { font-variant-numeric: tabular-nums }
-  .within { color: var(--good) } .apart { color: var(--bad) } .modelled { color: var(--soft) }
-  .counts span { margin-right: 1rem; font-weight: 600 }
-  """

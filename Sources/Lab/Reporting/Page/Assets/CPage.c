@@ -1,0 +1,43 @@
+// Puts the files of this folder into the program, which so needs none of them when it runs. The
+// compiler notes each `#embed` as it does an `#include`: a change of a file is built in next time.
+
+#include "CPage.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// The script's files, in the order in which they build on each other, each with a form feed behind it.
+// `Scripts/lint-page` reads the order here too.
+static const char script[] = {
+#embed "basics.js" suffix(, '\f', )
+#embed "figures.js" suffix(, '\f', )
+#embed "curves.js" suffix(, '\f', )
+#embed "activity.js" suffix(, '\f', )
+#embed "tracks.js" suffix(, '\f', )
+#embed "plan.js" suffix(, '\f', )
+#embed "plan-layers.js" suffix(, '\f', )
+#embed "lanes.js" suffix(, '\f', )
+#embed "player.js" suffix(, '\f', )
+#embed "moments.js" suffix(, '\f', )
+    0};
+
+static const char frame[] = {
+#embed "frame.html" suffix(, 0)
+};
+
+static const char style[] = {
+#embed "page.css" suffix(, 0)
+};
+
+static const char pareto[] = {
+#embed "pareto.css" suffix(, 0)
+};
+
+static const char signals[] = {
+#embed "signals.css" suffix(, 0)
+};
+
+const char *page_frame(void) { return frame; }
+const char *page_script(void) { return script; }
+const char *page_style(void) { return style; }
+const char *pareto_style(void) { return pareto; }
+const char *signals_style(void) { return signals; }

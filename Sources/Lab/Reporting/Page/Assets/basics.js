@@ -1,0 +1,125 @@
+// Reading the data, making elements, writing figures.
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const runs = data.runs;
+const isCompared = runs.length > 1;
+// What a run is called beside others.
+function sideName(side) {
+  return side === 0 ? 'this run' : runs.length > 2 ? `against ${side}` : 'against';
+}
+const $ = id => document.getElementById(id);
+
+// Everything from files becomes text, never markup.
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? '' : value);
+  }
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined) element.append(child);
+  }
+  return element;
+}
+
+function draw(tag, attributes, text) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+// Columns of numbers: differences in base-64 digits of five bits, the sign in the lowest bit.
+const digits = new Int8Array(128);
+[...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/']
+  .forEach((letter, value) => { digits[letter.charCodeAt(0)] = value; });
+
+function unpack(text) {
+  const values = [];
+  let value = 0, shift = 0, last = 0;
+  for (let index = 0; index < text.length; index++) {
+    const digit = digits[text.charCodeAt(index)];
+    value |= (digit & 31) << shift;
+    if (digit & 32) { shift += 5; continue; }
+    last += value & 1 ? -(value >>> 1) : value >>> 1;
+    values.push(last);
+    value = 0;
+    shift = 0;
+  }
+  return values;
+}
+
+// Points in metres: [east, north, east, north, …].
+function unpackPoints(text) {
+  const [east, north] = (text || ' ').split(' ').map(unpack);
+  const points = new Float64Array(east.length * 2);
+  for (let index = 0; index < east.length; index++) {
+    points[2 * index] = east[index] / 100;
+    points[2 * index + 1] = north[index] / 100;
+  }
+  return points;
+}
+
+// Three significant digits, as on the terminal.
+function figure(value) {
+  if (typeof value !== 'number') return String(value ?? '');
+  const size = Math.abs(value);
+  if (size >= 1e6 || (size > 0 && size < 1e-3)) return value.toPrecision(3);
+  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+}
+
+function shown(value, unit) {
+  if (unit === 'share' && typeof value === 'number') return [figure(value * 100), '%'];
+  return [figure(value), unit];
+}
+
+function clock(seconds) {
+  const whole = Math.max(0, Math.floor(seconds + 1e-6));
+  const two = number => String(number).padStart(2, '0');
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+// The last index whose value is at most `wanted`; -1 if there is none.
+function lastAt(values, wanted) {
+  let low = 0, high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle] <= wanted) low = middle + 1; else high = middle;
+  }
+  return low - 1;
+}
+
+const plural = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+const sentence = text => text.charAt(0).toUpperCase() + text.slice(1);
+// What the tool itself named, such as `dead_reckoning` or `floor.accuracy`; others' names stay as they are.
+const readable = text => text.replace(/[_.]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  .replace(/\bgnss\b/, 'GNSS').replace(/\bwifi\b/, 'Wi-Fi').replace(/\bttff\b/, 'time to first fix')
+  .replace(/\bipin\b/, 'IPIN').replace(/\bgsdc\b/, 'GSDC').replace(/\bnees\b/, 'NEES');
+
+function style(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+}
+
+// Colours that tell lines apart, also for those who see few (after Okabe and Ito).
+const hues = ['#0f77b8', '#d05a0c', '#0a8f6a', '#b5589a', '#c08a00', '#4a8fd0', '#8a6d00', '#7a4fb0',
+  '#b3402e', '#4d7d2a'];
+
+// Light and dark: as the system has it, until somebody says otherwise.
+const wantsDark = matchMedia('(prefers-color-scheme: dark)');
+const redraws = [];
+function isDark() {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === 'dark' : wantsDark.matches;
+}
+function redrawAll() {
+  $('theme').textContent = isDark() ? 'Light' : 'Dark';
+  $('theme').setAttribute('aria-label', isDark() ? 'Use light colours' : 'Use dark colours');
+  for (const redraw of redraws) redraw();
+}
+$('theme').addEventListener('click', () => {
+  document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
+  redrawAll();
+});
+wantsDark.addEventListener('change', redrawAll);

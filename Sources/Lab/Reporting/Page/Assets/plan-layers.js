@@ -1,0 +1,257 @@
+// What moves on the plan: the truth, and what was told.
+
+// One view for both plans of a comparison.
+const view = { east: 0, north: 0, scale: 4 };
+const layers = { path: true, fixes: true, accuracy: true, particles: true, transmitters: true,
+  others: false, plans: true };
+const freshness = 5, trail = 60;
+
+function zoom(factor) {
+  player.isFramed = false;
+  view.scale = Math.min(400, Math.max(0.002, view.scale * factor));
+  player.show();
+}
+
+function boxOf(shapes) {
+  const box = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const rings of shapes) for (const ring of rings) {
+    for (let index = 0; index < ring.length; index += 2) {
+      box[0] = Math.min(box[0], ring[index]); box[1] = Math.max(box[1], ring[index]);
+      box[2] = Math.min(box[2], ring[index + 1]); box[3] = Math.max(box[3], ring[index + 1]);
+    }
+  }
+  return box;
+}
+
+// The box around what matters: where the device went, and the levels it went to.
+function boundsOf(opened) {
+  const box = [Infinity, -Infinity, Infinity, -Infinity];
+  const add = (e, n) => {
+    box[0] = Math.min(box[0], e); box[1] = Math.max(box[1], e);
+    box[2] = Math.min(box[2], n); box[3] = Math.max(box[3], n);
+  };
+  const { path, fix, venue } = opened;
+  for (let index = 0; index < path.t.length; index++) {
+    if (path.floor[index] !== gap) add(path.e[index], path.n[index]);
+  }
+  if (!path.t.length) for (let index = 0; index < fix.t.length; index++) add(fix.e[index], fix.n[index]);
+  const floors = new Set(path.floor);
+  if (venue) {
+    for (const level of venue.levels) {
+      if (box[0] <= box[1] && !floors.has(level.floor)) continue;
+      const outline = boxOf(level.outline);
+      if (outline[0] <= outline[1]) {
+        add(outline[0], outline[2]);
+        add(outline[1], outline[3]);
+      }
+    }
+  }
+  return box[0] <= box[1] ? box : [-10, 10, -10, 10];
+}
+
+// All of that, or only the storeys around the device where the rest would make them too small.
+function frameOf(opened, floor, time) {
+  const whole = opened.bounds || (opened.bounds = boundsOf(opened));
+  const place = placeAt(opened, time);
+  if (floor === noFloor || !opened.venue) return whole;
+  let best = null;
+  for (const level of opened.venue.levels) {
+    if (level.floor !== floor) continue;
+    const box = level.box || (level.box = boxOf(level.outline));
+    const isAround = place && place.e > box[0] && place.e < box[1] && place.n > box[2]
+      && place.n < box[3];
+    if (box[0] < box[1] && (isAround || !best)) best = box;
+  }
+  const size = box => Math.max(box[1] - box[0], box[3] - box[2]);
+  return best && size(whole) > 2.5 * size(best) ? best : whole;
+}
+
+Plan.prototype.draw = function (opened, time, floor) {
+  this.resize();
+  this.drawBackdrop(opened, floor);
+  const pen = this.canvas.getContext('2d');
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.drawImage(this.backdrop, 0, 0);
+  pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+  pen.lineJoin = pen.lineCap = 'round';
+  if (layers.path) this.drawPath(pen, opened, time, floor);
+  if (layers.others) this.drawOthers(pen, opened, time, floor);
+  this.drawFixes(pen, opened, time, floor);
+  if (layers.particles) this.drawCloud(pen, opened, time, floor);
+  this.drawNow(pen, opened, time, floor);
+};
+
+Plan.prototype.drawPath = function (pen, opened, time, floor) {
+  const { path } = opened;
+  pen.strokeStyle = style('true');
+  const stroke = (from, to, alpha, width) => {
+    pen.globalAlpha = alpha;
+    pen.lineWidth = width;
+    pen.beginPath();
+    let isDrawing = false;
+    const visit = (e, n, isHere) => {
+      if (!isHere) { isDrawing = false; return; }
+      if (isDrawing) pen.lineTo(this.x(e), this.y(n)); else pen.moveTo(this.x(e), this.y(n));
+      isDrawing = true;
+    };
+    const begin = Math.max(0, lastAt(path.t, from));
+    const first = from > 0 ? placeAt(opened, from) : null;
+    if (first) visit(first.e, first.n, first.floor === floor);
+    for (let index = first ? begin + 1 : begin; index < path.t.length && path.t[index] <= to; index++) {
+      visit(path.e[index], path.n[index], path.floor[index] === floor);
+    }
+    const last = placeAt(opened, to);
+    if (last) visit(last.e, last.n, last.floor === floor);
+    pen.stroke();
+  };
+  stroke(0, opened.end, 0.28, 1.5);
+  stroke(Math.max(0, time - trail), time, 0.95, 3);
+  pen.globalAlpha = 1;
+};
+
+Plan.prototype.drawFixes = function (pen, opened, time, floor) {
+  const { fix, trueFloor } = opened;
+  // What was told on this floor, and what was told elsewhere while the phone was here.
+  const isHere = index => fix.floor[index] === floor || trueFloor[index] === floor;
+  const told = style('told');
+  if (layers.fixes) {
+    pen.fillStyle = told;
+    pen.globalAlpha = 0.16;
+    pen.beginPath();
+    for (let index = 0; index < fix.t.length; index++) {
+      if (!isHere(index)) continue;
+      const [x, y] = [this.x(fix.e[index]), this.y(fix.n[index])];
+      if (x < -9 || y < -9 || x > this.width + 9 || y > this.height + 9) continue;
+      pen.moveTo(x + 2, y);
+      pen.arc(x, y, 2, 0, 7);
+    }
+    pen.fill();
+  }
+  const last = lastAt(fix.t, time);
+  for (let index = last; index >= 0 && fix.t[index] > time - trail; index--) {
+    if (!isHere(index)) continue;
+    pen.globalAlpha = 0.75 * (1 - (time - fix.t[index]) / trail) + 0.08;
+    pen.beginPath();
+    pen.arc(this.x(fix.e[index]), this.y(fix.n[index]), 3.2, 0, 7);
+    // A ring where the floor told is another one.
+    if (fix.floor[index] === floor) {
+      pen.fillStyle = told;
+      pen.fill();
+    } else {
+      pen.strokeStyle = told;
+      pen.lineWidth = 1.5;
+      pen.stroke();
+    }
+  }
+  pen.globalAlpha = 1;
+};
+
+Plan.prototype.drawOthers = function (pen, opened, time, floor) {
+  pen.fillStyle = style('soft');
+  for (const track of opened.run.tracks) {
+    if (track === opened.track || track.s !== opened.track.s || track.seed !== opened.track.seed) continue;
+    const place = placeAt(open(opened.run, track), time);
+    if (!place || place.floor !== floor) continue;
+    pen.beginPath();
+    pen.arc(this.x(place.e), this.y(place.n), 3.5, 0, 7);
+    pen.fill();
+  }
+};
+
+// Where the phone may be: places that are each as likely as the others.
+Plan.prototype.drawCloud = function (pen, opened, time, floor) {
+  const { cloud } = opened;
+  const index = lastAt(cloud.t, time);
+  if (index < 0 || time - cloud.t[index] > 2 * freshness) return;
+  pen.fillStyle = pen.strokeStyle = style('guess');
+  pen.lineWidth = 1;
+  for (const isHere of [false, true]) {
+    pen.globalAlpha = isHere ? 0.75 : 0.4;
+    pen.beginPath();
+    for (let place = cloud.start[index]; place < cloud.start[index + 1]; place++) {
+      if ((cloud.floor[place] === floor) !== isHere) continue;
+      const [x, y] = [this.x(cloud.e[place]), this.y(cloud.n[place])];
+      pen.moveTo(x + 2.4, y);
+      pen.arc(x, y, 2.4, 0, 7);
+    }
+    if (isHere) pen.fill(); else pen.stroke();
+  }
+  pen.globalAlpha = 1;
+};
+
+// The dot with its accuracy, and the truth; what is on another floor is hollow.
+Plan.prototype.drawNow = function (pen, opened, time, floor) {
+  const { fix } = opened;
+  const place = placeAt(opened, time);
+  const index = lastAt(fix.t, time);
+  const isTold = index >= 0 && (fix.floor[index] === floor || !place || place.floor === floor);
+  if (isTold) {
+    const isFresh = time - fix.t[index] <= freshness;
+    this.drawTold(pen, opened, index, place, fix.floor[index] === floor, isFresh);
+  }
+  if (place) {
+    const [x, y] = [this.x(place.e), this.y(place.n)];
+    if (place.floor === floor) this.dot(pen, x, y, 7, style('true'));
+    else this.hollow(pen, x, y, 6.5, style('true'), floorName(opened.venue, place.floor));
+  }
+};
+
+Plan.prototype.drawTold = function (pen, opened, index, place, isHere, isFresh) {
+  const { fix } = opened;
+  const told = style('told');
+  const [x, y] = [this.x(fix.e[index]), this.y(fix.n[index])];
+  if (layers.accuracy && fix.accuracy[index] > 0) {
+    pen.beginPath();
+    pen.arc(x, y, fix.accuracy[index] * view.scale, 0, 7);
+    pen.fillStyle = pen.strokeStyle = told;
+    pen.globalAlpha = isFresh && isHere ? 0.13 : 0.05;
+    pen.fill();
+    pen.globalAlpha = isFresh ? 0.9 : 0.4;
+    pen.lineWidth = 1.5;
+    if (!isFresh || !isHere) pen.setLineDash([4, 4]);
+    pen.stroke();
+    pen.setLineDash([]);
+  }
+  pen.globalAlpha = isFresh ? 1 : 0.5;
+  if (place) {
+    pen.strokeStyle = style('soft');
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    pen.moveTo(this.x(place.e), this.y(place.n));
+    pen.lineTo(x, y);
+    pen.stroke();
+  }
+  // A location without a floor is where it is told, whichever floor the phone is on.
+  if (isHere || fix.floor[index] === noFloor) this.dot(pen, x, y, 6, told);
+  else this.hollow(pen, x, y, 5.5, told, floorName(opened.venue, fix.floor[index]));
+  pen.globalAlpha = 1;
+};
+
+Plan.prototype.dot = function (pen, x, y, radius, color) {
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 7);
+  pen.fillStyle = color;
+  pen.strokeStyle = style('panel');
+  pen.lineWidth = 2.5;
+  pen.fill();
+  pen.stroke();
+};
+
+Plan.prototype.hollow = function (pen, x, y, radius, color, word) {
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 7);
+  pen.lineWidth = 5;
+  pen.strokeStyle = style('panel');
+  pen.stroke();
+  pen.lineWidth = 2.5;
+  pen.strokeStyle = color;
+  pen.stroke();
+  pen.font = '600 12px system-ui, sans-serif';
+  pen.textAlign = 'left';
+  pen.textBaseline = 'middle';
+  pen.lineWidth = 3;
+  pen.strokeStyle = style('panel');
+  pen.strokeText(word, x + radius + 6, y);
+  pen.fillStyle = color;
+  pen.fillText(word, x + radius + 6, y);
+};

@@ -1,0 +1,266 @@
+// The plan: what it shows of the world, and how one looks around in it.
+
+// MARK: Plan
+const unitTints = {
+  shop: 30, food: 24, kitchen: 24, exhibit: 262, theatre: 262, casino: 262, gate: 210, lounge: 210,
+  security: 210, ward: 110, laboratory: 110, office: 95, room: 95, home: 95, garden: 130,
+  terrace: 130, stairs: 42, escalator: 42, lift: 42, ramp: 42,
+};
+
+function areaOf(ring) {
+  let sum = 0;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    sum += ring[j] * ring[i + 1] - ring[i] * ring[j + 1];
+  }
+  return Math.abs(sum) / 2;
+}
+
+// Pictures of floors, each where its anchors say; they are there once they are decoded.
+const plans = (data.plans || []).map(plan => {
+  const image = new Image();
+  image.addEventListener('load', () => { plan.isThere = true; player.show(); });
+  image.src = plan.data;
+  plan.image = image;
+  if (plan.floor === null) plan.floor = noFloor;
+  return plan;
+});
+
+class Plan {
+  constructor(caption) {
+    this.canvas = make('canvas', { tabindex: 0, role: 'img', 'aria-label': 'Floor plan. Arrow keys move '
+      + 'it, plus and minus zoom, zero fits; the figures below say what it shows.' });
+    this.caption = make('figcaption', null, caption);
+    this.element = make('figure', { class: 'plan' }, this.caption, this.canvas);
+    this.backdrop = document.createElement('canvas');
+    this.backdropKey = '';
+    this.drag = null;
+    this.listen();
+  }
+
+  listen() {
+    const canvas = this.canvas;
+    canvas.addEventListener('pointerdown', event => {
+      this.drag = [event.clientX, event.clientY];
+      canvas.setPointerCapture(event.pointerId);
+      canvas.style.cursor = 'grabbing';
+    });
+    canvas.addEventListener('pointermove', event => {
+      if (!this.drag) return;
+      player.isFramed = false;
+      view.east -= (event.clientX - this.drag[0]) / view.scale;
+      view.north += (event.clientY - this.drag[1]) / view.scale;
+      this.drag = [event.clientX, event.clientY];
+      player.show();
+    });
+    const end = () => { this.drag = null; canvas.style.cursor = ''; };
+    canvas.addEventListener('pointerup', end);
+    canvas.addEventListener('pointercancel', end);
+    canvas.addEventListener('wheel', event => {
+      // The wheel scrolls the page, unless one works on the plan.
+      if (document.activeElement !== canvas && !event.ctrlKey) return;
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY / 400));
+    }, { passive: false });
+    canvas.addEventListener('keydown', event => {
+      const step = 60 / view.scale;
+      const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step],
+        ArrowDown: [0, -step] };
+      if (moves[event.key]) {
+        player.isFramed = false;
+        view.east += moves[event.key][0];
+        view.north += moves[event.key][1];
+        player.show();
+      } else if (event.key === '+' || event.key === '=') zoom(1.4);
+      else if (event.key === '-') zoom(1 / 1.4);
+      else if (event.key === '0') player.fit();
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  resize() {
+    this.ratio = window.devicePixelRatio || 1;
+    this.width = this.canvas.clientWidth;
+    this.height = this.canvas.clientHeight;
+    const [width, height] = [this.width * this.ratio, this.height * this.ratio].map(Math.round);
+    for (const canvas of [this.canvas, this.backdrop]) {
+      if (canvas.width !== width || canvas.height !== height) {
+        canvas.width = width;
+        canvas.height = height;
+        this.backdropKey = '';
+      }
+    }
+  }
+
+  x(east) { return this.width / 2 + (east - view.east) * view.scale; }
+  y(north) { return this.height / 2 - (north - view.north) * view.scale; }
+
+  trace(pen, points, isClosed) {
+    for (let index = 0; index < points.length; index += 2) {
+      const [x, y] = [this.x(points[index]), this.y(points[index + 1])];
+      if (index) pen.lineTo(x, y); else pen.moveTo(x, y);
+    }
+    if (isClosed) pen.closePath();
+  }
+
+  fill(pen, rings, color, edge) {
+    pen.beginPath();
+    for (const ring of rings) this.trace(pen, ring, true);
+    pen.fillStyle = color;
+    pen.fill('evenodd');
+    if (edge) { pen.strokeStyle = edge; pen.lineWidth = 1; pen.stroke(); }
+  }
+
+  // What doesn't move is drawn once for each view.
+  drawBackdrop(opened, floor) {
+    const key = [opened.run.run, opened.track.s, floor, view.east, view.north, view.scale, isDark(),
+      layers.transmitters, layers.plans, plans.filter(plan => plan.isThere).length].join(' ');
+    if (key === this.backdropKey) return;
+    this.backdropKey = key;
+    const pen = this.backdrop.getContext('2d');
+    pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    pen.fillStyle = style('ground');
+    pen.fillRect(0, 0, this.width, this.height);
+    pen.lineJoin = pen.lineCap = 'round';
+    const venue = opened.venue;
+    if (venue) {
+      this.drawOutdoors(pen, venue, floor);
+      const picture = layers.plans && plans.find(plan => plan.floor === floor && plan.isThere);
+      if (picture) this.drawPicture(pen, picture);
+      else {
+        venue.levels.forEach((level, number) => {
+          if (level.floor === floor) this.drawLevel(pen, venue, level, number);
+        });
+      }
+      if (layers.transmitters) this.drawTransmitters(pen, venue, floor);
+    }
+    this.drawScale(pen);
+  }
+
+  // Its pixels are metres east and north by six numbers, which are pixels of the canvas by the view.
+  drawPicture(pen, plan) {
+    const [a, b, c, d, east, north] = plan.to;
+    const s = view.scale;
+    pen.save();
+    pen.transform(a * s, -b * s, c * s, -d * s, this.x(east), this.y(north));
+    pen.drawImage(plan.image, 0, 0, plan.width, plan.height);
+    pen.restore();
+  }
+
+  drawOutdoors(pen, venue, floor) {
+    pen.globalAlpha = floor === noFloor ? 1 : 0.5;
+    pen.strokeStyle = style('road');
+    for (const [lines, metres] of [[venue.roads, 6], [venue.paths, 1.5]]) {
+      pen.lineWidth = Math.max(1, metres * view.scale);
+      pen.beginPath();
+      for (const line of lines) this.trace(pen, line, false);
+      pen.stroke();
+    }
+    for (const building of venue.buildings) {
+      for (const rings of building.outline) this.fill(pen, rings, style('unit'), style('line'));
+    }
+    pen.globalAlpha = 1;
+  }
+
+  drawLevel(pen, venue, level, number) {
+    for (const rings of level.outline) this.fill(pen, rings, style('floor'), null);
+    const edge = style('line');
+    for (const unit of level.units) {
+      const hue = unitTints[unit.kind];
+      const tint = hue === undefined ? style('unit')
+        : isDark() ? `hsl(${hue} 22% 21%)` : `hsl(${hue} 48% 93%)`;
+      this.fill(pen, unit.rings, tint, edge);
+    }
+    for (const rings of level.fixtures) this.fill(pen, rings, style('line'), null);
+    const segments = (points, color, width) => {
+      pen.beginPath();
+      for (let index = 0; index + 3 < points.length; index += 4) {
+        pen.moveTo(this.x(points[index]), this.y(points[index + 1]));
+        pen.lineTo(this.x(points[index + 2]), this.y(points[index + 3]));
+      }
+      pen.strokeStyle = color;
+      pen.lineWidth = width;
+      pen.stroke();
+    };
+    segments(level.walls, style('wall'), Math.max(1.1, 0.18 * view.scale));
+    segments(level.openings, style('floor'), Math.max(1.6, 0.22 * view.scale));
+    for (const connector of venue.connectors) {
+      for (const stop of connector.stops) {
+        if (stop.level !== number || stop.at.length < 2) continue;
+        const [x, y] = [this.x(stop.at[0]), this.y(stop.at[1])];
+        pen.fillStyle = style('soft');
+        pen.beginPath();
+        if (connector.kind === 'lift') pen.rect(x - 4, y - 4, 8, 8);
+        else { pen.moveTo(x - 5, y + 4); pen.lineTo(x + 5, y + 4); pen.lineTo(x, y - 5); }
+        pen.fill();
+      }
+    }
+    this.labelUnits(pen, level);
+  }
+
+  labelUnits(pen, level) {
+    pen.textAlign = 'center';
+    pen.textBaseline = 'middle';
+    pen.font = '12px system-ui, sans-serif';
+    pen.fillStyle = style('soft');
+    const taken = [];
+    // Rooms stand on courts: the smaller one has the first say.
+    const units = level.units.filter(unit => unit.rings[0] && unit.rings[0].length >= 6)
+      .sort((a, b) => areaOf(a.rings[0]) - areaOf(b.rings[0]));
+    for (const unit of units) {
+      const ring = unit.rings[0];
+      let [low, high, left, right] = [Infinity, -Infinity, Infinity, -Infinity];
+      for (let index = 0; index < ring.length; index += 2) {
+        left = Math.min(left, ring[index]);
+        right = Math.max(right, ring[index]);
+        low = Math.min(low, ring[index + 1]);
+        high = Math.max(high, ring[index + 1]);
+      }
+      const wide = pen.measureText(unit.name).width + 8;
+      if ((right - left) * view.scale < wide || (high - low) * view.scale < 16) continue;
+      const [x, y] = [this.x((left + right) / 2), this.y((low + high) / 2)];
+      if (taken.some(other => Math.abs(other.y - y) < 15
+        && Math.abs(other.x - x) < (other.wide + wide) / 2)) continue;
+      taken.push({ x, y, wide });
+      pen.fillText(unit.name, x, y);
+    }
+  }
+
+  drawTransmitters(pen, venue, floor) {
+    const colors = { beacon: '#8b5fc7', access_point: '#0a8f6a', cell_site: '#b3402e' };
+    for (const transmitter of venue.transmitters) {
+      const level = typeof transmitter.level === 'number' ? venue.levels[transmitter.level] : null;
+      if ((level ? level.floor : noFloor) !== floor || transmitter.at.length < 2) continue;
+      const [x, y] = [this.x(transmitter.at[0]), this.y(transmitter.at[1])];
+      pen.fillStyle = colors[transmitter.kind] || style('soft');
+      pen.strokeStyle = style('floor');
+      pen.lineWidth = 1.5;
+      pen.beginPath();
+      if (transmitter.kind === 'beacon') {
+        pen.moveTo(x, y - 5); pen.lineTo(x + 5, y); pen.lineTo(x, y + 5); pen.lineTo(x - 5, y);
+        pen.closePath();
+      } else if (transmitter.kind === 'access_point') pen.arc(x, y, 4, 0, 7);
+      else pen.rect(x - 4, y - 4, 8, 8);
+      pen.fill();
+      pen.stroke();
+    }
+  }
+
+  drawScale(pen) {
+    const wanted = 110 / view.scale;
+    const power = 10 ** Math.floor(Math.log10(wanted));
+    const metres = [5, 2, 1].map(step => step * power).find(length => length <= wanted) || power;
+    const [x, y] = [14, this.height - 16];
+    pen.strokeStyle = pen.fillStyle = style('soft');
+    pen.lineWidth = 2;
+    pen.beginPath();
+    pen.moveTo(x, y - 5); pen.lineTo(x, y); pen.lineTo(x + metres * view.scale, y);
+    pen.lineTo(x + metres * view.scale, y - 5);
+    pen.stroke();
+    pen.textAlign = 'left';
+    pen.textBaseline = 'middle';
+    pen.font = '12px system-ui, sans-serif';
+    pen.fillText(metres >= 1000 ? `${metres / 1000} km` : `${Number(metres.toPrecision(1))} m`,
+      x + metres * view.scale + 8, y - 1);
+  }
+}
