@@ -63,20 +63,21 @@ let package = Package(
     room("Observations", in: "Boundary", imports: ["Kernel", "Geometry", "Documents"]),
     room("Maps", in: "Boundary", imports: ["Geometry", "Observations"]),
 
+    room("Truth", in: "World", imports: ["Kernel", "Geometry", "Observations"]),
     room(
       "Venues", in: "World", imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"]),
     room(
       "Mobility", in: "World",
-      imports: ["Venues", "Maps", "Kernel", "Numerics", "Geometry", "Observations"]),
+      imports: ["Truth", "Venues", "Maps", "Kernel", "Numerics", "Geometry", "Observations"]),
 
     room(
       "Signals", in: "World",
       imports: [
-        "Venues", "Mobility", "Maps", "Observations", "Numerics", "Kernel", "Geometry", "Documents",
+        "Truth", "Venues", "Maps", "Observations", "Numerics", "Kernel", "Geometry", "Documents",
       ]),
     room(
       "Devices", in: "World",
-      imports: ["Signals", "Observations", "Kernel", "Mobility", "Venues", "Maps"]),
+      imports: ["Truth", "Signals", "Observations", "Kernel", "Venues", "Maps"]),
 
     room(
       "Positioning", in: "Stack",
@@ -90,7 +91,8 @@ let package = Package(
     room(
       "Scenarios", in: "Lab",
       imports: [
-        "Devices", "Signals", "Mobility", "Venues", "Maps", "Geometry", "Kernel", "Documents",
+        "Devices", "Signals", "Mobility", "Truth", "Venues", "Maps", "Geometry", "Kernel",
+        "Documents",
       ]),
     room(
       "Scoring", in: "Lab",
@@ -99,7 +101,7 @@ let package = Package(
     room(
       "Harness", in: "Lab",
       imports: [
-        "Venues", "Mobility", "Signals", "Devices", "Positioning", "Motion", "Services",
+        "Truth", "Venues", "Mobility", "Signals", "Devices", "Positioning", "Motion", "Services",
         "Scenarios", "Scoring", "Observations", "Maps", "Geometry", "Numerics", "Kernel",
         "Documents",
       ]),
@@ -125,7 +127,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Kernel", "Geometry", "Numerics", "Documents", "Maps", "Venues", "Mobility", "Signals",
+        "Kernel", "Geometry", "Numerics", "Documents", "Maps", "Truth", "Venues", "Mobility",
+        "Signals",
         "Devices", "Observations", "Positioning", "Motion", "Services", "Scenarios", "Harness",
         "Scoring", "MovementChecks", "SignalChecks",
       ],
@@ -140,18 +143,20 @@ let package = Package(
     .executableTarget(
       name: "train",
       dependencies: [
-        "Motion", "Harness", "Scenarios", "Devices", "Signals", "Mobility", "Venues", "Maps",
+        "Motion", "Harness", "Scenarios", "Devices", "Signals", "Mobility", "Truth", "Venues",
+        "Maps",
         "Observations", "Geometry", "Kernel", "Documents",
       ],
       path: "Training", exclude: ["Scenarios"], swiftSettings: settings),
     // What a crowd must do, for the benchmarks' table and for the tests.
     .target(
-      name: "MovementChecks", dependencies: ["Kernel", "Geometry", "Numerics", "Mobility"],
+      name: "MovementChecks",
+      dependencies: ["Kernel", "Geometry", "Numerics", "Truth", "Mobility"],
       path: "Benchmarks/Movement", swiftSettings: settings),
     // How far satellite fixes are off in streets, for the same two.
     .target(
       name: "SignalChecks",
-      dependencies: ["Kernel", "Geometry", "Numerics", "Mobility", "Observations", "Signals"],
+      dependencies: ["Kernel", "Geometry", "Numerics", "Truth", "Observations", "Signals"],
       path: "Benchmarks/SignalChecks", swiftSettings: settings),
 
     .target(
@@ -174,28 +179,31 @@ let package = Package(
     tests(
       of: "Mobility",
       seeing: [
-        "MovementChecks", "Venues", "Maps", "Kernel", "Geometry", "Numerics", "Observations",
+        "MovementChecks", "Truth", "Venues", "Maps", "Kernel", "Geometry", "Numerics",
+        "Observations",
       ]),
     tests(
       of: "Signals",
       seeing: [
-        "SignalChecks", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
+        "SignalChecks", "Venues", "Truth", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
         "Numerics", "Documents",
       ]),
     tests(
       of: "Devices",
       seeing: [
-        "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry", "Documents",
+        "Signals", "Venues", "Truth", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
+        "Documents",
       ]),
     tests(
       of: "Positioning",
       seeing: [
-        "Services", "Signals", "Venues", "Mobility", "Maps", "Observations", "Kernel", "Geometry",
+        "Services", "Signals", "Venues", "Truth", "Mobility", "Maps", "Observations", "Kernel",
+        "Geometry",
       ]),
     tests(of: "Motion", seeing: ["Observations", "Kernel"]),
     tests(
       of: "Scenarios",
-      seeing: ["Venues", "Mobility", "Signals", "Documents", "Kernel", "TestSupport"]),
+      seeing: ["Venues", "Truth", "Mobility", "Signals", "Documents", "Kernel", "TestSupport"]),
     tests(
       of: "Services",
       seeing: ["Positioning", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
@@ -203,7 +211,7 @@ let package = Package(
     tests(
       of: "Harness",
       seeing: [
-        "Scenarios", "Scoring", "Reporting", "Devices", "Signals", "Mobility", "Venues",
+        "Scenarios", "Scoring", "Reporting", "Devices", "Signals", "Truth", "Mobility", "Venues",
         "Positioning",
         "Maps", "Geometry", "Observations", "Documents", "Kernel", "TestSupport",
       ]),

@@ -1,4 +1,4 @@
-public import Kernel
+import Kernel
 import Numerics
 
 /// One check of how a crowd moves: a scene that is run with many seeds, and what is measured of it.

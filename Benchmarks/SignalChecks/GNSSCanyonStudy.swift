@@ -1,9 +1,9 @@
 public import Geometry
 import Glibc
 import Kernel
-import Mobility
 import Observations
 import Signals
+import Truth
 
 /// How far single-epoch fixes are off in a long street, by how deep it is.
 ///

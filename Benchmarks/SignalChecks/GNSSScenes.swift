@@ -1,8 +1,8 @@
 package import Geometry
 import Glibc
-import Mobility
 package import Observations
 package import Signals
+import Truth
 
 /// Places and skies to try satellite receivers in.
 package enum GNSSScenes {

@@ -3,6 +3,7 @@ public import Kernel
 import Mobility
 public import Observations
 import Scenarios
+import Truth
 
 extension LoadedScenario {
   /// Lets the agents move, without their phones, and tells where they went.

@@ -1,6 +1,6 @@
 import Kernel
-public import Observations
-public import Signals
+import Observations
+import Signals
 
 /// The phone as a beacon, and what Bluetooth draws.
 extension DeviceModel {

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
+import Truth
 
 /// A phone's antenna: how strongly it hears from each direction in the phone's own axes.
 ///

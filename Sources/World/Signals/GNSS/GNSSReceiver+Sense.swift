@@ -1,8 +1,8 @@
 import Geometry
 import Glibc
 public import Kernel
-public import Mobility
 public import Observations
+public import Truth
 
 /// 10 to the power of a tenth: from decibels to a ratio of powers.
 @inline(__always)

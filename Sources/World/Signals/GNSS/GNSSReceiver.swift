@@ -1,8 +1,8 @@
 import Geometry
 import Glibc
 public import Kernel
-public import Mobility
 public import Observations
+public import Truth
 
 /// What a satellite receiver measures along its bearer's way: geometry, sky, buildings, body, noise.
 ///

@@ -2,10 +2,10 @@ import Geometry
 import Glibc
 import Kernel
 import Maps
-import Mobility
 import Numerics
 import Observations
 import Signals
+import Truth
 import Venues
 
 /// The strength of the magnetic field along a walk, real or synthetic.

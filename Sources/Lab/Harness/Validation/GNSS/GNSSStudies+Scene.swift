@@ -1,8 +1,8 @@
 import Geometry
 import Kernel
-import Mobility
 import Observations
 import Signals
+import Truth
 
 /// A place and a time at which a real receiver stood, for a synthetic one to stand there, too.
 struct GNSSStudyScene {

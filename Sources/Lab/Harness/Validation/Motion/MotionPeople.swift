@@ -1,9 +1,9 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
 import Observations
 import Signals
+import Truth
 
 /// Synthetic people who do what was recorded.
 enum MotionPeople {

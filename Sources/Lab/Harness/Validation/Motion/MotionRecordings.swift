@@ -1,7 +1,7 @@
 import Documents
-import Mobility
 import Observations
 import Signals
+import Truth
 
 /// What people do with a phone where, as far as there are recordings of it.
 struct MotionSituation: Hashable {

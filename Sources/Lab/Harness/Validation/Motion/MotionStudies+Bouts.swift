@@ -1,9 +1,9 @@
 import Documents
-import Mobility
 import Numerics
 import Observations
 import Scoring
 import Signals
+import Truth
 
 /// Walks of three metres from chair to chair, with a phone in the front pocket: too short for the
 /// windows of the other studies, and beginning and ending in each of them.

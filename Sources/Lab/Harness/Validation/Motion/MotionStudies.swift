@@ -1,7 +1,7 @@
-import Mobility
 import Numerics
 import Scoring
 import Signals
+import Truth
 
 /// Accelerometer and gyroscope of people on foot and at rest, beside recordings.
 let motionStudies: [ValidationStudy] = [

@@ -1,11 +1,11 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Numerics
 import Observations
 import Scoring
 import Signals
+import Truth
 
 /// One minute of a real car, in stretches of 5 s, and synthetic cars on synthetic roads.
 enum VehicleStudy {

@@ -1,9 +1,9 @@
 import Glibc
 import Kernel
-import Mobility
 import Observations
 import Scoring
 import Signals
+import Truth
 
 /// Puts a room beside what a paper measured at four distances indoors.
 ///

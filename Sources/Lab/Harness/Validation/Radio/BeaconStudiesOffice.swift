@@ -1,10 +1,10 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
 import Observations
 import Scoring
 import Signals
+import Truth
 import Venues
 
 /// What a phone that stands at a point and faces one way hears of one beacon.

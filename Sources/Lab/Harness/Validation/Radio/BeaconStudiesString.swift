@@ -1,8 +1,8 @@
 import Glibc
 import Kernel
-import Mobility
 import Observations
 import Signals
+import Truth
 
 /// What a phone hears of another that is moved along a string, step by step.
 struct BeaconStudiesString {

@@ -1,8 +1,8 @@
 import Kernel
-import Mobility
 import Observations
 import Scoring
 import Signals
+import Truth
 import Venues
 
 /// Beacons heard on walks: how strengths of one beacon follow each other.

@@ -1,7 +1,7 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
+import Truth
 import Venues
 
 extension RadioStudyPlaces {

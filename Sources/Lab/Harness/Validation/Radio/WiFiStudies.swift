@@ -1,10 +1,10 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Observations
 import Scoring
 import Signals
+import Truth
 import Venues
 
 /// Comparisons of this kind of signal.

@@ -1,8 +1,8 @@
 import Geometry
 import Kernel
-import Mobility
 import Observations
 import Signals
+import Truth
 
 /// A walk with its Wi-Fi scans, recorded or made: what ``WiFiStudiesMeasures`` looks at.
 struct WiFiStudiesWalk {

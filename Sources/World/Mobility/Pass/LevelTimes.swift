@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Maps
+import Truth
 
 extension Track where Value == Int? {
   /// The same changes of level, each at the moment when the path is half way between the floors.

@@ -2,6 +2,7 @@ import Geometry
 public import Kernel
 import Maps
 public import Observations
+public import Truth
 public import Venues
 
 extension Trajectory {

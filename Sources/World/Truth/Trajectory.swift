@@ -1,4 +1,4 @@
-import Geometry
+package import Geometry
 public import Kernel
 public import Observations
 
@@ -24,7 +24,7 @@ public struct Trajectory: Sendable {
   let missed: [(time: SimTime, steps: Double, metres: Double)]
 
   /// Creates a trajectory.
-  init(
+  package init(
     path: MotionPath, doing: Track<Doing>, level: Track<Int?>, placement: Track<Placement>,
     link: Track<PowerLink>, vehicle: Track<Int?>, lying: Track<Vec3?>, gait: Gait
   ) {
