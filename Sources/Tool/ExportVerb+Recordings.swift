@@ -1,6 +1,8 @@
 import Documents
+import Formats
 import Harness
 import Observations
+import Recordings
 
 /// Does what `venuesim export gpx|nmea|geojson|rinex RECORDING [--truth] [--out FILE]` asks.
 func exportRecording(

@@ -1,5 +1,6 @@
 import Documents
 import Geometry
+import Importers
 import Reporting
 import Venues
 

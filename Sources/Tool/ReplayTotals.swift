@@ -1,6 +1,7 @@
 import Documents
 import Harness
 import Kernel
+import Recordings
 import Reporting
 
 /// What was matched, left out, mended and held back, of one replay or of many together.

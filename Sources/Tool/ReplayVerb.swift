@@ -1,8 +1,10 @@
 import Documents
+import Formats
 import Glibc
 import Harness
 import Kernel
 import Observations
+import Recordings
 import Reporting
 import Scoring
 
@@ -47,11 +49,11 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
     let survey = try SurveyFile.read(path)
     (stage.radioMap, stage.surveyDigest) = (survey.map, survey.digest)
   }
-  var found = Recordings()
+  var found = FoundRecordings()
   var unfound: [(path: String, error: DocumentError)] = []
   for path in invocation.operands {
     do {
-      found.add(try Recordings.find(at: path, format: format))
+      found.add(try FoundRecordings.find(at: path, format: format))
     } catch let error as DocumentError {
       unfound.append((path, error))
     } catch let error as ArchiveError {

@@ -1,7 +1,9 @@
 import Documents
+import Formats
 import Glibc
 import Harness
 import Maps
+import Recordings
 import Reporting
 import Scenarios
 import Scoring
@@ -51,8 +53,8 @@ private func buildSurvey(
 ) throws -> ExitStatus {
   guard !paths.isEmpty else { throw UsageError("survey build of which recordings?") }
   let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
-  var found = Recordings()
-  for path in paths { found.add(try Recordings.find(at: path, format: format)) }
+  var found = FoundRecordings()
+  for path in paths { found.add(try FoundRecordings.find(at: path, format: format)) }
   let result = try SurveyResult.build(found.sources, name: paths[0])
   for remark in result.remarks { complain("venuesim: \(remark)") }
   if !invocation.has(.quiet) { say("\(result.readingCount) readings") }

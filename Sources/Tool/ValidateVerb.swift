@@ -4,6 +4,7 @@ import Harness
 import Kernel
 import Reporting
 import Scoring
+import Studies
 
 /// Does what `venuesim validate --data DIR` asks.
 @Sendable

@@ -1,4 +1,4 @@
-import MovementChecks
+import Studies
 import Testing
 
 struct CrowdMovementTests {

@@ -7,6 +7,7 @@ public import Scenarios
 public import Scoring
 import Services
 public import Signals
+import Truth
 public import Venues
 
 /// A scenario that is ready to run: read, checked, and with its venue.

@@ -5,10 +5,12 @@ public import Kernel
 public import Maps
 public import Mobility
 public import Observations
+public import Recordings
 public import Scenarios
 public import Scoring
 import Services
 import Signals
+import Truth
 import Venues
 
 /// One scenario under one seed.

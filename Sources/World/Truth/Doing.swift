@@ -1,4 +1,4 @@
-public import Observations
+import Observations
 
 /// What an agent is doing, finer than what any stack is asked to tell.
 public enum Doing: String, CaseIterable, Sendable {

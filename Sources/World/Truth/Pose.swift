@@ -1,5 +1,5 @@
 public import Geometry
-public import Observations
+import Observations
 
 /// Where an agent is at one moment, how it moves and what it does.
 public struct Pose: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import Geometry
 public import Kernel
-public import Observations
+import Observations
 
 /// An agent's ground truth: immutable, compact, and known at every moment.
 public struct Trajectory: Sendable {

@@ -2,8 +2,8 @@ import Geometry
 import Glibc
 import Kernel
 import Observations
-import SignalChecks
 import Signals
+import Studies
 import Testing
 import Truth
 

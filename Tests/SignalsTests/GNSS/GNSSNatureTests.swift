@@ -4,8 +4,8 @@ import Kernel
 import Maps
 import Numerics
 import Observations
-import SignalChecks
 import Signals
+import Studies
 import Testing
 import Truth
 import Venues

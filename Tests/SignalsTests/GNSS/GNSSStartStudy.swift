@@ -1,8 +1,8 @@
 import Geometry
 import Kernel
 import Observations
-import SignalChecks
 import Signals
+import Studies
 import Truth
 
 /// How long receivers take to their first fix.

@@ -3,6 +3,7 @@ import Geometry
 public import Maps
 public import Observations
 import Positioning
+import Recordings
 import Scenarios
 import Services
 

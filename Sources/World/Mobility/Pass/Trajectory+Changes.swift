@@ -1,7 +1,7 @@
 import Geometry
 public import Kernel
 import Maps
-public import Observations
+import Observations
 public import Truth
 public import Venues
 
