@@ -50,6 +50,7 @@ package struct RecordingClue {
   /// Whether a file is a paper, or belongs to recordings beside it, which look it up themselves.
   ///
   /// - Parameter formats: The formats that are known.
+  /// - Returns: Whether it is no recording by itself.
   package func isCompanion(among formats: [ReplayFormat]) -> Bool {
     let plain = name.lowercased()
     let papers = ["readme", "license", "licence", "notice", "notes"]
