@@ -21,7 +21,7 @@ help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
 	@echo "make test        the same set-up, then all tests"
 	@echo "make page-test   drive report pages in headless Chromium, if its driver is installed"
-	@echo "make example     build and test the package in scenarios/examples/swift-stack"
+	@echo "make example     build and test scenarios/examples/swift-stack as a package of its own"
 	@echo "make pictures    draw every scenario into out/pictures"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
 	@echo "make golden      rewrite the golden files after a change that was meant"
@@ -44,7 +44,6 @@ demo: build
 test:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
-	@$(MAKE) --no-print-directory example
 	$(SWIFT) test -c $(CONFIGURATION) --skip-build
 
 # Report pages as people use them; SHOTS=DIR keeps pictures to look at. It is skipped, with a message,
@@ -52,7 +51,8 @@ test:
 page-test: build
 	@Tests/Browser/run $(BIN) $(SHOTS)
 
-# The package of somebody who brings a stack in Swift: built from nothing but what it depends on.
+# The package of somebody who brings a stack in Swift, by itself: built from nothing but what it depends
+# on, which takes as long as building everything. 'make test' runs its tests within this package.
 example: setup
 	$(SWIFT) test -c release --package-path scenarios/examples/swift-stack
 

@@ -1,6 +1,6 @@
 import Documents
 import Glibc
-import SignalChecks
+import Studies
 
 /// `benchmarks canyon [--streets N] [--epochs N] [--csv FILE] [--peer FILE]`: satellite fixes in streets
 /// of all depths.

@@ -1,5 +1,5 @@
 import Glibc
-import MovementChecks
+import Studies
 
 /// Crowds; one operation is one step of one person.
 let mobilityBenchmarks: [Benchmark] = [crowdHall]

@@ -1,6 +1,6 @@
 import Documents
 import Glibc
-import MovementChecks
+import Studies
 
 /// `benchmarks rimea`: runs the movement checks, prints their table and writes it.
 ///

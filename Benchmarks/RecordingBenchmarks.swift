@@ -3,6 +3,7 @@ import Documents
 import Harness
 import Kernel
 import Observations
+import Recordings
 
 /// Recordings: written and read, an operation being a byte of CSV; and replayed, an operation being
 /// a sample.

@@ -1,6 +1,7 @@
 import Kernel
 import Observations
 import Scoring
+import Truth
 
 /// Scoring; one operation is one location, judged by everything that a location can be judged by.
 let scoringBenchmarks: [Benchmark] = [

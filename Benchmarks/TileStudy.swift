@@ -7,6 +7,7 @@ import Observations
 import Positioning
 import Scenarios
 import Signals
+import Truth
 import Venues
 
 /// How far access points that phones fetch take them: what comes over the network, and what it is

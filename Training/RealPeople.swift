@@ -1,7 +1,9 @@
 import Documents
+import Formats
 import Kernel
 import Motion
 import Observations
+import Truth
 
 /// Readings of real people, from the public data sets that a folder holds.
 enum RealPeople {

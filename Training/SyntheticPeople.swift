@@ -6,6 +6,7 @@ import Motion
 import Observations
 import Scenarios
 import Signals
+import Truth
 
 /// Readings of simulated people, from scenarios.
 enum SyntheticPeople {

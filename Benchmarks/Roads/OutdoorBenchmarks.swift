@@ -2,10 +2,10 @@ import Geometry
 import Glibc
 import Kernel
 import Maps
-import Mobility
 import Observations
 import Positioning
 import Signals
+import Truth
 
 /// All of positioning outdoors: an operation is an hour's drive through a town at 1 Hz, by satellites
 /// of two systems, with a location asked for each second, fused and put on the town's roads.

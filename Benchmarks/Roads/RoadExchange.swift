@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Geometry
 import Glibc
 import Kernel

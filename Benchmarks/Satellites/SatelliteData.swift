@@ -1,8 +1,10 @@
 import Documents
+import Formats
 import Geometry
 import Glibc
 import Kernel
 import Observations
+import Recordings
 
 /// A public recording of raw signals, with its orbits and where the antenna was.
 struct SatelliteData {

@@ -1,8 +1,11 @@
+import Formats
 import Geometry
 import Glibc
 import Kernel
 import Observations
 import Positioning
+import Recordings
+import Truth
 
 var root = getenv("VENUESIM_DATA").map { String(cString: $0) } ?? ""
 var names = SatelliteData.known.map(\.name)

@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Observations
 import Signals
+import Truth
 import Venues
 
 /// Beacons: one operation is an advertisement, whether the phone hears it or not.

@@ -1,8 +1,8 @@
 import Geometry
 import Kernel
-import Mobility
 import Observations
 import Signals
+import Truth
 
 /// One epoch of a satellite receiver that walks downtown: twenty satellites, five hundred buildings.
 let gnssBenchmarks: [Benchmark] = [gnssDowntown, gnssOpenSky]

@@ -1,8 +1,8 @@
 import Geometry
 import Kernel
-import Mobility
 import Observations
 import Signals
+import Truth
 
 /// A phone's motion sensors for twenty minutes, in batches of 2.5 s; an operation reads them once.
 ///

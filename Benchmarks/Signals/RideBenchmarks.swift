@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Observations
 import Signals
+import Truth
 import Venues
 
 /// Rides, confusers, the magnetic field and the barometer; one operation is one sample.

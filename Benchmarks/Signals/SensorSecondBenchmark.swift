@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Observations
 import Signals
+import Truth
 import Venues
 
 /// A second of all that gnss-ins-sim makes: a body's accelerometer and gyroscope at 100 Hz,

@@ -2,9 +2,9 @@ import Documents
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Observations
 import Signals
+import Truth
 import Venues
 
 /// Wi-Fi and cell in a mall of eight storeys; run from the project's folder, where the venue is.

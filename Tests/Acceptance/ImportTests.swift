@@ -3,7 +3,7 @@ import Testing
 
 /// Maps of other formats turned into venues.
 struct ImportTests {
-  private static let excerpts = Places.root + "/Tests/VenuesTests/Excerpts"
+  private static let excerpts = Places.root + "/Tests/ImportersTests/Excerpts"
 
   static let maps: [(format: String, path: String, note: String, taken: String)] = [
     ("imdf", excerpts + "/imdf-tiny", "IMDF", "units"),

@@ -3,7 +3,7 @@ import Testing
 
 /// Recordings of other people's formats, through the command.
 struct ReplayFormatsTests {
-  static let excerpts = Places.root + "/Tests/ObservationsTests/Excerpts"
+  static let excerpts = Places.root + "/Tests/FormatsTests/Excerpts"
 
   /// A walk of somebody with a phone in the pocket, long enough to be judged by.
   private static func walk(_ rows: Int = 400, spoiltAt spoilt: Int? = nil) -> String {

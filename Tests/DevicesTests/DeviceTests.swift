@@ -2,6 +2,7 @@ import Devices
 import Documents
 import Kernel
 import Observations
+import Recordings
 import Signals
 import Testing
 

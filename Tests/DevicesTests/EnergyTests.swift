@@ -1,8 +1,8 @@
 import Devices
 import Kernel
-import Mobility
 import Observations
 import Testing
+import Truth
 
 struct EnergyTests {
   private static let day = 86_400.0

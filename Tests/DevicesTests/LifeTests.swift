@@ -1,9 +1,9 @@
 import Devices
 import Documents
 import Kernel
-import Mobility
 import Observations
 import Testing
+import Truth
 
 /// Apps and phones that come and go.
 struct LifeTests {

@@ -2,12 +2,12 @@ import Devices
 import Geometry
 import Harness
 import Kernel
-import Mobility
 import Observations
 import Positioning
 import Scenarios
 import Signals
 import Testing
+import Truth
 import Venues
 
 /// What crowds know of access points, and what phones make of it.

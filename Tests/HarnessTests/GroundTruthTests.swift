@@ -3,10 +3,10 @@ import Geometry
 import Harness
 import Kernel
 import Maps
-import Mobility
 import Observations
 import Scenarios
 import Testing
+import Truth
 import Venues
 
 /// The truth of every scenario that comes along, held against physics and against the venue.

@@ -3,6 +3,7 @@ import Documents
 import Harness
 import Kernel
 import Observations
+import Recordings
 import Reporting
 import Scoring
 import TestSupport

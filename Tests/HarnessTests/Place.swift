@@ -1,6 +1,7 @@
 import Documents
 import Harness
 import Observations
+import Recordings
 import TestSupport
 
 /// A scenario with its venue in a folder of its own, in parts that tests may change.

@@ -4,14 +4,16 @@ import Glibc
 import Harness
 import Kernel
 import Observations
+import Recordings
 import Scoring
 import Testing
+import Truth
 
 /// Other people's recordings: found, told apart, and read with as much truth as they have.
 struct ReplayFormatTests {
   static let excerpts =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().path + "/ObservationsTests/Excerpts"
+    .deletingLastPathComponent().path + "/FormatsTests/Excerpts"
 
   /// What is expected of an excerpt.
   struct Expectation: Sendable, CustomStringConvertible {
@@ -92,7 +94,7 @@ struct ReplayFormatTests {
 
   @Test(arguments: expectations)
   func excerptsAreToldApart(_ expected: Expectation) throws {
-    let found = try Recordings.find(at: Self.excerpts + "/" + expected.path)
+    let found = try FoundRecordings.find(at: Self.excerpts + "/" + expected.path)
     let source = try #require(found.sources.first { $0.name == expected.device })
     #expect(source.format.name == expected.format)
     let read = try source.read()
@@ -114,13 +116,13 @@ struct ReplayFormatTests {
     }
     if !expected.truth.contains("floor") { #expect(!scored.contains("floor.accuracy")) }
     // Named, the format does the same.
-    let named = try Recordings.find(
+    let named = try FoundRecordings.find(
       at: Self.excerpts + "/" + expected.path, format: .named(expected.format))
     #expect(named.sources.contains { $0.name == expected.device })
   }
 
   private func read(_ path: String) throws -> Recording {
-    let found = try Recordings.find(at: Self.excerpts + "/" + path)
+    let found = try FoundRecordings.find(at: Self.excerpts + "/" + path)
     return try #require(found.sources.first).read().recording
   }
 
@@ -230,7 +232,7 @@ struct ReplayFormatTests {
   ])
   func whatCannotBeReadIsRefused(_ path: String, _ format: String?, _ complaint: String) throws {
     let error = #expect(throws: DocumentError.self) {
-      let found = try Recordings.find(
+      let found = try FoundRecordings.find(
         at: Self.excerpts + "/" + path, format: format.map { try ReplayFormat.named($0) })
       _ = try #require(found.sources.first).read()
     }
@@ -257,7 +259,7 @@ struct ReplayFormatTests {
     try write("device_gnss.csv", header("Raw"), ["Raw"])
     try write("device_imu.csv", header("UncalAccel"), ["UncalAccel", "UncalGyro", "UncalMag"])
     try write("ground_truth.csv", header("Fix"), ["Fix"])
-    let found = try Recordings.find(at: splitPath(folder).folder)
+    let found = try FoundRecordings.find(at: splitPath(folder).folder)
     #expect(found.sources.map(\.format.name) == ["gsdc"] && found.strangers.isEmpty)
     #expect(found.sources.map(\.name) == ["pixel4"])
     let made = try #require(found.sources.first).read()
@@ -270,7 +272,7 @@ struct ReplayFormatTests {
     }
     #expect(epochs(made.recording).map(\.measurements) == epochs(plain).map(\.measurements))
     #expect(RecordingContents(made.recording).truth.map(\.name) == ["position", "altitude"])
-    let named = try Recordings.find(at: folder, format: .named("gnsslogger"))
+    let named = try FoundRecordings.find(at: folder, format: .named("gnsslogger"))
     #expect(
       try named.sources.first?.read().recording.observations.count
         == made.recording.observations.count)
@@ -299,7 +301,7 @@ struct ReplayFormatTests {
   @Test(.enabled(if: data != nil, "VENUESIM_DATA names no folder of recordings"), arguments: sets)
   func wholeDataSetsReplay(_ folder: String, _ count: Int, _ formats: Set<String>) throws {
     let root = try #require(Self.data)
-    let found = try Recordings.find(at: root + "/" + folder)
+    let found = try FoundRecordings.find(at: root + "/" + folder)
     #expect(found.sources.count == count)
     #expect(Set(found.sources.map(\.format.name)) == formats)
     #expect(Set(found.sources.map(\.name)).count == count)

@@ -4,6 +4,7 @@ import Harness
 import Kernel
 import Maps
 import Observations
+import Recordings
 import Scoring
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ struct ReplayPositionTests {
   // MARK: Floating cars
 
   @Test func aFileHoldsManyTracks() throws {
-    let found = try Recordings.find(at: Self.excerpts + "/floatingcar")
+    let found = try FoundRecordings.find(at: Self.excerpts + "/floatingcar")
     #expect(found.sources.map(\.name) == ["7", "9"] && found.strangers.isEmpty)
     let read = try #require(found.sources.first).read()
     #expect(read.recording.header.device == "7")
@@ -34,7 +35,7 @@ struct ReplayPositionTests {
   }
 
   @Test func tracksAreScoredAcrossTheirRoutes() throws {
-    let found = try Recordings.find(at: Self.excerpts + "/floatingcar")
+    let found = try FoundRecordings.find(at: Self.excerpts + "/floatingcar")
     let read = try #require(found.sources.first).read()
     let result = try replayed(read, stack: ReplayStage().makeStack(knowing: read.map))
     let errors = values("cross_track_error", result)
@@ -58,7 +59,7 @@ struct ReplayPositionTests {
     try folder.write("a/points.csv", rows)
     try folder.write("b/points.csv", rows)
     try folder.write("c/points.csv", "id,time,geometry\n1,never,POINT (1 2)\n")
-    let found = try Recordings.find(at: folder.path)
+    let found = try FoundRecordings.find(at: folder.path)
     #expect(found.sources.map(\.name) == ["a/points/1", "b/points/1", "c/points"])
     let read = try found.sources[0].read()
     #expect(read.route == nil && read.map == nil && read.notes.count == 1)
@@ -74,7 +75,7 @@ struct ReplayPositionTests {
       text + "\(1_600_000_000_000 + row * 1000),3,0,0,\(-60 - row % 2)\n"
     }
     try folder.write("ble_fingerprints.csv", rows)
-    let read = try #require(try Recordings.find(at: folder.path).sources.first).read()
+    let read = try #require(try FoundRecordings.find(at: folder.path).sources.first).read()
     #expect(read.map?.beacons.count == 1)
     let result = try replayed(read, stack: ReplayStage().makeStack(knowing: read.map))
     // The phone stands 4 m away from the beacon, which is taken for its place.
@@ -87,7 +88,7 @@ struct ReplayPositionTests {
   // MARK: Phones' tables
 
   @Test func phonesTablesAreOneRecording() throws {
-    let found = try Recordings.find(at: Self.excerpts + "/sensorlogger")
+    let found = try FoundRecordings.find(at: Self.excerpts + "/sensorlogger")
     #expect(found.sources.count == 1 && found.strangers.isEmpty)
     let read = try #require(found.sources.first).read()
     let fixes = read.recording.observations.compactMap { delivered -> ReceiverFix? in
@@ -97,7 +98,7 @@ struct ReplayPositionTests {
     #expect(fixes.count == 4 && fixes[1].horizontalAccuracyMetres == 4.75)
     #expect(read.recording.truth.isEmpty)
     #expect(read.notes.contains { $0.contains("tells what was true") })
-    #expect(try Recordings.find(at: Self.excerpts + "/phyphox").strangers.isEmpty)
+    #expect(try FoundRecordings.find(at: Self.excerpts + "/phyphox").strangers.isEmpty)
   }
 
   @Test func tablesNamedAfterWhatWasDoneAreRecordings() throws {
@@ -109,7 +110,7 @@ struct ReplayPositionTests {
     try folder.write("bus.csv", rows)
     try folder.write("walk.csv", rows)
     try folder.write("other/Raw Data.csv", rows)
-    let found = try Recordings.find(at: folder.path)
+    let found = try FoundRecordings.find(at: folder.path)
     #expect(found.sources.map(\.name) == ["bus", "other", "walk"])
     #expect(found.sources.map(\.format.name) == ["phyphox-table", "phyphox", "phyphox-table"])
     for source in found.sources {
@@ -141,7 +142,7 @@ struct ReplayPositionTests {
     try folder.write("drive.SPAN.gga", track(0..<59, minutes: "00.0000"))
     // Another drive's, whose times don't meet.
     try folder.write("later.SPAN.gga", track(0..<59, minutes: "00.0000", date: "020120"))
-    let found = try Recordings.find(at: folder.path)
+    let found = try FoundRecordings.find(at: folder.path)
     #expect(found.sources.map(\.name) == ["drive"] && found.strangers.isEmpty)
     let read = try #require(found.sources.first).read()
     #expect(read.notes.contains { $0.contains("drive.SPAN.gga") })
@@ -154,7 +155,7 @@ struct ReplayPositionTests {
     // Alone it is a recording without truth, never its own.
     let alone = try TemporaryFolder()
     try alone.write("drive.SPAN.gga", track(0..<59, minutes: "00.0000"))
-    let single = try #require(try Recordings.find(at: alone.path).sources.first).read()
+    let single = try #require(try FoundRecordings.find(at: alone.path).sources.first).read()
     #expect(
       single.recording.truth.isEmpty
         && single.notes == [
@@ -163,7 +164,7 @@ struct ReplayPositionTests {
   }
 
   @Test func automaticPausesAreTransitions() throws {
-    let found = try Recordings.find(at: Self.excerpts + "/fit")
+    let found = try FoundRecordings.find(at: Self.excerpts + "/fit")
     let read = try #require(found.sources.first).read()
     // Two pauses, of which the user made one by hand.
     #expect(read.changes.map(\.to) == ["paused", "resumed"])
@@ -192,7 +193,7 @@ struct ReplayPositionTests {
   // MARK: What is matched
 
   @Test func whatIsSwitchedOffIsCounted() throws {
-    let found = try Recordings.find(at: Self.excerpts + "/sensorlogger")
+    let found = try FoundRecordings.find(at: Self.excerpts + "/sensorlogger")
     let read = try #require(found.sources.first).read()
     let result = try replayed(read, stack: ReplayStage().makeStack())
     #expect(result.offered == read.recording.observations.count)
@@ -211,7 +212,7 @@ struct ReplayPositionTests {
         + (row % 100 < bad ? "spoilt" : "9.8") + ",0,0\n"
     }
     try folder.write("walk/TotalAcceleration.csv", text)
-    let read = try #require(try Recordings.find(at: folder.path).sources.first).read()
+    let read = try #require(try FoundRecordings.find(at: folder.path).sources.first).read()
     #expect(read.remarks.dropped == bad)
     let result = try replayed(read, stack: ReplayStage().makeStack())
     #expect((result.thinness != nil) == isThin, "\(result.thinness ?? "thick")")
@@ -225,7 +226,7 @@ struct ReplayPositionTests {
     let folder = try TemporaryFolder()
     try folder.write("data/" + name, "{}\n")
     let error = #expect(throws: DocumentError.self) {
-      try Recordings.find(at: folder.path + "/data")
+      try FoundRecordings.find(at: folder.path + "/data")
     }
     #expect("\(error.map { "\($0)" } ?? "")".contains(complaint))
   }

@@ -2,6 +2,7 @@ import Documents
 import Harness
 import Kernel
 import Observations
+import Recordings
 import Reporting
 import Scoring
 import TestSupport

@@ -1,9 +1,9 @@
 import Harness
 import Kernel
-import Mobility
 import Observations
 import Scenarios
 import Testing
+import Truth
 import Venues
 
 /// Whoever takes the stairs gets to their end.

@@ -3,7 +3,9 @@ import Harness
 import Kernel
 import Maps
 import Observations
+import Recordings
 import Testing
+import Truth
 
 /// What surveyors' recordings tell of levels and of senders that were hardly heard.
 @Suite struct SurveyNotesTests {

@@ -1,8 +1,8 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
 import Testing
+import Truth
 
 struct MotionPathTests {
   /// Records a walk given by its place at each moment, sampled each 0.75 s.

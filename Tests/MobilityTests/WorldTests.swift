@@ -4,6 +4,7 @@ import Maps
 import Mobility
 import Observations
 import Testing
+import Truth
 import Venues
 
 /// Agents in a house of two levels with stairs and a lift.

@@ -1,5 +1,7 @@
 import Kernel
 import Observations
+import Recordings
+import Truth
 
 extension ItemGenerator {
   static let outputKinds = 23

@@ -1,6 +1,7 @@
 import Documents
 import Kernel
 import Observations
+import Recordings
 import Testing
 
 @Suite struct RecordingTests {

@@ -5,6 +5,7 @@ import Reporting
 import Scoring
 import TestSupport
 import Testing
+import Truth
 
 /// Pages of long runs and many devices stay small, and keep what is worst.
 struct PageSizeTests {

@@ -2,6 +2,7 @@ import Documents
 import Glibc
 import Kernel
 import Observations
+import Recordings
 import Reporting
 import Scoring
 import TestSupport

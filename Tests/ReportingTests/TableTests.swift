@@ -4,6 +4,7 @@ import Observations
 import Reporting
 import Scoring
 import Testing
+import Truth
 
 /// A score with everything in it that is hard to write down.
 func makeScore() throws -> DeviceScore {

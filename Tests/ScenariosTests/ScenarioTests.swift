@@ -1,10 +1,10 @@
 import Documents
 import Kernel
-import Mobility
 import Scenarios
 import Signals
 import TestSupport
 import Testing
+import Truth
 
 struct ScenarioTests {
   private static let good = """

@@ -1,9 +1,9 @@
 import Documents
 import Kernel
-import Mobility
 import Scenarios
 import TestSupport
 import Testing
+import Truth
 
 struct TrainEntryTests {
   private static let good = """

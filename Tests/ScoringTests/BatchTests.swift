@@ -3,6 +3,7 @@ import Kernel
 import Observations
 import Scoring
 import Testing
+import Truth
 
 /// What is told batch by batch, and what was wrong with the motion it was told from.
 struct BatchTests {

@@ -2,6 +2,7 @@ import Kernel
 import Observations
 import Scoring
 import Testing
+import Truth
 
 /// What apps must be told, judged on outputs made by hand.
 struct ExpectationTests {

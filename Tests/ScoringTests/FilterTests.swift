@@ -3,6 +3,7 @@ import Kernel
 import Observations
 import Scoring
 import Testing
+import Truth
 
 struct FilterTests {
   /// Five minutes downstairs on foot, five upstairs standing; what is told is 1 m off in the first

@@ -3,6 +3,7 @@ import Kernel
 import Observations
 import Scoring
 import Testing
+import Truth
 
 /// The share of time at which the flags told are those of the situation.
 struct FlagsTests {

@@ -5,6 +5,7 @@ import Maps
 import Observations
 import Scoring
 import Testing
+import Truth
 
 /// The bound of who hears a surveyed floor over and over, against the likeliest places of drawn readings.
 @Suite struct RadioBoundsTests {

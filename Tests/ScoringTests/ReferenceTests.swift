@@ -2,6 +2,7 @@ import Kernel
 import Observations
 import Scoring
 import Testing
+import Truth
 
 /// The figures of other tools on the same small data.
 ///

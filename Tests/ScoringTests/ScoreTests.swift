@@ -3,6 +3,7 @@ import Kernel
 import Observations
 import Scoring
 import Testing
+import Truth
 
 struct ScoreTests {
   private static let origin = Coordinate(latitudeDegrees: 47, longitudeDegrees: 8)

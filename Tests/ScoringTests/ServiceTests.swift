@@ -2,6 +2,7 @@ import Kernel
 import Observations
 import Scoring
 import Testing
+import Truth
 
 /// Regions, beacons, visits, pauses, steps and energy, on runs made by hand.
 struct ServiceTests {

@@ -4,6 +4,7 @@ import Maps
 import Observations
 import Scoring
 import Testing
+import Truth
 
 /// The share of turns after which the right street is told.
 struct TurnTests {

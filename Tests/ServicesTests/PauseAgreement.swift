@@ -1,3 +1,4 @@
+import Formats
 import Kernel
 import Observations
 import Services

@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 import Kernel
 import Observations

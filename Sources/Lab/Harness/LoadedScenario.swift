@@ -9,6 +9,7 @@ public import Scenarios
 public import Scoring
 public import Services
 public import Signals
+import Truth
 public import Venues
 
 /// A scenario that is ready to run: read, checked, and with its venue.

@@ -7,6 +7,7 @@ import Scenarios
 import Scoring
 import Services
 import Signals
+import Truth
 import Venues
 
 /// A unit's world after everybody has gone their way, with what all its phones share.

@@ -6,6 +6,7 @@ import Scenarios
 import Scoring
 import Services
 import Signals
+import Truth
 import Venues
 
 /// What runs the phones of a moved world, one after the other.

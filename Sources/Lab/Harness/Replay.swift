@@ -3,7 +3,9 @@ import Documents
 public import Kernel
 public import Maps
 public import Observations
+public import Recordings
 public import Scoring
+import Truth
 
 /// Feeds a recording through the device pass and the stack, and scores it by its own truth.
 ///
@@ -104,19 +106,5 @@ extension Observation {
   /// Whether it tells how the device moves.
   fileprivate var isMotion: Bool {
     if case .accelerometer = self { true } else { false }
-  }
-}
-
-extension Recording {
-  /// Reads a recording from a folder or a .zip archive.
-  ///
-  /// - Parameter path: The folder or archive.
-  /// - Throws: ``DocumentError`` or ``ArchiveError``: what is wrong, and where.
-  public init(path: String) throws {
-    let found = try Recordings.find(at: path, format: .named("venuesim"))
-    guard let source = found.sources.first, found.sources.count == 1 else {
-      throw DocumentError("'\(path)' holds \(found.sources.count) recordings; name one of them")
-    }
-    self = try source.read().recording
   }
 }

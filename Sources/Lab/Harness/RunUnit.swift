@@ -6,10 +6,12 @@ public import Maps
 public import Mobility
 public import Observations
 import Parts
+public import Recordings
 public import Scenarios
 public import Scoring
 import Services
 import Signals
+import Truth
 import Venues
 
 /// One scenario under one seed.

@@ -1,6 +1,7 @@
 import Documents
 import Kernel
 import Observations
+import Recordings
 import Scenarios
 import Signals
 

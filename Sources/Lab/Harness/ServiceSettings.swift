@@ -4,6 +4,7 @@ import Observations
 import Scenarios
 import Scoring
 import Services
+import Truth
 
 // What a scenario says of the services and their apps, as these understand it.
 

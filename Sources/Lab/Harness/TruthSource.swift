@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Observations
 import Scoring
+import Truth
 import Venues
 
 /// A trajectory as the truth that scorers know.

@@ -5,6 +5,7 @@ import Maps
 import Mobility
 import Observations
 import Scenarios
+import Truth
 import Venues
 
 /// The ground truth of a run as tables: where everybody is, what changes, every footfall.

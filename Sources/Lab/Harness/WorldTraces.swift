@@ -1,8 +1,9 @@
 import Geometry
 public import Kernel
 import Mobility
-public import Observations
+import Observations
 import Scenarios
+public import Truth
 
 extension LoadedScenario {
   /// Lets the agents move, without their phones, and tells where they went.

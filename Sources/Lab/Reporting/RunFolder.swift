@@ -1,5 +1,6 @@
 public import Documents
-public import Observations
+import Observations
+public import Recordings
 public import Scoring
 
 /// A run's folder on disk: tables and manifest appear when the run ends, all of them or none.

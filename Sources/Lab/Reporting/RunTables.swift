@@ -2,6 +2,7 @@ public import Documents
 import Kernel
 import Observations
 public import Scoring
+import Truth
 
 /// The tables of a run's folder, filled as results come in.
 public struct RunTables: Sendable {

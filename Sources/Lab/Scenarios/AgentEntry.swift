@@ -1,6 +1,6 @@
 public import Devices
 public import Documents
-public import Mobility
+public import Truth
 import Venues
 
 /// An agent, or a group of them, and the phones they carry.

@@ -1,6 +1,6 @@
 public import Documents
 public import Kernel
-public import Mobility
+public import Truth
 import Venues
 
 /// One thing that an agent sets out to do.

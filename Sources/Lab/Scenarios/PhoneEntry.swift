@@ -1,6 +1,7 @@
 public import Documents
 import Kernel
 public import Observations
+public import Truth
 import Venues
 
 /// Something that happens to an agent's phone at a moment.

@@ -1,5 +1,6 @@
 public import Kernel
 public import Observations
+public import Truth
 
 /// Something that an app must be told, or must not, and when.
 public struct AppExpectation: Hashable, Sendable {

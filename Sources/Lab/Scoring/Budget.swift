@@ -1,6 +1,7 @@
 public import Documents
 import Kernel
 import Observations
+import Truth
 
 /// A limit on a figure: `horizontal_error.p95 <= 6 m`, perhaps for a part of the run only.
 public struct Budget: Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import Kernel
 public import Observations
+public import Truth
 
 /// What one device's run comes to.
 public struct DeviceScore: Sendable {

@@ -2,6 +2,7 @@ import Geometry
 public import Kernel
 public import Maps
 public import Observations
+public import Truth
 
 /// What the readings of access points and beacons allow at best in a surveyed place, scan by scan.
 ///

@@ -1,6 +1,7 @@
 import Geometry
 public import Kernel
 public import Observations
+public import Truth
 
 /// What the satellite epochs of a recording allow at best, epoch by epoch.
 ///

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 extension ScoreFilter {
   /// The filter in a few words, such as `floor=2 activity=walking`; empty if it asks for nothing.

@@ -1,5 +1,6 @@
 public import Kernel
-public import Observations
+import Observations
+public import Truth
 
 /// Which part of a run is judged: what doesn't fit is left out, and so is what isn't known to fit.
 ///

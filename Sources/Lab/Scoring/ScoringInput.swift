@@ -1,5 +1,6 @@
 public import Kernel
 public import Observations
+public import Truth
 
 /// What a device's run is judged by.
 public struct ScoringInput: Sendable {

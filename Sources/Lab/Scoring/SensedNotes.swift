@@ -1,6 +1,7 @@
 public import Kernel
 public import Maps
 public import Observations
+public import Truth
 
 /// What the lab wants to know of what reached a stack, noted as it does, in memory that grows with
 /// the true changes, with gaps in motion, and with one bound in five seconds.

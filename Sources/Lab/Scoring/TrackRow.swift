@@ -1,6 +1,7 @@
 import Glibc
 public import Kernel
 public import Observations
+public import Truth
 
 /// A point of the way a device truly took; between two points it moved evenly along a straight line.
 public struct TrackRow: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Kernel
-import Mobility
 import Observations
 import Signals
+import Truth
 
 /// Apps, users, chargers, the network, and the phone going off and on.
 extension DeviceModel {

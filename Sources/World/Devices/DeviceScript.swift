@@ -1,5 +1,6 @@
 public import Kernel
 public import Observations
+public import Truth
 
 /// Something that happens to a device at a moment, besides what its stack asks for.
 public struct DeviceAct: Hashable, Sendable {

@@ -1,7 +1,7 @@
 public import Kernel
-public import Mobility
 public import Observations
 public import Signals
+public import Truth
 
 /// Where a device's observations come from.
 public enum SensorSource: Sendable {

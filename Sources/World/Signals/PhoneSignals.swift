@@ -1,6 +1,6 @@
 public import Kernel
-public import Mobility
 public import Observations
+public import Truth
 
 /// All that one phone senses along its way: a model for each signal that isn't switched off.
 public struct PhoneSignals: Sendable {

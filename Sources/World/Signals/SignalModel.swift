@@ -1,6 +1,6 @@
 public import Documents
 public import Kernel
-public import Mobility
+public import Truth
 
 /// A model of one signal: from where a phone truly is to what it senses there.
 ///

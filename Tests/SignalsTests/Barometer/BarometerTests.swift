@@ -1,10 +1,10 @@
 import Geometry
 import Kernel
-import Mobility
 import Numerics
 import Observations
 import Signals
 import Testing
+import Truth
 import Venues
 
 struct BarometerTests {

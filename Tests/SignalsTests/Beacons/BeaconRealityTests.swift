@@ -1,10 +1,10 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
 import Observations
 import Signals
 import Testing
+import Truth
 import Venues
 
 /// Beside what has been measured; the recordings' own figures stand where they are compared.

@@ -2,11 +2,11 @@ import Documents
 import Geometry
 import Glibc
 import Kernel
-import Mobility
 import Numerics
 import Observations
 import Signals
 import Testing
+import Truth
 import Venues
 
 struct BeaconReceiverTests {

@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Observations
 import Signals
+import Truth
 import Venues
 
 /// Beacons in the open hall of one level, and phones among them.

@@ -3,11 +3,11 @@ import Geometry
 import Glibc
 import Kernel
 import Maps
-import Mobility
 import Numerics
 import Observations
 import Signals
 import Testing
+import Truth
 import Venues
 
 struct CellTests {

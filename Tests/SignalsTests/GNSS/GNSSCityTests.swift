@@ -1,11 +1,11 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
 import Observations
-import SignalChecks
 import Signals
+import Studies
 import Testing
+import Truth
 
 struct GNSSCityTests {
   @Test func seesWhatTheFormulaOfCanyonsSays() throws {

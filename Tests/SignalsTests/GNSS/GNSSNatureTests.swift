@@ -2,12 +2,12 @@ import Geometry
 import Glibc
 import Kernel
 import Maps
-import Mobility
 import Numerics
 import Observations
-import SignalChecks
 import Signals
+import Studies
 import Testing
+import Truth
 import Venues
 
 struct GNSSNatureTests {

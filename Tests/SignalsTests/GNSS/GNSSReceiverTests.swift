@@ -1,11 +1,11 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
 import Observations
-import SignalChecks
 import Signals
+import Studies
 import Testing
+import Truth
 
 struct GNSSReceiverTests {
   private let address = SignalReceiver(seed: 11, device: 4)

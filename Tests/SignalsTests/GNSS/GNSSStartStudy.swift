@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
-import Mobility
 import Observations
-import SignalChecks
 import Signals
+import Studies
+import Truth
 
 /// How long receivers take to their first fix.
 struct GNSSStartStudy {

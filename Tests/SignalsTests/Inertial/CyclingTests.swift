@@ -1,10 +1,10 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Numerics
 import Signals
 import Testing
+import Truth
 
 struct CyclingTests {
   /// Domain tables: cadence 60 to 90 rpm, gyroscope 1.5 to 2.5 rad/s at the thigh, .15 to .35 g.

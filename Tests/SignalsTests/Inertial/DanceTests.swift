@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
-import Mobility
 import Numerics
 import Signals
 import Testing
+import Truth
 
 struct DanceTests {
   /// 2.0 to 2.4 beats a second and 0.3 to 0.8 g (domain tables).

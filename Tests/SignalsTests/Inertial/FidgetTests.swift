@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
-import Mobility
 import Numerics
 import Signals
 import Testing
+import Truth
 
 /// Two minutes of somebody who goes nowhere.
 func confusion(

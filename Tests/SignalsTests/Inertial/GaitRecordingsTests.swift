@@ -1,9 +1,9 @@
 import Glibc
 import Kernel
-import Mobility
 import Observations
 import Signals
 import Testing
+import Truth
 
 /// What real recordings of a way of going say: the 10th and 90th percentile of 5 s windows.
 ///

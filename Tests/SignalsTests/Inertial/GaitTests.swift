@@ -1,10 +1,10 @@
 import Glibc
 import Kernel
-import Mobility
 import Numerics
 import Observations
 import Signals
 import Testing
+import Truth
 
 struct GaitTests {
   private static let gravity = InertialSensorParameters.gravity

@@ -1,8 +1,8 @@
 import Geometry
 import Kernel
-import Mobility
 import Signals
 import Testing
+import Truth
 
 struct InertialCursorTests {
   /// A walk with a halt, with sitting, stairs, a phone put down and taken up again.

@@ -5,6 +5,7 @@ import Numerics
 import Observations
 import Signals
 import Testing
+import Truth
 
 struct InertialModelTests {
   private static let gravity = InertialSensorParameters.gravity

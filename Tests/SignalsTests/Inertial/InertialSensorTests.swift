@@ -1,10 +1,10 @@
 import Documents
 import Kernel
-import Mobility
 import Numerics
 import Observations
 import Signals
 import Testing
+import Truth
 
 struct InertialSensorTests {
   private static let gravity = InertialSensorParameters.gravity

@@ -1,8 +1,8 @@
 import Geometry
 import Kernel
-import Mobility
 import Observations
 import Signals
+import Truth
 
 /// Somebody who goes straight ahead, and what the phone senses on the way.
 struct InertialWalk {

@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Numerics
 import Signals
+import Truth
 
 /// A straight road of a kind, to ride along from the origin.
 func straightRoad(_ kind: RoadKind) -> RoadNetwork {

@@ -1,10 +1,10 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Numerics
 import Signals
 import Testing
+import Truth
 
 struct RideTests {
   private static let bands: [ClosedRange<Double>] = [0.5...2.99, 3...7.99, 8...19.99, 20...50]

@@ -1,10 +1,10 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Numerics
 import Signals
 import Testing
+import Truth
 
 /// Drivers who keep their lane.
 struct SteeringTests {

@@ -1,10 +1,10 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Numerics
 import Signals
 import Testing
+import Truth
 
 struct TrainTests {
   private static let seeds = 0..<12 as Range<UInt64>

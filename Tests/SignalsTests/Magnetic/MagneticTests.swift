@@ -1,10 +1,10 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Numerics
 import Signals
 import Testing
+import Truth
 import Venues
 
 /// A building of three storeys on a square, in its own frame.

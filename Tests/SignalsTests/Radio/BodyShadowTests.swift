@@ -1,7 +1,7 @@
 import Glibc
-import Mobility
 import Signals
 import Testing
+import Truth
 
 struct BodyShadowTests {
   private let shadow = BodyShadow()

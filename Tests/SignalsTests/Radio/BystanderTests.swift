@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
-import Mobility
 import Observations
 import Signals
 import Testing
+import Truth
 import Venues
 
 /// People who stand in the way of a phone at the origin, 12 m from an access point to the east.

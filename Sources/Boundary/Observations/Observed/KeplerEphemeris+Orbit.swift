@@ -15,7 +15,7 @@ extension KeplerEphemeris: SatelliteOrbit {
   /// The same for BeiDou, in rad/s (BDS-SIS-ICD-B1I 3.1).
   static let earthRateOfBeiDou = 7.292_115e-5
   /// GPS time minus BeiDou time, in s (BDS-SIS-ICD-B1I 3.3: BDT began with UTC of 2006-01-01).
-  static let beiDouOffsetSeconds = 14.0
+  package static let beiDouOffsetSeconds = 14.0
   /// The speed of light, in m/s (exact).
   public static let speedOfLight = 299_792_458.0
 

@@ -8,7 +8,7 @@ public struct GPSTime: Hashable, Comparable, Sendable {
   /// Seconds in a week.
   public static let secondsPerWeek = 604_800.0
   /// 1980-01-06, the origin of GPS time, in days since 1970-01-01.
-  static let originDays = 3657
+  package static let originDays = 3657
 
   /// Weeks since 1980-01-06.
   public private(set) var week: Int

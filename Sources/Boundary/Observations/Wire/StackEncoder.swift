@@ -10,7 +10,7 @@ public struct StackEncoder: Sendable {
   /// - Parameter kinds: The kinds, by the names in ``StackWire/observationKinds``; nil for all.
   public init(kinds: [String]? = nil) {
     rows = RowsEncoder(
-      RecordingWriter.observationTables.filter { kinds?.contains($0.kind) ?? true })
+      RecordingTables.observations.filter { kinds?.contains($0.kind) ?? true })
   }
 
   /// Appends the message that hands over an observation: `{"observe":KIND,"time_s":T,"rows":[…]}`.

@@ -26,17 +26,17 @@ public enum StackWire {
   }
 
   /// The kinds of observations, by their names in messages.
-  public static var observationKinds: [String] { RecordingWriter.observationTables.map(\.kind) }
+  public static var observationKinds: [String] { RecordingTables.observations.map(\.kind) }
 
   /// What can be told, by its names in messages.
   public static var outputKinds: [String] {
-    RecordingWriter.outputTables.map(\.kind).filter { $0 != "requests" }
+    RecordingTables.outputs.map(\.kind).filter { $0 != "requests" }
   }
 
   /// The members of the rows of one kind: of observations, of what is told, or of `requests`.
   public static func columns(ofKind kind: String) -> [String] {
-    RecordingWriter.observationTables.first { $0.kind == kind }?.columns
-      ?? RecordingWriter.outputTables.first { $0.kind == kind }?.columns ?? []
+    RecordingTables.observations.first { $0.kind == kind }?.columns
+      ?? RecordingTables.outputs.first { $0.kind == kind }?.columns ?? []
   }
 
   /// Reads a message that hands over an observation: what a stack written in Swift would do.
@@ -48,7 +48,7 @@ public enum StackWire {
     guard case .string(let kind)? = message["observe"], let rows = message["rows"] else {
       return nil
     }
-    let tables = RecordingWriter.observationTables
+    let tables = RecordingTables.observations
     guard let table = tables.first(where: { $0.kind == kind }) else {
       throw DocumentError(
         "nothing called '\(kind)' is observed",
@@ -59,7 +59,7 @@ public enum StackWire {
 
   /// An output as an element of an answer's `tell`, or of `request` if it is one.
   public static func telling(_ output: Output) -> JSONValue {
-    var encoder = RowsEncoder(RecordingWriter.outputTables)
+    var encoder = RowsEncoder(RecordingTables.outputs)
     var bytes: [UInt8] = []
     var kind = ""
     _ = encoder.append(output, to: &bytes) { name, _ in kind = name }
@@ -119,7 +119,7 @@ public enum StackWire {
       guard case .string(let text) = name else { throw DocumentError("'app' must be a name") }
       app = text
     }
-    let tables = RecordingWriter.outputTables.filter { $0.kind != "requests" }
+    let tables = RecordingTables.outputs.filter { $0.kind != "requests" }
     guard let table = tables.first(where: { $0.kind == member.key }) else {
       throw DocumentError(
         "nothing called '\(member.key)' can be told",
@@ -129,7 +129,7 @@ public enum StackWire {
   }
 
   private static func request(_ item: JSONValue) throws(DocumentError) -> RadioRequest {
-    guard let table = RecordingWriter.outputTables.first(where: { $0.kind == "requests" }),
+    guard let table = RecordingTables.outputs.first(where: { $0.kind == "requests" }),
       case .radio(let request) = try read(item, by: table)
     else { throw DocumentError("not a request") }
     return request

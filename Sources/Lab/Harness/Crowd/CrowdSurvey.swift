@@ -1,10 +1,10 @@
 import Geometry
 import Kernel
 import Maps
-import Mobility
 import Observations
 import Positioning
 import Signals
+import Truth
 import Venues
 
 /// What a crowd of phones has sent in from a place.

@@ -3,6 +3,7 @@ import Kernel
 import Maps
 import Mobility
 import Observations
+import Truth
 import Venues
 
 /// Somebody who goes where an app says, as far as that can be gone.

@@ -7,6 +7,7 @@ import Observations
 import Scenarios
 import Scoring
 import Signals
+import Truth
 import Venues
 
 extension AgentPlan {

@@ -1,6 +1,7 @@
 public import Documents
 public import Kernel
 import Observations
+public import Recordings
 
 /// Many recordings that go through the same stack, one after the other or several at once.
 ///

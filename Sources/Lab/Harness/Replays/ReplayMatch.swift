@@ -1,6 +1,7 @@
 import Devices
 import Observations
 import Scoring
+import Truth
 
 /// How a recording, a stack and the truth came together in a replay.
 public struct ReplayMatch: Hashable, Sendable {

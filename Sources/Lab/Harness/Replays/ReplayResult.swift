@@ -1,5 +1,6 @@
 import Kernel
 public import Observations
+public import Recordings
 public import Scoring
 
 /// What a replay came to.

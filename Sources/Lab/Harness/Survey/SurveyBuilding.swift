@@ -2,6 +2,8 @@ public import Documents
 import Geometry
 public import Maps
 import Observations
+public import Recordings
+import Truth
 
 /// What became of making a radio map of recordings.
 public struct SurveyResult: Sendable {

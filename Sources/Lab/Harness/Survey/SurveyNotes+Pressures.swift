@@ -2,6 +2,7 @@ import Geometry
 package import Kernel
 import Maps
 import Observations
+import Recordings
 
 extension SurveyNotes {
   /// How many seconds apart pressures may be for the weather not to come between them.

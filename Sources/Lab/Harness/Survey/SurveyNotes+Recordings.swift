@@ -1,7 +1,9 @@
 package import Geometry
 import Kernel
 import Maps
-package import Observations
+import Observations
+package import Recordings
+import Truth
 
 extension SurveyNotes {
   /// How long a beacon's advertisements are heard at one place, in s.

@@ -4,6 +4,7 @@ import Maps
 package import Mobility
 import Observations
 package import Signals
+import Truth
 package import Venues
 
 /// Surveyors who walk a venue: up and down in lanes wherever the public may go, and around the doors

@@ -1,5 +1,6 @@
 import Documents
 import Geometry
+import Recordings
 
 /// A drawing in SVG: metres east and north, drawn with north up.
 struct SVGCanvas {

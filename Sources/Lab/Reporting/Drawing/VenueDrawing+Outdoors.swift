@@ -1,6 +1,7 @@
 import Geometry
 import Maps
 import Observations
+import Truth
 
 extension VenueDrawing {
   /// The outdoors: buildings, roads, footways, and where people went there.

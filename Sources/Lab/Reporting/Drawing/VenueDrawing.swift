@@ -1,6 +1,7 @@
 import Geometry
 public import Maps
-public import Observations
+import Observations
+public import Truth
 
 /// Pictures of a venue: the outdoors and each level, with where people went.
 public struct VenueDrawing: Sendable {

@@ -1,6 +1,7 @@
 public import Documents
 import Kernel
 import Observations
+import Recordings
 
 /// Why an event came when it did, or never: what was told, what was decided, and what was true.
 public struct EventExplanation: Sendable {

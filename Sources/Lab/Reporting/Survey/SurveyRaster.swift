@@ -1,4 +1,5 @@
 import Geometry
+import Recordings
 import Scoring
 
 extension SVGCanvas {

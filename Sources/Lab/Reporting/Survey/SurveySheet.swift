@@ -1,5 +1,6 @@
 import Documents
 import Geometry
+import Recordings
 
 /// A picture of a level in one or two panels, each with the legend of its colours.
 struct SurveySheet {

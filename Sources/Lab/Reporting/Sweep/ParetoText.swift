@@ -1,3 +1,5 @@
+import Recordings
+
 /// Numbers and words as the picture of a sweep has them.
 enum ParetoText {
   /// A label with the keys' last steps only: `window=1 s, gnss=off`; two steps, where one is not enough

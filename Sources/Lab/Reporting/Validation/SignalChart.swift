@@ -1,4 +1,5 @@
 import Documents
+import Recordings
 import Scoring
 
 /// Draws a plot of a signal as SVG.

@@ -3,6 +3,7 @@ import Geometry
 import Kernel
 import Maps
 import Mobility
+import Truth
 import Venues
 
 extension PlanMaker {

@@ -4,6 +4,7 @@ import Geometry
 import Kernel
 import Maps
 public import Mobility
+import Truth
 public import Venues
 
 /// The agents of a scenario in a venue, with all that chance decides about them decided.

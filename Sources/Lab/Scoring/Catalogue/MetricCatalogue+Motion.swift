@@ -1,4 +1,5 @@
 import Observations
+import Truth
 
 // What the bearer was said to do.
 

@@ -1,5 +1,6 @@
 public import Kernel
 import Observations
+import Truth
 
 /// A moment that moved a figure much: where to look first.
 public struct Moment: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 // What an app can say afterwards of the ways that were made.
 

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 // Activity, steps, distance and floors.
 

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 // Pauses and resumptions, against true rests and movements.
 

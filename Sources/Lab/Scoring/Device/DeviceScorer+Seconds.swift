@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 // What is judged second by second.
 

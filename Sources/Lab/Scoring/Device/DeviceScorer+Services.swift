@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 // Regions, beacons and visits.
 

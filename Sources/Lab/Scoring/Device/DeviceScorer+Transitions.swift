@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 // True changes, and when they were told.
 

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 public import Observations
+import Truth
 
 /// Judges what a device's stack tells as it is told: in one pass, in memory that doesn't grow.
 ///

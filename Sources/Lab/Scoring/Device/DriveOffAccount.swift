@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 /// How long after a vehicle drove off its being one was told.
 struct DriveOffAccount: Sendable {

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Observations
+import Truth
 
 /// What one location is worth, measured against the truth.
 struct FixMeasure {

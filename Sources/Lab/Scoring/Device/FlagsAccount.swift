@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 /// Which flags should be told from second to second, as WWDC14 session 612's table has it.
 struct FlagsAccount: Sendable {

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 /// What was told of ways.
 struct GuideAccount: Sendable {

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 /// What a stack has said of activity and steps so far, and what is true of them.
 struct MotionAccount: Sendable {

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 /// What was told of regions, and how it fits with the true crossings.
 struct RegionAccount: Sendable {

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Truth
 
 /// The figures of a device's run, or of the part of it that a filter lets through.
 struct ScorePart: Sendable {

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Observations
+import Truth
 
 /// Whether a driver who turned into another street is told there.
 struct TurnAccount: Sendable {

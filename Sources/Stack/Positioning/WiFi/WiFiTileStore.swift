@@ -1,6 +1,5 @@
 import Documents
 public import Kernel
-import Stores
 
 /// What went wrong with the tiles that a phone keeps; it goes on without them.
 public enum WiFiStoreFault: Error, Hashable, Sendable, CustomStringConvertible {

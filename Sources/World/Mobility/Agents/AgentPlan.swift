@@ -1,5 +1,6 @@
 public import Kernel
 public import Maps
+public import Truth
 
 /// Who moves, from where, and what they set out to do.
 public struct AgentPlan: Sendable {

@@ -1,6 +1,7 @@
 public import Geometry
 public import Kernel
 public import Maps
+public import Truth
 
 /// One thing that an agent sets out to do, with all that chance decides about it decided.
 public enum Errand: Sendable {

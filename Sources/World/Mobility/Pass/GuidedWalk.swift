@@ -1,5 +1,6 @@
 public import Kernel
 public import Maps
+public import Truth
 import Venues
 
 /// What somebody who is guided sets out to do next.

@@ -1,6 +1,7 @@
 import Geometry
 public import Kernel
 import Maps
+public import Truth
 public import Venues
 
 /// A place made ready for agents: its walking routes and its roads, worked out once.

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Maps
+import Truth
 
 /// An agent under way: what it is up to, and what has been recorded of it.
 struct WorldAgent: Sendable {

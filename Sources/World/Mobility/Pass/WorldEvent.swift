@@ -1,4 +1,5 @@
 import Maps
+import Truth
 
 /// What can happen in the world.
 enum WorldEvent: Sendable {

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Maps
+import Truth
 
 /// What agents do, one action after another.
 extension WorldModel {

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Maps
+import Truth
 import Venues
 
 /// Somebody who waits for a bus, or sits in one.

@@ -1,5 +1,6 @@
 import Kernel
 import Maps
+import Truth
 import Venues
 
 /// An agent that does what it is told while it follows directions.

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Maps
+import Truth
 import Venues
 
 /// Lifts and those who use them.

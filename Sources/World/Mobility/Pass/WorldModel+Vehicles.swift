@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Maps
+import Truth
 import Venues
 
 /// Agents at the wheel, on bicycles and as passengers.

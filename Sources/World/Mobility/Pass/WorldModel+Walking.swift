@@ -2,6 +2,7 @@ import Geometry
 import Glibc
 import Kernel
 import Maps
+import Truth
 import Venues
 
 /// People on foot in the crowd of a plane.

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Maps
+import Truth
 import Venues
 
 /// Doors, lights, and what takes people from one level to another.

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Maps
+import Truth
 import Venues
 
 /// Everybody and everything that moves, on one event queue.

@@ -1,7 +1,7 @@
 import Glibc
 public import Kernel
-public import Mobility
 public import Observations
+public import Truth
 
 /// A phone's barometer: the air around it, and what its sensor makes of that.
 ///

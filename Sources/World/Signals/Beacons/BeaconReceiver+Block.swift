@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
+import Truth
 
 /// What of one beacon's way to the phone changes slowly, at the ticks of a block.
 struct BeaconLink: Sendable {

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
+import Truth
 
 /// Other people's phones that are beacons: both ends of the way may move.
 extension BeaconReceiver {

@@ -1,6 +1,6 @@
 public import Kernel
-public import Mobility
 public import Observations
+public import Truth
 
 /// What one phone hears of the beacons around it.
 ///

@@ -2,8 +2,8 @@ import Geometry
 import Glibc
 import Kernel
 import Maps
-import Mobility
 import Observations
+import Truth
 public import Venues
 
 /// What all phones of a run share of its beacons: where they are, when they advertise, how they fade.

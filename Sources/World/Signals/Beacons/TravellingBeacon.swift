@@ -1,6 +1,6 @@
 public import Kernel
-public import Mobility
 public import Observations
+public import Truth
 
 /// A time in which a phone is a beacon.
 public struct BeaconShift: Hashable, Sendable {

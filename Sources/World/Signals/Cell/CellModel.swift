@@ -1,8 +1,8 @@
 import Geometry
 import Glibc
 public import Kernel
-public import Mobility
 public import Observations
+public import Truth
 import Venues
 
 /// The cells that a phone hears, and the one it camps on.

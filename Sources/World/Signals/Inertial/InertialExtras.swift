@@ -1,6 +1,6 @@
 import Geometry
 import Kernel
-import Mobility
+import Truth
 
 /// What moves a phone besides its bearer's legs, and the magnetic field around it.
 struct InertialExtras: Sendable {

@@ -1,6 +1,6 @@
 import Geometry
 import Kernel
-import Mobility
+import Truth
 
 /// What there is to be sensed at a moment, in the device's axes.
 struct InertialScene {

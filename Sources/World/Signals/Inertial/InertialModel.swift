@@ -1,6 +1,6 @@
 public import Kernel
-public import Mobility
 import Observations
+public import Truth
 
 /// What a phone's accelerometer, gyroscope and magnetometer read along a trajectory.
 ///

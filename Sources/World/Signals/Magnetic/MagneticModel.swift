@@ -1,7 +1,7 @@
 public import Geometry
 import Glibc
 public import Kernel
-public import Mobility
+public import Truth
 
 /// The magnetic field around a phone.
 public struct MagneticSample: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-public import Mobility
+public import Truth
 
 /// What a phone's bearer, and others who stand about, take from a signal near 2.4 GHz.
 ///

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 public import Kernel
-public import Mobility
+public import Truth
 
 /// Somebody of a run, as far as other people's signals are concerned.
 public struct SignalPerson: Sendable {

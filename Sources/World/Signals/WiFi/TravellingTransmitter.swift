@@ -1,7 +1,7 @@
 import Geometry
 public import Kernel
-public import Mobility
 import Observations
+public import Truth
 public import Venues
 
 /// An access point that goes with somebody: a phone that shares its connection, a bus's own Wi-Fi.

@@ -1,4 +1,4 @@
-import Mobility
+import Truth
 
 /// What the bearer's body takes from the whole of a Wi-Fi signal.
 ///

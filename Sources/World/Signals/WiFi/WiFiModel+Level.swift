@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
+import Truth
 
 extension WiFiModel {
   /// Where the phone is while it listens on one channel.

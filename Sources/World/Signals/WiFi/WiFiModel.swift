@@ -1,8 +1,8 @@
 import Geometry
 import Glibc
 public import Kernel
-public import Mobility
 public import Observations
+public import Truth
 
 /// What a phone hears in a scan of the Wi-Fi channels.
 ///

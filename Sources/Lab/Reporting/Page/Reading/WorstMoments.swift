@@ -1,4 +1,5 @@
 import Documents
+import Recordings
 
 /// The moments worth a look, the worst of each kind.
 struct WorstMoments: Sendable {

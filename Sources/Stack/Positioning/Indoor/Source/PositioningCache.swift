@@ -1,6 +1,5 @@
 import Documents
 public import Observations
-import Stores
 
 /// The positioning file that a phone keeps of a table: one, the last that was used.
 public struct PositioningCache: Hashable, Sendable {

@@ -1,7 +1,6 @@
 public import Documents
 import Kernel
 public import Observations
-import Stores
 
 /// The table of positioning files that belongs to a map: each row has a file as its attachment, who
 /// it is, when it was made and of what surveys.

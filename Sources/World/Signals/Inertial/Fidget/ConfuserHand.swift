@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
+import Truth
 
 /// What a hand does with a phone that it holds: taps, looks, fiddles, gestures.
 struct ConfuserHand: Sendable {

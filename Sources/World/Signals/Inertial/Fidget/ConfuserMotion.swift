@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 public import Kernel
-public import Mobility
+public import Truth
 
 /// How a phone moves whose bearer goes nowhere: fidgets, taps, gestures, dances.
 ///

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
+import Truth
 
 /// How a dancer moves a phone: a beat, figures of eight beats, arms and quarter turns.
 ///

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
+import Truth
 
 /// How people jiggle their legs who sit with a phone in a trouser pocket.
 struct FidgetMotion: Sendable {

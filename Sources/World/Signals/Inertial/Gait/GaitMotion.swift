@@ -1,5 +1,5 @@
 import Kernel
-public import Mobility
+public import Truth
 
 /// How going on foot moves a phone: walking, running, stairs, locked to the true footfalls.
 ///

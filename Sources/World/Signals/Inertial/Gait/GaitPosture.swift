@@ -1,5 +1,5 @@
 import Kernel
-import Mobility
+import Truth
 
 /// How a phone moves on a body that stays where it is: sway, breath, tremor, shifts of weight.
 ///

@@ -1,4 +1,4 @@
-import Mobility
+import Truth
 
 extension GaitProfile {
   /// How many ways of going at all placements there are.

@@ -1,4 +1,4 @@
-import Mobility
+import Truth
 
 // Ways of going with the phone where no recording is at hand: what the trunk or the pocket does,
 // changed as walking is changed there. All of it is an estimate.

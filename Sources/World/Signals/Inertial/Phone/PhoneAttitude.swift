@@ -1,5 +1,5 @@
 import Kernel
-import Mobility
+import Truth
 
 /// How the phone is turned against its bearer, at every moment.
 ///

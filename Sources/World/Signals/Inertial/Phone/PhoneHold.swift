@@ -1,5 +1,5 @@
 import Kernel
-import Mobility
+import Truth
 
 /// How one person holds a phone at a placement, drawn anew each time it is put there.
 ///

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
-import Mobility
+import Truth
 
 /// How pedalling moves a phone on a cyclist's body.
 ///

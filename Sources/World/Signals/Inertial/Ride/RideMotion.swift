@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 public import Kernel
-public import Mobility
+public import Truth
 
 /// How a vehicle, a bicycle, a lift or an escalator moves a phone besides its trajectory.
 ///

@@ -1,6 +1,6 @@
 import Glibc
 import Kernel
-import Mobility
+import Truth
 
 extension RideRig {
   /// Draws the rig of a railway carriage.

@@ -1,6 +1,6 @@
 import Glibc
 import Kernel
-import Mobility
+import Truth
 
 /// What a phone rides on: suspension, engine, and what holds the phone.
 ///

@@ -1,0 +1,155 @@
+package import Documents
+package import Kernel
+
+/// The rows of a table that belong to one item: all have its number in the first column.
+///
+/// Fields are asked for by the column's name. As they are asked for in the table's own order, the
+/// search for a name almost always begins where it ends.
+package struct RowGroup {
+  private var reader: CSVReader
+  private let columns: [String]
+  /// The item's number; nil at the table's end.
+  package private(set) var sequence: Int64?
+  private var cursor = 0
+
+  package init(_ reader: CSVReader) throws(DocumentError) {
+    self.reader = reader
+    columns = reader.columns
+    _ = try readRow()
+  }
+
+  /// Goes to the next row of the same item; false if there is none, and then the next item begins.
+  package mutating func nextRow() throws(DocumentError) -> Bool {
+    let previous = sequence
+    return try readRow() && sequence == previous
+  }
+
+  private mutating func readRow() throws(DocumentError) -> Bool {
+    cursor = 0
+    guard try reader.nextRow() else {
+      sequence = nil
+      return false
+    }
+    let number: Int64 = try integer("sequence")
+    if let last = sequence, number < last {
+      throw error("'sequence' goes back from \(last) to \(number)", at: 0)
+    }
+    sequence = number
+    return true
+  }
+
+  /// Whether the table has the column at all.
+  package func has(_ name: String) -> Bool { columns.contains(name) }
+
+  // MARK: Fields
+
+  @inline(__always)
+  private mutating func index(of name: String) throws(DocumentError) -> Int {
+    for _ in columns.indices {
+      let index = cursor
+      cursor = cursor + 1 == columns.count ? 0 : cursor + 1
+      if columns[index] == name { return index }
+    }
+    throw DocumentError(
+      "no column '\(name)'", at: SourcePlace(file: reader.file, line: 1, column: 1),
+      suggestion: nearestName(to: name, among: columns))
+  }
+
+  private func error(_ message: String, at index: Int) -> DocumentError {
+    DocumentError(message, at: reader.place(ofField: index))
+  }
+
+  private func unexpected(_ expected: String, _ name: String, at index: Int) -> DocumentError {
+    let found = reader.isEmpty(at: index) ? "nothing" : "'\(reader.text(at: index).prefix(40))'"
+    return error("expected \(expected) in '\(name)', found \(found)", at: index)
+  }
+
+  package mutating func isEmpty(_ name: String) throws(DocumentError) -> Bool {
+    try reader.isEmpty(at: index(of: name))
+  }
+
+  package mutating func text(_ name: String) throws(DocumentError) -> String {
+    try reader.text(at: index(of: name))
+  }
+
+  package mutating func time(_ name: String) throws(DocumentError) -> SimTime {
+    let index = try index(of: name)
+    guard let nanoseconds = reader.nanoseconds(at: index) else {
+      throw unexpected("a time in seconds", name, at: index)
+    }
+    return SimTime(nanoseconds: nanoseconds)
+  }
+
+  package mutating func optionalTime(_ name: String) throws(DocumentError) -> SimTime? {
+    try isEmpty(name) ? nil : time(name)
+  }
+
+  /// A finite number.
+  package mutating func number(_ name: String) throws(DocumentError) -> Double {
+    let index = try index(of: name)
+    guard let value = reader.number(at: index), value.isFinite else {
+      throw unexpected("a number", name, at: index)
+    }
+    return value
+  }
+
+  package mutating func optionalNumber(_ name: String) throws(DocumentError) -> Double? {
+    try isEmpty(name) ? nil : number(name)
+  }
+
+  package mutating func single(_ name: String) throws(DocumentError) -> Float {
+    let index = try index(of: name)
+    guard let value = reader.single(at: index), value.isFinite else {
+      throw unexpected("a number", name, at: index)
+    }
+    return value
+  }
+
+  package mutating func integer<Value: FixedWidthInteger>(
+    _ name: String
+  ) throws(DocumentError) -> Value {
+    let index = try index(of: name)
+    guard let number = reader.integer(at: index), let value = Value(exactly: number) else {
+      throw unexpected("a whole number", name, at: index)
+    }
+    return value
+  }
+
+  package mutating func optionalInteger<Value: FixedWidthInteger>(
+    _ name: String
+  ) throws(DocumentError) -> Value? {
+    try isEmpty(name) ? nil : integer(name)
+  }
+
+  package mutating func flag(_ name: String) throws(DocumentError) -> Bool {
+    let index = try index(of: name)
+    guard let value = reader.integer(at: index), value == 0 || value == 1 else {
+      throw unexpected("0 or 1", name, at: index)
+    }
+    return value == 1
+  }
+
+  /// A value that is written as text of its own form.
+  package mutating func parsed<Value>(
+    _ name: String, as expected: String, _ parse: (String) -> Value?
+  ) throws(DocumentError) -> Value {
+    let index = try index(of: name)
+    guard let value = parse(reader.text(at: index)) else {
+      throw unexpected(expected, name, at: index)
+    }
+    return value
+  }
+
+  /// One of a closed list of words.
+  package mutating func word<Value: CaseIterable & RawRepresentable<String>>(
+    _ name: String
+  ) throws(DocumentError) -> Value {
+    let index = try index(of: name)
+    let text = reader.text(at: index)
+    if let value = Value(rawValue: text) { return value }
+    let words = Value.allCases.map(\.rawValue)
+    throw DocumentError(
+      "expected one of \(words.joined(separator: ", ")) in '\(name)', found '\(text.prefix(40))'",
+      at: reader.place(ofField: index), suggestion: nearestName(to: text, among: words))
+  }
+}

@@ -1,0 +1,151 @@
+public import Documents
+public import Kernel
+public import Observations
+public import Recordings
+import Truth
+
+/// Tracks of cars by satellite receivers, one row a point.
+///
+/// A table of the columns `id`, `time` and `geometry`, as of the floating car data of Upper Franconia
+/// (A. Wöltche, "Open source map matching with Markov decision processes", Transactions in GIS 27,
+/// 2023, doi 10.1111/tgis.13107; github iisys-hof/map-matching-2).
+///
+/// Times are of the form `2019-03-11 08:33:24+00:00`, points of the form `POINT (lon lat)`. Rows of
+/// one `id` are one track. Mended and counted: see ``Remark``.
+public struct FloatingCarTracks: RecordingFormat {
+  /// What was left out of a file, or mended.
+  public enum Remark: String, SeriesRemark {
+    case badRow = "rows with an unreadable time or place (left out)"
+    case noZone = "times without a zone (taken as UTC)"
+    case disorder = "points earlier than one before of their track (put in order)"
+    case repeated = "points of the same time as one before of their track (left out)"
+    case gap = "gaps of more than 30 s in a track"
+  }
+
+  /// A point of a track.
+  public struct Point: Hashable, Sendable {
+    /// Since the track's first point.
+    public var time: SimTime
+    /// Where the receiver believed to be.
+    public var coordinate: Coordinate
+  }
+
+  /// A car's track.
+  public struct Track: Hashable, Sendable {
+    /// Its name, the column `id`.
+    public var id: String
+    /// When its first point was.
+    public var start: GPSTime
+    /// Its points in order of time.
+    public var points: [Point]
+    /// What was left out of it or mended.
+    public var report: ReadingReport<Remark>
+  }
+
+  /// The tracks in the order in which they begin in the file.
+  public var tracks: [Track]
+  /// What was left out or mended, in all tracks together and of rows that are of none.
+  public var report: ReadingReport<Remark>
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content, gzipped or not.
+  ///   - file: Its name in messages.
+  /// - Returns: The tracks.
+  /// - Throws: What is wrong, and where.
+  public static func read(
+    _ bytes: [UInt8], file: String
+  ) throws(DocumentError) -> FloatingCarTracks {
+    var table = try NamedTable(bytes, file: file)
+    let columns = try table.columns(["id", "time", "geometry"])
+    var report = ReadingReport<Remark>()
+    var places: [String: Int] = [:]
+    var rows: [(id: String, bad: [Int], points: [Row])] = []
+    while try table.next() {
+      let line = table.line
+      let id = table.text(columns[0])
+      let place = places[id] ?? rows.count
+      if place == rows.count {
+        places[id] = place
+        rows.append((id, [], []))
+      }
+      guard let time = unixTimestamp(table.text(columns[1]).utf8),
+        let coordinate = wellKnownLines(Array(table.text(columns[2]).utf8))?.first?.first
+      else {
+        rows[place].bad.append(line)
+        continue
+      }
+      rows[place].points.append(Row(time.nanoseconds, time.hasZone, line, coordinate))
+    }
+    let tracks = rows.filter { !$0.points.isEmpty }.map { track($0.id, $0.points, bad: $0.bad) }
+    guard !tracks.isEmpty else {
+      throw DocumentError("\(file): no point of a track in the file")
+    }
+    for lost in rows where lost.points.isEmpty {
+      for line in lost.bad { report.note(.badRow, line: line) }
+    }
+    for track in tracks { report.add(track.report) }
+    return FloatingCarTracks(tracks: tracks, report: report)
+  }
+
+  /// A point with where it stands.
+  private struct Row {
+    let time: Int64
+    let hasZone: Bool
+    let line: Int
+    let coordinate: Coordinate
+
+    init(_ time: Int64, _ hasZone: Bool, _ line: Int, _ coordinate: Coordinate) {
+      (self.time, self.hasZone, self.line, self.coordinate) = (time, hasZone, line, coordinate)
+    }
+  }
+
+  private static func track(_ id: String, _ points: [Row], bad: [Int]) -> Track {
+    var report = ReadingReport<Remark>()
+    for line in bad { report.note(.badRow, line: line) }
+    for point in points where !point.hasZone { report.note(.noZone, line: point.line) }
+    var newest = Int64.min
+    for point in points {
+      if point.time < newest { report.note(.disorder, line: point.line) }
+      newest = max(newest, point.time)
+    }
+    let ordered = inOrderOfTime(points, \.time)
+    let origin = ordered.first?.time ?? 0
+    var result: [Point] = []
+    for point in ordered {
+      let time = simTime(point.time, since: origin)
+      if let last = result.last?.time {
+        guard time > last else {
+          report.note(.repeated, line: point.line)
+          continue
+        }
+        // The data set's own tracks have a point each 1 to 10 s.
+        if time - last > .seconds(30) { report.note(.gap, line: point.line) }
+      }
+      result.append(Point(time: time, coordinate: point.coordinate))
+    }
+    return Track(
+      id: id, start: GPSTime(unixNanoseconds: origin), points: result, report: report)
+  }
+}
+
+extension FloatingCarTracks.Track {
+  /// The track as a recording of a device that had nothing else, in a car.
+  ///
+  /// Of the truth only that is known: where the car was is told by its route, if there is one, and
+  /// when it was where on it by nobody.
+  ///
+  /// - Parameter device: Its name; the track's own, unless given.
+  /// - Returns: The recording.
+  public func recording(device: String? = nil) -> Recording {
+    var assembly = RecordingAssembly()
+    assembly.add(points.map { ReceiverFix(time: $0.time, coordinate: $0.coordinate) })
+    var sample = TruthSample(unknownAt: .start)
+    sample.activity = .automotive
+    sample.known = .activity
+    assembly.add(sample)
+    return assembly.recording(
+      device: device ?? id, source: "floating car data, track \(id)", start: start)
+  }
+}

@@ -1,0 +1,170 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+
+/// A sensor's row, whose time is not placed yet.
+struct GNSSLoggerSample {
+  /// Nanoseconds since the phone's start.
+  var sinceBoot: Int64?
+  /// Milliseconds of Unix time.
+  var unixMillis: Int64?
+  var x: Float
+  var y: Float
+  var z: Float
+  var line: Int
+}
+
+// Fixes, motion sensors, and how everything gets one time.
+
+extension GNSSLoggerReader {
+  /// 1980-01-06 in s of Unix time.
+  private static let unixOrigin: Int64 = 315_964_800
+
+  /// GPS time in ns since 1980 of a Unix time in ms; nil for one that is absurd.
+  private func gpsNanoseconds(unixMillis: Int64) -> Int64? {
+    // From 1980 to 2100.
+    guard (Self.unixOrigin * 1000...4_102_444_800_000).contains(unixMillis) else { return nil }
+    let utc = (unixMillis - Self.unixOrigin * 1000) * 1_000_000
+    let leap = LeapSeconds.offset(at: gpsTime(nanoseconds: utc))
+    return utc + Int64(LeapSeconds.offset(at: gpsTime(nanoseconds: utc) + Double(leap)))
+      * 1_000_000_000
+  }
+
+  /// Learns how the time since the phone's start relates to GPS time, from a Raw row that has both.
+  mutating func noteBootTime(_ row: GNSSLoggerRow, _ columns: GNSSLoggerColumns) {
+    guard bootOffset == nil, let epoch = open else { return }
+    let chip = row.integer(columns.index(of: "ChipsetElapsedRealtimeNanos"))
+    let log = row.integer(columns.index(of: "ElapsedRealtimeMillis")).flatMap {
+      $0 < Int64.max / 1_000_000 ? $0 * 1_000_000 : nil
+    }
+    guard let sinceBoot = chip.flatMap({ $0 > 0 ? $0 : nil }) ?? log, sinceBoot >= 0 else { return }
+    bootOffset = epoch.bestTime &- sinceBoot
+  }
+
+  mutating func readFix(_ row: GNSSLoggerRow, _ columns: GNSSLoggerColumns) {
+    guard let latitude = row.number(columns.index(of: "LatitudeDegrees", "Latitude")),
+      let longitude = row.number(columns.index(of: "LongitudeDegrees", "Longitude")),
+      abs(latitude) <= 90, abs(longitude) <= 360,
+      let unix = row.integer(columns.index(of: "UnixTimeMillis", "(UTC)TimeInMs")),
+      let time = gpsNanoseconds(unixMillis: unix)
+    else {
+      report.note(.badFixRow, line: row.line)
+      return
+    }
+    let altitude = row.number(columns.index(of: "AltitudeMeters", "Altitude"))
+    let vertical = row.number(columns.index(of: "VerticalAccuracyMeters"))
+    let provider = columns.index(of: "Provider").map { row.text($0) } ?? ""
+    let source: LocationSource =
+      switch provider.lowercased() {
+      case "gps": .gnss
+      case "nlp", "network": .wifi
+      default: .fused
+      }
+    fixes.append(
+      (
+        time,
+        LocationFix(
+          time: .start,
+          coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
+          horizontalAccuracyMetres: row.number(columns.index(of: "AccuracyMeters", "Accuracy"))
+            ?? -1,
+          altitudeMetres: altitude ?? 0,
+          // Logs of 2016 don't tell the height's accuracy: then the height counts as unknown.
+          verticalAccuracyMetres: altitude == nil ? -1 : vertical ?? -1,
+          courseDegrees: row.number(columns.index(of: "BearingDegrees")) ?? -1,
+          speedMetresPerSecond: row.number(columns.index(of: "SpeedMps", "Speed")) ?? -1,
+          source: source,
+          transmitterCount: row.integer(columns.index(of: "NumberOfUsedSignals")).map {
+            Int(min(max($0, 0), 1000))
+          } ?? 0)
+      ))
+  }
+
+  /// Keeps a row of a motion sensor, without the bias that its last three columns tell.
+  mutating func readSensor(_ row: GNSSLoggerRow, _ kind: String) {
+    // The same columns in all versions: Unix time, time since start, three axes, three biases.
+    let columns = columns[kind]
+    let unix = row.integer(columns?.index(of: "utcTimeMillis") ?? 1)
+    let boot = row.integer(columns?.index(of: "elapsedRealtimeNanos") ?? 2)
+    guard unix != nil || boot != nil, let x = row.number(3), let y = row.number(4),
+      let z = row.number(5), max(abs(x), abs(y), abs(z)) < 1e6
+    else {
+      report.note(.badInertialRow, line: row.line)
+      return
+    }
+    let hasBias = kind.hasPrefix("Uncal")
+    func bias(_ column: Int) -> Double {
+      guard hasBias, let value = row.number(column), abs(value) < 1e6 else { return 0 }
+      return value
+    }
+    sensors[kind, default: []].append(
+      GNSSLoggerSample(
+        sinceBoot: boot, unixMillis: unix, x: Float(x - bias(6)), y: Float(y - bias(7)),
+        z: Float(z - bias(8)), line: row.line))
+  }
+
+  /// Puts everything on one time that starts with the earliest of it.
+  mutating func result() throws(DocumentError) -> GNSSLoggerRecording {
+    let inertial = [("Accel", "UncalAccel"), ("Gyro", "UncalGyro"), ("Mag", "UncalMag")].map {
+      placed(sensors[$0.0] ?? sensors[$0.1] ?? [])
+    }
+    // By time, and those of one time as the log has them.
+    fixes = fixes.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+    let firsts =
+      [epochs.first?.time, fixes.first?.time] + inertial.map { $0.first?.time }
+    guard let start = firsts.compactMap({ $0 }).min() else {
+      let found = report.lines.isEmpty ? "" : "; found were " + report.lines.joined(separator: ", ")
+      throw DocumentError("\(text.file): no usable row of GnssLogger in the file\(found)")
+    }
+    func simTime(_ nanoseconds: Int64) -> SimTime { SimTime(nanoseconds: nanoseconds - start) }
+    let samples = inertial.map { samples in
+      samples.map { InertialSample(time: simTime($0.time), x: $0.x, y: $0.y, z: $0.z) }
+    }
+    return GNSSLoggerRecording(
+      start: gpsTime(nanoseconds: start), device: device,
+      epochs: epochs.map { time, epoch in
+        var epoch = epoch
+        epoch.time = simTime(time)
+        return epoch
+      },
+      fixes: fixes.map { time, fix in
+        var fix = fix
+        fix.time = simTime(time)
+        return fix
+      },
+      accelerometer: samples[0], gyroscope: samples[1], magnetometer: samples[2], report: report)
+  }
+
+  /// Gives sensor rows GPS times, in ns since 1980; those out of order are counted and left out.
+  private mutating func placed(
+    _ samples: [GNSSLoggerSample]
+  ) -> [(time: Int64, x: Float, y: Float, z: Float)] {
+    var result: [(time: Int64, x: Float, y: Float, z: Float)] = []
+    result.reserveCapacity(samples.count)
+    // Without any Raw row, the first sensor row that has both times relates them.
+    var offset = bootOffset
+    for sample in samples {
+      if offset == nil, let boot = sample.sinceBoot, let unix = sample.unixMillis {
+        offset = gpsNanoseconds(unixMillis: unix).map { $0 &- boot }
+      }
+      let byBoot = sample.sinceBoot.flatMap { boot in offset.map { $0 &+ boot } }
+      let time = byBoot ?? sample.unixMillis.flatMap { gpsNanoseconds(unixMillis: $0) }
+      guard let time, (0..<6_000_000_000_000_000_000).contains(time) else {
+        report.note(.badInertialRow, line: sample.line)
+        continue
+      }
+      if let last = result.last?.time {
+        guard time > last else {
+          report.note(.inertialDisorder, line: sample.line)
+          continue
+        }
+        if time - last > 500_000_000 { report.note(.inertialGap, line: sample.line) }
+      }
+      result.append((time, sample.x, sample.y, sample.z))
+    }
+    return result
+  }
+}

@@ -1,0 +1,239 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+import Truth
+
+/// Reads a GPX file element by element.
+struct GPXReader {
+  typealias Remark = GPXFile.Remark
+
+  /// A point while its elements come in.
+  private struct OpenPoint {
+    var point: GPXFile.Point?
+    /// In ns of Unix time.
+    var unixTime: Int64?
+    var geoidHeight: Double?
+    var line: Int
+  }
+
+  private var xml: XMLReader
+  private let file: String
+  private var report = ReadingReport<Remark>()
+  /// The names of the open elements, without prefixes.
+  private var path: [String] = []
+  /// The text of the innermost open element.
+  private var text = ""
+  private var open: OpenPoint?
+  private var tracks: [GPXFile.Track] = []
+  private var routes: [GPXFile.Route] = []
+  private var waypoints: [GPXFile.Point] = []
+  private var pointCount = 0
+  /// Timed track points in the file's order.
+  private var timed: [(time: Int64, line: Int, point: GPXFile.Point)] = []
+  /// The same times, by track, segment and point.
+  private var places: [(track: Int, segment: Int, point: Int, time: Int64)] = []
+
+  private static let pointNames: Set<String> = ["trkpt", "rtept", "wpt"]
+
+  init(bytes: [UInt8], file: String) {
+    xml = XMLReader(bytes, name: file, keepsText: true)
+    self.file = file
+  }
+
+  mutating func read() throws(DocumentError) -> GPXFile {
+    guard case .start(let root, let attributes, let isEmpty)? = try xml.next(),
+      Self.plain(root) == "gpx"
+    else { throw xml.error("not a GPX file: its root element isn't 'gpx'", at: xml.eventStart) }
+    func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+    let version = attribute("version") ?? ""
+    let namespace = attributes.first { $0.name == "xmlns" || $0.name.hasPrefix("xmlns:") }?.value
+    if namespace?.contains("topografix.com/GPX") != true {
+      report.note(.otherNamespace, line: xml.line())
+    }
+    path = ["gpx"]
+    if !isEmpty { try readContent() }
+    guard pointCount > 0 else {
+      let found = report.lines.isEmpty ? "" : "; found were " + report.lines.joined(separator: ", ")
+      throw DocumentError("\(file): no point in the file\(found)")
+    }
+    return result(version: version, creator: attribute("creator") ?? "")
+  }
+
+  /// A name without its namespace's prefix.
+  private static func plain(_ name: String) -> String {
+    name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+  }
+
+  private mutating func readContent() throws(DocumentError) {
+    while let event = try xml.next() {
+      switch event {
+      case .start(let name, let attributes, let isEmpty):
+        path.append(Self.plain(name))
+        text = ""
+        try begin(attributes)
+        if isEmpty { end() }
+      case .end: end()
+      case .text(let piece): if text.utf8.count < 4096 { text += piece }
+      }
+    }
+  }
+
+  private mutating func begin(
+    _ attributes: [(name: String, value: String)]
+  ) throws(DocumentError) {
+    guard let name = path.last else { return }
+    switch (name, path.count) {
+    case ("trk", 2): tracks.append(GPXFile.Track())
+    case ("rte", 2): routes.append(GPXFile.Route())
+    case ("trkseg", 3) where path[1] == "trk": tracks[tracks.count - 1].segments.append([])
+    case _ where Self.pointNames.contains(name) && isPointPlace(name):
+      beginPoint(attributes)
+    default: break
+    }
+  }
+
+  /// Whether a point of that name may stand where it does.
+  private func isPointPlace(_ name: String) -> Bool {
+    switch name {
+    case "trkpt": path.count == 4 && path[1] == "trk" && path[2] == "trkseg"
+    case "rtept": path.count == 3 && path[1] == "rte"
+    default: path.count == 2
+    }
+  }
+
+  private mutating func beginPoint(_ attributes: [(name: String, value: String)]) {
+    let line = xml.line()
+    func number(_ name: String, limit: Double) -> Double? {
+      attributes.first { $0.name == name }.flatMap { Self.number($0.value) }.flatMap {
+        abs($0) <= limit ? $0 : nil
+      }
+    }
+    open = OpenPoint(point: nil, line: line)
+    guard let latitude = number("lat", limit: 90), let longitude = number("lon", limit: 180)
+    else { return report.note(.badPoint, line: line) }
+    open?.point = GPXFile.Point(
+      coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+  }
+
+  private static func number(_ text: String) -> Double? {
+    let trimmed = Array(text.utf8).split { $0 <= 32 }
+    guard trimmed.count == 1 else { return nil }
+    let value = trimmed[0].withUnsafeBufferPointer { decimalNumber($0) }
+    return value.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private mutating func end() {
+    guard let name = path.popLast() else { return }
+    defer { text = "" }
+    if Self.pointNames.contains(name), let done = open, isPointPlace(ended: name) {
+      open = nil
+      finish(done, name)
+    } else if open != nil {
+      // Only the point's own elements: those of extensions stand deeper.
+      if path.last.map(Self.pointNames.contains) == true { endField(name) }
+    } else if name == "name", path.count == 2 {
+      if path[1] == "trk" { tracks[tracks.count - 1].name = text }
+      if path[1] == "rte" { routes[routes.count - 1].name = text }
+    }
+  }
+
+  private func isPointPlace(ended name: String) -> Bool {
+    switch name {
+    case "trkpt": path.count == 3 && path[2] == "trkseg"
+    case "rtept": path.count == 2 && path[1] == "rte"
+    default: path.count == 1
+    }
+  }
+
+  private mutating func endField(_ name: String) {
+    let line = open?.line ?? 0
+    switch name {
+    case "ele":
+      let height = Self.number(text).flatMap { abs($0) < 1e5 ? $0 : nil }
+      if height == nil { report.note(.badHeight, line: line) }
+      open?.point?.altitudeMetres = height
+    case "time":
+      guard let time = unixTimestamp(text.utf8) else { return report.note(.badTime, line: line) }
+      if !time.hasZone { report.note(.noZone, line: line) }
+      open?.unixTime = time.nanoseconds
+    case "name": open?.point?.name = text
+    case "sat":
+      open?.point?.satelliteCount = Self.number(text).flatMap { Int(exactly: $0) }.flatMap {
+        (0...999).contains($0) ? $0 : nil
+      }
+    case "hdop": open?.point?.horizontalDilution = Self.number(text).flatMap { $0 > 0 ? $0 : nil }
+    case "vdop": open?.point?.verticalDilution = Self.number(text).flatMap { $0 > 0 ? $0 : nil }
+    case "geoidheight":
+      open?.geoidHeight = Self.number(text).flatMap { abs($0) < 200 ? $0 : nil }
+    case "speed":
+      open?.point?.speedMetresPerSecond = Self.number(text).flatMap {
+        (0..<1000).contains($0) ? $0 : nil
+      }
+    case "course":
+      open?.point?.courseDegrees = Self.number(text).flatMap { (0...360).contains($0) ? $0 : nil }
+    default: break
+    }
+  }
+
+  private mutating func finish(_ done: OpenPoint, _ name: String) {
+    guard var point = done.point else { return }
+    pointCount += 1
+    if let height = point.altitudeMetres, let geoid = done.geoidHeight {
+      point.altitudeMetres = height + geoid
+    }
+    switch name {
+    case "rtept": routes[routes.count - 1].points.append(point)
+    case "wpt": waypoints.append(point)
+    default:
+      let track = tracks.count - 1
+      let segment = tracks[track].segments.count - 1
+      tracks[track].segments[segment].append(point)
+      guard let time = done.unixTime else { return report.note(.noTime, line: done.line) }
+      places.append((track, segment, tracks[track].segments[segment].count - 1, time))
+      timed.append((time, done.line, point))
+    }
+  }
+
+  private mutating func result(version: String, creator: String) -> GPXFile {
+    var newest = Int64.min
+    for entry in timed {
+      if entry.time < newest { report.note(.disorder, line: entry.line) }
+      newest = max(newest, entry.time)
+    }
+    let ordered = inOrderOfTime(timed, \.time)
+    let origin = ordered.first?.time ?? 0
+    var (fixes, lines): ([ReceiverFix], [Int]) = ([], [])
+    for entry in ordered {
+      let time = simTime(entry.time, since: origin)
+      if let last = fixes.last?.time, time <= last {
+        report.note(.repeated, line: entry.line)
+        continue
+      }
+      fixes.append(entry.point.fix(at: time))
+      lines.append(entry.line)
+    }
+    report.noteGaps(fixes.map(\.time), lines: lines)
+    for place in places {
+      tracks[place.track].segments[place.segment][place.point].time =
+        simTime(place.time, since: origin)
+    }
+    return GPXFile(
+      version: version, creator: creator,
+      start: ordered.isEmpty ? nil : GPSTime(unixNanoseconds: origin), tracks: tracks,
+      routes: routes, waypoints: waypoints, fixes: fixes, report: report)
+  }
+}
+
+extension GPXFile.Point {
+  /// The point as a receiver's fix.
+  fileprivate func fix(at time: SimTime) -> ReceiverFix {
+    let metres = NMEARecording.metresPerDilution(quality: nil)
+    return ReceiverFix(
+      time: time, coordinate: coordinate, altitudeMetres: altitudeMetres,
+      horizontalAccuracyMetres: horizontalDilution.map { $0 * metres },
+      verticalAccuracyMetres: verticalDilution.map { $0 * metres },
+      speedMetresPerSecond: speedMetresPerSecond, courseDegrees: courseDegrees,
+      satelliteCount: satelliteCount)
+  }
+}

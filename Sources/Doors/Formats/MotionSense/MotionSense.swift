@@ -1,0 +1,116 @@
+public import Documents
+import Kernel
+public import Observations
+public import Recordings
+
+/// A walk, climb, run or rest of somebody with an iPhone 6s in the front trouser pocket: a
+/// DeviceMotion file of MotionSense (Malekzadeh, Clegg, Cavallaro and Haddadi, "Mobile Sensor Data
+/// Anonymization", IoTDI 2019; github mmalekzadeh/motion-sense, MIT licence).
+///
+/// A table with a header: row number, attitude (roll, pitch, yaw), gravity.x/y/z in g,
+/// rotationRate.x/y/z in rad/s, userAcceleration.x/y/z in g. Columns are found by name; the
+/// attitude isn't used. There are no times: row n was taken at n/50 s.
+///
+/// Apple's `gravity` points down, and `gravity + userAcceleration` is what its accelerometer reads:
+/// lying face up, -1 on z. Specific force is the opposite, so that `accelerometer = -(gravity +
+/// userAcceleration) · 9.80665 m/s²`. The files bear it out: at rest the yaw grows by `rotationRate
+/// · -gravity`, and in walks and runs `userAcceleration · gravity` has its sharp peaks, of the
+/// heels' strikes, on the positive side.
+///
+/// Mended and counted: rows out of order, rows whose number stands twice, rows without a value or
+/// with `nan`, gaps in the numbers. Refused, with the line: text where a number belongs, a missing
+/// column, accelerations that aren't in g.
+public struct MotionSense: RecordingFormat {
+  /// What was left out of a file, or mended.
+  public enum Remark: String, SeriesRemark {
+    case incomplete = "rows without a value"
+    case disorder = "rows with a smaller number than one before"
+    case repeated = "rows whose number stands twice"
+    case gap = "gaps of more than 0.5 s"
+  }
+
+  /// How many rows one second has.
+  public static let rowsPerSecond = 50.0
+  private static let nanosecondsPerRow = 1_000_000_000 / Int64(rowsPerSecond)
+  /// The standard acceleration of gravity, in m/s² (CGPM 1901).
+  static let standardGravity = 9.80665
+
+  /// The number of the first row.
+  public var firstRow: Int
+  /// Specific force in the phone's axes, in m/s².
+  public var accelerometer: [InertialSample]
+  /// Rotation rate in the phone's axes, in rad/s.
+  public var gyroscope: [InertialSample]
+  /// What was left out or mended.
+  public var report: ReadingReport<Remark>
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content, gzipped or not.
+  ///   - file: Its name in messages.
+  /// - Returns: The readings.
+  /// - Throws: What is wrong, and where.
+  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> MotionSense {
+    var table = try NamedTable(bytes, file: file)
+    let columns = try Columns(table)
+    var report = ReadingReport<Remark>()
+    var (forces, rates) = (InertialRows(), InertialRows())
+    var values: [Double] = []
+    var count: Int64 = 0
+    while try table.next() {
+      let number = try columns.number(table, expected: count)
+      count += 1
+      guard
+        try table.numbers(
+          columns.vectors, in: -InertialRows.limit...InertialRows.limit, into: &values)
+      else {
+        report.note(.incomplete, line: table.line)
+        continue
+      }
+      let gravity = SIMD3(values[0], values[1], values[2])
+      let force = (gravity + SIMD3(values[6], values[7], values[8])) * -standardGravity
+      let time = number * nanosecondsPerRow
+      guard forces.append(time, force.x, force.y, force.z, line: table.line),
+        rates.append(time, values[3], values[4], values[5], line: table.line)
+      else { throw table.row.failure("a value that no sensor gives", field: columns.vectors[0]) }
+    }
+    forces.settle(&report)
+    // The same rows again, so what is noted here has been noted.
+    var unused = ReadingReport<Remark>()
+    rates.settle(&unused)
+    guard let first = forces.rows.first?.nanoseconds else {
+      throw DocumentError("\(file): no row with all values in the file")
+    }
+    try forces.check(.specificForce, file: file)
+    return MotionSense(
+      firstRow: Int(first / nanosecondsPerRow),
+      accelerometer: forces.samples(since: first), gyroscope: rates.samples(since: first),
+      report: report)
+  }
+}
+
+extension MotionSense {
+  /// Where the columns stand.
+  private struct Columns {
+    /// Of the rows' numbers, which have no name; nil if there are none.
+    var number: Int?
+    /// Gravity, rotation rate and the user's acceleration: three axes each.
+    var vectors: [Int]
+
+    /// Finds the columns in the header.
+    init(_ table: NamedTable) throws(DocumentError) {
+      number = table.columns.firstIndex(of: "")
+      vectors = try table.columns(
+        ["gravity", "rotationRate", "userAcceleration"].flatMap { name in
+          ["x", "y", "z"].map { "\(name).\($0)" }
+        })
+    }
+
+    /// The current row's number.
+    func number(_ table: NamedTable, expected: Int64) throws(DocumentError) -> Int64 {
+      guard let number else { return expected }
+      return try table.row.demandInteger(number, in: 0...1_000_000_000, "the row's number")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import Documents
+public import Observations
+public import Recordings
+
+/// Where the beacons of the OpenHPS fingerprints stand: `beacons.csv`.
+///
+/// Beacons without a place are left out and counted, those without an address counted; a name that stands twice, text where a number
+/// belongs and an address that is none are refused with their line.
+public struct OpenHPSBeacons: RecordingFormat {
+  /// What was left out of a file.
+  public enum Remark: String, ReadingRemark {
+    case incomplete = "beacons without a place"
+    case noAddress = "beacons without an address (kept)"
+  }
+
+  /// One beacon.
+  public struct Row: Hashable, Sendable {
+    /// The name: that of its column in the fingerprints.
+    public var name: String
+    /// Where it stands, in m.
+    public var x, y: Double
+    /// The radio's address; nil if the file doesn't tell.
+    public var address: HardwareAddress?
+
+    /// Creates a beacon.
+    public init(name: String, x: Double, y: Double, address: HardwareAddress?) {
+      self.name = name
+      self.x = x
+      self.y = y
+      self.address = address
+    }
+  }
+
+  /// The beacons, in the file's order.
+  public let rows: [Row]
+  /// What was left out.
+  public let report: ReadingReport<Remark>
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content, gzipped or not.
+  ///   - file: Its name in messages.
+  /// - Returns: The beacons.
+  /// - Throws: What is wrong, and where.
+  public static func read(
+    _ bytes: [UInt8], file: String
+  ) throws(DocumentError) -> OpenHPSBeacons {
+    var table = try NamedTable(bytes, file: file)
+    let x = try table.column("x")
+    let y = try table.column("y")
+    let name = try table.column("name")
+    let address = table.columns.firstIndex(of: "mac")
+    var report = ReadingReport<Remark>()
+    var rows: [Row] = []
+    var names: Set<String> = []
+    while try table.next() {
+      guard let east = try table.number(x, in: -1e6...1e6),
+        let north = try table.number(y, in: -1e6...1e6)
+      else {
+        report.note(.incomplete, line: table.line)
+        continue
+      }
+      let title = table.text(name)
+      guard !title.isEmpty, names.insert(title).inserted else {
+        throw table.misfit(name, "a name that no other beacon has")
+      }
+      var told: HardwareAddress?
+      if let address, table.text(address).isEmpty {
+        report.note(.noAddress, line: table.line)
+      } else if let address {
+        told = HardwareAddress(table.text(address))
+        guard told != nil else {
+          throw table.misfit(address, "an address such as ff:ff:c3:12:cb:a9")
+        }
+      }
+      rows.append(Row(name: title, x: east, y: north, address: told))
+    }
+    return OpenHPSBeacons(rows: rows, report: report)
+  }
+}

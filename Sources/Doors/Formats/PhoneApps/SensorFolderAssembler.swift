@@ -1,0 +1,180 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+
+/// Takes the tables of a folder one by one and puts them on one clock.
+struct SensorFolderAssembler {
+  let name: String
+  private var tables: [(file: String, table: SensorTable)] = []
+  private var unused: [SensorFolder.Unused] = []
+  private var remarks: [String] = []
+  private var dropped = 0
+  /// When phyphox's clock was started or let go on: its own time and Unix time, in ns.
+  private var starts: [(elapsed: Int64, unix: Int64)] = []
+  /// Whether accelerations point the other way.
+  private var isReversed = false
+
+  init(name: String) { self.name = name }
+
+  mutating func take(_ file: String, _ bytes: [UInt8]) throws(DocumentError) {
+    let bytes = try unpackedText(bytes, file: path(file))
+    switch SensorHeader.stem(of: file) {
+    case "time" where file.contains("meta/"): try readStarts(file, bytes)
+    case "metadata": try readMetadata(file, bytes)
+    default:
+      // Apps export many more tables than are of use: orientation, light, battery.
+      guard let text = try? SensorText(bytes: bytes, file: path(file)),
+        text.header.sensor(file: file) != nil
+      else {
+        unused.append(SensorFolder.Unused(file: file, reason: "it is of no sensor that is used"))
+        return
+      }
+      guard hasRows(bytes) else {
+        unused.append(SensorFolder.Unused(file: file, reason: "it has no rows"))
+        return
+      }
+      let table = try SensorTable.read(bytes, file: path(file))
+      dropped += table.report.count(of: .badRow) + table.report.count(of: .badAccessPoint)
+      remarks += table.report.lines.map { "\(file): \($0)" }
+      tables.append((file, table))
+    }
+  }
+
+  private func path(_ file: String) -> String { name.isEmpty ? file : name + "/" + file }
+
+  private func hasRows(_ bytes: [UInt8]) -> Bool {
+    guard let end = bytes.firstIndex(of: 10) else { return false }
+    return bytes[end...].contains { $0 > 32 }
+  }
+
+  /// Reads phyphox's `meta/time.csv`: events START and PAUSE with both clocks in s.
+  private mutating func readStarts(_ file: String, _ bytes: [UInt8]) throws(DocumentError) {
+    var table = try NamedTable(bytes, file: path(file))
+    guard let event = table.columns.firstIndex(of: "event"),
+      let elapsed = table.columns.firstIndex(of: "experiment time"),
+      let system = table.columns.firstIndex(of: "system time")
+    else { return }
+    while try table.next() {
+      guard table.text(event) == "START", let own = table.row.number(elapsed),
+        let unix = table.row.number(system), (0...1e9).contains(own), (0...4e9).contains(unix)
+      else { continue }
+      starts.append((Int64((own * 1e9).rounded()), Int64((unix * 1e9).rounded())))
+    }
+  }
+
+  /// Reads Sensor Logger's `Metadata.csv`: one row of what the app knew.
+  private mutating func readMetadata(_ file: String, _ bytes: [UInt8]) throws(DocumentError) {
+    guard var table = try? NamedTable(bytes, file: path(file)), (try? table.next()) == true,
+      let platform = table.columns.firstIndex(of: "platform")
+    else { return }
+    let standardised = table.columns.firstIndex(of: "standardisation").map {
+      table.text($0).lowercased() == "true"
+    }
+    isReversed = table.text(platform).lowercased().contains("ios") && standardised == false
+  }
+
+  mutating func folder() throws(DocumentError) -> SensorFolder {
+    guard !tables.isEmpty else {
+      throw DocumentError("'\(name)' holds no table of a sensor that is known")
+    }
+    let isDated = !starts.isEmpty || tables.contains { $0.table.clock == .unix }
+    let dated = tables.filter { $0.table.clock == .unix }.map(\.table.originNanoseconds).min()
+    /// When a table begins, in ns of the common clock.
+    func origin(_ entry: (file: String, table: SensorTable)) -> Int64 {
+      let own = entry.table.originNanoseconds
+      guard entry.table.clock == .elapsed else { return own }
+      if let start = starts.last(where: { $0.elapsed <= own }) ?? starts.first {
+        return start.unix &+ (own &- start.elapsed)
+      }
+      // Nothing tells when it began: with the earliest of the dated ones.
+      return (dated ?? 0) &+ own
+    }
+    for entry in tables where entry.table.clock == .elapsed && dated != nil && starts.isEmpty {
+      remarks.append("\(entry.file): times without a date (begun with the earliest other table)")
+    }
+    let first = tables.map(origin).min() ?? 0
+    var shifts: [SensorTable.Sensor: SimDuration] = [:]
+    var chosen: [SensorTable.Sensor: SensorTable] = [:]
+    // What the phone has put right goes before what it hasn't.
+    func isRaw(_ file: String) -> Bool { SensorHeader.stem(of: file).hasSuffix("uncalibrated") }
+    for entry in tables.filter({ !isRaw($0.file) }) + tables.filter({ isRaw($0.file) }) {
+      guard chosen[entry.table.sensor] == nil else {
+        unused.append(
+          SensorFolder.Unused(file: entry.file, reason: "another table is of the same sensor"))
+        continue
+      }
+      chosen[entry.table.sensor] = entry.table
+      shifts[entry.table.sensor] = simTime(origin(entry), since: first) - .start
+    }
+    func motion(_ sensor: SensorTable.Sensor, _ sign: Float = 1) -> [InertialSample] {
+      let shift = shifts[sensor] ?? .zero
+      return (chosen[sensor]?.samples ?? []).map { sample in
+        InertialSample(
+          time: sample.time + shift, x: sample.x * sign, y: sample.y * sign, z: sample.z * sign)
+      }
+    }
+    let sign: Float = isReversed ? -1 : 1
+    var force = motion(.accelerometer, sign)
+    if force.isEmpty {
+      // What is in g can be told by its size for gravity alone; both have one unit.
+      let isInGravities = (chosen[.gravity]?.report.count(of: .gravityUnits) ?? 0) > 0
+      let unit = isInGravities ? Float(SensorTableReader.gravity) : 1
+      force = sum(motion(.linearAcceleration, sign * unit), motion(.gravity, sign))
+    }
+    return SensorFolder(
+      start: isDated ? GPSTime(unixNanoseconds: first) : nil, accelerometer: force,
+      gyroscope: motion(.gyroscope), magnetometer: motion(.magnetometer),
+      barometer: shifted(chosen[.barometer]?.pressures, \.time, shifts[.barometer]),
+      fixes: shifted(chosen[.location]?.fixes, \.time, shifts[.location]),
+      scans: (chosen[.wifi]?.scans ?? []).map { $0.shifted(by: shifts[.wifi] ?? .zero) },
+      unused: unused, remarks: remarks, dropped: dropped)
+  }
+
+  private func shifted<Element>(
+    _ elements: [Element]?, _ time: WritableKeyPath<Element, SimTime>, _ shift: SimDuration?
+  ) -> [Element] {
+    (elements ?? []).map { element in
+      var element = element
+      element[keyPath: time] += shift ?? .zero
+      return element
+    }
+  }
+
+  /// Specific force from its two shares, at the times at which both have a reading.
+  private mutating func sum(
+    _ linear: [InertialSample], _ gravity: [InertialSample]
+  ) -> [InertialSample] {
+    guard !linear.isEmpty else { return [] }
+    guard !gravity.isEmpty else {
+      unused.append(
+        SensorFolder.Unused(
+          file: "(acceleration without gravity)", reason: "there is no table of gravity beside it"))
+      return []
+    }
+    var result: [InertialSample] = []
+    var index = 0
+    for sample in linear {
+      while index + 1 < gravity.count, gravity[index + 1].time <= sample.time { index += 1 }
+      // A fusion algorithm gives both at once, so that they are a millisecond apart at most.
+      let other = gravity[index]
+      guard abs((sample.time - other.time).seconds) <= 0.02 else { continue }
+      result.append(
+        InertialSample(
+          time: sample.time, x: sample.x + other.x, y: sample.y + other.y, z: sample.z + other.z))
+    }
+    return result
+  }
+}
+
+extension WiFiScan {
+  fileprivate func shifted(by shift: SimDuration) -> WiFiScan {
+    WiFiScan(
+      startTime: startTime + shift, endTime: endTime + shift,
+      readings: readings.map { reading in
+        var reading = reading
+        reading.time += shift
+        return reading
+      })
+  }
+}

@@ -1,0 +1,226 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+
+/// Reads the rows of a table of a phone's sensor.
+struct SensorTableReader {
+  typealias Remark = SensorTable.Remark
+
+  private var text: SensorText
+  private let sensor: SensorTable.Sensor
+  private let file: String
+  private var report = ReadingReport<Remark>()
+
+  init(bytes: [UInt8], file: String) throws(DocumentError) {
+    self.file = file
+    text = try SensorText(bytes: bytes, file: file)
+    guard let sensor = text.header.sensor(file: file) else {
+      throw text.row.failure("columns of no sensor that is known")
+    }
+    self.sensor = sensor
+  }
+
+  mutating func read() throws(DocumentError) -> SensorTable {
+    let table =
+      switch sensor {
+      case .barometer: try readPressures()
+      case .location: try readFixes()
+      case .wifi: try readScans()
+      default: try readMotion()
+      }
+    guard table.count > 0 else {
+      throw DocumentError("\(file): no row with all values in the file")
+    }
+    return table
+  }
+
+  private func table(origin: Int64) -> SensorTable {
+    SensorTable(
+      sensor: sensor, clock: text.clock, originNanoseconds: origin, report: report)
+  }
+
+  // MARK: Motion
+
+  private mutating func readMotion() throws(DocumentError) -> SensorTable {
+    guard let axes = text.header.axes else {
+      throw text.row.failure("no three columns of x, y and z in the header")
+    }
+    var scale = unitScale(text.header.columns[axes[0]].unit)
+    var raw: [(time: Int64, value: SIMD3<Double>, line: Int)] = []
+    while try text.next() {
+      guard let time = text.time(), let x = text.number(axes[0]), let y = text.number(axes[1]),
+        let z = text.number(axes[2])
+      else {
+        report.note(.badRow, line: text.row.line)
+        continue
+      }
+      raw.append((time, SIMD3(x, y, z), text.row.line))
+    }
+    if scale == nil, sensor == .accelerometer || sensor == .gravity, isInGravities(raw) {
+      report.note(.gravityUnits, line: raw[0].line)
+      scale = Self.gravity
+    }
+    var rows = InertialRows()
+    for entry in raw {
+      let value = entry.value * (scale ?? 1)
+      if !rows.append(entry.time, value.x, value.y, value.z, line: entry.line) {
+        report.note(.badRow, line: entry.line)
+      }
+    }
+    rows.settle(&report)
+    try rows.check(sensor == .accelerometer ? .specificForce : .other, file: file)
+    let origin = rows.rows.first?.nanoseconds ?? 0
+    var result = table(origin: origin)
+    result.samples = rows.samples(since: origin)
+    return result
+  }
+
+  /// Standard gravity, in m/s² (CGPM 1901).
+  static let gravity = 9.80665
+
+  /// How many of the reading's own units a unit makes; nil where none is written.
+  private func unitScale(_ unit: String) -> Double? {
+    switch (sensor, unit) {
+    case (_, ""): nil
+    case (.accelerometer, "g"), (.linearAcceleration, "g"), (.gravity, "g"): Self.gravity
+    case (.gyroscope, "deg/s"), (.gyroscope, "°/s"): .pi / 180
+    case (.magnetometer, "mt"): 1000
+    case (.magnetometer, "g"), (.magnetometer, "gauss"): 100
+    case (.barometer, "hpa"), (.barometer, "mbar"): 100
+    case (.barometer, "kpa"): 1000
+    default: 1
+    }
+  }
+
+  /// Whether half of the lengths are about 1, as nobody's are in m/s².
+  private func isInGravities(_ rows: [(time: Int64, value: SIMD3<Double>, line: Int)]) -> Bool {
+    guard !rows.isEmpty else { return false }
+    let squares = rows.map { ($0.value * $0.value).sum() }.sorted()
+    return (0.64...1.56).contains(squares[squares.count / 2])
+  }
+
+  // MARK: Slow sensors
+
+  /// Counts what is out of order, of one time or far apart, and leaves one row for each time.
+  private mutating func settled<Value>(
+    _ rows: [(time: Int64, line: Int, value: Value)]
+  ) -> [(time: Int64, line: Int, value: Value)] {
+    var newest = Int64.min
+    for row in rows {
+      if row.time < newest { report.note(.disorder, line: row.line) }
+      newest = max(newest, row.time)
+    }
+    var result: [(time: Int64, line: Int, value: Value)] = []
+    for row in inOrderOfTime(rows, \.time) {
+      if result.last?.time == row.time {
+        report.note(.repeated, line: row.line)
+      } else {
+        result.append(row)
+      }
+    }
+    report.noteGaps(
+      result.map { SimTime(nanoseconds: $0.time) }, lines: result.map(\.line))
+    return result
+  }
+
+  private mutating func readPressures() throws(DocumentError) -> SensorTable {
+    let column = text.header.index(of: "pressure") ?? 0
+    var scale = unitScale(text.header.columns[column].unit)
+    var rows: [(time: Int64, line: Int, value: Double)] = []
+    while try text.next() {
+      guard let time = text.time(), let value = text.number(column), value > 0 else {
+        report.note(.badRow, line: text.row.line)
+        continue
+      }
+      if scale == nil {
+        report.note(.pressureUnits, line: text.row.line)
+        scale = value < 150 ? 1000 : value < 1500 ? 100 : 1
+      }
+      let pascals = value * (scale ?? 1)
+      // From the top of Everest to the deepest mine, with room.
+      guard (25_000...130_000).contains(pascals) else {
+        report.note(.badRow, line: text.row.line)
+        continue
+      }
+      rows.append((time, text.row.line, pascals))
+    }
+    let ordered = settled(rows)
+    let origin = ordered.first?.time ?? 0
+    var result = table(origin: origin)
+    result.pressures = ordered.map { row in
+      PressureSample(time: simTime(row.time, since: origin), pressurePascals: row.value)
+    }
+    return result
+  }
+
+  private mutating func readFixes() throws(DocumentError) -> SensorTable {
+    let header = text.header
+    guard let latitude = header.index(of: "latitude"), let longitude = header.index(of: "longitude")
+    else { throw text.row.failure("no columns of latitude and longitude in the header") }
+    let altitude = header.index(of: "altitude", "height")
+    let horizontal = header.index(of: "horizontalaccuracy", "accuracy")
+    let vertical = header.index(of: "verticalaccuracy")
+    let speed = header.index(of: "speed", "velocity")
+    let course = header.index(of: "bearing", "course", "direction")
+    let satellites = header.index(of: "satellites")
+    var rows: [(time: Int64, line: Int, value: ReceiverFix)] = []
+    while try text.next() {
+      guard let time = text.time(), let north = text.number(latitude),
+        let east = text.number(longitude), abs(north) <= 90, abs(east) <= 180
+      else {
+        report.note(.badRow, line: text.row.line)
+        continue
+      }
+      // Below zero, phones say that they don't know.
+      func known(_ column: Int?) -> Double? { text.number(column).flatMap { $0 >= 0 ? $0 : nil } }
+      let fix = ReceiverFix(
+        time: .start, coordinate: Coordinate(latitudeDegrees: north, longitudeDegrees: east),
+        altitudeMetres: text.number(altitude), horizontalAccuracyMetres: known(horizontal),
+        verticalAccuracyMetres: known(vertical), speedMetresPerSecond: known(speed),
+        courseDegrees: known(course),
+        satelliteCount: known(satellites).flatMap { Int(exactly: min($0, 999).rounded()) })
+      rows.append((time, text.row.line, fix))
+    }
+    let ordered = settled(rows)
+    let origin = ordered.first?.time ?? 0
+    var result = table(origin: origin)
+    result.fixes = ordered.map { row in
+      var fix = row.value
+      fix.time = simTime(row.time, since: origin)
+      return fix
+    }
+    return result
+  }
+
+  private mutating func readScans() throws(DocumentError) -> SensorTable {
+    let header = text.header
+    guard let bssid = header.index(of: "bssid"),
+      let strength = header.index(of: "rssi", "level", "signalstrength", "strength")
+    else { throw text.row.failure("no columns 'bssid' and 'rssi' in the header") }
+    let (name, frequency) = (header.index(of: "ssid"), header.index(of: "frequency"))
+    var grouping = ScanGrouping()
+    var origin: Int64?
+    while try text.next() {
+      let line = text.row.line
+      guard let time = text.time(), let level = text.number(strength), (-150...0).contains(level)
+      else {
+        report.note(.badRow, line: line)
+        continue
+      }
+      guard let address = text.row.hardwareAddress(bssid) else {
+        report.note(.badAccessPoint, line: line)
+        continue
+      }
+      origin = min(origin ?? time, time)
+      let row = ScanGrouping.Row(
+        bssid: address, ssid: name.map { text.row.text($0) } ?? "", rssiDecibelMilliwatts: level,
+        frequencyMegahertz: text.number(frequency) ?? 0, heard: nil,
+        line: Int32(truncatingIfNeeded: line))
+      if !grouping.add(row, delivered: time) { report.note(.repeatedReading, line: line) }
+    }
+    var result = table(origin: origin ?? 0)
+    result.scans = grouping.finished(origin: origin ?? 0, offset: 0).scans
+    return result
+  }
+}

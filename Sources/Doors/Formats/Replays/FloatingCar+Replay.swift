@@ -1,0 +1,99 @@
+import Documents
+import Kernel
+import Maps
+import Observations
+import Recordings
+import Truth
+
+extension ReplayFormat {
+  /// Cars' tracks, many in a file, with their true routes and the roads in files beside it.
+  static let floatingCar = ReplayFormat(
+    "fcd", "floating car data: tables of id, time, geometry; routes and roads beside them",
+    begins: { $0.names("id", "time", "geometry") },
+    parts: { tree, file in
+      let title = tree.title(file)
+      let bytes = try tree.bytes(file)
+      let content = try FloatingCarTracks.read(bytes, file: title)
+      var hash = SHA256()
+      hash.update(bytes)
+      let beside = try FloatingCarBeside(tree, folder: folder(of: file), hash: &hash)
+      let digest = hash.digest().shortDigest
+      // What is said of the roads and routes is said once, with the first track.
+      return content.tracks.enumerated().map { number, track in
+        let name = track.id.isEmpty ? "track-\(number + 1)" : excerpted(track.id, limit: 100)
+        return RecordingPart(name: name, digest: digest) { device in
+          var read = ReadRecording(
+            track.recording(device: device), remarks: RemarkCounts(track.report))
+          if number == 0 { beside.addRemarks(to: &read) }
+          read.map = beside.map
+          read.route = beside.routes[track.id]
+          if read.route == nil { read.notes.append("no true route of this track beside it") }
+          return read
+        }
+      }
+    })
+}
+
+/// What lies beside cars' tracks: the true routes and the roads, each known by its columns.
+struct FloatingCarBeside: Sendable {
+  /// The routes by their tracks' names.
+  private(set) var routes: [String: TrueRoute] = [:]
+  /// The roads as a map; nil where there are none.
+  private(set) var map: VenueMap?
+  private var routeReports: [(file: String, report: ReadingReport<FloatingCarRoutes.Remark>)] = []
+  private var roadReport: ReadingReport<FloatingCarNetwork.Remark>?
+  private var note: String?
+
+  /// Reads the tables in a folder that are of routes or roads.
+  ///
+  /// - Parameters:
+  ///   - tree: Where the folder is.
+  ///   - folder: The folder, with the slash at its end, or empty.
+  ///   - hash: Takes what was read.
+  /// - Throws: What is wrong with a table, and where.
+  init(_ tree: RecordingTree, folder: String, hash: inout SHA256) throws {
+    for name in tree.names(in: String(folder.dropLast())) {
+      guard Self.mayBeTable(name) else { continue }
+      let file = folder + name
+      let clue = RecordingClue(file, in: tree)
+      if Self.isRoutes(clue) {
+        let bytes = try tree.bytes(file)
+        hash.update(bytes)
+        let content = try FloatingCarRoutes.read(bytes, file: tree.title(file))
+        for route in content.routes where routes[route.id] == nil {
+          routes[route.id] = route.trueRoute
+        }
+        routeReports.append((name, content.report))
+      } else if Self.isRoads(clue), map == nil {
+        let bytes = try tree.bytes(file)
+        hash.update(bytes)
+        let content = try FloatingCarNetwork.read(bytes, file: tree.title(file))
+        map = try content.map(name: RecordingClue.plain(name))
+        roadReport = content.report
+        note =
+          "the stack knows the \(content.pieces.count) pieces of road of \(name): of their kind, "
+          + "limits and directions nothing is told"
+      }
+    }
+  }
+
+  /// Whether a file holds true routes.
+  static func isRoutes(_ clue: RecordingClue) -> Bool { clue.names("id", "WKT") }
+
+  /// Whether a file holds roads.
+  static func isRoads(_ clue: RecordingClue) -> Bool {
+    clue.names("lon1", "lat1", "lon2", "lat2")
+  }
+
+  private static func mayBeTable(_ name: String) -> Bool {
+    let plain = RecordingClue.plain(name).lowercased()
+    return plain.hasSuffix(".csv") || plain.hasSuffix(".txt")
+  }
+
+  /// Adds what was met in the tables.
+  func addRemarks(to read: inout ReadRecording) {
+    for (file, report) in routeReports { read.remarks.add(report, prefix: file + ": ") }
+    if let roadReport { read.remarks.add(roadReport, prefix: "roads: ") }
+    if let note { read.notes.append(note) }
+  }
+}

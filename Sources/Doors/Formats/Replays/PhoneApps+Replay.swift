@@ -1,0 +1,101 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+
+/// Folders and archives of tables, a sensor each, as apps for phones export a recording.
+///
+/// Sources: Sensor Logger's own papers (github tszheichoi/awesome-sensor-logger: README.md, UNITS.md,
+/// CROSSPLATFORM.md); phyphox's tables from memory.
+extension ReplayFormat {
+  /// What Sensor Logger exports: `Accelerometer.csv`, `Gravity.csv`, `Location.csv` and so on.
+  static let sensorLogger = ReplayFormat(
+    "sensor-logger", "Sensor Logger: folders or .zip of tables of time, seconds_elapsed, z, y, x",
+    isFolder: true,
+    begins: { isFirstTable($0, isSensorLogger) },
+    read: { tree, file, device in
+      try phoneTables(tree, file, device, app: "sensor-logger", isSensorLogger)
+    })
+
+  /// What phyphox exports: tables of `Time (s)` and values, several or one for all.
+  static let phyphox = ReplayFormat(
+    "phyphox", "phyphox and its like: folders or .zip of of Time (s), Acceleration x (m/s^2)",
+    isFolder: true,
+    begins: { SensorFolder.isNamedAfterSensor($0.name) && isFirstTable($0, isPhyphox) },
+    read: { tree, file, device in
+      try phoneTables(tree, file, device, app: "phyphox", isPhyphox)
+    })
+
+  /// The same as one table, named after what was done: each is a recording by itself.
+  static let phyphoxTable = ReplayFormat(
+    "phyphox-table", "single tables of Time (s) and a sensor's values, each a recording",
+    begins: { clue in
+      isPhyphox(clue) && SensorFolder.isTable(clue.name)
+        && !SensorFolder.isNamedAfterSensor(clue.name)
+    },
+    read: { tree, file, device in
+      let title = tree.title(file)
+      let content = try SensorFolder.read([(file, tree.bytes(file))], name: tree.path)
+      return phoneRecording(content, device, source: "phyphox " + title)
+    })
+
+  private static func isSensorLogger(_ clue: RecordingClue) -> Bool {
+    clue.names("time", "seconds_elapsed")
+  }
+
+  private static func isPhyphox(_ clue: RecordingClue) -> Bool {
+    let line = clue.firstLine.prefix(80).filter { $0 != "\"" && $0 != " " }.lowercased()
+    return ["time(s)", "t(s)"].contains { title in
+      line.hasPrefix(title)
+        && [",", ";", "\t"].contains { line.dropFirst(title.utf8.count).hasPrefix($0) }
+    }
+  }
+
+  /// Whether a table is the first of its app's in its folder, which the recording then begins in.
+  private static func isFirstTable(
+    _ clue: RecordingClue, _ isOfApp: (RecordingClue) -> Bool
+  ) -> Bool {
+    guard SensorFolder.isTable(clue.name), isOfApp(clue) else { return false }
+    // Whichever table somebody names stands for the recording.
+    if clue.tree.isSingle { return true }
+    let own = String(clue.file.dropFirst(clue.folder.utf8.count))
+    let names = clue.tree.names(in: String(clue.folder.dropLast())).sorted()
+    return !names.prefix { $0 != own }.contains { name in
+      SensorFolder.isTable(name) && isOfApp(RecordingClue(clue.folder + name, in: clue.tree))
+    }
+  }
+
+  private static func phoneTables(
+    _ tree: RecordingTree, _ file: String, _ device: String, app: String,
+    _ isOfApp: (RecordingClue) -> Bool
+  ) throws -> ReadRecording {
+    let folder = folder(of: file)
+    let names = tree.names(in: String(folder.dropLast()))
+    let meta = tree.names(in: folder + "meta").map { "meta/" + $0 }
+    var files: [(name: String, bytes: [UInt8])] = []
+    for name in (names + meta).sorted() where SensorFolder.isTable(name) {
+      let isPaper = name.hasPrefix("meta/") || name.lowercased().hasPrefix("metadata.")
+      guard isPaper || folder + name == file || isOfApp(RecordingClue(folder + name, in: tree))
+      else { continue }
+      files.append((name, try tree.bytes(folder + name)))
+    }
+    let title = folder.isEmpty ? tree.path : tree.title(String(folder.dropLast()))
+    let content = try SensorFolder.read(files, name: title)
+    return phoneRecording(content, device, source: app + " " + title)
+  }
+
+  private static func phoneRecording(
+    _ content: SensorFolder, _ device: String, source: String
+  ) -> ReadRecording {
+    var made = ReadRecording(content.recording(device: device))
+    made.recording.header.source = source
+    made.remarks.add(lines: content.remarks, dropped: content.dropped)
+    made.notes = content.unused.map { "\(excerpted($0.file)): \($0.reason)" }
+    if !content.fixes.isEmpty {
+      made.notes.append("\(content.fixes.count) fixes of the phone's own are handed on")
+    }
+    made.notes.append(
+      "nothing in it tells what was true: only what the stack does can be looked at")
+    return made
+  }
+}

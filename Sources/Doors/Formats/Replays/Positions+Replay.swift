@@ -1,0 +1,93 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+import Truth
+
+/// Formats that hold where a receiver said it was, and nothing rawer.
+extension ReplayFormat {
+  /// A receiver's own sentences.
+  static let nmea = ReplayFormat(
+    "nmea", "NMEA 0183: sentences of a receiver; a better receiver's beside them as the truth",
+    begins: { clue in hasSentences(clue.head) && !ReferenceTrack.isReference(clue) },
+    read: { tree, file, device in
+      let title = tree.title(file)
+      let bytes = try tree.bytes(file)
+      let content = try NMEARecording.read(bytes, file: title)
+      var made = ReadRecording(
+        content.recording(device: device), remarks: RemarkCounts(content.report))
+      // A position is of several sentences, of which each may be spoilt by itself.
+      let sentences = try Gzip.unpacked(bytes, name: title).count { $0 == UInt8(ascii: "$") }
+      made.rows = max(0, sentences - made.remarks.dropped)
+      let reference = ReferenceTrack(
+        beside: file, tree, folder: folder(of: file), from: content.start,
+        until: made.recording.header.endTime, isDated: content.report.count(of: .noDate) == 0)
+      made.recording.truth = reference?.truth ?? []
+      made.notes.append(reference?.note ?? noTruth)
+      return made
+    })
+
+  /// What is said of recordings that nobody can judge positions by.
+  static let noTruth = "no independent truth beside it: nothing tells how far locations are off"
+
+  /// Whether a sentence of a satellite receiver stands in one of the first lines, where other
+  /// text may come first, as a maker's own sentences or `NMEA,` do.
+  static func hasSentences(_ head: String) -> Bool {
+    head.split(whereSeparator: \.isNewline).prefix(20).contains { line in
+      guard let start = line.firstIndex(of: "$") else { return false }
+      let name = line[start...].dropFirst().prefix { $0 != "," }
+      return name.utf8.count == 5
+        && ["GP", "GN", "GL", "GA", "GB", "GQ", "BD", "QZ"].contains { name.hasPrefix($0) }
+        && ["GGA", "RMC", "GSV", "GSA", "GLL", "VTG", "GST", "ZDA", "GNS"].contains {
+          name.hasSuffix($0)
+        }
+    }
+  }
+
+  /// A track of a hand-held receiver or an app.
+  static let gpx = ReplayFormat(
+    "gpx", "GPX 1.0 and 1.1: tracks, routes and waypoints", reading: GPXFile.self, knows: [],
+    begins: { $0.head.contains("<gpx") }, notes: [noTruth],
+    recording: { content, device in content.recording(device: device) })
+
+  /// What a sports watch or bicycle computer keeps.
+  static let fit = ReplayFormat(
+    "fit", "FIT: what sports watches and bicycle computers keep, with their pauses",
+    begins: { $0.name.lowercased().hasSuffix(".fit") },
+    read: { tree, file, device in
+      let content = try FITFile.read(tree.bytes(file), file: tree.title(file))
+      var made = ReadRecording(
+        content.recording(device: device), remarks: RemarkCounts(content.report))
+      for index in made.recording.truth.indices {
+        // What sport it was isn't always told, and what somebody does at rest isn't ever.
+        let isTold = made.recording.truth[index].activity != .other
+        made.recording.truth[index].known = isTold ? .activity : []
+      }
+      made.changes = pauses(of: content)
+      let automatic = content.pauses.count { $0.stoppedBy == .auto }
+      made.notes.append(
+        "\(automatic) automatic pauses and \(content.pauses.count - automatic) by hand; the device "
+          + "keeps nothing while it pauses")
+      made.notes.append(noTruth)
+      return made
+    })
+
+  /// The device's own decisions to pause and to go on; what its user pressed is no truth of motion.
+  private static func pauses(of content: FITFile) -> [TrueChange] {
+    func change(_ time: SimTime, _ event: PauseEvent) -> TrueChange {
+      let before: PauseEvent = event == .paused ? .resumed : .paused
+      return TrueChange(time: time, kind: .pause, from: before.rawValue, to: event.rawValue)
+    }
+    return content.pauses.filter { $0.stoppedBy == .auto }.flatMap { pause in
+      [change(pause.start, .paused)]
+        + (pause.resumedBy == .auto ? [change(pause.end, .resumed)] : [])
+    }
+  }
+}
+
+extension Gzip {
+  /// Bytes as they are, or unpacked.
+  static func unpacked(_ bytes: [UInt8], name: String) throws -> [UInt8] {
+    isGzip(bytes) ? try decompress(bytes, name: name) : bytes
+  }
+}

@@ -1,0 +1,113 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+import Truth
+
+extension ReplayFormat {
+  /// Eighteen activities of one person with one device, one after the other.
+  static let wisdm = ReplayFormat(
+    "wisdm", "WISDM 51: raw accelerometer files, with the gyroscope's beside",
+    begins: { clue in
+      guard isWISDM(clue.firstLine) else { return false }
+      // A gyroscope's file belongs to the accelerometer's, if that is there.
+      return !clue.name.contains("gyro")
+        || clue.tree.find(counterpart(clue.file, from: "gyro", to: "accel")) == nil
+    },
+    read: { tree, file, device in
+      let title = tree.title(file)
+      let isGyroscope = file.contains("gyro")
+      let content = try WISDM.read(
+        tree.bytes(file), file: title, sensor: isGyroscope ? .gyroscope : .accelerometer)
+      var remarks = RemarkCounts(content.report)
+      var assembly = RecordingAssembly()
+      let (samples, truth) = chained(content.segments)
+      assembly.truth = truth
+      if isGyroscope {
+        assembly.add(gyroscope: samples)
+      } else {
+        assembly.add(accelerometer: samples)
+      }
+      let other = tree.find(counterpart(file, from: "accel", to: "gyro"))
+      if !isGyroscope, let other, other != file {
+        let rates = try WISDM.read(
+          tree.bytes(other), file: tree.title(other), sensor: .gyroscope)
+        remarks.add(rates.report, prefix: "gyroscope: ")
+        assembly.add(gyroscope: placed(rates.segments, beside: content.segments))
+      }
+      return ReadRecording(
+        assembly.recording(device: device, source: "wisdm " + title), remarks: remarks,
+        notes: [
+          "\(content.segments.count) activities, whose clocks don't hang together, "
+            + "are put one after the other"
+        ])
+    })
+
+  /// Whether a line is `1600,A,252207666810782,-0.36,8.79,1.05;`.
+  private static func isWISDM(_ line: Substring) -> Bool {
+    let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+    return fields.count == 6 && Int(fields[0]) != nil
+      && WISDM.Activity(rawValue: String(fields[1])) != nil && Int64(fields[2]) != nil
+  }
+
+  /// The name of the other sensor's file, without `.gz`.
+  private static func counterpart(_ file: String, from: String, to: String) -> String {
+    let plain = file.hasSuffix(".gz") ? String(file.dropLast(3)) : file
+    // In the folder's name too: raw/phone/accel/data_1600_accel_phone.txt.
+    return plain.split(separator: from, omittingEmptySubsequences: false).joined(separator: to)
+  }
+
+  /// How long the device rests between two activities, so that no filter runs over from one to
+  /// the next; an arbitrary choice.
+  private static let pause = SimDuration.seconds(2)
+
+  /// Where each segment begins when they are put one after the other.
+  private static func starts(_ segments: [WISDM.Segment]) -> [SimTime] {
+    var time = SimTime.start
+    return segments.map { segment in
+      let start = time
+      time = start + ((segment.samples.last?.time ?? .start) - .start) + pause
+      return start
+    }
+  }
+
+  private static func chained(
+    _ segments: [WISDM.Segment]
+  ) -> (samples: [InertialSample], truth: [TruthSample]) {
+    var samples: [InertialSample] = []
+    var truth: [TruthSample] = []
+    for (segment, start) in zip(segments, starts(segments)) {
+      truth.append(.doing(segment.activity.trueActivity, from: start))
+      for sample in segment.samples {
+        samples.append(
+          InertialSample(
+            time: start + (sample.time - .start), x: sample.x, y: sample.y, z: sample.z))
+      }
+      if let last = samples.last { truth.append(TruthSample(unknownAt: last.time.next)) }
+    }
+    return (samples, truth)
+  }
+
+  /// The gyroscope's readings at the places of the accelerometer's segments of the same activity.
+  private static func placed(
+    _ segments: [WISDM.Segment], beside others: [WISDM.Segment]
+  ) -> [InertialSample] {
+    var samples: [InertialSample] = []
+    for (other, start) in zip(others, starts(others)) {
+      let length = (other.samples.last?.time ?? .start) - .start
+      for segment in segments where segment.activity == other.activity {
+        // Both sensors have one clock, in ns.
+        let offset = SimDuration(
+          nanoseconds: segment.originNanoseconds &- other.originNanoseconds)
+        for sample in segment.samples {
+          let time = sample.time + offset
+          guard time >= .start, time <= .start + length + pause else { continue }
+          samples.append(
+            InertialSample(
+              time: start + (time - .start), x: sample.x, y: sample.y, z: sample.z))
+        }
+      }
+    }
+    return samples
+  }
+}

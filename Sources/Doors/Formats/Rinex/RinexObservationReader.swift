@@ -1,0 +1,290 @@
+import Documents
+import Geometry
+import Kernel
+import Observations
+import Recordings
+
+/// Reads an observation file: its header, then epoch after epoch.
+struct RinexObservationReader {
+  typealias Remark = RinexObservations.Remark
+
+  /// The time scale of the epochs' dates.
+  enum Scale {
+    case gps, utc, beiDou
+  }
+
+  var text: ColumnText
+  var version: RinexVersion?
+  var report = ReadingReport<Remark>()
+  /// The columns of each system, by its letter; version 2 has one list, under a blank.
+  private var types: [UInt8: [String]] = [:]
+  /// The signals near L1 of each system, by its letter.
+  private var signals: [UInt8: [RinexSignal]] = [:]
+  private var scale: Scale?
+  private var position: ECEF?
+  /// The channels that the caller and the header tell.
+  private var channels: [Int: Int]
+  private var headerChannels: [Int: Int] = [:]
+  /// The system whose list of columns goes on in the next line of the header.
+  private var listed: UInt8 = 32
+  private var epochs: [GNSSEpoch] = []
+  private var clocks: [Double?] = []
+  /// Where the epochs stand.
+  private var lines: [Int] = []
+  private var start: GPSTime?
+  private var discontinuities = 0
+
+  init(text: ColumnText, channels: [Int: Int]) {
+    self.text = text
+    self.channels = channels
+  }
+
+  mutating func read() throws(DocumentError) -> RinexObservations {
+    let first = text.next()
+    let version = try RinexVersion(text, first)
+    guard version.kind == UInt8(ascii: "O") else {
+      let letter = String(decoding: [version.kind], as: UTF8.self)
+      throw text.failure("a RINEX file of kind '\(letter)', where 'O' was expected", first)
+    }
+    self.version = version
+    try readHeader()
+    settle(version)
+    guard !types.isEmpty else {
+      throw text.failure("the header has no types of observation", nil)
+    }
+    guard signals.values.contains(where: { !$0.isEmpty }) else {
+      throw text.failure("the file has no pseudoranges near L1", nil)
+    }
+    while let line = text.next() { try readBody(line, version) }
+    guard let start else { throw text.failure("no epoch in the file", nil) }
+    report.noteGaps(epochs.map(\.time), lines: lines)
+    return RinexObservations(
+      version: version.number, start: start, epochs: epochs, receiverClockSeconds: clocks,
+      approximatePosition: position, glonassChannels: headerChannels, report: report)
+  }
+
+  // MARK: Header
+
+  private mutating func readHeader() throws(DocumentError) {
+    while let line = text.next() {
+      if text.hasLabel(line, "END OF HEADER") { return }
+      try readHeaderLine(line)
+    }
+    throw text.failure("the header doesn't end: no line 'END OF HEADER'", nil)
+  }
+
+  private mutating func readHeaderLine(_ line: ColumnText.Line) throws(DocumentError) {
+    if text.hasLabel(line, "SYS / # / OBS TYPES") {
+      if text.byte(line, 0) != 32 {
+        listed = text.byte(line, 0)
+        types[listed] = []
+      }
+      for column in stride(from: 7, to: 59, by: 4) { addType(line, column..<column + 3) }
+    } else if text.hasLabel(line, "# / TYPES OF OBSERV") {
+      if text.integer(line, 0..<6) != nil { types[32] = [] }
+      listed = 32
+      for column in stride(from: 10, to: 60, by: 6) { addType(line, column..<column + 2) }
+    } else if text.hasLabel(line, "SYS / SCALE FACTOR") {
+      throw text.failure(
+        "scale factors of observations aren't read; write the file without them", line)
+    } else if text.hasLabel(line, "APPROX POSITION XYZ") {
+      if case .value(let x) = text.number(line, 0..<14),
+        case .value(let y) = text.number(line, 14..<28),
+        case .value(let z) = text.number(line, 28..<42)
+      {
+        let place = ECEF(x, y, z)
+        position = (6e6...7e6).contains(place.length) ? place : nil
+      }
+    } else if text.hasLabel(line, "GLONASS SLOT / FRQ #") {
+      readChannels(line)
+    } else if text.hasLabel(line, "TIME OF FIRST OBS") {
+      switch text.text(line, 48..<51) {
+      case "GLO", "UTC": scale = .utc
+      case "BDT": scale = .beiDou
+      case "GPS", "GAL", "QZS": scale = .gps
+      default: break
+      }
+    }
+  }
+
+  /// Reads pairs such as `R02 -4`, wherever they stand: some writers miss the column by one.
+  private mutating func readChannels(_ line: ColumnText.Line) {
+    let words = text.text(line, 0..<60).split(separator: " ")
+    for (word, next) in zip(words, words.dropFirst()) where word.first == "R" {
+      if let slot = Int(word.dropFirst()), (1...32).contains(slot), let channel = Int(next),
+        CarrierFrequency.glonassChannels.contains(channel)
+      {
+        headerChannels[slot] = channel
+      }
+    }
+  }
+
+  private mutating func addType(_ line: ColumnText.Line, _ columns: Range<Int>) {
+    let name = text.text(line, columns)
+    // A file can't make the list longer than any receiver's.
+    guard !name.isEmpty, types[listed, default: []].count < 200 else { return }
+    types[listed, default: []].append(name)
+  }
+
+  /// Finds the signals near L1 and the time scale, once a header is read.
+  private mutating func settle(_ version: RinexVersion) {
+    signals = [:]
+    for (letter, names) in types {
+      signals[letter] = RinexSignals.near1(letter: letter, types: names, isThird: version.isThird)
+    }
+    guard scale == nil else { return }
+    switch version.system {
+    case UInt8(ascii: "R"): scale = .utc
+    case UInt8(ascii: "C"): scale = .beiDou
+    default: scale = .gps
+    }
+  }
+
+  // MARK: Epochs
+
+  private mutating func readBody(
+    _ line: ColumnText.Line, _ version: RinexVersion
+  ) throws(DocumentError) {
+    guard !text.isBlank(line, 0..<line.width), !text.hasLabel(line, "COMMENT") else { return }
+    if version.isThird, text.byte(line, 0) != UInt8(ascii: ">") {
+      report.note(.strayLine, line: line.number)
+      return
+    }
+    guard let head = RinexEpochHead(text, line, isThird: version.isThird) else {
+      report.note(.badEpoch, line: line.number)
+      return
+    }
+    guard head.flag <= 1 else {
+      report.note(.eventSkipped, line: line.number)
+      try skipEvent(head, version)
+      return
+    }
+    if head.flag == 1 { discontinuities += 1 }
+    let satellites = version.isThird ? [] : satelliteList(line, head.count)
+    var measurements: [GNSSMeasurement] = []
+    measurements.reserveCapacity(min(head.count, 64))
+    for index in 0..<head.count {
+      guard let row = nextRow(version) else {
+        report.note(.truncatedEpoch, line: line.number)
+        break
+      }
+      let id =
+        version.isThird ? named(row, 0) : index < satellites.count ? satellites[index] : nil
+      read(row, id, version, into: &measurements)
+    }
+    guard let moment = head.moment else {
+      report.note(.badEpoch, line: line.number)
+      return
+    }
+    keep(measurements, at: moment, clock: head.clock, line: line.number)
+  }
+
+  /// The next line, unless a new epoch starts there.
+  private mutating func nextRow(_ version: RinexVersion) -> ColumnText.Line? {
+    guard let row = text.next() else { return nil }
+    guard version.isThird, text.byte(row, 0) == UInt8(ascii: ">") else { return row }
+    text.goBack(to: row)
+    return nil
+  }
+
+  /// Skips the lines of an event; header lines among them count from then on.
+  private mutating func skipEvent(
+    _ head: RinexEpochHead, _ version: RinexVersion
+  ) throws(DocumentError) {
+    for _ in 0..<head.count {
+      guard let line = nextRow(version) else { return }
+      // Cycle slip records (6) look like observations, and need as many lines.
+      if head.flag == 6, !version.isThird {
+        for _ in 1..<max(1, linesPerSatellite) { _ = text.next() }
+      } else if head.flag == 4, !text.hasLabel(line, "COMMENT") {
+        report.note(.changedHeader, line: line.number)
+        try readHeaderLine(line)
+      }
+    }
+    if head.flag == 4 { settle(version) }
+  }
+
+  /// How many lines a satellite has in version 2: five numbers on each.
+  private var linesPerSatellite: Int { max(1, ((types[32]?.count ?? 0) + 4) / 5) }
+
+  /// The satellites on the first line of an epoch of version 2, and on those that continue it.
+  private mutating func satelliteList(_ line: ColumnText.Line, _ count: Int) -> [SatelliteID?] {
+    var result: [SatelliteID?] = []
+    var current = line
+    while result.count < count {
+      for index in 0..<min(12, count - result.count) {
+        result.append(named(current, 32 + 3 * index))
+      }
+      guard result.count < count else { break }
+      guard let next = text.next() else { break }
+      current = next
+    }
+    return result
+  }
+
+  /// The satellite whose letter and number stand from a column on.
+  private func named(_ line: ColumnText.Line, _ column: Int) -> SatelliteID? {
+    guard let number = text.integer(line, column + 1..<column + 3) else { return nil }
+    var letter = text.byte(line, column)
+    // Version 2 leaves the letter out in files of one system.
+    if letter == 32, let system = version?.system, system != UInt8(ascii: "M") { letter = system }
+    return RinexSystem.satellite(letter: letter, number: number)
+  }
+
+  /// Reads a satellite's row, in version 2 with the rows that continue it.
+  private mutating func read(
+    _ row: ColumnText.Line, _ id: SatelliteID?, _ version: RinexVersion,
+    into measurements: inout [GNSSMeasurement]
+  ) {
+    var rows = [row]
+    if !version.isThird {
+      while rows.count < linesPerSatellite, let next = text.next() { rows.append(next) }
+    }
+    guard let id, let signals = signals[version.isThird ? text.byte(row, 0) : 32] else {
+      report.note(.unknownSatellite, line: row.number)
+      return
+    }
+    guard !measurements.contains(where: { $0.satellite == id }) else {
+      report.note(.duplicateSatellite, line: row.number)
+      return
+    }
+    var reader = RinexRowReader(text: text, rows: rows, isThird: version.isThird)
+    if let measurement = reader.measurement(
+      of: id, signals: signals, channel: channel(of: id), report: &report)
+    {
+      measurements.append(measurement)
+    }
+  }
+
+  /// The GLONASS channel of a satellite and whether it was told; nil where nothing is known.
+  private func channel(of id: SatelliteID) -> (number: Int, isTold: Bool)? {
+    guard id.constellation == .glonass else { return (0, true) }
+    if let told = headerChannels[id.number] ?? channels[id.number] { return (told, true) }
+    return CarrierFrequency.usualGlonassChannel(ofSlot: id.number).map { ($0, false) }
+  }
+
+  /// Takes an epoch into the result, unless it isn't later than the last.
+  private mutating func keep(
+    _ measurements: [GNSSMeasurement], at moment: CalendarMoment, clock: Double?, line: Int
+  ) {
+    let time =
+      switch scale ?? .gps {
+      case .gps: GPSTime(calendar: moment)
+      case .utc: GPSTime(utc: moment)
+      case .beiDou: GPSTime(calendar: moment) + KeplerEphemeris.beiDouOffsetSeconds
+      }
+    let first = start ?? time
+    let elapsed = SimTime(seconds: time - first)
+    if let last = epochs.last, elapsed <= last.time {
+      report.note(elapsed < last.time ? .disorder : .repeated, line: line)
+      return
+    }
+    start = first
+    epochs.append(
+      GNSSEpoch(
+        time: elapsed, gpsWeek: time.week, secondsOfWeek: time.secondsOfWeek,
+        clockDiscontinuityCount: discontinuities, measurements: measurements))
+    clocks.append(clock)
+    lines.append(line)
+  }
+}

@@ -1,0 +1,103 @@
+import Observations
+import Recordings
+
+/// A satellite's row of observations.
+struct RinexRowReader {
+  let text: ColumnText
+  let rows: [ColumnText.Line]
+  let isThird: Bool
+
+  /// Makes a measurement of the best signal that has a pseudorange; nil, and counted, if none has.
+  mutating func measurement(
+    of id: SatelliteID, signals: [RinexSignal], channel: (number: Int, isTold: Bool)?,
+    report: inout ReadingReport<RinexObservations.Remark>
+  ) -> GNSSMeasurement? {
+    let line = rows[0].number
+    for signal in signals {
+      guard let range = value(signal.pseudorange, &report) else { continue }
+      // 22,000 to 42,000 km, and up to a second of clock error.
+      guard (1e6...4e8).contains(range) else {
+        report.note(.impossibleRange, line: line)
+        return nil
+      }
+      var frequency = signal.frequency
+      if id.constellation == .glonass {
+        guard let channel else {
+          report.note(.unknownChannel, line: line)
+          return nil
+        }
+        if !channel.isTold { report.note(.assumedChannel, line: line) }
+        frequency = CarrierFrequency.l1(of: .glonass, channel: channel.number)
+      }
+      return measurement(id, signal, range, frequency, &report)
+    }
+    report.note(.noPseudorange, line: line)
+    return nil
+  }
+
+  private func measurement(
+    _ id: SatelliteID, _ signal: RinexSignal, _ range: Double, _ frequency: Double,
+    _ report: inout ReadingReport<RinexObservations.Remark>
+  ) -> GNSSMeasurement {
+    let wavelength = KeplerEphemeris.speedOfLight / frequency
+    var strength = signal.strength.flatMap { value($0, &report) } ?? 0
+    if strength <= 0 || strength > 99 {
+      report.note(.assumedStrength, line: rows[0].number)
+      strength = RinexSignals.strength(digit: mark(signal.pseudorange, 15)) ?? 35
+    }
+    let doppler = signal.doppler.flatMap { value($0, &report) }
+    let phase = signal.phase.flatMap { value($0, &report) }
+    var phaseState: DeltaRangeState = phase == nil ? [] : .valid
+    // Bit 0 of the loss-of-lock digit: cycles may have slipped since the last epoch.
+    let lossOfLock = signal.phase.map { mark($0, 14) } ?? 32
+    if phase != nil, lossOfLock > 48, lossOfLock < 58, lossOfLock & 1 == 1 {
+      phaseState.insert(.cycleSlip)
+    }
+    return GNSSMeasurement(
+      satellite: id, carrierFrequencyHertz: frequency, pseudorangeMetres: range,
+      pseudorangeSigmaMetres: RinexSignals.codeSigma(
+        strength: strength, constellation: id.constellation),
+      // A Doppler shift is positive when approaching, a range rate when receding.
+      pseudorangeRateMetresPerSecond: doppler.map { -$0 * wavelength } ?? 0,
+      pseudorangeRateSigmaMetresPerSecond: doppler == nil
+        ? .infinity : RinexSignals.rateSigma(strength: strength),
+      accumulatedDeltaRangeMetres: phase.map { $0 * wavelength } ?? 0,
+      // A few per cent of a wavelength: an estimate for a phone's carrier loop.
+      accumulatedDeltaRangeSigmaMetres: phase == nil ? .infinity : 0.005,
+      accumulatedDeltaRangeState: phaseState, carrierToNoiseDecibelHertz: strength,
+      state: id.constellation == .glonass
+        ? [.codeLock, .bitSync, .glonassStringSync, .glonassTimeOfDayDecoded]
+        : [.codeLock, .bitSync, .subframeSync, .timeOfWeekDecoded])
+  }
+
+  /// Where a column's sixteen characters start.
+  private func place(_ index: Int) -> (row: ColumnText.Line?, column: Int) {
+    guard !isThird else { return (rows.first, 3 + 16 * index) }
+    let row = index / 5
+    return (row < rows.count ? rows[row] : nil, 16 * (index % 5))
+  }
+
+  /// The number in a column; nil if it is missing, which zero means too.
+  private func value(
+    _ index: Int, _ report: inout ReadingReport<RinexObservations.Remark>
+  ) -> Double? {
+    let (row, column) = place(index)
+    guard let row else { return nil }
+    switch text.number(row, column..<column + 14) {
+    case .blank: return nil
+    case .value(let value):
+      // F14.3 ends in its fourteenth column: a shorter line has lost digits.
+      guard value.isFinite, row.width >= column + 14 else { break }
+      return value == 0 ? nil : value
+    case .bad: break
+    }
+    report.note(.badNumber, line: row.number)
+    return nil
+  }
+
+  /// The digit at an offset from a column's start.
+  private func mark(_ index: Int, _ offset: Int) -> UInt8 {
+    let (row, column) = place(index)
+    return row.map { text.byte($0, column + offset) } ?? 32
+  }
+}

@@ -1,0 +1,134 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+
+/// A motion sensor's rows while a file is read, by the file's own clock in ns.
+struct InertialRows {
+  /// One row.
+  struct Row {
+    var nanoseconds: Int64
+    var x: Float
+    var y: Float
+    var z: Float
+    /// Where it stands in the file.
+    var line: Int32
+  }
+
+  /// What the rows hold, which decides how a wrong unit shows.
+  enum Quantity {
+    /// Specific force with gravity, in m/s².
+    case specificForce
+    case other
+  }
+
+  /// Values beyond this, in any unit, are none.
+  static let limit = 1e6
+
+  /// The rows, in the file's order until they are settled.
+  private(set) var rows: [Row] = []
+
+  /// Adds a row.
+  ///
+  /// - Returns: Whether it could be added: false for values that are no numbers or absurd.
+  mutating func append(
+    _ nanoseconds: Int64, _ x: Double, _ y: Double, _ z: Double, line: Int
+  ) -> Bool {
+    // Not-a-number fails the comparison too.
+    guard abs(x) < Self.limit, abs(y) < Self.limit, abs(z) < Self.limit else { return false }
+    rows.append(
+      Row(
+        nanoseconds: nanoseconds, x: Float(x), y: Float(y), z: Float(z),
+        line: Int32(truncatingIfNeeded: line)))
+    return true
+  }
+
+  /// Puts the rows in order of time, leaves out all but the first of one time, and counts both.
+  ///
+  /// Gaps, of more than `longest`, are counted and stay: the times tell of them.
+  mutating func settle<Remark: SeriesRemark>(
+    _ report: inout ReadingReport<Remark>, longest: SimDuration = .seconds(0.5)
+  ) {
+    var newest = Int64.min
+    for row in rows {
+      if row.nanoseconds < newest { report.note(.disorder, line: Int(row.line)) }
+      newest = max(newest, row.nanoseconds)
+    }
+    rows = inOrderOfTime(rows, \.nanoseconds)
+    var kept = 0
+    for index in rows.indices {
+      let row = rows[index]
+      if kept > 0 {
+        let last = rows[kept - 1].nanoseconds
+        guard row.nanoseconds > last else {
+          report.note(.repeated, line: Int(row.line))
+          continue
+        }
+        if SimTime(nanoseconds: row.nanoseconds) - SimTime(nanoseconds: last) > longest {
+          report.note(.gap, line: Int(row.line))
+        }
+      }
+      rows[kept] = row
+      kept += 1
+    }
+    rows.removeSubrange(kept...)
+  }
+
+  /// Refuses rows whose clock or unit can't be what the format says.
+  ///
+  /// The sensors of phones run at 1 to 1,000 Hz. Whatever its bearer does, half of the time a phone
+  /// feels between 4 and 30 m/s² (the public recordings' medians lie between 8 and 13).
+  func check(_ quantity: Quantity, file: String) throws(DocumentError) {
+    guard rows.count >= 50 else { return }
+    let place = SourcePlace(file: file, line: Int(rows[0].line), column: 1)
+    // Some thousand rows are enough for a median.
+    let step = max(1, rows.count / 2000)
+    let indices = Array(stride(from: 1, to: rows.count, by: step))
+    let intervals = indices.map {
+      SimTime(nanoseconds: rows[$0].nanoseconds) - SimTime(nanoseconds: rows[$0 - 1].nanoseconds)
+    }.sorted()
+    let interval = intervals[intervals.count / 2].seconds
+    guard (1e-4...10).contains(interval) else {
+      throw DocumentError(
+        "the rows are mostly \(interval) s apart; their times aren't in the format's unit",
+        at: place)
+    }
+    guard quantity == .specificForce else { return }
+    let forces = indices.map { index in
+      let row = rows[index]
+      return (row.x * row.x + row.y * row.y + row.z * row.z).squareRoot()
+    }
+    let median = forces.sorted()[forces.count / 2]
+    guard (4...30).contains(median) else {
+      throw DocumentError(
+        "half of the accelerations are below \(median) m/s², where gravity alone is 9.8; "
+          + "they are in another unit or lack gravity", at: place)
+    }
+    try checkStretches(forces, of: indices, interval: interval * Double(step), file: file)
+  }
+
+  /// Refuses a change of unit in the midst of a file: a stretch of two seconds or more about 1 g, in g.
+  ///
+  /// Nobody falls for so long that half of it were about 1 m/s² by nature.
+  private func checkStretches(
+    _ forces: [Float], of indices: [Int], interval: Double, file: String
+  ) throws(DocumentError) {
+    let width = max(50, Int(2 / interval))
+    guard forces.count >= width else { return }
+    for start in stride(from: 0, through: forces.count - width, by: width) {
+      let median = forces[start..<start + width].sorted()[width / 2]
+      guard (0.8...1.25).contains(median) else { continue }
+      throw DocumentError(
+        "the accelerations about here are in g, others in m/s²; bring them to one unit",
+        at: SourcePlace(file: file, line: Int(rows[indices[start]].line), column: 1))
+    }
+  }
+
+  /// The rows as readings.
+  func samples(since origin: Int64) -> [InertialSample] {
+    rows.map { row in
+      InertialSample(
+        time: simTime(row.nanoseconds, since: origin), x: row.x, y: row.y, z: row.z)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package import Kernel
+package import Observations
+package import Recordings
+package import Truth
+
+/// Puts what somebody else's files have, sensor by sensor, into the one order in which a phone would
+/// have had it.
+package struct RecordingAssembly {
+  /// How often a phone empties its buffer of motion readings (WWDC14 session 612).
+  private static let batchPeriod = SimDuration.seconds(2.5)
+
+  private var deliveries: [Delivered<Observation>] = []
+  private var motion: [(samples: [InertialSample], wrap: (InertialBatch) -> Observation)] = []
+  /// The latest moment that anything sensed is of.
+  package private(set) var end = SimTime.start
+  /// The truth, in any order.
+  package var truth: [TruthSample] = []
+  /// The moment of time 0, where the files tell it.
+  package var gpsStart: GPSTime?
+
+  package init() {}
+
+  /// Makes the recording last up to a moment at least.
+  package mutating func extend(to time: SimTime) { end = max(end, time) }
+
+  /// Adds something by the moment at which the phone had it.
+  package mutating func add(_ observation: Observation, at time: SimTime) {
+    let time = max(time, .start)
+    end = max(end, time)
+    deliveries.append(Delivered(time: time, observation))
+  }
+
+  /// Adds a motion sensor's readings, in order of time, which go into batches.
+  package mutating func add(
+    _ samples: [InertialSample], as wrap: @escaping (InertialBatch) -> Observation
+  ) {
+    guard let last = samples.last else { return }
+    end = max(end, last.time)
+    motion.append((samples, wrap))
+  }
+
+  package mutating func add(accelerometer samples: [InertialSample]) {
+    add(samples) { .accelerometer($0) }
+  }
+
+  package mutating func add(gyroscope samples: [InertialSample]) {
+    add(samples) { .gyroscope($0) }
+  }
+
+  package mutating func add(magnetometer samples: [InertialSample]) {
+    add(samples) { .magnetometer($0) }
+  }
+
+  package mutating func add(_ scans: [WiFiScan]) {
+    for scan in scans { add(.wifi(scan), at: scan.endTime) }
+  }
+
+  package mutating func add(_ beacons: [BeaconAdvertisement]) {
+    for heard in beacons { add(.beacon(heard), at: heard.time) }
+  }
+
+  package mutating func add(_ pressures: [PressureSample]) {
+    for sample in pressures { add(.barometer(sample), at: sample.time) }
+  }
+
+  package mutating func add(_ epochs: [GNSSEpoch]) {
+    for epoch in epochs { add(.gnss(epoch), at: epoch.time) }
+  }
+
+  package mutating func add(_ fixes: [ReceiverFix]) {
+    for fix in fixes { add(.fix(fix), at: fix.time) }
+  }
+
+  /// Adds a moment of the truth.
+  package mutating func add(_ sample: TruthSample) { truth.append(sample) }
+
+  /// The finished recording.
+  ///
+  /// - Parameters:
+  ///   - device: The device's name.
+  ///   - source: Where it comes from.
+  /// - Returns: The recording, which ends with the last reading.
+  package func recording(device: String, source: String) -> Recording {
+    // A header has no weeks before 1980.
+    let start = gpsStart.flatMap { (0...9999).contains($0.week) ? $0 : nil }
+    var recording = Recording(
+      header: RecordingHeader(
+        device: device, source: source, endTime: end, gpsWeek: start?.week ?? 0,
+        gpsSecondsOfWeek: start?.secondsOfWeek ?? 0))
+    var all: [Delivered<Observation>] = []
+    for (samples, wrap) in motion { batch(samples, wrap, &all) }
+    all += deliveries
+    recording.observations = inOrderOfTime(all, \.time.nanoseconds)
+    recording.truth = inOrderOfTime(truth, \.time.nanoseconds)
+    return recording
+  }
+
+  /// The finished recording, which ends with the last of anything, the truth too, or when told to.
+  func recording(
+    device: String, source: String, start: GPSTime?, endTime: SimTime? = nil
+  ) -> Recording {
+    var whole = self
+    whole.gpsStart = start
+    whole.extend(to: max(endTime ?? .start, truth.map(\.time).max() ?? .start))
+    return whole.recording(device: device, source: source)
+  }
+
+  private func batch(
+    _ samples: [InertialSample], _ wrap: (InertialBatch) -> Observation,
+    _ all: inout [Delivered<Observation>]
+  ) {
+    let period = Self.batchPeriod.nanoseconds
+    var start = 0
+    while start < samples.count {
+      let number = max(0, samples[start].time.nanoseconds) / period
+      let limit = SimTime(nanoseconds: (number + 1) * period)
+      var stop = start + 1
+      while stop < samples.count, samples[stop].time < limit { stop += 1 }
+      all.append(
+        Delivered(
+          time: min(limit, end), wrap(InertialBatch(samples: Array(samples[start..<stop])))))
+      start = stop
+    }
+  }
+}
+
+extension TruthSample {
+  /// A moment of which only some is known: coordinates, height, speeds and distance that aren't
+  /// known are not a number, what the person does is `other`, and no steps are counted.
+  static func partial(
+    time: SimTime, coordinate: Coordinate? = nil, altitudeMetres: Double? = nil,
+    activity: TrueActivity = .other, distanceMetres: Double? = nil
+  ) -> TruthSample {
+    TruthSample(
+      time: time,
+      coordinate: coordinate ?? Coordinate(latitudeDegrees: .nan, longitudeDegrees: .nan),
+      altitudeMetres: altitudeMetres ?? .nan, floor: nil, eastVelocityMetresPerSecond: .nan,
+      northVelocityMetresPerSecond: .nan, activity: activity, stepCount: 0,
+      distanceMetres: distanceMetres ?? .nan)
+  }
+}

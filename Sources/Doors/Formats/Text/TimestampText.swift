@@ -1,0 +1,110 @@
+import Observations
+
+/// Reads a date and a time of day, as ISO 8601 and RFC 3339 write them, as ns of Unix time.
+///
+/// `2020-02-07T02:14:17.5Z`, with a blank for the T, with an offset such as `+01:00` or `+0100`, or
+/// without a zone, which is taken as UTC and told. Up to nine decimals count. A second 60 is the
+/// next minute's first, as Unix time has it.
+///
+/// - Parameter text: What to read, blanks around it or not.
+/// - Returns: The time and whether it names its zone; nil for anything else, and outside 1970 to
+///   2199.
+func unixTimestamp(_ text: some Sequence<UInt8>) -> (nanoseconds: Int64, hasZone: Bool)? {
+  var scanner = TimestampScanner(text)
+  guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
+    scanner.skip("-"), let day = scanner.digits(2), scanner.skip("T", "t", " "),
+    let hour = scanner.digits(2), scanner.skip(":"), let minute = scanner.digits(2),
+    scanner.skip(":"), let second = scanner.digits(2)
+  else { return nil }
+  let moment = CalendarMoment(
+    year: year, month: month, day: day, hour: hour, minute: minute, second: Double(second))
+  guard moment.isValid, (1970...2199).contains(year), let fraction = scanner.fraction(),
+    let zone = scanner.zone()
+  else { return nil }
+  var seconds = Int64(moment.daysSince1970) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+  var hasZone = false
+  if case .offset(let east) = zone {
+    seconds -= Int64(east)
+    hasZone = true
+  }
+  guard seconds >= 0 else { return nil }
+  return (seconds * 1_000_000_000 + fraction, hasZone)
+}
+
+extension GPSTime {
+  /// The moment of a Unix time in ns, leap seconds put in by the table.
+  init(unixNanoseconds time: Int64) {
+    let day: Int64 = 86_400_000_000_000
+    let days = time >= 0 ? time / day : (time - day + 1) / day
+    let moment = CalendarMoment(
+      daysSince1970: Int(days), secondsOfDay: Double(time - days * day) / 1e9)
+    self.init(utc: moment)
+  }
+}
+
+/// Takes a timestamp apart from the left.
+private struct TimestampScanner {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ text: some Sequence<UInt8>) {
+    rest = Array(text.prefix(80))[...]
+    while let byte = rest.first, byte <= 32 { rest.removeFirst() }
+    while let byte = rest.last, byte <= 32 { rest.removeLast() }
+  }
+
+  /// A number of so many digits.
+  mutating func digits(_ count: Int) -> Int? {
+    guard rest.count >= count else { return nil }
+    var value = 0
+    for byte in rest.prefix(count) {
+      guard byte >= 48, byte <= 57 else { return nil }
+      value = value * 10 + Int(byte - 48)
+    }
+    rest.removeFirst(count)
+    return value
+  }
+
+  /// Steps over one of several characters.
+  mutating func skip(_ characters: Unicode.Scalar...) -> Bool {
+    guard let byte = rest.first, characters.contains(Unicode.Scalar(byte)) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// Decimals of a second in ns, zero for none; nil for a point without a digit.
+  mutating func fraction() -> Int64? {
+    guard skip(".", ",") else { return 0 }
+    var (value, count): (Int64, Int) = (0, 0)
+    while let byte = rest.first, byte >= 48, byte <= 57 {
+      if count < 9 { value = value * 10 + Int64(byte - 48) }
+      count += 1
+      rest.removeFirst()
+    }
+    guard count > 0 else { return nil }
+    for _ in min(count, 9)..<9 { value *= 10 }
+    return value
+  }
+
+  /// What may stand at the end.
+  enum Zone {
+    case missing
+    /// In s east of UTC.
+    case offset(Int)
+  }
+
+  /// The zone up to the end; nil for other text.
+  mutating func zone() -> Zone? {
+    if rest.isEmpty { return .missing }
+    if skip("Z", "z") { return rest.isEmpty ? .offset(0) : nil }
+    let isWest = rest.first == UInt8(ascii: "-")
+    guard skip("+", "-"), let hours = digits(2), hours <= 14 else { return nil }
+    var minutes = 0
+    if !rest.isEmpty {
+      _ = skip(":")
+      guard let value = digits(2), value < 60, rest.isEmpty else { return nil }
+      minutes = value
+    }
+    let seconds = hours * 3600 + minutes * 60
+    return .offset(isWest ? -seconds : seconds)
+  }
+}

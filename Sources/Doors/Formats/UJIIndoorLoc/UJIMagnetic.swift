@@ -1,0 +1,141 @@
+public import Documents
+import Kernel
+public import Observations
+public import Recordings
+
+/// A walk through the corridors of a laboratory with a phone in the hand: a file of
+/// UJIIndoorLoc-Mag (Torres-Sospedra et al., "UJIIndoorLoc-Mag: A new database for magnetic
+/// field-based localization problems", IPIN 2015).
+///
+/// Ten rows a second of numbers between blanks: Unix time in ms; magnetic flux density x, y, z in
+/// µT; acceleration x, y, z in m/s² **without gravity**, as the values show; orientation (azimuth,
+/// pitch, roll) in degrees, zeros until the first reading. All in the phone's axes. Then a line
+/// `<n>` and n lines of truth: latitude and longitude where a straight segment begins and ends, in
+/// degrees, and the numbers of its first and last row, from 0.
+///
+/// The truth points at rows by their number, so none can be left out or moved: rows out of order,
+/// text or `nan` where a number belongs, and segments beyond the rows are refused with their line.
+/// Rows of one time, and gaps, stay and are counted. A file that ends before its truth is read
+/// without it.
+public struct UJIMagnetic: RecordingFormat {
+  /// What is remarkable about a file.
+  public enum Remark: String, SeriesRemark {
+    /// Never counted: such a row is refused.
+    case disorder = "rows earlier than the one before"
+    case repeated = "rows of the same time as the one before"
+    case gap = "gaps of more than 0.5 s"
+    case missingTruth = "segments fewer than the file says"
+  }
+
+  /// A straight piece of the walk.
+  public struct Segment: Hashable, Sendable {
+    /// Where it begins.
+    public var start: Coordinate
+    /// Where it ends.
+    public var end: Coordinate
+    /// Which rows were taken on it.
+    public var rows: ClosedRange<Int>
+  }
+
+  /// The first row's time, in ms since 1970 (UTC).
+  public var startUnixMilliseconds: Int64
+  /// Magnetic flux density in the phone's axes, in µT.
+  public var magnetometer: [InertialSample]
+  /// Acceleration without gravity in the phone's axes, in m/s²: no specific force.
+  public var linearAcceleration: [InertialSample]
+  /// Azimuth, pitch and roll as Android's orientation sensor has them, in rad.
+  public var orientations: [InertialSample]
+  /// The truth.
+  public var segments: [Segment]
+  /// What is remarkable.
+  public var report: ReadingReport<Remark>
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content, gzipped or not.
+  ///   - file: Its name in messages.
+  /// - Returns: The readings and the truth.
+  /// - Throws: What is wrong, and where.
+  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIMagnetic {
+    var text = SeparatedText(
+      bytes: try unpackedText(bytes, file: file), file: file,
+      layout: SeparatedText.Layout(separator: UInt8(ascii: " "), skipsEmptyFields: true))
+    var reader = Reader()
+    while try text.next() {
+      if text.starts(0, with: "<") {
+        try reader.takeTruth(&text)
+        break
+      }
+      try reader.take(text)
+    }
+    guard let start = reader.start else { throw DocumentError("\(file): no row in the file") }
+    return UJIMagnetic(
+      startUnixMilliseconds: start, magnetometer: reader.magnetic,
+      linearAcceleration: reader.linear, orientations: reader.angles, segments: reader.segments,
+      report: reader.report)
+  }
+}
+
+extension UJIMagnetic {
+  private struct Reader {
+    var report = ReadingReport<Remark>()
+    var start: Int64?
+    var newest: Int64?
+    var magnetic: [InertialSample] = []
+    var linear: [InertialSample] = []
+    var angles: [InertialSample] = []
+    var segments: [Segment] = []
+
+    mutating func take(_ text: SeparatedText) throws(DocumentError) {
+      let unix = try text.demandUnixMilliseconds(0)
+      try text.checkCount(10)
+      if let newest, unix < newest {
+        throw text.failure("a row earlier than the one before, which the truth's numbers forbid")
+      }
+      report.noteNext(unix, newest: &newest, longest: 500, line: text.line)
+      let first = start ?? unix
+      start = first
+      let time = SimTime.start + SimDuration.milliseconds(1) * (unix - first)
+      magnetic.append(try vector(text, 1, time))
+      linear.append(try vector(text, 4, time))
+      angles.append(try vector(text, 7, time, scale: .pi / 180))
+    }
+
+    private func vector(
+      _ text: SeparatedText, _ field: Int, _ time: SimTime, scale: Double = 1
+    ) throws(DocumentError) -> InertialSample {
+      var values = SIMD3<Double>.zero
+      for axis in 0..<3 {
+        let range = -InertialRows.limit...InertialRows.limit
+        guard let value = try text.demandNumber(field + axis, in: range) else {
+          throw text.misfit(field + axis, "a number")
+        }
+        values[axis] = value * scale
+      }
+      return InertialSample(
+        time: time, x: Float(values.x), y: Float(values.y), z: Float(values.z))
+    }
+
+    /// Reads the number of segments and the segments.
+    mutating func takeTruth(_ text: inout SeparatedText) throws(DocumentError) {
+      guard let told = Int(text.text(0).dropFirst().prefix { $0 != ">" }),
+        (0...100_000).contains(told)
+      else {
+        throw text.misfit(0, "the number of segments, as in <5>,")
+      }
+      let head = text.line
+      while segments.count < told, try text.next() {
+        guard let start = text.coordinate(0), let end = text.coordinate(2) else {
+          throw text.failure("something else, where two latitudes and longitudes in degrees belong")
+        }
+        let last = Int64(magnetic.count) - 1
+        guard last >= 0, let from = text.integer(4, in: 0...last),
+          let to = text.integer(5, in: Int64(from)...last)
+        else { throw text.misfit(4, "the numbers of two rows") }
+        segments.append(Segment(start: start, end: end, rows: from...to))
+      }
+      for _ in segments.count..<told { report.note(.missingTruth, line: head) }
+    }
+  }
+}

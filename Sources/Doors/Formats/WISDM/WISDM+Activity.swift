@@ -1,0 +1,37 @@
+public import Truth
+
+extension WISDM {
+  /// What a person does, by the letters of the data set.
+  public enum Activity: String, CaseIterable, Hashable, Sendable {
+    case walking = "A"
+    case jogging = "B"
+    case stairs = "C"
+    case sitting = "D"
+    case standing = "E"
+    case typing = "F"
+    case brushingTeeth = "G"
+    case eatingSoup = "H"
+    case eatingChips = "I"
+    case eatingPasta = "J"
+    case drinking = "K"
+    case eatingSandwich = "L"
+    case kicking = "M"
+    case catching = "O"
+    case dribbling = "P"
+    case writing = "Q"
+    case clapping = "R"
+    case foldingClothes = "S"
+
+    /// The same in the terms of the truth beside a stack; ball games are something else.
+    public var trueActivity: TrueActivity {
+      switch self {
+      case .walking, .stairs: .walking
+      case .jogging: .running
+      case .kicking, .catching, .dribbling: .other
+      case .sitting, .standing, .typing, .brushingTeeth, .eatingSoup, .eatingChips, .eatingPasta,
+        .drinking, .eatingSandwich, .writing, .clapping, .foldingClothes:
+        .stationary
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+public import Documents
+import Kernel
+public import Observations
+public import Recordings
+
+/// Activities of one person with one device: a raw file of the "WISDM Smartphone and Smartwatch
+/// Activity and Biometrics Dataset" (Weiss, Yoneda and Hayajneh, "Smartphone and Smartwatch-Based
+/// Biometrics Using Activities of Daily Living", IEEE Access 2019).
+///
+/// No header; a row is `subject,activity,time,x,y,z;`, the time in ns of some clock of the device
+/// that starts anew between activities, the values in the device's axes: m/s² with gravity for
+/// accelerometers, rad/s for gyroscopes. Nominally 20 rows a second, about three minutes of each
+/// activity, one after the other in the order of their letters, not of time.
+///
+/// Mended and counted: a lost end of line (a row ends at its `;` too), rows out of order, rows of
+/// one time, rows without a value, jumps of the clock by more than 10 s back within an activity,
+/// which begin another segment. Refused, with the line: text where a number belongs, more fields than
+/// six, unknown activities, times that aren't in ns, accelerations that aren't in m/s².
+public struct WISDM: RecordingFormat {
+  /// What was left out of a file, or mended.
+  public enum Remark: String, SeriesRemark {
+    case incomplete = "rows without a value"
+    case reset = "jumps back of the clock within an activity"
+    case disorder = "rows earlier than one before"
+    case repeated = "rows of the same time as another"
+    case gap = "gaps of more than 0.5 s"
+  }
+
+  /// Which sensor a file is of.
+  public enum Sensor: Hashable, Sendable {
+    /// m/s², with gravity.
+    case accelerometer
+    /// rad/s.
+    case gyroscope
+  }
+
+  /// One activity without interruption.
+  public struct Segment: Hashable, Sendable {
+    /// The person's code.
+    public var subject: Int
+    /// What the person does.
+    public var activity: Activity
+    /// The device's clock at the first reading, in ns.
+    public var originNanoseconds: Int64
+    /// The readings, whose times count from the first one.
+    public var samples: [InertialSample]
+  }
+
+  /// How many rows a second has, nominally.
+  public static let rowsPerSecond = 20.0
+
+  /// The segments, in the file's order.
+  public var segments: [Segment]
+  /// What was left out or mended.
+  public var report: ReadingReport<Remark>
+
+  /// Reads an accelerometer's file.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content, gzipped or not.
+  ///   - file: Its name in messages.
+  /// - Returns: The segments.
+  /// - Throws: What is wrong, and where.
+  public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> WISDM {
+    try read(bytes, file: file, sensor: .accelerometer)
+  }
+
+  /// Reads a file of either sensor.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its content, gzipped or not.
+  ///   - file: Its name in messages.
+  ///   - sensor: What it is of; this decides which values are refused.
+  /// - Returns: The segments.
+  /// - Throws: What is wrong, and where.
+  public static func read(
+    _ bytes: [UInt8], file: String, sensor: Sensor
+  ) throws(DocumentError) -> WISDM {
+    var text = SeparatedText(
+      bytes: try unpackedText(bytes, file: file), file: file,
+      layout: SeparatedText.Layout(separator: UInt8(ascii: ","), recordEnd: UInt8(ascii: ";")))
+    var reader = Reader(file: file, sensor: sensor)
+    while try text.next() { try reader.take(text) }
+    try reader.close()
+    guard !reader.segments.isEmpty else {
+      throw DocumentError("\(file): no row with all values in the file")
+    }
+    return WISDM(segments: reader.segments, report: reader.report)
+  }
+}
+
+extension WISDM {
+  private struct Reader {
+    let file: String
+    let sensor: Sensor
+    var report = ReadingReport<Remark>()
+    var segments: [Segment] = []
+    private var rows = InertialRows()
+    private var subject = 0
+    private var activity = Activity.walking
+    private var newest = Int64.min
+
+    /// How far back the clock must go to count as set anew, in ns.
+    private static let resetReach = SimDuration.seconds(10)
+
+    init(file: String, sensor: Sensor) {
+      self.file = file
+      self.sensor = sensor
+    }
+
+    mutating func take(_ text: SeparatedText) throws(DocumentError) {
+      let person = Int(try text.demandInteger(0, in: 0...1_000_000_000, "a person's number"))
+      guard let doing = Activity(rawValue: text.text(1)) else {
+        throw text.misfit(1, "a letter from A to S, without N,")
+      }
+      let time = try text.demandNanoseconds(2)
+      try text.checkCount(6)
+      let values = try text.demandVector(3)
+      if person != subject || doing != activity {
+        try close()
+        (subject, activity) = (person, doing)
+      } else if !rows.rows.isEmpty,
+        SimTime(nanoseconds: newest) - SimTime(nanoseconds: time) > Self.resetReach
+      {
+        report.note(.reset, line: text.line)
+        try close()
+      }
+      guard let values, rows.append(time, values.x, values.y, values.z, line: text.line) else {
+        report.note(.incomplete, line: text.line)
+        return
+      }
+      newest = max(newest, time)
+    }
+
+    /// Ends the segment that is open.
+    mutating func close() throws(DocumentError) {
+      var closed = rows
+      rows = InertialRows()
+      newest = .min
+      closed.settle(&report)
+      guard let first = closed.rows.first?.nanoseconds else { return }
+      try closed.check(sensor == .accelerometer ? .specificForce : .other, file: file)
+      segments.append(
+        Segment(
+          subject: subject, activity: activity, originNanoseconds: first,
+          samples: closed.samples(since: first)))
+    }
+  }
+}

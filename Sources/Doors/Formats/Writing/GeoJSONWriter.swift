@@ -1,0 +1,55 @@
+import Documents
+import Kernel
+public import Observations
+
+/// Writes tracks as GeoJSON (RFC 7946): a line, and a point for each of its moments.
+public enum GeoJSONWriter {
+  /// Writes a track.
+  ///
+  /// The line's property `times` has a moment of UTC for each of its positions; each point has its
+  /// `time` and, where known, `accuracy_m`, `speed_mps`, `course_deg` and `satellites`. Numbers read
+  /// back exactly. A track of a single point has no line.
+  ///
+  /// - Parameters:
+  ///   - points: The points in order of time.
+  ///   - start: When time zero was.
+  ///   - name: The track's name.
+  /// - Returns: The file's bytes.
+  public static func bytes(_ points: [TrackPoint], start: GPSTime, name: String) -> [UInt8] {
+    let points = points.compactMap(\.written)
+    let times = points.map { JSONValue.string(WrittenMoment(start + $0.time.seconds).text) }
+    var features: [JSONValue] = []
+    if points.count > 1 {
+      features.append([
+        "type": "Feature",
+        "properties": ["name": .string(name), "times": .array(times)],
+        "geometry": ["type": "LineString", "coordinates": .array(points.map(position))],
+      ])
+    }
+    for (point, time) in zip(points, times) {
+      var properties: [(String, JSONValue)] = [("time", time)]
+      let numbers = [
+        ("accuracy_m", point.horizontalAccuracyMetres), ("speed_mps", point.speedMetresPerSecond),
+        ("course_deg", point.courseDegrees),
+      ]
+      for (name, value) in numbers {
+        if let value { properties.append((name, .number(value))) }
+      }
+      if let count = point.satelliteCount { properties.append(("satellites", .int(Int64(count)))) }
+      features.append([
+        "type": "Feature", "properties": .object(JSONObject(properties)),
+        "geometry": ["type": "Point", "coordinates": position(point)],
+      ])
+    }
+    let collection: JSONValue = ["type": "FeatureCollection", "features": .array(features)]
+    return Array((collection.text(pretty: true) + "\n").utf8)
+  }
+
+  /// Longitude, latitude and, where known, height.
+  private static func position(_ point: TrackPoint) -> JSONValue {
+    let place = [
+      point.coordinate.longitudeDegrees, point.coordinate.latitudeDegrees,
+    ]
+    return .array((place + (point.altitudeMetres.map { [$0] } ?? [])).map { .number($0) })
+  }
+}

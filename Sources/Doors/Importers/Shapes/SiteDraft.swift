@@ -1,0 +1,153 @@
+import Geometry
+import Maps
+import Venues
+
+/// A level by its building's number and its ordinal.
+struct LevelKey: Hashable, Comparable {
+  let building: Int
+  let ordinal: Int
+
+  static func < (left: LevelKey, right: LevelKey) -> Bool {
+    (left.building, left.ordinal) < (right.building, right.ordinal)
+  }
+}
+
+/// A place to stand, on a level of the draft or, without one, outdoors.
+struct DraftSpot {
+  var point: Vec2
+  var level: LevelKey?
+}
+
+/// A wall with what it is made of.
+struct DraftWall {
+  var line: Segment2
+  var material: Material
+}
+
+/// A level as an importer puts it together.
+struct LevelDraft {
+  let key: LevelKey
+  var shortName: String
+  var elevation: Double
+  var height: Double
+  var outline: [Polygon] = []
+  var units: [Unit] = []
+  var walls: [DraftWall] = []
+  var openings: [Opening] = []
+  var fixtures: [Polygon] = []
+
+  init(key: LevelKey, shortName: String, elevation: Double, height: Double) {
+    self.key = key
+    self.shortName = shortName
+    self.elevation = elevation
+    self.height = height
+  }
+
+  /// Where there is floor: the outline, or the units if there is none.
+  var floor: [Polygon] { outline.isEmpty ? units.map(\.shape) : outline }
+}
+
+/// A connector of a draft.
+struct DraftConnector {
+  var name: String
+  var kind: ConnectorKind
+  var stops: [DraftSpot]
+  /// The identities of the plans it was made of.
+  var members: [String] = []
+  var isOneWay = false
+  var width = 1.5
+}
+
+/// A venue as an importer puts it together: levels in any order, by keys instead of numbers.
+struct SiteDraft {
+  var name: String
+  let frame: ImportFrame
+  var buildings: [Building] = []
+  var facades: [Material] = []
+  var levels: [LevelDraft] = []
+  var connectors: [DraftConnector] = []
+  var places: [(name: String, spot: DraftSpot)] = []
+  var regions: [(name: String, center: Vec2, radius: Double, level: LevelKey?)] = []
+  var pathNodes: [DraftSpot] = []
+  var pathEdges: [PathNetwork.Edge] = []
+  var roads = RoadNetwork()
+
+  init(name: String, frame: ImportFrame) {
+    self.name = name
+    self.frame = frame
+  }
+
+  /// The levels in the map's order.
+  var sortedLevels: [LevelDraft] { levels.sorted { $0.key < $1.key } }
+
+  /// Makes the venue; what names a level that the draft lacks is outdoors.
+  func venue() -> Venue {
+    let drafts = sortedLevels
+    var numbers: [LevelKey: Int] = [:]
+    for (number, draft) in drafts.enumerated() { numbers[draft.key] = number }
+    func spot(_ spot: DraftSpot) -> Spot {
+      Spot(rounded(spot.point), level: spot.level.flatMap { numbers[$0] })
+    }
+    let built = drafts.map { draft in
+      Level(
+        building: draft.key.building, ordinal: draft.key.ordinal, shortName: draft.shortName,
+        elevationMetres: draft.elevation, heightMetres: draft.height, outline: draft.outline,
+        units: draft.units, walls: draft.walls.map(\.line), openings: draft.openings,
+        fixtures: draft.fixtures)
+    }
+    let connectors = connectors.map { connector in
+      Connector(
+        name: connector.name, kind: connector.kind, stops: connector.stops.map(spot),
+        isOneWay: connector.isOneWay, widthMetres: connector.width)
+    }
+    let map = VenueMap(
+      name: name, frame: frame.frame, buildings: buildings, levels: built, connectors: connectors,
+      paths: PathNetwork(nodes: pathNodes.map(spot), edges: pathEdges), roads: roads,
+      places: places.map { NamedPlace(name: $0.name, spot: spot($0.spot)) })
+    return Venue(
+      map: map,
+      fabric: Fabric(walls: drafts.map { $0.walls.map(\.material) }, facades: facades),
+      regions: regions.map { region in
+        Region(
+          name: region.name, center: rounded(region.center), radiusMetres: rounded(region.radius),
+          level: region.level.flatMap { numbers[$0] })
+      })
+  }
+}
+
+extension Polygon {
+  /// A point well inside: the middle of mass if it is inside, else the middle of the widest stretch
+  /// of a line through the middle of the bounds.
+  var innerPoint: Vec2 {
+    let centre = centroid
+    if location(of: centre) == .inside { return centre }
+    let y = bounds.center.y
+    let line = Segment2(Vec2(bounds.minimum.x - 1, y), Vec2(bounds.maximum.x + 1, y))
+    return clip(line).max { $0.length < $1.length }?.midpoint ?? exterior[0]
+  }
+
+  /// The length and width of the box along the longest edge, and that edge's direction.
+  var alignedSize: (length: Double, width: Double, along: Vec2) {
+    let longest = edges.max { $0.length < $1.length }
+    let along = longest?.vector.normalized ?? Vec2(1, 0)
+    let across = along.perpendicular
+    var (low, high) = (Vec2(repeating: .infinity), Vec2(repeating: -.infinity))
+    for vertex in exterior {
+      let place = Vec2(vertex.dot(along), vertex.dot(across))
+      low = Vec2(Swift.min(low.x, place.x), Swift.min(low.y, place.y))
+      high = Vec2(Swift.max(high.x, place.x), Swift.max(high.y, place.y))
+    }
+    let size = high - low
+    return size.x >= size.y ? (size.x, size.y, along) : (size.y, size.x, across)
+  }
+
+  /// Whether the area in common with another is at least a share of the smaller of both.
+  func overlaps(_ other: Polygon, share: Double) -> Bool {
+    commonArea(with: other) >= share * Swift.min(area, other.area)
+  }
+
+  /// The area in common with another, in m².
+  func commonArea(with other: Polygon) -> Double {
+    intersection(with: other).reduce(0) { $0 + $1.area }
+  }
+}

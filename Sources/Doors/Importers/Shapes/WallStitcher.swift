@@ -1,0 +1,145 @@
+import Geometry
+import Maps
+import Venues
+
+/// Joins the centre lines of walls and openings that were drawn as separate shapes, so that no gap
+/// is left where the shapes touch.
+struct WallStitcher {
+  /// A line to join.
+  struct Line {
+    var points: [Vec2]
+    /// What a wall is made of; nil for an opening, whose points are its two jambs.
+    var material: Material?
+    /// Which of its ends are to be joined.
+    var startsFree: Bool
+    var endsFree: Bool
+  }
+
+  /// How far apart ends may be that meant to be one, in m: about the thickness of a wall.
+  static let endReach = 0.3
+  /// How far an end may be extended to reach the middle of a wall, in m.
+  static let wallReach = 0.7
+
+  /// The lines, joined; the openings are in the order given.
+  private(set) var lines: [Line]
+  /// The pieces of wall added between ends and the walls that they reach.
+  private(set) var stubs: [DraftWall] = []
+  /// How many ends found nothing to join.
+  private(set) var loose = 0
+
+  /// Joins lines.
+  init(_ lines: [Line]) {
+    self.lines = lines
+    let free = joinEnds()
+    reachWalls(free)
+  }
+
+  private struct End {
+    let line: Int
+    let isStart: Bool
+  }
+
+  private func point(_ end: End) -> Vec2 {
+    let points = lines[end.line].points
+    return end.isStart ? points[0] : points[points.count - 1]
+  }
+
+  private mutating func move(_ end: End, to point: Vec2) {
+    let index = end.isStart ? 0 : lines[end.line].points.count - 1
+    lines[end.line].points[index] = point
+  }
+
+  /// Makes ends that are near one another one, and returns those that have no other near.
+  private mutating func joinEnds() -> [End] {
+    var ends: [End] = []
+    for (number, line) in lines.enumerated() {
+      if line.startsFree { ends.append(End(line: number, isStart: true)) }
+      if line.endsFree { ends.append(End(line: number, isStart: false)) }
+    }
+    var cells: [SIMD2<Int32>: [Int]] = [:]
+    func cell(_ point: Vec2) -> SIMD2<Int32> {
+      let scaled = point / Self.endReach
+      return SIMD2(Int32(scaled.x.rounded(.down)), Int32(scaled.y.rounded(.down)))
+    }
+    for (number, end) in ends.enumerated() { cells[cell(point(end)), default: []].append(number) }
+    var isTaken = [Bool](repeating: false, count: ends.count)
+    var alone: [End] = []
+    for (number, end) in ends.enumerated() where !isTaken[number] {
+      let here = point(end)
+      var near: [Int] = []
+      for dy: Int32 in -1...1 {
+        for dx: Int32 in -1...1 {
+          near += (cells[cell(here) &+ SIMD2(dx, dy)] ?? []).filter { other in
+            !isTaken[other] && ends[other].line != end.line
+              && point(ends[other]).distance(to: here) <= Self.endReach
+          }
+        }
+      }
+      isTaken[number] = true
+      guard !near.isEmpty else {
+        alone.append(end)
+        continue
+      }
+      let group = [end] + near.sorted().map { ends[$0] }
+      for other in near { isTaken[other] = true }
+      let jambs = group.filter { lines[$0.line].material == nil }
+      let target = middle((jambs.isEmpty ? group : jambs).map(point))
+      for end in group { move(end, to: target) }
+    }
+    return alone
+  }
+
+  private func middle(_ points: [Vec2]) -> Vec2 {
+    rounded(points.reduce(Vec2.zero, +) / Double(points.count))
+  }
+
+  /// Extends ends that stand alone to the wall ahead of them, or to the nearest.
+  private mutating func reachWalls(_ ends: [End]) {
+    var segments: [Segment2] = []
+    var owners: [Int] = []
+    for (number, line) in lines.enumerated() where line.material != nil {
+      for (start, end) in zip(line.points, line.points.dropFirst()) {
+        segments.append(Segment2(start, end))
+        owners.append(number)
+      }
+    }
+    guard let index = try? SegmentIndex(segments) else { return }
+    for end in ends {
+      let points = lines[end.line].points
+      let here = point(end)
+      let before = end.isStart ? points[1] : points[points.count - 2]
+      guard let ahead = (here - before).normalized else { continue }
+      var hits: [SegmentIndex.Hit] = []
+      index.allHits(from: here, to: here + ahead * Self.wallReach, into: &hits)
+      let hit = hits.filter { owners[$0.segment] != end.line }.min { $0.distance < $1.distance }
+      let near = index.segments(within: Self.wallReach * 0.7, of: here)
+        .filter { owners[$0] != end.line }
+        .map { segments[$0].closestPoint(to: here) }
+        .min { $0.distance(to: here) < $1.distance(to: here) }
+      guard let target = hit?.point ?? near else {
+        loose += 1
+        continue
+      }
+      let joint = rounded(target)
+      if lines[end.line].material != nil, hit != nil {
+        move(end, to: joint)
+      } else if joint.distance(to: here) > 0.02 {
+        stubs.append(
+          DraftWall(
+            line: Segment2(here, joint), material: lines[end.line].material ?? .plasterboard))
+      }
+    }
+  }
+
+  /// All walls as segments, the stubs last; openings are left out.
+  var walls: [DraftWall] {
+    lines.flatMap { line -> [DraftWall] in
+      guard let material = line.material else { return [] }
+      return zip(line.points, line.points.dropFirst()).compactMap { start, end in
+        let (start, end) = (rounded(start), rounded(end))
+        guard start != end else { return nil }
+        return DraftWall(line: Segment2(start, end), material: material)
+      }
+    } + stubs.filter { $0.line.start != $0.line.end }
+  }
+}

@@ -1,0 +1,119 @@
+import Geometry
+import Kernel
+import Maps
+import Observations
+import Signals
+import Truth
+import Venues
+
+/// What one phone's barometer read, real or synthetic.
+struct AirStudyTrace {
+  /// In s since the first reading.
+  var times: [Double]
+  var pascals: [Double]
+
+  /// The SD of the difference of readings a time apart, over the root of 2.
+  func change(over lag: Double) -> Double? {
+    var squares = 0.0
+    var count = 0.0
+    var sum = 0.0
+    var later = 0
+    for index in times.indices {
+      while later < times.count, times[later] < times[index] + lag - 1e-3 { later += 1 }
+      // Phones differ in rate, and readings are missing now and then.
+      guard later < times.count, times[later] < times[index] + lag + min(0.08, 0.3 * lag)
+      else { continue }
+      let difference = pascals[later] - pascals[index]
+      squares += difference * difference
+      sum += difference
+      count += 1
+    }
+    guard count > 20 else { return nil }
+    return ((squares / count - sum * sum / (count * count)) / 2).squareRoot()
+  }
+
+  /// The Allan deviation over a time; nil for fewer than two whole stretches.
+  func allanDeviation(over width: Double) -> Double? {
+    guard let last = times.last, width > 0 else { return nil }
+    let count = Int(last / width)
+    guard count > 1 else { return nil }
+    var sums = [(sum: Double, count: Double)](repeating: (0, 0), count: count)
+    for (time, value) in zip(times, pascals) {
+      let bin = Int(time / width)
+      guard bin < count else { continue }
+      sums[bin].sum += value
+      sums[bin].count += 1
+    }
+    let means = sums.map { $0.count > 0 ? $0.sum / $0.count : nil }
+    let squares = zip(means, means.dropFirst()).compactMap { a, b -> Double? in
+      guard let a, let b else { return nil }
+      return (b - a) * (b - a) / 2
+    }
+    guard !squares.isEmpty else { return nil }
+    return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+  }
+
+  /// The SD within each stretch of 20 s, the trend taken out.
+  var ripples: [Double] {
+    guard let last = times.last else { return [] }
+    return stride(from: 0, to: last - 20, by: 20).compactMap { begin in
+      let values = zip(times, pascals).filter { $0.0 >= begin && $0.0 < begin + 20 }.map(\.1)
+      return values.count > 60
+        ? StudyNumbers.deviation(StudyNumbers.withoutTrend(values)) : nil
+    }
+  }
+
+  /// The mean within some seconds of a time.
+  func level(at time: Double, within reach: Double) -> Double? {
+    StudyNumbers.mean(
+      zip(times, pascals).filter { abs($0.0 - time) <= reach }.map(\.1))
+  }
+}
+
+/// A house of three storeys, and what a phone reads that stays on one of them.
+struct AirStudyHouse {
+  /// From floor to floor, in m: the museum's isn't told; an estimate for offices and shops.
+  static let storey = 3.3
+  private let air: BarometerAir
+  private let seed: UInt64
+
+  /// Draws the weather, the house and its air at Nuremberg's height.
+  init(seed: UInt64) throws {
+    let square = try Polygon(Box2(Vec2(0, 0), Vec2(60, 40)))
+    let levels = (0..<3).map { number in
+      Level(
+        ordinal: number - 2, shortName: "\(number - 2)",
+        elevationMetres: Self.storey * Double(number - 2), heightMetres: 3, outline: [square],
+        walls: [])
+    }
+    let frame = LocalFrame(
+      origin: try Geodetic(latitudeDegrees: 49.46, longitudeDegrees: 11.11, altitudeMetres: 310))
+    let venue = Venue(
+      map: VenueMap(
+        name: "house", frame: frame,
+        buildings: [Building(name: "house", footprint: [square], heightMetres: 4)],
+        levels: levels))
+    air = BarometerAir(over: venue, BarometerParameters(), seed: seed)
+    self.seed = seed
+  }
+
+  /// Reads a phone's barometer on a floor.
+  ///
+  /// - Parameters:
+  ///   - device: The phone's number.
+  ///   - floor: 0, -1 or -2.
+  ///   - times: When, in s.
+  ///   - delay: What is added to the times, in s.
+  /// - Returns: The readings, at the times without the delay.
+  func trace(device: UInt64, floor: Int, times: [Double], delay: Double = 60) -> AirStudyTrace {
+    var model = BarometerModel(
+      BarometerParameters(), in: air, for: SignalReceiver(seed: seed, device: device))
+    let spot = Trajectory(
+      along: [Vec3(20, 20, Self.storey * Double(floor))], speed: 0, doing: .standing,
+      placement: .handTexting, level: floor + 2)
+    let pascals = times.map { time in
+      model.sense(along: spot, at: SimTime(seconds: time + delay))?.pressurePascals ?? .nan
+    }
+    return AirStudyTrace(times: times, pascals: pascals)
+  }
+}

@@ -1,0 +1,54 @@
+import Geometry
+import Glibc
+import Kernel
+import Observations
+import Signals
+import Truth
+
+/// Synthetic people who do what was recorded.
+enum MotionPeople {
+  /// How many there are.
+  static let count = 24
+
+  /// Their windows, half a minute of each.
+  ///
+  /// - Parameters:
+  ///   - situation: What they do.
+  ///   - stepRate: The median rate of steps that was recorded, in Hz, which decides the speed.
+  /// - Returns: The windows.
+  static func windows(_ situation: MotionSituation, stepRate: Double?) -> [MotionWindow] {
+    (0..<count).flatMap { person in
+      var draws = RandomStream(seed: 17, entity: UInt64(person), purpose: "validation.people")
+      // Walk ratio and cadence of running scatter as among people (see Gait).
+      let gait = Gait(
+        walkRatio: 0.0065 + 0.0004 * draws.gaussian(),
+        runningRate: (stepRate ?? 2.8) + 0.1 * draws.gaussian())
+      let pace = speed(situation.doing, stepRate) * exp(0.06 * draws.gaussian())
+      let seconds = 40.0
+      let trajectory = Trajectory(
+        along: pace > 0 ? [.zero, Vec3(pace * seconds, 0, 0)] : [.zero], speed: pace,
+        doing: situation.doing, placement: situation.placement, gait: gait)
+      var model = InertialModel(
+        InertialParameters(), in: InertialSurroundings(),
+        for: SignalReceiver(seed: 17, device: UInt64(person)))
+      var readings = InertialReadings()
+      var cursor = TrajectoryCursor(trajectory)
+      model.fill(
+        &readings, sensors: [.accelerometer, .gyroscope], hertz: 50, from: .start,
+        until: SimTime(seconds: seconds), along: &cursor)
+      return MotionWindow.all(
+        readings.accelerometer, turning: readings.gyroscope, hertz: 50, trim: 4)
+    }
+  }
+
+  /// The speed at which people take so many steps, in m/s; see ``Gait/stepRate(_:speed:)``.
+  private static func speed(_ doing: Doing, _ stepRate: Double?) -> Double {
+    guard let stepRate else { return 0 }
+    switch doing {
+    case .walking: return stepRate * stepRate * 60 * 0.0065
+    case .running: return 2.9
+    case .stairsUp, .stairsDown: return stepRate * Gait.tread
+    default: return 0
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Documents
+import Formats
+import Observations
+import Signals
+import Truth
+
+/// What people do with a phone where, as far as there are recordings of it.
+struct MotionSituation: Hashable {
+  var doing: Doing
+  var placement: Placement
+
+  /// As the page calls it.
+  var name: String { "\(doing.rawValue), \(placement.rawValue)" }
+
+  /// The rates of strides to look among, in Hz.
+  var strides: ClosedRange<Double> {
+    doing == .running ? GaitStatistics.runningStrides : GaitStatistics.walkingStrides
+  }
+}
+
+/// Real windows of one situation.
+struct MotionRecordings {
+  var windows: [MotionWindow] = []
+  /// The data sets that they are from, in the order met.
+  var sources: [String] = []
+
+  mutating func add(_ windows: [MotionWindow], _ source: String) {
+    guard !windows.isEmpty else { return }
+    self.windows += windows
+    if !sources.contains(source) { sources.append(source) }
+  }
+
+  /// All recordings of people on foot and at rest that the data hold, by situation.
+  ///
+  /// - Throws: What is wrong with one of them.
+  static func all(in data: ValidationData) throws(DocumentError) -> [MotionSituation: Self] {
+    var found: [MotionSituation: Self] = [:]
+    func add(_ doing: Doing, _ placement: Placement, _ windows: [MotionWindow], _ source: String) {
+      found[MotionSituation(doing: doing, placement: placement), default: Self()]
+        .add(windows, source)
+    }
+    for path in data.files(under: ValidationSet.motionsense.rawValue, suffix: ".csv.gz") {
+      guard let label = MotionSense.Label(path: path) else { continue }
+      let file = try MotionSense.read(try data.bytes(path), file: path)
+      let windows = MotionWindow.all(file.accelerometer, turning: file.gyroscope, trim: 5)
+      add(label.activity.doing, .frontPocket, windows, "MotionSense")
+    }
+    for folder in data.folders(in: ValidationSet.oxford.rawValue + "/optimisation") {
+      guard let label = OxfordSteps.Label(folder: folder),
+        let placement = label.position.placement
+      else { continue }
+      let file = try OxfordSteps.read(folder: data.folder + "/" + folder)
+      add(.walking, placement, MotionWindow.all(file.accelerometer, trim: 5), "Oxford")
+    }
+    for path in data.files(under: ValidationSet.wisdm.rawValue + "/raw/phone", suffix: ".txt.gz") {
+      for segment in try WISDM.read(try data.bytes(path), file: path).segments {
+        guard let doing = segment.activity.doing else { continue }
+        let windows = MotionWindow.all(segment.samples, hertz: WISDM.rowsPerSecond, trim: 5)
+        add(doing, .frontPocket, windows, "WISDM")
+      }
+    }
+    for path in data.files(
+      under: ValidationSet.indoorCompetition.rawValue, suffix: ".txt.gz")
+    where path.contains("/path_data_files/") {
+      let file = try IndoorCompetition.read(try data.bytes(path), file: path)
+      let windows = MotionWindow.all(file.accelerometer, turning: file.gyroscope, trim: 3)
+      add(.walking, .handTexting, windows, "Indoor Location Competition 2.0")
+    }
+    for path in data.files(
+      under: ValidationSet.ipin2023.rawValue + "/logfiles", suffix: ".txt.gz")
+    {
+      let file = try GetSensorData.read(try data.bytes(path), file: path)
+      let windows = MotionWindow.all(file.accelerometer, turning: file.gyroscope, trim: 3)
+      add(.walking, .handTexting, windows, "IPIN 2023")
+    }
+    return found
+  }
+}
+
+extension MotionSense.Activity {
+  fileprivate var doing: Doing {
+    switch self {
+    case .downstairs: .stairsDown
+    case .upstairs: .stairsUp
+    case .walking: .walking
+    case .jogging: .running
+    case .sitting: .sitting
+    case .standing: .standing
+    }
+  }
+}
+
+extension WISDM.Activity {
+  /// What of it is simulated; nil for meals and sports, and for stairs that go up and down in one.
+  fileprivate var doing: Doing? {
+    switch self {
+    case .walking: .walking
+    case .jogging: .running
+    case .sitting: .sitting
+    case .standing: .standing
+    default: nil
+    }
+  }
+}
+
+extension OxfordSteps.Position {
+  /// Nil for the neck pouch, which isn't simulated.
+  fileprivate var placement: Placement? {
+    switch self {
+    case .inHand: .handTexting
+    case .swingingArm: .handSwinging
+    case .frontPocket: .frontPocket
+    case .backPocket: .backPocket
+    case .purse: .bag
+    case .neckPouch: nil
+    case .armband: .upperArm
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Documents
+import Formats
+import Numerics
+import Observations
+import Scoring
+import Signals
+import Truth
+
+/// Walks of three metres from chair to chair, with a phone in the front pocket: too short for the
+/// windows of the other studies, and beginning and ending in each of them.
+let motionBoutStudy = ValidationStudy(
+  name: "short walks between chairs", sets: [.smartphoneWatch]
+) { data, comparison in
+  var real: [MotionWindow] = []
+  for path in data.files(under: ValidationSet.smartphoneWatch.rawValue, suffix: "_sp.csv.gz") {
+    let file = try SmartphoneWatch.read(try data.bytes(path), file: path)
+    for segment in file.segments where segment.activity == .walking {
+      // Even times: the reader has laid them out by the mean rate.
+      let windows = MotionWindow.all(
+        Array(file.accelerometer[segment.rows]), turning: Array(file.gyroscope[segment.rows]),
+        length: boutSeconds)
+      real += windows.prefix(1)
+    }
+  }
+  let rates = real.compactMap(\.boutStepRate)
+  guard rates.count >= 3 else { return }
+  let situation = MotionSituation(doing: .walking, placement: .frontPocket)
+  let made = MotionPeople.windows(situation, stepRate: try SortedSample(rates).median)
+    .map { $0.first(seconds: boutSeconds) }
+  let figures: [(name: String, unit: String, value: (MotionWindow) throws -> Double?)] = [
+    ("step rate", "Hz", { $0.boutStepRate }),
+    ("magnitude RMS", "m/s²", { $0.magnitudeRMS }),
+    ("share above 10 Hz", "", { try $0.shareAbove(10) }),
+    ("turning RMS an axis", "rad/s", { $0.axisTurning }),
+  ]
+  for figure in figures {
+    comparison.figures.append(
+      try SignalFigure(
+        signal: "motion", situation: "walking 3 m, front_pocket", quantity: figure.name,
+        unit: figure.unit, real: real.compactMap(figure.value),
+        synthetic: made.compactMap(figure.value), source: "sp-sw-har"))
+  }
+  comparison.plots.append(
+    .distributions(
+      signal: "motion", title: "walking 3 m, front_pocket: how strong", xLabel: "RMS, m/s²",
+      real: real.map(\.magnitudeRMS), synthetic: made.map(\.magnitudeRMS),
+      caption: "Two seconds of each walk between chairs (sp-sw-har), and of steady walks."
+    ))
+}
+
+/// How much of each walk is looked at, in s: the shortest takes 2.1.
+private let boutSeconds = 2.0
+
+extension MotionWindow {
+  /// What there is of it in its first seconds.
+  fileprivate func first(seconds: Double) -> MotionWindow {
+    let count = Int(seconds * hertz)
+    return MotionWindow(
+      force: Array(force.prefix(count)), turning: Array(turning.prefix(count)), hertz: hertz)
+  }
+
+  /// The RMS of the magnitude about its mean, in m/s².
+  fileprivate var magnitudeRMS: Double {
+    let values = magnitudes
+    return (values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
+  }
+
+  /// The share of the magnitude's variance above a frequency.
+  fileprivate func shareAbove(_ frequency: Double) throws -> Double? {
+    let spectrum = try PowerSpectrum(of: magnitudes, rate: hertz)
+    var (above, all) = (0.0, 0.0)
+    for (bin, density) in spectrum.densities.enumerated().dropFirst() {
+      all += density
+      if spectrum.frequencies[bin] > frequency { above += density }
+    }
+    return all > 0 ? above / all : nil
+  }
+
+  /// Steps per second, by the lag at which the magnitude is most like itself: 1.2 to 2.6 Hz.
+  fileprivate var boutStepRate: Double? {
+    let lags = Array(Int(hertz / 2.6)...Int(hertz / 1.2))
+    guard let likeness = try? autocorrelation(of: magnitudes, lags: lags) else { return nil }
+    let best = likeness.indices.max { likeness[$0] < likeness[$1] }
+    return best.map { hertz / Double(lags[$0]) }
+  }
+}

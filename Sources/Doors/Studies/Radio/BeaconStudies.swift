@@ -1,0 +1,108 @@
+import Formats
+import Kernel
+import Observations
+import Scoring
+import Signals
+
+/// Comparisons of this kind of signal.
+let beaconStudies: [ValidationStudy] = [
+  ValidationStudy(name: "Beacons along a string", sets: [.herald], run: compareStrings),
+  ValidationStudy(name: "Beacons at four distances", sets: []) { _, comparison in
+    try compareAnchors(&comparison)
+  },
+  ValidationStudy(name: "Beacons in an office", sets: [.openHPS], run: compareOffice),
+  ValidationStudy(
+    name: "Beacons on walks", sets: [.indoorCompetition, .ipin2023], run: compareBeaconWalks),
+]
+
+/// Puts the recordings of two phones on a string beside simulated ones.
+private func compareStrings(_ data: ValidationData, _ comparison: inout SignalComparison) throws {
+  var (single, mixed) = ([BeaconStudiesString](), [BeaconStudiesString]())
+  let files = data.files(under: ValidationSet.herald.rawValue, suffix: ".csv.gz")
+  for file in files {
+    let recording = try HeraldRecording.read(try data.bytes(file), file: file)
+    guard let string = BeaconStudiesString(recording) else { continue }
+    // Android phones of these tests hear one channel at a time: their readings hardly scatter.
+    if string.spreadInStep < 1.5 { single.append(string) } else { mixed.append(string) }
+  }
+  let fine = (10...340).map { Double($0) / 100 }
+  let coarse = (1...30).map { Double($0) / 10 }
+  let onOne = try (1...30 as ClosedRange<UInt64>).compactMap {
+    try BeaconStudiesString(distances: fine, seconds: 4, profile: .lowLatency, seed: $0)
+  }
+  // The recordings with mixed channels are of fine and of coarse steps.
+  let onAll = try (1...30 as ClosedRange<UInt64>).compactMap {
+    try BeaconStudiesString(
+      distances: $0 % 2 == 0 ? Array(fine.prefix(141)) : coarse, seconds: 12,
+      profile: .foreground, seed: $0)
+  }
+  try tellStrings("one channel, 0.1 to 3.5 m", single, onOne, isSingle: true, &comparison)
+  try tellStrings("all channels mixed, 0.1 to 3 m", mixed, onAll, isSingle: false, &comparison)
+  tellCurves("one channel", single, onOne, &comparison)
+  tellCurves("all channels mixed", mixed, onAll.filter(\.isFine), &comparison)
+}
+
+private func tellStrings(
+  _ situation: String, _ real: [BeaconStudiesString], _ made: [BeaconStudiesString],
+  isSingle: Bool, _ comparison: inout SignalComparison
+) throws {
+  func tell(
+    _ quantity: String, _ unit: String, margin: Double?,
+    _ value: (BeaconStudiesString) -> [Double]
+  ) throws {
+    let (found, synthetic) = (real.flatMap(value), made.flatMap(value))
+    guard !found.isEmpty, !synthetic.isEmpty else { return }
+    comparison.figures.append(
+      try SignalFigure(
+        signal: "beacon", situation: situation, quantity: quantity, unit: unit, real: found,
+        synthetic: synthetic, source: ValidationSet.herald.rawValue,
+        wanted: margin.flatMap { RadioStudyMath.around(found, margin: $0) }))
+  }
+  // A few recordings have no quantiles to speak of: theirs, give or take a margin.
+  try tell("wobble of steps' means about the line, RMS", "dB", margin: 1) { [$0.wobble] }
+  try tell("spread in a step", "dB", margin: 0.3) { [$0.spreadInStep] }
+  // Phones that read the strength of a connection hop over 37 channels, beacons over three: beyond
+  // the wobble's size the two are no like.
+  guard isSingle else { return }
+  try tell("wobble within 70 cm, SD", "dB", margin: nil) { $0.isFine ? $0.pieces : [] }
+  try tell("skew of the wobble", "", margin: 0.4) { [$0.skew] }
+  for lag in [1, 2, 4, 8] {
+    try tell("correlation of the wobble over \(lag) cm", "", margin: 0.15) {
+      $0.correlation(centimetres: lag).map { [$0] } ?? []
+    }
+  }
+}
+
+private func tellCurves(
+  _ situation: String, _ real: [BeaconStudiesString], _ made: [BeaconStudiesString],
+  _ comparison: inout SignalComparison
+) {
+  let recorded = real.filter(\.isFine)
+  comparison.plots.append(
+    SignalPlot(
+      signal: "beacon", title: "Along a string, \(situation)", xLabel: "distance, m",
+      yLabel: "mean RSSI less the line's at 1 m, dB",
+      series: recorded.enumerated().map { .init("real \($0 + 1)", .real, $1.curve) }
+        + made.prefix(3).enumerated().map { .init("synthetic \($0 + 1)", .synthetic, $1.curve) },
+      caption: "Two phones in line of sight, moved apart in steps of 1 cm, herald-ble-rssi; and "
+        + "three simulated pairs. Multipath moves the strength more than the distance does: "
+        + "narrow deep fades at no fixed place."))
+  func correlations(_ strings: [BeaconStudiesString]) -> [SIMD2<Double>] {
+    (0...30).compactMap { lag in
+      let values = strings.compactMap { $0.correlation(centimetres: lag) }
+      guard !values.isEmpty else { return nil }
+      return SIMD2(Double(lag), RadioStudyMath.moments(values).mean)
+    }
+  }
+  comparison.plots.append(
+    SignalPlot(
+      signal: "beacon", title: "Correlation of the wobble, \(situation)", xLabel: "lag, cm",
+      yLabel: "correlation",
+      series: recorded.enumerated().map { .init("real \($0 + 1)", .real, correlations([$1])) }
+        + [
+          .init("synthetic, mean of all", .synthetic, correlations(made)),
+          .init("synthetic 1", .synthetic, correlations(Array(made.prefix(1)))),
+        ],
+      caption: "How alike two places are, herald-ble-rssi. On one channel fades are some "
+        + "centimetres wide, a fraction of the wavelength of 12.5 cm."))
+}

@@ -1,0 +1,157 @@
+import Formats
+import Kernel
+import Observations
+import Scoring
+import Signals
+import Truth
+import Venues
+
+/// Beacons heard on walks: how strengths of one beacon follow each other.
+struct BeaconStudiesWalk {
+  /// The times between two advertisements, in ms.
+  static let gaps = [50.0..<150, 150.0..<400, 400.0..<1200]
+  /// Fewer values make no statistic of a walk.
+  private static let fewest = 15
+  /// A beacon whose median strength is below that isn't looked at closely, in dBm.
+  private static let weak = -88.0
+
+  /// For each of ``gaps``: all differences, and each walk's spread, in dB.
+  private(set) var differences = [[Double]](repeating: [], count: gaps.count)
+  private(set) var spreads = [[Double]](repeating: [], count: gaps.count)
+  /// Each walk's spread about the mean of five seconds, in dB, and its skew.
+  private(set) var scatters: [Double] = []
+  private(set) var skews: [Double] = []
+  /// All strengths, in dBm.
+  private(set) var strengths: [Double] = []
+
+  /// Adds what was heard on a walk or a part of it, in the order of time.
+  mutating func add(_ heard: [BeaconAdvertisement]) {
+    var byBeacon: [UInt64: [(seconds: Double, strength: Double)]] = [:]
+    for item in heard {
+      guard let address = item.address else { continue }
+      byBeacon[address.value, default: []].append(
+        (item.time.seconds, item.rssiDecibelMilliwatts))
+    }
+    var mine = [[Double]](repeating: [], count: Self.gaps.count)
+    var rest: [Double] = []
+    for (_, list) in byBeacon.sorted(by: { $0.key < $1.key }) {
+      strengths += list.map(\.strength)
+      // Where half is too weak to be heard, what is heard scatters little: that is another matter.
+      guard let middle = RadioStudyMath.median(list.map(\.strength)), middle > Self.weak else {
+        continue
+      }
+      for (before, after) in zip(list, list.dropFirst()) {
+        let gap = (after.seconds - before.seconds) * 1000
+        guard let bin = Self.gaps.firstIndex(where: { $0.contains(gap) }) else { continue }
+        mine[bin].append(after.strength - before.strength)
+      }
+      for item in list {
+        let near = list.filter { abs($0.seconds - item.seconds) < 2.5 }.map(\.strength)
+        if near.count >= 5 { rest.append(item.strength - RadioStudyMath.moments(near).mean) }
+      }
+    }
+    for bin in mine.indices {
+      differences[bin] += mine[bin]
+      guard mine[bin].count >= Self.fewest else { continue }
+      spreads[bin].append(RadioStudyMath.moments(mine[bin]).spread)
+    }
+    if rest.count >= 2 * Self.fewest {
+      scatters.append(RadioStudyMath.moments(rest).spread)
+      skews.append(RadioStudyMath.skew(rest))
+    }
+  }
+
+  /// The spread of all differences by the time between, in ms.
+  var curve: [SIMD2<Double>] {
+    Self.gaps.indices.filter { differences[$0].count >= 30 }.map {
+      SIMD2(
+        (Self.gaps[$0].lowerBound + Self.gaps[$0].upperBound) / 2,
+        RadioStudyMath.moments(differences[$0]).spread)
+    }
+  }
+}
+
+/// Puts walks past beacons in a mall and a museum beside walks in a made-up mall.
+func compareBeaconWalks(_ data: ValidationData, _ comparison: inout SignalComparison) throws {
+  var mall = BeaconStudiesWalk()
+  for (_, trace) in try radioCompetitionTraces(data) { mall.add(trace.beacons) }
+  var museum = BeaconStudiesWalk()
+  for file in data.files(under: ValidationSet.ipin2023.rawValue, suffix: ".txt.gz") {
+    let log = try GetSensorData.read(try data.bytes(file), file: file)
+    // In pieces of a minute, so that they make a sample.
+    let minutes = Int((log.beacons.last?.time.seconds ?? 0) / 60)
+    for minute in 0...max(0, minutes) {
+      museum.add(log.beacons.filter { Int($0.time.seconds / 60) == minute })
+    }
+  }
+  let made = try simulatedBeaconWalks()
+  let source = ValidationSet.indoorCompetition.rawValue
+  try tell("walking in a mall, phone in the hand", source, mall, made, &comparison)
+  try tell(
+    "walking in a museum", ValidationSet.ipin2023.rawValue, museum, made, &comparison)
+  comparison.plots += [
+    .distributions(
+      signal: "beacon", title: "One beacon's next reading on a walk",
+      xLabel: "change over 150 to 400 ms, dB", real: mall.differences[1],
+      synthetic: made.differences[1],
+      caption: "Two advertisements of one beacon in a row, \(source): channels and fades change "
+        + "within a few centimetres of way."),
+    SignalPlot(
+      signal: "beacon", title: "Change of a beacon's readings with time on a walk",
+      xLabel: "time between, ms", yLabel: "SD of the difference, dB",
+      series: [
+        .init("real, mall", .real, mall.curve), .init("real, museum", .real, museum.curve),
+        .init("synthetic", .synthetic, made.curve),
+      ],
+      caption: "Of \(source), ipin2023-track3 and a made-up mall. It starts high, since channels "
+        + "differ, and rises as the phone moves on."),
+  ]
+}
+
+/// Walks in the made-up mall with scanners of two profiles; each seed has its own mall and phone.
+private func simulatedBeaconWalks() throws -> BeaconStudiesWalk {
+  var walks = BeaconStudiesWalk()
+  for seed in 1...6 as ClosedRange<UInt64> {
+    var parameters = BeaconParameters()
+    parameters.profile = seed % 2 == 0 ? .foreground : .lowLatency
+    let venue = try RadioStudyPlaces.mall(seed: seed)
+    let surroundings = BeaconSurroundings(
+      venue, propagation: Propagation(venue), parameters: parameters, seed: seed)
+    for number in 0..<20 {
+      let level = 1 + number % 2
+      let trajectory = RadioStudyPlaces.mallWalk(
+        seed: seed, number: number, venue: venue, level: level)
+      var receiver = BeaconReceiver(
+        parameters, in: surroundings, for: SignalReceiver(seed: seed, device: seed))
+      var heard: [BeaconAdvertisement] = []
+      receiver.heard(along: trajectory, from: .start, to: trajectory.endTime, into: &heard)
+      walks.add(heard)
+    }
+  }
+  return walks
+}
+
+private func tell(
+  _ situation: String, _ source: String, _ real: BeaconStudiesWalk, _ made: BeaconStudiesWalk,
+  _ comparison: inout SignalComparison
+) throws {
+  func figure(
+    _ quantity: String, _ unit: String, _ values: KeyPath<BeaconStudiesWalk, [Double]>
+  ) throws {
+    let (found, synthetic) = (real[keyPath: values], made[keyPath: values])
+    // Fewer walks make no sample.
+    guard !synthetic.isEmpty, found.count >= 5 else { return }
+    comparison.figures.append(
+      try SignalFigure(
+        signal: "beacon", situation: situation, quantity: quantity, unit: unit,
+        real: found, synthetic: synthetic, source: source))
+  }
+  for (bin, gap) in BeaconStudiesWalk.gaps.enumerated() {
+    try figure(
+      "change over \(Int(gap.lowerBound)) to \(Int(gap.upperBound)) ms, SD of a walk", "dB",
+      \.spreads[bin])
+  }
+  try figure("spread about the mean of 5 s", "dB", \.scatters)
+  try figure("skew about the mean of 5 s", "", \.skews)
+  try figure("strength of an advertisement", "dBm", \.strengths)
+}

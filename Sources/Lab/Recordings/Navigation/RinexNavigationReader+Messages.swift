@@ -1,0 +1,187 @@
+import Geometry
+import Glibc
+import Observations
+
+// What the numbers of a message mean: RINEX 3.05, tables A6, A8, A10, A12 and A14; RINEX 2.11,
+// tables A4 and A11.
+
+extension RinexNavigationReader {
+  /// Makes an ephemeris of a message, or counts why not.
+  mutating func interpret(_ record: Record) {
+    settleLeapSeconds(record)
+    if record.satellite.constellation == .glonass {
+      interpretGlonass(record)
+    } else {
+      interpretKepler(record)
+    }
+  }
+
+  /// Checks the header's leap seconds against the date of the first message.
+  ///
+  /// Up to the end of the table the date is right: BeiDou's count differs by 14, old headers go on
+  /// being copied, and receivers that have not decoded the page yet write 0. After it, a header may
+  /// know more.
+  private mutating func settleLeapSeconds(_ record: Record) {
+    guard leapSeconds == nil else { return }
+    let expected = LeapSeconds.offset(onDayOf: record.epoch)
+    leapSeconds = expected
+    guard let told = headerLeapSeconds else {
+      report.note(.leapSecondsMissing, line: record.line)
+      return
+    }
+    let asGPS = told.isBeiDou && told.count < 14 ? told.count + 14 : told.count
+    if record.epoch.year >= 2026, (expected...expected + 10).contains(asGPS) {
+      leapSeconds = asGPS
+    } else if asGPS != expected {
+      report.note(.leapSecondsRepaired, line: told.line)
+    }
+  }
+
+  /// GPS minus UTC on a message's day: by the table, or by a header younger than the table.
+  private func leapSeconds(onDayOf epoch: CalendarMoment) -> Int {
+    epoch.year >= 2026
+      ? leapSeconds ?? LeapSeconds.latest : LeapSeconds.offset(onDayOf: epoch)
+  }
+
+  private mutating func interpretGlonass(_ record: Record) {
+    let values = record.values
+    guard values.count >= 15, record.present >= 11 else {
+      report.note(.truncatedRecord, line: record.line)
+      return
+    }
+    var message = GlonassEphemeris()
+    message.slot = record.satellite.number
+    // tb is a quarter of an hour of Moscow time, so of UTC too; some writers put GPS time here.
+    let asRead = GPSTime(calendar: record.epoch)
+    let quarter = GPSTime(
+      week: asRead.week, secondsOfWeek: ((asRead.secondsOfWeek + 450) / 900).rounded(.down) * 900)
+    if abs(quarter - asRead) > 1e-3 { report.note(.epochRounded, line: record.line) }
+    let time = quarter + Double(leapSeconds(onDayOf: record.epoch))
+    (message.gpsWeek, message.timeOfEphemerisSeconds) = (time.week, time.secondsOfWeek)
+    message.clockBiasSeconds = values[0]
+    message.relativeFrequencyBias = values[1]
+    // Kilometres in the file.
+    message.positionMetres = SIMD3(values[3], values[7], values[11]) * 1e3
+    message.velocityMetresPerSecond = SIMD3(values[4], values[8], values[12]) * 1e3
+    message.accelerationMetresPerSecondSquared = SIMD3(values[5], values[9], values[13]) * 1e3
+    message.health = whole(values[6])
+    var channel = whole(values[10])
+    if (129...255).contains(channel) {
+      channel -= 256
+      report.note(.channelRepaired, line: record.line)
+    }
+    message.frequencyChannel = channel
+    let radius = message.positionMetres.length
+    let speed = message.velocityMetresPerSecond.length
+    // The orbits have 25,508 km and, seen from the turning Earth, 2.5 to 3.6 km/s.
+    guard (23e6...28e6).contains(radius), (1e3...5e3).contains(speed), (-7...24).contains(channel),
+      message.accelerationMetresPerSecondSquared.length < 1e-3, abs(values[0]) < 0.1,
+      abs(values[1]) < 1e-6, (1...32).contains(message.slot)
+    else {
+      report.note(.impossibleOrbit, line: record.line)
+      return
+    }
+    keep(.glonass(message), line: record.line)
+  }
+
+  private mutating func interpretKepler(_ record: Record) {
+    var values = record.values
+    // All of the orbit, the week, the health and the group delay; what follows may be missing.
+    guard values.count >= 27, record.present >= 22 else {
+      report.note(.truncatedRecord, line: record.line)
+      return
+    }
+    values += Array(repeating: 0, count: max(0, 31 - values.count))
+    var message = KeplerEphemeris()
+    message.satellite = record.satellite
+    fillOrbit(&message, values)
+    guard isPossible(message, values) else {
+      report.note(.impossibleOrbit, line: record.line)
+      return
+    }
+    setTimes(&message, record, values)
+    var isSecond = false
+    switch record.satellite.constellation {
+    case .galileo:
+      // Data sources: bit 1 is F/NAV, whose clock goes with E5a. Of the health bits those of E1B.
+      isSecond = whole(values[20]) & 0b10 != 0
+      message.health = whole(values[24]) & 0b111
+      message.groupDelaySeconds = isSecond ? values[25] : values[26]
+    default:
+      message.health = whole(values[24])
+      message.groupDelaySeconds = values[25]
+    }
+    if isSecond {
+      secondMessages.append((message, record.line))
+    } else {
+      keep(.kepler(message), line: record.line)
+    }
+  }
+
+  /// Copies clock and orbit.
+  private func fillOrbit(_ message: inout KeplerEphemeris, _ values: [Double]) {
+    message.clockBiasSeconds = values[0]
+    message.clockDriftSecondsPerSecond = values[1]
+    message.clockDriftRatePerSecond = values[2]
+    message.crsMetres = values[4]
+    message.meanMotionDifferenceRadiansPerSecond = values[5]
+    message.meanAnomalyRadians = values[6]
+    message.cucRadians = values[7]
+    message.eccentricity = values[8]
+    message.cusRadians = values[9]
+    message.rootOfSemiMajorAxis = values[10]
+    message.timeOfEphemerisSeconds = values[11]
+    message.cicRadians = values[12]
+    message.ascendingNodeRadians = values[13]
+    message.cisRadians = values[14]
+    message.inclinationRadians = values[15]
+    message.crcMetres = values[16]
+    message.argumentOfPerigeeRadians = values[17]
+    message.ascendingNodeRateRadiansPerSecond = values[18]
+    message.inclinationRateRadiansPerSecond = values[19]
+  }
+
+  /// Whether a satellite of these systems can have the orbit: 25,600 to 44,000 km, nearly round.
+  private func isPossible(_ message: KeplerEphemeris, _ values: [Double]) -> Bool {
+    (5050...6650).contains(message.rootOfSemiMajorAxis)
+      && (0..<0.3).contains(message.eccentricity)
+      && (0...604_800).contains(message.timeOfEphemerisSeconds)
+      && abs(message.inclinationRadians) <= .pi && abs(message.clockBiasSeconds) < 0.1
+      && abs(message.clockDriftSecondsPerSecond) < 1e-6
+      && abs(message.meanMotionDifferenceRadiansPerSecond) < 1e-7
+      && abs(message.ascendingNodeRateRadiansPerSecond) < 1e-6
+      && abs(message.inclinationRateRadiansPerSecond) < 1e-6
+      && abs(message.meanAnomalyRadians) < 100 && abs(message.ascendingNodeRadians) < 100
+      && abs(message.argumentOfPerigeeRadians) < 100
+      && max(abs(message.crsMetres), abs(message.crcMetres)) < 1e5
+      && [message.cucRadians, message.cusRadians, message.cicRadians, message.cisRadians]
+        .allSatisfy { abs($0) < 1e-2 }
+      && max(abs(values[25]), abs(values[26])) < 1e6
+      && abs(values[25]) < 1e-3
+  }
+
+  /// Sets toe, toc and the week, all in GPS time, from the date, which no roll-over can harm.
+  private mutating func setTimes(
+    _ message: inout KeplerEphemeris, _ record: Record, _ values: [Double]
+  ) {
+    let clock = GPSTime(calendar: record.epoch)
+    let isBeiDou = record.satellite.constellation == .beidou
+    let toe = message.timeOfEphemerisSeconds
+    // The week in which toe is nearest to the date of the clock's reference.
+    let weeksOff = ((clock.secondsOfWeek - toe) / GPSTime.secondsPerWeek).rounded()
+    message.gpsWeek = clock.week + Int(weeksOff)
+    // BeiDou's weeks count from 2006-01-01, GPS week 1356.
+    if whole(values[21]) != message.gpsWeek - (isBeiDou ? 1356 : 0) {
+      report.note(.weekRepaired, line: record.line)
+    }
+    // Not wrapped into the week: the node's longitude refers to the start of toe's own week.
+    let offset = isBeiDou ? KeplerEphemeris.beiDouOffsetSeconds : 0
+    message.timeOfEphemerisSeconds = toe + offset
+    message.timeOfClockSeconds = (clock + offset).secondsOfWeek
+  }
+
+  /// A number that should be whole, as such; a large one for what can't be.
+  private func whole(_ value: Double) -> Int {
+    Int(exactly: value.rounded()).map { min(max($0, -1_000_000), 1_000_000) } ?? 1_000_000
+  }
+}

@@ -1,0 +1,8 @@
+/// A text as messages show it: cut to a length, and without what moves a terminal's cursor.
+package func excerpted(_ text: String, limit: Int = 60) -> String {
+  let shown = String(
+    text.prefix(limit).map { character in
+      character.unicodeScalars.allSatisfy { $0.value >= 32 } ? character : "?"
+    })
+  return text.count > limit ? shown + "…" : shown
+}

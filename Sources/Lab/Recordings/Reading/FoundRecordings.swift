@@ -1,0 +1,213 @@
+public import Documents
+import Observations
+
+/// A recording that was found, and that can be read when its turn comes.
+public struct RecordingSource: Sendable {
+  /// The device's name: that of the file or folder, by its way from where the user pointed.
+  public var name: String
+  /// The file in which the recording begins, as messages name it.
+  public let path: String
+  /// Its format.
+  public let format: ReplayFormat
+  private let tree: RecordingTree
+  private let file: String
+  private let part: RecordingPart?
+
+  init(
+    name: String, format: ReplayFormat, tree: RecordingTree, file: String,
+    part: RecordingPart? = nil
+  ) {
+    self.name = name
+    self.format = format
+    self.tree = tree
+    self.file = file
+    self.part = part
+    path = tree.title(file)
+  }
+
+  /// Reads it.
+  ///
+  /// - Returns: The recording, named after ``name``.
+  /// - Throws: ``DocumentError`` or ``ArchiveError``: what is wrong, and where.
+  public func read() throws -> ReadRecording {
+    try part?.read(name) ?? format.read(tree, file, name)
+  }
+
+  /// Adds what decides the recording to a digest: the bytes of the files in its folder, or of its
+  /// one file.
+  public func hash(into hash: inout SHA256) throws(DocumentError) {
+    if let part { return hash.update(Array("\(part.name) \(part.digest)\n".utf8)) }
+    guard format.isFolder else { return hash.update(try tree.bytes(file)) }
+    let folder = ReplayFormat.folder(of: file)
+    for neighbour in tree.files where neighbour.hasPrefix(folder) {
+      hash.update(try tree.bytes(neighbour))
+    }
+  }
+}
+
+extension RecordingSource {
+  /// The recordings in its file, in the file's order; itself where the file is one.
+  ///
+  /// A file that can't be listed stays one source: reading it tells what is wrong.
+  fileprivate func parts(isOnly: Bool) -> [RecordingSource] {
+    guard let list = format.parts, let parts = try? list(tree, file), !parts.isEmpty else {
+      return [self]
+    }
+    return parts.map { part in
+      RecordingSource(
+        name: isOnly ? part.name : name + "/" + part.name, format: format, tree: tree, file: file,
+        part: part)
+    }
+  }
+}
+
+/// What was found where the user pointed.
+public struct FoundRecordings: Sendable {
+  /// The recordings, sorted by name.
+  public var sources: [RecordingSource] = []
+  /// Files of no known format, which are left aside.
+  public var strangers: [String] = []
+
+  /// Creates a list of nothing.
+  public init() {}
+
+  /// Finds all recordings in a folder, an archive, or a file.
+  ///
+  /// - Parameters:
+  ///   - path: The folder, archive or file.
+  ///   - format: The format that all are of; nil to tell it from their names and first lines.
+  ///   - formats: The formats that are known, in the order in which a file is tried.
+  /// - Returns: The recordings, none of them read yet.
+  /// - Throws: ``DocumentError`` or ``ArchiveError`` where there is nothing to be read.
+  public static func find(
+    at path: String, format: ReplayFormat? = nil, among formats: [ReplayFormat]
+  ) throws -> FoundRecordings {
+    let tree = try RecordingTree(path: path)
+    var found: [(file: String, format: ReplayFormat)] = []
+    var strangers: [String] = []
+    /// Folders that are recordings as a whole, so that their other files are none.
+    let whole = Set(
+      tree.files.filter { $0 == "recording.yaml" || $0.hasSuffix("/recording.yaml") }
+        .map { ReplayFormat.folder(of: $0) })
+    for file in tree.files {
+      if whole.contains(ReplayFormat.folder(of: file)), !file.hasSuffix("recording.yaml") {
+        // A table of our own, named alone, is no recording, but its folder is.
+        if tree.isSingle { strangers.append(file) }
+        continue
+      }
+      if let format, tree.isSingle {
+        found.append((file, format))
+        continue
+      }
+      let clue = RecordingClue(file, in: tree)
+      let match =
+        format.map { $0.begins(clue) ? $0 : nil }
+        ?? formats.first {
+          $0.begins(clue)
+        }
+      if let match {
+        found.append((file, match))
+      } else if !clue.isCompanion(among: formats) {
+        strangers.append(file)
+      }
+    }
+    // What else an app exported beside its tables belongs to the recording.
+    let owned = found.filter { $0.format.isFolder && $0.format.ownsFolder }
+      .map { ReplayFormat.folder(of: $0.file) }
+    strangers.removeAll { file in owned.contains { file.hasPrefix($0) } }
+    guard !found.isEmpty else { throw nothing(at: path, tree, strangers, format, formats) }
+    var recordings = FoundRecordings()
+    recordings.strangers = strangers
+    let files = found.map { file, format in
+      RecordingSource(
+        name: name(of: file, format, tree, isOnly: found.count == 1), format: format, tree: tree,
+        file: file)
+    }.sorted { ($0.name, $0.path) < ($1.name, $1.path) }
+    recordings.sources = files.flatMap { $0.parts(isOnly: found.count == 1) }
+    recordings.makeNamesUnique()
+    return recordings
+  }
+
+  /// Adds others, whose names are changed where these have them already.
+  public mutating func add(_ others: FoundRecordings) {
+    sources += others.sources
+    strangers += others.strangers
+    makeNamesUnique()
+  }
+
+  private mutating func makeNamesUnique() {
+    var taken: Set<String> = []
+    for index in sources.indices {
+      let plain = sources[index].name
+      var number = 2
+      while !taken.insert(sources[index].name).inserted {
+        sources[index].name = "\(plain)-\(number)"
+        number += 1
+      }
+    }
+  }
+
+  /// The device's name: the path without what it ends with, or the folder's.
+  private static func name(
+    of file: String, _ format: ReplayFormat, _ tree: RecordingTree, isOnly: Bool
+  ) -> String {
+    guard format.isFolder else {
+      let plain = RecordingClue.plain(file)
+      let start = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
+      guard let dot = plain.lastIndex(of: "."), dot > start else { return plain }
+      return String(plain[..<dot])
+    }
+    // Of a recording of our own that the user named itself, the name is kept that it has.
+    if format.name == "venuesim", isOnly, let header = header(file, tree) { return header }
+    var folder = String(ReplayFormat.folder(of: file).dropLast())
+    let inner = "processed_log/IMU/accelerometer"
+    if format.name == "comma2k19", folder.hasSuffix(inner) {
+      folder = String(folder.dropLast(inner.utf8.count))
+      if folder.hasSuffix("/") { folder.removeLast() }
+    }
+    let name = folder.isEmpty ? splitPath(tree.path).name : folder
+    return name.lowercased().hasSuffix(".zip") ? String(name.dropLast(4)) : name
+  }
+
+  private static func header(_ file: String, _ tree: RecordingTree) -> String? {
+    guard let bytes = try? tree.bytes(file) else { return nil }
+    return (try? decodeDocument(RecordingHeader.self, bytes: bytes, name: file))?.device
+  }
+
+  /// Whether a file's name ends like that of a map.
+  private static func isMap(_ file: String) -> Bool {
+    let plain = RecordingClue.plain(file).lowercased()
+    return [".osm", ".osm.pbf", ".pbf", ".geojson", ".topojson", ".imdf"].contains {
+      plain.hasSuffix($0)
+    }
+  }
+
+  private static func nothing(
+    at path: String, _ tree: RecordingTree, _ strangers: [String], _ format: ReplayFormat?,
+    _ formats: [ReplayFormat]
+  ) -> DocumentError {
+    let title = "'\(excerpted(path, limit: 200))'"
+    if tree.isSingle,
+      let reason = formats.lazy.compactMap({ $0.reasonAlone(tree, tree.files[0]) }).first
+    {
+      return DocumentError("\(title) \(reason)")
+    }
+    if let map = (tree.isSingle ? tree.files : strangers).first(where: isMap) {
+      let hint = "maps are read by 'venuesim import'"
+      return DocumentError(
+        tree.isSingle
+          ? "\(title) is a map and no recording; \(hint)"
+          : "\(title) holds maps, such as \(excerpted(map)), and no recording; \(hint)")
+    }
+    let what =
+      tree.isSingle
+      ? "\(title) is of no format that can be told by its name and first lines"
+      : format.map { "\(title) has no recording of the format \($0.name)" }
+        ?? "\(title) is not a recording: it has no recording.yaml, and no file of a known format"
+    let files =
+      strangers.isEmpty || tree.isSingle
+      ? "" : " (among \(strangers.count) files, such as \(excerpted(strangers[0])))"
+    return DocumentError(
+      "\(what)\(files); name one with --format, of \(formats.list)")
+  }
+}

@@ -1,0 +1,60 @@
+package import Kernel
+import Observations
+package import Truth
+
+/// The truth of a recording, which has moments, at any moment.
+package struct RecordedTruth: Sendable {
+  private let samples: [TruthSample]
+
+  /// Takes the samples in order of time; nil if there is none.
+  package init?(_ samples: [TruthSample]) {
+    guard !samples.isEmpty else { return nil }
+    self.samples = samples
+  }
+
+  /// What holds from the latest sample on, at the place on the way to the next.
+  ///
+  /// Only what both samples know is blended; before the first sample nothing is known.
+  package func sample(at time: SimTime) -> TruthSample {
+    let low = count(upTo: time)
+    guard low > 0 else { return TruthSample(unknownAt: time) }
+    var sample = samples[low - 1]
+    guard low < samples.count else { return sample }
+    let next = samples[low]
+    let common = sample.known.intersection(next.known)
+    let share = (time - sample.time) / (next.time - sample.time)
+    func blend(_ path: WritableKeyPath<TruthSample, Double>) {
+      sample[keyPath: path] += share * (next[keyPath: path] - sample[keyPath: path])
+    }
+    // At the antimeridian a straight line between two longitudes goes round the world.
+    let isRound =
+      abs(next.coordinate.longitudeDegrees - sample.coordinate.longitudeDegrees) >= 180
+    if isRound, common.contains(.position) { return sample }
+    if common.contains(.position) {
+      blend(\.coordinate.latitudeDegrees)
+      blend(\.coordinate.longitudeDegrees)
+    }
+    if common.contains(.altitude) { blend(\.altitudeMetres) }
+    if common.contains(.distance) { blend(\.distanceMetres) }
+    sample.time = time
+    return sample
+  }
+
+  /// How many samples are no later than a time.
+  private func count(upTo time: SimTime) -> Int {
+    var (low, high) = (0, samples.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if samples[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The sample nearest in time, if one is as near as that.
+  package func nearest(to time: SimTime, within limit: SimDuration) -> TruthSample? {
+    let low = count(upTo: time)
+    let sides = samples[max(0, low - 1)..<min(samples.count, low + 1)]
+    let gap = { (sample: TruthSample) in abs((sample.time - time).seconds) }
+    return sides.min { gap($0) < gap($1) }.flatMap { gap($0) <= limit.seconds ? $0 : nil }
+  }
+}

@@ -1,0 +1,150 @@
+public import Kernel
+import Observations
+import Truth
+
+/// What a recording holds, in figures.
+public struct RecordingContents: Sendable {
+  /// One sensor or source.
+  public struct Sensor: Sendable, Hashable {
+    /// What it is, as the recording's tables are named.
+    public var name: String
+    /// How many readings there are; of a motion sensor single ones, of scans and epochs whole ones.
+    public var count: Int
+    /// Readings a second between the first and the last; nil for fewer than two moments.
+    public var hertz: Double?
+  }
+
+  /// The sensors that there are, in a fixed order.
+  public let sensors: [Sensor]
+  /// How many rows of the files that makes: readings, signals and sights, each for itself.
+  public let rows: Int
+  /// From time zero to the end.
+  public let duration: SimDuration
+  /// From the first reading to the last.
+  public let observed: SimDuration
+  /// How long each kind of truth is known; in a fixed order, none without any.
+  public let truth: [(name: String, known: SimDuration)]
+  /// How much of the known way lies between two samples more than 1 s apart.
+  public let interpolated: SimDuration
+
+  /// The longest time that some kind of truth is known.
+  public var known: SimDuration { truth.map(\.known).max() ?? .zero }
+
+  /// Looks through a recording.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - given: How many rows of its files were used, where somebody knows better.
+  public init(_ recording: Recording, rows given: Int? = nil) {
+    var tallies = [Tally](repeating: Tally(), count: Self.names.count)
+    var rows = 0
+    for delivered in recording.observations {
+      rows += Self.rows(of: delivered.item)
+      let (place, count, first, last) = Self.measure(delivered)
+      tallies[place].add(count, first, last)
+    }
+    sensors = zip(Self.names, tallies).compactMap { name, tally in
+      guard tally.count > 0 else { return nil }
+      let seconds = (tally.last - tally.first).seconds
+      return Sensor(
+        name: name, count: tally.count,
+        hertz: tally.count > 1 && seconds > 0 ? Double(tally.count - 1) / seconds : nil)
+    }
+    self.rows = given ?? rows
+    let used = tallies.filter { $0.count > 0 }
+    duration = recording.header.endTime - .start
+    observed =
+      used.isEmpty
+      ? .zero
+      : (used.map(\.last).max() ?? .start) - (used.map(\.first).min() ?? .start)
+    (truth, interpolated) = Self.coverage(of: recording.truth, until: recording.header.endTime)
+  }
+
+  // MARK: Sensors
+
+  private struct Tally {
+    var count = 0
+    var first = SimTime.distantFuture
+    var last = SimTime.distantPast
+
+    mutating func add(_ number: Int, _ begin: SimTime, _ end: SimTime) {
+      count += number
+      first = min(first, begin)
+      last = max(last, end)
+    }
+  }
+
+  private static let names = [
+    "accelerometer", "gyroscope", "magnetometer", "barometer", "gnss", "ephemeris", "wifi",
+    "beacon", "cell", "receiver_fix", "other",
+  ]
+
+  private static func rows(of observation: Observation) -> Int {
+    switch observation {
+    case .accelerometer(let batch), .gyroscope(let batch), .magnetometer(let batch):
+      batch.samples.count
+    case .gnss(let epoch): epoch.measurements.count
+    case .wifi(let scan): scan.readings.count
+    default: 1
+    }
+  }
+
+  private static func measure(
+    _ delivered: Delivered<Observation>
+  ) -> (place: Int, count: Int, first: SimTime, last: SimTime) {
+    let time = delivered.time
+    func motion(_ place: Int, _ batch: InertialBatch) -> (Int, Int, SimTime, SimTime) {
+      (
+        place, batch.samples.count, batch.samples.first?.time ?? time,
+        batch.samples.last?.time ?? time
+      )
+    }
+    switch delivered.item {
+    case .accelerometer(let batch): return motion(0, batch)
+    case .gyroscope(let batch): return motion(1, batch)
+    case .magnetometer(let batch): return motion(2, batch)
+    case .barometer: return (3, 1, time, time)
+    case .gnss: return (4, 1, time, time)
+    case .ephemeris: return (5, 1, time, time)
+    case .wifi: return (6, 1, time, time)
+    case .beacon: return (7, 1, time, time)
+    case .cell: return (8, 1, time, time)
+    case .fix: return (9, 1, time, time)
+    default: return (10, 1, time, time)
+    }
+  }
+
+  // MARK: Truth
+
+  private static func coverage(
+    of samples: [TruthSample], until end: SimTime
+  ) -> (truth: [(name: String, known: SimDuration)], interpolated: SimDuration) {
+    var known = [SimDuration](repeating: .zero, count: TruthKinds.words.count)
+    var interpolated = SimDuration.zero
+    for (index, sample) in samples.enumerated() {
+      let next = index + 1 < samples.count ? samples[index + 1] : nil
+      let until = min(next?.time ?? end, end)
+      let span = max(until, sample.time) - sample.time
+      for (place, entry) in TruthKinds.words.enumerated() where sample.known.contains(entry.kind) {
+        // A count of steps tells of all the time before it.
+        if entry.kind == .steps {
+          known[place] = until - .start
+        } else {
+          known[place] = known[place] + span
+        }
+      }
+      if let next, next.known.contains(.position), sample.known.contains(.position),
+        span > .seconds(1), next.coordinate != sample.coordinate
+      {
+        interpolated = interpolated + span
+      }
+    }
+    let truth = zip(TruthKinds.words, known).filter { $0.1 > .zero || isTold($0.0.kind, samples) }
+      .map { (name: $0.0.word, known: $0.1) }
+    return (truth, interpolated)
+  }
+
+  private static func isTold(_ kind: TruthKinds, _ samples: [TruthSample]) -> Bool {
+    samples.contains { $0.known.contains(kind) }
+  }
+}

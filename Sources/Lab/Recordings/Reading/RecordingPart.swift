@@ -1,0 +1,21 @@
+import Documents
+
+/// One of several recordings that lie in one file.
+package struct RecordingPart: Sendable {
+  /// Its name in the file.
+  package let name: String
+  /// What decides it, for digests.
+  package let digest: String
+  /// Reads it for a device.
+  package let read: @Sendable (_ device: String) throws -> ReadRecording
+
+  /// Creates a part.
+  package init(
+    name: String, digest: String,
+    read: @escaping @Sendable (_ device: String) throws -> ReadRecording
+  ) {
+    self.name = name
+    self.digest = digest
+    self.read = read
+  }
+}

@@ -1,0 +1,167 @@
+public import Documents
+import Glibc
+
+/// Where recordings lie: a folder with all beneath it, an archive, or a file with its neighbours.
+///
+/// Files are named by their paths from the tree's root. Archives inside a folder are looked into as
+/// if they were folders: `logs.zip/walk.csv`.
+public struct RecordingTree: Sendable {
+  /// The most files that are looked at, and how deep folders may lie.
+  private static let limits = (files: 200_000, depth: 16)
+  /// The most bytes of one file.
+  private static let fileLimit = 1 << 31
+
+  /// The root as the user named it: a folder, or an archive.
+  public let path: String
+  /// The files in which recordings may begin, sorted.
+  public let files: [String]
+  /// Whether the user named one file, so that its neighbours are only looked up.
+  public let isSingle: Bool
+  private let archive: ZipArchive?
+
+  /// Looks at what a path names.
+  ///
+  /// - Parameter given: A folder, an archive or a file.
+  /// - Throws: ``DocumentError`` or ``ArchiveError``: why there is nothing to be read.
+  public init(path given: String) throws {
+    var path = given
+    while path.hasSuffix("/"), path.utf8.count > 1 { path.removeLast() }
+    if folderContents(path) != nil {
+      self.path = path
+      (isSingle, archive) = (false, nil)
+      var found: [String] = []
+      try Self.walk(path, "", Self.limits.depth, &found)
+      files = found.sorted()
+      return
+    }
+    let head = try headOfFile(path, count: 4)
+    if path.lowercased().hasSuffix(".zip") || head == Array("PK\u{3}\u{4}".utf8) {
+      let archive = try ZipArchive(path: path)
+      self.path = path
+      (isSingle, self.archive) = (false, archive)
+      files = archive.entries.filter { !$0.isDirectory }.map(\.name).sorted()
+      return
+    }
+    let (folder, name) = splitPath(path)
+    self.path = folder == "./" && !path.hasPrefix("./") ? "." : String(folder.dropLast())
+    (isSingle, archive) = (true, nil)
+    files = [name]
+  }
+
+  private static func walk(
+    _ root: String, _ folder: String, _ depth: Int, _ found: inout [String]
+  ) throws {
+    guard depth > 0 else { return }
+    for name in folderContents(root + "/" + folder) ?? [] where !name.hasPrefix(".") {
+      let file = folder + name
+      guard found.count < limits.files else {
+        throw DocumentError("'\(root)' holds more than \(limits.files) files")
+      }
+      if folderContents(root + "/" + file) != nil {
+        try walk(root, file + "/", depth - 1, &found)
+      } else if name.lowercased().hasSuffix(".zip") {
+        // One that can't be opened is told of when somebody asks for what is in it.
+        guard let archive = try? ZipArchive(path: root + "/" + file) else {
+          found.append(file)
+          continue
+        }
+        found += archive.entries.filter { !$0.isDirectory }.map { file + "/" + $0.name }
+      } else {
+        found.append(file)
+      }
+    }
+  }
+
+  /// How messages name a file.
+  public func title(_ file: String) -> String { path == "." ? file : path + "/" + file }
+
+  /// A file's content, as it is on disk or in the archive: perhaps still gzipped.
+  ///
+  /// - Parameter file: The file's path from the root.
+  /// - Returns: Its bytes.
+  /// - Throws: Why it can't be read.
+  public func bytes(_ file: String) throws(DocumentError) -> [UInt8] {
+    do {
+      if let archive { return try archive.contents(of: Self.normal(file)) }
+      if let (outer, inner) = Self.parts(file) {
+        return try ZipArchive(path: path + "/" + outer).contents(of: inner)
+      }
+    } catch let error as DocumentError {
+      throw error
+    } catch {
+      throw DocumentError("\(error)")
+    }
+    return try readFile(title(file), limit: Self.fileLimit)
+  }
+
+  /// Whether there is a file of that path.
+  public func has(_ file: String) -> Bool {
+    if let archive { return archive[Self.normal(file)] != nil }
+    if Self.parts(file) != nil { return files.contains(file) }
+    return access(title(file), R_OK) == 0
+  }
+
+  /// The path of a file as it is, or else with `.gz` at its end; nil if there is neither.
+  public func find(_ file: String) -> String? {
+    [file, file + ".gz"].first { has($0) }
+  }
+
+  /// The names of the files in a folder of the tree, sorted.
+  public func names(in folder: String) -> [String] {
+    if archive == nil, Self.parts(folder + "/x") == nil {
+      return folderContents(folder.isEmpty ? path : path + "/" + folder) ?? []
+    }
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    return files.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") }
+      .map { String($0.dropFirst(prefix.count)) }
+  }
+
+  /// A file's first bytes, unpacked; empty where it can't be read.
+  package func head(_ file: String, count: Int = 4096) -> [UInt8] {
+    let isOnDisk = archive == nil && Self.parts(file) == nil
+    let packed = file.hasSuffix(".gz")
+    if isOnDisk, !packed { return (try? headOfFile(title(file), count: count)) ?? [] }
+    guard var bytes = try? bytes(file) else { return [] }
+    if packed { bytes = (try? Gzip.decompress(bytes, name: file)) ?? [] }
+    return Array(bytes.prefix(count))
+  }
+
+  /// The archive in the way to a file, and the way inside; nil for plain files.
+  private static func parts(_ file: String) -> (outer: String, inner: String)? {
+    let steps = file.split(separator: "/", omittingEmptySubsequences: false)
+    guard
+      let place = steps.dropLast().firstIndex(where: { $0.lowercased().hasSuffix(".zip") })
+    else { return nil }
+    return (
+      steps[...place].joined(separator: "/"), steps[(place + 1)...].joined(separator: "/")
+    )
+  }
+
+  /// A path without `a/..`: archives know no way up.
+  private static func normal(_ file: String) -> String {
+    var steps: [Substring] = []
+    for step in file.split(separator: "/") where step != "." {
+      if step == "..", let last = steps.last, last != ".." {
+        steps.removeLast()
+      } else {
+        steps.append(step)
+      }
+    }
+    return steps.joined(separator: "/")
+  }
+}
+
+/// A file's first bytes.
+private func headOfFile(_ path: String, count: Int) throws(DocumentError) -> [UInt8] {
+  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  // What can't be opened is refused in the same words as anywhere else.
+  guard descriptor >= 0 else { return try readFile(path, limit: 0) }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    return try readFile(path, limit: 0)
+  }
+  return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+    initialized = max(0, read(descriptor, buffer.baseAddress, count))
+  }
+}

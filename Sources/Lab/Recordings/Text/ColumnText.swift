@@ -1,0 +1,121 @@
+package import Documents
+
+/// A text of fixed columns, as Fortran programs write it, line by line.
+package struct ColumnText: Sendable {
+  /// One line, without its end.
+  package struct Line: Sendable {
+    /// Where it starts in the bytes.
+    package let start: Int
+    /// Where it ends in the bytes.
+    package let end: Int
+    /// Its number, from 1.
+    package let number: Int
+    /// How many columns it has.
+    package var width: Int { end - start }
+  }
+
+  /// What a field of a line holds.
+  package enum Field: Equatable {
+    case blank
+    case value(Double)
+    /// Something that is no finite number.
+    case bad
+  }
+
+  package let bytes: [UInt8]
+  /// The name for messages.
+  package let file: String
+  private var position: Int
+  package private(set) var lineNumber = 0
+
+  package init(bytes: [UInt8], file: String) {
+    self.bytes = bytes
+    self.file = file
+    position = startOfText(bytes)
+  }
+
+  /// The next line, which ends in LF, CRLF or CR; nil at the end.
+  package mutating func next() -> Line? {
+    guard position < bytes.count else { return nil }
+    let start = position
+    let end = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
+    position = end
+    if position < bytes.count {
+      let isPair = bytes[position] == 13 && position + 1 < bytes.count && bytes[position + 1] == 10
+      position += isPair ? 2 : 1
+    }
+    lineNumber += 1
+    return Line(start: start, end: end, number: lineNumber)
+  }
+
+  /// Goes back to a line, so that it is the next one again.
+  package mutating func goBack(to line: Line) {
+    position = line.start
+    lineNumber = line.number - 1
+  }
+
+  /// The byte in a column from 0; a space beyond the line's end.
+  package func byte(_ line: Line, _ column: Int) -> UInt8 {
+    column < line.width ? bytes[line.start + column] : 32
+  }
+
+  /// Whether the columns are blank.
+  package func isBlank(_ line: Line, _ columns: Range<Int>) -> Bool {
+    trimmed(line, columns).isEmpty
+  }
+
+  /// The text in columns, without blanks around it; what isn't UTF-8 is replaced.
+  package func text(_ line: Line, _ columns: Range<Int>) -> String {
+    String(decoding: bytes[trimmed(line, columns)], as: UTF8.self)
+  }
+
+  /// Whether the columns from 60 begin with a label, as lines of a RINEX header do.
+  package func hasLabel(_ line: Line, _ label: StaticString) -> Bool {
+    guard line.width >= 60 + label.utf8CodeUnitCount else { return false }
+    return label.withUTF8Buffer { $0.elementsEqual(bytes[(line.start + 60)...].prefix($0.count)) }
+  }
+
+  /// The whole number in columns; nil where there is anything else, or nothing.
+  package func integer(_ line: Line, _ columns: Range<Int>) -> Int? {
+    var range = trimmed(line, columns)
+    let isNegative = !range.isEmpty && bytes[range.lowerBound] == UInt8(ascii: "-")
+    if isNegative { range = range.lowerBound + 1..<range.upperBound }
+    guard (1...9).contains(range.count) else { return nil }
+    var value = 0
+    for byte in bytes[range] {
+      guard byte >= 48, byte <= 57 else { return nil }
+      value = value * 10 + Int(byte - 48)
+    }
+    return isNegative ? -value : value
+  }
+
+  /// The number in columns, with `E` or Fortran's `D` before its exponent.
+  package func number(_ line: Line, _ columns: Range<Int>) -> Field {
+    let range = trimmed(line, columns)
+    guard !range.isEmpty else { return .blank }
+    let value = bytes.withUnsafeBufferPointer { text in
+      decimalNumber(UnsafeBufferPointer(rebasing: text[range]), exponents: .fortran)
+    }
+    guard let value, value.isFinite else { return .bad }
+    return .value(value)
+  }
+
+  /// Makes an error at a line, and at one of its columns.
+  package func failure(_ message: String, _ line: Line?, column: Int = 0) -> DocumentError {
+    let place = line.map {
+      sourcePlace(
+        bytes, lineStart: $0.start, offset: min($0.end, $0.start + column), file: file,
+        line: $0.number)
+    }
+    return DocumentError(place == nil ? "\(file): \(message)" : message, at: place)
+  }
+
+  /// The bytes in columns, without blanks around them.
+  private func trimmed(_ line: Line, _ columns: Range<Int>) -> Range<Int> {
+    var start = line.start + min(columns.lowerBound, line.width)
+    var end = line.start + min(columns.upperBound, line.width)
+    while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
+    while start < end, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 }
+    return start..<end
+  }
+}

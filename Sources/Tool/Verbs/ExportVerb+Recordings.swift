@@ -1,0 +1,86 @@
+import Documents
+import Formats
+import Harness
+import Observations
+import Recordings
+
+/// Does what `venuesim export gpx|nmea|geojson|rinex RECORDING [--truth] [--out FILE]` asks.
+func exportRecording(
+  _ kind: String, _ paths: [String], _ invocation: Invocation
+) throws -> ExitStatus {
+  guard paths.count == 1, let path = paths.first else {
+    throw UsageError("export \(kind) takes one recording")
+  }
+  for option in [Option.seed, .set, .rate] where invocation.has(option) {
+    throw UsageError("--\(option.name) goes with 'export svg' and 'export truth'")
+  }
+  let recording = try Recording(path: path)
+  if kind == "rinex" {
+    guard !invocation.has(.truth) else {
+      throw UsageError("--truth goes with tracks; rinex holds what was received")
+    }
+    return try exportSignals(of: recording, path, invocation)
+  }
+  let points = invocation.has(.truth) ? recording.track(.truth) : recording.usualTrack
+  guard !points.isEmpty else {
+    throw DocumentError(
+      invocation.has(.truth)
+        ? "'\(path)' holds no true positions"
+        : "'\(path)' holds no positions that were told or received")
+  }
+  let bytes =
+    switch kind {
+    case "gpx":
+      GPXWriter.bytes(points, start: recording.start, name: recording.header.device)
+    case "nmea": NMEAWriter.bytes(points, start: recording.start)
+    default:
+      GeoJSONWriter.bytes(points, start: recording.start, name: recording.header.device)
+    }
+  try write(bytes, to: invocation.value(.out), invocation)
+  return .success
+}
+
+/// Writes observations, and the broadcast messages beside them where there are any.
+private func exportSignals(
+  of recording: Recording, _ path: String, _ invocation: Invocation
+) throws -> ExitStatus {
+  var epochs: [GNSSEpoch] = []
+  var messages: [BroadcastEphemeris] = []
+  for delivered in recording.observations {
+    switch delivered.item {
+    case .gnss(let epoch): epochs.append(epoch)
+    case .ephemeris(let message): messages.append(message)
+    default: break
+    }
+  }
+  guard let observed = RinexWriter.observations(epochs, marker: recording.header.device) else {
+    throw DocumentError("'\(path)' holds no satellites' signals")
+  }
+  let out = invocation.value(.out)
+  try write(observed, to: out, invocation)
+  guard let out, let navigation = RinexWriter.navigation(messages) else { return .success }
+  try write(navigation, to: navigationName(beside: out), invocation)
+  return .success
+}
+
+/// The name of the navigation file beside an observation file: `walk.obs` has `walk.nav`.
+private func navigationName(beside path: String) -> String {
+  let (folder, name) = splitPath(path)
+  let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  return (folder == "./" && !path.hasPrefix("./") ? "" : folder) + (stem.isEmpty ? name : stem)
+    + ".nav"
+}
+
+/// Writes a file and names it, or prints it where no file is named.
+private func write(_ bytes: [UInt8], to path: String?, _ invocation: Invocation) throws {
+  guard let path else { return say(String(decoding: bytes.dropLast(), as: UTF8.self)) }
+  let output = try OutputFile(path: path)
+  try output.write(bytes)
+  try output.finish()
+  if !invocation.has(.quiet) { say(path) }
+}
+
+extension Option {
+  static let truth = Option(
+    "truth", "The true track of a recording, in place of what was told or received.")
+}

@@ -1,0 +1,106 @@
+import Documents
+import Geometry
+import Importers
+import Reporting
+import Venues
+
+/// Does what `venuesim import imdf|wrld|osm|geojson PATH -o venue.yaml` asks.
+@Sendable
+func importVerb(_ invocation: Invocation) throws -> ExitStatus {
+  let formats = ImportFormat.allCases.map(\.rawValue)
+  let operands = invocation.operands
+  guard let path = operands.last else {
+    throw UsageError("import which map? There are the formats \(formats.joined(separator: ", "))")
+  }
+  var format: ImportFormat?
+  if operands.count == 2 {
+    format = ImportFormat(rawValue: operands[0])
+    guard format != nil else {
+      throw UsageError("no format '\(operands[0])'" + suggestion(operands[0], among: formats))
+    }
+  } else if ImportFormat(rawValue: path) != nil {
+    throw UsageError("import which file? 'import \(path) FILE'")
+  }
+  let options = try importOptions(invocation)
+  let output = invocation.value(.output)
+  if output?.isEmpty == true { throw UsageError("--output names no file") }
+  let imported = try importVenue(format, path: path, options: options)
+  let text = try nativeDocument(
+    of: imported.venue,
+    notes: ["Imported by venuesim \(version)."] + imported.notes + invocation.values(.note))
+  if let output {
+    let file = try OutputFile(path: output)
+    try file.write(Array(text.utf8))
+    try file.finish()
+  } else {
+    say(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  }
+  if invocation.has(.json) {
+    // Standard output carries one thing only.
+    let report = imported.report.json.text(pretty: false)
+    if output == nil { complain(report) } else { say(report) }
+  } else if !invocation.has(.quiet) {
+    for line in reportLines(imported.report) { complain(line) }
+  }
+  return .success
+}
+
+extension Option {
+  static let output = Option(
+    "output", short: "o", taking: "FILE", "Write the venue to this file, not to standard output.")
+  static let importName = Option(
+    "name", taking: "NAME", "What to call the venue, rather than what the map calls it.")
+  static let origin = Option(
+    "origin", taking: "LAT,LON", "Where local metres begin, rather than in the middle of the map.")
+  static let box = Option(
+    "box", taking: "W,S,E,N", "What to keep of a large map, in degrees (osm and geojson).")
+  static let note = Option(
+    "note", taking: "TEXT", repeats: true,
+    "A line for the head of the file, such as whom the map is from and on what terms.")
+}
+
+private func importOptions(_ invocation: Invocation) throws(UsageError) -> ImportOptions {
+  var options = ImportOptions()
+  if let name = invocation.value(.importName) {
+    guard !name.isEmpty else { throw UsageError("--name is empty") }
+    options.name = name
+  }
+  if let text = invocation.value(.origin) {
+    let numbers = degrees(text)
+    guard numbers.count == 2,
+      let origin = try? Geodetic(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])
+    else { throw UsageError("--origin takes a latitude and a longitude, not '\(text)'") }
+    options.origin = origin
+  }
+  if let text = invocation.value(.box) {
+    let numbers = degrees(text)
+    guard numbers.count == 4,
+      let box = GeoBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+    else {
+      throw UsageError(
+        "--box takes the least and greatest longitude and latitude, W,S,E,N, not '\(text)'")
+    }
+    options.box = box
+  }
+  return options
+}
+
+/// The numbers of a list; none if any part is not a number.
+private func degrees(_ text: String) -> [Double] {
+  let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+  let numbers = parts.compactMap { $0 }.filter(\.isFinite)
+  return numbers.count == parts.count ? numbers : []
+}
+
+private func reportLines(_ report: ImportReport) -> [String] {
+  var table = TextTable(["", "count", "what", "how or why", "such as"])
+  var last: ImportReport.Fate?
+  for entry in report.sortedEntries {
+    table.add([
+      entry.fate == last ? "" : entry.fate.rawValue, "\(entry.count)", entry.what, entry.why,
+      entry.examples.prefix(3).joined(separator: ", "),
+    ])
+    last = entry.fate
+  }
+  return table.lines
+}

@@ -1,0 +1,172 @@
+import Documents
+import Formats
+import Glibc
+import Harness
+import Kernel
+import Observations
+import Recordings
+import Reporting
+import Scoring
+
+/// What the help tells of replays.
+let replayAbout =
+  wrapped(
+    "A PATH is a file, a folder with all beneath it, or a .zip; .gz is read in place. Each "
+      + "recording is a device, named after its file, folder or track. What a stack has switched "
+      + "off isn't handed to it. Formats: \(ReplayFormat.list).")
+  + [""]
+  + wrapped(
+    "A recording is too thin to judge by, and fails by name, where less than half of its rows "
+      + "could be used, or its truth covers less than half of its time, or less than half of the "
+      + "locations told are of times at which the true place is known, or its observations span "
+      + "less than 1 s. The others of a batch go on, and the exit status is 1; it is 2, and nothing "
+      + "is kept, if none can be judged.")
+
+/// Breaks a text into lines that fit a screen.
+private func wrapped(_ text: String, width: Int = 96) -> [String] {
+  text.split(separator: " ").reduce(into: [String]()) { lines, word in
+    guard let last = lines.last, last.utf8.count + 1 + word.utf8.count <= width else {
+      return lines.append(String(word))
+    }
+    lines[lines.count - 1] = last + " " + word
+  }
+}
+
+/// Does what `venuesim replay PATH...` asks.
+@Sendable
+func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard !invocation.operands.isEmpty else { throw UsageError("replay which recording?") }
+  let choice = try stackChoice(invocation)
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
+  let jobs =
+    try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  var stage =
+    try invocation.value(.scenario).map {
+      ReplayStage(try LoadedScenario(path: $0, settings: settings))
+    } ?? ReplayStage(settings: settings, hasSurvey: invocation.value(.survey) != nil)
+  if let path = invocation.value(.survey) {
+    let survey = try SurveyFile.read(path)
+    (stage.radioMap, stage.surveyDigest) = (survey.map, survey.digest)
+  }
+  var found = FoundRecordings()
+  var unfound: [(path: String, error: DocumentError)] = []
+  for path in invocation.operands {
+    do {
+      found.add(try FoundRecordings.find(at: path, format: format))
+    } catch let error as DocumentError {
+      unfound.append((path, error))
+    } catch let error as ArchiveError {
+      unfound.append((path, DocumentError("\(error)")))
+    }
+  }
+  let batch = ReplayBatch(found.sources, stage: stage, stack: choice, jobs: jobs)
+  var run = ReplayRun(batch: batch, invocation: invocation, strangers: found.strangers)
+  for (path, error) in unfound { run.note(unreadable: path, error) }
+  return try run.perform()
+}
+
+/// Replays a batch, shows what comes of each recording, and keeps it if that is asked.
+private struct ReplayRun {
+  private let batch: ReplayBatch
+  private let invocation: Invocation
+  private let strangers: [String]
+  private var folder: RunFolder?
+  private var digest = ""
+  private var report: ReplayReport
+
+  init(batch: ReplayBatch, invocation: Invocation, strangers: [String]) {
+    self.batch = batch
+    self.invocation = invocation
+    self.strangers = strangers
+    report = ReplayReport(isShown: !invocation.has(.quiet) && !invocation.has(.json))
+  }
+
+  mutating func note(unreadable name: String, _ error: DocumentError) {
+    report.add(unreadable: name, error)
+    for diagnostic in error.diagnostics {
+      complain((diagnostic.place == nil ? "venuesim: " : "") + "\(diagnostic)")
+    }
+    if error.unlisted > 0 { complain("and \(error.unlisted) more") }
+  }
+
+  mutating func perform() throws -> ExitStatus {
+    let token = interruptible()
+    let progress = ProgressLine(
+      total: batch.sources.count, isQuiet: invocation.has(.quiet) || report.isShown)
+    if invocation.has(.out), !batch.sources.isEmpty { digest = batch.digest(version: version) }
+    var stop: (any Error)?
+    do {
+      var done = 0
+      try batch.run(cancellation: token) { source, outcome in
+        try take(source, outcome)
+        done += 1
+        progress.show(done, source.name)
+      }
+    } catch let error as DocumentError {
+      // A folder that may not be used: nothing was written.
+      throw error
+    } catch {
+      stop = error
+    }
+    progress.clear()
+    guard report.readCount > 0 else {
+      if let stop { throw stop }
+      return .usage
+    }
+    try finish(isComplete: stop == nil)
+    try tellUse(of: batch.stack, invocation)
+    if invocation.has(.json) { say(report.json.text(pretty: false)) }
+    if report.isShown { show() }
+    guard let stop else {
+      // Where nothing could be judged, the input was bad and nothing is kept.
+      guard report.readCount > report.thin.count else { return .usage }
+      return report.isFlawless ? .success : .environment
+    }
+    complain(
+      "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); \(report.readCount) of "
+        + "\(batch.sources.count) recordings are finished"
+        + (folder.map { " and kept in \($0.path)/" } ?? ""))
+    tellLastWords(stop)
+    return stop is Cancelled ? .interrupted : .environment
+  }
+
+  private mutating func take(_ source: RecordingSource, _ outcome: ReplayBatch.Outcome) throws {
+    switch outcome {
+    case .unreadable(let error): note(unreadable: source.name, error)
+    case .replayed(let result, let remarks, let notes):
+      report.add(source, result, remarks: remarks, notes: notes)
+      guard let reason = result.thinness else {
+        if folder == nil, let path = invocation.value(.out) {
+          folder = try RunFolder(path: path, run: digest, overwrites: invocation.has(.force))
+        }
+        try folder?.add([result.score], scenario: "replay", seed: 0)
+        return
+      }
+      complain("venuesim: '\(source.path)' is too thin to judge by: \(reason)")
+    }
+  }
+
+  private mutating func finish(isComplete: Bool) throws {
+    guard folder != nil else { return }
+    try folder?.add(report.pool, verdicts: [], scenario: "replay")
+    try folder?.finish(
+      [
+        "run": .string(digest), "venuesim": .string(version), "complete": .bool(isComplete),
+        "stack": .string(batch.stack.name), "recordings": .array(report.names),
+        "too_thin": .array(report.thin.map { .string($0) }),
+        "unreadable": .array(report.unreadable.map { .string($0.name) }),
+      ], scene: scene(of: batch.stage))
+  }
+
+  private func show() {
+    for line in report.summary { say(line) }
+    if !strangers.isEmpty {
+      let names = strangers.prefix(4).joined(separator: ", ")
+      say(
+        "left aside: \(strangers.count) file\(strangers.count == 1 ? "" : "s") of no known format "
+          + "(\(names)\(strangers.count > 4 ? ", …" : ""))")
+    }
+    if let folder { say("The files are in \(folder.path)/.") }
+  }
+}

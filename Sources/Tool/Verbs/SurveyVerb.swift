@@ -1,0 +1,130 @@
+import Documents
+import Formats
+import Glibc
+import Harness
+import Maps
+import Recordings
+import Reporting
+import Scenarios
+import Scoring
+
+/// Does what `venuesim survey VENUE --out FILE`, the same with a scenario, and `survey build RECORDING... --out FILE` ask, and
+/// draws with `--pictures DIR` what came of it.
+@Sendable
+func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard let first = invocation.operands.first else { throw UsageError("survey what?") }
+  guard let path = invocation.value(.out) else { throw UsageError("survey needs --out FILE") }
+  _ = try wantedMetres(invocation)
+  if first == "build" {
+    return try buildSurvey(Array(invocation.operands.dropFirst()), to: path, invocation)
+  }
+  guard invocation.operands.count == 1 else { throw UsageError("survey one place at a time") }
+  let wanted = try invocation.value(.seed).map { text in
+    guard let number = UInt64(text) else {
+      throw UsageError("--seed takes a whole number, not '\(text)'")
+    }
+    return number
+  }
+  let (radio, map, seed) = try walk(first, seed: wanted, invocation)
+  try write(radio, to: path, of: "\(first), seed \(seed)", invocation)
+  try draw(radio, in: map, invocation)
+  return .success
+}
+
+/// Surveys a venue, or the place of a scenario.
+private func walk(
+  _ path: String, seed: UInt64?, _ invocation: Invocation
+) throws -> (radio: RadioMap, map: VenueMap, seed: UInt64) {
+  if isVenue(try YAML.load(path: path)) {
+    guard !invocation.has(.set) else {
+      throw UsageError("--set changes a value of a scenario, and '\(path)' is a venue")
+    }
+    let place = try SurveyedVenue(path: path)
+    return (place.radioMap(seed: seed ?? 1), place.map, seed ?? 1)
+  }
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  let scenario = try LoadedScenario(path: path, settings: settings)
+  let seed = seed ?? UInt64(scenario.scenario.seed)
+  return (scenario.radioMap(seed: seed), scenario.map, seed)
+}
+
+private func buildSurvey(
+  _ paths: [String], to file: String, _ invocation: Invocation
+) throws -> ExitStatus {
+  guard !paths.isEmpty else { throw UsageError("survey build of which recordings?") }
+  let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
+  var found = FoundRecordings()
+  for path in paths { found.add(try FoundRecordings.find(at: path, format: format)) }
+  let result = try SurveyResult.build(found.sources, name: paths[0])
+  for remark in result.remarks { complain("venuesim: \(remark)") }
+  if !invocation.has(.quiet) { say("\(result.readingCount) readings") }
+  try write(result.map, to: file, of: paths.joined(separator: " "), invocation)
+  try draw(result.map, in: nil, invocation)
+  return .success
+}
+
+/// Draws coverage and expected accuracy, and where to put up beacons.
+private func draw(_ radio: RadioMap, in map: VenueMap?, _ invocation: Invocation) throws {
+  guard let folder = invocation.value(.pictures) else { return }
+  let wanted = try wantedMetres(invocation)
+  let accuracy = ExpectedAccuracy(radio, in: map)
+  let advice = BeaconAdvice(for: accuracy, wanted: wanted, of: BeaconSignal(of: radio))
+  let pictures = SurveyPictures(of: accuracy, advice: advice, radio: radio, in: map)
+  try makeFolder(folder)
+  for file in pictures.files() {
+    let output = try OutputFile(path: "\(folder)/\(file.name)")
+    try output.write(Array(file.text.utf8))
+    try output.finish()
+    if !invocation.has(.quiet) { say(output.path) }
+  }
+  guard !invocation.has(.quiet) else { return }
+  let (before, after) = (Int(100 * advice.shareBefore), Int(100 * advice.shareAfter))
+  say(
+    "by the model, one scan tells the place within \(wanted) m on \(before) % of the floor; with "
+      + "\(advice.choices.count) more beacons on \(after) %")
+}
+
+/// The accuracy that `--wanted` asks for, in m.
+private func wantedMetres(_ invocation: Invocation) throws -> Double {
+  guard let text = invocation.value(.wanted) else { return 3 }
+  guard invocation.has(.pictures) else {
+    throw UsageError("--wanted is for --pictures DIR, which tells where to put up beacons")
+  }
+  guard let metres = try? Quantity.parse(text, as: .length), metres >= 2.5, metres <= 50 else {
+    throw UsageError("--wanted takes a length from 2.5 m to 50 m, such as '3 m', not '\(text)'")
+  }
+  return metres
+}
+
+private func write(
+  _ map: RadioMap, to path: String, of survey: String, _ invocation: Invocation
+) throws {
+  let written = try SurveyFile.write(map, to: path)
+  if let table = invocation.value(.table) {
+    // Whoever must have the same bytes twice says when it was made (reproducible-builds.org).
+    let told = getenv("SOURCE_DATE_EPOCH").flatMap { Double(String(cString: $0)) }
+    let row = try SurveyFile.add(
+      map, toTable: table, survey: survey, createdSeconds: told ?? Double(time(nil)))
+    if !invocation.has(.quiet) { say("row \(row) of \(table)") }
+  }
+  guard !invocation.has(.quiet) else { return }
+  let floors = map.planes.map { $0.ordinal.map { "\($0)" } ?? "outdoors" }
+  say(
+    "\(map.senders.count) transmitters on \(map.planes.count) levels (\(floors.joined(separator: ", ")))"
+  )
+  say("readings differ by \(map.wifiNoise) dB (Wi-Fi), \(map.beaconNoise) dB (beacons)")
+  say("\(path): \(written.bytes) bytes, \(written.digest)")
+}
+
+extension Option {
+  static let surveyOut = Option("out", taking: "FILE", "Write the positioning file here.")
+  static let pictures = Option(
+    "pictures", taking: "DIR",
+    "Draw here what is heard, how well a scan tells the place, and where to add beacons.")
+  static let wanted = Option(
+    "wanted", taking: "LENGTH", "The accuracy that added beacons are for; 3 m, unless said.")
+  static let table = Option(
+    "table", taking: "FILE", "Add it to this positioning table, too, as its most recent row.")
+  static let survey = Option(
+    "survey", taking: "FILE", "The positioning file that the stack finds itself by indoors.")
+}

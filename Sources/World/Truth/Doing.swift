@@ -1,0 +1,57 @@
+import Observations
+
+/// What an agent is doing, finer than what any stack is asked to tell.
+public enum Doing: String, CaseIterable, Sendable {
+  case standing, sitting, walking, running
+  case stairsUp = "stairs_up"
+  case stairsDown = "stairs_down"
+  /// Standing on an escalator or a moving walkway.
+  case belt
+  case lift
+  case cycling
+  /// At the wheel.
+  case driving
+  /// A passenger in a car.
+  case passenger
+  /// A passenger in a bus.
+  case bus
+  /// A passenger in a train.
+  case train
+  /// Dancing to a beat, such as Zumba: feet move, the person doesn't.
+  case dancing
+
+  /// What of it a stack is asked to tell.
+  public var activity: TrueActivity {
+    switch self {
+    case .standing, .sitting, .belt, .lift: .stationary
+    case .walking, .stairsUp, .stairsDown: .walking
+    case .running: .running
+    case .cycling: .cycling
+    case .driving, .passenger, .bus, .train: .automotive
+    case .dancing: .other
+    }
+  }
+
+  /// Whether the agent steps forward on foot.
+  public var isOnFoot: Bool {
+    switch self {
+    case .walking, .running, .stairsUp, .stairsDown: true
+    default: false
+    }
+  }
+
+  /// Whether the agent is in or on something that moves by itself.
+  public var isCarried: Bool {
+    switch self {
+    case .belt, .lift, .driving, .passenger, .bus, .train, .cycling: true
+    default: false
+    }
+  }
+}
+
+/// What a phone hangs on.
+public enum PowerLink: String, CaseIterable, Sendable {
+  case none, charger
+  /// The car's charger and its Bluetooth.
+  case car
+}

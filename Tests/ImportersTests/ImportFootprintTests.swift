@@ -1,0 +1,111 @@
+import Documents
+import Geometry
+import Importers
+import Maps
+import TestSupport
+import Testing
+import Venues
+
+struct ImportFootprintTests {
+  private static func square(
+    _ longitude: Double, _ latitude: Double, _ size: Double = 2e-4
+  ) -> String {
+    let (a, b) = (longitude + size, latitude + size)
+    return "[[\(longitude),\(latitude)],[\(a),\(latitude)],[\(a),\(b)],[\(longitude),\(b)],"
+      + "[\(longitude),\(latitude)]]"
+  }
+
+  private func collection(_ features: [(geometry: String, properties: String)]) -> String {
+    let list = features.map {
+      "{\"type\":\"Feature\",\"properties\":\($0.properties),\"geometry\":\($0.geometry)}"
+    }
+    return "{\"type\":\"FeatureCollection\",\"features\":[\(list.joined(separator: ","))]}"
+  }
+
+  static let heights: [(properties: String, height: Double)] = [
+    ("{\"height\": 12.5}", 12.5), ("{\"height\": \"12.5\"}", 12.5),
+    ("{\"height\": \"40 ft\"}", 12.192),
+    ("{\"building:levels\": 4}", 12.8), ("{\"levels\": \"4\"}", 12.8), ("{\"hgt_median_m\": 7}", 7),
+    ("{\"BLDG_HT\": 9}", 9), ("{\"height_ft\": 100}", 30.48),
+    ("{\"height\": 0, \"levels\": 2}", 6.4),
+    ("{\"height\": null}", 8), ("{}", 8), ("null", 8), ("{\"height\": 1e300}", 8),
+    ("{\"height\": [3]}", 8), ("{\"height\": 10, \"min_height\": 4}", 10),
+    ("{\"height\": 4, \"min_height\": 10}", 18),
+  ]
+
+  @Test(arguments: heights.indices) func heightsOfProperties(_ index: Int) throws {
+    let (properties, height) = Self.heights[index]
+    let text = collection([
+      ("{\"type\":\"Polygon\",\"coordinates\":[\(Self.square(8, 47))]}", properties)
+    ])
+    let building = try #require(try imported(.geojson, text).venue.map.buildings.first)
+    #expect(abs(building.heightMetres - height) < 1e-9, "\(properties)")
+  }
+
+  @Test func shapes() throws {
+    let bowTie = "[[8.001,47],[8.0012,47.0002],[8.0012,47],[8.001,47.0002],[8.001,47]]"
+    let text = collection([
+      (
+        "{\"type\":\"Polygon\",\"coordinates\":[\(Self.square(8, 47)),\(Self.square(8.00005, 47.00005, 1e-4))]}",
+        "{}"
+      ),
+      (
+        "{\"type\":\"MultiPolygon\",\"coordinates\":[[\(Self.square(8.002, 47))],[\(Self.square(8.003, 47))]]}",
+        "{\"name\":\"Two\"}"
+      ),
+      ("{\"type\":\"Polygon\",\"coordinates\":[\(bowTie)]}", "{}"),
+      ("{\"type\":\"Point\",\"coordinates\":[8,47]}", "{}"), ("null", "{}"),
+      ("{\"type\":\"Polygon\",\"coordinates\":[[[8,47],[8,48],[8,47]]]}", "{}"),
+      ("{\"type\":\"Polygon\",\"coordinates\":[[[8,47],[200,48],[9,47],[8,47]]]}", "{}"),
+      ("{\"type\":\"Polygon\",\"coordinates\":[[[8,47],[8,\"x\"],[9,47],[8,47]]]}", "{}"),
+      ("{\"type\":\"Polygon\",\"coordinates\":[\(Self.square(60, 47))]}", "{}"),
+      ("{\"type\":\"Polygon\",\"coordinates\":[]}", "{}"),
+      ("{\"type\":\"Circle\",\"coordinates\":[8,47]}", "{}"),
+    ])
+    var options = ImportOptions()
+    options.origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8)
+    let imported = try imported(.geojson, text, name: "town.geojson", options: options)
+    let buildings = imported.venue.map.buildings
+    #expect(imported.venue.name == "town")
+    #expect(buildings.map(\.footprint.count) == [1, 2, 2])
+    #expect(buildings[0].footprint[0].holes.count == 1)
+    #expect(buildings[1].name == "Two")
+    // 2e-4 degrees of latitude are 22.2 m, of longitude 15.2 m.
+    #expect(abs(buildings[1].footprint[0].area - 22.234 * 15.212) < 0.5)
+    // The two halves of the bow tie have half the box's area.
+    let halves = buildings[2].footprint.reduce(0) { $0 + $1.area }
+    #expect(abs(halves - 22.234 * 15.212 / 2) < 0.5, "\(halves)")
+    #expect(imported.report.count(.left, "footprints") == 8)
+    #expect(imported.report.count(.inferred, "footprints") == 1)
+  }
+
+  @Test func topology() throws {
+    // Two squares that share an edge, quantised: arcs 0 is the shared one.
+    let text = """
+      {"type":"Topology","transform":{"scale":[0.0001,0.0001],"translate":[8,47]},
+      "arcs":[[[2,0],[0,2]],[[2,2],[-2,0],[0,-2],[2,0]],[[2,0],[2,0],[0,2],[-2,0]]],
+      "objects":{"a":{"type":"GeometryCollection","geometries":[
+      {"type":"Polygon","arcs":[[0,1]],"properties":{"height":5}},
+      {"type":"Polygon","arcs":[[2,-1]]},{"type":"Polygon","arcs":[[7]]},
+      {"type":"Point","coordinates":[0,0]}]}}}
+      """
+    let imported = try imported(nil, text)
+    let buildings = imported.venue.map.buildings
+    #expect(buildings.map(\.heightMetres) == [5, 8])
+    for building in buildings {
+      #expect(abs(building.footprint[0].area - 22.234 * 15.212) < 0.5)
+    }
+    #expect(imported.report.count(.left, "footprints") == 2)
+  }
+
+  @Test(
+    .enabled(
+      if: ImportPlaces.data("sf-building-footprints/bf_ll-4_1.topojson.gz") != nil,
+      "needs VENUESIM_DATA"))
+  func wholeFile() throws {
+    let path = try #require(ImportPlaces.data("sf-building-footprints/bf_ll-4_1.topojson.gz"))
+    let imported = try importVenue(nil, path: path)
+    #expect(imported.report.count(.taken, "buildings") == 1112)
+    #expect(imported.venue.map.buildings.count == 1112)
+  }
+}

@@ -1,0 +1,29 @@
+import Documents
+import Positioning
+import Testing
+
+/// What goes into a store comes out again, and what is wrong is told.
+@Suite struct SQLiteStoreTests {
+  @Test(arguments: [
+    StoreValue.null, .integer(.min), .integer(42), .number(-0.5), .text(""), .text("Gate 13 é"),
+    .bytes([]), .bytes([0, 1, 255, 0]),
+  ])
+  func valuesComeBack(_ value: StoreValue) throws {
+    let store = try SQLiteStore(path: ":memory:")
+    try store.run("CREATE TABLE t (v)")
+    try store.run("INSERT INTO t VALUES (?)", [value])
+    #expect(try store.run("SELECT v FROM t") == [[value]])
+  }
+
+  @Test(arguments: ["SELECT", "SELECT * FROM nowhere", "INSERT INTO t VALUES (?)"])
+  func mistakesAreTold(_ statement: String) throws {
+    let store = try SQLiteStore(path: ":memory:")
+    #expect(throws: DocumentError.self) { try store.run(statement) }
+  }
+
+  @Test func missingFilesAreTold() {
+    #expect(throws: DocumentError.self) {
+      _ = try SQLiteStore(path: "/nowhere/at/all.sqlite", isReadOnly: true)
+    }
+  }
+}
