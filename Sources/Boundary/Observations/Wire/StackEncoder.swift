@@ -3,7 +3,7 @@ public import Kernel
 /// Turns observations and timers into messages, for those who send many.
 public struct StackEncoder: Sendable {
   private var rows: RowsEncoder<Observation>
-  private var outputs = RowsEncoder<Output>(RecordingWriter.outputTables)
+  private var outputs = RowsEncoder<Output>(RecordingTables.outputs)
 
   /// Creates an encoder of observations of some kinds.
   ///

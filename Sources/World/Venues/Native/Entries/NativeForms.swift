@@ -1,7 +1,7 @@
-package import Documents
+import Documents
 import Geometry
 import Maps
-package import Observations
+import Observations
 
 /// A level as files name it.
 enum LevelReference: Hashable, Sendable, CustomStringConvertible {
