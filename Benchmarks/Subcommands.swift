@@ -10,11 +10,13 @@ import Glibc
 /// `tiles [--seeds N] SCENARIO ...` how far fetched access points take phones;
 /// `roads DATA [--csv FILE] [--export FOLDER] [--peer NAME=FOLDER]...` how much of real drives' ways is
 /// found;
+/// `dials [--only TEXT] [--csv FILE]` turns every dial and looks whether a run changes;
 /// `canyon [--streets N] [--epochs N] [--csv FILE]` how far satellite fixes are off in streets.
 func runSubcommand(_ arguments: [String]) -> Int32? {
   if arguments.dropFirst().first == "traffic" {
     return runTrafficSpeed(Array(arguments.dropFirst(2)))
   }
+  if arguments.dropFirst().first == "dials" { return runDials(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "scoring" { return runScoring(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "motion-days" {
     return runMotionDays(Array(arguments.dropFirst(2)))

@@ -66,9 +66,10 @@ public struct Dial<Settings: Sendable>: Sendable {
       let span = range.upperBound.subtractingReportingOverflow(range.lowerBound)
       let step = max(1, (span.overflow ? 100 : span.partialValue) / 4)
       let other = value > range.lowerBound ? max(range.lowerBound, value / 2) : value + step
+      let others = [min(other, range.upperBound), range.lowerBound, range.upperBound]
       return (
         value: "\(value)", unit: "", range: "\(range.lowerBound)..\(range.upperBound)",
-        other: "\(min(other, range.upperBound))"
+        others: others.filter { $0 != value }.map { "\($0)" }
       )
     }
   }
@@ -78,7 +79,7 @@ public struct Dial<Settings: Sendable>: Sendable {
     _ name: String, _ path: Path<Bool>, _ meaning: String, _ source: DialSource = .estimate
   ) -> Dial {
     scalar(name, BoolForm(), path, { $0 }, { $0 }, meaning, source) { value in
-      (value: "\(value)", unit: "", range: "true|false", other: "\(!value)")
+      (value: "\(value)", unit: "", range: "true|false", others: ["\(!value)"])
     }
   }
 
@@ -90,7 +91,7 @@ public struct Dial<Settings: Sendable>: Sendable {
     return scalar(name, ChoiceForm<Choice>(), path, { $0 }, { $0 }, meaning, source) { value in
       (
         value: value.rawValue, unit: "", range: names.joined(separator: "|"),
-        other: names.first { $0 != value.rawValue } ?? value.rawValue
+        others: names.filter { $0 != value.rawValue }
       )
     }
   }
@@ -162,11 +163,11 @@ public struct Dial<Settings: Sendable>: Sendable {
         return [
           DialRow(
             name: prefix + name, value: row.value, unit: row.unit, range: row.range,
-            other: row.other, meaning: meaning, source: source)
+            others: row.others, meaning: meaning, source: source)
         ]
       })
   }
 }
 
 /// What lists show of a dial's value.
-typealias ShownDial = (value: String, unit: String, range: String, other: String)
+typealias ShownDial = (value: String, unit: String, range: String, others: [String])

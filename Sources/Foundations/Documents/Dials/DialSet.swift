@@ -88,10 +88,14 @@ public struct DialRow: Hashable, Sendable {
   public var unit: String
   /// The values that make sense: `0..10`, `true|false`, `tiles|areas`.
   public var range: String
-  /// A value within the range that isn't ``value``, as a document writes it, to see what it does.
-  public var other: String
+  /// Values within the range that aren't ``value``, as a document writes them, to see what it does:
+  /// a moderate one first, then the ends.
+  public var others: [String]
   /// What it does.
   public var meaning: String
   /// Who says so.
   public var source: DialSource
+
+  /// A moderate value that isn't ``value``.
+  public var other: String { others.first ?? value }
 }

@@ -90,7 +90,8 @@ struct UnitForm: DocumentForm {
     return (
       value: shown + suffix, unit: unit,
       range: "\(Quantity.plain(range.lowerBound))..\(Quantity.plain(range.upperBound))",
-      other: Quantity.plain(inside) + suffix
+      others: [inside, range.lowerBound, range.upperBound].filter { $0 != value }
+        .map { Quantity.plain($0) + suffix }
     )
   }
 }

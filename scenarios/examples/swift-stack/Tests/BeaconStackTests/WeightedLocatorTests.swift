@@ -17,14 +17,14 @@ import VenueSim
     let mine = try scenario("stack.locator={use: weighted}")
     let score = try RunUnit(scenario: mine, seed: 1).run().devices[0]
     // Satellites and services are those of the reference stack: fixes go on outside as well.
-    #expect(score.fixes.contains { $0.source == .beacon && $0.floor == 0 })
-    #expect(score.fixes.contains { $0.source != .beacon })
-    let errors = score.fixes.filter { $0.source == .beacon }.map(\.horizontalErrorMetres)
+    #expect(score.fixes.contains { $0.fix.source == .beacon && $0.fix.floor == 0 })
+    #expect(score.fixes.contains { $0.fix.source != .beacon })
+    let errors = score.fixes.filter { $0.fix.source == .beacon }.map(\.horizontalErrorMetres)
     #expect(try #require(MetricRow.summary(.p50, of: errors)) < 6)
   }
 
   @Test func itsDialsAreTurnedAsAnyOthers() throws {
-    func fixes(_ setting: String) throws -> [DeviceScore.Fix] {
+    func fixes(_ setting: String) throws -> [FixScore] {
       try RunUnit(scenario: scenario(setting), seed: 1).run().devices[0].fixes
     }
     #expect(
