@@ -15,7 +15,6 @@ extension IndoorLocator.Parameters {
     public var shortestInterval = 0.27
     public var longestInterval = 1.1
     public var rhythm = 3
-    public var interval = 0.55
     public var intervalGain = 0.3
     public var stopShare = 1.4
     public var pauseShare = 1.5
@@ -77,9 +76,6 @@ extension IndoorLocator.Parameters.DeadReckoning {
       "longest_interval", \.longestInterval, "s", 0.4...5,
       "How late after another a step may come for the walk to go on.", .estimate),
     .count("rhythm", \.rhythm, 1...20, "How many intervals in a row make a walk.", .estimate),
-    .number(
-      "interval", \.interval, "s", 0.2...2,
-      "How long a step is taken to last at first.", .estimate),
     .number(
       "interval_gain", \.intervalGain, "", 0.01...1,
       "How much of a new interval counts for the usual one.", .estimate),

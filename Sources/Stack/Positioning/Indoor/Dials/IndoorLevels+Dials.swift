@@ -23,7 +23,6 @@ extension IndoorLocator.Parameters {
     public var blindChangeRate = 0.01
     public var mostBlindChangeShare = 0.1
     public var steadyChangeRate = 0.00001
-    public var mostSteadyChangeShare = 0.02
 
     /// Creates the defaults.
     public init() {}
@@ -92,8 +91,5 @@ extension IndoorLocator.Parameters.Levels {
       "steady_change_rate", \.steadyChangeRate, "Hz", 0...1,
       "How many do though the barometer shows no change, should it be stuck.",
       .fitted("the mall with seeds 1 to 16, where ten times as many make floors wrong for minutes")),
-    .number(
-      "most_steady_change_share", \.mostSteadyChangeShare, "share", 0...1,
-      "How many of these do at once at most.", .estimate),
   ]
 }

@@ -21,7 +21,7 @@ extension IndoorLocator {
     }
     filter.climb(to: height, seconds: elapsed, isSteady: isSteady)
     if isSteady {
-      let share = min(levels.mostSteadyChangeShare, levels.steadyChangeRate * elapsed)
+      let share = min(0.02, levels.steadyChangeRate * elapsed)
       filter.changeLevels(share: share, height: height)
     }
   }

@@ -51,7 +51,7 @@ struct StepTrace: Sendable {
   /// The moments of the way, oldest first.
   private(set) var knots: [Knot] = []
   /// How long a step takes at present, in s.
-  private var interval: Double
+  private var interval = 0.55
   /// How often the phone has been taken up or put away.
   private(set) var turnovers = 0
   /// Whether there is a gyroscope, without which directions mean nothing.
@@ -63,7 +63,6 @@ struct StepTrace: Sendable {
     self.parameters = parameters
     attitude = CarriedAttitude(Vec3(0, 0, 1), yaw: 0, parameters: parameters.attitude)
     usualPeak = parameters.usualPeak
-    interval = parameters.interval
   }
 
   /// By how much the trace must be turned for a phone whose top or back points ahead to follow the
