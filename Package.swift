@@ -88,13 +88,14 @@ let package = Package(
       "Services", in: "Stack", imports: ["Positioning", "Motion", "Maps", "Observations", "Kernel"]),
 
     room(
-      "Scenarios", in: "Lab",
-      imports: [
-        "Devices", "Signals", "Mobility", "Venues", "Maps", "Geometry", "Kernel", "Documents",
-      ]),
-    room(
       "Scoring", in: "Lab",
       imports: ["Observations", "Maps", "Numerics", "Geometry", "Kernel", "Documents"]),
+    room(
+      "Scenarios", in: "Lab",
+      imports: [
+        "Scoring", "Devices", "Signals", "Mobility", "Venues", "Maps", "Geometry", "Kernel",
+        "Documents",
+      ]),
 
     room(
       "Harness", in: "Lab",
@@ -195,7 +196,10 @@ let package = Package(
     tests(of: "Motion", seeing: ["Observations", "Kernel"]),
     tests(
       of: "Scenarios",
-      seeing: ["Venues", "Mobility", "Signals", "Documents", "Kernel", "TestSupport"]),
+      seeing: [
+        "Scoring", "Venues", "Mobility", "Signals", "Observations", "Documents", "Kernel",
+        "TestSupport",
+      ]),
     tests(
       of: "Services",
       seeing: ["Positioning", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),

@@ -2,6 +2,7 @@ import Documents
 import Kernel
 import Mobility
 import Scenarios
+import Scoring
 import Signals
 import TestSupport
 import Testing
@@ -60,8 +61,8 @@ struct ScenarioTests {
     #expect(scenario.stack.locator.window == .seconds(4) && scenario.stack.locator.reach == 9)
     #expect(scenario.stack.locator.leastAccuracy == LocatorEntry().leastAccuracy)
     #expect(scenario.stack.gnss.part == .off && scenario.stack.steps.threshold == 1.1)
-    #expect(scenario.budgets.map(\.limit.value) == ["horizontal_error.p95 <= 6 m"])
-    #expect(scenario.budgets[0].limit.place.line == 22)
+    #expect(scenario.budgets.map(\.text) == ["horizontal_error.p95 <= 6 m"])
+    #expect(scenario.budgets.map(\.metric) == [.fix.horizontalError])
   }
 
   @Test(arguments: [
