@@ -106,14 +106,14 @@ let package = Package(
       "Recordings", in: "Lab",
       imports: ["Truth", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
     room(
-      "Scenarios", in: "Lab",
-      imports: [
-        "Truth", "Devices", "Signals", "Mobility", "Venues", "Services", "Parts", "Maps",
-        "Observations", "Documents", "Geometry", "Kernel",
-      ]),
-    room(
       "Scoring", in: "Lab",
       imports: ["Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel"]),
+    room(
+      "Scenarios", in: "Lab",
+      imports: [
+        "Scoring", "Truth", "Devices", "Signals", "Mobility", "Venues", "Services", "Parts", "Maps",
+        "Observations", "Documents", "Geometry", "Kernel",
+      ]),
     room(
       "Harness", in: "Lab",
       imports: [
@@ -238,8 +238,8 @@ let package = Package(
     tests(
       of: "Scenarios",
       seeing: [
-        "Services", "Parts", "Truth", "Venues", "Mobility", "Signals", "Documents", "Kernel",
-        "TestSupport",
+        "Scoring", "Services", "Parts", "Truth", "Venues", "Mobility", "Signals", "Observations",
+        "Documents", "Kernel", "TestSupport",
       ]),
     tests(
       of: "Scoring",

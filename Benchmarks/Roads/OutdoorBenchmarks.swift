@@ -3,6 +3,7 @@ import Glibc
 import Kernel
 import Maps
 import Observations
+import Parts
 import Positioning
 import Signals
 import Truth
@@ -17,23 +18,52 @@ let outdoorBenchmarks: [Benchmark] = [
 private func outdoorHour(_ name: String, roads: Bool) -> Benchmark {
   Benchmark(name, operations: 1) {
     let drive = try skyDrive()
-    var parameters = PositionEngine.Parameters()
-    parameters.usesRoads = roads
     let map = VenueMap(
       name: "town", frame: LocalFrame(origin: drive.origin), levels: [], connectors: [],
       roads: gridTown())
-    let driving = ActivityReport(startTime: .start, flags: .automotive, confidence: .high)
     return {
-      var engine = PositionEngine(map: map, parameters: parameters)
-      engine.receive(driving)
-      var sum = 0.0
+      var parts = PartBoard(
+        finders: [
+          ("driving", Driving()), ("filter", SatelliteFilterPart()), ("fusion", FusionPart()),
+          ("matcher", RoadsPart(map: roads ? map : nil)),
+        ], services: Listener())
+      var sink = StackSink()
+      parts.start(at: .start, into: &sink)
       for (second, epoch) in drive.epochs.enumerated() {
-        if second % 900 == 0 { drive.messages[second / 900].forEach { engine.receive($0) } }
-        engine.receive(epoch)
-        sum += engine.fix(at: epoch.time)?.horizontalAccuracyMetres ?? 0
+        if second % 900 == 0 {
+          for message in drive.messages[second / 900] {
+            parts.pass(.observation(.ephemeris(message)), at: epoch.time, into: &sink)
+          }
+        }
+        parts.pass(.observation(.gnss(epoch)), at: epoch.time, into: &sink)
+        parts.pass(.locate(epoch.time), at: epoch.time, into: &sink)
       }
-      return sum.bitPattern
+      return parts.services.sum.bitPattern
     }
+  }
+}
+
+/// Says from the start that the user drives.
+private struct Driving: StackPart {
+  var listens: Topics { [] }
+  var tells: Topics { .activity }
+
+  mutating func start(at time: SimTime, onto board: inout Board) {
+    board.tell(
+      .activity(ActivityReport(startTime: .start, flags: .automotive, confidence: .high)))
+  }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {}
+}
+
+/// Adds up how sure the places told are.
+private struct Listener: StackPart {
+  var sum = 0.0
+  var listens: Topics { .fix }
+  var tells: Topics { [] }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    if case .finding(.fix(let fix)) = news { sum += fix.horizontalAccuracyMetres }
   }
 }
 

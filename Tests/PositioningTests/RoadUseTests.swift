@@ -2,8 +2,32 @@ import Geometry
 import Kernel
 import Maps
 import Observations
+import Parts
 import Positioning
 import Testing
+
+/// Says what is being done, second by second.
+private struct Acting: StackPart {
+  let flags: [ActivityFlags]
+  var listens: Topics { .tick }
+  var tells: Topics { .activity }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    let flags = flags[Int(time.seconds)]
+    board.tell(.activity(ActivityReport(startTime: time, flags: flags, confidence: .high)))
+  }
+}
+
+/// Keeps the place that is told.
+private struct Listening: StackPart {
+  var latest: LocationFix?
+  var listens: Topics { .fix }
+  var tells: Topics { [] }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    if case .finding(.fix(let fix)) = news { latest = fix }
+  }
+}
 
 /// When locations are put on roads: for those who drive, and for nobody else.
 struct RoadUseTests {
@@ -21,20 +45,25 @@ struct RoadUseTests {
   private func told(
     _ flags: (Int) -> ActivityFlags, usesRoads: Bool = true
   ) throws -> [(north: Double, source: LocationSource)] {
-    var parameters = PositionEngine.Parameters()
-    parameters.usesRoads = usesRoads
-    var engine = PositionEngine(map: map, parameters: parameters)
+    let acting = Acting(flags: (0..<35).map(flags))
+    var parts = PartBoard(
+      finders: [
+        ("acting", acting), ("filter", SatelliteFilterPart()), ("fusion", FusionPart()),
+        ("matcher", RoadsPart(map: usesRoads ? map : nil)),
+      ], services: Listening())
+    var sink = StackSink()
     return try (0..<35).compactMap { second in
       let time = SimTime(seconds: Double(second))
-      engine.receive(ActivityReport(startTime: time, flags: flags(second), confidence: .high))
+      parts.pass(.tick, at: time, into: &sink)
       let place = try map.frame.geodetic(of: Vec3(10 + 10 * Double(second), 208, 0))
-      engine.receive(
-        ReceiverFix(
-          time: time,
-          coordinate: Coordinate(
-            latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
-          horizontalAccuracyMetres: 9, speedMetresPerSecond: 10, courseDegrees: 90))
-      guard let fix = engine.fix(at: time),
+      let solved = ReceiverFix(
+        time: time,
+        coordinate: Coordinate(
+          latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+        horizontalAccuracyMetres: 9, speedMetresPerSecond: 10, courseDegrees: 90)
+      parts.pass(.observation(.fix(solved)), at: time, into: &sink)
+      parts.pass(.locate(time), at: time, into: &sink)
+      guard let fix = parts.services.latest,
         let here = try? Geodetic(
           latitudeDegrees: fix.coordinate.latitudeDegrees,
           longitudeDegrees: fix.coordinate.longitudeDegrees, altitudeMetres: 400)

@@ -1,7 +1,9 @@
+import Documents
 import Geometry
 import Kernel
 import Maps
 import Observations
+import Parts
 import Positioning
 import Services
 import Testing
@@ -93,12 +95,12 @@ struct StrongestBeaconTests {
   }
 
   @Test func theStackAsksTellsAndFallsSilent() throws {
-    var configuration = ReferenceStack.Configuration()
-    configuration.position.gnss = nil
-    configuration.position.network.manner = nil
-    configuration.position.network.usesCells = false
-    configuration.position.fusion.coastingSeconds = 5
-    var stack = ReferenceStack(map: try map(), configuration: configuration)
+    var settings = StackSettings()
+    for slot in [PartSlot.satellites, .wifi, .cell] { settings.use(slot, "off", NoDials()) }
+    var fusion = FusionPart.Dials()
+    fusion.filter.coastingSeconds = 5
+    settings.use(.fusion, "filter", fusion)
+    var stack = ReferenceStack(map: try map(), settings: settings)
     var sink = StackSink()
     stack.start(at: .start, into: &sink)
     #expect(

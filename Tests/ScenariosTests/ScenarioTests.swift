@@ -1,6 +1,9 @@
 import Documents
 import Kernel
+import Motion
+import Positioning
 import Scenarios
+import Scoring
 import Signals
 import TestSupport
 import Testing
@@ -26,8 +29,8 @@ struct ScenarioTests {
         start: [0 m, 0 m]
     stack:
       locator: {use: strongest-beacon, window: 4 s, reach: 9 m}
-      gnss: {use: off}
-      steps: {threshold: 1.1 m/s²}
+      satellites: {use: off}
+      steps: {use: peaks, threshold: 1.1 m/s²}
     budgets:
       - horizontal_error.p95 <= 6 m
 
@@ -57,11 +60,13 @@ struct ScenarioTests {
     #expect(length.law == .constant(5))
     #expect(walk.to.aim == .point([10, 2]) && walk.to.level == 1)
     #expect(abs(try #require(walk.speed) - 3 / 3.6) < 1e-12)
-    #expect(scenario.stack.locator.window == .seconds(4) && scenario.stack.locator.reach == 9)
-    #expect(scenario.stack.locator.leastAccuracy == LocatorEntry().leastAccuracy)
-    #expect(scenario.stack.satellites.part == .off && scenario.stack.steps.threshold == 1.1)
-    #expect(scenario.budgets.map(\.limit.value) == ["horizontal_error.p95 <= 6 m"])
-    #expect(scenario.budgets[0].limit.place.line == 22)
+    let locator = try #require(scenario.stack.dials(.locator, BeaconLocatorPart.Dials.self))
+    #expect(locator.locator.window == .seconds(4) && locator.locator.reachMetres == 9)
+    #expect(locator.locator.leastAccuracyMetres == 5 && scenario.stack[.satellites].name == "off")
+    let steps = try #require(scenario.stack.dials(.steps, PeakStepCounter.Parameters.self))
+    #expect(steps.threshold == 1.1)
+    #expect(scenario.budgets.map(\.text) == ["horizontal_error.p95 <= 6 m"])
+    #expect(scenario.budgets.map(\.metric) == [.fix.horizontalError])
   }
 
   @Test(arguments: [
@@ -71,7 +76,10 @@ struct ScenarioTests {
     ("placement: hand_texting", "placment: hand", "s.yaml:11:5:", "did you mean 'placement'?"),
     ("placement: hand_texting", "placement: nose", "s.yaml:11:16:", "'waist'"),
     ("use: strongest-beacon", "use: strongest-becon", "s.yaml:18:18:", "strongest-beacon"),
-    ("gnss: {use: off}", "gnsss: {use: off}", "s.yaml:19:3:", "did you mean 'gnss'?"),
+    ("satellites: {use: off}", "satelites: {use: off}", "s.yaml:19:3:", "did you mean 'satellites'?"),
+    ("reach: 9 m", "reach: 9000 m", "s.yaml:18:56:", "at most 1"),
+    ("reach: 9 m", "particles: 9", "s.yaml:18:49:", "'particles' is a dial of 'radio-map'"),
+    ("reach: 9 m", "reech: 9 m", "s.yaml:18:49:", "did you mean 'reach'?"),
     ("name: ben", "name: anna", "s.yaml:6:1:", "two agents are called 'anna'"),
     ("stand: 5 s", "stand: -5 s", "s.yaml:13:16:", "-5 s"),
     ("- stand: 5 s", "- {}", "s.yaml:13:9:", "one of 'stand', 'wait'"),

@@ -2,7 +2,9 @@ import Geometry
 import Glibc
 import Kernel
 import Maps
+import Documents
 import Observations
+import Parts
 import Positioning
 import Services
 import Testing
@@ -18,11 +20,11 @@ struct MotionServiceTests {
 
     init() throws {
       let nowhere = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)
-      var configuration = ReferenceStack.Configuration()
-      configuration.position.gnss = nil
+      var settings = StackSettings()
+      settings.use(.satellites, "off", NoDials())
       stack = ReferenceStack(
         map: VenueMap(name: "nowhere", frame: LocalFrame(origin: nowhere), levels: []),
-        configuration: configuration)
+        settings: settings)
       stack.start(at: now, into: &sink)
     }
 

@@ -11,7 +11,7 @@ struct RadioCauseTests {
   private func requests(
     _ calls: [AppCall], stays: Bool = true, hasStandIn: Bool = false
   ) throws -> [RadioRequest] {
-    var configuration = ReferenceStack.Configuration()
+    var configuration = ServicesConfiguration()
     var app = AppDeclaration()
     app.grant = .always
     configuration.declarations = ["a": app]
@@ -19,7 +19,7 @@ struct RadioCauseTests {
     let nowhere = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)
     var stack = ReferenceStack(
       map: VenueMap(name: "nowhere", frame: LocalFrame(origin: nowhere), levels: []),
-      configuration: configuration)
+      services: configuration)
     var sink = StackSink()
     stack.start(at: .start, into: &sink)
     var events: [AppEvent] = []

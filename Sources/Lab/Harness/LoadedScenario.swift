@@ -1,8 +1,6 @@
 public import Documents
-import Kernel
 public import Maps
 public import Mobility
-import Observations
 public import Parts
 import Positioning
 public import Scenarios
@@ -26,7 +24,7 @@ public struct LoadedScenario: Sendable {
   public var venue: Venue { world.venue }
   /// What a stack may know of the place.
   public var map: VenueMap { venue.map }
-  /// What must hold.
+  /// What must hold: the scenario's budgets, and one for each of its expectations.
   public let budgets: [Budget]
   /// The numbers of the services, as the scenario has them.
   let constants: ServiceConstants
@@ -77,7 +75,6 @@ public struct LoadedScenario: Sendable {
         try decodeDocument(Scenario.self, from: node)
       }
     }
-    let budgets = mistakes.collect { () throws(DocumentError) in try Self.budgets(in: node) }
     let place = mistakes.collect { () throws(DocumentError) in
       try Self.loadWorld(node["venue"], besides: path, sharing: other)
     }
@@ -90,13 +87,13 @@ public struct LoadedScenario: Sendable {
         try ScenarioSky(scenario, besides: path)
       }
     }
-    guard let scenario, let budgets, case (_, let venueDigest)?? = place,
+    guard let scenario, case (_, let venueDigest)?? = place,
       let ready = ready ?? nil,
       let sky = sky ?? nil, mistakes.isEmpty
     else { throw mistakes.error(path) }
     self.path = path
     self.scenario = scenario
-    self.budgets = budgets + scenario.expectedBudgets
+    budgets = scenario.budgets + scenario.expectedBudgets
     constants = scenario.constants
     world = ready.world
     conditions = ready.conditions
@@ -117,26 +114,6 @@ public struct LoadedScenario: Sendable {
       hash.update(table)
     }
     digest = hash.digest().hexadecimal
-  }
-
-  /// Understands the budgets, even of a file whose other parts are wrong.
-  private static func budgets(in node: Node) throws(DocumentError) -> [Budget] {
-    var budgets: [Budget] = []
-    var wrong: [Diagnostic] = []
-    for entry in node["budgets"].map({ Array($0.elements) }) ?? [] {
-      let limit = entry["limit"] ?? entry
-      guard let text = limit.text else { continue }
-      // What is wrong with its conditions is complained of where the scenario is decoded.
-      let conditions = try? decodeDocument(BudgetEntry.self, from: entry)
-      do throws(DocumentFormError) {
-        try budgets.append(Budget(text, filter: conditions.flatMap { ScoreFilter($0) }))
-      } catch {
-        wrong.append(
-          Diagnostic(place: limit.place, message: error.message, suggestion: error.suggestion))
-      }
-    }
-    guard wrong.isEmpty else { throw DocumentError(wrong) }
-    return budgets
   }
 
   private static func loadWorld(
@@ -226,26 +203,5 @@ public struct Setting: Sendable {
       throw DocumentError("--set \(text): an empty key")
     }
     value = try YAML.load(String(text[text.index(after: sign)...]), name: "--set " + text[..<sign])
-  }
-}
-
-extension ScoreFilter {
-  /// The conditions of a budget; nil if it has none.
-  fileprivate init?(_ entry: BudgetEntry) {
-    guard entry.isConditional else { return nil }
-    self.init()
-    floor = entry.floor
-    device = entry.devices
-    from = entry.from.map { SimTime(seconds: $0) }
-    until = entry.until.map { SimTime(seconds: $0) }
-    activity = entry.activity.map { activity in
-      switch activity {
-      case .stationary: .stationary
-      case .walking: .walking
-      case .running: .running
-      case .cycling: .cycling
-      case .driving: .automotive
-      }
-    }
   }
 }

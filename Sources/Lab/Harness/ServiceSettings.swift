@@ -38,15 +38,9 @@ extension AgentEntry {
   var expectations: [AppExpectation] {
     expect.map { located in
       let entry = located.value
-      let anchor: AppExpectation.Anchor =
-        switch entry.anchor {
-        case .start: .start
-        case .change(let kind, let to): .change(kind: kind, to: to)
-        case .told(let event): .told(event)
-        }
       let isLimited = entry.isNever || entry.least == nil && entry.most != nil
       return AppExpectation(
-        name: expectationName(entry), event: entry.event, app: entry.app, anchor: anchor,
+        name: expectationName(entry), event: entry.event, app: entry.app, anchor: entry.anchor,
         from: .seconds(entry.from), until: entry.until.map { .seconds($0) },
         least: isLimited ? 0 : entry.least ?? 1,
         most: entry.isNever ? 0 : entry.most ?? .max)
@@ -77,10 +71,8 @@ extension Scenario {
   /// A budget for each expectation.
   var expectedBudgets: [Budget] {
     agents.flatMap { agent in
-      zip(agent.expect, agent.expectations).compactMap { entry, expectation in
-        var filter = ScoreFilter()
-        filter.expectation = expectation.name
-        return try? Budget("expectation.met.share >= \(entry.value.share)", filter: filter)
+      zip(agent.expect, agent.expectations).map { entry, expectation in
+        Budget(expecting: entry.value.share, of: expectation.name)
       }
     }
   }

@@ -1,25 +1,16 @@
 public import Documents
 public import Observations
 public import Truth
+public import Scoring
 
 /// Something that an app must be told, or must not, and when.
 public struct ExpectEntry: DocumentObject {
-  /// What windows are counted from.
-  public enum Anchor: Hashable, Sendable {
-    /// The scenario's start.
-    case start
-    /// The first time that something truly changes to this: `region in home`, `doing sitting`.
-    case change(kind: TrueChange.Kind, to: String)
-    /// The first time that this is told.
-    case told(EventName)
-  }
-
   /// Which event, as people call it.
   public let event: EventName
   /// Which app; any if nil.
   public let app: String?
   /// What the window is counted from.
-  public let anchor: Anchor
+  public let anchor: AppExpectation.Anchor
   /// Where the window begins and ends, in s.
   public let from: Double
   public let until: Double?
@@ -101,9 +92,9 @@ struct AnchorForm: DocumentForm {
   }
 
   var expectation: String { text.expectation }
-  var placeholder: ExpectEntry.Anchor { .change(kind: .region, to: "in home") }
+  var placeholder: AppExpectation.Anchor { .change(kind: .region, to: "in home") }
 
-  func read(_ node: Node, in context: DecodingContext) -> ExpectEntry.Anchor? {
+  func read(_ node: Node, in context: DecodingContext) -> AppExpectation.Anchor? {
     guard let text = text.read(node, in: context) else { return nil }
     guard let space = text.firstIndex(of: " "), kinds.contains(String(text[..<space])) else {
       let word = String(text.prefix { $0 != " " })

@@ -2,6 +2,7 @@ public import Documents
 import Kernel
 public import Observations
 public import Truth
+import Scoring
 import Venues
 
 /// Something that happens to an agent's phone at a moment.
@@ -78,7 +79,7 @@ public struct PhoneEntry: DocumentObject {
       .key("video_call", span, "A video call of so long.") { .videoCall($0) })
   }
 
-  private static func trigger(_ anchor: ExpectEntry.Anchor) -> Trigger {
+  private static func trigger(_ anchor: AppExpectation.Anchor) -> Trigger {
     guard case .change(let kind, let to) = anchor else { return .time(0) }
     return .change(kind, to: to, after: 0, times: .max)
   }

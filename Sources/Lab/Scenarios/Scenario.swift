@@ -1,6 +1,7 @@
 public import Documents
 public import Kernel
 public import Services
+public import Scoring
 public import Signals
 
 /// A scenario as its file says it: who moves where, with what phone and stack, and what must hold.
@@ -30,7 +31,7 @@ public struct Scenario: DocumentObject {
   /// The numbers of the services.
   public let constants: ServiceConstants
   /// What must hold.
-  public let budgets: [BudgetEntry]
+  public let budgets: [Budget]
   /// What `run --sweep` runs it with in turn.
   public let sweep: SweepEntry?
   /// What `falsify` may change.
@@ -64,7 +65,7 @@ public struct Scenario: DocumentObject {
       "constants", DialForm<ServiceConstants>(), default: ServiceConstants(),
       "Numbers of the services, by the names that 'venuesim list constants' shows.")
     budgets = object.optional(
-      "budgets", .list(BudgetEntry.form), default: [],
+      "budgets", .list(Budget.form), default: [],
       "What must hold, such as 'horizontal_error.p95 <= 6 m'.")
     sweep = object.optional(
       "sweep", SweepEntry.self, "What 'run --sweep' runs it with in turn.")

@@ -1,7 +1,5 @@
 public import Documents
 import Kernel
-import Observations
-import Truth
 
 /// A limit on a figure: `horizontal_error.p95 <= 6 m`, perhaps for a part of the run only.
 public struct Budget: Hashable, Sendable {
@@ -11,10 +9,10 @@ public struct Budget: Hashable, Sendable {
     case atLeast = ">="
   }
 
-  /// The limit as its author wrote it.
+  /// The limit as its author wrote it, with its conditions in words.
   public let text: String
   /// The metric.
-  public let metric: MetricDefinition
+  public let metric: Metric
   /// The statistic.
   public let statistic: Statistic
   /// Which side is allowed.
@@ -26,49 +24,41 @@ public struct Budget: Hashable, Sendable {
   /// The filter's device may be a pattern in which `*` stands for any text.
   public let filter: ScoreFilter?
 
+  /// A limit whose filter is known to make sense.
+  init(_ limit: FigureLimit, filter: ScoreFilter?) {
+    self.filter = filter
+    text = limit.text + (filter.map { " (\($0.words))" } ?? "")
+    (metric, statistic) = (limit.metric, limit.statistic)
+    (relation, self.limit) = (limit.relation, limit.value)
+  }
+
   /// Reads a budget.
   ///
   /// - Parameters:
-  ///   - given: A metric with its statistic, a relation and a quantity with its unit.
+  ///   - text: A metric with its statistic, a relation and a quantity with its unit.
   ///   - filter: The part of the run that it is about; nil for all of it.
   /// - Throws: What is wrong with it, and the name that was probably meant.
-  public init(_ given: String, filter: ScoreFilter? = nil) throws(DocumentFormError) {
-    self.filter = filter
-    text = given + (filter.map { " (\($0.words))" } ?? "")
-    let words = given.split(separator: " ", maxSplits: 2).map(String.init)
-    guard words.count == 3, let relation = Relation(rawValue: words[1]) else {
-      throw DocumentFormError(
-        "expected a budget such as 'horizontal_error.p95 <= 6 m', found '\(given.prefix(60))'")
+  public init(_ text: String, filter: ScoreFilter? = nil) throws(DocumentFormError) {
+    let limit = try FigureLimit(text)
+    if let complaint = limit.metric.complaint(about: filter) {
+      throw DocumentFormError(complaint)
     }
-    guard let (metric, statistic) = MetricCatalogue.parse(words[0]) else {
-      throw DocumentFormError(
-        "unknown metric '\(words[0].prefix(60))'",
-        suggestion: nearestName(to: words[0], among: MetricCatalogue.names))
-    }
-    if let filter, filter.concernsMoments, !metric.hasMoments {
-      throw DocumentFormError(
-        "'\(metric.name)' is of a device's whole run; it can be limited for some devices only")
-    }
-    self.metric = metric
-    self.statistic = statistic
-    self.relation = relation
-    guard let dimension = metric.dimension else {
-      guard let number = Double(words[2]), number.isFinite else {
-        throw DocumentFormError("expected a number, found '\(words[2].prefix(40))'")
-      }
-      limit = number
-      return
-    }
-    // A share may also be given bare, as in '>= 0.9'.
-    if dimension == .ratio, let number = Double(words[2]), number.isFinite {
-      limit = number
-      return
-    }
-    do {
-      limit = try Quantity.parse(words[2], as: dimension)
-    } catch {
-      throw DocumentFormError("\(error)")
-    }
+    self.init(limit, filter: filter)
+  }
+
+  /// The budget of an expectation.
+  ///
+  /// - Parameters:
+  ///   - share: In which share of runs it must be met.
+  ///   - name: The expectation's name.
+  public init(expecting share: Double, of name: String) {
+    var filter = ScoreFilter()
+    filter.expectation = name
+    let metric = Metric.expectation.met
+    let limit = FigureLimit(
+      text: "\(metric.name).share >= \(share)", metric: metric, statistic: .share,
+      relation: .atLeast, value: share)
+    self.init(limit, filter: filter)
   }
 
   /// Whether a value, in SI units, keeps the budget.
@@ -80,14 +70,23 @@ public struct Budget: Hashable, Sendable {
   }
 }
 
-extension MetricDefinition {
+extension Metric {
+  /// What is wrong with limiting it in a part of a run; nil if nothing is.
+  func complaint(about filter: ScoreFilter?) -> String? {
+    guard let filter, filter.concernsMoments, !hasMoments else { return nil }
+    return "'\(self.name)' is of a device's whole run; it can be limited for some devices only"
+  }
+
   /// Whether its values belong to moments, so that a part of a run has some of them.
   ///
   /// What a device has one value of, for all of its run, has none.
-  var hasMoments: Bool {
-    let families = ["energy", "power", "battery", "ttff", "cpu", "stack"]
-    return !families.contains(String(name.prefix { $0 != "." }))
-  }
+  private var hasMoments: Bool { !Self.ofWholeRuns.contains(self) }
+
+  private static let ofWholeRuns = Set(
+    [
+      .ttff.whole, .energy.whole, .energy.power, .energy.perEvent, .energy.perUsefulFix,
+      .energy.battery,
+    ] + Metric.ttff.after.all + Metric.energy.component.all)
 }
 
 extension ScoreFilter {
@@ -95,9 +94,7 @@ extension ScoreFilter {
   public var words: String {
     var words: [String] = []
     if let floor { words.append("floor \(floor)") }
-    if let activity {
-      words.append("while \(activity == .automotive ? "driving" : activity.rawValue)")
-    }
+    if let activity { words.append("while \(activity.word)") }
     if let device { words.append("devices \(device)") }
     if let from { words.append("from \(from.seconds) s") }
     if let until { words.append("until \(until.seconds) s") }

@@ -27,10 +27,10 @@ public struct DeviceScore: Sendable {
   /// The journals that apps can write of what they were told, app by app.
   public var journal: [JournalRow] = []
   /// The values of each metric, in the catalogue's order.
-  public var samples: [(metric: MetricDefinition, values: ValueSketch)] = []
+  public var samples: [(metric: Metric, values: ValueSketch)] = []
   /// The same of what each filter lets through, in the order in which the filters were given.
-  public var filtered:
-    [(filter: ScoreFilter, samples: [(metric: MetricDefinition, values: ValueSketch)])] = []
+  public var filtered: [(filter: ScoreFilter, samples: [(metric: Metric, values: ValueSketch)])] =
+    []
 
   /// Creates a score with nothing in it yet.
   public init(device: String) {

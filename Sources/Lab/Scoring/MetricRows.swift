@@ -3,7 +3,7 @@ import Numerics
 /// One figure of a report.
 public struct MetricRow: Hashable, Sendable {
   /// The metric.
-  public var metric: MetricDefinition
+  public var metric: Metric
   /// The statistic.
   public var statistic: Statistic
   /// The figure, in the metric's unit.
@@ -12,7 +12,7 @@ public struct MetricRow: Hashable, Sendable {
   public var count: Int
 
   /// Sums up values, in SI units, by each statistic that the metric has; none without values.
-  public static func rows(_ metric: MetricDefinition, values: ValueSketch) -> [MetricRow] {
+  public static func rows(_ metric: Metric, values: ValueSketch) -> [MetricRow] {
     guard !values.isEmpty else { return [] }
     let quantiles = values.summaries(metric.statistics.compactMap(\.probability))
     var next = 0
@@ -32,7 +32,7 @@ public struct MetricRow: Hashable, Sendable {
   }
 
   /// Sums up values, in SI units, by each statistic that the metric has; none without values.
-  public static func rows(_ metric: MetricDefinition, values: [Double]) -> [MetricRow] {
+  public static func rows(_ metric: Metric, values: [Double]) -> [MetricRow] {
     metric.statistics.compactMap { statistic in
       guard let value = summary(statistic, of: values) else { return nil }
       return MetricRow(
@@ -78,17 +78,18 @@ public struct MetricRow: Hashable, Sendable {
   }
 }
 
-extension MetricDefinition {
+extension Metric {
   /// Whether a short summary shows it; the others are in the tables.
-  public var isHeadline: Bool {
-    [
-      "horizontal_error", "cross_track_error", "vertical_error", "floor.accuracy", "availability",
-      "ttff", "within_accuracy", "activity.accuracy", "activity.f1.macro", "steps.error",
-      "steps.false_per_hour", "distance.error", "floors.error", "region.latency",
-      "region.false_per_day", "ranging.nearest_right", "visit.arrival_error", "pause.delay",
-      "pause.wrong_per_hour", "energy", "power", "battery",
-    ].contains(name)
-  }
+  public var isHeadline: Bool { Self.headlines.contains(self) }
+
+  private static let headlines: Set<Metric> = [
+    .fix.horizontalError, .fix.crossTrackError, .height.verticalError, .height.floorAccuracy,
+    .freshness.availability, .ttff.whole, .withinAccuracy.whole, .activity.accuracy,
+    .activity.f1Macro, .pedometer.stepsError, .pedometer.stepsFalsePerHour,
+    .pedometer.distanceError, .pedometer.floorsError, .region.latency, .region.falsePerDay,
+    .ranging.nearestRight, .visit.arrivalError, .pause.delay, .pause.wrongPerHour, .energy.whole,
+    .energy.power, .energy.battery,
+  ]
 }
 
 /// What has become of a budget.

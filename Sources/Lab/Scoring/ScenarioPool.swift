@@ -14,7 +14,7 @@ public struct ScenarioPool: Sendable {
 
   /// Adds the values of what a filter lets through.
   public mutating func add(
-    _ samples: [(metric: MetricDefinition, values: ValueSketch)], of filter: ScoreFilter
+    _ samples: [(metric: Metric, values: ValueSketch)], of filter: ScoreFilter
   ) {
     if let index = parts.firstIndex(where: { $0.filter == filter }) {
       parts[index].samples.merge(samples)
@@ -29,11 +29,11 @@ public struct ScenarioPool: Sendable {
   public var filters: [ScoreFilter] { parts.map(\.filter) }
 
   /// The values of a metric, in SI units.
-  public subscript(metric: MetricDefinition) -> ValueSketch { whole[metric.name] }
+  public subscript(metric: Metric) -> ValueSketch { whole[metric] }
 
   /// The values of a metric that a filter lets through, in SI units; none for an unknown filter.
-  public subscript(metric: MetricDefinition, filter: ScoreFilter) -> ValueSketch {
-    parts.first { $0.filter == filter }?.samples[metric.name] ?? ValueSketch()
+  public subscript(metric: Metric, filter: ScoreFilter) -> ValueSketch {
+    parts.first { $0.filter == filter }?.samples[metric] ?? ValueSketch()
   }
 
   /// The values that a budget is judged by, in SI units.

@@ -54,10 +54,11 @@ struct RunOutput {
       stop = error
     }
     progress.clear()
-    try finish(&folder, summary, isComplete: stop == nil)
-    let status = stop.map { $0 is Cancelled ? .interrupted : .environment } ?? summary.status
+    let outcome = summary.outcome()
+    try finish(&folder, outcome, isComplete: stop == nil)
+    let status = stop.map { $0 is Cancelled ? .interrupted : .environment } ?? outcome.status
     try tellUse(of: plan.stack, invocation)
-    show(summary, folder: folder?.path, status)
+    show(outcome, folder: folder?.path, status)
     if stop == nil, invocation.has(.report), let path = folder?.path {
       try writeReport(ofFolder: path, invocation)
     }
@@ -81,14 +82,14 @@ struct RunOutput {
   }
 
   private func finish(
-    _ folder: inout RunFolder?, _ summary: RunSummary, isComplete: Bool
+    _ folder: inout RunFolder?, _ outcome: RunOutcome, isComplete: Bool
   ) throws(FileWriteError) {
     do throws(FileWriteError) {
-      for (scenario, pool, verdicts) in summary.verdicts {
-        try folder?.add(pool, verdicts: verdicts, scenario: scenario)
+      for scenario in outcome.scenarios {
+        try folder?.add(scenario.pool, verdicts: scenario.verdicts, scenario: scenario.name)
       }
       try folder?.finish(
-        manifest(plan, digest: digest, summary: summary, isComplete: isComplete),
+        manifest(plan, digest: digest, summary: outcome.summary, isComplete: isComplete),
         scene: scene(of: plan), isComplete: isComplete)
     } catch {
       // The rows of finished runs are on disk, if under no name that anybody reads.
@@ -97,11 +98,11 @@ struct RunOutput {
     }
   }
 
-  private func show(_ summary: RunSummary, folder: String?, _ status: ExitStatus) {
+  private func show(_ outcome: RunOutcome, folder: String?, _ status: ExitStatus) {
     if invocation.has(.json) {
-      say(summary.json(run: digest, folder: folder, status: status).text(pretty: false))
+      say(outcome.json(run: digest, folder: folder, status: status).text(pretty: false))
     } else if !invocation.has(.quiet) {
-      for line in summary.lines(folder: folder) { say(line) }
+      for line in outcome.lines(folder: folder) { say(line) }
     }
   }
 }

@@ -4,7 +4,7 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// What a run comes to, over all its seeds.
+/// What a run comes to so far, over all its seeds.
 struct RunSummary {
   private let plan: RunPlan
   private var pools: [String: ScenarioPool] = [:]
@@ -28,20 +28,34 @@ struct RunSummary {
     (hashes[scenario] ?? SHA256()).digest().shortDigest
   }
 
-  /// For each scenario, its values and what became of its budgets.
-  var verdicts: [(scenario: String, pool: ScenarioPool, verdicts: [BudgetVerdict])] {
-    plan.scenarios.map { loaded in
-      let pool = pools[loaded.scenario.name] ?? ScenarioPool()
-      return (
-        loaded.scenario.name, pool,
-        loaded.budgets.map { BudgetVerdict($0, values: pool.values(of: $0)) }
-      )
-    }
+  /// What it all comes to; the budgets are judged here and nowhere else.
+  func outcome() -> RunOutcome {
+    RunOutcome(
+      summary: self,
+      scenarios: plan.scenarios.map { loaded in
+        let pool = pools[loaded.scenario.name] ?? ScenarioPool()
+        return RunOutcome.ScenarioOutcome(
+          name: loaded.scenario.name, pool: pool,
+          verdicts: loaded.budgets.map { BudgetVerdict($0, values: pool.values(of: $0)) })
+      })
   }
+}
+
+/// What a run has come to: what is shown and kept of it.
+struct RunOutcome {
+  /// A scenario's values, and what became of its budgets.
+  struct ScenarioOutcome {
+    let name: String
+    let pool: ScenarioPool
+    let verdicts: [BudgetVerdict]
+  }
+
+  let summary: RunSummary
+  let scenarios: [ScenarioOutcome]
 
   /// Four for a missed budget, five for one without data, else zero.
   var status: ExitStatus {
-    let all = verdicts.flatMap(\.verdicts).map(\.verdict)
+    let all = scenarios.flatMap(\.verdicts).map(\.verdict)
     if all.contains(.missed) { return .budgetMissed }
     return all.contains(.undecided) ? .undecided : .success
   }
@@ -49,15 +63,16 @@ struct RunSummary {
   /// What a person reads.
   func lines(folder: String?) -> [String] {
     var lines: [String] = []
-    for (scenario, pool, verdicts) in verdicts {
-      let runs = finished.filter { $0.scenario == scenario }.count
-      lines.append("\(scenario): \(runs) run\(runs == 1 ? "" : "s")")
+    for scenario in scenarios {
+      let runs = summary.finished.filter { $0.scenario == scenario.name }.count
+      lines.append("\(scenario.name): \(runs) run\(runs == 1 ? "" : "s")")
       var table = TextTable(["metric", "mean", "p50", "p95", "max", "unit", "n"])
       var hidden = 0
       for metric in MetricCatalogue.all {
-        let rows = MetricRow.rows(metric, values: pool[metric])
+        let rows = MetricRow.rows(metric, values: scenario.pool[metric])
         guard let count = rows.first?.count else { continue }
-        guard metric.isHeadline || verdicts.contains(where: { $0.budget.metric == metric }) else {
+        let isAskedFor = scenario.verdicts.contains { $0.budget.metric == metric }
+        guard metric.isHeadline || isAskedFor else {
           hidden += 1
           continue
         }
@@ -69,7 +84,7 @@ struct RunSummary {
       }
       lines += table.lines.map { "  " + $0 }
       if hidden > 0 { lines.append("  and \(hidden) more metrics in metrics.csv and --json") }
-      for verdict in verdicts {
+      for verdict in scenario.verdicts {
         let value = verdict.value.map { "\(figureText($0)) \(verdict.budget.metric.unit)" }
         lines.append(
           "  \(verdict.verdict.rawValue): \(verdict.budget.text) (\(value ?? "no data"))")
@@ -83,23 +98,23 @@ struct RunSummary {
 
   /// What a machine reads.
   func json(run: String, folder: String?, status: ExitStatus) -> JSONValue {
-    let scenarios = verdicts.map { scenario, pool, verdicts -> JSONValue in
-      let metrics = pool.rows.map { row -> JSONValue in
+    let scenarios = scenarios.map { scenario -> JSONValue in
+      let metrics = scenario.pool.rows.map { row -> JSONValue in
         [
           "metric": .string(row.metric.name), "statistic": .string(row.statistic.rawValue),
           "value": .number(row.value), "unit": .string(row.metric.unit),
           "n": .int(Int64(row.count)),
         ]
       }
-      let budgets = verdicts.map { verdict -> JSONValue in
+      let budgets = scenario.verdicts.map { verdict -> JSONValue in
         [
           "budget": .string(verdict.budget.text), "verdict": .string(verdict.verdict.rawValue),
           "value": verdict.value.map { .number($0) } ?? .null,
         ]
       }
       return [
-        "scenario": .string(scenario), "metrics": .array(metrics), "budgets": .array(budgets),
-        "events_fingerprint": .string(fingerprint(scenario)),
+        "scenario": .string(scenario.name), "metrics": .array(metrics), "budgets": .array(budgets),
+        "events_fingerprint": .string(summary.fingerprint(scenario.name)),
       ]
     }
     return [

@@ -66,7 +66,7 @@ private func better(_ better: MetricDefinition.Better) -> String {
 }
 
 /// The smallest change that the gate takes seriously: both must be passed.
-private func leastChange(_ metric: MetricDefinition) -> String {
+private func leastChange(_ metric: Metric) -> String {
   let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
   let relative = figureText(metric.leastRelative * 100)
   return "\(relative) % and \(figureText(metric.leastAbsolute))\(unit)"

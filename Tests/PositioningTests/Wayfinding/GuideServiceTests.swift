@@ -28,11 +28,11 @@ import Testing
 
   @Test(arguments: cases) func appsAreToldTheWay(_ example: Case) throws {
     let map = try PathwayHouse.map(isOutdoors: true)
-    var configuration = ReferenceStack.Configuration()
+    var configuration = ServicesConfiguration()
     configuration.declarations["guide"] = AppDeclaration()
     configuration.declarations["guide"]?.grant = example.grant
     configuration.hasStandIn = false
-    var stack = ReferenceStack(map: map, configuration: configuration)
+    var stack = ReferenceStack(map: map, services: configuration)
     var sink = StackSink()
     stack.start(at: .start, into: &sink)
     func call(_ name: AppCall.Name, _ target: String? = nil, at second: Double) {

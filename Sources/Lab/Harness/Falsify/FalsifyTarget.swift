@@ -5,7 +5,7 @@ public import Scoring
 /// What a search looks for: the worst figure, or one that misses a budget.
 public struct FalsifyTarget: Sendable {
   /// The metric.
-  public let metric: MetricDefinition
+  public let metric: Metric
   /// The statistic.
   public let statistic: Statistic
   /// The budget that is to be missed; nil for the worst there is.
@@ -69,7 +69,7 @@ public struct FalsifyTarget: Sendable {
   /// How bad a figure is: more is worse.
   func badness(_ figure: Double?) -> Double {
     guard let figure else { return -.infinity }
-    guard let budget else { return metric.badness(figure) }
+    guard let budget else { return metric.entry.badness(figure) }
     return budget.relation == .atMost ? figure : -figure
   }
 

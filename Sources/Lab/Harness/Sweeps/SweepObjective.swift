@@ -5,7 +5,7 @@ public import Scoring
 /// A figure that variants are weighed by.
 public struct SweepObjective: Sendable {
   /// The metric.
-  public let metric: MetricDefinition
+  public let metric: Metric
   /// The statistic.
   public let statistic: Statistic
 
@@ -26,13 +26,20 @@ public struct SweepObjective: Sendable {
     self.statistic = statistic
   }
 
+  private init(_ metric: Metric, _ statistic: Statistic) {
+    self.metric = metric
+    self.statistic = statistic
+  }
+
   /// Accuracy, latency and energy: the chosen ones, or the usual ones.
   static func all(_ entry: ParetoEntry) throws(DocumentError) -> [SweepObjective] {
-    let nowhere = SourcePlace(file: "", line: 1, column: 1)
-    return [
-      try SweepObjective(entry.accuracy ?? Located("horizontal_error.p95", at: nowhere)),
-      try SweepObjective(entry.latency ?? Located("ttff.p95", at: nowhere)),
-      try SweepObjective(entry.energy ?? Located("power.mean", at: nowhere)),
+    [
+      try entry.accuracy.map { name throws(DocumentError) in try SweepObjective(name) }
+        ?? SweepObjective(.fix.horizontalError, .p95),
+      try entry.latency.map { name throws(DocumentError) in try SweepObjective(name) }
+        ?? SweepObjective(.ttff.whole, .p95),
+      try entry.energy.map { name throws(DocumentError) in try SweepObjective(name) }
+        ?? SweepObjective(.energy.power, .mean),
     ]
   }
 }

@@ -74,7 +74,7 @@ extension EntryWriter {
   fileprivate mutating func add(_ samples: [UnitFigures.Sample]) {
     add(samples.count)
     for sample in samples {
-      add(sample.metric)
+      add(sample.metric.name)
       add(sample.values.numbers)
     }
   }
@@ -92,7 +92,8 @@ extension EntryWriter {
 extension EntryReader {
   fileprivate mutating func samples() -> [UnitFigures.Sample]? {
     list { reader -> UnitFigures.Sample? in
-      guard let metric = reader.text(), let numbers = reader.values(),
+      guard let name = reader.text(), let metric = MetricCatalogue.metric(name),
+        let numbers = reader.values(),
         let values = ValueSketch(numbers: numbers)
       else { return nil }
       return UnitFigures.Sample(metric: metric, values: values)

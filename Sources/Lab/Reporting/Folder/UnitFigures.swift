@@ -6,8 +6,8 @@ public import Scoring
 public struct UnitFigures: Hashable, Sendable {
   /// The values of one metric, in SI units, over the unit's devices.
   public struct Sample: Hashable, Sendable {
-    /// The metric's name.
-    public let metric: String
+    /// The metric.
+    public let metric: Metric
     /// The values, in the order of the devices.
     public var values: ValueSketch
   }
@@ -66,17 +66,15 @@ public struct UnitFigures: Hashable, Sendable {
 
   private static func values(
     _ samples: [Sample]
-  ) -> [(metric: MetricDefinition, values: ValueSketch)] {
-    samples.compactMap { sample in
-      MetricCatalogue.metric(sample.metric).map { ($0, sample.values) }
-    }
+  ) -> [(metric: Metric, values: ValueSketch)] {
+    samples.map { ($0.metric, $0.values) }
   }
 }
 
 extension UnitFigures.Sample {
   /// The values of a metric; nil without any.
-  fileprivate init?(_ metric: MetricDefinition, _ values: ValueSketch) {
+  fileprivate init?(_ metric: Metric, _ values: ValueSketch) {
     guard !values.isEmpty else { return nil }
-    self.init(metric: metric.name, values: values)
+    self.init(metric: metric, values: values)
   }
 }

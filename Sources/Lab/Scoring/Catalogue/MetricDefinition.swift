@@ -70,6 +70,9 @@ struct Least {
   }
 }
 
+/// The source of what this project defines itself.
+let ownSource = "VenueSim's own definition"
+
 extension MetricDefinition {
   /// All that is told of many values of one kind.
   static let spread: [Statistic] = [.mean, .rmse, .p50, .p67, .p75, .p90, .p95, .p99, .max]

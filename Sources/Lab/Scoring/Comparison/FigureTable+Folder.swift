@@ -64,16 +64,15 @@ extension FigureTable {
           "scenario '\(scenario)' is not in the manifest",
           at: csv.place(ofField: columns["scenario"]))
       }
-      let metric = csv.text(at: columns["metric"])
-      let name = "\(metric).\(csv.text(at: columns["statistic"]))"
+      let name = csv.text(at: columns["metric"]) + "." + csv.text(at: columns["statistic"])
       // Other versions may know metrics that this one doesn't.
-      guard let (definition, statistic) = MetricCatalogue.parse(name) else { continue }
+      guard let (metric, statistic) = MetricCatalogue.parse(name) else { continue }
       let place = csv.place(ofField: columns["value"])
       guard let value = csv.number(at: columns["value"]) else {
         throw DocumentError("expected a number", at: place)
       }
       let device = csv.text(at: columns["device"])
-      let figure = GatedFigure(definition, statistic)
+      let figure = GatedFigure(metric, statistic)
       let key = Key(device: device, figure)
       try tables[number].add(value, key, seed: UInt64(seed), at: place)
       if tables[number].seeds.last != UInt64(seed), !tables[number].seeds.contains(UInt64(seed)) {
@@ -126,7 +125,7 @@ extension FigureTable {
     for figure in wanted {
       var found: [CountedFigure] = []
       for score in scores {
-        for (metric, values) in score.samples where metric.name == figure.metric.name {
+        for (metric, values) in score.samples where metric == figure.metric {
           guard let value = MetricRow.summary(figure.statistic, of: values) else { continue }
           let counted = CountedFigure(value / metric.unitInSI, of: values.count)
           found.append(counted)

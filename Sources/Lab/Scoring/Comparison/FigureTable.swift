@@ -63,11 +63,10 @@ public struct FigureTable: Hashable, Sendable {
 
   /// The keys in the order of the catalogue, those of all devices together first.
   public var keys: [Key] {
-    let metrics = MetricCatalogue.all.map(\.name)
     func rank(_ key: Key) -> (Int, Int, Int) {
       (
         key.device == "all" ? -1 : devices.firstIndex(of: key.device) ?? 0,
-        metrics.firstIndex(of: key.figure.metric.name) ?? 0,
+        key.figure.metric.index,
         Statistic.allCases.firstIndex(of: key.figure.statistic) ?? 0
       )
     }

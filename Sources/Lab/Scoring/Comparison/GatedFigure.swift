@@ -1,12 +1,12 @@
 /// A metric with one of its statistics: what a comparison judges.
 public struct GatedFigure: Hashable, Sendable {
   /// The metric.
-  public let metric: MetricDefinition
+  public let metric: Metric
   /// The statistic.
   public let statistic: Statistic
 
   /// Creates a figure.
-  public init(_ metric: MetricDefinition, _ statistic: Statistic) {
+  public init(_ metric: Metric, _ statistic: Statistic) {
     self.metric = metric
     self.statistic = statistic
   }
@@ -34,7 +34,7 @@ public struct GatedFigure: Hashable, Sendable {
   /// follows from another figure, such as energy from power, or is a detail of one, such as the F1 of
   /// one activity, is left out.
   public static let standard: [GatedFigure] = MetricCatalogue.all.flatMap { metric in
-    wanted.filter { $0.metric == metric.name }.flatMap { entry in
+    wanted.filter { $0.metric == metric }.flatMap { entry in
       entry.alternatives.compactMap { alternatives in
         alternatives.first(where: metric.statistics.contains).map { GatedFigure(metric, $0) }
       }
@@ -42,16 +42,15 @@ public struct GatedFigure: Hashable, Sendable {
   }
 
   /// Which statistics of which metrics, each with what stands in where the metric lacks it.
-  private static let wanted: [(metric: String, alternatives: [[Statistic]])] = [
-    ("horizontal_error", [[.p50], [.p95]]), ("vertical_error", [[.p95, .rmse, .mean]]),
-    ("floor.accuracy", [[.share, .mean]]), ("floor.latency", [[.p50, .mean]]),
-    ("availability", [[.share, .mean]]), ("within_accuracy", [[.share, .mean]]),
-    ("ttff", [[.mean, .p50]]), ("matched_length", [[.share, .mean]]),
-    ("steps.error", [[.mean, .p50]]), ("steps.false_per_hour", [[.mean, .p50]]),
-    ("distance.error", [[.mean, .p50]]), ("activity.accuracy", [[.share, .mean]]),
-    ("activity.f1.macro", [[.share, .mean]]), ("region.latency", [[.p50, .mean]]),
-    ("region.false_per_day", [[.mean]]), ("ranging.nearest_right", [[.share, .mean]]),
-    ("visit.arrival_error", [[.p50, .mean]]), ("pause.delay", [[.p50, .mean]]),
-    ("pause.wrong_per_hour", [[.mean]]), ("power", [[.mean]]),
+  private static let wanted: [(metric: Metric, alternatives: [[Statistic]])] = [
+    (.fix.horizontalError, [[.p50], [.p95]]), (.height.verticalError, [[.p95, .rmse, .mean]]),
+    (.height.floorAccuracy, [[.share, .mean]]), (.floor.latency, [[.p50, .mean]]),
+    (.freshness.availability, [[.share, .mean]]), (.withinAccuracy.whole, [[.share, .mean]]),
+    (.ttff.whole, [[.mean, .p50]]), (.pedometer.stepsError, [[.mean, .p50]]),
+    (.pedometer.stepsFalsePerHour, [[.mean, .p50]]), (.pedometer.distanceError, [[.mean, .p50]]),
+    (.activity.accuracy, [[.share, .mean]]), (.activity.f1Macro, [[.share, .mean]]),
+    (.region.latency, [[.p50, .mean]]), (.region.falsePerDay, [[.mean]]),
+    (.ranging.nearestRight, [[.share, .mean]]), (.visit.arrivalError, [[.p50, .mean]]),
+    (.pause.delay, [[.p50, .mean]]), (.pause.wrongPerHour, [[.mean]]), (.energy.power, [[.mean]]),
   ]
 }

@@ -31,7 +31,7 @@ public struct PairedEffect: Hashable, Sendable {
   ///   - rules: How much evidence it takes.
   ///   - stream: Where the resamples come from.
   public init(
-    _ pairs: [(base: Double, new: Double)], metric: MetricDefinition, rules: ComparisonRules,
+    _ pairs: [(base: Double, new: Double)], metric: Metric, rules: ComparisonRules,
     from stream: RandomStream
   ) {
     base = median(pairs.map(\.base))

@@ -20,7 +20,7 @@ extension DeviceScorer {
         else { continue }
         let isRight = actual.activity.rawValue == row.mode
         for index in parts.indices where parts[index].contains(now, actual) {
-          parts[index].samples.add(isRight ? 1 : 0, to: "journal.mode_right")
+          parts[index].samples.add(isRight ? 1 : 0, to: .journal.modeRight)
         }
       }
     }

@@ -23,10 +23,10 @@ extension DeviceScorer {
     }
     let verdict = actual.flatMap { flags.verdict(on: motion.flags, at: now, $0) }
     if tellsActivity, let actual, let off = driveOff.look(at: motion.flags, now, actual) {
-      add(off.latency.seconds, at: off.time, to: "activity.drive_off_latency")
+      add(off.latency.seconds, at: off.time, to: .activityChange.driveOffLatency)
     }
     for index in parts.indices where parts[index].contains(now, actual) {
-      if let verdict { parts[index].samples[.flagsRight].add(verdict ? 1 : 0) }
+      if let verdict { parts[index].samples[.activity.flagsRight].add(verdict ? 1 : 0) }
       if let actual, actual.known.contains(.activity) {
         parts[index].motion.add(actual.activity, told: motion.flags)
       }
@@ -58,7 +58,7 @@ extension DeviceScorer {
   /// Adds what the whole run, and each part of it, comes to.
   mutating func finishMotion() {
     for kind in SensedFaults.Kind.allCases where input.motionFaults[kind] > 0 {
-      addWhole(Double(input.motionFaults[kind]), to: "motion.faults.\(kind.rawValue)")
+      addWhole(Double(input.motionFaults[kind]), to: .motion.faults[kind])
     }
     let hours = input.duration.seconds / 3600
     let end = truth(at: .start + input.duration)
@@ -66,7 +66,7 @@ extension DeviceScorer {
     if let end, end.known.contains(.distance), let told = motion.record?.distanceMetres,
       end.distanceMetres > 0
     {
-      addWhole((told - end.distanceMetres) / end.distanceMetres, to: "distance.error")
+      addWhole((told - end.distanceMetres) / end.distanceMetres, to: .pedometer.distanceError)
     }
     finishPartialDistance()
     finishFloors()
@@ -76,13 +76,13 @@ extension DeviceScorer {
       for index in parts.indices {
         parts[index].motion = MotionTally()
         parts[index].batches = MotionTally()
-        parts[index].samples.clear(.flagsRight)
+        parts[index].samples.clear(.activity.flagsRight)
       }
       return
     }
     if hours > 0, input.truth != nil {
       let spare = motion.changeCount - activities.changes.count
-      addWhole(Double(max(0, spare)) / hours, to: "activity.flaps_per_hour")
+      addWhole(Double(max(0, spare)) / hours, to: .activityChange.flapsPerHour)
     }
   }
 
@@ -94,7 +94,7 @@ extension DeviceScorer {
     for index in parts.indices where !parts[index].isWhole {
       let (told, taken) = (parts[index].motion.metresTold, parts[index].motion.metresTaken)
       guard taken >= Self.leastWay else { continue }
-      parts[index].samples.add((told - taken) / taken, to: "distance.error")
+      parts[index].samples.add((told - taken) / taken, to: .pedometer.distanceError)
     }
   }
 
@@ -121,11 +121,11 @@ extension DeviceScorer {
     told: Int, taken: Int?, hours: Double, isAllRest: Bool, to index: Int
   ) {
     if let taken, taken > 0 {
-      parts[index].samples.add(Double(told - taken) / Double(taken), to: "steps.error")
+      parts[index].samples.add(Double(told - taken) / Double(taken), to: .pedometer.stepsError)
     }
     // By the count, or, where nobody counted, because nobody ever moved.
     if hours > 0, taken.map({ $0 == 0 }) ?? isAllRest {
-      parts[index].samples.add(Double(told) / hours, to: "steps.false_per_hour")
+      parts[index].samples.add(Double(told) / hours, to: .pedometer.stepsFalsePerHour)
     }
   }
 
@@ -142,7 +142,7 @@ extension DeviceScorer {
       climbed += abs((Int(change.to) ?? 0) - (Int(change.from) ?? 0))
     }
     let told = (record.floorsAscended ?? 0) + (record.floorsDescended ?? 0)
-    addWhole(Double(told - climbed), to: "floors.error")
+    addWhole(Double(told - climbed), to: .pedometer.floorsError)
   }
 
   /// Judges, second by second, what was said afterwards to have been done.
@@ -169,6 +169,6 @@ extension DeviceScorer {
     let changed = input.changes.count { $0.kind == .activity && $0.time >= begin && $0.time <= end }
     addWhole(
       Double(max(0, told - changed)) / ((end - begin).seconds / 3600),
-      to: "activity.pull.flaps_per_hour")
+      to: .history.flapsPerHour)
   }
 }

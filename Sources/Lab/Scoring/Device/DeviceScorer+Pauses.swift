@@ -20,7 +20,7 @@ extension DeviceScorer {
       first.event == .paused && second.event == .resumed
         && second.time - first.time <= Self.flap
     }
-    if hours > 0 { addWhole(Double(flaps) / hours, to: "pause.flaps_per_hour") }
+    if hours > 0 { addWhole(Double(flaps) / hours, to: .pause.flapsPerHour) }
     guard let rests = trueRests else { return }
     judgeRests(rests)
     judgeMovements(after: rests)
@@ -29,12 +29,12 @@ extension DeviceScorer {
       let isAtRest = rests.contains { $0.begin <= time && time < $0.end }
       switch event {
       case .paused:
-        add(isAtRest ? 1 : 0, at: time, to: "pause.precision")
+        add(isAtRest ? 1 : 0, at: time, to: .pause.precision)
         if !isAtRest { wrong += 1 }
-      case .resumed: add(isAtRest ? 0 : 1, at: time, to: "resume.precision")
+      case .resumed: add(isAtRest ? 0 : 1, at: time, to: .resume.precision)
       }
     }
-    if hours > 0 { addWhole(Double(wrong) / hours, to: "pause.wrong_per_hour") }
+    if hours > 0 { addWhole(Double(wrong) / hours, to: .pause.wrongPerHour) }
   }
 
   /// Adds up what updates cost that ran on in long rests, for how long.
@@ -55,8 +55,8 @@ extension DeviceScorer {
       }
     }
     guard hours > 0 else { return }
-    addWhole(seconds, to: "pause.wasted_time")
-    addWhole(joules, to: "pause.wasted_energy")
+    addWhole(seconds, to: .pause.wastedTime)
+    addWhole(joules, to: .pause.wastedEnergy)
   }
 
   /// What a part drew in a time, in J.
@@ -104,9 +104,9 @@ extension DeviceScorer {
       let told = pauses.first {
         $0.event == .paused && $0.time >= rest.begin && $0.time < rest.end
       }
-      if let told { add((told.time - rest.begin).seconds, at: rest.begin, to: "pause.delay") }
+      if let told { add((told.time - rest.begin).seconds, at: rest.begin, to: .pause.delay) }
       if rest.end - rest.begin >= Self.longRest {
-        add(told == nil ? 0 : 1, at: rest.begin, to: "pause.recall")
+        add(told == nil ? 0 : 1, at: rest.begin, to: .pause.recall)
       }
     }
   }
@@ -119,8 +119,8 @@ extension DeviceScorer {
       let told = pauses.first {
         $0.event == .resumed && $0.time >= rest.end && $0.time < until
       }
-      if let told { add((told.time - rest.end).seconds, at: rest.end, to: "resume.delay") }
-      add(told == nil ? 0 : 1, at: rest.end, to: "resume.recall")
+      if let told { add((told.time - rest.end).seconds, at: rest.end, to: .resume.delay) }
+      add(told == nil ? 0 : 1, at: rest.end, to: .resume.recall)
     }
   }
 }

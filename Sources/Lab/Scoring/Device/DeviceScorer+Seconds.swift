@@ -31,12 +31,12 @@ extension DeviceScorer {
     }
     for index in parts.indices where parts[index].contains(now, actual) {
       if second > 0 {
-        parts[index].samples[.availability].add(isFresh ? 1 : 0)
-        parts[index].samples[.gaps].add(latestFix == nil ? 1 : 0)
-        if let age { parts[index].samples[.age].add(age) }
+        parts[index].samples[.freshness.availability].add(isFresh ? 1 : 0)
+        parts[index].samples[.freshness.gaps].add(latestFix == nil ? 1 : 0)
+        if let age { parts[index].samples[.freshness.age].add(age) }
       }
       if let error { parts[index].standing.add(error) }
-      if let penalised { parts[index].samples[.ipinScore].add(penalised) }
+      if let penalised { parts[index].samples[.contest.ipinScore].add(penalised) }
     }
     guard second <= clock.lastOfRun else { return }
     judgeMotion(at: now, actual)
@@ -45,7 +45,7 @@ extension DeviceScorer {
     if let streets = input.streets,
       let turn = turns.look(at: latestFix?.fix, now, actual, streets)
     {
-      add(turn.isRight ? 1 : 0, at: turn.time, to: "turns.right_street")
+      add(turn.isRight ? 1 : 0, at: turn.time, to: .turns.rightStreet)
     }
   }
 }

@@ -16,11 +16,13 @@ extension DeviceScorer {
     for crossing in crossings {
       if let toldTime = crossing.toldTime {
         let latency = (toldTime - crossing.time).seconds
-        add(latency, at: crossing.time, to: "region.latency")
-        let use = input.apps.isInUse(at: crossing.time) ? "in_use" : "background"
-        add(latency, at: crossing.time, to: "region.latency.\(use)")
+        add(latency, at: crossing.time, to: .region.latency)
+        add(
+          latency, at: crossing.time,
+          to: input.apps.isInUse(at: crossing.time)
+            ? .region.latencyInUse : .region.latencyBackground)
       }
-      add(crossing.toldTime == nil ? 0 : 1, at: crossing.time, to: "region.recall")
+      add(crossing.toldTime == nil ? 0 : 1, at: crossing.time, to: .region.recall)
       // Both are in the order of time; rows of regions that nobody watches lie between.
       while row < score.transitions.count {
         let transition = score.transitions[row]
@@ -34,13 +36,13 @@ extension DeviceScorer {
       }
     }
     for event in regions.told {
-      add(event.isMatched ? 1 : 0, at: event.time, to: "region.precision")
+      add(event.isMatched ? 1 : 0, at: event.time, to: .region.precision)
     }
     let days = input.duration.seconds / 86_400
     guard days > 0 else { return }
     let wrong = regions.told.count { !$0.isMatched }
-    addWhole(Double(wrong) / days, to: "region.false_per_day")
-    addWhole(Double(regions.flapCount(crossings)) / days, to: "region.flaps_per_day")
+    addWhole(Double(wrong) / days, to: .region.falsePerDay)
+    addWhole(Double(regions.flapCount(crossings)) / days, to: .region.flapsPerDay)
   }
 
   /// Judges whether the first beacon of a report is the nearest.
@@ -60,7 +62,7 @@ extension DeviceScorer {
     }
     guard let nearest else { return }
     for index in parts.indices where parts[index].contains(time, actual) {
-      parts[index].samples[.nearestRight].add(nearest.identity == told.identity ? 1 : 0)
+      parts[index].samples[.ranging.nearestRight].add(nearest.identity == told.identity ? 1 : 0)
     }
   }
 
@@ -70,22 +72,22 @@ extension DeviceScorer {
     var used = Array(repeating: false, count: visits.told.count)
     for stay in stays {
       let match = visits.told.indices.first { !used[$0] && visits.told[$0].belongs(to: stay) }
-      add(match == nil ? 0 : 1, at: stay.arrival, to: "visit.recall")
+      add(match == nil ? 0 : 1, at: stay.arrival, to: .visit.recall)
       guard let match else { continue }
       used[match] = true
       let told = visits.told[match]
       if told.arrival > .distantPast {
         add(
-          abs((told.arrival - stay.arrival).seconds), at: stay.arrival, to: "visit.arrival_error")
+          abs((told.arrival - stay.arrival).seconds), at: stay.arrival, to: .visit.arrivalError)
       }
-      add((told.toldTime - stay.arrival).seconds, at: stay.arrival, to: "visit.latency")
+      add((told.toldTime - stay.arrival).seconds, at: stay.arrival, to: .visit.latency)
       if told.departure < .distantFuture, let departure = stay.departure {
         add(
-          abs((told.departure - departure).seconds), at: departure, to: "visit.departure_error")
+          abs((told.departure - departure).seconds), at: departure, to: .visit.departureError)
       }
     }
     for (visit, isUsed) in zip(visits.told, used) {
-      add(isUsed ? 1 : 0, at: visit.toldTime, to: "visit.precision")
+      add(isUsed ? 1 : 0, at: visit.toldTime, to: .visit.precision)
     }
   }
 }

@@ -17,13 +17,14 @@ extension DeviceScorer {
         activity += 1
         if tellsActivity {
           let state = TrueActivity(rawValue: change.to) ?? .other
-          addLatency(change, toldTime, "activity.latency.\(state.rawValue)", "activity.told")
+          addLatency(
+            change, toldTime, .activityChange.latency[state], .activityChange.told)
           addBound(change, toldTime, number: activity - 1, state)
         }
       case .floor:
         toldTime = floors.changes[floor].toldTime.flatMap { $0 <= end ? $0 : nil }
         floor += 1
-        if latestFix != nil { addLatency(change, toldTime, "floor.latency", "floor.told") }
+        if latestFix != nil { addLatency(change, toldTime, .floor.latency, .floor.told) }
       case .pause:
         toldTime = truePauses.changes[pause].toldTime.flatMap { $0 <= end ? $0 : nil }
         pause += 1
@@ -45,14 +46,14 @@ extension DeviceScorer {
       let evidence = input.evidenceTimes[number]
     else { return }
     let (least, achieved) = ((evidence - change.time).seconds, (toldTime - change.time).seconds)
-    add(least, at: change.time, to: "activity.latency_bound.\(state.rawValue)")
+    add(least, at: change.time, to: .activityChange.latencyBound[state])
     guard achieved > 0 else { return }
     add(
-      least / achieved, at: change.time, to: "activity.latency_efficiency.\(state.rawValue)")
+      least / achieved, at: change.time, to: .activityChange.latencyEfficiency[state])
   }
 
   private mutating func addLatency(
-    _ change: TrueChange, _ toldTime: SimTime?, _ latency: String, _ told: String
+    _ change: TrueChange, _ toldTime: SimTime?, _ latency: Metric, _ told: Metric
   ) {
     if let toldTime { add((toldTime - change.time).seconds, at: change.time, to: latency) }
     add(toldTime == nil ? 0 : 1, at: change.time, to: told)

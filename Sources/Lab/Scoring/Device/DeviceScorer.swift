@@ -143,7 +143,7 @@ public struct DeviceScorer: Sendable {
     let known = truth(at: time)
     if let error = input.route?.distanceMetres(to: fix.coordinate) {
       for index in parts.indices where parts[index].contains(time, known) {
-        parts[index].samples[.crossTrack].add(error)
+        parts[index].samples[.fix.crossTrackError].add(error)
       }
     }
     guard let actual = known else { return }
@@ -194,20 +194,23 @@ public struct DeviceScorer: Sendable {
   public mutating func finish() -> DeviceScore {
     while let second = clock.next(before: .distantFuture) { judge(second: second) }
     while let end = batches.next(before: .distantFuture) { judge(batchEndingAt: end) }
-    if let firstFixTime { addFirst(firstFixTime, to: "ttff") }
+    if let firstFixTime { addFirst(firstFixTime, to: .ttff.whole) }
     if let start = input.startClass, let firstSatelliteTime {
-      addFirst(firstSatelliteTime, to: "ttff.\(start.rawValue)")
+      addFirst(firstSatelliteTime, to: .ttff.after[start])
     }
     if !input.isLocatable, latestFix == nil {
       for index in parts.indices {
-        parts[index].samples.clear(.availability)
-        parts[index].samples.clear(.gaps)
+        parts[index].samples.clear(.freshness.availability)
+        parts[index].samples.clear(.freshness.gaps)
       }
     }
     if let asked = input.apps.firstAsked {
-      for (source, name) in [(LocationSource.cell, "cell"), (.wifi, "wifi"), (.gnss, "gnss")] {
+      let stages: [(LocationSource, Metric)] = [
+        (.cell, .stage.cell), (.wifi, .stage.wifi), (.gnss, .stage.gnss),
+      ]
+      for (source, metric) in stages {
         guard let time = firstBySource[source] else { continue }
-        add((time - asked).seconds, at: time, to: "stage.\(name)")
+        add((time - asked).seconds, at: time, to: metric)
       }
     }
     finishTransitions()
@@ -225,25 +228,25 @@ public struct DeviceScorer: Sendable {
     return score
   }
 
-  private mutating func addFirst(_ time: SimTime, to name: String) {
-    add(time.seconds, at: time, to: name)
+  private mutating func addFirst(_ time: SimTime, to metric: Metric) {
+    add(time.seconds, at: time, to: metric)
   }
 
   /// Adds a value that belongs to a moment, to everything and where filters let it through.
-  mutating func add(_ value: Double, at time: SimTime, to name: String) {
-    parts[0].samples.add(value, to: name)
+  mutating func add(_ value: Double, at time: SimTime, to metric: Metric) {
+    parts[0].samples.add(value, to: metric)
     guard parts.count > 1 else { return }
     let actual = truth(at: time)
     for index in parts.indices.dropFirst() where parts[index].contains(time, actual) {
-      parts[index].samples.add(value, to: name)
+      parts[index].samples.add(value, to: metric)
     }
   }
 
   /// Adds a value that the device has as a whole, to everything and where filters ask for no more
   /// than the device.
-  mutating func addWhole(_ value: Double, to name: String) {
+  mutating func addWhole(_ value: Double, to metric: Metric) {
     for index in parts.indices where parts[index].isWhole {
-      parts[index].samples.add(value, to: name)
+      parts[index].samples.add(value, to: metric)
     }
   }
 }

@@ -68,44 +68,44 @@ extension SampleSet {
   /// Adds what a location is worth.
   mutating func add(_ measure: FixMeasure, accuracy: Double) {
     if let track = measure.track {
-      self[.crossTrack].add(track.across)
-      self[.alongTrack].add(track.along)
+      self[.fix.crossTrackError].add(track.across)
+      self[.fix.alongTrackError].add(track.along)
     }
-    if let vertical = measure.vertical { self[.verticalError].add(abs(vertical)) }
-    if let isRight = measure.isFloorRight { self[.floorAccuracy].add(isRight ? 1 : 0) }
-    if let pose = measure.pose { self[.ape].add(pose) }
-    if let step = measure.step { self[.rpe].add(step) }
+    if let vertical = measure.vertical { self[.height.verticalError].add(abs(vertical)) }
+    if let isRight = measure.isFloorRight { self[.height.floorAccuracy].add(isRight ? 1 : 0) }
+    if let pose = measure.pose { self[.pose.ape].add(pose) }
+    if let step = measure.step { self[.pose.rpe].add(step) }
     addIndoors(measure, accuracy: accuracy)
     let error = measure.horizontal
     guard !error.isNaN else { return }
-    self[.horizontalError].add(error)
-    self[.withinAccuracy].add(error <= accuracy ? 1 : 0)
-    if let slot = MetricSlot.withinAccuracy(of: measure.source) {
-      self[slot].add(error <= accuracy ? 1 : 0)
+    self[.fix.horizontalError].add(error)
+    self[.withinAccuracy.whole].add(error <= accuracy ? 1 : 0)
+    if let metric = Metric.withinAccuracy.of(measure.source) {
+      self[metric].add(error <= accuracy ? 1 : 0)
     }
     guard accuracy > 0 else { return }
-    self[.withinHalf].add(error <= 0.5 * accuracy ? 1 : 0)
-    self[.withinOneAndHalf].add(error <= 1.5 * accuracy ? 1 : 0)
-    self[.withinTwice].add(error <= 2 * accuracy ? 1 : 0)
-    self[.withinThrice].add(error <= 3 * accuracy ? 1 : 0)
+    self[.calibration.half].add(error <= 0.5 * accuracy ? 1 : 0)
+    self[.calibration.oneAndHalf].add(error <= 1.5 * accuracy ? 1 : 0)
+    self[.calibration.twice].add(error <= 2 * accuracy ? 1 : 0)
+    self[.calibration.thrice].add(error <= 3 * accuracy ? 1 : 0)
     let sigmas = error * FixMeasure.radiusInSigmas / accuracy
-    self[.nees].add(sigmas * sigmas)
+    self[.calibration.nees].add(sigmas * sigmas)
   }
 
   /// Adds what a location is worth on a level; elsewhere it should tell no floor.
   private mutating func addIndoors(_ measure: FixMeasure, accuracy: Double) {
     guard let floors = measure.floors else { return }
     guard let floor = floors.true else {
-      self[.falseFloor].add(floors.told == nil ? 0 : 1)
+      self[.indoor.falseFloor].add(floors.told == nil ? 0 : 1)
       return
     }
-    self[.indoorFloorRight].add(floors.told == floor ? 1 : 0)
+    self[.indoor.floorRight].add(floors.told == floor ? 1 : 0)
     let error = measure.horizontal
     guard !error.isNaN else { return }
-    self[.indoorError].add(error)
-    self[.indoorWithin].add(error <= accuracy ? 1 : 0)
+    self[.indoor.error].add(error)
+    self[.indoor.withinAccuracy].add(error <= accuracy ? 1 : 0)
     // No floor counts as the ground's; a far-fetched one mustn't overflow.
     let wrong = abs(Double(floors.told ?? 0) - Double(floor))
-    self[.indoorScore].add(error + FixMeasure.floorMetres * wrong)
+    self[.indoor.score].add(error + FixMeasure.floorMetres * wrong)
   }
 }

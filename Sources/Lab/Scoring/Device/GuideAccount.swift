@@ -31,16 +31,16 @@ extension DeviceScorer {
       let isRight = told.contains { message in
         message.event.kind == .arrived && isThere(way, at: message.time)
       }
-      add(isRight ? 1 : 0, at: way.start, to: "wayfinding.arrived")
+      add(isRight ? 1 : 0, at: way.start, to: .wayfinding.arrived)
       let reroutes = told.count { $0.event.kind == .rerouted }
-      add(Double(reroutes), at: way.start, to: "wayfinding.reroutes")
+      add(Double(reroutes), at: way.start, to: .wayfinding.reroutes)
       guard let arrival = arrival(along: way) else { continue }
       if way.shortestMetres > Self.there {
-        add(arrival.metres / way.shortestMetres, at: way.start, to: "wayfinding.detour")
+        add(arrival.metres / way.shortestMetres, at: way.start, to: .wayfinding.detour)
       }
       for message in told where message.time < arrival.time && message.event.seconds >= 0 {
         let error = message.event.seconds - (arrival.time - message.time).seconds
-        add(abs(error), at: message.time, to: "wayfinding.eta_error")
+        add(abs(error), at: message.time, to: .wayfinding.etaError)
       }
     }
   }

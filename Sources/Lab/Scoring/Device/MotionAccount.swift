@@ -75,56 +75,56 @@ struct MotionTally: Sendable {
   ///
   /// - Parameters:
   ///   - samples: To these.
-  ///   - prefix: What the figures' names begin with.
-  func finish(into samples: inout SampleSet, under prefix: String) {
+  ///   - metrics: Which figures they are.
+  func finish(into samples: inout SampleSet, as metrics: ChiefActivityMetrics) {
     var macro: (sum: Double, count: Int) = (0, 0)
     for activity in TrueActivity.allCases {
       let right = count(activity, activity.number)
       let actual = (0..<Self.columns).reduce(0) { $0 + count(activity, $1) }
       let told = TrueActivity.allCases.reduce(0) { $0 + count($1, activity.number) }
-      samples.add(1, times: 2 * right, to: "\(prefix).f1.\(activity.rawValue)")
-      samples.add(0, times: told + actual - 2 * right, to: "\(prefix).f1.\(activity.rawValue)")
+      samples.add(1, times: 2 * right, to: metrics.scores[activity, .f1])
+      samples.add(0, times: told + actual - 2 * right, to: metrics.scores[activity, .f1])
       guard actual > 0 else { continue }
-      for name in ["\(prefix).recall.\(activity.rawValue)", "\(prefix).accuracy"] {
-        samples.add(1, times: right, to: name)
-        samples.add(0, times: actual - right, to: name)
+      for metric in [metrics.scores[activity, .recall], metrics.accuracy] {
+        samples.add(1, times: right, to: metric)
+        samples.add(0, times: actual - right, to: metric)
       }
       macro.sum += 2 * Double(right) / Double(told + actual)
       macro.count += 1
     }
     if macro.count > 0 {
-      samples.add(macro.sum / Double(macro.count), to: "\(prefix).f1.macro")
+      samples.add(macro.sum / Double(macro.count), to: metrics.f1Macro)
     }
   }
 
   /// Adds the figures of activity; steps are judged elsewhere.
   func finish(into samples: inout SampleSet) {
+    let metrics = Metric.activity
     var macro: (sum: Double, count: Int) = (0, 0)
     for activity in TrueActivity.allCases {
-      let name = activity.rawValue
       let right = count(activity, activity.number)
       let actual = (0..<Self.columns).reduce(0) { $0 + count(activity, $1) }
       let told = TrueActivity.allCases.reduce(0) { $0 + count($1, activity.number) }
-      for (column, label) in MetricCatalogue.toldClasses.enumerated() {
-        samples.add(
-          1, times: count(activity, column), to: "activity.confusion.\(name).\(label)")
+      for told in metrics.confusion.columns {
+        let column = told?.number ?? Self.columns - 1
+        samples.add(1, times: count(activity, column), to: metrics.confusion[activity, told])
       }
-      samples.add(1, times: right, to: "activity.precision.\(name)")
-      samples.add(0, times: told - right, to: "activity.precision.\(name)")
-      samples.add(1, times: right, to: "activity.recall.\(name)")
-      samples.add(0, times: actual - right, to: "activity.recall.\(name)")
+      samples.add(1, times: right, to: metrics.precision[activity])
+      samples.add(0, times: told - right, to: metrics.precision[activity])
+      samples.add(1, times: right, to: metrics.recall[activity])
+      samples.add(0, times: actual - right, to: metrics.recall[activity])
       // As a share of (told + actual), so that it can be pooled as the others are.
-      samples.add(1, times: 2 * right, to: "activity.f1.\(name)")
-      samples.add(0, times: told + actual - 2 * right, to: "activity.f1.\(name)")
-      samples[.activityAccuracy].add(1, times: right)
-      samples[.activityAccuracy].add(0, times: actual - right)
+      samples.add(1, times: 2 * right, to: metrics.f1[activity])
+      samples.add(0, times: told + actual - 2 * right, to: metrics.f1[activity])
+      samples[.activity.accuracy].add(1, times: right)
+      samples[.activity.accuracy].add(0, times: actual - right)
       if actual > 0 {
         macro.sum += 2 * Double(right) / Double(told + actual)
         macro.count += 1
       }
     }
     if macro.count > 0 {
-      samples.add(macro.sum / Double(macro.count), to: "activity.f1.macro")
+      samples.add(macro.sum / Double(macro.count), to: .activity.f1Macro)
     }
   }
 }

@@ -63,22 +63,22 @@ struct ScorePart: Sendable {
   /// Works out what follows from the sums.
   mutating func finish() {
     if boundCount > 0, boundErrors > 0 {
-      samples.add((bounds / boundErrors).squareRoot(), to: "bound_efficiency")
+      samples.add((bounds / boundErrors).squareRoot(), to: .boundEfficiency.whole)
     }
     // The median of a two-dimensional normal error is 0.8326 of its root mean square.
     if let bound = posteriors.quantile(0.5), let error = posteriorErrors.quantile(0.5), error > 0 {
-      samples.add(0.832_554_6 * bound / error, to: "bound_efficiency.posterior")
+      samples.add(0.832_554_6 * bound / error, to: .boundEfficiency.posterior)
     }
     if let bound = radioBounds.quantile(0.5), let error = radioErrors.quantile(0.5), error > 0 {
-      samples.add(0.832_554_6 * bound / error, to: "bound_efficiency.indoors")
+      samples.add(0.832_554_6 * bound / error, to: .boundEfficiency.indoors)
     }
     if let half = standing.quantile(0.5), let most = standing.quantile(0.95) {
-      samples.add((half + most) / 2, to: "gsdc_score")
-      samples.add(half, to: "ce50")
-      samples.add(most, to: "ce95")
+      samples.add((half + most) / 2, to: .contest.gsdcScore)
+      samples.add(half, to: .contest.ce50)
+      samples.add(most, to: .contest.ce95)
     }
     motion.finish(into: &samples)
-    batches.finish(into: &samples, under: "activity.batch")
-    pulled.finish(into: &samples, under: "activity.pull")
+    batches.finish(into: &samples, as: Metric.batch)
+    pulled.finish(into: &samples, as: Metric.pull)
   }
 }

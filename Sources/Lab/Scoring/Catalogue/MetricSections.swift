@@ -1,0 +1,116 @@
+/// The catalogue by what is measured: the one place that declares every metric, in the order of the
+/// reports.
+package struct MetricSections: Sendable {
+  package let fix: FixMetrics
+  package let turns: TurnMetrics
+  package let height: HeightMetrics
+  package let indoor: IndoorMetrics
+  package let floor: FloorMetrics
+  package let contest: ContestMetrics
+  package let pose: PoseMetrics
+  package let freshness: FreshnessMetrics
+  package let ttff: FirstFixMetrics
+  package let withinAccuracy: WithinAccuracyMetrics
+  package let calibration: CalibrationMetrics
+  package let boundEfficiency: BoundEfficiencyMetrics
+  package let activity: ActivityMetrics
+  package let activityChange: ActivityChangeMetrics
+  package let pull: ChiefActivityMetrics
+  package let history: HistoryMetrics
+  package let batch: ChiefActivityMetrics
+  package let pedometer: PedometerMetrics
+  package let motion: MotionFaultMetrics
+  package let region: RegionMetrics
+  package let ranging: RangingMetrics
+  package let visit: VisitMetrics
+  package let journal: JournalMetrics
+  package let pause: PauseMetrics
+  package let resume: ResumeMetrics
+  package let wayfinding: WayfindingMetrics
+  package let stage: StageMetrics
+  package let expectation: ExpectationMetrics
+  package let energy: EnergyMetrics
+  package let network: NetworkMetrics
+
+  /// All definitions, in the order of the reports.
+  package let definitions: [MetricDefinition]
+  /// All metrics, in the same order.
+  package let metrics: [Metric]
+
+  init() {
+    var list = MetricList()
+    fix = FixMetrics(&list)
+    turns = TurnMetrics(&list)
+    height = HeightMetrics(&list)
+    indoor = IndoorMetrics(&list)
+    floor = FloorMetrics(&list)
+    contest = ContestMetrics(&list)
+    pose = PoseMetrics(&list)
+    freshness = FreshnessMetrics(&list)
+    ttff = FirstFixMetrics(&list)
+    withinAccuracy = WithinAccuracyMetrics(&list)
+    calibration = CalibrationMetrics(&list)
+    boundEfficiency = BoundEfficiencyMetrics(&list)
+    activity = ActivityMetrics(&list)
+    activityChange = ActivityChangeMetrics(&list)
+    pull = .pull(&list)
+    history = HistoryMetrics(&list)
+    batch = .batch(&list)
+    pedometer = PedometerMetrics(&list)
+    motion = MotionFaultMetrics(&list)
+    region = RegionMetrics(&list)
+    ranging = RangingMetrics(&list)
+    visit = VisitMetrics(&list)
+    journal = JournalMetrics(&list)
+    pause = PauseMetrics(&list)
+    resume = ResumeMetrics(&list)
+    wayfinding = WayfindingMetrics(&list)
+    stage = StageMetrics(&list)
+    expectation = ExpectationMetrics(&list)
+    energy = EnergyMetrics(&list)
+    network = NetworkMetrics(&list)
+    definitions = list.definitions
+    metrics = list.metrics
+  }
+}
+
+// The names by which code calls metrics: `samples.add(error, to: .indoor.error)`.
+
+extension Metric {
+  package static var fix: FixMetrics { MetricCatalogue.sections.fix }
+  package static var turns: TurnMetrics { MetricCatalogue.sections.turns }
+  package static var height: HeightMetrics { MetricCatalogue.sections.height }
+  package static var indoor: IndoorMetrics { MetricCatalogue.sections.indoor }
+  package static var floor: FloorMetrics { MetricCatalogue.sections.floor }
+  package static var contest: ContestMetrics { MetricCatalogue.sections.contest }
+  package static var pose: PoseMetrics { MetricCatalogue.sections.pose }
+  package static var freshness: FreshnessMetrics { MetricCatalogue.sections.freshness }
+  package static var ttff: FirstFixMetrics { MetricCatalogue.sections.ttff }
+  package static var withinAccuracy: WithinAccuracyMetrics {
+    MetricCatalogue.sections.withinAccuracy
+  }
+  package static var calibration: CalibrationMetrics { MetricCatalogue.sections.calibration }
+  package static var boundEfficiency: BoundEfficiencyMetrics {
+    MetricCatalogue.sections.boundEfficiency
+  }
+  package static var activity: ActivityMetrics { MetricCatalogue.sections.activity }
+  package static var activityChange: ActivityChangeMetrics {
+    MetricCatalogue.sections.activityChange
+  }
+  package static var pull: ChiefActivityMetrics { MetricCatalogue.sections.pull }
+  package static var history: HistoryMetrics { MetricCatalogue.sections.history }
+  package static var batch: ChiefActivityMetrics { MetricCatalogue.sections.batch }
+  package static var pedometer: PedometerMetrics { MetricCatalogue.sections.pedometer }
+  package static var motion: MotionFaultMetrics { MetricCatalogue.sections.motion }
+  package static var region: RegionMetrics { MetricCatalogue.sections.region }
+  package static var ranging: RangingMetrics { MetricCatalogue.sections.ranging }
+  package static var visit: VisitMetrics { MetricCatalogue.sections.visit }
+  package static var journal: JournalMetrics { MetricCatalogue.sections.journal }
+  package static var pause: PauseMetrics { MetricCatalogue.sections.pause }
+  package static var resume: ResumeMetrics { MetricCatalogue.sections.resume }
+  package static var wayfinding: WayfindingMetrics { MetricCatalogue.sections.wayfinding }
+  package static var stage: StageMetrics { MetricCatalogue.sections.stage }
+  package static var expectation: ExpectationMetrics { MetricCatalogue.sections.expectation }
+  package static var energy: EnergyMetrics { MetricCatalogue.sections.energy }
+  package static var network: NetworkMetrics { MetricCatalogue.sections.network }
+}

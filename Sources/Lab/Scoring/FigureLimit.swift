@@ -1,0 +1,51 @@
+import Documents
+
+/// A figure and which side of a value it must keep to: `horizontal_error.p95 <= 6 m`.
+struct FigureLimit: Hashable {
+  /// The limit as its author wrote it.
+  let text: String
+  let metric: Metric
+  let statistic: Statistic
+  let relation: Budget.Relation
+  /// In SI units.
+  let value: Double
+}
+
+extension FigureLimit {
+  /// Reads a limit.
+  ///
+  /// - Throws: What is wrong with it, and the name that was probably meant.
+  init(_ text: String) throws(DocumentFormError) {
+    let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+    guard words.count == 3, let relation = Budget.Relation(rawValue: words[1]) else {
+      throw DocumentFormError(
+        "expected a budget such as 'horizontal_error.p95 <= 6 m', found '\(text.prefix(60))'")
+    }
+    guard let (metric, statistic) = MetricCatalogue.parse(words[0]) else {
+      throw DocumentFormError(
+        "unknown metric '\(words[0].prefix(60))'",
+        suggestion: nearestName(to: words[0], among: MetricCatalogue.names))
+    }
+    self.init(
+      text: text, metric: metric, statistic: statistic, relation: relation,
+      value: try Self.value(words[2], of: metric))
+  }
+
+  private static func value(
+    _ text: String, of metric: Metric
+  ) throws(DocumentFormError) -> Double {
+    guard let dimension = metric.dimension else {
+      guard let number = Double(text), number.isFinite else {
+        throw DocumentFormError("expected a number, found '\(text.prefix(40))'")
+      }
+      return number
+    }
+    // A share may also be given bare, as in '>= 0.9'.
+    if dimension == .ratio, let number = Double(text), number.isFinite { return number }
+    do {
+      return try Quantity.parse(text, as: dimension)
+    } catch {
+      throw DocumentFormError(error.message, suggestion: error.suggestion)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Documents
+import Observations
+import Truth
+import Scoring
+import Testing
+
+/// The catalogue's values against its names.
+struct MetricNameTests {
+  /// A metric that a section declares, and what code calls it: `.indoor.floorRight`.
+  private struct Declared {
+    var label: String
+    var metric: Metric
+  }
+
+  /// Every metric that the sections hold, found by looking into them.
+  private static let declared: [Declared] = {
+    var found: [Declared] = []
+    for section in Mirror(reflecting: MetricCatalogue.sections).children {
+      guard let name = section.label, !["definitions", "metrics"].contains(name) else { continue }
+      for member in Mirror(reflecting: section.value).children {
+        let label = "\(name).\(member.label ?? "")"
+        if let metric = member.value as? Metric {
+          found.append(Declared(label: label, metric: metric))
+        } else if let group = member.value as? any MetricGroup {
+          found += group.all.map { Declared(label: label, metric: $0) }
+        } else {
+          Issue.record("\(label) holds no metric")
+        }
+      }
+    }
+    return found
+  }()
+
+  @Test func everyMetricIsDeclaredOnce() {
+    let all = MetricCatalogue.all
+    let declared = Self.declared
+    #expect(declared.count == all.count && Set(declared.map(\.metric)) == Set(all))
+    #expect(Set(all.map(\.name)).count == all.count)
+    for (metric, definition) in zip(all, MetricCatalogue.sections.definitions) {
+      #expect(metric.entry == definition)
+      #expect(MetricCatalogue.metric(definition.name) == metric)
+    }
+  }
+
+  /// What names in code leave out or say more fully than the names that users write.
+  private static let synonyms = [
+    "calibration.half": "calibration.0_5x", "calibration.oneAndHalf": "calibration.1_5x",
+    "calibration.twice": "calibration.2x", "calibration.thrice": "calibration.3x",
+  ]
+
+  @Test func namesInCodeAreThoseThatUsersWrite() {
+    func bare(_ text: some StringProtocol) -> String {
+      text.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    for declared in Self.declared {
+      let name = declared.metric.name
+      if let synonym = Self.synonyms[declared.label] {
+        #expect(name == synonym)
+        continue
+      }
+      let member = declared.label.drop { $0 != "." }.dropFirst()
+      let words = bare(member == "whole" ? declared.label.prefix { $0 != "." } : member)
+      let isFamily = ["scores", "component", "after", "faults"].contains(member)
+      #expect(
+        isFamily || bare(name).contains(words), "\(declared.label) is called '\(name)'")
+    }
+  }
+
+  @Test func familiesAreByTheirCases() {
+    for activity in TrueActivity.allCases {
+      let word = activity.rawValue
+      #expect(Metric.activity.precision[activity].name == "activity.precision.\(word)")
+      #expect(Metric.activity.recall[activity].name == "activity.recall.\(word)")
+      #expect(Metric.activity.f1[activity].name == "activity.f1.\(word)")
+      #expect(Metric.activityChange.latency[activity].name == "activity.latency.\(word)")
+      #expect(Metric.activityChange.latencyBound[activity].name == "activity.latency_bound.\(word)")
+      #expect(
+        Metric.activityChange.latencyEfficiency[activity].name
+          == "activity.latency_efficiency.\(word)")
+      #expect(Metric.pull.scores[activity, .f1].name == "activity.pull.f1.\(word)")
+      #expect(Metric.pull.scores[activity, .recall].name == "activity.pull.recall.\(word)")
+      #expect(Metric.batch.scores[activity, .f1].name == "activity.batch.f1.\(word)")
+      #expect(Metric.batch.scores[activity, .recall].name == "activity.batch.recall.\(word)")
+      for told in Metric.activity.confusion.columns {
+        #expect(
+          Metric.activity.confusion[activity, told].name
+            == "activity.confusion.\(word).\(told?.rawValue ?? "none")")
+      }
+    }
+    #expect(Metric.activity.confusion.columns == TrueActivity.allCases + [nil])
+    for kind in SensedFaults.Kind.allCases {
+      #expect(Metric.motion.faults[kind].name == "motion.faults.\(kind.rawValue)")
+    }
+    for start in ScoringInput.StartClass.allCases {
+      #expect(Metric.ttff.after[start].name == "ttff.\(start.rawValue)")
+    }
+    for component in EnergyComponent.allCases {
+      #expect(Metric.energy.component[component].name == "energy.\(component.rawValue)")
+    }
+    let sources = LocationSource.allCases.compactMap { Metric.withinAccuracy.of($0)?.name }
+    #expect(
+      sources.map { $0.dropFirst("within_accuracy.".count) } == [
+        "cell", "wifi", "gnss", "beacon", "dead_reckoning", "map_matched",
+      ])
+  }
+
+  @Test(arguments: [
+    ("horizontal_eror.p95", "horizontal_error.p95"), ("steps.eror.mean", "steps.error.mean"),
+    ("activity.f1.walkin.share", "activity.f1.walking.share"), ("enrgy.mean", "energy.mean"),
+    ("ttff.p96", "ttff.p95"),
+  ]) func anUnknownNameIsRefused(name: String, nearest: String) {
+    #expect(MetricCatalogue.parse(name) == nil)
+    #expect(GatedFigure.named(name).isEmpty)
+    let error = #expect(throws: DocumentFormError.self) { try Budget("\(name) <= 1") }
+    #expect(error?.message == "unknown metric '\(name)'")
+    #expect(error?.suggestion == nearest)
+  }
+}
+
+/// Metrics that a section holds together.
+private protocol MetricGroup {
+  var all: [Metric] { get }
+}
+
+extension MetricFamily: MetricGroup {}
+extension MetricTable: MetricGroup {}
