@@ -29,7 +29,8 @@ func runDials(_ arguments: [String]) -> Int32 {
     let reasons = try readReasons(options["--reasons"] ?? "results/dial_reasons.csv")
     let report = try DialReport(only: options["--only"] ?? "", reasons: reasons)
     if let path = options["--csv"] { try report.write(path) }
-    print("\(report.rows.count) dials, \(report.liveCount) change a run, \(report.silent.count) do not")
+    print(
+      "\(report.rows.count) dials, \(report.liveCount) change a run, \(report.silent.count) do not")
     for row in report.silent { print("no effect, no reason: \(row.dial) (\(row.part))") }
     return report.silent.isEmpty ? 0 : 4
   } catch {

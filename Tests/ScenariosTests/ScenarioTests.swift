@@ -76,7 +76,10 @@ struct ScenarioTests {
     ("placement: hand_texting", "placment: hand", "s.yaml:11:5:", "did you mean 'placement'?"),
     ("placement: hand_texting", "placement: nose", "s.yaml:11:16:", "'waist'"),
     ("use: strongest-beacon", "use: strongest-becon", "s.yaml:18:18:", "strongest-beacon"),
-    ("satellites: {use: off}", "satelites: {use: off}", "s.yaml:19:3:", "did you mean 'satellites'?"),
+    (
+      "satellites: {use: off}", "satelites: {use: off}", "s.yaml:19:3:",
+      "did you mean 'satellites'?"
+    ),
     ("reach: 9 m", "reach: 9000 m", "s.yaml:18:56:", "at most 1"),
     ("reach: 9 m", "particles: 9", "s.yaml:18:49:", "'particles' is a dial of 'radio-map'"),
     ("reach: 9 m", "reech: 9 m", "s.yaml:18:49:", "did you mean 'reach'?"),

@@ -1,0 +1,120 @@
+import Kernel
+import Maps
+import Observations
+import Parts
+import Testing
+
+/// Tells a place when it is asked, as much as it is made to.
+private struct Finder: StackPart {
+  var listens: Topics = .locate
+  var hearsAfterwards: Topics = []
+  var tells: Topics = .skyFix
+  var finding: @Sendable (LocationFix) -> Finding = { .skyFix($0) }
+  var change: @Sendable (inout LocationFix) -> Void = { _ in }
+  var heard: [Topics] = []
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    heard.append(news.topic)
+    guard case .locate = news else { return }
+    var fix = LocationFix(
+      time: time, coordinate: Coordinate(latitudeDegrees: 47, longitudeDegrees: 8),
+      horizontalAccuracyMetres: 5, source: .gnss)
+    change(&fix)
+    board.tell(finding(fix))
+  }
+
+  func answer(_ question: HistoryQuestion, at time: SimTime) -> HistoryAnswer? {
+    .activities([])
+  }
+}
+
+/// Notes what it hears.
+private struct Listener: StackPart {
+  var listens: Topics = [.skyFix, .indoorFix, .fix, .locate]
+  var tells: Topics = .radioMap
+  var heard: [Topics] = []
+  var settled = 0
+  var isAnswered = false
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    heard.append(news.topic)
+    isAnswered = board.ask(.stepsSince(.start)) != nil
+    if case .finding(.fix) = news { board.tell(.radioMap(nil)) }
+  }
+
+  mutating func settle(at time: SimTime, onto board: inout Board) { settled += 1 }
+}
+
+struct PartBoardTests {
+  private let now = SimTime(seconds: 7)
+
+  @Test func findingsGoForwardBeforeTheNews() {
+    let later = Finder(listens: [.skyFix, .locate], tells: .fix, finding: { .fix($0) })
+    var board = PartBoard(
+      finders: [("sky", Finder()), ("later", later)], services: Listener())
+    var sink = StackSink()
+    board.pass(.locate(now), at: now, into: &sink)
+    #expect(board.failure == nil)
+    #expect(board.services.heard == [.skyFix, .fix, .locate] && board.services.settled == 1)
+    #expect(board.services.isAnswered)
+    // Nobody listens: nothing happens, and nobody settles.
+    board.pass(.tick, at: now, into: &sink)
+    #expect(board.services.settled == 1)
+  }
+
+  @Test func whatLaterPartsFindIsHeardAfterwards() {
+    final class Notes: @unchecked Sendable { var heard: [String] = [] }
+    struct Early: StackPart {
+      let notes: Notes
+      var listens: Topics { .locate }
+      var hearsAfterwards: Topics { [.fix, .radioMap] }
+      var tells: Topics { [] }
+      mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+        notes.heard += news.topic.names
+      }
+    }
+    let notes = Notes()
+    let later = Finder(tells: .fix, finding: { .fix($0) })
+    var board = PartBoard(
+      finders: [("early", Early(notes: notes)), ("later", later)], services: Listener())
+    var sink = StackSink()
+    board.pass(.locate(now), at: now, into: &sink)
+    #expect(notes.heard == ["locate", "told_fix", "radio_map"])
+  }
+
+  @Test func whatIsNotDeclaredIsRefused() {
+    var board = PartBoard(
+      finders: [("mine", Finder(finding: { .indoorFix($0) }))], services: Listener())
+    var sink = StackSink()
+    board.pass(.locate(now), at: now, into: &sink)
+    let fault = board.failure as? PartFault
+    #expect(fault?.part == "mine" && fault?.time == now)
+    #expect(fault?.reason == "told indoor_fix, which it doesn't declare")
+    #expect(!board.services.heard.contains(.indoorFix))
+  }
+
+  private static let impossible: [(String, @Sendable (inout LocationFix) -> Void)] = [
+    ("latitude of 181.0", { $0.coordinate.latitudeDegrees = 181 }),
+    ("latitude of nan", { $0.coordinate.latitudeDegrees = .nan }),
+    ("longitude of 1e+308", { $0.coordinate.longitudeDegrees = 1e308 }),
+    ("horizontal accuracy of -1.0", { $0.horizontalAccuracyMetres = -1 }),
+    ("horizontal accuracy of inf", { $0.horizontalAccuracyMetres = .infinity }),
+    ("altitude of nan", { $0.altitudeMetres = .nan }),
+    ("speed of nan", { $0.speedMetresPerSecond = .nan }),
+    ("floor of 100000.0", { $0.floor = 100_000 }),
+    ("transmitter count of -3.0", { $0.transmitterCount = -3 }),
+  ]
+
+  @Test(arguments: impossible.indices) func whatCannotBeIsRefused(index: Int) {
+    let (words, change) = Self.impossible[index]
+    var board = PartBoard(finders: [("mine", Finder(change: change))], services: Listener())
+    var sink = StackSink()
+    board.pass(.locate(now), at: now, into: &sink)
+    #expect("\(board.failure.map { "\($0)" } ?? "")".contains(words), "\(words)")
+    #expect("\(board.failure.map { "\($0)" } ?? "")".contains("'mine'"))
+    #expect(!board.services.heard.contains(.skyFix))
+    // Nothing goes on after that.
+    board.pass(.locate(now), at: now, into: &sink)
+    #expect(board.services.settled <= 1)
+  }
+}
