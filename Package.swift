@@ -190,6 +190,7 @@ let package = Package(
     tests(of: "Numerics", seeing: ["Kernel", "CGSL"], sums: true),
     tests(
       of: "Observations", seeing: ["Recordings", "Truth", "Documents", "Geometry", "Kernel"]),
+    tests(of: "Truth", seeing: ["Geometry", "Kernel"]),
     tests(
       of: "Venues",
       seeing: ["Maps", "Observations", "Documents", "Geometry", "Kernel", "TestSupport"]),
