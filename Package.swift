@@ -171,7 +171,8 @@ let package = Package(
     .executableTarget(
       name: "satellites",
       dependencies: [
-        "Positioning", "Formats", "Recordings", "Observations", "Documents", "Geometry", "Kernel",
+        "Positioning", "Formats", "Recordings", "Truth", "Observations", "Documents", "Geometry",
+        "Kernel",
       ],
       path: "Benchmarks/Satellites", swiftSettings: settings),
     // Learns what the reference stack's parts know of people.
@@ -203,6 +204,7 @@ let package = Package(
     tests(
       of: "Observations", seeing: ["Recordings", "Truth", "Documents", "Geometry", "Kernel"]),
     tests(of: "Parts", seeing: ["Maps", "Observations", "Kernel"]),
+    tests(of: "Truth", seeing: ["Geometry", "Kernel"]),
     tests(
       of: "Venues",
       seeing: ["Maps", "Observations", "Documents", "Geometry", "Kernel", "TestSupport"]),

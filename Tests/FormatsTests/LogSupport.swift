@@ -4,6 +4,7 @@ import Glibc
 import Observations
 import Recordings
 import Testing
+import Truth
 
 /// Where the excerpts of motion recordings and indoor logs, and the larger data sets, are.
 enum LogPlaces {

@@ -4,6 +4,7 @@ import Harness
 import Kernel
 import Maps
 import Observations
+import Recordings
 import Scenarios
 import Testing
 import Truth

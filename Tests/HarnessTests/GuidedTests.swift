@@ -5,6 +5,7 @@ import Maps
 import Observations
 import Scoring
 import Testing
+import Truth
 
 /// Somebody who goes where an app says, in a hall, led by an app that knows no more than it is told here.
 @Suite struct GuidedTests {

@@ -8,6 +8,7 @@ import Recordings
 import Scoring
 import TestSupport
 import Testing
+import Truth
 
 /// Recordings of positions: cars' tracks, phones' tables, receivers beside better ones, pauses.
 struct ReplayPositionTests {

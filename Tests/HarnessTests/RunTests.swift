@@ -7,6 +7,7 @@ import Reporting
 import Scoring
 import TestSupport
 import Testing
+import Truth
 
 /// Listens to all there is, but only now and then, and tells nothing.
 private struct Dozing: TrackingStack {

@@ -1,5 +1,6 @@
 import Documents
 import Geometry
+import Importers
 import Maps
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Kernel
 import Maps
 import Mobility
 import Testing
+import Truth
 import Venues
 
 struct TrainRideTests {

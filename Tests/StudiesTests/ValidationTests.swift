@@ -1,5 +1,6 @@
 import Glibc
 import Scoring
+import Studies
 import Testing
 
 /// What `venuesim validate` finds in the public recordings.

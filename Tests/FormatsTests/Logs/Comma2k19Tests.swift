@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import Kernel
 import Observations
+import Recordings
 import Testing
 
 @Suite struct Comma2k19Tests {

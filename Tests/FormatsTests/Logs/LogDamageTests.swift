@@ -1,6 +1,7 @@
 import Documents
 import Formats
 import Observations
+import Recordings
 import Testing
 
 /// One kind of damage to a file of rows.

@@ -3,7 +3,9 @@ import Formats
 import Geometry
 import Kernel
 import Observations
+import Recordings
 import Testing
+import Truth
 
 /// What the readers make of excerpts, checked against the text by hand.
 struct LogExcerptTests {

@@ -2,6 +2,7 @@ import Documents
 import Formats
 import Kernel
 import Observations
+import Recordings
 import Testing
 
 /// What is mended and counted, and what is refused with its line.

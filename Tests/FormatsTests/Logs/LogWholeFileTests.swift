@@ -2,6 +2,7 @@ import Documents
 import Formats
 import Kernel
 import Observations
+import Recordings
 import Testing
 
 /// Whole recordings of the public data sets, against counts made by other means.

@@ -2,7 +2,9 @@ import Documents
 import Formats
 import Kernel
 import Observations
+import Recordings
 import Testing
+import Truth
 
 /// Whole logs of the indoor competitions, against counts made by other means.
 struct LogWholeIndoorTests {

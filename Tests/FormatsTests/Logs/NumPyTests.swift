@@ -2,6 +2,7 @@ import Documents
 import Formats
 import Kernel
 import Observations
+import Recordings
 import Testing
 
 /// An `.npy` file of version 1 with a header and bytes for its elements.

@@ -3,6 +3,7 @@ import Formats
 import Glibc
 import Kernel
 import Observations
+import Recordings
 import Testing
 
 struct RadioDataTests {

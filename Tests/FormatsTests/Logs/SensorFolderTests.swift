@@ -2,7 +2,9 @@ import Documents
 import Formats
 import Kernel
 import Observations
+import Recordings
 import Testing
+import Truth
 
 /// Folders of tables as apps for phones export them, made by hand in the forms of two apps.
 struct SensorFolderTests {

@@ -2,7 +2,9 @@ import Documents
 import Formats
 import Kernel
 import Observations
+import Recordings
 import Testing
+import Truth
 
 struct GNSSLoggerTests {
   static func read(_ name: String) throws -> GNSSLoggerRecording {

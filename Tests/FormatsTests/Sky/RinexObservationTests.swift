@@ -3,6 +3,7 @@ import Formats
 import Geometry
 import Kernel
 import Observations
+import Recordings
 import Testing
 
 struct RinexObservationTests {

@@ -5,6 +5,7 @@ import Kernel
 import Observations
 import Recordings
 import Testing
+import Truth
 
 /// Whole recordings of places whose position is known, read and held against orbits and models.
 ///

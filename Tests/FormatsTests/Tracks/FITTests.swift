@@ -2,7 +2,9 @@ import Documents
 import Formats
 import Kernel
 import Observations
+import Recordings
 import Testing
+import Truth
 
 /// Activities in FIT files: one made by hand with all forms of messages, and damaged ones.
 struct FITTests {

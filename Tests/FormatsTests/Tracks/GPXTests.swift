@@ -2,7 +2,9 @@ import Documents
 import Formats
 import Kernel
 import Observations
+import Recordings
 import Testing
+import Truth
 
 /// GPX files of both versions, made by hand, and what is wrong with others.
 struct GPXTests {

@@ -2,7 +2,9 @@ import Documents
 import Formats
 import Kernel
 import Observations
+import Recordings
 import Testing
+import Truth
 
 /// What receivers told in sentences of NMEA 0183, checked against values read off the files by hand.
 struct NMEATests {

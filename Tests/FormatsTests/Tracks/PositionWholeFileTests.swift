@@ -2,7 +2,9 @@ import Documents
 import Formats
 import Kernel
 import Observations
+import Recordings
 import Testing
+import Truth
 
 /// Whole files of the public data sets, against counts made by other means.
 struct PositionWholeFileTests {

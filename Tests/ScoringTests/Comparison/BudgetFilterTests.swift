@@ -3,6 +3,7 @@ import Kernel
 import Observations
 import Scoring
 import Testing
+import Truth
 
 struct BudgetFilterTests {
   @Test(arguments: [
