@@ -91,7 +91,7 @@ private struct DialReport {
       csv.field(row.reason)
       csv.endRow()
     }
-    var file = try OutputFile(path: path)
+    let file = try OutputFile(path: path)
     try file.write(csv.bytes)
     try file.finish()
   }

@@ -1,5 +1,6 @@
 import Devices
 import Kernel
+import Mobility
 import Observations
 import Testing
 import Truth

@@ -1,6 +1,7 @@
 import Devices
 import Documents
 import Kernel
+import Mobility
 import Observations
 import Testing
 import Truth

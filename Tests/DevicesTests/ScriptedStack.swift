@@ -5,6 +5,7 @@ import Maps
 import Mobility
 import Observations
 import Signals
+import Truth
 import Venues
 
 /// A stack that does what a script says, when it says so, and logs the order of what it is handed.

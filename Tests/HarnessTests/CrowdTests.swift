@@ -2,6 +2,7 @@ import Devices
 import Geometry
 import Harness
 import Kernel
+import Mobility
 import Observations
 import Positioning
 import Scenarios

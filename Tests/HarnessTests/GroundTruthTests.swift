@@ -3,6 +3,7 @@ import Geometry
 import Harness
 import Kernel
 import Maps
+import Mobility
 import Observations
 import Recordings
 import Scenarios

@@ -3,6 +3,7 @@ import Harness
 import Kernel
 import Maps
 import Observations
+import Recordings
 import Scoring
 import Testing
 import Truth

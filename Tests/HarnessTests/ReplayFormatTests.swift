@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Foundation
 import Glibc
 import Harness

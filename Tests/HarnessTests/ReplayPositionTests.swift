@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Geometry
 import Harness
 import Kernel

@@ -1,5 +1,6 @@
 import Harness
 import Kernel
+import Mobility
 import Observations
 import Scenarios
 import Testing

@@ -1,9 +1,11 @@
 import Documents
 import Kernel
 import Motion
+import Parts
 import Positioning
 import Scenarios
 import Scoring
+import Services
 import Signals
 import TestSupport
 import Testing

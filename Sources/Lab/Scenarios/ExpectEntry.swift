@@ -1,6 +1,6 @@
 public import Documents
 public import Observations
-public import Truth
+import Truth
 public import Scoring
 
 /// Something that an app must be told, or must not, and when.
