@@ -170,7 +170,8 @@ struct AppScriptTests {
 
   @Test(arguments: [
     ("constants: {in_use: {grade: 8 s}}", "'grace'"),
-    ("constants: {in_use: {grace: 8}}", "8 s"), ("constants: {in_use: {grace: -1 s}}", "600"),
+    ("constants: {in_use: {grace: 8}}", "its unit"),
+    ("constants: {in_use: {grace: -1 s}}", "10 min"),
     ("constants: {region: {limits: 3}}", "'limit'"), ("constants: {regoin: {}}", "'region'"),
     ("constants: [1]", "a mapping"),
   ]) func wrongNumbersAreNamed(line: String, cause: String) throws {

@@ -23,7 +23,7 @@ struct MotionDialTests {
     }
     #expect(Self.numbers(in: ActivityTracker.Parameters()) == single.count)
     #expect(names.count { $0.hasPrefix("transitions.start_") } == 9)
-    #expect(names.count { $0.hasPrefix("transitions.") && $0.contains("_to_") } == 49)
+    #expect(names.count { $0.hasPrefix("transitions.") && $0.contains("_to_") } == 52)
   }
 
   /// How many numbers a group holds.
@@ -56,7 +56,7 @@ struct MotionDialTests {
   @Test(arguments: [
     ("steps.least_size", "3 m/s2"), ("steps.start_sum", "20"), ("steps.level_share", "0.9"),
     ("steps.gait.least_peak", "0.99"), ("steps.gait.shortest_lag", "40"),
-    ("steps.walk.slots_before", "0"), ("steps.walk.rate_share", "0.05"),
+    ("steps.walk.rate_share", "0.05"), ("steps.most_for", "0.1"),
     ("stride.walk_ratio", "0.5 m/Hz"), ("stride.walking.slope", "2"),
     ("stride.running_rate", "1.95 1/s"), ("push_period", "10 s"),
   ]) func dialsOfStepsAreFelt(name: String, value: String) throws {
@@ -77,11 +77,10 @@ struct MotionDialTests {
   }
 
   @Test(arguments: [
-    ("evidence_weight", "0.05"), ("least_probability", "0.99"), ("high_probability", "0.9999999"),
+    ("evidence_weight", "0.05"), ("least_probability", "1"), ("high_probability", "0.9999999"),
     ("feature_reach", "0.3"), ("transitions.still_to_walking", "1e-7"),
-    ("transitions.start_still", "0.0001"), ("emissions.walking_as_walking", "0.001"),
+    ("emissions.walking_as_walking", "0.001"),
     ("history.evidence_weight", "0.01"), ("history.high_margin", "50"),
-    ("longest_delay", "2.5 s"),
   ]) func dialsOfActivitiesAreFelt(name: String, value: String) throws {
     let turned = try dialled(name, value, in: ActivityTracker.Parameters.self)
     #expect(activities(turned) != activities(ActivityTracker.Parameters()))
