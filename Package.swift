@@ -163,7 +163,8 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "Kernel", "Geometry", "Numerics", "Documents", "Observations", "Maps", "Truth", "Venues",
-        "Mobility", "Signals", "Devices", "Parts", "Positioning", "Motion", "Services", "Recordings",
+        "Mobility", "Signals", "Devices", "Parts", "Positioning", "Motion", "Services",
+        "Recordings",
         "Scenarios", "Scoring", "Harness", "Formats", "Studies",
       ],
       path: "Benchmarks", exclude: ["Peers", "Satellites"], swiftSettings: settings),
@@ -252,7 +253,8 @@ let package = Package(
       of: "Harness",
       seeing: [
         "Formats", "Recordings", "Scenarios", "Scoring", "Reporting", "Truth", "Devices",
-        "Signals", "Mobility", "Venues", "Services", "Parts", "Positioning", "Maps", "Observations", "Documents",
+        "Signals", "Mobility", "Venues", "Services", "Parts", "Positioning", "Maps", "Observations",
+        "Documents",
         "Geometry", "Kernel", "TestSupport",
       ]),
     tests(

@@ -2,8 +2,11 @@ import Documents
 import Harness
 import Kernel
 import Maps
+import Parts
+import Positioning
 import Scenarios
 import Scoring
+import Services
 import Signals
 import TestSupport
 import Testing
@@ -75,8 +78,9 @@ struct LoadingTests {
     let loaded = try place.load([
       "stack.locator.window=2 s", "stack.satellites={use: off}", "budgets=[ttff.max <= 5 s]",
     ])
-    #expect(loaded.scenario.stack.locator.window == .seconds(2))
-    #expect(loaded.scenario.stack.satellites.part == .off && loaded.budgets.count == 1)
+    let stack = loaded.scenario.stack
+    #expect(stack.dials(.locator, BeaconLocatorPart.Dials.self)?.locator.window == .seconds(2))
+    #expect(stack[.satellites].name == "off" && loaded.budgets.count == 1)
     // The last of several counts.
     #expect(try place.load(["seed=3", "seed=4"]).scenario.seed == 4)
   }

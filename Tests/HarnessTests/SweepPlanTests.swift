@@ -2,8 +2,11 @@ import Devices
 import Documents
 import Harness
 import Kernel
+import Parts
+import Positioning
 import Scenarios
 import Scoring
+import Services
 import TestSupport
 import Testing
 
@@ -36,11 +39,12 @@ struct SweepPlanTests {
         "as is", "without stack.satellites", "without signals.wifi",
       ])
     #expect(sweep.variants.prefix(3).allSatisfy { $0.values == ["", ""] })
-    #expect(sweep.variants[1].scenario.scenario.stack.satellites.part == .off)
+    #expect(sweep.variants[1].scenario.scenario.stack[.satellites].name == "off")
     let last = sweep.variants[8]
     #expect(last.label == "stack.locator.window=10 s, agents.anna.device=watch")
     #expect(last.values == ["10 s", "watch"])
-    #expect(last.scenario.scenario.stack.locator.window == .seconds(10))
+    let locator = last.scenario.scenario.stack.dials(.locator, BeaconLocatorPart.Dials.self)
+    #expect(locator?.locator.window == .seconds(10))
     #expect(last.scenario.scenario.agents[0].device.name == "watch")
     #expect(sweep.variants.allSatisfy { $0.scenario.scenario.duration == .seconds(20) })
     #expect(Set(sweep.variants.map(\.scenario.digest)).count == 9)
@@ -81,7 +85,10 @@ struct SweepPlanTests {
     ("sweep: {ablate: [stack.gps]}", ":11:18:", "can't be switched off"),
     ("sweep: {seeds: 5-2, ablate: [stack.satellites]}", ":11:16:", "begins above its end"),
     ("sweep: {seeds: 5, ablate: [stack.satellites]}", ":11:16:", "such as '1-20'"),
-    ("sweep: {ablate: [stack.satellites], pareto: {energy: enrgy.mean}}", ":11:48:", "'energy.mean'"),
+    (
+      "sweep: {ablate: [stack.satellites], pareto: {energy: enrgy.mean}}", ":11:48:",
+      "'energy.mean'"
+    ),
     ("sweep: {axis: []}", ":11:9:", "did you mean 'axes'?"),
     ("sweep: {}", "", "varies nothing"), ("", "", "block; it says"),
   ]) func placesAMistake(line: String, place: String, cause: String) throws {

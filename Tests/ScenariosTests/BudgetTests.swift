@@ -1,10 +1,10 @@
 import Documents
 import Kernel
 import Observations
-import Truth
 import Scenarios
 import Scoring
 import Testing
+import Truth
 
 struct BudgetTests {
   private func scenario(_ budget: String) -> [UInt8] {

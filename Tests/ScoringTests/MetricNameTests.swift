@@ -1,8 +1,8 @@
 import Documents
 import Observations
-import Truth
 import Scoring
 import Testing
+import Truth
 
 /// The catalogue's values against its names.
 struct MetricNameTests {

@@ -1,8 +1,8 @@
+import Documents
 import Geometry
 import Glibc
 import Kernel
 import Maps
-import Documents
 import Observations
 import Parts
 import Positioning

@@ -1,7 +1,7 @@
 public import Documents
 public import Observations
-import Truth
 public import Scoring
+import Truth
 
 /// Something that an app must be told, or must not, and when.
 public struct ExpectEntry: DocumentObject {

@@ -1,8 +1,8 @@
 public import Documents
 import Kernel
 public import Observations
-public import Truth
 import Scoring
+public import Truth
 import Venues
 
 /// Something that happens to an agent's phone at a moment.

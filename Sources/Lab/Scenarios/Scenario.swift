@@ -1,7 +1,7 @@
 public import Documents
 public import Kernel
-public import Services
 public import Scoring
+public import Services
 public import Signals
 
 /// A scenario as its file says it: who moves where, with what phone and stack, and what must hold.

@@ -2,6 +2,7 @@ import Documents
 import Geometry
 import Kernel
 import Observations
+import Recordings
 import Testing
 
 /// Orbits and delays held against RTKLIB 2.4.3 b34 (Takasu; BSD-2-Clause).

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Observations
+import Recordings
 import Testing
 
 struct SkyOrbitTests {

@@ -113,7 +113,7 @@ extension ServiceConstants {
           "maximum_radius", \.maximumRadius, "m", 1...20_000_000,
           "The largest radius of a region.",
           .assumed("there is a documented limit, but its value is the device's own")),
-      ] + CircularRegionMonitor.Parameters.dials(at: \.circles)
+      ] + Dial.all(of: \.circles)
   }
 
   /// What an app may range, and how near beacons are.
@@ -132,7 +132,7 @@ extension ServiceConstants {
         .count(
           "limit", \.limit, 0...1000, "How many constraints an app may range at once.",
           .assumed("none is documented; bounds what an app can make the phone keep"))
-      ] + BeaconRanger.Parameters.dials(at: \.beacons)
+      ] + Dial.all(of: \.beacons)
   }
 
   /// What may wait for an answer.

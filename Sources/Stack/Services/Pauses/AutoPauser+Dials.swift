@@ -5,7 +5,7 @@ public import Documents
 extension AutoPauser.Parameters {
   /// What can be turned.
   public static let dials: [Dial<Self>] =
-    types + times + MotionRules.dials(at: \.motion) + [
+    types + times + Dial.all(of: \.motion) + [
       .group("sport", \.sport, "How sports computers pause, where that is chosen.")
     ]
 
