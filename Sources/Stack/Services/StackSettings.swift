@@ -5,8 +5,9 @@ import Motion
 public import Parts
 import Positioning
 
-/// How the stack under test is put together: for each place in it which part, and how its dials are
-/// turned. It is what scenario files have under `stack:`.
+/// How the stack under test is put together: for each place in it which part, and how its dials are turned.
+///
+/// It is what scenario files have under `stack:`.
 public struct StackSettings: DocumentObject {
   /// The parts that files may name, and what each place has unless they say otherwise.
   ///

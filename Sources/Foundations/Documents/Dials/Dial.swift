@@ -21,6 +21,7 @@ public struct Dial<Settings: Sendable>: Sendable {
   ///   - range: The values that make sense, in that unit.
   ///   - meaning: What it does, as a sentence.
   ///   - source: Who says so.
+  /// - Returns: The dial.
   public static func number(
     _ name: String, _ path: Path<Double>, _ unit: String, _ range: ClosedRange<Double>,
     _ meaning: String, _ source: DialSource

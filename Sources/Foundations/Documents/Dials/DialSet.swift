@@ -27,6 +27,7 @@ extension DialSet {
   /// A row for each dial, groups opened, with the values of this set.
   ///
   /// - Parameter prefix: What stands before each name: `stack.satellites.`.
+  /// - Returns: The rows.
   public func dialRows(prefix: String = "") -> [DialRow] {
     Self.dials.flatMap { $0.rows(self, prefix) }
   }
@@ -39,6 +40,7 @@ extension ObjectReader {
   /// Reads the dials of a set that stand among an object's keys.
   ///
   /// - Parameter defaults: What they are where the document says nothing.
+  /// - Returns: The set as the document has it.
   public mutating func dials<Settings: DialSet>(_ defaults: Settings = Settings()) -> Settings {
     var settings = defaults
     for dial in Settings.dials { dial.read(&self, &settings) }

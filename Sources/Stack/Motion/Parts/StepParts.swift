@@ -61,8 +61,9 @@ public struct GaitStepsPart: StackPart {
   }
 }
 
-/// Counts steps by peaks of the acceleration, which much besides walking has: for comparison. It has
-/// nobody's help, and keeps no history.
+/// Counts steps by peaks of the acceleration, which much besides walking has: for comparison.
+///
+/// It has nobody's help, and keeps no history.
 public struct PeakStepsPart: StackPart {
   private var counter: PeakStepCounter
   private var startTime = SimTime.start
