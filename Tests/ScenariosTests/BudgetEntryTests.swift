@@ -26,12 +26,13 @@ struct BudgetEntryTests {
     ).budgets[0]
     #expect(budget.limit.value == "horizontal_error.p95 <= 6 m" && budget.limit.place.line == 6)
     #expect(budget.limit.place.column == 13)
-    #expect(budget.floor == -1 && budget.activity == .driving && budget.devices == "visitor-*")
-    #expect(budget.from == 60 && budget.until == 90 && budget.isConditional)
+    let part = budget.conditions
+    #expect(part.floor == -1 && part.activity == .driving && part.devices == "visitor-*")
+    #expect(part.from == 60 && part.until == 90 && part.isConditional)
     let plain = try decodeDocument(
       Scenario.self, bytes: scenario("ttff.max <= 5 s"), name: "s.yaml"
     ).budgets[0]
-    #expect(plain.limit.value == "ttff.max <= 5 s" && !plain.isConditional)
+    #expect(plain.limit.value == "ttff.max <= 5 s" && !plain.conditions.isConditional)
   }
 
   @Test(arguments: [

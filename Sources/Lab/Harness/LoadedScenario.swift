@@ -121,7 +121,7 @@ public struct LoadedScenario: Sendable {
       // What is wrong with its conditions is complained of where the scenario is decoded.
       let conditions = try? decodeDocument(BudgetEntry.self, from: entry)
       do throws(DocumentFormError) {
-        try budgets.append(Budget(text, filter: conditions.flatMap { ScoreFilter($0) }))
+        try budgets.append(Budget(text, filter: conditions.flatMap { ScoreFilter($0.conditions) }))
       } catch {
         wrong.append(
           Diagnostic(place: limit.place, message: error.message, suggestion: error.suggestion))
@@ -222,8 +222,8 @@ public struct Setting: Sendable {
 }
 
 extension ScoreFilter {
-  /// The conditions of a budget; nil if it has none.
-  fileprivate init?(_ entry: BudgetEntry) {
+  /// The conditions of a budget or a study's metric; nil if there are none.
+  init?(_ entry: ConditionsEntry) {
     guard entry.isConditional else { return nil }
     self.init()
     floor = entry.floor

@@ -24,7 +24,7 @@ public func paretoPicture(_ comparisons: [SweepComparison], note: String) -> Str
     """
 }
 
-private let paretoStyle = """
+let paretoStyle = """
 
   svg { --paper: #fbfaf7; --ink: #23272e; --soft: #6b7280; --grid: #e4e2dc; --ring: #23272e }
   @media (prefers-color-scheme: dark) {
