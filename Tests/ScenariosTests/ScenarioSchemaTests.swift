@@ -21,6 +21,8 @@ struct ScenarioSchemaTests {
       "a train", "the stop at",
       // What an expectation can't be and have at once.
       "excludes a number",
+      // What a study must have, and what a figure can't be at once.
+      "neither 'scenarios' nor 'recordings'", "doesn't go with 'magnitude'",
     ].contains { complaint.contains($0) }
   }
 
@@ -63,6 +65,10 @@ struct ScenarioSchemaTests {
     agrees(
       VenueFile.self,
       keys: ["name", "roof", "levels", "walls", "at", "height", "repeat", "doors"])
+  }
+
+  @Test func studySchemaAgreesWithTheDecoder() {
+    agrees(StudyFile.self, keys: ["scenarios", "metrics", "metric", "variants", "pooled"])
   }
 
   @Test(arguments: ["corridor.yaml", "venues/corridor.yaml"])

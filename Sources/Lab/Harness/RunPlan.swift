@@ -1,6 +1,7 @@
 import Documents
 public import Kernel
 import Scenarios
+public import Scoring
 
 /// Which scenarios are run, under which seeds, and how.
 public struct RunPlan: Sendable {
@@ -16,6 +17,8 @@ public struct RunPlan: Sendable {
   public var records = false
   /// How many units run at once.
   public var jobs = 1
+  /// Parts of the runs to be judged by themselves, besides those that budgets are about.
+  public var filters: [ScoreFilter] = []
 
   /// Creates a plan.
   public init(scenarios: [LoadedScenario]) {
@@ -51,12 +54,12 @@ public struct RunPlan: Sendable {
     consume: (UnitResult) throws -> Void
   ) throws {
     let units = units.dropFirst(first)
-    let (records, stack) = (records, stack)
+    let (records, stack, filters) = (records, stack, filters)
     try parallelMap(
       count: units.count, jobs: jobs, cancellation: cancellation,
       compute: { number in
         try units[first + number].run(
-          stack: stack, records: records, cancellation: cancellation)
+          stack: stack, records: records, filters: filters, cancellation: cancellation)
       },
       consume: { _, result in try consume(result) })
   }

@@ -134,7 +134,7 @@ public struct VaryEntry: DocumentObject {
 }
 
 /// A range of seeds; whether its ends are in order is for the harness to say.
-private let seedsForm = TextForm(
+let seedsForm = TextForm(
   "a range of seeds such as '1-20'", pattern: "^[0-9]{1,10}-[0-9]{1,10}$", example: "1-20",
   accepts: { text in
     let ends = text.split(separator: "-", omittingEmptySubsequences: false)

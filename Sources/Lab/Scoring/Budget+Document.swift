@@ -10,8 +10,7 @@ extension Budget: DocumentObject {
   public init(from object: inout ObjectReader) {
     let limit = object.required(
       "limit", Self.limitForm, "The limit: a metric, <= or >=, and a quantity.")
-    let filter = ScoreFilter(from: &object)
-    let part = filter == ScoreFilter() ? nil : filter
+    let part = ScoreFilter.part(from: &object)
     let complaint = limit.metric.complaint(about: part)
     object.check(complaint == nil, at: "limit", complaint ?? "")
     self.init(limit, filter: part)
@@ -41,8 +40,16 @@ extension Budget: DocumentObject {
 }
 
 extension ScoreFilter {
-  /// Reads the conditions of a budget.
-  fileprivate init(from object: inout ObjectReader) {
+  /// Reads what part of a run a budget or a study's metric is about, from keys beside it.
+  ///
+  /// - Parameter object: The mapping that has the keys.
+  /// - Returns: The part; nil for all of a run.
+  public static func part(from object: inout ObjectReader) -> ScoreFilter? {
+    let filter = ScoreFilter(from: &object)
+    return filter == ScoreFilter() ? nil : filter
+  }
+
+  private init(from object: inout ObjectReader) {
     self.init()
     let place = object.optional(
       "only", Self.placeForm, "Only where the true floor is this one: 'floor == 2'.")

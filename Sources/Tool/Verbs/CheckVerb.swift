@@ -1,5 +1,7 @@
 import Documents
+import Formats
 import Harness
+import Recordings
 import Venues
 
 /// Does what `venuesim check FILE...` asks: scenarios, and venues by their own shape.
@@ -30,12 +32,19 @@ func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
 /// Whether a file is a venue, which has an `origin` and no `agents`.
 func isVenue(_ node: Node) -> Bool { node["origin"] != nil && node["agents"] == nil }
 
-/// A file with `scenarios` is a sweep of them, and any other that is no venue a scenario, with its sweep if
-/// it has one.
+/// A file with `study` is a study, one with `scenarios` a sweep of them, and any other that is no venue a
+/// scenario, with its sweep if it has one.
 private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) {
   let node = try YAML.load(path: path)
   if isVenue(node) {
     _ = try decodeDocument(VenueFile.self, from: node).venue()
+    return
+  }
+  if node["study"] != nil {
+    var choice = StudyPlan.Choice()
+    (choice.settings, choice.data) = (settings, recordingsFolder(nil))
+    choice.formats = ReplayFormat.all
+    _ = try StudyPlan(path: path, choice: choice)
     return
   }
   if node["scenarios"] == nil { _ = try LoadedScenario(path: path, settings: settings) }

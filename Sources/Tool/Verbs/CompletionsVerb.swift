@@ -67,7 +67,7 @@ private var fishCompletions: String {
 private func words(after verb: Verb) -> [String] {
   switch verb.name {
   case "list": ["scenarios", "places", "metrics", "parts", "dials", "constants"]
-  case "schema": ["scenario", "venue"]
+  case "schema": ["scenario", "venue", "study"]
   case "completions": ["bash", "zsh", "fish"]
   case "help": Verb.all.map(\.name)
   default: []

@@ -64,6 +64,14 @@ struct Verb: Sendable {
       summary: "Put synthetic signals beside real recordings.",
       options: [.data, .out, .quiet, .json], run: validateVerb),
     Verb(
+      name: "study", operands: "FILE", mostOperands: 1,
+      summary: "Run variants under many seeds, and print medians with intervals.",
+      about: studyAbout,
+      options: [
+        .seed, .seeds, .studyScenario, .variant, .out, .force, .resume, .jobs, .set, .studyFormat,
+        .data, .stack, .stackTimeout, .stackCPU, .quiet,
+      ], run: studyVerb),
+    Verb(
       name: "falsify", operands: "SCENARIO", mostOperands: 1,
       summary: "Search the worst seed and settings, and shrink them.", about: falsifyAbout,
       options: [
@@ -87,7 +95,7 @@ struct Verb: Sendable {
       name: "list", operands: "scenarios|places VENUE|metrics|parts|constants|capabilities",
       mostOperands: 2, summary: "List what there is.", options: [.json, .listCSV], run: listVerb),
     Verb(
-      name: "schema", operands: "[scenario|venue]", mostOperands: 1,
+      name: "schema", operands: "[scenario|venue|study]", mostOperands: 1,
       summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),
     Verb(
       name: "completions", operands: "bash|zsh|fish", mostOperands: 1,

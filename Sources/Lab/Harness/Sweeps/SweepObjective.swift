@@ -55,6 +55,14 @@ func unknownMetric(_ name: String, at place: SourcePlace? = nil) -> DocumentErro
     let statistics = metric.statistics.map(\.rawValue).joined(separator: ", ")
     return DocumentError("'\(name)' needs a statistic: one of \(statistics)", at: place)
   }
+  if let dot = name.lastIndex(of: "."), let metric = MetricCatalogue.metric(String(name[..<dot])) {
+    let word = String(name[name.index(after: dot)...])
+    let statistics = metric.statistics.map(\.rawValue)
+    let meant = statistics.count == 1 ? statistics[0] : nearestName(to: word, among: statistics)
+    return DocumentError(
+      "'\(metric.name)' has no '\(word.prefix(40))'; it has \(statistics.joined(separator: ", "))",
+      at: place, suggestion: meant.map { "\(metric.name).\($0)" })
+  }
   return DocumentError(
     "unknown metric '\(name.prefix(60))'; 'venuesim list metrics' lists them", at: place,
     suggestion: nearestName(to: name, among: MetricCatalogue.names))

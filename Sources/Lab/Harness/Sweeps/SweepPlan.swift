@@ -71,21 +71,9 @@ public struct SweepPlan: Sendable {
   private static func makers(
     of file: SweepFile, besides path: String, _ settings: [Setting]
   ) throws(DocumentError) -> [VariantMaker] {
-    let folder = splitPath(path).folder
     var makers: [VariantMaker] = []
     for name in file.scenarios {
-      let isWhole = name.value.hasPrefix("/") || folder == "./"
-      let scenario = isWhole ? name.value : folder + name.value
-      do throws(DocumentError) {
-        makers.append(try VariantMaker(path: scenario, settings: settings))
-      } catch {
-        // A file that can't be read has no place of its own: the list is to blame for its name.
-        throw DocumentError(
-          error.diagnostics.map {
-            Diagnostic(
-              place: $0.place ?? name.place, message: $0.message, suggestion: $0.suggestion)
-          }, unlisted: error.unlisted)
-      }
+      makers.append(try VariantMaker(named: name, besides: path, settings: settings))
       let title = makers[makers.count - 1].base.scenario.name
       guard !makers.dropLast().contains(where: { $0.base.scenario.name == title }) else {
         throw DocumentError("two of the scenarios are called '\(title)'", at: name.place)

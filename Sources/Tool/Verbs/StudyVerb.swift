@@ -1,0 +1,167 @@
+import Documents
+import Formats
+import Glibc
+import Harness
+import Kernel
+import Recordings
+import Reporting
+import Scoring
+
+/// What the help tells of studies.
+let studyAbout = [
+  "A FILE names scenarios, seeds, variants (settings by key) and metrics, or folders of recordings that",
+  "variants of the stack are replayed on; 'venuesim schema study' has all of its keys. A row is a variant",
+  "of a scenario, a column a metric with its statistic, a cell the median of the seeds' own figures with",
+  "its 95 % interval; a star marks what surely differs from the first variant under the same seeds. All",
+  "that is chosen of it is checked before anything runs. --out keeps study.csv (each seed's figure too),",
+  "study.md and study.svg.",
+]
+
+/// Does what `venuesim study FILE` asks.
+@Sendable
+func studyVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard let path = invocation.operands.first else { throw UsageError("study which file?") }
+  if invocation.has(.resume), !invocation.has(.out) {
+    throw UsageError("--resume needs --out DIR")
+  }
+  if invocation.has(.resume), invocation.has(.force) {
+    throw UsageError("--resume and --force exclude each other")
+  }
+  var choice = StudyPlan.Choice()
+  choice.seeds = try seeds(invocation)
+  choice.scenarios = invocation.values(.studyScenario)
+  choice.variants = invocation.values(.variant)
+  choice.settings = try invocation.values(.set).map { try Setting($0) }
+  choice.data = recordingsFolder(invocation.value(.data))
+  choice.formats = ReplayFormat.all
+  let format = try studyFormat(invocation)
+  let (jobs, stack) = (try jobCount(invocation), try stackChoice(invocation))
+  let plan = try StudyPlan(path: path, choice: choice)
+  let output = StudyOutput(
+    plan: plan, stack: stack, jobs: jobs, run: plan.digest(version: version, stack: stack),
+    format: format, invocation: invocation)
+  return try output.finish()
+}
+
+/// The folder of public recordings: as asked, or as the environment has it; nil for none.
+func recordingsFolder(_ given: String?) -> String? {
+  let folder = given ?? getenv("VENUESIM_DATA").map { String(cString: $0) }
+  return folder.flatMap { $0.isEmpty ? nil : $0 }
+}
+
+private func studyFormat(_ invocation: Invocation) throws(UsageError) -> StudyReport.Format {
+  guard let name = invocation.value(.studyFormat) else { return .text }
+  guard let format = StudyReport.Format(rawValue: name) else {
+    let names = StudyReport.Format.allCases.map(\.rawValue)
+    throw UsageError(
+      "--format takes \(names.joined(separator: ", ")), not '\(name)'"
+        + suggestion(name, among: names))
+  }
+  return format
+}
+
+/// Runs a study and shows and keeps what comes of it.
+private struct StudyOutput {
+  let plan: StudyPlan
+  let stack: StackChoice
+  let jobs: Int
+  let run: String
+  let format: StudyReport.Format
+  let invocation: Invocation
+
+  private var isQuiet: Bool { invocation.has(.quiet) }
+
+  func finish() throws -> ExitStatus {
+    if let status = statusOfFinished() { return status }
+    let token = interruptible()
+    let folder = try openFolder()
+    var rows = folder?.resumed ?? []
+    if !rows.isEmpty, !isQuiet {
+      complain("note: \(rows.count) of \(plan.parts.count) variants were finished before")
+    }
+    let progress = ProgressLine(total: plan.unitCount, isQuiet: isQuiet)
+    var stop: (any Error)?
+    do {
+      try plan.run(
+        jobs: jobs, stack: stack, from: rows.count, cancellation: token, progress: progress.show,
+        note: { complain("note: \($0)") },
+        consume: { number, found in
+          try folder?.add(StudyRows.bytes(found, run: run), variant: number)
+          rows.append(found)
+        })
+    } catch {
+      // What is finished is kept and shown.
+      stop = error
+    }
+    progress.clear()
+    let report = StudyReport(
+      run: run, name: plan.name, about: plan.about, units: units,
+      result: StudyResult(rows.flatMap { $0 }))
+    try folder?.finish(report, isComplete: stop == nil)
+    try tellUse(of: stack, invocation)
+    if !isQuiet {
+      say(report.text(as: format))
+      if format == .text {
+        say("")
+        say(
+          folder.map { "The files are in \($0.path)/." } ?? "Nothing was kept; --out DIR keeps it.")
+      }
+    }
+    guard let stop else { return status(report.verdicts) }
+    complain(
+      "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); "
+        + "\(rows.count) of \(plan.parts.count) variants are finished"
+        + (folder.map { " and kept in \($0.path)/; the same with --resume does the rest" } ?? ""))
+    tellLastWords(stop)
+    return stop is Cancelled ? .interrupted : .environment
+  }
+
+  /// How the study ended that is to be gone on with, if it is at its end; nil if there is work to do.
+  private func statusOfFinished() -> ExitStatus? {
+    guard invocation.has(.resume), let path = invocation.value(.out),
+      let verdicts = StudyFolder.verdicts(ofFinished: path, run: run)
+    else { return nil }
+    if !isQuiet {
+      let count = plan.parts.count
+      say("Nothing to do: all \(count) variants are finished. The files are in \(path)/.")
+    }
+    return status(verdicts)
+  }
+
+  private var units: String {
+    let seeds =
+      plan.seeds.count == 1 ? "Seed \(plan.seeds.lowerBound)." : "Seeds \(plan.seeds.text)."
+    let replays = plan.parts.count(where: \.isReplay)
+    if replays == 0 { return seeds }
+    let each = "Each recording counts as a seed does."
+    return replays == plan.parts.count ? each : "\(seeds) \(each)"
+  }
+
+  private func openFolder() throws -> StudyFolder? {
+    let (plan, run) = (plan, run)
+    return try invocation.value(.out).map { path in
+      try StudyFolder(
+        path: path, overwrites: invocation.has(.force), resumes: invocation.has(.resume),
+        count: plan.parts.count,
+        read: { bytes, number in
+          let part = plan.parts[number]
+          return StudyRows.rows(
+            bytes, run: run, scenario: part.scenario, variant: part.variant, figures: part.figures)
+        })
+    }
+  }
+
+  /// A study only tells, but for budgets that it was asked for.
+  private func status(_ verdicts: [BudgetVerdict.Verdict]) -> ExitStatus {
+    if verdicts.contains(.missed) { return .budgetMissed }
+    return verdicts.contains(.undecided) ? .undecided : .success
+  }
+}
+
+extension Option {
+  static let studyFormat = Option(
+    "format", taking: "NAME", "How it is told: text, markdown or csv.")
+  static let studyScenario = Option(
+    "scenario", taking: "NAME", repeats: true, "Only this scenario, or these recordings.")
+  static let variant = Option("variant", taking: "NAME", repeats: true, "Only this variant.")
+}
