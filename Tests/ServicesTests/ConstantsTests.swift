@@ -7,7 +7,7 @@ import Testing
 struct ConstantsTests {
   @Test func everyRowIsUnderItsNameOnceAndReachesItsValue() {
     #expect(faults(ofDials: ServiceConstants.self) == [])
-    let units: Set = ["s", "m", "m/s", "dBm", "dB", ""]
+    let units: Set = ["s", "m", "m/s", "dBm", "dB", "share", ""]
     for row in ServiceConstants().dialRows() {
       #expect(units.contains(row.unit), "\(row.name)")
     }

@@ -55,8 +55,7 @@ import Testing
   @Test func theNetworkLocatorHandsItsDialsOn() throws {
     let idle = try Self.idle(
       [
-        "uses_wifi", "uses_cells", "max_scan_age", "memory", "tiles.delivery", "tiles.timeout",
-        "scan.radius_factor", "cell.radius_factor",
+        "max_scan_age", "memory", "tiles.timeout", "scan.radius_factor", "cell.radius_factor",
       ]
     ) { (parameters: NetworkLocator.Parameters) in
       try Self.journey(parameters)

@@ -124,6 +124,7 @@ public struct DialChoiceForm: DocumentForm {
         "use": [
           "type": "string", "pattern": .string("^\(commandPrefix)"),
           "description": "A program of your own that takes the part's place.",
+          "examples": [.string("\(commandPrefix)python3 mine.py")],
         ]
       ],
       "required": ["use"], "additionalProperties": false,

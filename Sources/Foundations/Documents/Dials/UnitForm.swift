@@ -70,6 +70,7 @@ struct UnitForm: DocumentForm {
       "type": "string",
       "pattern": .string("^[-+]?[0-9.]+([eE][-+]?[0-9]+)? +\(literal)$"),
       "description": .string("From \(low) to \(high) \(unit)."),
+      "examples": [.string("\(Quantity.plain(limits.inside)) \(unit)")],
     ]
   }
 

@@ -49,11 +49,11 @@ extension GNSSFilter.Parameters {
         "information", \.informationSeconds, "s", 0.1...600, "Over how long that is averaged.",
         .estimate),
       .number(
-        "doubt", \.doubtSeconds, "s", 1...600,
+        "doubt_time", \.doubtSeconds, "s", 1...600,
         "Over how long ranges that are refused and rates that are outvoted are counted.",
         .fitted("simulated runs in three towns, with an eye on four recordings")),
       .number(
-        "doubt", \.doubtMetres, "m", 0...1000,
+        "doubt_distance", \.doubtMetres, "m", 0...1000,
         "One standard deviation of the place along each axis if all rates were outvoted.",
         .fitted("simulated runs in a city")),
       .number(
