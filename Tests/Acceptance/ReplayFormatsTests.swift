@@ -124,8 +124,12 @@ struct ReplayFormatsTests {
     #expect(strange.status == 2 && strange.errors.contains("getsensordata"), "\(strange)")
     // Settings reach the stack, which then sees no step stand out.
     let few = ["replay", "a/walk.csv", "--format", "motionsense", "--json"]
-    let deaf = try sandbox.venuesim(few + ["--set", "stack.steps.threshold=99 m/s2"])
+    let deaf = try sandbox.venuesim(
+      few + ["--set", "stack.steps={use: peaks, threshold: 19 m/s2}"])
     #expect(deaf.status == 0, "\(deaf)")
+    // A dial of a part that isn't in use would change nothing.
+    let dead = try sandbox.venuesim(few + ["--set", "stack.steps.threshold=19 m/s2"])
+    #expect(dead.status == 2 && dead.errors.contains("is a dial of 'peaks'"), "\(dead)")
     let stray = try sandbox.venuesim("replay", "a", "--set", "signals.noise=0")
     #expect(stray.status == 2 && stray.errors.contains("stack."), "\(stray)")
   }

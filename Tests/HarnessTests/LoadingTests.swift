@@ -101,7 +101,7 @@ struct LoadingTests {
       ([], ["stack.activity.use=off"]), ([], ["stack.steps.use=peaks"]),
       ([], ["stack.locator.reach=1 m"]), ([], ["stack.locator.window=100 ms"]),
       ([], ["stack.locator.least_accuracy=50 m"]),
-      (["stack.steps.use=peaks"], ["stack.steps.threshold=50 m/s²"]),
+      (["stack.steps.use=peaks"], ["stack.steps.threshold=18 m/s²"]),
       (["stack.steps.use=peaks"], ["stack.steps.refractory=2 s"]),
     ] as [([String], [String])])
   func partsAndParametersChangeResults(base: [String], settings: [String]) throws {

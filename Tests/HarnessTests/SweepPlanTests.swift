@@ -86,7 +86,7 @@ struct SweepPlanTests {
     ("sweep: {seeds: 5-2, ablate: [stack.satellites]}", ":11:16:", "begins above its end"),
     ("sweep: {seeds: 5, ablate: [stack.satellites]}", ":11:16:", "such as '1-20'"),
     (
-      "sweep: {ablate: [stack.satellites], pareto: {energy: enrgy.mean}}", ":11:48:",
+      "sweep: {ablate: [stack.satellites], pareto: {energy: enrgy.mean}}", ":11:54:",
       "'energy.mean'"
     ),
     ("sweep: {axis: []}", ":11:9:", "did you mean 'axes'?"),

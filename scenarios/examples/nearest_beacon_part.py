@@ -11,6 +11,8 @@ import json
 import sys
 
 WINDOW_S = 3.0
+# Weaker than this, the phone isn't beside a beacon, and satellites may tell better.
+LOUD_DBM = -86.0
 
 
 def locate(places, heard, time_s):
@@ -22,6 +24,8 @@ def locate(places, heard, time_s):
     if not sums:
         return {}
     best = max(sums, key=lambda key: (sums[key][0] / sums[key][1], key))
+    if sums[best][0] / sums[best][1] < LOUD_DBM:
+        return {}
     place = places[best]
     return {"tell": [{"location": {
         "time_s": time_s,

@@ -11,10 +11,13 @@ public struct WeightedLocator: StackPart {
     public var window = SimDuration.seconds(3)
     /// How much 10 dB weigh: with 1, ten times.
     public var sharpness = 1.0
+    /// How strong the loudest must be, in dBm; if it is weaker, the phone isn't inside.
+    public var loud = -80.0
 
     public static let dials: [Dial<Self>] = [
       .time("window", \.window, 0.1...60, "How long a beacon that was heard counts.", .estimate),
       .number("sharpness", \.sharpness, "", 0...3, "How much 10 dB weigh.", .estimate),
+      .number("loud", \.loud, "dBm", -100 ... -40, "How strong the loudest must be.", .estimate),
     ]
 
     /// The defaults.
@@ -56,7 +59,8 @@ public struct WeightedLocator: StackPart {
     let weights = known.map { power(10, dials.sharpness * $0.0.rssiDecibelMilliwatts / 10) }
     var sum = Vec3(0, 0, 0)
     for (weight, (_, beacon)) in zip(weights, known) { sum += beacon.position * weight }
-    guard let loudest = zip(weights, known).max(by: { $0.0 < $1.0 })?.1.1,
+    guard let (signal, loudest) = zip(weights, known).max(by: { $0.0 < $1.0 })?.1,
+      signal.rssiDecibelMilliwatts >= dials.loud,
       let place = try? map.frame.geodetic(of: sum / weights.reduce(0, +))
     else { return nil }
     return LocationFix(

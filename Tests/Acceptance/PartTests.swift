@@ -1,0 +1,72 @@
+import Testing
+
+/// Parts of the stack as a user takes them apart.
+struct PartTests {
+  private static let corridor = Places.corridor
+
+  private func run(_ sandbox: Sandbox, _ setting: String) throws -> Outcome {
+    try sandbox.venuesim(
+      "run", Self.corridor, "--seed", "7", "--out", "out", "--force", "--quiet", "--set", setting)
+  }
+
+  @Test func aProgramCanStandForTheIndoorLocator() throws {
+    let sandbox = try Sandbox()
+    let part = Places.root + "/scenarios/examples/nearest_beacon_part.py"
+    let result = try run(sandbox, "stack.locator={use: \"cmd:python3 \(part)\"}")
+    #expect(result.status == 0, "\(result)")
+    let fixes = try sandbox.read("out/fixes.csv")
+    // The locator is the program's, what is outdoors is the reference stack's.
+    #expect(fixes.contains(",beacon,") && fixes.contains(",gnss,"))
+  }
+
+  @Test(arguments: [
+    ("latitude_deg=181", "latitude of 181"), ("horizontal_accuracy_m=-3", "accuracy of -3"),
+    ("latitude_deg=1e308", "latitude of 1e+308"), ("latitude_deg=True", "latitude_deg"),
+    ("latitude_deg=float('nan')", "the part's answer"),
+  ]) func whatCannotBeEndsTheRun(wrong: String, cause: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "bad.py",
+      """
+      import json, sys
+      sys.stdin.readline()
+      print('{"hello":{"version":1,"listens":["locate"]}}', flush=True)
+      for line in sys.stdin:
+          fix = dict(time_s=1, latitude_deg=37, longitude_deg=-122, horizontal_accuracy_m=6, source="beacon")
+          fix.update(\(wrong))
+          asked = "locate_s" in json.loads(line)
+          print(json.dumps({"tell": [{"location": fix}]} if asked else {}), flush=True)
+
+      """)
+    let result = try run(sandbox, "stack.locator={use: \"cmd:python3 bad.py\"}")
+    #expect(result.status == 1, "\(result)")
+    #expect(result.errors.contains(cause), "\(result)")
+  }
+
+  @Test func aProgramThatTellsWhatItMayNotIsRefused() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "bad.py",
+      """
+      import sys
+      sys.stdin.readline()
+      print('{"hello":{"version":1,"listens":["tick"]}}', flush=True)
+      for line in sys.stdin:
+          print('{"tell":[{"activity":{"start_s":0,"flags":"walking","confidence":2}}]}', flush=True)
+
+      """)
+    let result = try run(sandbox, "stack.locator={use: \"cmd:python3 bad.py\"}")
+    #expect(result.status == 1 && result.errors.contains("'locator' tells"), "\(result)")
+  }
+
+  @Test func listsShowPartsAndDials() throws {
+    let sandbox = try Sandbox()
+    let dials = try sandbox.venuesim("list", "dials", "--csv")
+    #expect(dials.status == 0)
+    let lines = dials.output.split(separator: "\n")
+    #expect(lines.count > 600 && lines[0] == "dial,part,default,range,meaning,source")
+    #expect(lines.contains { $0.hasPrefix("stack.satellites.motion.jerkiness,filter,0.4 m2/s3,") })
+    #expect(lines.contains { $0.hasPrefix("signals.gnss.multipath,world,true,") })
+    #expect(try sandbox.venuesim("list", "parts").output.contains("radio-map"))
+  }
+}
