@@ -8,7 +8,7 @@ struct StudyTests {
     seeds: 1-3
     variants:
       as is: {}
-      without satellites: {stack.gnss.use: off}
+      without satellites: {stack.satellites.use: off}
     metrics: [horizontal_error.p95, power.mean, {metric: availability.share, title: told}]
 
     """
@@ -33,7 +33,7 @@ struct StudyTests {
       try sandbox.files(below: "one").keys.sorted() == ["study.csv", "study.md", "study.svg"])
     let study = Table(try sandbox.read("one/study.csv"))
     for (variant, settings) in [
-      ("as is", []), ("without satellites", ["--set", "stack.gnss.use=off"]),
+      ("as is", []), ("without satellites", ["--set", "stack.satellites.use=off"]),
     ] {
       let run = ["run", "corridor.yaml", "--seeds", "1-3", "--out", variant, "--quiet"] + settings
       #expect([0, 4].contains(try sandbox.venuesim(run).status))

@@ -39,7 +39,7 @@ struct PartCatalogueTests {
   }
 
   @Test(arguments: [
-    ("satellites: {motion: {jerkiness: 0.4}}", "x:1:33:", "m2/s3"),
+    ("satellites: {motion: {jerkiness: 0.4}}", "x:1:34:", "m2/s3"),
     ("satellites: {motion: {jerkines: 0.4 m2/s3}}", "x:1:23:", "did you mean 'jerkiness'?"),
     ("locator: {use: radio-map, reach: 5 m}", "x:1:27:", "'reach' is a dial of 'strongest-beacon'"),
     ("steps: {threshold: 1 m/s2}", "x:1:9:", "'threshold' is a dial of 'peaks'"),

@@ -21,6 +21,8 @@ package struct SchemaGenerator {
   /// Makes a value.
 
   package mutating func value(_ schema: JSONValue, depth: Int = 0) -> JSONValue {
+    // What stands beside a reference is nearer than what it refers to.
+    if schema["$ref"] != nil, let examples = schema["examples"]?.elements { return pick(examples) }
     let schema = validator.resolve(schema)
     if let constant = schema["const"] { return constant }
     if let values = schema["enum"]?.elements { return pick(values) }

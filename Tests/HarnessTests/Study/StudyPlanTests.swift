@@ -33,7 +33,7 @@ struct StudyPlanTests {
     seeds: 3-5
     variants:
       as is: {}
-      without satellites: {stack.gnss.use: off, agents.anna.device: watch}
+      without satellites: {stack.satellites.use: off, agents.anna.device: watch}
     metrics:
       - horizontal_error.p95
       - {metric: horizontal_error.p50, title: middle, while: walking, devices: an*}
@@ -81,9 +81,9 @@ struct StudyPlanTests {
     ("horizontal_error.p95", "floor.accuracy.mean", ":10:5:", "'floor.accuracy.share'"),
     ("metric: horizontal_error.p50", "metric: power.mean", ":11:14:", "a device's whole run"),
     ("while: walking", "while: waking", ":11:58:", "did you mean 'walking'?"),
-    ("gnss.use: off", "gnss.use: of", ":8:40:", "did you mean 'off'?"),
-    ("stack.gnss.use", "stack.gnns.use", ":8:40:", "did you mean 'gnss'?"),
-    ("agents.anna", "agents.ana", ":8:64:", "did you mean 'anna'?"),
+    ("satellites.use: off", "satellites.use: of", ":8:46:", "did you mean 'off'?"),
+    ("stack.satellites.use", "stack.satelites.use", ":8:46:", "did you mean 'satellites'?"),
+    ("agents.anna", "agents.ana", ":8:70:", "did you mean 'anna'?"),
     ("seeds: 3-5", "seeds: 5-3", ":5:8:", "begins above its end"),
     ("seeds: 3-5", "seeds: 5", ":5:8:", "such as '1-20'"),
     ("seeds: 3-5", "seed: 3-5", ":5:1:", "did you mean 'seeds'?"),
@@ -99,8 +99,10 @@ struct StudyPlanTests {
   }
 
   @Test func mistakesOfAllKindsAreToldAtOnce() throws {
-    let text = Self.good.replacing("gnss.use", with: "gnns.use").replacing("seeds: 3-5\n", with: "")
-      .replacing("power.mean", with: "powr.mean").replacing("error.p95", with: "error.p33")
+    let text = Self.good.replacing("satellites.use", with: "satelites.use").replacing(
+      "seeds: 3-5\n", with: ""
+    )
+    .replacing("power.mean", with: "powr.mean").replacing("error.p95", with: "error.p33")
     let found = try complaints(text)
     #expect(found.count == 3, "\(found)")
     #expect(try complaints("study: x\nmetrics: [power.mean]\n")[0].contains("neither 'scenarios'"))

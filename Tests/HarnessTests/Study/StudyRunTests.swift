@@ -70,7 +70,7 @@ struct StudyRunTests {
   @Test func jobsAndGoingOnDoNotMatter() throws {
     let study = try plan(
       "metrics: [horizontal_error.p50]\neach_device: true",
-      variants: "{as is: {}, blind: {stack.gnss.use: off}}")
+      variants: "{as is: {}, blind: {stack.satellites.use: off}}")
     let one = try rows(study, jobs: 1)
     #expect(one.map(\.device) == ["anna", "bob", "anna", "bob"])
     #expect(try rows(study, jobs: 3) == one)
@@ -82,7 +82,7 @@ struct StudyRunTests {
   @Test func onlyWhatDiffersDiffers() throws {
     let study = try plan(
       "metrics: [{metric: horizontal_error.p95, devices: anna}, power.mean, steps.error.mean]",
-      variants: "{as is: {}, same: {}, blind: {stack.gnss.use: off, stack.wifi.use: off}}",
+      variants: "{as is: {}, same: {}, blind: {stack.satellites.use: off, stack.wifi.use: off}}",
       seeds: 1...8)
     let result = StudyResult(try rows(study))
     #expect(result.cells[1].allSatisfy { $0.effect?.isIdentical ?? true && !$0.isSurelyOther })
@@ -116,7 +116,7 @@ struct StudyRunTests {
     let text = """
       study: walks
       recordings: [walks]
-      variants: {as is: {}, same: {}, blind: {stack.gnss.use: off}}
+      variants: {as is: {}, same: {}, blind: {stack.satellites.use: off}}
       metrics: [availability.share]
       """
     var choice = StudyPlan.Choice()

@@ -123,10 +123,11 @@ package struct RowGroup {
 
   package mutating func flag(_ name: String) throws(DocumentError) -> Bool {
     let index = try index(of: name)
-    guard let value = reader.integer(at: index), value == 0 || value == 1 else {
-      throw unexpected("0 or 1", name, at: index)
+    switch reader.text(at: index) {
+    case "1", "true": return true
+    case "0", "false": return false
+    default: throw unexpected("0 or 1", name, at: index)
     }
-    return value == 1
   }
 
   /// A value that is written as text of its own form.

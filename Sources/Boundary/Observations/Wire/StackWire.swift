@@ -194,7 +194,8 @@ extension CSVWriter {
   fileprivate mutating func field(_ value: JSONValue) throws(DocumentError) {
     switch value {
     case .null: emptyField()
-    case .bool(let flag): field(flag)
+    // Not as 1 or 0, which would be good numbers.
+    case .bool(let flag): field(flag ? "true" : "false")
     case .int(let number): field(number)
     case .number(let number): field(number)
     case .string(let text): field(text)

@@ -45,9 +45,14 @@ public struct QuantityForm: DocumentForm {
 
   public func schema(in builder: SchemaBuilder) -> JSONValue {
     let pattern = QuantityPattern(dimension)
-    return pattern.schema(
+    let schema = pattern.schema(
       pattern.quantity, example: dimension.example, name: dimension.name, limits: limits,
       in: builder)
+    let usual = (try? Quantity.parse(dimension.example, as: dimension)) ?? limits.inside
+    guard !limits.contains(usual), case .object(var object) = schema else { return schema }
+    // The dimension's own example is out of these limits: one that isn't goes before it.
+    object["examples"] = [.string(Quantity.format(limits.inside, as: dimension))]
+    return .object(object)
   }
 
   public func json(_ value: Double) -> JSONValue? {

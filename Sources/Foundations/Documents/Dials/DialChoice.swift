@@ -79,7 +79,11 @@ public struct DialChoiceForm: DocumentForm {
     if let commandPrefix, let text = node.text, text.hasPrefix(commandPrefix) {
       return DialAlternative(text, "", NoDials())
     }
-    guard let name = NameForm(alternatives.map(\.name)).read(node, in: context) else { return nil }
+    let names = alternatives.map(\.name)
+    // Where the name is misspelt, its dials are looked at all the same, as those of the likely one.
+    let name =
+      NameForm(names).read(node, in: context)
+      ?? node.text.flatMap { nearestName(to: $0, among: names) }
     return alternatives.first { $0.name == name }
   }
 

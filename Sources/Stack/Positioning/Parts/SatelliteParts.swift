@@ -1,4 +1,5 @@
 public import Kernel
+public import Maps
 import Observations
 public import Parts
 
@@ -13,10 +14,11 @@ public struct SatelliteFilterPart: StackPart {
   /// Creates a part.
   ///
   /// - Parameters:
-  ///   - parameters: How the filter is set.
-  ///   - city: What is known of houses; nil for a filter that does without.
-  public init(_ parameters: GNSSFilter.Parameters = GNSSFilter.Parameters(), city: CityAid? = nil) {
-    filter = GNSSFilter(parameters: parameters, city: city)
+  ///   - parameters: How the filter is set, and whether houses help.
+  ///   - map: The map with the houses; nil for a filter that does without.
+  public init(_ parameters: GNSSFilter.Parameters = GNSSFilter.Parameters(), map: VenueMap? = nil) {
+    filter =
+      map.map { GNSSFilter(parameters: parameters, map: $0) } ?? GNSSFilter(parameters: parameters)
   }
 
   public var listens: Topics { [.ephemeris, .gnss, .receiverFix, .networkFix, .locate] }

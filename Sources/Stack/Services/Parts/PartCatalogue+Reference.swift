@@ -39,10 +39,9 @@ extension PartCatalogue {
 
   private static let satelliteKinds = [
     PartKind(
-      .satellites, "filter", "A filter over all epochs.", dials: SatelliteFilterDials()
+      .satellites, "filter", "A filter over all epochs.", dials: GNSSFilter.Parameters()
     ) { dials, map in
-      SatelliteFilterPart(
-        dials.filter, city: dials.city ? CityAid(map, parameters: dials.cityAid) : nil)
+      SatelliteFilterPart(dials, map: map)
     },
     PartKind(
       .satellites, "single-point", "Epoch by epoch.", dials: SinglePointSolver.Parameters()

@@ -26,24 +26,6 @@ public struct WiFiDials: DialSet {
   public init() {}
 }
 
-/// The dials of the satellites' filter.
-public struct SatelliteFilterDials: DialSet {
-  /// Whether the map's houses help the filter, and how.
-  public var city = false
-  public var cityAid = CityAid.Parameters()
-  /// The filter.
-  public var filter = GNSSFilter.Parameters()
-
-  public static let dials: [Dial<Self>] =
-    [
-      .flag("city", \.city, "Whether the map's houses help the filter."),
-      .group("city_aid", \.cityAid, "How the map's houses help the filter, where they do."),
-    ] + Dial.all(of: \.filter)
-
-  /// Creates the defaults.
-  public init() {}
-}
-
 /// The dials of the locator by a survey's radio map.
 public struct RadioMapDials: DialSet {
   /// How well a survey tells the place as it is.

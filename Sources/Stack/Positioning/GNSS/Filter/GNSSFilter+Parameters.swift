@@ -33,8 +33,8 @@ extension GNSSFilter {
       .group("consensus", \.consensus, "How the velocity is found that most rates agree with."),
       .group("window", \.window, "The ranges of the last places, asked together."),
       .group("aid", \.aid, "How places by other means are taken in."),
-      .flag("uses_city", \.usesCity, "Whether the map's houses help."),
-      .group("city", \.city, "How houses tell where the receiver is."),
+      .flag("city", \.usesCity, "Whether the map's houses help."),
+      .group("city_aid", \.city, "How houses tell where the receiver is."),
     ]
   }
 }
