@@ -82,7 +82,7 @@ struct StudyPlanTests {
     ("metric: horizontal_error.p50", "metric: power.mean", ":11:14:", "a device's whole run"),
     ("while: walking", "while: waking", ":11:58:", "did you mean 'walking'?"),
     ("satellites.use: off", "satellites.use: of", ":8:46:", "did you mean 'off'?"),
-    ("stack.satellites.use", "stack.satelites.use", ":8:46:", "did you mean 'satellites'?"),
+    ("stack.satellites.use", "stack.satelites.use", ":8:45:", "did you mean 'satellites'?"),
     ("agents.anna", "agents.ana", ":8:70:", "did you mean 'anna'?"),
     ("seeds: 3-5", "seeds: 5-3", ":5:8:", "begins above its end"),
     ("seeds: 3-5", "seeds: 5", ":5:8:", "such as '1-20'"),

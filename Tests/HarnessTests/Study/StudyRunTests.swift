@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Harness
 import Kernel
 import Observations
@@ -121,6 +122,7 @@ struct StudyRunTests {
       """
     var choice = StudyPlan.Choice()
     choice.data = folder.path
+    choice.formats = ReplayFormat.all
     let study = try StudyPlan(path: try folder.write("study.yaml", text), choice: choice)
     let found = try rows(study)
     #expect(found.map(\.scenario) == ["walks", "walks", "walks"] && study.unitCount == 12)
