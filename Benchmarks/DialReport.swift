@@ -65,7 +65,8 @@ private struct DialReport {
 
   init(only: String, reasons: [String: String]) throws {
     let jobs = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    for (name, part, cases, dials) in DialCase.groups where only.isEmpty || name.contains(only) {
+    for (name, part, cases, dials) in DialCase.groups
+    where name.contains(only) || only.hasPrefix(name) || only.isEmpty {
       let prepared = try parallelMap(cases, jobs: jobs) { try PreparedCase($0) }
       let wanted = dials.filter { only.isEmpty || $0.name.contains(only) || name.contains(only) }
       let tried = try parallelMap(wanted, jobs: jobs) { dial in
