@@ -115,11 +115,27 @@ let package = Package(
         "Observations", "Documents", "Geometry", "Kernel",
       ]),
     room(
+      "Programs", in: "Lab",
+      imports: ["Parts", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
+    room(
+      "Surveys", in: "Lab",
+      imports: [
+        "Recordings", "Positioning", "Devices", "Signals", "Mobility", "Venues", "Truth", "Scoring",
+        "Maps", "Observations", "Documents", "Geometry", "Kernel",
+      ]),
+    // One run, or one replay; what many of them are for stands above it.
+    room(
       "Harness", in: "Lab",
       imports: [
-        "Truth", "Devices", "Signals", "Mobility", "Venues", "Positioning", "Services", "Parts",
-        "Recordings", "Scenarios", "Scoring", "Maps", "Observations", "Numerics", "Documents",
-        "Geometry", "Kernel",
+        "Programs", "Surveys", "Scenarios", "Scoring", "Recordings", "Truth", "Devices", "Signals",
+        "Mobility", "Venues", "Positioning", "Services", "Parts", "Maps", "Observations",
+        "Documents", "Geometry", "Kernel",
+      ]),
+    room(
+      "Campaigns", in: "Lab",
+      imports: [
+        "Harness", "Surveys", "Scenarios", "Scoring", "Recordings", "Observations", "Documents",
+        "Kernel",
       ]),
     // The files that report pages are made of; C can put them into the program as they are.
     .target(name: "CPage", path: "Sources/Lab/Reporting/Page/Assets", sources: ["CPage.c"]),
@@ -148,14 +164,16 @@ let package = Package(
       name: "VenueSim",
       dependencies: [
         "Kernel", "Geometry", "Documents", "Numerics", "Observations", "Maps", "Parts",
-        "Services", "Truth", "Recordings", "Formats", "Scenarios", "Scoring", "Harness",
+        "Services", "Truth", "Recordings", "Formats", "Scenarios", "Scoring", "Programs",
+        "Surveys", "Harness", "Campaigns",
       ],
       path: "Sources/VenueSim", swiftSettings: settings),
     .executableTarget(
       name: "Tool",
       dependencies: [
-        "Harness", "Reporting", "Scenarios", "Scoring", "Recordings", "Formats", "Importers",
-        "Studies", "Truth", "Mobility", "Venues", "Maps", "Observations", "Documents", "Geometry",
+        "Campaigns", "Harness", "Surveys", "Programs", "Reporting", "Scenarios", "Scoring",
+        "Recordings", "Formats", "Importers", "Studies", "Truth", "Mobility", "Venues", "Maps",
+        "Observations", "Documents", "Geometry",
         "Kernel",
       ],
       path: "Sources/Tool", swiftSettings: settings),
@@ -165,7 +183,7 @@ let package = Package(
         "Kernel", "Geometry", "Numerics", "Documents", "Observations", "Maps", "Truth", "Venues",
         "Mobility", "Signals", "Devices", "Parts", "Positioning", "Motion", "Services",
         "Recordings",
-        "Scenarios", "Scoring", "Harness", "Formats", "Studies",
+        "Scenarios", "Scoring", "Surveys", "Harness", "Campaigns", "Formats", "Studies",
       ],
       path: "Benchmarks", exclude: ["Peers", "Satellites"], swiftSettings: settings),
     // Solves recordings of satellites, beside other programs' solutions.
@@ -252,10 +270,19 @@ let package = Package(
     tests(
       of: "Harness",
       seeing: [
-        "Formats", "Recordings", "Scenarios", "Scoring", "Reporting", "Truth", "Devices",
+        "Surveys", "Programs", "Formats", "Recordings", "Scenarios", "Scoring", "Reporting",
+        "Truth", "Devices",
         "Signals", "Mobility", "Venues", "Services", "Parts", "Positioning", "Maps", "Observations",
         "Documents",
         "Geometry", "Kernel", "TestSupport",
+      ]),
+    tests(
+      of: "Surveys", seeing: ["Recordings", "Truth", "Maps", "Observations", "Geometry", "Kernel"]),
+    tests(
+      of: "Campaigns",
+      seeing: [
+        "Harness", "Formats", "Recordings", "Scenarios", "Scoring", "Devices", "Services", "Parts",
+        "Positioning", "Observations", "Documents", "Kernel", "TestSupport",
       ]),
     tests(
       of: "Reporting",

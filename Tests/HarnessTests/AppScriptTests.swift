@@ -3,6 +3,7 @@ import Harness
 import Kernel
 import Observations
 import Scoring
+import TestSupport
 import Testing
 
 /// Apps in scenarios: what they call, what they must be told, and the numbers behind it.

@@ -7,6 +7,7 @@ import Observations
 import Positioning
 import Scenarios
 import Signals
+import Surveys
 import Testing
 import Truth
 import Venues

@@ -5,6 +5,7 @@ import Maps
 import Observations
 import Recordings
 import Scoring
+import TestSupport
 import Testing
 import Truth
 

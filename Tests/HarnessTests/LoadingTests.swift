@@ -1,3 +1,4 @@
+import Devices
 import Documents
 import Harness
 import Kernel
@@ -67,6 +68,18 @@ struct LoadingTests {
     #expect(missing.count == 1 && missing[0].hasPrefix("hall.yaml:3:8: cannot read"), "\(missing)")
     #expect(
       mistakes { () throws(DocumentError) in try LoadedScenario(path: "/nowhere.yaml") }.count == 1)
+  }
+
+  @Test func settingsFindAgentsByName() throws {
+    let more = "  - {name: bob, start: [1 m, 0 m]}\n"
+    let place = try Place(scenario: Place.scenario + more)
+    func devices(_ setting: String) throws -> [String] {
+      try place.load([setting]).scenario.agents.map(\.device.name)
+    }
+    #expect(try devices("agents.bob.device=watch") == ["phone-2014", "watch"])
+    #expect(try devices("agents.0.device=watch") == ["watch", "phone-2014"])
+    #expect(try devices("agents.*.device=watch") == ["watch", "watch"])
+    #expect(place.complaints(["agents.bo.device=watch"]).count == 1)
   }
 
   @Test func settingsReplaceAndAdd() throws {

@@ -7,6 +7,7 @@ import Scenarios
 import Scoring
 import Services
 import Signals
+import Surveys
 import Truth
 import Venues
 

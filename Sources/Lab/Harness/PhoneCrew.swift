@@ -2,6 +2,7 @@ import Devices
 import Kernel
 import Mobility
 import Observations
+import Programs
 import Scenarios
 import Scoring
 import Services

@@ -6,6 +6,7 @@ public import Maps
 public import Mobility
 public import Observations
 import Parts
+public import Programs
 public import Recordings
 public import Scenarios
 public import Scoring

@@ -1,6 +1,7 @@
 import Devices
 public import Documents
 import Observations
+public import Programs
 import Scenarios
 import Services
 

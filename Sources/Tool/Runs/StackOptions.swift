@@ -1,6 +1,7 @@
 import Documents
 import Harness
 import Kernel
+import Programs
 import Reporting
 
 extension Option {

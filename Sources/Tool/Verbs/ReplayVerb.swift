@@ -7,6 +7,7 @@ import Observations
 import Recordings
 import Reporting
 import Scoring
+import Surveys
 
 /// What the help tells of replays.
 let replayAbout =

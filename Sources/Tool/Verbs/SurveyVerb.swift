@@ -7,6 +7,7 @@ import Recordings
 import Reporting
 import Scenarios
 import Scoring
+import Surveys
 
 /// Does what `venuesim survey VENUE --out FILE`, the same with a scenario, and `survey build RECORDING... --out FILE` ask, and
 /// draws with `--pictures DIR` what came of it.

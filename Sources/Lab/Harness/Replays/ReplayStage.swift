@@ -5,6 +5,7 @@ public import Maps
 public import Observations
 import Parts
 import Positioning
+import Programs
 import Recordings
 import Scenarios
 import Services

@@ -1,0 +1,113 @@
+public import Documents
+import Glibc
+import Harness
+public import Scoring
+
+/// What a search looks for: the worst figure, or one that misses a budget.
+public struct FalsifyTarget: Sendable {
+  /// The metric.
+  public let metric: Metric
+  /// The statistic.
+  public let statistic: Statistic
+  /// The budget that is to be missed; nil for the worst there is.
+  public let budget: Budget?
+
+  /// The figure's name.
+  public var name: String { "\(metric.name).\(statistic.rawValue)" }
+
+  /// Understands what is looked for.
+  ///
+  /// - Parameters:
+  ///   - name: A metric with its statistic; the budget's if nil.
+  ///   - text: A budget; nil for none.
+  /// - Throws: What is wrong with them.
+  public init(metric name: String?, budget text: String?) throws(DocumentError) {
+    var budget: Budget?
+    if let text {
+      do throws(DocumentFormError) {
+        budget = try Budget(text)
+      } catch {
+        throw DocumentError("--budget \(error.message)", suggestion: error.suggestion)
+      }
+    }
+    if let name {
+      guard let parsed = MetricCatalogue.parse(name) else { throw unknownMetric(name) }
+      if let budget, budget.metric != parsed.metric || budget.statistic != parsed.statistic {
+        throw DocumentError("--metric \(name) and --budget '\(budget.text)' name different figures")
+      }
+      (metric, statistic) = parsed
+    } else if let budget {
+      (metric, statistic) = (budget.metric, budget.statistic)
+    } else {
+      throw DocumentError("the worst of what? say --metric horizontal_error.p95, or --budget")
+    }
+    self.budget = budget
+  }
+
+  /// A figure of a run, and how many values it sums up.
+  struct Finding: Hashable, Sendable {
+    var value: Double
+    var count: Int
+  }
+
+  /// How many values a figure must sum up to mean what its name says.
+  ///
+  /// With fewer than twenty, a 95th percentile is all but the greatest; a shrunk scenario must not win
+  /// by such emptiness.
+  var leastCount: Int {
+    if let probability = statistic.probability { return Int((1 / (1 - probability)).rounded(.up)) }
+    return statistic == .max || statistic == .min || statistic == .count ? 1 : 10
+  }
+
+  /// The figure of a run, over its devices, in the metric's unit; nil if there is nothing to sum up.
+  func finding(of result: UnitResult) -> Finding? {
+    var pool = ScenarioPool()
+    for device in result.devices { pool.add(device) }
+    let row = pool.rows.first { $0.metric == metric && $0.statistic == statistic }
+    return row.flatMap { $0.value.isNaN ? nil : Finding(value: $0.value, count: $0.count) }
+  }
+
+  /// How bad a figure is: more is worse.
+  func badness(_ figure: Double?) -> Double {
+    guard let figure else { return -.infinity }
+    guard let budget else { return metric.entry.badness(figure) }
+    return budget.relation == .atMost ? figure : -figure
+  }
+
+  /// Whether a figure misses the budget.
+  func misses(_ figure: Double?, _ budget: Budget) -> Bool {
+    figure.map { !budget.isKept(by: $0 * metric.unitInSI) } ?? false
+  }
+
+  /// The budget of a scenario that is to stay at least nearly as bad as a figure.
+  ///
+  /// - Parameters:
+  ///   - figure: The figure, in the metric's unit.
+  ///   - slack: How much better it may get, as a share of it.
+  /// - Returns: The budget asked for, or one that the figure misses by some such share.
+  func limit(missedBy figure: Double, slack: Double) -> Budget? {
+    if let budget { return budget }
+    // Towards what is best, or for what has no end towards zero and away from it.
+    let isTooMuch = metric.ideal.map { figure > $0 } ?? (metric.better == .lower)
+    let step = slack * abs(figure - (metric.ideal ?? 0))
+    let wanted = isTooMuch ? figure - step : figure + step
+    let unit = metric.dimension == nil || metric.dimension == .ratio ? "" : " " + metric.unit
+    // Two digits read best; more, where two would not be missed any more.
+    for digits in [2, 3, 4, 6, 15] {
+      let relation = isTooMuch ? "<=" : ">="
+      let text = "\(name) \(relation) \(Self.rounded(wanted, digits))\(unit)"
+      if let budget = try? Budget(text), misses(figure, budget) { return budget }
+    }
+    return nil
+  }
+
+  private static func rounded(_ value: Double, _ digits: Int) -> String {
+    guard value != 0, value.isFinite else { return value == 0 ? "0" : "1e300" }
+    let place = digits - 1 - Int(floor(log10(abs(value))))
+    let scale = pow(10, Double(abs(place)))
+    let rounded =
+      place >= 0 ? (value * scale).rounded() / scale : (value / scale).rounded() * scale
+    return rounded == rounded.rounded() && abs(rounded) < 1e15
+      ? "\(Int64(rounded))" : "\(rounded)"
+  }
+}

@@ -1,0 +1,212 @@
+import Documents
+import Harness
+import Observations
+import Recordings
+import Scenarios
+import Scoring
+import Surveys
+
+/// Makes a study's parts of its file, and tells all mistakes at once.
+struct StudyReader {
+  let file: StudyFile
+  let path: String
+  let choice: StudyPlan.Choice
+  private var wrong: [Diagnostic] = []
+  private var unlisted = 0
+
+  init(file: StudyFile, path: String, choice: StudyPlan.Choice) {
+    self.file = file
+    self.path = path
+    self.choice = choice
+  }
+
+  /// All parts that are chosen.
+  ///
+  /// - Throws: Everything that is wrong with what is chosen.
+  mutating func parts() throws(DocumentError) -> [StudyPlan.Part] {
+    var parts: [StudyPlan.Part] = []
+    var names: [String] = []
+    for entry in file.scenarios {
+      parts += collect { reader throws(DocumentError) in try reader.parts(of: entry, &names) } ?? []
+    }
+    for entry in file.recordings {
+      parts += collect { reader throws(DocumentError) in try reader.parts(of: entry, &names) } ?? []
+    }
+    guard wrong.isEmpty else { throw DocumentError(wrong, unlisted: unlisted) }
+    let own = file.scenarios.compactMap(\.variants).flatMap { variants($0) }
+    try check(choice.scenarios, among: names, "scenario")
+    try check(choice.variants, among: (variants(nil) + own).map(\.name), "variant")
+    guard !parts.isEmpty else {
+      throw DocumentError("'\(path)': no scenario that is chosen has a variant that is chosen")
+    }
+    return parts
+  }
+
+  private func isChosen(scenario name: String) -> Bool {
+    choice.scenarios.isEmpty || choice.scenarios.contains(name)
+  }
+
+  private func isChosen(variant name: String) -> Bool {
+    choice.variants.isEmpty || choice.variants.contains(name)
+  }
+
+  private func check(
+    _ wanted: [String], among names: [String], _ what: String
+  ) throws(DocumentError) {
+    for name in wanted where !names.contains(name) {
+      throw DocumentError(
+        "'\(path)' has no \(what) '\(name.prefix(60))'",
+        suggestion: nearestName(to: name, among: names))
+    }
+  }
+
+  /// Does a step, and keeps what it complains of.
+  private mutating func collect<Value>(
+    _ step: (inout Self) throws(DocumentError) -> Value
+  ) -> Value? {
+    do {
+      return try step(&self)
+    } catch {
+      // The same mistake may show in every scenario and variant.
+      wrong += error.diagnostics.filter { !wrong.contains($0) }
+      unlisted += error.unlisted
+      return nil
+    }
+  }
+
+  // MARK: Scenarios
+
+  private mutating func parts(
+    of entry: StudyScenarioEntry, _ names: inout [String]
+  ) throws(DocumentError) -> [StudyPlan.Part] {
+    // Venues take a while to read, and not those of what isn't chosen.
+    if !choice.scenarios.isEmpty,
+      let node = try? YAML.load(path: besides(path, entry.file.value)),
+      let name = node["name"]?.text,
+      !isChosen(scenario: name)
+    {
+      try claim(name, &names, at: entry.file.place)
+      return []
+    }
+    let wanted = metrics(entry.metrics, of: entry.file)
+    let maker = try VariantMaker(named: entry.file, besides: path, settings: choice.settings)
+    let title = maker.base.scenario.name
+    try claim(title, &names, at: entry.file.place)
+    return variants(entry.variants).compactMap { name, settings in
+      guard isChosen(variant: name) else { return nil }
+      let loaded = collect { _ throws(DocumentError) in try maker.variant(settings) }
+      guard let loaded, let wanted else { return nil }
+      return StudyPlan.Part(
+        scenario: title, variant: name,
+        figures: wanted.figures ?? loaded.budgets.map { StudyFigure($0) },
+        source: .scenario(loaded))
+    }
+  }
+
+  private func claim(
+    _ name: String, _ names: inout [String], at place: SourcePlace
+  ) throws(DocumentError) {
+    guard !names.contains(name) else {
+      throw DocumentError("two of the scenarios or recordings are called '\(name)'", at: place)
+    }
+    names.append(name)
+  }
+
+  /// The variants with their settings; one that changes nothing where none is named.
+  private func variants(_ own: [StudyVariantEntry]?) -> [(name: String, settings: [Setting])] {
+    let entries = own ?? file.variants
+    guard !entries.isEmpty else { return [("as is", [])] }
+    return entries.map { entry in
+      (entry.name, entry.value.map { Setting(key: $0.name, value: $0.value) })
+    }
+  }
+
+  // MARK: Recordings
+
+  private mutating func parts(
+    of entry: StudyRecordingsEntry, _ names: inout [String]
+  ) throws(DocumentError) -> [StudyPlan.Part] {
+    let place = entry.path.place
+    try claim(entry.path.value, &names, at: place)
+    guard isChosen(scenario: entry.path.value) else { return [] }
+    let wanted = metrics(nil, of: entry.path)
+    if let wanted, wanted.figures == nil {
+      throw DocumentError("recordings have no budgets; list the metrics", at: place)
+    }
+    for figure in wanted?.figures ?? [] where figure.filter != nil {
+      throw DocumentError(
+        "'\(figure.title)' is of a part of a run, and recordings are judged as a whole", at: place)
+    }
+    let sources = try recordings(entry.path)
+    let survey = try entry.survey.map { survey throws(DocumentError) in
+      do {
+        return try SurveyFile.read(besides(path, survey.value))
+      } catch {
+        throw DocumentError("\(error)", at: survey.place)
+      }
+    }
+    return variants(nil).compactMap { name, settings in
+      guard isChosen(variant: name) else { return nil }
+      let stage = collect { reader throws(DocumentError) in
+        var stage = try ReplayStage(
+          settings: reader.choice.settings + settings, hasSurvey: survey != nil)
+        if let survey { (stage.radioMap, stage.surveyDigest) = (survey.map, survey.digest) }
+        return stage
+      }
+      guard let stage, let figures = wanted?.figures else { return nil }
+      return StudyPlan.Part(
+        scenario: entry.path.value, variant: name, figures: figures,
+        source: .recordings(sources, stage))
+    }
+  }
+
+  private func recordings(_ name: Located<String>) throws(DocumentError) -> [RecordingSource] {
+    guard name.value.hasPrefix("/") || choice.data != nil else {
+      throw DocumentError(
+        "these recordings need --data DIR, or $VENUESIM_DATA: the folder that they lie in",
+        at: name.place)
+    }
+    let whole = name.value.hasPrefix("/") ? name.value : "\(choice.data ?? "")/\(name.value)"
+    do {
+      return try FoundRecordings.find(at: whole, format: nil, among: choice.formats).sources
+    } catch {
+      throw DocumentError("\(error)", at: name.place)
+    }
+  }
+
+  // MARK: Figures
+
+  /// The figures of a scenario; those of its budgets if the list is nil; nil at all if they are wrong.
+  private mutating func metrics(
+    _ own: StudyMetricsEntry?, of scenario: Located<String>
+  ) -> (figures: [StudyFigure]?, Void)? {
+    switch own ?? file.metrics {
+    case .budgets: return (nil, ())
+    case .metrics(let entries):
+      let figures = entries.compactMap { entry in
+        collect { _ throws(DocumentError) in try Self.figure(entry) }
+      }
+      return figures.count == entries.count ? (figures, ()) : nil
+    case nil:
+      collect { _ throws(DocumentError) in
+        throw DocumentError(
+          "which metrics of it? The study has no 'metrics', such as [horizontal_error.p95]",
+          at: scenario.place)
+      }
+      return nil
+    }
+  }
+
+  private static func figure(_ entry: StudyMetricEntry) throws(DocumentError) -> StudyFigure {
+    guard let (metric, statistic) = MetricCatalogue.parse(entry.metric.value) else {
+      throw unknownMetric(entry.metric.value, at: entry.metric.place)
+    }
+    do throws(DocumentFormError) {
+      return try StudyFigure(
+        GatedFigure(metric, statistic), filter: entry.part, title: entry.title,
+        isMagnitude: entry.isMagnitude, isPooled: entry.isPooled)
+    } catch {
+      throw DocumentError(error.message, at: entry.metric.place, suggestion: error.suggestion)
+    }
+  }
+}

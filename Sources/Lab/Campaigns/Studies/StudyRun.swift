@@ -1,0 +1,130 @@
+public import Harness
+public import Kernel
+import Recordings
+import Scenarios
+public import Scoring
+
+extension StudyPlan {
+  /// Runs the parts and hands over the rows of each, in order.
+  ///
+  /// - Parameters:
+  ///   - jobs: How many runs go on at once; the rows don't depend on it.
+  ///   - stack: The stack under test.
+  ///   - first: How many parts, from the first on, were run before.
+  ///   - cancellation: Stops the work.
+  ///   - progress: Told how many runs are done, and of which scenario the last one was.
+  ///   - note: Told of recordings that can't be judged.
+  ///   - consume: Takes a part's number and its rows.
+  /// - Throws: What `consume` throws, ``Cancelled``, or why a stack failed.
+  public func run(
+    jobs: Int, stack: StackChoice = .reference, from first: Int = 0,
+    cancellation: CancellationToken? = nil, progress: (Int, String) -> Void = { _, _ in },
+    note: (String) -> Void = { _ in }, consume: (Int, [StudyRow]) throws -> Void
+  ) throws {
+    var done = parts.prefix(first).reduce(0) { $0 + unitCount(of: $1) }
+    let replays = parts.firstIndex(where: \.isReplay) ?? parts.count
+    if first < replays {
+      var plan = RunPlan(scenarios: parts[first..<replays].compactMap(\.loaded))
+      (plan.seeds, plan.jobs, plan.stack, plan.filters) = (seeds, jobs, stack, filters)
+      var number = first
+      var tally = StudyTally(parts[number], isEachDevice: isEachDevice)
+      var seedsLeft = seeds.count
+      try plan.run(cancellation: cancellation) { result in
+        tally.add(result.devices, unit: "\(result.seed)")
+        done += 1
+        seedsLeft -= 1
+        progress(done, result.scenario)
+        guard seedsLeft == 0 else { return }
+        try consume(number, tally.rows)
+        number += 1
+        guard number < replays else { return }
+        tally = StudyTally(parts[number], isEachDevice: isEachDevice)
+        seedsLeft = seeds.count
+      }
+    }
+    for number in max(first, replays)..<max(first, parts.count) {
+      guard case .recordings(let sources, let stage) = parts[number].source else { continue }
+      var tally = StudyTally(parts[number], isEachDevice: false)
+      let batch = ReplayBatch(sources, stage: stage, stack: stack, jobs: jobs)
+      try batch.run(cancellation: cancellation) { source, outcome in
+        done += 1
+        progress(done, parts[number].scenario)
+        switch outcome {
+        case .unreadable(let error): note("'\(source.path)' is left out: \(error)")
+        case .replayed(let result, _, _):
+          if let reason = result.thinness {
+            note("'\(source.path)' is too thin to judge by: \(reason)")
+          } else {
+            tally.add([result.score], unit: source.name)
+          }
+        }
+      }
+      try consume(number, tally.rows)
+    }
+  }
+
+  /// The parts of runs that figures are about.
+  private var filters: [ScoreFilter] {
+    parts.flatMap(\.figures).compactMap(\.filter).reduce(into: []) { filters, filter in
+      if !filters.contains(filter) { filters.append(filter) }
+    }
+  }
+}
+
+extension StudyPlan.Part {
+  /// The scenario; nil for recordings.
+  fileprivate var loaded: LoadedScenario? {
+    if case .scenario(let loaded) = source { loaded } else { nil }
+  }
+}
+
+/// Adds up what a part's units come to.
+private struct StudyTally {
+  private let part: StudyPlan.Part
+  private let isEachDevice: Bool
+  private var found: [(row: StudyRow, pool: ScenarioPool)] = []
+
+  init(_ part: StudyPlan.Part, isEachDevice: Bool) {
+    self.part = part
+    self.isEachDevice = isEachDevice
+    // A part of which nothing comes is a row, too.
+    if !isEachDevice { _ = index(of: "all") }
+  }
+
+  private mutating func index(of device: String) -> Int {
+    if let index = found.firstIndex(where: { $0.row.device == device }) { return index }
+    let row = StudyRow(
+      scenario: part.scenario, variant: part.variant, device: device, figures: part.figures)
+    found.append((row, ScenarioPool()))
+    return found.count - 1
+  }
+
+  /// Adds a seed's devices, or a recording.
+  mutating func add(_ scores: [DeviceScore], unit: String) {
+    let groups = isEachDevice ? scores.map { ($0.device, [$0]) } : [("all", scores)]
+    for (device, scores) in groups {
+      let index = index(of: device)
+      var alone = ScenarioPool()
+      for score in scores {
+        alone.add(score)
+        found[index].pool.add(score)
+      }
+      for (number, figure) in part.figures.enumerated() {
+        guard let value = figure.value(in: alone, of: unit) else { continue }
+        found[index].row.values[number].append(value)
+      }
+    }
+  }
+
+  /// The rows, with what all units together come to.
+  var rows: [StudyRow] {
+    found.map { row, pool in
+      var row = row
+      row.pooled = part.figures.map { $0.isMagnitude ? nil : $0.value(in: pool, of: "all") }
+      row.verdicts = part.figures.map { figure in
+        figure.budget.map { BudgetVerdict($0, values: pool.values(of: $0)).verdict }
+      }
+      return row
+    }
+  }
+}

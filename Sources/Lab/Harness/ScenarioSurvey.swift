@@ -1,0 +1,67 @@
+import Documents
+import Geometry
+public import Maps
+import Parts
+import Positioning
+import Scenarios
+import Services
+import Surveys
+import Venues
+
+extension LoadedScenario {
+  /// Whether a stack finds itself by a survey of the run's own.
+  func usesSurvey(_ choice: StackChoice) -> Bool {
+    choice == .reference && radioMapDials.map { $0.source == nil } ?? false
+  }
+
+  /// Where the stack's indoor data source has its file from.
+  var indoorSource: IndoorSourceSettings? {
+    radioMapDials?.source.map { named in
+      var settings = named
+      settings.table = besides(path, named.table)
+      if !named.cache.isEmpty { settings.cache = besides(path, named.cache) }
+      return settings
+    }
+  }
+
+  /// How the locator by a radio map is set; nil where another is in use.
+  private var radioMapDials: RadioMapDials? { scenario.stack.dials(.locator, RadioMapDials.self) }
+
+  /// What surveyors find out about the scenario's place, as its `stack:` block has them.
+  ///
+  /// It hangs on the seed, for shadows do; whoever runs the scenario has the same.
+  ///
+  /// - Parameter seed: The run's seed.
+  /// - Returns: The radio map.
+  public func radioMap(seed: UInt64) -> RadioMap {
+    let entry = radioMapDials ?? RadioMapDials()
+    var parameters = SurveyWalk.Parameters()
+    parameters.laneMetres = entry.lanes
+    let known: [AccessPoint]? =
+      switch entry.survey {
+      case .fresh: nil
+      case .stale:
+        CrowdPast(of: venue, CrowdParameters(), seed: seed).venue(isOld: true)
+          .transmitters.accessPoints
+      case .half:
+        venue.transmitters.accessPoints.enumerated().filter { $0.offset % 2 == 0 }
+          .map(\.element)
+      }
+    let then = known.map {
+      Venue(
+        map: venue.map, fabric: venue.fabric,
+        transmitters: Transmitters(
+          beacons: venue.beacons, accessPoints: $0, cellSites: venue.transmitters.cellSites))
+    }
+    let walk = SurveyWalk(
+      of: world, as: then, settings: scenario.signals, sky: sky, seed: seed, parameters: parameters)
+    return RadioMapBuilder.build(
+      walk.notes, venue: venue.name, origin: venue.frame.origin)
+  }
+}
+
+/// A file named in another, whose folder the name is relative to.
+package func besides(_ path: String, _ name: String) -> String {
+  let folder = splitPath(path).folder
+  return name.hasPrefix("/") || folder == "./" ? name : folder + name
+}

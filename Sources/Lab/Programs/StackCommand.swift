@@ -1,0 +1,71 @@
+import Synchronization
+
+/// A program that is a stack, and how long it may take.
+public struct StackCommand: Hashable, Sendable {
+  /// The command, as one would type it.
+  public var text: String
+  /// How long an answer may take, in s of real time.
+  public var patienceSeconds = 10.0
+  /// Where the processor time that it uses is booked, if anywhere.
+  ///
+  /// It is the machine's, not the simulation's, and differs from run to run; so it is kept apart
+  /// from all results.
+  public var account: StackAccount?
+
+  /// Creates a command.
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  public static func == (left: StackCommand, right: StackCommand) -> Bool {
+    left.text == right.text && left.patienceSeconds == right.patienceSeconds
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(patienceSeconds)
+  }
+}
+
+/// The device that a stack runs on.
+public struct StackUser: Hashable, Sendable {
+  /// The scenario's name.
+  public var scenario: String
+  /// The seed.
+  public var seed: UInt64
+  /// The device's name.
+  public var device: String
+
+  package init(scenario: String, seed: UInt64, device: String) {
+    (self.scenario, self.seed, self.device) = (scenario, seed, device)
+  }
+}
+
+/// What stacks in other processes have used of a processor: user and system time, in s.
+public final class StackAccount: Sendable {
+  /// What one device's stack has used.
+  public struct Entry: Hashable, Sendable {
+    /// The device; nil if it wasn't told.
+    public var user: StackUser?
+    /// The time, in s.
+    public var processorSeconds: Double
+  }
+
+  private let booked = Mutex<[Entry]>([])
+
+  /// Creates an account with nothing booked.
+  public init() {}
+
+  /// What has been booked, by scenario, seed and device.
+  public var entries: [Entry] {
+    func key(_ entry: Entry) -> (String, UInt64, String) {
+      (entry.user?.scenario ?? "", entry.user?.seed ?? 0, entry.user?.device ?? "")
+    }
+    return booked.withLock { $0 }.sorted { key($0) < key($1) }
+  }
+
+  /// Books what a stack has used.
+  func book(_ seconds: Double, for user: StackUser?) {
+    booked.withLock { $0.append(Entry(user: user, processorSeconds: seconds)) }
+  }
+}

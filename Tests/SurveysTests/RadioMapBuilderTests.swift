@@ -1,0 +1,50 @@
+import Geometry
+import Glibc
+import Maps
+import Surveys
+import Testing
+
+/// What a radio map says of places where nobody surveyed.
+@Suite struct RadioMapBuilderTests {
+  private static let sender = RadioMap.Sender.wifi(1 << 8)
+
+  /// What is heard of a sender at the middle of the southern of two lines, in dBm.
+  private static func level(at point: Vec2) -> Double {
+    -40 - 13 * log10(point.distance(to: Vec2(30, 0)) * point.distance(to: Vec2(30, 0)) + 6)
+  }
+
+  /// Somebody surveys along two lines that are 30 m apart.
+  private static func map() throws -> RadioMap {
+    var notes = SurveyNotes()
+    notes.storeys = [SurveyNotes.Storey(building: 0, ordinal: 0, elevationMetres: 0)]
+    for point in [0.0, 30].flatMap({ north in (0...60).map { Vec2(Double($0), north) } }) {
+      notes.stops.append(SurveyNotes.Stop(storey: 0, point: point, isForBeacons: false))
+      notes.readings.append(
+        SurveyNotes.Reading(storey: 0, point: point, sender: sender, level: level(at: point)))
+    }
+    let origin = try Geodetic(
+      latitudeDegrees: 49.46, longitudeDegrees: 11.11, altitudeMetres: 0)
+    return RadioMapBuilder.build(notes, venue: "v", origin: origin)
+  }
+
+  /// Between the lines people go all the same: the map says there what may be expected, and the less
+  /// surely the further off.
+  @Test func whereNobodySurveyedSomethingIsExpectedAllTheSame() throws {
+    let map = try Self.map()
+    let plane = map.planes[0]
+    let field = try #require(map.fields.first)
+    var doubts: [Double] = []
+    for way in [0.0, 4, 8, 14] {
+      let (column, row) = (
+        Int(((24 - plane.origin.x) / plane.spacing).rounded()),
+        Int(((way - plane.origin.y) / plane.spacing).rounded())
+      )
+      let point = plane.point(column: column, row: row)
+      let found = try #require(map.value(field, column: column, row: row))
+      #expect(abs(found.level - Self.level(at: point)) < 6, "\(found), \(point)")
+      #expect(plane.isSurveyed[row * plane.columns + column] == (way < 5))
+      doubts.append(found.doubt)
+    }
+    #expect(doubts == doubts.sorted() && doubts[0] < 0.7 * doubts[2], "\(doubts)")
+  }
+}

@@ -1,0 +1,106 @@
+import Geometry
+import Kernel
+import Maps
+import Observations
+import Recordings
+import Surveys
+import Testing
+import Truth
+
+/// What surveyors' recordings tell of levels and of senders that were hardly heard.
+@Suite struct SurveyNotesTests {
+  private static let home = Coordinate(latitudeDegrees: 49.46, longitudeDegrees: 11.11)
+
+  private static func frame() throws -> LocalFrame {
+    LocalFrame(
+      origin: try Geodetic(
+        latitudeDegrees: home.latitudeDegrees, longitudeDegrees: home.longitudeDegrees,
+        altitudeMetres: 0))
+  }
+
+  /// Somebody who goes from level to level, and is known to be on each for a moment every 20 s.
+  ///
+  /// - Parameters:
+  ///   - levels: The ordinals, and how high each is, in m.
+  ///   - heard: The numbers of what each scan hears; one scan each 2 s.
+  /// - Returns: What the surveyor's phone recorded, and where it was.
+  private static func recording(
+    _ levels: [(ordinal: Int, height: Double)], heard: (Int) -> [Int] = { _ in [1] }
+  ) -> Recording {
+    var recording = Recording(
+      header: RecordingHeader(
+        device: "d", source: "s", endTime: SimTime(seconds: 20 * Double(levels.count + 1))))
+    for (number, level) in levels.enumerated() {
+      var sample = TruthSample(unknownAt: SimTime(seconds: 20 * Double(number + 1)))
+      sample.coordinate = home
+      (sample.floor, sample.known) = (level.ordinal, [.position, .floor])
+      recording.truth.append(sample)
+      // On the way nobody knows the floor.
+      sample.time = sample.time + .seconds(0.1)
+      (sample.floor, sample.known) = (nil, .position)
+      recording.truth.append(sample)
+    }
+    for second in 0..<(20 * levels.count + 10) {
+      let time = SimTime(seconds: Double(second))
+      // Stairs take 10 s, half way between the moments.
+      let way = max(0, Double(second) / 20 - 1)
+      let (from, share) = (
+        min(levels.count - 1, Int(way)), min(1, max(0, 2 * (way - way.rounded(.down)) - 0.5))
+      )
+      let to = min(levels.count - 1, from + 1)
+      let height = levels[from].height + share * (levels[to].height - levels[from].height)
+      recording.observations.append(
+        Delivered(
+          time: time,
+          .barometer(PressureSample(time: time, pressurePascals: 97_700 - 11.8 * height)))
+      )
+      guard second % 2 == 0 else { continue }
+      let readings = heard(second / 2).map { number in
+        WiFiReading(
+          bssid: HardwareAddress(UInt64(number) << 16), ssid: "s", rssiDecibelMilliwatts: -60,
+          frequencyMegahertz: 2412, time: time)
+      }
+      recording.observations.append(
+        Delivered(time: time, .wifi(WiFiScan(startTime: time, endTime: time, readings: readings))))
+    }
+    return recording
+  }
+
+  /// Levels are as high as the barometer says at moments when the floor is known, stairs or not.
+  @Test func levelsAreAsHighAsPressuresSay() throws {
+    var notes = SurveyNotes()
+    notes.add(Self.recording([(0, 0), (-1, -3.2), (-2, -5.6), (-1, -3.2)]), in: try Self.frame())
+    notes.settlePressures()
+    #expect(notes.storeys.map(\.ordinal) == [0, -1, -2])
+    for (storey, height) in zip(notes.storeys, [0, -3.2, -5.6]) {
+      #expect(abs(storey.elevationMetres - height) < 0.1, "\(storey)")
+      #expect(abs((storey.relativePressurePascals ?? .nan) + 11.8 * height) < 1.5)
+    }
+  }
+
+  /// Where nobody was seen to go from one level to the others, they are as far as is usual, and as
+  /// far from one another as pressures say.
+  @Test func levelsApartKeepTheUsualHeight() throws {
+    var notes = SurveyNotes()
+    notes.add(Self.recording([(0, 0), (0, 0)]), in: try Self.frame())
+    notes.add(Self.recording([(-2, -5.6), (-1, -3.2)]), in: try Self.frame())
+    notes.settlePressures()
+    let heights = Dictionary(
+      uniqueKeysWithValues: notes.storeys.map { ($0.ordinal ?? 99, $0.elevationMetres) })
+    #expect(heights[0] == 0)
+    #expect(abs((heights[-1] ?? .nan) + 4) < 0.1)
+    #expect(abs((heights[-2] ?? .nan) + 6.4) < 0.1)
+    #expect(notes.storeys.map { $0.relativePressurePascals == nil } == [false, true, true])
+  }
+
+  /// Who was heard twice helps where little was heard; who was heard once may have walked by.
+  @Test func sendersHeardTwiceAreKept() throws {
+    var notes = SurveyNotes()
+    let walk = Self.recording([(0, 0), (0, 0), (0, 0)]) { scan in
+      scan == 10 ? [1, 2, 3] : scan == 20 ? [1, 2] : [1]
+    }
+    notes.add(walk, in: try Self.frame())
+    let map = RadioMapBuilder.build(notes, venue: "v", origin: try Self.frame().origin)
+    #expect(map.senders.count == 2)
+  }
+}
