@@ -66,9 +66,7 @@ private func verb(called name: String) throws(UsageError) -> Verb {
 /// Reads a verb's arguments and runs it, or says what it does if that is asked.
 private func run(_ verb: Verb, _ arguments: ArraySlice<String>) throws -> ExitStatus {
   let asksHelp = arguments.contains("--help") || arguments.contains("-h")
-  guard let action = verb.run, !asksHelp else {
-    // The options of what is not built yet can't be known.
-    guard asksHelp else { throw UsageError("'\(verb.name)' is not built yet") }
+  if asksHelp {
     say(verb.help)
     return .success
   }
@@ -76,5 +74,5 @@ private func run(_ verb: Verb, _ arguments: ArraySlice<String>) throws -> ExitSt
   if let extra = invocation.operands.dropFirst(verb.mostOperands).first {
     throw UsageError("'\(verb.name)' does not expect '\(extra)'")
   }
-  return try action(invocation)
+  return try verb.run(invocation)
 }

@@ -32,6 +32,12 @@ struct ShellTests {
       #expect(table.output.contains("\n\(name) "), "\(name)")
     }
     #expect(try sandbox.venuesim("list", "parts").output.contains("strongest-beacon"))
+    let names = try sandbox.venuesim("list", "metrics", "--names").outputLines
+    #expect(names.dropLast() == metrics.map { $0["metric"] ?? "" }.map { $0[...] })
+    let capabilities = try sandbox.venuesim("list", "capabilities", "--csv").output
+    for row in ["verb,gate,", "recordings of,gpx,", "part,steps: ", "observation,gnss,"] {
+      #expect(capabilities.contains("\n" + row), "\(row) in \(capabilities)")
+    }
     try sandbox.write("scenarios/bad.yaml", "name: [")
     try FileManager.default.copyItem(
       atPath: Places.corridor, toPath: sandbox.path + "/scenarios/corridor.yaml")
@@ -51,6 +57,15 @@ struct ShellTests {
     (["venuesim", "list", ""], ["metrics", "parts", "scenarios"], ["--json"]),
     (["venuesim", "help", "c"], ["check", "compare", "completions"], ["run"]),
     (["venuesim", "nonsense", "-"], [], ["--help"]),
+    (
+      [Places.venuesim, "run", "x.yaml", "--set", "stack.satellites."],
+      ["stack.satellites.motion.jerkiness="], ["stack.locator.window=", "x.yaml"]
+    ),
+    (
+      [Places.venuesim, "run", "--set", "=", "stack.locator.w"], ["stack.locator.window="],
+      ["stack.satellites.motion.jerkiness="]
+    ),
+    ([Places.venuesim, "falsify", "--vary", "constants."], [], ["stack.locator.window="]),
   ]
 
   @Test(.enabled(if: Places.program("bash") != nil, "bash is not installed"))

@@ -3,6 +3,8 @@ import Glibc
 import Harness
 import Kernel
 import Observations
+import Parts
+import Programs
 import TestSupport
 import Testing
 
@@ -87,6 +89,63 @@ import Testing
     for wrong in [#"{"observe": "wifi", "time_s": 1}"#, #"{"tel": []}"#, #"{"batch": []}"#] {
       #expect(!validator.accepts(try JSONValue(parsing: Array(wrong.utf8), name: "wrong")))
     }
+  }
+
+  /// Listens to all it may, and tells on what it is told of the place before roads are thought of.
+  private static let part = """
+    import json, sys
+    def answer(message):
+        print(json.dumps(message), flush=True)
+    part = json.loads(sys.stdin.readline())["hello"]["part"]
+    answer({"hello": {"version": 1, "listens": [t for t in part["listens"] if t not in part["tells"]]}})
+    for line in sys.stdin:
+        message = json.loads(line)
+        place = message["rows"][0] if message.get("found") == "open_fix" else None
+        answer({"tell": [{"location": place}]} if place else {})
+
+    """
+
+  @Test(.enabled(if: hasPython, "no python3"))
+  func theSchemaFitsRealTrafficOfParts() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.write("part.py", Self.part)
+    let (into, from) = (folder.path + "/in.log", folder.path + "/out.log")
+    let command = "cmd:tee \(into) | python3 \(script) | tee \(from)"
+    let place = try Place()
+    _ = try RunUnit(
+      scenario: place.load(["stack.roads={use: \"\(command)\"}"]), seed: 5
+    ).run()
+    let schema = try Self.schema()
+    let validator = SchemaValidator(schema)
+    var found: Set<JSONValue> = []
+    for (path, form) in [(into, "part_message"), (from, "part_answer")] {
+      for text in try readFile(path, limit: 1 << 28).split(separator: UInt8(ascii: "\n")) {
+        let line = try JSONValue(parsing: Array(text), name: "line")
+        let fits = validator.accepts(line, schema["$defs"]?[form] ?? .null)
+        #expect(fits, "\(form): \(line.text(pretty: false).prefix(500))")
+        #expect(validator.accepts(line))
+        if let kind = line["found"] { found.insert(kind) }
+      }
+    }
+    #expect(found.isSuperset(of: ["open_fix", "activity", "steps"]), "\(found)")
+  }
+
+  /// The schema has every kind of news that parts may hear, and every place they may fill.
+  @Test func theSchemaNamesWhatPartsHear() throws {
+    let definitions = try #require(try Self.schema()["$defs"])
+    let heard = StackWire.topicNames.map { JSONValue.string($0) }
+    #expect(definitions["topic"]?["enum"] == .array(heard))
+    let places = PartSlot.allCases.filter { $0 != .radios && $0 != .services }
+    #expect(
+      definitions["part"]?["properties"]?["fills"]?["enum"]
+        == .array(places.map { .string($0.rawValue) }))
+    guard case .array(let found)? = definitions["found"]?["oneOf"] else {
+      Issue.record("protocol.schema.json has no 'found'")
+      return
+    }
+    let findings = Topics.findings.names.filter { StackWire.topicNames.contains($0) }
+    #expect(
+      found.map { $0["properties"]?["found"]?["const"] } == findings.map { .string($0) })
   }
 
   /// The schema has every column of every table, and no other.

@@ -140,7 +140,7 @@ extension Finding {
 
 extension StackWire {
   /// What a part may listen to: observations, the clock, and what others find.
-  static var topicNames: [String] {
+  package static var topicNames: [String] {
     Topics.named.filter {
       ![Topics.plan, .wake, .presence, .radioMap, .motionBatch].contains($0.topic)
     }.map(\.name)

@@ -14,6 +14,9 @@ public struct StackSettings: DocumentObject {
   /// Whoever brings a part of their own lets scenarios be read with a catalogue that has it.
   @TaskLocal public static var catalogue = PartCatalogue.reference
 
+  /// Names of places that are no longer, or never were, with what is meant.
+  private static let renamed = ["gnss": "satellites", "gps": "satellites"]
+
   /// The parts there are.
   public let catalogue: PartCatalogue
   private var choices: [PartSlot: DialChoice] = [:]
@@ -29,6 +32,7 @@ public struct StackSettings: DocumentObject {
   /// Reads which parts are in use.
   public init(from object: inout ObjectReader) {
     self.init()
+    object.renamedKeys = Self.renamed
     for slot in PartSlot.allCases {
       let form = Self.form(slot, catalogue)
       choices[slot] = object.optional(

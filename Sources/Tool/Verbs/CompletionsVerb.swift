@@ -22,9 +22,21 @@ private var bashCompletions: String {
             ;;
       """
   }
+  let keyed = Verb.all.flatMap(\.options).filter(\.takesKey).map { "--" + $0.name }
   return """
     _venuesim() {
       local current="${COMP_WORDS[COMP_CWORD]}"
+      local before="${COMP_WORDS[COMP_CWORD > 0 ? COMP_CWORD - 1 : 0]}"
+      # Of '--set=KEY' the shell makes three words.
+      if [ "$before" = = ] && [ "$COMP_CWORD" -gt 1 ]; then before="${COMP_WORDS[COMP_CWORD - 2]}"; fi
+      case "$before" in
+        \(Set(keyed).sorted().joined(separator: "|")))
+          compopt -o nospace 2> /dev/null
+          COMPREPLY=($(compgen -S = -W "$("${COMP_WORDS[0]}" list dials --names 2> /dev/null)" \
+            -- "$current"))
+          return
+          ;;
+      esac
       local options='--help --version'
       local operands='\(Verb.all.map(\.name).joined(separator: " "))'
       if [ "$COMP_CWORD" -gt 1 ]; then
@@ -43,6 +55,15 @@ private var bashCompletions: String {
     """
 }
 
+/// Completes dials in fish.
+private let dialsForFish =
+  #" -x -a '(venuesim list dials --names 2>/dev/null | string replace -r "\$" "=")'"#
+
+extension Option {
+  /// Whether its value begins with the key of a dial.
+  fileprivate var takesKey: Bool { value?.hasPrefix("KEY=") == true }
+}
+
 private var fishCompletions: String {
   var lines: [String] = []
   for verb in Verb.all {
@@ -51,7 +72,7 @@ private var fishCompletions: String {
     )
     let condition = "-n '__fish_seen_subcommand_from \(verb.name)'"
     for option in verb.options + [.help] {
-      let takesValue = option.value == nil ? "" : " -r"
+      let takesValue = option.value == nil ? "" : option.takesKey ? dialsForFish : " -r"
       lines.append(
         "complete -c venuesim \(condition) -l \(option.name)\(takesValue) -d '\(option.summary.replacingQuotes)'"
       )
@@ -66,8 +87,9 @@ private var fishCompletions: String {
 /// The words that a verb takes where others take files.
 private func words(after verb: Verb) -> [String] {
   switch verb.name {
-  case "list": ["scenarios", "places", "metrics", "parts", "dials", "constants"]
+  case "list": ListKind.allCases.map(\.rawValue)
   case "schema": ["scenario", "venue", "study"]
+  case "export": exportKinds
   case "completions": ["bash", "zsh", "fish"]
   case "help": Verb.all.map(\.name)
   default: []

@@ -7,15 +7,17 @@ import Reporting
 import Scenarios
 import Venues
 
+/// What can be exported: pictures and the truth of scenarios, and recordings in other formats.
+let exportKinds = ["svg", "truth", "gpx", "geojson", "nmea", "rinex"]
+
 /// Does what `venuesim export KIND FILE... --out DIR` asks, and `export KIND RECORDING --out FILE`.
 @Sendable
 func exportVerb(_ invocation: Invocation) throws -> ExitStatus {
-  let kinds = ["svg", "truth", "gpx", "geojson", "nmea", "rinex"]
   guard let kind = invocation.operands.first else {
-    throw UsageError("export what? There are \(kinds.joined(separator: ", "))")
+    throw UsageError("export what? There are \(exportKinds.joined(separator: ", "))")
   }
-  guard kinds.contains(kind) else {
-    throw UsageError("nothing called '\(kind)' to export" + suggestion(kind, among: kinds))
+  guard exportKinds.contains(kind) else {
+    throw UsageError("nothing called '\(kind)' to export" + suggestion(kind, among: exportKinds))
   }
   let paths = Array(invocation.operands.dropFirst())
   guard kind == "svg" || kind == "truth" else {

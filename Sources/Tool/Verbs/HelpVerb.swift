@@ -3,7 +3,7 @@ var overview: String {
   let width = Verb.all.map(\.name.count).max() ?? 0
   let verbs = Verb.all.map { verb in
     let blanks = String(repeating: " ", count: width - verb.name.count + 2)
-    return "  \(verb.name)\(blanks)\(verb.summary)\(verb.run == nil ? " (not built yet)" : "")"
+    return "  \(verb.name)\(blanks)\(verb.summary)"
   }
   return """
     venuesim VERB [ARGUMENTS]: simulate venues, phones and their location stacks, and score them.

@@ -1,50 +1,74 @@
 import Documents
+import Formats
 import Geometry
 import Harness
+import Importers
 import Maps
+import Observations
+import Recordings
 import Reporting
 import Scenarios
 import Scoring
 import Venues
 
+/// What can be listed.
+enum ListKind: String, CaseIterable {
+  case scenarios, places, metrics, parts, dials, constants, capabilities
+
+  /// The form that help shows.
+  var form: String { self == .places ? "places VENUE" : rawValue }
+}
+
 /// Does what `venuesim list WHAT` asks.
 @Sendable
 func listVerb(_ invocation: Invocation) throws -> ExitStatus {
-  let kinds = ["scenarios", "places", "metrics", "parts", "dials", "constants", "capabilities"]
-  guard let kind = invocation.operands.first else {
+  let kinds = ListKind.allCases.map(\.rawValue)
+  guard let name = invocation.operands.first else {
     throw UsageError("list what? There are \(kinds.joined(separator: ", "))")
   }
-  if kind == "places" {
-    guard invocation.operands.count == 2 else { throw UsageError("list places of which venue?") }
-    list(
-      try places(invocation.operands[1]), ["kind", "name", "building", "level", "at"], invocation)
-    return .success
+  guard let kind = ListKind(rawValue: name) else {
+    throw UsageError("nothing called '\(name)'" + suggestion(name, among: kinds))
   }
-  guard invocation.operands.count == 1 else {
+  if kind == .places, invocation.operands.count != 2 {
+    throw UsageError("list places of which venue?")
+  }
+  if kind != .places, invocation.operands.count > 1 {
     throw UsageError("'list' does not expect '\(invocation.operands[1])'")
   }
   switch kind {
-  case "metrics":
-    let heading = [
-      "metric", "unit", "statistics", "better", "least_change", "definition", "source",
-    ]
-    guard !invocation.has(.json), !invocation.has(.listCSV) else {
-      list(metrics, heading, invocation)
-      break
-    }
-    // The last two share a column: each definition is as long as it is, and then its source.
+  case .places:
     list(
-      metrics.map { $0.dropLast(2) + ["\($0[5]) Source: \($0[6])."] },
-      heading.dropLast(2) + ["definition and source"], invocation)
-  case "parts": list(DialTable.parts, ["place", "part", "dials", "about"], invocation)
-  case "dials": list(DialTable.rows, DialTable.columns, invocation)
-  case "scenarios": list(try scenarios(), ["scenario", "file", "about"], invocation)
-  case "constants":
-    list(ServiceConstantTable.rows, ServiceConstantTable.columns, invocation)
-  case "capabilities": throw UsageError("'list \(kind)' is not built yet")
-  default: throw UsageError("nothing called '\(kind)'" + suggestion(kind, among: kinds))
+      try places(invocation.operands[1]), ["kind", "name", "building", "level", "at"], invocation)
+  case .metrics: listMetrics(invocation)
+  case .parts: list(DialTable.parts, ["place", "part", "dials", "about"], invocation)
+  case .dials: list(DialTable.rows, DialTable.columns, invocation)
+  case .scenarios: list(try scenarios(), ["scenario", "file", "about"], invocation)
+  case .constants: list(ServiceConstantTable.rows, ServiceConstantTable.columns, invocation)
+  case .capabilities: list(capabilities, ["kind", "name", "about"], invocation)
   }
   return .success
+}
+
+/// All that the command can do, from the tables by which it does it.
+private var capabilities: [[String]] {
+  func rows(_ kind: String, _ names: [String]) -> [[String]] { names.map { [kind, $0, ""] } }
+  return Verb.all.map { ["verb", $0.name, $0.summary] }
+    + ReplayFormat.all.map { ["recordings of", $0.name, $0.summary] }
+    + rows("map of", ImportFormat.allCases.map(\.rawValue)) + rows("export to", exportKinds)
+    + DialTable.parts.map { ["part", "\($0[0]): \($0[1])", $0[3]] }
+    + rows("observation", StackWire.observationKinds) + rows("output", StackWire.outputKinds)
+    + rows("sensor", RadioRequest.Sensor.allCases.map(\.rawValue))
+}
+
+private func listMetrics(_ invocation: Invocation) {
+  let heading = ["metric", "unit", "statistics", "better", "least_change", "definition", "source"]
+  guard !invocation.has(.json), !invocation.has(.listCSV) else {
+    return list(metrics, heading, invocation)
+  }
+  // The last two share a column: each definition is as long as it is, and then its source.
+  list(
+    metrics.map { $0.dropLast(2) + ["\($0[5]) Source: \($0[6])."] },
+    heading.dropLast(2) + ["definition and source"], invocation)
 }
 
 private var metrics: [[String]] {
@@ -108,6 +132,10 @@ private func places(_ path: String) throws -> [[String]] {
 }
 
 private func list(_ rows: [[String]], _ heading: [String], _ invocation: Invocation) {
+  if invocation.has(.names) {
+    for row in rows { say(row[0]) }
+    return
+  }
   if invocation.has(.json) {
     let objects = rows.map { row in
       JSONValue.object(JSONObject(zip(heading, row).map { ($0, .string($1)) }))
@@ -130,4 +158,5 @@ private func list(_ rows: [[String]], _ heading: [String], _ invocation: Invocat
 
 extension Option {
   static let listCSV = Option("csv", "Print a table of comma-separated values.")
+  static let names = Option("names", "Print the first column alone, as scripts want it.")
 }

@@ -14,8 +14,8 @@ struct Verb: Sendable {
   var about: [String] = []
   /// What it takes besides `--help`.
   let options: [Option]
-  /// Does it; nil for what is not built yet.
-  let run: (@Sendable (Invocation) throws -> ExitStatus)?
+  /// Does it.
+  let run: @Sendable (Invocation) throws -> ExitStatus
 
   /// All verbs, in the order of the help.
   static let all: [Verb] = [
@@ -92,8 +92,8 @@ struct Verb: Sendable {
       summary: "Draw venues and scenarios, write where everybody was, or convert recordings.",
       options: [.out, .seed, .set, .rate, .truth, .quiet], run: exportVerb),
     Verb(
-      name: "list", operands: "scenarios|places VENUE|metrics|parts|constants|capabilities",
-      mostOperands: 2, summary: "List what there is.", options: [.json, .listCSV], run: listVerb),
+      name: "list", operands: "\(ListKind.allCases.map(\.form).joined(separator: "|"))",
+      mostOperands: 2, summary: "List what there is.", options: [.json, .listCSV, .names], run: listVerb),
     Verb(
       name: "schema", operands: "[scenario|venue|study]", mostOperands: 1,
       summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),
@@ -107,14 +107,9 @@ struct Verb: Sendable {
       run: helpVerb),
   ]
 
-  private static func planned(_ name: String, _ operands: String, _ summary: String) -> Verb {
-    Verb(name: name, operands: operands, summary: summary, options: [], run: nil)
-  }
-
   /// The verb's own help.
   var help: String {
     var text = "venuesim \(name) \(operands)\n\n  \(summary)\n"
-    if run == nil { text += "  It is not built yet.\n" }
     if !about.isEmpty { text += "\n" + about.map { ($0.isEmpty ? "" : "  ") + $0 + "\n" }.joined() }
     let options = options + [.help]
     text += "\nOptions:\n"

@@ -16,6 +16,8 @@ public struct ObjectReader {
   private var usedCount = 0
   /// Set when which keys are allowed isn't known, so that none are called unknown.
   var allowsUnknownKeys = false
+  /// What some keys are called now, by the names that they had before: a cure for old files.
+  public var renamedKeys: [String: String] = [:]
 
   init(_ node: Node?, in context: DecodingContext, describer: ObjectDescriber? = nil) {
     self.node = node
@@ -98,7 +100,8 @@ public struct ObjectReader {
         context.report("", at: node)
         continue
       }
-      let suggestion = nearestName(to: name, among: context.keyNames[firstName...])
+      let suggestion =
+        renamedKeys[name] ?? nearestName(to: name, among: context.keyNames[firstName...])
       var message = "unknown key '\(excerpt(name))'"
       if suggestion == nil, context.keyNames.count - firstName <= 8 {
         message += "; " + expectedKeys
