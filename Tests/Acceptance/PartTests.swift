@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Parts of the stack as a user takes them apart.
@@ -17,6 +18,26 @@ struct PartTests {
     let fixes = try sandbox.read("out/fixes.csv")
     // The locator is the program's, what is outdoors is the reference stack's.
     #expect(fixes.contains(",beacon,") && fixes.contains(",gnss,"))
+  }
+
+  /// The example and its committed baseline, as its users would gate it; broken, it doesn't pass.
+  ///
+  /// What is meant to change is accepted by the same with `--update --reason '...'` in the root.
+  @Test(arguments: [
+    ("", "", 0), ("LOUD_DBM = -86", "LOUD_DBM = -40", 3),
+    ("place[\"latitude_deg\"]", "place[\"latitude_deg\"] + 0.001", 3),
+    ("json.dumps(message)", "message", 1),
+  ])
+  func theGateKnowsWhetherItIsBroken(good: String, bad: String, status: Int32) throws {
+    let sandbox = try Sandbox()
+    let example = "scenarios/examples/nearest_beacon_part.py"
+    let text = try String(contentsOfFile: Places.root + "/" + example, encoding: .utf8)
+    #expect(good.isEmpty || text.contains(good))
+    try sandbox.write(example, good.isEmpty ? text : text.replacing(good, with: bad))
+    let result = try sandbox.venuesim(
+      "gate", Self.corridor, "--baselines", Places.root + "/scenarios/examples/baselines", "--set",
+      "stack.locator={use: \"cmd:python3 \(example)\"}")
+    #expect(result.status == status, "\(result)")
   }
 
   @Test(arguments: [

@@ -17,14 +17,12 @@ LOUD_DBM = -86.0
 
 def locate(places, heard, time_s):
     """The place of the beacon that was loudest on average, or nothing."""
-    sums = {}
-    for _, key, rssi in heard:
-        total, count = sums.get(key, (0.0, 0))
-        sums[key] = (total + rssi, count + 1)
-    if not sums:
-        return {}
-    best = max(sums, key=lambda key: (sums[key][0] / sums[key][1], key))
-    if sums[best][0] / sums[best][1] < LOUD_DBM:
+    levels = {}
+    for _, key, rssi_dbm in heard:
+        levels.setdefault(key, []).append(rssi_dbm)
+    means = {key: sum(values) / len(values) for key, values in levels.items()}
+    best = max(means, key=lambda key: (means[key], key), default=None)
+    if best is None or means[best] < LOUD_DBM:
         return {}
     place = places[best]
     return {"tell": [{"location": {
@@ -34,32 +32,26 @@ def locate(places, heard, time_s):
         "horizontal_accuracy_m": 6,
         "floor": place["floor"],
         "source": "beacon",
-        "transmitters": len(sums),
+        "transmitters": len(means),
     }}]}
 
 
-def main():
-    def answer(message):
-        sys.stdout.write(json.dumps(message) + "\n")
-        sys.stdout.flush()
-
-    hello = json.loads(sys.stdin.readline())["hello"]
-    places = {(b["uuid"], b["major"], b["minor"]): b for b in hello["beacons"]}
-    answer({"hello": {"version": 1, "name": "nearest beacon", "listens": ["beacon", "locate"]}})
-    heard = []  # (time, key, rssi)
-    for line in sys.stdin:
-        message = json.loads(line)
-        reply = {}
-        if message.get("observe") == "beacon":
-            for row in message["rows"]:
-                key = (row["uuid"], row["major"], row["minor"])
-                if key in places:
-                    heard.append((row["time_s"], key, row["rssi_dbm"]))
-        elif "locate_s" in message:
-            moment = message["locate_s"]
-            heard = [h for h in heard if h[0] >= moment - WINDOW_S]
-            reply = locate(places, heard, moment)
-        answer(reply)
+def answer(message):
+    print(json.dumps(message), flush=True)
 
 
-main()
+hello = json.loads(sys.stdin.readline())["hello"]
+places = {(b["uuid"], b["major"], b["minor"]): b for b in hello["beacons"]}
+answer({"hello": {"version": 1, "name": "nearest beacon", "listens": ["beacon", "locate"]}})
+heard = []  # (time, key, rssi)
+for line in sys.stdin:
+    message = json.loads(line)
+    reply = {}
+    for row in message.get("rows", []):
+        key = (row["uuid"], row["major"], row["minor"])
+        if key in places:
+            heard.append((row["time_s"], key, row["rssi_dbm"]))
+    if "locate_s" in message:
+        heard = [h for h in heard if h[0] >= message["locate_s"] - WINDOW_S]
+        reply = locate(places, heard, message["locate_s"])
+    answer(reply)

@@ -92,8 +92,9 @@ struct Verb: Sendable {
       summary: "Draw venues and scenarios, write where everybody was, or convert recordings.",
       options: [.out, .seed, .set, .rate, .truth, .quiet], run: exportVerb),
     Verb(
-      name: "list", operands: "\(ListKind.allCases.map(\.form).joined(separator: "|"))",
-      mostOperands: 2, summary: "List what there is.", options: [.json, .listCSV, .names], run: listVerb),
+      name: "list", operands: ListKind.allCases.map(\.form).joined(separator: "|"),
+      mostOperands: 2, summary: "List what there is.", options: [.json, .listCSV, .names],
+      run: listVerb),
     Verb(
       name: "schema", operands: "[scenario|venue|study]", mostOperands: 1,
       summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),

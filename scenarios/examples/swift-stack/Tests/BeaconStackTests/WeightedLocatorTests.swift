@@ -37,4 +37,32 @@ import VenueSim
       try scenario("stack.locator={use: weighted, reach: 3 m}")
     }
   }
+
+  /// Its figures on the corridor, under ten seeds, and whether the scenario's budgets are kept.
+  private func figures(
+    _ setting: String
+  ) throws -> (table: FigureTable, verdicts: [BudgetVerdict]) {
+    let mine = try scenario(setting)
+    var table = FigureTable(scenario: mine.scenario.name, source: setting)
+    var pool = ScenarioPool()
+    for seed in 1...10 as ClosedRange<UInt64> {
+      let devices = try RunUnit(scenario: mine, seed: seed).run().devices
+      for device in devices { pool.add(device) }
+      try table.add(devices, seed: seed, figures: GatedFigure.standard)
+    }
+    return (table, mine.budgets.map { BudgetVerdict($0, values: pool.values(of: $0)) })
+  }
+
+  /// A gate in Swift: what is broken on purpose is worse, and misses what the scenario allows.
+  @Test func aBrokenOneDoesNotPassTheGate() throws {
+    let good = try figures("stack.locator={use: weighted}")
+    #expect(good.verdicts.allSatisfy { $0.verdict == .kept }, "\(good.verdicts)")
+    let same = try Comparison(good.table, figures("stack.locator={use: weighted}").table)
+    #expect(same.rows(.identical).count == same.rows.count)
+    for dial in ["loud: -40 dBm", "sharpness: 0"] {
+      let broken = try figures("stack.locator={use: weighted, \(dial)}")
+      #expect(try !Comparison(good.table, broken.table).rows(.worse).isEmpty, "\(dial)")
+      #expect(broken.verdicts.contains { $0.verdict == .missed }, "\(dial)")
+    }
+  }
 }
