@@ -14,12 +14,13 @@ PAGE_PACKAGES = eslint node-css-tree
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
-.PHONY: help setup build demo test page-test example pictures golden benchmarks lint lint-page \
+.PHONY: help setup build demo test test-long page-test example pictures golden benchmarks lint lint-page \
   format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
 	@echo "make test        the same set-up, then all tests"
+	@echo "make test-long   the long statistics alone: many seeds, whole populations, every scenario"
 	@echo "make page-test   drive report pages in headless Chromium, if its driver is installed"
 	@echo "make example     build and test scenarios/examples/swift-stack as a package of its own"
 	@echo "make pictures    draw every scenario into out/pictures"
@@ -45,6 +46,12 @@ test:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
 	$(SWIFT) test -c $(CONFIGURATION) --skip-build
+
+# What takes many seeds or whole populations; `make test` has shorter forms of most of it.
+test-long:
+	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
+	$(SWIFT) build -c $(CONFIGURATION) --build-tests
+	VENUESIM_LONG=1 $(SWIFT) test -c $(CONFIGURATION) --skip-build --filter '/long[A-Z]'
 
 # Report pages as people use them; SHOTS=DIR keeps pictures to look at. It is skipped, with a message,
 # where Debian's chromium-driver is not installed.

@@ -231,6 +231,7 @@ let package = Package(
       of: "Mobility",
       seeing: [
         "Studies", "Truth", "Venues", "Maps", "Observations", "Numerics", "Geometry", "Kernel",
+        "TestSupport",
       ], sums: true),
     tests(
       of: "Signals",
@@ -265,8 +266,10 @@ let package = Package(
       ]),
     tests(
       of: "Scoring",
-      seeing: ["Truth", "Observations", "Maps", "Numerics", "Documents", "Geometry", "Kernel"],
-      sums: true),
+      seeing: [
+        "Truth", "Observations", "Maps", "Numerics", "Documents", "Geometry", "Kernel",
+        "TestSupport",
+      ], sums: true),
     tests(
       of: "Harness",
       seeing: [
@@ -303,7 +306,7 @@ let package = Package(
 
     // The tool as a user runs it: depending on the executable makes the package build it.
     .testTarget(
-      name: "AcceptanceTests", dependencies: ["Tool"], path: "Tests/Acceptance",
+      name: "AcceptanceTests", dependencies: ["Tool", "TestSupport"], path: "Tests/Acceptance",
       swiftSettings: settings),
   ]
 )

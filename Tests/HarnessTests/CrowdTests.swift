@@ -8,6 +8,7 @@ import Positioning
 import Scenarios
 import Signals
 import Surveys
+import TestSupport
 import Testing
 import Truth
 import Venues
@@ -21,7 +22,8 @@ import Venues
     try LoadedScenario(path: "/\(root)/scenarios/\(name).yaml")
   }
 
-  @Test func databasesAreWrongAsCrowdsAre() throws {
+  @Test(.enabled(if: runsLong, "make test-long"))
+  func longDatabasesAreWrongAsCrowdsAre() throws {
     let scenario = try Self.scenario("tile-roaming")
     let service = WiFiTileService(CrowdDatabase(for: scenario, seed: 3))
     let again = WiFiTileService(CrowdDatabase(for: scenario, seed: 3))
@@ -66,7 +68,10 @@ import Venues
     var wild = 0
   }
 
-  @Test(arguments: [WiFiTileKeeper.Manner.tiles, .areas])
+  @Test(.enabled(if: runsLong, "make test-long"))
+  func longAPlayerRoamsLessByAreas() throws { try aPlayerRoamsAfterOneStayOnWiFi(.areas) }
+
+  @Test(arguments: [WiFiTileKeeper.Manner.tiles])
   func aPlayerRoamsAfterOneStayOnWiFi(_ manner: WiFiTileKeeper.Manner) throws {
     let scenario = try Self.scenario("tile-roaming")
     let seed: UInt64 = 2

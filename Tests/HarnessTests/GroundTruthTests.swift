@@ -7,6 +7,7 @@ import Mobility
 import Observations
 import Recordings
 import Scenarios
+import TestSupport
 import Testing
 import Truth
 import Venues
@@ -25,7 +26,12 @@ struct GroundTruthTests {
     }
   }
 
-  @Test(arguments: scenarios)
+  @Test(.enabled(if: runsLong, "make test-long"), arguments: scenarios)
+  func longTruthIsContinuousAndKeepsToThePlace(file: String) throws {
+    try truthIsContinuousAndKeepsToThePlace(file: file)
+  }
+
+  @Test(arguments: scenarios.enumerated().filter { $0.offset % 4 == 1 }.map(\.element))
   func truthIsContinuousAndKeepsToThePlace(file: String) throws {
     let loaded = try LoadedScenario(path: "scenarios/" + file)
     let end = SimTime.start + loaded.scenario.duration

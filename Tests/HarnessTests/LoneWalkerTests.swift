@@ -4,6 +4,7 @@ import Kernel
 import Maps
 import Mobility
 import Scenarios
+import TestSupport
 import Testing
 import Venues
 
@@ -18,7 +19,12 @@ struct LoneWalkerTests {
     "office-floors",
   ]
 
-  @Test(arguments: scenarios)
+  @Test(.enabled(if: runsLong, "make test-long"), arguments: scenarios)
+  func longEveryRouteIsWalkedToItsEnd(scenario: String) throws {
+    try everyRouteIsWalkedToItsEnd(scenario: scenario)
+  }
+
+  @Test(arguments: scenarios.prefix(2))
   func everyRouteIsWalkedToItsEnd(scenario: String) throws {
     let loaded = try LoadedScenario(path: "scenarios/\(scenario).yaml")
     let places = loaded.venue.map.places.filter { $0.spot.level != nil }

@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Mobility
+import TestSupport
 import Testing
 
 /// A random scene of walls and walkers who come, go, stand and turn round.
@@ -78,8 +79,13 @@ struct Turmoil {
 }
 
 struct CrowdInvariantTests {
+  @Test(.enabled(if: runsLong, "make test-long"), arguments: 4...12)
+  func longBodiesAndWallsAreRespected(seed: Int) throws {
+    try bodiesAndWallsAreRespected(seed: seed)
+  }
+
   /// Nobody overlaps, crosses a wall, touches one or jumps, whatever happens.
-  @Test(arguments: 1...12) func bodiesAndWallsAreRespected(seed: Int) throws {
+  @Test(arguments: 1...3) func bodiesAndWallsAreRespected(seed: Int) throws {
     var turmoil = try Turmoil(seed: UInt64(seed))
     var before: [CrowdID: CrowdState] = [:]
     var (moves, hard) = (0, 0)

@@ -1,11 +1,22 @@
 import Studies
+import TestSupport
 import Testing
 
 struct CrowdMovementTests {
+  private static let heavy = ["rimea-04", "rimea-09", "rimea-12"]
+  private static let names = movementChecks.map(\.name)
+
+  private static func isHeavy(_ name: String) -> Bool { heavy.contains { name.hasPrefix($0) } }
+
+  /// Whole populations at all densities and widths.
+  @Test(.enabled(if: runsLong, "make test-long"), arguments: names.filter(isHeavy))
+  func longIsKept(name: String) throws { try isKept(name: name) }
+
   /// The checks of the benchmarks' `rimea`, with as few seeds as still tell.
-  @Test(arguments: movementChecks.map(\.name)) func isKept(name: String) throws {
+  @Test(arguments: names.filter { !isHeavy($0) } + names.filter(isHeavy).prefix(1))
+  func isKept(name: String) throws {
     let check = try #require(movementChecks.first { $0.name == name })
-    let isHeavy = ["rimea-04", "rimea-09", "rimea-12"].contains { name.hasPrefix($0) }
+    let isHeavy = Self.isHeavy(name)
     // The last of two streams that meet takes now long, now not: two runs don't tell which is slower.
     let runs = name.hasPrefix("rimea-08") ? 8 : isHeavy ? 2 : nil
     for figure in try check.figures(runs: runs, jobs: 2) {

@@ -2,6 +2,7 @@ import Geometry
 import Kernel
 import Maps
 import Mobility
+import TestSupport
 import Testing
 
 @Suite("Maps that contradict themselves")
@@ -78,7 +79,10 @@ struct RoutingOddMapTests {
         }, roads: roads))
   }
 
-  @Test("never stop the construction or a search", arguments: 0..<60)
+  @Test(.enabled(if: runsLong, "make test-long"), arguments: 12..<60)
+  func longOddMaps(block: Int) throws { try oddMaps(block: block) }
+
+  @Test("never stop the construction or a search", arguments: 0..<12)
   func oddMaps(block: Int) throws {
     for seed in UInt64(block * 10)..<UInt64(block * 10 + 10) {
       let map = try Self.map(seed: seed)

@@ -2,6 +2,7 @@ import Geometry
 import Kernel
 import Maps
 import Mobility
+import TestSupport
 import Testing
 
 struct TrafficFollowingTests {
@@ -59,8 +60,13 @@ struct TrafficFollowingTests {
     #expect(worst.way < 13.89 * 0.1)
   }
 
+  @Test(.enabled(if: runsLong, "make test-long"), arguments: 3..<12 as Range<UInt64>)
+  func longPlatoonsSurviveABrakingLeader(seed: UInt64) throws {
+    try platoonsSurviveABrakingLeader(seed: seed)
+  }
+
   /// Platoons behind a leader that brakes and goes on: nobody touches, everybody goes on.
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: 0..<3 as Range<UInt64>)
   func platoonsSurviveABrakingLeader(seed: UInt64) throws {
     var traffic = try Traffic(roads: TrafficScene.straight(4000), seed: seed)
     let platoon = try (0..<25).map { place in

@@ -2,6 +2,7 @@ import Geometry
 import Kernel
 import Maps
 import Mobility
+import TestSupport
 import Testing
 
 struct TrafficMotionTests {
@@ -27,8 +28,15 @@ struct TrafficMotionTests {
       ])
   }
 
+  @Test(
+    .enabled(if: runsLong, "make test-long"), arguments: 6..<25 as Range<UInt64>,
+    [VehicleKind.car, .bus, .bicycle])
+  func longBendsAreSmooth(seed: UInt64, kind: VehicleKind) throws {
+    try bendsAreSmooth(seed: seed, kind: kind)
+  }
+
   /// Along bends position, velocity and heading agree, and nobody corners too fast.
-  @Test(arguments: 0..<25 as Range<UInt64>, [VehicleKind.car, .bus, .bicycle])
+  @Test(arguments: 0..<6 as Range<UInt64>, [VehicleKind.car, .bus, .bicycle])
   func bendsAreSmooth(seed: UInt64, kind: VehicleKind) throws {
     var traffic = try Traffic(roads: Self.winding(seed), seed: seed)
     let id = try traffic.enter(

@@ -2,6 +2,7 @@ import Geometry
 import Kernel
 import Maps
 import Mobility
+import TestSupport
 import Testing
 import Venues
 
@@ -50,8 +51,11 @@ struct TrafficRobustnessTests {
       busLines: [BusLine(name: "1", stops: stops, headwaySeconds: 20)])
   }
 
+  @Test(.enabled(if: runsLong, "make test-long"), arguments: 2..<8 as Range<UInt64>)
+  func longCarelessNetworks(block: UInt64) throws { try carelessNetworks(block: block) }
+
   /// Whatever the data, nothing traps, and poses stay finite.
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: 0..<2 as Range<UInt64>)
   func carelessNetworks(block: UInt64) throws {
     for seed in (block * 60)..<(block * 60 + 60) {
       let net = Self.careless(seed)

@@ -2,6 +2,7 @@ import Geometry
 import Kernel
 import Maps
 import Mobility
+import TestSupport
 import Testing
 
 struct TrafficRouteTests {
@@ -93,8 +94,11 @@ struct TrafficRouteTests {
     return found
   }
 
+  @Test(.enabled(if: runsLong, "make test-long"), arguments: 15..<60 as Range<UInt64>)
+  func longDrivesOnlyWhereAllowed(seed: UInt64) throws { try drivesOnlyWhereAllowed(seed: seed) }
+
   /// Vehicles reach exactly what can be reached, and only by turns that are allowed.
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: 0..<15 as Range<UInt64>)
   func drivesOnlyWhereAllowed(seed: UInt64) throws {
     let net = Self.random(seed)
     var draw = RandomStream(seed: seed, purpose: "trips")

@@ -1,5 +1,6 @@
 import Kernel
 import Scoring
+import TestSupport
 import Testing
 
 /// Whether the gate's verdicts deserve trust, over many made-up comparisons.
@@ -57,7 +58,12 @@ struct GateHonestyTests {
     return try Comparison(base, new, figures: Self.figures, rules: Self.rules).rows.map(\.verdict)
   }
 
-  @Test(arguments: [(10, 0.10), (30, 0.05), (30, 0.10), (30, 0.15)])
+  @Test(.enabled(if: runsLong, "make test-long"), arguments: [(30, 0.05), (30, 0.10), (30, 0.15)])
+  func longAlarmsAreRarelyFalse(seeds: Int, spread: Double) throws {
+    try alarmsAreRarelyFalse(seeds: seeds, spread: spread)
+  }
+
+  @Test(arguments: [(10, 0.10)])
   func alarmsAreRarelyFalse(seeds: Int, spread: Double) throws {
     let trials = 200
     let alarms = try (0..<trials).filter { trial in
@@ -66,7 +72,8 @@ struct GateHonestyTests {
     #expect(Double(alarms) <= 0.05 * Double(trials), "\(alarms) of \(trials)")
   }
 
-  @Test func aTenPercentWorseTailIsFound() throws {
+  @Test(.enabled(if: runsLong, "make test-long"))
+  func longATenPercentWorseTailIsFound() throws {
     let trials = 200
     let found = try (0..<trials).filter { trial in
       try verdicts(trial, seeds: 30, spread: 0.10, worsening: 0.10)[0] == .worse
@@ -84,7 +91,8 @@ struct GateHonestyTests {
   }
 
   /// The number of seeds that "would do" does, about as often as it says.
-  @Test func asManySeedsAsAreNamedDo() throws {
+  @Test(.enabled(if: runsLong, "make test-long"))
+  func longAsManySeedsAsAreNamedDo() throws {
     var (asked, found) = (0, 0)
     for trial in 0..<120 {
       let (base, new) = try tables(trial: trial, seeds: 6, spread: 0.08, worsening: 0.10)

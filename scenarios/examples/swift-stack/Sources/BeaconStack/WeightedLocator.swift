@@ -1,7 +1,8 @@
 public import VenueSim
 
-/// A part that takes the indoor locator's place in the reference stack: the middle of the beacons heard
-/// lately, the louder the heavier. All else goes on around it, and what it tells is checked.
+/// A part that takes the indoor locator's place: the middle of the beacons heard, by loudness.
+///
+/// The rest of the reference stack goes on around it, and what it tells is checked.
 public struct WeightedLocator: StackPart {
   /// What scenarios, `--set` and sweeps can turn.
   public struct Dials: DialSet {
@@ -28,8 +29,7 @@ public struct WeightedLocator: StackPart {
   public var tells: Topics { .indoorFix }
   public var needs: PartNeeds { .findsIndoors }
 
-  let dials: Dials
-  let map: VenueMap
+  let (dials, map): (Dials, VenueMap)
   private var heard: [(signal: BeaconAdvertisement, beacon: PublishedBeacon)] = []
 
   public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
