@@ -1,4 +1,5 @@
 import Glibc
+import Kernel
 import Synchronization
 
 /// The error number that printing data first failed with; 0 while all is well.
@@ -40,6 +41,25 @@ private func emit(_ text: String, to descriptor: Int32) -> Int32 {
     bytes = bytes.dropFirst(count)
   }
   return 0
+}
+
+/// Says why work was stopped and what of it is kept, and returns how the command ends.
+///
+/// - Parameters:
+///   - stop: What stopped it.
+///   - finished: What is finished: `3 of 7 runs`.
+///   - folder: Where that is kept; nil for nowhere.
+///   - resumes: Whether `--resume` can do the rest.
+/// - Returns: The status.
+func statusOfStopped(
+  by stop: any Error, finished: String, in folder: String?, resumes: Bool = true
+) -> ExitStatus {
+  complain(
+    "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); \(finished) are finished"
+      + (folder.map { " and kept in \($0)/" } ?? "")
+      + (folder != nil && resumes ? "; the same with --resume does the rest" : ""))
+  tellLastWords(stop)
+  return stop is Cancelled ? .interrupted : .environment
 }
 
 /// A line on the terminal that shows how far long work is; silent where nobody looks.

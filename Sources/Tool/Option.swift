@@ -67,6 +67,17 @@ struct Invocation {
   /// All values of an option, in order.
   func values(_ option: Option) -> [String] { values[option.name] ?? [] }
 
+  /// The value of an option that takes one of some names; nil if it wasn't given.
+  func choice<Choice>(_ option: Option) throws(UsageError) -> Choice?
+  where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
+    guard let name = value(option) else { return nil }
+    if let choice = Choice(rawValue: name) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    throw UsageError(
+      "--\(option.name) takes \(names.joined(separator: ", ")), not '\(name)'"
+        + suggestion(name, among: names))
+  }
+
   /// Reads arguments: `--name value`, `--name=value`, switches, operands; `--` ends the options.
   init(_ arguments: some Sequence<String>, verb: String, options: [Option]) throws(UsageError) {
     var rest = Array(arguments)[...]

@@ -1,6 +1,7 @@
 import Documents
 import Glibc
 import Kernel
+import TestSupport
 import Testing
 
 @Suite struct ArchivesZipTests {
@@ -40,8 +41,8 @@ import Testing
   @Test func writtenArchivesAreReadBack() throws {
     for seed in 0..<60 as Range<UInt64> {
       var random = RandomStream(seed: seed, purpose: "zip")
-      var writer = ZipWriter(name: "out.zip")
-      var again = ZipWriter(name: "out.zip")
+      var writer = ZipWriter()
+      var again = ZipWriter()
       var files: [(String, [UInt8])] = []
       for index in 0..<random.integer(below: 12) {
         let letters = 1 + random.integer(below: 255)
@@ -54,8 +55,8 @@ import Testing
         try writer.add(name, contents: contents)
         try again.add(name, contents: contents)
       }
-      let bytes = try writer.finish()
-      #expect(try again.finish() == bytes, "seed \(seed)")
+      let bytes = writer.archive
+      #expect(again.archive == bytes, "seed \(seed)")
       let archive = try ZipArchive(bytes: bytes, name: "out.zip")
       #expect(archive.entries.map(\.name) == files.map(\.0), "seed \(seed)")
       for (name, contents) in files {
@@ -63,26 +64,12 @@ import Testing
       }
     }
     // Too short to deflate, hence the same bytes whatever zlib: as zipfile writes them.
-    var stored = ZipWriter(name: "out.zip")
+    var stored = ZipWriter()
     try stored.add("a", contents: [0x78])
     let golden =
       "UEsDBBQAAAAAAAAAIQCDFtyMAQAAAAEAAAABAAAAYXhQSwECFAMUAAAAAAAAACEAgxbcjAEAAAABAAAAAQAAAAAAAAAAAAAA"
       + "pIEAAAAAYVBLBQYAAAAAAQABAC8AAAAgAAAAAAA="
-    #expect(try stored.finish() == decoded(golden))
-  }
-
-  @Test func writersRefuseWhatReadersWould() throws {
-    var writer = ZipWriter(name: "out.zip")
-    try writer.add("a/b.csv", contents: [1])
-    for name in ["", "/x", "../x", "a/../x", "a//b", "a\\b", "C:/x", "x/", ".", "a\u{0}b"] {
-      let error = #expect(throws: ArchiveError.self) { try writer.add(name, contents: []) }
-      #expect(error?.problem == .unsafeName && error?.entry == name)
-    }
-    for name in ["a/b.csv", "a", "a/b.csv/c"] {
-      let error = #expect(throws: ArchiveError.self) { try writer.add(name, contents: []) }
-      #expect(error?.problem == .duplicateName)
-    }
-    #expect(try ZipArchive(bytes: writer.finish(), name: "out.zip").entries.count == 1)
+    #expect(stored.archive == decoded(golden))
   }
 
   @Test func unsafeNamesAreRefused() {
@@ -192,11 +179,11 @@ import Testing
   }
 
   @Test func bombsAreRefused() throws {
-    var writer = ZipWriter(name: "bomb.zip")
+    var writer = ZipWriter()
     for index in 0..<4 {
       try writer.add("zeros \(index)", contents: Array(repeating: 0, count: 3 << 20))
     }
-    let bomb = try writer.finish()
+    let bomb = writer.archive
     #expect(bomb.count < 20_000)
     #expect(problem(bomb) == .limitExceeded("unpacked bytes for each byte", 500))
     var limits = ArchiveLimits()
@@ -254,10 +241,10 @@ import Testing
       unlink(path)
       rmdir(root)
     }
-    var writer = ZipWriter(name: path)
+    var writer = ZipWriter()
     try writer.add("data/a.csv", contents: Self.text)
     try writer.add("ü.csv", contents: [1, 2, 3])
-    let bytes = try writer.finish()
+    let bytes = writer.archive
     let opened = fopen(path, "w")
     let file = try #require(opened)
     #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)

@@ -115,11 +115,9 @@ struct IdenticalReplayTests {
       }
       return try Recording(path: folder.path + "/walk")
     }
-    var archive = ZipWriter(name: "walk.zip")
+    var archive = ZipWriter()
     for file in recording.files { try archive.add(file.name, contents: file.bytes) }
-    let file = try OutputFile(path: folder.path + "/walk.zip")
-    try file.write(archive.finish())
-    try file.finish()
+    try writeFile(archive.archive, to: folder.path + "/walk.zip")
     return try Recording(path: folder.path + "/walk.zip")
   }
 

@@ -201,16 +201,16 @@ struct ImportHostileTests {
 
   @Test func archives() throws {
     let folder = try TemporaryFolder()
-    var writer = ZipWriter(name: "a.zip")
+    var writer = ZipWriter()
     try writer.add("other.json", contents: Array("{}".utf8))
-    let strange = try write(try writer.finish(), to: "a.zip", in: folder)
+    let strange = try write(writer.archive, to: "a.zip", in: folder)
     #expect(throws: DocumentError.self) { try importVenue(nil, path: strange) }
     #expect(throws: DocumentError.self) { try importVenue(nil, path: folder.path) }
     #expect(throws: DocumentError.self) { try importVenue(nil, path: folder.path + "/none") }
     // A bomb: a gigabyte of blanks is a megabyte of zip.
-    var bomb = ZipWriter(name: "b.zip")
+    var bomb = ZipWriter()
     try bomb.add("manifest.json", contents: [UInt8](repeating: 0x20, count: 8 << 20))
-    let path = try write(try bomb.finish(), to: "b.zip", in: folder)
+    let path = try write(bomb.archive, to: "b.zip", in: folder)
     #expect(throws: (any Error).self) { try importVenue(.imdf, path: path) }
   }
 
@@ -288,12 +288,12 @@ struct ImportHostileTests {
     ]
     // Whole archives, stored rather than packed where that is no larger.
     for folder in ["imdf-tiny", "wrld-westport-top"] {
-      var writer = ZipWriter(name: folder)
+      var writer = ZipWriter()
       for name in folderContents(excerpts + folder) ?? [] {
         try writer.add(
           name, contents: readFile(excerpts + folder + "/" + name, limit: 1 << 20))
       }
-      seeds.append((folder == "imdf-tiny" ? .imdf : .wrld, try writer.finish()))
+      seeds.append((folder == "imdf-tiny" ? .imdf : .wrld, writer.archive))
     }
     return seeds
   }

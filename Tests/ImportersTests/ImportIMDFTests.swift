@@ -119,12 +119,12 @@ struct ImportIMDFTests {
   /// As a zip file, in a folder of its own or not, the same comes out.
   @Test(arguments: ["", "deeper/"]) func zipped(prefix: String) throws {
     let folder = ImportPlaces.excerpts + "imdf-tiny"
-    var writer = ZipWriter(name: "map.zip")
+    var writer = ZipWriter()
     for name in folderContents(folder) ?? [] {
       try writer.add(prefix + name, contents: readFile(folder + "/" + name, limit: 1 << 20))
     }
     let temporary = try TemporaryFolder()
-    let path = try write(try writer.finish(), to: "map.zip", in: temporary)
+    let path = try write(writer.archive, to: "map.zip", in: temporary)
     #expect(try detectedFormat(path) == .imdf)
     let venue = try importVenue(nil, path: path).venue
     let plain = try tiny().venue

@@ -22,9 +22,7 @@ package final class TemporaryFolder {
   package func write(_ name: String, _ text: String) throws -> String {
     let full = path + "/" + name
     try makeFolder(String(splitPath(full).folder.dropLast()))
-    let file = try OutputFile(path: full)
-    try file.write(Array(text.utf8))
-    try file.finish()
+    try writeFile(text, to: full)
     return full
   }
 

@@ -120,8 +120,7 @@ public struct LoadedScenario: Sendable {
     _ node: Node?, besides path: String, sharing other: LoadedScenario?
   ) throws(DocumentError) -> (world: World, digest: String)? {
     guard let node, let name = node.text else { return nil }
-    let folder = splitPath(path).folder
-    let venuePath = name.hasPrefix("/") || folder == "./" ? name : folder + name
+    let venuePath = besides(path, name)
     let bytes: [UInt8]
     do {
       bytes = try readFile(venuePath, limit: YAML.Limits().bytes)

@@ -59,9 +59,3 @@ extension LoadedScenario {
       walk.notes, venue: venue.name, origin: venue.frame.origin)
   }
 }
-
-/// A file named in another, whose folder the name is relative to.
-package func besides(_ path: String, _ name: String) -> String {
-  let folder = splitPath(path).folder
-  return name.hasPrefix("/") || folder == "./" ? name : folder + name
-}

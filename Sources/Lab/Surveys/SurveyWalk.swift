@@ -251,13 +251,17 @@ extension SignalSettings {
     settings.cell = .off
     settings.motion = .off
     settings.barometer = .off
-    if case .on(var wifi) = settings.wifi {
-      wifi.people = false
-      wifi.replacedMonthly = 0
-      wifi.movedMonthly = 0
-      wifi.removedMonthly = 0
-      settings.wifi = .on(wifi)
-    }
+    settings.calmWiFi()
     return settings
+  }
+
+  /// Leaves out who stands in the way, and what becomes of access points in the course of time.
+  mutating func calmWiFi() {
+    guard case .on(var wifi) = wifi else { return }
+    wifi.people = false
+    wifi.replacedMonthly = 0
+    wifi.movedMonthly = 0
+    wifi.removedMonthly = 0
+    self.wifi = .on(wifi)
   }
 }

@@ -63,12 +63,9 @@ struct RunOutput {
       try writeReport(ofFolder: path, invocation)
     }
     guard let stop else { return status }
-    complain(
-      "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); "
-        + "\(summary.finished.count) of \(plan.units.count) runs are finished"
-        + (folder.map { " and kept in \($0.path)/; the same with --resume does the rest" } ?? ""))
-    tellLastWords(stop)
-    return status
+    return statusOfStopped(
+      by: stop, finished: "\(summary.finished.count) of \(plan.units.count) runs",
+      in: folder?.path)
   }
 
   /// Says what agents could not do as they had planned, a few of each run.

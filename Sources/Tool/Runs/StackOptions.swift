@@ -56,9 +56,7 @@ func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
       table.field(1)
       table.endRow()
     }
-    let file = try OutputFile(path: path)
-    try file.write(table.takeBytes())
-    try file.finish()
+    try writeFile(table.takeBytes(), to: path)
   }
   guard !invocation.has(.quiet) else { return }
   let total = entries.reduce(0) { $0 + $1.processorSeconds }

@@ -94,14 +94,7 @@ func show(_ report: ComparisonReport, _ format: ComparisonReport.Format, _ invoc
 
 /// The format asked for.
 func reportFormat(_ invocation: Invocation) throws(UsageError) -> ComparisonReport.Format {
-  guard let name = invocation.value(.reportFormat) else { return .text }
-  guard let format = ComparisonReport.Format(rawValue: name) else {
-    let names = ComparisonReport.Format.allCases.map(\.rawValue)
-    throw UsageError(
-      "--format takes \(names.joined(separator: ", ")), not '\(name)'"
-        + suggestion(name, among: names))
-  }
-  return format
+  try invocation.choice(.reportFormat) ?? .text
 }
 
 /// The figures asked for by `--metric`; the usual ones if none are.

@@ -74,9 +74,7 @@ private func navigationName(beside path: String) -> String {
 /// Writes a file and names it, or prints it where no file is named.
 private func write(_ bytes: [UInt8], to path: String?, _ invocation: Invocation) throws {
   guard let path else { return say(String(decoding: bytes.dropLast(), as: UTF8.self)) }
-  let output = try OutputFile(path: path)
-  try output.write(bytes)
-  try output.finish()
+  try writeFile(bytes, to: path)
   if !invocation.has(.quiet) { say(path) }
 }
 

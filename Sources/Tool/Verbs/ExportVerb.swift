@@ -48,9 +48,7 @@ private func exportPictures(
   for (name, drawing) in pictures {
     for sheet in drawing.sheets() {
       let file = "\(folder)/\(name)-\(sheet.name).svg"
-      let output = try OutputFile(path: file)
-      try output.write(Array(sheet.svg.utf8))
-      try output.finish()
+      try writeFile(sheet.svg, to: file)
       if !invocation.has(.quiet) { say(file) }
     }
   }

@@ -87,9 +87,7 @@ private struct FalsifyOutput {
   func finish() throws -> ExitStatus {
     let isMissed = found.tree != nil
     if isMissed, let text = found.file(comments: comments, rename: renamed) {
-      let file = try OutputFile(path: out)
-      try file.write(Array(text.utf8))
-      try file.finish()
+      try writeFile(text, to: out)
     }
     if !invocation.has(.quiet) { for line in lines { say(line) } }
     if found.isInterrupted {

@@ -80,9 +80,7 @@ struct Gate {
         if !isQuiet { say("\(path): as it was") }
         continue
       }
-      let file = try OutputFile(path: path)
-      try file.write(new.csv)
-      try file.finish()
+      try writeFile(new.csv, to: path)
       if !isQuiet { say("\(path): \(reasons.isEmpty ? "made" : "changed"), seeds \(wanted.text)") }
     }
     return .success
@@ -163,9 +161,7 @@ struct Gate {
       ("gate.txt", .text), ("gate.csv", .csv), ("gate.md", .markdown), ("gate.xml", .junit),
     ]
     for (name, format) in files {
-      let file = try OutputFile(path: out + "/" + name)
-      try file.write(Array((report.text(as: format) + "\n").utf8))
-      try file.finish()
+      try writeFile(report.text(as: format) + "\n", to: out + "/" + name)
     }
   }
 }

@@ -29,9 +29,7 @@ func importVerb(_ invocation: Invocation) throws -> ExitStatus {
     of: imported.venue,
     notes: ["Imported by venuesim \(version)."] + imported.notes + invocation.values(.note))
   if let output {
-    let file = try OutputFile(path: output)
-    try file.write(Array(text.utf8))
-    try file.finish()
+    try writeFile(text, to: output)
   } else {
     say(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }

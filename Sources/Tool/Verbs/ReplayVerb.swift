@@ -1,6 +1,5 @@
 import Documents
 import Formats
-import Glibc
 import Harness
 import Kernel
 import Observations
@@ -40,8 +39,7 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   let choice = try stackChoice(invocation)
   let settings = try invocation.values(.set).map { try Setting($0) }
   let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
-  let jobs =
-    try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  let jobs = try jobCount(invocation)
   var stage =
     try invocation.value(.scenario).map {
       ReplayStage(try LoadedScenario(path: $0, settings: settings))
@@ -124,12 +122,9 @@ private struct ReplayRun {
       guard report.readCount > report.thin.count else { return .usage }
       return report.isFlawless ? .success : .environment
     }
-    complain(
-      "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); \(report.readCount) of "
-        + "\(batch.sources.count) recordings are finished"
-        + (folder.map { " and kept in \($0.path)/" } ?? ""))
-    tellLastWords(stop)
-    return stop is Cancelled ? .interrupted : .environment
+    return statusOfStopped(
+      by: stop, finished: "\(report.readCount) of \(batch.sources.count) recordings",
+      in: folder?.path, resumes: false)
   }
 
   private mutating func take(_ source: RecordingSource, _ outcome: ReplayBatch.Outcome) throws {

@@ -31,7 +31,7 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
     try FloorPlans(path: path)
   }
   let path = invocation.value(.out) ?? withoutSlash(folder) + "/" + RunReport.fileName
-  try write(reportPage(run, against: earlier, plans: plans), to: path)
+  try writeFile(reportPage(run, against: earlier, plans: plans), to: path)
   if !invocation.has(.quiet) { say("The page is \(path).") }
   return .success
 }
@@ -39,7 +39,7 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
 /// Writes the page of a run that has just ended into its folder.
 func writeReport(ofFolder folder: String, _ invocation: Invocation) throws {
   let path = folder + "/" + RunReport.fileName
-  try write(reportPage(try RunReport(folder: folder)), to: path)
+  try writeFile(reportPage(try RunReport(folder: folder)), to: path)
   if !invocation.has(.quiet), !invocation.has(.json) { say("The page is \(path).") }
 }
 
@@ -62,17 +62,11 @@ private func reportTables(_ invocation: Invocation) throws -> ExitStatus {
   }
   let tables = try CondensedTables(folders: folders)
   try makeFolder(target)
-  for (file, bytes) in tables.files { try write(bytes, to: target + "/" + file) }
+  for (file, bytes) in tables.files { try writeFile(bytes, to: target + "/" + file) }
   if !invocation.has(.quiet) {
     say("The tables are in \(target)/: \(tables.files.map(\.file).joined(separator: ", ")).")
   }
   return .success
-}
-
-private func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
-  let file = try OutputFile(path: path)
-  try file.write(bytes)
-  try file.finish()
 }
 
 private func withoutSlash(_ path: String) -> String {

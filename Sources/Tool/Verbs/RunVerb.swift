@@ -12,13 +12,7 @@ import Scoring
 func runVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("run which scenario?") }
   let settings = try invocation.values(.set).map { try Setting($0) }
-  for option in [Option.record, .resume, .report]
-  where invocation.has(option) && !invocation.has(.out) {
-    throw UsageError("--\(option.name) needs --out DIR")
-  }
-  if invocation.has(.resume), invocation.has(.force) {
-    throw UsageError("--resume and --force exclude each other")
-  }
+  try checkFolderOptions(invocation)
   if invocation.has(.sweep) { return try runSweep(invocation, settings) }
   var plan = RunPlan(scenarios: try loadScenarios(invocation.operands, settings))
   plan.settings = settings.map(\.text)
@@ -29,6 +23,17 @@ func runVerb(_ invocation: Invocation) throws -> ExitStatus {
 
   let output = RunOutput(plan: plan, invocation: invocation)
   return try output.run()
+}
+
+/// Refuses options that make no sense without a folder, or together.
+func checkFolderOptions(_ invocation: Invocation) throws(UsageError) {
+  for option in [Option.record, .resume, .report]
+  where invocation.has(option) && !invocation.has(.out) {
+    throw UsageError("--\(option.name) needs --out DIR")
+  }
+  if invocation.has(.resume), invocation.has(.force) {
+    throw UsageError("--resume and --force exclude each other")
+  }
 }
 
 /// Reads all scenarios, so that all mistakes of all files are told at once.

@@ -22,12 +22,7 @@ let studyAbout = [
 @Sendable
 func studyVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.operands.first else { throw UsageError("study which file?") }
-  if invocation.has(.resume), !invocation.has(.out) {
-    throw UsageError("--resume needs --out DIR")
-  }
-  if invocation.has(.resume), invocation.has(.force) {
-    throw UsageError("--resume and --force exclude each other")
-  }
+  try checkFolderOptions(invocation)
   var choice = StudyPlan.Choice()
   choice.seeds = try seeds(invocation)
   choice.scenarios = invocation.values(.studyScenario)
@@ -35,7 +30,7 @@ func studyVerb(_ invocation: Invocation) throws -> ExitStatus {
   choice.settings = try invocation.values(.set).map { try Setting($0) }
   choice.data = recordingsFolder(invocation.value(.data))
   choice.formats = ReplayFormat.all
-  let format = try studyFormat(invocation)
+  let format = try invocation.choice(.studyFormat) ?? StudyReport.Format.text
   let (jobs, stack) = (try jobCount(invocation), try stackChoice(invocation))
   let plan = try StudyPlan(path: path, choice: choice)
   let output = StudyOutput(
@@ -48,17 +43,6 @@ func studyVerb(_ invocation: Invocation) throws -> ExitStatus {
 func recordingsFolder(_ given: String?) -> String? {
   let folder = given ?? getenv("VENUESIM_DATA").map { String(cString: $0) }
   return folder.flatMap { $0.isEmpty ? nil : $0 }
-}
-
-private func studyFormat(_ invocation: Invocation) throws(UsageError) -> StudyReport.Format {
-  guard let name = invocation.value(.studyFormat) else { return .text }
-  guard let format = StudyReport.Format(rawValue: name) else {
-    let names = StudyReport.Format.allCases.map(\.rawValue)
-    throw UsageError(
-      "--format takes \(names.joined(separator: ", ")), not '\(name)'"
-        + suggestion(name, among: names))
-  }
-  return format
 }
 
 /// Runs a study and shows and keeps what comes of it.
@@ -109,12 +93,8 @@ private struct StudyOutput {
       }
     }
     guard let stop else { return status(report.verdicts) }
-    complain(
-      "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); "
-        + "\(rows.count) of \(plan.parts.count) variants are finished"
-        + (folder.map { " and kept in \($0.path)/; the same with --resume does the rest" } ?? ""))
-    tellLastWords(stop)
-    return stop is Cancelled ? .interrupted : .environment
+    return statusOfStopped(
+      by: stop, finished: "\(rows.count) of \(plan.parts.count) variants", in: folder?.path)
   }
 
   /// How the study ended that is to be gone on with, if it is at its end; nil if there is work to do.

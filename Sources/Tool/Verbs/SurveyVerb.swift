@@ -73,10 +73,9 @@ private func draw(_ radio: RadioMap, in map: VenueMap?, _ invocation: Invocation
   let pictures = SurveyPictures(of: accuracy, advice: advice, radio: radio, in: map)
   try makeFolder(folder)
   for file in pictures.files() {
-    let output = try OutputFile(path: "\(folder)/\(file.name)")
-    try output.write(Array(file.text.utf8))
-    try output.finish()
-    if !invocation.has(.quiet) { say(output.path) }
+    let path = "\(folder)/\(file.name)"
+    try writeFile(file.text, to: path)
+    if !invocation.has(.quiet) { say(path) }
   }
   guard !invocation.has(.quiet) else { return }
   let (before, after) = (Int(100 * advice.shareBefore), Int(100 * advice.shareAfter))

@@ -73,12 +73,8 @@ private struct SweepOutput {
       isComplete: stop == nil)
     if !isQuiet { show(comparisons, folder?.path) }
     guard let stop else { return .success }
-    complain(
-      "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); "
-        + "\(pooled.count) of \(sweep.variants.count) variants are finished"
-        + (folder.map { " and kept in \($0.path)/; the same with --resume does the rest" } ?? ""))
-    tellLastWords(stop)
-    return stop is Cancelled ? .interrupted : .environment
+    return statusOfStopped(
+      by: stop, finished: "\(pooled.count) of \(sweep.variants.count) variants", in: folder?.path)
   }
 
   private var note: String {

@@ -35,8 +35,8 @@ func validateVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   if let folder = invocation.value(.out) {
     try makeFolder(folder)
-    try write(signalTable(comparison.figures), to: "\(folder)/validation.csv")
-    try write(Array(signalPage(comparison).utf8), to: "\(folder)/validation.html")
+    try writeFile(signalTable(comparison.figures), to: "\(folder)/validation.csv")
+    try writeFile(signalPage(comparison), to: "\(folder)/validation.html")
   }
   if invocation.has(.json) {
     say(json(comparison).text(pretty: false))
@@ -47,12 +47,6 @@ func validateVerb(_ invocation: Invocation) throws -> ExitStatus {
     }
   }
   return .success
-}
-
-private func write(_ bytes: [UInt8], to path: String) throws {
-  let file = try OutputFile(path: path)
-  try file.write(bytes)
-  try file.finish()
 }
 
 /// The signals with their counts, and each figure that is apart.

@@ -28,17 +28,29 @@ private func zeroedStream() -> UnsafeMutablePointer<z_stream> {
   return stream
 }
 
-/// Returns `bytes` compressed.
+/// Returns `bytes` compressed, which errors will call `name`.
 ///
-/// The result is the same for the same zlib version, level and bytes.
+/// The result is the same for the same zlib version and bytes.
 func deflated(
-  _ bytes: UnsafeBufferPointer<UInt8>, format: DeflateFormat, level: Int32
+  _ bytes: [UInt8], format: DeflateFormat, name: String
+) throws(ArchiveError) -> [UInt8] {
+  do throws(InflateFailure) {
+    return try bytes.withUnsafeBufferPointer { bytes throws(InflateFailure) in
+      try deflated(bytes, format: format)
+    }
+  } catch {
+    throw ArchiveError(archive: name, problem: error.problem(limit: 0))
+  }
+}
+
+private func deflated(
+  _ bytes: UnsafeBufferPointer<UInt8>, format: DeflateFormat
 ) throws(InflateFailure) -> [UInt8] {
   let stream = zeroedStream()
   defer { stream.deallocate() }
   guard
     deflateInit2_(
-      stream, level, Z_DEFLATED, format.rawValue, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      stream, 6, Z_DEFLATED, format.rawValue, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size)) == Z_OK
   else { throw .outOfMemory }
   defer { deflateEnd(stream) }
@@ -143,9 +155,4 @@ public func crc32Checksum(of bytes: [UInt8], after checksum: UInt32 = 0) -> UInt
   bytes.withUnsafeBufferPointer { bytes in
     UInt32(truncatingIfNeeded: crc32_z(UInt(checksum), bytes.baseAddress, bytes.count))
   }
-}
-
-/// Returns the CRC-32 of `bytes`, as zip and gzip define it.
-func crc32Checksum(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
-  UInt32(truncatingIfNeeded: crc32_z(0, bytes.baseAddress, bytes.count))
 }

@@ -4,13 +4,7 @@ public enum Gzip {
   public static func compress(
     _ bytes: [UInt8], name: String = "gzip"
   ) throws(ArchiveError) -> [UInt8] {
-    do throws(InflateFailure) {
-      return try bytes.withUnsafeBufferPointer { bytes throws(InflateFailure) in
-        try deflated(bytes, format: .gzip, level: 6)
-      }
-    } catch {
-      throw ArchiveError(archive: name, problem: error.problem(limit: 0))
-    }
+    try deflated(bytes, format: .gzip, name: name)
   }
 
   /// Returns the contents of a gzip file: of all its members, one after the other.

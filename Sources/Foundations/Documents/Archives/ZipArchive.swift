@@ -76,7 +76,7 @@ public struct ZipArchive: Sendable {
       throw ArchiveError(
         archive: self.name, entry: name, problem: .corrupt("its size is not the one recorded"))
     }
-    guard output.withUnsafeBufferPointer({ crc32Checksum($0) }) == entry.checksum else {
+    guard crc32Checksum(of: output) == entry.checksum else {
       throw ArchiveError(archive: self.name, entry: name, problem: .checksumMismatch)
     }
     return output

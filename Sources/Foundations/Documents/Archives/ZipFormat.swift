@@ -1,4 +1,4 @@
-/// The constants of zip files (PKWARE APPNOTE 6.3) that reader and writer share.
+/// The constants of zip files (PKWARE APPNOTE 6.3).
 enum ZipFormat {
   static let localHeader = 0x0403_4B50
   static let directoryHeader = 0x0201_4B50
@@ -24,7 +24,6 @@ enum ZipFormat {
   static let encryptedFlags = 0x2041
   static let patchFlag = 0x0020
   static let descriptorFlag = 0x0008
-  static let utf8Flag = 0x0800
 
   /// The systems whose external attributes hold a Unix file mode: Unix and macOS.
   static let unixSystems = [3, 19]

@@ -30,11 +30,6 @@ enum ZipName {
       .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
   }
 
-  /// Returns every folder that `path` lies in.
-  static func parents(of path: String) -> [String] {
-    path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
-  }
-
   /// Returns the first name, in order, that is another entry's too, or that of another's folder.
   static func firstClash(_ entries: [(path: String, isDirectory: Bool)]) -> String? {
     var seen: Set<String> = []

@@ -4,13 +4,7 @@ public enum Zlib {
   public static func compress(
     _ bytes: [UInt8], name: String = "zlib"
   ) throws(ArchiveError) -> [UInt8] {
-    do throws(InflateFailure) {
-      return try bytes.withUnsafeBufferPointer { bytes throws(InflateFailure) in
-        try deflated(bytes, format: .zlib, level: 6)
-      }
-    } catch {
-      throw ArchiveError(archive: name, problem: error.problem(limit: 0))
-    }
+    try deflated(bytes, format: .zlib, name: name)
   }
 
   /// Returns what a stream unpacks to.

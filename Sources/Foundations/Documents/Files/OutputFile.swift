@@ -171,6 +171,23 @@ public final class OutputFile {
   }
 }
 
+/// Writes a whole file, which appears under its name only when it is whole.
+///
+/// - Parameters:
+///   - bytes: What is in it.
+///   - path: The file.
+/// - Throws: Why it can't be written.
+public func writeFile(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
+  let file = try OutputFile(path: path)
+  try file.write(bytes)
+  try file.finish()
+}
+
+/// Writes a text as a whole file.
+public func writeFile(_ text: String, to path: String) throws(FileWriteError) {
+  try writeFile(Array(text.utf8), to: path)
+}
+
 /// Why a file or folder can't be written: the environment's fault, not the input's.
 public struct FileWriteError: Error, Hashable, CustomStringConvertible {
   /// What can't be written.
@@ -237,4 +254,15 @@ public func folderContents(_ path: String) -> [String]? {
 public func splitPath(_ path: String) -> (folder: String, name: String) {
   guard let slash = path.lastIndex(of: "/") else { return ("./", path) }
   return (String(path[...slash]), String(path[path.index(after: slash)...]))
+}
+
+/// A file named in another, whose folder the name is relative to.
+///
+/// - Parameters:
+///   - path: The file that names it.
+///   - name: Its name there.
+/// - Returns: Its path.
+public func besides(_ path: String, _ name: String) -> String {
+  let folder = splitPath(path).folder
+  return name.hasPrefix("/") || folder == "./" ? name : folder + name
 }

@@ -12,7 +12,7 @@ extension VariantMaker {
   init(named name: Located<String>, besides path: String, settings: [Setting]) throws(DocumentError)
   {
     do throws(DocumentError) {
-      try self.init(path: Harness.besides(path, name.value), settings: settings)
+      try self.init(path: Documents.besides(path, name.value), settings: settings)
     } catch {
       // A file that can't be read has no place of its own: the list is to blame for its name.
       throw DocumentError(

@@ -218,13 +218,7 @@ extension SignalSettings {
     settings.motion = .off
     settings.barometer = .off
     settings.beacons = .off
-    if case .on(var wifi) = settings.wifi {
-      wifi.people = false
-      wifi.replacedMonthly = 0
-      wifi.movedMonthly = 0
-      wifi.removedMonthly = 0
-      settings.wifi = .on(wifi)
-    }
+    settings.calmWiFi()
     return settings
   }
 }

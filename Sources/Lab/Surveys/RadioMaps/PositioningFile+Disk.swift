@@ -16,9 +16,7 @@ public enum SurveyFile {
     _ map: RadioMap, to path: String
   ) throws -> (bytes: Int, digest: String) {
     let bytes = try PositioningFile.bytes(map)
-    let output = try OutputFile(path: path)
-    try output.write(bytes)
-    try output.finish()
+    try writeFile(bytes, to: path)
     return (bytes.count, PositioningFile.digest(of: bytes))
   }
 
