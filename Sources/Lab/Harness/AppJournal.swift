@@ -7,9 +7,6 @@ import Services
 extension DevicePass {
   /// The journal of each app that was told of visits and of motion's history: places, and the ways
   /// between them until the history ends.
-  ///
-  /// - Parameter parameters: How it is made.
-  /// - Returns: The journal, app by app.
   func journal(
     _ parameters: VisitJournal.Parameters = VisitJournal.Parameters()
   ) -> [JournalRow] {

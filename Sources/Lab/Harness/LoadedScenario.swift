@@ -135,12 +135,6 @@ public struct LoadedScenario: Sendable {
   }
 
   /// A venue's file made ready for agents.
-  ///
-  /// - Parameters:
-  ///   - bytes: What is in it.
-  ///   - name: What messages call it.
-  /// - Returns: The place.
-  /// - Throws: Everything that is wrong with it.
   static func world(of bytes: [UInt8], name: String) throws(DocumentError) -> World {
     let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: name).venue()
     do throws(TrafficError) {

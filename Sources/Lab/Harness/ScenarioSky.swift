@@ -13,11 +13,6 @@ struct ScenarioSky {
   let bytes: [[UInt8]]
 
   /// Reads the files.
-  ///
-  /// - Parameters:
-  ///   - scenario: The scenario.
-  ///   - path: Its file, which the names are relative to.
-  /// - Throws: What is wrong with a file, or that its messages are of another time.
   init(_ scenario: Scenario, besides path: String) throws(DocumentError) {
     let start = GPSTime(
       week: scenario.gpsStart.week, secondsOfWeek: scenario.gpsStart.intoWeek.seconds)

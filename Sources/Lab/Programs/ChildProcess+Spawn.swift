@@ -17,10 +17,6 @@ private let spawning = Mutex(())
 ///
 /// So what the shell starts is killed with it, and Ctrl-C on the terminal reaches only the harness,
 /// which then ends the child in good order.
-///
-/// - Parameter command: The command, as one would type it.
-/// - Returns: The child.
-/// - Throws: Why it can't be started.
 func spawn(command: String) throws(ChildProcess.Failure) -> SpawnedChild {
   try spawning.withLock { _ throws(ChildProcess.Failure) in try spawnAlone(command) }
 }

@@ -32,9 +32,6 @@ final class ChildProcess {
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
   /// Starts a command by the shell.
-  ///
-  /// - Parameter command: The command, as one would type it.
-  /// - Throws: Why it can't be started.
   init(command: String) throws(Failure) {
     let spawned = try spawn(command: command)
     (process, socket, errors) = (spawned.process, spawned.socket, spawned.errors)
@@ -80,8 +77,6 @@ final class ChildProcess {
   }
 
   /// Ends the child's input and gives it a moment to end, then kills it.
-  ///
-  /// - Throws: That it said more than it was asked.
   func finish() throws(Failure) {
     guard process > 0 else { return }
     shutdown(socket, Int32(SHUT_WR))

@@ -16,12 +16,6 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
   package let tells: Topics
 
   /// Starts the process and exchanges greetings.
-  ///
-  /// - Parameters:
-  ///   - command: What to start, and how long it may take to answer.
-  ///   - slot: Which place in the stack it fills.
-  ///   - map: What the part may know of the venue.
-  ///   - user: Whose part it is, for the account of what it uses.
   package init(command: StackCommand, slot: PartSlot, map: VenueMap, for user: StackUser?) {
     self.slot = slot
     tells = slot.finding

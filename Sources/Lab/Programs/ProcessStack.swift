@@ -27,11 +27,6 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
   private var latestTimer: (time: SimTime, count: Int) = (.distantPast, 0)
 
   /// Starts the process and exchanges greetings.
-  ///
-  /// - Parameters:
-  ///   - command: What to start, and how long it may take to answer.
-  ///   - map: What the stack may know of the venue.
-  ///   - user: Whose stack it is, for the account of what it uses.
   package init(command: StackCommand, map: VenueMap, for user: StackUser?) {
     talk = StackTalk(command, for: user, answers: "the stack's answer")
     let capabilities = talk.begin(StackWire.greeting(map)) { try StackWire.capabilities($0) }

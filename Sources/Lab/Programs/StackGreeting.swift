@@ -8,9 +8,6 @@ import Observations
 
 extension StackWire {
   /// The greeting of a place.
-  ///
-  /// - Parameter map: What the stack may know of the venue.
-  /// - Returns: `{"hello": {…}}`.
   static func greeting(_ map: VenueMap) -> JSONValue {
     let origin = map.frame.origin
     return [

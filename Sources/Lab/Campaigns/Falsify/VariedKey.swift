@@ -43,9 +43,6 @@ public struct VariedKey: Sendable {
   }
 
   /// Understands an entry of a scenario's `falsify:` block.
-  ///
-  /// - Parameter entry: The entry.
-  /// - Throws: What is wrong with it.
   init(_ entry: VaryEntry) throws(DocumentError) {
     key = entry.key.value
     switch entry.domain {

@@ -45,11 +45,6 @@ public struct SweepObjective: Sendable {
 }
 
 /// What is said of a metric that there is not.
-///
-/// - Parameters:
-///   - name: The name.
-///   - place: Where it stands; nil on the command line.
-/// - Returns: The error, with the name that was probably meant.
 func unknownMetric(_ name: String, at place: SourcePlace? = nil) -> DocumentError {
   if let metric = MetricCatalogue.metric(name) {
     let statistics = metric.statistics.map(\.rawValue).joined(separator: ", ")

@@ -172,10 +172,6 @@ public struct SweepPlan: Sendable {
 }
 
 /// Understands a range of seeds, `1-20`.
-///
-/// - Parameter text: The range.
-/// - Returns: The seeds.
-/// - Throws: That its ends are out of order.
 func seedRange(_ text: Located<String>) throws(DocumentError) -> ClosedRange<UInt64> {
   let ends = text.value.split(separator: "-").compactMap { UInt64($0) }
   guard ends.count == 2, ends[0] <= ends[1] else {

@@ -68,3 +68,19 @@ struct VariantMaker {
         + "'\(part.value).use=off' is a valid setting", at: part.place)
   }
 }
+
+extension VariantMaker {
+  /// Reads a scenario that another file, at `path`, names relative to itself.
+  init(named name: Located<String>, besides path: String, settings: [Setting]) throws(DocumentError)
+  {
+    do throws(DocumentError) {
+      try self.init(path: Documents.besides(path, name.value), settings: settings)
+    } catch {
+      // A file that can't be read has no place of its own: the list is to blame for its name.
+      throw DocumentError(
+        error.diagnostics.map {
+          Diagnostic(place: $0.place ?? name.place, message: $0.message, suggestion: $0.suggestion)
+        }, unlisted: error.unlisted)
+    }
+  }
+}

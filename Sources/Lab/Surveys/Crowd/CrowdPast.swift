@@ -19,9 +19,6 @@ package struct CrowdPast {
   }
 
   /// The venue half a year ago, or of late.
-  ///
-  /// - Parameter isOld: Which of the two.
-  /// - Returns: The same place with other access points.
   package func venue(isOld: Bool) -> Venue {
     let points = venue.transmitters.accessPoints
     var then: [AccessPoint] = []

@@ -33,11 +33,6 @@ struct ShadowProcess: Sendable {
   }
 
   /// The values and variances at some places.
-  ///
-  /// - Parameters:
-  ///   - places: Where to predict, near one another.
-  ///   - points: What is known.
-  /// - Returns: For each place the difference to the mean, and its variance.
   func predict(at places: [Vec2], from points: [Known]) -> [(rest: Double, variance: Double)] {
     let used = points.count <= Self.mostExact ? points : near(places, points)
     let most = kind.strength * kind.strength
