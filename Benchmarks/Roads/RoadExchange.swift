@@ -75,20 +75,6 @@ extension RoadTracks {
   }
 }
 
-/// Writes a file anew.
-///
-/// - Parameters:
-///   - bytes: Its content.
-///   - path: Where to.
-/// - Throws: That it can't be written.
-func writeFile(_ bytes: [UInt8], to path: String) throws {
-  guard let file = fopen(path, "w") else { throw RoadReportError.cantWrite(path) }
-  defer { fclose(file) }
-  guard bytes.withUnsafeBytes({ fwrite($0.baseAddress, 1, $0.count, file) }) == bytes.count else {
-    throw RoadReportError.cantWrite(path)
-  }
-}
-
 /// What can go wrong with the report.
 enum RoadReportError: Error, CustomStringConvertible {
   case cantWrite(String)
