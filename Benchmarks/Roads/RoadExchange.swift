@@ -74,14 +74,3 @@ extension RoadTracks {
     ]
   }
 }
-
-/// What can go wrong with the report.
-enum RoadReportError: Error, CustomStringConvertible {
-  case cantWrite(String)
-
-  var description: String {
-    switch self {
-    case .cantWrite(let path): "can't write \(path): \(String(cString: strerror(errno)))"
-    }
-  }
-}
