@@ -14,7 +14,7 @@ PAGE_PACKAGES = eslint node-css-tree
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
-.PHONY: help setup build demo test test-long page-test example pictures golden benchmarks lint lint-page \
+.PHONY: help setup build demo test test-long page-test example docs pictures golden benchmarks lint lint-page \
   format clean
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make test-long   the long statistics alone: many seeds, whole populations, every scenario"
 	@echo "make page-test   drive report pages in headless Chromium, if its driver is installed"
 	@echo "make example     build and test scenarios/examples/swift-stack as a package of its own"
+	@echo "make docs        make pages of what 'import VenueSim' brings, into out/docs"
 	@echo "make pictures    draw every scenario into out/pictures"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
 	@echo "make golden      rewrite the golden files after a change that was meant"
@@ -62,6 +63,12 @@ page-test: build
 # on, which takes as long as building everything. 'make test' runs its tests within this package.
 example: setup
 	$(SWIFT) test -c release --package-path scenarios/examples/swift-stack
+
+# Pages of the public face, from its comments and articles; every declaration must have a comment.
+docs:
+	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
+	$(SWIFT) build -c $(CONFIGURATION) --target VenueSim
+	@Scripts/docs .build/$(CONFIGURATION) out/docs
 
 # Every scenario's venue, level by level, with where everybody went.
 pictures: build

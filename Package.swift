@@ -302,7 +302,7 @@ let package = Package(
       seeing: ["Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel", "TestSupport"],
       excluding: ["Excerpts"]),
     tests(of: "Studies", seeing: ["Scoring", "Kernel"]),
-    tests(of: "VenueSim", seeing: ["TestSupport"]),
+    tests(of: "VenueSim", seeing: ["Documents", "TestSupport"]),
 
     // The tool as a user runs it: depending on the executable makes the package build it.
     .testTarget(

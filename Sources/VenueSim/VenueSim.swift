@@ -1,19 +1,6 @@
-// One import for those who bring their own stack: everything a stack can see and be judged by.
-
-@_exported public import Campaigns
-@_exported public import Documents
-@_exported public import Formats
-@_exported public import Geometry
-@_exported public import Harness
-@_exported public import Kernel
-@_exported public import Maps
-@_exported public import Numerics
-@_exported public import Observations
-@_exported public import Parts
-@_exported public import Programs
-@_exported public import Recordings
-@_exported public import Scenarios
-@_exported public import Scoring
-@_exported public import Services
-@_exported public import Surveys
-@_exported public import Truth
+// One import for those who bring an algorithm: what it takes to write a stack or a part, to run it in
+// simulated places and on recordings, and to read its scores.
+//
+// The face is a chosen list: each file of this folder names the declarations of one topic, and nothing
+// else comes along. `make docs` makes pages of it; a test holds it to its size, and each declaration to a
+// comment. What isn't here is still there for whoever imports its room, but may change without a word.

@@ -1,0 +1,12 @@
+// Runs scenarios, replays recordings, and scores them inside a program of one's own.
+
+@_exported public import struct Harness.LoadedScenario
+@_exported public import struct Harness.ReplayResult
+@_exported public import struct Harness.RunUnit
+@_exported public import struct Harness.Setting
+@_exported public import enum Harness.StackChoice
+@_exported public import struct Harness.StackCommand
+@_exported public import struct Harness.StackFailure
+@_exported public import struct Harness.UnitResult
+@_exported public import func Harness.replay
+@_exported public import struct Scenarios.Scenario

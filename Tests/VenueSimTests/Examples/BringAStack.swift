@@ -1,0 +1,34 @@
+import VenueSim
+
+/// Tells the place of whatever known beacon was heard last.
+struct LatestBeacon: TrackingStack {
+  let map: VenueMap
+
+  mutating func start(at time: SimTime, into sink: inout StackSink) {
+    sink.request(.start(.beacon, period: .zero))
+  }
+
+  mutating func receive(
+    _ observation: Observation, at time: SimTime, into sink: inout StackSink
+  ) {
+    guard case .beacon(let heard) = observation,
+      let beacon = map.beacons.first(where: { $0.identity == heard.identity }),
+      let place = try? map.frame.geodetic(of: beacon.position)
+    else { return }
+    sink.tell(
+      .location(
+        LocationFix(
+          time: time,
+          coordinate: Coordinate(
+            latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+          horizontalAccuracyMetres: 20, floor: map.ordinal(ofLevel: beacon.level),
+          source: .beacon)))
+  }
+}
+
+/// The score of the walker in the corridor, with a stack of one's own.
+func scoreOfMyStack(seed: UInt64) throws -> DeviceScore {
+  let scenario = try LoadedScenario(path: "scenarios/corridor.yaml")
+  let unit = RunUnit(scenario: scenario, seed: seed)
+  return try unit.run(makeStack: { LatestBeacon(map: $0.map) }).devices[0]
+}

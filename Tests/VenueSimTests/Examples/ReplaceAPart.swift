@@ -1,0 +1,51 @@
+import VenueSim
+
+/// An indoor locator that puts the phone beside the last beacon it heard well.
+struct NearestBeacon: StackPart {
+  struct Dials: DialSet {
+    /// How loud a beacon must be, in dBm.
+    var loud = -75.0
+
+    static let dials: [Dial<Self>] = [
+      .number("loud", \.loud, "dBm", -100 ... -30, "How loud a beacon must be.", .estimate)
+    ]
+  }
+
+  static let kind = PartKind(
+    .locator, "nearest", "Beside the last beacon heard well.", dials: Dials()
+  ) { dials, map in NearestBeacon(dials: dials, map: map) }
+
+  let dials: Dials
+  let map: VenueMap
+  var fix: LocationFix?
+
+  var listens: Topics { [.beacon, .locate] }
+  var tells: Topics { .indoorFix }
+  var needs: PartNeeds { .findsIndoors }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    switch news {
+    case .observation(.beacon(let heard)) where heard.rssiDecibelMilliwatts >= dials.loud:
+      guard let beacon = map.beacons.first(where: { $0.identity == heard.identity }),
+        let place = try? map.frame.geodetic(of: beacon.position)
+      else { return }
+      fix = LocationFix(
+        time: time,
+        coordinate: Coordinate(
+          latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+        horizontalAccuracyMetres: 8, floor: map.ordinal(ofLevel: beacon.level), source: .beacon)
+    case .locate(let moment):
+      guard let fix, moment - fix.time < .seconds(5) else { return }
+      board.tell(.indoorFix(fix))
+    default: break
+    }
+  }
+}
+
+/// The corridor with that part in the indoor locator's place, and one of its dials turned.
+func corridorWithMyPart() throws -> LoadedScenario {
+  try LoadedScenario(
+    path: "scenarios/corridor.yaml",
+    settings: [Setting("stack.locator={use: nearest, loud: -70 dBm}")],
+    parts: PartCatalogue.reference.adding(NearestBeacon.kind))
+}
