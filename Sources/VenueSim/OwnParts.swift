@@ -1,5 +1,11 @@
 // What somebody writes who replaces one part of the reference stack, and its dials.
 
+@_exported public import struct Documents.Dial
+@_exported public import struct Documents.DialAlternative
+@_exported public import struct Documents.DialChoice
+@_exported public import protocol Documents.DialSet
+@_exported public import enum Documents.DialSource
+@_exported public import struct Documents.NoDials
 @_exported public import struct Parts.Board
 @_exported public import enum Parts.Finding
 @_exported public import enum Parts.News
@@ -9,9 +15,3 @@
 @_exported public import enum Parts.PartSlot
 @_exported public import protocol Parts.StackPart
 @_exported public import struct Parts.Topics
-@_exported public import struct Documents.Dial
-@_exported public import struct Documents.DialAlternative
-@_exported public import struct Documents.DialChoice
-@_exported public import protocol Documents.DialSet
-@_exported public import enum Documents.DialSource
-@_exported public import struct Documents.NoDials

@@ -1,10 +1,10 @@
 // Recordings: VenueSim's own tables, and other people's formats.
 
+@_exported public import struct Documents.Diagnostic
+@_exported public import struct Documents.DocumentError
+@_exported public import struct Documents.SourcePlace
 @_exported public import struct Recordings.Recording
 @_exported public import protocol Recordings.RecordingFormat
 @_exported public import struct Recordings.RecordingHeader
 @_exported public import struct Recordings.RecordingTree
 @_exported public import struct Recordings.RecordingWriter
-@_exported public import struct Documents.Diagnostic
-@_exported public import struct Documents.DocumentError
-@_exported public import struct Documents.SourcePlace

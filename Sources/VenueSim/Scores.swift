@@ -1,5 +1,8 @@
 // Errors, latencies, energy; budgets, baselines and comparisons.
 
+@_exported public import struct Numerics.SortedSample
+@_exported public import func Numerics.medianInterval
+@_exported public import func Numerics.quantile
 @_exported public import struct Scoring.Baseline
 @_exported public import struct Scoring.Budget
 @_exported public import struct Scoring.BudgetVerdict
@@ -17,6 +20,3 @@
 @_exported public import struct Scoring.ScoreFilter
 @_exported public import enum Scoring.Statistic
 @_exported public import struct Scoring.TransitionScore
-@_exported public import struct Numerics.SortedSample
-@_exported public import func Numerics.medianInterval
-@_exported public import func Numerics.quantile
