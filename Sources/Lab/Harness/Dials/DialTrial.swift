@@ -93,6 +93,7 @@ public struct DialProof: Hashable, Sendable {
   /// Reads a table of proofs.
   ///
   /// - Parameter path: A CSV file with the columns of ``columns``.
+  /// - Returns: Its rows.
   /// - Throws: What is wrong with it.
   public static func read(_ path: String) throws -> [DialProof] {
     var reader = try CSVReader(bytes: try readFile(path, limit: 1 << 24), file: path)
