@@ -130,12 +130,14 @@ public struct WiFiModel: SignalModel {
     surroundings.emitters.withUnsafeBufferPointer { emitters in
       surroundings.stations.withUnsafeBufferPointer { stations in
         for index in range {
-          let emitter = emitters[index]
-          let station = stations[emitter.station]
-          guard listener.time >= station.from, listener.time < station.until else { continue }
+          // Most are too far away: they are dismissed before anything large is copied.
+          let number = emitters[index].station
+          guard listener.time >= stations[number].from, listener.time < stations[number].until
+          else { continue }
           // Beyond 600 m nothing is left of it between buildings; an estimate that saves time.
-          let way = station.position - listener.position
+          let way = stations[number].position - listener.position
           guard way.squaredLength < 360_000 else { continue }
+          let (emitter, station) = (emitters[index], stations[number])
           let distance = way.length
           let decade = fastDecades(max(0.1, distance))
           // What walls and floors may take of it; fading adds 6 dB at most, and nearly never.
