@@ -1,0 +1,60 @@
+import Harness
+import Kernel
+import TestSupport
+import Testing
+
+/// Every dial does something, or says why none of the scenarios can show it.
+///
+/// `results/dials.csv` has for each dial a value and a trial with which something came out otherwise.
+/// `benchmarks dials` makes it.
+@Suite struct DialProofTests {
+  private static let proofs = (try? DialProof.read("results/dials.csv")) ?? []
+
+  @Test func everyDialHasAProofOrAReason() {
+    let known = Dictionary(
+      Self.proofs.map { ("\($0.part) \($0.dial)", $0) }, uniquingKeysWith: { $1 })
+    let dials = DialTable.rows.map { "\($0[1]) \($0[0])" }
+    #expect(dials.count > 1_000)
+    for dial in dials {
+      let proof = known[dial]
+      #expect(proof != nil, "\(dial) is not in results/dials.csv: benchmarks dials")
+      #expect(proof.map { !$0.value.isEmpty || !$0.reason.isEmpty } ?? true, "\(dial) is dead")
+    }
+    // A proof of a dial that is gone is stale.
+    let all = Set(dials)
+    for name in known.keys.sorted() { #expect(all.contains(name), "\(name) is no dial") }
+  }
+
+  /// A few from all over the table, by the trial that takes least.
+  @Test func someProofsHoldAgain() throws {
+    let quick = Self.proofs.filter { $0.trial == "corridor" && $0.part != "world" }
+    try #require(quick.count >= 20)
+    let trial = try DialTrial("corridor")
+    for index in stride(from: 0, to: quick.count, by: max(1, quick.count / 12)) {
+      let proof = quick[index]
+      #expect(trial.changes(proof.dial, to: proof.value), "\(proof.dial)=\(proof.value)")
+    }
+  }
+
+  @Test(.long) func allProofsHoldAgain() throws {
+    let groups = Dictionary(grouping: Self.proofs.filter { !$0.value.isEmpty }) {
+      "\($0.part == "world") \($0.trial)"
+    }
+    let lost = try groups.sorted { $0.key < $1.key }.flatMap { _, proofs in
+      let trial = try DialTrial(proofs[0].trial, senses: proofs[0].part == "world")
+      return try parallelMap(proofs, jobs: 2) { trial.changes($0.dial, to: $0.value) ? nil : $0.dial }
+    }
+    #expect(lost.compactMap { $0 } == [])
+  }
+
+  /// A trial doesn't see changes where there are none, and refuses what the scenario would.
+  @Test func aTrialSeesOnlyWhatChanges() throws {
+    let trial = try DialTrial("corridor; duration=40 s")
+    // The value that it has anyway, and one that only another part would heed.
+    let usual = try #require(
+      DialTable.rows.first { $0[0] == "stack.locator.window" && $0[1] == "strongest-beacon" })
+    #expect(!trial.changes("stack.locator.window", to: usual[2]))
+    #expect(!trial.changes("stack.locator.particles", to: "10"))
+    #expect(!trial.changes("stack.locator.window", to: "-3 s"))
+  }
+}
