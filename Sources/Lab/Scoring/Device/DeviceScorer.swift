@@ -1,51 +1,30 @@
-import Geometry
 import Kernel
 public import Observations
 import Truth
 
 /// Judges what a device's stack tells as it is told: in one pass, in memory that doesn't grow.
 ///
-/// Only rows that tables want one by one (locations, messages) are kept, unless they are declined.
+/// It hands each output to whoever judges that kind. Only rows that tables want one by one
+/// (locations, messages) are kept, unless they are declined.
 public struct DeviceScorer: Sendable {
-  private(set) var input: ScoringInput
-  let filters: [ScoreFilter]
+  private let filters: [ScoreFilter]
   private let keepsRows: Bool
-  var score: DeviceScore
-  /// Everything first, then what each filter lets through.
-  var parts: [ScorePart]
+  private var score: DeviceScore
+  private var sheet: ScoreSheet
 
-  /// The truth that was asked for last, as locations are often told at the same moment.
-  private var latestTruth: (time: SimTime, sample: TruthSample)?
-  /// The latest location told, and when.
-  var latestFix: (time: SimTime, fix: LocationFix)?
-  /// The offset of the latest location at its own time.
-  private var latestOffset: GroundOffset?
-  private var firstFixTime: SimTime?
-  private var firstSatelliteTime: SimTime?
-  private var firstBySource: [LocationSource: SimTime] = [:]
-  var clock: SecondClock
-
-  var activities = TransitionTracker<TrueActivity>()
-  var floors = TransitionTracker<Int?>()
-  var truePauses = TransitionTracker<PauseEvent?>()
-  var motion = MotionAccount()
-  var flags: FlagsAccount
+  private var clock: SecondClock
   private var batches: BatchClock
-  var driveOff = DriveOffAccount()
-  var turns: TurnAccount
-  var regions = RegionAccount()
-  var visits = VisitAccount()
-  var guides = GuideAccount()
-  var expectations: ExpectationAccount
-  var pauses: [(time: SimTime, event: PauseEvent)] = []
+  private var locations = LocationAccount()
+  private var transitions: TransitionAccount
+  private var motion: MotionAccount
+  private var turns: TurnAccount
+  private var regions = RegionAccount()
+  private var visits = VisitAccount()
+  private var guides = GuideAccount()
+  private var pauses = PauseAccount()
+  private var expectations: ExpectationAccount
   private var judged: (locations: String?, activities: String?, steps: String?, histories: String?)
-  private(set) var usefulCount = 0
-  private(set) var eventCount = 0
-
-  /// How far a location may be off and be of use, in m.
-  ///
-  /// One shop, or one side of a street: an estimate.
-  private static let useful = 10.0
+  private var eventCount = 0
 
   /// Starts to judge.
   ///
@@ -54,8 +33,9 @@ public struct DeviceScorer: Sendable {
   ///   - filters: Parts of the run to be judged by themselves as well.
   ///   - keepsRows: Whether the score lists every location and message.
   public init(_ input: ScoringInput, filters: [ScoreFilter] = [], keepsRows: Bool = true) {
-    self.input = input
-    self.input.outputs = []
+    var input = input
+    input.outputs = []
+    sheet = ScoreSheet(input, filters: filters)
     self.filters = filters
     self.keepsRows = keepsRows
     score = DeviceScore(device: input.device)
@@ -66,36 +46,17 @@ public struct DeviceScorer: Sendable {
       score.decisions = input.decisions
       score.track = input.truth.map { TrackRow.rows(until: .start + input.duration, $0) } ?? []
     }
-    parts = (0...filters.count).map { number in
-      ScorePart(number == 0 ? nil : filters[number - 1], device: input.device)
-    }
     clock = SecondClock(duration: input.duration)
-    flags = FlagsAccount(input)
+    batches = BatchClock(input.motionSpans)
+    transitions = TransitionAccount(input.changes)
+    motion = MotionAccount(input)
     turns = TurnAccount(input)
     expectations = ExpectationAccount(input.expectations)
-    batches = BatchClock(input.motionSpans)
-    for change in input.changes {
-      switch change.kind {
-      case .activity: activities.add(TrueActivity(rawValue: change.to) ?? .other, at: change.time)
-      case .floor: floors.add(Int(change.to), at: change.time)
-      case .pause: truePauses.add(PauseEvent(rawValue: change.to), at: change.time)
-      case .doing, .unit, .region, .placement, .link, .vehicle: break
-      }
-    }
-  }
-
-  /// The truth at a moment; nil where nothing of it is known.
-  mutating func truth(at time: SimTime) -> TruthSample? {
-    if let latestTruth, latestTruth.time == time { return latestTruth.sample }
-    guard let sample = input.truth?(time) else { return nil }
-    latestTruth = (time, sample)
-    return sample
   }
 
   /// Judges one output; call in the order of time.
   public mutating func add(_ output: Delivered<Output>) {
-    while let second = clock.next(before: output.time) { judge(second: second) }
-    while let end = batches.next(before: output.time) { judge(batchEndingAt: end) }
+    judgeSeconds(before: output.time)
     let time = output.time
     expectations.tell(output)
     switch output.item {
@@ -108,18 +69,18 @@ public struct DeviceScorer: Sendable {
       for fix in fixes { add(fix, at: time) }
     case .activity(let report) where Self.isJudged(output.app, &judged.activities):
       motion.tell(report.flags)
-      activities.note(time) { $0.isTold(by: report.flags) }
+      transitions.activities.note(time) { $0.isTold(by: report.flags) }
     case .pedometer(let record) where Self.isJudged(output.app, &judged.steps): motion.tell(record)
     case .activityHistory(let reports) where Self.isJudged(output.app, &judged.histories):
       motion.pulled = (time, reports)
     case .location, .locations, .activity, .pedometer, .activityHistory: break
     case .region(let event): regions.tell(event, at: time)
-    case .ranging(let report): judge(report, at: time)
+    case .ranging(let report): RegionAccount.judge(report, at: time, on: &sheet)
     case .visit(let visit): visits.tell(visit, at: time)
     case .pause(let event):
-      pauses.append((time, event))
-      truePauses.note(time) { $0 == event }
-    case .wayfinding(let event): guides.tell(event, at: time)
+      pauses.told.append((time, event))
+      transitions.pauses.note(time) { $0 == event }
+    case .wayfinding(let event): guides.told.append((time, event))
     case .pedometerHistory, .pedometerEvent, .authorization, .dataSource, .notification,
       .indicator, .failure:
       break
@@ -136,117 +97,101 @@ public struct DeviceScorer: Sendable {
   }
 
   private mutating func add(_ fix: LocationFix, at time: SimTime) {
-    firstFixTime = firstFixTime ?? time
-    if firstBySource[fix.source] == nil { firstBySource[fix.source] = time }
-    if fix.source == .gnss { firstSatelliteTime = firstSatelliteTime ?? time }
-    latestFix = (time, fix)
-    let known = truth(at: time)
-    if let error = input.route?.distanceMetres(to: fix.coordinate) {
-      for index in parts.indices where parts[index].contains(time, known) {
-        parts[index].samples[.fix.crossTrackError].add(error)
-      }
-    }
-    guard let actual = known else { return }
-    var measure = FixMeasure(fix, told: actual)
-    addPose(of: fix, at: time, to: &measure, told: actual)
-    if fix.source == .gnss {
-      measure.bound = input.bound?(time)
-      measure.posteriorBound = input.posteriorBound?(time)
-    } else if fix.floor != nil, actual.floor != nil {
-      measure.radioBound = input.radioBound?(time)
-    }
-    // Across a known route, a location is judged by that.
-    if input.route != nil { measure.track = nil }
-    if measure.horizontal <= Self.useful { usefulCount += 1 }
-    floors.note(time) { $0 == fix.floor }
-    for index in parts.indices where parts[index].contains(time, actual) {
-      parts[index].samples.add(measure, accuracy: fix.horizontalAccuracyMetres)
-      parts[index].addBound(measure)
-    }
-    guard keepsRows else { return }
-    score.fixes.append(
-      FixScore(
-        deliveryTime: time, fix: fix, truth: actual, horizontalErrorMetres: measure.horizontal,
-        verticalErrorMetres: measure.vertical))
+    guard let row = locations.tell(fix, at: time, on: &sheet) else { return }
+    transitions.floors.note(time) { $0 == fix.floor }
+    if keepsRows { score.fixes.append(row) }
   }
 
-  /// Measures a location at its own time, and against the one before.
-  private mutating func addPose(
-    of fix: LocationFix, at time: SimTime, to measure: inout FixMeasure, told: TruthSample
-  ) {
-    guard let then = fix.time == time ? told : input.truth?(fix.time),
-      then.known.contains(.position)
-    else {
-      latestOffset = nil
-      return
+  /// Judges what stood at the whole seconds, and at the ends of batches, before a moment.
+  private mutating func judgeSeconds(before time: SimTime) {
+    while let second = clock.next(before: time) { judge(second: second) }
+    while let end = batches.next(before: time) { motion.judge(batchEndingAt: end, on: &sheet) }
+  }
+
+  private mutating func judge(second: Int) {
+    let now = SimTime(nanoseconds: Int64(second) * 1_000_000_000)
+    let actual = sheet.truth(at: now)
+    let isInRun = second <= clock.lastOfRun
+    locations.judge(at: now, actual, isFirst: second == 0, isInRun: isInRun, on: &sheet)
+    guard isInRun else { return }
+    motion.judge(at: now, actual, on: &sheet)
+    guard let actual, actual.known.contains(.position) else { return }
+    visits.pass(actual.coordinate, at: now)
+    if let streets = sheet.input.streets,
+      let turn = turns.look(at: locations.latest?.fix, now, actual, streets)
+    {
+      sheet.add(turn.isRight ? 1 : 0, at: turn.time, to: .turns.rightStreet)
     }
-    let offset =
-      fix.time == time
-      ? measure.offset : GroundOffset(from: then.coordinate, to: fix.coordinate)
-    measure.pose = offset?.distance ?? .infinity
-    if let offset, let latestOffset {
-      measure.step = (offset.vector - latestOffset.vector).length
-    }
-    latestOffset = offset
   }
 
   /// Judges what is left, and returns what everything comes to.
   public mutating func finish() -> DeviceScore {
-    while let second = clock.next(before: .distantFuture) { judge(second: second) }
-    while let end = batches.next(before: .distantFuture) { judge(batchEndingAt: end) }
-    if let firstFixTime { addFirst(firstFixTime, to: .ttff.whole) }
-    if let start = input.startClass, let firstSatelliteTime {
-      addFirst(firstSatelliteTime, to: .ttff.after[start])
-    }
-    if !input.isLocatable, latestFix == nil {
-      for index in parts.indices {
-        parts[index].samples.clear(.freshness.availability)
-        parts[index].samples.clear(.freshness.gaps)
-      }
-    }
-    if let asked = input.apps.firstAsked {
-      let stages: [(LocationSource, Metric)] = [
-        (.cell, .stage.cell), (.wifi, .stage.wifi), (.gnss, .stage.gnss),
-      ]
-      for (source, metric) in stages {
-        guard let time = firstBySource[source] else { continue }
-        add((time - asked).seconds, at: time, to: metric)
-      }
-    }
-    finishTransitions()
-    finishRegions()
-    finishVisits()
-    finishGuides()
+    judgeSeconds(before: .distantFuture)
+    locations.finish(on: &sheet)
+    score.transitions = transitions.finish(
+      tellsActivity: motion.isJudged(sheet.input), tellsPlace: locations.latest != nil, on: &sheet)
+    regions.finish(on: &sheet, &score.transitions)
+    visits.finish(on: &sheet)
+    guides.finish(on: &sheet)
     finishJournal()
-    finishPauses()
+    pauses.finish(on: &sheet)
     finishExpectations()
-    finishMotion()
+    motion.finish(changeCount: transitions.activities.changes.count, on: &sheet)
     finishEnergy()
-    for index in parts.indices { parts[index].finish() }
-    score.samples = parts[0].samples.samples
-    score.filtered = zip(filters, parts.dropFirst()).map { ($0, $1.samples.samples) }
+    sheet.finish()
+    score.samples = sheet.parts[0].samples.samples
+    score.filtered = zip(filters, sheet.parts.dropFirst()).map { ($0, $1.samples.samples) }
     return score
   }
 
-  private mutating func addFirst(_ time: SimTime, to metric: Metric) {
-    add(time.seconds, at: time, to: metric)
-  }
-
-  /// Adds a value that belongs to a moment, to everything and where filters let it through.
-  mutating func add(_ value: Double, at time: SimTime, to metric: Metric) {
-    parts[0].samples.add(value, to: metric)
-    guard parts.count > 1 else { return }
-    let actual = truth(at: time)
-    for index in parts.indices.dropFirst() where parts[index].contains(time, actual) {
-      parts[index].samples.add(value, to: metric)
+  /// Keeps the journal, and judges the modes of its ways second by second, rests on the way left aside.
+  private mutating func finishJournal() {
+    score.journal = sheet.input.journal
+    for row in score.journal where row.kind == .leg {
+      guard let start = row.start, let end = row.end else { continue }
+      sheet.changeSeconds(from: start, until: { $0 >= end }) { _, actual, part in
+        guard actual.activity != .stationary else { return }
+        part.samples.add(actual.activity.rawValue == row.mode ? 1 : 0, to: .journal.modeRight)
+      }
     }
   }
 
-  /// Adds a value that the device has as a whole, to everything and where filters ask for no more
-  /// than the device.
-  mutating func addWhole(_ value: Double, to metric: Metric) {
-    for index in parts.indices where parts[index].isWhole {
-      parts[index].samples.add(value, to: metric)
+  /// Judges what apps had to be told.
+  private mutating func finishExpectations() {
+    for verdict in expectations.verdicts(sheet.input.changes, end: sheet.end) {
+      sheet.changeAll { part in
+        guard part.contains(expectation: verdict.expectation.name) else { return }
+        part.samples.add(verdict.isMet ? 1 : 0, to: .expectation.met)
+      }
     }
+  }
+
+  /// Adds what it cost.
+  private mutating func finishEnergy() {
+    let input = sheet.input
+    let joules = input.power.reduce(0) { $0 + $1.millijoules } * 1e-3
+    let seconds = input.duration.seconds
+    sheet.addWhole(joules, to: .energy.whole)
+    for component in EnergyComponent.allCases {
+      let rows = input.power.lazy.filter { $0.component == component.rawValue }
+      guard rows.first != nil else { continue }
+      sheet.addWhole(
+        rows.reduce(0) { $0 + $1.millijoules } * 1e-3, to: .energy.component[component])
+    }
+    let useful = locations.usefulCount
+    if seconds > 0 { sheet.addWhole(joules / seconds, to: .energy.power) }
+    if eventCount > 0 { sheet.addWhole(joules / Double(eventCount), to: .energy.perEvent) }
+    if useful > 0 { sheet.addWhole(joules / Double(useful), to: .energy.perUsefulFix) }
+    if let network = input.network, network.requests > 0 {
+      sheet.addWhole(Double(network.requests), to: .network.requests)
+      sheet.addWhole(Double(network.failures), to: .network.failures)
+      sheet.addWhole(Double(network.cellularBytes), to: .network.bytesCellular)
+      sheet.addWhole(Double(network.otherBytes), to: .network.bytesOther)
+    }
+    guard let first = input.battery.first, let last = input.battery.last,
+      input.battery.allSatisfy({ $0.source == "battery" }), first.share > last.share
+    else { return }
+    sheet.addWhole(
+      (last.time - first.time).seconds / (first.share - last.share), to: .energy.battery)
   }
 }

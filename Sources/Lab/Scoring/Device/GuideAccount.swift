@@ -4,54 +4,51 @@ import Truth
 
 /// What was told of ways.
 struct GuideAccount: Sendable {
-  private(set) var told: [(time: SimTime, event: WayfindingEvent)] = []
+  /// How near a place one must truly be to be there, in m: a gate's seats; an estimate.
+  private static let there = 10.0
 
-  mutating func tell(_ event: WayfindingEvent, at time: SimTime) {
-    told.append((time, event))
-  }
+  var told: [(time: SimTime, event: WayfindingEvent)] = []
 
   /// What was told of a way, until the next to the same place began.
-  func told(
+  private func told(
     of way: ScoringInput.GuidedWay, until end: SimTime
   ) -> [(time: SimTime, event: WayfindingEvent)] {
     told.filter { $0.event.target == way.target && $0.time >= way.start && $0.time < end }
   }
-}
-
-extension DeviceScorer {
-  /// How near a place one must truly be to be there, in m: a gate's seats; an estimate.
-  private static let there = 10.0
 
   /// Judges the ways that apps showed.
-  mutating func finishGuides() {
+  func finish(on sheet: inout ScoreSheet) {
+    let input = sheet.input
     guard input.truth != nil else { return }
     for (number, way) in input.guidedWays.enumerated() {
       let next = input.guidedWays[(number + 1)...].first { $0.target == way.target }
-      let told = guides.told(of: way, until: next?.start ?? .distantFuture)
+      let told = told(of: way, until: next?.start ?? .distantFuture)
       let isRight = told.contains { message in
-        message.event.kind == .arrived && isThere(way, at: message.time)
+        message.event.kind == .arrived && Self.isThere(way, at: message.time, on: &sheet)
       }
-      add(isRight ? 1 : 0, at: way.start, to: .wayfinding.arrived)
+      sheet.add(isRight ? 1 : 0, at: way.start, to: .wayfinding.arrived)
       let reroutes = told.count { $0.event.kind == .rerouted }
-      add(Double(reroutes), at: way.start, to: .wayfinding.reroutes)
-      guard let arrival = arrival(along: way) else { continue }
+      sheet.add(Double(reroutes), at: way.start, to: .wayfinding.reroutes)
+      guard let arrival = Self.arrival(along: way, on: &sheet) else { continue }
       if way.shortestMetres > Self.there {
-        add(arrival.metres / way.shortestMetres, at: way.start, to: .wayfinding.detour)
+        sheet.add(arrival.metres / way.shortestMetres, at: way.start, to: .wayfinding.detour)
       }
       for message in told where message.time < arrival.time && message.event.seconds >= 0 {
         let error = message.event.seconds - (arrival.time - message.time).seconds
-        add(abs(error), at: message.time, to: .wayfinding.etaError)
+        sheet.add(abs(error), at: message.time, to: .wayfinding.etaError)
       }
     }
   }
 
-  private mutating func isThere(_ way: ScoringInput.GuidedWay, at time: SimTime) -> Bool {
-    guard let actual = truth(at: time), actual.known.contains(.position) else { return false }
-    return distance(from: actual, to: way).map { $0 <= Self.there } ?? false
+  private static func isThere(
+    _ way: ScoringInput.GuidedWay, at time: SimTime, on sheet: inout ScoreSheet
+  ) -> Bool {
+    guard let actual = sheet.truth(at: time), actual.known.contains(.position) else { return false }
+    return distance(from: actual, to: way).map { $0 <= there } ?? false
   }
 
   /// How far a place is; nil on another level.
-  private func distance(
+  private static func distance(
     from actual: TruthSample, to way: ScoringInput.GuidedWay
   ) -> Double? {
     guard actual.floor == way.floor else { return nil }
@@ -59,17 +56,17 @@ extension DeviceScorer {
   }
 
   /// When the bearer was first there, and what was moved until then; nil if never.
-  private mutating func arrival(
-    along way: ScoringInput.GuidedWay
+  private static func arrival(
+    along way: ScoringInput.GuidedWay, on sheet: inout ScoreSheet
   ) -> (time: SimTime, metres: Double)? {
     var time = way.start
     var metres = 0.0
     var last: Coordinate?
-    while time <= .start + input.duration {
-      guard let actual = truth(at: time), actual.known.contains(.position) else { return nil }
+    while time <= sheet.end {
+      guard let actual = sheet.truth(at: time), actual.known.contains(.position) else { return nil }
       if let last { metres += GroundOffset(from: last, to: actual.coordinate)?.distance ?? 0 }
       last = actual.coordinate
-      if let rest = distance(from: actual, to: way), rest <= Self.there {
+      if let rest = distance(from: actual, to: way), rest <= there {
         return (time, metres + rest)
       }
       time += .seconds(1)

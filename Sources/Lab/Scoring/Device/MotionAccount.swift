@@ -2,25 +2,35 @@ import Kernel
 import Observations
 import Truth
 
-/// What a stack has said of activity and steps so far, and what is true of them.
+/// What a stack has said of activity, steps, distance and floors so far, judged by the truth.
 struct MotionAccount: Sendable {
-  /// The latest flags.
-  private(set) var flags = ActivityFlags.unknown
-  /// How many reports of activity there were, and how many of them changed the flags.
-  private(set) var toldCount = 0
-  private(set) var changeCount = 0
-  /// The latest record, and how many steps are told in all.
-  private(set) var record: PedometerRecord?
   /// What was answered last to an app that asked for the history, and when.
   var pulled: (time: SimTime, reports: [ActivityReport])?
-  /// What was told and taken up to the second judged last.
-  var stepsTold = 0
-  var stepsTaken: Int?
-  var metresTold = 0.0
-  var metresTaken: Double?
 
-  var stepsNow: Int { record?.stepCount ?? 0 }
-  var metresNow: Double { record?.distanceMetres ?? 0 }
+  /// The latest flags.
+  private var flags = ActivityFlags.unknown
+  /// How many reports of activity there were, and how many of them changed the flags.
+  private var toldCount = 0
+  private var changeCount = 0
+  /// The latest record.
+  private var record: PedometerRecord?
+  /// What was told and taken up to the second judged last; metres are ways on foot.
+  private var stepsTold = 0
+  private var stepsTaken: Int?
+  private var metresTold = 0.0
+  private var metresTaken: Double?
+  private var table: FlagsAccount
+  private var driveOff = DriveOffAccount()
+
+  /// The least way of a part of a run that is judged, in m: what is told comes some steps late.
+  private static let leastWay = 100.0
+
+  init(_ input: ScoringInput) {
+    table = FlagsAccount(input)
+  }
+
+  private var stepsNow: Int { record?.stepCount ?? 0 }
+  private var metresNow: Double { record?.distanceMetres ?? 0 }
 
   mutating func tell(_ flags: ActivityFlags) {
     if toldCount > 0, flags != self.flags { changeCount += 1 }
@@ -29,128 +39,169 @@ struct MotionAccount: Sendable {
   }
 
   mutating func tell(_ record: PedometerRecord) { self.record = record }
+
+  /// Whether activities can be judged: some were told, and there was motion to tell them by.
+  func isJudged(_ input: ScoringInput) -> Bool { toldCount > 0 && input.hasMotion }
+
+  /// Counts a second by what is done and what was said of it.
+  mutating func judge(at now: SimTime, _ actual: TruthSample?, on sheet: inout ScoreSheet) {
+    let told = stepsNow - stepsTold
+    stepsTold += told
+    let wayTold = metresNow - metresTold
+    metresTold += wayTold
+    var way = 0.0
+    if let actual, actual.known.contains(.distance) {
+      way = actual.distanceMetres - (metresTaken ?? 0)
+      metresTaken = actual.distanceMetres
+    }
+    var taken: Int?
+    if let actual, actual.known.contains(.steps) {
+      taken = actual.stepCount - (stepsTaken ?? 0)
+      stepsTaken = actual.stepCount
+    }
+    let verdict = actual.flatMap { table.verdict(on: flags, at: now, $0) }
+    if isJudged(sheet.input), let actual, let off = driveOff.look(at: flags, now, actual) {
+      sheet.add(off.latency.seconds, at: off.time, to: .activityChange.driveOffLatency)
+    }
+    sheet.change(at: now, actual) { part in
+      if let verdict { part.samples[.activity.flagsRight].add(verdict ? 1 : 0) }
+      if let actual, actual.known.contains(.activity) {
+        part.motion.add(actual.activity, told: flags)
+      }
+      part.motion.seconds += 1
+      part.motion.stepsTold += told
+      part.motion.metresTold += wayTold
+      part.motion.metresTaken += way
+      if let taken {
+        part.motion.stepsTaken += taken
+        part.motion.knownSteps = true
+      }
+    }
+  }
+
+  /// Judges what is told once a batch is in, by what was done in the middle of it.
+  func judge(batchEndingAt end: SimTime, on sheet: inout ScoreSheet) {
+    let middle = end - SimDuration.seconds(1.25)
+    guard end <= sheet.end, let actual = sheet.truth(at: middle), actual.known.contains(.activity)
+    else { return }
+    sheet.change(at: middle, actual) { $0.batches.add(actual.activity, told: flags) }
+  }
 }
 
-/// Seconds by true and told activity, and steps, of a run or a part of it.
-struct MotionTally: Sendable {
-  /// By true activity, then by what was told; the last column is nothing.
-  private var confusion = Array(
-    repeating: 0, count: TrueActivity.allCases.count * (TrueActivity.allCases.count + 1))
-  var stepsTold = 0
-  var stepsTaken = 0
-  /// Ways on foot, in m.
-  var metresTold = 0.0
-  var metresTaken = 0.0
-  /// Seconds in which steps were or could have been taken, and those with known activity.
-  var seconds = 0
-  var knownSteps = false
-  var activitySeconds = 0
-  var restSeconds = 0
+// What the whole run, and each part of it, comes to.
 
-  private static let columns = TrueActivity.allCases.count + 1
-
-  /// The activity that flags mean, where another one is true: the strongest of them.
-  private static let strongest: [TrueActivity] = [
-    .automotive, .cycling, .running, .walking, .stationary, .other,
-  ]
-
-  /// What was told, in the words of the truth; nil where nothing is known.
-  private static func told(_ flags: ActivityFlags, actual: TrueActivity) -> TrueActivity? {
-    actual.isTold(by: flags) ? actual : strongest.first { $0.isTold(by: flags) }
-  }
-
-  /// Counts a second of known activity.
-  mutating func add(_ actual: TrueActivity, told flags: ActivityFlags) {
-    let told = Self.told(flags, actual: actual)
-    confusion[actual.number * Self.columns + (told?.number ?? Self.columns - 1)] += 1
-    activitySeconds += 1
-    if actual == .stationary { restSeconds += 1 }
-  }
-
-  private func count(_ actual: TrueActivity, _ told: Int) -> Int {
-    confusion[actual.number * Self.columns + told]
-  }
-
-  /// Adds the chief figures only, of what was told in another way than second by second.
+extension MotionAccount {
+  /// Adds what the whole run, and each part of it, comes to.
   ///
   /// - Parameters:
-  ///   - samples: To these.
-  ///   - metrics: Which figures they are.
-  func finish(into samples: inout SampleSet, as metrics: ChiefActivityMetrics) {
-    var macro: (sum: Double, count: Int) = (0, 0)
-    for activity in TrueActivity.allCases {
-      let right = count(activity, activity.number)
-      let actual = (0..<Self.columns).reduce(0) { $0 + count(activity, $1) }
-      let told = TrueActivity.allCases.reduce(0) { $0 + count($1, activity.number) }
-      samples.add(1, times: 2 * right, to: metrics.scores[activity, .f1])
-      samples.add(0, times: told + actual - 2 * right, to: metrics.scores[activity, .f1])
-      guard actual > 0 else { continue }
-      for metric in [metrics.scores[activity, .recall], metrics.accuracy] {
-        samples.add(1, times: right, to: metric)
-        samples.add(0, times: actual - right, to: metric)
-      }
-      macro.sum += 2 * Double(right) / Double(told + actual)
-      macro.count += 1
+  ///   - trueCount: How many true changes of activity there were.
+  ///   - sheet: Takes the figures.
+  func finish(changeCount trueCount: Int, on sheet: inout ScoreSheet) {
+    let input = sheet.input
+    for kind in SensedFaults.Kind.allCases where input.motionFaults[kind] > 0 {
+      sheet.addWhole(Double(input.motionFaults[kind]), to: .motion.faults[kind])
     }
-    if macro.count > 0 {
-      samples.add(macro.sum / Double(macro.count), to: metrics.f1Macro)
+    let hours = sheet.hours
+    let end = sheet.truth(at: sheet.end)
+    finishSteps(end, on: &sheet)
+    if let end, end.known.contains(.distance), let told = record?.distanceMetres,
+      end.distanceMetres > 0
+    {
+      sheet.addWhole((told - end.distanceMetres) / end.distanceMetres, to: .pedometer.distanceError)
+    }
+    finishPartialDistance(on: &sheet)
+    finishFloors(on: &sheet)
+    // History may be asked for without a live report ever having been.
+    if input.hasMotion { finishPulled(on: &sheet) }
+    guard isJudged(input) else {
+      sheet.changeAll { part in
+        part.motion = MotionTally()
+        part.batches = MotionTally()
+        part.samples.clear(.activity.flagsRight)
+      }
+      return
+    }
+    if hours > 0, input.truth != nil {
+      let spare = changeCount - trueCount
+      sheet.addWhole(Double(max(0, spare)) / hours, to: .activityChange.flapsPerHour)
     }
   }
 
-  /// Adds the figures of activity; steps are judged elsewhere.
-  func finish(into samples: inout SampleSet) {
-    let metrics = Metric.activity
-    var macro: (sum: Double, count: Int) = (0, 0)
-    for activity in TrueActivity.allCases {
-      let right = count(activity, activity.number)
-      let actual = (0..<Self.columns).reduce(0) { $0 + count(activity, $1) }
-      let told = TrueActivity.allCases.reduce(0) { $0 + count($1, activity.number) }
-      for told in metrics.confusion.columns {
-        let column = told?.number ?? Self.columns - 1
-        samples.add(1, times: count(activity, column), to: metrics.confusion[activity, told])
-      }
-      samples.add(1, times: right, to: metrics.precision[activity])
-      samples.add(0, times: told - right, to: metrics.precision[activity])
-      samples.add(1, times: right, to: metrics.recall[activity])
-      samples.add(0, times: actual - right, to: metrics.recall[activity])
-      // As a share of (told + actual), so that it can be pooled as the others are.
-      samples.add(1, times: 2 * right, to: metrics.f1[activity])
-      samples.add(0, times: told + actual - 2 * right, to: metrics.f1[activity])
-      samples[.activity.accuracy].add(1, times: right)
-      samples[.activity.accuracy].add(0, times: actual - right)
-      if actual > 0 {
-        macro.sum += 2 * Double(right) / Double(told + actual)
-        macro.count += 1
+  private func finishPartialDistance(on sheet: inout ScoreSheet) {
+    guard record?.distanceMetres != nil else { return }
+    sheet.changeAll { part in
+      let (told, taken) = (part.motion.metresTold, part.motion.metresTaken)
+      guard !part.isWhole, taken >= Self.leastWay else { return }
+      part.samples.add((told - taken) / taken, to: .pedometer.distanceError)
+    }
+  }
+
+  private func finishSteps(_ end: TruthSample?, on sheet: inout ScoreSheet) {
+    let taken = end.flatMap { $0.known.contains(.steps) ? $0.stepCount : nil }
+    let hours = sheet.hours
+    sheet.changeAll { part in
+      let tally = part.motion
+      let isAllRest = tally.activitySeconds > 0 && tally.restSeconds == tally.activitySeconds
+      if part.isWhole {
+        part.addSteps(told: stepsNow, taken: taken, hours: hours, isAllRest: isAllRest)
+      } else if tally.seconds > 0 {
+        // A step or two at the edges of a part, where a walk begins or ends, don't make it a walk.
+        let isStill = tally.knownSteps && 60 * tally.stepsTaken < tally.seconds
+        part.addSteps(
+          told: isStill ? max(0, tally.stepsTold - tally.stepsTaken) : tally.stepsTold,
+          taken: tally.knownSteps ? (isStill ? 0 : tally.stepsTaken) : nil,
+          hours: Double(tally.seconds) / 3600, isAllRest: isAllRest)
       }
     }
-    if macro.count > 0 {
-      samples.add(macro.sum / Double(macro.count), to: .activity.f1Macro)
+  }
+
+  private func finishFloors(on sheet: inout ScoreSheet) {
+    guard let record = record,
+      record.floorsAscended != nil || record.floorsDescended != nil,
+      let begin = sheet.truth(at: .start), begin.known.contains(.floor)
+    else { return }
+    var climbed = 0
+    for change in sheet.input.changes where change.kind == .floor {
+      guard let actual = sheet.truth(at: change.time), actual.known.contains(.activity),
+        actual.activity == .walking || actual.activity == .running
+      else { continue }
+      climbed += abs((Int(change.to) ?? 0) - (Int(change.from) ?? 0))
     }
+    let told = (record.floorsAscended ?? 0) + (record.floorsDescended ?? 0)
+    sheet.addWhole(Double(told - climbed), to: .pedometer.floorsError)
+  }
+
+  /// Judges, second by second, what was said afterwards to have been done.
+  private func finishPulled(on sheet: inout ScoreSheet) {
+    guard let (time, reports) = pulled, let first = reports.first, sheet.input.truth != nil else {
+      return
+    }
+    let begin = max(first.startTime, .start)
+    let end = min(time, sheet.end)
+    var index = 0
+    sheet.changeSeconds(from: begin, until: { $0 > end }) { now, actual, part in
+      while index + 1 < reports.count, reports[index + 1].startTime <= now { index += 1 }
+      part.pulled.add(actual.activity, told: reports[index].flags)
+    }
+    guard end > begin else { return }
+    let told = zip(reports, reports.dropFirst()).count { $0.flags != $1.flags }
+    let changed = sheet.input.changes.count {
+      $0.kind == .activity && $0.time >= begin && $0.time <= end
+    }
+    sheet.addWhole(
+      Double(max(0, told - changed)) / ((end - begin).seconds / 3600),
+      to: .history.flapsPerHour)
   }
 }
 
-extension TrueActivity {
-  /// Its place among all.
-  fileprivate var number: Int {
-    switch self {
-    case .stationary: 0
-    case .walking: 1
-    case .running: 2
-    case .cycling: 3
-    case .automotive: 4
-    case .other: 5
+extension ScorePart {
+  fileprivate mutating func addSteps(told: Int, taken: Int?, hours: Double, isAllRest: Bool) {
+    if let taken, taken > 0 {
+      samples.add(Double(told - taken) / Double(taken), to: .pedometer.stepsError)
     }
-  }
-
-  /// Whether flags tell this activity: what has no name, such as a dance, is told by no flag at all.
-  func isTold(by flags: ActivityFlags) -> Bool {
-    switch self {
-    case .stationary: flags.contains(.stationary)
-    case .walking: flags.contains(.walking)
-    case .running: flags.contains(.running)
-    case .cycling: flags.contains(.cycling)
-    case .automotive: flags.contains(.automotive)
-    case .other: flags.isEmpty
+    // By the count, or, where nobody counted, because nobody ever moved.
+    if hours > 0, taken.map({ $0 == 0 }) ?? isAllRest {
+      samples.add(Double(told) / hours, to: .pedometer.stepsFalsePerHour)
     }
   }
 }

@@ -23,9 +23,9 @@ struct RegionAccount: Sendable {
     var nextTime: SimTime
   }
 
-  private(set) var told: [Told] = []
+  private var told: [Told] = []
   /// The regions of which anything was told, in the order of first mention.
-  private(set) var mentioned: [String] = []
+  private var mentioned: [String] = []
 
   mutating func tell(_ event: RegionEvent, at time: SimTime) {
     if !mentioned.contains(event.identifier) { mentioned.append(event.identifier) }
@@ -37,8 +37,76 @@ struct RegionAccount: Sendable {
     }
   }
 
+  /// Judges the crossings told.
+  ///
+  /// - Parameters:
+  ///   - sheet: Takes the figures.
+  ///   - transitions: The true changes, which learn when they were told.
+  mutating func finish(on sheet: inout ScoreSheet, _ transitions: inout [TransitionScore]) {
+    let input = sheet.input
+    guard input.truth != nil else { return }
+    let watched =
+      mentioned + input.watchedRegions.filter { !mentioned.contains($0) }
+    guard !watched.isEmpty else { return }
+    let crossings = match(
+      input.changes, watched: watched, end: sheet.end)
+    var row = 0
+    for crossing in crossings {
+      if let toldTime = crossing.toldTime {
+        let latency = (toldTime - crossing.time).seconds
+        sheet.add(latency, at: crossing.time, to: .region.latency)
+        sheet.add(
+          latency, at: crossing.time,
+          to: input.apps.isInUse(at: crossing.time)
+            ? .region.latencyInUse : .region.latencyBackground)
+      }
+      sheet.add(crossing.toldTime == nil ? 0 : 1, at: crossing.time, to: .region.recall)
+      // Both are in the order of time; rows of regions that nobody watches lie between.
+      while row < transitions.count {
+        let transition = transitions[row]
+        row += 1
+        guard transition.kind == TrueChange.Kind.region.rawValue,
+          transition.time == crossing.time,
+          transition.to == (crossing.isInside ? "in " : "out ") + crossing.region
+        else { continue }
+        transitions[row - 1].toldTime = crossing.toldTime
+        break
+      }
+    }
+    for event in told {
+      sheet.add(event.isMatched ? 1 : 0, at: event.time, to: .region.precision)
+    }
+    let days = input.duration.seconds / 86_400
+    guard days > 0 else { return }
+    let wrong = told.count { !$0.isMatched }
+    sheet.addWhole(Double(wrong) / days, to: .region.falsePerDay)
+    sheet.addWhole(Double(flapCount(crossings)) / days, to: .region.flapsPerDay)
+  }
+
+  /// Judges whether the first beacon of a report is the nearest.
+  static func judge(_ report: RangingReport, at time: SimTime, on sheet: inout ScoreSheet) {
+    guard let told = report.beacons.first(where: { $0.proximity != .unknown }),
+      let actual = sheet.truth(at: time), actual.known.contains(.position),
+      actual.known.contains(.floor)
+    else { return }
+    var nearest: (distance: Double, identity: BeaconIdentity)?
+    for beacon in sheet.input.beacons
+    where beacon.floor == actual.floor && report.constraint.matches(beacon.identity) {
+      guard
+        let distance = GroundOffset(from: actual.coordinate, to: beacon.coordinate)?.distance,
+        distance < nearest?.distance ?? .infinity
+      else { continue }
+      nearest = (distance, beacon.identity)
+    }
+    guard let nearest else { return }
+    let isRight = nearest.identity == told.identity
+    sheet.change(at: time, actual) { $0.samples[.ranging.nearestRight].add(isRight ? 1 : 0) }
+  }
+
   /// The true crossings of watched regions, each with when it was told; marks what counts for one.
-  mutating func match(_ changes: [TrueChange], watched: [String], end: SimTime) -> [Crossing] {
+  private mutating func match(
+    _ changes: [TrueChange], watched: [String], end: SimTime
+  ) -> [Crossing] {
     var crossings: [Crossing] = []
     for change in changes where change.kind == .region {
       guard let (name, isInside) = Self.crossing(change.to) else { continue }
@@ -75,7 +143,7 @@ struct RegionAccount: Sendable {
   }
 
   /// How many untrue crossings only undo one, with no true crossing of the region between.
-  func flapCount(_ crossings: [Crossing]) -> Int {
+  private func flapCount(_ crossings: [Crossing]) -> Int {
     var count = 0
     var latest: [String: Told] = [:]
     var times: [String: [SimTime]] = [:]

@@ -31,7 +31,7 @@ struct VisitAccount: Sendable {
     }
   }
 
-  private(set) var told: [Told] = []
+  private var told: [Told] = []
   private var stays: [Stay] = []
   /// Places every ten seconds, of the last ten minutes at most.
   private var recent: [(time: SimTime, place: Coordinate)] = []
@@ -90,6 +90,29 @@ struct VisitAccount: Sendable {
         longitudeDegrees: place.longitudeDegrees + east / count))
   }
 
-  /// All true stays, the last of which may not have ended.
-  func finish() -> [Stay] { stays + (current.map { [$0] } ?? []) }
+  /// Judges the visits told.
+  func finish(on sheet: inout ScoreSheet) {
+    guard !told.isEmpty || sheet.input.expectsVisits, sheet.input.truth != nil else { return }
+    let stays = stays + (current.map { [$0] } ?? [])
+    var used = Array(repeating: false, count: told.count)
+    for stay in stays {
+      let match = told.indices.first { !used[$0] && told[$0].belongs(to: stay) }
+      sheet.add(match == nil ? 0 : 1, at: stay.arrival, to: .visit.recall)
+      guard let match else { continue }
+      used[match] = true
+      let visit = told[match]
+      if visit.arrival > .distantPast {
+        sheet.add(
+          abs((visit.arrival - stay.arrival).seconds), at: stay.arrival, to: .visit.arrivalError)
+      }
+      sheet.add((visit.toldTime - stay.arrival).seconds, at: stay.arrival, to: .visit.latency)
+      if visit.departure < .distantFuture, let departure = stay.departure {
+        sheet.add(
+          abs((visit.departure - departure).seconds), at: departure, to: .visit.departureError)
+      }
+    }
+    for (visit, isUsed) in zip(told, used) {
+      sheet.add(isUsed ? 1 : 0, at: visit.toldTime, to: .visit.precision)
+    }
+  }
 }

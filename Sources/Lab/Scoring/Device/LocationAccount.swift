@@ -1,0 +1,131 @@
+import Geometry
+import Kernel
+import Observations
+import Truth
+
+/// What locations were told, and what they are worth when told and from second to second.
+struct LocationAccount: Sendable {
+  /// The latest location told, and when.
+  private(set) var latest: (time: SimTime, fix: LocationFix)?
+  /// How many were of use.
+  private(set) var usefulCount = 0
+  /// The offset of the latest location at its own time.
+  private var latestOffset: GroundOffset?
+  private var firstTime: SimTime?
+  private var firstBySource: [LocationSource: SimTime] = [:]
+
+  /// How far a location may be off and be of use, in m.
+  ///
+  /// One shop, or one side of a street: an estimate.
+  private static let useful = 10.0
+  /// How long a location counts as current, for `availability`.
+  private static let freshness = SimDuration.seconds(5)
+  /// What a floor is worth, in m: the rule of the IPIN competitions.
+  private static let floorPenalty = 15.0
+
+  /// Judges a location as it is told; call in the order of time.
+  ///
+  /// - Returns: It beside the truth; nil where that isn't known.
+  mutating func tell(
+    _ fix: LocationFix, at time: SimTime, on sheet: inout ScoreSheet
+  ) -> FixScore? {
+    firstTime = firstTime ?? time
+    if firstBySource[fix.source] == nil { firstBySource[fix.source] = time }
+    latest = (time, fix)
+    let known = sheet.truth(at: time)
+    if let error = sheet.input.route?.distanceMetres(to: fix.coordinate) {
+      sheet.change(at: time, known) { $0.samples[.fix.crossTrackError].add(error) }
+    }
+    guard let actual = known else { return nil }
+    var measure = FixMeasure(fix, told: actual)
+    addPose(of: fix, at: time, to: &measure, told: actual, sheet.input.truth)
+    if fix.source == .gnss {
+      measure.bound = sheet.input.bound?(time)
+      measure.posteriorBound = sheet.input.posteriorBound?(time)
+    } else if fix.floor != nil, actual.floor != nil {
+      measure.radioBound = sheet.input.radioBound?(time)
+    }
+    // Across a known route, a location is judged by that.
+    if sheet.input.route != nil { measure.track = nil }
+    if measure.horizontal <= Self.useful { usefulCount += 1 }
+    sheet.change(at: time, actual) { part in
+      part.samples.add(measure, accuracy: fix.horizontalAccuracyMetres)
+      part.addBound(measure)
+    }
+    return FixScore(
+      deliveryTime: time, fix: fix, truth: actual, horizontalErrorMetres: measure.horizontal,
+      verticalErrorMetres: measure.vertical)
+  }
+
+  /// Measures a location at its own time, and against the one before.
+  private mutating func addPose(
+    of fix: LocationFix, at time: SimTime, to measure: inout FixMeasure, told: TruthSample,
+    _ truth: (@Sendable (SimTime) -> TruthSample)?
+  ) {
+    guard let then = fix.time == time ? told : truth?(fix.time),
+      then.known.contains(.position)
+    else {
+      latestOffset = nil
+      return
+    }
+    let offset =
+      fix.time == time
+      ? measure.offset : GroundOffset(from: then.coordinate, to: fix.coordinate)
+    measure.pose = offset?.distance ?? .infinity
+    if let offset, let latestOffset {
+      measure.step = (offset.vector - latestOffset.vector).length
+    }
+    latestOffset = offset
+  }
+
+  /// Judges what was last told at a whole second.
+  func judge(
+    at now: SimTime, _ actual: TruthSample?, isFirst: Bool, isInRun: Bool,
+    on sheet: inout ScoreSheet
+  ) {
+    let isFresh = latest.map { now - $0.time <= Self.freshness } ?? false
+    let age = latest.map { (now - $0.fix.time).seconds }
+    var error: Double?
+    var penalised: Double?
+    if let fix = latest?.fix, let actual, actual.known.contains(.position), isInRun {
+      let distance =
+        GroundOffset(from: actual.coordinate, to: fix.coordinate)?.distance ?? .infinity
+      error = distance
+      if actual.known.contains(.floor) {
+        let told = Double(fix.floor ?? 0)
+        penalised = distance + Self.floorPenalty * abs(told - Double(actual.floor ?? 0))
+      }
+    }
+    sheet.change(at: now, actual) { part in
+      if !isFirst {
+        part.samples[.freshness.availability].add(isFresh ? 1 : 0)
+        part.samples[.freshness.gaps].add(latest == nil ? 1 : 0)
+        if let age { part.samples[.freshness.age].add(age) }
+      }
+      if let error { part.standing.add(error) }
+      if let penalised { part.samples[.contest.ipinScore].add(penalised) }
+    }
+  }
+
+  /// Adds when the first were told.
+  func finish(on sheet: inout ScoreSheet) {
+    if let firstTime { sheet.add(firstTime.seconds, at: firstTime, to: .ttff.whole) }
+    if let start = sheet.input.startClass, let time = firstBySource[.gnss] {
+      sheet.add(time.seconds, at: time, to: .ttff.after[start])
+    }
+    if !sheet.input.isLocatable, latest == nil {
+      sheet.changeAll { part in
+        part.samples.clear(.freshness.availability)
+        part.samples.clear(.freshness.gaps)
+      }
+    }
+    guard let asked = sheet.input.apps.firstAsked else { return }
+    let stages: [(LocationSource, Metric)] = [
+      (.cell, .stage.cell), (.wifi, .stage.wifi), (.gnss, .stage.gnss),
+    ]
+    for (source, metric) in stages {
+      guard let time = firstBySource[source] else { continue }
+      sheet.add((time - asked).seconds, at: time, to: metric)
+    }
+  }
+}
