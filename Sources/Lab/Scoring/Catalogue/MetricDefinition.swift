@@ -31,9 +31,9 @@ public struct MetricDefinition: Hashable, Sendable {
   /// Which way it gets better.
   public let better: Better
   /// The smallest change that matters, as a share of the figure; an estimate of ours.
-  public var leastRelative: Double
+  public let leastRelative: Double
   /// The smallest change that matters, in `unit`; an estimate of ours.
-  public var leastAbsolute: Double
+  public let leastAbsolute: Double
 
   /// Whether its rows need the values' spread, or only how many there are and their sum.
   var needsSpread: Bool { !statistics.allSatisfy { $0 == .share || $0 == .count } }
@@ -54,80 +54,5 @@ public enum Statistic: String, CaseIterable, Sendable {
     case .p99: 0.99
     default: nil
     }
-  }
-}
-
-// MARK: Making definitions
-
-/// The smallest change that matters, by itself and as a share.
-struct Least {
-  let relative: Double
-  let absolute: Double
-
-  init(_ absolute: Double, relative: Double = 0.05) {
-    self.absolute = absolute
-    self.relative = relative
-  }
-}
-
-/// The source of what this project defines itself.
-let ownSource = "VenueSim's own definition"
-
-extension MetricDefinition {
-  /// All that is told of many values of one kind.
-  static let spread: [Statistic] = [.mean, .rmse, .p50, .p67, .p75, .p90, .p95, .p99, .max]
-  /// What is told of a few values, such as delays.
-  static let few: [Statistic] = [.mean, .p50, .p95, .max]
-  /// What is told of one value a device.
-  static let one: [Statistic] = [.mean, .max]
-
-  static func length(
-    _ name: String, by statistics: [Statistic] = spread, better: Better = .lower, least: Least,
-    _ definition: String, source: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, dimension: .length, unit: "m", unitInSI: 1, statistics: statistics,
-      definition: definition, source: source, better: better, leastRelative: least.relative,
-      leastAbsolute: least.absolute)
-  }
-
-  static func time(
-    _ name: String, by statistics: [Statistic] = few, better: Better = .lower, least: Least,
-    _ definition: String, source: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, dimension: .time, unit: "s", unitInSI: 1, statistics: statistics,
-      definition: definition, source: source, better: better, leastRelative: least.relative,
-      leastAbsolute: least.absolute)
-  }
-
-  static func share(
-    _ name: String, by statistics: [Statistic] = [.share], better: Better = .higher,
-    least: Least = Least(0.02, relative: 0.02), _ definition: String, source: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, dimension: .ratio, unit: "share", unitInSI: 1, statistics: statistics,
-      definition: definition, source: source, better: better, leastRelative: least.relative,
-      leastAbsolute: least.absolute)
-  }
-
-  static func number(
-    _ name: String, _ unit: String, by statistics: [Statistic] = few, better: Better = .lower,
-    least: Least, _ definition: String, source: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, dimension: nil, unit: unit, unitInSI: 1, statistics: statistics,
-      definition: definition, source: source, better: better, leastRelative: least.relative,
-      leastAbsolute: least.absolute)
-  }
-
-  static func energy(
-    _ name: String, by statistics: [Statistic] = one, least: Least, _ definition: String,
-    source: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, dimension: .energy, unit: "J", unitInSI: 1, statistics: statistics,
-      definition: definition, source: source, better: .lower, leastRelative: least.relative,
-      leastAbsolute: least.absolute)
   }
 }

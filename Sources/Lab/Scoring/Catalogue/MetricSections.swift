@@ -1,36 +1,36 @@
 /// The catalogue by what is measured: the one place that declares every metric, in the order of the
 /// reports.
 package struct MetricSections: Sendable {
-  package let fix: FixMetrics
-  package let turns: TurnMetrics
-  package let height: HeightMetrics
-  package let indoor: IndoorMetrics
-  package let floor: FloorMetrics
-  package let contest: ContestMetrics
-  package let pose: PoseMetrics
-  package let freshness: FreshnessMetrics
-  package let ttff: FirstFixMetrics
-  package let withinAccuracy: WithinAccuracyMetrics
-  package let calibration: CalibrationMetrics
-  package let boundEfficiency: BoundEfficiencyMetrics
-  package let activity: ActivityMetrics
-  package let activityChange: ActivityChangeMetrics
-  package let pull: ChiefActivityMetrics
-  package let history: HistoryMetrics
-  package let batch: ChiefActivityMetrics
-  package let pedometer: PedometerMetrics
-  package let motion: MotionFaultMetrics
-  package let region: RegionMetrics
-  package let ranging: RangingMetrics
-  package let visit: VisitMetrics
-  package let journal: JournalMetrics
-  package let pause: PauseMetrics
-  package let resume: ResumeMetrics
-  package let wayfinding: WayfindingMetrics
-  package let stage: StageMetrics
-  package let expectation: ExpectationMetrics
-  package let energy: EnergyMetrics
-  package let network: NetworkMetrics
+  package let fix = FixMetrics()
+  package let turns = TurnMetrics()
+  package let height = HeightMetrics()
+  package let indoor = IndoorMetrics()
+  package let floor = FloorMetrics()
+  package let contest = ContestMetrics()
+  package let pose = PoseMetrics()
+  package let freshness = FreshnessMetrics()
+  package let ttff = FirstFixMetrics()
+  package let withinAccuracy = WithinAccuracyMetrics()
+  package let calibration = CalibrationMetrics()
+  package let boundEfficiency = BoundEfficiencyMetrics()
+  package let activity = ActivityMetrics()
+  package let activityChange = ActivityChangeMetrics()
+  package let pull = ChiefActivityMetrics.pull()
+  package let history = HistoryMetrics()
+  package let batch = ChiefActivityMetrics.batch()
+  package let pedometer = PedometerMetrics()
+  package let motion = MotionFaultMetrics()
+  package let region = RegionMetrics()
+  package let ranging = RangingMetrics()
+  package let visit = VisitMetrics()
+  package let journal = JournalMetrics()
+  package let pause = PauseMetrics()
+  package let resume = ResumeMetrics()
+  package let wayfinding = WayfindingMetrics()
+  package let stage = StageMetrics()
+  package let expectation = ExpectationMetrics()
+  package let energy = EnergyMetrics()
+  package let network = NetworkMetrics()
 
   /// All definitions, in the order of the reports.
   package let definitions: [MetricDefinition]
@@ -38,39 +38,8 @@ package struct MetricSections: Sendable {
   package let metrics: [Metric]
 
   init() {
-    var list = MetricList()
-    fix = FixMetrics(&list)
-    turns = TurnMetrics(&list)
-    height = HeightMetrics(&list)
-    indoor = IndoorMetrics(&list)
-    floor = FloorMetrics(&list)
-    contest = ContestMetrics(&list)
-    pose = PoseMetrics(&list)
-    freshness = FreshnessMetrics(&list)
-    ttff = FirstFixMetrics(&list)
-    withinAccuracy = WithinAccuracyMetrics(&list)
-    calibration = CalibrationMetrics(&list)
-    boundEfficiency = BoundEfficiencyMetrics(&list)
-    activity = ActivityMetrics(&list)
-    activityChange = ActivityChangeMetrics(&list)
-    pull = .pull(&list)
-    history = HistoryMetrics(&list)
-    batch = .batch(&list)
-    pedometer = PedometerMetrics(&list)
-    motion = MotionFaultMetrics(&list)
-    region = RegionMetrics(&list)
-    ranging = RangingMetrics(&list)
-    visit = VisitMetrics(&list)
-    journal = JournalMetrics(&list)
-    pause = PauseMetrics(&list)
-    resume = ResumeMetrics(&list)
-    wayfinding = WayfindingMetrics(&list)
-    stage = StageMetrics(&list)
-    expectation = ExpectationMetrics(&list)
-    energy = EnergyMetrics(&list)
-    network = NetworkMetrics(&list)
-    definitions = list.definitions
-    metrics = list.metrics
+    definitions = Entry.declared
+    metrics = definitions.indices.map { Metric(index: $0) }
   }
 }
 

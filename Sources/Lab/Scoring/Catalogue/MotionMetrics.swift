@@ -24,127 +24,104 @@ private let batched =
 
 /// Seconds of activity as they are told.
 package struct ActivityMetrics: Sendable {
-  package let accuracy, flagsRight, f1Macro: Metric
-  /// Of each activity.
-  package let precision, recall, f1: MetricFamily<TrueActivity>
+  package let accuracy = Entry.share(
+    "activity.accuracy",
+    """
+    Share of whole seconds of known activity at which the latest activity told has the true \
+    one's flag; left out for a stack that tells no activity, and for recordings without motion.
+    """,
+    source: "Accuracy over fixed windows, as in stepcount 2023; windows of 1 s")
+  package let flagsRight = Entry.share(
+    "activity.flags_right",
+    """
+    Share of whole seconds at which the latest flags told are just those that the phone's \
+    situation has: a phone on a table or a body at rest is stationary; walking (stairs too), \
+    running and cycling have their own flag alone; a vehicle is automotive, and stationary as \
+    well under 0.3 m/s; a dancer, and who writes in a vehicle, have none. Stationary may be \
+    missing where a hand that writes rests, may stand beside cycling at a halt, and automotive \
+    may stay after a ride until somebody walks. Judged once the situation and the flow of \
+    motion have lasted 20 s, the longest that driving off may take to be told; left out where \
+    what is done with the phone where isn't known.
+    """,
+    source: "WWDC14 session 612, table of activity flags; the 20 s are ours")
+  package let precision = scores("precision", "Share of the seconds told so that are so")
+  package let recall = scores("recall", "Share of the seconds that are so that are told so")
+  package let f1 = scores(
+    "f1", "Twice the seconds rightly told so, over those told so plus those that are so")
+  package let f1Macro = Entry.share(
+    "activity.f1.macro", by: [.mean, .min],
+    "Mean of the f1 of the activities that truly occur; one value a device.",
+    source: "scikit-learn 1.9, f1_score(average='macro', labels=the true ones)")
   /// By what is done and what is told: an activity, `other` by no flag at all, or nil by the flag of
   /// too little data.
-  package let confusion: MetricTable<TrueActivity, TrueActivity?>
-
-  init(_ list: inout MetricList) {
-    accuracy = list.add(
-      .share(
-        "activity.accuracy",
-        """
-        Share of whole seconds of known activity at which the latest activity told has the true \
-        one's flag; left out for a stack that tells no activity, and for recordings without motion.
-        """,
-        source: "Accuracy over fixed windows, as in stepcount 2023; windows of 1 s"))
-    flagsRight = list.add(
-      .share(
-        "activity.flags_right",
-        """
-        Share of whole seconds at which the latest flags told are just those that the phone's \
-        situation has: a phone on a table or a body at rest is stationary; walking (stairs too), \
-        running and cycling have their own flag alone; a vehicle is automotive, and stationary as \
-        well under 0.3 m/s; a dancer, and who writes in a vehicle, have none. Stationary may be \
-        missing where a hand that writes rests, may stand beside cycling at a halt, and automotive \
-        may stay after a ride until somebody walks. Judged once the situation and the flow of \
-        motion have lasted 20 s, the longest that driving off may take to be told; left out where \
-        what is done with the phone where isn't known.
-        """,
-        source: "WWDC14 session 612, table of activity flags; the 20 s are ours"))
-    func scores(_ kind: String, _ words: String) -> MetricFamily<TrueActivity> {
-      list.family { activity in
-        .share(
-          "activity.\(kind).\(activity.rawValue)",
-          "\(words), for \(activity.rawValue), \(seconds).",
-          source: learn)
-      }
-    }
-    precision = scores("precision", "Share of the seconds told so that are so")
-    recall = scores("recall", "Share of the seconds that are so that are told so")
-    f1 = scores(
-      "f1", "Twice the seconds rightly told so, over those told so plus those that are so")
-    f1Macro = list.add(
-      .share(
-        "activity.f1.macro", by: [.mean, .min],
-        "Mean of the f1 of the activities that truly occur; one value a device.",
-        source: "scikit-learn 1.9, f1_score(average='macro', labels=the true ones)"))
-    confusion = list.table(TrueActivity.allCases + [nil], Self.confusion)
-  }
-
-  private static func confusion(
-    _ actual: TrueActivity, _ activity: TrueActivity?
-  ) -> MetricDefinition {
+  package let confusion = Entry.table(TrueActivity.allCases + [nil]) {
+    (actual: TrueActivity, activity) in
     let told = activity?.rawValue ?? "none"
-    return .number(
+    return Entry.number(
       "activity.confusion.\(actual.rawValue).\(told)", "s", by: [.count],
-      better: actual.rawValue == told ? .higher : .lower, least: Least(10),
+      better: actual.rawValue == told ? .higher : .lower, least: 10,
       "How many whole seconds of \(actual.rawValue) were told as \(told), \(seconds).",
       source: "Confusion matrix as of scikit-learn 1.9, rows true, columns told")
+  }
+
+  /// Scores of each activity.
+  private static func scores(_ kind: String, _ words: String) -> MetricFamily<TrueActivity> {
+    Entry.family { activity in
+      Entry.share(
+        "activity.\(kind).\(activity.rawValue)", "\(words), for \(activity.rawValue), \(seconds).",
+        source: learn)
+    }
   }
 }
 
 /// How changes of activity are told.
 package struct ActivityChangeMetrics: Sendable {
-  package let driveOffLatency, told, flapsPerHour: Metric
   /// By what is begun: what even a perfect classifier needs, as a phone hands on motion in batches,
   /// and looks twice.
-  package let latency: MetricFamily<TrueActivity>
-  /// No design tells a change before the batch that holds enough of it has come.
-  package let latencyBound, latencyEfficiency: MetricFamily<TrueActivity>
-
-  init(_ list: inout MetricList) {
-    latency = list.family { activity in
-      .time(
-        "activity.latency.\(activity.rawValue)", least: Least(1),
-        """
-        Time from a true change to \(activity.rawValue) to the first report of it, told before the \
-        next change; changes never told are counted by activity.told. What nobody can get below is \
-        beside it, as activity.latency_bound.
-        """,
-        source: "Definition ours; the batch of 2.5 s from WWDC14 session 612")
-    }
-    latencyBound = list.family { activity in
-      .time(
-        "activity.latency_bound.\(activity.rawValue)", least: Least(1),
-        """
-        Time from a true change to \(activity.rawValue), if it was told, to the arrival of the first \
-        batch of the accelerometer that holds a second of it: what a perfect classifier of motion \
-        alone would need.
-        """,
-        source: "Least evidence and the next batch's edge: ours; batches from WWDC14 session 612")
-    }
-    latencyEfficiency = list.family { activity in
-      .share(
-        "activity.latency_efficiency.\(activity.rawValue)", by: [.mean, .min],
-        """
-        activity.latency_bound over activity.latency of each change to \(activity.rawValue); above \
-        1 only with hints beside motion, or if the stack took it for \(activity.rawValue) before.
-        """,
-        source: "Definition ours")
-    }
-    driveOffLatency = list.add(
-      .time(
-        "activity.drive_off_latency", least: Least(1),
-        """
-        Time from the first whole second of a ride from which on the vehicle goes faster than 1 m/s \
-        for 10 s (a move within a car park is no drive-off) to the first at which automotive is told; \
-        0 if it was told before. Rides never told are counted by activity.told.
-        """,
-        source: "WWDC14 session 612 (a dash tells driving at drive-off); 1 m/s and 10 s are ours"))
-    told = list.add(
-      .share(
-        "activity.told",
-        "Share of the true changes of activity that were told before the next one.",
-        source: ownSource))
-    flapsPerHour = list.add(
-      .number(
-        "activity.flaps_per_hour", "1/h", least: Least(1),
-        "Changes of the activity told beyond the true changes, an hour; one value a device.",
-        source: ownSource))
+  package let latency: MetricFamily<TrueActivity> = Entry.family { activity in
+    Entry.time(
+      "activity.latency.\(activity.rawValue)", least: 1,
+      """
+      Time from a true change to \(activity.rawValue) to the first report of it, told before the \
+      next change; changes never told are counted by activity.told. What nobody can get below is \
+      beside it, as activity.latency_bound.
+      """,
+      source: "Definition ours; the batch of 2.5 s from WWDC14 session 612")
   }
+  /// No design tells a change before the batch that holds enough of it has come.
+  package let latencyBound: MetricFamily<TrueActivity> = Entry.family { activity in
+    Entry.time(
+      "activity.latency_bound.\(activity.rawValue)", least: 1,
+      """
+      Time from a true change to \(activity.rawValue), if it was told, to the arrival of the first \
+      batch of the accelerometer that holds a second of it: what a perfect classifier of motion \
+      alone would need.
+      """,
+      source: "Least evidence and the next batch's edge: ours; batches from WWDC14 session 612")
+  }
+  package let latencyEfficiency: MetricFamily<TrueActivity> = Entry.family { activity in
+    Entry.share(
+      "activity.latency_efficiency.\(activity.rawValue)", by: [.mean, .min],
+      """
+      activity.latency_bound over activity.latency of each change to \(activity.rawValue); above \
+      1 only with hints beside motion, or if the stack took it for \(activity.rawValue) before.
+      """,
+      source: "Definition ours")
+  }
+  package let driveOffLatency = Entry.time(
+    "activity.drive_off_latency", least: 1,
+    """
+    Time from the first whole second of a ride from which on the vehicle goes faster than 1 m/s \
+    for 10 s (a move within a car park is no drive-off) to the first at which automotive is told; \
+    0 if it was told before. Rides never told are counted by activity.told.
+    """,
+    source: "WWDC14 session 612 (a dash tells driving at drive-off); 1 m/s and 10 s are ours")
+  package let told = Entry.share(
+    "activity.told",
+    "Share of the true changes of activity that were told before the next one.")
+  package let flapsPerHour = Entry.number(
+    "activity.flaps_per_hour", "1/h", least: 1,
+    "Changes of the activity told beyond the true changes, an hour; one value a device.")
 }
 
 /// The chief figures of what is told in another way than second by second.
@@ -158,98 +135,75 @@ package struct ChiefActivityMetrics: Sendable {
     case f1, recall
   }
 
-  private init(_ list: inout MetricList, _ prefix: String, _ words: String, of source: String) {
-    accuracy = list.add(
-      .share("\(prefix).accuracy", "As activity.accuracy, \(words).", source: source))
-    f1Macro = list.add(
-      .share(
-        "\(prefix).f1.macro", by: [.mean, .min], "As activity.f1.macro, \(words).", source: learn))
-    scores = list.table(Score.allCases) { activity, kind in
-      .share(
+  private init(_ prefix: String, _ words: String, of source: String) {
+    accuracy = Entry.share("\(prefix).accuracy", "As activity.accuracy, \(words).", source: source)
+    f1Macro = Entry.share(
+      "\(prefix).f1.macro", by: [.mean, .min], "As activity.f1.macro, \(words).", source: learn)
+    scores = Entry.table(Score.allCases) { activity, kind in
+      Entry.share(
         "\(prefix).\(kind.rawValue).\(activity.rawValue)",
         "As activity.\(kind.rawValue).\(activity.rawValue), \(words).", source: learn)
     }
   }
 
   /// Of an app that asks the history afterwards.
-  static func pull(_ list: inout MetricList) -> ChiefActivityMetrics {
-    ChiefActivityMetrics(
-      &list, "activity.pull", asked, of: "Pull as against push: WWDC14 session 612")
+  static func pull() -> Self {
+    Self("activity.pull", asked, of: "Pull as against push: WWDC14 session 612")
   }
 
   /// Batch by batch.
-  static func batch(_ list: inout MetricList) -> ChiefActivityMetrics {
-    ChiefActivityMetrics(
-      &list, "activity.batch", batched, of: "Batches of 2.5 s: WWDC14 session 612")
+  static func batch() -> Self {
+    Self("activity.batch", batched, of: "Batches of 2.5 s: WWDC14 session 612")
   }
 }
 
 /// What an app that asks the history afterwards is told.
 package struct HistoryMetrics: Sendable {
-  package let flapsPerHour: Metric
-
-  init(_ list: inout MetricList) {
-    flapsPerHour = list.add(
-      .number(
-        "activity.pull.flaps_per_hour", "1/h", least: Least(1),
-        "As activity.flaps_per_hour, of what an app that asks the history afterwards is told.",
-        source: ownSource))
-  }
+  package let flapsPerHour = Entry.number(
+    "activity.pull.flaps_per_hour", "1/h", least: 1,
+    "As activity.flaps_per_hour, of what an app that asks the history afterwards is told.")
 }
 
 /// Steps, distances and floors.
 package struct PedometerMetrics: Sendable {
-  package let stepsError, stepsFalsePerHour, distanceError, floorsError: Metric
-
-  init(_ list: inout MetricList) {
-    stepsError = list.add(
-      .share(
-        "steps.error", by: [.mean, .p50, .p95, .max], better: .nearZero, least: Least(0.01),
-        """
-        Steps told less steps taken, over steps taken, signed; where none were taken, not defined \
-        and left out.
-        """,
-        source: "Bias of step counts, as in stepcount 2023"))
-    stepsFalsePerHour = list.add(
-      .number(
-        "steps.false_per_hour", "1/h", least: Least(2),
-        """
-        Steps told an hour by a device whose bearer took none: by the count of steps, or, where \
-        nobody counted, because all the time spent is known to be at rest. Of a part \
-        of a run, the surplus of steps told, where less than one a minute was taken.
-        """,
-        source: "WWDC14 session 612 (false steps on a bus)"))
-    distanceError = list.add(
-      .share(
-        "distance.error", by: [.mean, .p50, .p95, .max], better: .nearZero, least: Least(0.01),
-        """
-        Distance on foot told by the pedometer less the true one, over the true one, signed; where \
-        none was walked, and of a part of a run where less than 100 m was, left out.
-        """,
-        source: "Bias of distance, as steps.error"))
-    floorsError = list.add(
-      .number(
-        "floors.error", "floors", by: [.mean, .p50, .p95, .max, .min], better: .nearZero,
-        least: Least(0.5),
-        """
-        Floors up and down told by the pedometer less the floors truly changed on foot (walking or \
-        running at that moment, so not by lift); one value a device.
-        """,
-        source: "CMPedometer floorsAscended: floors count with steps only"))
-  }
+  package let stepsError = Entry.relativeError(
+    "steps.error",
+    """
+    Steps told less steps taken, over steps taken, signed; where none were taken, not defined \
+    and left out.
+    """,
+    source: "Bias of step counts, as in stepcount 2023")
+  package let stepsFalsePerHour = Entry.number(
+    "steps.false_per_hour", "1/h", least: 2,
+    """
+    Steps told an hour by a device whose bearer took none: by the count of steps, or, where \
+    nobody counted, because all the time spent is known to be at rest. Of a part \
+    of a run, the surplus of steps told, where less than one a minute was taken.
+    """,
+    source: "WWDC14 session 612 (false steps on a bus)")
+  package let distanceError = Entry.relativeError(
+    "distance.error",
+    """
+    Distance on foot told by the pedometer less the true one, over the true one, signed; where \
+    none was walked, and of a part of a run where less than 100 m was, left out.
+    """,
+    source: "Bias of distance, as steps.error")
+  package let floorsError = Entry.number(
+    "floors.error", "floors", by: [.mean, .p50, .p95, .max, .min], better: .nearZero,
+    least: 0.5,
+    """
+    Floors up and down told by the pedometer less the floors truly changed on foot (walking or \
+    running at that moment, so not by lift); one value a device.
+    """,
+    source: "CMPedometer floorsAscended: floors count with steps only")
 }
 
 /// What was wrong with the acceleration that reached the stack.
 package struct MotionFaultMetrics: Sendable {
-  package let faults: MetricFamily<SensedFaults.Kind>
-
-  init(_ list: inout MetricList) {
-    faults = list.family { kind in
-      .number(
-        "motion.faults.\(kind.rawValue)", "1", least: Least(1),
-        "\(kind.words), in the acceleration that reached the stack; one value a device that had any.",
-        source: ownSource)
-    }
+  package let faults: MetricFamily<SensedFaults.Kind> = Entry.family { kind in
+    Entry.number(
+      "motion.faults.\(kind.rawValue)", "1", least: 1,
+      "\(kind.words), in the acceleration that reached the stack; one value a device that had any.")
   }
 }
 
