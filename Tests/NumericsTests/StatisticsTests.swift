@@ -71,14 +71,13 @@ import Testing
     #expect(statistics.count == 7)
     #expect(agree(try #require(statistics.mean), 3.4714285714285715, 1e-14))
     #expect(agree(try #require(statistics.variance), 16.649047619047618, 1e-14))
-    #expect(agree(try #require(statistics.rootMeanSquare), 5.130441362244438, 1e-14))
     #expect(statistics.minimum == -2.5 && statistics.maximum == 9.4)
     // A small spread on a large mean, where sums of squares would lose every digit.
     let offset = try RunningStatistics([4, 7, 13, 16].map { 1e9 + $0 })
     #expect(offset.mean == 1e9 + 10 && offset.variance == 30)
 
     let empty = RunningStatistics()
-    #expect(empty.mean == nil && empty.minimum == nil && empty.rootMeanSquare == nil)
+    #expect(empty.mean == nil && empty.minimum == nil)
     #expect(try RunningStatistics([2]).variance == nil)
     #expect(try RunningStatistics([2]).mean == 2)
     for bad in [.nan, .infinity, -.infinity, 1e141] {
@@ -115,35 +114,5 @@ import Testing
       adopted.merge(whole)
       #expect(unchanged == whole && adopted == whole, "seed \(seed)")
     }
-  }
-
-  /// Figures of numpy 2.4.6, `average`, and the definitions written out.
-  @Test func weightsCount() throws {
-    var statistics = WeightedStatistics()
-    #expect(statistics.mean == nil && statistics.effectiveCount == nil)
-    for (value, weight) in zip(Self.sample, [1, 2, 0.5, 3, 1, 0.25, 4]) {
-      try statistics.add(value, weight: weight)
-      try statistics.add(1e9, weight: 0)
-    }
-    #expect(statistics.count == 7)
-    #expect(agree(try #require(statistics.mean), 1.0319148936170213))
-    #expect(agree(try #require(statistics.populationVariance), 9.690258035310098))
-    #expect(agree(try #require(statistics.variance), 12.532658079625294))
-    #expect(agree(try #require(statistics.effectiveCount), 4.409181636726547))
-    for bad in [-1, .nan, .infinity] {
-      #expect(failure { try statistics.add(1, weight: bad) } != nil)
-    }
-    #expect(failure { try statistics.add(.nan, weight: 1) } != nil)
-
-    var plain = RunningStatistics()
-    var equal = WeightedStatistics()
-    for value in Self.sample {
-      try plain.add(value)
-      try equal.add(value, weight: 3)
-    }
-    #expect(agree(equal.variance ?? 0, plain.variance ?? 1))
-    var single = WeightedStatistics()
-    try single.add(5, weight: 2)
-    #expect(single.mean == 5 && single.variance == nil)
   }
 }

@@ -10,14 +10,8 @@ public enum NumericsError: Error, Hashable, Sendable {
   case notFinite(name: String, index: Int, value: Double)
   /// Abscissae that must increase strictly don't, between `index` - 1 and `index`.
   case notIncreasing(name: String, index: Int)
-  /// The point lies outside the range that is covered.
-  case outOfRange(value: Double, lower: Double, upper: Double)
   /// A least-squares problem doesn't determine all its unknowns.
   case rankDeficient(rank: Int, unknowns: Int)
-  /// A function has the same sign at both ends of the bracket.
-  case notBracketed(lower: Double, atLower: Double, upper: Double, atUpper: Double)
-  /// A function given to a routine isn't finite at `point`.
-  case functionNotFinite(point: [Double])
   /// An iteration used up its steps, or could make none, before it converged.
   case noConvergence(operation: String, iterations: Int)
   /// GSL refused; `status` is its error number and `reason` its own words.
@@ -38,14 +32,8 @@ extension NumericsError: CustomStringConvertible {
       "\(name)[\(index)] is \(value), not a number that can be computed with"
     case .notIncreasing(let name, let index):
       "\(name) must increase strictly but does not at index \(index)"
-    case .outOfRange(let value, let lower, let upper):
-      "\(value) lies outside \(lower) to \(upper)"
     case .rankDeficient(let rank, let unknowns):
       "the data determine \(rank) of \(unknowns) unknowns"
-    case .notBracketed(let lower, let atLower, let upper, let atUpper):
-      "no change of sign between f(\(lower)) = \(atLower) and f(\(upper)) = \(atUpper)"
-    case .functionNotFinite(let point):
-      "the function is not finite at \(point)"
     case .noConvergence(let operation, let iterations):
       "\(operation) did not converge in \(iterations) iterations"
     case .library(let operation, let status, let reason):

@@ -1,8 +1,7 @@
 import CGSL
-public import Kernel
 
 /// The number of successes in independent trials of one probability.
-public struct BinomialDistribution: RandomVariable, Hashable {
+public struct BinomialDistribution: Hashable, Sendable {
   /// The number of trials.
   public let trials: Int
   /// The probability that a trial succeeds.
@@ -17,22 +16,10 @@ public struct BinomialDistribution: RandomVariable, Hashable {
     self.probability = probability
   }
 
-  /// Returns one draw; takes a varying number of words.
-  public func draw(from stream: inout RandomStream) -> Int {
-    Int(stream.withGSL { gsl_ran_binomial($0, probability, UInt32(trials)) })
-  }
-
   /// Returns the probability that a draw is at most `count`.
   public func cumulative(_ count: Int) -> Double {
     guard count >= 0 else { return 0 }
     guard count < trials else { return 1 }
     return gsl_cdf_binomial_P(UInt32(count), probability, UInt32(trials))
-  }
-
-  /// Returns the probability that a draw exceeds `count`.
-  public func survival(_ count: Int) -> Double {
-    guard count >= 0 else { return 1 }
-    guard count < trials else { return 0 }
-    return gsl_cdf_binomial_Q(UInt32(count), probability, UInt32(trials))
   }
 }

@@ -15,7 +15,7 @@ public enum LeastSquares {
     /// The inverse of transpose(X) W X.
     ///
     /// It is the covariance of the solution if each weight is the inverse variance of its
-    /// observation; for weights that are relative only, see ``scaledCovariance``.
+    /// observation.
     public let covariance: Matrix
     /// Observed less fitted, one for each observation.
     public let residuals: [Double]
@@ -25,18 +25,6 @@ public enum LeastSquares {
     public let rank: Int
     /// Observations of positive weight less the rank.
     public let degreesOfFreedom: Int
-
-    /// The variance of an observation of weight one, estimated from the residuals.
-    ///
-    /// `nil` when there are no more observations than determined unknowns.
-    public var residualVariance: Double? {
-      degreesOfFreedom > 0 ? chiSquare / Double(degreesOfFreedom) : nil
-    }
-
-    /// The covariance of the solution where weights are relative only.
-    public var scaledCovariance: Matrix? {
-      residualVariance.map(covariance.scaled(by:))
-    }
   }
 
   /// Solves X b = y for b in the sense of weighted least squares, by singular values.

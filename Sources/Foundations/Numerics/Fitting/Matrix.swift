@@ -59,21 +59,12 @@ public struct Matrix: Hashable, Sendable {
   }
 
   /// The matrix with rows and columns exchanged.
-  public var transposed: Matrix {
+  var transposed: Matrix {
     var result = Matrix(rows: columnCount, columns: rowCount)
     for row in 0..<rowCount {
       for column in 0..<columnCount {
         result[column, row] = self[row, column]
       }
-    }
-    return result
-  }
-
-  /// Returns every element multiplied by `factor`.
-  public func scaled(by factor: Double) -> Matrix {
-    var result = self
-    for index in result.storage.indices {
-      result.storage[index] *= factor
     }
     return result
   }

@@ -68,12 +68,6 @@ public struct RunningStatistics: Hashable, Sendable {
     variance.map { ($0 / Double(count)).squareRoot() }
   }
 
-  /// The root of the mean square, where the values are errors the RMSE; `nil` of no values.
-  public var rootMeanSquare: Double? {
-    count > 0
-      ? (runningMean * runningMean + deviations / Double(count)).squareRoot() : nil
-  }
-
   /// The smallest value; `nil` of no values.
   public var minimum: Double? { count > 0 ? smallest : nil }
 
