@@ -190,8 +190,8 @@ let package = Package(
     .executableTarget(
       name: "satellites",
       dependencies: [
-        "Positioning", "Formats", "Recordings", "Truth", "Observations", "Documents", "Geometry",
-        "Kernel",
+        "Positioning", "Formats", "Recordings", "Truth", "Observations", "Numerics", "Documents",
+        "Geometry", "Kernel",
       ],
       path: "Benchmarks/Satellites", swiftSettings: settings),
     // Learns what the reference stack's parts know of people.

@@ -1,4 +1,5 @@
 import Glibc
+import Numerics
 
 /// One thing to time: a name and a body that does a known number of operations.
 struct Benchmark: Sendable {
@@ -33,11 +34,7 @@ struct Measurement {
   var fastest: Double { samples.min() ?? .nan }
 
   private func quantile(_ p: Double) -> Double {
-    let sorted = samples.sorted()
-    let position = p * Double(sorted.count - 1)
-    let low = Int(position)
-    let high = min(low + 1, sorted.count - 1)
-    return sorted[low] + (position - Double(low)) * (sorted[high] - sorted[low])
+    (try? Numerics.quantile(p, of: samples)) ?? .nan
   }
 }
 

@@ -2,6 +2,7 @@ import Formats
 import Geometry
 import Glibc
 import Kernel
+import Numerics
 import Observations
 import Positioning
 import Recordings
@@ -69,11 +70,7 @@ func number(_ value: Double, _ places: Int = 2) -> String {
 }
 
 func percentile(_ sorted: [Double], _ share: Double) -> Double {
-  guard !sorted.isEmpty else { return .nan }
-  let place = share * Double(sorted.count - 1)
-  let low = Int(place)
-  let high = min(low + 1, sorted.count - 1)
-  return sorted[low] + (sorted[high] - sorted[low]) * (place - Double(low))
+  (try? SortedSample(sorted: sorted).quantile(share)) ?? .nan
 }
 
 func report(_ label: String, _ rows: [Row], _ data: SatelliteData, seconds: Double) {

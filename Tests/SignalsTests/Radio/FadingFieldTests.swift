@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
+import Numerics
 import Signals
 import Testing
 

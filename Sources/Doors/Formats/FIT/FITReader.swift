@@ -193,8 +193,7 @@ struct FITReader {
   /// Counts gaps that no pause explains.
   private mutating func noteGaps(_ times: [SimTime], rows: [Int], _ pauses: [FITFile.Pause]) {
     let intervals = zip(times.dropFirst(), times).map { $0 - $1 }
-    guard !intervals.isEmpty else { return }
-    let usual = intervals.sorted()[intervals.count / 2].seconds
+    guard let usual = intervals.middle()?.seconds else { return }
     var next = 0
     for (index, interval) in intervals.enumerated() {
       while next < pauses.count, pauses[next].end < times[index] { next += 1 }

@@ -86,8 +86,8 @@ struct InertialRows {
     let indices = Array(stride(from: 1, to: rows.count, by: step))
     let intervals = indices.map {
       SimTime(nanoseconds: rows[$0].nanoseconds) - SimTime(nanoseconds: rows[$0 - 1].nanoseconds)
-    }.sorted()
-    let interval = intervals[intervals.count / 2].seconds
+    }
+    let interval = (intervals.middle() ?? .zero).seconds
     guard (1e-4...10).contains(interval) else {
       throw DocumentError(
         "the rows are mostly \(interval) s apart; their times aren't in the format's unit",
@@ -98,7 +98,7 @@ struct InertialRows {
       let row = rows[index]
       return (row.x * row.x + row.y * row.y + row.z * row.z).squareRoot()
     }
-    let median = forces.sorted()[forces.count / 2]
+    let median = forces.middle() ?? 0
     guard (4...30).contains(median) else {
       throw DocumentError(
         "half of the accelerations are below \(median) m/s², where gravity alone is 9.8; "
@@ -116,8 +116,8 @@ struct InertialRows {
     let width = max(50, Int(2 / interval))
     guard forces.count >= width else { return }
     for start in stride(from: 0, through: forces.count - width, by: width) {
-      let median = forces[start..<start + width].sorted()[width / 2]
-      guard (0.8...1.25).contains(median) else { continue }
+      let median = forces[start..<start + width].middle()
+      guard let median, (0.8...1.25).contains(median) else { continue }
       throw DocumentError(
         "the accelerations about here are in g, others in m/s²; bring them to one unit",
         at: SourcePlace(file: file, line: Int(rows[indices[start]].line), column: 1))

@@ -35,8 +35,7 @@ extension ReadingReport where Remark: SeriesRemark {
   /// Counts gaps in ascending times that have no set rate: beyond 2.5 of their median interval.
   mutating func noteGaps(_ times: [SimTime], lines: [Int]) {
     let intervals = zip(times.dropFirst(), times).map { $0 - $1 }
-    guard !intervals.isEmpty else { return }
-    let usual = intervals.sorted()[intervals.count / 2].seconds
+    guard let usual = intervals.middle()?.seconds else { return }
     for (index, interval) in intervals.enumerated() where interval.seconds > 2.5 * usual {
       note(.gap, line: lines[index + 1])
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Kernel
 
 /// What the studies of Wi-Fi and beacons reckon with.
 enum RadioStudyMath {
@@ -19,9 +20,7 @@ enum RadioStudyMath {
   }
 
   /// The middle value, the lower one of two.
-  static func median(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.sorted()[(values.count - 1) / 2]
-  }
+  static func median(_ values: [Double]) -> Double? { values.middle(.lower) }
 
   /// The least-squares line through points, and what of the values it leaves.
   static func line(

@@ -82,29 +82,16 @@ extension Graph {
 /// Nodes may be reached anew after they were gone on from, so that heuristics need not be
 /// consistent.
 private struct Search {
-  private struct Entry: MinHeapElement {
-    var bound: Double
-    var cost: Double
-    var node: Int32
-
-    static func precedes(_ first: Entry, _ second: Entry) -> Bool {
-      if first.bound != second.bound { return first.bound < second.bound }
-      // Of equal bounds the one nearer the goal comes first, then the one with the lower index.
-      if first.cost != second.cost { return first.cost > second.cost }
-      return first.node < second.node
-    }
-  }
-
   private(set) var costs: [Double]
   /// The edge by which each node was reached; -1 for the start and for nodes not reached.
   private(set) var arrivals: [Int32]
-  private var heap = MinHeap<Entry>()
+  private var heap = MinHeap<SearchEntry>()
 
   init(nodeCount: Int, start: Int) {
     costs = [Double](repeating: .infinity, count: nodeCount)
     arrivals = [Int32](repeating: -1, count: nodeCount)
     costs[start] = 0
-    heap.insert(Entry(bound: 0, cost: 0, node: Int32(truncatingIfNeeded: start)))
+    heap.insert(SearchEntry(bound: 0, cost: 0, node: Int32(truncatingIfNeeded: start)))
   }
 
   /// Returns the next node to go on from.
@@ -123,6 +110,6 @@ private struct Search {
     guard cost < costs[target] else { return }
     costs[target] = cost
     arrivals[target] = arc.edge
-    heap.insert(Entry(bound: cost + heuristic(target), cost: cost, node: arc.node))
+    heap.insert(SearchEntry(bound: cost + heuristic(target), cost: cost, node: arc.node))
   }
 }

@@ -1,14 +1,25 @@
 /// An element of a ``MinHeap``.
-protocol MinHeapElement {
+public protocol MinHeapElement: Sendable {
   /// Returns whether the first element leaves the heap before the second.
   static func precedes(_ first: Self, _ second: Self) -> Bool
 }
 
-/// A binary heap.
-struct MinHeap<Element: MinHeapElement> {
-  private var elements: [Element] = []
+/// A binary heap: what searches for shortest paths go on from.
+@frozen
+public struct MinHeap<Element: MinHeapElement>: Sendable {
+  @usableFromInline var elements: [Element] = []
 
-  mutating func insert(_ element: Element) {
+  /// Makes an empty heap.
+  @inlinable
+  public init() {}
+
+  /// Removes all elements; the memory is used again.
+  @inlinable
+  public mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
+
+  /// Adds an element.
+  @inlinable
+  public mutating func insert(_ element: Element) {
     var index = elements.count
     elements.append(element)
     while index > 0 {
@@ -20,7 +31,9 @@ struct MinHeap<Element: MinHeapElement> {
     elements[index] = element
   }
 
-  mutating func removeFirst() -> Element? {
+  /// Removes the element that no other precedes; nil if there is none.
+  @inlinable
+  public mutating func removeFirst() -> Element? {
     guard let first = elements.first else { return nil }
     let moved = elements.removeLast()
     guard !elements.isEmpty else { return first }
@@ -37,5 +50,31 @@ struct MinHeap<Element: MinHeapElement> {
     }
     elements[index] = moved
     return first
+  }
+}
+
+/// A node that a search with a guide (A*) may go on from.
+@frozen
+public struct SearchEntry: MinHeapElement {
+  /// The cost so far and at least what is left to the goal.
+  public var bound: Double
+  /// The cost so far.
+  public var cost: Double
+  /// Which node, or node and state.
+  public var node: Int32
+
+  /// Makes an entry.
+  @inlinable
+  public init(bound: Double, cost: Double, node: Int32) {
+    self.bound = bound
+    self.cost = cost
+    self.node = node
+  }
+
+  /// Of equal bounds the one nearer the goal comes first, then the one with the lower number.
+  @inlinable @inline(__always)
+  public static func precedes(_ first: SearchEntry, _ second: SearchEntry) -> Bool {
+    if first.bound != second.bound { return first.bound < second.bound }
+    return first.cost != second.cost ? first.cost > second.cost : first.node < second.node
   }
 }

@@ -1,3 +1,5 @@
+import Kernel
+
 /// A sample in ascending order, from which any number of quantiles can be read.
 public struct SortedSample: Hashable, Sendable {
   /// The values in ascending order; at least one, none of them not-a-number.
@@ -28,11 +30,7 @@ public struct SortedSample: Hashable, Sendable {
   }
 
   /// The middle value, or the mean of the middle two.
-  public var median: Double {
-    let middle = values.count / 2
-    guard values.count.isMultiple(of: 2) else { return values[middle] }
-    return 0.5 * values[middle - 1] + 0.5 * values[middle]
-  }
+  public var median: Double { values.medianOfSorted }
 }
 
 /// Returns the quantile of type 7 of an unsorted sample, in linear time on average.

@@ -1,4 +1,5 @@
 import Geometry
+import Kernel
 public import Maps
 public import Scoring
 
@@ -67,7 +68,7 @@ public struct SurveyPictures: Sendable {
     let plane = accuracy.planes[number]
     let known = plane.cells.compactMap { $0 }.filter(\.isWalkable)
     let most = known.map(\.heardCount).max() ?? 0
-    let middle = median(known.map { Double($0.heardCount) })
+    let middle = known.map { Double($0.heardCount) }.middle() ?? 0
     let counts = ColorSteps.counts(upTo: most)
     guard let first = canvas(number, counts, { Double($0.heardCount) }),
       let second = canvas(number, .strength, { $0.strongest ?? -100 })
@@ -88,7 +89,7 @@ public struct SurveyPictures: Sendable {
     let known = accuracy.planes[number].cells.compactMap { $0 }.filter(\.isWalkable)
     let wanted = advice?.wanted ?? 3
     let share = Double(known.count { $0.radius <= wanted }) / Double(max(1, known.count))
-    let middle = median(known.map(\.radius))
+    let middle = known.map(\.radius).middle() ?? 0
     return SurveySheet(
       title: title(number, "expected accuracy"),
       note: "median \(tenths(middle)) m; \(percent(share)) within \(tenths(wanted)) m",
@@ -187,11 +188,6 @@ public struct SurveyPictures: Sendable {
       canvas.segments(
         [opening.line], .init(stroke: opening.kind.color, width: max(0.12, 2 * canvas.unit)))
     }
-  }
-
-  private func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
   }
 
   private func tenths(_ value: Double) -> String {

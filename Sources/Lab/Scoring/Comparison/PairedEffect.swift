@@ -34,11 +34,11 @@ public struct PairedEffect: Hashable, Sendable {
     _ pairs: [(base: Double, new: Double)], metric: Metric, rules: ComparisonRules,
     from stream: RandomStream
   ) {
-    base = median(pairs.map(\.base))
-    new = median(pairs.map(\.new))
-    difference = median(pairs.map { $0.new - $0.base })
+    base = pairs.map(\.base).median
+    new = pairs.map(\.new).median
+    difference = pairs.map { $0.new - $0.base }.median
     worsenings = pairs.map { metric.better.badness($0.new) - metric.better.badness($0.base) }
-    worsening = median(worsenings)
+    worsening = worsenings.median
     least = max(metric.leastRelative * abs(base), metric.leastAbsolute)
     (interval, significance, standardError) = (nil, 1, 0)
     guard !isIdentical else {
@@ -46,7 +46,11 @@ public struct PairedEffect: Hashable, Sendable {
       return
     }
     let bootstrap = try? BCaBootstrap(
-      worsenings, resamples: rules.resamples, from: stream, statistic: { middle(of: &$0) })
+      worsenings, resamples: rules.resamples, from: stream,
+      statistic: { values in
+        values.sort()
+        return values.medianOfSorted
+      })
     guard let bootstrap else { return }
     interval = try? bootstrap.interval(confidence: 1 - rules.level)
     // The bootstrap of a median promises too much where seeds are few; the signs' own chances don't.
@@ -96,17 +100,4 @@ extension MetricDefinition.Better {
     case .near68: abs(value - 0.68)
     }
   }
-}
-
-/// The median of some values, at least one.
-func median(_ values: [Double]) -> Double {
-  var values = values
-  return middle(of: &values)
-}
-
-/// The median of some values, at least one, which it reorders.
-func middle(of values: inout [Double]) -> Double {
-  values.sort()
-  let half = values.count / 2
-  return values.count.isMultiple(of: 2) ? 0.5 * (values[half - 1] + values[half]) : values[half]
 }

@@ -38,7 +38,7 @@ public struct StudyCell: Hashable, Sendable {
       interval = try? shareInterval(met, of: count, confidence: confidence)
       return
     }
-    middle = median(figures)
+    middle = figures.median
     interval = (try? medianInterval(of: figures, confidence: confidence)) ?? nil
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Kernel
 import Observations
 import Positioning
 import Venues
@@ -72,9 +73,9 @@ public struct CrowdDatabase: Sendable {
     var areas: [CellAreaName: [KnownCell]] = [:]
     let order = places.keys.sorted { ($0.area, $0.identity) < ($1.area, $1.identity) }
     for cell in order {
-      guard let points = places[cell], points.count >= 3 else { continue }
-      let x = points.map(\.x).sorted()[points.count / 2]
-      let y = points.map(\.y).sorted()[points.count / 2]
+      guard let points = places[cell], points.count >= 3, let x = points.lazy.map(\.x).middle(),
+        let y = points.lazy.map(\.y).middle()
+      else { continue }
       let distances = points.map { $0.distance(to: Vec2(x, y)) }.sorted()
       guard let place = frame.coordinate(of: Vec2(x, y)) else { continue }
       let name = CellAreaName(

@@ -1,3 +1,4 @@
+import Kernel
 public import Maps
 public import Scoring
 
@@ -37,8 +38,8 @@ extension BeaconSignal {
       return
     }
     self.init(
-      power: Self.median(powers), exponent: Self.median(exponents),
-      overheadMetres: SignalDecay.overhead, noise: map.beaconNoise, doubt: Self.median(doubts))
+      power: powers.middle() ?? 0, exponent: exponents.middle() ?? 0,
+      overheadMetres: SignalDecay.overhead, noise: map.beaconNoise, doubt: doubts.middle() ?? 0)
   }
 
   private static func points(of field: RadioMap.Field, in map: RadioMap) -> [SurveyPoint] {
@@ -56,10 +57,5 @@ extension BeaconSignal {
       }
     }
     return points
-  }
-
-  private static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
   }
 }

@@ -1,12 +1,17 @@
+import Geometry
+
 /// Shortest ways over the roads from the end of one, within a limit; its storage is used again.
 ///
 /// Dijkstra's search over ways rather than junctions, so that what is forbidden at a turn, and what
 /// a turn costs, depends on where one comes from.
 struct RoadSearch: Sendable {
   /// A way that waits to be looked at.
-  private struct Entry {
+  private struct Entry: MinHeapElement {
     var cost: Double
     var way: Int32
+
+    @inline(__always)
+    static func precedes(_ first: Entry, _ second: Entry) -> Bool { first.cost < second.cost }
   }
 
   /// What a turn costs, as metres of a detour that one would rather make.
@@ -31,7 +36,7 @@ struct RoadSearch: Sendable {
   private var search: UInt32 = 0
   private var wish: UInt32 = 0
   private var wantedCount = 0
-  private var heap: [Entry] = []
+  private var heap = MinHeap<Entry>()
 
   /// Creates a search over a network.
   ///
@@ -84,10 +89,10 @@ struct RoadSearch: Sendable {
       search = 0
     }
     search += 1
-    heap.removeAll(keepingCapacity: true)
+    heap.removeAll()
     var missing = wantedCount
     expand(way, as: -1, length: 0, cost: 0, limit, index)
-    while missing > 0, let entry = pop() {
+    while missing > 0, let entry = heap.removeFirst() {
       let current = Int(entry.way)
       guard settled[current] != search else { continue }
       settled[current] = search
@@ -132,35 +137,7 @@ struct RoadSearch: Sendable {
       if reached[other] == search, cost[other] <= total { continue }
       reached[other] = search
       (length[other], cost[other], previous[other]) = (passed, total, origin)
-      push(Entry(cost: total, way: turn.way))
+      heap.insert(Entry(cost: total, way: turn.way))
     }
-  }
-
-  private mutating func push(_ entry: Entry) {
-    var hole = heap.count
-    heap.append(entry)
-    while hole > 0 {
-      let parent = (hole - 1) / 2
-      guard heap[parent].cost > entry.cost else { break }
-      heap[hole] = heap[parent]
-      hole = parent
-    }
-    heap[hole] = entry
-  }
-
-  private mutating func pop() -> Entry? {
-    guard let top = heap.first, let last = heap.popLast() else { return nil }
-    guard !heap.isEmpty else { return top }
-    var hole = 0
-    while true {
-      var child = 2 * hole + 1
-      guard child < heap.count else { break }
-      if child + 1 < heap.count, heap[child + 1].cost < heap[child].cost { child += 1 }
-      guard heap[child].cost < last.cost else { break }
-      heap[hole] = heap[child]
-      hole = child
-    }
-    heap[hole] = last
-    return top
   }
 }

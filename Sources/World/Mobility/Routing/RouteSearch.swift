@@ -33,7 +33,7 @@ struct RouteSearch {
   private(set) var reached: [Double]
   private var arrivals: [Int32]
   private var previous: [Int32]
-  private var heap = RouteHeap()
+  private var heap = MinHeap<SearchEntry>()
 
   init(
     _ graph: WalkGraph, _ costs: RouteCosts, to goals: [RouteLink], goal: Vec2, storeyLimit: Int?
@@ -73,7 +73,7 @@ struct RouteSearch {
     var end: (state: Int, link: Int)?
     while let entry = heap.removeFirst() {
       guard entry.bound < best else { break }
-      let state = Int(entry.state)
+      let state = Int(entry.node)
       guard entry.cost == reached[state] else { continue }
       let node = state / layers
       if goalLink[node] >= 0 {
@@ -119,7 +119,7 @@ struct RouteSearch {
       graph.points[node].distance(to: goal) * leastAlong
       + abs(graph.heights[node] - goalHeight) * leastClimb
     heap.insert(
-      RouteHeap.Entry(bound: cost + left, cost: cost, state: Int32(truncatingIfNeeded: state)))
+      SearchEntry(bound: cost + left, cost: cost, node: Int32(truncatingIfNeeded: state)))
   }
 
   /// The least that a metre up or down costs on any connector, beyond what it brings one along.
@@ -159,54 +159,5 @@ struct RouteSearch {
     graph.nodes.indices.filter { node in
       (0..<layers).contains { reached[node * layers + $0] < .infinity }
     }
-  }
-}
-
-/// A binary heap of states to go on from.
-struct RouteHeap {
-  struct Entry {
-    var bound: Double
-    var cost: Double
-    var state: Int32
-
-    /// Of equal bounds the one nearer the goal comes first, then the one with the lower number.
-    @inline(__always)
-    func precedes(_ other: Entry) -> Bool {
-      if bound != other.bound { return bound < other.bound }
-      return cost != other.cost ? cost > other.cost : state < other.state
-    }
-  }
-
-  private var entries: [Entry] = []
-
-  @inline(__always)
-  mutating func insert(_ entry: Entry) {
-    var index = entries.count
-    entries.append(entry)
-    while index > 0 {
-      let parent = (index - 1) / 2
-      guard entry.precedes(entries[parent]) else { break }
-      entries[index] = entries[parent]
-      index = parent
-    }
-    entries[index] = entry
-  }
-
-  @inline(__always)
-  mutating func removeFirst() -> Entry? {
-    guard let first = entries.first else { return nil }
-    let moved = entries.removeLast()
-    guard !entries.isEmpty else { return first }
-    var index = 0
-    while true {
-      var child = 2 * index + 1
-      guard child < entries.count else { break }
-      if child + 1 < entries.count, entries[child + 1].precedes(entries[child]) { child += 1 }
-      guard entries[child].precedes(moved) else { break }
-      entries[index] = entries[child]
-      index = child
-    }
-    entries[index] = moved
-    return first
   }
 }

@@ -1,6 +1,7 @@
 public import Geometry
 import Glibc
 import Maps
+import Numerics
 public import Venues
 
 /// How radio spreads in a venue: what is in the way between any two points, and what it costs.

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Numerics
 
 /// What waves that meet at the antenna make of a signal: strong here, weak a hand's breadth on.
 ///

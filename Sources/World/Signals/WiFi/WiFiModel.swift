@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 public import Kernel
+import Numerics
 public import Observations
 public import Truth
 

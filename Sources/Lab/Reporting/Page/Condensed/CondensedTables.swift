@@ -1,5 +1,6 @@
 public import Documents
 import Glibc
+import Kernel
 import Scoring
 
 /// The figures of runs in tables that spreadsheets and pandas take as they are.
@@ -76,7 +77,7 @@ public struct CondensedTables: Sendable {
         csv.field(mean)
         csv.optional(values.count > 1 ? (squares / Double(values.count - 1)).squareRoot() : nil)
         csv.field(values[0])
-        csv.field((values[(values.count - 1) / 2] + values[values.count / 2]) / 2)
+        csv.field(values.medianOfSorted)
         csv.field(values[values.count - 1])
         csv.endRow()
       }

@@ -1,3 +1,5 @@
+import Numerics
+
 /// What readings say of eight places, summed up so that what is common to them can be left open: by how
 /// much the phone hears more than the survey's, and what its bearer's body takes from one side.
 ///
@@ -46,7 +48,7 @@ package struct RadioSums: Sendable {
       weight.replace(with: weight * limit / part, where: part .> limit)
     }
     square += weight * residual * residual
-    log += Self.fastLog(variance)
+    log += roughLogarithm(variance)
     // What shouldn't be heard at all doesn't say that the phone hears well.
     weight.replace(with: 0, where: .!isHeard)
     precision += weight
@@ -105,21 +107,8 @@ package struct RadioSums: Sendable {
     let c = northResidual - v * residualSum - turned * b
     let common = residualSum * residualSum / first + b * b / second + c * c / third
     let unexplained = square - common
-    let logs = log + Self.fastLog(first * second * third)
+    let logs = log + roughLogarithm(first * second * third)
     return (unexplained, -0.5 * (unexplained + logs))
-  }
-
-  /// The natural logarithm, to a thousandth.
-  @inline(__always)
-  private static func fastLog(_ value: Lanes) -> Lanes {
-    let bits = unsafeBitCast(value, to: SIMD8<UInt32>.self)
-    // Whole numbers as they lie in the mantissa of 2^23.
-    let exponent =
-      unsafeBitCast((bits &>> 23) | 0x4B00_0000, to: Lanes.self) - (8_388_608 + 127)
-    let mantissa = unsafeBitCast(bits & 0x007F_FFFF | 0x3F80_0000, to: Lanes.self)
-    let fraction = mantissa - 1
-    let bend = -0.6778 + fraction * 0.2390
-    return 0.693_147 * (exponent + fraction * (1.4388 + fraction * bend))
   }
 }
 

@@ -12,11 +12,23 @@ struct RouteFinder: Sendable {
     let s: Double
   }
 
+  /// A track to go on from.
+  private struct Entry: MinHeapElement {
+    var bound: Double
+    var cost: Double
+    var track: Int32
+
+    @inline(__always)
+    static func precedes(_ first: Entry, _ second: Entry) -> Bool {
+      (first.bound, first.track) < (second.bound, second.track)
+    }
+  }
+
   private var costs: [Double]
   private var previous: [Int32]
   private var stamps: [Int32]
   private var stamp: Int32 = 0
-  private var heap: [(bound: Double, cost: Double, track: Int32)] = []
+  private var heap = MinHeap<Entry>()
   private let greatestLimit: Double
   /// The places of the tracks' starts.
   private let starts: [Vec2]
@@ -40,7 +52,7 @@ struct RouteFinder: Sendable {
       return ((goal.s - s) / here.limit, [start])
     }
     stamp &+= 1
-    heap.removeAll(keepingCapacity: true)
+    heap.removeAll()
     let target =
       goals.reduce(Vec2.zero) { $0 + starts[Int($1.track)] }
       / Double(max(goals.count, 1))
@@ -48,7 +60,7 @@ struct RouteFinder: Sendable {
     let guide = goals.count == 1 ? 1 / greatestLimit : 0
     expand(
       start, cost: (here.length - s) / here.limit, from: -1, user, streets, target, guide)
-    while let entry = pop() {
+    while let entry = heap.removeFirst() {
       let track = Int(entry.track)
       guard entry.cost == costs[track] else { continue }
       if let goal = goals.first(where: { $0.track == entry.track }) {
@@ -75,7 +87,10 @@ struct RouteFinder: Sendable {
       stamps[next] = stamp
       costs[next] = total
       previous[next] = from
-      push((total + guide * starts[next].distance(to: target), total, way.toTrack))
+      heap.insert(
+        Entry(
+          bound: total + guide * starts[next].distance(to: target), cost: total,
+          track: way.toTrack))
     }
   }
 
@@ -100,37 +115,5 @@ struct RouteFinder: Sendable {
     }
     tracks.append(start)
     return tracks.reversed()
-  }
-
-  private mutating func push(_ entry: (bound: Double, cost: Double, track: Int32)) {
-    var index = heap.count
-    heap.append(entry)
-    while index > 0 {
-      let parent = (index - 1) / 2
-      guard (entry.bound, entry.track) < (heap[parent].bound, heap[parent].track) else { break }
-      heap[index] = heap[parent]
-      index = parent
-    }
-    heap[index] = entry
-  }
-
-  private mutating func pop() -> (bound: Double, cost: Double, track: Int32)? {
-    guard let first = heap.first, let moved = heap.popLast() else { return nil }
-    guard !heap.isEmpty else { return first }
-    var index = 0
-    while true {
-      var child = 2 * index + 1
-      guard child < heap.count else { break }
-      if child + 1 < heap.count,
-        (heap[child + 1].bound, heap[child + 1].track) < (heap[child].bound, heap[child].track)
-      {
-        child += 1
-      }
-      guard (heap[child].bound, heap[child].track) < (moved.bound, moved.track) else { break }
-      heap[index] = heap[child]
-      index = child
-    }
-    heap[index] = moved
-    return first
   }
 }
