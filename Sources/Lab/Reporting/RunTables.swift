@@ -26,69 +26,36 @@ public struct RunTables: Sendable {
 
   /// The columns of every table, by file.
   public static let columns: [(file: String, columns: [String])] = [
-    (
-      "metrics.csv",
-      ["run", "scenario", "seed", "device", "metric", "statistic", "value", "unit", "n"]
-    ),
-    (
-      "budgets.csv",
-      ["run", "scenario", "metric", "statistic", "value", "unit", "limit", "verdict", "condition"]
-    ),
+    ("metrics.csv", ofDevice("metric statistic value unit n")),
+    ("budgets.csv", ofScenario("metric statistic value unit limit verdict condition")),
     (
       "fixes.csv",
-      [
-        "run", "scenario", "seed", "device", "told_s", "fix_s", "latitude_deg", "longitude_deg",
-        "true_latitude_deg", "true_longitude_deg", "horizontal_error_m",
-        "horizontal_accuracy_m", "vertical_error_m", "floor", "true_floor", "source",
-        "transmitters",
-      ]
+      ofDevice(
+        """
+        told_s fix_s latitude_deg longitude_deg true_latitude_deg true_longitude_deg \
+        horizontal_error_m horizontal_accuracy_m vertical_error_m floor true_floor source \
+        transmitters
+        """)
     ),
-    (
-      "transitions.csv",
-      ["run", "scenario", "seed", "device", "kind", "from", "to", "true_s", "told_s", "latency_s"]
-    ),
-    (
-      "power.csv",
-      [
-        "run", "scenario", "seed", "device", "component", "state", "cause", "seconds_s",
-        "energy_mj",
-      ]
-    ),
-    ("battery.csv", ["run", "scenario", "seed", "device", "time_s", "share", "source"]),
-    ("events.csv", ["run", "scenario", "seed", "device", "time_s", "app", "event", "detail"]),
-    (
-      "track.csv",
-      [
-        "run", "scenario", "seed", "device", "time_s", "latitude_deg", "longitude_deg",
-        "altitude_m", "floor",
-      ]
-    ),
-    (
-      "states.csv",
-      ["run", "scenario", "seed", "device", "time_s", "component", "state", "power_mw"]
-    ),
-    (
-      "decisions.csv",
-      [
-        "run", "scenario", "seed", "device", "time_s", "app", "service", "event", "subject",
-        "verdict", "reasons",
-      ]
-    ),
-    (
-      "journal.csv",
-      [
-        "run", "scenario", "seed", "device", "app", "kind", "start_s", "end_s", "mode",
-        "latitude_deg", "longitude_deg",
-      ]
-    ),
-    (
-      "clouds.csv",
-      [
-        "run", "scenario", "seed", "device", "time_s", "spread_m", "latitude_deg",
-        "longitude_deg", "floor",
-      ]
-    ),
+    ("transitions.csv", ofDevice("kind from to true_s told_s latency_s")),
+    ("power.csv", ofDevice("component state cause seconds_s energy_mj")),
+    ("battery.csv", ofDevice("time_s share source")),
+    ("events.csv", ofDevice("time_s app event detail")),
+    ("track.csv", ofDevice("time_s latitude_deg longitude_deg altitude_m floor")),
+    ("states.csv", ofDevice("time_s component state power_mw")),
+    ("decisions.csv", ofDevice("time_s app service event subject verdict reasons")),
+    ("journal.csv", ofDevice("app kind start_s end_s mode latitude_deg longitude_deg")),
+    ("clouds.csv", ofDevice("time_s spread_m latitude_deg longitude_deg floor")),
   ]
+
+  /// The columns of a table of devices' rows, by those that are its own.
+  private static func ofDevice(_ names: String) -> [String] {
+    ofScenario("seed device " + names)
+  }
+
+  private static func ofScenario(_ names: String) -> [String] {
+    ["run", "scenario"] + names.split(separator: " ").map(String.init)
+  }
 
   /// What stands between two reasons of a decision.
   static let reasonSeparator = " | "
@@ -134,7 +101,7 @@ public struct RunTables: Sendable {
       csv.field(scenario)
       csv.field(budget.metric.name)
       csv.field(budget.statistic.rawValue)
-      if let value = verdict.value { csv.field(value) } else { csv.emptyField() }
+      csv.optional(verdict.value)
       csv.field(budget.metric.unit)
       csv.field("\(budget.relation.rawValue) \(budget.limit / budget.metric.unitInSI)")
       csv.field(verdict.verdict.rawValue)
@@ -142,15 +109,18 @@ public struct RunTables: Sendable {
     }
   }
 
-  private mutating func edit(_ index: Index, _ write: (inout CSVWriter) -> Void) {
+  /// Writes a row, which begins with the key if there is one.
+  private mutating func edit(
+    _ index: Index, _ key: RowKey? = nil, _ write: (inout CSVWriter) -> Void
+  ) {
+    key?.write(to: &tables[index.rawValue].csv)
     write(&tables[index.rawValue].csv)
     tables[index.rawValue].csv.endRow()
   }
 
   private mutating func addMetrics(_ rows: [MetricRow], _ key: RowKey) {
     for row in rows {
-      edit(.metrics) { csv in
-        key.write(to: &csv)
+      edit(.metrics, key) { csv in
         csv.field(row.metric.name)
         csv.field(row.statistic.rawValue)
         csv.field(row.value)
@@ -162,8 +132,7 @@ public struct RunTables: Sendable {
 
   private mutating func add(_ score: FixScore, _ key: RowKey) {
     let (fix, truth) = (score.fix, score.truth)
-    edit(.fixes) { csv in
-      key.write(to: &csv)
+    edit(.fixes, key) { csv in
       csv.field(secondsOf: score.deliveryTime.nanoseconds)
       csv.field(secondsOf: fix.time.nanoseconds)
       // Eight decimals of a degree are a millimetre.
@@ -173,21 +142,16 @@ public struct RunTables: Sendable {
       csv.field(truth.coordinate.longitudeDegrees, decimals: 8)
       csv.field(score.horizontalErrorMetres, decimals: 3)
       csv.field(fix.horizontalAccuracyMetres, decimals: 3)
-      if let error = score.verticalErrorMetres {
-        csv.field(error, decimals: 3)
-      } else {
-        csv.emptyField()
-      }
-      if let floor = fix.floor { csv.field(floor) } else { csv.emptyField() }
-      if let floor = truth.floor { csv.field(floor) } else { csv.emptyField() }
+      csv.optional(score.verticalErrorMetres, decimals: 3)
+      csv.optional(fix.floor)
+      csv.optional(truth.floor)
       csv.field(fix.source.rawValue)
       csv.field(fix.transmitterCount)
     }
   }
 
   private mutating func add(_ transition: TransitionScore, _ key: RowKey) {
-    edit(.transitions) { csv in
-      key.write(to: &csv)
+    edit(.transitions, key) { csv in
       csv.field(transition.kind)
       csv.field(transition.from)
       csv.field(transition.to)
@@ -199,8 +163,7 @@ public struct RunTables: Sendable {
   }
 
   private mutating func add(_ row: PowerRow, _ key: RowKey) {
-    edit(.power) { csv in
-      key.write(to: &csv)
+    edit(.power, key) { csv in
       csv.field(row.component)
       csv.field(row.state)
       csv.field(row.cause)
@@ -210,8 +173,7 @@ public struct RunTables: Sendable {
   }
 
   private mutating func add(_ point: BatteryRow, _ key: RowKey) {
-    edit(.battery) { csv in
-      key.write(to: &csv)
+    edit(.battery, key) { csv in
       csv.field(secondsOf: point.time.nanoseconds)
       csv.field(point.share, decimals: 5)
       csv.field(point.source)
@@ -219,31 +181,28 @@ public struct RunTables: Sendable {
   }
 
   private mutating func add(_ point: TrackRow, _ key: RowKey) {
-    edit(.track) { csv in
-      key.write(to: &csv)
+    edit(.track, key) { csv in
       csv.field(secondsOf: point.time.nanoseconds)
       guard let place = point.coordinate else { return }
       // Seven decimals of a degree are a centimetre.
       csv.field(place.latitudeDegrees, decimals: 7)
       csv.field(place.longitudeDegrees, decimals: 7)
       csv.field(point.altitudeMetres, decimals: 2)
-      if let floor = point.floor { csv.field(floor) } else { csv.emptyField() }
+      csv.optional(point.floor)
     }
   }
 
   private mutating func add(_ row: StateRow, _ key: RowKey) {
-    edit(.states) { csv in
-      key.write(to: &csv)
+    edit(.states, key) { csv in
       csv.field(secondsOf: row.time.nanoseconds)
       csv.field(row.component)
       csv.field(row.state)
-      if let power = row.milliwatts { csv.field(power, decimals: 3) } else { csv.emptyField() }
+      csv.optional(row.milliwatts, decimals: 3)
     }
   }
 
   private mutating func add(_ decision: StackDecision, _ key: RowKey) {
-    edit(.decisions) { csv in
-      key.write(to: &csv)
+    edit(.decisions, key) { csv in
       csv.field(secondsOf: decision.time.nanoseconds)
       csv.field(decision.app)
       csv.field(decision.service)
@@ -255,13 +214,11 @@ public struct RunTables: Sendable {
   }
 
   private mutating func add(_ line: JournalRow, _ key: RowKey) {
-    edit(.journal) { csv in
-      key.write(to: &csv)
+    edit(.journal, key) { csv in
       csv.field(line.app)
       csv.field(line.kind.rawValue)
-      for time in [line.start, line.end] {
-        if let time { csv.field(secondsOf: time.nanoseconds) } else { csv.emptyField() }
-      }
+      csv.optional(line.start)
+      csv.optional(line.end)
       csv.field(line.mode)
       guard let place = line.coordinate else { return }
       csv.field(place.latitudeDegrees, decimals: 7)
@@ -272,20 +229,18 @@ public struct RunTables: Sendable {
   /// A row for each of its places.
   private mutating func add(_ cloud: ParticleCloud, _ key: RowKey) {
     for particle in cloud.particles {
-      edit(.clouds) { csv in
-        key.write(to: &csv)
+      edit(.clouds, key) { csv in
         csv.field(secondsOf: cloud.time.nanoseconds)
         csv.field(cloud.spreadMetres, decimals: 2)
         csv.field(particle.coordinate.latitudeDegrees, decimals: 7)
         csv.field(particle.coordinate.longitudeDegrees, decimals: 7)
-        if let floor = particle.floor { csv.field(floor) } else { csv.emptyField() }
+        csv.optional(particle.floor)
       }
     }
   }
 
   private mutating func add(_ event: EventRow, _ key: RowKey) {
-    edit(.events) { csv in
-      key.write(to: &csv)
+    edit(.events, key) { csv in
       csv.field(secondsOf: event.time.nanoseconds)
       csv.field(event.app)
       csv.field(event.kind)
@@ -306,5 +261,27 @@ private struct RowKey {
     csv.field(scenario)
     csv.field(seed)
     csv.field(device)
+  }
+}
+
+extension CSVWriter {
+  /// Writes a number; an empty field for none.
+  mutating func optional(_ value: Double?) {
+    if let value { field(value) } else { emptyField() }
+  }
+
+  /// Writes a number with some decimals; an empty field for none.
+  mutating func optional(_ value: Double?, decimals: Int) {
+    if let value { field(value, decimals: decimals) } else { emptyField() }
+  }
+
+  /// Writes a whole number; an empty field for none.
+  mutating func optional(_ value: Int?) {
+    if let value { field(value) } else { emptyField() }
+  }
+
+  /// Writes a time in s; an empty field for none.
+  mutating func optional(_ time: SimTime?) {
+    if let time { field(secondsOf: time.nanoseconds) } else { emptyField() }
   }
 }

@@ -41,7 +41,7 @@ struct MotionAccount: Sendable {
   mutating func tell(_ record: PedometerRecord) { self.record = record }
 
   /// Whether activities can be judged: some were told, and there was motion to tell them by.
-  func isJudged(_ input: ScoringInput) -> Bool { toldCount > 0 && input.hasMotion }
+  func isJudged(hasMotion: Bool) -> Bool { toldCount > 0 && hasMotion }
 
   /// Counts a second by what is done and what was said of it.
   mutating func judge(at now: SimTime, _ actual: TruthSample?, on sheet: inout ScoreSheet) {
@@ -60,7 +60,9 @@ struct MotionAccount: Sendable {
       stepsTaken = actual.stepCount
     }
     let verdict = actual.flatMap { table.verdict(on: flags, at: now, $0) }
-    if isJudged(sheet.input), let actual, let off = driveOff.look(at: flags, now, actual) {
+    if isJudged(hasMotion: sheet.input.hasMotion), let actual,
+      let off = driveOff.look(at: flags, now, actual)
+    {
       sheet.add(off.latency.seconds, at: off.time, to: .activityChange.driveOffLatency)
     }
     sheet.change(at: now, actual) { part in
@@ -113,7 +115,7 @@ extension MotionAccount {
     finishFloors(on: &sheet)
     // History may be asked for without a live report ever having been.
     if input.hasMotion { finishPulled(on: &sheet) }
-    guard isJudged(input) else {
+    guard isJudged(hasMotion: input.hasMotion) else {
       sheet.changeAll { part in
         part.motion = MotionTally()
         part.batches = MotionTally()
@@ -156,7 +158,7 @@ extension MotionAccount {
   }
 
   private func finishFloors(on sheet: inout ScoreSheet) {
-    guard let record = record,
+    guard let record,
       record.floorsAscended != nil || record.floorsDescended != nil,
       let begin = sheet.truth(at: .start), begin.known.contains(.floor)
     else { return }

@@ -133,12 +133,6 @@ public struct CondensedTables: Sendable {
   }
 }
 
-extension CSVWriter {
-  fileprivate mutating func optional(_ value: Double?) {
-    if let value { field(value) } else { emptyField() }
-  }
-}
-
 extension Array where Element == CondensedRun.Row {
   /// Rows with equal keys together, in the order of first use.
   fileprivate func grouped(by key: (Element) -> [String]) -> [[Element]] {
