@@ -1,8 +1,8 @@
 import Geometry
 import Kernel
 
-/// Ray casts, containment, lines of sight and geodesics.
-let geometryBenchmarks: [Benchmark] = [firstHit, allHits, containment, lineOfSight, geodesic]
+/// Ray casts, containment and geodesics.
+let geometryBenchmarks: [Benchmark] = [firstHit, allHits, containment, geodesic]
 
 /// A floor of 50 by 50 rooms, each with four walls: 10,000 segments on 200 m by 200 m.
 ///
@@ -71,34 +71,6 @@ private let containment = Benchmark("geometry.polygon.contains.100", operations:
     var inside: UInt64 = 0
     for number in 0..<200_000 where polygon.contains(points[number & 4095]) { inside &+= 1 }
     return inside
-  }
-}
-
-private let lineOfSight = Benchmark("geometry.prism.sight.500", operations: 50_000) {
-  var stream = RandomStream(seed: 4, purpose: "city")
-  var prisms: [Prism] = []
-  for row in 0..<20 {
-    for column in 0..<25 {
-      let corner = Vec2(Double(column), Double(row)) * 40
-      let block = try Polygon(Box2(corner, corner + Vec2(25, 25)))
-      prisms.append(
-        try Prism(footprint: block, base: 0, top: stream.uniform(in: 10...60)))
-    }
-  }
-  let index = PrismIndex(prisms)
-  let lines = (0..<4096).map { _ in
-    (
-      Vec3(stream.uniform(in: 0...1000), stream.uniform(in: 0...800), 1.5),
-      Vec3(stream.uniform(in: -1...1), stream.uniform(in: -1...1), stream.uniform(in: 0.2...1))
-    )
-  }
-  return {
-    var blocked: UInt64 = 0
-    for number in 0..<50_000 {
-      let (start, direction) = lines[number & 4095]
-      if index.isBlocked(from: start, direction: direction, within: 1000) { blocked &+= 1 }
-    }
-    return blocked
   }
 }
 
