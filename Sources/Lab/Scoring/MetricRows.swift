@@ -31,15 +31,6 @@ public struct MetricRow: Hashable, Sendable {
     }
   }
 
-  /// Sums up values, in SI units, by each statistic that the metric has; none without values.
-  public static func rows(_ metric: Metric, values: [Double]) -> [MetricRow] {
-    metric.statistics.compactMap { statistic in
-      guard let value = summary(statistic, of: values) else { return nil }
-      return MetricRow(
-        metric: metric, statistic: statistic, value: value / metric.unitInSI, count: values.count)
-    }
-  }
-
   /// A statistic of some values; nil without values.
   public static func summary(_ statistic: Statistic, of values: ValueSketch) -> Double? {
     guard !values.isEmpty else { return nil }
@@ -108,17 +99,8 @@ public struct BudgetVerdict: Hashable, Sendable {
 
   /// Judges a budget by values in SI units.
   public init(_ budget: Budget, values: ValueSketch) {
-    self.init(budget, figure: MetricRow.summary(budget.statistic, of: values))
-  }
-
-  /// Judges a budget by values in SI units.
-  public init(_ budget: Budget, values: [Double]) {
-    self.init(budget, figure: MetricRow.summary(budget.statistic, of: values))
-  }
-
-  /// Judges a budget by its figure in SI units; nil if there was nothing to sum up.
-  private init(_ budget: Budget, figure: Double?) {
     self.budget = budget
+    let figure = MetricRow.summary(budget.statistic, of: values)
     value = figure.map { $0 / budget.metric.unitInSI }
     verdict = figure.map { budget.isKept(by: $0) ? .kept : .missed } ?? .undecided
   }

@@ -42,66 +42,71 @@ struct MotionTally: Sendable {
     confusion[actual.number * Self.columns + told]
   }
 
+  /// How many seconds of an activity were told rightly, how many there were, and how many were told.
+  private func counts(of activity: TrueActivity) -> (right: Int, actual: Int, told: Int) {
+    (
+      count(activity, activity.number),
+      (0..<Self.columns).reduce(0) { $0 + count(activity, $1) },
+      TrueActivity.allCases.reduce(0) { $0 + count($1, activity.number) }
+    )
+  }
+
+  /// The mean of the f1 of the activities that truly occur; nil if none does.
+  private var f1Macro: Double? {
+    var macro: (sum: Double, count: Int) = (0, 0)
+    for activity in TrueActivity.allCases {
+      let (right, actual, told) = counts(of: activity)
+      guard actual > 0 else { continue }
+      macro.sum += 2 * Double(right) / Double(told + actual)
+      macro.count += 1
+    }
+    return macro.count > 0 ? macro.sum / Double(macro.count) : nil
+  }
+
   /// Adds the chief figures only, of what was told in another way than second by second.
   ///
   /// - Parameters:
   ///   - samples: To these.
   ///   - metrics: Which figures they are.
   func finish(into samples: inout SampleSet, as metrics: ChiefActivityMetrics) {
-    var macro: (sum: Double, count: Int) = (0, 0)
     for activity in TrueActivity.allCases {
-      let right = count(activity, activity.number)
-      let actual = (0..<Self.columns).reduce(0) { $0 + count(activity, $1) }
-      let told = TrueActivity.allCases.reduce(0) { $0 + count($1, activity.number) }
-      samples.add(1, times: 2 * right, to: metrics.scores[activity, .f1])
-      samples.add(0, times: told + actual - 2 * right, to: metrics.scores[activity, .f1])
-      guard actual > 0 else { continue }
-      for metric in [metrics.scores[activity, .recall], metrics.accuracy] {
-        samples.add(1, times: right, to: metric)
-        samples.add(0, times: actual - right, to: metric)
-      }
-      macro.sum += 2 * Double(right) / Double(told + actual)
-      macro.count += 1
+      let (right, actual, told) = counts(of: activity)
+      // As a share of (told + actual), so that it can be pooled as the others are.
+      samples.add(2 * right, of: told + actual, to: metrics.scores[activity, .f1])
+      samples.add(right, of: actual, to: metrics.scores[activity, .recall])
+      samples.add(right, of: actual, to: metrics.accuracy)
     }
-    if macro.count > 0 {
-      samples.add(macro.sum / Double(macro.count), to: metrics.f1Macro)
-    }
+    if let f1Macro { samples.add(f1Macro, to: metrics.f1Macro) }
   }
 
   /// Adds the figures of activity; steps are judged elsewhere.
   func finish(into samples: inout SampleSet) {
     let metrics = Metric.activity
-    var macro: (sum: Double, count: Int) = (0, 0)
     for activity in TrueActivity.allCases {
-      let right = count(activity, activity.number)
-      let actual = (0..<Self.columns).reduce(0) { $0 + count(activity, $1) }
-      let told = TrueActivity.allCases.reduce(0) { $0 + count($1, activity.number) }
+      let (right, actual, told) = counts(of: activity)
       for told in metrics.confusion.columns {
         let column = told?.number ?? Self.columns - 1
         samples.add(1, times: count(activity, column), to: metrics.confusion[activity, told])
       }
-      samples.add(1, times: right, to: metrics.precision[activity])
-      samples.add(0, times: told - right, to: metrics.precision[activity])
-      samples.add(1, times: right, to: metrics.recall[activity])
-      samples.add(0, times: actual - right, to: metrics.recall[activity])
-      // As a share of (told + actual), so that it can be pooled as the others are.
-      samples.add(1, times: 2 * right, to: metrics.f1[activity])
-      samples.add(0, times: told + actual - 2 * right, to: metrics.f1[activity])
-      samples[.activity.accuracy].add(1, times: right)
-      samples[.activity.accuracy].add(0, times: actual - right)
-      if actual > 0 {
-        macro.sum += 2 * Double(right) / Double(told + actual)
-        macro.count += 1
-      }
+      samples.add(right, of: told, to: metrics.precision[activity])
+      samples.add(right, of: actual, to: metrics.recall[activity])
+      samples.add(2 * right, of: told + actual, to: metrics.f1[activity])
+      samples.add(right, of: actual, to: metrics.accuracy)
     }
-    if macro.count > 0 {
-      samples.add(macro.sum / Double(macro.count), to: .activity.f1Macro)
-    }
+    if let f1Macro { samples.add(f1Macro, to: metrics.f1Macro) }
+  }
+}
+
+extension SampleSet {
+  /// Adds what was right, and what of all there was wasn't.
+  fileprivate mutating func add(_ right: Int, of all: Int, to metric: Metric) {
+    add(1, times: right, to: metric)
+    add(0, times: all - right, to: metric)
   }
 }
 
 extension TrueActivity {
-  /// Its place among all.
+  /// Its index among all.
   fileprivate var number: Int {
     switch self {
     case .stationary: 0
