@@ -83,6 +83,36 @@ package struct RecordingTable<Item: Sendable>: Sendable {
           })
       })
   }
+
+  /// A table of items that take one row each and pass their fields by themselves.
+  static func row<Payload: FieldRow>(
+    _ file: String, _ extract: @escaping @Sendable (Item) -> Payload?,
+    _ wrap: @escaping @Sendable (Payload) -> Item
+  ) -> RecordingTable {
+    row(
+      file, Payload.columns, extract, wrap, write: { payload, csv in payload.write(to: &csv) },
+      read: { (row: inout RowGroup) throws(DocumentError) in try Payload(reading: &row) })
+  }
+
+  /// A table of items that take a row for each of their members, which pass their fields by
+  /// themselves; `marker` is the members' first column, unless given.
+  static func rows<Payload: FieldRow, Member: FieldRow>(
+    _ file: String, _ members: any WritableKeyPath<Payload, [Member]> & Sendable,
+    marker: String? = nil, _ extract: @escaping @Sendable (Item) -> Payload?,
+    _ wrap: @escaping @Sendable (Payload) -> Item
+  ) -> RecordingTable {
+    rows(
+      file, shared: Payload.columns, members: Member.columns, marker: marker ?? Member.columns[0],
+      extract, wrap, list: { $0[keyPath: members] },
+      writeShared: { payload, csv in payload.write(to: &csv) },
+      writeMember: { member, csv in member.write(to: &csv) },
+      readMember: { (row: inout RowGroup) throws(DocumentError) in try Member(reading: &row) },
+      read: { row, list throws(DocumentError) in
+        var payload = try Payload(reading: &row)
+        payload[keyPath: members] = try list(&row)
+        return payload
+      })
+  }
 }
 
 /// A table being written, and what begins the rows of the current item.

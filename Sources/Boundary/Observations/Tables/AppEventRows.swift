@@ -1,45 +1,42 @@
 package import Documents
 import Kernel
 
-// How apps and users lie in the files of a recording: one file, whatever they did.
+// How apps and users lie in the rows of a recording: one table, whatever they did.
 
-extension RecordingTable<Observation> {
-  static let app = row(
-    "app.csv",
-    [
-      "app", "kind", "name", "identifier", "latitude_deg", "longitude_deg", "radius_m", "uuid",
-      "major", "minor", "distance_m", "from_s", "to_s", "on", "option",
-    ],
-    {
-      guard case .app(let event) = $0 else { return nil }
-      return event
-    }, { .app($0) },
-    write: { event, csv in
-      switch event {
-      case .lifecycle(let app, let state):
-        csv.field(app)
-        csv.field("lifecycle")
-        csv.field(state.rawValue)
-      case .user(let app, let action):
-        csv.field(app)
-        csv.field("user")
-        csv.field(action.rawValue)
-      case .call(let app, let call):
-        csv.field(app)
-        csv.field("call")
-        csv.field(call.name.rawValue)
-        csv.write(call)
-      }
-    },
-    read: { (row: inout RowGroup) throws(DocumentError) -> AppEvent in
-      let app = try row.text("app")
-      let kind: AppEventKind = try row.word("kind")
-      return switch kind {
+extension AppEvent {
+  static let columns = [
+    "app", "kind", "name", "identifier", "latitude_deg", "longitude_deg", "radius_m", "uuid",
+    "major", "minor", "distance_m", "from_s", "to_s", "on", "option",
+  ]
+
+  func write(to csv: inout CSVWriter) {
+    switch self {
+    case .lifecycle(let app, let state):
+      csv.field(app)
+      csv.field("lifecycle")
+      csv.field(state.rawValue)
+    case .user(let app, let action):
+      csv.field(app)
+      csv.field("user")
+      csv.field(action.rawValue)
+    case .call(let app, let call):
+      csv.field(app)
+      csv.field("call")
+      csv.field(call.name.rawValue)
+      csv.write(call)
+    }
+  }
+
+  init(reading row: inout RowGroup) throws(DocumentError) {
+    let app = try row.text("app")
+    let kind: AppEventKind = try row.word("kind")
+    self =
+      switch kind {
       case .lifecycle: try .lifecycle(app: app, row.word("name"))
       case .user: try .user(app: app, row.word("name"))
       case .call: try .call(app: app, row.appCall())
       }
-    })
+  }
 }
 
 private enum AppEventKind: String, CaseIterable {
@@ -61,13 +58,6 @@ extension CSVWriter {
     field(call.to)
     field(call.isOn.map { $0 ? 1 : 0 })
     field(call.option.map { "=" + $0 })
-  }
-
-  /// Writes a constraint of beacons in three fields.
-  mutating func write(_ constraint: BeaconConstraint) {
-    field(constraint.uuid.description)
-    field(constraint.major)
-    field(constraint.minor)
   }
 }
 
@@ -99,7 +89,7 @@ extension RowGroup {
       latitudeDegrees: number("latitude_deg"), longitudeDegrees: number("longitude_deg"))
   }
 
-  mutating func beaconConstraint() throws(DocumentError) -> BeaconConstraint {
+  private mutating func beaconConstraint() throws(DocumentError) -> BeaconConstraint {
     try BeaconConstraint(
       uuid: parsed("uuid", as: "a UUID") { Identifier128($0) }, major: optionalInteger("major"),
       minor: optionalInteger("minor"))

@@ -1,0 +1,169 @@
+package import Documents
+package import Kernel
+
+/// Goes through the fields of a row, to write, read or name them.
+///
+/// A value passes each of its fields once, with the column's name, so that what is written is what is
+/// read.
+package protocol RowFields {
+  /// What may go wrong: nothing where the values are written.
+  associatedtype Failure: Error
+
+  mutating func field<Value: RowValue>(_ name: String, _ value: inout Value) throws(Failure)
+  /// A column that recordings of older versions lack, which then counts as nil.
+  mutating func field(ifThere name: String, _ value: inout SimTime?) throws(Failure)
+}
+
+/// What takes one row of a table, or the first fields of several rows.
+package protocol FieldRow: Sendable {
+  /// Any value, to read another into.
+  static var blank: Self { get }
+  /// Passes each field on, in the order of the columns.
+  mutating func pass<Fields: RowFields>(_ row: inout Fields) throws(Fields.Failure)
+}
+
+extension FieldRow {
+  /// The names of the columns.
+  static var columns: [String] {
+    var (names, value) = (RowNames(), blank)
+    value.pass(&names)
+    return names.names
+  }
+
+  /// Writes the fields.
+  func write(to csv: inout CSVWriter) {
+    var copy = self
+    copy.pass(&csv)
+  }
+
+  /// Reads the fields.
+  init(reading row: inout RowGroup) throws(DocumentError) {
+    self = Self.blank
+    try pass(&row)
+  }
+}
+
+/// Collects the names of the fields.
+private struct RowNames: RowFields {
+  var names: [String] = []
+
+  mutating func field<Value: RowValue>(_ name: String, _ value: inout Value) { names.append(name) }
+  mutating func field(ifThere name: String, _ value: inout SimTime?) { names.append(name) }
+}
+
+extension CSVWriter: RowFields {
+  package mutating func field<Value: RowValue>(_ name: String, _ value: inout Value) {
+    value.write(to: &self)
+  }
+  package mutating func field(ifThere name: String, _ value: inout SimTime?) {
+    value.write(to: &self)
+  }
+}
+
+extension RowGroup: RowFields {
+  package mutating func field<Value: RowValue>(
+    _ name: String, _ value: inout Value
+  ) throws(DocumentError) { value = try Value.read(name, in: &self) }
+  package mutating func field(
+    ifThere name: String, _ value: inout SimTime?
+  ) throws(DocumentError) {
+    value = has(name) ? try optionalTime(name) : nil
+  }
+}
+
+/// What can stand in a field.
+package protocol RowValue {
+  func write(to csv: inout CSVWriter)
+  static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self
+  /// Writes that there is none: the field is empty.
+  static func writeNone(to csv: inout CSVWriter)
+}
+
+extension RowValue {
+  package static func writeNone(to csv: inout CSVWriter) { csv.emptyField() }
+}
+
+extension Optional: RowValue where Wrapped: RowValue {
+  package func write(to csv: inout CSVWriter) {
+    if let self { self.write(to: &csv) } else { Wrapped.writeNone(to: &csv) }
+  }
+  package static func read(
+    _ name: String, in row: inout RowGroup
+  ) throws(DocumentError) -> Wrapped? {
+    try row.isEmpty(name) ? nil : Wrapped.read(name, in: &row)
+  }
+}
+
+extension Double: RowValue {
+  package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Double {
+    try row.number(name)
+  }
+}
+
+extension Float: RowValue {
+  package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Float {
+    try row.single(name)
+  }
+}
+
+/// In seconds, exact to the nanosecond.
+extension SimTime: RowValue {
+  package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package static func read(
+    _ name: String, in row: inout RowGroup
+  ) throws(DocumentError) -> SimTime { try row.time(name) }
+}
+
+extension String: RowValue {
+  package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> String {
+    try row.text(name)
+  }
+}
+
+/// As 1 or 0.
+extension Bool: RowValue {
+  package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Bool {
+    try row.flag(name)
+  }
+}
+
+extension RowValue where Self: FixedWidthInteger {
+  package func write(to csv: inout CSVWriter) { csv.field(self) }
+  package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self {
+    try row.integer(name)
+  }
+}
+
+extension Int: RowValue {}
+extension Int64: RowValue {}
+extension UInt16: RowValue {}
+extension UInt32: RowValue {}
+
+/// One of a closed list of words.
+extension RowValue where Self: CaseIterable & RawRepresentable<String> {
+  package func write(to csv: inout CSVWriter) { csv.field(rawValue) }
+  package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self {
+    try row.word(name)
+  }
+}
+
+/// A value with a text of its own form.
+protocol RowText: RowValue {
+  /// What the text is, in messages.
+  static var form: String { get }
+  var rowText: String { get }
+  init?(rowText: String)
+}
+
+extension RowText {
+  package func write(to csv: inout CSVWriter) { csv.field(rowText) }
+  package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self {
+    try row.parsed(name, as: form) { Self(rowText: $0) }
+  }
+  // Over the pipe, no text is an empty one.
+  package static func writeNone(to csv: inout CSVWriter) { csv.field("") }
+}
