@@ -109,41 +109,65 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - name: The folder's or archive's name, for messages.
+  ///   - isPossible: Whether values that nothing senses are refused; false to read anything.
   ///   - contents: Returns a file's bytes, or nil if there is no such file.
   /// - Throws: What is wrong, with file, line and field.
   public init(
-    name: String, contents: (String) throws(DocumentError) -> [UInt8]?
+    name: String, isPossible: Bool = true, contents: (String) throws(DocumentError) -> [UInt8]?
   ) throws(DocumentError) {
     guard let yaml = try contents("recording.yaml") else {
       throw DocumentError("'\(name)' is not a recording: it has no recording.yaml")
     }
     header = try decodeDocument(
       RecordingHeader.self, bytes: yaml, name: name + "/recording.yaml")
-    observations = try Self.read(RecordingTables.observations, name, contents)
+    observations = try Self.read(RecordingTables.observations, name, contents) {
+      isPossible ? $0.impossible(at: $1) : nil
+    }
     outputs = try Self.read(RecordingTables.outputs, name, namesApps: true, contents)
-    truth = try Self.read([RecordingTable<TruthSample>.truth], name, contents).map(\.item)
+    truth = try Self.read([RecordingTable<TruthSample>.truth], name, contents) { sample, _ in
+      isPossible ? sample.impossible : nil
+    }.map(\.item)
   }
 
   /// Reads all tables of one kind of item and puts the items into their one order.
+  ///
+  /// `check` tells what is impossible about an item; what a stack told is kept as it is.
   private static func read<Item>(
     _ tables: [RecordingTable<Item>], _ name: String, namesApps: Bool = false,
-    _ contents: (String) throws(DocumentError) -> [UInt8]?
+    _ contents: (String) throws(DocumentError) -> [UInt8]?,
+    check: (Item, SimTime) -> ImpossibleValue? = { _, _ in nil }
   ) throws(DocumentError) -> [Delivered<Item>] {
     var lists: [[(sequence: Int64, delivered: Delivered<Item>)]] = []
     for table in tables {
       guard let bytes = try contents(table.file) else { continue }
       var items: [(sequence: Int64, delivered: Delivered<Item>)] = []
-      var group = try RowGroup(CSVReader(bytes: bytes, file: name + "/" + table.file))
+      let file = name + "/" + table.file
+      var group = try RowGroup(CSVReader(bytes: bytes, file: file))
       while let sequence = group.sequence {
         let time = try group.time("delivered_s")
         // Recordings that were made before apps had names lack the column.
         let isNamed = namesApps && group.has(RowWriter.appColumn)
         let app = isNamed ? try group.text(RowWriter.appColumn) : ""
-        try items.append((sequence, Delivered(time: time, table.read(&group), app: app)))
+        let item = try table.read(&group)
+        if let fault = check(item, time) {
+          let place = try Self.place(of: fault, sequence, bytes, file: file)
+          throw fault.error(at: place, file: file, time: time)
+        }
+        items.append((sequence, Delivered(time: time, item, app: app)))
       }
       if !items.isEmpty { lists.append(items) }
     }
     return try merged(lists, name)
+  }
+
+  /// Where an item's impossible value stands: its table is read once more up to there.
+  private static func place(
+    of fault: ImpossibleValue, _ sequence: Int64, _ bytes: [UInt8], file: String
+  ) throws(DocumentError) -> SourcePlace? {
+    var group = try RowGroup(CSVReader(bytes: bytes, file: file))
+    while group.sequence != sequence { _ = try group.nextRow() }
+    for _ in 0..<fault.member { _ = try group.nextRow() }
+    return group.place(of: fault.column)
   }
 
   /// Puts lists, each in order, into one order.

@@ -145,7 +145,7 @@ struct SensorFolderTests {
     ("time,a\n1,2\n", "x.csv:1:1: columns of no sensor"),
     ("time,x,y,z\n1,2,3,4\n", "x.csv:1:1: columns of no sensor"),
     ("", "x.csv:1:1: an empty file"),
-    ("time,latitude,longitude\n1,99,3\n", "x.csv: no row with all values"),
+    ("time,latitude,longitude\n1,99,3\n", "x.csv:2:3: 'latitude_deg' is 99.0"),
   ])
   func refusesOthers(text: String, message: String) {
     let said = complaint { () throws(DocumentError) in

@@ -51,7 +51,15 @@ struct GPXTests {
     ("<gpx><name>x</name></gpx> tail", "test.gpx:1:27: text outside"),
     ("<gpx><wpt lat='1' lon='2'/>", "the element 'gpx' is never closed"),
     ("<gpx><wpt lat='1' lat='2'/></gpx>", "the attribute 'lat' twice"),
-    ("<gpx><wpt lat='91' lon='2'/></gpx>", "1 points without a usable latitude"),
+    ("<gpx><wpt lat='N' lon='2'/></gpx>", "1 points without a usable latitude"),
+    (
+      "<gpx>\n<wpt lat='91' lon='2'/></gpx>", "gpx:2:1: 'latitude_deg' is 91.0, where -90.0 to 90.0"
+    ),
+    ("<gpx><wpt lat='1' lon='2e308'/></gpx>", "1 points without a usable latitude"),
+    (
+      "<gpx><wpt lat='1' lon='2'><ele>1e300</ele></wpt></gpx>",
+      "'altitude_m' is 1e+300, where -12000.0 to 1000000.0 is possible"
+    ),
   ])
   func refusesOthersWithThePlace(text: String, message: String) {
     let said = complaint { () throws(DocumentError) in

@@ -77,16 +77,20 @@ package protocol RowValue {
   static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self
   /// Writes that there is none: the field is empty.
   static func writeNone(to csv: inout CSVWriter)
+  /// The value, if it is a number and there is one.
+  var number: Double? { get }
 }
 
 extension RowValue {
   package static func writeNone(to csv: inout CSVWriter) { csv.emptyField() }
+  package var number: Double? { nil }
 }
 
 extension Optional: RowValue where Wrapped: RowValue {
   package func write(to csv: inout CSVWriter) {
     if let self { self.write(to: &csv) } else { Wrapped.writeNone(to: &csv) }
   }
+  package var number: Double? { self?.number }
   package static func read(
     _ name: String, in row: inout RowGroup
   ) throws(DocumentError) -> Wrapped? {
@@ -95,6 +99,7 @@ extension Optional: RowValue where Wrapped: RowValue {
 }
 
 extension Double: RowValue {
+  package var number: Double? { self }
   package func write(to csv: inout CSVWriter) { csv.field(self) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Double {
     try row.number(name)
@@ -132,6 +137,7 @@ extension Bool: RowValue {
 }
 
 extension RowValue where Self: FixedWidthInteger {
+  package var number: Double? { Double(self) }
   package func write(to csv: inout CSVWriter) { csv.field(self) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self {
     try row.integer(name)

@@ -41,6 +41,11 @@ package struct RowGroup {
   /// Whether the table has the column at all.
   package func has(_ name: String) -> Bool { columns.contains(name) }
 
+  /// Where a column of the current row stands; nil if the table lacks it.
+  package func place(of name: String) -> SourcePlace? {
+    columns.firstIndex(of: name).map { reader.place(ofField: $0) }
+  }
+
   // MARK: Fields
 
   @inline(__always)

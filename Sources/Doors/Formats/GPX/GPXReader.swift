@@ -72,8 +72,8 @@ struct GPXReader {
         path.append(Self.plain(name))
         text = ""
         try begin(attributes)
-        if isEmpty { end() }
-      case .end: end()
+        if isEmpty { try end() }
+      case .end: try end()
       case .text(let piece): if text.utf8.count < 4096 { text += piece }
       }
     }
@@ -88,7 +88,7 @@ struct GPXReader {
     case ("rte", 2): routes.append(GPXFile.Route())
     case ("trkseg", 3) where path[1] == "trk": tracks[tracks.count - 1].segments.append([])
     case _ where Self.pointNames.contains(name) && isPointPlace(name):
-      beginPoint(attributes)
+      try beginPoint(attributes)
     default: break
     }
   }
@@ -102,18 +102,28 @@ struct GPXReader {
     }
   }
 
-  private mutating func beginPoint(_ attributes: [(name: String, value: String)]) {
+  private mutating func beginPoint(
+    _ attributes: [(name: String, value: String)]
+  ) throws(DocumentError) {
     let line = xml.line()
-    func number(_ name: String, limit: Double) -> Double? {
-      attributes.first { $0.name == name }.flatMap { Self.number($0.value) }.flatMap {
-        abs($0) <= limit ? $0 : nil
-      }
+    func number(_ name: String, _ column: String) throws(DocumentError) -> Double? {
+      try checked(attributes.first { $0.name == name }?.value ?? "", column)
     }
     open = OpenPoint(point: nil, line: line)
-    guard let latitude = number("lat", limit: 90), let longitude = number("lon", limit: 180)
+    guard let latitude = try number("lat", "latitude_deg"),
+      let longitude = try number("lon", "longitude_deg")
     else { return report.note(.badPoint, line: line) }
     open?.point = GPXFile.Point(
       coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+  }
+
+  /// The number in a text, which must be possible; nil for other text.
+  private mutating func checked(
+    _ text: String, _ column: String
+  ) throws(DocumentError) -> Double? {
+    guard let value = Self.number(text) else { return nil }
+    guard let fault = ImpossibleValue(column, value) else { return value }
+    throw xml.error(fault.description, at: xml.eventStart)
   }
 
   private static func number(_ text: String) -> Double? {
@@ -123,7 +133,7 @@ struct GPXReader {
     return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  private mutating func end() {
+  private mutating func end() throws(DocumentError) {
     guard let name = path.popLast() else { return }
     defer { text = "" }
     if Self.pointNames.contains(name), let done = open, isPointPlace(ended: name) {
@@ -131,7 +141,7 @@ struct GPXReader {
       finish(done, name)
     } else if open != nil {
       // Only the point's own elements: those of extensions stand deeper.
-      if path.last.map(Self.pointNames.contains) == true { endField(name) }
+      if path.last.map(Self.pointNames.contains) == true { try endField(name) }
     } else if name == "name", path.count == 2 {
       if path[1] == "trk" { tracks[tracks.count - 1].name = text }
       if path[1] == "rte" { routes[routes.count - 1].name = text }
@@ -146,11 +156,11 @@ struct GPXReader {
     }
   }
 
-  private mutating func endField(_ name: String) {
+  private mutating func endField(_ name: String) throws(DocumentError) {
     let line = open?.line ?? 0
     switch name {
     case "ele":
-      let height = Self.number(text).flatMap { abs($0) < 1e5 ? $0 : nil }
+      let height = try checked(text, "altitude_m").flatMap { abs($0) < 1e5 ? $0 : nil }
       if height == nil { report.note(.badHeight, line: line) }
       open?.point?.altitudeMetres = height
     case "time":
@@ -167,11 +177,11 @@ struct GPXReader {
     case "geoidheight":
       open?.geoidHeight = Self.number(text).flatMap { abs($0) < 200 ? $0 : nil }
     case "speed":
-      open?.point?.speedMetresPerSecond = Self.number(text).flatMap {
-        (0..<1000).contains($0) ? $0 : nil
-      }
+      let speed = try checked(text, "speed_mps").flatMap { (0..<1000).contains($0) ? $0 : nil }
+      open?.point?.speedMetresPerSecond = speed
     case "course":
-      open?.point?.courseDegrees = Self.number(text).flatMap { (0...360).contains($0) ? $0 : nil }
+      let course = try checked(text, "course_deg").flatMap { (0...360).contains($0) ? $0 : nil }
+      open?.point?.courseDegrees = course
     default: break
     }
   }

@@ -8,8 +8,8 @@ import Recordings
 extension GetSensorDataReader {
   mutating func result() throws(DocumentError) -> GetSensorData {
     let forces = try settled(force, .specificForce)
-    let rotations = try settled(rotation, .other)
-    let fields = try settled(magnetic, .other)
+    let rotations = try settled(rotation, .rotationRate)
+    let fields = try settled(magnetic, .fluxDensity)
     let pressures = try settled(pressure, .other)
     let firsts = [
       forces.rows.first?.nanoseconds, rotations.rows.first?.nanoseconds,

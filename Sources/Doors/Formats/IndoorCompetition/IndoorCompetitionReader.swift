@@ -171,9 +171,9 @@ struct IndoorCompetitionReader {
     force.settle(&report)
     rotation.settle(&report)
     magnetic.settle(&report)
-    try force.check(.specificForce, file: text.file)
-    try rotation.check(.other, file: text.file)
-    try magnetic.check(.other, file: text.file)
+    try force.check(.specificForce, file: text.file, isBroken: true)
+    try rotation.check(.rotationRate, file: text.file, isBroken: true)
+    try magnetic.check(.fluxDensity, file: text.file, isBroken: true)
     let firsts = [
       force.rows.first?.nanoseconds, rotation.rows.first?.nanoseconds,
       magnetic.rows.first?.nanoseconds, waypoints.map(\.time).min(), beacons.map(\.time).min(),

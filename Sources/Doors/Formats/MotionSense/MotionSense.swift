@@ -83,6 +83,7 @@ public struct MotionSense: RecordingFormat {
       throw DocumentError("\(file): no row with all values in the file")
     }
     try forces.check(.specificForce, file: file)
+    try rates.check(.rotationRate, file: file)
     return MotionSense(
       firstRow: Int(first / nanosecondsPerRow),
       accelerometer: forces.samples(since: first), gyroscope: rates.samples(since: first),

@@ -64,16 +64,30 @@ struct SensorTableReader {
     var rows = InertialRows()
     for entry in raw {
       let value = entry.value * (scale ?? 1)
-      if !rows.append(entry.time, value.x, value.y, value.z, line: entry.line) {
-        report.note(.badRow, line: entry.line)
-      }
+      _ = rows.append(entry.time, value.x, value.y, value.z, line: entry.line)
     }
     rows.settle(&report)
-    try rows.check(sensor == .accelerometer ? .specificForce : .other, file: file)
+    try rows.check(quantity, file: file)
     let origin = rows.rows.first?.nanoseconds ?? 0
     var result = table(origin: origin)
     result.samples = rows.samples(since: origin)
     return result
+  }
+
+  private var quantity: InertialRows.Quantity {
+    switch sensor {
+    case .accelerometer: .specificForce
+    case .linearAcceleration, .gravity: .linearAcceleration
+    case .gyroscope: .rotationRate
+    case .magnetometer: .fluxDensity
+    default: .other
+    }
+  }
+
+  /// Refuses a number that can't be, with its place.
+  private func check(_ name: String, _ value: Double, _ column: Int) throws(DocumentError) {
+    guard let fault = ImpossibleValue(name, value) else { return }
+    throw text.row.failure(fault.description, field: column)
   }
 
   /// Standard gravity, in m/s² (CGPM 1901).
@@ -127,7 +141,7 @@ struct SensorTableReader {
     var scale = unitScale(text.header.columns[column].unit)
     var rows: [(time: Int64, line: Int, value: Double)] = []
     while try text.next() {
-      guard let time = text.time(), let value = text.number(column), value > 0 else {
+      guard let time = text.time(), let value = text.number(column) else {
         report.note(.badRow, line: text.row.line)
         continue
       }
@@ -136,6 +150,7 @@ struct SensorTableReader {
         scale = value < 150 ? 1000 : value < 1500 ? 100 : 1
       }
       let pascals = value * (scale ?? 1)
+      try check("pressure_pa", pascals, column)
       // From the top of Everest to the deepest mine, with room.
       guard (25_000...130_000).contains(pascals) else {
         report.note(.badRow, line: text.row.line)
@@ -165,11 +180,13 @@ struct SensorTableReader {
     var rows: [(time: Int64, line: Int, value: ReceiverFix)] = []
     while try text.next() {
       guard let time = text.time(), let north = text.number(latitude),
-        let east = text.number(longitude), abs(north) <= 90, abs(east) <= 180
+        let east = text.number(longitude)
       else {
         report.note(.badRow, line: text.row.line)
         continue
       }
+      try check("latitude_deg", north, latitude)
+      try check("longitude_deg", east, longitude)
       // Below zero, phones say that they don't know.
       func known(_ column: Int?) -> Double? { text.number(column).flatMap { $0 >= 0 ? $0 : nil } }
       let fix = ReceiverFix(
@@ -201,8 +218,12 @@ struct SensorTableReader {
     var origin: Int64?
     while try text.next() {
       let line = text.row.line
-      guard let time = text.time(), let level = text.number(strength), (-150...0).contains(level)
-      else {
+      guard let time = text.time(), let level = text.number(strength) else {
+        report.note(.badRow, line: line)
+        continue
+      }
+      try check("rssi_dbm", level, strength)
+      guard (-150...0).contains(level) else {
         report.note(.badRow, line: line)
         continue
       }

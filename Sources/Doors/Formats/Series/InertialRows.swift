@@ -15,15 +15,37 @@ struct InertialRows {
     var line: Int32
   }
 
-  /// What the rows hold, which decides how a wrong unit shows.
-  enum Quantity {
+  /// What the rows hold, which decides how a wrong unit shows and which values can't be.
+  enum Quantity: String {
     /// Specific force with gravity, in m/s².
-    case specificForce
-    case other
+    case specificForce = "mps2"
+    /// The same without gravity.
+    case linearAcceleration
+    /// In rad/s.
+    case rotationRate = "radps"
+    /// In µT.
+    case fluxDensity = "ut"
+    /// Anything else, in whatever unit.
+    case other = ""
+
+    /// Each axis as the tables of a recording name it; none of other quantities.
+    var axes: [String] {
+      switch self {
+      case .other: []
+      case .linearAcceleration: Self.specificForce.axes
+      default: ["x_", "y_", "z_"].map { $0 + rawValue }
+      }
+    }
   }
 
   /// Values beyond this, in any unit, are none.
   static let limit = 1e6
+  /// The first row that was beyond it.
+  private var absurd: (value: Double, line: Int)?
+  /// The first row that is earlier than one before by more than any disorder.
+  private var leap: (seconds: Double, line: Int)?
+  /// How far back a clock must go to have been set anew, rather than rows to be in disorder.
+  private static let longestDisorder = SimDuration.hours(30 * 24)
 
   /// The rows, in the file's order until they are settled.
   private(set) var rows: [Row] = []
@@ -35,7 +57,12 @@ struct InertialRows {
     _ nanoseconds: Int64, _ x: Double, _ y: Double, _ z: Double, line: Int
   ) -> Bool {
     // Not-a-number fails the comparison too.
-    guard abs(x) < Self.limit, abs(y) < Self.limit, abs(z) < Self.limit else { return false }
+    guard abs(x) < Self.limit, abs(y) < Self.limit, abs(z) < Self.limit else {
+      if absurd == nil, let value = [x, y, z].first(where: { abs($0) >= Self.limit }) {
+        absurd = (value, line)
+      }
+      return false
+    }
     rows.append(
       Row(
         nanoseconds: nanoseconds, x: Float(x), y: Float(y), z: Float(z),
@@ -51,7 +78,11 @@ struct InertialRows {
   ) {
     var newest = Int64.min
     for row in rows {
-      if row.nanoseconds < newest { report.note(.disorder, line: Int(row.line)) }
+      if row.nanoseconds < newest {
+        report.note(.disorder, line: Int(row.line))
+        let back = SimTime(nanoseconds: newest) - SimTime(nanoseconds: row.nanoseconds)
+        if leap == nil, back > Self.longestDisorder { leap = (back.seconds, Int(row.line)) }
+      }
       newest = max(newest, row.nanoseconds)
     }
     rows = inOrderOfTime(rows, \.nanoseconds)
@@ -78,7 +109,16 @@ struct InertialRows {
   ///
   /// The sensors of phones run at 1 to 1,000 Hz. Whatever its bearer does, half of the time a phone
   /// feels between 4 and 30 m/s² (the public recordings' medians lie between 8 and 13).
-  func check(_ quantity: Quantity, file: String) throws(DocumentError) {
+  ///
+  /// - Parameters:
+  ///   - quantity: What the rows hold.
+  ///   - file: The file's name in messages.
+  ///   - isBroken: Whether rows of the format get broken on the way, so that absurd values in some
+  ///     were left out and counted rather than refused.
+  func check(
+    _ quantity: Quantity, file: String, isBroken: Bool = false
+  ) throws(DocumentError) {
+    if !isBroken { try checkValues(quantity, file: file) }
     guard rows.count >= 50 else { return }
     let place = SourcePlace(file: file, line: Int(rows[0].line), column: 1)
     // Some thousand rows are enough for a median.
@@ -105,6 +145,32 @@ struct InertialRows {
           + "they are in another unit or lack gravity", at: place)
     }
     try checkStretches(forces, of: indices, interval: interval * Double(step), file: file)
+  }
+
+  /// Refuses values that no sensor gives, and a clock that was set anew.
+  private func checkValues(_ quantity: Quantity, file: String) throws(DocumentError) {
+    if let leap {
+      throw DocumentError(
+        "the time goes back by \(leap.seconds) s, where up to \(Self.longestDisorder.seconds) s "
+          + "is possible", at: SourcePlace(file: file, line: leap.line, column: 1))
+    }
+    if let absurd {
+      throw DocumentError(
+        "\(absurd.value), where no sensor gives more than \(Self.limit)",
+        at: SourcePlace(file: file, line: absurd.line, column: 1))
+    }
+    let axes = quantity.axes
+    guard !axes.isEmpty else { return }
+    let limit = Float(ImpossibleValue.limit(of: axes[0]))
+    for row in rows {
+      if abs(row.x) <= limit, abs(row.y) <= limit, abs(row.z) <= limit { continue }
+      for (axis, value) in zip(axes, [row.x, row.y, row.z]) {
+        guard let fault = ImpossibleValue(axis, Double(value)) else { continue }
+        throw fault.error(
+          at: SourcePlace(file: file, line: Int(row.line), column: 1), file: file,
+          time: simTime(row.nanoseconds, since: rows[0].nanoseconds))
+      }
+    }
   }
 
   /// Refuses a change of unit in the midst of a file: a stretch of two seconds or more about 1 g, in g.

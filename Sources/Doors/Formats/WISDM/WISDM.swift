@@ -139,7 +139,7 @@ extension WISDM {
       newest = .min
       closed.settle(&report)
       guard let first = closed.rows.first?.nanoseconds else { return }
-      try closed.check(sensor == .accelerometer ? .specificForce : .other, file: file)
+      try closed.check(sensor == .accelerometer ? .specificForce : .rotationRate, file: file)
       segments.append(
         Segment(
           subject: subject, activity: activity, originNanoseconds: first,

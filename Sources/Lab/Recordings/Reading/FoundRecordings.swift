@@ -30,7 +30,9 @@ public struct RecordingSource: Sendable {
   /// - Returns: The recording, named after ``name``.
   /// - Throws: ``DocumentError`` or ``ArchiveError``: what is wrong, and where.
   public func read() throws -> ReadRecording {
-    try part?.read(name) ?? format.read(tree, file, name)
+    let read = try part?.read(name) ?? format.read(tree, file, name)
+    try read.check(file: path)
+    return read
   }
 
   /// Adds what decides the recording to a digest: the bytes of the files in its folder, or of its

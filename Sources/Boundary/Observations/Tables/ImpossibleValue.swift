@@ -1,0 +1,158 @@
+package import Documents
+package import Kernel
+
+/// A value that nothing senses: too far from anything on Earth, or no number.
+///
+/// What a recording holds is held against these limits where it is read, whatever its format.
+package struct ImpossibleValue: Hashable, Sendable, CustomStringConvertible {
+  /// The column of a recording's table that would hold it; its name ends in the unit.
+  package var column: String
+  /// The value, in that unit.
+  package var value: Double
+  /// What may stand there.
+  package var allowed: ClosedRange<Double>
+  /// Which of the item's members has it, from 0.
+  package var member = 0
+
+  /// Tells a value that is out of a column's range, or no number; nil for any other.
+  package init?(_ column: String, _ value: Double) {
+    self.init(column, value, allowed: Self.limits[column] ?? Self.otherwise)
+  }
+
+  /// The largest value that may stand in a column.
+  package static func limit(of column: String) -> Double {
+    (limits[column] ?? otherwise).upperBound
+  }
+
+  private init?(_ column: String, _ value: Double, allowed: ClosedRange<Double>, member: Int = 0) {
+    guard !allowed.contains(value) else { return nil }
+    (self.column, self.value, self.allowed, self.member) = (column, value, allowed, member)
+  }
+
+  /// Tells a moment that is a day or more away from when the phone had it: clocks set wrong.
+  init?(_ column: String, _ time: SimTime, delivered: SimTime) {
+    let day = 86_400.0
+    self.init(
+      column, time.seconds, allowed: delivered.seconds - day...delivered.seconds + day)
+  }
+
+  /// Looks for an axis beyond a motion sensor's range.
+  fileprivate init?(_ batch: InertialBatch, _ axes: [String]) {
+    let allowed = Self.limits[axes[0]] ?? Self.otherwise
+    let limit = Float(Self.limit(of: axes[0]))
+    for (member, sample) in batch.samples.enumerated() {
+      // Not-a-number fails the comparison too.
+      if abs(sample.x) <= limit, abs(sample.y) <= limit, abs(sample.z) <= limit { continue }
+      for (axis, value) in zip(axes, [sample.x, sample.y, sample.z]) {
+        if let found = Self(axis, Double(value), allowed: allowed, member: member) {
+          self = found
+          return
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What a value and its time are, and what would be allowed.
+  package var description: String {
+    "'\(column)' is \(value), where \(allowed.lowerBound) to \(allowed.upperBound) is possible"
+  }
+
+  /// An error with what is impossible, and when.
+  package func error(at place: SourcePlace?, file: String, time: SimTime) -> DocumentError {
+    let text = "\(description), at \(time.seconds) s"
+    return DocumentError(place == nil ? "\(file): \(text)" : text, at: place)
+  }
+
+  /// What is possible, by the columns of a recording; their names end in the unit.
+  ///
+  /// Wide enough for every sensor that people carry, and for what people and vehicles do.
+  private static let limits: [String: ClosedRange<Double>] = [
+    // Phones' sensors end at 160 m/s², 35 rad/s and 5,000 µT; feet hit the ground harder.
+    "x_mps2": -1000...1000, "y_mps2": -1000...1000, "z_mps2": -1000...1000,
+    "x_radps": -1000...1000, "y_radps": -1000...1000, "z_radps": -1000...1000,
+    "x_ut": -1e5...1e5, "y_ut": -1e5...1e5, "z_ut": -1e5...1e5,
+    // From the stratosphere to a pressure chamber.
+    "pressure_pa": 100...200_000, "temperature_c": -150...200,
+    "latitude_deg": -90...90, "longitude_deg": -180...180,
+    // From the deepest sea to a satellite.
+    "altitude_m": -12_000...1e6, "horizontal_accuracy_m": 0...1e8, "vertical_accuracy_m": 0...1e8,
+    // A car may go backwards.
+    "speed_mps": -100...10_000, "course_deg": -360...360, "satellites": 0...1000,
+    "carrier_hz": 0...1e11, "pseudorange_m": -1e9...1e9, "rate_mps": -1e6...1e6,
+    "cn0_dbhz": -50...150, "gps_week": 0...9999, "week_s": 0...604_800,
+    "rssi_dbm": -200...50, "measured_power_dbm": -200...128, "power_dbm": -200...50,
+    "frequency_mhz": 0...1e6, "battery_share": -1...1,
+    // Of the truth.
+    "floor": -1000...1000, "east_mps": -10_000...10_000, "north_mps": -10_000...10_000,
+    "steps": 0...1e9, "distance_m": 0...1e9,
+  ]
+
+  /// What any other column may hold.
+  private static let otherwise = -1e15...1e15
+}
+
+extension Observation {
+  /// What is impossible about it, if it reaches a phone at a time; nil if nothing is.
+  package func impossible(at time: SimTime) -> ImpossibleValue? {
+    switch self {
+    case .accelerometer(let batch): check(batch, "mps2", time)
+    case .gyroscope(let batch): check(batch, "radps", time)
+    case .magnetometer(let batch): check(batch, "ut", time)
+    case .barometer(let sample): check(sample, time)
+    case .gnss(let epoch): check(epoch, time) ?? check(members: epoch.measurements, time)
+    case .fix(let fix): check(fix, time)
+    case .ephemeris(.kepler(let message)): check(message, time)
+    case .ephemeris(.glonass(let message)): check(message, time)
+    case .ephemeris(.ionosphere(let message)): check(message, time)
+    case .wifi(let scan): check(scan, time) ?? check(members: scan.readings, time)
+    case .beacon(let heard): check(heard, time)
+    case .cell(let scan): check(scan, time) ?? check(members: scan.readings, time)
+    case .power(let source): check(source, time)
+    case .vehicle(let link): check(link, time)
+    case .network, .download, .app, .boot: nil
+    }
+  }
+}
+
+private func check(_ batch: InertialBatch, _ unit: String, _ time: SimTime) -> ImpossibleValue? {
+  if let fault = ImpossibleValue(batch, ["x_\(unit)", "y_\(unit)", "z_\(unit)"]) { return fault }
+  for (member, sample) in batch.samples.enumerated() {
+    guard var fault = ImpossibleValue("time_s", sample.time, delivered: time) else { continue }
+    fault.member = member
+    return fault
+  }
+  return nil
+}
+
+private func check(_ row: some FieldRow, _ time: SimTime) -> ImpossibleValue? {
+  var (row, check) = (row, FieldCheck(delivered: time))
+  row.pass(&check)
+  return check.fault
+}
+
+private func check(members rows: [some FieldRow], _ time: SimTime) -> ImpossibleValue? {
+  for (member, row) in rows.enumerated() {
+    guard var fault = check(row, time) else { continue }
+    fault.member = member
+    return fault
+  }
+  return nil
+}
+
+/// Looks at each field of a row, and keeps the first fault.
+private struct FieldCheck: RowFields {
+  let delivered: SimTime
+  var fault: ImpossibleValue?
+
+  mutating func field<Value: RowValue>(_ name: String, _ value: inout Value) {
+    guard fault == nil else { return }
+    if let number = value.number {
+      fault = ImpossibleValue(name, number)
+    } else if let time = value as? SimTime {
+      fault = ImpossibleValue(name, time, delivered: delivered)
+    }
+  }
+
+  mutating func field(ifThere name: String, _ value: inout SimTime?) {}
+}
