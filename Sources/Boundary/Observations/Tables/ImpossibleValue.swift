@@ -16,12 +16,12 @@ package struct ImpossibleValue: Hashable, Sendable, CustomStringConvertible {
 
   /// Tells a value that is out of a column's range, or no number; nil for any other.
   package init?(_ column: String, _ value: Double) {
-    self.init(column, value, allowed: Self.limits[column] ?? Self.otherwise)
+    self.init(column, value, allowed: Self.range(of: column))
   }
 
-  /// The largest value that may stand in a column.
-  package static func limit(of column: String) -> Double {
-    (limits[column] ?? otherwise).upperBound
+  /// What may stand in a column.
+  package static func range(of column: String) -> ClosedRange<Double> {
+    limits[column] ?? otherwise
   }
 
   private init?(_ column: String, _ value: Double, allowed: ClosedRange<Double>, member: Int = 0) {
@@ -38,8 +38,8 @@ package struct ImpossibleValue: Hashable, Sendable, CustomStringConvertible {
 
   /// Looks for an axis beyond a motion sensor's range.
   fileprivate init?(_ batch: InertialBatch, _ axes: [String]) {
-    let allowed = Self.limits[axes[0]] ?? Self.otherwise
-    let limit = Float(Self.limit(of: axes[0]))
+    let allowed = Self.range(of: axes[0])
+    let limit = Float(allowed.upperBound)
     for (member, sample) in batch.samples.enumerated() {
       // Not-a-number fails the comparison too.
       if abs(sample.x) <= limit, abs(sample.y) <= limit, abs(sample.z) <= limit { continue }

@@ -22,7 +22,7 @@ public import Recordings
 /// column, accelerations that aren't in g.
 public struct MotionSense: RecordingFormat {
   /// What was left out of a file, or mended.
-  public enum Remark: String, SeriesRemark {
+  public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows with a smaller number than one before"
     case repeated = "rows whose number stands twice"
@@ -34,6 +34,16 @@ public struct MotionSense: RecordingFormat {
   private static let nanosecondsPerRow = 1_000_000_000 / Int64(rowsPerSecond)
   /// The standard acceleration of gravity, in m/s² (CGPM 1901).
   static let standardGravity = 9.80665
+
+  private static let map = ColumnMap(
+    clock: .rowNumber(""),
+    values: ColumnMap.Value.axes(
+      ["gravity.x", "gravity.y", "gravity.z"], as: "mps2", scale: standardGravity)
+      + ColumnMap.Value.axes(
+        ["rotationRate.x", "rotationRate.y", "rotationRate.z"], as: "radps")
+      + ColumnMap.Value.axes(
+        ["userAcceleration.x", "userAcceleration.y", "userAcceleration.z"], as: "mps2",
+        scale: standardGravity))
 
   /// The number of the first row.
   public var firstRow: Int
@@ -52,30 +62,18 @@ public struct MotionSense: RecordingFormat {
   /// - Returns: The readings.
   /// - Throws: What is wrong, and where.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> MotionSense {
-    var table = try NamedTable(bytes, file: file)
-    let columns = try Columns(table)
-    var report = ReadingReport<Remark>()
+    var table = try MappedTable<Remark>(map, bytes, file: file)
     var (forces, rates) = (InertialRows(), InertialRows())
-    var values: [Double] = []
-    var count: Int64 = 0
     while try table.next() {
-      let number = try columns.number(table, expected: count)
-      count += 1
-      guard
-        try table.numbers(
-          columns.vectors, in: -InertialRows.limit...InertialRows.limit, into: &values)
-      else {
-        report.note(.incomplete, line: table.line)
-        continue
-      }
-      let gravity = SIMD3(values[0], values[1], values[2])
-      let force = (gravity + SIMD3(values[6], values[7], values[8])) * -standardGravity
-      let time = number * nanosecondsPerRow
+      guard try table.isComplete() else { continue }
+      let force = (table.vector(0) + table.vector(6)) * -standardGravity
+      let time = table.time * nanosecondsPerRow
       guard forces.append(time, force.x, force.y, force.z, line: table.line),
-        rates.append(time, values[3], values[4], values[5], line: table.line)
-      else { throw table.row.failure("a value that no sensor gives", field: columns.vectors[0]) }
+        rates.append(
+          time, table.values[3], table.values[4], table.values[5], line: table.line)
+      else { throw table.row.failure("a value that no sensor gives", field: table.mapped[1]) }
     }
-    forces.settle(&report)
+    forces.settle(&table.report)
     // The same rows again, so what is noted here has been noted.
     var unused = ReadingReport<Remark>()
     rates.settle(&unused)
@@ -87,31 +85,6 @@ public struct MotionSense: RecordingFormat {
     return MotionSense(
       firstRow: Int(first / nanosecondsPerRow),
       accelerometer: forces.samples(since: first), gyroscope: rates.samples(since: first),
-      report: report)
-  }
-}
-
-extension MotionSense {
-  /// Where the columns stand.
-  private struct Columns {
-    /// Of the rows' numbers, which have no name; nil if there are none.
-    var number: Int?
-    /// Gravity, rotation rate and the user's acceleration: three axes each.
-    var vectors: [Int]
-
-    /// Finds the columns in the header.
-    init(_ table: NamedTable) throws(DocumentError) {
-      number = table.columns.firstIndex(of: "")
-      vectors = try table.columns(
-        ["gravity", "rotationRate", "userAcceleration"].flatMap { name in
-          ["x", "y", "z"].map { "\(name).\($0)" }
-        })
-    }
-
-    /// The current row's number.
-    func number(_ table: NamedTable, expected: Int64) throws(DocumentError) -> Int64 {
-      guard let number else { return expected }
-      return try table.row.demandInteger(number, in: 0...1_000_000_000, "the row's number")
-    }
+      report: table.report)
   }
 }

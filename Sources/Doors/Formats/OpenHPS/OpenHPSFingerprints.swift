@@ -58,32 +58,29 @@ public struct OpenHPSFingerprints: RecordingFormat {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSFingerprints {
-    var table = try NamedTable(bytes, file: file)
-    let point = try OpenHPSPointColumns(table)
-    let others = table.columns.indices.filter { !point.all.contains($0) }
-    var report = ReadingReport<Remark>()
+    let map = ColumnMap(
+      clock: .unixMilliseconds("TIMESTAMP"), values: openHPSPoint, isWhole: true)
+    var table = try MappedTable<Remark>(map, bytes, file: file)
+    let others = table.columns.indices.filter { !table.mapped.contains($0) }
     var newest: Int64?
     var rows: [(time: Int64, number: Int, row: Row)] = []
     var strengths: [Float] = []
     while try table.next() {
-      let milliseconds = try table.unixMilliseconds(point.time)
-      guard !table.isShort, let place = try point.place(table) else {
-        report.note(.incomplete, line: table.line)
-        continue
-      }
-      report.noteNext(
+      guard try table.isComplete() else { continue }
+      let (milliseconds, point) = (table.time, table.vector(0))
+      table.report.noteNext(
         milliseconds, newest: &newest, longest: OpenHPSRemark.longestGap, line: table.line)
       rows.append(
         (
           milliseconds, rows.count,
-          Row(time: .start, x: place.x, y: place.y, orientationDegrees: place.orientation)
+          Row(time: .start, x: point.x, y: point.y, orientationDegrees: point.z)
         ))
       for column in others {
-        let value = try table.number(column, in: -200...100)
+        let value = try table.row.demandNumber(column, in: -200...100)
         strengths.append(value.map { $0 == 100 ? .nan : Float($0) } ?? .nan)
       }
     }
-    if report.count(of: .disorder) > 0 {
+    if table.report.count(of: .disorder) > 0 {
       rows = inOrderOfTime(rows, \.time)
       let width = others.count
       strengths = rows.flatMap { strengths[$0.number * width..<($0.number + 1) * width] }
@@ -95,6 +92,6 @@ public struct OpenHPSFingerprints: RecordingFormat {
         var row = entry.row
         row.time = .start + .milliseconds(1) * (entry.time - start)
         return row
-      }, startUnixMilliseconds: start, report: report, strengths: strengths)
+      }, startUnixMilliseconds: start, report: table.report, strengths: strengths)
   }
 }

@@ -52,40 +52,30 @@ public struct OpenHPSInertial: RecordingFormat {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSInertial {
-    var table = try NamedTable(bytes, file: file)
-    let point = try OpenHPSPointColumns(table)
-    let columns = try table.columns(names)
-    var report = ReadingReport<Remark>()
+    let map = ColumnMap(
+      clock: .unixMilliseconds("TIMESTAMP"),
+      values: openHPSPoint + names.map { ColumnMap.Value(.name($0), -1e6...1e6) })
+    var table = try MappedTable<Remark>(map, bytes, file: file)
     var newest: Int64?
-    var values: [Double] = []
     var rows: [(time: Int64, value: Row)] = []
     while try table.next() {
-      let milliseconds = try table.unixMilliseconds(point.time)
-      guard let place = try point.place(table),
-        try table.numbers(columns, in: -1e6...1e6, into: &values)
-      else {
-        report.note(.incomplete, line: table.line)
-        continue
-      }
-      report.noteNext(
-        milliseconds, newest: &newest, longest: OpenHPSRemark.longestGap, line: table.line)
-      rows.append((milliseconds * 1_000_000, row(place, values)))
+      guard try table.isComplete() else { continue }
+      table.report.noteNext(
+        table.time, newest: &newest, longest: OpenHPSRemark.longestGap, line: table.line)
+      rows.append((table.time * 1_000_000, row(table)))
     }
     let start = rows.lazy.map(\.time).min() ?? 0
     return OpenHPSInertial(
       rows: placed(rows, since: start, \.time), startUnixMilliseconds: start / 1_000_000,
-      report: report)
+      report: table.report)
   }
 
-  private static func row(
-    _ place: (x: Double, y: Double, orientation: Double), _ values: [Double]
-  ) -> Row {
-    Row(
-      time: .start, x: place.x, y: place.y, orientationDegrees: place.orientation,
-      attitude: SIMD3(values[0], values[1], values[2]) * (.pi / 180),
-      acceleration: SIMD3(values[3], values[4], values[5]),
-      rotationRate: SIMD3(values[6], values[7], values[8]),
-      magneticField: SIMD3(values[9], values[10], values[11]) * 1e-6,
-      quaternion: SIMD4(values[12], values[13], values[14], values[15]))
+  private static func row(_ table: MappedTable<Remark>) -> Row {
+    let (point, last) = (table.vector(0), table.values[15...])
+    return Row(
+      time: .start, x: point.x, y: point.y, orientationDegrees: point.z,
+      attitude: table.vector(3) * (.pi / 180), acceleration: table.vector(6),
+      rotationRate: table.vector(9), magneticField: table.vector(12) * 1e-6,
+      quaternion: SIMD4(last[15], last[16], last[17], last[18]))
   }
 }

@@ -5,7 +5,7 @@ public import Recordings
 ///
 /// Rows out of order are put in order, rows without a value are left out; rows of one time and gaps
 /// stay as they are, since the values were taken at points.
-public enum OpenHPSRemark: String, SeriesRemark {
+public enum OpenHPSRemark: String, SeriesRemark, TableRemark {
   case incomplete = "rows cut short, without a point or, of inertial readings, without all values"
   case disorder = "rows earlier than one before"
   case repeated = "rows of the same time as the one before"
@@ -15,26 +15,9 @@ public enum OpenHPSRemark: String, SeriesRemark {
   static let longestGap: Int64 = 10_000
 }
 
-/// The columns that every table of fingerprints begins with.
-struct OpenHPSPointColumns {
-  let time, x, y, orientation: Int
-
-  init(_ table: NamedTable) throws(DocumentError) {
-    time = try table.column("TIMESTAMP")
-    x = try table.column("X")
-    y = try table.column("Y")
-    orientation = try table.column("ORIENTATION")
-  }
-
-  var all: [Int] { [time, x, y, orientation] }
-
-  /// Where the current row was taken; nil if it doesn't tell.
-  func place(
-    _ table: NamedTable
-  ) throws(DocumentError) -> (x: Double, y: Double, orientation: Double)? {
-    guard let x = try table.number(x, in: -1e6...1e6), let y = try table.number(y, in: -1e6...1e6),
-      let orientation = try table.number(orientation, in: -720...720)
-    else { return nil }
-    return (x, y, orientation)
-  }
-}
+/// The columns that every table of fingerprints begins with: the point, in m, and the way the phone's
+/// bearer faced, in degrees.
+let openHPSPoint: [ColumnMap.Value] = [
+  ColumnMap.Value("X", -1e6...1e6), ColumnMap.Value("Y", -1e6...1e6),
+  ColumnMap.Value("ORIENTATION", -720...720),
+]

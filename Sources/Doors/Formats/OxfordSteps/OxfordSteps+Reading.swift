@@ -28,53 +28,47 @@ extension OxfordSteps {
       report: report, switchReport: switchReport)
   }
 
-  private static func table(
-    _ bytes: [UInt8], file: String
-  ) throws(DocumentError) -> SeparatedText {
-    SeparatedText(
-      bytes: try unpackedText(bytes, file: file), file: file,
-      layout: SeparatedText.Layout(separator: UInt8(ascii: ",")))
-  }
+  private static let forceMap = ColumnMap(
+    clock: .nanoseconds(0), values: ColumnMap.Value.axes([2, 3, 4], as: "mps2"), width: 5)
 
   private static func forces(
     _ bytes: [UInt8], file: String, _ report: inout ReadingReport<Remark>
   ) throws(DocumentError) -> InertialRows {
-    var text = try table(bytes, file: file)
+    var table = try MappedTable<Remark>(forceMap, bytes, file: file)
     var rows = InertialRows()
-    while try text.next() {
-      let time = try text.demandNanoseconds(0)
-      try text.checkCount(5)
-      guard let force = try text.demandVector(2),
-        rows.append(time, force.x, force.y, force.z, line: text.line)
-      else {
-        report.note(.incomplete, line: text.line)
-        continue
-      }
+    while try table.next() {
+      guard try table.isComplete() else { continue }
+      let force = table.vector(0)
+      _ = rows.append(table.time, force.x, force.y, force.z, line: table.line)
     }
+    report = table.report
     rows.settle(&report)
     try rows.check(.specificForce, file: file)
     return rows
   }
 
+  private static let switchMap = ColumnMap(
+    clock: .nanoseconds(0),
+    values: [
+      ColumnMap.Value(1, 0...1, is: "a switch, 0 or 1,"),
+      ColumnMap.Value(2, 0...1, is: "a switch, 0 or 1,"),
+    ], width: 3)
+
   private static func polls(
     _ bytes: [UInt8], file: String, origin: Int64, _ report: inout ReadingReport<Remark>
   ) throws(DocumentError) -> [Poll] {
-    var text = try table(bytes, file: file)
+    var table = try MappedTable<Remark>(switchMap, bytes, file: file)
     // The switches go through the same mending as the accelerometer, as if they were its axes.
     var rows = InertialRows()
-    while try text.next() {
-      let time = try text.demandNanoseconds(0)
-      try text.checkCount(3)
-      guard let first = try text.demandNumber(1, in: 0...1, "a switch, 0 or 1,"),
-        let second = try text.demandNumber(2, in: 0...1, "a switch, 0 or 1,")
-      else {
-        report.note(.incomplete, line: text.line)
-        continue
+    while try table.next() {
+      guard try table.isComplete() else { continue }
+      let (first, second) = (table.values[0], table.values[1])
+      guard first == first.rounded(), second == second.rounded() else {
+        throw table.row.misfit(first == first.rounded() ? 2 : 1, "a switch, 0 or 1,")
       }
-      guard first == first.rounded(), second == second.rounded(),
-        rows.append(time, first, second, 0, line: text.line)
-      else { throw text.misfit(first == first.rounded() ? 2 : 1, "a switch, 0 or 1,") }
+      _ = rows.append(table.time, first, second, 0, line: table.line)
     }
+    report = table.report
     rows.settle(&report)
     guard !rows.rows.isEmpty else {
       throw DocumentError("\(file): no row with all values in the file")

@@ -17,7 +17,7 @@ public import Recordings
 /// other than 0 and 1, times that aren't in ns, accelerations that aren't in m/s².
 public struct OxfordSteps: Hashable, Sendable {
   /// What was left out of a file, or mended.
-  public enum Remark: String, SeriesRemark {
+  public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
     case repeated = "rows of the same time as another"

@@ -15,7 +15,7 @@ public import Recordings
 /// the line: text where a number belongs, a file without its steps, times that aren't in s.
 public struct SensorWatch: RecordingFormat {
   /// What was left out of a file, or mended.
-  public enum Remark: String, SeriesRemark {
+  public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
     case repeated = "rows of the same time as another"
@@ -38,6 +38,10 @@ public struct SensorWatch: RecordingFormat {
   /// They lie between 19,975 and 22,227. The recordings don't tell the scale, which is no power of
   /// two as the sensor's own would be.
   public static let countsPerGravity = 21_600.0
+
+  private static let map = ColumnMap(
+    clock: .seconds("Timestamp", most: 4e9),
+    values: [ColumnMap.Value("Magnitude", 0...InertialRows.limit)], isWhole: true)
 
   /// The readings.
   public var samples: [Sample]
@@ -70,31 +74,23 @@ public struct SensorWatch: RecordingFormat {
   /// - Returns: The readings and the steps.
   /// - Throws: What is wrong, and where.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> SensorWatch {
-    var table = try NamedTable(bytes, file: file)
-    let timeColumn = try table.column("Timestamp")
-    let magnitudeColumn = try table.column("Magnitude")
-    let stepsColumn = try table.column("Steps")
+    var table = try MappedTable<Remark>(map, bytes, file: file)
+    let stepsColumn = try table.place(of: "Steps")
     let settingsColumn = table.columns.firstIndex(of: "Header")
-    var report = ReadingReport<Remark>()
     var rows = InertialRows()
     var head: (steps: Int, settings: String)?
     while try table.next() {
-      let line = table.line
       if head == nil {
-        guard let steps = try table.number(stepsColumn, in: 0...1e6), steps == steps.rounded()
-        else { throw table.misfit(stepsColumn, "the number of steps") }
-        head = (Int(steps), settingsColumn.map(table.text) ?? "")
+        guard let steps = try table.row.demandNumber(stepsColumn, in: 0...1e6),
+          steps == steps.rounded()
+        else { throw table.row.misfit(stepsColumn, "the number of steps") }
+        head = (Int(steps), settingsColumn.map { table.row.text($0) } ?? "")
       }
-      guard !table.isShort, let time = try table.number(timeColumn, in: 0...4e9),
-        let magnitude = try table.number(magnitudeColumn, in: 0...InertialRows.limit),
-        rows.append(Int64((time * 1e9).rounded()), magnitude, 0, 0, line: line)
-      else {
-        report.note(.incomplete, line: line)
-        continue
-      }
+      guard try table.isComplete() else { continue }
+      _ = rows.append(table.time, table.values[0], 0, 0, line: table.line)
     }
     // A sample is missing where the next comes later than one and a half intervals.
-    rows.settle(&report, longest: .seconds(1.5 / rowsPerSecond))
+    rows.settle(&table.report, longest: .seconds(1.5 / rowsPerSecond))
     guard let head, let first = rows.rows.first?.nanoseconds else {
       throw DocumentError("\(file): no row with all values in the file")
     }
@@ -103,6 +99,6 @@ public struct SensorWatch: RecordingFormat {
       samples: rows.samples(since: first).map { row in
         Sample(time: row.time, magnitudeCounts: Double(row.x))
       }, originSeconds: Double(first) / 1e9, stepCount: head.steps, settings: head.settings,
-      report: report)
+      report: table.report)
   }
 }

@@ -115,6 +115,7 @@ struct InertialRows {
   ///   - file: The file's name in messages.
   ///   - isBroken: Whether rows of the format get broken on the way, so that absurd values in some
   ///     were left out and counted rather than refused.
+  /// - Throws: The first such row, with its line.
   func check(
     _ quantity: Quantity, file: String, isBroken: Bool = false
   ) throws(DocumentError) {
@@ -161,7 +162,7 @@ struct InertialRows {
     }
     let axes = quantity.axes
     guard !axes.isEmpty else { return }
-    let limit = Float(ImpossibleValue.limit(of: axes[0]))
+    let limit = Float(ImpossibleValue.range(of: axes[0]).upperBound)
     for row in rows {
       if abs(row.x) <= limit, abs(row.y) <= limit, abs(row.z) <= limit { continue }
       for (axis, value) in zip(axes, [row.x, row.y, row.z]) {

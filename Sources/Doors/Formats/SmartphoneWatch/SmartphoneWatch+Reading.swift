@@ -14,35 +14,31 @@ extension SmartphoneWatch {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> SmartphoneWatch {
-    var table = try NamedTable(bytes, file: file)
-    let columns = try table.columns(["x_acc", "y_acc", "z_acc", "x_gyro", "y_gyro", "z_gyro"])
-    let timeColumn = try table.column("timestamp")
-    let labelColumn = try table.column("label")
-    var report = ReadingReport<Remark>()
+    var table = try MappedTable<Remark>(map, bytes, file: file)
+    let labelColumn = try table.place(of: "label")
+    let labels =
+      "a label, one of " + Activity.allCases.map(\.rawValue).joined(separator: ", ") + ","
     var rows: [Row] = []
     var newest: Int64?
-    var values: [Double] = []
     while try table.next() {
-      let time = try table.unixMilliseconds(timeColumn)
-      let activity = try activity(table, labelColumn)
-      guard
-        try table.numbers(columns, in: -InertialRows.limit...InertialRows.limit, into: &values)
-      else {
-        report.note(.incomplete, line: table.line)
-        continue
-      }
-      report.noteNext(time, newest: &newest, longest: longestGap, line: table.line)
+      let activity: Activity = try table.word(labelColumn, labels)
+      guard try table.isComplete() else { continue }
+      table.report.noteNext(table.time, newest: &newest, longest: longestGap, line: table.line)
       rows.append(
         Row(
-          time: time, line: table.line,
-          force: SIMD3(Float(values[0]), Float(values[1]), Float(values[2])),
-          rate: SIMD3(Float(values[3]), Float(values[4]), Float(values[5])), activity: activity))
+          time: table.time, line: table.line, force: SIMD3<Float>(table.vector(0)),
+          rate: SIMD3<Float>(table.vector(3)), activity: activity))
     }
     guard let first = rows.map(\.time).min() else {
       throw DocumentError("\(file): no row with all values in the file")
     }
-    return try recording(rows, first: first, file: file, report: report)
+    return try recording(rows, first: first, file: file, report: table.report)
   }
+
+  private static let map = ColumnMap(
+    clock: .unixMilliseconds("timestamp"),
+    values: ColumnMap.Value.axes(["x_acc", "y_acc", "z_acc"], as: "mps2")
+      + ColumnMap.Value.axes(["x_gyro", "y_gyro", "z_gyro"], as: "radps"))
 
   private struct Row {
     var time: Int64
@@ -54,14 +50,6 @@ extension SmartphoneWatch {
 
   /// The longest time between two readings that isn't a gap, in ms.
   private static let longestGap: Int64 = 500
-
-  private static func activity(
-    _ table: NamedTable, _ column: Int
-  ) throws(DocumentError) -> Activity {
-    if let activity = Activity(rawValue: table.text(column)) { return activity }
-    throw table.misfit(
-      column, "a label, one of " + Activity.allCases.map(\.rawValue).joined(separator: ", ") + ",")
-  }
 
   private static func recording(
     _ unordered: [Row], first: Int64, file: String, report: ReadingReport<Remark>

@@ -21,7 +21,7 @@ public import Truth
 /// aren't in m/s².
 public struct SmartphoneWatch: RecordingFormat {
   /// What was left out of a file, or mended.
-  public enum Remark: String, SeriesRemark {
+  public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
     case repeated = "rows of the same time as the one before, given even times"

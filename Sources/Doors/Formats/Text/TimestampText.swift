@@ -42,6 +42,31 @@ extension GPSTime {
   }
 }
 
+/// Seconds since 1970-01-01 of a local time written `2021-03-11 09:01:51`; nil for other text.
+func localSeconds(_ text: String) -> Int64? {
+  let bytes = Array(text.utf8)
+  guard bytes.count == 19 else { return nil }
+  func digits(_ range: Range<Int>) -> Int? {
+    var value = 0
+    for byte in bytes[range] {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return value
+  }
+  let marks = [4, 7, 10, 13, 16].map { bytes[$0] }
+  guard marks == Array("-- ::".utf8) || marks == Array("--T::".utf8),
+    let year = digits(0..<4), let month = digits(5..<7), let day = digits(8..<10),
+    let hour = digits(11..<13), let minute = digits(14..<16), let second = digits(17..<19),
+    year >= 1970, (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60,
+    second <= 60
+  else { return nil }
+  // Days from the civil calendar, with years that begin in March.
+  let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+  let days = 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day
+  return Int64((days - 719_469) * 86_400 + hour * 3600 + minute * 60 + second)
+}
+
 /// Takes a timestamp apart from the left.
 private struct TimestampScanner {
   private var rest: ArraySlice<UInt8>

@@ -19,7 +19,7 @@ public import Recordings
 /// number belongs, strengths outside -120 to 0 dBm other than 100.
 public struct UJIIndoorLoc: RecordingFormat {
   /// What was left out of a file.
-  public enum Remark: String, ReadingRemark {
+  public enum Remark: String, TableRemark {
     case incomplete = "rows without a place, floor, building or time"
     case repeated = "rows that repeat the one before"
   }
@@ -78,23 +78,19 @@ public struct UJIIndoorLoc: RecordingFormat {
   /// - Returns: The fingerprints.
   /// - Throws: What is wrong, and where.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIIndoorLoc {
-    var table = try NamedTable(bytes, file: file)
-    let columns = try Columns(table)
-    var report = ReadingReport<Remark>()
+    var table = try MappedTable<Remark>(map, bytes, file: file)
+    let columns = table.columns.indices.filter { table.columns[$0].hasPrefix("WAP") }
     var rows: [(seconds: Int64, row: Row)] = []
     var readings: [Reading] = []
     while try table.next() {
-      guard var entry = try columns.row(table) else {
-        report.note(.incomplete, line: table.line)
-        continue
-      }
+      guard try table.isComplete() else { continue }
+      var entry = (seconds: table.time / 1_000_000_000, row: Row(table.values))
       let start = readings.count
-      for (number, column) in columns.strengths.enumerated() {
-        guard let strength = try table.number(column, in: -120...100), strength != 100 else {
-          continue
-        }
+      for (number, column) in columns.enumerated() {
+        guard let strength = try table.row.demandNumber(column, in: -120...100), strength != 100
+        else { continue }
         guard strength <= 0 else {
-          throw table.misfit(column, "a strength in dBm, or 100 for none,")
+          throw table.row.misfit(column, "a strength in dBm, or 100 for none,")
         }
         readings.append(
           Reading(accessPoint: Int32(number), rssiDecibelMilliwatts: Float(strength)))
@@ -102,7 +98,7 @@ public struct UJIIndoorLoc: RecordingFormat {
       if let last = rows.last, last.seconds == entry.seconds, last.row.isLike(entry.row),
         readings[last.row.readings] == readings[start...]
       {
-        report.note(.repeated, line: table.line)
+        table.report.note(.repeated, line: table.line)
         readings.removeSubrange(start...)
         continue
       }
@@ -111,12 +107,12 @@ public struct UJIIndoorLoc: RecordingFormat {
     }
     let first = rows.map(\.seconds).min() ?? 0
     return UJIIndoorLoc(
-      accessPoints: columns.strengths.map { table.columns[$0] },
+      accessPoints: columns.map { table.columns[$0] },
       rows: rows.map { entry in
         var row = entry.row
         row.time = .start + SimDuration.seconds(1) * (entry.seconds - first)
         return row
-      }, startUnixSeconds: first, report: report, allReadings: readings)
+      }, startUnixSeconds: first, report: table.report, allReadings: readings)
   }
 }
 
@@ -138,45 +134,24 @@ extension UJIIndoorLoc.Row {
 }
 
 extension UJIIndoorLoc {
-  /// Where the columns stand.
-  private struct Columns {
-    var strengths: [Int]
-    var x, y, floor, building, time: Int
-    var space, relativePosition, user, phone: Int?
+  private static let map = ColumnMap(
+    // To the year 2255.
+    clock: .seconds("TIMESTAMP", most: 9e9),
+    values: [
+      ColumnMap.Value("LONGITUDE", -1e8...1e8), ColumnMap.Value("LATITUDE", -1e8...1e8),
+      ColumnMap.Value("FLOOR", -100...1000), ColumnMap.Value("BUILDINGID", 0...1e6),
+      ColumnMap.Value("SPACEID", 0...1e9, otherwise: 0),
+      ColumnMap.Value("RELATIVEPOSITION", 0...1e9, otherwise: 0),
+      ColumnMap.Value("USERID", 0...1e9, otherwise: 0),
+      ColumnMap.Value("PHONEID", 0...1e9, otherwise: 0),
+    ])
+}
 
-    init(_ table: NamedTable) throws(DocumentError) {
-      strengths = table.columns.indices.filter { table.columns[$0].hasPrefix("WAP") }
-      x = try table.column("LONGITUDE")
-      y = try table.column("LATITUDE")
-      floor = try table.column("FLOOR")
-      building = try table.column("BUILDINGID")
-      time = try table.column("TIMESTAMP")
-      space = table.columns.firstIndex(of: "SPACEID")
-      relativePosition = table.columns.firstIndex(of: "RELATIVEPOSITION")
-      user = table.columns.firstIndex(of: "USERID")
-      phone = table.columns.firstIndex(of: "PHONEID")
-    }
-
-    /// The current row without its readings; nil if something is missing.
-    func row(_ table: NamedTable) throws(DocumentError) -> (seconds: Int64, row: Row)? {
-      guard let east = try table.number(x, in: -1e8...1e8),
-        let north = try table.number(y, in: -1e8...1e8),
-        let floor = try table.number(floor, in: -100...1000),
-        let building = try table.number(building, in: 0...1e6),
-        // To the year 2255.
-        let seconds = try table.number(time, in: 0...9e9)
-      else { return nil }
-      func code(_ column: Int?) throws(DocumentError) -> Int {
-        guard let column, let value = try table.number(column, in: 0...1e9) else { return 0 }
-        return Int(value)
-      }
-      return (
-        Int64(seconds),
-        Row(
-          time: .start, x: east, y: north, floor: Int(floor), building: Int(building),
-          space: try code(space), relativePosition: try code(relativePosition),
-          user: try code(user), phone: try code(phone), readings: 0..<0)
-      )
-    }
+extension UJIIndoorLoc.Row {
+  /// Takes the numbers of a row in the order of the map.
+  fileprivate init(_ values: [Double]) {
+    (time, x, y, readings) = (.start, values[0], values[1], 0..<0)
+    (floor, building, space) = (Int(values[2]), Int(values[3]), Int(values[4]))
+    (relativePosition, user, phone) = (Int(values[5]), Int(values[6]), Int(values[7]))
   }
 }

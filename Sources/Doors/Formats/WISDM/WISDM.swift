@@ -18,7 +18,7 @@ public import Recordings
 /// six, unknown activities, times that aren't in ns, accelerations that aren't in m/s².
 public struct WISDM: RecordingFormat {
   /// What was left out of a file, or mended.
-  public enum Remark: String, SeriesRemark {
+  public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case reset = "jumps back of the clock within an activity"
     case disorder = "rows earlier than one before"
@@ -76,11 +76,15 @@ public struct WISDM: RecordingFormat {
   public static func read(
     _ bytes: [UInt8], file: String, sensor: Sensor
   ) throws(DocumentError) -> WISDM {
-    var text = SeparatedText(
-      bytes: try unpackedText(bytes, file: file), file: file,
-      layout: SeparatedText.Layout(separator: UInt8(ascii: ","), recordEnd: UInt8(ascii: ";")))
+    let map = ColumnMap(
+      clock: .nanoseconds(2),
+      values: ColumnMap.Value.axes(
+        [3, 4, 5], as: sensor == .accelerometer ? "mps2" : "radps"), width: 6,
+      rowEnd: UInt8(ascii: ";"))
+    var table = try MappedTable<Remark>(map, bytes, file: file)
     var reader = Reader(file: file, sensor: sensor)
-    while try text.next() { try reader.take(text) }
+    while try table.next() { try reader.take(&table) }
+    reader.report.add(table.report)
     try reader.close()
     guard !reader.segments.isEmpty else {
       throw DocumentError("\(file): no row with all values in the file")
@@ -108,28 +112,24 @@ extension WISDM {
       self.sensor = sensor
     }
 
-    mutating func take(_ text: SeparatedText) throws(DocumentError) {
-      let person = Int(try text.demandInteger(0, in: 0...1_000_000_000, "a person's number"))
-      guard let doing = Activity(rawValue: text.text(1)) else {
-        throw text.misfit(1, "a letter from A to S, without N,")
-      }
-      let time = try text.demandNanoseconds(2)
-      try text.checkCount(6)
-      let values = try text.demandVector(3)
+    mutating func take(_ table: inout MappedTable<Remark>) throws(DocumentError) {
+      let number = try table.row.demandInteger(0, in: 0...1_000_000_000, "a person's number")
+      let person = Int(number)
+      let doing: Activity = try table.word(1, "a letter from A to S, without N,")
+      let isComplete = try table.isComplete()
       if person != subject || doing != activity {
         try close()
         (subject, activity) = (person, doing)
       } else if !rows.rows.isEmpty,
-        SimTime(nanoseconds: newest) - SimTime(nanoseconds: time) > Self.resetReach
+        SimTime(nanoseconds: newest) - SimTime(nanoseconds: table.time) > Self.resetReach
       {
-        report.note(.reset, line: text.line)
+        report.note(.reset, line: table.line)
         try close()
       }
-      guard let values, rows.append(time, values.x, values.y, values.z, line: text.line) else {
-        report.note(.incomplete, line: text.line)
-        return
-      }
-      newest = max(newest, time)
+      guard isComplete else { return }
+      let value = table.vector(0)
+      _ = rows.append(table.time, value.x, value.y, value.z, line: table.line)
+      newest = max(newest, table.time)
     }
 
     /// Ends the segment that is open.
