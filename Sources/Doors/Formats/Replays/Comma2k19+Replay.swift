@@ -5,44 +5,34 @@ import Observations
 import Recordings
 import Truth
 
-extension ReplayFormat {
-  private static let commaAnchor = "processed_log/IMU/accelerometer/t"
+extension Comma2k19Drive: ReplayContent {
+  fileprivate static let anchor = "processed_log/IMU/accelerometer/t"
 
-  /// A minute of a drive, in a folder of arrays.
-  static let comma2k19 = ReplayFormat(
-    "comma2k19", "comma2k19: folders of NumPy arrays, processed_log and global_pose",
-    isFolder: true,
-    begins: { clue in
-      clue.file == commaAnchor || clue.file.hasSuffix("/" + commaAnchor)
-    },
-    read: { tree, file, device in
-      let folder = String(file.dropLast(commaAnchor.utf8.count))
-      let title = folder.isEmpty ? tree.path : tree.title(String(folder.dropLast()))
-      let drive = try Comma2k19Drive.read { (name) throws(DocumentError) in
-        try NumPyArray.read(tree.bytes(folder + name), file: tree.title(folder + name))
-      }
-      var assembly = RecordingAssembly()
-      assembly.add(accelerometer: samples(drive.accelerometer))
-      assembly.add(gyroscope: samples(drive.gyroscope))
-      assembly.add(magnetometer: samples(drive.magnetometer))
-      assembly.add(drive.fixes.map(ReceiverFix.init))
-      assembly.truth = drive.poses.compactMap { truth(of: $0) }
-      if let last = drive.poses.last {
-        assembly.truth.append(TruthSample(unknownAt: last.time.next))
-      }
-      return ReadRecording(
-        assembly.recording(device: device, source: "comma2k19 " + title),
-        remarks: RemarkCounts(drive.report),
-        notes: drive.fixes.isEmpty
-          ? []
-          : [
-            "\(drive.fixes.count) fixes of the car's receiver are handed on; the truth was reckoned "
-              + "afterwards from that receiver's raw signals, the camera and the inertial sensors, so "
-              + "that it is better than the fixes but not independent of them"
-          ])
-    })
+  static func read(_ draft: ReplayDraft) throws -> Comma2k19Drive {
+    let folder = String(draft.file.dropLast(anchor.utf8.count))
+    return try read { (name) throws(DocumentError) in
+      try NumPyArray.read(draft.tree.bytes(folder + name), file: draft.tree.title(folder + name))
+    }
+  }
 
-  private static func samples(_ readings: [Comma2k19Drive.Reading]) -> [InertialSample] {
+  func fill(_ draft: inout ReplayDraft) {
+    let folder = String(draft.file.dropLast(Self.anchor.utf8.count))
+    draft.title = folder.isEmpty ? draft.tree.path : draft.tree.title(String(folder.dropLast()))
+    draft.remarks.add(report)
+    draft.assembly.add(accelerometer: Self.samples(accelerometer))
+    draft.assembly.add(gyroscope: Self.samples(gyroscope))
+    draft.assembly.add(magnetometer: Self.samples(magnetometer))
+    draft.assembly.add(fixes.map(ReceiverFix.init))
+    draft.assembly.truth = poses.compactMap(Self.truth)
+    if let last = poses.last { draft.assembly.add(TruthSample(unknownAt: last.time.next)) }
+    guard !fixes.isEmpty else { return }
+    draft.notes.append(
+      "\(fixes.count) fixes of the car's receiver are handed on; the truth was reckoned "
+        + "afterwards from that receiver's raw signals, the camera and the inertial sensors, so "
+        + "that it is better than the fixes but not independent of them")
+  }
+
+  private static func samples(_ readings: [Reading]) -> [InertialSample] {
     // Rows of one time, as they come in bursts, stay; a stack must bear them.
     readings.map { reading in
       InertialSample(
@@ -51,7 +41,7 @@ extension ReplayFormat {
     }
   }
 
-  private static func truth(of pose: Comma2k19Drive.TruePose) -> TruthSample? {
+  private static func truth(of pose: TruePose) -> TruthSample? {
     guard let place = try? Geodetic(ecef: pose.position) else { return nil }
     let velocity = LocalFrame(origin: place).enu(ofVector: pose.velocity)
     return TruthSample(
@@ -78,4 +68,14 @@ extension ReceiverFix {
       speedMetresPerSecond: known(fix.speedMetresPerSecond, 0...150),
       courseDegrees: known(fix.bearingDegrees, 0...360))
   }
+}
+
+extension ReplayFormat {
+  /// A minute of a drive, in a folder of arrays.
+  static let comma2k19 = ReplayFormat(
+    "comma2k19", "comma2k19: folders of NumPy arrays, processed_log and global_pose",
+    of: Comma2k19Drive.self, isFolder: true,
+    begins: { clue in
+      clue.file == Comma2k19Drive.anchor || clue.file.hasSuffix("/" + Comma2k19Drive.anchor)
+    })
 }

@@ -4,66 +4,75 @@ import Observations
 import Recordings
 
 /// A phone that stands at the points of the OpenHPS fingerprints, while its radios are read.
-struct OpenHPSSession {
-  private let tree: RecordingTree
+struct OpenHPSSession: ReplayContent {
   private let beacons: OpenHPSBeacons?
   private var parts: [(content: OpenHPSFingerprints, isWiFi: Bool)] = []
-  private var remarks = RemarkCounts()
+  private var motion: OpenHPSInertial?
 
   /// The UUID of the beacons, which the data set doesn't tell: made up.
   private static let uuid = Identifier128(high: 0x4F48_5053_0000_4000, low: 0x8000_0000_0000_0000)
 
-  /// Looks for the list of beacons in a folder and the two above.
-  init(tree: RecordingTree, folder: String) {
-    self.tree = tree
-    let places = ["", "../", "../../"].map { folder + $0 + "beacons.csv" }
-    let list = places.lazy.compactMap { tree.find($0) }.first
-    beacons = list.flatMap { file in
-      (try? tree.bytes(file)).flatMap { try? OpenHPSBeacons.read($0, file: tree.title(file)) }
+  /// Whether a file begins a recording: strengths of Wi-Fi belong to those of beacons.
+  static func begins(_ clue: RecordingClue) -> Bool {
+    switch clue.name {
+    case "ble_fingerprints.csv", "imu_fingerprints.csv": true
+    case "wlan_fingerprints.csv": clue.tree.find(clue.folder + "ble_fingerprints.csv") == nil
+    default: false
     }
   }
 
-  /// Reads a file of strengths.
-  mutating func read(_ file: String, isWiFi: Bool) throws(DocumentError) {
-    let content = try OpenHPSFingerprints.read(tree.bytes(file), file: tree.title(file))
-    remarks.add(content.report, prefix: isWiFi ? "Wi-Fi: " : "beacons: ")
-    parts.append((content, isWiFi))
+  static func read(_ draft: ReplayDraft) throws -> OpenHPSSession {
+    let name = RecordingClue.plain(draft.file)
+    var session = OpenHPSSession(draft)
+    if name.hasSuffix("imu_fingerprints.csv") {
+      session.motion = try draft.read(draft.file)
+      return session
+    }
+    session.parts = [(try draft.read(draft.file), name.hasSuffix("wlan_fingerprints.csv"))]
+    if name.hasSuffix("ble_fingerprints.csv"),
+      let other = draft.tree.find(draft.folder + "wlan_fingerprints.csv")
+    {
+      session.parts.append((try draft.read(other), true))
+    }
+    return session
   }
 
-  /// The recording of all that was read.
-  func finished(device: String, title: String) -> ReadRecording {
+  /// Looks for the list of beacons in a folder and the two above.
+  private init(_ draft: ReplayDraft) {
+    let places = ["", "../", "../../"].map { draft.folder + $0 + "beacons.csv" }
+    let list = places.lazy.compactMap { draft.tree.find($0) }.first
+    beacons = list.flatMap { try? draft.read($0) }
+  }
+
+  func fill(_ draft: inout ReplayDraft) {
+    if let motion { return motion.fill(&draft) }
     let origin = parts.map(\.content.startUnixMilliseconds).min() ?? 0
-    var assembly = RecordingAssembly()
     var rows: [(time: SimTime, x: Double, y: Double)] = []
     for (content, isWiFi) in parts {
+      draft.remarks.add(content.report, prefix: isWiFi ? "Wi-Fi: " : "beacons: ")
       let offset = SimDuration.milliseconds(1) * (content.startUnixMilliseconds - origin)
       for number in content.rows.indices {
         let row = content.rows[number]
         let time = row.time + offset
         rows.append((time, row.x, row.y))
         if isWiFi {
-          assembly.add(.wifi(scan(content, number, time)), at: time)
+          draft.assembly.add([scan(content, number, time)])
         } else {
-          for heard in advertisements(content, number, time) {
-            assembly.add(.beacon(heard), at: time)
-          }
+          draft.assembly.add(advertisements(content, number, time))
         }
       }
     }
     rows.sort { $0.time < $1.time }
-    assembly.truth = ReplayFormat.stands(rows)
-    var made = ReadRecording(
-      assembly.recording(device: device, source: "openhps " + title), remarks: remarks,
-      notes: [
-        LocalPlan.nowhere.note,
-        "access points have no addresses and beacons no identities: made up by number",
-      ])
+    draft.assembly.truth = .stands(rows)
+    draft.notes = [
+      LocalPlan.nowhere.note,
+      "access points have no addresses and beacons no identities: made up by number",
+    ]
     let published = published
-    made.map = published.map(name: device)
-    if made.map != nil {
-      made.notes.append("the stack knows the places of \(published.entries.count) beacons")
+    draft.map = published.map(name: draft.device)
+    if draft.map != nil {
+      draft.notes.append("the stack knows the places of \(published.entries.count) beacons")
     }
-    return made
   }
 
   /// The places of the beacons that the list tells, by their columns' numbers.
@@ -93,7 +102,7 @@ struct OpenHPSSession {
       readings.append(
         WiFiReading(
           bssid: .made(number), ssid: name, rssiDecibelMilliwatts: strength,
-          frequencyMegahertz: ReplayFormat.unknownFrequency, time: time))
+          frequencyMegahertz: WiFiReading.unknownFrequency, time: time))
     }
     return WiFiScan(startTime: time, endTime: time, readings: readings)
   }

@@ -4,44 +4,52 @@ import Observations
 import Recordings
 import Truth
 
-extension ReplayFormat {
-  /// Eighteen activities of one person with one device, one after the other.
-  static let wisdm = ReplayFormat(
-    "wisdm", "WISDM 51: raw accelerometer files, with the gyroscope's beside",
-    begins: { clue in
-      guard isWISDM(clue.firstLine) else { return false }
-      // A gyroscope's file belongs to the accelerometer's, if that is there.
-      return !clue.name.contains("gyro")
-        || clue.tree.find(counterpart(clue.file, from: "gyro", to: "accel")) == nil
-    },
-    read: { tree, file, device in
-      let title = tree.title(file)
-      let isGyroscope = file.contains("gyro")
-      let content = try WISDM.read(
-        tree.bytes(file), file: title, sensor: isGyroscope ? .gyroscope : .accelerometer)
-      var remarks = RemarkCounts(content.report)
-      var assembly = RecordingAssembly()
-      let (samples, truth) = chained(content.segments)
-      assembly.truth = truth
-      if isGyroscope {
-        assembly.add(gyroscope: samples)
-      } else {
-        assembly.add(accelerometer: samples)
-      }
-      let other = tree.find(counterpart(file, from: "accel", to: "gyro"))
-      if !isGyroscope, let other, other != file {
-        let rates = try WISDM.read(
-          tree.bytes(other), file: tree.title(other), sensor: .gyroscope)
-        remarks.add(rates.report, prefix: "gyroscope: ")
-        assembly.add(gyroscope: placed(rates.segments, beside: content.segments))
-      }
-      return ReadRecording(
-        assembly.recording(device: device, source: "wisdm " + title), remarks: remarks,
-        notes: [
-          "\(content.segments.count) activities, whose clocks don't hang together, "
-            + "are put one after the other"
-        ])
-    })
+/// Both sensors' files of one person and device, as far as they are there.
+struct WISDMPair: ReplayContent {
+  private let content: WISDM
+  private let isGyroscope: Bool
+  /// The gyroscope's file beside the accelerometer's.
+  private let rates: WISDM?
+
+  static func read(_ draft: ReplayDraft) throws -> WISDMPair {
+    let (tree, file) = (draft.tree, draft.file)
+    func content(_ file: String, _ sensor: WISDM.Sensor) throws(DocumentError) -> WISDM {
+      try WISDM.read(tree.bytes(file), file: tree.title(file), sensor: sensor)
+    }
+    let isGyroscope = file.contains("gyro")
+    let other = isGyroscope ? nil : tree.find(counterpart(file, from: "accel", to: "gyro"))
+    return WISDMPair(
+      content: try content(file, isGyroscope ? .gyroscope : .accelerometer),
+      isGyroscope: isGyroscope,
+      rates: try other.flatMap { $0 == file ? nil : try content($0, .gyroscope) })
+  }
+
+  func fill(_ draft: inout ReplayDraft) {
+    draft.remarks.add(content.report)
+    let (samples, truth) = Self.chained(content.segments)
+    draft.assembly.truth = truth
+    if isGyroscope {
+      draft.assembly.add(gyroscope: samples)
+    } else {
+      draft.assembly.add(accelerometer: samples)
+    }
+    if let rates {
+      draft.remarks.add(rates.report, prefix: "gyroscope: ")
+      draft.assembly.add(gyroscope: Self.placed(rates.segments, beside: content.segments))
+    }
+    draft.notes = [
+      "\(content.segments.count) activities, whose clocks don't hang together, "
+        + "are put one after the other"
+    ]
+  }
+
+  /// Whether a file begins a recording: a gyroscope's belongs to the accelerometer's, if that is
+  /// there.
+  static func begins(_ clue: RecordingClue) -> Bool {
+    guard isWISDM(clue.firstLine) else { return false }
+    return !clue.name.contains("gyro")
+      || clue.tree.find(counterpart(clue.file, from: "gyro", to: "accel")) == nil
+  }
 
   /// Whether a line is `1600,A,252207666810782,-0.36,8.79,1.05;`.
   private static func isWISDM(_ line: Substring) -> Bool {
@@ -110,4 +118,11 @@ extension ReplayFormat {
     }
     return samples
   }
+}
+
+extension ReplayFormat {
+  /// Eighteen activities of one person with one device, one after the other.
+  static let wisdm = ReplayFormat(
+    "wisdm", "WISDM 51: raw accelerometer files, with the gyroscope's beside",
+    of: WISDMPair.self, begins: WISDMPair.begins)
 }
