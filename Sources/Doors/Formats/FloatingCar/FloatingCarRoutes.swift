@@ -34,13 +34,7 @@ public struct FloatingCarRoutes: RecordingFormat {
   /// The route of a track; nil if there is none.
   public func route(of id: String) -> Route? { routes.first { $0.id == id } }
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The routes.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the routes.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> FloatingCarRoutes {
@@ -90,13 +84,7 @@ public struct FloatingCarNetwork: RecordingFormat {
   /// What was left out.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The roads.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the roads.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> FloatingCarNetwork {

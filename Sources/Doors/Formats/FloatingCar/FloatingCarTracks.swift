@@ -47,13 +47,7 @@ public struct FloatingCarTracks: RecordingFormat {
   /// What was left out or mended, in all tracks together and of rows that are of none.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The tracks.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the tracks.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> FloatingCarTracks {

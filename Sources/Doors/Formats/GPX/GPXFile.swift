@@ -75,13 +75,7 @@ public struct GPXFile: RecordingFormat {
   /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: What it holds, with a report of what was left out or mended.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: what it holds, with a report of what was left out or mended.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> GPXFile {
     var reader = GPXReader(bytes: try unpackedText(bytes, file: file), file: file)
     return try reader.read()

@@ -89,13 +89,7 @@ public struct GetSensorData: RecordingFormat {
   /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// Reads a log.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: What it holds.
-  /// - Throws: What is wrong, and where.
+  /// Reads a log: what it holds.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> GetSensorData {
     var reader = GetSensorDataReader(bytes: try unpackedText(bytes, file: file), file: file)
     return try reader.read()

@@ -49,13 +49,7 @@ public struct HeraldRecording: RecordingFormat {
   /// What was left out or mended.
   public let report: ReadingReport<Remark>
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The readings; none if there is only a header.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the readings; none if there is only a header.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> HeraldRecording {

@@ -94,13 +94,7 @@ public struct IndoorCompetition: RecordingFormat {
   /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// Reads a trace.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: What it holds.
-  /// - Throws: What is wrong, and where.
+  /// Reads a trace: what it holds.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> IndoorCompetition {

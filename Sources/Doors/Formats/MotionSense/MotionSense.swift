@@ -54,13 +54,7 @@ public struct MotionSense: RecordingFormat {
   /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The readings.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the readings.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> MotionSense {
     var table = try MappedTable<Remark>(map, bytes, file: file)
     var (forces, rates) = (InertialRows(), InertialRows())

@@ -83,13 +83,7 @@ public struct NMEARecording: RecordingFormat {
     }
   }
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The epochs, and a report of what was left out or mended.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the epochs, and a report of what was left out or mended.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> NMEARecording {
     var reader = NMEAReader(bytes: try unpackedText(bytes, file: file), file: file)
     return try reader.read()

@@ -36,13 +36,7 @@ public struct OpenHPSBeacons: RecordingFormat {
   /// What was left out.
   public let report: ReadingReport<Remark>
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The beacons.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the beacons.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSBeacons {

@@ -48,13 +48,7 @@ public struct OpenHPSFingerprints: RecordingFormat {
     return value.isNaN ? nil : Double(value)
   }
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The fingerprints; none if there is only a header.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the fingerprints; none if there is only a header.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSFingerprints {

@@ -42,13 +42,7 @@ public struct OpenHPSInertial: RecordingFormat {
     "MAG_Y", "MAG_Z", "QX", "QY", "QZ", "QW",
   ]
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The readings; none if there is only a header.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the readings; none if there is only a header.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSInertial {

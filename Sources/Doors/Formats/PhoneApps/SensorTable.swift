@@ -67,13 +67,7 @@ public struct SensorTable: RecordingFormat {
   /// How many readings there are.
   public var count: Int { samples.count + pressures.count + fixes.count + scans.count }
 
-  /// Reads a table.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name, by which the sensor is known where the header doesn't say it.
-  /// - Returns: The readings.
-  /// - Throws: What is wrong, and where.
+  /// Reads a table: the readings.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> SensorTable {
     var reader = try SensorTableReader(bytes: try unpackedText(bytes, file: file), file: file)
     return try reader.read()

@@ -66,13 +66,7 @@ public struct SensorWatch: RecordingFormat {
     path.split(separator: "/").last?.contains("walking") ?? false
   }
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The readings and the steps.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the readings and the steps.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> SensorWatch {
     var table = try MappedTable<Remark>(map, bytes, file: file)
     let stepsColumn = try table.place(of: "Steps")

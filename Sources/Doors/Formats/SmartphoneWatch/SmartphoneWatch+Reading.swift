@@ -4,13 +4,7 @@ import Observations
 import Recordings
 
 extension SmartphoneWatch {
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The readings.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the readings.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> SmartphoneWatch {

@@ -70,13 +70,7 @@ public struct UJIIndoorLoc: RecordingFormat {
     allReadings[row.readings.clamped(to: allReadings.indices)]
   }
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The fingerprints.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the fingerprints.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIIndoorLoc {
     var table = try MappedTable<Remark>(map, bytes, file: file)
     let columns = table.columns.indices.filter { table.columns[$0].hasPrefix("WAP") }

@@ -50,13 +50,7 @@ public struct UJIMagnetic: RecordingFormat {
   /// What is remarkable.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The readings and the truth.
-  /// - Throws: What is wrong, and where.
+  /// Reads a file: the readings and the truth.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIMagnetic {
     var text = SeparatedText(
       bytes: try unpackedText(bytes, file: file), file: file,
