@@ -80,6 +80,9 @@ package struct ImpossibleValue: Hashable, Sendable, CustomStringConvertible {
     // A car may go backwards.
     "speed_mps": -100...10_000, "course_deg": -360...360, "satellites": 0...1000,
     "carrier_hz": 0...1e11, "pseudorange_m": -1e9...1e9, "rate_mps": -1e6...1e6,
+    // Infinite where a receiver doesn't know.
+    "pseudorange_sigma_m": 0...(.infinity), "rate_sigma_mps": 0...(.infinity),
+    "delta_range_sigma_m": 0...(.infinity),
     "cn0_dbhz": -50...150, "gps_week": 0...9999, "week_s": 0...604_800,
     "rssi_dbm": -200...50, "measured_power_dbm": -200...128, "power_dbm": -200...50,
     "frequency_mhz": 0...1e6, "battery_share": -1...1,
