@@ -1,21 +1,21 @@
-public import Kernel
+import Kernel
 
 /// The tasks for which an app may go on after it was left, and when that ends.
-public struct BackgroundTasks: Hashable, Sendable {
+struct BackgroundTasks: Hashable, Sendable {
   /// How many are under way.
-  public private(set) var count = 0
+  private(set) var count = 0
   /// When they end by force; nil while the app is before the user or has none.
-  public private(set) var deadline: SimTime?
+  private(set) var deadline: SimTime?
 
   /// Creates none.
-  public init() {}
+  init() {}
 
   /// Begins a task.
   ///
   /// - Parameters:
   ///   - end: When it would have to end if the app were left now.
   ///   - isForeground: Whether it is still before the user.
-  public mutating func begin(end: SimTime, isForeground: Bool) {
+  mutating func begin(end: SimTime, isForeground: Bool) {
     count = min(count + 1, 1000)
     if !isForeground, deadline == nil { deadline = end }
   }
@@ -23,7 +23,7 @@ public struct BackgroundTasks: Hashable, Sendable {
   /// Ends a task.
   ///
   /// - Returns: Whether there was one.
-  public mutating func end() -> Bool {
+  mutating func end() -> Bool {
     guard count > 0 else { return false }
     count -= 1
     if count == 0 { deadline = nil }
@@ -31,14 +31,14 @@ public struct BackgroundTasks: Hashable, Sendable {
   }
 
   /// Notes that the app was left, or is before the user again.
-  public mutating func leave(end: SimTime?) {
+  mutating func leave(end: SimTime?) {
     deadline = count > 0 ? end : nil
   }
 
   /// Ends all whose time is up.
   ///
   /// - Returns: How many were ended.
-  public mutating func expire(at time: SimTime) -> Int {
+  mutating func expire(at time: SimTime) -> Int {
     guard let deadline, time >= deadline else { return 0 }
     defer { self = BackgroundTasks() }
     return count

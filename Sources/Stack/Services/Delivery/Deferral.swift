@@ -1,14 +1,14 @@
-public import Kernel
-public import Observations
+import Kernel
+import Observations
 
 /// Locations put off until the app has moved so far, or so long, or is looked at.
-public struct Deferral: Hashable, Sendable {
+struct Deferral: Hashable, Sendable {
   /// How far the phone must move along its way, in m.
-  public let distance: Double
+  let distance: Double
   /// When they are handed over at the latest.
-  public let deadline: SimTime
+  let deadline: SimTime
   /// How far it has moved.
-  public private(set) var moved = 0.0
+  private(set) var moved = 0.0
   private var last: Coordinate?
 
   /// Begins to put off.
@@ -16,7 +16,7 @@ public struct Deferral: Hashable, Sendable {
   /// - Parameters:
   ///   - distance: After how many metres they are handed over; not a number for never.
   ///   - deadline: When they are at the latest.
-  public init(distance: Double, deadline: SimTime) {
+  init(distance: Double, deadline: SimTime) {
     self.distance = distance.isNaN ? .infinity : max(0, distance)
     self.deadline = deadline
   }
@@ -25,7 +25,7 @@ public struct Deferral: Hashable, Sendable {
   ///
   /// - Parameter fix: Where the phone is.
   /// - Returns: Whether the distance is reached.
-  public mutating func receive(_ fix: LocationFix) -> Bool {
+  mutating func receive(_ fix: LocationFix) -> Bool {
     if let last { moved += GroundSpan.metres(last, fix.coordinate) }
     last = fix.coordinate
     return moved >= distance

@@ -1,13 +1,13 @@
-public import Kernel
-public import Observations
+import Kernel
+import Observations
 
 /// What an app has been told of locations, and what still waits for it.
 ///
 /// It knows nothing of authorization: whoever hands it a fix has made sure that the app may have
 /// it.
-public struct LocationDelivery: Hashable, Sendable {
+struct LocationDelivery: Hashable, Sendable {
   /// How an app stands when a fix comes.
-  public enum Readiness: Sendable {
+  enum Readiness: Sendable {
     /// It can be told now.
     case ready
     /// It is asleep.
@@ -19,24 +19,17 @@ public struct LocationDelivery: Hashable, Sendable {
   private let constants: ServiceConstants.Delivery
   private let deferred: ServiceConstants.Deferred
   /// The last location accepted for the app, told or waiting.
-  public private(set) var last: LocationFix?
+  private(set) var last: LocationFix?
   private var bestAccuracy = Double.infinity
   /// What waits, oldest first.
-  public private(set) var waiting: [LocationFix] = []
+  private(set) var waiting: [LocationFix] = []
   /// Until when the app is busy with what it was told.
-  public private(set) var busyUntil = SimTime.distantPast
-  /// What is put off.
-  public internal(set) var deferral: Deferral?
-  /// A single location asked for.
-  public internal(set) var request: SingleRequest?
+  private(set) var busyUntil = SimTime.distantPast
 
   /// Creates one that has told nothing.
-  public init(
-    _ constants: ServiceConstants.Delivery = .init(),
-    deferred: ServiceConstants.Deferred = .init()
-  ) {
-    self.constants = constants
-    self.deferred = deferred
+  init(_ constants: ServiceConstants) {
+    self.constants = constants.delivery
+    deferred = constants.deferred
   }
 
   /// Whether the app's filter lets a fix through.
@@ -48,7 +41,7 @@ public struct LocationDelivery: Hashable, Sendable {
   ///   - fix: The fix.
   ///   - distance: The app's distance filter, in m; 0 for none.
   /// - Returns: Whether it is for the app.
-  public func passes(_ fix: LocationFix, distance: Double) -> Bool {
+  func passes(_ fix: LocationFix, distance: Double) -> Bool {
     guard distance > 0, let last else { return true }
     return fix.horizontalAccuracyMetres <= bestAccuracy * constants.betterRatio
       || GroundSpan.metres(last.coordinate, fix.coordinate) >= distance
@@ -63,7 +56,7 @@ public struct LocationDelivery: Hashable, Sendable {
   ///   - handling: How long the app takes over a message.
   ///   - time: The time now.
   /// - Returns: What to tell, if anything.
-  public mutating func receive(
+  mutating func receive(
     _ fix: LocationFix, distance: Double, _ readiness: Readiness, handling: SimDuration,
     at time: SimTime
   ) -> Output? {
@@ -97,7 +90,7 @@ public struct LocationDelivery: Hashable, Sendable {
   ///   - handling: How long the app takes over a message.
   ///   - time: The time now.
   /// - Returns: What to tell, if anything waits and the app isn't busy.
-  public mutating func flush(handling: SimDuration, at time: SimTime) -> Output? {
+  mutating func flush(handling: SimDuration, at time: SimTime) -> Output? {
     guard time >= busyUntil, let only = waiting.first else { return nil }
     busyUntil = handling > .zero ? time + handling : .distantPast
     defer { waiting.removeAll(keepingCapacity: waiting.count <= 64) }
@@ -105,20 +98,19 @@ public struct LocationDelivery: Hashable, Sendable {
   }
 
   /// Notes a location that was told by other ways, as a cached one or a significant change.
-  public mutating func note(_ fix: LocationFix) {
+  mutating func note(_ fix: LocationFix) {
     last = fix
     bestAccuracy = fix.horizontalAccuracyMetres
   }
 
   /// Drops what waits, as when the app may no longer have it.
-  public mutating func dropWaiting() {
+  mutating func dropWaiting() {
     waiting.removeAll()
   }
 
   /// Ends continuous updates: what waits is never told.
-  public mutating func stop() {
+  mutating func stop() {
     waiting.removeAll()
-    deferral = nil
     last = nil
     bestAccuracy = .infinity
   }

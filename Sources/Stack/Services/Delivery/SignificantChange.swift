@@ -1,17 +1,17 @@
-public import Kernel
-public import Observations
+import Kernel
+import Observations
 
 /// Which fixes are a significant change for an app that asked for these.
 ///
 /// At least 500 m from the last one told and not more often than every five minutes, whatever the
 /// app's filters say. A fix that is worse than the move it shows is none.
-public struct SignificantChange: Hashable, Sendable {
+struct SignificantChange: Hashable, Sendable {
   private let constants: ServiceConstants.Change
   private var last: LocationFix?
   private var lastTime = SimTime.distantPast
 
   /// Creates one that has told nothing yet.
-  public init(_ constants: ServiceConstants.Change = .init()) {
+  init(_ constants: ServiceConstants.Change = .init()) {
     self.constants = constants
   }
 
@@ -21,7 +21,7 @@ public struct SignificantChange: Hashable, Sendable {
   ///   - fix: Where the phone is.
   ///   - time: The time now.
   /// - Returns: Whether it is a change to tell; if so it is taken as told.
-  public mutating func receive(_ fix: LocationFix, at time: SimTime) -> Bool {
+  mutating func receive(_ fix: LocationFix, at time: SimTime) -> Bool {
     guard let last else {
       note(fix, at: time)
       return true

@@ -1,23 +1,23 @@
-public import Kernel
-public import Observations
+import Kernel
+import Observations
 
 /// A location that an app asked for once: held back until it is good enough, or time is up.
-public struct SingleRequest: Hashable, Sendable {
+struct SingleRequest: Hashable, Sendable {
   /// What came of a request.
-  public enum Answer: Hashable, Sendable {
+  enum Answer: Hashable, Sendable {
     case location(LocationFix)
     /// Nothing was found.
     case failed
   }
 
   /// When it was made.
-  public let time: SimTime
+  let time: SimTime
   /// When the best so far has to do.
-  public let deadline: SimTime
+  let deadline: SimTime
   /// What is good enough, in m.
-  public let accuracy: Double
+  let accuracy: Double
   /// The best so far.
-  public private(set) var best: LocationFix?
+  private(set) var best: LocationFix?
 
   /// Begins a request.
   ///
@@ -25,7 +25,7 @@ public struct SingleRequest: Hashable, Sendable {
   ///   - desired: How well the app wants to know.
   ///   - constants: How long it may take, and what counts as the best.
   ///   - time: The time now.
-  public init(_ desired: DesiredAccuracy, _ constants: ServiceConstants.Request, at time: SimTime) {
+  init(_ desired: DesiredAccuracy, _ constants: ServiceConstants.Request, at time: SimTime) {
     self.time = time
     deadline = time + .seconds(constants.timeout)
     accuracy = max(desired.metres, constants.bestAccuracy)
@@ -35,13 +35,13 @@ public struct SingleRequest: Hashable, Sendable {
   ///
   /// - Parameter fix: Where the phone is.
   /// - Returns: The answer, if the fix is good enough; the request is then over.
-  public mutating func receive(_ fix: LocationFix) -> Answer? {
+  mutating func receive(_ fix: LocationFix) -> Answer? {
     if fix.horizontalAccuracyMetres <= best?.horizontalAccuracyMetres ?? .infinity { best = fix }
     return fix.horizontalAccuracyMetres <= accuracy ? .location(fix) : nil
   }
 
   /// The answer once time is up; nil before.
-  public func expire(at time: SimTime) -> Answer? {
+  func expire(at time: SimTime) -> Answer? {
     guard time >= deadline else { return nil }
     return best.map(Answer.location) ?? .failed
   }

@@ -1,0 +1,102 @@
+import Kernel
+import Observations
+
+/// The way that an app lets itself be shown; lost with the app.
+struct AppGuide: Hashable, Sendable {
+  private var guide: Demand.Guide?
+
+  /// Lets an app be shown the way to a place, or no longer.
+  ///
+  /// Directions come from the locations that the app takes, and only while it may have them in full.
+  mutating func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+    guard call.name == .startWayfinding else {
+      if guide == nil { desk.note(.notStarted, app.name, call.name.rawValue) }
+      guide = nil
+      return
+    }
+    guard let target = call.identifier, !target.isEmpty else {
+      return desk.note(.malformed, app.name, call.name.rawValue)
+    }
+    guard app.permission(.locationUpdates, desk.policy) != .refused else {
+      return desk.fail("wayfinding", "denied", to: app.name)
+    }
+    guard !app.authorization.isReduced else {
+      return desk.fail("wayfinding", "reducedAccuracy", to: app.name)
+    }
+    guide = Demand.Guide(
+      app: app.name, target: target, isStepFree: call.isOn ?? false, arrivalTime: call.to,
+      since: desk.time)
+  }
+
+  /// Tells an app a direction, if it still wants it and may have it.
+  mutating func admit(
+    _ event: WayfindingEvent, to app: inout AppSession, _ desk: inout DeskContext
+  ) {
+    guard guide?.target == event.target else {
+      return desk.note(.notRequested, app.name, "wayfinding")
+    }
+    guard app.phase.runs else { return desk.note(.notRunning, app.name, "wayfinding") }
+    guard isAllowed(app, desk.policy) else { return desk.note(.notInUse, app.name, "wayfinding") }
+    if event.kind == .arrived {
+      guide = nil
+      desk.isDirty = true
+    }
+    desk.tell(.wayfinding(event), to: app.name)
+    app.noteUse(&desk)
+  }
+
+  /// Adds the way to what the phone must do.
+  func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) {
+    guard let guide, isAllowed(app, policy) else { return }
+    demand.guides.append(guide)
+    demand.add("wayfinding", by: app)
+  }
+
+  private func isAllowed(_ app: AppSession, _ policy: DevicePolicy) -> Bool {
+    app.permission(.locationUpdates, policy) == .told && !app.authorization.isReduced
+  }
+}
+
+/// The indoor data source as an app has started it; lost with the app.
+struct AppIndoorSource: Hashable, Sendable {
+  private(set) var status = DataSourceStatus.stopped
+
+  private var isOn: Bool { status == .starting || status == .started }
+
+  /// Lets an app start or stop an indoor source, whose own part says how that goes on.
+  mutating func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+    if call.name == .startIndoorSource {
+      guard !isOn else { return desk.note(.alreadyRunning, app.name, call.name.rawValue) }
+      let isRefused = app.permission(.locationUpdates, desk.policy) == .refused
+      status = isRefused ? .failedToStart : .starting
+      desk.tell(.dataSource(status), to: app.name)
+    } else {
+      guard isOn else { return desk.note(.notStarted, app.name, call.name.rawValue) }
+      status = .stopped
+      desk.tell(.dataSource(.stopping), to: app.name)
+      desk.tell(.dataSource(.stopped), to: app.name)
+    }
+  }
+
+  /// Follows the source, if the app has started it.
+  mutating func admit(_ new: DataSourceStatus, to app: AppSession, _ desk: inout DeskContext) {
+    let isNext: Bool =
+      switch new {
+      case .starting: false
+      case .started, .failedToStart: status == .starting
+      case .stopping: isOn
+      case .stopped: status != .stopped && status != .failedToStart
+      }
+    guard isNext, app.phase.runs else { return desk.note(.notRequested, app.name, "indoor") }
+    status = new
+    desk.isDirty = true
+    desk.tell(.dataSource(new), to: app.name)
+  }
+
+  /// Adds the source to what the phone must do.
+  func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) {
+    guard isOn, app.permission(.locationUpdates, policy) == .told else { return }
+    demand.wantsIndoorSource = true
+    demand.add("indoor", by: app)
+  }
+}

@@ -1,0 +1,144 @@
+import Kernel
+import Observations
+
+// Settings, continuous updates, single locations, deferred updates.
+
+extension AppLocation {
+  mutating func set(_ call: AppCall, of app: inout AppSession, _ desk: inout DeskContext) {
+    switch call.name {
+    case .setActivityType:
+      guard let type = SessionActivityType(rawValue: call.option ?? "") else {
+        return desk.note(.malformed, app.name, call.name.rawValue)
+      }
+      app.settings.activityType = type
+    case .setPausesAutomatically: app.settings.pausesAutomatically = call.isOn ?? true
+    case .setShowsBackgroundIndicator: app.settings.showsIndicator = call.isOn ?? true
+    case .setAllowsBackgroundUpdates:
+      app.settings.allowsBackground = call.isOn ?? true
+      // The device throws an exception at an app that doesn't declare the mode (header).
+      if app.settings.allowsBackground, !app.declaration.hasBackgroundMode {
+        app.settings.allowsBackground = false
+        desk.fail("location", "missingBackgroundMode", to: app.name)
+      }
+    case .setDesiredAccuracy:
+      guard let accuracy = DesiredAccuracy(call) else {
+        return desk.note(.malformed, app.name, call.name.rawValue)
+      }
+      app.settings.accuracy = accuracy
+    case .setDistanceFilter:
+      guard let metres = call.distanceMetres, !metres.isNaN else {
+        return desk.note(.malformed, app.name, call.name.rawValue)
+      }
+      // The constant for no filter is -1.
+      app.settings.distanceFilter = max(0, metres)
+    default: break
+    }
+    if deferral != nil, let code = deferralObstacle(app, desk.policy) {
+      finishDeferral(code, for: &app, &desk)
+    }
+  }
+
+  mutating func startUpdating(_ app: inout AppSession, _ desk: inout DeskContext) {
+    guard desk.policy.rules.has(.locationUpdates) else {
+      desk.note(.unavailable, app.name, "location")
+      return desk.fail("location", "unavailable", to: app.name)
+    }
+    // The two exclude each other; the later call wins (header).
+    request = nil
+    if app.updates.isOn, !app.updates.isPaused {
+      return desk.note(.alreadyRunning, app.name, "location")
+    }
+    let wasPaused = app.updates.isPaused
+    let startsInUse =
+      app.phase == .foreground
+      || app.use.isInUse && app.permission(.backgroundStart, desk.policy) == .told
+    app.updates = AppSession.Updates(
+      isOn: true, since: desk.time,
+      startedInUse: startsInUse || wasPaused && app.updates.startedInUse)
+    if app.isDenied(desk.policy) { return desk.fail("location", "denied", to: app.name) }
+    tellCached(&app, &desk)
+  }
+
+  /// Tells the last known location at once, as the first of continuous updates may be.
+  private mutating func tellCached(_ app: inout AppSession, _ desk: inout DeskContext) {
+    guard var fix = app.known(desk.place),
+      app.permission(.locationUpdates, desk.policy) == .told,
+      desk.time - fix.time <= .seconds(desk.constants.delivery.cachedAge), fix.time <= desk.time
+    else { return }
+    delivery.note(fix)
+    fix.source = .cached
+    app.tellLocation(.location(fix), &desk)
+  }
+
+  mutating func stopUpdating(_ app: inout AppSession, _ desk: inout DeskContext) {
+    let hadRequest = request != nil
+    request = nil
+    guard app.updates.isOn else {
+      if !hadRequest { desk.note(.notStarted, app.name, "location") }
+      return
+    }
+    // Whoever stops is told nothing more of the place, not even what was put off.
+    app.updates.isOn = false
+    app.updates.isPaused = false
+    app.updates.startedInUse = false
+    if deferral != nil { finishDeferral("deferredCanceled", for: &app, &desk) }
+    delivery.stop()
+  }
+
+  mutating func requestLocation(_ app: inout AppSession, _ desk: inout DeskContext) {
+    if app.isDenied(desk.policy) { return desk.fail("location", "denied", to: app.name) }
+    if app.updates.isOn { return desk.note(.busyWithUpdates, app.name, "request") }
+    if request != nil { return desk.note(.alreadyRunning, app.name, "request") }
+    request = SingleRequest(app.settings.accuracy, desk.constants.request, at: desk.time)
+    guard let fix = app.known(desk.place) else { return }
+    if app.isReduced || desk.time - fix.time <= .seconds(desk.constants.request.freshAge) {
+      offerToRequest(fix, for: &app, &desk)
+    }
+  }
+
+  /// Pauses updates in the background, or resumes them; anything else makes no sense.
+  mutating func admit(_ event: PauseEvent, to app: inout AppSession, _ desk: inout DeskContext) {
+    let isOwed: Bool =
+      switch event {
+      case .paused:
+        app.updates.isOn && !app.updates.isPaused && app.settings.pausesAutomatically
+          && app.phase != .foreground && app.permission(.locationUpdates, desk.policy) == .told
+      // Where the user took the location away meanwhile, it resumes without a location.
+      case .resumed: app.updates.isOn && app.updates.isPaused
+      }
+    guard isOwed, app.phase.runs else { return desk.note(.notRequested, app.name, "pause") }
+    app.updates.isPaused = event == .paused
+    desk.isDirty = true
+    if event == .paused, deferral != nil { finishDeferral("deferredCanceled", for: &app, &desk) }
+    desk.tell(.pause(event), to: app.name)
+  }
+
+  // MARK: - Deferred updates
+
+  mutating func deferUpdates(
+    _ call: AppCall, of app: inout AppSession, _ desk: inout DeskContext
+  ) {
+    // Each call is answered exactly once, so a second one ends the first.
+    if deferral != nil { finishDeferral("deferredCanceled", for: &app, &desk) }
+    if let code = deferralObstacle(app, desk.policy) {
+      return desk.fail("deferred", code, to: app.name)
+    }
+    request = nil
+    deferral = Deferral(
+      distance: call.distanceMetres ?? .infinity, deadline: call.to ?? .distantFuture)
+  }
+
+  mutating func stopDeferring(_ app: inout AppSession, _ desk: inout DeskContext) {
+    guard deferral != nil else { return desk.note(.notStarted, app.name, "deferred") }
+    finishDeferral("deferredCanceled", for: &app, &desk)
+  }
+
+  /// Why locations can't be put off for an app, in the documented names; nil if they can.
+  private func deferralObstacle(_ app: AppSession, _ policy: DevicePolicy) -> String? {
+    if !policy.rules.has(.deferredUpdates) { return "deferredFailed" }
+    if !app.updates.isOn || app.updates.isPaused { return "deferredNotUpdatingLocation" }
+    if app.settings.accuracy.metres > 0 { return "deferredAccuracyTooLow" }
+    if app.settings.distanceFilter > 0 { return "deferredDistanceFiltered" }
+    return nil
+  }
+}

@@ -1,0 +1,224 @@
+import Kernel
+import Observations
+
+/// What an app monitors: regions, notifications with a place, visits, significant changes.
+///
+/// All of it outlives the app.
+struct AppMonitoring: Hashable, Sendable {
+  private var monitors: [Demand.Monitor] = []
+  private var changes: SignificantChange?
+  private(set) var watchesVisits = false
+
+  /// Whether significant changes are asked for.
+  var watchesChanges: Bool { changes != nil }
+
+  /// Takes a fix for significant changes.
+  ///
+  /// - Returns: Whether it is one, and so told.
+  mutating func isChange(_ fix: LocationFix, at time: SimTime) -> Bool {
+    changes?.receive(fix, at: time) ?? false
+  }
+
+  /// The region of a name, if the app monitors it.
+  func region(_ identifier: String?) -> Demand.Monitor? {
+    index(of: identifier, isNotification: false).map { monitors[$0] }
+  }
+
+  /// Whether the user is to be notified at a place of a name.
+  func notifies(_ identifier: String) -> Bool {
+    index(of: identifier, isNotification: true) != nil
+  }
+
+  /// Whether the app still wants what was held for it.
+  func watches(_ output: Output) -> Bool {
+    switch output {
+    case .region(let event): region(event.identifier) != nil
+    case .visit: watchesVisits
+    default: watchesChanges
+    }
+  }
+
+  private func index(of identifier: String?, isNotification: Bool) -> Int? {
+    monitors.firstIndex { $0.isNotification == isNotification && $0.identifier == identifier }
+  }
+
+  // MARK: - Changes and visits
+
+  /// Starts or stops significant changes and visits.
+  ///
+  /// - Returns: Whether changes have been started: the first is often a known one (reference).
+  mutating func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) -> Bool {
+    switch call.name {
+    case .startMonitoringSignificantChanges:
+      guard mayAsk(.significantChanges, "changes", app, &desk) else { return false }
+      guard changes == nil else {
+        desk.note(.alreadyRunning, app.name, "changes")
+        return false
+      }
+      changes = SignificantChange(desk.constants.change)
+      return true
+    case .stopMonitoringSignificantChanges:
+      if changes == nil { desk.note(.notStarted, app.name, "changes") }
+      changes = nil
+    case .startMonitoringVisits:
+      guard mayAsk(.visits, "visits", app, &desk) else { return false }
+      if watchesVisits { desk.note(.alreadyRunning, app.name, "visits") }
+      watchesVisits = true
+    default:
+      if !watchesVisits { desk.note(.notStarted, app.name, "visits") }
+      watchesVisits = false
+    }
+    return false
+  }
+
+  /// Whether an app may ask for a service; an undetermined authorization may still come.
+  private func mayAsk(
+    _ service: LocationService, _ name: String, _ app: AppSession, _ desk: inout DeskContext
+  ) -> Bool {
+    guard desk.policy.rules.has(service) else {
+      desk.note(.unavailable, app.name, name)
+      desk.fail(name, "unavailable", to: app.name)
+      return false
+    }
+    guard app.isRefused(service, desk.policy) else { return true }
+    desk.fail(name, "denied", to: app.name)
+    return false
+  }
+
+  // MARK: - Regions
+
+  /// Begins to monitor a region.
+  mutating func startRegion(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+    let identifier = call.identifier ?? ""
+    func fail(_ reason: String, _ rule: DeskNote.Rule? = nil, _ about: String = "regions") {
+      if let rule { desk.note(rule, app.name, about) }
+      desk.tell(
+        .region(RegionEvent(.monitoringFailed, identifier: identifier, reason: reason)),
+        to: app.name)
+    }
+    guard desk.policy.rules.has(.regions) else {
+      return fail("regionMonitoringFailure", .unavailable)
+    }
+    guard call.namesRegion(desk.constants.regions.maximumRadius) else {
+      return fail("regionMonitoringFailure", .malformed, "region " + identifier)
+    }
+    guard !app.isRefused(.regions, desk.policy), !app.authorization.isReduced else {
+      return fail("regionMonitoringDenied")
+    }
+    let known = index(of: identifier, isNotification: false)
+    let count = monitors.count { !$0.isNotification }
+    guard known != nil || count < desk.constants.regions.limit else {
+      return fail("regionMonitoringFailure", .tooMany, "region " + identifier)
+    }
+    put(call, isNotification: false, at: known, of: app)
+  }
+
+  mutating func stopRegion(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+    guard let known = index(of: call.identifier, isNotification: false) else {
+      return desk.note(.notStarted, app.name, "region " + (call.identifier ?? ""))
+    }
+    monitors.remove(at: known)
+  }
+
+  /// Lets the user be notified at a place, or no longer.
+  mutating func schedule(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+    let identifier = call.identifier ?? ""
+    let known = index(of: identifier, isNotification: true)
+    if call.isOn == false {
+      if let known { monitors.remove(at: known) }
+      return
+    }
+    let count = monitors.count { $0.isNotification }
+    if !desk.policy.rules.has(.regions) || !call.namesRegion(desk.constants.regions.maximumRadius) {
+      desk.note(.malformed, app.name, "notification " + identifier)
+      desk.fail("notification", "invalidTrigger", to: app.name)
+    } else if app.isDenied(desk.policy) {
+      desk.fail("notification", "denied", to: app.name)
+    } else if known == nil, count >= desk.constants.notification.limit {
+      desk.note(.tooMany, app.name, "notification " + identifier)
+      desk.fail("notification", "tooMany", to: app.name)
+    } else {
+      put(call, isNotification: true, at: known, of: app)
+    }
+  }
+
+  /// A region of the same name takes the place of the old one.
+  private mutating func put(
+    _ call: AppCall, isNotification: Bool, at known: Int?, of app: AppSession
+  ) {
+    let monitor = Demand.Monitor(
+      app: app.name, identifier: call.identifier ?? "", circle: call.circle,
+      beacon: call.beacon, isNotification: isNotification,
+      text: isNotification ? call.option ?? "" : "",
+      notifiesOnDisplay: call.beacon != nil && call.isOn == true,
+      notifiesOnEntry: isNotification || call.option != "exit",
+      notifiesOnExit: !isNotification && call.option != "entry", isHeard: false)
+    if let known {
+      monitors[known] = monitor
+    } else {
+      monitors.append(monitor)
+    }
+  }
+
+  /// Asks whether the phone is in a region.
+  func askState(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+    let identifier = call.identifier ?? ""
+    let isKnown = region(identifier) != nil
+    guard isKnown, app.permission(.regions, desk.policy) == .told, desk.mayAsk else {
+      desk.note(isKnown ? .notInUse : .notRequested, app.name, "region " + identifier)
+      return desk.tell(
+        .region(RegionEvent(.stateUnknown, identifier: identifier)), to: app.name)
+    }
+    desk.requests.append(.regionState(app: app.name, identifier: identifier))
+  }
+
+  // MARK: - What it needs
+
+  /// Adds what is monitored to what the phone must do.
+  func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) {
+    let isHeard = !app.wasKilledByUser
+    let regions = app.permission(.regions, policy)
+    if regions != .refused, !app.authorization.isReduced {
+      let hears =
+        isHeard && (regions == .told || app.authorization.grant == .provisionalAlways)
+      demand.monitors += monitors.map { $0.heard(hears || $0.isNotification) }
+    } else if !app.isDenied(policy), app.authorization.grant.isGiven,
+      !app.authorization.isReduced
+    {
+      // A notification is the user's, for which when-in-use is enough in every version.
+      demand.monitors += monitors.filter(\.isNotification).map { $0.heard(true) }
+    }
+    if demand.monitors.last?.app == app.name { demand.add("regions", by: app) }
+    if watchesChanges, isHeard, app.permission(.significantChanges, policy) != .refused {
+      demand.watchesChanges = true
+      demand.add("changes", by: app)
+    }
+    if watchesVisits, isHeard, app.permission(.visits, policy) != .refused {
+      demand.watchesVisits = true
+      demand.add("visits", by: app)
+    }
+  }
+}
+
+extension Demand.Monitor {
+  /// The same, with whether a crossing would be told or held now.
+  fileprivate func heard(_ isHeard: Bool) -> Demand.Monitor {
+    var monitor = self
+    monitor.isHeard = isHeard
+    return monitor
+  }
+}
+
+extension AppCall {
+  /// Whether it names a region that is either a circle that can be or beacons that can be.
+  fileprivate func namesRegion(_ maximumRadius: Double) -> Bool {
+    guard let identifier, !identifier.isEmpty else { return false }
+    switch (circle, beacon) {
+    case (let circle?, nil):
+      return GroundSpan.isValid(circle.centre) && circle.radiusMetres > 0
+        && circle.radiusMetres <= maximumRadius
+    case (nil, let beacon?): return beacon.isWellFormed
+    default: return false
+    }
+  }
+}

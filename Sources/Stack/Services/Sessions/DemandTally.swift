@@ -1,0 +1,51 @@
+import Observations
+
+/// What all apps together need, found anew whenever something has changed.
+struct DemandTally: Hashable, Sendable {
+  /// What the indicator shows, as long as nothing changes.
+  struct LampUse: Hashable, Sendable {
+    var isUsed = false
+    var isPill = false
+    var isFenced = false
+  }
+
+  private(set) var demand = Demand()
+  /// Counts up whenever ``demand`` changes.
+  private(set) var version = 0
+  private(set) var lampUse = LampUse()
+
+  mutating func rebuild(from apps: [AppClient], _ policy: DevicePolicy) {
+    var new = Demand()
+    lampUse = LampUse()
+    var (takers, deferring) = (0, 0)
+    for app in apps {
+      let (takes, defers) = app.add(to: &new, policy)
+      if takes { takers += 1 }
+      if defers { deferring += 1 }
+      lampUse.add(app.session, takes: takes, new)
+    }
+    new.isDeferred = takers > 0 && takers == deferring
+    guard new != demand else { return }
+    demand = new
+    version += 1
+  }
+}
+
+extension DemandTally.LampUse {
+  fileprivate mutating func add(_ app: AppSession, takes: Bool, _ demand: Demand) {
+    guard !app.isImplicit else { return }
+    isUsed = isUsed || takes
+    isFenced =
+      isFenced || demand.monitors.contains { $0.app == app.name && !$0.isNotification }
+    // Who has always shows a pill only on request; the others can't help it.
+    let hasPill = app.authorization.grant < .always || app.settings.showsIndicator
+    isPill = isPill || takes && hasPill && app.holdsSession && app.phase == .background
+  }
+}
+
+extension Demand {
+  /// Notes that an app uses a service.
+  mutating func add(_ service: String, by app: AppSession) {
+    uses.append(Use(app: app.name, service: service))
+  }
+}
