@@ -45,7 +45,9 @@ struct PartCatalogueTests {
     ("steps: {threshold: 1 m/s2}", "x:1:9:", "'threshold' is a dial of 'peaks'"),
     ("locator: {particles: 100}", "x:1:11:", "'particles' is a dial of 'radio-map'"),
     ("gnss: {use: filter}", "x:1:1:", "unknown key 'gnss'"),
-    ("radios: {use: 'cmd:x'}", "x:1:15:", "'by-need' or 'always'"),
+    ("radios: {use: 'cmd:x'}", "x:1:15:", "a program can't fill 'radios'"),
+    ("services: {use: 'cmd:x'}", "x:1:17:", "a program can't fill 'services'"),
+    ("radios: {use: seldom}", "x:1:15:", "'by-need' or 'always'"),
   ]) func mistakesAreToldWithTheirPlace(text: String, place: String, cause: String) {
     let found = mistakes { () throws(DocumentError) in
       try decodeDocument(StackSettings.self, bytes: Array(text.utf8), name: "x")

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Parts
 import Services
 import Testing
 
@@ -7,19 +8,22 @@ import Testing
 @Suite struct RadioPlannerTests {
   private static let planner = RadioPlanner()
 
+  /// What apps ask for, in a need.
+  private typealias Demand = @Sendable (inout RadioNeed) -> Void
+
   private func demand(_ accuracy: DesiredAccuracy?, navigates: Bool = false) -> Demand {
-    var demand = Demand()
-    demand.accuracy = accuracy
-    demand.isNavigation = navigates
-    return demand
+    {
+      $0.accuracyMetres = accuracy?.metres
+      $0.isNavigation = navigates
+    }
   }
 
   private func situation(
     _ flags: ActivityFlags, _ source: LocationSource = .gnss, radius: Double? = 5,
     isIndoors: Bool = false
-  ) -> RadioPlanner.Situation {
-    var situation = RadioPlanner.Situation()
-    situation.flags = flags
+  ) -> RadioNeed {
+    var situation = RadioNeed()
+    situation.activity = flags
     situation.isIndoors = isIndoors
     situation.fix = radius.map {
       LocationFix(
@@ -30,14 +34,15 @@ import Testing
     return situation
   }
 
-  private func plan(_ demand: Demand, _ situation: RadioPlanner.Situation) -> RadioPlan {
-    Self.planner.plan(for: demand, in: situation, at: SimTime(seconds: 101))
+  private func plan(_ demand: Demand, _ situation: RadioNeed) -> RadioPlan {
+    var need = situation
+    demand(&need)
+    return Self.planner.plan(for: need, at: SimTime(seconds: 101))
   }
 
   @Test func nobodyPaysForWhatNobodyWants() {
     #expect(plan(demand(nil), situation(.walking)) == RadioPlan())
-    var watching = demand(nil)
-    watching.watchesChanges = true
+    let watching: Demand = { $0.watchesChanges = true }
     #expect(plan(watching, situation(.walking)) == RadioPlan(cell: .seconds(60)))
   }
 
@@ -71,7 +76,7 @@ import Testing
     // Who stands at a light in a car goes on at once.
     #expect(plan(demand(.best), situation([.stationary, .automotive])).gnss == .seconds(1))
     var fresh = resting
-    fresh.since = SimTime(seconds: 90)
+    fresh.activitySince = SimTime(seconds: 90)
     #expect(plan(demand(.best), fresh).gnss == .seconds(1))
   }
 
@@ -92,7 +97,7 @@ import Testing
 
   @Test func watchedRegionsMakeDoWithAccessPoints() {
     var watching = situation(.walking, .wifi, radius: 30)
-    watching.wish = PositionDemand(accuracyMetres: 20, interval: .seconds(30))
+    watching.watched = PositionDemand(accuracyMetres: 20, interval: .seconds(30))
     let plan = plan(demand(nil), watching)
     #expect(plan.gnss == nil && plan.wifi != nil)
   }
@@ -104,12 +109,18 @@ import Testing
     #expect(
       RadioPlan(gnss: .seconds(10), wifi: .seconds(5), cell: .seconds(10)).requests(from: plan)
         == [.start(.gnss, period: .seconds(10))])
+    // A scan that goes on at another rhythm is begun anew.
+    #expect(
+      RadioPlan(beacon: .seconds(5)).requests(from: RadioPlan(beacon: .zero))
+        == [.stop(.beacon), .start(.beacon, period: .seconds(5))])
   }
 
   /// Satellites pile up for who has put locations off, unless edges are watched beside.
   @Test func whoWaitsLetsTheProcessorSleep() {
-    var waiting = demand(.best)
-    waiting.isDeferred = true
+    let waiting: Demand = {
+      $0.accuracyMetres = 0
+      $0.isDeferred = true
+    }
     let running = situation(.running)
     #expect(plan(demand(.best), running).gnssBatch == .zero)
     let deferred = plan(waiting, running)
@@ -118,7 +129,7 @@ import Testing
       deferred.requests(from: plan(demand(.best), running)).contains(
         .batch(.gnss, every: .seconds(15))))
     var watched = running
-    watched.wish = PositionDemand(accuracyMetres: 100, interval: .seconds(60))
+    watched.watched = PositionDemand(accuracyMetres: 100, interval: .seconds(60))
     #expect(plan(waiting, watched).gnssBatch == .zero)
   }
 }

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Parts
 import Services
 import Testing
 

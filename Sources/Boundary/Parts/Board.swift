@@ -108,7 +108,8 @@ extension Finding {
     case .networkFix(let fix), .skyFix(let fix), .indoorFix(let fix), .nearFix(let fix),
       .fusedFix(let fix), .openFix(let fix), .fix(let fix):
       fix.fault
-    case .walkingPause, .presence, .radioMap, .motionBatch: nil
+    case .walkingPause, .presence, .radioMap, .motionBatch, .radioNeed: nil
+    case .radioPlan(let plan): plan.fault
     }
   }
 }

@@ -58,6 +58,10 @@ public enum Finding: Sendable {
   case radioMap(RadioMap?)
   /// What the accelerometer told over the usual 2.5 s.
   case motionBatch(InertialBatch)
+  /// What radios are needed for.
+  indirect case radioNeed(RadioNeed)
+  /// Which radios are to run.
+  case radioPlan(RadioPlan)
 
   /// What kind it is.
   public var topic: Topics {
@@ -75,6 +79,8 @@ public enum Finding: Sendable {
     case .presence: .presence
     case .radioMap: .radioMap
     case .motionBatch: .motionBatch
+    case .radioNeed: .radioNeed
+    case .radioPlan: .radioPlan
     }
   }
 

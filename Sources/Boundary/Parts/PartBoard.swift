@@ -4,7 +4,8 @@ public import Observations
 /// Parts in their order, and the board between them.
 ///
 /// The finders come first: what they find about motion and place goes forward only. Then comes the part
-/// that serves apps, which may ask finders for the past.
+/// that serves apps, which may ask finders for the past and says what radios are needed for; and last the
+/// one that chooses radios, whose plan reaches services at once.
 public struct PartBoard<Services: StackPart>: Sendable {
   /// What a part has declared.
   private struct Seat: Sendable {
@@ -20,8 +21,10 @@ public struct PartBoard<Services: StackPart>: Sendable {
   /// The part that serves apps.
   public private(set) var services: Services
   private var finders: [any StackPart]
+  private var radios: (any StackPart)?
   private let seats: [Seat]
   private let servicesSeat: Seat
+  private let radiosSeat: Seat?
   /// Everything that anybody listens to.
   private let heard: Topics
 
@@ -30,19 +33,28 @@ public struct PartBoard<Services: StackPart>: Sendable {
   /// - Parameters:
   ///   - finders: The parts that find motion and place, in their order, with their names.
   ///   - services: The part that serves apps.
-  public init(finders: [(name: String, part: any StackPart)], services: Services) {
+  ///   - radios: The part that chooses radios, with its name; nil for none.
+  public init(
+    finders: [(name: String, part: any StackPart)], services: Services,
+    radios: (name: String, part: any StackPart)? = nil
+  ) {
     self.finders = finders.map(\.part)
     self.services = services
+    self.radios = radios?.part
     seats = finders.map { Seat($0.part) }
     servicesSeat = Seat(services)
-    heard = seats.reduce(servicesSeat.listens) { $0.union($1.listens) }
-    board.names = finders.map(\.name) + ["services"]
+    radiosSeat = radios.map { Seat($0.part) }
+    heard = (seats + [servicesSeat, radiosSeat].compactMap { $0 }).reduce(into: []) {
+      $0.formUnion($1.listens)
+    }
+    board.names = finders.map(\.name) + ["services", radios?.name ?? ""]
     refreshNeeds()
   }
 
   /// Why the stack can't go on, if so.
   public var failure: (any Error)? {
     board.failure ?? finders.lazy.compactMap(\.failure).first ?? services.failure
+      ?? radios?.failure
   }
 
   /// How satellites' measurements come while the processor sleeps.
@@ -60,13 +72,15 @@ public struct PartBoard<Services: StackPart>: Sendable {
     board.open([], at: time)
     board.speak(as: finders.count, telling: servicesSeat.tells)
     services.start(at: time, onto: &board)
+    chooseRadios(nil, at: time, isStart: true)
+    let told = board.findings.count
     for index in finders.indices {
       board.speak(as: index, telling: seats[index].tells)
       hear(index, seats[index].listens, at: time)
       finders[index].start(at: time, onto: &board)
     }
     refreshNeeds()
-    end(nil, at: time)
+    end(nil, at: time, from: told)
     swap(&board.sink, &sink)
   }
 
@@ -103,19 +117,25 @@ public struct PartBoard<Services: StackPart>: Sendable {
   }
 
   /// What comes after the finders in each pass: what was found reaches those that it is news for, and
-  /// services hear of all.
-  private mutating func end(_ news: News?, at time: SimTime, isLast: Bool = false) {
+  /// services and radios hear of all from one of them on.
+  private mutating func end(
+    _ news: News?, at time: SimTime, from first: Int = 0, isLast: Bool = false
+  ) {
     hearAfterwards(from: 0, at: time)
     let count = board.findings.count
-    let topic = news?.topic ?? []
-    guard !servicesSeat.listens.isDisjoint(with: board.topics.union(topic)) || isLast else {
+    let topics = board.topics.union(news?.topic ?? [])
+    guard !servicesSeat.listens.isDisjoint(with: topics) || isLast else {
+      if let radiosSeat, !radiosSeat.listens.isDisjoint(with: topics) {
+        chooseRadios(news, at: time, from: first)
+      }
       return
     }
+    let topic = news?.topic ?? []
     board.speak(as: finders.count, telling: servicesSeat.tells)
     // Held only while services are called: a part that is held twice is copied when it changes.
     board.answerers = finders
-    for position in 0..<count {
-      let finding = board.findings[position]
+    for index in first..<count {
+      let finding = board.findings[index]
       guard servicesSeat.listens.contains(finding.topic) else { continue }
       services.take(.finding(finding), at: time, onto: &board)
     }
@@ -123,11 +143,42 @@ public struct PartBoard<Services: StackPart>: Sendable {
       services.take(news, at: time, onto: &board)
     }
     if isLast { services.finish(at: time, onto: &board) }
+    chooseRadios(news, at: time, from: first)
+    if isLast { radios?.finish(at: time, onto: &board) }
+    board.speak(as: finders.count, telling: servicesSeat.tells)
     services.settle(at: time, onto: &board)
     board.answerers = []
     guard board.findings.count > count else { return }
     hearAfterwards(from: count, at: time)
-    refreshNeeds()
+    let isOfRadiosAlone = board.findings[count...].allSatisfy {
+      $0.topic == .radioNeed || $0.topic == .radioPlan
+    }
+    if !isOfRadiosAlone { refreshNeeds() }
+  }
+
+  /// Lets the radios' part hear what was found and told, from a finding on, and services of its plan.
+  private mutating func chooseRadios(
+    _ news: News?, at time: SimTime, from first: Int = 0, isStart: Bool = false
+  ) {
+    guard let radiosSeat else { return }
+    let topic = news?.topic ?? []
+    guard isStart || !radiosSeat.listens.isDisjoint(with: board.topics.union(topic)) else { return }
+    board.speak(as: finders.count + 1, telling: radiosSeat.tells)
+    let count = board.findings.count
+    if isStart { radios?.start(at: time, onto: &board) }
+    for index in first..<count {
+      let finding = board.findings[index]
+      guard radiosSeat.listens.contains(finding.topic) else { continue }
+      radios?.take(.finding(finding), at: time, onto: &board)
+    }
+    if let news, radiosSeat.listens.contains(topic) { radios?.take(news, at: time, onto: &board) }
+    radios?.settle(at: time, onto: &board)
+    board.speak(as: finders.count, telling: servicesSeat.tells)
+    for index in count..<board.findings.count {
+      let finding = board.findings[index]
+      guard servicesSeat.listens.contains(finding.topic) else { continue }
+      services.take(.finding(finding), at: time, onto: &board)
+    }
   }
 
   /// Tells a finder what those before it have found.
@@ -135,8 +186,8 @@ public struct PartBoard<Services: StackPart>: Sendable {
     guard !listens.isDisjoint(with: board.topics) else { return }
     // What it tells now isn't for itself.
     let count = board.findings.count
-    for position in 0..<count {
-      let finding = board.findings[position]
+    for number in 0..<count {
+      let finding = board.findings[number]
       guard listens.contains(finding.topic) else { continue }
       finders[index].take(.finding(finding), at: time, onto: &board)
     }
@@ -147,8 +198,8 @@ public struct PartBoard<Services: StackPart>: Sendable {
       let wanted = seats[index].hearsAfterwards
       guard !wanted.isDisjoint(with: board.topics) else { continue }
       board.speak(as: index, telling: [])
-      for position in first..<board.findings.count {
-        let finding = board.findings[position]
+      for number in first..<board.findings.count {
+        let finding = board.findings[number]
         guard wanted.contains(finding.topic) else { continue }
         finders[index].take(.finding(finding), at: time, onto: &board)
       }
@@ -156,6 +207,7 @@ public struct PartBoard<Services: StackPart>: Sendable {
   }
 
   private mutating func refreshNeeds() {
-    board.needs = finders.reduce(into: []) { $0.formUnion($1.needs) }
+    board.needs = finders.reduce(into: services.needs) { $0.formUnion($1.needs) }
+    if let radios { board.needs.formUnion(radios.needs) }
   }
 }

@@ -83,6 +83,10 @@ public struct Topics: OptionSet, Hashable, Sendable {
 
   /// What the accelerometer told over the usual 2.5 s.
   public static let motionBatch = Topics(rawValue: 1 << 32)
+  /// What radios are needed for.
+  public static let radioNeed = Topics(rawValue: 1 << 33)
+  /// Which radios are to run.
+  public static let radioPlan = Topics(rawValue: 1 << 34)
 
   /// The names by which programs in other languages know the kinds.
   public static let named: [(name: String, topic: Topics)] = [
@@ -96,7 +100,8 @@ public struct Topics: OptionSet, Hashable, Sendable {
     ("walking_pause", .walkingPause), ("network_fix", .networkFix), ("sky_fix", .skyFix),
     ("indoor_fix", .indoorFix), ("near_fix", .nearFix), ("fused_fix", .fusedFix),
     ("open_fix", .openFix), ("told_fix", .fix), ("presence", .presence),
-    ("radio_map", .radioMap), ("motion_batch", .motionBatch),
+    ("radio_map", .radioMap), ("motion_batch", .motionBatch), ("radio_need", .radioNeed),
+    ("radio_plan", .radioPlan),
   ]
 
   /// The names of the kinds in the set, in order.

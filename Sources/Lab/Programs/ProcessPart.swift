@@ -127,7 +127,7 @@ extension Finding {
     case .networkFix(let fix), .skyFix(let fix), .indoorFix(let fix), .nearFix(let fix),
       .fusedFix(let fix), .openFix(let fix), .fix(let fix):
       .location(fix)
-    case .presence, .radioMap, .motionBatch: nil
+    case .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan: nil
     }
   }
 }
@@ -136,7 +136,9 @@ extension StackWire {
   /// What a part may listen to: observations, the clock, and what others find.
   package static var topicNames: [String] {
     Topics.named.filter {
-      ![Topics.plan, .wake, .presence, .radioMap, .motionBatch].contains($0.topic)
+      ![
+        Topics.plan, .wake, .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan,
+      ].contains($0.topic)
     }.map(\.name)
   }
 

@@ -6,7 +6,7 @@ public import Parts
 /// The stack that comes with VenueSim: parts on a board.
 ///
 /// Observations go through the parts in their order. Once a second the parts that find the place are
-/// asked where the phone is, services pass it on, and radios are planned anew.
+/// asked where the phone is, services pass it on and say what they need, and radios are planned anew.
 public struct ReferenceStack: TrackingStack {
   private static let tick = StackTimer(1)
   private static let period = SimDuration.seconds(1)
@@ -15,7 +15,7 @@ public struct ReferenceStack: TrackingStack {
   /// How much longer than a hand-over's period satellites may be silent while they batch.
   private static let patience = SimDuration.seconds(2)
 
-  private var parts: PartBoard<ServicesPart>
+  private var parts: PartBoard<ChosenServices>
 
   /// Creates a stack that knows a map.
   ///
@@ -29,10 +29,10 @@ public struct ReferenceStack: TrackingStack {
     services: ServicesConfiguration = ServicesConfiguration(),
     makeCommand: PartCatalogue.MakeCommand? = nil
   ) {
-    var services = services
-    settings.apply(to: &services)
     parts = PartBoard(
-      finders: settings.finders(on: map, makeCommand), services: ServicesPart(services, map: map))
+      finders: settings.finders(on: map, makeCommand),
+      services: ChosenServices(part: settings.services(services, on: map)),
+      radios: settings.radios(services.constants.radios, on: map))
   }
 
   /// Why it can't go on, if so.
@@ -72,5 +72,28 @@ public struct ReferenceStack: TrackingStack {
 
   public mutating func finish(at time: SimTime, into sink: inout StackSink) {
     parts.finish(at: time, into: &sink)
+  }
+}
+
+/// The part that serves apps, whichever it is.
+private struct ChosenServices: StackPart {
+  var part: any StackPart
+
+  var listens: Topics { part.listens }
+  var tells: Topics { part.tells }
+  var needs: PartNeeds { part.needs }
+  var failure: (any Error)? { part.failure }
+
+  mutating func start(at time: SimTime, onto board: inout Board) {
+    part.start(at: time, onto: &board)
+  }
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    part.take(news, at: time, onto: &board)
+  }
+  mutating func settle(at time: SimTime, onto board: inout Board) {
+    part.settle(at: time, onto: &board)
+  }
+  mutating func finish(at time: SimTime, onto board: inout Board) {
+    part.finish(at: time, onto: &board)
   }
 }

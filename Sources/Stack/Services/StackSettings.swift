@@ -43,7 +43,7 @@ public struct StackSettings: DocumentObject {
   private static func form(_ slot: PartSlot, _ catalogue: PartCatalogue) -> DialChoiceForm {
     DialChoiceForm(
       catalogue.kinds(of: slot).map(\.alternative),
-      commandPrefix: slot.isReplaceable ? "cmd:" : nil)
+      commandPrefix: "cmd:", commandRefusal: slot.commandRefusal)
   }
 
   /// Which part fills a place, and how it is set.
@@ -91,8 +91,13 @@ extension StackSettings {
 }
 
 extension PartSlot {
-  /// Whether a program or a type of the user's may fill it.
-  var isReplaceable: Bool { self != .radios && self != .services }
+  /// Why no program may fill it; nil where one may.
+  fileprivate var commandRefusal: String? {
+    guard self == .radios || self == .services else { return nil }
+    return
+      "a program can't fill '\(rawValue)': the protocol tells it nothing of what radios are needed "
+      + "for, nor of what apps ask; a part in Swift can"
+  }
 }
 
 extension StackSettings {
@@ -140,9 +145,33 @@ extension StackSettings {
     return parameters
   }
 
-  /// Sets services as the blocks `radios` and `services` have it.
-  func apply(to services: inout ServicesConfiguration) {
-    services.savesRadios = self[.radios].name != "always"
+  /// The part that serves apps: the user's own, or that which comes with VenueSim.
+  func services(
+    _ configuration: ServicesConfiguration, on map: VenueMap
+  ) -> any StackPart {
+    if let own = own(.services, map) { return own }
+    var configuration = configuration
+    apply(to: &configuration)
+    return ServicesPart(configuration, map: map)
+  }
+
+  /// The part that chooses radios, with its name, under the keeper that switches them.
+  func radios(
+    _ parameters: RadioPlanner.Parameters, on map: VenueMap
+  ) -> (name: String, part: any StackPart) {
+    let name = self[.radios].name
+    let usual: any StackPart =
+      name == "always" ? RadiosAlwaysPart(parameters) : RadiosByNeedPart(parameters)
+    return (name, RadioKeeper(by: own(.radios, map) ?? usual))
+  }
+
+  /// A part that the catalogue makes; those that come with VenueSim for these places it only names.
+  private func own(_ slot: PartSlot, _ map: VenueMap) -> (any StackPart)? {
+    catalogue.kind(slot, self[slot].name)?.make(self[slot].settings, map)
+  }
+
+  /// Sets services as the block `services` has it.
+  private func apply(to services: inout ServicesConfiguration) {
     guard let dials = dials(.services, ServicesDials.self) else { return }
     services.rules.generation = dials.rules.generation
     if dials.television { services.rules.platform = .tv }

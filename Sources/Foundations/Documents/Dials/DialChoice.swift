@@ -37,16 +37,22 @@ public struct DialChoiceForm: DocumentForm {
   let standard: DialAlternative
   /// How names begin that stand for a program of the user's; nil where there is none.
   let commandPrefix: String?
+  /// Why such a program may not stand here all the same; nil where it may.
+  let commandRefusal: String?
 
   /// Reads one of some alternatives.
   ///
   /// - Parameters:
   ///   - alternatives: What there is; the first is in use unless `use` says otherwise.
   ///   - commandPrefix: How names begin that stand for a program of the user's; nil where none may.
-  public init(_ alternatives: [DialAlternative], commandPrefix: String? = nil) {
+  ///   - commandRefusal: Why a program may not stand here, though names begin so; nil where it may.
+  public init(
+    _ alternatives: [DialAlternative], commandPrefix: String? = nil, commandRefusal: String? = nil
+  ) {
     self.alternatives = alternatives
     standard = alternatives.first ?? DialAlternative("", "", NoDials())
     self.commandPrefix = commandPrefix
+    self.commandRefusal = commandRefusal
   }
 
   public var expectation: String { "a mapping such as {use: \(standard.name)}" }
@@ -77,6 +83,10 @@ public struct DialChoiceForm: DocumentForm {
   ) -> DialAlternative? {
     guard let node = reader.take("use") else { return standard }
     if let commandPrefix, let text = node.text, text.hasPrefix(commandPrefix) {
+      if let commandRefusal {
+        context.report(commandRefusal, at: node)
+        return nil
+      }
       return DialAlternative(text, "", NoDials())
     }
     let names = alternatives.map(\.name)
@@ -119,7 +129,7 @@ public struct DialChoiceForm: DocumentForm {
       return branch
     }
     describer.branch(branches)
-    guard let commandPrefix, case .object(var schema) = describer.schema,
+    guard let commandPrefix, commandRefusal == nil, case .object(var schema) = describer.schema,
       case .array(var shapes)? = schema["oneOf"]
     else { return describer.schema }
     shapes.append([

@@ -12,8 +12,6 @@ public struct ServicesConfiguration: Sendable {
   public var declarations: [String: AppDeclaration] = [:]
   /// Whether an app that may have everything stands in until a real one is heard of.
   public var hasStandIn = true
-  /// Whether radios run as they are needed; all of them all the time if not.
-  public var savesRadios = true
 
   /// Creates the defaults.
   public init() {}

@@ -5,7 +5,7 @@ public import Parts
 import Positioning
 
 /// Serves apps: the watch finds crossings, visits and pauses in what the other parts have found, the
-/// session desk decides which app is told, and radios run as all of them need.
+/// session desk decides which app is told, and all of them together say what radios are needed for.
 ///
 /// Where no app says anything, there is one that may have everything, and that asks for its motion
 /// history at the end.
@@ -16,7 +16,13 @@ public struct ServicesPart: StackPart {
   private var desk: SessionDesk
   private var watch: ServiceWatch
   private var indoorSource: IndoorSourceKeeper
-  private var radios: RadioKeeper
+  /// What is known of the phone, and what radios are needed for.
+  private var need = RadioNeed()
+  private var causes = RadioCauses()
+  /// As which beacon the phone is heard.
+  private var advertised: BeaconIdentity?
+  /// How beacons are listened for: how far apart the windows are, zero for all the time.
+  private var beaconScan: SimDuration? = .zero
   private var startTime = SimTime.start
   /// What apps are to be told, until they are.
   private var events: [ServiceEvent] = []
@@ -37,21 +43,20 @@ public struct ServicesPart: StackPart {
     watch = ServiceWatch(constants: configuration.constants, map: map)
     indoorSource = IndoorSourceKeeper(
       configuration.indoorSource, map: map, configuration.constants.indoor)
-    radios = RadioKeeper(configuration.constants.radios, saves: configuration.savesRadios)
   }
 
   public var listens: Topics {
     [
       .activity, .steps, .walkingPause, .fix, .presence, .beacon, .network, .boot, .app, .vehicle,
-      .power, .tick, .plan, .wake,
+      .power, .tick, .plan, .wake, .radioPlan,
     ]
   }
-  public var tells: Topics { .radioMap }
+  public var tells: Topics { [.radioMap, .radioNeed] }
 
   public mutating func start(at time: SimTime, onto board: inout Board) {
     startTime = time
     desk.start(at: time, into: &events)
-    radios.begin(for: desk, &watch, at: time, onto: &board)
+    tellNeed(at: time, onto: &board)
   }
 
   public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
@@ -63,7 +68,7 @@ public struct ServicesPart: StackPart {
       desk.wake(at: time, into: &events)
       watch.wake(at: time)
       isStale = true
-    case .plan: radios.plan(for: desk, &watch, at: time, onto: &board)
+    case .plan: tellNeed(at: time, onto: &board)
     case .locate: break
     }
   }
@@ -88,9 +93,39 @@ public struct ServicesPart: StackPart {
   private mutating func boot(at time: SimTime, onto board: inout Board) {
     desk.boot(at: time, into: &events)
     watch.boot(at: time)
-    radios.begin(for: desk, &watch, at: time, onto: &board)
+    (causes, advertised, beaconScan) = (RadioCauses(), nil, .zero)
+    tellNeed(at: time, onto: &board)
     if let heldActivity { take(heldActivity, at: time, onto: board) }
     heldActivity = nil
+  }
+
+  /// Says what radios are needed for now.
+  private mutating func tellNeed(at time: SimTime, onto board: inout Board) {
+    need.accuracyMetres = desk.demand.accuracy?.metres
+    need.isNavigation = desk.demand.isNavigation
+    need.isDeferred = desk.demand.isDeferred
+    need.watchesChanges = desk.demand.watchesChanges
+    need.watched = watch.wish(during: need.activity, at: time)
+    let hasListener =
+      desk.isForNobody || desk.demand.allowsIndoor || watch.ranger.isRanging
+    need.beacons = hasListener ? .always : watch.beacons.scanWish
+    board.tell(.radioNeed(need))
+  }
+
+  /// Lets radios run as is planned: as which beacon, and on whose behalf.
+  private mutating func follow(_ plan: RadioPlan, at time: SimTime, onto board: inout Board) {
+    if plan.beacon != beaconScan {
+      beaconScan = plan.beacon
+      watch.setListening(plan.beacon != nil, at: time)
+    }
+    if desk.demand.advertised != advertised {
+      advertised = desk.demand.advertised
+      board.sink.request(.advertise(advertised))
+    }
+    guard !desk.isForNobody else { return }
+    let requests = causes.requests(
+      for: desk.demand, version: desk.demandVersion, need.watched)
+    for request in requests { board.sink.request(request) }
   }
 
   private mutating func take(_ finding: Finding, at time: SimTime, onto board: inout Board) {
@@ -104,13 +139,14 @@ public struct ServicesPart: StackPart {
     case .walkingPause(let event): desk.receive(event, at: time, into: &events)
     case .fix(let fix):
       let shown = indoorSource.shown(fix)
-      radios.situation.fix = shown
+      need.fix = shown
       watch.receive(shown, at: time)
       desk.receive(shown, at: time, into: &events)
     case .presence(let presence):
-      radios.situation.isIndoors = presence.isIndoors
-      radios.situation.isAtVenue = presence.isAtVenue
+      need.isIndoors = presence.isIndoors
+      need.isAtVenue = presence.isAtVenue
       return
+    case .radioPlan(let plan): return follow(plan, at: time, onto: &board)
     default: return
     }
     isStale = true
@@ -120,8 +156,8 @@ public struct ServicesPart: StackPart {
     // What the accelerometer's batches tell of activities has never reached the choice of radios; see
     // results/house.md, which says why that is still so.
     if board.opening != .accelerometer {
-      if report.flags != radios.situation.flags { radios.situation.since = time }
-      radios.situation.flags = report.flags
+      if report.flags != need.activity { need.activitySince = time }
+      need.activity = report.flags
     }
     desk.receive(report, at: time, into: &events)
     watch.receive(report, at: time)

@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Parts
 
 /// On whose behalf radios run: what they cost is shared among these (``RadioRequest/attribute(_:to:)``).
 struct RadioCauses: Hashable, Sendable {

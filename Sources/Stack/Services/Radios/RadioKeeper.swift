@@ -2,61 +2,82 @@ import Kernel
 import Observations
 import Parts
 
-/// Switches sensors and radios on and off as parts and apps need them.
-struct RadioKeeper: Sendable {
+/// Switches sensors and radios on and off as parts need them and as a part of its own chooses.
+///
+/// That part says which radios are to run; here it is seen to that they do, and that those which no part
+/// can use stay off.
+struct RadioKeeper: StackPart {
   /// How often motion is looked at indoors, where the dot must not lag, and how often for activities.
   private static let motionPeriod = SimDuration.seconds(0.5)
   private static let batchPeriod = SimDuration.seconds(2.5)
   private static let barometerPeriod = SimDuration.seconds(1)
 
-  /// Whether radios run as they are needed; all of them all the time if not.
-  private let saves: Bool
-  private let planner: RadioPlanner
-  /// What is known of the phone.
-  var situation = RadioPlanner.Situation()
+  private var chooser: any StackPart
   private var radios = RadioPlan()
-  private var causes = RadioCauses()
-  /// As which beacon the phone is heard.
-  private var advertised: BeaconIdentity?
-  /// How the scanner for beacons listens.
-  private var scanning = BeaconRegionMonitor.ScanWish.always
   /// Whether gyroscope and magnetometer run.
   private var sensesTurns = false
+  /// When the phone was last started.
+  private var begun: SimTime?
 
-  init(_ parameters: RadioPlanner.Parameters, saves: Bool) {
-    planner = RadioPlanner(parameters: parameters)
-    self.saves = saves
+  /// Creates a keeper that goes by a part's choice.
+  init(by chooser: any StackPart) {
+    self.chooser = chooser
+  }
+
+  var listens: Topics { chooser.listens.union([.radioNeed, .boot]) }
+  var tells: Topics { chooser.tells }
+  var needs: PartNeeds { chooser.needs }
+  var failure: (any Error)? { chooser.failure }
+
+  mutating func start(at time: SimTime, onto board: inout Board) {
+    begin(at: time, onto: &board)
+    follow(at: time, onto: &board) { $0.start(at: time, onto: &$1) }
+  }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    // Whatever it is that is heard first of a start of the phone.
+    if board.opening == .boot, begun != time { begin(at: time, onto: &board) }
+    guard chooser.listens.contains(news.topic) else { return }
+    follow(at: time, onto: &board) { $0.take(news, at: time, onto: &$1) }
+  }
+
+  mutating func settle(at time: SimTime, onto board: inout Board) {
+    follow(at: time, onto: &board) { $0.settle(at: time, onto: &$1) }
+  }
+
+  mutating func finish(at time: SimTime, onto board: inout Board) {
+    chooser.finish(at: time, onto: &board)
+  }
+
+  /// Lets the choosing part do something, and does what it then says.
+  private mutating func follow(
+    at time: SimTime, onto board: inout Board,
+    _ body: (inout any StackPart, inout Board) -> Void
+  ) {
+    let count = board.findings.count
+    body(&chooser, &board)
+    for index in count..<board.findings.count {
+      if case .radioPlan(let plan) = board.findings[index] { run(plan, at: time, onto: &board) }
+    }
   }
 
   /// Switches on what is listened to, when the phone starts and when it starts again.
-  mutating func begin(
-    for desk: SessionDesk, _ watch: inout ServiceWatch, at time: SimTime, onto board: inout Board
-  ) {
+  private mutating func begin(at time: SimTime, onto board: inout Board) {
+    begun = time
     board.sink.request(.start(.accelerometer, period: .zero))
     if board.needs.contains(.barometer) {
       board.sink.request(.start(.barometer, period: Self.barometerPeriod))
     }
     board.sink.request(.start(.beacon, period: .zero))
-    scanning = .always
-    advertised = nil
-    causes = RadioCauses()
+    radios = RadioPlan(beacon: .zero)
     sensesTurns = false
     planMotion(onto: &board)
     if board.needs.contains(.satellites) { board.sink.request(.fetchAssistance) }
-    radios = RadioPlan()
-    plan(for: desk, &watch, at: time, onto: &board)
   }
 
-  /// Switches radios on and off as they are needed.
-  mutating func plan(
-    for desk: SessionDesk, _ watch: inout ServiceWatch, at time: SimTime, onto board: inout Board
-  ) {
-    let constants = planner.parameters
-    var plan = RadioPlan(gnss: constants.gnss, wifi: constants.wifiFirst, cell: constants.cell)
-    if saves {
-      situation.wish = watch.wish(during: situation.flags, at: time)
-      plan = planner.plan(for: desk.demand, in: situation, at: time)
-    }
+  /// Switches radios on and off as is planned.
+  private mutating func run(_ wanted: RadioPlan, at time: SimTime, onto board: inout Board) {
+    var plan = wanted
     if !board.needs.contains(.satellites) { plan.gnss = nil }
     if !board.needs.contains(.wifi) { plan.wifi = nil }
     if !board.needs.contains(.cells) { plan.cell = nil }
@@ -64,31 +85,7 @@ struct RadioKeeper: Sendable {
     if plan.gnssBatch > .zero, radios.gnssBatch == .zero { board.batching.latest = time }
     board.batching.period = plan.gnssBatch
     radios = plan
-    planScanner(for: desk, &watch, at: time, onto: &board)
     planMotion(onto: &board)
-    advertise(desk.demand.advertised, onto: &board)
-    guard !desk.isForNobody else { return }
-    let requests = causes.requests(
-      for: desk.demand, version: desk.demandVersion, situation.wish)
-    for request in requests { board.sink.request(request) }
-  }
-
-  /// Lets the scanner for beacons listen as somebody needs it: all the time, now and then, or not.
-  private mutating func planScanner(
-    for desk: SessionDesk, _ watch: inout ServiceWatch, at time: SimTime, onto board: inout Board
-  ) {
-    let isNeeded =
-      !saves || desk.isForNobody || desk.demand.allowsIndoor || watch.ranger.isRanging
-    let wish = isNeeded ? .always : watch.beacons.scanWish
-    guard wish != scanning else { return }
-    // A scan that runs keeps its rhythm: it is begun anew.
-    if scanning != .none { board.sink.request(.stop(.beacon)) }
-    if wish != .none {
-      let period = wish == .always ? .zero : planner.parameters.beaconSeldom
-      board.sink.request(.start(.beacon, period: period))
-    }
-    scanning = wish
-    watch.setListening(wish != .none, at: time)
   }
 
   /// Switches on what tells how the phone is turned and carried where it is found by that, and off.
@@ -107,11 +104,38 @@ struct RadioKeeper: Sendable {
     }
     board.sink.request(.start(.barometer, period: Self.barometerPeriod))
   }
+}
 
-  /// Makes the phone a beacon, or ends that.
-  private mutating func advertise(_ beacon: BeaconIdentity?, onto board: inout Board) {
-    guard beacon != advertised else { return }
-    board.sink.request(.advertise(beacon))
-    advertised = beacon
+/// Chooses the cheapest radios by which all who ask are served (``RadioPlanner``).
+struct RadiosByNeedPart: StackPart {
+  private let planner: RadioPlanner
+
+  init(_ parameters: RadioPlanner.Parameters) {
+    planner = RadioPlanner(parameters: parameters)
+  }
+
+  var listens: Topics { .radioNeed }
+  var tells: Topics { .radioPlan }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    guard case .finding(.radioNeed(let need)) = news else { return }
+    board.tell(.radioPlan(planner.plan(for: need, at: time)))
+  }
+}
+
+/// Lets all radios run all the time.
+struct RadiosAlwaysPart: StackPart {
+  private let plan: RadioPlan
+
+  init(_ parameters: RadioPlanner.Parameters) {
+    plan = RadioPlan(
+      gnss: parameters.gnss, wifi: parameters.wifiFirst, cell: parameters.cell, beacon: .zero)
+  }
+
+  var listens: Topics { .radioNeed }
+  var tells: Topics { .radioPlan }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    board.tell(.radioPlan(plan))
   }
 }

@@ -1,6 +1,7 @@
 public import Documents
 public import Kernel
-public import Observations
+import Observations
+public import Parts
 
 /// Chooses the cheapest radios by which all who ask are served.
 ///
@@ -55,25 +56,6 @@ public struct RadioPlanner: Hashable, Sendable {
     public init() {}
   }
 
-  /// What is known of the phone.
-  public struct Situation: Hashable, Sendable {
-    /// The last location that was made.
-    public var fix: LocationFix?
-    /// What is being done, and since when.
-    public var flags: ActivityFlags = []
-    /// Since when that is so.
-    public var since = SimTime.start
-    /// Whether the phone is indoors beyond doubt, and its place there known.
-    public var isIndoors = false
-    /// Whether it is in or about a venue that was surveyed.
-    public var isAtVenue = false
-    /// What else is needed, by who watches regions and visits.
-    public var wish: PositionDemand?
-
-    /// Creates a situation of which nothing is known.
-    public init() {}
-  }
-
   /// How it is set.
   public let parameters: Parameters
 
@@ -85,34 +67,39 @@ public struct RadioPlanner: Hashable, Sendable {
   /// Chooses.
   ///
   /// - Parameters:
-  ///   - demand: What all apps together need.
-  ///   - situation: What is known of the phone.
+  ///   - need: What radios are needed for, and what is known of the phone.
   ///   - time: Now.
   /// - Returns: The radios.
-  public func plan(
-    for demand: Demand, in situation: Situation, at time: SimTime
-  ) -> RadioPlan {
-    guard let metres = needed(demand, situation.wish) else {
-      return RadioPlan(cell: demand.watchesChanges ? parameters.cellResting : nil)
+  public func plan(for need: RadioNeed, at time: SimTime) -> RadioPlan {
+    let beacon: SimDuration? =
+      switch need.beacons {
+      case .none: nil
+      case .seldom: parameters.beaconSeldom
+      case .always: .zero
+      }
+    guard let metres = accuracy(need) else {
+      return RadioPlan(
+        cell: need.watchesChanges ? parameters.cellResting : nil, beacon: beacon)
     }
-    let isResting = isResting(situation)
-    var plan = RadioPlan(cell: isResting ? parameters.cellResting : parameters.cell)
-    if metres < parameters.wifiBelowMetres { plan.wifi = wifiAlone(situation, isResting) }
+    let isResting = isResting(need)
+    var plan = RadioPlan(
+      cell: isResting ? parameters.cellResting : parameters.cell, beacon: beacon)
+    if metres < parameters.wifiBelowMetres { plan.wifi = wifiAlone(need, isResting) }
     if metres < parameters.gnssBelowMetres {
-      plan.gnss = gnss(demand, situation, isResting, at: time)
+      plan.gnss = gnss(need, isResting, at: time)
       // Who watches for edges or visits beside can't wait.
-      if demand.isDeferred, situation.wish == nil, plan.gnss == parameters.gnss {
+      if need.isDeferred, need.watched == nil, plan.gnss == parameters.gnss {
         plan.gnssBatch = parameters.gnssDeferred
       }
       let isSettled =
-        (situation.fix.map { isSure($0, at: time) } ?? false) || situation.isIndoors
+        (need.fix.map { isSure($0, at: time) } ?? false) || need.isIndoors
       plan.wifi = isSettled ? (isResting ? parameters.wifiResting : parameters.wifiBeside) : nil
       plan.wifi = plan.wifi ?? (isResting ? parameters.wifiWalking : parameters.wifiFirst)
-      if situation.isAtVenue {
+      if need.isAtVenue {
         plan.wifi = isResting ? parameters.wifiVenueResting : parameters.wifiVenue
       }
     } else if metres < parameters.wifiBelowMetres,
-      isLost(situation, at: time) || needsCloserLook(situation, isResting, at: time)
+      isLost(need, at: time) || needsCloserLook(need, isResting, at: time)
     {
       plan.gnss = parameters.gnssSparing
       plan.wifi = parameters.wifiFirst
@@ -121,14 +108,14 @@ public struct RadioPlanner: Hashable, Sendable {
   }
 
   /// The accuracy that would do for all, in m; nil if nobody wants any.
-  private func needed(_ demand: Demand, _ wish: PositionDemand?) -> Double? {
-    let watched = wish.map { max(parameters.watchedMetres, $0.accuracyMetres) }
-    guard let asked = demand.accuracy?.metres else { return watched }
+  private func accuracy(_ need: RadioNeed) -> Double? {
+    let watched = need.watched.map { max(parameters.watchedMetres, $0.accuracyMetres) }
+    guard let asked = need.accuracyMetres else { return watched }
     return min(asked, watched ?? .infinity)
   }
 
-  private func isResting(_ situation: Situation) -> Bool {
-    situation.flags.contains(.stationary) && !situation.flags.contains(.automotive)
+  private func isResting(_ need: RadioNeed) -> Bool {
+    need.activity.contains(.stationary) && !need.activity.contains(.automotive)
   }
 
   private func isSure(_ fix: LocationFix, at time: SimTime) -> Bool {
@@ -138,21 +125,21 @@ public struct RadioPlanner: Hashable, Sendable {
   }
 
   /// Whether neither Wi-Fi nor anything better has told the place of late.
-  private func isLost(_ situation: Situation, at time: SimTime) -> Bool {
-    guard let fix = situation.fix else { return true }
+  private func isLost(_ need: RadioNeed, at time: SimTime) -> Bool {
+    guard let fix = need.fix else { return true }
     return fix.horizontalAccuracyMetres > parameters.lostMetres
       || time - fix.time > parameters.lostAfter
   }
 
   /// Whether the edge of a region is near, and the place not known well enough to tell the side.
   private func needsCloserLook(
-    _ situation: Situation, _ isResting: Bool, at time: SimTime
+    _ need: RadioNeed, _ isResting: Bool, at time: SimTime
   ) -> Bool {
-    guard let limit = situation.wish?.closerLookMetres, let fix = situation.fix else {
+    guard let limit = need.watched?.closerLookMetres, let fix = need.fix else {
       return false
     }
     // Who rests stays on the same side.
-    guard !isResting || (time - situation.since).seconds < parameters.restSeconds else {
+    guard !isResting || (time - need.activitySince).seconds < parameters.restSeconds else {
       return false
     }
     // Satellites that tell it well are kept, else each of their locations would switch them off.
@@ -160,20 +147,18 @@ public struct RadioPlanner: Hashable, Sendable {
       || time - fix.time > parameters.lostAfter
   }
 
-  private func wifiAlone(_ situation: Situation, _ isResting: Bool) -> SimDuration {
-    if situation.fix == nil { return parameters.wifiFirst }
+  private func wifiAlone(_ need: RadioNeed, _ isResting: Bool) -> SimDuration {
+    if need.fix == nil { return parameters.wifiFirst }
     if isResting { return parameters.wifiResting }
-    return situation.flags.contains(.automotive)
+    return need.activity.contains(.automotive)
       ? parameters.wifiDriving : parameters.wifiWalking
   }
 
-  private func gnss(
-    _ demand: Demand, _ situation: Situation, _ isResting: Bool, at time: SimTime
-  ) -> SimDuration {
-    if demand.isNavigation { return parameters.gnss }
-    if situation.isIndoors { return parameters.gnssIndoors }
-    guard isResting, (time - situation.since).seconds >= parameters.restSeconds,
-      let fix = situation.fix, fix.horizontalAccuracyMetres <= parameters.restMetres,
+  private func gnss(_ need: RadioNeed, _ isResting: Bool, at time: SimTime) -> SimDuration {
+    if need.isNavigation { return parameters.gnss }
+    if need.isIndoors { return parameters.gnssIndoors }
+    guard isResting, (time - need.activitySince).seconds >= parameters.restSeconds,
+      let fix = need.fix, fix.horizontalAccuracyMetres <= parameters.restMetres,
       time - fix.time <= parameters.sureFor
     else { return parameters.gnss }
     return parameters.gnssAtRest

@@ -1,6 +1,7 @@
 public import Documents
 public import Kernel
 public import Observations
+public import Parts
 
 /// Watches for beacons by UUID, with or without major and minor, and tells when they come and go.
 ///
@@ -55,16 +56,6 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
 
     /// Creates the defaults.
     public init() {}
-  }
-
-  /// How the radio should listen.
-  public enum ScanWish: String, CaseIterable, Sendable {
-    /// No beacon region is monitored.
-    case none
-    /// Windows with long pauses do: entries within 15 s.
-    case seldom
-    /// All the time, as the display is on or an app is in use: entries within 1 to 3 s.
-    case always
   }
 
   struct Watch: Hashable, Sendable {
@@ -247,7 +238,9 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   }
 
   /// How the radio should listen now.
-  public var scanWish: ScanWish { watches.isEmpty ? .none : isInUse ? .always : .seldom }
+  public var scanWish: RadioNeed.BeaconScan {
+    watches.isEmpty ? .none : isInUse ? .always : .seldom
+  }
 
   /// Forgets what a phone forgets that was off.
   public mutating func boot(at time: SimTime) {

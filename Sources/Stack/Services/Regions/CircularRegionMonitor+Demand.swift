@@ -1,5 +1,6 @@
 public import Kernel
 public import Observations
+public import Parts
 
 // What locations the monitored regions need.
 

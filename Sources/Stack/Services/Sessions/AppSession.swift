@@ -1,5 +1,5 @@
 public import Kernel
-public import Observations
+import Observations
 
 /// An app as the services see it: its life, its authorization, and what it takes of the location.
 public struct AppSession: Hashable, Sendable {

@@ -1,6 +1,7 @@
 public import Kernel
 public import Maps
 public import Observations
+public import Parts
 
 /// What finds out for the apps: regions, beacons, visits, pauses and ways.
 ///

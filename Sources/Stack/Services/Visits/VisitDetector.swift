@@ -1,6 +1,7 @@
 public import Documents
 public import Kernel
 public import Observations
+public import Parts
 
 /// Notices stays at places from locations and motion, and tells them when they are certain.
 ///

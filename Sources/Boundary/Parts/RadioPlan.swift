@@ -11,12 +11,18 @@ public struct RadioPlan: Hashable, Sendable {
   public var wifi: SimDuration?
   /// The modem's cells.
   public var cell: SimDuration?
+  /// How far apart the windows are in which beacons are listened for; zero for all the time.
+  public var beacon: SimDuration?
 
   /// Creates a plan; what isn't given is off.
-  public init(gnss: SimDuration? = nil, wifi: SimDuration? = nil, cell: SimDuration? = nil) {
+  public init(
+    gnss: SimDuration? = nil, wifi: SimDuration? = nil, cell: SimDuration? = nil,
+    beacon: SimDuration? = nil
+  ) {
     self.gnss = gnss
     self.wifi = wifi
     self.cell = cell
+    self.beacon = beacon
   }
 
   /// What must be asked of the device to come to this plan from another.
@@ -28,6 +34,21 @@ public struct RadioPlan: Hashable, Sendable {
     ] where was != will {
       requests.append(will.map { .start(sensor, period: $0) } ?? .stop(sensor))
     }
+    guard beacon != old.beacon else { return requests }
+    // A scan that runs keeps its rhythm: it is begun anew.
+    if old.beacon != nil { requests.append(.stop(.beacon)) }
+    if let beacon { requests.append(.start(.beacon, period: beacon)) }
     return requests
+  }
+}
+
+extension RadioPlan {
+  /// What is impossible about it; nil if nothing is.
+  var fault: String? {
+    let periods = [("gnss", gnss), ("wifi", wifi), ("cell", cell), ("beacon", beacon)]
+    for case (let radio, let period?) in periods where period < .zero {
+      return "planned '\(radio)' every \(period.seconds) s"
+    }
+    return gnssBatch < .zero ? "planned batches of \(gnssBatch.seconds) s" : nil
   }
 }

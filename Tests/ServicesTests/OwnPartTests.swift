@@ -1,0 +1,133 @@
+import Documents
+import Geometry
+import Kernel
+import Maps
+import Observations
+import Parts
+import Services
+import Testing
+
+/// Keeps satellites on whatever is needed, and all else off.
+private struct SatellitesAlways: StackPart {
+  struct Dials: DialSet {
+    var period = SimDuration.seconds(2)
+
+    static let dials: [Dial<Self>] = [
+      .time("period", \.period, 0.1...3600, "How often satellites are looked at.", .estimate)
+    ]
+  }
+
+  static let kind = PartKind(.radios, "satellites", "Satellites, always.", dials: Dials()) {
+    dials, _ in SatellitesAlways(period: dials.period)
+  }
+
+  let period: SimDuration
+  var listens: Topics { .radioNeed }
+  var tells: Topics { .radioPlan }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    board.tell(.radioPlan(RadioPlan(gnss: period)))
+  }
+}
+
+/// Serves one app, which hears every place, and needs 10 m on its behalf.
+private struct OneApp: StackPart {
+  static let kind = PartKind(.services, "one", "One app.", dials: NoDials()) { _, _ in OneApp() }
+
+  var listens: Topics { [.fix, .plan] }
+  var tells: Topics { .radioNeed }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    if case .finding(.fix(let fix)) = news { board.sink.tell(.location(fix), to: "one") }
+    guard case .plan = news else { return }
+    var need = RadioNeed()
+    need.accuracyMetres = 10
+    board.tell(.radioNeed(need))
+  }
+}
+
+/// Tells what it didn't declare.
+private struct Liar: StackPart {
+  static let kind = PartKind(.radios, "liar", "Lies.", dials: NoDials()) { _, _ in Liar() }
+
+  var listens: Topics { .radioNeed }
+  var tells: Topics { .radioPlan }
+
+  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    board.tell(.presence(VenuePresence(isAtVenue: true, isIndoors: true)))
+  }
+}
+
+/// Parts of one's own in the places of radios and services, by name.
+struct OwnPartTests {
+  private static let catalogue = PartCatalogue.reference.adding(
+    SatellitesAlways.kind, OneApp.kind, Liar.kind)
+
+  /// What the stack of a block asks of the device in ten seconds, and what it tells.
+  private func run(
+    _ text: String, hasStandIn: Bool = false
+  ) throws -> (requests: [RadioRequest], told: [String], failure: String?) {
+    let settings = try StackSettings.reading(with: Self.catalogue) { () throws(DocumentError) in
+      try decodeDocument(StackSettings.self, bytes: Array(text.utf8), name: "x")
+    }
+    var configuration = ServicesConfiguration()
+    configuration.hasStandIn = hasStandIn
+    let nowhere = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)
+    var stack = ReferenceStack(
+      map: VenueMap(name: "nowhere", frame: LocalFrame(origin: nowhere), levels: []),
+      settings: settings, services: configuration)
+    var sink = StackSink()
+    stack.start(at: .start, into: &sink)
+    for second in 1...10 {
+      let time = SimTime(seconds: Double(second))
+      var fix = ReceiverFix(
+        time: time, coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
+      fix.horizontalAccuracyMetres = 5
+      stack.receive(.fix(fix), at: time, into: &sink)
+      stack.timerFired(StackTimer(1), at: time, into: &sink)
+    }
+    return (sink.requests, sink.recipients, stack.failure.map { "\($0)" })
+  }
+
+  private func radios(_ requests: [RadioRequest]) -> [RadioRequest] {
+    requests.filter {
+      switch $0 {
+      case .start(let sensor, _), .stop(let sensor): [.gnss, .wifi, .cell].contains(sensor)
+      default: false
+      }
+    }
+  }
+
+  /// Where no app asks for anything, the usual part leaves all off; one's own does as it likes.
+  @Test func radiosAreChosenByAPartOfOnesOwn() throws {
+    #expect(radios(try run("radios: {use: by-need}").requests).isEmpty)
+    let own = try run("radios: {use: satellites}")
+    #expect(own.failure == nil)
+    #expect(radios(own.requests) == [.start(.gnss, period: .seconds(2))])
+    // Nobody listens for beacons any more, either.
+    #expect(own.requests.contains(.stop(.beacon)))
+    let turned = try run("radios: {use: satellites, period: 7 s}")
+    #expect(radios(turned.requests) == [.start(.gnss, period: .seconds(7))])
+    // What no part can use stays off.
+    let deaf = try run("{radios: {use: satellites}, satellites: {use: 'off'}}")
+    #expect(radios(deaf.requests).isEmpty)
+  }
+
+  @Test func servicesAreOnesOwnAndRadiosRunForThem() throws {
+    let own = try run("services: {use: one}", hasStandIn: true)
+    #expect(own.failure == nil && Set(own.told) == ["one"])
+    #expect(radios(own.requests).contains(.start(.gnss, period: .seconds(1))))
+    let both = try run("{services: {use: one}, radios: {use: satellites}}")
+    #expect(radios(both.requests) == [.start(.gnss, period: .seconds(2))])
+  }
+
+  @Test func allRadiosRunWhereThatIsChosen() throws {
+    let always = radios(try run("radios: {use: always}").requests)
+    #expect(always.count == 3)
+  }
+
+  @Test func aPartThatTellsAnythingElseFails() throws {
+    let fault = try run("radios: {use: liar}").failure
+    #expect(fault?.contains("'liar' told presence, which it doesn't declare") == true)
+  }
+}
