@@ -17,8 +17,7 @@ extension ServiceConstants {
     /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
-        "grace", \.grace, "s", 0...600,
-        "How long an app that was left is still in use.",
+        "grace", \.grace, "s", 0...600, "How long an app that was left is still in use.",
         .assumed("W19-705 says a few seconds, and not to depend on it"))
     ]
   }
@@ -68,8 +67,7 @@ extension ServiceConstants {
     /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .count(
-        "limit", \.limit, 0...1000,
-        "How many notifications with a place an app may have waiting.",
+        "limit", \.limit, 0...1000, "How many notifications with a place an app may have waiting.",
         .memory("the owner's reference has 64 waiting local notifications for each app"))
     ]
   }
@@ -85,8 +83,7 @@ extension ServiceConstants {
     /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .count(
-        "limit", \.limit, 1...10_000,
-        "How many apps a device is followed with.",
+        "limit", \.limit, 1...10_000, "How many apps a device is followed with.",
         .assumed("bounds what a recording can make the desk keep"))
     ]
   }
@@ -110,8 +107,7 @@ extension ServiceConstants {
           "limit", \.limit, 0...1000, "How many regions an app may monitor.",
           .documented("header: 20 for each app, shared by all its managers and kinds of region")),
         .number(
-          "maximum_radius", \.maximumRadius, "m", 1...20_000_000,
-          "The largest radius of a region.",
+          "maximum_radius", \.maximumRadius, "m", 1...20_000_000, "The largest radius of a region.",
           .assumed("there is a documented limit, but its value is the device's own")),
       ] + Dial.all(of: \.circles)
   }
@@ -170,8 +166,7 @@ extension ServiceConstants {
         .documented("headers of the activity manager and the pedometer: seven days")),
       .count(
         "waiting_calls", \.waitingCalls, 1...10_000,
-        "How many calls for motion may wait for the user's answer.",
-        .estimate),
+        "How many calls for motion may wait for the user's answer.", .estimate),
     ]
   }
 
@@ -187,8 +182,7 @@ extension ServiceConstants {
     public static let dials: [Dial<Self>] = [
       .time(
         "patience", \.patience, 0...3600,
-        "How long the indoor data source waits to hear of a network before it starts.",
-        .estimate)
+        "How long the indoor data source waits to hear of a network before it starts.", .estimate)
     ]
   }
 }

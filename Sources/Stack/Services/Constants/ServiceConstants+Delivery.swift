@@ -31,8 +31,7 @@ extension ServiceConstants {
         "How old a location may be to be the first that an app is told.",
         .assumed("header: the first location may be a cached one; how old is not told")),
       .count(
-        "queue", \.queue, 1...10_000,
-        "How many locations wait for an app that is slow or asleep.",
+        "queue", \.queue, 1...10_000, "How many locations wait for an app that is slow or asleep.",
         .assumed("W12-303: several locations come as one array; how many at most is ours")),
       .number(
         "clock_jump", \.clockJump, "s", 0...86_400,
@@ -73,16 +72,14 @@ extension ServiceConstants {
     /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
-        "timeout", \.timeout, "s", 0...600,
-        "How long the best single location is waited for.",
+        "timeout", \.timeout, "s", 0...600, "How long the best single location is waited for.",
         .assumed("W15-714: after some time the best so far is told; how long is not")),
       .number(
         "best_accuracy", \.bestAccuracy, "m", 0...1000,
         "The accuracy that is good enough for an app that wants the best.",
         .assumed("what W10-115 and W15-714 call a good satellite fix: 5 to 10 m")),
       .number(
-        "fresh_age", \.freshAge, "s", 0...600,
-        "How old a known location may be to answer at once.",
+        "fresh_age", \.freshAge, "s", 0...600, "How old a known location may be to answer at once.",
         .estimate),
     ]
   }
@@ -132,16 +129,13 @@ extension ServiceConstants {
     /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
-        "cell", \.cell, "m", 1...1_000_000,
-        "The width of a cell to whose middle a place is moved.",
+        "cell", \.cell, "m", 1...1_000_000, "The width of a cell to whose middle a place is moved.",
         .assumed("reference: some kilometres, snapped; cells as wide as the accuracy told")),
       .number(
-        "accuracy", \.accuracy, "m", 1...1_000_000,
-        "The accuracy told of a blurred location.",
+        "accuracy", \.accuracy, "m", 1...1_000_000, "The accuracy told of a blurred location.",
         .documented("header: about 5 km")),
       .number(
-        "interval", \.interval, "s", 0...86_400,
-        "How long a blurred location stands.",
+        "interval", \.interval, "s", 0...86_400, "How long a blurred location stands.",
         .documented("header: up to 20 min old")),
     ]
   }
@@ -188,8 +182,7 @@ extension ServiceConstants {
     /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
-        "trace", \.trace, "s", 0...3600,
-        "How long the arrow stays after the last use.",
+        "trace", \.trace, "s", 0...3600, "How long the arrow stays after the last use.",
         .talk("W12-303: the arrow stays for 10 s")),
       .number(
         "settings_trace", \.settingsTrace, "s", 0...86_400,

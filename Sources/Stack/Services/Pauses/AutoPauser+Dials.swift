@@ -24,32 +24,22 @@ extension AutoPauser.Parameters {
       .assumed("more than a jam lasts")),
     .time(
       "left_vehicle", \.leftVehicleFor, 0...86_400,
-      "How long a driver may be away from the vehicle.",
-      .assumed("dinner, not fuel")),
+      "How long a driver may be away from the vehicle.", .assumed("dinner, not fuel")),
     .time(
       "contradiction", \.contradictionFor, 0...86_400,
       "How long motion must contradict a fitness app.",
       .assumed("W12-303 has the reason only; a runner in a car is to be paused within 5 min")),
     .time(
       "fast", \.fastFor, 0...86_400,
-      "How long a vehicle's speed alone must contradict a fitness app.",
-      .estimate),
-    .time(
-      "walk", \.walkFor, 0...86_400,
-      "How long a driver must walk on.",
-      .estimate),
+      "How long a vehicle's speed alone must contradict a fitness app.", .estimate),
+    .time("walk", \.walkFor, 0...86_400, "How long a driver must walk on.", .estimate),
     .number(
       "worst_accuracy", \.worstAccuracyMetres, "m", 1...100_000,
-      "The worst accuracy of a usable location.",
-      .estimate),
-    .time(
-      "oldest_fix", \.oldestFix, 0...3600,
-      "How old a usable location may be.",
-      .estimate),
+      "The worst accuracy of a usable location.", .estimate),
+    .time("oldest_fix", \.oldestFix, 0...3600, "How old a usable location may be.", .estimate),
     .time(
       "least_far", \.leastFar, 0...86_400,
-      "How long locations must be far before they are progress.",
-      .estimate),
+      "How long locations must be far before they are progress.", .estimate),
     .count(
       "least_far_count", \.leastFarCount, 1...1000,
       "How many locations must be far before they are progress.",
@@ -60,12 +50,10 @@ extension AutoPauser.Parameters {
       .estimate),
     .time(
       "settling", \.settling, 0...86_400,
-      "When progress is measured anew from where one has stopped.",
-      .estimate),
+      "When progress is measured anew from where one has stopped.", .estimate),
     .count(
       "exercise_factor", \.exerciseFactor, 1...100,
-      "How many times longer a fitness app in motion may be without a location.",
-      .estimate),
+      "How many times longer a fitness app in motion may be without a location.", .estimate),
     .flag(
       "tells_restart", \.tellsRestart,
       "Whether starting again while paused is told as a resumption.", .assumed("no text says")),
@@ -81,12 +69,10 @@ extension PauseRule {
       .assumed(
         "W13-307 for fitness: a 100-yard oval isn't standing still; its far ends are 35 m apart")),
     .time(
-      "still", \.stillFor, 0...86_400,
-      "How long without progress is a pause.",
+      "still", \.stillFor, 0...86_400, "How long without progress is a pause.",
       .read("users' reports: 10 to 20 min, mostly about 15; W12-303 names the types only")),
     .time(
-      "no_fix", \.noFixFor, 0...86_400,
-      "How long without a usable location is a pause.",
+      "no_fix", \.noFixFor, 0...86_400, "How long without a usable location is a pause.",
       .assumed("W12-303: no location to be had is a reason; how long is ours")),
   ]
 }
@@ -95,24 +81,19 @@ extension MotionRules {
   /// What can be turned.
   public static let dials: [Dial<Self>] = [
     .time(
-      "least_walk", \.leastWalk, 0...86_400,
-      "How long a walk must last to be a way.",
-      .estimate),
+      "least_walk", \.leastWalk, 0...86_400, "How long a walk must last to be a way.", .estimate),
     .time(
-      "least_run", \.leastRun, 0...86_400,
-      "How long a run or ride must last to be a way.",
+      "least_run", \.leastRun, 0...86_400, "How long a run or ride must last to be a way.",
       .assumed("nobody does it for a few steps")),
     .time(
-      "least_exit", \.leastExit, 0...86_400,
-      "How long one must be on foot to have left a vehicle.",
+      "least_exit", \.leastExit, 0...86_400, "How long one must be on foot to have left a vehicle.",
       .estimate),
     .number(
       "fast_speed", \.fastSpeed, "m/s", 1...100,
       "The speed above which nobody runs or cycles for long.",
       .assumed("a cyclist's computer has 12 m/s and more for minutes downhill")),
     .number(
-      "slow_speed", \.slowSpeed, "m/s", 0...100,
-      "The speed below which a fast stretch ends.",
+      "slow_speed", \.slowSpeed, "m/s", 0...100, "The speed below which a fast stretch ends.",
       .estimate),
   ]
 }
@@ -126,13 +107,8 @@ extension SportPauseRule {
       .read(
         "76 automatic stops of two Edge 500: the last speed before was 0 for most and up to 1.7 m/s"
       )),
-    .time(
-      "still", \.stillFor, 0...3600,
-      "How long one must stand.",
-      .estimate),
+    .time("still", \.stillFor, 0...3600, "How long one must stand.", .estimate),
     .number(
-      "go_speed", \.goSpeed, "m/s", 0...50,
-      "The speed from which one has gone on.",
-      .estimate),
+      "go_speed", \.goSpeed, "m/s", 0...50, "The speed from which one has gone on.", .estimate),
   ]
 }

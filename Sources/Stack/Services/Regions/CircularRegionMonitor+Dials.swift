@@ -9,44 +9,34 @@ extension CircularRegionMonitor.Parameters {
 
   private static let edges: [Dial<Self>] = [
     .number(
-      "cushion", \.cushionMetres, "m", 0...10_000,
-      "How far outside the edge a location must lie.",
+      "cushion", \.cushionMetres, "m", 0...10_000, "How far outside the edge a location must lie.",
       .assumed("guide: a minimum distance beyond the line; 50 to 100 m are assumed")),
     .number(
-      "inner_share", \.innerShare, "", 0...1,
-      "The inner cushion as a share of the radius.",
+      "inner_share", \.innerShare, "", 0...1, "The inner cushion as a share of the radius.",
       .assumed("small circles must stay enterable")),
     .number(
       "sureness", \.sureness, "", 0...10,
       "How many of its deviations a location must lie beyond the edge.",
       .read("1 deviation is 84 %, within the 75 to 85 % that Android's geofences ask")),
     .time(
-      "dwell", \.dwell, 0...86_400,
-      "How long nothing may say otherwise before a crossing is told.",
+      "dwell", \.dwell, 0...86_400, "How long nothing may say otherwise before a crossing is told.",
       .documented("guide: stays beyond the line for at least 20 s")),
     .time(
       "patience", \.patience, 0...86_400,
-      "How long a single location must stand when no other comes.",
-      .estimate),
+      "How long a single location must stand when no other comes.", .estimate),
     .time(
       "calm", \.calm, 0...604_800,
       "Within which time crossings that undo each other are coalesced.",
       .assumed("guide: rapid crossings are coalesced; within which time is ours")),
     .count(
       "most_restlessness", \.mostRestlessness, 0...16,
-      "How often the wait doubles at most for who stays at the edge.",
-      .estimate),
+      "How often the wait doubles at most for who stays at the edge.", .estimate),
     .count(
       "least_count", \.leastCount, 1...100,
-      "How many locations confirm a crossing after the dwell.",
-      .estimate),
-    .time(
-      "freshness", \.freshness, 0...86_400,
-      "How old a location may be.",
-      .estimate),
+      "How many locations confirm a crossing after the dwell.", .estimate),
+    .time("freshness", \.freshness, 0...86_400, "How old a location may be.", .estimate),
     .count(
-      "capacity", \.capacity, 0...1_000_000,
-      "How many regions of all apps are kept.",
+      "capacity", \.capacity, 0...1_000_000, "How many regions of all apps are kept.",
       .assumed("bounds the memory")),
   ]
 
@@ -57,28 +47,23 @@ extension CircularRegionMonitor.Parameters {
       .assumed("guide: reports come within 3 to 5 min")),
     .time(
       "longest_interval", \.longestInterval, 0...86_400,
-      "How seldom a location is wished for far from all edges.",
-      .estimate),
+      "How seldom a location is wished for far from all edges.", .estimate),
     .time(
       "near_span", \.nearSpan, 0...86_400,
       "Within which reach of an edge a coarse location is looked at more closely.",
       .assumed("W10-115: a change of cells triggers a closer look; how near is ours")),
     .number(
       "coarsest", \.coarsestMetres, "m", 1...100_000,
-      "The accuracy that will do far from all edges.",
-      .estimate),
+      "The accuracy that will do far from all edges.", .estimate),
     .number(
       "unknown_accuracy", \.unknownMetres, "m", 1...100_000,
-      "The least accuracy that is wished for while the side is unknown.",
-      .estimate),
+      "The least accuracy that is wished for while the side is unknown.", .estimate),
     .number(
       "near_accuracy", \.nearMetres, "m", 1...100_000,
-      "The least accuracy that is wished for near an edge.",
-      .estimate),
+      "The least accuracy that is wished for near an edge.", .estimate),
     .number(
       "pending_accuracy", \.pendingMetres, "m", 1...100_000,
-      "The least accuracy that is wished for while a crossing is being confirmed.",
-      .estimate),
+      "The least accuracy that is wished for while a crossing is being confirmed.", .estimate),
     .group("speed", \.speed, "The greatest speed to reckon with, by activity."),
   ]
 }

@@ -8,15 +8,12 @@ extension VisitJournal.Parameters {
   public static let dials: [Dial<Self>] = [
     .time(
       "shortest_leg", \.shortestLeg, 0...86_400,
-      "Parts of a way shorter than this belong to those beside them.",
-      .estimate),
+      "Parts of a way shorter than this belong to those beside them.", .estimate),
     .time(
-      "reach", \.reach, 1...31_536_000,
-      "How far back the journal reaches.",
+      "reach", \.reach, 1...31_536_000, "How far back the journal reaches.",
       .documented("seven days")),
     .count(
-      "capacity", \.capacity, 1...10_000_000,
-      "How many visits and reports are kept.",
+      "capacity", \.capacity, 1...10_000_000, "How many visits and reports are kept.",
       .assumed("bounds the memory")),
   ]
 }
