@@ -59,16 +59,14 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   }
 
   struct Watch: Hashable, Sendable {
-    var app: String
-    var identifier: String
-    var constraint: BeaconConstraint
-    var purpose: RegionPurpose
-    var notifiesEntry, notifiesExit, tellsOnDisplay: Bool
+    let subject: RegionSubject
+    let constraint: BeaconConstraint
+    let tellsOnDisplay: Bool
   }
 
   let parameters: Parameters
-  var watches: [Watch] = []
-  var presences: [BeaconPresence] = []
+  private var watches: [Watch] = []
+  private var presences: [BeaconPresence] = []
   /// Which advertisements are looked at.
   private(set) var gate = UUIDGate()
   private var cache = MatchCache()
@@ -108,18 +106,16 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   ) {
     stop(identifier, app: app, purpose: purpose)
     guard watches.count < parameters.capacity else {
-      let failure = RegionEvent(
-        .monitoringFailed, identifier: identifier, reason: "regionMonitoringFailure")
-      events.append(ServiceEvent(app: app, output: .region(failure)))
-      return
+      return events.append(.monitoringFailed(identifier, app: app))
     }
+    let subject = RegionSubject(
+      app: app, identifier: identifier, purpose: purpose, notifiesEntry: notifiesEntry,
+      notifiesExit: notifiesExit, service: .beaconRegion)
     watches.append(
-      Watch(
-        app: app, identifier: identifier, constraint: constraint, purpose: purpose,
-        notifiesEntry: notifiesEntry, notifiesExit: notifiesExit, tellsOnDisplay: tellsOnDisplay))
+      Watch(subject: subject, constraint: constraint, tellsOnDisplay: tellsOnDisplay))
     presences.append(BeaconPresence(at: time))
     gatherUUIDs()
-    tell(.monitoringStarted, watches.count - 1, into: &events)
+    subject.tell(.monitoringStarted, into: &events)
   }
 
   /// Ends monitoring; what isn't monitored is left alone.
@@ -131,9 +127,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   public mutating func stop(
     _ identifier: String, app: String, purpose: RegionPurpose = .app
   ) {
-    remove {
-      $0.app == app && $0.identifier == identifier && $0.purpose.isOfApp == purpose.isOfApp
-    }
+    remove { $0.isNamed(identifier, of: app, purpose) }
   }
 
   /// Ends all monitoring of an app.
@@ -145,15 +139,11 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   public func requestState(
     _ identifier: String, app: String, into events: inout [ServiceEvent]
   ) {
-    let place = watches.firstIndex {
-      $0.app == app && $0.identifier == identifier && $0.purpose.isOfApp
+    let index = watches.firstIndex { $0.subject.isNamed(identifier, of: app, .app) }
+    guard let index, presences[index].isEstablished else {
+      return events.append(.stateUnknown(identifier, app: app))
     }
-    guard let place, presences[place].isEstablished else {
-      let unknown = RegionEvent(.stateUnknown, identifier: identifier)
-      events.append(ServiceEvent(app: app, output: .region(unknown)))
-      return
-    }
-    tell(presences[place].side == .inside ? .stateInside : .stateOutside, place, into: &events)
+    watches[index].subject.tell(presences[index].side.state, into: &events)
   }
 
   /// Takes what was heard.
@@ -168,25 +158,25 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
       return
     }
     guard watches.count <= 64 else {
-      for place in constraints.indices where constraints[place].matches(heard.identity) {
-        hear(place, rssi, at: time, into: &events, log: &log)
+      for index in constraints.indices where constraints[index].matches(heard.identity) {
+        hear(index, rssi, at: time, into: &events, log: &log)
       }
       return
     }
     var regions = cache.regions(of: heard.identity, among: constraints)
     while regions != 0 {
-      let place = regions.trailingZeroBitCount
+      let index = regions.trailingZeroBitCount
       regions &= regions - 1
-      hear(place, rssi, at: time, into: &events, log: &log)
+      hear(index, rssi, at: time, into: &events, log: &log)
     }
   }
 
   private mutating func hear(
-    _ place: Int, _ rssi: Double, at time: SimTime, into events: inout [ServiceEvent],
+    _ index: Int, _ rssi: Double, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
   ) {
-    guard presences[place].hear(rssi, at: time, parameters) else { return }
-    enter(place, rssi: rssi, at: time, into: &events, log: &log)
+    guard presences[index].hear(rssi, at: time, parameters) else { return }
+    enter(index, rssi: rssi, at: time, into: &events, log: &log)
   }
 
   /// When silence decides something next, if it lasts.
@@ -205,20 +195,71 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     guard isListening else { return }
-    for place in presences.indices {
-      guard let deadline = presences[place].deadline(parameters, isInUse: isInUse),
+    for index in presences.indices {
+      guard let deadline = presences[index].deadline(parameters, isInUse: isInUse),
         deadline <= time
       else { continue }
-      leave(place, at: time, into: &events, log: &log)
+      leave(index, at: time, into: &events, log: &log)
     }
   }
+
+  // MARK: - Crossings
+
+  private mutating func enter(
+    _ index: Int, rssi: Double, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    let why =
+      rssi >= parameters.strongLevel
+      ? Reason(.heardStrong, at: time, value: rssi, limit: parameters.strongLevel)
+      : Reason(
+        .heardOften, at: time, value: presences[index].score, limit: parameters.entryScore)
+    cross(index, to: .inside, because: [why], at: time, into: &events, log: &log)
+  }
+
+  private mutating func leave(
+    _ index: Int, at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    let presence = presences[index]
+    var reasons = [
+      Reason(
+        .unheard, at: presence.silentSince, value: (time - presence.silentSince).seconds,
+        limit: presence.side == .inside ? presence.patience(parameters).seconds : nil)
+    ]
+    if presence.side == .inside, presence.isAtEdge(parameters) {
+      reasons.append(Reason(.edgeStay, at: time))
+    }
+    cross(index, to: .outside, because: reasons, at: time, into: &events, log: &log)
+  }
+
+  private mutating func cross(
+    _ index: Int, to side: RegionSide, because reasons: [Reason], at time: SimTime,
+    into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    let (before, wasEstablished) = (presences[index].side, presences[index].isEstablished)
+    if side == .inside {
+      presences[index].settle(.inside)
+    } else {
+      presences[index].leave(parameters)
+    }
+    let found = Reason(before == .unknown ? .firstKnown : .knownAgain, at: time)
+    let chain = wasEstablished ? reasons : reasons + [found]
+    let subject = watches[index].subject
+    guard before == .unknown || before == side else {
+      return subject.cross(to: side, because: chain, at: time, into: &events, log: &log)
+    }
+    subject.tell(side.state, into: &events)
+    if !wasEstablished { subject.note(side.state, .told, chain, at: time, log: &log) }
+  }
+
+  // MARK: - The scanner
 
   /// Says whether the scanner runs: silence counts only while it does.
   public mutating func setListening(_ isOn: Bool, at time: SimTime) {
     guard isOn != isListening else { return }
     isListening = isOn
     if isOn, let deafSince {
-      for place in presences.indices { presences[place].skip(max(.zero, time - deafSince)) }
+      for index in presences.indices { presences[index].skip(max(.zero, time - deafSince)) }
     }
     deafSince = isOn ? nil : time
   }
@@ -227,13 +268,13 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   public mutating func displayOn(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
-    for place in watches.indices
-    where watches[place].tellsOnDisplay && presences[place].isEstablished
-      && presences[place].side == .inside
+    for index in watches.indices
+    where watches[index].tellsOnDisplay && presences[index].isEstablished
+      && presences[index].side == .inside
     {
-      tell(.stateInside, place, into: &events)
-      note(
-        place, .stateInside, .told, [Reason(.displayOn, at: time)], at: time, log: &log)
+      watches[index].subject.tell(.stateInside, into: &events)
+      watches[index].subject.note(
+        .stateInside, .told, [Reason(.displayOn, at: time)], at: time, log: &log)
     }
   }
 
@@ -244,14 +285,14 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
 
   /// Forgets what a phone forgets that was off.
   public mutating func boot(at time: SimTime) {
-    for place in presences.indices { presences[place].boot(at: time) }
+    for index in presences.indices { presences[index].boot(at: time) }
     deafSince = isListening ? nil : time
   }
 
-  private mutating func remove(where isGone: (Watch) -> Bool) {
-    for place in watches.indices.reversed() where isGone(watches[place]) {
-      watches.remove(at: place)
-      presences.remove(at: place)
+  private mutating func remove(where isGone: (RegionSubject) -> Bool) {
+    for index in watches.indices.reversed() where isGone(watches[index].subject) {
+      watches.remove(at: index)
+      presences.remove(at: index)
     }
     gatherUUIDs()
   }

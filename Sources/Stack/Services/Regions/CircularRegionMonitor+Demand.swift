@@ -21,9 +21,9 @@ extension CircularRegionMonitor {
     let speed = greatestSpeed(activity)
     var wish = PositionDemand(
       accuracyMetres: parameters.coarsestMetres, interval: parameters.longestInterval)
-    for place in watches.indices {
-      let (radius, distance) = (watches[place].radius, watches[place].distance)
-      if watches[place].pending != nil {
+    for index in watches.indices {
+      let (radius, distance) = (watches[index].radius, watches[index].distance)
+      if watches[index].pending != nil {
         // Half the dwell, so that a second fix is there when it ends.
         wish = wish.joined(
           with: PositionDemand(
@@ -33,7 +33,7 @@ extension CircularRegionMonitor {
             closerLookMetres: max(parameters.cushionMetres, radius / 2)))
         continue
       }
-      guard watches[place].isEstablished, distance.isFinite else {
+      guard watches[index].isEstablished, distance.isFinite else {
         wish = wish.joined(
           with: PositionDemand(
             accuracyMetres: max(parameters.unknownMetres, radius / 2), interval: parameters.patience

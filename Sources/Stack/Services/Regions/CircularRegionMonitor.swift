@@ -56,35 +56,8 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     public init() {}
   }
 
-  struct Pending: Hashable, Sendable {
-    var side: RegionSide
-    var since: SimTime
-    var count: Int
-    var distance: Double
-  }
-
-  struct Watch: Hashable, Sendable {
-    var app: String
-    var identifier: String
-    var plane: GroundPlane
-    var radius: Double
-    var purpose: RegionPurpose
-    var notifiesEntry, notifiesExit: Bool
-    var side = RegionSide.unknown
-    /// Whether the side is known since the phone's start.
-    var isEstablished = false
-    /// Since when fixes leave a side never known open.
-    var openSince: SimTime?
-    var pending: Pending?
-    /// How often of late a crossing was undone soon, and when the last one was.
-    var restlessness = 0
-    var crossedAt: SimTime = .distantPast
-    /// The distance of the newest fix, in m.
-    var distance = Double.nan
-  }
-
   let parameters: Parameters
-  var watches: [Watch] = []
+  private(set) var watches: [CircleWatch] = []
   private var newest: LocationFix?
   /// When the first pending crossing may be decided without another fix.
   public private(set) var nextWake: SimTime?
@@ -123,22 +96,19 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     guard let plane = GroundPlane(circle.centre), circle.radiusMetres > 0,
       circle.radiusMetres < 1e7, watches.count < parameters.capacity
     else {
-      if purpose == .app {
-        let failure = RegionEvent(
-          .monitoringFailed, identifier: identifier, reason: "regionMonitoringFailure")
-        events.append(ServiceEvent(app: app, output: .region(failure)))
-      }
+      if purpose == .app { events.append(.monitoringFailed(identifier, app: app)) }
       return
     }
-    watches.append(
-      Watch(
-        app: app, identifier: identifier, plane: plane, radius: circle.radiusMetres,
-        purpose: purpose, notifiesEntry: notifiesEntry, notifiesExit: notifiesExit))
-    tell(.monitoringStarted, watches.count - 1, into: &events)
+    let subject = RegionSubject(
+      app: app, identifier: identifier, purpose: purpose, notifiesEntry: notifiesEntry,
+      notifiesExit: notifiesExit, service: .region)
+    subject.tell(.monitoringStarted, into: &events)
+    var watch = CircleWatch(subject, plane: plane, radius: circle.radiusMetres)
     if let newest, isFresh(newest, at: time) {
-      judge(watches.count - 1, newest, at: time, into: &events, log: &log)
-      updateWake()
+      watch.judge(newest, parameters, at: time, into: &events, log: &log)
     }
+    watches.append(watch)
+    updateWake()
   }
 
   /// Ends monitoring; what isn't monitored is left alone.
@@ -150,15 +120,13 @@ public struct CircularRegionMonitor: Hashable, Sendable {
   public mutating func stop(
     _ identifier: String, app: String, purpose: RegionPurpose = .app
   ) {
-    watches.removeAll {
-      $0.app == app && $0.identifier == identifier && $0.purpose.isOfApp == purpose.isOfApp
-    }
+    watches.removeAll { $0.subject.isNamed(identifier, of: app, purpose) }
     updateWake()
   }
 
   /// Ends all monitoring of an app.
   public mutating func stopAll(app: String) {
-    watches.removeAll { $0.app == app }
+    watches.removeAll { $0.subject.app == app }
     updateWake()
   }
 
@@ -166,15 +134,11 @@ public struct CircularRegionMonitor: Hashable, Sendable {
   public func requestState(
     _ identifier: String, app: String, into events: inout [ServiceEvent]
   ) {
-    let place = watches.firstIndex {
-      $0.app == app && $0.identifier == identifier && $0.purpose.isOfApp
+    let watch = watches.first { $0.subject.isNamed(identifier, of: app, .app) }
+    guard let watch, watch.isEstablished else {
+      return events.append(.stateUnknown(identifier, app: app))
     }
-    guard let place, watches[place].isEstablished else {
-      let unknown = RegionEvent(.stateUnknown, identifier: identifier)
-      events.append(ServiceEvent(app: app, output: .region(unknown)))
-      return
-    }
-    tell(watches[place].side == .inside ? .stateInside : .stateOutside, place, into: &events)
+    watch.subject.tell(watch.side.state, into: &events)
   }
 
   /// Takes a location.
@@ -189,7 +153,9 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     // Told in another order, an older one is no news.
     if let newest, newest.time > fix.time, newest.time <= time { return }
     newest = fix
-    for place in watches.indices { judge(place, fix, at: time, into: &events, log: &log) }
+    for index in watches.indices {
+      watches[index].judge(fix, parameters, at: time, into: &events, log: &log)
+    }
     updateWake()
   }
 
@@ -198,9 +164,8 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     guard let nextWake, nextWake <= time else { return }
-    for place in watches.indices {
-      guard let pending = watches[place].pending, due(pending, place) <= time else { continue }
-      settle(place, at: time, into: &events, log: &log)
+    for index in watches.indices {
+      watches[index].settle(parameters, at: time, into: &events, log: &log)
     }
     updateWake()
   }
@@ -208,12 +173,7 @@ public struct CircularRegionMonitor: Hashable, Sendable {
   /// Forgets what a phone forgets that was off: sides have to be found anew.
   public mutating func boot() {
     newest = nil
-    for place in watches.indices {
-      watches[place].isEstablished = false
-      watches[place].pending = nil
-      watches[place].openSince = nil
-      watches[place].distance = .nan
-    }
+    for index in watches.indices { watches[index].boot() }
     updateWake()
   }
 
@@ -221,18 +181,10 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     fix.time <= time && time - fix.time <= parameters.freshness
   }
 
-  /// When a pending crossing is one if nothing says otherwise.
-  func due(_ pending: Pending, _ place: Int) -> SimTime {
-    let times = Int64(1) << Int64(watches[place].restlessness)
-    let isConfirmed = pending.count >= parameters.leastCount + watches[place].restlessness
-    return pending.since + (isConfirmed ? parameters.dwell : parameters.patience) * times
-  }
-
   private mutating func updateWake() {
     var earliest: SimTime?
-    for place in watches.indices {
-      guard let pending = watches[place].pending else { continue }
-      earliest = min(earliest ?? .distantFuture, due(pending, place))
+    for index in watches.indices where watches[index].pending != nil {
+      earliest = SimTime.earliest(earliest, watches[index].due(parameters))
     }
     nextWake = earliest
   }

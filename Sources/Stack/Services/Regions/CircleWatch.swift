@@ -1,0 +1,194 @@
+import Kernel
+import Observations
+
+/// One circle: on which side of its edge the phone is, and how fixes become crossings.
+///
+/// What is asked of it, it answers in place: whatever asks a region that stands in an array copies it.
+struct CircleWatch: Hashable, Sendable {
+  /// A crossing that is being confirmed.
+  struct Pending: Hashable, Sendable {
+    var side: RegionSide
+    var since: SimTime
+    var count: Int
+    var distance: Double
+  }
+
+  typealias Parameters = CircularRegionMonitor.Parameters
+
+  let subject: RegionSubject
+  let plane: GroundPlane
+  /// In m.
+  let radius: Double
+  private(set) var side = RegionSide.unknown
+  /// Whether the side is known since the phone's start.
+  private(set) var isEstablished = false
+  private(set) var pending: Pending?
+  /// The distance of the newest fix, in m.
+  private(set) var distance = Double.nan
+  /// Since when fixes leave a side never known open.
+  private var openSince: SimTime?
+  /// How often of late a crossing was undone soon, and when the last one was.
+  private var restlessness = 0
+  private var crossedAt: SimTime = .distantPast
+
+  init(_ subject: RegionSubject, plane: GroundPlane, radius: Double) {
+    (self.subject, self.plane, self.radius) = (subject, plane, radius)
+  }
+
+  /// Forgets what a phone forgets that was off: the side has to be found anew.
+  mutating func boot() {
+    isEstablished = false
+    pending = nil
+    openSince = nil
+    distance = .nan
+  }
+
+  /// When a pending crossing is one if nothing says otherwise; nil if there is none.
+  func due(_ parameters: Parameters) -> SimTime? {
+    guard let pending else { return nil }
+    let times = Int64(1) << Int64(restlessness)
+    let isConfirmed = pending.count >= parameters.leastCount + restlessness
+    return pending.since + (isConfirmed ? parameters.dwell : parameters.patience) * times
+  }
+
+  // MARK: - Judging
+
+  /// Weighs a fix.
+  mutating func judge(
+    _ fix: LocationFix, _ parameters: Parameters, at time: SimTime,
+    into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    let deviation = fix.axisDeviation
+    let sight = look(fix.coordinate, deviation, parameters)
+    guard !sight.isNoNews else { return }
+    guard isEstablished else {
+      let isSure = abs(sight.margin) >= parameters.sureness * deviation
+      return establish(
+        margin: sight.margin, isSure: isSure, parameters, at: time, into: &events, log: &log)
+    }
+    weigh(sight.side, margin: sight.margin, parameters, at: time, log: &log)
+    settle(parameters, at: time, into: &events, log: &log)
+  }
+
+  /// What a fix shows.
+  private struct Sight {
+    /// How far within the edge it is, in m.
+    var margin: Double
+    /// The side beyond its error and the cushion; unknown if neither.
+    var side: RegionSide
+    /// Whether it changes nothing.
+    var isNoNews: Bool
+  }
+
+  /// Measures how far a fix is, and whether that is news; for most regions, which lie far away, it
+  /// isn't.
+  private mutating func look(
+    _ place: Coordinate, _ deviation: Double, _ parameters: Parameters
+  ) -> Sight {
+    distance = plane.distance(to: place)
+    // After Rice's distribution of its distance: the root mean square distance is the fix's, widened
+    // by its own error.
+    let margin = radius - (distance * distance + deviation * deviation).squareRoot()
+    let isSure = abs(margin) >= parameters.sureness * deviation
+    let found: RegionSide =
+      if isSure, distance <= innerEdge(parameters) {
+        .inside
+      } else if isSure, margin < 0, distance >= outerEdge(parameters) {
+        .outside
+      } else {
+        .unknown
+      }
+    let isNoNews = isEstablished && pending == nil && (found == side || found == .unknown)
+    return Sight(margin: margin, side: found, isNoNews: isNoNews)
+  }
+
+  private func innerEdge(_ parameters: Parameters) -> Double {
+    radius - min(parameters.cushionMetres, parameters.innerShare * radius)
+  }
+
+  private func outerEdge(_ parameters: Parameters) -> Double { radius + parameters.cushionMetres }
+
+  /// Lets a crossing begin, go on, or fall.
+  private mutating func weigh(
+    _ found: RegionSide, margin: Double, _ parameters: Parameters, at time: SimTime,
+    log: inout DecisionLog
+  ) {
+    if let now = pending {
+      let isContrary =
+        found == side || (found == .unknown && (margin > 0) != (now.side == .inside))
+      if isContrary {
+        pending = nil
+        subject.note(
+          now.side.crossing, .dropped,
+          [reason(of: now, parameters), Reason(.fixContrary, at: time, value: distance)],
+          at: time, log: &log)
+      } else if found == now.side {
+        pending?.count += 1
+      }
+    } else if found != .unknown, found != side {
+      let new = Pending(side: found, since: time, count: 1, distance: distance)
+      pending = new
+      subject.note(
+        new.side.crossing, .awaited, [reason(of: new, parameters)], at: time, log: &log)
+    }
+  }
+
+  /// Makes a pending crossing one, if it is due.
+  mutating func settle(
+    _ parameters: Parameters, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    guard let pending, let due = due(parameters), due <= time else { return }
+    self.pending = nil
+    let isConfirmed = pending.count >= parameters.leastCount
+    let stay = Reason(
+      isConfirmed ? .stayed : .silent, at: time, value: (time - pending.since).seconds,
+      limit: (isConfirmed ? parameters.dwell : parameters.patience).seconds)
+    cross(
+      to: pending.side, because: [reason(of: pending, parameters), stay], parameters, at: time,
+      into: &events, log: &log)
+  }
+
+  /// Finds the side for the first time, or again after the phone's start.
+  private mutating func establish(
+    margin: Double, isSure: Bool, _ parameters: Parameters, at time: SimTime,
+    into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    let since = openSince ?? time
+    openSince = since
+    // Right at the edge no fix is ever sure; then the nearer side has to do.
+    guard isSure || time - since >= parameters.patience else { return }
+    isEstablished = true
+    openSince = nil
+    let found: RegionSide = margin > 0 ? .inside : .outside
+    let fix = Reason(
+      found == .inside ? .fixInside : .fixOutside, at: time, value: distance, limit: radius)
+    let known = Reason(side == .unknown ? .firstKnown : .knownAgain, at: time)
+    guard side == .unknown || side == found else {
+      return cross(
+        to: found, because: [fix, known], parameters, at: time, into: &events, log: &log)
+    }
+    side = found
+    subject.tell(found.state, into: &events)
+    subject.note(found.state, .told, [fix, known], at: time, log: &log)
+  }
+
+  private mutating func cross(
+    to new: RegionSide, because reasons: [Reason], _ parameters: Parameters, at time: SimTime,
+    into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    side = new
+    let isUndone = time - crossedAt < parameters.calm
+    restlessness =
+      isUndone ? min(parameters.mostRestlessness, restlessness + 1) : max(0, restlessness - 1)
+    crossedAt = time
+    subject.cross(to: new, because: reasons, at: time, into: &events, log: &log)
+  }
+
+  private func reason(of pending: Pending, _ parameters: Parameters) -> Reason {
+    let isInside = pending.side == .inside
+    return Reason(
+      isInside ? .fixInside : .fixOutside, at: pending.since, value: pending.distance,
+      limit: isInside ? innerEdge(parameters) : outerEdge(parameters))
+  }
+}
