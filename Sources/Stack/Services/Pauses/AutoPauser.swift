@@ -84,41 +84,15 @@ public struct AutoPauser: Hashable, Sendable {
     }
   }
 
-  enum Phase: Hashable, Sendable {
-    case off, running, paused
-  }
-
-  struct Session: Hashable, Sendable {
-    var app: String
-    var type = SessionActivityType.other
-    var isAutomatic = true
-    var isInForeground: Bool
-    var phase = Phase.off
-    /// Since when it is judged: its start, or when it went to the background.
-    var judgedSince: SimTime
-    /// From where progress is measured, and when the last was made.
-    var anchor: GroundPlane?
-    var progressAt: SimTime
-    /// Whether the anchor has been moved to where the last progress ended.
-    var isSettled = false
-    /// Since when, and for how many locations, it has been far from there.
-    var farSince: SimTime?
-    var farCount = 0
-    /// Where it was paused.
-    var pausePlace: Coordinate?
-    /// Since when it has been slow, for the quick setting.
-    var slowSince: SimTime?
-  }
-
-  let parameters: Parameters
-  var sessions: [Session] = []
-  var motion: MotionEvidence
-  var lastGoodFix: SimTime = .distantPast
-  var newest: LocationFix?
+  private let parameters: Parameters
+  private var sessions: [PauseSession] = []
+  private var motion: MotionEvidence
+  private var lastGoodFix: SimTime = .distantPast
+  private var newest: LocationFix?
   /// When a pause comes if nothing changes.
-  public internal(set) var nextWake: SimTime?
+  public private(set) var nextWake: SimTime?
   /// Locations that were no use.
-  public internal(set) var ignoredFixCount = 0
+  public private(set) var ignoredFixCount = 0
 
   /// Creates a pauser that watches no app.
   public init(parameters: Parameters = Parameters()) {
@@ -138,56 +112,48 @@ public struct AutoPauser: Hashable, Sendable {
   /// updates again, which is more time, judged anew.
   public func pausePlace(_ app: String) -> Coordinate? { session(app)?.pausePlace }
 
-  /// Whether an app's updates run for nobody but it.
-  public var isAnyRunning: Bool { sessions.contains { $0.phase == .running } }
+  // MARK: - What apps do
 
   /// Sets what an app is for.
   public mutating func setActivityType(
     _ type: SessionActivityType, app: String, at time: SimTime
   ) {
-    let place = place(of: app, at: time)
-    guard sessions[place].type != type else { return }
-    sessions[place].type = type
-    sessions[place].judgedSince = max(sessions[place].judgedSince, time)
-    updateWake()
+    let index = index(of: app, at: time)
+    if sessions[index].setType(type, at: time) { updateWake() }
   }
 
   /// Lets an app be paused, or not; one already paused stays so.
   public mutating func setAutomatic(_ isOn: Bool, app: String, at time: SimTime) {
-    let place = place(of: app, at: time)
-    guard sessions[place].isAutomatic != isOn else { return }
-    sessions[place].isAutomatic = isOn
-    sessions[place].judgedSince = max(sessions[place].judgedSince, time)
-    updateWake()
+    let index = index(of: app, at: time)
+    if sessions[index].setAutomatic(isOn, at: time) { updateWake() }
   }
 
   /// Begins updates, or begins them again, which grants a paused app more time.
   public mutating func start(
     app: String, at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
-    let place = place(of: app, at: time)
-    switch sessions[place].phase {
-    case .running: return
-    case .off: break
-    case .paused:
+    let index = index(of: app, at: time)
+    guard sessions[index].phase != .running else { return }
+    if sessions[index].phase == .paused {
       let reasons = [Reason(.startedAgain, at: time)]
       if parameters.tellsRestart {
-        tell(.resumed, place, reasons, at: time, into: &events, log: &log)
+        sessions[index].tell(.resumed, reasons, at: time, into: &events, log: &log)
       } else {
-        note(place, "resumed", .dropped, reasons, at: time, log: &log)
+        sessions[index].note("resumed", .dropped, reasons, at: time, log: &log)
       }
     }
-    begin(place, at: time)
+    sessions[index].begin(at: time)
+    updateWake()
   }
 
   /// Ends updates for good; a paused app stays as it is on coming back.
   public mutating func stop(app: String, at time: SimTime, log: inout DecisionLog) {
-    guard let place = sessions.firstIndex(where: { $0.app == app }) else { return }
-    if sessions[place].phase == .paused {
-      note(place, "resumed", .dropped, [Reason(.ended, at: time)], at: time, log: &log)
+    guard let index = sessions.firstIndex(where: { $0.app == app }) else { return }
+    if sessions[index].phase == .paused {
+      sessions[index].note(
+        "resumed", .dropped, [Reason(.ended, at: time)], at: time, log: &log)
     }
-    sessions[place].phase = .off
-    sessions[place].pausePlace = nil
+    sessions[index].stop()
     updateWake()
   }
 
@@ -203,14 +169,12 @@ public struct AutoPauser: Hashable, Sendable {
     _ isInForeground: Bool, app: String, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
   ) {
-    let place = place(of: app, at: time)
-    guard sessions[place].isInForeground != isInForeground else { return }
-    sessions[place].isInForeground = isInForeground
-    sessions[place].judgedSince = time
-    if isInForeground, sessions[place].phase == .paused {
-      tell(
-        .resumed, place, [Reason(.inForeground, at: time)], at: time, into: &events, log: &log)
-      begin(place, at: time)
+    let index = index(of: app, at: time)
+    guard sessions[index].setForeground(isInForeground, at: time) else { return }
+    if isInForeground, sessions[index].phase == .paused {
+      sessions[index].tell(
+        .resumed, [Reason(.inForeground, at: time)], at: time, into: &events, log: &log)
+      sessions[index].begin(at: time)
     }
     updateWake()
   }
@@ -224,24 +188,146 @@ public struct AutoPauser: Hashable, Sendable {
     nextWake = nil
   }
 
-  private func session(_ app: String) -> Session? { sessions.first { $0.app == app } }
+  private func session(_ app: String) -> PauseSession? { sessions.first { $0.app == app } }
 
-  private mutating func begin(_ place: Int, at time: SimTime) {
-    sessions[place].phase = .running
-    sessions[place].judgedSince = time
-    sessions[place].progressAt = time
-    sessions[place].anchor = nil
-    sessions[place].isSettled = false
-    (sessions[place].farSince, sessions[place].farCount) = (nil, 0)
-    sessions[place].pausePlace = nil
-    sessions[place].slowSince = nil
-    updateWake()
+  private mutating func index(of app: String, at time: SimTime) -> Int {
+    if let index = sessions.firstIndex(where: { $0.app == app }) { return index }
+    sessions.append(PauseSession(app: app, at: time))
+    return sessions.count - 1
   }
 
-  private mutating func place(of app: String, at time: SimTime) -> Int {
-    if let place = sessions.firstIndex(where: { $0.app == app }) { return place }
-    sessions.append(
-      Session(app: app, isInForeground: false, judgedSince: time, progressAt: time))
-    return sessions.count - 1
+  // MARK: - What is found
+
+  /// Takes a location.
+  public mutating func receive(
+    _ fix: LocationFix, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    guard fix.isUsable, fix.time <= time, time - fix.time <= parameters.oldestFix else {
+      ignoredFixCount += 1
+      return
+    }
+    motion.close(at: time)
+    if let sport = parameters.quick {
+      judge(fix, by: sport, at: time, into: &events, log: &log)
+      newest = fix
+      return
+    }
+    newest = fix
+    if fix.horizontalAccuracyMetres <= parameters.worstAccuracyMetres {
+      lastGoodFix = max(lastGoodFix, fix.time)
+    }
+    motion.receive(speed: fix.speedMetresPerSecond, at: fix.time)
+    for index in sessions.indices {
+      sessions[index].weigh(fix, motion, parameters, at: time, log: &log)
+    }
+    settle(at: time, into: &events, log: &log)
+  }
+
+  /// Takes what the user does.
+  public mutating func receive(
+    _ activity: ActivityReport, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    motion.receive(activity, at: time)
+    settle(at: time, into: &events, log: &log)
+  }
+
+  /// Takes whether a car says that the phone is in it.
+  public mutating func receive(
+    _ link: VehicleLink, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    motion.isLinked = link.kind != .none
+    settle(at: time, into: &events, log: &log)
+  }
+
+  /// Decides what time has decided.
+  public mutating func wake(
+    at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    if let sport = parameters.quick {
+      settle(sport, at: time, into: &events, log: &log)
+      return
+    }
+    motion.close(at: time)
+    settle(at: time, into: &events, log: &log)
+  }
+
+  /// Pauses whom it is time for.
+  private mutating func settle(
+    at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    for index in sessions.indices {
+      guard let verdict = verdict(on: index, at: time), verdict.time <= time else { continue }
+      sessions[index].pause(
+        verdict.reasons(at: time), at: newest?.coordinate, at: time, into: &events, log: &log)
+    }
+    updateWake(at: time)
+  }
+
+  private func verdict(on index: Int, at now: SimTime) -> PauseSession.Verdict? {
+    sessions[index].verdict(motion, lastGoodFix: lastGoodFix, parameters, at: now)
+  }
+
+  private mutating func updateWake(at time: SimTime = .distantPast) {
+    if parameters.isSport {
+      nextWake = sessions.reduce(nil) {
+        SimTime.earliest($0, $1.verdict(by: parameters.sport)?.time)
+      }
+      return
+    }
+    var earliest: SimTime?
+    for index in sessions.indices {
+      let now = max(time, sessions[index].judgedSince)
+      guard let verdict = verdict(on: index, at: now) else { continue }
+      earliest = min(earliest ?? .distantFuture, verdict.time)
+    }
+    // What lasts long enough only later may change the verdict: look again then.
+    if let known = earliest {
+      if let foot = motion.footSince, foot + parameters.motion.leastExit > time {
+        earliest = min(known, foot + parameters.motion.leastExit)
+      }
+      if let begin = motion.exerciseSince, begin + motion.leastBout > time {
+        earliest = min(earliest ?? known, begin + motion.leastBout)
+      }
+    }
+    nextWake = earliest
+  }
+
+  // MARK: - The quick setting: by speed alone
+
+  private mutating func judge(
+    _ fix: LocationFix, by rule: SportPauseRule, at time: SimTime,
+    into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    guard let speed = speed(of: fix) else { return }
+    for index in sessions.indices {
+      guard sessions[index].receive(speed: speed, at: fix.time, rule) else { continue }
+      sessions[index].tell(
+        .resumed, [Reason(.moving, at: time)], at: time, into: &events, log: &log)
+    }
+    settle(rule, at: time, into: &events, log: &log)
+  }
+
+  private mutating func settle(
+    _ rule: SportPauseRule, at time: SimTime, into events: inout [ServiceEvent],
+    log: inout DecisionLog
+  ) {
+    for index in sessions.indices {
+      guard let verdict = sessions[index].verdict(by: rule), verdict.time <= time else { continue }
+      sessions[index].pause(
+        verdict.reasons(at: time), at: newest?.coordinate, at: time, into: &events, log: &log)
+    }
+    updateWake(at: time)
+  }
+
+  /// The speed told, or that since the location before, in m/s.
+  private func speed(of fix: LocationFix) -> Double? {
+    if fix.speedMetresPerSecond >= 0 { return fix.speedMetresPerSecond }
+    guard let newest, fix.time > newest.time, let plane = GroundPlane(newest.coordinate) else {
+      return nil
+    }
+    return plane.distance(to: fix.coordinate) / (fix.time - newest.time).seconds
   }
 }

@@ -21,6 +21,9 @@ struct MotionEvidence: Hashable, Sendable {
   /// Whether a car says that the phone is in it.
   var isLinked = false
 
+  /// Whether its user is in a vehicle.
+  var isInVehicle: Bool { isLinked || vehicleSince != nil }
+
   let rules: MotionRules
 
   init(_ rules: MotionRules = MotionRules()) {

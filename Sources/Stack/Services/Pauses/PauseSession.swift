@@ -1,0 +1,280 @@
+import Kernel
+import Observations
+
+/// The updates of one app as a pauser sees them: whether they run, whether progress is made, and what
+/// speaks for a pause.
+struct PauseSession: Hashable, Sendable {
+  enum Phase: Hashable, Sendable {
+    case off, running, paused
+  }
+
+  typealias Parameters = AutoPauser.Parameters
+
+  let app: String
+  private(set) var type = SessionActivityType.other
+  private(set) var isAutomatic = true
+  private(set) var isInForeground = false
+  private(set) var phase = Phase.off
+  /// Where it was paused.
+  private(set) var pausePlace: Coordinate?
+  /// Since when it is judged: its start, or when it went to the background.
+  private(set) var judgedSince: SimTime
+  /// Since when it has been slow, for the quick setting.
+  private(set) var slowSince: SimTime?
+  /// From where progress is measured, and when the last was made.
+  private var anchor: GroundPlane?
+  private var progressAt: SimTime
+  /// Whether the anchor has been moved to where the last progress ended.
+  private var isSettled = false
+  /// Since when, and for how many locations, it has been far from there.
+  private var farSince: SimTime?
+  private var farCount = 0
+
+  init(app: String, at time: SimTime) {
+    (self.app, judgedSince, progressAt) = (app, time, time)
+  }
+
+  // MARK: - What its app does
+
+  /// Takes what the app is for.
+  ///
+  /// - Returns: Whether that has changed.
+  mutating func setType(_ new: SessionActivityType, at time: SimTime) -> Bool {
+    guard type != new else { return false }
+    type = new
+    judgedSince = max(judgedSince, time)
+    return true
+  }
+
+  /// Takes whether it may be paused.
+  ///
+  /// - Returns: Whether that has changed.
+  mutating func setAutomatic(_ isOn: Bool, at time: SimTime) -> Bool {
+    guard isAutomatic != isOn else { return false }
+    isAutomatic = isOn
+    judgedSince = max(judgedSince, time)
+    return true
+  }
+
+  /// Takes whether the app is in the foreground.
+  ///
+  /// - Returns: Whether that has changed.
+  mutating func setForeground(_ isOn: Bool, at time: SimTime) -> Bool {
+    guard isInForeground != isOn else { return false }
+    isInForeground = isOn
+    judgedSince = time
+    return true
+  }
+
+  /// Begins to be judged anew.
+  mutating func begin(at time: SimTime) {
+    phase = .running
+    judgedSince = time
+    progressAt = time
+    anchor = nil
+    isSettled = false
+    (farSince, farCount) = (nil, 0)
+    pausePlace = nil
+    slowSince = nil
+  }
+
+  /// Ends for good.
+  mutating func stop() {
+    phase = .off
+    pausePlace = nil
+  }
+
+  mutating func pause(
+    _ reasons: [Reason], at place: Coordinate?, at time: SimTime,
+    into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    phase = .paused
+    pausePlace = place
+    slowSince = nil
+    tell(.paused, reasons, at: time, into: &events, log: &log)
+  }
+
+  func tell(
+    _ event: PauseEvent, _ reasons: [Reason], at time: SimTime,
+    into events: inout [ServiceEvent], log: inout DecisionLog
+  ) {
+    events.append(ServiceEvent(app: app, output: .pause(event)))
+    note(event.rawValue, .told, reasons, at: time, log: &log)
+  }
+
+  func note(
+    _ event: String, _ verdict: Decision.Verdict, _ reasons: [Reason], at time: SimTime,
+    log: inout DecisionLog
+  ) {
+    log.add(
+      Decision(
+        time: time, service: .pause, app: app, event: event, verdict: verdict, reasons: reasons))
+  }
+
+  // MARK: - What is found
+
+  /// Takes a speed, for the quick setting, in m/s.
+  ///
+  /// - Returns: Whether it goes on by that.
+  mutating func receive(speed: Double, at time: SimTime, _ rule: SportPauseRule) -> Bool {
+    switch phase {
+    case .running: slowSince = speed >= rule.stopSpeed ? nil : slowSince ?? time
+    case .paused where speed >= rule.goSpeed:
+      phase = .running
+      pausePlace = nil
+      return true
+    case .off, .paused: break
+    }
+    return false
+  }
+
+  /// Looks whether a location is progress.
+  mutating func weigh(
+    _ fix: LocationFix, _ motion: MotionEvidence, _ parameters: Parameters, at time: SimTime,
+    log: inout DecisionLog
+  ) {
+    guard phase == .running else { return }
+    let isGood = fix.horizontalAccuracyMetres <= parameters.worstAccuracyMetres
+    guard let anchor else {
+      if isGood { self.anchor = GroundPlane(fix.coordinate) }
+      return
+    }
+    let rule = parameters.rule(for: type)
+    let distance = anchor.distance(to: fix.coordinate)
+    // Indoors locations wander for minutes on end; whose phone is still doesn't.
+    let doubt = motion.flags == .stationary ? parameters.stillDoubt : 1
+    guard distance > doubt * (rule.radiusMetres + fix.horizontalAccuracyMetres) else {
+      (farSince, farCount) = (nil, 0)
+      // Who stops just short of the next step would otherwise make it by the locations' errors.
+      if !isSettled, fix.time - progressAt >= parameters.settling, isGood {
+        self.anchor = GroundPlane(fix.coordinate)
+        isSettled = true
+      }
+      return
+    }
+    let since = farSince ?? fix.time
+    farSince = since
+    farCount += 1
+    guard farCount >= parameters.leastFarCount, fix.time - since >= parameters.leastFar else {
+      return
+    }
+    (farSince, farCount) = (nil, 0)
+    noteProgress(rule, at: time, log: &log)
+    self.anchor = GroundPlane(fix.coordinate)
+    progressAt = fix.time
+    isSettled = false
+  }
+
+  /// Notes that a pause that was near doesn't come.
+  private func noteProgress(_ rule: PauseRule, at time: SimTime, log: inout DecisionLog) {
+    let still = time - max(progressAt, judgedSince)
+    guard isJudged, still.seconds > 0.5 * rule.stillFor.seconds else { return }
+    note(
+      "paused", .dropped,
+      [
+        Reason(
+          .noProgress, at: progressAt, value: still.seconds, limit: rule.stillFor.seconds),
+        Reason(.moving, at: time),
+      ], at: time, log: &log)
+  }
+
+  // MARK: - What speaks for a pause
+
+  /// When it is paused if nothing changes, and why; without an array until it is.
+  struct Verdict {
+    let time: SimTime
+    private let fact: Reason.Fact
+    private let since: SimTime
+    private let span: SimDuration
+    private let besides: Reason?
+
+    init(_ fact: Reason.Fact, since: SimTime, span: SimDuration, besides: Reason? = nil) {
+      time = since + span
+      (self.fact, self.since, self.span, self.besides) = (fact, since, span, besides)
+    }
+
+    func reasons(at now: SimTime) -> [Reason] {
+      let main = Reason(fact, at: since, value: (now - since).seconds, limit: span.seconds)
+      return besides.map { [main, $0] } ?? [main]
+    }
+  }
+
+  private var isJudged: Bool { phase == .running && isAutomatic && !isInForeground }
+
+  /// What is decided if nothing changes; nil while nothing speaks for a pause.
+  func verdict(
+    _ motion: MotionEvidence, lastGoodFix: SimTime, _ parameters: Parameters, at now: SimTime
+  ) -> Verdict? {
+    guard isJudged else { return nil }
+    var best = noFixVerdict(motion, lastGoodFix, parameters, at: now)
+    let still = stillVerdict(motion, parameters, at: now)
+    if let still, still.time < best.time { best = still }
+    let contrary = contradiction(motion, parameters)
+    if let contrary, contrary.time < best.time { best = contrary }
+    return best
+  }
+
+  /// The same by speed alone.
+  func verdict(by rule: SportPauseRule) -> Verdict? {
+    guard phase == .running, isAutomatic, let slowSince else { return nil }
+    return Verdict(.noProgress, since: slowSince, span: rule.stillFor)
+  }
+
+  private func stillVerdict(
+    _ motion: MotionEvidence, _ parameters: Parameters, at now: SimTime
+  ) -> Verdict? {
+    let rule = parameters.rule(for: type)
+    let progress = max(progressAt, judgedSince)
+    guard type == .automotiveNavigation else {
+      if type == .airborne { return Verdict(.noProgress, since: progress, span: rule.stillFor) }
+      // Whoever runs round and round makes progress that fixes don't show.
+      if motion.isExercising(at: now) { return nil }
+      return Verdict(
+        .noProgress, since: max(progress, motion.exercisedUntil), span: rule.stillFor)
+    }
+    if motion.isInVehicle {
+      return Verdict(
+        .noProgress, since: progress, span: parameters.inVehicleFor,
+        besides: Reason(.inVehicle, at: motion.vehicleSince ?? now))
+    }
+    guard let left = motion.leftVehicleAt else {
+      return Verdict(.noProgress, since: progress, span: rule.stillFor)
+    }
+    return Verdict(
+      .noProgress, since: max(progress, left), span: parameters.leftVehicleFor,
+      besides: Reason(.leftVehicle, at: left))
+  }
+
+  private func noFixVerdict(
+    _ motion: MotionEvidence, _ lastGoodFix: SimTime, _ parameters: Parameters, at now: SimTime
+  ) -> Verdict {
+    var span = parameters.rule(for: type).noFixFor
+    if type == .automotiveNavigation, motion.isInVehicle {
+      span = max(span, parameters.inVehicleFor)
+    } else if type == .fitness, motion.isExercising(at: now) {
+      span = span * Int64(parameters.exerciseFactor)
+    }
+    return Verdict(.noFix, since: max(lastGoodFix, judgedSince), span: span)
+  }
+
+  /// Motion that an app of its type can't be for.
+  private func contradiction(_ motion: MotionEvidence, _ parameters: Parameters) -> Verdict? {
+    func verdict(_ since: SimTime, _ span: SimDuration) -> Verdict {
+      Verdict(.contradiction, since: max(since, judgedSince), span: span)
+    }
+    switch type {
+    case .fitness:
+      if let since = motion.vehicleSince, motion.isVehicleSure {
+        return verdict(since, parameters.contradictionFor)
+      }
+      guard let since = motion.fastSince, !motion.flags.contains(.cycling),
+        !motion.flags.contains(.running)
+      else { return nil }
+      return verdict(since, parameters.fastFor)
+    case .automotiveNavigation:
+      guard !motion.isInVehicle, let since = motion.footSince else { return nil }
+      return verdict(since, parameters.walkFor)
+    case .other, .otherNavigation, .airborne: return nil
+    }
+  }
+}
