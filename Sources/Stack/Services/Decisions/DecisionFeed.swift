@@ -36,14 +36,14 @@ struct DecisionFeed: Hashable, Sendable {
   }
 
   private mutating func isNews(_ note: DeskNote) -> Bool {
-    guard let place = latest.firstIndex(where: { $0.app == note.app && $0.about == note.about })
+    guard let index = latest.firstIndex(where: { $0.app == note.app && $0.about == note.about })
     else {
       if latest.count >= Self.mostThings { latest.removeFirst() }
       latest.append(Latest(app: note.app, about: note.about, rule: note.rule))
       return true
     }
-    guard latest[place].rule != note.rule || note.rule.isOfOneEvent else { return false }
-    latest[place].rule = note.rule
+    guard latest[index].rule != note.rule || note.rule.isOfOneEvent else { return false }
+    latest[index].rule = note.rule
     return true
   }
 }

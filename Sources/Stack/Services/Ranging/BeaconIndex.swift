@@ -20,11 +20,11 @@ struct BeaconIndex: Hashable, Sendable {
   @inline(__always)
   func number(of identity: BeaconIdentity, in tracks: [BeaconTrack]) -> Int? {
     let mask = slots.count - 1
-    var place = Int(truncatingIfNeeded: Self.hash(identity)) & mask
-    while slots[place] >= 0 {
-      let number = Int(slots[place])
+    var index = Int(truncatingIfNeeded: Self.hash(identity)) & mask
+    while slots[index] >= 0 {
+      let number = Int(slots[index])
       if tracks[number].identity == identity { return number }
-      place = (place + 1) & mask
+      index = (index + 1) & mask
     }
     return nil
   }
@@ -41,9 +41,9 @@ struct BeaconIndex: Hashable, Sendable {
 
   private mutating func insert(_ number: Int, _ identity: BeaconIdentity) {
     let mask = slots.count - 1
-    var place = Int(truncatingIfNeeded: Self.hash(identity)) & mask
-    while slots[place] >= 0 { place = (place + 1) & mask }
-    slots[place] = Int32(truncatingIfNeeded: number)
+    var index = Int(truncatingIfNeeded: Self.hash(identity)) & mask
+    while slots[index] >= 0 { index = (index + 1) & mask }
+    slots[index] = Int32(truncatingIfNeeded: number)
     count += 1
   }
 }

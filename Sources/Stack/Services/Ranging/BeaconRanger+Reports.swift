@@ -18,35 +18,35 @@ extension BeaconRanger {
       }
     }
     guard isAnyGone else { return }
-    for place in requests.indices {
-      requests[place].members.removeAll { !tracks[Int($0)].isListed }
+    for index in requests.indices {
+      requests[index].members.removeAll { !tracks[Int($0)].isListed }
     }
   }
 
   /// Puts the nearest first, the known before the unknown.
-  mutating func order(_ place: Int, at time: SimTime) {
-    let incumbent = requests[place].members.first ?? -1
+  mutating func order(_ index: Int, at time: SimTime) {
+    let incumbent = requests[index].members.first ?? -1
     // The order of a second ago is nearly right, so that this moves little.
     keys.removeAll(keepingCapacity: true)
-    for member in requests[place].members { keys.append(key(member)) }
+    for member in requests[index].members { keys.append(key(member)) }
     keys.sort()
     for rank in keys.indices {
-      requests[place].members[rank] = Int32(truncatingIfNeeded: keys[rank] & 0xFF_FFFF)
+      requests[index].members[rank] = Int32(truncatingIfNeeded: keys[rank] & 0xFF_FFFF)
     }
-    guard let first = requests[place].members.first, first != incumbent else {
-      requests[place].challenger = -1
+    guard let first = requests[index].members.first, first != incumbent else {
+      requests[index].challenger = -1
       return
     }
-    let isSecondTime = requests[place].challenger == first
-    requests[place].challenger = first
+    let isSecondTime = requests[index].challenger == first
+    requests[index].challenger = first
     guard incumbent >= 0, tracks[Int(incumbent)].isListed,
       tracks[Int(incumbent)].proximity != .unknown
     else { return }
     let lead = tracks[Int(first)].level - tracks[Int(incumbent)].level
     if lead >= parameters.leadDecibels, isSecondTime { return }
-    guard let old = requests[place].members.firstIndex(of: incumbent) else { return }
-    requests[place].members.remove(at: old)
-    requests[place].members.insert(incumbent, at: 0)
+    guard let old = requests[index].members.firstIndex(of: incumbent) else { return }
+    requests[index].members.remove(at: old)
+    requests[index].members.insert(incumbent, at: 0)
   }
 
   /// A number that sorts: the unknown last, the stronger first, then who was heard first.
@@ -58,8 +58,8 @@ extension BeaconRanger {
     return flag << 62 | UInt64(rising) << 24 | UInt64(UInt32(bitPattern: member))
   }
 
-  func report(_ place: Int, at time: SimTime) -> RangingReport {
-    let request = requests[place]
+  func report(_ index: Int, at time: SimTime) -> RangingReport {
+    let request = requests[index]
     let beacons = request.members.map { entry(tracks[Int($0)], at: time) }
     return RangingReport(constraint: request.constraint, beacons: beacons)
   }

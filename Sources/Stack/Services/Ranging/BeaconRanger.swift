@@ -60,7 +60,7 @@ public struct BeaconRanger: Hashable, Sendable {
   let parameters: Parameters
   let limits: ProximityLimits
   var tracks: [BeaconTrack] = []
-  private var index = BeaconIndex()
+  private var numbers = BeaconIndex()
   var requests: [Request] = []
   /// Which advertisements are looked at.
   private(set) var gate = UUIDGate()
@@ -108,10 +108,10 @@ public struct BeaconRanger: Hashable, Sendable {
 
   /// Says whether an app may range now: it may while it is in use.
   public mutating func setAllowed(_ isAllowed: Bool, app: String, at time: SimTime) {
-    for place in requests.indices
-    where requests[place].app == app && requests[place].isAllowed != isAllowed {
-      requests[place].isAllowed = isAllowed
-      requests[place].next = time + parameters.period
+    for index in requests.indices
+    where requests[index].app == app && requests[index].isAllowed != isAllowed {
+      requests[index].isAllowed = isAllowed
+      requests[index].next = time + parameters.period
     }
     gatherUUIDs()
   }
@@ -129,7 +129,7 @@ public struct BeaconRanger: Hashable, Sendable {
       ignoredCount += 1
       return
     }
-    let known = index.number(of: heard.identity, in: tracks) ?? add(heard.identity)
+    let known = numbers.number(of: heard.identity, in: tracks) ?? add(heard.identity)
     guard let number = known else { return }
     tracks[number].hear(
       rssi: rssi, claimed: claimed, at: time, span: parameters.span.seconds)
@@ -149,25 +149,25 @@ public struct BeaconRanger: Hashable, Sendable {
   public mutating func wake(at time: SimTime, into events: inout [ServiceEvent]) {
     guard let nextWake, nextWake <= time else { return }
     settle(at: time)
-    for place in requests.indices where requests[place].isAllowed && requests[place].next <= time {
-      order(place, at: time)
-      let report = report(place, at: time)
-      events.append(ServiceEvent(app: requests[place].app, output: .ranging(report)))
-      let late = time - requests[place].next
-      requests[place].next =
+    for index in requests.indices where requests[index].isAllowed && requests[index].next <= time {
+      order(index, at: time)
+      let report = report(index, at: time)
+      events.append(ServiceEvent(app: requests[index].app, output: .ranging(report)))
+      let late = time - requests[index].next
+      requests[index].next =
         late < parameters.period
-        ? requests[place].next + parameters.period : time + parameters.period
+        ? requests[index].next + parameters.period : time + parameters.period
     }
   }
 
   /// Forgets what was heard; whoever ranges goes on ranging.
   public mutating func boot() {
     tracks = []
-    index = BeaconIndex()
+    numbers = BeaconIndex()
     settledAt = nil
-    for place in requests.indices {
-      requests[place].members = []
-      requests[place].challenger = -1
+    for index in requests.indices {
+      requests[index].members = []
+      requests[index].challenger = -1
     }
   }
 
@@ -189,15 +189,15 @@ public struct BeaconRanger: Hashable, Sendable {
       return nil
     }
     tracks.append(BeaconTrack(identity))
-    index.add(tracks)
+    numbers.add(tracks)
     return tracks.count - 1
   }
 
   private mutating func list(_ number: Int) {
     tracks[number].isListed = true
-    for place in requests.indices
-    where requests[place].constraint.matches(tracks[number].identity) {
-      requests[place].members.append(Int32(number))
+    for index in requests.indices
+    where requests[index].constraint.matches(tracks[number].identity) {
+      requests[index].members.append(Int32(number))
     }
   }
 
@@ -205,15 +205,15 @@ public struct BeaconRanger: Hashable, Sendable {
   private mutating func forgetUnlisted() {
     let kept = tracks.filter(\.isListed)
     tracks = []
-    index = BeaconIndex()
+    numbers = BeaconIndex()
     for track in kept {
       tracks.append(track)
-      index.add(tracks)
+      numbers.add(tracks)
     }
-    for place in requests.indices {
-      let constraint = requests[place].constraint
-      requests[place].challenger = -1
-      requests[place].members = tracks.indices.filter {
+    for index in requests.indices {
+      let constraint = requests[index].constraint
+      requests[index].challenger = -1
+      requests[index].members = tracks.indices.filter {
         constraint.matches(tracks[$0].identity)
       }.map { Int32($0) }
     }

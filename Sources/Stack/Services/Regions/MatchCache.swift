@@ -21,13 +21,13 @@ struct MatchCache: Hashable, Sendable {
     if entries.isEmpty { entries = Array(repeating: nil, count: Self.size) }
     let numbers = UInt64(identity.major) << 16 | UInt64(identity.minor)
     let mixed = (identity.uuid.low ^ numbers) &* 0x9E37_79B9_7F4A_7C15
-    let place = Int(truncatingIfNeeded: mixed >> 54)
-    if let entry = entries[place], entry.identity == identity { return entry.regions }
+    let index = Int(truncatingIfNeeded: mixed >> 54)
+    if let entry = entries[index], entry.identity == identity { return entry.regions }
     var bits: UInt64 = 0
     for (number, constraint) in watches.enumerated() where constraint.matches(identity) {
       bits |= 1 << UInt64(number & 63)
     }
-    entries[place] = Entry(identity: identity, regions: bits)
+    entries[index] = Entry(identity: identity, regions: bits)
     return bits
   }
 }

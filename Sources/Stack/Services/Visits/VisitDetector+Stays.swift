@@ -110,10 +110,7 @@ extension VisitDetector {
     guard var present = stay else { return }
     present.isTold = true
     stay = present
-    for (app, since) in apps {
-      let event = visit(present, departure: .distantFuture, for: since)
-      events.append(ServiceEvent(app: app, output: .visit(event)))
-    }
+    tell(present, departure: .distantFuture, into: &events)
     var reasons = [
       Reason(.gathered, at: present.arrival, value: present.best, limit: parameters.radiusMetres)
     ]
@@ -164,21 +161,28 @@ extension VisitDetector {
     _ old: Stay, _ departure: (time: SimTime, reason: Reason), at time: SimTime,
     into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
-    for (app, since) in apps {
-      let event = visit(old, departure: departure.time, for: since)
-      events.append(ServiceEvent(app: app, output: .visit(event)))
-    }
+    tell(old, departure: departure.time, into: &events)
     note("departed", [departure.reason], at: time, log: &log)
     stay = restart(old)
+  }
+
+  private func tell(
+    _ stay: Stay, departure: SimTime, into events: inout [ServiceEvent]
+  ) {
+    for listener in listeners {
+      let event = visit(stay, departure: departure, for: listener.since)
+      events.append(ServiceEvent(app: listener.app, output: .visit(event)))
+    }
   }
 
   private func note(
     _ event: String, _ reasons: [Reason], at time: SimTime, log: inout DecisionLog
   ) {
-    for (app, _) in apps {
+    for listener in listeners {
       log.add(
         Decision(
-          time: time, service: .visit, app: app, event: event, verdict: .told, reasons: reasons))
+          time: time, service: .visit, app: listener.app, event: event, verdict: .told,
+          reasons: reasons))
     }
   }
 }

@@ -72,6 +72,12 @@ public struct VisitDetector: Hashable, Sendable {
     var next: [LocationFix] = []
   }
 
+  /// An app that is told, and since when.
+  struct Listener: Hashable, Sendable {
+    let app: String
+    let since: SimTime
+  }
+
   let parameters: Parameters
   var stay: Stay?
   var isCharging = false
@@ -81,15 +87,7 @@ public struct VisitDetector: Hashable, Sendable {
   var rideSince: SimTime?
   var moveSince: SimTime?
   /// Since when visits are wanted, by app.
-  var apps: [(app: String, since: SimTime)] {
-    get { zip(appNames, appTimes).map { ($0, $1) } }
-    set {
-      appNames = newValue.map(\.app)
-      appTimes = newValue.map(\.since)
-    }
-  }
-  private var appNames: [String] = []
-  private var appTimes: [SimTime] = []
+  private(set) var listeners: [Listener] = []
   private var newestTime: SimTime = .distantPast
   /// Locations that were no use.
   public private(set) var ignoredFixCount = 0
@@ -100,15 +98,14 @@ public struct VisitDetector: Hashable, Sendable {
   }
 
   /// Whether anyone wants to be told.
-  public var isWanted: Bool { !appNames.isEmpty }
+  public var isWanted: Bool { !listeners.isEmpty }
 
   /// Begins to tell an app; a stay that has already been found is told to it too.
   public mutating func start(
     app: String, at time: SimTime, into events: inout [ServiceEvent]
   ) {
-    guard !appNames.contains(app) else { return }
-    appNames.append(app)
-    appTimes.append(time)
+    guard !listeners.contains(where: { $0.app == app }) else { return }
+    listeners.append(Listener(app: app, since: time))
     if let stay, stay.isTold {
       events.append(
         ServiceEvent(
@@ -118,9 +115,7 @@ public struct VisitDetector: Hashable, Sendable {
 
   /// Stops telling an app.
   public mutating func stop(app: String) {
-    guard let place = appNames.firstIndex(of: app) else { return }
-    appNames.remove(at: place)
-    appTimes.remove(at: place)
+    listeners.removeAll { $0.app == app }
   }
 
   /// Takes a location.

@@ -102,8 +102,8 @@ public struct VisitJournal: Hashable, Sendable {
     from start: SimTime, to end: SimTime
   ) -> [(from: SimTime, to: SimTime, mode: Mode)] {
     var legs: [(from: SimTime, to: SimTime, mode: Mode)] = []
-    for (place, report) in reports.enumerated() {
-      let next = place + 1 < reports.count ? reports[place + 1].startTime : end
+    for (index, report) in reports.enumerated() {
+      let next = index + 1 < reports.count ? reports[index + 1].startTime : end
       let (from, to) = (max(start, report.startTime), min(end, next))
       guard from < to, let mode = Self.mode(report.flags) else { continue }
       if let last = legs.last, last.mode == mode {
@@ -116,7 +116,7 @@ public struct VisitJournal: Hashable, Sendable {
     guard !legs.isEmpty else { return [(start, end, .unknown)] }
     // Standing still on the way belongs to what came before it.
     legs[0].from = start
-    for place in legs.indices.dropFirst() { legs[place - 1].to = legs[place].from }
+    for index in legs.indices.dropFirst() { legs[index - 1].to = legs[index].from }
     legs[legs.count - 1].to = end
     return legs
   }
