@@ -8,7 +8,7 @@ public enum LocationService: String, CaseIterable, Sendable {
   case backgroundUpdates
   /// Continuous locations begun in the background.
   case backgroundStart
-  /// Locations put off to be handed over together.
+  /// Locations deferred to be delivered together.
   case deferredUpdates
   case ranging
   case significantChanges

@@ -1,11 +1,11 @@
 public import Documents
 
-// How locations are handed out, and what apps may do in the background.
+// How locations are delivered, and what apps may do in the background.
 // W12-303 and the like are sessions of the owner's developer conference by year and number; "header" is
 // its location manager's public header.
 
 extension ServiceConstants {
-  /// How locations are handed out.
+  /// How locations are delivered.
   public struct Delivery: DialSet {
     /// A fix this much better than the last one told is told though the app has not moved enough.
     public var betterRatio = 0.8
@@ -40,9 +40,9 @@ extension ServiceConstants {
     ]
   }
 
-  /// How locations are put off.
+  /// How location updates are deferred.
   public struct Deferred: DialSet {
-    /// How many locations are put off before they are handed over anyway.
+    /// How many locations are deferred before they are delivered anyway.
     public var limit = 3600
 
     /// Creates the defaults.
@@ -52,7 +52,7 @@ extension ServiceConstants {
     public static let dials: [Dial<Self>] = [
       .count(
         "limit", \.limit, 1...100_000,
-        "How many locations are put off before they are handed over anyway.",
+        "How many locations are deferred before they are delivered anyway.",
         .assumed("an hour at one a second; W13-307 says only that the buffer is finite"))
     ]
   }

@@ -21,9 +21,9 @@ public struct ServiceConstants: DialSet {
   public var app = Apps()
   /// What may wait for an answer.
   public var question = Questions()
-  /// How locations are handed out.
+  /// How locations are delivered.
   public var delivery = Delivery()
-  /// How locations are put off.
+  /// How location updates are deferred.
   public var deferred = Deferred()
   /// How a single location is found.
   public var request = Request()
@@ -67,8 +67,8 @@ public struct ServiceConstants: DialSet {
     .group("ranging", \.ranging, "What an app may range, and how near beacons are."),
     .group("app", \.app, "How many apps there may be."),
     .group("question", \.question, "What may wait for an answer."),
-    .group("delivery", \.delivery, "How locations are handed out."),
-    .group("deferred", \.deferred, "How locations are put off."),
+    .group("delivery", \.delivery, "How locations are delivered."),
+    .group("deferred", \.deferred, "How location updates are deferred."),
     .group("request", \.request, "How a single location is found."),
     .group("change", \.change, "When a change of place is significant."),
     .group("reduced", \.reduced, "How a location is blurred."),

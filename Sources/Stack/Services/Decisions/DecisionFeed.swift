@@ -78,7 +78,7 @@ extension DeskNote.Rule {
   /// The rule in words.
   var words: String {
     switch self {
-    case .purposeMissing: "the app doesn't declare why it asks, so that the call does nothing"
+    case .purposeMissing: "the app declares no purpose string, so that the call does nothing"
     case .alreadyAsked: "the user is being asked already"
     case .restricted: "the device doesn't let its user decide"
     case .cannotAskAgain: "the user has been asked before, and is asked once only"
@@ -94,21 +94,21 @@ extension DeskNote.Rule {
     case .notRunning: "the app doesn't run, and nothing may start it"
     case .killedByUser: "the user has ended the app: nothing starts it until he opens it"
     case .paused: "the app's updates are paused"
-    case .held: "always is provisional: kept back until the user has been asked"
-    case .displaced: "a newer event of its kind took the place of the one kept back"
-    case .tooOld: "kept back for too long, and dropped"
-    case .released: "the user said always: what was kept back is told"
+    case .held: "always is provisional: held until the user has been asked"
+    case .displaced: "a newer event of its kind replaced the one held"
+    case .tooOld: "held for too long, and dropped"
+    case .released: "the user said always: what was held is told"
     case .dropped: "what waited is dropped: the app may no longer have it, or wants it no more"
     case .reducedAccuracy: "the user gives a reduced accuracy only"
     case .unavailable: "the device doesn't have this service"
     case .notRequested: "the app doesn't ask for it, or no longer"
-    case .deferred: "put off"
+    case .deferred: "deferred"
     case .alreadyRunning: "it runs already"
     case .notStarted: "it doesn't run"
     case .malformed: "the call makes no sense as it is"
     case .tooMany: "more than there may be"
     case .busyWithUpdates: "continuous updates run already"
-    case .invalidFix: "a location that makes no sense"
+    case .invalidFix: "an invalid location"
     case .outOfOrder: "a location older than the last"
     }
   }

@@ -1,7 +1,7 @@
 import Kernel
 import Observations
 
-/// Locations put off until the app has moved so far, or so long, or is looked at.
+/// Locations deferred until the app has moved so far, or so long, or is looked at.
 struct Deferral: Hashable, Sendable {
   /// How far the phone must move along its way, in m.
   let distance: Double
@@ -11,7 +11,7 @@ struct Deferral: Hashable, Sendable {
   private(set) var moved = 0.0
   private var last: Coordinate?
 
-  /// Begins to put off.
+  /// Begins to defer.
   ///
   /// - Parameters:
   ///   - distance: After how many metres they are handed over; not a number for never.
@@ -21,7 +21,7 @@ struct Deferral: Hashable, Sendable {
     self.deadline = deadline
   }
 
-  /// Takes a fix that is put off.
+  /// Takes a fix that is deferred.
   ///
   /// - Parameter fix: Where the phone is.
   /// - Returns: Whether the distance is reached.

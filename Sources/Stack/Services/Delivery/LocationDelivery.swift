@@ -81,7 +81,7 @@ struct LocationDelivery: Hashable, Sendable {
     return nil
   }
 
-  /// Whether there is no more room for what is put off.
+  /// Whether there is no more room for what is deferred.
   var isFull: Bool { waiting.count >= deferred.limit }
 
   /// Hands over what waits, as one message, oldest first.

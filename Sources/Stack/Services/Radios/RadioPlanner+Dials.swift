@@ -9,7 +9,7 @@ extension RadioPlanner.Parameters {
 
   private static let periods: [Dial<Self>] = [
     .time(
-      "gnss", \.gnss, 0.1...3600, "How often satellites are looked at by who wants the best.",
+      "gnss", \.gnss, 0.1...3600, "How often satellites are measured for who wants the best.",
       .estimate),
     .time(
       "gnss_at_rest", \.gnssAtRest, 0.1...3600,
@@ -22,7 +22,7 @@ extension RadioPlanner.Parameters {
       "The same where 100 m would do and nothing else tells them.", .estimate),
     .time(
       "gnss_deferred", \.gnssDeferred, 1...3600,
-      "How often measurements are handed on for who has put locations off.",
+      "How often measurements are handed on for who has deferred locations.",
       .assumed("W12-303: deferred updates let the processor sleep; how long at a time is ours")),
     .time(
       "wifi_first", \.wifiFirst, 0.1...3600,
@@ -45,9 +45,9 @@ extension RadioPlanner.Parameters {
     .time(
       "wifi_venue_resting", \.wifiVenueResting, 0.1...3600, "The same of who rests there.",
       .estimate),
-    .time("cell", \.cell, 0.1...3600, "How often cells are looked at.", .estimate),
+    .time("cell", \.cell, 0.1...3600, "How often cells are measured.", .estimate),
     .time(
-      "cell_resting", \.cellResting, 0.1...3600, "How often cells are looked at at rest.",
+      "cell_resting", \.cellResting, 0.1...3600, "How often cells are measured at rest.",
       .estimate),
     .time(
       "beacon_seldom", \.beaconSeldom, 2...3600,

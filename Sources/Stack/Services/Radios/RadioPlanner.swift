@@ -31,7 +31,7 @@ public struct RadioPlanner: Hashable, Sendable {
     /// The same in and about a venue that was surveyed, where Wi-Fi tells the place best.
     public var wifiVenue = SimDuration.seconds(5)
     public var wifiVenueResting = SimDuration.seconds(25)
-    /// How often cells are looked at.
+    /// How often cells are measured.
     public var cell = SimDuration.seconds(10)
     public var cellResting = SimDuration.seconds(60)
     /// How far apart the windows are in which beacons are listened for where nobody looks.

@@ -368,7 +368,7 @@ struct AppClient: Hashable, Sendable {
 
   /// Adds what it needs to what the phone must do.
   ///
-  /// - Returns: Whether it takes locations now, and whether it waits for these to be put off.
+  /// - Returns: Whether it takes locations now, and whether it defers these.
   func add(to demand: inout Demand, _ policy: DevicePolicy) -> (takes: Bool, defers: Bool) {
     let takes = location.add(to: &demand, for: session, policy)
     monitoring.add(to: &demand, for: session, policy)

@@ -77,7 +77,7 @@ extension AppLocation {
       if !hadRequest { desk.note(.notStarted, app.name, "location") }
       return
     }
-    // Whoever stops is told nothing more of the place, not even what was put off.
+    // Whoever stops is told nothing more of the place, not even what was deferred.
     app.updates.isOn = false
     app.updates.isPaused = false
     app.updates.startedInUse = false
@@ -133,7 +133,7 @@ extension AppLocation {
     finishDeferral("deferredCanceled", for: &app, &desk)
   }
 
-  /// Why locations can't be put off for an app, in the documented names; nil if they can.
+  /// Why locations can't be deferred for an app, in the documented names; nil if they can.
   private func deferralObstacle(_ app: AppSession, _ policy: DevicePolicy) -> String? {
     if !policy.rules.has(.deferredUpdates) { return "deferredFailed" }
     if !app.updates.isOn || app.updates.isPaused { return "deferredNotUpdatingLocation" }

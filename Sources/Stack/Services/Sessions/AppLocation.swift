@@ -7,7 +7,7 @@ struct AppLocation: Hashable, Sendable {
   var delivery: LocationDelivery
   /// A single location asked for.
   var request: SingleRequest?
-  /// What is put off.
+  /// What defers its locations.
   var deferral: Deferral?
   /// The last rule that kept something from it, so that it is noted once.
   private var lastWithheld: DeskNote.Rule?
@@ -22,7 +22,7 @@ struct AppLocation: Hashable, Sendable {
     (request, deferral) = (nil, nil)
   }
 
-  /// Whether locations are put off: only where nobody looks.
+  /// Whether locations are deferred: only where nobody looks.
   func isDeferring(_ app: AppSession) -> Bool { deferral != nil && app.phase != .foreground }
 
   // MARK: - A fix comes
@@ -59,7 +59,7 @@ struct AppLocation: Hashable, Sendable {
       }
     guard app.phase != .absent else { return }
     lastWithheld = nil
-    // What is put off is put off whole: a filter forbids putting off.
+    // What is deferred is deferred whole: a filter forbids it.
     let told = delivery.receive(
       fix, distance: app.settings.distanceFilter, readiness, handling: app.handling, at: desk.time)
     if let told { app.tellLocation(told, &desk) }
@@ -116,7 +116,7 @@ struct AppLocation: Hashable, Sendable {
     if let output { app.tellLocation(output, &desk) }
   }
 
-  /// Hands over what was put off, and says why it ends: `finished` when distance or time is
+  /// Delivers what was deferred, and says why it ends: `finished` when distance or time is
   /// reached.
   mutating func finishDeferral(
     _ code: String, for app: inout AppSession, _ desk: inout DeskContext

@@ -204,7 +204,7 @@ public struct AppSession: Hashable, Sendable {
     desk.lamp.noteUse(at: desk.time)
   }
 
-  /// What was found, held or put off while the app had the full accuracy, as it may be told now.
+  /// What was found, held or deferred while the app had the full accuracy, as it may be told now.
   private func permitted(_ output: Output, _ reduced: LocationFix?) -> Output? {
     guard authorization.isReduced else { return output }
     if case .location(let fix) = output, let reduced, fix.coordinate == reduced.coordinate,
