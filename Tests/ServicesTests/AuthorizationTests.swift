@@ -17,7 +17,7 @@ struct AuthorizationTests {
       rig.user(.grantWhenInUse)
       #expect(rig.told().isEmpty)
     }
-    #expect(rig.desk.journal.notes.map(\.rule).contains(.cannotAskAgain))
+    #expect(rig.desk.journal.entries.map(\.rule).contains(.cannotAskAgain))
     rig.user(.settingsWhenInUse)
     #expect(rig.statuses() == [.whenInUse])
   }
@@ -77,7 +77,7 @@ struct AuthorizationTests {
     rig.admit(visit)
     rig.admit(DeskRig.entered("home"))
     #expect(rig.told().isEmpty)
-    #expect(rig.desk.journal.notes.map(\.rule).suffix(4) == [.held, .held, .displaced, .held])
+    #expect(rig.desk.journal.entries.map(\.rule).suffix(4) == [.held, .held, .displaced, .held])
     // The prompt waits until the user looks at the phone and has been left alone.
     rig.wait(600)
     #expect(rig.desk.session(of: "a")?.authorization.prompt == nil)

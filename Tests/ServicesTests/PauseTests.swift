@@ -88,7 +88,7 @@ struct PauseTests {
       case .airborne: 1200...2400
       }
     #expect(limits.contains(delay), "\(delay)")
-    let why = try #require(driver.log.decisions.last)
+    let why = try #require(driver.log.entries.last)
     #expect(why.event == "paused" && why.reasons.first?.fact == .noProgress)
   }
 
@@ -132,7 +132,7 @@ struct PauseTests {
     }
     #expect(driver.events.pauses(of: "a") == [.paused])
     #expect(try #require(driver.times.first) - 1200 <= 300)
-    #expect(driver.log.decisions.last?.reasons.first?.fact == .contradiction)
+    #expect(driver.log.entries.last?.reasons.first?.fact == .contradiction)
     // A cyclist, as fast, is not paused.
     var cyclist = Driver(.fitness)
     (now, east) = (0, 0)

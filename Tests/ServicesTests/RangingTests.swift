@@ -121,20 +121,17 @@ struct RangingTests {
     #expect(last.beacons.count == 1 && last.beacons[0].proximity == .near)
   }
 
-  @Test func asksWhoMay() {
+  @Test func rangesUntilItIsStopped() {
     var ranger = BeaconRanger()
     var events: [ServiceEvent] = []
     ranger.start(constraint, app: "a", at: .start)
     ranger.start(constraint, app: "a", at: .start)
-    ranger.setAllowed(false, app: "a", at: .start)
-    #expect(!ranger.isRanging && ranger.nextWake == nil)
+    #expect(ranger.isRanging && ranger.nextWake == SimTime(seconds: 1))
     ranger.receive(RegionBeaconTests.heard(at: 1, rssi: -60), at: SimTime(seconds: 1))
-    ranger.wake(at: SimTime(seconds: 2), into: &events)
-    ranger.setAllowed(true, app: "a", at: SimTime(seconds: 3))
-    ranger.wake(at: SimTime(seconds: 4), into: &events)
-    #expect(events.compactMap(report).map(\.beacons.count) == [0])
+    ranger.wake(at: SimTime(seconds: 1), into: &events)
+    #expect(events.compactMap(report).map(\.beacons.count) == [1])
     ranger.stop(constraint, app: "a")
-    #expect(!ranger.isRanging)
+    #expect(!ranger.isRanging && ranger.nextWake == nil)
   }
 
   @Test(arguments: 0..<20) func survivesAnything(seed: Int) {
@@ -153,8 +150,7 @@ struct RangingTests {
       case 0: ranger.start(some, app: "a", at: time)
       case 1: ranger.stop(some, app: "a")
       case 2: ranger.boot()
-      case 3: ranger.setAllowed(random.index(below: 2) == 0, app: "a", at: time)
-      case 4...10: ranger.wake(at: time, into: &events)
+      case 3...10: ranger.wake(at: time, into: &events)
       default:
         let values = [-60, -90, .nan, .infinity, 127, -200]
         ranger.receive(

@@ -59,7 +59,7 @@ struct RegionTests {
     ]
     #expect(delays.allSatisfy { $0 >= 20 && $0 < 75 }, "\(delays)")
     // The log tells why, with the dwell.
-    let entry = driver.log.decisions.first { $0.event == "entered" && $0.verdict == .told }
+    let entry = driver.log.entries.first { $0.event == "entered" && $0.verdict == .told }
     #expect(entry?.reasons.map(\.fact) == [.fixInside, .stayed])
   }
 
@@ -163,6 +163,6 @@ struct RegionTests {
     }
     let told = driver.events.kinds(of: "r")
     for (one, next) in zip(told, told.dropFirst()) { #expect(one != next) }
-    #expect(driver.log.decisions.count <= 4096)
+    #expect(driver.log.entries.count <= 4096)
   }
 }

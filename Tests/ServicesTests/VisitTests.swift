@@ -71,7 +71,7 @@ struct VisitTests {
     #expect(latency > 180 && latency < 720, "\(latency)")
     let fix = Ground.fix(at: 0).coordinate
     #expect(abs(visits[0].coordinate.latitudeDegrees - fix.latitudeDegrees) < 5e-4)
-    #expect(driver.log.decisions.map(\.event) == ["arrived", "departed"])
+    #expect(driver.log.entries.map(\.event) == ["arrived", "departed"])
   }
 
   /// Indoors without fixes motion alone says that one is still there, and that one drove off.

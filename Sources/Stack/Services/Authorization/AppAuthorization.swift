@@ -1,4 +1,4 @@
-public import Kernel
+import Kernel
 public import Observations
 
 /// What an app may have, what was asked for it, and what is still to be asked.
@@ -30,16 +30,11 @@ public struct AppAuthorization: Hashable, Sendable {
   /// Whether something has happened for which the user is to be asked in a quiet moment.
   public private(set) var awaitsQuiet = false
   /// What is kept back until then.
-  public private(set) var held = HeldEvents()
+  private(set) var held = HeldEvents()
   private var wantsAlways = false
 
   /// Creates the state of an app that has never asked, or may never ask.
-  ///
-  /// - Parameters:
-  ///   - isRestricted: Whether the device doesn't let the user decide.
-  ///   - grant: What it has from the start.
-  ///   - motion: What it has of motion from the start.
-  public init(
+  init(
     isRestricted: Bool = false, grant: LocationGrant = .undetermined,
     motion: AuthorizationEvent.Motion = .notDetermined
   ) {
@@ -51,7 +46,7 @@ public struct AppAuthorization: Hashable, Sendable {
   public var isReduced: Bool { !isPrecise && !isPreciseForOnce }
 
   /// What the app is told while location is on or off for the whole phone.
-  public func event(areServicesOn: Bool) -> AuthorizationEvent {
+  func event(areServicesOn: Bool) -> AuthorizationEvent {
     AuthorizationEvent(
       status: areServicesOn || grant == .restricted ? grant.told : .denied,
       isReducedAccuracy: isReduced, motion: motion)
@@ -61,14 +56,8 @@ public struct AppAuthorization: Hashable, Sendable {
 
   /// Asks for when-in-use or always.
   ///
-  /// - Parameters:
-  ///   - always: Whether always is asked for.
-  ///   - app: What the app declares.
-  ///   - isForeground: Whether the app is before the user: nothing less can prompt.
-  ///   - rules: Whose rules hold.
-  ///   - time: The time now.
   /// - Returns: What became of it.
-  public mutating func ask(
+  mutating func ask(
     always: Bool, _ app: AppDeclaration, isForeground: Bool, _ rules: ServiceRules,
     at time: SimTime
   ) -> Outcome {
@@ -109,13 +98,8 @@ public struct AppAuthorization: Hashable, Sendable {
 
   /// Asks for the full accuracy for once.
   ///
-  /// - Parameters:
-  ///   - purpose: The key of the purpose, which the app must declare.
-  ///   - app: What the app declares.
-  ///   - isForeground: Whether the app is before the user.
-  ///   - time: The time now.
   /// - Returns: What became of it.
-  public mutating func askFullAccuracy(
+  mutating func askFullAccuracy(
     purpose: String?, _ app: AppDeclaration, isForeground: Bool, at time: SimTime
   ) -> Outcome {
     guard grant.isGiven else { return .ignored(.notAuthorized) }
@@ -130,7 +114,7 @@ public struct AppAuthorization: Hashable, Sendable {
   }
 
   /// Asks for motion, as the first use of it does.
-  public mutating func askMotion(
+  mutating func askMotion(
     _ app: AppDeclaration, isForeground: Bool, at time: SimTime
   ) -> Outcome {
     guard motion == .notDetermined else { return .unchanged }
@@ -147,12 +131,8 @@ public struct AppAuthorization: Hashable, Sendable {
   ///
   /// An answer to the prompt that waits for a quiet moment shows that the moment has come.
   ///
-  /// - Parameters:
-  ///   - answer: What the user chooses.
-  ///   - rules: Whose rules hold.
-  ///   - time: The time now.
   /// - Returns: What became of it.
-  public mutating func answer(
+  mutating func answer(
     _ answer: UserAction, _ rules: ServiceRules, at time: SimTime
   ) -> Outcome {
     if answer == .grantMotion || answer == .denyMotion {
@@ -189,11 +169,8 @@ public struct AppAuthorization: Hashable, Sendable {
 
   /// Takes what the user sets in the settings, where every state can be chosen.
   ///
-  /// - Parameters:
-  ///   - action: What is set.
-  ///   - rules: Whose rules hold.
   /// - Returns: Whether it changed anything.
-  public mutating func set(_ action: UserAction, _ rules: ServiceRules) -> Outcome {
+  mutating func set(_ action: UserAction, _ rules: ServiceRules) -> Outcome {
     let before = (grant, isPrecise, motion)
     if grant != .restricted {
       switch action {
@@ -223,7 +200,7 @@ public struct AppAuthorization: Hashable, Sendable {
   /// Ends what lasts only while the app is in use.
   ///
   /// - Returns: Whether anything ended.
-  public mutating func lapse() -> Bool {
+  mutating func lapse() -> Bool {
     let ends = grant == .once || isPreciseForOnce
     if grant == .once { grant = .undetermined }
     isPreciseForOnce = false
@@ -231,7 +208,7 @@ public struct AppAuthorization: Hashable, Sendable {
   }
 
   /// Takes the prompts away, as when the app ends.
-  public mutating func withdrawPrompts() {
+  mutating func withdrawPrompts() {
     if prompt?.kind == .upgrade {
       // Shown by itself, it comes again by itself; asked for by the app, its chance is used.
       awaitsQuiet = grant == .provisionalAlways
@@ -243,25 +220,25 @@ public struct AppAuthorization: Hashable, Sendable {
   /// Keeps an event back, for which the user will be asked.
   ///
   /// - Returns: Whether an older one of its kind had to go.
-  public mutating func hold(_ output: Output, at time: SimTime) -> Bool {
+  mutating func hold(_ output: Output, at time: SimTime) -> Bool {
     if prompt?.kind != .upgrade { awaitsQuiet = true }
     return held.hold(output, at: time)
   }
 
   /// Forgets held events that have become too old.
-  public mutating func dropHeld(olderThan age: SimDuration, at time: SimTime) -> Int {
+  mutating func dropHeld(olderThan age: SimDuration, at time: SimTime) -> Int {
     held.drop(olderThan: age, at: time)
   }
 
   /// Hands over what was held once the user has decided; nothing before.
-  public mutating func releaseHeld() -> [HeldEvents.Held] {
+  mutating func releaseHeld() -> [HeldEvents.Held] {
     guard grant != .provisionalAlways else { return [] }
     awaitsQuiet = false
     return held.isEmpty ? [] : held.release()
   }
 
   /// Loses what is only in memory.
-  public mutating func loseHeld() {
+  mutating func loseHeld() {
     held = HeldEvents()
   }
 
@@ -269,7 +246,7 @@ public struct AppAuthorization: Hashable, Sendable {
   ///
   /// - Returns: Whether there was one.
   @discardableResult
-  public mutating func showPromptInQuiet(at time: SimTime) -> Bool {
+  mutating func showPromptInQuiet(at time: SimTime) -> Bool {
     guard awaitsQuiet, prompt == nil, grant == .provisionalAlways else { return false }
     awaitsQuiet = false
     prompt = AuthorizationPrompt(kind: .upgrade, time: time)

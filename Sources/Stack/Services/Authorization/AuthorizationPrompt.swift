@@ -1,5 +1,5 @@
 public import Kernel
-public import Observations
+import Observations
 
 /// A question that the phone asks the user on behalf of an app.
 public struct AuthorizationPrompt: Hashable, Sendable {
@@ -24,11 +24,8 @@ public struct AuthorizationPrompt: Hashable, Sendable {
 
   /// Whether an answer is among those that the prompt offers.
   ///
-  /// - Parameters:
-  ///   - answer: What the user is said to choose.
-  ///   - generation: Whose rules hold.
   /// - Returns: Whether there is such a button.
-  public func offers(_ answer: UserAction, _ generation: ServiceRules.Generation) -> Bool {
+  func offers(_ answer: UserAction, _ generation: ServiceRules.Generation) -> Bool {
     switch kind {
     case .location:
       answer == .grantWhenInUse || answer == .deny || answer == .grantOnce && generation > .twelve

@@ -1,16 +1,16 @@
-public import Kernel
-public import Observations
+import Kernel
+import Observations
 
 /// What is kept back from an app that believes in always until the user has been asked.
 ///
 /// One event of each kind: a newer one displaces the older (WWDC19-705).
-public struct HeldEvents: Hashable, Sendable {
+struct HeldEvents: Hashable, Sendable {
   /// An event that is kept back.
-  public struct Held: Hashable, Sendable {
+  struct Held: Hashable, Sendable {
     /// When it happened.
-    public var time: SimTime
+    var time: SimTime
     /// What would have been told.
-    public var output: Output
+    var output: Output
   }
 
   private var region: Held?
@@ -18,19 +18,15 @@ public struct HeldEvents: Hashable, Sendable {
   private var change: Held?
 
   /// Creates an empty hold.
-  public init() {}
+  init() {}
 
   /// Whether nothing is kept.
-  public var isEmpty: Bool { region == nil && visit == nil && change == nil }
+  var isEmpty: Bool { region == nil && visit == nil && change == nil }
 
   /// Keeps an event.
-  ///
-  /// - Parameters:
-  ///   - output: What would have been told; only regions, visits and locations can be kept.
-  ///   - time: When it happened.
   /// - Returns: Whether an older one of its kind had to go.
   @discardableResult
-  public mutating func hold(_ output: Output, at time: SimTime) -> Bool {
+  mutating func hold(_ output: Output, at time: SimTime) -> Bool {
     let held = Held(time: time, output: output)
     let displaced: Bool
     switch output {
@@ -43,12 +39,8 @@ public struct HeldEvents: Hashable, Sendable {
   }
 
   /// Drops what is too old to mean anything to the user.
-  ///
-  /// - Parameters:
-  ///   - age: How old an event may be.
-  ///   - time: The time now.
   /// - Returns: How many were dropped.
-  public mutating func drop(olderThan age: SimDuration, at time: SimTime) -> Int {
+  mutating func drop(olderThan age: SimDuration, at time: SimTime) -> Int {
     var count = 0
     func isOld(_ held: Held?) -> Bool { held.map { time - $0.time > age } ?? false }
     if isOld(region) { (region, count) = (nil, count + 1) }
@@ -58,7 +50,7 @@ public struct HeldEvents: Hashable, Sendable {
   }
 
   /// Hands over what is kept, oldest first.
-  public mutating func release() -> [Held] {
+  mutating func release() -> [Held] {
     let all = [region, visit, change].compactMap { $0 }
     self = HeldEvents()
     // Few, and stable: what happened at one moment stays in the order of kinds.

@@ -14,9 +14,6 @@ public enum LocationService: String, CaseIterable, Sendable {
   case significantChanges
   case regions
   case visits
-
-  /// Whether it may start an app that isn't in use.
-  public var launches: Bool { self == .significantChanges || self == .regions || self == .visits }
 }
 
 /// Which service an app gets with which authorization, in use and out of use.

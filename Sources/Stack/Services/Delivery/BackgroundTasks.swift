@@ -11,10 +11,6 @@ struct BackgroundTasks: Hashable, Sendable {
   init() {}
 
   /// Begins a task.
-  ///
-  /// - Parameters:
-  ///   - end: When it would have to end if the app were left now.
-  ///   - isForeground: Whether it is still before the user.
   mutating func begin(end: SimTime, isForeground: Bool) {
     count = min(count + 1, 1000)
     if !isForeground, deadline == nil { deadline = end }

@@ -11,19 +11,13 @@ struct Deferral: Hashable, Sendable {
   private(set) var moved = 0.0
   private var last: Coordinate?
 
-  /// Begins to defer.
-  ///
-  /// - Parameters:
-  ///   - distance: After how many metres they are handed over; not a number for never.
-  ///   - deadline: When they are at the latest.
+  /// Begins to defer until a distance, in m, not a number for never, or a deadline.
   init(distance: Double, deadline: SimTime) {
     self.distance = distance.isNaN ? .infinity : max(0, distance)
     self.deadline = deadline
   }
 
   /// Takes a fix that is deferred.
-  ///
-  /// - Parameter fix: Where the phone is.
   /// - Returns: Whether the distance is reached.
   mutating func receive(_ fix: LocationFix) -> Bool {
     if let last { moved += GroundSpan.metres(last, fix.coordinate) }

@@ -18,14 +18,9 @@ enum GroundSpan {
     return 2 * radius * asin(min(1, chord.squareRoot()))
   }
 
-  /// Whether a coordinate is on the Earth.
-  static func isValid(_ place: Coordinate) -> Bool {
-    abs(place.latitudeDegrees) <= 90 && abs(place.longitudeDegrees) <= 180
-  }
-
   /// Whether a fix has a place and an accuracy that mean something.
   static func isValid(_ fix: LocationFix) -> Bool {
-    isValid(fix.coordinate) && fix.horizontalAccuracyMetres >= 0
+    fix.coordinate.isOnEarth && fix.horizontalAccuracyMetres >= 0
       && fix.horizontalAccuracyMetres.isFinite
   }
 }

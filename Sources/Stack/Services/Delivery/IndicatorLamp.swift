@@ -14,7 +14,7 @@ public struct IndicatorLamp: Hashable, Sendable {
   private var wasUsed = false
 
   /// Creates a lamp that is dark.
-  public init(_ constants: ServiceConstants.Indicator = .init()) {
+  init(_ constants: ServiceConstants.Indicator = .init()) {
     trace = .seconds(constants.trace)
   }
 
@@ -22,24 +22,19 @@ public struct IndicatorLamp: Hashable, Sendable {
   public private(set) var nextWake: SimTime?
 
   /// Notes that somebody was given a location.
-  public mutating func noteUse(at time: SimTime) {
+  mutating func noteUse(at time: SimTime) {
     lastUse = time
   }
 
   /// Forgets the past, as when the phone starts again.
-  public mutating func forget() {
+  mutating func forget() {
     (lastUse, nextWake, wasUsed) = (nil, nil, false)
   }
 
   /// Looks at what is used.
   ///
-  /// - Parameters:
-  ///   - isUsed: Whether somebody is given locations now.
-  ///   - isPill: Whether a background use has to be shown.
-  ///   - isFenced: Whether regions are watched.
-  ///   - time: The time now.
   /// - Returns: What is shown from now on, if that has changed.
-  public mutating func update(
+  mutating func update(
     isUsed: Bool, isPill: Bool, isFenced: Bool, at time: SimTime
   ) -> LocationIndicator? {
     // A use that has ended has lasted until now, whenever it was last looked at.

@@ -85,10 +85,6 @@ struct LocationDelivery: Hashable, Sendable {
   var isFull: Bool { waiting.count >= deferred.limit }
 
   /// Hands over what waits, as one message, oldest first.
-  ///
-  /// - Parameters:
-  ///   - handling: How long the app takes over a message.
-  ///   - time: The time now.
   /// - Returns: What to tell, if anything waits and the app isn't busy.
   mutating func flush(handling: SimDuration, at time: SimTime) -> Output? {
     guard time >= busyUntil, let only = waiting.first else { return nil }

@@ -16,10 +16,6 @@ struct SignificantChange: Hashable, Sendable {
   }
 
   /// Takes a fix.
-  ///
-  /// - Parameters:
-  ///   - fix: Where the phone is.
-  ///   - time: The time now.
   /// - Returns: Whether it is a change to tell; if so it is taken as told.
   mutating func receive(_ fix: LocationFix, at time: SimTime) -> Bool {
     guard let last else {

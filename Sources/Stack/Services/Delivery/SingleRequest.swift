@@ -20,11 +20,6 @@ struct SingleRequest: Hashable, Sendable {
   private(set) var best: LocationFix?
 
   /// Begins a request.
-  ///
-  /// - Parameters:
-  ///   - desired: How well the app wants to know.
-  ///   - constants: How long it may take, and what counts as the best.
-  ///   - time: The time now.
   init(_ desired: DesiredAccuracy, _ constants: ServiceConstants.Request, at time: SimTime) {
     self.time = time
     deadline = time + .seconds(constants.timeout)
@@ -32,8 +27,6 @@ struct SingleRequest: Hashable, Sendable {
   }
 
   /// Takes a fix.
-  ///
-  /// - Parameter fix: Where the phone is.
   /// - Returns: The answer, if the fix is good enough; the request is then over.
   mutating func receive(_ fix: LocationFix) -> Answer? {
     if fix.horizontalAccuracyMetres <= best?.horizontalAccuracyMetres ?? .infinity { best = fix }

@@ -50,7 +50,6 @@ public struct BeaconRanger: Hashable, Sendable {
   struct Request: Hashable, Sendable {
     var app: String
     var constraint: BeaconConstraint
-    var isAllowed: Bool
     var next: SimTime
     /// The tracks listed, in the order of the last report.
     var members: [Int32] = []
@@ -77,7 +76,7 @@ public struct BeaconRanger: Hashable, Sendable {
   }
 
   /// Whether any constraint is ranged now, so that the radio should listen all the time.
-  public var isRanging: Bool { requests.contains { $0.isAllowed } }
+  public var isRanging: Bool { !requests.isEmpty }
 
   /// Begins to range a constraint for an app; one already ranged goes on.
   public mutating func start(_ constraint: BeaconConstraint, app: String, at time: SimTime) {
@@ -85,7 +84,7 @@ public struct BeaconRanger: Hashable, Sendable {
       requests.count < parameters.capacity
     else { return }
     var request = Request(
-      app: app, constraint: constraint, isAllowed: true, next: time + parameters.period)
+      app: app, constraint: constraint, next: time + parameters.period)
     for (number, track) in tracks.enumerated()
     where track.isListed && constraint.matches(track.identity) {
       request.members.append(Int32(number))
@@ -97,22 +96,6 @@ public struct BeaconRanger: Hashable, Sendable {
   /// Ends ranging of a constraint; what isn't ranged is left alone.
   public mutating func stop(_ constraint: BeaconConstraint, app: String) {
     requests.removeAll { $0.app == app && $0.constraint == constraint }
-    gatherUUIDs()
-  }
-
-  /// Ends all ranging of an app.
-  public mutating func stopAll(app: String) {
-    requests.removeAll { $0.app == app }
-    gatherUUIDs()
-  }
-
-  /// Says whether an app may range now: it may while it is in use.
-  public mutating func setAllowed(_ isAllowed: Bool, app: String, at time: SimTime) {
-    for index in requests.indices
-    where requests[index].app == app && requests[index].isAllowed != isAllowed {
-      requests[index].isAllowed = isAllowed
-      requests[index].next = time + parameters.period
-    }
     gatherUUIDs()
   }
 
@@ -139,7 +122,7 @@ public struct BeaconRanger: Hashable, Sendable {
   /// When the next report is due; nil while nothing is ranged.
   public var nextWake: SimTime? {
     var earliest: SimTime?
-    for request in requests where request.isAllowed {
+    for request in requests {
       earliest = min(earliest ?? .distantFuture, request.next)
     }
     return earliest
@@ -149,7 +132,7 @@ public struct BeaconRanger: Hashable, Sendable {
   public mutating func wake(at time: SimTime, into events: inout [ServiceEvent]) {
     guard let nextWake, nextWake <= time else { return }
     settle(at: time)
-    for index in requests.indices where requests[index].isAllowed && requests[index].next <= time {
+    for index in requests.indices where requests[index].next <= time {
       order(index, at: time)
       let report = report(index, at: time)
       events.append(ServiceEvent(app: requests[index].app, output: .ranging(report)))
@@ -174,7 +157,7 @@ public struct BeaconRanger: Hashable, Sendable {
   private mutating func gatherUUIDs() {
     var uuids: [Identifier128] = []
     for request in requests
-    where request.isAllowed && !uuids.contains(request.constraint.uuid) {
+    where !uuids.contains(request.constraint.uuid) {
       uuids.append(request.constraint.uuid)
     }
     gate = UUIDGate(uuids)

@@ -127,12 +127,12 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   public mutating func stop(
     _ identifier: String, app: String, purpose: RegionPurpose = .app
   ) {
-    remove { $0.isNamed(identifier, of: app, purpose) }
-  }
-
-  /// Ends all monitoring of an app.
-  public mutating func stopAll(app: String) {
-    remove { $0.app == app }
+    for index in watches.indices.reversed()
+    where watches[index].subject.isNamed(identifier, of: app, purpose) {
+      watches.remove(at: index)
+      presences.remove(at: index)
+    }
+    gatherUUIDs()
   }
 
   /// Tells the state that is known now.
@@ -287,14 +287,6 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   public mutating func boot(at time: SimTime) {
     for index in presences.indices { presences[index].boot(at: time) }
     deafSince = isListening ? nil : time
-  }
-
-  private mutating func remove(where isGone: (RegionSubject) -> Bool) {
-    for index in watches.indices.reversed() where isGone(watches[index].subject) {
-      watches.remove(at: index)
-      presences.remove(at: index)
-    }
-    gatherUUIDs()
   }
 
   private mutating func gatherUUIDs() {

@@ -124,12 +124,6 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     updateWake()
   }
 
-  /// Ends all monitoring of an app.
-  public mutating func stopAll(app: String) {
-    watches.removeAll { $0.subject.app == app }
-    updateWake()
-  }
-
   /// Tells the state that is known now, which costs nothing (documented: a cached answer).
   public func requestState(
     _ identifier: String, app: String, into events: inout [ServiceEvent]

@@ -215,7 +215,7 @@ extension AppCall {
     guard let identifier, !identifier.isEmpty else { return false }
     switch (circle, beacon) {
     case (let circle?, nil):
-      return GroundSpan.isValid(circle.centre) && circle.radiusMetres > 0
+      return circle.centre.isOnEarth && circle.radiusMetres > 0
         && circle.radiusMetres <= maximumRadius
     case (nil, let beacon?): return beacon.isWellFormed
     default: return false

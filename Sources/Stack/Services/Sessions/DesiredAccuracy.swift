@@ -46,9 +46,6 @@ public enum DesiredAccuracy: Hashable, Sendable {
     }
   }
 
-  /// Whether satellites are wanted: 100 m usually leaves them off (W16-716).
-  public var wantsSatellites: Bool { metres < 100 }
-
   /// The more demanding of two.
   public func better(_ other: DesiredAccuracy) -> DesiredAccuracy {
     if self == .bestForNavigation || other == .bestForNavigation { return .bestForNavigation }

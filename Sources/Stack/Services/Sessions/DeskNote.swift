@@ -25,28 +25,3 @@ public struct DeskNote: Hashable, Sendable {
   /// About what: a service, a region, a call.
   public var about: String
 }
-
-/// The last decisions of a desk, oldest first; what is older than the last thousand is forgotten.
-public struct DeskJournal: Hashable, Sendable {
-  private static let capacity = 1024
-  private var ring: [DeskNote] = []
-  private var next = 0
-  /// How many notes were ever made.
-  public private(set) var count = 0
-
-  /// The notes that are left, oldest first.
-  public var notes: [DeskNote] { Array(ring[next...] + ring[..<next]) }
-
-  /// The latest notes, of those left, oldest first.
-  public func latest(_ number: Int) -> ArraySlice<DeskNote> { notes.suffix(max(0, number)) }
-
-  mutating func add(_ note: DeskNote) {
-    count += 1
-    guard ring.count == Self.capacity else {
-      ring.append(note)
-      return
-    }
-    ring[next] = note
-    next = (next + 1) % Self.capacity
-  }
-}
