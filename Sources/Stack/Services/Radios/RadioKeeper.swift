@@ -16,8 +16,8 @@ struct RadioKeeper: StackPart {
   private var radios = RadioPlan()
   /// Whether gyroscope and magnetometer run.
   private var sensesTurns = false
-  /// When the phone was last started.
-  private var begun: SimTime?
+  /// When the phone was last started again.
+  private var rebooted: SimTime?
 
   /// Creates a keeper that goes by a part's choice.
   init(by chooser: any StackPart) {
@@ -30,13 +30,16 @@ struct RadioKeeper: StackPart {
   var failure: (any Error)? { chooser.failure }
 
   mutating func start(at time: SimTime, onto board: inout Board) {
-    begin(at: time, onto: &board)
+    begin(onto: &board)
     follow(at: time, onto: &board) { $0.start(at: time, onto: &$1) }
   }
 
   mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
     // Whatever it is that is heard first of a start of the phone.
-    if board.opening == .boot, begun != time { begin(at: time, onto: &board) }
+    if board.opening == .boot, rebooted != time {
+      rebooted = time
+      begin(onto: &board)
+    }
     guard chooser.listens.contains(news.topic) else { return }
     follow(at: time, onto: &board) { $0.take(news, at: time, onto: &$1) }
   }
@@ -62,8 +65,7 @@ struct RadioKeeper: StackPart {
   }
 
   /// Switches on what is listened to, when the phone starts and when it starts again.
-  private mutating func begin(at time: SimTime, onto board: inout Board) {
-    begun = time
+  private mutating func begin(onto board: inout Board) {
     board.sink.request(.start(.accelerometer, period: .zero))
     if board.needs.contains(.barometer) {
       board.sink.request(.start(.barometer, period: Self.barometerPeriod))
