@@ -5,8 +5,8 @@
 @_exported public import struct Harness.RunUnit
 @_exported public import struct Harness.Setting
 @_exported public import enum Harness.StackChoice
-@_exported public import struct Harness.StackCommand
-@_exported public import struct Harness.StackFailure
 @_exported public import struct Harness.UnitResult
 @_exported public import func Harness.replay
+@_exported public import struct Programs.StackCommand
+@_exported public import struct Programs.StackFailure
 @_exported public import struct Scenarios.Scenario

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(.long) func allProofsHoldAgain() throws {
+  @Test(.enabled(if: runsLong, "make test-long")) func longAllProofsHoldAgain() throws {
     let groups = Dictionary(grouping: Self.proofs.filter { !$0.value.isEmpty }) {
       "\($0.part == "world") \($0.trial)"
     }
