@@ -7,8 +7,6 @@ import Truth
 extension DeviceModel {
   /// How often the battery is looked at.
   private static let batteryPeriod = SimDuration.minutes(10)
-  /// After what is sensed at a moment, and before the stack's timers.
-  private static let actPriority = EventPriority(39)
   /// An empty phone starts again when it has charged this share; an estimate.
   private static let leastCharge = 0.02
 
@@ -27,40 +25,15 @@ extension DeviceModel {
     }
     let now = schedule.now
     battery.plug(into: Self.source(signals.trajectory.link[now]))
-    deliver(.network(network), &schedule)
+    deliver(.network(uplink.reachability), &schedule)
     tellPower(&schedule)
     if signals.trajectory.link[now] == .car { tellVehicle(.bluetooth, &schedule) }
   }
 
   // MARK: - Apps
 
-  /// Lets an app, or its user, answer to what the app is told.
-  mutating func react(
-    to output: Output, _ app: String, _ schedule: inout Schedule<DeviceEvent>
-  ) {
-    switch output {
-    case .location(let fix): placesTold[app] = fix.coordinate
-    case .locations(let fixes):
-      if let last = fixes.last { placesTold[app] = last.coordinate }
-    default: break
-    }
-    guard let event = output.eventName else { return }
-    for number in setup.reactions.indices {
-      let reaction = setup.reactions[number]
-      guard app.isEmpty || reaction.app == app, reaction.event.matches(event),
-        reactionCounts[number] < reaction.times,
-        reactionTimes[number] == .distantPast
-          || schedule.now - reactionTimes[number] >= reaction.spacing
-      else { continue }
-      reactionCounts[number] += 1
-      reactionTimes[number] = schedule.now
-      schedule.schedule(
-        .reaction(number), after: reaction.delay, priority: Self.actPriority)
-    }
-  }
-
   mutating func act(_ kind: DeviceAct.Kind, _ schedule: inout Schedule<DeviceEvent>) {
-    guard !isOff else { return }
+    guard !uptime.isOff else { return }
     switch kind {
     case .user(let app, let action):
       deliver(.app(.user(app: app, action)), &schedule)
@@ -71,7 +44,7 @@ extension DeviceModel {
       let number = roster.number(of: app)
       // Only code that runs can call.
       guard roster.apps[number].phase.runs,
-        let call = planned.call(at: schedule.now, from: placesTold[app])
+        let call = planned.call(at: schedule.now, from: reactions.place(toldTo: app))
       else { return }
       let wasHeld = roster.apps[number].isHeld
       roster.note(call, of: number)
@@ -154,51 +127,29 @@ extension DeviceModel {
 
   // MARK: - Power
 
-  /// The state of the processor as apps, screen and receiver have it.
+  /// Whether the processor takes satellite fixes live.
+  private var isDelivering: Bool { sensors[.gnss].isOn && sensors[.gnss].batching == .zero }
+
+  /// Books what the processor draws, as apps, screen and receiver have it.
   mutating func setProcessor(at time: SimTime) {
-    let asleep = power.processorSuspended
-    let delivers = isOn[.gnss] && batching[.gnss] == .zero
-    let (state, milliwatts): (String, Double) =
-      if isOff {
-        ("off", 0)
-      } else if isInCall {
-        ("video_call", power.videoCall)
-      } else if delivers {
-        (
-          "delivering",
-          max(asleep + power.processorDelivering, roster.keepsAwake ? power.processorAwake : 0)
-        )
-      } else if roster.keepsAwake {
-        ("awake", power.processorAwake)
-      } else {
-        ("suspended", asleep)
-      }
-    pass.energy.attribute(.processor, to: delivers && !isOff ? causes[.gnss] : [], at: time)
-    pass.energy.set(.processor, to: state, milliwatts: milliwatts, at: time)
-    let isLit = roster.isScreenOn && !isOff
-    guard isLit || pass.energy.isKnown(.screen) else { return }
-    pass.energy.set(
-      .screen, to: isLit ? "on" : "off", milliwatts: isLit ? power.screen : 0, at: time)
+    power.setProcessor(
+      ProcessorLoad(
+        isOff: uptime.isOff, isInCall: isInCall, isDelivering: isDelivering,
+        causes: sensors[.gnss].causes, isAwake: roster.keepsAwake, isScreenOn: roster.isScreenOn),
+      at: time)
   }
 
   /// Whether the processor sleeps, so that something must wake it.
-  private var isAsleep: Bool {
-    !roster.keepsAwake && !isInCall && !(isOn[.gnss] && batching[.gnss] == .zero)
-  }
+  private var isAsleep: Bool { !roster.keepsAwake && !isInCall && !isDelivering }
 
-  /// Wakes the processor for an app, once for all that comes at one moment.
+  /// Wakes the processor for an app.
   mutating func wakeProcessor(at time: SimTime) {
-    guard isAsleep, time != wokenAt else { return }
-    wokenAt = time
-    pass.energy.charge(.processor, "wake", millijoules: power.wakeMillijoules)
+    if isAsleep { power.wake(at: time) }
   }
 
-  /// Wakes the processor for reports of a radio, which come once a second at most.
+  /// Wakes the processor for reports of a radio.
   mutating func noteReport(at time: SimTime) {
-    let second = time.nanoseconds / 1_000_000_000
-    guard isAsleep, second != reportedSecond else { return }
-    reportedSecond = second
-    pass.energy.charge(.processor, "report", millijoules: power.reportMillijoules)
+    if isAsleep { power.report(at: time) }
   }
 
   mutating func lookAtBattery(_ schedule: inout Schedule<DeviceEvent>) {
@@ -206,9 +157,9 @@ extension DeviceModel {
     let before = battery.share
     updateBattery(at: schedule.now)
     // In a replay, what the battery did is recorded; here it is only reckoned.
-    guard signals != nil else { return }
-    if isOff {
-      if isEmpty, battery.share >= Self.leastCharge {
+    guard !isReplay else { return }
+    if uptime.isOff {
+      if uptime.isEmpty, battery.share >= Self.leastCharge {
         schedule.schedule(.boot, after: .zero)
       }
       return
@@ -218,14 +169,13 @@ extension DeviceModel {
       tellPower(&schedule)
     }
     if battery.share == 0, battery.source == .battery {
-      isEmpty = true
+      uptime.runOut()
       switchOff(&schedule)
     }
   }
 
-  private mutating func updateBattery(at time: SimTime) {
-    pass.energy.settle(at: time)
-    battery.update(pass.energy.totalMillijoules, at: time)
+  mutating func updateBattery(at time: SimTime) {
+    battery.update(power.settle(at: time), at: time)
   }
 
   private mutating func tellPower(_ schedule: inout Schedule<DeviceEvent>) {
@@ -244,7 +194,7 @@ extension DeviceModel {
     let (old, new) = (changes[number - 1].value, changes[number].value)
     updateBattery(at: schedule.now)
     battery.plug(into: Self.source(new))
-    guard !isOff else { return }
+    guard !uptime.isOff else { return }
     tellPower(&schedule)
     if (old == .car) != (new == .car) {
       tellVehicle(new == .car ? .bluetooth : .none, &schedule)
@@ -262,14 +212,13 @@ extension DeviceModel {
   // MARK: - Off and on
 
   mutating func switchOff(_ schedule: inout Schedule<DeviceEvent>) {
-    for sensor in RadioRequest.Sensor.allCases where isOn[sensor] {
+    for sensor in RadioRequest.Sensor.allCases where sensors[sensor].isOn {
       obey(.stop(sensor), &schedule)
     }
-    endAdvertising(at: schedule.now)
-    clearTimers(&schedule)
-    keptEpochs.removeAll()
-    isOff = true
-    offSince = schedule.now
+    advertise(nil, at: schedule.now)
+    timers.clear(&schedule)
+    receiver.stop()
+    uptime.goOff(at: schedule.now)
     isInCall = false
     roster.endAll()
     setProcessor(at: schedule.now)
@@ -281,25 +230,12 @@ extension DeviceModel {
   ///   - recorded: What the stack was told, in a replay.
   ///   - schedule: What is to come.
   mutating func bootAgain(_ recorded: Observation?, _ schedule: inout Schedule<DeviceEvent>) {
-    guard isOff else {
-      if let recorded { deliver(recorded, &schedule) }
-      return
-    }
-    (isOff, isEmpty) = (false, false)
-    bootCount += 1
-    setProcessor(at: schedule.now)
+    let boot = uptime.start()
+    if boot != nil { setProcessor(at: schedule.now) }
     if let recorded { return deliver(recorded, &schedule) }
-    deliver(.boot(Boot(count: bootCount, wasOff: true, offSince: offSince)), &schedule)
+    guard let boot else { return }
+    deliver(.boot(boot), &schedule)
     tellPower(&schedule)
-    deliver(.network(network), &schedule)
-  }
-
-  /// Lets a replayed device go off when the recorded one did, so that its timers end, too.
-  mutating func planRecordedOutages(_ schedule: inout Schedule<DeviceEvent>) {
-    for delivered in recorded {
-      if case .boot(let boot) = delivered.item, boot.wasOff, let time = boot.offSince {
-        schedule.schedule(.off, at: time, priority: Self.actPriority)
-      }
-    }
+    deliver(.network(uplink.reachability), &schedule)
   }
 }

@@ -7,61 +7,92 @@ extension DeviceModel {
   /// A round trip over the network, for assistance; an estimate.
   private static let roundTrip = SimDuration.seconds(0.5)
 
-  /// Switches the modem off or on, as the user has it; Wi-Fi, Bluetooth and satellites stay.
   mutating func setAirplaneMode(_ isOn: Bool, _ schedule: inout Schedule<DeviceEvent>) {
-    guard signals != nil, isOn != (networkOnGround != nil) else { return }
-    let before = network
-    if isOn {
-      networkOnGround = network
-      network = NetworkReachability(route: .none, isExpensive: false)
-    } else {
-      network = networkOnGround ?? network
-      networkOnGround = nil
-    }
-    guard network != before else { return }
-    breakDownloads(&schedule)
-    deliver(.network(network), &schedule)
+    guard !isReplay, uplink.setAirplaneMode(isOn) else { return }
+    deliver(.network(uplink.reachability), &schedule)
   }
 
-  /// Another network is in reach.
   mutating func setNetwork(
     _ new: NetworkReachability, _ schedule: inout Schedule<DeviceEvent>
   ) {
-    if networkOnGround != nil {
-      networkOnGround = new
-      // Only Wi-Fi can be had in the air.
-      if new.route == .cellular { return }
-    }
-    guard new != network else { return }
-    network = new
-    breakDownloads(&schedule)
-    deliver(.network(new), &schedule)
+    if uplink.reach(new) { deliver(.network(new), &schedule) }
+  }
+
+  mutating func deliverAnswer(_ number: Int, _ schedule: inout Schedule<DeviceEvent>) {
+    guard let download = uplink.takeAnswer(number), !uptime.isOff else { return }
+    account(for: download, at: schedule.now)
+    deliver(.download(download), &schedule)
+  }
+
+  /// Books an answer, live or recorded, when it has come.
+  private mutating func account(for download: Download, at time: SimTime) {
+    uplink.count(download)
+    power.exchange(
+      bytes: download.bytes.count, over: uplink.reachability.route, for: ["stack"], at: time)
   }
 
   mutating func fetchAssistance(_ schedule: inout Schedule<DeviceEvent>) {
-    guard network.route != .none, !isOff else { return }
-    pass.energy.charge(
-      network.route == .cellular ? .modem : .wifi, "exchange",
-      millijoules: power.exchangeMillijoules * (network.route == .cellular ? 1 : 0.25),
-      to: causes[.gnss], at: schedule.now)
-    if signals != nil {
-      schedule.schedule(.assistance, after: Self.roundTrip)
-    } else {
-      isAssistanceAsked = true
+    let route = uplink.reachability.route
+    guard route != .none, !uptime.isOff else { return }
+    power.exchange(over: route, for: sensors[.gnss].causes, at: schedule.now)
+    if isReplay {
+      feed.askAssistance()
       handOnHeld(&schedule)
+    } else {
+      schedule.schedule(.assistance, after: Self.roundTrip)
     }
   }
 
   /// Lets what a replay has kept back of the satellites' messages come, if there is any.
   mutating func handOnHeld(_ schedule: inout Schedule<DeviceEvent>) {
-    if !heldMessages.isEmpty { schedule.schedule(.assistance, after: Self.roundTrip) }
+    if feed.holdsMessages { schedule.schedule(.assistance, after: Self.roundTrip) }
   }
 
   mutating func deliverAssistance(_ schedule: inout Schedule<DeviceEvent>) {
-    guard !isOff else { return }
-    if signals == nil { return deliverHeld(&schedule) }
-    for message in signals?.assistance(at: schedule.now) ?? [] {
-      deliver(.ephemeris(message), &schedule)
+    guard !uptime.isOff else { return }
+    if isReplay {
+      for message in feed.takeHeld() { deliver(message, &schedule) }
+    } else {
+      for message in signals?.assistance(at: schedule.now) ?? [] {
+        deliver(.ephemeris(message), &schedule)
+      }
+    }
+  }
+
+  // MARK: - A recording
+
+  mutating func replay(_ index: Int, _ schedule: inout Schedule<DeviceEvent>) {
+    let observation = feed.observation(index, &schedule)
+    let isWanted = isWanted(observation, at: schedule.now)
+    feed.count(observation, isWanted: isWanted)
+    guard isWanted else { return }
+    switch observation {
+    case .gnss(let epoch):
+      note(epoch, &schedule)
+      if sensors[.gnss].batching > .zero { wakeProcessor(at: schedule.now) }
+    case .beacon, .wifi: noteReport(at: schedule.now)
+    case .app(let event):
+      roster.follow(event)
+      setProcessor(at: schedule.now)
+    case .network(let new): uplink.follow(new)
+    case .power(let source): battery.plug(into: source.kind)
+    case .boot: return bootAgain(observation, &schedule)
+    default: break
+    }
+    deliver(observation, &schedule)
+  }
+
+  /// Whether the sensor is on; a scan and an answer must have been asked for.
+  private mutating func isWanted(_ observation: Observation, at now: SimTime) -> Bool {
+    switch observation {
+    case .wifi(let scan): return feed.takeScan(scan)
+    case .download(let download):
+      guard uplink.takeAwaited(download.resource) else { return false }
+      account(for: download, at: now)
+      return true
+    case .ephemeris where !sensors[.gnss].isOn:
+      return feed.takeMessage(observation, at: now)
+    default: return observation.sensor.map { sensors[$0].isOn } ?? true
     }
   }
 }

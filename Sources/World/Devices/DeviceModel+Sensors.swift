@@ -4,8 +4,6 @@ import Signals
 
 /// The sensors and radios, on and off.
 extension DeviceModel {
-  /// How often the motion buffer is emptied (WWDC14 session 612).
-  static let batchPeriod = SimDuration.seconds(2.5)
   /// How far ahead beacons are looked for at a time.
   private static let beaconHorizon = SimDuration.seconds(60)
   /// How often cells are read where the stack doesn't say; an estimate.
@@ -19,164 +17,177 @@ extension DeviceModel {
     let now = schedule.now
     switch request {
     case .start(let sensor, let period):
-      periods[sensor] = period > .zero ? period : nil
-      if sensor == .gnss, isOn[.gnss] { hasten(&schedule) }
-      guard !isOn[sensor], setup.profile.has(sensor), !isOff else { return }
-      isOn[sensor] = true
-      if sensor == .gnss { receiverState = ReceiverState() }
+      sensors[sensor].period = period > .zero ? period : nil
+      if sensor == .gnss, sensors[.gnss].isOn { hasten(&schedule) }
+      guard !sensors[sensor].isOn, setup.profile.has(sensor), !uptime.isOff else { return }
+      sensors[sensor].isOn = true
+      if sensor == .gnss { receiver.start() }
       meter(sensor, at: now)
       // Scans are asked for in a replay, too, and the recorded ones answer.
-      if signals != nil || sensor == .wifi { begin(sensor, &schedule) }
+      if !isReplay || sensor == .wifi { begin(sensor, &schedule) }
       if sensor == .gnss { handOnHeld(&schedule) }
     case .stop(let sensor):
-      guard isOn[sensor] else { return }
-      isOn[sensor] = false
+      guard sensors[sensor].isOn else { return }
+      sensors[sensor].isOn = false
       meter(sensor, at: now)
-      end(sensor, &schedule)
+      sensors[sensor].cancel(&schedule)
+      motion.stop(sensor, &schedule)
+      if sensor == .gnss { receiver.stop() }
     case .batch(let sensor, let period):
-      batching[sensor] = max(.zero, period)
+      sensors[sensor].batching = max(.zero, period)
       if sensor == .gnss { planDelivery(&schedule) }
       meter(sensor, at: now)
     case .attribute(let sensor, let causes):
-      self.causes[sensor] = causes
+      sensors[sensor].causes = causes
       meter(sensor, at: now)
     case .fetchAssistance: fetchAssistance(&schedule)
-    case .fetch(let resource): fetch(resource, &schedule)
+    case .fetch(let resource):
+      if !uptime.isOff { uplink.fetch(resource, isReplay: isReplay, &schedule) }
     case .scanWiFi: scanWiFi(&schedule)
-    case .advertise(let identity): advertise(identity, at: now)
+    case .advertise(let identity):
+      let canSend = setup.profile.parts.contains(.bluetooth) && !uptime.isOff
+      advertise(canSend ? identity : nil, at: now)
     }
   }
 
   /// Books what a sensor draws from now on, and on whose behalf.
-  mutating func meter(_ sensor: RadioRequest.Sensor, at time: SimTime) {
-    let isOn = isOn[sensor]
-    let causes = causes[sensor]
-    func set(_ component: EnergyLedger.Component, _ milliwatts: Double, _ state: String = "on") {
-      pass.energy.attribute(component, to: isOn ? causes : [], at: time)
-      pass.energy.set(
-        component, to: isOn ? state : "off", milliwatts: isOn ? milliwatts : 0, at: time)
-    }
-    switch sensor {
-    case .accelerometer:
-      set(.accelerometer, power.accelerometer)
-      set(.motionCoprocessor, power.motionCoprocessor)
-    case .gyroscope: set(.gyroscope, power.gyroscope)
-    case .magnetometer: set(.magnetometer, power.magnetometer)
-    case .barometer: set(.barometer, power.barometer)
-    case .beacon: meterBluetooth(at: time)
-    case .gnss:
-      switch receiverState.phase {
-      case .acquiring: set(.gnss, power.gnssAcquiring, "acquiring")
-      case .tracking: set(.gnss, power.gnssTracking, "tracking")
-      case .standby: set(.gnss, power.gnssStandby, "standby")
-      }
-      setProcessor(at: time)
-    case .wifi: pass.energy.attribute(.wifi, to: causes, at: time)
-    case .cell: break
-    }
+  private mutating func meter(_ sensor: RadioRequest.Sensor, at time: SimTime) {
+    if sensor == .beacon { return meterBluetooth(at: time) }
+    power.set(sensor, sensors[sensor], receiver.phase, at: time)
+    if sensor == .gnss { setProcessor(at: time) }
+  }
+
+  private mutating func meterBluetooth(at time: SimTime) {
+    power.setBluetooth(
+      sensors[.beacon], duty: beaconProfile.duty, isSending: beacon.identity != nil, at: time)
+  }
+
+  /// Begins, changes or ends being a beacon.
+  mutating func advertise(_ identity: BeaconIdentity?, at time: SimTime) {
+    guard identity != beacon.identity else { return }
+    // What it was is over before it is something else.
+    if beacon.become(nil, at: time) { meterBluetooth(at: time) }
+    if beacon.become(identity, at: time) { meterBluetooth(at: time) }
   }
 
   /// How the scanner divides its time: all of it, unless the stack asks for reports now and then.
-  var beaconProfile: BeaconScanProfile {
-    guard let period = periods[.beacon] else { return .foreground }
+  private var beaconProfile: BeaconScanProfile {
+    guard let period = sensors[.beacon].period else { return .foreground }
     return period >= .seconds(5) ? .lowPower : period >= .seconds(2) ? .balanced : .foreground
   }
 
   private mutating func begin(
     _ sensor: RadioRequest.Sensor, _ schedule: inout Schedule<DeviceEvent>
   ) {
-    let now = schedule.now
     switch sensor {
-    case .accelerometer, .gyroscope, .magnetometer:
-      buffered[sensor] = now
-      guard bufferEvent == nil else { return }
-      bufferedSince = now
-      bufferEvent = schedule.schedule(.motionBatch, after: motionPeriod)
+    case .accelerometer, .gyroscope, .magnetometer: motion.start(sensor, sensors, &schedule)
     case .beacon:
-      let profile = periods[sensor] == nil ? nil : beaconProfile
-      signals?.startBeaconScan(at: now, profile: profile)
+      let profile = sensors[.beacon].period == nil ? nil : beaconProfile
+      signals?.startBeaconScan(at: schedule.now, profile: profile)
       seekBeacon(&schedule)
     case .gnss:
-      sensorEvents[sensor] = schedule.schedule(
-        .gnssEpoch, after: periods[sensor] ?? .seconds(1))
+      sensors[.gnss].plan(.gnssEpoch, after: epochPeriod, &schedule)
       planDelivery(&schedule)
     case .barometer:
-      sensorEvents[sensor] = schedule.schedule(
-        .pressure, after: periods[sensor] ?? BarometerModel.firstSample)
+      sensors[.barometer].plan(
+        .pressure, after: sensors[.barometer].period ?? BarometerModel.firstSample, &schedule)
     case .wifi: scanAgain(&schedule)
     case .cell:
       // Never within the request itself: a replay hands on what it has before timers of its moment.
-      sensorEvents[sensor] = schedule.schedule(.cells, after: Self.cellDelay)
-    }
-  }
-
-  private mutating func end(
-    _ sensor: RadioRequest.Sensor, _ schedule: inout Schedule<DeviceEvent>
-  ) {
-    if let handle = sensorEvents[sensor] { schedule.cancel(handle) }
-    sensorEvents[sensor] = nil
-    // What the receiver has kept is lost, as in chips that aren't asked to hand it on.
-    if sensor == .gnss { keptEpochs.removeAll() }
-    guard buffered[sensor] != nil else { return }
-    buffered[sensor] = nil
-    let isEmpty = [.accelerometer, .gyroscope, .magnetometer].allSatisfy { buffered[$0] == nil }
-    if isEmpty, let handle = bufferEvent {
-      schedule.cancel(handle)
-      bufferEvent = nil
+      sensors[.cell].plan(.cells, after: Self.cellDelay, &schedule)
     }
   }
 
   // MARK: - Motion
 
-  /// How often the motion buffer is emptied: the shortest that any sensor's user wants.
-  private var motionPeriod: SimDuration {
-    let wanted = [RadioRequest.Sensor.accelerometer, .gyroscope, .magnetometer]
-      .filter { buffered[$0] != nil && batching[$0] > .zero }.map { batching[$0] }
-    return wanted.min() ?? Self.batchPeriod
-  }
-
   /// Hands on what the motion sensors have read since the buffer was last emptied.
   mutating func emptyMotionBuffer(_ schedule: inout Schedule<DeviceEvent>) {
-    let (begin, end) = (bufferedSince, schedule.now)
-    bufferedSince = end
-    bufferEvent = schedule.schedule(.motionBatch, after: motionPeriod)
-    var sensors: InertialSensors = []
-    if buffered[.accelerometer] != nil { sensors.insert(.accelerometer) }
-    if buffered[.gyroscope] != nil { sensors.insert(.gyroscope) }
-    if buffered[.magnetometer] != nil { sensors.insert(.magnetometer) }
-    signals?.readMotion(sensors, from: begin, until: end, into: &readings)
+    motion.fill(from: &signals, sensors, &schedule)
     // The motion coprocessor takes them: the processor sleeps on.
-    if let batch = batch(readings.accelerometer, of: .accelerometer) {
-      deliver(.accelerometer(batch), &schedule)
+    for sensor in MotionBuffer.sensors {
+      if let batch = motion.batch(of: sensor) { deliver(batch, &schedule) }
     }
-    if let batch = batch(readings.gyroscope, of: .gyroscope) {
-      deliver(.gyroscope(batch), &schedule)
-    }
-    if let batch = batch(readings.magnetometer, of: .magnetometer) {
-      deliver(.magnetometer(batch), &schedule)
-    }
-  }
-
-  /// A sensor's readings since it was switched on; nil if there are none.
-  private func batch(
-    _ samples: [InertialSample], of sensor: RadioRequest.Sensor
-  ) -> InertialBatch? {
-    guard let start = buffered[sensor], !samples.isEmpty else { return nil }
-    // Stamps jitter by less than a millisecond about their ticks.
-    let earliest = start - .milliseconds(5)
-    guard let first = samples.first, first.time < earliest else {
-      return InertialBatch(samples: samples)
-    }
-    let rest = samples.filter { $0.time >= earliest }
-    return rest.isEmpty ? nil : InertialBatch(samples: rest)
   }
 
   mutating func readPressure(_ schedule: inout Schedule<DeviceEvent>) {
-    sensorEvents[.barometer] = schedule.schedule(
-      .pressure, after: periods[.barometer] ?? BarometerModel.interval)
+    sensors[.barometer].plan(
+      .pressure, after: sensors[.barometer].period ?? BarometerModel.interval, &schedule)
     if let sample = signals?.pressure(at: schedule.now) {
       deliver(.barometer(sample), &schedule)
     }
+  }
+
+  // MARK: - Satellites
+
+  private var epochPeriod: SimDuration {
+    sensors[.gnss].period ?? SatelliteReceiver.usualPeriod
+  }
+
+  mutating func measureGNSS(_ schedule: inout Schedule<DeviceEvent>) {
+    let now = schedule.now
+    let period = epochPeriod
+    sensors[.gnss].plan(.gnssEpoch, after: period, &schedule)
+    guard let epoch = signals?.gnssEpoch(at: now) else { return }
+    note(epoch, &schedule)
+    // Satellites repeat their messages each half-minute; a receiver without help learns them so.
+    let isDue = now.nanoseconds % 6_000_000_000 < period.nanoseconds
+    for message in isDue ? signals?.newMessages(at: now) ?? [] : [] {
+      handOn(.ephemeris(message), &schedule)
+      // A stack may have heard enough.
+      guard sensors[.gnss].isOn else { return }
+    }
+    handOn(.gnss(epoch), &schedule)
+  }
+
+  /// Follows the receiver after an epoch, live or recorded.
+  mutating func note(_ epoch: GNSSEpoch, _ schedule: inout Schedule<DeviceEvent>) {
+    receiver.note(epoch, epochPeriod, &schedule)
+    meter(.gnss, at: schedule.now)
+  }
+
+  /// Measures sooner when a receiver that is at rest is asked for more.
+  private mutating func hasten(_ schedule: inout Schedule<DeviceEvent>) {
+    guard let next = receiver.hasten(epochPeriod, at: schedule.now) else { return }
+    meter(.gnss, at: schedule.now)
+    // A recording's epochs come when they came.
+    guard sensors[.gnss].cancel(&schedule) else { return }
+    sensors[.gnss].plan(.gnssEpoch, at: next, &schedule)
+  }
+
+  mutating func wakeReceiver(_ schedule: inout Schedule<DeviceEvent>) {
+    guard sensors[.gnss].isOn, receiver.listen(&schedule) else { return }
+    meter(.gnss, at: schedule.now)
+    // What it sees on the way is nobody's.
+    _ = signals?.gnssEpoch(at: schedule.now)
+  }
+
+  private mutating func handOn(
+    _ observation: Observation, _ schedule: inout Schedule<DeviceEvent>
+  ) {
+    guard sensors[.gnss].batching > .zero else {
+      handOnKept(&schedule)
+      return deliver(observation, &schedule)
+    }
+    if receiver.keep(observation) { handOnKept(&schedule) }
+  }
+
+  private mutating func planDelivery(_ schedule: inout Schedule<DeviceEvent>) {
+    guard sensors[.gnss].isOn, !isReplay else { return }
+    receiver.planDelivery(after: sensors[.gnss].batching, &schedule)
+  }
+
+  mutating func deliverEpochs(_ schedule: inout Schedule<DeviceEvent>) {
+    receiver.beginDelivery()
+    handOnKept(&schedule)
+    planDelivery(&schedule)
+  }
+
+  /// Hands on what the receiver has kept, for which the processor is woken once.
+  private mutating func handOnKept(_ schedule: inout Schedule<DeviceEvent>) {
+    let kept = receiver.takeKept()
+    guard !kept.isEmpty else { return }
+    wakeProcessor(at: schedule.now)
+    for observation in kept where sensors[.gnss].isOn { deliver(observation, &schedule) }
   }
 
   // MARK: - Radios
@@ -192,28 +203,25 @@ extension DeviceModel {
   private mutating func seekBeacon(_ schedule: inout Schedule<DeviceEvent>) {
     let limit = schedule.now + Self.beaconHorizon
     nextBeacon = signals?.nextBeacon(after: schedule.now, until: limit)
-    sensorEvents[.beacon] = schedule.schedule(.beacon, at: nextBeacon?.time ?? limit)
+    sensors[.beacon].plan(.beacon, at: nextBeacon?.time ?? limit, &schedule)
   }
 
   /// Scans, and will again, as long as Wi-Fi is on.
   mutating func scanAgain(_ schedule: inout Schedule<DeviceEvent>) {
-    let period = max(periods[.wifi] ?? Self.scanPeriod, signals?.scanDuration ?? .zero)
-    sensorEvents[.wifi] = schedule.schedule(.wifiTurn, after: period)
+    let period = max(sensors[.wifi].period ?? Self.scanPeriod, signals?.scanDuration ?? .zero)
+    sensors[.wifi].plan(.wifiTurn, after: period, &schedule)
     scanWiFi(&schedule)
   }
 
   private mutating func scanWiFi(_ schedule: inout Schedule<DeviceEvent>) {
-    guard setup.profile.parts.contains(.wifi), !isOff else { return }
-    if signals == nil {
-      // In a replay the recorded one comes; what is asked for meanwhile is the same.
-      if scanAskedTime == nil {
-        pass.energy.charge(
-          .wifi, "scan", millijoules: power.wifiScanMillijoules, at: schedule.now)
-      }
-      return awaitScan(at: schedule.now)
+    guard setup.profile.parts.contains(.wifi), !uptime.isOff else { return }
+    // In a replay the recorded one comes.
+    if isReplay {
+      if feed.askScan(at: schedule.now) { power.scanWiFi(at: schedule.now) }
+      return
     }
     guard !isScanningWiFi else { return }
-    pass.energy.charge(.wifi, "scan", millijoules: power.wifiScanMillijoules, at: schedule.now)
+    power.scanWiFi(at: schedule.now)
     isScanningWiFi = true
     guard let duration = signals?.scanDuration else { return }
     schedule.schedule(.wifiScan(start: schedule.now), after: duration)
@@ -221,14 +229,15 @@ extension DeviceModel {
 
   mutating func finishScan(from start: SimTime, _ schedule: inout Schedule<DeviceEvent>) {
     isScanningWiFi = false
-    guard !isOff else { return }
+    guard !uptime.isOff else { return }
     noteReport(at: schedule.now)
     if let scan = signals?.wifiScan(startingAt: start) { deliver(.wifi(scan), &schedule) }
   }
 
   mutating func readCells(_ schedule: inout Schedule<DeviceEvent>) {
-    sensorEvents[.cell] = schedule.schedule(.cells, after: periods[.cell] ?? Self.cellPeriod)
-    guard networkOnGround == nil else { return }
+    sensors[.cell].plan(
+      .cells, after: sensors[.cell].period ?? Self.cellPeriod, &schedule)
+    guard !uplink.isInAir else { return }
     if let scan = signals?.cellScan(at: schedule.now) { deliver(.cell(scan), &schedule) }
   }
 }

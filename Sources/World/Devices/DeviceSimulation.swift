@@ -60,9 +60,7 @@ public func runDevice(
       service: service, note: note))
   simulation.model.boot(&simulation.schedule)
   try simulation.run(until: end, cancellation: cancellation)
-  simulation.model.shutDown(at: end, &simulation.schedule)
-  simulation.model.pass.eventCount = simulation.eventCount
-  return simulation.model.pass
+  return finish(&simulation, at: end)
 }
 
 /// Runs one live device whose bearer goes where its apps lead.
@@ -99,7 +97,13 @@ public func runGuidedDevice(
     seen = simulation.model.pass.outputs.count
     if let trajectory = try steer(told, now) { simulation.model.signals?.follow(trajectory) }
   }
-  simulation.model.shutDown(at: end, &simulation.schedule)
-  simulation.model.pass.eventCount = simulation.eventCount
-  return simulation.model.pass
+  return finish(&simulation, at: end)
+}
+
+private func finish(
+  _ simulation: inout Simulation<DeviceModel>, at end: SimTime
+) -> DevicePass {
+  var pass = simulation.model.shutDown(at: end, &simulation.schedule)
+  pass.eventCount = simulation.eventCount
+  return pass
 }

@@ -1,4 +1,44 @@
+import Kernel
 import Observations
+
+/// What the stack asks of a sensor, and what the sensor does next.
+struct SensorState: Sendable {
+  var isOn = false
+  /// How often it is to report; nil where the stack doesn't say.
+  var period: SimDuration?
+  /// How long reports may pile up.
+  var batching = SimDuration.zero
+  /// On whose behalf it runs.
+  var causes = ["stack"]
+  private var next: EventQueue<DeviceEvent>.Handle?
+
+  init() {}
+
+  /// Plans what it does next.
+  mutating func plan(
+    _ event: DeviceEvent, after delay: SimDuration, _ schedule: inout Schedule<DeviceEvent>
+  ) {
+    next = schedule.schedule(event, after: delay)
+  }
+
+  /// Plans what it does next, at a time.
+  mutating func plan(
+    _ event: DeviceEvent, at time: SimTime, _ schedule: inout Schedule<DeviceEvent>
+  ) {
+    next = schedule.schedule(event, at: time)
+  }
+
+  /// Gives up what was planned.
+  ///
+  /// - Returns: Whether anything was.
+  @discardableResult
+  mutating func cancel(_ schedule: inout Schedule<DeviceEvent>) -> Bool {
+    guard let handle = next else { return false }
+    schedule.cancel(handle)
+    next = nil
+    return true
+  }
+}
 
 /// A value for each sensor.
 struct SensorTable<Value: Sendable>: Sendable {
@@ -10,7 +50,7 @@ struct SensorTable<Value: Sendable>: Sendable {
 
   subscript(sensor: RadioRequest.Sensor) -> Value {
     get { values[sensor.number] }
-    set { values[sensor.number] = newValue }
+    _modify { yield &values[sensor.number] }
   }
 }
 

@@ -1,0 +1,45 @@
+import Kernel
+import Observations
+
+/// What apps, or their users, do whenever the apps are told something.
+struct AppReactions: Sendable {
+  private let reactions: [DeviceReaction]
+  /// How often each has been made, and when last.
+  private var counts: [Int]
+  private var times: [SimTime]
+  /// Where each app was last told that it is.
+  private var placesTold: [String: Coordinate] = [:]
+
+  init(_ reactions: [DeviceReaction]) {
+    self.reactions = reactions
+    counts = Array(repeating: 0, count: reactions.count)
+    times = Array(repeating: .distantPast, count: reactions.count)
+  }
+
+  /// Where an app was last told that it is.
+  func place(toldTo app: String) -> Coordinate? { placesTold[app] }
+
+  /// Plans what answers to what an app is told.
+  mutating func react(
+    to output: Output, _ app: String, _ schedule: inout Schedule<DeviceEvent>
+  ) {
+    guard !reactions.isEmpty else { return }
+    switch output {
+    case .location(let fix): placesTold[app] = fix.coordinate
+    case .locations(let fixes):
+      if let last = fixes.last { placesTold[app] = last.coordinate }
+    default: break
+    }
+    guard let event = output.eventName else { return }
+    for (number, reaction) in reactions.enumerated() {
+      guard app.isEmpty || reaction.app == app, reaction.event.matches(event),
+        counts[number] < reaction.times,
+        times[number] == .distantPast || schedule.now - times[number] >= reaction.spacing
+      else { continue }
+      counts[number] += 1
+      times[number] = schedule.now
+      schedule.schedule(
+        .reaction(number), after: reaction.delay, priority: DeviceModel.actPriority)
+    }
+  }
+}
