@@ -33,13 +33,7 @@ extension VenueFile {
     } catch {
       throw DocumentError("\(error)")
     }
-    var assembly = VenueAssembly(self)
-    assembly.addBuildings()
-    assembly.addConnectors()
-    assembly.addRoads()
-    assembly.addPaths()
-    assembly.addTransmittersAndPlaces()
-    assembly.checkWhole()
+    let assembly = VenueAssembly(self)
     if let failure = assembly.findings.failure { throw failure }
     let remarks = assembly.findings.remarks
     return Built(

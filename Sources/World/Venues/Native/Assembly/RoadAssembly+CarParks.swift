@@ -2,20 +2,20 @@ import Documents
 import Geometry
 import Maps
 
-extension VenueAssembly {
+extension RoadAssembly {
   /// Adds the car parks; their aisles are roads already.
-  mutating func addCarParks() {
-    guard !file.carParks.isEmpty else { return }
+  mutating func addCarParks(_ context: inout AssemblyContext) {
+    guard !context.file.carParks.isEmpty else { return }
     let finder = RoadFinder(roads.roads)
     var parks: [CarPark] = []
     var names: Set<String> = []
-    for entry in file.carParks {
-      each(entry.repetition, in: outermost) { assembly, shift, scope, _ in
+    for entry in context.file.carParks {
+      context.each(entry.repetition, in: context.outermost) { context, shift, scope, _ in
         let name = scope.expand(entry.name)
         if !names.insert(name).inserted {
-          assembly.findings.error("two car parks are called '\(name)'", at: entry.place)
+          context.findings.error("two car parks are called '\(name)'", at: entry.place)
         }
-        guard let park = assembly.carPark(entry, name, shift: shift, scope, finder) else { return }
+        guard let park = carPark(entry, name, shift: shift, scope, finder, &context) else { return }
         parks.append(park)
       }
     }
@@ -24,45 +24,45 @@ extension VenueAssembly {
       carParks: parks)
   }
 
-  private mutating func carPark(
+  private func carPark(
     _ entry: CarParkEntry, _ name: String, shift outer: Vec2, _ scope: NameScope,
-    _ finder: RoadFinder
+    _ finder: RoadFinder, _ context: inout AssemblyContext
   ) -> CarPark? {
     let what = "car park '\(name)'"
-    let drawn = entry.shape.polygons(shiftedBy: outer, of: what, at: entry.place, &findings)
-    guard let outline = drawn?.first.flatMap({ drawing($0) }) else { return nil }
+    let drawn = entry.shape.polygons(shiftedBy: outer, of: what, at: entry.place, &context.findings)
+    guard let outline = drawn?.first.flatMap({ context.drawing($0) }) else { return nil }
     var stalls: [CarPark.Stall] = []
     for row in entry.stalls {
-      each(row.repetition, in: scope) { assembly, shift, _, _ in
+      context.each(row.repetition, in: scope) { context, shift, _, _ in
         guard row.count == 1 || row.to != nil else {
-          assembly.findings.error(
+          context.findings.error(
             "\(what) has a row of \(row.count) stalls without 'to'", at: row.place)
           return
         }
         for number in 0..<row.count {
           let share = row.count > 1 ? Double(number) / Double(row.count - 1) : 0
           let drawn = row.from + ((row.to ?? row.from) - row.from) * share + outer + shift
-          let point = assembly.drawing(drawn)
-          guard assembly.isWithinReach(point, of: "a stall", at: row.place) else { return }
+          let point = context.drawing(drawn)
+          guard context.isWithinReach(point, of: "a stall", at: row.place) else { return }
           if !outline.contains(point), outline.boundaryDistance(to: point) > 0.05 {
-            assembly.findings.doubt(
+            context.findings.doubt(
               "\(what) has a stall at \(shown(drawn)), outside its outline", at: row.place)
           }
           let aisle: Int?
           if let near = row.aisle {
-            aisle = finder.nearest(to: assembly.drawing(near + outer + shift), within: 50)
+            aisle = finder.nearest(to: context.drawing(near + outer + shift), within: 50)
           } else {
             aisle = finder.nearest(to: point, within: 15)
           }
           guard let aisle else {
-            assembly.findings.error(
+            context.findings.error(
               "\(what) has a stall at \(shown(drawn)) with no road within 15 m; draw an aisle",
               at: row.place)
             return
           }
           stalls.append(
             CarPark.Stall(
-              point, headingRadians: direction(ofBearing: row.heading) + assembly.drawing.angle,
+              point, headingRadians: direction(ofBearing: row.heading) + context.drawing.angle,
               aisle: aisle))
         }
       }
@@ -71,23 +71,23 @@ extension VenueAssembly {
   }
 
   /// Adds the bus lines.
-  mutating func addBusLines() {
-    guard !file.busLines.isEmpty else { return }
+  mutating func addBusLines(_ context: inout AssemblyContext) {
+    guard !context.file.busLines.isEmpty else { return }
     let finder = RoadFinder(roads.roads)
     var names: Set<String> = []
     var lines: [BusLine] = []
-    for entry in file.busLines {
+    for entry in context.file.busLines {
       if !names.insert(entry.name).inserted {
-        findings.error("two bus lines are called '\(entry.name)'", at: entry.place)
+        context.findings.error("two bus lines are called '\(entry.name)'", at: entry.place)
       }
       var stops: [BusLine.Stop] = []
       for stop in entry.stops {
-        let point = drawing(stop.at)
+        let point = context.drawing(stop.at)
         let what = "bus stop '\(stop.name)'"
-        guard isWithinReach(point, of: what, at: stop.place) else { continue }
+        guard context.isWithinReach(point, of: what, at: stop.place) else { continue }
         let road = finder.nearest(to: point, within: 25) { $0.users.contains(.buses) }
         if road == nil {
-          findings.doubt("\(what) has no road for buses within 25 m", at: stop.place)
+          context.findings.doubt("\(what) has no road for buses within 25 m", at: stop.place)
         }
         stops.append(BusLine.Stop(name: stop.name, point: point))
       }

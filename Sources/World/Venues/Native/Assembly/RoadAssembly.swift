@@ -2,9 +2,13 @@ import Documents
 import Geometry
 import Maps
 
-extension VenueAssembly {
-  /// How near road lines meet, in m; those of imported maps where they have the same point.
-  private var junctionTolerance: Double { file.isImported ? 0.0005 : 0.5 }
+/// Makes the roads, their junctions, lights and restrictions, car parks and bus lines.
+struct RoadAssembly {
+  var roads = RoadNetwork()
+  private(set) var plans: [SignalPlan] = []
+  /// For each road, where it stands in the file; for each junction, the roads at it.
+  private(set) var places: [SourcePlace] = []
+  private var armsOfJunctions: [[Int]] = []
 
   /// A road as drawn, before it is cut at junctions.
   private struct Drawn {
@@ -16,13 +20,13 @@ extension VenueAssembly {
   }
 
   /// Adds the roads, their junctions, lights and restrictions, car parks and bus lines.
-  mutating func addRoads() {
+  mutating func add(_ context: inout AssemblyContext) {
     var drawn: [Drawn] = []
-    for entry in file.roads {
-      each(entry.repetition, in: outermost) { assembly, shift, scope, _ in
+    for entry in context.file.roads {
+      context.each(entry.repetition, in: context.outermost) { context, shift, scope, _ in
         let name = scope.expand(entry.name)
         let what = name.isEmpty ? "a road" : "road '\(name)'"
-        let points = assembly.line(entry.line, shift: shift, of: what, at: entry.place)
+        let points = context.line(entry.line, shift: shift, of: what, at: entry.place)
         guard let points else { return }
         drawn.append(
           Drawn(
@@ -30,53 +34,42 @@ extension VenueAssembly {
             line: LineMeeting.Line(points: points, layer: entry.layer), place: entry.place))
       }
     }
-    addAisles(to: &drawn)
+    Self.addAisles(to: &drawn, &context)
     var fixed: [(point: Vec2, layer: Int)] = []
     var controls: [(entry: JunctionEntry, shift: Vec2)] = []
-    for entry in file.junctions {
-      each(entry.repetition, in: outermost) { assembly, shift, _, _ in
-        let point = assembly.drawing(entry.at + shift)
-        guard assembly.isWithinReach(point, of: "a junction", at: entry.place) else { return }
+    for entry in context.file.junctions {
+      context.each(entry.repetition, in: context.outermost) { context, shift, _, _ in
+        let point = context.drawing(entry.at + shift)
+        guard context.isWithinReach(point, of: "a junction", at: entry.place) else { return }
         fixed.append((point, entry.layer))
         controls.append((entry, shift))
       }
     }
+    // Roads of imported maps meet where they have the same point.
+    let tolerance = context.file.isImported ? 0.0005 : 0.5
     let met = LineMeeting(
-      drawn.map(\.line), fixed: fixed, tolerance: junctionTolerance, isExact: file.isImported)
-    if met.isOverfull, let road = file.roads.first {
-      findings.error("the roads cross more than 500000 times", at: road.place)
+      drawn.map(\.line), fixed: fixed, tolerance: tolerance, isExact: context.file.isImported)
+    if met.isOverfull, let road = context.file.roads.first {
+      context.findings.error("the roads cross more than 500000 times", at: road.place)
     }
-    let numbers = fixed.indices.map { file.isImported ? $0 : met.nearestNode(to: fixed[$0].point) }
-    makeRoads(drawn, met, zip(controls.map(\.entry), numbers).map { ($0, $1) })
-    addPlans(controls, numbers)
-    addRestrictions(met)
-    addCarParks()
-    addBusLines()
+    let numbers = fixed.indices.map {
+      context.file.isImported ? $0 : met.nearestNode(to: fixed[$0].point)
+    }
+    makeRoads(drawn, met, zip(controls.map(\.entry), numbers).map { ($0, $1) }, &context)
+    addPlans(controls, numbers, &context)
+    addRestrictions(met, &context)
+    addCarParks(&context)
+    addBusLines(&context)
   }
 
-  /// A line in the venue's frame; nil if it is none, which is reported.
-  mutating func line(
-    _ points: [Vec2], shift: Vec2, of what: String, at place: SourcePlace
-  ) -> [Vec2]? {
-    var line: [Vec2] = []
-    for point in points {
-      let point = drawing(point + shift)
-      guard isWithinReach(point, of: what, at: place) else { return nil }
-      if line.last != point { line.append(point) }
-    }
-    guard line.count >= 2 else {
-      findings.doubt("\(what) has no length", at: place)
-      return nil
-    }
-    return line
-  }
-
-  private mutating func addAisles(to drawn: inout [Drawn]) {
-    for park in file.carParks {
-      each(park.repetition, in: outermost) { assembly, outer, scope, _ in
+  private static func addAisles(
+    to drawn: inout [Drawn], _ context: inout AssemblyContext
+  ) {
+    for park in context.file.carParks {
+      context.each(park.repetition, in: context.outermost) { context, outer, scope, _ in
         for aisle in park.aisles {
-          assembly.each(aisle.repetition, in: scope) { assembly, shift, _, _ in
-            let points = assembly.line(
+          context.each(aisle.repetition, in: scope) { context, shift, _, _ in
+            let points = context.line(
               aisle.line, shift: outer + shift, of: "an aisle", at: aisle.place)
             guard let points else { return }
             drawn.append(
@@ -90,7 +83,8 @@ extension VenueAssembly {
   }
 
   private mutating func makeRoads(
-    _ drawn: [Drawn], _ met: LineMeeting, _ controls: [(entry: JunctionEntry, node: Int?)]
+    _ drawn: [Drawn], _ met: LineMeeting, _ controls: [(entry: JunctionEntry, node: Int?)],
+    _ context: inout AssemblyContext
   ) {
     var control = [JunctionControl](repeating: .priority, count: met.nodes.count)
     var uses = [Int](repeating: 0, count: met.nodes.count)
@@ -110,11 +104,11 @@ extension VenueAssembly {
           users: source.entry?.roadUsers, layer: source.line.layer))
       uses[piece.from] += 1
       uses[piece.to] += 1
-      roadPlaces.append(source.place)
+      places.append(source.place)
     }
     for (entry, node) in controls {
       guard let node, uses[node] == 0 else { continue }
-      findings.doubt(
+      context.findings.doubt(
         "the junction at \(shown(entry.at)) is on no road; roads meet it within 0.5 m",
         at: entry.place)
     }
@@ -128,15 +122,16 @@ extension VenueAssembly {
   }
 
   /// The roads at a junction that a reference means; none if there are none, which is reported.
-  private mutating func arms(
-    _ reference: RoadReference, shift: Vec2, at junction: Int, place: SourcePlace
+  private func arms(
+    _ reference: RoadReference, shift: Vec2, at junction: Int, place: SourcePlace,
+    _ context: inout AssemblyContext
   ) -> [Int] {
     let arms = armsOfJunctions[junction]
     let found: [Int]
     switch reference {
     case .name(let name): found = arms.filter { roads.roads[$0].name == name }
     case .point(let point):
-      let point = drawing(point + shift)
+      let point = context.drawing(point + shift)
       let nearest = arms.min { left, right in
         (roads.roads[left].distance(to: point), left)
           < (roads.roads[right].distance(to: point), right)
@@ -145,7 +140,7 @@ extension VenueAssembly {
     }
     if found.isEmpty {
       let names = Set(arms.map { roads.roads[$0].name }).subtracting([""]).sorted()
-      findings.error(
+      context.findings.error(
         "no road \(reference) is at the junction at "
           + "\(shown(roads.junctions[junction].point))"
           + (names.isEmpty ? "" : "; there are \(names.joined(separator: ", "))"), at: place)
@@ -154,7 +149,8 @@ extension VenueAssembly {
   }
 
   private mutating func addPlans(
-    _ controls: [(entry: JunctionEntry, shift: Vec2)], _ numbers: [Int?]
+    _ controls: [(entry: JunctionEntry, shift: Vec2)], _ numbers: [Int?],
+    _ context: inout AssemblyContext
   ) {
     for ((entry, shift), number) in zip(controls, numbers) {
       guard let plan = entry.plan, let number else { continue }
@@ -162,7 +158,7 @@ extension VenueAssembly {
       for phase in plan.phases {
         var green: [Int] = []
         for road in phase.roads {
-          for arm in arms(road, shift: shift, at: number, place: entry.place)
+          for arm in arms(road, shift: shift, at: number, place: entry.place, &context)
           where !green.contains(arm) {
             green.append(arm)
           }
@@ -176,19 +172,19 @@ extension VenueAssembly {
     }
   }
 
-  private mutating func addRestrictions(_ met: LineMeeting) {
+  private mutating func addRestrictions(_ met: LineMeeting, _ context: inout AssemblyContext) {
     var made: [TurnRestriction] = []
-    for entry in file.restrictions {
-      each(entry.repetition, in: outermost) { assembly, shift, _, _ in
-        let point = assembly.drawing(entry.at + shift)
-        guard assembly.isWithinReach(point, of: "a restriction", at: entry.place) else { return }
+    for entry in context.file.restrictions {
+      context.each(entry.repetition, in: context.outermost) { context, shift, _, _ in
+        let point = context.drawing(entry.at + shift)
+        guard context.isWithinReach(point, of: "a restriction", at: entry.place) else { return }
         guard let via = met.nearestNode(to: point) else {
-          assembly.findings.error(
+          context.findings.error(
             "no junction is within 0.5 m of \(shown(entry.at + shift))", at: entry.place)
           return
         }
-        let from = assembly.arms(entry.from, shift: shift, at: via, place: entry.place)
-        let to = assembly.arms(entry.to, shift: shift, at: via, place: entry.place)
+        let from = arms(entry.from, shift: shift, at: via, place: entry.place, &context)
+        let to = arms(entry.to, shift: shift, at: via, place: entry.place, &context)
         for (start, end) in from.flatMap({ start in to.map { (start, $0) } })
         where start != end || entry.from == entry.to {
           made.append(TurnRestriction(from: start, via: via, to: end, isOnly: entry.only))

@@ -2,31 +2,42 @@ import Documents
 import Geometry
 import Maps
 
-extension VenueAssembly {
+/// Makes the connectors; the levels must be there.
+struct ConnectorAssembly {
+  private let floors: FloorAssembly
+  private(set) var connectors: [Connector] = []
+  private(set) var places: [SourcePlace] = []
+  private(set) var lifts: [Int: LiftMachine] = [:]
+  private(set) var beltSpeeds: [Int: Double] = [:]
+
+  init(_ floors: FloorAssembly) { self.floors = floors }
+
   /// Adds the connectors of all buildings, then those of the venue.
-  mutating func addConnectors() {
-    for (entries, building, scope) in waitingConnectors {
-      add(entries, placement: placements[building], within: building, scope)
+  mutating func add(_ context: inout AssemblyContext) {
+    for (entries, building, scope) in floors.connectors {
+      add(entries, placement: floors.placements[building], within: building, scope, &context)
     }
-    add(file.connectors, placement: drawing, within: nil, outermost)
+    add(
+      context.file.connectors, placement: context.drawing, within: nil, context.outermost, &context)
     var names: Set<String> = []
-    for (connector, place) in zip(connectors, connectorPlaces)
+    for (connector, place) in zip(connectors, places)
     where !names.insert(connector.name).inserted {
-      findings.error("two connectors are called '\(connector.name)'", at: place)
+      context.findings.error("two connectors are called '\(connector.name)'", at: place)
     }
   }
 
   private mutating func add(
-    _ entries: ConnectorEntries, placement: Placement, within: Int?, _ scope: NameScope
+    _ entries: ConnectorEntries, placement: Placement, within: Int?, _ scope: NameScope,
+    _ context: inout AssemblyContext
   ) {
     for (kind, entry) in entries.flights {
-      each(entry.repetition, in: scope) { assembly, shift, scope, _ in
-        assembly.add(kind, entry, shift: shift, placement, within: within, scope)
+      context.each(entry.repetition, in: scope) { context, shift, scope, _ in
+        add(kind, entry, shift: shift, placement, within: within, scope, &context)
       }
     }
     for entry in entries.lifts {
-      each(entry.repetition, in: scope) { assembly, shift, scope, _ in
-        assembly.add(entry, shift: shift, placement, within: within, scope)
+      context.each(entry.repetition, in: scope) { context, shift, scope, _ in
+        add(entry, shift: shift, placement, within: within, scope, &context)
       }
     }
   }
@@ -38,30 +49,33 @@ extension VenueAssembly {
   ) {
     connectors.append(
       Connector(name: name, kind: kind, stops: stops, isOneWay: oneWay, widthMetres: width))
-    connectorPlaces.append(place)
+    places.append(place)
   }
 
   private mutating func add(
-    _ entry: LiftEntry, shift: Vec2, _ placement: Placement, within: Int?, _ scope: NameScope
+    _ entry: LiftEntry, shift: Vec2, _ placement: Placement, within: Int?, _ scope: NameScope,
+    _ context: inout AssemblyContext
   ) {
     let name = scope.expand(entry.name)
     let what = "lift '\(name)'"
     let spots: [Spot]?
     if entry.stops.isEmpty {
       guard let at = entry.at, !entry.levels.isEmpty else {
-        findings.error("\(what) needs 'at' and 'levels', or 'stops'", at: entry.place)
+        context.findings.error("\(what) needs 'at' and 'levels', or 'stops'", at: entry.place)
         return
       }
-      spots = resolve(
-        entry.levels, building: entry.building, within: within, of: what, at: entry.place
+      spots = floors.resolve(
+        entry.levels, building: entry.building, within: within, of: what, at: entry.place, &context
       ).map { $0.map { Spot(placement(at + shift), level: $0) } }
     } else {
-      spots = resolve(
-        entry.stops, shift: shift, placement, building: entry.building, within: within, of: what)
+      spots = floors.resolve(
+        entry.stops, shift: shift, placement, building: entry.building, within: within, of: what,
+        &context)
     }
     guard let spots else { return }
     guard spots.count >= 2 else {
-      findings.error("\(what) serves one level only; it needs two at least", at: entry.place)
+      context.findings.error(
+        "\(what) serves one level only; it needs two at least", at: entry.place)
       return
     }
     if let machine = entry.machine { lifts[connectors.count] = machine }
@@ -70,7 +84,7 @@ extension VenueAssembly {
 
   private mutating func add(
     _ kind: ConnectorKind, _ entry: FlightEntry, shift: Vec2, _ placement: Placement,
-    within: Int?, _ scope: NameScope
+    within: Int?, _ scope: NameScope, _ context: inout AssemblyContext
   ) {
     let name = scope.expand(entry.name)
     let what = "\(kind.article)'\(name)'"
@@ -83,11 +97,12 @@ extension VenueAssembly {
       }
     }
     if !entry.stops.isEmpty {
-      let stops = resolve(
-        entry.stops, shift: shift, placement, building: entry.building, within: within, of: what)
+      let stops = floors.resolve(
+        entry.stops, shift: shift, placement, building: entry.building, within: within, of: what,
+        &context)
       guard let stops else { return }
       guard stops.count >= 2 else {
-        findings.error("\(what) has one stop only; it needs two at least", at: entry.place)
+        context.findings.error("\(what) has one stop only; it needs two at least", at: entry.place)
         return
       }
       append(
@@ -95,17 +110,18 @@ extension VenueAssembly {
       return
     }
     guard let from = entry.from, let to = entry.to, !entry.levels.isEmpty else {
-      findings.error("\(what) needs 'from', 'to' and 'levels', or 'stops'", at: entry.place)
+      context.findings.error("\(what) needs 'from', 'to' and 'levels', or 'stops'", at: entry.place)
       return
     }
     guard
-      let numbers = resolve(
-        entry.levels, building: entry.building, within: within, of: what, at: entry.place)
+      let numbers = floors.resolve(
+        entry.levels, building: entry.building, within: within, of: what, at: entry.place, &context)
     else { return }
     let ends = (placement(from + shift), placement(to + shift))
     if kind == .walkway { return addWalkways(entry, name, ends, numbers, width) }
     guard numbers.count >= 2 else {
-      findings.error("\(what) serves one level only; it needs two at least", at: entry.place)
+      context.findings.error(
+        "\(what) serves one level only; it needs two at least", at: entry.place)
       return
     }
     if kind == .escalator {
@@ -141,7 +157,7 @@ extension VenueAssembly {
       let turned = (entry.zigzag ?? false) && !position.isMultiple(of: 2)
       let (from, to) = turned ? (ends.1, ends.0) : ends
       let stretch =
-        numbers.count > 2 ? " \(levels[low].shortName)-\(levels[high].shortName)" : ""
+        numbers.count > 2 ? " \(floors.levels[low].shortName)-\(floors.levels[high].shortName)" : ""
       // To the right of whoever rides up.
       let aside = (to - from).normalized.map { -$0.perpendicular * entry.apart } ?? .zero
       if direction != .down {
@@ -167,7 +183,7 @@ extension VenueAssembly {
     let direction = entry.direction ?? .up
     let aside = (ends.1 - ends.0).normalized.map { -$0.perpendicular * entry.apart } ?? .zero
     for level in numbers {
-      let stretch = numbers.count > 1 ? " \(levels[level].shortName)" : ""
+      let stretch = numbers.count > 1 ? " \(floors.levels[level].shortName)" : ""
       if direction != .down {
         append(
           name + stretch + (direction == .both ? " there" : ""), .walkway,

@@ -3,97 +3,108 @@ import Geometry
 import Glibc
 import Maps
 
-extension VenueAssembly {
+/// Checks what only the whole venue can tell.
+struct VenueChecks {
+  let floors: FloorAssembly
+  let connectors: ConnectorAssembly
+  let roads: RoadAssembly
+
   /// Checks what only the whole venue can tell.
-  mutating func checkWhole() {
-    checkStoreys()
-    for (connector, place) in zip(connectors, connectorPlaces) { check(connector, at: place) }
-    checkRoads()
+  func checkWhole(_ context: inout AssemblyContext) {
+    checkStoreys(&context)
+    for (connector, place) in zip(connectors.connectors, connectors.places) {
+      check(connector, at: place, &context)
+    }
+    checkRoads(&context)
     // Without a part that is wrong, others would seem out of reach.
-    guard findings.errors.isEmpty else { return }
-    var reach = Reachability(levels: levels, connectors: connectors)
+    guard context.findings.errors.isEmpty else { return }
+    var reach = Reachability(levels: floors.levels, connectors: connectors.connectors)
     for finding in reach.unreachable() {
       switch finding {
       case .building(let number):
-        findings.doubt(
-          "nobody can get into building '\(buildings[number].name)': no entrance leads into it; give "
-            + "the outer wall of a level near the ground a door", at: buildingPlaces[number])
+        context.findings.doubt(
+          "nobody can get into building '\(floors.buildings[number].name)': no entrance leads into it; give "
+            + "the outer wall of a level near the ground a door", at: floors.buildingPlaces[number])
       case .room(let level, let unit):
-        findings.doubt(
-          "nobody can get into room '\(levels[level].units[unit].name)' on level "
-            + "\(levels[level].ordinal): no way at least 0.5 m wide leads there from an entrance; "
-            + "give it a door, or say 'public: false'", at: roomPlaces[level][unit])
+        context.findings.doubt(
+          "nobody can get into room '\(floors.levels[level].units[unit].name)' on level "
+            + "\(floors.levels[level].ordinal): no way at least 0.5 m wide leads there from an entrance; "
+            + "give it a door, or say 'public: false'", at: floors.roomPlaces[level][unit])
       case .narrow(let level, let opening):
-        let width = levels[level].openings[opening].line.length
-        findings.doubt(
+        let width = floors.levels[level].openings[opening].line.length
+        context.findings.doubt(
           "a door is \(shown(width)) m wide, so nobody gets through; 0.5 m is the least",
-          at: openingPlaces[level][opening])
+          at: floors.openingPlaces[level][opening])
       }
     }
   }
 
   /// Reports levels that reach into the one above.
-  private mutating func checkStoreys() {
-    for range in levelRanges {
+  private func checkStoreys(_ context: inout AssemblyContext) {
+    for range in floors.levelRanges {
       for lower in range {
-        let top = levels[lower].elevationMetres + levels[lower].heightMetres
+        let top = floors.levels[lower].elevationMetres + floors.levels[lower].heightMetres
         for upper in range where upper > lower {
-          let above = levels[upper]
+          let above = floors.levels[upper]
           guard above.elevationMetres + 0.01 < top,
-            levels[lower].outline.meet(above.outline)
+            floors.levels[lower].outline.meet(above.outline)
           else { continue }
-          findings.doubt(
+          context.findings.doubt(
             "level \(above.ordinal) has its floor at \(shown(above.elevationMetres)) m, below the "
-              + "ceiling of level \(levels[lower].ordinal) at \(shown(top)) m; raise it, or lower "
-              + "the ceiling with 'height'", at: levelPlaces[upper])
+              + "ceiling of level \(floors.levels[lower].ordinal) at \(shown(top)) m; raise it, or lower "
+              + "the ceiling with 'height'", at: floors.levelPlaces[upper])
           break
         }
       }
     }
   }
 
-  private mutating func check(_ connector: Connector, at place: SourcePlace) {
+  private func check(
+    _ connector: Connector, at place: SourcePlace, _ context: inout AssemblyContext
+  ) {
     let what = connector.kind.article + "'\(connector.name)'"
     for stop in connector.stops {
       guard let number = stop.level else { continue }
-      let level = levels[number]
+      let level = floors.levels[number]
       if !level.outline.isEmpty, !level.covers(stop.point) {
-        findings.doubt(
+        context.findings.doubt(
           "\(what) stops at \(shown(stop.point)), off the floor of level \(level.ordinal)",
           at: place)
       } else if let unit = level.units.first(where: {
         !$0.kind.isWalkable && $0.shape.signedDistance(to: stop.point) < -0.05
       }) {
-        findings.doubt(
+        context.findings.doubt(
           "\(what) stops at \(shown(stop.point)) in '\(unit.name)' on level \(level.ordinal), where "
             + "nobody can stand", at: place)
       } else if level.fixtures.contains(where: { $0.signedDistance(to: stop.point) < -0.05 }) {
-        findings.doubt(
+        context.findings.doubt(
           "\(what) stops at \(shown(stop.point)) in a fixture of level \(level.ordinal)", at: place)
       }
     }
     for (first, second) in zip(connector.stops, connector.stops.dropFirst()) {
-      checkSlope(connector, what, first, second, at: place)
+      checkSlope(connector, what, first, second, at: place, &context)
     }
   }
 
-  private mutating func checkSlope(
-    _ connector: Connector, _ what: String, _ first: Spot, _ second: Spot, at place: SourcePlace
+  private func checkSlope(
+    _ connector: Connector, _ what: String, _ first: Spot, _ second: Spot, at place: SourcePlace,
+    _ context: inout AssemblyContext
   ) {
     let run = first.point.distance(to: second.point)
-    let heights = [first, second].map { $0.level.map { levels[$0].elevationMetres } ?? 0 }
+    let heights = [first, second].map { $0.level.map { floors.levels[$0].elevationMetres } ?? 0 }
     let rise = abs(heights[1] - heights[0])
     let steepest: Double
     switch connector.kind {
     case .lift:
       if run > 6 {
-        findings.doubt(
+        context.findings.doubt(
           "\(what) has doors \(shown(run)) m apart, more than one shaft has", at: place)
       }
       return
     case .walkway:
       if first.level != second.level {
-        findings.doubt("\(what) joins two levels; an escalator or a ramp does that", at: place)
+        context.findings.doubt(
+          "\(what) joins two levels; an escalator or a ramp does that", at: place)
       }
       return
     case .stairs: steepest = 45
@@ -103,19 +114,19 @@ extension VenueAssembly {
     let angle = atan2(rise, run) * 180 / .pi
     guard rise > 0, angle > steepest + 0.05 else { return }
     let needed = rise / tan(steepest * .pi / 180)
-    findings.doubt(
+    context.findings.doubt(
       "\(what) rises \(shown(rise)) m over \(shown(run)) m, which is \(shown(angle)) degrees; "
         + "\(shown(steepest)) is the most, so it needs \(shown(needed)) m", at: place)
   }
 
   /// Reports roads on the ground that lead through buildings.
-  private mutating func checkRoads() {
-    let hindrances = OutdoorHindrances(buildings, clearance: 4)
-    for (road, place) in zip(roads.roads, roadPlaces) where road.layer == 0 {
+  private func checkRoads(_ context: inout AssemblyContext) {
+    let hindrances = OutdoorHindrances(floors.buildings, clearance: 4)
+    for (road, place) in zip(roads.roads.roads, roads.places) where road.layer == 0 {
       let name = road.name.isEmpty ? "a road" : "road '\(road.name)'"
       for (from, to) in zip(road.line, road.line.dropFirst()) {
-        guard let hit = hindrances.first(on: Segment2(from, to), buildings) else { continue }
-        findings.doubt(
+        guard let hit = hindrances.first(on: Segment2(from, to), floors.buildings) else { continue }
+        context.findings.doubt(
           "\(name) leads through building \(hit.name.isEmpty ? "" : "'\(hit.name)' ")near "
             + "\(shown(hit.point)); move it, or give it another 'layer'", at: place)
         break
@@ -123,17 +134,17 @@ extension VenueAssembly {
     }
   }
 
-  /// Reports paths that lead through walls or buildings, and crossings of no road.
-  mutating func checkPaths(_ pieces: [PathPiece]) {
-    let hindrances = OutdoorHindrances(buildings, clearance: 2.5)
-    let finder = RoadFinder(roads.roads)
+  /// Reports paths that lead through walls or floors.buildings, and crossings of no road.
+  func checkPaths(_ pieces: [PathPiece], _ context: inout AssemblyContext) {
+    let hindrances = OutdoorHindrances(floors.buildings, clearance: 2.5)
+    let finder = RoadFinder(roads.roads.roads)
     var walls: [Int: SegmentIndex] = [:]
     var hits: [SegmentIndex.Hit] = []
     var last: SourcePlace?
     for piece in pieces where piece.place != last {
       let what = "a \(piece.kind.rawValue)"
       for level in Set([piece.levels.from, piece.levels.to].compactMap { $0 }).sorted() {
-        let lines = levels[level].walls + levels[level].fixtures.flatMap(\.edges)
+        let lines = floors.levels[level].walls + floors.levels[level].fixtures.flatMap(\.edges)
         guard let index = walls[level] ?? (try? SegmentIndex(lines)) else { continue }
         walls[level] = index
         index.allHits(from: piece.line.start, to: piece.line.end, into: &hits)
@@ -141,16 +152,16 @@ extension VenueAssembly {
           $0.distance > 0.02 && $0.distance < piece.line.length - 0.02
         }
         if let inner {
-          findings.doubt(
-            "\(what) leads through a \(inner.segment < levels[level].walls.count ? "wall" : "fixture") "
-              + "of level \(levels[level].ordinal) at \(shown(inner.point)); draw a door there, or lead "
+          context.findings.doubt(
+            "\(what) leads through a \(inner.segment < floors.levels[level].walls.count ? "wall" : "fixture") "
+              + "of level \(floors.levels[level].ordinal) at \(shown(inner.point)); draw a door there, or lead "
               + "it round", at: piece.place)
           last = piece.place
         }
       }
       guard piece.levels.from == nil, piece.levels.to == nil else { continue }
-      if let hit = hindrances.first(on: piece.line, buildings) {
-        findings.doubt(
+      if let hit = hindrances.first(on: piece.line, floors.buildings) {
+        context.findings.doubt(
           "\(what) leads through building \(hit.name.isEmpty ? "" : "'\(hit.name)' ")near "
             + "\(shown(hit.point))", at: piece.place)
         last = piece.place
@@ -161,7 +172,7 @@ extension VenueAssembly {
           meets = meets || road.distance(to: piece.line) <= 0.5
         }
         if !meets {
-          findings.doubt(
+          context.findings.doubt(
             "a crossing meets no road near \(shown(piece.line.midpoint))", at: piece.place)
           last = piece.place
         }

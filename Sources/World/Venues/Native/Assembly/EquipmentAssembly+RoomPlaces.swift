@@ -1,9 +1,9 @@
 import Geometry
 import Maps
 
-extension VenueAssembly {
+extension EquipmentAssembly {
   /// Makes a place of each room whose name nothing else has and that one can stand in.
-  mutating func addRoomPlaces() {
+  mutating func addRoomPlaces(_ levels: [Level]) {
     var counts: [String: Int] = [:]
     for level in levels {
       for unit in level.units { counts[unit.name, default: 0] += 1 }

@@ -12,51 +12,66 @@ struct PathPiece {
   let place: SourcePlace
 }
 
-extension VenueAssembly {
-  /// Adds the paths; the roads and levels must be there.
-  mutating func addPaths() {
-    var pieces: [PathPiece] = []
+/// Makes the paths.
+struct PathAssembly {
+  private let floors: FloorAssembly
+  private let roads: RoadNetwork
+  private(set) var pieces: [PathPiece] = []
+
+  init(_ floors: FloorAssembly, _ roads: RoadNetwork) {
+    self.floors = floors
+    self.roads = roads
+  }
+
+  /// Draws the paths' pieces; the roads and levels must be there.
+  mutating func add(_ context: inout AssemblyContext) {
     let signalled = roads.junctions.indices.filter { roads.junctions[$0].control == .signal }
     let lights = BoxTree(
       signalled.map { Box2(roads.junctions[$0].point, roads.junctions[$0].point) })
-    for entry in file.paths {
-      each(entry.repetition, in: outermost) { assembly, shift, _, _ in
-        pieces += assembly.pieces(of: entry, shift: shift, lights, signalled)
+    for entry in context.file.paths {
+      context.each(entry.repetition, in: context.outermost) { context, shift, _, _ in
+        pieces += self.pieces(of: entry, shift: shift, lights, signalled, &context)
       }
-    }
-    checkPaths(pieces)
-    var meeting = PathMeeting(pieces)
-    paths = meeting.network(
-      within: file.isImported ? 0.0005 : 0.01, isExact: file.isImported)
-    if meeting.isOverfull, let path = file.paths.first {
-      findings.error("the paths cross more than 500000 times", at: path.place)
     }
   }
 
+  /// Joins the pieces where they meet.
+  func network(_ context: inout AssemblyContext) -> PathNetwork {
+    var meeting = PathMeeting(pieces)
+    let isImported = context.file.isImported
+    let network = meeting.network(within: isImported ? 0.0005 : 0.01, isExact: isImported)
+    if meeting.isOverfull, let path = context.file.paths.first {
+      context.findings.error("the paths cross more than 500000 times", at: path.place)
+    }
+    return network
+  }
+
   /// The straight pieces of a path.
-  private mutating func pieces(
-    of entry: PathEntry, shift: Vec2, _ lights: BoxTree, _ signalled: [Int]
+  private func pieces(
+    of entry: PathEntry, shift: Vec2, _ lights: BoxTree, _ signalled: [Int],
+    _ context: inout AssemblyContext
   ) -> [PathPiece] {
     let isIndoors = entry.level != nil || !entry.levels.isEmpty
     let kind = entry.kind ?? (isIndoors ? .pathway : .footway)
     let what = "a \(kind.rawValue)"
-    guard let levels = levels(of: entry, what),
-      let points = line(entry.line, shift: shift, of: what, at: entry.place)
+    guard let levels = levels(of: entry, what, &context),
+      let points = context.line(entry.line, shift: shift, of: what, at: entry.place)
     else { return [] }
     if entry.outside != nil, !isIndoors {
-      findings.error("\(what) with 'outside' needs the 'level' it leads to", at: entry.place)
+      context.findings.error(
+        "\(what) with 'outside' needs the 'level' it leads to", at: entry.place)
       return []
     }
     var signal: Int?
     if let point = entry.signal {
-      let point = drawing(point + shift)
+      let point = context.drawing(point + shift)
       signal = lights.boxes(meeting: Box2(point, point).expanded(by: 1)).map { signalled[$0] }
         .min { left, right in
           roads.junctions[left].point.distance(to: point)
             < roads.junctions[right].point.distance(to: point)
         }
       guard signal != nil else {
-        findings.error(
+        context.findings.error(
           "\(what) waits for lights at \(shown(point)), where no junction is signalled; list it "
             + "under 'junctions' with 'control: signal'", at: entry.place)
         return []
@@ -75,18 +90,20 @@ extension VenueAssembly {
   }
 
   /// The levels of a path, nil among them for outdoors; nil if something is wrong.
-  private mutating func levels(of entry: PathEntry, _ what: String) -> [Int?]? {
+  private func levels(
+    of entry: PathEntry, _ what: String, _ context: inout AssemblyContext
+  ) -> [Int?]? {
     guard !entry.levels.isEmpty else {
-      let level = optionalLevel(
-        entry.level, building: entry.building, of: what, at: entry.place)
+      let level = floors.optionalLevel(
+        entry.level, building: entry.building, of: what, at: entry.place, &context)
       if case .some(let level) = level { return [level] }
       return nil
     }
     guard entry.level == nil else {
-      findings.error("\(what) has 'level' and 'levels'; keep one of them", at: entry.place)
+      context.findings.error("\(what) has 'level' and 'levels'; keep one of them", at: entry.place)
       return nil
     }
-    return resolve(
-      entry.levels, building: entry.building, within: nil, of: what, at: entry.place)
+    return floors.resolve(
+      entry.levels, building: entry.building, within: nil, of: what, at: entry.place, &context)
   }
 }

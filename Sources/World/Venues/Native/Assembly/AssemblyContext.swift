@@ -1,0 +1,80 @@
+import Documents
+import Geometry
+
+/// What all parts of a venue are made with: the file, how it lies, and what is wrong with it.
+struct AssemblyContext {
+  /// How many things a file may make by repeating.
+  private static let most = 500_000
+
+  let file: VenueFile
+  var findings: Findings
+  /// How the file's drawing lies in the venue.
+  let drawing: Placement
+
+  private var made = 0
+  private var isFull = false
+
+  init(_ file: VenueFile) {
+    self.file = file
+    findings = Findings(isLenient: file.isImported || file.checks == .lenient)
+    drawing = Placement(angle: file.rotation)
+  }
+
+  /// What placeholders stand for at the top of the file.
+  var outermost: NameScope { NameScope(isLiteral: file.isImported) }
+
+  /// Calls `body` for each of the things that a repeat makes, with its shift and names.
+  mutating func each(
+    _ repetition: RepeatEntry?, in scope: NameScope,
+    _ body: (inout AssemblyContext, Vec2, NameScope, Counter) -> Void
+  ) {
+    guard let repetition else {
+      made += 1
+      return body(&self, .zero, scope, Counter())
+    }
+    let (count, overflow) = repetition.count.multipliedReportingOverflow(by: repetition.rows)
+    guard !overflow, count <= 100_000 else {
+      findings.error("it repeats more than 100000 times", at: repetition.place)
+      return
+    }
+    made += count
+    guard made <= Self.most else {
+      if !isFull {
+        findings.error(
+          "the venue would have more than \(Self.most) parts; repeat less", at: repetition.place)
+      }
+      isFull = true
+      return
+    }
+    repetition.forEach { shift, counter in
+      guard !isFull, !findings.isHopeless else { return }
+      var inner = scope
+      inner.counter = counter
+      body(&self, shift, inner, counter)
+    }
+  }
+
+  /// Whether a point is near enough to the origin; reports it if not.
+  mutating func isWithinReach(_ point: Vec2, of what: String, at place: SourcePlace) -> Bool {
+    if max(abs(point.x), abs(point.y)) <= nativeReach { return true }
+    findings.error("\(what) must lie within 100 km of the venue's origin", at: place)
+    return false
+  }
+
+  /// A line in the venue's frame; nil if it is none, which is reported.
+  mutating func line(
+    _ points: [Vec2], shift: Vec2, of what: String, at place: SourcePlace
+  ) -> [Vec2]? {
+    var line: [Vec2] = []
+    for point in points {
+      let point = drawing(point + shift)
+      guard isWithinReach(point, of: what, at: place) else { return nil }
+      if line.last != point { line.append(point) }
+    }
+    guard line.count >= 2 else {
+      findings.doubt("\(what) has no length", at: place)
+      return nil
+    }
+    return line
+  }
+}

@@ -1,0 +1,152 @@
+import Documents
+import Geometry
+import Maps
+
+/// Finds the levels that references mean.
+extension FloorAssembly {
+  /// Finds the level that a reference means; reports it if there is none.
+  ///
+  /// - Parameters:
+  ///   - reference: The level.
+  ///   - name: The building's name, where it is told.
+  ///   - within: The number of the building that it is told in, if it is.
+  ///   - what: What is on the level, for messages.
+  ///   - place: Where it is told.
+  /// - Returns: The level's number, or nil for none.
+  func level(
+    _ reference: LevelReference, building name: String?, within: Int?, of what: String,
+    at place: SourcePlace, _ context: inout AssemblyContext
+  ) -> Int? {
+    guard let building = building(name, within: within, of: what, at: place, &context) else {
+      return nil
+    }
+    let range = levelRanges[building]
+    let found = range.first { number in
+      switch reference {
+      case .ordinal(let ordinal): levels[number].ordinal == ordinal
+      case .name(let name): levels[number].shortName == name
+      }
+    }
+    if let found { return found }
+    let known = range.prefix(12).map { "\(levels[$0].ordinal) ('\(levels[$0].shortName)')" }
+    let suggestion: String? =
+      if case .name(let name) = reference {
+        nearestName(to: name, among: range.map { levels[$0].shortName })
+      } else { nil }
+    context.findings.error(
+      "\(what) is on level \(reference), which building '\(buildings[building].name)' lacks; it has "
+        + known.joined(separator: ", ") + (range.count > 12 ? ", ..." : ""), at: place,
+      suggestion: suggestion)
+    return nil
+  }
+
+  /// The number of a building with levels; of the only one, if no name is told.
+  func building(
+    _ name: String?, within: Int?, of what: String, at place: SourcePlace,
+    _ context: inout AssemblyContext
+  ) -> Int? {
+    if let name {
+      if let building = buildingsByName[name] { return building }
+      context.findings.error(
+        "\(what) is in building '\(name)', but none with levels is called so", at: place,
+        suggestion: nearestName(to: name, among: buildingsByName.keys.sorted()))
+      return nil
+    }
+    if let within { return within }
+    let entered = levelRanges.indices.filter { !levelRanges[$0].isEmpty }
+    if entered.count == 1 { return entered[0] }
+    context.findings.error(
+      entered.isEmpty
+        ? "\(what) is on a level, but no building has levels"
+        : "\(what) is on a level, but of which building? Several have levels; say 'building'",
+      at: place)
+    return nil
+  }
+
+  /// The number of a level that may be untold, in which case it is outdoors.
+  ///
+  /// - Returns: Nil if something is wrong; else the level or nil for outdoors.
+  func optionalLevel(
+    _ reference: LevelReference?, building name: String?, of what: String, at place: SourcePlace,
+    _ context: inout AssemblyContext
+  ) -> Int?? {
+    guard let reference else {
+      guard name == nil else {
+        context.findings.error("\(what) has a 'building' but no 'level'", at: place)
+        return .none
+      }
+      return .some(nil)
+    }
+    guard let level = level(reference, building: name, within: nil, of: what, at: place, &context)
+    else {
+      return .none
+    }
+    return .some(level)
+  }
+
+  /// The numbers of the levels that a list means; nil if something is wrong, which is reported.
+  func resolve(
+    _ references: [LevelReference], building name: String?, within: Int?, of what: String,
+    at place: SourcePlace, _ context: inout AssemblyContext
+  ) -> [Int]? {
+    guard let building = building(name, within: within, of: what, at: place, &context) else {
+      return nil
+    }
+    let range = levelRanges[building]
+    var numbers: [Int] = []
+    for reference in references {
+      if case .name(let text) = reference,
+        !range.contains(where: { levels[$0].shortName == text })
+      {
+        if text == "all" {
+          numbers += range
+          continue
+        }
+        if let ordinals = ordinalRange(text) {
+          let found = range.filter { ordinals.contains(levels[$0].ordinal) }
+          guard found.count >= 1 else {
+            context.findings.error("\(what) serves levels \(text), none of which exists", at: place)
+            return nil
+          }
+          numbers += found
+          continue
+        }
+      }
+      guard
+        let number = level(reference, building: name, within: within, of: what, at: place, &context)
+      else { return nil }
+      numbers.append(number)
+    }
+    guard Set(numbers).count == numbers.count else {
+      context.findings.error("\(what) serves a level twice", at: place)
+      return nil
+    }
+    return numbers.sorted()
+  }
+
+  /// Reads `-1..6`.
+  private func ordinalRange(_ text: String) -> ClosedRange<Int>? {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    guard let low = Int(text[..<dots.lowerBound]), let high = Int(text[dots.upperBound...]),
+      low <= high
+    else { return nil }
+    return low...high
+  }
+
+  /// The spots of stops told one by one; nil if something is wrong, which is reported.
+  func resolve(
+    _ stops: [StopEntry], shift: Vec2, _ placement: Placement, building: String?, within: Int?,
+    of what: String, _ context: inout AssemblyContext
+  ) -> [Spot]? {
+    var spots: [Spot] = []
+    for stop in stops {
+      guard
+        let level = level(
+          stop.level, building: stop.building ?? building, within: within, of: what,
+          at: stop.place, &context)
+      else { return nil }
+      spots.append(Spot(placement(stop.at + shift), level: level))
+    }
+    return spots
+  }
+}

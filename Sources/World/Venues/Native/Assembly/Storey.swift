@@ -1,0 +1,62 @@
+import Documents
+import Maps
+
+/// A level's header: which it is, and how high it lies.
+struct Storey {
+  let entry: LevelEntry
+  let ordinal: Int
+  let name: String
+  var elevation: Double
+  let counter: Counter
+  /// How far above the one below it lies, if a repeat made both.
+  let rise: Double?
+}
+
+extension BuildingEntry {
+  /// A building's levels from the lowest, with the elevations that aren't told filled in.
+  func storeys(_ scope: NameScope) -> [Storey] {
+    var storeys: [Storey] = []
+    for level in levels {
+      let numbers = level.repetition?.numbers ?? [level.ordinal]
+      let rise = level.repetition?.rise ?? level.height + 0.5
+      for (index, number) in numbers.enumerated() {
+        var inner = scope
+        inner.counter = Counter(number: number, column: index + 1, row: 1, index: index)
+        storeys.append(
+          Storey(
+            entry: level, ordinal: level.ordinal + index,
+            name: level.name.map { inner.expand($0) } ?? "\(number)",
+            elevation: level.elevation.map { $0 + rise * Double(index) } ?? .nan,
+            counter: inner.counter, rise: level.repetition?.rise))
+      }
+    }
+    storeys.sort { $0.ordinal < $1.ordinal }
+    fillElevations(&storeys)
+    return storeys
+  }
+
+  /// Stacks the levels whose elevation isn't told: upwards and downwards from one that is known.
+  private func fillElevations(_ storeys: inout [Storey]) {
+    let slab = 0.5
+    guard !storeys.isEmpty else { return }
+    let ground = storeys.firstIndex { $0.ordinal >= 0 } ?? storeys.count - 1
+    if !storeys.contains(where: { !$0.elevation.isNaN }) { storeys[ground].elevation = 0 }
+    if storeys[ground].elevation.isNaN, storeys[ground].ordinal == 0 {
+      storeys[ground].elevation = 0
+    }
+    let known = storeys.firstIndex { !$0.elevation.isNaN } ?? 0
+    for index in storeys.indices.dropFirst(known + 1) where storeys[index].elevation.isNaN {
+      let below = storeys[index - 1]
+      let isOfOneRepeat = below.entry.place == storeys[index].entry.place
+      let rise = isOfOneRepeat ? below.rise : nil
+      storeys[index].elevation = below.elevation + (rise ?? below.entry.height + slab)
+    }
+    for index in storeys.indices.prefix(known).reversed() {
+      let above = storeys[index + 1]
+      let isOfOneRepeat = above.entry.place == storeys[index].entry.place
+      let rise = isOfOneRepeat ? above.rise : nil
+      storeys[index].elevation =
+        above.elevation - (rise ?? storeys[index].entry.height + slab)
+    }
+  }
+}
