@@ -12,6 +12,7 @@ extension FloorAssembly {
   ///   - within: The number of the building that it is told in, if it is.
   ///   - what: What is on the level, for messages.
   ///   - place: Where it is told.
+  ///   - context: Where it is reported.
   /// - Returns: The level's number, or nil for none.
   func level(
     _ reference: LevelReference, building name: String?, within: Int?, of what: String,

@@ -20,7 +20,7 @@ struct FloorAssembly {
 
   private(set) var levels: [Level] = []
   private(set) var levelPlaces: [SourcePlace] = []
-  /// For each level, where its rooms and its openings stand in the context.file.
+  /// For each level, where its rooms and its openings stand in the file.
   private(set) var roomPlaces: [[SourcePlace]] = []
   private(set) var openingPlaces: [[SourcePlace]] = []
   private(set) var materials: [[Material]] = []
