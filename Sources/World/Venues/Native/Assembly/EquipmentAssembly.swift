@@ -13,7 +13,7 @@ struct EquipmentAssembly {
   private(set) var placeNames: Set<String> = []
   private var transmitterNames: Set<String> = []
 
-  /// Adds the transmitters, places and regions that stand at the top of the context.file.
+  /// Adds the transmitters, places and regions that stand at the top of the file.
   mutating func add(
     _ floors: FloorAssembly, _ context: inout AssemblyContext
   ) {
