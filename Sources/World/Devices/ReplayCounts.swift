@@ -29,27 +29,6 @@ public struct ReplayCounts: Hashable, Sendable {
         case .download: .download
         }
     }
-
-    fileprivate var index: Int {
-      switch self {
-      case .accelerometer: 0
-      case .gyroscope: 1
-      case .magnetometer: 2
-      case .barometer: 3
-      case .gnss: 4
-      case .ephemeris: 5
-      case .wifi: 6
-      case .beacon: 7
-      case .cell: 8
-      case .power: 9
-      case .vehicle: 10
-      case .network: 11
-      case .app: 12
-      case .boot: 13
-      case .fix: 14
-      case .download: 15
-      }
-    }
   }
 
   /// How many observations of one kind, a batch being one.
@@ -60,7 +39,7 @@ public struct ReplayCounts: Hashable, Sendable {
     public var unwanted = 0
   }
 
-  private var counts = [Count](repeating: Count(), count: Kind.allCases.count)
+  private var counts: [Kind: Count] = [:]
   /// How many scans reached a stack that had asked for them earlier or later than the recorded
   /// stack had.
   public internal(set) var scansAskedElsewhen = 0
@@ -72,13 +51,13 @@ public struct ReplayCounts: Hashable, Sendable {
 
   /// The counts of one kind.
   public internal(set) subscript(kind: Kind) -> Count {
-    get { counts[kind.index] }
-    set { counts[kind.index] = newValue }
+    get { counts[kind] ?? Count() }
+    set { counts[kind] = newValue }
   }
 
   /// The counts of all kinds together.
   public var total: Count {
-    counts.reduce(into: Count()) { total, count in
+    counts.values.reduce(into: Count()) { total, count in
       total.delivered += count.delivered
       total.unwanted += count.unwanted
     }

@@ -9,12 +9,6 @@ public struct MagneticSample: Hashable, Sendable {
   public var time: SimTime
   /// In µT east, north and up.
   public var field: Vec3
-
-  /// Creates a sample.
-  public init(time: SimTime, field: Vec3) {
-    self.time = time
-    self.field = field
-  }
 }
 
 /// The magnetic field that a phone is in: the place's, and the vehicle's that carries it.

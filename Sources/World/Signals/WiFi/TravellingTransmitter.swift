@@ -21,16 +21,6 @@ public struct TravellingTransmitter: Sendable {
   /// The number of the person whose own phone it is, which doesn't hear itself.
   public var bearer: Int?
 
-  /// Creates a transmitter.
-  public init(
-    name: String, trajectory: Trajectory, heightMetres: Double, radio: AccessPoint.Radio
-  ) {
-    self.name = name
-    self.trajectory = trajectory
-    self.heightMetres = heightMetres
-    self.radio = radio
-  }
-
   /// A phone in a pocket that shares its connection, under a made-up address.
   ///
   /// Random addresses have the bit set that says they are locally administered (IEEE 802-2014, 8.2);

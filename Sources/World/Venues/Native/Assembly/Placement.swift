@@ -3,13 +3,8 @@ import Geometry
 /// How a drawing lies in the venue: turned about its origin, then shifted.
 struct Placement: Hashable, Sendable {
   /// Anticlockwise, in radians.
-  let angle: Double
-  let origin: Vec2
-
-  init(angle: Double = 0, origin: Vec2 = .zero) {
-    self.angle = angle
-    self.origin = origin
-  }
+  var angle = 0.0
+  var origin = Vec2.zero
 
   /// Where a point of the drawing lies; exact where nothing is turned.
   func callAsFunction(_ point: Vec2) -> Vec2 {
