@@ -38,7 +38,7 @@ public struct BodyShadow: Sendable {
         sum += pow(10, -0.1 * wear.depth * Self.shape(cos(2 * .pi * Double(step) / 64)))
       }
       wear.scattered = -10 * log10(sum / 64)
-      wears[Self.number(of: placement)] = wear
+      wears[placement.number] = wear
     }
     self.wears = wears
   }
@@ -53,7 +53,7 @@ public struct BodyShadow: Sendable {
   public func decibels(
     bearing: Double, elevation: Double, placement: Placement
   ) -> (direct: Double, scattered: Double) {
-    let wear = wears[Self.number(of: placement)]
+    let wear = wears[placement.number]
     guard wear.depth > 0 || wear.cover > 0 else { return (0, 0) }
     // Over the shoulder or the head there is no body in the way.
     let level = elevation > 0 ? cos(elevation) : 1
@@ -94,24 +94,6 @@ public struct BodyShadow: Sendable {
     return half * half.squareRoot()
   }
 
-  /// Where a placement stands among all.
-  @inline(__always)
-  private static func number(of placement: Placement) -> Int {
-    switch placement {
-    case .waist: 0
-    case .frontPocket: 1
-    case .backPocket: 2
-    case .upperArm: 3
-    case .handSwinging: 4
-    case .handTexting: 5
-    case .bag: 6
-    case .table: 7
-    case .dash: 8
-    case .cupHolder: 9
-    case .mount: 10
-    }
-  }
-
   /// Estimates at 2.4 GHz within the ranges above; the right hand and the right side.
   private static func wear(_ placement: Placement) -> Wear {
     let (bearing, depth, cover): (Double, Double, Double) =
@@ -127,5 +109,25 @@ public struct BodyShadow: Sendable {
       case .table, .dash, .mount: (0, 0, 0)
       }
     return Wear(bearing: bearing, depth: depth, cover: cover, scattered: 0)
+  }
+}
+
+extension Placement {
+  /// Its number among all, for tables and addresses.
+  @inline(__always)
+  var number: Int {
+    switch self {
+    case .waist: 0
+    case .frontPocket: 1
+    case .backPocket: 2
+    case .upperArm: 3
+    case .handSwinging: 4
+    case .handTexting: 5
+    case .bag: 6
+    case .table: 7
+    case .dash: 8
+    case .cupHolder: 9
+    case .mount: 10
+    }
   }
 }

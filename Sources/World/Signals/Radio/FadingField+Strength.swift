@@ -13,9 +13,22 @@ public struct FadingPath: Hashable, Sendable {
   /// line of sight.
   public var directRatio: Double
   /// What a body in the way of the direct ray takes of it, in dB.
-  public var directLoss: Double = 0.0
+  public var directLoss: Double
   /// What the body takes of the scattered rays, in dB.
-  public var scatteredLoss: Double = 0.0
+  public var scatteredLoss: Double
+
+  /// Creates a path.
+  public init(
+    transmitter: Vec3, floor: Double? = nil, ceiling: Double? = nil, directRatio: Double,
+    directLoss: Double = 0, scatteredLoss: Double = 0
+  ) {
+    self.transmitter = transmitter
+    self.floor = floor
+    self.ceiling = ceiling
+    self.directRatio = directRatio
+    self.directLoss = directLoss
+    self.scatteredLoss = scatteredLoss
+  }
 }
 
 extension FadingField {

@@ -172,25 +172,6 @@ struct RideAddress: Equatable, Sendable {
   }
 }
 
-extension Placement {
-  /// Its number among all, for addresses.
-  fileprivate var number: Int {
-    switch self {
-    case .waist: 0
-    case .frontPocket: 1
-    case .backPocket: 2
-    case .upperArm: 3
-    case .handSwinging: 4
-    case .handTexting: 5
-    case .bag: 6
-    case .table: 7
-    case .dash: 8
-    case .cupHolder: 9
-    case .mount: 10
-    }
-  }
-}
-
 extension Doing {
   /// Whether wheels roll over a road.
   var isOnWheels: Bool { isMotorised || self == .cycling }

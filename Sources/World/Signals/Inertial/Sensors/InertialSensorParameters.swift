@@ -1,23 +1,39 @@
 /// How far a three-axis motion sensor's readings are from the truth.
 ///
-/// The unit is the sensor's: m/s², rad/s or µT. Everything that is left out is without error.
+/// The unit is the sensor's: m/s², rad/s or µT.
 public struct InertialSensorParameters: Hashable, Sendable {
   /// White noise, in units per √Hz.
-  public var noiseDensity: Double = 0
+  public var noiseDensity: Double
   /// The offset at switching on, of each axis: its standard deviation among devices.
-  public var bias: Double = 0
+  public var bias: Double
   /// How far the offset wanders with temperature and time: the standard deviation of each axis.
-  public var drift: Double = 0
+  public var drift: Double
   /// The standard deviation among devices of each axis's scale, as a ratio.
-  public var scaleError: Double = 0
+  public var scaleError: Double
   /// The standard deviation among devices of what an axis feels of each other, as a ratio.
-  public var crossAxis: Double = 0
+  public var crossAxis: Double
   /// The step of the readings; zero for none.
-  public var resolution: Double = 0
+  public var resolution: Double
   /// The largest reading.
-  public var range: Double = .infinity
+  public var range: Double
   /// The standard deviation of a reading's time stamp, in s.
-  public var stampJitter: Double = 0
+  public var stampJitter: Double
+
+  /// Creates parameters; everything that is left out is without error.
+  public init(
+    noiseDensity: Double = 0, bias: Double = 0, drift: Double = 0, scaleError: Double = 0,
+    crossAxis: Double = 0, resolution: Double = 0, range: Double = .infinity,
+    stampJitter: Double = 0
+  ) {
+    self.noiseDensity = noiseDensity
+    self.bias = bias
+    self.drift = drift
+    self.scaleError = scaleError
+    self.crossAxis = crossAxis
+    self.resolution = resolution
+    self.range = range
+    self.stampJitter = stampJitter
+  }
 
   /// Standard gravity, in m/s² (CGPM 1901).
   public static let gravity = 9.80665
