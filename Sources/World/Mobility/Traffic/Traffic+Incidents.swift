@@ -1,13 +1,6 @@
 import Maps
 
-/// A part of a track where one drives slower.
-struct SlowZone: Sendable {
-  var factor: Double
-  var from: Double
-  var to: Double
-}
-
-/// What goes wrong on roads: slow zones and blocked lanes.
+/// What else is on the roads: slow zones, blocked lanes, bus lines and the background.
 extension Traffic {
   /// Lets everybody drive slower on a part of a road, in one direction.
   ///
@@ -22,19 +15,14 @@ extension Traffic {
   public mutating func slow(
     road: Int, isForward: Bool, to factor: Double, metres: ClosedRange<Double>? = nil
   ) throws(TrafficError) {
-    guard let track = streets.track(ofRoad: road, forward: isForward), factor >= 0.05,
+    guard let track = self.road.streets.track(ofRoad: road, forward: isForward), factor >= 0.05,
       factor <= 1
     else { throw .unusablePlace }
-    let trim = streets.stretches[track].startTrim
+    let trim = self.road.streets.stretches[track].startTrim
     let zone = SlowZone(
       factor: factor, from: (metres?.lowerBound ?? 0) - trim,
       to: (metres?.upperBound ?? .infinity) - trim)
-    if zoneOfTrack[track] >= 0 {
-      zones[Int(zoneOfTrack[track])] = zone
-    } else {
-      zoneOfTrack[track] = Int32(zones.count)
-      zones.append(zone)
-    }
+    self.road.slowZones.set(zone, on: track)
   }
 
   /// Puts something in the way, such as a broken-down car: traffic stops behind it or goes around.
@@ -48,25 +36,81 @@ extension Traffic {
   public mutating func block(
     _ position: RoadPosition, lengthMetres: Double = 5, widthMetres: Double = 2
   ) throws(TrafficError) -> VehicleID {
-    guard let track = streets.track(ofRoad: position.road, forward: position.isForward),
+    guard let track = road.streets.track(ofRoad: position.road, forward: position.isForward),
       position.metres.isFinite, (0.2...500).contains(lengthMetres),
       (0.2...4).contains(widthMetres),
-      (0..<Int(streets.stretches[track].lanes)).contains(position.lane)
+      (0..<Int(road.streets.stretches[track].lanes)).contains(position.lane)
     else { throw .unusablePlace }
     var spec = VehicleSpec(.car, entity: 0, seed: seed)
     (spec.lengthMetres, spec.widthMetres) = (lengthMetres, widthMetres)
-    let s = position.metres - streets.stretches[track].startTrim
-    let offset = streets.stretches[track].offset(ofLane: Int32(position.lane))
+    let s = position.metres - road.streets.stretches[track].startTrim
+    let offset = road.streets.stretches[track].offset(ofLane: Int32(position.lane))
     guard
-      hasGap(
+      road.hasGap(
         on: Int32(track), rear: s - lengthMetres - 1, front: s + 1,
         low: offset - widthMetres / 2, high: offset + widthMetres / 2)
     else { throw .noRoom }
-    let index = addVehicle(spec)
-    list(
-      index, on: Int32(track), s: min(max(s, 0.1), streets.stretches[track].length),
-      lane: Int32(position.lane), e: 0)
-    movers[index].mode = .obstacle
-    return id(index)
+    let index = add(spec)
+    drivers.place(
+      index, on: Int32(track), s: min(max(s, 0.1), road.streets.stretches[track].length),
+      lane: Int32(position.lane), e: 0, &road)
+    road.movers[index].mode = .obstacle
+    return road.id(index)
+  }
+
+  /// How long the doors stay open at least, in s.
+  public static let leastDwellSeconds = 10.0
+
+  /// Begins to run the network's bus lines, the first bus of each at once.
+  ///
+  /// - Throws: ``TrafficError/unusableBusLine(_:reason:)`` if a line has fewer than two stops or a
+  ///   stop can't be reached by bus from the one before.
+  public mutating func startBusLines() throws(TrafficError) {
+    guard buses.isEmpty else { return }
+    for (number, line) in road.streets.network.busLines.enumerated() {
+      guard line.stops.count > 1 else {
+        throw .unusableBusLine(number, reason: "it has fewer than two stops")
+      }
+      for (from, to) in zip(line.stops, line.stops.dropFirst()) {
+        let seconds = try? travelSeconds(.bus, from: .kerb(from.point), to: .kerb(to.point))
+        guard let seconds, seconds.isFinite else {
+          throw .unusableBusLine(number, reason: "no way leads from '\(from.name)' to '\(to.name)'")
+        }
+      }
+      buses.start(line, at: road.step)
+    }
+  }
+
+  /// The bus that stands at a stop with open doors; nil if there is none.
+  public func bus(atStop stop: Int, ofLine line: Int) -> VehicleID? {
+    buses.bus(atStop: stop, ofLine: line)
+  }
+
+  /// Lets a bus wait longer at its stop, while riders get on and off.
+  ///
+  /// From memory: a rider takes 1.5 to 3 s at a door (Transit Capacity and Quality of Service
+  /// Manual).
+  ///
+  /// - Parameters:
+  ///   - id: The bus.
+  ///   - seconds: How long from now its doors must stay open at least.
+  /// - Throws: ``TrafficError/notStanding`` if its doors aren't open.
+  public mutating func hold(_ id: VehicleID, seconds: Double) throws(TrafficError) {
+    _ = try road.slot(of: id)
+    let steps = Int32(min(max(seconds / Self.dt, 0), 1e6))
+    guard buses.hold(id, until: road.step + steps) else { throw .notStanding }
+  }
+
+  /// Keeps a number of vehicles driving about at random.
+  ///
+  /// They are spread over the roads at first. At dead ends and where roads leave the map they
+  /// leave, and others come in there instead, or anywhere if the map has no such ends. Their draws
+  /// are addressed by their numbers, so they don't shift anybody's.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - kind: What they drive. A call for one kind leaves the others as they are.
+  public mutating func keepBackground(_ count: Int, of kind: VehicleKind = .car) {
+    background.keep(count, of: kind, on: road.streets)
   }
 }

@@ -23,40 +23,18 @@ public struct Traffic: Sendable {
   public static let timeStep = SimDuration.milliseconds(100)
   static let dt = 0.1
 
-  let streets: Streets
-  let seed: UInt64
-  var clock: SignalClock
-  var finder: RouteFinder
-  var parking: StallTable
-
-  var movers: [VehicleState] = []
-  var errands: [VehicleErrand] = []
-  var vacant: [Int32] = []
-  /// The vehicles that steps move, in the order they were set in motion.
-  var active: [Int32] = []
-
-  var nodes: [StretchEntry] = []
-  var freeNodes: [Int32] = []
-  /// The entries nearest to the end and to the start of each stretch.
-  var firstNodes: [Int32]
-  var lastNodes: [Int32]
-
-  /// Who comes next to each link, with priority or without.
-  var approaches: [LinkApproach]
-  var requests: [ClaimRequest] = []
-  /// The slow zone on each track, -1 for none.
-  var zoneOfTrack: [Int32]
-  var zones: [SlowZone] = []
-  var buses: [BusService] = []
+  /// Who is where on the streets, and who is near whom.
+  var road: RoadOccupancy
+  /// What the drivers are about.
+  var drivers: Drivers
+  var junctions: Junctions
+  var parking: Parking
+  var manoeuvres = Manoeuvres()
+  var buses = Buses()
   var background = BackgroundTraffic()
-
-  var stepCount: Int32 = 0
-  /// How often a vehicle had to be held back by force, as braking would not have sufficed.
-  ///
-  /// A measure of the model's health: it stays at 0 but for rare muddles of passing bicycles.
-  public internal(set) var forcedStops = 0
-  /// What happened in the last step.
-  public internal(set) var events: [TrafficEvent] = []
+  let seed: UInt64
+  /// The vehicles that steps move, in the order they were set in motion.
+  private var active: [Int32] = []
 
   /// Prepares a road network: lanes, connections, conflicts, lights.
   ///
@@ -70,24 +48,19 @@ public struct Traffic: Sendable {
   public init(
     roads: RoadNetwork, signals: [SignalPlan] = [], seed: UInt64, rules: TrafficRules = .init()
   ) throws(TrafficError) {
-    streets = try Streets(roads, rules: rules)
+    let streets = try Streets(roads, rules: rules)
     self.seed = seed
-    clock = try SignalClock(signals, streets: streets)
-    finder = RouteFinder(streets)
-    parking = StallTable(streets)
-    firstNodes = Array(repeating: -1, count: streets.stretches.count)
-    lastNodes = firstNodes
-    approaches = Array(
-      repeating: LinkApproach(), count: streets.stretches.count - streets.trackCount)
-    zoneOfTrack = Array(repeating: -1, count: streets.trackCount)
-    clock.advance(to: now)
+    road = RoadOccupancy(streets)
+    drivers = Drivers(streets, seed: seed)
+    junctions = try Junctions(signals, streets: streets)
+    parking = Parking(streets, seed: seed)
   }
 
   /// The time that the state is of.
-  public var now: SimTime { .start + Self.timeStep * Int64(stepCount) }
+  public var now: SimTime { road.now }
 
-  /// Whether nothing moves or waits to move: stepping would change nothing but the time.
-  public var isAtRest: Bool { active.isEmpty && buses.isEmpty && background.isEmpty }
+  /// What happened in the last step.
+  public var events: [TrafficEvent] { drivers.events }
 
   /// The vehicles that reached their destination in the last step and stand still.
   public var arrivals: [VehicleID] {
@@ -96,30 +69,111 @@ public struct Traffic: Sendable {
     }
   }
 
-  /// The light plans in force, those given and the usual ones.
-  public var signalPlans: [SignalPlan] { clock.plans }
-
-  /// The light plan of a junction; nil if it has no lights.
+  /// How often a vehicle had to be held back by force, as braking would not have sufficed.
   ///
-  /// Pedestrians ask it when they may cross: see `SignalPlan.mayWalk(across:at:crossingSeconds:)`.
-  public func signalPlan(at junction: Int) -> SignalPlan? {
-    clock.plans.first { $0.junction == junction }
-  }
+  /// A measure of the model's health: it stays at 0 but for rare muddles of passing bicycles.
+  public var forcedStops: Int { road.forcedStops }
+
+  /// The light plans in force, those given and the usual ones.
+  ///
+  /// Pedestrians ask them when they may cross: see `SignalPlan.mayWalk(across:at:crossingSeconds:)`.
+  public var signalPlans: [SignalPlan] { junctions.clock.plans }
+
+  // MARK: Steps
 
   /// Moves everything on by ``timeStep``.
   public mutating func step() {
-    events.removeAll(keepingCapacity: true)
-    clock.advance(to: now)
+    drivers.beginStep()
+    junctions.advance(to: now)
     runBuses()
-    runBackground()
-    requests.removeAll(keepingCapacity: true)
-    for index in active where movers[Int(index)].mode == .driving { plan(Int(index)) }
-    grantRequests()
+    bringInBackground()
+    for index in active where road.movers[Int(index)].mode == .driving {
+      var view = DriverOutlook(of: Int(index), &road)
+      view.plan(&road, drivers.errands, &junctions)
+    }
+    junctions.grantRequests(&road)
     for index in active { move(Int(index)) }
-    for index in active { restoreOrder(Int(index)) }
-    for index in active { decide(Int(index)) }
+    for index in active { road.restoreOrder(Int(index)) }
+    for index in active { drivers.decide(Int(index), &road, &parking) }
     retire()
-    stepCount += 1
+    road.step += 1
+  }
+
+  /// Moves a vehicle on by a step.
+  private mutating func move(_ index: Int) {
+    switch road.movers[index].mode {
+    case .driving:
+      if drivers.drive(index, &road) { arrive(index) }
+    case .manoeuvring: manoeuvre(index)
+    case .pullingOut, .turningIn, .leavingStall: waitForRoom(index)
+    case .vacant, .standing, .obstacle: break
+    }
+  }
+
+  /// Waits for room beside a stall or the road, and goes on when there is some.
+  private mutating func waitForRoom(_ index: Int) {
+    road.movers[index].v = 0
+    road.movers[index].a = 0
+    switch road.movers[index].mode {
+    case .pullingOut: drivers.pullOut(index, &road)
+    case .turningIn: parking.turnIn(index, &road, &drivers, &manoeuvres)
+    case .leavingStall: parking.leaveStall(index, &road, &drivers, &manoeuvres)
+    default: break
+    }
+  }
+
+  /// Goes on with a manoeuvre, and takes up what comes after it.
+  private mutating func manoeuvre(_ index: Int) {
+    guard let end = manoeuvres.advance(index, &road) else { return }
+    switch end {
+    case .stall(let stall):
+      road.removeEntries(of: index)
+      road.movers[index].stretch = -1
+      drivers.errands[index].rest = parking.stalls.restPlace(stall)
+    case .road(let middle):
+      let (track, lane) = (road.movers[index].stretch, road.movers[index].lane)
+      road.removeEntries(of: index)
+      drivers.place(
+        index, on: track, s: middle + road.movers[index].back, lane: lane, e: 0, &road)
+      parking.forgetStall(index, &road, &drivers)
+    }
+    stand(index)
+    guard let next = drivers.errands[index].pending else {
+      return drivers.report(.arrived(road.id(index)))
+    }
+    drivers.errands[index].pending = nil
+    do {
+      try drive(road.id(index), to: next)
+    } catch {
+      drivers.report(.lostItsWay(road.id(index)))
+    }
+  }
+
+  /// Lets a vehicle stand with nothing to do.
+  private mutating func stand(_ index: Int) {
+    drivers.errands[index].aim = .none
+    road.movers[index].mode = .standing
+    road.movers[index].goal = .infinity
+  }
+
+  /// Ends a drive.
+  private mutating func arrive(_ index: Int) {
+    switch drivers.errands[index].aim {
+    case .stall:
+      road.movers[index].mode = .turningIn
+      drivers.errands[index].waitsSince = road.step
+      return
+    case .search: return parking.goToNextAisle(index, &road, &drivers)
+    case .wander:
+      drivers.errands[index].leaves = true
+      return
+    case .kerb(let offset):
+      road.movers[index].isAside = drivers.errands[index].side.target == offset
+    case .lane, .none: break
+    }
+    stand(index)
+    let id = road.id(index)
+    drivers.report(buses.openDoors(of: id, at: road.step) ?? .arrived(id))
   }
 
   /// Takes those off the list of the moving that came to rest or left.
@@ -127,13 +181,13 @@ public struct Traffic: Sendable {
     var kept = 0
     for place in active.indices {
       let index = Int(active[place])
-      if errands[index].leaves {
+      if drivers.errands[index].leaves {
         vanish(index)
-      } else if movers[index].isActive {
+      } else if road.movers[index].isActive {
         active[kept] = active[place]
         kept += 1
       } else {
-        movers[index].isListed = false
+        road.movers[index].isListed = false
       }
     }
     active.removeLast(active.count - kept)
@@ -141,29 +195,70 @@ public struct Traffic: Sendable {
 
   /// Lets steps move a vehicle.
   mutating func activate(_ index: Int) {
-    guard !movers[index].isListed else { return }
-    movers[index].isListed = true
+    guard !road.movers[index].isListed else { return }
+    road.movers[index].isListed = true
     active.append(Int32(index))
   }
 
-  /// Skips to a later time while nothing moves.
-  ///
-  /// - Parameter time: Where to; rounded down to a whole step. Nothing happens if it is past or
-  ///   anything moves.
-  public mutating func skip(to time: SimTime) {
-    guard isAtRest, time > now else { return }
-    let steps = min(time.nanoseconds / Self.timeStep.nanoseconds, Int64(Int32.max / 2))
-    stepCount = max(stepCount, Int32(steps))
-    clock.advance(to: now)
-  }
-}
+  /// Lets steps no longer move a vehicle.
+  mutating func deactivate(_ index: Int) { active.removeAll { $0 == Int32(index) } }
 
-extension VehicleState {
-  /// Whether steps have anything to do with it.
-  var isActive: Bool {
-    switch mode {
-    case .driving, .pullingOut, .turningIn, .leavingStall, .manoeuvring: true
-    case .vacant, .standing, .obstacle: false
+  // MARK: Buses and the background
+
+  /// Sends out buses that are due, and on those that have waited long enough.
+  private mutating func runBuses() {
+    for line in buses.lines {
+      // If the stop is taken, the bus comes as soon as it is free.
+      if let due = buses.due(on: line, at: road.step, seed: seed),
+        let id = try? enter(due.spec, at: .kerb(due.stop.point))
+      {
+        buses.add(id, to: line)
+        open(id)
+      }
+      buses.forgetGone(from: line, &road)
+      for departure in buses.departures(on: line, at: road.step) {
+        drivers.report(departure.event)
+        if let stop = departure.next, (try? drive(departure.bus, to: .kerb(stop.point))) != nil {
+          continue
+        }
+        drivers.report(.left(departure.bus))
+        vanish(Int(departure.bus.slot))
+      }
     }
+  }
+
+  private mutating func open(_ id: VehicleID) {
+    if let event = buses.openDoors(of: id, at: road.step) { drivers.report(event) }
+  }
+
+  /// Brings in vehicles of the background that are missing.
+  private mutating func bringInBackground() {
+    guard !background.isComplete else { return }
+    for kind in VehicleKind.allCases {
+      for _ in 0..<background.attempts(kind) where background.missing(kind) > 0 {
+        guard let newcomer = background.newcomer(kind, seed: seed, &road) else { continue }
+        let index = put(
+          newcomer.spec, on: newcomer.track, s: newcomer.s, lane: newcomer.lane,
+          speed: newcomer.speed)
+        drivers.beginWandering(index, &road)
+        background.note(kind, 1)
+      }
+    }
+    background.endStep()
+  }
+
+  /// Lets the clock catch up with a world in which nobody looked at the roads for a while.
+  ///
+  /// Vehicles stay where they are, as if time had stood still for them; lights and the timetable of
+  /// the buses go on.
+  mutating func catchUp(to time: SimTime) {
+    guard time > now else { return }
+    let steps = Int32(clamping: time.nanoseconds / Self.timeStep.nanoseconds)
+    let delta = steps - road.step
+    guard delta > 0 else { return }
+    drivers.postpone(by: delta)
+    buses.catchUp(to: steps, by: delta)
+    road.step = steps
+    junctions.advance(to: now)
   }
 }

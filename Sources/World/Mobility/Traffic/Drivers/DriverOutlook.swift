@@ -1,8 +1,8 @@
 /// What a driver has seen of the way ahead, and what follows from it for the acceleration.
 struct DriverOutlook {
-  let v: Double
+  private let v: Double
   /// The speed wished for here, and the acceleration on a free road.
-  var free: Double
+  let free: Double
   /// By how much those ahead lower it.
   var interaction = 0.0
   /// The least acceleration that bends, limits and stops ask for.
@@ -15,6 +15,18 @@ struct DriverOutlook {
   var leader: Int32 = -1
   /// Who looks.
   let own: Int
+
+  /// Begins to look, as the driver of a vehicle on the road.
+  @inline(__always)
+  init(of index: Int, _ road: inout RoadOccupancy) {
+    let m = road.movers[index]
+    let wished = road.wishedSpeed(m, on: Int(m.stretch), at: m.x - m.base)
+    own = index
+    v = m.v
+    free = CarFollowing.free(
+      speed: m.v, wished: wished, acceleration: m.acceleration, deceleration: m.deceleration)
+    horizon = 15 + m.v * (4 + m.v / 3)
+  }
 
   /// Sees a vehicle, or something else in the way: the free distance to it and its speed.
   @inline(__always)

@@ -39,3 +39,53 @@ struct SideStep: Sendable {
     to += distance
   }
 }
+
+/// A vehicle's sideways movement: the present one, and the one before it, which the rear axle may
+/// not have ended yet.
+struct SideMotion: Sendable {
+  private var present = SideStep()
+  private var past = SideStep()
+
+  /// Begins without a movement, at an offset from the lane's middle in m to the left.
+  init(at offset: Double = 0) { present = SideStep(from: offset, to: offset) }
+
+  /// Where it leads.
+  var target: Double { present.to }
+
+  /// The offset from the lane's middle at a place on the odometer, and its derivatives by the way.
+  func at(_ x: Double) -> (offset: Double, slope: Double, bow: Double) {
+    (x < present.start ? past : present).at(x)
+  }
+
+  /// Counts offsets from another lane's middle.
+  mutating func shift(by distance: Double) {
+    present.shift(by: distance)
+    past.shift(by: distance)
+  }
+
+  /// Begins to move a vehicle to another offset, at no more than an acceleration in m/s².
+  mutating func swerve(
+    _ m: inout VehicleState, to target: Double, over distance: Double, acceleration: Double
+  ) {
+    past = present
+    present.turn(to: target, at: m.x, over: distance)
+    m.swerves = true
+    // The quintic's sharpest curvature is 5.77 times its width over its length squared.
+    let bow = 5.78 * abs(target - m.e) / (distance * distance)
+    m.swerveSpeed = (acceleration / max(bow, 1e-9)).squareRoot()
+    m.low = min(m.e, target) - m.halfWidth
+    m.high = max(m.e, target) + m.halfWidth
+    (m.frontLow, m.frontHigh) = (m.low, m.high)
+  }
+
+  /// Brings a vehicle's offset up to the way that it has gone.
+  func move(_ m: inout VehicleState) {
+    let (front, rear) = (at(m.x).offset, at(m.x - m.wheelbase).offset)
+    m.e = (front + rear) / 2
+    m.low = min(front, rear, target) - m.halfWidth
+    m.high = max(front, rear, target) + m.halfWidth
+    m.frontLow = min(front, target) - m.halfWidth
+    m.frontHigh = max(front, target) + m.halfWidth
+    if m.x >= present.start + present.length + m.wheelbase { m.swerves = false }
+  }
+}

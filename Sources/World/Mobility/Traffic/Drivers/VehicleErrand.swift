@@ -23,25 +23,14 @@ struct VehicleErrand: Sendable {
   var lanes: [UInt32] = []
   /// How far along the last track it ends, in m.
   var goalOnTrack = 0.0
-  var side = SideStep()
-  /// The sideways movement before that one, which the rear axle may not have ended yet.
-  var pastSide = SideStep()
+  var side = SideMotion()
   /// The stall it stands in or has kept, -1 if none.
   var stall = -1
-  /// Whether it stands beside the road rather than in its lane.
-  var isAside = false
   var search = StallSearch()
-  var manoeuvre: Manoeuvre?
   /// Where it goes on to when a manoeuvre is done.
   var pending: Destination?
-  /// Its bus line's number, -1 if none, and the stop that it stands at or drives to.
-  var busLine = -1
-  var busStop = 0
-  var dwellEnd: Int32 = -1
   /// How many draws of its own it has used.
   var draws: UInt64 = 0
-  /// An entry on the other side of the aisle while it manoeuvres there.
-  var blockNode: Int32 = -1
   /// Where its middle is and where it points while it is on no road.
   var rest = LanePlace(point: Vec2(0, 0), tangent: Vec2(1, 0), curvature: 0)
   /// Whether it leaves the world at the end of the step.
@@ -51,12 +40,16 @@ struct VehicleErrand: Sendable {
   var waitsSince: Int32 = 0
 }
 
-extension VehicleErrand {
-  /// The sideways movement that holds at a place on the odometer.
-  func sideStep(at x: Double) -> SideStep { x < side.start ? pastSide : side }
+extension VehicleErrand.Aim {
+  /// Whether it drives on and on.
+  var isWander: Bool {
+    if case .wander = self { true } else { false }
+  }
 
-  /// The offset from the lane's middle at a place on the odometer, in m to the left.
-  func offset(at x: Double) -> Double { sideStep(at: x).at(x).offset }
+  /// Whether it is to stand beside the road.
+  var isKerb: Bool {
+    if case .kerb = self { true } else { false }
+  }
 }
 
 /// How far a driver has got in looking for a stall.

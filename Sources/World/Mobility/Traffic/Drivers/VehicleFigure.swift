@@ -19,34 +19,34 @@ extension Traffic {
   /// - Throws: ``TrafficError/notStanding``, or ``TrafficError/unusablePlace`` for a figure with more
   ///   than 100 circles, a radius not between 2.5 and 50 m, or more than 9 m/s² sideways.
   public mutating func perform(_ id: VehicleID, _ figure: VehicleFigure) throws(TrafficError) {
-    let index = try slot(of: id)
-    let m = movers[index]
-    guard m.mode == .standing, m.stretch >= 0, Int(m.stretch) < streets.trackCount else {
+    let index = try road.slot(of: id)
+    let m = road.movers[index]
+    guard m.mode == .standing, m.stretch >= 0, Int(m.stretch) < road.streets.trackCount else {
       throw .notStanding
     }
     guard case .doughnuts(let count, let radius, let speed, let toTheLeft) = figure,
       (1...100).contains(count), (2.5...50).contains(radius), speed > 0.3,
       speed * speed / radius <= 9
     else { throw .unusablePlace }
-    let isLeft = toTheLeft != streets.rules.drivesOnLeft
-    let pose = lanePoseOfStanding(index)
+    let isLeft = toTheLeft != road.streets.rules.drivesOnLeft
+    let pose = road.placeOfStanding(index, drivers.errands[index].side)
     let circles = LaneShape.circles(
       from: pose.point, pose.tangent, count: count, radius: radius, isLeft: isLeft)
-    let stretch = streets.stretches[Int(m.stretch)]
+    let stretch = road.streets.stretches[Int(m.stretch)]
     let s = m.x - m.base - m.back
     // Back into the lane, some way beyond where the circles end.
     let end = min(max(s + circles.ahead + 8, 1), max(stretch.length - m.back, 1))
     let offset = stretch.offset(ofLane: m.lane)
-    let place = streets.curves.place(stretch.curve, at: end, offset: offset)
+    let place = road.streets.curves.place(stretch.curve, at: end, offset: offset)
     var shape = circles.shape
     shape.join(
       from: circles.end, pose.tangent, to: place.point, place.tangent.normalized ?? pose.tangent)
-    errands[index].manoeuvre = Manoeuvre(
+    let manoeuvre = Manoeuvre(
       shape, from: pose.point, along: pose.tangent, isReversed: false, facesAlong: true,
       speed: speed, acceleration: 2, end: .road(middle: end))
-    errands[index].isAside = false
-    block(index, (min(s, end) - radius - 4)...(max(s, end) + radius + 4))
-    movers[index].mode = .manoeuvring
+    road.movers[index].isAside = false
+    let zone = (min(s, end) - radius - 4)...(max(s, end) + radius + 4)
+    manoeuvres.begin(manoeuvre, by: index, taking: zone, &road)
     activate(index)
   }
 }

@@ -88,6 +88,38 @@ struct VehicleState: Sendable {
   var entity: UInt64 = 0
   var generation: Int32 = 0
   var phase: Int32 = 0
+  /// Whether it stands beside the road rather than in its lane.
+  var isAside = false
   /// Whether it is in the list of those that steps move.
   var isListed = false
+}
+
+extension VehicleState {
+  /// Makes a vehicle that stands nowhere yet.
+  init(_ spec: VehicleSpec, generation: Int32) {
+    let driver = spec.driver
+    self.generation = generation
+    mode = .standing
+    kind = spec.kind
+    (length, halfWidth) = (spec.lengthMetres, spec.widthMetres / 2)
+    (back, wheelbase) = (
+      spec.frontOverhangMetres + spec.wheelbaseMetres / 2, spec.wheelbaseMetres
+    )
+    (low, high) = (-halfWidth, halfWidth)
+    (acceleration, deceleration) = (driver.acceleration, driver.deceleration)
+    (hardBraking, headway) = (driver.hardBraking, driver.headwaySeconds)
+    (standingGap, topSpeed) = (driver.standingGapMetres, driver.topSpeed)
+    inverseRoot = 0.5 / (driver.acceleration * driver.deceleration).squareRoot()
+    (speedFactor, bendShare) = (driver.speedFactor, driver.lateralShare.squareRoot())
+    entity = spec.entity
+    phase = Int32(truncatingIfNeeded: spec.entity % 1000)
+  }
+
+  /// Whether steps have anything to do with it.
+  var isActive: Bool {
+    switch mode {
+    case .driving, .pullingOut, .turningIn, .leavingStall, .manoeuvring: true
+    case .vacant, .standing, .obstacle: false
+    }
+  }
 }

@@ -14,7 +14,7 @@ struct StallAccess: Sendable {
   let radius: Double
 }
 
-/// The stalls of all car parks, who stands in them and how they are reached.
+/// The stalls of all car parks, and how they are reached.
 struct StallTable: Sendable {
   private struct Stall: Sendable {
     let carPark: Int
@@ -29,8 +29,6 @@ struct StallTable: Sendable {
   private var firstOfPark: [Int] = []
   private var aislesOfPark: [[Int32]] = []
   private(set) var stallsOfTrack: [[Int32]]
-  /// Who stands in each stall or has kept it; -1 if it is free.
-  var occupants: [Int32] = []
 
   init(_ streets: Streets) {
     stallsOfTrack = Array(repeating: [], count: streets.trackCount)
@@ -51,8 +49,10 @@ struct StallTable: Sendable {
       aislesOfPark.append(aisles)
     }
     firstOfPark.append(stalls.count)
-    occupants = Array(repeating: -1, count: stalls.count)
   }
+
+  /// How many stalls there are.
+  var count: Int { stalls.count }
 
   func number(_ carPark: Int, _ stall: Int) -> Int? {
     guard firstOfPark.indices.dropLast().contains(carPark), stall >= 0,

@@ -193,4 +193,17 @@ struct Streets: Sendable {
     }
     return found
   }
+
+  /// Returns the speed that a stretch's bends allow a usual car at a place, in m/s.
+  @inline(__always)
+  func ceiling(of stretch: Int, at s: Double) -> Double {
+    let curve = stretches[stretch].curve
+    let position = min(max(s * curve.inverseSpacing, 0), Double(curve.steps))
+    let step = min(Int32(position), curve.steps - 1)
+    let first = Int(curve.first + step)
+    let (a, b) = (ceilings[first], ceilings[first + 1])
+    // Straight parts have no ceiling at all, and infinities don't mix.
+    guard a < .infinity, b < .infinity else { return min(a, b) }
+    return a + (b - a) * (position - Double(step))
+  }
 }

@@ -1,0 +1,135 @@
+/// How vehicles go on along their routes.
+extension Drivers {
+  /// Lets a vehicle drive on for a step; returns whether it has come to where it was to stop.
+  mutating func drive(_ index: Int, _ road: inout RoadOccupancy) -> Bool {
+    road.roll(index)
+    if road.movers[index].swerves { errands[index].side.move(&road.movers[index]) }
+    advance(index, &road)
+    return road.movers[index].goal < .infinity && isThere(index, &road)
+  }
+
+  /// Passes on to the stretches that the front has reached, and leaves those that the rear has left.
+  private mutating func advance(_ index: Int, _ road: inout RoadOccupancy) {
+    var count = 0
+    while road.movers[index].x
+      > road.movers[index].base + road.streets.stretches[Int(road.movers[index].stretch)].length
+    {
+      count += 1
+      guard count < 64, enterNext(index, &road) else {
+        // There is no way on: stop at the very end.
+        let end =
+          road.movers[index].base + road.streets.stretches[Int(road.movers[index].stretch)].length
+        if errands[index].aim.isWander {
+          errands[index].leaves = true
+          report(.left(road.id(index)))
+        } else {
+          road.movers[index].x = min(road.movers[index].x, end)
+          road.movers[index].v = 0
+        }
+        break
+      }
+    }
+    road.leaveBehind(index)
+  }
+
+  /// Enters the stretch that comes next; returns false if there is none.
+  private mutating func enterNext(_ index: Int, _ road: inout RoadOccupancy) -> Bool {
+    let m = road.movers[index]
+    let here = Int(m.stretch)
+    let base = m.base + road.streets.stretches[here].length
+    if here < road.streets.trackCount {
+      guard m.nextLink >= 0 else { return false }
+      var node = m.claim
+      if node < 0 { node = road.insert(index, on: m.nextLink, base: base, tail: m.length, offset: 0) }
+      road.movers[index].claim = -1
+      road.movers[index].leg += 1
+      road.enter(index, m.nextLink, node, base: base)
+      road.movers[index].nextLink = -1
+      road.movers[index].nextTrack = road.streets.stretches[Int(m.nextLink)].toTrack
+    } else {
+      let track = road.streets.stretches[here].toTrack
+      let lane = road.streets.stretches[here].toLane
+      let offset = road.streets.stretches[Int(track)].offset(ofLane: lane)
+      let node = road.insert(index, on: track, base: base, tail: m.length, offset: offset)
+      road.movers[index].lane = lane
+      road.enter(index, track, node, base: base)
+      road.movers[index].waitsInside = false
+      (road.movers[index].hasStopped, road.movers[index].waitsSince) = (false, 0)
+      if errands[index].aim.isWander { extendWander(index, &road) }
+      if m.kind == .bicycle { keepToEdge(index, &road) }
+      findNext(index, &road)
+    }
+    return true
+  }
+
+  /// Lets a bicycle keep to the edge as the road that it has come to wants it.
+  private mutating func keepToEdge(_ index: Int, _ road: inout RoadOccupancy) {
+    let target = road.sideOffset(index)
+    if target != errands[index].side.target {
+      swerve(index, to: target, over: max(8, 2 * road.movers[index].v), &road)
+    }
+  }
+
+  /// Looks up, on a track, what comes next by the route: the link to take or the place to stop at.
+  mutating func findNext(_ index: Int, _ road: inout RoadOccupancy) {
+    let m = road.movers[index]
+    guard Int(m.stretch) < road.streets.trackCount else {
+      road.movers[index].nextTrack = road.streets.stretches[Int(m.stretch)].toTrack
+      road.movers[index].nextLink = -1
+      return
+    }
+    let leg = Int(m.leg)
+    let count = errands[index].route.count
+    (road.movers[index].nextTrack, road.movers[index].goal) = (-1, .infinity)
+    var link: Int32 = -1
+    if leg + 1 < count {
+      let next = errands[index].route[leg + 1]
+      road.movers[index].nextTrack = next
+      link = road.streets.link(
+        from: m.stretch, lane: m.lane, to: next, wanted: errands[index].lanes[leg + 1])
+    } else {
+      road.movers[index].goal = m.base + errands[index].goalOnTrack
+    }
+    if m.claim >= 0, road.nodes[Int(m.claim)].stretch != link { road.releaseClaim(index) }
+    road.movers[index].nextLink = link
+    road.movers[index].wantedLane = -1
+  }
+
+  /// Begins to move sideways to another offset from the lane's middle.
+  mutating func swerve(
+    _ index: Int, to target: Double, over distance: Double, _ road: inout RoadOccupancy
+  ) {
+    let limit = road.streets.rules.lateralAcceleration
+    errands[index].side.swerve(
+      &road.movers[index], to: target, over: distance, acceleration: limit)
+  }
+
+  /// Whether it stands where it was to stop, or behind somebody who stands there for good.
+  private func isThere(_ index: Int, _ road: inout RoadOccupancy) -> Bool {
+    let m = road.movers[index]
+    let rest = m.goal - m.x
+    if rest < 0.08, m.v < 0.12 {
+      road.movers[index].v = 0
+      road.movers[index].a = 0
+      return true
+    }
+    return m.v < 0.05 && rest < 20 && m.standsSince > 0 && road.step - m.standsSince > 40
+      && road.isBehindStanding(index)
+  }
+
+  /// Pulls out from beside the road as soon as there is room.
+  mutating func pullOut(_ index: Int, _ road: inout RoadOccupancy) {
+    guard (road.step &+ road.movers[index].phase) % 3 == 0 else { return }
+    let m = road.movers[index]
+    let target = road.sideOffset(index)
+    // Whoever has waited long pushes in, so that a queue that never moves on lets one in.
+    let braking = road.step - errands[index].waitsSince > 300 ? 4.0 : 2.0
+    guard
+      road.isFree(
+        index, low: target - m.halfWidth - 0.2, high: target + m.halfWidth + 0.2, braking: braking)
+    else { return }
+    road.movers[index].mode = .driving
+    road.movers[index].isAside = false
+    swerve(index, to: target, over: 12, &road)
+  }
+}

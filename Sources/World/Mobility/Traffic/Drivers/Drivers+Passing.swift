@@ -1,0 +1,157 @@
+/// How drivers pass bicycles within a lane, and how they come to stand beside the road.
+extension Drivers {
+  /// How much room is left beside a bicycle that is passed, in m.
+  ///
+  /// Many countries ask for 1.5 m, 1 m in town; observed passes lie around 1.1 to 1.4 m (from
+  /// memory).
+  private static let passingRoom = 1.0
+
+  /// Begins to pass a bicycle, or ends it.
+  mutating func passBicycles(_ index: Int, _ road: inout RoadOccupancy) {
+    let m = road.movers[index]
+    if m.isPassing {
+      endPassing(index, &road)
+      return
+    }
+    guard !m.swerves else { return }
+    let own = road.nodes[Int(m.frontNode)].offset
+    guard
+      let ahead = road.neighbour(
+        of: index, low: own + m.low - 0.15, high: own + m.high + 0.15, isAhead: true)
+    else { return }
+    let other = road.movers[Int(road.nodes[Int(ahead)].vehicle)]
+    let stretch = road.streets.stretches[Int(m.stretch)]
+    let s = m.x - m.base
+    let gap = road.front(ahead) - road.nodes[Int(ahead)].tail - s
+    let wished = road.wishedSpeed(m, on: Int(m.stretch), at: s)
+    guard other.halfWidth < 0.5, gap > 3, gap < 10 + 2 * m.v, other.v < wished - 1.5,
+      other.stretch == m.stretch
+    else { return }
+    let edge = road.nodes[Int(ahead)].offset + other.high - own
+    let target = edge + Self.passingRoom + m.halfWidth
+    guard target < stretch.laneWidth / 2 - 0.3, m.lane == stretch.lanes - 1 else { return }
+    let seconds = (gap + other.length + m.length + 8) / max(wished - other.v, 1)
+    let way = wished * seconds
+    guard min(stretch.length, m.goal - m.base) - s > way + 3 * wished + 20 else { return }
+    if stretch.opposite >= 0,
+      road.isOncoming(m, until: s + way + 3 * wished, within: seconds + 3)
+    {
+      return
+    }
+    guard road.isFree(index, low: target - m.halfWidth, high: target + m.halfWidth, braking: 2) else {
+      return
+    }
+    road.movers[index].isPassing = true
+    swerve(index, to: target, over: max(min(2.5 * m.v, gap + 3), 8), &road)
+  }
+
+  private mutating func endPassing(_ index: Int, _ road: inout RoadOccupancy) {
+    let m = road.movers[index]
+    // Standing, one must not wait for a movement that only driving would end.
+    if m.swerves, m.v > 1 { return }
+    let middle = road.nodes[Int(m.frontNode)].offset
+    let (low, high) = (middle - m.halfWidth - 0.15, middle + m.e + m.halfWidth)
+    if let ahead = road.neighbour(of: index, low: low, high: high, isAhead: true) {
+      let gap = road.front(ahead) - road.nodes[Int(ahead)].tail - (m.x - m.base)
+      let rest = road.streets.stretches[Int(m.stretch)].length - (m.x - m.base)
+      // Another bicycle soon: pass it, too, unless the junction is near.
+      let other = road.movers[Int(road.nodes[Int(ahead)].vehicle)]
+      let closing = max(0, m.v - other.v)
+      let least = 1 + 0.3 * m.v + closing * closing / 3
+      if gap < (rest < 60 + 5 * m.v ? least : max(least, 20)), other.halfWidth < 0.5 { return }
+    }
+    if road.isAlongside(index, low: low - middle, high: high - middle) { return }
+    road.movers[index].isPassing = false
+    swerve(index, to: road.sideOffset(index), over: max(2.5 * m.v, 10), &road)
+  }
+
+  /// Looks for another way when one has stood long at the end of a lane that leads elsewhere.
+  mutating func rerouteIfStuck(_ index: Int, _ road: inout RoadOccupancy) {
+    let m = road.movers[index]
+    guard m.nextLink < 0, m.nextTrack >= 0, m.v < 0.3 else { return }
+    let rest = road.streets.stretches[Int(m.stretch)].length - (m.x - m.base)
+    let isTooShort = road.streets.stretches[Int(m.stretch)].length < 25
+    guard rest < 25, m.standsSince > 0,
+      road.step - m.standsSince > (isTooShort ? 10 : 100)
+    else { return }
+    routeAnew(index, &road)
+  }
+
+  /// Takes decisions that belong to a vehicle's errand; returns whether that settles the matter.
+  mutating func decideErrand(_ index: Int, _ road: inout RoadOccupancy, _ parking: inout Parking) -> Bool {
+    switch errands[index].aim {
+    case .kerb(let offset): pullIn(index, to: offset, &road)
+    case .search: parking.lookForStall(index, &road, &self)
+    case .none, .lane, .stall, .wander: false
+    }
+  }
+
+  /// Begins to pull in beside the road when the place is near.
+  private mutating func pullIn(_ index: Int, to offset: Double, _ road: inout RoadOccupancy) -> Bool {
+    let m = road.movers[index]
+    guard m.goal < .infinity, errands[index].side.target != offset else { return m.swerves }
+    let rest = m.goal - m.x
+    guard m.lane == 0, !m.swerves, !m.isPassing, rest < 14 + 2 * m.v else { return false }
+    let s = m.x - m.base
+    let first = s + m.v * m.v / 4 + 3
+    if let free = freeKerb(index, s: m.goal - m.base, offset: offset, from: first, &road) {
+      road.movers[index].goal = m.base + free
+      errands[index].goalOnTrack = free
+    } else if m.goal - m.base < first {
+      // It can't stop there any more: as soon as it can.
+      road.movers[index].goal = m.base + first
+    }
+    // Past others who stand there one stays in the lane.
+    let middle = road.streets.stretches[Int(m.stretch)].offset(ofLane: 0) + offset
+    let way = road.movers[index].goal - m.x
+    guard
+      way < 14
+        || hasGapBeside(
+          index, m.stretch, s - m.length, road.movers[index].goal - m.base, middle - m.halfWidth,
+          middle + m.halfWidth, &road)
+    else { return false }
+    swerve(index, to: offset, over: max(way - 1, 5), &road)
+    return true
+  }
+
+  /// Returns the free place beside the road nearest to a wanted one, or nil.
+  ///
+  /// Places before `first`, in m along the track, can't be reached any more.
+  func freeKerb(_ index: Int, s wanted: Double, offset: Double, from first: Double, _ road: inout RoadOccupancy) -> Double? {
+    let m = road.movers[index]
+    let track = m.stretch
+    let middle = road.streets.stretches[Int(track)].offset(ofLane: 0)
+    let (low, high) = (middle + offset - m.halfWidth, middle + offset + m.halfWidth)
+    let last = road.streets.stretches[Int(track)].length - 1
+    for step in 0..<60 {
+      for sign in step == 0 ? [0.0] : [-1.0, 1.0] {
+        let s = wanted + sign * Double(step) * (m.length + 3) / 2
+        guard s >= first, s <= max(last, wanted) else { continue }
+        // Room is needed to pull in and to pull out again.
+        if hasGapBeside(index, track, s - m.length - 14, s + 10, low, high, &road) { return s }
+      }
+    }
+    return nil
+  }
+
+  func hasGapBeside(
+    _ index: Int, _ track: Int32, _ rear: Double, _ front: Double, _ low: Double, _ high: Double, _ road: inout RoadOccupancy
+  ) -> Bool {
+    var node = road.lastNodes[Int(track)]
+    while node >= 0 {
+      let entry = road.nodes[Int(node)]
+      let number = Int(entry.vehicle)
+      let other = road.movers[number]
+      node = entry.ahead
+      // Those that drive by will be gone; those that stand or are about to are in the way.
+      guard number != index, other.isAside || errands[number].aim.isKerb else { continue }
+      let end = min(other.goal, other.x) - entry.base
+      if end > rear, end - entry.tail < front, entry.offset + other.low < high,
+        entry.offset + other.high > low
+      {
+        return false
+      }
+    }
+    return true
+  }
+}

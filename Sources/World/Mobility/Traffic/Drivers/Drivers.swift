@@ -1,0 +1,185 @@
+import Geometry
+import Kernel
+import Maps
+
+/// What every driver is about: the errand and the route, and the decisions that follow from them.
+struct Drivers: Sendable {
+  /// What the vehicles are about, by slot.
+  var errands: [VehicleErrand] = []
+  /// What happened in the last step.
+  private(set) var events: [TrafficEvent] = []
+  var finder: RouteFinder
+  private let seed: UInt64
+
+  init(_ streets: Streets, seed: UInt64) {
+    finder = RouteFinder(streets)
+    self.seed = seed
+  }
+
+  /// Forgets what happened before this step.
+  mutating func beginStep() { events.removeAll(keepingCapacity: true) }
+
+  /// Tells what has happened.
+  mutating func report(_ event: TrafficEvent) { events.append(event) }
+
+  /// Gives a vehicle's slot to somebody else.
+  mutating func begin(_ index: Int, _ spec: VehicleSpec) {
+    if index < errands.count {
+      errands[index] = VehicleErrand(spec: spec)
+    } else {
+      errands.append(VehicleErrand(spec: spec))
+    }
+  }
+
+  /// Lists a standing vehicle on a track, where it has no way to go yet.
+  mutating func place(
+    _ index: Int, on track: Int32, s: Double, lane: Int32, e: Double, _ road: inout RoadOccupancy
+  ) {
+    road.list(index, on: track, s: s, lane: lane, e: e)
+    errands[index].side = SideMotion(at: e)
+    errands[index].route = [track]
+    errands[index].lanes = [.max]
+  }
+
+  /// Lets a number of steps not count for those who wait.
+  mutating func postpone(by steps: Int32) {
+    for index in errands.indices { errands[index].waitsSince += steps }
+  }
+
+  // MARK: Routes
+
+  /// Finds the way from where a vehicle is now.
+  mutating func route(
+    _ index: Int, to goals: [RouteFinder.Goal], _ road: inout RoadOccupancy
+  ) -> (tracks: [Int32], goal: RouteFinder.Goal)? {
+    let m = road.movers[index]
+    let user = m.kind.user
+    var (track, s) = (m.stretch, m.x - m.base + m.v * m.v / 3 + (m.v > 0.5 ? 2 : 0))
+    if Int(track) >= road.streets.trackCount { (track, s) = (road.streets.stretches[Int(track)].toTrack, 0) }
+    let way = finder.route(from: track, at: s, to: goals, user: user, streets: road.streets)
+    guard let way, let last = way.tracks.last else { return nil }
+    let isHere = way.tracks.count == 1
+    let goal = goals.first { $0.track == last && (!isHere || $0.s >= s) }
+    return goal.map { (way.tracks, $0) }
+  }
+
+  /// Takes up a route.
+  mutating func follow(
+    _ index: Int, _ tracks: [Int32], to goal: RouteFinder.Goal, aim: VehicleErrand.Aim,
+    lane: Int32?, _ road: inout RoadOccupancy
+  ) {
+    errands[index].route = tracks
+    errands[index].goalOnTrack = goal.s
+    errands[index].aim = aim
+    errands[index].lanes = leadingLanes(tracks, last: lane, &road)
+    road.movers[index].leg = 0
+    findNext(index, &road)
+  }
+
+  /// Returns for each track of a route the lanes from which one gets on without changing.
+  func leadingLanes(_ tracks: [Int32], last lane: Int32?, _ road: inout RoadOccupancy) -> [UInt32] {
+    var lanes = [UInt32](repeating: .max, count: tracks.count)
+    if let lane, let last = lanes.indices.last { lanes[last] = 1 << UInt32(lane) }
+    for leg in tracks.indices.dropLast().reversed() {
+      let (track, next) = (road.streets.stretches[Int(tracks[leg])], tracks[leg + 1])
+      // On a long road there is time to change later.
+      let wanted = road.streets.stretches[Int(next)].length > 250 ? .max : lanes[leg + 1]
+      var (exact, any) = (UInt32(0), UInt32(0))
+      for link in track.links {
+        let way = road.streets.stretches[Int(link)]
+        guard way.toTrack == next else { continue }
+        any |= 1 << UInt32(way.fromLane)
+        if wanted & (1 << UInt32(way.toLane)) != 0 { exact |= 1 << UInt32(way.fromLane) }
+      }
+      lanes[leg] = exact != 0 ? exact : any
+    }
+    return lanes
+  }
+
+  /// Lets a vehicle stop as soon as is comfortable.
+  mutating func stopSoon(_ index: Int, _ road: inout RoadOccupancy) {
+    let m = road.movers[index]
+    let track =
+      Int(m.stretch) < road.streets.trackCount ? m.stretch : road.streets.stretches[Int(m.stretch)].toTrack
+    let s = track == m.stretch ? m.x - m.base : 0
+    let length = road.streets.stretches[Int(track)].length
+    let stop = min(s + m.v * m.v / (1.6 * m.deceleration) + 3, max(length - 0.5, s + 0.05))
+    follow(index, [track], to: .init(track: track, s: stop), aim: .lane, lane: nil, &road)
+  }
+
+  /// Finds another way to the same end from the lane one is in.
+  mutating func routeAnew(_ index: Int, _ road: inout RoadOccupancy) {
+    let m = road.movers[index]
+    guard let goal = errands[index].route.last else { return }
+    var best: (seconds: Double, tracks: [Int32])?
+    for link in road.streets.stretches[Int(m.stretch)].links {
+      let way = road.streets.stretches[Int(link)]
+      guard way.fromLane == m.lane, way.users.contains(m.kind.user) else { continue }
+      let rest = finder.route(
+        from: way.toTrack, at: 0, to: [.init(track: goal, s: errands[index].goalOnTrack)],
+        user: m.kind.user, streets: road.streets)
+      if let rest, rest.seconds < best?.seconds ?? .infinity { best = rest }
+    }
+    guard let best else {
+      if road.step - m.standsSince > 1200 {
+        stopSoon(index, &road)
+        report(.lostItsWay(road.id(index)))
+      }
+      return
+    }
+    let end = RouteFinder.Goal(track: goal, s: errands[index].goalOnTrack)
+    follow(index, [m.stretch] + best.tracks, to: end, aim: errands[index].aim, lane: nil, &road)
+  }
+
+  /// Lets a vehicle drive on and on at random.
+  mutating func beginWandering(_ index: Int, _ road: inout RoadOccupancy) {
+    errands[index].isBackground = true
+    errands[index].aim = .wander
+    extendWander(index, &road)
+    findNext(index, &road)
+  }
+
+  /// Chooses the next turns of one who drives about.
+  mutating func extendWander(_ index: Int, _ road: inout RoadOccupancy) {
+    let leg = Int(road.movers[index].leg)
+    if leg > 6 {
+      errands[index].route.removeFirst(leg)
+      road.movers[index].leg = 0
+    }
+    while errands[index].route.count - Int(road.movers[index].leg) < 4 {
+      guard let last = errands[index].route.last, let next = nextTurn(index, last, &road) else { break }
+      errands[index].route.append(next)
+    }
+    guard let last = errands[index].route.last else { return }
+    errands[index].lanes = leadingLanes(errands[index].route, last: nil, &road)
+    // At the end of the map it drives on and out.
+    errands[index].goalOnTrack = road.streets.stretches[Int(last)].length + 1e4
+  }
+
+  private mutating func nextTurn(_ index: Int, _ track: Int32, _ road: inout RoadOccupancy) -> Int32? {
+    let here = road.streets.stretches[Int(track)]
+    var draw = RandomStream(
+      seed: seed, entity: road.movers[index].entity, purpose: "traffic.wander",
+      index: errands[index].draws)
+    errands[index].draws += 1
+    func weight(_ link: Int32) -> Double {
+      let way = road.streets.stretches[Int(link)]
+      let next = road.streets.stretches[Int(way.toTrack)]
+      guard way.users.contains(road.movers[index].kind.user), way.toTrack != here.opposite else {
+        return 0
+      }
+      let straight = abs(way.turn) < 0.5 ? 2.0 : 1
+      if next.kind == .aisle || next.kind == .track { return straight * 0.001 }
+      // Roads of the same rank or a greater one are likelier than side roads.
+      return Streets.rank(of: next.kind) < Streets.rank(of: here.kind) ? straight * 0.4 : straight
+    }
+    let total = here.links.reduce(0) { $0 + weight($1) }
+    guard total > 0 else { return nil }
+    var rest = draw.uniform() * total
+    for link in here.links {
+      rest -= weight(link)
+      if rest < 0, weight(link) > 0 { return road.streets.stretches[Int(link)].toTrack }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,355 @@
+import Kernel
+import Maps
+import Venues
+
+/// Who comes next to a link: written by all approaching drivers, read when leave is given.
+private struct LinkApproach: Sendable {
+  /// The step in which it was written.
+  var stamp: Int32 = -1
+  /// When it reaches the link, from then, in s.
+  var seconds = 0.0
+  var speed = 0.0
+  /// The step since when it has stood first in line; 0 if it moves.
+  var waitsSince: Int32 = 0
+  var entity: UInt64 = 0
+}
+
+/// A driver's wish to enter a link.
+private struct ClaimRequest: Sendable {
+  let mover: Int32
+  let link: Int32
+  /// The way to the link's start, in m; negative beyond it.
+  let distance: Double
+}
+
+/// The lights, and how drivers approach junctions and get leave to cross.
+///
+/// While drivers look ahead they say when they will be there and ask for leave; then it is given.
+struct Junctions: Sendable {
+  private(set) var clock: SignalClock
+  /// Who comes next to each link, with priority or without.
+  private var approaches: [LinkApproach]
+  private var requests: [ClaimRequest] = []
+
+  init(_ signals: [SignalPlan], streets: Streets) throws(TrafficError) {
+    clock = try SignalClock(signals, streets: streets)
+    approaches = Array(
+      repeating: LinkApproach(), count: streets.stretches.count - streets.trackCount)
+    clock.advance(to: .start)
+  }
+
+  /// Brings the lights up to a time.
+  mutating func advance(to time: SimTime) { clock.advance(to: time) }
+
+  /// Applies the rules at the stop line before a link; returns whether one may look beyond it.
+  mutating func mayEnter(
+    _ index: Int, _ m: VehicleState, _ link: Int32, in distance: Double,
+    _ view: inout DriverOutlook, _ road: inout RoadOccupancy
+  ) -> Bool {
+    let light = clock.lights[Int(m.stretch)]
+    if m.claim >= 0 {
+      if light == .green || goesOn(m, light, distance, &road) {
+        if m.waitsInside {
+          waitInside(index, m, -distance, &view, &road)
+        }
+        return true
+      }
+      road.releaseClaim(index)
+    }
+    view.stop(in: distance - Self.lineMargin(m), braking: 0.9 * m.deceleration, hard: m.hardBraking)
+    view.barrier = min(view.barrier, distance - 0.05)
+    noteStop(index, distance, &road)
+    if light == .red || isBehindWaiting(m, view.leader, &road) { return false }
+    if light == .amber, !goesOn(m, light, distance, &road) { return false }
+    // Nobody need wait for one who can't go on anyway.
+    if road.movers[index].waitsSince > 0, !hasRoom(index, m, link, &road) { return false }
+    let isStop = control(of: link, &road) == .stop
+    if !isStop || road.movers[index].hasStopped { announce(index, m, link, in: distance, &road) }
+    let reach = m.v * m.v / 3.2 + 1.5 * m.v + 4
+    if distance < reach, !isStop || road.movers[index].hasStopped {
+      requests.append(ClaimRequest(mover: Int32(index), link: link, distance: distance))
+    }
+    return false
+  }
+
+  /// How far before the junction one stops, in m: long vehicles turn in front of those who stand.
+  private static func lineMargin(_ m: VehicleState) -> Double { m.isLong ? 3.5 : 1.2 }
+
+  func control(of link: Int32, _ road: inout RoadOccupancy) -> JunctionControl {
+    road.streets.network.junctions[Int(road.streets.stretches[Int(link)].endJunction)].control
+  }
+
+  /// Decides at amber: those who could only stop by braking hard go on, if they make it in time.
+  private func goesOn(_ m: VehicleState, _ light: LightColour, _ distance: Double, _ road: inout RoadOccupancy) -> Bool {
+    guard light != .green else { return true }
+    let needed = m.v * m.v / (2 * max(distance - 0.5, 0.1))
+    guard light == .amber, needed > min(3, 0.75 * m.hardBraking) else { return false }
+    let left = clock.amberEnds[Int(m.stretch)] - road.now.seconds
+    return distance < m.v * (left - 0.25)
+  }
+
+  /// Remembers who has come to a stand at the line, and since when.
+  private mutating func noteStop(_ index: Int, _ distance: Double, _ road: inout RoadOccupancy) {
+    let m = road.movers[index]
+    if m.v < 0.3, distance < 6 {
+      if m.waitsSince == 0 { road.movers[index].waitsSince = max(road.step, 1) }
+      if m.v < 0.15, distance < Self.lineMargin(m) + 1.5 { road.movers[index].hasStopped = true }
+    } else if m.v > 2 {
+      road.movers[index].waitsSince = 0
+    }
+  }
+
+  /// Whether somebody ahead on the same road must ask first.
+  private func isBehindWaiting(_ m: VehicleState, _ leader: Int32, _ road: inout RoadOccupancy) -> Bool {
+    guard leader >= 0 else { return false }
+    let other = road.movers[Int(leader)]
+    guard other.stretch == m.stretch, other.claim < 0 else { return false }
+    guard other.nextLink >= 0 else { return true }
+    return road.streets.stretches[Int(other.nextLink)].isGuarded
+  }
+
+  /// Lets others know when one reaches a link.
+  private mutating func announce(
+    _ index: Int, _ m: VehicleState, _ link: Int32, in distance: Double, _ road: inout RoadOccupancy
+  ) {
+    let wished = min(road.streets.stretches[Int(link)].limit * m.speedFactor, m.topSpeed)
+    let seconds = Self.travelTime(
+      max(distance, 0), speed: m.v, wished: wished, acceleration: m.acceleration)
+    let slot = Int(link) - road.streets.trackCount
+    let waits = road.movers[index].waitsSince
+    if approaches[slot].stamp == road.step, approaches[slot].seconds <= seconds { return }
+    approaches[slot] = LinkApproach(
+      stamp: road.step, seconds: seconds, speed: m.v, waitsSince: waits, entity: m.entity)
+  }
+
+  /// Returns how long a way takes that is driven as fast as allowed, in s.
+  static func travelTime(
+    _ distance: Double, speed: Double, wished: Double, acceleration: Double
+  ) -> Double {
+    guard distance > 0 else { return 0 }
+    guard speed < wished else { return distance / max(speed, 0.5) }
+    let ramp = (wished * wished - speed * speed) / (2 * acceleration)
+    if distance < ramp {
+      return ((speed * speed + 2 * acceleration * distance).squareRoot() - speed) / acceleration
+    }
+    return (wished - speed) / acceleration + (distance - ramp) / wished
+  }
+
+  /// Waits within the junction for oncoming traffic to let one turn, `s` metres along the link.
+  mutating func waitInside(
+    _ index: Int, _ m: VehicleState, _ s: Double, _ view: inout DriverOutlook, _ road: inout RoadOccupancy
+  ) {
+    let link = s < 0 ? m.nextLink : m.stretch
+    let place = road.streets.stretches[Int(link)].waitAt - s
+    view.stop(in: place, braking: 0.9 * m.deceleration, hard: m.hardBraking)
+    view.barrier = min(view.barrier, place + 0.4)
+    if m.v < 0.3, road.movers[index].waitsSince == 0 { road.movers[index].waitsSince = max(road.step, 1) }
+    requests.append(ClaimRequest(mover: Int32(index), link: link, distance: -s))
+  }
+
+  // MARK: Leave to cross
+
+  /// Gives leave to those who may go, whoever has waited longest first.
+  mutating func grantRequests(_ road: inout RoadOccupancy) {
+    guard !requests.isEmpty else { return }
+    sortRequests(&road)
+    for request in requests {
+      let index = Int(request.mover)
+      let isInside = road.movers[index].waitsInside
+      if canCross(index, request, asFarAs: .infinity, &road) {
+        grant(index, request, isWaiting: false, &road)
+      } else if !isInside, road.streets.stretches[Int(request.link)].waitAt > 0,
+        canCross(index, request, asFarAs: road.streets.stretches[Int(request.link)].waitAt, &road)
+      {
+        grant(index, request, isWaiting: true, &road)
+      }
+    }
+    requests.removeAll(keepingCapacity: true)
+  }
+
+  /// Sorts by waiting time, then by nearness, then by entity: few enough for insertion.
+  private mutating func sortRequests(_ road: inout RoadOccupancy) {
+    for index in 1..<max(requests.count, 1) {
+      let request = requests[index]
+      var place = index
+      while place > 0, precedes(request, requests[place - 1], &road) {
+        requests[place] = requests[place - 1]
+        place -= 1
+      }
+      requests[place] = request
+    }
+  }
+
+  private func precedes(_ a: ClaimRequest, _ b: ClaimRequest, _ road: inout RoadOccupancy) -> Bool {
+    let (first, second) = (road.movers[Int(a.mover)], road.movers[Int(b.mover)])
+    let (since, other) = (Self.order(first.waitsSince), Self.order(second.waitsSince))
+    if since != other { return since < other }
+    if a.distance != b.distance { return a.distance < b.distance }
+    return first.entity < second.entity
+  }
+
+  private static func order(_ since: Int32) -> Int32 { since == 0 ? .max : since }
+
+  private mutating func grant(_ index: Int, _ request: ClaimRequest, isWaiting: Bool, _ road: inout RoadOccupancy) {
+    road.movers[index].waitsInside = isWaiting
+    guard road.movers[index].claim < 0, road.movers[index].stretch != request.link else { return }
+    let m = road.movers[index]
+    let base = m.base + road.streets.stretches[Int(m.stretch)].length
+    road.movers[index].claim = road.insert(
+      index, on: request.link, base: base, tail: m.length, offset: 0)
+  }
+
+  /// Returns whether a vehicle can go along a link up to a place without meeting anybody.
+  private func canCross(_ index: Int, _ request: ClaimRequest, asFarAs reach: Double, _ road: inout RoadOccupancy) -> Bool {
+    let link = road.streets.stretches[Int(request.link)]
+    let m = road.movers[index]
+    let isWhole = reach == .infinity
+    if link.isAlone, isJunctionTaken(link, except: index, &road) { return false }
+    // Those already inside the junction leave it; the others enter only if they can.
+    if !m.waitsInside {
+      if hasCompanion(index, request.link, &road) || isBehindTurning(index, request, link, &road) { return false }
+    }
+    for number in link.conflicts {
+      let conflict = road.streets.conflicts[Int(number)]
+      if conflict.ownStart >= reach { continue }
+      if isTaken(conflict, by: index, &road) { return false }
+      if conflict.yields, isWhole, !conflict.isLong || m.isLong,
+        mustWait(index, m, request, link, conflict, &road)
+      {
+        return false
+      }
+    }
+    if m.waitsInside && m.stretch == request.link { return true }
+    return hasRoom(index, m, request.link, &road)
+  }
+
+  /// Whether one waits within the junction already for the same turn: there is room for one.
+  private func hasCompanion(_ index: Int, _ link: Int32, _ road: inout RoadOccupancy) -> Bool {
+    guard road.streets.stretches[Int(link)].waitAt > 0 else { return false }
+    var node = road.lastNodes[Int(link)]
+    while node >= 0 {
+      let other = Int(road.nodes[Int(node)].vehicle)
+      if other != index, road.movers[other].waitsInside { return true }
+      node = road.nodes[Int(node)].ahead
+    }
+    return false
+  }
+
+  /// Whether one who waits to turn elsewhere is in the way just beyond the line.
+  private func isBehindTurning(_ index: Int, _ request: ClaimRequest, _ link: Stretch, _ road: inout RoadOccupancy) -> Bool {
+    for number in link.siblings {
+      let sibling = road.streets.siblings[Int(number)]
+      guard road.streets.stretches[Int(sibling.link)].waitAt > 0 else { continue }
+      var node = road.lastNodes[Int(sibling.link)]
+      while node >= 0 {
+        let entry = road.nodes[Int(node)]
+        let other = Int(entry.vehicle)
+        node = entry.ahead
+        let front = road.movers[other].x - entry.base
+        if other != index, road.movers[other].waitsInside, front > -request.distance,
+          front - entry.tail < sibling.until
+        {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  private func isJunctionTaken(_ link: Stretch, except index: Int, _ road: inout RoadOccupancy) -> Bool {
+    for other in road.streets.linksOfJunction[Int(link.endJunction)] {
+      var node = road.lastNodes[Int(other)]
+      while node >= 0 {
+        if Int(road.nodes[Int(node)].vehicle) != index { return true }
+        node = road.nodes[Int(node)].ahead
+      }
+    }
+    return false
+  }
+
+  /// Whether somebody holds the part of another link that meets one's own.
+  private func isTaken(_ conflict: LinkConflict, by index: Int, _ road: inout RoadOccupancy) -> Bool {
+    var node = road.lastNodes[Int(conflict.foe)]
+    while node >= 0 {
+      let entry = road.nodes[Int(node)]
+      let other = Int(entry.vehicle)
+      node = entry.ahead
+      guard other != index, road.movers[other].x - entry.base - entry.tail < conflict.foeEnd else {
+        continue
+      }
+      if conflict.isLong, !road.movers[index].isLong, !road.movers[other].isLong { continue }
+      // One who waits in the junction's middle is not in the way of what lies beyond; but once its
+      // green is over it must get out before anybody else comes in.
+      let foe = road.streets.stretches[Int(conflict.foe)]
+      if road.movers[other].waitsInside, foe.waitAt <= conflict.foeStart,
+        clock.lights[Int(foe.fromTrack)] == .green
+      {
+        continue
+      }
+      return true
+    }
+    return false
+  }
+
+  /// Whether somebody with priority comes too soon.
+  private func mustWait(
+    _ index: Int, _ m: VehicleState, _ request: ClaimRequest, _ link: Stretch,
+    _ conflict: LinkConflict, _ road: inout RoadOccupancy
+  ) -> Bool {
+    let foe = approaches[Int(conflict.foe) - road.streets.trackCount]
+    guard foe.stamp == road.step else { return false }
+    if foe.waitsSince > 0 {
+      // Both stand: after a while whoever stood first goes first, so that nobody waits in a ring.
+      guard m.waitsSince > 0, road.step - m.waitsSince > 30 else { return true }
+      return (foe.waitsSince, foe.entity) < (m.waitsSince, m.entity)
+    }
+    let wished = min(link.limit * m.speedFactor, m.topSpeed, link.entryCeiling * m.bendShare + 2)
+    let clear = Self.travelTime(
+      request.distance + conflict.ownEnd + m.length, speed: m.v, wished: wished,
+      acceleration: m.acceleration)
+    let arrival = foe.seconds + conflict.foeStart / max(foe.speed, 5)
+    // Patience wears off: after half a minute of waiting smaller gaps will do.
+    let waited = m.waitsSince > 0 ? Double(road.step - m.waitsSince) * Traffic.dt : 0
+    let margin = road.streets.rules.gapMarginSeconds * max(0, 1 - waited / 60)
+    return arrival < clear + margin
+  }
+
+  /// Whether a vehicle finds room behind the junction, so that it won't block it.
+  func hasRoom(_ index: Int, _ m: VehicleState, _ link: Int32, _ road: inout RoadOccupancy) -> Bool {
+    let way = road.streets.stretches[Int(link)]
+    if way.conflicts.isEmpty && !way.isAlone { return true }
+    // Within a roundabout one closes up, or all would wait for one another in a ring.
+    let ring = Streets.ringRank
+    if way.rank == ring, road.streets.stretches[Int(way.toTrack)].rank == ring { return true }
+    var needed = m.length + m.standingGap + 0.5
+    // Those who go the same way before this one need room, too.
+    var node = road.lastNodes[Int(link)]
+    while node >= 0 {
+      let entry = road.nodes[Int(node)]
+      let other = Int(entry.vehicle)
+      if other != index, road.movers[other].stretch != way.toTrack {
+        needed += road.movers[other].length + road.movers[other].standingGap
+      }
+      node = entry.ahead
+    }
+    let track = Int(way.toTrack)
+    // A short road to a red light would leave the rear standing in the junction.
+    if road.streets.stretches[track].length < needed, clock.lights[track] != .green { return false }
+    let offset = road.streets.stretches[track].offset(ofLane: way.toLane)
+    let (low, high) = (offset + m.low, offset + m.high)
+    node = road.lastNodes[track]
+    while node >= 0 {
+      let entry = road.nodes[Int(node)]
+      let other = Int(entry.vehicle)
+      node = entry.ahead
+      guard other != index, entry.offset + road.movers[other].low < high,
+        entry.offset + road.movers[other].high > low
+      else { continue }
+      let rear = road.movers[other].x - entry.base - entry.tail
+      if rear > needed { return true }
+      // A moving vehicle makes room while one crosses.
+      return rear + road.movers[other].v * road.movers[other].v / 3 > needed && road.movers[other].v > 1
+    }
+    return true
+  }
+}
