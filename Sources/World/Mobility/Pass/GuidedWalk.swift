@@ -76,7 +76,7 @@ public struct GuidedWalk: Sendable {
   ) throws(Cancelled) -> Trajectory {
     var ahead = simulation
     try ahead.run(until: end, cancellation: cancellation)
-    return ahead.model.agents[agent].trajectory(in: map)
+    return ahead.model.people.agents[agent].trajectory(in: map)
   }
 }
 

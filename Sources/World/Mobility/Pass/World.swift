@@ -44,7 +44,8 @@ public struct World: Sendable {
     try simulation.run(until: end, cancellation: cancellation)
     let model = simulation.model
     return GroundTruth(
-      trajectories: model.agents.map { $0.trajectory(in: venue.map) }, remarks: model.remarks)
+      trajectories: model.people.agents.map { $0.trajectory(in: venue.map) },
+      remarks: model.people.remarks)
   }
 }
 

@@ -104,6 +104,35 @@ struct WorldAgent: Sendable {
     return carry * (1 - share * share * (3 - 2 * share))
   }
 
+  /// Whether it sits in a vehicle, and whether in this one.
+  var isSeated: Bool {
+    if case .vehicle = stance { true } else { false }
+  }
+
+  func isAboard(_ id: VehicleID) -> Bool {
+    if case .vehicle(id, _) = stance { true } else { false }
+  }
+
+  /// The velocity of somebody who goes on from one plane to another without a stand.
+  func momentum(towards way: Vec2, at time: SimTime) -> Vec2 {
+    guard let (velocity, since) = momentum, since == time, let direction = way.normalized
+    else { return .zero }
+    return direction * velocity.length
+  }
+
+  /// Goes over to another place, evenly, from a time on.
+  mutating func move(to place: Vec3, since time: SimTime) {
+    carry = self.place - place
+    self.place = place
+    carrySince = time
+  }
+
+  /// Fresh random numbers of its own, for one purpose.
+  mutating func draw(_ purpose: RandomStream.Purpose, seed: UInt64) -> RandomStream {
+    draws += 1
+    return RandomStream(seed: seed, entity: plan.entity, purpose: purpose, index: draws)
+  }
+
   /// Whether it moves, or comes to rest, by itself: the crowd and the traffic know their own.
   func moves(at time: SimTime) -> Bool {
     switch stance {

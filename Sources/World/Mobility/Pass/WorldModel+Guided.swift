@@ -12,11 +12,11 @@ extension WorldModel {
   mutating func steer(
     _ index: Int, _ move: GuidedMove, _ schedule: inout Schedule<WorldEvent>
   ) {
-    guard agents[index].isFollowing else { return }
+    guard people.agents[index].isFollowing else { return }
     let isUnderWay = cannotTurn(index)
     // Who is told again to take what they are waiting for or in doesn't.
     if isUnderWay, case .take = move { return }
-    let speed = agents[index].plan.traits.walkingSpeed
+    let speed = people.agents[index].plan.traits.walkingSpeed
     var next: [Action] = [.stay(.standing, until: .at(Self.never))]
     switch move {
     case .go(let spot):
@@ -30,32 +30,30 @@ extension WorldModel {
       ]
     case .stand: break
     case .leaveOff:
-      agents[index].isFollowing = false
+      people.agents[index].isFollowing = false
       next = []
     }
     if isUnderWay {
       // The ride is finished first, and then one is on the level where it ends.
-      let arrival = agents[index].actions.reversed().prefix { action in
+      let arrival = people.agents[index].actions.reversed().prefix { action in
         if case .enter = action { true } else { false }
       }
-      agents[index].actions = next + arrival.reversed()
+      people.agents[index].actions = next + arrival.reversed()
       return
     }
-    agents[index].actions = next
+    people.agents[index].actions = next
     proceed(index, &schedule)
   }
 
   /// Whether an agent is where it can't turn round: on stairs or a belt, in a lift or before one.
   private func cannotTurn(_ index: Int) -> Bool {
-    switch agents[index].stance {
+    switch people.agents[index].stance {
     case .belt, .lift: return true
     case .crowd(let plane, _):
-      if case .flight = planes[plane].kind { return true }
+      if case .flight = people.planes[plane].kind { return true }
       return false
     case .still:
-      return lifts.values.contains { lift in
-        lift.waiting.contains { stop in stop.contains { $0.agent == index } }
-      }
+      return people.lifts.isAwaited(by: index)
     case .vehicle, .train: return false
     }
   }

@@ -4,7 +4,7 @@ import Maps
 import Truth
 import Venues
 
-/// Agents at the wheel, on bicycles and as passengers.
+/// Agents at the wheel, on bicycles, and as passengers of cars, buses and trains.
 extension WorldModel {
   /// Where the driver sits, and a passenger, in the vehicle's own axes: ahead, to the left.
   private static let driverSeat = Vec2(0.2, 0.35)
@@ -16,24 +16,19 @@ extension WorldModel {
   /// goes over from one rhythm to the other meanwhile.
   static let doorTime = SimDuration.seconds(2.1)
 
-  /// Whether anybody needs the roads to be alive.
-  var needsTraffic: Bool { vehicleUsers > 0 }
-
   // MARK: Steps
 
   /// Lets vehicles take a step.
   mutating func stepTraffic(_ schedule: inout Schedule<WorldEvent>) {
-    guard traffic != nil else { return }
-    wakeTraffic(at: schedule.now)
-    traffic?.step()
+    people.roads.step(at: schedule.now)
     passVias()
-    for event in traffic?.events ?? [] {
+    for event in people.roads.events {
       switch event {
       case .arrived(let id): arrive(id, schedule: &schedule)
       case .foundNoStall(let id):
         // Leaves the way clear: stands at the edge of the road where it gave up.
-        if let place = traffic?.pose(id)?.position,
-          (try? traffic?.drive(id, to: .kerb(place))) == nil
+        if let place = people.roads.pose(id)?.position,
+          (try? people.roads.drive(id, to: .kerb(place))) == nil
         {
           arrive(id, remark: "finds no stall", schedule: &schedule)
         }
@@ -45,113 +40,43 @@ extension WorldModel {
     }
   }
 
-  /// Lets the roads' clock catch up with the world's, and what is on them change.
-  private mutating func wakeTraffic(at now: SimTime) {
-    traffic?.catchUp(to: now - Traffic.timeStep)
-    if !hasBackground {
-      hasBackground = true
-      traffic?.keepBackground(conditions.cars)
-    }
-    for number in conditions.slow.indices {
-      let slow = conditions.slow[number]
-      let isOn = now >= slow.from && now < slow.until
-      guard isOn != slowRoads.contains(number) else { continue }
-      if isOn { slowRoads.insert(number) } else { slowRoads.remove(number) }
-      let limit = venue.map.roads.roads[slow.road].limitMetresPerSecond
-      let factor = isOn ? min(1, max(0.05, slow.speedMetresPerSecond / limit)) : 1
-      for isForward in [true, false] {
-        try? traffic?.slow(road: slow.road, isForward: isForward, to: factor)
-      }
-    }
-  }
-
   /// Sends drivers on who come near a point that they were to pass.
   private mutating func passVias() {
-    for index in agents.indices where !agents[index].vias.isEmpty {
-      guard case .vehicle(let id, _) = agents[index].stance, let pose = traffic?.pose(id),
-        let via = agents[index].vias.first,
+    for index in people.agents.indices where !people.agents[index].vias.isEmpty {
+      guard case .vehicle(let id, _) = people.agents[index].stance,
+        let pose = people.roads.pose(id),
+        let via = people.agents[index].vias.first,
         pose.position.distance(to: via) < Self.viaReach
       else { continue }
-      agents[index].vias.removeFirst()
-      guard let goal = agents[index].driveGoal else { continue }
+      people.agents[index].vias.removeFirst()
+      guard let goal = people.agents[index].driveGoal else { continue }
       let end = destination(goal, index)
-      try? traffic?.drive(id, to: end)
+      try? people.roads.drive(id, to: end)
     }
-  }
-
-  // MARK: Own vehicles
-
-  /// Puts everybody's vehicles where they stand at the start.
-  mutating func parkVehicles() {
-    guard traffic != nil else { return }
-    for index in agents.indices {
-      if let stand = agents[index].plan.car {
-        agents[index].car = park(.car, of: index, at: stand)
-      }
-      if let stand = agents[index].plan.bicycle {
-        agents[index].bicycle = park(.bicycle, of: index, at: stand)
-      }
-    }
-  }
-
-  private mutating func park(
-    _ kind: VehicleKind, of index: Int, at stand: VehicleStand
-  ) -> VehicleID? {
-    let plan = agents[index].plan
-    var spec = VehicleSpec(
-      kind, entity: stableHash("\(kind.rawValue) of \(plan.name)"), seed: seed)
-    if kind == .bicycle { spec.driver.topSpeed = plan.traits.cyclingSpeed }
-    var stream = RandomStream(seed: seed, entity: plan.entity, purpose: "mobility.park")
-    for attempt in 0..<40 {
-      let place: VehiclePlace
-      switch stand {
-      case .kerb(let point):
-        // If somebody stands there already, a little further on.
-        let reach = Double(attempt) * 1.5
-        let shift = Vec2(stream.uniform(in: -1...1), stream.uniform(in: -1...1)) * reach
-        place = .kerb(point + shift)
-      case .carPark(let park, let stall):
-        let free = traffic?.freeStalls(of: park) ?? []
-        guard !free.isEmpty else { return nil }
-        let chosen = stall.flatMap { free.contains($0) ? $0 : nil }
-        place = .stall(carPark: park, stall: chosen ?? free[stream.integer(below: free.count)])
-      }
-      if let id = try? traffic?.enter(spec, at: place) { return id }
-    }
-    remark(index, "has no room for its \(kind.rawValue)", at: .start)
-    return nil
   }
 
   /// The way to one's own vehicle; none if one sits in it.
   func walkToVehicle(_ use: VehicleUse, _ index: Int) -> [Action] {
-    let id = use == .car ? agents[index].car : agents[index].bicycle
-    guard let id, !isAboard(index, id) else { return [] }
+    let id = use == .car ? people.agents[index].car : people.agents[index].bicycle
+    guard let id, !people.agents[index].isAboard(id) else { return [] }
     return walk(index, besides: id)
   }
 
   /// The way to another's car.
   func walkToVehicle(of driver: Int, _ index: Int) -> [Action] {
-    guard let id = agents[driver].car, !isAboard(index, id) else { return [] }
+    guard let id = people.agents[driver].car, !people.agents[index].isAboard(id) else { return [] }
     return walk(index, besides: id)
   }
 
   private func walk(_ index: Int, besides id: VehicleID) -> [Action] {
     guard let place = standingPlace(besides: id) else { return [] }
-    let speed = agents[index].plan.traits.walkingSpeed
+    let speed = people.agents[index].plan.traits.walkingSpeed
     return [.reach(place, speed: speed, doing: .walking, stops: true)]
-  }
-
-  private func isAboard(_ index: Int, _ id: VehicleID) -> Bool {
-    if case .vehicle(id, _) = agents[index].stance { return true }
-    return false
   }
 
   /// Where one stands beside a vehicle: on its right, at the doors.
   private func standingPlace(besides id: VehicleID) -> Spot? {
-    guard let pose = traffic?.pose(id) else { return nil }
-    let ahead = Vec2(cosine(pose.headingRadians), sine(pose.headingRadians))
-    let spot = Spot(pose.position - ahead.perpendicular * 1.5)
-    return network.nearestWalkable(to: spot) ?? spot
+    people.roads.standingPoint(besides: id).map(planner.standing(near:))
   }
 
   // MARK: Getting in and out
@@ -161,23 +86,24 @@ extension WorldModel {
     _ use: VehicleUse, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
     let now = schedule.now
-    guard let id = use == .car ? agents[index].car : agents[index].bicycle else {
-      remark(index, "has no vehicle", at: now)
+    guard let id = use == .car ? people.agents[index].car : people.agents[index].bicycle else {
+      people.remark(index, "has no vehicle", at: now)
       return false
     }
-    let isMissing = agents[index].awaited.contains { agents[$0].driver != index }
+    let isMissing = people.agents[index].awaited.contains { people.agents[$0].driver != index }
     if isMissing {
-      agents[index].awaitsRiders = true
-      agents[index].actions.append(.board(use))
-      agents[index].doing.set(isAboard(index, id) ? .sitting : .standing, at: now)
+      people.agents[index].awaitsRiders = true
+      people.agents[index].actions.append(.board(use))
+      people.agents[index].doing.set(
+        people.agents[index].isAboard(id) ? .sitting : .standing, at: now)
       return true
     }
-    agents[index].awaitsRiders = false
-    for rider in agents[index].awaited {
-      sit(rider, in: id, seat: Self.passengerSeat, doing: .passenger, at: now)
+    people.agents[index].awaitsRiders = false
+    for rider in people.agents[index].awaited {
+      people.sit(rider, in: id, seat: Self.passengerSeat, doing: .passenger, at: now)
     }
-    if isAboard(index, id) { return false }
-    sit(
+    if people.agents[index].isAboard(id) { return false }
+    people.sit(
       index, in: id, seat: use == .car ? Self.driverSeat : .zero,
       doing: use == .car ? .sitting : .standing, at: now)
     // Belt and engine take a few seconds, a bicycle less (estimates).
@@ -185,47 +111,25 @@ extension WorldModel {
     return true
   }
 
-  func isSeated(_ index: Int) -> Bool {
-    if case .vehicle = agents[index].stance { return true }
-    return false
-  }
-
-  private mutating func sit(
-    _ index: Int, in id: VehicleID, seat: Vec2, doing: Doing, at time: SimTime
-  ) {
-    leaveCrowd(index, at: time)
-    setStance(index, .vehicle(id, seat: seat), at: time)
-    agents[index].carrySince = time + Self.doorTime
-    agents[index].doing.set(doing, at: time)
-    agents[index].vehicle.set(Int(id.slot), at: time)
-  }
-
   /// Gets out, and stands beside the vehicle.
   mutating func alight(_ index: Int, _ schedule: inout Schedule<WorldEvent>) {
-    guard case .vehicle(let id, _) = agents[index].stance else {
+    guard case .vehicle(let id, _) = people.agents[index].stance else {
       return sleep(index, until: schedule.now, &schedule)
     }
     let place = standingPlace(besides: id)
     stepOut(index, to: place, &schedule)
   }
 
-  mutating func stepOut(
+  private mutating func stepOut(
     _ index: Int, to spot: Spot?, _ schedule: inout Schedule<WorldEvent>
   ) {
-    setStance(index, .still, at: schedule.now)
-    if let spot {
-      let inside = agents[index].place
-      agents[index].place = Vec3(spot.point, venue.map.elevation(of: spot))
-      agents[index].carry = inside - agents[index].place
-      agents[index].carrySince = schedule.now + Self.doorTime
-    }
-    agents[index].settling = 10
-    agents[index].driver = nil
-    agents[index].doing.set(.standing, at: schedule.now)
-    agents[index].vehicle.set(nil, at: schedule.now)
-    agents[index].wait += 1
-    let ready = schedule.now + Self.doorTime + .seconds(agents[index].carryTime)
-    sleep(index, until: ready, &schedule)
+    let since = schedule.now + Self.doorTime
+    people.stepOut(index, to: spot, at: schedule.now, since: since)
+    people.agents[index].settling = 10
+    people.agents[index].driver = nil
+    people.agents[index].doing.set(.standing, at: schedule.now)
+    people.agents[index].vehicle.set(nil, at: schedule.now)
+    sleep(index, until: since + .seconds(people.agents[index].carryTime), &schedule)
   }
 
   // MARK: Driving
@@ -234,31 +138,32 @@ extension WorldModel {
   mutating func drive(
     to goal: DriveGoal, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
-    guard case .vehicle(let id, _) = agents[index].stance else { return false }
-    wakeTraffic(at: schedule.now)
-    agents[index].driveGoal = goal
+    guard case .vehicle(let id, _) = people.agents[index].stance else { return false }
+    people.roads.wake(at: schedule.now)
+    people.agents[index].driveGoal = goal
     do throws(TrafficError) {
       if case .doughnuts(let count, let radius, let speed) = goal {
-        try traffic?.perform(
+        try people.roads.perform(
           id, .doughnuts(count: count, radiusMetres: radius, speed: speed))
       } else {
         let end = destination(goal, index)
-        try traffic?.drive(id, to: end)
+        try people.roads.drive(id, to: end)
       }
     } catch {
-      remark(index, "can't drive there: \(error)", at: schedule.now)
+      people.remark(index, "can't drive there: \(error)", at: schedule.now)
       return false
     }
-    vehicleUsers += 1
-    agents[index].isDriving = true
-    agents[index].doing.set(agents[index].bicycle == id ? .cycling : .driving, at: schedule.now)
+    people.roads.users += 1
+    people.agents[index].isDriving = true
+    people.agents[index].doing.set(
+      people.agents[index].bicycle == id ? .cycling : .driving, at: schedule.now)
     keepTicking(&schedule)
     return true
   }
 
   /// Where the next leg of a drive leads: to the next point to pass, or to the goal.
   private func destination(_ goal: DriveGoal, _ index: Int) -> Destination {
-    if let via = agents[index].vias.first { return .road(near: via) }
+    if let via = people.agents[index].vias.first { return .road(near: via) }
     switch goal {
     case .carPark(let number): return .carPark(number)
     case .point(let point): return .kerb(point)
@@ -271,30 +176,29 @@ extension WorldModel {
   private mutating func arrive(
     _ id: VehicleID, remark text: String? = nil, schedule: inout Schedule<WorldEvent>
   ) {
-    let driver = agents.indices.first {
-      agents[$0].isDriving && (agents[$0].car == id || agents[$0].bicycle == id)
-    }
-    guard let driver else { return }
-    if let text { remark(driver, text, at: schedule.now) }
-    agents[driver].isDriving = false
-    agents[driver].vias = []
-    vehicleUsers -= 1
-    agents[driver].doing.set(
-      agents[driver].bicycle == id ? .standing : .sitting, at: schedule.now)
-    let riders = agents[driver].awaited
-    agents[driver].awaited = []
+    guard let driver = driver(of: id) else { return }
+    if let text { people.remark(driver, text, at: schedule.now) }
+    people.agents[driver].isDriving = false
+    people.agents[driver].vias = []
+    people.roads.users -= 1
+    people.agents[driver].doing.set(
+      people.agents[driver].bicycle == id ? .standing : .sitting, at: schedule.now)
+    let riders = people.agents[driver].awaited
+    people.agents[driver].awaited = []
     proceed(driver, &schedule)
-    for rider in riders where agents[rider].driver == driver { proceed(rider, &schedule) }
+    for rider in riders where people.agents[rider].driver == driver { proceed(rider, &schedule) }
+  }
+
+  /// Who is under way at the wheel of a vehicle.
+  private func driver(of id: VehicleID) -> Int? {
+    people.agents.firstIndex { $0.isDriving && ($0.car == id || $0.bicycle == id) }
   }
 
   /// Sends somebody who missed a turn on by another way.
   private mutating func findNewWay(_ id: VehicleID, _ schedule: inout Schedule<WorldEvent>) {
-    let driver = agents.indices.first {
-      agents[$0].isDriving && (agents[$0].car == id || agents[$0].bicycle == id)
-    }
-    guard let driver, let goal = agents[driver].driveGoal else { return }
+    guard let driver = driver(of: id), let goal = people.agents[driver].driveGoal else { return }
     let end = destination(goal, driver)
-    if (try? traffic?.drive(id, to: end)) == nil {
+    if (try? people.roads.drive(id, to: end)) == nil {
       arrive(id, remark: "lost its way", schedule: &schedule)
     }
   }
@@ -303,11 +207,93 @@ extension WorldModel {
   mutating func rideAlong(
     with driver: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
-    leaveCrowd(index, at: schedule.now)
-    agents[index].driver = driver
-    agents[index].doing.set(isSeated(index) ? .sitting : .standing, at: schedule.now)
-    let isLast = agents[driver].awaited.allSatisfy { agents[$0].driver == driver }
-    if agents[driver].awaitsRiders, isLast { proceed(driver, &schedule) }
+    people.leaveCrowd(index, at: schedule.now)
+    people.agents[index].driver = driver
+    people.agents[index].doing.set(
+      people.agents[index].isSeated ? .sitting : .standing, at: schedule.now)
+    let isLast = people.agents[driver].awaited.allSatisfy { people.agents[$0].driver == driver }
+    if people.agents[driver].awaitsRiders, isLast { proceed(driver, &schedule) }
+    return true
+  }
+
+  // MARK: Buses and trains
+
+  /// Waits at a stop.
+  mutating func awaitBus(
+    _ line: Int, from: Int, to: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
+  ) -> Bool {
+    people.leaveCrowd(index, at: schedule.now)
+    people.agents[index].doing.set(.standing, at: schedule.now)
+    guard people.roads.exist else { return false }
+    do throws(TrafficError) {
+      try people.roads.startBuses()
+    } catch {
+      people.remark(index, "waits in vain: \(error)", at: schedule.now)
+      return false
+    }
+    people.roads.users += 1
+    busRiders.add(index, line: line, from: from, to: to)
+    if let bus = people.roads.bus(atStop: from, ofLine: line) {
+      serveStop(bus, line: line, stop: from, &schedule)
+    }
+    keepTicking(&schedule)
+    return true
+  }
+
+  /// Lets riders off and on while a bus stands at a stop.
+  mutating func serveStop(
+    _ id: VehicleID, line: Int, stop: Int, _ schedule: inout Schedule<WorldEvent>
+  ) {
+    let leaving = busRiders.alight(from: id, at: stop)
+    for rider in leaving {
+      people.roads.users -= 1
+      people.agents[rider].actions.append(.alight)
+      proceed(rider, &schedule)
+    }
+    let boarding = busRiders.board(id, line: line, at: stop)
+    for rider in boarding {
+      var stream = people.draw(rider, "mobility.seat")
+      // Anywhere along the bus, on either side of the aisle.
+      let seat = Vec2(stream.uniform(in: -3...3), stream.happens(withProbability: 0.5) ? 0.8 : -0.8)
+      people.sit(rider, in: id, seat: seat, doing: .bus, at: schedule.now)
+    }
+    // A rider takes some 2.5 s at the door.
+    people.roads.hold(id, seconds: 4 + 2.5 * Double(boarding.count + leaving.count))
+  }
+
+  /// The number of the first train among vehicles; those on roads have smaller ones.
+  static let firstTrain = 1_000_000
+
+  /// Gets on, and wakes up when the train stands at the end of its line.
+  mutating func boardTrain(
+    _ ride: TrainRide, by index: Int, _ schedule: inout Schedule<WorldEvent>
+  ) -> Bool {
+    let now = schedule.now
+    people.leaveCrowd(index, at: now)
+    let begin = ride.line.place(at: 0).point
+    let (place, heading) = people.whereabouts(of: index, at: now)
+    let gap = place.xy.distance(to: begin)
+    guard gap <= 2 * TrainRide.platformReach else {
+      people.remark(index, "can't get to the train, which begins \(gap.rounded()) m away", at: now)
+      return false
+    }
+    people.setLevel(index, nil, at: now)
+    // Nobody is jolted: one is aboard before the doors close.
+    let aboard = Self.doorTime + .seconds(max(0.8, 2 * gap.squareRoot()) + 1)
+    let departure = now + max(aboard, .seconds(ride.haltSeconds))
+    let train = RunningTrain(
+      ride: ride, departure: departure, boarding: now + Self.doorTime, facingRadians: heading)
+    people.board(train, by: index, at: now)
+    // The doors open a moment after it stands.
+    sleep(index, until: departure + .seconds(ride.durationSeconds + 3), &schedule)
+    return true
+  }
+
+  /// Gets off onto the platform; false if one didn't get on.
+  mutating func leaveTrain(_ index: Int, _ schedule: inout Schedule<WorldEvent>) -> Bool {
+    guard case .train(let number) = people.agents[index].stance else { return false }
+    let end = people.trains[number].place(at: schedule.now).point
+    stepOut(index, to: planner.network.platform(at: end) ?? Spot(end), &schedule)
     return true
   }
 }

@@ -18,12 +18,12 @@ extension WorldModel {
   mutating func passDoor(
     _ share: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
-    var stream = draw(index, "mobility.door")
-    guard case .crowd = agents[index].stance,
+    var stream = people.draw(index, "mobility.door")
+    guard case .crowd = people.agents[index].stance,
       stream.happens(withProbability: Double(share) / 1000)
     else { return false }
     // Half a second to a second (an estimate).
-    agents[index].doingBeforePause = agents[index].doing.last
+    people.agents[index].doingBeforePause = people.agents[index].doing.last
     halt(index, for: .seconds(stream.uniform(in: 0.5...1)), &schedule)
     return true
   }
@@ -32,31 +32,20 @@ extension WorldModel {
   mutating func awaitLight(
     _ junction: Int, towards point: Vec2, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
-    let here = whereabouts(of: index, at: schedule.now).place.xy
-    guard let plan = lights[junction], let road = roadCrossed(at: junction, from: here, to: point)
+    let here = people.whereabouts(of: index, at: schedule.now).place.xy
+    guard let plan = lights[junction],
+      let road = planner.roadCrossed(at: junction, from: here, to: point)
     else { return false }
     let time = plan.nextWalk(
       across: road, atOrAfter: schedule.now,
-      crossingSeconds: here.distance(to: point) / agents[index].plan.traits.walkingSpeed)
+      crossingSeconds: here.distance(to: point) / people.agents[index].plan.traits.walkingSpeed)
     guard let time, time > schedule.now else { return false }
-    leaveCrowd(index, at: schedule.now)
-    agents[index].doing.set(.standing, at: schedule.now)
+    people.leaveCrowd(index, at: schedule.now)
+    people.agents[index].doing.set(.standing, at: schedule.now)
     // People start a little after the light (0.5 to 2 s; an estimate).
-    var stream = draw(index, "mobility.light")
+    var stream = people.draw(index, "mobility.light")
     sleep(index, until: time + .seconds(stream.uniform(in: 0.5...2)), &schedule)
     return true
-  }
-
-  /// The road at a junction that a crossing leads across.
-  private func roadCrossed(at junction: Int, from: Vec2, to: Vec2) -> Int? {
-    let way = Segment2(from, to)
-    return venue.map.roads.roads.indices.first { number in
-      let road = venue.map.roads.roads[number]
-      guard road.from == junction || road.to == junction else { return false }
-      return zip(road.line, road.line.dropFirst()).contains {
-        Segment2($0, $1).distance(to: way) == 0
-      }
-    }
   }
 
   // MARK: Connectors
@@ -81,27 +70,28 @@ extension WorldModel {
   private mutating func climb(
     _ connector: Int, from: Int, to: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
-    guard let plane = planeOfConnector[connector] else { return false }
-    let line = lines[connector]
+    guard let plane = people.planeOfConnector[connector] else { return false }
+    let line = people.lines[connector]
     let (start, end) = (line.ways[from], line.ways[to])
     let rise = line.points[to].z - line.points[from].z
     let slope = abs(rise) / max(0.1, abs(end - start))
-    let pace = agents[index].plan.traits.walkingSpeed / 1.34
+    let pace = people.agents[index].plan.traits.walkingSpeed / 1.34
     let isStairs = venue.map.connectors[connector].kind == .stairs && slope > 0.2
     // Horizontal speeds on stairs: Weidmann 1993, from memory; long climbs: Expo 2000 figures.
     let speed =
       isStairs
       ? (rise < 0 ? 0.69 : rise > 10 ? 0.45 : 0.58) * pace
-      : agents[index].plan.traits.walkingSpeed * (1 - min(0.5, slope))
+      : people.agents[index].plan.traits.walkingSpeed * (1 - min(0.5, slope))
     let doing: Doing = isStairs ? (rise < 0 ? .stairsDown : .stairsUp) : .walking
     let room = max(0, venue.map.connectors[connector].widthMetres / 2 - 0.35)
     // People keep to the right.
-    var stream = draw(index, "mobility.stairs")
+    var stream = people.draw(index, "mobility.stairs")
     let aside = (end > start ? -1 : 1) * stream.uniform(in: 0.2...1) * room
-    leaveCrowd(index, at: schedule.now)
-    walk([Vec2(end, aside)], on: plane, speed: speed, stops: false, by: index, at: schedule.now)
-    guard case .crowd = agents[index].stance else { return false }
-    agents[index].doing.set(doing, at: schedule.now)
+    people.leaveCrowd(index, at: schedule.now)
+    people.walk(
+      [Vec2(end, aside)], on: plane, speed: speed, stops: false, by: index, at: schedule.now)
+    guard case .crowd = people.agents[index].stance else { return false }
+    people.agents[index].doing.set(doing, at: schedule.now)
     keepTicking(&schedule)
     return true
   }
@@ -111,23 +101,16 @@ extension WorldModel {
     _ connector: Int, from: Int, to: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) {
     let now = schedule.now
-    let walks = agents[index].plan.traits.walksOnEscalators
-    let lane = walks ? 1 : 0
-    var free = beltFree[connector] ?? [now, now]
-    let begin = max(now, free[lane])
-    // 1.2 s between those who stand on one lane: about 0.6 m of belt (an estimate).
-    free[lane] = begin + .seconds(walks ? 0.8 : 1.2)
-    beltFree[connector] = free
-    leaveCrowd(index, at: now)
+    let walks = people.agents[index].plan.traits.walksOnEscalators
+    people.leaveCrowd(index, at: now)
+    let begin = people.belts.step(onto: connector, walks: walks, at: now)
     guard begin == now else {
       // Waits for a free step, then looks again.
-      free[lane] = begin
-      beltFree[connector] = free
-      agents[index].actions.append(.take(connector: connector, from: from, to: to))
-      agents[index].doing.set(.standing, at: now)
+      people.agents[index].actions.append(.take(connector: connector, from: from, to: to))
+      people.agents[index].doing.set(.standing, at: now)
       return sleep(index, until: begin, &schedule)
     }
-    let line = lines[connector]
+    let line = people.lines[connector]
     let (start, end) = (line.ways[from], line.ways[to])
     // 0.5 m/s is usual in shops; walking adds as much (EN 115, from memory).
     let belt = venue.fabric.beltSpeeds[connector] ?? 0.5
@@ -135,20 +118,58 @@ extension WorldModel {
     let rise = abs(line.points[to].z - line.points[from].z)
     let flat = abs(end - start)
     let level = flat / max(flat, (flat * flat + rise * rise).squareRoot())
-    let own = walks ? (isLevel ? agents[index].plan.traits.walkingSpeed : 0.5) : 0
+    let own = walks ? (isLevel ? people.agents[index].plan.traits.walkingSpeed : 0.5) : 0
     let speed = (belt + own) * level
     // Whoever stands keeps to the right, whoever walks passes on the left.
     let aside = min(0.25, venue.map.connectors[connector].widthMetres / 4) * (walks ? 1 : -1)
-    setStance(
+    people.setStance(
       index,
       .belt(
         line: connector, from: start, speed: end < start ? -speed : speed,
         left: end < start ? -aside : aside, since: now), at: now)
-    agents[index].doing.set(
+    people.agents[index].doing.set(
       walks
         ? (isLevel ? .walking : line.points[to].z > line.points[from].z ? .stairsUp : .stairsDown)
         : .belt, at: now)
-    agents[index].actions.append(.enter(level: line.levels[to]))
+    people.agents[index].actions.append(.enter(level: line.levels[to]))
     sleep(index, until: now + .seconds(abs(end - start) / speed), &schedule)
+  }
+
+  /// Waits for a lift.
+  private mutating func callLift(
+    _ connector: Int, from: Int, to: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
+  ) {
+    let now = schedule.now
+    people.leaveCrowd(index, at: now)
+    people.agents[index].doing.set(.standing, at: now)
+    let lift = people.lifts.call(connector, from: from, to: to, by: index)
+    if lift.isIdle { schedule.schedule(.lift(lift.connector), at: now) }
+  }
+
+  /// Lets a lift do what is next.
+  mutating func runLift(_ connector: Int, _ schedule: inout Schedule<WorldEvent>) {
+    guard let turn = people.lifts.run(connector, at: schedule.now) else { return }
+    switch turn.exchange {
+    case .none: break
+    case .out(let rider): leaveLift(connector, rider, &schedule)
+    case .into(let rider, let place):
+      people.setStance(rider.agent, .lift(connector, beside: place), at: schedule.now)
+      people.agents[rider.agent].doing.set(.lift, at: schedule.now)
+    }
+    if let next = turn.next { schedule.schedule(.lift(connector), at: next) }
+    keepTicking(&schedule)
+  }
+
+  /// Steps out of a lift, to the spot in front of it.
+  private mutating func leaveLift(
+    _ connector: Int, _ rider: LiftCar.Rider, _ schedule: inout Schedule<WorldEvent>
+  ) {
+    let spot = venue.map.connectors[connector].stops[rider.to]
+    // The way out of the car is a change of place like any other.
+    people.stepOut(rider.agent, to: spot, at: schedule.now, since: schedule.now)
+    people.setLevel(rider.agent, spot.level, at: schedule.now)
+    people.agents[rider.agent].settling = 5
+    let carryTime = people.agents[rider.agent].carryTime
+    sleep(rider.agent, until: schedule.now + .seconds(carryTime), &schedule)
   }
 }

@@ -1,0 +1,169 @@
+import Geometry
+import Kernel
+import Maps
+import Venues
+
+/// The lifts of a venue, and those who use them.
+struct Lifts: Sendable {
+  /// What a lift has just done, and when it does the next thing; nil if it stands idle.
+  struct Turn {
+    var exchange = Exchange.none
+    var next: SimTime?
+  }
+
+  /// Who gets out or in.
+  enum Exchange {
+    case none
+    case out(LiftCar.Rider)
+    /// In, beside the middle of the car.
+    case into(LiftCar.Rider, beside: Vec2)
+  }
+
+  private var cars: [Int: LiftCar] = [:]
+  private let connectors: [Connector]
+
+  /// Makes the lifts of a venue, at rest at the stops nearest to the ground.
+  init(_ venue: Venue) {
+    connectors = venue.map.connectors
+    for (number, connector) in connectors.enumerated() where connector.kind == .lift {
+      cars[number] = Self.lift(
+        connector, machine: venue.fabric.lifts[number] ?? LiftMachine(), in: venue.map)
+    }
+  }
+
+  /// A lift at rest, at the stop nearest to the ground.
+  private static func lift(
+    _ connector: Connector, machine: LiftMachine, in map: VenueMap
+  ) -> LiftCar {
+    let heights = connector.stops.map { map.elevation(of: $0) }
+    let first = connector.stops[0]
+    // The car is where the map has a lift's shaft beside the stop, else behind the stop itself.
+    var middle = first.point
+    if let level = first.level {
+      let shafts = map.levels[level].units.filter { $0.kind == .lift }.map(\.shape.centroid)
+      let nearest = shafts.min { $0.distance(to: first.point) < $1.distance(to: first.point) }
+      if let nearest, nearest.distance(to: first.point) < 4 { middle = nearest }
+    }
+    var lift = LiftCar(
+      machine: machine, middle: middle, heights: heights, levels: connector.stops.map(\.level))
+    lift.stop = heights.indices.min { abs(heights[$0]) < abs(heights[$1]) } ?? 0
+    return lift
+  }
+
+  /// The lift of a connector.
+  subscript(connector: Int) -> LiftCar? { cars[connector] }
+
+  /// Whether somebody waits for a lift.
+  func isAwaited(by agent: Int) -> Bool {
+    cars.values.contains { lift in
+      lift.waiting.contains { stop in stop.contains { $0.agent == agent } }
+    }
+  }
+
+  /// Lets somebody wait for a lift: of several side by side, the one that is likely to come first.
+  ///
+  /// - Returns: The lift, and whether it stands idle.
+  mutating func call(
+    _ connector: Int, from: Int, to: Int, by agent: Int
+  ) -> (connector: Int, isIdle: Bool) {
+    let (chosen, start, end) = bestLift(besides: connector, from: from, to: to)
+    cars[chosen]?.waiting[start].append(LiftCar.Rider(agent: agent, to: end))
+    if case .idle? = cars[chosen]?.state { return (chosen, true) }
+    return (chosen, false)
+  }
+
+  /// The lift of a bank that has the least to do before it comes, and the stops' numbers there.
+  private func bestLift(
+    besides connector: Int, from: Int, to: Int
+  ) -> (connector: Int, from: Int, to: Int) {
+    let stops = connectors[connector].stops
+    var best = (connector: connector, from: from, to: to)
+    var least = Double.infinity
+    for (number, other) in connectors.enumerated() where other.kind == .lift {
+      guard other.stops[0].point.distance(to: stops[0].point) < 15, let lift = cars[number],
+        let start = other.stops.firstIndex(where: { $0.level == stops[from].level }),
+        let end = other.stops.firstIndex(where: { $0.level == stops[to].level })
+      else { continue }
+      let waiting = lift.waiting.reduce(0) { $0 + $1.count }
+      let way = abs(lift.heights[lift.stop] - lift.heights[start])
+      let cost =
+        way / lift.machine.speedMetresPerSecond + 10 * Double(lift.riders.count + waiting)
+        + (number == connector ? 0 : 0.5)
+      if cost < least {
+        least = cost
+        best = (number, start, end)
+      }
+    }
+    return best
+  }
+
+  /// Lets a lift do what is next; nil if there is no such lift.
+  mutating func run(_ connector: Int, at now: SimTime) -> Turn? {
+    cars[connector]?.run(at: now)
+  }
+}
+
+extension LiftCar {
+  /// Does what is next.
+  mutating func run(at now: SimTime) -> Lifts.Turn {
+    switch state {
+    case .idle, .closing:
+      if isWantedHere {
+        state = .opening
+        return Lifts.Turn(next: now + .seconds(machine.openingSeconds))
+      }
+      guard let next = nextStop() else {
+        state = .idle
+        return Lifts.Turn()
+      }
+      let motion = LiftMotion(from: heights[stop], to: heights[next], machine: machine)
+      state = .moving(motion, since: now, to: next)
+      return Lifts.Turn(next: now + .seconds(motion.duration))
+    case .moving(_, _, let stop):
+      self.stop = stop
+      state = .opening
+      return Lifts.Turn(next: now + .seconds(machine.openingSeconds))
+    case .opening:
+      state = .open
+      openUntil = now + .seconds(machine.dwellSeconds)
+      return exchange(at: now)
+    case .open: return exchange(at: now)
+    }
+  }
+
+  /// Lets people out and in, one a second, and closes the doors when nobody is left who could.
+  private mutating func exchange(at now: SimTime) -> Lifts.Turn {
+    if let number = riders.firstIndex(where: { $0.to == stop }) {
+      return Lifts.Turn(exchange: .out(riders.remove(at: number)), next: now + .seconds(1))
+    }
+    if !waiting[stop].isEmpty, riders.count < machine.capacity {
+      let rider = waiting[stop].removeFirst()
+      riders.append(rider)
+      // The last one in is well inside before the doors close.
+      openUntil = max(openUntil, now + .seconds(2))
+      return Lifts.Turn(
+        exchange: .into(rider, beside: Self.standing(riders.count - 1)), next: now + .seconds(1))
+    }
+    if now < openUntil { return Lifts.Turn(next: openUntil) }
+    state = .closing
+    return Lifts.Turn(next: now + .seconds(machine.closingSeconds))
+  }
+}
+
+/// When the next person may step onto each lane of a belt.
+struct Belts: Sendable {
+  private var free: [Int: [SimTime]] = [:]
+
+  /// Steps onto a belt, on the lane of those who walk or of those who stand.
+  ///
+  /// - Returns: When the lane has a free step; one is on it if that is now.
+  mutating func step(onto connector: Int, walks: Bool, at now: SimTime) -> SimTime {
+    let lane = walks ? 1 : 0
+    let begin = max(now, free[connector, default: [now, now]][lane])
+    if begin == now {
+      // 1.2 s between those who stand on one lane: about 0.6 m of belt (an estimate).
+      free[connector, default: [now, now]][lane] = begin + .seconds(walks ? 0.8 : 1.2)
+    }
+    return begin
+  }
+}

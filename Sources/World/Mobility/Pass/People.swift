@@ -1,0 +1,292 @@
+import Geometry
+import Kernel
+import Maps
+import Truth
+import Venues
+
+/// Everybody, and what they walk on and are carried by: who is where, and what is recorded of it.
+struct People: Sendable {
+  /// What each is up to.
+  var agents: [WorldAgent]
+  /// One for each level, one for the outdoors, then those of stairs and ramps.
+  var planes: [Plane] = []
+  /// The flight line of each connector.
+  let lines: [FlightLine]
+  /// The plane of each connector that is walked on.
+  private(set) var planeOfConnector: [Int: Int] = [:]
+  var lifts: Lifts
+  var belts = Belts()
+  /// The trains that somebody has got onto.
+  private(set) var trains: [RunningTrain] = []
+  var roads: RoadUse
+  /// What went otherwise than planned, in words.
+  private(set) var remarks: [WorldRemark] = []
+  private let venue: Venue
+  private let seed: UInt64
+
+  /// Puts everybody where they start.
+  init(world: World, plans: [AgentPlan], conditions: RoadConditions, seed: UInt64) throws {
+    venue = world.venue
+    self.seed = seed
+    let map = world.venue.map
+    lines = map.connectors.map { FlightLine($0, in: map) }
+    lifts = Lifts(world.venue)
+    roads = try RoadUse(world, conditions, seed: seed)
+    agents = plans.map { plan in
+      WorldAgent(plan, at: Vec3(plan.start.point, map.elevation(of: plan.start)))
+    }
+    for level in map.levels.indices.map({ Optional($0) }) + [nil] {
+      let floor = Spot(.zero, level: level)
+      planes.append(
+        Plane(
+          kind: .floor(level: level, elevation: map.elevation(of: floor)),
+          crowd: try Crowd(walls: world.network.obstacles(of: level), seed: seed)))
+    }
+    for (number, connector) in map.connectors.enumerated()
+    where connector.kind == .stairs || connector.kind == .ramp {
+      planeOfConnector[number] = planes.count
+      let rail = max(0.6, connector.widthMetres) / 2
+      let end = lines[number].length
+      let walls = [rail, -rail].map { Segment2(Vec2(-2, $0), Vec2(end + 2, $0)) }
+      planes.append(
+        Plane(
+          kind: .flight(lines[number], rail: rail), crowd: try Crowd(walls: walls, seed: seed)))
+    }
+    parkVehicles()
+  }
+
+  /// Puts everybody's vehicles where they stand at the start.
+  private mutating func parkVehicles() {
+    guard roads.exist else { return }
+    for index in agents.indices {
+      let plan = agents[index].plan
+      if let stand = plan.car { agents[index].car = park(.car, of: index, at: stand) }
+      if let stand = plan.bicycle { agents[index].bicycle = park(.bicycle, of: index, at: stand) }
+    }
+  }
+
+  private mutating func park(
+    _ kind: VehicleKind, of index: Int, at stand: VehicleStand
+  ) -> VehicleID? {
+    do throws(TrafficError) {
+      return try roads.park(kind, of: agents[index].plan, at: stand)
+    } catch {
+      remark(index, "has no room for its \(kind.rawValue)", at: .start)
+      return nil
+    }
+  }
+
+  // MARK: Steps
+
+  /// Whether anybody moves.
+  func isAnybodyMoving(at time: SimTime) -> Bool {
+    roads.isUsed || planes.contains { $0.crowd.count > 0 } || agents.contains { $0.moves(at: time) }
+  }
+
+  // MARK: Looks
+
+  /// Records where everybody is.
+  mutating func look(at tick: Int, _ now: SimTime) {
+    let isFootLook = tick.isMultiple(of: MotionRecorder.stepOnFoot)
+    let isWheelLook = tick.isMultiple(of: MotionRecorder.stepOnWheels)
+    guard isFootLook || isWheelLook else { return }
+    for index in agents.indices {
+      var step = MotionRecorder.stepOnFoot
+      switch agents[index].stance {
+      case .vehicle, .train:
+        if !isWheelLook { continue }
+        step = MotionRecorder.stepOnWheels
+      case .still where agents[index].settling == 0: continue
+      default: if !isFootLook { continue }
+      }
+      record(index, tick: tick, step: step, now)
+    }
+  }
+
+  mutating func record(_ index: Int, tick: Int, step: Int, _ now: SimTime) {
+    if case .crowd(let plane, let id) = agents[index].stance {
+      agents[index].heading = planes[plane].heading(of: id, last: agents[index].heading)
+      setLevel(index, planes[plane].level(of: id), at: now)
+    } else if case .belt(let line, let from, let speed, _, let since) = agents[index].stance {
+      setLevel(index, lines[line].level(at: from + speed * (now - since).seconds), at: now)
+    } else if case .lift(let connector, _) = agents[index].stance, let lift = lifts[connector] {
+      setLevel(index, lift.level(at: now), at: now)
+    } else if case .still = agents[index].stance {
+      agents[index].settling -= 1
+    }
+    let (place, heading) = whereabouts(of: index, at: now)
+    agents[index].recorder.sample(
+      tick: tick, position: place, headingRadians: heading, step: step)
+  }
+
+  // MARK: Places
+
+  // MARK: Places
+
+  /// Where an agent is and which way it faces.
+  func whereabouts(of index: Int, at time: SimTime) -> (place: Vec3, heading: Double) {
+    let agent = agents[index]
+    let (place, heading) = source(of: agent, at: time)
+    return (place + agent.carried(at: time), heading)
+  }
+
+  func source(of agent: WorldAgent, at time: SimTime) -> (place: Vec3, heading: Double) {
+    switch agent.stance {
+    case .still: return (agent.place, agent.heading)
+    case .crowd(let plane, let id): return planes[plane].place(of: id, heading: agent.heading)
+    case .belt(let line, let from, let speed, let left, let since):
+      let way = from + speed * (time - since).seconds
+      return (
+        lines[line].place(at: way, left: left),
+        lines[line].heading(at: way, backwards: speed < 0) ?? agent.heading
+      )
+    case .lift(let connector, let beside):
+      guard let lift = lifts[connector] else { return (agent.place, agent.heading) }
+      return (Vec3(lift.middle + beside, lift.height(at: time)), agent.heading)
+    case .vehicle(let id, let seat):
+      guard let pose = roads.pose(id) else { return (agent.place, agent.heading) }
+      let ahead = Vec2(cosine(pose.headingRadians), sine(pose.headingRadians))
+      let place = pose.position + ahead * seat.x + Vec2(-ahead.y, ahead.x) * seat.y
+      return (Vec3(place, 0), pose.headingRadians)
+    case .train(let number):
+      let (point, heading) = trains[number].place(at: time)
+      return (Vec3(point, 0), heading)
+    }
+  }
+
+  /// Where an agent is.
+  func spot(of index: Int, at time: SimTime) -> Spot {
+    Spot(whereabouts(of: index, at: time).place.xy, level: agents[index].level.last)
+  }
+
+  /// Lets an agent's place come from somewhere else, without a jump.
+  mutating func setStance(_ index: Int, _ stance: WorldAgent.Stance, at time: SimTime) {
+    let (place, heading) = whereabouts(of: index, at: time)
+    if case .still = stance {
+      agents[index].place = place
+      agents[index].settling = 3
+    }
+    agents[index].heading = heading
+    agents[index].stance = stance
+    agents[index].carry = .zero
+    let source = source(of: agents[index], at: time).place
+    agents[index].carry = place - source
+    agents[index].carrySince = time
+  }
+
+  /// Notes the level that an agent is on.
+  mutating func setLevel(_ index: Int, _ level: Int?, at time: SimTime) {
+    agents[index].level.set(level, at: time)
+  }
+
+  /// Fresh random numbers for an agent, for one purpose.
+  mutating func draw(_ index: Int, _ purpose: RandomStream.Purpose) -> RandomStream {
+    agents[index].draw(purpose, seed: seed)
+  }
+
+  /// Notes what went otherwise than planned.
+  mutating func remark(_ index: Int, _ text: String, at time: SimTime) {
+    guard remarks.count < 1000 else { return }
+    let place = whereabouts(of: index, at: time).place
+    let level = agents[index].level.last.map { "level '\(venue.levels[$0].shortName)'" }
+    let (x, y) = ((place.x * 10).rounded() / 10, (place.y * 10).rounded() / 10)
+    remarks.append(
+      WorldRemark(
+        time: time, agent: agents[index].plan.name,
+        text: "\(text), at (\(x) m, \(y) m) \(level.map { "on " + $0 } ?? "outdoors")"))
+  }
+
+  // MARK: On foot
+
+  /// The number of the plane that a level or, if nil, the outdoors is.
+  func plane(of level: Int?) -> Int { level ?? venue.levels.count }
+
+  /// Sends an agent along points in the crowd of a plane.
+  mutating func walk(
+    _ points: [Vec2], on plane: Int, speed: Double, stops: Bool, by index: Int, at time: SimTime
+  ) {
+    guard !points.isEmpty else { return }
+    agents[index].target = points
+    agents[index].targetStops = stops
+    agents[index].targetIsAhead = true
+    if case .crowd(plane, let id) = agents[index].stance {
+      do throws(CrowdError) {
+        planes[plane].crowd.resume(id)
+        try planes[plane].crowd.redirect(id, route: points, stopsAtGoal: stops)
+        try planes[plane].crowd.setFreeSpeed(id, metresPerSecond: speed)
+        return
+      } catch {
+        remark(index, "can't follow its way: \(error)", at: time)
+      }
+    }
+    leaveCrowd(index, at: time)
+    var walker = CrowdWalker(
+      entity: agents[index].plan.entity, position: position(of: index, on: plane, at: time),
+      route: points, freeSpeed: speed)
+    walker.radius = agents[index].plan.traits.bodyRadius
+    walker.stopsAtGoal = stops
+    walker.velocity = agents[index].momentum(towards: points[0] - walker.position, at: time)
+    do throws(CrowdError) {
+      let id = try planes[plane].crowd.enter(walker)
+      planes[plane].agents[id] = index
+      setStance(index, .crowd(plane: plane, id: id), at: time)
+    } catch {
+      remark(index, "can't walk: \(error)", at: time)
+    }
+  }
+
+  /// Where an agent is in the axes of a plane.
+  func position(of index: Int, on plane: Int, at time: SimTime) -> Vec2 {
+    let place = whereabouts(of: index, at: time).place
+    switch planes[plane].kind {
+    case .floor: return place.xy
+    case .flight(let line, let rail):
+      // Who comes to a flight from beside it steps between its rails first.
+      let room = max(0, rail - agents[index].plan.traits.bodyRadius - 0.05)
+      let near = line.nearest(to: place)
+      return Vec2(near.x, min(max(near.y, -room), room))
+    }
+  }
+
+  /// Takes an agent out of the crowd it walks in; it stays where it is.
+  mutating func leaveCrowd(_ index: Int, at time: SimTime) {
+    guard case .crowd(let plane, let id) = agents[index].stance else { return }
+    if let state = planes[plane].crowd.state(id) {
+      agents[index].momentum = (state.velocity, time)
+    }
+    setStance(index, .still, at: time)
+    planes[plane].crowd.leave(id)
+    planes[plane].agents[id] = nil
+    agents[index].targetIsAhead = false
+  }
+
+  // MARK: Aboard
+
+  mutating func sit(
+    _ index: Int, in id: VehicleID, seat: Vec2, doing: Doing, at time: SimTime
+  ) {
+    leaveCrowd(index, at: time)
+    setStance(index, .vehicle(id, seat: seat), at: time)
+    agents[index].carrySince = time + WorldModel.doorTime
+    agents[index].doing.set(doing, at: time)
+    agents[index].vehicle.set(Int(id.slot), at: time)
+  }
+
+  /// Gets onto a train of one's own, whose doors open a moment after it stands.
+  mutating func board(_ train: RunningTrain, by index: Int, at now: SimTime) {
+    trains.append(train)
+    setStance(index, .train(trains.count - 1), at: now)
+    agents[index].carrySince = train.boarding
+    agents[index].doing.set(.train, at: now)
+    agents[index].vehicle.set(WorldModel.firstTrain + trains.count - 1, at: now)
+  }
+
+  /// Steps out of what one was carried in, to a spot beside it, from a time on.
+  mutating func stepOut(_ index: Int, to spot: Spot?, at now: SimTime, since: SimTime) {
+    setStance(index, .still, at: now)
+    if let spot {
+      agents[index].move(to: Vec3(spot.point, venue.map.elevation(of: spot)), since: since)
+    }
+    agents[index].wait += 1
+  }
+}
