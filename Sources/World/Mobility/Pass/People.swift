@@ -179,6 +179,26 @@ struct People: Sendable {
     agents[index].level.set(level, at: time)
   }
 
+  /// Whether an agent is where it can't turn round: on stairs or a belt, in a lift or before one.
+  func cannotTurn(_ index: Int) -> Bool {
+    switch agents[index].stance {
+    case .belt, .lift: return true
+    case .crowd(let plane, _):
+      if case .flight = planes[plane].kind { return true }
+      return false
+    case .still:
+      return lifts.isAwaited(by: index)
+    case .vehicle, .train: return false
+    }
+  }
+
+  /// Moves the phone: a thing put down stays where it was put.
+  mutating func place(_ placement: Placement, by index: Int, at time: SimTime) {
+    agents[index].placement.set(placement, at: time)
+    let place = whereabouts(of: index, at: time).place
+    agents[index].lying.set(placement == .table ? place : nil, at: time)
+  }
+
   /// Fresh random numbers for an agent, for one purpose.
   mutating func draw(_ index: Int, _ purpose: RandomStream.Purpose) -> RandomStream {
     agents[index].draw(purpose, seed: seed)

@@ -17,7 +17,7 @@ extension WorldModel {
         }
         let errand = people.agents[index].plan.errands[people.agents[index].nextErrand]
         people.agents[index].nextErrand += 1
-        expand(errand, for: index, at: schedule.now)
+        planner.expand(errand, for: index, &people, at: schedule.now)
         continue
       }
       let action = people.agents[index].actions.removeLast()
@@ -53,7 +53,7 @@ extension WorldModel {
       sleep(index, until: moment.time(from: now), &schedule)
       return true
     case .place(let placement):
-      place(placement, by: index, at: now)
+      people.place(placement, by: index, at: now)
       return false
     case .link(let link):
       people.agents[index].link.set(link, at: now)
@@ -69,10 +69,11 @@ extension WorldModel {
     case .boardTrain(let ride): return boardTrain(ride, by: index, &schedule)
     case .leaveTrain: return leaveTrain(index, &schedule)
     case .reach(let goal, let speed, let doing, let stops):
-      reach(goal, speed: speed, doing: doing, stops: stops, by: index, at: now)
+      planner.reach(
+        goal, speed: speed, doing: doing, stops: stops, by: index, &people, at: now)
       return false
     case .plan(let errand):
-      expand(errand, for: index, at: now)
+      planner.expand(errand, for: index, &people, at: now)
       return false
     }
   }
@@ -105,109 +106,4 @@ extension WorldModel {
     keepTicking(&schedule)
   }
 
-  /// Moves the phone: a thing put down stays where it was put.
-  private mutating func place(_ placement: Placement, by index: Int, at time: SimTime) {
-    people.agents[index].placement.set(placement, at: time)
-    let place = people.whereabouts(of: index, at: time).place
-    people.agents[index].lying.set(placement == .table ? place : nil, at: time)
-  }
-
-  /// Puts the actions of an errand, from where the agent is now, before all others.
-  mutating func expand(_ errand: Errand, for index: Int, at time: SimTime) {
-    if people.agents[index].isSeated, errand.needsFeet {
-      // One gets out only when there is something to get out for.
-      people.agents[index].actions.append(contentsOf: [.plan(errand), .alight])
-      return
-    }
-    let actions = actions(of: errand, for: index, at: time)
-    people.agents[index].actions.append(contentsOf: actions.reversed())
-  }
-
-  private mutating func actions(
-    of errand: Errand, for index: Int, at time: SimTime
-  ) -> [Action] {
-    let traits = people.agents[index].plan.traits
-    switch errand {
-    case .stay(let doing, let moment): return [.stay(doing, until: moment)]
-    case .go(let goal, let running, let speed):
-      let pace = speed ?? (running ? traits.runningSpeed : traits.walkingSpeed)
-      let doing: Doing = running ? .running : .walking
-      return goal.via.map { .reach($0, speed: pace, doing: doing, stops: false) }
-        + [.reach(spread(goal, for: index), speed: pace, doing: doing, stops: true)]
-    case .follow:
-      people.agents[index].isFollowing = true
-      return [.stay(.standing, until: .at(Self.never))]
-    case .take(let connector, let stop):
-      return planner.take(connector, to: stop, from: people.spot(of: index, at: time), traits)
-    case .cycle(let to):
-      return walkToVehicle(.bicycle, index) + [
-        .board(.bicycle), .drive(.point(to)),
-      ]
-    case .drive(let drive):
-      people.agents[index].awaited = drive.passengers
-      let end: DriveGoal =
-        switch drive.end {
-        case .carPark(let number): .carPark(number)
-        case .kerb(let point): .point(point)
-        }
-      people.agents[index].vias = drive.via
-      return walkToVehicle(.car, index) + [.board(.car), .drive(end)]
-    case .ride(let driver):
-      return walkToVehicle(of: driver, index) + [.rideAlong(withAgent: driver)]
-    case .bus(let line, let stop):
-      let ride = planner.busRide(line, to: stop, from: people.spot(of: index, at: time), traits)
-      if let ride { return ride }
-      let name = venue.map.roads.busLines[line].name
-      people.remark(index, "can't take '\(name)' to its first stop", at: time)
-      return []
-    case .train(let ride): return planner.trainRide(ride, traits)
-    case .doughnuts(let count, let radius, let speed):
-      // Circles begin from a stand in the aisle.
-      let here = people.agents[index].car.flatMap { people.roads.pose($0)?.position } ?? .zero
-      let place = planner.carPark(near: here) ?? here
-      return walkToVehicle(.car, index) + [
-        .board(.car), .drive(.lane(place)),
-        .drive(.doughnuts(count: count, radius: radius, speed: speed)),
-      ]
-    case .place(let placement):
-      // Moving a phone takes some two seconds, for which one stops (an estimate).
-      return [.stay(.standing, until: .after(.seconds(2))), .place(placement)]
-    case .link(let link): return [.link(link)]
-    }
-  }
-
-  /// A goal's spot, or one beside it within its slack.
-  private mutating func spread(_ goal: Goal, for index: Int) -> Spot {
-    guard goal.slack > 0 else { return goal.spot }
-    var stream = people.draw(index, "mobility.goal")
-    return planner.spread(goal, &stream)
-  }
-
-  /// Puts the way to a spot, from wherever the agent is, before all its other actions.
-  mutating func reach(
-    _ goal: Spot, speed: Double, doing: Doing, stops: Bool, by index: Int, at time: SimTime
-  ) {
-    var manner = WalkManner(people.agents[index].plan.traits)
-    manner.speedMetresPerSecond = speed
-    manner.prefersTrails = manner.prefersTrails || doing == .running
-    do throws(RouteError) {
-      let actions = try planner.actions(
-        from: people.spot(of: index, at: time), to: goal, by: manner, doing: doing, stops: stops)
-      people.agents[index].way = (goal, speed, doing, stops, people.agents[index].actions.count)
-      people.agents[index].actions.append(contentsOf: actions.reversed())
-    } catch {
-      people.agents[index].way = nil
-      people.remark(index, "finds no way: \(error)", at: time)
-    }
-  }
-}
-
-extension Errand {
-  /// Whether one has to get out of a vehicle for it.
-  var needsFeet: Bool {
-    switch self {
-    case .go, .follow, .take, .bus, .train, .stay(.dancing, _): true
-    case .stay, .cycle, .drive, .ride, .doughnuts, .place, .link: false
-    }
-  }
 }

@@ -13,7 +13,7 @@ extension WorldModel {
     _ index: Int, _ move: GuidedMove, _ schedule: inout Schedule<WorldEvent>
   ) {
     guard people.agents[index].isFollowing else { return }
-    let isUnderWay = cannotTurn(index)
+    let isUnderWay = people.cannotTurn(index)
     // Who is told again to take what they are waiting for or in doesn't.
     if isUnderWay, case .take = move { return }
     let speed = people.agents[index].plan.traits.walkingSpeed
@@ -43,18 +43,5 @@ extension WorldModel {
     }
     people.agents[index].actions = next
     proceed(index, &schedule)
-  }
-
-  /// Whether an agent is where it can't turn round: on stairs or a belt, in a lift or before one.
-  private func cannotTurn(_ index: Int) -> Bool {
-    switch people.agents[index].stance {
-    case .belt, .lift: return true
-    case .crowd(let plane, _):
-      if case .flight = people.planes[plane].kind { return true }
-      return false
-    case .still:
-      return people.lifts.isAwaited(by: index)
-    case .vehicle, .train: return false
-    }
   }
 }

@@ -55,30 +55,6 @@ extension WorldModel {
     }
   }
 
-  /// The way to one's own vehicle; none if one sits in it.
-  func walkToVehicle(_ use: VehicleUse, _ index: Int) -> [Action] {
-    let id = use == .car ? people.agents[index].car : people.agents[index].bicycle
-    guard let id, !people.agents[index].isAboard(id) else { return [] }
-    return walk(index, besides: id)
-  }
-
-  /// The way to another's car.
-  func walkToVehicle(of driver: Int, _ index: Int) -> [Action] {
-    guard let id = people.agents[driver].car, !people.agents[index].isAboard(id) else { return [] }
-    return walk(index, besides: id)
-  }
-
-  private func walk(_ index: Int, besides id: VehicleID) -> [Action] {
-    guard let place = standingPlace(besides: id) else { return [] }
-    let speed = people.agents[index].plan.traits.walkingSpeed
-    return [.reach(place, speed: speed, doing: .walking, stops: true)]
-  }
-
-  /// Where one stands beside a vehicle: on its right, at the doors.
-  private func standingPlace(besides id: VehicleID) -> Spot? {
-    people.roads.standingPoint(besides: id).map(planner.standing(near:))
-  }
-
   // MARK: Getting in and out
 
   /// Gets into one's vehicle, and waits there for those who come along.
@@ -116,7 +92,7 @@ extension WorldModel {
     guard case .vehicle(let id, _) = people.agents[index].stance else {
       return sleep(index, until: schedule.now, &schedule)
     }
-    let place = standingPlace(besides: id)
+    let place = planner.standingPlace(besides: id, people)
     stepOut(index, to: place, &schedule)
   }
 
