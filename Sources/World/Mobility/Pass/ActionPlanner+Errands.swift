@@ -7,9 +7,7 @@ import Venues
 /// How errands become actions.
 extension ActionPlanner {
   /// Puts the actions of an errand, from where the agent is now, before all others.
-  func expand(
-    _ errand: Errand, for index: Int, _ people: inout People, at time: SimTime
-  ) {
+  func expand(_ errand: Errand, for index: Int, _ people: inout People, at time: SimTime) {
     if people.agents[index].isSeated, errand.needsFeet {
       // One gets out only when there is something to get out for.
       people.agents[index].actions.append(contentsOf: [.plan(errand), .alight])
@@ -28,17 +26,16 @@ extension ActionPlanner {
     case .go(let goal, let running, let speed):
       let pace = speed ?? (running ? traits.runningSpeed : traits.walkingSpeed)
       let doing: Doing = running ? .running : .walking
-      return goal.via.map { .reach($0, speed: pace, doing: doing, stops: false) }
-        + [.reach(spread(goal, for: index, &people), speed: pace, doing: doing, stops: true)]
+      return goal.via.map { .reach($0, speed: pace, doing: doing, stops: false) } + [
+        .reach(spread(goal, for: index, &people), speed: pace, doing: doing, stops: true)
+      ]
     case .follow:
       people.agents[index].isFollowing = true
       return [.stay(.standing, until: .at(WorldModel.never))]
     case .take(let connector, let stop):
       return take(connector, to: stop, from: people.spot(of: index, at: time), traits)
     case .cycle(let to):
-      return walkToVehicle(.bicycle, index, people) + [
-        .board(.bicycle), .drive(.point(to)),
-      ]
+      return walkToVehicle(.bicycle, index, people) + [.board(.bicycle), .drive(.point(to))]
     case .drive(let drive):
       people.agents[index].awaited = drive.passengers
       let end: DriveGoal =
@@ -73,9 +70,7 @@ extension ActionPlanner {
   }
 
   /// A goal's spot, or one beside it within its slack.
-  private func spread(
-    _ goal: Goal, for index: Int, _ people: inout People
-  ) -> Spot {
+  private func spread(_ goal: Goal, for index: Int, _ people: inout People) -> Spot {
     guard goal.slack > 0 else { return goal.spot }
     var stream = people.draw(index, "mobility.goal")
     return spread(goal, &stream)
@@ -83,8 +78,8 @@ extension ActionPlanner {
 
   /// Puts the way to a spot, from wherever the agent is, before all its other actions.
   func reach(
-    _ goal: Spot, speed: Double, doing: Doing, stops: Bool, by index: Int,
-    _ people: inout People, at time: SimTime
+    _ goal: Spot, speed: Double, doing: Doing, stops: Bool, by index: Int, _ people: inout People,
+    at time: SimTime
   ) {
     var manner = WalkManner(people.agents[index].plan.traits)
     manner.speedMetresPerSecond = speed
@@ -101,9 +96,7 @@ extension ActionPlanner {
   }
 
   /// The way to one's own vehicle; none if one sits in it.
-  private func walkToVehicle(
-    _ use: VehicleUse, _ index: Int, _ people: People
-  ) -> [Action] {
+  private func walkToVehicle(_ use: VehicleUse, _ index: Int, _ people: People) -> [Action] {
     let id = use == .car ? people.agents[index].car : people.agents[index].bicycle
     guard let id, !people.agents[index].isAboard(id) else { return [] }
     return walk(index, besides: id, people)

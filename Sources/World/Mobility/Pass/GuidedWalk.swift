@@ -38,9 +38,7 @@ public struct GuidedWalk: Sendable {
   ///   - world: The place.
   ///   - seed: The run's seed.
   /// - Throws: ``CrowdError`` for walls that nobody can walk among, ``TrafficError``.
-  public init(
-    of agent: Int, among plans: [AgentPlan], in world: World, seed: UInt64
-  ) throws {
+  public init(of agent: Int, among plans: [AgentPlan], in world: World, seed: UInt64) throws {
     var alone = plans
     for number in alone.indices where number != agent {
       alone[number].errands = []

@@ -98,9 +98,7 @@ struct Lifts: Sendable {
   }
 
   /// Lets a lift do what is next; nil if there is no such lift.
-  mutating func run(_ connector: Int, at now: SimTime) -> Turn? {
-    cars[connector]?.run(at: now)
-  }
+  mutating func run(_ connector: Int, at now: SimTime) -> Turn? { cars[connector]?.run(at: now) }
 }
 
 extension LiftCar {

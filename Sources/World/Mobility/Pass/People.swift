@@ -49,8 +49,7 @@ struct People: Sendable {
       let end = lines[number].length
       let walls = [rail, -rail].map { Segment2(Vec2(-2, $0), Vec2(end + 2, $0)) }
       planes.append(
-        Plane(
-          kind: .flight(lines[number], rail: rail), crowd: try Crowd(walls: walls, seed: seed)))
+        Plane(kind: .flight(lines[number], rail: rail), crowd: try Crowd(walls: walls, seed: seed)))
     }
     parkVehicles()
   }
@@ -115,8 +114,7 @@ struct People: Sendable {
       agents[index].settling -= 1
     }
     let (place, heading) = whereabouts(of: index, at: now)
-    agents[index].recorder.sample(
-      tick: tick, position: place, headingRadians: heading, step: step)
+    agents[index].recorder.sample(tick: tick, position: place, headingRadians: heading, step: step)
   }
 
   // MARK: Places
@@ -186,8 +184,7 @@ struct People: Sendable {
     case .crowd(let plane, _):
       if case .flight = planes[plane].kind { return true }
       return false
-    case .still:
-      return lifts.isAwaited(by: index)
+    case .still: return lifts.isAwaited(by: index)
     case .vehicle, .train: return false
     }
   }
@@ -235,9 +232,7 @@ struct People: Sendable {
         try planes[plane].crowd.redirect(id, route: points, stopsAtGoal: stops)
         try planes[plane].crowd.setFreeSpeed(id, metresPerSecond: speed)
         return
-      } catch {
-        remark(index, "can't follow its way: \(error)", at: time)
-      }
+      } catch { remark(index, "can't follow its way: \(error)", at: time) }
     }
     leaveCrowd(index, at: time)
     var walker = CrowdWalker(
@@ -250,9 +245,7 @@ struct People: Sendable {
       let id = try planes[plane].crowd.enter(walker)
       planes[plane].agents[id] = index
       setStance(index, .crowd(plane: plane, id: id), at: time)
-    } catch {
-      remark(index, "can't walk: \(error)", at: time)
-    }
+    } catch { remark(index, "can't walk: \(error)", at: time) }
   }
 
   /// Where an agent is in the axes of a plane.
@@ -271,9 +264,7 @@ struct People: Sendable {
   /// Takes an agent out of the crowd it walks in; it stays where it is.
   mutating func leaveCrowd(_ index: Int, at time: SimTime) {
     guard case .crowd(let plane, let id) = agents[index].stance else { return }
-    if let state = planes[plane].crowd.state(id) {
-      agents[index].momentum = (state.velocity, time)
-    }
+    if let state = planes[plane].crowd.state(id) { agents[index].momentum = (state.velocity, time) }
     setStance(index, .still, at: time)
     planes[plane].crowd.leave(id)
     planes[plane].agents[id] = nil
@@ -282,9 +273,7 @@ struct People: Sendable {
 
   // MARK: Aboard
 
-  mutating func sit(
-    _ index: Int, in id: VehicleID, seat: Vec2, doing: Doing, at time: SimTime
-  ) {
+  mutating func sit(_ index: Int, in id: VehicleID, seat: Vec2, doing: Doing, at time: SimTime) {
     leaveCrowd(index, at: time)
     setStance(index, .vehicle(id, seat: seat), at: time)
     agents[index].carrySince = time + WorldModel.doorTime

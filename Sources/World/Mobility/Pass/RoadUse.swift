@@ -76,8 +76,7 @@ struct RoadUse: Sendable {
   mutating func park(
     _ kind: VehicleKind, of plan: AgentPlan, at stand: VehicleStand
   ) throws(TrafficError) -> VehicleID? {
-    var spec = VehicleSpec(
-      kind, entity: stableHash("\(kind.rawValue) of \(plan.name)"), seed: seed)
+    var spec = VehicleSpec(kind, entity: stableHash("\(kind.rawValue) of \(plan.name)"), seed: seed)
     if kind == .bicycle { spec.driver.topSpeed = plan.traits.cyclingSpeed }
     var stream = RandomStream(seed: seed, entity: plan.entity, purpose: "mobility.park")
     for attempt in 0..<40 {
@@ -122,9 +121,7 @@ struct RoadUse: Sendable {
   }
 
   /// Lets a bus wait while riders get on and off.
-  mutating func hold(_ id: VehicleID, seconds: Double) {
-    try? traffic?.hold(id, seconds: seconds)
-  }
+  mutating func hold(_ id: VehicleID, seconds: Double) { try? traffic?.hold(id, seconds: seconds) }
 }
 
 /// Those who wait for buses or sit in them.

@@ -105,9 +105,7 @@ struct WorldAgent: Sendable {
   }
 
   /// Whether it sits in a vehicle, and whether in this one.
-  var isSeated: Bool {
-    if case .vehicle = stance { true } else { false }
-  }
+  var isSeated: Bool { if case .vehicle = stance { true } else { false } }
 
   func isAboard(_ id: VehicleID) -> Bool {
     if case .vehicle(id, _) = stance { true } else { false }
@@ -115,8 +113,9 @@ struct WorldAgent: Sendable {
 
   /// The velocity of somebody who goes on from one plane to another without a stand.
   func momentum(towards way: Vec2, at time: SimTime) -> Vec2 {
-    guard let (velocity, since) = momentum, since == time, let direction = way.normalized
-    else { return .zero }
+    guard let (velocity, since) = momentum, since == time, let direction = way.normalized else {
+      return .zero
+    }
     return direction * velocity.length
   }
 

@@ -69,8 +69,7 @@ extension WorldModel {
     case .boardTrain(let ride): return boardTrain(ride, by: index, &schedule)
     case .leaveTrain: return leaveTrain(index, &schedule)
     case .reach(let goal, let speed, let doing, let stops):
-      planner.reach(
-        goal, speed: speed, doing: doing, stops: stops, by: index, &people, at: now)
+      planner.reach(goal, speed: speed, doing: doing, stops: stops, by: index, &people, at: now)
       return false
     case .plan(let errand):
       planner.expand(errand, for: index, &people, at: now)
@@ -79,9 +78,7 @@ extension WorldModel {
   }
 
   /// Lets an agent wait; ``wake(_:_:)`` follows.
-  mutating func sleep(
-    _ index: Int, until time: SimTime, _ schedule: inout Schedule<WorldEvent>
-  ) {
+  mutating func sleep(_ index: Int, until time: SimTime, _ schedule: inout Schedule<WorldEvent>) {
     schedule.schedule(.wake(agent: index, wait: people.agents[index].wait), at: time)
     keepTicking(&schedule)
   }

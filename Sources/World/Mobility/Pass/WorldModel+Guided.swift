@@ -9,9 +9,7 @@ extension WorldModel {
   static let never = SimTime.start + .hours(24 * 400)
 
   /// Lets an agent that follows directions do something else.
-  mutating func steer(
-    _ index: Int, _ move: GuidedMove, _ schedule: inout Schedule<WorldEvent>
-  ) {
+  mutating func steer(_ index: Int, _ move: GuidedMove, _ schedule: inout Schedule<WorldEvent>) {
     guard people.agents[index].isFollowing else { return }
     let isUnderWay = people.cannotTurn(index)
     // Who is told again to take what they are waiting for or in doesn't.
@@ -19,8 +17,7 @@ extension WorldModel {
     let speed = people.agents[index].plan.traits.walkingSpeed
     var next: [Action] = [.stay(.standing, until: .at(Self.never))]
     switch move {
-    case .go(let spot):
-      next.append(.reach(spot, speed: speed, doing: .walking, stops: true))
+    case .go(let spot): next.append(.reach(spot, speed: speed, doing: .walking, stops: true))
     case .take(let connector, let from, let to):
       let stops = venue.map.connectors[connector].stops
       guard stops.indices.contains(from), stops.indices.contains(to), from != to else { return }

@@ -33,8 +33,7 @@ extension WorldModel {
           arrive(id, remark: "finds no stall", schedule: &schedule)
         }
       case .lostItsWay(let id): findNewWay(id, &schedule)
-      case .busArrived(let id, let line, let stop):
-        serveStop(id, line: line, stop: stop, &schedule)
+      case .busArrived(let id, let line, let stop): serveStop(id, line: line, stop: stop, &schedule)
       case .busDeparted, .left: break
       }
     }
@@ -44,8 +43,7 @@ extension WorldModel {
   private mutating func passVias() {
     for index in people.agents.indices where !people.agents[index].vias.isEmpty {
       guard case .vehicle(let id, _) = people.agents[index].stance,
-        let pose = people.roads.pose(id),
-        let via = people.agents[index].vias.first,
+        let pose = people.roads.pose(id), let via = people.agents[index].vias.first,
         pose.position.distance(to: via) < Self.viaReach
       else { continue }
       people.agents[index].vias.removeFirst()
@@ -119,8 +117,7 @@ extension WorldModel {
     people.agents[index].driveGoal = goal
     do throws(TrafficError) {
       if case .doughnuts(let count, let radius, let speed) = goal {
-        try people.roads.perform(
-          id, .doughnuts(count: count, radiusMetres: radius, speed: speed))
+        try people.roads.perform(id, .doughnuts(count: count, radiusMetres: radius, speed: speed))
       } else {
         let end = destination(goal, index)
         try people.roads.drive(id, to: end)
@@ -201,9 +198,7 @@ extension WorldModel {
     people.leaveCrowd(index, at: schedule.now)
     people.agents[index].doing.set(.standing, at: schedule.now)
     guard people.roads.exist else { return false }
-    do throws(TrafficError) {
-      try people.roads.startBuses()
-    } catch {
+    do throws(TrafficError) { try people.roads.startBuses() } catch {
       people.remark(index, "waits in vain: \(error)", at: schedule.now)
       return false
     }

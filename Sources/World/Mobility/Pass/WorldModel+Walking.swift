@@ -43,9 +43,8 @@ extension WorldModel {
   }
 
   /// Sends somebody who was pushed off their way to its end by another.
-  private mutating func findBack(
-    _ index: Int, _ plane: Int, _ schedule: inout Schedule<WorldEvent>
-  ) {
+  private mutating func findBack(_ index: Int, _ plane: Int, _ schedule: inout Schedule<WorldEvent>)
+  {
     people.agents[index].timesLost += 1
     guard let way = people.agents[index].way, way.depth <= people.agents[index].actions.count else {
       return
@@ -84,18 +83,15 @@ extension WorldModel {
   mutating func pause(_ index: Int, _ schedule: inout Schedule<WorldEvent>) {
     var stream = people.draw(index, "mobility.halt_length")
     let isChat = stream.happens(withProbability: 0.3)
-    let length =
-      isChat
-      ? min(180, 45 * exp(0.6 * stream.gaussian())) : stream.uniform(in: 5...20)
+    let length = isChat ? min(180, 45 * exp(0.6 * stream.gaussian())) : stream.uniform(in: 5...20)
     people.agents[index].isPausing = true
     people.agents[index].doingBeforePause = people.agents[index].doing.last
     halt(index, for: .seconds(length), &schedule)
   }
 
   /// Lets an agent stand in the crowd for a while.
-  mutating func halt(
-    _ index: Int, for length: SimDuration, _ schedule: inout Schedule<WorldEvent>
-  ) {
+  mutating func halt(_ index: Int, for length: SimDuration, _ schedule: inout Schedule<WorldEvent>)
+  {
     guard case .crowd(let plane, let id) = people.agents[index].stance else { return }
     people.planes[plane].crowd.halt(id)
     people.agents[index].doing.set(.standing, at: schedule.now)

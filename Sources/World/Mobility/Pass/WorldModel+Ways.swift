@@ -58,8 +58,7 @@ extension WorldModel {
     case .lift:
       callLift(connector, from: from, to: to, by: index, &schedule)
       return true
-    case .stairs, .ramp:
-      return climb(connector, from: from, to: to, by: index, &schedule)
+    case .stairs, .ramp: return climb(connector, from: from, to: to, by: index, &schedule)
     case .escalator, .walkway:
       rideBelt(connector, from: from, to: to, by: index, &schedule)
       return true

@@ -68,9 +68,7 @@ struct BackgroundTraffic: Sendable {
   mutating func endStep() { isSpread = false }
 
   /// Draws a vehicle that comes in and where; nil if there is no room for it there.
-  mutating func newcomer(
-    _ kind: VehicleKind, seed: UInt64, _ road: inout RoadOccupancy
-  ) -> Newcomer? {
+  mutating func newcomer(_ kind: VehicleKind, seed: UInt64, _ road: inout Roadway) -> Newcomer? {
     count += 1
     let entity = stableHash("traffic.background") &+ count
     var draw = RandomStream(seed: seed, entity: entity, purpose: "traffic.background")
@@ -78,10 +76,12 @@ struct BackgroundTraffic: Sendable {
     let tracks = atEntry ? entries : all
     guard !tracks.isEmpty else { return nil }
     let track = tracks[draw.integer(below: tracks.count)]
-    let stretch = road.streets.stretches[Int(track)]
+    let stretch = road.streets[track]
     // Long roads get more vehicles than short ones.
     let share = draw.uniform()
-    guard stretch.users.contains(kind.user), atEntry || share < stretch.length / 100 else { return nil }
+    guard stretch.users.contains(kind.user), atEntry || share < stretch.length / 100 else {
+      return nil
+    }
     let spec = VehicleSpec(kind, entity: entity, seed: seed)
     let lanes = kind == .bicycle ? 1 : Int(stretch.lanes)
     let lane = Int32(draw.integer(below: lanes))
@@ -95,7 +95,9 @@ struct BackgroundTraffic: Sendable {
     if !road.hasRoom(spec, on: track, s: s, lane: lane, speed: speed) {
       // In dense traffic one begins slowly.
       speed /= 4
-      guard !atEntry, road.hasRoom(spec, on: track, s: s, lane: lane, speed: speed) else { return nil }
+      guard !atEntry, road.hasRoom(spec, on: track, s: s, lane: lane, speed: speed) else {
+        return nil
+      }
     }
     return Newcomer(spec: spec, track: track, s: s, lane: lane, speed: speed)
   }

@@ -37,8 +37,7 @@ extension Traffic {
     _ position: RoadPosition, lengthMetres: Double = 5, widthMetres: Double = 2
   ) throws(TrafficError) -> VehicleID {
     guard let track = road.streets.track(ofRoad: position.road, forward: position.isForward),
-      position.metres.isFinite, (0.2...500).contains(lengthMetres),
-      (0.2...4).contains(widthMetres),
+      position.metres.isFinite, (0.2...500).contains(lengthMetres), (0.2...4).contains(widthMetres),
       (0..<Int(road.streets.stretches[track].lanes)).contains(position.lane)
     else { throw .unusablePlace }
     var spec = VehicleSpec(.car, entity: 0, seed: seed)
@@ -47,8 +46,8 @@ extension Traffic {
     let offset = road.streets.stretches[track].offset(ofLane: Int32(position.lane))
     guard
       road.hasGap(
-        on: Int32(track), rear: s - lengthMetres - 1, front: s + 1,
-        low: offset - widthMetres / 2, high: offset + widthMetres / 2)
+        on: Int32(track), rear: s - lengthMetres - 1, front: s + 1, low: offset - widthMetres / 2,
+        high: offset + widthMetres / 2)
     else { throw .noRoom }
     let index = add(spec)
     drivers.place(

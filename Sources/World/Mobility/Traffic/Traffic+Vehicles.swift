@@ -17,11 +17,10 @@ extension Traffic {
   ) throws(TrafficError) -> VehicleID {
     guard vehicle.isUsable else { throw .unusableVehicle }
     switch place {
-    case .road(let position, let speed):
-      return try enter(vehicle, on: position, speed: speed)
+    case .road(let position, let speed): return try enter(vehicle, on: position, speed: speed)
     case .kerb(let point):
       let kerb = try drivers.finder.kerbPlace(near: point, vehicle, road.streets)
-      let offset = road.streets.stretches[Int(kerb.track)].offset(ofLane: 0)
+      let offset = road.streets[kerb.track].offset(ofLane: 0)
       guard
         road.hasGap(
           on: kerb.track, rear: kerb.s - vehicle.lengthMetres - 1, front: kerb.s + 1,
@@ -46,7 +45,7 @@ extension Traffic {
     _ vehicle: VehicleSpec, on position: RoadPosition, speed: Double
   ) throws(TrafficError) -> VehicleID {
     let (track, wanted) = try drivers.finder.trackPlace(position, vehicle.kind, road.streets)
-    let length = road.streets.stretches[Int(track)].length
+    let length = road.streets[track].length
     let s = max(wanted, min(vehicle.lengthMetres + 0.5, length - 0.2))
     let lane = Int32(position.lane)
     guard speed >= 0, speed <= 100 else { throw .unusablePlace }
@@ -60,7 +59,9 @@ extension Traffic {
     _ vehicle: VehicleSpec, on track: Int32, s: Double, lane: Int32, speed: Double
   ) -> Int {
     let index = add(vehicle)
-    drivers.place(index, on: track, s: s, lane: lane, e: road.sideOffset(vehicle.kind, on: track, lane: lane), &road)
+    drivers.place(
+      index, on: track, s: s, lane: lane, e: road.sideOffset(vehicle.kind, on: track, lane: lane),
+      &road)
     if speed > 0 {
       road.movers[index].v = speed
       drivers.errands[index].aim = .lane
@@ -99,10 +100,12 @@ extension Traffic {
 
   /// Where on a road the front of a vehicle is; nil within junctions, in stalls and on figures.
   public func roadPosition(of id: VehicleID) -> RoadPosition? {
-    guard let index = try? road.slot(of: id), road.movers[index].mode != .manoeuvring else { return nil }
+    guard let index = try? road.slot(of: id), road.movers[index].mode != .manoeuvring else {
+      return nil
+    }
     let m = road.movers[index]
     guard m.stretch >= 0, Int(m.stretch) < road.streets.trackCount else { return nil }
-    let stretch = road.streets.stretches[Int(m.stretch)]
+    let stretch = road.streets[m.stretch]
     return RoadPosition(
       road: Int(stretch.road), isForward: stretch.isForward,
       metres: m.x - m.base + stretch.startTrim, lane: Int(m.lane))
@@ -117,7 +120,8 @@ extension Traffic {
   /// All vehicles in the world, in the order of their slots; obstacles are none.
   public var vehicles: [VehicleID] {
     road.movers.indices.compactMap { index in
-      road.movers[index].mode == .vacant || road.movers[index].mode == .obstacle ? nil : road.id(index)
+      road.movers[index].mode == .vacant || road.movers[index].mode == .obstacle
+        ? nil : road.id(index)
     }
   }
 

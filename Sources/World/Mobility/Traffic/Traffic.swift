@@ -24,7 +24,7 @@ public struct Traffic: Sendable {
   static let dt = 0.1
 
   /// Who is where on the streets, and who is near whom.
-  var road: RoadOccupancy
+  var road: Roadway
   /// What the drivers are about.
   var drivers: Drivers
   var junctions: Junctions
@@ -50,7 +50,7 @@ public struct Traffic: Sendable {
   ) throws(TrafficError) {
     let streets = try Streets(roads, rules: rules)
     self.seed = seed
-    road = RoadOccupancy(streets)
+    road = Roadway(streets)
     drivers = Drivers(streets, seed: seed)
     junctions = try Junctions(signals, streets: streets)
     parking = Parking(streets, seed: seed)
@@ -64,9 +64,7 @@ public struct Traffic: Sendable {
 
   /// The vehicles that reached their destination in the last step and stand still.
   public var arrivals: [VehicleID] {
-    events.compactMap { event in
-      if case .arrived(let id) = event { id } else { nil }
-    }
+    events.compactMap { event in if case .arrived(let id) = event { id } else { nil } }
   }
 
   /// How often a vehicle had to be held back by force, as braking would not have sufficed.
@@ -102,8 +100,7 @@ public struct Traffic: Sendable {
   /// Moves a vehicle on by a step.
   private mutating func move(_ index: Int) {
     switch road.movers[index].mode {
-    case .driving:
-      if drivers.drive(index, &road) { arrive(index) }
+    case .driving: if drivers.drive(index, &road) { arrive(index) }
     case .manoeuvring: manoeuvre(index)
     case .pullingOut, .turningIn, .leavingStall: waitForRoom(index)
     case .vacant, .standing, .obstacle: break
@@ -133,8 +130,7 @@ public struct Traffic: Sendable {
     case .road(let middle):
       let (track, lane) = (road.movers[index].stretch, road.movers[index].lane)
       road.removeEntries(of: index)
-      drivers.place(
-        index, on: track, s: middle + road.movers[index].back, lane: lane, e: 0, &road)
+      drivers.place(index, on: track, s: middle + road.movers[index].back, lane: lane, e: 0, &road)
       parking.forgetStall(index, &road, &drivers)
     }
     stand(index)
@@ -142,11 +138,7 @@ public struct Traffic: Sendable {
       return drivers.report(.arrived(road.id(index)))
     }
     drivers.errands[index].pending = nil
-    do {
-      try drive(road.id(index), to: next)
-    } catch {
-      drivers.report(.lostItsWay(road.id(index)))
-    }
+    do { try drive(road.id(index), to: next) } catch { drivers.report(.lostItsWay(road.id(index))) }
   }
 
   /// Lets a vehicle stand with nothing to do.

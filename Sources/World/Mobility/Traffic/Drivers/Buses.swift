@@ -48,7 +48,7 @@ struct Buses: Sendable {
   }
 
   /// Forgets the buses of a line that are no longer on the road.
-  mutating func forgetGone(from line: Int, _ road: inout RoadOccupancy) {
+  mutating func forgetGone(from line: Int, _ road: inout Roadway) {
     services[line].fleet.removeAll { (try? road.slot(of: $0.id)) == nil }
   }
 

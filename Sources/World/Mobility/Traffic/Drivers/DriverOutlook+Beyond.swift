@@ -5,7 +5,8 @@ extension DriverOutlook {
   /// Looks beyond the stretch that one is on, along the route, as far as one looks.
   @inline(__always)
   mutating func lookOn(
-    _ index: Int, _ m: VehicleState, _ s: Double, _ road: inout RoadOccupancy, _ errands: [VehicleErrand], _ junctions: inout Junctions
+    _ index: Int, _ m: VehicleState, _ s: Double, _ road: inout Roadway, _ errands: [VehicleErrand],
+    _ junctions: inout Junctions
   ) {
     let stretch = Int(m.stretch)
     let distance = road.streets.stretches[stretch].length - s
@@ -25,7 +26,7 @@ extension DriverOutlook {
         if road.movers[index].claim >= 0 { road.releaseClaim(index) }
         return
       }
-      if road.streets.stretches[Int(m.nextLink)].isGuarded {
+      if road.streets[m.nextLink].isGuarded {
         approach(Int(m.nextLink), in: distance, m, &road)
         guard junctions.mayEnter(index, m, m.nextLink, in: distance, &self, &road) else { return }
       }
@@ -41,7 +42,8 @@ extension DriverOutlook {
   /// Looks along the route from the end of one's stretch, at a distance.
   @inline(__always)
   mutating func lookAlong(
-    _ index: Int, _ m: VehicleState, _ start: Double, _ road: inout RoadOccupancy, _ errands: [VehicleErrand], _ junctions: inout Junctions
+    _ index: Int, _ m: VehicleState, _ start: Double, _ road: inout Roadway,
+    _ errands: [VehicleErrand], _ junctions: inout Junctions
   ) {
     var (stretch, distance, link) = (Int(m.stretch), start, m.nextLink)
     // On a link the route's place is that of the track that comes next.
@@ -63,9 +65,10 @@ extension DriverOutlook {
         approach(stretch, in: distance, m, &road)
         let offset = road.streets.stretches[stretch].offset(ofLane: lane)
         let isSeen = seeNext(stretch, at: distance, offset: offset, claim: -1, m, &road)
-        guard lookAtTrack(index, m, stretch, leg, lane, distance, &link, &road, errands, &junctions), !isSeen else {
-          return
-        }
+        guard
+          lookAtTrack(index, m, stretch, leg, lane, distance, &link, &road, errands, &junctions),
+          !isSeen
+        else { return }
       }
       distance += road.streets.stretches[stretch].length
     }
@@ -73,19 +76,20 @@ extension DriverOutlook {
 
   /// Sees the bend at a junction and a stop soon after it, from behind another vehicle.
   private mutating func lookPast(
-    _ index: Int, _ m: VehicleState, _ link: Int, _ distance: Double, _ road: inout RoadOccupancy, _ errands: [VehicleErrand]
+    _ index: Int, _ m: VehicleState, _ link: Int, _ distance: Double, _ road: inout Roadway,
+    _ errands: [VehicleErrand]
   ) {
     approach(link, in: distance, m, &road)
     let way = distance + road.streets.stretches[link].length
     guard way < 15 + m.v * m.v / 2, Int(m.leg) + 2 == errands[index].route.count else { return }
-    stop(
-      in: way + errands[index].goalOnTrack, braking: 0.8 * m.deceleration, hard: m.hardBraking)
+    stop(in: way + errands[index].goalOnTrack, braking: 0.8 * m.deceleration, hard: m.hardBraking)
   }
 
   /// Sees the end of the route or a red light on a later track; finds the link that leads on.
   private mutating func lookAtTrack(
-    _ index: Int, _ m: VehicleState, _ track: Int, _ leg: Int, _ lane: Int32,
-    _ distance: Double, _ link: inout Int32, _ road: inout RoadOccupancy, _ errands: [VehicleErrand], _ junctions: inout Junctions
+    _ index: Int, _ m: VehicleState, _ track: Int, _ leg: Int, _ lane: Int32, _ distance: Double,
+    _ link: inout Int32, _ road: inout Roadway, _ errands: [VehicleErrand],
+    _ junctions: inout Junctions
   ) -> Bool {
     let route = errands[index].route
     guard leg + 1 < route.count else {
@@ -109,15 +113,13 @@ extension DriverOutlook {
   /// Brakes for the limit and the first bends of a stretch that begins at a distance.
   @inline(__always)
   private mutating func approach(
-    _ stretch: Int, in distance: Double, _ m: VehicleState, _ road: inout RoadOccupancy
+    _ stretch: Int, in distance: Double, _ m: VehicleState, _ road: inout Roadway
   ) {
     let allowed = min(
       road.streets.stretches[stretch].limit * m.speedFactor,
       road.streets.stretches[stretch].entryCeiling * m.bendShare)
     slow(to: allowed, in: distance, braking: road.streets.rules.anticipatedBraking)
-    if let zone = road.slowZones.zone(on: stretch) {
-      seeZone(zone, m, stretch, distance, &road)
-    }
+    if let zone = road.slowZones.zone(on: stretch) { seeZone(zone, m, stretch, distance, &road) }
   }
 
   /// Stops short of the end of a lane that doesn't lead where one wants to go.

@@ -18,7 +18,7 @@ struct DriverOutlook {
 
   /// Begins to look, as the driver of a vehicle on the road.
   @inline(__always)
-  init(of index: Int, _ road: inout RoadOccupancy) {
+  init(of index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     let wished = road.wishedSpeed(m, on: Int(m.stretch), at: m.x - m.base)
     own = index
@@ -44,8 +44,7 @@ struct DriverOutlook {
     // When the usual braking won't do any more, brake as hard as it takes.
     let needed = 1.05 * v * v / (2 * max(distance - 0.3, 0.2))
     let wanted = min(max(braking, needed), hard)
-    ceiling = min(
-      ceiling, CarFollowing.stopping(distance: distance, speed: v, braking: wanted))
+    ceiling = min(ceiling, CarFollowing.stopping(distance: distance, speed: v, braking: wanted))
   }
 
   /// Sees a lower speed that holds from a distance on.

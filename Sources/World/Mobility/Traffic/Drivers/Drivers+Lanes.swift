@@ -1,10 +1,9 @@
 /// How drivers choose lanes: turn lanes early enough, faster lanes by MOBIL, around bicycles.
 extension Drivers {
   /// Takes the decisions that needn't be taken in every step, each vehicle in its turn.
-  mutating func decide(_ index: Int, _ road: inout RoadOccupancy, _ parking: inout Parking) {
-    guard (road.step &+ road.movers[index].phase) % 5 == 0, road.movers[index].mode == .driving else {
-      return
-    }
+  mutating func decide(_ index: Int, _ road: inout Roadway, _ parking: inout Parking) {
+    guard (road.step &+ road.movers[index].phase) % 5 == 0, road.movers[index].mode == .driving
+    else { return }
     let m = road.movers[index]
     guard Int(m.stretch) < road.streets.trackCount else {
       if case .search = errands[index].aim { _ = parking.lookForStall(index, &road, &self) }
@@ -12,16 +11,16 @@ extension Drivers {
     }
     if decideErrand(index, &road, &parking) { return }
     if m.swerves && !m.isPassing { return }
-    let lanes = road.streets.stretches[Int(m.stretch)].lanes
+    let lanes = road.streets[m.stretch].lanes
     if lanes > 1, !m.isPassing, chooseLane(index, lanes, &road) { return }
     if m.kind != .bicycle { passBicycles(index, &road) }
     rerouteIfStuck(index, &road)
   }
 
   /// Changes lanes if one must or had better; returns whether one does.
-  private mutating func chooseLane(_ index: Int, _ lanes: Int32, _ road: inout RoadOccupancy) -> Bool {
+  private mutating func chooseLane(_ index: Int, _ lanes: Int32, _ road: inout Roadway) -> Bool {
     let m = road.movers[index]
-    let rest = road.streets.stretches[Int(m.stretch)].length - (m.x - m.base)
+    let rest = road.streets[m.stretch].length - (m.x - m.base)
     // Three seconds' way, but no steeper than a vehicle of its length goes.
     let distance = max(3 * m.v, m.kind == .bicycle ? 8 : m.isLong ? 30 : 16)
     guard rest > distance + 1, m.goal == .infinity || m.goal - m.x > distance + 5 else {
@@ -45,14 +44,14 @@ extension Drivers {
 
   /// MOBIL: change if the own gain outweighs what the follower loses, politeness 0.2.
   private mutating func considerSpeed(
-    _ index: Int, _ good: UInt32, _ rest: Double, _ distance: Double, _ road: inout RoadOccupancy
+    _ index: Int, _ good: UInt32, _ rest: Double, _ distance: Double, _ road: inout Roadway
   ) -> Bool {
     let m = road.movers[index]
     guard m.kind != .bicycle, m.v > 1, (road.step &+ m.phase) % 10 == 0 else { return false }
     let now = road.option(index, lane: m.lane, braking: .infinity).own
     for step in [1, -1] as [Int32] {
       let lane = m.lane + step
-      guard lane >= 0, lane < road.streets.stretches[Int(m.stretch)].lanes else { continue }
+      guard lane >= 0, lane < road.streets[m.stretch].lanes else { continue }
       // Leave a lane that leads on only if there is time to come back.
       guard good & (1 << UInt32(lane)) != 0 || rest > 300 + 4 * distance else { continue }
       let there = road.option(index, lane: lane, braking: 2)
@@ -68,7 +67,7 @@ extension Drivers {
   }
 
   /// Returns the lanes from which the route goes on, as bits.
-  private func goodLanes(_ index: Int, _ lanes: Int32, _ road: inout RoadOccupancy) -> UInt32 {
+  private func goodLanes(_ index: Int, _ lanes: Int32, _ road: inout Roadway) -> UInt32 {
     let m = road.movers[index]
     let all: UInt32 = (1 << UInt32(lanes)) - 1
     let leg = Int(m.leg)
@@ -86,8 +85,10 @@ extension Drivers {
   }
 
   /// Begins to change lanes.
-  private mutating func change(_ index: Int, to lane: Int32, over distance: Double, _ road: inout RoadOccupancy) {
-    let width = road.streets.stretches[Int(road.movers[index].stretch)].laneWidth
+  private mutating func change(
+    _ index: Int, to lane: Int32, over distance: Double, _ road: inout Roadway
+  ) {
+    let width = road.streets[road.movers[index].stretch].laneWidth
     let shift = Double(lane - road.movers[index].lane) * width
     road.change(index, to: lane, by: shift)
     errands[index].side.shift(by: -shift)
@@ -97,7 +98,8 @@ extension Drivers {
     guard wanted >= 0 else { return }
     let leg = Int(road.movers[index].leg)
     let link = road.streets.link(
-      from: road.movers[index].stretch, lane: lane, to: wanted, wanted: errands[index].lanes[leg + 1])
+      from: road.movers[index].stretch, lane: lane, to: wanted,
+      wanted: errands[index].lanes[leg + 1])
     if road.movers[index].claim >= 0 { road.releaseClaim(index) }
     road.movers[index].nextLink = link
   }

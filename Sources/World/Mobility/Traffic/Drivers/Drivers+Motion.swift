@@ -1,7 +1,7 @@
 /// How vehicles go on along their routes.
 extension Drivers {
   /// Lets a vehicle drive on for a step; returns whether it has come to where it was to stop.
-  mutating func drive(_ index: Int, _ road: inout RoadOccupancy) -> Bool {
+  mutating func drive(_ index: Int, _ road: inout Roadway) -> Bool {
     road.roll(index)
     if road.movers[index].swerves { errands[index].side.move(&road.movers[index]) }
     advance(index, &road)
@@ -9,16 +9,15 @@ extension Drivers {
   }
 
   /// Passes on to the stretches that the front has reached, and leaves those that the rear has left.
-  private mutating func advance(_ index: Int, _ road: inout RoadOccupancy) {
+  private mutating func advance(_ index: Int, _ road: inout Roadway) {
     var count = 0
-    while road.movers[index].x
-      > road.movers[index].base + road.streets.stretches[Int(road.movers[index].stretch)].length
+    while road.movers[index].x > road.movers[index].base
+      + road.streets[road.movers[index].stretch].length
     {
       count += 1
       guard count < 64, enterNext(index, &road) else {
         // There is no way on: stop at the very end.
-        let end =
-          road.movers[index].base + road.streets.stretches[Int(road.movers[index].stretch)].length
+        let end = road.movers[index].base + road.streets[road.movers[index].stretch].length
         if errands[index].aim.isWander {
           errands[index].leaves = true
           report(.left(road.id(index)))
@@ -33,23 +32,25 @@ extension Drivers {
   }
 
   /// Enters the stretch that comes next; returns false if there is none.
-  private mutating func enterNext(_ index: Int, _ road: inout RoadOccupancy) -> Bool {
+  private mutating func enterNext(_ index: Int, _ road: inout Roadway) -> Bool {
     let m = road.movers[index]
     let here = Int(m.stretch)
     let base = m.base + road.streets.stretches[here].length
     if here < road.streets.trackCount {
       guard m.nextLink >= 0 else { return false }
       var node = m.claim
-      if node < 0 { node = road.insert(index, on: m.nextLink, base: base, tail: m.length, offset: 0) }
+      if node < 0 {
+        node = road.insert(index, on: m.nextLink, base: base, tail: m.length, offset: 0)
+      }
       road.movers[index].claim = -1
       road.movers[index].leg += 1
       road.enter(index, m.nextLink, node, base: base)
       road.movers[index].nextLink = -1
-      road.movers[index].nextTrack = road.streets.stretches[Int(m.nextLink)].toTrack
+      road.movers[index].nextTrack = road.streets[m.nextLink].toTrack
     } else {
       let track = road.streets.stretches[here].toTrack
       let lane = road.streets.stretches[here].toLane
-      let offset = road.streets.stretches[Int(track)].offset(ofLane: lane)
+      let offset = road.streets[track].offset(ofLane: lane)
       let node = road.insert(index, on: track, base: base, tail: m.length, offset: offset)
       road.movers[index].lane = lane
       road.enter(index, track, node, base: base)
@@ -63,7 +64,7 @@ extension Drivers {
   }
 
   /// Lets a bicycle keep to the edge as the road that it has come to wants it.
-  private mutating func keepToEdge(_ index: Int, _ road: inout RoadOccupancy) {
+  private mutating func keepToEdge(_ index: Int, _ road: inout Roadway) {
     let target = road.sideOffset(index)
     if target != errands[index].side.target {
       swerve(index, to: target, over: max(8, 2 * road.movers[index].v), &road)
@@ -71,10 +72,10 @@ extension Drivers {
   }
 
   /// Looks up, on a track, what comes next by the route: the link to take or the place to stop at.
-  mutating func findNext(_ index: Int, _ road: inout RoadOccupancy) {
+  mutating func findNext(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     guard Int(m.stretch) < road.streets.trackCount else {
-      road.movers[index].nextTrack = road.streets.stretches[Int(m.stretch)].toTrack
+      road.movers[index].nextTrack = road.streets[m.stretch].toTrack
       road.movers[index].nextLink = -1
       return
     }
@@ -97,15 +98,14 @@ extension Drivers {
 
   /// Begins to move sideways to another offset from the lane's middle.
   mutating func swerve(
-    _ index: Int, to target: Double, over distance: Double, _ road: inout RoadOccupancy
+    _ index: Int, to target: Double, over distance: Double, _ road: inout Roadway
   ) {
     let limit = road.streets.rules.lateralAcceleration
-    errands[index].side.swerve(
-      &road.movers[index], to: target, over: distance, acceleration: limit)
+    errands[index].side.swerve(&road.movers[index], to: target, over: distance, acceleration: limit)
   }
 
   /// Whether it stands where it was to stop, or behind somebody who stands there for good.
-  private func isThere(_ index: Int, _ road: inout RoadOccupancy) -> Bool {
+  private func isThere(_ index: Int, _ road: inout Roadway) -> Bool {
     let m = road.movers[index]
     let rest = m.goal - m.x
     if rest < 0.08, m.v < 0.12 {
@@ -118,7 +118,7 @@ extension Drivers {
   }
 
   /// Pulls out from beside the road as soon as there is room.
-  mutating func pullOut(_ index: Int, _ road: inout RoadOccupancy) {
+  mutating func pullOut(_ index: Int, _ road: inout Roadway) {
     guard (road.step &+ road.movers[index].phase) % 3 == 0 else { return }
     let m = road.movers[index]
     let target = road.sideOffset(index)

@@ -7,7 +7,7 @@ extension Drivers {
   private static let passingRoom = 1.0
 
   /// Begins to pass a bicycle, or ends it.
-  mutating func passBicycles(_ index: Int, _ road: inout RoadOccupancy) {
+  mutating func passBicycles(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     if m.isPassing {
       endPassing(index, &road)
@@ -20,7 +20,7 @@ extension Drivers {
         of: index, low: own + m.low - 0.15, high: own + m.high + 0.15, isAhead: true)
     else { return }
     let other = road.movers[Int(road.nodes[Int(ahead)].vehicle)]
-    let stretch = road.streets.stretches[Int(m.stretch)]
+    let stretch = road.streets[m.stretch]
     let s = m.x - m.base
     let gap = road.front(ahead) - road.nodes[Int(ahead)].tail - s
     let wished = road.wishedSpeed(m, on: Int(m.stretch), at: s)
@@ -33,19 +33,16 @@ extension Drivers {
     let seconds = (gap + other.length + m.length + 8) / max(wished - other.v, 1)
     let way = wished * seconds
     guard min(stretch.length, m.goal - m.base) - s > way + 3 * wished + 20 else { return }
-    if stretch.opposite >= 0,
-      road.isOncoming(m, until: s + way + 3 * wished, within: seconds + 3)
-    {
+    if stretch.opposite >= 0, road.isOncoming(m, until: s + way + 3 * wished, within: seconds + 3) {
       return
     }
-    guard road.isFree(index, low: target - m.halfWidth, high: target + m.halfWidth, braking: 2) else {
-      return
-    }
+    guard road.isFree(index, low: target - m.halfWidth, high: target + m.halfWidth, braking: 2)
+    else { return }
     road.movers[index].isPassing = true
     swerve(index, to: target, over: max(min(2.5 * m.v, gap + 3), 8), &road)
   }
 
-  private mutating func endPassing(_ index: Int, _ road: inout RoadOccupancy) {
+  private mutating func endPassing(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     // Standing, one must not wait for a movement that only driving would end.
     if m.swerves, m.v > 1 { return }
@@ -53,7 +50,7 @@ extension Drivers {
     let (low, high) = (middle - m.halfWidth - 0.15, middle + m.e + m.halfWidth)
     if let ahead = road.neighbour(of: index, low: low, high: high, isAhead: true) {
       let gap = road.front(ahead) - road.nodes[Int(ahead)].tail - (m.x - m.base)
-      let rest = road.streets.stretches[Int(m.stretch)].length - (m.x - m.base)
+      let rest = road.streets[m.stretch].length - (m.x - m.base)
       // Another bicycle soon: pass it, too, unless the junction is near.
       let other = road.movers[Int(road.nodes[Int(ahead)].vehicle)]
       let closing = max(0, m.v - other.v)
@@ -66,19 +63,20 @@ extension Drivers {
   }
 
   /// Looks for another way when one has stood long at the end of a lane that leads elsewhere.
-  mutating func rerouteIfStuck(_ index: Int, _ road: inout RoadOccupancy) {
+  mutating func rerouteIfStuck(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     guard m.nextLink < 0, m.nextTrack >= 0, m.v < 0.3 else { return }
-    let rest = road.streets.stretches[Int(m.stretch)].length - (m.x - m.base)
-    let isTooShort = road.streets.stretches[Int(m.stretch)].length < 25
-    guard rest < 25, m.standsSince > 0,
-      road.step - m.standsSince > (isTooShort ? 10 : 100)
-    else { return }
+    let rest = road.streets[m.stretch].length - (m.x - m.base)
+    let isTooShort = road.streets[m.stretch].length < 25
+    guard rest < 25, m.standsSince > 0, road.step - m.standsSince > (isTooShort ? 10 : 100) else {
+      return
+    }
     routeAnew(index, &road)
   }
 
   /// Takes decisions that belong to a vehicle's errand; returns whether that settles the matter.
-  mutating func decideErrand(_ index: Int, _ road: inout RoadOccupancy, _ parking: inout Parking) -> Bool {
+  mutating func decideErrand(_ index: Int, _ road: inout Roadway, _ parking: inout Parking) -> Bool
+  {
     switch errands[index].aim {
     case .kerb(let offset): pullIn(index, to: offset, &road)
     case .search: parking.lookForStall(index, &road, &self)
@@ -87,7 +85,7 @@ extension Drivers {
   }
 
   /// Begins to pull in beside the road when the place is near.
-  private mutating func pullIn(_ index: Int, to offset: Double, _ road: inout RoadOccupancy) -> Bool {
+  private mutating func pullIn(_ index: Int, to offset: Double, _ road: inout Roadway) -> Bool {
     let m = road.movers[index]
     guard m.goal < .infinity, errands[index].side.target != offset else { return m.swerves }
     let rest = m.goal - m.x
@@ -102,7 +100,7 @@ extension Drivers {
       road.movers[index].goal = m.base + first
     }
     // Past others who stand there one stays in the lane.
-    let middle = road.streets.stretches[Int(m.stretch)].offset(ofLane: 0) + offset
+    let middle = road.streets[m.stretch].offset(ofLane: 0) + offset
     let way = road.movers[index].goal - m.x
     guard
       way < 14
@@ -117,12 +115,14 @@ extension Drivers {
   /// Returns the free place beside the road nearest to a wanted one, or nil.
   ///
   /// Places before `first`, in m along the track, can't be reached any more.
-  func freeKerb(_ index: Int, s wanted: Double, offset: Double, from first: Double, _ road: inout RoadOccupancy) -> Double? {
+  func freeKerb(
+    _ index: Int, s wanted: Double, offset: Double, from first: Double, _ road: inout Roadway
+  ) -> Double? {
     let m = road.movers[index]
     let track = m.stretch
-    let middle = road.streets.stretches[Int(track)].offset(ofLane: 0)
+    let middle = road.streets[track].offset(ofLane: 0)
     let (low, high) = (middle + offset - m.halfWidth, middle + offset + m.halfWidth)
-    let last = road.streets.stretches[Int(track)].length - 1
+    let last = road.streets[track].length - 1
     for step in 0..<60 {
       for sign in step == 0 ? [0.0] : [-1.0, 1.0] {
         let s = wanted + sign * Double(step) * (m.length + 3) / 2
@@ -135,7 +135,8 @@ extension Drivers {
   }
 
   func hasGapBeside(
-    _ index: Int, _ track: Int32, _ rear: Double, _ front: Double, _ low: Double, _ high: Double, _ road: inout RoadOccupancy
+    _ index: Int, _ track: Int32, _ rear: Double, _ front: Double, _ low: Double, _ high: Double,
+    _ road: inout Roadway
   ) -> Bool {
     var node = road.lastNodes[Int(track)]
     while node >= 0 {

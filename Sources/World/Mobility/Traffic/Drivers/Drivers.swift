@@ -33,7 +33,7 @@ struct Drivers: Sendable {
 
   /// Lists a standing vehicle on a track, where it has no way to go yet.
   mutating func place(
-    _ index: Int, on track: Int32, s: Double, lane: Int32, e: Double, _ road: inout RoadOccupancy
+    _ index: Int, on track: Int32, s: Double, lane: Int32, e: Double, _ road: inout Roadway
   ) {
     road.list(index, on: track, s: s, lane: lane, e: e)
     errands[index].side = SideMotion(at: e)
@@ -50,12 +50,12 @@ struct Drivers: Sendable {
 
   /// Finds the way from where a vehicle is now.
   mutating func route(
-    _ index: Int, to goals: [RouteFinder.Goal], _ road: inout RoadOccupancy
+    _ index: Int, to goals: [RouteFinder.Goal], _ road: inout Roadway
   ) -> (tracks: [Int32], goal: RouteFinder.Goal)? {
     let m = road.movers[index]
     let user = m.kind.user
     var (track, s) = (m.stretch, m.x - m.base + m.v * m.v / 3 + (m.v > 0.5 ? 2 : 0))
-    if Int(track) >= road.streets.trackCount { (track, s) = (road.streets.stretches[Int(track)].toTrack, 0) }
+    if Int(track) >= road.streets.trackCount { (track, s) = (road.streets[track].toTrack, 0) }
     let way = finder.route(from: track, at: s, to: goals, user: user, streets: road.streets)
     guard let way, let last = way.tracks.last else { return nil }
     let isHere = way.tracks.count == 1
@@ -66,7 +66,7 @@ struct Drivers: Sendable {
   /// Takes up a route.
   mutating func follow(
     _ index: Int, _ tracks: [Int32], to goal: RouteFinder.Goal, aim: VehicleErrand.Aim,
-    lane: Int32?, _ road: inout RoadOccupancy
+    lane: Int32?, _ road: inout Roadway
   ) {
     errands[index].route = tracks
     errands[index].goalOnTrack = goal.s
@@ -77,16 +77,16 @@ struct Drivers: Sendable {
   }
 
   /// Returns for each track of a route the lanes from which one gets on without changing.
-  func leadingLanes(_ tracks: [Int32], last lane: Int32?, _ road: inout RoadOccupancy) -> [UInt32] {
+  func leadingLanes(_ tracks: [Int32], last lane: Int32?, _ road: inout Roadway) -> [UInt32] {
     var lanes = [UInt32](repeating: .max, count: tracks.count)
     if let lane, let last = lanes.indices.last { lanes[last] = 1 << UInt32(lane) }
     for leg in tracks.indices.dropLast().reversed() {
-      let (track, next) = (road.streets.stretches[Int(tracks[leg])], tracks[leg + 1])
+      let (track, next) = (road.streets[tracks[leg]], tracks[leg + 1])
       // On a long road there is time to change later.
-      let wanted = road.streets.stretches[Int(next)].length > 250 ? .max : lanes[leg + 1]
+      let wanted = road.streets[next].length > 250 ? .max : lanes[leg + 1]
       var (exact, any) = (UInt32(0), UInt32(0))
       for link in track.links {
-        let way = road.streets.stretches[Int(link)]
+        let way = road.streets[link]
         guard way.toTrack == next else { continue }
         any |= 1 << UInt32(way.fromLane)
         if wanted & (1 << UInt32(way.toLane)) != 0 { exact |= 1 << UInt32(way.fromLane) }
@@ -97,23 +97,23 @@ struct Drivers: Sendable {
   }
 
   /// Lets a vehicle stop as soon as is comfortable.
-  mutating func stopSoon(_ index: Int, _ road: inout RoadOccupancy) {
+  mutating func stopSoon(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     let track =
-      Int(m.stretch) < road.streets.trackCount ? m.stretch : road.streets.stretches[Int(m.stretch)].toTrack
+      Int(m.stretch) < road.streets.trackCount ? m.stretch : road.streets[m.stretch].toTrack
     let s = track == m.stretch ? m.x - m.base : 0
-    let length = road.streets.stretches[Int(track)].length
+    let length = road.streets[track].length
     let stop = min(s + m.v * m.v / (1.6 * m.deceleration) + 3, max(length - 0.5, s + 0.05))
     follow(index, [track], to: .init(track: track, s: stop), aim: .lane, lane: nil, &road)
   }
 
   /// Finds another way to the same end from the lane one is in.
-  mutating func routeAnew(_ index: Int, _ road: inout RoadOccupancy) {
+  mutating func routeAnew(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     guard let goal = errands[index].route.last else { return }
     var best: (seconds: Double, tracks: [Int32])?
-    for link in road.streets.stretches[Int(m.stretch)].links {
-      let way = road.streets.stretches[Int(link)]
+    for link in road.streets[m.stretch].links {
+      let way = road.streets[link]
       guard way.fromLane == m.lane, way.users.contains(m.kind.user) else { continue }
       let rest = finder.route(
         from: way.toTrack, at: 0, to: [.init(track: goal, s: errands[index].goalOnTrack)],
@@ -132,7 +132,7 @@ struct Drivers: Sendable {
   }
 
   /// Lets a vehicle drive on and on at random.
-  mutating func beginWandering(_ index: Int, _ road: inout RoadOccupancy) {
+  mutating func beginWandering(_ index: Int, _ road: inout Roadway) {
     errands[index].isBackground = true
     errands[index].aim = .wander
     extendWander(index, &road)
@@ -140,31 +140,33 @@ struct Drivers: Sendable {
   }
 
   /// Chooses the next turns of one who drives about.
-  mutating func extendWander(_ index: Int, _ road: inout RoadOccupancy) {
+  mutating func extendWander(_ index: Int, _ road: inout Roadway) {
     let leg = Int(road.movers[index].leg)
     if leg > 6 {
       errands[index].route.removeFirst(leg)
       road.movers[index].leg = 0
     }
     while errands[index].route.count - Int(road.movers[index].leg) < 4 {
-      guard let last = errands[index].route.last, let next = nextTurn(index, last, &road) else { break }
+      guard let last = errands[index].route.last, let next = nextTurn(index, last, &road) else {
+        break
+      }
       errands[index].route.append(next)
     }
     guard let last = errands[index].route.last else { return }
     errands[index].lanes = leadingLanes(errands[index].route, last: nil, &road)
     // At the end of the map it drives on and out.
-    errands[index].goalOnTrack = road.streets.stretches[Int(last)].length + 1e4
+    errands[index].goalOnTrack = road.streets[last].length + 1e4
   }
 
-  private mutating func nextTurn(_ index: Int, _ track: Int32, _ road: inout RoadOccupancy) -> Int32? {
-    let here = road.streets.stretches[Int(track)]
+  private mutating func nextTurn(_ index: Int, _ track: Int32, _ road: inout Roadway) -> Int32? {
+    let here = road.streets[track]
     var draw = RandomStream(
       seed: seed, entity: road.movers[index].entity, purpose: "traffic.wander",
       index: errands[index].draws)
     errands[index].draws += 1
     func weight(_ link: Int32) -> Double {
-      let way = road.streets.stretches[Int(link)]
-      let next = road.streets.stretches[Int(way.toTrack)]
+      let way = road.streets[link]
+      let next = road.streets[way.toTrack]
       guard way.users.contains(road.movers[index].kind.user), way.toTrack != here.opposite else {
         return 0
       }
@@ -178,7 +180,7 @@ struct Drivers: Sendable {
     var rest = draw.uniform() * total
     for link in here.links {
       rest -= weight(link)
-      if rest < 0, weight(link) > 0 { return road.streets.stretches[Int(link)].toTrack }
+      if rest < 0, weight(link) > 0 { return road.streets[link].toTrack }
     }
     return nil
   }

@@ -5,14 +5,11 @@ struct Manoeuvres: Sendable {
   private var blocks: [Int32] = []
 
   /// Where a vehicle is on its manoeuvre; nil if it is on none.
-  func pose(of index: Int) -> VehiclePose? {
-    index < running.count ? running[index]?.pose : nil
-  }
+  func pose(of index: Int) -> VehiclePose? { index < running.count ? running[index]?.pose : nil }
 
   /// Begins a manoeuvre, for which a part of the road on both sides is taken up.
   mutating func begin(
-    _ manoeuvre: Manoeuvre, by index: Int, taking zone: ClosedRange<Double>,
-    _ road: inout RoadOccupancy
+    _ manoeuvre: Manoeuvre, by index: Int, taking zone: ClosedRange<Double>, _ road: inout Roadway
   ) {
     while running.count <= index {
       running.append(nil)
@@ -25,7 +22,7 @@ struct Manoeuvres: Sendable {
   }
 
   /// Goes on with a manoeuvre; returns what comes after it once it is done.
-  mutating func advance(_ index: Int, _ road: inout RoadOccupancy) -> Manoeuvre.End? {
+  mutating func advance(_ index: Int, _ road: inout Roadway) -> Manoeuvre.End? {
     running[index]?.advance(by: Traffic.dt)
     guard let manoeuvre = running[index], manoeuvre.isDone else { return nil }
     end(index, &road)
@@ -33,7 +30,7 @@ struct Manoeuvres: Sendable {
   }
 
   /// Gives back what a vehicle's manoeuvre, if any, has kept.
-  mutating func end(_ index: Int, _ road: inout RoadOccupancy) {
+  mutating func end(_ index: Int, _ road: inout Roadway) {
     guard index < running.count else { return }
     running[index] = nil
     if blocks[index] >= 0 { road.remove(blocks[index]) }

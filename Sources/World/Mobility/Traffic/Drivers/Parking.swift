@@ -38,8 +38,7 @@ struct Parking: Sendable {
 
   /// Sends a vehicle on a road somewhere; to a car park, to look for a stall there.
   mutating func send(
-    _ index: Int, to destination: Destination, _ road: inout RoadOccupancy,
-    _ drivers: inout Drivers
+    _ index: Int, to destination: Destination, _ road: inout Roadway, _ drivers: inout Drivers
   ) throws(TrafficError) {
     let wanted = try drivers.finder.goals(
       destination, drivers.errands[index].spec, road.streets, stalls)
@@ -66,7 +65,9 @@ struct Parking: Sendable {
   }
 
   /// Returns a car park's aisles in the order in which this driver tries them.
-  mutating func shuffledAisles(_ carPark: Int, _ index: Int, _ road: inout RoadOccupancy, _ drivers: inout Drivers) -> [Int32] {
+  mutating func shuffledAisles(
+    _ carPark: Int, _ index: Int, _ road: inout Roadway, _ drivers: inout Drivers
+  ) -> [Int32] {
     var draw = RandomStream(
       seed: seed, entity: road.movers[index].entity, purpose: "traffic.parking",
       index: drivers.errands[index].draws)
@@ -79,7 +80,7 @@ struct Parking: Sendable {
   }
 
   /// Gives back a stall that was kept.
-  mutating func forgetStall(_ index: Int, _ road: inout RoadOccupancy, _ drivers: inout Drivers) {
+  mutating func forgetStall(_ index: Int, _ road: inout Roadway, _ drivers: inout Drivers) {
     let stall = drivers.errands[index].stall
     guard stall >= 0, road.movers[index].stretch >= 0 else { return }
     free(stall, of: index)
@@ -87,13 +88,14 @@ struct Parking: Sendable {
   }
 
   /// Looks whether a stall ahead is free, and keeps it; returns whether it found one.
-  mutating func lookForStall(_ index: Int, _ road: inout RoadOccupancy, _ drivers: inout Drivers) -> Bool {
+  mutating func lookForStall(_ index: Int, _ road: inout Roadway, _ drivers: inout Drivers) -> Bool
+  {
     let m = road.movers[index]
     let s = m.x - m.base
     if Int(m.stretch) >= road.streets.trackCount {
-      let track = road.streets.stretches[Int(m.stretch)].toTrack
+      let track = road.streets[m.stretch].toTrack
       let found = nearestStall(
-        index, on: track, from: s - road.streets.stretches[Int(m.stretch)].length, &road, &drivers)
+        index, on: track, from: s - road.streets[m.stretch].length, &road, &drivers)
       if let found { keep(found, index, route: [track], &road, &drivers) }
       return found != nil
     }
@@ -103,13 +105,14 @@ struct Parking: Sendable {
     }
     // The first stalls of an aisle must be seen before one turns into it.
     if m.nextLink >= 0, m.nextTrack >= 0 {
-      let way = road.streets.stretches[Int(m.stretch)].length + road.streets.stretches[Int(m.nextLink)].length
+      let way = road.streets[m.stretch].length + road.streets[m.nextLink].length
       if let found = nearestStall(index, on: m.nextTrack, from: s - way, &road, &drivers) {
         keep(found, index, route: [m.stretch, m.nextTrack], &road, &drivers)
         return true
       }
     }
-    if drivers.errands[index].search.only < 0, m.goal < .infinity, m.goal - m.x < m.v * m.v / 3 + 6 {
+    if drivers.errands[index].search.only < 0, m.goal < .infinity, m.goal - m.x < m.v * m.v / 3 + 6
+    {
       goToNextAisle(index, &road, &drivers)
     }
     return false
@@ -119,7 +122,7 @@ struct Parking: Sendable {
   ///
   /// One is `s` metres along the track; before its start if that is negative.
   private func nearestStall(
-    _ index: Int, on track: Int32, from s: Double, _ road: inout RoadOccupancy, _ drivers: inout Drivers
+    _ index: Int, on track: Int32, from s: Double, _ road: inout Roadway, _ drivers: inout Drivers
   ) -> (stall: Int, access: StallAccess)? {
     let m = road.movers[index]
     let search = drivers.errands[index].search
@@ -127,9 +130,8 @@ struct Parking: Sendable {
     var best: (stall: Int, access: StallAccess)?
     for number in stalls.stallsOfTrack[Int(track)] {
       let stall = Int(number)
-      guard search.only < 0 || search.only == stall,
-        stalls.carPark(of: stall) == search.carPark, occupants[stall] < 0,
-        let access = stalls.access(of: stall, from: track)
+      guard search.only < 0 || search.only == stall, stalls.carPark(of: stall) == search.carPark,
+        occupants[stall] < 0, let access = stalls.access(of: stall, from: track)
       else { continue }
       let stop = access.middle + m.back
       guard access.beside - s < road.streets.rules.stallSightMetres, stop - s > m.v * m.v / 4 + 0.3
@@ -141,7 +143,8 @@ struct Parking: Sendable {
   }
 
   private mutating func keep(
-    _ found: (stall: Int, access: StallAccess), _ index: Int, route: [Int32], _ road: inout RoadOccupancy, _ drivers: inout Drivers
+    _ found: (stall: Int, access: StallAccess), _ index: Int, route: [Int32], _ road: inout Roadway,
+    _ drivers: inout Drivers
   ) {
     occupants[found.stall] = Int32(index)
     drivers.errands[index].stall = found.stall
@@ -151,7 +154,7 @@ struct Parking: Sendable {
   }
 
   /// Drives on to the next aisle, or gives up.
-  mutating func goToNextAisle(_ index: Int, _ road: inout RoadOccupancy, _ drivers: inout Drivers) {
+  mutating func goToNextAisle(_ index: Int, _ road: inout Roadway, _ drivers: inout Drivers) {
     let only = drivers.errands[index].search.only
     drivers.errands[index].search.tried += 1
     for _ in 0..<max(drivers.errands[index].search.aisles.count, 1) where only < 0 {
@@ -161,7 +164,9 @@ struct Parking: Sendable {
       }
       guard drivers.errands[index].search.rounds < road.streets.rules.parkingRounds else { break }
       let aisle = drivers.errands[index].search.aisles[drivers.errands[index].search.tried]
-      if let way = drivers.route(index, to: drivers.finder.aisleGoals(aisle, road.streets, stalls), &road) {
+      if let way = drivers.route(
+        index, to: drivers.finder.aisleGoals(aisle, road.streets, stalls), &road)
+      {
         drivers.follow(index, way.tracks, to: way.goal, aim: .search, lane: nil, &road)
         return
       }
@@ -174,8 +179,7 @@ struct Parking: Sendable {
 
   /// Turns into a stall as soon as there is room.
   mutating func turnIn(
-    _ index: Int, _ road: inout RoadOccupancy, _ drivers: inout Drivers,
-    _ manoeuvres: inout Manoeuvres
+    _ index: Int, _ road: inout Roadway, _ drivers: inout Drivers, _ manoeuvres: inout Manoeuvres
   ) {
     let m = road.movers[index]
     let stall = drivers.errands[index].stall
@@ -214,8 +218,7 @@ struct Parking: Sendable {
 
   /// Begins to leave a stall for a destination, by the direction of the aisle that is faster.
   func leaveStall(
-    _ index: Int, to destination: Destination, _ road: inout RoadOccupancy,
-    _ drivers: inout Drivers
+    _ index: Int, to destination: Destination, _ road: inout Roadway, _ drivers: inout Drivers
   ) throws(TrafficError) {
     let wanted = try drivers.finder.goals(
       destination, drivers.errands[index].spec, road.streets, stalls
@@ -236,8 +239,7 @@ struct Parking: Sendable {
 
   /// Leaves a stall as soon as there is room on the aisle.
   func leaveStall(
-    _ index: Int, _ road: inout RoadOccupancy, _ drivers: inout Drivers,
-    _ manoeuvres: inout Manoeuvres
+    _ index: Int, _ road: inout Roadway, _ drivers: inout Drivers, _ manoeuvres: inout Manoeuvres
   ) {
     guard (road.step &+ road.movers[index].phase) % 3 == 0 else { return }
     let stall = drivers.errands[index].stall
@@ -247,7 +249,7 @@ struct Parking: Sendable {
     let zone = Self.zone(access)
     guard road.isClear(index, track, zone, isLeaving: true) else { return }
     let m = road.movers[index]
-    let stretch = road.streets.stretches[Int(track)]
+    let stretch = road.streets[track]
     let offset = stretch.offset(ofLane: 0)
     let front = road.streets.curves.place(
       stretch.curve, at: access.middle + m.wheelbase / 2, offset: offset)

@@ -42,14 +42,10 @@ struct VehicleErrand: Sendable {
 
 extension VehicleErrand.Aim {
   /// Whether it drives on and on.
-  var isWander: Bool {
-    if case .wander = self { true } else { false }
-  }
+  var isWander: Bool { if case .wander = self { true } else { false } }
 
   /// Whether it is to stand beside the road.
-  var isKerb: Bool {
-    if case .kerb = self { true } else { false }
-  }
+  var isKerb: Bool { if case .kerb = self { true } else { false } }
 }
 
 /// How far a driver has got in looking for a stall.

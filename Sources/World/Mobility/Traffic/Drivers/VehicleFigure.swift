@@ -32,7 +32,7 @@ extension Traffic {
     let pose = road.placeOfStanding(index, drivers.errands[index].side)
     let circles = LaneShape.circles(
       from: pose.point, pose.tangent, count: count, radius: radius, isLeft: isLeft)
-    let stretch = road.streets.stretches[Int(m.stretch)]
+    let stretch = road.streets[m.stretch]
     let s = m.x - m.base - m.back
     // Back into the lane, some way beyond where the circles end.
     let end = min(max(s + circles.ahead + 8, 1), max(stretch.length - m.back, 1))

@@ -102,9 +102,7 @@ extension VehicleState {
     mode = .standing
     kind = spec.kind
     (length, halfWidth) = (spec.lengthMetres, spec.widthMetres / 2)
-    (back, wheelbase) = (
-      spec.frontOverhangMetres + spec.wheelbaseMetres / 2, spec.wheelbaseMetres
-    )
+    (back, wheelbase) = (spec.frontOverhangMetres + spec.wheelbaseMetres / 2, spec.wheelbaseMetres)
     (low, high) = (-halfWidth, halfWidth)
     (acceleration, deceleration) = (driver.acceleration, driver.deceleration)
     (hardBraking, headway) = (driver.hardBraking, driver.headwaySeconds)

@@ -44,14 +44,12 @@ struct Junctions: Sendable {
   /// Applies the rules at the stop line before a link; returns whether one may look beyond it.
   mutating func mayEnter(
     _ index: Int, _ m: VehicleState, _ link: Int32, in distance: Double,
-    _ view: inout DriverOutlook, _ road: inout RoadOccupancy
+    _ view: inout DriverOutlook, _ road: inout Roadway
   ) -> Bool {
     let light = clock.lights[Int(m.stretch)]
     if m.claim >= 0 {
       if light == .green || goesOn(m, light, distance, &road) {
-        if m.waitsInside {
-          waitInside(index, m, -distance, &view, &road)
-        }
+        if m.waitsInside { waitInside(index, m, -distance, &view, &road) }
         return true
       }
       road.releaseClaim(index)
@@ -75,12 +73,14 @@ struct Junctions: Sendable {
   /// How far before the junction one stops, in m: long vehicles turn in front of those who stand.
   private static func lineMargin(_ m: VehicleState) -> Double { m.isLong ? 3.5 : 1.2 }
 
-  func control(of link: Int32, _ road: inout RoadOccupancy) -> JunctionControl {
-    road.streets.network.junctions[Int(road.streets.stretches[Int(link)].endJunction)].control
+  func control(of link: Int32, _ road: inout Roadway) -> JunctionControl {
+    road.streets.network.junctions[Int(road.streets[link].endJunction)].control
   }
 
   /// Decides at amber: those who could only stop by braking hard go on, if they make it in time.
-  private func goesOn(_ m: VehicleState, _ light: LightColour, _ distance: Double, _ road: inout RoadOccupancy) -> Bool {
+  private func goesOn(
+    _ m: VehicleState, _ light: LightColour, _ distance: Double, _ road: inout Roadway
+  ) -> Bool {
     guard light != .green else { return true }
     let needed = m.v * m.v / (2 * max(distance - 0.5, 0.1))
     guard light == .amber, needed > min(3, 0.75 * m.hardBraking) else { return false }
@@ -89,7 +89,7 @@ struct Junctions: Sendable {
   }
 
   /// Remembers who has come to a stand at the line, and since when.
-  private mutating func noteStop(_ index: Int, _ distance: Double, _ road: inout RoadOccupancy) {
+  private mutating func noteStop(_ index: Int, _ distance: Double, _ road: inout Roadway) {
     let m = road.movers[index]
     if m.v < 0.3, distance < 6 {
       if m.waitsSince == 0 { road.movers[index].waitsSince = max(road.step, 1) }
@@ -100,19 +100,19 @@ struct Junctions: Sendable {
   }
 
   /// Whether somebody ahead on the same road must ask first.
-  private func isBehindWaiting(_ m: VehicleState, _ leader: Int32, _ road: inout RoadOccupancy) -> Bool {
+  private func isBehindWaiting(_ m: VehicleState, _ leader: Int32, _ road: inout Roadway) -> Bool {
     guard leader >= 0 else { return false }
     let other = road.movers[Int(leader)]
     guard other.stretch == m.stretch, other.claim < 0 else { return false }
     guard other.nextLink >= 0 else { return true }
-    return road.streets.stretches[Int(other.nextLink)].isGuarded
+    return road.streets[other.nextLink].isGuarded
   }
 
   /// Lets others know when one reaches a link.
   private mutating func announce(
-    _ index: Int, _ m: VehicleState, _ link: Int32, in distance: Double, _ road: inout RoadOccupancy
+    _ index: Int, _ m: VehicleState, _ link: Int32, in distance: Double, _ road: inout Roadway
   ) {
-    let wished = min(road.streets.stretches[Int(link)].limit * m.speedFactor, m.topSpeed)
+    let wished = min(road.streets[link].limit * m.speedFactor, m.topSpeed)
     let seconds = Self.travelTime(
       max(distance, 0), speed: m.v, wished: wished, acceleration: m.acceleration)
     let slot = Int(link) - road.streets.trackCount
@@ -137,20 +137,22 @@ struct Junctions: Sendable {
 
   /// Waits within the junction for oncoming traffic to let one turn, `s` metres along the link.
   mutating func waitInside(
-    _ index: Int, _ m: VehicleState, _ s: Double, _ view: inout DriverOutlook, _ road: inout RoadOccupancy
+    _ index: Int, _ m: VehicleState, _ s: Double, _ view: inout DriverOutlook, _ road: inout Roadway
   ) {
     let link = s < 0 ? m.nextLink : m.stretch
-    let place = road.streets.stretches[Int(link)].waitAt - s
+    let place = road.streets[link].waitAt - s
     view.stop(in: place, braking: 0.9 * m.deceleration, hard: m.hardBraking)
     view.barrier = min(view.barrier, place + 0.4)
-    if m.v < 0.3, road.movers[index].waitsSince == 0 { road.movers[index].waitsSince = max(road.step, 1) }
+    if m.v < 0.3, road.movers[index].waitsSince == 0 {
+      road.movers[index].waitsSince = max(road.step, 1)
+    }
     requests.append(ClaimRequest(mover: Int32(index), link: link, distance: -s))
   }
 
   // MARK: Leave to cross
 
   /// Gives leave to those who may go, whoever has waited longest first.
-  mutating func grantRequests(_ road: inout RoadOccupancy) {
+  mutating func grantRequests(_ road: inout Roadway) {
     guard !requests.isEmpty else { return }
     sortRequests(&road)
     for request in requests {
@@ -158,8 +160,8 @@ struct Junctions: Sendable {
       let isInside = road.movers[index].waitsInside
       if canCross(index, request, asFarAs: .infinity, &road) {
         grant(index, request, isWaiting: false, &road)
-      } else if !isInside, road.streets.stretches[Int(request.link)].waitAt > 0,
-        canCross(index, request, asFarAs: road.streets.stretches[Int(request.link)].waitAt, &road)
+      } else if !isInside, road.streets[request.link].waitAt > 0,
+        canCross(index, request, asFarAs: road.streets[request.link].waitAt, &road)
       {
         grant(index, request, isWaiting: true, &road)
       }
@@ -168,7 +170,7 @@ struct Junctions: Sendable {
   }
 
   /// Sorts by waiting time, then by nearness, then by entity: few enough for insertion.
-  private mutating func sortRequests(_ road: inout RoadOccupancy) {
+  private mutating func sortRequests(_ road: inout Roadway) {
     for index in 1..<max(requests.count, 1) {
       let request = requests[index]
       var place = index
@@ -180,7 +182,7 @@ struct Junctions: Sendable {
     }
   }
 
-  private func precedes(_ a: ClaimRequest, _ b: ClaimRequest, _ road: inout RoadOccupancy) -> Bool {
+  private func precedes(_ a: ClaimRequest, _ b: ClaimRequest, _ road: inout Roadway) -> Bool {
     let (first, second) = (road.movers[Int(a.mover)], road.movers[Int(b.mover)])
     let (since, other) = (Self.order(first.waitsSince), Self.order(second.waitsSince))
     if since != other { return since < other }
@@ -190,24 +192,30 @@ struct Junctions: Sendable {
 
   private static func order(_ since: Int32) -> Int32 { since == 0 ? .max : since }
 
-  private mutating func grant(_ index: Int, _ request: ClaimRequest, isWaiting: Bool, _ road: inout RoadOccupancy) {
+  private mutating func grant(
+    _ index: Int, _ request: ClaimRequest, isWaiting: Bool, _ road: inout Roadway
+  ) {
     road.movers[index].waitsInside = isWaiting
     guard road.movers[index].claim < 0, road.movers[index].stretch != request.link else { return }
     let m = road.movers[index]
-    let base = m.base + road.streets.stretches[Int(m.stretch)].length
+    let base = m.base + road.streets[m.stretch].length
     road.movers[index].claim = road.insert(
       index, on: request.link, base: base, tail: m.length, offset: 0)
   }
 
   /// Returns whether a vehicle can go along a link up to a place without meeting anybody.
-  private func canCross(_ index: Int, _ request: ClaimRequest, asFarAs reach: Double, _ road: inout RoadOccupancy) -> Bool {
-    let link = road.streets.stretches[Int(request.link)]
+  private func canCross(
+    _ index: Int, _ request: ClaimRequest, asFarAs reach: Double, _ road: inout Roadway
+  ) -> Bool {
+    let link = road.streets[request.link]
     let m = road.movers[index]
     let isWhole = reach == .infinity
     if link.isAlone, isJunctionTaken(link, except: index, &road) { return false }
     // Those already inside the junction leave it; the others enter only if they can.
     if !m.waitsInside {
-      if hasCompanion(index, request.link, &road) || isBehindTurning(index, request, link, &road) { return false }
+      if hasCompanion(index, request.link, &road) || isBehindTurning(index, request, link, &road) {
+        return false
+      }
     }
     for number in link.conflicts {
       let conflict = road.streets.conflicts[Int(number)]
@@ -224,8 +232,8 @@ struct Junctions: Sendable {
   }
 
   /// Whether one waits within the junction already for the same turn: there is room for one.
-  private func hasCompanion(_ index: Int, _ link: Int32, _ road: inout RoadOccupancy) -> Bool {
-    guard road.streets.stretches[Int(link)].waitAt > 0 else { return false }
+  private func hasCompanion(_ index: Int, _ link: Int32, _ road: inout Roadway) -> Bool {
+    guard road.streets[link].waitAt > 0 else { return false }
     var node = road.lastNodes[Int(link)]
     while node >= 0 {
       let other = Int(road.nodes[Int(node)].vehicle)
@@ -236,10 +244,12 @@ struct Junctions: Sendable {
   }
 
   /// Whether one who waits to turn elsewhere is in the way just beyond the line.
-  private func isBehindTurning(_ index: Int, _ request: ClaimRequest, _ link: Stretch, _ road: inout RoadOccupancy) -> Bool {
+  private func isBehindTurning(
+    _ index: Int, _ request: ClaimRequest, _ link: Stretch, _ road: inout Roadway
+  ) -> Bool {
     for number in link.siblings {
       let sibling = road.streets.siblings[Int(number)]
-      guard road.streets.stretches[Int(sibling.link)].waitAt > 0 else { continue }
+      guard road.streets[sibling.link].waitAt > 0 else { continue }
       var node = road.lastNodes[Int(sibling.link)]
       while node >= 0 {
         let entry = road.nodes[Int(node)]
@@ -256,7 +266,7 @@ struct Junctions: Sendable {
     return false
   }
 
-  private func isJunctionTaken(_ link: Stretch, except index: Int, _ road: inout RoadOccupancy) -> Bool {
+  private func isJunctionTaken(_ link: Stretch, except index: Int, _ road: inout Roadway) -> Bool {
     for other in road.streets.linksOfJunction[Int(link.endJunction)] {
       var node = road.lastNodes[Int(other)]
       while node >= 0 {
@@ -268,7 +278,7 @@ struct Junctions: Sendable {
   }
 
   /// Whether somebody holds the part of another link that meets one's own.
-  private func isTaken(_ conflict: LinkConflict, by index: Int, _ road: inout RoadOccupancy) -> Bool {
+  private func isTaken(_ conflict: LinkConflict, by index: Int, _ road: inout Roadway) -> Bool {
     var node = road.lastNodes[Int(conflict.foe)]
     while node >= 0 {
       let entry = road.nodes[Int(node)]
@@ -280,7 +290,7 @@ struct Junctions: Sendable {
       if conflict.isLong, !road.movers[index].isLong, !road.movers[other].isLong { continue }
       // One who waits in the junction's middle is not in the way of what lies beyond; but once its
       // green is over it must get out before anybody else comes in.
-      let foe = road.streets.stretches[Int(conflict.foe)]
+      let foe = road.streets[conflict.foe]
       if road.movers[other].waitsInside, foe.waitAt <= conflict.foeStart,
         clock.lights[Int(foe.fromTrack)] == .green
       {
@@ -294,7 +304,7 @@ struct Junctions: Sendable {
   /// Whether somebody with priority comes too soon.
   private func mustWait(
     _ index: Int, _ m: VehicleState, _ request: ClaimRequest, _ link: Stretch,
-    _ conflict: LinkConflict, _ road: inout RoadOccupancy
+    _ conflict: LinkConflict, _ road: inout Roadway
   ) -> Bool {
     let foe = approaches[Int(conflict.foe) - road.streets.trackCount]
     guard foe.stamp == road.step else { return false }
@@ -315,12 +325,12 @@ struct Junctions: Sendable {
   }
 
   /// Whether a vehicle finds room behind the junction, so that it won't block it.
-  func hasRoom(_ index: Int, _ m: VehicleState, _ link: Int32, _ road: inout RoadOccupancy) -> Bool {
-    let way = road.streets.stretches[Int(link)]
+  func hasRoom(_ index: Int, _ m: VehicleState, _ link: Int32, _ road: inout Roadway) -> Bool {
+    let way = road.streets[link]
     if way.conflicts.isEmpty && !way.isAlone { return true }
     // Within a roundabout one closes up, or all would wait for one another in a ring.
     let ring = Streets.ringRank
-    if way.rank == ring, road.streets.stretches[Int(way.toTrack)].rank == ring { return true }
+    if way.rank == ring, road.streets[way.toTrack].rank == ring { return true }
     var needed = m.length + m.standingGap + 0.5
     // Those who go the same way before this one need room, too.
     var node = road.lastNodes[Int(link)]
@@ -348,7 +358,8 @@ struct Junctions: Sendable {
       let rear = road.movers[other].x - entry.base - entry.tail
       if rear > needed { return true }
       // A moving vehicle makes room while one crosses.
-      return rear + road.movers[other].v * road.movers[other].v / 3 > needed && road.movers[other].v > 1
+      return rear + road.movers[other].v * road.movers[other].v / 3 > needed
+        && road.movers[other].v > 1
     }
     return true
   }

@@ -28,9 +28,10 @@ struct SignalClock: Sendable {
     }
     for plan in plans {
       for track in streets.arriving[plan.junction] {
-        let road = Int(streets.stretches[Int(track)].road)
-        guard plan.phases.contains(where: { $0.roads.contains(road) && $0.greenSeconds > 0 })
-        else { throw .noGreen(junction: plan.junction, road: road) }
+        let road = Int(streets[track].road)
+        guard plan.phases.contains(where: { $0.roads.contains(road) && $0.greenSeconds > 0 }) else {
+          throw .noGreen(junction: plan.junction, road: road)
+        }
       }
     }
     self.plans = plans

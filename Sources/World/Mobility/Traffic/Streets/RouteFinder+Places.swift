@@ -4,17 +4,11 @@ import Maps
 /// Where destinations lie on the streets.
 extension RouteFinder {
   /// Returns how long a way takes on empty roads, and whether there is one at all.
-  ///
-  /// - Parameters:
-  ///   - spec: What drives.
-  ///   - start: Where from.
-  ///   - destination: Where to. For car parks the way to the nearest aisle counts.
-  /// - Returns: The seconds, or nil if no way leads there for this kind.
-  /// - Throws: ``TrafficError/unusablePlace`` if either place doesn't exist.
   mutating func travelSeconds(
-    _ spec: VehicleSpec, from start: VehiclePlace, to destination: Destination, _ streets: Streets, _ stalls: StallTable
+    _ spec: VehicleSpec, from start: VehiclePlace, to destination: Destination, _ streets: Streets,
+    _ stalls: StallTable
   ) throws(TrafficError) -> Double? {
-        let wanted = try goals(destination, spec, streets, stalls).goals
+    let wanted = try goals(destination, spec, streets, stalls).goals
     var best: Double?
     for origin in try origins(start, spec, streets, stalls) {
       let way = route(
@@ -47,18 +41,15 @@ extension RouteFinder {
     switch destination {
     case .junction(let junction):
       guard streets.arriving.indices.contains(junction) else { throw .unusablePlace }
-      let tracks = streets.arriving[junction].filter {
-        streets.stretches[Int($0)].users.contains(spec.kind.user)
-      }
+      let tracks = streets.arriving[junction].filter { streets[$0].users.contains(spec.kind.user) }
       let goals = tracks.map { track in
-        RouteFinder.Goal(track: track, s: max(streets.stretches[Int(track)].length - 1, 0))
+        RouteFinder.Goal(track: track, s: max(streets[track].length - 1, 0))
       }
       return (goals, .lane, nil)
     case .position(let position):
       let (track, s) = try trackPlace(position, spec.kind, streets)
       return ([.init(track: track, s: s)], .lane, Int32(position.lane))
-    case .road(let point):
-      return ([try lanePlace(near: point, spec.kind, streets)], .lane, nil)
+    case .road(let point): return ([try lanePlace(near: point, spec.kind, streets)], .lane, nil)
     case .kerb(let point):
       let kerb = try kerbPlace(near: point, spec, streets)
       return ([.init(track: kerb.track, s: kerb.s)], .kerb(kerb.offset), 0)
@@ -97,8 +88,9 @@ extension RouteFinder {
       let track = streets.track(ofRoad: position.road, forward: position.isForward)
     else { throw .unusablePlace }
     let stretch = streets.stretches[track]
-    guard stretch.users.contains(kind.user), (0..<Int(stretch.lanes)).contains(position.lane)
-    else { throw .unusablePlace }
+    guard stretch.users.contains(kind.user), (0..<Int(stretch.lanes)).contains(position.lane) else {
+      throw .unusablePlace
+    }
     return (Int32(track), min(max(position.metres - stretch.startTrim, 0), stretch.length))
   }
 
@@ -126,7 +118,7 @@ extension RouteFinder {
       best = (Int32(track), near.s, distance, side)
     }
     guard let best else { throw .unreachable }
-    let stretch = streets.stretches[Int(best.track)]
+    let stretch = streets[best.track]
     let half = vehicle.widthMetres / 2
     let aside = -(stretch.laneWidth / 2 + half + 0.2)
     let inLane = min(0, -(stretch.laneWidth / 2 - half))
@@ -140,7 +132,9 @@ extension RouteFinder {
   }
 
   /// Returns the place nearest to a point where a kind of vehicle may drive.
-  func lanePlace(near point: Vec2, _ kind: VehicleKind, _ streets: Streets) throws(TrafficError) -> RouteFinder.Goal {
+  func lanePlace(
+    near point: Vec2, _ kind: VehicleKind, _ streets: Streets
+  ) throws(TrafficError) -> RouteFinder.Goal {
     let target = streets.mirrored(point)
     guard target.x.isFinite, target.y.isFinite else { throw .unusablePlace }
     var best: (track: Int32, s: Double, distance: Double)?

@@ -47,19 +47,17 @@ struct RouteFinder: Sendable {
   mutating func route(
     from start: Int32, at s: Double, to goals: [Goal], user: RoadUsers, streets: Streets
   ) -> (seconds: Double, tracks: [Int32])? {
-    let here = streets.stretches[Int(start)]
+    let here = streets[start]
     for goal in goals where goal.track == start && goal.s >= s {
       return ((goal.s - s) / here.limit, [start])
     }
     stamp &+= 1
     heap.removeAll()
     let target =
-      goals.reduce(Vec2.zero) { $0 + starts[Int($1.track)] }
-      / Double(max(goals.count, 1))
+      goals.reduce(Vec2.zero) { $0 + starts[Int($1.track)] } / Double(max(goals.count, 1))
     // With several goals the guide must not overshoot any: it stays at zero.
     let guide = goals.count == 1 ? 1 / greatestLimit : 0
-    expand(
-      start, cost: (here.length - s) / here.limit, from: -1, user, streets, target, guide)
+    expand(start, cost: (here.length - s) / here.limit, from: -1, user, streets, target, guide)
     while let entry = heap.removeFirst() {
       let track = Int(entry.track)
       guard entry.cost == costs[track] else { continue }
@@ -78,8 +76,8 @@ struct RouteFinder: Sendable {
     _ track: Int32, cost: Double, from: Int32, _ user: RoadUsers, _ streets: Streets,
     _ target: Vec2, _ guide: Double
   ) {
-    for link in streets.stretches[Int(track)].links {
-      let way = streets.stretches[Int(link)]
+    for link in streets[track].links {
+      let way = streets[link]
       guard way.users.contains(user) else { continue }
       let next = Int(way.toTrack)
       let total = cost + way.length / way.limit + Self.delay(way, streets)

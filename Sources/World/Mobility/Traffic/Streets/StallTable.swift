@@ -94,8 +94,7 @@ struct StallTable: Sendable {
       else { continue }
       let stretch = streets.stretches[track]
       let near = streets.curves.nearest(stretch.curve, to: point)
-      let lane = streets.curves.place(
-        stretch.curve, at: near.s, offset: stretch.offset(ofLane: 0))
+      let lane = streets.curves.place(stretch.curve, at: near.s, offset: stretch.offset(ofLane: 0))
       let along = lane.tangent.normalized ?? Vec2(1, 0)
       let isForwards = (point - lane.point).dot(heading) > 0
       let (motion, into) = isForwards ? (along, heading) : (-along, -heading)
@@ -134,11 +133,8 @@ struct StallTable: Sendable {
   }
 
   /// Returns where the way along the aisle and the way into a stall meet.
-  private static func corner(
-    _ point: Vec2, _ into: Vec2, _ motion: Vec2, _ radius: Double
-  ) -> Vec2 {
-    point - into * (1.2 + tangent(into, motion, radius))
-  }
+  private static func corner(_ point: Vec2, _ into: Vec2, _ motion: Vec2, _ radius: Double) -> Vec2
+  { point - into * (1.2 + tangent(into, motion, radius)) }
 
   /// Returns the way from a place on the aisle into a stall.
   ///

@@ -53,9 +53,7 @@ struct Stretch: Sendable {
   var length: Double { curve.length }
 
   /// The middle of a lane, in m to the left of the path; lane 0 is the rightmost.
-  func offset(ofLane lane: Int32) -> Double {
-    (Double(lane) - Double(lanes - 1) / 2) * laneWidth
-  }
+  func offset(ofLane lane: Int32) -> Double { (Double(lane) - Double(lanes - 1) / 2) * laneWidth }
 }
 
 /// Two links whose ways meet.
@@ -117,15 +115,14 @@ struct Streets: Sendable {
     addCeilings()
   }
 
+  /// A stretch by its number.
+  subscript(stretch: Int32) -> Stretch { @inline(__always) _read { yield stretches[Int(stretch)] } }
+
   /// Mirrors a place where one drives on the left; mirrors it back if called twice.
-  func mirrored(_ point: Vec2) -> Vec2 {
-    rules.drivesOnLeft ? Vec2(point.x, -point.y) : point
-  }
+  func mirrored(_ point: Vec2) -> Vec2 { rules.drivesOnLeft ? Vec2(point.x, -point.y) : point }
 
   /// Mirrors an angle or a sideways distance likewise.
-  func mirrored(_ angle: Double) -> Double {
-    rules.drivesOnLeft ? -angle : angle
-  }
+  func mirrored(_ angle: Double) -> Double { rules.drivesOnLeft ? -angle : angle }
 
   private static func validate(_ network: RoadNetwork) throws(TrafficError) {
     func isUsable(_ point: Vec2) -> Bool { abs(point.x) < 1e6 && abs(point.y) < 1e6 }
@@ -183,7 +180,9 @@ struct Streets: Sendable {
 
   /// Returns the link from a lane to the next track that leads to one of the wanted lanes there.
   @inline(__always)
-  func link(from track: Int32, lane: Int32, to next: Int32, wanted: UInt32) -> Int32 {
+  func link(
+    from track: Int32, lane: Int32, to next: Int32, wanted: UInt32
+  ) -> Int32 {
     var found: Int32 = -1
     for link in stretches[Int(track)].links {
       let stretch = stretches[Int(link)]

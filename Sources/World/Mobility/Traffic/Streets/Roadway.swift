@@ -4,7 +4,7 @@ import Kernel
 ///
 /// Whatever moves a vehicle or lists it on a stretch does so here. The systems of the traffic get it
 /// `inout`, also where they only look, so that it is never copied.
-struct RoadOccupancy: Sendable {
+struct Roadway: Sendable {
   let streets: Streets
   /// The vehicles by slot, in the state that every step reads and writes.
   var movers: [VehicleState] = []
@@ -57,7 +57,7 @@ struct RoadOccupancy: Sendable {
   /// What counts is the place `way` metres beyond where it is now.
   @inline(__always)
   func pathShare(_ m: VehicleState, after way: Double) -> Double {
-    guard m.rearNode != m.frontNode || streets.stretches[Int(m.stretch)].isBendy else { return 1 }
+    guard m.rearNode != m.frontNode || streets[m.stretch].isBendy else { return 1 }
     let middle = m.x - m.back + way
     let ahead = inwardShare(m, at: middle + m.wheelbase / 2)
     return 2 / (ahead + inwardShare(m, at: middle - m.wheelbase / 2))
@@ -71,8 +71,8 @@ struct RoadOccupancy: Sendable {
     }
     let entry = nodes[Int(node)]
     let offset = entry.offset + m.e
-    guard abs(offset) > 0.05, streets.stretches[Int(entry.stretch)].isBendy else { return 1 }
-    let curve = streets.stretches[Int(entry.stretch)].curve
+    guard abs(offset) > 0.05, streets[entry.stretch].isBendy else { return 1 }
+    let curve = streets[entry.stretch].curve
     return 1 - min(streets.curves.curvature(curve, at: x - entry.base) * offset, 0.6)
   }
 
@@ -259,7 +259,7 @@ struct RoadOccupancy: Sendable {
     (movers[index].frontLow, movers[index].frontHigh) = (movers[index].low, movers[index].high)
     let node = insert(
       index, on: track, base: movers[index].base, tail: movers[index].length,
-      offset: streets.stretches[Int(track)].offset(ofLane: lane))
+      offset: streets[track].offset(ofLane: lane))
     movers[index].frontNode = node
     movers[index].rearNode = node
   }
@@ -270,7 +270,7 @@ struct RoadOccupancy: Sendable {
     while rear != movers[index].frontNode {
       let entry = nodes[Int(rear)]
       let passed = movers[index].x - movers[index].length - entry.base
-      guard passed > streets.stretches[Int(entry.stretch)].length else { break }
+      guard passed > streets[entry.stretch].length else { break }
       rear = entry.onward
       remove(movers[index].rearNode)
       movers[index].rearNode = rear
@@ -306,7 +306,7 @@ struct RoadOccupancy: Sendable {
     nodes[Int(node)].base = movers[index].x - front
     nodes[Int(node)].tail = front - rear
     restoreOrder(index)
-    let opposite = streets.stretches[Int(track)].opposite
+    let opposite = streets[track].opposite
     guard opposite >= 0 else { return -1 }
     let other = facing(front, rear, on: track, opposite)
     return insert(

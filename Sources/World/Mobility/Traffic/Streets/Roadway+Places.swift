@@ -2,7 +2,7 @@ import Geometry
 import Maps
 
 /// Where there is room to appear, to manoeuvre or to stand, and where vehicles are.
-extension RoadOccupancy {
+extension Roadway {
   /// Returns whether nothing is in a part of a track.
   func hasGap(on track: Int32, rear: Double, front: Double, low: Double, high: Double) -> Bool {
     var node = lastNodes[Int(track)]
@@ -24,7 +24,7 @@ extension RoadOccupancy {
   func hasRoom(
     _ vehicle: VehicleSpec, on track: Int32, s: Double, lane: Int32, speed: Double
   ) -> Bool {
-    let offset = streets.stretches[Int(track)].offset(ofLane: lane)
+    let offset = streets[track].offset(ofLane: lane)
     let half = vehicle.widthMetres / 2 + 0.3
     let middle = offset + sideOffset(vehicle.kind, on: track, lane: lane)
     let (low, high) = (middle - half, middle + half)
@@ -40,15 +40,13 @@ extension RoadOccupancy {
         if s - vehicle.lengthMetres - front < 1 + closing * (1.5 + closing / 3) { return false }
       } else {
         let closing = max(0, speed - other.v)
-        if front - entry.tail - s < 1.5 + 0.8 * speed + closing * (1 + closing / 3) {
-          return false
-        }
+        if front - entry.tail - s < 1.5 + 0.8 * speed + closing * (1 + closing / 3) { return false }
       }
     }
     guard s - vehicle.lengthMetres < 15 else { return true }
     // Somebody may be about to come in at the track's start.
-    for link in streets.linksOfJunction[Int(streets.stretches[Int(track)].startJunction)] {
-      let way = streets.stretches[Int(link)]
+    for link in streets.linksOfJunction[Int(streets[track].startJunction)] {
+      let way = streets[link]
       if way.toTrack == track, lastNodes[Int(link)] >= 0 { return false }
     }
     return true
@@ -62,7 +60,7 @@ extension RoadOccupancy {
   /// Where in a lane a kind of vehicle drives.
   func sideOffset(_ kind: VehicleKind, on track: Int32, lane: Int32) -> Double {
     guard kind == .bicycle, lane == 0 else { return 0 }
-    let stretch = streets.stretches[Int(track)]
+    let stretch = streets[track]
     let width = stretch.laneWidth
     // Around corners sharper than 6 m even a bicycle takes the middle.
     return width > 2.2 && stretch.curve.sharpest < 0.17 ? -(width / 2 - 0.5) : 0
@@ -72,21 +70,17 @@ extension RoadOccupancy {
   func facing(
     _ front: Double, _ rear: Double, on track: Int32, _ opposite: Int32
   ) -> (front: Double, rear: Double) {
-    let (own, other) = (
-      streets.stretches[Int(track)].length, streets.stretches[Int(opposite)].length
-    )
+    let (own, other) = (streets[track].length, streets[opposite].length)
     let scale = other / max(own, 0.1)
     return (other - rear * scale, other - front * scale)
   }
 
   /// Returns whether a part of the road is free on both sides and nobody comes too soon.
-  func isClear(
-    _ index: Int, _ track: Int32, _ zone: ClosedRange<Double>, isLeaving: Bool
-  ) -> Bool {
-    guard
-      isClear(index, track, zone.upperBound, zone.lowerBound, looksBack: isLeaving)
-    else { return false }
-    let opposite = streets.stretches[Int(track)].opposite
+  func isClear(_ index: Int, _ track: Int32, _ zone: ClosedRange<Double>, isLeaving: Bool) -> Bool {
+    guard isClear(index, track, zone.upperBound, zone.lowerBound, looksBack: isLeaving) else {
+      return false
+    }
+    let opposite = streets[track].opposite
     guard opposite >= 0 else { return true }
     let other = facing(zone.upperBound, zone.lowerBound, on: track, opposite)
     return isClear(index, opposite, other.front, other.rear, looksBack: true)
@@ -132,13 +126,15 @@ extension RoadOccupancy {
   /// Returns the place of an axle and how it changes for a metre of the way.
   ///
   /// `x` is where on the odometer the axle is, `side` its sideways movement.
-  private func axle(_ index: Int, at x: Double, side step: (offset: Double, slope: Double, bow: Double)) -> LanePlace {
+  private func axle(
+    _ index: Int, at x: Double, side step: (offset: Double, slope: Double, bow: Double)
+  ) -> LanePlace {
     var node = movers[index].rearNode
     while nodes[Int(node)].onward >= 0, nodes[Int(nodes[Int(node)].onward)].base <= x {
       node = nodes[Int(node)].onward
     }
     let entry = nodes[Int(node)]
-    let curve = streets.stretches[Int(entry.stretch)].curve
+    let curve = streets[entry.stretch].curve
     var place = streets.curves.place(curve, at: x - entry.base, offset: entry.offset + step.offset)
     if step.slope != 0 {
       let normal = place.tangent.normalized?.perpendicular ?? Vec2(0, 1)
@@ -150,7 +146,6 @@ extension RoadOccupancy {
   /// The place of a vehicle's middle on its lane while it stands there.
   func placeOfStanding(_ index: Int, _ sideways: SideMotion) -> LanePlace {
     let pose = lanePose(index, sideways)
-    return LanePlace(
-      point: pose.position, tangent: Vec2(angle: pose.headingRadians), curvature: 0)
+    return LanePlace(point: pose.position, tangent: Vec2(angle: pose.headingRadians), curvature: 0)
   }
 }

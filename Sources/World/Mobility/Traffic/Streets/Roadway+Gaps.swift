@@ -1,5 +1,5 @@
 /// Who is near, and what room there is between the vehicles.
-extension RoadOccupancy {
+extension Roadway {
   /// A lane change as it would be now.
   struct Option {
     var isSafe = false
@@ -13,8 +13,7 @@ extension RoadOccupancy {
     let m = movers[index]
     let track = Int(m.stretch)
     let middle =
-      streets.stretches[track].offset(ofLane: lane)
-      + sideOffset(m.kind, on: m.stretch, lane: lane)
+      streets.stretches[track].offset(ofLane: lane) + sideOffset(m.kind, on: m.stretch, lane: lane)
     let (low, high) = (middle - m.halfWidth - 0.2, middle + m.halfWidth + 0.2)
     return option(index, low: low, high: high, braking: braking)
   }
@@ -51,10 +50,10 @@ extension RoadOccupancy {
   /// Whether somebody comes across the junction behind into a part of the carriageway.
   func isSomebodyComing(_ index: Int, _ s: Double, _ low: Double, _ high: Double) -> Bool {
     let m = movers[index]
-    for link in streets.linksOfJunction[Int(streets.stretches[Int(m.stretch)].startJunction)] {
-      let way = streets.stretches[Int(link)]
+    for link in streets.linksOfJunction[Int(streets[m.stretch].startJunction)] {
+      let way = streets[link]
       guard way.toTrack == m.stretch, firstNodes[Int(link)] >= 0 else { continue }
-      let middle = streets.stretches[Int(m.stretch)].offset(ofLane: way.toLane)
+      let middle = streets[m.stretch].offset(ofLane: way.toLane)
       guard middle + 1.25 > low, middle - 1.25 < high else { continue }
       var node = firstNodes[Int(link)]
       while node >= 0 {
@@ -127,8 +126,8 @@ extension RoadOccupancy {
 
   /// Whether anybody comes towards one on the other side before one is back.
   func isOncoming(_ m: VehicleState, until end: Double, within seconds: Double) -> Bool {
-    let track = Int(streets.stretches[Int(m.stretch)].opposite)
-    let (length, own) = (streets.stretches[track].length, streets.stretches[Int(m.stretch)].length)
+    let track = Int(streets[m.stretch].opposite)
+    let (length, own) = (streets.stretches[track].length, streets[m.stretch].length)
     // Places on the other side are counted from the other end.
     let scale = length / max(own, 0.1)
     let (near, far) = (length - end * scale, length - (m.x - m.base) * scale)
