@@ -55,7 +55,7 @@ struct Junctions: Sendable {
       road.releaseClaim(index)
     }
     view.stop(in: distance - Self.lineMargin(m), braking: 0.9 * m.deceleration, hard: m.hardBraking)
-    view.barrier = min(view.barrier, distance - 0.05)
+    view.halt(before: distance - 0.05)
     noteStop(index, distance, &road)
     if light == .red || isBehindWaiting(m, view.leader, &road) { return false }
     if light == .amber, !goesOn(m, light, distance, &road) { return false }
@@ -142,7 +142,7 @@ struct Junctions: Sendable {
     let link = s < 0 ? m.nextLink : m.stretch
     let place = road.streets[link].waitAt - s
     view.stop(in: place, braking: 0.9 * m.deceleration, hard: m.hardBraking)
-    view.barrier = min(view.barrier, place + 0.4)
+    view.halt(before: place + 0.4)
     if m.v < 0.3, road.movers[index].waitsSince == 0 {
       road.movers[index].waitsSince = max(road.step, 1)
     }
