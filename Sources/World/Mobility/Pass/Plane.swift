@@ -16,11 +16,6 @@ struct Plane: Sendable {
   /// Who is who.
   var agents: [CrowdID: Int] = [:]
 
-  init(kind: Kind, crowd: Crowd) {
-    self.kind = kind
-    self.crowd = crowd
-  }
-
   /// Where somebody is, and the direction faced; as before if they stand.
   func place(of id: CrowdID, heading: Double) -> (place: Vec3, heading: Double) {
     guard let state = crowd.state(id) else { return (.zero, heading) }

@@ -25,18 +25,14 @@ struct DriverOutlook {
     let wished = road.wishedSpeed(m, on: Int(m.stretch), at: m.x - m.base)
     own = index
     v = m.v
-    free = CarFollowing.free(
-      speed: m.v, wished: wished, acceleration: m.acceleration, deceleration: m.deceleration)
+    free = m.freeAcceleration(wished: wished)
     horizon = 15 + m.v * (4 + m.v / 3)
   }
 
   /// Sees a vehicle, or something else in the way: the free distance to it and its speed.
   @inline(__always)
   mutating func follow(gap: Double, speed: Double, _ m: VehicleState) {
-    let lowered = CarFollowing.interaction(
-      gap: gap, speed: v, closing: v - speed, acceleration: m.acceleration, headway: m.headway,
-      standingGap: m.standingGap, inverseRoot: m.inverseRoot)
-    interaction = max(interaction, lowered)
+    interaction = max(interaction, m.interaction(gap: gap, closing: v - speed))
     barrier = min(barrier, gap - 0.1)
   }
 
@@ -167,10 +163,7 @@ struct DriverOutlook {
 
   /// Makes room, by gentle braking only, for one who must come into one's lane.
   private mutating func yieldPlace(_ m: VehicleState, gap: Double, speed: Double) {
-    let lowered = CarFollowing.interaction(
-      gap: gap, speed: m.v, closing: m.v - speed, acceleration: m.acceleration, headway: m.headway,
-      standingGap: m.standingGap, inverseRoot: m.inverseRoot)
-    ceiling = min(ceiling, max(free - lowered, -1.2))
+    ceiling = min(ceiling, max(free - m.interaction(gap: gap, closing: m.v - speed), -1.2))
   }
 
   /// Follows the rearmost vehicle on a stretch that begins at a distance; returns whether one is.

@@ -113,6 +113,21 @@ extension VehicleState {
     phase = Int32(truncatingIfNeeded: spec.entity % 1000)
   }
 
+  /// Its acceleration on a free road, in m/s².
+  @inline(__always)
+  func freeAcceleration(wished: Double) -> Double {
+    CarFollowing.free(
+      speed: v, wished: wished, acceleration: acceleration, deceleration: deceleration)
+  }
+
+  /// By how much a vehicle ahead lowers that, in m/s².
+  @inline(__always)
+  func interaction(gap: Double, closing: Double) -> Double {
+    CarFollowing.interaction(
+      gap: gap, speed: v, closing: closing, acceleration: acceleration, headway: headway,
+      standingGap: standingGap, inverseRoot: inverseRoot)
+  }
+
   /// Whether steps have anything to do with it.
   var isActive: Bool {
     switch mode {

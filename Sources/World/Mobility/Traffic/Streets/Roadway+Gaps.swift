@@ -24,18 +24,17 @@ extension Roadway {
     let s = m.x - m.base
     let wished = wishedSpeed(m, on: Int(m.stretch), at: s)
     var found = Option(isSafe: true)
-    found.own = CarFollowing.free(
-      speed: m.v, wished: wished, acceleration: m.acceleration, deceleration: m.deceleration)
+    found.own = m.freeAcceleration(wished: wished)
     if let ahead = neighbour(of: index, low: low, high: high, isAhead: true) {
       let gap = front(ahead) - nodes[Int(ahead)].tail - s
       let other = movers[Int(nodes[Int(ahead)].vehicle)]
-      found.own -= Self.interaction(m, gap: gap, closing: m.v - other.v)
+      found.own -= m.interaction(gap: gap, closing: m.v - other.v)
       if gap < 0.5 + 0.2 * m.v || found.own < -braking { found.isSafe = false }
     }
     if let behind = neighbour(of: index, low: low, high: high, isAhead: false) {
       let gap = s - m.length - front(behind)
       let other = movers[Int(nodes[Int(behind)].vehicle)]
-      found.loss = Self.interaction(other, gap: gap, closing: other.v - m.v)
+      found.loss = other.interaction(gap: gap, closing: other.v - m.v)
       let isMoving = other.isActive && other.mode == .driving
       let closing = max(0, other.v - m.v)
       let least = 0.7 + 0.3 * other.v + closing * closing / 5
@@ -68,12 +67,6 @@ extension Roadway {
       }
     }
     return false
-  }
-
-  static func interaction(_ m: VehicleState, gap: Double, closing: Double) -> Double {
-    CarFollowing.interaction(
-      gap: gap, speed: m.v, closing: closing, acceleration: m.acceleration, headway: m.headway,
-      standingGap: m.standingGap, inverseRoot: m.inverseRoot)
   }
 
   /// Returns the nearest entry ahead or behind on the same track in a part of the carriageway.
