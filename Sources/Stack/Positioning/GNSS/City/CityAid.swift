@@ -26,6 +26,8 @@ public struct CityAid: Sendable {
   /// How far the receiver has gone since the weights were moved last, in m.
   private var gone = Vec2.zero
   private var sights: [Sight] = []
+  /// By how much each range is too long by the filter's place and clocks, in m.
+  private var residuals: [Double] = []
 
   private struct Sight: Sendable {
     var direction: Int
@@ -39,12 +41,21 @@ public struct CityAid: Sendable {
     var likelihood: Float = 0
   }
 
+  /// What ranges cost.
+  private struct Costs {
+    let rangeLimit, earlyLimit, clockTie, hidden: Float
+
+    init(_ parameters: Parameters) {
+      (rangeLimit, earlyLimit) = (Float(parameters.rangeLimit), Float(parameters.earlyLimit))
+      (clockTie, hidden) = (parameters.clockTie, parameters.hiddenCost)
+    }
+  }
+
   /// What the grid says.
-  struct Answer {
-    /// East and north in the map's frame, in m, and variances and the covariance, in m².
+  private struct Answer {
+    /// East and north in the map's frame, in m, and variances, in m².
     var place: Vec2
     var variance: Vec2
-    var covariance: Double
   }
 
   /// Takes a map; nil if it knows no houses.
@@ -59,18 +70,38 @@ public struct CityAid: Sendable {
     self.skylines = skylines
     mapFrame = map.frame
     sights.reserveCapacity(80)
+    residuals.reserveCapacity(80)
   }
 
   /// Forgets where the receiver was.
   mutating func reset() { isPlaced = false }
 
-  /// The filter's frame seen from the map's.
-  func place(_ position: Vec3, _ frame: LocalFrame) -> Vec3 {
-    mapFrame.enu(of: frame.ecef(of: position))
-  }
-
-  func vector(_ place: Vec2, height: Double, _ frame: LocalFrame) -> Vec3 {
-    frame.enu(of: mapFrame.ecef(of: Vec3(place.x, place.y, height)))
+  /// Tells a filter's track where it is, and the lines how likely they are in sight.
+  ///
+  /// - Parameters:
+  ///   - track: Where the receiver is believed to be.
+  ///   - lines: The epoch's lines.
+  ///   - lack: By how much a line's signal is weaker than promised, in dB.
+  ///   - elapsed: Since the epoch before, in s.
+  mutating func help(
+    _ track: inout GNSSTrack, _ lines: inout [GNSSSightline], lack: (GNSSSightline) -> Double,
+    _ elapsed: Double
+  ) {
+    guard let frame = track.frame else { return }
+    let here = track.ecefPosition
+    residuals.removeAll(keepingCapacity: true)
+    for index in lines.indices { residuals.append(track.residual(&lines, index, from: here)) }
+    let place = mapFrame.enu(of: here)
+    let velocity = track.isStill ? Vec3.zero : track.state.velocity
+    let answer = weigh(
+      &lines, lack: lack, at: place, sigma: track.state.horizontalVariance.squareRoot(),
+      velocity: velocity.xy, elapsed: elapsed)
+    guard let answer else { return }
+    let told = Vec3(answer.place.x, answer.place.y, place.z)
+    // The grid errs for a while in the same way; it is heard as little as that allows.
+    let repeats = max(1, 2 * parameters.lastingSeconds / elapsed)
+    track.state.observe(
+      frame.enu(of: mapFrame.ecef(of: told)).xy, variance: answer.variance * repeats)
   }
 
   /// Weighs the places by an epoch.
@@ -78,15 +109,14 @@ public struct CityAid: Sendable {
   /// - Parameters:
   ///   - lines: The epoch's lines, described from `position`.
   ///   - lack: By how much a line's signal is weaker than promised, in dB.
-  ///   - residuals: By how much each range is too long, in m, by the filter's place and clocks.
   ///   - position: The filter's place in the map's frame.
   ///   - sigma: One standard deviation of it, in m.
   ///   - velocity: East and north, in m/s.
   ///   - elapsed: Since the epoch before, in s.
   /// - Returns: The grid's mean and spread; nil where no house hides anything.
-  mutating func weigh(
-    _ lines: inout [GNSSSightline], lack: (GNSSSightline) -> Double, residuals: [Double],
-    at position: Vec3, sigma: Double, velocity: Vec2, elapsed: Double
+  private mutating func weigh(
+    _ lines: inout [GNSSSightline], lack: (GNSSSightline) -> Double, at position: Vec3,
+    sigma: Double, velocity: Vec2, elapsed: Double
   ) -> Answer? {
     let spacing = parameters.spacing
     if !isPlaced { begin(position, sigma) }
@@ -120,7 +150,7 @@ public struct CityAid: Sendable {
     }
     guard isMixed else { return nil }
     var sum = SIMD4<Double>.zero
-    var squares = Vec3.zero
+    var squares = Vec2.zero
     for y in 0..<breadth {
       for x in 0..<breadth {
         let weight = Double(weights[y * breadth + x])
@@ -128,7 +158,7 @@ public struct CityAid: Sendable {
         let north = Double(row + y) * spacing + gone.y
         let (e, n) = (east - position.x, north - position.y)
         sum += SIMD4(weight, weight * e, weight * n, 0)
-        squares += Vec3(weight * e * e, weight * n * n, weight * e * n)
+        squares += Vec2(weight * e * e, weight * n * n)
       }
     }
     guard sum[0] > 0 else {
@@ -140,8 +170,7 @@ public struct CityAid: Sendable {
     return Answer(
       place: mean + Vec2(position.x, position.y),
       variance: Vec2(
-        squares.x / sum[0] - mean.x * mean.x + grain, squares.y / sum[0] - mean.y * mean.y + grain),
-      covariance: squares.z / sum[0] - mean.x * mean.y)
+        squares.x / sum[0] - mean.x * mean.x + grain, squares.y / sum[0] - mean.y * mean.y + grain))
   }
 
   private mutating func begin(_ position: Vec3, _ sigma: Double) {
@@ -211,17 +240,31 @@ public struct CityAid: Sendable {
 
   /// Multiplies each weight by its place's likelihood; tells whether houses hide anything.
   private mutating func judge(_ position: Vec2) -> Bool {
+    let (hiddenAny, least) = price(position)
+    let evidence = Float(parameters.evidence)
+    var total: Float = 0
+    for cell in 0..<breadth * breadth {
+      let weight = weights[cell] * expf(-min(evidence * (scratch[cell] - least), 30))
+      weights[cell] = weight
+      total += weight
+    }
+    guard total > 0, total.isFinite else {
+      isPlaced = false
+      return false
+    }
+    shareOut(total)
+    return hiddenAny
+  }
+
+  /// What each place costs, of which only differences count; whether houses hide anything from any,
+  /// and the least cost.
+  private mutating func price(_ position: Vec2) -> (hiddenAny: Bool, least: Float) {
     let n = breadth
     let spacing = parameters.spacing
-    let rangeLimit = Float(parameters.rangeLimit)
-    let earlyLimit = Float(parameters.earlyLimit)
-    let evidence = Float(parameters.evidence)
-    let (insideCost, hiddenCost) = (parameters.insideCost, parameters.hiddenCost)
-    let (clockTie, leastLikelihood) = (parameters.clockTie, parameters.leastLikelihood)
+    let insideCost = parameters.insideCost
+    let costs = Costs(parameters)
     var least = Float.infinity
-    for index in sights.indices { sights[index].likelihood = 0 }
     var hiddenAny = false
-    // Costs first: only their differences count.
     for r in 0..<n {
       for c in 0..<n {
         let cell = r * n + c
@@ -233,49 +276,54 @@ public struct CityAid: Sendable {
         }
         let east = Float(Double(column + c) * spacing + gone.x - position.x)
         let north = Float(Double(row + r) * spacing + gone.y - position.y)
-        var cost: Float = 0
-        // The clocks as the satellites in sight from there have them.
-        var sums = SIMD4<Float>.zero
-        var counts = SIMD4<Float>.zero
-        for sight in sights where sight.tangent > skylines.tangent(line, sight.direction) {
-          let residual = sight.excess + sight.east * east + sight.north * north
-          let size = residual * residual * sight.inverse
-          let weight = sight.inverse / (1 + size / rangeLimit)
-          sums[sight.clock] += weight * residual
-          counts[sight.clock] += weight
-        }
-        for sight in sights {
-          let known = counts[sight.clock]
-          let clock = known > 0 ? sums[sight.clock] / (known + clockTie) : 0
-          let residual = sight.excess + sight.east * east + sight.north * north - clock
-          let size = residual * residual * sight.inverse
-          if sight.tangent > skylines.tangent(line, sight.direction) {
-            cost += sight.seen + 0.5 * size / (1 + size / rangeLimit)
-          } else {
-            hiddenAny = true
-            // Late by anything up to a hundred metres, but never early.
-            cost += sight.hidden + hiddenCost
-            if residual < 0 { cost += 0.5 * size / (1 + size / earlyLimit) }
-          }
-        }
+        let cost = cost(costs, line, east, north, &hiddenAny)
         scratch[cell] = cost
         least = min(least, cost)
       }
     }
-    var total: Float = 0
-    for cell in 0..<n * n {
-      let weight = weights[cell] * expf(-min(evidence * (scratch[cell] - least), 30))
-      weights[cell] = weight
-      total += weight
+    return (hiddenAny, least)
+  }
+
+  /// What a place costs whose skyline is given, so far east and north of the filter's.
+  @inline(__always)
+  private func cost(
+    _ costs: Costs, _ line: Int, _ east: Float, _ north: Float, _ hiddenAny: inout Bool
+  ) -> Float {
+    // The clocks as the satellites in sight from there have them.
+    var sums = SIMD4<Float>.zero
+    var counts = SIMD4<Float>.zero
+    for sight in sights where sight.tangent > skylines.tangent(line, sight.direction) {
+      let residual = sight.excess + sight.east * east + sight.north * north
+      let size = residual * residual * sight.inverse
+      let weight = sight.inverse / (1 + size / costs.rangeLimit)
+      sums[sight.clock] += weight * residual
+      counts[sight.clock] += weight
     }
-    guard total > 0, total.isFinite else {
-      isPlaced = false
-      return false
+    var cost: Float = 0
+    for sight in sights {
+      let known = counts[sight.clock]
+      let clock = known > 0 ? sums[sight.clock] / (known + costs.clockTie) : 0
+      let residual = sight.excess + sight.east * east + sight.north * north - clock
+      let size = residual * residual * sight.inverse
+      if sight.tangent > skylines.tangent(line, sight.direction) {
+        cost += sight.seen + 0.5 * size / (1 + size / costs.rangeLimit)
+      } else {
+        hiddenAny = true
+        // Late by anything up to a hundred metres, but never early.
+        cost += sight.hidden + costs.hidden
+        if residual < 0 { cost += 0.5 * size / (1 + size / costs.earlyLimit) }
+      }
     }
-    for r in 0..<n {
-      for c in 0..<n {
-        let weight = weights[r * n + c] / total
-        weights[r * n + c] = weight
+    return cost
+  }
+
+  /// Makes the weights' sum one, and tells each line how likely it is in sight.
+  private mutating func shareOut(_ total: Float) {
+    let leastLikelihood = parameters.leastLikelihood
+    for r in 0..<breadth {
+      for c in 0..<breadth {
+        let weight = weights[r * breadth + c] / total
+        weights[r * breadth + c] = weight
         guard weight > leastLikelihood else { continue }
         let line = skylines.skyline(column + c, row + r)
         for index in sights.indices
@@ -284,6 +332,5 @@ public struct CityAid: Sendable {
         }
       }
     }
-    return hiddenAny
   }
 }

@@ -8,12 +8,17 @@ import Geometry
 /// S. I. Roumeliotis and J. W. Burdick, ICRA 2002).
 struct FilterState: Sendable {
   static let count = 15
+  static let places = 0..<3
+  static let velocities = 3..<6
   static let clock = 6
   static let drift = 7
   /// Where the offsets of other systems begin; that of system n is at `offsets + n - 1`.
   static let offsets = 8
   /// Where the copy of the epoch before begins: place, clock.
   static let copy = 11
+  static let copiedClock = 14
+  /// The variance of an unknown of which nothing is known.
+  static let unknown = 1e6
 
   var mean = SIMD16<Double>.zero
   var covariance = InlineArray<15, SIMD16<Double>>(repeating: .zero)
@@ -30,6 +35,29 @@ struct FilterState: Sendable {
     get { Vec3(mean[11], mean[12], mean[13]) }
     set { (mean[11], mean[12], mean[13]) = (newValue.x, newValue.y, newValue.z) }
   }
+
+  /// The clock's rate, in m/s.
+  var drift: Double {
+    get { mean[Self.drift] }
+    set { mean[Self.drift] = newValue }
+  }
+  /// The clock of each system, ahead of GPS time, in m.
+  var clocks: SIMD4<Double> {
+    var clocks = SIMD4<Double>(repeating: mean[Self.clock])
+    for system in 1..<4 { clocks[system] += mean[Self.offsets + system - 1] }
+    return clocks
+  }
+  /// The variances of east, north and up, in m².
+  var positionVariance: Vec3 { Vec3(covariance[0][0], covariance[1][1], covariance[2][2]) }
+  /// The variance of east and north, in m², and of their rates, in m²/s².
+  var horizontalVariance: Double { (covariance[0][0] + covariance[1][1]) / 2 }
+  var velocityVariance: Double { (covariance[3][3] + covariance[4][4]) / 2 }
+  var eastNorth: Double { covariance[0][1] }
+  var driftVariance: Double { covariance[Self.drift][Self.drift] }
+
+  /// The clock of a system less GPS's, in m.
+  @inline(__always)
+  func offset(of system: Int) -> Double { system > 0 ? mean[Self.offsets + system - 1] : 0 }
 
   /// Whether everything is a number, and no variance is below zero.
   var isSound: Bool {
@@ -49,6 +77,21 @@ struct FilterState: Sendable {
     covariance[index] = .zero
     for row in 0..<Self.count { covariance[row][index] = 0 }
     covariance[index][index] = variance
+  }
+
+  /// Adds to the variance of some unknowns.
+  mutating func widen(_ indices: Range<Int>, by variance: Double) {
+    for index in indices { covariance[index][index] += variance }
+  }
+
+  /// Forgets place and clocks for a place found by other ways than the filter's.
+  mutating func settle(at place: Vec3, variance: Vec3, eastNorth: Double) {
+    for index in Self.places { forget(index, variance: variance[index]) }
+    forget(Self.clock, variance: Self.unknown)
+    for index in Self.offsets..<Self.copy { forget(index, variance: Self.unknown) }
+    position = place
+    covariance[0][1] = eastNorth
+    covariance[1][0] = eastNorth
   }
 
   /// Goes on in time with constant velocity and clock drift.
@@ -126,5 +169,11 @@ struct FilterState: Sendable {
   mutating func observe(_ index: Int, value: Double, variance: Double) {
     let product = covariance[index]
     update(product, variance: product[index] + variance, innovation: value - mean[index])
+  }
+
+  /// Takes in east and north, in m, with variances in m².
+  mutating func observe(_ place: Vec2, variance: Vec2) {
+    observe(0, value: place.x, variance: variance.x)
+    observe(1, value: place.y, variance: variance.y)
   }
 }

@@ -4,16 +4,16 @@ extension GNSSFilter {
   /// How it is set.
   public struct Parameters: DialSet {
     public var single = SinglePointSolver.Parameters()
-    public var motion = Motion()
-    public var clock = Clock()
-    public var rates = Rates()
-    public var carriers = Carriers()
-    public var ranges = Ranges()
-    public var accuracy = Accuracy()
-    public var start = Start()
-    public var consensus = Consensus()
-    public var window = Window()
-    public var aid = Aid()
+    public var motion = GNSSMotion.Parameters()
+    public var clock = GNSSTrack.Clock()
+    public var rates = GNSSTrack.Rates()
+    public var carriers = GNSSTrack.Carriers()
+    public var ranges = GNSSRangeJudge.Parameters()
+    public var accuracy = GNSSConfidence.Parameters()
+    public var start = GNSSTrack.Start()
+    public var consensus = GNSSRateConsensus.Parameters()
+    public var window = GNSSWindow.Parameters()
+    public var aid = GNSSAiding.Parameters()
     public var usesCity = false
     public var city = CityAid.Parameters()
 

@@ -18,21 +18,19 @@ public struct GNSSFilter: Sendable {
   var single: SinglePointSolver
   /// What is believed.
   var main: GNSSTrack
-  /// The ranges of the last places, and how long ago they were asked, in s.
+  /// The ranges of the last places.
   var window: GNSSWindow
-  var restSeconds = 0.0
   /// Each satellite's carrier and place at the epoch before.
   var carriers = [GNSSCarrier](repeating: GNSSCarrier(), count: GNSSSlot.count)
   var epochNumber = 0
   /// What is told by other means.
-  var aids = Aids()
+  var aiding: GNSSAiding
 
   /// Whether the receiver is at rest.
   public var isStill: Bool { main.isStill }
 
-  /// What houses hide, if there is a map of them, and room for its residuals, in m.
+  /// What houses hide, if there is a map of them.
   var city: CityAid?
-  var residuals: [Double] = []
 
   /// Creates a filter that knows neither satellite nor place.
   ///
@@ -42,10 +40,10 @@ public struct GNSSFilter: Sendable {
   public init(parameters: Parameters = Parameters(), city: CityAid? = nil) {
     self.parameters = parameters
     self.city = city
-    residuals.reserveCapacity(80)
     single = SinglePointSolver(parameters: parameters.single)
     window = GNSSWindow(parameters: parameters.window)
     main = GNSSTrack(parameters: parameters)
+    aiding = GNSSAiding(parameters: parameters.aid)
   }
 
   /// Creates a filter that may be helped by a map's houses.
@@ -114,9 +112,29 @@ public struct GNSSFilter: Sendable {
     askCity(elapsed)
     keepCarriers()
     if main.doubts >= parameters.start.patience { restart(epoch) }
-    consult(elapsed, jump: main.clockJump)
+    let isContradicted = aiding.isContradicted
+    if window.consult(&main, single.front.lines, isContradicted: isContradicted, elapsed) {
+      city?.reset()
+    }
     single.last = main.ecefPosition
     moveAnchor()
+  }
+
+  /// Takes in a place that was found by other means.
+  ///
+  /// - Parameter fix: Where the receiver was at its time.
+  public mutating func aid(_ fix: LocationFix) {
+    aiding.take(fix, &main, &window)
+  }
+
+  /// Asks the map of houses where the receiver is and which satellites it sees.
+  private mutating func askCity(_ elapsed: Double) {
+    guard city != nil else { return }
+    let level = single.front.habits.level
+    let model = parameters.single.errors
+    city?.help(&main, &single.front.lines, lack: { model.lack(of: $0, level: level) }, elapsed)
+    // What is hidden now is hidden in a second, too.
+    for line in single.front.lines { single.front.sights[line.slot] = line.sight }
   }
 
   /// Velocity and clock rate by this epoch's rates alone.
@@ -130,15 +148,12 @@ public struct GNSSFilter: Sendable {
     let agrees = single.addVelocity(to: &solution) < settings.agreement
     let state = main.state
     let driftLimit = settings.mostDriftSigma * settings.mostDriftSigma
-    if !agrees, state.covariance[FilterState.drift][FilterState.drift] < driftLimit,
-      let frame = main.frame
-    {
+    if !agrees, state.driftVariance < driftLimit, let frame = main.frame {
       let consensus = GNSSRateConsensus(single.front.lines, at: place, frame, settings)
       guard
         let found = consensus.solve(
           before: state.velocity,
-          variance: (state.covariance[3][3] + state.covariance[4][4]) / 2
-            + main.jerkiness.x * elapsed, drift: state.mean[FilterState.drift])
+          variance: state.velocityVariance + main.jerkiness.x * elapsed, drift: state.drift)
       else { return nil }
       for index in single.front.lines.indices.prefix(64) {
         single.front.lines[index].isOutvoted = found.outvoted >> UInt64(index) & 1 != 0
@@ -167,7 +182,7 @@ public struct GNSSFilter: Sendable {
     else {
       // Nobody knows: then at least nothing is claimed.
       let more = parameters.start.lostSigmaMetres * parameters.start.lostSigmaMetres
-      for axis in 0..<3 { main.state.covariance[axis][axis] += more }
+      main.state.widen(FilterState.places, by: more)
       main.doubts = 0
       return
     }
@@ -176,8 +191,7 @@ public struct GNSSFilter: Sendable {
 
   private mutating func start(_ solution: GNSSSolution) {
     guard let place = try? Geodetic(ecef: solution.position) else { return }
-    window.clear()
-    restSeconds = 0
+    window.begin()
     main.start(solution, LocalFrame(origin: place), single.front.lines)
     keepCarriers()
   }

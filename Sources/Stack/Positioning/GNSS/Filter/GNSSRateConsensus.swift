@@ -7,7 +7,7 @@ import Geometry
 /// known from before and people and cars going level, two rates tell a velocity: each pair is tried,
 /// and what the others say of it decides (M. A. Fischler and R. C. Bolles, 1981; costs that are
 /// bounded: P. H. S. Torr and A. Zisserman, 2000).
-struct GNSSRateConsensus {
+public struct GNSSRateConsensus {
   private struct Rate {
     var direction: Vec3
     var excess: Double
@@ -15,7 +15,7 @@ struct GNSSRateConsensus {
     var index: Int
   }
 
-  private let parameters: GNSSFilter.Parameters.Consensus
+  private let parameters: Parameters
   /// A rate's greatest cost.
   private let limit: Double
   private var rates = InlineArray<12, Rate>(
@@ -31,7 +31,7 @@ struct GNSSRateConsensus {
   ///   - parameters: How it is set.
   init(
     _ lines: [GNSSSightline], at place: Vec3, _ frame: LocalFrame,
-    _ parameters: GNSSFilter.Parameters.Consensus
+    _ parameters: Parameters
   ) {
     self.parameters = parameters
     limit = parameters.gate * parameters.gate

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Kernel
 
 /// The ranges of the last hundreds of metres, held together by the way that the rates tell.
 ///
@@ -8,7 +9,7 @@ import Glibc
 /// the truth, for the rates say well enough how these places lie to each other. So one shift of the
 /// whole way, and of the clocks, is sought that most ranges agree with, by weights that fall to
 /// nothing (S. Geman and D. McClure, 1987), from several beginnings, as the sum has many minima.
-struct GNSSWindow: Sendable {
+public struct GNSSWindow: Sendable {
   /// A range seen from where the filter was: the direction, what it is longer than the way, its variance.
   private struct Range: Sendable {
     var direction: Vec3
@@ -24,21 +25,23 @@ struct GNSSWindow: Sendable {
     var count = 0
   }
 
-  private let parameters: GNSSFilter.Parameters.Window
+  private let parameters: Parameters
   /// The most places and the most ranges of each that are held.
   private let places: Int
   private let breadth: Int
   private var stands: [Stand]
   private var ranges: [Range]
   private var first = 0
-  private(set) var count = 0
+  private var count = 0
   /// How far the rates say that the receiver and its clock have gone, in m.
-  private(set) var way = Vec3.zero
-  private(set) var clockWay = 0.0
+  private var way = Vec3.zero
+  private var clockWay = 0.0
   private var lastWay = Vec3.zero
   private var now = 0.0
+  /// How long ago it was asked, in s.
+  private var restSeconds = 0.0
 
-  init(parameters: GNSSFilter.Parameters.Window) {
+  init(parameters: Parameters) {
     self.parameters = parameters
     places = parameters.places
     breadth = parameters.rangesPerPlace
@@ -56,6 +59,52 @@ struct GNSSWindow: Sendable {
     hint = nil
   }
 
+  /// Forgets all, and when it was asked.
+  mutating func begin() {
+    clear()
+    restSeconds = 0
+  }
+
+  /// Takes in an epoch; where ranges disagree, seeks the receiver, and moves it there if that is clear.
+  ///
+  /// - Parameters:
+  ///   - track: Where the receiver is believed to be.
+  ///   - lines: The epoch's lines.
+  ///   - isContradicted: Whether other means say that it is elsewhere.
+  ///   - elapsed: Since the epoch before, in s.
+  /// - Returns: Whether it was moved.
+  mutating func consult(
+    _ track: inout GNSSTrack, _ lines: [GNSSSightline], isContradicted: Bool, _ elapsed: Double
+  ) -> Bool {
+    guard let frame = track.frame else { return false }
+    // A clock that jumped is no error of the ranges.
+    clockWay += track.clockJump
+    way += (track.isStill ? .zero : track.state.velocity) * elapsed
+    clockWay += track.state.drift * elapsed
+    let here = track.state.position
+    let now = track.time.seconds
+    note(lines, at: here, frame, time: now)
+    restSeconds += elapsed
+    guard track.confidence.strain > parameters.trialStrain || isContradicted,
+      restSeconds >= parameters.trialRestSeconds
+    else { return false }
+    restSeconds = 0
+    let fewest = isContradicted ? 1 : parameters.fewestPlaces
+    guard let found = search(from: here, track.state.clocks, now: now, fewest: fewest) else {
+      return false
+    }
+    let (best, mostShift) = (found.best, parameters.mostShift)
+    let gap = (best.position - here).xy.length
+    let mostVariance = parameters.mostSpreadMetres * parameters.mostSpreadMetres
+    // What lies far off or is known badly is a search gone astray.
+    guard found.held - best.cost > parameters.trialMargin, gap > parameters.leastShift,
+      gap < mostShift, abs(best.position.z - here.z) < mostShift * parameters.heightShare,
+      best.variance.x + best.variance.y < mostVariance
+    else { return false }
+    track.shift(to: best)
+    return true
+  }
+
   /// Takes where the receiver is now by other means.
   ///
   /// - Parameters:
@@ -66,15 +115,6 @@ struct GNSSWindow: Sendable {
     hint = (point - way.xy, stands[(first + count - 1) % places].time, variance)
   }
 
-  /// Goes on by a velocity and a clock's rate.
-  mutating func advance(_ velocity: Vec3, _ drift: Double, _ elapsed: Double) {
-    way += velocity * elapsed
-    clockWay += drift * elapsed
-  }
-
-  /// Goes on because the clock jumped, which is no error of the ranges.
-  mutating func jump(_ clock: Double) { clockWay += clock }
-
   /// Keeps an epoch's ranges if the place differs from the one before.
   ///
   /// - Parameters:
@@ -82,7 +122,7 @@ struct GNSSWindow: Sendable {
   ///   - position: The place from which the excess is counted, in the frame of `frame`.
   ///   - frame: East, north and up.
   ///   - time: When, in s.
-  mutating func note(
+  private mutating func note(
     _ lines: [GNSSSightline], at position: Vec3, _ frame: LocalFrame, time: Double
   ) {
     let spacing = parameters.placeMetres
@@ -142,7 +182,7 @@ struct GNSSWindow: Sendable {
   ///   - now: The time, in s.
   ///   - fewest: With fewer places nothing is sought.
   /// - Returns: The cost of what the filter believes, and the best answer.
-  mutating func search(
+  private mutating func search(
     from position: Vec3, _ clocks: SIMD4<Double>, now: Double, fewest: Int
   ) -> (held: Double, best: Answer)? {
     let oldest = now - parameters.windowSeconds
@@ -208,73 +248,70 @@ struct GNSSWindow: Sendable {
   private func settle(
     _ start: SIMD8<Double>, height: Double, isFixed: Bool, rounds: Int
   ) -> Settled? {
-    var unknowns = start
-    var cost = 0.0
-    let settings = parameters
-    let (wandering, mostHint) = (settings.wandering, settings.mostHint)
     var result = Settled(unknowns: start, cost: .infinity, variance: .zero, eastNorth: 0)
     for round in 0...rounds {
       // The basin is wide at first, then as narrow as the noise says.
-      let width = isFixed ? 1 : max(1, settings.widest - Double(round))
+      let width = isFixed ? 1 : max(1, parameters.widest - Double(round))
       var equations = NormalEquations()
-      cost = 0
-      var heard = SIMD4<Double>.zero
-      for place in 0..<count {
-        let stand = (first + place) % places
-        let aging = wandering * (now - stands[stand].time)
-        for index in 0..<stands[stand].count {
-          let range = ranges[stand * breadth + index]
-          let d = range.direction
-          let residual =
-            range.excess + d.x * unknowns[0] + d.y * unknowns[1] + d.z * unknowns[2]
-            - unknowns[3 + range.clock]
-          let variance = range.variance + aging
-          let size = residual * residual / variance
-          let limit = (residual > 0 ? settings.longLimit : settings.shortLimit) * width * width
-          let share = 1 / (1 + size / limit)
-          cost += size * share
-          let weight = share * share / variance
-          heard[range.clock] += 1
-          if isFixed {
-            equations.rows[3 + range.clock][3 + range.clock] += weight
-            equations.right[3 + range.clock] += weight * residual
-          } else {
-            equations.add(-d.x, -d.y, -d.z, clock: range.clock, residual, weight: weight)
-          }
-        }
-      }
-      if let hint {
-        let gap = hint.point - Vec2(unknowns[0], unknowns[1])
-        let variance = hint.variance + wandering * (now - hint.time)
-        let size = gap.squaredLength / variance
-        let share = 1 / (1 + size / mostHint)
-        cost += size * share
-        if !isFixed {
-          for axis in 0..<2 {
-            var side = SIMD8<Double>.zero
-            side[axis] = 1
-            equations.add(
-              side, axis == 0 ? gap.x : gap.y, weight: share * share / variance)
-          }
-        }
-      }
+      result.cost = weigh(result.unknowns, width: width, isFixed: isFixed, &equations)
       guard round < rounds else { break }
       if !isFixed {
-        var level = SIMD8<Double>.zero
-        level[2] = 1
-        let sigma = settings.heightSigmaMetres
-        equations.add(level, height - unknowns[2], weight: 1 / (sigma * sigma))
+        let sigma = parameters.heightSigmaMetres
+        equations.add(
+          SIMD8(0, 0, 1, 0, 0, 0, 0, 0), height - result.unknowns[2], weight: 1 / (sigma * sigma))
       }
       guard let solved = equations.solved() else { return nil }
-      unknowns += solved.solution
+      result.unknowns += solved.solution
       if !isFixed {
         let inverse = solved.inverse
         result.variance = Vec3(inverse[0][0], inverse[1][1], inverse[2][2])
         result.eastNorth = inverse[0][1]
       }
     }
-    result.unknowns = unknowns
-    result.cost = cost
     return result.cost.isFinite ? result : nil
+  }
+
+  /// What the ranges and the hint cost, and what they say of the unknowns.
+  @inline(__always)
+  private func weigh(
+    _ unknowns: SIMD8<Double>, width: Double, isFixed: Bool, _ equations: inout NormalEquations
+  ) -> Double {
+    let settings = parameters
+    let wandering = settings.wandering
+    var cost = 0.0
+    for place in 0..<count {
+      let stand = (first + place) % places
+      let aging = wandering * (now - stands[stand].time)
+      for index in 0..<stands[stand].count {
+        let range = ranges[stand * breadth + index]
+        let d = range.direction
+        let residual =
+          range.excess + d.x * unknowns[0] + d.y * unknowns[1] + d.z * unknowns[2]
+          - unknowns[3 + range.clock]
+        let variance = range.variance + aging
+        let size = residual * residual / variance
+        let limit = (residual > 0 ? settings.longLimit : settings.shortLimit) * width * width
+        let share = 1 / (1 + size / limit)
+        cost += size * share
+        let weight = share * share / variance
+        if isFixed {
+          equations.rows[3 + range.clock][3 + range.clock] += weight
+          equations.right[3 + range.clock] += weight * residual
+        } else {
+          equations.add(-d.x, -d.y, -d.z, clock: range.clock, residual, weight: weight)
+        }
+      }
+    }
+    guard let hint else { return cost }
+    let gap = hint.point - Vec2(unknowns[0], unknowns[1])
+    let variance = hint.variance + wandering * (now - hint.time)
+    let size = gap.squaredLength / variance
+    let share = 1 / (1 + size / settings.mostHint)
+    if !isFixed {
+      let weight = share * share / variance
+      equations.add(SIMD8(1, 0, 0, 0, 0, 0, 0, 0), gap.x, weight: weight)
+      equations.add(SIMD8(0, 1, 0, 0, 0, 0, 0, 0), gap.y, weight: weight)
+    }
+    return cost + size * share
   }
 }

@@ -1,8 +1,8 @@
 public import Documents
 
-extension GNSSFilter.Parameters {
+extension GNSSConfidence {
   /// How good the place is said to be.
-  public struct Accuracy: DialSet {
+  public struct Parameters: DialSet {
     // What lasts too long to be seen in a track.
     public var lastingSigmaMetres = 0.8
     public var verticalRatio = 2.0
@@ -28,7 +28,6 @@ extension GNSSFilter.Parameters {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
         "lasting_sigma", \.lastingSigmaMetres, "m", 0...50,

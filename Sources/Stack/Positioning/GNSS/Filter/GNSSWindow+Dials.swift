@@ -1,8 +1,8 @@
 public import Documents
 
-extension GNSSFilter.Parameters {
+extension GNSSWindow {
   /// The ranges of the last places, asked together.
-  public struct Window: DialSet {
+  public struct Parameters: DialSet {
     // When it is asked, and when it is believed.
     public var trialStrain = 1.5
     public var trialRestSeconds = 10.0
@@ -42,7 +42,6 @@ extension GNSSFilter.Parameters {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
         "trial_strain", \.trialStrain, "", 0...20,

@@ -1,8 +1,8 @@
 public import Documents
 
-extension GNSSFilter.Parameters {
+extension GNSSMotion {
   /// How the receiver may move, and when it is at rest.
-  public struct Motion: DialSet {
+  public struct Parameters: DialSet {
     // How fast the velocity may change.
     public var jerkiness = 0.4
     public var jerkinessPerSpeed = 0.12
@@ -34,7 +34,6 @@ extension GNSSFilter.Parameters {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
         "jerkiness", \.jerkiness, "m2/s3", 0...20,
@@ -105,87 +104,6 @@ extension GNSSFilter.Parameters {
       .number(
         "still_unease_share", \.stillUneaseShare, "share", 0...1,
         "How much of that wandering there is at rest.", .estimate),
-    ]
-  }
-
-  /// How the receiver's clock may go.
-  public struct Clock: DialSet {
-    public var clockNoise = 1.0
-    public var driftNoise = 0.05
-    public var offsetNoise = 1e-4
-    public var jumpSigmas = 1.5
-    public var jumpRanges = 3
-
-    /// Creates the defaults.
-    public init() {}
-
-    /// What can be turned.
-    public static let dials: [Dial<Self>] = [
-      .number(
-        "noise", \.clockNoise, "m2/s", 0...1000, "The clock's noise.",
-        .assumed("a cheap crystal's, with room")),
-      .number(
-        "drift_noise", \.driftNoise, "m2/s3", 0...100, "The noise of the clock's rate.",
-        .assumed("a cheap crystal's, with room")),
-      .number(
-        "offset_noise", \.offsetNoise, "m2/s", 0...10,
-        "The wandering of the systems' clock offsets.", .estimate),
-      .number(
-        "jump_sigmas", \.jumpSigmas, "", 0...20,
-        "The clock jumps if the median range is off by so many standard deviations.",
-        .fitted("a phone of 2016, gps-measurement-tools 2016-06-30")),
-      .count("jump_ranges", \.jumpRanges, 1...20, "It takes so many ranges to say so.", .estimate),
-    ]
-  }
-
-  /// How range rates are taken in.
-  public struct Rates: DialSet {
-    public var mostSigma = 10.0
-    public var limit = 2.0
-    public var rejection = 6.0
-
-    /// Creates the defaults.
-    public init() {}
-
-    /// What can be turned.
-    public static let dials: [Dial<Self>] = [
-      .number(
-        "most_sigma", \.mostSigma, "m/s", 0.1...100, "Rates less certain than this are left out.",
-        .estimate),
-      .number(
-        "limit", \.limit, "", 0.5...20, "From so many standard deviations on a rate loses weight.",
-        .estimate),
-      .number("rejection", \.rejection, "", 1...100, "From so many on it is left out.", .estimate),
-    ]
-  }
-
-  /// How carriers are taken in.
-  public struct Carriers: DialSet {
-    public var isUsed = true
-    public var sigmaMetres = 0.02
-    public var driftSigma = 0.002
-    public var longestGapSeconds = 35.0
-    public var gate = 3.0
-
-    /// Creates the defaults.
-    public init() {}
-
-    /// What can be turned.
-    public static let dials: [Dial<Self>] = [
-      .flag("is_used", \.isUsed, "Whether carriers' changes are used.", .estimate),
-      .number(
-        "sigma", \.sigmaMetres, "m", 0.001...1,
-        "One standard deviation of a carrier's change from epoch to epoch.", .estimate),
-      .number(
-        "drift_sigma", \.driftSigma, "m/s", 0...1,
-        "How fast echoes, the atmosphere and the satellite's clock change it besides.", .estimate),
-      .number(
-        "longest_gap", \.longestGapSeconds, "s", 0...300, "Over longer gaps carriers are not used.",
-        .estimate),
-      .number(
-        "gate", \.gate, "", 0.5...20,
-        "A change off by so many standard deviations says nothing: half a cycle is 0.1 m.",
-        .estimate),
     ]
   }
 }

@@ -1,8 +1,8 @@
 public import Documents
 
-extension GNSSFilter.Parameters {
+extension GNSSRangeJudge {
   /// How ranges are taken in: what is off, and what lasts.
-  public struct Ranges: DialSet {
+  public struct Parameters: DialSet {
     // Outliers: from how many standard deviations on ranges lose weight, and are left out.
     public var longLimit = 1.5
     public var shortLimit = 2.0
@@ -26,7 +26,6 @@ extension GNSSFilter.Parameters {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
         "long_limit", \.longLimit, "", 0.5...20,
