@@ -101,10 +101,9 @@ struct TileStudy {
   ) {
     var signals = PhoneSignals(
       along: way, in: scene, for: SignalReceiver(seed: seed, device: UInt64(number)))
-    var settings = NetworkLocator.Parameters()
-    settings.manner = manner
-    settings.usesCells = false
-    var locator = NetworkLocator(parameters: settings)
+    var settings = WiFiLocator.Parameters()
+    settings.tiles.manner = manner
+    var locator = WiFiLocator(parameters: settings)
     locator.receive(NetworkReachability(route: .wifi, isExpensive: false), at: .start)
     var second = 0.0
     while second < scenario.scenario.duration.seconds - Self.period {

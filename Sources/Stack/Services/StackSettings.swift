@@ -120,29 +120,11 @@ extension StackSettings {
         finders.append((choice.name, part))
       }
     }
-    add(.activity)
-    add(.steps)
-    if let network { finders.append(("network", NetworkPart(network))) }
-    // The reference parts for access points and cells are one; what is added here is the user's.
-    for slot in [PartSlot.wifi, .cell, .satellites, .locator, .fusion, .roads] { add(slot) }
+    let slots: [PartSlot] = [
+      .activity, .steps, .wifi, .cell, .satellites, .locator, .fusion, .roads,
+    ]
+    for slot in slots { add(slot) }
     return finders
-  }
-
-  /// How access points and cells are used; nil if neither is by the reference part.
-  private var network: NetworkLocator.Parameters? {
-    var parameters = NetworkLocator.Parameters()
-    let wifi = dials(.wifi, WiFiDials.self)
-    let cell = dials(.cell, CellLocator.Parameters.self)
-    guard wifi != nil || cell != nil else { return nil }
-    parameters.usesWiFi = wifi != nil
-    if let wifi {
-      (parameters.wifi, parameters.tiles) = (wifi.scans, wifi.tiles)
-      (parameters.scanPatience, parameters.memory) = (wifi.scanPatience, wifi.memory)
-      parameters.tiles.manner = self[.wifi].name == "areas" ? .areas : .tiles
-    }
-    parameters.usesCells = cell != nil
-    if let cell { parameters.cell = cell }
-    return parameters
   }
 
   /// The part that serves apps: the user's own, or that which comes with VenueSim.

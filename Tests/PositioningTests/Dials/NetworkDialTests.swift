@@ -11,7 +11,7 @@ import Testing
     try Self.check(WiFiTileKeeper.Parameters.self)
     try Self.check(WiFiScanLocator.Parameters.self)
     try Self.check(CellLocator.Parameters.self)
-    try Self.check(NetworkLocator.Parameters.self)
+    try Self.check(WiFiLocator.Parameters.self)
     try Self.check(FusionFilter.Parameters.self)
   }
 
@@ -52,12 +52,12 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func theNetworkLocatorHandsItsDialsOn() throws {
+  @Test func theWiFiLocatorHandsItsDialsOn() throws {
     let idle = try Self.idle(
       [
-        "max_scan_age", "memory", "tiles.timeout", "scan.radius_factor", "cell.radius_factor",
+        "max_scan_age", "memory", "database.timeout", "radius_factor",
       ]
-    ) { (parameters: NetworkLocator.Parameters) in
+    ) { (parameters: WiFiLocator.Parameters) in
       try Self.journey(parameters)
     }
     #expect(idle == [])

@@ -213,10 +213,17 @@ extension NetworkDialTests {
     return asked
   }
 
-  /// What a phone asks and finds that hears a town and its cells, and later those of another town.
-  static func journey(_ parameters: NetworkLocator.Parameters) throws -> [String] {
+  /// What a phone asks and finds that hears a town, its cells, and later one far away.
+  static func journey(_ parameters: WiFiLocator.Parameters) throws -> [String] {
     let town = WiFiTown(60, width: 150, seed: 4)
-    var locator = NetworkLocator(parameters: parameters)
+    var locator = WiFiLocator(parameters: parameters)
+    var cells = CellLocator()
+    cells.receive(
+      Download(
+        resource: CellLocatorTests.name.resource,
+        bytes: CellArea(CellLocatorTests.area.cells + [CellLocatorTests.cell(6, 40_000, 0)]).bytes,
+        isComplete: true),
+      at: .start)
     var said: [String] = []
     locator.receive(NetworkReachability(route: .wifi, isExpensive: false), at: .start)
     locator.receive(WiFiTileKeeperTests.fix(town))
@@ -228,16 +235,16 @@ extension NetworkDialTests {
       }
       if second == 0 || second == 400 || second == 900 {
         let serving = CellLocatorTests.reading(second == 900 ? 6 : 1, -80, serving: true)
-        said.append(
-          "\(String(describing: locator.locate(CellScan(time: time, readings: [serving]))))")
+        if let fix = cells.locate(CellScan(time: time, readings: [serving])) {
+          locator.receive(fix, isRough: true)
+        }
       }
       if let resource = locator.nextResource(at: time) {
         said.append("\(second) \(resource)")
         pending.append((Double(second) + (pending.count == 2 ? 50 : 18), resource))
       }
       for (due, resource) in pending where due == Double(second) {
-        let area = CellArea(CellLocatorTests.area.cells + [CellLocatorTests.cell(6, 40_000, 0)])
-        var bytes = area.bytes
+        var bytes: [UInt8] = []
         if case .tile(let address) = WiFiResource(resource) {
           bytes =
             WiFiTile(address: address, day: 1, transmitters: town.transmitters(seed: 1)).bytes

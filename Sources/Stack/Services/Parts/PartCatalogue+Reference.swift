@@ -22,18 +22,23 @@ extension PartCatalogue {
         .steps, "peaks", "By peaks of the acceleration, for comparison.",
         dials: PeakStepCounter.Parameters()
       ) { dials, _ in PeakStepsPart(dials) },
-      PartKind(.wifi, "tiles", "Access points come in tiles of 5 km by 5 km.", dials: WiFiDials()) {
-        _, _ in nil
-      },
+      PartKind(
+        .wifi, "tiles", "Access points come in tiles of 5 km by 5 km.",
+        dials: WiFiLocator.Parameters()
+      ) { dials, _ in WiFiPart(dials) },
       PartKind(
         .wifi, "areas", "Access points come in the older way: those around what was heard.",
-        dials: WiFiDials()
-      ) { _, _ in nil },
+        dials: WiFiLocator.Parameters()
+      ) { dials, _ in
+        var dials = dials
+        dials.tiles.manner = .areas
+        return WiFiPart(dials)
+      },
       off(.wifi),
       PartKind(
         .cell, "neighbours", "By the serving cell and those beside it.",
         dials: CellLocator.Parameters()
-      ) { _, _ in nil },
+      ) { dials, _ in CellPart(dials) },
       off(.cell),
     ] + satelliteKinds + placeKinds + serviceKinds)
 

@@ -2,30 +2,6 @@ public import Documents
 public import Kernel
 public import Positioning
 
-/// The dials of places by access points.
-public struct WiFiDials: DialSet {
-  /// How a scan becomes a place, and how access points come to the phone.
-  public var scans = WiFiScanLocator.Parameters()
-  public var tiles = WiFiTileKeeper.Parameters()
-  /// How long scans and places are of use.
-  public var scanPatience = NetworkLocator.Parameters().scanPatience
-  public var memory = NetworkLocator.Parameters().memory
-
-  public static let dials: [Dial<Self>] =
-    Dial.all(of: \.scans) + [
-      .time(
-        "max_scan_age", \.scanPatience, 0...600,
-        "How old a scan may be to be located once its tile has come.", .estimate),
-      .time(
-        "memory", \.memory, 0...86_400,
-        "How old a place may be to decide between a scan's places far apart.", .estimate),
-      .group("database", \.tiles, "How access points come to the phone."),
-    ]
-
-  /// Creates the defaults.
-  public init() {}
-}
-
 /// The dials of the locator by a survey's radio map.
 public struct RadioMapDials: DialSet {
   /// How well a survey tells the place as it is.

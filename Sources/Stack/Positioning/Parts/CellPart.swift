@@ -1,0 +1,36 @@
+public import Kernel
+import Observations
+public import Parts
+
+/// Finds the phone by cells, and asks the network for the lists of areas that are missing.
+public struct CellPart: StackPart {
+  private var locator: CellLocator
+  /// What was heard and couldn't be made a place of.
+  private var aside: CellScan?
+
+  /// Creates a part that knows no cells yet.
+  public init(_ parameters: CellLocator.Parameters = CellLocator.Parameters()) {
+    locator = CellLocator(parameters: parameters)
+  }
+
+  public var listens: Topics { [.cell, .network, .download, .boot] }
+  public var tells: Topics { .networkFix }
+  public var needs: PartNeeds { .cells }
+
+  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    switch news {
+    case .observation(.boot):
+      aside = nil
+      return locator.restart()
+    case .observation(.cell(let scan)): aside = scan
+    case .observation(.network(let network)): locator.receive(network)
+    case .observation(.download(let download)): locator.receive(download, at: time)
+    default: break
+    }
+    if let scan = aside, let fix = locator.locate(scan) {
+      aside = nil
+      board.tell(.networkFix(fix))
+    }
+    if let resource = locator.nextResource(at: time) { board.sink.request(.fetch(resource)) }
+  }
+}

@@ -1,0 +1,36 @@
+public import Kernel
+import Observations
+public import Parts
+
+/// Finds the phone by access points, and asks the network for those that are missing.
+public struct WiFiPart: StackPart {
+  private var locator: WiFiLocator
+
+  /// Creates a part that knows no access points yet.
+  public init(_ parameters: WiFiLocator.Parameters = WiFiLocator.Parameters()) {
+    locator = WiFiLocator(parameters: parameters)
+  }
+
+  // Cells are heard for the moment alone: while the modem is awake, questions cost least.
+  public var listens: Topics { [.wifi, .cell, .network, .download, .boot] }
+  public var hearsAfterwards: Topics { [.networkFix, .indoorFix, .fusedFix] }
+  public var tells: Topics { .networkFix }
+  public var needs: PartNeeds { .wifi }
+
+  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    var found: LocationFix?
+    switch news {
+    case .finding(.indoorFix(let fix)), .finding(.fusedFix(let fix)): return locator.receive(fix)
+    case .finding(.networkFix(let fix)):
+      guard fix.source == .cell else { return }
+      locator.receive(fix, isRough: true)
+    case .observation(.boot): return locator.restart(at: time)
+    case .observation(.wifi(let scan)): found = locator.locate(scan)
+    case .observation(.network(let network)): locator.receive(network, at: time)
+    case .observation(.download(let download)): found = locator.receive(download, at: time)
+    default: break
+    }
+    if let found { board.tell(.networkFix(found)) }
+    if let resource = locator.nextResource(at: time) { board.sink.request(.fetch(resource)) }
+  }
+}

@@ -1,0 +1,28 @@
+public import Documents
+public import Kernel
+
+extension WiFiLocator {
+  /// How it is set.
+  public struct Parameters: DialSet {
+    /// How a scan becomes a place, and how access points come to the phone.
+    public var scans = WiFiScanLocator.Parameters()
+    public var tiles = WiFiTileKeeper.Parameters()
+    /// How long scans and places are of use.
+    public var scanPatience = SimDuration.seconds(12)
+    public var memory = SimDuration.seconds(600)
+
+    public static let dials: [Dial<Self>] =
+      Dial.all(of: \.scans) + [
+        .time(
+          "max_scan_age", \.scanPatience, 0...600,
+          "How old a scan may be to be located once its tile has come.", .estimate),
+        .time(
+          "memory", \.memory, 0...86_400,
+          "How old a place may be to decide between a scan's places far apart.", .estimate),
+        .group("database", \.tiles, "How access points come to the phone."),
+      ]
+
+    /// Creates the defaults.
+    public init() {}
+  }
+}
