@@ -10,7 +10,6 @@ import Testing
   @Test func dialsAreSound() throws {
     try NetworkDialTests.check(Wayfinder.Parameters.self)
     try NetworkDialTests.check(WalkwayGraph.Parameters.self)
-    try NetworkDialTests.check(PlaceIndex.Parameters.self)
   }
 
   @Test func eachDialOfWaysCounts() throws {
@@ -33,7 +32,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func eachDialOfNamesCounts() throws {
+  @Test func eachParameterOfNamesCounts() throws {
     let plain = try PlaceIndexTests.map()
     let long = "The old and very well hidden town house of the north"
     let map = VenueMap(
@@ -47,7 +46,7 @@ import Testing
     let spots = [
       Vec2(101, 48), Vec2(115, 112), Vec2(110, 32), Vec2(350, 350), Vec2(90, 10), Vec2(200, 60),
     ]
-    let idle = try NetworkDialTests.idle { (parameters: PlaceIndex.Parameters) in
+    let told = { (parameters: PlaceIndex.Parameters) in
       let index = PlaceIndex(map: map, parameters: parameters)
       let found = texts.map { index.search($0, near: Spot(Vec2(30, 30), level: 0)) }
       let named = spots.map { spot in
@@ -58,8 +57,21 @@ import Testing
       }
       return "\(found) \(named)"
     }
-    #expect(idle == [])
+    let usual = told(PlaceIndex.Parameters())
+    for (number, turn) in Self.turns.enumerated() {
+      var parameters = PlaceIndex.Parameters()
+      turn(&parameters)
+      #expect(told(parameters) != usual, "parameter \(number)")
+    }
   }
+
+  /// Another value for each parameter of names, in their order.
+  private static let turns: [@Sendable (inout PlaceIndex.Parameters) -> Void] = [
+    { $0.minShare = 1 }, { $0.restCost = 0.1 }, { $0.maxRest = 12 }, { $0.levelMetres = 60 },
+    { $0.beginning = 1 }, { $0.beginningGain = 0.8 }, { $0.misspelt = 0.4 }, { $0.slipCost = 0.3 },
+    { $0.lettersOfOne = 8 }, { $0.lettersOfTwo = 16 }, { $0.reach = 200 },
+    { $0.crossingReach = 40 }, { $0.textReach = 30 },
+  ]
 }
 
 // MARK: Scenes

@@ -75,6 +75,19 @@ public struct WiFiScanLocator: Sendable {
       source: .wifi, transmitterCount: count)
   }
 
+  /// The readings that are of use, those of one access point in a row.
+  private func freshReadings(of scan: WiFiScan) -> [Int] {
+    let oldest = scan.endTime - .seconds(parameters.staleSeconds)
+    return scan.readings.indices.filter {
+      let reading = scan.readings[$0]
+      return reading.time >= oldest && (-127...0).contains(reading.rssiDecibelMilliwatts)
+    }
+    .sorted {
+      let (left, right) = (scan.readings[$0].bssid, scan.readings[$1].bssid)
+      return (left.withoutNetwork, left) < (right.withoutNetwork, right)
+    }
+  }
+
   /// Collects what is known of what was heard.
   ///
   /// - Parameters:
@@ -84,15 +97,7 @@ public struct WiFiScanLocator: Sendable {
   private mutating func gather(_ scan: WiFiScan, _ atlas: WiFiAtlas) -> LocalPlane? {
     candidates.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
-    let oldest = scan.endTime - .seconds(parameters.staleSeconds)
-    let fresh = scan.readings.indices.filter {
-      let reading = scan.readings[$0]
-      return reading.time >= oldest && (-127...0).contains(reading.rssiDecibelMilliwatts)
-    }
-    .sorted {
-      let (left, right) = (scan.readings[$0].bssid, scan.readings[$1].bssid)
-      return (left.withoutNetwork, left) < (right.withoutNetwork, right)
-    }
+    let fresh = freshReadings(of: scan)
     var plane: LocalPlane?
     var start = 0
     while start < fresh.count {

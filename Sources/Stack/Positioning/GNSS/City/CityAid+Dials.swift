@@ -35,7 +35,6 @@ extension CityAid {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .group("skylines", \.skylines, "How high houses stand around a place."),
       .number("spacing", \.spacing, "m", 1...50, "How far apart the grid's places are.", .estimate),
@@ -117,7 +116,6 @@ extension CityAid.Parameters {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
         "reach", \.reach, "m", 1...1000, "How far skylines look.",

@@ -123,24 +123,8 @@ public struct CityAid: Sendable {
     gone += velocity * elapsed
     follow(Vec2(position.x, position.y), elapsed)
     sights.removeAll(keepingCapacity: true)
-    let p = parameters
     for (index, line) in lines.enumerated() {
-      let direction = mapFrame.enu(ofVector: line.direction)
-      let flat = direction.xy.length
-      let missing = lack(line)
-      let seen = (missing - p.seenLack) / p.seenSpread
-      let hidden = (missing - p.hiddenLack) / p.hiddenSpread
-      // Signals can't be too strong for a line in sight, nor too weak for one behind houses.
-      let seenCost = 0.5 * max(0, seen) * max(0, seen) + log(p.seenSpread)
-      let hiddenCost = 0.5 * min(0, hidden) * min(0, hidden) + log(p.hiddenSpread)
-      sights.append(
-        Sight(
-          direction: CitySkylines.direction(east: direction.x, north: direction.y),
-          tangent: Float(direction.z / max(flat, 1e-3)), east: Float(direction.x),
-          north: Float(direction.y), excess: Float(residuals[index]),
-          inverse: Float(1 / (line.noise + line.slow + p.rangeSigma * p.rangeSigma)),
-          clock: line.clock, seen: Float(min(seenCost, p.mostStrengthCost)),
-          hidden: Float(min(hiddenCost, p.mostStrengthCost))))
+      sights.append(sight(of: line, excess: residuals[index], missing: lack(line)))
     }
     guard sights.count >= parameters.fewest else { return nil }
     let isMixed = judge(Vec2(position.x, position.y))
@@ -171,6 +155,24 @@ public struct CityAid: Sendable {
       place: mean + Vec2(position.x, position.y),
       variance: Vec2(
         squares.x / sum[0] - mean.x * mean.x + grain, squares.y / sum[0] - mean.y * mean.y + grain))
+  }
+
+  /// A line as the grid's places see it, whose signal is weaker than promised by so many dB.
+  private func sight(of line: GNSSSightline, excess: Double, missing: Double) -> Sight {
+    let p = parameters
+    let direction = mapFrame.enu(ofVector: line.direction)
+    let seen = (missing - p.seenLack) / p.seenSpread
+    let hidden = (missing - p.hiddenLack) / p.hiddenSpread
+    // Signals can't be too strong for a line in sight, nor too weak for one behind houses.
+    let seenCost = 0.5 * max(0, seen) * max(0, seen) + log(p.seenSpread)
+    let hiddenCost = 0.5 * min(0, hidden) * min(0, hidden) + log(p.hiddenSpread)
+    return Sight(
+      direction: CitySkylines.direction(east: direction.x, north: direction.y),
+      tangent: Float(direction.z / max(direction.xy.length, 1e-3)), east: Float(direction.x),
+      north: Float(direction.y), excess: Float(excess),
+      inverse: Float(1 / (line.noise + line.slow + p.rangeSigma * p.rangeSigma)),
+      clock: line.clock, seen: Float(min(seenCost, p.mostStrengthCost)),
+      hidden: Float(min(hiddenCost, p.mostStrengthCost)))
   }
 
   private mutating func begin(_ position: Vec3, _ sigma: Double) {

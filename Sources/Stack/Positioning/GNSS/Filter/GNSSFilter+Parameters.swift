@@ -20,7 +20,6 @@ extension GNSSFilter {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .group("single_point", \.single, "The single-point solver that starts it and checks it."),
       .group("motion", \.motion, "How the receiver may move, and when it is at rest."),

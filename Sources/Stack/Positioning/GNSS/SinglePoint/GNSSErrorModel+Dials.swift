@@ -1,7 +1,6 @@
 public import Documents
 
 extension GNSSErrorModel: DialSet {
-  /// What can be turned.
   public static let dials: [Dial<Self>] = [
     .number(
       "mask", \.maskRadians, "rad", 0...0.8, "Satellites lower than this are left out.", .estimate),

@@ -2,7 +2,6 @@ public import Documents
 import Observations
 
 extension SinglePointSolver.Parameters: DialSet {
-  /// What can be turned.
   public static let dials: [Dial<Self>] = [
     .group("errors", \.errors, "Which errors are expected of ranges and rates."),
     .group("front_end", \.front, "Which signals are taken, and how their delays are worked out."),
@@ -10,11 +9,11 @@ extension SinglePointSolver.Parameters: DialSet {
     .group("orbits", \.orbits, "How broadcast orbits are kept."),
     .group("ionosphere", \.ionosphere, "The ionosphere where none was received."),
     .group("velocity", \.velocity, "How the velocity is solved from rates."),
-    .flag("gps", \.usesGPS, "Whether GPS takes part."),
-    .flag("glonass", \.usesGLONASS, "Whether GLONASS takes part."),
-    .flag("galileo", \.usesGalileo, "Whether Galileo takes part."),
-    .flag("beidou", \.usesBeiDou, "Whether BeiDou takes part."),
-    .flag("qzss", \.usesQZSS, "Whether QZSS takes part."),
+    .flag("gps", \.[uses: .gps], "Whether GPS takes part."),
+    .flag("glonass", \.[uses: .glonass], "Whether GLONASS takes part."),
+    .flag("galileo", \.[uses: .galileo], "Whether Galileo takes part."),
+    .flag("beidou", \.[uses: .beidou], "Whether BeiDou takes part."),
+    .flag("qzss", \.[uses: .qzss], "Whether QZSS takes part."),
     .number(
       "worst_accuracy", \.worstAccuracyMetres, "m", 1...1000,
       "Places that are worse than this aren't told.", .estimate),
@@ -79,36 +78,14 @@ extension SinglePointSolver.Parameters: DialSet {
       "The least variance factor: good residuals don't vouch for what is common to all.", .estimate),
   ]
 
-  var usesGPS: Bool {
-    get { constellations.contains(.gps) }
-    set { use(.gps, newValue) }
-  }
-
-  var usesGLONASS: Bool {
-    get { constellations.contains(.glonass) }
-    set { use(.glonass, newValue) }
-  }
-
-  var usesGalileo: Bool {
-    get { constellations.contains(.galileo) }
-    set { use(.galileo, newValue) }
-  }
-
-  var usesBeiDou: Bool {
-    get { constellations.contains(.beidou) }
-    set { use(.beidou, newValue) }
-  }
-
-  var usesQZSS: Bool {
-    get { constellations.contains(.qzss) }
-    set { use(.qzss, newValue) }
-  }
-
-  private mutating func use(_ system: Constellation, _ isUsed: Bool) {
-    if isUsed {
-      constellations.insert(system)
-    } else {
-      constellations.remove(system)
+  private subscript(uses system: Constellation) -> Bool {
+    get { constellations.contains(system) }
+    set {
+      if newValue {
+        constellations.insert(system)
+      } else {
+        constellations.remove(system)
+      }
     }
   }
 }

@@ -15,7 +15,6 @@ extension SinglePointSolver.Parameters {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
         "least_range", \.leastRangeMetres, "m", 1e5...2e7, "Shorter pseudoranges are no ranges.",
@@ -57,7 +56,6 @@ extension SinglePointSolver.Parameters {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
         "fading", \.fading, "dB/s", 0...10,
@@ -102,7 +100,6 @@ extension SinglePointSolver.Parameters {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .count(
         "knots_per_hour", \.knotsPerHour, 4...3600,
@@ -122,7 +119,6 @@ extension SinglePointSolver.Parameters {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .flag(
         "is_used", \.isUsed,
@@ -146,7 +142,6 @@ extension SinglePointSolver.Parameters {
     /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
     public static let dials: [Dial<Self>] = [
       .number(
         "limit", \.limit, "", 0.5...20, "From so many standard deviations on a rate loses weight.",

@@ -1,0 +1,162 @@
+import Geometry
+import Glibc
+import Kernel
+import Maps
+import Observations
+import Positioning
+
+/// What a receiver hears on a drive through a dense town, with all that seldom happens on one tape:
+/// stops and starts, a silence, cycle slips, echoes, jumps of the clock, gaps, ranges that mostly lie,
+/// few satellites, signals that are none, and places by access points that agree or don't.
+struct SatelliteTape: Sendable {
+  let messages: [BroadcastEphemeris]
+  /// An epoch a second, but in gaps.
+  let epochs: [GNSSEpoch]
+  /// When fixes are asked for, gaps included, in s.
+  let seconds: Int
+  /// Where access points say that the phone is, before the epoch of that second.
+  let aids: [Int: LocationFix]
+  let map: VenueMap
+
+  /// Records the tape.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long it is.
+  ///   - hasIonosphere: Whether satellites tell of the ionosphere.
+  init(seconds: Int, hasIonosphere: Bool = true) throws {
+    var drive = try GNSSDrive(seed: 33, seconds: seconds)
+    drive.hasCarrier = true
+    drive.clockJump = 300
+    let ionosphere = KlobucharParameters(
+      alpha: SIMD4(1.1e-8, 1.5e-8, -6e-8, -6e-8), beta: SIMD4(9e4, 1e5, -6e4, -3e5))
+    messages =
+      drive.messages.map(Self.renamed) + (hasIonosphere ? [.ionosphere(ionosphere)] : [])
+    let heard = drive.epochs(Self.way)
+    epochs = heard.enumerated().compactMap { second, pair in Self.heard(pair.epoch, at: second) }
+    self.seconds = seconds
+    var aids: [Int: LocationFix] = [:]
+    for second in stride(from: 8, to: seconds, by: 9) {
+      // From a while on access points are far off, as where a list is of another town.
+      let off = Vec3((100..<150).contains(second) ? 90 : 6, 4, 0)
+      let place = try drive.frame.geodetic(of: heard[second].truth + off)
+      aids[second] = LocationFix(
+        time: SimTime(seconds: Double(second) - 1.5),
+        coordinate: Coordinate(
+          latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+        horizontalAccuracyMetres: second % 2 == 0 ? 12 : 30, source: .wifi)
+    }
+    self.aids = aids
+    map = try Self.town(drive.frame)
+  }
+
+  /// Stands, drives with a halt that comes at once, and rests at the end.
+  private static func way(_ second: Double) -> GNSSDrive.Stand {
+    let moving = min(max(0, second - 12), 33) + min(max(0, second - 62), 400)
+    let isMoving = second >= 12 && second < 45 || second >= 62 && second < 462
+    let angle = 15 * moving / 300
+    return GNSSDrive.Stand(
+      place: Vec3(300 * cos(angle), 300 * sin(angle), 1),
+      velocity: isMoving ? Vec3(-15 * sin(angle), 15 * cos(angle), 0) : .zero)
+  }
+
+  /// Gives some of GPS's orbits to other systems.
+  private static func renamed(_ message: BroadcastEphemeris) -> BroadcastEphemeris {
+    guard case .kepler(var orbit) = message else { return message }
+    orbit.satellite = renamed(orbit.satellite)
+    return .kepler(orbit)
+  }
+
+  private static func renamed(_ satellite: SatelliteID) -> SatelliteID {
+    guard satellite.constellation == .gps else { return satellite }
+    return switch satellite.number {
+    case 3, 9, 15, 21, 27: SatelliteID(.galileo, satellite.number)
+    case 4, 10, 16, 22, 28: SatelliteID(.beidou, satellite.number + 10)
+    case 5, 11, 17: SatelliteID(.qzss, 190 + satellite.number)
+    default: satellite
+    }
+  }
+
+  /// What is heard of an epoch; nil in gaps.
+  private static func heard(_ epoch: GNSSEpoch, at second: Int) -> GNSSEpoch? {
+    if (160..<201).contains(second) || (236..<366).contains(second) { return nil }
+    var epoch = epoch
+    if (52..<58).contains(second) { epoch.measurements = [] }
+    if (206..<216).contains(second) || (385..<400).contains(second) {
+      epoch.measurements.removeSubrange(5...)
+    }
+    for index in epoch.measurements.indices {
+      disturb(&epoch.measurements[index], index, at: second)
+    }
+    return epoch
+  }
+
+  private static func disturb(_ signal: inout GNSSMeasurement, _ index: Int, at second: Int) {
+    signal.satellite = renamed(signal.satellite)
+    // Echoes: few in a street, most between towers, all at odds for a while.
+    let isEcho =
+      (20..<34).contains(second) && index % 3 == 1 || (70..<84).contains(second) && index % 2 == 1
+      || (110..<135).contains(second) && index % 4 != 0
+      || (366..<372).contains(second) && index % 4 == 1
+    if isEcho {
+      let late = (110..<120).contains(second) ? Double(20 * index) : 30 + 4 * Double(index)
+      signal.pseudorangeMetres += late
+      signal.pseudorangeRateMetresPerSecond += 0.6 * Double(index % 5)
+      signal.carrierToNoiseDecibelHertz -= Double(6 + index % 3 * 5)
+    }
+    if (84..<96).contains(second), index % 3 == second % 3 {
+      // Carriers slip; some tell.
+      signal.accumulatedDeltaRangeMetres += 3
+      if index % 2 == 0 { signal.accumulatedDeltaRangeState.insert(.cycleSlip) }
+    }
+    if (96..<100).contains(second) { signal.accumulatedDeltaRangeState = [] }
+    if (136..<150).contains(second) {
+      // A receiver that knows its rates badly, and gains by a jump.
+      signal.pseudorangeRateSigmaMetresPerSecond = index % 2 == 0 ? 12 : 0.6
+      signal.pseudorangeRateMetresPerSecond += index % 2 == 0 ? 9 : -0.7
+    }
+    if (216..<236).contains(second), index == 2 { signal.pseudorangeMetres = 5e6 }
+    if (216..<236).contains(second), index == 3 { signal.pseudorangeMetres = 5.5e7 }
+    if (216..<220).contains(second), index == 4 { signal.pseudorangeSigmaMetres = 120 }
+    if (216..<220).contains(second), index == 5 { signal.pseudorangeSigmaMetres = 0.05 }
+    if (220..<236).contains(second), index == 6 { signal.carrierToNoiseDecibelHertz = 70 }
+    if (220..<236).contains(second), index == 7 { signal.carrierToNoiseDecibelHertz = 12 }
+  }
+
+  /// Houses on both sides of the way.
+  private static func town(_ frame: LocalFrame) throws -> VenueMap {
+    let houses = try (0..<40).map { number in
+      let angle = Double(number / 2) * .pi / 10
+      let radius: Double = number % 2 == 0 ? 275 : 328
+      let middle = Vec2(radius * cos(angle), radius * sin(angle))
+      let corners = [Vec2(-14, -14), Vec2(14, -14), Vec2(14, 14), Vec2(-14, 14)]
+      return Building(
+        name: "", footprint: [try Polygon(exterior: corners.map { middle + $0 })],
+        heightMetres: 12 + Double(number % 5) * 9, baseMetres: number % 7 == 6 ? 1.5 : 0)
+    }
+    return VenueMap(name: "town", frame: frame, buildings: houses, levels: [])
+  }
+
+  /// What a filter tells on the tape, second by second, gaps included.
+  func told(_ parameters: GNSSFilter.Parameters) -> [LocationFix?] {
+    var filter = GNSSFilter(parameters: parameters, map: map)
+    for message in messages { filter.receive(message) }
+    var told: [LocationFix?] = []
+    var next = 0
+    for second in 0..<seconds {
+      if let aid = aids[second] { filter.aid(aid) }
+      if next < epochs.count, epochs[next].time <= SimTime(seconds: Double(second)) {
+        filter.take(epochs[next])
+        next += 1
+      }
+      told.append(filter.fix(at: SimTime(seconds: Double(second) + 0.25)))
+    }
+    return told
+  }
+
+  /// What a solver of single epochs tells on the tape.
+  func told(_ parameters: SinglePointSolver.Parameters) -> [LocationFix?] {
+    var solver = SinglePointSolver(parameters: parameters)
+    for message in messages { solver.receive(message) }
+    return epochs.map { solver.solve($0) }
+  }
+}
