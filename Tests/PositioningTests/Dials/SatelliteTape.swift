@@ -29,8 +29,8 @@ struct SatelliteTape: Sendable {
     drive.clockJump = 300
     let ionosphere = KlobucharParameters(
       alpha: SIMD4(1.1e-8, 1.5e-8, -6e-8, -6e-8), beta: SIMD4(9e4, 1e5, -6e4, -3e5))
-    messages =
-      drive.messages.map(Self.renamed) + (hasIonosphere ? [.ionosphere(ionosphere)] : [])
+    let sky = drive.messages.map(Self.renamed)
+    messages = sky + sky.compactMap(Self.later) + (hasIonosphere ? [.ionosphere(ionosphere)] : [])
     let heard = drive.epochs(Self.way)
     epochs = heard.enumerated().compactMap { second, pair in Self.heard(pair.epoch, at: second) }
     self.seconds = seconds
@@ -38,31 +38,51 @@ struct SatelliteTape: Sendable {
     for second in stride(from: 8, to: seconds, by: 9) {
       // From a while on access points are far off, as where a list is of another town.
       let off = Vec3((100..<150).contains(second) ? 90 : 6, 4, 0)
+      let radius = second > 400 ? 8 : second % 2 == 0 ? 12.0 : 30
       let place = try drive.frame.geodetic(of: heard[second].truth + off)
       aids[second] = LocationFix(
         time: SimTime(seconds: Double(second) - 1.5),
         coordinate: Coordinate(
           latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
-        horizontalAccuracyMetres: second % 2 == 0 ? 12 : 30, source: .wifi)
+        horizontalAccuracyMetres: radius, source: .wifi)
     }
     self.aids = aids
     map = try Self.town(drive.frame)
   }
 
-  /// Stands, drives with a halt that comes at once, and rests at the end.
+  /// How fast it goes, in m/s: a drive with a halt that comes at once, then a rest, some creeping, a
+  /// walk, and another rest.
+  private static func speed(_ second: Int) -> Double {
+    switch second {
+    case 12..<45, 62..<400: 15
+    case 412..<424: [0.36, 0.1, 0.5, 0.2][second % 4]
+    case 430..<436: 0.3 + 0.1 * Double(second - 430)
+    case 436..<448: 0.9
+    case 448..<460: 5
+    default: 0
+    }
+  }
+
   private static func way(_ second: Double) -> GNSSDrive.Stand {
-    let moving = min(max(0, second - 12), 33) + min(max(0, second - 62), 400)
-    let isMoving = second >= 12 && second < 45 || second >= 62 && second < 462
-    let angle = 15 * moving / 300
+    let speed = speed(Int(second))
+    let angle = (0..<Int(second)).reduce(0) { $0 + Self.speed($1) } / 300
     return GNSSDrive.Stand(
       place: Vec3(300 * cos(angle), 300 * sin(angle), 1),
-      velocity: isMoving ? Vec3(-15 * sin(angle), 15 * cos(angle), 0) : .zero)
+      velocity: Vec3(-speed * sin(angle), speed * cos(angle), 0))
   }
 
   /// Gives some of GPS's orbits to other systems.
   private static func renamed(_ message: BroadcastEphemeris) -> BroadcastEphemeris {
     guard case .kepler(var orbit) = message else { return message }
     orbit.satellite = renamed(orbit.satellite)
+    return .kepler(orbit)
+  }
+
+  /// The message of two hours later, which isn't used yet, and would lead far off.
+  private static func later(_ message: BroadcastEphemeris) -> BroadcastEphemeris? {
+    guard case .kepler(var orbit) = message else { return nil }
+    orbit.timeOfEphemerisSeconds += 7200
+    orbit.timeOfClockSeconds += 7200
     return .kepler(orbit)
   }
 
@@ -81,9 +101,9 @@ struct SatelliteTape: Sendable {
     if (160..<201).contains(second) || (236..<366).contains(second) { return nil }
     var epoch = epoch
     if (52..<58).contains(second) { epoch.measurements = [] }
-    if (206..<216).contains(second) || (385..<400).contains(second) {
-      epoch.measurements.removeSubrange(5...)
-    }
+    let most =
+      (206..<216).contains(second) || second >= 462 ? 5 : (385..<400).contains(second) ? 8 : 80
+    epoch.measurements.removeLast(max(0, epoch.measurements.count - most))
     for index in epoch.measurements.indices {
       disturb(&epoch.measurements[index], index, at: second)
     }
@@ -94,14 +114,23 @@ struct SatelliteTape: Sendable {
     signal.satellite = renamed(signal.satellite)
     // Echoes: few in a street, most between towers, all at odds for a while.
     let isEcho =
-      (20..<34).contains(second) && index % 3 == 1 || (70..<84).contains(second) && index % 2 == 1
-      || (110..<135).contains(second) && index % 4 != 0
-      || (366..<372).contains(second) && index % 4 == 1
+      (20..<34).contains(second) && index % 3 == 1
+      || (70..<84).contains(second) && index % 2 == 1
+      || (122..<135).contains(second) && index % 4 != 0
+      || (366..<372).contains(second) && index % 2 == 1
+      || (404..<410).contains(second) && index % 3 == 1
     if isEcho {
-      let late = (110..<120).contains(second) ? Double(20 * index) : 30 + 4 * Double(index)
+      let late = 30 + 4 * Double(index)
       signal.pseudorangeMetres += late
       signal.pseudorangeRateMetresPerSecond += 0.6 * Double(index % 5)
       signal.carrierToNoiseDecibelHertz -= Double(6 + index % 3 * 5)
+    }
+    // Nothing fits nothing.
+    let isWild =
+      (7..<10).contains(second) || (110..<122).contains(second) || (372..<380).contains(second)
+    if isWild, index % 5 != 0 {
+      signal.pseudorangeMetres += Double((index * 137 + second * 53) % 400)
+      signal.carrierToNoiseDecibelHertz = 44
     }
     if (84..<96).contains(second), index % 3 == second % 3 {
       // Carriers slip; some tell.
@@ -113,6 +142,18 @@ struct SatelliteTape: Sendable {
       // A receiver that knows its rates badly, and gains by a jump.
       signal.pseudorangeRateSigmaMetresPerSecond = index % 2 == 0 ? 12 : 0.6
       signal.pseudorangeRateMetresPerSecond += index % 2 == 0 ? 9 : -0.7
+    }
+    if second >= 366, second < 368, index > 2 { signal.pseudorangeRateSigmaMetresPerSecond = -1 }
+    if (385..<400).contains(second), index == 1 || index == 4 {
+      signal.pseudorangeRateMetresPerSecond += 3
+    }
+    if (400..<430).contains(second) || second >= 462 {
+      signal.pseudorangeRateSigmaMetresPerSecond = 0.4
+      signal.pseudorangeRateMetresPerSecond += 0.3 * sin(Double(index * 7 + second * 3))
+    }
+    if second >= 462 {
+      signal.carrierToNoiseDecibelHertz -= 12
+      signal.accumulatedDeltaRangeState = []
     }
     if (216..<236).contains(second), index == 2 { signal.pseudorangeMetres = 5e6 }
     if (216..<236).contains(second), index == 3 { signal.pseudorangeMetres = 5.5e7 }

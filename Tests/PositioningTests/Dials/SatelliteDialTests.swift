@@ -1,0 +1,64 @@
+import Documents
+import Positioning
+import Testing
+
+/// Each dial of satellites' parts counts for something on a drive on which all happens that is rare.
+@Suite struct SatelliteDialTests {
+  private static let seconds = 500
+
+  @Test func eachDialOfTheFilterCounts() throws {
+    let tape = try SatelliteTape(seconds: Self.seconds)
+    let names = GNSSFilter.Parameters.dialNames.filter {
+      !$0.hasPrefix("city_aid.") && !$0.contains("ionosphere.")
+    }
+    #expect(names.count > 190)
+    #expect(try Self.idle(names, GNSSFilter.Parameters()) { tape.told($0) } == [])
+  }
+
+  /// Houses count where they are used.
+  @Test func eachDialOfHousesCounts() throws {
+    let tape = try SatelliteTape(seconds: 40)
+    var settings = GNSSFilter.Parameters()
+    settings.usesCity = true
+    let names = GNSSFilter.Parameters.dialNames.filter { $0.hasPrefix("city_aid.") }
+    #expect(names.count > 20)
+    #expect(try Self.idle(names, settings) { tape.told($0) } == [])
+  }
+
+  @Test func eachDialOfTheSolverCounts() throws {
+    let tape = try SatelliteTape(seconds: Self.seconds)
+    let names = SinglePointSolver.Parameters.dialNames.filter { !$0.hasPrefix("ionosphere.") }
+    #expect(try Self.idle(names, SinglePointSolver.Parameters()) { tape.told($0) } == [])
+  }
+
+  /// An ionosphere is assumed only where none is received.
+  @Test func eachDialOfAnAssumedIonosphereCounts() throws {
+    let tape = try SatelliteTape(seconds: 20, hasIonosphere: false)
+    var settings = SinglePointSolver.Parameters()
+    settings.ionosphere.isUsed = true
+    var filter = GNSSFilter.Parameters()
+    filter.single = settings
+    for name in ["ionosphere.is_used", "ionosphere.amplitude", "ionosphere.period"] {
+      #expect(try Self.idle([name], settings) { tape.told($0) } == [])
+      #expect(try Self.idle(["single_point." + name], filter) { tape.told($0) } == [])
+    }
+  }
+
+  /// The dials that change nothing, whichever of their other values they are turned to.
+  private static func idle<Settings: DialSet, Told: Equatable>(
+    _ names: [String], _ settings: Settings, _ told: (Settings) -> Told
+  ) throws -> [String] {
+    let usual = told(settings)
+    let rows = settings.dialRows().filter { names.contains($0.name) }
+    #expect(rows.count == names.count)
+    return try rows.filter { row in
+      try row.others.allSatisfy { value in
+        let turned = row.name.split(separator: ".").reversed().reduce(value) { "{\($1): \($0)}" }
+        let node = try YAML.load(turned, name: row.name)
+        // What a set refuses beside its other dials proves nothing.
+        guard let turned = try? decodeDocument(DialForm(settings), from: node) else { return true }
+        return told(turned) == usual
+      }
+    }.map(\.name)
+  }
+}
