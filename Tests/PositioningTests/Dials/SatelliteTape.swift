@@ -23,6 +23,7 @@ struct SatelliteTape: Sendable {
   /// - Parameters:
   ///   - seconds: How long it is.
   ///   - hasIonosphere: Whether satellites tell of the ionosphere.
+  /// - Throws: If the place or a house is none.
   init(seconds: Int, hasIonosphere: Bool = true) throws {
     var drive = try GNSSDrive(seed: 33, seconds: seconds)
     drive.hasCarrier = true

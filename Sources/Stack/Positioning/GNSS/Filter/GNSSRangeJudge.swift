@@ -55,10 +55,11 @@ public struct GNSSRangeJudge: Sendable {
   ///
   /// - Parameters:
   ///   - line: The range's line.
-  ///   - innovation: By how much it differs from what was expected, in m; `size` says in how many
-  ///     standard deviations.
+  ///   - innovation: By how much it differs from what was expected, in m.
+  ///   - size: The same in standard deviations.
   ///   - spread: The variance of what was expected, in m².
   ///   - moment: What all ranges of the epoch share.
+  /// - Returns: The variance.
   @inline(__always)
   mutating func noise(
     of line: borrowing GNSSSightline, _ innovation: Double, size: Double, spread: Double,
