@@ -53,11 +53,11 @@ import Testing
     #expect(rows.count == names.count)
     return try rows.filter { row in
       try row.others.allSatisfy { value in
-        let turned = row.name.split(separator: ".").reversed().reduce(value) { "{\($1): \($0)}" }
-        let node = try YAML.load(turned, name: row.name)
+        let document = row.name.split(separator: ".").reversed().reduce(value) { "{\($1): \($0)}" }
+        let node = try YAML.load(document, name: row.name)
         // What a set refuses beside its other dials proves nothing.
-        guard let turned = try? decodeDocument(DialForm(settings), from: node) else { return true }
-        return told(turned) == usual
+        guard let other = try? decodeDocument(DialForm(settings), from: node) else { return true }
+        return told(other) == usual
       }
     }.map(\.name)
   }
