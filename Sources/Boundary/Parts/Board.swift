@@ -104,6 +104,7 @@ extension Finding {
   public var fault: String? {
     switch self {
     case .activity(let report): report.fault
+    case .footfalls(let footfalls): footfalls.lazy.compactMap(\.fault).first
     case .steps(let record): record.fault
     case .networkFix(let fix), .skyFix(let fix), .indoorFix(let fix), .nearFix(let fix),
       .fusedFix(let fix), .openFix(let fix), .fix(let fix):

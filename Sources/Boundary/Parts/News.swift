@@ -34,6 +34,8 @@ public enum News: Sendable {
 public enum Finding: Sendable {
   /// What is being done.
   case activity(ActivityReport)
+  /// The footfalls that have just shown, oldest first.
+  case footfalls([Footfall])
   /// What is counted of steps.
   case steps(PedometerRecord)
   /// A pause in walking, or its end.
@@ -67,6 +69,7 @@ public enum Finding: Sendable {
   public var topic: Topics {
     switch self {
     case .activity: .activity
+    case .footfalls: .footfalls
     case .steps: .steps
     case .walkingPause: .walkingPause
     case .networkFix: .networkFix

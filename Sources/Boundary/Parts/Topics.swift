@@ -88,6 +88,9 @@ public struct Topics: OptionSet, Hashable, Sendable {
   /// Which radios are to run.
   public static let radioPlan = Topics(rawValue: 1 << 34)
 
+  /// Footfalls, as soon as they show.
+  public static let footfalls = Topics(rawValue: 1 << 33)
+
   /// The names by which programs in other languages know the kinds.
   public static let named: [(name: String, topic: Topics)] = [
     ("accelerometer", .accelerometer), ("gyroscope", .gyroscope),
@@ -96,7 +99,7 @@ public struct Topics: OptionSet, Hashable, Sendable {
     ("cell", .cell), ("power", .power), ("vehicle", .vehicle), ("network", .network),
     ("download", .download), ("app", .app), ("boot", .boot), ("tick", .tick),
     ("locate", .locate), ("plan", .plan), ("wake", .wake), ("activity", .activity),
-    ("steps", .steps),
+    ("footfalls", .footfalls), ("steps", .steps),
     ("walking_pause", .walkingPause), ("network_fix", .networkFix), ("sky_fix", .skyFix),
     ("indoor_fix", .indoorFix), ("near_fix", .nearFix), ("fused_fix", .fusedFix),
     ("open_fix", .openFix), ("told_fix", .fix), ("presence", .presence),

@@ -127,7 +127,7 @@ extension Finding {
     case .networkFix(let fix), .skyFix(let fix), .indoorFix(let fix), .nearFix(let fix),
       .fusedFix(let fix), .openFix(let fix), .fix(let fix):
       .location(fix)
-    case .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan: nil
+    case .footfalls, .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan: nil
     }
   }
 }
@@ -137,7 +137,7 @@ extension StackWire {
   package static var topicNames: [String] {
     Topics.named.filter {
       ![
-        Topics.plan, .wake, .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan,
+        Topics.plan, .wake, .footfalls, .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan,
       ].contains($0.topic)
     }.map(\.name)
   }

@@ -9,6 +9,7 @@ extension StepDetector.Parameters {
     evidence + penalties + [
       .group("gait", \.gait, "What counts as a rate of steps."),
       .group("walk", \.walk, "How a walk is followed."),
+      .group("footfalls", \.footfalls, "What counts as a footfall that is told at once."),
       .group("sampler", \.sampler, "Which readings are used."),
     ]
 

@@ -9,8 +9,8 @@ public struct GaitStepsPart: StackPart {
   private var pedometer: Pedometer
   /// What is being done; nil where nobody says.
   private var hint: MotionHint?
-  /// What is to be counted once it is known what is being done.
-  private var pending: InertialBatch?
+  /// Whether what was heard is to be counted once it is known what is being done.
+  private var isDue = false
 
   /// Creates a part that has counted nothing.
   public init(_ parameters: Pedometer.Parameters = Pedometer.Parameters()) {
@@ -18,9 +18,9 @@ public struct GaitStepsPart: StackPart {
     pedometer = Pedometer(from: .start, parameters: parameters)
   }
 
-  public var listens: Topics { [.motionBatch, .activity, .barometer, .boot] }
+  public var listens: Topics { [.accelerometer, .motionBatch, .activity, .barometer, .boot] }
   public var hearsAfterwards: Topics { .fix }
-  public var tells: Topics { [.steps, .walkingPause] }
+  public var tells: Topics { [.footfalls, .steps, .walkingPause] }
   public var needs: PartNeeds { .barometer }
 
   public mutating func start(at time: SimTime, onto board: inout Board) {
@@ -30,8 +30,11 @@ public struct GaitStepsPart: StackPart {
   public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
     switch news {
     case .finding(.activity(let report)): hint = MotionHint(report)
-    case .finding(.motionBatch(let batch)): pending = batch
+    case .finding(.motionBatch): isDue = true
     case .finding(.fix(let fix)): pedometer.receive(fix: fix)
+    case .observation(.accelerometer(let batch)):
+      let footfalls = pedometer.hear(batch)
+      if !footfalls.isEmpty { board.tell(.footfalls(footfalls)) }
     case .observation(.barometer(let sample)): pedometer.receive(pressure: sample)
     case .observation(.boot): pedometer.reboot()
     default: break
@@ -39,10 +42,10 @@ public struct GaitStepsPart: StackPart {
   }
 
   public mutating func settle(at time: SimTime, onto board: inout Board) {
-    guard let batch = pending else { return }
-    pending = nil
+    guard isDue else { return }
+    isDue = false
     if let hint { pedometer.hint = hint }
-    pedometer.receive(accelerometer: batch)
+    pedometer.confirm()
     let record = pedometer.push(at: time)
     for event in pedometer.takeEvents() { board.tell(.walkingPause(event)) }
     if let record { board.tell(.steps(record)) }
@@ -66,6 +69,12 @@ public struct GaitStepsPart: StackPart {
 /// It has nobody's help, and keeps no history.
 public struct PeakStepsPart: StackPart {
   private var counter: PeakStepCounter
+  private var rhythm = StepRhythm()
+  private let stride = StrideModel()
+  /// Whether what was heard is to be told.
+  private var isDue = false
+  /// How many steps were told.
+  private var toldCount = 0
   private var startTime = SimTime.start
 
   /// Creates a part that has counted nothing.
@@ -73,14 +82,36 @@ public struct PeakStepsPart: StackPart {
     counter = PeakStepCounter(parameters: parameters)
   }
 
-  public var listens: Topics { .motionBatch }
-  public var tells: Topics { .steps }
+  public var listens: Topics { [.accelerometer, .motionBatch] }
+  public var tells: Topics { [.footfalls, .steps] }
 
   public mutating func start(at time: SimTime, onto board: inout Board) { startTime = time }
 
   public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    guard case .finding(.motionBatch(let batch)) = news, counter.receive(batch) > 0 else { return }
+    switch news {
+    case .finding(.motionBatch): isDue = true
+    case .observation(.accelerometer(let batch)):
+      var footfalls: [Footfall] = []
+      for peak in counter.receive(batch) {
+        rhythm.beat(at: peak.time, seen: peak.seen, stride: length, into: &footfalls)
+      }
+      if let last = batch.samples.last { rhythm.elapse(to: last.time) }
+      if !footfalls.isEmpty { board.tell(.footfalls(footfalls)) }
+    default: break
+    }
+  }
+
+  public mutating func settle(at time: SimTime, onto board: inout Board) {
+    guard isDue else { return }
+    isDue = false
+    guard counter.stepCount > toldCount else { return }
+    toldCount = counter.stepCount
     board.tell(
       .steps(PedometerRecord(startTime: startTime, endTime: time, stepCount: counter.stepCount)))
+  }
+
+  /// How long everybody's step is that takes so many seconds, in m.
+  private func length(interval: Double) -> Double {
+    stride.length(stepsPerSecond: 1 / interval, meanSize: 1)
   }
 }

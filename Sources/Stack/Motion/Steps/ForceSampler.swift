@@ -39,6 +39,8 @@ struct ForceSampler: Sendable {
   private var end = 0.0
   private var isRunning = false
   private var stuck = 0
+  /// When the latest value's 40 ms ended, in s after the first's began.
+  private(set) var valueEnd = 0.0
   /// When the first value's 40 ms began.
   private(set) var origin = SimTime.start
   /// What was wrong with the readings.
@@ -93,6 +95,7 @@ struct ForceSampler: Sendable {
     add(to: edge)
     let length = (sum.x * sum.x + sum.y * sum.y + sum.z * sum.z).squareRoot() / Self.interval
     sum = Point()
+    valueEnd = end
     end += Self.interval
     return length
   }

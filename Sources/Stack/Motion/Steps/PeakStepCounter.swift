@@ -46,29 +46,34 @@ public struct PeakStepCounter: Sendable {
     self.parameters = parameters
   }
 
-  /// Counts the steps of a batch, and returns how many there were.
-  public mutating func receive(_ batch: InertialBatch) -> Int {
-    let before = stepCount
-    for sample in batch.samples { receive(sample) }
-    return stepCount - before
+  /// A peak that is counted.
+  public struct Peak: Hashable, Sendable {
+    /// When it was, and when it showed.
+    public let time, seen: SimTime
   }
 
-  private mutating func receive(_ sample: InertialSample) {
+  /// Counts the steps of a batch, and returns their peaks.
+  @discardableResult
+  public mutating func receive(_ batch: InertialBatch) -> [Peak] {
+    batch.samples.compactMap { receive($0) }
+  }
+
+  private mutating func receive(_ sample: InertialSample) -> Peak? {
     let (x, y, z) = (Double(sample.x), Double(sample.y), Double(sample.z))
     let magnitude = (x * x + y * y + z * z).squareRoot()
     // One reading that is no number would stay in the mean for ever.
-    guard magnitude.isFinite else { return }
+    guard magnitude.isFinite else { return nil }
     let interval = min(max(0, (sample.time - previous.time).seconds), 1)
     let centre = mean ?? magnitude
     mean = centre + (magnitude - centre) * interval / (parameters.meanSeconds + interval)
     smooth += (magnitude - centre - smooth) * interval / (parameters.smoothingSeconds + interval)
     let isRising = smooth > previous.value
-    if previous.isRising, !isRising, previous.value > parameters.threshold,
+    defer { previous = (sample.time, smooth, isRising) }
+    guard previous.isRising, !isRising, previous.value > parameters.threshold,
       previous.time - lastStep >= parameters.refractory
-    {
-      stepCount += 1
-      lastStep = previous.time
-    }
-    previous = (sample.time, smooth, isRising)
+    else { return nil }
+    stepCount += 1
+    lastStep = previous.time
+    return Peak(time: previous.time, seen: sample.time)
   }
 }

@@ -1,6 +1,7 @@
 public import Documents
 public import Kernel
 public import Observations
+public import Parts
 
 /// Steps, distance, pace, cadence and floors, as an app is told them.
 ///
@@ -108,11 +109,26 @@ public struct Pedometer: Sendable {
   /// The steps that the latest batch made sure, oldest first; for dead reckoning.
   public var latestSteps: [DetectedStep] { fresh }
 
-  /// Takes a batch of the accelerometer.
-  public mutating func receive(accelerometer batch: InertialBatch) {
-    fresh.removeAll(keepingCapacity: true)
-    detector.receive(batch, into: &fresh)
+  /// Takes a batch of the accelerometer, and returns the footfalls that show by it, oldest first.
+  ///
+  /// They are told at once, and not all of them come to be counted; ``confirm()`` counts.
+  public mutating func hear(_ batch: InertialBatch) -> [Footfall] {
+    var footfalls: [Footfall] = []
+    detector.hear(batch, stride: stride, into: &footfalls)
     if let last = batch.samples.last { heard = last.time }
+    return footfalls
+  }
+
+  /// Takes a batch of the accelerometer and counts the steps that are sure by it.
+  public mutating func receive(accelerometer batch: InertialBatch) {
+    _ = hear(batch)
+    confirm()
+  }
+
+  /// Counts the steps that are sure by what was heard.
+  public mutating func confirm() {
+    fresh.removeAll(keepingCapacity: true)
+    detector.confirm(into: &fresh)
     settle()
     let sure = heard - (detector.isWalking ? parameters.sureWalking : parameters.sureResting)
     while let leg = survey.nextLeg(sureUntil: sure) { stride.learn(from: leg) }

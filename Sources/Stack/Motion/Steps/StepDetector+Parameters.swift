@@ -60,6 +60,8 @@ extension StepDetector {
     public var gait = GaitSearch()
     /// How a walk is followed.
     public var walk = WalkFollowing()
+    /// What counts as a footfall that is told at once.
+    public var footfalls = FootfallRules()
     /// Which readings are used.
     public var sampler = ForceSampling()
 

@@ -33,7 +33,7 @@ public struct RadioMapPart: StackPart {
   public var listens: Topics {
     [
       .beacon, .wifi, .gnss, .accelerometer, .gyroscope, .magnetometer, .barometer, .activity,
-      .skyFix, .locate, .plan,
+      .footfalls, .skyFix, .locate, .plan,
     ]
   }
   public var hearsAfterwards: Topics { .radioMap }
@@ -53,6 +53,7 @@ public struct RadioMapPart: StackPart {
     switch news {
     case .observation(let observation): sense(observation)
     case .finding(.activity(let report)): indoor?.receive(report)
+    case .finding(.footfalls(let footfalls)): indoor?.receive(footfalls)
     case .finding(.skyFix(let fix)): indoor?.receive(sky: fix)
     case .locate(let moment):
       if let fix = indoor?.fix(at: moment) { board.tell(.indoorFix(fix)) }

@@ -3,6 +3,7 @@ import Glibc
 public import Kernel
 public import Maps
 public import Observations
+public import Parts
 
 /// Finds a phone in a building that was surveyed: by access points and beacons, by how its owner
 /// walks, by what walls allow and by the barometer.
@@ -135,7 +136,12 @@ public struct IndoorLocator: Sendable {
       ))
   }
 
-  /// Takes readings of the accelerometer.
+  /// Takes footfalls as soon as they show, oldest first; without any, nobody walks.
+  public mutating func receive(_ footfalls: [Footfall]) {
+    if parameters.usesMotion { trace.receive(footfalls) }
+  }
+
+  /// Takes readings of the accelerometer, for how the phone is held.
   public mutating func receive(accelerometer batch: InertialBatch) {
     if parameters.usesMotion { trace.receive(accelerometer: batch) }
   }

@@ -2,13 +2,13 @@ import Geometry
 import Glibc
 import Kernel
 import Observations
+import Parts
 
-/// The way that somebody walks, in a frame of its own: steps by the accelerometer, turns by the
+/// The way that somebody walks, in a frame of its own: footfalls as they are told, turns by the
 /// gyroscope.
 ///
 /// Which direction of the phone is ahead isn't known, nor where north is: the trace is right up to a
-/// rotation, which changes when the phone is carried otherwise. Steps are told as soon as their
-/// rhythm is clear, since a dot on a map must not lag.
+/// rotation, which changes when the phone is carried otherwise.
 struct StepTrace: Sendable {
   /// A moment of the way.
   struct Knot: Sendable {
@@ -19,6 +19,8 @@ struct StepTrace: Sendable {
     var heading: Double
   }
 
+  /// How many turns are remembered: some 5 s of a sensor with 100 readings a second.
+  private static let keptYaws = 1024
   private let parameters: IndoorLocator.Parameters.DeadReckoning
   private var force: [InertialSample] = []
   private var rates: [InertialSample] = []
@@ -31,14 +33,13 @@ struct StepTrace: Sendable {
   private var strength = 0.0
   private var oldUp = Vec3(0, 0, 1)
   private var oldUpTime = SimTime.distantPast
-  private var (mean, soft, smooth) = (9.81, 0.0, 0.0)
-  private var (peak, trough) = (0.0, 0.0)
-  private var peakTime = SimTime.distantPast
-  private var usualPeak: Double
-  private var waiting: [SimTime] = []
-  private var lastBeat = SimTime.distantPast
+  /// Footfalls that the sensors haven't caught up with.
+  private var footfalls: [Footfall] = []
+  /// Since when the direction of the step under way is averaged.
+  private var stepTime = SimTime.distantPast
   private var isInRhythm = false
-  private var (yawSum, yawCount) = (0.0, 0.0)
+  /// The turn of late, in rad, with the time of each.
+  private var yaws: [(time: SimTime, yaw: Double)] = []
   /// What the gyroscope shows at rest, in rad/s.
   private var drift = Vec3.zero
   private var (compassX, compassY) = (0.0, 0.0)
@@ -52,6 +53,8 @@ struct StepTrace: Sendable {
   private(set) var knots: [Knot] = []
   /// How long a step takes at present, in s.
   private var interval = 0.55
+  /// How long a step is at present, in m.
+  private var stepLength = 0.0
   /// How often the phone has been taken up or put away.
   private(set) var turnovers = 0
   /// Whether there is a gyroscope, without which directions mean nothing.
@@ -62,7 +65,6 @@ struct StepTrace: Sendable {
   init(_ parameters: IndoorLocator.Parameters.DeadReckoning) {
     self.parameters = parameters
     attitude = CarriedAttitude(Vec3(0, 0, 1), yaw: 0, parameters: parameters.attitude)
-    usualPeak = parameters.usualPeak
   }
 
   /// By how much the trace must be turned for a phone whose top or back points ahead to follow the
@@ -84,6 +86,9 @@ struct StepTrace: Sendable {
     hasTurned = true
     advance()
   }
+
+  /// Takes footfalls, oldest first.
+  mutating func receive(_ found: [Footfall]) { footfalls += found }
 
   mutating func receive(magnetometer batch: InertialBatch) { fields += batch.samples }
 
@@ -116,20 +121,26 @@ struct StepTrace: Sendable {
     return (time - last.time).seconds < parameters.stopShare * interval
   }
 
-  private var stepLength: Double {
-    // The ratio is of steps a minute.
-    let length = parameters.walkRatio * 60 / interval
-    return min(parameters.longestStep, max(parameters.shortestStep, length))
-  }
-
   /// How fast it goes, in m/s; 0 without steps.
   var speed: Double { isWalking ? stepLength / interval : 0 }
 
   /// Which way it goes, in its own frame.
   var heading: Vec2 { knots.isEmpty ? .zero : Vec2(cos(lastHeading), sin(lastHeading)) }
 
+  /// Which way it goes of late; whoever stood before the step under way may have turned.
   private var lastHeading: Double {
-    yawCount > 4 ? yawSum / yawCount : knots.last?.heading ?? attitude.yaw
+    heading(since: max(stepTime, time - .seconds(parameters.longestStepTime)))
+  }
+
+  /// Which way it has gone on average since a time; as before, if that is only now.
+  private func heading(since moment: SimTime) -> Double {
+    var (sum, count) = (0.0, 0.0)
+    for entry in yaws.reversed() {
+      guard entry.time > moment else { break }
+      sum += entry.yaw
+      count += 1
+    }
+    return count > 4 ? sum / count : knots.last?.heading ?? attitude.yaw
   }
 
   /// Works through what all sensors have told.
@@ -172,34 +183,11 @@ struct StepTrace: Sendable {
     strength += (value.length - strength) * min(1, elapsed / parameters.gravityMemory)
     attitude.take(force: value, rate: rate, elapsed: elapsed, hasRates: hasTurned)
     let up = attitude.up
-    yawSum += attitude.yaw
-    yawCount += 1
+    yaws.append((time, attitude.yaw))
+    if yaws.count > Self.keptYaws { yaws.removeFirst(Self.keptYaws / 2) }
     followCompass(up, elapsed)
     followPlacement()
-    followPeaks(value.dot(up), elapsed)
-  }
-
-  /// Looks for steps in what the accelerometer shows upwards, in m/s².
-  private mutating func followPeaks(_ vertical: Double, _ elapsed: Double) {
-    mean += (vertical - mean) * min(1, elapsed / parameters.meanMemory)
-    soft += (vertical - mean - soft) * min(1, elapsed / parameters.peakMemory)
-    let before = smooth
-    smooth += (soft - smooth) * min(1, elapsed / parameters.peakMemory)
-    if smooth > peak { (peak, peakTime) = (smooth, time) }
-    trough = min(trough, smooth)
-    if before > 0, smooth <= 0 {
-      let least = max(parameters.leastPeak, parameters.peakShare * usualPeak)
-      if peak > least { beat(at: peakTime) }
-      usualPeak += parameters.peakGain * (min(peak, parameters.peakCap * usualPeak) - usualPeak)
-      usualPeak = max(usualPeak, parameters.leastUsualPeak)
-      peak = 0
-    } else if before < 0, smooth >= 0 {
-      trough = 0
-    }
-    if (time - lastBeat).seconds > parameters.longestInterval, isInRhythm || !waiting.isEmpty {
-      isInRhythm = false
-      waiting.removeAll()
-    }
+    followFootfalls()
   }
 
   private mutating func begin(_ value: Vec3, at moment: SimTime) {
@@ -208,9 +196,7 @@ struct StepTrace: Sendable {
     attitude = CarriedAttitude(value, yaw: attitude.yaw, parameters: parameters.attitude)
     strength = value.length
     (oldUp, oldUpTime) = (attitude.up, moment)
-    (mean, soft, smooth, peak) = (value.length, 0, 0, 0)
     isInRhythm = false
-    waiting.removeAll()
     if knots.isEmpty { knots.append(Knot(time: moment, point: .zero, heading: attitude.yaw)) }
   }
 
@@ -237,34 +223,25 @@ struct StepTrace: Sendable {
     (oldUp, oldUpTime) = (up, time)
   }
 
-  /// Takes what may be a step.
-  private mutating func beat(at moment: SimTime) {
-    let gap = (moment - lastBeat).seconds
-    guard gap >= parameters.shortestInterval else { return }
-    lastBeat = moment
-    if gap > parameters.longestInterval {
-      isInRhythm = false
-      waiting = [moment]
-      (yawSum, yawCount) = (0, 0)
-      return
+  /// Takes the footfalls that have shown by now.
+  private mutating func followFootfalls() {
+    var used = 0
+    while used < footfalls.count, footfalls[used].seenTime <= time {
+      step(footfalls[used])
+      used += 1
     }
-    if isInRhythm {
-      interval += parameters.intervalGain * (gap - interval)
-      return step(at: moment, gap)
-    }
-    waiting.append(moment)
-    guard waiting.count > parameters.rhythm else { return }
-    isInRhythm = true
-    interval = (moment - waiting[0]).seconds / Double(waiting.count - 1)
-    for (from, to) in zip(waiting, waiting.dropFirst()) { step(at: to, (to - from).seconds) }
-    waiting.removeAll()
+    if used > 0 { footfalls.removeFirst(used) }
   }
 
-  private mutating func step(at moment: SimTime, _ gap: Double) {
+  private mutating func step(_ footfall: Footfall) {
+    (interval, stepLength) = (footfall.intervalSeconds, footfall.lengthMetres)
+    stepLength = min(parameters.longestStep, max(parameters.shortestStep, stepLength))
+    let (moment, gap) = (footfall.time, footfall.gapSeconds)
     guard let last = knots.last, moment > last.time else { return }
-    let heading = lastHeading
-    (yawSum, yawCount) = (0, 0)
-    if (moment - last.time).seconds > parameters.pauseShare * gap {
+    let isNew = (moment - last.time).seconds > parameters.pauseShare * gap
+    let heading = heading(since: isNew ? moment - .seconds(gap) : stepTime)
+    (stepTime, isInRhythm) = (time, true)
+    if isNew {
       // The walk began here: until then nobody moved.
       knots.append(
         Knot(time: moment - .seconds(gap), point: last.point, heading: heading))
