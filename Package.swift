@@ -248,10 +248,10 @@ let package = Package(
     tests(
       of: "Positioning",
       seeing: [
-        "Services", "Parts", "Truth", "Signals", "Mobility", "Venues", "Maps", "Observations",
+        "Services", "Motion", "Parts", "Truth", "Signals", "Mobility", "Venues", "Maps", "Observations",
         "Documents", "Geometry", "Kernel",
       ], sums: true),
-    tests(of: "Motion", seeing: ["Observations", "Documents", "Kernel", "TestSupport"]),
+    tests(of: "Motion", seeing: ["Parts", "Observations", "Documents", "Kernel", "TestSupport"]),
     tests(
       of: "Services",
       seeing: [

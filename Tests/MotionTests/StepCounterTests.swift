@@ -43,7 +43,7 @@ struct StepCounterTests {
       var total = 0
       let batches = bursts(steps, hertz: hertz, amplitude: 2.2, noise: 0.05, seed: seed)
       for (truth, batch) in zip(steps, batches) {
-        let counted = counter.receive(batch)
+        let counted = counter.receive(batch).count
         total += counted
         #expect(abs(counted - truth) <= 1, "seed \(seed): \(counted) for \(truth)")
       }
@@ -55,10 +55,10 @@ struct StepCounterTests {
     for seed in 0..<30 as Range<UInt64> {
       var counter = PeakStepCounter()
       for batch in bursts([20, 20], hertz: 2, amplitude: 0.3, noise: 0.05, seed: seed) {
-        let counted = counter.receive(batch)
+        let counted = counter.receive(batch).count
         #expect(counted == 0, "seed \(seed)")
       }
-      let counted = counter.receive(InertialBatch(samples: []))
+      let counted = counter.receive(InertialBatch(samples: [])).count
       #expect(counted == 0)
     }
   }
@@ -68,13 +68,13 @@ struct StepCounterTests {
     var parameters = PeakStepCounter.Parameters()
     parameters.threshold = 5
     var deaf = PeakStepCounter(parameters: parameters)
-    let heard = deaf.receive(batches[0])
+    let heard = deaf.receive(batches[0]).count
     #expect(heard == 0)
     parameters.threshold = 0.8
     // A refractory time of more than a step's half a second drops every other one.
     parameters.refractory = .seconds(0.6)
     var slow = PeakStepCounter(parameters: parameters)
-    let halved = slow.receive(batches[0])
+    let halved = slow.receive(batches[0]).count
     #expect(abs(halved - 20) <= 1)
   }
 
@@ -82,14 +82,14 @@ struct StepCounterTests {
     let good = bursts([30, 30], hertz: 2, amplitude: 2.2, noise: 0, seed: 1)
     for value in [.nan, .infinity, -.infinity, .greatestFiniteMagnitude] as [Float] {
       var counter = PeakStepCounter()
-      let first = counter.receive(good[0])
+      let first = counter.receive(good[0]).count
       #expect(abs(first - 30) <= 1)
       let last = good[0].samples.last?.time ?? .start
       _ = counter.receive(
         InertialBatch(samples: [InertialSample(time: last, x: value, y: 0, z: 9.8)]))
       // A largest number takes the mean a while to forget; what is no number is forgotten at once.
       if !value.isFinite {
-        let counted = counter.receive(good[1])
+        let counted = counter.receive(good[1]).count
         #expect(abs(counted - 30) <= 1, "\(counted) after \(value)")
       }
     }
@@ -98,7 +98,7 @@ struct StepCounterTests {
     samples.reverse()
     samples.append(InertialSample(time: .distantPast, x: 0, y: 0, z: 20))
     samples.append(InertialSample(time: .distantFuture, x: 0, y: 0, z: 20))
-    let counted = counter.receive(InertialBatch(samples: samples))
+    let counted = counter.receive(InertialBatch(samples: samples)).count
     #expect(counted >= 0 && counted == counter.stepCount)
   }
 }

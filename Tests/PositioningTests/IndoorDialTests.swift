@@ -73,7 +73,7 @@ import Testing
     #expect(try usual == Self.fixes(few))
     let rows = Dictionary(uniqueKeysWithValues: few.dialRows().map { ($0.name, $0) })
     for name in [
-      "wifi", "motion", "particles", "dead_reckoning.walk_ratio", "filter.turn_noise",
+      "wifi", "motion", "particles", "dead_reckoning.longest_step", "filter.turn_noise",
       "filter.length_noise", "filter.walking_drift", "radio.reading_share",
       "radio.body_variance", "radio.robust_from", "radio.bin_size", "anchors.news_way",
       "rejuvenation.share", "answer.spread_share", "answer.least_accuracy",

@@ -3,6 +3,7 @@ import Glibc
 import Kernel
 import Maps
 import Observations
+import Parts
 import Positioning
 import Testing
 
@@ -12,12 +13,22 @@ import Testing
 
   /// How fast the walker goes, in m/s: 1.8 steps a second of 0.7 m.
   static let pace = 1.26
-  private static let cadence = 1.8
+  static let cadence = 1.8
+
+  /// The footfalls of a second's walk of that pace, as a step counter tells them.
+  static func footfalls(_ second: Int, step: Double = pace / cadence) -> [Footfall] {
+    let first = Int((Double(second - 1) * cadence).rounded(.up))
+    let end = Int((Double(second) * cadence).rounded(.up))
+    return (first..<end).map { index in
+      let time = SimTime(seconds: Double(index) / cadence)
+      return Footfall(
+        time: time, seenTime: time, gapSeconds: 1 / cadence, intervalSeconds: 1 / cadence,
+        lengthMetres: step)
+    }
+  }
 
   /// What a phone senses that lies flat in the hand of somebody who walks east, in batches of a second.
-  static func sense(
-    _ second: Int, _ locator: inout IndoorLocator, field: Vec3, isWalking: Bool = true
-  ) {
+  static func sensed(_ second: Int, field: Vec3, isWalking: Bool = true) -> [Observation] {
     let swing = isWalking ? 2.5 : 0
     let times = (0..<50).map { Double(second - 1) + Double($0) / 50 }
     func batch(_ value: (Double) -> Vec3) -> InertialBatch {
@@ -29,10 +40,25 @@ import Testing
             z: Float(vector.z))
         })
     }
-    locator.receive(magnetometer: batch { _ in field })
-    locator.receive(gyroscope: batch { _ in .zero })
-    locator.receive(
-      accelerometer: batch { Vec3(0, 0, 9.81 + swing * sin(2 * Double.pi * cadence * $0)) })
+    return [
+      .magnetometer(batch { _ in field }), .gyroscope(batch { _ in .zero }),
+      .accelerometer(batch { Vec3(0, 0, 9.81 + swing * sin(2 * Double.pi * cadence * $0)) }),
+    ]
+  }
+
+  /// Lets a locator sense that.
+  static func sense(
+    _ second: Int, _ locator: inout IndoorLocator, field: Vec3, isWalking: Bool = true
+  ) {
+    if isWalking { locator.receive(footfalls(second)) }
+    for observation in sensed(second, field: field, isWalking: isWalking) {
+      switch observation {
+      case .magnetometer(let batch): locator.receive(magnetometer: batch)
+      case .gyroscope(let batch): locator.receive(gyroscope: batch)
+      case .accelerometer(let batch): locator.receive(accelerometer: batch)
+      default: break
+      }
+    }
   }
 
   /// Has somebody walk through the hall.

@@ -8,7 +8,7 @@ struct BadReadingTests {
   private func told(_ samples: [InertialSample]) -> (steps: Int, faults: StepFaults) {
     var detector = StepDetector()
     var steps: [DetectedStep] = []
-    detector.receive(InertialBatch(samples: samples), into: &steps)
+    detector.take(InertialBatch(samples: samples), into: &steps)
     detector.finish(into: &steps)
     return (steps.count, detector.faults)
   }

@@ -10,7 +10,7 @@ struct StepDetectorTests {
     var detector = StepDetector()
     detector.hint = hint
     var steps: [DetectedStep] = []
-    for batch in batches { detector.receive(batch, into: &steps) }
+    for batch in batches { detector.take(batch, into: &steps) }
     detector.finish(into: &steps)
     return (steps, detector.faults)
   }
@@ -74,7 +74,7 @@ struct StepDetectorTests {
       hours += walker.seconds / 3600
       false1 += count(batches).steps.count
       var plain = PeakStepCounter()
-      for batch in batches { peaks += plain.receive(batch) }
+      for batch in batches { peaks += plain.receive(batch).count }
       #expect(count(batches, hint: .vehicle).steps.isEmpty)
     }
     #expect(Double(false1) / hours < 10, "\(Double(false1) / hours) an hour")

@@ -13,7 +13,7 @@ struct StepHintTests {
     detector.hint = hint
     var steps: [DetectedStep] = []
     for batch in walker.batches([.rest(5), part, .rest(8)]) {
-      detector.receive(batch, into: &steps)
+      detector.take(batch, into: &steps)
     }
     detector.finish(into: &steps)
     return (steps.count, walker.steps)
