@@ -120,10 +120,13 @@ extension StackSettings {
         finders.append((choice.name, part))
       }
     }
-    let slots: [PartSlot] = [
-      .activity, .steps, .wifi, .cell, .satellites, .locator, .fusion, .roads,
-    ]
-    for slot in slots { add(slot) }
+    add(.activity)
+    add(.steps)
+    // Who walks indoors is followed by footfalls, whoever counts the steps.
+    if !finders.contains(where: { $0.part.tells.contains(.footfalls) }) {
+      finders.append(("footfalls", FootfallPart()))
+    }
+    for slot in [PartSlot.wifi, .cell, .satellites, .locator, .fusion, .roads] { add(slot) }
     return finders
   }
 

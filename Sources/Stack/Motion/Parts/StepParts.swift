@@ -115,3 +115,21 @@ public struct PeakStepsPart: StackPart {
     stride.length(stepsPerSecond: 1 / interval, meanSize: 1)
   }
 }
+
+/// Tells footfalls alone, beside a step counter of somebody's own that tells none: others listen to them.
+public struct FootfallPart: StackPart {
+  private var pedometer = Pedometer()
+
+  /// Creates a part that has heard nothing.
+  public init() {}
+
+  public var listens: Topics { .accelerometer }
+  public var tells: Topics { .footfalls }
+
+  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+    guard case .observation(.accelerometer(let batch)) = news else { return }
+    let footfalls = pedometer.hear(batch)
+    pedometer.confirm()
+    if !footfalls.isEmpty { board.tell(.footfalls(footfalls)) }
+  }
+}

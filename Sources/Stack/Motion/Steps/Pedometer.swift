@@ -106,9 +106,6 @@ public struct Pedometer: Sendable {
   /// What was wrong with the readings so far.
   public var faults: StepFaults { detector.faults }
 
-  /// The steps that the latest batch made sure, oldest first; for dead reckoning.
-  public var latestSteps: [DetectedStep] { fresh }
-
   /// Takes a batch of the accelerometer, and returns the footfalls that show by it, oldest first.
   ///
   /// They are told at once, and not all of them come to be counted; ``confirm()`` counts.

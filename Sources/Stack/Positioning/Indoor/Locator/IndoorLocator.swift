@@ -7,6 +7,9 @@ public import Parts
 
 /// Finds a phone in a building that was surveyed: by access points and beacons, by how its owner
 /// walks, by what walls allow and by the barometer.
+///
+/// It detects no steps: whoever uses it alone hands it the footfalls that a step counter has found in the
+/// same readings, as `Pedometer.hear(_:)` returns them, before the readings themselves.
 public struct IndoorLocator: Sendable {
   /// How it is set.
   public let parameters: Parameters
