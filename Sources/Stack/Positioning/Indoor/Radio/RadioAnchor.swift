@@ -5,7 +5,7 @@ import Kernel
 /// On the spot the same shadows are heard again: readings there are averaged, which takes their noise
 /// away and nothing else, and the average is weighed in place of what was weighed before.
 struct RadioAnchor: Sendable {
-  private let parameters: IndoorLocator.Parameters.Anchors
+  private let parameters: IndoorAnchorDials
   private let isBeacon: Bool
   /// The variance of single readings on a spot, in dB².
   private let noise: Float
@@ -24,7 +24,7 @@ struct RadioAnchor: Sendable {
   private(set) var isCarried = false
 
   init(
-    senders: Int, isBeacon: Bool, noise: Float, _ parameters: IndoorLocator.Parameters.Anchors
+    senders: Int, isBeacon: Bool, noise: Float, _ parameters: IndoorAnchorDials
   ) {
     self.parameters = parameters
     self.isBeacon = isBeacon

@@ -40,7 +40,7 @@ struct RadioField: Sendable {
   ///   - map: The map.
   ///   - plan: What else is known of the place.
   ///   - radio: How it is set.
-  init(_ map: RadioMap, on plan: IndoorPlan, _ radio: IndoorLocator.Parameters.Radio) {
+  init(_ map: RadioMap, on plan: IndoorPlan, _ radio: IndoorRadioDials) {
     (silence, silentVariance) = (radio.silence, radio.silentVariance)
     (bearingSoftening, robustFrom) = (radio.bearingSoftening, radio.robustFrom)
     planeCount = map.planes.count
@@ -91,7 +91,7 @@ struct RadioField: Sendable {
   /// Otherwise particles wander off into what the survey doesn't contradict (IPIN 2023, track 3;
   /// UJIIndoorLoc).
   private static func end(
-    _ field: RadioMap.Field, of map: RadioMap, _ radio: IndoorLocator.Parameters.Radio,
+    _ field: RadioMap.Field, of map: RadioMap, _ radio: IndoorRadioDials,
     in cells: inout [SIMD2<UInt8>]
   ) {
     let faintest = packed(Double(radio.surveyFloor))

@@ -15,10 +15,10 @@ struct RadioTrail: Sendable {
     var heard: [Int: (sum: Float, count: Float, isBeacon: Bool)] = [:]
   }
 
-  private let parameters: IndoorLocator.Parameters.Trail
+  private let parameters: IndoorTrailDials
   private var spots: [Spot] = []
 
-  init(_ parameters: IndoorLocator.Parameters.Trail) {
+  init(_ parameters: IndoorTrailDials) {
     self.parameters = parameters
   }
 
@@ -99,7 +99,7 @@ extension IndoorFilter {
 
   /// How likely a turn of the trace is by the compass, as a log.
   private static func likelihood(
-    of angle: Double, compass: Double, _ search: IndoorLocator.Parameters.Search
+    of angle: Double, compass: Double, _ search: IndoorSearchDials
   ) -> Double {
     let (trust, spread) = (search.compassTrust, search.compassSpread)
     let off = Vec2(angle: angle - compass)

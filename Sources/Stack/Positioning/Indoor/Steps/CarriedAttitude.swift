@@ -7,7 +7,7 @@ import Glibc
 /// The whole attitude is followed, not the rate about the vertical alone: a phone in a pocket swings in
 /// two directions at once, and what that adds up to about the vertical at each stride isn't a turn.
 package struct CarriedAttitude: Sendable {
-  private let parameters: IndoorLocator.Parameters.Attitude
+  private let parameters: IndoorAttitudeDials
   /// The world's up and one of its level directions, in the phone's axes.
   package private(set) var up: Vec3
   private var across: Vec3
@@ -27,7 +27,7 @@ package struct CarriedAttitude: Sendable {
   ///   - parameters: How it is set.
   package init(
     _ force: Vec3, yaw: Double,
-    parameters: IndoorLocator.Parameters.Attitude = IndoorLocator.Parameters.Attitude()
+    parameters: IndoorAttitudeDials = IndoorAttitudeDials()
   ) {
     self.parameters = parameters
     up = force / max(1e-6, force.length)

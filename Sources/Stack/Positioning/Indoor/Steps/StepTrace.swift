@@ -21,7 +21,7 @@ struct StepTrace: Sendable {
 
   /// How many turns are remembered: some 5 s of a sensor with 100 readings a second.
   private static let keptYaws = 1024
-  private let parameters: IndoorLocator.Parameters.DeadReckoning
+  private let parameters: IndoorDeadReckoningDials
   private var force: [InertialSample] = []
   private var rates: [InertialSample] = []
   private var fields: [InertialSample] = []
@@ -62,7 +62,7 @@ struct StepTrace: Sendable {
   /// Whether there are motion sensors at all.
   var isAlive: Bool { time > .distantPast }
 
-  init(_ parameters: IndoorLocator.Parameters.DeadReckoning) {
+  init(_ parameters: IndoorDeadReckoningDials) {
     self.parameters = parameters
     attitude = CarriedAttitude(Vec3(0, 0, 1), yaw: 0, parameters: parameters.attitude)
   }

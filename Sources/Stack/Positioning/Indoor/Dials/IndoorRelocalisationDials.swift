@@ -1,20 +1,16 @@
 public import Documents
 
-extension IndoorLocator.Parameters {
-  /// What it costs to be elsewhere than was thought: a prior against leaving.
-  public struct Relocalisation: DialSet {
-    public var establishing = 120.0
-    public var levelDoubt = 2.0
-    public var mostForLevel = 4.0
-    public var costPerMetre = 0.05
-    public var mostForWay = 3.0
+/// What it costs to be elsewhere than was thought: a prior against leaving.
+public struct IndoorRelocalisationDials: DialSet {
+  public var establishing = 120.0
+  public var levelDoubt = 2.0
+  public var mostForLevel = 4.0
+  public var costPerMetre = 0.05
+  public var mostForWay = 3.0
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Relocalisation {
   public static let dials: [Dial<Self>] = [
     .number(
       "establishing", \.establishing, "s", 0.1...3600,

@@ -1,31 +1,27 @@
 public import Documents
 public import Kernel
 
-extension IndoorLocator.Parameters {
-  /// What satellites tell of a phone in a building, or before its door.
-  public struct Sky: DialSet {
-    public var evenStrength = 25.0
-    public var strengthScale = 5.0
-    public var missingStrength = 15.0
-    public var weight = 0.5
-    public var clearStrength = 33.0
-    public var sparseStrength = 28.0
-    public var openStrength = 36.5
-    public var closedStrength = 34.5
-    public var openEpochs = 4
-    public var mostEpochs = 10
-    public var clearAccuracy = 25.0
-    public var farWay = 30.0
-    public var farAccuracies = 2.0
-    public var absence = SimDuration.seconds(20)
-    public var doorReach = 40.0
+/// What satellites tell of a phone in a building, or before its door.
+public struct IndoorSkyDials: DialSet {
+  public var evenStrength = 25.0
+  public var strengthScale = 5.0
+  public var missingStrength = 15.0
+  public var weight = 0.5
+  public var clearStrength = 33.0
+  public var sparseStrength = 28.0
+  public var openStrength = 36.5
+  public var closedStrength = 34.5
+  public var openEpochs = 4
+  public var mostEpochs = 10
+  public var clearAccuracy = 25.0
+  public var farWay = 30.0
+  public var farAccuracies = 2.0
+  public var absence = SimDuration.seconds(20)
+  public var doorReach = 40.0
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Sky {
   public static let dials: [Dial<Self>] = [
     .number(
       "even_strength", \.evenStrength, "dB-Hz", 0...60,

@@ -1,35 +1,31 @@
 public import Documents
 
-extension IndoorLocator.Parameters {
-  /// What the strengths of access points and beacons say.
-  public struct Radio: DialSet {
-    public var readingShare = 0.5
-    public var mostReadings = 30.0
-    public var bodyVariance: Float = 10
-    public var bodyGain: Float = 2
-    public var bodySideVariance: Float = 3
-    public var bearingSoftening: Float = 3
-    public var robustFrom: Float = 4
-    public var beaconLimit: Float = 12
-    public var wifiLimit: Float = 18
-    public var sameWay = 1.0
-    public var binSize = 1.0
-    public var silence: Float = -98
-    public var silentVariance: Float = 49
-    public var surveyFloor: Float = -94
-    public var firstOffsetVariance = 16.0
-    public var offsetWander = 2.0
-    public var leastOffsetVariance = 9.0
-    public var offsetGrowth = 0.2
-    public var openOffsetShare = 0.5
-    public var openOffsetVariance = 25.0
+/// What the strengths of access points and beacons say.
+public struct IndoorRadioDials: DialSet {
+  public var readingShare = 0.5
+  public var mostReadings = 30.0
+  public var bodyVariance: Float = 10
+  public var bodyGain: Float = 2
+  public var bodySideVariance: Float = 3
+  public var bearingSoftening: Float = 3
+  public var robustFrom: Float = 4
+  public var beaconLimit: Float = 12
+  public var wifiLimit: Float = 18
+  public var sameWay = 1.0
+  public var binSize = 1.0
+  public var silence: Float = -98
+  public var silentVariance: Float = 49
+  public var surveyFloor: Float = -94
+  public var firstOffsetVariance = 16.0
+  public var offsetWander = 2.0
+  public var leastOffsetVariance = 9.0
+  public var offsetGrowth = 0.2
+  public var openOffsetShare = 0.5
+  public var openOffsetVariance = 25.0
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Radio {
   public static let dials: [Dial<Self>] = [
     .number(
       "reading_share", \.readingShare, "share", 0...1,

@@ -1,23 +1,19 @@
 public import Documents
 public import Kernel
 
-extension IndoorLocator.Parameters {
-  /// How the phone is first found.
-  public struct Beginning: DialSet {
-    public var leastReadings = 3
-    public var goodReadings = 12
-    public var patience = SimDuration.seconds(2)
-    public var gathering = SimDuration.seconds(5)
-    public var retrying = SimDuration.seconds(20)
-    public var vagueSpread = 6.0
-    public var groundMemory = 900.0
+/// How the phone is first found.
+public struct IndoorBeginningDials: DialSet {
+  public var leastReadings = 3
+  public var goodReadings = 12
+  public var patience = SimDuration.seconds(2)
+  public var gathering = SimDuration.seconds(5)
+  public var retrying = SimDuration.seconds(20)
+  public var vagueSpread = 6.0
+  public var groundMemory = 900.0
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Beginning {
   public static let dials: [Dial<Self>] = [
     .count(
       "least_readings", \.leastReadings, 1...100,

@@ -1,23 +1,19 @@
 public import Documents
 
-extension IndoorLocator.Parameters {
-  /// What is heard on one spot, averaged.
-  public struct Anchors: DialSet {
-    public var spot = 1.5
-    public var leastNews = 0.15
-    public var newsWay = 4.0
-    public var mostReadings = 60
-    public var searchReadings = 24
-    public var leastCommon: Float = 6
-    public var restless: Float = 3.5
-    public var leastFresh = 0.1
+/// What is heard on one spot, averaged.
+public struct IndoorAnchorDials: DialSet {
+  public var spot = 1.5
+  public var leastNews = 0.15
+  public var newsWay = 4.0
+  public var mostReadings = 60
+  public var searchReadings = 24
+  public var leastCommon: Float = 6
+  public var restless: Float = 3.5
+  public var leastFresh = 0.1
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Anchors {
   public static let dials: [Dial<Self>] = [
     .number("spot", \.spot, "m", 0...20, "How far one goes to be elsewhere.", .estimate),
     .number(

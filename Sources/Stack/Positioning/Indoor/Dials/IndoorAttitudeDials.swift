@@ -1,19 +1,15 @@
 public import Documents
 
-extension IndoorLocator.Parameters {
-  /// How a carried phone is held, by gyroscope and accelerometer.
-  public struct Attitude: DialSet {
-    public var memory = 4.0
-    public var memoryWithoutRates = 1.5
-    public var leastMemory = 0.5
-    public var usualMemory = 3.0
+/// How a carried phone is held, by gyroscope and accelerometer.
+public struct IndoorAttitudeDials: DialSet {
+  public var memory = 4.0
+  public var memoryWithoutRates = 1.5
+  public var leastMemory = 0.5
+  public var usualMemory = 3.0
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Attitude {
   public static let dials: [Dial<Self>] = [
     .number(
       "memory", \.memory, "s", 0.05...60,

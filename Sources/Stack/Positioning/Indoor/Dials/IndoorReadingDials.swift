@@ -1,22 +1,18 @@
 public import Documents
 public import Kernel
 
-extension IndoorLocator.Parameters {
-  /// How readings of access points and beacons are taken.
-  public struct Readings: DialSet {
-    public var patience = SimDuration.seconds(3)
-    public var oldest = SimDuration.seconds(5)
-    public var forerun = SimDuration.seconds(2)
-    public var beaconLag = 0.5
-    public var enoughSenders = 12.0
-    public var fewSenders = 4.0
+/// How readings of access points and beacons are taken.
+public struct IndoorReadingDials: DialSet {
+  public var patience = SimDuration.seconds(3)
+  public var oldest = SimDuration.seconds(5)
+  public var forerun = SimDuration.seconds(2)
+  public var beaconLag = 0.5
+  public var enoughSenders = 12.0
+  public var fewSenders = 4.0
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Readings {
   public static let dials: [Dial<Self>] = [
     .time(
       "patience", \.patience, 0...30,

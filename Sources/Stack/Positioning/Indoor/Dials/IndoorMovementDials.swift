@@ -1,28 +1,24 @@
 public import Documents
 public import Kernel
 
-extension IndoorLocator.Parameters {
-  /// How the particles follow the phone's own motion.
-  public struct Movement: DialSet {
-    public var freshness = SimDuration.seconds(5)
-    public var carrying = SimDuration.seconds(15)
-    public var carriedWay = 4.0
-    public var turnoverSpread = 1.2
-    public var turnoverShare = 0.6
-    public var leastRest = 5.0
-    public var restSpread = 0.15
-    public var restDrift = 0.002
-    public var mostRestSpread = 1.5
-    public var doorReach = 2.5
-    public var doorRate = 0.1
-    public var mostDoorShare = 0.5
+/// How the particles follow the phone's own motion.
+public struct IndoorMovementDials: DialSet {
+  public var freshness = SimDuration.seconds(5)
+  public var carrying = SimDuration.seconds(15)
+  public var carriedWay = 4.0
+  public var turnoverSpread = 1.2
+  public var turnoverShare = 0.6
+  public var leastRest = 5.0
+  public var restSpread = 0.15
+  public var restDrift = 0.002
+  public var mostRestSpread = 1.5
+  public var doorReach = 2.5
+  public var doorRate = 0.1
+  public var mostDoorShare = 0.5
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Movement {
   public static let dials: [Dial<Self>] = [
     .time(
       "freshness", \.freshness, 0.5...60,

@@ -1,28 +1,24 @@
 public import Documents
 public import Kernel
 
-extension IndoorLocator.Parameters {
-  /// What was heard along the way of late, where little is heard at once.
-  public struct Trail: DialSet {
-    public var spacing = 3.0
-    public var spots = 16
-    public var memory = SimDuration.seconds(240)
-    public var restMemory = 60.0
-    public var readingsPerSpot = 8
-    public var leastSpots = 3
-    public var leastReadings = 4
-    public var leastLength = 8.0
-    public var turns = 16
-    public var interval = SimDuration.seconds(5)
-    public var gain = 1.0
-    public var share = 0.4
+/// What was heard along the way of late, where little is heard at once.
+public struct IndoorTrailDials: DialSet {
+  public var spacing = 3.0
+  public var spots = 16
+  public var memory = SimDuration.seconds(240)
+  public var restMemory = 60.0
+  public var readingsPerSpot = 8
+  public var leastSpots = 3
+  public var leastReadings = 4
+  public var leastLength = 8.0
+  public var turns = 16
+  public var interval = SimDuration.seconds(5)
+  public var gain = 1.0
+  public var share = 0.4
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Trail {
   public static let dials: [Dial<Self>] = [
     .number("spacing", \.spacing, "m", 0...50, "How far apart spots of the way are.", .estimate),
     .count("spots", \.spots, 1...1000, "How many spots are kept.", .estimate),

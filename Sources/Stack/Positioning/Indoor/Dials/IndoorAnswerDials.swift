@@ -1,25 +1,21 @@
 public import Documents
 
-extension IndoorLocator.Parameters {
-  /// What is told of the particles.
-  public struct Answer: DialSet {
-    public var leastAccuracy = 1.0
-    public var spreadShare = 0.6
-    public var sparseSpreadShare = 2.2
-    public var verticalAccuracy = 2.0
-    public var together = 15.0
-    public var farthest = 30.0
-    public var outsideGain = 0.4
-    public var outsideShare = 0.5
-    public var settledShare = 0.05
-    public var cloud = 60
+/// What is told of the particles.
+public struct IndoorAnswerDials: DialSet {
+  public var leastAccuracy = 1.0
+  public var spreadShare = 0.6
+  public var sparseSpreadShare = 2.2
+  public var verticalAccuracy = 2.0
+  public var together = 15.0
+  public var farthest = 30.0
+  public var outsideGain = 0.4
+  public var outsideShare = 0.5
+  public var settledShare = 0.05
+  public var cloud = 60
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Answer {
   public static let dials: [Dial<Self>] = [
     .number(
       "least_accuracy", \.leastAccuracy, "m", 0...50,

@@ -1,20 +1,16 @@
 public import Documents
 
-extension IndoorLocator.Parameters {
-  /// How particles move on the spot to where the radio has them, by Metropolis' rule.
-  public struct Rejuvenation: DialSet {
-    public var moves = 3
-    public var share = 0.3
-    public var leastWay = 0.7
-    public var doublings = 3.5
-    public var trustedWay = 4.0
+/// How particles move on the spot to where the radio has them, by Metropolis' rule.
+public struct IndoorRejuvenationDials: DialSet {
+  public var moves = 3
+  public var share = 0.3
+  public var leastWay = 0.7
+  public var doublings = 3.5
+  public var trustedWay = 4.0
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Rejuvenation {
   public static let dials: [Dial<Self>] = [
     .count("moves", \.moves, 0...20, "How often in a row particles try another place.", .estimate),
     .number("share", \.share, "share", 0...1, "How many of them do each time.", .estimate),

@@ -1,21 +1,17 @@
 public import Documents
 public import Kernel
 
-extension IndoorLocator.Parameters {
-  /// When the phone is taken to be elsewhere.
-  public struct Absence: DialSet {
-    public var silence = SimDuration.seconds(25)
-    public var sparseSilence = SimDuration.seconds(300)
-    public var silentWay = 60.0
-    public var sparseShare = 0.5
-    public var fastest = 17.9
+/// When the phone is taken to be elsewhere.
+public struct IndoorAbsenceDials: DialSet {
+  public var silence = SimDuration.seconds(25)
+  public var sparseSilence = SimDuration.seconds(300)
+  public var silentWay = 60.0
+  public var sparseShare = 0.5
+  public var fastest = 17.9
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Absence {
   public static let dials: [Dial<Self>] = [
     .time(
       "silence", \.silence, 1...3600,

@@ -1,35 +1,31 @@
 public import Documents
 public import Kernel
 
-extension IndoorLocator.Parameters {
-  /// Changes of level, by the barometer.
-  public struct Levels: DialSet {
-    public var smoothing = 1.2
-    public var gap = SimDuration.seconds(30)
-    public var freshness = SimDuration.seconds(10)
-    public var window = SimDuration.seconds(8)
-    public var steadyRange = 0.7
-    public var levelShare = 0.6
-    public var leastGap = 2.2
-    public var linkReach = 7.0
-    public var linkSpread = 3.0
-    public var carryShare = 0.5
-    public var carryScatter = 1.2
-    public var strayCost = 4.0
-    public var nowhere = 2.0
-    public var nowhereCost = 0.15
-    public var groundMemory = 40.0
-    public var nowhereMemory = 4.0
-    public var blindChangeRate = 0.01
-    public var mostBlindChangeShare = 0.1
-    public var steadyChangeRate = 0.00001
+/// Changes of level, by the barometer.
+public struct IndoorLevelDials: DialSet {
+  public var smoothing = 1.2
+  public var gap = SimDuration.seconds(30)
+  public var freshness = SimDuration.seconds(10)
+  public var window = SimDuration.seconds(8)
+  public var steadyRange = 0.7
+  public var levelShare = 0.6
+  public var leastGap = 2.2
+  public var linkReach = 7.0
+  public var linkSpread = 3.0
+  public var carryShare = 0.5
+  public var carryScatter = 1.2
+  public var strayCost = 4.0
+  public var nowhere = 2.0
+  public var nowhereCost = 0.15
+  public var groundMemory = 40.0
+  public var nowhereMemory = 4.0
+  public var blindChangeRate = 0.01
+  public var mostBlindChangeShare = 0.1
+  public var steadyChangeRate = 0.00001
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Levels {
   public static let dials: [Dial<Self>] = [
     .number(
       "smoothing", \.smoothing, "s", 0.05...60,

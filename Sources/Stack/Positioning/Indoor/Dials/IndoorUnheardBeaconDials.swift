@@ -1,23 +1,19 @@
 public import Documents
 public import Kernel
 
-extension IndoorLocator.Parameters {
-  /// What beacons that aren't heard say.
-  public struct Missing: DialSet {
-    public var heardWithin = SimDuration.seconds(5)
-    public var unheardFor = SimDuration.seconds(4)
-    public var walkingInterval = SimDuration.seconds(3)
-    public var restingInterval = SimDuration.seconds(20)
-    public var surelyHeard: Float = -86
-    public var costPerDecibel: Float = 0.15
-    public var mostCost: Float = 1.6
+/// What beacons that aren't heard say.
+public struct IndoorUnheardBeaconDials: DialSet {
+  public var heardWithin = SimDuration.seconds(5)
+  public var unheardFor = SimDuration.seconds(4)
+  public var walkingInterval = SimDuration.seconds(3)
+  public var restingInterval = SimDuration.seconds(20)
+  public var surelyHeard: Float = -86
+  public var costPerDecibel: Float = 0.15
+  public var mostCost: Float = 1.6
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Missing {
   public static let dials: [Dial<Self>] = [
     .time(
       "heard_within", \.heardWithin, 0...60,

@@ -1,24 +1,20 @@
 public import Documents
 
-extension IndoorLocator.Parameters {
-  /// Moving walkways.
-  public struct Belts: DialSet {
-    public var speed = 0.65
-    public var speedSpread = 0.15
-    public var reach = 2.5
-    public var approach = 4.0
-    public var overrun = 1.0
-    public var share = 0.5
-    public var leastFacing = 0.5
-    public var straight = 0.7
-    public var entryShare = 0.25
+/// Moving walkways.
+public struct IndoorBeltDials: DialSet {
+  public var speed = 0.65
+  public var speedSpread = 0.15
+  public var reach = 2.5
+  public var approach = 4.0
+  public var overrun = 1.0
+  public var share = 0.5
+  public var leastFacing = 0.5
+  public var straight = 0.7
+  public var entryShare = 0.25
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Belts {
   public static let dials: [Dial<Self>] = [
     .number(
       "speed", \.speed, "m/s", 0...3,

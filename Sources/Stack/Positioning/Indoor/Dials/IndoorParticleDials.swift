@@ -1,38 +1,34 @@
 public import Documents
 
-extension IndoorLocator.Parameters {
-  /// How particles move, and when they are resampled.
-  public struct Process: DialSet {
-    public var turnNoise = 0.08
-    public var blindTurnNoise = 0.3
-    public var stepLength = 0.7
-    public var lengthNoise = 0.18
-    public var usualScale = 0.95
-    public var scaleSpread = 0.2
-    public var leastScale = 0.5
-    public var mostScale = 1.4
-    public var walkingDrift = 0.12
-    public var restingDrift = 0.04
-    public var blindDrift = 2.0
-    public var carriedDrift = 1.0
-    public var wallSquare = 0.3
-    public var wallCost = 4.0
-    public var doubtfulWallCost = 1.0
-    public var closedCost = 1.0
-    public var resamplingShare = 0.5
-    public var positionJitter = 0.2
-    public var turnJitter = 0.04
-    public var scaleJitter = 0.015
-    public var groundJitter = 0.05
-    public var strayShare = 0.1
-    public var strayTurn = 1.2
+/// How particles move, and when they are resampled.
+public struct IndoorParticleDials: DialSet {
+  public var turnNoise = 0.08
+  public var blindTurnNoise = 0.3
+  public var stepLength = 0.7
+  public var lengthNoise = 0.18
+  public var usualScale = 0.95
+  public var scaleSpread = 0.2
+  public var leastScale = 0.5
+  public var mostScale = 1.4
+  public var walkingDrift = 0.12
+  public var restingDrift = 0.04
+  public var blindDrift = 2.0
+  public var carriedDrift = 1.0
+  public var wallSquare = 0.3
+  public var wallCost = 4.0
+  public var doubtfulWallCost = 1.0
+  public var closedCost = 1.0
+  public var resamplingShare = 0.5
+  public var positionJitter = 0.2
+  public var turnJitter = 0.04
+  public var scaleJitter = 0.015
+  public var groundJitter = 0.05
+  public var strayShare = 0.1
+  public var strayTurn = 1.2
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Process {
   public static let dials: [Dial<Self>] = [
     .number(
       "turn_noise", \.turnNoise, "rad", 0...1,

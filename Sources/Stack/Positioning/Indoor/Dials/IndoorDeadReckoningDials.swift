@@ -1,35 +1,31 @@
 public import Documents
 
-extension IndoorLocator.Parameters {
-  /// The way by footfalls, which others find, and turns by the gyroscope.
-  public struct DeadReckoning: DialSet {
-    public var shortestStep = 0.4
-    public var longestStep = 0.95
-    public var stopShare = 1.4
-    public var pauseShare = 1.5
-    public var longestAhead = 2.5
-    public var longestStepTime = 1.2
-    public var gravityMemory = 1.5
-    public var turnOver = 0.7
-    public var turnOverTime = 4.0
-    public var patience = 4.0
-    public var leastField = 20.0
-    public var mostField = 75.0
-    public var leastLevelField = 5.0
-    public var compassMemory = 8.0
-    public var leastCompass = 0.04
-    public var stillRate = 0.03
-    public var stillForce = 0.15
-    public var driftMemory = 15.0
-    public var knots = 96
-    public var attitude = Attitude()
+/// The way by footfalls, which others find, and turns by the gyroscope.
+public struct IndoorDeadReckoningDials: DialSet {
+  public var shortestStep = 0.4
+  public var longestStep = 0.95
+  public var stopShare = 1.4
+  public var pauseShare = 1.5
+  public var longestAhead = 2.5
+  public var longestStepTime = 1.2
+  public var gravityMemory = 1.5
+  public var turnOver = 0.7
+  public var turnOverTime = 4.0
+  public var patience = 4.0
+  public var leastField = 20.0
+  public var mostField = 75.0
+  public var leastLevelField = 5.0
+  public var compassMemory = 8.0
+  public var leastCompass = 0.04
+  public var stillRate = 0.03
+  public var stillForce = 0.15
+  public var driftMemory = 15.0
+  public var knots = 96
+  public var attitude = IndoorAttitudeDials()
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.DeadReckoning {
   public static let dials: [Dial<Self>] = [
     .number(
       "shortest_step", \.shortestStep, "m", 0.1...1,

@@ -1,36 +1,32 @@
 public import Documents
 public import Kernel
 
-extension IndoorLocator.Parameters {
-  /// When and how the phone is looked for elsewhere.
-  public struct Search: DialSet {
-    public var cells = 24000
-    public var coarseCells = 2000
-    public var interval = SimDuration.seconds(20)
-    public var doubtfulInterval = SimDuration.seconds(4)
-    public var stayInterval = SimDuration.seconds(60)
-    public var leastReadings = 5
-    public var doubtfulFit = 1.3
-    public var fitReadings = 3
-    public var fitGain = 0.3
-    public var gain = 4.0
-    public var doubtfulGain = 2.0
-    public var share = 0.2
-    public var settling = SimDuration.seconds(6)
-    public var reorienting = SimDuration.seconds(30)
-    public var fineScatter = 1.2
-    public var coarseScatter = 2.0
-    public var turnScatter = 0.2
-    public var groundScatter = 0.3
-    public var compassTrust = 0.6
-    public var compassSpread = 0.45
+/// When and how the phone is looked for elsewhere.
+public struct IndoorSearchDials: DialSet {
+  public var cells = 24000
+  public var coarseCells = 2000
+  public var interval = SimDuration.seconds(20)
+  public var doubtfulInterval = SimDuration.seconds(4)
+  public var stayInterval = SimDuration.seconds(60)
+  public var leastReadings = 5
+  public var doubtfulFit = 1.3
+  public var fitReadings = 3
+  public var fitGain = 0.3
+  public var gain = 4.0
+  public var doubtfulGain = 2.0
+  public var share = 0.2
+  public var settling = SimDuration.seconds(6)
+  public var reorienting = SimDuration.seconds(30)
+  public var fineScatter = 1.2
+  public var coarseScatter = 2.0
+  public var turnScatter = 0.2
+  public var groundScatter = 0.3
+  public var compassTrust = 0.6
+  public var compassSpread = 0.45
 
-    /// Creates the defaults.
-    public init() {}
-  }
-}
+  /// Creates the defaults.
+  public init() {}
 
-extension IndoorLocator.Parameters.Search {
   public static let dials: [Dial<Self>] = [
     .count(
       "cells", \.cells, 100...1000000,
