@@ -24,7 +24,7 @@ extension IndoorFilter {
     let radio = parameters.radio
     return min(
       radio.readingShare + (1 - radio.readingShare) * sparsity,
-      radio.mostReadings / Double(max(1, count)))
+      radio.mostReadings / Double(max(1, particles.count)))
   }
 
   /// How much a reading that is far off counts at most, as a square in standard deviations.
@@ -43,9 +43,9 @@ extension IndoorFilter {
   ///   - offset: By how much the phone hears more than the survey's, in dB.
   ///   - chosen: Which particles, whose sums come in this order; all unless told.
   mutating func sumUp(_ heard: [HeardLevel], _ offset: Float, of chosen: [Int]? = nil) {
-    let takers = chosen?.count ?? count
+    let takers = chosen?.count ?? particles.count
     for block in sums.indices { sums[block] = RadioSums() }
-    let usual = parameters.radio.bodyGain * meanFacing
+    let usual = parameters.radio.bodyGain * particles.meanFacing
     let sameWay = parameters.radio.sameWay
     var rest = heard
     while let first = rest.first {
@@ -65,7 +65,7 @@ extension IndoorFilter {
       }
       RadioSums.add(binSums, of: bins.indices[..<takers], to: &sums)
     }
-    if heading != .zero { turnSums(from: usual, of: chosen) }
+    if particles.heading != .zero { turnSums(from: usual, of: chosen) }
   }
 
   /// Makes room for the sums of some places.
@@ -77,40 +77,26 @@ extension IndoorFilter {
   /// Takes it that each particle faces its own way, and not all the usual one.
   private mutating func turnSums(from usual: SIMD2<Float>, of chosen: [Int]?) {
     let gain = parameters.radio.bodyGain
-    for block in 0..<((chosen?.count ?? count) + RadioPlaces.width - 1) / RadioPlaces.width {
+    for block in 0..<((chosen?.count ?? particles.count) + RadioPlaces.width - 1)
+      / RadioPlaces.width
+    {
       let facing =
-        chosen.map { facings(of: $0.dropFirst(block * RadioPlaces.width)) } ?? facings[block]
+        chosen.map { particles.facings(of: $0.dropFirst(block * RadioPlaces.width)) }
+        ?? particles.facings[block]
       sums[block].turn(
         by: (gain * facing.east - usual.x, gain * facing.north - usual.y))
     }
   }
 
-  /// Which way the first eight of some particles look.
-  private func facings(of particles: ArraySlice<Int>) -> (east: Lanes, north: Lanes) {
-    var (east, north) = (Lanes.zero, Lanes.zero)
-    for (lane, index) in particles.prefix(RadioPlaces.width).enumerated() {
-      (east[lane], north[lane]) = (Float(headings[index].x), Float(headings[index].y))
-    }
-    return (east, north)
-  }
-
-  /// The particles whose sums a block has.
-  @inline(__always)
-  func particles(of block: Int) -> Range<Int> {
-    let first = block * RadioPlaces.width
-    return first..<min(count, first + RadioPlaces.width)
-  }
-
   /// Bins particles by where they were before they came some way.
   private mutating func findBins(before way: Vec2, of chosen: [Int]? = nil) {
     guard let chosen else {
-      return bins.find(count) { [x, y, plane, traceToMap] index in
-        (Vec2(x[index], y[index]) - way.turned(as: traceToMap[index]), plane[index])
+      return bins.find(particles.count) { [particles] index in
+        particles.place(index, before: way)
       }
     }
-    bins.find(chosen.count) { [x, y, plane, traceToMap] number in
-      let index = chosen[number]
-      return (Vec2(x[index], y[index]) - way.turned(as: traceToMap[index]), plane[index])
+    bins.find(chosen.count) { [particles] number in
+      particles.place(chosen[number], before: way)
     }
   }
 
@@ -135,9 +121,9 @@ extension IndoorFilter {
           0, missing.mostCost)
       }
     }
-    for index in 0..<count {
+    for index in 0..<particles.count {
       let bin = bins.indices[index]
-      weight[index] -= Double(costs[bin / RadioPlaces.width][bin % RadioPlaces.width])
+      particles.weight[index] -= Double(costs[bin / RadioPlaces.width][bin % RadioPlaces.width])
     }
   }
 }

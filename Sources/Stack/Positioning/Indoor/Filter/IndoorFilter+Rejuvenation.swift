@@ -13,16 +13,18 @@ extension IndoorFilter {
   /// What was heard there is what they were weighed by last.
   mutating func rejuvenate() {
     for _ in 0..<parameters.rejuvenation.moves {
-      let (oldX, oldY) = (x, y)
+      let (oldX, oldY) = (particles.x, particles.y)
       let moved = proposeMoves()
       let found = likelihoods(of: moved)
       for (number, index) in moved.enumerated() {
-        let (here, there) = (Vec2(x[index], y[index]), Vec2(oldX[index], oldY[index]))
+        let (here, there) = (
+          Vec2(particles.x[index], particles.y[index]), Vec2(oldX[index], oldY[index])
+        )
         let known = weighed.reduce(0) { $0 + ($1.heard.isEmpty ? 0 : $1.logs[index]) }
         let new = found.reduce(0) { $0 + $1[number] }
         let ratio = deadReckoningPenalty(there, index) / deadReckoningPenalty(here, index)
-        guard noise.uniform() < exp(new - known) * ratio * ratio else {
-          (x[index], y[index]) = (there.x, there.y)
+        guard particles.noise.uniform() < exp(new - known) * ratio * ratio else {
+          (particles.x[index], particles.y[index]) = (there.x, there.y)
           continue
         }
         for kind in weighed.indices where !weighed[kind].heard.isEmpty {
@@ -38,15 +40,21 @@ extension IndoorFilter {
   private mutating func proposeMoves() -> [Int] {
     let rejuvenation = parameters.rejuvenation
     var moved: [Int] = []
-    noise.shuffle()
-    for index in 0..<count where noise.uniform() < rejuvenation.share {
-      let size = rejuvenation.leastWay * pow(2, rejuvenation.doublings * noise.uniform())
-      let (u, v) = (x[index] + size * noise.normal(), y[index] + size * noise.normal())
-      let raster = plan.planes[plane[index]].raster
-      guard !raster.knowsDoors || raster.ground(x[index], y[index], to: u, v) == .free else {
+    particles.noise.shuffle()
+    for index in 0..<particles.count where particles.noise.uniform() < rejuvenation.share {
+      let size = rejuvenation.leastWay * pow(2, rejuvenation.doublings * particles.noise.uniform())
+      let (u, v) = (
+        particles.x[index] + size * particles.noise.normal(),
+        particles.y[index] + size * particles.noise.normal()
+      )
+      let raster = plan.planes[particles.plane[index]].raster
+      guard
+        !raster.knowsDoors
+          || raster.ground(particles.x[index], particles.y[index], to: u, v) == .free
+      else {
         continue
       }
-      (x[index], y[index]) = (u, v)
+      (particles.x[index], particles.y[index]) = (u, v)
       moved.append(index)
     }
     return moved
@@ -56,7 +64,7 @@ extension IndoorFilter {
   /// less likely, which is a law with long tails, since steps mislead seldom, but then far.
   private func deadReckoningPenalty(_ point: Vec2, _ index: Int) -> Double {
     let trusted = parameters.rejuvenation.trustedWay
-    return 1 + (point - deadReckoned[index]).squaredLength / (2 * trusted * trusted)
+    return 1 + (point - particles.deadReckoned[index]).squaredLength / (2 * trusted * trusted)
   }
 
   /// How likely some particles are by what they were weighed by, kind by kind, as logs.
@@ -76,10 +84,5 @@ extension IndoorFilter {
       }
       return logs
     }
-  }
-
-  /// Takes it that particles are where their steps brought them, since where they went isn't known.
-  mutating func resetDeadReckoned() {
-    for index in 0..<count { deadReckoned[index] = Vec2(x[index], y[index]) }
   }
 }

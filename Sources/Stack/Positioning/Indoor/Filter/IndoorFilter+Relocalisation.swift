@@ -31,12 +31,12 @@ extension IndoorFilter {
   /// Levels go by the height that the barometer shows and what it showed on the ground so far. No cost
   /// is so high that a filter gone astray stays so.
   func relocalisationPrior(height: Double?, confidence: Double) -> RelocalisationPrior {
-    let here = estimate()
-    let most = weight.max() ?? 0
+    let here = particles.estimate()
+    let most = particles.weight.max() ?? 0
     var (sum, total) = (0.0, 0.0)
-    for index in 0..<count {
-      let likely = exp(weight[index] - most)
-      sum += likely * ground[index]
+    for index in 0..<particles.count {
+      let likely = exp(particles.weight[index] - most)
+      sum += likely * particles.ground[index]
       total += likely
     }
     let usual = sum / max(total, 1e-300)

@@ -71,9 +71,9 @@ extension IndoorFilter {
 
   /// How likely the best particle is by the same readings, as the same log.
   mutating func best(_ heard: [HeardLevel]) -> Float {
-    setHeading(heading)
+    particles.setHeading(particles.heading)
     let bodySide = parameters.radio.bodySideVariance
-    var likely = [Float](repeating: 0, count: count)
+    var likely = [Float](repeating: 0, count: particles.count)
     for isBeacon in [false, true] {
       let kind = heard.filter { $0.isBeacon == isBeacon }
       guard !kind.isEmpty else { continue }
@@ -81,7 +81,9 @@ extension IndoorFilter {
       sumUp(kind, open.mean)
       for block in sums.indices {
         let found = sums[block].explained(open.variance, bodySide).logLikelihood
-        for index in particles(of: block) { likely[index] += found[index % RadioPlaces.width] }
+        for index in particles.indices(of: block) {
+          likely[index] += found[index % RadioPlaces.width]
+        }
       }
     }
     return likely.max() ?? -.infinity
@@ -109,10 +111,14 @@ extension IndoorFilter {
     for kind in weighed.indices { weighed[kind].heard = [] }
     // What was found by a way is better known than what one spot says.
     let usual =
-      found.turns > 1 ? weight.max() ?? 0 : weight.reduce(0, +) / Double(count)
-    for index in 0..<count where isAll || noise.uniform() < share {
+      found.turns > 1
+      ? particles.weight.max() ?? 0 : particles.weight.reduce(0, +) / Double(particles.count)
+    for index in 0..<particles.count where isAll || particles.noise.uniform() < share {
       // All of them are spread evenly over what is likely.
-      let draw = isAll ? (Double(index) + noise.uniform()) / Double(count) : noise.uniform()
+      let draw =
+        isAll
+        ? (Double(index) + particles.noise.uniform()) / Double(particles.count)
+        : particles.noise.uniform()
       let goal = draw * sum
       var (low, high) = (0, sums.count - 1)
       while low < high {
@@ -120,7 +126,7 @@ extension IndoorFilter {
         if sums[middle] < goal { low = middle + 1 } else { high = middle }
       }
       put(index, at: low, of: found, compass: compass, height: height)
-      weight[index] = isAll ? -log(Double(count)) : usual
+      particles.weight[index] = isAll ? -log(Double(particles.count)) : usual
     }
   }
 
@@ -154,23 +160,25 @@ extension IndoorFilter {
     let cell = found.cells[found.cell(number)]
     let (search, process) = (parameters.search, parameters.filter)
     let spread = found.turns > 1 ? search.coarseScatter : search.fineScatter
-    x[index] = cell.point.x + spread * noise.normal()
-    y[index] = cell.point.y + spread * noise.normal()
-    plane[index] = cell.plane
-    deadReckoned[index] = Vec2(x[index], y[index])
-    carrier[index] = 0
-    scale[index] = max(
-      process.leastScale, process.usualScale + process.scaleSpread * noise.normal())
+    particles.x[index] = cell.point.x + spread * particles.noise.normal()
+    particles.y[index] = cell.point.y + spread * particles.noise.normal()
+    particles.plane[index] = cell.plane
+    particles.deadReckoned[index] = Vec2(particles.x[index], particles.y[index])
+    particles.carrier[index] = 0
+    particles.scale[index] = max(
+      process.leastScale, process.usualScale + process.scaleSpread * particles.noise.normal())
     if let turned = found.turn(number) {
-      turn[index] = Vec2(angle: turned + search.turnScatter * noise.normal())
+      particles.turn[index] = Vec2(angle: turned + search.turnScatter * particles.noise.normal())
     } else {
-      turn[index] = Vec2(angle: 2 * Double.pi * noise.uniform())
+      particles.turn[index] = Vec2(angle: 2 * Double.pi * particles.noise.uniform())
       // The compass may be anything indoors, and the phone held anyhow.
-      if let compass, noise.uniform() < search.compassTrust {
-        turn[index] = Vec2(angle: compass + search.compassSpread * noise.normal())
+      if let compass, particles.noise.uniform() < search.compassTrust {
+        particles.turn[index] = Vec2(
+          angle: compass + search.compassSpread * particles.noise.normal())
       }
     }
-    ground[index] =
-      (height ?? 0) - plan.planes[plane[index]].rise + search.groundScatter * noise.normal()
+    particles.ground[index] =
+      (height ?? 0) - plan.planes[particles.plane[index]].rise + search.groundScatter
+      * particles.noise.normal()
   }
 }

@@ -36,12 +36,12 @@ extension IndoorFilter {
       let total = sums[block].precision
       let residual = sums[block].residualSum / total.within(1e-6, .infinity)
       let found = sums[block].explained(variance, bodySide)
-      for index in particles(of: block) {
+      for index in particles.indices(of: block) {
         let lane = index % RadioPlaces.width
         let log = rate * Double(found.logLikelihood[lane])
         weighed[kind].logs[index] = log
-        weight[index] += log
-        let likely = exp(weight[index])
+        particles.weight[index] += log
+        let likely = exp(particles.weight[index])
         sum += likely
         mean += likely * Double(residual[lane] + offset)
         precision += likely * Double(total[lane])
@@ -67,8 +67,8 @@ extension IndoorFilter {
     sumUp(last.heard, last.offset)
     for block in sums.indices {
       let likely = sums[block].explained(last.variance, bodySide).logLikelihood
-      for index in particles(of: block) {
-        weight[index] -= last.rate * Double(likely[index % RadioPlaces.width])
+      for index in particles.indices(of: block) {
+        particles.weight[index] -= last.rate * Double(likely[index % RadioPlaces.width])
       }
     }
   }
@@ -79,8 +79,8 @@ extension IndoorFilter {
     let kind = first.isBeacon ? 1 : 0
     weighed[kind].heard = heard
     weighed[kind].rate = rate(heard.count) * share
-    if weighed[kind].logs.count != count {
-      weighed[kind].logs = [Double](repeating: 0, count: count)
+    if weighed[kind].logs.count != particles.count {
+      weighed[kind].logs = [Double](repeating: 0, count: particles.count)
     }
     sumUp(heard, weighed[kind].offset)
   }
@@ -94,7 +94,7 @@ extension IndoorFilter {
     let bodySide = parameters.radio.bodySideVariance
     for block in sums.indices {
       let found = sums[block].explained(weighed[kind].variance, bodySide).logLikelihood
-      for index in particles(of: block) {
+      for index in particles.indices(of: block) {
         weighed[kind].logs[index] =
           weighed[kind].rate * Double(found[index % RadioPlaces.width])
       }

@@ -2,29 +2,16 @@ import Geometry
 import Glibc
 import Kernel
 
-/// Where somebody may be in a building: several hundred particles that walk as the phone does, keep to
-/// what walls allow, and are weighed by what the phone hears.
+/// Where somebody may be in a building: ``Particles``, which are weighed by what the phone hears.
 ///
-/// Each particle has a place, a level, the direction that the phone's own trace must be turned by, how
-/// long its steps are, and what the barometer would show on the ground; so what isn't known of the
-/// walker and the phone is found out on the way. What is the same for all, such as by how much
-/// the phone hears more than the surveyor's, is estimated beside it.
+/// What is the same for all, such as by how much the phone hears more than the surveyor's, is estimated
+/// beside them.
 struct IndoorFilter: Sendable {
   let parameters: IndoorLocator.Parameters
-  let plan: IndoorPlan
   let field: RadioField
   /// One standard deviation of single readings about the map, in dB²: access points, beacons.
   let readingVariances: (wifi: Float, beacon: Float)
-
-  var x, y, scale, ground, weight: [Double]
-  /// Where each particle came by its steps, before anything heard on the spot moved it.
-  var deadReckoned: [Vec2]
-  /// Where the east of the trace points, of length 1.
-  var turn: [Vec2]
-  var plane: [Int]
-  /// The number of the walkway that carries each particle, from 1, negative backwards; 0 for none.
-  var carrier: [Int]
-  var noise = ParticleNoise()
+  var particles: Particles
   /// How few senders are heard, from 0 for enough to 1 for hardly any: few have little in common, and
   /// none of them is outvoted.
   var sparsity = 0.0
@@ -33,16 +20,6 @@ struct IndoorFilter: Sendable {
   var beaconOffset = 0.0, beaconOffsetVariance: Double
   /// What particles were last weighed by, access points first, to be taken back once it is better known.
   var weighed = [Weighed(), Weighed()]
-  /// Which way the trace heads, as a unit vector, and each particle with it.
-  private(set) var heading = Vec2.zero
-  private(set) var headings: [Vec2]
-  /// The same of eight particles at a time, and of all in the mean.
-  private(set) var facings: [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)]
-  private(set) var meanFacing = SIMD2<Float>(1, 0)
-  /// What a metre east of the trace is for each particle.
-  private(set) var traceToMap: [Vec2]
-  /// Whether steps are being taken, so that directions show.
-  var isWalking = false
   /// Room to reckon in: the sums of each particle, of each bin, and where those are.
   var sums: [RadioSums]
   var binSums: [RadioSums]
@@ -53,220 +30,25 @@ struct IndoorFilter: Sendable {
     parameters: IndoorLocator.Parameters
   ) {
     self.parameters = parameters
-    self.plan = plan
     self.field = field
     readingVariances = (Float(noise.wifi * noise.wifi), Float(noise.beacon * noise.beacon))
     wifiOffsetVariance = parameters.radio.firstOffsetVariance
     beaconOffsetVariance = parameters.radio.firstOffsetVariance
-    let count = max(20, parameters.particles)
-    let zeros = [Double](repeating: 0, count: count)
-    (x, y, ground) = (zeros, zeros, zeros)
-    turn = [Vec2](repeating: Vec2(1, 0), count: count)
-    (headings, traceToMap) = (turn, turn)
-    deadReckoned = turn
-    scale = [Double](repeating: 1, count: count)
-    weight = zeros
-    plane = [Int](repeating: 0, count: count)
-    carrier = plane
-    let blocks = (count + RadioPlaces.width - 1) / RadioPlaces.width
-    facings = [(RadioPlaces.Lanes, RadioPlaces.Lanes)](repeating: (.one, .zero), count: blocks)
-    sums = [RadioSums](repeating: RadioSums(), count: blocks)
+    particles = Particles(on: plan, parameters)
+    sums = [RadioSums](repeating: RadioSums(), count: particles.facings.count)
     binSums = []
-    bins = ParticleBins(count, planes: plan.planes.count, size: parameters.radio.binSize)
+    bins = ParticleBins(
+      particles.count, planes: plan.planes.count, size: parameters.radio.binSize)
   }
 
-  var count: Int { x.count }
+  var plan: IndoorPlan { particles.plan }
 
-  // MARK: - Motion
-
-  /// Moves all particles as the trace goes.
-  ///
-  /// - Parameters:
-  ///   - step: A straight piece of the way, in the trace's frame, in m.
-  ///   - turnNoise: One standard deviation of the direction, in rad.
-  mutating func walk(_ step: Vec2, turnNoise: Double) {
-    let length = step.length
-    guard length > 0 else { return }
-    let spread = parameters.filter.lengthNoise * length
-    let price = price
-    noise.shuffle()
-    for index in 0..<count {
-      turn[index] = turn[index].veered(by: turnNoise * noise.normal())
-      let way = scale[index] * step.turned(as: turn[index])
-      go(
-        index, x[index] + way.x + spread * noise.normal(),
-        y[index] + way.y + spread * noise.normal(), cost: 1, price)
-      deadReckoned[index] = Vec2(x[index], y[index])
-    }
-  }
-
-  /// Lets all particles drift.
-  mutating func drift(_ metres: Double, seconds: Double) {
-    let price = price
-    noise.shuffle()
-    for index in 0..<count {
-      go(
-        index, x[index] + metres * noise.normal(), y[index] + metres * noise.normal(),
-        cost: seconds, price)
-    }
-  }
-
-  /// What walls cost, as logs: where doors are known, and where they aren't; and closed ground.
-  private typealias Price = (wall: Double, doubtful: Double, closed: Double)
-  private var price: Price {
-    let process = parameters.filter
-    return (process.wallCost, process.doubtfulWallCost, process.closedCost)
-  }
-
-  /// Moves one particle, through a door outdoors too, and makes it pay for walls.
-  @inline(__always)
-  private mutating func go(
-    _ index: Int, _ u: Double, _ v: Double, cost: Double, _ price: Price
-  ) {
-    let here = plane[index]
-    switch plan.planes[here].raster.ground(x[index], y[index], to: u, v) {
-    case .free: break
-    case .wall:
-      weight[index] -=
-        plan.planes[here].raster.knowsDoors ? price.wall : price.doubtful
-    case .closed, .beyond:
-      weight[index] -=
-        plan.planes[here].raster.knowsDoors ? price.closed * min(1, cost) : 0
-    }
-    (x[index], y[index]) = (u, v)
-  }
-
-  /// Lets some particles go through doors that they are at.
-  mutating func passDoors(share: Double) {
-    guard let outside = plan.outside, !plan.doors.isEmpty else { return }
-    let reach = parameters.movement.doorReach
-    for index in 0..<count {
-      let point = Vec2(x[index], y[index])
-      for door in plan.doors where plane[index] == outside || plane[index] == door.plane {
-        // Most are nowhere near, as two differences show.
-        guard abs(point.x - door.line.start.x) < 8, abs(point.y - door.line.start.y) < 8,
-          door.line.distance(to: point) < reach, noise.uniform() < share
-        else { continue }
-        let other = plane[index] == outside ? door.plane : outside
-        ground[index] += plan.planes[plane[index]].rise - plan.planes[other].rise
-        plane[index] = other
-        break
-      }
-    }
-  }
-
-  /// Notes that the phone is carried otherwise: which way is ahead must be found anew by most.
-  mutating func loseDirection(by spread: Double, share: Double) {
-    for index in 0..<count where noise.uniform() < share {
-      turn[index] = turn[index].rotated(by: spread * noise.normal())
-    }
-  }
-
-  /// Notes which way the trace heads.
-  mutating func setHeading(_ way: Vec2) {
-    heading = way
-    var sum = Vec2.zero
-    for block in facings.indices {
-      var (east, north) = (RadioPlaces.Lanes.zero, RadioPlaces.Lanes.zero)
-      for index in particles(of: block) {
-        headings[index] = way.turned(as: turn[index])
-        east[index % RadioPlaces.width] = Float(headings[index].x)
-        north[index % RadioPlaces.width] = Float(headings[index].y)
-        sum += headings[index]
-        traceToMap[index] = scale[index] * turn[index]
-      }
-      facings[block] = (east, north)
-    }
-    let usual = sum / Double(count)
-    meanFacing = SIMD2(Float(usual.x), Float(usual.y))
-  }
-
-  // MARK: - Weights
-
-  /// Turns logs of weights into weights that add up to 1, which are returned, and resamples where few
-  /// particles have most of the weight.
+  /// Turns logs of weights into those of weights that add up to 1, and resamples where few particles have
+  /// most of the weight.
   mutating func normalise() {
-    let most = weight.max() ?? 0
-    var (sum, squares) = (0.0, 0.0)
-    for index in 0..<count {
-      // Nobody falls so far behind that all are lost at once.
-      weight[index] = max(weight[index] - most, -60)
-      let likely = exp(weight[index])
-      sum += likely
-      squares += likely * likely
-    }
-    let logSum = log(sum)
-    for index in 0..<count { weight[index] -= logSum }
-    if sum * sum / squares < parameters.filter.resamplingShare * Double(count) { resample() }
-  }
-
-  /// Resamples particles in proportion to their weights (systematic resampling), with jitter.
-  private mutating func resample() {
-    var from = [Int](repeating: 0, count: count)
-    var sum = exp(weight[0])
-    var index = 0
-    let start = noise.uniform()
-    for number in 0..<count {
-      let goal = (Double(number) + start) / Double(count)
-      while sum < goal, index < count - 1 {
-        index += 1
-        sum += exp(weight[index])
-      }
-      from[number] = index
-    }
-    x = from.map { x[$0] }
-    deadReckoned = from.map { deadReckoned[$0] }
-    y = from.map { y[$0] }
-    turn = from.map { turn[$0] }
-    scale = from.map { scale[$0] }
-    ground = from.map { ground[$0] }
-    plane = from.map { plane[$0] }
-    carrier = from.map { carrier[$0] }
+    guard let from = particles.normalise() else { return }
     for kind in weighed.indices where !weighed[kind].heard.isEmpty {
       weighed[kind].logs = from.map { weighed[kind].logs[$0] }
     }
-    jitter(from)
-  }
-
-  /// Jitters those of resampled particles that duplicate another.
-  ///
-  /// - Parameter from: Of which each was made.
-  private mutating func jitter(_ from: [Int]) {
-    let process = parameters.filter
-    let even = -log(Double(count))
-    noise.shuffle()
-    for number in 0..<count {
-      weight[number] = even
-      guard number > 0, from[number] == from[number - 1] else { continue }
-      // Some are sent another way each time, should all have gone astray.
-      if isWalking, noise.uniform() < process.strayShare {
-        turn[number] = turn[number].rotated(by: process.strayTurn * noise.normal())
-      }
-      x[number] += process.positionJitter * noise.normal()
-      y[number] += process.positionJitter * noise.normal()
-      turn[number] = turn[number].veered(by: process.turnJitter * noise.normal())
-      let size = scale[number] + process.scaleJitter * noise.normal()
-      scale[number] = min(process.mostScale, max(process.leastScale, size))
-      ground[number] += process.groundJitter * noise.normal()
-    }
-  }
-}
-
-extension Vec2 {
-  /// Turned as much as another is from the east, and as much longer as that is than 1.
-  @inline(__always)
-  func turned(as other: Vec2) -> Vec2 {
-    Vec2(other.x * x - other.y * y, other.y * x + other.x * y)
-  }
-
-  /// A direction of length 1 turned by an angle below a quarter turn, in rad, without the sine and
-  /// cosine, which would be asked for a thousand times a second.
-  @inline(__always)
-  func veered(by angle: Double) -> Vec2 {
-    let square = angle * angle
-    let c = 1 - square * (0.5 - square * (1.0 / 24 - square / 720))
-    let s = angle * (1 - square * (1.0 / 6 - square / 120))
-    let turned = turned(as: Vec2(c, s))
-    return turned * (1.5 - 0.5 * turned.squaredLength)
   }
 }

@@ -7,7 +7,7 @@ extension IndoorLocator {
   mutating func climb(_ elapsed: Double, at known: SimTime) {
     let levels = parameters.levels
     guard let height, known - heightTime < levels.freshness else {
-      filter.changeLevels(
+      filter.particles.changeLevels(
         share: min(levels.mostBlindChangeShare, levels.blindChangeRate * elapsed), height: nil)
       return
     }
@@ -19,10 +19,10 @@ extension IndoorLocator {
       climbTime = known
       trail.forget()
     }
-    filter.climb(to: height, seconds: elapsed, isSteady: isSteady)
+    filter.particles.climb(to: height, seconds: elapsed, isSteady: isSteady)
     if isSteady {
       let share = min(0.02, levels.steadyChangeRate * elapsed)
-      filter.changeLevels(share: share, height: height)
+      filter.particles.changeLevels(share: share, height: height)
     }
   }
 
@@ -68,9 +68,9 @@ extension IndoorLocator {
   private mutating func carry() {
     carriedTime = time
     beaconAnchor.way = .infinity
-    filter.board()
-    filter.drift(parameters.movement.carriedWay, seconds: 1)
-    filter.resetDeadReckoned()
+    filter.particles.board()
+    filter.particles.drift(parameters.movement.carriedWay, seconds: 1)
+    filter.particles.resetDeadReckoned()
   }
 
   /// Takes which beacons of the survey aren't heard, now and then, if any is.
@@ -92,7 +92,7 @@ extension IndoorLocator {
 
   /// The location at a time: from the last moment that motion is known of straight on.
   mutating func makeFix(at now: SimTime) -> LocationFix? {
-    let estimate = filter.estimate()
+    let estimate = filter.particles.estimate()
     let answer = parameters.answer
     outsideShare += answer.outsideGain * (estimate.outsideShare - outsideShare)
     guard estimate.outsideShare < answer.outsideShare else { return nil }
@@ -125,7 +125,7 @@ extension IndoorLocator {
   /// Which way and how fast the phone goes, in degrees from north and m/s, by its steps; negative where
   /// that isn't known.
   private func motion(
-    _ estimate: IndoorFilter.Estimate, at now: SimTime
+    _ estimate: Particles.Estimate, at now: SimTime
   ) -> (course: Double, speed: Double) {
     guard knowsMotion(at: now) else {
       return (-1, -1)

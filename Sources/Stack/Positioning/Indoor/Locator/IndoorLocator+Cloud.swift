@@ -14,13 +14,13 @@ extension IndoorLocator {
   ///   isn't at the place.
   public func cloud(at now: SimTime) -> ParticleCloud? {
     guard isActive else { return nil }
-    let estimate = filter.estimate()
+    let estimate = filter.particles.estimate()
     let ahead = trace.isAlive ? trace.point(at: now) - reached : .zero
     var particles: [ParticleCloud.Particle] = []
     for index in drawn(parameters.answer.cloud) {
-      let way = filter.scale[index] * ahead.turned(as: filter.turn[index])
-      let point = Vec2(filter.x[index], filter.y[index]) + way
-      let plane = filter.plan.planes[filter.plane[index]]
+      let way = filter.particles.scale[index] * ahead.turned(as: filter.particles.turn[index])
+      let point = Vec2(filter.particles.x[index], filter.particles.y[index]) + way
+      let plane = filter.plan.planes[filter.particles.plane[index]]
       guard let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation)) else {
         continue
       }
@@ -35,8 +35,8 @@ extension IndoorLocator {
 
   /// The indices of so many particles, the likelier the more often.
   private func drawn(_ count: Int) -> [Int] {
-    let most = filter.weight.max() ?? 0
-    let likely = filter.weight.map { exp($0 - most) }
+    let most = filter.particles.weight.max() ?? 0
+    let likely = filter.particles.weight.map { exp($0 - most) }
     let step = likely.reduce(0, +) / Double(count)
     guard step > 0, step.isFinite else { return [] }
     var indices: [Int] = []

@@ -18,12 +18,14 @@ extension IndoorLocator {
     } else if fourth < sky.closedStrength {
       openEpochs = 0
     }
-    if isActive, openEpochs == sky.openEpochs, isByDoor(filter.estimate()) { filter.moveOutdoors() }
-    if isActive { filter.favourOutside(by: sky.weight * skyOdds) }
+    if isActive, openEpochs == sky.openEpochs, isByDoor(filter.particles.estimate()) {
+      filter.particles.moveOutdoors()
+    }
+    if isActive { filter.particles.favourOutside(by: sky.weight * skyOdds) }
   }
 
   /// Whether a place is so near a door outdoors, on its level, that the phone may have gone out.
-  func isByDoor(_ estimate: IndoorFilter.Estimate) -> Bool {
+  func isByDoor(_ estimate: Particles.Estimate) -> Bool {
     filter.plan.doors.contains {
       $0.plane == estimate.plane
         && $0.line.distance(to: estimate.point) < parameters.sky.doorReach
@@ -45,7 +47,7 @@ extension IndoorLocator {
         altitudeMetres: filter.plan.frame.origin.altitudeMetres)
     else { return }
     let point = filter.plan.frame.enu(of: place).xy
-    let estimate = filter.estimate()
+    let estimate = filter.particles.estimate()
     let accuracy = fix.horizontalAccuracyMetres
     // Where little is heard, the phone may be taken to be on any level, and yet be before the house.
     let isSparse = filter.sparsity > 0 && outsideShare < parameters.answer.outsideShare
@@ -55,7 +57,7 @@ extension IndoorLocator {
     if farFixes >= sky.openEpochs { leave(at: fix.time) }
     let isBefore = isSparse && filter.plan.isOutdoors(point, by: 0)
     nearFixes = isBefore ? nearFixes + 1 : 0
-    if isActive, nearFixes >= sky.openEpochs, isByDoor(estimate) { filter.moveOutdoors() }
+    if isActive, nearFixes >= sky.openEpochs, isByDoor(estimate) { filter.particles.moveOutdoors() }
   }
 
   /// Takes it that the phone is elsewhere: what is heard here is heard outdoors too, and mustn't begin it

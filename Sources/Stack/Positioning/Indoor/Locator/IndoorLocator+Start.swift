@@ -47,7 +47,7 @@ extension IndoorLocator {
     turnovers = trace.turnovers
     trail.forget()
     // What it began with is weighed.
-    filter.setHeading(trace.isAlive ? trace.heading : .zero)
+    filter.particles.setHeading(trace.isAlive ? trace.heading : .zero)
     for weighed in [
       wifiAnchor.begin(with: heard.filter { !$0.isBeacon }),
       beaconAnchor.begin(with: heard.filter(\.isBeacon)),

@@ -211,13 +211,13 @@ public struct IndoorLocator: Sendable {
       return isActive ? makeFix(at: now) : nil
     }
     if !due.isEmpty, known - startTime < parameters.beginning.retrying,
-      filter.estimate().spread > parameters.beginning.vagueSpread
+      filter.particles.estimate().spread > parameters.beginning.vagueSpread
     {
       begin(at: known)
       return makeFix(at: now)
     }
     move(to: known, isMoving)
-    if !due.isEmpty { filter.setHeading(isMoving ? trace.heading : .zero) }
+    if !due.isEmpty { filter.particles.setHeading(isMoving ? trace.heading : .zero) }
     weigh(due, isAtRest: isMoving && !trace.isWalking)
     weighUnheardBeacons(at: known)
     filter.normalise()
@@ -269,9 +269,9 @@ public struct IndoorLocator: Sendable {
     let elapsed = (known - time).seconds
     guard elapsed > 0 else { return }
     let (process, movement) = (parameters.filter, parameters.movement)
-    let wasWalking = filter.isWalking
+    let wasWalking = filter.particles.isWalking
     let isCarried = isMoving && !trace.isWalking && known - carriedTime < movement.carrying
-    filter.isWalking = isMoving && trace.isWalking
+    filter.particles.isWalking = isMoving && trace.isWalking
     if isMoving {
       rest(elapsed)
       // From where the particles have come to: steps are told somewhat late, but all of them count.
@@ -285,32 +285,33 @@ public struct IndoorLocator: Sendable {
         beaconAnchor.way += way
         silentWay += way
         let noise = trace.knowsTurns ? process.turnNoise : process.blindTurnNoise
-        filter.walk(step, turnNoise: noise * min(1, way / process.stepLength).squareRoot())
-        filter.stepOn(step)
+        filter.particles.walk(
+          step, turnNoise: noise * min(1, way / process.stepLength).squareRoot())
+        filter.particles.stepOn(step)
         from = to
       }
       reached = from
       let drift = trace.isWalking ? process.walkingDrift : process.restingDrift
-      filter.drift(
+      filter.particles.drift(
         (isCarried ? process.carriedDrift : drift) * elapsed.squareRoot(), seconds: elapsed)
-      if isCarried { filter.resetDeadReckoned() }
-      if wasWalking, !trace.isWalking { filter.board() }
+      if isCarried { filter.particles.resetDeadReckoned() }
+      if wasWalking, !trace.isWalking { filter.particles.board() }
       if trace.turnovers != turnovers {
         turnovers = trace.turnovers
-        filter.loseDirection(by: movement.turnoverSpread, share: movement.turnoverShare)
+        filter.particles.loseDirection(by: movement.turnoverSpread, share: movement.turnoverShare)
         trail.forget()
       }
     } else {
       wifiAnchor.way += elapsed
       beaconAnchor.way += elapsed
-      filter.drift(process.blindDrift * elapsed.squareRoot(), seconds: elapsed)
-      filter.resetDeadReckoned()
+      filter.particles.drift(process.blindDrift * elapsed.squareRoot(), seconds: elapsed)
+      filter.particles.resetDeadReckoned()
     }
-    let share = filter.ride(seconds: elapsed)
+    let share = filter.particles.ride(seconds: elapsed)
     let way = (isCarried ? 1 : share) * parameters.belts.speed * elapsed
     wifiAnchor.way += way
     beaconAnchor.way += way
-    filter.passDoors(share: min(movement.mostDoorShare, movement.doorRate * elapsed))
+    filter.particles.passDoors(share: min(movement.mostDoorShare, movement.doorRate * elapsed))
     climb(elapsed, at: known)
     time = known
   }
@@ -325,7 +326,7 @@ public struct IndoorLocator: Sendable {
     if restSeconds > parameters.trail.restMemory { trail.forget(keepsLast: true) }
     if restSeconds > movement.leastRest {
       let spread = movement.restSpread + movement.restDrift * restSeconds
-      filter.loseDirection(by: min(movement.mostRestSpread, spread), share: 1)
+      filter.particles.loseDirection(by: min(movement.mostRestSpread, spread), share: 1)
     }
     restSeconds = 0
   }

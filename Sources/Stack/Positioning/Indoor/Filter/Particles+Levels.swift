@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Kernel
 
-extension IndoorFilter {
+extension Particles {
   /// Takes what the barometer shows.
   ///
   /// - Parameters:

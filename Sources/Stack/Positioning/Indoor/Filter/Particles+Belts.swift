@@ -4,7 +4,7 @@ import Kernel
 
 // Moving walkways, which carry without steps.
 
-extension IndoorFilter {
+extension Particles {
   /// Lets particles that walked along a walkway when steps ceased be carried by it.
   mutating func board() {
     let belts = parameters.belts

@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Kernel
 
-extension IndoorFilter {
+extension Particles {
   /// What the particles say together.
   struct Estimate: Sendable {
     /// In the radio map's frame, in m.

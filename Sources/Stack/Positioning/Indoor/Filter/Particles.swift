@@ -1,0 +1,274 @@
+import Geometry
+import Glibc
+import Kernel
+
+/// Several hundred particles that walk as the phone does, and keep to what walls allow.
+///
+/// Each has a place, a level, the direction that the phone's own trace must be turned by, how long its
+/// steps are, and what the barometer would show on the ground; so what isn't known of the walker and the
+/// phone is found out on the way.
+struct Particles: Sendable {
+  let parameters: IndoorLocator.Parameters
+  let plan: IndoorPlan
+  var x, y, scale, ground, weight: [Double]
+  /// Where each particle came by its steps, before anything heard on the spot moved it.
+  var deadReckoned: [Vec2]
+  /// Where the east of the trace points, of length 1.
+  var turn: [Vec2]
+  var plane: [Int]
+  /// The number of the walkway that carries each particle, from 1, negative backwards; 0 for none.
+  var carrier: [Int]
+  var noise = ParticleNoise()
+  /// Which way the trace heads, as a unit vector, and each particle with it.
+  private(set) var heading = Vec2.zero
+  private(set) var headings: [Vec2]
+  /// The same of eight particles at a time, and of all in the mean.
+  private(set) var facings: [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)]
+  private(set) var meanFacing = SIMD2<Float>(1, 0)
+  /// What a metre east of the trace is for each particle.
+  private(set) var traceToMap: [Vec2]
+  /// Whether steps are being taken, so that directions show.
+  var isWalking = false
+
+  init(on plan: IndoorPlan, _ parameters: IndoorLocator.Parameters) {
+    self.parameters = parameters
+    self.plan = plan
+    let count = max(20, parameters.particles)
+    let zeros = [Double](repeating: 0, count: count)
+    (x, y, ground) = (zeros, zeros, zeros)
+    turn = [Vec2](repeating: Vec2(1, 0), count: count)
+    (headings, traceToMap) = (turn, turn)
+    deadReckoned = turn
+    scale = [Double](repeating: 1, count: count)
+    weight = zeros
+    plane = [Int](repeating: 0, count: count)
+    carrier = plane
+    let blocks = (count + RadioPlaces.width - 1) / RadioPlaces.width
+    facings = [(RadioPlaces.Lanes, RadioPlaces.Lanes)](repeating: (.one, .zero), count: blocks)
+  }
+
+  var count: Int { x.count }
+
+  /// Where a particle was before it came some way in the trace's frame, in m, and on which level.
+  @inline(__always)
+  func place(_ index: Int, before way: Vec2) -> (Vec2, Int) {
+    (Vec2(x[index], y[index]) - way.turned(as: traceToMap[index]), plane[index])
+  }
+
+  /// Which way the first eight of some particles look.
+  func facings(of chosen: ArraySlice<Int>) -> (east: RadioPlaces.Lanes, north: RadioPlaces.Lanes) {
+    var (east, north) = (RadioPlaces.Lanes.zero, RadioPlaces.Lanes.zero)
+    for (lane, index) in chosen.prefix(RadioPlaces.width).enumerated() {
+      (east[lane], north[lane]) = (Float(headings[index].x), Float(headings[index].y))
+    }
+    return (east, north)
+  }
+
+  /// The particles whose sums a block has.
+  @inline(__always)
+  func indices(of block: Int) -> Range<Int> {
+    let first = block * RadioPlaces.width
+    return first..<min(count, first + RadioPlaces.width)
+  }
+
+  // MARK: - Motion
+
+  /// Moves all particles as the trace goes.
+  ///
+  /// - Parameters:
+  ///   - step: A straight piece of the way, in the trace's frame, in m.
+  ///   - turnNoise: One standard deviation of the direction, in rad.
+  mutating func walk(_ step: Vec2, turnNoise: Double) {
+    let length = step.length
+    guard length > 0 else { return }
+    let spread = parameters.filter.lengthNoise * length
+    let price = price
+    noise.shuffle()
+    for index in 0..<count {
+      turn[index] = turn[index].veered(by: turnNoise * noise.normal())
+      let way = scale[index] * step.turned(as: turn[index])
+      go(
+        index, x[index] + way.x + spread * noise.normal(),
+        y[index] + way.y + spread * noise.normal(), cost: 1, price)
+      deadReckoned[index] = Vec2(x[index], y[index])
+    }
+  }
+
+  /// Lets all particles drift.
+  mutating func drift(_ metres: Double, seconds: Double) {
+    let price = price
+    noise.shuffle()
+    for index in 0..<count {
+      go(
+        index, x[index] + metres * noise.normal(), y[index] + metres * noise.normal(),
+        cost: seconds, price)
+    }
+  }
+
+  /// What walls cost, as logs: where doors are known, and where they aren't; and closed ground.
+  private typealias Price = (wall: Double, doubtful: Double, closed: Double)
+  private var price: Price {
+    let process = parameters.filter
+    return (process.wallCost, process.doubtfulWallCost, process.closedCost)
+  }
+
+  /// Moves one particle, through a door outdoors too, and makes it pay for walls.
+  @inline(__always)
+  private mutating func go(
+    _ index: Int, _ u: Double, _ v: Double, cost: Double, _ price: Price
+  ) {
+    let here = plane[index]
+    switch plan.planes[here].raster.ground(x[index], y[index], to: u, v) {
+    case .free: break
+    case .wall:
+      weight[index] -=
+        plan.planes[here].raster.knowsDoors ? price.wall : price.doubtful
+    case .closed, .beyond:
+      weight[index] -=
+        plan.planes[here].raster.knowsDoors ? price.closed * min(1, cost) : 0
+    }
+    (x[index], y[index]) = (u, v)
+  }
+
+  /// Lets some particles go through doors that they are at.
+  mutating func passDoors(share: Double) {
+    guard let outside = plan.outside, !plan.doors.isEmpty else { return }
+    let reach = parameters.movement.doorReach
+    for index in 0..<count {
+      let point = Vec2(x[index], y[index])
+      for door in plan.doors where plane[index] == outside || plane[index] == door.plane {
+        // Most are nowhere near, as two differences show.
+        guard abs(point.x - door.line.start.x) < 8, abs(point.y - door.line.start.y) < 8,
+          door.line.distance(to: point) < reach, noise.uniform() < share
+        else { continue }
+        let other = plane[index] == outside ? door.plane : outside
+        ground[index] += plan.planes[plane[index]].rise - plan.planes[other].rise
+        plane[index] = other
+        break
+      }
+    }
+  }
+
+  /// Notes that the phone is carried otherwise: which way is ahead must be found anew by most.
+  mutating func loseDirection(by spread: Double, share: Double) {
+    for index in 0..<count where noise.uniform() < share {
+      turn[index] = turn[index].rotated(by: spread * noise.normal())
+    }
+  }
+
+  /// Notes which way the trace heads.
+  mutating func setHeading(_ way: Vec2) {
+    heading = way
+    var sum = Vec2.zero
+    for block in facings.indices {
+      var (east, north) = (RadioPlaces.Lanes.zero, RadioPlaces.Lanes.zero)
+      for index in indices(of: block) {
+        headings[index] = way.turned(as: turn[index])
+        east[index % RadioPlaces.width] = Float(headings[index].x)
+        north[index % RadioPlaces.width] = Float(headings[index].y)
+        sum += headings[index]
+        traceToMap[index] = scale[index] * turn[index]
+      }
+      facings[block] = (east, north)
+    }
+    let usual = sum / Double(count)
+    meanFacing = SIMD2(Float(usual.x), Float(usual.y))
+  }
+
+  /// Takes it that particles are where their steps brought them, since where they went isn't known.
+  mutating func resetDeadReckoned() {
+    for index in 0..<count { deadReckoned[index] = Vec2(x[index], y[index]) }
+  }
+
+  // MARK: - Weights
+
+  /// Turns logs of weights into those of weights that add up to 1, and resamples where few particles have
+  /// most of the weight.
+  ///
+  /// - Returns: Of which each was made, where they were resampled.
+  mutating func normalise() -> [Int]? {
+    let most = weight.max() ?? 0
+    var (sum, squares) = (0.0, 0.0)
+    for index in 0..<count {
+      // Nobody falls so far behind that all are lost at once.
+      weight[index] = max(weight[index] - most, -60)
+      let likely = exp(weight[index])
+      sum += likely
+      squares += likely * likely
+    }
+    let logSum = log(sum)
+    for index in 0..<count { weight[index] -= logSum }
+    guard sum * sum / squares < parameters.filter.resamplingShare * Double(count) else {
+      return nil
+    }
+    return resample()
+  }
+
+  /// Resamples particles in proportion to their weights (systematic resampling), with jitter.
+  private mutating func resample() -> [Int] {
+    var from = [Int](repeating: 0, count: count)
+    var sum = exp(weight[0])
+    var index = 0
+    let start = noise.uniform()
+    for number in 0..<count {
+      let goal = (Double(number) + start) / Double(count)
+      while sum < goal, index < count - 1 {
+        index += 1
+        sum += exp(weight[index])
+      }
+      from[number] = index
+    }
+    x = from.map { x[$0] }
+    deadReckoned = from.map { deadReckoned[$0] }
+    y = from.map { y[$0] }
+    turn = from.map { turn[$0] }
+    scale = from.map { scale[$0] }
+    ground = from.map { ground[$0] }
+    plane = from.map { plane[$0] }
+    carrier = from.map { carrier[$0] }
+    jitter(from)
+    return from
+  }
+
+  /// Jitters those of resampled particles that duplicate another.
+  ///
+  /// - Parameter from: Of which each was made.
+  private mutating func jitter(_ from: [Int]) {
+    let process = parameters.filter
+    let even = -log(Double(count))
+    noise.shuffle()
+    for number in 0..<count {
+      weight[number] = even
+      guard number > 0, from[number] == from[number - 1] else { continue }
+      // Some are sent another way each time, should all have gone astray.
+      if isWalking, noise.uniform() < process.strayShare {
+        turn[number] = turn[number].rotated(by: process.strayTurn * noise.normal())
+      }
+      x[number] += process.positionJitter * noise.normal()
+      y[number] += process.positionJitter * noise.normal()
+      turn[number] = turn[number].veered(by: process.turnJitter * noise.normal())
+      let size = scale[number] + process.scaleJitter * noise.normal()
+      scale[number] = min(process.mostScale, max(process.leastScale, size))
+      ground[number] += process.groundJitter * noise.normal()
+    }
+  }
+}
+
+extension Vec2 {
+  /// Turned as much as another is from the east, and as much longer as that is than 1.
+  @inline(__always)
+  func turned(as other: Vec2) -> Vec2 {
+    Vec2(other.x * x - other.y * y, other.y * x + other.x * y)
+  }
+
+  /// A direction of length 1 turned by an angle below a quarter turn, in rad, without the sine and
+  /// cosine, which would be asked for a thousand times a second.
+  @inline(__always)
+  func veered(by angle: Double) -> Vec2 {
+    let square = angle * angle
+    let c = 1 - square * (0.5 - square * (1.0 / 24 - square / 720))
+    let s = angle * (1 - square * (1.0 / 6 - square / 120))
+    let turned = turned(as: Vec2(c, s))
+    return turned * (1.5 - 0.5 * turned.squaredLength)
+  }
+}
