@@ -24,7 +24,7 @@ extension IndoorFilter {
     let radio = parameters.radio
     return min(
       radio.readingShare + (1 - radio.readingShare) * sparsity,
-      radio.mostReadings / Double(max(1, particles.count)))
+      radio.mostReadings / Double(max(1, count)))
   }
 
   /// How much a reading that is far off counts at most, as a square in standard deviations.
