@@ -164,8 +164,8 @@ let package = Package(
       name: "VenueSim",
       dependencies: [
         "Kernel", "Geometry", "Documents", "Numerics", "Observations", "Maps", "Parts",
-        "Services", "Truth", "Recordings", "Formats", "Scenarios", "Scoring", "Programs",
-        "Surveys", "Harness", "Campaigns",
+        "Services", "Truth", "Recordings", "Scenarios", "Scoring", "Programs",
+        "Harness",
       ],
       path: "Sources/VenueSim", swiftSettings: settings),
     .executableTarget(

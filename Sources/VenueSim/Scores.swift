@@ -9,7 +9,9 @@
 @_exported public import struct Scoring.Comparison
 @_exported public import struct Scoring.ComparisonRules
 @_exported public import struct Scoring.DeviceScore
+@_exported public import struct Scoring.FigureTable
 @_exported public import struct Scoring.FixScore
+@_exported public import struct Scoring.GatedFigure
 @_exported public import struct Scoring.Metric
 @_exported public import enum Scoring.MetricCatalogue
 @_exported public import struct Scoring.MetricDefinition
