@@ -41,7 +41,7 @@ import Testing
       places: plain.places + [NamedPlace(name: long, spot: Spot(Vec2(300, 300)))])
     let texts = [
       "pharmcay", "phamcay", "PHARM", "cfae", "cafe", "town hal", "avenue 1 & 2th", "xyzzy north",
-      "nroht zurich xy", "hidden",
+      "nroht zurich xy", "hidden", "pharamyc",
     ]
     let spots = [
       Vec2(101, 48), Vec2(115, 112), Vec2(110, 32), Vec2(350, 350), Vec2(90, 10), Vec2(200, 60),
