@@ -93,6 +93,7 @@ struct DialGroup: Sendable {
         TurnedDial.of(ServicesDials().dialRows(prefix: "stack.services."))),
       DialGroup(.cell, "neighbours", towns),
       DialGroup(.wifi, "tiles", towns),
+      DialGroup(.wifi, "areas", towns.map { $0 + "; stack.wifi={use: areas}" }),
       DialGroup(.fusion, "filter", ["corridor"] + towns),
       DialGroup(.roads, "matcher", ["canyon-drive", "cycle-commute", "commute-day"]),
       DialGroup(.locator, "strongest-beacon", ["corridor", "office-floors"]),
