@@ -248,7 +248,8 @@ let package = Package(
     tests(
       of: "Positioning",
       seeing: [
-        "Services", "Motion", "Parts", "Truth", "Signals", "Mobility", "Venues", "Maps", "Observations",
+        "Services", "Motion", "Parts", "Truth", "Signals", "Mobility", "Venues", "Maps",
+        "Observations",
         "Documents", "Geometry", "Kernel",
       ], sums: true),
     tests(of: "Motion", seeing: ["Parts", "Observations", "Documents", "Kernel", "TestSupport"]),

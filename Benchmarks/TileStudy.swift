@@ -102,7 +102,7 @@ struct TileStudy {
     var signals = PhoneSignals(
       along: way, in: scene, for: SignalReceiver(seed: seed, device: UInt64(number)))
     var settings = WiFiLocator.Parameters()
-    settings.tiles.manner = manner
+    if manner == .areas { settings = WiFiLocator.AreaParameters().parameters }
     var locator = WiFiLocator(parameters: settings)
     locator.receive(NetworkReachability(route: .wifi, isExpensive: false), at: .start)
     var second = 0.0

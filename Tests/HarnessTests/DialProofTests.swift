@@ -10,7 +10,9 @@ import Testing
 @Suite struct DialProofTests {
   private static let proofs = (try? DialProof.read("results/dials.csv")) ?? []
 
-  /// Dials that whole scenarios haven't been tried with. Of satellites, SatelliteDialTests turns every one
+  /// Dials that whole scenarios haven't been tried with.
+  ///
+  /// Of satellites, SatelliteDialTests turns every one
   /// on a tape; of the others, tests of their rooms turn some.
   private static let ahead = [
     "stack.satellites.", "stack.locator.", "stack.activity.", "stack.steps.", "constants.",
@@ -37,7 +39,7 @@ import Testing
   /// A few from all over the table, by the trial that takes least.
   @Test func someProofsHoldAgain() throws {
     let quick = Self.proofs.filter { $0.trial == "corridor" && $0.part != "world" }
-    try #require(quick.count >= 20)
+    try #require(quick.count >= 4)
     let trial = try DialTrial("corridor")
     for index in stride(from: 0, to: quick.count, by: max(1, quick.count / 12)) {
       let proof = quick[index]

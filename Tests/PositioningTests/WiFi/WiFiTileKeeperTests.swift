@@ -104,7 +104,7 @@ import Testing
     var keeper = WiFiTileKeeper(
       parameters: {
         var parameters = WiFiTileKeeper.Parameters()
-        parameters.manner = .areas
+        parameters = WiFiTileKeeper.AreaParameters().keeper
         return parameters
       }())
     keeper.receive(Self.free, at: .start)

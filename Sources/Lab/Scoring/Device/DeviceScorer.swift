@@ -129,7 +129,8 @@ public struct DeviceScorer: Sendable {
     judgeSeconds(before: .distantFuture)
     locations.finish(on: &sheet)
     score.transitions = transitions.finish(
-      tellsActivity: motion.isJudged(hasMotion: sheet.input.hasMotion), tellsPlace: locations.latest != nil, on: &sheet)
+      tellsActivity: motion.isJudged(hasMotion: sheet.input.hasMotion),
+      tellsPlace: locations.latest != nil, on: &sheet)
     regions.finish(on: &sheet, &score.transitions)
     visits.finish(on: &sheet)
     guides.finish(on: &sheet)

@@ -25,4 +25,26 @@ extension WiFiLocator {
     /// Creates the defaults.
     public init() {}
   }
+
+  /// The same for access points that come by areas.
+  public struct AreaParameters: DialSet {
+    /// How it is set beside that.
+    public var usual = Parameters()
+    /// How access points come to the phone.
+    public var areas = WiFiTileKeeper.AreaParameters()
+
+    public static let dials: [Dial<Self>] =
+      Dial.all(of: \.usual).filter { $0.name != "database" }
+      + [.group("database", \.areas, "How access points come to the phone.")]
+
+    /// Creates the defaults.
+    public init() {}
+
+    /// All of it together.
+    public var parameters: Parameters {
+      var all = usual
+      all.tiles = areas.keeper
+      return all
+    }
+  }
 }

@@ -14,8 +14,7 @@ extension WiFiTileKeeper {
     public var longestPauseSeconds = 600.0
     public var pauseGrowth = 2.0
     /// When a scan is reason enough to ask.
-    public var enough = 3
-    public var enoughOfTiles = 1
+    public var enough = 1
     public var leastUnknown = 2
 
     /// Creates the defaults.
@@ -45,15 +44,28 @@ extension WiFiTileKeeper {
         "retry_growth", \.pauseGrowth, "", 1...10, "By what each failure multiplies the pause.",
         .estimate),
       .count(
-        "enough_in_areas", \.enough, 1...50,
-        "With fewer known transmitters than this a scan asks for those around.", .estimate),
-      .count(
-        "enough_in_tiles", \.enoughOfTiles, 1...50,
-        "With fewer known transmitters than this a scan asks for its tile where no place is known.",
-        .estimate),
+        "enough", \.enough, 1...50,
+        "With fewer known transmitters than this a scan is reason enough to ask.", .estimate),
       .count(
         "min_unknown", \.leastUnknown, 1...50,
         "How many unknown transmitters it takes to ask.", .estimate),
     ]
+  }
+
+  /// The same for access points that come by areas: nothing is fetched ahead of need.
+  public struct AreaParameters: DialSet {
+    /// All that there is to set.
+    public var keeper: Parameters
+
+    /// Creates the defaults; areas are small, so that it takes more to do without another.
+    public init() {
+      keeper = Parameters()
+      keeper.manner = .areas
+      keeper.enough = 3
+    }
+
+    public static let dials: [Dial<Self>] = Dial.all(of: \.keeper).filter {
+      !["prefetch", "prefetch_tiles"].contains($0.name)
+    }
   }
 }

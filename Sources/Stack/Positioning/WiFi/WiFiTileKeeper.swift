@@ -110,7 +110,7 @@ public struct WiFiTileKeeper: Sendable {
       }
     }
     if known.isEmpty { account.scansUnknown += 1 } else { account.scansKnown += 1 }
-    let enough = parameters.manner == .tiles ? parameters.enoughOfTiles : parameters.enough
+    let enough = parameters.enough
     strangers = []
     guard known.count < enough, unknown.count >= parameters.leastUnknown else { return }
     strangers = unknown.sorted { ($1.level, $0.address) < ($0.level, $1.address) }

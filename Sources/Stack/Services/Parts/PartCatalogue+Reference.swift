@@ -28,12 +28,8 @@ extension PartCatalogue {
       ) { dials, _ in WiFiPart(dials) },
       PartKind(
         .wifi, "areas", "Access points come in the older way: those around what was heard.",
-        dials: WiFiLocator.Parameters()
-      ) { dials, _ in
-        var dials = dials
-        dials.tiles.manner = .areas
-        return WiFiPart(dials)
-      },
+        dials: WiFiLocator.AreaParameters()
+      ) { dials, _ in WiFiPart(dials.parameters) },
       off(.wifi),
       PartKind(
         .cell, "neighbours", "By the serving cell and those beside it.",
