@@ -34,9 +34,6 @@ struct NamedTable {
     }
   }
 
-  /// Whether the current row has fewer fields than the header, as one that is cut short.
-  var isShort: Bool { row.count < columns.count }
-
   /// The line on which the current row starts, from 1.
   var line: Int { row.line }
 
@@ -69,23 +66,6 @@ struct NamedTable {
   /// The finite number in a field; nil if the field is empty or holds no number (`nan`).
   func number(_ column: Int, in range: ClosedRange<Double>) throws(DocumentError) -> Double? {
     try row.demandNumber(column, in: range)
-  }
-
-  /// The numbers of the current row in some columns; false if one is missing.
-  func numbers(
-    _ columns: [Int], in range: ClosedRange<Double>, into values: inout [Double]
-  ) throws(DocumentError) -> Bool {
-    values.removeAll(keepingCapacity: true)
-    for column in columns {
-      guard let value = try number(column, in: range) else { return false }
-      values.append(value)
-    }
-    return true
-  }
-
-  /// The whole milliseconds since 1970 in a field.
-  func unixMilliseconds(_ column: Int) throws(DocumentError) -> Int64 {
-    try row.demandUnixMilliseconds(column)
   }
 
   /// An error about a field of the current row: what stands there, and what belongs there.

@@ -29,18 +29,6 @@ extension SeparatedText {
     return value
   }
 
-  /// The numbers in three fields, of any size; nil if one is empty or says that it holds none.
-  ///
-  /// - Throws: What stands there instead of a number.
-  func demandVector(_ index: Int) throws(DocumentError) -> SIMD3<Double>? {
-    var values = SIMD3<Double>.zero
-    for axis in 0..<3 {
-      guard let value = number(index + axis) else { throw misfit(index + axis, "a number") }
-      values[axis] = value
-    }
-    return values.x.isNaN || values.y.isNaN || values.z.isNaN ? nil : values
-  }
-
   /// The whole number in a field.
   ///
   /// - Throws: What stands there instead.
