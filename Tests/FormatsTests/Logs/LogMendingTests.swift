@@ -132,7 +132,7 @@ struct LogMendingTests {
     (.wisdm, "1600,A,5,1,2,3,4;", "7 fields, where 6 belong", 1),
     (.oxford, rows(99) { "\($0 * 2_500_000),3,0,0,1.01" }, "another unit", 1),
     (.oxfordSwitches, "1,0,0\n2,0,2\n", "0 or 1", 2),
-    (.smartphoneWatch, "x_acc,y_acc\n", "z_acc", 1),
+    (.smartphoneWatch, "x_acc,y_acc\n", "timestamp", 1),
     (
       .smartphoneWatch,
       "x_acc,y_acc,z_acc,x_gyro,y_gyro,z_gyro,timestamp,label\n0,0,9.8,0,0,0,1657533978389,RUN\n",
@@ -145,7 +145,7 @@ struct LogMendingTests {
       .getSensorData, rows(60) { "ACCE;\($0 * 20);\($0 * 20 + 5);0;0;9.8;3" }, "format's unit", 1
     ),
     (.getSensorData, "% only\n", "no readable row", 0),
-    (.fingerprints, "WAP001,LATITUDE\n", "LONGITUDE", 1),
+    (.fingerprints, "WAP001,LATITUDE\n", "TIMESTAMP", 1),
     (
       .fingerprints, "WAP001,LONGITUDE,LATITUDE,FLOOR,BUILDINGID,TIMESTAMP\n50,1,2,0,0,5\n",
       "dBm", 2
