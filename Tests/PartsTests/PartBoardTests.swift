@@ -62,6 +62,25 @@ struct PartBoardTests {
     #expect(board.services.settled == 1)
   }
 
+  /// A part that hears the news before what others found of it would decide by what was true before.
+  @Test func aPartHearsFindingsFirstThenTheNews() {
+    final class Notes: @unchecked Sendable { var heard: [Topics] = [] }
+    struct Noting: StackPart {
+      let notes: Notes
+      var listens: Topics { [.skyFix, .locate] }
+      var tells: Topics { [] }
+      mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+        notes.heard.append(news.topic)
+      }
+    }
+    let notes = Notes()
+    var board = PartBoard(
+      finders: [("sky", Finder()), ("noting", Noting(notes: notes))], services: Listener())
+    var sink = StackSink()
+    board.pass(.locate(now), at: now, into: &sink)
+    #expect(notes.heard == [.skyFix, .locate])
+  }
+
   @Test func whatLaterPartsFindIsHeardAfterwards() {
     final class Notes: @unchecked Sendable { var heard: [String] = [] }
     struct Early: StackPart {
