@@ -24,6 +24,7 @@ public func fastDecades(_ value: Double) -> Double {
 /// The natural logarithms of eight positive, normal numbers, to a thousandth.
 @inlinable @inline(__always)
 public func roughLogarithm(_ value: SIMD8<Float>) -> SIMD8<Float> {
+  // The three casts are between 32 bytes and 32 bytes, and any bits make a number.
   let bits = unsafeBitCast(value, to: SIMD8<UInt32>.self)
   // Whole numbers as they lie in the mantissa of 2^23.
   let exponent =

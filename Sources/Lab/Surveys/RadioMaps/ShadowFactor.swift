@@ -131,6 +131,7 @@ struct ShadowFactor: Sendable {
     sum = 0.5 + part * sum
     sum = 1 + part * sum
     sum = 1 + part * sum
+    // Both casts are between 32 bytes and 32 bytes, and any bits make a number.
     let bits = (unsafeBitCast(shifted, to: SIMD8<Int32>.self) &- (0x4B40_0000 - 127)) &<< 23
     return sum * unsafeBitCast(bits, to: SIMD8<Float>.self)
   }

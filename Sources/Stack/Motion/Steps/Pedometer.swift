@@ -108,7 +108,8 @@ public struct Pedometer: Sendable {
 
   /// Takes a batch of the accelerometer, and returns the footfalls that show by it, oldest first.
   ///
-  /// They are told at once, and not all of them come to be counted; ``confirm()`` counts.
+  /// They are told at once, and not all of them come to be counted; ``confirm()`` counts. What was heard
+  /// is kept until then, so let it count every few seconds.
   public mutating func hear(_ batch: InertialBatch) -> [Footfall] {
     var footfalls: [Footfall] = []
     detector.hear(batch, stride: stride, into: &footfalls)

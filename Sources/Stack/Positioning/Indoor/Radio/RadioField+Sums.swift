@@ -92,7 +92,7 @@ extension RadioField {
   ) -> (value: Lanes, number: SIMD8<Int32>) {
     let limited = value.within(0, most)
     // Added to so large a number, what is behind the point is rounded off, and what is left lies in
-    // the lowest bits.
+    // the lowest bits. Eight numbers are as many bytes as eight words, and any bits make either.
     let large: Float = 12_582_912
     let rounded = limited - 0.5 + large
     return (rounded - large, unsafeBitCast(rounded, to: SIMD8<Int32>.self) &- 0x4B40_0000)
@@ -118,7 +118,7 @@ extension RadioField {
   /// One of the bytes as a number.
   @inline(__always)
   private static func value(_ bytes: SIMD8<UInt32>, _ shift: UInt32) -> Lanes {
-    // Whole numbers as they lie in the mantissa of 2^23.
+    // Whole numbers as they lie in the mantissa of 2^23; as many bytes, and any bits make a number.
     unsafeBitCast((bytes &>> shift) & 0xFF | 0x4B00_0000, to: Lanes.self) - 8_388_608
   }
 }

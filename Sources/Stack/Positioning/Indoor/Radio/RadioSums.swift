@@ -66,6 +66,7 @@ package struct RadioSums: Sendable {
   /// Whether any of eight is so.
   @inline(__always)
   private static func hasAny(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
+    // A mask of eight is 32 bytes, as four words are, and any bits make words.
     let bits = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
     return bits.x | bits.y | bits.z | bits.w != 0
   }
