@@ -60,17 +60,27 @@ struct DialGroup: Sendable {
   }
 
   private static let towns = [
+    "canyon-walk; duration=1 min",
     "canyon-walk; duration=4 min", "tile-roaming", "restaurant-finder", "check-in", "commute-day",
   ]
   private static let streets = [
-    "canyon-walk; duration=4 min", "canyon-drive; duration=6 min", "city-run; duration=8 min",
+    "canyon-walk; duration=1 min", "canyon-drive; duration=2 min", "canyon-walk; duration=4 min",
+    "canyon-drive; duration=6 min", "city-run; duration=8 min",
     "canyon-walk; duration=12 min", "commute-day",
   ]
   private static let moves = [
-    "pace-ladder", "office-floors", "runner-into-car", "canyon-walk; duration=4 min",
+    "runner-into-car; duration=4 min", "pace-ladder", "office-floors", "runner-into-car",
+    "canyon-walk; duration=4 min",
     "bus-wheel-well", "day-in-life", "commute-day",
+    // With stairs, and footfalls that somebody listens to.
+    "museum-visit; duration=4 min", "museum-visit", "week-of-days; duration=48 h",
   ]
-  private static let indoors = ["museum-visit", "casino-drink", "airport-to-gate"]
+  private static let indoors = [
+    "museum-visit; duration=2 min", "casino-drink; duration=5 min", "museum-visit",
+    "airport-to-gate", "casino-drink",
+    // Little is heard, so that satellites and the way itself have to tell.
+    "hospital-visit; signals.wifi=off",
+  ]
   private static let apps = [
     "authorization-day", "reminder-geofence", "beacon-flapping", "museum-exhibits",
     "gallery-entrances", "journal-day", "deferred-run", "find-the-gate", "forgot-to-stop",

@@ -13,14 +13,14 @@ import Venues
 
 /// A unit's world after everybody has gone their way, with what all its phones share.
 struct MovedWorld: Sendable {
-  let unit: RunUnit
+  private(set) var unit: RunUnit
   let end: SimTime
   let agents: PlannedAgents
   let truth: GroundTruth
   let scene: SignalScene
   let service: CrowdService?
   /// What a survey found; nil unless the stack uses one.
-  let radioMap: RadioMap?
+  private(set) var radioMap: RadioMap?
   let streets: StreetIndex?
 
   init(
@@ -44,6 +44,22 @@ struct MovedWorld: Sendable {
     let isSurveyed = makeStack == nil && scenario.usesSurvey(stack)
     radioMap = isSurveyed ? scenario.radioMap(seed: seed) : nil
     streets = StreetIndex(scenario.map)
+  }
+
+  /// The same world under a scenario that differs in its stack alone.
+  ///
+  /// Everybody has gone the same way, so only what surveyors find is found anew, if others walk.
+  func tested(by other: RunUnit) -> MovedWorld {
+    var world = self
+    world.unit = other
+    guard other.scenario.usesSurvey(.reference) else {
+      world.radioMap = nil
+      return world
+    }
+    if radioMap == nil || !other.scenario.isSurveyed(like: unit.scenario) {
+      world.radioMap = other.scenario.radioMap(seed: other.seed)
+    }
+    return world
   }
 
   /// The numbers of those whose phones are simulated.

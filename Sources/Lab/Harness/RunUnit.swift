@@ -60,6 +60,17 @@ extension RunUnit {
     filters: [ScoreFilter] = [], cancellation: CancellationToken? = nil
   ) throws -> UnitResult {
     let world = try MovedWorld(self, stack: stack, makeStack: makeStack, cancellation: cancellation)
+    return try run(
+      in: world, stack: stack, makeStack: makeStack, records: records, filters: filters,
+      cancellation: cancellation)
+  }
+
+  /// Runs every device of a world that has moved.
+  func run(
+    in world: MovedWorld, stack: StackChoice = .reference,
+    makeStack: (@Sendable (LoadedScenario) -> any TrackingStack)? = nil, records: Bool = false,
+    filters: [ScoreFilter] = [], cancellation: CancellationToken? = nil
+  ) throws -> UnitResult {
     let crew = PhoneCrew(
       world: world, stack: stack, makeStack: makeStack, cancellation: cancellation)
     let scene = try crew.sceneWithBeacons()

@@ -27,6 +27,12 @@ extension LoadedScenario {
   /// How the locator by a radio map is set; nil where another is in use.
   private var radioMapDials: RadioMapDials? { scenario.stack.dials(.locator, RadioMapDials.self) }
 
+  /// Whether surveyors walk here as they do in another scenario of the same place.
+  func isSurveyed(like other: LoadedScenario) -> Bool {
+    let (mine, theirs) = (radioMapDials ?? RadioMapDials(), other.radioMapDials ?? RadioMapDials())
+    return mine.survey == theirs.survey && mine.lanes == theirs.lanes
+  }
+
   /// What surveyors find out about the scenario's place, as its `stack:` block has them.
   ///
   /// It hangs on the seed, for shadows do; whoever runs the scenario has the same.

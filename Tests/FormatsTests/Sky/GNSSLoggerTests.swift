@@ -89,7 +89,7 @@ struct GNSSLoggerTests {
       "the clock jumps", { $0.replacing("-1155937562915867128", with: "-1155937562945867128") },
       .clockStep, 3
     ),
-    ("a bad fix", { $0.replacing("37.422595", with: "137.422595") }, .badFixRow, 3),
+    ("a bad fix", { $0.replacing("37.422595", with: "37.422S95") }, .badFixRow, 3),
     ("a signal twice", { $0.replacing(",,,0,5,0.0,", with: ",,,0,2,0.0,") }, .duplicate, 3),
     (
       "a wrong sky", { $0.replacing("164772920063716", with: "164772320063716") }, .impossibleRange,
@@ -106,6 +106,16 @@ struct GNSSLoggerTests {
     if name == "the clock jumps" {
       #expect(log.epochs.map(\.clockDiscontinuityCount) == [0, 0, 1])
     }
+  }
+
+  @Test func refusesAPlaceBeyondThePole() throws {
+    let good = String(decoding: try SkyPlaces.excerpt("gnsslogger-2016.txt"), as: UTF8.self)
+    let said = complaint { () throws(DocumentError) in
+      _ = try GNSSLoggerRecording.read(
+        Array(good.replacing("37.422595", with: "137.422595").utf8), file: "x.txt")
+    }
+    #expect(said?.contains("'latitude_deg' is 137.422595") == true, "\(said ?? "accepted")")
+    #expect(said?.hasPrefix("x.txt:") == true)
   }
 
   @Test func uselessFilesAreErrors() {

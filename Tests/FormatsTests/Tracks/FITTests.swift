@@ -63,6 +63,32 @@ struct FITTests {
     #expect(cut.report.count(of: .unreadable) == 1)
   }
 
+  /// CRC-16/ARC, which FIT uses.
+  private func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    let content = bytes.dropLast(2)
+    let sum = content.reduce(UInt16(0)) { sum, byte in
+      (0..<8).reduce(sum ^ UInt16(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xA001 }
+    }
+    return content + [UInt8(truncatingIfNeeded: sum), UInt8(sum >> 8)]
+  }
+
+  @Test func refusesAPlaceBeyondThePole() throws {
+    var bytes = try made()
+    #expect(sealed(bytes) == bytes && bytes[0x63] == 0x22)
+    // 48 degrees become 97.
+    bytes[0x63] = 0x45
+    let said = complaint { () throws(DocumentError) in
+      _ = try FITFile.read(sealed(bytes), file: "x.fit")
+    }
+    let parts = [
+      "x.fit: record", "'latitude_deg' is 97.2", "-90.0 to 90.0 is possible", "at 1000000000 s",
+    ]
+    for part in parts { #expect(said?.contains(part) == true, "\(said ?? "accepted")") }
+    // Where the checksum is wrong it is the file that is broken, not the device.
+    let damaged = try FITFile.read(bytes, file: "damaged.fit")
+    #expect(damaged.report.count(of: .badPosition) == 1 && damaged.records[0].coordinate == nil)
+  }
+
   @Test(arguments: [
     ("hello, this is no such file", "x: not a FIT file: at byte 8 there is no '.FIT'"),
     ("short", "it has only 5 bytes"),

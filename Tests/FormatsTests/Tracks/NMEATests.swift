@@ -92,6 +92,20 @@ struct NMEATests {
     #expect(log.fixes.contains { $0.altitudeMetres == 547 })
   }
 
+  @Test(arguments: [
+    ("GPGGA,120011.00,9107.038,N,01131.000,E,1,08,1,500,M,47,M,,", "'latitude_deg' is 91.1173"),
+    ("GPRMC,120011.00,A,4807.038,N,18131.000,E,1,2,010124,,,A", "'longitude_deg' is 181.516"),
+  ])
+  func refusesAPlaceBeyondTheEarth(content: String, part: String) throws {
+    let good = sentence("GPGGA,120010.00,4807.038,N,01131.000,E,1,08,1,500,M,47,M,,")
+    let said = complaint { () throws(DocumentError) in _ = try read(good + sentence(content)) }
+    #expect(said?.hasPrefix("test.nmea:2:1: \(part)") == true, "\(said ?? "accepted")")
+    // A sentence that arrived broken says nothing of the receiver.
+    let broken = sentence(content).replacingText("120011", "120012")
+    let log = try read(good + broken)
+    #expect(log.fixes.count == 1 && log.report.count(of: .badChecksum) == 1)
+  }
+
   @Test func leavesOutWhatIsDamaged() throws {
     let place = "4807.038,N,01131.000,E"
     let good = sentence("GNGGA,120010.00,\(place),1,08,1,500,M,47,M,,")

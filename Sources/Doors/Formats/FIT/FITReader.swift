@@ -24,7 +24,7 @@ struct FITReader {
   }
 
   mutating func read() throws(DocumentError) -> FITFile {
-    while let message = try decoder.next() { take(message) }
+    while let message = try decoder.next() { try take(message) }
     for entry in decoder.report.entries {
       for _ in 0..<entry.count { report.note(entry.remark, line: entry.firstLine) }
     }
@@ -35,13 +35,13 @@ struct FITReader {
     return result()
   }
 
-  private mutating func take(_ message: FITMessage) {
+  private mutating func take(_ message: FITMessage) throws(DocumentError) {
     switch message.definition.message {
     case 0:
       // 4 is an activity's file; others hold settings, courses, weights.
       if let kind = message.integer(0), kind != 4 { report.note(.otherFile, line: message.row) }
     case 18: takeSession(message)
-    case 20: takeRecord(message)
+    case 20: try takeRecord(message)
     case 21: takeEvent(message)
     default: break
     }
@@ -53,16 +53,21 @@ struct FITReader {
     }
   }
 
-  private mutating func takeRecord(_ message: FITMessage) {
+  private mutating func takeRecord(_ message: FITMessage) throws(DocumentError) {
     guard let time = time(message) else { return report.note(.noTime, line: message.row) }
     var record = FITFile.Record(time: .start)
     if let latitude = message.integer(0), let longitude = message.integer(1) {
       // A semicircle is 2³¹ units.
       let degrees = (Double(latitude) * 180 / 0x1p31, Double(longitude) * 180 / 0x1p31)
-      if abs(degrees.0) <= 90 {
-        record.coordinate = Coordinate(latitudeDegrees: degrees.0, longitudeDegrees: degrees.1)
-      } else {
+      if let fault = ImpossibleValue("latitude_deg", degrees.0) {
+        // In a damaged file it says nothing of the device.
+        guard decoder.report.count(of: .badChecksum) > 0 else {
+          throw DocumentError(
+            "\(file): record \(message.row): \(fault), at \(time) s of FIT's time")
+        }
         report.note(.badPosition, line: message.row)
+      } else {
+        record.coordinate = Coordinate(latitudeDegrees: degrees.0, longitudeDegrees: degrees.1)
       }
     } else {
       report.note(.noPosition, line: message.row)

@@ -42,15 +42,22 @@ extension GNSSLoggerReader {
     bootOffset = epoch.bestTime &- sinceBoot
   }
 
-  mutating func readFix(_ row: GNSSLoggerRow, _ columns: GNSSLoggerColumns) {
+  mutating func readFix(
+    _ row: GNSSLoggerRow, _ columns: GNSSLoggerColumns
+  ) throws(DocumentError) {
     guard let latitude = row.number(columns.index(of: "LatitudeDegrees", "Latitude")),
       let longitude = row.number(columns.index(of: "LongitudeDegrees", "Longitude")),
-      abs(latitude) <= 90, abs(longitude) <= 360,
       let unix = row.integer(columns.index(of: "UnixTimeMillis", "(UTC)TimeInMs")),
       let time = gpsNanoseconds(unixMillis: unix)
     else {
       report.note(.badFixRow, line: row.line)
       return
+    }
+    for (column, name) in [("latitude_deg", "Latitude"), ("longitude_deg", "Longitude")] {
+      guard let index = columns.index(of: name + "Degrees", name), let value = row.number(index),
+        let fault = ImpossibleValue(column, value)
+      else { continue }
+      throw text.failure(fault.description, field: index)
     }
     let altitude = row.number(columns.index(of: "AltitudeMeters", "Altitude"))
     let vertical = row.number(columns.index(of: "VerticalAccuracyMeters"))

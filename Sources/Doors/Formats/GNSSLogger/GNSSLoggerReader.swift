@@ -60,7 +60,7 @@ struct GNSSLoggerReader {
         readRaw(row, columns)
       case "Fix":
         guard let columns = columns["Fix"] else { throw missingHeader("Fix") }
-        readFix(row, columns)
+        try readFix(row, columns)
       case "UncalAccel", "Accel", "UncalGyro", "Gyro", "UncalMag", "Mag": readSensor(row, kind)
       default: break
       }

@@ -53,7 +53,7 @@ struct NMEAReader {
     while start < bytes.count {
       line += 1
       let end = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
-      readLine(bytes[start..<end], line)
+      try readLine(bytes[start..<end], line)
       let isPair = end + 1 < bytes.count && bytes[end] == 13 && bytes[end + 1] == 10
       start = end + (isPair ? 2 : 1)
     }
@@ -69,19 +69,29 @@ struct NMEAReader {
     }
   }
 
-  private mutating func readLine(_ text: ArraySlice<UInt8>, _ line: Int) {
+  private mutating func readLine(
+    _ text: ArraySlice<UInt8>, _ line: Int
+  ) throws(DocumentError) {
     guard var start = text.firstIndex(of: UInt8(ascii: "$")) else {
       if text.contains(where: { $0 > 32 }) { report.note(.strayText, line: line) }
       return
     }
     while start < text.endIndex {
       let end = text[(start + 1)...].firstIndex(of: UInt8(ascii: "$")) ?? text.endIndex
-      take(NMEASentence(text[(start + 1)..<end], line: line))
+      try take(
+        NMEASentence(text[(start + 1)..<end], line: line), column: start - text.startIndex + 1)
       start = end
     }
   }
 
-  private mutating func take(_ sentence: NMEASentence) {
+  private mutating func take(
+    _ sentence: NMEASentence, column: Int
+  ) throws(DocumentError) {
+    let kind = sentence.kind
+    if let place = ["GGA": 2, "RMC": 3][kind], let fault = sentence.impossiblePlace(place) {
+      throw DocumentError(
+        fault.description, at: SourcePlace(file: file, line: sentence.line, column: column))
+    }
     switch sentence.checksum {
     case .right: break
     case .wrong: return report.note(.badChecksum, line: sentence.line)
@@ -90,7 +100,7 @@ struct NMEAReader {
       if usesChecksums { return }
     }
     let isReadable =
-      switch sentence.kind {
+      switch kind {
       case "GGA": readGGA(sentence)
       case "RMC": readRMC(sentence)
       case "VTG": readVTG(sentence)

@@ -123,6 +123,20 @@ struct NMEASentence {
       longitudeDegrees: east == UInt8(ascii: "W") ? -longitude : longitude)
   }
 
+  /// A latitude or longitude in two such fields that nothing on Earth has; nil for any other.
+  ///
+  /// Only of a sentence that arrived whole: a broken one tells nothing of its receiver.
+  func impossiblePlace(_ index: Int) -> ImpossibleValue? {
+    guard checksum == .right else { return nil }
+    let angles = [
+      ("latitude_deg", angle(index, limit: .infinity)),
+      ("longitude_deg", angle(index + 2, limit: .infinity)),
+    ]
+    return angles.lazy.compactMap { name, value in
+      value.flatMap { ImpossibleValue(name, $0) }
+    }.first
+  }
+
   /// Degrees and minutes run into one number.
   private func angle(_ index: Int, limit: Double) -> Double? {
     guard let value = number(index), value >= 0 else { return nil }

@@ -9,8 +9,10 @@ public struct DialTrial: Sendable {
   /// The scenario's name, and the settings that go with it, as ``init(_:)`` reads them.
   public let name: String
   private let path: String
+  private let bytes: [UInt8]
   private let settings: [Setting]
   private let senses: Bool
+  private let world: MovedWorld
   private let usual: Int
 
   /// Runs a scenario with no dial turned.
@@ -25,12 +27,19 @@ public struct DialTrial: Sendable {
     let words = name.split(separator: ";").map { String($0.drop { $0 == " " }) }
     self.name = name
     path = "\(folder)/\(words.first ?? "").yaml"
+    bytes = try readFile(path, limit: YAML.Limits().bytes)
     settings = try words.dropFirst().map { try Setting($0) }
     self.senses = senses
-    usual = try Self.outcome(of: path, settings, senses)
+    let scenario = try LoadedScenario(bytes: bytes, path: path, settings: settings)
+    let unit = RunUnit(scenario: scenario, seed: UInt64(scenario.scenario.seed))
+    world = try MovedWorld(unit, stack: .reference, makeStack: nil, cancellation: nil)
+    usual = try Self.digest(of: unit.run(in: world, records: senses))
   }
 
   /// Whether the scenario comes out otherwise with a dial turned.
+  ///
+  /// A dial of the stack leaves the world alone, so that everybody's way, and what a crowd found, are
+  /// taken from the run with no dial turned.
   ///
   /// - Parameters:
   ///   - dial: The dial's key, such as `stack.fusion.reach`.
@@ -39,18 +48,19 @@ public struct DialTrial: Sendable {
   ///   refuses beside its others proves nothing.
   public func changes(_ dial: String, to value: String) -> Bool {
     guard let turned = try? Setting("\(dial)=\(value)"),
-      let outcome = try? Self.outcome(of: path, settings + [turned], senses)
+      let scenario = try? LoadedScenario(
+        bytes: bytes, path: path, settings: settings + [turned], sharing: world.unit.scenario)
     else { return false }
-    return outcome != usual
+    let unit = RunUnit(scenario: scenario, seed: world.unit.seed)
+    let isOfStack = ["stack.", "constants."].contains { dial.hasPrefix($0) }
+    let result =
+      isOfStack
+      ? try? unit.run(in: world.tested(by: unit), records: senses) : try? unit.run(records: senses)
+    return result.map { Self.digest(of: $0) != usual } ?? false
   }
 
   /// A digest of all that a run told, decided and used, and of what its devices sensed.
-  private static func outcome(
-    of path: String, _ settings: [Setting], _ senses: Bool
-  ) throws -> Int {
-    let scenario = try LoadedScenario(path: path, settings: settings)
-    let unit = RunUnit(scenario: scenario, seed: UInt64(scenario.scenario.seed))
-    let result = try unit.run(records: senses)
+  private static func digest(of result: UnitResult) -> Int {
     var hasher = Hasher()
     for recording in result.recordings { hasher.combine(recording.observations) }
     for device in result.devices {
