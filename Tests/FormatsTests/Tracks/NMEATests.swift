@@ -76,6 +76,9 @@ struct NMEATests {
   @Test(arguments: [
     ("GPGGA,120000.00,4807.038,N,01131.000,E,0,00,,,M,,M,,", NMEARecording.Remark.noFix),
     ("GPRMC,120000.00,V,,,,,,,010124,,,N", .noFix),
+    // What stands there without a fix is no place that anybody claims.
+    ("GPGGA,120000.00,9900.000,N,01131.000,E,0,00,,,M,,M,,", .noFix),
+    ("GPRMC,120000.00,V,9900.000,N,19900.000,E,,,010124,,,N", .noFix),
     ("GPGGA,120000.00,4867.038,N,01131.000,E,1,08,1,500,M,47,M,,", .badField),
     ("GPGGA,250000.00,4807.038,N,01131.000,E,1,08,1,500,M,47,M,,", .badField),
     ("GPGGA,,4807.038,N,01131.000,E,1,08,1,500,M,47,M,,", .noTime),

@@ -88,7 +88,13 @@ struct NMEAReader {
     _ sentence: NMEASentence, column: Int
   ) throws(DocumentError) {
     let kind = sentence.kind
-    if let place = ["GGA": 2, "RMC": 3][kind], let fault = sentence.impossiblePlace(place) {
+    let fault =
+      switch kind {
+      case "GGA": sentence.impossiblePlace(2, isValid: (sentence.integer(6) ?? 0) > 0)
+      case "RMC": sentence.impossiblePlace(3, isValid: sentence.letter(2) == UInt8(ascii: "A"))
+      default: ImpossibleValue?.none
+      }
+    if let fault {
       throw DocumentError(
         fault.description, at: SourcePlace(file: file, line: sentence.line, column: column))
     }

@@ -125,9 +125,10 @@ struct NMEASentence {
 
   /// A latitude or longitude in two such fields that nothing on Earth has; nil for any other.
   ///
-  /// Only of a sentence that arrived whole: a broken one tells nothing of its receiver.
-  func impossiblePlace(_ index: Int) -> ImpossibleValue? {
-    guard checksum == .right else { return nil }
+  /// Only of a sentence that arrived whole, and says that its place counts: a broken one tells nothing of its
+  /// receiver, and without a fix receivers fill the fields as they like.
+  func impossiblePlace(_ index: Int, isValid: Bool) -> ImpossibleValue? {
+    guard checksum == .right, isValid else { return nil }
     let angles = [
       ("latitude_deg", angle(index, limit: .infinity)),
       ("longitude_deg", angle(index + 2, limit: .infinity)),
