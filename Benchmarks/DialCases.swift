@@ -74,12 +74,18 @@ struct DialGroup: Sendable {
     "bus-wheel-well", "day-in-life", "commute-day",
     // With stairs, and footfalls that somebody listens to.
     "museum-visit; duration=4 min", "museum-visit", "week-of-days; duration=48 h",
+    "cycle-commute", "city-run",
   ]
   private static let indoors = [
     "museum-visit; duration=2 min", "casino-drink; duration=5 min", "museum-visit",
     "airport-to-gate", "casino-drink",
     // Little is heard, so that satellites and the way itself have to tell.
     "hospital-visit; signals.wifi=off",
+    // A phone without a gyroscope's, barometer's or accelerometer's help, one that is lost, and one that wakes.
+    "museum-visit; signals.barometer=off", "museum-visit; signals.motion=off",
+    "museum-visit; agents.visitor.device=wifi-player",
+    "museum-visit; agents.visitor.phone=[{at: 4 min, user: airplaneModeOn}, {at: 9 min, user: airplaneModeOff}]",
+    "museum-visit; agents.visitor.phone=[{at: 9 min, reboot: 60 s}]",
   ]
   private static let apps = [
     "authorization-day", "reminder-geofence", "beacon-flapping", "museum-exhibits",

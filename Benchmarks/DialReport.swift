@@ -9,14 +9,16 @@ import Kernel
 /// something that was told, decided or used changes. What the table knows from an earlier time is tried
 /// first. `reasons`, a CSV of `dial,reason`, says why some can't change anything in these scenarios.
 ///
-/// - Parameter arguments: `[--only TEXT] [--csv FILE] [--reasons FILE]`.
+/// - Parameter arguments: `[--only TEXT] [--trial TEXT] [--csv FILE] [--reasons FILE]`: dials whose names hold a
+///   text, or all; with `--trial`, those without a proof, in the trials whose names hold a text.
 /// - Returns: How to exit: 4 if a dial without a reason changed nothing.
 func runDials(_ arguments: [String]) -> Int32 {
   var options: [String: String] = [:]
   var rest = arguments[...]
   while let name = rest.popFirst() {
-    guard ["--only", "--csv", "--reasons"].contains(name), let value = rest.popFirst() else {
-      print("usage: benchmarks dials [--only TEXT] [--csv FILE] [--reasons FILE]")
+    guard ["--only", "--trial", "--csv", "--reasons"].contains(name), let value = rest.popFirst()
+    else {
+      print("usage: benchmarks dials [--only TEXT] [--trial TEXT] [--csv FILE] [--reasons FILE]")
       return 2
     }
     options[name] = value
@@ -25,7 +27,13 @@ func runDials(_ arguments: [String]) -> Int32 {
     var search = try DialSearch(
       table: options["--csv"] ?? "results/dials.csv",
       reasons: options["--reasons"] ?? "results/dial_reasons.csv")
-    for group in DialGroup.all { try search.look(group, only: options["--only"] ?? "") }
+    for var group in DialGroup.all {
+      if let text = options["--trial"] {
+        group.trials.removeAll { !$0.contains(text) }
+      }
+      try search.look(
+        group, only: options["--only"] ?? "", skipsProved: options["--trial"] != nil)
+    }
     return search.verdict()
   } catch {
     print("benchmarks: \(error)")
@@ -54,10 +62,17 @@ private struct DialSearch {
     for proof in try DialProof.read(table) { proofs["\(proof.part) \(proof.dial)"] = proof }
   }
 
+  /// Whether something was seen to change, at any time.
+  private func isProved(_ dial: TurnedDial, _ part: String) -> Bool {
+    proofs["\(part) \(dial.name)"].map { !$0.value.isEmpty } ?? false
+  }
+
   /// Looks at the dials of a part, and writes the table after every few.
-  mutating func look(_ group: DialGroup, only: String) throws {
+  mutating func look(_ group: DialGroup, only: String, skipsProved: Bool) throws {
     order += group.dials.map { "\(group.part) \($0.name)" }
-    let wanted = group.dials.filter { only.isEmpty || $0.name.contains(only) }
+    let wanted = group.dials.filter { dial in
+      (only.isEmpty || dial.name.contains(only)) && !(skipsProved && isProved(dial, group.part))
+    }
     guard !wanted.isEmpty else { return }
     var trials = TrialShelf(group)
     let isKnown = { (dial: TurnedDial) in

@@ -64,6 +64,33 @@ struct MotionDialTests {
     #expect(steps(turned) != steps(Pedometer.Parameters()))
   }
 
+  /// On a way on which all happens that is rare, each dial counts for something.
+  @Test func eachDialOfThePedometerCounts() throws {
+    let tapes = [3, 4, 5].map { PedometerTape(seed: $0) }
+    let usual = tapes.map { $0.told(Pedometer.Parameters()) }
+    let idle = Pedometer.Parameters().dialRows().filter { row in
+      row.others.allSatisfy { value in
+        // What a set refuses beside its other dials proves nothing.
+        guard let turned = try? dialled(row.name, value, in: Pedometer.Parameters.self) else {
+          return true
+        }
+        return zip(tapes, usual).allSatisfy { $0.told(turned) == $1 }
+      }
+    }.map(\.name)
+    #expect(idle == [])
+  }
+
+  @Test func eachDialOfThePeaksCounts() throws {
+    let tape = PedometerTape(seed: 3)
+    let usual = tape.counted(PeakStepCounter.Parameters())
+    for row in PeakStepCounter.Parameters().dialRows() {
+      let isFelt = try row.others.contains { value in
+        try tape.counted(dialled(row.name, value, in: PeakStepCounter.Parameters.self)) != usual
+      }
+      #expect(isFelt, "\(row.name)")
+    }
+  }
+
   /// What a monitor tells of somebody who stands, walks and runs, and what it remembers of it.
   private func activities(_ parameters: ActivityTracker.Parameters) -> [ActivityReport] {
     var monitor = ActivityMonitor(parameters: parameters)
@@ -84,5 +111,22 @@ struct MotionDialTests {
   ]) func dialsOfActivitiesAreFelt(name: String, value: String) throws {
     let turned = try dialled(name, value, in: ActivityTracker.Parameters.self)
     #expect(activities(turned) != activities(ActivityTracker.Parameters()))
+  }
+
+  /// On a tape on which hardly anything is clear, each dial counts for something.
+  @Test func eachDialOfActivitiesCounts() throws {
+    let tapes = [1, 2, 3].map { ActivityTape(seed: $0) }
+    let usual = tapes.map { $0.told(ActivityTracker.Parameters()) }
+    let rows = ActivityTracker.Parameters().dialRows()
+    let counts = try parallelMap(rows, jobs: 2) { row in
+      row.others.contains { value in
+        // What a set refuses beside its other dials proves nothing.
+        guard let turned = try? dialled(row.name, value, in: ActivityTracker.Parameters.self) else {
+          return false
+        }
+        return zip(tapes, usual).contains { $0.told(turned) != $1 }
+      }
+    }
+    #expect(zip(rows, counts).filter { !$1 }.map(\.0.name) == [])
   }
 }

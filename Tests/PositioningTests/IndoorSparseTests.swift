@@ -12,7 +12,7 @@ import Testing
   private static let earth = Vec3(-20, 0, -42)
 
   /// The strongest of what is heard at a point.
-  private static func scan(
+  static func scan(
     _ hall: Hall, _ point: Vec3, at second: Int, strongest count: Int = 2
   ) -> WiFiScan {
     var scan = hall.scan(point, at: Double(second))
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// The hall with a floor of 60 by 40 m on the map, and a door in the middle of its eastern wall.
-  private static func walled() throws -> (hall: Hall, map: VenueMap) {
+  static func walled(hasDoor: Bool = true) throws -> (hall: Hall, map: VenueMap) {
     let hall = try Hall()
     let corners = [Vec2(0, 0), Vec2(60, 0), Vec2(60, 40), Vec2(0, 40)]
     let outline = try Polygon(exterior: corners)
@@ -35,7 +35,7 @@ import Testing
       levels: [0, 1].map {
         Level(
           ordinal: $0, shortName: "\($0)", elevationMetres: 5 * Double($0), outline: [outline],
-          walls: wall, openings: [door])
+          walls: wall, openings: hasDoor ? [door] : [])
       })
     map.radioMap = hall.map.radioMap
     return (hall, map)

@@ -47,16 +47,29 @@ public struct DialTrial: Sendable {
   /// - Returns: Whether anything changed of what was told, decided, used or sensed. A value that the scenario
   ///   refuses beside its others proves nothing.
   public func changes(_ dial: String, to value: String) -> Bool {
+    digest(turning: dial, to: value).map { $0 != usual } ?? false
+  }
+
+  /// A digest of all that comes out with a dial turned.
+  ///
+  /// - Parameters:
+  ///   - dial: The dial's key.
+  ///   - value: What it is turned to.
+  ///   - isAfresh: Whether everybody moves anew, though the dial may be one of the stack.
+  /// - Returns: The digest; nil if the scenario refuses the value beside its others.
+  package func digest(turning dial: String, to value: String, afresh isAfresh: Bool = false) -> Int?
+  {
     guard let turned = try? Setting("\(dial)=\(value)"),
       let scenario = try? LoadedScenario(
-        bytes: bytes, path: path, settings: settings + [turned], sharing: world.unit.scenario)
-    else { return false }
+        bytes: bytes, path: path, settings: settings + [turned],
+        sharing: isAfresh ? nil : world.unit.scenario)
+    else { return nil }
     let unit = RunUnit(scenario: scenario, seed: world.unit.seed)
     let isOfStack = ["stack.", "constants."].contains { dial.hasPrefix($0) }
     let result =
-      isOfStack
+      isOfStack && !isAfresh
       ? try? unit.run(in: world.tested(by: unit), records: senses) : try? unit.run(records: senses)
-    return result.map { Self.digest(of: $0) != usual } ?? false
+    return result.map { Self.digest(of: $0) }
   }
 
   /// A digest of all that a run told, decided and used, and of what its devices sensed.
