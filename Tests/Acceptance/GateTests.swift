@@ -194,7 +194,7 @@ struct GateTests {
     let outcome = try sandbox.venuesim("run", "s.yaml", "--out", "kept")
     #expect(outcome.status == 4, "\(outcome)")
     let rows = try Table(sandbox.read("kept/budgets.csv"))
-    #expect(rows["verdict"] == ["kept", "missed", "undecided", "kept"], "\(outcome)")
+    #expect(rows["verdict"] == ["kept", "missed", "missed", "kept"], "\(outcome)")
     #expect(
       rows["condition"] == [
         "floor 0", "while walking, devices walk*", "devices nobody", "from 10.0 s, until 20.0 s",

@@ -20,15 +20,16 @@ struct VerdictTests {
     (["availability.share >= 10 %"], 0, ["kept"]),
     (["availability.share >= 0.1", "horizontal_error.p50 <= 1 mm"], 4, ["kept", "missed"]),
     (["energy.mean <= 1 uJ"], 4, ["missed"]),
-    (["steps.error.p95 <= 10 %"], 5, ["undecided"]),
-    // What is known to be missed outweighs what is not known.
-    (["steps.error.p95 <= 10 %", "power.mean <= 1 uW"], 4, ["undecided", "missed"]),
+    // Who tells nothing keeps nothing, unless that was allowed.
+    (["steps.abs_error.p95 <= 10 %"], 4, ["missed"]),
+    (["steps.abs_error.p95 <= 10 % if any"], 0, ["undecided"]),
+    (["steps.abs_error.p95 <= 10 % if any", "power.mean <= 1 uW"], 4, ["undecided", "missed"]),
   ]
 
   @Test(arguments: verdicts.indices) func budgetsDecide(index: Int) throws {
     let (budgets, status, verdicts) = Self.verdicts[index]
     let sandbox = try Sandbox()
-    // Someone who stands still takes no steps: `steps.error` has nothing to sum up.
+    // Someone who stands still takes no steps: `steps.abs_error` has nothing to sum up.
     let text = Self.scenario(budgets).replacing("walk: {to: [60 m, 0 m]}", with: "stand: 20 s")
     try sandbox.write("s.yaml", text)
     let outcome = try sandbox.venuesim("run", "s.yaml", "--out", "kept")

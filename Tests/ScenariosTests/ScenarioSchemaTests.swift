@@ -20,7 +20,9 @@ struct ScenarioSchemaTests {
       // What no train can do.
       "a train", "the stop at",
       // What an expectation can't be and have at once.
-      "excludes a number",
+      "excludes a number", "excludes 'share'", "who acts on the truth",
+      // Limits that nothing could miss, or nothing keep.
+      "leaves one side open", "nothing can ", "has no sign",
       // What a study must have, and what a figure can't be at once.
       "neither 'scenarios' nor 'recordings'", "doesn't go with 'magnitude'",
     ].contains { complaint.contains($0) }

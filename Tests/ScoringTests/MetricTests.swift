@@ -48,7 +48,10 @@ struct MetricTests {
     ("horizontal_error.p95 <= 6 m", 6, 6.0, true), ("horizontal_error.p95 <= 6 m", 6, 6.01, false),
     ("horizontal_error.mean <= 600 cm", 6, 5, true), ("power.mean <= 120 mW", 0.12, 0.121, false),
     ("power.mean <= 0.12 W", 0.12, 0.119, true), ("floor.accuracy.share >= 85 %", 0.85, 0.85, true),
-    ("floor.accuracy.share >= 0.85", 0.85, 0.84, false), ("steps.error.max <= 12 %", 0.12, 0, true),
+    ("floor.accuracy.share >= 0.85", 0.85, 0.84, false),
+    ("steps.abs_error.max <= 12 %", 0.12, 0, true),
+    ("steps.error.p95 within 5 %", 0.05, -0.051, false),
+    ("steps.error.p95 within 5 %", 0.05, -0.049, true),
     ("ttff.p50 <= 2 min", 120, 119, true), ("energy.max <= 3 J", 3, 3.5, false),
     ("energy.max <= 1 Wh", 3600, 3500, true),
   ]) func judgesByItsBudget(text: String, limit: Double, value: Double, isKept: Bool) throws {
@@ -58,7 +61,10 @@ struct MetricTests {
     #expect(verdict.verdict == (isKept ? .kept : .missed))
     #expect(abs(try #require(verdict.value) * budget.metric.unitInSI - value) < 1e-12)
     let none = BudgetVerdict(budget, values: [])
-    #expect(none.verdict == .undecided && none.value == nil)
+    #expect(none.verdict == .missed && none.value == nil)
+    let optional = try Budget(text + " if any")
+    #expect(BudgetVerdict(optional, values: []).verdict == .undecided)
+    #expect(BudgetVerdict(optional, values: [value, value]).verdict == verdict.verdict)
     #expect(BudgetVerdict(budget, values: [.nan]).verdict == .missed)
   }
 
@@ -70,6 +76,19 @@ struct MetricTests {
     ("horizontal_error.p95 <= 6", "6", nil), ("horizontal_error.p95 <= 6 s", "length", nil),
     ("power.mean <= 12", "12", nil), ("availability.share >= inf", "inf", nil),
     ("availability.share >=", "expected a budget", nil), ("", "expected a budget", nil),
+    // What has a sign goes wrong on both sides.
+    ("steps.error.p95 <= 5 %", "leaves one side open", "steps.error.p95 within 5 %"),
+    ("steps.error.p50 >= -2 %", "leaves one side open", "steps.error.p50 within 2 %"),
+    ("along_track_error.p95 <= 3 m", "leaves one side open", "along_track_error.p95 within 3 m"),
+    ("horizontal_error.p95 within 6 m", "has no sign", nil),
+    // What every stack keeps, and what none can.
+    ("availability.share >= 0 %", "nothing can miss", nil),
+    ("availability.share >= -3 %", "nothing can miss", nil),
+    ("availability.share <= 100 %", "nothing can miss", nil),
+    ("availability.share >= 101 %", "nothing can keep", nil),
+    ("horizontal_error.p95 <= -1 m", "nothing can keep", nil),
+    ("horizontal_error.p95 >= 0 m", "nothing can miss", nil),
+    ("steps.error.p50 within -1 %", "nothing can keep", nil),
   ]) func explainsABudgetItCannotRead(text: String, cause: String, suggestion: String?) {
     let error = #expect(throws: DocumentFormError.self) { try Budget(text) }
     #expect(error?.message.contains(cause) == true, "\(error?.message ?? "")")

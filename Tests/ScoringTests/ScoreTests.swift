@@ -137,7 +137,8 @@ struct ScoreTests {
     let score = score([])
     #expect(values(score, "horizontal_error").isEmpty && values(score, "ttff").isEmpty)
     #expect(tally(score, "availability") == [0, 30] && tally(score, "gaps") == [30, 30])
-    #expect(values(score, "steps.error") == [-1])
+    // Who never spoke of steps wasn't asked for them, for all that is known.
+    #expect(values(score, "steps.error").isEmpty && values(score, "steps.abs_error").isEmpty)
     #expect(score.transitions.count == 3 && score.transitions.allSatisfy { $0.toldTime == nil })
     #expect(score.samples.map(\.metric.name) == MetricCatalogue.all.map(\.name))
   }
@@ -150,6 +151,16 @@ struct ScoreTests {
     }
     let found = values(score([(12, record(4)), (25, record(told))]), "steps.error")
     #expect(found.count == 1 && abs(found[0] - error) < 1e-12, "\(found)")
+    let size = values(score([(12, record(4)), (25, record(told))]), "steps.abs_error")
+    #expect(size == found.map { abs($0) })
+    // What was asked for afterwards counts as well, where it is about all of the run.
+    let pulled = Output.pedometerHistory(
+      PedometerRecord(startTime: .start, endTime: SimTime(seconds: 25), stepCount: told))
+    #expect(values(score([(26, pulled)]), "steps.error") == found)
+    let late = Output.pedometerHistory(
+      PedometerRecord(
+        startTime: SimTime(seconds: 9), endTime: SimTime(seconds: 25), stepCount: told))
+    #expect(values(score([(26, late)]), "steps.error").isEmpty)
     // Where no step was taken there is nothing to be relative to.
     #expect(values(score([(5, record(3))], duration: 9), "steps.error").isEmpty)
   }

@@ -75,6 +75,12 @@ public struct LoadedScenario: Sendable {
         try decodeDocument(Scenario.self, from: node)
       }
     }
+    // What the command sets may well take away what the file's breaks speak of.
+    if settings.isEmpty, let scenario, !scenario.breaks.isEmpty {
+      mistakes.collect { () throws(DocumentError) in
+        try Self.checkBreaks(of: scenario, in: node, parts)
+      }
+    }
     let place = mistakes.collect { () throws(DocumentError) in
       try Self.loadWorld(node["venue"], besides: path, sharing: other)
     }

@@ -68,11 +68,13 @@ extension AgentEntry {
 }
 
 extension Scenario {
-  /// A budget for each expectation.
+  /// A budget for each expectation that must hold.
   var expectedBudgets: [Budget] {
     agents.flatMap { agent in
-      zip(agent.expect, agent.expectations).map { entry, expectation in
-        Budget(expecting: entry.value.share, of: expectation.name)
+      zip(agent.expect, agent.expectations).compactMap { entry, expectation in
+        entry.value.share.map {
+          Budget(expecting: $0, of: expectation.name, ifAny: entry.value.isOptional)
+        }
       }
     }
   }

@@ -18,8 +18,10 @@ public struct ExpectEntry: DocumentObject {
   public let isNever: Bool
   /// How often it must be told at the least, and at the most.
   public let least, most: Int?
-  /// In which share of runs it must hold.
-  public let share: Double
+  /// In which share of runs it must hold; nil for one that is only reported.
+  public let share: Double?
+  /// Whether its window may never begin.
+  public let isOptional: Bool
 
   /// Reads an expectation.
   public init(from object: inout ObjectReader) {
@@ -35,9 +37,15 @@ public struct ExpectEntry: DocumentObject {
     isNever = object.optional("never", .bool, default: false, "Whether it must not be told.")
     least = object.optional("least", .int(1...1_000_000), "How often it must be told.")
     most = object.optional("most", .int(1...1_000_000), "How often it may be told.")
-    share = object.optional(
-      "share", .quantity(.ratio, .between(0, 1)), default: 1,
-      "In which share of runs and phones it must hold; 0 only reports.")
+    let wanted = object.optional(
+      "share", .quantity(.ratio, .between(0.01, 1)),
+      "In which share of runs and phones it must hold; all unless said.")
+    let isReport = object.optional(
+      "report_only", .bool, default: false, "Whether it need not hold, and is only reported.")
+    share = isReport ? nil : wanted ?? 1
+    isOptional = object.optional(
+      "if_any", .bool, default: false, "Whether what it is counted from may never come.")
+    object.check(!isReport || wanted == nil, at: "report_only", "excludes 'share'")
     if let until { object.check(from < until, at: "until", "must come after 'from'") }
     object.check(!isNever || least == nil && most == nil, at: "never", "excludes a number")
   }

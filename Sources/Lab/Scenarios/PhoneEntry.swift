@@ -30,6 +30,9 @@ public struct PhoneEntry: DocumentObject {
     case event(EventName, after: Double, times: Int, every: Double)
     /// Whenever the bearer's world truly changes so, so many s later, so often at most.
     case change(TrueChange.Kind, to: String, after: Double, times: Int)
+
+    /// Whether a user could act so: by a clock, or by what an app shows.
+    var followsWhatIsKnown: Bool { if case .change = self { false } else { true } }
   }
 
   /// When.
@@ -64,6 +67,12 @@ public struct PhoneEntry: DocumentObject {
       case .change(let kind, let to, _, _):
         .change(kind, to: to, after: delay, times: times ?? .max)
       }
+    let isMarked = object.optional(
+      "acts_on_truth", .bool, default: false, "Whether 'when' is meant, though it helps the stack.")
+    object.check(
+      trigger.followsWhatIsKnown || isMarked, at: "when",
+      "who acts on the truth helps the stack: let it follow a clock ('at') or what the app is told "
+        + "('on'), or mark it by 'acts_on_truth: true'; no claim may rest on it then")
     app = object.optional("app", .identifier, default: "app", "Which app it is about.")
     let span = QuantityForm.quantity(.time, .between(0, 86_400))
     act = object.oneOf(

@@ -32,6 +32,8 @@ public struct Scenario: DocumentObject {
   public let constants: ServiceConstants
   /// What must hold.
   public let budgets: [Budget]
+  /// What must break it.
+  public let breaks: [Located<BreakEntry>]
   /// What `run --sweep` runs it with in turn.
   public let sweep: SweepEntry?
   /// What `falsify` may change.
@@ -67,6 +69,9 @@ public struct Scenario: DocumentObject {
     budgets = object.optional(
       "budgets", .list(Budget.form), default: [],
       "What must hold, such as 'horizontal_error.p95 <= 6 m'.")
+    breaks = object.optional(
+      "breaks", .list(.located(.object(BreakEntry.self)), count: 0...100), default: [],
+      "What must break it, and which budgets it must then miss: 'check --power' tries them.")
     sweep = object.optional(
       "sweep", SweepEntry.self, "What 'run --sweep' runs it with in turn.")
     falsify = object.optional(

@@ -9,7 +9,8 @@ extension Budget: DocumentObject {
   /// Reads a budget with conditions.
   public init(from object: inout ObjectReader) {
     let limit = object.required(
-      "limit", Self.limitForm, "The limit: a metric, <= or >=, and a quantity.")
+      "limit", Self.limitForm,
+      "The limit: a metric, <=, >= or within, and a quantity; 'if any' where there may be none.")
     let part = ScoreFilter.part(from: &object)
     let complaint = limit.metric.complaint(about: part)
     object.check(complaint == nil, at: "limit", complaint ?? "")
@@ -27,14 +28,16 @@ extension Budget: DocumentObject {
       text: "horizontal_error.p95 <= 6 m", metric: .fix.horizontalError, statistic: .p95,
       relation: .atMost, value: 6)
     let text = TextForm(
-      "a budget", pattern: "^[^ ]+ (<=|>=) .+$", example: example.text,
+      "a budget", pattern: "^[^ ]+ (<=|>=|within) .+$", example: example.text,
       accepts: { text in
         let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         return words.count == 3 && !words[0].isEmpty
           && Relation(rawValue: String(words[1])) != nil && !words[2].isEmpty
       })
     return text.map(placeholder: example) { text throws(DocumentFormError) in
-      try FigureLimit(text)
+      let limit = try FigureLimit(text)
+      try limit.checkPower()
+      return limit
     }
   }
 }

@@ -7,6 +7,8 @@ public struct Budget: Hashable, Sendable {
   public enum Relation: String, CaseIterable, Sendable {
     case atMost = "<="
     case atLeast = ">="
+    /// As near to zero as the limit, from either side: for figures with a sign.
+    case within
   }
 
   /// The limit as its author wrote it, with its conditions in words.
@@ -23,6 +25,8 @@ public struct Budget: Hashable, Sendable {
   ///
   /// The filter's device may be a pattern in which `*` stands for any text.
   public let filter: ScoreFilter?
+  /// Whether there may be nothing to judge.
+  public let isOptional: Bool
 
   /// A limit whose filter is known to make sense.
   init(_ limit: FigureLimit, filter: ScoreFilter?) {
@@ -30,6 +34,7 @@ public struct Budget: Hashable, Sendable {
     text = limit.text + (filter.map { " (\($0.words))" } ?? "")
     (metric, statistic) = (limit.metric, limit.statistic)
     (relation, self.limit) = (limit.relation, limit.value)
+    isOptional = limit.isOptional
   }
 
   /// Reads a budget.
@@ -43,6 +48,7 @@ public struct Budget: Hashable, Sendable {
     if let complaint = limit.metric.complaint(about: filter) {
       throw DocumentFormError(complaint)
     }
+    try limit.checkPower()
     self.init(limit, filter: filter)
   }
 
@@ -51,13 +57,14 @@ public struct Budget: Hashable, Sendable {
   /// - Parameters:
   ///   - share: In which share of runs it must be met.
   ///   - name: The expectation's name.
-  public init(expecting share: Double, of name: String) {
+  ///   - isOptional: Whether its window may never begin.
+  public init(expecting share: Double, of name: String, ifAny isOptional: Bool = false) {
     var filter = ScoreFilter()
     filter.expectation = name
     let metric = Metric.expectation.met
     let limit = FigureLimit(
       text: "\(metric.name).share >= \(share)", metric: metric, statistic: .share,
-      relation: .atLeast, value: share)
+      relation: .atLeast, value: share, isOptional: isOptional)
     self.init(limit, filter: filter)
   }
 
@@ -66,6 +73,28 @@ public struct Budget: Hashable, Sendable {
     switch relation {
     case .atMost: value <= limit
     case .atLeast: value >= limit
+    case .within: abs(value) <= limit
+    }
+  }
+
+  /// What it is called where several are told apart: the expectation, or the figure with its conditions.
+  ///
+  /// `runner paused`, `steps.abs_error.p95`, `energy.mean (devices live)`.
+  public var name: String {
+    if let expectation = filter?.expectation { return expectation }
+    return "\(metric.name).\(statistic.rawValue)" + (filter.map { " (\($0.words))" } ?? "")
+  }
+}
+
+extension [Budget] {
+  /// Those that a name means: one by its whole name, or all of a figure, or all expectations that begin so.
+  public func named(_ name: String) -> [Budget] {
+    let exact = filter { $0.name == name }
+    guard exact.isEmpty else { return exact }
+    return filter { budget in
+      guard budget.name.hasPrefix(name) else { return false }
+      let isWord = budget.name.dropFirst(name.count).first.map { " ,".contains($0) } ?? true
+      return isWord && !name.isEmpty
     }
   }
 }

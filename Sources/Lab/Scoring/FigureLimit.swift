@@ -9,6 +9,8 @@ struct FigureLimit: Hashable {
   let relation: Budget.Relation
   /// In SI units.
   let value: Double
+  /// Whether there may be nothing to judge.
+  var isOptional = false
 }
 
 extension FigureLimit {
@@ -16,7 +18,9 @@ extension FigureLimit {
   ///
   /// - Throws: What is wrong with it, and the name that was probably meant.
   init(_ text: String) throws(DocumentFormError) {
-    let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+    let isOptional = text.hasSuffix(Self.ifAny)
+    let limit = isOptional ? String(text.dropLast(Self.ifAny.count)) : text
+    let words = limit.split(separator: " ", maxSplits: 2).map(String.init)
     guard words.count == 3, let relation = Budget.Relation(rawValue: words[1]) else {
       throw DocumentFormError(
         "expected a budget such as 'horizontal_error.p95 <= 6 m', found '\(text.prefix(60))'")
@@ -28,8 +32,11 @@ extension FigureLimit {
     }
     self.init(
       text: text, metric: metric, statistic: statistic, relation: relation,
-      value: try Self.value(words[2], of: metric))
+      value: try Self.value(words[2], of: metric), isOptional: isOptional)
   }
+
+  /// How a limit ends that nothing need be there for.
+  private static let ifAny = " if any"
 
   private static func value(
     _ text: String, of metric: Metric

@@ -85,7 +85,7 @@ extension Metric {
 
 /// What has become of a budget.
 public struct BudgetVerdict: Hashable, Sendable {
-  /// A verdict.
+  /// A verdict; undecided is a budget `if any` of which there was nothing to judge.
   public enum Verdict: String, Sendable {
     case kept, missed, undecided
   }
@@ -98,10 +98,14 @@ public struct BudgetVerdict: Hashable, Sendable {
   public var verdict: Verdict
 
   /// Judges a budget by values in SI units.
+  ///
+  /// Where there are none, it is missed, unless it says `if any`: a stack that tells nothing keeps nothing.
   public init(_ budget: Budget, values: ValueSketch) {
     self.budget = budget
     let figure = MetricRow.summary(budget.statistic, of: values)
     value = figure.map { $0 / budget.metric.unitInSI }
-    verdict = figure.map { budget.isKept(by: $0) ? .kept : .missed } ?? .undecided
+    verdict =
+      figure.map { budget.isKept(by: $0) ? .kept : .missed }
+      ?? (budget.isOptional ? .undecided : .missed)
   }
 }

@@ -53,11 +53,9 @@ struct RunOutcome {
   let summary: RunSummary
   let scenarios: [ScenarioOutcome]
 
-  /// Four for a missed budget, five for one without data, else zero.
+  /// Four for a missed budget, else zero.
   var status: ExitStatus {
-    let all = scenarios.flatMap(\.verdicts).map(\.verdict)
-    if all.contains(.missed) { return .budgetMissed }
-    return all.contains(.undecided) ? .undecided : .success
+    scenarios.flatMap(\.verdicts).contains { $0.verdict == .missed } ? .budgetMissed : .success
   }
 
   /// What a person reads.

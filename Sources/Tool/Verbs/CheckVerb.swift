@@ -9,6 +9,10 @@ import Venues
 @Sendable
 func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("check which file?") }
+  if invocation.has(.power) { return try checkPower(invocation) }
+  for option in [Option.seeds, .jobs] where invocation.has(option) {
+    throw UsageError("--\(option.name) belongs to --power")
+  }
   let settings = try invocation.values(.set).map { try Setting($0) }
   var wrong: [Diagnostic] = []
   var unlisted = 0

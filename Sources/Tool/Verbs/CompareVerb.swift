@@ -78,8 +78,7 @@ extension ComparisonReport {
     if comparisons.contains(where: { !$0.rows(.worse).isEmpty }) { return .regression }
     let verdicts = budgets.map(\.verdict.verdict)
     if verdicts.contains(.missed) { return .budgetMissed }
-    let isOpen = comparisons.contains { !$0.rows(.undecided).isEmpty }
-    return isOpen || verdicts.contains(.undecided) ? .undecided : .success
+    return comparisons.contains { !$0.rows(.undecided).isEmpty } ? .undecided : .success
   }
 }
 

@@ -27,8 +27,8 @@ struct Verb: Sendable {
       ], run: runVerb),
     Verb(
       name: "check", operands: "FILE...",
-      summary: "Read scenarios and venues and report every mistake.",
-      options: [.set, .quiet, .json],
+      summary: "Read scenarios and venues and report every mistake.", about: powerAbout,
+      options: [.power, .seeds, .jobs, .set, .quiet, .json],
       run: checkVerb),
     Verb(
       name: "replay", operands: "PATH...",

@@ -16,7 +16,7 @@ struct StudyRunTests {
   init() throws {
     folder = try TemporaryFolder()
     try folder.write("venues/hall.yaml", Place.venue)
-    let budgets = "budgets: [horizontal_error.p95 <= 60 m, availability.share >= 200 %]\n"
+    let budgets = "budgets: [horizontal_error.p95 <= 60 m, availability.share >= 99.99 %]\n"
     let second = "  - {name: bob, start: [1 m, 0 m]}\n"
     try folder.write("hall.yaml", Place.scenario + second + budgets)
   }

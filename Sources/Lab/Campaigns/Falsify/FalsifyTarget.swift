@@ -71,7 +71,11 @@ public struct FalsifyTarget: Sendable {
   func badness(_ figure: Double?) -> Double {
     guard let figure else { return -.infinity }
     guard let budget else { return metric.entry.badness(figure) }
-    return budget.relation == .atMost ? figure : -figure
+    return switch budget.relation {
+    case .atMost: figure
+    case .atLeast: -figure
+    case .within: abs(figure)
+    }
   }
 
   /// Whether a figure misses the budget.
@@ -94,8 +98,9 @@ public struct FalsifyTarget: Sendable {
     let unit = metric.dimension == nil || metric.dimension == .ratio ? "" : " " + metric.unit
     // Two digits read best; more, where two would not be missed any more.
     for digits in [2, 3, 4, 6, 15] {
-      let relation = isTooMuch ? "<=" : ">="
-      let text = "\(name) \(relation) \(Self.rounded(wanted, digits))\(unit)"
+      let relation = metric.better == .nearZero ? "within" : isTooMuch ? "<=" : ">="
+      let value = relation == "within" ? abs(wanted) : wanted
+      let text = "\(name) \(relation) \(Self.rounded(value, digits))\(unit)"
       if let budget = try? Budget(text), misses(figure, budget) { return budget }
     }
     return nil

@@ -49,6 +49,7 @@ struct Shrinker {
     var tree = ScenarioTree(node)
     tree["sweep"] = nil
     tree["falsify"] = nil
+    tree["breaks"] = nil
     tree["seed"] = .scalar("\(worst.seed)", isPlain: true)
     tree["budgets"] = .list([.scalar(limit.text, isPlain: true)])
     return tree

@@ -6,7 +6,7 @@ import Scoring
 extension ComparisonReport {
   /// The report as JUnit XML: a suite for each scenario, a case for each figure and each budget.
   ///
-  /// What is worse or missed is a failure; what is undecided is an error, so that it shows.
+  /// What is worse or missed is a failure; a figure that is undecided is an error, so that it shows.
   var junit: String {
     var suites: [String] = []
     var (tests, failures, errors) = (0, 0, 0)
@@ -28,9 +28,8 @@ extension ComparisonReport {
       }
       for row in budgets where row.scenario == name {
         let verdict = row.verdict.verdict
-        let outcome = verdict == .missed ? "failure" : verdict == .undecided ? "error" : nil
-        failed += outcome == "failure" ? 1 : 0
-        open += outcome == "error" ? 1 : 0
+        let outcome = verdict == .missed ? "failure" : nil
+        failed += outcome == nil ? 0 : 1
         let sentence = row.verdict.sentence
         cases.append(
           testCase(
@@ -77,11 +76,8 @@ extension ComparisonReport {
             ([row.sentence] + moments).joined(separator: "\n")))
       }
     }
-    for row in budgets where row.verdict.verdict != .kept {
-      let level = row.verdict.verdict == .missed ? "error" : "warning"
-      lines.append(
-        annotation(
-          level, "\(row.scenario): budget \(row.verdict.verdict.rawValue)", row.verdict.sentence))
+    for row in budgets where row.verdict.verdict == .missed {
+      lines.append(annotation("error", "\(row.scenario): budget missed", row.verdict.sentence))
     }
     lines += notes.map { annotation("notice", "venuesim", $0) }
     lines.append(annotation("notice", "venuesim", "\(new) beside \(base): \(summary)"))

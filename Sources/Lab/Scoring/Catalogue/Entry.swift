@@ -29,18 +29,21 @@ enum Entry {
   ///   - better: Which way it gets better.
   ///   - least: The smallest change that matters, in `unit`; an estimate of ours.
   ///   - relative: The same as a share of the figure.
+  ///   - range: Between which values, in SI units, each of its values always is.
   ///   - definition: What exactly is measured.
   ///   - source: Whose definition that is.
   /// - Returns: What it is known by.
   static func add(
     _ dimension: Dimension?, _ name: String, unit: String, unitInSI: Double = 1,
     by statistics: [Statistic], better: MetricDefinition.Better = .lower, least: Double,
-    relative: Double = 0.05, _ definition: String, source: String
+    relative: Double = 0.05, range: ClosedRange<Double>? = nil,
+    _ definition: String, source: String
   ) -> Metric {
     let definition = MetricDefinition(
       name: name, dimension: dimension, unit: unit, unitInSI: unitInSI, statistics: statistics,
       definition: definition, source: source, better: better, leastRelative: relative,
-      leastAbsolute: least)
+      leastAbsolute: least,
+      range: range ?? (better == .nearZero ? -.infinity : 0)...(.infinity))
     return list.withLock { list in
       list.append(definition)
       return Metric(index: list.count - 1)
@@ -66,18 +69,24 @@ enum Entry {
 
   static func share(
     _ name: String, by statistics: [Statistic] = [.share],
-    better: MetricDefinition.Better = .higher, _ definition: String, source: String = own
+    better: MetricDefinition.Better = .higher, range: ClosedRange<Double> = 0...1,
+    _ definition: String, source: String = own
   ) -> Metric {
     add(
       .ratio, name, unit: "share", by: statistics, better: better, least: 0.02, relative: 0.02,
-      definition, source: source)
+      range: range, definition, source: source)
   }
 
   /// Of a signed relative error.
   static func relativeError(_ name: String, _ definition: String, source: String) -> Metric {
     add(
-      .ratio, name, unit: "share", by: few, better: .nearZero, least: 0.01, definition,
-      source: source)
+      .ratio, name, unit: "share", by: few, better: .nearZero, least: 0.01,
+      range: -1...(.infinity), definition, source: source)
+  }
+
+  /// Of the size of a relative error.
+  static func absoluteError(_ name: String, _ definition: String, source: String) -> Metric {
+    add(.ratio, name, unit: "share", by: few, least: 0.01, definition, source: source)
   }
 
   static func number(

@@ -73,7 +73,7 @@ package struct CalibrationMetrics: Sendable {
 /// The least error that was possible, over the error that was made.
 package struct BoundEfficiencyMetrics: Sendable {
   package let whole = Entry.share(
-    "bound_efficiency", by: [.mean, .min],
+    "bound_efficiency", by: [.mean, .min], range: 0...(.infinity),
     """
     Root mean square of the least error that any unbiased estimator could have had, over \
     that of the horizontal errors; one value a device, of the satellites' locations. The bound is \
@@ -81,7 +81,7 @@ package struct BoundEfficiencyMetrics: Sendable {
     """,
     source: "Cramer-Rao bound; efficiency as in Tichavsky et al. 1998")
   package let posterior = Entry.share(
-    "bound_efficiency.posterior", by: [.mean, .min],
+    "bound_efficiency.posterior", by: [.mean, .min], range: 0...(.infinity),
     """
     The same for who knows all epochs so far and how people and clocks move: the median \
     error that the posterior bound means, over the median error. What lasts in orbits and \
@@ -89,7 +89,7 @@ package struct BoundEfficiencyMetrics: Sendable {
     """,
     source: "Posterior Cramer-Rao bound of Tichavsky et al. 1998")
   package let indoors = Entry.share(
-    "bound_efficiency.indoors", by: [.mean, .min],
+    "bound_efficiency.indoors", by: [.mean, .min], range: 0...(.infinity),
     """
     The same on surveyed levels, for who knows all readings of access points and beacons so far, \
     the survey with its doubts, and the way as well as steps tell it; walls and pathways, which \

@@ -34,6 +34,8 @@ public struct MetricDefinition: Hashable, Sendable {
   public let leastRelative: Double
   /// The smallest change that matters, in `unit`; an estimate of ours.
   public let leastAbsolute: Double
+  /// Between which values, in SI units, each of its values always is.
+  let range: ClosedRange<Double>
 
   /// Whether its rows need the values' spread, or only how many there are and their sum.
   var needsSpread: Bool { !statistics.allSatisfy { $0 == .share || $0 == .count } }

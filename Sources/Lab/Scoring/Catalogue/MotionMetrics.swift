@@ -101,7 +101,7 @@ package struct ActivityChangeMetrics: Sendable {
   }
   package let latencyEfficiency: MetricFamily<TrueActivity> = Entry.family { activity in
     Entry.share(
-      "activity.latency_efficiency.\(activity.rawValue)", by: [.mean, .min],
+      "activity.latency_efficiency.\(activity.rawValue)", by: [.mean, .min], range: 0...(.infinity),
       """
       activity.latency_bound over activity.latency of each change to \(activity.rawValue); above \
       1 only with hints beside motion, or if the stack took it for \(activity.rawValue) before.
@@ -169,10 +169,13 @@ package struct PedometerMetrics: Sendable {
   package let stepsError = Entry.relativeError(
     "steps.error",
     """
-    Steps told less steps taken, over steps taken, signed; where none were taken, not defined \
-    and left out.
+    Steps told less steps taken, over steps taken, signed; left out where none were taken, and where \
+    no app was told of steps.
     """,
     source: "Bias of step counts, as in stepcount 2023")
+  package let stepsAbsError = Entry.absoluteError(
+    "steps.abs_error", "The size of steps.error, without its sign.",
+    source: "Mean absolute percentage error of step counts, as in stepcount 2023")
   package let stepsFalsePerHour = Entry.number(
     "steps.false_per_hour", "1/h", least: 2,
     """
@@ -188,6 +191,9 @@ package struct PedometerMetrics: Sendable {
     none was walked, and of a part of a run where less than 100 m was, left out.
     """,
     source: "Bias of distance, as steps.error")
+  package let distanceAbsError = Entry.absoluteError(
+    "distance.abs_error", "The size of distance.error, without its sign.",
+    source: "As steps.abs_error")
   package let floorsError = Entry.number(
     "floors.error", "floors", by: [.mean, .p50, .p95, .max, .min], better: .nearZero,
     least: 0.5,
@@ -196,6 +202,9 @@ package struct PedometerMetrics: Sendable {
     running at that moment, so not by lift); one value a device.
     """,
     source: "CMPedometer floorsAscended: floors count with steps only")
+  package let floorsAbsError = Entry.number(
+    "floors.abs_error", "floors", by: [.mean, .p50, .p95, .max], least: 0.5,
+    "The size of floors.error, without its sign.", source: "As floors.error")
 }
 
 /// What was wrong with the acceleration that reached the stack.

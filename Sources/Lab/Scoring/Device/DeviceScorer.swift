@@ -81,7 +81,8 @@ public struct DeviceScorer: Sendable {
       pauses.told.append((time, event))
       transitions.pauses.note(time) { $0 == event }
     case .wayfinding(let event): guides.told.append((time, event))
-    case .pedometerHistory, .pedometerEvent, .authorization, .dataSource, .notification,
+    case .pedometerHistory(let record): motion.tell(pulled: record)
+    case .pedometerEvent, .authorization, .dataSource, .notification,
       .indicator, .failure:
       break
     }

@@ -14,6 +14,8 @@ struct MotionAccount: Sendable {
   private var changeCount = 0
   /// The latest record.
   private var record: PedometerRecord?
+  /// The latest answer about all of the run.
+  private var pulledRecord: PedometerRecord?
   /// What was told and taken up to the second judged last; metres are ways on foot.
   private var stepsTold = 0
   private var stepsTaken: Int?
@@ -39,6 +41,11 @@ struct MotionAccount: Sendable {
   }
 
   mutating func tell(_ record: PedometerRecord) { self.record = record }
+
+  /// Takes what an app that asked afterwards was told; it counts only where no app was told as it happened.
+  mutating func tell(pulled record: PedometerRecord) {
+    if record.startTime <= .start + .seconds(1) { pulledRecord = record }
+  }
 
   /// Whether activities can be judged: some were told, and there was motion to tell them by.
   func isJudged(hasMotion: Bool) -> Bool { toldCount > 0 && hasMotion }
@@ -109,7 +116,9 @@ extension MotionAccount {
     if let end, end.known.contains(.distance), let told = record?.distanceMetres,
       end.distanceMetres > 0
     {
-      sheet.addWhole((told - end.distanceMetres) / end.distanceMetres, to: .pedometer.distanceError)
+      let error = (told - end.distanceMetres) / end.distanceMetres
+      sheet.addWhole(error, to: .pedometer.distanceError)
+      sheet.addWhole(abs(error), to: .pedometer.distanceAbsError)
     }
     finishPartialDistance(on: &sheet)
     finishFloors(on: &sheet)
@@ -134,19 +143,23 @@ extension MotionAccount {
     sheet.changeAll { part in
       let (told, taken) = (part.motion.metresTold, part.motion.metresTaken)
       guard !part.isWhole, taken >= Self.leastWay else { return }
-      part.samples.add((told - taken) / taken, to: .pedometer.distanceError)
+      let error = (told - taken) / taken
+      part.samples.add(error, to: .pedometer.distanceError)
+      part.samples.add(abs(error), to: .pedometer.distanceAbsError)
     }
   }
 
+  /// Judges steps, if any app was told of them: who asks nothing and hears nothing counts nothing wrong.
   private func finishSteps(_ end: TruthSample?, on sheet: inout ScoreSheet) {
+    guard let total = record ?? pulledRecord else { return }
     let taken = end.flatMap { $0.known.contains(.steps) ? $0.stepCount : nil }
     let hours = sheet.hours
     sheet.changeAll { part in
       let tally = part.motion
       let isAllRest = tally.activitySeconds > 0 && tally.restSeconds == tally.activitySeconds
       if part.isWhole {
-        part.addSteps(told: stepsNow, taken: taken, hours: hours, isAllRest: isAllRest)
-      } else if tally.seconds > 0 {
+        part.addSteps(told: total.stepCount, taken: taken, hours: hours, isAllRest: isAllRest)
+      } else if record != nil, tally.seconds > 0 {
         // A step or two at the edges of a part, where a walk begins or ends, don't make it a walk.
         let isStill = tally.knownSteps && 60 * tally.stepsTaken < tally.seconds
         part.addSteps(
@@ -171,6 +184,7 @@ extension MotionAccount {
     }
     let told = (record.floorsAscended ?? 0) + (record.floorsDescended ?? 0)
     sheet.addWhole(Double(told - climbed), to: .pedometer.floorsError)
+    sheet.addWhole(Double(abs(told - climbed)), to: .pedometer.floorsAbsError)
   }
 
   /// Judges, second by second, what was said afterwards to have been done.
@@ -199,7 +213,9 @@ extension MotionAccount {
 extension ScorePart {
   fileprivate mutating func addSteps(told: Int, taken: Int?, hours: Double, isAllRest: Bool) {
     if let taken, taken > 0 {
-      samples.add(Double(told - taken) / Double(taken), to: .pedometer.stepsError)
+      let error = Double(told - taken) / Double(taken)
+      samples.add(error, to: .pedometer.stepsError)
+      samples.add(abs(error), to: .pedometer.stepsAbsError)
     }
     // By the count, or, where nobody counted, because nobody ever moved.
     if hours > 0, taken.map({ $0 == 0 }) ?? isAllRest {

@@ -1,0 +1,102 @@
+import Documents
+import Harness
+import Kernel
+import Reporting
+import Scoring
+
+// `venuesim check --power`: whether budgets can fail, and do where they must.
+
+/// What `check --power` is, for the verb's help.
+let powerAbout = [
+  "With --power, every scenario is run as it stands, with a stack that says nothing, and with each of",
+  "its 'breaks': settings that must make it miss the budgets they name. A scenario whose budgets hold",
+  "all the same can't tell a good stack from a bad one, and the command ends with 4.",
+]
+
+/// Does what `venuesim check --power SCENARIO...` asks.
+func checkPower(_ invocation: Invocation) throws -> ExitStatus {
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  let (seeds, jobs) = (try seeds(invocation), try jobCount(invocation))
+  var trials: [PowerTrial] = []
+  var wrong: [Diagnostic] = []
+  for path in invocation.operands {
+    do throws(DocumentError) {
+      let trial = try PowerTrial(path: path, settings: settings, seeds: seeds, jobs: jobs)
+      if trial.budgetCount == 0 {
+        throw DocumentError(
+          "'\(path)' has no budget and no expectation, so that nothing can break it")
+      }
+      if trial.breakCount == 0 {
+        throw DocumentError("'\(path)' names nothing that must break it; give it 'breaks:'")
+      }
+      trials.append(trial)
+    } catch {
+      wrong += error.diagnostics
+    }
+  }
+  guard wrong.isEmpty else { throw DocumentError(wrong) }
+  let token = interruptible()
+  var outcomes: [(name: String, rows: [PowerTrial.Row])] = []
+  let isSilent = invocation.has(.quiet) || invocation.has(.json)
+  let progress = ProgressLine(total: trials.count, isQuiet: isSilent)
+  for trial in trials {
+    progress.show(outcomes.count, trial.name)
+    let rows = try trial.rows(cancellation: token)
+    progress.clear()
+    outcomes.append((trial.name, rows))
+    if !isSilent { for row in rows { say(line(row, of: trial.name)) } }
+  }
+  let failed = outcomes.flatMap(\.rows).filter { !$0.holds }.count
+  let count = outcomes.reduce(0) { $0 + $1.rows.count }
+  if invocation.has(.json) { say(json(outcomes).text(pretty: false)) }
+  if !isSilent {
+    let places = "\(outcomes.count) scenario\(outcomes.count == 1 ? "" : "s")"
+    say("\(count - failed) of \(count) causes break what they must, in \(places)")
+  }
+  return failed == 0 ? .success : .budgetMissed
+}
+
+/// `breaks corridor: stack.locator.use=off: availability.share`.
+private func line(_ row: PowerTrial.Row, of scenario: String) -> String {
+  func text(_ verdict: BudgetVerdict) -> String {
+    let value = verdict.value.map { figureText($0) } ?? "no data"
+    return "\(verdict.budget.name) (\(value), \(verdict.verdict.rawValue))"
+  }
+  let head = "\(scenario): \(row.cause.text)"
+  guard !row.holds else {
+    let missed = row.wanted.filter { $0.verdict == .missed }
+    return "breaks  \(head): \(missed.map(\.budget.name).joined(separator: ", "))"
+  }
+  let early = row.usual.filter { $0.verdict != .kept }
+  if row.cause != .mute, !early.isEmpty {
+    return "VAIN    \(head): missed without it, too: \(early.map(text).joined(separator: ", "))"
+  }
+  let kept = row.wanted.filter { $0.verdict != .missed }
+  return "HOLDS   \(head): \(kept.map(text).joined(separator: ", "))"
+}
+
+private func json(_ outcomes: [(name: String, rows: [PowerTrial.Row])]) -> JSONValue {
+  .array(
+    outcomes.flatMap { name, rows in
+      rows.map { row -> JSONValue in
+        let budgets = zip(row.wanted, row.usual).map { broken, usual -> JSONValue in
+          [
+            "budget": .string(broken.budget.text),
+            "usual": usual.value.map { .number($0) } ?? .null,
+            "usual_verdict": .string(usual.verdict.rawValue),
+            "broken": broken.value.map { .number($0) } ?? .null,
+            "broken_verdict": .string(broken.verdict.rawValue),
+          ]
+        }
+        return [
+          "scenario": .string(name), "cause": .string(row.cause.text), "breaks": .bool(row.holds),
+          "budgets": .array(budgets),
+        ]
+      }
+    })
+}
+
+extension Option {
+  static let power = Option(
+    "power", "Run scenarios, and their 'breaks', and see that these break what they must.")
+}
