@@ -134,14 +134,7 @@ import Testing
     let (hall, map) = try Self.walled()
     var locator = try #require(IndoorLocator(map: map))
     let outside = try hall.frame.geodetic(of: Vec3(75, 30, 1))
-    let sky = (1...8).map { number in
-      GNSSMeasurement(
-        satellite: SatelliteID(.gps, number), carrierFrequencyHertz: 1_575_420_000,
-        pseudorangeMetres: 2e7, pseudorangeSigmaMetres: 4, pseudorangeRateMetresPerSecond: 0,
-        pseudorangeRateSigmaMetresPerSecond: 1, accumulatedDeltaRangeMetres: 0,
-        accumulatedDeltaRangeSigmaMetres: 1, accumulatedDeltaRangeState: [],
-        carrierToNoiseDecibelHertz: 31, state: .codeLock)
-    }
+    let sky = Self.sky(31)
     var fix: LocationFix?
     for second in 1...30 {
       let time = SimTime(seconds: Double(second))
@@ -163,5 +156,17 @@ import Testing
       fix = locator.fix(at: time)
     }
     #expect((fix != nil) == isInside)
+  }
+
+  /// Eight satellites, all as strong as each other, in dB-Hz.
+  static func sky(_ strength: Double) -> [GNSSMeasurement] {
+    (1...8).map { number in
+      GNSSMeasurement(
+        satellite: SatelliteID(.gps, number), carrierFrequencyHertz: 1_575_420_000,
+        pseudorangeMetres: 2e7, pseudorangeSigmaMetres: 4, pseudorangeRateMetresPerSecond: 0,
+        pseudorangeRateSigmaMetresPerSecond: 1, accumulatedDeltaRangeMetres: 0,
+        accumulatedDeltaRangeSigmaMetres: 1, accumulatedDeltaRangeState: [],
+        carrierToNoiseDecibelHertz: strength, state: .codeLock)
+    }
   }
 }

@@ -157,6 +157,10 @@ struct ScoreTests {
     let pulled = Output.pedometerHistory(
       PedometerRecord(startTime: .start, endTime: SimTime(seconds: 25), stepCount: told))
     #expect(values(score([(26, pulled)]), "steps.error") == found)
+    // Asked for half-way, it is about what was done until then.
+    let half = Output.pedometerHistory(
+      PedometerRecord(startTime: .start, endTime: SimTime(seconds: 10), stepCount: 0))
+    #expect(values(score([(10, half)]), "steps.error").isEmpty)
     let late = Output.pedometerHistory(
       PedometerRecord(
         startTime: SimTime(seconds: 9), endTime: SimTime(seconds: 25), stepCount: told))

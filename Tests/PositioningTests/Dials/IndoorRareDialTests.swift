@@ -200,17 +200,10 @@ import Testing
   private static func sky(
     _ second: Int, _ locator: inout IndoorLocator, _ hall: Hall, _ point: Vec3, accuracy: Double
   ) {
-    let measurements = (1...8).map { number in
-      GNSSMeasurement(
-        satellite: SatelliteID(.gps, number), carrierFrequencyHertz: 1_575_420_000,
-        pseudorangeMetres: 2e7, pseudorangeSigmaMetres: 4, pseudorangeRateMetresPerSecond: 0,
-        pseudorangeRateSigmaMetresPerSecond: 1, accumulatedDeltaRangeMetres: 0,
-        accumulatedDeltaRangeSigmaMetres: 1, accumulatedDeltaRangeState: [],
-        carrierToNoiseDecibelHertz: 42, state: .codeLock)
-    }
     let time = SimTime(seconds: Double(second))
     locator.receive(
-      GNSSEpoch(time: time, gpsWeek: 2000, secondsOfWeek: 345_600, measurements: measurements))
+      GNSSEpoch(
+        time: time, gpsWeek: 2000, secondsOfWeek: 345_600, measurements: IndoorSparseTests.sky(42)))
     guard let place = try? hall.frame.geodetic(of: point) else { return }
     locator.receive(
       sky: LocationFix(

@@ -152,6 +152,8 @@ extension MotionAccount {
   /// Judges steps, if any app was told of them: who asks nothing and hears nothing counts nothing wrong.
   private func finishSteps(_ end: TruthSample?, on sheet: inout ScoreSheet) {
     guard let total = record ?? pulledRecord else { return }
+    // An answer is about the time until it was asked for.
+    let end = record == nil ? sheet.truth(at: min(total.endTime, sheet.end)) : end
     let taken = end.flatMap { $0.known.contains(.steps) ? $0.stepCount : nil }
     let hours = sheet.hours
     sheet.changeAll { part in
