@@ -14,13 +14,17 @@ PAGE_PACKAGES = eslint node-css-tree
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
-.PHONY: help setup build demo test test-long page-test example docs pictures golden benchmarks lint lint-page \
-  format clean
+.PHONY: help setup build demo test test-long claims power fresh results results-check page-test example docs pictures \
+  golden benchmarks lint lint-page format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
 	@echo "make test        the same set-up, then all tests"
 	@echo "make test-long   the long statistics alone: many seeds, whole populations, every scenario"
+	@echo "make claims      tell which statements of the talks hold, and what they rest on; CLAIM_SEEDS=A-B"
+	@echo "make power       see that every scenario's budgets can fail, and do where they must"
+	@echo "make fresh       run scenarios under seeds drawn from the commit; PARTS=3 takes a third of them"
+	@echo "make results     make the cheap tables in results/ anew; 'make results-check' finds old and forged ones"
 	@echo "make page-test   drive report pages in headless Chromium, if its driver is installed"
 	@echo "make example     build and test scenarios/examples/swift-stack as a package of its own"
 	@echo "make docs        make pages of what 'import VenueSim' brings, into out/docs"
@@ -54,6 +58,34 @@ test-long:
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
 	VENUESIM_LONG=1 $(SWIFT) test -c $(CONFIGURATION) --skip-build --filter '/long[A-Z]'
 
+# The statements of the talks: the table goes to results/claims.md and claims.csv.
+CLAIM_SEEDS ?= 6001-6002
+claims: build
+	$(BIN) claims --seeds $(CLAIM_SEEDS) --out results
+
+# Every scenario as it stands, with a stack that says nothing, and with each of its breaks.
+power: build
+	$(BIN) check --power scenarios/*.yaml
+
+# Seeds that nobody has seen: a commit's hash draws them, and which part of the scenarios is its turn.
+PARTS ?= 1
+fresh: build
+	$(BIN) fresh --commit $$(git rev-parse HEAD) --parts $(PARTS) scenarios/*.yaml
+
+# Tables are made by commands, which results/index.csv names; DATA is the folder of public recordings.
+results: setup
+	@Scripts/setup python3
+	$(SWIFT) build -c release --product venuesim
+	$(SWIFT) build -c release --product benchmarks
+	Scripts/results make
+	Scripts/results check
+
+results-check:
+	@Scripts/setup python3
+	$(SWIFT) build -c release --product venuesim
+	$(SWIFT) build -c release --product benchmarks
+	Scripts/results check
+
 # Report pages as people use them; SHOTS=DIR keeps pictures to look at. It is skipped, with a message,
 # where Debian's chromium-driver is not installed.
 page-test: build
@@ -79,7 +111,7 @@ golden: build
 
 benchmarks: setup
 	$(SWIFT) build -c release --product benchmarks
-	.build/release/benchmarks --csv results/benchmarks.csv
+	Scripts/results make results/benchmarks.csv
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

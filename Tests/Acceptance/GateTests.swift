@@ -22,6 +22,10 @@ struct GateTests {
   }
 
   private func gate(_ sandbox: Sandbox, _ arguments: String...) throws -> Outcome {
+    try gate(sandbox, arguments)
+  }
+
+  private func gate(_ sandbox: Sandbox, _ arguments: [String]) throws -> Outcome {
     try sandbox.venuesim(["gate", "s.yaml", "--baselines", "base"] + arguments)
   }
 
@@ -58,9 +62,9 @@ struct GateTests {
   }
 
   @Test func aRegressionOutweighsABudgetAndThatADoubt() throws {
-    let sandbox = try sandbox(
-      Self.scenario(["power.mean <= 1 mW"]))
-    let budget = try gate(sandbox)
+    let sandbox = try sandbox(Self.scenario(["energy.gnss.mean >= 1 J"]))
+    // Two seeds can't show that it got worse, but miss the budget.
+    let budget = try gate(sandbox, "--seeds", "3-4", "--set", "stack.satellites.use=off")
     #expect(budget.status == 4 && budget.output.contains("missed"), "\(budget)")
     #expect(try gate(sandbox, "--set", "stack.satellites.use=off").status == 3)
     // Two seeds can tell nothing of a change.
@@ -84,6 +88,22 @@ struct GateTests {
     #expect(text.contains("reason,2,,\"no satellites, \"\"on purpose\"\"\""), "\(text)")
     #expect(text.contains("about,setting,,stack.satellites.use=off"))
     #expect(text.contains("seed_10") && !text.contains("seed_11"))
+  }
+
+  /// What a scenario limits is watched, and a baseline that misses it is none.
+  @Test func aBaselineKeepsItsBudgets() throws {
+    let sandbox = try Sandbox()
+    let kept = "{limit: within_accuracy.share >= 1 %, while: stationary}"
+    try sandbox.write("s.yaml", Self.scenario([kept]))
+    let make = ["--update", "--reason", "first", "--seeds", "1-3"]
+    #expect(try gate(sandbox, make).status == 0)
+    let table = try sandbox.read("base/short.csv")
+    #expect(table.contains("figure,within_accuracy.share (while stationary),"), "\(table)")
+    try sandbox.write("s.yaml", Self.scenario(["power.mean <= 1 mW"]))
+    let refused = try gate(sandbox, make)
+    #expect(refused.status == 4, "\(refused)")
+    #expect(refused.errors.contains("not made, since it would miss 'power.mean'"), "\(refused)")
+    #expect(try sandbox.read("base/short.csv") == table)
   }
 
   static let mistakes: [(arguments: [String], complaint: String)] = [

@@ -4,7 +4,7 @@ import Recordings
 import Truth
 
 extension ItemGenerator {
-  static let outputKinds = 23
+  static let outputKinds = 25
 
   mutating func output(kind: Int) -> Output {
     switch kind {
@@ -55,6 +55,18 @@ extension ItemGenerator {
           }))
     case 20: .cloud(cloud())
     case 21: .wayfinding(wayfinding())
+    case 22:
+      .placemark(
+        Placemark(
+          query: perhaps { "at " + $0.text() }, name: text(), coordinate: coordinate(),
+          floor: perhaps { $0.integer() }))
+    case 23:
+      .levels(
+        FacilityLevels(
+          site: text(), facility: text(),
+          levels: list(from: 0) {
+            FacilityLevels.Level(name: $0.text(), verticalOrder: $0.integer())
+          }))
     default: .radio(.fetchAssistance)
     }
   }

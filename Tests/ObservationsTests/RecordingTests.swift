@@ -48,7 +48,7 @@ import Testing
         #expect(try reread(files) == recording, "kind \(kind)")
       }
     }
-    #expect(names.count == 1 + 18 + 16, "one file for each table and the header")
+    #expect(names.count == 1 + 18 + 18, "one file for each table and the header")
   }
 
   @Test func rowsNeverChangeTheirMeaningWithTheColumnsOrder() throws {

@@ -21,6 +21,8 @@ struct ScenarioSchemaTests {
       "a train", "the stop at",
       // What an expectation can't be and have at once.
       "excludes a number", "excludes 'share'", "who acts on the truth",
+      // What a claim needs, and who judges nothing.
+      "a claim needs", "no claim can rest", "has learned", "belongs to queryPedometer",
       // Limits that nothing could miss, or nothing keep.
       "leaves one side open", "nothing can ", "has no sign",
       // What a study must have, and what a figure can't be at once.

@@ -20,6 +20,14 @@ struct DeskWitness {
   private var mayHaveAlways = false
   private var mayHaveMotion = false
   private(set) var isForeground = false
+  /// Whether it is on a Mac, where who is allowed once is allowed always.
+  private let isOnMac: Bool
+  /// Whether locations were begun by the indoor source.
+  private var isUpdatingBySource = false
+
+  init(isOnMac: Bool = false) {
+    self.isOnMac = isOnMac
+  }
 
   private var runs: Bool { phase == .background || phase == .foreground }
 
@@ -58,7 +66,7 @@ struct DeskWitness {
       isKilledByUser = true
     case .killedBySystem: end()
     case .uninstalled:
-      self = DeskWitness()
+      self = DeskWitness(isOnMac: isOnMac)
       hasLife = true
     }
     isForeground = phase == .foreground
@@ -67,7 +75,8 @@ struct DeskWitness {
   private mutating func see(_ call: AppCall) {
     switch call.name {
     case .startUpdatingLocation: (isUpdating, isPaused) = (true, false)
-    case .stopUpdatingLocation: (isUpdating, isPaused) = (false, false)
+    case .stopUpdatingLocation:
+      (isUpdating, isPaused, isUpdatingBySource) = (false, false, false)
     case .setAllowsBackgroundUpdates: allowsBackground = call.isOn ?? true
     case .allowDeferredUpdates: openDeferrals += 1
     case .startRangingBeacons: if let beacon = call.beacon { ranged.insert(beacon) }
@@ -78,8 +87,9 @@ struct DeskWitness {
 
   private mutating func see(_ action: UserAction) {
     switch action {
+    case .grantWhenInUse where isOnMac: (mayHaveLocation, mayHaveAlways) = (true, true)
     case .grantOnce, .grantWhenInUse, .keepWhenInUse: mayHaveLocation = true
-    case .settingsWhenInUse: (mayHaveLocation, mayHaveAlways) = (true, false)
+    case .settingsWhenInUse: (mayHaveLocation, mayHaveAlways) = (true, isOnMac)
     case .grantAlways, .settingsAlways: (mayHaveLocation, mayHaveAlways) = (true, true)
     case .settingsNever, .settingsAsk: (mayHaveLocation, mayHaveAlways) = (false, false)
     case .grantMotion, .settingsMotionOn: mayHaveMotion = true
@@ -99,6 +109,7 @@ struct DeskWitness {
     (isUpdating, allowsBackground, isPaused) = (false, false, false)
     openDeferrals = 0
     ranged = []
+    isUpdatingBySource = false
     told = nil
   }
 
@@ -126,6 +137,12 @@ struct DeskWitness {
       if event == told { return "told the same authorization twice" }
       let isGiven = event.status == .whenInUse || event.status == .always
       return isGiven && !mayHaveLocation ? "authorized by nobody" : nil
+    case .dataSource(.started):
+      if !isUpdating { (isUpdating, isPaused, isUpdatingBySource) = (true, false, true) }
+      return nil
+    case .dataSource(.stopped):
+      if isUpdatingBySource { (isUpdating, isPaused, isUpdatingBySource) = (false, false, false) }
+      return nil
     case .pause(.paused):
       defer { isPaused = true }
       return isPaused || !isUpdating || phase == .foreground ? "a pause of nothing" : nil

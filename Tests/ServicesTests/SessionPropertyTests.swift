@@ -194,9 +194,11 @@ struct SessionPropertyTests {
     var quick = AppDeclaration()
     quick.handlingSeconds = draw.uniform() < 0.3 ? 5 : 0
     quick.accuracyPurposes = draw.uniform() < 0.5 ? ["best"] : nil
-    return Story(
+    var story = Story(
       desk: SessionDesk(
         rules: rules, declarations: ["a": quick], implicitApp: draw.uniform() < 0.05), draw: draw)
+    story.witnesses = story.witnesses.map { _ in DeskWitness(isOnMac: rules.platform == .mac) }
+    return story
   }
 
   /// Ten blocks of ten thousand stories of twenty to sixty acts each.

@@ -87,6 +87,31 @@ struct VisitTests {
     #expect(driver.events.visits[1].departureTime == SimTime(seconds: 3600))
   }
 
+  /// A rest of which no location tells where it is becomes a visit by the first one after it, if that comes
+  /// soon: dial `visit.rest_slack`.
+  @Test(arguments: [(40.0, 60.0, true), (40, 20, false), (200, 60, false)])
+  func aRestWithoutLocationsIsPlacedAfterwards(late: Double, slack: Double, isTold: Bool) throws {
+    var driver = Driver(app: nil)
+    var parameters = VisitDetector.Parameters()
+    parameters.restSlack = .seconds(slack)
+    driver.detector = VisitDetector(parameters: parameters)
+    driver.detector.start(app: "a", at: .start, into: &driver.events)
+    driver.receive(Ground.activity(.stationary, at: 10))
+    // Too coarse to be any place.
+    for minute in 1...29 { driver.receive(Ground.fix(at: Double(minute) * 60, accuracy: 900)) }
+    driver.receive(Ground.activity(.walking, at: 1800))
+    for step in 0..<120 {
+      let now = 1800 + late + Double(step) * 5
+      driver.receive(Ground.fix(at: now, east: late + Double(step) * 7, accuracy: 10))
+    }
+    let visits = driver.events.visits
+    #expect(visits.isEmpty == !isTold, "\(visits)")
+    guard isTold else { return }
+    let last = try #require(visits.last)
+    #expect(last.arrivalTime == SimTime(seconds: 10))
+    #expect(abs(last.departureTime.seconds - 1800) < 240, "\(last.departureTime)")
+  }
+
   @Test func tellsNoVisitOnTheWay() {
     var driver = Driver()
     // Twenty minutes of traffic at 3 m/s, and a red light of five.

@@ -6,19 +6,21 @@ import Services
 
 extension DevicePass {
   /// The journal of each app that was told of visits and of motion's history: places, and the ways
-  /// between them until the history ends.
+  /// between them until the history ends, with the steps that it asked for.
   func journal(
     _ parameters: VisitJournal.Parameters = VisitJournal.Parameters()
   ) -> [JournalRow] {
     var apps: [String] = []
     var visits: [String: [(event: VisitEvent, time: SimTime)]] = [:]
     var histories: [String: (reports: [ActivityReport], time: SimTime)] = [:]
+    var counts: [String: [PedometerRecord]] = [:]
     for output in outputs {
       switch output.item {
       case .visit(let visit):
         if visits[output.app] == nil { apps.append(output.app) }
         visits[output.app, default: []].append((visit, output.time))
       case .activityHistory(let reports): histories[output.app] = (reports, output.time)
+      case .pedometerHistory(let record): counts[output.app, default: []].append(record)
       default: break
       }
     }
@@ -28,13 +30,15 @@ extension DevicePass {
       for (visit, time) in told { journal.receive(visit, at: time) }
       for report in history.reports { journal.receive(report, at: history.time) }
       let start = max(.start, history.reports.first?.startTime ?? history.time)
-      return journal.entries(from: start, to: history.time).map { JournalRow(app: app, $0) }
+      return journal.entries(from: start, to: history.time).map {
+        JournalRow(app: app, $0, counts[app] ?? [])
+      }
     }
   }
 }
 
 extension JournalRow {
-  fileprivate init(app: String, _ entry: VisitJournal.Entry) {
+  fileprivate init(app: String, _ entry: VisitJournal.Entry, _ counts: [PedometerRecord]) {
     switch entry {
     case .stay(let visit):
       self.init(
@@ -43,6 +47,21 @@ extension JournalRow {
         coordinate: visit.coordinate)
     case .leg(let start, let end, let mode):
       self.init(app: app, kind: .leg, start: start, end: end, mode: mode.rawValue)
+      count(counts)
+    }
+  }
+
+  /// Adds what was counted on a way: of each count asked for, the part that falls into it.
+  ///
+  /// A count of all day says nothing of a way in it: only one that is for the most part within counts.
+  private mutating func count(_ counts: [PedometerRecord]) {
+    guard let start, let end else { return }
+    for record in counts {
+      let length = (record.endTime - record.startTime).seconds
+      let within = (min(end, record.endTime) - max(start, record.startTime)).seconds
+      guard length > 0, within > length / 2 else { continue }
+      steps = (steps ?? 0) + record.stepCount
+      if let metres = record.distanceMetres { distanceMetres = (distanceMetres ?? 0) + metres }
     }
   }
 }

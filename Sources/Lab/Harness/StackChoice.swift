@@ -43,8 +43,13 @@ extension ServiceRules {
   /// The rules of a kind of device.
   init(_ profile: DeviceProfile) {
     let platform: Platform =
-      profile.name == DeviceProfile.watch.name
-      ? .watch : profile.has(.cell) ? .phone : .wifiOnly
+      switch profile.kind {
+      case .phone: .phone
+      case .tablet: .wifiOnly
+      case .watch: .watch
+      case .television: .tv
+      case .mac: .mac
+      }
     self.init(platform: platform, hasMotion: profile.has(.accelerometer))
   }
 }

@@ -34,7 +34,7 @@ public struct RunTables: Sendable {
         """
         told_s fix_s latitude_deg longitude_deg true_latitude_deg true_longitude_deg \
         horizontal_error_m horizontal_accuracy_m vertical_error_m floor true_floor source \
-        transmitters
+        transmitters raw_latitude_deg raw_longitude_deg
         """)
     ),
     ("transitions.csv", ofDevice("kind from to true_s told_s latency_s")),
@@ -44,7 +44,11 @@ public struct RunTables: Sendable {
     ("track.csv", ofDevice("time_s latitude_deg longitude_deg altitude_m floor")),
     ("states.csv", ofDevice("time_s component state power_mw")),
     ("decisions.csv", ofDevice("time_s app service event subject verdict reasons")),
-    ("journal.csv", ofDevice("app kind start_s end_s mode latitude_deg longitude_deg")),
+    (
+      "journal.csv",
+      ofDevice(
+        "app kind start_s end_s mode latitude_deg longitude_deg steps distance_m")
+    ),
     ("clouds.csv", ofDevice("time_s spread_m latitude_deg longitude_deg floor")),
   ]
 
@@ -147,6 +151,8 @@ public struct RunTables: Sendable {
       csv.optional(truth.floor)
       csv.field(fix.source.rawValue)
       csv.field(fix.transmitterCount)
+      csv.optional(fix.rawCoordinate?.latitudeDegrees, decimals: 8)
+      csv.optional(fix.rawCoordinate?.longitudeDegrees, decimals: 8)
     }
   }
 
@@ -220,9 +226,10 @@ public struct RunTables: Sendable {
       csv.optional(line.start)
       csv.optional(line.end)
       csv.field(line.mode)
-      guard let place = line.coordinate else { return }
-      csv.field(place.latitudeDegrees, decimals: 7)
-      csv.field(place.longitudeDegrees, decimals: 7)
+      csv.optional(line.coordinate?.latitudeDegrees, decimals: 7)
+      csv.optional(line.coordinate?.longitudeDegrees, decimals: 7)
+      csv.optional(line.steps)
+      csv.optional(line.distanceMetres, decimals: 1)
     }
   }
 

@@ -41,6 +41,8 @@ public struct PhoneEntry: DocumentObject {
   public let app: String
   /// What.
   public let act: Act
+  /// Whether it follows what truly is, which nobody there could know.
+  public var actsOnTruth: Bool { !trigger.followsWhatIsKnown }
 
   /// Reads what happens.
   public init(from object: inout ObjectReader) {
@@ -114,8 +116,12 @@ public struct CallEntry: DocumentObject {
   public let option: String?
   /// The radius of a circle around the place that the app was last told, in m.
   public let radiusHere: Double?
+  /// The radius of a circle around the place that the app last found by an address, in m.
+  public let radiusFound: Double?
   /// How far back a query reaches, and after which time a deferral ends, in s.
   public let past, timeout: Double?
+  /// Whether it is made for each time on foot of the history that the app was last told.
+  public let asksForEachWalk: Bool
   /// Where to the way is to be shown, whether without steps, and how soon one wants to be there, in s.
   public let target: String?
   public let stepFree: Bool?
@@ -136,10 +142,19 @@ public struct CallEntry: DocumentObject {
     radiusHere = object.optional(
       "radius_here", .quantity(.length, .between(-1e9, 1e9)),
       "A circle of this radius around the place that the app was last told.")
+    radiusFound = object.optional(
+      "radius_found", .quantity(.length, .between(0, 1e6)),
+      "A circle of this radius around the place that the app last found by an address.")
     past = object.optional(
       "past", .quantity(.time, .between(0, 30 * 86_400)), "How far back a query reaches.")
     timeout = object.optional(
       "timeout", .quantity(.time, .between(0, 30 * 86_400)), "When a deferral ends.")
+    asksForEachWalk = object.optional(
+      "each_walk", .bool, default: false,
+      "Whether it is made for each time on foot of the history that the app was last told.")
+    object.check(
+      !asksForEachWalk || name == .queryPedometer && past == nil, at: "each_walk",
+      "belongs to queryPedometer, without 'past'")
     target = object.optional("target", .string, "The place that the way is to be shown to.")
     stepFree = object.optional("step_free", .bool, "Whether stairs and escalators are out of it.")
     arriveWithin = object.optional(
@@ -153,8 +168,9 @@ public struct CallEntry: DocumentObject {
     self.name = name
     (identifier, region, distance, isOn, option) = (nil, nil, nil, nil, nil)
     (uuid, major, minor) = (nil, nil, nil)
-    (radiusHere, past, timeout) = (nil, nil, nil)
+    (radiusHere, radiusFound, past, timeout) = (nil, nil, nil, nil)
     (target, stepFree, arriveWithin) = (nil, nil, nil)
+    asksForEachWalk = false
   }
 
   /// A call's name, or a mapping.

@@ -32,6 +32,8 @@ public struct Scenario: DocumentObject {
   public let constants: ServiceConstants
   /// What must hold.
   public let budgets: [Budget]
+  /// The statement that it shows to hold; nil if it is about none in particular.
+  public let claim: ClaimEntry?
   /// What must break it.
   public let breaks: [Located<BreakEntry>]
   /// What `run --sweep` runs it with in turn.
@@ -69,6 +71,8 @@ public struct Scenario: DocumentObject {
     budgets = object.optional(
       "budgets", .list(Budget.form), default: [],
       "What must hold, such as 'horizontal_error.p95 <= 6 m'.")
+    claim = object.optional(
+      "claim", .object(ClaimEntry.self), "The statement of a talk that it shows to hold.")
     breaks = object.optional(
       "breaks", .list(.located(.object(BreakEntry.self)), count: 0...100), default: [],
       "What must break it, and which budgets it must then miss: 'check --power' tries them.")
@@ -77,7 +81,24 @@ public struct Scenario: DocumentObject {
     falsify = object.optional(
       "falsify", .object(FalsifyEntry.self), default: FalsifyEntry(),
       "What 'falsify' may change to find the worst case.")
+    let own = UInt64(max(0, seed))
+    let complaint = SeedUse.complaint(judgingBy: own...own)
+    object.check(complaint == nil || budgets.isEmpty, at: "seed", complaint ?? "")
     checkNames(&object)
+    checkClaim(&object)
+  }
+
+  /// A claim that nothing can break, or that rests on a user who knows the truth, is none.
+  private func checkClaim(_ object: inout ObjectReader) {
+    guard claim != nil else { return }
+    object.check(
+      !breaks.isEmpty, at: "claim",
+      "a claim needs 'breaks:' that name what it rests on, and what is missed without it")
+    for agent in agents {
+      object.check(
+        !agent.phone.contains { $0.value.actsOnTruth }, at: "claim",
+        "no claim can rest on '\(agent.name.value)', whose script acts on the truth")
+    }
   }
 
   private func checkNames(_ object: inout ObjectReader) {

@@ -14,7 +14,10 @@ extension Budget: DocumentObject {
     let part = ScoreFilter.part(from: &object)
     let complaint = limit.metric.complaint(about: part)
     object.check(complaint == nil, at: "limit", complaint ?? "")
-    self.init(limit, filter: part)
+    let source = object.optional(
+      "source", .string,
+      "Who says that this is the limit, such as a talk; 'budgets --fit' leaves it alone then.")
+    self.init(limit, filter: part, source: source)
   }
 
   /// A limit alone, or a mapping with conditions.

@@ -27,10 +27,16 @@ public struct Budget: Hashable, Sendable {
   public let filter: ScoreFilter?
   /// Whether there may be nothing to judge.
   public let isOptional: Bool
+  /// Who says that the limit is to be this one; nil if it is what the stack reached, and some more.
+  public let source: String?
+  /// The limit as its author wrote it, without conditions.
+  public let limitText: String
 
   /// A limit whose filter is known to make sense.
-  init(_ limit: FigureLimit, filter: ScoreFilter?) {
+  init(_ limit: FigureLimit, filter: ScoreFilter?, source: String? = nil) {
     self.filter = filter
+    self.source = source
+    limitText = limit.text
     text = limit.text + (filter.map { " (\($0.words))" } ?? "")
     (metric, statistic) = (limit.metric, limit.statistic)
     (relation, self.limit) = (limit.relation, limit.value)
@@ -87,8 +93,13 @@ public struct Budget: Hashable, Sendable {
 }
 
 extension [Budget] {
-  /// Those that a name means: one by its whole name, or all of a figure, or all expectations that begin so.
+  /// Those that a name means: one by its whole text or name, or all of a figure, or all expectations that
+  /// begin so.
+  ///
+  /// The whole text tells two limits on one figure apart: `energy.mean <= 40 J` and `energy.mean >= 20 J`.
   public func named(_ name: String) -> [Budget] {
+    let written = filter { $0.text == name }
+    guard written.isEmpty else { return written }
     let exact = filter { $0.name == name }
     guard exact.isEmpty else { return exact }
     return filter { budget in

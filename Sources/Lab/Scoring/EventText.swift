@@ -39,6 +39,12 @@ extension EventRow {
     case .dataSource(let status): self.init(delivered, "data_source", status.rawValue)
     case .notification(let event): self.init(delivered, "notification", event.identifier)
     case .wayfinding(let event): self.init(delivered, "wayfinding", Self.text(event))
+    case .placemark(let placemark): self.init(delivered, "placemark", Self.text(placemark))
+    case .levels(let facility):
+      let levels = facility.levels.map { "\($0.verticalOrder) \($0.name)" }
+      self.init(
+        delivered, "levels",
+        "\(facility.facility): \(levels.joined(separator: ", ")) of \(facility.site)")
     case .indicator(let indicator): self.init(delivered, "indicator", indicator.rawValue)
     case .failure(let failure):
       self.init(delivered, "failure", "\(failure.service) \(failure.code)")
@@ -66,6 +72,14 @@ extension EventRow {
     value >= 0 && value < 1e9 ? String(Int(value.rounded())) : "?"
   }
 
+  /// `1 Park Road: Park Road at 53.8 -9.5 floor 0`, without what was asked if a place was.
+  private static func text(_ placemark: Placemark) -> String {
+    let place = placemark.coordinate
+    let floor = placemark.floor.map { " floor \($0)" } ?? ""
+    return (placemark.query.map { "\($0): " } ?? "")
+      + "\(placemark.name) at \(place.latitudeDegrees) \(place.longitudeDegrees)\(floor)"
+  }
+
   private static func text(_ fix: LocationFix) -> String {
     let place = fix.coordinate
     let floor = fix.floor.map { " floor \($0)" } ?? ""
@@ -91,6 +105,10 @@ extension EventName {
       let end = detail.components(after: " to ")
       self.init(end == "\(SimTime.distantFuture)" ? "arrived" : "departed")
     case "failure": self.init(kind, first + "." + rest)
+    case "activity": self.init(kind, first == "confidence" ? "none" : first)
+    case "placemark", "levels":
+      let subject = detail.components(before: ": ") ?? detail.components(before: " at ")
+      self.init(kind, subject ?? detail)
     case "ranging", "pedometer_event", "wayfinding": self.init(kind, first)
     case "authorization", "data_source", "notification", "indicator": self.init(kind, detail)
     default: self.init(kind)
@@ -99,6 +117,11 @@ extension EventName {
 }
 
 extension String {
+  /// What comes before the first of some words; nil if they don't occur.
+  fileprivate func components(before words: String) -> String? {
+    indices.first { self[$0...].hasPrefix(words) }.map { String(self[..<$0]) }
+  }
+
   /// What follows the last of some words; all if they don't occur.
   fileprivate func components(after words: String) -> Substring {
     var start = startIndex

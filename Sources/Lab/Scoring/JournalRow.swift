@@ -18,6 +18,9 @@ public struct JournalRow: Hashable, Sendable {
   public var mode: String
   /// Where a stay was.
   public var coordinate: Coordinate?
+  /// The steps taken on a way and how far one went on foot, in m; nil if the app didn't ask.
+  public var steps: Int?
+  public var distanceMetres: Double?
 
   /// Creates a line.
   public init(

@@ -1,5 +1,6 @@
 import Documents
 import Harness
+import Kernel
 import Reporting
 import Scenarios
 import Scoring
@@ -8,17 +9,24 @@ import Scoring
 struct RunSummary {
   private let plan: RunPlan
   private var pools: [String: ScenarioPool] = [:]
+  /// What budgets are judged by where some of the seeds judge nothing.
+  private var judged: [String: ScenarioPool] = [:]
+  private let sparesTraining: Bool
   private var hashes: [String: SHA256] = [:]
   /// The units that are finished, in order.
   private(set) var finished: [(scenario: String, seed: UInt64)] = []
 
   init(plan: RunPlan) {
     self.plan = plan
+    sparesTraining = plan.seeds.map { $0.overlaps(SeedUse.training.seeds) } ?? false
   }
 
   /// Adds what a unit came to; call in order.
   mutating func add(_ figures: UnitFigures, scenario: String, seed: UInt64) {
     figures.add(to: &pools[scenario, default: ScenarioPool()])
+    if sparesTraining, !SeedUse.training.seeds.contains(seed) {
+      figures.add(to: &judged[scenario, default: ScenarioPool()])
+    }
     hashes[scenario, default: SHA256()].update(Array("\(figures.eventDigest)\n".utf8))
     finished.append((scenario, seed))
   }
@@ -33,10 +41,12 @@ struct RunSummary {
     RunOutcome(
       summary: self,
       scenarios: plan.scenarios.map { loaded in
-        let pool = pools[loaded.scenario.name] ?? ScenarioPool()
+        let name = loaded.scenario.name
+        let pool = pools[name] ?? ScenarioPool()
+        let fair = sparesTraining ? judged[name] ?? ScenarioPool() : pool
         return RunOutcome.ScenarioOutcome(
-          name: loaded.scenario.name, pool: pool,
-          verdicts: loaded.budgets.map { BudgetVerdict($0, values: pool.values(of: $0)) })
+          name: name, pool: pool,
+          verdicts: loaded.budgets.map { BudgetVerdict($0, values: fair.values(of: $0)) })
       })
   }
 }

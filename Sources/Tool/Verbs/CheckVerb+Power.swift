@@ -16,7 +16,7 @@ let powerAbout = [
 /// Does what `venuesim check --power SCENARIO...` asks.
 func checkPower(_ invocation: Invocation) throws -> ExitStatus {
   let settings = try invocation.values(.set).map { try Setting($0) }
-  let (seeds, jobs) = (try seeds(invocation), try jobCount(invocation))
+  let (seeds, jobs) = (try judgingSeeds(invocation), try jobCount(invocation))
   var trials: [PowerTrial] = []
   var wrong: [Diagnostic] = []
   for path in invocation.operands {

@@ -40,7 +40,8 @@ struct Gate {
       let run = try run(scenario, seeds: baseline.table.seeds, token)
       do throws(DocumentError) {
         report.comparisons.append(
-          try Comparison(baseline.table, run.table.asKept, figures: figures))
+          try Comparison(
+            baseline.table, run.table.asKept, figures: figures(of: scenario), watched: watched))
       } catch {
         wrong += error.diagnostics
         continue
@@ -63,6 +64,7 @@ struct Gate {
   func update(reason: String) throws -> ExitStatus {
     try makeFolder(folder)
     let token = interruptible()
+    var refused: [String] = []
     for scenario in scenarios {
       let path = Baseline.path(of: scenario.scenario.name, in: folder)
       // One of other figures or of another scenario is replaced, but its reasons are kept.
@@ -72,6 +74,15 @@ struct Gate {
       guard !run.table.figures.isEmpty else {
         throw DocumentError(
           "scenario '\(run.table.scenario)' is empty: no seed of it has any figure")
+      }
+      let missed = scenario.budgets.filter {
+        BudgetVerdict($0, values: run.pool.values(of: $0)).verdict == .missed
+      }
+      guard missed.isEmpty else {
+        refused += missed.map {
+          "\(path): not made, since it would miss '\($0.name)' (\($0.text))"
+        }
+        continue
       }
       let new = Baseline(
         run.table, version: version, reasons: reasons + [printableLine(reason)])
@@ -83,7 +94,8 @@ struct Gate {
       try writeFile(new.csv, to: path)
       if !isQuiet { say("\(path): \(reasons.isEmpty ? "made" : "changed"), seeds \(wanted.text)") }
     }
-    return .success
+    for line in refused { complain(line) }
+    return refused.isEmpty ? .success : .budgetMissed
   }
 
   /// Runs a scenario under some seeds.
@@ -106,13 +118,29 @@ struct Gate {
       let figures = UnitFigures(result.devices, seed: result.seed)
       figures.add(to: &pool)
       summary.add(figures, scenario: result.scenario, seed: result.seed)
-      try table.add(result.devices, seed: result.seed, figures: self.figures)
+      try table.add(
+        result.devices, seed: result.seed, figures: self.figures(of: scenario) + watched)
       progress.show(summary.finished.count, result.scenario)
     }
     progress.clear()
     table.fingerprint = summary.fingerprint(table.scenario)
     return (table, pool)
   }
+
+  /// The figures of a scenario that are judged first: those asked for, or the usual ones and whatever
+  /// its budgets limit.
+  func figures(of scenario: LoadedScenario) -> [GatedFigure] {
+    guard !asksFigures else { return figures }
+    var all = figures
+    for budget in scenario.scenario.budgets {
+      let figure = GatedFigure(budget)
+      if !all.contains(figure) { all.append(figure) }
+    }
+    return all
+  }
+
+  /// What is watched besides.
+  private var watched: [GatedFigure] { asksFigures ? [] : GatedFigure.watched }
 
   private func plan(_ scenario: LoadedScenario, _ seeds: ClosedRange<UInt64>) -> RunPlan {
     var plan = RunPlan(scenarios: [scenario])

@@ -25,7 +25,7 @@ func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
   let gate = Gate(
     scenarios: try loadScenarios(invocation.operands, settings), settings: settings,
     folder: invocation.value(.baselines) ?? "results/baselines",
-    seeds: try seeds(invocation), figures: try gatedFigures(invocation),
+    seeds: try judgingSeeds(invocation), figures: try gatedFigures(invocation),
     asksFigures: invocation.has(.metric),
     stack: try stackChoice(invocation), jobs: try jobCount(invocation),
     isQuiet: invocation.has(.quiet), out: invocation.value(.out))

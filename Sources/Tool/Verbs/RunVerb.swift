@@ -16,7 +16,7 @@ func runVerb(_ invocation: Invocation) throws -> ExitStatus {
   if invocation.has(.sweep) { return try runSweep(invocation, settings) }
   var plan = RunPlan(scenarios: try loadScenarios(invocation.operands, settings))
   plan.settings = settings.map(\.text)
-  plan.seeds = try seeds(invocation)
+  plan.seeds = try judgingSeeds(invocation, plan.scenarios)
   plan.jobs = try jobCount(invocation)
   plan.records = invocation.has(.record)
   plan.stack = try stackChoice(invocation)
@@ -70,6 +70,39 @@ func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? 
     return seed...seed
   }
   return try invocation.has(.seeds) ? seedRange(invocation) : nil
+}
+
+/// The seeds asked for, if scenarios can be judged by any of them.
+///
+/// Where some can't, since the stack has learned from people drawn under them, budgets are judged by the
+/// others.
+///
+/// - Throws: If there is something to judge, and nothing to judge it by.
+func judgingSeeds(
+  _ invocation: Invocation, _ scenarios: [LoadedScenario]
+) throws(UsageError) -> ClosedRange<UInt64>? {
+  guard let seeds = try seeds(invocation), scenarios.contains(where: { !$0.budgets.isEmpty }) else {
+    return try seeds(invocation)
+  }
+  let taken = SeedUse.training.seeds
+  guard seeds.overlaps(taken) else { return seeds }
+  if taken.contains(seeds.lowerBound), taken.contains(seeds.upperBound) {
+    return try judgingSeeds(invocation)
+  }
+  if !invocation.has(.quiet), !invocation.has(.json) {
+    complain(
+      "note: budgets are judged without seeds \(taken.text), which the stack has learned from")
+  }
+  return seeds
+}
+
+/// The seeds asked for, where something is judged by them.
+func judgingSeeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? {
+  let seeds = try seeds(invocation)
+  if let complaint = seeds.flatMap({ SeedUse.complaint(judgingBy: $0) }) {
+    throw UsageError(complaint)
+  }
+  return seeds
 }
 
 /// The seeds of `--seeds A-B`.

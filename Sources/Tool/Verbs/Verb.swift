@@ -31,6 +31,20 @@ struct Verb: Sendable {
       options: [.power, .seeds, .jobs, .set, .quiet, .json],
       run: checkVerb),
     Verb(
+      name: "fresh", operands: "SCENARIO...",
+      summary: "Run scenarios under seeds that nobody has seen, and tell what is missed.",
+      about: freshAbout,
+      options: [.commit, .freshCount, .parts, .jobs, .set, .out, .quiet], run: freshVerb),
+    Verb(
+      name: "budgets", operands: "SCENARIO...",
+      summary: "Tell what limits leave over, or fit them to what the stack reaches.",
+      about: budgetsAbout, options: [.seeds, .jobs, .fit, .quiet], run: budgetsVerb),
+    Verb(
+      name: "claims", operands: "[FOLDER | FILE...]",
+      summary: "Tell which statements of the talks hold, and what they rest on.",
+      about: claimsAbout, options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .quiet],
+      run: claimsVerb),
+    Verb(
       name: "replay", operands: "PATH...",
       summary: "Feed recordings, ours or others', to the stack and judge what it told.",
       about: replayAbout,

@@ -7,8 +7,8 @@ struct AppReactions: Sendable {
   /// How often each has been made, and when last.
   private var counts: [Int]
   private var times: [SimTime]
-  /// Where each app was last told that it is.
-  private var placesTold: [String: Coordinate] = [:]
+  /// What each app was told that its script may come back to.
+  private var memories: [String: AppMemory] = [:]
 
   init(_ reactions: [DeviceReaction]) {
     self.reactions = reactions
@@ -16,8 +16,8 @@ struct AppReactions: Sendable {
     times = Array(repeating: .distantPast, count: reactions.count)
   }
 
-  /// Where an app was last told that it is.
-  func place(toldTo app: String) -> Coordinate? { placesTold[app] }
+  /// What an app was told before.
+  func memory(of app: String) -> AppMemory { memories[app] ?? AppMemory() }
 
   /// Plans what answers to what an app is told.
   mutating func react(
@@ -25,9 +25,15 @@ struct AppReactions: Sendable {
   ) {
     guard !reactions.isEmpty else { return }
     switch output {
-    case .location(let fix): placesTold[app] = fix.coordinate
+    case .location(let fix): memories[app, default: AppMemory()].placeTold = fix.coordinate
     case .locations(let fixes):
-      if let last = fixes.last { placesTold[app] = last.coordinate }
+      if let last = fixes.last {
+        memories[app, default: AppMemory()].placeTold = last.coordinate
+      }
+    case .placemark(let placemark):
+      memories[app, default: AppMemory()].placeFound = placemark.coordinate
+    case .activityHistory(let reports):
+      memories[app, default: AppMemory()].activities = reports
     default: break
     }
     guard let event = output.eventName else { return }

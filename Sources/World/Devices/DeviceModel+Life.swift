@@ -43,17 +43,9 @@ extension DeviceModel {
     case .call(let app, let planned):
       let number = roster.number(of: app)
       // Only code that runs can call.
-      guard roster.apps[number].phase.runs,
-        let call = planned.call(at: schedule.now, from: reactions.place(toldTo: app))
-      else { return }
-      let wasHeld = roster.apps[number].isHeld
-      roster.note(call, of: number)
-      deliver(.app(.call(app: app, call)), &schedule)
-      if call.name == .allowDeferredUpdates || call.name == .disallowDeferredUpdates {
-        setProcessor(at: schedule.now)
-      }
-      if wasHeld || call.name == .endBackgroundTask || call.name == .beginBackgroundTask {
-        planSuspension(of: number, &schedule)
+      guard roster.apps[number].phase.runs else { return }
+      for call in planned.calls(at: schedule.now, knowing: reactions.memory(of: app)) {
+        make(call, of: number, app, &schedule)
       }
     case .kill(let app):
       var events: [AppEvent] = []
@@ -67,6 +59,20 @@ extension DeviceModel {
       isInCall = true
       setProcessor(at: schedule.now)
       schedule.schedule(.endOfCall, after: duration)
+    }
+  }
+
+  private mutating func make(
+    _ call: AppCall, of number: Int, _ app: String, _ schedule: inout Schedule<DeviceEvent>
+  ) {
+    let wasHeld = roster.apps[number].isHeld
+    roster.note(call, of: number)
+    deliver(.app(.call(app: app, call)), &schedule)
+    if call.name == .allowDeferredUpdates || call.name == .disallowDeferredUpdates {
+      setProcessor(at: schedule.now)
+    }
+    if wasHeld || call.name == .endBackgroundTask || call.name == .beginBackgroundTask {
+      planSuspension(of: number, &schedule)
     }
   }
 

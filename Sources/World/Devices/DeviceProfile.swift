@@ -8,6 +8,11 @@ public struct DeviceProfile: Hashable, Sendable {
     case accelerometer, gyroscope, magnetometer, barometer, gnss, wifi, bluetooth, cellular
   }
 
+  /// What sort of device it is, by which what its services offer differs.
+  public enum Kind: String, CaseIterable, Sendable {
+    case phone, tablet, watch, television, mac
+  }
+
   /// What scenarios call it.
   public let name: String
   /// What it is, in a phrase.
@@ -24,6 +29,8 @@ public struct DeviceProfile: Hashable, Sendable {
   public var graceSeconds, taskSeconds: Double
   /// By how much its sensors and radios read higher than those of a phone of 2014.
   public var make = ReceiverMake()
+  /// What sort of device it is.
+  public var kind = Kind.phone
 
   /// Whether it has a sensor.
   public func has(_ sensor: RadioRequest.Sensor) -> Bool {
@@ -67,7 +74,24 @@ extension DeviceProfile {
     name: "wifi-player", about: "a music player with Wi-Fi, without GNSS and cellular",
     power: .player, parts: Set(Part.allCases).subtracting([.gnss, .cellular, .barometer]),
     batteryWattHours: 3.9, chargerMilliwatts: 5000, graceSeconds: 5, taskSeconds: 180,
-    make: ReceiverMake(wifiDecibels: -2, beaconDecibels: -2))
+    make: ReceiverMake(wifiDecibels: -2, beaconDecibels: -2), kind: .tablet)
+
+  /// A tablet with Wi-Fi only: 32.4 Wh (8600 mAh, from memory), a charger of 12 W; an estimate otherwise.
+  public static let tablet = DeviceProfile(
+    name: "tablet", about: "a tablet with Wi-Fi, without GNSS and cellular", power: .phone2014,
+    parts: Set(Part.allCases).subtracting([.gnss, .cellular]), batteryWattHours: 32.4,
+    chargerMilliwatts: 12_000, graceSeconds: 5, taskSeconds: 30, kind: .tablet)
+
+  /// A television's box: Wi-Fi alone, on the mains; what it draws is a phone's, which nobody counts.
+  public static let television = DeviceProfile(
+    name: "television", about: "a television's box with Wi-Fi, on the mains", power: .phone2014,
+    parts: [.wifi, .bluetooth], batteryWattHours: 1000, chargerMilliwatts: 15_000, graceSeconds: 5,
+    taskSeconds: 30, kind: .television)
+
+  /// A portable Mac: 50 Wh and Wi-Fi, no sensor of motion; an estimate.
+  public static let mac = DeviceProfile(
+    name: "mac", about: "a portable Mac with Wi-Fi", power: .phone2019, parts: [.wifi, .bluetooth],
+    batteryWattHours: 50, chargerMilliwatts: 45_000, graceSeconds: 5, taskSeconds: 30, kind: .mac)
 
   /// A watch with GNSS: 1.07 Wh (an estimate in the middle of those sold in 2016).
   ///
@@ -77,8 +101,8 @@ extension DeviceProfile {
     parts: Set(Part.allCases).subtracting([.cellular]), batteryWattHours: 1.07,
     chargerMilliwatts: 2500, graceSeconds: 5, taskSeconds: 30,
     make: ReceiverMake(
-      gnssDecibels: -4, wifiDecibels: -6, beaconDecibels: -5, pressurePascals: 30))
+      gnssDecibels: -4, wifiDecibels: -6, beaconDecibels: -5, pressurePascals: 30), kind: .watch)
 
   /// The profiles by name.
-  public static let all = [phone2014, phone2019, player, watch]
+  public static let all = [phone2014, phone2019, player, tablet, watch, television, mac]
 }

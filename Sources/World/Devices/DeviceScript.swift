@@ -38,30 +38,75 @@ public struct PlannedCall: Hashable, Sendable {
   public var call: AppCall
   /// The radius of a circle around the place that the app was last told, in m; none if nil.
   public var radiusHereMetres: Double?
+  /// The radius of a circle around the place that the app last found by an address, in m; none if nil.
+  public var radiusFoundMetres: Double?
   /// How far back a query reaches, and after which time a deferral ends.
   public var past, timeout: SimDuration?
+  /// Whether it is made once for each time on foot of the history that the app was last told.
+  public var asksForEachWalk: Bool
 
   /// Creates a call.
   public init(
-    _ call: AppCall, radiusHereMetres: Double? = nil, past: SimDuration? = nil,
-    timeout: SimDuration? = nil
+    _ call: AppCall, radiusHereMetres: Double? = nil, radiusFoundMetres: Double? = nil,
+    past: SimDuration? = nil, timeout: SimDuration? = nil, asksForEachWalk: Bool = false
   ) {
     self.call = call
     self.radiusHereMetres = radiusHereMetres
+    self.radiusFoundMetres = radiusFoundMetres
     self.past = past
     self.timeout = timeout
+    self.asksForEachWalk = asksForEachWalk
   }
 
-  /// The call as it is made; nil if the app would have to know where it is, and doesn't.
-  func call(at time: SimTime, from place: Coordinate?) -> AppCall? {
+  /// The calls that are made: one, as a rule.
+  ///
+  /// - Parameters:
+  ///   - time: Now.
+  ///   - memory: What the app was told before.
+  /// - Returns: The calls; none if the app would have to know something that it wasn't told.
+  func calls(at time: SimTime, knowing memory: AppMemory) -> [AppCall] {
     var call = call
-    if let radiusHereMetres {
-      guard let place else { return nil }
-      call.circle = CircularRegion(centre: place, radiusMetres: radiusHereMetres)
+    for (radius, centre) in [
+      (radiusHereMetres, memory.placeTold), (radiusFoundMetres, memory.placeFound),
+    ] {
+      guard let radius else { continue }
+      guard let centre else { return [] }
+      call.circle = CircularRegion(centre: centre, radiusMetres: radius)
     }
     if let past { (call.from, call.to) = (time - past, time) }
     if let timeout { call.to = time + timeout }
-    return call
+    guard asksForEachWalk else { return [call] }
+    return memory.walks(until: time).map { from, to in
+      (call.from, call.to) = (from, to)
+      return call
+    }
+  }
+}
+
+/// What an app was told, as far as its script may come back to it.
+struct AppMemory: Hashable, Sendable {
+  /// Where it was last told that it is.
+  var placeTold: Coordinate?
+  /// The place that it last found by an address.
+  var placeFound: Coordinate?
+  /// The activities that it last asked the history for.
+  var activities: [ActivityReport] = []
+
+  /// The times spent on foot, one after the other, by the history that it was told.
+  func walks(until end: SimTime) -> [(from: SimTime, to: SimTime)] {
+    var walks: [(from: SimTime, to: SimTime)] = []
+    for (number, report) in activities.enumerated()
+    where !report.flags.isDisjoint(with: [.walking, .running]) {
+      let next = number + 1 < activities.count ? activities[number + 1].startTime : end
+      let from = max(report.startTime, walks.last?.to ?? .start)
+      guard from < next else { continue }
+      if let last = walks.last, last.to == from {
+        walks[walks.count - 1].to = next
+      } else {
+        walks.append((from, next))
+      }
+    }
+    return walks
   }
 }
 

@@ -46,6 +46,7 @@ public struct AppCall: Hashable, Sendable {
     case startPedometerEvents, stopPedometerEvents
     case startIndoorSource, stopIndoorSource
     case startWayfinding, stopWayfinding
+    case geocodeAddress, reverseGeocodeLocation, queryLevels
     case beginBackgroundTask, endBackgroundTask, scheduleLocationNotification
     case setActivityType, setPausesAutomatically, setAllowsBackgroundUpdates
     case setShowsBackgroundIndicator, setDesiredAccuracy, setDistanceFilter
@@ -53,9 +54,9 @@ public struct AppCall: Hashable, Sendable {
 
   /// What is called.
   public var name: Name
-  /// Which region, constraint, task, notification, row or place it is about.
+  /// Which region, constraint, task, notification, row, place, address or building it is about.
   public var identifier: String?
-  /// A circular region to monitor.
+  /// A circular region to monitor; of a search for an address, where it is.
   public var circle: CircularRegion?
   /// A beacon region or constraint to monitor or range.
   public var beacon: BeaconConstraint?

@@ -111,6 +111,12 @@ package enum RecordingTables {
       "told_wayfinding.csv", { if case .wayfinding(let event) = $0 { event } else { nil } },
       { .wayfinding($0) }),
     .row(
+      "told_placemark.csv", { if case .placemark(let placemark) = $0 { placemark } else { nil } },
+      { .placemark($0) }),
+    .rows(
+      "told_levels.csv", \FacilityLevels.levels, marker: "vertical_order",
+      { if case .levels(let facility) = $0 { facility } else { nil } }, { .levels($0) }),
+    .row(
       "told_failure.csv", { if case .failure(let failure) = $0 { failure } else { nil } },
       { .failure($0) }),
     .row(

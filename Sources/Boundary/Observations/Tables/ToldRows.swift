@@ -26,6 +26,7 @@ extension LocationFix: FieldRow {
     try row.field("speed_mps", &speedMetresPerSecond)
     try row.field("source", &source)
     try row.field("transmitters", &transmitterCount)
+    try row.place("raw_latitude_deg", "raw_longitude_deg", &rawCoordinate)
   }
 }
 
@@ -180,6 +181,38 @@ extension WayfindingEvent: FieldRow {
     try row.field("distance_m", &distanceMetres)
     try row.field("left_s", &seconds)
     try row.field("leave_s", &leaveTime)
+  }
+}
+
+extension Placemark: FieldRow {
+  package static var blank: Placemark { Placemark(query: nil, name: "", coordinate: .blank) }
+
+  package mutating func pass<Fields: RowFields>(_ row: inout Fields) throws(Fields.Failure) {
+    // An address that was looked for has letters, so that an empty field stands for none.
+    var text = query ?? ""
+    try row.field("query", &text)
+    query = text.isEmpty ? nil : text
+    try row.field("name", &name)
+    try coordinate.pass(&row)
+    try row.field("floor", &floor)
+  }
+}
+
+extension FacilityLevels: FieldRow {
+  package static var blank: FacilityLevels { FacilityLevels(site: "", facility: "", levels: []) }
+
+  package mutating func pass<Fields: RowFields>(_ row: inout Fields) throws(Fields.Failure) {
+    try row.field("site", &site)
+    try row.field("facility", &facility)
+  }
+}
+
+extension FacilityLevels.Level: FieldRow {
+  package static var blank: Self { Self(name: "", verticalOrder: 0) }
+
+  package mutating func pass<Fields: RowFields>(_ row: inout Fields) throws(Fields.Failure) {
+    try row.field("level", &name)
+    try row.field("vertical_order", &verticalOrder)
   }
 }
 

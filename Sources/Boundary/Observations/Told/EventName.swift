@@ -35,7 +35,7 @@ public struct EventName: Hashable, Sendable {
     [
       "location", "locations", "activity", "pedometer", "activity_history", "pedometer_history",
       "pedometer_event", "ranging", "arrived", "departed", "authorization", "data_source",
-      "notification", "indicator", "failure", "wayfinding",
+      "notification", "indicator", "failure", "wayfinding", "placemark", "levels",
     ] + RegionEvent.Kind.allCases.map(\.rawValue) + PauseEvent.allCases.map(\.rawValue)
 }
 
@@ -46,7 +46,8 @@ extension Output {
     case .radio, .cloud: nil
     case .location: EventName("location")
     case .locations: EventName("locations")
-    case .activity: EventName("activity")
+    case .activity(let report):
+      EventName("activity", report.flags.isEmpty ? "none" : report.flags.text)
     case .pedometer: EventName("pedometer")
     case .activityHistory: EventName("activity_history")
     case .pedometerHistory: EventName("pedometer_history")
@@ -62,6 +63,8 @@ extension Output {
     case .dataSource(let status): EventName("data_source", status.rawValue)
     case .notification(let event): EventName("notification", event.identifier)
     case .wayfinding(let event): EventName("wayfinding", event.kind.rawValue)
+    case .placemark(let placemark): EventName("placemark", placemark.query ?? placemark.name)
+    case .levels(let facility): EventName("levels", facility.facility)
     case .indicator(let indicator): EventName("indicator", indicator.rawValue)
     case .failure(let failure): EventName("failure", failure.service + "." + failure.code)
     }

@@ -41,6 +41,8 @@ public struct LocationFix: Hashable, Sendable {
   public var source: LocationSource
   /// How many transmitters or satellites took part.
   public var transmitterCount: Int
+  /// Where it was before it was drawn to a pathway; nil if it wasn't.
+  public var rawCoordinate: Coordinate?
 
   /// Creates a location; what isn't given is invalid or unknown.
   public init(

@@ -19,6 +19,10 @@ public enum Output: Hashable, Sendable {
   case dataSource(DataSourceStatus)
   case notification(NotificationEvent)
   case wayfinding(WayfindingEvent)
+  /// A place that was looked for by its address, or an address by its place.
+  case placemark(Placemark)
+  /// The levels of a building, for an app that shows them to choose from.
+  case levels(FacilityLevels)
   case indicator(LocationIndicator)
   case failure(ServiceFailure)
   /// Where the phone may be; it is for whoever looks at a run, and no app hears of it.

@@ -1,7 +1,7 @@
 public import Documents
 public import Kernel
 import Observations
-import Scenarios
+public import Scenarios
 public import Scoring
 
 /// Whether the budgets of a scenario can fail, and do where they must.
@@ -68,6 +68,10 @@ public struct PowerTrial: Sendable {
 
   /// The scenario's name.
   public var name: String { scenario.scenario.name }
+  /// What it is about, in a sentence.
+  public var about: String { scenario.scenario.about }
+  /// The statement that it shows to hold; nil if it is about none in particular.
+  public var claim: ClaimEntry? { scenario.scenario.claim }
   /// How many of its budgets there are.
   public var budgetCount: Int { scenario.budgets.count }
   /// How many breaks its file has.

@@ -42,8 +42,10 @@ extension PhoneEntry {
         app: app,
         PlannedCall(
           entry.call(in: venue, &wrong), radiusHereMetres: entry.radiusHere,
+          radiusFoundMetres: entry.radiusFound,
           past: entry.past.map { .seconds($0) },
-          timeout: (entry.timeout ?? entry.arriveWithin).map { .seconds($0) }))
+          timeout: (entry.timeout ?? entry.arriveWithin).map { .seconds($0) },
+          asksForEachWalk: entry.asksForEachWalk))
     case .kill: .kill(app: app)
     case .reboot(let seconds): .reboot(off: .seconds(seconds))
     case .network(.none): .network(NetworkReachability(route: .none, isExpensive: false))

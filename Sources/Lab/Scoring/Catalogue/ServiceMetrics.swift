@@ -81,6 +81,15 @@ package struct JournalMetrics: Sendable {
     Share of the seconds of movement on the journal's ways whose mode is what was truly done; one \
     value a second, of apps that ask for visits and for motion's history.
     """, source: "WWDC14 session 612 (journaling apps join motion's history with places)")
+  package let stepsAbsError = Entry.absoluteError(
+    "journal.steps_abs_error",
+    """
+    Steps told of a way of the journal less those truly taken in its time, over the latter, without \
+    sign; one value a way with 100 true steps or more, of apps that ask for the steps of their walks.
+    """, source: "WWDC14 session 612 (steps joined with the day's walks)")
+  package let distanceAbsError = Entry.absoluteError(
+    "journal.distance_abs_error", "As journal.steps_abs_error, of the distance on foot.",
+    source: "As journal.steps_abs_error")
 }
 
 /// Pauses of updates, against true rests.

@@ -104,7 +104,7 @@ extension Baseline {
   private mutating func takeFigure(
     _ name: String, _ csv: inout CSVReader, _ seeds: [(seed: UInt64, column: Int)]
   ) throws(DocumentError) {
-    guard let (metric, statistic) = MetricCatalogue.parse(name) else {
+    guard let figure = GatedFigure(name: name) else {
       throw DocumentError(
         "unknown metric '\(name.prefix(60))'", at: csv.place(ofField: 1),
         suggestion: nearestName(to: name, among: MetricCatalogue.names))
@@ -114,7 +114,7 @@ extension Baseline {
         throw DocumentError("expected a number", at: csv.place(ofField: column))
       }
       try table.add(
-        value, FigureTable.Key(GatedFigure(metric, statistic)), seed: seed,
+        value, FigureTable.Key(figure), seed: seed,
         at: csv.place(ofField: column))
     }
   }

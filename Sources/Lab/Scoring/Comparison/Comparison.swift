@@ -48,12 +48,13 @@ public struct Comparison: Hashable, Sendable {
   ///   - base: The one to compare with.
   ///   - new: The one that is judged.
   ///   - figures: Which figures are judged.
+  ///   - watched: Which further ones are, among themselves: they make no other harder to prove.
   ///   - rules: How much evidence it takes.
   ///   - device: Whose figures: those of one device, or of `all`.
   /// - Throws: Everything that keeps them from being compared.
   public init(
     _ base: FigureTable, _ new: FigureTable, figures: [GatedFigure] = GatedFigure.standard,
-    rules: ComparisonRules = ComparisonRules(), device: String = "all"
+    watched: [GatedFigure] = [], rules: ComparisonRules = ComparisonRules(), device: String = "all"
   ) throws(DocumentError) {
     try checkComparable(base, new)
     scenario = base.scenario
@@ -67,7 +68,7 @@ public struct Comparison: Hashable, Sendable {
       }
       differences.append("settings \(text(base)) → \(text(new))")
     }
-    for figure in figures {
+    for figure in figures + watched.filter({ !figures.contains($0) }) {
       let key = FigureTable.Key(device: device, figure)
       guard base.figures[key] != nil || new.figures[key] != nil else { continue }
       rows.append(Row(base, new, key, rules))
@@ -77,13 +78,17 @@ public struct Comparison: Hashable, Sendable {
         "scenario '\(scenario)': neither \(base.source) nor \(new.source) has any of the figures "
           + "that are to be compared")
     }
-    judge(rules)
+    let (first, second) = (Set(figures), Set(watched).subtracting(figures))
+    judge(rules) { first.contains($0) }
+    judge(rules) { second.contains($0) }
   }
 
-  /// Decides all figures together.
-  private mutating func judge(_ rules: ComparisonRules) {
+  /// Decides some figures together.
+  private mutating func judge(_ rules: ComparisonRules, _ isOne: (GatedFigure) -> Bool) {
     // A figure that is the same in every seed can't raise a false alarm, whatever is asked of it.
-    let tested = rows.indices.filter { rows[$0].effect?.isIdentical == false }
+    let tested = rows.indices.filter {
+      rows[$0].effect?.isIdentical == false && isOne(rows[$0].figure)
+    }
     let corrected = holmCorrected(tested.map { rows[$0].significance })
     for (place, index) in tested.enumerated() {
       rows[index].significance = corrected[place]

@@ -125,7 +125,7 @@ extension FigureTable {
     for figure in wanted {
       var found: [CountedFigure] = []
       for score in scores {
-        for (metric, values) in score.samples where metric == figure.metric {
+        for (metric, values) in score.samples(of: figure) where metric == figure.metric {
           guard let value = MetricRow.summary(figure.statistic, of: values) else { continue }
           let counted = CountedFigure(value / metric.unitInSI, of: values.count)
           found.append(counted)
@@ -135,6 +135,14 @@ extension FigureTable {
       guard !found.isEmpty else { continue }
       try add(seedFigure(of: found, figure.statistic), Key(figure), seed: seed)
     }
+  }
+}
+
+extension DeviceScore {
+  /// The values of the part of the run that a figure is about.
+  fileprivate func samples(of figure: GatedFigure) -> [(metric: Metric, values: ValueSketch)] {
+    guard !figure.condition.isEmpty else { return samples }
+    return filtered.first { $0.filter.words == figure.condition }?.samples ?? []
   }
 }
 

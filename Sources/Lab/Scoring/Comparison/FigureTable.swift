@@ -63,11 +63,11 @@ public struct FigureTable: Hashable, Sendable {
 
   /// The keys in the order of the catalogue, those of all devices together first.
   public var keys: [Key] {
-    func rank(_ key: Key) -> (Int, Int, Int) {
+    func rank(_ key: Key) -> (Int, Int, Int, String) {
       (
         key.device == "all" ? -1 : devices.firstIndex(of: key.device) ?? 0,
         key.figure.metric.index,
-        Statistic.allCases.firstIndex(of: key.figure.statistic) ?? 0
+        Statistic.allCases.firstIndex(of: key.figure.statistic) ?? 0, key.figure.condition
       )
     }
     return figures.keys.map { (rank($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)

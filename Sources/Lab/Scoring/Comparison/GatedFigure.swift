@@ -4,15 +4,37 @@ public struct GatedFigure: Hashable, Sendable {
   public let metric: Metric
   /// The statistic.
   public let statistic: Statistic
+  /// The part of a run that it is about, in a budget's words; empty for all of it.
+  public let condition: String
 
   /// Creates a figure.
-  public init(_ metric: Metric, _ statistic: Statistic) {
+  public init(_ metric: Metric, _ statistic: Statistic, condition: String = "") {
     self.metric = metric
     self.statistic = statistic
+    self.condition = condition
   }
 
-  /// The dotted name, such as `horizontal_error.p95`.
-  public var name: String { "\(metric.name).\(statistic.rawValue)" }
+  /// The figure that a budget limits.
+  public init(_ budget: Budget) {
+    self.init(budget.metric, budget.statistic, condition: budget.filter?.words ?? "")
+  }
+
+  /// The dotted name with its condition, such as `horizontal_error.p95` or `indoor.error.p95 (floor 2)`.
+  public var name: String {
+    let dotted = "\(metric.name).\(statistic.rawValue)"
+    return condition.isEmpty ? dotted : "\(dotted) (\(condition))"
+  }
+
+  /// Reads a name as ``name`` writes it.
+  ///
+  /// - Returns: The figure; nil for an unknown metric or statistic.
+  public init?(name: String) {
+    let dotted = name.prefix { $0 != " " }
+    guard let (metric, statistic) = MetricCatalogue.parse(String(dotted)) else { return nil }
+    let rest = name.dropFirst(dotted.count)
+    guard rest.isEmpty || rest.hasPrefix(" (") && rest.hasSuffix(")") else { return nil }
+    self.init(metric, statistic, condition: String(rest.dropFirst(2).dropLast()))
+  }
 
   /// Finds figures by name: a metric's with its statistic, or by the metric alone all that are judged.
   ///
@@ -40,6 +62,22 @@ public struct GatedFigure: Hashable, Sendable {
       }
     }
   }
+
+  /// What a gate watches besides: every latency, flag, region and pause, and what else an app is told.
+  ///
+  /// They are judged among themselves, so that they make none of the others harder to prove.
+  public static let watched: [GatedFigure] = MetricCatalogue.all.compactMap { metric in
+    let isWanted = watchedFamilies.contains { metric.name.hasPrefix($0) }
+    guard isWanted, !standard.contains(where: { $0.metric == metric }) else { return nil }
+    let statistic = [Statistic.share, .p50, .mean].first(where: metric.statistics.contains)
+    return statistic.map { GatedFigure(metric, $0) }
+  }
+
+  /// How the names of those begin that are watched.
+  private static let watchedFamilies = [
+    "activity.latency.", "activity.f1.", "activity.drive_off_latency", "region.", "pause.",
+    "resume.", "visit.", "journal.", "wayfinding.", "stage.", "indoor.", "expectation.met",
+  ]
 
   /// Which statistics of which metrics, each with what stands in where the metric lacks it.
   private static let wanted: [(metric: Metric, alternatives: [[Statistic]])] = [

@@ -82,7 +82,7 @@ public struct DeviceScorer: Sendable {
       transitions.pauses.note(time) { $0 == event }
     case .wayfinding(let event): guides.told.append((time, event))
     case .pedometerHistory(let record): motion.tell(pulled: record)
-    case .pedometerEvent, .authorization, .dataSource, .notification,
+    case .pedometerEvent, .authorization, .dataSource, .notification, .placemark, .levels,
       .indicator, .failure:
       break
     }
@@ -155,8 +155,30 @@ public struct DeviceScorer: Sendable {
         guard actual.activity != .stationary else { return }
         part.samples.add(actual.activity.rawValue == row.mode ? 1 : 0, to: .journal.modeRight)
       }
+      judgeCount(of: row, from: start, to: end)
     }
   }
+
+  /// Judges what the journal says was walked on a way, if it says so and the way is worth a count.
+  private mutating func judgeCount(of row: JournalRow, from start: SimTime, to end: SimTime) {
+    guard row.steps != nil || row.distanceMetres != nil, let before = sheet.truth(at: start),
+      let after = sheet.truth(at: end),
+      before.known.isSuperset(of: [.steps, .distance])
+    else { return }
+    let (steps, metres) = (
+      Double(after.stepCount - before.stepCount), after.distanceMetres - before.distanceMetres
+    )
+    guard steps >= Self.leastSteps else { return }
+    if let told = row.steps {
+      sheet.add(abs(Double(told) - steps) / steps, at: start, to: .journal.stepsAbsError)
+    }
+    if let told = row.distanceMetres, metres > 0 {
+      sheet.add(abs(told - metres) / metres, at: start, to: .journal.distanceAbsError)
+    }
+  }
+
+  /// How many steps a way must have for its count to be judged: fewer are a room's.
+  private static let leastSteps = 100.0
 
   /// Judges what apps had to be told.
   private mutating func finishExpectations() {

@@ -16,6 +16,9 @@ public struct ActivityTracker: Sendable {
     public var evidenceWeight = 0.9
     /// How probable something else must be to be told.
     public var leastProbability = 0.55
+    /// The same of running where the last window by itself says so: who runs means it, and is to be told so
+    /// after a handful of steps (WWDC14 session 612).
+    public var runningProbability = 0.2
     /// The same while nothing is known.
     public var firstProbability = 0.4
     /// From which probability on confidence is medium, and high.
@@ -188,16 +191,12 @@ public struct ActivityTracker: Sendable {
     let before = leaning
     leaning = Self.strongest(likelihoods).flags
     if leaning == current.flags { agreed = lastTime }
-    let best = Self.strongest(probabilities)
+    let best = startOfRun ?? Self.strongest(probabilities)
     guard best.flags != current.flags else {
       support += 1
       return affirm(best.probability)
     }
-    let least =
-      current.flags.contains(.unknown) ? parameters.firstProbability : parameters.leastProbability
-    guard Double(best.probability) >= least,
-      best.probability > Self.probability(of: current.flags, probabilities)
-    else { return nil }
+    guard startOfRun != nil || isSure(best) else { return nil }
     // It began when the last window that bore out the old ended, but not long ago.
     let since = max(agreed, lastTime - parameters.longestDelay)
     support = before == best.flags && leaning == best.flags ? 2 : 1
@@ -205,6 +204,21 @@ public struct ActivityTracker: Sendable {
     return become(
       best.flags, since: min(since, lastTime - MotionFeatures.period),
       confidence: confidence(best.probability))
+  }
+
+  /// Running, where the last window by itself says so and that isn't too improbable.
+  private var startOfRun: (flags: ActivityFlags, probability: Float)? {
+    guard leaning == .running, current.flags != .running else { return nil }
+    let share = Self.probability(of: .running, probabilities)
+    return Double(share) >= parameters.runningProbability ? (.running, share) : nil
+  }
+
+  /// Whether something other than what is told is probable enough to be told.
+  private func isSure(_ best: (flags: ActivityFlags, probability: Float)) -> Bool {
+    let least =
+      current.flags.contains(.unknown) ? parameters.firstProbability : parameters.leastProbability
+    return Double(best.probability) >= least
+      && best.probability > Self.probability(of: current.flags, probabilities)
   }
 
   /// Tells again when it has become surer.

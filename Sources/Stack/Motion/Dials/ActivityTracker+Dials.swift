@@ -11,6 +11,10 @@ extension ActivityTracker.Parameters {
       "least_probability", \.leastProbability, "", 0...1,
       "How probable something else must be to be told.", .estimate),
     .number(
+      "running_probability", \.runningProbability, "", 0...1,
+      "The same of running, where the last window by itself says so.",
+      .assumed("W14-612: running is vivid and unambiguous, told after a handful of steps")),
+    .number(
       "first_probability", \.firstProbability, "", 0...1,
       "How probable something must be to be told while nothing is known.", .estimate),
     .number(

@@ -157,9 +157,9 @@ public struct AppAuthorization: Hashable, Sendable {
       grant = .always
     case .keepWhenInUse: grant = .whenInUse
     default:
-      grant = .whenInUse
+      grant = rules.isAlwaysOnceAllowed ? .always : .whenInUse
       // The phone remembers what was asked for.
-      if wantsAlways, !hasAskedAlways {
+      if wantsAlways, !hasAskedAlways, grant == .whenInUse {
         hasAskedAlways = true
         if rules.generation > .twelve { grant = .provisionalAlways }
       }
@@ -176,7 +176,7 @@ public struct AppAuthorization: Hashable, Sendable {
       switch action {
       case .settingsNever: grant = .denied
       case .settingsAsk: grant = .undetermined
-      case .settingsWhenInUse: grant = .whenInUse
+      case .settingsWhenInUse: grant = rules.isAlwaysOnceAllowed ? .always : .whenInUse
       case .settingsAlways: grant = rules.hasAlways ? .always : .whenInUse
       case .settingsPreciseOn: isPrecise = true
       case .settingsPreciseOff: (isPrecise, isPreciseForOnce) = (false, false)

@@ -33,6 +33,8 @@ public struct ServiceRules: Hashable, Sendable {
     case watch
     /// A television: single locations, and only while in use.
     case tv
+    /// A Mac with an app made for tablets: asked about at the first use, and always once allowed.
+    case mac
   }
 
   /// The version.
@@ -63,7 +65,7 @@ public struct ServiceRules: Hashable, Sendable {
   public func has(_ service: LocationService) -> Bool {
     switch platform {
     case .phone: true
-    case .wifiOnly: service != .significantChanges && service != .deferredUpdates
+    case .wifiOnly, .mac: service != .significantChanges && service != .deferredUpdates
     case .watch:
       switch service {
       case .locationUpdates, .singleLocation, .backgroundStart, .backgroundUpdates: true
@@ -75,6 +77,9 @@ public struct ServiceRules: Hashable, Sendable {
 
   /// Whether an event may start an app that isn't running.
   public var launchesApps: Bool { platform == .phone || platform == .wifiOnly }
+
+  /// Whether when-in-use and always are the same, and the first use asks (WWDC19-705, of the Mac).
+  public var isAlwaysOnceAllowed: Bool { platform == .mac }
 
   /// Whether an app can ask for always at all; where it can't, that call asks for when-in-use.
   public var hasAlways: Bool { platform != .tv }

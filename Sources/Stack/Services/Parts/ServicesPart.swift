@@ -16,6 +16,7 @@ public struct ServicesPart: StackPart {
   private var desk: SessionDesk
   private var watch: ServiceWatch
   private var indoorSource: IndoorSourceKeeper
+  private var places: PlaceDesk
   /// What is known of the phone, and what radios are needed for.
   private var need = RadioNeed()
   private var causes = RadioCauses()
@@ -43,6 +44,7 @@ public struct ServicesPart: StackPart {
     watch = ServiceWatch(constants: configuration.constants, map: map)
     indoorSource = IndoorSourceKeeper(
       configuration.indoorSource, map: map, configuration.constants.indoor)
+    places = PlaceDesk(map)
   }
 
   public var listens: Topics {
@@ -78,7 +80,9 @@ public struct ServicesPart: StackPart {
   ) {
     switch observation {
     case .beacon(let heard): watch.receive(heard, at: time)
-    case .network(let network): return indoorSource.receive(network)
+    case .network(let network):
+      places.receive(network)
+      return indoorSource.receive(network)
     case .boot: boot(at: time, onto: &board)
     case .app(let event):
       desk.receive(event, at: time, into: &events)
@@ -154,7 +158,7 @@ public struct ServicesPart: StackPart {
 
   private mutating func take(_ report: ActivityReport, at time: SimTime, onto board: Board) {
     // What the accelerometer's batches tell of activities has never reached the choice of radios; see
-    // results/house.md, which says why that is still so.
+    // Docs/EVIDENCE.md (House), which says why that is still so.
     if board.opening != .accelerometer {
       if report.flags != need.activity { need.activitySince = time }
       need.activity = report.flags
@@ -234,6 +238,8 @@ public struct ServicesPart: StackPart {
         board.ask(.steps(from: begin, to: end)).flatMap(\.record)
         ?? PedometerRecord(startTime: begin, endTime: end, stepCount: 0)
       events.append(ServiceEvent(app: app, output: .pedometerHistory(record)))
+    case .placemark, .address, .levels:
+      events += places.answers(to: request).map { ServiceEvent(app: request.app, output: $0) }
     case .currentSteps(let app, let begin):
       let record = Self.steps(since: begin, at: time, board)
       events.append(ServiceEvent(app: app, output: .pedometer(record)))

@@ -62,9 +62,12 @@ struct CircleWatch: Hashable, Sendable {
     let sight = look(fix.coordinate, deviation, parameters)
     guard !sight.isNoNews else { return }
     guard isEstablished else {
-      let isSure = abs(sight.margin) >= parameters.sureness * deviation
+      let isFine = fix.horizontalAccuracyMetres <= max(parameters.unknownMetres, radius)
+      let sureness = isFine ? parameters.sureness : parameters.firstSureness
+      let isSure = abs(sight.margin) >= sureness * deviation
       return establish(
-        margin: sight.margin, isSure: isSure, parameters, at: time, into: &events, log: &log)
+        margin: sight.margin, isSure: isSure, isFine: isFine, parameters, at: time, into: &events,
+        log: &log)
     }
     weigh(sight.side, margin: sight.margin, parameters, at: time, log: &log)
     settle(parameters, at: time, into: &events, log: &log)
@@ -151,13 +154,13 @@ struct CircleWatch: Hashable, Sendable {
 
   /// Finds the side for the first time, or again after the phone's start.
   private mutating func establish(
-    margin: Double, isSure: Bool, _ parameters: Parameters, at time: SimTime,
+    margin: Double, isSure: Bool, isFine: Bool, _ parameters: Parameters, at time: SimTime,
     into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     let since = openSince ?? time
     openSince = since
-    // Right at the edge no fix is ever sure; then the nearer side has to do.
-    guard isSure || time - since >= parameters.patience else { return }
+    // Right at the edge no fix is ever sure; then the nearer side of a fine one has to do.
+    guard isSure || isFine && time - since >= parameters.patience else { return }
     isEstablished = true
     openSince = nil
     let found: RegionSide = margin > 0 ? .inside : .outside

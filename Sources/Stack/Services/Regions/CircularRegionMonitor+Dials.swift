@@ -18,6 +18,10 @@ extension CircularRegionMonitor.Parameters {
       "sureness", \.sureness, "", 0...10,
       "How many of its deviations a location must lie beyond the edge.",
       .read("1 deviation is 84 %, within the 75 to 85 % that Android's geofences ask")),
+    .number(
+      "first_sureness", \.firstSureness, "", 0...100,
+      "The same for a first location that is coarser than the region.",
+      .assumed("cells tell places with long tails of error")),
     .time(
       "dwell", \.dwell, 0...86_400, "How long nothing may say otherwise before a crossing is told.",
       .documented("guide: stays beyond the line for at least 20 s")),

@@ -20,6 +20,9 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     /// How many of its standard deviations a fix must lie beyond the edge: 1 is 84 %, within the 75
     /// to 85 % that Android's geofences ask of the overlap (secondary).
     public var sureness = 1.0
+    /// The same for the first location after the start where that is coarser than both the region and
+    /// what is wished for: cells tell places with errors that no bell curve has (assumed).
+    public var firstSureness = 5.0
     /// How long nothing may say otherwise (documented: 20 s).
     public var dwell = SimDuration.seconds(20)
     /// How long a single fix must stand when no other comes (assumed).

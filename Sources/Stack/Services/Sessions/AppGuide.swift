@@ -60,6 +60,8 @@ struct AppGuide: Hashable, Sendable {
 /// The indoor data source as an app has started it; lost with the app.
 struct AppIndoorSource: Hashable, Sendable {
   private(set) var status = DataSourceStatus.stopped
+  /// Whether locations were started on its behalf, to be stopped with it.
+  var hasStartedUpdates = false
 
   private var isOn: Bool { status == .starting || status == .started }
 

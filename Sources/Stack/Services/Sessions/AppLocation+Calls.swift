@@ -55,6 +55,9 @@ extension AppLocation {
     app.updates = AppSession.Updates(
       isOn: true, since: desk.time,
       startedInUse: startsInUse || wasPaused && app.updates.startedInUse)
+    if app.asksByItself(desk.policy) {
+      return app.ask(AppCall(.requestWhenInUseAuthorization), &desk)
+    }
     if app.isDenied(desk.policy) { return desk.fail("location", "denied", to: app.name) }
     tellCached(&app, &desk)
   }

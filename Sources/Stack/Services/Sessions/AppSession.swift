@@ -171,6 +171,12 @@ public struct AppSession: Hashable, Sendable {
     desk.heed(outcome, name, call.name.rawValue)
   }
 
+  /// Whether its first use of locations asks for them, as on a Mac.
+  func asksByItself(_ policy: DevicePolicy) -> Bool {
+    policy.rules.isAlwaysOnceAllowed && policy.areServicesOn
+      && authorization.grant == .undetermined
+  }
+
   /// Whether it has heard what it may since it was started.
   var knowsWhatItMay: Bool { told != nil }
 

@@ -136,6 +136,20 @@ public enum DeskRequest: Hashable, Sendable {
   case activities(app: String, from: SimTime, to: SimTime)
   /// An app that may know wants to hear how many steps were taken in an interval.
   case steps(app: String, from: SimTime, to: SimTime)
+  /// An app looks for an address, or for what a place is called.
+  case placemark(app: String, address: String)
+  case address(app: String, of: Coordinate)
+  /// An app wants the levels of a building to choose from; of all buildings if nil.
+  case levels(app: String, facility: String?)
   /// An app that was asleep is to hear once of the steps since it began to count.
   case currentSteps(app: String, from: SimTime)
+
+  /// Who asked.
+  public var app: String {
+    switch self {
+    case .regionState(let app, _), .activities(let app, _, _), .steps(let app, _, _),
+      .placemark(let app, _), .address(let app, _), .levels(let app, _), .currentSteps(let app, _):
+      app
+    }
+  }
 }

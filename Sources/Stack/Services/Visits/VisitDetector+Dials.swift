@@ -56,6 +56,10 @@ extension VisitDetector.Parameters {
       "restart_after", \.restartAfter, 0...86_400,
       "How long locations lie elsewhere before an uncertain stay begins anew.", .estimate),
     .time(
+      "rest_slack", \.restSlack, 0...3600,
+      "How soon after a rest without locations the first one tells where it was.",
+      .assumed("who has just got up isn't far")),
+    .time(
       "kept_interval", \.keptInterval, 0...3600,
       "How far apart locations elsewhere are that are kept.", .estimate),
     .count(

@@ -11,7 +11,7 @@ extension VisitDetector {
   ) {
     let accuracy = fix.horizontalAccuracyMetres
     guard var present = stay else {
-      if accuracy <= parameters.worstAccuracyMetres { stay = begin(with: fix) }
+      if accuracy <= parameters.worstAccuracyMetres { stay = begin(with: fix).map(rested) }
       return
     }
     let middle = present.plane.offset(of: fix.coordinate)
@@ -44,6 +44,19 @@ extension VisitDetector {
     guard let plane = GroundPlane(fix.coordinate) else { return nil }
     var new = Stay(plane: plane, arrival: fix.time, lastInside: fix.time)
     add(fix, to: &new)
+    return new
+  }
+
+  /// A new stay as it is after a rest of which no location told where it was: it began with the rest.
+  ///
+  /// Indoors there may be none for hours; who gets up then is still near where the first one is.
+  private func rested(_ new: Stay) -> Stay {
+    guard let rest, rest.since < new.arrival, new.best <= parameters.radiusMetres,
+      new.arrival - (rest.until ?? new.arrival) <= parameters.restSlack,
+      (rest.until ?? new.arrival) - rest.since >= parameters.stillDwell
+    else { return new }
+    var new = new
+    new.arrival = rest.since
     return new
   }
 
@@ -82,7 +95,8 @@ extension VisitDetector {
       time - leftSince >= parameters.restartAfter
     {
       // It was no stay: begin again at the locations elsewhere.
-      stay = restart(present)
+      let isRestSince = (rest?.since ?? .distantPast) > present.lastInside
+      stay = isRestSince ? restart(present).map(rested) : restart(present)
     } else if let rideSince, rideSince >= present.lastInside {
       if time - rideSince >= parameters.ride { stay = nil }
     } else if time - present.arrival >= dwell(of: present), present.leftSince == nil {

@@ -36,6 +36,9 @@ public struct VisitDetector: Hashable, Sendable {
     public var toldMemory = SimDuration.hours(1)
     /// How long locations must lie elsewhere before an uncertain stay begins anew there (assumed).
     public var restartAfter = SimDuration.seconds(30)
+    /// How soon after the end of a rest without any good location the first one tells where it was: who
+    /// has just got up isn't far (assumed).
+    public var restSlack = SimDuration.seconds(60)
     /// How many locations elsewhere make a departure or a new stay (assumed).
     public var leastAway = 2
     /// How far apart the locations elsewhere are that are kept, and how many are (assumed).
@@ -72,6 +75,12 @@ public struct VisitDetector: Hashable, Sendable {
     var next: [LocationFix] = []
   }
 
+  /// A time in which motion was still: since when, and until when if it is over.
+  struct Rest: Hashable, Sendable {
+    var since: SimTime
+    var until: SimTime?
+  }
+
   /// An app that is told, and since when.
   struct Listener: Hashable, Sendable {
     let app: String
@@ -86,6 +95,8 @@ public struct VisitDetector: Hashable, Sendable {
   var stillSince: SimTime?
   var rideSince: SimTime?
   var moveSince: SimTime?
+  /// The latest rest.
+  var rest: Rest?
   /// Since when visits are wanted, by app.
   private(set) var listeners: [Listener] = []
   private var newestTime: SimTime = .distantPast
@@ -146,8 +157,10 @@ public struct VisitDetector: Hashable, Sendable {
     stillSince = isStill ? stillSince ?? since : nil
     if isRide || flags.contains(.walking) || flags.contains(.running) {
       moveSince = moveSince ?? since
+      if rest?.until == nil { rest?.until = since }
     } else if isStill {
       moveSince = nil
+      if rest == nil || rest?.until != nil { rest = Rest(since: since) }
     }
     settle(at: time, into: &events, log: &log)
   }
@@ -187,7 +200,7 @@ public struct VisitDetector: Hashable, Sendable {
     stay?.awayCount = 0
     stay?.next = []
     newestTime = .distantPast
-    (stillSince, rideSince, moveSince) = (nil, nil, nil)
+    (stillSince, rideSince, moveSince, rest) = (nil, nil, nil, nil)
     flags = .unknown
   }
 

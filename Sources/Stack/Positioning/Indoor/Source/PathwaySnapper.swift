@@ -57,7 +57,7 @@ public struct PathwaySnapper: Sendable {
     var drawn = fix
     drawn.coordinate = Coordinate(
       latitudeDegrees: shown.latitudeDegrees, longitudeDegrees: shown.longitudeDegrees)
-    drawn.source = fix.source
+    drawn.rawCoordinate = fix.coordinate
     return drawn
   }
 }

@@ -1,0 +1,78 @@
+import Campaigns
+import Documents
+import Harness
+import Kernel
+import Reporting
+import Scenarios
+import Scoring
+
+// `venuesim budgets`: what limits leave over, and limits fitted to what the stack reaches.
+
+/// What `budgets` is, for the verb's help.
+let budgetsAbout = [
+  "Runs scenarios under many seeds and tells what nine of ten reach beside each budget's limit. With",
+  "--fit, limits are written into the files, 1.2 times worse than that, with what was reached beside them;",
+  "a budget with 'source:' keeps the limit that its source says. Seeds are 201 to 300 unless said; those",
+  "of training and of judging are refused. Without --fit the command ends with 4 if a limit is more than",
+  "1.3 times worse than what nine seeds of ten reach, or is missed by more than one in ten.",
+]
+
+/// Does what `venuesim budgets SCENARIO...` asks.
+@Sendable
+func budgetsVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard !invocation.operands.isEmpty else { throw UsageError("the budgets of which scenario?") }
+  let seeds = try seeds(invocation) ?? SeedUse.fitting
+  if let complaint = SeedUse.complaint(fittingTo: seeds) { throw UsageError(complaint) }
+  let jobs = try jobCount(invocation)
+  let scenarios = try loadScenarios(invocation.operands, [])
+  let token = interruptible()
+  let isQuiet = invocation.has(.quiet)
+  var isLoose = false
+  for scenario in scenarios {
+    let name = scenario.scenario.name
+    guard !scenario.scenario.budgets.isEmpty else { continue }
+    let progress = ProgressLine(total: seeds.count, isQuiet: isQuiet)
+    var finished = 0
+    let rows = try BudgetFit.rows(
+      of: scenario, seeds: seeds, jobs: jobs, cancellation: token
+    ) {
+      finished += 1
+      progress.show(finished, name)
+    }
+    progress.clear()
+    isLoose = isLoose || rows.contains { !$0.isSound }
+    if !isQuiet { for line in table(rows, of: name).lines { say(line) } }
+    guard invocation.has(.fit) else { continue }
+    var file = try BudgetRewrite(path: scenario.path)
+    let changes = try file.fit(rows, seeds: seeds.text)
+    try writeFile(file.text, to: scenario.path)
+    if !isQuiet { say("\(scenario.path): \(changes) limits changed") }
+  }
+  return isLoose && !invocation.has(.fit) ? .budgetMissed : .success
+}
+
+private func table(_ rows: [BudgetFit.Row], of scenario: String) -> TextTable {
+  var table = TextTable([scenario, "nine of ten reach", "slack", "fitted", ""])
+  for row in rows {
+    table.add([
+      row.budget.text, row.reached.map { figureText($0) } ?? "no data",
+      row.slack.map { figureText($0) } ?? "-",
+      row.isGiven ? "-" : row.fittedText ?? "-",
+      row.isGiven ? "as \(row.budget.source ?? "")" : row.isSound ? "" : "not fitted",
+    ])
+  }
+  return table
+}
+
+extension BudgetFit.Row {
+  /// Whether its limit is one that nine of ten reach, and not much more; what is given is let alone.
+  fileprivate var isSound: Bool {
+    guard !isGiven else { return true }
+    guard let slack else { return reached != nil }
+    return slack >= 1 && slack <= BudgetFit.mostSlack + 1e-9
+  }
+}
+
+extension Option {
+  static let fit = Option("fit", "Write fitted limits into the scenarios' files.")
+}

@@ -1,0 +1,123 @@
+import Documents
+import Harness
+import Reporting
+import Scenarios
+import Scoring
+
+// `venuesim claims`: the statements of talks, and how they stand.
+
+/// What `claims` is, for the verb's help.
+let claimsAbout = [
+  "A claim is a scenario that cites a sentence ('claim:') and names what it rests on ('breaks:'). It",
+  "holds where its budgets do, and where each of its causes, taken away, breaks what it must: then, and",
+  "with a stack that says nothing, the budgets are missed. A folder stands for all of its scenarios, and",
+  "a file with 'outside:' lists statements that no scenario shows, and why. --out keeps the table as",
+  "claims.md and claims.csv. The command ends with 4 if a claim fails, or stands without its cause, but",
+  "for those that say what was measured instead ('fails:' beside the citation).",
+]
+
+/// Where claims are unless said.
+private let claimFolders = ["scenarios/claims", "scenarios/claims/failing"]
+
+/// Does what `venuesim claims [FOLDER|FILE...]` asks.
+@Sendable
+func claimsVerb(_ invocation: Invocation) throws -> ExitStatus {
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  let format = try invocation.choice(.claimFormat) ?? ClaimReport.Format.text
+  let operands = invocation.operands.isEmpty ? claimFolders : invocation.operands
+  let paths = try operands.flatMap { try claimFiles($0) }
+  let seeds = try judgingSeeds(invocation)
+  let book = try ClaimBook(
+    paths: paths, settings: settings, seeds: seeds, jobs: try jobCount(invocation))
+  let token = interruptible()
+  let progress = ProgressLine(total: book.claims.count, isQuiet: invocation.has(.quiet))
+  var outcomes: [ClaimBook.Outcome] = []
+  for claim in book.claims {
+    progress.show(outcomes.count, claim.name)
+    outcomes.append(try claim.tried(cancellation: token))
+  }
+  progress.clear()
+  let words = seeds.map { $0.count == 1 ? "Seed \($0.lowerBound)." : "Seeds \($0.text)." }
+  let report = ClaimReport(
+    outcomes.map { ClaimReport.Row($0) } + book.outside.map { ClaimReport.Row($0) },
+    talks: ClaimEntry.Talk.allCases.map(\.title),
+    standings: ClaimBook.Standing.allCases.map(\.rawValue),
+    seeds: words ?? "Each under its scenario's own seed.")
+  if let out = invocation.value(.out) {
+    try makeFolder(out)
+    try writeFile(report.text(as: .markdown) + "\n", to: out + "/claims.md")
+    try writeFile(report.text(as: .csv) + "\n", to: out + "/claims.csv")
+  }
+  if !invocation.has(.quiet) { say(report.text(as: format)) }
+  let bad = outcomes.filter { !$0.isExpected }
+  if !invocation.has(.quiet) {
+    for outcome in outcomes where outcome.claim.entry.failing != nil && outcome.standing == .holds {
+      complain("note: \(outcome.claim.name) is said to fail, and holds")
+    }
+  }
+  for line in bad.flatMap(\.complaints) { complain(line) }
+  return bad.isEmpty ? .success : .budgetMissed
+}
+
+/// A file, or all scenarios of a folder in the order of their names.
+private func claimFiles(_ path: String) throws(UsageError) -> [String] {
+  guard let names = folderContents(path) else { return [path] }
+  let files = names.filter { $0.hasSuffix(".yaml") }
+  guard !files.isEmpty else { throw UsageError("'\(path)' has no scenario in it") }
+  return files.map { path + "/" + $0 }
+}
+
+extension ClaimBook.Outcome {
+  /// What is wrong with it, a line each.
+  fileprivate var complaints: [String] {
+    guard standing != .fails else {
+      let missed = rows.first?.usual.filter { $0.verdict != .kept } ?? []
+      return missed.map { verdict in
+        let value = verdict.value.map { figureText($0) } ?? "no data"
+        return "\(claim.name) fails: \(verdict.budget.name): \(value), not \(verdict.budget.text)"
+      }
+    }
+    return rows.filter { !$0.holds }.map {
+      "\(claim.name) is unproved: it holds with \($0.cause.text), too"
+    }
+  }
+}
+
+extension ClaimReport.Row {
+  fileprivate init(_ outcome: ClaimBook.Outcome) {
+    let (claim, rows) = (outcome.claim, outcome.rows)
+    // A stack that says nothing breaks them all; that is no news.
+    let causes = rows.dropFirst().map { row in
+      let budgets = row.wanted.map { "\($0.budget.name) \(Self.value($0))" }
+      return "`\(row.cause.text)`: \(budgets.joined(separator: ", "))"
+    }
+    self.init(
+      talk: claim.entry.talk.rawValue, title: claim.entry.talk.title, name: claim.name,
+      states: claim.about, says: claim.entry.says,
+      standing: outcome.standing.rawValue,
+      found: ((rows.first?.usual ?? []).map(Self.text) + [claim.entry.failing].compactMap { $0 })
+        .joined(separator: "; "),
+      without: causes.joined(separator: "; "))
+  }
+
+  fileprivate init(_ entry: OutsideEntry) {
+    self.init(
+      talk: entry.talk.rawValue, title: entry.talk.title, states: entry.why, says: entry.says,
+      standing: ClaimBook.Standing.outside.rawValue)
+  }
+
+  /// A budget with what was found: `horizontal_error.p95 <= 6 m: 4.21`.
+  private static func text(_ verdict: BudgetVerdict) -> String {
+    let isExpectation = verdict.budget.filter?.expectation != nil
+    return (isExpectation ? verdict.budget.name : verdict.budget.text) + ": " + value(verdict)
+  }
+
+  private static func value(_ verdict: BudgetVerdict) -> String {
+    verdict.value.map { figureText($0) } ?? "no data"
+  }
+}
+
+extension Option {
+  static let claimFormat = Option(
+    "format", taking: "NAME", "How it is told: text, markdown or csv.")
+}

@@ -1,0 +1,99 @@
+import Campaigns
+import Documents
+import Harness
+import Kernel
+import Reporting
+import Scenarios
+import Scoring
+
+// `venuesim fresh`: scenarios under seeds that nobody has seen.
+
+/// What `fresh` is, for the verb's help.
+let freshAbout = [
+  "Seeds are drawn from --commit, so that a change of the code changes them and nobody chooses them; they",
+  "never are those that anything was learned from or fitted to. Of each budget it is told how many seeds",
+  "miss it by themselves, and how likely that is by chance alone if one in twenty does. The command ends",
+  "with 4 if all seeds together keep fewer than 95 % of all budgets. --out keeps fresh.csv.",
+]
+
+/// Does what `venuesim fresh --commit HASH SCENARIO...` asks.
+@Sendable
+func freshVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard !invocation.operands.isEmpty else { throw UsageError("run which scenario afresh?") }
+  guard let commit = invocation.value(.commit), !commit.isEmpty else {
+    throw UsageError("fresh needs --commit HASH, from which it draws seeds")
+  }
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  let count = try positiveInteger(invocation, .freshCount) ?? 10
+  let parts = try positiveInteger(invocation, .parts) ?? 1
+  let jobs = try jobCount(invocation)
+  let fresh = FreshSeeds(commit: commit)
+  let all = try loadScenarios(invocation.operands, settings)
+  let scenarios = fresh.part(of: all, parts: parts)
+  let trial = FreshTrial(scenarios, seeds: fresh.range(count: count), jobs: jobs)
+  let token = interruptible()
+  let progress = ProgressLine(total: trial.unitCount, isQuiet: invocation.has(.quiet))
+  let rows = try trial.rows(cancellation: token) { progress.show($0, $1) }
+  progress.clear()
+  if let out = invocation.value(.out) {
+    try makeFolder(out)
+    try writeFile(csv(rows), to: out + "/fresh.csv")
+  }
+  let kept = rows.count { $0.verdict.verdict != .missed }
+  let share = rows.isEmpty ? 1 : Double(kept) / Double(rows.count)
+  if !invocation.has(.quiet) {
+    for line in table(rows.filter { $0.verdict.verdict == .missed || !$0.missing.isEmpty }) {
+      say(line)
+    }
+    say(
+      "\(kept) of \(rows.count) budgets kept (\(figureText(share * 100)) %) in "
+        + "\(scenarios.count) of \(all.count) scenarios, seeds \(fresh.range(count: count).text)")
+  }
+  return share >= FreshTrial.leastKept ? .success : .budgetMissed
+}
+
+private func table(_ rows: [FreshTrial.Row]) -> [String] {
+  guard !rows.isEmpty else { return ["no seed misses any budget"] }
+  var table = TextTable(["verdict", "scenario", "budget", "value", "missed by", "chance"])
+  for row in rows {
+    table.add([
+      row.verdict.verdict.rawValue, row.scenario, text(row.verdict.budget),
+      row.verdict.value.map { figureText($0) } ?? "no data",
+      "\(row.missing.count) of \(row.seedCount)", figureText(row.chance),
+    ])
+  }
+  return table.lines
+}
+
+/// A budget as people know it: its limit, or the expectation that it is about.
+private func text(_ budget: Budget) -> String {
+  budget.filter?.expectation.map { "\($0) in \(figureText(budget.limit * 100)) %" } ?? budget.text
+}
+
+private func csv(_ rows: [FreshTrial.Row]) -> [UInt8] {
+  var csv = CSVWriter(columns: [
+    "scenario", "budget", "verdict", "value", "seeds", "missed_by", "chance",
+  ])
+  for row in rows {
+    csv.field(row.scenario)
+    csv.field(text(row.verdict.budget))
+    csv.field(row.verdict.verdict.rawValue)
+    if let value = row.verdict.value {
+      csv.field(value, decimals: 4)
+    } else {
+      csv.emptyField()
+    }
+    csv.field(row.seedCount)
+    csv.field(row.missing.count)
+    csv.field(row.chance, decimals: 4)
+    csv.endRow()
+  }
+  return csv.bytes
+}
+
+extension Option {
+  static let commit = Option("commit", taking: "HASH", "What seeds are drawn from.")
+  static let freshCount = Option("count", taking: "N", "How many seeds; 10, unless said.")
+  static let parts = Option(
+    "parts", taking: "N", "Only one of so many parts of the scenarios: the commit's turn.")
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// `fresh` and `budgets`: seeds that nobody has seen, and limits fitted under others.
+struct FreshTests {
+  private static func scenario(_ budgets: String, name: String = "walk") -> String {
+    """
+    name: \(name)
+    duration: 60 s
+    venue: \(Places.root)/scenarios/venues/corridor.yaml
+    agents:
+      - {name: walker, start: [-30 m, 0 m], itinerary: [stand: 55 s]}
+    budgets:
+    \(budgets)
+
+    """
+  }
+
+  @Test func seedsComeFromTheCommit() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("walk.yaml", Self.scenario("  - availability.share >= 50 %"))
+    func fresh(_ commit: String) throws -> (status: Int32, line: String) {
+      let outcome = try sandbox.venuesim(
+        "fresh", "walk.yaml", "--commit", commit, "--count", "3", "--out", commit)
+      let last = outcome.output.split(separator: "\n").last.map(String.init) ?? ""
+      return (outcome.status, last)
+    }
+    let (one, same, other) = (try fresh("a1"), try fresh("a1"), try fresh("b2"))
+    #expect(one.status == 0 && one.line.hasPrefix("1 of 1 budgets kept (100 %)"), "\(one)")
+    #expect(one == same && one.line != other.line)
+    let table = try Table(sandbox.read("a1/fresh.csv"))
+    #expect(table.rows.count == 1 && table.columns.last == "chance")
+  }
+
+  @Test func whatIsMissedIsTold() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "walk.yaml", Self.scenario("  - availability.share >= 99.9999 %\n  - energy.mean <= 1 kJ"))
+    let outcome = try sandbox.venuesim("fresh", "walk.yaml", "--commit", "c", "--count", "2")
+    #expect(outcome.status == 4, "\(outcome)")
+    #expect(outcome.output.contains("1 of 2 budgets kept (50.0 %)"), "\(outcome)")
+    #expect(outcome.output.contains("2 of 2") && outcome.output.contains("0.003"), "\(outcome)")
+    let none = try sandbox.venuesim("fresh", "walk.yaml")
+    #expect(none.status == 2 && none.errors.contains("--commit"), "\(none)")
+  }
+
+  @Test func aPartIsTheCommitsTurn() throws {
+    let sandbox = try Sandbox()
+    let names = ["one", "two", "three"]
+    for name in names {
+      try sandbox.write(
+        name + ".yaml", Self.scenario("  - availability.share >= 50 %", name: name))
+    }
+    let outcome = try sandbox.venuesim(
+      ["fresh", "--commit", "d", "--count", "1", "--parts", "3"] + names.map { $0 + ".yaml" })
+    #expect(outcome.status == 0 && outcome.output.contains("in 1 of 3 scenarios"), "\(outcome)")
+  }
+
+  @Test func limitsAreFitted() throws {
+    let sandbox = try Sandbox()
+    let loose = """
+        - energy.mean <= 1 kJ
+        - {limit: availability.share >= 50 %, source: the guide}
+      """
+    try sandbox.write("walk.yaml", Self.scenario(loose))
+    let told = try sandbox.venuesim("budgets", "walk.yaml", "--seeds", "201-205")
+    #expect(told.status == 4 && told.output.contains("not fitted"), "\(told)")
+    #expect(told.output.contains("as the guide"), "\(told)")
+    #expect(try sandbox.read("walk.yaml").contains("- energy.mean <= 1 kJ\n"))
+    for _ in 0..<2 {
+      let fitted = try sandbox.venuesim("budgets", "walk.yaml", "--seeds", "201-205", "--fit")
+      #expect(fitted.status == 0, "\(fitted)")
+    }
+    let text = try sandbox.read("walk.yaml")
+    #expect(text.contains("kJ  # 90 % of seeds 201-205 reach "), "\(text)")
+    #expect(text.split(separator: "#").count == 2, "\(text)")
+    #expect(
+      text.contains("  - {limit: availability.share >= 50 %, source: the guide}\n"), "\(text)")
+    #expect(try sandbox.venuesim("budgets", "walk.yaml", "--seeds", "201-205").status == 0)
+    #expect(try sandbox.venuesim("run", "walk.yaml", "--seeds", "1001-1002").status == 0)
+  }
+
+  /// What judges must not be fitted to, nor what was learned from.
+  @Test(arguments: ["150-160", "900-1000", "5000-5001"]) func othersFitNothing(seeds: String) throws
+  {
+    let sandbox = try Sandbox()
+    try sandbox.write("walk.yaml", Self.scenario("  - energy.mean <= 1 kJ"))
+    let outcome = try sandbox.venuesim("budgets", "walk.yaml", "--seeds", seeds, "--fit")
+    #expect(outcome.status == 2 && outcome.errors.contains("nothing may be fitted"), "\(outcome)")
+  }
+}
