@@ -68,7 +68,10 @@ extension BudgetFit.Row {
   /// Whether its limit is one that nine of ten reach, and not much more; what is given is let alone.
   fileprivate var isSound: Bool {
     guard !isGiven else { return true }
-    guard let slack else { return reached != nil }
+    // Nothing to be wished for by nine of ten: any limit that they keep.
+    guard let slack else {
+      return reached.map { budget.isKept(by: $0 * budget.metric.unitInSI) } ?? false
+    }
     return slack >= 1 && slack <= BudgetFit.mostSlack + 1e-9
   }
 }

@@ -32,13 +32,14 @@ public struct BudgetFit: Sendable {
       }
     }
 
-    /// The limit that would be fitted, in the metric's unit; nil where there is nothing to fit to.
+    /// The limit that would be fitted, in the metric's unit; nil where there is nothing to fit to, as
+    /// where nine of ten leave nothing to be wished for: the author says then what they may.
     public var fitted: Double? {
       guard let reached else { return nil }
       switch budget.relation {
-      case .atMost, .within: return reached * BudgetFit.margin
+      case .atMost, .within: return reached > 0 ? reached * BudgetFit.margin : nil
       case .atLeast where budget.statistic == .share || budget.metric.unit == "share":
-        return max(0, 1 - (1 - reached) * BudgetFit.margin)
+        return reached < 1 ? max(0, 1 - (1 - reached) * BudgetFit.margin) : nil
       case .atLeast: return reached / BudgetFit.margin
       }
     }

@@ -36,8 +36,10 @@ extension CircularRegionMonitor {
       guard watches[index].isEstablished, distance.isFinite else {
         wish = wish.joined(
           with: PositionDemand(
-            accuracyMetres: max(parameters.unknownMetres, radius / 2), interval: parameters.patience
-          ))
+            accuracyMetres: max(parameters.unknownMetres, radius / 2),
+            interval: parameters.patience,
+            // A location too coarse to begin with asks for a better one.
+            closerLookMetres: max(parameters.unknownMetres, radius)))
         continue
       }
       let gap = abs(distance - radius)
