@@ -63,14 +63,17 @@ CLAIM_SEEDS ?= 8001-8003
 claims: build
 	$(BIN) claims --seeds $(CLAIM_SEEDS) --out results
 
+# Which scenarios 'power' and 'fresh' are about.
+SCENARIOS ?= scenarios/*.yaml
+
 # Every scenario as it stands, with a stack that says nothing, and with each of its breaks.
 power: build
-	$(BIN) check --power scenarios/*.yaml
+	$(BIN) check --power $(SCENARIOS)
 
 # Seeds that nobody has seen: a commit's hash draws them, and which part of the scenarios is its turn.
 PARTS ?= 1
 fresh: build
-	$(BIN) fresh --commit $$(git rev-parse HEAD) --parts $(PARTS) scenarios/*.yaml
+	$(BIN) fresh --commit $$(git rev-parse HEAD) --parts $(PARTS) $(SCENARIOS)
 
 # Tables are made by commands, which results/index.csv names; DATA is the folder of public recordings.
 results: setup

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// `Scripts/results check`: tables that nobody made are found, and those that are old.
+struct ResultsTests {
+  private static let header = "file,command,cost,sources,commit,sources_sha256,file_sha256\n"
+
+  /// A folder with the script and one table that `cp source.txt` makes.
+  private func sandbox(cost: String) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let script = try String(contentsOfFile: Places.root + "/Scripts/results", encoding: .utf8)
+    try sandbox.write("Scripts/results", script)
+    try sandbox.write("source.txt", "1\n")
+    try sandbox.write("results/baselines/a.csv", "by the gate\n")
+    try sandbox.write(
+      "results/index.csv",
+      Self.header + "results/table.csv,cp source.txt results/table.csv,\(cost),source.txt,,,\n")
+    #expect(try run(sandbox, "make", "results/table.csv").status == 0)
+    #expect(try run(sandbox, "check").status == 0)
+    return sandbox
+  }
+
+  private func run(_ sandbox: Sandbox, _ words: String...) throws -> (status: Int32, text: String) {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", sandbox.path + "/Scripts/results"] + words
+    (process.standardOutput, process.standardError) = (pipe, pipe)
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  @Test(arguments: ["cheap", "expensive", "timed"]) func whatNobodyMadeIsNamed(cost: String) throws
+  {
+    let edited = try sandbox(cost: cost)
+    try edited.write("results/table.csv", "2\n")
+    let forged = try run(edited, "check")
+    #expect(forged.status == 2 && forged.text.contains("results/table.csv: not as"), "\(forged)")
+    let added = try sandbox(cost: cost)
+    try added.write("results/mine.csv", "3\n")
+    let unlisted = try run(added, "check")
+    #expect(unlisted.status == 2 && unlisted.text.contains("mine.csv: in no row"), "\(unlisted)")
+  }
+
+  /// A cheap table is made again, an expensive one must be no older than its sources, and of times the age
+  /// is told.
+  @Test(arguments: [
+    ("cheap", 1 as Int32, "comes out otherwise"), ("expensive", 1, "older than source.txt"),
+    ("timed", 0, "note: results/table.csv"),
+  ]) func whatIsOldIsNamed(cost: String, status: Int32, words: String) throws {
+    let sandbox = try sandbox(cost: cost)
+    try sandbox.write("source.txt", "4\n")
+    let outcome = try run(sandbox, "check")
+    #expect(outcome.status == status && outcome.text.contains(words), "\(outcome)")
+    #expect(try sandbox.read("results/table.csv") == "1\n")
+    #expect(try run(sandbox, "make", "results/table.csv").status == 0)
+    #expect(try run(sandbox, "check").status == 0)
+    #expect(try sandbox.read("results/table.csv") == "4\n")
+  }
+}
