@@ -138,43 +138,15 @@ struct AppClient: Hashable, Sendable {
       motion.take(call, of: &session, &desk)
     case .startIndoorSource, .stopIndoorSource:
       indoorSource.take(call, of: session, &desk)
-      followIndoorSource(&desk)
+      indoorSource.lead(&location, of: &session, &desk)
     case .startWayfinding, .stopWayfinding: guide.take(call, of: session, &desk)
-    case .geocodeAddress, .reverseGeocodeLocation, .queryLevels: askPlaces(call, &desk)
+    case .geocodeAddress, .reverseGeocodeLocation, .queryLevels:
+      AppPlaces.take(call, of: session, &desk)
     case .beginBackgroundTask:
       tasks.begin(
         end: desk.time + desk.taskSpan, isForeground: session.phase == .foreground)
     case .endBackgroundTask:
       if !tasks.end() { desk.note(.notStarted, session.name, call.name.rawValue) }
-    }
-  }
-
-  /// Asks for places by their names, and for names by places; neither needs leave to know where one is.
-  private func askPlaces(_ call: AppCall, _ desk: inout DeskContext) {
-    switch call.name {
-    case .geocodeAddress:
-      guard let address = call.identifier, !address.isEmpty else { break }
-      return desk.requests.append(.placemark(app: session.name, address: address))
-    case .reverseGeocodeLocation:
-      guard let place = call.circle?.centre, place.isOnEarth else { break }
-      return desk.requests.append(.address(app: session.name, of: place))
-    default:
-      return desk.requests.append(.levels(app: session.name, facility: call.identifier))
-    }
-    desk.note(.malformed, session.name, call.name.rawValue)
-  }
-
-  /// Lets the indoor source be the app's stream of locations, if it takes none by itself.
-  ///
-  /// Who starts a source of locations is told locations, without another call (ArcGIS: location data
-  /// source).
-  private mutating func followIndoorSource(_ desk: inout DeskContext) {
-    if indoorSource.status == .started, !session.updates.isOn {
-      location.startUpdating(&session, &desk)
-      indoorSource.hasStartedUpdates = session.updates.isOn
-    } else if indoorSource.status == .stopped, indoorSource.hasStartedUpdates {
-      indoorSource.hasStartedUpdates = false
-      if session.updates.isOn { location.stopUpdating(&session, &desk) }
     }
   }
 
@@ -310,7 +282,7 @@ struct AppClient: Hashable, Sendable {
     case .wayfinding(let event): guide.admit(event, to: &session, &desk)
     case .dataSource(let status):
       indoorSource.admit(status, to: session, &desk)
-      followIndoorSource(&desk)
+      indoorSource.lead(&location, of: &session, &desk)
     default: desk.note(.dropped, session.name, "unexpected")
     }
   }

@@ -61,7 +61,7 @@ struct AppGuide: Hashable, Sendable {
 struct AppIndoorSource: Hashable, Sendable {
   private(set) var status = DataSourceStatus.stopped
   /// Whether locations were started on its behalf, to be stopped with it.
-  var hasStartedUpdates = false
+  private var hasStartedUpdates = false
 
   private var isOn: Bool { status == .starting || status == .started }
 
@@ -93,6 +93,22 @@ struct AppIndoorSource: Hashable, Sendable {
     status = new
     desk.isDirty = true
     desk.tell(.dataSource(new), to: app.name)
+  }
+
+  /// Lets the source be the app's stream of locations, if it takes none by itself.
+  ///
+  /// Who starts a source of locations is told locations, without another call (ArcGIS: location data
+  /// source).
+  mutating func lead(
+    _ location: inout AppLocation, of app: inout AppSession, _ desk: inout DeskContext
+  ) {
+    if status == .started, !app.updates.isOn {
+      location.startUpdating(&app, &desk)
+      hasStartedUpdates = app.updates.isOn
+    } else if status == .stopped, hasStartedUpdates {
+      hasStartedUpdates = false
+      if app.updates.isOn { location.stopUpdating(&app, &desk) }
+    }
   }
 
   /// Adds the source to what the phone must do.
