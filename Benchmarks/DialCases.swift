@@ -16,11 +16,27 @@ struct TurnedDial: Sendable {
   /// The world's dials: switches the other way, numbers doubled and halved, and the ends of their ranges.
   static var ofTheWorld: [TurnedDial] {
     DialTable.rows.filter { $0[1] == "world" }.map { row in
-      TurnedDial(name: row[0], others: others(than: row[2]) + bounds(in: row[4]))
+      TurnedDial(name: row[0], others: others(than: row[2], of: row[0]) + bounds(in: row[4]))
     }
   }
 
-  private static func others(than value: String) -> [String] {
+  /// What words and lists can be besides, by dial.
+  private static let words = [
+    "signals.beacons.address": ["rotating", "hidden"],
+    "signals.beacons.profile": ["low_power", "low_latency"],
+    "signals.cell.network": ["1", "7"],
+    "signals.gnss.clock_step": ["1 ms"],
+    "signals.gnss.constellations": ["[gps]"],
+    "signals.gnss.correlator_spacing": ["0.1", "1"],
+    "signals.gnss.receiver": ["geodetic", "module"],
+    "signals.ephemeris": ["[]"],
+    "signals.gnss.start": ["cold", "hot"],
+    "signals.motion.field.year": ["2021"],
+    "signals.wifi.removed_monthly": ["0.5", "1"],
+  ]
+
+  private static func others(than value: String, of name: String) -> [String] {
+    if let others = words[name] { return others }
     if value == "true" { return ["false"] }
     if value == "false" { return ["true"] }
     let words = value.split(separator: " ", maxSplits: 1)
@@ -48,15 +64,19 @@ struct DialGroup: Sendable {
   /// Whether what devices sense counts.
   var senses = false
 
-  private init(_ name: String, _ part: String, _ trials: [String], _ dials: [TurnedDial]) {
+  init(
+    _ name: String, _ part: String, trials: [String], dials: [TurnedDial], senses: Bool = false
+  ) {
     (self.name, self.part, self.trials, self.dials) = (name, part, trials, dials)
+    self.senses = senses
   }
 
   private init(_ slot: PartSlot, _ part: String, _ trials: [String]) {
     let kind = PartCatalogue.reference.kind(slot, part)
     self.init(
-      "stack.\(slot.rawValue)", part, trials,
-      TurnedDial.of(kind?.alternative.defaults.dialRows(prefix: "stack.\(slot.rawValue).") ?? []))
+      "stack.\(slot.rawValue)", part, trials: trials,
+      dials: TurnedDial.of(
+        kind?.alternative.defaults.dialRows(prefix: "stack.\(slot.rawValue).") ?? []))
   }
 
   private static let towns = [
@@ -87,26 +107,31 @@ struct DialGroup: Sendable {
     "museum-visit; agents.visitor.phone=[{at: 4 min, user: airplaneModeOn}, {at: 9 min, user: airplaneModeOff}]",
     "museum-visit; agents.visitor.phone=[{at: 9 min, reboot: 60 s}]",
   ]
-  private static let apps = [
+  static let apps = [
     "authorization-day", "reminder-geofence", "beacon-flapping", "museum-exhibits",
     "gallery-entrances", "journal-day", "deferred-run", "find-the-gate", "forgot-to-stop",
     "pause-never-resumes", "freeway-dinner-stop", "beacon-phone", "tile-roaming", "city-run",
     "desk-hour", "restaurant-finder", "check-in",
   ]
-  private static let senders = [
+  static let senders = [
     "corridor", "museum-visit; duration=4 min", "canyon-walk; duration=2 min",
     "canyon-drive; duration=3 min", "office-floors", "tile-roaming", "train-ride", "cycle-commute",
     "airport-to-gate; duration=5 min",
+    // A weather front, sensors beyond their ranges, weak batteries, a crowd.
+    "corridor; seed=3",
+    "museum-visit; duration=4 min; signals.motion.accelerometer.size=1000",
+    "museum-visit; duration=4 min; signals.motion.gyroscope.size=1000",
+    "museum-visit; duration=4 min; signals.motion.magnetometer.size=1000",
+    "museum-visit; duration=4 min; signals.beacons.battery_age=3000 h",
+    "museum-visit; duration=4 min; signals.wifi.crowd=1 /m²",
   ]
 
   /// Every part with its dials.
   static var all: [DialGroup] {
-    var world = DialGroup("signals", "world", senders, TurnedDial.ofTheWorld)
-    world.senses = true
-    return [
+    [
       DialGroup(
-        "stack.services", "reference", apps,
-        TurnedDial.of(ServicesDials().dialRows(prefix: "stack.services."))),
+        "stack.services", "reference", trials: apps,
+        dials: TurnedDial.of(ServicesDials().dialRows(prefix: "stack.services."))),
       DialGroup(.cell, "neighbours", towns),
       DialGroup(.wifi, "tiles", towns),
       DialGroup(.wifi, "areas", towns.map { $0 + "; stack.wifi={use: areas}" }),
@@ -120,10 +145,6 @@ struct DialGroup: Sendable {
       DialGroup(
         .satellites, "single-point", streets.map { $0 + "; stack.satellites={use: single-point}" }),
       DialGroup(.satellites, "filter", streets),
-      DialGroup(
-        "constants", "services", apps,
-        TurnedDial.of(ServiceConstants().dialRows(prefix: "constants."))),
-      world,
-    ]
+    ] + services + world
   }
 }

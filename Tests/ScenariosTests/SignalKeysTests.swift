@@ -145,7 +145,7 @@ struct SignalKeysTests {
     for key in [
       "gnss.multipath", "gnss.constellations", "gnss.receiver", "ephemeris", "radio.",
       "wifi.shadow",
-      "wifi.dwell", "beacons.profile", "beacons.report_interval", "cell.network", "cell.neighbours",
+      "wifi.dwell", "beacons.profile", "cell.network", "cell.neighbours",
       "motion.gait", "motion.ride.bumps", "motion.fidget.fidgets", "motion.field.year",
       "motion.accelerometer.size", "motion.sample_rate", "barometer.weather", "barometer.case",
     ] { #expect(paths.contains { $0.hasPrefix(key) }, "\(key)") }

@@ -26,10 +26,11 @@ struct PauseTests {
       }
     }
 
-    mutating func receive(_ fix: LocationFix) {
-      advance(to: fix.time.seconds)
-      pauser.receive(fix, at: fix.time, into: &events, log: &log)
-      stamp(fix.time.seconds)
+    mutating func receive(_ fix: LocationFix, at seconds: Double? = nil) {
+      let now = seconds ?? fix.time.seconds
+      advance(to: now)
+      pauser.receive(fix, at: SimTime(seconds: now), into: &events, log: &log)
+      stamp(now)
     }
 
     mutating func receive(_ activity: ActivityReport) {

@@ -64,7 +64,7 @@ import Testing
   /// Where a hundred metres would do, satellites help only where nothing else is heard.
   @Test func satellitesFillInForAccessPoints() {
     let lost = plan(demand(.metres(100)), situation(.walking, .cell, radius: 800))
-    #expect(lost.gnss == .seconds(15))
+    #expect(lost.gnss == .seconds(10))
     #expect(plan(demand(.metres(1000)), situation(.walking, .cell, radius: 800)).gnss == nil)
   }
 

@@ -52,3 +52,24 @@ package func faults<Settings: DialSet>(ofDials type: Settings.Type) -> [String] 
   }
   return faults
 }
+
+/// The dials of a set that change nothing, whatever they are turned to.
+///
+/// - Parameters:
+///   - names: The dials; all, unless said.
+///   - values: What some are turned to besides what lists show to try.
+///   - output: What comes out of a trial with a set.
+/// - Returns: Their names.
+package func idleDials<Settings: DialSet, Output: Equatable>(
+  _ names: [String]? = nil, values: [String: [String]] = [:], _ output: (Settings) -> Output
+) -> [String] {
+  let usual = output(Settings())
+  return Settings().dialRows().filter { row in
+    guard names?.contains(row.name) ?? true else { return false }
+    return (row.others + (values[row.name] ?? [])).allSatisfy { value in
+      // What a set refuses beside its other dials proves nothing.
+      guard let turned = try? dialled(row.name, value, in: Settings.self) else { return true }
+      return output(turned) == usual
+    }
+  }.map(\.name)
+}

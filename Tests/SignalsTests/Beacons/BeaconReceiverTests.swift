@@ -249,7 +249,6 @@ struct BeaconReceiverTests {
       profile: low_power
       address: rotating
       sensitivity: -94 dBm
-      report_interval: 2 s
       battery_age: 3000 h
       """
     let read = try decodeDocument(
@@ -261,7 +260,6 @@ struct BeaconReceiverTests {
     expected.profile = .lowPower
     expected.address = .rotating
     expected.sensitivity = -94
-    expected.reportInterval = .seconds(2)
     expected.batteryAge = 10_800_000
     #expect(read == expected)
     #expect(

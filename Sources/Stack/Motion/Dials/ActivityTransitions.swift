@@ -28,7 +28,7 @@ public struct ActivityTransitions: DialSet {
     // still
     [
       (.walking, 0.05), (.running, 0.05), (.driving, 0.003), (.driveHalted, 0.00003),
-      (.driveHandled, 0.002), (.cycling, 0.0015), (.other, 0.008),
+      (.driveHandled, 0.002), (.cycling, 0.003), (.other, 0.008),
     ],
     // walking
     [

@@ -1,13 +1,13 @@
-import Kernel
-import Maps
-import Observations
-import Positioning
+package import Kernel
+package import Maps
+package import Observations
+package import Positioning
 
 /// Starts and stops the indoor data source as apps ask for it.
 ///
 /// It waits for the phone to know whether there is a network. Whether it starts or not, positioning
 /// outdoors goes on.
-struct IndoorSourceKeeper: Sendable {
+package struct IndoorSourceKeeper: Sendable {
   private let constants: ServiceConstants.Indoor
   private let map: VenueMap
   private var source: IndoorDataSource?
@@ -21,7 +21,7 @@ struct IndoorSourceKeeper: Sendable {
   ///   - settings: Where the source's file is; nil if the stack knows its map as it is.
   ///   - map: The place that the phone knows.
   ///   - constants: How long it waits for a network.
-  init(
+  package init(
     _ settings: IndoorSourceSettings?, map: VenueMap, _ constants: ServiceConstants.Indoor
   ) {
     self.constants = constants
@@ -42,7 +42,7 @@ struct IndoorSourceKeeper: Sendable {
   ///   - time: Now.
   ///   - use: Takes the radio map that is in use from now on; nil for none.
   /// - Returns: What is to be told to those that wait for it; nil while there is nothing new.
-  mutating func follow(
+  package mutating func follow(
     isWanted: Bool, findsIndoors: Bool, at time: SimTime, use: (RadioMap?) -> Void
   ) -> DataSourceStatus? {
     guard isWanted else {

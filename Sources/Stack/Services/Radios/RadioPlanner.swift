@@ -17,7 +17,7 @@ public struct RadioPlanner: Hashable, Sendable {
     public var gnssAtRest = SimDuration.seconds(10)
     public var gnssIndoors = SimDuration.seconds(30)
     /// How often satellites are looked at where 100 m would do and nothing else tells them.
-    public var gnssSparing = SimDuration.seconds(15)
+    public var gnssSparing = SimDuration.seconds(10)
     /// How often satellites' measurements are handed on for who has put locations off: often enough to
     /// keep distances, seldom enough for the processor to sleep.
     public var gnssDeferred = SimDuration.seconds(15)

@@ -27,6 +27,8 @@ struct CircleWatch: Hashable, Sendable {
   private(set) var distance = Double.nan
   /// Since when fixes leave a side never known open.
   private var openSince: SimTime?
+  /// Since when fixes have lain outside a side never known, which the first of them doesn't prove.
+  private var doubtedSince: SimTime?
   /// How often of late a crossing was undone soon, and when the last one was.
   private var restlessness = 0
   private var crossedAt: SimTime = .distantPast
@@ -40,6 +42,7 @@ struct CircleWatch: Hashable, Sendable {
     isEstablished = false
     pending = nil
     openSince = nil
+    doubtedSince = nil
     distance = .nan
   }
 
@@ -160,10 +163,20 @@ struct CircleWatch: Hashable, Sendable {
     let since = openSince ?? time
     openSince = since
     // Right at the edge no fix is ever sure; then the nearer side of a fine one has to do.
-    guard isSure || isFine && time - since >= parameters.patience else { return }
-    isEstablished = true
-    openSince = nil
+    let hasWaited = isFine && time - since >= parameters.patience
+    guard isSure || hasWaited else { return }
     let found: RegionSide = margin > 0 ? .inside : .outside
+    // Who is told that he has left his home while he sits there is told more wrongly than late.
+    let isDoubtful =
+      found == .outside && side == .unknown && -margin < parameters.firstDoubtMetres
+    if isDoubtful, !hasWaited {
+      let since = doubtedSince ?? time
+      doubtedSince = since
+      // Fixes of a scan all say the same: whether it was right, the next ones tell.
+      guard time - since >= parameters.dwell else { return }
+    }
+    isEstablished = true
+    (openSince, doubtedSince) = (nil, nil)
     let fix = Reason(
       found == .inside ? .fixInside : .fixOutside, at: time, value: distance, limit: radius)
     let known = Reason(side == .unknown ? .firstKnown : .knownAgain, at: time)

@@ -22,6 +22,10 @@ extension CircularRegionMonitor.Parameters {
       "first_sureness", \.firstSureness, "", 0...100,
       "The same for a first location that is coarser than the region.",
       .assumed("cells tell places with long tails of error")),
+    .number(
+      "first_doubt", \.firstDoubtMetres, "m", 0...100_000,
+      "Nearer to the edge than this, first locations outside must go on for the dwell.",
+      .computed("of simulated Wi-Fi places one in a hundred lies hundreds of metres off")),
     .time(
       "dwell", \.dwell, 0...86_400, "How long nothing may say otherwise before a crossing is told.",
       .documented("guide: stays beyond the line for at least 20 s")),

@@ -77,8 +77,5 @@ extension BeaconParameters {
       "How the scanner divides its time.")
     address = object.optional(
       "address", .choice(Address.self), default: address, "What the system tells of addresses.")
-    reportInterval = object.optional(
-      "report_interval", .duration(.between(0.05, 3600)), default: reportInterval,
-      "How often what was heard is reported.")
   }
 }

@@ -81,8 +81,6 @@ public struct BeaconParameters: SignalParameters {
   public var profile = BeaconScanProfile.foreground
   /// What the system tells of addresses.
   public var address = Address.fixed
-  /// How often `sense` reports; 1 s, as ranging does.
-  public var reportInterval = SimDuration.seconds(1)
 
   /// As in nature.
   public init() {}

@@ -14,6 +14,9 @@ public import Truth
 /// A receiver belongs to one trajectory: what it has in its block is for the one that it was asked
 /// about first. Call ``reset()`` before another.
 public struct BeaconReceiver: SignalModel {
+  /// What ``sense(along:at:)`` reports of.
+  private static let reportInterval = SimDuration.seconds(1)
+
   /// Something heard, as short as can be.
   struct Heard: Sendable {
     var time: SimTime
@@ -80,14 +83,14 @@ public struct BeaconReceiver: SignalModel {
     linkBlock = nil
   }
 
-  /// What is heard in the report interval that ends at a moment, that moment included.
+  /// What is heard in the second that ends with a moment.
   public mutating func sense(
     along trajectory: Trajectory, at time: SimTime
   ) -> [BeaconAdvertisement]? {
     var heard: [BeaconAdvertisement] = []
     let instant = SimDuration(nanoseconds: 1)
     self.heard(
-      along: trajectory, from: time - parameters.reportInterval + instant, to: time + instant,
+      along: trajectory, from: time - Self.reportInterval + instant, to: time + instant,
       into: &heard)
     return heard.isEmpty ? nil : heard
   }

@@ -26,8 +26,5 @@ extension RideParameters: SignalParameters {
     wheelWellShare = object.optional(
       "wheel_well", .number(.between(0, 1)), default: 0.2,
       "How probable it is to sit over a bus's wheel.")
-    sampleRateHertz = object.optional(
-      "rate", .quantity(.frequency, .between(5, 200)), default: 50,
-      "How often the phone's sensors are read.")
   }
 }
