@@ -7,7 +7,7 @@ struct PartTests {
 
   private func run(_ sandbox: Sandbox, _ setting: String) throws -> Outcome {
     try sandbox.venuesim(
-      "run", Self.corridor, "--seed", "7", "--out", "out", "--force", "--quiet", "--set", setting)
+      "run", Self.corridor, "--seed", "30", "--out", "out", "--force", "--quiet", "--set", setting)
   }
 
   @Test func aProgramCanStandForTheIndoorLocator() throws {

@@ -107,6 +107,31 @@ struct RegionTests {
     #expect(driver.monitor.count == 0 && driver.monitor.demand(at: .start) == nil)
   }
 
+  /// Near by, a first location outside may be a wrong one: it has to go on; far away one is enough.
+  @Test(arguments: [
+    (1_000.0, 300.0, [RegionEvent.Kind.stateInside]), (0, 300, [.stateOutside]),
+    (1_000, 5_000, [.stateOutside]),
+  ])
+  func aFirstLocationOutsideIsDoubted(
+    doubt: Double, distance: Double, expected: [RegionEvent.Kind]
+  ) {
+    var parameters = CircularRegionMonitor.Parameters()
+    parameters.firstDoubtMetres = doubt
+    var driver = Driver()
+    driver.monitor = CircularRegionMonitor(parameters: parameters)
+    driver.start("r")
+    driver.receive(Ground.fix(at: 10, east: distance))
+    driver.receive(Ground.fix(at: 25, east: distance))
+    driver.receive(Ground.fix(at: 36, east: 5))
+    #expect(
+      Array(driver.events.kinds(of: "r", states: true).dropFirst().prefix(1)) == expected)
+    // Who is outside is told so after the dwell.
+    driver = Driver()
+    driver.start("s")
+    for second in [10.0, 20, 31] { driver.receive(Ground.fix(at: second, east: 300)) }
+    #expect(driver.events.kinds(of: "s", states: true).last == .stateOutside)
+  }
+
   @Test func notifiesWithoutTellingTheApp() {
     var driver = Driver()
     driver.start("n", purpose: .notification(text: "Milk"))

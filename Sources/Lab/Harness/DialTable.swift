@@ -13,14 +13,31 @@ public enum DialTable {
   public static var rows: [[String]] { stackRows + constantRows + signalRows }
 
   /// The dials of the stack's parts, each under the key that turns it.
-  public static var stackRows: [[String]] {
+  public static var stackRows: [[String]] { ofParts.map { row($0.dial, of: $0.part) } }
+
+  /// Values that a dial of the software under test can be turned to, to see what it does.
+  ///
+  /// - Parameters:
+  ///   - dial: The dial's key.
+  ///   - part: The part that it belongs to, `services` for constants.
+  /// - Returns: Values as a document writes them; none for other dials.
+  package static func others(of dial: String, _ part: String) -> [String] {
+    let rows = ofParts + constants.map { ($0, "services") }
+    return rows.first { $0.dial.name == dial && $0.part == part }?.dial.others ?? []
+  }
+
+  private static var ofParts: [(dial: DialRow, part: String)] {
     PartSlot.allCases.flatMap { slot in
       PartCatalogue.reference.kinds(of: slot).flatMap { kind in
         kind.alternative.defaults.dialRows(prefix: "stack.\(slot.rawValue).").map {
-          row($0, of: kind.name)
+          ($0, kind.name)
         }
       }
     }
+  }
+
+  private static var constants: [DialRow] {
+    ServiceConstants().dialRows(prefix: "constants.")
   }
 
   /// The parts there are, with how many dials each has.
@@ -35,9 +52,7 @@ public enum DialTable {
     }
   }
 
-  private static var constantRows: [[String]] {
-    ServiceConstants().dialRows(prefix: "constants.").map { row($0, of: "services") }
-  }
+  private static var constantRows: [[String]] { constants.map { row($0, of: "services") } }
 
   private static func row(_ dial: DialRow, of part: String) -> [String] {
     [dial.name, part, dial.value, dial.range, dial.meaning, dial.source.phrase]

@@ -107,6 +107,23 @@ struct InertialSensorTests {
     }
   }
 
+  /// Sensors that never end read on where others stop; nothing in a scenario shakes a phone so.
+  @Test(arguments: ["accelerometer", "gyroscope", "magnetometer"])
+  func withoutSaturationARangeHasNoEnd(name: String) throws {
+    for (isOn, isFinite) in [("true", true), ("false", false)] {
+      let read = try decodeDocument(
+        InertialParameters.self, bytes: Array("{\(name): {saturation: \(isOn)}}".utf8),
+        name: "motion")
+      let sensors = [
+        "accelerometer": read.accelerometer, "gyroscope": read.gyroscope,
+        "magnetometer": read.magnetometer,
+      ]
+      for (other, sensor) in sensors {
+        #expect(sensor.range.isFinite == (isFinite || other != name))
+      }
+    }
+  }
+
   @Test func readsItsParametersFromAScenario() throws {
     let text = "gait: false\nsample_rate: 100 Hz\naccelerometer: {noise: false, size: 2}\n"
     let parameters = try decodeDocument(
