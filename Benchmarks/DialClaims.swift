@@ -1,5 +1,4 @@
 import Documents
-import Glibc
 import Harness
 import Parts
 import Services
@@ -25,61 +24,46 @@ extension DialGroup {
 
   /// The services' constants: by family, then those that belong to none.
   static var services: [DialGroup] {
-    var rest = TurnedDial.of(ServiceConstants().dialRows(prefix: "constants."))
-    var groups: [DialGroup] = []
-    for family in families {
-      let own = rest.filter { $0.name.hasPrefix(family.dials) }
-      rest.removeAll { $0.name.hasPrefix(family.dials) }
-      groups.append(
-        DialGroup(
-          "constants", "services", trials: apps + family.claims.flatMap { claims($0) }, dials: own))
+    let dials = TurnedDial.of(ServiceConstants().dialRows(prefix: "constants."))
+    return split(dials, by: families) { trials, own in
+      DialGroup("constants", "services", trials: apps + trials, dials: own)
     }
-    return groups + [DialGroup("constants", "services", trials: apps, dials: rest)]
   }
 
   /// The world's dials: what the claims' people do and where they are shows many that days don't.
   static var world: [DialGroup] {
-    let dials = TurnedDial.ofTheWorld
     let families = [
-      ("signals.motion.", ["motion-"]), ("signals.barometer.", ["motion-", "indoor-"]),
+      (dials: "signals.motion.", claims: ["motion-"]),
+      ("signals.barometer.", ["motion-", "indoor-"]),
       ("signals.beacons.", ["ranging-", "indoor-beacon"]),
       ("signals.gnss.", ["indoor-gps", "radio-gps", "motion-distance"]),
       ("signals.cell.", ["radio-cell", "indoor-cell"]),
       ("signals.wifi.", ["radio-", "indoor-wifi"]),
     ]
-    var rest = dials
-    var groups: [DialGroup] = []
-    for (prefix, names) in families {
-      let own = rest.filter { $0.name.hasPrefix(prefix) }
-      rest.removeAll { $0.name.hasPrefix(prefix) }
-      groups.append(
-        DialGroup(
-          "signals", "world", trials: senders + names.flatMap { claims($0) }, dials: own,
-          senses: true))
+    return split(TurnedDial.ofTheWorld, by: families) { trials, own in
+      DialGroup("signals", "world", trials: senders + trials, dials: own, senses: true)
     }
-    return groups + [DialGroup("signals", "world", trials: senders, dials: rest, senses: true)]
+  }
+
+  /// A group for each family, with its claims as trials, and one for the dials of no family.
+  private static func split(
+    _ dials: [TurnedDial], by families: [(dials: String, claims: [String])],
+    _ group: (_ trials: [String], _ own: [TurnedDial]) -> DialGroup
+  ) -> [DialGroup] {
+    let known = families.map { family in
+      group(
+        family.claims.flatMap { claims($0) }, dials.filter { $0.name.hasPrefix(family.dials) })
+    }
+    let rest = dials.filter { dial in !families.contains { dial.name.hasPrefix($0.dials) } }
+    return known + [group([], rest)]
   }
 
   /// The claims whose names begin so, as trials read them.
   private static func claims(_ beginning: String) -> [String] {
     let words = beginning.split(separator: "/")
     let folder = words.dropLast().map { "/\($0)" }.joined()
-    return names(in: "scenarios/claims\(folder)").filter {
+    return (folderContents("scenarios/claims\(folder)") ?? []).filter {
       $0.hasPrefix(words.last ?? "") && $0.hasSuffix(".yaml")
     }.map { "claims\(folder)/\($0.dropLast(5))" }
-  }
-
-  /// What a folder holds, in order.
-  private static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) { name in
-          name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    return names.sorted()
   }
 }

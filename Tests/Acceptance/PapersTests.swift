@@ -37,6 +37,21 @@ import Testing
     #expect(try Self.read("README.md").contains(table), "the README should show:\n\(table)")
   }
 
+  /// A scenario's files are found from anywhere: none is named by where it was on somebody's machine.
+  @Test func noScenarioNamesAPlaceOfOneMachine() throws {
+    let folder = Places.root + "/scenarios"
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".yaml") }
+    #expect(files.count > 200)
+    for file in files {
+      let found = try Self.read("scenarios/" + file).split(separator: "\n").filter { line in
+        !line.drop { $0 == " " }.hasPrefix("#")
+          && line.firstRange(of: /[\[\s"'](\/[\w.-]+){2,}/) != nil
+      }
+      #expect(found.isEmpty, "\(file): \(found)")
+    }
+  }
+
   /// Nothing is called validated without a test that stands in the sources.
   @Test func theLedgerClaimsNothingUntested() throws {
     let ledger = try Table(Self.read("results/ledger.csv"))

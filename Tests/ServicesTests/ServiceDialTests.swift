@@ -1,3 +1,4 @@
+import Documents
 import Geometry
 import Kernel
 import Maps
@@ -155,45 +156,27 @@ import Testing
   }
 
   @Test func dialsOfDeliveryCount() {
-    #expect(
-      idleDials { (delivery: ServiceConstants.Delivery) in
-        var constants = ServiceConstants()
-        constants.delivery = delivery
-        return DeskCourse.allCases.map { $0.told(constants) }
-      } == [])
-    #expect(
-      idleDials { (request: ServiceConstants.Request) in
-        var constants = ServiceConstants()
-        constants.request = request
-        return DeskCourse.allCases.map { $0.told(constants) }
-      } == [])
-    #expect(
-      idleDials { (reduced: ServiceConstants.Reduced) in
-        var constants = ServiceConstants()
-        constants.reduced = reduced
-        return DeskCourse.allCases.map { $0.told(constants) }
-      } == [])
+    #expect(Self.idle(\.delivery) == [])
+    #expect(Self.idle(\.request) == [])
+    #expect(Self.idle(\.reduced) == [])
   }
 
   @Test func dialsOfCallsCount() {
-    #expect(
-      idleDials { (indicator: ServiceConstants.Indicator) in
-        var constants = ServiceConstants()
-        constants.indicator = indicator
-        return DeskCourse.allCases.map { $0.told(constants) }
-      } == [])
-    #expect(
-      idleDials { (question: ServiceConstants.Questions) in
-        var constants = ServiceConstants()
-        constants.question = question
-        return DeskCourse.allCases.map { $0.told(constants) }
-      } == [])
-    #expect(
-      idleDials(["waiting_calls"]) { (motion: ServiceConstants.Motion) in
-        var constants = ServiceConstants()
-        constants.motion = motion
-        return DeskCourse.allCases.map { $0.told(constants) }
-      } == [])
+    #expect(Self.idle(\.indicator) == [])
+    #expect(Self.idle(\.question) == [])
+    // How far the history reaches, scenarios show.
+    #expect(Self.idle(\.motion, ["waiting_calls"]) == [])
+  }
+
+  /// The dials of a group of constants that change nothing of what apps are told.
+  private static func idle<Group: DialSet>(
+    _ group: WritableKeyPath<ServiceConstants, Group>, _ names: [String]? = nil
+  ) -> [String] {
+    idleDials(names) { (settings: Group) in
+      var constants = ServiceConstants()
+      constants[keyPath: group] = settings
+      return DeskCourse.allCases.map { $0.told(constants) }
+    }
   }
 
   /// A phone that never hears whether there is a network starts the source without one.

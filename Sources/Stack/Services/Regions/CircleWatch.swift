@@ -166,13 +166,13 @@ struct CircleWatch: Hashable, Sendable {
     let hasWaited = isFine && time - since >= parameters.patience
     guard isSure || hasWaited else { return }
     let found: RegionSide = margin > 0 ? .inside : .outside
-    // Who is told that he has left his home while he sits there is told more wrongly than late.
+    // Who sits at home is better told late than wrongly that it was left.
     let isDoubtful =
       found == .outside && side == .unknown && -margin < parameters.firstDoubtMetres
     if isDoubtful, !hasWaited {
       let since = doubtedSince ?? time
       doubtedSince = since
-      // Fixes of a scan all say the same: whether it was right, the next ones tell.
+      // Fixes from one scan repeat its error, so that it takes later ones.
       guard time - since >= parameters.dwell else { return }
     }
     isEstablished = true

@@ -23,9 +23,9 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     /// The same for the first location after the start where that is coarser than both the region and
     /// what is wished for: cells tell places with errors that no bell curve has (assumed).
     public var firstSureness = 5.0
-    /// Within which distance of the edge it takes locations for the dwell to prove for the first time that
-    /// the phone is outside: among few networks one Wi-Fi place in a hundred lies hundreds of metres off, and says a
-    /// hundred (computed from simulations).
+    /// How near the edge, in m, a first location outside proves nothing until others have said so for the
+    /// dwell: where few networks are known, one simulated Wi-Fi location in a hundred lies hundreds of
+    /// metres off and claims an error of less than a hundred.
     public var firstDoubtMetres = 1_000.0
     /// How long nothing may say otherwise (documented: 20 s).
     public var dwell = SimDuration.seconds(20)

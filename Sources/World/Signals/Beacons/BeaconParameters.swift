@@ -1,5 +1,4 @@
 import Documents
-public import Kernel
 
 /// How the radio between beacons and phones behaves.
 ///

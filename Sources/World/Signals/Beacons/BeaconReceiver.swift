@@ -14,7 +14,7 @@ public import Truth
 /// A receiver belongs to one trajectory: what it has in its block is for the one that it was asked
 /// about first. Call ``reset()`` before another.
 public struct BeaconReceiver: SignalModel {
-  /// What ``sense(along:at:)`` reports of.
+  /// The time before a moment that ``sense(along:at:)`` tells of.
   private static let reportInterval = SimDuration.seconds(1)
 
   /// Something heard, as short as can be.
