@@ -80,6 +80,43 @@ struct FreshTests {
     #expect(try sandbox.venuesim("run", "walk.yaml", "--seeds", "1001-1002").status == 0)
   }
 
+  /// Limits that must stay apart are fitted closer; none is fitted below what means anything.
+  @Test func theMarginIsSaid() throws {
+    let sandbox = try Sandbox()
+    func limit(_ arguments: String...) throws -> Double? {
+      try sandbox.write("walk.yaml", Self.scenario("  - energy.mean <= 1000 J"))
+      let outcome = try sandbox.venuesim(
+        ["budgets", "walk.yaml", "--seeds", "201-203", "--fit"] + arguments)
+      guard outcome.status == 0 else { return nil }
+      let line = try sandbox.read("walk.yaml").split(separator: "\n").last ?? ""
+      return line.split(separator: " ").dropFirst(3).first.flatMap { Double($0) }
+    }
+    let (usual, close) = (try #require(try limit()), try #require(try limit("--margin", "1.02")))
+    #expect(abs(usual / close - 1.2 / 1.02) < 0.03, "\(usual) and \(close)")
+    #expect(try limit("--margin", "1.4") == nil)
+    #expect(try limit("--margin", "much") == nil)
+  }
+
+  /// Of shares the smaller side is stretched, so that each limit can be kept and missed.
+  @Test func sharesStayShares() throws {
+    let sandbox = try Sandbox()
+    let text = """
+      breaks:
+        - {turn: stack.satellites.use=off, misses: availability.share <= 99.9 %}
+      """
+    try sandbox.write("walk.yaml", Self.scenario("  - availability.share <= 99.9 %\n" + text))
+    let outcome = try sandbox.venuesim("budgets", "walk.yaml", "--seeds", "201-203", "--fit")
+    #expect(outcome.status == 0, "\(outcome)")
+    let fitted = try sandbox.read("walk.yaml")
+    let limits = fitted.split(separator: "\n").compactMap { line -> Double? in
+      guard let found = line.firstRange(of: "<= ") else { return nil }
+      return Double(line[found.upperBound...].prefix { $0.isNumber || $0 == "." })
+    }
+    // What 'breaks' names by its limit is named anew.
+    #expect(limits.count == 2 && limits.first == limits.last && limits[0] <= 100, "\(fitted)")
+    #expect(try sandbox.venuesim("check", "walk.yaml").status == 0, "\(fitted)")
+  }
+
   /// What judges must not be fitted to, nor what was learned from.
   @Test(arguments: ["150-160", "900-1000", "5000-5001"]) func othersFitNothing(seeds: String) throws
   {

@@ -9,7 +9,7 @@ extension ReplayFormat {
   /// knows: .position, begins: { $0.head.contains("<gpx") }) { $0.recording(device: $1) }`.
   public static let all: [ReplayFormat] = [
     .venuesim, .comma2k19, .oxford, .openHPS, .motionSense, .smartphoneWatch, .sensorWatch,
-    .herald, .ujiIndoorLoc, .wisdm, .indoorCompetition, .getSensorData, .gsdc, .gnssLogger,
+    .herald, .libRSF, .ujiIndoorLoc, .wisdm, .indoorCompetition, .getSensorData, .gsdc, .gnssLogger,
     .rinex.with(
       beside: { NavigationBeside.isNavigation(Array($0.head.utf8.prefix(80))) },
       alone: { tree, file in

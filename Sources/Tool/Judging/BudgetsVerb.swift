@@ -11,10 +11,11 @@ import Scoring
 /// What `budgets` is, for the verb's help.
 let budgetsAbout = [
   "Runs scenarios under many seeds and tells what nine of ten reach beside each budget's limit. With",
-  "--fit, limits are written into the files, 1.2 times worse than that, with what was reached beside them;",
-  "a budget with 'source:' keeps the limit that its source says. Seeds are 201 to 300 unless said; those",
-  "of training and of judging are refused. Without --fit the command ends with 4 if a limit is more than",
-  "1.3 times worse than what nine seeds of ten reach, or is missed by more than one in ten.",
+  "--fit, limits are written into the files, 1.2 times worse than that (or as --margin says, where two",
+  "limits must stay apart), with what was reached beside them; a budget with 'source:' keeps the limit",
+  "that its source says. Seeds are 201 to 300 unless said; those of training and of judging are refused.",
+  "Without --fit the command ends with 4 if a limit is more than 1.3 times worse than what nine seeds of",
+  "ten reach, or is missed by more than one in ten.",
 ]
 
 /// Does what `venuesim budgets SCENARIO...` asks.
@@ -24,6 +25,7 @@ func budgetsVerb(_ invocation: Invocation) throws -> ExitStatus {
   let seeds = try seeds(invocation) ?? SeedUse.fitting
   if let complaint = SeedUse.complaint(fittingTo: seeds) { throw UsageError(complaint) }
   let jobs = try jobCount(invocation)
+  let margin = try fittingMargin(invocation)
   let scenarios = try loadScenarios(invocation.operands, [])
   let token = interruptible()
   let isQuiet = invocation.has(.quiet)
@@ -34,7 +36,7 @@ func budgetsVerb(_ invocation: Invocation) throws -> ExitStatus {
     let progress = ProgressLine(total: seeds.count, isQuiet: isQuiet)
     var finished = 0
     let rows = try BudgetFit.rows(
-      of: scenario, seeds: seeds, jobs: jobs, cancellation: token
+      of: scenario, seeds: seeds, jobs: jobs, margin: margin, cancellation: token
     ) {
       finished += 1
       progress.show(finished, name)
@@ -49,6 +51,14 @@ func budgetsVerb(_ invocation: Invocation) throws -> ExitStatus {
     if !isQuiet { say("\(scenario.path): \(changes) limits changed") }
   }
   return isLoose && !invocation.has(.fit) ? .budgetMissed : .success
+}
+
+private func fittingMargin(_ invocation: Invocation) throws -> Double {
+  guard let text = invocation.value(.margin) else { return BudgetFit.usualMargin }
+  guard let margin = Double(text), (1...BudgetFit.mostSlack).contains(margin) else {
+    throw UsageError("--margin takes a number from 1 to \(BudgetFit.mostSlack), not '\(text)'")
+  }
+  return margin
 }
 
 private func table(_ rows: [BudgetFit.Row], of scenario: String) -> TextTable {
@@ -78,4 +88,8 @@ extension BudgetFit.Row {
 
 extension Option {
   static let fit = Option("fit", "Write fitted limits into the scenarios' files.")
+  static let margin = Option(
+    "margin", taking: "N",
+    "How many times worse than what nine of ten reach a fitted limit is, 1 to 1.3; 1.2 unless said."
+  )
 }

@@ -38,7 +38,7 @@ struct Verb: Sendable {
     Verb(
       name: "budgets", operands: "SCENARIO...",
       summary: "Tell what limits leave over, or fit them to what the stack reaches.",
-      about: budgetsAbout, options: [.seeds, .jobs, .fit, .quiet], run: budgetsVerb),
+      about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .quiet], run: budgetsVerb),
     Verb(
       name: "claims", operands: "[FOLDER | FILE...]",
       summary: "Tell which statements of the talks hold, and what they rest on.",

@@ -29,6 +29,8 @@ struct ReplayDraft {
   var remarks = RemarkCounts()
   var notes: [String] = []
   var map: VenueMap?
+  /// What is known of the device, as a scenario would set it.
+  var settings: [String] = []
 
   init(_ tree: RecordingTree, _ file: String, _ device: String) {
     (self.tree, self.file, self.device, title) = (tree, file, device, tree.title(file))
@@ -62,7 +64,7 @@ extension ReplayFormat {
       var read = ReadRecording(
         draft.assembly.recording(device: device, source: name + " " + draft.title),
         remarks: draft.remarks, notes: draft.notes)
-      read.map = draft.map
+      (read.map, read.settings) = (draft.map, draft.settings)
       return read
     }
   }

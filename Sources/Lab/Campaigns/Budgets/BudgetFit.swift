@@ -1,4 +1,4 @@
-public import Documents
+import Documents
 import Glibc
 public import Harness
 public import Kernel
@@ -15,38 +15,51 @@ public struct BudgetFit: Sendable {
     public let figures: [Double]
     /// The 90 % point: nine seeds of ten reach this or better; nil if no seed has a figure.
     public let reached: Double?
+    /// How many times worse than what is reached a fitted limit is.
+    public let margin: Double
     /// Whether the limit is what a talk says, and so none of ours to choose.
     public var isGiven: Bool { budget.source != nil }
 
     /// How many times worse than what is reached the limit is; nil where a ratio means nothing.
     ///
-    /// Of a share that must be high it is the part left over that counts: 90 % is twice as bad as 95 %.
+    /// Of a share its smaller side counts, what there is or what is left over: 90 % is twice as bad as
+    /// 95 %, and 10 % twice as bad as 20 %.
     public var slack: Double? {
       guard let reached else { return nil }
       let limit = budget.limit / budget.metric.unitInSI
-      switch budget.relation {
-      case .atMost, .within: return reached > 0 ? limit / reached : nil
-      case .atLeast where budget.statistic == .share || budget.metric.unit == "share":
-        return reached < 1 ? (1 - limit) / (1 - reached) : nil
-      case .atLeast: return limit > 0 ? reached / limit : nil
-      }
+      let (value, bound) = isLeftOver(of: reached) ? (1 - reached, 1 - limit) : (reached, limit)
+      guard value > 0, bound > 0 else { return nil }
+      return isMoreWorse(of: reached) ? bound / value : value / bound
     }
 
     /// The limit that would be fitted, in the metric's unit; nil where there is nothing to fit to, as
     /// where nine of ten leave nothing to be wished for: the author says then what they may.
     public var fitted: Double? {
       guard let reached else { return nil }
-      switch budget.relation {
-      case .atMost, .within: return reached > 0 ? reached * BudgetFit.margin : nil
-      case .atLeast where budget.statistic == .share || budget.metric.unit == "share":
-        return reached < 1 ? max(0, 1 - (1 - reached) * BudgetFit.margin) : nil
-      case .atLeast: return reached / BudgetFit.margin
-      }
+      let isLeft = isLeftOver(of: reached)
+      let value = isLeft ? 1 - reached : reached
+      guard value > 0 || !isMoreWorse(of: reached) else { return nil }
+      let bound =
+        isMoreWorse(of: reached) ? max(value * margin, isLeft ? 0 : finest) : value / margin
+      return isLeft ? max(0, 1 - bound) : bound
     }
+
+    /// Whether a share is nearer to all than to nothing.
+    private func isLeftOver(of reached: Double) -> Bool {
+      budget.statistic == .share && reached > 0.5
+    }
+
+    /// Whether more of what counts is worse.
+    private func isMoreWorse(of reached: Double) -> Bool {
+      (budget.relation != .atLeast) != isLeftOver(of: reached)
+    }
+
+    /// What nobody budgets below: a centimetre, a hundredth of a second.
+    private var finest: Double { ["m", "s"].contains(budget.metric.unit) ? 0.01 : 0 }
   }
 
-  /// How many times worse than the 90 % point a limit is made, and may be at the most.
-  public static let margin = 1.2
+  /// How many times worse than the 90 % point a limit is made unless said, and may be at the most.
+  public static let usualMargin = 1.2
   public static let mostSlack = 1.3
 
   /// Runs a scenario under all seeds.
@@ -55,12 +68,14 @@ public struct BudgetFit: Sendable {
   ///   - scenario: The scenario.
   ///   - seeds: The seeds.
   ///   - jobs: How many are run at once.
+  ///   - margin: How many times worse than the 90 % point fitted limits are, 1 to mostSlack.
   ///   - cancellation: Stops the work.
   ///   - progress: Is told after each run.
   /// - Returns: A row for each budget of its file, expectations left aside: these hold, or don't.
   /// - Throws: ``Cancelled``, or ``StackFailure``.
   public static func rows(
     of scenario: LoadedScenario, seeds: ClosedRange<UInt64>, jobs: Int,
+    margin: Double = usualMargin,
     cancellation: CancellationToken? = nil, progress: () -> Void = {}
   ) throws -> [Row] {
     var plan = RunPlan(scenarios: [scenario])
@@ -82,7 +97,8 @@ public struct BudgetFit: Sendable {
         budget.relation == .atLeast ? values.sorted(by: >) : values.sorted()
       let point = Int((0.9 * Double(sorted.count)).rounded(.up)) - 1
       return Row(
-        budget: budget, figures: sorted, reached: sorted.isEmpty ? nil : sorted[max(0, point)])
+        budget: budget, figures: sorted, reached: sorted.isEmpty ? nil : sorted[max(0, point)],
+        margin: margin)
     }
   }
 }

@@ -45,12 +45,24 @@ public struct BudgetRewrite {
       guard let found = line[start...].firstRange(of: old) else {
         throw DocumentError("the limit '\(old)' doesn't stand on one line", at: place)
       }
-      if text != old { changes += 1 }
+      if text != old {
+        changes += 1
+        rename(old, to: text)
+      }
       lines[place.line - 1] =
         line.replacingCharacters(in: found, with: text) + Self.mark
         + "\(seeds) reach \(Self.short(reached)) \(row.budget.metric.unit)"
     }
     return changes
+  }
+
+  /// Names a limit anew where `breaks` name it by all it says.
+  private mutating func rename(_ old: String, to new: String) {
+    guard let head = lines.firstIndex(where: { $0.hasPrefix("breaks:") }) else { return }
+    for number in lines.indices[(head + 1)...].prefix(while: { lines[$0].hasPrefix(" ") }) {
+      guard let found = lines[number].firstRange(of: old) else { continue }
+      lines[number] = lines[number].replacingCharacters(in: found, with: new)
+    }
   }
 
   private static func withoutMark(_ line: String) -> String {
