@@ -131,6 +131,13 @@ let package = Package(
         "Mobility", "Venues", "Positioning", "Services", "Parts", "Maps", "Observations",
         "Documents", "Geometry", "Kernel",
       ]),
+    // The simulator's own versions of recordings, beside them.
+    room(
+      "Twins", in: "Lab",
+      imports: [
+        "Harness", "Scoring", "Recordings", "Truth", "Signals", "Venues", "Maps", "Observations",
+        "Numerics", "Documents", "Geometry", "Kernel",
+      ]),
     room(
       "Campaigns", in: "Lab",
       imports: [
@@ -149,14 +156,16 @@ let package = Package(
     // Doors: other people's files. Only the tool, the tests and the benchmarks go through them.
     room(
       "Formats", in: "Doors",
-      imports: ["Recordings", "Truth", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
+      imports: [
+        "Recordings", "Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel",
+      ]),
     room(
       "Importers", in: "Doors",
       imports: ["Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
     room(
       "Studies", in: "Doors",
       imports: [
-        "Formats", "Recordings", "Scoring", "Truth", "Signals", "Mobility", "Venues", "Maps",
+        "Twins", "Formats", "Recordings", "Scoring", "Truth", "Signals", "Mobility", "Venues", "Maps",
         "Observations", "Numerics", "Documents", "Geometry", "Kernel",
       ]),
 
@@ -171,8 +180,8 @@ let package = Package(
     .executableTarget(
       name: "Tool",
       dependencies: [
-        "Campaigns", "Harness", "Surveys", "Programs", "Reporting", "Scenarios", "Scoring",
-        "Recordings", "Formats", "Importers", "Studies", "Truth", "Mobility", "Venues", "Maps",
+        "Twins", "Campaigns", "Harness", "Surveys", "Programs", "Reporting", "Scenarios", "Scoring",
+        "Recordings", "Formats", "Importers", "Studies", "Truth", "Mobility", "Venues", "Maps", "Numerics",
         "Observations", "Documents", "Geometry",
         "Kernel",
       ],

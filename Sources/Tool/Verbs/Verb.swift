@@ -74,6 +74,10 @@ struct Verb: Sendable {
       about: CondensedGuide.lines, options: [.against, .plans, .csv, .reportOut, .quiet],
       run: reportVerb),
     Verb(
+      name: "twin", operands: "RECORDING...",
+      summary: "Lay a recording beside the simulator's own version of it.", about: twinAbout,
+      options: [.format, .venue, .cutFrom, .cutUntil, .seeds, .set, .out, .quiet], run: twinVerb),
+    Verb(
       name: "validate", operands: "", mostOperands: 0,
       summary: "Put synthetic signals beside real recordings.",
       options: [.data, .out, .quiet, .json], run: validateVerb),

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Numerics
 import Observations
 
 /// Where a satellite was seen to be at a time, in ECEF of that time.
@@ -94,31 +95,19 @@ enum ArcOrbit {
     return [place.x, place.y, place.z, speed.x, speed.y, speed.z]
   }
 
-  /// Solves the normal equations by Gauss's elimination; nil where they tell nothing.
+  /// The change of the state that takes the misses away best; nil where they don't tell.
   private static func leastSquares(_ columns: [[Vec3]], _ target: [Vec3]) -> [Double]? {
-    let count = columns.count
-    var rows = columns.map { left -> [Double] in
-      columns.map { right in zip(left, right).reduce(0) { $0 + $1.0.dot($1.1) } }
-        + [zip(left, target).reduce(0) { $0 + $1.0.dot($1.1) }]
+    // Places and velocities differ by the arc's length: with columns of one size, ranks mean something.
+    let sizes = columns.map { $0.reduce(0) { $0 + $1.squaredLength }.squareRoot() }
+    guard sizes.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
+    let rows = target.indices.flatMap { index in
+      (0..<3).map { axis in columns.indices.map { columns[$0][index][axis] / sizes[$0] } }
     }
-    // Places and velocities differ by the arc's length: weighed alike, pivots mean something.
-    let scale = (0..<count).map { rows[$0][$0].squareRoot() }
-    guard scale.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
-    for i in 0..<count {
-      for j in 0..<count { rows[i][j] /= scale[i] * scale[j] }
-      rows[i][count] /= scale[i]
-    }
-    for i in 0..<count {
-      guard let pivot = (i..<count).max(by: { abs(rows[$0][i]) < abs(rows[$1][i]) }),
-        abs(rows[pivot][i]) > 1e-13
-      else { return nil }
-      rows.swapAt(i, pivot)
-      for k in 0..<count where k != i {
-        let share = rows[k][i] / rows[i][i]
-        for j in i...count { rows[k][j] -= share * rows[i][j] }
-      }
-    }
-    return (0..<count).map { rows[$0][count] / rows[$0][$0] / scale[$0] }
+    let misses = target.flatMap { [$0.x, $0.y, $0.z] }
+    guard let design = try? Matrix(rows: rows),
+      let fit = try? LeastSquares.linear(design: design, observations: misses)
+    else { return nil }
+    return zip(fit.solution, sizes).map { $0 / $1 }
   }
 }
 

@@ -22,53 +22,88 @@ struct GNSSStudyRow {
   var isCarrierKept = false
 }
 
+/// Where a receiver truly was and how it moved.
+struct GNSSStudyPlace: Hashable {
+  /// The antenna, in ECEF, in m.
+  var position: ECEF
+  /// In the same axes, in m/s.
+  var velocity: Vec3
+}
+
 /// All that one receiver measured, real or synthetic, by satellite.
 struct GNSSStudyRun {
   /// Each satellite's rows in order of time.
   let tracks: [[GNSSStudyRow]]
 
-  /// Takes off what is known: orbits and clocks as broadcast, Klobuchar's ionosphere, Saastamoinen's
-  /// troposphere, and in each epoch a clock for each system.
-  ///
-  /// The clock is a mean weighted by sin² of elevation and 10^(C/N0 / 20), so that the best
-  /// satellites decide it.
-  ///
-  /// - Parameters:
-  ///   - epochs: What was measured.
-  ///   - store: What the satellites broadcast.
-  ///   - receiver: Where it was.
-  ///   - systems: The systems wanted.
-  /// - Throws: What is wrong with the place.
+  /// What is taken for the receiver's clock in an epoch, for each system.
+  enum Clock {
+    /// A mean weighted by sin² of elevation and 10^(C/N0 / 20), so that the best satellites decide.
+    case best
+    /// The median, of which nobody can say that it hides what is wrong with the weak.
+    case median
+  }
+
+  /// Takes off what is known of a receiver that stands still; see ``init(_:_:systems:clock:place:)``.
   init(
     _ epochs: some Sequence<GNSSEpoch>, _ store: BroadcastEphemerides, at receiver: ECEF,
     systems: [Constellation] = [.gps]
   ) throws {
-    let place = try Geodetic(ecef: receiver)
-    let sight = GNSSStudySight(
-      store: store, receiver: receiver, place: place, frame: LocalFrame(origin: place),
-      ionosphere: store.ionosphere ?? .nominal)
+    let still = GNSSStudyPlace(position: receiver, velocity: .zero)
+    try self.init(epochs, store, systems: systems) { _ in still }
+  }
+
+  /// Takes off what is known: orbits and clocks as broadcast, Klobuchar's ionosphere, Saastamoinen's
+  /// troposphere, and in each epoch a clock for each system.
+  ///
+  /// - Parameters:
+  ///   - epochs: What was measured.
+  ///   - store: What the satellites broadcast.
+  ///   - systems: The systems wanted.
+  ///   - clock: What is taken for the receiver's clock.
+  ///   - place: Where it was; nil where nobody knows, and such epochs are left out.
+  /// - Throws: What is wrong with the place.
+  init(
+    _ epochs: some Sequence<GNSSEpoch>, _ store: BroadcastEphemerides,
+    systems: [Constellation] = [.gps], clock: Clock = .best,
+    place: (SimTime) -> GNSSStudyPlace?
+  ) throws {
     var found: [SatelliteID: [GNSSStudyRow]] = [:]
+    var sight: GNSSStudySight?
     for epoch in epochs {
+      guard let here = place(epoch.time) else { continue }
+      if sight?.here != here { sight = try GNSSStudySight(store, here) }
       for system in systems {
         let signals = epoch.measurements.filter { $0.satellite.constellation == system }
-        var rows = signals.compactMap { sight.row($0, epoch) }
+        var rows = signals.compactMap { sight?.row($0, epoch) }
         guard rows.count > 3 else { continue }
-        var (range, rate, sum) = (0.0, 0.0, 0.0)
-        for row in rows {
-          let height = sin(row.elevation)
-          let weight = height * height * pow(10, row.strength / 20)
-          range += weight * row.range
-          rate += weight * row.rate
-          sum += weight
-        }
+        let (range, rate) = try Self.clock(rows, clock)
         for index in rows.indices {
-          rows[index].range -= range / sum
-          rows[index].rate -= rate / sum
+          rows[index].range -= range
+          rows[index].rate -= rate
           found[rows[index].satellite, default: []].append(rows[index])
         }
       }
     }
     tracks = found.keys.sorted().compactMap { found[$0] }
+  }
+
+  private static func clock(
+    _ rows: [GNSSStudyRow], _ clock: Clock
+  ) throws -> (range: Double, rate: Double) {
+    guard clock == .best else {
+      return (
+        try quantile(0.5, of: rows.map(\.range)), try quantile(0.5, of: rows.map(\.rate))
+      )
+    }
+    var (range, rate, sum) = (0.0, 0.0, 0.0)
+    for row in rows {
+      let height = sin(row.elevation)
+      let weight = height * height * pow(10, row.strength / 20)
+      range += weight * row.range
+      rate += weight * row.rate
+      sum += weight
+    }
+    return (range / sum, rate / sum)
   }
 
   /// The rows of all satellites.
@@ -99,10 +134,19 @@ struct GNSSStudyRun {
 /// From where and with what knowledge satellites are looked at.
 private struct GNSSStudySight {
   let store: BroadcastEphemerides
-  let receiver: ECEF
+  let here: GNSSStudyPlace
   let place: Geodetic
   let frame: LocalFrame
   let ionosphere: KlobucharParameters
+  private var receiver: ECEF { here.position }
+
+  init(_ store: BroadcastEphemerides, _ here: GNSSStudyPlace) throws {
+    self.store = store
+    self.here = here
+    place = try Geodetic(ecef: here.position)
+    frame = LocalFrame(origin: place)
+    ionosphere = store.ionosphere ?? .nominal
+  }
 
   /// What is left of a signal but for the receiver's clock; nil below 5° and without a message.
   func row(_ signal: GNSSMeasurement, _ epoch: GNSSEpoch) -> GNSSStudyRow? {
@@ -133,7 +177,7 @@ private struct GNSSStudySight {
       strength: signal.carrierToNoiseDecibelHertz,
       range: signal.pseudorangeMetres - path.rangeMetres + light * path.satellite.clockSeconds
         - delay,
-      rate: signal.pseudorangeRateMetresPerSecond - path.rangeRate(receiverVelocity: .zero)
+      rate: signal.pseudorangeRateMetresPerSecond - path.rangeRate(receiverVelocity: here.velocity)
         + light * path.satellite.clockDriftSecondsPerSecond,
       told: signal.pseudorangeSigmaMetres,
       isCarrierKept: signal.accumulatedDeltaRangeState.contains(.valid)

@@ -1,0 +1,161 @@
+import Geometry
+import Glibc
+import Kernel
+import Numerics
+import Observations
+package import Recordings
+import Truth
+
+/// What a receiver measured on a way, beside what it measures on the twin's.
+package enum GNSSTwin {
+  /// The lags at which memory is compared, in s.
+  private static let lags = [1.0, 5, 10, 30]
+
+  /// Compares satellites' ranges and strengths; empty where there are none.
+  ///
+  /// - Parameters:
+  ///   - real: The recording.
+  ///   - twins: Its twins.
+  /// - Returns: The figures, each system's by itself.
+  /// - Throws: What can't be computed.
+  package static func figures(of real: Recording, twins: [Recording]) throws -> [TwinFigure] {
+    var all: [TwinFigure] = []
+    for system in [Constellation.gps, .glonass, .galileo, .beidou] {
+      let own = try Run(real, system)
+      guard own.rows.count >= 100 else { continue }
+      all += try figures(system.rawValue, own, twins.map { try Run($0, system) })
+    }
+    return all
+  }
+
+  private static func figures(_ name: String, _ real: Run, _ twins: [Run]) throws -> [TwinFigure] {
+    var figures = TwinFigures(signal: name)
+    func compare(
+      _ quantity: String, _ unit: String, of part: (Run) -> [Double], distribution: Bool = false,
+      _ figure: ([Double]) throws -> Double?
+    ) throws {
+      try figures.add(
+        quantity, unit, real: part(real), twins: twins.map(part), distribution: distribution,
+        figure)
+    }
+    let ranges = { (run: Run) in run.rows.map(\.range) }
+    let strengths = { (run: Run) in run.rows.map(\.strength) }
+    try compare("satellites in an epoch", "", of: \.counts) {
+      $0.reduce(0, +) / Double($0.count)
+    }
+    try compare("range residual, p5", "m", of: ranges, distribution: true) {
+      try quantile(0.05, of: $0)
+    }
+    for share in [0.25, 0.75, 0.95] {
+      try compare("range residual, p\(Int(share * 100))", "m", of: ranges) {
+        try quantile(share, of: $0)
+      }
+    }
+    for limit in [15.0, 50] {
+      try compare("range residuals over \(Int(limit)) m", "share", of: ranges) { values in
+        Double(values.count { abs($0) > limit }) / Double(values.count)
+      }
+    }
+    try compare("range residual, skew", "", of: ranges) { values in
+      let (low, high) = (try quantile(0.05, of: values), try quantile(0.95, of: values))
+      return (high + low) / (high - low)
+    }
+    for lag in lags {
+      try compare("range residual, autocorrelation after \(Int(lag)) s", "", of: {
+        $0.autocorrelations(\.range, lag: lag)
+      }) { try quantile(0.5, of: $0) }
+    }
+    try compare("C/N0, p10", "dB-Hz", of: strengths, distribution: true) {
+      try quantile(0.1, of: $0)
+    }
+    for share in [0.5, 0.9] {
+      try compare("C/N0, p\(Int(share * 100))", "dB-Hz", of: strengths) {
+        try quantile(share, of: $0)
+      }
+    }
+    for lag in lags {
+      try compare("C/N0, autocorrelation after \(Int(lag)) s", "", of: {
+        $0.autocorrelations(\.strength, lag: lag)
+      }) { try quantile(0.5, of: $0) }
+    }
+    if real.hasRates {
+      try compare("rate residual, p5", "m/s", of: { $0.rows.map(\.rate) }, distribution: true) {
+        try quantile(0.05, of: $0)
+      }
+      try compare("rate residual, p95", "m/s", of: { $0.rows.map(\.rate) }) {
+        try quantile(0.95, of: $0)
+      }
+    }
+    if real.hasCarrier {
+      try compare("carrier kept", "share", of: { $0.rows.map { $0.isCarrierKept ? 1 : 0 } }) {
+        $0.reduce(0, +) / Double($0.count)
+      }
+    }
+    return figures.all
+  }
+
+  /// One recording's rows.
+  private struct Run {
+    let rows: [GNSSStudyRow]
+    /// How many satellites of the system each epoch has.
+    let counts: [Double]
+    let hasRates: Bool
+    let hasCarrier: Bool
+    private let tracks: [[GNSSStudyRow]]
+
+    init(_ recording: Recording, _ system: Constellation) throws {
+      var store = BroadcastEphemerides()
+      var epochs: [GNSSEpoch] = []
+      for delivered in recording.observations {
+        switch delivered.item {
+        case .ephemeris(let message): store.insert(message)
+        case .gnss(let epoch): epochs.append(epoch)
+        default: break
+        }
+      }
+      let truth = RecordedTruth(recording.truth)
+      func position(_ time: SimTime) -> ECEF? {
+        guard let sample = truth?.sample(at: time), sample.known.contains(.position),
+          let place = try? Geodetic(
+            latitudeDegrees: sample.coordinate.latitudeDegrees,
+            longitudeDegrees: sample.coordinate.longitudeDegrees,
+            altitudeMetres: sample.known.contains(.altitude) ? sample.altitudeMetres : 0)
+        else { return nil }
+        return place.ecef
+      }
+      let step = SimDuration.milliseconds(500)
+      let run = try GNSSStudyRun(epochs, store, systems: [system], clock: .median) { time in
+        guard let here = position(time) else { return nil }
+        let (before, after) = (position(time - step) ?? here, position(time + step) ?? here)
+        return GNSSStudyPlace(position: here, velocity: (after - before) / (2 * step.seconds))
+      }
+      tracks = run.tracks
+      rows = run.rows
+      counts = epochs.map { epoch in
+        Double(epoch.measurements.count { $0.satellite.constellation == system })
+      }
+      let signals = epochs.lazy.flatMap(\.measurements)
+      hasRates = signals.contains { $0.pseudorangeRateSigmaMetresPerSecond < .infinity }
+      hasCarrier = signals.contains { $0.accumulatedDeltaRangeSigmaMetres < .infinity }
+    }
+
+    /// Each satellite's autocorrelation after a lag in s, over all pairs of rows as far apart.
+    func autocorrelations(_ part: KeyPath<GNSSStudyRow, Double>, lag: Double) -> [Double] {
+      tracks.compactMap { track in
+        guard track.count > 100 else { return nil }
+        let mean = track.reduce(0) { $0 + $1[keyPath: part] } / Double(track.count)
+        let square = track.reduce(0) { $0 + pow($1[keyPath: part] - mean, 2) }
+        var (sum, count) = (0.0, 0)
+        var ahead = 0
+        for row in track {
+          while ahead < track.count, track[ahead].time < row.time + lag - 0.15 { ahead += 1 }
+          guard ahead < track.count, track[ahead].time < row.time + lag + 0.15 else { continue }
+          sum += (row[keyPath: part] - mean) * (track[ahead][keyPath: part] - mean)
+          count += 1
+        }
+        guard count > 50, square > 0 else { return nil }
+        return sum / Double(count) / (square / Double(track.count))
+      }
+    }
+  }
+}

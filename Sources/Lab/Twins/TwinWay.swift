@@ -1,0 +1,150 @@
+package import Documents
+package import Geometry
+package import Kernel
+import Observations
+package import Recordings
+package import Truth
+
+/// The way that a recording's device truly went, as a trajectory that the simulator can follow.
+///
+/// Samples are laid through a smooth spline; where the truth is silent for longer than that it says
+/// anything about the way, there is no twin.
+package struct TwinWay: Sendable {
+  /// The trajectory, in the frame.
+  package let trajectory: Trajectory
+  /// The times at which the true place is known.
+  package let known: ClosedRange<SimTime>
+
+  /// Longer without a true place, in s, nobody knows the way.
+  private static let longestGap = 30.0
+  /// Slower than this, in m/s, the way's direction is noise.
+  private static let slowest = 0.4
+
+  /// Lays a way through the truth of a recording.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - frame: Metres east, north and up.
+  ///   - manner: How the device is carried, and by whom.
+  /// - Throws: Why there is no way, and what would help.
+  package init(
+    of recording: Recording, in frame: LocalFrame, manner: TwinManner
+  ) throws(DocumentError) {
+    let places = recording.truth.filter { $0.known.contains(.position) }
+    guard let first = places.first, let last = places.last, last.time > first.time else {
+      throw DocumentError(
+        "the recording has no true way to follow: a file of true places beside it would help")
+    }
+    for (one, next) in zip(places, places.dropFirst())
+    where (next.time - one.time).seconds > Self.longestGap {
+      let gap = Int((next.time - one.time).seconds.rounded())
+      throw DocumentError(
+        "the true place is unknown for \(gap) s from \((one.time - .start).secondsText) s on, and nobody knows "
+          + "the way there: cut the recording, or add true places")
+    }
+    guard let truth = RecordedTruth(places) else {
+      throw DocumentError("the recording has no true way to follow")
+    }
+    known = first.time...last.time
+    trajectory = Self.trajectory(truth, during: known, in: frame, manner)
+  }
+
+  private static func trajectory(
+    _ truth: RecordedTruth, during known: ClosedRange<SimTime>, in frame: LocalFrame,
+    _ manner: TwinManner
+  ) -> Trajectory {
+    let step = manner.isInVehicle ? MotionRecorder.stepOnWheels : MotionRecorder.stepOnFoot
+    let tick = MotionPath.tick
+    let firstTick = Int(((known.lowerBound - .start) / tick).rounded(.up))
+    let lastTick = Int(((known.upperBound - .start) / tick).rounded(.down))
+    func place(_ number: Int) -> Vec3 {
+      let time = SimTime.start + tick * Int64(min(max(number, firstTick), lastTick))
+      return ground(truth.sample(at: time), in: frame)
+    }
+    func heading(_ number: Int, before: Double) -> Double {
+      let reach = 2 * step
+      let way = place(number + reach).xy - place(number - reach).xy
+      let seconds = tick.seconds * Double(2 * reach)
+      return way.length / seconds > slowest ? way.angle : before
+    }
+    var angle = (place(lastTick).xy - place(firstTick).xy).angle
+    for number in stride(from: firstTick, to: lastTick, by: step) {
+      let here = heading(number, before: .nan)
+      if !here.isNaN {
+        angle = here
+        break
+      }
+    }
+    var recorder = MotionRecorder(position: place(firstTick), headingRadians: angle)
+    for number in stride(from: firstTick, through: lastTick, by: step) {
+      angle = heading(number, before: angle)
+      recorder.sample(tick: number, position: place(number), headingRadians: angle, step: step)
+    }
+    return Trajectory(
+      path: recorder.finish(), doing: manner.doing(of: truth, during: known), level: Track(nil),
+      placement: Track(manner.placement), link: Track(.none), vehicle: Track(nil),
+      lying: Track(nil), gait: manner.gait)
+  }
+
+  /// Where the feet, or the wheels, are: truth tells of heights less surely than the ground does.
+  private static func ground(_ sample: TruthSample, in frame: LocalFrame) -> Vec3 {
+    guard
+      let place = try? Geodetic(
+        latitudeDegrees: sample.coordinate.latitudeDegrees,
+        longitudeDegrees: sample.coordinate.longitudeDegrees,
+        altitudeMetres: frame.origin.altitudeMetres)
+    else { return .zero }
+    return Vec3(frame.enu(of: place).xy, 0)
+  }
+}
+
+/// How a device is carried, and by whom, where the recording doesn't tell.
+package struct TwinManner: Sendable {
+  /// Where the device is carried.
+  package var placement: Placement
+  /// What the bearer does while the truth says no more than that they move.
+  package var moving: Doing
+  /// How the bearer steps.
+  package var gait: Gait
+
+  /// Creates a manner.
+  package init(placement: Placement, moving: Doing, gait: Gait = Gait()) {
+    self.placement = placement
+    self.moving = moving
+    self.gait = gait
+  }
+
+  /// What suits a recording: a phone on the dashboard where it truly was driven, else in the hand.
+  package init(of recording: Recording) {
+    let isDriven = recording.truth.contains {
+      $0.known.contains(.activity) && $0.activity == .automotive
+    }
+    self.init(
+      placement: isDriven ? .dash : .handTexting, moving: isDriven ? .driving : .walking)
+  }
+
+  var isInVehicle: Bool { moving.activity == .automotive || moving == .cycling }
+
+  /// What the bearer does, by the truth where it is told.
+  func doing(of truth: RecordedTruth, during known: ClosedRange<SimTime>) -> Track<Doing> {
+    var track = Track(moving)
+    var time = known.lowerBound
+    while time <= known.upperBound {
+      let sample = truth.sample(at: time)
+      if sample.known.contains(.activity) { track.set(Self.doing(sample.activity, moving), at: time) }
+      time += .milliseconds(250)
+    }
+    return track
+  }
+
+  private static func doing(_ activity: TrueActivity, _ moving: Doing) -> Doing {
+    switch activity {
+    case .stationary: moving.activity == .automotive ? moving : .standing
+    case .walking: .walking
+    case .running: .running
+    case .cycling: .cycling
+    case .automotive: moving.activity == .automotive ? moving : .driving
+    case .other: moving
+    }
+  }
+}

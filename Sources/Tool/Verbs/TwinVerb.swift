@@ -1,0 +1,106 @@
+import Documents
+import Formats
+import Harness
+import Kernel
+import Numerics
+import Observations
+import Recordings
+import Reporting
+import Studies
+import Truth
+import Twins
+import Venues
+
+// `venuesim twin`: the simulator's own version of a recording, beside it.
+
+/// What `twin` is, for the verb's help.
+let twinAbout = [
+  "The simulator goes a recording's own true way at its own moments, under its own satellites, with",
+  "--venue for the place, or else houses along the way as --set street=midrise or highrise has them.",
+  "What it senses there is laid beside what was really sensed. --set takes signals.…, street.…,",
+  "placement and moving. Twins are made under several seeds; unless said, 1001 to 1005.",
+]
+
+/// Does what `venuesim twin RECORDING...` asks.
+@Sendable
+func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard !invocation.operands.isEmpty else { throw UsageError("the twin of which recording?") }
+  let seeds = try seeds(invocation) ?? 1001...1005
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
+  let venue = try invocation.value(.venue).map { path in
+    try decodeDocument(
+      VenueFile.self, bytes: readFile(path, limit: YAML.Limits().bytes), name: path
+    ).venue()
+  }
+  var found = FoundRecordings()
+  for path in invocation.operands { found.add(try FoundRecordings.find(at: path, format: format)) }
+  var tables: [(name: String, figures: [TwinFigure])] = []
+  for source in found.sources {
+    var read = try source.read()
+    try cut(&read.recording, invocation)
+    let twins = try twins(of: read, settings, venue, seeds, source.path)
+    tables.append((source.name, try GNSSTwin.figures(of: read.recording, twins: twins)))
+  }
+  for (name, figures) in tables {
+    for line in table(figures, of: name).lines { say(line) }
+  }
+  return .success
+}
+
+/// Leaves of a recording what lies between two times; orbits stay.
+private func cut(_ recording: inout Recording, _ invocation: Invocation) throws {
+  func time(_ option: Option) throws -> SimTime? {
+    guard let text = invocation.value(option) else { return nil }
+    let seconds = Double(text) ?? (try? Quantity.parseDuration(text))?.seconds ?? .nan
+    guard seconds >= 0, seconds < 1e9 else {
+      throw UsageError("--\(option.name) takes a time such as '90 s', not '\(text)'")
+    }
+    return SimTime(seconds: seconds)
+  }
+  let (from, until) = (try time(.cutFrom) ?? .start, try time(.cutUntil) ?? .distantFuture)
+  recording.truth.removeAll { $0.time < from || $0.time > until }
+  recording.observations.removeAll { delivered in
+    if case .ephemeris = delivered.item { return false }
+    return delivered.time < from || delivered.time > until
+  }
+}
+
+private func twins(
+  of read: ReadRecording, _ settings: [Setting], _ venue: Venue?, _ seeds: ClosedRange<UInt64>,
+  _ path: String
+) throws -> [Recording] {
+  let own = try TwinSettings(read.settings.map { try Setting($0) } + settings)
+  let manner = own.manner(of: read.recording)
+  do {
+    let frame = try venue?.frame ?? Twin.frame(of: read.recording, manner: manner)
+    let way = Twin.points(of: read.recording, in: frame)
+    return try seeds.map { seed in
+      let place = venue ?? own.street.venue(along: way, in: frame, seed: seed)
+      return try Twin(of: read, in: place, signals: own.signals, manner: manner)
+        .levelled(seed: seed).recording(seed: seed)
+    }
+  } catch let error as DocumentError {
+    throw DocumentError("'\(path)': \(error)")
+  }
+}
+
+private func table(_ figures: [TwinFigure], of name: String) -> TextTable {
+  var table = TextTable([name, "quantity", "unit", "real", "twin", "off by", "KS", "Wasserstein"])
+  for figure in figures {
+    table.add([
+      figure.signal, figure.quantity, figure.unit, figureText(figure.real),
+      figureText(figure.twin),
+      figure.deviation.isFinite ? "\(Int((figure.deviation * 100).rounded())) %" : "-",
+      figure.distance.map { figureText($0.kolmogorovSmirnov) } ?? "",
+      figure.distance.map { figureText($0.wasserstein) } ?? "",
+    ])
+  }
+  return table
+}
+
+extension Option {
+  static let cutFrom = Option("from", taking: "T", "Leave out what was before, such as 90 s.")
+  static let cutUntil = Option("until", taking: "T", "Leave out what was after.")
+  static let venue = Option("venue", taking: "FILE", "The place of the twin: a venue's file.")
+}
