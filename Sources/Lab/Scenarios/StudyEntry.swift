@@ -15,6 +15,8 @@ public struct StudyFile: DocumentObject {
   public let seeds: Located<String>
   /// The variants, by name; the first is the one that the others are compared with.
   public let variants: [StudyVariantEntry]
+  /// What is set of the recordings' twins, for `venuesim fidelity`.
+  public let twin: [NamedEntry<Node>]
   /// The figures; nil where every scenario brings its own.
   public let metrics: StudyMetricsEntry?
   /// Whether every device is a row of its own, and not all of a seed together.
@@ -41,6 +43,9 @@ public struct StudyFile: DocumentObject {
     variants = object.optional(
       "variants", studyVariantsForm, default: [],
       "Settings by key, as for --set, for each variant by its name; the first is compared with.")
+    twin = object.optional(
+      "twin", .dictionary(of: .node), default: [],
+      "Settings by key of the recordings' twins, such as street: midrise, for 'venuesim fidelity'.")
     metrics = object.optional(
       "metrics", StudyMetricsEntry.form,
       "Metrics with their statistics, perhaps of a part of the run; or 'budgets' for the scenarios' own."

@@ -3,34 +3,38 @@ package import Geometry
 import Glibc
 import Kernel
 import Maps
+package import Signals
 package import Venues
 
 /// A kind of street: how wide it is and how the houses along it are.
 ///
-/// The figures of ``midrise`` and ``highrise`` are estimates by what such districts are like (Berlin's
-/// eaves at 22 m and towers of 100 m at Potsdamer Platz; Manhattan's floors); what of them reaches a
-/// receiver is compared with real drives by `venuesim twin`.
+/// ``midrise`` was fitted to the first half of a real drive, Berlin's Potsdamer Platz, by what its twin
+/// hears; its second half judges it. ``highrise`` is an estimate of what towers over narrow streets are
+/// like: Manhattan's at two to five times as high as wide.
 package struct StreetDistrict: DocumentObject, Hashable {
   /// From front to front, in m: the median and the spread of its logarithm.
-  package var width = 34.0
-  package var widthSpread = 0.25
+  package var width = 42.0
+  package var widthSpread = 0.45
   /// The height of ordinary houses, in m: the median and the spread of its logarithm.
-  package var height = 27.0
-  package var heightSpread = 0.3
+  package var height = 36.0
+  package var heightSpread = 0.15
   /// The share of houses that are towers, and their median height in m.
-  package var towers = 0.12
-  package var towerHeight = 75.0
+  package var towers = 0.16
+  package var towerHeight = 62.0
   /// How long a front is, in m, and the share of fronts that are missing: yards, squares.
-  package var front = 32.0
-  package var gaps = 0.12
+  package var front = 31.0
+  package var gaps = 0.21
   /// From one side street to the next, and how wide these are, in m.
-  package var block = 110.0
+  package var block = 130.0
   package var sideStreet = 20.0
   /// How deep houses are, in m, and how far behind them the next row stands.
-  package var depth = 16.0
-  package var yard = 22.0
+  package var depth = 18.0
+  package var yard = 33.0
   /// The share of fronts of coated glass; the others are of concrete or brick.
-  package var glass = 0.4
+  package var glass = 0.95
+  /// What fronts lose by roughness when they reflect, in dB, and how far away they are heard, in m.
+  package var roughness = 1.5
+  package var reach = 200.0
 
   package init() {}
 
@@ -59,6 +63,10 @@ package struct StreetDistrict: DocumentObject, Hashable {
     metres("depth", \.depth, "How deep houses are.")
     metres("yard", \.yard, "How far behind a house the next row begins.")
     share("glass", \.glass, "The share of fronts of coated glass.")
+    roughness = object.optional(
+      "roughness", .quantity(.decibels, .between(0, 40)), default: roughness,
+      "What fronts lose by roughness when they reflect.")
+    metres("reach", \.reach, "How far away fronts are heard.")
   }
 
   /// Streets between houses of six to eight floors, with towers among them.
@@ -70,12 +78,21 @@ package struct StreetDistrict: DocumentObject, Hashable {
     (district.width, district.widthSpread) = (24, 0.15)
     (district.height, district.heightSpread) = (60, 0.45)
     (district.towers, district.towerHeight) = (0.3, 140)
-    (district.gaps, district.glass) = (0.05, 0.5)
+    (district.gaps, district.glass) = (0.05, 0.7)
     return district
   }()
 }
 
 extension StreetDistrict {
+  /// The same signals as fronts of this kind reflect them.
+  package func signals(_ given: SignalSettings) -> SignalSettings {
+    guard case .on(var gnss) = given.gnss else { return given }
+    (gnss.facadeRoughnessDecibels, gnss.reachMetres) = (roughness, reach)
+    var signals = given
+    signals.gnss = .on(gnss)
+    return signals
+  }
+
   /// A venue of houses on both sides of a way that is known, and of a second row behind them.
   ///
   /// - Parameters:
@@ -132,9 +149,10 @@ private struct StreetLayout {
       let width = district.width * exp(district.widthSpread * draw.gaussian())
       let length = district.block * exp(0.3 * draw.gaussian())
       for side in [1.0, -1.0] {
-        addRow(from, min(end, from + length), side, offset: width / 2)
-        addRow(
-          from, min(end, from + length), side, offset: width / 2 + district.depth + district.yard)
+        for row in [0.0, 1] {
+          let offset = width / 2 + row * (district.depth + district.yard)
+          addRow(from, min(end, from + length), side, offset: offset)
+        }
       }
       from += length + district.sideStreet
     }
@@ -142,11 +160,14 @@ private struct StreetLayout {
 
   private mutating func addRow(_ begin: Double, _ end: Double, _ side: Double, offset: Double) {
     var from = begin
+    // Neighbours are alike: half of the spread of heights is a block's.
+    let likeness = draw.gaussian()
     while from < end - 6 {
       let front = min(end - from, district.front * exp(0.4 * draw.gaussian()))
       let isTower = draw.uniform() < district.towers
       let middle = isTower ? district.towerHeight : district.height
-      let height = min(300, middle * exp(district.heightSpread * draw.gaussian()))
+      let unlike = (likeness + draw.gaussian()) / 2.0.squareRoot()
+      let height = min(300, middle * exp(district.heightSpread * unlike))
       let isGlass = draw.uniform() < district.glass
       let isBrick = draw.uniform() < 0.4
       let isMissing = draw.uniform() < district.gaps

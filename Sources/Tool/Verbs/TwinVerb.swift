@@ -39,7 +39,7 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
   for source in found.sources {
     var read = try source.read()
     try cut(&read.recording, invocation)
-    let twins = try twins(of: read, settings, venue, seeds, source.path)
+    let twins = try twinRecordings(of: read, settings, venue, seeds, source.path)
     tables.append((source.name, try GNSSTwin.figures(of: read.recording, twins: twins)))
   }
   for (name, figures) in tables {
@@ -66,7 +66,7 @@ private func cut(_ recording: inout Recording, _ invocation: Invocation) throws 
   }
 }
 
-private func twins(
+func twinRecordings(
   of read: ReadRecording, _ settings: [Setting], _ venue: Venue?, _ seeds: ClosedRange<UInt64>,
   _ path: String
 ) throws -> [Recording] {
@@ -77,7 +77,10 @@ private func twins(
     let way = Twin.points(of: read.recording, in: frame)
     return try seeds.map { seed in
       let place = venue ?? own.street.venue(along: way, in: frame, seed: seed)
-      return try Twin(of: read, in: place, signals: own.signals, manner: manner)
+      return try Twin(
+        of: read, in: place, signals: venue == nil ? own.street.signals(own.signals) : own.signals,
+        manner: manner
+      )
         .levelled(seed: seed).recording(seed: seed)
     }
   } catch let error as DocumentError {

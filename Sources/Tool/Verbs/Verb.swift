@@ -78,6 +78,11 @@ struct Verb: Sendable {
       summary: "Lay a recording beside the simulator's own version of it.", about: twinAbout,
       options: [.format, .venue, .cutFrom, .cutUntil, .seeds, .set, .out, .quiet], run: twinVerb),
     Verb(
+      name: "fidelity", operands: "FILE...",
+      summary: "Tell whether simulation ranks variants of the stack as reality does.",
+      about: fidelityAbout, options: [.data, .seeds, .jobs, .set, .out, .quiet],
+      run: fidelityVerb),
+    Verb(
       name: "validate", operands: "", mostOperands: 0,
       summary: "Put synthetic signals beside real recordings.",
       options: [.data, .out, .quiet, .json], run: validateVerb),

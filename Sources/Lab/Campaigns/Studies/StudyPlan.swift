@@ -55,10 +55,12 @@ public struct StudyPlan: Sendable {
   public let about: String
   /// The seeds of every variant of a scenario.
   public let seeds: ClosedRange<UInt64>
+  /// What is set of twins of its recordings.
+  public let twinSettings: [Setting]
   /// Whether every device is a row of its own.
   public let isEachDevice: Bool
   /// The variants, scenarios first, in the order of the file.
-  public let parts: [Part]
+  public private(set) var parts: [Part]
 
   /// Reads a study and checks all that it names.
   ///
@@ -73,6 +75,7 @@ public struct StudyPlan: Sendable {
     let named = try seedRange(file.seeds)
     seeds = choice.seeds ?? named
     isEachDevice = file.eachDevice
+    twinSettings = file.twin.map { Setting(key: $0.name, value: $0.value) }
     var reader = StudyReader(file: file, path: path, choice: choice)
     parts = try reader.parts()
     let runs = Double(parts.count { !$0.isReplay }) * Double(seeds.count)
@@ -81,6 +84,34 @@ public struct StudyPlan: Sendable {
         "\(parts.count) variants under \(seeds.count) seeds make \(Int(runs)) runs, more than "
           + "\(Self.mostRuns); take fewer seeds or variants", at: file.seeds.place)
     }
+  }
+
+  /// The recordings, each once, in the order of the file.
+  package var recordings: [RecordingSource] {
+    var found: [RecordingSource] = []
+    for case .recordings(let sources, _) in parts.map(\.source) {
+      for source in sources where !found.contains(where: { $0.path == source.path && $0.name == source.name }) {
+        found.append(source)
+      }
+    }
+    return found
+  }
+
+  /// The same variants on other recordings.
+  ///
+  /// - Parameter others: What stands for a recording.
+  /// - Returns: The study, without scenarios.
+  package func replacing(
+    recordings others: (RecordingSource) throws -> [RecordingSource]
+  ) rethrows -> StudyPlan {
+    var plan = self
+    plan.parts = try parts.compactMap { part in
+      guard case .recordings(let sources, let stage) = part.source else { return nil }
+      return Part(
+        scenario: part.scenario, variant: part.variant, figures: part.figures,
+        source: .recordings(try sources.flatMap(others), stage))
+    }
+    return plan
   }
 
   /// How many runs and replays there are.

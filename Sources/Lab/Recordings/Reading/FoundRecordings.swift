@@ -35,6 +35,22 @@ public struct RecordingSource: Sendable {
     return read
   }
 
+  /// A recording made of this one, under a name of its own.
+  ///
+  /// - Parameters:
+  ///   - name: The device's name.
+  ///   - digest: What decides it besides this recording.
+  ///   - made: The recording.
+  /// - Returns: A source whose recording is there already.
+  package func replaced(name: String, digest: String, by made: Recording) -> RecordingSource {
+    let part = RecordingPart(name: name, digest: digest) { device in
+      var recording = made
+      recording.header.device = device
+      return ReadRecording(recording)
+    }
+    return RecordingSource(name: name, format: format, tree: tree, file: file, part: part)
+  }
+
   /// Adds what decides the recording to a digest: the bytes of the files in its folder, or of its
   /// one file.
   public func hash(into hash: inout SHA256) throws(DocumentError) {

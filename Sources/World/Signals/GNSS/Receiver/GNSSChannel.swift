@@ -1,3 +1,4 @@
+import Glibc
 import Observations
 
 /// What a receiver does with one satellite: searches, locks, reads its message.
@@ -24,6 +25,8 @@ struct GNSSChannel: Sendable {
   /// What the accumulated delta range is short of the carrier's range, in m.
   var carrierOffset = 0.0
   var isCarrierFresh = true
+  /// Where the delay loop has settled to, in m off; nil when it has just locked.
+  var settled: Double?
   /// While it is surely below the mask, in s.
   var hidden = 0.0..<0.0
 
@@ -36,9 +39,26 @@ struct GNSSChannel: Sendable {
     isLocked = false
     lostAt = time
     progress = 0
+    settled = nil
     cleanSince = .infinity
     hasFrame = false
     isCarrierFresh = true
+  }
+
+  /// Follows a delay as a loop of first order does, which takes its time to settle.
+  ///
+  /// - Parameters:
+  ///   - delay: What the loop would settle to, in m.
+  ///   - turns: The time since the last look, in the loop's settling times.
+  /// - Returns: Where it is.
+  mutating func settle(to delay: Double, after turns: Double) -> Double {
+    guard let before = settled, turns < 5 else {
+      settled = delay
+      return delay
+    }
+    let now = delay + (before - delay) * exp(-turns)
+    settled = now
+    return now
   }
 
   /// Begins the lock.

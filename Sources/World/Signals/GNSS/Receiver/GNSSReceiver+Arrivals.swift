@@ -91,7 +91,7 @@ extension GNSSReceiver {
     let bound = rough.bound(from: direction)
     let others = arrivals.reduce(0) { $0 + $1.amplitude * $1.amplitude }
     // Too weak to be tracked by, or beside what else arrives.
-    let least = parameters.trackingFloorDecibelHertz - 6 - openSky(number, line)
+    let least = floor - 6 - openSky(number, line)
     guard bound > 0.03 * others, bound + others > gnssPower(tenth: least) else { return }
     rough.collect(surroundings.city, from: direction, at: moment.place)
     for echo in rough.echoes {

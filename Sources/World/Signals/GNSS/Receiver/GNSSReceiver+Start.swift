@@ -79,7 +79,7 @@ extension GNSSReceiver {
       }
     return (
       min(30, max(0.1, 0.3 * gnssPower(tenth: (38 - strength) / 1.5))) * factor,
-      max(least, parameters.trackingFloorDecibelHertz)
+      max(least, floor)
     )
   }
 
@@ -96,7 +96,7 @@ extension GNSSReceiver {
   mutating func follow(
     _ number: Int, strength: Double, at now: Double, elapsed: Double, budget: inout Double
   ) -> Bool {
-    guard strength >= parameters.trackingFloorDecibelHertz else {
+    guard strength >= floor else {
       channels[number].lose(at: now)
       channels[number].progress = 0
       return false

@@ -35,6 +35,10 @@ public struct GNSSReceiver: SignalModel {
   let oldNoise: Double
   /// By what the device's noise and what it tells of it differ from its class's.
   let manner: GNSSManner
+  /// No signal weaker than this is tracked, in dB-Hz.
+  let floor: Double
+  /// How long the delay loop takes to settle, in s: a fourth of the inverse of its noise bandwidth.
+  let settling: Double
   /// The loop's corner, in rad/s: by its smoothing, or four times the noise bandwidth asked for.
   let corner: Double
   /// What every strength is off by, in dB, and each satellite's, by its number.
@@ -86,6 +90,8 @@ public struct GNSSReceiver: SignalModel {
     let fresh = traits.smoothing > 2 ? (6 - 8 * kept + 2 * kept * kept) / 6 : 0
     (freshNoise, oldNoise) = (fresh.squareRoot(), (1 - fresh).squareRoot())
     corner = parameters.loopBandwidthHertz.map { 4 * max($0, 0.05) } ?? 1 / traits.smoothing
+    floor = max(parameters.trackingFloorDecibelHertz, traits.floor)
+    settling = 1 / (4 * max(bandwidth, 0.01))
     clock = parameters.receiverClock ? GNSSClock(receiver.stream("gnss.clock")) : GNSSClock()
     antenna =
       parameters.antenna
@@ -101,7 +107,8 @@ public struct GNSSReceiver: SignalModel {
         seed: surroundings.seed, entity: UInt64(number), purpose: "gnss.power")
       // Satellites of one kind differ by a decibel (Esbjerg: 1.1 dB).
       let power = parameters.antenna ? satellite.gaussian() : 0
-      return own + power + signals[number].strength - parameters.noiseFigureDecibels
+      let loss = signals[number].isGlonass ? traits.glonassLoss : 0
+      return own + power + signals[number].strength - loss - parameters.noiseFigureDecibels
     }
     biases =
       parameters.orbitErrors

@@ -43,6 +43,11 @@ struct GNSSReceiverTraits: Sendable {
   var rateNoise = 0.05
   /// What the ground's echo loses in the antenna, in dB; estimates.
   var groundLoss = 6.0
+  /// No signal weaker than this is told, in dB-Hz: 1 % of a u-blox's in Berlin were below 21.
+  var floor = 0.0
+  /// By how much GLONASS is heard weaker than its signal is, in dB: a u-blox's strongest tenth on the
+  /// first half of that drive was at 45 dB-Hz, that of GPS at 50.
+  var glonassLoss = 0.0
 
   init(_ kind: GNSSReceiverKind) {
     switch kind {
@@ -52,6 +57,7 @@ struct GNSSReceiverTraits: Sendable {
       (spacing, bandwidth, smoothing, narrowing) = (0.5, 0.12, 16, 0)
       (scatter, rateNoise, groundLoss) = (24, 0.06, 12)
       (noiseSpread, rateSpread) = (0.15, 0.15)
+      (floor, glonassLoss) = (20, 4)
     case .geodetic:
       (zenith, drop, isSquare, pattern, deviceSpread) = (51.2, 18.8, false, 0.7, 0.5)
       (spacing, bandwidth, smoothing, narrowing) = (0.1, 0.09, 5, 0)

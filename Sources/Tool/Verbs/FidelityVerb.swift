@@ -1,0 +1,78 @@
+import Campaigns
+import Documents
+import Formats
+import Harness
+import Kernel
+import Recordings
+import Reporting
+import Scoring
+import Twins
+
+// `venuesim fidelity`: whether simulation ranks variants as reality does.
+
+/// What `fidelity` is, for the verb's help.
+let fidelityAbout = [
+  "A FILE is a study of recordings: variants of the stack, and one metric. The variants are replayed on",
+  "the recordings, and on twins of them as the file's 'twin:' and --set have these (see 'venuesim help",
+  "twin'). Told are Kendall's tau between both rankings, and how many of the pairs that surely differ on",
+  "the twins (95 % interval of the paired difference) are in the same order in reality.",
+]
+
+/// Does what `venuesim fidelity FILE...` asks.
+@Sendable
+func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard !invocation.operands.isEmpty else { throw UsageError("the fidelity by which study?") }
+  let seeds = try seeds(invocation) ?? 1001...1008
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  let jobs = try jobCount(invocation)
+  let token = interruptible()
+  for path in invocation.operands {
+    var choice = StudyPlan.Choice()
+    choice.data = recordingsFolder(invocation.value(.data))
+    choice.formats = ReplayFormat.all
+    let plan = try StudyPlan(path: path, choice: choice)
+    let real = try rows(of: plan, jobs, token)
+    let twins = try plan.replacing { source in
+      let read = try source.read()
+      let recordings = try twinRecordings(
+        of: read, plan.twinSettings + settings, nil, seeds, source.path)
+      return zip(seeds, recordings).map { seed, recording in
+        source.replaced(name: "\(source.name) \(seed)", digest: "twin \(seed)", by: recording)
+      }
+    }
+    let fidelity = try RankFidelity(real: real, twin: try rows(of: twins, jobs, token))
+    for line in lines(fidelity, of: plan) { say(line) }
+  }
+  return .success
+}
+
+private func rows(
+  of plan: StudyPlan, _ jobs: Int, _ token: CancellationToken
+) throws -> [StudyRow] {
+  var rows: [StudyRow] = []
+  try plan.run(
+    jobs: jobs, cancellation: token, note: { complain("note: \($0)") },
+    consume: { rows += $1 })
+  return rows
+}
+
+private func lines(_ fidelity: RankFidelity, of plan: StudyPlan) -> [String] {
+  let title = plan.parts.first?.figures.first?.title ?? ""
+  var table = TextTable([plan.name, "real", "twins"])
+  for variant in fidelity.variants {
+    table.add([variant.name, figureText(variant.real), figureText(variant.twin)])
+  }
+  let tau = fidelity.tau.map { figureText($0) } ?? "none"
+  let sure = fidelity.sure
+  var lines = table.lines
+  lines.append("by \(title); \(fidelity.recordings) recordings, \(fidelity.twins) twins each")
+  lines.append(
+    "Kendall's tau \(tau); \(sure.count(where: \.isAgreed)) of \(sure.count) pairs that surely differ "
+      + "on the twins are in the same order in reality")
+  for pair in sure where !pair.isAgreed {
+    lines.append(
+      "  not: \(pair.better) before \(pair.worse), \(figureText(pair.twin)) on the twins, "
+        + "\(figureText(pair.real)) in reality")
+  }
+  return lines
+}
