@@ -157,7 +157,8 @@ let package = Package(
     room(
       "Formats", in: "Doors",
       imports: [
-        "Recordings", "Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel",
+        "Recordings", "Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry",
+        "Kernel",
       ]),
     room(
       "Importers", in: "Doors",
@@ -165,7 +166,8 @@ let package = Package(
     room(
       "Studies", in: "Doors",
       imports: [
-        "Twins", "Formats", "Recordings", "Scoring", "Truth", "Signals", "Mobility", "Venues", "Maps",
+        "Twins", "Formats", "Recordings", "Scoring", "Truth", "Signals", "Mobility", "Venues",
+        "Maps",
         "Observations", "Numerics", "Documents", "Geometry", "Kernel",
       ]),
 
@@ -181,7 +183,7 @@ let package = Package(
       name: "Tool",
       dependencies: [
         "Twins", "Campaigns", "Harness", "Surveys", "Programs", "Reporting", "Scenarios", "Scoring",
-        "Recordings", "Formats", "Importers", "Studies", "Truth", "Mobility", "Venues", "Maps", "Numerics",
+        "Recordings", "Formats", "Importers", "Studies", "Truth", "Mobility", "Venues", "Maps",
         "Observations", "Documents", "Geometry",
         "Kernel",
       ],

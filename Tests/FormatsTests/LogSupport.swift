@@ -53,7 +53,7 @@ enum LogPlaces {
 enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
   case motionSense, wisdm, oxford, oxfordSwitches, smartphoneWatch, sensorWatch, competition
   case getSensorData, fingerprints, magnetic, herald, beacons, beaconFingerprints
-  case inertialFingerprints, gnssLogger
+  case inertialFingerprints, gnssLogger, libRSF
   case nmea, gpx, fit, carTracks, carRoutes, carNetwork, sensorTable, commaTable
 
   var testDescription: String { rawValue }
@@ -76,6 +76,7 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
     case .beaconFingerprints: "openhps/ble_fingerprints.csv"
     case .inertialFingerprints: "openhps/imu_fingerprints.csv"
     case .gnssLogger: "gnsslogger-2016.txt"
+    case .libRSF: "librsf-rows/Rows_Input.txt"
     case .nmea: "nmea/f9k-drive.nmea"
     case .gpx: "gpx/made.gpx"
     case .fit: "fit/made.fit"
@@ -125,6 +126,7 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
         log.epochs.reduce(0) { $0 + $1.measurements.count } + log.fixes.count
           + log.accelerometer.count
       }
+    case .libRSF: try read(bytes, as: LibRSFDrive.self) { $0.ranges.count + $0.places.count }
     case .nmea: try read(bytes, as: NMEARecording.self) { $0.fixes.count }
     case .gpx:
       try read(bytes, as: GPXFile.self) { $0.fixes.count + $0.waypoints.count + $0.routes.count }

@@ -13,14 +13,14 @@ package import Venues
 /// like: Manhattan's at two to five times as high as wide.
 package struct StreetDistrict: DocumentObject, Hashable {
   /// From front to front, in m: the median and the spread of its logarithm.
-  package var width = 42.0
-  package var widthSpread = 0.45
+  package var width = 37.0
+  package var widthSpread = 0.5
   /// The height of ordinary houses, in m: the median and the spread of its logarithm.
-  package var height = 36.0
-  package var heightSpread = 0.15
+  package var height = 32.0
+  package var heightSpread = 0.1
   /// The share of houses that are towers, and their median height in m.
-  package var towers = 0.16
-  package var towerHeight = 62.0
+  package var towers = 0.15
+  package var towerHeight = 55.0
   /// How long a front is, in m, and the share of fronts that are missing: yards, squares.
   package var front = 31.0
   package var gaps = 0.21
@@ -28,13 +28,15 @@ package struct StreetDistrict: DocumentObject, Hashable {
   package var block = 130.0
   package var sideStreet = 20.0
   /// How deep houses are, in m, and how far behind them the next row stands.
-  package var depth = 18.0
-  package var yard = 33.0
+  package var depth = 14.0
+  package var yard = 37.0
   /// The share of fronts of coated glass; the others are of concrete or brick.
-  package var glass = 0.95
+  package var glass = 0.35
   /// What fronts lose by roughness when they reflect, in dB, and how far away they are heard, in m.
-  package var roughness = 1.5
-  package var reach = 200.0
+  package var roughness = 1.0
+  package var reach = 150.0
+  /// The share of power that fronts scatter all ways.
+  package var scatter = 0.36
 
   package init() {}
 
@@ -66,6 +68,7 @@ package struct StreetDistrict: DocumentObject, Hashable {
     roughness = object.optional(
       "roughness", .quantity(.decibels, .between(0, 40)), default: roughness,
       "What fronts lose by roughness when they reflect.")
+    share("scatter", \.scatter, "The share of power that fronts scatter all ways.")
     metres("reach", \.reach, "How far away fronts are heard.")
   }
 
@@ -78,7 +81,7 @@ package struct StreetDistrict: DocumentObject, Hashable {
     (district.width, district.widthSpread) = (24, 0.15)
     (district.height, district.heightSpread) = (60, 0.45)
     (district.towers, district.towerHeight) = (0.3, 140)
-    (district.gaps, district.glass) = (0.05, 0.7)
+    (district.gaps, district.glass) = (0.05, 0.5)
     return district
   }()
 }
@@ -87,7 +90,8 @@ extension StreetDistrict {
   /// The same signals as fronts of this kind reflect them.
   package func signals(_ given: SignalSettings) -> SignalSettings {
     guard case .on(var gnss) = given.gnss else { return given }
-    (gnss.facadeRoughnessDecibels, gnss.reachMetres) = (roughness, reach)
+    (gnss.facadeRoughnessDecibels, gnss.facadeScatter) = (roughness, scatter)
+    gnss.reachMetres = reach
     var signals = given
     signals.gnss = .on(gnss)
     return signals
@@ -187,7 +191,8 @@ private struct StreetLayout {
     let back = side * (offset + district.depth)
     let (c, d) = (point(to, back), point(from, back))
     let corners = side > 0 ? [a, b, c, d] : [a, d, c, b]
-    guard let polygon = try? Polygon(exterior: corners), !grid.isNear(polygon, within: Self.kerb) else {
+    guard let polygon = try? Polygon(exterior: corners), !grid.isNear(polygon, within: Self.kerb)
+    else {
       return nil
     }
     return polygon

@@ -1,6 +1,7 @@
 package import Documents
 package import Geometry
 import Kernel
+import Maps
 import Numerics
 import Observations
 package import Recordings
@@ -38,6 +39,7 @@ package struct Twin: Sendable {
     self.original = original
     self.venue = venue
     self.signals = Self.settings(signals, for: original.recording)
+    try Self.check(original.recording, isIn: venue)
     way = try TwinWay(of: original.recording, in: venue.frame, manner: manner)
     sky = try Self.sky(of: original.recording)
   }
@@ -71,6 +73,44 @@ package struct Twin: Sendable {
       throw DocumentError("the recording's true way begins nowhere: \(error)")
     }
   }
+
+  /// What a recording has that its twins don't, in a sentence; empty if they have all.
+  package static func untwinned(in recording: Recording) -> [String] {
+    let names = recording.observations.compactMap { delivered -> String? in
+      switch delivered.item {
+      case .ephemeris, .gnss, .barometer, .wifi: nil
+      case .accelerometer, .gyroscope, .magnetometer: "motion sensors"
+      case .beacon: "beacons"
+      case .cell: "cells"
+      case .fix: "receiver's fixes"
+      default: "other readings"
+      }
+    }
+    let missing = Set(names).sorted()
+    return missing.isEmpty ? [] : ["twins have no \(missing.joined(separator: ", no "))"]
+  }
+
+  /// Complains of a recording whose way isn't in the venue.
+  private static func check(_ recording: Recording, isIn venue: Venue) throws(DocumentError) {
+    let way = points(of: recording, in: venue.frame)
+    let corners =
+      venue.map.buildings.flatMap(\.footprint).flatMap { [$0.bounds.minimum, $0.bounds.maximum] }
+      + venue.levels.flatMap(\.outline).flatMap { [$0.bounds.minimum, $0.bounds.maximum] }
+    guard let box = Box2(containing: corners) else { return }
+    let inside = way.count {
+      $0.x > box.minimum.x - margin && $0.x < box.maximum.x + margin
+        && $0.y > box.minimum.y - margin && $0.y < box.maximum.y + margin
+    }
+    guard 2 * inside < way.count, let first = way.first else { return }
+    let away = Int((first.distance(to: (box.minimum + box.maximum) / 2) / 1000).rounded())
+    throw DocumentError(
+      "the recording's way is not in venue '\(venue.name)': it begins \(away) km from its middle, "
+        + "and \(way.count - inside) of its \(way.count) places are outside; name its own venue, or "
+        + "none for a street of its kind")
+  }
+
+  /// So far beside a venue's houses a way is still in it, in m.
+  private static let margin = 500.0
 
   /// The recording's satellites over it.
   private static func sky(of recording: Recording) throws(DocumentError) -> GNSSSky {
@@ -123,6 +163,8 @@ package struct Twin: Sendable {
   /// A device's own level is no part of what a model says of a place.
   ///
   /// - Parameter seed: The seed of the draft by which the level is found.
+  /// - Returns: The twin.
+  /// - Throws: What can't be computed.
   package func levelled(seed: UInt64) throws -> Twin {
     func top(_ recording: Recording) throws -> Double? {
       var strengths: [Double] = []
@@ -150,7 +192,7 @@ package struct Twin: Sendable {
     var header = original.recording.header
     header.source = "twin of \(header.source), seed \(seed)"
     var twin = Recording(header: header)
-    twin.observations = maker.finished(until: header.endTime)
+    twin.observations = maker.made
     twin.truth = truth()
     return twin
   }
@@ -180,7 +222,7 @@ package struct Twin: Sendable {
 private struct TwinMaker {
   private var phone: PhoneSignals
   private let known: ClosedRange<SimTime>
-  private var made: [Delivered<Observation>] = []
+  private(set) var made: [Delivered<Observation>] = []
 
   init(_ phone: PhoneSignals, during known: ClosedRange<SimTime>) {
     self.phone = phone
@@ -228,5 +270,4 @@ private struct TwinMaker {
     return epoch
   }
 
-  func finished(until end: SimTime) -> [Delivered<Observation>] { made }
 }

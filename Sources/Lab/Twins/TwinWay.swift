@@ -131,7 +131,9 @@ package struct TwinManner: Sendable {
     var time = known.lowerBound
     while time <= known.upperBound {
       let sample = truth.sample(at: time)
-      if sample.known.contains(.activity) { track.set(Self.doing(sample.activity, moving), at: time) }
+      if sample.known.contains(.activity) {
+        track.set(Self.doing(sample.activity, moving), at: time)
+      }
       time += .milliseconds(250)
     }
     return track

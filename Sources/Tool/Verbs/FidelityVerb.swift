@@ -26,11 +26,15 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
   let settings = try invocation.values(.set).map { try Setting($0) }
   let jobs = try jobCount(invocation)
   let token = interruptible()
+  var found: [(study: String, figure: String, ranks: RankFidelity)] = []
   for path in invocation.operands {
     var choice = StudyPlan.Choice()
     choice.data = recordingsFolder(invocation.value(.data))
     choice.formats = ReplayFormat.all
     let plan = try StudyPlan(path: path, choice: choice)
+    guard !plan.recordings.isEmpty else {
+      throw DocumentError("'\(path)' names no recordings, and only these have twins")
+    }
     let real = try rows(of: plan, jobs, token)
     let twins = try plan.replacing { source in
       let read = try source.read()
@@ -40,8 +44,18 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
         source.replaced(name: "\(source.name) \(seed)", digest: "twin \(seed)", by: recording)
       }
     }
-    let fidelity = try RankFidelity(real: real, twin: try rows(of: twins, jobs, token))
-    for line in lines(fidelity, of: plan) { say(line) }
+    let made = try rows(of: twins, jobs, token)
+    guard let ranks = try? RankFidelity(real: real, twin: made) else {
+      throw DocumentError(
+        "'\(path)': there is no recording, or no twin, on which all variants have the figure; leave out "
+          + "those that tell nothing, or take a metric that all have")
+    }
+    if !invocation.has(.quiet) { for line in lines(ranks, of: plan) { say(line) } }
+    found.append((plan.name, plan.parts.first?.figures.first?.title ?? "", ranks))
+  }
+  if let folder = invocation.value(.out) {
+    try makeFolder(folder)
+    try writeFile(fidelityTable(found), to: "\(folder)/fidelity.csv")
   }
   return .success
 }

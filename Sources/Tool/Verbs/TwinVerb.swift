@@ -2,10 +2,10 @@ import Documents
 import Formats
 import Harness
 import Kernel
-import Numerics
 import Observations
 import Recordings
 import Reporting
+import Scoring
 import Studies
 import Truth
 import Twins
@@ -35,17 +35,55 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   var found = FoundRecordings()
   for path in invocation.operands { found.add(try FoundRecordings.find(at: path, format: format)) }
-  var tables: [(name: String, figures: [TwinFigure])] = []
-  for source in found.sources {
-    var read = try source.read()
-    try cut(&read.recording, invocation)
-    let twins = try twinRecordings(of: read, settings, venue, seeds, source.path)
-    tables.append((source.name, try GNSSTwin.figures(of: read.recording, twins: twins)))
+  let token = interruptible()
+  let progress = ProgressLine(total: found.sources.count, isQuiet: invocation.has(.quiet))
+  var comparisons: [TwinComparison] = []
+  for (number, source) in found.sources.enumerated() {
+    progress.show(number, source.name)
+    if token.isCancelled { throw Cancelled() }
+    do {
+      comparisons.append(try comparison(of: source, settings, venue, seeds, invocation))
+    } catch let error as DocumentError {
+      complain("venuesim: \(error)")
+    }
   }
-  for (name, figures) in tables {
-    for line in table(figures, of: name).lines { say(line) }
+  progress.clear()
+  // Where nothing has a twin, the input was bad and nothing is kept.
+  guard !comparisons.isEmpty else { return .usage }
+  let status: ExitStatus = comparisons.count == found.sources.count ? .success : .environment
+  if let folder = invocation.value(.out) {
+    try makeFolder(folder)
+    try writeFile(twinTable(comparisons), to: "\(folder)/twin.csv")
+    try writeFile(twinPage(comparisons, seeds: seeds.text), to: "\(folder)/twin.html")
   }
-  return .success
+  guard !invocation.has(.quiet) else { return status }
+  for comparison in comparisons {
+    for line in table(comparison).lines { say(line) }
+    for gap in comparison.gaps { say("note: \(gap)") }
+  }
+  if let folder = invocation.value(.out) {
+    say("The table and the pictures are in \(folder)/twin.csv and twin.html.")
+  }
+  return status
+}
+
+private func comparison(
+  of source: RecordingSource, _ settings: [Setting], _ venue: Venue?, _ seeds: ClosedRange<UInt64>,
+  _ invocation: Invocation
+) throws -> TwinComparison {
+  var read = try source.read()
+  try cut(&read.recording, invocation)
+  let twins = try twinRecordings(of: read, settings, venue, seeds, source.path)
+  var comparison = TwinComparison(recording: source.name)
+  try GNSSTwin.compare(read.recording, with: twins, into: &comparison)
+  comparison.gaps = Twin.untwinned(in: read.recording)
+  guard !comparison.figures.isEmpty else {
+    let gaps = comparison.gaps.map { "; \($0)" }.joined()
+    throw DocumentError(
+      "'\(source.path)': too little in it that twins have: it takes 100 ranges to satellites\(gaps)"
+    )
+  }
+  return comparison
 }
 
 /// Leaves of a recording what lies between two times; orbits stay.
@@ -81,22 +119,24 @@ func twinRecordings(
         of: read, in: place, signals: venue == nil ? own.street.signals(own.signals) : own.signals,
         manner: manner
       )
-        .levelled(seed: seed).recording(seed: seed)
+      .levelled(seed: seed).recording(seed: seed)
     }
   } catch let error as DocumentError {
     throw DocumentError("'\(path)': \(error)")
   }
 }
 
-private func table(_ figures: [TwinFigure], of name: String) -> TextTable {
-  var table = TextTable([name, "quantity", "unit", "real", "twin", "off by", "KS", "Wasserstein"])
-  for figure in figures {
+private func table(_ comparison: TwinComparison) -> TextTable {
+  var table = TextTable([
+    comparison.recording, "quantity", "unit", "real", "twin", "off by", "KS", "Wasserstein",
+  ])
+  for figure in comparison.figures {
     table.add([
       figure.signal, figure.quantity, figure.unit, figureText(figure.real),
       figureText(figure.twin),
       figure.deviation.isFinite ? "\(Int((figure.deviation * 100).rounded())) %" : "-",
-      figure.distance.map { figureText($0.kolmogorovSmirnov) } ?? "",
-      figure.distance.map { figureText($0.wasserstein) } ?? "",
+      figure.kolmogorovSmirnov.map { figureText($0) } ?? "",
+      figure.wasserstein.map { figureText($0) } ?? "",
     ])
   }
   return table

@@ -106,6 +106,9 @@ private struct LibRSFReader {
         report.note(.otherKind, line: text.line)
       }
     }
+    guard !ranges.isEmpty || !places.isEmpty else {
+      throw text.failure("holds neither ranges (pseudorange3) nor true places (point3)")
+    }
     ranges = inOrderOfTime(ranges, \.time.nanoseconds)
     places = inOrderOfTime(places, \.time.nanoseconds)
     return LibRSFDrive(

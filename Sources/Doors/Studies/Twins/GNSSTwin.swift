@@ -4,6 +4,7 @@ import Kernel
 import Numerics
 import Observations
 package import Recordings
+package import Scoring
 import Truth
 
 /// What a receiver measured on a way, beside what it measures on the twin's.
@@ -11,21 +12,35 @@ package enum GNSSTwin {
   /// The lags at which memory is compared, in s.
   private static let lags = [1.0, 5, 10, 30]
 
-  /// Compares satellites' ranges and strengths; empty where there are none.
+  /// Compares satellites' ranges and strengths; adds nothing where there are none.
   ///
   /// - Parameters:
   ///   - real: The recording.
   ///   - twins: Its twins.
-  /// - Returns: The figures, each system's by itself.
+  ///   - comparison: Gets the figures and pictures, each system's by itself.
   /// - Throws: What can't be computed.
-  package static func figures(of real: Recording, twins: [Recording]) throws -> [TwinFigure] {
-    var all: [TwinFigure] = []
+  package static func compare(
+    _ real: Recording, with twins: [Recording], into comparison: inout TwinComparison
+  ) throws {
     for system in [Constellation.gps, .glonass, .galileo, .beidou] {
       let own = try Run(real, system)
       guard own.rows.count >= 100 else { continue }
-      all += try figures(system.rawValue, own, twins.map { try Run($0, system) })
+      let made = try twins.map { try Run($0, system) }
+      comparison.figures += try figures(system.rawValue, own, made)
+      comparison.plots += plots(system.rawValue, own, made)
     }
-    return all
+  }
+
+  private static func plots(_ name: String, _ real: Run, _ twins: [Run]) -> [SignalPlot] {
+    let parts: [(String, String, KeyPath<GNSSStudyRow, Double>)] = [
+      ("Range residuals", "m, about each epoch's median", \.range), ("C/N0", "dB-Hz", \.strength),
+    ]
+    return parts.map { title, label, part in
+      SignalPlot.distributions(
+        signal: name, title: title, xLabel: label, real: real.rows.map { $0[keyPath: part] },
+        synthetic: twins.flatMap(\.rows).map { $0[keyPath: part] },
+        caption: "Over the whole way; the twins together.")
+    }
   }
 
   private static func figures(_ name: String, _ real: Run, _ twins: [Run]) throws -> [TwinFigure] {
@@ -60,10 +75,22 @@ package enum GNSSTwin {
       let (low, high) = (try quantile(0.05, of: values), try quantile(0.95, of: values))
       return (high + low) / (high - low)
     }
+    for (low, high) in [(0.0, 30.0), (30, 38), (38, 46), (46, 99)] {
+      let band = { (run: Run) in
+        run.rows.filter { $0.strength >= low && $0.strength < high }.map(\.range)
+      }
+      let name = low == 0 ? "below 30" : high == 99 ? "from 46 on" : "\(Int(low)) to \(Int(high))"
+      try compare("range residuals over 15 m at \(name) dB-Hz", "share", of: band) { values in
+        Double(values.count { abs($0) > 15 }) / Double(values.count)
+      }
+    }
     for lag in lags {
-      try compare("range residual, autocorrelation after \(Int(lag)) s", "", of: {
-        $0.autocorrelations(\.range, lag: lag)
-      }) { try quantile(0.5, of: $0) }
+      try compare(
+        "range residual, autocorrelation after \(Int(lag)) s", "",
+        of: {
+          $0.autocorrelations(\.range, lag: lag)
+        }
+      ) { try quantile(0.5, of: $0) }
     }
     try compare("C/N0, p10", "dB-Hz", of: strengths, distribution: true) {
       try quantile(0.1, of: $0)
@@ -74,9 +101,12 @@ package enum GNSSTwin {
       }
     }
     for lag in lags {
-      try compare("C/N0, autocorrelation after \(Int(lag)) s", "", of: {
-        $0.autocorrelations(\.strength, lag: lag)
-      }) { try quantile(0.5, of: $0) }
+      try compare(
+        "C/N0, autocorrelation after \(Int(lag)) s", "",
+        of: {
+          $0.autocorrelations(\.strength, lag: lag)
+        }
+      ) { try quantile(0.5, of: $0) }
     }
     if real.hasRates {
       try compare("rate residual, p5", "m/s", of: { $0.rows.map(\.rate) }, distribution: true) {

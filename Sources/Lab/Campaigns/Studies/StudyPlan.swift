@@ -90,7 +90,8 @@ public struct StudyPlan: Sendable {
   package var recordings: [RecordingSource] {
     var found: [RecordingSource] = []
     for case .recordings(let sources, _) in parts.map(\.source) {
-      for source in sources where !found.contains(where: { $0.path == source.path && $0.name == source.name }) {
+      for source in sources
+      where !found.contains(where: { $0.path == source.path && $0.name == source.name }) {
         found.append(source)
       }
     }

@@ -44,15 +44,7 @@ public func signalPage(_ comparison: SignalComparison) -> String {
 }
 
 private func section(_ signal: String, of comparison: SignalComparison) -> String {
-  let plots = comparison.plots.filter { $0.signal == signal }.map { plot in
-    """
-    <figure>
-    <h3>\(inXML(plot.title))</h3>
-    \(SignalChart.svg(plot))
-    <figcaption>\(inXML(plot.caption))</figcaption>
-    </figure>
-    """
-  }
+  let plots = comparison.plots.filter { $0.signal == signal }.map(signalFigureElement)
   let figures = comparison.figures.filter { $0.signal == signal }
   return """
     <section id="\(signal)">
@@ -63,6 +55,17 @@ private func section(_ signal: String, of comparison: SignalComparison) -> Strin
     \(figures.isEmpty ? "" : table(figures))
     </section>
     """
+}
+
+/// A picture with its title and caption.
+func signalFigureElement(_ plot: SignalPlot) -> String {
+  """
+  <figure>
+  <h3>\(inXML(plot.title))</h3>
+  \(SignalChart.svg(plot))
+  <figcaption>\(inXML(plot.caption))</figcaption>
+  </figure>
+  """
 }
 
 private func table(_ figures: [SignalFigure]) -> String {

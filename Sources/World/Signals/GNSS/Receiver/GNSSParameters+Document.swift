@@ -25,6 +25,9 @@ extension GNSSParameters {
     facadeRoughnessDecibels = object.optional(
       "facade_roughness", .quantity(.decibels, .between(0, 40)), default: facadeRoughnessDecibels,
       "What a rough facade loses beyond a smooth one.")
+    facadeScatter = object.optional(
+      "facade_scatter", .number(.between(0, 1)), default: facadeScatter,
+      "The share of power that facades scatter all ways.")
     noiseFigureDecibels = object.optional(
       "noise_figure", .quantity(.decibels, .between(-10, 30)), default: noiseFigureDecibels,
       "By how much the front end is noisier than is usual for its class.")

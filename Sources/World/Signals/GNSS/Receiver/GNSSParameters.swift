@@ -66,6 +66,8 @@ public struct GNSSParameters: SignalParameters {
   public var reachMetres = 150.0
   /// What a rough facade loses beyond a smooth one of its material, in dB: 2 to 4, an estimate.
   public var facadeRoughnessDecibels = 3.0
+  /// The share of power that facades scatter all ways: 0.04 to 0.36 (Degli-Esposti et al.; from memory).
+  public var facadeScatter = 0.16
   /// By how much the front end is noisier than that of the class, in dB.
   public var noiseFigureDecibels = 0.0
   /// Satellites lower than this aren't used, in rad; a usual mask of 5°.

@@ -28,7 +28,8 @@ extension GNSSReceiver {
     // However strong the signal, 3 mm/s are left (Esbjerg: 4 at 52 dB-Hz).
     let rateSigma = (usual * usual + 9e-6).squareRoot() * manner.rate
     let common = line.range + moment.clock - line.clock + slow.rest + biases[number]
-    var range = common + delay + channels[number].settle(to: answer.delay, after: elapsed / settling)
+    var range =
+      common + delay + channels[number].settle(to: answer.delay, after: elapsed / settling)
     var rate = line.rate + moment.clockRate - line.clockRate + answer.fringe
     var carrier = common - delay + answer.phase * signal.wavelength / (2 * .pi)
     let carrierSigma = 0.003 * gnssPower(tenth: (36 - told) / 2)

@@ -52,7 +52,7 @@ public struct GNSSReceiver: SignalModel {
   var channels: [GNSSChannel]
   var slow: [GNSSSlowErrors]
   var facades = GNSSFacadeList()
-  var rough = GNSSRoughFacades()
+  var rough: GNSSRoughFacades
   var arrivals: [GNSSArrival] = []
   var echoes: [GNSSEcho] = []
   var hits: [SegmentIndex.Hit] = []
@@ -90,6 +90,7 @@ public struct GNSSReceiver: SignalModel {
     let fresh = traits.smoothing > 2 ? (6 - 8 * kept + 2 * kept * kept) / 6 : 0
     (freshNoise, oldNoise) = (fresh.squareRoot(), (1 - fresh).squareRoot())
     corner = parameters.loopBandwidthHertz.map { 4 * max($0, 0.05) } ?? 1 / traits.smoothing
+    rough = GNSSRoughFacades(scattering: parameters.facadeScatter)
     floor = max(parameters.trackingFloorDecibelHertz, traits.floor)
     settling = 1 / (4 * max(bandwidth, 0.01))
     clock = parameters.receiverClock ? GNSSClock(receiver.stream("gnss.clock")) : GNSSClock()

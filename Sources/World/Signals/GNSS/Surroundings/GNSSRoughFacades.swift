@@ -3,7 +3,7 @@ import Glibc
 
 /// What balconies, frames and bricks of facades scatter all ways, as long as it is worth hearing.
 ///
-/// Lambert's law for the scattered share of power, S² = 0.16 (Degli-Esposti et al., "Measurement and
+/// Lambert's law for the scattered share of power, S² (Degli-Esposti et al., "Measurement and
 /// modelling of scattering from buildings", 2007: S from 0.2 to 0.6; from memory). Each facade scatters
 /// from one patch, about as large as a house's front. Which facades count is decided for squares of 5 m,
 /// so that all who pass a place hear the same.
@@ -25,8 +25,6 @@ struct GNSSRoughFacades: Sendable {
     var facade: Int
   }
 
-  /// The share of power that is scattered.
-  private static let scattered = 0.16
   /// The side of a square, and the longest patch, in m.
   private static let square = 5.0
   private static let longest = 30.0
@@ -39,6 +37,11 @@ struct GNSSRoughFacades: Sendable {
   private(set) var patches: [Patch] = []
   private(set) var echoes: [Echo] = []
   private var place: SIMD3<Int32>?
+  /// The share of power that is scattered.
+  private let scattered: Double
+
+  /// Creates the list for facades that scatter a share of what they get.
+  init(scattering share: Double) { scattered = share }
 
   /// Makes sure that the patches are those seen from the square around a place.
   mutating func move(in city: GNSSCity, _ list: GNSSFacadeList, to point: Vec3) {
@@ -54,7 +57,7 @@ struct GNSSRoughFacades: Sendable {
     patches.removeAll(keepingCapacity: true)
     for group in list.groups {
       for item in list.items[group.first..<group.end] {
-        add(Self.patch(item, group, from: eye))
+        add(patch(item, group, from: eye))
       }
     }
     patches.removeAll { patch in
@@ -64,14 +67,14 @@ struct GNSSRoughFacades: Sendable {
   }
 
   /// A facade's patch as seen from a place.
-  private static func patch(
+  private func patch(
     _ item: GNSSFacadeList.Item, _ group: GNSSFacadeList.Group, from eye: Vec3
   ) -> Patch {
     // Somewhere near on a long one, else its middle; the upper part, which most satellites light.
-    let half = min(item.high - item.low, longest) / 2
+    let half = min(item.high - item.low, Self.longest) / 2
     let shift = Double((item.facade &* 40_503) & 0xFFFF) / 65_536 * 80 - 40
     let along = min(item.high - half, max(item.low + half, eye.xy.dot(group.along) + shift))
-    let height = min(item.top - item.base, longest)
+    let height = min(item.top - item.base, Self.longest)
     let foot = group.normal * (item.offset + 0.05) + group.along * along
     let middle = Vec3(foot, item.top - 0.5 * height)
     let way = eye - middle

@@ -1,26 +1,5 @@
-package import Numerics
-
-/// One figure of a recording beside the same of its twins.
-package struct TwinFigure: Sendable {
-  /// The signal: `GPS`, `wifi`.
-  package let signal: String
-  /// What is compared.
-  package let quantity: String
-  /// The unit; empty for a share or a count.
-  package let unit: String
-  /// The recording's figure, and how many values made it.
-  package let real: Double
-  package let realCount: Int
-  /// The median over the twins, and the least and the greatest.
-  package let twin: Double
-  package let twinRange: ClosedRange<Double>
-  package let twinCount: Int
-  /// How far apart the distributions behind it are; nil where the figure is no quantile of one.
-  package let distance: TwoSampleDistance?
-
-  /// By how much the twins' figure differs, as a share of the recording's.
-  package var deviation: Double { real == 0 ? .nan : twin / real - 1 }
-}
+import Numerics
+import Scoring
 
 /// Gathers figures of one signal.
 struct TwinFigures {
@@ -38,6 +17,7 @@ struct TwinFigures {
   ///   - twins: Each twin's values.
   ///   - distribution: Whether how values are distributed is compared as well.
   ///   - figure: Makes the figure of values.
+  /// - Throws: What can't be computed.
   mutating func add(
     _ quantity: String, _ unit: String = "", real: [Double], twins: [[Double]],
     distribution: Bool = false, _ figure: ([Double]) throws -> Double?
@@ -47,11 +27,12 @@ struct TwinFigures {
       let high = each.max()
     else { return }
     let pooled = twins.flatMap(\.self)
+    let distance =
+      distribution ? try TwoSampleDistance(SortedSample(real), SortedSample(pooled)) : nil
     all.append(
       TwinFigure(
         signal: signal, quantity: quantity, unit: unit, real: own, realCount: real.count,
         twin: try quantile(0.5, of: each), twinRange: low...high, twinCount: pooled.count,
-        distance: distribution
-          ? try TwoSampleDistance(SortedSample(real), SortedSample(pooled)) : nil))
+        kolmogorovSmirnov: distance?.kolmogorovSmirnov, wasserstein: distance?.wasserstein))
   }
 }

@@ -1,0 +1,126 @@
+import Documents
+public import Scoring
+
+/// A table of recordings beside their twins, a row a figure.
+public func twinTable(_ comparisons: [TwinComparison]) -> [UInt8] {
+  var csv = CSVWriter(columns: [
+    "recording", "signal", "quantity", "unit", "real_n", "real", "twin_n", "twin", "twin_low",
+    "twin_high", "off_by", "kolmogorov_smirnov", "wasserstein",
+  ])
+  for comparison in comparisons {
+    for figure in comparison.figures {
+      csv.field(comparison.recording)
+      csv.field(figure.signal)
+      csv.field(figure.quantity)
+      csv.field(figure.unit)
+      csv.field(figure.realCount)
+      csv.field(figure.real, decimals: 4)
+      csv.field(figure.twinCount)
+      csv.field(figure.twin, decimals: 4)
+      csv.field(figure.twinRange.lowerBound, decimals: 4)
+      csv.field(figure.twinRange.upperBound, decimals: 4)
+      for value in [
+        figure.deviation.isFinite ? figure.deviation : nil, figure.kolmogorovSmirnov,
+        figure.wasserstein,
+      ] {
+        if let value { csv.field(value, decimals: 4) } else { csv.emptyField() }
+      }
+      csv.endRow()
+    }
+  }
+  return csv.bytes
+}
+
+/// A page of recordings beside their twins: pictures and the table.
+public func twinPage(_ comparisons: [TwinComparison], seeds: String) -> String {
+  let sections = comparisons.map { comparison in
+    """
+    <section>
+    <h2>\(inXML(comparison.recording))</h2>
+    <div class="plots">
+    \(comparison.plots.map(signalFigureElement).joined(separator: "\n"))
+    </div>
+    \(table(comparison.figures))
+    \(comparison.gaps.map { "<p>\(inXML($0))</p>" }.joined())
+    </section>
+    """
+  }
+  return """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Recordings and their twins</title>
+    <style>\(PageTexts.signalStyle)</style>
+    </head>
+    <body>
+    <header>
+    <h1>Recordings and their twins</h1>
+    <p>What was really sensed on a way, beside what the simulator senses on the same way at the same
+    moments, under seeds \(inXML(seeds)). The twins' figure is the median over the seeds.</p>
+    </header>
+    <main>
+    \(sections.joined(separator: "\n"))
+    </main>
+    </body>
+    </html>
+
+    """
+}
+
+private func table(_ figures: [TwinFigure]) -> String {
+  let rows = figures.map { figure in
+    let off = figure.deviation
+    let range = figure.twinRange
+    let cells = [
+      figure.signal, figure.quantity, figure.unit, figureText(figure.real),
+      figureText(figure.twin), "\(figureText(range.lowerBound)) to \(figureText(range.upperBound))",
+      off.isFinite ? "\(Int((off * 100).rounded())) %" : "",
+      figure.kolmogorovSmirnov.map { figureText($0) } ?? "",
+      figure.wasserstein.map { figureText($0) } ?? "",
+    ]
+    return "<tr>" + cells.map { "<td>\(inXML($0))</td>" }.joined() + "</tr>"
+  }
+  let heads = [
+    "signal", "quantity", "unit", "real", "twins", "least to greatest", "off by", "KS",
+    "Wasserstein",
+  ]
+  return """
+    <table>
+    <thead><tr>\(heads.map { "<th>\($0)</th>" }.joined())</tr></thead>
+    <tbody>
+    \(rows.joined(separator: "\n"))
+    </tbody>
+    </table>
+    """
+}
+
+/// A table of variants on both sides, a row a variant and study.
+public func fidelityTable(
+  _ fidelities: [(study: String, figure: String, ranks: RankFidelity)]
+)
+  -> [UInt8]
+{
+  var csv = CSVWriter(columns: [
+    "study", "figure", "recordings", "twins_each", "variant", "real", "twin", "tau", "sure_pairs",
+    "agreed_pairs",
+  ])
+  for (study, figure, ranks) in fidelities {
+    let sure = ranks.sure
+    for variant in ranks.variants {
+      csv.field(study)
+      csv.field(figure)
+      csv.field(ranks.recordings)
+      csv.field(ranks.twins)
+      csv.field(variant.name)
+      csv.field(variant.real, decimals: 4)
+      csv.field(variant.twin, decimals: 4)
+      if let tau = ranks.tau { csv.field(tau, decimals: 4) } else { csv.emptyField() }
+      csv.field(sure.count)
+      csv.field(sure.count(where: \.isAgreed))
+      csv.endRow()
+    }
+  }
+  return csv.bytes
+}

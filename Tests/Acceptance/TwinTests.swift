@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// `twin` and `fidelity`: recordings beside what the simulator makes of their ways.
+struct TwinTests {
+  private static let drive =
+    Places.root + "/Tests/FormatsTests/Excerpts/librsf/Potsdamer_Input.txt.gz"
+
+  private func distance(
+    _ sandbox: Sandbox, _ settings: String..., quantity: String = "range residual, p5"
+  ) throws -> Double {
+    let options = settings.flatMap { ["--set", $0] }
+    let outcome = try sandbox.venuesim(
+      ["twin", Self.drive, "--seeds", "1001-1008", "--out", "twin", "--quiet"] + options)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    let table = Table(try sandbox.read("twin/twin.csv"))
+    let row = try #require(table.rows(where: ["signal": "gps", "quantity": quantity]).first)
+    return try #require(row["kolmogorov_smirnov"].flatMap { Double($0) })
+  }
+
+  /// The street's echoes are what makes a twin alike: without them it is told from the drive at once.
+  @Test func withoutEchoesItIsNoTwin() throws {
+    let sandbox = try Sandbox()
+    let natural = try distance(sandbox)
+    let page = try sandbox.read("twin/twin.html")
+    #expect(page.contains("Range residuals") && page.contains("<svg"))
+    let bare = try distance(
+      sandbox, "signals.gnss.multipath=false", "signals.gnss.rough_facades=false")
+    #expect(bare > natural + 0.05, "\(natural) and \(bare)")
+  }
+
+  @Test func theSameSeedsMakeTheSameTwins() throws {
+    let sandbox = try Sandbox()
+    for name in ["one", "two"] {
+      let outcome = try sandbox.venuesim(
+        "twin", Self.drive, "--seeds", "1001-1002", "--out", name, "--until", "10 s")
+      #expect(outcome.status == 0 && outcome.output.contains("gps"), "\(outcome)")
+    }
+    #expect(try sandbox.files(below: "one") == sandbox.files(below: "two"))
+  }
+
+  @Test func whatHasNoTwinIsNamed() throws {
+    let sandbox = try Sandbox()
+    let excerpts = Places.root + "/Tests/FormatsTests/Excerpts"
+    let venue = Places.root + "/scenarios/venues/downtown.yaml"
+    let cases: [([String], String)] = [
+      ([Self.drive, "--venue", venue], "is not in venue 'Downtown'"),
+      ([excerpts + "/gnsslogger-2016.txt"], "has no true way to follow"),
+      ([excerpts + "/librsf-rows/Rows_Input.txt"], "has no true way to follow"),
+      ([Self.drive, "--from", "soon"], "--from takes a time"),
+      ([Self.drive, "--set", "stack.satellites.use=off"], "of a twin, signals."),
+      ([Self.drive, "--set", "street.height=0 m"], "street.height"),
+      ([Self.drive, "--from", "11"], "too little in it that twins have"),
+    ]
+    for (arguments, message) in cases {
+      let outcome = try sandbox.venuesim(["twin"] + arguments + ["--out", "none"])
+      #expect(outcome.status == 2 && outcome.errors.contains(message), "\(arguments) \(outcome)")
+      #expect(throws: (any Error).self) { try sandbox.read("none/twin.csv") }
+    }
+  }
+
+  @Test func rankingsAreCompared() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "study.yaml",
+      """
+      study: drives
+      recordings: [librsf]
+      twin: {street: midrise}
+      metrics: [horizontal_error.mean]
+      variants:
+        as is: {}
+        by strength alone: {stack.satellites.single_point.errors.least_strength: 40 dB-Hz}
+        without satellites: {stack.satellites.use: off}
+
+      """)
+    let data = Places.root + "/Tests/FormatsTests/Excerpts"
+    // A variant that tells nothing has no rank.
+    let mute = try sandbox.venuesim(
+      "fidelity", "study.yaml", "--data", data, "--seeds", "1001-1002")
+    #expect(
+      mute.status == 2 && mute.errors.contains("on which all variants have the figure"), "\(mute)")
+    try sandbox.write(
+      "study.yaml",
+      try sandbox.read("study.yaml").replacingOccurrences(
+        of: "without satellites: {stack.satellites.use: off}",
+        with: "alike: {stack.satellites.use: single-point}"))
+    let outcome = try sandbox.venuesim(
+      "fidelity", "study.yaml", "--data", data, "--seeds", "1001-1003", "--out", "ranks")
+    #expect(outcome.status == 0 && outcome.output.contains("Kendall's tau"), "\(outcome)")
+    let table = Table(try sandbox.read("ranks/fidelity.csv"))
+    #expect(table.rows.count == 3 && table["twins_each"].allSatisfy { $0 == "3" })
+  }
+}

@@ -1,0 +1,103 @@
+import Documents
+import Formats
+import Geometry
+import Kernel
+import Observations
+import Recordings
+import Testing
+import Truth
+
+struct LibRSFTests {
+  private static func read(_ text: String) throws(DocumentError) -> LibRSFDrive {
+    try LibRSFDrive.read(Array(text.utf8), file: "drive.txt")
+  }
+
+  private static let row =
+    "pseudorange3 0 19949087.7 25 14567933.9 2809850.97 21875628.1 12 1 85.1 49"
+
+  @Test func readsRanges() throws {
+    let drive = try Self.read(
+      """
+      # a remark
+      odom3 0 5.85 0 0 0 0 -0.006 0.0025 0.0009 0.0009 4e-06 4e-06 4e-06
+      \(Self.row)
+      pseudorange3 0.2 19713469.0 64 18145916.0 11532054.0 13684037.0 320 4 58.1 40
+      point3 0 3785108.1 899901.49 5037234.5
+      """)
+    #expect(drive.ranges.count == 2 && drive.places.count == 1 && drive.hasOdometer)
+    let range = try #require(drive.ranges.first)
+    #expect(range.satellite == SatelliteID(.gps, 12) && range.sigmaMetres == 5)
+    #expect(range.metres == 19_949_087.7 && range.carrierToNoiseDecibelHertz == 49)
+    #expect(drive.ranges.last?.satellite == SatelliteID(.glonass, 20))
+    #expect(drive.ranges.last?.time == SimTime(seconds: 0.2))
+    #expect(drive.report.lines == ["1 rows of a kind that aren't used (first in line 2)"])
+  }
+
+  @Test func mendsAndCounts() throws {
+    let drive = try Self.read(
+      """
+      \(Self.row)
+      \(Self.row)
+      pseudorange3 9 19949087.7 25 14567933.9 2809850.97 21875628.1 12 1 85.1 49
+      pseudorange3 9 19949087.7 25 14567933.9 2809850.97 21875628.1 12 9 85.1 49
+      pseudorange3 9 9.7 25 14567933.9 2809850.97 21875628.1 13 1 85.1 49
+      """)
+    #expect(drive.ranges.count == 2)
+    #expect(drive.report.count(of: .repeated) == 1 && drive.report.count(of: .gap) == 1)
+    #expect(drive.report.count(of: .otherSystem) == 1)
+    #expect(drive.report.count(of: .impossibleRange) == 1)
+  }
+
+  @Test(arguments: [
+    ("pseudorange3 0 x 25 1 2 3 12 1 85 49", "drive.txt:1:16: expected a number, not 'x'"),
+    ("pseudorange3 0 19949087.7 25", "drive.txt:1:29: expected a number, but the row ends"),
+    ("point3 -1 1 2 3", "drive.txt:1:8: expected a time in s from the start, not '-1'"),
+  ]) func refusesWhatIsNoNumber(text: String, message: String) {
+    let error = #expect(throws: DocumentError.self) { _ = try Self.read(text) }
+    #expect(error.map { "\($0)" } == message)
+  }
+
+  /// Orbits through the places told of satellites miss them by little, whatever their system; the truth
+  /// is that of the file beside.
+  @Test func becomesARecording() throws {
+    let found = try FoundRecordings.find(at: LogPlaces.excerpts + "librsf")
+    let source = try #require(found.sources.first)
+    #expect(found.sources.count == 1 && source.format.name == "librsf")
+    let read = try source.read()
+    var store = BroadcastEphemerides()
+    var epochs: [GNSSEpoch] = []
+    for delivered in read.recording.observations {
+      switch delivered.item {
+      case .ephemeris(let message): store.insert(message)
+      case .gnss(let epoch): epochs.append(epoch)
+      default: break
+      }
+    }
+    #expect(epochs.count > 50 && read.recording.truth.count > 50)
+    let drive = try LibRSFDrive.read(
+      LogPlaces.excerpt("librsf/Potsdamer_Input.txt.gz"), file: "drive")
+    let header = read.recording.header
+    var worst: [Constellation: Double] = [:]
+    for range in drive.ranges {
+      let sent =
+        GPSTime(week: header.gpsWeek, secondsOfWeek: header.gpsSecondsOfWeek) + range.time.seconds
+        + -range.metres / KeplerEphemeris.speedOfLight
+      guard let state = store.satelliteState(of: range.satellite, at: sent) else { continue }
+      let miss = state.positionMetres.distance(to: range.satellitePosition)
+      let system = range.satellite.constellation
+      worst[system] = max(worst[system] ?? 0, miss)
+    }
+    #expect(try #require(worst[.gps]) < 0.1 && #require(worst[.glonass]) < 0.1, "\(worst)")
+    let first = try #require(read.recording.truth.first)
+    #expect(abs(first.coordinate.latitudeDegrees - 52.5) < 0.05)
+    #expect(first.known.contains([.position, .altitude, .activity]))
+    #expect(read.settings == ["signals.gnss.receiver=module"])
+  }
+
+  @Test func truthAloneIsNoRecording() throws {
+    let error = #expect(throws: (any Error).self) {
+      _ = try FoundRecordings.find(at: LogPlaces.excerpts + "librsf/Potsdamer_GT.txt.gz")
+    }
+    #expect("\(error as Any)".contains("has the true places of a drive"))
+  }
+}

@@ -1,0 +1,58 @@
+import Scoring
+import Testing
+
+struct RankFidelityTests {
+  private static func row(_ variant: String, _ values: [Double]) throws -> StudyRow {
+    let (metric, statistic) = try #require(MetricCatalogue.parse("horizontal_error.mean"))
+    let figure = try StudyFigure(GatedFigure(metric, statistic))
+    var row = StudyRow(scenario: "drives", variant: variant, device: "all", figures: [figure])
+    row.values[0] = values.enumerated().map {
+      StudyValue(unit: "\($0.offset)", value: $0.element, count: 1)
+    }
+    return row
+  }
+
+  private static func fidelity(_ real: [[Double]], _ twin: [[Double]]) throws -> RankFidelity {
+    let names = ["a", "b", "c", "d"]
+    return try RankFidelity(
+      real: zip(names, real).map { try row($0, $1) },
+      twin: zip(names, twin).map { try row($0, $1) })
+  }
+
+  @Test func theSameOrderIsOne() throws {
+    let real = [[1.0], [2], [3], [4]]
+    let twin = [[10, 11, 12], [20, 21, 23], [30, 31, 32.0], [40, 41, 42]]
+    let same = try Self.fidelity(real, twin)
+    #expect(same.tau == 1 && same.agreement == 1 && same.sure.count == 6)
+    #expect(same.recordings == 1 && same.twins == 3)
+    let turned = try Self.fidelity(real.reversed(), twin)
+    #expect(turned.tau == -1 && turned.agreement == 0)
+  }
+
+  /// One swap of neighbours among four costs two of six pairs: tau is 4/6.
+  @Test func oneSwapCostsAThird() throws {
+    let swapped = try Self.fidelity(
+      [[1.0], [3], [2], [4]], [[10, 11], [20, 21], [30, 31], [40, 41]])
+    #expect(abs(try #require(swapped.tau) - 4.0 / 6) < 1e-12)
+    #expect(swapped.sure.filter { !$0.isAgreed }.map { $0.better + $0.worse } == ["bc"])
+  }
+
+  /// What varies by more than it differs is not sure; pairs of twins count, not spreads.
+  @Test func onlyWhatIsSureCounts() throws {
+    let wild = [1.0, 50, 9, 70, 3]
+    let paired = try Self.fidelity(
+      [[1.0], [2], [3], [4]], [wild, wild.map { $0 + 1 }, wild.reversed(), wild.map { $0 + 2 }])
+    let sure = paired.sure.map { $0.better + $0.worse }
+    #expect(sure == ["ab", "ad", "bd"], "\(sure)")
+  }
+
+  /// A recording on which one variant has no figure is left out for all.
+  @Test func missingFiguresAreLeftOutForAll() throws {
+    var rows = try [[1.0, 9], [2, 1]].enumerated().map { try Self.row("v\($0.offset)", $0.element) }
+    rows[1].values[0].removeLast()
+    let fidelity = try RankFidelity(real: rows, twin: rows)
+    #expect(fidelity.variants.map(\.real) == [1, 2])
+    rows[1].values[0].removeAll()
+    #expect(throws: (any Error).self) { _ = try RankFidelity(real: rows, twin: rows) }
+  }
+}
