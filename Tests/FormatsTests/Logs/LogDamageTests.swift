@@ -131,6 +131,13 @@ extension LogFormat {
           let clock = [9 + tick / 3600, minute, tick % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
           return ["2021-03-11 " + clock.joined(separator: ":"), "-50", "20"]
         }, value: 1)
+    case .libRSF:
+      return LogSample(
+        separator: " ",
+        fields: { tick in
+          ["pseudorange3", "\(Double(tick) / 50)", "19949087.7", "25", "14567933.9", "2809850.97"]
+            + ["21875628.1", "12", "1", "85.1", "49"]
+        }, value: 2)
     case .beacons:
       return LogSample(
         head: "x,y,name,mac\n",

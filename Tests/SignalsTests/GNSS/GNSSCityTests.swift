@@ -126,7 +126,7 @@ struct GNSSCityTests {
 
   @Test func facadesScatterToWhereNoMirrorSends() throws {
     // Some satellites behind tall houses are heard by what the houses opposite scatter, weak and late.
-    var more = 0
+    var (more, lost) = (0, 0)
     for seed in 1...6 as ClosedRange<UInt64> {
       let scene = GNSSSurroundings(
         frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(hour: Double(seed) * 3), seed: seed,
@@ -143,7 +143,8 @@ struct GNSSCityTests {
       let mirrored = smooth.sense(pose, at: .start).measurements
       let truth = open.sense(pose, at: .start).measurements
       let heard = rough.sense(pose, at: .start).measurements
-      #expect(Set(mirrored.map(\.satellite)).isSubset(of: heard.map(\.satellite)))
+      // What is scattered may also put out what is hardly heard.
+      lost += mirrored.count { signal in !heard.contains { $0.satellite == signal.satellite } }
       for signal in heard where !mirrored.contains(where: { $0.satellite == signal.satellite }) {
         guard let same = truth.first(where: { $0.satellite == signal.satellite }) else { continue }
         #expect((0.0...320).contains(signal.pseudorangeMetres - same.pseudorangeMetres))
@@ -151,6 +152,6 @@ struct GNSSCityTests {
         more += 1
       }
     }
-    #expect(more > 3, "\(more)")
+    #expect(more > 3 && lost < more / 2, "\(more) and \(lost)")
   }
 }

@@ -23,6 +23,7 @@ public struct LibRSFDrive: RecordingFormat {
     case otherKind = "rows of a kind that aren't used"
     case otherSystem = "ranges of other systems that aren't used"
     case impossibleRange = "ranges that can't be"
+    case extraFields = "ranges with more fields than are known (the rest isn't looked at)"
   }
 
   /// A range to a satellite.
@@ -121,6 +122,7 @@ private struct LibRSFReader {
     let place = try vector(4)
     let (id, system) = (try number(7), try number(8))
     let (elevation, strength) = (try number(9), try number(10))
+    if text.hasMore(than: 11) { report.note(.extraFields, line: text.line) }
     if newest != time.nanoseconds {
       report.noteNext(time.nanoseconds, newest: &newest, longest: 5_000_000_000, line: text.line)
     }
