@@ -23,7 +23,7 @@ struct TwinTests {
     let sandbox = try Sandbox()
     let natural = try distance(sandbox)
     let page = try sandbox.read("twin/twin.html")
-    #expect(page.contains("Range residuals") && page.contains("<svg"))
+    #expect(page.contains("gps: range residuals") && page.contains("<svg"))
     let bare = try distance(
       sandbox, "signals.gnss.multipath=false", "signals.gnss.rough_facades=false")
     #expect(bare > natural + 0.05, "\(natural) and \(bare)")

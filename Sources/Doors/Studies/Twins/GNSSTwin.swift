@@ -33,11 +33,12 @@ package enum GNSSTwin {
 
   private static func plots(_ name: String, _ real: Run, _ twins: [Run]) -> [SignalPlot] {
     let parts: [(String, String, KeyPath<GNSSStudyRow, Double>)] = [
-      ("Range residuals", "m, about each epoch's median", \.range), ("C/N0", "dB-Hz", \.strength),
+      ("range residuals", "m, about each epoch's median", \.range), ("C/N0", "dB-Hz", \.strength),
     ]
     return parts.map { title, label, part in
       SignalPlot.distributions(
-        signal: name, title: title, xLabel: label, real: real.rows.map { $0[keyPath: part] },
+        signal: name, title: "\(name): \(title)", xLabel: label,
+        real: real.rows.map { $0[keyPath: part] },
         synthetic: twins.flatMap(\.rows).map { $0[keyPath: part] },
         caption: "Over the whole way; the twins together.")
     }
@@ -79,8 +80,11 @@ package enum GNSSTwin {
       let band = { (run: Run) in
         run.rows.filter { $0.strength >= low && $0.strength < high }.map(\.range)
       }
-      let name = low == 0 ? "below 30" : high == 99 ? "from 46 on" : "\(Int(low)) to \(Int(high))"
-      try compare("range residuals over 15 m at \(name) dB-Hz", "share", of: band) { values in
+      let name =
+        low == 0
+        ? "below \(Int(high)) dB-Hz"
+        : high == 99 ? "\(Int(low)) dB-Hz and more" : "\(Int(low)) to \(Int(high)) dB-Hz"
+      try compare("range residuals over 15 m, \(name)", "share", of: band) { values in
         Double(values.count { abs($0) > 15 }) / Double(values.count)
       }
     }
