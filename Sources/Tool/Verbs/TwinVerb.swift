@@ -134,7 +134,7 @@ private func table(_ comparison: TwinComparison) -> TextTable {
     table.add([
       figure.signal, figure.quantity, figure.unit, figureText(figure.real),
       figureText(figure.twin),
-      figure.deviation.isFinite ? "\(Int((figure.deviation * 100).rounded())) %" : "-",
+      abs(figure.deviation) < 1e6 ? "\(Int((figure.deviation * 100).rounded())) %" : "-",
       figure.kolmogorovSmirnov.map { figureText($0) } ?? "",
       figure.wasserstein.map { figureText($0) } ?? "",
     ])

@@ -76,7 +76,7 @@ private func table(_ figures: [TwinFigure]) -> String {
     let cells = [
       figure.signal, figure.quantity, figure.unit, figureText(figure.real),
       figureText(figure.twin), "\(figureText(range.lowerBound)) to \(figureText(range.upperBound))",
-      off.isFinite ? "\(Int((off * 100).rounded())) %" : "",
+      abs(off) < 1e6 ? "\(Int((off * 100).rounded())) %" : "",
       figure.kolmogorovSmirnov.map { figureText($0) } ?? "",
       figure.wasserstein.map { figureText($0) } ?? "",
     ]
