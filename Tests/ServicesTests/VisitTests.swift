@@ -1,5 +1,6 @@
 import Kernel
 import Observations
+import Parts
 import Services
 import Testing
 
@@ -110,6 +111,49 @@ struct VisitTests {
     let last = try #require(visits.last)
     #expect(last.arrivalTime == SimTime(seconds: 10))
     #expect(abs(last.departureTime.seconds - 1800) < 240, "\(last.departureTime)")
+  }
+
+  /// A stay that Wi-Fi knew to a block is moved by the first good location after it, if that comes soon:
+  /// dial `visit.rough`.
+  @Test(arguments: [(20.0, 50.0, true), (20, 200, false), (200, 50, false)])
+  func aRoughStayIsPutRight(late: Double, rough: Double, isRight: Bool) throws {
+    var driver = Driver(app: nil)
+    var parameters = VisitDetector.Parameters()
+    parameters.roughMetres = rough
+    driver.detector = VisitDetector(parameters: parameters)
+    driver.detector.start(app: "a", at: .start, into: &driver.events)
+    driver.receive(Ground.activity(.stationary, at: 10))
+    // A database that knows the next street alone.
+    for minute in 1...29 {
+      driver.receive(Ground.fix(at: Double(minute) * 60, east: 300, accuracy: 120))
+    }
+    driver.receive(Ground.activity(.walking, at: 1800))
+    for step in 0..<120 {
+      let way = Double(step) * 7
+      driver.receive(Ground.fix(at: 1800 + late + way, north: way, accuracy: 10))
+    }
+    let visits = driver.events.visits
+    try #require(visits.count == 2, "\(visits)")
+    #expect(visits[0].arrivalTime == visits[1].arrivalTime)
+    let home = Ground.fix(at: 0).coordinate.longitudeDegrees
+    #expect((abs(visits[1].coordinate.longitudeDegrees - home) < 5e-4) == isRight)
+  }
+
+  /// Who has walked for a minute from a stay may be gone, though Wi-Fi says otherwise: dial
+  /// `visit.look_after`.
+  @Test func looksCloserAtWhoWalksOff() {
+    var driver = Driver()
+    driver.receive(Ground.activity(.stationary, at: 10))
+    for minute in 1...20 { driver.receive(Ground.fix(at: Double(minute) * 60, accuracy: 40)) }
+    func look(at seconds: Double) -> Double? {
+      driver.detector.demand(at: SimTime(seconds: seconds))?.closerLookMetres
+    }
+    #expect(look(at: 1250) == nil)
+    driver.receive(Ground.activity(.walking, at: 1260))
+    #expect(look(at: 1310) == nil)
+    #expect(look(at: 1321) == 50)
+    driver.receive(Ground.activity(.stationary, at: 1400))
+    #expect(look(at: 1500) == nil)
   }
 
   @Test func tellsNoVisitOnTheWay() {

@@ -32,7 +32,10 @@ extension EventRow {
       }
       self.init(delivered, "ranging", beacons.joined(separator: "; "))
     case .visit(let visit):
-      self.init(delivered, "visit", "\(visit.arrivalTime) to \(visit.departureTime)")
+      // The distant past and future are "not known" and "not yet".
+      let start = visit.arrivalTime == .distantPast ? "earlier" : "\(visit.arrivalTime)"
+      let end = visit.departureTime == .distantFuture ? "now" : "\(visit.departureTime)"
+      self.init(delivered, "visit", "\(start) to \(end)")
     case .authorization(let event):
       self.init(delivered, "authorization", event.status.rawValue)
     case .pause(let event): self.init(delivered, "pause", event.rawValue)
@@ -100,10 +103,7 @@ extension EventName {
     switch kind {
     case "region": self.init(first, rest)
     case "pause": self.init(first)
-    // A visit that lasts departs in the distant future.
-    case "visit":
-      let end = detail.components(after: " to ")
-      self.init(end == "\(SimTime.distantFuture)" ? "arrived" : "departed")
+    case "visit": self.init(detail.components(after: " to ") == "now" ? "arrived" : "departed")
     case "failure": self.init(kind, first + "." + rest)
     case "activity": self.init(kind, first == "confidence" ? "none" : first)
     case "placemark", "levels":

@@ -45,6 +45,7 @@ struct VisitAccount: Sendable {
     // The message of a departure is about the arrival told before.
     if let index = told.lastIndex(where: { $0.arrival == visit.arrivalTime }) {
       told[index].departure = visit.departureTime
+      told[index].coordinate = visit.coordinate
       return
     }
     told.append(

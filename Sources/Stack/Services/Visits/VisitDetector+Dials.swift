@@ -59,6 +59,13 @@ extension VisitDetector.Parameters {
       "rest_slack", \.restSlack, 0...3600,
       "How soon after a rest without locations the first one tells where it was.",
       .assumed("who has just got up isn't far")),
+    .number(
+      "rough", \.roughMetres, "m", 1...10_000,
+      "The accuracy worse than which the first good location after a rest tells where it was.",
+      .assumed("Wi-Fi in a suburb tells a house to some 50 m")),
+    .time(
+      "look_after", \.lookAfter, 0...3600,
+      "How long one must walk from a stay before satellites are worth a look.", .estimate),
     .time(
       "kept_interval", \.keptInterval, 0...3600,
       "How far apart locations elsewhere are that are kept.", .estimate),

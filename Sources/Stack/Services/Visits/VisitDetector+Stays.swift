@@ -14,6 +14,10 @@ extension VisitDetector {
       if accuracy <= parameters.worstAccuracyMetres { stay = begin(with: fix).map(rested) }
       return
     }
+    if let corrected = corrected(present, by: fix) {
+      stay = corrected
+      return
+    }
     let middle = present.plane.offset(of: fix.coordinate)
     let count = max(present.weight, 1e-12)
     let (x, y) = (middle.east - present.east / count, middle.north - present.north / count)
@@ -58,6 +62,23 @@ extension VisitDetector {
     var new = new
     new.arrival = rest.since
     return new
+  }
+
+  /// A stay known only roughly, as it is after the first good location at the end of its rest: there.
+  ///
+  /// - Returns: The stay; nil if the location is no better, or may be of later.
+  private func corrected(_ old: Stay, by fix: LocationFix) -> Stay? {
+    guard old.best > parameters.roughMetres,
+      fix.horizontalAccuracyMetres <= old.best / 2, let rest,
+      fix.time - (rest.until ?? fix.time) <= parameters.restSlack,
+      (rest.until ?? fix.time) - rest.since >= parameters.stillDwell,
+      let new = begin(with: fix)
+    else { return nil }
+    guard old.isTold else { return rested(new) }
+    var corrected = new
+    corrected.arrival = old.arrival
+    corrected.isTold = true
+    return corrected
   }
 
   private func add(_ fix: LocationFix, to stay: inout Stay) {

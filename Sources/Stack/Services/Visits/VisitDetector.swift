@@ -39,6 +39,11 @@ public struct VisitDetector: Hashable, Sendable {
     /// How soon after the end of a rest without any good location the first one tells where it was: who
     /// has just got up isn't far (assumed).
     public var restSlack = SimDuration.seconds(60)
+    /// The accuracy, in m, worse than which a stay is known roughly: a better location right after it
+    /// tells where it was (assumed).
+    public var roughMetres = 50.0
+    /// How long one must walk from a stay that is told before satellites are worth a look (assumed).
+    public var lookAfter = SimDuration.seconds(60)
     /// How many locations elsewhere make a departure or a new stay (assumed).
     public var leastAway = 2
     /// How far apart the locations elsewhere are that are kept, and how many are (assumed).
@@ -218,7 +223,14 @@ public struct VisitDetector: Hashable, Sendable {
       } else {
         parameters.moveInterval
       }
-    return PositionDemand(accuracyMetres: parameters.radiusMetres, interval: interval)
+    var demand = PositionDemand(accuracyMetres: parameters.radiusMetres, interval: interval)
+    // Wi-Fi may say for long that who walked off is there still.
+    if let stay, stay.isTold, rideSince == nil, let moveSince,
+      time - moveSince >= parameters.lookAfter
+    {
+      demand.closerLookMetres = parameters.radiusMetres / 2
+    }
+    return demand
   }
 
   func dwell(of stay: Stay) -> SimDuration {
