@@ -313,7 +313,11 @@ let package = Package(
       of: "Importers",
       seeing: ["Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel", "TestSupport"],
       excluding: ["Excerpts"]),
-    tests(of: "Studies", seeing: ["Scoring", "Kernel"]),
+    tests(
+      of: "Studies",
+      seeing: [
+        "Twins", "Recordings", "Scoring", "Signals", "Truth", "Observations", "Documents", "Kernel",
+      ]),
     tests(of: "VenueSim", seeing: ["Documents", "TestSupport"]),
 
     // The tool as a user runs it: depending on the executable makes the package build it.

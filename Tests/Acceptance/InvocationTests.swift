@@ -24,7 +24,7 @@ struct InvocationTests {
     "list": ["--json", "--csv"],
     "survey": ["--out FILE", "--pictures DIR", "--wanted LENGTH", "--seed N", "--quiet"],
     "explain": ["--scenario NAME", "--seed N", "--device NAME", "--json"],
-    "validate": ["--data DIR", "--out DIR", "--quiet", "--json"],
+    "validate": ["--data DIR", "--set KEY=VALUE", "--out DIR", "--quiet", "--json"],
   ]
 
   @Test(arguments: verbs) func everyVerbHasHelp(verb: String) throws {

@@ -30,6 +30,15 @@ import Testing
     #expect(try Self.read("README.md").contains("```\n\(complaint)```"), "\(complaint)")
   }
 
+  /// The README's first screen says how far rankings can be trusted, as the results have it.
+  @Test func theReadmesRankingsAreThoseOfTheResults() throws {
+    let rows = try Self.read("results/fidelity.md").components(separatedBy: "\n")
+      .filter { $0.hasPrefix("| fidelity-") }
+    #expect(rows.count >= 3)
+    let readme = try Self.read("README.md")
+    for row in rows { #expect(readme.contains(row), "\(row)") }
+  }
+
   @Test func theReadmesTableIsReal() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim(["run", Places.corridor, "--seeds", "1-20"])

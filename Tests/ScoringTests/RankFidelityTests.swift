@@ -34,7 +34,7 @@ struct RankFidelityTests {
     let swapped = try Self.fidelity(
       [[1.0], [3], [2], [4]], [[10, 11], [20, 21], [30, 31], [40, 41]])
     #expect(abs(try #require(swapped.tau) - 4.0 / 6) < 1e-12)
-    #expect(swapped.sure.filter { !$0.isAgreed }.map { $0.better + $0.worse } == ["bc"])
+    #expect(swapped.sure.filter { !$0.isAgreed }.map { $0.lower + $0.higher } == ["bc"])
   }
 
   /// What varies by more than it differs is not sure; pairs of twins count, not spreads.
@@ -42,7 +42,7 @@ struct RankFidelityTests {
     let wild = [1.0, 50, 9, 70, 3]
     let paired = try Self.fidelity(
       [[1.0], [2], [3], [4]], [wild, wild.map { $0 + 1 }, wild.reversed(), wild.map { $0 + 2 }])
-    let sure = paired.sure.map { $0.better + $0.worse }
+    let sure = paired.sure.map { $0.lower + $0.higher }
     #expect(sure == ["ab", "ad", "bd"], "\(sure)")
   }
 
@@ -54,5 +54,32 @@ struct RankFidelityTests {
     #expect(fidelity.variants.map(\.real) == [1, 2])
     rows[1].values[0].removeAll()
     #expect(throws: (any Error).self) { _ = try RankFidelity(real: rows, twin: rows) }
+  }
+
+  /// Sets of recordings count as one; with three or more, tau has an interval, which is a point where every
+  /// recording ranks alike, and isn't where they don't.
+  @Test func setsAreJoinedAndRecordingsBootstrapped() throws {
+    func rows(_ values: [[Double]], isTwin: Bool) throws -> [StudyRow] {
+      try ["walks", "runs"].flatMap { set in
+        try values.enumerated().map { number, values in
+          var row = try Self.row("v\(number)", values)
+          row.scenario = set
+          row.values[0] = values.enumerated().flatMap { place, value in
+            (isTwin ? [" 1", " 2"] : [""]).map {
+              StudyValue(unit: "r\(place)\($0)", value: value, count: 1)
+            }
+          }
+          return row
+        }
+      }
+    }
+    let alike = [[1.0, 2, 3], [2, 3, 4], [3, 4, 5]]
+    let same = try RankFidelity(real: rows(alike, isTwin: false), twin: rows(alike, isTwin: true))
+    #expect(same.recordings == 6 && same.twins == 2 && same.variants.count == 3)
+    #expect(same.tau == 1 && same.tauInterval == 1...1)
+    let other = [[1.0, 9, 3], [2, 1, 4], [3, 4, 1]]
+    let mixed = try RankFidelity(real: rows(other, isTwin: false), twin: rows(alike, isTwin: true))
+    let interval = try #require(mixed.tauInterval)
+    #expect(interval.lowerBound < 0 && interval.upperBound > 0.5, "\(interval)")
   }
 }

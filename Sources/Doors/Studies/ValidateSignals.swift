@@ -1,33 +1,63 @@
 import Documents
 public import Kernel
+import Numerics
 public import Scoring
+import Signals
+import Twins
 
 /// Puts synthetic signals beside real recordings of the same situations.
 ///
 /// A data set that isn't there is named in ``SignalComparison/gaps``, with where to get it. The
-/// synthetic side has fixed seeds, so the same data give the same figures.
+/// synthetic side has fixed seeds, so the same data give the same figures. Each comparison is run again with
+/// models that are wrong on purpose; see ``SignalFigure/passed``.
 ///
 /// - Parameters:
 ///   - folder: The folder with a folder for each data set.
+///   - settings: Settings of the models, such as `signals.gnss.multipath=false`.
 ///   - progress: Told what is begun.
 ///   - cancellation: Stops the work between two comparisons.
 /// - Returns: Figures and pictures.
-/// - Throws: ``Cancelled``, or what is wrong with a recording.
+/// - Throws: ``Cancelled``, a ``DocumentError`` for settings that aren't any, or what is wrong with a
+///   recording.
 public func validateSignals(
-  folder: String, progress: (String) -> Void = { _ in }, cancellation: CancellationToken? = nil
+  folder: String, settings: [String] = [], progress: (String) -> Void = { _ in },
+  cancellation: CancellationToken? = nil
 ) throws -> SignalComparison {
   let data = ValidationData(folder: folder)
+  let natural = try TwinSettings.signals(settings)
   var comparison = SignalComparison()
-  for study in validationStudies {
-    try cancellation?.check()
-    let missing = study.sets.filter { !data.has($0) }
-    for set in missing {
-      comparison.gaps.append(
-        "\(study.name): no folder '\(set.rawValue)' in the data; from \(set.source)")
+  for (studies, wrongModels) in validationGroups {
+    let wrong = try wrongModels.map {
+      (name: $0.name, signals: try TwinSettings.signals(settings + $0.settings))
     }
-    guard missing.isEmpty else { continue }
-    progress(study.name)
-    try study.run(data, &comparison)
+    for study in studies {
+      try cancellation?.check()
+      let missing = study.sets.filter { !data.has($0) }
+      for set in missing {
+        comparison.gaps.append(
+          "\(study.name): no folder '\(set.rawValue)' in the data; from \(set.source)")
+      }
+      guard missing.isEmpty else { continue }
+      progress(study.name)
+      let first = comparison.figures.count
+      try ValidationModels.$signals.withValue(natural) { try study.run(data, &comparison) }
+      var own = Array(comparison.figures[first...])
+      for index in own.indices { own[index].scale() }
+      for (name, signals) in wrong {
+        try cancellation?.check()
+        var other = SignalComparison()
+        do {
+          try ValidationModels.$signals.withValue(signals) { try study.run(data, &other) }
+        } catch is NumericsError {
+          // Without a gait, say, there is nothing to sum up: what isn't there is told from what is.
+        }
+        for index in own.indices {
+          let rival = other.figures.first { $0.isSame(as: own[index]) }
+          own[index].hold(against: rival, name)
+        }
+      }
+      comparison.figures.replaceSubrange(first..., with: own)
+    }
   }
   return comparison
 }
@@ -39,7 +69,10 @@ struct ValidationStudy: Sendable {
   let run: @Sendable (ValidationData, inout SignalComparison) throws -> Void
 }
 
-/// All comparisons, in the order in which the page tells them.
-private let validationStudies: [ValidationStudy] =
-  gnssStudies + wifiStudies + beaconStudies + motionStudies + vehicleStudies + airStudies
-  + magneticStudies
+/// All comparisons, in the order in which the page tells them, with the models that they must find apart.
+private let validationGroups: [(studies: [ValidationStudy], wrong: [WrongModel])] = [
+  (gnssStudies, WrongModel.gnss), (wifiStudies, WrongModel.wifi),
+  (beaconStudies, WrongModel.beacons), (motionStudies, WrongModel.motion),
+  (vehicleStudies, WrongModel.vehicles), (airStudies, WrongModel.air),
+  (magneticStudies, WrongModel.field),
+]

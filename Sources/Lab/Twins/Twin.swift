@@ -24,6 +24,8 @@ package struct Twin: Sendable {
   package private(set) var signals: SignalSettings
   private let way: TwinWay
   private let sky: GNSSSky
+  /// Whether the true places are known, rather than the pace alone.
+  private let isPlaced: Bool
 
   /// Prepares the twins of a recording.
   ///
@@ -32,16 +34,52 @@ package struct Twin: Sendable {
   ///   - venue: The place.
   ///   - signals: How the signals are made.
   ///   - manner: How the device is carried.
+  ///   - seed: The seed of the person who carries it, where the recording doesn't tell their way.
   /// - Throws: What the recording lacks, and what would help.
   package init(
-    of original: ReadRecording, in venue: Venue, signals: SignalSettings, manner: TwinManner
+    of original: ReadRecording, in venue: Venue, signals: SignalSettings, manner: TwinManner,
+    seed: UInt64
   ) throws(DocumentError) {
     self.original = original
     self.venue = venue
-    self.signals = Self.settings(signals, for: original.recording)
-    try Self.check(original.recording, isIn: venue)
-    way = try TwinWay(of: original.recording, in: venue.frame, manner: manner)
+    self.signals = try Self.settings(signals, for: original.recording)
+    isPlaced = Self.isPlaced(original.recording)
+    if isPlaced {
+      try Self.check(original.recording, isIn: venue)
+      way = try TwinWay(of: original.recording, in: venue.frame, manner: manner)
+    } else {
+      way = try TwinWay(pacing: original.recording, manner: manner, seed: seed)
+    }
     sky = try Self.sky(of: original.recording)
+  }
+
+  /// Whether a recording's true way is what its twins follow: motion sensors alone need none.
+  package static func isPlaced(_ recording: Recording) -> Bool {
+    if recording.truth.contains(where: { $0.known.contains(.position) }) { return true }
+    return motionSensors(in: recording).isEmpty
+  }
+
+  /// A place of which nothing is told, for recordings of motion sensors alone.
+  package static func nowhere() throws(DocumentError) -> Venue {
+    guard
+      let origin = try? Geodetic(latitudeDegrees: 45, longitudeDegrees: 0, altitudeMetres: 100)
+    else { throw DocumentError("a plain place can't be made") }
+    return Venue(
+      map: VenueMap(name: "nowhere", frame: LocalFrame(origin: origin), buildings: [], levels: []))
+  }
+
+  /// The motion sensors that a recording has.
+  private static func motionSensors(in recording: Recording) -> InertialSensors {
+    var sensors: InertialSensors = []
+    for delivered in recording.observations {
+      switch delivered.item {
+      case .accelerometer: sensors.insert(.accelerometer)
+      case .gyroscope: sensors.insert(.gyroscope)
+      case .magnetometer: sensors.insert(.magnetometer)
+      default: break
+      }
+    }
+    return sensors
   }
 
   /// The points of a recording's true way, in a frame; empty without one.
@@ -78,8 +116,7 @@ package struct Twin: Sendable {
   package static func untwinned(in recording: Recording) -> [String] {
     let names = recording.observations.compactMap { delivered -> String? in
       switch delivered.item {
-      case .ephemeris, .gnss, .barometer, .wifi: nil
-      case .accelerometer, .gyroscope, .magnetometer: "motion sensors"
+      case .ephemeris, .gnss, .barometer, .wifi, .accelerometer, .gyroscope, .magnetometer: nil
       case .beacon: "beacons"
       case .cell: "cells"
       case .fix: "receiver's fixes"
@@ -148,13 +185,35 @@ package struct Twin: Sendable {
   /// The same settings, with what the recording tells of the device.
   private static func settings(
     _ given: SignalSettings, for recording: Recording
-  ) -> SignalSettings {
+  ) throws(DocumentError) -> SignalSettings {
     var signals = given
+    if case .on(var motion) = signals.motion, let hertz = rate(of: recording) {
+      guard rates.contains(hertz) else {
+        throw DocumentError(
+          "its motion sensors are read \(hertz) times a second, and the simulator reads them "
+            + "\(Int(rates.lowerBound)) to \(Int(rates.upperBound)) times: thin the recording out")
+      }
+      motion.sampleRateHertz = hertz
+      signals.motion = .on(motion)
+    }
     if case .on(var gnss) = signals.gnss {
       gnss.constellations = systems(in: recording)
       signals.gnss = .on(gnss)
     }
     return signals
+  }
+
+  /// How often motion sensors may be read, in Hz.
+  private static let rates = 1.0...1000
+
+  /// How often the recording's accelerometer is read in the mean, in Hz, pauses aside; nil without any.
+  private static func rate(of recording: Recording) -> Double? {
+    let times = recording.observations.flatMap { delivered -> [SimTime] in
+      if case .accelerometer(let batch) = delivered.item { batch.samples.map(\.time) } else { [] }
+    }
+    let gaps = zip(times, times.dropFirst()).map { ($1 - $0).seconds }.filter { $0 > 0 && $0 < 1 }
+    let sum = gaps.reduce(0, +)
+    return sum > 0 ? Double(gaps.count) / sum : nil
   }
 
   /// The same twin with a receiver as sensitive as the recording's: the strongest tenth of its satellites
@@ -173,7 +232,7 @@ package struct Twin: Sendable {
       }
       return strengths.isEmpty ? nil : try quantile(0.9, of: strengths)
     }
-    guard case .on(var gnss) = signals.gnss, let real = try top(original.recording),
+    guard isPlaced, case .on(var gnss) = signals.gnss, let real = try top(original.recording),
       let own = try top(recording(seed: seed))
     else { return self }
     gnss.noiseFigureDecibels = max(-10, min(30, gnss.noiseFigureDecibels + own - real))
@@ -187,7 +246,8 @@ package struct Twin: Sendable {
     let scene = SignalScene(venue, settings: signals, sky: sky, seed: seed)
     let phone = PhoneSignals(
       along: way.trajectory, in: scene, for: SignalReceiver(seed: seed, device: 0))
-    var maker = TwinMaker(phone, during: way.known)
+    var maker = TwinMaker(
+      phone, during: way.known, reading: Self.motionSensors(in: original.recording))
     for delivered in original.recording.observations { maker.add(delivered) }
     var header = original.recording.header
     header.source = "twin of \(header.source), seed \(seed)"
@@ -199,7 +259,8 @@ package struct Twin: Sendable {
 
   /// Its truth at the moments of the recording's.
   private func truth() -> [TruthSample] {
-    original.recording.truth.compactMap { sample in
+    guard isPlaced else { return pacedTruth() }
+    return original.recording.truth.compactMap { sample in
       guard sample.known.contains(.position), way.known.contains(sample.time) else {
         return TruthSample(unknownAt: sample.time)
       }
@@ -218,15 +279,36 @@ package struct Twin: Sendable {
   }
 }
 
+/// The truth of twins whose places aren't known.
+extension Twin {
+  /// The doing is the recording's; steps are the twin's own, which hardly differ from those.
+  private func pacedTruth() -> [TruthSample] {
+    original.recording.truth.map { sample in
+      var own = sample
+      own.known = sample.known.intersection([.activity, .steps])
+      if own.known.contains(.steps) {
+        own.stepCount = Int(way.trajectory.devicePose(at: sample.time).steps)
+      }
+      return own
+    }
+  }
+}
+
 /// Makes a twin's observations of those of the recording, one by one.
 private struct TwinMaker {
   private var phone: PhoneSignals
   private let known: ClosedRange<SimTime>
   private(set) var made: [Delivered<Observation>] = []
+  /// What the motion sensors read all the way.
+  private var readings = InertialReadings()
 
-  init(_ phone: PhoneSignals, during known: ClosedRange<SimTime>) {
+  init(
+    _ phone: PhoneSignals, during known: ClosedRange<SimTime>, reading sensors: InertialSensors
+  ) {
     self.phone = phone
     self.known = known
+    guard !sensors.isEmpty else { return }
+    self.phone.readMotion(sensors, from: known.lowerBound, until: known.upperBound, into: &readings)
   }
 
   mutating func add(_ delivered: Delivered<Observation>) {
@@ -241,10 +323,35 @@ private struct TwinMaker {
       put(phone.gnssEpoch(at: epoch.time).map { .gnss(like(epoch, $0)) })
     case .barometer(let sample) where known.contains(sample.time):
       put(phone.pressure(at: sample.time).map { .barometer($0) })
+    case .accelerometer(let batch):
+      put(motion(readings.accelerometer, like: batch).map { .accelerometer($0) })
+    case .gyroscope(let batch): put(motion(readings.gyroscope, like: batch).map { .gyroscope($0) })
+    case .magnetometer(let batch):
+      put(motion(readings.magnetometer, like: batch).map { .magnetometer($0) })
     case .wifi(let scan) where known.contains(scan.startTime):
       put(phone.wifiScan(startingAt: scan.startTime).map { .wifi($0) })
     default: break
     }
+  }
+
+  /// What a motion sensor of the twin read at the times of a batch; nil where nothing is known.
+  private func motion(_ samples: [InertialSample], like batch: InertialBatch) -> InertialBatch? {
+    var (low, high) = (0, samples.count)
+    guard let first = batch.samples.first else { return nil }
+    while low < high {
+      let middle = (low + high) / 2
+      if samples[middle].time < first.time { low = middle + 1 } else { high = middle }
+    }
+    var made: [InertialSample] = []
+    made.reserveCapacity(batch.samples.count)
+    for sample in batch.samples where known.contains(sample.time) {
+      while low + 1 < samples.count, samples[low].time < sample.time { low += 1 }
+      guard low < samples.count else { break }
+      var own = samples[low]
+      own.time = sample.time
+      made.append(own)
+    }
+    return made.isEmpty ? nil : InertialBatch(samples: made)
   }
 
   /// An epoch without what the recording's receiver didn't tell.

@@ -48,6 +48,23 @@ package struct TwinSettings: DocumentObject, Hashable {
     self = try decodeDocument(TwinSettings.self, from: node)
   }
 
+  /// The signals by settings of them alone.
+  ///
+  /// - Parameter texts: Settings such as `signals.gnss.multipath=false`.
+  /// - Throws: ``DocumentError`` for what is no setting of signals.
+  package static func signals(_ texts: [String]) throws(DocumentError) -> SignalSettings {
+    var settings: [Setting] = []
+    for text in texts {
+      let setting = try Setting(text)
+      guard setting.keys.first == "signals" else {
+        throw DocumentError(
+          "--set \(excerpted(text)): of the models, signals.… can be set")
+      }
+      settings.append(setting)
+    }
+    return try TwinSettings(settings).signals
+  }
+
   /// How the device of a recording is carried.
   package func manner(of recording: Recording) -> TwinManner {
     var manner = TwinManner(of: recording)

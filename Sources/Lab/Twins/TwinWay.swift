@@ -20,6 +20,46 @@ package struct TwinWay: Sendable {
   /// Slower than this, in m/s, the way's direction is noise.
   private static let slowest = 0.4
 
+  /// Lays a way straight on, as fast as somebody goes who does, or steps, as the truth says.
+  ///
+  /// - Parameters:
+  ///   - recording: A recording of motion sensors whose true places aren't known.
+  ///   - manner: How the device is carried.
+  ///   - seed: The twin's seed, which draws the person.
+  /// - Throws: Why there is no way, and what would help.
+  init(pacing recording: Recording, manner: TwinManner, seed: UInt64) throws(DocumentError) {
+    guard let pace = TwinPace(of: recording, manner: manner, seed: seed) else {
+      throw DocumentError(
+        "the recording tells neither true places, nor when steps were taken, nor what was done: "
+          + "a twin takes one of them, such as a label of the activity")
+    }
+    known = .start...recording.header.endTime
+    trajectory = Self.trajectory(pace, until: recording.header.endTime, manner)
+  }
+
+  private static func trajectory(
+    _ pace: TwinPace, until end: SimTime, _ manner: TwinManner
+  ) -> Trajectory {
+    let step = MotionRecorder.stepOnFoot
+    let stride = MotionPath.tick * Int64(step)
+    var recorder = MotionRecorder(position: .zero, headingRadians: 0)
+    var doing = Track(pace.moment(at: .start).doing)
+    var place = Vec3.zero
+    var number = 0
+    var time = SimTime.start
+    while time <= end {
+      let moment = pace.moment(at: time)
+      if moment.doing != doing[time] { doing.set(moment.doing, at: time) }
+      place.x += moment.speed * stride.seconds
+      recorder.sample(tick: number * step, position: place, headingRadians: 0, step: step)
+      number += 1
+      time += stride
+    }
+    return Trajectory(
+      path: recorder.finish(), doing: doing, level: Track(nil), placement: Track(manner.placement),
+      link: Track(.none), vehicle: Track(nil), lying: Track(nil), gait: pace.gait)
+  }
+
   /// Lays a way through the truth of a recording.
   ///
   /// - Parameters:
@@ -139,7 +179,7 @@ package struct TwinManner: Sendable {
     return track
   }
 
-  private static func doing(_ activity: TrueActivity, _ moving: Doing) -> Doing {
+  static func doing(_ activity: TrueActivity, _ moving: Doing) -> Doing {
     switch activity {
     case .stationary: moving.activity == .automotive ? moving : .standing
     case .walking: .walking

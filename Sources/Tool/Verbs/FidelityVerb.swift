@@ -56,6 +56,7 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
   if let folder = invocation.value(.out) {
     try makeFolder(folder)
     try writeFile(fidelityTable(found), to: "\(folder)/fidelity.csv")
+    try writeFile(fidelityPage(found), to: "\(folder)/fidelity.md")
   }
   return .success
 }
@@ -76,7 +77,10 @@ private func lines(_ fidelity: RankFidelity, of plan: StudyPlan) -> [String] {
   for variant in fidelity.variants {
     table.add([variant.name, figureText(variant.real), figureText(variant.twin)])
   }
-  let tau = fidelity.tau.map { figureText($0) } ?? "none"
+  var tau = fidelity.tau.map { figureText($0) } ?? "none"
+  if let range = fidelity.tauInterval {
+    tau += " (\(figureText(range.lowerBound)) to \(figureText(range.upperBound)))"
+  }
   let sure = fidelity.sure
   var lines = table.lines
   lines.append("by \(title); \(fidelity.recordings) recordings, \(fidelity.twins) twins each")
@@ -85,7 +89,7 @@ private func lines(_ fidelity: RankFidelity, of plan: StudyPlan) -> [String] {
       + "on the twins are in the same order in reality")
   for pair in sure where !pair.isAgreed {
     lines.append(
-      "  not: \(pair.better) before \(pair.worse), \(figureText(pair.twin)) on the twins, "
+      "  not: \(pair.lower) below \(pair.higher), \(figureText(pair.twin)) on the twins, "
         + "\(figureText(pair.real)) in reality")
   }
   return lines

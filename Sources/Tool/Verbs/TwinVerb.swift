@@ -76,11 +76,13 @@ private func comparison(
   let twins = try twinRecordings(of: read, settings, venue, seeds, source.path)
   var comparison = TwinComparison(recording: source.name)
   try GNSSTwin.compare(read.recording, with: twins, into: &comparison)
+  try MotionTwin.compare(read.recording, with: twins, into: &comparison)
   comparison.gaps = Twin.untwinned(in: read.recording)
   guard !comparison.figures.isEmpty else {
     let gaps = comparison.gaps.map { "; \($0)" }.joined()
     throw DocumentError(
-      "'\(source.path)': too little in it that twins have: it takes 100 ranges to satellites\(gaps)"
+      "'\(source.path)': too little in it that twins have: it takes 100 ranges to satellites, or 20 s of "
+        + "one doing before motion sensors\(gaps)"
     )
   }
   return comparison
@@ -111,13 +113,19 @@ func twinRecordings(
   let own = try TwinSettings(read.settings.map { try Setting($0) } + settings)
   let manner = own.manner(of: read.recording)
   do {
+    guard Twin.isPlaced(read.recording) else {
+      return try seeds.map { seed in
+        try Twin(of: read, in: Twin.nowhere(), signals: own.signals, manner: manner, seed: seed)
+          .recording(seed: seed)
+      }
+    }
     let frame = try venue?.frame ?? Twin.frame(of: read.recording, manner: manner)
     let way = Twin.points(of: read.recording, in: frame)
     return try seeds.map { seed in
       let place = venue ?? own.street.venue(along: way, in: frame, seed: seed)
       return try Twin(
         of: read, in: place, signals: venue == nil ? own.street.signals(own.signals) : own.signals,
-        manner: manner
+        manner: manner, seed: seed
       )
       .levelled(seed: seed).recording(seed: seed)
     }

@@ -85,7 +85,7 @@ struct Verb: Sendable {
     Verb(
       name: "validate", operands: "", mostOperands: 0,
       summary: "Put synthetic signals beside real recordings.",
-      options: [.data, .out, .quiet, .json], run: validateVerb),
+      options: [.data, .set, .out, .quiet, .json], run: validateVerb),
     Verb(
       name: "study", operands: "FILE", mostOperands: 1,
       summary: "Run variants under many seeds, and print medians with intervals.",

@@ -189,20 +189,23 @@ struct GNSSNatureTests {
     let address = SignalReceiver(seed: 9, device: 1)
     let pose = Pose(position: Vec3(4, 0, 0), velocity: .zero, placement: .handTexting)
     let time = SimTime(seconds: 100)
-    var perfect = GNSSReceiver(.ideal, in: scene, for: address)
+    // What is ideal has air, though none that surprises.
+    var bare = GNSSParameters.ideal
+    (bare.ionosphere, bare.troposphere) = (false, false)
+    var perfect = GNSSReceiver(bare, in: scene, for: address)
     let truth = perfect.sense(pose, at: time)
     let switches: [WritableKeyPath<GNSSParameters, Bool>] = [
       \.buildings, \.scatter, \.body, \.antenna, \.ionosphere, \.troposphere, \.orbitErrors,
       \.receiverClock, \.noise,
     ]
     for path in switches {
-      var parameters = GNSSParameters.ideal
+      var parameters = bare
       parameters[keyPath: path] = true
       var receiver = GNSSReceiver(parameters, in: scene, for: address)
       #expect(receiver.sense(pose, at: time) != truth, "\(path)")
     }
     for path in [\GNSSParameters.multipath, \.diffraction] {
-      var parameters = GNSSParameters.ideal
+      var parameters = bare
       parameters.buildings = true
       var without = GNSSReceiver(parameters, in: scene, for: address)
       parameters[keyPath: path] = true

@@ -7,6 +7,7 @@ extension MotionSense: ReplayContent {
     draft.remarks.add(report)
     draft.assembly.add(accelerometer: accelerometer)
     draft.assembly.add(gyroscope: gyroscope)
+    draft.settings = ["placement=front_pocket"]
     if let label = Label(path: draft.title) {
       draft.assembly.truth = [.doing(label.activity.trueActivity, from: .start)]
     } else {
@@ -20,6 +21,9 @@ extension SmartphoneWatch: ReplayContent {
     draft.remarks.add(report)
     draft.assembly.add(accelerometer: accelerometer)
     draft.assembly.add(gyroscope: gyroscope)
+    // A watch on the left wrist, or a phone in the pocket.
+    let isWatch = draft.title.contains("_sw.")
+    draft.settings = ["placement=\(isWatch ? "hand_swinging" : "front_pocket")"]
     draft.assembly.truth = segments.compactMap { segment in
       accelerometer.indices.contains(segment.rows.lowerBound)
         ? .doing(

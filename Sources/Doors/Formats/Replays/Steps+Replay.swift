@@ -20,6 +20,23 @@ extension OxfordSteps: ReplayContent {
     draft.remarks.add(switchReport, prefix: "switches: ")
     draft.assembly.add(accelerometer: accelerometer)
     draft.assembly.truth = footfalls(until: draft.assembly.end)
+    let folder = draft.title.split(separator: "/").dropLast().last.map(String.init) ?? ""
+    if let position = Label(folder: folder)?.position {
+      draft.settings = ["placement=\(Self.placement(position).rawValue)"]
+    }
+  }
+
+  /// The simulator's place that is most like it: a pouch at the neck hangs as a phone at the waist does.
+  private static func placement(_ position: Position) -> Placement {
+    switch position {
+    case .inHand: .handTexting
+    case .swingingArm: .handSwinging
+    case .frontPocket: .frontPocket
+    case .backPocket: .backPocket
+    case .purse: .bag
+    case .neckPouch: .waist
+    case .armband: .upperArm
+    }
   }
 
   /// How long after the switches' last poll their count still holds: a few of their intervals.

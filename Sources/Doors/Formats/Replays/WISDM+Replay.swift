@@ -37,6 +37,8 @@ struct WISDMPair: ReplayContent {
       draft.remarks.add(rates.report, prefix: "gyroscope: ")
       draft.assembly.add(gyroscope: Self.placed(rates.segments, beside: content.segments))
     }
+    let isWatch = draft.title.contains("watch")
+    draft.settings = ["placement=\(isWatch ? "hand_swinging" : "front_pocket")"]
     draft.notes = [
       "\(content.segments.count) activities, whose clocks don't hang together, "
         + "are put one after the other"

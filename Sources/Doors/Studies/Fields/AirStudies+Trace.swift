@@ -93,7 +93,7 @@ struct AirStudyHouse {
         name: "house", frame: frame,
         buildings: [Building(name: "house", footprint: [square], heightMetres: 4)],
         levels: levels))
-    air = BarometerAir(over: venue, BarometerParameters(), seed: seed)
+    air = BarometerAir(over: venue, ValidationModels.barometer, seed: seed)
     self.seed = seed
   }
 
@@ -107,7 +107,7 @@ struct AirStudyHouse {
   /// - Returns: The readings, at the times without the delay.
   func trace(device: UInt64, floor: Int, times: [Double], delay: Double = 60) -> AirStudyTrace {
     var model = BarometerModel(
-      BarometerParameters(), in: air, for: SignalReceiver(seed: seed, device: device))
+      ValidationModels.barometer, in: air, for: SignalReceiver(seed: seed, device: device))
     let spot = Trajectory(
       along: [Vec3(20, 20, Self.storey * Double(floor))], speed: 0, doing: .standing,
       placement: .handTexting, level: floor + 2)

@@ -120,7 +120,7 @@ extension MagneticStudyWalk {
         buildings: [Building(name: "house", footprint: [outline], heightMetres: 4)],
         levels: [level]),
       fabric: Fabric(walls: [walls.map { _ in .concrete }]))
-    let parameters = InertialParameters()
+    let parameters = ValidationModels.motion
     var model = InertialModel(
       parameters, in: InertialSurroundings(venue, parameters, seed: seed),
       for: SignalReceiver(seed: seed, device: device))

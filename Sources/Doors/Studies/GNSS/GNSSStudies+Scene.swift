@@ -34,7 +34,7 @@ struct GNSSStudyScene {
       store, from: start - settling, duration: duration + 2 * settling, constellations: [.gps])
     let surroundings = GNSSSurroundings(
       frame: frame, sky: sky, seed: seed, prisms: try houses(seed))
-    var parameters = GNSSParameters()
+    var parameters = ValidationModels.gnss
     parameters.constellations = [.gps]
     parameters.receiver = kind
     var model = GNSSReceiver(

@@ -29,7 +29,7 @@ enum MotionPeople {
         along: pace > 0 ? [.zero, Vec3(pace * seconds, 0, 0)] : [.zero], speed: pace,
         doing: situation.doing, placement: situation.placement, gait: gait)
       var model = InertialModel(
-        InertialParameters(), in: InertialSurroundings(),
+        ValidationModels.motion, in: InertialSurroundings(),
         for: SignalReceiver(seed: 17, device: UInt64(person)))
       var readings = InertialReadings()
       var cursor = TrajectoryCursor(trajectory)

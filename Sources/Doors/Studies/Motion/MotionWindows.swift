@@ -55,9 +55,17 @@ struct MotionWindow {
     _ force: [InertialSample], turning: [InertialSample] = [], hertz: Double = 50,
     length: Double = seconds, trim: Double = 0
   ) -> [MotionWindow] {
+    timed(force, turning: turning, hertz: hertz, length: length, trim: trim).map(\.window)
+  }
+
+  /// The same, each with the time at which it begins.
+  static func timed(
+    _ force: [InertialSample], turning: [InertialSample] = [], hertz: Double = 50,
+    length: Double = seconds, trim: Double = 0
+  ) -> [(time: SimTime, window: MotionWindow)] {
     guard let first = force.first, let last = force.last else { return [] }
     let count = Int(length * hertz)
-    var windows: [MotionWindow] = []
+    var windows: [(time: SimTime, window: MotionWindow)] = []
     var start = first.time.seconds + trim
     var (forces, turns) = (SampleLine(force), SampleLine(turning))
     while start + length <= last.time.seconds - trim {
@@ -68,10 +76,11 @@ struct MotionWindow {
         window.force.append(value)
         if let turn = turns.value(at: time) { window.turning.append(turn) }
       }
+      let begin = SimTime(seconds: start)
       start += length
       guard window.force.count == count else { continue }
       if window.turning.count != count { window.turning = [] }
-      windows.append(window)
+      windows.append((begin, window))
     }
     return windows
   }

@@ -92,7 +92,7 @@ enum VehicleStudy {
     let network = RoadNetwork(
       junctions: line.map { Junction($0) },
       roads: [Road(kind: road, from: 0, to: 1, line: line, limitMetresPerSecond: 30)])
-    var parameters = RideParameters()
+    var parameters = ValidationModels.motion.ride
     parameters.sampleRateHertz = rate
     let trajectory = Trajectory(
       along: [.zero, Vec3(speed * 150, 0, 0)], speed: speed, doing: .driving, placement: .dash)

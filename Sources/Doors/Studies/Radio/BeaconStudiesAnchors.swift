@@ -57,7 +57,7 @@ func compareAnchors(_ comparison: inout SignalComparison) throws {
 private func strengths(
   at distance: Double, rooms: Range<UInt64>
 ) throws -> (strengths: [Double], lost: Double) {
-  var parameters = BeaconParameters()
+  var parameters = ValidationModels.beacons
   // The paper's readings are of one phone.
   parameters.phoneOffset = false
   var strengths: [Double] = []
@@ -68,7 +68,8 @@ private func strengths(
       number: Int(seed), at: [0, 0, height], power: -63.5, interval: 0.1)
     let venue = try RadioStudyPlaces.room(beacons: [beacon])
     let surroundings = BeaconSurroundings(
-      venue, propagation: Propagation(venue), parameters: parameters, seed: seed)
+      venue, propagation: ValidationModels.propagation(in: venue), parameters: parameters,
+      seed: seed)
     for turn in 0..<4 {
       let angle = 0.5 * .pi * Double(turn) + Double(seed)
       let place = Trajectory(

@@ -130,10 +130,10 @@ private func simulatedOffice(
       number: $0, at: Vec3($1, 2), power: -64 + 3 * draw.gaussian(), interval: 0.5)
   }
   let venue = try RadioStudyPlaces.office(beacons: beacons, low: low, high: high)
-  var parameters = BeaconParameters()
+  var parameters = ValidationModels.beacons
   parameters.profile = .lowLatency
   let surroundings = BeaconSurroundings(
-    venue, propagation: Propagation(venue), parameters: parameters, seed: seed)
+    venue, propagation: ValidationModels.propagation(in: venue), parameters: parameters, seed: seed)
   var cells: [OfficeCell] = []
   for point in points {
     for turn in 0..<4 {

@@ -46,7 +46,7 @@ struct BeaconStudiesString {
   init?(
     distances: [Double], seconds: Double, profile: BeaconScanProfile, seed: UInt64
   ) throws {
-    var parameters = BeaconParameters()
+    var parameters = ValidationModels.beacons
     parameters.profile = profile
     // Nobody was there but the robot.
     parameters.motion = 0
@@ -54,7 +54,8 @@ struct BeaconStudiesString {
       number: 0, at: [0, 0, 0.75], power: -60, interval: 0.1)
     let venue = try RadioStudyPlaces.room(beacons: [beacon])
     let surroundings = BeaconSurroundings(
-      venue, propagation: Propagation(venue), parameters: parameters, seed: seed)
+      venue, propagation: ValidationModels.propagation(in: venue), parameters: parameters,
+      seed: seed)
     var readings: [(distance: Double, strength: Double)] = []
     for distance in distances {
       var receiver = BeaconReceiver(

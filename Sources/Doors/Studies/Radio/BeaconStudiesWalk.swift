@@ -112,11 +112,12 @@ func compareBeaconWalks(_ data: ValidationData, _ comparison: inout SignalCompar
 private func simulatedBeaconWalks() throws -> BeaconStudiesWalk {
   var walks = BeaconStudiesWalk()
   for seed in 1...6 as ClosedRange<UInt64> {
-    var parameters = BeaconParameters()
+    var parameters = ValidationModels.beacons
     parameters.profile = seed % 2 == 0 ? .foreground : .lowLatency
     let venue = try RadioStudyPlaces.mall(seed: seed)
     let surroundings = BeaconSurroundings(
-      venue, propagation: Propagation(venue), parameters: parameters, seed: seed)
+      venue, propagation: ValidationModels.propagation(in: venue), parameters: parameters,
+      seed: seed)
     for number in 0..<20 {
       let level = 1 + number % 2
       let trajectory = RadioStudyPlaces.mallWalk(

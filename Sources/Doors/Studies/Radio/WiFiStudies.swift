@@ -64,7 +64,7 @@ private func museumLogs(_ data: ValidationData) throws -> [WiFiStudiesWalk] {
 
 /// Walks along the ring of the made-up mall, 30 to 80 m long; each seed has its own mall and phone.
 private func mallWalks() throws -> [WiFiStudiesWalk] {
-  var parameters = WiFiParameters()
+  var parameters = ValidationModels.wifi
   // The competition's phone scans each two seconds, without most of the channels that radar shares.
   parameters.radarChannels = false
   // The phones of a crowd fill channels.
@@ -73,7 +73,8 @@ private func mallWalks() throws -> [WiFiStudiesWalk] {
   for seed in 1...6 as ClosedRange<UInt64> {
     let venue = try RadioStudyPlaces.mall(seed: seed)
     let surroundings = WiFiSurroundings(
-      venue, propagation: Propagation(venue), parameters: parameters, seed: seed)
+      venue, propagation: ValidationModels.propagation(in: venue), parameters: parameters,
+      seed: seed)
     for number in 0..<36 {
       let level = 1 + number % 2
       let trajectory = RadioStudyPlaces.mallWalk(
@@ -95,14 +96,15 @@ private func museumWalks() throws -> [WiFiStudiesWalk] {
   ]
   var walks: [WiFiStudiesWalk] = []
   for seed in 1...8 as ClosedRange<UInt64> {
-    var parameters = WiFiParameters()
+    var parameters = ValidationModels.wifi
     parameters.radarChannels = false
     // Few visitors, and little traffic of theirs.
     parameters.motionDecibels = 1
     parameters.airtime = 0.01
     let venue = try RadioStudyPlaces.museum(seed: seed)
     let surroundings = WiFiSurroundings(
-      venue, propagation: Propagation(venue), parameters: parameters, seed: seed)
+      venue, propagation: ValidationModels.propagation(in: venue), parameters: parameters,
+      seed: seed)
     for level in 0..<3 {
       let height = venue.levels[level].elevationMetres
       let trajectory = Trajectory(

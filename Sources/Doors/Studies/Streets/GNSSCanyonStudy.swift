@@ -49,6 +49,9 @@ public struct GNSSCanyonStudy: Sendable {
     switch setting {
     case .idealised:
       var parameters = GNSSParameters.ideal
+      // The study's solver knows of no air.
+      parameters.ionosphere = false
+      parameters.troposphere = false
       parameters.buildings = true
       parameters.multipath = true
       parameters.diffraction = false

@@ -29,7 +29,8 @@ public func signalPage(_ comparison: SignalComparison) -> String {
     <h1>Signals, real and synthetic</h1>
     <p>What phones recorded, beside what the simulator makes of the same situation. A figure is
     <em>within</em> if the synthetic median lies where the real recordings have their middle 80 %,
-    or where a paper puts it; <em>modelled</em> if there was nothing to hold it against.</p>
+    or where a paper puts it, and if the medians of models that are wrong on purpose don't; <em>weak</em>
+    if one of these does too, so that it says little; <em>modelled</em> if there was nothing to hold it against.</p>
     <p class="counts">\(counts.joined(separator: " "))</p>
     <nav>\(links.joined(separator: " "))</nav>
     </header>

@@ -6,7 +6,7 @@ public func signalTable(_ figures: [SignalFigure]) -> [UInt8] {
   var csv = CSVWriter(columns: [
     "signal", "situation", "quantity", "unit", "real_n", "real_p10", "real_p50", "real_p90",
     "synthetic_n", "synthetic_p10", "synthetic_p50", "synthetic_p90", "kolmogorov_smirnov",
-    "wasserstein", "wanted_low", "wanted_high", "verdict", "source",
+    "wasserstein", "wanted_low", "wanted_high", "verdict", "rejects", "lets_pass", "source",
   ])
   for figure in figures {
     csv.field(figure.signal)
@@ -26,6 +26,8 @@ public func signalTable(_ figures: [SignalFigure]) -> [UInt8] {
       if let value { csv.field(value, decimals: 4) } else { csv.emptyField() }
     }
     csv.field(figure.verdict.rawValue)
+    csv.field(figure.rejected.joined(separator: "; "))
+    csv.field(figure.passed.joined(separator: "; "))
     csv.field(figure.source)
     csv.endRow()
   }

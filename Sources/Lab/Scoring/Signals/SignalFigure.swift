@@ -4,8 +4,10 @@ public import Numerics
 public struct SignalFigure: Hashable, Sendable {
   /// What a comparison says.
   public enum Verdict: String, CaseIterable, Sendable {
-    /// The synthetic median is where the real recordings want it.
+    /// The synthetic median is where the real recordings want it, and those of wrong models aren't.
     case within
+    /// It is, but so is that of a model that is wrong on purpose: it says little.
+    case weak
     /// It is not.
     case apart
     /// Nothing real to hold it against.
@@ -47,6 +49,13 @@ public struct SignalFigure: Hashable, Sendable {
   public let kolmogorovSmirnov, wasserstein: Double?
   /// Where the synthetic median should lie: as stated, else between the real 10 and 90 %.
   public let wanted: ClosedRange<Double>?
+  /// The wrong models whose medians are told from the real ones, and those whose aren't.
+  public private(set) var rejected: [String] = []
+  /// See ``rejected``.
+  public private(set) var passed: [String] = []
+
+  /// By which share a wrong model must move the median to be one that this figure has to find.
+  private static let touch = 0.2
 
   /// Compares samples.
   ///
@@ -90,6 +99,40 @@ public struct SignalFigure: Hashable, Sendable {
   /// What the comparison says.
   public var verdict: Verdict {
     guard let wanted else { return .modelled }
-    return wanted.contains(synthetic.p50) ? .within : .apart
+    guard wanted.contains(synthetic.p50) else { return .apart }
+    return passed.isEmpty ? .within : .weak
+  }
+
+  /// Whether it is the same quantity in the same situation.
+  public func isSame(as other: SignalFigure) -> Bool {
+    signal == other.signal && situation == other.situation && quantity == other.quantity
+  }
+
+  /// Holds it against half and twice of what was made: the plainest wrong models.
+  public mutating func scale() {
+    guard synthetic.p50 != 0 else { return }
+    note("half", synthetic.p50 / 2)
+    note("double", synthetic.p50 * 2)
+  }
+
+  /// Holds it against what a wrong model made.
+  ///
+  /// - Parameters:
+  ///   - wrong: The same figure by that model; nil where it made nothing, which is told at once.
+  ///   - name: The model's name.
+  public mutating func hold(against wrong: SignalFigure?, _ name: String) {
+    guard let wrong else {
+      if wanted != nil { rejected.append(name) }
+      return
+    }
+    let (own, other) = (synthetic.p50, wrong.synthetic.p50)
+    // What hardly moves the figure isn't for it to find.
+    guard abs(other - own) > Self.touch * max(abs(own), abs(other)) else { return }
+    note(name, other)
+  }
+
+  private mutating func note(_ name: String, _ median: Double) {
+    guard let wanted else { return }
+    if wanted.contains(median) { passed.append(name) } else { rejected.append(name) }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Kernel
 public import Numerics
 
 /// How far rankings of variants on twins are those on real recordings.
@@ -11,10 +12,10 @@ public struct RankFidelity: Sendable {
     public let real, twin: Double
   }
 
-  /// Two variants, the first of them better on the twins.
+  /// Two variants, the first of which has less of the figure on the twins.
   public struct Pair: Sendable {
     /// Their names.
-    public let better, worse: String
+    public let lower, higher: String
     /// By how much the second has more of the figure on the twins, and the 95 % interval of that.
     public let twin: Double
     public let interval: ClosedRange<Double>
@@ -32,6 +33,9 @@ public struct RankFidelity: Sendable {
   public let pairs: [Pair]
   /// Kendall's tau-b between the two rankings, −1 to 1; nil for fewer than two ranks.
   public let tau: Double?
+  /// The 95 % interval of tau by a bootstrap of the recordings, each with its twins; nil for fewer than
+  /// three recordings.
+  public let tauInterval: ClosedRange<Double>?
   /// How many recordings, and how many twins of each on the average.
   public let recordings, twins: Int
 
@@ -45,44 +49,65 @@ public struct RankFidelity: Sendable {
   /// Compares rankings by the first figure of each row.
   ///
   /// A variant that has no figure on some recording, or twin, is compared on those where all have one.
+  /// Rows of several sets of recordings count as one, in which each recording weighs the same.
   ///
   /// - Parameters:
-  ///   - real: A row for each variant, a value for each recording.
-  ///   - twin: The same variants in the same order, a value for each twin.
+  ///   - real: A row for each variant and set, a value for each recording.
+  ///   - twin: The same for twins, whose names are those of the recordings, a space and the seed.
   /// - Throws: ``NumericsError`` where there is nothing to compare.
   public init(real: [StudyRow], twin: [StudyRow]) throws(NumericsError) {
-    let (own, made) = (Self.common(real), Self.common(twin))
-    guard let first = own.first, !first.isEmpty, let other = made.first, !other.isEmpty else {
+    let (own, made) = (CommonFigures(real), CommonFigures(twin))
+    guard !own.units.isEmpty, !made.units.isEmpty, own.variants == made.variants else {
       throw .tooFew(name: "recordings on which all variants have a figure", needed: 1, actual: 0)
     }
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
-    (recordings, twins) = (first.count, other.count / first.count)
-    let means = zip(own, made).map { (mean($0), mean($1)) }
-    variants = zip(real, means).map { Variant(name: $0.variant, real: $1.0, twin: $1.1) }
+    recordings = own.units.count
+    twins = (2 * made.units.count + own.units.count) / (2 * own.units.count)
+    let means = zip(own.values, made.values).map { (mean($0), mean($1)) }
+    variants = zip(own.variants, means).map { Variant(name: $0, real: $1.0, twin: $1.1) }
     var pairs: [Pair] = []
     for i in variants.indices {
       for j in variants.indices where j > i {
         let isFirst = means[i].1 <= means[j].1
         let (a, b) = isFirst ? (i, j) : (j, i)
-        let differences = zip(made[a], made[b]).map { $1 - $0 }
+        let differences = zip(made.values[a], made.values[b]).map { $1 - $0 }
         pairs.append(
           Pair(
-            better: variants[a].name, worse: variants[b].name, twin: mean(differences),
+            lower: variants[a].name, higher: variants[b].name, twin: mean(differences),
             interval: try Self.interval(differences), real: means[b].0 - means[a].0))
       }
     }
     self.pairs = pairs
     tau = Self.tau(means)
+    tauInterval = Self.tauInterval(own, made)
   }
 
-  /// Each row's values of the units that all rows have, in one order.
-  private static func common(_ rows: [StudyRow]) -> [[Double]] {
-    let tables = rows.map { row in
-      (row.values.first ?? []).reduce(into: [String: Double]()) { $0[$1.unit] = $1.value }
+  /// Tau's interval if other recordings of the kind had been made: each is drawn with all of its twins.
+  private static func tauInterval(
+    _ own: CommonFigures, _ made: CommonFigures
+  ) -> ClosedRange<Double>? {
+    let twins = own.units.map { unit in
+      made.units.indices.filter { made.units[$0].hasPrefix(unit + " ") }
     }
-    let units = (tables.first ?? [:]).keys.filter { unit in tables.allSatisfy { $0[unit] != nil } }
-      .sorted()
-    return tables.map { table in units.compactMap { table[$0] } }
+    guard own.units.count >= 3, twins.allSatisfy({ !$0.isEmpty }) else { return nil }
+    var draw = RandomStream(seed: 1, entity: 0, purpose: "rank.bootstrap")
+    var taus: [Double] = []
+    for _ in 0..<1000 {
+      let drawn = own.units.map { _ in draw.integer(below: own.units.count) }
+      let means = own.values.indices.map { variant -> (Double, Double) in
+        var (real, twin, count) = (0.0, 0.0, 0.0)
+        for unit in drawn {
+          real += own.values[variant][unit]
+          for index in twins[unit] { twin += made.values[variant][index] }
+          count += Double(twins[unit].count)
+        }
+        return (real / Double(drawn.count), twin / count)
+      }
+      if let tau = tau(means) { taus.append(tau) }
+    }
+    guard let low = try? quantile(0.025, of: taus), let high = try? quantile(0.975, of: taus)
+    else { return nil }
+    return low...high
   }
 
   /// The 95 % interval of a mean by Student's t; everything for one value.
@@ -109,5 +134,28 @@ public struct RankFidelity: Sendable {
       }
     }
     return firsts > 0 && seconds > 0 ? sum / (firsts * seconds).squareRoot() : nil
+  }
+}
+
+/// The first figure of each variant, on the recordings on which all variants have one.
+private struct CommonFigures {
+  /// The variants, in the order of their first rows.
+  private(set) var variants: [String] = []
+  /// The recordings, each with the set it is of, in the order of their names.
+  let units: [String]
+  /// For each variant, a value for each recording.
+  let values: [[Double]]
+
+  init(_ rows: [StudyRow]) {
+    var tables: [String: [String: Double]] = [:]
+    for row in rows {
+      if !variants.contains(row.variant) { variants.append(row.variant) }
+      for value in row.values.first ?? [] {
+        tables[row.variant, default: [:]]["\(row.scenario)/\(value.unit)"] = value.value
+      }
+    }
+    let all = variants.map { tables[$0] ?? [:] }
+    units = (all.first ?? [:]).keys.filter { unit in all.allSatisfy { $0[unit] != nil } }.sorted()
+    values = all.map { [units] table in units.compactMap { table[$0] } }
   }
 }

@@ -46,6 +46,9 @@ extension GNSSParameters {
     ionosphereErrorShare = object.optional(
       "ionosphere_error", .number(.between(0, 2)), default: ionosphereErrorShare,
       "The scatter of what the broadcast model leaves, as a share of the delay.")
+    troposphereErrorMetres = object.optional(
+      "troposphere_error", .quantity(.length, .between(0, 2)), default: troposphereErrorMetres,
+      "The scatter of the troposphere's delay at the zenith.")
     orbitErrorMetres = object.optional(
       "orbit_error", .quantity(.length, .between(0, 100)), default: orbitErrorMetres,
       "The scatter of broadcast orbits and clocks along the line of sight.")

@@ -80,13 +80,18 @@ public struct GNSSParameters: SignalParameters {
   public var strengthStepDecibels = 0.1
   /// The scatter of what Klobuchar's model leaves, as a share of the delay (RTKLIB's error factor).
   public var ionosphereErrorShare = 0.5
+  /// The scatter of the troposphere's delay at the zenith, in m: the wet part has 0.1 to 0.3 (RTKLIB's error
+  /// factor is 0.3).
+  public var troposphereErrorMetres = 0.15
   /// The scatter of orbit and clock errors along the line of sight, in m: 0.8 and 0.8, an estimate.
   public var orbitErrorMetres = 1.1
 
   /// Creates parameters that are as in nature.
   public init() {}
 
-  /// Geometry alone.
+  /// Geometry, under an atmosphere that is just as receivers take it to be.
+  ///
+  /// Receivers correct for the air whatever is said of it, so that none at all would put them wrong by metres.
   public static var ideal: GNSSParameters {
     var parameters = GNSSParameters()
     parameters.acquisition = false
@@ -98,8 +103,8 @@ public struct GNSSParameters: SignalParameters {
     parameters.scatter = false
     parameters.body = false
     parameters.antenna = false
-    parameters.ionosphere = false
-    parameters.troposphere = false
+    parameters.ionosphereErrorShare = 0
+    parameters.troposphereErrorMetres = 0
     parameters.orbitErrors = false
     parameters.receiverClock = false
     parameters.noise = false

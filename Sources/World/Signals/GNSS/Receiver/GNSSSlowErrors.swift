@@ -67,8 +67,7 @@ extension GNSSSurroundings {
     }
     if rule.troposphere {
       let draw = RandomStream(seed: seed, entity: 0, purpose: "gnss.troposphere")
-      // The wet delay's scatter, in m: 0.1 to 0.3 at the zenith (RTKLIB's error factor is 0.3).
-      let z = 0.15 * GNSSSlowNoise.value(draw, at: time, period: 3600)
+      let z = rule.troposphereErrorMetres * GNSSSlowNoise.value(draw, at: time, period: 3600)
       // Chao's mapping, in short: a slab that curves away near the horizon.
       let mapping = 1.001 / (0.002001 + sin(elevation) * sin(elevation)).squareRoot()
       value.y += (zenithDelay + z) * mapping
