@@ -109,7 +109,8 @@ struct MotionTwinTests {
     let real = try Self.twin(read, seed: 2001)
     var mute = SignalSettings()
     guard case .on(var motion) = mute.motion else { return }
-    motion.gait = []
+    motion.gait.stride = false
+    motion.gait.roughness = false
     mute.motion = .on(motion)
     let manner = TwinManner(placement: .frontPocket, moving: .walking)
     func distance(_ signals: SignalSettings) throws -> Double {

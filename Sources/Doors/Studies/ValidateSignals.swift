@@ -27,8 +27,12 @@ public func validateSignals(
   let natural = try TwinSettings.signals(settings)
   var comparison = SignalComparison()
   for (studies, wrongModels) in validationGroups {
-    let wrong = try wrongModels.map {
-      (name: $0.name, signals: try TwinSettings.signals(settings + $0.settings))
+    let wrong = try wrongModels.compactMap { model in
+      _ = try TwinSettings.signals(model.settings)
+      // A signal that --set has as a word, such as ideal, has no parts that could be wrong.
+      return (try? TwinSettings.signals(settings + model.settings)).map {
+        (name: model.name, signals: $0)
+      }
     }
     for study in studies {
       try cancellation?.check()

@@ -51,6 +51,7 @@ package struct TwinSettings: DocumentObject, Hashable {
   /// The signals by settings of them alone.
   ///
   /// - Parameter texts: Settings such as `signals.gnss.multipath=false`.
+  /// - Returns: The signals.
   /// - Throws: ``DocumentError`` for what is no setting of signals.
   package static func signals(_ texts: [String]) throws(DocumentError) -> SignalSettings {
     var settings: [Setting] = []

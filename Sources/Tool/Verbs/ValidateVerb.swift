@@ -23,7 +23,8 @@ func validateVerb(_ invocation: Invocation) throws -> ExitStatus {
   let comparison: SignalComparison
   do {
     comparison = try validateSignals(
-      folder: data, settings: invocation.values(.set), progress: { if !isQuiet { complain("comparing \($0)") } },
+      folder: data, settings: invocation.values(.set),
+      progress: { if !isQuiet { complain("comparing \($0)") } },
       cancellation: token)
   } catch is Cancelled {
     complain("venuesim: interrupted; nothing is written")

@@ -44,14 +44,18 @@ public struct GNSSCanyonStudy: Sendable {
   /// Creates the study of a street 20 m wide.
   public init() {}
 
+  /// Geometry alone: the study's solver knows of no air.
+  private static var bare: GNSSParameters {
+    var parameters = GNSSParameters.ideal
+    (parameters.ionosphere, parameters.troposphere) = (false, false)
+    return parameters
+  }
+
   /// The receiver's parameters.
   private var parameters: GNSSParameters {
     switch setting {
     case .idealised:
-      var parameters = GNSSParameters.ideal
-      // The study's solver knows of no air.
-      parameters.ionosphere = false
-      parameters.troposphere = false
+      var parameters = Self.bare
       parameters.buildings = true
       parameters.multipath = true
       parameters.diffraction = false
@@ -108,7 +112,7 @@ public struct GNSSCanyonStudy: Sendable {
     let time = SimTime(seconds: draw.uniform(in: 1...230))
     let address = SignalReceiver(seed: seed, device: 1)
     var receiver = GNSSReceiver(parameters, in: scene, for: address)
-    var perfect = GNSSReceiver(.ideal, in: scene, for: address)
+    var perfect = GNSSReceiver(Self.bare, in: scene, for: address)
     let truth = perfect.sense(pose, at: time).measurements
     let antenna = place + Vec3(0, 0, pose.placement.heightMetres)
     var lines: [(direction: Vec3, residual: Double, weight: Double)] = []
