@@ -131,7 +131,7 @@ struct GNSSCityTests {
       let scene = GNSSSurroundings(
         frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(hour: Double(seed) * 3), seed: seed,
         prisms: try GNSSScenes.street(height: 30, width: 24, house: 25, angle: 0.3 * Double(seed)))
-      var parameters = GNSSParameters.ideal
+      var parameters = GNSSParameters.bare
       (parameters.buildings, parameters.multipath) = (true, true)
       parameters.receiver = .module
       let address = SignalReceiver(seed: seed, device: 1)
@@ -139,7 +139,7 @@ struct GNSSCityTests {
       var smooth = GNSSReceiver(parameters, in: scene, for: address)
       parameters.roughFacades = true
       var rough = GNSSReceiver(parameters, in: scene, for: address)
-      var open = GNSSReceiver(.ideal, in: scene, for: address)
+      var open = GNSSReceiver(.bare, in: scene, for: address)
       let mirrored = smooth.sense(pose, at: .start).measurements
       let truth = open.sense(pose, at: .start).measurements
       let heard = rough.sense(pose, at: .start).measurements

@@ -29,7 +29,7 @@ struct GNSSNatureTests {
       parameters.orbitErrors = false
       let address = SignalReceiver(seed: seed, device: 1)
       var receiver = GNSSReceiver(parameters, in: scene, for: address)
-      var perfect = GNSSReceiver(.ideal, in: scene, for: address)
+      var perfect = GNSSReceiver(.bare, in: scene, for: address)
       let pose = Pose(position: .zero, placement: .table)
       for second in 0..<120 {
         let time = SimTime(seconds: Double(second))
@@ -189,23 +189,20 @@ struct GNSSNatureTests {
     let address = SignalReceiver(seed: 9, device: 1)
     let pose = Pose(position: Vec3(4, 0, 0), velocity: .zero, placement: .handTexting)
     let time = SimTime(seconds: 100)
-    // What is ideal has air, though none that surprises.
-    var bare = GNSSParameters.ideal
-    (bare.ionosphere, bare.troposphere) = (false, false)
-    var perfect = GNSSReceiver(bare, in: scene, for: address)
+    var perfect = GNSSReceiver(.bare, in: scene, for: address)
     let truth = perfect.sense(pose, at: time)
     let switches: [WritableKeyPath<GNSSParameters, Bool>] = [
       \.buildings, \.scatter, \.body, \.antenna, \.ionosphere, \.troposphere, \.orbitErrors,
       \.receiverClock, \.noise,
     ]
     for path in switches {
-      var parameters = bare
+      var parameters = GNSSParameters.bare
       parameters[keyPath: path] = true
       var receiver = GNSSReceiver(parameters, in: scene, for: address)
       #expect(receiver.sense(pose, at: time) != truth, "\(path)")
     }
     for path in [\GNSSParameters.multipath, \.diffraction] {
-      var parameters = bare
+      var parameters = GNSSParameters.bare
       parameters.buildings = true
       var without = GNSSReceiver(parameters, in: scene, for: address)
       parameters[keyPath: path] = true

@@ -38,9 +38,29 @@ struct GNSSReceiverTests {
     }
   }
 
-  @Test func idealIsGeometryAlone() throws {
+  /// Ideal air is there, since receivers correct for it, and is the same in every run.
+  @Test func idealAirIsWhatReceiversExpect() throws {
+    func ranges(_ seed: UInt64, _ parameters: GNSSParameters) throws -> [Double] {
+      let scene = GNSSSurroundings(
+        frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: seed, prisms: [])
+      var receiver = GNSSReceiver(parameters, in: scene, for: address)
+      let pose = Pose(position: .zero, placement: .table)
+      return receiver.sense(pose, at: SimTime(seconds: 60)).measurements.map(\.pseudorangeMetres)
+    }
+    func air(_ seed: UInt64, _ parameters: GNSSParameters) throws -> [Double] {
+      zip(try ranges(seed, parameters), try ranges(seed, .bare)).map { $0 - $1 }
+    }
+    let (one, other) = (try air(1, .ideal), try air(2, .ideal))
+    #expect(one.count > 8 && one.allSatisfy { $0 > 3 && $0 < 60 }, "\(one)")
+    #expect(zip(one, other).allSatisfy { abs($0 - $1) < 1e-4 }, "\(one) and \(other)")
+    var natural = GNSSParameters.ideal
+    natural.ionosphereErrorShare = 0.5
+    #expect(try zip(air(1, natural), one).contains { abs($0 - $1) > 0.1 })
+  }
+
+  @Test func bareIsGeometryAlone() throws {
     let scene = try scene()
-    var receiver = GNSSReceiver(.ideal, in: scene, for: address)
+    var receiver = GNSSReceiver(.bare, in: scene, for: address)
     let velocity = Vec3(3, -2, 0)
     for second in 0..<40 {
       let time = SimTime(seconds: Double(second) * 14.3)
@@ -103,10 +123,10 @@ struct GNSSReceiverTests {
     for away in [5.0, 20, 50] {
       let wall = try GNSSScenes.box([-2000, 0], [2000, 10], top: 3000)
       let scene = try scene([wall])
-      var parameters = GNSSParameters.ideal
+      var parameters = GNSSParameters.bare
       (parameters.buildings, parameters.multipath) = (true, true)
       var receiver = GNSSReceiver(parameters, in: scene, for: address)
-      var perfect = GNSSReceiver(.ideal, in: scene, for: address)
+      var perfect = GNSSReceiver(.bare, in: scene, for: address)
       let pose = Pose(position: Vec3(0, -away, 0), placement: .handTexting)
       var errors: [SatelliteID: [Double]] = [:]
       var extras: [SatelliteID: [Double]] = [:]
