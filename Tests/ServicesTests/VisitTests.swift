@@ -76,15 +76,23 @@ struct VisitTests {
   }
 
   /// Indoors without fixes motion alone says that one is still there, and that one drove off.
-  @Test func goesByMotionIndoors() throws {
-    var driver = Driver()
+  ///
+  /// A ride that hasn't lasted yet is none: dial `visit.ride`.
+  @Test(arguments: [(180.0, true), (900, false)])
+  func goesByMotionIndoors(ride: Double, isGone: Bool) throws {
+    var driver = Driver(app: nil)
+    var parameters = VisitDetector.Parameters()
+    parameters.ride = .seconds(ride)
+    driver.detector = VisitDetector(parameters: parameters)
+    driver.detector.start(app: "a", at: .start, into: &driver.events)
     for step in 0..<20 { driver.receive(Ground.fix(at: Double(step * 5), east: Double(step))) }
     driver.receive(Ground.activity(.stationary, at: 120))
     driver.advance(to: 3600)
     #expect(driver.events.visits.count == 1)
     driver.receive(Ground.activity([.automotive], at: 3600))
     driver.advance(to: 4200)
-    try #require(driver.events.visits.count == 2)
+    try #require(driver.events.visits.count == (isGone ? 2 : 1))
+    guard isGone else { return }
     #expect(driver.events.visits[1].departureTime == SimTime(seconds: 3600))
   }
 
@@ -211,6 +219,18 @@ struct VisitTests {
         "2400.0-2700.0 walking", "2700.0-6000.0 stay", "6000.0-6600.0 cycling",
         "6600.0-10000.0 stay",
       ])
+  }
+
+  /// A few steps to the car belong to the drive, unless dial `journal.shortest_leg` says otherwise.
+  @Test(arguments: [(90.0, 1), (0, 3)]) func shortWaysAreTakenOut(least: Double, legs: Int) {
+    var parameters = VisitJournal.Parameters()
+    parameters.shortestLeg = .seconds(least)
+    var journal = VisitJournal(parameters: parameters)
+    for report in [
+      Ground.activity(.automotive, at: 0), Ground.activity(.walking, at: 600),
+      Ground.activity(.automotive, at: 620),
+    ] { journal.receive(report, at: report.startTime) }
+    #expect(journal.entries(from: .start, to: SimTime(seconds: 1200)).count == legs)
   }
 
   @Test(arguments: 0..<100) func survivesAnything(seed: Int) {
