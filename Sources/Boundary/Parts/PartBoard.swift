@@ -1,21 +1,21 @@
 public import Kernel
 public import Observations
 
+/// What a part has declared; not nested in the board, which is generic and would read it slowly.
+private struct Seat: Sendable {
+  let listens, hearsAfterwards, tells: Topics
+
+  init(_ part: any StackPart) {
+    (listens, hearsAfterwards, tells) = (part.listens, part.hearsAfterwards, part.tells)
+  }
+}
+
 /// Parts in their order, and the board between them.
 ///
 /// The finders come first: what they find about motion and place goes forward only. Then comes the part
 /// that serves apps, which may ask finders for the past and says what radios are needed for; and last the
 /// one that chooses radios, whose plan reaches services at once.
 public struct PartBoard<Services: StackPart>: Sendable {
-  /// What a part has declared.
-  private struct Seat: Sendable {
-    let listens, hearsAfterwards, tells: Topics
-
-    init(_ part: any StackPart) {
-      (listens, hearsAfterwards, tells) = (part.listens, part.hearsAfterwards, part.tells)
-    }
-  }
-
   /// The board.
   public private(set) var board = Board()
   /// The part that serves apps.

@@ -55,20 +55,22 @@ struct PhoneCrew {
       frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
     let changes = trajectory.changes(in: scenario.venue, until: world.end)
     var notes = SensedNotes(changes: changes, radioMap: world.radioMap)
+    // Bound once: for each observation it would be a copy of the source.
+    let truth = source.sample
     let pass: DevicePass
     if var done = guided {
       // Only now is it known where its bearer went.
-      for observation in done.observations { notes.add(observation, truth: source.sample) }
+      for observation in done.observations { notes.add(observation, truth: truth) }
       if !keepsObservations { done.observations = [] }
       pass = done
     } else {
       pass = try self.pass(of: number, in: scene, keepsObservations: keepsObservations) {
-        notes.add($0, truth: source.sample)
+        notes.add($0, truth: truth)
       }
     }
     var input = ScoringInput(
       device: world.agents.plans[number].name, outputs: pass.outputs,
-      truth: { source.sample(at: $0) }, changes: changes,
+      truth: truth, changes: changes,
       duration: scenario.scenario.duration, power: pass.energy.rows)
     input.take(notes)
     input.streets = world.streets

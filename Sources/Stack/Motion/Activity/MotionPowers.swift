@@ -25,6 +25,8 @@ struct MotionPowers {
   @inline(__always)
   func write(into vector: inout MotionFeatureVector, floor: Float) {
     let least = floor * floor
+    // As spans, since an array in place is copied whole for each element that is read of it.
+    let (total, vertical) = (self.total.span, self.vertical.span)
     for band in 0..<7 {
       var sums = SIMD2<Float>(repeating: least)
       for number in Self.edges[band]..<Self.edges[band + 1] {
@@ -58,7 +60,7 @@ struct MotionPowers {
   /// The strongest of some frequencies, in Hz, and the share of the power about it.
   @inline(__always)
   private static func peak(
-    _ powers: InlineArray<64, Float>, _ range: Range<Int>
+    _ powers: Span<Float>, _ range: Range<Int>
   ) -> (hertz: Float, sharpness: Float) {
     var best = range.lowerBound
     var sum: Float = 1e-9

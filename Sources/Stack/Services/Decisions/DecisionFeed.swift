@@ -20,19 +20,19 @@ struct DecisionFeed: Hashable, Sendable {
 
   /// Hands on what is new.
   mutating func take(
-    from watch: ServiceWatch, and desk: SessionDesk, into sink: inout StackSink
+    from log: DecisionLog, and journal: DeskJournal, into sink: inout StackSink
   ) {
-    if watch.log.count != decisionCount {
-      for decision in watch.log.latest(watch.log.count - decisionCount) {
+    if log.count != decisionCount {
+      for decision in log.latest(log.count - decisionCount) {
         sink.explain(StackDecision(decision))
       }
-      decisionCount = watch.log.count
+      decisionCount = log.count
     }
-    guard desk.journal.count != noteCount else { return }
-    for note in desk.journal.latest(desk.journal.count - noteCount) where isNews(note) {
+    guard journal.count != noteCount else { return }
+    for note in journal.latest(journal.count - noteCount) where isNews(note) {
       sink.explain(StackDecision(note))
     }
-    noteCount = desk.journal.count
+    noteCount = journal.count
   }
 
   private mutating func isNews(_ note: DeskNote) -> Bool {

@@ -79,7 +79,7 @@ public struct ServicesPart: StackPart {
     _ observation: Observation, at time: SimTime, onto board: inout Board
   ) {
     switch observation {
-    case .beacon(let heard): watch.receive(heard, at: time)
+    case .beacon(let heard): guard watch.receive(heard, at: time) else { return }
     case .network(let network):
       places.receive(network)
       return indoorSource.receive(network)
@@ -184,7 +184,7 @@ public struct ServicesPart: StackPart {
     while follow(at: time, onto: &board) {}
     for event in events { board.sink.tell(event.output, to: event.app) }
     events.removeAll(keepingCapacity: true)
-    feed.take(from: watch, and: desk, into: &board.sink)
+    feed.take(from: watch.log, and: desk.journal, into: &board.sink)
     setTimer(onto: &board)
   }
 
@@ -213,8 +213,7 @@ public struct ServicesPart: StackPart {
   }
 
   private mutating func setTimer(onto board: inout Board) {
-    var next = desk.nextWake
-    if let due = watch.nextWake, due < next ?? .distantFuture { next = due }
+    let next = SimTime.earliest(desk.nextWake, watch.nextWake)
     guard next != wakeTime else { return }
     wakeTime = next
     if let next {

@@ -45,14 +45,11 @@ public struct ServiceWatch: Sendable {
   }
 
   /// When something is to be decided without news; nil for never.
+  @inline(__always)
   public var nextWake: SimTime? {
-    var next: SimTime?
-    for due in [
-      circles.nextWake, beacons.nextWake, ranger.nextWake, visits.nextWake, pauser.nextWake,
-    ] {
-      if let due, due < next ?? .distantFuture { next = due }
-    }
-    return next
+    let inside = SimTime.earliest(circles.nextWake, beacons.nextWake)
+    let moving = SimTime.earliest(visits.nextWake, pauser.nextWake)
+    return SimTime.earliest(SimTime.earliest(inside, moving), ranger.nextWake)
   }
 
   /// What has been found out since the last call, for the desk to admit.
@@ -79,10 +76,14 @@ public struct ServiceWatch: Sendable {
   }
 
   /// Takes what is heard of a beacon.
-  public mutating func receive(_ heard: BeaconAdvertisement, at time: SimTime) {
-    // Most beacons are nobody's, and cost no more than this.
-    guard gate.mayPass(heard.identity.uuid) else { return }
+  ///
+  /// - Returns: Whether anybody wants to hear of it: most beacons are nobody's, and cost no more than
+  ///   to find that out.
+  @discardableResult
+  public mutating func receive(_ heard: BeaconAdvertisement, at time: SimTime) -> Bool {
+    guard gate.mayPass(heard.identity.uuid) else { return false }
     take(heard, at: time)
+    return true
   }
 
   @inline(never)

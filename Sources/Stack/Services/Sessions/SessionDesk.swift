@@ -77,6 +77,7 @@ public struct SessionDesk: Sendable {
   }
 
   /// Whether somebody looks at the phone.
+  @inline(__always)
   var isInUse: Bool {
     context.isScreenOn || apps.contains { $0.session.phase == .foreground }
   }
@@ -325,6 +326,7 @@ public struct SessionDesk: Sendable {
 
 extension SimTime {
   /// The earliest of some times; nil if there is none.
+  @inline(__always)
   static func earliest(
     _ one: SimTime?, _ other: SimTime?, _ third: SimTime? = nil
   ) -> SimTime? {

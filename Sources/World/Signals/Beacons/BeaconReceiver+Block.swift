@@ -235,7 +235,9 @@ extension BeaconReceiver {
     let elapsed = (time - begin).nanoseconds
     let index = min(Int(elapsed / Self.tick), Self.ticks - 1)
     let share = Double(elapsed - Int64(index) * Self.tick) / Double(Self.tick)
-    let slow = link.ticks[index] + (link.ticks[index + 1] - link.ticks[index]) * share
+    // A span, since an array in place is copied whole for each element that is read of it.
+    let ticks = link.ticks.span
+    let slow = ticks[index] + (ticks[index + 1] - ticks[index]) * share
     var power = slow[0] + slow[4 + channel]
     if parameters.deafness, power + Self.bestFade < parameters.sensitivity - 4 { return nil }
     if parameters.fading {

@@ -140,6 +140,7 @@ public struct BeaconReceiver: SignalModel {
   }
 
   /// Appends what of the block lies between two moments.
+  @inline(__always)
   private func tell(
     from begin: SimTime, to end: SimTime, into list: inout [BeaconAdvertisement]
   ) {
@@ -150,6 +151,7 @@ public struct BeaconReceiver: SignalModel {
     }
   }
 
+  @inline(__always)
   private func first(atOrAfter time: SimTime) -> Int {
     var (low, high) = (0, heardInBlock.count)
     while low < high {
@@ -159,6 +161,7 @@ public struct BeaconReceiver: SignalModel {
     return low
   }
 
+  @inline(__always)
   private func advertisement(_ heard: Heard) -> BeaconAdvertisement {
     let number = Int(heard.station)
     return BeaconAdvertisement(

@@ -20,26 +20,27 @@ struct InertialExtras: Sendable {
   }
 
   /// What a vehicle, its road or a bicycle does.
-  mutating func ride(_ pose: Pose, along cursor: TrajectoryCursor, at time: SimTime) -> PhoneMotion
-  {
+  mutating func ride(
+    _ pose: Pose, along cursor: inout TrajectoryCursor, at time: SimTime
+  ) -> PhoneMotion {
     rides.motion(pose, along: cursor.trajectory, at: time)
   }
 
   /// What typing, fiddling and dancing do.
   mutating func fidget(
-    _ pose: Pose, along cursor: TrajectoryCursor, at time: SimTime
+    _ pose: Pose, along cursor: inout TrajectoryCursor, at time: SimTime
   ) -> PhoneMotion {
     confusion.motion(pose, along: cursor.trajectory, at: time)
   }
 
-  /// The thump of a phone that is set down.
-  func thump(along cursor: TrajectoryCursor, at time: SimTime) -> PhoneMotion {
+  /// The thump of a phone that is set down; nothing of this changes by it, and nothing is copied.
+  mutating func thump(along cursor: inout TrajectoryCursor, at time: SimTime) -> PhoneMotion {
     confusion.thump(along: cursor.trajectory, at: time)
   }
 
   /// The magnetic field, in µT east, north and up.
   mutating func field(
-    _ pose: Pose, along cursor: TrajectoryCursor, at time: SimTime
+    _ pose: Pose, along cursor: inout TrajectoryCursor, at time: SimTime
   ) -> SIMD3<Double> {
     magnetic.field(
       pose, vehicle: pose.doing.isMotorised ? cursor.trajectory.vehicle[time] : nil)

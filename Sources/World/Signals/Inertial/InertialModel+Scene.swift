@@ -10,13 +10,15 @@ struct InertialScene {
 
 extension InertialModel {
   /// Puts together all that moves the phone.
+  ///
+  /// The cursor goes by reference from here on: as a value it would be copied for each sample.
   @inline(__always)
   mutating func scene(
     along cursor: inout TrajectoryCursor, at time: SimTime, withField: Bool
   ) -> InertialScene {
     let pose = cursor.devicePose(at: time)
-    let held = attitude.state(cursor, at: time)
-    let shake = shake(pose, held, cursor, at: time)
+    let held = attitude.state(&cursor, at: time)
+    let shake = shake(pose, held, &cursor, at: time)
     face(cursor.isLying ? cursor.lyingHeadingRadians : pose.headingRadians)
     let (s, c) = (heading.sine, heading.cosine)
 
@@ -31,7 +33,7 @@ extension InertialModel {
       back(PhoneVector(0, 0, Float(pose.turnRate), 0)) + back.velocity(ofRate: shake.rotation)
     let rate = held.rotation(turn) + held.turning
     guard withField else { return InertialScene(force: force, rate: rate, field: .zero) }
-    let ambient = extras.field(pose, along: cursor, at: time)
+    let ambient = extras.field(pose, along: &cursor, at: time)
     let around = PhoneVector(
       Float(ambient.x) * s - Float(ambient.y) * c, Float(ambient.x) * c + Float(ambient.y) * s,
       Float(ambient.z), 0)
@@ -47,24 +49,24 @@ extension InertialModel {
   /// The phone's own motion in the bearer's axes.
   @inline(__always)
   private mutating func shake(
-    _ pose: Pose, _ held: PhoneAttitude.State, _ cursor: TrajectoryCursor, at time: SimTime
+    _ pose: Pose, _ held: PhoneAttitude.State, _ cursor: inout TrajectoryCursor, at time: SimTime
   ) -> PhoneShake {
-    var shake = body(pose, pose.placement, cursor, at: time)
-    if held.arrival < 1 { shake = moved(shake, pose, held, cursor, at: time) }
+    var shake = body(pose, pose.placement, &cursor, at: time)
+    if held.arrival < 1 { shake = moved(shake, pose, held, &cursor, at: time) }
     if pose.doing.isCarried {
-      shake += PhoneShake(extras.ride(pose, along: cursor, at: time))
+      shake += PhoneShake(extras.ride(pose, along: &cursor, at: time))
     }
-    shake += fidget(pose, cursor, at: time)
+    shake += fidget(pose, &cursor, at: time)
     return shake
   }
 
   /// What a bearer's restlessness does, which begins and ends gently with what it belongs to.
   @inline(__always)
   private mutating func fidget(
-    _ pose: Pose, _ cursor: TrajectoryCursor, at time: SimTime
+    _ pose: Pose, _ cursor: inout TrajectoryCursor, at time: SimTime
   ) -> PhoneShake {
-    let motion = extras.fidget(pose, along: cursor, at: time)
-    let thump = extras.thump(along: cursor, at: time)
+    let motion = extras.fidget(pose, along: &cursor, at: time)
+    let thump = extras.thump(along: &cursor, at: time)
     guard motion != PhoneMotion() else { return PhoneShake(thump) }
     // In s, to and from the nearest change of what is done or where the phone is.
     let ramp: Float = 0.4
@@ -82,7 +84,7 @@ extension InertialModel {
   /// What the bearer's body does to a phone at a placement.
   @inline(__always)
   private mutating func body(
-    _ pose: Pose, _ placement: Placement, _ cursor: TrajectoryCursor, at time: SimTime
+    _ pose: Pose, _ placement: Placement, _ cursor: inout TrajectoryCursor, at time: SimTime
   ) -> PhoneShake {
     guard placement.isOnBody, !cursor.isLying else { return .still }
     let doing = pose.doing
@@ -92,7 +94,7 @@ extension InertialModel {
     // One way of going becomes another while it goes on.
     let since = cursor.doing.since
     if time.nanoseconds &- since.nanoseconds < GaitMotion.fadeNanoseconds, since != .distantPast {
-      shake = faded(shake, placement, going, cursor, at: time)
+      shake = faded(shake, placement, going, &cursor, at: time)
     }
     if parameters.sway {
       let stillness = isOnFoot ? 1 - smoothStep(going.speed * 2.5).value : 1
@@ -108,7 +110,7 @@ extension InertialModel {
   @inline(never)
   private mutating func faded(
     _ shake: PhoneShake, _ placement: Placement, _ going: GaitMotion.Going,
-    _ cursor: TrajectoryCursor, at time: SimTime
+    _ cursor: inout TrajectoryCursor, at time: SimTime
   ) -> PhoneShake {
     let share = Float((time - cursor.doing.since).seconds / GaitMotion.fade)
     let step = smoothStep(share)
@@ -122,11 +124,12 @@ extension InertialModel {
   /// The phone on its way from one placement to another, in a hand that is never quite steady.
   @inline(never)
   private mutating func moved(
-    _ shake: PhoneShake, _ pose: Pose, _ held: PhoneAttitude.State, _ cursor: TrajectoryCursor,
+    _ shake: PhoneShake, _ pose: Pose, _ held: PhoneAttitude.State,
+    _ cursor: inout TrajectoryCursor,
     at time: SimTime
   ) -> PhoneShake {
     var sum = shake.faded(held.arrival, slope: held.arrivalSlope)
-    sum += body(pose, cursor.placement.before, cursor, at: time)
+    sum += body(pose, cursor.placement.before, &cursor, at: time)
       .faded(1 - held.arrival, slope: -held.arrivalSlope)
     // A hand's noise while it moves a phone, 1 m/s² and 5°: an estimate.
     let (value, slope) = hand(time.nanoseconds)

@@ -44,6 +44,22 @@ struct WiFiChannelPlan: Sendable {
     duration = .seconds(seconds)
   }
 
+  /// For each visit, the radios that are heard in it, of some in the order of their channels.
+  func ranges(of emitters: [WiFiSurroundings.Emitter]) -> [Range<Int>] {
+    var ranges = [Range<Int>](repeating: 0..<0, count: visits.count)
+    // Many radios share a channel, and a crowd has many phones: each channel is looked up once.
+    var latest: (megahertz: Double, visit: Int?) = (.nan, nil)
+    for (index, emitter) in emitters.enumerated() {
+      if emitter.megahertz != latest.megahertz {
+        latest = (emitter.megahertz, visit(for: emitter.megahertz))
+      }
+      guard let visit = latest.visit else { continue }
+      let first = ranges[visit].isEmpty ? index : ranges[visit].lowerBound
+      ranges[visit] = first..<(index + 1)
+    }
+    return ranges
+  }
+
   /// The number of the visit in which a radio is heard; nil if its channel isn't scanned.
   ///
   /// Wide channels are told by their middle; their beacons come on one 20 MHz part of it.

@@ -77,16 +77,8 @@ public struct WiFiModel: SignalModel {
       offset2GHz: parameters.deviceDecibels / 3 * draw.gaussian(),
       offset5GHz: parameters.deviceDecibels / 3 * draw.gaussian(),
       sensitivity: parameters.sensitivityDecibels * draw.gaussian(), key: draw.next())
-    let emitters = surroundings.emitters
-    let plan = plan
-    let visits = emitters.map { plan.visit(for: $0.megahertz) }
-    ranges = plan.visits.indices.map { visit in
-      guard let first = visits.firstIndex(of: visit), let last = visits.lastIndex(of: visit) else {
-        return 0..<0
-      }
-      return first..<(last + 1)
-    }
-    sights = Array(repeating: Sight(), count: emitters.count)
+    ranges = plan.ranges(of: surroundings.emitters)
+    sights = Array(repeating: Sight(), count: surroundings.emitters.count)
     memories = Array(repeating: ShadowMemory(), count: surroundings.fields.count)
   }
 

@@ -53,13 +53,13 @@ public struct ConfuserMotion: Sendable {
     return motion
   }
 
-  /// The thump of a phone that is set down on something hard.
+  /// The thump of a phone that is set down on something hard; changes nothing, and copies nothing.
   ///
   /// - Parameters:
   ///   - trajectory: Its bearer's.
   ///   - time: The moment.
   /// - Returns: The motion in the bearer's axes.
-  public func thump(along trajectory: Trajectory, at time: SimTime) -> PhoneMotion {
+  public mutating func thump(along trajectory: Trajectory, at time: SimTime) -> PhoneMotion {
     let changes = trajectory.placement.changes
     guard parameters.moving, changes.count > 1,
       let number = changes.lastIndex(where: { $0.time <= time }), number > 0

@@ -89,21 +89,28 @@ struct GaitPosture: Sendable {
     shake.rotation += restlessRate.highHalf * (turn * swell)
     shake.rotation += restless.highHalf * (turn * 2 * shift.highHalf.w * shiftRate.highHalf.w)
     let seconds = Double(nanoseconds) * 1e-9
-    breathe(&shake, share.breath, seconds)
-    if share.tremor > 0 { tremble(&shake, share.tremor * (1 + 0.5 * shift.highHalf.w), seconds) }
+    Self.breathe(&shake, share.breath, traits.breathHertz, seconds)
+    if share.tremor > 0 {
+      let size = share.tremor * (1 + 0.5 * shift.highHalf.w)
+      Self.tremble(&shake, size, traits.tremorHertz, seconds)
+    }
     return shake
   }
 
-  private func breathe(_ shake: inout PhoneShake, _ size: Float, _ seconds: Double) {
-    let rate = 2 * .pi * traits.breathHertz
+  private static func breathe(
+    _ shake: inout PhoneShake, _ size: Float, _ hertz: Double, _ seconds: Double
+  ) {
+    let rate = 2 * .pi * hertz
     let angle = rate * seconds
     shake.tilt.x += size * Float(phoneSine(angle))
     shake.rotation.x += size * Float(rate * phoneCosine(angle))
   }
 
   /// A hand's tremor: up and down, and a turning about the wrist that is seen as rotation only.
-  private func tremble(_ shake: inout PhoneShake, _ size: Float, _ seconds: Double) {
-    let rate = 2 * .pi * traits.tremorHertz
+  private static func tremble(
+    _ shake: inout PhoneShake, _ size: Float, _ hertz: Double, _ seconds: Double
+  ) {
+    let rate = 2 * .pi * hertz
     let angle = rate * seconds
     let (s, c) = (Float(phoneSine(angle)), Float(phoneCosine(angle)))
     shake.acceleration += PhoneVector(0.5 * s, 0, s, 0) * size

@@ -44,13 +44,13 @@ struct PhoneAttitude: Sendable {
 
   /// The attitude at the moment a cursor was last asked for.
   @inline(__always)
-  mutating func state(_ cursor: TrajectoryCursor, at time: SimTime) -> State {
+  mutating func state(_ cursor: inout TrajectoryCursor, at time: SimTime) -> State {
     if time >= settledFrom, time < settledUntil { return settled }
-    return search(cursor, at: time)
+    return search(&cursor, at: time)
   }
 
   @inline(never)
-  private mutating func search(_ cursor: TrajectoryCursor, at time: SimTime) -> State {
+  private mutating func search(_ cursor: inout TrajectoryCursor, at time: SimTime) -> State {
     let put = cursor.placement
     let deed = cursor.doing
     let putting = change(since: put.since, until: put.until, seconds: takes(put.number))

@@ -151,8 +151,9 @@ struct FloorRaster {
     return found
   }
 
-  /// Calls `body` with each free cell in a shape until it returns false.
-  func forEachCell(in shape: Polygon, _ body: (Int32) -> Bool) {
+  /// The regions with a free cell in a shape, each once and no more than a number of them.
+  func regions(in shape: Polygon, atMost most: Int) -> [Int32] {
+    var found: [Int32] = []
     for row in row(
       from: shape.bounds.minimum.y)..<max(
         row(from: shape.bounds.minimum.y), row(from: shape.bounds.maximum.y))
@@ -162,10 +163,14 @@ struct FloorRaster {
           column(from: shape.bounds.minimum.x), column(from: shape.bounds.maximum.x))
       {
         let region = regions[row * columns + cell]
-        guard region >= 0 else { continue }
+        // Most cells are of a region that was found already; only of others is the place looked at.
+        guard region >= 0, region != found.last, !found.contains(region) else { continue }
         let middle = Vec2(origin.x + (Double(cell) + 0.5) * Self.cellSize, coordinate(row))
-        if shape.contains(middle), !body(region) { return }
+        guard shape.contains(middle) else { continue }
+        found.append(region)
+        if found.count == most { return found }
       }
     }
+    return found
   }
 }

@@ -101,14 +101,7 @@ struct Reachability {
     rooms.append(
       level.units.map { unit in
         guard level.expectsPeople(in: unit) else { return nil }
-        var found: [Int32] = []
-        raster.forEachCell(in: unit.shape) { region in
-          if found.last != region + offset, !found.contains(region + offset) {
-            found.append(region + offset)
-          }
-          return found.count < 64
-        }
-        return found
+        return raster.regions(in: unit.shape, atMost: 64).map { $0 + offset }
       })
   }
 
