@@ -135,14 +135,14 @@ let package = Package(
     room(
       "Twins", in: "Lab",
       imports: [
-        "Harness", "Scoring", "Recordings", "Truth", "Signals", "Venues", "Maps", "Observations",
-        "Numerics", "Documents", "Geometry", "Kernel",
+        "Harness", "Surveys", "Scoring", "Recordings", "Truth", "Signals", "Venues", "Maps",
+        "Observations", "Numerics", "Documents", "Geometry", "Kernel",
       ]),
     room(
       "Campaigns", in: "Lab",
       imports: [
-        "Harness", "Surveys", "Scenarios", "Scoring", "Recordings", "Observations", "Documents",
-        "Kernel",
+        "Harness", "Surveys", "Scenarios", "Scoring", "Recordings", "Maps", "Observations",
+        "Documents", "Kernel",
       ]),
     // The files that report pages are made of; C can put them into the program as they are.
     .target(name: "CPage", path: "Sources/Lab/Reporting/Page/Assets", sources: ["CPage.c"]),
@@ -316,7 +316,8 @@ let package = Package(
     tests(
       of: "Studies",
       seeing: [
-        "Twins", "Recordings", "Scoring", "Signals", "Truth", "Observations", "Documents", "Kernel",
+        "Twins", "Recordings", "Scoring", "Signals", "Venues", "Truth", "Maps", "Observations",
+        "Documents", "Geometry", "Kernel",
       ]),
     tests(of: "VenueSim", seeing: ["Documents", "TestSupport"]),
 

@@ -101,6 +101,8 @@ public struct StudyRecordingsEntry: DocumentObject {
   public let path: Located<String>
   /// The survey that goes with them, relative to the study's file; none if nil.
   public let survey: Located<String>?
+  /// Surveyors' recordings of which a survey is made, relative to the folder of recordings.
+  public let surveyed: Located<String>?
 
   /// Reads recordings with what goes with them.
   public init(from object: inout ObjectReader) {
@@ -109,11 +111,14 @@ public struct StudyRecordingsEntry: DocumentObject {
     survey = object.optional(
       "survey", .located(.string),
       "The positioning file that goes with them, relative to the study's.")
+    surveyed = object.optional(
+      "surveyed", .located(.string),
+      "Surveyors' recordings, relative to --data, of which a positioning file is made for them.")
   }
 
   private init(_ path: Located<String>) {
     self.path = path
-    survey = nil
+    (survey, surveyed) = (nil, nil)
   }
 
   /// A path alone, or a mapping.

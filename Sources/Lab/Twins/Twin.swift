@@ -26,6 +26,8 @@ package struct Twin: Sendable {
   private let sky: GNSSSky
   /// Whether the true places are known, rather than the pace alone.
   private let isPlaced: Bool
+  /// Whether the recording's device listened for beacons.
+  private let hasBeacons: Bool
 
   /// Prepares the twins of a recording.
   ///
@@ -44,9 +46,12 @@ package struct Twin: Sendable {
     self.venue = venue
     self.signals = try Self.settings(signals, for: original.recording)
     isPlaced = Self.isPlaced(original.recording)
+    hasBeacons = original.recording.observations.contains {
+      if case .beacon = $0.item { true } else { false }
+    }
     if isPlaced {
       try Self.check(original.recording, isIn: venue)
-      way = try TwinWay(of: original.recording, in: venue.frame, manner: manner)
+      way = try TwinWay(of: original.recording, in: venue.map, manner: manner)
     } else {
       way = try TwinWay(pacing: original.recording, manner: manner, seed: seed)
     }
@@ -116,8 +121,8 @@ package struct Twin: Sendable {
   package static func untwinned(in recording: Recording) -> [String] {
     let names = recording.observations.compactMap { delivered -> String? in
       switch delivered.item {
-      case .ephemeris, .gnss, .barometer, .wifi, .accelerometer, .gyroscope, .magnetometer: nil
-      case .beacon: "beacons"
+      case .ephemeris, .gnss, .barometer, .wifi, .beacon, .accelerometer, .gyroscope, .magnetometer:
+        nil
       case .cell: "cells"
       case .fix: "receiver's fixes"
       default: "other readings"
@@ -249,6 +254,7 @@ package struct Twin: Sendable {
     var maker = TwinMaker(
       phone, during: way.known, reading: Self.motionSensors(in: original.recording))
     for delivered in original.recording.observations { maker.add(delivered) }
+    if hasBeacons { maker.addBeacons() }
     var header = original.recording.header
     header.source = "twin of \(header.source), seed \(seed)"
     var twin = Recording(header: header)
@@ -270,11 +276,15 @@ package struct Twin: Sendable {
         time: sample.time,
         coordinate: Coordinate(
           latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
-        altitudeMetres: place.altitudeMetres + pose.placement.heightMetres, floor: nil,
+        altitudeMetres: place.altitudeMetres + pose.placement.heightMetres,
+        floor: pose.level.map { venue.levels[$0].ordinal },
         eastVelocityMetresPerSecond: pose.velocity.x,
         northVelocityMetresPerSecond: pose.velocity.y, activity: pose.activity,
         stepCount: Int(pose.steps), distanceMetres: pose.distanceMetres,
-        known: sample.known.intersection([.position, .altitude, .velocity, .activity]))
+        known: sample.known.intersection(
+          pose.level == nil
+            ? [.position, .altitude, .velocity, .activity]
+            : [.position, .altitude, .velocity, .activity, .floor]))
     }
   }
 }
@@ -292,89 +302,4 @@ extension Twin {
       return own
     }
   }
-}
-
-/// Makes a twin's observations of those of the recording, one by one.
-private struct TwinMaker {
-  private var phone: PhoneSignals
-  private let known: ClosedRange<SimTime>
-  private(set) var made: [Delivered<Observation>] = []
-  /// What the motion sensors read all the way.
-  private var readings = InertialReadings()
-
-  init(
-    _ phone: PhoneSignals, during known: ClosedRange<SimTime>, reading sensors: InertialSensors
-  ) {
-    self.phone = phone
-    self.known = known
-    guard !sensors.isEmpty else { return }
-    self.phone.readMotion(sensors, from: known.lowerBound, until: known.upperBound, into: &readings)
-  }
-
-  mutating func add(_ delivered: Delivered<Observation>) {
-    let time = delivered.time
-    func put(_ observation: Observation?) {
-      if let observation { made.append(Delivered(time: time, observation)) }
-    }
-    switch delivered.item {
-    // What the network or the sky tells is the same.
-    case .ephemeris: put(delivered.item)
-    case .gnss(let epoch) where known.contains(epoch.time):
-      put(phone.gnssEpoch(at: epoch.time).map { .gnss(like(epoch, $0)) })
-    case .barometer(let sample) where known.contains(sample.time):
-      put(phone.pressure(at: sample.time).map { .barometer($0) })
-    case .accelerometer(let batch):
-      put(motion(readings.accelerometer, like: batch).map { .accelerometer($0) })
-    case .gyroscope(let batch): put(motion(readings.gyroscope, like: batch).map { .gyroscope($0) })
-    case .magnetometer(let batch):
-      put(motion(readings.magnetometer, like: batch).map { .magnetometer($0) })
-    case .wifi(let scan) where known.contains(scan.startTime):
-      put(phone.wifiScan(startingAt: scan.startTime).map { .wifi($0) })
-    default: break
-    }
-  }
-
-  /// What a motion sensor of the twin read at the times of a batch; nil where nothing is known.
-  private func motion(_ samples: [InertialSample], like batch: InertialBatch) -> InertialBatch? {
-    var (low, high) = (0, samples.count)
-    guard let first = batch.samples.first else { return nil }
-    while low < high {
-      let middle = (low + high) / 2
-      if samples[middle].time < first.time { low = middle + 1 } else { high = middle }
-    }
-    var made: [InertialSample] = []
-    made.reserveCapacity(batch.samples.count)
-    for sample in batch.samples where known.contains(sample.time) {
-      while low + 1 < samples.count, samples[low].time < sample.time { low += 1 }
-      guard low < samples.count else { break }
-      var own = samples[low]
-      own.time = sample.time
-      made.append(own)
-    }
-    return made.isEmpty ? nil : InertialBatch(samples: made)
-  }
-
-  /// An epoch without what the recording's receiver didn't tell.
-  private func like(_ real: GNSSEpoch, _ made: GNSSEpoch) -> GNSSEpoch {
-    let hasRates = real.measurements.contains {
-      $0.pseudorangeRateSigmaMetresPerSecond < .infinity
-    }
-    let hasCarrier = real.measurements.contains {
-      $0.accumulatedDeltaRangeSigmaMetres < .infinity
-    }
-    var epoch = made
-    for index in epoch.measurements.indices {
-      if !hasRates {
-        epoch.measurements[index].pseudorangeRateMetresPerSecond = 0
-        epoch.measurements[index].pseudorangeRateSigmaMetresPerSecond = .infinity
-      }
-      if !hasCarrier {
-        epoch.measurements[index].accumulatedDeltaRangeMetres = 0
-        epoch.measurements[index].accumulatedDeltaRangeSigmaMetres = .infinity
-        epoch.measurements[index].accumulatedDeltaRangeState = []
-      }
-    }
-    return epoch
-  }
-
 }

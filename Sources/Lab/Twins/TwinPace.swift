@@ -52,7 +52,12 @@ struct TwinPace: Sendable {
       law.mean + law.deviation * min(2, max(-2, draw.gaussian()))
     }
     speeds = (person(Self.walking), person(Self.running))
-    gait = Gait(
+    gait = Self.gait(&draw)
+  }
+
+  /// How a person steps.
+  static func gait(_ draw: inout RandomStream) -> Gait {
+    Gait(
       walkRatio: 0.0065 + 0.0006 * min(2, max(-2, draw.gaussian())),
       runningRate: draw.uniform(in: 2.7...3.0))
   }

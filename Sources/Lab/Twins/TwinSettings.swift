@@ -1,5 +1,6 @@
 package import Documents
 package import Harness
+import Kernel
 import Maps
 import Observations
 package import Recordings
@@ -64,6 +65,14 @@ package struct TwinSettings: DocumentObject, Hashable {
       settings.append(setting)
     }
     return try TwinSettings(settings).signals
+  }
+
+  /// How the device of a recording is carried, by a person whom a seed draws.
+  func manner(of recording: Recording, carriedBy seed: UInt64) -> TwinManner {
+    var manner = manner(of: recording)
+    var draw = RandomStream(seed: seed, entity: 0, purpose: "twin.person")
+    manner.gait = TwinPace.gait(&draw)
+    return manner
   }
 
   /// How the device of a recording is carried.

@@ -1,6 +1,7 @@
 package import Documents
-package import Geometry
+import Geometry
 package import Kernel
+package import Maps
 import Observations
 package import Recordings
 package import Truth
@@ -64,11 +65,11 @@ package struct TwinWay: Sendable {
   ///
   /// - Parameters:
   ///   - recording: The recording.
-  ///   - frame: Metres east, north and up.
+  ///   - map: The place, whose levels are those of the truth's floors.
   ///   - manner: How the device is carried, and by whom.
   /// - Throws: Why there is no way, and what would help.
   package init(
-    of recording: Recording, in frame: LocalFrame, manner: TwinManner
+    of recording: Recording, in map: VenueMap, manner: TwinManner
   ) throws(DocumentError) {
     let places = recording.truth.filter { $0.known.contains(.position) }
     guard let first = places.first, let last = places.last, last.time > first.time else {
@@ -86,11 +87,12 @@ package struct TwinWay: Sendable {
       throw DocumentError("the recording has no true way to follow")
     }
     known = first.time...last.time
-    trajectory = Self.trajectory(truth, during: known, in: frame, manner)
+    let pace = manner.isInVehicle ? nil : WayPace(of: recording, between: places)
+    trajectory = Self.trajectory(truth, pace, during: known, in: map, manner)
   }
 
   private static func trajectory(
-    _ truth: RecordedTruth, during known: ClosedRange<SimTime>, in frame: LocalFrame,
+    _ truth: RecordedTruth, _ pace: WayPace?, during known: ClosedRange<SimTime>, in map: VenueMap,
     _ manner: TwinManner
   ) -> Trajectory {
     let step = manner.isInVehicle ? MotionRecorder.stepOnWheels : MotionRecorder.stepOnFoot
@@ -99,7 +101,7 @@ package struct TwinWay: Sendable {
     let lastTick = Int(((known.upperBound - .start) / tick).rounded(.down))
     func place(_ number: Int) -> Vec3 {
       let time = SimTime.start + tick * Int64(min(max(number, firstTick), lastTick))
-      return ground(truth.sample(at: time), in: frame)
+      return ground(truth.sample(at: pace?.steady(time) ?? time), in: map)
     }
     func heading(_ number: Int, before: Double) -> Double {
       let reach = 2 * step
@@ -121,20 +123,41 @@ package struct TwinWay: Sendable {
       recorder.sample(tick: number, position: place(number), headingRadians: angle, step: step)
     }
     return Trajectory(
-      path: recorder.finish(), doing: manner.doing(of: truth, during: known), level: Track(nil),
-      placement: Track(manner.placement), link: Track(.none), vehicle: Track(nil),
+      path: recorder.finish(), doing: manner.doing(of: truth, pace, during: known),
+      level: level(truth, during: known, in: map), placement: Track(manner.placement),
+      link: Track(.none), vehicle: Track(nil),
       lying: Track(nil), gait: manner.gait)
   }
 
   /// Where the feet, or the wheels, are: truth tells of heights less surely than the ground does.
-  private static func ground(_ sample: TruthSample, in frame: LocalFrame) -> Vec3 {
+  private static func ground(_ sample: TruthSample, in map: VenueMap) -> Vec3 {
     guard
       let place = try? Geodetic(
         latitudeDegrees: sample.coordinate.latitudeDegrees,
         longitudeDegrees: sample.coordinate.longitudeDegrees,
-        altitudeMetres: frame.origin.altitudeMetres)
+        altitudeMetres: map.frame.origin.altitudeMetres)
     else { return .zero }
-    return Vec3(frame.enu(of: place).xy, 0)
+    let height = level(sample, in: map).map { map.levels[$0].elevationMetres } ?? 0
+    return Vec3(map.frame.enu(of: place).xy, height)
+  }
+
+  /// The number of the level that a sample is on; nil where the truth or the map doesn't tell.
+  private static func level(_ sample: TruthSample, in map: VenueMap) -> Int? {
+    guard sample.known.contains(.floor), let floor = sample.floor else { return nil }
+    return map.levels.firstIndex { $0.ordinal == floor }
+  }
+
+  /// On which level the way is; the last that was told, where none is.
+  private static func level(
+    _ truth: RecordedTruth, during known: ClosedRange<SimTime>, in map: VenueMap
+  ) -> Track<Int?> {
+    var track = Track(level(truth.sample(at: known.lowerBound), in: map))
+    var time = known.lowerBound
+    while time <= known.upperBound {
+      if let level = level(truth.sample(at: time), in: map) { track.set(level, at: time) }
+      time += .milliseconds(500)
+    }
+    return track
   }
 }
 
@@ -166,13 +189,17 @@ package struct TwinManner: Sendable {
   var isInVehicle: Bool { moving.activity == .automotive || moving == .cycling }
 
   /// What the bearer does, by the truth where it is told.
-  func doing(of truth: RecordedTruth, during known: ClosedRange<SimTime>) -> Track<Doing> {
+  func doing(
+    of truth: RecordedTruth, _ pace: WayPace?, during known: ClosedRange<SimTime>
+  ) -> Track<Doing> {
     var track = Track(moving)
     var time = known.lowerBound
     while time <= known.upperBound {
       let sample = truth.sample(at: time)
       if sample.known.contains(.activity) {
         track.set(Self.doing(sample.activity, moving), at: time)
+      } else if let pace {
+        track.set(pace.isGoing(at: time) ? moving : .standing, at: time)
       }
       time += .milliseconds(250)
     }

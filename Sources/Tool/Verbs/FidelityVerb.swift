@@ -36,15 +36,7 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
       throw DocumentError("'\(path)' names no recordings, and only these have twins")
     }
     let real = try rows(of: plan, jobs, token)
-    let twins = try plan.replacing { source in
-      let read = try source.read()
-      let recordings = try twinRecordings(
-        of: read, plan.twinSettings + settings, nil, seeds, source.path)
-      return zip(seeds, recordings).map { seed, recording in
-        source.replaced(name: "\(source.name) \(seed)", digest: "twin \(seed)", by: recording)
-      }
-    }
-    let made = try rows(of: twins, jobs, token)
+    let made = try twinRows(of: plan, settings, seeds, jobs, token)
     guard let ranks = try? RankFidelity(real: real, twin: made) else {
       throw DocumentError(
         "'\(path)': there is no recording, or no twin, on which all variants have the figure; leave out "
@@ -59,6 +51,48 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
     try writeFile(fidelityPage(found), to: "\(folder)/fidelity.md")
   }
   return .success
+}
+
+/// The rows of a study's twins.
+private func twinRows(
+  of plan: StudyPlan, _ settings: [Setting], _ seeds: ClosedRange<UInt64>, _ jobs: Int,
+  _ token: CancellationToken
+) throws -> [StudyRow] {
+  let settings = plan.twinSettings + settings
+  let found = try surveyedRows(of: plan, TwinSettings(settings), seeds, jobs, token)
+  let twins = try plan.replacing { source in
+    let recordings = try twinRecordings(of: source.read(), settings, nil, seeds, source.path)
+    return zip(seeds, recordings).map { seed, recording in
+      source.replaced(name: "\(source.name) \(seed)", digest: "twin \(seed)", by: recording)
+    }
+  }
+  return try rows(of: twins, jobs, token) + found
+}
+
+/// The rows of twins that find themselves by surveys, each seed's by its own.
+private func surveyedRows(
+  of plan: StudyPlan, _ settings: TwinSettings, _ seeds: ClosedRange<UInt64>, _ jobs: Int,
+  _ token: CancellationToken
+) throws -> [StudyRow] {
+  var found: [StudyRow] = []
+  for set in plan.surveyed {
+    let twins: SurveyedTwins
+    do {
+      twins = try SurveyedTwins(
+        set.recordings, surveyors: set.surveyors, settings: settings, jobs: jobs)
+    } catch let error as DocumentError {
+      throw DocumentError("'\(set.name)': \(error)")
+    }
+    for remark in twins.remarks { complain("note: \(remark)") }
+    for seed in seeds {
+      if token.isCancelled { throw Cancelled() }
+      let made = try twins.under(seed: seed)
+      found += try rows(
+        of: plan.replacing(
+          set.name, by: made.recordings, knowing: made.survey, digest: "twin \(seed)"), jobs, token)
+    }
+  }
+  return found
 }
 
 private func rows(

@@ -35,6 +35,7 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   var found = FoundRecordings()
   for path in invocation.operands { found.add(try FoundRecordings.find(at: path, format: format)) }
+  let surveyed = try surveyedTwins(of: found.sources, settings, seeds, invocation)
   let token = interruptible()
   let progress = ProgressLine(total: found.sources.count, isQuiet: invocation.has(.quiet))
   var comparisons: [TwinComparison] = []
@@ -42,7 +43,8 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
     progress.show(number, source.name)
     if token.isCancelled { throw Cancelled() }
     do {
-      comparisons.append(try comparison(of: source, settings, venue, seeds, invocation))
+      comparisons.append(
+        try comparison(of: source, settings, venue, seeds, surveyed?[source.path], invocation))
     } catch let error as DocumentError {
       complain("venuesim: \(error)")
     }
@@ -69,23 +71,48 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
 
 private func comparison(
   of source: RecordingSource, _ settings: [Setting], _ venue: Venue?, _ seeds: ClosedRange<UInt64>,
-  _ invocation: Invocation
+  _ made: [Recording]?, _ invocation: Invocation
 ) throws -> TwinComparison {
   var read = try source.read()
   try cut(&read.recording, invocation)
-  let twins = try twinRecordings(of: read, settings, venue, seeds, source.path)
+  let twins = try made ?? twinRecordings(of: read, settings, venue, seeds, source.path)
   var comparison = TwinComparison(recording: source.name)
   try GNSSTwin.compare(read.recording, with: twins, into: &comparison)
   try MotionTwin.compare(read.recording, with: twins, into: &comparison)
+  try RadioTwin.compare(read.recording, with: twins, into: &comparison)
+  try FieldTwin.compare(read.recording, with: twins, into: &comparison)
   comparison.gaps = Twin.untwinned(in: read.recording)
   guard !comparison.figures.isEmpty else {
     let gaps = comparison.gaps.map { "; \($0)" }.joined()
     throw DocumentError(
-      "'\(source.path)': too little in it that twins have: it takes 100 ranges to satellites, or 20 s of "
-        + "one doing before motion sensors\(gaps)"
+      "'\(source.path)': too little in it that twins have: it takes 100 ranges to satellites, 20 s of "
+        + "one doing before motion sensors, 100 strengths of radios or 50 readings of a field\(gaps)"
     )
   }
   return comparison
+}
+
+/// The twins of recordings whose transmitters surveyors heard as well, by the recordings' paths; nil
+/// where no surveyors are named.
+private func surveyedTwins(
+  of sources: [RecordingSource], _ settings: [Setting], _ seeds: ClosedRange<UInt64>,
+  _ invocation: Invocation
+) throws -> [String: [Recording]]? {
+  guard let path = invocation.value(.surveyed) else { return nil }
+  guard !invocation.has(.venue), !invocation.has(.cutFrom), !invocation.has(.cutUntil) else {
+    throw UsageError("--surveyed goes with neither --venue nor --from and --until")
+  }
+  let twins = try SurveyedTwins(
+    sources, surveyors: FoundRecordings.find(at: path, format: nil).sources,
+    settings: TwinSettings(settings), jobs: jobCount(invocation))
+  for remark in twins.remarks { complain("note: \(remark)") }
+  var made: [String: [Recording]] = [:]
+  for seed in seeds {
+    for twin in try twins.under(seed: seed).recordings {
+      made[twin.path, default: []].append(try twin.read().recording)
+    }
+  }
+  return made
 }
 
 /// Leaves of a recording what lies between two times; orbits stay.
@@ -117,6 +144,13 @@ func twinRecordings(
       return try seeds.map { seed in
         try Twin(of: read, in: Twin.nowhere(), signals: own.signals, manner: manner, seed: seed)
           .recording(seed: seed)
+      }
+    }
+    if venue == nil, let premises = try Premises(of: read, own) {
+      return try seeds.map { seed in
+        try Twin(
+          of: read, in: premises.venue, signals: own.signals, manner: manner, seed: seed
+        ).recording(seed: seed)
       }
     }
     let frame = try venue?.frame ?? Twin.frame(of: read.recording, manner: manner)
@@ -154,4 +188,7 @@ extension Option {
   static let cutFrom = Option("from", taking: "T", "Leave out what was before, such as 90 s.")
   static let cutUntil = Option("until", taking: "T", "Leave out what was after.")
   static let venue = Option("venue", taking: "FILE", "The place of the twin: a venue's file.")
+  static let surveyed = Option(
+    "surveyed", taking: "PATH",
+    "Surveyors' recordings of the place: its transmitters are those that they heard, too.")
 }

@@ -76,7 +76,9 @@ struct Verb: Sendable {
     Verb(
       name: "twin", operands: "RECORDING...",
       summary: "Lay a recording beside the simulator's own version of it.", about: twinAbout,
-      options: [.format, .venue, .cutFrom, .cutUntil, .seeds, .set, .out, .quiet], run: twinVerb),
+      options: [
+        .format, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out, .quiet,
+      ], run: twinVerb),
     Verb(
       name: "fidelity", operands: "FILE...",
       summary: "Tell whether simulation ranks variants of the stack as reality does.",

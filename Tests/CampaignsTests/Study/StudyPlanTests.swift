@@ -99,6 +99,20 @@ struct StudyPlanTests {
     #expect(found.contains { $0.hasPrefix("study.yaml" + place) && $0.contains(cause) }, "\(found)")
   }
 
+  @Test func surveysOfRecordingsAreAskedForPlainly() throws {
+    let both = """
+      study: walks
+      recordings:
+        - {path: walks, survey: mall.ips, surveyed: surveyors}
+      metrics: [horizontal_error.p95]
+      """
+    let found = try complaints(both)
+    #expect(found.count == 1 && found[0].hasPrefix("study.yaml:3:46:"), "\(found)")
+    #expect(found[0].contains("not both"))
+    let alone = try complaints(both.replacing("survey: mall.ips, ", with: ""))
+    #expect(alone.first?.contains("need --data DIR") == true, "\(alone)")
+  }
+
   @Test func mistakesOfAllKindsAreToldAtOnce() throws {
     let text = Self.good.replacing("satellites.use", with: "satelites.use").replacing(
       "seeds: 3-5\n", with: ""

@@ -1,6 +1,7 @@
 public import Documents
 public import Harness
 import Kernel
+package import Maps
 public import Recordings
 import Scenarios
 public import Scoring
@@ -21,13 +22,17 @@ public struct StudyPlan: Sendable {
     public let figures: [StudyFigure]
     let source: Source
 
+    fileprivate func replacing(_ other: Source) -> Part {
+      Part(scenario: scenario, variant: variant, figures: figures, source: other)
+    }
+
     /// Whether it is of recordings.
     public var isReplay: Bool { if case .recordings = source { true } else { false } }
   }
 
   enum Source: Sendable {
     case scenario(LoadedScenario)
-    case recordings([RecordingSource], ReplayStage)
+    case recordings([RecordingSource], ReplayStage, surveyors: [RecordingSource])
   }
 
   /// What is chosen of a study.
@@ -89,7 +94,7 @@ public struct StudyPlan: Sendable {
   /// The recordings, each once, in the order of the file.
   package var recordings: [RecordingSource] {
     var found: [RecordingSource] = []
-    for case .recordings(let sources, _) in parts.map(\.source) {
+    for case .recordings(let sources, _, _) in parts.map(\.source) {
       for source in sources
       where !found.contains(where: { $0.path == source.path && $0.name == source.name }) {
         found.append(source)
@@ -101,16 +106,52 @@ public struct StudyPlan: Sendable {
   /// The same variants on other recordings.
   ///
   /// - Parameter others: What stands for a recording.
-  /// - Returns: The study, without scenarios.
+  /// - Returns: The study, without scenarios and without recordings whose survey is made of others.
   package func replacing(
     recordings others: (RecordingSource) throws -> [RecordingSource]
   ) rethrows -> StudyPlan {
     var plan = self
     plan.parts = try parts.compactMap { part in
-      guard case .recordings(let sources, let stage) = part.source else { return nil }
-      return Part(
-        scenario: part.scenario, variant: part.variant, figures: part.figures,
-        source: .recordings(try sources.flatMap(others), stage))
+      guard case .recordings(let sources, let stage, let surveyors) = part.source,
+        surveyors.isEmpty
+      else { return nil }
+      return part.replacing(.recordings(try sources.flatMap(others), stage, surveyors: []))
+    }
+    return plan
+  }
+
+  /// The sets of recordings with a survey that is made of others, each once.
+  package var surveyed:
+    [(name: String, recordings: [RecordingSource], surveyors: [RecordingSource])]
+  {
+    var found: [(name: String, recordings: [RecordingSource], surveyors: [RecordingSource])] = []
+    for part in parts {
+      guard case .recordings(let sources, _, let surveyors) = part.source, !surveyors.isEmpty,
+        !found.contains(where: { $0.name == part.scenario })
+      else { continue }
+      found.append((part.scenario, sources, surveyors))
+    }
+    return found
+  }
+
+  /// The variants on other recordings of one set, with a survey of their own.
+  ///
+  /// - Parameters:
+  ///   - name: The set's name.
+  ///   - sources: Its recordings.
+  ///   - survey: The survey.
+  ///   - digest: What decides the survey.
+  /// - Returns: The study of that set alone.
+  package func replacing(
+    _ name: String, by sources: [RecordingSource], knowing survey: RadioMap, digest: String
+  ) -> StudyPlan {
+    var plan = self
+    plan.parts = parts.compactMap { part in
+      guard part.scenario == name, case .recordings(_, let stage, _) = part.source else {
+        return nil
+      }
+      return part.replacing(
+        .recordings(sources, stage.knowing(survey, digest: digest), surveyors: []))
     }
     return plan
   }
@@ -121,7 +162,7 @@ public struct StudyPlan: Sendable {
   func unitCount(of part: Part) -> Int {
     switch part.source {
     case .scenario: seeds.count
-    case .recordings(let sources, _): sources.count
+    case .recordings(let sources, _, _): sources.count
     }
   }
 
@@ -149,7 +190,7 @@ public struct StudyPlan: Sendable {
       switch part.source {
       case .scenario(let loaded):
         hash.update(Array("\(loaded.digest) \(loaded.venueDigest)\n".utf8))
-      case .recordings(let sources, let stage):
+      case .recordings(let sources, let stage, _):
         let batch = ReplayBatch(sources, stage: stage, stack: stack)
         hash.update(Array("\(batch.digest(version: version))\n".utf8))
       }

@@ -1,5 +1,6 @@
 import Documents
 import Harness
+import Maps
 import Observations
 import Recordings
 import Scenarios
@@ -137,26 +138,48 @@ struct StudyReader {
       throw DocumentError(
         "'\(figure.title)' is of a part of a run, and recordings are judged as a whole", at: place)
     }
-    let sources = try recordings(entry.path)
-    let survey = try entry.survey.map { survey throws(DocumentError) in
-      do {
-        return try SurveyFile.read(besides(path, survey.value))
-      } catch {
-        throw DocumentError("\(error)", at: survey.place)
-      }
+    if let surveyed = entry.surveyed, entry.survey != nil {
+      throw DocumentError(
+        "'surveyed' stands beside 'survey': take a file or have one made, not both",
+        at: surveyed.place)
     }
+    let sources = try recordings(entry.path)
+    let surveyors = try entry.surveyed.map { name throws(DocumentError) in try recordings(name) }
+    let survey = try survey(entry, surveyors)
     return variants(nil).compactMap { name, settings in
       guard isChosen(variant: name) else { return nil }
       let stage = collect { reader throws(DocumentError) in
-        var stage = try ReplayStage(
+        let stage = try ReplayStage(
           settings: reader.choice.settings + settings, hasSurvey: survey != nil)
-        if let survey { (stage.radioMap, stage.surveyDigest) = (survey.map, survey.digest) }
-        return stage
+        return survey.map { stage.knowing($0.map, digest: $0.digest) } ?? stage
       }
       guard let stage, let figures = wanted?.figures else { return nil }
       return StudyPlan.Part(
         scenario: entry.path.value, variant: name, figures: figures,
-        source: .recordings(sources, stage))
+        source: .recordings(sources, stage, surveyors: surveyors ?? []))
+    }
+  }
+
+  /// The survey that goes with recordings: a file's, or one that is made of surveyors' recordings.
+  private func survey(
+    _ entry: StudyRecordingsEntry, _ surveyors: [RecordingSource]?
+  ) throws(DocumentError) -> (map: RadioMap, digest: String)? {
+    if let file = entry.survey {
+      do {
+        let survey = try SurveyFile.read(besides(path, file.value))
+        return (survey.map, survey.digest)
+      } catch {
+        throw DocumentError("\(error)", at: file.place)
+      }
+    }
+    guard let name = entry.surveyed, let surveyors else { return nil }
+    do {
+      var hash = SHA256()
+      for source in surveyors { try source.hash(into: &hash) }
+      let made = try SurveyResult.build(surveyors, name: name.value)
+      return (made.map, hash.digest().shortDigest)
+    } catch {
+      throw DocumentError("\(error)", at: name.place)
     }
   }
 

@@ -43,7 +43,7 @@ extension StudyPlan {
       }
     }
     for number in max(first, replays)..<max(first, parts.count) {
-      guard case .recordings(let sources, let stage) = parts[number].source else { continue }
+      guard case .recordings(let sources, let stage, _) = parts[number].source else { continue }
       var tally = StudyTally(parts[number], isEachDevice: false)
       let batch = ReplayBatch(sources, stage: stage, stack: stack, jobs: jobs)
       try batch.run(cancellation: cancellation) { source, outcome in

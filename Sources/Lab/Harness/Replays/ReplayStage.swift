@@ -65,6 +65,13 @@ public struct ReplayStage: Sendable {
     }
   }
 
+  /// The same stage where a survey is known.
+  package func knowing(_ survey: RadioMap, digest: String) -> ReplayStage {
+    var stage = self
+    (stage.radioMap, stage.surveyDigest) = (survey, digest)
+    return stage
+  }
+
   /// Makes a stack that knows the map.
   ///
   /// - Parameters:

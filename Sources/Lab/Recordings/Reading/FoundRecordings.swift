@@ -1,4 +1,5 @@
 public import Documents
+package import Maps
 import Observations
 
 /// A recording that was found, and that can be read when its turn comes.
@@ -41,12 +42,17 @@ public struct RecordingSource: Sendable {
   ///   - name: The device's name.
   ///   - digest: What decides it besides this recording.
   ///   - made: The recording.
+  ///   - map: The map that goes with it.
   /// - Returns: A source whose recording is there already.
-  package func replaced(name: String, digest: String, by made: Recording) -> RecordingSource {
+  package func replaced(
+    name: String, digest: String, by made: Recording, map: VenueMap? = nil
+  ) -> RecordingSource {
     let part = RecordingPart(name: name, digest: digest) { device in
       var recording = made
       recording.header.device = device
-      return ReadRecording(recording)
+      var read = ReadRecording(recording)
+      read.map = map
+      return read
     }
     return RecordingSource(name: name, format: format, tree: tree, file: file, part: part)
   }

@@ -1,0 +1,100 @@
+import Kernel
+import Numerics
+import Observations
+package import Recordings
+package import Scoring
+
+/// What a barometer and a magnetometer read on a way, beside what they read on the twins'.
+package enum FieldTwin {
+  /// After how long readings are compared with themselves, in s.
+  private static let lags = [1.0, 10]
+  /// Fewer readings than this say nothing.
+  private static let fewest = 50
+
+  /// Compares pressure and magnetic field; adds nothing where they weren't read.
+  ///
+  /// Both are taken as they change: the weather and a phone's own magnets are no part of a model.
+  ///
+  /// - Parameters:
+  ///   - real: The recording.
+  ///   - twins: Its twins.
+  ///   - comparison: Gets the figures and pictures.
+  /// - Throws: What can't be computed.
+  package static func compare(
+    _ real: Recording, with twins: [Recording], into comparison: inout TwinComparison
+  ) throws {
+    for (name, unit, series) in [
+      ("barometer", "Pa", Series.pressure), ("magnetic", "uT", Series.field),
+    ] {
+      let own = series(real)
+      guard own.values.count >= fewest else { continue }
+      let made = twins.map(series).filter { $0.values.count >= fewest }
+      guard !made.isEmpty else { continue }
+      var figures = TwinFigures(signal: name)
+      try figures.add(
+        name == "magnetic" ? "strength about its mean" : "about its mean", unit,
+        real: own.centred, twins: made.map(\.centred), distribution: true
+      ) { values in (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot() }
+      for lag in lags {
+        try figures.add(
+          "change after \(Int(lag)) s", unit, real: own.changes(after: lag),
+          twins: made.map { $0.changes(after: lag) }
+        ) { values in (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot() }
+      }
+      comparison.figures += figures.all
+      comparison.plots.append(
+        SignalPlot.distributions(
+          signal: name, title: "\(name): about the mean of the way", xLabel: unit,
+          real: own.centred, synthetic: made.flatMap(\.centred),
+          caption: "All readings on the way; the twins together."))
+    }
+  }
+
+  /// Readings and their times.
+  private struct Series {
+    private(set) var times: [SimTime] = []
+    private(set) var values: [Double] = []
+
+    static func pressure(_ recording: Recording) -> Series {
+      var series = Series()
+      for case .barometer(let sample) in recording.observations.map(\.item) {
+        series.times.append(sample.time)
+        series.values.append(sample.pressurePascals)
+      }
+      return series
+    }
+
+    /// The strength of the field, whichever way the phone is turned.
+    static func field(_ recording: Recording) -> Series {
+      var series = Series()
+      for case .magnetometer(let batch) in recording.observations.map(\.item) {
+        for sample in batch.samples {
+          series.times.append(sample.time)
+          series.values.append(
+            Double((sample.x * sample.x + sample.y * sample.y + sample.z * sample.z).squareRoot()))
+        }
+      }
+      return series
+    }
+
+    var centred: [Double] {
+      let mean = values.reduce(0, +) / Double(max(1, values.count))
+      return values.map { $0 - mean }
+    }
+
+    /// By how much readings differ from those a while before.
+    func changes(after seconds: Double) -> [Double] {
+      var (changes, before) = ([Double](), 0)
+      for index in times.indices {
+        while before + 1 < index, (times[index] - times[before + 1]).seconds >= seconds {
+          before += 1
+        }
+        let apart = (times[index] - times[before]).seconds
+        if apart >= seconds, apart < 1.5 * seconds {
+          changes.append(values[index] - values[before])
+        }
+      }
+      return changes
+    }
+  }
+}

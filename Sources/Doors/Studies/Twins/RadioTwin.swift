@@ -1,0 +1,147 @@
+import Glibc
+import Kernel
+import Maps
+import Numerics
+import Observations
+package import Recordings
+package import Scoring
+
+/// What a device heard of access points and beacons, beside what its twins hear.
+package enum RadioTwin {
+  /// After how many scans, or seconds of beacons, the memory of strengths is compared.
+  private static let lags = [1, 2, 5]
+  /// Fewer readings than this say nothing.
+  private static let fewest = 100
+
+  /// Compares Wi-Fi and beacons; adds nothing where there are none.
+  ///
+  /// - Parameters:
+  ///   - real: The recording.
+  ///   - twins: Its twins.
+  ///   - comparison: Gets the figures and pictures.
+  /// - Throws: What can't be computed.
+  package static func compare(
+    _ real: Recording, with twins: [Recording], into comparison: inout TwinComparison
+  ) throws {
+    for (name, sender, make) in [
+      ("Wi-Fi", "access points in a scan", Run.wifi),
+      ("beacons", "beacons in a second", Run.beacons),
+    ] {
+      let own = make(real)
+      guard own.strengths.count >= fewest else { continue }
+      let made = twins.map(make)
+      guard made.contains(where: { !$0.strengths.isEmpty }) else { continue }
+      comparison.figures += try figures(name, sender, own, made)
+      comparison.plots.append(
+        SignalPlot.distributions(
+          signal: name, title: "\(name): strengths", xLabel: "dBm", real: own.strengths,
+          synthetic: made.flatMap(\.strengths),
+          caption: "All that was heard on the way; the twins together."))
+    }
+  }
+
+  private static func figures(
+    _ name: String, _ senders: String, _ real: Run, _ twins: [Run]
+  ) throws -> [TwinFigure] {
+    var figures = TwinFigures(signal: name)
+    func compare(
+      _ quantity: String, _ unit: String, of part: (Run) -> [Double], distribution: Bool = false,
+      _ figure: ([Double]) throws -> Double?
+    ) throws {
+      try figures.add(
+        quantity, unit, real: part(real), twins: twins.map(part), distribution: distribution,
+        figure)
+    }
+    let median = { (values: [Double]) throws -> Double? in try quantile(0.5, of: values) }
+    try compare(senders, "", of: { $0.frames.map { Double($0.count) } }, distribution: true, median)
+    try compare("strength", "dBm", of: \.strengths, distribution: true, median)
+    for share in [0.05, 0.95] {
+      try compare("strength, p\(Int((share * 100).rounded()))", "dBm", of: \.strengths) {
+        try quantile(share, of: $0)
+      }
+    }
+    try compare(
+      "strength of the strongest", "dBm", of: { $0.frames.compactMap { $0.values.max() } },
+      distribution: true, median)
+    try compare("spread of a sender's strengths", "dB", of: \.spreads, distribution: true, median)
+    for lag in lags {
+      try compare("change of a strength after \(lag)", "dB", of: { $0.changes(after: lag) }) {
+        ($0.reduce(0) { $0 + $1 * $1 } / Double($0.count)).squareRoot()
+      }
+    }
+    return figures.all
+  }
+
+  /// What one recording heard: frame by frame, the strengths by sender.
+  private struct Run {
+    private(set) var frames: [[UInt64: Double]] = []
+
+    /// Each reading once, in the scan that first told of it; of a radio's networks, the first.
+    static func wifi(_ recording: Recording) -> Run {
+      var run = Run()
+      var last: [UInt64: SimTime] = [:]
+      for case .wifi(let scan) in recording.observations.map(\.item) {
+        var frame: [UInt64: Double] = [:]
+        for reading in scan.readings where last[reading.bssid.value] != reading.time {
+          last[reading.bssid.value] = reading.time
+          guard case .wifi(let radio) = RadioMap.Sender(reading), frame[radio] == nil else {
+            continue
+          }
+          frame[radio] = reading.rssiDecibelMilliwatts
+        }
+        run.frames.append(frame)
+      }
+      return run
+    }
+
+    /// The means of whole seconds.
+    static func beacons(_ recording: Recording) -> Run {
+      var run = Run()
+      var (second, sums) = (0, [UInt64: (sum: Double, count: Double)]())
+      func settle(_ run: inout Run) {
+        run.frames.append(sums.mapValues { $0.sum / $0.count })
+        sums.removeAll(keepingCapacity: true)
+      }
+      for case .beacon(let heard) in recording.observations.map(\.item) {
+        let now = Int((heard.time - .start).seconds.rounded(.down))
+        // Seconds without any are of the way, too; hours are not.
+        while second < now, now - second < 600 {
+          settle(&run)
+          second += 1
+        }
+        second = now
+        guard heard.rssiDecibelMilliwatts < 0 else { continue }
+        let sender = stableHash("\(heard.identity)")
+        let sum = sums[sender] ?? (0, 0)
+        sums[sender] = (sum.sum + heard.rssiDecibelMilliwatts, sum.count + 1)
+      }
+      settle(&run)
+      return run
+    }
+
+    var strengths: [Double] { frames.flatMap(\.values) }
+
+    /// For each sender that was heard five times, how its strengths scatter on the way.
+    var spreads: [Double] {
+      var heard: [UInt64: [Double]] = [:]
+      for frame in frames {
+        for (sender, strength) in frame { heard[sender, default: []].append(strength) }
+      }
+      return heard.sorted { $0.key < $1.key }.compactMap { _, values in
+        guard values.count >= 5 else { return nil }
+        let mean = values.reduce(0, +) / Double(values.count)
+        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        return (squares / Double(values.count - 1)).squareRoot()
+      }
+    }
+
+    /// By how much strengths differ of senders heard in both of two frames.
+    func changes(after lag: Int) -> [Double] {
+      zip(frames, frames.dropFirst(lag)).flatMap { before, after in
+        before.sorted { $0.key < $1.key }.compactMap { sender, strength in
+          after[sender].map { $0 - strength }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Documents
+import Harness
+import Kernel
+package import Maps
+package import Recordings
+import Surveys
+import Venues
+
+/// Twins of a place's recordings together with those of the surveyors' who went there before.
+///
+/// All of a seed are made in one place, so that a phone of that seed hears what its surveyors heard, and
+/// finds itself by their survey as the real phone does by the real one.
+package struct SurveyedTwins: Sendable {
+  /// A recording and where it is from.
+  private struct Part: Sendable {
+    let source: RecordingSource
+    let read: ReadRecording
+  }
+
+  private let parts: [Part]
+  private let surveyors: [Part]
+  private let settings: TwinSettings
+  private let map: VenueMap
+  private let jobs: Int
+  private var premises: Premises
+  /// What has no twin, and why.
+  package private(set) var remarks: [String] = []
+
+  /// Finds the place's transmitters, and how strong they are.
+  ///
+  /// - Parameters:
+  ///   - sources: The recordings whose twins find themselves.
+  ///   - surveyors: Those of which the survey is made.
+  ///   - settings: How twins are made.
+  ///   - jobs: How many are made at once; they don't depend on it.
+  /// - Throws: What is missing, and what would help.
+  package init(
+    _ sources: [RecordingSource], surveyors: [RecordingSource], settings: TwinSettings, jobs: Int
+  ) throws {
+    func read(_ sources: [RecordingSource]) throws -> [Part] {
+      try sources.map { Part(source: $0, read: try $0.read()) }
+    }
+    let (parts, surveyors) = (try read(sources), try read(surveyors))
+    guard let map = (parts + surveyors).compactMap(\.read.map).first else {
+      throw DocumentError(
+        "the recordings come without a map, and twins indoors need the floors: a data set's own map "
+          + "beside them would help")
+    }
+    let all = (surveyors + parts).map(\.read.recording)
+    premises = try Premises(hearing: all, in: map)
+    (self.parts, self.surveyors, self.settings) = (parts, surveyors, settings)
+    (self.map, self.jobs) = (map, jobs)
+    for _ in 0..<Premises.levellings {
+      let drafts = try made(surveyors + parts, seed: Premises.draftSeed)
+      premises = premises.levelled(to: drafts.map(\.twin))
+    }
+    remarks = try untwinned(surveyors + parts)
+  }
+
+  /// The twins under a seed, and the survey of that seed's surveyors.
+  ///
+  /// - Parameter seed: The seed.
+  /// - Returns: A source for each recording that has a twin, and the survey.
+  /// - Throws: ``DocumentError`` where the surveyors' twins heard nothing.
+  package func under(
+    seed: UInt64
+  ) throws -> (recordings: [RecordingSource], survey: RadioMap) {
+    func sources(_ parts: [Part]) throws -> [RecordingSource] {
+      try made(parts, seed: seed).map { part, twin in
+        part.source.replaced(
+          name: "\(part.source.name) \(seed)", digest: "twin \(seed)", by: twin, map: map)
+      }
+    }
+    let survey = try SurveyResult.build(sources(surveyors), name: "twin \(seed)")
+    return (try sources(parts), survey.map)
+  }
+
+  private func made(_ parts: [Part], seed: UInt64) throws -> [(part: Part, twin: Recording)] {
+    let venue = premises.venue
+    var found: [(part: Part, twin: Recording)] = []
+    try parallelMap(count: parts.count, jobs: jobs) { number -> Recording? in
+      try? twin(of: parts[number], in: venue, seed: seed).recording(seed: seed)
+    } consume: { number, twin in
+      if let twin { found.append((parts[number], twin)) }
+    }
+    return found
+  }
+
+  private func twin(of part: Part, in venue: Venue, seed: UInt64) throws(DocumentError) -> Twin {
+    try Twin(
+      of: part.read, in: venue, signals: settings.signals,
+      manner: settings.manner(of: part.read.recording, carriedBy: seed), seed: seed)
+  }
+
+  private func untwinned(_ parts: [Part]) throws -> [String] {
+    let venue = premises.venue
+    return parts.compactMap { part in
+      do throws(DocumentError) {
+        _ = try twin(of: part, in: venue, seed: Premises.draftSeed)
+        return nil
+      } catch {
+        return "'\(part.source.path)' has no twin: \(error)"
+      }
+    }
+  }
+}
