@@ -107,7 +107,7 @@ struct StudyPlanTests {
       metrics: [horizontal_error.p95]
       """
     let found = try complaints(both)
-    #expect(found.count == 1 && found[0].hasPrefix("study.yaml:3:46:"), "\(found)")
+    #expect(found.count == 1 && found[0].hasPrefix("study.yaml:3:47:"), "\(found)")
     #expect(found[0].contains("not both"))
     let alone = try complaints(both.replacing("survey: mall.ips, ", with: ""))
     #expect(alone.first?.contains("need --data DIR") == true, "\(alone)")
