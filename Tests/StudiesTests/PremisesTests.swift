@@ -1,3 +1,4 @@
+import Documents
 import Geometry
 import Kernel
 import Maps
@@ -172,6 +173,40 @@ struct PremisesTests {
     #expect(stands ? half.position.x < 7 : abs(half.position.x - 13) < 1.5, "\(half.position)")
     #expect(half.doing == (stands ? .standing : .walking) && half.level == 0)
     #expect(way.trajectory.devicePose(at: SimTime(seconds: 19.9)).position.x > 23)
+  }
+
+  /// A truth that ends before the recording begins leaves nothing to pace.
+  @Test func aTruthBeforeTheStartIsNoPace() throws {
+    var recording = Recording(
+      header: RecordingHeader(
+        device: "phone", source: "test", endTime: SimTime(seconds: 20), gpsWeek: 2000))
+    recording.truth = [try truth(5, 10, at: -30), try truth(25, 10, at: -10)]
+    recording.observations.append(
+      Delivered(
+        time: SimTime(seconds: 1),
+        .accelerometer(
+          InertialBatch(samples: [
+            InertialSample(time: SimTime(seconds: 0.5), x: 0, y: 0, z: 9.8)
+          ]))))
+    #expect(WayPace(of: recording, between: recording.truth) == nil)
+    _ = try TwinWay(
+      of: recording, in: map, manner: TwinManner(placement: .handTexting, moving: .walking))
+  }
+
+  /// A receiver on a tripod may be told of once at the beginning and once at the end; whoever was
+  /// elsewhere at the end went a way that nobody knows.
+  @Test func aTripodNeedsNoTruthInBetween() throws {
+    var recording = Recording(
+      header: RecordingHeader(
+        device: "module", source: "test", endTime: SimTime(seconds: 600), gpsWeek: 2000))
+    let manner = TwinManner(placement: .table, moving: .standing)
+    recording.truth = [try truth(5, 10, at: 0), try truth(5, 10, at: 600)]
+    let way = try TwinWay(of: recording, in: map, manner: manner)
+    #expect(
+      way.trajectory.devicePose(at: SimTime(seconds: 300)).position.xy.distance(to: Vec2(5, 10))
+        < 0.01)
+    recording.truth = [try truth(5, 10, at: 0), try truth(6, 10, at: 600)]
+    #expect(throws: DocumentError.self) { try TwinWay(of: recording, in: map, manner: manner) }
   }
 }
 

@@ -76,26 +76,29 @@ struct StudyFigures {
   let situation: String
   let source: String
 
-  /// Adds a figure; a quantity of which one side has nothing is told as a gap.
-  ///
-  /// Of fewer than eight real values, the whole range counts instead of the middle 80 %: they are too
-  /// few to tell tails.
+  /// Adds a figure of values of which each is another recording's, person's or satellite's.
   func add(
     _ quantity: String, unit: String, real: [Double], synthetic: [Double],
     wanted: ClosedRange<Double>? = nil, to comparison: inout SignalComparison
   ) throws {
-    guard !synthetic.isEmpty, !real.isEmpty else {
-      let side = real.isEmpty ? "real" : "synthetic"
+    try add(
+      quantity, unit: unit, real: RecordedValues(real), synthetic: synthetic, wanted: wanted,
+      to: &comparison)
+  }
+
+  /// Adds a figure; a quantity of which one side has nothing is told as a gap.
+  func add(
+    _ quantity: String, unit: String, real: RecordedValues, synthetic: [Double],
+    wanted: ClosedRange<Double>? = nil, to comparison: inout SignalComparison
+  ) throws {
+    guard !synthetic.isEmpty, !real.values.isEmpty else {
+      let side = real.values.isEmpty ? "real" : "synthetic"
       comparison.gaps.append("\(signal), \(situation), \(quantity): no \(side) values")
       return
-    }
-    var range = wanted
-    if range == nil, real.count < 8, let low = real.min(), let high = real.max() {
-      range = low...high
     }
     comparison.figures.append(
       try SignalFigure(
         signal: signal, situation: situation, quantity: quantity, unit: unit, real: real,
-        synthetic: synthetic, source: source, wanted: range))
+        synthetic: synthetic, source: source, wanted: wanted))
   }
 }

@@ -8,35 +8,34 @@ package import Venues
 
 /// A kind of street: how wide it is and how the houses along it are.
 ///
-/// ``midrise`` was fitted to the first half of a real drive, Berlin's Potsdamer Platz, by what its twin
-/// hears; its second half judges it. ``highrise`` is an estimate of what towers over narrow streets are
+/// ``midrise`` was fitted to a real drive, Berlin's Potsdamer Platz, by what its twin hears. ``highrise`` is an estimate of what towers over narrow streets are
 /// like: Manhattan's at two to five times as high as wide.
 package struct StreetDistrict: DocumentObject, Hashable {
   /// From front to front, in m: the median and the spread of its logarithm.
-  package var width = 37.0
-  package var widthSpread = 0.5
+  package var width = 31.0
+  package var widthSpread = 0.41
   /// The height of ordinary houses, in m: the median and the spread of its logarithm.
-  package var height = 32.0
+  package var height = 36.0
   package var heightSpread = 0.1
   /// The share of houses that are towers, and their median height in m.
-  package var towers = 0.15
-  package var towerHeight = 55.0
+  package var towers = 0.16
+  package var towerHeight = 53.0
   /// How long a front is, in m, and the share of fronts that are missing: yards, squares.
   package var front = 31.0
-  package var gaps = 0.21
+  package var gaps = 0.3
   /// From one side street to the next, and how wide these are, in m.
-  package var block = 130.0
-  package var sideStreet = 20.0
+  package var block = 116.0
+  package var sideStreet = 16.0
   /// How deep houses are, in m, and how far behind them the next row stands.
-  package var depth = 14.0
-  package var yard = 37.0
+  package var depth = 25.0
+  package var yard = 54.0
   /// The share of fronts of coated glass; the others are of concrete or brick.
-  package var glass = 0.35
+  package var glass = 0.25
   /// What fronts lose by roughness when they reflect, in dB, and how far away they are heard, in m.
-  package var roughness = 1.0
+  package var roughness = 0.5
   package var reach = 150.0
   /// The share of power that fronts scatter all ways.
-  package var scatter = 0.36
+  package var scatter = 0.44
 
   package init() {}
 
@@ -99,6 +98,8 @@ extension StreetDistrict {
 
   /// A venue of houses on both sides of a way that is known, and of a second row behind them.
   ///
+  /// Of a receiver that stands nobody knows how its street runs: it is drawn.
+  ///
   /// - Parameters:
   ///   - way: The way, in metres east and north.
   ///   - frame: Where it lies.
@@ -139,10 +140,14 @@ private struct StreetLayout {
 
   init(_ district: StreetDistrict, way: [Vec2], seed: UInt64) {
     self.district = district
-    let paced = Self.paced(way)
+    draw = RandomStream(seed: seed, entity: 0, purpose: "twin.street")
+    var paced = Self.paced(way)
+    if paced.count < 8, let place = paced.first {
+      let step = Vec2(angle: 2 * .pi * draw.uniform(), length: Self.pace)
+      paced = (-4...4).map { place + step * Double($0) }
+    }
     self.way = Self.lengthened(paced)
     grid = UniformCells(paced, size: 25)
-    draw = RandomStream(seed: seed, entity: 0, purpose: "twin.street")
   }
 
   mutating func build() {

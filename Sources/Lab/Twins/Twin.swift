@@ -222,7 +222,7 @@ package struct Twin: Sendable {
   }
 
   /// The same twin with a receiver as sensitive as the recording's: the strongest tenth of its satellites
-  /// are as strong.
+  /// are as strong, in the mean of the systems.
   ///
   /// A device's own level is no part of what a model says of a place.
   ///
@@ -230,20 +230,29 @@ package struct Twin: Sendable {
   /// - Returns: The twin.
   /// - Throws: What can't be computed.
   package func levelled(seed: UInt64) throws -> Twin {
-    func top(_ recording: Recording) throws -> Double? {
-      var strengths: [Double] = []
-      for case .gnss(let epoch) in recording.observations.map(\.item) {
-        strengths += epoch.measurements.map(\.carrierToNoiseDecibelHertz)
-      }
-      return strengths.isEmpty ? nil : try quantile(0.9, of: strengths)
-    }
-    guard isPlaced, case .on(var gnss) = signals.gnss, let real = try top(original.recording),
-      let own = try top(recording(seed: seed))
-    else { return self }
-    gnss.noiseFigureDecibels = max(-10, min(30, gnss.noiseFigureDecibels + own - real))
+    guard isPlaced, case .on(var gnss) = signals.gnss else { return self }
+    let real = try Self.levels(original.recording)
+    let own = try Self.levels(recording(seed: seed))
+    let excesses = real.compactMap { system, level in own[system].map { $0 - level } }.sorted()
+    guard !excesses.isEmpty else { return self }
+    let excess = excesses.reduce(0, +) / Double(excesses.count)
+    gnss.noiseFigureDecibels = max(-10, min(30, gnss.noiseFigureDecibels + excess))
     var twin = self
     twin.signals.gnss = .on(gnss)
     return twin
+  }
+
+  /// Above which strength the strongest tenth of each system's signals are, in dB-Hz.
+  private static func levels(_ recording: Recording) throws -> [Constellation: Double] {
+    var strengths: [Constellation: [Double]] = [:]
+    for case .gnss(let epoch) in recording.observations.map(\.item) {
+      for signal in epoch.measurements {
+        strengths[signal.satellite.constellation, default: []].append(
+          signal.carrierToNoiseDecibelHertz)
+      }
+    }
+    // Fewer say nothing of a receiver.
+    return try strengths.filter { $0.value.count >= 100 }.mapValues { try quantile(0.9, of: $0) }
   }
 
   /// The twin under a seed.

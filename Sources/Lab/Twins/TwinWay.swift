@@ -77,7 +77,8 @@ package struct TwinWay: Sendable {
         "the recording has no true way to follow: a file of true places beside it would help")
     }
     for (one, next) in zip(places, places.dropFirst())
-    where (next.time - one.time).seconds > Self.longestGap {
+    // A receiver on a tripod is told of as seldom as one likes: at the very same place.
+    where (next.time - one.time).seconds > Self.longestGap && next.coordinate != one.coordinate {
       let gap = Int((next.time - one.time).seconds.rounded())
       throw DocumentError(
         "the true place is unknown for \(gap) s from \((one.time - .start).secondsText) s on, and nobody knows "

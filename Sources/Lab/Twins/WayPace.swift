@@ -1,15 +1,15 @@
 import Glibc
 import Kernel
 import Observations
-import Recordings
-import Truth
+package import Recordings
+package import Truth
 
 /// How somebody went from one true place to the next, as far as their accelerometer tells.
 ///
 /// A surveyor marks a place every ten seconds and is taken to go steadily in between, but stands still to
 /// mark it, and waits at doors. Whoever is judged by such a truth is so with the real walker, and the twin
 /// should be, too: it goes while the walker's phone was shaken, and stands while it wasn't.
-struct WayPace: Sendable {
+package struct WayPace: Sendable {
   /// Over which span the shaking is looked at, in s.
   private static let span = 0.5
   /// How much a phone is shaken that somebody walks with, in m/s² RMS over a span: half of the weakest
@@ -26,15 +26,15 @@ struct WayPace: Sendable {
   /// For how long the walker had gone by the end of each span, in s.
   private let gone: [Double]
 
-  /// Nil where the truth itself tells the pace, or no accelerometer was read.
+  /// Nil where the truth itself tells the pace, lies before the start, or no accelerometer was read.
   ///
   /// - Parameters:
   ///   - recording: The recording.
   ///   - places: The samples of its truth that have a place.
-  init?(of recording: Recording, between places: [TruthSample]) {
+  package init?(of recording: Recording, between places: [TruthSample]) {
     let marks = places.map { ($0.time - .start).seconds }
     guard zip(marks, marks.dropFirst()).contains(where: { $1 - $0 > Self.leastGap }),
-      let end = marks.last, end < 1e6
+      let end = marks.last, end > 0, end < 1e6
     else { return nil }
     let count = Int(end / Self.span) + 2
     var sums = [SIMD3<Double>](repeating: .zero, count: count)

@@ -103,6 +103,14 @@ extension DeviceProfile {
     make: ReceiverMake(
       gnssDecibels: -4, wifiDecibels: -6, beaconDecibels: -5, pressurePascals: 30), kind: .watch)
 
+  /// A navigation unit built into a car: a satellite module whose patch antenna belongs on the roof, on the
+  /// car's power; an estimate otherwise.
+  public static let carUnit = DeviceProfile(
+    name: "car-unit", about: "a navigation unit in a car, with a satellite module", power: .phone2014,
+    parts: Set(Part.allCases).subtracting([.barometer]), batteryWattHours: 50,
+    chargerMilliwatts: 18_000, graceSeconds: 5, taskSeconds: 180, make: ReceiverMake(gnssKind: .module)
+  )
+
   /// The profiles by name.
-  public static let all = [phone2014, phone2019, player, tablet, watch, television, mac]
+  public static let all = [phone2014, phone2019, player, tablet, watch, television, mac, carUnit]
 }

@@ -11,15 +11,18 @@ public struct ReceiverMake: Hashable, Sendable {
   public var beaconDecibels: Double
   /// The barometer, in Pa.
   public var pressurePascals: Double
+  /// Its class of satellite receiver; nil for what the scenario's signals say.
+  public var gnssKind: GNSSReceiverKind?
 
   /// Creates the offsets of a make; zero is a middling phone.
   public init(
     gnssDecibels: Double = 0, wifiDecibels: Double = 0, beaconDecibels: Double = 0,
-    pressurePascals: Double = 0
+    pressurePascals: Double = 0, gnssKind: GNSSReceiverKind? = nil
   ) {
     self.gnssDecibels = gnssDecibels
     self.wifiDecibels = wifiDecibels
     self.beaconDecibels = beaconDecibels
     self.pressurePascals = pressurePascals
+    self.gnssKind = gnssKind
   }
 }

@@ -16,11 +16,13 @@ public enum Placement: String, CaseIterable, Sendable {
   case dash
   case cupHolder = "cup_holder"
   case mount
+  /// On a vehicle's roof, as an antenna with a magnet is.
+  case roof
 
   /// Whether it is on its owner's body, and so moves as they do.
   public var isOnBody: Bool {
     switch self {
-    case .table, .dash, .cupHolder, .mount: false
+    case .table, .dash, .cupHolder, .mount, .roof: false
     default: true
     }
   }
@@ -38,6 +40,7 @@ public enum Placement: String, CaseIterable, Sendable {
     case .table: 0.75
     case .dash, .mount: 1.0
     case .cupHolder: 0.6
+    case .roof: 1.5
     }
   }
 }

@@ -91,7 +91,7 @@ struct LibRSFTests {
     let first = try #require(read.recording.truth.first)
     #expect(abs(first.coordinate.latitudeDegrees - 52.5) < 0.05)
     #expect(first.known.contains([.position, .altitude, .activity]))
-    #expect(read.settings == ["signals.gnss.receiver=module"])
+    #expect(read.settings == ["signals.gnss.receiver=module", "placement=roof"])
   }
 
   @Test func truthAloneIsNoRecording() throws {

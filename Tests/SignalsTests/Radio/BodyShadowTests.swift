@@ -23,7 +23,7 @@ struct BodyShadowTests {
     case .handTexting, .handSwinging: #expect((3...10).contains(most - least))
     case .waist, .frontPocket, .backPocket, .upperArm: #expect((10...15).contains(most - least))
     case .bag: #expect((5...12).contains(most - least))
-    case .table, .dash, .mount: #expect(least == 0 && most == 0)
+    case .table, .dash, .mount, .roof: #expect(least == 0 && most == 0)
     case .cupHolder: #expect(least == most)
     }
   }

@@ -52,7 +52,7 @@ struct LibRSFRecording: ReplayContent {
       draft.assembly.add(sample(geodetic, at: place.time))
     }
     draft.closeTruth()
-    draft.settings = ["signals.gnss.receiver=module"]
+    draft.settings = ["signals.gnss.receiver=module", "placement=roof"]
     draft.notes += [
       "no date is known: time 0 is put at the middle of a week",
       "atmosphere, which the data set had taken off, is put back by model",

@@ -54,7 +54,8 @@ enum AirStudy {
       "noise from reading to reading, 0.1 s apart", unit: "Pa", real: quick(real),
       synthetic: quick(synthetic), wanted: 0.4...0.55, to: &comparison)
     try figures.add(
-      "SD within 20 s, trend taken out", unit: "Pa", real: real.flatMap(\.ripples),
+      "SD within 20 s, trend taken out", unit: "Pa",
+      real: RecordedValues(byRecording: real.map(\.ripples)),
       synthetic: synthetic.flatMap(\.ripples), to: &comparison)
     for width in [1.0, 10, 30, 60] {
       try figures.add(

@@ -51,7 +51,8 @@ struct MagneticStudy {
     let longest = real.map(\.length).max() ?? 0
     try figures.add(
       longest > 50 ? "SD of |B| over 50 m" : "SD of |B| over a walk", unit: "µT",
-      real: real.flatMap(\.spreads), synthetic: made.flatMap(\.spreads), to: &comparison)
+      real: RecordedValues(byRecording: real.map(\.spreads)),
+      synthetic: made.flatMap(\.spreads), to: &comparison)
     comparison.plots.append(
       .distributions(
         signal: signal, title: "Unevenness of the field, \(place)",

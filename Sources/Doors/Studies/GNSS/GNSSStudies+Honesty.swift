@@ -15,7 +15,7 @@ extension GNSSPhoneStudy {
     let strong = [28.0..<42]
     try figures.add(
       "pseudorange uncertainty told over noise found, 28 to 42 dB-Hz", unit: "",
-      real: real.binned(by: GNSSStudyBins.strength, strong, share)[0],
+      real: real.recorded(by: GNSSStudyBins.strength, strong, share)[0],
       synthetic: synthetic.binned(by: GNSSStudyBins.strength, strong, share)[0], to: &comparison)
     // One of the phones has no carrier to tell of.
     let counting = real.filter { run in run.rows.contains { $0.isCarrierKept } }
@@ -23,7 +23,7 @@ extension GNSSPhoneStudy {
       Double(rows.count { $0.isCarrierKept }) / Double(rows.count)
     }
     let levels = [18.0..<22, 22..<26, 26..<30, 30..<42]
-    let found = counting.binned(by: GNSSStudyBins.strength, levels, kept)
+    let found = counting.recorded(by: GNSSStudyBins.strength, levels, kept)
     let made = synthetic.binned(by: GNSSStudyBins.strength, levels, kept)
     for (number, bin) in levels.enumerated() {
       try figures.add(

@@ -59,11 +59,16 @@ enum GNSSPhoneStudy {
       .flatMap(\.measurements).filter { $0.satellite.constellation == .gps }
     let figures = StudyFigures(signal: signal, situation: situation, source: source)
     let all = { (runs: [GNSSStudyRun]) in runs.flatMap { $0.rows.map(\.strength) } }
-    let told = all(real) + pixel.map(\.carrierToNoiseDecibelHertz)
+    let runs = real.map { $0.rows.map(\.strength) } + [pixel.map(\.carrierToNoiseDecibelHertz)]
+    let told = runs.flatMap(\.self)
     try StudyFigures(
       signal: signal, situation: situation,
       source: source + "; " + ValidationSet.pixel6.source
-    ).add("C/N0 of GPS", unit: "dB-Hz", real: told, synthetic: all(synthetic), to: &comparison)
+    ).add(
+      // How sensitive a phone is, is no part of the shape.
+      "C/N0 of GPS about a phone's median", unit: "dB",
+      real: RecordedValues(byRecording: runs.map(about)),
+      synthetic: synthetic.flatMap { about($0.rows.map(\.strength)) }, to: &comparison)
     comparison.plots.append(
       .distributions(
         signal: signal, title: "Phone: C/N0 of GPS", xLabel: "C/N0 (dB-Hz)", real: told,
@@ -73,7 +78,7 @@ enum GNSSPhoneStudy {
 
     let wide = [5.0..<20, 20..<45, 45..<90]
     let median = { (rows: [GNSSStudyRow]) in try? SortedSample(rows.map(\.strength)).median }
-    let found = real.binned(by: GNSSStudyBins.elevation, wide, median)
+    let found = real.recorded(by: GNSSStudyBins.elevation, wide, median)
     let made = synthetic.binned(by: GNSSStudyBins.elevation, wide, median)
     for (number, bin) in wide.enumerated() {
       try figures.add(
@@ -84,7 +89,7 @@ enum GNSSPhoneStudy {
     let calm = { (rows: [GNSSStudyRow]) in StudyNumbers.deviation(rows.map(\.strength)) }
     let levels = [20.0..<28, 28..<34, 34..<42]
     let flicker = (
-      real.binned(by: GNSSStudyBins.strength, levels, calm),
+      real.recorded(by: GNSSStudyBins.strength, levels, calm),
       synthetic.binned(by: GNSSStudyBins.strength, levels, calm)
     )
     for (number, bin) in levels.enumerated() {
@@ -92,6 +97,11 @@ enum GNSSPhoneStudy {
         "SD of C/N0 over time at \(GNSSStudyBins.name(bin, "dB-Hz"))", unit: "dB",
         real: flicker.0[number], synthetic: flicker.1[number], to: &comparison)
     }
+  }
+
+  private static func about(_ values: [Double]) -> [Double] {
+    guard let middle = try? SortedSample(values).median else { return [] }
+    return values.map { $0 - middle }
   }
 
   private static func addRise(
@@ -128,7 +138,7 @@ enum GNSSPhoneStudy {
     for (quantity, unit, value) in [
       ("pseudorange residual, SD", "m", range), ("Doppler residual, SD", "m/s", rate),
     ] {
-      let found = real.binned(by: GNSSStudyBins.strength, levels, value)
+      let found = real.recorded(by: GNSSStudyBins.strength, levels, value)
       let made = synthetic.binned(by: GNSSStudyBins.strength, levels, value)
       for (number, bin) in levels.enumerated() {
         try figures.add(
@@ -143,7 +153,7 @@ enum GNSSPhoneStudy {
           + "satellites: the two differ by a factor of two. Of \(phones).", &comparison)
     }
     let heights = [5.0..<20, 20..<45, 45..<90]
-    let found = real.binned(by: GNSSStudyBins.elevation, heights, range)
+    let found = real.recorded(by: GNSSStudyBins.elevation, heights, range)
     let made = synthetic.binned(by: GNSSStudyBins.elevation, heights, range)
     for (number, bin) in heights.enumerated() {
       try figures.add(
@@ -194,7 +204,8 @@ enum GNSSPhoneStudy {
       let made = try synthetic.autocorrelations(of: part, step: 1, lags: lags, least: 120)
       for (index, lag) in lags.enumerated() where lag == 1 || lag == 10 {
         try figures.add(
-          "autocorrelation of \(name) after \(lag) s", unit: "", real: found.flatMap { $0[index] },
+          "autocorrelation of \(name) after \(lag) s", unit: "",
+          real: RecordedValues(byRecording: found.map { $0[index] }),
           synthetic: made[index], to: &comparison)
       }
       let places = lags.map(Double.init)

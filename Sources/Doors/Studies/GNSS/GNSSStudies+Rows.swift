@@ -3,6 +3,7 @@ import Glibc
 import Kernel
 import Numerics
 import Observations
+import Scoring
 
 /// What a receiver at a known place measured of a satellite, and what is left of it.
 struct GNSSStudyRow {
@@ -206,6 +207,15 @@ extension [GNSSStudyRun] {
         }
       }
     }
+  }
+
+  /// The same by the run that each value is from.
+  func recorded(
+    by key: (GNSSStudyRow) -> Double, _ bins: [Range<Double>], least: Int = 20,
+    _ value: ([GNSSStudyRow]) -> Double?
+  ) -> [RecordedValues] {
+    let runs = map { [$0].binned(by: key, bins, least: least, value) }
+    return bins.indices.map { bin in RecordedValues(byRecording: runs.map { $0[bin] }) }
   }
 
   /// For each lag, the autocorrelation of each satellite of each run.

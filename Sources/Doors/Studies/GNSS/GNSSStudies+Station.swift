@@ -37,9 +37,9 @@ enum GNSSStationStudy {
       signal: signal, situation: situation, source: ValidationSet.esbjerg.source)
     let bins = GNSSStudyBins.tens
     let median = { (rows: [GNSSStudyRow]) in try? SortedSample(rows.map(\.strength)).median }
-    let found = real.binned(by: GNSSStudyBins.elevation, bins, least: 10, median)
+    let found = real.recorded(by: GNSSStudyBins.elevation, bins, least: 10, median)
     let made = synthetic.binned(by: GNSSStudyBins.elevation, bins, least: 10, median)
-    for (number, bin) in bins.enumerated() where found[number].count > 2 {
+    for (number, bin) in bins.enumerated() where found[number].values.count > 2 {
       try figures.add(
         "C/N0, one satellite at \(GNSSStudyBins.name(bin, "°"))", unit: "dB-Hz",
         real: found[number], synthetic: made[number], to: &comparison)
@@ -48,13 +48,17 @@ enum GNSSStationStudy {
     let high = [20.0..<90]
     try figures.add(
       "SD of C/N0 over 10° of elevation, above 20°", unit: "dB",
-      real: real.binned(by: GNSSStudyBins.elevation, Array(bins[2...]), least: 10, calm)
-        .flatMap(\.self),
+      // One station.
+      real: RecordedValues(
+        byRecording: [
+          real.binned(by: GNSSStudyBins.elevation, Array(bins[2...]), least: 10, calm)
+            .flatMap(\.self)
+        ]),
       synthetic: synthetic.binned(by: GNSSStudyBins.elevation, Array(bins[2...]), least: 10, calm)
         .flatMap(\.self), to: &comparison)
     try figures.add(
       "C/N0 of all satellites above 20°", unit: "dB-Hz",
-      real: real.binned(by: GNSSStudyBins.elevation, high, least: 1, median).flatMap(\.self),
+      real: real.recorded(by: GNSSStudyBins.elevation, high, least: 1, median)[0],
       synthetic: synthetic.binned(by: GNSSStudyBins.elevation, high, least: 1, median)
         .flatMap(\.self), to: &comparison)
     let dots = real.flatMap(\.rows).enumerated().filter { $0.offset % 5 == 0 }.map {
@@ -81,7 +85,7 @@ enum GNSSStationStudy {
       // Rows of a bin follow each other but for gaps, of which a reference station has few.
       StudyNumbers.whiteNoise(rows.map(\.range))
     }
-    let found = real.binned(by: GNSSStudyBins.strength, bins, white)
+    let found = real.recorded(by: GNSSStudyBins.strength, bins, white)
     let made = synthetic.binned(by: GNSSStudyBins.strength, bins, white)
     for (number, bin) in bins.enumerated() {
       try figures.add(
@@ -96,13 +100,14 @@ enum GNSSStationStudy {
         yLabel: "noise from epoch to epoch (m)", hasLogY: true,
         series: [
           SignalPlot.Series(
-            "real, median", .real, try StudyNumbers.line(found, at: places, quantile: 0.5))
+            "real, median", .real,
+            try StudyNumbers.line(found.map(\.values), at: places, quantile: 0.5))
         ] + (try StudyNumbers.band(made, at: places)),
         caption: "Second differences over the root of 6, which leave orbits and atmosphere out. "
           + "Centimetres at the zenith, decimetres at the horizon. Two hours at Esbjerg."))
     let rate = { (rows: [GNSSStudyRow]) in StudyNumbers.deviation(rows.map(\.rate)) }
     let shifts = (
-      real.binned(by: GNSSStudyBins.strength, bins, rate),
+      real.recorded(by: GNSSStudyBins.strength, bins, rate),
       synthetic.binned(by: GNSSStudyBins.strength, bins, rate)
     )
     for (number, bin) in bins.enumerated() {

@@ -86,7 +86,7 @@ enum GNSSStreetStudy {
     ) throws {
       try figures.add(
         quantity, unit: unit,
-        real: real.binned(by: GNSSStudyBins.elevation, high, least: 100, value)[0],
+        real: real.recorded(by: GNSSStudyBins.elevation, high, least: 100, value)[0],
         synthetic: synthetic.binned(by: GNSSStudyBins.elevation, high, least: 100, value)[0],
         to: &comparison)
     }
@@ -111,20 +111,22 @@ enum GNSSStreetStudy {
     let found = real.binned(by: GNSSStudyBins.elevation, low, least: 60, mean)[0]
     let made = synthetic.binned(by: GNSSStudyBins.elevation, low, least: 60, mean)[0]
     try figures.add(
-      "extra way, mean of one satellite", unit: "m", real: found, synthetic: made, to: &comparison)
+      "extra way, mean of one satellite", unit: "m",
+      real: RecordedValues(byRecording: [found]), synthetic: made, to: &comparison)
     try figures.add(
       "extra way, mean of one satellite heard by echoes (over 5 m)", unit: "m",
-      real: found.filter { $0 > 5 }, synthetic: made.filter { $0 > 5 }, to: &comparison)
+      real: RecordedValues(byRecording: [found.filter { $0 > 5 }]),
+      synthetic: made.filter { $0 > 5 }, to: &comparison)
     let strength = { (rows: [GNSSStudyRow]) in try? SortedSample(rows.map(\.strength)).median }
     try figures.add(
       "C/N0, one satellite", unit: "dB-Hz",
-      real: real.binned(by: GNSSStudyBins.elevation, low, least: 60, strength)[0],
+      real: real.recorded(by: GNSSStudyBins.elevation, low, least: 60, strength)[0],
       synthetic: synthetic.binned(by: GNSSStudyBins.elevation, low, least: 60, strength)[0],
       to: &comparison)
     let spread = { (rows: [GNSSStudyRow]) in StudyNumbers.deviation(rows.map(\.strength)) }
     try figures.add(
       "SD of C/N0 over time", unit: "dB",
-      real: real.binned(by: GNSSStudyBins.elevation, low, least: 60, spread)[0],
+      real: real.recorded(by: GNSSStudyBins.elevation, low, least: 60, spread)[0],
       synthetic: synthetic.binned(by: GNSSStudyBins.elevation, low, least: 60, spread)[0],
       to: &comparison)
     comparison.plots.append(
@@ -165,7 +167,8 @@ enum GNSSStreetStudy {
       let made = try synthetic.autocorrelations(of: part, step: 1, lags: lags, least: 300)
       for (index, lag) in lags.enumerated() where [1, 10, 60].contains(lag) {
         try figures.add(
-          "autocorrelation of \(name) after \(lag) s", unit: "", real: found[index],
+          "autocorrelation of \(name) after \(lag) s", unit: "",
+          real: RecordedValues(byRecording: [found[index]]),
           synthetic: made[index], to: &comparison)
       }
       let places = lags.map(Double.init)

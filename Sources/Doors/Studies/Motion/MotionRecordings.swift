@@ -20,43 +20,52 @@ struct MotionSituation: Hashable {
 
 /// Real windows of one situation.
 struct MotionRecordings {
-  var windows: [MotionWindow] = []
+  /// By person, as far as the data tell people apart.
+  private var people: [String: [MotionWindow]] = [:]
   /// The data sets that they are from, in the order met.
   var sources: [String] = []
 
-  mutating func add(_ windows: [MotionWindow], _ source: String) {
+  mutating func add(_ windows: [MotionWindow], _ source: String, by person: String) {
     guard !windows.isEmpty else { return }
-    self.windows += windows
+    people[source + " " + person, default: []] += windows
     if !sources.contains(source) { sources.append(source) }
   }
+
+  /// Each person's windows.
+  var byPerson: [[MotionWindow]] { people.sorted { $0.key < $1.key }.map(\.value) }
 
   /// All recordings of people on foot and at rest that the data hold, by situation.
   ///
   /// - Throws: What is wrong with one of them.
   static func all(in data: ValidationData) throws(DocumentError) -> [MotionSituation: Self] {
     var found: [MotionSituation: Self] = [:]
-    func add(_ doing: Doing, _ placement: Placement, _ windows: [MotionWindow], _ source: String) {
+    func add(
+      _ doing: Doing, _ placement: Placement, _ windows: [MotionWindow], _ source: String,
+      by person: String
+    ) {
       found[MotionSituation(doing: doing, placement: placement), default: Self()]
-        .add(windows, source)
+        .add(windows, source, by: person)
     }
     for path in data.files(under: ValidationSet.motionsense.rawValue, suffix: ".csv.gz") {
       guard let label = MotionSense.Label(path: path) else { continue }
       let file = try MotionSense.read(try data.bytes(path), file: path)
       let windows = MotionWindow.all(file.accelerometer, turning: file.gyroscope, trim: 5)
-      add(label.activity.doing, .frontPocket, windows, "MotionSense")
+      add(label.activity.doing, .frontPocket, windows, "MotionSense", by: "\(label.person)")
     }
     for folder in data.folders(in: ValidationSet.oxford.rawValue + "/optimisation") {
       guard let label = OxfordSteps.Label(folder: folder),
         let placement = label.position.placement
       else { continue }
       let file = try OxfordSteps.read(folder: data.folder + "/" + folder)
-      add(.walking, placement, MotionWindow.all(file.accelerometer, trim: 5), "Oxford")
+      add(
+        .walking, placement, MotionWindow.all(file.accelerometer, trim: 5), "Oxford",
+        by: label.person)
     }
     for path in data.files(under: ValidationSet.wisdm.rawValue + "/raw/phone", suffix: ".txt.gz") {
       for segment in try WISDM.read(try data.bytes(path), file: path).segments {
         guard let doing = segment.activity.doing else { continue }
         let windows = MotionWindow.all(segment.samples, hertz: WISDM.rowsPerSecond, trim: 5)
-        add(doing, .frontPocket, windows, "WISDM")
+        add(doing, .frontPocket, windows, "WISDM", by: path)
       }
     }
     for path in data.files(
@@ -64,14 +73,14 @@ struct MotionRecordings {
     where path.contains("/path_data_files/") {
       let file = try IndoorCompetition.read(try data.bytes(path), file: path)
       let windows = MotionWindow.all(file.accelerometer, turning: file.gyroscope, trim: 3)
-      add(.walking, .handTexting, windows, "Indoor Location Competition 2.0")
+      add(.walking, .handTexting, windows, "Indoor Location Competition 2.0", by: path)
     }
     for path in data.files(
       under: ValidationSet.ipin2023.rawValue + "/logfiles", suffix: ".txt.gz")
     {
       let file = try GetSensorData.read(try data.bytes(path), file: path)
       let windows = MotionWindow.all(file.accelerometer, turning: file.gyroscope, trim: 3)
-      add(.walking, .handTexting, windows, "IPIN 2023")
+      add(.walking, .handTexting, windows, "IPIN 2023", by: path)
     }
     return found
   }

@@ -11,17 +11,20 @@ import Truth
 let motionBoutStudy = ValidationStudy(
   name: "short walks between chairs", sets: [.smartphoneWatch]
 ) { data, comparison in
-  var real: [MotionWindow] = []
+  var people: [[MotionWindow]] = []
   for path in data.files(under: ValidationSet.smartphoneWatch.rawValue, suffix: "_sp.csv.gz") {
     let file = try SmartphoneWatch.read(try data.bytes(path), file: path)
+    var own: [MotionWindow] = []
     for segment in file.segments where segment.activity == .walking {
       // Even times: the reader has laid them out by the mean rate.
       let windows = MotionWindow.all(
         Array(file.accelerometer[segment.rows]), turning: Array(file.gyroscope[segment.rows]),
         length: boutSeconds)
-      real += windows.prefix(1)
+      own += windows.prefix(1)
     }
+    people.append(own)
   }
+  let real = people.flatMap(\.self)
   let rates = real.compactMap(\.boutStepRate)
   guard rates.count >= 3 else { return }
   let situation = MotionSituation(doing: .walking, placement: .frontPocket)
@@ -37,7 +40,8 @@ let motionBoutStudy = ValidationStudy(
     comparison.figures.append(
       try SignalFigure(
         signal: "motion", situation: "walking 3 m, front_pocket", quantity: figure.name,
-        unit: figure.unit, real: real.compactMap(figure.value),
+        unit: figure.unit,
+        real: RecordedValues(byRecording: people.map { try $0.compactMap(figure.value) }),
         synthetic: made.compactMap(figure.value), source: "sp-sw-har"))
   }
   comparison.plots.append(

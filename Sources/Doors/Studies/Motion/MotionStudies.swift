@@ -43,9 +43,10 @@ private func compareGaits(
   _ situation: MotionSituation, _ recordings: MotionRecordings,
   _ comparison: inout SignalComparison
 ) throws {
-  let real = recordings.windows.compactMap { window in
-    window.gait(situation.strides).map { (window, $0) }
+  let people = recordings.byPerson.map { windows in
+    windows.compactMap { window in window.gait(situation.strides).map { (window, $0) } }
   }
+  let real = people.flatMap(\.self)
   guard real.count >= 3 else { return }
   let rate = try SortedSample(real.map(\.1.stepRate)).median
   // Two dozen people don't step as asked in the median; so they are asked once more.
@@ -54,9 +55,10 @@ private func compareGaits(
     situation, stepRate: rate * rate / (try SortedSample(first).median))
   let source = recordings.sources.joined(separator: ", ")
   for figure in GaitFigure.all {
-    let values = real.compactMap { figure.value($0.1) }
+    let values = RecordedValues(
+      byRecording: people.map { $0.compactMap { figure.value($0.1) } })
     let synthetic = made.compactMap { figure.value($0.1) }
-    guard !values.isEmpty, !synthetic.isEmpty else { continue }
+    guard !values.values.isEmpty, !synthetic.isEmpty else { continue }
     comparison.figures.append(
       try SignalFigure(
         signal: "motion", situation: situation.name, quantity: figure.name, unit: figure.unit,
@@ -84,14 +86,16 @@ private func compareRest(
 ) throws {
   let made = MotionPeople.windows(situation, stepRate: nil)
   let source = recordings.sources.joined(separator: ", ")
-  let real = recordings.windows.filter(\.isKept)
+  let people = recordings.byPerson.map { $0.filter(\.isKept) }
+  let real = people.flatMap(\.self)
   guard !real.isEmpty else { return }
   comparison.figures.append(
     try SignalFigure(
       signal: "motion", situation: situation.name, quantity: "RMS an axis in 5 s", unit: "m/s²",
-      real: real.map(\.axisRMS), synthetic: made.map(\.axisRMS), source: source))
-  let turns = real.compactMap(\.axisTurning)
-  if !turns.isEmpty {
+      real: RecordedValues(byRecording: people.map { $0.map(\.axisRMS) }),
+      synthetic: made.map(\.axisRMS), source: source))
+  let turns = RecordedValues(byRecording: people.map { $0.compactMap(\.axisTurning) })
+  if !turns.values.isEmpty {
     comparison.figures.append(
       try SignalFigure(
         signal: "motion", situation: situation.name, quantity: "turning RMS an axis in 5 s",

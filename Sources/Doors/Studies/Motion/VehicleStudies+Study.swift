@@ -57,7 +57,9 @@ enum VehicleStudy {
           source: ValidationSet.comma2k19.source
         ).add(
           "RMS in \(bandNames[band])", unit: axis.isRotation ? "rad/s" : "m/s²",
-          real: found[band], synthetic: made[band], to: &comparison)
+
+          // One drive, in stretches.
+          real: RecordedValues(byRecording: [found[band]]), synthetic: made[band], to: &comparison)
       }
       try addSpectrum(axis, real, synthetic, &comparison)
     }

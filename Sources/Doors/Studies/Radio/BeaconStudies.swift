@@ -50,13 +50,13 @@ private func tellStrings(
     _ quantity: String, _ unit: String, margin: Double?,
     _ value: (BeaconStudiesString) -> [Double]
   ) throws {
-    let (found, synthetic) = (real.flatMap(value), made.flatMap(value))
-    guard !found.isEmpty, !synthetic.isEmpty else { return }
+    let (found, synthetic) = (RecordedValues(byRecording: real.map(value)), made.flatMap(value))
+    guard !found.values.isEmpty, !synthetic.isEmpty else { return }
     comparison.figures.append(
       try SignalFigure(
         signal: "beacon", situation: situation, quantity: quantity, unit: unit, real: found,
         synthetic: synthetic, source: ValidationSet.herald.rawValue,
-        wanted: margin.flatMap { RadioStudyMath.around(found, margin: $0) }))
+        wanted: margin.flatMap { RadioStudyMath.around(found.values, margin: $0) }))
   }
   // A few recordings have no quantiles to speak of: theirs, give or take a margin.
   try tell("wobble of steps' means about the line, RMS", "dB", margin: 1) { [$0.wobble] }

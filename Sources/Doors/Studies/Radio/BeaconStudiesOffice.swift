@@ -166,13 +166,14 @@ private func tellOffice(
     _ quantity: String, _ unit: String, _ values: KeyPath<OfficeMeasures, [Double]>,
     margin: Double?
   ) throws {
-    let (found, synthetic) = (real[keyPath: values], made[keyPath: values])
+    let found = RecordedValues(byRecording: [real[keyPath: values]])
+    let synthetic = made[keyPath: values]
     guard !synthetic.isEmpty else { return }
     comparison.figures.append(
       try SignalFigure(
         signal: "beacon", situation: "standing in an office, phone in the hand",
         quantity: quantity, unit: unit, real: found, synthetic: synthetic, source: source,
-        wanted: margin.flatMap { RadioStudyMath.around(found, margin: $0) }))
+        wanted: margin.flatMap { RadioStudyMath.around(found.values, margin: $0) }))
   }
   // One phone in one office: its figures, give or take a margin for others. Neither the beacons'
   // power nor what the phone reads too much is known.

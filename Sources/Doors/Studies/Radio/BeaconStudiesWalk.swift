@@ -21,8 +21,14 @@ struct BeaconStudiesWalk {
   /// Each walk's spread about the mean of five seconds, in dB, and its skew.
   private(set) var scatters: [Double] = []
   private(set) var skews: [Double] = []
-  /// All strengths, in dBm.
+  /// All strengths about their walk's median, in dB: phones' and beacons' own level is no part of the shape.
   private(set) var strengths: [Double] = []
+
+  /// Nothing yet.
+  init() {}
+
+  /// What was heard on one walk.
+  init(of heard: [BeaconAdvertisement]) { add(heard) }
 
   /// Adds what was heard on a walk or a part of it, in the order of time.
   mutating func add(_ heard: [BeaconAdvertisement]) {
@@ -34,8 +40,10 @@ struct BeaconStudiesWalk {
     }
     var mine = [[Double]](repeating: [], count: Self.gaps.count)
     var rest: [Double] = []
+    let all = byBeacon.values.flatMap { $0.map(\.strength) }
+    let usual = RadioStudyMath.median(all) ?? 0
     for (_, list) in byBeacon.sorted(by: { $0.key < $1.key }) {
-      strengths += list.map(\.strength)
+      strengths += list.map { $0.strength - usual }
       // Where half is too weak to be heard, what is heard scatters little: that is another matter.
       guard let middle = RadioStudyMath.median(list.map(\.strength)), middle > Self.weak else {
         continue
@@ -73,22 +81,29 @@ struct BeaconStudiesWalk {
 
 /// Puts walks past beacons in a mall and a museum beside walks in a made-up mall.
 func compareBeaconWalks(_ data: ValidationData, _ comparison: inout SignalComparison) throws {
-  var mall = BeaconStudiesWalk()
-  for (_, trace) in try radioCompetitionTraces(data) { mall.add(trace.beacons) }
-  var museum = BeaconStudiesWalk()
+  var (mall, walks) = (BeaconStudiesWalk(), [BeaconStudiesWalk]())
+  for (_, trace) in try radioCompetitionTraces(data) {
+    mall.add(trace.beacons)
+    walks.append(BeaconStudiesWalk(of: trace.beacons))
+  }
+  var (museum, logs) = (BeaconStudiesWalk(), [BeaconStudiesWalk]())
   for file in data.files(under: ValidationSet.ipin2023.rawValue, suffix: ".txt.gz") {
     let log = try GetSensorData.read(try data.bytes(file), file: file)
     // In pieces of a minute, so that they make a sample.
+    var own = BeaconStudiesWalk()
     let minutes = Int((log.beacons.last?.time.seconds ?? 0) / 60)
     for minute in 0...max(0, minutes) {
-      museum.add(log.beacons.filter { Int($0.time.seconds / 60) == minute })
+      let heard = log.beacons.filter { Int($0.time.seconds / 60) == minute }
+      museum.add(heard)
+      own.add(heard)
     }
+    logs.append(own)
   }
   let made = try simulatedBeaconWalks()
   let source = ValidationSet.indoorCompetition.rawValue
-  try tell("walking in a mall, phone in the hand", source, mall, made, &comparison)
+  try tell("walking in a mall, phone in the hand", source, walks, made, &comparison)
   try tell(
-    "walking in a museum", ValidationSet.ipin2023.rawValue, museum, made, &comparison)
+    "walking in a museum", ValidationSet.ipin2023.rawValue, logs, made, &comparison)
   comparison.plots += [
     .distributions(
       signal: "beacon", title: "One beacon's next reading on a walk",
@@ -133,15 +148,16 @@ private func simulatedBeaconWalks() throws -> BeaconStudiesWalk {
 }
 
 private func tell(
-  _ situation: String, _ source: String, _ real: BeaconStudiesWalk, _ made: BeaconStudiesWalk,
+  _ situation: String, _ source: String, _ real: [BeaconStudiesWalk], _ made: BeaconStudiesWalk,
   _ comparison: inout SignalComparison
 ) throws {
   func figure(
     _ quantity: String, _ unit: String, _ values: KeyPath<BeaconStudiesWalk, [Double]>
   ) throws {
-    let (found, synthetic) = (real[keyPath: values], made[keyPath: values])
-    // Fewer walks make no sample.
-    guard !synthetic.isEmpty, found.count >= 5 else { return }
+    let found = RecordedValues(byRecording: real.map { $0[keyPath: values] })
+    let synthetic = made[keyPath: values]
+    // Fewer values make no sample.
+    guard !synthetic.isEmpty, found.values.count >= 5 else { return }
     comparison.figures.append(
       try SignalFigure(
         signal: "beacon", situation: situation, quantity: quantity, unit: unit,
@@ -154,5 +170,5 @@ private func tell(
   }
   try figure("spread about the mean of 5 s", "dB", \.scatters)
   try figure("skew about the mean of 5 s", "", \.skews)
-  try figure("strength of an advertisement", "dBm", \.strengths)
+  try figure("strength about its walk's median", "dB", \.strengths)
 }

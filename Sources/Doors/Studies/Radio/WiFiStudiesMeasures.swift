@@ -7,6 +7,8 @@ import Observations
 struct WiFiStudiesMeasures {
   /// All levels, in dBm.
   private(set) var levels: [[Double]] = [[], []]
+  /// All levels about their walk's median, in dB: a phone's own level is no part of the shape.
+  private(set) var shapes: [[Double]] = [[], []]
   /// Each walk's median level, in dBm.
   private(set) var medians: [[Double]] = [[], []]
   /// Networks in each scan.
@@ -70,6 +72,7 @@ struct WiFiStudiesMeasures {
         continue
       }
       medians[band].append(median)
+      shapes[band] += mine[band].map { $0 - median }
     }
   }
 

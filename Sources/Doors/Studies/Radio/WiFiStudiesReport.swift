@@ -23,8 +23,12 @@ struct WiFiStudiesReport {
   /// How strong and how many.
   func tellLevels(_ comparison: inout SignalComparison) throws {
     for (band, name) in Self.bands.enumerated() {
-      try tell("level of a reading, \(name)", "dBm", \.levels[band], &comparison)
-      try tell("median level of a walk, \(name)", "dBm", \.medians[band], &comparison)
+      try tell("level about its walk's median, \(name)", "dB", \.shapes[band], &comparison)
+      // How strong a place's access points and a set's phones are is no part of a model.
+      let (found, made) = (about(real.medians[band]), about(synthetic.medians[band]))
+      try tell(
+        "median level of a walk about all walks', \(name)", "dB", RecordedValues(found), made,
+        &comparison)
       comparison.plots.append(
         .distributions(
           signal: "wifi", title: "Levels at \(name): \(situation)", xLabel: "RSSI, dBm",
@@ -90,11 +94,13 @@ struct WiFiStudiesReport {
       let made = WiFiStudiesVariogram(walks.synthetic, band: band)
       for (bin, distance) in [(3, "2 to 3.5 m"), (6, "10 to 15 m"), (9, "30 to 45 m")] {
         try tell(
-          "√γ of a radio over \(distance), \(name)", "dB", found.byRadio[bin], made.byRadio[bin],
+          "√γ of a radio over \(distance), \(name)", "dB", RecordedValues(found.byRadio[bin]),
+          made.byRadio[bin],
           &comparison)
       }
       try tell(
-        "√γ of a radio on another walk within 1 m, \(name)", "dB", found.revisits, made.revisits,
+        "√γ of a radio on another walk within 1 m, \(name)", "dB", RecordedValues(found.revisits),
+        made.revisits,
         &comparison)
       comparison.plots.append(
         SignalPlot(
@@ -113,19 +119,26 @@ struct WiFiStudiesReport {
     }
   }
 
+  private func about(_ values: [Double]) -> [Double] {
+    let middle = RadioStudyMath.median(values) ?? 0
+    return values.map { $0 - middle }
+  }
+
   private func tell(
     _ quantity: String, _ unit: String, _ values: KeyPath<WiFiStudiesMeasures, [Double]>,
     _ comparison: inout SignalComparison
   ) throws {
-    try tell(quantity, unit, real[keyPath: values], synthetic[keyPath: values], &comparison)
+    let byWalk = walks.real.map { WiFiStudiesMeasures([$0])[keyPath: values] }
+    try tell(
+      quantity, unit, RecordedValues(byRecording: byWalk), synthetic[keyPath: values], &comparison)
   }
 
   private func tell(
-    _ quantity: String, _ unit: String, _ found: [Double], _ made: [Double],
+    _ quantity: String, _ unit: String, _ found: RecordedValues, _ made: [Double],
     _ comparison: inout SignalComparison
   ) throws {
     // Fewer walks make no sample.
-    guard !made.isEmpty, found.count >= 5 else { return }
+    guard !made.isEmpty, found.count >= SignalFigure.fewestRecordings else { return }
     comparison.figures.append(
       try SignalFigure(
         signal: "wifi", situation: situation, quantity: quantity, unit: unit, real: found,

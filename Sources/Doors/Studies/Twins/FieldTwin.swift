@@ -33,13 +33,11 @@ package enum FieldTwin {
       var figures = TwinFigures(signal: name)
       try figures.add(
         name == "magnetic" ? "strength about its mean" : "about its mean", unit,
-        real: own.centred, twins: made.map(\.centred), distribution: true
-      ) { values in (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot() }
+        own, made, of: \.centred, distribution: true, rootMeanSquare)
       for lag in lags {
         try figures.add(
-          "change after \(Int(lag)) s", unit, real: own.changes(after: lag),
-          twins: made.map { $0.changes(after: lag) }
-        ) { values in (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot() }
+          "change after \(Int(lag)) s", unit, own, made, of: { $0.changes(after: lag) },
+          rootMeanSquare)
       }
       comparison.figures += figures.all
       comparison.plots.append(

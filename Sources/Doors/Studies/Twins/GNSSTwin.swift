@@ -51,13 +51,15 @@ package enum GNSSTwin {
       _ figure: ([Double]) throws -> Double?
     ) throws {
       try figures.add(
-        quantity, unit, real: part(real), twins: twins.map(part), distribution: distribution,
-        figure)
+        quantity, unit, real, twins, of: part, distribution: distribution, figure)
     }
     let ranges = { (run: Run) in run.rows.map(\.range) }
     let strengths = { (run: Run) in run.rows.map(\.strength) }
     try compare("satellites in an epoch", "", of: \.counts) {
       $0.reduce(0, +) / Double($0.count)
+    }
+    try compare("strong satellites in an epoch, p10", "", of: \.strongCounts) {
+      try quantile(0.1, of: $0)
     }
     try compare("range residual, p5", "m", of: ranges, distribution: true) {
       try quantile(0.05, of: $0)
@@ -133,6 +135,8 @@ package enum GNSSTwin {
     let rows: [GNSSStudyRow]
     /// How many satellites of the system each epoch has.
     let counts: [Double]
+    /// How many of those are strong: a module's have a good clear path from 35 dB-Hz on.
+    let strongCounts: [Double]
     let hasRates: Bool
     let hasCarrier: Bool
     private let tracks: [[GNSSStudyRow]]
@@ -167,6 +171,12 @@ package enum GNSSTwin {
       rows = run.rows
       counts = epochs.map { epoch in
         Double(epoch.measurements.count { $0.satellite.constellation == system })
+      }
+      strongCounts = epochs.map { epoch in
+        Double(
+          epoch.measurements.count {
+            $0.satellite.constellation == system && $0.carrierToNoiseDecibelHertz >= 35
+          })
       }
       let signals = epochs.lazy.flatMap(\.measurements)
       hasRates = signals.contains { $0.pseudorangeRateSigmaMetresPerSecond < .infinity }

@@ -49,8 +49,7 @@ package enum RadioTwin {
       _ figure: ([Double]) throws -> Double?
     ) throws {
       try figures.add(
-        quantity, unit, real: part(real), twins: twins.map(part), distribution: distribution,
-        figure)
+        quantity, unit, real, twins, of: part, distribution: distribution, figure)
     }
     let median = { (values: [Double]) throws -> Double? in try quantile(0.5, of: values) }
     try compare(senders, "", of: { $0.frames.map { Double($0.count) } }, distribution: true, median)
@@ -65,9 +64,8 @@ package enum RadioTwin {
       distribution: true, median)
     try compare("spread of a sender's strengths", "dB", of: \.spreads, distribution: true, median)
     for lag in lags {
-      try compare("change of a strength after \(lag)", "dB", of: { $0.changes(after: lag) }) {
-        ($0.reduce(0) { $0 + $1 * $1 } / Double($0.count)).squareRoot()
-      }
+      try compare(
+        "change of a strength after \(lag)", "dB", of: { $0.changes(after: lag) }, rootMeanSquare)
     }
     return figures.all
   }

@@ -16,7 +16,7 @@ public struct ReadRecording: Sendable {
   public var route: TrueRoute?
   /// What truly changes, where the data set tells more than samples of the truth show.
   public var changes: [TrueChange] = []
-  /// What is known of the device, as a scenario would set it: `signals.gnss.receiver=module`.
+  /// What is known of the device, as its twins' settings: `signals.gnss.receiver=module`.
   public var settings: [String] = []
   /// How many rows of the files were used, where that isn't how many readings there are.
   package var rows: Int?

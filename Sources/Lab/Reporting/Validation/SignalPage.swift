@@ -28,9 +28,11 @@ public func signalPage(_ comparison: SignalComparison) -> String {
     <header>
     <h1>Signals, real and synthetic</h1>
     <p>What phones recorded, beside what the simulator makes of the same situation. A figure is
-    <em>within</em> if the synthetic median lies where the real recordings have their middle 80 %,
-    or where a paper puts it, and if the medians of models that are wrong on purpose don't; <em>weak</em>
-    if one of these does too, so that it says little; <em>modelled</em> if there was nothing to hold it against.</p>
+    <em>within</em> if Kolmogorov and Smirnov's distance (KS) between both is no more than a bootstrap of the
+    real recordings has of itself, or 0.15; where there are fewer than five recordings, if the synthetic
+    median lies among the real values or where a paper puts it; and if what models make that are wrong on
+    purpose doesn't. It is <em>weak</em> if one of these does too, so that it says little, and
+    <em>modelled</em> if there was nothing to hold it against. The models were tuned on these recordings.</p>
     <p class="counts">\(counts.joined(separator: " "))</p>
     <nav>\(links.joined(separator: " "))</nav>
     </header>
@@ -74,9 +76,12 @@ private func table(_ figures: [SignalFigure]) -> String {
     let real = figure.real.map { "\(short($0.p50)) (\(short($0.p10)) to \(short($0.p90)))" }
     let made = figure.synthetic
     let wanted = figure.wanted.map { "\(short($0.lowerBound)) to \(short($0.upperBound))" }
-    let distance = figure.kolmogorovSmirnov.map(short)
+    let distance = figure.kolmogorovSmirnov.map { distance in
+      short(distance) + (figure.limit.map { " of \(short($0))" } ?? "")
+    }
+    let count = figure.real.map { "\($0.count) of \(figure.recordings)" } ?? "0"
     let cells = [
-      figure.situation, figure.quantity, figure.unit, real ?? "", String(figure.real?.count ?? 0),
+      figure.situation, figure.quantity, figure.unit, real ?? "", count,
       "\(short(made.p50)) (\(short(made.p10)) to \(short(made.p90)))", String(made.count),
       wanted ?? "", distance ?? "",
     ]
@@ -85,7 +90,7 @@ private func table(_ figures: [SignalFigure]) -> String {
       + "<td>\(inXML(figure.source))</td></tr>"
   }
   let heads = [
-    "situation", "quantity", "unit", "real: median (10 to 90 %)", "n",
+    "situation", "quantity", "unit", "real: median (10 to 90 %)", "n of recordings",
     "synthetic: median (10 to 90 %)", "n", "wanted", "KS", "verdict", "source",
   ]
   return """

@@ -4,15 +4,18 @@ public import Scoring
 /// The table of a validation: a row for each figure.
 public func signalTable(_ figures: [SignalFigure]) -> [UInt8] {
   var csv = CSVWriter(columns: [
-    "signal", "situation", "quantity", "unit", "real_n", "real_p10", "real_p50", "real_p90",
+    "signal", "situation", "quantity", "unit", "recordings", "real_n", "real_p10", "real_p50",
+    "real_p90",
     "synthetic_n", "synthetic_p10", "synthetic_p50", "synthetic_p90", "kolmogorov_smirnov",
-    "wasserstein", "wanted_low", "wanted_high", "verdict", "rejects", "lets_pass", "source",
+    "wasserstein", "limit", "wanted_low", "wanted_high", "verdict", "rejects", "lets_pass",
+    "source",
   ])
   for figure in figures {
     csv.field(figure.signal)
     csv.field(figure.situation)
     csv.field(figure.quantity)
     csv.field(figure.unit)
+    csv.field(figure.recordings)
     if let real = figure.real {
       summary(real, &csv)
     } else {
@@ -20,7 +23,7 @@ public func signalTable(_ figures: [SignalFigure]) -> [UInt8] {
     }
     summary(figure.synthetic, &csv)
     for value in [
-      figure.kolmogorovSmirnov, figure.wasserstein, figure.wanted?.lowerBound,
+      figure.kolmogorovSmirnov, figure.wasserstein, figure.limit, figure.wanted?.lowerBound,
       figure.wanted?.upperBound,
     ] {
       if let value { csv.field(value, decimals: 4) } else { csv.emptyField() }

@@ -1,12 +1,14 @@
+import Kernel
 public import Numerics
 
 /// One quantity of a signal, as real recordings have it and as the simulator makes it.
 public struct SignalFigure: Hashable, Sendable {
   /// What a comparison says.
   public enum Verdict: String, CaseIterable, Sendable {
-    /// The synthetic median is where the real recordings want it, and those of wrong models aren't.
+    /// The synthetic values are as near to the real ones as these are to each other, and those of wrong
+    /// models aren't.
     case within
-    /// It is, but so is that of a model that is wrong on purpose: it says little.
+    /// They are, but so are those of a model that is wrong on purpose: it says little.
     case weak
     /// It is not.
     case apart
@@ -44,18 +46,32 @@ public struct SignalFigure: Hashable, Sendable {
   public let real: Summary?
   /// What the simulator makes.
   public let synthetic: Summary
+  /// How many recordings, people or devices the real values are from.
+  public let recordings: Int
   /// How far the two distributions are apart: Kolmogorov and Smirnov's distance, 0 to 1, and
   /// Wasserstein's, in the quantity's unit.
   public let kolmogorovSmirnov, wasserstein: Double?
-  /// Where the synthetic median should lie: as stated, else between the real 10 and 90 %.
+  /// How far Kolmogorov's distance may be: as far as real values are from each other, recording by
+  /// recording; nil where a range decides.
+  public let limit: Double?
+  /// Where the synthetic median should lie, if few recordings or a paper leave nothing but a range.
   public let wanted: ClosedRange<Double>?
-  /// The wrong models whose medians are told from the real ones, and those whose aren't.
+  /// The wrong models that are told from the real values, and those that aren't.
   public private(set) var rejected: [String] = []
   /// See ``rejected``.
   public private(set) var passed: [String] = []
 
-  /// By which share a wrong model must move the median to be one that this figure has to find.
-  private static let touch = 0.2
+  private let found: SortedSample?
+  private let made: SortedSample
+
+  /// From so many recordings on they tell how far they are from each other.
+  public static let fewestRecordings = 5
+  /// Distributions so near count as alike, however many recordings would tell them apart; the mark that
+  /// the project set itself for radios.
+  private static let near = 0.15
+  /// By which distance, or share of the median, a wrong model must move a figure to be one that this
+  /// figure has to find.
+  private static let touch = (distance: 0.15, share: 0.2)
 
   /// Compares samples.
   ///
@@ -67,10 +83,10 @@ public struct SignalFigure: Hashable, Sendable {
   ///   - real: The real values; nil or empty if there are none.
   ///   - synthetic: The simulator's values; at least one.
   ///   - source: Where the real ones come from.
-  ///   - wanted: Where the synthetic median should lie; nil for the real 10 to 90 % range.
+  ///   - wanted: Where the synthetic median should lie; nil to hold the distributions against each other.
   /// - Throws: ``NumericsError`` if a sample holds what is no finite number.
   public init(
-    signal: String, situation: String, quantity: String, unit: String, real: [Double]?,
+    signal: String, situation: String, quantity: String, unit: String, real: RecordedValues?,
     synthetic: [Double], source: String, wanted: ClosedRange<Double>? = nil
   ) throws(NumericsError) {
     self.signal = signal
@@ -78,28 +94,41 @@ public struct SignalFigure: Hashable, Sendable {
     self.quantity = quantity
     self.unit = unit
     self.source = source
-    let made = try SortedSample(synthetic)
+    made = try SortedSample(synthetic)
     self.synthetic = try Summary(made)
-    guard let real, !real.isEmpty else {
+    guard let real, !real.values.isEmpty else {
       self.real = nil
+      found = nil
+      recordings = 0
       kolmogorovSmirnov = nil
       wasserstein = nil
+      limit = nil
       self.wanted = wanted
       return
     }
-    let found = try SortedSample(real)
-    let summary = try Summary(found)
-    self.real = summary
+    let found = try SortedSample(real.values)
+    self.found = found
+    self.real = try Summary(found)
+    recordings = real.count
     let distance = try TwoSampleDistance(found, made)
     kolmogorovSmirnov = distance.kolmogorovSmirnov
     wasserstein = distance.wasserstein
-    self.wanted = wanted ?? summary.p10...summary.p90
+    if wanted == nil, real.count >= Self.fewestRecordings {
+      limit = max(Self.near, try real.chance())
+      self.wanted = nil
+    } else {
+      limit = nil
+      // Of fewer than eight values the whole range counts: they are too few to tell tails.
+      let isFew = found.values.count < 8
+      let (low, high) = (try found.quantile(isFew ? 0 : 0.1), try found.quantile(isFew ? 1 : 0.9))
+      self.wanted = wanted ?? low...high
+    }
   }
 
   /// What the comparison says.
   public var verdict: Verdict {
-    guard let wanted else { return .modelled }
-    guard wanted.contains(synthetic.p50) else { return .apart }
+    guard limit != nil || wanted != nil else { return .modelled }
+    guard accepts(made) else { return .apart }
     return passed.isEmpty ? .within : .weak
   }
 
@@ -110,9 +139,12 @@ public struct SignalFigure: Hashable, Sendable {
 
   /// Holds it against half and twice of what was made: the plainest wrong models.
   public mutating func scale() {
-    guard synthetic.p50 != 0 else { return }
-    note("half", synthetic.p50 / 2)
-    note("double", synthetic.p50 * 2)
+    for (name, factor) in [("half", 0.5), ("double", 2)] {
+      // In order still, as the factor is positive.
+      if let scaled = try? SortedSample(sorted: made.values.map { $0 * factor }) {
+        hold(against: scaled, name)
+      }
+    }
   }
 
   /// Holds it against what a wrong model made.
@@ -121,18 +153,33 @@ public struct SignalFigure: Hashable, Sendable {
   ///   - wrong: The same figure by that model; nil where it made nothing, which is told at once.
   ///   - name: The model's name.
   public mutating func hold(against wrong: SignalFigure?, _ name: String) {
-    guard let wrong else {
-      if wanted != nil { rejected.append(name) }
-      return
+    if let wrong {
+      hold(against: wrong.made, name)
+    } else if limit != nil || wanted != nil {
+      rejected.append(name)
     }
-    let (own, other) = (synthetic.p50, wrong.synthetic.p50)
-    // What hardly moves the figure isn't for it to find.
-    guard abs(other - own) > Self.touch * max(abs(own), abs(other)) else { return }
-    note(name, other)
   }
 
-  private mutating func note(_ name: String, _ median: Double) {
-    guard let wanted else { return }
-    if wanted.contains(median) { passed.append(name) } else { rejected.append(name) }
+  private mutating func hold(against wrong: SortedSample, _ name: String) {
+    guard limit != nil || wanted != nil, isMoved(to: wrong) else { return }
+    if accepts(wrong) { passed.append(name) } else { rejected.append(name) }
+  }
+
+  /// Whether a model changes the figure by enough for it to be found.
+  private func isMoved(to wrong: SortedSample) -> Bool {
+    guard limit != nil else {
+      let (own, other) = (made.median, wrong.median)
+      return abs(other - own) > Self.touch.share * max(abs(own), abs(other))
+    }
+    let distance = try? TwoSampleDistance(made, wrong).kolmogorovSmirnov
+    return (distance ?? 1) > Self.touch.distance
+  }
+
+  /// Whether values could be real ones, as far as the figure knows.
+  private func accepts(_ values: SortedSample) -> Bool {
+    if let limit, let found {
+      return ((try? TwoSampleDistance(found, values).kolmogorovSmirnov) ?? 1) <= limit
+    }
+    return wanted?.contains(values.median) ?? false
   }
 }

@@ -106,7 +106,7 @@ public struct BodyShadow: Sendable {
       case .handTexting: (0, 9, 1)
       case .bag: (-0.75 * .pi, 8, 3)
       case .cupHolder: (0, 0, 3)
-      case .table, .dash, .mount: (0, 0, 0)
+      case .table, .dash, .mount, .roof: (0, 0, 0)
       }
     return Wear(bearing: bearing, depth: depth, cover: cover, scattered: 0)
   }
@@ -128,6 +128,7 @@ extension Placement {
     case .dash: 8
     case .cupHolder: 9
     case .mount: 10
+    case .roof: 11
     }
   }
 }

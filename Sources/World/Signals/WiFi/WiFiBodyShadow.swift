@@ -32,7 +32,7 @@ struct WiFiBodyShadow: Sendable {
     case .frontPocket: return ratio * (behind * max(0, -cosine) + pocketDecibels)
     case .backPocket: return ratio * (behind * max(0, cosine) + pocketDecibels)
     case .bag: return ratio * (behind * 0.5 + bagDecibels)
-    case .table, .dash, .cupHolder, .mount: return 0
+    case .table, .dash, .cupHolder, .mount, .roof: return 0
     }
   }
 }

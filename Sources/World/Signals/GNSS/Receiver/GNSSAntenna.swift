@@ -56,7 +56,7 @@ struct GNSSHold: Sendable {
     let lean =
       switch pose.placement {
       case .handTexting, .mount: Double.pi / 4
-      case .table, .dash: Double.pi / 2
+      case .table, .dash, .roof: Double.pi / 2
       default: 0.0
       }
     let (s, c) = (sin(lean), cos(lean))
@@ -69,11 +69,12 @@ struct GNSSHold: Sendable {
     case .backPocket: (shade, deepest, everywhere) = (forward, 8, 3)
     case .upperArm: (shade, deepest, everywhere) = (-right, 6, 1)
     case .bag: (shade, deepest, everywhere) = (forward, 6, 3)
-    case .table: (shade, deepest, everywhere) = (.zero, 0, 0)
+    case .table, .roof: (shade, deepest, everywhere) = (.zero, 0, 0)
     case .dash, .mount: (shade, deepest, everywhere) = (-forward, 4, 0)
     case .cupHolder: (shade, deepest, everywhere) = (-forward, 4, 0)
     }
     switch pose.doing {
+    case _ where pose.placement == .roof: break
     case .driving, .passenger, .bus:
       // Under glass, or under a roof of steel with glass around.
       let isUnderGlass = pose.placement == .dash || pose.placement == .mount

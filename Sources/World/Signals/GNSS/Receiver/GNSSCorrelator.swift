@@ -49,6 +49,11 @@ package struct GNSSCorrelator: Sendable {
     var fringe = 0.0
     /// The error of the carrier's phase, in rad.
     package var phase = 0.0
+    /// The power of the strongest arrival, and that of all others.
+    var strongest = 0.0
+    var others = 0.0
+    /// How far the arrivals' delays scatter about their mean, by their powers, in m.
+    var spread = 0.0
   }
 
   /// A chip's length, in m, and half of early to late, in m.
@@ -64,7 +69,7 @@ package struct GNSSCorrelator: Sendable {
   /// The answer to some arrivals, at least one.
   package func answer(_ arrivals: UnsafeBufferPointer<GNSSArrival>) -> Answer {
     var answer = Answer()
-    var moment = 0.0
+    var (moment, first, second) = (0.0, 0.0, 0.0)
     var total = 0.0
     var longest = 0.0
     var shortest = Double.infinity
@@ -74,6 +79,8 @@ package struct GNSSCorrelator: Sendable {
       let power = one.amplitude * one.amplitude
       total += power
       moment += power * one.delay
+      first += power * one.delay
+      second += power * one.delay * one.delay
       answer.power += power
       turning += power * one.fringe
       let filter = one.amplitude / (1 + one.fringe * one.fringe)
@@ -90,6 +97,9 @@ package struct GNSSCorrelator: Sendable {
     }
     guard total > 0 else { return answer }
     answer.fringe = turning / total
+    answer.strongest = arrivals[strongest].amplitude * arrivals[strongest].amplitude
+    answer.others = total - answer.strongest
+    answer.spread = max(0, second / total - first / total * first / total).squareRoot()
     answer.phase = atan2(imaginary, real)
     // Signals that cancel leave something: the noise of everything else.
     answer.power = max(answer.power, 0.01 * total)

@@ -64,10 +64,12 @@ public struct GNSSParameters: SignalParameters {
   public var loopBandwidthHertz: Double?
   /// How far away a facade may be and still send an echo, in m.
   public var reachMetres = 150.0
-  /// What a rough facade loses beyond a smooth one of its material, in dB: 2 to 4, an estimate.
-  public var facadeRoughnessDecibels = 3.0
-  /// The share of power that facades scatter all ways: 0.04 to 0.36 (Degli-Esposti et al.; from memory).
-  public var facadeScatter = 0.16
+  /// What a rough facade loses beyond a smooth one of its material, in dB; with the next one fitted to a
+  /// drive through Berlin's Potsdamer Platz (smartLoc), by its twins.
+  public var facadeRoughnessDecibels = 0.5
+  /// The share of power that facades scatter all ways; more than the 0.04 to 0.36 of single walls
+  /// (Degli-Esposti et al.; from memory), as cars, signs and trees are in it.
+  public var facadeScatter = 0.44
   /// By how much the front end is noisier than that of the class, in dB.
   public var noiseFigureDecibels = 0.0
   /// Satellites lower than this aren't used, in rad; a usual mask of 5°.

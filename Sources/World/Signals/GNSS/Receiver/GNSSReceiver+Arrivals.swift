@@ -139,6 +139,7 @@ extension GNSSReceiver {
     let power = max(0.15 * answer.power, real * real + imaginary * imaginary)
     answer.delay += min(25, max(-25, level * field.moment * direct / power))
     answer.phase += imaginary / max(real, 0.3 * direct)
+    answer.others += level * level
     answer.power = power
   }
 }

@@ -43,7 +43,11 @@ extension GNSSReceiver {
     if state.isDisjoint(with: [.timeOfWeekDecoded, .glonassTimeOfDayDecoded]) {
       range -= (range / Self.codeLength).rounded(.down) * Self.codeLength
     }
-    let carrierState = count(number, carrier, told, signal, elapsed, &draw)
+    let fading = GNSSFading(answer, strength, signal, at: moment.velocity.length)
+    let carrierState = count(number, carrier, told, fading.losses, elapsed, &draw)
+    if parameters.noise, answer.spread > 0 {
+      range += fading.codeNoise(bandwidth, settling: settling, corner: corner) * draw.gaussian()
+    }
     return GNSSMeasurement(
       satellite: surroundings.sky.tracks[number].satellite,
       carrierFrequencyHertz: signal.frequency, pseudorangeMetres: range,
@@ -64,9 +68,10 @@ extension GNSSReceiver {
 
   /// Keeps count of the carrier: begins anew after a loss, slips now and then.
   private mutating func count(
-    _ number: Int, _ carrier: Double, _ strength: Double, _ signal: GNSSSignal, _ elapsed: Double,
+    _ number: Int, _ carrier: Double, _ strength: Double, _ fades: Double, _ elapsed: Double,
     _ draw: inout RandomStream
   ) -> DeltaRangeState {
+    let signal = surroundings.signals[number]
     if channels[number].isCarrierFresh {
       channels[number].isCarrierFresh = false
       let cycles = (carrier / signal.wavelength).rounded() + Double(draw.integer(below: 1000))
@@ -76,7 +81,8 @@ extension GNSSReceiver {
     // A slip each 50 s at 28 dB-Hz, ten times as often each 3.5 dB down; at 20 dB-Hz no carrier is
     // held (a phone of 2016, gps-measurement-tools: 2 % of seconds at 28, 30 % at 24, all at 20).
     let chance = elapsed * 0.02 * gnssPower(tenth: (28 - strength) / 0.35)
-    guard parameters.noise, draw.uniform() < chance else { return .valid }
+    let kept = max(0, 1 - chance) * exp(-fades * elapsed)
+    guard parameters.noise, draw.uniform() < 1 - kept else { return .valid }
     // Before the bits' signs are known a loop may also settle half a cycle off.
     let halves = Double(1 + draw.integer(below: 4)) * (draw.uniform() < 0.5 ? -1 : 1)
     channels[number].carrierOffset += halves * signal.wavelength / 2

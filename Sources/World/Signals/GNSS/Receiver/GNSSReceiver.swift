@@ -73,7 +73,7 @@ public struct GNSSReceiver: SignalModel {
     self.parameters = parameters
     self.surroundings = surroundings
     self.receiver = receiver
-    let traits = GNSSReceiverTraits(parameters.receiver)
+    let traits = GNSSReceiverTraits(receiver.make.gnssKind ?? parameters.receiver)
     self.traits = traits
     let spacing = parameters.correlatorSpacingChips ?? traits.spacing
     let bandwidth = parameters.loopBandwidthHertz ?? traits.bandwidth

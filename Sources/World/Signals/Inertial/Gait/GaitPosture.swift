@@ -58,7 +58,7 @@ struct GaitPosture: Sendable {
     case .handTexting:
       Share(sway: 0.02, shift: 0.04, jolt: 0.05, stir: 0.03, breath: 0.004, tremor: 0.04)
     case .bag: Share(sway: 0.005, shift: 0.012, jolt: 0.02, stir: 0.015, breath: 0.001, tremor: 0)
-    case .table, .dash, .cupHolder, .mount: nil
+    case .table, .dash, .cupHolder, .mount, .roof: nil
     }
   }
 

@@ -29,7 +29,7 @@ extension GaitProfile {
     case .handSwinging: 4
     case .handTexting: 5
     case .bag: 6
-    case .table, .dash, .cupHolder, .mount: nil
+    case .table, .dash, .cupHolder, .mount, .roof: nil
     }
   }
 

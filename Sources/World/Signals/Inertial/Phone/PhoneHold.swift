@@ -60,6 +60,8 @@ struct PhoneHold: Sendable {
       let screen: Float = spread.happens(0.15) ? -1 : 1
       let yaw = variety ? 2 * Double.pi * draws.uniform() : 0
       return PhoneRotation(top: spread.direction(yaw: yaw, rise: 0), screen: [0, 0, screen, 0])
+    // An antenna lies flat, its top forward.
+    case .roof: return leaning(back: 0, turn: spread.gaussian(0.05), roll: 0)
     case .dash:
       return leaning(back: 1.2 + spread.gaussian(0.1), turn: spread.gaussian(0.2), roll: 0)
     case .cupHolder:

@@ -178,7 +178,7 @@ extension RideRig {
     fromRoll = Lanes(0.35, 0, 0.15, 0)
     fromSide = Lanes(1, 0, 0, 0)
     switch placement {
-    case .dash, .mount, .table:
+    case .dash, .mount, .table, .roof:
       // A bracket rings at 11 to 15 Hz along the car and at 40 to 50 Hz, a phone lying on
       // the dash only at the latter; comma2k19's device, stuck to the windscreen, shows both.
       fromHeave = Lanes(0.1, 0.13, 0.85, 0)

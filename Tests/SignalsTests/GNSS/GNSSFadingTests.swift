@@ -1,0 +1,93 @@
+import Geometry
+import Kernel
+import Observations
+import Signals
+import Studies
+import Testing
+import Truth
+
+/// What echoes cost a receiver that moves among houses: carriers, and quiet ranges.
+struct GNSSFadingTests {
+  /// What two minutes in a place come to.
+  private struct Drive {
+    /// The share of signals whose carrier goes on.
+    var kept = 0.0
+    /// How much ranges change from second to second beyond what carriers and a smooth way explain: the
+    /// RMS of their second differences, in m.
+    var unrest = 0.0
+  }
+
+  private static func drive(
+    _ prisms: [Prism], speed: Double, echoes: Bool = true, receiver kind: GNSSReceiverKind = .module
+  ) throws -> Drive {
+    let scene = GNSSSurroundings(
+      frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 3, prisms: prisms)
+    var parameters = GNSSParameters()
+    parameters.constellations = [.gps]
+    parameters.receiver = kind
+    (parameters.multipath, parameters.scatter) = (echoes, echoes)
+    parameters.roughFacades = echoes
+    var receiver = GNSSReceiver(parameters, in: scene, for: SignalReceiver(seed: 5, device: 1))
+    var (signals, kept) = (0.0, 0.0)
+    var ranges: [SatelliteID: [Double]] = [:]
+    for second in 0..<180 {
+      let way = speed * Double(second)
+      let pose = Pose(
+        position: Vec3(2, way - 0.5 * 180 * speed, 0), velocity: Vec3(0, speed, 0),
+        headingRadians: .pi / 2, doing: speed > 0 ? .driving : .sitting, placement: .roof)
+      let epoch = receiver.sense(pose, at: SimTime(seconds: Double(second)))
+      guard second >= 60 else { continue }
+      for signal in epoch.measurements {
+        signals += 1
+        if signal.accumulatedDeltaRangeState == .valid { kept += 1 }
+        ranges[signal.satellite, default: []].append(signal.pseudorangeMetres)
+      }
+    }
+    var bends: [Double] = []
+    for track in ranges.values {
+      for index in track.indices.dropFirst(2) {
+        let bend: Double = track[index - 2] - 2 * track[index - 1] + track[index]
+        // What was not heard in between is no jump.
+        if abs(bend) < 500 { bends.append(bend) }
+      }
+    }
+    let square = bends.reduce(0) { $0 + $1 * $1 } / Double(max(1, bends.count))
+    return Drive(kept: kept / max(1, signals), unrest: square.squareRoot())
+  }
+
+  /// Half of the carriers are lost between high houses on the way, and hardly any at rest or in the open.
+  @Test func carriersAreLostOnTheWayThroughACanyon() throws {
+    let towers = try GNSSScenes.street(height: 70, width: 24, house: 30)
+    let driving = try Self.drive(towers, speed: 9)
+    let resting = try Self.drive(towers, speed: 0)
+    let open = try Self.drive([], speed: 9)
+    #expect(driving.kept > 0.2 && driving.kept < 0.8, "\(driving)")
+    #expect(open.kept > 0.95, "\(open)")
+    #expect(resting.kept > driving.kept + 0.1, "\(resting) and \(driving)")
+    // Without echoes there is nothing to fade among.
+    let clear = try Self.drive(towers, speed: 9, echoes: false)
+    #expect(clear.kept > driving.kept + 0.1, "\(clear) and \(driving)")
+  }
+
+  /// Ranges by several echoes jump from second to second while the antenna passes through their fades.
+  @Test func rangesByEchoesAreRestless() throws {
+    let towers = try GNSSScenes.street(height: 70, width: 24, house: 30)
+    let (driving, open) = (try Self.drive(towers, speed: 9), try Self.drive([], speed: 9))
+    let clear = try Self.drive(towers, speed: 9, echoes: false)
+    #expect(driving.unrest > 2 * open.unrest, "\(driving) and \(open)")
+    #expect(driving.unrest > 1.5 * clear.unrest, "\(driving) and \(clear)")
+  }
+
+  /// A navigation unit has a module, whatever the scenario's phones have.
+  @Test func aDevicesOwnReceiverCounts() throws {
+    let scene = GNSSSurroundings(
+      frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 3, prisms: [])
+    func strength(_ make: ReceiverMake) -> Double {
+      var receiver = GNSSReceiver(
+        GNSSParameters.bare, in: scene, for: SignalReceiver(seed: 5, device: 1, make: make))
+      let epoch = receiver.sense(Pose(position: .zero, placement: .roof), at: SimTime(seconds: 60))
+      return epoch.measurements.map(\.carrierToNoiseDecibelHertz).max() ?? 0
+    }
+    #expect(strength(ReceiverMake(gnssKind: .module)) > strength(ReceiverMake()) + 5)
+  }
+}
