@@ -80,6 +80,37 @@ import Testing
       case "modelled": #expect(against.isEmpty && test.isEmpty, "\(name) claims too much")
       default: Issue.record("\(name): '\(status)' is no status")
       }
+      #expect(status == "validated" || ledger["situations"][row].isEmpty, "\(name)")
     }
+  }
+
+  /// What is called validated by recordings of signals: most of its figures reject models that are wrong on
+  /// purpose, and few are apart. See results/validation.csv.
+  @Test func whatIsValidatedRejectsWrongModels() throws {
+    let ledger = try Table(Self.read("results/ledger.csv"))
+    let figures = try Table(Self.read("results/validation.csv"))
+    func verdicts(_ situations: String) -> [String] {
+      situations.components(separatedBy: "; ").flatMap { text -> [String] in
+        let parts = text.components(separatedBy: ": ")
+        let wanted = ["signal": parts[0], "situation": parts[1]]
+        let found = figures.rows(where: wanted)
+        #expect(!found.isEmpty, "no figures of \(text)")
+        return found.compactMap { $0["verdict"] }
+      }
+    }
+    func isProven(_ verdicts: [String]) -> Bool {
+      2 * verdicts.count { $0 == "within" } > verdicts.count
+        && 5 * verdicts.count { $0 == "apart" } <= verdicts.count
+    }
+    var count = 0
+    for row in ledger["capability"].indices where !ledger["situations"][row].isEmpty {
+      let found = verdicts(ledger["situations"][row])
+      #expect(isProven(found), "\(ledger["capability"][row]): \(found)")
+      count += 1
+    }
+    #expect(count >= 5)
+    // What isn't validated isn't for want of a stricter eye.
+    #expect(!isProven(verdicts("motion: sitting, front_pocket; motion: standing, front_pocket")))
+    #expect(!isProven(verdicts("wifi: walking in a mall, phone in the hand")))
   }
 }

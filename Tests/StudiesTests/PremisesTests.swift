@@ -175,6 +175,44 @@ struct PremisesTests {
     #expect(way.trajectory.devicePose(at: SimTime(seconds: 19.9)).position.x > 23)
   }
 
+  /// Floors that the truth tells of without a map are a plain building's: who goes up feels it, and no wind.
+  @Test func floorsWithoutAMapAreAPlainBuildings() throws {
+    var recording = Recording(
+      header: RecordingHeader(
+        device: "phone", source: "test", endTime: SimTime(seconds: 60), gpsWeek: 2000))
+    for (second, floor) in [(0.0, 0), (29, 0), (31, 1), (60, 1)] {
+      var sample = try truth(5 + second / 4, 10, at: second)
+      sample.floor = floor
+      recording.truth.append(sample)
+    }
+    for second in 0..<60 {
+      let time = SimTime(seconds: Double(second) + 0.5)
+      recording.observations.append(
+        Delivered(
+          time: time,
+          .barometer(PressureSample(time: time, pressurePascals: 101_325, temperatureCelsius: 20))))
+    }
+    let manner = TwinManner(placement: .handTexting, moving: .walking)
+    let floors = try #require(Storeys.map(of: recording, manner: manner))
+    #expect(floors.levels.map(\.ordinal) == [0, 1] && floors.buildings.count == 1)
+    let made = try Twin(
+      of: ReadRecording(recording), in: Venue(map: floors), signals: SignalSettings(),
+      manner: manner, seed: 3
+    ).recording(seed: 3)
+    let pressures = made.observations.compactMap { delivered -> Double? in
+      if case .barometer(let sample) = delivered.item { sample.pressurePascals } else { nil }
+    }
+    func mean(_ part: ArraySlice<Double>) -> Double { part.reduce(0, +) / Double(part.count) }
+    let climb = mean(pressures[5..<25]) - mean(pressures[38..<58])
+    #expect(climb > 35 && climb < 60, "\(climb)")
+    recording.truth = [try truth(5, 10, at: 0), try truth(9, 10, at: 60)].map { sample in
+      var outdoors = sample
+      outdoors.known.remove(.floor)
+      return outdoors
+    }
+    #expect(Storeys.map(of: recording, manner: manner) == nil)
+  }
+
   /// A truth that ends before the recording begins leaves nothing to pace.
   @Test func aTruthBeforeTheStartIsNoPace() throws {
     var recording = Recording(

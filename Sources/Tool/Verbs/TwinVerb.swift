@@ -146,6 +146,10 @@ func twinRecordings(
           .recording(seed: seed)
       }
     }
+    var read = read
+    let storeys =
+      venue == nil && read.map == nil ? Storeys.map(of: read.recording, manner: manner) : nil
+    read.map = read.map ?? storeys
     if venue == nil, let premises = try Premises(of: read, own) {
       return try seeds.map { seed in
         try Twin(
@@ -153,6 +157,7 @@ func twinRecordings(
         ).recording(seed: seed)
       }
     }
+    let venue = venue ?? storeys.map { Venue(map: $0) }
     let frame = try venue?.frame ?? Twin.frame(of: read.recording, manner: manner)
     let way = Twin.points(of: read.recording, in: frame)
     return try seeds.map { seed in

@@ -106,9 +106,11 @@ extension DeviceProfile {
   /// A navigation unit built into a car: a satellite module whose patch antenna belongs on the roof, on the
   /// car's power; an estimate otherwise.
   public static let carUnit = DeviceProfile(
-    name: "car-unit", about: "a navigation unit in a car, with a satellite module", power: .phone2014,
+    name: "car-unit", about: "a navigation unit in a car, with a satellite module",
+    power: .phone2014,
     parts: Set(Part.allCases).subtracting([.barometer]), batteryWattHours: 50,
-    chargerMilliwatts: 18_000, graceSeconds: 5, taskSeconds: 180, make: ReceiverMake(gnssKind: .module)
+    chargerMilliwatts: 18_000, graceSeconds: 5, taskSeconds: 180,
+    make: ReceiverMake(gnssKind: .module)
   )
 
   /// The profiles by name.

@@ -42,6 +42,8 @@ public struct GNSSParameters: SignalParameters {
   public var diffraction = true
   /// Whether there are weak echoes from what no map has: cars, trees, poles, people.
   public var scatter = true
+  /// Whether vans and buses beside the antenna hide low satellites in streets and mirror others.
+  public var vehicles = true
   /// Whether the body of the bearer and the vehicle are in the way.
   public var body = true
   /// Whether the antenna prefers some directions, differently in each phone.
@@ -103,6 +105,7 @@ public struct GNSSParameters: SignalParameters {
     parameters.deviceSpread = false
     parameters.diffraction = false
     parameters.scatter = false
+    parameters.vehicles = false
     parameters.body = false
     parameters.antenna = false
     parameters.ionosphereErrorShare = 0

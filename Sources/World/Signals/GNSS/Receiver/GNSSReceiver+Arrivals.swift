@@ -10,7 +10,8 @@ extension GNSSReceiver {
     let direction = line.direction
     let flat = max(0, 1 - direction.z * direction.z).squareRoot()
     arrivals.removeAll(keepingCapacity: true)
-    let direct = direct(signal, direction, flat, moment)
+    var direct = direct(signal, direction, flat, moment)
+    if !vehicles.isEmpty { direct.loss += vehicles.loss(direction) }
     let gain = gain(direction, moment.hold)
     if direct.loss < 45 {
       arrivals.append(
@@ -21,6 +22,10 @@ extension GNSSReceiver {
     if parameters.multipath, moment.interior == nil {
       addEchoes(signal, direction, flat, moment, rule)
       if parameters.roughFacades, direct.loss > 8 { addRough(number, line, signal, moment) }
+      if !vehicles.isEmpty, direct.loss < 10 {
+        addVehicle(vehicles.sides.0, line, signal, moment)
+        addVehicle(vehicles.sides.1, line, signal, moment)
+      }
       if direct.loss < 10 { addGround(signal, direction, gain - direct.loss, moment) }
     }
     guard !arrivals.isEmpty else { return GNSSCorrelator.Answer() }
@@ -104,6 +109,21 @@ extension GNSSReceiver {
           delay: echo.extra, phase: phase, wavelength: signal.wavelength,
           fringe: 2 * .pi * rate / (signal.wavelength * corner)))
     }
+  }
+
+  /// What a vehicle's side mirrors.
+  private mutating func addVehicle(
+    _ side: GNSSVehicles.Side?, _ line: GNSSLine, _ signal: GNSSSignal, _ moment: GNSSMoment
+  ) {
+    guard let side, let extra = side.extra(line.direction) else { return }
+    let normal = Vec3(-side.direction, 0)
+    let arrival = line.direction - normal * (2 * line.direction.dot(normal))
+    arrivals.append(
+      GNSSArrival(
+        amplitude: amplitude(gain(arrival, moment.hold)) * GNSSVehicles.mirrored.squareRoot(),
+        delay: extra, phase: 0.5, wavelength: signal.wavelength,
+        // It passes, and so does the pattern of its mirror image.
+        fringe: 2 * .pi / (signal.wavelength * corner)))
   }
 
   /// The ground's echo: twice the height times the sine of the elevation longer.

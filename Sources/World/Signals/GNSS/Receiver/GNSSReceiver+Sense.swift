@@ -57,6 +57,12 @@ extension GNSSReceiver {
         in: surroundings.city, to: moment.place.xy, reach: parameters.reachMetres)
       if parameters.roughFacades { rough.move(in: surroundings.city, facades, to: moment.place) }
     }
+    // Streets are where houses are.
+    if parameters.vehicles, parameters.multipath, moment.interior == nil, !facades.groups.isEmpty {
+      vehicles.look(pose, vehicleDraws, at: now)
+    } else {
+      vehicles = GNSSVehicles()
+    }
     let rule = GNSSEchoRule(
       reach: parameters.reachMetres,
       share: gnssPower(tenth: -parameters.facadeRoughnessDecibels), bends: parameters.diffraction)

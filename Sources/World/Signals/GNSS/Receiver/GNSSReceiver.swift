@@ -48,11 +48,13 @@ public struct GNSSReceiver: SignalModel {
   let isReceived: [Bool]
   let jitterDraws: RandomStream
   let codeDraws: RandomStream
+  let vehicleDraws: RandomStream
 
   var channels: [GNSSChannel]
   var slow: [GNSSSlowErrors]
   var facades = GNSSFacadeList()
   var rough: GNSSRoughFacades
+  var vehicles = GNSSVehicles()
   var arrivals: [GNSSArrival] = []
   var echoes: [GNSSEcho] = []
   var hits: [SegmentIndex.Hit] = []
@@ -120,6 +122,7 @@ public struct GNSSReceiver: SignalModel {
     }
     jitterDraws = receiver.stream("gnss.jitter")
     codeDraws = receiver.stream("gnss.noise")
+    vehicleDraws = receiver.stream("gnss.vehicles")
     channels = [GNSSChannel](repeating: GNSSChannel(), count: signals.count)
     slow = [GNSSSlowErrors](repeating: GNSSSlowErrors(), count: signals.count)
     arrivals.reserveCapacity(8)
