@@ -84,8 +84,9 @@ import Testing
     }
   }
 
-  /// What is called validated by recordings of signals: most of its figures reject models that are wrong on
-  /// purpose, and few are apart. See results/validation.csv.
+  /// Most figures of what is called validated by recordings reject models that are wrong on purpose.
+  ///
+  /// And few are apart; see results/validation.csv.
   @Test func whatIsValidatedRejectsWrongModels() throws {
     let ledger = try Table(Self.read("results/ledger.csv"))
     let figures = try Table(Self.read("results/validation.csv"))

@@ -13,11 +13,14 @@ package enum Storeys {
   /// So far beyond the way the building reaches, in m.
   private static let margin = 20.0
 
-  /// The map of the building; nil where the truth tells of no floors, or nothing places them.
+  /// The map of the building.
+  ///
+  /// Nil where the truth tells of no floors, or nothing places them.
   ///
   /// - Parameters:
   ///   - recording: The recording.
   ///   - manner: How its device is carried.
+  /// - Returns: The map.
   package static func map(of recording: Recording, manner: TwinManner) -> VenueMap? {
     let floors = Set(
       recording.truth.filter { $0.known.contains(.floor) }.compactMap(\.floor)

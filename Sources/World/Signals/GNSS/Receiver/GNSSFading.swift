@@ -53,6 +53,7 @@ struct GNSSFading {
   ///   - bandwidth: The loop's while the carrier helps it, in Hz.
   ///   - settling: Its time then, in s.
   ///   - corner: The corner below which it follows each fade, in rad/s.
+  /// - Returns: The deviation.
   func codeNoise(_ bandwidth: Double, settling: Double, corner: Double) -> Double {
     let alone = 1 - exp(-losses * settling)
     let width = max(bandwidth, bandwidth + (Self.unaided - bandwidth) * alone)
