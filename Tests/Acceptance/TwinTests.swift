@@ -6,16 +6,25 @@ struct TwinTests {
   private static let drive =
     Places.root + "/Tests/FormatsTests/Excerpts/librsf/Potsdamer_Input.txt.gz"
 
+  /// Kolmogorov's distance of the drive's ranges from the twins', and the error of the stack on those.
   private func distance(
-    _ sandbox: Sandbox, _ settings: String..., quantity: String = "range residual, p5"
-  ) throws -> Double {
+    _ sandbox: Sandbox, _ settings: String...
+  ) throws -> (ranges: Double, stack: Double) {
     let options = settings.flatMap { ["--set", $0] }
     let outcome = try sandbox.venuesim(
       ["twin", Self.drive, "--seeds", "1001-1008", "--out", "twin", "--quiet"] + options)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     let table = Table(try sandbox.read("twin/twin.csv"))
-    let row = try #require(table.rows(where: ["signal": "gps", "quantity": quantity]).first)
-    return try #require(row["kolmogorov_smirnov"].flatMap { Double($0) })
+    func value(_ signal: String, _ quantity: String, _ column: String) throws -> Double {
+      let row = try #require(table.rows(where: ["signal": signal, "quantity": quantity]).first)
+      return try #require(row[column].flatMap { Double($0) })
+    }
+    #expect(try value("gps", "range residual, autocorrelation after 10 m", "twin") < 1)
+    #expect(try value("stack", "horizontal_error.mean", "real") > 5)
+    return (
+      try value("gps", "range residual, p5", "kolmogorov_smirnov"),
+      try value("stack", "horizontal_error.mean", "twin")
+    )
   }
 
   /// The street's echoes are what makes a twin alike: without them it is told from the drive at once.
@@ -26,7 +35,9 @@ struct TwinTests {
     #expect(page.contains("gps: range residuals") && page.contains("<svg"))
     let bare = try distance(
       sandbox, "signals.gnss.multipath=false", "signals.gnss.rough_facades=false")
-    #expect(bare > natural + 0.05, "\(natural) and \(bare)")
+    #expect(bare.ranges > natural.ranges + 0.05, "\(natural) and \(bare)")
+    // And what the stack makes of it is better by far than what it makes of the street.
+    #expect(bare.stack < 0.7 * natural.stack, "\(natural) and \(bare)")
   }
 
   @Test func theSameSeedsMakeTheSameTwins() throws {

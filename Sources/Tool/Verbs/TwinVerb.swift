@@ -81,8 +81,10 @@ private func comparison(
   try MotionTwin.compare(read.recording, with: twins, into: &comparison)
   try RadioTwin.compare(read.recording, with: twins, into: &comparison)
   try FieldTwin.compare(read.recording, with: twins, into: &comparison)
+  try StackTwin.compare(
+    read, of: source, with: twins, jobs: jobCount(invocation), into: &comparison)
   comparison.gaps = Twin.untwinned(in: read.recording)
-  guard !comparison.figures.isEmpty else {
+  guard comparison.figures.contains(where: { $0.signal != "stack" }) else {
     let gaps = comparison.gaps.map { "; \($0)" }.joined()
     throw DocumentError(
       "'\(source.path)': too little in it that twins have: it takes 100 ranges to satellites, 20 s of "

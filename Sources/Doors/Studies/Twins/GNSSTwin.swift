@@ -11,6 +11,8 @@ import Truth
 package enum GNSSTwin {
   /// The lags at which memory is compared, in s.
   private static let lags = [1.0, 5, 10, 30]
+  /// The ways after which it is, in m.
+  private static let ways = [10.0, 50]
 
   /// Compares satellites' ranges and strengths; adds nothing where there are none.
   ///
@@ -98,6 +100,12 @@ package enum GNSSTwin {
         }
       ) { try quantile(0.5, of: $0) }
     }
+    for way in ways {
+      try compare(
+        "range residual, autocorrelation after \(Int(way)) m", "",
+        of: { $0.autocorrelations(over: way) }
+      ) { try quantile(0.5, of: $0) }
+    }
     try compare("C/N0, p10", "dB-Hz", of: strengths, distribution: true) {
       try quantile(0.1, of: $0)
     }
@@ -140,6 +148,8 @@ package enum GNSSTwin {
     let hasRates: Bool
     let hasCarrier: Bool
     private let tracks: [[GNSSStudyRow]]
+    /// How far the receiver had gone by each row of each track, in m.
+    private let ways: [[Double]]
 
     init(_ recording: Recording, _ system: Constellation) throws {
       var store = BroadcastEphemerides()
@@ -168,6 +178,8 @@ package enum GNSSTwin {
         return GNSSStudyPlace(position: here, velocity: (after - before) / (2 * step.seconds))
       }
       tracks = run.tracks
+      let places = TruePlaces(recording)
+      ways = run.tracks.map { track in places.ways(at: track.map { SimTime(seconds: $0.time) }) }
       rows = run.rows
       counts = epochs.map { epoch in
         Double(epoch.measurements.count { $0.satellite.constellation == system })
@@ -186,20 +198,33 @@ package enum GNSSTwin {
     /// Each satellite's autocorrelation after a lag in s, over all pairs of rows as far apart.
     func autocorrelations(_ part: KeyPath<GNSSStudyRow, Double>, lag: Double) -> [Double] {
       tracks.compactMap { track in
-        guard track.count > 100 else { return nil }
-        let mean = track.reduce(0) { $0 + $1[keyPath: part] } / Double(track.count)
-        let square = track.reduce(0) { $0 + pow($1[keyPath: part] - mean, 2) }
-        var (sum, count) = (0.0, 0)
-        var ahead = 0
-        for row in track {
-          while ahead < track.count, track[ahead].time < row.time + lag - 0.15 { ahead += 1 }
-          guard ahead < track.count, track[ahead].time < row.time + lag + 0.15 else { continue }
-          sum += (row[keyPath: part] - mean) * (track[ahead][keyPath: part] - mean)
-          count += 1
-        }
-        guard count > 50, square > 0 else { return nil }
-        return sum / Double(count) / (square / Double(track.count))
+        Self.autocorrelation(track.map { $0[keyPath: part] }, at: track.map(\.time), lag: lag, 0.15)
       }
+    }
+
+    /// Each satellite's autocorrelation of residuals after a way in m.
+    func autocorrelations(over way: Double) -> [Double] {
+      zip(tracks, ways).compactMap { track, gone in
+        Self.autocorrelation(track.map(\.range), at: gone, lag: way, 0.2 * way)
+      }
+    }
+
+    /// The autocorrelation of values over all pairs whose places are a lag apart, give or take some.
+    private static func autocorrelation(
+      _ values: [Double], at places: [Double], lag: Double, _ slack: Double
+    ) -> Double? {
+      guard values.count > 100 else { return nil }
+      let mean = values.reduce(0, +) / Double(values.count)
+      let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      var (sum, count, ahead) = (0.0, 0, 0)
+      for (index, place) in places.enumerated() {
+        while ahead < places.count, places[ahead] < place + lag - slack { ahead += 1 }
+        guard ahead < places.count, places[ahead] < place + lag + slack else { continue }
+        sum += (values[index] - mean) * (values[ahead] - mean)
+        count += 1
+      }
+      guard count > 50, square > 0 else { return nil }
+      return sum / Double(count) / (square / Double(values.count))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import Glibc
 import Kernel
 import Maps
@@ -10,6 +11,8 @@ package import Scoring
 package enum RadioTwin {
   /// After how many scans, or seconds of beacons, the memory of strengths is compared.
   private static let lags = [1, 2, 5]
+  /// Over which distances, in m, strengths of two places are compared.
+  private static let reaches = [2.0..<5, 10.0..<15]
   /// Fewer readings than this say nothing.
   private static let fewest = 100
 
@@ -67,16 +70,24 @@ package enum RadioTwin {
       try compare(
         "change of a strength after \(lag)", "dB", of: { $0.changes(after: lag) }, rootMeanSquare)
     }
+    for reach in reaches {
+      try compare(
+        "difference of a strength \(Int(reach.lowerBound)) to \(Int(reach.upperBound)) m apart",
+        "dB",
+        of: { $0.differences(over: reach) }, rootMeanSquare)
+    }
     return figures.all
   }
 
   /// What one recording heard: frame by frame, the strengths by sender.
   private struct Run {
     private(set) var frames: [[UInt64: Double]] = []
+    /// Where each frame was heard, in m; nil where the truth doesn't tell.
+    private var places: [Vec2?] = []
 
     /// Each reading once, in the scan that first told of it; of a radio's networks, the first.
     static func wifi(_ recording: Recording) -> Run {
-      var run = Run()
+      var (run, times) = (Run(), [SimTime]())
       var last: [UInt64: SimTime] = [:]
       for case .wifi(let scan) in recording.observations.map(\.item) {
         var frame: [UInt64: Double] = [:]
@@ -88,16 +99,19 @@ package enum RadioTwin {
           frame[radio] = reading.rssiDecibelMilliwatts
         }
         run.frames.append(frame)
+        times.append(scan.startTime)
       }
+      run.places = TruePlaces(recording).places(at: times)
       return run
     }
 
     /// The means of whole seconds.
     static func beacons(_ recording: Recording) -> Run {
-      var run = Run()
+      var (run, times) = (Run(), [SimTime]())
       var (second, sums) = (0, [UInt64: (sum: Double, count: Double)]())
       func settle(_ run: inout Run) {
         run.frames.append(sums.mapValues { $0.sum / $0.count })
+        times.append(SimTime(seconds: Double(second) + 0.5))
         sums.removeAll(keepingCapacity: true)
       }
       for case .beacon(let heard) in recording.observations.map(\.item) {
@@ -114,6 +128,7 @@ package enum RadioTwin {
         sums[sender] = (sum.sum + heard.rssiDecibelMilliwatts, sum.count + 1)
       }
       settle(&run)
+      run.places = TruePlaces(recording).places(at: times)
       return run
     }
 
@@ -131,6 +146,23 @@ package enum RadioTwin {
         let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         return (squares / Double(values.count - 1)).squareRoot()
       }
+    }
+
+    /// By how much strengths of one sender differ between two places on the way, some way apart.
+    func differences(over reach: Range<Double>) -> [Double] {
+      var found: [Double] = []
+      for (index, place) in places.enumerated() {
+        guard let place else { continue }
+        for other in (index + 1)..<max(index + 1, places.count) {
+          guard let there = places[other], reach.contains(place.distance(to: there)) else {
+            continue
+          }
+          for (sender, strength) in frames[index].sorted(by: { $0.key < $1.key }) {
+            if let again = frames[other][sender] { found.append(again - strength) }
+          }
+        }
+      }
+      return found
     }
 
     /// By how much strengths differ of senders heard in both of two frames.
