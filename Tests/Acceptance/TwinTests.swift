@@ -19,7 +19,6 @@ struct TwinTests {
       let row = try #require(table.rows(where: ["signal": signal, "quantity": quantity]).first)
       return try #require(row[column].flatMap { Double($0) })
     }
-    #expect(try value("gps", "range residual, autocorrelation after 10 m", "twin") < 1)
     #expect(try value("stack", "horizontal_error.mean", "real") > 5)
     return (
       try value("gps", "range residual, p5", "kolmogorov_smirnov"),

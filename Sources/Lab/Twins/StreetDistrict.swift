@@ -91,6 +91,7 @@ extension StreetDistrict {
     guard case .on(var gnss) = given.gnss else { return given }
     (gnss.facadeRoughnessDecibels, gnss.facadeScatter) = (roughness, scatter)
     gnss.reachMetres = reach
+    (gnss.fading, gnss.vehicles) = (true, true)
     var signals = given
     signals.gnss = .on(gnss)
     return signals

@@ -25,6 +25,7 @@ struct GNSSFadingTests {
     var parameters = GNSSParameters()
     parameters.constellations = [.gps]
     parameters.receiver = kind
+    parameters.fading = true
     (parameters.multipath, parameters.scatter) = (echoes, echoes)
     parameters.roughFacades = echoes
     var receiver = GNSSReceiver(parameters, in: scene, for: SignalReceiver(seed: 5, device: 1))

@@ -21,14 +21,15 @@ struct GNSSFading {
 
   /// How often the carrier is lost, in 1/s.
   let losses: Double
-  /// How many wavelengths are passed in a second.
-  private let turns: Double
+  /// How many wavelengths the antenna passes in a second.
+  private let passed: Double
   private let spread: Double
 
   /// The fading of a signal of a mean strength in dB-Hz, at a speed in m/s.
   init(_ answer: GNSSCorrelator.Answer, _ strength: Double, _ signal: GNSSSignal, at speed: Double)
   {
-    turns = (abs(speed) + Self.drift) / signal.wavelength
+    passed = abs(speed) / signal.wavelength
+    let turns = passed + Self.drift / signal.wavelength
     spread = min(answer.spread, signal.chip)
     // The power of the steady arrival by that of the others, and the level below which the carrier is
     // lost by the root of the mean power.
@@ -57,8 +58,9 @@ struct GNSSFading {
   func codeNoise(_ bandwidth: Double, settling: Double, corner: Double) -> Double {
     let alone = 1 - exp(-losses * settling)
     let width = max(bandwidth, bandwidth + (Self.unaided - bandwidth) * alone)
-    let fades = 2 * turns / (4 * max(width, 0.01))
-    let quick = 2 * .pi * turns / corner
+    // What fades more slowly than the loop settles is in its answer already.
+    let fades = 2 * passed / (4 * max(width, 0.01))
+    let quick = 2 * .pi * passed / corner
     return spread * (quick * quick / (1 + quick * quick) / (1 + fades)).squareRoot()
   }
 }

@@ -64,6 +64,7 @@ extension GNSSParameters {
     read("rough_facades", &roughFacades, "Facades scatter signals, too, where they don't mirror.")
     read("diffraction", &diffraction, "Signals bend over roofs and round corners.")
     read("scatter", &scatter, "Weak echoes from what no map has.")
+    read("fading", &fading, "Carriers slip and codes are restless on the way among echoes.")
     read("vehicles", &vehicles, "Vans and buses beside the antenna in streets.")
     read("body", &body, "The bearer's body and the vehicle are in the way.")
     read("antenna", &antenna, "The antenna prefers some directions.")

@@ -43,11 +43,16 @@ extension GNSSReceiver {
     if state.isDisjoint(with: [.timeOfWeekDecoded, .glonassTimeOfDayDecoded]) {
       range -= (range / Self.codeLength).rounded(.down) * Self.codeLength
     }
-    let fading = GNSSFading(answer, strength, signal, at: moment.velocity.length)
-    let carrierState = count(number, carrier, told, fading.losses, elapsed, &draw)
-    if parameters.noise, answer.spread > 0 {
-      range += fading.codeNoise(bandwidth, settling: settling, corner: corner) * draw.gaussian()
+    var losses = 0.0
+    if parameters.fading {
+      let fading = GNSSFading(answer, strength, signal, at: moment.velocity.length)
+      losses = fading.losses
+      // Addressed by time: whatever the carrier has been through.
+      var fresh = fadingDraws.at(
+        index: UInt64(bitPattern: moment.time.nanoseconds) &* 64 &+ UInt64(number))
+      range += fading.codeNoise(bandwidth, settling: settling, corner: corner) * fresh.gaussian()
     }
+    let carrierState = count(number, carrier, told, losses, elapsed, &draw)
     return GNSSMeasurement(
       satellite: surroundings.sky.tracks[number].satellite,
       carrierFrequencyHertz: signal.frequency, pseudorangeMetres: range,

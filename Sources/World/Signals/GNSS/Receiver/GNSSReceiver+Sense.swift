@@ -59,7 +59,7 @@ extension GNSSReceiver {
     }
     // Streets are where houses are.
     if parameters.vehicles, parameters.multipath, moment.interior == nil, !facades.groups.isEmpty {
-      vehicles.look(pose, vehicleDraws, at: now)
+      vehicles.look(pose, seed: surroundings.seed, at: now)
     } else {
       vehicles = GNSSVehicles()
     }

@@ -48,7 +48,7 @@ public struct GNSSReceiver: SignalModel {
   let isReceived: [Bool]
   let jitterDraws: RandomStream
   let codeDraws: RandomStream
-  let vehicleDraws: RandomStream
+  let fadingDraws: RandomStream
 
   var channels: [GNSSChannel]
   var slow: [GNSSSlowErrors]
@@ -122,7 +122,7 @@ public struct GNSSReceiver: SignalModel {
     }
     jitterDraws = receiver.stream("gnss.jitter")
     codeDraws = receiver.stream("gnss.noise")
-    vehicleDraws = receiver.stream("gnss.vehicles")
+    fadingDraws = receiver.stream("gnss.fading")
     channels = [GNSSChannel](repeating: GNSSChannel(), count: signals.count)
     slow = [GNSSSlowErrors](repeating: GNSSSlowErrors(), count: signals.count)
     arrivals.reserveCapacity(8)

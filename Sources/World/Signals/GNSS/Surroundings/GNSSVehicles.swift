@@ -39,6 +39,8 @@ struct GNSSVehicles: Sendable {
   static let mirrored = 0.5
   /// In each span at most one on a side, in s.
   private static let span = 8.0
+  /// Over such squares all is drawn alike, in m.
+  private static let square = 200.0
   /// How often there is one, and of what roofs, in m, by shares: vans, lorries and buses.
   private static let chance = 0.35
   private static let roofs = [(0.6, 2.0), (0.4, 3.4)]
@@ -52,14 +54,18 @@ struct GNSSVehicles: Sendable {
   ///
   /// - Parameters:
   ///   - pose: The bearer's.
-  ///   - draws: The receiver's stream for vehicles.
+  ///   - seed: The run's seed: whoever is at one place at one time meets the same.
   ///   - now: In s since the scenario's start.
-  mutating func look(_ pose: Pose, _ draws: RandomStream, at now: Double) {
+  mutating func look(_ pose: Pose, seed: UInt64, at now: Double) {
     sides = (nil, nil)
+    guard abs(pose.position.x) < 1e9, abs(pose.position.y) < 1e9 else { return }
     switch pose.doing {
     case .driving, .passenger, .cycling, .walking, .running, .standing, .sitting: break
     default: return
     }
+    let square = (pose.position.xy / Self.square).rounded(.down)
+    let place = UInt64(bitPattern: Int64(square.x)) &* 0x9E37_79B9 &+ UInt64(bitPattern: Int64(square.y))
+    let draws = RandomStream(seed: seed, entity: place, purpose: "gnss.vehicles")
     let forward = Vec2(angle: pose.headingRadians, length: 1)
     sides.0 = side(draws, 0, forward.perpendicular, pose, now)
     sides.1 = side(draws, 1, -forward.perpendicular, pose, now)
