@@ -68,8 +68,9 @@ public struct GNSSParameters: SignalParameters {
   public var loopBandwidthHertz: Double?
   /// How far away a facade may be and still send an echo, in m.
   public var reachMetres = 150.0
-  /// What a rough facade loses beyond a smooth one of its material, in dB: 2 to 4, an estimate. A drive
-  /// through Berlin's Potsdamer Platz (smartLoc) has 0.5 by its twins, and 0.44 for the next one.
+  /// What a rough facade loses beyond a smooth one of its material, in dB: 2 to 4, an estimate.
+  ///
+  /// A drive through Berlin's Potsdamer Platz (smartLoc) has 0.5 by its twins, and 0.44 for the next one.
   public var facadeRoughnessDecibels = 3.0
   /// The share of power that facades scatter all ways: 0.04 to 0.36 (Degli-Esposti et al.; from memory).
   public var facadeScatter = 0.16

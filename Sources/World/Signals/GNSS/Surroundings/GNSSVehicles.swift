@@ -64,7 +64,8 @@ struct GNSSVehicles: Sendable {
     default: return
     }
     let square = (pose.position.xy / Self.square).rounded(.down)
-    let place = UInt64(bitPattern: Int64(square.x)) &* 0x9E37_79B9 &+ UInt64(bitPattern: Int64(square.y))
+    let place =
+      UInt64(bitPattern: Int64(square.x)) &* 0x9E37_79B9 &+ UInt64(bitPattern: Int64(square.y))
     let draws = RandomStream(seed: seed, entity: place, purpose: "gnss.vehicles")
     let forward = Vec2(angle: pose.headingRadians, length: 1)
     sides.0 = side(draws, 0, forward.perpendicular, pose, now)
