@@ -26,6 +26,7 @@ struct GNSSFadingTests {
     parameters.constellations = [.gps]
     parameters.receiver = kind
     parameters.fading = true
+    (parameters.facadeRoughnessDecibels, parameters.facadeScatter) = (0.5, 0.44)
     (parameters.multipath, parameters.scatter) = (echoes, echoes)
     parameters.roughFacades = echoes
     var receiver = GNSSReceiver(parameters, in: scene, for: SignalReceiver(seed: 5, device: 1))
