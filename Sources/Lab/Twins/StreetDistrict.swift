@@ -8,8 +8,9 @@ package import Venues
 
 /// A kind of street: how wide it is and how the houses along it are.
 ///
-/// ``midrise`` was fitted to a real drive, Berlin's Potsdamer Platz, by what its twin hears. ``highrise`` is an estimate of what towers over narrow streets are
-/// like: Manhattan's at two to five times as high as wide.
+/// ``midrise`` was fitted to a real drive, Berlin's Potsdamer Platz, by what its twin hears. ``highrise``
+/// is an estimate of what towers over narrow streets are like: Manhattan's at two to five times as high as
+/// wide.
 package struct StreetDistrict: DocumentObject, Hashable {
   /// From front to front, in m: the median and the spread of its logarithm.
   package var width = 31.0

@@ -35,7 +35,7 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   var found = FoundRecordings()
   for path in invocation.operands { found.add(try FoundRecordings.find(at: path, format: format)) }
-  let surveyed = try surveyedTwins(of: found.sources, settings, seeds, invocation)
+  let surveyed = try SurveyedSet(of: found.sources, settings, seeds, invocation)
   let token = interruptible()
   let progress = ProgressLine(total: found.sources.count, isQuiet: invocation.has(.quiet))
   var comparisons: [TwinComparison] = []
@@ -44,7 +44,7 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
     if token.isCancelled { throw Cancelled() }
     do {
       comparisons.append(
-        try comparison(of: source, settings, venue, seeds, surveyed?[source.path], invocation))
+        try comparison(of: source, settings, venue, seeds, surveyed, invocation))
     } catch let error as DocumentError {
       complain("venuesim: \(error)")
     }
@@ -71,18 +71,22 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
 
 private func comparison(
   of source: RecordingSource, _ settings: [Setting], _ venue: Venue?, _ seeds: ClosedRange<UInt64>,
-  _ made: [Recording]?, _ invocation: Invocation
+  _ surveyed: SurveyedSet?, _ invocation: Invocation
 ) throws -> TwinComparison {
   var read = try source.read()
   try cut(&read.recording, invocation)
-  let twins = try made ?? twinRecordings(of: read, settings, venue, seeds, source.path)
+  let twins =
+    try surveyed?.twins[source.path]
+    ?? twinRecordings(of: read, settings, venue, seeds, source.path)
   var comparison = TwinComparison(recording: source.name)
   try GNSSTwin.compare(read.recording, with: twins, into: &comparison)
   try MotionTwin.compare(read.recording, with: twins, into: &comparison)
   try RadioTwin.compare(read.recording, with: twins, into: &comparison)
   try FieldTwin.compare(read.recording, with: twins, into: &comparison)
   try StackTwin.compare(
-    read, of: source, with: twins, jobs: jobCount(invocation), into: &comparison)
+    read, of: source, with: twins, knowing: surveyed?.surveys[source.path],
+    jobs: jobCount(invocation),
+    into: &comparison)
   comparison.gaps = Twin.untwinned(in: read.recording)
   guard comparison.figures.contains(where: { $0.signal != "stack" }) else {
     let gaps = comparison.gaps.map { "; \($0)" }.joined()
@@ -92,29 +96,6 @@ private func comparison(
     )
   }
   return comparison
-}
-
-/// The twins of recordings whose transmitters surveyors heard as well, by the recordings' paths; nil
-/// where no surveyors are named.
-private func surveyedTwins(
-  of sources: [RecordingSource], _ settings: [Setting], _ seeds: ClosedRange<UInt64>,
-  _ invocation: Invocation
-) throws -> [String: [Recording]]? {
-  guard let path = invocation.value(.surveyed) else { return nil }
-  guard !invocation.has(.venue), !invocation.has(.cutFrom), !invocation.has(.cutUntil) else {
-    throw UsageError("--surveyed goes with neither --venue nor --from and --until")
-  }
-  let twins = try SurveyedTwins(
-    sources, surveyors: FoundRecordings.find(at: path, format: nil).sources,
-    settings: TwinSettings(settings), jobs: jobCount(invocation))
-  for remark in twins.remarks { complain("note: \(remark)") }
-  var made: [String: [Recording]] = [:]
-  for seed in seeds {
-    for twin in try twins.under(seed: seed).recordings {
-      made[twin.path, default: []].append(try twin.read().recording)
-    }
-  }
-  return made
 }
 
 /// Leaves of a recording what lies between two times; orbits stay.

@@ -133,6 +133,7 @@ struct GNSSCityTests {
         prisms: try GNSSScenes.street(height: 30, width: 24, house: 25, angle: 0.3 * Double(seed)))
       var parameters = GNSSParameters.bare
       (parameters.buildings, parameters.multipath) = (true, true)
+      (parameters.facadeRoughnessDecibels, parameters.facadeScatter) = (3, 0.16)
       parameters.receiver = .module
       let address = SignalReceiver(seed: seed, device: 1)
       let pose = Pose(position: Vec3(1, 2, 0), placement: .table)

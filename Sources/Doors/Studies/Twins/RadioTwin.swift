@@ -150,14 +150,15 @@ package enum RadioTwin {
 
     /// By how much strengths of one sender differ between two places on the way, some way apart.
     func differences(over reach: Range<Double>) -> [Double] {
+      let heard = frames.map { frame in frame.sorted { $0.key < $1.key } }
       var found: [Double] = []
-      for (index, place) in places.enumerated() {
+      for (index, place) in places.enumerated() where !heard[index].isEmpty {
         guard let place else { continue }
         for other in (index + 1)..<max(index + 1, places.count) {
           guard let there = places[other], reach.contains(place.distance(to: there)) else {
             continue
           }
-          for (sender, strength) in frames[index].sorted(by: { $0.key < $1.key }) {
+          for (sender, strength) in heard[index] {
             if let again = frames[other][sender] { found.append(again - strength) }
           }
         }

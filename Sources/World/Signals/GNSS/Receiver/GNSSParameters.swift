@@ -43,9 +43,9 @@ public struct GNSSParameters: SignalParameters {
   /// Whether there are weak echoes from what no map has: cars, trees, poles, people.
   public var scatter = true
   /// Whether carriers slip and codes are restless while an antenna moves among echoes.
-  public var fading = false
+  public var fading = true
   /// Whether vans and buses beside the antenna hide low satellites in streets and mirror others.
-  public var vehicles = false
+  public var vehicles = true
   /// Whether the body of the bearer and the vehicle are in the way.
   public var body = true
   /// Whether the antenna prefers some directions, differently in each phone.
@@ -68,12 +68,13 @@ public struct GNSSParameters: SignalParameters {
   public var loopBandwidthHertz: Double?
   /// How far away a facade may be and still send an echo, in m.
   public var reachMetres = 150.0
-  /// What a rough facade loses beyond a smooth one of its material, in dB: 2 to 4, an estimate.
+  /// What a rough facade loses beyond a smooth one of its material, in dB.
   ///
-  /// A drive through Berlin's Potsdamer Platz (smartLoc) has 0.5 by its twins, and 0.44 for the next one.
-  public var facadeRoughnessDecibels = 3.0
-  /// The share of power that facades scatter all ways: 0.04 to 0.36 (Degli-Esposti et al.; from memory).
-  public var facadeScatter = 0.16
+  /// Fitted to twins of a drive through Berlin's Potsdamer Platz (smartLoc), as the next one is.
+  public var facadeRoughnessDecibels = 0.5
+  /// The share of power that facades scatter all ways: 0.04 to 0.36 have been measured on single walls
+  /// (Degli-Esposti et al.; from memory). Whatever stands before walls is in it, too.
+  public var facadeScatter = 0.44
   /// By how much the front end is noisier than that of the class, in dB.
   public var noiseFigureDecibels = 0.0
   /// Satellites lower than this aren't used, in rad; a usual mask of 5°.
@@ -107,6 +108,8 @@ public struct GNSSParameters: SignalParameters {
     parameters.deviceSpread = false
     parameters.diffraction = false
     parameters.scatter = false
+    parameters.fading = false
+    parameters.vehicles = false
     parameters.body = false
     parameters.antenna = false
     parameters.ionosphereErrorShare = 0

@@ -81,8 +81,9 @@ struct GNSSVehicles: Sendable {
     let isHigh = draw.uniform() > Self.roofs[0].0
     let (roof, length) = isHigh ? (Self.roofs[1].1, 10.0) : (Self.roofs[0].1, 5.5)
     let distance = draw.uniform(in: 1.5...3.5)
-    // From standing side by side to oncoming traffic.
-    let speed = draw.uniform(in: 0.5...(8 + pose.velocity.length))
+    // From standing side by side to oncoming traffic; no pose makes it endless.
+    let own = pose.velocity.length
+    let speed = draw.uniform(in: 0.5...(8 + (own < 60 ? own : 60)))
     let begin = draw.uniform(in: 0...Self.span) + slot * Self.span
     let height = roof - pose.placement.heightMetres
     guard height > 0, now >= begin, now < begin + length / speed else { return nil }
