@@ -72,8 +72,9 @@ public struct GNSSParameters: SignalParameters {
   ///
   /// Fitted to twins of a drive through Berlin's Potsdamer Platz (smartLoc), as the next one is.
   public var facadeRoughnessDecibels = 0.5
-  /// The share of power that facades scatter all ways: 0.04 to 0.36 have been measured on single walls
-  /// (Degli-Esposti et al.; from memory). Whatever stands before walls is in it, too.
+  /// The share of power that facades scatter all ways, with whatever stands before them.
+  ///
+  /// Single walls scatter 0.04 to 0.36 (Degli-Esposti et al.; from memory).
   public var facadeScatter = 0.44
   /// By how much the front end is noisier than that of the class, in dB.
   public var noiseFigureDecibels = 0.0
