@@ -124,3 +124,6 @@ private protocol MetricGroup {
 
 extension MetricFamily: MetricGroup {}
 extension MetricTable: MetricGroup {}
+extension PauseAgreementMetrics: MetricGroup {
+  var all: [Metric] { [caught, late, delay, falsePerHour] }
+}

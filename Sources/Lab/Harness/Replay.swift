@@ -74,6 +74,7 @@ public func replayed(
   }
   input.route = read.route
   input.take(notes)
+  input.pauseRules = PauseRulesOfThumb(recording.observations)
   input.isLocatable = recording.observations.contains { $0.item.isLocatable }
   input.hasMotion = recording.observations.contains { $0.item.isMotion }
   let score = scoreDevice(input)

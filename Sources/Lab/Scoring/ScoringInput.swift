@@ -134,6 +134,8 @@ public struct ScoringInput: Sendable {
   public var expectations: [AppExpectation] = []
   /// Whether an app lets its locations pause, even if no pause is ever told.
   public var expectsPauses = false
+  /// What rules of thumb would have told of pauses, of all that was recorded.
+  public var pauseRules = PauseRulesOfThumb()
   /// Whether an app wants visits, even if none is ever told.
   public var expectsVisits = false
   /// The least root mean square of the horizontal error that any unbiased estimator could have at a

@@ -23,6 +23,8 @@ struct AppRoster: Sendable {
     /// Whether it takes locations all the time, and may in the background.
     var takesLocations = false
     var allowsBackground = false
+    /// Whether these are paused.
+    var isPaused = false
     var tasks = 0
     /// Whether it has put its locations off, so that it may sleep until they are handed over.
     var isDeferring = false
@@ -117,9 +119,10 @@ struct AppRoster: Sendable {
   /// Keeps what of an app's call matters to its life.
   mutating func note(_ call: AppCall, of number: Int) {
     switch call.name {
-    case .startUpdatingLocation: apps[number].takesLocations = true
+    case .startUpdatingLocation:
+      (apps[number].takesLocations, apps[number].isPaused) = (true, false)
     case .stopUpdatingLocation:
-      apps[number].takesLocations = false
+      (apps[number].takesLocations, apps[number].isPaused) = (false, false)
       apps[number].isDeferring = false
     case .allowDeferredUpdates: apps[number].isDeferring = true
     case .disallowDeferredUpdates: apps[number].isDeferring = false
@@ -144,6 +147,7 @@ struct AppRoster: Sendable {
   /// Follows a pause of an app's locations, which keep it running no longer, or their going on.
   mutating func notePause(_ event: PauseEvent, of number: Int) {
     apps[number].takesLocations = event == .resumed
+    apps[number].isPaused = event == .paused
   }
 
   /// Wakes the apps that are to be told something that they monitor.

@@ -99,6 +99,12 @@ extension DeviceModel {
   }
 
   mutating func suspend(_ number: Int, _ turn: Int, _ schedule: inout Schedule<DeviceEvent>) {
+    let (app, receiver) = (roster.apps[number], sensors[.gnss])
+    // For whom the receiver goes on through a pause, as in a sports computer, waits awake for its end.
+    if app.isPaused, receiver.isOn, receiver.causes.contains(app.name + "/location") {
+      planSuspension(of: number, &schedule)
+      return
+    }
     guard let event = roster.suspend(number, turn: turn) else { return }
     tell([event], &schedule)
   }

@@ -46,9 +46,17 @@ extension ReplayFormat {
 
   /// A track of a hand-held receiver or an app.
   static let gpx = ReplayFormat(
-    "gpx", "GPX 1.0 and 1.1: tracks, routes and waypoints", reading: GPXFile.self, knows: [],
-    begins: { $0.head.contains("<gpx") }, notes: [noTruth],
-    recording: { content, device in content.recording(device: device) })
+    "gpx", "GPX 1.0 and 1.1: tracks, routes and waypoints",
+    begins: { $0.head.contains("<gpx") },
+    read: { tree, file, device in
+      let content = try GPXFile.read(tree.bytes(file), file: tree.title(file))
+      var made = ReadRecording(
+        Workout.added(to: content.recording(device: device)),
+        remarks: RemarkCounts(content.report), notes: [noTruth])
+      for index in made.recording.truth.indices { made.recording.truth[index].known = [] }
+      addStops(to: &made)
+      return made
+    })
 
   /// What a sports watch or bicycle computer keeps.
   static let fit = ReplayFormat(
@@ -57,20 +65,38 @@ extension ReplayFormat {
     read: { tree, file, device in
       let content = try FITFile.read(tree.bytes(file), file: tree.title(file))
       var made = ReadRecording(
-        content.recording(device: device), remarks: RemarkCounts(content.report))
+        Workout.added(to: content.recording(device: device)),
+        remarks: RemarkCounts(content.report))
       for index in made.recording.truth.indices {
         // What sport it was isn't always told, and what somebody does at rest isn't ever.
         let isTold = made.recording.truth[index].activity != .other
         made.recording.truth[index].known = isTold ? .activity : []
       }
-      made.changes = pauses(of: content)
       let automatic = content.pauses.count { $0.stoppedBy == .auto }
       made.notes.append(
         "\(automatic) automatic pauses and \(content.pauses.count - automatic) by hand; the device "
           + "keeps nothing while it pauses")
+      if automatic > 0 {
+        made.changes = pauses(of: content)
+      } else {
+        addStops(to: &made)
+      }
       made.notes.append(noTruth)
       return made
     })
+
+  /// Adds the stops that a way shows afterwards, where its device decided on none.
+  private static func addStops(to made: inout ReadRecording) {
+    let stops = HindsightStops(
+      made.recording.observations.compactMap { delivered in
+        if case .fix(let fix) = delivered.item { fix } else { nil }
+      })
+    made.changes = stops.changes
+    made.recording.truth = stops.forgotten(in: made.recording.truth)
+    guard !stops.stops.isEmpty else { return }
+    made.notes.append(
+      "\(stops.stops.count) stops as all of the way shows them afterwards: 10 s or more within 3 m")
+  }
 
   /// The device's own decisions to pause and to go on; what its user pressed is no truth of motion.
   private static func pauses(of content: FITFile) -> [TrueChange] {

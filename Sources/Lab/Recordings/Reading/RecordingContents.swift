@@ -39,6 +39,8 @@ public struct RecordingContents: Sendable {
     var tallies = [Tally](repeating: Tally(), count: Self.names.count)
     var rows = 0
     for delivered in recording.observations {
+      // What apps do isn't sensed.
+      if case .app = delivered.item { continue }
       rows += Self.rows(of: delivered.item)
       let (place, count, first, last) = Self.measure(delivered)
       tallies[place].add(count, first, last)

@@ -117,6 +117,35 @@ package struct PauseMetrics: Sendable {
   package let wastedEnergy = Entry.energy(
     "pause.wasted_energy", least: 1,
     "What the satellite receiver drew in pause.wasted_time.")
+  package let told = PauseAgreementMetrics("told", "from the stack")
+  package let silence = PauseAgreementMetrics(
+    "silence", "by a rule that knows but this: no location for 3 s")
+  package let slowness = PauseAgreementMetrics(
+    "slowness", "by a rule that knows but this: slower than 1 m/s")
+}
+
+/// Pauses, against the stops that a recording tells of.
+package struct PauseAgreementMetrics: Sendable {
+  package let caught, late, delay, falsePerHour: Metric
+
+  /// The figures of pauses that came in some way.
+  init(_ name: String, _ way: String) {
+    let stop =
+      "a stop that the recording tells of is a pause of its own device's, or else, where its "
+      + "locations go on, 10 s or more within 3 m"
+    caught = Entry.share(
+      "pause.\(name).caught",
+      "Share of the stops within 10 s of whose begin a pause came \(way); \(stop).")
+    late = Entry.share(
+      "pause.\(name).late", better: .lower,
+      "Share of the stops in which a pause came \(way), but later than that; \(stop).")
+    delay = Entry.number(
+      "pause.\(name).delay", "s", better: .nearZero, least: 1,
+      "Time from the begin of a stop to the pause that came \(way); \(stop).")
+    falsePerHour = Entry.number(
+      "pause.\(name).false_per_hour", "1/h", least: 0.5,
+      "Pauses that came \(way) in motion, more than 10 s from any stop, an hour; \(stop).")
+  }
 }
 
 /// Resumptions, against true movements.

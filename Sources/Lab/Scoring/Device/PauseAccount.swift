@@ -14,6 +14,7 @@ struct PauseAccount: Sendable {
   private static let flap = SimDuration.seconds(60)
 
   func finish(on sheet: inout ScoreSheet) {
+    judgeAgreement(on: &sheet)
     let trueRests = Self.trueRests(sheet.input)
     if sheet.input.apps.takesLocations, let trueRests { judgeWaste(in: trueRests, on: &sheet) }
     guard !told.isEmpty || sheet.input.expectsPauses else { return }
@@ -37,6 +38,16 @@ struct PauseAccount: Sendable {
       }
     }
     if hours > 0 { sheet.addWhole(Double(wrong) / hours, to: .pause.wrongPerHour) }
+  }
+
+  /// Judges by the stops that a recording tells of what was told, and what rules of thumb would have told.
+  private func judgeAgreement(on sheet: inout ScoreSheet) {
+    let agreement = PauseAgreement(sheet.input.changes)
+    let pauses = told.filter { $0.event == .paused }.map(\.time)
+    let rules = sheet.input.pauseRules
+    agreement.judge(pauses, as: Metric.pause.told, on: &sheet)
+    agreement.judge(rules.bySilence, as: Metric.pause.silence, on: &sheet)
+    agreement.judge(rules.bySlowness, as: Metric.pause.slowness, on: &sheet)
   }
 
   /// Adds up what updates cost that ran on in long rests, for how long.

@@ -32,6 +32,8 @@ public struct FusionFilter: Sendable {
   private var adopted = LocationSource.gnss
   /// How fast the last steps were, in m/s, and when.
   private var gait: (speed: Double, time: SimTime)?
+  /// Whether satellites tell the speed, too.
+  private var isSpeedTold = true
   private var (cell, wifi, sky) = (Word(), Word(), Word())
   /// The height by satellites, and how good it was.
   private var (altitude, altitudeAccuracy) = (0.0, -1.0)
@@ -71,6 +73,7 @@ public struct FusionFilter: Sendable {
     else { return }
     settle(fix)
     sky = Word(time: fix.time, count: fix.transmitterCount)
+    if fix.source == .gnss { isSpeedTold = fix.speedMetresPerSecond >= 0 }
     // What is adopted may be a beacon's place, too.
     adopted = fix.source
     if fix.verticalAccuracyMetres > 0 {
@@ -139,7 +142,7 @@ public struct FusionFilter: Sendable {
       fix.verticalAccuracyMetres =
         altitudeAccuracy + parameters.climbRate * max(0, (now - sky.time).seconds)
     }
-    if (now - sky.time).seconds <= parameters.skySeconds {
+    if isSpeedTold || isResting, (now - sky.time).seconds <= parameters.skySeconds {
       let speed = isResting ? 0 : ahead.velocity.length
       fix.speedMetresPerSecond = speed
       if speed >= parameters.courseSpeed {

@@ -1,3 +1,5 @@
+import Geometry
+import Glibc
 public import Kernel
 public import Maps
 import Observations
@@ -9,7 +11,7 @@ private let freshness = SimDuration.seconds(2)
 /// Finds the phone by a filter over all epochs, helped by the city's houses if that is wished for.
 public struct SatelliteFilterPart: StackPart {
   private var filter: GNSSFilter
-  private var receiverFix: LocationFix?
+  private var receiver = ReceiverWay()
 
   /// Creates a part.
   ///
@@ -29,10 +31,10 @@ public struct SatelliteFilterPart: StackPart {
     switch news {
     case .observation(.ephemeris(let message)): filter.receive(message)
     case .observation(.gnss(let epoch)): filter.take(epoch)
-    case .observation(.fix(let fix)): receiverFix = fix.location
+    case .observation(.fix(let fix)): receiver.take(fix)
     case .finding(.networkFix(let fix)) where fix.source == .wifi: filter.aid(fix)
     case .locate(let moment):
-      if let fix = filter.fix(at: moment) ?? fresh(receiverFix, at: moment) {
+      if let fix = filter.fix(at: moment) ?? fresh(receiver.latest, at: moment) {
         board.tell(.skyFix(fix))
       }
     default: break
@@ -43,7 +45,8 @@ public struct SatelliteFilterPart: StackPart {
 /// Finds the phone epoch by epoch.
 public struct SinglePointPart: StackPart {
   private var solver: SinglePointSolver
-  private var (solved, receiverFix): (LocationFix?, LocationFix?)
+  private var solved: LocationFix?
+  private var receiver = ReceiverWay()
 
   /// Creates a part.
   public init(_ parameters: SinglePointSolver.Parameters = SinglePointSolver.Parameters()) {
@@ -58,9 +61,9 @@ public struct SinglePointPart: StackPart {
     switch news {
     case .observation(.ephemeris(let message)): solver.receive(message)
     case .observation(.gnss(let epoch)): solved = solver.solve(epoch) ?? solved
-    case .observation(.fix(let fix)): receiverFix = fix.location
+    case .observation(.fix(let fix)): receiver.take(fix)
     case .locate(let moment):
-      if let fix = fresh(solved, at: moment) ?? fresh(receiverFix, at: moment) {
+      if let fix = fresh(solved, at: moment) ?? fresh(receiver.latest, at: moment) {
         board.tell(.skyFix(fix))
       }
     default: break
@@ -71,4 +74,41 @@ public struct SinglePointPart: StackPart {
 /// A fix that isn't too old to be told.
 private func fresh(_ fix: LocationFix?, at time: SimTime) -> LocationFix? {
   fix.flatMap { time - $0.time <= freshness ? $0 : nil }
+}
+
+/// A receiver's own locations, with the course that its way shows where it tells a speed and no course.
+///
+/// Where it tells no speed either, none is made up: cars whose points are seconds apart were further off
+/// their roads by it (fcd-map-matching: 19.4 m in 5 %, and 17.3 m without).
+private struct ReceiverWay {
+  /// After longer gaps the course is not what the way was; an estimate.
+  private static let longestGap = SimDuration.seconds(15)
+  /// Shorter ways show no course: locations wander as far, in m; an estimate.
+  private static let leastWay = 3.0
+
+  private(set) var latest: LocationFix?
+
+  mutating func take(_ fix: ReceiverFix) {
+    var told = fix.location
+    if told.courseDegrees < 0, told.speedMetresPerSecond >= 0, let latest,
+      let way = Self.way(from: latest, to: told), way.length >= Self.leastWay
+    {
+      let course = atan2(way.x, way.y) * 180 / .pi
+      told.courseDegrees = course < 0 ? course + 360 : course
+    }
+    latest = told
+  }
+
+  /// East and north from one location to a later one, in m; nil if that says nothing of motion.
+  private static func way(from before: LocationFix, to now: LocationFix) -> Vec2? {
+    func place(_ fix: LocationFix) -> Geodetic? {
+      try? Geodetic(
+        latitudeDegrees: fix.coordinate.latitudeDegrees,
+        longitudeDegrees: fix.coordinate.longitudeDegrees, altitudeMetres: 0)
+    }
+    guard now.time > before.time, now.time - before.time <= longestGap, let start = place(before),
+      let end = place(now)
+    else { return nil }
+    return LocalFrame(origin: start).enu(of: end).xy
+  }
 }

@@ -100,17 +100,22 @@ extension AppLocation {
   }
 
   /// Pauses updates in the background, or resumes them; anything else makes no sense.
+  ///
+  /// Sports computers pause what is on their screen.
   mutating func admit(_ event: PauseEvent, to app: inout AppSession, _ desk: inout DeskContext) {
+    let isSport = desk.constants.pauses.isSport
     let isOwed: Bool =
       switch event {
       case .paused:
         app.updates.isOn && !app.updates.isPaused && app.settings.pausesAutomatically
-          && app.phase != .foreground && app.permission(.locationUpdates, desk.policy) == .told
+          && (isSport || app.phase != .foreground)
+          && app.permission(.locationUpdates, desk.policy) == .told
       // Where the user took the location away meanwhile, it resumes without a location.
       case .resumed: app.updates.isOn && app.updates.isPaused
       }
     guard isOwed, app.phase.runs else { return desk.note(.notRequested, app.name, "pause") }
     app.updates.isPaused = event == .paused
+    app.updates.isFollowed = isSport && event == .paused
     desk.isDirty = true
     if event == .paused, deferral != nil { finishDeferral("deferredCanceled", for: &app, &desk) }
     desk.tell(.pause(event), to: app.name)

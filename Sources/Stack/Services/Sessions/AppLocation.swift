@@ -162,8 +162,7 @@ struct AppLocation: Hashable, Sendable {
           isForeground: app.phase == .foreground, isPaused: app.updates.isPaused))
     }
     let isUpdating =
-      app.updates.isOn && !app.updates.isPaused
-      && app.permission(.locationUpdates, policy) == .told
+      app.updates.needsPlace && app.permission(.locationUpdates, policy) == .told
       && (app.phase.runs || app.use == .complication && app.phase != .absent)
     let isRequesting =
       request != nil && app.phase.runs && app.permission(.singleLocation, policy) == .told

@@ -32,10 +32,15 @@ public struct AppSession: Hashable, Sendable {
     /// Whether it called for them, and whether these are paused.
     public internal(set) var isOn = false
     public internal(set) var isPaused = false
+    /// Whether the place is followed through the pause, as sports computers do to go on by themselves.
+    public internal(set) var isFollowed = false
     /// When it called for them.
     public internal(set) var since = SimTime.distantPast
     /// Whether it did so while in use, so that they may go on in the background.
     public internal(set) var startedInUse = false
+
+    /// Whether they run, or would at the next step: somebody must know the place.
+    public var needsPlace: Bool { isOn && (!isPaused || isFollowed) }
   }
 
   /// What it is called.
@@ -96,7 +101,7 @@ public struct AppSession: Hashable, Sendable {
   /// They must have begun while in use, and the app must have asked and declared that they do.
   @inline(__always)
   var holdsSession: Bool {
-    updates.isOn && !updates.isPaused && updates.startedInUse && settings.allowsBackground
+    updates.needsPlace && updates.startedInUse && settings.allowsBackground
       && declaration.hasBackgroundMode
   }
 

@@ -1,0 +1,103 @@
+import Geometry
+package import Kernel
+package import Observations
+import Recordings
+import Truth
+
+/// Where a receiver stood that went on telling where it was, as all of its way shows afterwards.
+///
+/// Whoever looks back may use what came later; who decides on a pause may not. A stop is as long as a red
+/// light may be; shorter rests are no stops, and no motion either.
+package struct HindsightStops {
+  /// A time at one place.
+  package struct Rest {
+    package var begin, end: SimTime
+    package var length: SimDuration { end - begin }
+  }
+
+  /// The least length of a stop, and of a rest; estimates.
+  private static let leastStop = SimDuration.seconds(10)
+  private static let leastRest = SimDuration.seconds(3)
+  /// How far a receiver at rest wanders in that time, in m; an estimate for open sky.
+  private static let wandering = 3.0
+  /// Longer silences are no rest of which anything is known.
+  private static let longestSilence = SimDuration.seconds(3)
+  /// Rests so near to each other are one, through which the location wandered.
+  private static let seam = SimDuration.seconds(5)
+
+  /// All rests, in the order of time.
+  package private(set) var rests: [Rest] = []
+  /// The stops among them.
+  package var stops: [Rest] { rests.filter { $0.length >= Self.leastStop } }
+
+  /// Looks for rests among locations in the order of time.
+  package init(_ fixes: [ReceiverFix]) {
+    var first = 0
+    while first < fixes.count {
+      let last = Self.lastOfRest(from: first, fixes)
+      let rest = Rest(begin: fixes[first].time, end: fixes[last].time)
+      guard rest.length >= Self.leastRest else {
+        first += 1
+        continue
+      }
+      if let before = rests.last, rest.begin - before.end <= Self.seam {
+        rests[rests.count - 1].end = rest.end
+      } else {
+        rests.append(rest)
+      }
+      first = last + 1
+    }
+  }
+
+  private static func lastOfRest(from first: Int, _ fixes: [ReceiverFix]) -> Int {
+    guard let place = place(of: fixes[first]) else { return first }
+    let frame = LocalFrame(origin: place)
+    var last = first
+    while last + 1 < fixes.count {
+      let next = fixes[last + 1]
+      guard next.time - fixes[last].time <= longestSilence, let there = Self.place(of: next),
+        frame.enu(of: there).xy.length <= wandering
+      else { break }
+      last += 1
+    }
+    return last
+  }
+
+  private static func place(of fix: ReceiverFix) -> Geodetic? {
+    try? Geodetic(
+      latitudeDegrees: fix.coordinate.latitudeDegrees,
+      longitudeDegrees: fix.coordinate.longitudeDegrees, altitudeMetres: 0)
+  }
+
+  /// The truth without what a bearer does at rest, which nobody told.
+  func forgotten(in truth: [TruthSample]) -> [TruthSample] {
+    guard !truth.isEmpty else { return [] }
+    var cut = truth.filter { sample in
+      !rests.contains { $0.begin <= sample.time && sample.time < $0.end }
+    }
+    for rest in rests {
+      guard var before = truth.last(where: { $0.time <= rest.begin }),
+        var after = truth.last(where: { $0.time <= rest.end })
+      else { continue }
+      before.time = rest.begin
+      before.known = []
+      after.time = rest.end
+      cut += [before, after]
+    }
+    return inOrderOfTime(cut, \.time.nanoseconds)
+  }
+
+  /// What changes by the stops.
+  var changes: [TrueChange] {
+    stops.flatMap { stop in
+      [
+        TrueChange(
+          time: stop.begin, kind: .pause, from: PauseEvent.resumed.rawValue,
+          to: PauseEvent.paused.rawValue),
+        TrueChange(
+          time: stop.end, kind: .pause, from: PauseEvent.paused.rawValue,
+          to: PauseEvent.resumed.rawValue),
+      ]
+    }
+  }
+}
