@@ -101,6 +101,30 @@ struct ValidationTests {
       try figure(drawn.map { $0 + 1.5 }, RecordedValues(byRecording: people)).verdict == .apart)
   }
 
+  /// A model whose level is the mean of two kinds of people fits neither once each is left out of it; one of people
+  /// who are all of a kind loses nothing.
+  @Test func whoIsLeftOutHasNoSayInTheLevel() throws {
+    var draw = RandomStream(seed: 8, purpose: "test")
+    func people(_ levels: [Double]) -> [[Double]] {
+      levels.map { level in (0..<40).map { _ in level * (1 + 0.1 * draw.gaussian()) } }
+    }
+    func figure(_ people: [[Double]], unit: String = "m") throws -> SignalFigure {
+      try SignalFigure(
+        signal: "s", situation: "here", quantity: "q", unit: unit,
+        real: RecordedValues(byRecording: people), synthetic: people.flatMap(\.self), source: "test"
+      )
+    }
+    let alike = try figure(people([5, 5.1, 4.9, 5, 5]))
+    #expect((alike.leftOut ?? 1) < 0.1 && alike.verdict != .apart, "\(alike)")
+    let strangers = try figure(people([3, 3, 3, 6, 6]))
+    let inSample = try #require(strangers.kolmogorovSmirnov)
+    #expect(inSample < 1e-9 && (strangers.leftOut ?? 0) > 0.15, "\(strangers)")
+    // Levels in dB are moved, not scaled, and below zero nothing is turned about.
+    let levels = try figure(people([-60, -60, -61, -59, -60]), unit: "dBm")
+    #expect((levels.leftOut ?? 1) < 0.15, "\(levels)")
+    #expect(try figure(people([5, 5])).leftOut == nil)
+  }
+
   /// Fewer recordings than five don't tell how far they are from each other: where they lie decides.
   @Test func fewRecordingsLeaveARange() throws {
     let few = RecordedValues(byRecording: [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], []])

@@ -78,6 +78,7 @@ private func table(_ figures: [SignalFigure]) -> String {
     let wanted = figure.wanted.map { "\(short($0.lowerBound)) to \(short($0.upperBound))" }
     let distance = figure.kolmogorovSmirnov.map { distance in
       short(distance) + (figure.limit.map { " of \(short($0))" } ?? "")
+        + (figure.leftOut.map { ", left out \(short($0))" } ?? "")
     }
     let count = figure.real.map { "\($0.count) of \(figure.recordings)" } ?? "0"
     let cells = [

@@ -7,7 +7,8 @@ public func signalTable(_ figures: [SignalFigure]) -> [UInt8] {
     "signal", "situation", "quantity", "unit", "recordings", "real_n", "real_p10", "real_p50",
     "real_p90",
     "synthetic_n", "synthetic_p10", "synthetic_p50", "synthetic_p90", "kolmogorov_smirnov",
-    "wasserstein", "limit", "wanted_low", "wanted_high", "verdict", "rejects", "lets_pass",
+    "left_out", "wasserstein", "limit", "wanted_low", "wanted_high", "verdict", "rejects",
+    "lets_pass",
     "source",
   ])
   for figure in figures {
@@ -23,7 +24,8 @@ public func signalTable(_ figures: [SignalFigure]) -> [UInt8] {
     }
     summary(figure.synthetic, &csv)
     for value in [
-      figure.kolmogorovSmirnov, figure.wasserstein, figure.limit, figure.wanted?.lowerBound,
+      figure.kolmogorovSmirnov, figure.leftOut, figure.wasserstein, figure.limit,
+      figure.wanted?.lowerBound,
       figure.wanted?.upperBound,
     ] {
       if let value { csv.field(value, decimals: 4) } else { csv.emptyField() }

@@ -44,7 +44,48 @@ public struct RecordedValues: Hashable, Sendable {
     return try SortedSample(distances).quantile(0.95)
   }
 
+  /// How far values that a model makes are from each recording if the model's level is learned from the others
+  /// alone, over all recordings: Kolmogorov and Smirnov's distance.
+  ///
+  /// Models were tuned on these very recordings, so that each has had its say in their medians. Here what was made
+  /// is moved for each recording by as much as the median of all would move without it: by a factor, or by a
+  /// difference where values are levels. What is no level, such as a shape, stays as it is.
+  ///
+  /// - Parameters:
+  ///   - made: What the model makes.
+  ///   - isLevel: Whether values are differences of a logarithm, such as dB.
+  /// - Returns: The distance; nil where there are too few recordings to leave one out.
+  /// - Throws: What is no number.
+  func leftOut(_ made: SortedSample, isLevel: Bool) throws(NumericsError) -> Double? {
+    guard count >= 3 else { return nil }
+    let order = values.indices.sorted { values[$0] < values[$1] }
+    let all = median(order, without: nil)
+    let isScaled = !isLevel && all > 0 && (order.first.map { values[$0] } ?? 0) >= 0
+    var shares = [Int](repeating: 0, count: count)
+    for owner in owners { shares[owner] += 1 }
+    var moved: [Double] = []
+    for (owner, own) in shares.enumerated() {
+      let rest = median(order, without: owner)
+      // As many as the recording's share of all.
+      let points = max(1, Self.points * own / values.count)
+      for point in 0..<points {
+        let value = try made.quantile((Double(point) + 0.5) / Double(points))
+        moved.append(isScaled ? value * rest / all : value + rest - all)
+      }
+    }
+    return try TwoSampleDistance(SortedSample(values), SortedSample(moved)).kolmogorovSmirnov
+  }
+
+  /// The median of all values, or of all but one recording's.
+  private func median(_ order: [Int], without owner: Int?) -> Double {
+    let kept = owner.map { owner in order.filter { owners[$0] != owner } } ?? order
+    let (low, high) = (kept[(kept.count - 1) / 2], kept[kept.count / 2])
+    return (values[low] + values[high]) / 2
+  }
+
   private static let samples = 400
+  /// Into so many points what was made is cut to be moved.
+  private static let points = 10_000
 
   /// How far a sample that has each recording so many times is from all.
   private func distance(_ copies: [Double], _ order: [Int]) -> Double {

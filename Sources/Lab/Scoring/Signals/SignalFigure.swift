@@ -5,8 +5,8 @@ public import Numerics
 public struct SignalFigure: Hashable, Sendable {
   /// What a comparison says.
   public enum Verdict: String, CaseIterable, Sendable {
-    /// The synthetic values are as near to the real ones as these are to each other, and those of wrong
-    /// models aren't.
+    /// The synthetic values are as near to the real ones as these are to each other, also to those that had no say
+    /// in their level, and those of wrong models aren't.
     case within
     /// They are, but so are those of a model that is wrong on purpose: it says little.
     case weak
@@ -51,6 +51,9 @@ public struct SignalFigure: Hashable, Sendable {
   /// How far the two distributions are apart: Kolmogorov and Smirnov's distance, 0 to 1, and
   /// Wasserstein's, in the quantity's unit.
   public let kolmogorovSmirnov, wasserstein: Double?
+  /// Kolmogorov's distance where each recording is judged by a level learned from the others; nil where there are
+  /// too few.
+  public let leftOut: Double?
   /// How far Kolmogorov's distance may be: as far as real values are from each other, recording by
   /// recording; nil where a range decides.
   public let limit: Double?
@@ -102,6 +105,7 @@ public struct SignalFigure: Hashable, Sendable {
       recordings = 0
       kolmogorovSmirnov = nil
       wasserstein = nil
+      leftOut = nil
       limit = nil
       self.wanted = wanted
       return
@@ -115,9 +119,11 @@ public struct SignalFigure: Hashable, Sendable {
     wasserstein = distance.wasserstein
     if wanted == nil, real.count >= Self.fewestRecordings {
       limit = max(Self.near, try real.chance())
+      leftOut = try real.leftOut(made, isLevel: unit.hasPrefix("dB"))
       self.wanted = nil
     } else {
       limit = nil
+      leftOut = nil
       // Of fewer than eight values the whole range counts: they are too few to tell tails.
       let isFew = found.values.count < 8
       let (low, high) = (try found.quantile(isFew ? 0 : 0.1), try found.quantile(isFew ? 1 : 0.9))
@@ -128,7 +134,7 @@ public struct SignalFigure: Hashable, Sendable {
   /// What the comparison says.
   public var verdict: Verdict {
     guard limit != nil || wanted != nil else { return .modelled }
-    guard accepts(made) else { return .apart }
+    guard accepts(made), limit.map({ (leftOut ?? 0) <= $0 }) ?? true else { return .apart }
     return passed.isEmpty ? .within : .weak
   }
 
