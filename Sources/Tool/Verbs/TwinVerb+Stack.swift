@@ -81,7 +81,7 @@ enum StackTwin {
     var rows = [[MetricRow]](repeating: [], count: all.count)
     for batch in batches {
       var stage = try ReplayStage(hasSurvey: surveys != nil)
-      stage.radioMap = surveys?[batch[0]]
+      stage.radioMap = surveys?.dropFirst(batch[0]).first
       var left = batch[...]
       try ReplayBatch(batch.map { sources[$0] }, stage: stage, jobs: jobs).run { _, outcome in
         let number = left.removeFirst()
