@@ -71,6 +71,40 @@ struct GNSSFadingTests {
     #expect(clear.kept > driving.kept + 0.1, "\(clear) and \(driving)")
   }
 
+  /// A module tells carriers of strong signals only (a u-blox at rest in Hong Kong: of a quarter of the seconds
+  /// at 28 to 31 dB-Hz and of all above 34); a phone tries at 28 already.
+  @Test func aModuleTellsNoWeakCarriers() throws {
+    let street = try GNSSScenes.street(height: 30, width: 24, house: 30)
+    let scene = GNSSSurroundings(
+      frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 3, prisms: street)
+    func kept(_ kind: GNSSReceiverKind, _ strengths: Range<Double>) -> Double {
+      var parameters = GNSSParameters()
+      parameters.receiver = kind
+      let (low, high) = (strengths.lowerBound, strengths.upperBound)
+      var (signals, kept) = (0.0, 0.0)
+      for device in 1..<9 {
+        var receiver = GNSSReceiver(
+          parameters, in: scene, for: SignalReceiver(seed: 5, device: UInt64(device)))
+        for second in 0..<180 {
+          let pose = Pose(position: Vec3(2, 0, 0), placement: .roof)
+          let epoch = receiver.sense(pose, at: SimTime(seconds: Double(second)))
+          for signal in epoch.measurements
+          where signal.carrierToNoiseDecibelHertz >= low && signal.carrierToNoiseDecibelHertz < high
+          {
+            signals += 1
+            if signal.accumulatedDeltaRangeState == .valid { kept += 1 }
+          }
+        }
+      }
+      return kept / max(1, signals)
+    }
+    let weak = kept(.module, 28..<31)
+    #expect(weak > 0.05 && weak < 0.5, "\(weak)")
+    #expect(kept(.module, 24..<28) < 0.05)
+    #expect(kept(.module, 34..<40) > 0.95)
+    #expect(kept(.phone, 28..<31) > 0.9)
+  }
+
   /// Ranges by several echoes jump from second to second while the antenna passes through their fades.
   @Test func rangesByEchoesAreRestless() throws {
     let towers = try GNSSScenes.street(height: 70, width: 24, house: 30)

@@ -40,6 +40,7 @@ enum GNSSStreetStudy {
     try addHigh(real, synthetic, &comparison)
     try addLow(real, synthetic, &comparison)
     try addMemory(real, synthetic, &comparison)
+    try addCarriers(real, synthetic, &comparison)
   }
 
   /// Houses of 8 to 25 m, 12 to 25 m away on either side, and some towers behind (estimates).
@@ -151,6 +152,26 @@ enum GNSSStreetStudy {
         ],
         caption: "Strong signals are right within a metre; below 36 dB-Hz some are right and some "
           + "50 m off, which strength alone doesn't tell. Hong Kong (GraphGNSSLib)."))
+  }
+
+  /// From what strength on the module tells of carriers.
+  private static func addCarriers(
+    _ real: [GNSSStudyRun], _ synthetic: [GNSSStudyRun], _ comparison: inout SignalComparison
+  ) throws {
+    let figures = StudyFigures(
+      signal: signal, situation: "module in a street, all satellites",
+      source: ValidationSet.hongKong.source)
+    let kept = { (rows: [GNSSStudyRow]) -> Double? in
+      Double(rows.count { $0.isCarrierKept }) / Double(rows.count)
+    }
+    let levels = [24.0..<28, 28..<31, 31..<34, 34..<40]
+    let found = real.recorded(by: GNSSStudyBins.strength, levels, kept)
+    let made = synthetic.binned(by: GNSSStudyBins.strength, levels, kept)
+    for (number, bin) in levels.enumerated() {
+      try figures.add(
+        "seconds with an unbroken carrier at \(GNSSStudyBins.name(bin, "dB-Hz"))", unit: "share",
+        real: found[number], synthetic: made[number], to: &comparison)
+    }
   }
 
   private static func addMemory(

@@ -14,16 +14,21 @@ enum MotionPeople {
   ///
   /// - Parameters:
   ///   - situation: What they do.
+  ///   - recorded: How many people were recorded. One person's walks are alike; five and more choose their
+  ///     speeds freely (0.2 of a logarithm in the mall, half of whose walks were looked at).
   ///   - stepRate: The median rate of steps that was recorded, in Hz, which decides the speed.
   /// - Returns: The windows.
-  static func windows(_ situation: MotionSituation, stepRate: Double?) -> [MotionWindow] {
-    (0..<count).flatMap { person in
+  static func windows(
+    _ situation: MotionSituation, of recorded: Int, stepRate: Double?
+  ) -> [MotionWindow] {
+    let areMany = recorded >= 5
+    return (0..<count).flatMap { person in
       var draws = RandomStream(seed: 17, entity: UInt64(person), purpose: "validation.people")
       // Walk ratio and cadence of running scatter as among people (see Gait).
       let gait = Gait(
-        walkRatio: 0.0065 + 0.0004 * draws.gaussian(),
+        walkRatio: 0.0065 + (areMany ? 0.0008 : 0.0004) * draws.gaussian(),
         runningRate: (stepRate ?? 2.8) + 0.1 * draws.gaussian())
-      let pace = speed(situation.doing, stepRate) * exp(0.06 * draws.gaussian())
+      let pace = speed(situation.doing, stepRate) * exp((areMany ? 0.2 : 0.06) * draws.gaussian())
       let seconds = 40.0
       let trajectory = Trajectory(
         along: pace > 0 ? [.zero, Vec3(pace * seconds, 0, 0)] : [.zero], speed: pace,

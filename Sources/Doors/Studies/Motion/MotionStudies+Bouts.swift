@@ -28,7 +28,8 @@ let motionBoutStudy = ValidationStudy(
   let rates = real.compactMap(\.boutStepRate)
   guard rates.count >= 3 else { return }
   let situation = MotionSituation(doing: .walking, placement: .frontPocket)
-  let made = MotionPeople.windows(situation, stepRate: try SortedSample(rates).median)
+  // Three metres leave nobody a choice of speed, however many people were recorded.
+  let made = MotionPeople.windows(situation, of: 1, stepRate: try SortedSample(rates).median)
     .map { $0.first(seconds: boutSeconds) }
   let figures: [(name: String, unit: String, value: (MotionWindow) throws -> Double?)] = [
     ("step rate", "Hz", { $0.boutStepRate }),

@@ -50,9 +50,9 @@ private func compareGaits(
   guard real.count >= 3 else { return }
   let rate = try SortedSample(real.map(\.1.stepRate)).median
   // Two dozen people don't step as asked in the median; so they are asked once more.
-  let first = gaits(situation, stepRate: rate).map(\.1.stepRate)
+  let first = gaits(situation, people.count, stepRate: rate).map(\.1.stepRate)
   let made = gaits(
-    situation, stepRate: rate * rate / (try SortedSample(first).median))
+    situation, people.count, stepRate: rate * rate / (try SortedSample(first).median))
   let source = recordings.sources.joined(separator: ", ")
   for figure in GaitFigure.all {
     let values = RecordedValues(
@@ -73,9 +73,9 @@ private func compareGaits(
 
 /// The steady windows of synthetic people.
 private func gaits(
-  _ situation: MotionSituation, stepRate: Double
+  _ situation: MotionSituation, _ people: Int, stepRate: Double
 ) -> [(MotionWindow, GaitStatistics)] {
-  MotionPeople.windows(situation, stepRate: stepRate).compactMap { window in
+  MotionPeople.windows(situation, of: people, stepRate: stepRate).compactMap { window in
     window.gait(situation.strides).map { (window, $0) }
   }
 }
@@ -84,7 +84,7 @@ private func compareRest(
   _ situation: MotionSituation, _ recordings: MotionRecordings,
   _ comparison: inout SignalComparison
 ) throws {
-  let made = MotionPeople.windows(situation, stepRate: nil)
+  let made = MotionPeople.windows(situation, of: recordings.byPerson.count, stepRate: nil)
   let source = recordings.sources.joined(separator: ", ")
   let people = recordings.byPerson.map { $0.filter(\.isKept) }
   let real = people.flatMap(\.self)

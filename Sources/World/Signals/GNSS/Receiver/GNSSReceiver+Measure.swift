@@ -77,6 +77,10 @@ extension GNSSReceiver {
     _ draw: inout RandomStream
   ) -> DeltaRangeState {
     let signal = surroundings.signals[number]
+    guard holdsCarrier(number, strength, &draw) else {
+      channels[number].isCarrierFresh = true
+      return []
+    }
     if channels[number].isCarrierFresh {
       channels[number].isCarrierFresh = false
       let cycles = (carrier / signal.wavelength).rounded() + Double(draw.integer(below: 1000))
@@ -92,6 +96,18 @@ extension GNSSReceiver {
     let halves = Double(1 + draw.integer(below: 4)) * (draw.uniform() < 0.5 ? -1 : 1)
     channels[number].carrierOffset += halves * signal.wavelength / 2
     return [.valid, .cycleSlip]
+  }
+
+  /// Whether the phase loop is content to tell of the carrier: sooner where it told it a moment ago.
+  @inline(__always)
+  private func holdsCarrier(
+    _ number: Int, _ strength: Double, _ draw: inout RandomStream
+  ) -> Bool {
+    guard traits.carrierFrom > 0 else { return true }
+    var least = channels[number].isCarrierFresh ? traits.carrierFrom : traits.carrierTo
+    if surroundings.signals[number].isGlonass { least += traits.carrierGlonass }
+    if parameters.noise { least += traits.carrierScatter * draw.gaussian() }
+    return strength >= least
   }
 
   /// The thermal noise of the delay loop, of unit variance: what is left of it fades exponentially.

@@ -45,6 +45,15 @@ struct GNSSReceiverTraits: Sendable {
   var groundLoss = 6.0
   /// No signal weaker than this is told, in dB-Hz: 1 % of a u-blox's in Berlin were below 21.
   var floor = 0.0
+  /// From what strength on a phase loop takes a carrier up, and below which it lets it go, in dB-Hz; 0 where
+  /// it tries at any.
+  ///
+  /// A u-blox at rest (Hong Kong, GraphGNSSLib) that told no carrier a second ago tells it in half of the
+  /// seconds at 31.4 dB-Hz, one that did at 29.9, either within 1.2 dB; GLONASS's 1.1 dB later.
+  var carrierFrom = 0.0
+  var carrierTo = 0.0
+  var carrierScatter = 1.2
+  var carrierGlonass = 1.1
   /// By how much GLONASS is heard weaker than its signal is, in dB: a u-blox's strongest tenth on the
   /// first half of that drive was at 45 dB-Hz, that of GPS at 50.
   var glonassLoss = 0.0
@@ -58,6 +67,7 @@ struct GNSSReceiverTraits: Sendable {
       (scatter, rateNoise, groundLoss) = (24, 0.06, 12)
       (noiseSpread, rateSpread) = (0.15, 0.15)
       (floor, glonassLoss) = (20, 4)
+      (carrierFrom, carrierTo) = (31.4, 29.9)
     case .geodetic:
       (zenith, drop, isSquare, pattern, deviceSpread) = (51.2, 18.8, false, 0.7, 0.5)
       (spacing, bandwidth, smoothing, narrowing) = (0.1, 0.09, 5, 0)

@@ -37,7 +37,7 @@ struct GaitCycle: Sendable {
       by: variety ? 1 : 0, common: common, impact: variety ? traits.impact : 1, &draws)
     rows = wave.rows(count: Self.count)
     var figures = GaitFigures(profile)
-    let loose = variety ? Self.factor(0.25, &draws) : 1
+    let loose = variety ? Self.factor(profile.rattleSpread, &draws) : 1
     figures.rattle *= common * loose
     figures.rattleTilt *= loose
     figures.wander *= variety ? Self.factor(0.3, &draws) : 1

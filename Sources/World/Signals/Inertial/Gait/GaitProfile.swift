@@ -39,6 +39,8 @@ struct GaitProfile: Hashable, Sendable {
   /// Standard deviation among people of the logarithm of all amplitudes, and of each harmonic's.
   var spread: Float = 0.12
   var harmonicSpread: Float = 0.2
+  /// Standard deviation among people of the logarithm of what doesn't repeat.
+  var rattleSpread: Float = 0.25
   /// Standard deviation among people of each harmonic's phase, in rad.
   var phaseSpread: Float = 0.35
   /// Standard deviation of a step's amplitude, of its impact's, and of its timing in rad of the
