@@ -11,7 +11,12 @@ struct ActivityCorpus {
   private static let firstSeed = SeedUse.training.seeds.lowerBound
 
   private static let real: Set<String> = [
-    "motionsense", "wisdm", "sp-sw-har", "oxford", "comma2k19",
+    "motionsense", "wisdm", "wisdm-watch", "sp-sw-har", "sp-sw-har-watch", "oxford", "comma2k19",
+  ]
+
+  /// By what factors of time and size everybody is brought to rates at which fast motion isn't seen.
+  private static let sparser: [(stretch: Double, gain: Float, hertz: Double)] = [
+    (1, 1, 10), (1, 1, 12.5), (0.95, 1.2, 12.5), (1.04, 0.85, 10), (1, 1, 15),
   ]
 
   /// Adds the real people of a folder.
@@ -37,13 +42,13 @@ struct ActivityCorpus {
           (0.95, 0.75, 50), (0.97, 1.25, 25), (1.03, 0.9, 50), (1.06, 1.12, 33), (1, 1, 20),
           (1, 1, 100),
         ]
-      for way in ways {
+      for way in ways + Self.sparser {
         add(
           item.changed(stretch: way.stretch, gain: way.gain, hertz: way.hertz),
           isAsRecorded: false)
       }
       // Short walks between chairs: what matters are the edges, wherever windows lie about them.
-      guard item.origin == "sp-sw-har" else { continue }
+      guard item.origin.hasPrefix("sp-sw-har") else { continue }
       for number in 1...7 {
         let later = item.begun(later: 0.35 * Double(number))
         add(later, isAsRecorded: false)
@@ -119,6 +124,32 @@ struct ActivityCorpus {
       let key = Key(label: example.label, origin: example.origin)
       return share(key) / Double(counts[key] ?? 1) / sums[example.label.rawValue]
     }
+  }
+
+  /// What a model learns from.
+  ///
+  /// - Parameter model: The model.
+  /// - Returns: The corpus that it sees.
+  func seen(by model: LearnedModel) -> ActivityCorpus {
+    var corpus = self
+    corpus.examples = examples.compactMap { example in
+      let isWatch = example.origin.hasSuffix("-watch")
+      let isReal = Self.real.contains(example.origin)
+      switch model {
+      case .phone: return example.origin == "wisdm-watch" ? nil : example
+      case .wrist:
+        // Nobody simulates a watch; a phone in a swinging hand goes as one, and vehicles are felt alike.
+        let isOnFoot = [.walking, .running, .body].contains(example.label)
+        let isLike = isReal ? isWatch : !isOnFoot || example.detail.hasSuffix("/hand_swinging")
+        return isLike ? example : nil
+      case .worn:
+        guard isReal || !example.detail.hasSuffix("/hand_swinging") else { return nil }
+        var example = example
+        example.label = isWatch ? .body : .table
+        return example
+      }
+    }
+    return corpus
   }
 
   /// The real groups, and the simulated ones of the last seed, to be left out one after the other.

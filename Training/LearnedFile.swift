@@ -1,15 +1,46 @@
 import Motion
 
+/// What is learned.
+enum LearnedModel: String, CaseIterable {
+  /// What the bearer of a phone does.
+  case phone
+  /// What the bearer of a watch does.
+  case wrist
+  /// Which of the two is felt: a phone as the first class, a watch as the second.
+  case worn
+
+  /// What it is called in Swift.
+  fileprivate var name: String {
+    switch self {
+    case .phone: "learned"
+    case .wrist: "learnedWrist"
+    case .worn: "learnedWorn"
+    }
+  }
+
+  fileprivate var summary: String {
+    switch self {
+    case .phone: "The model of phones that comes with VenueSim"
+    case .wrist: "The model of watches that comes with VenueSim"
+    case .worn:
+      "The model that tells a phone, in the first class's place, from a watch, in the second's"
+    }
+  }
+}
+
 /// The Swift file that learned numbers are kept in.
 enum LearnedFile {
   /// Its text.
   ///
   /// - Parameters:
   ///   - numbers: The numbers, as ``ActivityModel`` takes them.
+  ///   - model: What was learned.
   ///   - corpus: What they were learned from.
   ///   - command: How.
   /// - Returns: The text.
-  static func text(_ numbers: [Float], _ corpus: ActivityCorpus, command: String) -> String {
+  static func text(
+    _ numbers: [Float], of model: LearnedModel, _ corpus: ActivityCorpus, command: String
+  ) -> String {
     var counts: [String: (as: Int, groups: Set<Int>)] = [:]
     for example in corpus.examples where example.isAsRecorded {
       counts[example.origin, default: (0, [])].as += 1
@@ -29,9 +60,9 @@ enum LearnedFile {
       "// (Matey-Sanz et al. 2023, CC BY 4.0), Oxford steps (Salvi et al. 2018, CC BY 4.0), comma2k19",
       "// (Schafer et al. 2018, MIT). The rest is simulated: all cycling, dancing, buses and trains are.",
       "", "extension ActivityModel {",
-      "  /// The model that comes with VenueSim; see the head of this file for its origin.",
-      "  public static let learned = ActivityModel(numbers) ?? .blank", "",
-      "  private static let numbers: [Float] = [",
+      "  /// \(model.summary); see the head of this file for its origin.",
+      "  public static let \(model.name) = ActivityModel(\(model.rawValue)Numbers) ?? .blank", "",
+      "  private static let \(model.rawValue)Numbers: [Float] = [",
     ]
     // Six digits after the point at most: as fine as training is.
     var line = "   "

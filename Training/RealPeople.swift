@@ -30,14 +30,14 @@ enum RealPeople {
             (last.time - .seconds(2.5), nil, ""),
           ], group: 1000 + label.person, origin: "motionsense"))
     }
-    for path in files(folder + "/wisdm-51", suffix: ".txt.gz") where path.contains("phone") {
+    for path in files(folder + "/wisdm-51", suffix: ".txt.gz") where path.contains("/accel/") {
       for segment in try WISDM.read(try readFile(path, limit: 1 << 28), file: path).segments {
         let start = segment.samples.first?.time ?? .start
         all.append(
           LabelledReadings(
             samples: segment.samples,
             labels: [(start, segment.activity.trueActivity.learned, "\(segment.activity)")],
-            group: segment.subject, origin: "wisdm"))
+            group: segment.subject, origin: path.contains("watch") ? "wisdm-watch" : "wisdm"))
       }
     }
     for path in files(folder + "/sp-sw-har", suffix: ".csv.gz") {
@@ -51,7 +51,8 @@ enum RealPeople {
               file.accelerometer[$0.rows.lowerBound].time, $0.activity.trueActivity.learned,
               "\($0.activity)"
             )
-          }, group: 3000 + label.person, origin: "sp-sw-har"))
+          }, group: 3000 + label.person,
+          origin: path.hasSuffix("_sw.csv.gz") ? "sp-sw-har-watch" : "sp-sw-har"))
     }
     try addWalksAndDrives(in: folder, to: &all)
     return all

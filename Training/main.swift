@@ -6,7 +6,7 @@ import Motion
 // Learns what the stack's classifiers know, from real recordings and from scenarios.
 //
 //   swift run -c release train activity [--data DIR] [--seeds N] [--synthetic SCENARIO...]
-//     [--out FILE] [--validate]
+//     [--model phone|wrist|worn] [--out FILE] [--validate]
 //
 // Without --synthetic, the scenarios are those that the model which comes with VenueSim learns from.
 // The same command gives the same bytes.
@@ -28,6 +28,7 @@ struct TrainingOptions {
     ].map { "scenarios/\($0).yaml" }
   var out: String?
   var validates = false
+  var model = LearnedModel.phone
 
   init?(_ arguments: [String]) {
     guard arguments.first == "activity" else { return nil }
@@ -38,6 +39,9 @@ struct TrainingOptions {
       case "--data": data = rest.popFirst()
       case "--out": out = rest.popFirst()
       case "--validate": validates = true
+      case "--model":
+        guard let named = rest.popFirst().flatMap(LearnedModel.init) else { return nil }
+        model = named
       case "--synthetic": isListing = true
       case "--seeds":
         guard let count = rest.popFirst().flatMap(UInt64.init), (1...99).contains(count) else {
@@ -60,6 +64,7 @@ func train(_ options: TrainingOptions, command: String) throws {
   for (number, path) in options.scenarios.enumerated() {
     try corpus.addScenario(path, seeds: 1...options.seeds, number: number)
   }
+  corpus = corpus.seen(by: options.model)
   print("\(corpus.examples.count) windows")
   fflush(nil)
   if options.validates {
@@ -73,7 +78,7 @@ func train(_ options: TrainingOptions, command: String) throws {
   guard let out = options.out else { return }
   let numbers = ActivityNetwork.learn(
     corpus.examples, weights: ActivityCorpus.weights(corpus.examples))
-  let text = LearnedFile.text(numbers, corpus, command: command)
+  let text = LearnedFile.text(numbers, of: options.model, corpus, command: command)
   guard let file = fopen(out, "w") else { throw DocumentError("cannot write '\(out)'") }
   fputs(text, file)
   fclose(file)
@@ -81,7 +86,9 @@ func train(_ options: TrainingOptions, command: String) throws {
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let options = TrainingOptions(arguments) else {
-  print("train activity --data DIR [--seeds N] [--synthetic SCENARIO...] [--out FILE] [--validate]")
+  print(
+    "train activity --data DIR [--seeds N] [--synthetic SCENARIO...] [--model phone|wrist|worn]"
+      + " [--out FILE] [--validate]")
   exit(2)
 }
 do {

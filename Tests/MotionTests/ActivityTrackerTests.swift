@@ -152,7 +152,8 @@ struct ActivityTrackerTests {
   }
 
   private func follow(
-    _ classes: [(ActivityClass, Int)], isLinked: Bool = false, speed: Double? = nil
+    _ classes: [(ActivityClass, Int)], isLinked: Bool = false, speed: Double? = nil,
+    isOnWrist: Bool = false
   ) -> [ActivityFlags] {
     var tracker = ActivityTracker()
     var time = SimTime.start
@@ -161,7 +162,7 @@ struct ActivityTrackerTests {
       for _ in 0..<count {
         time += MotionFeatures.period
         let evidence = ActivityEvidence(
-          probabilities: vote(found), speed: speed, isLinked: isLinked)
+          probabilities: vote(found), speed: speed, isLinked: isLinked, isOnWrist: isOnWrist)
         _ = tracker.receive(evidence, endingAt: time)
         told.append(tracker.current.flags)
       }
@@ -183,6 +184,16 @@ struct ActivityTrackerTests {
     #expect(told[87] == [])
     #expect(told[115] == .walking)
     #expect(told[135] == .stationary)
+  }
+
+  /// Who brushes teeth and eats with a watch on doesn't ride and write.
+  @Test func busyHandsWithAWatchAreNoRide() {
+    let meal: [(ActivityClass, Int)] = [
+      (.body, 8), (.other, 6), (.body, 3), (.other, 1), (.body, 12),
+    ]
+    let worn = follow(meal, isOnWrist: true), held = follow(meal)
+    #expect(worn.last == .stationary)
+    #expect(held.count { $0 == .stationary } <= worn.count { $0 == .stationary })
   }
 
   @Test func restAloneIsNoDrive() {

@@ -18,6 +18,8 @@ public struct AppNotes: Hashable, Sendable {
   public private(set) var firstAsked: SimTime?
   /// Whether any app called for continuous updates.
   public private(set) var takesLocations = false
+  /// Whether any app called for steps as they are taken.
+  public private(set) var countsSteps = false
   /// Whether visits were asked for, and pauses let alone.
   public private(set) var wantsVisits = false
   public private(set) var allowsPauses = true
@@ -44,6 +46,7 @@ public struct AppNotes: Hashable, Sendable {
         firstAsked = firstAsked ?? time
         takesLocations = takesLocations || call.name == .startUpdatingLocation
       case .startMonitoringVisits: wantsVisits = true
+      case .startPedometerUpdates: countsSteps = true
       case .setPausesAutomatically: allowsPauses = call.isOn ?? true
       case .startMonitoringRegion:
         if let name = call.identifier, !regions.contains(name) { regions.append(name) }

@@ -6,11 +6,11 @@ import Testing
 /// What others say of the motion shifts the evidence; it doesn't decide.
 struct StepHintTests {
   private func steps(
-    _ part: Walker.Part, hint: MotionHint, seed: UInt64
+    _ part: Walker.Part, hint: MotionHint, isSure: Bool = false, seed: UInt64
   ) -> (told: Int, taken: Double) {
     var walker = Walker(seed: seed)
     var detector = StepDetector()
-    detector.hint = hint
+    (detector.hint, detector.isHintSure) = (hint, isSure)
     var steps: [DetectedStep] = []
     for batch in walker.batches([.rest(5), part, .rest(8)]) {
       detector.take(batch, into: &steps)
@@ -38,6 +38,21 @@ struct StepHintTests {
       let (told, taken) = steps(.walk(90, rate: 1.45, strength: 0.6), hint: hint, seed: seed)
       #expect(abs(Double(told) / taken - 1) < 0.05, "seed \(seed): \(told) of \(taken)")
     }
+  }
+
+  /// Stairs are soft and uneven; who is surely told to walk isn't told to take no steps.
+  @Test func aSureHintCountsAWalkThatHardlyShows() {
+    var (sure, unsure, all) = (0, 0, 0.0)
+    for seed in 0..<6 as Range<UInt64> {
+      let walk = Walker.Part.walk(20, rate: 2.2, strength: 0.45)
+      let (told, taken) = steps(walk, hint: .walking, isSure: true, seed: seed)
+      sure += told
+      all += taken
+      unsure += steps(walk, hint: .walking, seed: seed).told
+      #expect(steps(.rest(120), hint: .walking, isSure: true, seed: seed).told == 0)
+    }
+    #expect(Double(sure) > 0.8 * all && Double(sure) < 1.15 * all, "\(sure) of \(all)")
+    #expect(Double(unsure) < 0.5 * all, "\(unsure) of \(all)")
   }
 
   @Test(arguments: MotionHint.allCases) func nothingIsMadeOfRestAndShaking(hint: MotionHint) {

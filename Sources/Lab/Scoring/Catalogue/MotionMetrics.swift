@@ -44,6 +44,14 @@ package struct ActivityMetrics: Sendable {
     what is done with the phone where isn't known.
     """,
     source: "WWDC14 session 612, table of activity flags; the 20 s are ours")
+  package let contradicted = Entry.share(
+    "activity.contradicted", better: .lower,
+    """
+    Share of whole seconds, of those at which flags of high confidence have stood for 12 s, at which steps \
+    say otherwise: on foot and no step told for 12 s, or at rest or in a vehicle and steps told. \
+    Needs no truth; left out where no app counts steps.
+    """,
+    source: "Ours: what an app would show its user side by side")
   package let precision = scores("precision", "Share of the seconds told so that are so")
   package let recall = scores("recall", "Share of the seconds that are so that are told so")
   package let f1 = scores(

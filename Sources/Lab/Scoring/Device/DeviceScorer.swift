@@ -68,7 +68,7 @@ public struct DeviceScorer: Sendable {
     case .locations(let fixes) where Self.isJudged(output.app, &judged.locations):
       for fix in fixes { add(fix, at: time) }
     case .activity(let report) where Self.isJudged(output.app, &judged.activities):
-      motion.tell(report.flags)
+      motion.tell(report, at: time)
       transitions.activities.note(time) { $0.isTold(by: report.flags) }
     case .pedometer(let record) where Self.isJudged(output.app, &judged.steps): motion.tell(record)
     case .activityHistory(let reports) where Self.isJudged(output.app, &judged.histories):

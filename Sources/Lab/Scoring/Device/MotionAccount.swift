@@ -23,6 +23,7 @@ struct MotionAccount: Sendable {
   private var metresTaken: Double?
   private var table: FlagsAccount
   private var driveOff = DriveOffAccount()
+  private var contradictions = StepsAgainstFlags()
 
   /// The least way of a part of a run that is judged, in m: what is told comes some steps late.
   private static let leastWay = 100.0
@@ -34,10 +35,11 @@ struct MotionAccount: Sendable {
   private var stepsNow: Int { record?.stepCount ?? 0 }
   private var metresNow: Double { record?.distanceMetres ?? 0 }
 
-  mutating func tell(_ flags: ActivityFlags) {
-    if toldCount > 0, flags != self.flags { changeCount += 1 }
-    self.flags = flags
+  mutating func tell(_ report: ActivityReport, at time: SimTime) {
+    if toldCount > 0, report.flags != flags { changeCount += 1 }
+    flags = report.flags
     toldCount += 1
+    contradictions.tell(report, at: time)
   }
 
   mutating func tell(_ record: PedometerRecord) { self.record = record }
@@ -72,7 +74,12 @@ struct MotionAccount: Sendable {
     {
       sheet.add(off.latency.seconds, at: off.time, to: .activityChange.driveOffLatency)
     }
+    let isContradicted = contradictions.verdict(steps: told, at: now)
+    let countsSteps = sheet.input.apps.countsSteps
     sheet.change(at: now, actual) { part in
+      if countsSteps, let isContradicted {
+        part.samples[.activity.contradicted].add(isContradicted ? 1 : 0)
+      }
       if let verdict { part.samples[.activity.flagsRight].add(verdict ? 1 : 0) }
       if let actual, actual.known.contains(.activity) {
         part.motion.add(actual.activity, told: flags)
@@ -129,6 +136,7 @@ extension MotionAccount {
         part.motion = MotionTally()
         part.batches = MotionTally()
         part.samples.clear(.activity.flagsRight)
+        part.samples.clear(.activity.contradicted)
       }
       return
     }

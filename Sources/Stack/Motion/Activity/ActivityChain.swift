@@ -65,6 +65,8 @@ struct ActivityChain: Sendable {
       let likelihood = (looks[state] * classes).sum() + leastLikelihood
       result[state] = exp(weight * share * log(likelihood))
     }
+    // Hands at rest are busy; only who holds a phone is told by that to ride and write.
+    if evidence.isOnWrist { result[ActivityState.driveHandled.rawValue] *= leastLikelihood }
     if evidence.speed != ActivityEvidence.noSpeed {
       result *= speedLikelihoods(Float(evidence.speed) * ActivityEvidence.speedStep)
     }

@@ -19,6 +19,8 @@ public struct ActivityEvidence: Hashable, Sendable {
   public var speed: UInt8
   /// Whether the phone hangs on a car, by its link or its charger.
   public var isLinked: Bool
+  /// Whether it is beyond doubt no phone, but a watch.
+  public var isOnWrist: Bool
 
   /// Puts evidence together.
   ///
@@ -26,7 +28,11 @@ public struct ActivityEvidence: Hashable, Sendable {
   ///   - probabilities: Of each class, as ``ActivityClassifier`` tells them.
   ///   - speed: The speed over ground in m/s, if it is known.
   ///   - isLinked: Whether the phone hangs on a car.
-  public init(probabilities: SIMD8<Float>, speed: Double? = nil, isLinked: Bool = false) {
+  ///   - isOnWrist: Whether it is beyond doubt no phone, but a watch.
+  public init(
+    probabilities: SIMD8<Float>, speed: Double? = nil, isLinked: Bool = false,
+    isOnWrist: Bool = false
+  ) {
     let most = max(probabilities.max(), 1e-6)
     var deficits = SIMD8<UInt8>.zero
     for lane in 0..<8 {
@@ -40,12 +46,14 @@ public struct ActivityEvidence: Hashable, Sendable {
       self.speed = Self.noSpeed
     }
     self.isLinked = isLinked
+    self.isOnWrist = isOnWrist
   }
 
-  init(deficits: SIMD8<UInt8>, speed: UInt8, isLinked: Bool) {
+  init(deficits: SIMD8<UInt8>, speed: UInt8, isLinked: Bool, isOnWrist: Bool) {
     self.deficits = deficits
     self.speed = speed
     self.isLinked = isLinked
+    self.isOnWrist = isOnWrist
   }
 
   /// The likelihood of each class, the likeliest being 1.

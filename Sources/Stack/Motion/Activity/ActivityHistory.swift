@@ -2,7 +2,7 @@ public import Kernel
 
 /// What was evidence for what in the last seven days, for those who ask later.
 ///
-/// Fourteen bytes for each 2.5 s, 3.4 MB in all, in rings that are not allocated before they are
+/// Fifteen bytes for each 2.5 s, 3.7 MB in all, in rings that are not allocated before they are
 /// filled. It is a value to be kept over a reboot; a time when the phone was off is a gap.
 public struct ActivityHistory: Sendable {
   /// How far back it goes (WWDC14 session 612).
@@ -15,6 +15,7 @@ public struct ActivityHistory: Sendable {
   private var deficits: [SIMD8<UInt8>] = []
   private var speeds: [UInt8] = []
   private var links: [Bool] = []
+  private var wrists: [Bool] = []
   /// From the first time on.
   private var ticks: [UInt32] = []
   private var base = SimTime.start
@@ -28,7 +29,7 @@ public struct ActivityHistory: Sendable {
   public init() {}
 
   /// How many bytes the evidence takes.
-  public var byteCount: Int { deficits.count * 14 }
+  public var byteCount: Int { deficits.count * 15 }
 
   /// Takes a window's evidence.
   ///
@@ -65,11 +66,13 @@ public struct ActivityHistory: Sendable {
       deficits.append(evidence.deficits)
       speeds.append(evidence.speed)
       links.append(evidence.isLinked)
+      wrists.append(evidence.isOnWrist)
       ticks.append(tick)
     } else {
       deficits[place] = evidence.deficits
       speeds[place] = evidence.speed
       links[place] = evidence.isLinked
+      wrists[place] = evidence.isOnWrist
       ticks[place] = tick
     }
   }
@@ -92,7 +95,8 @@ public struct ActivityHistory: Sendable {
   func evidence(_ number: Int) -> ActivityEvidence {
     let place = place(number)
     return ActivityEvidence(
-      deficits: deficits[place], speed: speeds[place], isLinked: links[place])
+      deficits: deficits[place], speed: speeds[place], isLinked: links[place],
+      isOnWrist: wrists[place])
   }
 
   /// The number of the first window that ends after a time; ``count`` if none does.

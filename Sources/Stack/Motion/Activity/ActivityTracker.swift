@@ -53,6 +53,8 @@ public struct ActivityTracker: Sendable {
     public var link = ActivityLinkEvidence()
     /// How the past is told.
     public var history = ActivitySmoothing()
+    /// How it is found out that a wrist is felt.
+    public var wrist = WristFinding()
     /// How readings become windows.
     public var windows = MotionFeatures.Parameters()
 
@@ -67,7 +69,7 @@ public struct ActivityTracker: Sendable {
 
   private let parameters: Parameters
   private let chain: ActivityChain
-  private let classifier: ActivityClassifier
+  private var finder: WristFinder
   private var probabilities: ActivityChain.Vector
   private var lastTime = SimTime.distantPast
   /// What the last window says by itself, and when one last bore out what is told.
@@ -84,7 +86,9 @@ public struct ActivityTracker: Sendable {
     at time: SimTime = .start
   ) {
     self.parameters = parameters
-    self.classifier = classifier ?? ActivityClassifier(reach: parameters.featureReach)
+    finder = WristFinder(
+      parameters.wrist, phone: classifier ?? ActivityClassifier(reach: parameters.featureReach),
+      reach: parameters.featureReach)
     chain = ActivityChain(parameters, weight: Float(parameters.evidenceWeight))
     probabilities = chain.start
     current = ActivityReport(startTime: time, flags: .unknown, confidence: .low)
@@ -98,6 +102,7 @@ public struct ActivityTracker: Sendable {
     probabilities = chain.start
     (leaning, agreed) = (.unknown, time)
     (hasLink, hasCharger, speed, lastEvidence) = (false, false, nil, nil)
+    finder.restart()
     lastTime = .distantPast
     return become(.unknown, since: time, confidence: .low)
   }
@@ -141,9 +146,10 @@ public struct ActivityTracker: Sendable {
     {
       fresh = speed.value
     }
+    let probabilities = finder.probabilities(of: vector)
     let evidence = ActivityEvidence(
-      probabilities: classifier.probabilities(of: vector), speed: fresh,
-      isLinked: hasLink || hasCharger)
+      probabilities: probabilities, speed: fresh, isLinked: hasLink || hasCharger,
+      isOnWrist: finder.isCertain)
     return receive(evidence, endingAt: now)
   }
 

@@ -54,6 +54,7 @@ extension ActivityTracker.Parameters {
     .group("speeds", \.speeds, "What a speed over ground says."),
     .group("link", \.link, "What a link to a car says."),
     .group("history", \.history, "How the past is told."),
+    .group("wrist", \.wrist, "How it is found out that a wrist is felt."),
     .group("windows", \.windows, "How readings become windows."),
   ]
 }

@@ -65,6 +65,10 @@ extension StepDetector.Parameters {
       "foot_bonus", \.footBonus, "", 0...20,
       "What is added when the activity is on foot.", chosen),
     .float(
+      "sure_foot_bonus", \.sureFootBonus, "", 0...20,
+      "What is added when the activity is on foot with high confidence.",
+      .fitted("with less, walks on MotionSense's stairs are told without a step")),
+    .float(
       "odd_pace_penalty", \.oddPacePenalty, "", 0...20,
       "What is taken off a rate that the activity doesn't have.", chosen),
     .float(

@@ -8,7 +8,7 @@ public struct GaitStepsPart: StackPart {
   private let parameters: Pedometer.Parameters
   private var pedometer: Pedometer
   /// What is being done; nil where nobody says.
-  private var hint: MotionHint?
+  private var hint: (doing: MotionHint, isSure: Bool)?
   /// Whether what was heard is to be counted once it is known what is being done.
   private var isDue = false
 
@@ -29,7 +29,8 @@ public struct GaitStepsPart: StackPart {
 
   public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
     switch news {
-    case .finding(.activity(let report)): hint = MotionHint(report)
+    case .finding(.activity(let report)):
+      hint = (MotionHint(report), report.confidence == .high)
     case .finding(.motionBatch): isDue = true
     case .finding(.fix(let fix)): pedometer.receive(fix: fix)
     case .observation(.accelerometer(let batch)):
@@ -44,7 +45,7 @@ public struct GaitStepsPart: StackPart {
   public mutating func settle(at time: SimTime, onto board: inout Board) {
     guard isDue else { return }
     isDue = false
-    if let hint { pedometer.hint = hint }
+    if let hint { (pedometer.hint, pedometer.isHintSure) = (hint.doing, hint.isSure) }
     pedometer.confirm()
     let record = pedometer.push(at: time)
     for event in pedometer.takeEvents() { board.tell(.walkingPause(event)) }

@@ -100,6 +100,12 @@ public struct Pedometer: Sendable {
     set { detector.hint = newValue }
   }
 
+  /// Whether they say so with high confidence.
+  public var isHintSure: Bool {
+    get { detector.isHintSure }
+    set { detector.isHintSure = newValue }
+  }
+
   /// Whether steps are being taken, as far as is known.
   public var isWalking: Bool { detector.isWalking }
 

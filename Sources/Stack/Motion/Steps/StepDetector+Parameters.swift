@@ -26,6 +26,9 @@ extension StepDetector {
     /// Added when whoever knows says that this is somebody on foot: stairs and crowds are less regular
     /// than a pavement, and other senses see them too.
     public var footBonus: Float = 1
+    /// The same where whoever knows is sure of it: who is told to be on foot with high confidence takes
+    /// steps, if less regular ones, and an app that shows both shows no contradiction.
+    public var sureFootBonus: Float = 4
     /// Taken off a rate that the hint's gait doesn't have.
     public var oddPacePenalty: Float = 2
     /// Taken off when whoever knows says that this is a vehicle.
@@ -69,10 +72,10 @@ extension StepDetector {
     public init() {}
 
     /// What a hint adds to a window's log odds, where the signal is of some mean size in m/s².
-    func shift(for hint: MotionHint, meanSize: Float) -> Float {
+    func shift(for hint: MotionHint, isSure: Bool, meanSize: Float) -> Float {
       switch hint {
       case .none: 0
-      case .walking, .running: footBonus
+      case .walking, .running: isSure ? sureFootBonus : footBonus
       case .vehicle: -vehiclePenalty
       case .cycling: meanSize > strongSize ? -cyclingPenalty : -softPenalty
       case .other: meanSize > strongSize ? -otherPenalty : -softPenalty

@@ -41,6 +41,8 @@ public struct StepDetector: Sendable {
 
   /// What somebody who knows more senses says of the motion.
   public var hint = MotionHint.none
+  /// Whether they say so with high confidence.
+  public var isHintSure = false
 
   /// Creates a detector that has heard nothing.
   public init(parameters: Parameters = Parameters()) {
@@ -131,6 +133,7 @@ public struct StepDetector: Sendable {
     }
     past.add(candidates)
     walk.weigh(
-      candidates, meanSize: correlation.meanSize, signal: signal, hint: hint, into: &steps)
+      candidates, meanSize: correlation.meanSize, signal: signal, hint: hint,
+      isSure: isHintSure, into: &steps)
   }
 }

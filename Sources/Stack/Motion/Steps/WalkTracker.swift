@@ -49,12 +49,12 @@ struct WalkTracker: Sendable {
   /// Weighs a window.
   mutating func weigh(
     _ candidates: [GaitCandidate], meanSize: Float, signal: GaitSignal, hint: MotionHint,
-    into steps: inout [DetectedStep]
+    isSure: Bool, into steps: inout [DetectedStep]
   ) {
     let end = signal.slotCount - 2
     var (odds, found) = best(of: candidates, hint)
     noteRestlessness(odds: odds, meanSize: meanSize)
-    odds += parameters.shift(for: hint, meanSize: meanSize)
+    odds += parameters.shift(for: hint, isSure: isSure, meanSize: meanSize)
     if !isWalking {
       let excess = max(0, restless - parameters.restlessShare)
       odds -= parameters.idlePenalty + parameters.restlessPenalty * excess
