@@ -1,3 +1,5 @@
+import Documents
+import Formats
 import Glibc
 import Harness
 import Observations

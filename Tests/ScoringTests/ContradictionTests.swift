@@ -12,6 +12,7 @@ struct ContradictionTests {
   ///   - confidence: How surely.
   ///   - steps: When a record with ten steps more is told, in s.
   ///   - isCounting: Whether an app counts steps.
+  /// - Returns: The share, and of how many seconds; nil where none is judged.
   private func share(
     _ flags: ActivityFlags, _ confidence: Confidence = .high, steps: [Int], isCounting: Bool = true
   ) -> (value: Double, count: Int)? {
