@@ -110,6 +110,30 @@ struct ReplayFormatsTests {
     #expect(thin.output.contains("truth interpolated over 1.98 s"), "\(thin)")
   }
 
+  /// Tables that a spreadsheet rounded, a rate too low, and no truth: told, and never passed over.
+  @Test func troubleIsTold() throws {
+    let sandbox = try Sandbox()
+    func table(_ time: (Int) -> String, _ elapsed: (Int) -> String) -> String {
+      (0..<100).reduce("time,seconds_elapsed,z,y,x\n") { text, row in
+        text + "\(time(row)),\(elapsed(row)),9.8,0,0.\(row % 10)\n"
+      }
+    }
+    try sandbox.write(
+      "a/TotalAcceleration.csv", table({ _ in "1.68E+18" }, { "\(Double($0) / 5)" }))
+    let kept = try sandbox.venuesim("replay", "a")
+    #expect(kept.status == 0, "\(kept)")
+    for part in [
+      "accelerometer 100 at 5.00 Hz", "caution: the accelerometer gives 5 readings a second",
+      "truth: none: how far off", "columns 'time' saved rounded",
+    ] { #expect(kept.output.contains(part), "\(kept)") }
+    let json = try sandbox.venuesim("replay", "a", "--json")
+    #expect(json.output.contains("\"cautions\":[\"the accelerometer"), "\(json)")
+    try sandbox.write("b/TotalAcceleration.csv", table({ _ in "1.68E+18" }, { _ in "1.00" }))
+    let lost = try sandbox.venuesim("replay", "b", "--out", "out")
+    #expect(lost.status == 2 && !sandbox.exists("out"), "\(lost)")
+    #expect(lost.errors.contains("TotalAcceleration.csv:1:1: only 1 different"), "\(lost)")
+  }
+
   @Test func formatsAreNamedAndRefused() throws {
     let sandbox = try Sandbox()
     try sandbox.write("a/walk.csv", Self.walk())

@@ -69,6 +69,7 @@ struct ReplayReport {
       let kinds = withheld.map { "\($0.name) \($0.withheld)" }.joined(separator: ", ")
       lines.append("  withheld: \(kinds)")
     }
+    lines += result.cautions.map { "  caution: \($0)" }
     lines += notes.map { "  note: \($0)" } + remarks.lines.map { "  remark: \($0)" }
     if let reason = result.thinness { lines.append("  TOO THIN: \(reason)") }
     for (metric, values) in result.score.samples where metric.isHeadline {
@@ -94,7 +95,9 @@ struct ReplayReport {
     }
     if let metres = result.routeMetres { kinds.append("a route of \(figureText(metres)) m") }
     if result.pauseCount > 0 { kinds.append("\(result.pauseCount) automatic pauses") }
-    return kinds.isEmpty ? "none" : kinds.joined(separator: ", ")
+    return kinds.isEmpty
+      ? "none: how far off or wrong anything is can't be scored; what was told, when and at what "
+        + "cost is kept" : kinds.joined(separator: ", ")
   }
 
   /// The figures of all together, and what went wrong.
@@ -152,6 +155,7 @@ struct ReplayReport {
       "rows_unused": .int(Int64(remarks.unused)),
       "remarks": .array(remarks.lines.map { .string($0) }),
       "notes": .array(notes.map { .string($0) }),
+      "cautions": .array(result.cautions.map { .string($0) }),
       "too_thin": result.thinness.map { .string($0) } ?? .null,
       "metrics": .array(metrics.map(json)),
     ]

@@ -27,6 +27,8 @@ public struct FITFile: RecordingFormat {
     case noPosition = "records without a position"
     case disorder = "records earlier than one before (put in order)"
     case repeated = "records of the same time as one before (left out)"
+    case leap = "records beyond a jump of the clock by more than 30 days (left out)"
+    case leapedEvent = "timer events beyond such a jump (left out)"
     case gap = "gaps of more than 2.5 of the usual interval outside pauses"
     case oddTimer = "timer events that start what runs or stop what stands (not used)"
     case developerField = "messages with developers' fields (these not used)"
@@ -101,6 +103,14 @@ public struct FITFile: RecordingFormat {
     }
   }
 
+  /// A jump of the device's clock between two records.
+  public struct Leap: Hashable, Sendable {
+    /// The message behind it, counted from 1 among all messages of the file.
+    public var row: Int
+    /// By how much, in s; below zero for back.
+    public var seconds: Int64
+  }
+
   /// The recording's start: the earliest record, event of the timer or session.
   public var start: GPSTime
   /// The records in order of time.
@@ -111,6 +121,8 @@ public struct FITFile: RecordingFormat {
   public var pauses: [Pause]
   /// The sessions in order of time.
   public var sessions: [Session]
+  /// Where the device's clock jumped by more than 30 days; empty where it never did.
+  public var leaps: [Leap] = []
   /// What was left out or mended.
   public var report: ReadingReport<Remark>
 

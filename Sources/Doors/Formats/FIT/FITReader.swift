@@ -7,11 +7,11 @@ import Recordings
 struct FITReader {
   private let file: String
   private var decoder: FITDecoder
-  private var report = ReadingReport<FITFile.Remark>()
+  var report = ReadingReport<FITFile.Remark>()
   /// Everything with a time, in s since the format's origin.
-  private var records: [(time: Int64, row: Int, record: FITFile.Record)] = []
-  private var events: [(time: Int64, row: Int, event: FITFile.TimerEvent)] = []
-  private var sessions: [(time: Int64, session: FITFile.Session)] = []
+  var records: [(time: Int64, row: Int, record: FITFile.Record)] = []
+  var events: [(time: Int64, row: Int, event: FITFile.TimerEvent)] = []
+  var sessions: [(time: Int64, session: FITFile.Session)] = []
 
   /// The format's origin, 1989-12-31, in s of Unix time (FIT protocol, `date_time`).
   static let origin: Int64 = 631_065_600
@@ -114,6 +114,7 @@ struct FITReader {
   }
 
   private mutating func result() -> FITFile {
+    let leaps = keepLargestPart()
     let ordered = orderedRecords()
     let firsts = [ordered.first?.time, events.map(\.time).min(), sessions.map(\.time).min()]
     let origin = firsts.compactMap { $0 }.min() ?? 0
@@ -138,7 +139,7 @@ struct FITReader {
         var session = entry.session
         session.start = moment(entry.time)
         return session
-      }, report: report)
+      }, leaps: leaps, report: report)
   }
 
   /// The records by time, each time once.

@@ -37,7 +37,7 @@ public struct GetSensorData: RecordingFormat {
     case badRow = "rows cut short or with an unreadable value"
     case extraFields = "sensor rows with more fields than belong there, which aren't used"
     case disorder = "sensor rows earlier than one before"
-    case repeated = "sensor rows of the same time as another"
+    case repeated = "sensor rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s in a sensor"
     case clockConflict = "rows whose two clocks don't agree, kept at the app's time"
     case pascals = "pressures in Pa instead of mbar"

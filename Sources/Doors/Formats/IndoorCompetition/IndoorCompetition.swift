@@ -33,7 +33,7 @@ public struct IndoorCompetition: RecordingFormat {
     case badRow = "rows cut short or with an unreadable value"
     case extraFields = "sensor rows with more fields than belong there, which aren't used"
     case disorder = "sensor rows earlier than one before"
-    case repeated = "sensor rows of the same time as another"
+    case repeated = "sensor rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s in a sensor"
     case repeatedReading = "access points given twice in a scan"
     case impossibleSight = "access points last seen in the future or an hour ago"

@@ -20,7 +20,7 @@ public struct OxfordSteps: Hashable, Sendable {
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
-    case repeated = "rows of the same time as another"
+    case repeated = "rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s"
   }
 

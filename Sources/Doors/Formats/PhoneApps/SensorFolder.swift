@@ -32,10 +32,12 @@ public struct SensorFolder: Hashable, Sendable {
   public var scans: [WiFiScan]
   /// Files that aren't used.
   public var unused: [Unused]
+  /// How many rows of the tables that are used were left out or mended, by kinds.
+  public var reading: RemarkCounts
   /// What was left out or mended, a line for each kind, with the file's name.
-  public var remarks: [String]
-  /// How many rows of the tables that are used were left out because they can't be read.
-  public var dropped = 0
+  public var remarks: [String] { reading.lines }
+  /// How many rows of the tables that are used were left out.
+  public var dropped: Int { reading.dropped }
 
   /// Whether files of these names are of such a folder: one of a sensor's name is enough.
   public static func isLikely(names: [String]) -> Bool {

@@ -8,10 +8,11 @@ struct SensorFolderAssembler {
   let name: String
   private var tables: [(file: String, table: SensorTable)] = []
   private var unused: [SensorFolder.Unused] = []
-  private var remarks: [String] = []
-  private var dropped = 0
+  private var reading = RemarkCounts()
   /// When phyphox's clock was started or let go on: its own time and Unix time, in ns.
   private var starts: [(elapsed: Int64, unix: Int64)] = []
+  /// When Sensor Logger's recording began, in ns of Unix time, from which its own times count.
+  private var epoch: Int64?
   /// Whether accelerations point the other way.
   private var isReversed = false
 
@@ -35,8 +36,7 @@ struct SensorFolderAssembler {
         return
       }
       let table = try SensorTable.read(bytes, file: path(file))
-      dropped += table.report.count(of: .badRow) + table.report.count(of: .badAccessPoint)
-      remarks += table.report.lines.map { "\(file): \($0)" }
+      reading.add(table.report, prefix: "\(file): ")
       tables.append((file, table))
     }
   }
@@ -68,6 +68,11 @@ struct SensorFolderAssembler {
     guard var table = try? NamedTable(bytes, file: path(file)), (try? table.next()) == true,
       let platform = table.columns.firstIndex(of: "platform")
     else { return }
+    if let column = table.columns.firstIndex(of: "recording epoch time"),
+      let moment = table.row.integer(column), credibleUnixMilliseconds.contains(moment)
+    {
+      epoch = moment * 1_000_000
+    }
     let standardised = table.columns.firstIndex(of: "standardisation").map {
       table.text($0).lowercased() == "true"
     }
@@ -78,6 +83,7 @@ struct SensorFolderAssembler {
     guard !tables.isEmpty else {
       throw DocumentError("'\(name)' holds no table of a sensor that is known")
     }
+    if starts.isEmpty, let epoch { starts = [(0, epoch)] }
     let isDated = !starts.isEmpty || tables.contains { $0.table.clock == .unix }
     let dated = tables.filter { $0.table.clock == .unix }.map(\.table.originNanoseconds).min()
     /// When a table begins, in ns of the common clock.
@@ -91,7 +97,9 @@ struct SensorFolderAssembler {
       return (dated ?? 0) &+ own
     }
     for entry in tables where entry.table.clock == .elapsed && dated != nil && starts.isEmpty {
-      remarks.append("\(entry.file): times without a date (begun with the earliest other table)")
+      reading.add(
+        lines: ["\(entry.file): times without a date (begun with the earliest other table)"],
+        dropped: 0)
     }
     let first = tables.map(origin).min() ?? 0
     var shifts: [SensorTable.Sensor: SimDuration] = [:]
@@ -128,7 +136,7 @@ struct SensorFolderAssembler {
       barometer: shifted(chosen[.barometer]?.pressures, \.time, shifts[.barometer]),
       fixes: shifted(chosen[.location]?.fixes, \.time, shifts[.location]),
       scans: (chosen[.wifi]?.scans ?? []).map { $0.shifted(by: shifts[.wifi] ?? .zero) },
-      unused: unused, remarks: remarks, dropped: dropped)
+      unused: unused, reading: reading)
   }
 
   private func shifted<Element>(

@@ -19,6 +19,8 @@ public struct SensorTable: RecordingFormat {
   /// What was left out of a table, or mended.
   public enum Remark: String, SeriesRemark {
     case badRow = "rows cut short or with an unreadable value (left out)"
+    case roundedTime =
+      "columns 'time' saved rounded ('seconds_elapsed' taken; the app's own file has the date)"
     case gravityUnits = "tables of accelerations in g without saying so (turned into m/s²)"
     case pressureUnits = "tables of pressures without a unit (known by their size)"
     case disorder = "rows earlier than one before (put in order)"

@@ -19,6 +19,16 @@ struct SensorTableReader {
       throw text.row.failure("columns of no sensor that is known")
     }
     self.sensor = sensor
+    if text.isRounded { report.note(.roundedTime, line: text.row.line) }
+  }
+
+  /// Refuses a table most of whose rows have another's time: what is left tells of nothing.
+  private func demandTimes(_ kept: Int, of total: Int) throws(DocumentError) {
+    guard total >= 20, 2 * kept < total else { return }
+    throw DocumentError(
+      "only \(kept) different times in \(total) rows: a spreadsheet may have saved them rounded; "
+        + "take the app's own file",
+      at: SourcePlace(file: file, line: 1, column: text.timeColumn + 1))
   }
 
   mutating func read() throws(DocumentError) -> SensorTable {
@@ -67,6 +77,7 @@ struct SensorTableReader {
       _ = rows.append(entry.time, value.x, value.y, value.z, line: entry.line)
     }
     rows.settle(&report)
+    try demandTimes(rows.rows.count, of: raw.count)
     try rows.check(quantity, file: file)
     let origin = rows.rows.first?.nanoseconds ?? 0
     var result = table(origin: origin)
@@ -117,7 +128,7 @@ struct SensorTableReader {
   /// Counts what is out of order, of one time or far apart, and leaves one row for each time.
   private mutating func settled<Value>(
     _ rows: [(time: Int64, line: Int, value: Value)]
-  ) -> [(time: Int64, line: Int, value: Value)] {
+  ) throws(DocumentError) -> [(time: Int64, line: Int, value: Value)] {
     var newest = Int64.min
     for row in rows {
       if row.time < newest { report.note(.disorder, line: row.line) }
@@ -131,6 +142,7 @@ struct SensorTableReader {
         result.append(row)
       }
     }
+    try demandTimes(result.count, of: rows.count)
     report.noteGaps(
       result.map { SimTime(nanoseconds: $0.time) }, lines: result.map(\.line))
     return result
@@ -158,7 +170,7 @@ struct SensorTableReader {
       }
       rows.append((time, text.row.line, pascals))
     }
-    let ordered = settled(rows)
+    let ordered = try settled(rows)
     let origin = ordered.first?.time ?? 0
     var result = table(origin: origin)
     result.pressures = ordered.map { row in
@@ -197,7 +209,7 @@ struct SensorTableReader {
         satelliteCount: known(satellites).flatMap { Int(exactly: min($0, 999).rounded()) })
       rows.append((time, text.row.line, fix))
     }
-    let ordered = settled(rows)
+    let ordered = try settled(rows)
     let origin = ordered.first?.time ?? 0
     var result = table(origin: origin)
     result.fixes = ordered.map { row in

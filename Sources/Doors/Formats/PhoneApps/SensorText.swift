@@ -12,8 +12,11 @@ struct SensorText {
     /// Written as dates.
     case date
   }
-  private let timeColumn: Int
+  /// The column of times, from 0.
+  let timeColumn: Int
   private var timeUnit: TimeUnit?
+  /// Whether the column of dates was saved rounded, so that another one's times are taken.
+  private(set) var isRounded = false
   private(set) var clock = SensorTable.Clock.elapsed
 
   init(bytes: [UInt8], file: String) throws(DocumentError) {
@@ -31,6 +34,12 @@ struct SensorText {
     guard let time = header.index(of: "time", "timestamp", "secondselapsed", "t") else {
       throw row.failure("no column of times, such as 'time' or 'Time (s)', in the header")
     }
+    if let other = header.index(of: "secondselapsed"), other != time,
+      Self.isRounded(row, time, beside: other)
+    {
+      (timeColumn, timeUnit, isRounded) = (other, .seconds, true)
+      return
+    }
     timeColumn = time
     switch header.columns[time].unit {
     case "s": timeUnit = .seconds
@@ -39,6 +48,28 @@ struct SensorText {
     case "ns": timeUnit = .nanoseconds
     default: break
     }
+  }
+
+  /// How many rows show whether a column is rounded.
+  private static let rowsLookedAt = 2000
+
+  /// Whether a column's times stay the same over rows in which another's go on, more often than not.
+  ///
+  /// Spreadsheets save 1680000000000000000 as 1.68E+18, the same for weeks.
+  private static func isRounded(_ start: SeparatedText, _ time: Int, beside other: Int) -> Bool {
+    var (row, last) = (start, (time: "", other: ""))
+    var (steps, stuck, count) = (0, 0, 0)
+    // What can't be read ends the look; it is told when it is read.
+    while count < rowsLookedAt, (try? row.next()) == true {
+      guard time < row.count, other < row.count else { continue }
+      let now = (time: row.text(time), other: row.text(other))
+      if count > 0, now.other != last.other {
+        steps += 1
+        if now.time == last.time { stuck += 1 }
+      }
+      (last, count) = (now, count + 1)
+    }
+    return 2 * stuck > steps
   }
 
   /// The sign that stands most often in the first line outside quotes, of tab, semicolon, comma.

@@ -89,7 +89,7 @@ extension ReplayFormat {
   ) -> ReadRecording {
     var made = ReadRecording(content.recording(device: device))
     made.recording.header.source = source
-    made.remarks.add(lines: content.remarks, dropped: content.dropped)
+    made.remarks = content.reading
     made.notes = content.unused.map { "\(excerpted($0.file)): \($0.reason)" }
     if !content.fixes.isEmpty {
       made.notes.append("\(content.fixes.count) fixes of the phone's own are handed on")

@@ -72,6 +72,7 @@ extension ReplayFormat {
         let isTold = made.recording.truth[index].activity != .other
         made.recording.truth[index].known = isTold ? .activity : []
       }
+      made.notes += leapNotes(of: content)
       let automatic = content.pauses.count { $0.stoppedBy == .auto }
       made.notes.append(
         "\(automatic) automatic pauses and \(content.pauses.count - automatic) by hand; the device "
@@ -84,6 +85,16 @@ extension ReplayFormat {
       made.notes.append(noTruth)
       return made
     })
+
+  /// What is said of a clock that jumped.
+  private static func leapNotes(of content: FITFile) -> [String] {
+    let lost = content.report.count(of: .leap)
+    return content.leaps.prefix(3).map { leap in
+      "the clock jumps by \((Double(leap.seconds) / 86_400).rounded()) days at message \(leap.row): the "
+        + "\(content.records.count) records of one clock are kept, \(lost) left out; mend the clock, or "
+        + "split the file there"
+    }
+  }
 
   /// Adds the stops that a way shows afterwards, where its device decided on none.
   private static func addStops(to made: inout ReadRecording) {

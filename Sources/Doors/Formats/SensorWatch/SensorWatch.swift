@@ -18,7 +18,7 @@ public struct SensorWatch: RecordingFormat {
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
-    case repeated = "rows of the same time as another"
+    case repeated = "rows of the same time as another (the first taken)"
     case gap = "gaps of a missing sample or more"
   }
 

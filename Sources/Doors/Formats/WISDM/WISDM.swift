@@ -22,7 +22,7 @@ public struct WISDM: RecordingFormat {
     case incomplete = "rows without a value"
     case reset = "jumps back of the clock within an activity"
     case disorder = "rows earlier than one before"
-    case repeated = "rows of the same time as another"
+    case repeated = "rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s"
   }
 

@@ -90,6 +90,12 @@ public struct ReplayBatch: Sendable {
         DocumentError("'\(source.path)' lasts \(days) days, more than 31: some time in it is wrong")
       )
     }
+    if let survey = stage.radioMap {
+      let reach = SurveyReach(read.recording, in: survey)
+      if let error = reach.error(of: source.path) {
+        return .unreadable(error)
+      }
+    }
     var result = try replayed(
       read, stack: stage.makeStack(stack, for: source.name, knowing: read.map),
       radioMap: stage.radioMap, cancellation: cancellation)

@@ -24,6 +24,18 @@ public struct ReplayResult: Sendable {
   /// How many of them reached the stack: those whose sensor it had switched on.
   public var delivered: Int { match.delivered }
 
+  /// What can't be told of the recording, whatever the stack is, and what would help.
+  public var cautions: [String] {
+    guard contents.hasSlowMotion,
+      let sensor = contents.sensors.first(where: { $0.name == "accelerometer" }),
+      let hertz = sensor.hertz
+    else { return [] }
+    return [
+      "the accelerometer gives \(shortText(hertz)) readings a second: below 12.5 nothing is to be told of "
+        + "steps, distance and activities, and what is told of them is no evidence; record at 25 or more"
+    ]
+  }
+
   /// The least share of a recording that must be of use: of its rows, of its time that truth covers,
   /// and of the locations told that truth can judge.
   ///
@@ -36,12 +48,14 @@ public struct ReplayResult: Sendable {
   ///
   /// What a stack doesn't tell, or switches off, is its own affair and makes no recording thin.
   public var thinness: String? {
-    guard contents.observed >= Self.leastSpan else {
-      return "its observations span \(shortText(contents.observed.seconds)) s, less than 1 s"
-    }
+    // Rows first: where most are lost, that is why the rest spans so little.
     let (used, dropped) = (contents.rows, remarks.dropped)
     if Double(used) < Self.leastShare * Double(used + dropped) {
       return "only \(used) of its \(used + dropped) rows could be used, less than half"
+        + (remarks.chiefLoss.map { ": \($0)" } ?? "")
+    }
+    guard contents.observed >= Self.leastSpan else {
+      return "its observations span \(shortText(contents.observed.seconds)) s, less than 1 s"
     }
     guard !contents.truth.isEmpty else { return nil }
     let share = contents.known / contents.duration

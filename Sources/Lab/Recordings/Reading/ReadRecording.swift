@@ -43,6 +43,9 @@ public struct RemarkCounts: Sendable, Hashable {
   public private(set) var others = 0
   /// One line for each kind of thing, as the reader has it.
   public private(set) var lines: [String] = []
+  /// The line of the kind by which most rows were left out; nil for none.
+  public private(set) var chiefLoss: String?
+  private var chiefLossCount = 0
 
   /// Creates counts of a flawless reading.
   public init() {}
@@ -62,9 +65,12 @@ public struct RemarkCounts: Sendable, Hashable {
   package mutating func add<Remark: ReadingRemark>(
     _ report: ReadingReport<Remark>, prefix: String = ""
   ) {
-    for entry in report.entries {
+    for (entry, line) in zip(report.entries, report.lines) {
       switch RowFate("\(entry.remark)", phrase: entry.remark.rawValue) {
-      case .dropped: dropped += entry.count
+      case .dropped:
+        dropped += entry.count
+        guard entry.count > chiefLossCount else { continue }
+        (chiefLoss, chiefLossCount) = (prefix + line, entry.count)
       case .reordered: reordered += entry.count
       case .gap: gaps += entry.count
       case .unused: unused += entry.count
@@ -84,7 +90,7 @@ private enum RowFate {
   init(_ name: String, phrase: String) {
     let leavesOut =
       phrase.contains("left out") || phrase.contains("cut short")
-      || phrase.contains("without a value")
+      || phrase.contains("without a value") || phrase.contains("the first taken")
     switch name {
     case _ where phrase.contains("(kept"): self = .other
     case "disorder": self = leavesOut ? .dropped : .reordered

@@ -1,0 +1,50 @@
+import Documents
+import Maps
+import Observations
+import Recordings
+
+/// How much of what a recording hears a survey knows.
+struct SurveyReach {
+  /// How many transmitters the recording hears.
+  private(set) var heard = 0
+  /// How many of them the survey knows.
+  private(set) var known = 0
+  /// How many transmitters the survey knows.
+  private let surveyed: Int
+
+  /// With fewer transmitters no place could be told of them, whoever they are: three circles meet in a
+  /// point.
+  private static let least = 3
+
+  init(_ recording: Recording, in survey: RadioMap) {
+    let senders = Set(survey.senders)
+    surveyed = senders.count
+    var wifi: Set<RadioMap.Sender> = []
+    var beacons: Set<RadioMap.Sender> = []
+    for delivered in recording.observations {
+      switch delivered.item {
+      case .wifi(let scan):
+        for reading in scan.readings {
+          let whole = RadioMap.Sender(wholeAddressOf: reading)
+          guard wifi.insert(whole).inserted else { continue }
+          // A survey keeps radios, or networks where addresses are handed out otherwise.
+          if senders.contains(whole) || senders.contains(RadioMap.Sender(reading)) { known += 1 }
+        }
+      case .beacon(let beacon):
+        guard beacons.insert(.beacon(beacon.identity)).inserted else { continue }
+        if senders.contains(.beacon(beacon.identity)) { known += 1 }
+      default: break
+      }
+    }
+    heard = wifi.count + beacons.count
+  }
+
+  /// What is wrong where nothing heard is known: the survey is of another place.
+  func error(of path: String) -> DocumentError? {
+    guard heard >= Self.least, known == 0 else { return nil }
+    return DocumentError(
+      "'\(path)' hears \(heard) transmitters, and none is among the \(surveyed) of the survey "
+        + "(--survey): it is of another building, or its addresses were changed; give the survey of "
+        + "this place, which 'venuesim survey build' makes of recordings there")
+  }
+}
