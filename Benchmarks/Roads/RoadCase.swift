@@ -1,6 +1,7 @@
 import Glibc
 import Kernel
 import Positioning
+import Scoring
 
 /// Tracks to be matched, and what they are.
 struct RoadCase {

@@ -6,6 +6,7 @@ import Kernel
 import Maps
 import Observations
 import Positioning
+import Scoring
 
 // What other programs are given, and what they made of it.
 

@@ -3,6 +3,7 @@ import Glibc
 import Maps
 import Observations
 import Positioning
+import Scoring
 
 /// `benchmarks roads DATA [--csv FILE] [--export FOLDER] [--peer NAME=FOLDER]...`: how much of the true
 /// ways of real drives is found, whole and thinned, beside other programs.

@@ -45,6 +45,9 @@ struct ReplayPositionTests {
     #expect(result.match.locationsMatched == errors.count && result.thinness == nil)
     // Points are up to 26 millionths of a degree off the parallel, some 2.9 m.
     #expect(errors.allSatisfy { $0 < 3 } && (errors.max() ?? 0) > 2)
+    // How much of the route was told is known, too.
+    let lengths = result.score.samples.first { $0.metric.name == "matched_length" }
+    #expect(lengths?.values.count == 1)
     // When the car was where isn't known, so that nothing is said of it.
     #expect(values("horizontal_error", result).isEmpty && values("within_accuracy", result).isEmpty)
     var blind = read

@@ -74,7 +74,8 @@ extension Metric {
   public var isHeadline: Bool { Self.headlines.contains(self) }
 
   private static let headlines: Set<Metric> = [
-    .fix.horizontalError, .fix.crossTrackError, .height.verticalError, .height.floorAccuracy,
+    .fix.horizontalError, .fix.crossTrackError, .route.matchedLength, .height.verticalError,
+    .height.floorAccuracy,
     .freshness.availability, .ttff.whole, .withinAccuracy.whole, .activity.accuracy,
     .activity.f1Macro, .pedometer.stepsError, .pedometer.stepsFalsePerHour,
     .pedometer.distanceError, .pedometer.floorsError, .region.latency, .region.falsePerDay,

@@ -1,26 +1,35 @@
-import Geometry
-import Kernel
+package import Geometry
 
 /// How much of a true way was found, and how much was added to it.
 ///
 /// The error of P. Newson and J. Krumm, "Hidden Markov map matching through noise and sparseness",
 /// ACM GIS 2009, counts what is missing and what was added, over the true length; *correct length* is
 /// what isn't missing. Lines are compared by pieces of a metre at most, which are the same if no
-/// farther apart than ``tolerance``.
-struct RoadLengths {
+/// farther apart than a tolerance.
+package struct RoadLengths: Sendable {
   /// How far apart, in m, the same way may be: less than any two ways are.
-  static let tolerance = 1.5
+  package static let tolerance = 1.5
 
   /// In m.
-  var truth = 0.0
-  var correct = 0.0
-  var added = 0.0
+  package var truth = 0.0
+  package var correct = 0.0
+  package var added = 0.0
 
-  init() {}
+  /// Creates lengths of nothing.
+  package init() {}
 
-  /// Compares lines with the true ones.
-  init(_ lines: [[Vec2]], truth: [[Vec2]]) throws {
-    let (told, actual) = (try LineIndex(lines), try LineIndex(truth))
+  /// Compares lines with the true ones, in metres on a plane.
+  ///
+  /// - Parameters:
+  ///   - lines: What was told.
+  ///   - truth: The true way.
+  ///   - tolerance: How far apart, in m, the same way may be.
+  /// - Throws: What is wrong with a line: a place that isn't finite.
+  package init(
+    _ lines: [[Vec2]], truth: [[Vec2]], tolerance: Double = RoadLengths.tolerance
+  ) throws {
+    let told = try LineIndex(lines, tolerance: tolerance)
+    let actual = try LineIndex(truth, tolerance: tolerance)
     Self.forEachPiece(of: truth) { middle, length in
       self.truth += length
       if told.passes(middle) { correct += length }
@@ -30,7 +39,8 @@ struct RoadLengths {
     }
   }
 
-  mutating func add(_ other: RoadLengths) {
+  /// Adds another track's.
+  package mutating func add(_ other: RoadLengths) {
     truth += other.truth
     correct += other.correct
     added += other.added
@@ -52,8 +62,10 @@ struct RoadLengths {
   /// The lines by place.
   private struct LineIndex {
     private let index: SegmentIndex?
+    private let tolerance: Double
 
-    init(_ lines: [[Vec2]]) throws {
+    init(_ lines: [[Vec2]], tolerance: Double) throws {
+      self.tolerance = tolerance
       let segments = lines.flatMap { line in
         zip(line, line.dropFirst()).map { Segment2($0, $1) }
       }
@@ -61,28 +73,7 @@ struct RoadLengths {
     }
 
     func passes(_ point: Vec2) -> Bool {
-      index?.nearestSegment(to: point, within: RoadLengths.tolerance) != nil
+      index?.nearestSegment(to: point, within: tolerance) != nil
     }
-  }
-}
-
-/// Lengths of many tracks, weighed by their lengths.
-struct RoadLengthsOfTracks {
-  let tracks: [RoadLengths]
-
-  /// All together.
-  var total: RoadLengths { tracks.reduce(into: RoadLengths()) { $0.add($1) } }
-
-  /// The 95 % interval of the share that is correct, by 2,000 resamplings of the tracks.
-  var interval: ClosedRange<Double> {
-    guard !tracks.isEmpty else { return 0...0 }
-    var stream = RandomStream(seed: 1, purpose: "benchmarks.roads.bootstrap")
-    let shares = (0..<2000).map { _ in
-      let sum = tracks.indices.reduce(into: RoadLengths()) { sum, _ in
-        sum.add(tracks[Int.random(in: tracks.indices, using: &stream)])
-      }
-      return sum.correct / sum.truth
-    }.sorted()
-    return shares[50]...shares[1949]
   }
 }

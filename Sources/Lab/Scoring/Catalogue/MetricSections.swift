@@ -2,6 +2,7 @@
 /// reports.
 package struct MetricSections: Sendable {
   package let fix = FixMetrics()
+  package let route = RouteMetrics()
   package let turns = TurnMetrics()
   package let height = HeightMetrics()
   package let indoor = IndoorMetrics()
@@ -47,6 +48,7 @@ package struct MetricSections: Sendable {
 
 extension Metric {
   package static var fix: FixMetrics { MetricCatalogue.sections.fix }
+  package static var route: RouteMetrics { MetricCatalogue.sections.route }
   package static var turns: TurnMetrics { MetricCatalogue.sections.turns }
   package static var height: HeightMetrics { MetricCatalogue.sections.height }
   package static var indoor: IndoorMetrics { MetricCatalogue.sections.indoor }

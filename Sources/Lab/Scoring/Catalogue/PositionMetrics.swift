@@ -36,8 +36,35 @@ package struct FixMetrics: Sendable {
     source: "Error components of navigation (Groves 2013, chapter 1, from memory)")
 }
 
+/// How much of a known route the line of the locations told goes along; one value a device.
+package struct RouteMetrics: Sendable {
+  package let matchedLength = Entry.share(
+    "matched_length",
+    """
+    Share of the true route's length along which the line through the locations told lies within 5 m of \
+    it; lines over more than 30 s between two are none. Only of recordings that know the route.
+    """,
+    source: routeSource)
+  package let mismatch = Entry.share(
+    "route_mismatch", better: .lower, range: 0...(.infinity),
+    """
+    What of the true route the line through the locations told misses, and what of that line lies \
+    off the route, both as lengths over the true length; beyond 5 m, as in matched_length.
+    """,
+    source: routeSource)
+
+  private static let routeSource =
+    "Newson and Krumm, Hidden Markov map matching, ACM GIS 2009: what is missed and what is added"
+}
+
 /// Where a driver is said to have turned to.
 package struct TurnMetrics: Sendable {
+  package let snapped = Entry.share(
+    "off_road.snapped", better: .lower,
+    """
+    Share of the locations told in a vehicle whose true place is more than 15 m from every street, as \
+    on a car park, that were put on a road of the map. Only where the map has roads.
+    """)
   package let rightStreet = Entry.share(
     "turns.right_street",
     """

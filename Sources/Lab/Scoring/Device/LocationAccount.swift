@@ -11,6 +11,7 @@ struct LocationAccount: Sendable {
   private(set) var usefulCount = 0
   /// The offset of the latest location at its own time.
   private var latestOffset: GroundOffset?
+  private var way = RouteAccount()
   private var firstTime: SimTime?
   private var firstBySource: [LocationSource: SimTime] = [:]
 
@@ -20,6 +21,8 @@ struct LocationAccount: Sendable {
   private static let useful = 10.0
   /// How long a location counts as current, for `availability`.
   private static let freshness = SimDuration.seconds(5)
+  /// How far from the middle of a street a car on it is at most, in m; as for turns.
+  private static let onStreet = 15.0
   /// What a floor is worth, in m: the rule of the IPIN competitions.
   private static let floorPenalty = 15.0
 
@@ -33,10 +36,12 @@ struct LocationAccount: Sendable {
     if firstBySource[fix.source] == nil { firstBySource[fix.source] = time }
     latest = (time, fix)
     let known = sheet.truth(at: time)
+    if sheet.input.route != nil { way.tell(fix.coordinate, at: time) }
     if let error = sheet.input.route?.distanceMetres(to: fix.coordinate) {
       sheet.change(at: time, known) { $0.samples[.fix.crossTrackError].add(error) }
     }
     guard let actual = known else { return nil }
+    judgeOffRoad(fix, at: time, actual, on: &sheet)
     var measure = FixMeasure(fix, told: actual)
     addPose(of: fix, at: time, to: &measure, told: actual, sheet.input.truth)
     if fix.source == .gnss {
@@ -55,6 +60,18 @@ struct LocationAccount: Sendable {
     return FixScore(
       deliveryTime: time, fix: fix, truth: actual, horizontalErrorMetres: measure.horizontal,
       verticalErrorMetres: measure.vertical)
+  }
+
+  /// Says whether a car that truly is on no street was put on one.
+  private func judgeOffRoad(
+    _ fix: LocationFix, at time: SimTime, _ actual: TruthSample, on sheet: inout ScoreSheet
+  ) {
+    guard let streets = sheet.input.streets, actual.known.isSuperset(of: [.activity, .position]),
+      actual.activity == .automotive,
+      streets.nearest(to: actual.coordinate, within: Self.onStreet) == nil
+    else { return }
+    let isSnapped = fix.source == .mapMatched
+    sheet.change(at: time, actual) { $0.samples[.turns.snapped].add(isSnapped ? 1 : 0) }
   }
 
   /// Measures a location at its own time, and against the one before.
@@ -110,6 +127,11 @@ struct LocationAccount: Sendable {
   /// Adds when the first were told.
   func finish(on sheet: inout ScoreSheet) {
     if let firstTime { sheet.add(firstTime.seconds, at: firstTime, to: .ttff.whole) }
+    if let lengths = sheet.input.route.flatMap({ way.lengths(along: $0) }) {
+      sheet.addWhole(lengths.correct / lengths.truth, to: .route.matchedLength)
+      let missed = lengths.truth - lengths.correct
+      sheet.addWhole((missed + lengths.added) / lengths.truth, to: .route.mismatch)
+    }
     if let start = sheet.input.startClass, let time = firstBySource[.gnss] {
       sheet.add(time.seconds, at: time, to: .ttff.after[start])
     }

@@ -5,6 +5,9 @@ import Observations
 public import Parts
 
 /// Puts who drives or cycles on the map's roads, where those explain the place.
+///
+/// Who drives is told by the activity; where nothing tells of motion, as in recordings of cars that are
+/// nothing but points, by the way.
 public struct RoadsPart: StackPart {
   /// When and how places are put on roads.
   public struct Dials: DialSet {
@@ -28,6 +31,11 @@ public struct RoadsPart: StackPart {
   /// The roads of cars and those of bicycles, if there are any to be used, and who is on them.
   private var (roads, cycleRoads): (RoadAid?, RoadAid?)
   private var (isDriving, isCycling) = (false, false)
+  /// Whether an activity was ever told; until then the way has to do.
+  private var hasActivity = false
+  private var witness = WayWitness()
+  /// The latest place as it came and as it was told: it comes again as long as no other does.
+  private var latest: (raw: LocationFix, told: LocationFix)?
 
   /// Creates a part.
   ///
@@ -49,17 +57,37 @@ public struct RoadsPart: StackPart {
   public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
     switch news {
     case .finding(.activity(let report)): follow(report)
-    case .finding(.openFix(let fix)): board.tell(.fix(onRoad(fix)))
+    case .finding(.openFix(let fix)): board.tell(.fix(told(fix)))
     default: break
     }
   }
 
   /// Roads are for those who drive or cycle.
   private mutating func follow(_ report: ActivityReport) {
-    isDriving = report.flags.contains(.automotive)
-    isCycling = !isDriving && report.flags.contains(.cycling)
+    hasActivity = true
+    set(
+      driving: report.flags.contains(.automotive),
+      cycling: !report.flags.contains(.automotive) && report.flags.contains(.cycling))
+  }
+
+  private mutating func set(driving: Bool, cycling: Bool) {
+    if (driving, cycling) != (isDriving, isCycling) { latest = nil }
+    (isDriving, isCycling) = (driving, cycling)
     if !isDriving { roads?.reset() }
     if !isCycling { cycleRoads?.reset() }
+  }
+
+  private mutating func told(_ fix: LocationFix) -> LocationFix {
+    guard roads != nil else { return fix }
+    // The matcher takes each moment once.
+    if let latest, latest.raw == fix { return latest.told }
+    if !hasActivity {
+      witness.receive(fix)
+      if witness.isDriving != isDriving { set(driving: witness.isDriving, cycling: false) }
+    }
+    let told = onRoad(fix)
+    latest = (fix, told)
+    return told
   }
 
   private mutating func onRoad(_ fix: LocationFix) -> LocationFix {
