@@ -132,6 +132,60 @@ struct RegionTests {
     #expect(driver.events.kinds(of: "s", states: true).last == .stateOutside)
   }
 
+  /// A cell's place, hundreds of metres or kilometres off, is no proof of having left home.
+  @Test(arguments: [273.0, 3_500, 20_000], [150.0, 600, 2_000])
+  func aCoarseFirstLocationProvesNothing(distance: Double, accuracy: Double) {
+    var driver = Driver()
+    driver.start("r")
+    // The same cell's, again and again, which repeats its error.
+    for second in stride(from: 10.0, through: 900, by: 30) {
+      driver.receive(Ground.fix(at: second, east: distance, accuracy: accuracy))
+    }
+    driver.monitor.requestState("r", app: "a", into: &driver.events)
+    #expect(
+      driver.events.kinds(of: "r", states: true) == [.monitoringStarted, .stateUnknown])
+    // Whoever was at home all the time didn't come home.
+    driver.receive(Ground.fix(at: 930, accuracy: 20))
+    #expect(
+      driver.events.kinds(of: "r", states: true).dropFirst(2) == [.stateInside])
+    // A good one is wished for meanwhile, and soon.
+    driver = Driver()
+    driver.start("s")
+    driver.receive(Ground.fix(at: 10, east: distance, accuracy: accuracy))
+    let wish = driver.monitor.demand(at: SimTime(seconds: 10))
+    #expect((wish?.accuracyMetres ?? .infinity) <= 100 && wish?.closerLookMetres != nil)
+  }
+
+  /// From beyond the reach of any cell one isn't at home.
+  @Test func aCoarseFirstLocationFarAwayIsOutside() {
+    var driver = Driver()
+    driver.start("r")
+    driver.receive(Ground.fix(at: 10, east: 60_000, accuracy: 2_000))
+    #expect(driver.events.kinds(of: "r", states: true).last == .stateOutside)
+  }
+
+  /// A circle of accuracy that reaches over the edge tells no side; one that doesn't, does.
+  @Test(arguments: [
+    (65.0, 40.0, RegionEvent.Kind?.none), (55, 40, .stateInside), (130, 40, nil),
+    (150, 40, .stateOutside), (135, 20, .stateOutside), (135, 36, nil),
+  ])
+  func aCircleOverTheEdgeTellsNoSide(
+    distance: Double, accuracy: Double, expected: RegionEvent.Kind?
+  ) {
+    var driver = Driver()
+    driver.start("r")
+    for second in [10.0, 20, 31, 60, 90] {
+      driver.receive(Ground.fix(at: second, east: distance, accuracy: accuracy))
+    }
+    let told = driver.events.kinds(of: "r", states: true).dropFirst()
+    #expect(told == (expected.map { [$0] } ?? []), "\(told)")
+    // Right at the edge nothing better may ever come: after a while the nearer side has to do.
+    driver.receive(Ground.fix(at: 140, east: distance, accuracy: accuracy))
+    #expect(
+      driver.events.kinds(of: "r", states: true).last
+        == (distance > 100 ? .stateOutside : .stateInside))
+  }
+
   @Test func notifiesWithoutTellingTheApp() {
     var driver = Driver()
     driver.start("n", purpose: .notification(text: "Milk"))

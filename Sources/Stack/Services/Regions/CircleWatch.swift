@@ -65,9 +65,12 @@ struct CircleWatch: Hashable, Sendable {
     let sight = look(fix.coordinate, deviation, parameters)
     guard !sight.isNoNews else { return }
     guard isEstablished else {
-      let isFine = fix.horizontalAccuracyMetres <= max(parameters.unknownMetres, radius)
-      let sureness = isFine ? parameters.sureness : parameters.firstSureness
-      let isSure = abs(sight.margin) >= sureness * deviation
+      let accuracy = fix.horizontalAccuracyMetres
+      let isFine = accuracy <= max(parameters.unknownMetres, radius)
+      // A circle of accuracy that reaches over the edge tells no side, and a cell's tells none at all.
+      let isClear =
+        isFine ? abs(radius - distance) >= accuracy : -sight.margin >= parameters.firstReachMetres
+      let isSure = isClear && abs(sight.margin) >= parameters.sureness * deviation
       return establish(
         margin: sight.margin, isSure: isSure, isFine: isFine, parameters, at: time, into: &events,
         log: &log)

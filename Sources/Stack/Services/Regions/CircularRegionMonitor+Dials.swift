@@ -19,9 +19,9 @@ extension CircularRegionMonitor.Parameters {
       "How many of its deviations a location must lie beyond the edge.",
       .read("1 deviation is 84 %, within the 75 to 85 % that Android's geofences ask")),
     .number(
-      "first_sureness", \.firstSureness, "", 0...100,
-      "The same for a first location that is coarser than the region.",
-      .assumed("cells tell places with long tails of error")),
+      "first_reach", \.firstReachMetres, "m", 0...1_000_000,
+      "How far beyond the edge a first location must lie that is coarser than the region.",
+      .read("no cell is heard from farther than 35 km: 3GPP TS 45.010, timing advance 63")),
     .number(
       "first_doubt", \.firstDoubtMetres, "m", 0...100_000,
       "Nearer to the edge than this, first locations outside must go on for the dwell.",

@@ -20,9 +20,10 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     /// How many of its standard deviations a fix must lie beyond the edge: 1 is 84 %, within the 75
     /// to 85 % that Android's geofences ask of the overlap (secondary).
     public var sureness = 1.0
-    /// The same for the first location after the start where that is coarser than both the region and
-    /// what is wished for: cells tell places with errors that no bell curve has (assumed).
-    public var firstSureness = 5.0
+    /// How far beyond the edge, in m, the first location after the start must lie where it is coarser than
+    /// both the region and what is wished for: no cell is heard from farther (3GPP TS 45.010: a timing
+    /// advance of 63 symbols), and nearer ones were wrong by seven of their deviations.
+    public var firstReachMetres = 35_000.0
     /// How near the edge, in m, a first location outside proves nothing until others have said so for the
     /// dwell: where few networks are known, one simulated Wi-Fi location in a hundred lies hundreds of
     /// metres off and claims an error of less than a hundred.
