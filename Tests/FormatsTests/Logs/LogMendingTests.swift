@@ -24,7 +24,7 @@ struct LogMendingTests {
       [
         "2 rows without a value (first in line 5)",
         "2 rows earlier than one before (first in line 2)",
-        "1 rows of the same time as another (first in line 4)",
+        "1 rows of the same time as another (the first taken) (first in line 4)",
         "1 gaps of more than 0.5 s (first in line 7)",
       ]
     ),
@@ -37,7 +37,7 @@ struct LogMendingTests {
       [
         "1 rows without a value (first in line 4)",
         "2 rows earlier than one before (first in line 2)",
-        "1 rows of the same time as another (first in line 3)",
+        "1 rows of the same time as another (the first taken) (first in line 3)",
       ]
     ),
     (
@@ -89,7 +89,7 @@ struct LogMendingTests {
       [
         "1 rows without a value (first in line 6)",
         "1 rows earlier than one before (first in line 5)",
-        "1 rows of the same time as another (first in line 5)",
+        "1 rows of the same time as another (the first taken) (first in line 5)",
         "1 gaps of a missing sample or more (first in line 4)",
       ]
     ),
