@@ -103,4 +103,34 @@ import Truth
     let map = RadioMapBuilder.build(notes, venue: "v", origin: try Self.frame().origin)
     #expect(map.senders.count == 2)
   }
+
+  /// Somebody who stands at a point for a moment, and hears beacons there, of whom no floor is told.
+  private static func stand() -> Recording {
+    var recording = Recording(
+      header: RecordingHeader(device: "d", source: "s", endTime: SimTime(seconds: 10)))
+    let time = SimTime(seconds: 2)
+    recording.truth = [.place(home, at: time), TruthSample(unknownAt: time + .seconds(0.2))]
+    recording.observations.append(
+      Delivered(
+        time: time,
+        .beacon(
+          BeaconAdvertisement(
+            time: time,
+            identity: BeaconIdentity(
+              format: .iBeacon, uuid: Identifier128(high: 1, low: 2), major: 0, minor: 3),
+            measuredPowerDecibelMilliwatts: -59, rssiDecibelMilliwatts: -70))))
+    return recording
+  }
+
+  /// Who isn't known to be on any floor is left out, unless the survey is told which floor that is; the
+  /// point counts though it was left before the beacons' second was over.
+  @Test(arguments: [(nil, 0), (0, 1), (2, 1)]) func untoldFloorsAreWhatIsSaid(
+    floor: Int?, readings: Int
+  ) throws {
+    var notes = SurveyNotes()
+    notes.untoldFloor = floor
+    notes.add(Self.stand(), in: try Self.frame())
+    #expect(notes.readings.count == readings)
+    #expect(notes.storeys.map(\.ordinal) == (floor.map { [$0] } ?? []))
+  }
 }

@@ -26,7 +26,34 @@ extension SurveyResult {
   public static func build(
     _ sources: [RecordingSource], name: String
   ) throws(DocumentError) -> SurveyResult {
+    var (notes, frame) = Self.notes(of: sources, untoldFloor: nil)
+    if notes.readings.isEmpty {
+      // A data set of one floor often doesn't number it. Where some recordings do, the others stay out:
+      // they might be of any.
+      let (again, place) = Self.notes(of: sources, untoldFloor: 0)
+      (notes, frame) = (again, place)
+      if !notes.readings.isEmpty {
+        notes.remarks.append("no recording tells a floor, so all of it counts as floor 0")
+      }
+    }
+    guard let frame, !notes.readings.isEmpty else {
+      throw DocumentError(
+        "none of the \(sources.count) recordings tells what was heard where"
+          + (notes.remarks.first.map { ": \($0)" } ?? ""))
+    }
+    notes.joinNetworks()
+    notes.settlePressures()
+    return SurveyResult(
+      map: RadioMapBuilder.build(notes, venue: name, origin: frame.origin),
+      readingCount: notes.readings.count, remarks: notes.remarks)
+  }
+
+  /// What some recordings tell, and the frame that it is in, of the first place told.
+  private static func notes(
+    of sources: [RecordingSource], untoldFloor: Int?
+  ) -> (notes: SurveyNotes, frame: LocalFrame?) {
     var notes = SurveyNotes()
+    notes.untoldFloor = untoldFloor
     var frame: LocalFrame?
     for source in sources {
       do {
@@ -44,16 +71,7 @@ extension SurveyResult {
         notes.remarks.append("\(error)")
       }
     }
-    guard let frame, !notes.readings.isEmpty else {
-      throw DocumentError(
-        "none of the \(sources.count) recordings tells what was heard where"
-          + (notes.remarks.first.map { ": \($0)" } ?? ""))
-    }
-    notes.joinNetworks()
-    notes.settlePressures()
-    return SurveyResult(
-      map: RadioMapBuilder.build(notes, venue: name, origin: frame.origin),
-      readingCount: notes.readings.count, remarks: notes.remarks)
+    return (notes, frame)
   }
 }
 

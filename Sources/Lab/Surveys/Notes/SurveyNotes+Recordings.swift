@@ -58,7 +58,8 @@ extension SurveyNotes {
   mutating func place(
     _ sample: TruthSample, _ frame: LocalFrame
   ) -> (storey: Int, point: Vec2)? {
-    guard sample.known.contains(.position), sample.known.contains(.floor), let floor = sample.floor,
+    let told = sample.known.contains(.floor) ? sample.floor : untoldFloor
+    guard sample.known.contains(.position), let floor = told,
       let place = try? Geodetic(
         latitudeDegrees: sample.coordinate.latitudeDegrees,
         longitudeDegrees: sample.coordinate.longitudeDegrees,
@@ -105,9 +106,11 @@ extension SurveyNotes {
     since window: SimTime, _ truth: RecordedTruth, _ frame: LocalFrame
   ) -> Int {
     defer { beacons.removeAll() }
-    guard !beacons.isEmpty, let here = place(truth, frame, at: window + .seconds(0.5)) else {
-      return 0
-    }
+    // A surveyor who stands at points may have left this one by then.
+    guard !beacons.isEmpty,
+      let here = place(truth, frame, at: window + .seconds(0.5))
+        ?? place(truth, frame, at: window)
+    else { return 0 }
     stops.append(Stop(storey: here.storey, point: here.point, isForBeacons: true))
     for (sender, sum) in beacons.sorted(by: { $0.key < $1.key }) {
       readings.append(

@@ -59,6 +59,8 @@ package struct SurveyNotes: Sendable {
   package var readings: [Reading] = []
   /// Where somebody listened.
   package var stops: [Stop] = []
+  /// On which floor somebody was of whom none is told; nil where that is not to be used.
+  package var untoldFloor: Int?
   /// How many scans there were.
   var scanCount = 0
   /// What barometers showed on a level, less what the same one showed on another: by both numbers.
