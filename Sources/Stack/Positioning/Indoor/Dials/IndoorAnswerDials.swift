@@ -5,6 +5,7 @@ public struct IndoorAnswerDials: DialSet {
   public var leastAccuracy = 1.0
   public var spreadShare = 0.6
   public var sparseSpreadShare = 2.2
+  public var misledWay = 10.0
   public var verticalAccuracy = 2.0
   public var together = 15.0
   public var farthest = 30.0
@@ -34,6 +35,12 @@ public struct IndoorAnswerDials: DialSet {
       .fitted(
         "five venues without access points with seeds 1 to 4, some 60 to 75 % within the "
           + "accuracy told where beacons are fewest, and more elsewhere")),
+    .number(
+      "misled_way", \.misledWay, "m", 0.1...1000,
+      "Over which way shadows come to mislead all particles alike; what one spot says is as honest "
+        + "as where much is heard (OpenHPS 2021-02, train: half of it found by the other half, "
+        + "with some 70 to 80 % within).",
+      .estimate),
     .number(
       "vertical_accuracy", \.verticalAccuracy, "m", 0.1...50,
       "The vertical accuracy told.", .estimate),

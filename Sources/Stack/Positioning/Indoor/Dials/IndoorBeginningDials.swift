@@ -4,6 +4,7 @@ public import Kernel
 /// How the phone is first found.
 public struct IndoorBeginningDials: DialSet {
   public var leastReadings = 3
+  public var fewReadings = 1
   public var goodReadings = 12
   public var patience = SimDuration.seconds(2)
   public var gathering = SimDuration.seconds(5)
@@ -18,6 +19,10 @@ public struct IndoorBeginningDials: DialSet {
     .count(
       "least_readings", \.leastReadings, 1...100,
       "How many readings it takes to begin.", .estimate),
+    .count(
+      "few_readings", \.fewReadings, 1...100,
+      "How many it takes where no more come, and satellites don't show the open sky: the answer is "
+        + "then as vague as they are.", .estimate),
     .count(
       "good_readings", \.goodReadings, 1...1000,
       "With how many readings it begins without waiting for more.", .estimate),

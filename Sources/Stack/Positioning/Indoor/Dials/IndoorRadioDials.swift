@@ -16,6 +16,8 @@ public struct IndoorRadioDials: DialSet {
   public var silence: Float = -98
   public var silentVariance: Float = 49
   public var surveyFloor: Float = -94
+  public var surelyHeard: Float = -82
+  public var heardSpread: Float = 7
   public var firstOffsetVariance = 16.0
   public var offsetWander = 2.0
   public var leastOffsetVariance = 9.0
@@ -85,6 +87,18 @@ public struct IndoorRadioDials: DialSet {
     .float(
       "survey_floor", \.surveyFloor, "dBm", -109...(-60),
       "From which strength on surveyors heard a sender; the survey's own figure.", .estimate),
+    .float(
+      "surely_heard", \.surelyHeard, "dBm", -110...(-40),
+      "From which strength of the survey on a sender is nearly always heard; where it is weaker, to "
+        + "hear it at all speaks against the place, as far as little else is heard.",
+      .fitted(
+        "half of the points of an office floor's survey by the other half (OpenHPS 2021-02, train), "
+          + "where -86 to -78 dBm are as good")),
+    .float(
+      "heard_spread", \.heardSpread, "dB", 1...50,
+      "How much weaker than that it is heard 0.6 times as often.",
+      .fitted(
+        "half of that survey's points by the other half, where 5 to 10 dB are as good")),
     .number(
       "first_offset_variance", \.firstOffsetVariance, "dB2", 0.1...400,
       "How unsure it is at first by how much the phone hears more than the survey's.", .estimate),

@@ -61,7 +61,8 @@ extension IndoorFilter {
       for reading in group {
         field.add(
           reading, reading.level - offset, noise(of: reading),
-          limit: limit(of: reading), facing: usual, at: bins.places, to: &binSums)
+          limit: limit(of: reading), facing: usual, hearing: 0, at: bins.places,
+          to: &binSums)
       }
       RadioSums.add(binSums, of: bins.indices[..<takers], to: &sums)
     }

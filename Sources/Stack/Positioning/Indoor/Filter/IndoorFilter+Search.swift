@@ -27,20 +27,22 @@ extension IndoorFilter {
   /// - Parameters:
   ///   - heard: The readings.
   ///   - facing: Which way the bearer looks; zero where that isn't known.
+  ///   - hearing: How much it counts that senders are seldom heard where they are weak, from 0 to 1.
   ///   - isCoarse: Whether one of several cells is enough.
   /// - Returns: Each cell's log.
   mutating func search(
-    _ heard: [HeardLevel], facing: Vec2 = .zero, isCoarse: Bool = false
+    _ heard: [HeardLevel], facing: Vec2 = .zero, hearing: Double = 0, isCoarse: Bool = false
   ) -> LikelihoodGrid {
     let cells = isCoarse ? plan.coarseCells : plan.cells
     return LikelihoodGrid(
-      cells: cells, likely: likelihoods(of: cells, heard, facing: facing) { _ in cells })
+      cells: cells,
+      likely: likelihoods(of: cells, heard, facing: facing, hearing: hearing) { _ in cells })
   }
 
   /// How likely each of some cells is, as logs, which for a reading that was heard on the way means its
   /// own place.
   mutating func likelihoods(
-    of cells: RadioPlaces, _ heard: [HeardLevel], facing: Vec2 = .zero,
+    of cells: RadioPlaces, _ heard: [HeardLevel], facing: Vec2 = .zero, hearing: Double = 0,
     _ places: (HeardLevel) -> RadioPlaces
   ) -> [Float] {
     let facing = parameters.radio.bodyGain * SIMD2(Float(facing.x), Float(facing.y))
@@ -57,7 +59,8 @@ extension IndoorFilter {
         if reading.way != way { (way, there) = (reading.way, places(reading)) }
         field.add(
           reading, reading.level - open.mean, noise(of: reading),
-          limit: limit(of: reading), facing: facing, at: there, to: &binSums)
+          limit: limit(of: reading), facing: facing, hearing: Float(hearing), at: there,
+          to: &binSums)
       }
       for block in binSums.indices {
         let found = binSums[block].explained(open.variance, bodySide).logLikelihood

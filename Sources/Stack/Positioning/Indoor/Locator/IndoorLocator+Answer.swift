@@ -78,6 +78,7 @@ extension IndoorLocator {
     let missing = parameters.missing
     let isWalking = trace.isWalking || !parameters.usesMotion
     guard parameters.usesBeacons, known - lastBeacon < missing.heardWithin,
+      lastBeacon - beaconsSince >= missing.unheardFor,
       known - missTime > (isWalking ? missing.walkingInterval : missing.restingInterval)
     else { return }
     missTime = known
@@ -105,8 +106,9 @@ extension IndoorLocator {
     guard let ordinal = plane.ordinal,
       let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation))
     else { return nil }
-    let share =
-      answer.spreadShare + (answer.sparseSpreadShare - answer.spreadShare) * filter.sparsity
+    // Shadows mislead all particles alike once they have been weighed under several.
+    let misled = filter.sparsity * min(1, walkedWay / answer.misledWay)
+    let share = answer.spreadShare + (answer.sparseSpreadShare - answer.spreadShare) * misled
     // 68 % of what is normal in two directions is within the square root of 2.28.
     let spread = share * 2.28 * estimate.spread * estimate.spread
     let radius = (spread + answer.leastAccuracy * answer.leastAccuracy).squareRoot()

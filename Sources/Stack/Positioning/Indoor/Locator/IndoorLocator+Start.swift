@@ -24,7 +24,10 @@ extension IndoorLocator {
     let beginning = parameters.beginning
     let isPatient =
       known - first.time < beginning.patience && gathered.count < beginning.goodReadings
-    guard gathered.count >= beginning.leastReadings, !isPatient else { return }
+    let isOpen = openEpochs > 0
+    let least =
+      isOpen ? beginning.leastReadings : min(beginning.fewReadings, beginning.leastReadings)
+    guard gathered.count >= least, !isPatient else { return }
     isActive = true
     (startTime, searchTime) = (known, known)
     fit = 1
@@ -38,11 +41,13 @@ extension IndoorLocator {
     // The weather is slow: what the barometer showed on the ground says the level.
     let confidence = max(0, 1 - (known - lostTime).seconds / parameters.beginning.groundMemory)
     filter.reinitialise(
-      filter.search(heard, facing: facing), of: heard.count, share: 1, compass: compass,
+      filter.search(heard, facing: facing, hearing: filter.sparsity), of: heard.count, share: 1,
+      compass: compass,
       height: height,
       confidence: confidence)
     filter.normalise()
     time = known
+    walkedWay = 0
     reached = trace.point(at: known)
     turnovers = trace.turnovers
     trail.forget()

@@ -29,6 +29,8 @@ public struct IndoorLocator: Sendable {
   /// When each beacon was last heard, when any was, and when those unheard were last looked for.
   var heardTimes: [SimTime]
   var (lastBeacon, missTime) = (SimTime.distantPast, SimTime.distantPast)
+  /// Since when beacons have been heard without a long pause: nobody knows who listened before.
+  var beaconsSince = SimTime.distantPast
   let beacons: [Int]
   var height: Double?
   var heightTime = SimTime.distantPast
@@ -41,6 +43,8 @@ public struct IndoorLocator: Sendable {
   var trail: RadioTrail
   var heardFew = 0.0
   var silentWay = 0.0
+  /// How far the phone has been walked with since all particles were last put by radio, in m.
+  var walkedWay = 0.0
   var lostTime = SimTime.distantPast
   var trailTime = SimTime.distantPast
   var fit = 1.0
@@ -130,6 +134,7 @@ public struct IndoorLocator: Sendable {
       heard.rssiDecibelMilliwatts < 0, let sender = field.index(of: .beacon(heard.identity))
     else { return }
     lastHeard = max(lastHeard, heard.time)
+    if heard.time - lastBeacon > parameters.missing.heardWithin { beaconsSince = heard.time }
     (heardTimes[sender], lastBeacon) = (heard.time, max(lastBeacon, heard.time))
     pending.append(
       (
@@ -284,6 +289,7 @@ public struct IndoorLocator: Sendable {
         wifiAnchor.way += way
         beaconAnchor.way += way
         silentWay += way
+        walkedWay += way
         let noise = trace.knowsTurns ? process.turnNoise : process.blindTurnNoise
         filter.particles.walk(
           step, turnNoise: noise * min(1, way / process.stepLength).squareRoot())

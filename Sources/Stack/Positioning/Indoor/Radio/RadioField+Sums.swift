@@ -20,18 +20,25 @@ extension RadioField {
   ///   - noise: The variance of readings, in dB².
   ///   - limit: How much it counts at most, as a square in standard deviations.
   ///   - facing: Which way the bearer looks, as long as what the body makes of a sender ahead, in dB.
+  ///   - hearing: How much it counts that the sender is seldom heard where it is weak, from 0 to 1.
   ///   - places: The places.
   ///   - sums: Their sums, a block for a block.
   func add(
     _ reading: HeardLevel, _ strength: Float, _ noise: Float, limit: Float,
-    facing: SIMD2<Float>, at places: RadioPlaces, to sums: inout [RadioSums]
+    facing: SIMD2<Float>, hearing: Float, at places: RadioPlaces, to sums: inout [RadioSums]
   ) {
     let (silence, robust) = (silence, robustFrom)
+    let price = 0.5 * hearing / (heardSpread * heardSpread)
     each(reading.sender, at: places) { number, found in
       let body = found.bearing.east * facing.x + found.bearing.north * facing.y
       sums[number].add(
         strength - found.level - body, found.variance + noise, limit: limit, robust: robust,
         isHeard: found.level .> silence, found.bearing)
+      guard price > 0 else { return }
+      // A survey's mean is of what was heard. Where that is weak most was not, so that to hear the
+      // sender at all speaks against the place.
+      let missing = (surelyHeard - found.level).within(0, .infinity)
+      sums[number].doubt(by: price * missing * missing)
     }
   }
 

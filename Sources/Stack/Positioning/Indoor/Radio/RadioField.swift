@@ -20,6 +20,9 @@ struct RadioField: Sendable {
   let silence, silentVariance: Float
   /// How much further away than they are senders count for what a body takes from them, in m.
   let bearingSoftening: Float
+  /// From which strength on a sender is nearly always heard, in dBm, and how much weaker, in dB, it is
+  /// heard less often by the root of e.
+  let surelyHeard, heardSpread: Float
   /// From how many standard deviations on a reading counts less.
   let robustFrom: Float
 
@@ -42,6 +45,7 @@ struct RadioField: Sendable {
   ///   - radio: How it is set.
   init(_ map: RadioMap, on plan: IndoorPlan, _ radio: IndoorRadioDials) {
     (silence, silentVariance) = (radio.silence, radio.silentVariance)
+    (surelyHeard, heardSpread) = (radio.surelyHeard, radio.heardSpread)
     (bearingSoftening, robustFrom) = (radio.bearingSoftening, radio.robustFrom)
     planeCount = map.planes.count
     var indices: [RadioMap.Sender: Int] = [:]

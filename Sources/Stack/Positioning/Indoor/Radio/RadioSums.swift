@@ -71,6 +71,14 @@ package struct RadioSums: Sendable {
     return bits.x | bits.y | bits.z | bits.w != 0
   }
 
+  /// Makes places less likely, whatever else is common to the readings.
+  ///
+  /// - Parameter cost: By how much, as a log.
+  @inline(__always)
+  package mutating func doubt(by cost: Lanes) {
+    log += 2 * cost
+  }
+
   /// Takes it that the bearer looks another way than was thought.
   ///
   /// That is as exact as if each reading had been added so, but for how far off it was found.
