@@ -46,6 +46,11 @@ struct ReplayPositionTests {
     // Points are up to 26 millionths of a degree off the parallel, some 2.9 m.
     #expect(errors.allSatisfy { $0 < 3 } && (errors.max() ?? 0) > 2)
     // How much of the route was told is known, too.
+    // Nothing tells of motion: that it drives is seen by its way, and its roads are known.
+    let matched = result.outputs.count { output in
+      if case .location(let fix) = output.item { fix.source == .mapMatched } else { false }
+    }
+    #expect(matched >= 9, "\(matched)")
     let lengths = result.score.samples.first { $0.metric.name == "matched_length" }
     #expect(lengths?.values.count == 1)
     // When the car was where isn't known, so that nothing is said of it.

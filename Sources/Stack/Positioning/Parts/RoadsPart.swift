@@ -64,6 +64,8 @@ public struct RoadsPart: StackPart {
 
   /// Roads are for those who drive or cycle.
   private mutating func follow(_ report: ActivityReport) {
+    // Whoever has nothing to tell by says so at the start.
+    guard hasActivity || report.flags != .unknown || report.confidence != .low else { return }
     hasActivity = true
     set(
       driving: report.flags.contains(.automotive),
