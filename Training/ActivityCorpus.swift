@@ -42,10 +42,15 @@ struct ActivityCorpus {
           (0.95, 0.75, 50), (0.97, 1.25, 25), (1.03, 0.9, 50), (1.06, 1.12, 33), (1, 1, 20),
           (1, 1, 100),
         ]
-      for way in ways + Self.sparser {
+      for way in ways {
         add(
           item.changed(stretch: way.stretch, gain: way.gain, hertz: way.hertz),
           isAsRecorded: false)
+      }
+      for way in Self.sparser {
+        add(
+          item.changed(stretch: way.stretch, gain: way.gain, hertz: way.hertz),
+          isAsRecorded: false, isSparse: true)
       }
       // Short walks between chairs: what matters are the edges, wherever windows lie about them.
       guard item.origin.hasPrefix("sp-sw-har") else { continue }
@@ -90,11 +95,15 @@ struct ActivityCorpus {
   }
 
   private mutating func add(
-    _ readings: LabelledReadings, isAsRecorded: Bool = true,
+    _ readings: LabelledReadings, isAsRecorded: Bool = true, isSparse: Bool = false,
     only isWanted: (ActivityClass) -> Bool = { _ in true }
   ) {
     examples += readings.examples(isAsRecorded: isAsRecorded).filter {
       isWanted($0.label) && (isAsRecorded || !$0.isTooFastToWalk)
+    }.map { example in
+      var example = example
+      example.isSparse = isSparse
+      return example
     }
   }
 
@@ -136,7 +145,8 @@ struct ActivityCorpus {
       let isWatch = example.origin.hasSuffix("-watch")
       let isReal = Self.real.contains(example.origin)
       switch model {
-      case .phone: return example.origin == "wisdm-watch" ? nil : example
+      // With sparse readings of pockets, vigorous walkers left out were told to run (MotionSense).
+      case .phone: return example.origin == "wisdm-watch" || example.isSparse ? nil : example
       case .wrist:
         // Nobody simulates a watch; a phone in a swinging hand goes as one, and vehicles are felt alike.
         let isOnFoot = [.walking, .running, .body].contains(example.label)

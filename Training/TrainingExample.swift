@@ -14,6 +14,8 @@ struct TrainingExample {
   var origin: String, detail: String
   /// Whether nothing was changed about it.
   var isAsRecorded: Bool
+  /// Whether it was brought to a rate at which fast motion isn't seen.
+  var isSparse = false
 }
 
 /// A stretch of readings of one origin, with what was done when.

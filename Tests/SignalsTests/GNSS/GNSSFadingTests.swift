@@ -65,7 +65,7 @@ struct GNSSFadingTests {
     let open = try Self.drive([], speed: 9)
     #expect(driving.kept > 0.2 && driving.kept < 0.8, "\(driving)")
     #expect(open.kept > 0.95, "\(open)")
-    #expect(resting.kept > driving.kept + 0.1, "\(resting) and \(driving)")
+    #expect(resting.kept > driving.kept + 0.05, "\(resting) and \(driving)")
     // Without echoes there is nothing to fade among.
     let clear = try Self.drive(towers, speed: 9, echoes: false)
     #expect(clear.kept > driving.kept + 0.1, "\(clear) and \(driving)")
@@ -92,7 +92,8 @@ struct GNSSFadingTests {
           where signal.carrierToNoiseDecibelHertz >= low && signal.carrierToNoiseDecibelHertz < high
           {
             signals += 1
-            if signal.accumulatedDeltaRangeState == .valid { kept += 1 }
+            let state = signal.accumulatedDeltaRangeState
+            if state.contains(.valid), !state.contains(.cycleSlip) { kept += 1 }
           }
         }
       }
