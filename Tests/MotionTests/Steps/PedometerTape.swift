@@ -11,7 +11,7 @@ struct PedometerTape {
     case motion(InertialBatch)
     case pressure(PressureSample)
     case fix(LocationFix)
-    case hint(MotionHint)
+    case hint(MotionHint, isSure: Bool)
   }
 
   /// A stretch of time: what is done, how fast one goes, climbs and turns, and what satellites say.
@@ -23,6 +23,7 @@ struct PedometerTape {
     var accuracy = 0.0
     var hasSpeed = true
     var hint = MotionHint.none
+    var isSure = false
   }
 
   private var events: [(seconds: Double, event: Event)] = []
@@ -37,7 +38,7 @@ struct PedometerTape {
       for batch in walker.batches([part.doing]) {
         if let last = batch.samples.last { events.append((last.time.seconds, .motion(batch))) }
       }
-      events.append((begin, .hint(part.hint)))
+      events.append((begin, .hint(part.hint, isSure: part.isSure)))
       time = begin.rounded(.up)
       while time < walker.seconds {
         height += part.climb
@@ -114,7 +115,8 @@ struct PedometerTape {
     ) -> Part {
       Part(
         doing: .walk(seconds, rate: rate, strength: strength), speed: rate * (0.3 + 0.25 * rate),
-        climb: climb, turn: turn, accuracy: accuracy, hasSpeed: hasSpeed, hint: hint)
+        climb: climb, turn: turn, accuracy: accuracy, hasSpeed: hasSpeed, hint: hint,
+        isSure: climb != 0)
     }
     let rest = Part(doing: .rest(14))
     // From the first moment on.
@@ -169,7 +171,7 @@ struct PedometerTape {
       switch event {
       case .pressure(let sample): pedometer.receive(pressure: sample)
       case .fix(let fix): pedometer.receive(fix: fix)
-      case .hint(let hint): pedometer.hint = hint
+      case .hint(let hint, let isSure): (pedometer.hint, pedometer.isHintSure) = (hint, isSure)
       case .motion(let batch):
         let footfalls = pedometer.hear(batch)
         pedometer.confirm()
