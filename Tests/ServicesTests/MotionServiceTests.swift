@@ -145,7 +145,7 @@ struct MotionServiceTests {
     #expect(parts.reduce(0) { $0 + $1.stepCount } == whole.first?.stepCount)
     #expect(parts.reduce(0) { $0 + ($1.distanceMetres ?? 0) } == whole.first?.distanceMetres)
     // 1.85 steps a second for half an hour.
-    #expect((whole.first?.stepCount).map { abs($0 - 3330) <= 60 } ?? false, "\(whole)")
+    #expect((whole.first?.stepCount).map { abs($0 - 3330) <= 40 } ?? false, "\(whole)")
 
     phone.stack.receive(.boot(Boot(count: 2, wasOff: false)), at: phone.now, into: &phone.sink)
     phone.life(.launched)

@@ -57,7 +57,7 @@ struct GNSSFadingTests {
     return Drive(kept: kept / max(1, signals), unrest: square.squareRoot())
   }
 
-  /// Half of the carriers are lost between high houses on the way, and hardly any at rest or in the open.
+  /// Carriers are lost between high houses on the way, fewer at rest, and hardly any in the open.
   @Test func carriersAreLostOnTheWayThroughACanyon() throws {
     let towers = try GNSSScenes.street(height: 70, width: 24, house: 30)
     let driving = try Self.drive(towers, speed: 9)
@@ -65,6 +65,7 @@ struct GNSSFadingTests {
     let open = try Self.drive([], speed: 9)
     #expect(driving.kept > 0.2 && driving.kept < 0.8, "\(driving)")
     #expect(open.kept > 0.95, "\(open)")
+    // At rest, too, a module tells no carrier of the weakest.
     #expect(resting.kept > driving.kept + 0.05, "\(resting) and \(driving)")
     // Without echoes there is nothing to fade among.
     let clear = try Self.drive(towers, speed: 9, echoes: false)

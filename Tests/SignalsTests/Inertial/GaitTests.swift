@@ -74,7 +74,7 @@ struct GaitTests {
         let near = all.filter { abs($0 - fall - delay) < 0.5 * period }
         #expect(near.count == 1, "\(what): \(near) for \(fall)")
         for peak in near {
-          #expect(abs(peak - fall - delay) < 0.35 * period, "\(what): \(fall)")
+          #expect(abs(peak - fall - delay) < 0.3 * period, "\(what): \(fall)")
           square += (peak - fall - delay) * (peak - fall - delay)
         }
       }

@@ -19,9 +19,7 @@ extension GNSSPhoneStudy {
       synthetic: synthetic.binned(by: GNSSStudyBins.strength, strong, share)[0], to: &comparison)
     // One of the phones has no carrier to tell of.
     let counting = real.filter { run in run.rows.contains { $0.isCarrierKept } }
-    let kept = { (rows: [GNSSStudyRow]) -> Double? in
-      Double(rows.count { $0.isCarrierKept }) / Double(rows.count)
-    }
+    let kept = { (rows: [GNSSStudyRow]) in rows.shareOfCarriersKept }
     let levels = [18.0..<22, 22..<26, 26..<30, 30..<42]
     let found = counting.recorded(by: GNSSStudyBins.strength, levels, kept)
     let made = synthetic.binned(by: GNSSStudyBins.strength, levels, kept)

@@ -253,3 +253,10 @@ enum GNSSStudyBins {
     "\(Int(bin.lowerBound)) to \(Int(bin.upperBound))\(unit == "°" ? "" : " ")\(unit)"
   }
 }
+
+extension [GNSSStudyRow] {
+  /// The share of rows with a carrier that goes on.
+  var shareOfCarriersKept: Double? {
+    isEmpty ? nil : Double(count { $0.isCarrierKept }) / Double(count)
+  }
+}

@@ -161,9 +161,7 @@ enum GNSSStreetStudy {
     let figures = StudyFigures(
       signal: signal, situation: "module in a street, all satellites",
       source: ValidationSet.hongKong.source)
-    let kept = { (rows: [GNSSStudyRow]) -> Double? in
-      Double(rows.count { $0.isCarrierKept }) / Double(rows.count)
-    }
+    let kept = { (rows: [GNSSStudyRow]) in rows.shareOfCarriersKept }
     let levels = [24.0..<28, 28..<31, 31..<34, 34..<40]
     let found = real.recorded(by: GNSSStudyBins.strength, levels, kept)
     let made = synthetic.binned(by: GNSSStudyBins.strength, levels, kept)

@@ -59,8 +59,9 @@ struct WristFinder: Sendable {
     logOdds = parameters.prior
   }
 
-  /// How probable it is that a wrist is felt.
-  var probability: Float { 1 / (1 + exp(-logOdds)) }
+  /// How much the wrist's model says: nothing while a phone is as likely, so that phones are told by
+  /// their own, and all in the end.
+  private var share: Float { max(0, 2 / (1 + exp(-logOdds)) - 1) }
 
   /// Whether it is beyond doubt that a wrist is felt.
   var isCertain: Bool { logOdds > parameters.certain }
@@ -71,7 +72,7 @@ struct WristFinder: Sendable {
     let found = worn.probabilities(of: vector)
     let news = log(max(found[1], 1e-6) / max(found[0], 1e-6))
     logOdds = min(max(logOdds + parameters.share * news, -parameters.most), parameters.most)
-    let share = probability
+    let share = share
     return phone.probabilities(of: vector) * (1 - share) + wrist.probabilities(of: vector) * share
   }
 

@@ -30,7 +30,9 @@ struct GaitCycle: Sendable {
   ///   - variety: Whether people differ.
   init(_ profile: GaitProfile, of traits: GaitTraits, number: Int, variety: Bool) {
     var draws = traits.stream(of: number)
-    let common = variety ? traits.vigour * Self.factor(profile.spread, &draws) : 1
+    let common =
+      variety
+      ? traits.vigour * Self.factor(profile.spread, softer: profile.softSpread, &draws) : 1
     var wave = GaitWave(
       profile, isLeft: variety && traits.isLeft, lean: variety ? traits.lean : 0)
     wave.vary(
@@ -44,8 +46,11 @@ struct GaitCycle: Sendable {
     self.figures = figures
   }
 
-  private static func factor(_ spread: Float, _ draws: inout RandomStream) -> Float {
-    Float(phoneExponential(Double(spread) * draws.gaussian()))
+  private static func factor(
+    _ spread: Float, softer: Float? = nil, _ draws: inout RandomStream
+  ) -> Float {
+    let place = draws.gaussian()
+    return Float(phoneExponential(Double(place < 0 ? softer ?? spread : spread) * place))
   }
 }
 
@@ -93,6 +98,7 @@ private struct GaitWave {
   private let omega: Double
   private let parity: Double
   private let harmonicSpread: Double
+  private let stepHarmonicSpread: Double
   private let phaseSpread: Double
 
   init(_ profile: GaitProfile, isLeft: Bool, lean: Float) {
@@ -100,6 +106,7 @@ private struct GaitWave {
     self.lean = Double(profile.lean + lean)
     omega = 2 * .pi * Double(profile.strideHertz)
     harmonicSpread = Double(profile.harmonicSpread)
+    stepHarmonicSpread = Double(profile.stepHarmonicSpread ?? profile.harmonicSpread)
     phaseSpread = Double(profile.phaseSpread)
     // The left foot strikes at odd steps, half a stride on: where the figures have the own side.
     parity = isLeft ? 0 : .pi
@@ -141,10 +148,14 @@ private struct GaitWave {
     by share: Float, common: Float, impact: Float, _ draws: inout RandomStream
   ) {
     let spread = Double(share)
-    func varied(_ harmonic: Harmonic, _ factor: Double, _ draws: inout RandomStream) -> Harmonic {
+    func varied(
+      _ harmonic: Harmonic, _ factor: Double, isMotion: Bool, _ draws: inout RandomStream
+    ) -> Harmonic {
       var copy = harmonic
       for axis in 0..<3 {
-        let size = phoneExponential(spread * harmonicSpread * draws.gaussian())
+        let isStep = isMotion && harmonic.k == 2 && axis == 2
+        let own = isStep ? stepHarmonicSpread : harmonicSpread
+        let size = phoneExponential(spread * own * draws.gaussian())
         copy.amplitude[axis] *= size * factor
         copy.phase[axis] += spread * phaseSpread * draws.gaussian()
       }
@@ -152,12 +163,14 @@ private struct GaitWave {
     }
     for index in motion.indices {
       let factor = Double(common * (motion[index].isImpact ? impact : 1))
-      motion[index] = varied(motion[index], factor, &draws)
+      motion[index] = varied(motion[index], factor, isMotion: true, &draws)
       // The second harmonic tells when steps are: its phase is nobody's own.
       if index == 1 { motion[index].phase.z = 0 }
     }
     let swing = phoneExponential(spread * 0.12 * draws.gaussian())
-    for index in turning.indices { turning[index] = varied(turning[index], swing, &draws) }
+    for index in turning.indices {
+      turning[index] = varied(turning[index], swing, isMotion: false, &draws)
+    }
   }
 
   func rows(count: Int) -> [GaitCycle.Row] {

@@ -39,6 +39,10 @@ struct GaitProfile: Hashable, Sendable {
   /// Standard deviation among people of the logarithm of all amplitudes, and of each harmonic's.
   var spread: Float = 0.12
   var harmonicSpread: Float = 0.2
+  /// The same of all amplitudes towards softer than usual, and of the vertical harmonic of the step
+  /// itself, where they are others.
+  var softSpread: Float?
+  var stepHarmonicSpread: Float?
   /// Standard deviation among people of the logarithm of what doesn't repeat.
   var rattleSpread: Float = 0.25
   /// Standard deviation among people of each harmonic's phase, in rad.
