@@ -17,18 +17,21 @@ enum MotionPeople {
   ///   - recorded: How many people were recorded. One person's walks are alike; five and more choose their
   ///     speeds freely (0.2 of a logarithm in the mall, half of whose walks were looked at).
   ///   - stepRate: The median rate of steps that was recorded, in Hz, which decides the speed.
+  ///   - walkRatio: Their walk ratio: the length of a step over steps a minute, in m·min.
   /// - Returns: The windows.
   static func windows(
-    _ situation: MotionSituation, of recorded: Int, stepRate: Double?
+    _ situation: MotionSituation, of recorded: Int, stepRate: Double?,
+    walkRatio: Double = 0.0065
   ) -> [MotionWindow] {
     let areMany = recorded >= 5
     return (0..<count).flatMap { person in
       var draws = RandomStream(seed: 17, entity: UInt64(person), purpose: "validation.people")
       // Walk ratio and cadence of running scatter as among people (see Gait).
       let gait = Gait(
-        walkRatio: 0.0065 + (areMany ? 0.0008 : 0.0004) * draws.gaussian(),
+        walkRatio: walkRatio + (areMany ? 0.0008 : 0.0004) * draws.gaussian(),
         runningRate: (stepRate ?? 2.8) + 0.1 * draws.gaussian())
-      let pace = speed(situation.doing, stepRate) * exp((areMany ? 0.2 : 0.06) * draws.gaussian())
+      let pace =
+        speed(situation.doing, stepRate, walkRatio) * exp((areMany ? 0.2 : 0.06) * draws.gaussian())
       let seconds = 40.0
       let trajectory = Trajectory(
         along: pace > 0 ? [.zero, Vec3(pace * seconds, 0, 0)] : [.zero], speed: pace,
@@ -47,10 +50,10 @@ enum MotionPeople {
   }
 
   /// The speed at which people take so many steps, in m/s; see ``Gait/stepRate(_:speed:)``.
-  private static func speed(_ doing: Doing, _ stepRate: Double?) -> Double {
+  private static func speed(_ doing: Doing, _ stepRate: Double?, _ walkRatio: Double) -> Double {
     guard let stepRate else { return 0 }
     switch doing {
-    case .walking: return stepRate * stepRate * 60 * 0.0065
+    case .walking: return stepRate * stepRate * 60 * walkRatio
     case .running: return 2.9
     case .stairsUp, .stairsDown: return stepRate * Gait.tread
     default: return 0

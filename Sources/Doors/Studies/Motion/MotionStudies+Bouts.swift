@@ -12,6 +12,7 @@ let motionBoutStudy = ValidationStudy(
   name: "short walks between chairs", sets: [.smartphoneWatch]
 ) { data, comparison in
   var people: [[MotionWindow]] = []
+  var times: [Double] = []
   for path in data.files(under: ValidationSet.smartphoneWatch.rawValue, suffix: "_sp.csv.gz") {
     let file = try SmartphoneWatch.read(try data.bytes(path), file: path)
     var own: [MotionWindow] = []
@@ -21,6 +22,7 @@ let motionBoutStudy = ValidationStudy(
         Array(file.accelerometer[segment.rows]), turning: Array(file.gyroscope[segment.rows]),
         length: boutSeconds)
       own += windows.prefix(1)
+      times.append(Double(segment.rows.count) / file.meanRateHertz)
     }
     people.append(own)
   }
@@ -28,9 +30,14 @@ let motionBoutStudy = ValidationStudy(
   let rates = real.compactMap(\.boutStepRate)
   guard rates.count >= 3 else { return }
   let situation = MotionSituation(doing: .walking, placement: .frontPocket)
-  // Three metres leave nobody a choice of speed, however many people were recorded.
-  let made = MotionPeople.windows(situation, of: 1, stepRate: try SortedSample(rates).median)
-    .map { $0.first(seconds: boutSeconds) }
+  // Three metres leave nobody a choice of speed, however many people were recorded: it is that of the
+  // way over its time, and steps are shorter than on the street.
+  let stepRate = try SortedSample(rates).median
+  let pace = boutMetres * Double(times.count) / times.reduce(0, +)
+  let made = MotionPeople.windows(
+    situation, of: 1, stepRate: stepRate, walkRatio: pace / (stepRate * stepRate * 60)
+  )
+  .map { $0.first(seconds: boutSeconds) }
   let figures: [(name: String, unit: String, value: (MotionWindow) throws -> Double?)] = [
     ("step rate", "Hz", { $0.boutStepRate }),
     ("magnitude RMS", "m/s²", { $0.magnitudeRMS }),
@@ -52,6 +59,9 @@ let motionBoutStudy = ValidationStudy(
       caption: "Two seconds of each walk between chairs (sp-sw-har), and of steady walks."
     ))
 }
+
+/// How far it is from chair to chair, in m.
+private let boutMetres = 3.0
 
 /// How much of each walk is looked at, in s: the shortest takes 2.1.
 private let boutSeconds = 2.0

@@ -42,7 +42,7 @@ struct GaitCycle: Sendable {
     let loose = variety ? Self.factor(profile.rattleSpread, &draws) : 1
     figures.rattle *= common * loose
     figures.rattleTilt *= loose
-    figures.wander *= variety ? Self.factor(0.3, &draws) : 1
+    figures.wander *= variety ? Self.factor(profile.wanderSpread, &draws) : 1
     self.figures = figures
   }
 
@@ -100,6 +100,7 @@ private struct GaitWave {
   private let harmonicSpread: Double
   private let stepHarmonicSpread: Double
   private let phaseSpread: Double
+  private let turnSpread: Double
 
   init(_ profile: GaitProfile, isLeft: Bool, lean: Float) {
     radius = Double(profile.radius)
@@ -108,6 +109,7 @@ private struct GaitWave {
     harmonicSpread = Double(profile.harmonicSpread)
     stepHarmonicSpread = Double(profile.stepHarmonicSpread ?? profile.harmonicSpread)
     phaseSpread = Double(profile.phaseSpread)
+    turnSpread = Double(profile.turnSpread)
     // The left foot strikes at odd steps, half a stride on: where the figures have the own side.
     parity = isLeft ? 0 : .pi
     func entry(_ list: [Float], _ index: Int) -> Double {
@@ -167,7 +169,7 @@ private struct GaitWave {
       // The second harmonic tells when steps are: its phase is nobody's own.
       if index == 1 { motion[index].phase.z = 0 }
     }
-    let swing = phoneExponential(spread * 0.12 * draws.gaussian())
+    let swing = phoneExponential(spread * turnSpread * draws.gaussian())
     for index in turning.indices {
       turning[index] = varied(turning[index], swing, isMotion: false, &draws)
     }

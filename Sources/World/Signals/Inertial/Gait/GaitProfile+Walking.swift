@@ -31,7 +31,7 @@ extension GaitProfile {
     roll: [0.656, 0.53, 0.385, 0.476, 0.18, 0.18, 0.18, 0.18],
     yaw: [0.665, 0.705, 0.41, 0.603, 0.273, 0.205, 0.205, 0.205, 0.136, 0.136],
     radius: 0.15, rattle: 1.96, rattleTurn: 0.503, burst: 0.95, wander: 0.02, lastOfBody: 5,
-    phaseSpread: 0.12, stepSpread: 0.07, impactSpread: 0.25)
+    turnSpread: 0.2, phaseSpread: 0.12, stepSpread: 0.07, impactSpread: 0.25)
 
   /// In a back trouser pocket: Oxford step counter set (1 person, 50 windows).
   static let walkingBackPocket = GaitProfile(
@@ -90,12 +90,12 @@ extension GaitProfile {
     strideHertz: 0.89,
     up: [0.223, 1.87, 0.253, 0.291, 0.164, 0.328, 0.14, 0.27, 0.252, 0.377, 0.217, 0.217],
     upPhase: [0.3, 0, -2.8, -0.5, 1.5, -1.8, 0.6, -2.6, 2, 2.2, 2, 1.4],
-    forward: [0.186, 0.498, 0.168, 0.217, 0.233, 0.31, 0.269, 0.403, 0.134, 0.134],
-    side: [0.31, 0.398, 0.168, 0.13, 0.233, 0.155, 0.269, 0.134],
+    forward: [0.149, 0.398, 0.134, 0.174, 0.186, 0.248, 0.215, 0.322, 0.107, 0.107],
+    side: [0.248, 0.318, 0.134, 0.104, 0.186, 0.124, 0.215, 0.107],
     pitch: [0.0236, 0.0158, 0.034, 0.105, 0.0438, 0.0438],
     roll: [0.0236, 0.00841, 0.0292, 0.0523],
     yaw: [0.0295, 0.00841, 0.0292, 0.0523],
-    rattle: 0.132, rattleTurn: 0.132, wander: 0.07, lastOfBody: 5,
+    rattle: 0.132, rattleTurn: 0.132, wander: 0.07, wanderSpread: 0.5, lastOfBody: 5,
     spread: 0.4, harmonicSpread: 0.5, softSpread: 0.12, stepHarmonicSpread: 0.15, rattleSpread: 0.5,
     stepSpread: 0.18, impactSpread: 0.3, jitter: 0.06)
 

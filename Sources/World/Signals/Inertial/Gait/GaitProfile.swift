@@ -30,8 +30,9 @@ struct GaitProfile: Hashable, Sendable {
   var rattleTurn: Float = 0
   /// The share of the rattle that comes just after a heel strike.
   var burst: Float = 0.5
-  /// Slow unsteadiness of how it is held: rad RMS.
+  /// Slow unsteadiness of how it is held: rad RMS, and how much that differs among people.
   var wander: Float = 0
+  var wanderSpread: Float = 0.3
   /// Harmonics up to this one are the body's motion; those above, the impacts.
   var lastOfBody = 5
   /// The powers of speed over pace, in quarters, by which motion, impacts and turning grow.
@@ -45,6 +46,8 @@ struct GaitProfile: Hashable, Sendable {
   var stepHarmonicSpread: Float?
   /// Standard deviation among people of the logarithm of what doesn't repeat.
   var rattleSpread: Float = 0.25
+  /// Standard deviation among people of the logarithm of all turning.
+  var turnSpread: Float = 0.12
   /// Standard deviation among people of each harmonic's phase, in rad.
   var phaseSpread: Float = 0.35
   /// Standard deviation of a step's amplitude, of its impact's, and of its timing in rad of the
