@@ -4,7 +4,7 @@ import Testing
 
 /// Each dial of satellites' parts counts for something on a drive on which all happens that is rare.
 @Suite struct SatelliteDialTests {
-  private static let seconds = 500
+  private static let seconds = 620
 
   @Test func eachDialOfTheFilterCounts() throws {
     let tape = try SatelliteTape(seconds: Self.seconds)

@@ -52,7 +52,7 @@ struct SatelliteTape: Sendable {
   }
 
   /// How fast it goes, in m/s: a drive with a halt that comes at once, then a rest, some creeping, a
-  /// walk, and another rest.
+  /// walk, another rest, and a drive at last.
   private static func speed(_ second: Int) -> Double {
     switch second {
     case 12..<45, 62..<400: 15
@@ -60,16 +60,21 @@ struct SatelliteTape: Sendable {
     case 430..<436: 0.3 + 0.1 * Double(second - 430)
     case 436..<448: 0.9
     case 448..<460: 5
+    case 500..<620: 15
     default: 0
     }
   }
 
+  /// When all rates agree on a velocity that is another than the receiver's.
+  private static let misled = 520..<580
+
   private static func way(_ second: Double) -> GNSSDrive.Stand {
     let speed = speed(Int(second))
+    let drift: Double = misled.contains(Int(second)) ? 6 : 0
     let angle = (0..<Int(second)).reduce(0) { $0 + Self.speed($1) } / 300
     return GNSSDrive.Stand(
       place: Vec3(300 * cos(angle), 300 * sin(angle), 1),
-      velocity: Vec3(-speed * sin(angle), speed * cos(angle), 0))
+      velocity: Vec3(-speed * sin(angle), speed * cos(angle) + drift, 0))
   }
 
   /// Gives some of GPS's orbits to other systems.
@@ -103,7 +108,7 @@ struct SatelliteTape: Sendable {
     var epoch = epoch
     if (52..<58).contains(second) { epoch.measurements = [] }
     let most =
-      (206..<216).contains(second) || second >= 462 ? 5 : (385..<400).contains(second) ? 8 : 80
+      (206..<216).contains(second) || (462..<500).contains(second) ? 5 : (385..<400).contains(second) ? 8 : 80
     epoch.measurements.removeLast(max(0, epoch.measurements.count - most))
     for index in epoch.measurements.indices {
       disturb(&epoch.measurements[index], index, at: second)
@@ -148,14 +153,16 @@ struct SatelliteTape: Sendable {
     if (385..<400).contains(second), index == 1 || index == 4 {
       signal.pseudorangeRateMetresPerSecond += 3
     }
-    if (400..<430).contains(second) || second >= 462 {
+    if (400..<430).contains(second) || (462..<500).contains(second) {
       signal.pseudorangeRateSigmaMetresPerSecond = 0.4
       signal.pseudorangeRateMetresPerSecond += 0.3 * sin(Double(index * 7 + second * 3))
     }
-    if second >= 462 {
+    if (462..<500).contains(second) {
       signal.carrierToNoiseDecibelHertz -= 12
       signal.accumulatedDeltaRangeState = []
     }
+    if misled.contains(second) { signal.accumulatedDeltaRangeState = [] }
+    if second >= 590 { signal.pseudorangeRateSigmaMetresPerSecond = .infinity }
     if (216..<236).contains(second), index == 2 { signal.pseudorangeMetres = 5e6 }
     if (216..<236).contains(second), index == 3 { signal.pseudorangeMetres = 5.5e7 }
     if (216..<220).contains(second), index == 4 { signal.pseudorangeSigmaMetres = 120 }

@@ -13,6 +13,7 @@ extension GNSSFilter {
     public var start = GNSSTrack.Start()
     public var consensus = GNSSRateConsensus.Parameters()
     public var window = GNSSWindow.Parameters()
+    public var rival = GNSSRival.Parameters()
     public var aid = GNSSAiding.Parameters()
     public var usesCity = false
     public var city = CityAid.Parameters()
@@ -31,6 +32,7 @@ extension GNSSFilter {
       .group("start", \.start, "How the filter begins, and when it begins anew."),
       .group("consensus", \.consensus, "How the velocity is found that most rates agree with."),
       .group("window", \.window, "The ranges of the last places, asked together."),
+      .group("rival", \.rival, "What the epochs by themselves say of where the filter is."),
       .group("aid", \.aid, "How places by other means are taken in."),
       .flag("city", \.usesCity, "Whether the map's houses help."),
       .group("city_aid", \.city, "How houses tell where the receiver is."),

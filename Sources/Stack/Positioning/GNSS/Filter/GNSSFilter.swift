@@ -20,6 +20,8 @@ public struct GNSSFilter: Sendable {
   var main: GNSSTrack
   /// The ranges of the last places.
   var window: GNSSWindow
+  /// What the epochs by themselves say.
+  var rival: GNSSRival
   /// Each satellite's carrier and place at the epoch before.
   var carriers = [GNSSCarrier](repeating: GNSSCarrier(), count: GNSSSlot.count)
   var epochNumber = 0
@@ -43,6 +45,7 @@ public struct GNSSFilter: Sendable {
     single = SinglePointSolver(parameters: parameters.single)
     window = GNSSWindow(parameters: parameters.window)
     main = GNSSTrack(parameters: parameters)
+    rival = GNSSRival(parameters: parameters.rival)
     aiding = GNSSAiding(parameters: parameters.aid)
   }
 
@@ -112,6 +115,7 @@ public struct GNSSFilter: Sendable {
     askCity(elapsed)
     keepCarriers()
     if main.doubts >= parameters.start.patience { restart(epoch) }
+    askRival(epoch, elapsed)
     let isContradicted = aiding.isContradicted
     if window.consult(&main, single.front.lines, isContradicted: isContradicted, elapsed) {
       city?.reset()
@@ -135,6 +139,23 @@ public struct GNSSFilter: Sendable {
     city?.help(&main, &single.front.lines, lack: { model.lack(of: $0, level: level) }, elapsed)
     // What is hidden now is hidden in a second, too.
     for line in single.front.lines { single.front.sights[line.slot] = line.sight }
+  }
+
+  /// Goes where the epochs by themselves say that the receiver is, if they surely do.
+  private mutating func askRival(_ epoch: GNSSEpoch, _ elapsed: Double) {
+    guard parameters.rival.isUsed, main.frame != nil,
+      let solution = single.solvePrepared(epoch, from: main.ecefPosition),
+      let verdict = rival.consult(main, solution, elapsed)
+    else { return }
+    var answer = GNSSWindow.Answer(
+      position: main.state.position + verdict.off, clocks: main.state.clocks,
+      variance: Vec3(repeating: verdict.variance), eastNorth: 0, cost: 0)
+    for clock in 0..<4 where !solution.clocks[clock].isNaN {
+      answer.clocks[clock] = solution.clocks[clock]
+    }
+    main.shift(to: answer)
+    rival.begin()
+    window.clear()
   }
 
   /// Velocity and clock rate by this epoch's rates alone.
@@ -192,6 +213,7 @@ public struct GNSSFilter: Sendable {
   private mutating func start(_ solution: GNSSSolution) {
     guard let place = try? Geodetic(ecef: solution.position) else { return }
     window.begin()
+    rival.begin()
     main.start(solution, LocalFrame(origin: place), single.front.lines)
     keepCarriers()
   }

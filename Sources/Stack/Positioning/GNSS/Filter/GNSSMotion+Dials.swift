@@ -6,6 +6,7 @@ extension GNSSMotion {
     // How fast the velocity may change.
     public var jerkiness = 0.4
     public var jerkinessPerSpeed = 0.12
+    public var blindFactor = 15.0
     public var verticalShare = 0.15
     // Rest.
     public var stillJerkiness = 1e-4
@@ -42,6 +43,10 @@ extension GNSSMotion {
       .number(
         "jerkiness_per_speed", \.jerkinessPerSpeed, "m/s2", 0...5,
         "What each m/s of speed adds to that.", .estimate),
+      .number(
+        "blind_factor", \.blindFactor, "", 1...100,
+        "How many times as fast it may change where no rates are heard: turns and stops then come unseen.",
+        .fitted("gnss-berlin-potsdamer-platz, each third is nearer than with 1 by 14 to 22 %")),
       .number(
         "vertical_share", \.verticalShare, "share", 0...1, "How much of that the vertical has.",
         .estimate),

@@ -5,6 +5,8 @@ public struct GNSSMotion: Sendable {
   private let parameters: Parameters
   /// Whether the receiver is at rest.
   private(set) var isStill = false
+  /// Whether the last epoch told no rates, so that only ranges show how it moves.
+  var isBlind = false
   /// For how long it has been slow, in s.
   private var slowSeconds = 0.0
   /// Its velocity over the last seconds, in m/s.
@@ -16,7 +18,8 @@ public struct GNSSMotion: Sendable {
   func jerkiness(at velocity: Vec3) -> Vec3 {
     guard !isStill else { return Vec3(repeating: parameters.stillJerkiness) }
     let level = parameters.jerkiness + parameters.jerkinessPerSpeed * velocity.xy.length
-    return Vec3(level, level, level * parameters.verticalShare)
+    let horizontal = isBlind ? level * parameters.blindFactor : level
+    return Vec3(horizontal, horizontal, level * parameters.verticalShare)
   }
 
   /// How the place may wander besides, in m²/s.

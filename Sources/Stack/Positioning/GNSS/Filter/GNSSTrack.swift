@@ -63,6 +63,8 @@ public struct GNSSTrack: Sendable {
     predict(elapsed)
     time = epoch.time
     if isHeard, let frame {
+      let mostSigma = parameters.rates.mostSigma
+      motion.isBlind = !lines.contains { $0.rateSigma < mostSigma }
       motion.judge(rates, &state, frame, elapsed)
       takeRates(lines, drift: rates?.clockRate, frame)
       watchClock(&lines, frame)

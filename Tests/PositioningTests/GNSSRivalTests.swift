@@ -1,0 +1,67 @@
+import Geometry
+import Kernel
+import Observations
+import Positioning
+import Testing
+
+struct GNSSRivalTests {
+  /// A drive whose ranges are right while all rates agree on another velocity, as by a few echoes.
+  private func errors(misled: Vec3, isUsed: Bool) throws -> [Double] {
+    let drive = try GNSSDrive(seed: 31, seconds: 150)
+    var parameters = GNSSFilter.Parameters()
+    parameters.rival.isUsed = isUsed
+    parameters.start.patience = 100
+    var filter = GNSSFilter(parameters: parameters)
+    for message in drive.messages { filter.receive(message) }
+    let epochs = drive.epochs { second in
+      var stand = GNSSDrive.driving(second)
+      if second >= 40 { stand.velocity += misled }
+      return stand
+    }
+    return try epochs.compactMap { epoch, truth in
+      try filter.receive(epoch).map { try drive.error($0, truth).xy.length }
+    }
+  }
+
+  /// Whom its rates lead astray is brought back by the ranges of epochs, and would not be without.
+  @Test func theEpochsBringAFilterBack() throws {
+    let misled = Vec3(0, 6, 0)
+    let with = try errors(misled: misled, isUsed: true)
+    let without = try errors(misled: misled, isUsed: false)
+    try #require(with.count > 140 && without.count > 140)
+    let (near, far) = (with.suffix(100).reduce(0, +) / 100, without.suffix(100).reduce(0, +) / 100)
+    #expect(near < 0.25 * far, "\(near) m and \(far) m")
+    #expect(far > 100)
+  }
+
+  /// Turns and stops that no rate tells are followed sooner where the velocity may change faster.
+  @Test func whoHearsNoRatesTurnsSooner() throws {
+    func worst(_ factor: Double) throws -> Double {
+      let drive = try GNSSDrive(seed: 32, seconds: 120)
+      var parameters = GNSSFilter.Parameters()
+      parameters.motion.blindFactor = factor
+      var filter = GNSSFilter(parameters: parameters)
+      for message in drive.messages { filter.receive(message) }
+      // East for a minute, then north.
+      let epochs = drive.epochs { second in
+        let (east, north) = (min(second, 60) * 12, max(0, second - 60) * 12)
+        return GNSSDrive.Stand(place: Vec3(east, north, 0))
+      }
+      return try epochs.enumerated().reduce(into: 0.0) { worst, item in
+        var epoch = item.element.epoch
+        for place in epoch.measurements.indices {
+          epoch.measurements[place].pseudorangeRateSigmaMetresPerSecond = .infinity
+        }
+        guard let told = filter.receive(epoch), item.offset >= 60 else { return }
+        worst = max(worst, try drive.error(told, item.element.truth).xy.length)
+      }
+    }
+    let (slow, fast) = (try worst(1), try worst(GNSSMotion.Parameters().blindFactor))
+    #expect(fast < 0.6 * slow, "\(fast) m and \(slow) m")
+  }
+
+  /// A filter that is right is left alone: not a fix differs.
+  @Test func aGoodFilterIsLeftAlone() throws {
+    #expect(try errors(misled: .zero, isUsed: true) == errors(misled: .zero, isUsed: false))
+  }
+}
