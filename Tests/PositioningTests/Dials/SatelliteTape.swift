@@ -108,7 +108,8 @@ struct SatelliteTape: Sendable {
     var epoch = epoch
     if (52..<58).contains(second) { epoch.measurements = [] }
     let most =
-      (206..<216).contains(second) || (462..<500).contains(second) ? 5 : (385..<400).contains(second) ? 8 : 80
+      (206..<216).contains(second) || (462..<500).contains(second)
+      ? 5 : (385..<400).contains(second) ? 8 : 80
     epoch.measurements.removeLast(max(0, epoch.measurements.count - most))
     for index in epoch.measurements.indices {
       disturb(&epoch.measurements[index], index, at: second)
