@@ -116,15 +116,21 @@ struct MotionDialTests {
   /// On a tape on which hardly anything is clear, each dial counts for something.
   @Test func eachDialOfActivitiesCounts() throws {
     let tapes = [1, 2, 3].map { ActivityTape(seed: $0) }
-    let usual = tapes.map { $0.told(ActivityTracker.Parameters()) }
+    // The tapes are a phone's: how a wrist is found counts where it is thought as likely.
+    let plain = ActivityTracker.Parameters()
+    var doubtful = plain
+    doubtful.wrist.prior = 0
+    let usual = [plain, doubtful].map { settings in tapes.map { $0.told(settings) } }
     let rows = ActivityTracker.Parameters().dialRows()
     let counts = try parallelMap(rows, jobs: 2) { row in
-      row.others.contains { value in
+      let isOfWrists = row.name.hasPrefix("wrist.") && row.name != "wrist.prior"
+      return row.others.contains { value in
         // What a set refuses beside its other dials proves nothing.
-        guard let turned = try? dialled(row.name, value, in: ActivityTracker.Parameters.self) else {
+        guard var turned = try? dialled(row.name, value, in: ActivityTracker.Parameters.self) else {
           return false
         }
-        return zip(tapes, usual).contains { $0.told(turned) != $1 }
+        if isOfWrists { turned.wrist.prior = 0 }
+        return zip(tapes, usual[isOfWrists ? 1 : 0]).contains { $0.told(turned) != $1 }
       }
     }
     #expect(zip(rows, counts).filter { !$1 }.map(\.0.name) == [])
