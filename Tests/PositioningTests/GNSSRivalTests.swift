@@ -6,10 +6,14 @@ import Testing
 
 struct GNSSRivalTests {
   /// A drive whose ranges are right while all rates agree on another velocity, as by a few echoes.
-  private func errors(misled: Vec3, isUsed: Bool) throws -> [Double] {
+  private func errors(
+    misled: Vec3, isUsed: Bool, isHasty: Bool = false
+  ) throws -> [Double] {
     let drive = try GNSSDrive(seed: 31, seconds: 150)
     var parameters = GNSSFilter.Parameters()
     parameters.rival.isUsed = isUsed
+    if isHasty { (parameters.rival.sigmas, parameters.rival.leastMetres) = (0, 0) }
+    // Ranges that are all refused begin the filter anew, too; here only the rival may.
     parameters.start.patience = 100
     var filter = GNSSFilter(parameters: parameters)
     for message in drive.messages { filter.receive(message) }
@@ -60,8 +64,10 @@ struct GNSSRivalTests {
     #expect(fast < 0.6 * slow, "\(fast) m and \(slow) m")
   }
 
-  /// A filter that is right is left alone: not a fix differs.
+  /// A filter that is right is left alone: not a fix differs, as it would with a hasty rival.
   @Test func aGoodFilterIsLeftAlone() throws {
-    #expect(try errors(misled: .zero, isUsed: true) == errors(misled: .zero, isUsed: false))
+    let without = try errors(misled: .zero, isUsed: false)
+    #expect(try errors(misled: .zero, isUsed: true) == without)
+    #expect(try errors(misled: .zero, isUsed: true, isHasty: true) != without)
   }
 }

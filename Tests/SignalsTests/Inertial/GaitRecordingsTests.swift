@@ -35,6 +35,10 @@ struct Recorded: Sendable, CustomTestStringConvertible {
     self.turning = turning
   }
 
+  /// How many people of the model are asked: in front pockets turning differs by 0.2 of a logarithm, and a
+  /// median of 24 of them by 5 %, of 96 by 2.5 %.
+  var people: Int { placement == .frontPocket ? 96 : 24 }
+
   var testDescription: String { "\(doing) \(placement)" }
 
   static let all = [
@@ -106,12 +110,10 @@ struct Recorded: Sendable, CustomTestStringConvertible {
 }
 
 struct GaitRecordingsTests {
-  /// As many as it takes for the median to be theirs and not chance's: turning differs by 0.2 of a logarithm.
-  private static let people = 96
   private static let hertz = 50.0
 
   private func windows(_ recorded: Recorded) -> [[GaitStatistics]] {
-    (0..<Self.people).map { person in
+    (0..<recorded.people).map { person in
       var draws = RandomStream(seed: 9, entity: UInt64(person), purpose: "people")
       let gait = Gait(
         walkRatio: 0.0065 + 0.0004 * draws.gaussian(),
@@ -147,9 +149,7 @@ struct GaitRecordingsTests {
     check("step rate", recorded.stepRate) { $0.stepRate }
     for k in 0..<8 { check("vertical \(k + 1)", recorded.vertical[k]) { $0.vertical[k] } }
     check("horizontal", recorded.horizontal) { $0.horizontalRMS }
-    // As many digits as the recorded shares are told with.
-    let share = (median(all.compactMap(\.shareAbove10Hz)) * 1_000).rounded() / 1_000
-    #expect(recorded.above10Hz.contains(share), "above 10 Hz: \(share)")
+    check("above 10 Hz", recorded.above10Hz) { $0.shareAbove10Hz ?? .nan }
     if let turning = recorded.turning { check("turning", turning) { $0.turningRMS ?? .nan } }
   }
 
