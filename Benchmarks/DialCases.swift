@@ -94,7 +94,7 @@ struct DialGroup: Sendable {
     "bus-wheel-well", "day-in-life", "commute-day",
     // With stairs, and footfalls that somebody listens to.
     "museum-visit; duration=4 min", "museum-visit", "week-of-days; duration=48 h",
-    "cycle-commute", "city-run",
+    "cycle-commute", "city-run", "commute-day; seed=2",
   ]
   private static let indoors = [
     "museum-visit; duration=2 min", "casino-drink; duration=5 min", "museum-visit",
@@ -106,12 +106,15 @@ struct DialGroup: Sendable {
     "museum-visit; agents.visitor.device=wifi-player",
     "museum-visit; agents.visitor.phone=[{at: 4 min, user: airplaneModeOn}, {at: 9 min, user: airplaneModeOff}]",
     "museum-visit; agents.visitor.phone=[{at: 9 min, reboot: 60 s}]",
+    // Others of the same visit: what makes no difference under one seed does so under another.
+    "museum-visit; seed=1; signals.barometer=off", "museum-visit; seed=1; duration=4 min",
+    "museum-visit; seed=1; agents.visitor.phone=[{at: 9 min, reboot: 60 s}]",
   ]
   static let apps = [
     "authorization-day", "reminder-geofence", "beacon-flapping", "museum-exhibits",
     "gallery-entrances", "journal-day", "deferred-run", "find-the-gate", "forgot-to-stop",
     "pause-never-resumes", "freeway-dinner-stop", "beacon-phone", "tile-roaming", "city-run",
-    "desk-hour", "restaurant-finder", "check-in",
+    "desk-hour", "restaurant-finder", "check-in", "find-the-gate; seed=1",
   ]
   static let senders = [
     "corridor", "museum-visit; duration=4 min", "canyon-walk; duration=2 min",
@@ -139,6 +142,9 @@ struct DialGroup: Sendable {
       DialGroup(.roads, "matcher", ["canyon-drive", "cycle-commute", "commute-day"]),
       DialGroup(.locator, "strongest-beacon", ["corridor", "office-floors"]),
       DialGroup(.locator, "radio-map", indoors),
+      DialGroup(
+        .locator, "fingerprints",
+        ["museum-visit; duration=4 min; stack.locator={use: fingerprints}"]),
       DialGroup(.steps, "gait", moves),
       DialGroup(.steps, "peaks", ["corridor; stack.steps={use: peaks}"]),
       DialGroup(.activity, "network", moves),

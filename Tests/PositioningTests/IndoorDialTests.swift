@@ -35,6 +35,7 @@ import Testing
   @Test func valuesAndOthersDecode() throws {
     try Self.check(IndoorLocator.Parameters.self)
     try Self.check(StrongestBeaconLocator.Parameters.self)
+    try Self.check(FingerprintPart.Dials.self)
     try Self.check(IndoorDataSource.Parameters.self)
   }
 

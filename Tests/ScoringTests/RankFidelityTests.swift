@@ -83,4 +83,31 @@ struct RankFidelityTests {
     #expect(
       interval.lowerBound < 0 && interval.upperBound - interval.lowerBound > 0.4, "\(interval)")
   }
+
+  /// Where every seed ranks alike a perfect simulation gets 1; where chance ranks, it gets little.
+  @Test func theCeilingFallsWithChance() throws {
+    func ceiling(_ values: [[Double]]) throws -> Double? {
+      let rows = try values.enumerated().map { number, values in
+        var row = try Self.row("v\(number)", values)
+        row.values[0] = values.enumerated().map {
+          StudyValue(unit: "walk \($0.offset)", value: $0.element, count: 1)
+        }
+        return row
+      }
+      return try RankFidelity(real: Self.real(of: rows), twin: rows).ceiling
+    }
+    #expect(try ceiling([[1, 2, 3], [2, 3, 4], [3, 4, 5], [4, 5, 6]]) == 1)
+    let chance = try #require(try ceiling([[1, 9, 3], [2, 1, 4], [3, 4, 1], [9, 5, 2]]))
+    #expect(chance < 0.5, "\(chance)")
+    #expect(try ceiling([[1, 2], [2, 3]]) == nil)
+  }
+
+  /// One recording of what the first of the twins have.
+  private static func real(of rows: [StudyRow]) -> [StudyRow] {
+    rows.map { row in
+      var row = row
+      row.values[0] = [StudyValue(unit: "walk", value: row.values[0][0].value, count: 1)]
+      return row
+    }
+  }
 }

@@ -31,24 +31,27 @@ struct ScoreTests {
       verticalAccuracyMetres: height == nil ? -1 : 3, floor: floor, source: .fused)
   }
 
-  private func score(_ outputs: [(Double, Output)], duration: Double = 30) -> DeviceScore {
-    scoreDevice(
-      ScoringInput(
-        device: "d",
-        outputs: outputs.map { Delivered(time: SimTime(seconds: $0.0), $0.1) },
-        truth: truth,
-        changes: [
-          TrueChange(
-            time: SimTime(seconds: 10), kind: .activity, from: "stationary", to: "walking"),
-          TrueChange(time: SimTime(seconds: 15), kind: .floor, from: "outdoors", to: "1"),
-          TrueChange(
-            time: SimTime(seconds: 20), kind: .activity, from: "walking", to: "stationary"),
-        ], duration: .seconds(duration),
-        power: [
-          PowerRow(component: "gnss", state: "on", cause: "stack", seconds: 10, millijoules: 2000),
-          PowerRow(
-            component: "gnss", state: "off", cause: "system", seconds: 20, millijoules: 1000),
-        ]))
+  private func score(
+    _ outputs: [(Double, Output)], duration: Double = 30, isSilenceNoStep: Bool = false
+  ) -> DeviceScore {
+    var input = ScoringInput(
+      device: "d",
+      outputs: outputs.map { Delivered(time: SimTime(seconds: $0.0), $0.1) },
+      truth: truth,
+      changes: [
+        TrueChange(
+          time: SimTime(seconds: 10), kind: .activity, from: "stationary", to: "walking"),
+        TrueChange(time: SimTime(seconds: 15), kind: .floor, from: "outdoors", to: "1"),
+        TrueChange(
+          time: SimTime(seconds: 20), kind: .activity, from: "walking", to: "stationary"),
+      ], duration: .seconds(duration),
+      power: [
+        PowerRow(component: "gnss", state: "on", cause: "stack", seconds: 10, millijoules: 2000),
+        PowerRow(
+          component: "gnss", state: "off", cause: "system", seconds: 20, millijoules: 1000),
+      ])
+    input.isSilenceNoStep = isSilenceNoStep
+    return scoreDevice(input)
   }
 
   /// Walking from 10 s, standing from 20 s on; batches of motion come every 2.5 s, some of them late.
@@ -137,8 +140,10 @@ struct ScoreTests {
     let score = score([])
     #expect(values(score, "horizontal_error").isEmpty && values(score, "ttff").isEmpty)
     #expect(tally(score, "availability") == [0, 30] && tally(score, "gaps") == [30, 30])
-    // Who never spoke of steps wasn't asked for them, for all that is known.
+    // Who never spoke of steps wasn't asked for them, unless that is known.
     #expect(values(score, "steps.error").isEmpty && values(score, "steps.abs_error").isEmpty)
+    let asked = self.score([], isSilenceNoStep: true)
+    #expect(values(asked, "steps.error") == [-1] && values(asked, "steps.abs_error") == [1])
     #expect(score.transitions.count == 3 && score.transitions.allSatisfy { $0.toldTime == nil })
     #expect(score.samples.map(\.metric.name) == MetricCatalogue.all.map(\.name))
   }

@@ -114,7 +114,7 @@ public struct LoadedScenario: Sendable {
     for setting in settings { hash.update(Array("\n\(setting.text)".utf8)) }
     for file in sky.bytes { hash.update(file) }
     // A table that isn't there is no mistake here: the data source says so in the run.
-    if let source = scenario.stack.dials(.locator, RadioMapDials.self)?.source,
+    if let source = scenario.stack.surveyDials?.source,
       let table = try? readFile(besides(path, source.table), limit: 1 << 28)
     {
       hash.update(table)

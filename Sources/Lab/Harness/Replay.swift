@@ -77,6 +77,9 @@ public func replayed(
   input.pauseRules = PauseRulesOfThumb(recording.observations)
   input.isLocatable = recording.observations.contains { $0.item.isLocatable }
   input.hasMotion = recording.observations.contains { $0.item.isMotion }
+  // Where no apps are told of, one that wants everything stands in for them.
+  let hasApps = recording.observations.contains { if case .app = $0.item { true } else { false } }
+  input.isSilenceNoStep = input.hasMotion && (!hasApps || input.apps.countsSteps)
   let score = scoreDevice(input)
   return ReplayResult(
     score: score, outputs: pass.outputs,

@@ -11,12 +11,12 @@ import Venues
 extension LoadedScenario {
   /// Whether a stack finds itself by a survey of the run's own.
   func usesSurvey(_ choice: StackChoice) -> Bool {
-    choice == .reference && radioMapDials.map { $0.source == nil } ?? false
+    choice == .reference && surveyDials.map { $0.source == nil } ?? false
   }
 
   /// Where the stack's indoor data source has its file from.
   var indoorSource: IndoorSourceSettings? {
-    radioMapDials?.source.map { named in
+    surveyDials?.source.map { named in
       var settings = named
       settings.table = besides(path, named.table)
       if !named.cache.isEmpty { settings.cache = besides(path, named.cache) }
@@ -24,12 +24,12 @@ extension LoadedScenario {
     }
   }
 
-  /// How the locator by a radio map is set; nil where another is in use.
-  private var radioMapDials: RadioMapDials? { scenario.stack.dials(.locator, RadioMapDials.self) }
+  /// The survey of the locator in use; nil where it needs none.
+  private var surveyDials: SurveyDials? { scenario.stack.surveyDials }
 
   /// Whether surveyors walk here as they do in another scenario of the same place.
   func isSurveyed(like other: LoadedScenario) -> Bool {
-    let (mine, theirs) = (radioMapDials ?? RadioMapDials(), other.radioMapDials ?? RadioMapDials())
+    let (mine, theirs) = (surveyDials ?? SurveyDials(), other.surveyDials ?? SurveyDials())
     return mine.survey == theirs.survey && mine.lanes == theirs.lanes
   }
 
@@ -40,7 +40,7 @@ extension LoadedScenario {
   /// - Parameter seed: The run's seed.
   /// - Returns: The radio map.
   public func radioMap(seed: UInt64) -> RadioMap {
-    let entry = radioMapDials ?? RadioMapDials()
+    let entry = surveyDials ?? SurveyDials()
     var parameters = SurveyWalk.Parameters()
     parameters.laneMetres = entry.lanes
     let known: [AccessPoint]? =

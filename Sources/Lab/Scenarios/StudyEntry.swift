@@ -17,6 +17,8 @@ public struct StudyFile: DocumentObject {
   public let variants: [StudyVariantEntry]
   /// What is set of the recordings' twins, for `venuesim fidelity`.
   public let twin: [NamedEntry<Node>]
+  /// How many twins each recording has, where `venuesim fidelity` isn't told seeds.
+  public let twins: Int
   /// The figures; nil where every scenario brings its own.
   public let metrics: StudyMetricsEntry?
   /// Whether every device is a row of its own, and not all of a seed together.
@@ -46,6 +48,9 @@ public struct StudyFile: DocumentObject {
     twin = object.optional(
       "twin", .dictionary(of: .node), default: [],
       "Settings by key of the recordings' twins, such as street: midrise, for 'venuesim fidelity'.")
+    twins = object.optional(
+      "twins", .int(1...1000), default: 8,
+      "How many twins each recording has, for 'venuesim fidelity' without --seeds.")
     metrics = object.optional(
       "metrics", StudyMetricsEntry.form,
       "Metrics with their statistics, perhaps of a part of the run; or 'budgets' for the scenarios' own."

@@ -112,6 +112,8 @@ public struct ScoringInput: Sendable {
   public var isLocatable = true
   /// Whether the device sensed any motion: where it didn't, nobody misses an activity.
   public var hasMotion = true
+  /// Whether an app surely hears of all steps, so that who tells of none has counted none.
+  public var isSilenceNoStep = false
   /// What was done with the phone where when the run began; nil where that isn't known.
   public var startManner: Manner?
   /// The streets that cars drive on; nil where they aren't known.

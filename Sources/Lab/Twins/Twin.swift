@@ -119,17 +119,27 @@ package struct Twin: Sendable {
 
   /// What a recording has that its twins don't, in a sentence; empty if they have all.
   package static func untwinned(in recording: Recording) -> [String] {
-    let names = recording.observations.compactMap { delivered -> String? in
-      switch delivered.item {
-      case .ephemeris, .gnss, .barometer, .wifi, .beacon, .accelerometer, .gyroscope, .magnetometer:
-        nil
-      case .cell: "cells"
-      case .fix: "receiver's fixes"
-      default: "other readings"
-      }
-    }
+    let names = recording.observations.compactMap { untwinned($0.item) }
     let missing = Set(names).sorted()
     return missing.isEmpty ? [] : ["twins have no \(missing.joined(separator: ", no "))"]
+  }
+
+  /// A recording without what its twins have none of, such as the places that a phone's system told.
+  package static func twinned(_ recording: Recording) -> Recording {
+    var own = recording
+    own.observations.removeAll { untwinned($0.item) != nil }
+    return own
+  }
+
+  /// What an observation is of, where twins have none; nil where they have.
+  private static func untwinned(_ observation: Observation) -> String? {
+    switch observation {
+    case .ephemeris, .gnss, .barometer, .wifi, .beacon, .accelerometer, .gyroscope, .magnetometer:
+      nil
+    case .cell: "cells"
+    case .fix: "receiver's fixes"
+    default: "other readings"
+    }
   }
 
   /// Complains of a recording whose way isn't in the venue.

@@ -22,7 +22,7 @@ let fidelityAbout = [
 @Sendable
 func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("the fidelity by which study?") }
-  let seeds = try seeds(invocation) ?? 1001...1008
+  let asked = try seeds(invocation)
   let settings = try invocation.values(.set).map { try Setting($0) }
   let jobs = try jobCount(invocation)
   let token = interruptible()
@@ -35,6 +35,7 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
     guard !plan.recordings.isEmpty else {
       throw DocumentError("'\(path)' names no recordings, and only these have twins")
     }
+    let seeds = asked ?? 1001...UInt64(1000 + plan.twinCount)
     let real = try rows(of: plan, jobs, token)
     let made = try twinRows(of: plan, settings, seeds, jobs, token)
     guard let ranks = try? RankFidelity(real: real, twin: made) else {
@@ -115,6 +116,7 @@ private func lines(_ fidelity: RankFidelity, of plan: StudyPlan) -> [String] {
   if let range = fidelity.tauInterval {
     tau += " (\(figureText(range.lowerBound)) to \(figureText(range.upperBound)))"
   }
+  if let ceiling = fidelity.ceiling { tau += ", ceiling \(figureText(ceiling))" }
   let sure = fidelity.sure
   var lines = table.lines
   lines.append("by \(title); \(fidelity.recordings) recordings, \(fidelity.twins) twins each")

@@ -71,7 +71,7 @@ enum StackTwin {
     _ read: ReadRecording, of source: RecordingSource, with twins: [Recording],
     knowing surveys: [RadioMap]?, jobs: Int, into comparison: inout TwinComparison
   ) throws {
-    let all = [read.recording] + twins
+    let all = [Twin.twinned(read.recording)] + twins
     let sources = all.enumerated().map { number, recording in
       source.replaced(
         name: "\(source.name) \(number)", digest: "twin \(number)", by: recording, map: read.map)
@@ -99,6 +99,8 @@ enum StackTwin {
       guard let real = found[0], let low = made.map(\.value).min(),
         let high = made.map(\.value).max()
       else { continue }
+      // Where nobody tells of a place, nothing is compared.
+      if name == "availability", real.value == 0, high == 0 { continue }
       comparison.figures.append(
         TwinFigure(
           signal: "stack", quantity: "\(name).\(statistic.rawValue)", unit: real.metric.unit,

@@ -65,15 +65,18 @@ struct SatelliteTape: Sendable {
     }
   }
 
-  /// When all rates agree on a velocity that is another than the receiver's.
+  /// When all rates agree on a velocity that is another than the receiver's; later they agree on one that
+  /// nothing on a street has, and then the receiver is elsewhere at once.
   private static let misled = 520..<580
 
   private static func way(_ second: Double) -> GNSSDrive.Stand {
     let speed = speed(Int(second))
-    let drift: Double = misled.contains(Int(second)) ? 6 : 0
+    let drift: Double =
+      misled.contains(Int(second)) ? 6 : (620..<624).contains(Int(second)) ? 500 : 0
+    let leap: Double = second >= 626 ? 3000 : 0
     let angle = (0..<Int(second)).reduce(0) { $0 + Self.speed($1) } / 300
     return GNSSDrive.Stand(
-      place: Vec3(300 * cos(angle), 300 * sin(angle), 1),
+      place: Vec3(leap + 300 * cos(angle), 300 * sin(angle), 1),
       velocity: Vec3(-speed * sin(angle), speed * cos(angle) + drift, 0))
   }
 
@@ -109,7 +112,7 @@ struct SatelliteTape: Sendable {
     if (52..<58).contains(second) { epoch.measurements = [] }
     let most =
       (206..<216).contains(second) || (462..<500).contains(second)
-      ? 5 : (385..<400).contains(second) ? 8 : 80
+      ? 5 : (385..<400).contains(second) || second >= 624 ? 8 : 80
     epoch.measurements.removeLast(max(0, epoch.measurements.count - most))
     for index in epoch.measurements.indices {
       disturb(&epoch.measurements[index], index, at: second)
@@ -163,7 +166,7 @@ struct SatelliteTape: Sendable {
       signal.accumulatedDeltaRangeState = []
     }
     if misled.contains(second) { signal.accumulatedDeltaRangeState = [] }
-    if second >= 590 { signal.pseudorangeRateSigmaMetresPerSecond = .infinity }
+    if (590..<620).contains(second) { signal.pseudorangeRateSigmaMetresPerSecond = .infinity }
     if (216..<236).contains(second), index == 2 { signal.pseudorangeMetres = 5e6 }
     if (216..<236).contains(second), index == 3 { signal.pseudorangeMetres = 5.5e7 }
     if (216..<220).contains(second), index == 4 { signal.pseudorangeSigmaMetres = 120 }

@@ -35,9 +35,8 @@ struct Recorded: Sendable, CustomTestStringConvertible {
     self.turning = turning
   }
 
-  /// How many people of the model are asked: in front pockets turning differs by 0.2 of a logarithm, and a
-  /// median of 24 of them by 5 %, of 96 by 2.5 %.
-  var people: Int { placement == .frontPocket ? 96 : 24 }
+  /// How many people of the model are asked.
+  let people = 24
 
   var testDescription: String { "\(doing) \(placement)" }
 

@@ -62,6 +62,8 @@ public struct StudyPlan: Sendable {
   public let seeds: ClosedRange<UInt64>
   /// What is set of twins of its recordings.
   public let twinSettings: [Setting]
+  /// How many twins each of them has, where no seeds are asked for.
+  public let twinCount: Int
   /// Whether every device is a row of its own.
   public let isEachDevice: Bool
   /// The variants, scenarios first, in the order of the file.
@@ -80,6 +82,7 @@ public struct StudyPlan: Sendable {
     let named = try seedRange(file.seeds)
     seeds = choice.seeds ?? named
     isEachDevice = file.eachDevice
+    twinCount = file.twins
     twinSettings = file.twin.map { Setting(key: $0.name, value: $0.value) }
     var reader = StudyReader(file: file, path: path, choice: choice)
     parts = try reader.parts()

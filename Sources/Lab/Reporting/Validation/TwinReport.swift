@@ -104,7 +104,7 @@ public func fidelityTable(
 {
   var csv = CSVWriter(columns: [
     "study", "figure", "recordings", "twins_each", "variant", "real", "twin", "tau", "tau_low",
-    "tau_high", "sure_pairs", "agreed_pairs",
+    "tau_high", "ceiling", "sure_pairs", "agreed_pairs",
   ])
   for (study, figure, ranks) in fidelities {
     let sure = ranks.sure
@@ -116,7 +116,9 @@ public func fidelityTable(
       csv.field(variant.name)
       csv.field(variant.real, decimals: 4)
       csv.field(variant.twin, decimals: 4)
-      for value in [ranks.tau, ranks.tauInterval?.lowerBound, ranks.tauInterval?.upperBound] {
+      for value in [
+        ranks.tau, ranks.tauInterval?.lowerBound, ranks.tauInterval?.upperBound, ranks.ceiling,
+      ] {
         if let value { csv.field(value, decimals: 4) } else { csv.emptyField() }
       }
       csv.field(sure.count)
@@ -138,17 +140,20 @@ public func fidelityPage(
     "# How far simulation ranks as reality does", "",
     "Variants of the stack on real recordings and on their twins, ranked by one figure. Tau is Kendall's,",
     "with its 95 % interval by a bootstrap of the recordings; pairs are sure where the twins differ by more",
-    "than chance (95 %). Wanted are a tau of 0.7 and 90 % of the sure pairs in the order of reality.",
+    "than chance (95 %). Wanted are a tau of 0.7 and 90 % of the sure pairs in the order of reality. The",
+    "ceiling is the tau that a perfect simulation would get on so few recordings: the median of each seed's",
+    "twins against those of all others.",
     "",
-    "| study | figure | recordings | twins each | variants | tau | sure pairs alike | reached |",
-    "|---|---|---|---|---|---|---|---|",
+    "| study | figure | recordings | twins each | variants | tau | ceiling | sure pairs alike | reached |",
+    "|---|---|---|---|---|---|---|---|---|",
   ]
   for (study, figure, ranks) in fidelities {
     let sure = ranks.sure
     let isReached = (ranks.tau ?? 0) >= 0.7 && (ranks.agreement ?? 0) >= 0.9
     lines.append(
       "| \(study) | \(figure) | \(ranks.recordings) | \(ranks.twins) | \(ranks.variants.count) | "
-        + "\(tauText(ranks)) | \(sure.count(where: \.isAgreed)) of \(sure.count) | \(isReached ? "yes" : "no") |"
+        + "\(tauText(ranks)) | \(ranks.ceiling.map { figureText($0) } ?? "none") | "
+        + "\(sure.count(where: \.isAgreed)) of \(sure.count) | \(isReached ? "yes" : "no") |"
     )
   }
   for (study, figure, ranks) in fidelities {

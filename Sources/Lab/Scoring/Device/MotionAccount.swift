@@ -159,16 +159,20 @@ extension MotionAccount {
 
   /// Judges steps, if any app was told of them: who asks nothing and hears nothing counts nothing wrong.
   private func finishSteps(_ end: TruthSample?, on sheet: inout ScoreSheet) {
-    guard let total = record ?? pulledRecord else { return }
+    let total = record ?? pulledRecord
+    guard total != nil || sheet.input.isSilenceNoStep else { return }
+    let count = total?.stepCount ?? 0
     // An answer is about the time until it was asked for.
-    let end = record == nil ? sheet.truth(at: min(total.endTime, sheet.end)) : end
+    let end =
+      record == nil && total != nil
+      ? sheet.truth(at: min(total?.endTime ?? sheet.end, sheet.end)) : end
     let taken = end.flatMap { $0.known.contains(.steps) ? $0.stepCount : nil }
     let hours = sheet.hours
     sheet.changeAll { part in
       let tally = part.motion
       let isAllRest = tally.activitySeconds > 0 && tally.restSeconds == tally.activitySeconds
       if part.isWhole {
-        part.addSteps(told: total.stepCount, taken: taken, hours: hours, isAllRest: isAllRest)
+        part.addSteps(told: count, taken: taken, hours: hours, isAllRest: isAllRest)
       } else if record != nil, tally.seconds > 0 {
         // A step or two at the edges of a part, where a walk begins or ends, don't make it a walk.
         let isStill = tally.knownSteps && 60 * tally.stepsTaken < tally.seconds

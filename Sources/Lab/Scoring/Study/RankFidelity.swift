@@ -36,6 +36,11 @@ public struct RankFidelity: Sendable {
   /// The 95 % interval of tau by a bootstrap of the recordings, each with its twins; nil for fewer than
   /// three recordings.
   public let tauInterval: ClosedRange<Double>?
+  /// What tau a world would get that is one of the simulator's own: the median of tau between the twins
+  /// of one seed and those of all others; nil for fewer than three seeds.
+  ///
+  /// As little as the recordings say, no simulator can be surer of being told from a perfect one.
+  public let ceiling: Double?
   /// How many recordings, and how many twins of each on the average.
   public let recordings, twins: Int
 
@@ -80,6 +85,22 @@ public struct RankFidelity: Sendable {
     self.pairs = pairs
     tau = Self.tau(means)
     tauInterval = Self.tauInterval(own, made)
+    ceiling = Self.ceiling(made)
+  }
+
+  private static func ceiling(_ made: CommonFigures) -> Double? {
+    let seeds = Dictionary(grouping: made.units.indices) {
+      made.units[$0].split(separator: " ").last ?? ""
+    }
+    guard seeds.count >= 3 else { return nil }
+    let taus = seeds.values.compactMap { own -> Double? in
+      let rest = Set(made.units.indices).subtracting(own).sorted()
+      func mean(_ values: [Double], _ indices: [Int]) -> Double {
+        indices.reduce(0) { $0 + values[$1] } / Double(indices.count)
+      }
+      return tau(made.values.map { (mean($0, own), mean($0, rest)) })
+    }
+    return try? quantile(0.5, of: taus)
   }
 
   /// Tau's interval if other recordings of the kind had been made: each is drawn with all of its twins.

@@ -59,6 +59,10 @@ extension PartCatalogue {
       .locator, "radio-map", "A particle filter on a survey's radio map.", dials: RadioMapDials()
     ) { dials, map in RadioMapPart(map: map, dials.locator, cloudPeriod: dials.cloud) },
     PartKind(
+      .locator, "fingerprints", "The mean of the surveyed points most alike, for comparison.",
+      dials: FingerprintDials()
+    ) { dials, map in FingerprintPart(map: map, dials.part) },
+    PartKind(
       .fusion, "filter", "A Kalman filter of place and velocity.",
       dials: FusionPart.Dials()
     ) { dials, _ in FusionPart(dials) },

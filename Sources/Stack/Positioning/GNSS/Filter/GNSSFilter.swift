@@ -115,10 +115,12 @@ public struct GNSSFilter: Sendable {
     askCity(elapsed)
     keepCarriers()
     if main.doubts >= parameters.start.patience { restart(epoch) }
-    askRival(epoch, elapsed)
     let isContradicted = aiding.isContradicted
     if window.consult(&main, single.front.lines, isContradicted: isContradicted, elapsed) {
       city?.reset()
+      rival.begin()
+    } else {
+      askRival(epoch, elapsed)
     }
     single.last = main.ecefPosition
     moveAnchor()
@@ -142,6 +144,8 @@ public struct GNSSFilter: Sendable {
   }
 
   /// Goes where the epochs by themselves say that the receiver is, if they surely do.
+  ///
+  /// The lines are weighted anew for that, so that nobody else asks them afterwards.
   private mutating func askRival(_ epoch: GNSSEpoch, _ elapsed: Double) {
     guard parameters.rival.isUsed, main.frame != nil,
       let solution = single.solvePrepared(epoch, from: main.ecefPosition),
@@ -149,13 +153,14 @@ public struct GNSSFilter: Sendable {
     else { return }
     var answer = GNSSWindow.Answer(
       position: main.state.position + verdict.off, clocks: main.state.clocks,
-      variance: Vec3(repeating: verdict.variance), eastNorth: 0, cost: 0)
+      variance: verdict.variance, eastNorth: 0, cost: 0)
     for clock in 0..<4 where !solution.clocks[clock].isNaN {
       answer.clocks[clock] = solution.clocks[clock]
     }
     main.shift(to: answer)
     rival.begin()
     window.clear()
+    city?.reset()
   }
 
   /// Velocity and clock rate by this epoch's rates alone.

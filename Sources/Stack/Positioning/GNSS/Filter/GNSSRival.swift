@@ -12,15 +12,15 @@ public struct GNSSRival: Sendable {
   struct Verdict {
     /// East, north and up, in m.
     var off: Vec3
-    /// The variance of each horizontal axis, in m².
-    var variance: Double
+    /// Of each axis, in m².
+    var variance: Vec3
   }
 
   private let parameters: Parameters
-  /// The sum of the weights, and of what the epochs lie off and its square times these.
+  /// The sum of the weights, and of what the epochs lie off and its square times these, by axis.
   private var weight = 0.0
   private var sum = Vec3.zero
-  private var squares = 0.0
+  private var squares = Vec3.zero
   /// How many s of epochs that is, and how many epochs with echoes of their own.
   private var seconds = 0.0
   private var count = 0.0
@@ -51,7 +51,7 @@ public struct GNSSRival: Sendable {
     let share = elapsed / (level * level)
     weight += share
     sum += off * share
-    squares += off.xy.squaredLength * share
+    squares += Vec3(off.x * off.x, off.y * off.y, off.z * off.z) * share
     seconds += elapsed
     let way = track.state.velocity.xy.length * elapsed
     count += min(1, max(elapsed / parameters.alikeSeconds, way / parameters.alikeMetres))
@@ -70,13 +70,16 @@ public struct GNSSRival: Sendable {
 
   private func verdict(on held: Vec3) -> Verdict? {
     let mean = sum / weight
-    let scatter = max(squares / weight - mean.xy.squaredLength, 0) / 2
+    let spread = squares / weight - Vec3(mean.x * mean.x, mean.y * mean.y, mean.z * mean.z)
+    let scatter = max(spread.x + spread.y, 0) / 2
     // On a street echoes come from the same sides all along: no number of epochs averages that away.
     let common = parameters.commonShare * parameters.commonShare * seconds / weight
     let variance = scatter / count + common
     let least = parameters.leastMetres * parameters.leastMetres
     let limit = parameters.sigmas * parameters.sigmas * (variance + (held.x + held.y) / 2)
     guard mean.xy.squaredLength > max(least, limit) else { return nil }
-    return Verdict(off: mean, variance: variance)
+    // Heights scatter by more, as all satellites are above.
+    let height = max(max(spread.z, 0) / count + common, variance)
+    return Verdict(off: mean, variance: Vec3(variance, variance, height))
   }
 }

@@ -100,7 +100,8 @@ private struct GaitWave {
   private let harmonicSpread: Double
   private let stepHarmonicSpread: Double
   private let phaseSpread: Double
-  private let turnSpread: Double
+  /// Standard deviation among people of the logarithm of all turning.
+  private static let turnSpread = 0.12
 
   init(_ profile: GaitProfile, isLeft: Bool, lean: Float) {
     radius = Double(profile.radius)
@@ -109,7 +110,6 @@ private struct GaitWave {
     harmonicSpread = Double(profile.harmonicSpread)
     stepHarmonicSpread = Double(profile.stepHarmonicSpread ?? profile.harmonicSpread)
     phaseSpread = Double(profile.phaseSpread)
-    turnSpread = Double(profile.turnSpread)
     // The left foot strikes at odd steps, half a stride on: where the figures have the own side.
     parity = isLeft ? 0 : .pi
     func entry(_ list: [Float], _ index: Int) -> Double {
@@ -169,7 +169,7 @@ private struct GaitWave {
       // The second harmonic tells when steps are: its phase is nobody's own.
       if index == 1 { motion[index].phase.z = 0 }
     }
-    let swing = phoneExponential(spread * turnSpread * draws.gaussian())
+    let swing = phoneExponential(spread * Self.turnSpread * draws.gaussian())
     for index in turning.indices {
       turning[index] = varied(turning[index], swing, isMotion: false, &draws)
     }

@@ -31,7 +31,7 @@ extension GaitProfile {
     roll: [0.656, 0.53, 0.385, 0.476, 0.18, 0.18, 0.18, 0.18],
     yaw: [0.665, 0.705, 0.41, 0.603, 0.273, 0.205, 0.205, 0.205, 0.136, 0.136],
     radius: 0.15, rattle: 1.96, rattleTurn: 0.503, burst: 0.95, wander: 0.02, lastOfBody: 5,
-    turnSpread: 0.2, phaseSpread: 0.12, stepSpread: 0.07, impactSpread: 0.25)
+    phaseSpread: 0.12, stepSpread: 0.07, impactSpread: 0.25)
 
   /// In a back trouser pocket: Oxford step counter set (1 person, 50 windows).
   static let walkingBackPocket = GaitProfile(

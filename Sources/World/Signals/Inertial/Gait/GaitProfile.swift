@@ -46,8 +46,6 @@ struct GaitProfile: Hashable, Sendable {
   var stepHarmonicSpread: Float?
   /// Standard deviation among people of the logarithm of what doesn't repeat.
   var rattleSpread: Float = 0.25
-  /// Standard deviation among people of the logarithm of all turning.
-  var turnSpread: Float = 0.12
   /// Standard deviation among people of each harmonic's phase, in rad.
   var phaseSpread: Float = 0.35
   /// Standard deviation of a step's amplitude, of its impact's, and of its timing in rad of the

@@ -1,0 +1,156 @@
+import Geometry
+public import Kernel
+public import Maps
+public import Observations
+
+/// Finds a phone among the surveyed points that sound most like what it hears: k nearest neighbours.
+///
+/// The plainest way to use a survey, and the field's usual yardstick: no motion, no memory, no model of
+/// how strengths vary. Fingerprints are the radio map's means at the points that were surveyed.
+public struct FingerprintLocator: Sendable {
+  private struct Print: Sendable {
+    var plane: Int
+    var point: Vec2
+  }
+
+  private let parameters: Parameters
+  private let frame: LocalFrame
+  private let planes: [RadioMap.Plane]
+  private let prints: [Print]
+  private let senders: [RadioMap.Sender: Int]
+  /// Strengths above silence in dB, sender by sender, of each print.
+  private let strengths: [Float]
+  /// The square of each print's length.
+  private let squares: [Float]
+  /// What was heard of late: when, of whom, and how strongly above silence in dB.
+  private var recent: [(time: SimTime, sender: Int, strength: Float)] = []
+
+  /// Creates a locator; nil for a place that wasn't surveyed.
+  ///
+  /// - Parameters:
+  ///   - map: The place with its radio map.
+  ///   - parameters: How it is set.
+  public init?(map: VenueMap, parameters: Parameters = Parameters()) {
+    guard let radio = map.radioMap else { return nil }
+    var prints: [Print] = []
+    // Of each plane, the number of each grid point's print; -1 where nobody surveyed.
+    var numbers: [[Int]] = []
+    for (index, plane) in radio.planes.enumerated() {
+      var own = [Int](repeating: -1, count: plane.columns * plane.rows)
+      for row in 0..<plane.rows {
+        for column in 0..<plane.columns {
+          let cell = row * plane.columns + column
+          guard plane.isSurveyed.indices.contains(cell), plane.isSurveyed[cell] else { continue }
+          own[cell] = prints.count
+          prints.append(Print(plane: index, point: plane.point(column: column, row: row)))
+        }
+      }
+      numbers.append(own)
+    }
+    guard !prints.isEmpty else { return nil }
+    var strengths = [Float](repeating: 0, count: radio.senders.count * prints.count)
+    for field in radio.fields where radio.planes.indices.contains(field.plane) {
+      let plane = radio.planes[field.plane]
+      for row in field.row..<field.row + field.rows {
+        for column in field.column..<field.column + field.columns {
+          let number = numbers[field.plane][row * plane.columns + column]
+          guard number >= 0, let value = radio.value(field, column: column, row: row) else {
+            continue
+          }
+          strengths[field.sender * prints.count + number] =
+            Float(max(0, value.level - parameters.silence))
+        }
+      }
+    }
+    var squares = [Float](repeating: 0, count: prints.count)
+    for (index, strength) in strengths.enumerated() {
+      squares[index % prints.count] += strength * strength
+    }
+    self.parameters = parameters
+    frame = LocalFrame(origin: radio.origin)
+    planes = radio.planes
+    senders = Dictionary(
+      radio.senders.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { $1 })
+    self.prints = prints
+    self.strengths = strengths
+    self.squares = squares
+  }
+
+  /// Takes a scan; access points that the survey didn't hear are ignored.
+  public mutating func receive(_ scan: WiFiScan) {
+    guard parameters.usesWiFi else { return }
+    for reading in scan.readings {
+      let sender = senders[.init(reading)] ?? senders[.init(wholeAddressOf: reading)]
+      hear(sender, at: reading.time, reading.rssiDecibelMilliwatts)
+    }
+  }
+
+  /// Takes what was heard of a beacon; one that the survey didn't hear is ignored.
+  public mutating func receive(_ heard: BeaconAdvertisement) {
+    guard parameters.usesBeacons else { return }
+    hear(senders[.beacon(heard.identity)], at: heard.time, heard.rssiDecibelMilliwatts)
+  }
+
+  private mutating func hear(_ sender: Int?, at time: SimTime, _ level: Double) {
+    guard let sender, level.isFinite else { return }
+    recent.append((time, sender, Float(max(0, level - parameters.silence))))
+  }
+
+  /// Where the phone is by what was heard of late; nil if that is too little.
+  public mutating func locate(at time: SimTime) -> LocationFix? {
+    let oldest = time - parameters.window
+    recent.removeAll { $0.time < oldest }
+    var heard: [Int: (sum: Float, count: Float)] = [:]
+    for one in recent {
+      heard[one.sender, default: (0, 0)].sum += one.strength
+      heard[one.sender, default: (0, 0)].count += 1
+    }
+    guard heard.count >= parameters.fewest else { return nil }
+    // In the survey's order, so that sums come out alike each time.
+    let means = heard.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sum / $0.value.count) }
+    let nearest = nearest(to: means)
+    guard let plane = mostFrequentPlane(of: nearest) else { return nil }
+    let points = nearest.filter { prints[$0].plane == plane }.map { prints[$0].point }
+    let mean = points.reduce(.zero, +) / Double(points.count)
+    let square = points.reduce(0) { $0 + ($1 - mean).squaredLength } / Double(points.count)
+    let elevation = planes[plane].elevationMetres
+    guard let place = try? frame.geodetic(of: Vec3(mean.x, mean.y, elevation)) else { return nil }
+    return LocationFix(
+      time: time,
+      coordinate: Coordinate(
+        latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+      horizontalAccuracyMetres: max(parameters.leastAccuracyMetres, square.squareRoot()),
+      altitudeMetres: place.altitudeMetres, verticalAccuracyMetres: 3,
+      floor: planes[plane].ordinal, source: .wifi, transmitterCount: heard.count)
+  }
+
+  /// The prints that sound most alike, nearest first.
+  private func nearest(to heard: [(sender: Int, strength: Float)]) -> [Int] {
+    var products = [Float](repeating: 0, count: prints.count)
+    var differences = products
+    for (sender, strength) in heard {
+      let row = sender * prints.count
+      for print in products.indices {
+        let there = strengths[row + print]
+        products[print] += strength * there
+        differences[print] += (strength - there) * (strength - there)
+      }
+    }
+    // Where nothing of it is heard no angle is known: such a print is like none.
+    let distances =
+      parameters.likeness == .cosine
+      ? products.indices.map { -products[$0] / squares[$0].squareRoot() } : differences
+    let order = products.indices.filter { products[$0] > 0 }.sorted {
+      (distances[$0], $0) < (distances[$1], $1)
+    }
+    return Array(order.prefix(parameters.neighbours))
+  }
+
+  /// The plane of most of the prints; the nearer ones' among equals.
+  private func mostFrequentPlane(of nearest: [Int]) -> Int? {
+    var counts: [Int: Int] = [:]
+    for print in nearest { counts[prints[print].plane, default: 0] += 1 }
+    let most = counts.values.max()
+    return nearest.map { prints[$0].plane }.first { counts[$0] == most }
+  }
+}
