@@ -2,6 +2,7 @@ import Devices
 import Kernel
 import Mobility
 import Observations
+import Parts
 import Programs
 import Scenarios
 import Scoring
@@ -53,7 +54,7 @@ struct PhoneCrew {
     }
     let source = TruthSource(
       frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
-    let changes = trajectory.changes(in: scenario.venue, until: world.end)
+    let changes = changes(along: trajectory, source)
     var notes = SensedNotes(changes: changes, radioMap: world.radioMap)
     // Bound once: for each observation it would be a copy of the source.
     let truth = source.sample
@@ -85,6 +86,19 @@ struct PhoneCrew {
       ScoringInput.StartClass(rawValue: $0.start.rawValue)
     }
     return Result(pass: pass, input: input, truth: source)
+  }
+
+  /// What truly changes along a way; with pauses as sports computers have them, its stops as well.
+  private func changes(along trajectory: Trajectory, _ source: TruthSource) -> [TrueChange] {
+    let changes = trajectory.changes(in: scenario.venue, until: world.end)
+    guard scenario.scenario.stack.dials(.services, ServicesDials.self)?.pauses == .sport else {
+      return changes
+    }
+    let all = changes + TrueStops.changes(in: source.sample, until: world.end)
+    // What happens at once stays in this order.
+    return all.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
   }
 
   private func pass(

@@ -1,0 +1,29 @@
+import Testing
+
+/// The table of pauses at simulated lights, `results/lights/study.csv`, is a gate: stops are caught within ten
+/// seconds, with receivers' noise, and few pauses are told between them.
+@Suite struct LightsTests {
+  private static func figures(_ variant: String) throws -> [(caught: Double, wrong: Double)] {
+    let table = try StudyTable("results/lights/study.csv", kind: "median")
+    try #require(table.scenarios.count == 2)
+    return try table.scenarios.map {
+      (
+        try table.figure("pause.told.caught.share", of: variant, on: $0),
+        try table.figure("pause.told.false_per_hour.mean", of: variant, on: $0)
+      )
+    }
+  }
+
+  @Test func stopsAtLightsAreCaught() throws {
+    for (caught, wrong) in try Self.figures("as sports computers") {
+      #expect(caught >= 0.8 && wrong <= 20, "\(caught) \(wrong)")
+    }
+  }
+
+  /// Without satellites speed is noise, and the same question says so.
+  @Test func withoutSatellitesTheyAreNot() throws {
+    for (_, wrong) in try Self.figures("without satellites") {
+      #expect(wrong > 60, "\(wrong)")
+    }
+  }
+}
