@@ -163,9 +163,7 @@ extension MotionAccount {
     guard total != nil || sheet.input.isSilenceNoStep else { return }
     let count = total?.stepCount ?? 0
     // An answer is about the time until it was asked for.
-    let end =
-      record == nil && total != nil
-      ? sheet.truth(at: min(total?.endTime ?? sheet.end, sheet.end)) : end
+    let end = record == nil ? sheet.truth(at: min(total?.endTime ?? sheet.end, sheet.end)) : end
     let taken = end.flatMap { $0.known.contains(.steps) ? $0.stepCount : nil }
     let hours = sheet.hours
     sheet.changeAll { part in

@@ -36,10 +36,10 @@ public struct RankFidelity: Sendable {
   /// The 95 % interval of tau by a bootstrap of the recordings, each with its twins; nil for fewer than
   /// three recordings.
   public let tauInterval: ClosedRange<Double>?
-  /// What tau a world would get that is one of the simulator's own: the median of tau between the twins
-  /// of one seed and those of all others; nil for fewer than three seeds.
+  /// What tau to expect of a perfect simulator: the median of tau between the twins of one seed, taken for
+  /// the world, and those of all others; nil for fewer than three seeds.
   ///
-  /// As little as the recordings say, no simulator can be surer of being told from a perfect one.
+  /// It is low where there are few recordings, or where variants differ by less than chance does.
   public let ceiling: Double?
   /// How many recordings, and how many twins of each on the average.
   public let recordings, twins: Int
