@@ -77,9 +77,7 @@ public func replayed(
   input.pauseRules = PauseRulesOfThumb(recording.observations)
   input.isLocatable = recording.observations.contains { $0.item.isLocatable }
   input.hasMotion = recording.observations.contains { $0.item.isMotion }
-  // Where no apps are told of, one that wants everything stands in for them.
-  let hasApps = recording.observations.contains { if case .app = $0.item { true } else { false } }
-  input.isSilenceNoStep = input.hasMotion && (!hasApps || input.apps.countsSteps)
+  input.isSilenceNoStep = isSilenceNoStep(in: recording, input)
   let score = scoreDevice(input)
   return ReplayResult(
     score: score, outputs: pass.outputs,
@@ -88,6 +86,16 @@ public func replayed(
     routeMetres: read.route?.lengthMetres,
     pauseCount: read.changes.count { $0.kind == .pause && $0.to == PauseEvent.paused.rawValue },
     offered: recording.observations.count)
+}
+
+/// Whether who is told of no steps would have been told of them, had any been counted.
+///
+/// Where no apps are told of, one that wants everything stands in for them. What a run has recorded, with
+/// what its stack told, is judged as the run was.
+private func isSilenceNoStep(in recording: Recording, _ input: ScoringInput) -> Bool {
+  guard input.hasMotion, recording.outputs.isEmpty else { return false }
+  let hasApps = recording.observations.contains { if case .app = $0.item { true } else { false } }
+  return !hasApps || input.apps.countsSteps
 }
 
 /// The changes that samples of the truth show, and what else is known, in order of time.
