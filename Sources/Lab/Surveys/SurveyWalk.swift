@@ -137,6 +137,7 @@ package struct SurveyWalk: Sendable {
         along: points.map { Vec3($0, height) }, speed: parameters.speed, doing: .walking,
         placement: .handTexting, level: level)
       let end = max(trajectory.endTime, .start + .seconds(5.5))
+      notes.walk += 1
       listen(trajectory, until: end, storey, told(trajectory, until: end, &draw))
       metres += zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     }
@@ -199,7 +200,8 @@ extension SurveyNotes {
   /// Adds a scan whose readings were each made at a place of their own.
   fileprivate mutating func add(_ scan: WiFiScan, storey: Int, _ place: (SimTime) -> Vec2) {
     let middle = SimTime(seconds: 0.5 * (scan.startTime.seconds + scan.endTime.seconds))
-    stops.append(Stop(storey: storey, point: place(middle), isForBeacons: false))
+    scanCount += 1
+    stops.append(Stop(storey: storey, point: place(middle), isForBeacons: false, walk: walk))
     var sums: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
     for reading in scan.readings {
       let sender = RadioMap.Sender(reading)
@@ -209,7 +211,8 @@ extension SurveyNotes {
     for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
       readings.append(
         Reading(
-          storey: storey, point: place(sum.time), sender: sender, level: sum.level / sum.count))
+          storey: storey, point: place(sum.time), sender: sender, level: sum.level / sum.count,
+          scan: scanCount, walk: walk))
     }
   }
 
@@ -217,7 +220,8 @@ extension SurveyNotes {
   fileprivate mutating func add(
     _ heard: [BeaconAdvertisement], storey: Int, at point: Vec2
   ) {
-    stops.append(Stop(storey: storey, point: point, isForBeacons: true))
+    scanCount += 1
+    stops.append(Stop(storey: storey, point: point, isForBeacons: true, walk: walk))
     var sums: [RadioMap.Sender: (level: Double, count: Double)] = [:]
     for advertisement in heard {
       let sender = RadioMap.Sender.beacon(advertisement.identity)
@@ -226,7 +230,8 @@ extension SurveyNotes {
     }
     for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
       readings.append(
-        Reading(storey: storey, point: point, sender: sender, level: sum.level / sum.count))
+        Reading(storey: storey, point: point, sender: sender, level: sum.level / sum.count,
+          scan: scanCount, walk: walk))
     }
   }
 }

@@ -22,6 +22,7 @@ extension SurveyNotes {
     guard let truth = RecordedTruth(recording.truth) else {
       return remarks.append("\(recording.header.device): no truth, so nothing can be learnt of it")
     }
+    walk += 1
     var heard = 0
     var beacons: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
     var window = SimTime.start
@@ -88,14 +89,14 @@ extension SurveyNotes {
     }
     let middle = SimTime(seconds: 0.5 * (scan.startTime.seconds + scan.endTime.seconds))
     guard let here = place(truth, frame, at: middle) else { return 0 }
-    stops.append(Stop(storey: here.storey, point: here.point, isForBeacons: false))
+    stops.append(Stop(storey: here.storey, point: here.point, isForBeacons: false, walk: walk))
     var count = 0
     for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
       guard let there = place(truth, frame, at: sum.time) else { continue }
       readings.append(
         Reading(
           storey: there.storey, point: there.point, sender: sender, level: sum.level / sum.count,
-          scan: scanCount))
+          scan: scanCount, walk: walk))
       count += 1
     }
     return count
@@ -111,11 +112,13 @@ extension SurveyNotes {
       let here = place(truth, frame, at: window + .seconds(0.5))
         ?? place(truth, frame, at: window)
     else { return 0 }
-    stops.append(Stop(storey: here.storey, point: here.point, isForBeacons: true))
+    scanCount += 1
+    stops.append(Stop(storey: here.storey, point: here.point, isForBeacons: true, walk: walk))
     for (sender, sum) in beacons.sorted(by: { $0.key < $1.key }) {
       readings.append(
         Reading(
-          storey: here.storey, point: here.point, sender: sender, level: sum.level / sum.count))
+          storey: here.storey, point: here.point, sender: sender, level: sum.level / sum.count,
+          scan: scanCount, walk: walk))
     }
     return beacons.count
   }

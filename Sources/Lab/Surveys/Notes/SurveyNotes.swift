@@ -32,12 +32,14 @@ package struct SurveyNotes: Sendable {
     package var level: Double
     /// The number of the scan that it is of, which those heard with it share.
     package var scan = 0
+    /// The number of the walk on which it was heard.
+    package var walk = 0
 
     package init(
-      storey: Int, point: Vec2, sender: RadioMap.Sender, level: Double, scan: Int = 0
+      storey: Int, point: Vec2, sender: RadioMap.Sender, level: Double, scan: Int = 0, walk: Int = 0
     ) {
       (self.storey, self.point) = (storey, point)
-      (self.sender, self.level, self.scan) = (sender, level, scan)
+      (self.sender, self.level, self.scan, self.walk) = (sender, level, scan, walk)
     }
   }
 
@@ -47,9 +49,12 @@ package struct SurveyNotes: Sendable {
     package var point: Vec2
     /// Whether it was for beacons, rather than for access points.
     package var isForBeacons: Bool
+    /// The number of the walk.
+    package var walk = 0
 
-    package init(storey: Int, point: Vec2, isForBeacons: Bool) {
-      (self.storey, self.point, self.isForBeacons) = (storey, point, isForBeacons)
+    package init(storey: Int, point: Vec2, isForBeacons: Bool, walk: Int = 0) {
+      (self.storey, self.point) = (storey, point)
+      (self.isForBeacons, self.walk) = (isForBeacons, walk)
     }
   }
 
@@ -61,8 +66,9 @@ package struct SurveyNotes: Sendable {
   package var stops: [Stop] = []
   /// On which floor somebody was of whom none is told; nil where that is not to be used.
   package var untoldFloor: Int?
-  /// How many scans there were.
+  /// How many scans there were, and the number of the walk that is noted.
   var scanCount = 0
+  package var walk = 0
   /// What barometers showed on a level, less what the same one showed on another: by both numbers.
   var pressureSteps: [SIMD2<Int32>: (sum: Double, count: Double)] = [:]
   /// What couldn't be used, for messages.

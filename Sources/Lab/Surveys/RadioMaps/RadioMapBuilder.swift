@@ -32,14 +32,15 @@ package struct RadioMapBuilder: Sendable {
   private let parameters: Parameters
   private let notes: SurveyNotes
   private var map: RadioMap
-  /// For each plane, the squares where somebody listened to access points, and to beacons.
-  private var listened: [[Set<SIMD2<Int32>>]] = []
+  /// What was heard, and where nothing was, square by square.
+  private let squares: SurveySquares
   /// For each plane, at which points shadows are predicted.
   private var isPredicted: [[Bool]] = []
 
   private init(_ notes: SurveyNotes, venue: String, origin: Geodetic, _ parameters: Parameters) {
     self.parameters = parameters
     self.notes = notes
+    squares = SurveySquares(notes, parameters)
     map = RadioMap(venue: venue, origin: origin)
   }
 
@@ -58,16 +59,6 @@ package struct RadioMapBuilder: Sendable {
     builder.layGrids()
     builder.fill()
     return builder.map
-  }
-
-  private func square(_ point: Vec2) -> SIMD2<Int32> {
-    SIMD2(
-      Int32((point.x / parameters.square).rounded(.down)),
-      Int32((point.y / parameters.square).rounded(.down)))
-  }
-
-  private func middle(_ square: SIMD2<Int32>) -> Vec2 {
-    Vec2(Double(square.x) + 0.5, Double(square.y) + 0.5) * parameters.square
   }
 
   /// Lays a grid over where somebody was on each level.
@@ -101,10 +92,6 @@ package struct RadioMapBuilder: Sendable {
       }
       map.planes.append(plane)
       isPredicted.append(Self.surroundings(of: plane, within: parameters.margin))
-      listened.append([
-        Set(stops.filter { !$0.isForBeacons }.map { square($0.point) }),
-        Set(stops.filter(\.isForBeacons).map { square($0.point) }),
-      ])
     }
   }
 
@@ -132,57 +119,26 @@ package struct RadioMapBuilder: Sendable {
     for (number, sender) in map.senders.enumerated() {
       let readings = bySender[sender] ?? []
       for plane in map.planes.indices {
-        let points = points(of: readings.filter { $0.storey == plane }, sender, on: plane)
+        let points = squares.points(
+          of: readings.filter { $0.storey == plane }, isBeacon: sender.isBeacon, on: plane)
         guard points.contains(where: { !$0.isSilent }) else { continue }
         known.append((number, plane, points, SignalDecay(points)))
       }
     }
     let wifi = kind(known.filter { !map.senders[$0.sender].isBeacon }, usual: 4)
     let beacon = kind(known.filter { map.senders[$0.sender].isBeacon }, usual: 5)
-    map.wifiNoise = wifi.noise
-    map.beaconNoise = beacon.noise
+    let walks = LeftOutWalks(notes, squares, by: bySender)
+    let ofWifi = walks.finding(forBeacons: false, wifi)
+    let ofBeacons = walks.finding(forBeacons: true, beacon)
+    map.wifiNoise = ofWifi.noise
+    map.beaconNoise = ofBeacons.noise
     map.correlationMetres = wifi.length
     for entry in known {
+      let isBeacon = map.senders[entry.sender].isBeacon
       add(
-        entry.points, entry.decay, map.senders[entry.sender].isBeacon ? beacon : wifi,
-        sender: entry.sender, plane: entry.plane)
+        entry.points, entry.decay, isBeacon ? beacon : wifi,
+        growth: (isBeacon ? ofBeacons : ofWifi).growth, sender: entry.sender, plane: entry.plane)
     }
-  }
-
-  /// A sender's readings on a level, square by square, with silence where others listened.
-  private func points(
-    of readings: [SurveyNotes.Reading], _ sender: RadioMap.Sender, on plane: Int
-  ) -> [SurveyPoint] {
-    var sums: [SIMD2<Int32>: (point: Vec2, level: Double, count: Double)] = [:]
-    for reading in readings {
-      let square = square(reading.point)
-      let sum = sums[square] ?? (.zero, 0, 0)
-      sums[square] = (sum.point + reading.point, sum.level + reading.level, sum.count + 1)
-    }
-    let noise = sender.isBeacon ? 5.0 : 4.0
-    let heard = sums.keys.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
-    var points = heard.compactMap { square -> SurveyPoint? in
-      guard let sum = sums[square] else { return nil }
-      // Readings of one spot share its fading, so that many are hardly better than four.
-      return SurveyPoint(
-        point: sum.point / sum.count, level: sum.level / sum.count,
-        variance: noise * noise / min(4, sum.count) + 1)
-    }
-    guard !points.isEmpty else { return points }
-    let silent = listened[plane][sender.isBeacon ? 1 : 0].filter { sums[$0] == nil }
-      .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
-    // One of several in a coarse square tells what there is to tell of silence.
-    var coarse = Set<SIMD2<Int32>>()
-    for square in silent {
-      let place = middle(square)
-      let wide = SIMD2(Int32((place.x / 5).rounded(.down)), Int32((place.y / 5).rounded(.down)))
-      guard coarse.insert(wide).inserted else { continue }
-      points.append(
-        SurveyPoint(
-          point: place, level: parameters.silence,
-          variance: parameters.silenceDoubt * parameters.silenceDoubt, isSilent: true))
-    }
-    return points
   }
 
   /// The kind of shadows under which what was heard is likeliest.
@@ -223,16 +179,12 @@ package struct RadioMapBuilder: Sendable {
 
   /// Predicts a sender's strengths on a level, tile by tile, and packs the window where it is heard.
   private mutating func add(
-    _ points: [SurveyPoint], _ decay: SignalDecay, _ kind: ShadowProcess.Kind, sender: Int,
-    plane number: Int
+    _ points: [SurveyPoint], _ decay: SignalDecay, _ kind: ShadowProcess.Kind, growth: Double,
+    sender: Int, plane number: Int
   ) {
     let plane = map.planes[number]
-    let share = kind.noise / (map.senders[sender].isBeacon ? 5.0 : 4.0)
-    let known = points.map { point in
-      ShadowProcess.Known(
-        point: point.point, rest: point.level - decay.level(at: point.point),
-        variance: point.isSilent ? point.variance : (point.variance - 1) * share * share + 1)
-    }
+    let isBeacon = map.senders[sender].isBeacon
+    let known = points.map { $0.known(beside: decay, kind, isBeacon: isBeacon) }
     let process = ShadowProcess(kind: kind)
     var levels = [Float](repeating: 2 * Self.unpredicted, count: plane.columns * plane.rows)
     var doubts = [Float](repeating: Self.farDoubt, count: levels.count)
@@ -255,7 +207,7 @@ package struct RadioMapBuilder: Sendable {
         let found = process.predict(at: places, from: known)
         for (index, cell) in cells.enumerated() {
           levels[cell] = Float(decay.level(at: places[index]) + found[index].rest)
-          doubts[cell] = Float(found[index].variance.squareRoot())
+          doubts[cell] = Float((growth * found[index].variance).squareRoot())
         }
       }
     }

@@ -99,4 +99,14 @@ struct SurveyPoint: Sendable {
   var variance: Double
   /// Whether it stands for silence.
   var isSilent = false
+
+  /// What it says beside the mean, if readings are as unsure as a kind of shadows says.
+  func known(
+    beside decay: SignalDecay, _ kind: ShadowProcess.Kind, isBeacon: Bool
+  ) -> ShadowProcess.Known {
+    let share = kind.noise / (isBeacon ? 5.0 : 4.0)
+    return ShadowProcess.Known(
+      point: point, rest: level - decay.level(at: point),
+      variance: isSilent ? variance : (variance - 1) * share * share + 1)
+  }
 }

@@ -1,0 +1,149 @@
+import Geometry
+import Maps
+
+/// How unsure a map is of walks that it leaves out, beside how unsure it says it is.
+///
+/// What is likeliest of the kinds of shadows is so for readings that lie near each other. Away from
+/// what was surveyed it may be far too sure, and walks that the map never saw tell by how much.
+struct LeftOutWalks {
+  /// What walks left out say.
+  struct Finding: Hashable, Sendable {
+    /// How far a single reading is from the mean there, one standard deviation in dB.
+    var noise: Double
+    /// By what the variance of the mean is greater than the map says.
+    var growth: Double
+  }
+
+  /// How many scans are tried at most, and the fewest that say something.
+  private static let most = 200
+  private static let fewest = 24
+  /// Of a scan, the most senders, the strongest first, and the fewest: what all have in common is how
+  /// well a phone hears, which a locator learns.
+  private static let senders = 12
+  private static let fewestSenders = 3
+  /// With fewer walks what was heard within so many metres is left out in a walk's place.
+  private static let fewestWalks = 3
+  private static let leftOutMetres = 4.0
+  /// What bodies in the way add to the noise of readings, in dB², as in the locator by default.
+  private static let bodyVariance = 10.0
+  /// How many times as much as the median a square counts at most: some senders were moved.
+  private static let mostSquare = 20.0
+  /// Between which bounds the variance may grow.
+  private static let growths = 1.0...6.0
+  /// Between which shares of what is likeliest the noise may lie: other phones and other days add to it,
+  /// so that it never is less.
+  private static let noises = 1.0...2.0
+
+  private let notes: SurveyNotes
+  private let squares: SurveySquares
+  private let bySender: [RadioMap.Sender: [SurveyNotes.Reading]]
+  private let walkCount: Int
+
+  /// Takes a survey.
+  ///
+  /// - Parameters:
+  ///   - notes: What surveyors brought home.
+  ///   - squares: The same by squares.
+  ///   - bySender: Its readings by who sent them.
+  init(
+    _ notes: SurveyNotes, _ squares: SurveySquares,
+    by bySender: [RadioMap.Sender: [SurveyNotes.Reading]]
+  ) {
+    (self.notes, self.squares, self.bySender) = (notes, squares, bySender)
+    walkCount = Set(notes.stops.map(\.walk)).count
+  }
+
+  /// What walks left out say of access points or of beacons; as it is where too few were left out to tell.
+  ///
+  /// - Parameters:
+  ///   - isForBeacons: Whether it is about beacons.
+  ///   - kind: The kind of shadows that is likeliest.
+  func finding(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> Finding {
+    let asItIs = Finding(noise: kind.noise, growth: 1)
+    let scans = heardTogether(ofBeacons: isForBeacons)
+    guard scans.count >= Self.fewest else { return asItIs }
+    let count = min(Self.most, scans.count)
+    let rests = (0..<count).flatMap { self.rests(of: scans[$0 * scans.count / count], kind) }
+      .sorted { ($0.doubt, $0.square) < ($1.doubt, $1.square) }
+    guard rests.count >= Self.fewest * Self.fewestSenders else { return asItIs }
+    let usual = rests.map(\.square).sorted()[rests.count / 2]
+    let (near, far) = (rests.prefix(rests.count / 2), rests.suffix(rests.count / 2))
+    func mean(_ some: ArraySlice<Rest>) -> Rest {
+      let sum = some.reduce(Rest(square: 0, doubt: 0)) {
+        Rest(
+          square: $0.square + min($1.square, Self.mostSquare * usual), doubt: $0.doubt + $1.doubt)
+      }
+      return Rest(square: sum.square / Double(some.count), doubt: sum.doubt / Double(some.count))
+    }
+    let (low, high) = (mean(near), mean(far))
+    guard high.doubt > low.doubt else { return asItIs }
+    // A line through both halves: what is left where the map is sure is noise.
+    let slope = Self.within(
+      Self.growths, (high.square - low.square) / (high.doubt - low.doubt))
+    let rest = max(0, low.square - slope * low.doubt - Self.bodyVariance).squareRoot()
+    let noise = kind.noise * Self.within(Self.noises, rest / kind.noise)
+    let beyond = high.square - noise * noise - Self.bodyVariance
+    return Finding(noise: noise, growth: Self.within(Self.growths, beyond / high.doubt))
+  }
+
+  private static func within(_ range: ClosedRange<Double>, _ value: Double) -> Double {
+    min(range.upperBound, max(range.lowerBound, value))
+  }
+
+  /// What was heard together.
+  private func heardTogether(ofBeacons isForBeacons: Bool) -> [[SurveyNotes.Reading]] {
+    var scans: [[SurveyNotes.Reading]] = []
+    for reading in notes.readings where reading.sender.isBeacon == isForBeacons {
+      if let last = scans.last?.first, last.scan == reading.scan {
+        scans[scans.count - 1].append(reading)
+      } else {
+        scans.append([reading])
+      }
+    }
+    return scans.filter { $0.count >= Self.fewestSenders }
+  }
+
+  /// A reading of a walk left out: the square of its difference to what is expected, less what its scan
+  /// has in common, and the variance that the map expects of its mean, both in dB².
+  private struct Rest {
+    var square, doubt: Double
+  }
+
+  private func rests(of scan: [SurveyNotes.Reading], _ kind: ShadowProcess.Kind) -> [Rest] {
+    let strongest = scan.sorted { ($0.level, $1.sender) > ($1.level, $0.sender) }
+      .prefix(Self.senders)
+    let found = strongest.compactMap { reading in
+      predict(reading, kind).map { (rest: reading.level - $0.level, doubt: $0.variance) }
+    }
+    guard found.count >= Self.fewestSenders else { return [] }
+    let mean = found.reduce(0) { $0 + $1.rest } / Double(found.count)
+    let free = Double(found.count) / Double(found.count - 1)
+    return found.map {
+      Rest(square: ($0.rest - mean) * ($0.rest - mean) * free, doubt: $0.doubt)
+    }
+  }
+
+  /// What a survey without a reading's walk expects of its sender; nil where nothing is left.
+  private func predict(
+    _ reading: SurveyNotes.Reading, _ kind: ShadowProcess.Kind
+  ) -> (level: Double, variance: Double)? {
+    let here = reading.point
+    let byWalk = walkCount >= Self.fewestWalks
+    let kept = (bySender[reading.sender] ?? []).filter {
+      $0.storey == reading.storey
+        && (byWalk
+          ? $0.walk != reading.walk : $0.point.distance(to: here) > Self.leftOutMetres)
+    }
+    guard kept.count >= 2 else { return nil }
+    let isBeacon = reading.sender.isBeacon
+    let points = squares.points(
+      of: kept, isBeacon: isBeacon, on: reading.storey, without: byWalk ? reading.walk : nil
+    ).filter { byWalk || $0.point.distance(to: here) > Self.leftOutMetres }
+    let decay = SignalDecay(points)
+    let known = points.map { $0.known(beside: decay, kind, isBeacon: isBeacon) }
+    let process = ShadowProcess(kind: kind)
+    return process.predict(at: [here], from: known).first.map {
+      (decay.level(at: here) + $0.rest, $0.variance)
+    }
+  }
+}
