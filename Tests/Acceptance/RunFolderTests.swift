@@ -8,7 +8,7 @@ struct RunFolderTests {
     "budgets.csv": "run,scenario,metric,statistic,value,unit,limit,verdict,condition",
     "fixes.csv": "run,scenario,seed,device,told_s,fix_s,latitude_deg,longitude_deg,"
       + "true_latitude_deg,true_longitude_deg,horizontal_error_m,horizontal_accuracy_m,"
-      + "vertical_error_m,floor,true_floor,source,transmitters,raw_latitude_deg,raw_longitude_deg",
+      + "vertical_error_m,floor,true_floor,source,transmitters,raw_latitude_deg,raw_longitude_deg,surveyed",
     "transitions.csv": "run,scenario,seed,device,kind,from,to,true_s,told_s,latency_s",
     "power.csv": "run,scenario,seed,device,component,state,cause,seconds_s,energy_mj",
     "battery.csv": "run,scenario,seed,device,time_s,share,source",

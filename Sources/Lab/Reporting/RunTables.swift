@@ -34,7 +34,7 @@ public struct RunTables: Sendable {
         """
         told_s fix_s latitude_deg longitude_deg true_latitude_deg true_longitude_deg \
         horizontal_error_m horizontal_accuracy_m vertical_error_m floor true_floor source \
-        transmitters raw_latitude_deg raw_longitude_deg
+        transmitters raw_latitude_deg raw_longitude_deg surveyed
         """)
     ),
     ("transitions.csv", ofDevice("kind from to true_s told_s latency_s")),
@@ -153,6 +153,7 @@ public struct RunTables: Sendable {
       csv.field(fix.transmitterCount)
       csv.optional(fix.rawCoordinate?.latitudeDegrees, decimals: 8)
       csv.optional(fix.rawCoordinate?.longitudeDegrees, decimals: 8)
+      csv.optional(fix.isSurveyed)
     }
   }
 
@@ -284,6 +285,11 @@ extension CSVWriter {
 
   /// Writes a whole number; an empty field for none.
   mutating func optional(_ value: Int?) {
+    if let value { field(value) } else { emptyField() }
+  }
+
+  /// Writes 1 or 0; an empty field for nothing known.
+  mutating func optional(_ value: Bool?) {
     if let value { field(value) } else { emptyField() }
   }
 

@@ -157,5 +157,5 @@ private struct FieldCheck: RowFields {
     }
   }
 
-  mutating func field(ifThere name: String, _ value: inout SimTime?) {}
+  mutating func field<Value: RowValue>(ifThere name: String, _ value: inout Value?) {}
 }

@@ -11,7 +11,9 @@ package protocol RowFields {
 
   mutating func field<Value: RowValue>(_ name: String, _ value: inout Value) throws(Failure)
   /// A column that recordings of older versions lack, which then counts as nil.
-  mutating func field(ifThere name: String, _ value: inout SimTime?) throws(Failure)
+  mutating func field<Value: RowValue>(
+    ifThere name: String, _ value: inout Value?
+  ) throws(Failure)
 }
 
 /// What takes one row of a table, or the first fields of several rows.
@@ -48,14 +50,16 @@ private struct RowNames: RowFields {
   var names: [String] = []
 
   mutating func field<Value: RowValue>(_ name: String, _ value: inout Value) { names.append(name) }
-  mutating func field(ifThere name: String, _ value: inout SimTime?) { names.append(name) }
+  mutating func field<Value: RowValue>(ifThere name: String, _ value: inout Value?) {
+    names.append(name)
+  }
 }
 
 extension CSVWriter: RowFields {
   package mutating func field<Value: RowValue>(_ name: String, _ value: inout Value) {
     value.write(to: &self)
   }
-  package mutating func field(ifThere name: String, _ value: inout SimTime?) {
+  package mutating func field<Value: RowValue>(ifThere name: String, _ value: inout Value?) {
     value.write(to: &self)
   }
 }
@@ -64,10 +68,10 @@ extension RowGroup: RowFields {
   package mutating func field<Value: RowValue>(
     _ name: String, _ value: inout Value
   ) throws(DocumentError) { value = try Value.read(name, in: &self) }
-  package mutating func field(
-    ifThere name: String, _ value: inout SimTime?
+  package mutating func field<Value: RowValue>(
+    ifThere name: String, _ value: inout Value?
   ) throws(DocumentError) {
-    value = has(name) ? try optionalTime(name) : nil
+    value = has(name) ? try Value?.read(name, in: &self) : nil
   }
 }
 

@@ -27,6 +27,7 @@ extension LocationFix: FieldRow {
     try row.field("source", &source)
     try row.field("transmitters", &transmitterCount)
     try row.place("raw_latitude_deg", "raw_longitude_deg", &rawCoordinate)
+    try row.field(ifThere: "surveyed", &isSurveyed)
   }
 }
 

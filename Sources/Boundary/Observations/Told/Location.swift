@@ -43,6 +43,9 @@ public struct LocationFix: Hashable, Sendable {
   public var transmitterCount: Int
   /// Where it was before it was drawn to a pathway; nil if it wasn't.
   public var rawCoordinate: Coordinate?
+  /// Whether it seems to be where somebody surveyed: false where what is heard doesn't fit the survey, so
+  /// that the phone may be in a part that it left out; nil for what rests on no survey.
+  public var isSurveyed: Bool?
 
   /// Creates a location; what isn't given is invalid or unknown.
   public init(

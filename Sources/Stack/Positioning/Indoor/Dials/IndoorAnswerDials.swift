@@ -3,9 +3,15 @@ public import Documents
 /// What is told of the particles.
 public struct IndoorAnswerDials: DialSet {
   public var leastAccuracy = 1.0
-  public var spreadShare = 0.6
+  public var spreadShare = 0.5
   public var sparseSpreadShare = 2.2
   public var misledWay = 10.0
+  public var usualMisfit = 0.6
+  public var misfitPower = 4.0
+  public var mostMisfit = 2.2
+  public var unsurveyedMisfit = 1.15
+  public var strong = -80.0
+  public var unsurveyedStrangers = 0.2
   public var verticalAccuracy = 2.0
   public var together = 15.0
   public var farthest = 70.0
@@ -41,6 +47,36 @@ public struct IndoorAnswerDials: DialSet {
         + "as where much is heard (OpenHPS 2021-02, train: half of it found by the other half, "
         + "with some 70 to 80 % within).",
       .estimate),
+    .number(
+      "usual_misfit", \.usualMisfit, "", 0.01...50,
+      "How great the mean squared error of a reading is, in standard deviations, where particles are as "
+        + "unsure as they seem.",
+      .fitted(
+        "one floor of site 1 of the Indoor Location Competition 2.0 by surveys of all, half, a "
+          + "quarter and an eighth of its walks, judged on the other floor")),
+    .number(
+      "misfit_power", \.misfitPower, "", 0...5,
+      "By which power of what it is greater the square of the accuracy told grows.",
+      .fitted("as usual_misfit")),
+    .number(
+      "most_misfit", \.mostMisfit, "", 1...100,
+      "By what it counts as greater at most.", .estimate),
+    .number(
+      "unsurveyed_misfit", \.unsurveyedMisfit, "", 0.01...50,
+      "From which mean squared error of a reading on the phone counts as where nobody surveyed.",
+      .fitted(
+        "three of five walks through parts of a museum that no other walk had surveyed have more "
+          + "throughout, ways back where somebody had gone have less (IPIN 2023, track 3)")),
+    .number(
+      "strong", \.strong, "dBm", -120...0,
+      "From which strength on an access point that the survey never heard is a stranger.", .estimate),
+    .number(
+      "unsurveyed_strangers", \.unsurveyedStrangers, "share", 0...2,
+      "From which share of strangers on, among what is strong, nobody surveyed there; more than 1 "
+        + "for never.",
+      .fitted(
+        "an eighth of a mall's walks as its survey, where fixes with more are off by 34 m in the "
+          + "mean and others by 8 m (Indoor Location Competition 2.0, site 1)")),
     .number(
       "vertical_accuracy", \.verticalAccuracy, "m", 0.1...50,
       "The vertical accuracy told.", .estimate),

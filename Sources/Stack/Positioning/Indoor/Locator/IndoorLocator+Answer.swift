@@ -39,11 +39,11 @@ extension IndoorLocator {
     if !others.isEmpty, let now = wifiAnchor.take(others) {
       if wifiAnchor.isCarried { carry() }
       isOnTheSpot = wifiAnchor.isWeighed
-      note(Self.weigh(now, &wifiAnchor, &filter), of: others.count)
+      note(Self.weigh(now, &wifiAnchor, &filter), of: others)
     }
     if !beacons.isEmpty, let now = beaconAnchor.take(beacons) {
       isOnTheSpot = isOnTheSpot || beaconAnchor.isWeighed
-      note(Self.weigh(now, &beaconAnchor, &filter), of: beacons.count)
+      note(Self.weigh(now, &beaconAnchor, &filter), of: beacons)
     }
     if isOnTheSpot, isAtRest { filter.rejuvenate() }
     count(due)
@@ -59,9 +59,11 @@ extension IndoorLocator {
   }
 
   /// Notes how well so many readings fitted.
-  private mutating func note(_ found: Double, of readings: Int) {
+  private mutating func note(_ found: Double, of readings: [HeardLevel]) {
     let search = parameters.search
-    if readings >= search.fitReadings { fit += search.fitGain * (found - fit) }
+    if readings.count >= search.fitReadings { fit += search.fitGain * (found - fit) }
+    misfit.take(
+      found, of: readings.count, isBeacon: readings.first?.isBeacon ?? false, gain: search.fitGain)
   }
 
   /// Takes it that the phone is on a moving walkway, or in somebody else's hands, though no steps show.
@@ -111,9 +113,10 @@ extension IndoorLocator {
     let share = answer.spreadShare + (answer.sparseSpreadShare - answer.spreadShare) * misled
     // 68 % of what is normal in two directions is within the square root of 2.28.
     let spread = share * 2.28 * estimate.spread * estimate.spread
-    let radius = (spread + answer.leastAccuracy * answer.leastAccuracy).squareRoot()
+    let radius =
+      (spread * widening + answer.leastAccuracy * answer.leastAccuracy).squareRoot()
     let motion = motion(estimate, at: now)
-    return LocationFix(
+    var fix = LocationFix(
       time: now,
       coordinate: Coordinate(
         latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
@@ -122,6 +125,20 @@ extension IndoorLocator {
       floor: ordinal, courseDegrees: motion.course, speedMetresPerSecond: motion.speed,
       source: beaconCount > wifiCount ? .beacon : .wifi,
       transmitterCount: wifiCount + beaconCount)
+    fix.isSurveyed =
+      (misfit.error ?? 0) < answer.unsurveyedMisfit
+      && misfit.strangerShare < answer.unsurveyedStrangers
+    return fix
+  }
+
+  /// By what the square of what particles tell of themselves is too small, as what is heard doesn't fit.
+  private var widening: Double {
+    let answer = parameters.answer
+    guard let error = misfit.error else { return 1 }
+    // Where little is heard, radii are as wide as shadows mislead already.
+    return pow(
+      min(answer.mostMisfit, max(1, error / answer.usualMisfit)),
+      answer.misfitPower * (1 - filter.sparsity))
   }
 
   /// Which way and how fast the phone goes, in degrees from north and m/s, by its steps; negative where

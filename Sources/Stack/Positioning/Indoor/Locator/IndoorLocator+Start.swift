@@ -31,6 +31,7 @@ extension IndoorLocator {
     isActive = true
     (startTime, searchTime) = (known, known)
     fit = 1
+    misfit = RadioMisfit()
     heights = []
     begin(at: known)
   }

@@ -48,6 +48,7 @@ public struct IndoorLocator: Sendable {
   var lostTime = SimTime.distantPast
   var trailTime = SimTime.distantPast
   var fit = 1.0
+  var misfit = RadioMisfit()
   /// When, and where in the trace's frame, the phone was last looked for elsewhere.
   var searchTime = SimTime.distantPast
   var searchPlace = Vec2.zero
@@ -104,6 +105,13 @@ public struct IndoorLocator: Sendable {
     guard parameters.usesWiFi else { return }
     let readings = parameters.readings
     var sums: [(sender: Int, level: Double, count: Double, time: SimTime)] = []
+    misfit.fade(to: 1 - parameters.search.fitGain)
+    for reading in scan.readings
+    where reading.rssiDecibelMilliwatts > parameters.answer.strong
+      && scan.endTime - reading.time < readings.oldest
+    {
+      misfit.meet(isKnown: field.index(of: reading) != nil)
+    }
     for reading in scan.readings where reading.rssiDecibelMilliwatts.isFinite {
       guard let sender = field.index(of: reading),
         // Systems repeat what they heard before.
