@@ -19,7 +19,8 @@ import Testing
   /// - Returns: The last fix.
   /// - Throws: Nothing but what a hall that can't be made throws.
   private static func stand(
-    spread: Double, strangers: Int = 0, _ change: (inout IndoorLocator.Parameters) -> Void = { _ in }
+    spread: Double, strangers: Int = 0,
+    _ change: (inout IndoorLocator.Parameters) -> Void = { _ in }
   ) throws -> LocationFix {
     let hall = try Hall()
     var parameters = IndoorLocator.Parameters()

@@ -230,7 +230,8 @@ extension SurveyNotes {
     }
     for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
       readings.append(
-        Reading(storey: storey, point: point, sender: sender, level: sum.level / sum.count,
+        Reading(
+          storey: storey, point: point, sender: sender, level: sum.level / sum.count,
           scan: scanCount, walk: walk))
     }
   }

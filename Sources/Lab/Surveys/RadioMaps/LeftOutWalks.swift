@@ -58,6 +58,7 @@ struct LeftOutWalks {
   /// - Parameters:
   ///   - isForBeacons: Whether it is about beacons.
   ///   - kind: The kind of shadows that is likeliest.
+  /// - Returns: The noise and by what doubts grow.
   func finding(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> Finding {
     let asItIs = Finding(noise: kind.noise, growth: 1)
     let scans = heardTogether(ofBeacons: isForBeacons)

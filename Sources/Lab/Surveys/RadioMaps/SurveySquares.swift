@@ -34,6 +34,7 @@ struct SurveySquares: Sendable {
   ///   - isBeacon: Whether the sender is a beacon.
   ///   - storey: The level's number.
   ///   - walk: The walk that is left out, if any; the readings must be without it.
+  /// - Returns: What is known, a square a point.
   func points(
     of readings: [SurveyNotes.Reading], isBeacon: Bool, on storey: Int, without walk: Int? = nil
   ) -> [SurveyPoint] {

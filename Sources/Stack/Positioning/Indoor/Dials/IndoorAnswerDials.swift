@@ -69,7 +69,8 @@ public struct IndoorAnswerDials: DialSet {
           + "throughout, ways back where somebody had gone have less (IPIN 2023, track 3)")),
     .number(
       "strong", \.strong, "dBm", -120...0,
-      "From which strength on an access point that the survey never heard is a stranger.", .estimate),
+      "From which strength on an access point that the survey never heard is a stranger.", .estimate
+    ),
     .number(
       "unsurveyed_strangers", \.unsurveyedStrangers, "share", 0...2,
       "From which share of strangers on, among what is strong, nobody surveyed there; more than 1 "
