@@ -52,8 +52,8 @@ public struct IndoorAnswerDials: DialSet {
       "How great the mean squared error of a reading is, in standard deviations, where particles are as "
         + "unsure as they seem.",
       .fitted(
-        "one floor of site 1 of the Indoor Location Competition 2.0 by surveys of all, half, a "
-          + "quarter and an eighth of its walks, judged on the other floor")),
+        "both floors of site 1 of the Indoor Location Competition 2.0 by surveys of all, half, a "
+          + "quarter and an eighth of their walks, with three simulated venues in view")),
     .number(
       "misfit_power", \.misfitPower, "", 0...5,
       "By which power of what it is greater the square of the accuracy told grows.",
@@ -66,7 +66,8 @@ public struct IndoorAnswerDials: DialSet {
       "From which mean squared error of a reading on the phone counts as where nobody surveyed.",
       .fitted(
         "three of five walks through parts of a museum that no other walk had surveyed have more "
-          + "throughout, ways back where somebody had gone have less (IPIN 2023, track 3)")),
+          + "in the median, nine tenths of ways back where somebody had gone less (IPIN 2023, track 3)"
+      )),
     .number(
       "strong", \.strong, "dBm", -120...0,
       "From which strength on an access point that the survey never heard is a stranger.", .estimate
