@@ -10,24 +10,43 @@ import Testing
   }
 
   /// The recordings on which a variant isn't better than others by a tenth.
-  private static func lost(_ variant: String, to others: [String]) throws -> [String] {
+  private static func lost(
+    _ variant: String, to others: [String], on scenarios: [String]
+  ) throws -> [String] {
     let table = try table()
-    return try table.scenarios.filter { scenario in
+    return try scenarios.filter { scenario in
       let own = try table.figure(mean, of: variant, on: scenario)
       return try others.contains { try own > 0.9 * table.figure(mean, of: $0, on: scenario) }
     }
   }
 
+  /// The sets of recordings with their whole survey, and those with a half or a quarter of it.
+  private static func sets(thin: Bool) throws -> [String] {
+    let found = try table().scenarios.filter { $0.hasSuffix("of the survey") == thin }
+    try #require(found.count == (thin ? 4 : 3))
+    return found
+  }
+
   @Test func theFilterBeatsNeighboursEverywhere() throws {
-    #expect(try Self.table().scenarios.count == 3)
-    #expect(try Self.lost("reference", to: ["5-NN", "5-NN by angle"]) == [])
-    #expect(try Self.lost("beacons alone", to: ["5-NN, beacons alone"]) == [])
+    let sets = try Self.sets(thin: false)
+    #expect(try Self.lost("reference", to: ["5-NN", "5-NN by angle"], on: sets) == [])
+    #expect(try Self.lost("beacons alone", to: ["5-NN, beacons alone"], on: sets) == [])
+  }
+
+  /// By a quarter of B1's survey neighbours by angle are nearer, by half of it as near.
+  @Test func theFilterBeatsNeighboursByThinSurveys() throws {
+    let lost = try Self.lost(
+      "reference", to: ["5-NN", "5-NN by angle"], on: Self.sets(thin: true))
+    #expect(lost.allSatisfy { $0.contains("/B1,") }, "\(lost)")
+    withKnownIssue { #expect(lost == []) }
   }
 
   /// The share within the radius told of both floors' walks together.
-  private static func within(_ variant: String) throws -> Double {
+  private static func within(_ variant: String, by survey: String = "path_data_files") throws
+    -> Double
+  {
     let table = try table()
-    let malls = table.scenarios.filter { $0.contains("competition") }
+    let malls = table.scenarios.filter { $0.contains("competition") && $0.hasSuffix(survey) }
     try #require(malls.count == 2)
     return try malls.map { try table.figure("within_accuracy.share", of: variant, on: $0) }.reduce(
       0, +) / 2
@@ -40,9 +59,30 @@ import Testing
     }
   }
 
+  /// Radii by a half and a quarter of the survey are too narrow still; without the misfit they are worse.
+  @Test(arguments: [(" half of the survey", 0.47), (" a quarter of the survey", 0.4)])
+  func radiiByThinSurveysAreWider(survey: String, least: Double) throws {
+    let within = try Self.within("reference", by: survey)
+    #expect(within >= least, "\(within)")
+    withKnownIssue { #expect((0.6...0.75).contains(within)) }
+    #expect(try Self.within("radii without misfit", by: survey) < least)
+  }
+
+  /// Another draw of the particles tells the same: by whole surveys means differ by less than a tenth.
+  @Test func otherDrawsTellTheSame() throws {
+    let table = try Self.table()
+    for scenario in try Self.sets(thin: false) {
+      let means = try ["reference", "reference, draw 2", "reference, draw 3"].map {
+        try table.figure(Self.mean, of: $0, on: scenario)
+      }
+      let (least, most) = (means.min() ?? 0, means.max() ?? 0)
+      #expect(most < 1.1 * least && most > least, "\(scenario): \(means)")
+    }
+  }
+
   /// The same questions refuse a locator that is no better, and radii that end before the hall does.
   @Test func whatIsNoBetterIsFound() throws {
-    #expect(try !Self.lost("5-NN", to: ["5-NN by angle"]).isEmpty)
+    #expect(try !Self.lost("5-NN", to: ["5-NN by angle"], on: Self.sets(thin: false)).isEmpty)
     #expect(try Self.within("beacons alone, radii end at 30 m") < 0.4)
   }
 }

@@ -108,6 +108,10 @@ public struct StudyRecordingsEntry: DocumentObject {
   public let survey: Located<String>?
   /// Surveyors' recordings of which a survey is made, relative to the folder of recordings.
   public let surveyed: Located<String>?
+  /// Of surveyors' recordings, sorted by name, only every so many-th is used.
+  public let every: Located<Int>?
+  /// How they are told from others; by their path if nil.
+  public let name: Located<String>?
 
   /// Reads recordings with what goes with them.
   public init(from object: inout ObjectReader) {
@@ -119,11 +123,16 @@ public struct StudyRecordingsEntry: DocumentObject {
     surveyed = object.optional(
       "surveyed", .located(.string),
       "Surveyors' recordings, relative to --data, of which a positioning file is made for them.")
+    every = object.optional(
+      "every", .located(.int(1...1000)),
+      "Use only every so many-th of the surveyors' recordings, for a thin survey.")
+    name = object.optional(
+      "name", .located(.string), "How they are told from others; by their path, unless said.")
   }
 
   private init(_ path: Located<String>) {
     self.path = path
-    (survey, surveyed) = (nil, nil)
+    (survey, surveyed, every, name) = (nil, nil, nil, nil)
   }
 
   /// A path alone, or a mapping.

@@ -111,6 +111,9 @@ struct StudyPlanTests {
     #expect(found[0].contains("not both"))
     let alone = try complaints(both.replacing("survey: mall.ips, ", with: ""))
     #expect(alone.first?.contains("need --data DIR") == true, "\(alone)")
+    let thinned = try complaints(
+      both.replacing("survey: mall.ips, surveyed: surveyors", with: "every: 2"))
+    #expect(thinned.first?.contains("'every' thins 'surveyed'") == true, "\(thinned)")
   }
 
   @Test func mistakesOfAllKindsAreToldAtOnce() throws {

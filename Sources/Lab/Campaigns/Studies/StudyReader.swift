@@ -128,8 +128,9 @@ struct StudyReader {
     of entry: StudyRecordingsEntry, _ names: inout [String]
   ) throws(DocumentError) -> [StudyPlan.Part] {
     let place = entry.path.place
-    try claim(entry.path.value, &names, at: place)
-    guard isChosen(scenario: entry.path.value) else { return [] }
+    let called = entry.name ?? entry.path
+    try claim(called.value, &names, at: called.place)
+    guard isChosen(scenario: called.value) else { return [] }
     let wanted = metrics(nil, of: entry.path)
     if let wanted, wanted.figures == nil {
       throw DocumentError("recordings have no budgets; list the metrics", at: place)
@@ -143,8 +144,14 @@ struct StudyReader {
         "'surveyed' stands beside 'survey': take a file or have one made, not both",
         at: surveyed.place)
     }
+    if let every = entry.every, entry.surveyed == nil {
+      throw DocumentError("'every' thins 'surveyed', which isn't there", at: every.place)
+    }
     let sources = try recordings(entry.path)
-    let surveyors = try entry.surveyed.map { name throws(DocumentError) in try recordings(name) }
+    let surveyors = try entry.surveyed.map { name throws(DocumentError) in
+      let all = try recordings(name)
+      return stride(from: 0, to: all.count, by: entry.every?.value ?? 1).map { all[$0] }
+    }
     let survey = try survey(entry, surveyors)
     return variants(nil).compactMap { name, settings in
       guard isChosen(variant: name) else { return nil }
@@ -155,7 +162,7 @@ struct StudyReader {
       }
       guard let stage, let figures = wanted?.figures else { return nil }
       return StudyPlan.Part(
-        scenario: entry.path.value, variant: name, figures: figures,
+        scenario: called.value, variant: name, figures: figures,
         source: .recordings(sources, stage, surveyors: surveyors ?? []))
     }
   }

@@ -14,12 +14,9 @@ extension SurveyNotes {
   package mutating func joinNetworks() {
     var together: [RadioMap.Sender: (squares: Double, count: Int)] = [:]
     var addresses: [RadioMap.Sender: Set<RadioMap.Sender>] = [:]
-    var first = 0
-    while first < readings.count {
-      var next = first
-      while next < readings.count, readings[next].scan == readings[first].scan { next += 1 }
+    for scan in scans {
       var levels: [RadioMap.Sender: [Double]] = [:]
-      for reading in readings[first..<next] {
+      for reading in scan {
         guard let radio = reading.sender.radio else { continue }
         levels[radio, default: []].append(reading.level)
         addresses[radio, default: []].insert(reading.sender)
@@ -31,7 +28,6 @@ extension SurveyNotes {
         sum.count += levels.count - 1
         together[radio] = sum
       }
-      first = next
     }
     let joined = Set(
       addresses.keys.filter { radio in

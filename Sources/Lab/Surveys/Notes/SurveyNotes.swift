@@ -76,6 +76,18 @@ package struct SurveyNotes: Sendable {
 
   package init() {}
 
+  /// The readings of each scan, which follow each other.
+  var scans: [ArraySlice<Reading>] {
+    var found: [ArraySlice<Reading>] = []
+    var first = 0
+    for next in readings.indices.dropFirst() where readings[next].scan != readings[first].scan {
+      found.append(readings[first..<next])
+      first = next
+    }
+    if first < readings.count { found.append(readings[first...]) }
+    return found
+  }
+
   /// The number of a level, which is added if it is new.
   package mutating func storey(_ storey: Storey) -> Int {
     if let found = storeys.firstIndex(where: {

@@ -24,8 +24,6 @@ struct LeftOutWalks {
   /// With fewer walks what was heard within so many metres is left out in a walk's place.
   private static let fewestWalks = 3
   private static let leftOutMetres = 4.0
-  /// What bodies in the way add to the noise of readings, in dB², as in the locator by default.
-  private static let bodyVariance = 10.0
   /// How many times as much as the median a square counts at most: some senders were moved.
   private static let mostSquare = 20.0
   /// Between which bounds the variance may grow.
@@ -60,48 +58,37 @@ struct LeftOutWalks {
   ///   - kind: The kind of shadows that is likeliest.
   /// - Returns: The noise and by what doubts grow.
   func finding(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> Finding {
-    let asItIs = Finding(noise: kind.noise, growth: 1)
-    let scans = heardTogether(ofBeacons: isForBeacons)
-    guard scans.count >= Self.fewest else { return asItIs }
-    let count = min(Self.most, scans.count)
-    let rests = (0..<count).flatMap { self.rests(of: scans[$0 * scans.count / count], kind) }
-      .sorted { ($0.doubt, $0.square) < ($1.doubt, $1.square) }
-    guard rests.count >= Self.fewest * Self.fewestSenders else { return asItIs }
+    let rests = rests(forBeacons: isForBeacons, kind)
+    guard rests.count >= Self.fewest * Self.fewestSenders else {
+      return Finding(noise: kind.noise, growth: 1)
+    }
     let usual = rests.map(\.square).sorted()[rests.count / 2]
-    let (near, far) = (rests.prefix(rests.count / 2), rests.suffix(rests.count / 2))
-    func mean(_ some: ArraySlice<Rest>) -> Rest {
-      let sum = some.reduce(Rest(square: 0, doubt: 0)) {
-        Rest(
-          square: $0.square + min($1.square, Self.mostSquare * usual), doubt: $0.doubt + $1.doubt)
-      }
-      return Rest(square: sum.square / Double(some.count), doubt: sum.doubt / Double(some.count))
-    }
-    let (low, high) = (mean(near), mean(far))
-    guard high.doubt > low.doubt else { return asItIs }
+    let low = Self.mean(rests.prefix(rests.count / 2), usual: usual)
+    let high = Self.mean(rests.suffix(rests.count / 2), usual: usual)
+    guard high.doubt > low.doubt else { return Finding(noise: kind.noise, growth: 1) }
     // A line through both halves: what is left where the map is sure is noise.
-    let slope = Self.within(
-      Self.growths, (high.square - low.square) / (high.doubt - low.doubt))
-    let rest = max(0, low.square - slope * low.doubt - Self.bodyVariance).squareRoot()
-    let noise = kind.noise * Self.within(Self.noises, rest / kind.noise)
-    let beyond = high.square - noise * noise - Self.bodyVariance
-    return Finding(noise: noise, growth: Self.within(Self.growths, beyond / high.doubt))
+    let slope = ((high.square - low.square) / (high.doubt - low.doubt)).kept(in: Self.growths)
+    let rest = max(0, low.square - slope * low.doubt - RadioMap.bodyVariance).squareRoot()
+    let noise = kind.noise * (rest / kind.noise).kept(in: Self.noises)
+    let beyond = high.square - noise * noise - RadioMap.bodyVariance
+    return Finding(noise: noise, growth: (beyond / high.doubt).kept(in: Self.growths))
   }
 
-  private static func within(_ range: ClosedRange<Double>, _ value: Double) -> Double {
-    min(range.upperBound, max(range.lowerBound, value))
+  /// What readings of walks left out say, the surest first.
+  private func rests(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> [Rest] {
+    let scans = notes.scans.map { $0.filter { $0.sender.isBeacon == isForBeacons } }
+      .filter { $0.count >= Self.fewestSenders }
+    guard scans.count >= Self.fewest else { return [] }
+    let count = min(Self.most, scans.count)
+    return (0..<count).flatMap { rests(of: scans[$0 * scans.count / count], kind) }
+      .sorted { ($0.doubt, $0.square) < ($1.doubt, $1.square) }
   }
 
-  /// What was heard together.
-  private func heardTogether(ofBeacons isForBeacons: Bool) -> [[SurveyNotes.Reading]] {
-    var scans: [[SurveyNotes.Reading]] = []
-    for reading in notes.readings where reading.sender.isBeacon == isForBeacons {
-      if let last = scans.last?.first, last.scan == reading.scan {
-        scans[scans.count - 1].append(reading)
-      } else {
-        scans.append([reading])
-      }
+  private static func mean(_ rests: ArraySlice<Rest>, usual: Double) -> Rest {
+    let sum = rests.reduce(Rest(square: 0, doubt: 0)) {
+      Rest(square: $0.square + min($1.square, mostSquare * usual), doubt: $0.doubt + $1.doubt)
     }
-    return scans.filter { $0.count >= Self.fewestSenders }
+    return Rest(square: sum.square / Double(rests.count), doubt: sum.doubt / Double(rests.count))
   }
 
   /// A reading of a walk left out: the square of its difference to what is expected, less what its scan
@@ -146,5 +133,12 @@ struct LeftOutWalks {
     return process.predict(at: [here], from: known).first.map {
       (decay.level(at: here) + $0.rest, $0.variance)
     }
+  }
+}
+
+extension Double {
+  /// The nearest number of a range.
+  fileprivate func kept(in range: ClosedRange<Double>) -> Double {
+    Swift.min(range.upperBound, Swift.max(range.lowerBound, self))
   }
 }

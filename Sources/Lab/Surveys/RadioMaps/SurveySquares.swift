@@ -11,7 +11,7 @@ struct SurveySquares: Sendable {
   init(_ notes: SurveyNotes, _ parameters: RadioMapBuilder.Parameters) {
     self.parameters = parameters
     listened = Array(repeating: [[:], [:]], count: notes.storeys.count)
-    for stop in notes.stops {
+    for stop in notes.stops where listened.indices.contains(stop.storey) {
       listened[stop.storey][stop.isForBeacons ? 1 : 0][square(stop.point), default: []]
         .insert(stop.walk)
     }

@@ -8,6 +8,7 @@ extension IndoorLocator {
     public var usesWalls = true
     public var usesMotion = true
     public var particles = 500
+    public var draw = 1
     public var readings = IndoorReadingDials()
     public var beginning = IndoorBeginningDials()
     public var absence = IndoorAbsenceDials()
@@ -38,6 +39,9 @@ extension IndoorLocator.Parameters {
     .flag("walls", \.usesWalls, "Whether walls are used."),
     .flag("motion", \.usesMotion, "Whether motion is used."),
     .count("particles", \.particles, 20...20_000, "How many particles the filter has.", .estimate),
+    .count(
+      "draw", \.draw, 1...1000,
+      "Which draw of the particles' ways; none is better, and how they differ is chance.", .estimate),
     .group("readings", \.readings, "How readings of access points and beacons are taken."),
     .group("beginning", \.beginning, "How the phone is first found."),
     .group("absence", \.absence, "When the phone is taken to be elsewhere."),

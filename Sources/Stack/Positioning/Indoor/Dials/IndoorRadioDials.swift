@@ -1,10 +1,11 @@
 public import Documents
+import Maps
 
 /// What the strengths of access points and beacons say.
 public struct IndoorRadioDials: DialSet {
   public var readingShare = 0.5
   public var mostReadings = 30.0
-  public var bodyVariance: Float = 10
+  public var bodyVariance = Float(RadioMap.bodyVariance)
   public var bodyGain: Float = 2
   public var bodySideVariance: Float = 3
   public var bearingSoftening: Float = 3

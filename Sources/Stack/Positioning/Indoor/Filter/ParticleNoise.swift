@@ -7,8 +7,11 @@ struct ParticleNoise: Sendable {
   private var position = 0
   private var stream: RandomStream
 
-  init() {
-    stream = RandomStream(seed: 1, purpose: "indoor.particles")
+  /// Begins.
+  ///
+  /// - Parameter draw: Which of all the draws there are.
+  init(draw: Int) {
+    stream = RandomStream(seed: UInt64(max(0, draw)), purpose: "indoor.particles")
     table = (0..<Self.size).map { [stream = stream] number in
       var draw = stream.at(index: UInt64(number))
       return draw.gaussian()

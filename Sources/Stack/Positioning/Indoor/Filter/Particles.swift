@@ -18,7 +18,7 @@ struct Particles: Sendable {
   var plane: [Int]
   /// The number of the walkway that carries each particle, from 1, negative backwards; 0 for none.
   var carrier: [Int]
-  var noise = ParticleNoise()
+  var noise: ParticleNoise
   /// Which way the trace heads, as a unit vector, and each particle with it.
   private(set) var heading = Vec2.zero
   private(set) var headings: [Vec2]
@@ -33,6 +33,7 @@ struct Particles: Sendable {
   init(on plan: IndoorPlan, _ parameters: IndoorLocator.Parameters) {
     self.parameters = parameters
     self.plan = plan
+    noise = ParticleNoise(draw: parameters.draw)
     let count = max(20, parameters.particles)
     let zeros = [Double](repeating: 0, count: count)
     (x, y, ground) = (zeros, zeros, zeros)
