@@ -42,7 +42,9 @@ import Testing
   }
 
   /// The share within the radius told of both floors' walks together.
-  private static func within(_ variant: String, by survey: String = "path_data_files") throws
+  private static func within(
+    _ variant: String, by survey: String = "path_data_files"
+  ) throws
     -> Double
   {
     let table = try table()

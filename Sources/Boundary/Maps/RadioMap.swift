@@ -6,8 +6,9 @@ public import Observations
 /// A survey's result. Strengths stand on a grid for each level; the outdoors around the doors are one
 /// more level. Transmitters need no owner, no register and no known place: what was heard counts.
 public struct RadioMap: Hashable, Sendable {
-  /// What bodies in the way, crowds and doors add to a reading's noise, in dB²; an estimate. A survey's
-  /// own noise is without it.
+  /// What bodies in the way, crowds and doors add to a reading's noise, in dB²; an estimate.
+  ///
+  /// A survey's own noise is without it.
   public static let bodyVariance = 10.0
 
   /// Who sends.

@@ -41,7 +41,8 @@ extension IndoorLocator.Parameters {
     .count("particles", \.particles, 20...20_000, "How many particles the filter has.", .estimate),
     .count(
       "draw", \.draw, 1...1000,
-      "Which draw of the particles' ways; none is better, and how they differ is chance.", .estimate),
+      "Which draw of the particles' ways; none is better, and how they differ is chance.", .estimate
+    ),
     .group("readings", \.readings, "How readings of access points and beacons are taken."),
     .group("beginning", \.beginning, "How the phone is first found."),
     .group("absence", \.absence, "When the phone is taken to be elsewhere."),
