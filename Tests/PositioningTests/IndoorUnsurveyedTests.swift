@@ -70,6 +70,12 @@ import Testing
     #expect(try Self.stand(spread: 0, strangers: strangers).isSurveyed == isSurveyed)
   }
 
+  /// Strangers at -60 dBm are none where only what is louder counts as strong.
+  @Test func weakStrangersSayNothing() throws {
+    let fix = try Self.stand(spread: 0, strangers: 12) { $0.answer.strong = -50 }
+    #expect(fix.isSurveyed == true)
+  }
+
   @Test func whatRestsOnNoSurveySaysNothingOfIt() {
     let fix = LocationFix(
       time: .start, coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0),
