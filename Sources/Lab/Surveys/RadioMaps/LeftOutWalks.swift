@@ -58,56 +58,57 @@ struct LeftOutWalks {
   ///   - kind: The kind of shadows that is likeliest.
   /// - Returns: The noise and by what doubts grow.
   func finding(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> Finding {
-    let rests = rests(forBeacons: isForBeacons, kind)
-    guard rests.count >= Self.fewest * Self.fewestSenders else {
+    let residuals = residuals(forBeacons: isForBeacons, kind)
+    guard residuals.count >= Self.fewest * Self.fewestSenders else {
       return Finding(noise: kind.noise, growth: 1)
     }
-    let usual = rests.map(\.square).sorted()[rests.count / 2]
-    let low = Self.mean(rests.prefix(rests.count / 2), usual: usual)
-    let high = Self.mean(rests.suffix(rests.count / 2), usual: usual)
+    let usual = residuals.map(\.square).sorted()[residuals.count / 2]
+    let low = Self.mean(residuals.prefix(residuals.count / 2), usual: usual)
+    let high = Self.mean(residuals.suffix(residuals.count / 2), usual: usual)
     guard high.doubt > low.doubt else { return Finding(noise: kind.noise, growth: 1) }
     // A line through both halves: what is left where the map is sure is noise.
     let slope = ((high.square - low.square) / (high.doubt - low.doubt)).kept(in: Self.growths)
-    let rest = max(0, low.square - slope * low.doubt - RadioMap.bodyVariance).squareRoot()
-    let noise = kind.noise * (rest / kind.noise).kept(in: Self.noises)
+    let unexplained = max(0, low.square - slope * low.doubt - RadioMap.bodyVariance).squareRoot()
+    let noise = kind.noise * (unexplained / kind.noise).kept(in: Self.noises)
     let beyond = high.square - noise * noise - RadioMap.bodyVariance
     return Finding(noise: noise, growth: (beyond / high.doubt).kept(in: Self.growths))
   }
 
   /// What readings of walks left out say, the surest first.
-  private func rests(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> [Rest] {
+  private func residuals(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> [Residual] {
     let scans = notes.scans.map { $0.filter { $0.sender.isBeacon == isForBeacons } }
       .filter { $0.count >= Self.fewestSenders }
     guard scans.count >= Self.fewest else { return [] }
     let count = min(Self.most, scans.count)
-    return (0..<count).flatMap { rests(of: scans[$0 * scans.count / count], kind) }
+    return (0..<count).flatMap { residuals(of: scans[$0 * scans.count / count], kind) }
       .sorted { ($0.doubt, $0.square) < ($1.doubt, $1.square) }
   }
 
-  private static func mean(_ rests: ArraySlice<Rest>, usual: Double) -> Rest {
-    let sum = rests.reduce(Rest(square: 0, doubt: 0)) {
-      Rest(square: $0.square + min($1.square, mostSquare * usual), doubt: $0.doubt + $1.doubt)
+  private static func mean(_ residuals: ArraySlice<Residual>, usual: Double) -> Residual {
+    let sum = residuals.reduce(Residual(square: 0, doubt: 0)) {
+      Residual(square: $0.square + min($1.square, mostSquare * usual), doubt: $0.doubt + $1.doubt)
     }
-    return Rest(square: sum.square / Double(rests.count), doubt: sum.doubt / Double(rests.count))
+    return Residual(
+      square: sum.square / Double(residuals.count), doubt: sum.doubt / Double(residuals.count))
   }
 
   /// A reading of a walk left out: the square of its difference to what is expected, less what its scan
   /// has in common, and the variance that the map expects of its mean, both in dB².
-  private struct Rest {
+  private struct Residual {
     var square, doubt: Double
   }
 
-  private func rests(of scan: [SurveyNotes.Reading], _ kind: ShadowProcess.Kind) -> [Rest] {
+  private func residuals(of scan: [SurveyNotes.Reading], _ kind: ShadowProcess.Kind) -> [Residual] {
     let strongest = scan.sorted { ($0.level, $1.sender) > ($1.level, $0.sender) }
       .prefix(Self.senders)
     let found = strongest.compactMap { reading in
-      predict(reading, kind).map { (rest: reading.level - $0.level, doubt: $0.variance) }
+      predict(reading, kind).map { (residual: reading.level - $0.level, doubt: $0.variance) }
     }
     guard found.count >= Self.fewestSenders else { return [] }
-    let mean = found.reduce(0) { $0 + $1.rest } / Double(found.count)
+    let mean = found.reduce(0) { $0 + $1.residual } / Double(found.count)
     let free = Double(found.count) / Double(found.count - 1)
     return found.map {
-      Rest(square: ($0.rest - mean) * ($0.rest - mean) * free, doubt: $0.doubt)
+      Residual(square: ($0.residual - mean) * ($0.residual - mean) * free, doubt: $0.doubt)
     }
   }
 

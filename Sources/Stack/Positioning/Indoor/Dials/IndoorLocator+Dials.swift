@@ -7,7 +7,7 @@ extension IndoorLocator {
     public var usesBeacons = true
     public var usesWalls = true
     public var usesMotion = true
-    public var particles = 500
+    public var particles = 600
     public var draw = 1
     public var readings = IndoorReadingDials()
     public var beginning = IndoorBeginningDials()
@@ -38,7 +38,9 @@ extension IndoorLocator.Parameters {
     .flag("beacons", \.usesBeacons, "Whether beacons are used."),
     .flag("walls", \.usesWalls, "Whether walls are used."),
     .flag("motion", \.usesMotion, "Whether motion is used."),
-    .count("particles", \.particles, 20...20_000, "How many particles the filter has.", .estimate),
+    .count(
+      "particles", \.particles, 20...20_000, "How many particles the filter has.",
+      .fitted("IPIN 2023's ways back by the survey of the ways out, 32 draws")),
     .count(
       "draw", \.draw, 1...1000,
       "Which draw of the particles' ways; none is better, and how they differ is chance.", .estimate

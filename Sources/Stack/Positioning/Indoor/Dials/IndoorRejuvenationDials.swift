@@ -2,7 +2,7 @@ public import Documents
 
 /// How particles move on the spot to where the radio has them, by Metropolis' rule.
 public struct IndoorRejuvenationDials: DialSet {
-  public var moves = 3
+  public var moves = 5
   public var share = 0.3
   public var leastWay = 0.7
   public var doublings = 3.5
@@ -12,7 +12,9 @@ public struct IndoorRejuvenationDials: DialSet {
   public init() {}
 
   public static let dials: [Dial<Self>] = [
-    .count("moves", \.moves, 0...20, "How often in a row particles try another place.", .estimate),
+    .count(
+      "moves", \.moves, 0...20, "How often in a row particles try another place.",
+      .fitted("IPIN 2023's ways back by the survey of the ways out, 32 draws")),
     .number("share", \.share, "share", 0...1, "How many of them do each time.", .estimate),
     .number("least_way", \.leastWay, "m", 0.05...10, "How far off it is at least.", .estimate),
     .number(

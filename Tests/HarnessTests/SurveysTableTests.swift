@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 /// The table of recordings found by surveys of other trials, `results/indoors/surveys.csv`, is a gate.
-@Suite struct RealSurveysTests {
+@Suite struct SurveysTableTests {
   private static let back = "IPIN 2023, back where the way out was surveyed"
   private static let unknown = "IPIN 2023, ways not surveyed"
   private static let uji = "UJIIndoorLoc, half by half"
