@@ -64,6 +64,17 @@ import Testing
       "\(honest.horizontalAccuracyMetres), \(blind.horizontalAccuracyMetres)")
   }
 
+  /// Particles stay further apart, too, as what doesn't fit counts less; nothing else is turned here.
+  @Test func whatDoesNotFitCountsLess() throws {
+    let heedful = try Self.stand(spread: 14) { $0.answer.misfitPower = 0 }
+    let heedless = try Self.stand(spread: 14) {
+      ($0.answer.misfitPower, $0.answer.mostMisfit) = (0, 1)
+    }
+    #expect(
+      heedful.horizontalAccuracyMetres > 1.1 * heedless.horizontalAccuracyMetres,
+      "\(heedful.horizontalAccuracyMetres), \(heedless.horizontalAccuracyMetres)")
+  }
+
   @Test(arguments: [(1, true), (12, false)]) func strangersSayThatNobodySurveyed(
     strangers: Int, isSurveyed: Bool
   ) throws {

@@ -164,6 +164,23 @@ struct VisitTests {
     #expect(look(at: 1500) == nil)
   }
 
+  /// Cells' locations, 3.5 km off by circles of 800 m, end no stay; good ones do, and begin another: dial
+  /// `visit.coarse_reach`.
+  @Test(arguments: [(800.0, 35_000.0, 1), (800, 0, 2), (40, 35_000, 3)])
+  func coarseLocationsEndNoStay(accuracy: Double, reach: Double, told: Int) {
+    var parameters = VisitDetector.Parameters()
+    parameters.coarseReachMetres = reach
+    var driver = Driver()
+    driver.detector = VisitDetector(parameters: parameters)
+    driver.detector.start(app: "a", at: .start, into: &driver.events)
+    for minute in 0...20 { driver.receive(Ground.fix(at: Double(minute) * 60, accuracy: 40)) }
+    #expect(driver.events.visits.count == 1)
+    for minute in 21...30 {
+      driver.receive(Ground.fix(at: Double(minute) * 60, east: 3500, accuracy: accuracy))
+    }
+    #expect(driver.events.visits.count == told)
+  }
+
   @Test func tellsNoVisitOnTheWay() {
     var driver = Driver()
     // Twenty minutes of traffic at 3 m/s, and a red light of five.

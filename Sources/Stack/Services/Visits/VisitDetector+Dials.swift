@@ -32,6 +32,10 @@ extension VisitDetector.Parameters {
       "worst_accuracy", \.worstAccuracyMetres, "m", 1...100_000, "The worst accuracy that counts.",
       .assumed("reference: no worse than a Wi-Fi location; twice one counts here")),
     .number(
+      "coarse_reach", \.coarseReachMetres, "m", 0...1_000_000,
+      "How far beyond a stay a location of worse accuracy must lie to be elsewhere.",
+      .read("no cell is heard from farther than 35 km: 3GPP TS 45.010, timing advance 63")),
+    .number(
       "best_accuracy", \.bestAccuracyMetres, "m", 0.1...1000,
       "The accuracy better than which no location counts more.", .estimate),
     .number(

@@ -33,15 +33,21 @@ extension VisitDetector {
       present.awayCount = 0
       present.next = []
       stay = present
-    } else if distance > parameters.radiusMetres
-      + (present.isTold ? 0.5 * min(accuracy, 100) : 0)
-    {
+    } else if distance > parameters.radiusMetres + reach(of: accuracy, isTold: present.isTold) {
       present.leftSince = present.leftSince ?? fix.time
       present.awayCount += 1
       present.awayDistance = distance - accuracy
       if accuracy <= parameters.worstAccuracyMetres { remember(fix, in: &present) }
       stay = present
     }
+  }
+
+  /// How far beyond a stay a location must lie to be elsewhere, in m.
+  ///
+  /// A cell's own circle of accuracy is no bound: phones are heard from kilometres beyond it.
+  private func reach(of accuracy: Double, isTold: Bool) -> Double {
+    accuracy > parameters.worstAccuracyMetres
+      ? parameters.coarseReachMetres : isTold ? 0.5 * min(accuracy, 100) : 0
   }
 
   private func begin(with fix: LocationFix) -> Stay? {

@@ -31,6 +31,9 @@ public struct VisitDetector: Hashable, Sendable {
     public var ride = SimDuration.minutes(3)
     /// The worst accuracy that counts, in m: a good Wi-Fi location's or a little more (assumed).
     public var worstAccuracyMetres = 200.0
+    /// How far beyond a stay a location of worse accuracy must lie to be elsewhere, in m: no cell is
+    /// heard from farther (3GPP TS 45.010, timing advance 63).
+    public var coarseReachMetres = 35_000.0
     /// After which locations count half in the middle of a stay, before it is told and after (assumed).
     public var newMemory = SimDuration.minutes(4)
     public var toldMemory = SimDuration.hours(1)

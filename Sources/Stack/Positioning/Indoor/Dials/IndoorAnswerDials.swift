@@ -62,7 +62,7 @@ public struct IndoorAnswerDials: DialSet {
           + "usual misfit below 1 makes too modest ones")),
     .number(
       "most_misfit", \.mostMisfit, "", 1...100,
-      "By what it counts as greater at most.", .estimate),
+      "By what it counts as greater at most; readings count as much less, too.", .estimate),
     .number(
       "unsurveyed_misfit", \.unsurveyedMisfit, "", 0.01...50,
       "From which mean squared error of a reading on the phone counts as where nobody surveyed.",

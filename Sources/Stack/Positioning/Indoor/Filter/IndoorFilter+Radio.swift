@@ -19,12 +19,12 @@ extension IndoorFilter {
   typealias Lanes = RadioPlaces.Lanes
 
   /// How much of each of some readings counts: together they are worth no more than a few that have
-  /// nothing in common.
+  /// nothing in common, and as much less as they fit worse than usual.
   func rate(_ count: Int) -> Double {
     let radio = parameters.radio
     return min(
       radio.readingShare + (1 - radio.readingShare) * sparsity,
-      radio.mostReadings / Double(max(1, count)))
+      radio.mostReadings / Double(max(1, count))) / misfit
   }
 
   /// How much a reading that is far off counts at most, as a square in standard deviations.

@@ -15,6 +15,8 @@ struct IndoorFilter: Sendable {
   /// How few senders are heard, from 0 for enough to 1 for hardly any: few have little in common, and
   /// none of them is outvoted.
   var sparsity = 0.0
+  /// By how much readings of late fit worse than usual, as a mean square; 1 where they don't.
+  var misfit = 1.0
   /// By how much the phone hears more than the survey's, in dB, and how sure that is, in dB².
   var wifiOffset = 0.0, wifiOffsetVariance: Double
   var beaconOffset = 0.0, beaconOffsetVariance: Double

@@ -64,6 +64,7 @@ extension IndoorLocator {
     if readings.count >= search.fitReadings { fit += search.fitGain * (found - fit) }
     misfit.take(
       found, of: readings.count, isBeacon: readings.first?.isBeacon ?? false, gain: search.fitGain)
+    filter.misfit = excess
   }
 
   /// Takes it that the phone is on a moving walkway, or in somebody else's hands, though no steps show.
@@ -133,12 +134,15 @@ extension IndoorLocator {
 
   /// By what the square of what particles tell of themselves is too small, as what is heard doesn't fit.
   private var widening: Double {
+    // Where little is heard, radii are as wide as shadows mislead already.
+    pow(excess, parameters.answer.misfitPower * (1 - filter.sparsity))
+  }
+
+  /// By how much what is heard fits worse than usual, as a mean square, up to the most that counts.
+  private var excess: Double {
     let answer = parameters.answer
     guard let error = misfit.error else { return 1 }
-    // Where little is heard, radii are as wide as shadows mislead already.
-    return pow(
-      min(answer.mostMisfit, max(1, error / answer.usualMisfit)),
-      answer.misfitPower * (1 - filter.sparsity))
+    return min(answer.mostMisfit, max(1, error / answer.usualMisfit))
   }
 
   /// Which way and how fast the phone goes, in degrees from north and m/s, by its steps; negative where

@@ -32,6 +32,7 @@ extension IndoorLocator {
     (startTime, searchTime) = (known, known)
     fit = 1
     misfit = RadioMisfit()
+    filter.misfit = 1
     heights = []
     begin(at: known)
   }
