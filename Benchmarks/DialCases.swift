@@ -109,6 +109,7 @@ struct DialGroup: Sendable {
     // Others of the same visit: what makes no difference under one seed does so under another.
     "museum-visit; seed=1; signals.barometer=off", "museum-visit; seed=1; duration=4 min",
     "museum-visit; seed=1; agents.visitor.phone=[{at: 9 min, reboot: 60 s}]",
+    "office-floors; seed=2",
   ]
   static let apps = [
     "authorization-day", "reminder-geofence", "beacon-flapping", "museum-exhibits",
