@@ -110,6 +110,8 @@ struct DialGroup: Sendable {
     "museum-visit; seed=1; signals.barometer=off", "museum-visit; seed=1; duration=4 min",
     "museum-visit; seed=1; agents.visitor.phone=[{at: 9 min, reboot: 60 s}]",
     "office-floors; seed=2",
+    // Surveyors who note the magnetic field.
+    "museum-visit; stack.locator.note_field=true",
   ]
   static let apps = [
     "authorization-day", "reminder-geofence", "beacon-flapping", "museum-exhibits",

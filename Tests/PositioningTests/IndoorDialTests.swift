@@ -42,7 +42,7 @@ import Testing
   @Test func namesAreThoseOfScenarios() {
     #expect(
       IndoorLocator.Parameters.dialNames.prefix(5)
-        == ["wifi", "beacons", "walls", "motion", "particles"])
+        == ["wifi", "beacons", "walls", "motion", "magnetic"])
     #expect(
       StrongestBeaconLocator.Parameters.dialNames == ["window", "least_accuracy", "reach"])
   }

@@ -141,6 +141,8 @@ public struct RadioMap: Hashable, Sendable {
   public var beaconNoise: Double
   /// Over which way what the map is wrong by stays the same, in m.
   public var correlationMetres: Double
+  /// The magnetic field, if surveyors noted it.
+  public var magnetic: MagneticMap?
 
   /// Creates a map of a place where nobody has been.
   public init(venue: String, origin: Geodetic) {

@@ -31,6 +31,7 @@ extension LoadedScenario {
   func isSurveyed(like other: LoadedScenario) -> Bool {
     let (mine, theirs) = (surveyDials ?? SurveyDials(), other.surveyDials ?? SurveyDials())
     return mine.survey == theirs.survey && mine.lanes == theirs.lanes
+      && mine.notesField == theirs.notesField
   }
 
   /// What surveyors find out about the scenario's place, as its `stack:` block has them.
@@ -43,6 +44,7 @@ extension LoadedScenario {
     let entry = surveyDials ?? SurveyDials()
     var parameters = SurveyWalk.Parameters()
     parameters.laneMetres = entry.lanes
+    parameters.notesField = entry.notesField
     let known: [AccessPoint]? =
       switch entry.survey {
       case .fresh: nil

@@ -24,12 +24,21 @@ package struct SurveyWalk: Sendable {
     package var checkInError = 0.5
     /// How far around doors they walk outside, in m.
     package var outsideMetres = 25.0
+    /// Whether they note the magnetic field.
+    package var notesField = false
+    /// How far off their magnetometer is, one standard deviation of what is always so and of what isn't, in
+    /// µT: what calibration leaves of hard iron, and noise (domain figures).
+    package var fieldBias = 1.0
+    package var fieldNoise = 0.4
 
     package init() {}
   }
 
   private let venue: Venue
   private let scene: SignalScene
+  /// The magnetic field, if they note it, and what their phone adds, upward and level, in µT.
+  private var field: MagneticField?
+  private var fieldBias = Vec2.zero
   private let parameters: Parameters
   private let seed: UInt64
   /// What they bring home.
@@ -54,6 +63,11 @@ package struct SurveyWalk: Sendable {
     self.parameters = parameters
     self.seed = seed
     scene = SignalScene(self.venue, settings: settings.forSurveys, sky: sky, seed: seed)
+    if parameters.notesField, let motion = settings.motion.parameters {
+      field = MagneticField(of: self.venue, motion.field, seed: seed)
+      var draw = RandomStream(seed: seed, purpose: "survey.magnetometer")
+      fieldBias = Vec2(draw.gaussian(), draw.gaussian()) * parameters.fieldBias
+    }
     for level in self.venue.levels.indices {
       let plane = self.venue.levels[level]
       let storey = notes.storey(
@@ -138,7 +152,9 @@ package struct SurveyWalk: Sendable {
         placement: .handTexting, level: level)
       let end = max(trajectory.endTime, .start + .seconds(5.5))
       notes.walk += 1
-      listen(trajectory, until: end, storey, told(trajectory, until: end, &draw))
+      let told = told(trajectory, until: end, &draw)
+      listen(trajectory, until: end, storey, told)
+      feel(trajectory, until: end, storey, told, &draw)
       metres += zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     }
   }
@@ -156,6 +172,35 @@ package struct SurveyWalk: Sendable {
     }
   }
 
+  /// Where surveyors are taken to have been, by where they said they were.
+  private static func place(_ time: SimTime, _ told: [(time: SimTime, point: Vec2)]) -> Vec2 {
+    let next = told.firstIndex { $0.time > time } ?? told.count - 1
+    let (from, to) = (told[max(0, next - 1)], told[next])
+    guard to.time > from.time else { return from.point }
+    let share = min(1, max(0, (time - from.time) / (to.time - from.time)))
+    return from.point + (to.point - from.point) * share
+  }
+
+  /// Notes the magnetic field along lanes, twice a second.
+  private mutating func feel(
+    _ trajectory: Trajectory, until end: SimTime, _ storey: Int,
+    _ told: [(time: SimTime, point: Vec2)], _ draw: inout RandomStream
+  ) {
+    guard let field else { return }
+    var time = SimTime.start
+    while time <= end {
+      let pose = trajectory.devicePose(at: time)
+      let hand = pose.position + Vec3(0, 0, pose.placement.heightMetres)
+      let found = field.field(at: hand, level: pose.level)
+      let noise = Vec2(draw.gaussian(), draw.gaussian()) * parameters.fieldNoise + fieldBias
+      notes.fields.append(
+        SurveyNotes.Field(
+          storey: storey, point: Self.place(time, told), upward: found.z + noise.x,
+          level: max(0, found.xy.length + noise.y), walk: notes.walk))
+      time += .seconds(0.5)
+    }
+  }
+
   private mutating func listen(
     _ trajectory: Trajectory, until end: SimTime, _ storey: Int,
     _ told: [(time: SimTime, point: Vec2)]
@@ -163,13 +208,7 @@ package struct SurveyWalk: Sendable {
     var signals = PhoneSignals(
       along: trajectory, in: scene,
       for: SignalReceiver(seed: seed, device: stableHash("surveyor")))
-    func place(_ time: SimTime) -> Vec2 {
-      let next = told.firstIndex { $0.time > time } ?? told.count - 1
-      let (from, to) = (told[max(0, next - 1)], told[next])
-      guard to.time > from.time else { return from.point }
-      let share = min(1, max(0, (time - from.time) / (to.time - from.time)))
-      return from.point + (to.point - from.point) * share
-    }
+    func place(_ time: SimTime) -> Vec2 { Self.place(time, told) }
     if let duration = signals.scanDuration {
       var start = SimTime.start
       while start + duration <= end {

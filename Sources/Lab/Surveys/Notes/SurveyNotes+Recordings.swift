@@ -45,6 +45,7 @@ extension SurveyNotes {
     }
     heard += settle(&beacons, since: window, truth, frame)
     addPressures(of: recording, truth, frame)
+    addFields(of: recording, truth, frame)
     if heard == 0 { remarks.append("\(recording.header.device): nothing was heard where it was") }
   }
 

@@ -43,6 +43,21 @@ package struct SurveyNotes: Sendable {
     }
   }
 
+  /// The magnetic field somewhere.
+  package struct Field: Sendable {
+    package var storey: Int
+    package var point: Vec2
+    /// Along the vertical, positive up, and the length of what is level, in µT.
+    package var upward, level: Double
+    /// The number of the walk.
+    package var walk = 0
+
+    package init(storey: Int, point: Vec2, upward: Double, level: Double, walk: Int = 0) {
+      (self.storey, self.point, self.walk) = (storey, point, walk)
+      (self.upward, self.level) = (upward, level)
+    }
+  }
+
   /// A place where somebody listened for a while, whatever was heard.
   package struct Stop: Sendable {
     package var storey: Int
@@ -64,6 +79,8 @@ package struct SurveyNotes: Sendable {
   package var readings: [Reading] = []
   /// Where somebody listened.
   package var stops: [Stop] = []
+  /// The magnetic field, where it was noted.
+  package var fields: [Field] = []
   /// On which floor somebody was of whom none is told; nil where that is not to be used.
   package var untoldFloor: Int?
   /// How many scans there were, and the number of the walk that is noted.

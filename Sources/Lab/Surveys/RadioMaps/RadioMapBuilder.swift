@@ -58,6 +58,7 @@ package struct RadioMapBuilder: Sendable {
     var builder = RadioMapBuilder(notes, venue: venue, origin: origin, parameters)
     builder.layGrids()
     builder.fill()
+    builder.map.magnetic = MagneticMapBuilder(notes)?.map
     return builder.map
   }
 

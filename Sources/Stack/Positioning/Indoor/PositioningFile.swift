@@ -37,10 +37,12 @@ public enum PositioningFileError: Error, Hashable, Sendable, CustomStringConvert
 ///
 /// Head: `VSPF`, version (4 bytes), the rest's unpacked size (4), its packed size (4). The rest:
 /// place, grids, senders, windows, and the windows' values as differences along each row, which pack
-/// well, each table after its length.
+/// well, each table after its length. Version 2 is version 1 with the magnetic field after that.
 public enum PositioningFile {
   /// The newest version that is written and read.
-  public static let version = 1
+  public static let version = 2
+  /// The version that a map without a magnetic field is written in, so that older programs read it.
+  private static let radioVersion = 1
   private static let magic = Array("VSPF".utf8)
   /// The most that a file may unpack to.
   private static let mostBytes = 1 << 28
@@ -61,10 +63,11 @@ public enum PositioningFile {
     for field in map.fields { body.field(field) }
     body.values(map.levels, in: map.fields)
     body.values(map.doubts, in: map.fields)
+    if let magnetic = map.magnetic { body.magnetic(magnetic) }
     let packed = try Zlib.compress(body.bytes, name: "positioning file")
     var file = FileWriter()
     file.bytes = magic
-    file.number(version)
+    file.number(map.magnetic == nil ? radioVersion : version)
     file.number(body.bytes.count)
     file.number(packed.count)
     return file.bytes + packed
@@ -84,7 +87,7 @@ public enum PositioningFile {
     var head = FileReader(bytes: bytes, offset: 4)
     let found = try head.number()
     guard found <= version else { throw .newerVersion(found) }
-    guard found == version else { throw .corrupt("its version is \(found)") }
+    guard found >= radioVersion else { throw .corrupt("its version is \(found)") }
     let (size, packed) = (try head.number(), try head.number())
     guard size <= mostBytes else { throw .corrupt("its size can't be") }
     guard bytes.count - head.offset >= packed else { throw .truncated }
@@ -96,7 +99,7 @@ public enum PositioningFile {
       throw .corrupt("it doesn't unpack")
     }
     var reader = FileReader(bytes: body, offset: 0)
-    return try reader.map()
+    return try reader.map(hasMagnetic: found > radioVersion)
   }
 }
 
@@ -162,13 +165,37 @@ private struct FileWriter {
 
   mutating func values(_ values: [UInt8], in fields: [RadioMap.Field]) {
     for field in fields {
-      for row in 0..<field.rows {
-        var last: UInt8 = 0
-        for column in 0..<field.columns {
-          let value = values[field.start + row * field.columns + column]
-          bytes.append(value &- last)
-          last = value
-        }
+      window(values, from: field.start, columns: field.columns, rows: field.rows)
+    }
+  }
+
+  mutating func magnetic(_ map: MagneticMap) {
+    for value in map.usual {
+      real(value.mean)
+      real(value.doubt)
+    }
+    for noise in map.noise { real(noise) }
+    for plane in map.planes {
+      number(plane.columns)
+      number(plane.rows)
+      guard plane.columns > 0 else { continue }
+      real(plane.origin.x)
+      real(plane.origin.y)
+      real(plane.spacing)
+      for values in plane.means + plane.doubts {
+        window(values, from: 0, columns: plane.columns, rows: plane.rows)
+      }
+    }
+  }
+
+  /// The differences along each row.
+  private mutating func window(_ values: [UInt8], from start: Int, columns: Int, rows: Int) {
+    for row in 0..<rows {
+      var last: UInt8 = 0
+      for column in 0..<columns {
+        let value = values[start + row * columns + column]
+        bytes.append(value &- last)
+        last = value
       }
     }
   }
@@ -208,7 +235,7 @@ private struct FileReader {
     return value
   }
 
-  mutating func map() throws(PositioningFileError) -> RadioMap {
+  mutating func map(hasMagnetic: Bool) throws(PositioningFileError) -> RadioMap {
     let length = try number(upTo: 1000)
     guard bytes.count - offset >= length else { throw .truncated }
     let venue = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
@@ -233,6 +260,7 @@ private struct FileReader {
     }
     map.levels = try values(map.fields, total)
     map.doubts = try values(map.fields, total)
+    if hasMagnetic { map.magnetic = try magnetic(planes: map.planes.count) }
     guard offset == bytes.count else { throw .corrupt("other bytes follow its parts") }
     return map
   }
@@ -285,22 +313,57 @@ private struct FileReader {
     return field
   }
 
+  private mutating func magnetic(planes count: Int) throws(PositioningFileError) -> MagneticMap {
+    var map = MagneticMap(planes: [], usual: [], noise: [])
+    for _ in MagneticMap.Part.allCases {
+      map.usual.append(MagneticMap.Value(mean: try finite(), doubt: try finite()))
+    }
+    for _ in MagneticMap.Part.allCases { map.noise.append(try finite()) }
+    guard (map.usual.map(\.doubt) + map.noise).allSatisfy({ $0 > 0 }) else {
+      throw .corrupt("its magnetic noise can't be")
+    }
+    for _ in 0..<count { map.planes.append(try magneticPlane()) }
+    return map
+  }
+
+  private mutating func magneticPlane() throws(PositioningFileError) -> MagneticMap.Plane {
+    let (columns, rows) = (try number(upTo: 20_000), try number(upTo: 20_000))
+    guard columns > 0 else { return .none }
+    guard rows > 0 else { throw .corrupt("a magnetic grid is empty") }
+    let (origin, spacing) = (Vec2(try finite(), try finite()), try finite())
+    guard spacing > 0.01 else { throw .corrupt("a magnetic grid can't be") }
+    var tables: [[UInt8]] = []
+    for _ in 0..<2 * MagneticMap.Part.allCases.count {
+      tables.append(try window(columns: columns, rows: rows))
+    }
+    return MagneticMap.Plane(
+      origin: origin, spacing: spacing, columns: columns, rows: rows,
+      means: Array(tables[..<MagneticMap.Part.allCases.count]),
+      doubts: Array(tables[MagneticMap.Part.allCases.count...]))
+  }
+
   private mutating func values(
     _ fields: [RadioMap.Field], _ total: Int
   ) throws(PositioningFileError) -> [UInt8] {
-    guard bytes.count - offset >= total else { throw .truncated }
-    var values = Array(bytes[offset..<offset + total])
-    offset += total
+    var values: [UInt8] = []
+    values.reserveCapacity(total)
+    for field in fields { values += try window(columns: field.columns, rows: field.rows) }
+    return values
+  }
+
+  /// A window's values, which are kept as differences along each row.
+  private mutating func window(
+    columns: Int, rows: Int
+  ) throws(PositioningFileError) -> [UInt8] {
+    guard bytes.count - offset >= columns * rows else { throw .truncated }
+    var values = Array(bytes[offset..<offset + columns * rows])
+    offset += columns * rows
     values.withUnsafeMutableBufferPointer { values in
-      var number = 0
-      for field in fields {
-        for _ in 0..<field.rows {
-          var last: UInt8 = 0
-          for _ in 0..<field.columns {
-            last &+= values[number]
-            values[number] = last
-            number += 1
-          }
+      for row in 0..<rows {
+        var last: UInt8 = 0
+        for cell in row * columns..<(row + 1) * columns {
+          last &+= values[cell]
+          values[cell] = last
         }
       }
     }

@@ -19,6 +19,8 @@ public struct SurveyDials: DialSet {
   public var survey = Survey.fresh
   /// How far a surveyor's lanes are apart, in m.
   public var lanes = 4.0
+  /// Whether surveyors note the magnetic field, too.
+  public var notesField = false
   /// Where the positioning file is, in place of a survey of the run's own.
   public var source: IndoorSourceSettings?
 
@@ -29,6 +31,9 @@ public struct SurveyDials: DialSet {
     .number(
       "lanes", \.lanes, "m", 1...50, "How far apart the lanes are that surveyors walk in.",
       .estimate),
+    .flag(
+      "note_field", \.notesField,
+      "Whether surveyors note the magnetic field, too, for phones to know places by."),
     .object(
       "source", \.source,
       "The positioning table that the radio map comes from, instead of the run's own survey."),

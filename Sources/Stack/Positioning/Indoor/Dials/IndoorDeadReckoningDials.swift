@@ -21,6 +21,7 @@ public struct IndoorDeadReckoningDials: DialSet {
   public var stillForce = 0.15
   public var driftMemory = 15.0
   public var knots = 96
+  public var fieldTime = 0.25
   public var attitude = IndoorAttitudeDials()
 
   /// Creates the defaults.
@@ -81,6 +82,9 @@ public struct IndoorDeadReckoningDials: DialSet {
       "drift_memory", \.driftMemory, "s", 0.1...600,
       "For how long the gyroscope's rate at rest is averaged.", .estimate),
     .count("knots", \.knots, 4...10000, "How many moments of the way are kept.", .estimate),
+    .number(
+      "field_time", \.fieldTime, "s", 0.02...5,
+      "Over which time the magnetic field is averaged, where surveyors noted it.", .estimate),
     .group("attitude", \.attitude, "How the phone is held."),
   ]
 }

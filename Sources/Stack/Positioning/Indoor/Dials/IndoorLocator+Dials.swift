@@ -7,6 +7,7 @@ extension IndoorLocator {
     public var usesBeacons = true
     public var usesWalls = true
     public var usesMotion = true
+    public var usesMagnetism = true
     public var particles = 600
     public var draw = 1
     public var readings = IndoorReadingDials()
@@ -16,6 +17,7 @@ extension IndoorLocator {
     public var movement = IndoorMovementDials()
     public var filter = IndoorParticleDials()
     public var radio = IndoorRadioDials()
+    public var magnetism = IndoorMagneticDials()
     public var missing = IndoorUnheardBeaconDials()
     public var anchors = IndoorAnchorDials()
     public var trail = IndoorTrailDials()
@@ -38,6 +40,9 @@ extension IndoorLocator.Parameters {
     .flag("beacons", \.usesBeacons, "Whether beacons are used."),
     .flag("walls", \.usesWalls, "Whether walls are used."),
     .flag("motion", \.usesMotion, "Whether motion is used."),
+    .flag(
+      "magnetic", \.usesMagnetism,
+      "Whether the magnetic field along the way is used, where surveyors noted it."),
     .count(
       "particles", \.particles, 20...20_000, "How many particles the filter has.",
       .fitted("IPIN 2023's ways back by the survey of the ways out, 32 draws")),
@@ -52,6 +57,7 @@ extension IndoorLocator.Parameters {
     .group("movement", \.movement, "How the particles follow the phone's own motion."),
     .group("filter", \.filter, "How particles move, and when they are resampled."),
     .group("radio", \.radio, "What the strengths of access points and beacons say."),
+    .group("magnetism", \.magnetism, "What the magnetic field says, where surveyors noted it."),
     .group("missing", \.missing, "What beacons that aren't heard say."),
     .group("anchors", \.anchors, "What is heard on one spot, averaged."),
     .group(

@@ -90,7 +90,7 @@ extension IndoorFilter {
   }
 
   /// Bins particles by where they were before they came some way.
-  private mutating func findBins(before way: Vec2, of chosen: [Int]? = nil) {
+  mutating func findBins(before way: Vec2, of chosen: [Int]? = nil) {
     guard let chosen else {
       return bins.find(particles.count) { [particles] index in
         particles.place(index, before: way)

@@ -20,6 +20,9 @@ struct IndoorFilter: Sendable {
   /// By how much the phone hears more than the survey's, in dB, and how sure that is, in dB².
   var wifiOffset = 0.0, wifiOffsetVariance: Double
   var beaconOffset = 0.0, beaconOffsetVariance: Double
+  /// The survey's magnetic field, if it has one, and by how much the phone shows more than that.
+  let magnetic: MagneticGrid?
+  var magneticOffset: MagneticOffset
   /// What particles were last weighed by, access points first, to be taken back once it is better known.
   var weighed = [Weighed(), Weighed()]
   /// Room to reckon in: the sums of each particle, of each bin, and where those are.
@@ -28,11 +31,13 @@ struct IndoorFilter: Sendable {
   var bins: ParticleBins
 
   init(
-    plan: IndoorPlan, field: RadioField, noise: (wifi: Double, beacon: Double),
-    parameters: IndoorLocator.Parameters
+    plan: IndoorPlan, field: RadioField, magnetic: MagneticGrid?,
+    noise: (wifi: Double, beacon: Double), parameters: IndoorLocator.Parameters
   ) {
     self.parameters = parameters
     self.field = field
+    self.magnetic = magnetic
+    magneticOffset = MagneticOffset(parameters.magnetism)
     readingVariances = (Float(noise.wifi * noise.wifi), Float(noise.beacon * noise.beacon))
     wifiOffsetVariance = parameters.radio.firstOffsetVariance
     beaconOffsetVariance = parameters.radio.firstOffsetVariance

@@ -58,13 +58,25 @@ extension IndoorLocator {
     return filter.weigh(heard, isAgain: isAgain, share: anchor.news)
   }
 
+  /// Weighs the particles by the magnetic field along the way, where surveyors noted it.
+  mutating func weighMagneticField(until known: SimTime, _ isMoving: Bool) {
+    guard filter.magnetic != nil else { return }
+    guard isMoving else { return magneticWay.forget() }
+    let readings = magneticWay.take(trace.takeFields(), until: known) { [trace] in
+      trace.point(at: $0)
+    }
+    guard !readings.isEmpty else { return }
+    filter.particles.setHeading(trace.heading)
+    for reading in readings { filter.weigh(reading.parts, before: reached - reading.point) }
+  }
+
   /// Notes how well so many readings fitted.
   private mutating func note(_ found: Double, of readings: [HeardLevel]) {
     let search = parameters.search
     if readings.count >= search.fitReadings { fit += search.fitGain * (found - fit) }
     misfit.take(
       found, of: readings.count, isBeacon: readings.first?.isBeacon ?? false, gain: search.fitGain)
-    filter.misfit = excess
+    filter.misfit = misfit.excess(parameters.answer)
   }
 
   /// Takes it that the phone is on a moving walkway, or in somebody else's hands, though no steps show.
@@ -114,6 +126,8 @@ extension IndoorLocator {
     let share = answer.spreadShare + (answer.sparseSpreadShare - answer.spreadShare) * misled
     // 68 % of what is normal in two directions is within the square root of 2.28.
     let spread = share * 2.28 * estimate.spread * estimate.spread
+    // Where little is heard, radii are as wide as shadows mislead already.
+    let widening = pow(misfit.excess(answer), answer.misfitPower * (1 - filter.sparsity))
     let radius =
       (spread * widening + answer.leastAccuracy * answer.leastAccuracy).squareRoot()
     let motion = motion(estimate, at: now)
@@ -126,23 +140,8 @@ extension IndoorLocator {
       floor: ordinal, courseDegrees: motion.course, speedMetresPerSecond: motion.speed,
       source: beaconCount > wifiCount ? .beacon : .wifi,
       transmitterCount: wifiCount + beaconCount)
-    fix.isSurveyed =
-      (misfit.error ?? 0) < answer.unsurveyedMisfit
-      && misfit.strangerShare < answer.unsurveyedStrangers
+    fix.isSurveyed = misfit.isSurveyed(answer)
     return fix
-  }
-
-  /// By what the square of what particles tell of themselves is too small, as what is heard doesn't fit.
-  private var widening: Double {
-    // Where little is heard, radii are as wide as shadows mislead already.
-    pow(excess, parameters.answer.misfitPower * (1 - filter.sparsity))
-  }
-
-  /// By how much what is heard fits worse than usual, as a mean square, up to the most that counts.
-  private var excess: Double {
-    let answer = parameters.answer
-    guard let error = misfit.error else { return 1 }
-    return min(answer.mostMisfit, max(1, error / answer.usualMisfit))
   }
 
   /// Which way and how fast the phone goes, in degrees from north and m/s, by its steps; negative where

@@ -41,6 +41,7 @@ public struct IndoorLocator: Sendable {
   /// What was heard since the phone was last elsewhere.
   var wifiAnchor, beaconAnchor: RadioAnchor
   var trail: RadioTrail
+  var magneticWay: MagneticWay
   var heardFew = 0.0
   var silentWay = 0.0
   /// How far the phone has been walked with since all particles were last put by radio, in m.
@@ -83,10 +84,14 @@ public struct IndoorLocator: Sendable {
     let plan = IndoorPlan(radio, in: map, parameters)
     field = RadioField(radio, on: plan, parameters.radio)
     filter = IndoorFilter(
-      plan: plan, field: field, noise: (radio.wifiNoise, radio.beaconNoise),
+      plan: plan, field: field,
+      magnetic: parameters.usesMagnetism
+        ? radio.magnetic.flatMap { MagneticGrid($0, planes: radio.planes.count) } : nil,
+      noise: (radio.wifiNoise, radio.beaconNoise),
       parameters: parameters)
     trace = StepTrace(parameters.deadReckoning)
     trail = RadioTrail(parameters.trail)
+    magneticWay = MagneticWay(spacing: parameters.magnetism.spacing)
     heardTimes = [SimTime](repeating: .distantPast, count: radio.senders.count)
     beacons = radio.senders.indices.filter { [field] in field.isBeacon($0) }
     wifiAnchor = RadioAnchor(
@@ -231,6 +236,7 @@ public struct IndoorLocator: Sendable {
     }
     move(to: known, isMoving)
     if !due.isEmpty { filter.particles.setHeading(isMoving ? trace.heading : .zero) }
+    weighMagneticField(until: known, isMoving)
     weigh(due, isAtRest: isMoving && !trace.isWalking)
     weighUnheardBeacons(at: known)
     filter.normalise()
@@ -314,6 +320,8 @@ public struct IndoorLocator: Sendable {
         turnovers = trace.turnovers
         filter.particles.loseDirection(by: movement.turnoverSpread, share: movement.turnoverShare)
         trail.forget()
+        magneticWay.forget()
+        filter.magneticOffset.open()
       }
     } else {
       wifiAnchor.way += elapsed

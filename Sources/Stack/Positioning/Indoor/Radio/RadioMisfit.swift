@@ -40,11 +40,22 @@ struct RadioMisfit: Sendable {
     met = (met.known * share, met.strangers * share)
   }
 
+  /// By how much what is heard fits worse than usual, as a mean square, up to the most that counts.
+  func excess(_ answer: IndoorAnswerDials) -> Double {
+    guard let error else { return 1 }
+    return min(answer.mostMisfit, max(1, error / answer.usualMisfit))
+  }
+
+  /// Whether what is heard is as it may be where somebody surveyed.
+  func isSurveyed(_ answer: IndoorAnswerDials) -> Bool {
+    (error ?? 0) < answer.unsurveyedMisfit && strangerShare < answer.unsurveyedStrangers
+  }
+
   /// How much of what is strong is of senders that the survey never heard.
-  var strangerShare: Double { met.strangers / max(1, met.known + met.strangers) }
+  private var strangerShare: Double { met.strangers / max(1, met.known + met.strangers) }
 
   /// The mean squared error of a reading of either kind; nil before the first.
-  var error: Double? {
+  private var error: Double? {
     let known = kinds.compactMap { $0 }
     let count = known.reduce(0) { $0 + $1.count }
     guard count > 0 else { return nil }

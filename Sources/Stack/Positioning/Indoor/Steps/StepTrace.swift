@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
-import Kernel
-import Observations
+package import Kernel
+package import Observations
 import Parts
 
 /// The way that somebody walks, in a frame of its own: footfalls as they are told, turns by the
@@ -9,7 +9,14 @@ import Parts
 ///
 /// Which direction of the phone is ahead isn't known, nor where north is: the trace is right up to a
 /// rotation, which changes when the phone is carried otherwise.
-struct StepTrace: Sendable {
+package struct StepTrace: Sendable {
+  /// What a magnetometer showed for a moment, however the phone was held.
+  package struct FieldReading: Sendable {
+    package var time: SimTime
+    /// Along the vertical, positive up, and the length of what is level, in µT.
+    package var upward, level: Double
+  }
+
   /// A moment of the way.
   struct Knot: Sendable {
     var time: SimTime
@@ -21,6 +28,8 @@ struct StepTrace: Sendable {
 
   /// How many turns are remembered: some 5 s of a sensor with 100 readings a second.
   private static let keptYaws = 1024
+  /// How many readings of the field are kept until they are taken: a minute's.
+  private static let keptFields = 240
   private let parameters: IndoorDeadReckoningDials
   private var force: [InertialSample] = []
   private var rates: [InertialSample] = []
@@ -44,6 +53,10 @@ struct StepTrace: Sendable {
   private var drift = Vec3.zero
   private var (compassX, compassY) = (0.0, 0.0)
   private var field = Vec3.zero
+  /// What the magnetometer has shown of late of the field's two parts, in sum, since when.
+  private var fieldSum = (upward: 0.0, level: 0.0, count: 0.0)
+  private var fieldTime = SimTime.distantPast
+  private var fieldReadings: [FieldReading] = []
 
   /// Up to when it is known.
   private(set) var time = SimTime.distantPast
@@ -62,7 +75,8 @@ struct StepTrace: Sendable {
   /// Whether there are motion sensors at all.
   var isAlive: Bool { time > .distantPast }
 
-  init(_ parameters: IndoorDeadReckoningDials) {
+  /// Begins a way.
+  package init(_ parameters: IndoorDeadReckoningDials = IndoorDeadReckoningDials()) {
     self.parameters = parameters
     attitude = CarriedAttitude(Vec3(0, 0, 1), yaw: 0, parameters: parameters.attitude)
   }
@@ -75,12 +89,13 @@ struct StepTrace: Sendable {
   }
 
   /// Takes a batch of one of the sensors.
-  mutating func receive(accelerometer batch: InertialBatch) {
+  package mutating func receive(accelerometer batch: InertialBatch) {
     force += batch.samples
     advance()
   }
 
-  mutating func receive(gyroscope batch: InertialBatch) {
+  /// Takes a batch of the gyroscope.
+  package mutating func receive(gyroscope batch: InertialBatch) {
     rates += batch.samples
     if let last = batch.samples.last { lastRate = max(lastRate, last.time) }
     hasTurned = true
@@ -90,7 +105,14 @@ struct StepTrace: Sendable {
   /// Takes footfalls, oldest first.
   mutating func receive(_ found: [Footfall]) { footfalls += found }
 
-  mutating func receive(magnetometer batch: InertialBatch) { fields += batch.samples }
+  /// Takes a batch of the magnetometer.
+  package mutating func receive(magnetometer batch: InertialBatch) { fields += batch.samples }
+
+  /// What the magnetometer showed since this was last asked, oldest first.
+  package mutating func takeFields() -> [FieldReading] {
+    defer { fieldReadings.removeAll(keepingCapacity: true) }
+    return fieldReadings
+  }
 
   /// Where the walker is at a time, in the trace's frame; beyond what is known straight on.
   func point(at moment: SimTime) -> Vec2 {
@@ -158,6 +180,7 @@ struct StepTrace: Sendable {
       while magnet < fields.count, fields[magnet].time <= sample.time {
         let value = fields[magnet]
         field = Vec3(Double(value.x), Double(value.y), Double(value.z))
+        sumField(at: value.time)
         magnet += 1
       }
       let rate = rates.indices.contains(turn) ? rates[turn] : nil
@@ -213,6 +236,27 @@ struct StepTrace: Sendable {
     let share = min(1, elapsed / parameters.compassMemory)
     compassX += (cos(turn) - compassX) * share
     compassY += (sin(turn) - compassY) * share
+  }
+
+  /// Averages the field's two parts over a moment.
+  private mutating func sumField(at moment: SimTime) {
+    guard isAlive else { return }
+    if (moment - fieldTime).seconds >= parameters.fieldTime {
+      if fieldSum.count > 0 {
+        if fieldReadings.count == Self.keptFields { fieldReadings.removeFirst() }
+        let middle = fieldTime + .seconds(0.5 * min(1, (moment - fieldTime).seconds))
+        fieldReadings.append(
+          FieldReading(
+            time: middle, upward: fieldSum.upward / fieldSum.count,
+            level: fieldSum.level / fieldSum.count))
+      }
+      (fieldTime, fieldSum) = (moment, (0, 0, 0))
+    }
+    let up = attitude.up
+    let upward = field.dot(up)
+    fieldSum.upward += upward
+    fieldSum.level += (field - up * upward).length
+    fieldSum.count += 1
   }
 
   /// Notes when the phone has come to be carried otherwise.

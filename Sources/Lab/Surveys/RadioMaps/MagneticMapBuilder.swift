@@ -1,0 +1,224 @@
+import Geometry
+import Glibc
+import Maps
+
+/// Makes a magnetic map of what surveyors noted: a Gaussian process of each part of the field about its
+/// mean on the level, of the same kind as shadows are.
+///
+/// Vallivaara et al., "Simultaneous localization and mapping using ambient magnetic field", 2010, have
+/// such a process; its kind here is the likeliest of some for walks of the survey that it leaves out.
+struct MagneticMapBuilder {
+  /// How far grid points are apart, and how near somebody must have been, in m.
+  private static let spacing = 1.0
+  private static let reach = 6.0
+  /// Notes within squares of this size by one walk are one, in m.
+  private static let square = 0.75
+  /// How unsure the field is where nobody noted it, in µT, if the survey is too small to tell; an estimate.
+  private static let leastSpread = 3.0
+  /// The fewest squares that say something.
+  private static let fewest = 8
+  /// The fewest squares of walks left out by which a kind is chosen.
+  private static let fewestJudges = 60
+  /// How well surveyors, and phones after them, know where a reading was made, in m: where the field is
+  /// steep, that makes it unsure; an estimate.
+  private static let placeDoubt = 1.0
+
+  /// How many squares judge a kind at most, and how many of other walks, the nearest, say what is there.
+  private static let judges = 240
+  private static let neighbours = 32
+
+  /// What one walk says of a part of the field in a square, less the mean on the level, in µT.
+  private struct Square {
+    var point: Vec2
+    var rest: Double
+    var walk: Int
+  }
+
+  /// A square with those of other walks around it.
+  private struct LeftOut {
+    var square: Square
+    var others: [Square]
+  }
+
+  private let notes: SurveyNotes
+
+  /// Takes a survey; nil if nobody noted the field.
+  init?(_ notes: SurveyNotes) {
+    guard notes.fields.count >= Self.fewest else { return nil }
+    self.notes = notes
+  }
+
+  /// The map.
+  var map: MagneticMap {
+    let parts: [(SurveyNotes.Field) -> Double] = [\.upward, \.level]
+    var (usual, noise): ([MagneticMap.Value], [Double]) = ([], [])
+    var known: [[(mean: Double, squares: [Square])]] = []
+    var kinds: [ShadowProcess.Kind] = []
+    for part in parts {
+      let all = notes.fields.map(part)
+      let mean = all.reduce(0, +) / Double(all.count)
+      let spread = all.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(all.count)
+      usual.append(
+        MagneticMap.Value(mean: mean, doubt: max(Self.leastSpread, spread.squareRoot())))
+      let levels = notes.storeys.indices.map { squares(of: part, on: $0) }
+      known.append(levels)
+      kinds.append(Self.kind(of: levels.map(\.squares)))
+      noise.append(kinds[kinds.count - 1].noise)
+    }
+    let planes = notes.storeys.indices.map { storey in
+      plane(zip(known, kinds).map { ($0[storey].mean, $0[storey].squares, $1) })
+    }
+    return MagneticMap(planes: planes, usual: usual, noise: noise)
+  }
+
+  /// A part of the field on a level, square by square and walk by walk, less its mean.
+  private func squares(
+    of part: (SurveyNotes.Field) -> Double, on storey: Int
+  ) -> (mean: Double, squares: [Square]) {
+    var sums: [SIMD3<Int32>: (point: Vec2, value: Double, count: Double)] = [:]
+    for field in notes.fields where field.storey == storey {
+      let key = SIMD3(
+        Int32((field.point.y / Self.square).rounded(.down)),
+        Int32((field.point.x / Self.square).rounded(.down)), Int32(field.walk))
+      let sum = sums[key] ?? (.zero, 0, 0)
+      sums[key] = (sum.point + field.point, sum.value + part(field), sum.count + 1)
+    }
+    let order = sums.sorted { ($0.key.x, $0.key.y, $0.key.z) < ($1.key.x, $1.key.y, $1.key.z) }
+    guard !order.isEmpty else { return (0, []) }
+    let mean = order.reduce(0) { $0 + $1.value.value / $1.value.count } / Double(order.count)
+    return (
+      mean,
+      order.map { key, sum in
+        Square(
+          point: sum.point / sum.count, rest: sum.value / sum.count - mean, walk: Int(key.z))
+      }
+    )
+  }
+
+  // MARK: - The kind of process
+
+  /// The kind of process by which each walk is likeliest to those who only know the others: neighbours on
+  /// one walk err alike, and make a map look surer than it is for whoever walks there next.
+  private static func kind(of levels: [[Square]]) -> ShadowProcess.Kind {
+    let judges = levels.flatMap(leftOut)
+    // How much the field differs over a level shows; neighbours alone would make it too even.
+    let rests = levels.flatMap { $0.map(\.rest) }
+    let square = rests.reduce(0) { $0 + $1 * $1 } / Double(max(1, rests.count))
+    let strength = max(leastSpread, square.squareRoot())
+    var best = ShadowProcess.Kind(strength: strength, length: 4, noise: 1.5)
+    var most = -Double.infinity
+    guard judges.count >= fewestJudges else { return best }
+    for length in [1.0, 2, 4, 8, 16, 32] {
+      for noise in [0.5, 1, 1.5, 2.5, 4] {
+        let kind = ShadowProcess.Kind(strength: strength, length: length, noise: noise)
+        let sum = judges.reduce(0) { $0 + logLikelihood(of: $1, kind) }
+        if sum > most { (most, best) = (sum, kind) }
+      }
+    }
+    return best
+  }
+
+  /// Squares of a level that others' walks are near, evenly drawn.
+  private static func leftOut(_ squares: [Square]) -> [LeftOut] {
+    guard Set(squares.map(\.walk)).count > 1 else { return [] }
+    let every = max(1, squares.count / judges)
+    return stride(from: 0, to: squares.count, by: every).compactMap { number in
+      let square = squares[number]
+      let others = squares.filter {
+        $0.walk != square.walk && ($0.point - square.point).squaredLength < reach * reach
+      }.map { (($0.point - square.point).squaredLength, $0) }.sorted { $0.0 < $1.0 }
+      guard !others.isEmpty else { return nil }
+      return LeftOut(square: square, others: others.prefix(neighbours).map(\.1))
+    }
+  }
+
+  private static func logLikelihood(of left: LeftOut, _ kind: ShadowProcess.Kind) -> Double {
+    let process = ShadowProcess(kind: kind)
+    guard
+      let found = process.predict(at: [left.square.point], from: doubted(left.others, kind)).first
+    else { return 0 }
+    let variance = found.variance + kind.noise * kind.noise
+    let off = left.square.rest - found.rest
+    return -0.5 * (off * off / variance + log(variance))
+  }
+
+  /// Squares with the noise of a kind.
+  private static func doubted(
+    _ squares: [Square], _ kind: ShadowProcess.Kind
+  ) -> [ShadowProcess.Known] {
+    squares.map {
+      ShadowProcess.Known(point: $0.point, rest: $0.rest, variance: kind.noise * kind.noise)
+    }
+  }
+
+  // MARK: - The grid
+
+  /// A level's grid.
+  private func plane(
+    _ parts: [(mean: Double, squares: [Square], kind: ShadowProcess.Kind)]
+  ) -> MagneticMap.Plane {
+    guard let first = parts.first, first.squares.count >= Self.fewest,
+      let box = Box2(containing: first.squares.map(\.point))
+    else { return .none }
+    let low = box.minimum - Vec2(Self.reach, Self.reach)
+    let size = box.size + Vec2(Self.reach, Self.reach) * 2
+    var plane = MagneticMap.Plane(
+      origin: low, spacing: Self.spacing,
+      columns: Int((size.x / Self.spacing).rounded(.up)) + 1,
+      rows: Int((size.y / Self.spacing).rounded(.up)) + 1, means: [], doubts: [])
+    let tiles = tiles(of: plane, near: first.squares.map(\.point))
+    for part in parts {
+      let process = ShadowProcess(kind: part.kind)
+      let points = Self.doubted(part.squares, part.kind)
+      let count = plane.columns * plane.rows
+      var means = [Double](repeating: part.mean, count: count)
+      var variances = [Double](
+        repeating: part.kind.strength * part.kind.strength, count: count)
+      for cells in tiles {
+        let places = cells.map { plane.point(column: $0 % plane.columns, row: $0 / plane.columns) }
+        for (cell, value) in zip(cells, process.predict(at: places, from: points)) {
+          (means[cell], variances[cell]) = (part.mean + value.rest, value.variance)
+        }
+      }
+      for (cell, slope) in Self.slopes(of: means, on: plane).enumerated() {
+        variances[cell] += slope * Self.placeDoubt * Self.placeDoubt
+      }
+      plane.means.append(means.map { MagneticMap.step(ofMean: $0) })
+      plane.doubts.append(variances.map { MagneticMap.step(ofDoubt: $0.squareRoot()) })
+    }
+    return plane
+  }
+
+  /// How steep a part of the field is at each grid point, as squares in µT²/m².
+  private static func slopes(of means: [Double], on plane: MagneticMap.Plane) -> [Double] {
+    means.indices.map { cell in
+      let (column, row) = (cell % plane.columns, cell / plane.columns)
+      func slope(_ before: Int, _ after: Int, _ steps: Int) -> Double {
+        (means[after] - means[before]) / (Double(steps) * plane.spacing)
+      }
+      let (west, east) = (max(0, column - 1), min(plane.columns - 1, column + 1))
+      let (south, north) = (max(0, row - 1), min(plane.rows - 1, row + 1))
+      let across = slope(row * plane.columns + west, row * plane.columns + east, east - west)
+      let along = slope(
+        south * plane.columns + column, north * plane.columns + column, north - south)
+      return across * across + along * along
+    }
+  }
+
+  /// The grid points near which somebody noted the field, tile by tile.
+  private func tiles(of plane: MagneticMap.Plane, near points: [Vec2]) -> [[Int]] {
+    let tile = 3
+    let around = Self.reach + Double(tile) * plane.spacing
+    return stride(from: 0, to: plane.rows, by: tile).flatMap { row in
+      stride(from: 0, to: plane.columns, by: tile).compactMap { column in
+        let corner = plane.point(column: column, row: row)
+        guard points.contains(where: { ($0 - corner).squaredLength < around * around }) else {
+          return nil
+        }
+        return (row..<min(row + tile, plane.rows)).flatMap { north in
+          (column..<min(column + tile, plane.columns)).map { north * plane.columns + $0 }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Geometry
+import Glibc
+
+/// By how much a phone's magnetometer shows more than the surveyors', upward and level, and how sure
+/// that is: its own iron, which the system never takes off wholly.
+struct MagneticOffset: Sendable {
+  /// In µT.
+  private(set) var mean = SIMD2<Double>.zero
+  /// In µT².
+  private(set) var variance: SIMD2<Double>
+  /// By how much readings of late were further off than they should be, as a mean square.
+  private var misfit = 1.0
+  private let parameters: IndoorMagneticDials
+
+  init(_ parameters: IndoorMagneticDials) {
+    self.parameters = parameters
+    variance = SIMD2(repeating: parameters.firstOffset * parameters.firstOffset)
+  }
+
+  /// How much of a reading counts: less, as readings fit worse than the survey says they should.
+  var rate: Double { parameters.share / max(1, misfit) }
+
+  /// Doubts what was learned: the phone is carried otherwise, and its iron lies otherwise with it.
+  mutating func open() {
+    variance = SIMD2(repeating: parameters.firstOffset * parameters.firstOffset)
+  }
+
+  /// Learns from a reading.
+  ///
+  /// - Parameters:
+  ///   - found: By how much it was more than the survey has where the phone may be.
+  ///   - spread: The variance of that.
+  mutating func learn(_ found: SIMD2<Double>, _ spread: SIMD2<Double>) {
+    let off = found - mean
+    let square = off * off / (spread + variance)
+    misfit += parameters.misfitGain * (0.5 * square.sum() - misfit)
+    let growth = parameters.offsetGrowth * parameters.offsetGrowth
+    let known = variance + growth
+    // Readings of which little counts, as neighbours err alike, teach little.
+    let gain = known / (known + spread / max(1e-3, rate))
+    mean += gain * (found - mean)
+    let least = parameters.leastOffset * parameters.leastOffset
+    variance = (1 - gain) * known
+    variance.replace(with: least, where: variance .< least)
+  }
+}
+
+extension IndoorFilter {
+  /// What a reading says of a place: how likely it is there, as a log, and by how much it is more than
+  /// the survey has, with the variance of that.
+  private struct Said {
+    var log = 0.0
+    var rest = SIMD2<Double>.zero
+    var spread = SIMD2<Double>(repeating: 1)
+  }
+
+  /// Weighs all particles by the magnetic field on a piece of the way.
+  ///
+  /// - Parameters:
+  ///   - reading: What the magnetometer showed there, upward and level, in µT.
+  ///   - way: How far the phone has come since, in its trace's frame, in m.
+  mutating func weigh(_ reading: SIMD2<Double>, before way: Vec2) {
+    guard let magnetic else { return }
+    findBins(before: way)
+    let said = (0..<bins.places.count).map { number in
+      bins.places.hasPlace(number) ? say(reading, magnetic, at: bins.places[number]) : Said()
+    }
+    var (sum, rest, spread) = (0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)
+    for index in 0..<particles.count {
+      let here = said[bins.indices[index]]
+      particles.weight[index] += here.log
+      let likely = exp(particles.weight[index])
+      sum += likely
+      rest += likely * here.rest
+      spread += likely * here.spread
+    }
+    guard sum > 0 else { return }
+    magneticOffset.learn(rest / sum, spread / sum)
+  }
+
+  private func say(
+    _ reading: SIMD2<Double>, _ magnetic: MagneticGrid, at place: (point: Vec2, plane: Int)
+  ) -> Said {
+    let dials = parameters.magnetism
+    let found = magnetic.value(at: place.point, plane: place.plane)
+    var said = Said()
+    said.rest = reading - SIMD2<Double>(found.means)
+    said.spread =
+      SIMD2<Double>(found.variances) + magnetic.noise + dials.ownNoise * dials.ownNoise
+    let variance = said.spread + magneticOffset.variance
+    let off = said.rest - magneticOffset.mean
+    // The tails of Student's distribution: steel is moved, and a lift's car comes and goes.
+    let square = off * off / variance / dials.limit + 1
+    let share = 0.5 * magneticOffset.rate
+    for part in 0..<2 {
+      said.log -= share * (dials.limit * log(square[part]) + log(variance[part]))
+    }
+    return said
+  }
+}

@@ -1,0 +1,145 @@
+import Geometry
+import Glibc
+import Kernel
+import Maps
+import Observations
+import Positioning
+import Testing
+
+/// A phone that knows places by their magnetic field, where surveyors noted it.
+@Suite struct IndoorMagneticTests {
+  typealias Hall = IndoorLocatorTests.Hall
+
+  /// The field of a hall whose steel bends it over some metres, upward and level, in µT.
+  static func field(at point: Vec2) -> (upward: Double, level: Double) {
+    (
+      -42 + 7 * sin(point.x / 1.9) + 7 * cos(point.y / 1.7),
+      22 + 5 * cos(point.x / 2.3 + point.y / 2.9)
+    )
+  }
+
+  /// A right map of it, on the lower of the hall's levels.
+  static func map() -> MagneticMap {
+    var lower = MagneticMap.Plane(
+      origin: .zero, spacing: 1, columns: 61, rows: 41, means: [[], []],
+      doubts: [[UInt8]](repeating: [UInt8](repeating: 10, count: 61 * 41), count: 2))
+    for row in 0..<41 {
+      for column in 0..<61 {
+        let found = field(at: Vec2(Double(column), Double(row)))
+        lower.means[0].append(MagneticMap.step(ofMean: found.upward))
+        lower.means[1].append(MagneticMap.step(ofMean: found.level))
+      }
+    }
+    return MagneticMap(
+      planes: [lower, .none],
+      usual: [MagneticMap.Value(mean: -42, doubt: 8), MagneticMap.Value(mean: 22, doubt: 4)],
+      noise: [1, 1])
+  }
+
+  /// Has somebody walk east through the hall whose radios are heard as if some metres further north.
+  ///
+  /// - Parameters:
+  ///   - misled: How far further north, in m.
+  ///   - shift: Where the field is that the phone senses, from where it is, in m.
+  ///   - hasMap: Whether the survey has the field.
+  ///   - change: Changes how the locator is set.
+  /// - Returns: How far off the places told are on average, in m, after the first ten seconds.
+  /// - Throws: Nothing but what a hall that can't be made throws.
+  private static func walk(
+    misled: Double, sensed shift: Vec2 = .zero, hasMap: Bool = true,
+    _ change: (inout IndoorLocator.Parameters) -> Void = { _ in }
+  ) throws -> Double {
+    let hall = try Hall()
+    var parameters = IndoorLocator.Parameters()
+    change(&parameters)
+    var place = hall.map
+    if hasMap { place.radioMap?.magnetic = map() }
+    var errors: [Double] = []
+    for north in [9.0, 13, 17, 21, 25] {
+      var locator = try #require(IndoorLocator(map: place, parameters: parameters))
+      for second in 1...32 {
+        let point = Vec3(8 + IndoorWalkTests.pace * Double(second), north, 1)
+        let middle = point.xy - Vec2(0.5 * IndoorWalkTests.pace, 0)
+        let found = field(at: middle + shift)
+        // North is on the left of a phone whose top points east.
+        IndoorWalkTests.sense(second, &locator, field: Vec3(-found.level, 0, found.upward))
+        if second % 3 == 0 {
+          locator.receive(hall.scan(point + Vec3(0, misled, 0), at: Double(second)))
+        }
+        let fix = locator.fix(at: SimTime(seconds: Double(second)))
+        if second > 10 { errors.append(try hall.error(fix, point)) }
+      }
+    }
+    return errors.reduce(0, +) / Double(errors.count)
+  }
+
+  /// Where radio misleads by some metres, the field tells the place all the same; not where it isn't used.
+  @Test func theFieldTellsWhereRadioMisleads() throws {
+    let found = try Self.walk(misled: 5)
+    let unused = try Self.walk(misled: 5) { $0.usesMagnetism = false }
+    let unknown = try Self.walk(misled: 5, hasMap: false)
+    #expect(found < 0.75 * unused, "\(found) \(unused)")
+    #expect(unused == unknown)
+  }
+
+  /// A field that is another than the survey's, as after a rebuilding, carries nobody off for long.
+  @Test func aFieldThatChangedDoesLittleHarm() throws {
+    let plain = try Self.walk(misled: 0, hasMap: false)
+    let changed = try Self.walk(misled: 0, sensed: Vec2(23, 11))
+    let trusting = try Self.walk(misled: 0, sensed: Vec2(23, 11)) {
+      ($0.magnetism.share, $0.magnetism.misfitGain, $0.magnetism.limit) = (1, 0, 1000)
+    }
+    #expect(changed < plain + 1, "\(changed) \(plain)")
+    #expect(trusting > changed, "\(trusting) \(changed)")
+  }
+
+  /// However a phone is held, it shows the same two parts of the field.
+  @Test(arguments: [0.0, 0.7, 1.4, 2.5]) func theFieldIsTheSameHoweverAPhoneIsHeld(
+    tilt: Double
+  ) throws {
+    var trace = StepTrace()
+    // The world's up and north, in the axes of a phone turned about its own x-axis.
+    let (up, north) = (Vec3(0, sin(tilt), cos(tilt)), Vec3(0, cos(tilt), -sin(tilt)))
+    func batch(_ value: Vec3) -> InertialBatch {
+      InertialBatch(
+        samples: (0..<200).map {
+          InertialSample(
+            time: SimTime(seconds: Double($0) / 50), x: Float(value.x), y: Float(value.y),
+            z: Float(value.z))
+        })
+    }
+    trace.receive(magnetometer: batch(up * -42 + north * 20))
+    trace.receive(gyroscope: batch(.zero))
+    trace.receive(accelerometer: batch(up * 9.81))
+    let fields = trace.takeFields()
+    #expect(fields.count > 10)
+    for field in fields {
+      #expect(abs(field.upward + 42) < 0.1 && abs(field.level - 20) < 0.1, "\(field)")
+    }
+    #expect(trace.takeFields().isEmpty)
+  }
+
+  /// A file with a field is of the newer version; one without is as older programs read it.
+  @Test func positioningFilesKeepTheField() throws {
+    var radio = try #require(Hall().map.radioMap)
+    let plain = try PositioningFile.bytes(radio)
+    #expect(plain[4] == 1)
+    radio.magnetic = Self.map()
+    let bytes = try PositioningFile.bytes(radio)
+    #expect(bytes[4] == 2)
+    #expect(try PositioningFile.read(bytes) == radio)
+    var older = bytes
+    older[4] = 1
+    #expect(throws: PositioningFileError.corrupt("other bytes follow its parts")) {
+      try PositioningFile.read(older)
+    }
+    var without = plain
+    without[4] = 2
+    #expect(throws: PositioningFileError.truncated) { try PositioningFile.read(without) }
+    radio.magnetic?.noise[0] = 0
+    let wrong = try PositioningFile.bytes(radio)
+    #expect(throws: PositioningFileError.corrupt("its magnetic noise can't be")) {
+      try PositioningFile.read(wrong)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Geometry
+import Glibc
+import Maps
+import Surveys
+import Testing
+
+/// The magnetic map that comes of surveyors' walks.
+@Suite struct MagneticMapTests {
+  /// The field that surveyors find, upward and level, in µT.
+  private static func field(at point: Vec2) -> (upward: Double, level: Double) {
+    (-40 + 6 * sin(point.x / 2.5) + 4 * cos(point.y / 3), 20 + 4 * cos(point.x / 3))
+  }
+
+  /// Walks up and down lanes, each by a phone that is off by some µT.
+  private static func notes(off: Double = 0, lanes: Int = 6) -> SurveyNotes {
+    var notes = SurveyNotes()
+    notes.storeys = [SurveyNotes.Storey(building: 0, ordinal: 0, elevationMetres: 0)]
+    for lane in 0..<lanes {
+      for step in 0...80 {
+        let point = Vec2(0.5 * Double(step), 1.5 * Double(lane))
+        let found = field(at: point)
+        let error = off * (lane % 2 == 0 ? 1 : -1)
+        notes.fields.append(
+          SurveyNotes.Field(
+            storey: 0, point: point, upward: found.upward + error, level: found.level, walk: lane))
+        notes.stops.append(SurveyNotes.Stop(storey: 0, point: point, isForBeacons: false))
+      }
+    }
+    return notes
+  }
+
+  private static func map(_ notes: SurveyNotes) throws -> MagneticMap {
+    let origin = try Geodetic(
+      latitudeDegrees: 49.46, longitudeDegrees: 11.11, altitudeMetres: 0)
+    return try #require(RadioMapBuilder.build(notes, venue: "v", origin: origin).magnetic)
+  }
+
+  private static func value(
+    _ map: MagneticMap, _ part: MagneticMap.Part, at point: Vec2
+  ) -> MagneticMap.Value {
+    let cell = (point - map.planes[0].origin) / map.planes[0].spacing
+    return map.value(part, plane: 0, column: Int(cell.x.rounded()), row: Int(cell.y.rounded()))
+  }
+
+  @Test func theFieldIsFoundWhereSomebodyWalked() throws {
+    let map = try Self.map(Self.notes())
+    for place in [Vec2(10, 3), Vec2(20, 4), Vec2(33, 6)] {
+      let grid = map.planes[0]
+      let cell = (place - grid.origin) / grid.spacing
+      let point = grid.point(column: Int(cell.x.rounded()), row: Int(cell.y.rounded()))
+      let found = Self.value(map, .upward, at: place)
+      #expect(abs(found.mean - Self.field(at: point).upward) < 1.5, "\(found) at \(point)")
+      #expect(
+        abs(Self.value(map, .level, at: place).mean - Self.field(at: point).level) < 1.5)
+    }
+    #expect(try Self.map(Self.notes()) == map)
+  }
+
+  /// Away from where anybody walked it is less sure, and beyond that as everywhere.
+  @Test func theFieldIsUnsureWhereNobodyWalked() throws {
+    let map = try Self.map(Self.notes())
+    let near = Self.value(map, .upward, at: Vec2(20, 3))
+    let far = Self.value(map, .upward, at: Vec2(20, 12.5))
+    #expect(far.doubt > 1.5 * near.doubt, "\(near) \(far)")
+    #expect(Self.value(map, .upward, at: Vec2(500, 500)) == map.usual[0])
+  }
+
+  /// Phones that differ make it unsure what the next one finds.
+  @Test func walksThatDisagreeAreNoise() throws {
+    let (alike, unlike) = (try Self.map(Self.notes()), try Self.map(Self.notes(off: 3)))
+    #expect(unlike.noise[0] > alike.noise[0], "\(unlike.noise) \(alike.noise)")
+    #expect(unlike.noise[1] == alike.noise[1])
+  }
+
+  @Test func nobodyNotedTheField() throws {
+    var notes = Self.notes()
+    notes.fields = []
+    let origin = try Geodetic(
+      latitudeDegrees: 49.46, longitudeDegrees: 11.11, altitudeMetres: 0)
+    #expect(RadioMapBuilder.build(notes, venue: "v", origin: origin).magnetic == nil)
+  }
+}
