@@ -1,0 +1,32 @@
+import Harness
+import Maps
+import Scenarios
+import TestSupport
+import Testing
+
+/// Simulated surveyors note the magnetic field if a scenario asks for it, whoever uses their survey.
+struct SurveyFieldTests {
+  private static func map(_ locator: String, signals: String = "") throws -> RadioMap {
+    let scenario = Place.scenario + "stack: {locator: {\(locator)}}\n" + signals
+    return try Place(scenario: scenario).load().radioMap(seed: 1)
+  }
+
+  @Test(arguments: ["radio-map", "fingerprints"]) func surveyorsNoteTheFieldIfAsked(
+    use: String
+  ) throws {
+    let plain = try Self.map("use: \(use)")
+    var noted = try Self.map("use: \(use), note_field: true")
+    #expect(plain.magnetic == nil)
+    let field = try #require(noted.magnetic)
+    #expect(field.planes.count == noted.planes.count)
+    #expect(field.planes.contains { $0.columns > 0 })
+    // Wherever the place is, the Earth's field is no weaker than 20 and no stronger than 70 µT.
+    let size =
+      (field.usual[0].mean * field.usual[0].mean
+      + field.usual[1].mean * field.usual[1].mean).squareRoot()
+    #expect((10...75).contains(size), "\(field.usual)")
+    // What is heard is as without.
+    noted.magnetic = nil
+    #expect(noted == plain)
+  }
+}
