@@ -6,8 +6,8 @@ import Testing
 
 /// Simulated surveyors note the magnetic field if a scenario asks for it, whoever uses their survey.
 struct SurveyFieldTests {
-  private static func map(_ locator: String, signals: String = "") throws -> RadioMap {
-    let scenario = Place.scenario + "stack: {locator: {\(locator)}}\n" + signals
+  private static func map(_ locator: String) throws -> RadioMap {
+    let scenario = Place.scenario + "stack: {locator: {\(locator)}}\n"
     return try Place(scenario: scenario).load().radioMap(seed: 1)
   }
 
@@ -20,7 +20,7 @@ struct SurveyFieldTests {
     let field = try #require(noted.magnetic)
     #expect(field.planes.count == noted.planes.count)
     #expect(field.planes.contains { $0.columns > 0 })
-    // Wherever the place is, the Earth's field is no weaker than 20 and no stronger than 70 µT.
+    // The Earth's field has 22 to 67 µT, and steel takes up to four tenths of it.
     let size =
       (field.usual[0].mean * field.usual[0].mean
       + field.usual[1].mean * field.usual[1].mean).squareRoot()
