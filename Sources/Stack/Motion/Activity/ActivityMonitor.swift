@@ -55,7 +55,17 @@ public struct ActivityMonitor: Sendable {
   public mutating func receive(_ power: PowerSource) { tracker.receive(power) }
 
   /// Takes a location.
-  public mutating func receive(_ fix: LocationFix) { tracker.receive(fix) }
+  ///
+  /// - Parameter fix: The location.
+  /// - Returns: What has changed by it, where nothing but speeds tells of the user.
+  public mutating func receive(_ fix: LocationFix) -> ActivityReport? {
+    let before = tracker.evidenceCount
+    let report = tracker.receive(fix)
+    if tracker.evidenceCount != before, let evidence = tracker.lastEvidence {
+      history.add(evidence, endingAt: fix.time)
+    }
+    return report
+  }
 
   /// Notes that time goes by without readings.
   ///

@@ -49,6 +49,8 @@ public struct ActivityTracker: Sendable {
     public var emissions = ActivityEmissions()
     /// What a speed over ground says.
     public var speeds = ActivitySpeedEvidence()
+    /// What is told by speeds alone.
+    public var alone = ActivityAlone()
     /// What a link to a car says.
     public var link = ActivityLinkEvidence()
     /// How the past is told.
@@ -66,6 +68,8 @@ public struct ActivityTracker: Sendable {
   public private(set) var current: ActivityReport
   /// What the last window came to, for an ``ActivityHistory``.
   public private(set) var lastEvidence: ActivityEvidence?
+  /// How much evidence was taken.
+  private(set) var evidenceCount = 0
 
   private let parameters: Parameters
   private let chain: ActivityChain
@@ -79,6 +83,9 @@ public struct ActivityTracker: Sendable {
   private var support = 0
   private var hasLink = false, hasCharger = false
   private var speed: (time: SimTime, value: Double)?
+  /// What speeds say where nothing else does, and when a window last did.
+  private var pace: ActivityPace
+  private var windowTime: SimTime
 
   /// Creates a tracker that knows nothing yet.
   public init(
@@ -89,6 +96,7 @@ public struct ActivityTracker: Sendable {
     finder = WristFinder(
       parameters.wrist, phone: classifier ?? ActivityClassifier(reach: parameters.featureReach),
       reach: parameters.featureReach)
+    (pace, windowTime) = (ActivityPace(parameters.alone), time)
     chain = ActivityChain(parameters, weight: Float(parameters.evidenceWeight))
     probabilities = chain.start
     current = ActivityReport(startTime: time, flags: .unknown, confidence: .low)
@@ -103,6 +111,7 @@ public struct ActivityTracker: Sendable {
     (leaning, agreed) = (.unknown, time)
     (hasLink, hasCharger, speed, lastEvidence) = (false, false, nil, nil)
     finder.restart()
+    (pace, windowTime) = (ActivityPace(parameters.alone), time)
     lastTime = .distantPast
     return become(.unknown, since: time, confidence: .low)
   }
@@ -113,14 +122,23 @@ public struct ActivityTracker: Sendable {
   /// Takes a change of the supply.
   public mutating func receive(_ power: PowerSource) { hasCharger = power.kind == .vehicle }
 
-  /// Takes a location, whose speed is a hint if it is any good.
-  public mutating func receive(_ fix: LocationFix) {
-    let value = fix.speedMetresPerSecond
-    guard value >= 0, value < parameters.impossibleSpeed,
-      fix.horizontalAccuracyMetres >= 0,
+  /// Takes a location, whose speed is a hint if it is any good, and all there is where no window comes.
+  ///
+  /// - Parameter fix: The location.
+  /// - Returns: What is to be told, if it has changed.
+  public mutating func receive(_ fix: LocationFix) -> ActivityReport? {
+    guard fix.horizontalAccuracyMetres >= 0,
       fix.horizontalAccuracyMetres <= parameters.worstSpeedAccuracyMetres
-    else { return }
-    speed = (fix.time, value)
+    else { return nil }
+    let value = fix.speedMetresPerSecond
+    let isSpeed = value >= 0 && value < parameters.impossibleSpeed
+    if isSpeed { speed = (fix.time, value) }
+    guard fix.time - windowTime > parameters.alone.silence,
+      let likely = pace.take(fix, speed: isSpeed ? value : nil, below: parameters.impossibleSpeed)
+    else { return nil }
+    let evidence = ActivityEvidence(
+      probabilities: likely, isLinked: hasLink || hasCharger)
+    return receive(evidence, endingAt: fix.time)
   }
 
   /// Notes that time goes by; call it every few seconds when no window comes.
@@ -129,9 +147,10 @@ public struct ActivityTracker: Sendable {
   /// - Returns: That nothing is known any more, if it has come to that.
   public mutating func elapse(to time: SimTime) -> ActivityReport? {
     let latest = max(lastTime, current.startTime)
-    guard !current.flags.contains(.unknown), time - latest > parameters.patience else {
-      return nil
-    }
+    let patience =
+      lastTime > windowTime
+      ? max(parameters.alone.patience, parameters.patience) : parameters.patience
+    guard !current.flags.contains(.unknown), time - latest > patience else { return nil }
     return become(.unknown, since: latest, confidence: .low)
   }
 
@@ -141,6 +160,7 @@ public struct ActivityTracker: Sendable {
   /// - Returns: What is to be told, if it has changed.
   public mutating func receive(_ vector: MotionFeatureVector) -> ActivityReport? {
     let now = vector.time
+    windowTime = now
     var fresh: Double?
     if let speed, now - speed.time <= parameters.speedLife, now >= speed.time - parameters.speedLead
     {
@@ -164,6 +184,7 @@ public struct ActivityTracker: Sendable {
   ) -> ActivityReport? {
     if now < lastTime { rewind(to: now) }
     lastEvidence = evidence
+    evidenceCount += 1
     forget(until: now)
     let news = lastTime == .distantPast ? 1 : (now - lastTime) / MotionFeatures.period
     let likelihoods = chain.likelihoods(
@@ -189,6 +210,7 @@ public struct ActivityTracker: Sendable {
     let begin = now - MotionFeatures.period
     current.startTime = min(current.startTime, begin)
     agreed = min(agreed, begin)
+    windowTime = min(windowTime, begin)
     lastTime = .distantPast
     speed = nil
   }

@@ -27,7 +27,8 @@ public struct ActivityPart: StackPart {
   public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
     switch news {
     case .finding(.motionBatch(let batch)): monitor.receive(batch) { board.tell(.activity($0)) }
-    case .finding(.fix(let fix)): monitor.receive(fix)
+    case .finding(.fix(let fix)):
+      if let report = monitor.receive(fix) { board.tell(.activity(report)) }
     case .observation(.vehicle(let link)): monitor.receive(link)
     case .observation(.power(let power)): monitor.receive(power)
     case .observation(.boot):

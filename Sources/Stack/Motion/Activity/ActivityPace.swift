@@ -1,0 +1,85 @@
+import Glibc
+import Kernel
+import Observations
+
+/// How fast a phone goes, by its locations alone: by the speeds they tell, or by the way between them.
+struct ActivityPace: Sendable {
+  /// Metres for a degree of latitude on a sphere of the Earth's mean radius of 6,371 km.
+  private static let metresPerDegree = 111_195.0
+
+  private let parameters: ActivityAlone
+  /// The speeds since the last was told, in sum.
+  private var sum: Float = 0, count: Float = 0
+  private var since: SimTime?
+  private var last: (time: SimTime, coordinate: Coordinate)?
+  /// What was told last.
+  private var before: Float?
+
+  init(_ parameters: ActivityAlone) {
+    self.parameters = parameters
+  }
+
+  /// Takes a location.
+  ///
+  /// - Parameters:
+  ///   - fix: The location.
+  ///   - speed: The speed that it tells, in m/s, if it tells any.
+  ///   - limit: From which speed on a way between two can't be one, in m/s.
+  /// - Returns: How likely each class is by the mean speed since the last, and how much that has changed, if
+  ///   it is time to tell.
+  mutating func take(
+    _ fix: LocationFix, speed: Double?, below limit: Double
+  ) -> SIMD8<Float>? {
+    let way = speed ?? speedOfWay(to: fix)
+    if last.map({ fix.time > $0.time }) ?? true { last = (fix.time, fix.coordinate) }
+    guard let way, way < limit else { return nil }
+    sum += Float(way)
+    count += 1
+    guard let begin = since, fix.time >= begin, fix.time - begin < parameters.patience else {
+      // The first of all, or after a gap.
+      (since, sum, count, before) = (fix.time, 0, 0, nil)
+      return nil
+    }
+    guard fix.time - begin >= MotionFeatures.period else { return nil }
+    let mean = sum / count
+    let change = before.map { (mean - $0) / Float((fix.time - begin).seconds) }
+    (since, sum, count, before) = (fix.time, 0, 0, mean)
+    return likelihoods(of: mean, change: change, isOfWay: speed == nil)
+  }
+
+  /// How likely a speed and its change are in each class, the speed in m/s, the change in m/s².
+  private func likelihoods(of speed: Float, change: Float?, isOfWay: Bool) -> SIMD8<Float> {
+    let noise = isOfWay ? parameters.wayChange : 0
+    func density(_ mean: Float, _ spread: Float, _ usual: Float) -> Float {
+      let off = (speed - mean) / spread
+      var density = exp(-0.5 * off * off) / spread
+      if let change { density *= exp(-abs(change) / (usual + noise)) / (usual + noise) }
+      return exp(parameters.weight * log(density + parameters.least))
+    }
+    let steady = parameters.steadyChange
+    var found = SIMD8<Float>.zero
+    // Speeds at rest are none below zero.
+    let rest = density(0, parameters.restSpread, steady) * exp(parameters.weight * log(2))
+    for look in [ActivityClass.table, .body, .idle] { found[look.rawValue] = rest }
+    found[ActivityClass.walking.rawValue] = density(
+      parameters.walking, parameters.walkingSpread, steady)
+    found[ActivityClass.running.rawValue] = density(
+      parameters.running, parameters.runningSpread, steady)
+    found[ActivityClass.cycling.rawValue] = density(
+      parameters.cycling, parameters.cyclingSpread, steady)
+    found[ActivityClass.automotive.rawValue] = density(
+      parameters.driving, parameters.drivingSpread, parameters.drivingChange)
+    return found
+  }
+
+  private func speedOfWay(to fix: LocationFix) -> Double? {
+    guard let last else { return nil }
+    let elapsed = (fix.time - last.time).seconds
+    guard elapsed > 0, elapsed < parameters.patience.seconds else { return nil }
+    let north = (fix.coordinate.latitudeDegrees - last.coordinate.latitudeDegrees)
+    var east = fix.coordinate.longitudeDegrees - last.coordinate.longitudeDegrees
+    if abs(east) > 180 { east -= 360 * (east > 0 ? 1 : -1) }
+    let width = cos(fix.coordinate.latitudeDegrees * Double.pi / 180)
+    return Self.metresPerDegree * hypot(north, east * width) / elapsed
+  }
+}

@@ -1,0 +1,92 @@
+import Glibc
+import Kernel
+import Motion
+import Observations
+import Testing
+
+/// What is told of who has no accelerometer, by speeds and their changes alone.
+@Suite struct ActivityAloneTests {
+  /// Takes a location a second.
+  ///
+  /// - Parameters:
+  ///   - seconds: For how long.
+  ///   - telling: Whether locations tell speeds, or ways between them have to.
+  ///   - change: Changes how the monitor is set.
+  ///   - speed: The speed at a time, in m/s.
+  /// - Returns: The flags in the end, and for how many seconds those stood.
+  private static func told(
+    _ seconds: Int, telling: Bool = true,
+    _ change: (inout ActivityTracker.Parameters) -> Void = { _ in },
+    speed: (Double) -> Double
+  ) -> (flags: ActivityFlags, seconds: Int) {
+    var parameters = ActivityTracker.Parameters()
+    change(&parameters)
+    var monitor = ActivityMonitor(parameters: parameters)
+    var (east, since, flags) = (0.0, 0, ActivityFlags.unknown)
+    for second in 1...seconds {
+      let value = speed(Double(second))
+      east += value
+      let fix = LocationFix(
+        time: SimTime(seconds: Double(second)),
+        coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: east / 111_195),
+        horizontalAccuracyMetres: 5, speedMetresPerSecond: telling ? value : -1, source: .gnss)
+      _ = monitor.receive(fix)
+      _ = monitor.elapse(to: fix.time)
+      if monitor.current.flags != flags { (flags, since) = (monitor.current.flags, second) }
+    }
+    return (flags, seconds - since)
+  }
+
+  /// Slowly up and down about a speed.
+  private static func about(_ mean: Double, by swing: Double, every period: Double)
+    -> (Double) -> Double
+  {
+    { mean + swing * sin(2 * Double.pi * $0 / period) }
+  }
+
+  @Test(arguments: [true, false]) func speedsTellWhoGoesHow(telling: Bool) {
+    let walk = Self.told(180, telling: telling, speed: Self.about(1.3, by: 0.1, every: 40))
+    #expect(walk.flags == .walking && walk.seconds > 100, "\(walk)")
+    let run = Self.told(180, telling: telling, speed: Self.about(3.1, by: 0.2, every: 40))
+    #expect(run.flags == .running && run.seconds > 100, "\(run)")
+    let ride = Self.told(300, telling: telling, speed: Self.about(7, by: 1.5, every: 90))
+    #expect(ride.flags == .cycling && ride.seconds > 150, "\(ride)")
+    // From light to light.
+    let drive = Self.told(300, telling: telling) { min(14, 1.6 * $0.remainder(dividingBy: 60) + 48) }
+    #expect(drive.flags.contains(.automotive) && drive.seconds > 20, "\(drive)")
+  }
+
+  @Test func whoStandsIsStationary() {
+    let found = Self.told(120) { _ in 0.1 }
+    #expect(found.flags == .stationary && found.seconds > 60, "\(found)")
+  }
+
+  /// As before, nothing is known where speeds alone say nothing.
+  @Test func whereSpeedsSayNothingNothingIsKnown() {
+    let found = Self.told(180, { $0.alone.silence = .seconds(3600) }, speed: { _ in 7 })
+    #expect(found.flags == .unknown, "\(found)")
+  }
+
+  /// Changes decide between who cycles and who drives as fast.
+  @Test func changesTellCarsFromBicycles() {
+    func jerky(_ time: Double) -> Double { 7 + 5 * sin(2 * Double.pi * time / 20) }
+    #expect(Self.told(300, speed: jerky).flags.contains(.automotive))
+    let blind = Self.told(300, { $0.alone.drivingChange = $0.alone.steadyChange }, speed: jerky)
+    #expect(!blind.flags.contains(.automotive), "\(blind)")
+  }
+
+  /// What was told stands for a minute without locations, and no longer.
+  @Test func silenceEndsIt() {
+    var monitor = ActivityMonitor()
+    for second in 1...120 {
+      _ = monitor.receive(
+        LocationFix(
+          time: SimTime(seconds: Double(second)),
+          coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0),
+          horizontalAccuracyMetres: 5, speedMetresPerSecond: 1.3, source: .gnss))
+    }
+    #expect(monitor.current.flags == .walking)
+    #expect(monitor.elapse(to: SimTime(seconds: 170)) == nil)
+    #expect(monitor.elapse(to: SimTime(seconds: 185))?.flags == .unknown)
+  }
+}
