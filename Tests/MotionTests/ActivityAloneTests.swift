@@ -30,7 +30,7 @@ import Testing
         time: SimTime(seconds: Double(second)),
         coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: east / 111_195),
         horizontalAccuracyMetres: 5, speedMetresPerSecond: telling ? value : -1, source: .gnss)
-      _ = monitor.receive(fix)
+      _ = monitor.receive(sky: fix)
       _ = monitor.elapse(to: fix.time)
       if monitor.current.flags != flags { (flags, since) = (monitor.current.flags, second) }
     }
@@ -38,7 +38,9 @@ import Testing
   }
 
   /// Slowly up and down about a speed.
-  private static func about(_ mean: Double, by swing: Double, every period: Double)
+  private static func about(
+    _ mean: Double, by swing: Double, every period: Double
+  )
     -> (Double) -> Double
   {
     { mean + swing * sin(2 * Double.pi * $0 / period) }
@@ -52,7 +54,9 @@ import Testing
     let ride = Self.told(300, telling: telling, speed: Self.about(7, by: 1.5, every: 90))
     #expect(ride.flags == .cycling && ride.seconds > 150, "\(ride)")
     // From light to light.
-    let drive = Self.told(300, telling: telling) { min(14, 1.6 * $0.remainder(dividingBy: 60) + 48) }
+    let drive = Self.told(300, telling: telling) {
+      min(14, 1.6 * $0.remainder(dividingBy: 60) + 48)
+    }
     #expect(drive.flags.contains(.automotive) && drive.seconds > 20, "\(drive)")
   }
 
@@ -80,7 +84,7 @@ import Testing
     var monitor = ActivityMonitor()
     for second in 1...120 {
       _ = monitor.receive(
-        LocationFix(
+        sky: LocationFix(
           time: SimTime(seconds: Double(second)),
           coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0),
           horizontalAccuracyMetres: 5, speedMetresPerSecond: 1.3, source: .gnss))

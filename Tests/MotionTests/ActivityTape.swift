@@ -67,7 +67,7 @@ struct ActivityTape {
     for (time, event) in events {
       switch event {
       case .batch(let batch): monitor.receive(batch) { told.append($0) }
-      case .fix(let fix): if let report = monitor.receive(fix) { told.append(report) }
+      case .fix(let fix): monitor.receive(fix)
       case .link(let link): monitor.receive(link)
       case .power(let power): monitor.receive(power)
       case .restart: if let report = monitor.restart(at: time) { told.append(report) }

@@ -76,7 +76,7 @@ import Testing
   /// Where radio misleads by some metres, the field tells the place all the same; not where it isn't used.
   @Test func theFieldTellsWhereRadioMisleads() throws {
     let found = try Self.walk(misled: 5)
-    let unused = try Self.walk(misled: 5) { $0.usesMagnetism = false }
+    let unused = try Self.walk(misled: 5) { $0.usesMagneticField = false }
     let unknown = try Self.walk(misled: 5, hasMap: false)
     #expect(found < 0.75 * unused, "\(found) \(unused)")
     #expect(unused == unknown)
@@ -87,7 +87,7 @@ import Testing
     let plain = try Self.walk(misled: 0, hasMap: false)
     let changed = try Self.walk(misled: 0, sensed: Vec2(23, 11))
     let trusting = try Self.walk(misled: 0, sensed: Vec2(23, 11)) {
-      ($0.magnetism.share, $0.magnetism.misfitGain, $0.magnetism.limit) = (1, 0, 1000)
+      ($0.magneticField.share, $0.magneticField.misfitGain, $0.magneticField.limit) = (1, 0, 1000)
     }
     #expect(changed < plain + 1, "\(changed) \(plain)")
     #expect(trusting > changed, "\(trusting) \(changed)")
@@ -117,6 +117,30 @@ import Testing
       #expect(abs(field.upward + 42) < 0.1 && abs(field.level - 20) < 0.1, "\(field)")
     }
     #expect(trace.takeFields().isEmpty)
+  }
+
+  /// What a sensor's driver tells that is no number is passed over, whichever sensor it is.
+  @Test(arguments: [Float.nan, .infinity, 3e38]) func readingsThatAreNoNumbersArePassedOver(
+    value: Float
+  ) {
+    var trace = StepTrace()
+    func batch(_ x: Float, _ z: Float, spoiled: Bool) -> InertialBatch {
+      InertialBatch(
+        samples: (0..<200).map {
+          let isBad = spoiled && $0 % 20 == 7
+          return InertialSample(
+            time: SimTime(seconds: Double($0) / 50), x: isBad ? value : x, y: isBad ? value : 0,
+            z: z)
+        })
+    }
+    trace.receive(magnetometer: batch(20, -42, spoiled: true))
+    trace.receive(gyroscope: batch(0, 0, spoiled: true))
+    trace.receive(accelerometer: batch(0, 9.81, spoiled: true))
+    let fields = trace.takeFields()
+    #expect(fields.count > 10)
+    for field in fields {
+      #expect(abs(field.upward + 42) < 0.1 && abs(field.level - 20) < 0.1, "\(field)")
+    }
   }
 
   /// A file with a field is of the newer version; one without is as older programs read it.

@@ -19,7 +19,7 @@ struct FlagsTests {
   }
 
   private func share(
-    _ parts: [Part], hasMotion: Bool = true, spans: [(Double, Double)]? = nil
+    _ parts: [Part], sensesActivity: Bool = true, spans: [(Double, Double)]? = nil
   ) -> (value: Double, count: Int)? {
     var ends: [Double] = []
     for part in parts { ends.append((ends.last ?? 0) + part.seconds) }
@@ -51,7 +51,7 @@ struct FlagsTests {
           eastVelocityMetresPerSecond: parts[number].speed, northVelocityMetresPerSecond: 0,
           activity: .stationary, stepCount: 0, distanceMetres: 0)
       }, changes: changes, duration: .seconds(all.last ?? 0), power: [])
-    input.hasMotion = hasMotion
+    input.sensesActivity = sensesActivity
     if let first = parts.first {
       input.startManner = ScoringInput.Manner(doing: first.doing, placement: first.placement)
     }
@@ -106,7 +106,7 @@ struct FlagsTests {
     #expect(found.value == (isRight ? 1 : 0))
     // From 20 s to 60 s, both included.
     #expect(found.count >= 40 && found.count <= 41)
-    #expect(share([part], hasMotion: false) == nil)
+    #expect(share([part], sensesActivity: false) == nil)
   }
 
   @Test func aRideMayLastUntilSomebodyWalks() throws {

@@ -32,7 +32,7 @@ struct ScoreTests {
   }
 
   private func score(
-    _ outputs: [(Double, Output)], duration: Double = 30, isSilenceNoStep: Bool = false
+    _ outputs: [(Double, Output)], duration: Double = 30, countsSilenceAsNoSteps: Bool = false
   ) -> DeviceScore {
     var input = ScoringInput(
       device: "d",
@@ -50,7 +50,7 @@ struct ScoreTests {
         PowerRow(
           component: "gnss", state: "off", cause: "system", seconds: 20, millijoules: 1000),
       ])
-    input.isSilenceNoStep = isSilenceNoStep
+    input.countsSilenceAsNoSteps = countsSilenceAsNoSteps
     return scoreDevice(input)
   }
 
@@ -142,7 +142,7 @@ struct ScoreTests {
     #expect(tally(score, "availability") == [0, 30] && tally(score, "gaps") == [30, 30])
     // Who never spoke of steps wasn't asked for them, unless that is known.
     #expect(values(score, "steps.error").isEmpty && values(score, "steps.abs_error").isEmpty)
-    let asked = self.score([], isSilenceNoStep: true)
+    let asked = self.score([], countsSilenceAsNoSteps: true)
     #expect(values(asked, "steps.error") == [-1] && values(asked, "steps.abs_error") == [1])
     #expect(score.transitions.count == 3 && score.transitions.allSatisfy { $0.toldTime == nil })
     #expect(score.samples.map(\.metric.name) == MetricCatalogue.all.map(\.name))

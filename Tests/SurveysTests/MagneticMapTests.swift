@@ -65,6 +65,21 @@ import Testing
     #expect(Self.value(map, .upward, at: Vec2(500, 500)) == map.usual[0])
   }
 
+  /// Two places far apart on one level make no grid that no memory holds.
+  @Test func placesFarApartShareACoarseGrid() throws {
+    var notes = Self.notes()
+    for field in notes.fields {
+      var other = field
+      other.point = field.point + Vec2(20_000, 9_000)
+      notes.fields.append(other)
+      notes.stops.append(SurveyNotes.Stop(storey: 0, point: other.point, isForBeacons: false))
+    }
+    let grid = try Self.map(notes).planes[0]
+    #expect(grid.columns > 0 && grid.columns * grid.rows < 300_000)
+    #expect(grid.spacing > 20)
+    #expect(try Self.map(Self.notes()).planes[0].spacing == 1)
+  }
+
   /// Phones that differ make it unsure what the next one finds.
   @Test func walksThatDisagreeAreNoise() throws {
     let (alike, unlike) = (try Self.map(Self.notes()), try Self.map(Self.notes(off: 3)))

@@ -76,8 +76,10 @@ public func replayed(
   input.take(notes)
   input.pauseRules = PauseRulesOfThumb(recording.observations)
   input.isLocatable = recording.observations.contains { $0.item.isLocatable }
-  input.hasMotion = recording.observations.contains { $0.item.isMotion }
-  input.isSilenceNoStep = isSilenceNoStep(in: recording, input)
+  input.sensesActivity = recording.observations.contains {
+    $0.item.isMotion || $0.item.isOfSatellites
+  }
+  input.countsSilenceAsNoSteps = countsSilenceAsNoSteps(in: recording, input)
   let score = scoreDevice(input)
   return ReplayResult(
     score: score, outputs: pass.outputs,
@@ -92,8 +94,9 @@ public func replayed(
 ///
 /// Where no apps are told of, one that wants everything stands in for them. What a run has recorded, with
 /// what its stack told, is judged as the run was.
-private func isSilenceNoStep(in recording: Recording, _ input: ScoringInput) -> Bool {
-  guard input.hasMotion, recording.outputs.isEmpty else { return false }
+private func countsSilenceAsNoSteps(in recording: Recording, _ input: ScoringInput) -> Bool {
+  guard recording.outputs.isEmpty, recording.observations.contains(where: { $0.item.isMotion })
+  else { return false }
   let hasApps = recording.observations.contains { if case .app = $0.item { true } else { false } }
   return !hasApps || input.apps.countsSteps
 }
@@ -118,5 +121,13 @@ extension Observation {
   /// Whether it tells how the device moves.
   fileprivate var isMotion: Bool {
     if case .accelerometer = self { true } else { false }
+  }
+
+  /// Whether it tells how fast the device goes.
+  fileprivate var isOfSatellites: Bool {
+    switch self {
+    case .gnss, .fix: true
+    default: false
+    }
   }
 }

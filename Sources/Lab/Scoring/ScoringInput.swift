@@ -110,10 +110,10 @@ public struct ScoringInput: Sendable {
   public var network: NetworkUse?
   /// Whether the device sensed anything to locate by: where it didn't, nobody misses a location.
   public var isLocatable = true
-  /// Whether the device sensed any motion: where it didn't, nobody misses an activity.
-  public var hasMotion = true
+  /// Whether the device sensed anything that tells of activities: where it didn't, nobody misses one.
+  public var sensesActivity = true
   /// Whether an app surely hears of all steps, so that who tells of none has counted none.
-  public var isSilenceNoStep = false
+  public var countsSilenceAsNoSteps = false
   /// What was done with the phone where when the run began; nil where that isn't known.
   public var startManner: Manner?
   /// The streets that cars drive on; nil where they aren't known.

@@ -22,6 +22,9 @@ public struct InertialSample: Hashable, Sendable {
     self.y = y
     self.z = z
   }
+
+  /// Whether it is of numbers, whose sum is one, too; a sensor's driver may tell others.
+  public var isFinite: Bool { (x + y + z).isFinite }
 }
 
 /// What a motion sensor's buffer held when it was emptied, oldest first.

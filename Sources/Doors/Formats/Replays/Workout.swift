@@ -3,7 +3,7 @@ import Observations
 import Recordings
 
 /// An app as whoever carried the receiver would have had it: it follows a workout from the pocket, and so
-/// may be paused.
+/// may be paused, and wants to know what is done.
 enum Workout {
   /// What the app is called where it is told something.
   static let name = "workout"
@@ -16,11 +16,12 @@ enum Workout {
     let calls = [
       AppCall(.setActivityType, option: "fitness"),
       AppCall(.setAllowsBackgroundUpdates, isOn: true),
-      AppCall(.startUpdatingLocation),
+      AppCall(.startUpdatingLocation), AppCall(.startActivityUpdates),
     ]
     let events: [AppEvent] =
       [
-        .user(app: name, .settingsAlways), .user(app: name, .open),
+        .user(app: name, .settingsAlways), .user(app: name, .settingsMotionOn),
+        .user(app: name, .open),
         .lifecycle(app: name, .launched), .lifecycle(app: name, .foreground),
       ] + calls.map { .call(app: name, $0) }
       + [.user(app: name, .lock), .lifecycle(app: name, .background)]

@@ -67,7 +67,7 @@ public struct DeviceScorer: Sendable {
     case .location(let fix) where Self.isJudged(output.app, &judged.locations): add(fix, at: time)
     case .locations(let fixes) where Self.isJudged(output.app, &judged.locations):
       for fix in fixes { add(fix, at: time) }
-    case .activity(let report) where Self.isJudged(output.app, &judged.activities):
+    case .activity(let report) where isJudged(report, output.app):
       motion.tell(report, at: time)
       transitions.activities.note(time) { $0.isTold(by: report.flags) }
     case .pedometer(let record) where Self.isJudged(output.app, &judged.steps): motion.tell(record)
@@ -95,6 +95,13 @@ public struct DeviceScorer: Sendable {
   private static func isJudged(_ app: String, _ first: inout String?) -> Bool {
     if first == nil { first = app }
     return first == app
+  }
+
+  /// The same for activities: that nothing is known yet makes an app none that is told anything, as what
+  /// stands in for apps hears that before the first is heard of.
+  private mutating func isJudged(_ report: ActivityReport, _ app: String) -> Bool {
+    if judged.activities == nil, report.flags.contains(.unknown) { return true }
+    return Self.isJudged(app, &judged.activities)
   }
 
   private mutating func add(_ fix: LocationFix, at time: SimTime) {
@@ -130,7 +137,7 @@ public struct DeviceScorer: Sendable {
     judgeSeconds(before: .distantFuture)
     locations.finish(on: &sheet)
     score.transitions = transitions.finish(
-      tellsActivity: motion.isJudged(hasMotion: sheet.input.hasMotion),
+      tellsActivity: motion.isJudged(sheet.input),
       tellsPlace: locations.latest != nil, on: &sheet)
     regions.finish(on: &sheet, &score.transitions)
     visits.finish(on: &sheet)

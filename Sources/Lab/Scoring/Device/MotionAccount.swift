@@ -50,7 +50,7 @@ struct MotionAccount: Sendable {
   }
 
   /// Whether activities can be judged: some were told, and there was motion to tell them by.
-  func isJudged(hasMotion: Bool) -> Bool { toldCount > 0 && hasMotion }
+  func isJudged(_ input: ScoringInput) -> Bool { toldCount > 0 && input.sensesActivity }
 
   /// Counts a second by what is done and what was said of it.
   mutating func judge(at now: SimTime, _ actual: TruthSample?, on sheet: inout ScoreSheet) {
@@ -69,7 +69,7 @@ struct MotionAccount: Sendable {
       stepsTaken = actual.stepCount
     }
     let verdict = actual.flatMap { table.verdict(on: flags, at: now, $0) }
-    if isJudged(hasMotion: sheet.input.hasMotion), let actual,
+    if isJudged(sheet.input), let actual,
       let off = driveOff.look(at: flags, now, actual)
     {
       sheet.add(off.latency.seconds, at: off.time, to: .activityChange.driveOffLatency)
@@ -130,8 +130,8 @@ extension MotionAccount {
     finishPartialDistance(on: &sheet)
     finishFloors(on: &sheet)
     // History may be asked for without a live report ever having been.
-    if input.hasMotion { finishPulled(on: &sheet) }
-    guard isJudged(hasMotion: input.hasMotion) else {
+    if input.sensesActivity { finishPulled(on: &sheet) }
+    guard isJudged(input) else {
       sheet.changeAll { part in
         part.motion = MotionTally()
         part.batches = MotionTally()
@@ -160,7 +160,7 @@ extension MotionAccount {
   /// Judges steps, if any app was told of them: who asks nothing and hears nothing counts nothing wrong.
   private func finishSteps(_ end: TruthSample?, on sheet: inout ScoreSheet) {
     let total = record ?? pulledRecord
-    guard total != nil || sheet.input.isSilenceNoStep else { return }
+    guard total != nil || sheet.input.countsSilenceAsNoSteps else { return }
     let count = total?.stepCount ?? 0
     // An answer is about the time until it was asked for.
     let end = record == nil ? sheet.truth(at: min(total?.endTime ?? sheet.end, sheet.end)) : end

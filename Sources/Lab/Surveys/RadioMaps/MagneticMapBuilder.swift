@@ -23,6 +23,9 @@ struct MagneticMapBuilder {
   /// steep, that makes it unsure; an estimate.
   private static let placeDoubt = 1.0
 
+  /// The most grid points of a level: where surveyed places are far apart, points are, too.
+  private static let mostPoints = 250_000.0
+
   /// How many squares judge a kind at most, and how many of other walks, the nearest, say what is there.
   private static let judges = 240
   private static let neighbours = 32
@@ -162,10 +165,12 @@ struct MagneticMapBuilder {
     else { return .none }
     let low = box.minimum - Vec2(Self.reach, Self.reach)
     let size = box.size + Vec2(Self.reach, Self.reach) * 2
+    let spacing = max(Self.spacing, (size.x * size.y / Self.mostPoints).squareRoot())
+    guard size.x + size.y < Self.mostPoints * spacing else { return .none }
     var plane = MagneticMap.Plane(
-      origin: low, spacing: Self.spacing,
-      columns: Int((size.x / Self.spacing).rounded(.up)) + 1,
-      rows: Int((size.y / Self.spacing).rounded(.up)) + 1, means: [], doubts: [])
+      origin: low, spacing: spacing,
+      columns: Int((size.x / spacing).rounded(.up)) + 1,
+      rows: Int((size.y / spacing).rounded(.up)) + 1, means: [], doubts: [])
     let tiles = tiles(of: plane, near: first.squares.map(\.point))
     for part in parts {
       let process = ShadowProcess(kind: part.kind)

@@ -54,13 +54,16 @@ public struct ActivityMonitor: Sendable {
   /// Takes a change of the supply.
   public mutating func receive(_ power: PowerSource) { tracker.receive(power) }
 
-  /// Takes a location.
+  /// Takes a location that apps are told.
+  public mutating func receive(_ fix: LocationFix) { tracker.receive(fix) }
+
+  /// Takes a location by satellites.
   ///
   /// - Parameter fix: The location.
   /// - Returns: What has changed by it, where nothing but speeds tells of the user.
-  public mutating func receive(_ fix: LocationFix) -> ActivityReport? {
+  public mutating func receive(sky fix: LocationFix) -> ActivityReport? {
     let before = tracker.evidenceCount
-    let report = tracker.receive(fix)
+    let report = tracker.receive(sky: fix)
     if tracker.evidenceCount != before, let evidence = tracker.lastEvidence {
       history.add(evidence, endingAt: fix.time)
     }

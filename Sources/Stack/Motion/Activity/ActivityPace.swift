@@ -23,16 +23,16 @@ struct ActivityPace: Sendable {
   ///
   /// - Parameters:
   ///   - fix: The location.
-  ///   - speed: The speed that it tells, in m/s, if it tells any.
-  ///   - limit: From which speed on a way between two can't be one, in m/s.
+  ///   - limit: From which speed on it can't be one, in m/s.
   /// - Returns: How likely each class is by the mean speed since the last, and how much that has changed, if
   ///   it is time to tell.
-  mutating func take(
-    _ fix: LocationFix, speed: Double?, below limit: Double
-  ) -> SIMD8<Float>? {
-    let way = speed ?? speedOfWay(to: fix)
-    if last.map({ fix.time > $0.time }) ?? true { last = (fix.time, fix.coordinate) }
-    guard let way, way < limit else { return nil }
+  mutating func take(_ fix: LocationFix, below limit: Double) -> SIMD8<Float>? {
+    guard fix.time != last?.time else { return nil }
+    let told = fix.speedMetresPerSecond
+    let isTold = told >= 0 && told < limit
+    let found = isTold ? told : speedOfWay(to: fix)
+    last = (fix.time, fix.coordinate)
+    guard let way = found, way < limit else { return nil }
     sum += Float(way)
     count += 1
     guard let begin = since, fix.time >= begin, fix.time - begin < parameters.patience else {
@@ -42,18 +42,30 @@ struct ActivityPace: Sendable {
     }
     guard fix.time - begin >= MotionFeatures.period else { return nil }
     let mean = sum / count
-    let change = before.map { (mean - $0) / Float((fix.time - begin).seconds) }
+    let elapsed = Float((fix.time - begin).seconds)
+    let change = before.map { abs(mean - $0) }
     (since, sum, count, before) = (fix.time, 0, 0, mean)
-    return likelihoods(of: mean, change: change, isOfWay: speed == nil)
+    return likelihoods(
+      of: mean, change: change, reach: 1 - exp(-elapsed / parameters.changeTime),
+      noise: isTold ? 0 : parameters.wayNoise / elapsed)
   }
 
-  /// How likely a speed and its change are in each class, the speed in m/s, the change in m/s².
-  private func likelihoods(of speed: Float, change: Float?, isOfWay: Bool) -> SIMD8<Float> {
-    let noise = isOfWay ? parameters.wayChange : 0
+  /// How likely a speed and its change are in each class.
+  ///
+  /// - Parameters:
+  ///   - speed: The speed, in m/s.
+  ///   - change: By how much it is another than before, in m/s; nil if nobody knows.
+  ///   - reach: How much of what speeds change in the long run they do in the time between, as a share.
+  ///   - noise: How far speeds are off, in m/s.
+  private func likelihoods(
+    of speed: Float, change: Float?, reach: Float, noise: Float
+  ) -> SIMD8<Float> {
     func density(_ mean: Float, _ spread: Float, _ usual: Float) -> Float {
-      let off = (speed - mean) / spread
-      var density = exp(-0.5 * off * off) / spread
-      if let change { density *= exp(-abs(change) / (usual + noise)) / (usual + noise) }
+      let wide = (spread * spread + noise * noise).squareRoot()
+      let off = (speed - mean) / wide
+      var density = exp(-0.5 * off * off) / wide
+      let size = usual * reach + noise
+      if let change { density *= exp(-change / size) / size }
       return exp(parameters.weight * log(density + parameters.least))
     }
     let steady = parameters.steadyChange

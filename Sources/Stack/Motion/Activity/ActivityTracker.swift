@@ -122,23 +122,31 @@ public struct ActivityTracker: Sendable {
   /// Takes a change of the supply.
   public mutating func receive(_ power: PowerSource) { hasCharger = power.kind == .vehicle }
 
-  /// Takes a location, whose speed is a hint if it is any good, and all there is where no window comes.
+  /// Takes a location that apps are told, whose speed is a hint if it is any good.
+  public mutating func receive(_ fix: LocationFix) {
+    let value = fix.speedMetresPerSecond
+    guard value >= 0, value < parameters.impossibleSpeed, isGood(fix) else { return }
+    speed = (fix.time, value)
+  }
+
+  /// Takes a location by satellites, whose speed is all there is where no window comes.
+  ///
+  /// It must be none that knows of activities: whoever is told to stand is told no speed, either.
   ///
   /// - Parameter fix: The location.
   /// - Returns: What is to be told, if it has changed.
-  public mutating func receive(_ fix: LocationFix) -> ActivityReport? {
-    guard fix.horizontalAccuracyMetres >= 0,
-      fix.horizontalAccuracyMetres <= parameters.worstSpeedAccuracyMetres
-    else { return nil }
-    let value = fix.speedMetresPerSecond
-    let isSpeed = value >= 0 && value < parameters.impossibleSpeed
-    if isSpeed { speed = (fix.time, value) }
-    guard fix.time - windowTime > parameters.alone.silence,
-      let likely = pace.take(fix, speed: isSpeed ? value : nil, below: parameters.impossibleSpeed)
+  public mutating func receive(sky fix: LocationFix) -> ActivityReport? {
+    guard isGood(fix), let likely = pace.take(fix, below: parameters.impossibleSpeed),
+      fix.time - windowTime > parameters.alone.silence
     else { return nil }
     let evidence = ActivityEvidence(
       probabilities: likely, isLinked: hasLink || hasCharger)
     return receive(evidence, endingAt: fix.time)
+  }
+
+  private func isGood(_ fix: LocationFix) -> Bool {
+    fix.horizontalAccuracyMetres >= 0
+      && fix.horizontalAccuracyMetres <= parameters.worstSpeedAccuracyMetres
   }
 
   /// Notes that time goes by; call it every few seconds when no window comes.

@@ -4,7 +4,7 @@ public import Kernel
 /// What is told by speeds alone, where no accelerometer tells of motion: recordings of sports computers and
 /// of cars, phones whose sensor is off or too slow.
 ///
-/// Speeds and their changes are taken to be normal, and exponential in size, in each activity.
+/// In each activity speeds are taken to be normal, and their changes exponential in size.
 public struct ActivityAlone: DialSet {
   /// How long an accelerometer must be silent for speeds to speak alone.
   public var silence = SimDuration.seconds(10)
@@ -13,7 +13,7 @@ public struct ActivityAlone: DialSet {
   /// How much of a speed counts, as a power: neighbours are alike.
   public var weight: Float = 0.5
   /// The spread of speeds at rest, and the usual speeds of the others with their spreads, in m/s.
-  public var restSpread: Float = 0.5
+  public var restSpread: Float = 0.3
   public var walking: Float = 1.35
   public var walkingSpread: Float = 0.5
   public var running: Float = 3.1
@@ -22,11 +22,12 @@ public struct ActivityAlone: DialSet {
   public var cyclingSpread: Float = 3.5
   public var driving: Float = 11
   public var drivingSpread: Float = 8
-  /// How fast speeds usually change, in m/s², and how much more they seem to where they are those of ways
-  /// between locations.
-  public var steadyChange: Float = 0.2
-  public var drivingChange: Float = 0.8
-  public var wayChange: Float = 0.2
+  /// How much speeds change in the long run, in m/s, and how long that takes: as in a process that forgets.
+  public var steadyChange: Float = 1.6
+  public var drivingChange: Float = 6
+  public var changeTime: Float = 9
+  /// How far ways between locations are off, in m: it makes speeds seem to change.
+  public var wayNoise: Float = 2
   /// How likely any speed is in any activity.
   public var least: Float = 1e-4
 
@@ -36,7 +37,7 @@ public struct ActivityAlone: DialSet {
   /// What can be turned.
   public static let dials: [Dial<Self>] = [
     .time(
-      "silence", \.silence, 0...3600,
+      "silence", \.silence, 0...86_400,
       "How long an accelerometer must be silent for speeds to tell the activity alone.", .estimate),
     .time(
       "patience", \.patience, 2.5...3600,
@@ -44,7 +45,8 @@ public struct ActivityAlone: DialSet {
     .float(
       "weight", \.weight, "", 0...2, "The power that each speed's likelihood is raised to.",
       .estimate),
-    .float("rest_spread", \.restSpread, "m/s", 0.05...10, "The spread of speeds at rest.", .estimate),
+    .float(
+      "rest_spread", \.restSpread, "m/s", 0.05...10, "The spread of speeds at rest.", .estimate),
     .float("walking", \.walking, "m/s", 0.1...5, "The usual speed of who walks.", .estimate),
     .float(
       "walking_spread", \.walkingSpread, "m/s", 0.05...10, "The spread of walkers' speeds.",
@@ -60,19 +62,22 @@ public struct ActivityAlone: DialSet {
     .float(
       "driving_spread", \.drivingSpread, "m/s", 0.05...50, "The spread of cars' speeds.", drives),
     .float(
-      "steady_change", \.steadyChange, "m/s2", 0.01...10,
-      "How fast speeds of who goes on foot, cycles or rests usually change.", rides),
+      "steady_change", \.steadyChange, "m/s", 0.01...50,
+      "How much speeds of who goes on foot, cycles or rests change in the long run.", rides),
     .float(
-      "driving_change", \.drivingChange, "m/s2", 0.01...10, "How fast cars' speeds usually change.",
-      drives),
+      "driving_change", \.drivingChange, "m/s", 0.01...50,
+      "How much cars' speeds change in the long run.", drives),
     .float(
-      "way_change", \.wayChange, "m/s2", 0...10,
-      "How much faster they seem to change where they are ways between locations.", .estimate),
+      "change_time", \.changeTime, "s", 0.1...600, "How long speeds take to change so much.", rides),
+    .float(
+      "way_noise", \.wayNoise, "m", 0...1000,
+      "How far ways between locations are off, where locations tell no speed.", .estimate),
     .float(
       "least", \.least, "", 1e-9...1, "How likely any speed is in any activity.", .estimate),
   ]
 
-  private static let rides = DialSource.fitted("the first half of three rides with sports computers")
+  private static let rides = DialSource.fitted(
+    "the first half of three rides with sports computers")
   private static let drives = DialSource.fitted(
     "every other drive of floating cars in Upper Franconia")
 }

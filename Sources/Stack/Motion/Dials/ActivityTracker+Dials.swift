@@ -52,7 +52,8 @@ extension ActivityTracker.Parameters {
     .group("transitions", \.transitions, "How probable it is that one activity follows another."),
     .group("emissions", \.emissions, "What each activity makes a window look like."),
     .group("speeds", \.speeds, "What a speed over ground says."),
-    .group("alone", \.alone, "What is told by speeds alone, where no accelerometer tells of motion."),
+    .group(
+      "alone", \.alone, "What is told by speeds alone, where no accelerometer tells of motion."),
     .group("link", \.link, "What a link to a car says."),
     .group("history", \.history, "How the past is told."),
     .group("wrist", \.wrist, "How it is found out that a wrist is felt."),

@@ -7,6 +7,8 @@ public struct ActivityPart: StackPart {
   private let parameters: ActivityTracker.Parameters
   private var monitor: ActivityMonitor
   private var startTime = SimTime.start
+  /// What locations alone have told: it is said with the next tick, since locations come when a pass is over.
+  private var waiting: ActivityReport?
 
   /// Creates a part that knows nothing of the user yet.
   public init(_ parameters: ActivityTracker.Parameters = ActivityTracker.Parameters()) {
@@ -15,7 +17,7 @@ public struct ActivityPart: StackPart {
   }
 
   public var listens: Topics { [.motionBatch, .vehicle, .power, .tick, .boot] }
-  public var hearsAfterwards: Topics { .fix }
+  public var hearsAfterwards: Topics { [.fix, .skyFix] }
   public var tells: Topics { .activity }
 
   public mutating func start(at time: SimTime, onto board: inout Board) {
@@ -27,13 +29,16 @@ public struct ActivityPart: StackPart {
   public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
     switch news {
     case .finding(.motionBatch(let batch)): monitor.receive(batch) { board.tell(.activity($0)) }
-    case .finding(.fix(let fix)):
-      if let report = monitor.receive(fix) { board.tell(.activity(report)) }
+    case .finding(.fix(let fix)): monitor.receive(fix)
+    case .finding(.skyFix(let fix)):
+      if let report = monitor.receive(sky: fix) { waiting = report }
     case .observation(.vehicle(let link)): monitor.receive(link)
     case .observation(.power(let power)): monitor.receive(power)
     case .observation(.boot):
       if let report = monitor.restart(at: time) { board.tell(.activity(report)) }
     case .tick:
+      if let waiting, waiting == monitor.current { board.tell(.activity(waiting)) }
+      waiting = nil
       if let report = monitor.elapse(to: time) { board.tell(.activity(report)) }
     default: break
     }

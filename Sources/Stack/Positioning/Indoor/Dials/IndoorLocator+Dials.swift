@@ -7,7 +7,7 @@ extension IndoorLocator {
     public var usesBeacons = true
     public var usesWalls = true
     public var usesMotion = true
-    public var usesMagnetism = true
+    public var usesMagneticField = true
     public var particles = 600
     public var draw = 1
     public var readings = IndoorReadingDials()
@@ -17,7 +17,7 @@ extension IndoorLocator {
     public var movement = IndoorMovementDials()
     public var filter = IndoorParticleDials()
     public var radio = IndoorRadioDials()
-    public var magnetism = IndoorMagneticDials()
+    public var magneticField = IndoorMagneticDials()
     public var missing = IndoorUnheardBeaconDials()
     public var anchors = IndoorAnchorDials()
     public var trail = IndoorTrailDials()
@@ -41,7 +41,7 @@ extension IndoorLocator.Parameters {
     .flag("walls", \.usesWalls, "Whether walls are used."),
     .flag("motion", \.usesMotion, "Whether motion is used."),
     .flag(
-      "magnetic", \.usesMagnetism,
+      "magnetic", \.usesMagneticField,
       "Whether the magnetic field along the way is used, where surveyors noted it."),
     .count(
       "particles", \.particles, 20...20_000, "How many particles the filter has.",
@@ -57,7 +57,8 @@ extension IndoorLocator.Parameters {
     .group("movement", \.movement, "How the particles follow the phone's own motion."),
     .group("filter", \.filter, "How particles move, and when they are resampled."),
     .group("radio", \.radio, "What the strengths of access points and beacons say."),
-    .group("magnetism", \.magnetism, "What the magnetic field says, where surveyors noted it."),
+    .group(
+      "magnetic_field", \.magneticField, "What the magnetic field says, where surveyors noted it."),
     .group("missing", \.missing, "What beacons that aren't heard say."),
     .group("anchors", \.anchors, "What is heard on one spot, averaged."),
     .group(

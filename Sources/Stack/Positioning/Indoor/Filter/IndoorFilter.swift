@@ -37,7 +37,7 @@ struct IndoorFilter: Sendable {
     self.parameters = parameters
     self.field = field
     self.magnetic = magnetic
-    magneticOffset = MagneticOffset(parameters.magnetism)
+    magneticOffset = MagneticOffset(parameters.magneticField)
     readingVariances = (Float(noise.wifi * noise.wifi), Float(noise.beacon * noise.beacon))
     wifiOffsetVariance = parameters.radio.firstOffsetVariance
     beaconOffsetVariance = parameters.radio.firstOffsetVariance

@@ -6,15 +6,11 @@ import Observations
 extension IndoorLocator {
   mutating func climb(_ elapsed: Double, at known: SimTime) {
     let levels = parameters.levels
-    guard let height, known - heightTime < levels.freshness else {
+    guard let (height, isSteady) = barometer.note(at: known) else {
       filter.particles.changeLevels(
         share: min(levels.mostBlindChangeShare, levels.blindChangeRate * elapsed), height: nil)
       return
     }
-    heights.append((known, height))
-    heights.removeAll { known - $0.time > levels.window }
-    let change = heights.map(\.height)
-    let isSteady = (change.max() ?? 0) - (change.min() ?? 0) < levels.steadyRange
     if !isSteady {
       climbTime = known
       trail.forget()

@@ -46,7 +46,7 @@ extension IndoorLocator {
     let heard = wifiAnchor.strongest + beaconAnchor.strongest
     let confidence = confidence(at: known)
     let gain = filter.gain(
-      filter.search(heard, isCoarse: true), heard, height: height, confidence: confidence)
+      filter.search(heard, isCoarse: true), heard, height: barometer.value, confidence: confidence)
     guard gain > (isDoubtful ? search.doubtfulGain : search.gain) else { return }
     relocalise(
       filter.search(heard), of: heard.count, share: search.share, compass: compass,
@@ -63,7 +63,7 @@ extension IndoorLocator {
     trailTime = known
     let confidence = confidence(at: known)
     let found = filter.search(along: heard, compass: compass)
-    let gain = filter.gain(found, heard, height: height, confidence: confidence)
+    let gain = filter.gain(found, heard, height: barometer.value, confidence: confidence)
     guard gain > parameters.trail.gain else { return }
     let share = parameters.trail.share
     relocalise(found, of: heard.count, share: share, compass: nil, confidence: confidence)
@@ -80,7 +80,8 @@ extension IndoorLocator {
     confidence: Double
   ) {
     filter.reinitialise(
-      found, of: readings, share: share, compass: compass, height: height, confidence: confidence)
+      found, of: readings, share: share, compass: compass, height: barometer.value,
+      confidence: confidence)
     filter.openOffsets()
     filter.normalise()
     wifiAnchor.weighAnew()

@@ -33,7 +33,7 @@ extension IndoorLocator {
     fit = 1
     misfit = RadioMisfit()
     filter.misfit = 1
-    heights = []
+    barometer.forget()
     begin(at: known)
   }
 
@@ -44,9 +44,7 @@ extension IndoorLocator {
     let confidence = max(0, 1 - (known - lostTime).seconds / parameters.beginning.groundMemory)
     filter.reinitialise(
       filter.search(heard, facing: facing, hearing: filter.sparsity), of: heard.count, share: 1,
-      compass: compass,
-      height: height,
-      confidence: confidence)
+      compass: compass, height: barometer.value, confidence: confidence)
     filter.normalise()
     time = known
     walkedWay = 0

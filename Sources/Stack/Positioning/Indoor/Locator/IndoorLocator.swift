@@ -32,9 +32,7 @@ public struct IndoorLocator: Sendable {
   /// Since when beacons have been heard without a long pause: nobody knows who listened before.
   var beaconsSince = SimTime.distantPast
   let beacons: [Int]
-  var height: Double?
-  var heightTime = SimTime.distantPast
-  var heights: [(time: SimTime, height: Double)] = []
+  var barometer: BarometricHeight
   /// When the phone last was between levels.
   var climbTime = SimTime.distantPast
   var turnovers = 0
@@ -85,13 +83,14 @@ public struct IndoorLocator: Sendable {
     field = RadioField(radio, on: plan, parameters.radio)
     filter = IndoorFilter(
       plan: plan, field: field,
-      magnetic: parameters.usesMagnetism
+      magnetic: parameters.usesMagneticField
         ? radio.magnetic.flatMap { MagneticGrid($0, planes: radio.planes.count) } : nil,
       noise: (radio.wifiNoise, radio.beaconNoise),
       parameters: parameters)
     trace = StepTrace(parameters.deadReckoning)
     trail = RadioTrail(parameters.trail)
-    magneticWay = MagneticWay(spacing: parameters.magnetism.spacing)
+    barometer = BarometricHeight(parameters.levels)
+    magneticWay = MagneticWay(spacing: parameters.magneticField.spacing)
     heardTimes = [SimTime](repeating: .distantPast, count: radio.senders.count)
     beacons = radio.senders.indices.filter { [field] in field.isBeacon($0) }
     wifiAnchor = RadioAnchor(
@@ -178,18 +177,7 @@ public struct IndoorLocator: Sendable {
   }
 
   /// Takes a reading of the barometer.
-  public mutating func receive(_ sample: PressureSample) {
-    guard sample.pressurePascals > 30_000, sample.pressurePascals < 120_000 else { return }
-    // The standard atmosphere (ISO 2533).
-    let now = 44_330.8 * (1 - pow(sample.pressurePascals / 101_325, 0.190_263))
-    guard let before = height, sample.time - heightTime < parameters.levels.gap else {
-      (height, heightTime) = (now, sample.time)
-      return
-    }
-    let elapsed = max(0, (sample.time - heightTime).seconds)
-    height = before + (now - before) * (1 - exp(-elapsed / parameters.levels.smoothing))
-    heightTime = sample.time
-  }
+  public mutating func receive(_ sample: PressureSample) { barometer.receive(sample) }
 
   /// Takes what is being done.
   public mutating func receive(_ report: ActivityReport) {

@@ -90,14 +90,14 @@ package struct StepTrace: Sendable {
 
   /// Takes a batch of one of the sensors.
   package mutating func receive(accelerometer batch: InertialBatch) {
-    force += batch.samples
+    force += batch.samples.filter(\.isFinite)
     advance()
   }
 
   /// Takes a batch of the gyroscope.
   package mutating func receive(gyroscope batch: InertialBatch) {
-    rates += batch.samples
-    if let last = batch.samples.last { lastRate = max(lastRate, last.time) }
+    rates += batch.samples.filter(\.isFinite)
+    if let last = rates.last { lastRate = max(lastRate, last.time) }
     hasTurned = true
     advance()
   }
@@ -106,7 +106,9 @@ package struct StepTrace: Sendable {
   mutating func receive(_ found: [Footfall]) { footfalls += found }
 
   /// Takes a batch of the magnetometer.
-  package mutating func receive(magnetometer batch: InertialBatch) { fields += batch.samples }
+  package mutating func receive(magnetometer batch: InertialBatch) {
+    fields += batch.samples.filter(\.isFinite)
+  }
 
   /// What the magnetometer showed since this was last asked, oldest first.
   package mutating func takeFields() -> [FieldReading] {
