@@ -1,7 +1,9 @@
+import Documents
 import Glibc
 import Kernel
 import Motion
 import Observations
+import TestSupport
 import Testing
 
 /// What is told of who has no accelerometer, by speeds and their changes alone.
@@ -92,5 +94,43 @@ import Testing
     #expect(monitor.current.flags == .walking)
     #expect(monitor.elapse(to: SimTime(seconds: 170)) == nil)
     #expect(monitor.elapse(to: SimTime(seconds: 185))?.flags == .unknown)
+  }
+
+  /// Speeds as chance has them, with gaps: what is told of them, and remembered afterwards.
+  private static func wander(_ parameters: ActivityTracker.Parameters) -> [ActivityReport] {
+    var monitor = ActivityMonitor(parameters: parameters)
+    var draws = RandomStream(seed: 7, purpose: "speeds")
+    var told: [ActivityReport] = []
+    var (time, east, speed) = (0.0, 0.0, 1.0)
+    for number in 1...3000 {
+      if number % 100 == 0 { speed = draws.uniform(in: 0...12) }
+      speed = max(0, speed + draws.uniform(in: -0.8...0.8))
+      let step = draws.integer(below: 60) == 0 ? draws.uniform(in: 5...90) : 1
+      time += step
+      east += speed * step
+      let fix = LocationFix(
+        time: SimTime(seconds: time),
+        coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: east / 111_195),
+        horizontalAccuracyMetres: 5, speedMetresPerSecond: number % 500 < 250 ? speed : -1,
+        source: .gnss)
+      if let report = monitor.receive(sky: fix) { told.append(report) }
+      if let report = monitor.elapse(to: fix.time) { told.append(report) }
+    }
+    return told + monitor.records(from: .start, to: SimTime(seconds: time))
+  }
+
+  /// Each dial counts for something.
+  @Test func eachDialOfSpeedsCounts() {
+    let usual = Self.wander(ActivityTracker.Parameters())
+    let rows = ActivityTracker.Parameters().dialRows().filter { $0.name.hasPrefix("alone.") }
+    #expect(rows.count > 10)
+    let idle = rows.filter { row in
+      row.others.allSatisfy { value in
+        guard let turned = try? dialled(row.name, value, in: ActivityTracker.Parameters.self)
+        else { return true }
+        return Self.wander(turned) == usual
+      }
+    }
+    #expect(idle.map(\.name) == [])
   }
 }

@@ -76,9 +76,8 @@ public func replayed(
   input.take(notes)
   input.pauseRules = PauseRulesOfThumb(recording.observations)
   input.isLocatable = recording.observations.contains { $0.item.isLocatable }
-  input.sensesActivity = recording.observations.contains {
-    $0.item.isMotion || $0.item.isOfSatellites
-  }
+  input.sensesActivity =
+    input.sensesMotion || recording.observations.contains { $0.item.isOfSatellites }
   input.countsSilenceAsNoSteps = countsSilenceAsNoSteps(in: recording, input)
   let score = scoreDevice(input)
   return ReplayResult(
@@ -95,10 +94,7 @@ public func replayed(
 /// Where no apps are told of, one that wants everything stands in for them. What a run has recorded, with
 /// what its stack told, is judged as the run was.
 private func countsSilenceAsNoSteps(in recording: Recording, _ input: ScoringInput) -> Bool {
-  guard recording.outputs.isEmpty, recording.observations.contains(where: { $0.item.isMotion })
-  else { return false }
-  let hasApps = recording.observations.contains { if case .app = $0.item { true } else { false } }
-  return !hasApps || input.apps.countsSteps
+  recording.outputs.isEmpty && input.sensesMotion && input.apps.hearsSteps
 }
 
 /// The changes that samples of the truth show, and what else is known, in order of time.
@@ -116,11 +112,6 @@ extension Observation {
     case .gnss, .wifi, .beacon, .cell, .fix: true
     default: false
     }
-  }
-
-  /// Whether it tells how the device moves.
-  fileprivate var isMotion: Bool {
-    if case .accelerometer = self { true } else { false }
   }
 
   /// Whether it tells how fast the device goes.

@@ -18,8 +18,12 @@ public struct AppNotes: Hashable, Sendable {
   public private(set) var firstAsked: SimTime?
   /// Whether any app called for continuous updates.
   public private(set) var takesLocations = false
+  /// Whether any app was heard of; without, one that wants everything stands in for them.
+  public private(set) var isAny = false
   /// Whether any app called for steps as they are taken.
   public private(set) var countsSteps = false
+  /// Whether anybody hears of steps as they are taken.
+  public var hearsSteps: Bool { countsSteps || !isAny }
   /// Whether visits were asked for, and pauses let alone.
   public private(set) var wantsVisits = false
   public private(set) var allowsPauses = true
@@ -32,6 +36,7 @@ public struct AppNotes: Hashable, Sendable {
 
   /// Takes in what an app does, or what is done to it; call in the order of time.
   public mutating func add(_ event: AppEvent, at time: SimTime) {
+    if case .user(_, let action) = event, action.isOfPhone {} else { isAny = true }
     switch event {
     case .lifecycle(let app, let state):
       let wasInUse = !foreground.isEmpty

@@ -120,6 +120,8 @@ public struct ScoringInput: Sendable {
   public var streets: StreetIndex?
   /// When the accelerometer told of motion, without longer gaps; nil where that isn't known.
   public var motionSpans: [SensedNotes.Span]?
+  /// Whether an accelerometer told of motion, as far as is known.
+  public var sensesMotion: Bool { motionSpans.map { !$0.isEmpty } ?? true }
   /// What was wrong with the motion sensed.
   public var motionFaults = SensedFaults()
   /// What the satellite receiver knew at the start; nil where that isn't known.

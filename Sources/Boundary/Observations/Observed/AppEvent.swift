@@ -28,6 +28,18 @@ public enum UserAction: String, CaseIterable, Sendable {
   case lock, unlock, screenOn, screenOff, airplaneModeOn, airplaneModeOff
 }
 
+extension UserAction {
+  /// Whether it is done to the phone and not to an app.
+  public var isOfPhone: Bool {
+    switch self {
+    case .lock, .unlock, .screenOn, .screenOff, .airplaneModeOn, .airplaneModeOff,
+      .locationServicesOn, .locationServicesOff:
+      true
+    default: false
+    }
+  }
+}
+
 /// A call to the services, with what it takes.
 public struct AppCall: Hashable, Sendable {
   /// What is called.

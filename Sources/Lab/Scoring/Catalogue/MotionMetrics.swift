@@ -49,7 +49,7 @@ package struct ActivityMetrics: Sendable {
     """
     Share of whole seconds, of those at which flags of high confidence have stood for 12 s, at which steps \
     say otherwise: on foot and no step told for 12 s, or at rest or in a vehicle and steps told. \
-    Needs no truth; left out where no app counts steps.
+    Needs no truth; left out where apps count no steps, or nothing is sensed to count them by.
     """,
     source: "Ours: what an app would show its user side by side")
   package let precision = scores("precision", "Share of the seconds told so that are so")

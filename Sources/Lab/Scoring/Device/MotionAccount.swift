@@ -75,9 +75,9 @@ struct MotionAccount: Sendable {
       sheet.add(off.latency.seconds, at: off.time, to: .activityChange.driveOffLatency)
     }
     let isContradicted = contradictions.verdict(steps: told, at: now)
-    let countsSteps = sheet.input.apps.countsSteps
+    let judgesSteps = sheet.input.apps.hearsSteps && sheet.input.sensesMotion
     sheet.change(at: now, actual) { part in
-      if countsSteps, let isContradicted {
+      if judgesSteps, let isContradicted {
         part.samples[.activity.contradicted].add(isContradicted ? 1 : 0)
       }
       if let verdict { part.samples[.activity.flagsRight].add(verdict ? 1 : 0) }

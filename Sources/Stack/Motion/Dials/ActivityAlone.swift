@@ -27,7 +27,7 @@ public struct ActivityAlone: DialSet {
   public var drivingChange: Float = 6
   public var changeTime: Float = 9
   /// How far ways between locations are off, in m: it makes speeds seem to change.
-  public var wayNoise: Float = 2
+  public var wayNoise: Float = 1
   /// How likely any speed is in any activity.
   public var least: Float = 1e-4
 

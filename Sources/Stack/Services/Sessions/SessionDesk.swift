@@ -337,15 +337,3 @@ extension SimTime {
     return earliest < .distantFuture ? earliest : nil
   }
 }
-
-extension UserAction {
-  /// Whether it is done to the phone and not to an app.
-  fileprivate var isOfPhone: Bool {
-    switch self {
-    case .lock, .unlock, .screenOn, .screenOff, .airplaneModeOn, .airplaneModeOff,
-      .locationServicesOn, .locationServicesOff:
-      true
-    default: false
-    }
-  }
-}
