@@ -76,8 +76,7 @@ public struct ActivityAlone: DialSet {
       "least", \.least, "", 1e-9...1, "How likely any speed is in any activity.", .estimate),
   ]
 
-  private static let rides = DialSource.fitted(
-    "the first half of three rides with sports computers")
+  private static let rides = DialSource.fitted("three rides with sports computers")
   private static let drives = DialSource.fitted(
     "every other drive of floating cars in Upper Franconia")
 }
