@@ -1,7 +1,8 @@
+import Documents
 import Testing
 
-/// The table of satellites on recordings, `results/satellites/study.csv`, is a gate: whoever makes it anew
-/// and finds the filter behind an epoch by itself sees this red.
+/// The tables of satellites on recordings, `study.csv` and `rtklib.csv` in `results/satellites`, are gates: whoever
+/// makes them anew and finds the filter behind an epoch by itself, or behind RTKLIB, sees this red.
 @Suite struct RealSatellitesTests {
   private static func table() throws -> StudyTable {
     try StudyTable("results/satellites/study.csv", kind: "median")
@@ -28,5 +29,46 @@ import Testing
   @Test func aFilterThatIsBehindIsFound() throws {
     #expect(
       try Self.lost("filter that turns as slowly without rates") == ["gnss-berlin-potsdamer-platz"])
+  }
+
+  // MARK: - Beside RTKLIB
+
+  /// The mean errors of solvers on each recording and its systems, in m.
+  private static func besideRTKLIB() throws -> [[String]: Double] {
+    var csv = try CSVReader(path: "results/satellites/rtklib.csv")
+    let mean = try #require(csv.columns.firstIndex(of: "mean_m"))
+    var found: [[String]: Double] = [:]
+    while try csv.nextRow() { found[(0..<3).map { csv.text(at: $0) }] = csv.number(at: mean) }
+    return found
+  }
+
+  /// Over the epochs that rnx2rtkp solves, it is nearer than none of ours by more than a twentieth.
+  @Test(arguments: ["single", "filter"]) func rtklibIsNearerNowhere(solver: String) throws {
+    let means = try Self.besideRTKLIB()
+    let theirs = means.filter { $0.key[2] == "rnx2rtkp" }
+    #expect(theirs.count == 8)
+    for (key, mean) in theirs {
+      let ours = try #require(means[[key[0], key[1], solver]])
+      #expect(ours < 1.05 * mean, "\(key)")
+    }
+  }
+
+  /// Nor is an epoch by itself nearer than the filter, be it a street, a station or a phone.
+  @Test func anEpochIsNearerNowhere() throws {
+    let means = try Self.besideRTKLIB()
+    for (key, mean) in means where key[2] == "single" {
+      #expect(try #require(means[[key[0], key[1], "filter"]]) < 1.05 * mean, "\(key)")
+    }
+  }
+
+  /// Its means are further off in the street and on phones than the filter's by a quarter at least: a table in
+  /// which all are alike would be no comparison.
+  @Test func theFilterIsNearerInTheStreet() throws {
+    let means = try Self.besideRTKLIB()
+    let hard = means.filter { $0.key[2] == "rnx2rtkp" && !$0.key[0].contains("station") }
+    #expect(hard.count == 5)
+    for (key, mean) in hard {
+      #expect(try #require(means[[key[0], key[1], "filter"]]) < 0.75 * mean, "\(key)")
+    }
   }
 }

@@ -73,6 +73,23 @@ import Testing
     #expect(found.flags == .unknown, "\(found)")
   }
 
+  /// An accelerometer that tells one reading a second is none.
+  @Test func whereAnAccelerometerIsTooSlowSpeedsSpeak() {
+    var monitor = ActivityMonitor()
+    let speed = Self.about(7, by: 1.5, every: 90)
+    for second in 1...300 {
+      let time = SimTime(seconds: Double(second))
+      let reading = InertialSample(time: time, x: 0.2, y: 0.4 * Float(second % 3), z: 9.7)
+      monitor.receive(InertialBatch(samples: [reading])) { _ in }
+      _ = monitor.receive(
+        sky: LocationFix(
+          time: time, coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0),
+          horizontalAccuracyMetres: 5, speedMetresPerSecond: speed(Double(second)), source: .gnss))
+      _ = monitor.elapse(to: time)
+    }
+    #expect(monitor.current.flags == .cycling)
+  }
+
   /// Changes decide between who cycles and who drives as fast.
   @Test func changesTellCarsFromBicycles() {
     func jerky(_ time: Double) -> Double { 7 + 5 * sin(2 * Double.pi * time / 20) }

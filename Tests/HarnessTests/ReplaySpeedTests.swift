@@ -1,0 +1,68 @@
+import Documents
+import Formats
+import Harness
+import Kernel
+import Observations
+import Recordings
+import Scoring
+import TestSupport
+import Testing
+import Truth
+
+/// Replays of tracks without an accelerometer, of which speeds tell what was done.
+struct ReplaySpeedTests {
+  /// A ride with a wait of two minutes in it, and what its locations tell of speeds.
+  private static func ride() -> ReadRecording {
+    var assembly = RecordingAssembly()
+    var north = 0.0
+    for second in 0...900 {
+      let speed = (300..<420).contains(second) ? 0.0 : 6.5
+      north += speed
+      assembly.add([
+        ReceiverFix(
+          time: SimTime(seconds: Double(second)),
+          coordinate: Coordinate(
+            latitudeDegrees: 47 + north / 111_170, longitudeDegrees: 8),
+          horizontalAccuracyMetres: 5, speedMetresPerSecond: speed)
+      ])
+    }
+    var truth = TruthSample(unknownAt: .start)
+    (truth.activity, truth.known) = (.cycling, .activity)
+    assembly.add(truth)
+    return ReadRecording(assembly.recording(device: "computer", source: "made"))
+  }
+
+  private static func replay(_ settings: String...) throws -> ReplayResult {
+    let stage = try ReplayStage(settings: settings.map { try Setting($0) })
+    return try replayed(ride(), stack: stage.makeStack())
+  }
+
+  private static func flags(_ result: ReplayResult, at second: Double) -> ActivityFlags? {
+    result.outputs.last { output in
+      guard case .activity = output.item else { return false }
+      return output.time <= SimTime(seconds: second)
+    }.flatMap { if case .activity(let report) = $0.item { report.flags } else { nil } }
+  }
+
+  /// Who is told to stand is told no speed by the phone's own filter; a ride goes on to be told all the same.
+  @Test func aRideIsToldAgainAfterAWait() throws {
+    let result = try Self.replay()
+    #expect(Self.flags(result, at: 120) == .cycling)
+    #expect(try #require(Self.flags(result, at: 410)).contains(.stationary))
+    #expect(Self.flags(result, at: 880) == .cycling)
+  }
+
+  @Test func nothingIsToldWhereSpeedsSayNothing() throws {
+    let result = try Self.replay("stack.activity.alone.silence=24 h")
+    #expect(Self.flags(result, at: 880) == .unknown)
+  }
+
+  /// Activities are judged, and steps, which nothing was sensed to count by, are not.
+  @Test func activitiesAreJudgedAndStepsAreNot() throws {
+    let judged = try Self.replay().score.samples.filter { $0.values.count > 0 }
+    let names = Set(judged.map(\.metric.name))
+    #expect(!names.contains("activity.contradicted"))
+    #expect(!names.contains { $0.hasPrefix("steps.") })
+    #expect(names.contains("activity.accuracy"), "\(names.sorted())")
+  }
+}
