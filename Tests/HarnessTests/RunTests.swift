@@ -196,7 +196,9 @@ struct RunTests {
     let (score, outputs) = try replay(recording, stack: scenario.makeStack())
     #expect(outputs == recording.outputs && !score.events.isEmpty)
     #expect(score.fixes.isEmpty && score.transitions.isEmpty)
-    let needNone = ["availability", "gaps", "age", "ttff", "energy", "power", "battery"]
+    let needNone = [
+      "availability", "gaps", "age", "ttff", "energy", "power", "battery", "activity.contradicted",
+    ]
     for ((metric, values), (_, before)) in zip(score.samples, whole.samples) {
       let isKept =
         needNone.contains(metric.name)

@@ -150,4 +150,32 @@ import Testing
     }
     #expect(idle.map(\.name) == [])
   }
+
+  /// What speeds alone say is marked as such; what motion says is not, though it be the same, and none stands when
+  /// the other begins.
+  @Test func whoSaysItIsMarked() {
+    var monitor = ActivityMonitor()
+    var told: [ActivityReport] = []
+    func fixes(_ span: ClosedRange<Int>) {
+      for second in span {
+        let fix = LocationFix(
+          time: SimTime(seconds: Double(second)),
+          coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0),
+          horizontalAccuracyMetres: 5, speedMetresPerSecond: 1.3, source: .gnss)
+        if let report = monitor.receive(sky: fix) { told.append(report) }
+        if let report = monitor.elapse(to: fix.time) { told.append(report) }
+      }
+    }
+    fixes(1...60)
+    #expect(told.last?.flags == .walking && told.allSatisfy(\.isOfSpeedsAlone), "\(told)")
+    told = []
+    for batch in ActivitySignals.batches([(.walking, 40)], from: 60) {
+      monitor.receive(batch) { told.append($0) }
+    }
+    #expect(told.first?.flags == .walking && !told.contains(where: \.isOfSpeedsAlone), "\(told)")
+    told = []
+    fixes(101...180)
+    #expect(told.first?.flags == .unknown && told.first?.isOfSpeedsAlone == false, "\(told)")
+    #expect(told.last?.flags == .walking && told.last?.isOfSpeedsAlone == true, "\(told)")
+  }
 }

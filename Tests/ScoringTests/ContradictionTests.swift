@@ -12,9 +12,12 @@ struct ContradictionTests {
   ///   - confidence: How surely.
   ///   - steps: When a record with ten steps more is told, in s.
   ///   - isCounting: Whether an app counts steps.
+  ///   - standsIn: Whether there is no app, so that one stands in for all.
+  ///   - sensesMotion: Whether there is an accelerometer.
   /// - Returns: The share, and of how many seconds; nil where none is judged.
   private func share(
-    _ flags: ActivityFlags, _ confidence: Confidence = .high, steps: [Int], isCounting: Bool = true
+    _ flags: ActivityFlags, _ confidence: Confidence = .high, steps: [Int], isCounting: Bool = true,
+    standsIn: Bool = false, sensesMotion: Bool = true
   ) -> (value: Double, count: Int)? {
     var outputs = [
       Delivered<Output>(
@@ -32,9 +35,10 @@ struct ContradictionTests {
     }
     var input = ScoringInput(
       device: "d", outputs: outputs, truth: nil, changes: [], duration: .seconds(60), power: [])
-    if isCounting {
-      input.apps.add(.call(app: "app", AppCall(.startPedometerUpdates)), at: .start)
-    }
+    // Without any app one that counts would stand in.
+    let call = isCounting ? AppCall(.startPedometerUpdates) : AppCall(.startUpdatingLocation)
+    if !standsIn { input.apps.add(.call(app: "app", call), at: .start) }
+    if !sensesMotion { input.motionSpans = [] }
     let score = scoreDevice(input)
     guard
       let found = score.samples.first(where: { $0.metric.name == "activity.contradicted" }),
@@ -67,5 +71,7 @@ struct ContradictionTests {
     #expect(share([], steps: [20]) == nil)
     #expect(share(.cycling, steps: [20]) == nil)
     #expect(share(.walking, steps: [], isCounting: false) == nil)
+    #expect(share(.walking, steps: [], standsIn: true)?.value == 1)
+    #expect(share(.walking, steps: [], standsIn: true, sensesMotion: false) == nil)
   }
 }

@@ -68,7 +68,7 @@ public enum Finding: Sendable {
   /// What kind it is.
   public var topic: Topics {
     switch self {
-    case .activity: .activity
+    case .activity(let report): report.isOfSpeedsAlone ? .speedActivity : .activity
     case .footfalls: .footfalls
     case .steps: .steps
     case .walkingPause: .walkingPause

@@ -91,6 +91,9 @@ public struct Topics: OptionSet, Hashable, Sendable {
   /// Footfalls, as soon as they show.
   public static let footfalls = Topics(rawValue: 1 << 33)
 
+  /// What is being done as speeds alone say it, which is for apps.
+  public static let speedActivity = Topics(rawValue: 1 << 36)
+
   /// The names by which programs in other languages know the kinds.
   public static let named: [(name: String, topic: Topics)] = [
     ("accelerometer", .accelerometer), ("gyroscope", .gyroscope),
@@ -104,7 +107,7 @@ public struct Topics: OptionSet, Hashable, Sendable {
     ("indoor_fix", .indoorFix), ("near_fix", .nearFix), ("fused_fix", .fusedFix),
     ("open_fix", .openFix), ("told_fix", .fix), ("presence", .presence),
     ("radio_map", .radioMap), ("motion_batch", .motionBatch), ("radio_need", .radioNeed),
-    ("radio_plan", .radioPlan),
+    ("radio_plan", .radioPlan), ("speed_activity", .speedActivity),
   ]
 
   /// The names of the kinds in the set, in order.

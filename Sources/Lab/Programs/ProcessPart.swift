@@ -138,6 +138,7 @@ extension StackWire {
     Topics.named.filter {
       ![
         Topics.plan, .wake, .footfalls, .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan,
+        .speedActivity,
       ].contains($0.topic)
     }.map(\.name)
   }

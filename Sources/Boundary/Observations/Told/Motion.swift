@@ -64,12 +64,18 @@ public struct ActivityReport: Hashable, Sendable {
   public var flags: ActivityFlags
   /// How sure the classifier is.
   public var confidence: Confidence
+  /// Whether nothing but speeds says so: that is for apps. Whoever finds the place, or judges stops, knows
+  /// the speeds already, and would believe them twice.
+  public var isOfSpeedsAlone: Bool
 
   /// Creates a report.
-  public init(startTime: SimTime, flags: ActivityFlags, confidence: Confidence) {
+  public init(
+    startTime: SimTime, flags: ActivityFlags, confidence: Confidence, isOfSpeedsAlone: Bool = false
+  ) {
     self.startTime = startTime
     self.flags = flags
     self.confidence = confidence
+    self.isOfSpeedsAlone = isOfSpeedsAlone
   }
 }
 

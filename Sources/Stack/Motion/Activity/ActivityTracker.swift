@@ -86,6 +86,7 @@ public struct ActivityTracker: Sendable {
   /// What speeds say where nothing else does, and when a window last did.
   private var pace: ActivityPace
   private var windowTime: SimTime
+  private var isAlone = false
 
   /// Creates a tracker that knows nothing yet.
   public init(
@@ -139,6 +140,12 @@ public struct ActivityTracker: Sendable {
     guard isGood(fix), let likely = pace.take(fix, below: parameters.impossibleSpeed),
       fix.time - windowTime > parameters.alone.silence
     else { return nil }
+    // What was told by motion no longer stands; what speeds say is told as such.
+    if !current.isOfSpeedsAlone, !current.flags.contains(.unknown) {
+      return become(.unknown, since: max(lastTime, current.startTime), confidence: .low)
+    }
+    isAlone = true
+    defer { isAlone = false }
     let evidence = ActivityEvidence(
       probabilities: likely, isLinked: hasLink || hasCharger)
     return receive(evidence, endingAt: fix.time)
@@ -178,7 +185,10 @@ public struct ActivityTracker: Sendable {
     let evidence = ActivityEvidence(
       probabilities: probabilities, speed: fresh, isLinked: hasLink || hasCharger,
       isOnWrist: finder.isCertain)
-    return receive(evidence, endingAt: now)
+    // What speeds alone said is told again as soon as motion says the same: others hear that, too.
+    let wasAlone = current.isOfSpeedsAlone && !current.flags.contains(.unknown)
+    current.isOfSpeedsAlone = false
+    return receive(evidence, endingAt: now) ?? (wasAlone ? current : nil)
   }
 
   /// Takes a window's evidence, as any classifier may find it.
@@ -274,8 +284,11 @@ public struct ActivityTracker: Sendable {
     _ flags: ActivityFlags, since: SimTime, confidence: Confidence
   ) -> ActivityReport? {
     guard flags != current.flags else { return nil }
+    // That speeds no longer say anything is for whom they said something.
+    let isForApps = isAlone || (current.isOfSpeedsAlone && flags == .unknown)
     current = ActivityReport(
-      startTime: max(since, current.startTime), flags: flags, confidence: confidence)
+      startTime: max(since, current.startTime), flags: flags, confidence: confidence,
+      isOfSpeedsAlone: isForApps)
     return current
   }
 

@@ -18,7 +18,7 @@ public struct ActivityPart: StackPart {
 
   public var listens: Topics { [.motionBatch, .vehicle, .power, .tick, .boot] }
   public var hearsAfterwards: Topics { [.fix, .skyFix] }
-  public var tells: Topics { .activity }
+  public var tells: Topics { [.activity, .speedActivity] }
 
   public mutating func start(at time: SimTime, onto board: inout Board) {
     startTime = time

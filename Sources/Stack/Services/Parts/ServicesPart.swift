@@ -49,7 +49,7 @@ public struct ServicesPart: StackPart {
 
   public var listens: Topics {
     [
-      .activity, .steps, .walkingPause, .fix, .presence, .beacon, .network, .boot, .app, .vehicle,
+      .activity, .speedActivity, .steps, .walkingPause, .fix, .presence, .beacon, .network, .boot, .app, .vehicle,
       .power, .tick, .plan, .wake, .radioPlan,
     ]
   }
@@ -157,6 +157,11 @@ public struct ServicesPart: StackPart {
   }
 
   private mutating func take(_ report: ActivityReport, at time: SimTime, onto board: Board) {
+    if report.isOfSpeedsAlone {
+      desk.receive(report, at: time, into: &events)
+      isStale = true
+      return
+    }
     // What the accelerometer's batches tell of activities has never reached the choice of radios; see
     // Docs/EVIDENCE.md (House), which says why that is still so.
     if board.opening != .accelerometer {
