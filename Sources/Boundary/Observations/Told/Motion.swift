@@ -64,8 +64,10 @@ public struct ActivityReport: Hashable, Sendable {
   public var flags: ActivityFlags
   /// How sure the classifier is.
   public var confidence: Confidence
-  /// Whether nothing but speeds says so: that is for apps. Whoever finds the place, or judges stops, knows
-  /// the speeds already, and would believe them twice.
+  /// Whether nothing but speeds says so.
+  ///
+  /// That is for apps: whoever finds the place, or judges stops, knows the speeds already, and would
+  /// believe them twice.
   public var isOfSpeedsAlone: Bool
 
   /// Creates a report.

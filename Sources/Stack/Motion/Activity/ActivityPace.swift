@@ -57,6 +57,7 @@ struct ActivityPace: Sendable {
   ///   - change: By how much it is another than before, in m/s; nil if nobody knows.
   ///   - reach: How much of what speeds change in the long run they do in the time between, as a share.
   ///   - noise: How far speeds are off, in m/s.
+  /// - Returns: A likelihood for each class, in the order of ``ActivityClass``.
   private func likelihoods(
     of speed: Float, change: Float?, reach: Float, noise: Float
   ) -> SIMD8<Float> {

@@ -49,7 +49,8 @@ public struct ServicesPart: StackPart {
 
   public var listens: Topics {
     [
-      .activity, .speedActivity, .steps, .walkingPause, .fix, .presence, .beacon, .network, .boot, .app, .vehicle,
+      .activity, .speedActivity, .steps, .walkingPause, .fix, .presence, .beacon, .network, .boot,
+      .app, .vehicle,
       .power, .tick, .plan, .wake, .radioPlan,
     ]
   }
