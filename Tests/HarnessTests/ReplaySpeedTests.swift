@@ -57,6 +57,19 @@ struct ReplaySpeedTests {
     #expect(Self.flags(result, at: 880) == .unknown)
   }
 
+  /// What speeds alone say is for apps: it moves no location and no pause.
+  @Test func speedsAloneMoveNothing() throws {
+    func others(_ result: ReplayResult) -> [Delivered<Output>] {
+      result.outputs.filter { if case .activity = $0.item { false } else { true } }
+    }
+    let pauses = "stack.services.pauses=sport"
+    let (told, silent) = (
+      others(try Self.replay(pauses)),
+      others(try Self.replay(pauses, "stack.activity.alone.silence=24 h"))
+    )
+    #expect(told.count > 800 && told == silent)
+  }
+
   /// Activities are judged, and steps, which nothing was sensed to count by, are not.
   @Test func activitiesAreJudgedAndStepsAreNot() throws {
     let judged = try Self.replay().score.samples.filter { $0.values.count > 0 }
