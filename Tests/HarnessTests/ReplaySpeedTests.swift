@@ -60,14 +60,22 @@ struct ReplaySpeedTests {
   /// What speeds alone say is for apps: it moves no location and no pause.
   @Test func speedsAloneMoveNothing() throws {
     func others(_ result: ReplayResult) -> [Delivered<Output>] {
-      result.outputs.filter { if case .activity = $0.item { false } else { true } }
+      result.outputs.filter { output in
+        switch output.item {
+        case .activity, .activityHistory: false
+        default: true
+        }
+      }
     }
     let pauses = "stack.services.pauses=sport"
     let (told, silent) = (
       others(try Self.replay(pauses)),
       others(try Self.replay(pauses, "stack.activity.alone.silence=24 h"))
     )
-    #expect(told.count > 800 && told == silent)
+    // The receiver rests for two of the fifteen minutes, and so may the app.
+    #expect(told.count > 700, "\(told.count)")
+    let other = zip(told, silent).first { $0 != $1 }
+    #expect(told == silent, "first \(String(describing: other))")
   }
 
   /// Activities are judged, and steps, which nothing was sensed to count by, are not.
