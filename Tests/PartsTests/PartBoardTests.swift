@@ -136,4 +136,14 @@ struct PartBoardTests {
     board.pass(.locate(now), at: now, into: &sink)
     #expect(board.services.settled <= 1)
   }
+
+  /// Two kinds on one bit reach each other's listeners: it has happened.
+  @Test func eachTopicHasABitOfItsOwn() {
+    var seen: Topics = []
+    for (name, topic) in Topics.named {
+      #expect(topic.rawValue.nonzeroBitCount == 1, "\(name)")
+      #expect(seen.isDisjoint(with: topic), "\(name) shares its bit")
+      seen.formUnion(topic)
+    }
+  }
 }

@@ -89,7 +89,7 @@ public struct Topics: OptionSet, Hashable, Sendable {
   public static let radioPlan = Topics(rawValue: 1 << 34)
 
   /// Footfalls, as soon as they show.
-  public static let footfalls = Topics(rawValue: 1 << 33)
+  public static let footfalls = Topics(rawValue: 1 << 35)
 
   /// What is being done as speeds alone say it, which is for apps.
   public static let speedActivity = Topics(rawValue: 1 << 36)

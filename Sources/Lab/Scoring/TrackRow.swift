@@ -122,8 +122,7 @@ private struct TrackBuilder {
   private mutating func swing(to point: TrackRow, from start: TrackRow) -> Bool {
     guard let here = point.coordinate, let origin = start.coordinate else { return false }
     let seconds = (point.time - start.time).seconds
-    // A degree of latitude is 111.2 km on a sphere of the Earth's mean radius.
-    let metre = 1 / 111_195.0
+    let metre = 1 / MeanSphere.metresPerDegree
     let across = metre / max(0.01, cos(origin.latitudeDegrees * .pi / 180))
     let steps = [
       (here.latitudeDegrees - origin.latitudeDegrees, tolerance * metre),

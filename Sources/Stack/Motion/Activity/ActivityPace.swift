@@ -4,9 +4,6 @@ import Observations
 
 /// How fast a phone goes, by its locations alone: by the speeds they tell, or by the way between them.
 struct ActivityPace: Sendable {
-  /// Metres for a degree of latitude on a sphere of the Earth's mean radius of 6,371 km.
-  private static let metresPerDegree = 111_195.0
-
   private let parameters: ActivityAlone
   /// The speeds since the last was told, in sum.
   private var sum: Float = 0, count: Float = 0
@@ -93,6 +90,6 @@ struct ActivityPace: Sendable {
     var east = fix.coordinate.longitudeDegrees - last.coordinate.longitudeDegrees
     if abs(east) > 180 { east -= 360 * (east > 0 ? 1 : -1) }
     let width = cos(fix.coordinate.latitudeDegrees * Double.pi / 180)
-    return Self.metresPerDegree * hypot(north, east * width) / elapsed
+    return MeanSphere.metresPerDegree * hypot(north, east * width) / elapsed
   }
 }

@@ -72,7 +72,7 @@ public struct RoadAid: Sendable {
     guard match.pull > 0 else { return answer }
     let shift = match.point - match.raw
     // A sphere is good enough for a shift of some metres: it errs by less than a hundredth.
-    let degreesPerMetre = 180 / (Double.pi * 6_371_000)
+    let degreesPerMetre = 1 / MeanSphere.metresPerDegree
     let parallel = max(cos(fix.coordinate.latitudeDegrees * .pi / 180), 1e-6)
     answer.fix.coordinate.latitudeDegrees += shift.y * degreesPerMetre
     answer.fix.coordinate.longitudeDegrees += shift.x * degreesPerMetre / parallel

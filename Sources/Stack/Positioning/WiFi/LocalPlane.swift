@@ -16,7 +16,7 @@ struct LocalPlane: Sendable {
 
   init(at origin: Coordinate) {
     self.origin = origin
-    scale = TileAddress.metresPerDegree * cosine(ofDegrees: origin.latitudeDegrees)
+    scale = MeanSphere.metresPerDegree * cosine(ofDegrees: origin.latitudeDegrees)
   }
 
   func point(_ place: Coordinate) -> Vec2 {
@@ -25,7 +25,7 @@ struct LocalPlane: Sendable {
     if degrees < -180 { degrees += 360 }
     return Vec2(
       degrees * scale,
-      (place.latitudeDegrees - origin.latitudeDegrees) * TileAddress.metresPerDegree)
+      (place.latitudeDegrees - origin.latitudeDegrees) * MeanSphere.metresPerDegree)
   }
 
   func place(_ point: Vec2) -> Coordinate {
@@ -33,7 +33,7 @@ struct LocalPlane: Sendable {
     if longitude >= 180 { longitude -= 360 }
     if longitude < -180 { longitude += 360 }
     return Coordinate(
-      latitudeDegrees: origin.latitudeDegrees + point.y / TileAddress.metresPerDegree,
+      latitudeDegrees: origin.latitudeDegrees + point.y / MeanSphere.metresPerDegree,
       longitudeDegrees: longitude)
   }
 }

@@ -8,9 +8,7 @@ public import Observations
 public struct TileAddress: Hashable, Comparable, Sendable {
   /// The length of a side, in m.
   public static let sideMetres = 5000.0
-  /// The length of a degree of latitude, in m, on a sphere of the IUGG's mean radius, 6 371 008.8 m.
-  static let metresPerDegree = 111_195.08
-  private static let rowDegrees = sideMetres / metresPerDegree
+  private static let rowDegrees = sideMetres / MeanSphere.metresPerDegree
   private static let rowCount = Int((180 / rowDegrees).rounded(.up))
 
   /// The row, from 0 at the south pole.
@@ -52,7 +50,7 @@ public struct TileAddress: Hashable, Comparable, Sendable {
 
   private static func columns(inRow row: Int) -> Int {
     let middle = (Double(row) + 0.5) * rowDegrees - 90
-    let around = 360 * metresPerDegree * cosine(ofDegrees: min(90, middle))
+    let around = 360 * MeanSphere.metresPerDegree * cosine(ofDegrees: min(90, middle))
     return max(1, Int((around / sideMetres).rounded()))
   }
 

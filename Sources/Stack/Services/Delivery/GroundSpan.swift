@@ -3,10 +3,6 @@ import Observations
 
 /// Distances between fixes, on a sphere: 0.5 % off at worst, which no filter of an app can tell.
 enum GroundSpan {
-  /// The mean radius of the Earth, in m (IUGG).
-  static let radius = 6_371_008.8
-  static let metresPerDegree = radius * .pi / 180
-
   /// The distance over ground, in m, by the haversine formula.
   static func metres(_ from: Coordinate, _ to: Coordinate) -> Double {
     let toRadians = Double.pi / 180
@@ -15,7 +11,7 @@ enum GroundSpan {
     let chord =
       half * half + cos(from.latitudeDegrees * toRadians) * cos(to.latitudeDegrees * toRadians)
       * turn * turn
-    return 2 * radius * asin(min(1, chord.squareRoot()))
+    return 2 * MeanSphere.radius * asin(min(1, chord.squareRoot()))
   }
 
   /// Whether a fix has a place and an accuracy that mean something.

@@ -47,7 +47,7 @@ public struct ReducedLocation: Hashable, Sendable {
   ///   - cell: The width and height of a cell, in m.
   /// - Returns: The middle, at most 0.71 cells away.
   public static func middle(of place: Coordinate, cell: Double) -> Coordinate {
-    let height = cell / GroundSpan.metresPerDegree
+    let height = cell / MeanSphere.metresPerDegree
     let row = (place.latitudeDegrees / height).rounded(.down)
     let latitude = min(90, max(-90, (row + 0.5) * height))
     // A row holds a whole number of cells, so that the last borders on the first.

@@ -11,8 +11,6 @@ struct GroundPlane: Hashable, Sendable {
   /// The semi-major axis, in m, and the squared eccentricity of WGS-84 (NIMA TR8350.2).
   private static let axis = 6_378_137.0
   private static let eccentricity = 6.694379990141317e-3
-  /// The mean radius of the Earth, in m (IUGG).
-  private static let radius = 6_371_008.8
   /// Differences, in degrees, up to which the ground counts as flat: the error stays under 0.1 %.
   private static let flat = 0.1
 
@@ -61,7 +59,7 @@ struct GroundPlane: Hashable, Sendable {
     let (a, b) = (sin(up * half), sin(right * half))
     let cosines =
       cos(origin.latitudeDegrees * 2 * half) * cos(place.latitudeDegrees * 2 * half)
-    return 2 * Self.radius * asin(min(1, (a * a + cosines * b * b).squareRoot()))
+    return 2 * MeanSphere.radius * asin(min(1, (a * a + cosines * b * b).squareRoot()))
   }
 }
 
