@@ -47,6 +47,8 @@ extension FoundRecordings {
   public static func find(
     at path: String, format: ReplayFormat? = nil
   ) throws -> FoundRecordings {
-    try find(at: path, format: format, among: ReplayFormat.all)
+    var found = try find(at: path, format: format, among: ReplayFormat.all)
+    for index in found.sources.indices { found.sources[index].findTruth() }
+    return found
   }
 }

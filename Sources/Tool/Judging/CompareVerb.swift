@@ -53,7 +53,9 @@ private func compare(
   let seeds = comparison.outstandingSeeds
   guard !seeds.isEmpty else { return comparison }
   func details(_ table: FigureTable) throws(DocumentError) -> RunDetails {
-    try RunDetails(ofFolder: table.source, scenario: table.scenario, seeds: seeds)
+    try RunDetails(
+      ofFolder: table.source, scenario: table.scenario, seeds: seeds,
+      isReplay: !table.recordings.isEmpty)
   }
   comparison.nameMoments(base: try details(base), new: try details(new))
   return comparison

@@ -20,6 +20,8 @@ struct ReplayReport {
   private(set) var unreadable: [(name: String, error: String)] = []
   /// The recordings with their formats, for the manifest.
   private(set) var names: [JSONValue] = []
+  /// The digests of the recordings by their names.
+  private var digests: [String: String] = [:]
   private var totals = ReplayTotals()
   private var entries: [JSONValue] = []
 
@@ -29,6 +31,11 @@ struct ReplayReport {
 
   /// Whether every recording was read, and is thick enough.
   var isFlawless: Bool { thin.isEmpty && unreadable.isEmpty }
+
+  /// Notes what recordings hold, for the manifest.
+  mutating func name(_ sources: [RecordingSource], _ contents: [String]) {
+    for (source, digest) in zip(sources, contents) { digests[source.name] = digest }
+  }
 
   mutating func add(unreadable name: String, _ error: DocumentError) {
     let text = error.diagnostics.map { "\($0)" }.joined(separator: "; ")
@@ -41,7 +48,11 @@ struct ReplayReport {
     readCount += 1
     totals.add(result, remarks)
     if result.thinness == nil { pool.add(result.score) } else { thin.append(source.name) }
-    names.append(["device": .string(source.name), "format": .string(source.format.name)])
+    names.append([
+      "device": .string(source.name), "format": .string(source.format.name),
+      "file": .string(splitPath(source.path).name),
+      "sha256": .string(digests[source.name] ?? ""),
+    ])
     entries.append(entry(source, result, remarks, notes))
     guard isShown else { return }
     for line in lines(source, result, remarks, notes) { say(line) }

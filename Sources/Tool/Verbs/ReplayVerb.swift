@@ -5,6 +5,7 @@ import Kernel
 import Observations
 import Recordings
 import Reporting
+import Scenarios
 import Scoring
 import Surveys
 
@@ -16,11 +17,15 @@ let replayAbout =
       + "off isn't handed to it. Formats: \(ReplayFormat.list).")
   + [""]
   + wrapped(
+    "The truth may lie beside any recording: walk.truth.csv beside walk.nmea, or beside a folder "
+      + "walk, with one column of the time (time_s since the start, utc, unix_s, unix_ms or gps_s) and "
+      + "any of latitude_deg and longitude_deg, altitude_m, floor, activity, transport, steps and "
+      + "pause. It may cover a part: only that is judged.")
+  + [""]
+  + wrapped(
     "A recording is too thin to judge by, and fails by name, where less than half of its rows "
-      + "could be used, or its truth covers less than half of its time, or less than half of the "
-      + "locations told are of times at which the true place is known, or its observations span "
-      + "less than 1 s. The others of a batch go on, and the exit status is 1; it is 2, and nothing "
-      + "is kept, if none can be judged.")
+      + "could be used, or its observations span less than 1 s. The others of a batch go on, and the "
+      + "exit status is 1; it is 2, and nothing is kept, if none can be judged.")
 
 /// Breaks a text into lines that fit a screen.
 private func wrapped(_ text: String, width: Int = 96) -> [String] {
@@ -59,6 +64,14 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
       unfound.append((path, DocumentError("\(error)")))
     }
   }
+  if let path = invocation.value(.truthFile) {
+    guard found.sources.count == 1 else {
+      throw UsageError(
+        "--truth is of one recording, and there are \(found.sources.count); beside each a table NAME.truth.csv "
+          + "is found by itself")
+    }
+    found.sources[0].takeTruth(at: path)
+  }
   let batch = ReplayBatch(found.sources, stage: stage, stack: choice, jobs: jobs)
   var run = ReplayRun(batch: batch, invocation: invocation, strangers: found.strangers)
   for (path, error) in unfound { run.note(unreadable: path, error) }
@@ -72,6 +85,8 @@ private struct ReplayRun {
   private let strangers: [String]
   private var folder: RunFolder?
   private var digest = ""
+  /// The digests of the recordings, in the batch's order.
+  private var contents: [String] = []
   private var report: ReplayReport
 
   init(batch: ReplayBatch, invocation: Invocation, strangers: [String]) {
@@ -93,7 +108,11 @@ private struct ReplayRun {
     let token = interruptible()
     let progress = ProgressLine(
       total: batch.sources.count, isQuiet: invocation.has(.quiet) || report.isShown)
-    if invocation.has(.out), !batch.sources.isEmpty { digest = batch.digest(version: version) }
+    if invocation.has(.out), !batch.sources.isEmpty {
+      contents = batch.contentDigests()
+      digest = batch.digest(version: version, contents: contents)
+      report.name(batch.sources, contents)
+    }
     var stop: (any Error)?
     do {
       var done = 0
@@ -146,13 +165,30 @@ private struct ReplayRun {
   private mutating func finish(isComplete: Bool) throws {
     guard folder != nil else { return }
     try folder?.add(report.pool, verdicts: [], scenario: "replay")
-    try folder?.finish(
-      [
-        "run": .string(digest), "venuesim": .string(version), "complete": .bool(isComplete),
-        "stack": .string(batch.stack.name), "recordings": .array(report.names),
-        "too_thin": .array(report.thin.map { .string($0) }),
-        "unreadable": .array(report.unreadable.map { .string($0.name) }),
-      ], scene: scene(of: batch.stage))
+    let manifest = manifest(isComplete: isComplete)
+    try folder?.finish(manifest, scene: scene(of: batch.stage))
+  }
+
+  /// What explains the replay: all that made it, and no clock time or place.
+  private func manifest(isComplete: Bool) -> JSONValue {
+    [
+      "run": .string(digest), "venuesim": .string(version), "complete": .bool(isComplete),
+      "stack": .string(batch.stack.name),
+      "settings": .array(invocation.values(.set).map { .string($0) }),
+      "scenario": batch.stage.scenario.map(entry) ?? .null,
+      "survey": batch.stage.surveyDigest.map { ["sha256": .string($0)] } ?? .null,
+      "recordings": .array(report.names),
+      "too_thin": .array(report.thin.map { .string($0) }),
+      "unreadable": .array(report.unreadable.map { .string($0.name) }),
+    ]
+  }
+
+  /// What the manifest says of the scenario whose map and settings went with it.
+  private func entry(_ loaded: LoadedScenario) -> JSONValue {
+    [
+      "name": .string(loaded.scenario.name), "file": .string(splitPath(loaded.path).name),
+      "file_sha256": .string(loaded.fileDigest), "venue_sha256": .string(loaded.venueDigest),
+    ]
   }
 
   private func show() {

@@ -125,6 +125,8 @@ extension Option {
     "wanted", taking: "LENGTH", "The accuracy that added beacons are for; 3 m, unless said.")
   static let table = Option(
     "table", taking: "FILE", "Add it to this positioning table, too, as its most recent row.")
+  static let truthFile = Option(
+    "truth", taking: "FILE", "The table with the truth of the one recording, wherever it lies.")
   static let survey = Option(
     "survey", taking: "FILE", "The positioning file that the stack finds itself by indoors.")
 }

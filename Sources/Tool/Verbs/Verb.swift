@@ -49,9 +49,8 @@ struct Verb: Sendable {
       summary: "Feed recordings, ours or others', to the stack and judge what it told.",
       about: replayAbout,
       options: [
-        .format, .scenario, .survey, .out, .force, .jobs, .set, .stack, .stackTimeout, .stackCPU,
-        .quiet,
-        .json,
+        .format, .scenario, .survey, .truthFile, .out, .force, .jobs, .set, .stack, .stackTimeout,
+        .stackCPU, .quiet, .json,
       ], run: replayVerb),
     Verb(
       name: "compare", operands: "BASE NEW", mostOperands: 2,

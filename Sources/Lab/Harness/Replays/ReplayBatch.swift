@@ -41,18 +41,28 @@ public struct ReplayBatch: Sendable {
 
   /// A digest of all that decides the results.
   ///
-  /// - Parameter version: The tool's version.
+  /// - Parameters:
+  ///   - version: The tool's version.
+  ///   - contents: The digests of the recordings, as ``contentDigests()`` has them.
   /// - Returns: The digest's short form.
-  public func digest(version: String) -> String {
+  public func digest(version: String, contents: [String]? = nil) -> String {
     var hash = SHA256()
     hash.update(
       Array("venuesim \(version) replay stack \(stack.name)\n\(stage.digest)\n".utf8))
-    for source in sources {
-      hash.update(Array("\(source.name) \(source.format.name)\n".utf8))
-      // What can't be read is told when it is replayed.
-      try? source.hash(into: &hash)
+    for (source, digest) in zip(sources, contents ?? contentDigests()) {
+      hash.update(Array("\(source.name) \(source.format.name) \(digest)\n".utf8))
     }
     return hash.digest().shortDigest
+  }
+
+  /// The SHA-256 of each recording's content; empty for one that can't be read, which is told when it is
+  /// replayed.
+  public func contentDigests() -> [String] {
+    sources.map { source in
+      var hash = SHA256()
+      guard (try? source.hash(into: &hash)) != nil else { return "" }
+      return hash.digest().hexadecimal
+    }
   }
 
   /// Replays all, and hands over what became of each, in order.

@@ -26,18 +26,31 @@ public struct ReplayResult: Sendable {
 
   /// What can't be told of the recording, whatever the stack is, and what would help.
   public var cautions: [String] {
-    guard contents.hasSlowMotion,
-      let sensor = contents.sensors.first(where: { $0.name == "accelerometer" }),
-      let hertz = sensor.hertz
-    else { return [] }
-    return [
-      "the accelerometer gives \(shortText(hertz)) readings a second: below 12.5 nothing is to be told of "
-        + "steps, distance and activities, and what is told of them is no evidence; record at 25 or more"
-    ]
+    var cautions: [String] = []
+    if contents.hasSlowMotion,
+      let hertz = contents.sensors.first(where: { $0.name == "accelerometer" })?.hertz
+    {
+      cautions.append(
+        "the accelerometer gives \(shortText(hertz)) readings a second: below 12.5 nothing is to be told of "
+          + "steps, distance and activities, and what is told of them is no evidence; record at 25 or more"
+      )
+    }
+    guard !contents.truth.isEmpty else { return cautions }
+    let share = contents.known / contents.duration
+    if share < Self.leastShare {
+      cautions.append(
+        "its truth covers \(Int((share * 100).rounded())) % of its time; the rest isn't judged")
+    }
+    let isPlaced = routeMetres != nil || contents.truth.contains { $0.name == "position" }
+    if isPlaced, Double(match.locationsMatched) < Self.leastShare * Double(match.locations) {
+      cautions.append(
+        "of \(match.locations) locations told, \(match.locationsMatched) are of times at which the true "
+          + "place is known; the others aren't judged")
+    }
+    return cautions
   }
 
-  /// The least share of a recording that must be of use: of its rows, of its time that truth covers,
-  /// and of the locations told that truth can judge.
+  /// The least share of a recording's rows that must be of use, and of its time that truth should cover.
   ///
   /// Half, so that what is judged is most of the recording rather than a remnant of it; a choice.
   public static let leastShare = 0.5
@@ -56,16 +69,6 @@ public struct ReplayResult: Sendable {
     }
     guard contents.observed >= Self.leastSpan else {
       return "its observations span \(shortText(contents.observed.seconds)) s, less than 1 s"
-    }
-    guard !contents.truth.isEmpty else { return nil }
-    let share = contents.known / contents.duration
-    if share < Self.leastShare {
-      return "its truth covers \(Int((share * 100).rounded())) % of its time, less than half"
-    }
-    let isPlaced = routeMetres != nil || contents.truth.contains { $0.name == "position" }
-    if isPlaced, Double(match.locationsMatched) < Self.leastShare * Double(match.locations) {
-      return "of \(match.locations) locations told, only \(match.locationsMatched) are of times "
-        + "at which the true place is known, less than half"
     }
     return nil
   }

@@ -19,9 +19,9 @@ public struct ReplayStage: Sendable {
   private let ownDigest: String
   /// The digest of the survey's file.
   public var surveyDigest: String?
+  /// The scenario that was named; nil without one.
+  public let scenario: LoadedScenario?
   private let settings: StackSettings
-  /// Whether the user named a scenario, whose map then goes before a data set's own.
-  private let isScenario: Bool
   /// What a survey found of the place; nil without one.
   public var radioMap: RadioMap?
 
@@ -30,7 +30,7 @@ public struct ReplayStage: Sendable {
     map = scenario.map
     ownDigest = "\(scenario.digest) \(scenario.venueDigest)"
     settings = scenario.scenario.stack
-    isScenario = true
+    self.scenario = scenario
   }
 
   /// A stage without a scenario: nowhere, and a stack with its defaults.
@@ -56,7 +56,7 @@ public struct ReplayStage: Sendable {
       return try decodeDocument(StackSettings.self, from: stack)
     }
     ownDigest = settings.map(\.text).joined(separator: "\n")
-    isScenario = false
+    scenario = nil
     do {
       let nowhere = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)
       map = VenueMap(name: "nowhere", frame: LocalFrame(origin: nowhere), levels: [])
@@ -82,7 +82,8 @@ public struct ReplayStage: Sendable {
   public func makeStack(
     _ choice: StackChoice = .reference, for device: String = "", knowing own: VenueMap? = nil
   ) -> any TrackingStack {
-    var map = isScenario ? map : own ?? map
+    // A scenario's map goes before a data set's own.
+    var map = scenario == nil ? own ?? map : map
     map.radioMap = radioMap ?? map.radioMap
     return switch choice {
     case .reference:

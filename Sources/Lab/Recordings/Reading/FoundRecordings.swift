@@ -13,6 +13,8 @@ public struct RecordingSource: Sendable {
   private let tree: RecordingTree
   private let file: String
   private let part: RecordingPart?
+  /// What somebody wrote down beside it; nil where there is nothing.
+  package var complement: RecordingComplement?
 
   init(
     name: String, format: ReplayFormat, tree: RecordingTree, file: String,
@@ -31,7 +33,8 @@ public struct RecordingSource: Sendable {
   /// - Returns: The recording, named after ``name``.
   /// - Throws: ``DocumentError`` or ``ArchiveError``: what is wrong, and where.
   public func read() throws -> ReadRecording {
-    let read = try part?.read(name) ?? format.read(tree, file, name)
+    var read = try part?.read(name) ?? format.read(tree, file, name)
+    try complement?.add(to: &read)
     try read.check(file: path)
     return read
   }
@@ -57,9 +60,23 @@ public struct RecordingSource: Sendable {
     return RecordingSource(name: name, format: format, tree: tree, file: file, part: part)
   }
 
+  /// The first of some files that lies beside the recording; nil where none does, and for one of several in
+  /// a file.
+  ///
+  /// - Parameter paths: Their paths from the file in which a recording begins, and whether it is a folder.
+  /// - Returns: The file's title in messages, and how to read it.
+  package func neighbour(
+    _ paths: (_ file: String, _ isFolder: Bool) -> [String]
+  ) -> (title: String, bytes: @Sendable () throws(DocumentError) -> [UInt8])? {
+    guard part == nil, let found = paths(file, format.isFolder).first(where: { tree.has($0) })
+    else { return nil }
+    return (tree.title(found), { [tree] () throws(DocumentError) in try tree.bytes(found) })
+  }
+
   /// Adds what decides the recording to a digest: the bytes of the files in its folder, or of its
   /// one file.
   public func hash(into hash: inout SHA256) throws(DocumentError) {
+    if let complement { hash.update(try complement.bytes()) }
     if let part { return hash.update(Array("\(part.name) \(part.digest)\n".utf8)) }
     guard format.isFolder else { return hash.update(try tree.bytes(file)) }
     let folder = ReplayFormat.folder(of: file)
@@ -67,6 +84,26 @@ public struct RecordingSource: Sendable {
       hash.update(try tree.bytes(neighbour))
     }
   }
+}
+
+/// What lies beside a recording and is added to it when it is read.
+package struct RecordingComplement: Sendable {
+  /// Its bytes.
+  let bytes: @Sendable () throws(DocumentError) -> [UInt8]
+  private let lay: @Sendable ([UInt8], inout ReadRecording) throws(DocumentError) -> Void
+
+  /// - Parameters:
+  ///   - bytes: Reads it.
+  ///   - lay: Lays what was read beside a recording.
+  package init(
+    bytes: @escaping @Sendable () throws(DocumentError) -> [UInt8],
+    lay: @escaping @Sendable ([UInt8], inout ReadRecording) throws(DocumentError) -> Void
+  ) {
+    self.bytes = bytes
+    self.lay = lay
+  }
+
+  func add(to read: inout ReadRecording) throws(DocumentError) { try lay(try bytes(), &read) }
 }
 
 extension RecordingSource {
@@ -91,6 +128,9 @@ public struct FoundRecordings: Sendable {
   public var sources: [RecordingSource] = []
   /// Files of no known format, which are left aside.
   public var strangers: [String] = []
+
+  /// How the names of tables end that tell the truth of a recording beside them.
+  package static let truthEnding = ".truth.csv"
 
   /// Creates a list of nothing.
   public init() {}
@@ -118,6 +158,12 @@ public struct FoundRecordings: Sendable {
         // A table of our own, named alone, is no recording, but its folder is.
         if tree.isSingle { strangers.append(file) }
         continue
+      }
+      if file.lowercased().hasSuffix(truthEnding) {
+        guard tree.isSingle else { continue }
+        throw DocumentError(
+          "'\(tree.title(file))' is the truth of a recording and none itself; name the recording beside it"
+        )
       }
       if let format, tree.isSingle {
         found.append((file, format))

@@ -37,7 +37,7 @@ extension ComparisonReport {
         if let needed = row.seedsNeeded { csv.field(needed) } else { csv.emptyField() }
         csv.field(row.verdict.rawValue)
         csv.field(comparison.areEventsIdentical.map { $0 ? "identical" : "changed" } ?? "")
-        if let seed = row.outstandingSeed { csv.field("\(seed)") } else { csv.emptyField() }
+        csv.field(row.outstandingSeed.map(comparison.name(ofSeed:)) ?? "")
         csv.emptyField()
         csv.field(row.remark)
         csv.endRow()
@@ -47,7 +47,7 @@ extension ComparisonReport {
           csv.field(text)
         }
         skip(13)
-        csv.field("\(moment.seed)")
+        csv.field(comparison.name(ofSeed: moment.seed))
         if let time = moment.time { csv.field(secondsOf: time.nanoseconds) } else { skip(1) }
         csv.field(moment.place.isEmpty ? moment.text : "\(moment.place): \(moment.text)")
         csv.endRow()
@@ -81,7 +81,7 @@ extension ComparisonReport {
         continue
       }
       lines += [
-        "| figure | before | after | change | worse by (95 %) | seeds | verdict |",
+        "| figure | before | after | change | worse by (95 %) | \(comparison.unit)s | verdict |",
         "|---|---:|---:|---:|---:|---:|---|",
       ]
       for row in comparison.rows {
@@ -109,8 +109,8 @@ private func inMarkdown(cellsOf row: Comparison.Row) -> [String] {
   let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
   var cells = [name, "", "", row.relativeText, "", "\(row.seeds)"]
   if let effect = row.effect {
-    cells[1] = shortFigure(effect.base) + row.unit
-    cells[2] = shortFigure(effect.new) + row.unit
+    cells[1] = shortFigure(effect.base) + row.figureUnit
+    cells[2] = shortFigure(effect.new) + row.figureUnit
     if !effect.isIdentical { cells[4] = row.worseningText }
   }
   let mark = row.verdict == .worse ? "**worse**" : row.verdict.rawValue

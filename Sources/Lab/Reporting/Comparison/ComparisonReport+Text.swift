@@ -22,7 +22,8 @@ extension ComparisonReport {
       lines.append("\(printable(comparison.scenario)): \(comparison.eventsText)")
       for difference in comparison.differences { lines.append("  \(printable(difference))") }
       var table = TextTable([
-        "figure", "before", "after", "unit", "change", "worse by (95 %)", "seeds", "verdict",
+        "figure", "before", "after", "unit", "change", "worse by (95 %)",
+        "\(comparison.unit)s", "verdict",
       ])
       for row in comparison.rows { table.add(cells(row)) }
       let shown = table.lines

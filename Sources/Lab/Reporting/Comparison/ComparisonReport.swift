@@ -82,8 +82,8 @@ extension Comparison {
 }
 
 extension Comparison.Row {
-  /// The unit, with a blank before it; empty for plain numbers.
-  var unit: String { figure.metric.unit.isEmpty ? "" : " " + figure.metric.unit }
+  /// The figure's unit, with a blank before it; empty for plain numbers.
+  var figureUnit: String { figure.metric.unit.isEmpty ? "" : " " + figure.metric.unit }
 
   /// The relative change of the median, such as `+12.4 %`; empty where it can't be told.
   var relativeText: String {
@@ -96,9 +96,9 @@ extension Comparison.Row {
   var worseningText: String {
     guard let effect else { return "" }
     let change = (effect.worsening > 0 ? "+" : "") + shortFigure(effect.worsening)
-    guard let interval = effect.interval else { return "\(change)\(unit)" }
+    guard let interval = effect.interval else { return "\(change)\(figureUnit)" }
     return "\(change) (\(shortFigure(interval.lowerBound)) to "
-      + "\(shortFigure(interval.upperBound)))\(unit)"
+      + "\(shortFigure(interval.upperBound)))\(figureUnit)"
   }
 
   /// The sentence that says what has become of the figure.
@@ -106,9 +106,9 @@ extension Comparison.Row {
     guard let effect else { return "\(figure.name): \(remark)" }
     var text =
       "\(figure.name) is \(verdict.rawValue): \(shortFigure(effect.base)) → "
-      + "\(shortFigure(effect.new))\(unit)"
+      + "\(shortFigure(effect.new))\(figureUnit)"
     if !relativeText.isEmpty { text += " (\(relativeText))" }
-    text += ", change for the worse \(worseningText) at 95 %, \(seeds) seeds"
+    text += ", change for the worse \(worseningText) at 95 %, \(seeds) \(unit)s"
     return remark.isEmpty ? text : text + "; \(remark)"
   }
 }
@@ -121,7 +121,7 @@ extension Moment {
 
   /// The sentence that says where to look.
   var sentence: String {
-    var text = "seed \(seed), \(device)"
+    var text = isOfRecording ? device : "seed \(seed), \(device)"
     if let time { text += " at \(shortFigure(time.seconds)) s" }
     if !place.isEmpty { text += ", \(place)" }
     return text + ": " + self.text

@@ -12,6 +12,8 @@ public struct Comparison: Hashable, Sendable {
     public var figure: GatedFigure
     /// How many seeds have it in both runs.
     public var seeds: Int
+    /// What those are: `seed`, or `recording` in replays.
+    public var unit = "seed"
     /// How it moved; nil if no seed has it in both.
     public var effect: PairedEffect?
     /// How surely it moved, corrected for the number of figures.
@@ -38,6 +40,14 @@ public struct Comparison: Hashable, Sendable {
   public var rows: [Row] = []
   /// The moments that moved the figures most.
   public var moments: [Moment] = []
+  /// The recordings by their numbers, which stand for seeds; empty for runs under seeds.
+  public var recordings: [UInt64: String] = [:]
+
+  /// What seeds are here, for a count of them: `seed` or `recording`.
+  public var unit: String { rows.first?.unit ?? "seed" }
+
+  /// What a seed is called: its number, or the recording's name.
+  public func name(ofSeed seed: UInt64) -> String { recordings[seed] ?? "\(seed)" }
 
   /// The rows with a verdict.
   public func rows(_ verdict: FigureVerdict) -> [Row] { rows.filter { $0.verdict == verdict } }
@@ -58,10 +68,17 @@ public struct Comparison: Hashable, Sendable {
   ) throws(DocumentError) {
     try checkComparable(base, new)
     scenario = base.scenario
+    recordings = new.recordings.mapValues(\.name)
     if !base.fingerprint.isEmpty, !new.fingerprint.isEmpty, base.seeds == new.seeds {
       areEventsIdentical = base.fingerprint == new.fingerprint
     }
     if base.stack != new.stack { differences.append("stack \(base.stack) → \(new.stack)") }
+    if base.survey != new.survey {
+      func text(_ table: FigureTable) -> String {
+        table.survey.isEmpty ? "none" : String(table.survey.prefix(12))
+      }
+      differences.append("survey \(text(base)) → \(text(new))")
+    }
     if base.settings != new.settings {
       func text(_ table: FigureTable) -> String {
         table.settings.isEmpty ? "as in the file" : table.settings.joined(separator: ", ")
@@ -105,6 +122,7 @@ extension Comparison.Row {
     device = key.device
     figure = key.figure
     let (old, now) = (base.figures[key] ?? [:], new.figures[key] ?? [:])
+    unit = new.unit
     let paired = new.seeds.filter { old[$0] != nil && now[$0] != nil }
     let lost = new.seeds.filter { old[$0] != nil && now[$0] == nil }.count
     let won = new.seeds.filter { old[$0] == nil && now[$0] != nil }.count
@@ -134,9 +152,9 @@ extension Comparison.Row {
     if lost > 0 {
       // What can no longer be measured is never taken for good.
       verdict = .undecided
-      remark = "\(lost) of \(new.seeds.count) seeds no longer have it"
+      remark = "\(lost) of \(new.seeds.count) \(unit)s no longer have it"
     } else if won > 0 {
-      remark = "\(won) of \(new.seeds.count) seeds newly have it"
+      remark = "\(won) of \(new.seeds.count) \(unit)s newly have it"
       if pairs.isEmpty { verdict = .unchanged }
     }
   }
@@ -165,7 +183,7 @@ extension Comparison.Row {
     verdict = .undecided
     let needed = effect.seedsNeeded(rules, figures: figures)
     seedsNeeded = needed
-    remark = "\(seeds) seed\(seeds == 1 ? " is" : "s are") too few; about \(needed) would do"
+    remark = "\(seeds) \(unit)\(seeds == 1 ? " is" : "s are") too few; about \(needed) would do"
   }
 }
 
@@ -189,7 +207,11 @@ private func checkComparable(
   for table in [base, new] where table.seeds.isEmpty || table.figures.isEmpty {
     wrong.append("\(name)\(table.source) is empty: no seed of it has any figure")
   }
-  if base.seeds != new.seeds, !base.seeds.isEmpty, !new.seeds.isEmpty {
+  if !base.recordings.isEmpty, !new.recordings.isEmpty {
+    wrong += differences(of: base, new)
+  } else if base.recordings.isEmpty != new.recordings.isEmpty {
+    wrong.append("\(name)one of \(base.source) and \(new.source) is a replay, the other a run")
+  } else if base.seeds != new.seeds, !base.seeds.isEmpty, !new.seeds.isEmpty {
     wrong.append(
       "\(name)the seeds differ: \(seedText(base.seeds)) in \(base.source), "
         + "\(seedText(new.seeds)) in \(new.source)")
@@ -204,6 +226,30 @@ private func checkComparable(
   guard wrong.isEmpty else {
     throw DocumentError(wrong.map { Diagnostic(place: nil, message: $0) })
   }
+}
+
+/// How the recordings of two replays differ, which are paired by their names.
+private func differences(of base: FigureTable, _ new: FigureTable) -> [String] {
+  var wrong: [String] = []
+  for (table, other) in [(base, new), (new, base)] {
+    let missing = table.seeds.filter { other.recordings[$0] == nil }.map(table.name(ofSeed:))
+    guard !missing.isEmpty else { continue }
+    let names = missing.sorted().prefix(4).map { "'\($0)'" }.joined(separator: ", ")
+    let more = missing.count > 4 ? " and \(missing.count - 4) more" : ""
+    wrong.append(
+      "recording\(missing.count == 1 ? "" : "s") \(names)\(more) of \(table.source) "
+        + "missing in \(other.source)")
+  }
+  for seed in base.seeds {
+    guard
+      let (old, now) = base.recordings[seed].flatMap({ old in
+        new.recordings[seed].map { (old, $0) }
+      }), !old.digest.isEmpty, !now.digest.isEmpty, old.digest != now.digest
+    else { continue }
+    wrong.append(
+      "recording '\(old.name)' of \(base.source) has another content than that of \(new.source)")
+  }
+  return wrong
 }
 
 /// Seeds as ranges: `1-10, 12`.

@@ -16,6 +16,9 @@ extension FigureTable {
       throw DocumentError(
         "the run in '\(folder)' was cut short or is no run; go on with it by --resume first")
     }
+    if let recordings = manifest["recordings"]?.elements {
+      return [try replay(in: folder, manifest, recordings)]
+    }
     guard let entries = manifest["scenarios"]?.elements, !entries.isEmpty else {
       throw DocumentError("the run in '\(folder)' has no scenario")
     }

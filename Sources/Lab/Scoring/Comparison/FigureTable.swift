@@ -20,7 +20,21 @@ public struct FigureTable: Hashable, Sendable {
     }
   }
 
-  /// The scenario's name.
+  /// A recording that was replayed.
+  public struct Recorded: Hashable, Sendable {
+    /// Its name, which is its device's.
+    public var name: String
+    /// The SHA-256 of its content; empty if it isn't known.
+    public var digest: String
+
+    /// Creates the name of a recording.
+    public init(name: String, digest: String = "") {
+      self.name = name
+      self.digest = digest
+    }
+  }
+
+  /// The scenario's name; `replay` for recordings.
   public var scenario: String
   /// Where it comes from, for messages: a folder or a file.
   public var source: String
@@ -32,10 +46,14 @@ public struct FigureTable: Hashable, Sendable {
   public var fingerprint = ""
   /// The settings that it was run with.
   public var settings: [String] = []
+  /// The digest of the survey that phones found themselves by in replays; empty for none.
+  public var survey = ""
   /// The stack.
   public var stack = ""
-  /// The seeds, in ascending order.
+  /// The seeds, in ascending order; of replays a number for each recording, made of its name.
   public var seeds: [UInt64] = []
+  /// The recordings by their numbers; empty for runs under seeds.
+  public var recordings: [UInt64: Recorded] = [:]
   /// The devices of every seed, in the order of the run.
   public var devices: [String] = []
   /// The figures, each by seed, in the metric's unit.

@@ -12,6 +12,8 @@ public struct Moment: Hashable, Sendable {
   public var seed: UInt64
   /// The device.
   public var device: String
+  /// Whether the device is a recording, which has no seed.
+  public var isOfRecording = false
   /// When; nil for what is no moment, such as a part that drew more power all along.
   public var time: SimTime?
   /// The true floor there, or `outdoors`; empty if nothing is known of it.

@@ -190,6 +190,7 @@ extension Comparison {
       }
       return search.moments(of: row.figure, seed: seed, device: row.device)
     }
+    for index in moments.indices { moments[index].isOfRecording = !recordings.isEmpty }
   }
 }
 

@@ -7,14 +7,15 @@ extension RunDetails {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - scenario: The scenario's name.
-  ///   - seeds: The seeds.
+  ///   - seeds: The seeds; of a replay the numbers of recordings.
+  ///   - isReplay: Whether it is a replay.
   /// - Throws: What is wrong with a table.
   public init(
-    ofFolder folder: String, scenario: String, seeds: [UInt64]
+    ofFolder folder: String, scenario: String, seeds: [UInt64], isReplay: Bool = false
   ) throws(DocumentError) {
     self.init()
-    let wanted = Set(seeds)
-    try read("fixes.csv", of: folder, scenario, wanted, Self.fixColumns) {
+    let wanted = Wanted(scenario: scenario, seeds: Set(seeds), isReplay: isReplay)
+    try read("fixes.csv", of: folder, wanted, Self.fixColumns) {
       details, csv, columns, key in
       func number(_ name: String) -> Double { csv.number(at: columns[name]) ?? .nan }
       func floor(_ name: String) -> Int? { csv.integer(at: columns[name]).map { Int($0) } }
@@ -25,7 +26,7 @@ extension RunDetails {
           verticalError: number("vertical_error_m"), floor: floor("floor"),
           trueFloor: floor("true_floor")))
     }
-    try read("transitions.csv", of: folder, scenario, wanted, Self.changeColumns) {
+    try read("transitions.csv", of: folder, wanted, Self.changeColumns) {
       details, csv, columns, key in
       let latency = csv.number(at: columns["latency_s"]) ?? .nan
       let (from, to) = (csv.text(at: columns["from"]), csv.text(at: columns["to"]))
@@ -35,7 +36,7 @@ extension RunDetails {
           time: SimTime(nanoseconds: csv.nanoseconds(at: columns["true_s"]) ?? 0),
           latency: latency.isNaN ? nil : latency))
     }
-    try read("power.csv", of: folder, scenario, wanted, Self.powerColumns) {
+    try read("power.csv", of: folder, wanted, Self.powerColumns) {
       details, csv, columns, key in
       let words = ["component", "state"].map { csv.text(at: columns[$0]) }
       details.power[key, default: []].append(
@@ -53,18 +54,33 @@ extension RunDetails {
   private static let changeColumns = ["kind", "from", "to", "true_s", "latency_s"]
   private static let powerColumns = ["component", "state", "cause", "energy_mj"]
 
+  /// Of which rows something is to be known.
+  private struct Wanted {
+    var scenario: String
+    var seeds: Set<UInt64>
+    var isReplay: Bool
+
+    /// Whose row it is; nil if nobody asked for it.
+    func key(seed: Int64?, device: String) -> Key? {
+      let number =
+        isReplay
+        ? FigureTable.number(ofRecording: device) : seed.flatMap { UInt64(exactly: $0) }
+      guard let number, seeds.contains(number) else { return nil }
+      return Key(seed: number, device: device)
+    }
+  }
+
   private mutating func read(
-    _ file: String, of folder: String, _ scenario: String, _ seeds: Set<UInt64>,
-    _ names: [String],
+    _ file: String, of folder: String, _ wanted: Wanted, _ names: [String],
     _ add: (inout RunDetails, inout CSVReader, Columns, Key) -> Void
   ) throws(DocumentError) {
     var csv = try CSVReader(path: folder + "/" + file)
     let columns = try Columns(&csv, ["scenario", "seed", "device"] + names)
     while try csv.nextRow() {
-      guard let seed = csv.integer(at: columns["seed"]), seed >= 0, seeds.contains(UInt64(seed)),
-        csv.text(at: columns["scenario"]) == scenario
+      guard csv.text(at: columns["scenario"]) == wanted.scenario,
+        let key = wanted.key(
+          seed: csv.integer(at: columns["seed"]), device: csv.text(at: columns["device"]))
       else { continue }
-      let key = Key(seed: UInt64(seed), device: csv.text(at: columns["device"]))
       note(key)
       add(&self, &csv, columns, key)
     }

@@ -1,0 +1,194 @@
+import Documents
+import Kernel
+import Observations
+public import Recordings
+import Truth
+
+/// The truth of a recording as somebody wrote it down in a table of its own: `walk.truth.csv` beside
+/// `walk.nmea`, or beside the folder `walk`; any format may have one.
+///
+/// The table tells the time, and any of the place, the floor, what is done, steps and pauses. Places are
+/// joined by straight lines, in space and time; all else holds until a row tells otherwise. What comes
+/// before the first row and after the last isn't known.
+struct TruthBeside {
+  private let rows: [TruthRow]
+  private let columns: TruthColumns
+  private let file: String
+
+  private static let ending = FoundRecordings.truthEnding
+
+  /// Where the truth of a recording would lie.
+  ///
+  /// - Parameters:
+  ///   - file: The file in which the recording begins.
+  ///   - isFolder: Whether the recording is its folder.
+  /// - Returns: The paths, the likelier first; none for a folder that is the root.
+  static func paths(of file: String, isFolder: Bool) -> [String] {
+    if isFolder {
+      let folder = String(ReplayFormat.folder(of: file).dropLast())
+      return folder.isEmpty ? [] : [folder + ending]
+    }
+    let plain = RecordingClue.plain(file)
+    let start = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
+    guard let dot = plain.lastIndex(of: "."), dot > start else { return [plain + ending] }
+    return [plain[..<dot] + ending, plain + ending]
+  }
+
+  /// Reads the table.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its text.
+  ///   - file: Its name in messages.
+  /// - Throws: What is wrong with it, and where.
+  init(bytes: [UInt8], file: String) throws(DocumentError) {
+    var csv = try CSVReader(bytes: bytes, file: file)
+    columns = try TruthColumns(csv)
+    var rows: [TruthRow] = []
+    while try csv.nextRow() {
+      let row = try columns.row(csv)
+      if let last = rows.last, row.seconds <= last.seconds {
+        throw DocumentError(
+          "times must go up; this row's is no later than the one before", at: csv.place(ofField: 0))
+      }
+      rows.append(row)
+    }
+    guard !rows.isEmpty else { throw DocumentError("'\(file)' has no row") }
+    self.rows = rows
+    self.file = file
+  }
+
+  /// Lays it beside a recording, in place of whatever that tells itself.
+  ///
+  /// - Throws: That none of it is of the recording's time, with what is likely wrong.
+  func lay(beside read: inout ReadRecording) throws(DocumentError) {
+    let header = read.recording.header
+    let clock = TruthClock(columns.clock, header)
+    guard clock.isUsable else {
+      throw DocumentError(
+        "'\(file)' tells dates, and the recording tells none: give 'time_s', the seconds since its start"
+      )
+    }
+    let span = rows[0].seconds...rows[rows.count - 1].seconds
+    let elapsed =
+      clock.elapsed(
+        span.lowerBound)...max(
+        clock.elapsed(span.lowerBound), clock.elapsed(span.upperBound))
+    let share = clock.share(span, clock.elapsed)
+    guard share > 0 else {
+      throw DocumentError(
+        "none of '\(file)' is of the recording's time, which is from 0 to "
+          + "\(Self.text((header.endTime - .start).seconds)) s; it is from \(Self.text(elapsed.lowerBound)) to "
+          + "\(Self.text(elapsed.upperBound)) s" + (clock.cure(span).map { "; \($0)" } ?? ""))
+    }
+    read.recording.truth = samples(clock)
+    read.changes.removeAll { $0.kind == .pause }
+    read.changes += pauses(clock)
+    read.notes.append("the truth is that of '\(file)'")
+    let covered = share * (elapsed.upperBound - elapsed.lowerBound)
+    let part = covered / max(1e-9, (header.endTime - .start).seconds)
+    if part < 0.95 {
+      read.notes.append(
+        "it covers \(Int((part * 100).rounded())) % of the recording; only that is judged")
+    }
+    if !columns.strangers.isEmpty {
+      read.notes.append(
+        "columns of it that say nothing here: \(columns.strangers.prefix(6).joined(separator: ", "))"
+      )
+    }
+    if let doubt = TruthShift(read.recording).doubt { read.notes.append(doubt) }
+  }
+
+  /// The truth at the rows' times, and nothing after the last.
+  private func samples(_ clock: TruthClock) -> [TruthSample] {
+    var samples: [TruthSample] = []
+    var latest = TruthRow(seconds: 0)
+    let places = rows.indices.filter { rows[$0].coordinate != nil }
+    var next = 0
+    for (index, row) in rows.enumerated() {
+      let time = SimTime(seconds: clock.elapsed(row.seconds))
+      var sample = TruthSample(unknownAt: time)
+      while next < places.count, places[next] < index { next += 1 }
+      if let place = place(at: row.seconds, places, next) {
+        sample.coordinate = place
+        sample.known.insert(.position)
+      }
+      latest.altitudeMetres = row.altitudeMetres ?? latest.altitudeMetres
+      latest.floor = row.floor ?? latest.floor
+      latest.activity = row.activity ?? latest.activity
+      latest.steps = row.steps ?? latest.steps
+      if let altitude = latest.altitudeMetres {
+        (sample.altitudeMetres, _) = (altitude, sample.known.insert(.altitude))
+      }
+      if let floor = latest.floor { (sample.floor, _) = (floor, sample.known.insert(.floor)) }
+      if let activity = latest.activity {
+        (sample.activity, _) = (activity, sample.known.insert(.activity))
+      }
+      if let steps = latest.steps { (sample.stepCount, _) = (steps, sample.known.insert(.steps)) }
+      samples.append(sample)
+    }
+    if let last = samples.last { samples.append(TruthSample(unknownAt: last.time.next)) }
+    return samples
+  }
+
+  /// Where somebody was at a time, on the line between the rows that tell places.
+  ///
+  /// - Parameters:
+  ///   - seconds: The time by the table.
+  ///   - places: The rows that tell places.
+  ///   - next: The first of those that isn't before that time.
+  private func place(at seconds: Double, _ places: [Int], _ next: Int) -> Coordinate? {
+    guard next < places.count, let end = rows[places[next]].coordinate else { return nil }
+    let endTime = rows[places[next]].seconds
+    guard endTime > seconds else { return end }
+    guard next > 0, let start = rows[places[next - 1]].coordinate else { return nil }
+    let startTime = rows[places[next - 1]].seconds
+    // At the antimeridian a straight line between two longitudes goes round the world.
+    guard abs(end.longitudeDegrees - start.longitudeDegrees) < 180 else { return nil }
+    let share = (seconds - startTime) / (endTime - startTime)
+    func between(_ path: KeyPath<Coordinate, Double>) -> Double {
+      start[keyPath: path] + share * (end[keyPath: path] - start[keyPath: path])
+    }
+    return Coordinate(
+      latitudeDegrees: between(\.latitudeDegrees), longitudeDegrees: between(\.longitudeDegrees))
+  }
+
+  private func pauses(_ clock: TruthClock) -> [TrueChange] {
+    var isPaused = false
+    return rows.compactMap { row -> TrueChange? in
+      guard let now = row.isPaused, now != isPaused else { return nil }
+      isPaused = now
+      let (from, to): (PauseEvent, PauseEvent) = now ? (.resumed, .paused) : (.paused, .resumed)
+      return TrueChange(
+        time: SimTime(seconds: clock.elapsed(row.seconds)), kind: .pause, from: from.rawValue,
+        to: to.rawValue)
+    }
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    let rounded = (seconds * 10).rounded() / 10
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
+  }
+}
+
+extension RecordingSource {
+  /// Takes the truth from a table, if one lies beside the recording.
+  mutating func findTruth() {
+    guard let found = neighbour(TruthBeside.paths) else { return }
+    complement = Self.truth(found.title, found.bytes)
+  }
+
+  /// Takes the truth from a table that may lie anywhere.
+  ///
+  /// - Parameter path: The table's file.
+  public mutating func takeTruth(at path: String) {
+    complement = Self.truth(path) { () throws(DocumentError) in try readFile(path, limit: 1 << 30) }
+  }
+
+  private static func truth(
+    _ title: String, _ bytes: @escaping @Sendable () throws(DocumentError) -> [UInt8]
+  ) -> RecordingComplement {
+    RecordingComplement(bytes: bytes) { text, read throws(DocumentError) in
+      try TruthBeside(bytes: text, file: title).lay(beside: &read)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Kernel
+import Observations
+import Recordings
+
+/// How a table's clock and a recording's hang together, and what is likely wrong where they don't.
+struct TruthClock {
+  /// Seconds from 1970 to the origin of GPS time, 1980-01-06.
+  private static let gpsOrigin = 315_964_800.0
+  private static let week = 604_800.0
+
+  let clock: TruthColumns.Clock
+  /// The recording's start, in s of GPS time; nil where the recording tells no date.
+  private let start: Double?
+  private let duration: Double
+
+  init(_ clock: TruthColumns.Clock, _ header: RecordingHeader) {
+    self.clock = clock
+    let isDated = header.gpsWeek > 0 || header.gpsSecondsOfWeek > 0
+    start = isDated ? Double(header.gpsWeek) * Self.week + header.gpsSecondsOfWeek : nil
+    duration = (header.endTime - .start).seconds
+  }
+
+  /// Whether times can be told at all: a date needs a recording that has one.
+  var isUsable: Bool { clock == .elapsed || start != nil }
+
+  /// A time by the table in s since the recording's start.
+  func elapsed(_ seconds: Double) -> Double {
+    guard clock != .elapsed, let start else { return seconds }
+    return gps(seconds) - start
+  }
+
+  private func gps(_ seconds: Double) -> Double {
+    switch clock {
+    case .gps, .elapsed: return seconds
+    case .utc, .unix, .unixMilliseconds:
+      guard abs(seconds) < 9e9 else { return seconds }
+      let time = GPSTime(unixNanoseconds: Int64((seconds * 1e9).rounded()))
+      return Double(time.week) * Self.week + time.secondsOfWeek
+    }
+  }
+
+  /// Which share of a span lies within the recording.
+  func share(_ span: ClosedRange<Double>, _ map: (Double) -> Double = { $0 }) -> Double {
+    let (low, high) = (map(span.lowerBound), map(span.upperBound))
+    guard low.isFinite, high.isFinite, high >= low else { return 0 }
+    if high == low { return (0...duration).contains(low) ? 1 : 0 }
+    return max(0, min(high, duration) - max(low, 0)) / (high - low)
+  }
+
+  /// What would bring a span into the recording that lies wholly beside it, in words; nil if nothing does
+  /// that often goes wrong.
+  ///
+  /// - Parameter span: The first and the last time of the table, in its own s.
+  func cure(_ span: ClosedRange<Double>) -> String? {
+    let name = "'\(clock.rawValue)'"
+    for (divisor, what) in [(1e3, "milliseconds"), (1e6, "microseconds"), (1e9, "nanoseconds")] {
+      if share(span, { elapsed($0 / divisor) }) > 0.5 {
+        return "the column \(name) looks like \(what)"
+      }
+    }
+    for other in [TruthColumns.Clock.elapsed, .unix, .unixMilliseconds, .gps] where other != clock {
+      guard clock != .utc, other == .elapsed || start != nil else { continue }
+      var as_ = self
+      as_ = TruthClock(other, like: self)
+      if as_.share(span, { as_.elapsed(other == .unixMilliseconds ? $0 * 1e-3 : $0) }) > 0.5 {
+        return "the column \(name) looks like '\(other.rawValue)'"
+      }
+    }
+    return shiftInWords(span)
+  }
+
+  private init(_ clock: TruthColumns.Clock, like other: TruthClock) {
+    (self.clock, start, duration) = (clock, other.start, other.duration)
+  }
+
+  /// A shift that is often made, and brings the span into the recording.
+  private func shiftInWords(_ span: ClosedRange<Double>) -> String? {
+    func fits(_ shift: Double) -> Bool { share(span, { elapsed($0) + shift }) > 0.5 }
+    let middle = elapsed((span.lowerBound + span.upperBound) / 2) - duration / 2
+    // Zones are of quarters of an hour, up to 14 h.
+    let quarters = (-middle / 900).rounded()
+    if abs(quarters) <= 56, fits(quarters * 900) {
+      let hours = quarters / 4
+      return
+        "its times are \(hours < 0 ? "later" : "earlier") by \(Self.text(abs(hours))) h; are they local "
+        + "times, and not UTC?"
+    }
+    let weeks = (-middle / Self.week).rounded()
+    if weeks != 0, fits(weeks * Self.week) {
+      let rolls = weeks / 1024
+      return rolls == rolls.rounded()
+        ? "its GPS weeks lack \(Int(weeks)): the number starts anew each 1,024"
+        : "it is \(Int(abs(weeks))) week\(abs(weeks) == 1 ? "" : "s") \(weeks < 0 ? "later" : "earlier")"
+    }
+    let days = (-middle / 86_400).rounded()
+    if days != 0, fits(days * 86_400) {
+      return
+        "it is \(Int(abs(days))) day\(abs(days) == 1 ? "" : "s") \(days < 0 ? "later" : "earlier")"
+    }
+    return nil
+  }
+
+  private static func text(_ value: Double) -> String {
+    value == value.rounded() ? "\(Int(value))" : "\(value)"
+  }
+}

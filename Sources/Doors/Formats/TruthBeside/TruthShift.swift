@@ -1,0 +1,61 @@
+import Geometry
+import Glibc
+import Kernel
+import Observations
+import Recordings
+import Truth
+
+/// Whether a recording's own locations fit its truth better at other times: a clock that is off by a second
+/// of rounding, or by the leap seconds between GPS time and UTC.
+struct TruthShift {
+  /// Shifts that are often made, in s: a second of rounding, and the leap seconds since 1999.
+  private static let usual: [Double] = [-1, 1] + (13...18).flatMap { [-Double($0), Double($0)] }
+  /// How many locations say something.
+  private static let fewest = 20
+  /// By how much, in m, and by which share they must be nearer.
+  private static let (least, share) = (3.0, 0.6)
+
+  /// What is to be said; nil where nothing seems wrong.
+  let doubt: String?
+
+  init(_ recording: Recording) {
+    let fixes = recording.observations.compactMap { delivered in
+      if case .fix(let fix) = delivered.item { fix } else { nil }
+    }
+    guard fixes.count >= Self.fewest, let truth = RecordedTruth(recording.truth) else {
+      doubt = nil
+      return
+    }
+    let every = max(1, fixes.count / 500)
+    let drawn = stride(from: 0, to: fixes.count, by: every).map { fixes[$0] }
+    func median(_ shift: Double) -> Double? {
+      let distances = drawn.compactMap { fix -> Double? in
+        let sample = truth.sample(at: fix.time + .seconds(shift))
+        guard sample.known.contains(.position) else { return nil }
+        return Self.distance(fix.location.coordinate, sample.coordinate)
+      }.sorted()
+      return distances.count >= Self.fewest ? distances[distances.count / 2] : nil
+    }
+    guard let now = median(0),
+      let best = Self.usual.compactMap({ shift in median(shift).map { (shift, $0) } })
+        .min(by: { $0.1 < $1.1 }), best.1 < Self.share * now, now - best.1 > Self.least
+    else {
+      doubt = nil
+      return
+    }
+    let seconds = Int(abs(best.0))
+    doubt =
+      "the receiver's locations are \(Int(now.rounded())) m from the truth in the median, and "
+      + "\(Int(best.1.rounded())) m if its times were \(seconds) s \(best.0 < 0 ? "later" : "earlier")"
+      + (seconds > 1
+        ? ": is one of the clocks GPS time, and the other UTC?" : ": are times rounded?")
+  }
+
+  /// The way between two coordinates on a sphere, short as it is, in m.
+  private static func distance(_ one: Coordinate, _ other: Coordinate) -> Double {
+    let north = one.latitudeDegrees - other.latitudeDegrees
+    let east =
+      (one.longitudeDegrees - other.longitudeDegrees) * cos(one.latitudeDegrees * Double.pi / 180)
+    return 111_195 * hypot(north, east)
+  }
+}

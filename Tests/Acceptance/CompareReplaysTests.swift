@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Two settings compared on recordings, recording by recording.
+struct CompareReplaysTests {
+  /// A folder with recordings of ten walks.
+  private static func recorded(_ sandbox: Sandbox) throws {
+    let live = try sandbox.venuesim(
+      "run", Places.corridor, "--seeds", "1-10", "--record", "--out", "live")
+    try #require(live.status == 0)
+  }
+
+  private static func replay(
+    _ sandbox: Sandbox, _ recordings: String, to folder: String, _ settings: String...
+  ) throws {
+    let sets = settings.flatMap { ["--set", $0] }
+    let done = try sandbox.venuesim(
+      ["replay", recordings, "--scenario", Places.corridor, "--quiet", "--out", folder] + sets)
+    try #require(done.status == 0, "\(done)")
+  }
+
+  @Test func recordingsArePaired() throws {
+    let sandbox = try Sandbox()
+    try Self.recorded(sandbox)
+    try Self.replay(sandbox, "live/recordings", to: "before")
+    try Self.replay(sandbox, "live/recordings", to: "after", "stack.satellites.use=off")
+
+    let same = try sandbox.venuesim("compare", "before", "before")
+    #expect(same.status == 0 && same.output.contains("identical"), "\(same)")
+
+    let moved = try sandbox.venuesim("compare", "before", "after")
+    #expect(moved.status == 3, "\(moved)")
+    #expect(moved.output.contains("recordings"), "\(moved.output)")
+    #expect(moved.output.contains("settings as in the file → stack.satellites.use=off"))
+    // Where to look is told by the recording's name.
+    #expect(moved.output.contains("corridor-"), "\(moved.output)")
+    let table = try Table(
+      sandbox.venuesim("compare", "before", "after", "--format", "csv").output)
+    let worse = table.rows(where: ["kind": "figure", "verdict": "worse"])
+    #expect(!worse.isEmpty && worse.allSatisfy { $0["seeds"] == "10" })
+    #expect(worse.allSatisfy { $0["seed"]?.hasPrefix("corridor-") == true }, "\(worse)")
+  }
+
+  /// What can't be paired is refused by name.
+  @Test func whatCannotBePairedIsNamed() throws {
+    let sandbox = try Sandbox()
+    try Self.recorded(sandbox)
+    try Self.replay(sandbox, "live/recordings", to: "before")
+    let recordings = sandbox.path + "/live/recordings"
+    try FileManager.default.removeItem(atPath: recordings + "/corridor-3-walker")
+    let file = recordings + "/corridor-4-walker/recording.yaml"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try (text + "# seen\n").write(toFile: file, atomically: true, encoding: .utf8)
+    try Self.replay(sandbox, "live/recordings", to: "after")
+
+    let refused = try sandbox.venuesim("compare", "before", "after")
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(refused.errors.contains("recording 'corridor-3-walker'"), "\(refused.errors)")
+    #expect(
+      refused.errors.contains("recording 'corridor-4-walker'")
+        && refused.errors.contains("another content"), "\(refused.errors)")
+    let mixed = try sandbox.venuesim("compare", "live", "before")
+    #expect(mixed.status == 2, "\(mixed)")
+  }
+
+  /// A replay's manifest holds all that made it.
+  @Test func theManifestHoldsWhatMadeIt() throws {
+    let sandbox = try Sandbox()
+    try Self.recorded(sandbox)
+    try Self.replay(sandbox, "live/recordings", to: "again", "stack.satellites.use=off")
+    let manifest = try sandbox.read("again/manifest.json")
+    for part in [
+      "\"settings\"", "stack.satellites.use=off", "\"scenario\"", "\"file_sha256\"",
+      "\"venue_sha256\"", "\"sha256\"", "\"file\": \"recording.yaml\"",
+    ] { #expect(manifest.contains(part), "\(part)") }
+  }
+}
