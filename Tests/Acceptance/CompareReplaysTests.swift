@@ -63,6 +63,57 @@ struct CompareReplaysTests {
     #expect(mixed.status == 2, "\(mixed)")
   }
 
+  /// The page says what the command says, and so does JSON.
+  @Test func pageAndCommandAgree() throws {
+    let sandbox = try Sandbox()
+    try Self.recorded(sandbox)
+    try Self.replay(sandbox, "live/recordings", to: "before")
+    try Self.replay(sandbox, "live/recordings", to: "after", "stack.satellites.use=off")
+    let told = try sandbox.venuesim("compare", "before", "after", "--json", "--html", "page.html")
+    #expect(told.status == 3, "\(told)")
+    let report = try JSONSerialization.jsonObject(with: Data(told.output.utf8)) as? [String: Any]
+    let summary = try #require(report?["summary"] as? String)
+    #expect(summary.contains("worse"))
+    let page = try sandbox.read("page.html")
+    #expect(page.contains("\"summary\":\"\(summary)\""))
+    // The page of a report has the same verdicts.
+    let made = try sandbox.venuesim(
+      "report", "after", "--against", "before", "--out", "report.html", "--quiet")
+    #expect(made.status == 0, "\(made)")
+    #expect(try sandbox.read("report.html").contains("\"summary\":\"\(summary)\""))
+  }
+
+  /// A baseline of recordings is kept, broken by a setting, and refused where a recording changed.
+  @Test func recordingsAreGated() throws {
+    let sandbox = try Sandbox()
+    try Self.recorded(sandbox)
+    func gate(_ more: String...) throws -> Outcome {
+      try sandbox.venuesim(
+        ["gate", "live/recordings", "--scenario", Places.corridor, "--baselines", "kept"] + more)
+    }
+    let early = try gate()
+    #expect(early.status == 2 && early.errors.contains("have no baseline"), "\(early)")
+    let made = try gate("--update", "--reason", "First figures")
+    #expect(made.status == 0 && made.output.contains("made, 10 recordings"), "\(made)")
+    let kept = try sandbox.read("kept/replay-recordings.csv")
+    #expect(kept.contains("recording_corridor-3-walker") && kept.contains("content,sha256"))
+    let same = try gate()
+    #expect(same.status == 0 && same.output.contains("identical"), "\(same)")
+    let broken = try gate("--set", "stack.satellites.use=off")
+    #expect(broken.status == 3, "\(broken)")
+    #expect(broken.output.contains("corridor-") && broken.output.contains("worse"))
+    let again = try gate("--update", "--reason", "None")
+    #expect(again.output.contains("as it was"), "\(again)")
+    let seeded = try gate("--seeds", "1-3")
+    #expect(seeded.status == 64 || seeded.status == 2, "\(seeded)")
+
+    let file = sandbox.path + "/live/recordings/corridor-4-walker/recording.yaml"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try (text + "# seen\n").write(toFile: file, atomically: true, encoding: .utf8)
+    let changed = try gate()
+    #expect(changed.status == 2 && changed.errors.contains("another content"), "\(changed)")
+  }
+
   /// A replay's manifest holds all that made it.
   @Test func theManifestHoldsWhatMadeIt() throws {
     let sandbox = try Sandbox()

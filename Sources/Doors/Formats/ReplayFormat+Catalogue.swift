@@ -20,7 +20,7 @@ extension ReplayFormat {
     .ujiMagnetic, .nmea.with(beside: { ReferenceTrack.isReference($0) }), .gpx, .fit,
     .floatingCar.with(
       beside: { FloatingCarBeside.isRoutes($0) || FloatingCarBeside.isRoads($0) }),
-    .sensorLogger, .phyphox, .phyphoxTable,
+    .sensorLogger, .phyphox, .phyphoxTable, .fingerprints, .trackTable,
   ]
 
   /// The format of that name.

@@ -52,6 +52,15 @@ public struct FixScore: Hashable, Sendable {
   public var verticalErrorMetres: Double?
 }
 
+extension FixScore {
+  /// A location of a time at which nothing is known of the truth.
+  init(unjudged fix: LocationFix, at time: SimTime) {
+    self.init(
+      deliveryTime: time, fix: fix, truth: TruthSample(unknownAt: time),
+      horizontalErrorMetres: .nan, verticalErrorMetres: nil)
+  }
+}
+
 /// A true change, and when it was told.
 public struct TransitionScore: Hashable, Sendable {
   /// What changed, such as `activity`, `floor` or `pause`.

@@ -10,12 +10,40 @@ func compareVerb(_ invocation: Invocation) throws -> ExitStatus {
     throw UsageError("compare which two run folders? 'venuesim compare BASE NEW'")
   }
   let (base, new) = (invocation.operands[0], invocation.operands[1])
-  let format = try reportFormat(invocation)
-  let figures = try gatedFigures(invocation)
+  let format = invocation.has(.json) ? .json : try reportFormat(invocation)
+  let report = try comparison(
+    of: base, new, figures: try gatedFigures(invocation),
+    eachDevice: invocation.has(.eachDevice), changedScenario: invocation.has(.changedScenario))
+  if let path = invocation.value(.page) {
+    let run = try RunReport(folder: withoutSlash(new), sharedBy: 2)
+    let earlier = try RunReport(folder: withoutSlash(base), sharedBy: 2, besides: run)
+    try writeFile(reportPage(run, against: [earlier], comparisons: [report]), to: path)
+  }
+  show(report, format, invocation)
+  if let path = invocation.value(.page), !invocation.has(.quiet), format == .text {
+    say("The page is \(path).")
+  }
+  return report.status
+}
+
+/// Compares two runs' folders.
+///
+/// - Parameters:
+///   - base: The folder to compare with.
+///   - new: The folder that is judged.
+///   - figures: What is judged.
+///   - eachDevice: Whether devices are judged one by one.
+///   - changedScenario: Whether the scenarios' files may differ.
+/// - Returns: The verdicts.
+/// - Throws: Why they can't be compared.
+func comparison(
+  of base: String, _ new: String, figures: [GatedFigure] = GatedFigure.standard,
+  eachDevice: Bool = false, changedScenario: Bool = false
+) throws(DocumentError) -> ComparisonReport {
   var before = try FigureTable.tables(ofFolder: base)
   let after = try FigureTable.tables(ofFolder: new)
   try checkScenarios(before, after, base, new)
-  if invocation.has(.changedScenario) {
+  if changedScenario {
     // Whoever says so compares on purpose what was run by different files.
     for index in before.indices {
       (before[index].scenarioDigest, before[index].venueDigest) = ("", "")
@@ -28,7 +56,7 @@ func compareVerb(_ invocation: Invocation) throws -> ExitStatus {
     do throws(DocumentError) {
       // Devices by themselves are one comparison for the reader, though each is corrected apart.
       var whole: Comparison?
-      for device in invocation.has(.eachDevice) ? table.devices : ["all"] {
+      for device in eachDevice && table.recordings.isEmpty ? table.devices : ["all"] {
         let part = try compare(other, table, figures, device: device)
         whole?.rows += part.rows
         whole?.moments += part.moments
@@ -40,9 +68,7 @@ func compareVerb(_ invocation: Invocation) throws -> ExitStatus {
     }
   }
   guard wrong.isEmpty else { throw DocumentError(wrong) }
-  let report = ComparisonReport(base: base, new: new, comparisons: comparisons)
-  show(report, format, invocation)
-  return report.status
+  return ComparisonReport(base: base, new: new, comparisons: comparisons)
 }
 
 /// Compares the figures of a device, or of all, and names the moments that moved them.
@@ -114,7 +140,9 @@ func gatedFigures(_ invocation: Invocation) throws(UsageError) -> [GatedFigure] 
 
 extension Option {
   static let reportFormat = Option(
-    "format", taking: "NAME", "How it is told: text, csv, junit, markdown or github.")
+    "format", taking: "NAME", "How it is told: text, csv, junit, markdown, github or json.")
+  static let page = Option(
+    "html", taking: "FILE", "Make a page of both runs with the verdicts, too.")
   static let metric = Option(
     "metric", taking: "NAME", repeats: true,
     "Judge this metric, or METRIC.STATISTIC, instead of the usual figures.")

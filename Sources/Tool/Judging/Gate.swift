@@ -9,6 +9,8 @@ import Scoring
 struct Gate {
   let scenarios: [LoadedScenario]
   let settings: [Setting]
+  /// Recordings that are judged besides.
+  let replays: [RecordingGate]
   /// Where the baselines are.
   let folder: String
   /// The seeds asked for; those of each baseline if nil.
@@ -22,6 +24,8 @@ struct Gate {
   /// Where the reports are kept; nowhere if nil.
   let out: String?
 
+  /// Where baselines are, unless said.
+  static let usualFolder = "results/baselines"
   /// The seeds of a baseline that is made for the first time.
   private static let firstSeeds: ClosedRange<UInt64> = 1...10
 
@@ -53,6 +57,13 @@ struct Gate {
       }
       let index = report.comparisons.count - 1
       try nameMoments(&report.comparisons[index], scenario, baseline, token)
+    }
+    for replay in replays {
+      do {
+        report.comparisons.append(try replay.judge(token))
+      } catch let error as DocumentError {
+        wrong += error.diagnostics
+      }
     }
     guard wrong.isEmpty else { throw DocumentError(wrong) }
     try keep(report)
@@ -94,6 +105,7 @@ struct Gate {
       try writeFile(new.csv, to: path)
       if !isQuiet { say("\(path): \(reasons.isEmpty ? "made" : "changed"), seeds \(wanted.text)") }
     }
+    for replay in replays { try replay.update(reason: reason, token) }
     for line in refused { complain(line) }
     return refused.isEmpty ? .success : .budgetMissed
   }

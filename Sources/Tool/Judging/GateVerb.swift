@@ -9,7 +9,9 @@ import Scoring
 /// Does what `venuesim gate SCENARIO...` asks: runs, and compares with what is committed.
 @Sendable
 func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
-  guard !invocation.operands.isEmpty else { throw UsageError("gate which scenario?") }
+  guard !invocation.operands.isEmpty else {
+    throw UsageError("gate which scenario, or which recordings?")
+  }
   for option in [Option.metric, .reportFormat, .out]
   where invocation.has(.update) && invocation.has(option) {
     throw UsageError("--update and --\(option.name) exclude each other")
@@ -22,9 +24,21 @@ func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
     throw UsageError("--reason says nothing")
   }
   let settings = try invocation.values(.set).map { try Setting($0) }
+  let paths = invocation.operands.filter(isScenario)
+  let recordings = invocation.operands.filter { !isScenario($0) }
+  if paths.isEmpty, invocation.has(.seed) || invocation.has(.seeds) {
+    throw UsageError("seeds are for scenarios; recordings have none")
+  }
+  for option in [Option.scenario, .survey] where recordings.isEmpty && invocation.has(option) {
+    throw UsageError("--\(option.name) is for recordings, and none is named")
+  }
+  let replays = try recordings.map { try RecordingGate(path: $0, settings: settings, invocation) }
+  if let name = replays.map(\.name).repeated {
+    throw UsageError("two paths would share the baseline '\(name)'; gate them one by one elsewhere")
+  }
   let gate = Gate(
-    scenarios: try loadScenarios(invocation.operands, settings), settings: settings,
-    folder: invocation.value(.baselines) ?? "results/baselines",
+    scenarios: paths.isEmpty ? [] : try loadScenarios(paths, settings), settings: settings,
+    replays: replays, folder: invocation.value(.baselines) ?? Gate.usualFolder,
     seeds: try judgingSeeds(invocation), figures: try gatedFigures(invocation),
     asksFigures: invocation.has(.metric),
     stack: try stackChoice(invocation), jobs: try jobCount(invocation),
@@ -35,6 +49,25 @@ func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
   try tellUse(of: gate.stack, invocation)
   return status
 }
+
+/// Whether a path names a scenario, and not a recording.
+private func isScenario(_ path: String) -> Bool {
+  let name = splitPath(path).name
+  return (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && name != "recording.yaml"
+}
+
+extension [String] {
+  /// The first that stands here twice; nil if none does.
+  fileprivate var repeated: String? {
+    indices.first { self[..<$0].contains(self[$0]) }.map { self[$0] }
+  }
+}
+
+/// What the help tells of gates beside the options.
+let gateAbout = [
+  "A path that is no .yaml file is of recordings: a file, a folder with all beneath it, or a .zip, as",
+  "'replay' takes them. Each path has a baseline of its own, with a column for each recording.",
+]
 
 /// How many runs go on at once: as asked, or as many as there are processors.
 func jobCount(_ invocation: Invocation) throws(UsageError) -> Int {

@@ -18,8 +18,10 @@ func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
   var unlisted = 0
   for path in invocation.operands {
     do throws(DocumentError) {
-      try check(path, settings)
-      if !invocation.has(.quiet), !invocation.has(.json) { say("\(path): good") }
+      let remark = try check(path, settings)
+      if !invocation.has(.quiet), !invocation.has(.json) {
+        say("\(path): good" + (remark.map { ", but \($0)" } ?? ""))
+      }
     } catch {
       // A venue may be named itself, and by several scenarios.
       wrong += error.diagnostics.filter { !wrong.contains($0) }
@@ -39,23 +41,28 @@ func isVenue(_ node: Node) -> Bool { node["origin"] != nil && node["agents"] == 
 
 /// A file with `study` is a study, one with `scenarios` a sweep of them, and any other that is no venue a
 /// scenario, with its sweep if it has one.
-private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) {
+///
+/// - Returns: What is allowed, and yet may not be meant.
+private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) -> String? {
   let node = try YAML.load(path: path)
   if isVenue(node) {
-    _ = try decodeDocument(VenueFile.self, from: node).venue()
-    return
+    let venue = try decodeDocument(VenueFile.self, from: node).venue()
+    guard venue.transmitters.isEmpty, !venue.levels.isEmpty else { return nil }
+    return "nothing in it transmits: phones hear no Wi-Fi, beacon or cell there; "
+      + "'venuesim equip' puts transmitters up"
   }
   if node["study"] != nil {
     var choice = StudyPlan.Choice()
     (choice.settings, choice.data) = (settings, recordingsFolder(nil))
     choice.formats = ReplayFormat.all
     _ = try StudyPlan(path: path, choice: choice)
-    return
+    return nil
   }
   if node["scenarios"] == nil { _ = try LoadedScenario(path: path, settings: settings) }
   if node["scenarios"] != nil || node["sweep"] != nil {
     _ = try SweepPlan(path: path, settings: settings)
   }
+  return nil
 }
 
 private func report(_ diagnostics: [Diagnostic]) -> JSONValue {

@@ -45,14 +45,7 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   let settings = try invocation.values(.set).map { try Setting($0) }
   let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
   let jobs = try jobCount(invocation)
-  var stage =
-    try invocation.value(.scenario).map {
-      ReplayStage(try LoadedScenario(path: $0, settings: settings))
-    } ?? ReplayStage(settings: settings, hasSurvey: invocation.value(.survey) != nil)
-  if let path = invocation.value(.survey) {
-    let survey = try SurveyFile.read(path)
-    (stage.radioMap, stage.surveyDigest) = (survey.map, survey.digest)
-  }
+  let stage = try replayStage(invocation, settings)
   var found = FoundRecordings()
   var unfound: [(path: String, error: DocumentError)] = []
   for path in invocation.operands {
@@ -76,6 +69,25 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   var run = ReplayRun(batch: batch, invocation: invocation, strangers: found.strangers)
   for (path, error) in unfound { run.note(unreadable: path, error) }
   return try run.perform()
+}
+
+/// The map, the survey and the settings that recordings are replayed with.
+///
+/// - Parameters:
+///   - invocation: Says which scenario and which survey.
+///   - settings: What is set otherwise.
+/// - Returns: What the recordings are replayed with.
+/// - Throws: What is wrong with any of it.
+func replayStage(_ invocation: Invocation, _ settings: [Setting]) throws -> ReplayStage {
+  var stage =
+    try invocation.value(.scenario).map {
+      ReplayStage(try LoadedScenario(path: $0, settings: settings))
+    } ?? ReplayStage(settings: settings, hasSurvey: invocation.value(.survey) != nil)
+  if let path = invocation.value(.survey) {
+    let survey = try SurveyFile.read(path)
+    (stage.radioMap, stage.surveyDigest) = (survey.map, survey.digest)
+  }
+  return stage
 }
 
 /// Replays a batch, shows what comes of each recording, and keeps it if that is asked.

@@ -31,7 +31,18 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
     try FloorPlans(path: path)
   }
   let path = invocation.value(.out) ?? withoutSlash(folder) + "/" + RunReport.fileName
-  try writeFile(reportPage(run, against: earlier, plans: plans), to: path)
+  let comparisons = bases.map { base in
+    // What can't be compared may still be looked at.
+    do throws(DocumentError) {
+      return try comparison(of: base, folder)
+    } catch {
+      var empty = ComparisonReport(base: base, new: folder, comparisons: [])
+      empty.notes = error.diagnostics.map { "not compared: \($0.message)" }
+      return empty
+    }
+  }
+  let page = try reportPage(run, against: earlier, plans: plans, comparisons: comparisons)
+  try writeFile(page, to: path)
   if !invocation.has(.quiet) { say("The page is \(path).") }
   return .success
 }
@@ -69,7 +80,8 @@ private func reportTables(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-private func withoutSlash(_ path: String) -> String {
+/// A folder's path without a slash at its end.
+func withoutSlash(_ path: String) -> String {
   var path = path
   while path.hasSuffix("/"), path.utf8.count > 1 { path.removeLast() }
   return path

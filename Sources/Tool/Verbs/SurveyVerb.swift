@@ -1,5 +1,6 @@
 import Documents
 import Formats
+import Geometry
 import Glibc
 import Harness
 import Maps
@@ -8,6 +9,7 @@ import Reporting
 import Scenarios
 import Scoring
 import Surveys
+import Venues
 
 /// Does what `venuesim survey VENUE --out FILE`, the same with a scenario, and `survey build RECORDING... --out FILE` ask, and
 /// draws with `--pictures DIR` what came of it.
@@ -16,6 +18,9 @@ func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let first = invocation.operands.first else { throw UsageError("survey what?") }
   guard let path = invocation.value(.out) else { throw UsageError("survey needs --out FILE") }
   _ = try wantedMetres(invocation)
+  if invocation.has(.apply), first == "build" {
+    throw UsageError("--apply adds beacons to a venue, and recordings have none")
+  }
   if first == "build" {
     return try buildSurvey(Array(invocation.operands.dropFirst()), to: path, invocation)
   }
@@ -28,8 +33,34 @@ func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let (radio, map, seed) = try walk(first, seed: wanted, invocation)
   try write(radio, to: path, of: "\(first), seed \(seed)", invocation)
-  try draw(radio, in: map, invocation)
+  let advice = try draw(radio, in: map, invocation)
+  if let advice, let output = invocation.value(.apply) {
+    try apply(advice, to: try venuePath(first), in: map, as: output, invocation)
+  }
   return .success
+}
+
+/// The file of the venue that is surveyed.
+private func venuePath(_ path: String) throws -> String {
+  let node = try YAML.load(path: path)
+  guard !isVenue(node), let name = node["venue"]?.text else { return path }
+  return name.hasPrefix("/") ? name : splitPath(path).folder + name
+}
+
+/// Writes the venue with the advised beacons in it.
+private func apply(
+  _ advice: BeaconAdvice, to path: String, in map: VenueMap, as output: String,
+  _ invocation: Invocation
+) throws {
+  let spots = advice.choices.compactMap { choice -> Spot? in
+    let plane = advice.accuracy.planes[choice.plane]
+    return map.level(plane.ordinal, building: plane.building).map { Spot(choice.point, level: $0) }
+  }
+  let text = String(decoding: try readFile(path, limit: YAML.Limits().bytes), as: UTF8.self)
+  let additions = VenueAdditions(beacons: spots)
+  try writeFile(additions.added(to: text, file: path), to: output)
+  guard !invocation.has(.quiet) else { return }
+  say(equipmentText(additions, map) + "; the venue is \(output)")
 }
 
 /// Surveys a venue, or the place of a scenario.
@@ -60,35 +91,63 @@ private func buildSurvey(
   for remark in result.remarks { complain("venuesim: \(remark)") }
   if !invocation.has(.quiet) { say("\(result.readingCount) readings") }
   try write(result.map, to: file, of: paths.joined(separator: " "), invocation)
-  try draw(result.map, in: nil, invocation)
+  _ = try draw(result.map, in: nil, invocation)
   return .success
 }
 
 /// Draws coverage and expected accuracy, and where to put up beacons.
-private func draw(_ radio: RadioMap, in map: VenueMap?, _ invocation: Invocation) throws {
-  guard let folder = invocation.value(.pictures) else { return }
+private func draw(
+  _ radio: RadioMap, in map: VenueMap?, _ invocation: Invocation
+) throws -> BeaconAdvice? {
+  guard invocation.has(.pictures) || invocation.has(.apply) else { return nil }
   let wanted = try wantedMetres(invocation)
   let accuracy = ExpectedAccuracy(radio, in: map)
   let advice = BeaconAdvice(for: accuracy, wanted: wanted, of: BeaconSignal(of: radio))
-  let pictures = SurveyPictures(of: accuracy, advice: advice, radio: radio, in: map)
-  try makeFolder(folder)
-  for file in pictures.files() {
-    let path = "\(folder)/\(file.name)"
-    try writeFile(file.text, to: path)
-    if !invocation.has(.quiet) { say(path) }
+  if let folder = invocation.value(.pictures) {
+    let pictures = SurveyPictures(of: accuracy, advice: advice, radio: radio, in: map)
+    try makeFolder(folder)
+    for file in pictures.files() {
+      let path = "\(folder)/\(file.name)"
+      try writeFile(file.text, to: path)
+      if !invocation.has(.quiet) { say(path) }
+    }
   }
-  guard !invocation.has(.quiet) else { return }
+  guard !invocation.has(.quiet) else { return advice }
   let (before, after) = (Int(100 * advice.shareBefore), Int(100 * advice.shareAfter))
   say(
     "by the model, one scan tells the place within \(wanted) m on \(before) % of the floor; with "
-      + "\(advice.choices.count) more beacons on \(after) %")
+      + "\(advice.choices.count) more beacons on \(after) %"
+      + (advice.choices.count == BeaconAdvice.most && advice.shareAfter < BeaconAdvice.enough
+        ? "; no more than \(BeaconAdvice.most) are ever proposed" : ""))
+  for line in unsurveyed(accuracy, map) { say(line) }
+  return advice
+}
+
+/// What the shares leave out: levels that nobody surveyed.
+private func unsurveyed(_ accuracy: ExpectedAccuracy, _ map: VenueMap?) -> [String] {
+  guard let map else { return [] }
+  guard !map.levels.isEmpty else {
+    return ["the place has no floor, so that nothing is to be known of one: the map has no level"]
+  }
+  let missing = map.levels.filter { level in
+    !accuracy.planes.contains {
+      $0.ordinal == level.ordinal && $0.building == level.building
+        && $0.cells.contains { $0 != nil }
+    }
+  }
+  guard !missing.isEmpty else { return [] }
+  let names = missing.prefix(6).map { "'\($0.shortName)'" }.joined(separator: ", ")
+  return [
+    "\(missing.count) of \(map.levels.count) levels weren't surveyed and don't count: "
+      + names + (missing.count > 6 ? ", …" : "")
+  ]
 }
 
 /// The accuracy that `--wanted` asks for, in m.
 private func wantedMetres(_ invocation: Invocation) throws -> Double {
   guard let text = invocation.value(.wanted) else { return 3 }
-  guard invocation.has(.pictures) else {
-    throw UsageError("--wanted is for --pictures DIR, which tells where to put up beacons")
+  guard invocation.has(.pictures) || invocation.has(.apply) else {
+    throw UsageError("--wanted is for --pictures DIR and --apply FILE, which put up beacons")
   }
   guard let metres = try? Quantity.parse(text, as: .length), metres >= 2.5, metres <= 50 else {
     throw UsageError("--wanted takes a length from 2.5 m to 50 m, such as '3 m', not '\(text)'")
@@ -112,7 +171,9 @@ private func write(
   say(
     "\(map.senders.count) transmitters on \(map.planes.count) levels (\(floors.joined(separator: ", ")))"
   )
-  say("readings differ by \(map.wifiNoise) dB (Wi-Fi), \(map.beaconNoise) dB (beacons)")
+  say(
+    "readings differ by \(figureText(map.wifiNoise)) dB (Wi-Fi), \(figureText(map.beaconNoise)) dB (beacons)"
+  )
   say("\(path): \(written.bytes) bytes, \(written.digest)")
 }
 
@@ -121,6 +182,8 @@ extension Option {
   static let pictures = Option(
     "pictures", taking: "DIR",
     "Draw here what is heard, how well a scan tells the place, and where to add beacons.")
+  static let apply = Option(
+    "apply", taking: "FILE", "Write the venue here with the advised beacons put up.")
   static let wanted = Option(
     "wanted", taking: "LENGTH", "The accuracy that added beacons are for; 3 m, unless said.")
   static let table = Option(

@@ -55,13 +55,14 @@ struct Verb: Sendable {
     Verb(
       name: "compare", operands: "BASE NEW", mostOperands: 2,
       summary: "Tell which metrics moved between two runs, by how much, and how surely.",
-      options: [.reportFormat, .metric, .eachDevice, .changedScenario, .quiet], run: compareVerb),
+      options: [.reportFormat, .json, .page, .metric, .eachDevice, .changedScenario, .quiet],
+      run: compareVerb),
     Verb(
-      name: "gate", operands: "SCENARIO...",
-      summary: "Run, and compare with the committed baselines.",
+      name: "gate", operands: "SCENARIO... | RECORDINGS...",
+      summary: "Run or replay, and compare with the committed baselines.", about: gateAbout,
       options: [
-        .seed, .seeds, .jobs, .set, .stack, .stackTimeout, .stackCPU, .baselines, .metric,
-        .reportFormat, .out, .update, .reason, .quiet,
+        .seed, .seeds, .scenario, .survey, .jobs, .set, .stack, .stackTimeout, .stackCPU,
+        .baselines, .metric, .reportFormat, .out, .update, .reason, .quiet,
       ], run: gateVerb),
     Verb(
       name: "explain", operands: "DIR [EVENT]", mostOperands: 2,
@@ -105,8 +106,17 @@ struct Verb: Sendable {
     Verb(
       name: "survey", operands: "VENUE | SCENARIO | build RECORDING...",
       summary: "Walk a venue, or take recordings, and make a positioning file.",
-      options: [.surveyOut, .table, .pictures, .wanted, .seed, .set, .format, .quiet],
-      run: surveyVerb),
+      options: [
+        .surveyOut, .table, .pictures, .wanted, .apply, .seed, .set, .format, .quiet,
+      ], run: surveyVerb),
+    Verb(
+      name: "equip", operands: "VENUE", mostOperands: 1,
+      summary: "Put up access points and beacons in a venue that has none.", about: equipAbout,
+      options: [.equipAccessPoints, .equipBeacons, .output, .quiet], run: equipVerb),
+    Verb(
+      name: "tour", operands: "VENUE [PLACE...]",
+      summary: "Walk between named places of a venue, and draw the way.", about: tourAbout,
+      options: [.pictureFolder, .pairs, .quiet, .json], run: tourVerb),
     Verb(
       name: "import", operands: "[imdf|wrld|osm|geojson] PATH", mostOperands: 2,
       summary: "Turn a map of another format into a venue.",

@@ -19,6 +19,9 @@ public struct Transmitters: Sendable {
     self.accessPoints = accessPoints
     self.cellSites = cellSites
   }
+
+  /// Whether there is none.
+  public var isEmpty: Bool { beacons.isEmpty && accessPoints.isEmpty && cellSites.isEmpty }
 }
 
 /// A Wi-Fi access point.

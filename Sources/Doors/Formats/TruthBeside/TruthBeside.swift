@@ -83,6 +83,7 @@ struct TruthBeside {
     read.recording.truth = samples(clock)
     read.changes.removeAll { $0.kind == .pause }
     read.changes += pauses(clock)
+    read.notes.removeAll { $0 == ReplayFormat.noTruth }
     read.notes.append("the truth is that of '\(file)'")
     let covered = share * (elapsed.upperBound - elapsed.lowerBound)
     let part = covered / max(1e-9, (header.endTime - .start).seconds)
@@ -136,6 +137,7 @@ struct TruthBeside {
   ///   - seconds: The time by the table.
   ///   - places: The rows that tell places.
   ///   - next: The first of those that isn't before that time.
+  /// - Returns: The place; nil before the first and after the last.
   private func place(at seconds: Double, _ places: [Int], _ next: Int) -> Coordinate? {
     guard next < places.count, let end = rows[places[next]].coordinate else { return nil }
     let endTime = rows[places[next]].seconds

@@ -51,18 +51,20 @@ struct TruthClock {
   /// that often goes wrong.
   ///
   /// - Parameter span: The first and the last time of the table, in its own s.
+  /// - Returns: What is likely wrong, in words.
   func cure(_ span: ClosedRange<Double>) -> String? {
     let name = "'\(clock.rawValue)'"
     for (divisor, what) in [(1e3, "milliseconds"), (1e6, "microseconds"), (1e9, "nanoseconds")] {
-      if share(span, { elapsed($0 / divisor) }) > 0.5 {
+      // What would shrink to a moment is no other unit, but another clock.
+      let length = (span.upperBound - span.lowerBound) / divisor
+      if length >= duration / 100, share(span, { elapsed($0 / divisor) }) > 0.5 {
         return "the column \(name) looks like \(what)"
       }
     }
     for other in [TruthColumns.Clock.elapsed, .unix, .unixMilliseconds, .gps] where other != clock {
       guard clock != .utc, other == .elapsed || start != nil else { continue }
-      var as_ = self
-      as_ = TruthClock(other, like: self)
-      if as_.share(span, { as_.elapsed(other == .unixMilliseconds ? $0 * 1e-3 : $0) }) > 0.5 {
+      let taken = TruthClock(other, like: self)
+      if taken.share(span, { taken.elapsed(other == .unixMilliseconds ? $0 * 1e-3 : $0) }) > 0.5 {
         return "the column \(name) looks like '\(other.rawValue)'"
       }
     }

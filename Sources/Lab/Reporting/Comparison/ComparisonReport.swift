@@ -7,7 +7,7 @@ public import Scoring
 public struct ComparisonReport: Sendable {
   /// The formats there are.
   public enum Format: String, CaseIterable, Sendable {
-    case text, csv, junit, markdown, github
+    case text, csv, junit, markdown, github, json
   }
 
   /// What has become of a budget of a scenario.
@@ -53,6 +53,7 @@ public struct ComparisonReport: Sendable {
     case .junit: junit
     case .markdown: markdown
     case .github: annotations.joined(separator: "\n")
+    case .json: json.text(pretty: true)
     }
   }
 

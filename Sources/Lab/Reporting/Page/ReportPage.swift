@@ -9,14 +9,17 @@ public import Documents
 ///   - run: The run.
 ///   - others: The runs it is compared with.
 ///   - plans: Pictures to lay under it, floor by floor.
+///   - comparisons: What `compare` says of each of the others and the run, in their order.
 /// - Returns: The page, the same bytes for the same runs.
 /// - Throws: That the pictures are of another place.
 public func reportPage(
-  _ run: RunReport, against others: [RunReport] = [], plans: FloorPlans? = nil
+  _ run: RunReport, against others: [RunReport] = [], plans: FloorPlans? = nil,
+  comparisons: [ComparisonReport] = []
 ) throws(DocumentError) -> [UInt8] {
   let runs = [run] + others
   let data: JSONValue = [
     "runs": .array(runs.map(\.json)), "plans": try plans?.json(for: run) ?? [],
+    "comparisons": .array(comparisons.map(\.json)),
   ]
   let name = run.scenarios.prefix(3).joined(separator: ", ")
   var page = Array(pageHead(title: "\(name.isEmpty ? "a run" : name) · VenueSim report").utf8)

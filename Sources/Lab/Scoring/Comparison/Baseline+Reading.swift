@@ -29,14 +29,17 @@ extension Baseline {
     while (try? csv.nextRow()) == true {
       if csv.text(at: 0) == "reason" { reasons.append(csv.text(at: 3)) }
     }
-    return (reasons, ((try? seeds(csv)) ?? []).map(\.seed).sorted())
+    return (reasons, ((try? columns(csv)) ?? []).filter { $0.name == nil }.map(\.seed).sorted())
   }
 
   private init(reading reader: CSVReader) throws(DocumentError) {
     var csv = reader
-    let seeds = try Self.seeds(csv)
+    let seeds = try Self.columns(csv)
     self.init(FigureTable(scenario: "", source: csv.file), version: "", reasons: [])
     table.seeds = seeds.map(\.seed).sorted()
+    for column in seeds {
+      table.recordings[column.seed] = column.name.map { FigureTable.Recorded(name: $0) }
+    }
     var found: Int64?
     while try csv.nextRow() {
       let (name, value) = (csv.text(at: 1), csv.text(at: 3))
@@ -44,10 +47,12 @@ extension Baseline {
       case "about" where name == "figures_version": found = csv.integer(at: 3)
       case "about": take(name, value)
       case "reason": reasons.append(value)
+      case "content":
+        for column in seeds { table.recordings[column.seed]?.digest = csv.text(at: column.column) }
       case "figure": try takeFigure(name, &csv, seeds)
       default:
         throw DocumentError(
-          "expected 'about', 'reason' or 'figure', found '\(csv.text(at: 0).prefix(40))'",
+          "expected 'about', 'reason', 'content' or 'figure', found '\(csv.text(at: 0).prefix(40))'",
           at: csv.place(ofField: 0))
       }
     }
@@ -59,7 +64,7 @@ extension Baseline {
     for (name, value) in [
       ("scenario", table.scenario), ("scenario_sha256", table.scenarioDigest),
       ("venue_sha256", table.venueDigest),
-    ] where value.isEmpty {
+    ] where value.isEmpty && (table.recordings.isEmpty || name == "scenario") {
       throw DocumentError("'\(csv.file)' does not say its \(name)")
     }
     guard !table.figures.isEmpty else {
@@ -67,21 +72,32 @@ extension Baseline {
     }
   }
 
-  private static func seeds(
-    _ csv: CSVReader
-  ) throws(DocumentError) -> [(seed: UInt64, column: Int)] {
+  /// A column of figures: of a seed, or of a recording with its name.
+  private struct SeedColumn {
+    var seed: UInt64
+    var name: String?
+    var column: Int
+  }
+
+  private static func columns(_ csv: CSVReader) throws(DocumentError) -> [SeedColumn] {
     guard csv.columns.starts(with: ["kind", "name", "unit"]), csv.columns.count > 3 else {
       throw DocumentError(
         "'\(csv.file)' is no baseline: expected the columns kind, name, unit, seed_1, ...")
     }
-    var seeds: [(seed: UInt64, column: Int)] = []
+    var seeds: [SeedColumn] = []
     for (column, name) in csv.columns.enumerated().dropFirst(3) {
+      if name.hasPrefix(recordingPrefix) {
+        let recording = String(name.dropFirst(recordingPrefix.count))
+        let number = FigureTable.number(ofRecording: recording)
+        seeds.append(SeedColumn(seed: number, name: recording, column: column))
+        continue
+      }
       guard name.hasPrefix("seed_"), let seed = UInt64(name.dropFirst(5)) else {
         throw DocumentError(
           "expected a column such as 'seed_1', found '\(name.prefix(40))'",
           at: SourcePlace(file: csv.file, line: 1, column: column + 1))
       }
-      seeds.append((seed, column))
+      seeds.append(SeedColumn(seed: seed, column: column))
     }
     return seeds
   }
@@ -93,6 +109,7 @@ extension Baseline {
     case "stack": table.stack = value
     case "scenario_sha256": table.scenarioDigest = value
     case "venue_sha256": table.venueDigest = value
+    case "survey_sha256": table.survey = value
     case "events_fingerprint": table.fingerprint = value
     case "setting": table.settings.append(value)
     case "device": table.devices.append(value)
@@ -102,20 +119,19 @@ extension Baseline {
   }
 
   private mutating func takeFigure(
-    _ name: String, _ csv: inout CSVReader, _ seeds: [(seed: UInt64, column: Int)]
+    _ name: String, _ csv: inout CSVReader, _ seeds: [SeedColumn]
   ) throws(DocumentError) {
     guard let figure = GatedFigure(name: name) else {
       throw DocumentError(
         "unknown metric '\(name.prefix(60))'", at: csv.place(ofField: 1),
         suggestion: nearestName(to: name, among: MetricCatalogue.names))
     }
-    for (seed, column) in seeds where !csv.isEmpty(at: column) {
-      guard let value = csv.number(at: column) else {
-        throw DocumentError("expected a number", at: csv.place(ofField: column))
+    for seed in seeds where !csv.isEmpty(at: seed.column) {
+      guard let value = csv.number(at: seed.column) else {
+        throw DocumentError("expected a number", at: csv.place(ofField: seed.column))
       }
       try table.add(
-        value, FigureTable.Key(figure), seed: seed,
-        at: csv.place(ofField: column))
+        value, FigureTable.Key(figure), seed: seed.seed, at: csv.place(ofField: seed.column))
     }
   }
 }

@@ -31,12 +31,20 @@ public struct Baseline: Hashable, Sendable {
     return (value * scale).rounded() / scale
   }
 
+  /// What the columns of recordings begin with.
+  static let recordingPrefix = "recording_"
+
   /// The text of the file.
   ///
   /// One row is a fact about it (`about`), a reason, or a figure with a column for every seed, so that a
-  /// changed figure is one changed line.
+  /// changed figure is one changed line. Recordings have a column each by name, and a row with the digests
+  /// of what they hold.
   public var csv: [UInt8] {
-    var csv = CSVWriter(columns: ["kind", "name", "unit"] + table.seeds.map { "seed_\($0)" })
+    let seeds = table.inColumnOrder
+    let columns = seeds.map { seed in
+      table.recordings[seed].map { Self.recordingPrefix + $0.name } ?? "seed_\(seed)"
+    }
+    var csv = CSVWriter(columns: ["kind", "name", "unit"] + columns)
     func row(_ kind: String, _ name: String, _ unit: String) {
       csv.field(kind)
       csv.field(name)
@@ -51,15 +59,23 @@ public struct Baseline: Hashable, Sendable {
     fact("about", "figures_version", "\(figuresVersion)")
     fact("about", "venuesim", version)
     fact("about", "stack", table.stack)
-    fact("about", "scenario_sha256", table.scenarioDigest)
-    fact("about", "venue_sha256", table.venueDigest)
-    fact("about", "events_fingerprint", table.fingerprint)
+    for (name, value) in [
+      ("scenario_sha256", table.scenarioDigest), ("venue_sha256", table.venueDigest),
+      ("survey_sha256", table.survey), ("events_fingerprint", table.fingerprint),
+    ] where !value.isEmpty || table.recordings.isEmpty && name != "survey_sha256" {
+      fact("about", name, value)
+    }
     for setting in table.settings { fact("about", "setting", setting) }
     for device in table.devices { fact("about", "device", device) }
+    if !table.recordings.isEmpty {
+      row("content", "sha256", "")
+      for seed in seeds { csv.field(table.recordings[seed]?.digest ?? "") }
+      csv.endRow()
+    }
     for (number, reason) in reasons.enumerated() { fact("reason", "\(number + 1)", reason) }
     for key in table.keys where key.device == "all" {
       row("figure", key.figure.name, key.figure.metric.unit)
-      for seed in table.seeds {
+      for seed in seeds {
         if let value = table.figures[key]?[seed] {
           csv.field(Self.kept(value))
         } else {
@@ -73,6 +89,12 @@ public struct Baseline: Hashable, Sendable {
 }
 
 extension FigureTable {
+  /// The seeds in the order of a baseline's columns: ascending, or by the recordings' names.
+  fileprivate var inColumnOrder: [UInt64] {
+    guard !recordings.isEmpty else { return seeds }
+    return seeds.sorted { name(ofSeed: $0) < name(ofSeed: $1) }
+  }
+
   /// The same with every figure as a baseline keeps it.
   public var asKept: FigureTable {
     var table = self

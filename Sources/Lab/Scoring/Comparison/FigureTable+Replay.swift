@@ -19,6 +19,7 @@ extension FigureTable {
   ///   - folder: The folder.
   ///   - manifest: Its manifest.
   ///   - entries: What the manifest says of its recordings.
+  /// - Returns: The figures, by recording.
   /// - Throws: What is wrong with it.
   static func replay(
     in folder: String, _ manifest: JSONValue, _ entries: [JSONValue]

@@ -6,6 +6,8 @@ struct MomentSearch {
   let base: RunDetails?
   let new: RunDetails
   let scenario: String
+  /// What seeds are here: a seed, or a recording.
+  var unit = "seed"
 
   /// How many moments are named for a figure.
   private let count = 3
@@ -41,7 +43,7 @@ struct MomentSearch {
     if chosen.isEmpty {
       // A figure of a whole run, such as its steps, has no moment; its devices are all there is.
       chosen = keys.prefix(count).map {
-        Candidate(key: $0, time: nil, place: "", size: 0, text: "moved most under this seed")
+        Candidate(key: $0, time: nil, place: "", size: 0, text: "moved most of all \(unit)s")
       }
     }
     return chosen.map {
@@ -176,8 +178,9 @@ extension Comparison {
   ///   - base: The details of the base run; nil if none are kept.
   ///   - new: The details of the new run.
   public mutating func nameMoments(base: RunDetails?, new: RunDetails) {
-    let search = MomentSearch(base: base, new: new, scenario: scenario)
-    let reversed = MomentSearch(base: new, new: base ?? RunDetails(), scenario: scenario)
+    let search = MomentSearch(base: base, new: new, scenario: scenario, unit: unit)
+    let reversed = MomentSearch(
+      base: new, new: base ?? RunDetails(), scenario: scenario, unit: unit)
     moments = notable.flatMap { row -> [Moment] in
       guard let seed = row.outstandingSeed else { return [] }
       // What got better is shown where it was bad before, if that is known.

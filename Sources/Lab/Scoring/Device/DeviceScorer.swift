@@ -105,9 +105,9 @@ public struct DeviceScorer: Sendable {
   }
 
   private mutating func add(_ fix: LocationFix, at time: SimTime) {
-    guard let row = locations.tell(fix, at: time, on: &sheet) else { return }
-    transitions.floors.note(time) { $0 == fix.floor }
+    let row = locations.tell(fix, at: time, on: &sheet)
     if keepsRows { score.fixes.append(row) }
+    transitions.floors.note(time) { $0 == fix.floor }
   }
 
   /// Judges what stood at the whole seconds, and at the ends of batches, before a moment.

@@ -28,10 +28,10 @@ struct LocationAccount: Sendable {
 
   /// Judges a location as it is told; call in the order of time.
   ///
-  /// - Returns: It beside the truth; nil where that isn't known.
+  /// - Returns: It beside the truth, as far as that is known.
   mutating func tell(
     _ fix: LocationFix, at time: SimTime, on sheet: inout ScoreSheet
-  ) -> FixScore? {
+  ) -> FixScore {
     firstTime = firstTime ?? time
     if firstBySource[fix.source] == nil { firstBySource[fix.source] = time }
     latest = (time, fix)
@@ -40,7 +40,7 @@ struct LocationAccount: Sendable {
     if let error = sheet.input.route?.distanceMetres(to: fix.coordinate) {
       sheet.change(at: time, known) { $0.samples[.fix.crossTrackError].add(error) }
     }
-    guard let actual = known else { return nil }
+    guard let actual = known else { return FixScore(unjudged: fix, at: time) }
     judgeOffRoad(fix, at: time, actual, on: &sheet)
     var measure = FixMeasure(fix, told: actual)
     addPose(of: fix, at: time, to: &measure, told: actual, sheet.input.truth)

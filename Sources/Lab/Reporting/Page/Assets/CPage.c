@@ -10,6 +10,7 @@
 static const char script[] = {
 #embed "basics.js" suffix(, '\f', )
 #embed "figures.js" suffix(, '\f', )
+#embed "compared.js" suffix(, '\f', )
 #embed "curves.js" suffix(, '\f', )
 #embed "activity.js" suffix(, '\f', )
 #embed "tracks.js" suffix(, '\f', )

@@ -1,0 +1,168 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+import Truth
+
+/// The files of a table of fingerprints.
+enum FingerprintFiles {
+  private static let ending = ".columns.yaml", shared = "columns.yaml"
+
+  /// Where the names of a table's columns would lie.
+  static func name(of file: String) -> String {
+    let plain = RecordingClue.plain(file)
+    let start = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
+    guard let dot = plain.lastIndex(of: "."), dot > start else { return plain + ending }
+    return plain[..<dot] + ending
+  }
+
+  /// The file that names a table's columns; nil where there is none.
+  static func columns(of file: String, in tree: RecordingTree) -> String? {
+    [name(of: file), ReplayFormat.folder(of: file) + shared].first { tree.has($0) }
+  }
+
+  /// Whether a table's own header says that it is one of fingerprints.
+  static func isNamed(_ clue: RecordingClue) -> Bool {
+    let columns = clue.firstLine.split(separator: ",").map {
+      $0.filter { $0 != "\"" && !$0.isWhitespace }
+    }
+    let hasPlace =
+      (columns.contains("x_m") && columns.contains("y_m"))
+      || (columns.contains("latitude_deg") && columns.contains("longitude_deg"))
+    let isLong = columns.contains("transmitter") && columns.contains("rssi_dbm")
+    return hasPlace && (isLong || columns.contains { HardwareAddress($0) != nil })
+  }
+
+  /// Whether a file names columns, or is a table whose columns are added to another's.
+  static func isBeside(_ clue: RecordingClue) -> Bool {
+    if isColumns(clue.name) { return true }
+    guard tables.contains(where: clue.name.lowercased().hasSuffix) else { return false }
+    return clue.tree.files.contains { file in
+      file.hasPrefix(clue.folder) && isColumns(String(file.dropFirst(clue.folder.utf8.count)))
+        && isAdded(clue, by: file)
+    }
+  }
+
+  private static let tables = [".csv", ".txt", ".tsv", ".dat"]
+
+  private static func isColumns(_ name: String) -> Bool {
+    name == shared || name.hasSuffix(ending)
+  }
+
+  private static func isAdded(_ clue: RecordingClue, by columns: String) -> Bool {
+    guard let names = try? names(columns, in: clue.tree) else { return false }
+    return names.beside.contains { $0.file.value == clue.name }
+  }
+
+  /// Whether a file is a table that some file beside it names the columns of.
+  static func isMapped(_ clue: RecordingClue) -> Bool {
+    guard tables.contains(where: clue.name.lowercased().hasSuffix),
+      let columns = columns(of: clue.file, in: clue.tree)
+    else { return false }
+    // A table whose columns are added to others is none by itself.
+    return !isAdded(clue, by: columns)
+  }
+
+  static func names(
+    _ file: String, in tree: RecordingTree
+  ) throws(DocumentError)
+    -> FingerprintColumns
+  {
+    let node = try YAML.load(try tree.bytes(file), name: tree.title(file))
+    return try decodeDocument(FingerprintColumns.self, from: node)
+  }
+
+  /// What names columns where nobody does.
+  static func usualNames() throws(DocumentError) -> FingerprintColumns {
+    try decodeDocument(FingerprintColumns.self, from: try YAML.load("{}", name: "columns"))
+  }
+}
+
+extension FingerprintTable: ReplayContent {
+  /// How long somebody stands at each fingerprint, how long the scan takes of that, and how long after the
+  /// start the next one is: so long that what was known of the place before is no longer used.
+  private static let stay = SimDuration.seconds(25), scanning = SimDuration.seconds(3)
+  private static let period = SimDuration.seconds(40)
+  /// The UUID of all beacons that have only a name.
+  private static let uuid = Identifier128(high: 0x5665_6E75_6553_696D, low: 0x4265_6163_6F6E_7300)
+
+  static func read(_ draft: ReplayDraft) throws -> FingerprintTable {
+    let tree = draft.tree
+    let file = FingerprintFiles.columns(of: draft.file, in: tree)
+    let names =
+      try file.map { try FingerprintFiles.names($0, in: tree) } ?? FingerprintFiles.usualNames()
+    let separator = names.separator == "tab" ? UInt8(ascii: "\t") : names.separator.utf8.first
+    var table = try FieldTable(
+      tree.bytes(draft.file), file: draft.title, hasHeader: names.hasHeader,
+      separator: separator ?? UInt8(ascii: ","))
+    for beside in names.beside {
+      let path = draft.folder + beside.file.value
+      guard tree.has(path) else {
+        throw DocumentError("there is no '\(beside.file.value)' beside it", at: beside.file.place)
+      }
+      let other = try FieldTable(
+        tree.bytes(path), file: tree.title(path), hasHeader: beside.hasHeader, prefix: "beside.",
+        separator: separator ?? UInt8(ascii: ","))
+      if let by = beside.by { try table.join(other, by: by) } else { try table.join(other) }
+    }
+    return try FingerprintTable(table, names)
+  }
+
+  func fill(_ draft: inout ReplayDraft) {
+    draft.remarks.add(report)
+    var time = SimTime.start
+    for spot in spots {
+      let (heard, end) = (time + Self.scanning, time + Self.stay)
+      switch kind {
+      case .wifi:
+        let readings = spot.readings.map { Self.reading($0, at: heard) }
+        draft.assembly.add([WiFiScan(startTime: time, endTime: heard, readings: readings)])
+      case .beacon: draft.assembly.add(spot.readings.map { Self.advertisement($0, at: heard) })
+      }
+      for moment in [time, end - SimDuration(nanoseconds: 1)] {
+        let place = spot.coordinate
+        draft.assembly.add(
+          spot.floor.map { .place(place, floor: $0, at: moment) } ?? .place(place, at: moment))
+      }
+      draft.assembly.add(TruthSample(unknownAt: end))
+      time = time + Self.period
+    }
+    draft.assembly.extend(to: time)
+    draft.notes = [
+      "fingerprints are no series in time: one is put each \(Int(Self.period.seconds)) s, in the file's "
+        + "order"
+    ]
+    if isNowhere { draft.notes.append(LocalPlan.nowhere.note) }
+  }
+
+  /// A transmitter without an address has one made of its name, the same in any table.
+  private static func reading(_ reading: Reading, at time: SimTime) -> WiFiReading {
+    let made = HardwareAddress.made(Int(truncatingIfNeeded: stableHash(reading.transmitter)))
+    return WiFiReading(
+      bssid: HardwareAddress(reading.transmitter) ?? made, ssid: reading.transmitter,
+      rssiDecibelMilliwatts: reading.strength, frequencyMegahertz: WiFiReading.unknownFrequency,
+      time: time)
+  }
+
+  private static func advertisement(_ reading: Reading, at time: SimTime) -> BeaconAdvertisement {
+    let hash = stableHash(reading.transmitter)
+    return BeaconAdvertisement(
+      time: time,
+      identity: BeaconIdentity(
+        format: .iBeacon, uuid: uuid, major: UInt16(truncatingIfNeeded: hash >> 16),
+        minor: UInt16(truncatingIfNeeded: hash)),
+      address: HardwareAddress(reading.transmitter),
+      measuredPowerDecibelMilliwatts: PublishedBeacons.usualPower,
+      rssiDecibelMilliwatts: reading.strength)
+  }
+}
+
+extension ReplayFormat {
+  /// Anybody's fingerprints.
+  static let fingerprints = ReplayFormat(
+    "fingerprints",
+    "a table of places, floors and strengths, its columns told by NAME.columns.yaml",
+    of: FingerprintTable.self,
+    begins: { FingerprintFiles.isNamed($0) || FingerprintFiles.isMapped($0) }
+  ).with(beside: FingerprintFiles.isBeside)
+}

@@ -1,0 +1,214 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+import Truth
+
+/// Anybody's table of fingerprints: where somebody stood, on which floor, and how strongly each transmitter
+/// was heard there; what its columns are called is told by ``FingerprintColumns``.
+///
+/// The rows are no series in time: each stands by itself, in the file's order. Left out and counted: rows
+/// without a place. Refused, with line and column: text where a number belongs, and strengths that can't be.
+struct FingerprintTable {
+  /// What was left out of a file.
+  enum Remark: String, ReadingRemark {
+    case incomplete = "rows without a place or a floor"
+    case silent = "rows in which nothing was heard"
+  }
+
+  /// What one transmitter was heard with.
+  struct Reading: Hashable {
+    var transmitter: String
+    var strength: Double
+  }
+
+  /// A place, and what was heard there.
+  struct Spot: Hashable {
+    var coordinate: Coordinate
+    var floor: Int?
+    var readings: [Reading]
+  }
+
+  private(set) var spots: [Spot] = []
+  private(set) var report = ReadingReport<Remark>()
+  let kind: FingerprintColumns.Kind
+  /// Whether places are told in metres from nowhere.
+  let isNowhere: Bool
+
+  /// How strong a reading may be, in dBm.
+  private static let strengths = -127.0...20
+
+  /// Reads a table.
+  ///
+  /// - Parameters:
+  ///   - table: The table, with all that belongs to it.
+  ///   - names: What its columns are called.
+  /// - Throws: What is wrong with it, and where.
+  init(_ table: FieldTable, _ names: FingerprintColumns) throws(DocumentError) {
+    kind = names.kind
+    let places = try FingerprintPlaces(table, names)
+    isNowhere = places.isNowhere
+    let heard = try FingerprintReadings(table, names)
+    var scan: [String]?
+    for row in table.rows.indices {
+      let readings = try heard.readings(row, allowed: Self.strengths)
+      if readings.isEmpty { report.note(.silent, line: table.lines[row]) }
+      guard let (coordinate, floor) = try places.place(row) else {
+        report.note(.incomplete, line: table.lines[row])
+        continue
+      }
+      // Rows of one scan follow one another.
+      let key = heard.scan(row, places)
+      if let key, key == scan {
+        spots[spots.count - 1].readings += readings
+        continue
+      }
+      scan = key
+      spots.append(Spot(coordinate: coordinate, floor: floor, readings: readings))
+    }
+    guard !spots.isEmpty else {
+      throw DocumentError("'\(table.file)' has no row with a place")
+    }
+  }
+}
+
+/// Where the rows of a table are.
+private struct FingerprintPlaces {
+  private let table: FieldTable
+  private let names: FingerprintColumns
+  private let east, north, floor: Int
+  private let isInDegrees: Bool
+  private let plan: LocalPlan
+  let isNowhere: Bool
+  /// The columns that tell the place.
+  var columns: [Int] { [east, north] + (floor < 0 ? [] : [floor]) }
+
+  init(_ table: FieldTable, _ names: FingerprintColumns) throws(DocumentError) {
+    (self.table, self.names) = (table, names)
+    func found(_ name: String?, _ usual: String) throws(DocumentError) -> Int? {
+      try table.column(name) ?? table.columns.firstIndex(of: usual)
+    }
+    let pairs = [
+      (
+        try found(names.longitude, "longitude_deg"), try found(names.latitude, "latitude_deg"), true
+      ),
+      (try found(names.x, "x_m"), try found(names.y, "y_m"), false),
+    ]
+    guard let pair = pairs.first(where: { $0.0 != nil && $0.1 != nil }), let east = pair.0,
+      let north = pair.1
+    else {
+      throw DocumentError(
+        "'\(table.file)' tells no places: expected the columns 'x_m' and 'y_m', or 'latitude_deg' and "
+          + "'longitude_deg'; a file '\(FingerprintFiles.name(of: table.file))' beside it may name others"
+      )
+    }
+    (self.east, self.north, isInDegrees) = (east, north, pair.2)
+    floor = try found(names.floor, "floor") ?? -1
+    isNowhere = !isInDegrees && names.origin == nil
+    plan = names.origin.map { LocalPlan(origin: $0, note: "") } ?? .nowhere
+  }
+
+  /// The place and the floor of a row; nil where it doesn't tell them.
+  func place(_ row: Int) throws(DocumentError) -> (Coordinate, Int?)? {
+    guard let x = try table.number(row, east), let y = try table.number(row, north) else {
+      return nil
+    }
+    let level = try level(row)
+    guard floor < 0 || level != nil else { return nil }
+    guard isInDegrees else {
+      return (plan.coordinate(x: x * names.metres, y: y * names.metres), level)
+    }
+    guard abs(y) <= 90, abs(x) <= 180 else {
+      throw DocumentError(
+        "expected degrees, found \(y), \(x); metres are columns 'x' and 'y'",
+        at: table.place(row, north))
+    }
+    return (Coordinate(latitudeDegrees: y, longitudeDegrees: x), level)
+  }
+
+  private func level(_ row: Int) throws(DocumentError) -> Int? {
+    guard floor >= 0 else { return nil }
+    let text = table.rows[row][floor].trimmingSpaces
+    if let named = names.floors[text] { return named }
+    guard let value = try table.number(row, floor) else { return nil }
+    let level = (value / (names.floorHeight ?? 1)).rounded()
+    guard names.floorHeight != nil || level == value, abs(level) < 1000 else {
+      throw DocumentError(
+        "expected the number of a floor, found \(text); 'floor_height' says that it is a height",
+        at: table.place(row, floor))
+    }
+    return Int(level)
+  }
+}
+
+/// What was heard in the rows of a table.
+private struct FingerprintReadings {
+  private let table: FieldTable
+  private let unheard: Set<Double>
+  /// A column for each transmitter; empty where each strength has a row.
+  private let wide: [Int]
+  private let transmitter, strength, scan: Int
+
+  init(_ table: FieldTable, _ names: FingerprintColumns) throws(DocumentError) {
+    self.table = table
+    unheard = Set(names.unheard)
+    let columns = table.columns
+    transmitter =
+      try table.column(names.transmitter) ?? columns.firstIndex(of: "transmitter") ?? -1
+    strength = try table.column(names.strength) ?? columns.firstIndex(of: "rssi_dbm") ?? -1
+    scan = try table.column(names.scan) ?? columns.firstIndex(of: "scan") ?? -1
+    guard transmitter < 0 || strength < 0 else {
+      wide = []
+      return
+    }
+    wide = columns.indices.filter { index in
+      names.transmitters.isEmpty
+        ? HardwareAddress(columns[index]) != nil
+        : names.transmitters.contains { Self.matches(columns[index], $0) }
+    }
+    guard !wide.isEmpty else {
+      throw DocumentError(
+        "'\(table.file)' names no transmitter: expected the columns 'transmitter' and 'rssi_dbm', or one "
+          + "called by the address of each; 'transmitters: [WAP*]' in "
+          + "'\(FingerprintFiles.name(of: table.file))' beside it names others")
+    }
+  }
+
+  /// Whether a name is what a pattern says; `5-9` stands for the numbers from 5 to 9.
+  private static func matches(_ name: String, _ pattern: String) -> Bool {
+    if pattern.hasSuffix("*") { return name.hasPrefix(pattern.dropLast()) }
+    let ends = pattern.split(separator: "-").compactMap { Int($0) }
+    if ends.count == 2, let number = Int(name) {
+      return (ends[0]...max(ends[0], ends[1])) ~= number
+    }
+    return name == pattern
+  }
+
+  /// What the rows of one scan have in common; nil where each row is one.
+  func scan(_ row: Int, _ places: FingerprintPlaces) -> [String]? {
+    guard transmitter >= 0, strength >= 0 else { return nil }
+    let keys = scan >= 0 ? [scan] : places.columns
+    return keys.map { table.rows[row][$0] }
+  }
+
+  func readings(
+    _ row: Int, allowed: ClosedRange<Double>
+  ) throws(DocumentError) -> [FingerprintTable.Reading] {
+    var found: [FingerprintTable.Reading] = []
+    let pairs =
+      wide.isEmpty
+      ? [(table.rows[row][transmitter].trimmingSpaces, strength)]
+      : wide.map { (table.columns[$0], $0) }
+    for (name, column) in pairs {
+      guard let value = try table.number(row, column), !unheard.contains(value), !name.isEmpty
+      else { continue }
+      guard allowed.contains(value) else {
+        throw DocumentError(
+          "expected a strength from -127 to 20 dBm, found \(value); 'unheard: [\(value)]' says that it "
+            + "stands for silence", at: table.place(row, column))
+      }
+      found.append(FingerprintTable.Reading(transmitter: name, strength: value))
+    }
+    return found
+  }
+}

@@ -1,0 +1,120 @@
+import Documents
+import Kernel
+import Observations
+import Recordings
+
+/// Anybody's track.
+///
+/// A table with a time, `latitude_deg` and `longitude_deg`, and any of `altitude_m`, `accuracy_m`,
+/// `speed_mps` and `course_deg`. Its clock is one of those that the truth beside a recording
+/// may have.
+///
+/// Rows without a place, and rows that are no later than the one before, are left out and counted.
+struct TrackTable {
+  /// What was left out.
+  enum Remark: String, ReadingRemark {
+    case incomplete = "rows without a place"
+    case disorder = "rows no later than the one before, left out"
+  }
+
+  private(set) var fixes: [ReceiverFix] = []
+  private(set) var report = ReadingReport<Remark>()
+  private(set) var start: GPSTime?
+  /// Columns that say nothing here.
+  let strangers: [String]
+
+  private static let columns = ["accuracy_m", "speed_mps", "course_deg"]
+
+  /// Whether a header names a time and a place, and nothing that is heard there.
+  static func isNamed(_ clue: RecordingClue) -> Bool {
+    clue.names("latitude_deg", "longitude_deg")
+      && TruthColumns.Clock.allCases.contains { clue.names($0.rawValue) }
+  }
+
+  /// Reads a table.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its text.
+  ///   - file: Its name in messages.
+  /// - Throws: What is wrong with it, and where.
+  init(_ bytes: [UInt8], file: String) throws(DocumentError) {
+    var csv = try CSVReader(bytes: unpackedText(bytes, file: file), file: file)
+    let known = try TruthColumns(csv)
+    strangers = known.strangers.filter { !Self.columns.contains($0) }
+    let more = Self.columns.map { name in csv.columns.firstIndex(of: name) }
+    func number(_ place: Int, _ range: ClosedRange<Double>) throws(DocumentError) -> Double? {
+      guard let column = more[place], !csv.isEmpty(at: column) else { return nil }
+      guard let value = csv.number(at: column), value.isFinite else {
+        throw DocumentError("expected a number", at: csv.place(ofField: column))
+      }
+      // Receivers tell what they don't know by a negative number.
+      return range.contains(value) ? value : nil
+    }
+    var first: Double?
+    while try csv.nextRow() {
+      let row = try known.row(csv)
+      let line = csv.place(ofField: 0).line
+      guard let coordinate = row.coordinate else {
+        report.note(.incomplete, line: line)
+        continue
+      }
+      let origin = first ?? row.seconds
+      first = origin
+      guard abs(row.seconds - origin) < 4e9 else {
+        throw DocumentError(
+          "this row is more than a century from the first", at: csv.place(ofField: 0))
+      }
+      let time = SimTime(seconds: row.seconds - origin)
+      guard fixes.last.map({ $0.time < time }) ?? (time >= .start) else {
+        report.note(.disorder, line: line)
+        continue
+      }
+      fixes.append(
+        ReceiverFix(
+          time: time, coordinate: coordinate, altitudeMetres: row.altitudeMetres,
+          horizontalAccuracyMetres: try number(0, 0...1e6),
+          speedMetresPerSecond: try number(1, 0...1000), courseDegrees: try number(2, 0...360)))
+    }
+    guard let first else { throw DocumentError("'\(file)' has no row with a place") }
+    start = known.clock.gpsTime(first)
+  }
+}
+
+extension TruthColumns.Clock {
+  /// A moment by this clock; nil where it tells no date.
+  fileprivate func gpsTime(_ seconds: Double) -> GPSTime? {
+    guard abs(seconds) < 9e9 else { return nil }
+    switch self {
+    case .elapsed: return nil
+    case .gps:
+      let week = (seconds / 604_800).rounded(.down)
+      return GPSTime(week: Int(week), secondsOfWeek: seconds - week * 604_800)
+    case .utc, .unix, .unixMilliseconds:
+      return GPSTime(unixNanoseconds: Int64((seconds * 1e9).rounded()))
+    }
+  }
+}
+
+extension TrackTable: ReplayContent {
+  static func read(_ draft: ReplayDraft) throws -> TrackTable {
+    try TrackTable(draft.tree.bytes(draft.file), file: draft.title)
+  }
+
+  func fill(_ draft: inout ReplayDraft) {
+    draft.remarks.add(report)
+    draft.assembly.gpsStart = start
+    draft.assembly.add(fixes)
+    if !strangers.isEmpty {
+      draft.notes.append(
+        "columns that say nothing here: \(strangers.prefix(6).joined(separator: ", "))")
+    }
+    draft.notes.append(ReplayFormat.noTruth)
+  }
+}
+
+extension ReplayFormat {
+  /// Anybody's track.
+  static let trackTable = ReplayFormat(
+    "track", "a table of times, latitude_deg and longitude_deg", of: TrackTable.self,
+    begins: TrackTable.isNamed)
+}

@@ -1,0 +1,65 @@
+public import Documents
+import Kernel
+import Scoring
+
+// For programs, and for the page, which so says what the command says.
+
+extension ComparisonReport {
+  /// The report as one value: what was compared, each figure with its verdict, the moments, the budgets.
+  public var json: JSONValue {
+    [
+      "base": .string(base), "new": .string(new), "summary": .string(summary),
+      "scenarios": .array(comparisons.map(json)), "budgets": .array(budgets.map(json)),
+      "notes": .array(notes.map { .string($0) }),
+    ]
+  }
+
+  private func json(_ comparison: Comparison) -> JSONValue {
+    [
+      "scenario": .string(comparison.scenario),
+      "unit": .string(comparison.unit),
+      "events": .string(comparison.areEventsIdentical.map { $0 ? "identical" : "changed" } ?? ""),
+      "differences": .array(comparison.differences.map { .string($0) }),
+      "figures": .array(comparison.rows.map { json($0, comparison) }),
+      "moments": .array(comparison.moments.map { json($0, comparison) }),
+    ]
+  }
+
+  private func json(_ row: Comparison.Row, _ comparison: Comparison) -> JSONValue {
+    func number(_ value: Double?) -> JSONValue {
+      value.flatMap { $0.isFinite ? .number($0) : nil } ?? .null
+    }
+    let effect = row.effect
+    return [
+      "device": .string(row.device), "figure": .string(row.figure.name),
+      "unit": .string(row.figure.metric.unit), "verdict": .string(row.verdict.rawValue),
+      "base": number(effect?.base), "new": number(effect?.new),
+      "difference": number(effect?.difference), "worsening": number(effect?.worsening),
+      "worsening_low": number(effect?.interval?.lowerBound),
+      "worsening_high": number(effect?.interval?.upperBound), "least": number(effect?.least),
+      "significance": number(row.significance), "n": .int(Int64(row.seeds)),
+      "n_needed": row.seedsNeeded.map { .int(Int64($0)) } ?? .null,
+      "outstanding": row.outstandingSeed.map { .string(comparison.name(ofSeed: $0)) } ?? .null,
+      "remark": .string(row.remark),
+    ]
+  }
+
+  private func json(_ moment: Moment, _ comparison: Comparison) -> JSONValue {
+    [
+      "figure": .string(moment.figure.name), "device": .string(moment.device),
+      // Tables of replays have seed 0 throughout.
+      "seed": .string(moment.isOfRecording ? "0" : "\(moment.seed)"),
+      "time_s": moment.time.map { .number($0.seconds) } ?? .null,
+      "place": .string(moment.place), "text": .string(moment.text),
+      "sentence": .string(moment.sentence),
+    ]
+  }
+
+  private func json(_ row: BudgetRow) -> JSONValue {
+    [
+      "scenario": .string(row.scenario), "budget": .string(row.verdict.budget.text),
+      "verdict": .string(row.verdict.verdict.rawValue),
+      "value": row.verdict.value.map { .number($0) } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,78 @@
+// What moved between two runs, as `venuesim compare` says it, word for word.
+
+// MARK: Compared
+const verdictClass = { worse: 'missed', better: 'kept', undecided: 'undecided' };
+
+// A figure with its unit; shares as percent.
+function withUnit(value, unit) {
+  return value === null ? '–' : shown(value, unit).join(' ');
+}
+
+function changeText(row) {
+  if (row.verdict === 'identical' || !row.difference) return '';
+  const sign = row.difference > 0 ? '+' : '';
+  const change = sign + withUnit(row.difference, row.unit);
+  return row.base && row.unit !== 'share'
+    ? `${change} (${sign}${figure(row.difference / Math.abs(row.base) * 100)} %)` : change;
+}
+
+function intervalText(row) {
+  return row.worsening_low === null || row.verdict === 'identical' ? ''
+    : `${shown(row.worsening_low, row.unit)[0]} to ${withUnit(row.worsening_high, row.unit)}`;
+}
+
+// A button to the moment that moved a figure most; nothing where no track of it is in the page.
+function momentButton(comparison, row) {
+  const found = comparison.moments.find(moment => moment.figure === row.figure
+    && moment.time_s !== null && (row.device === 'all' || row.device === moment.device));
+  if (!found) return null;
+  const track = runs[0].tracks.findIndex(candidate =>
+    runs[0].scenarios[candidate.s].name === comparison.scenario
+    && String(candidate.seed) === found.seed && candidate.device === found.device);
+  if (track < 0) return null;
+  return make('button', { type: 'button', class: 'jump', title: found.sentence,
+    'aria-label': `Go to ${found.sentence}`, onclick: () => jump(0, { track, t: found.time_s }),
+  }, 'Go there');
+}
+
+function comparedRow(comparison, row) {
+  const name = row.device === 'all' ? row.figure : `${row.figure} ${row.device}`;
+  const cell = text => make('td', { class: 'n' }, text);
+  return make('tr', null,
+    make('td', null, make('span', { class: `badge ${verdictClass[row.verdict] || ''}` }, row.verdict)),
+    make('td', null, name, row.remark ? make('div', { class: 'notes' }, row.remark) : null),
+    cell(withUnit(row.base, row.unit)), cell(withUnit(row.new, row.unit)),
+    cell(changeText(row)), cell(intervalText(row)), cell(String(row.n)),
+    make('td', null, momentButton(comparison, row)));
+}
+
+function showCompared(report) {
+  const box = $('compared');
+  const worse = report.scenarios.some(part => part.figures.some(row => row.verdict === 'worse'));
+  const better = report.scenarios.some(part => part.figures.some(row => row.verdict === 'better'));
+  const word = worse ? 'worse' : better ? 'better' : 'no worse';
+  box.append(make('p', { class: 'headline' },
+    make('span', { class: `badge ${worse ? 'missed' : better ? 'kept' : 'undecided'}` }, word),
+    `Beside ${report.base}: ${report.summary}.`));
+  for (const note of report.notes) box.append(make('p', { class: 'notes' }, note));
+  const order = { worse: 0, undecided: 1, better: 2, unchanged: 3, identical: 4 };
+  for (const part of report.scenarios) {
+    const rows = [...part.figures].sort((a, b) => order[a.verdict] - order[b.verdict]);
+    const moved = rows.filter(row => row.verdict !== 'identical');
+    const heads = ['Verdict', 'Figure', 'Before', 'After', 'Change', 'Worse by (95 %)',
+      sentence(`${part.unit}s`), ''];
+    box.append(make('h3', null, part.scenario),
+      make('p', { class: 'notes' }, [...part.differences,
+        `${rows.length - moved.length} of ${plural(rows.length, 'figure')} identical`].join(' · ')));
+    if (!moved.length) continue;
+    box.append(make('div', { class: 'panel scroll', tabindex: '0', role: 'region',
+      'aria-label': `What moved in ${part.scenario}`, style: 'margin-bottom:1.2rem' },
+    make('table', null,
+      make('thead', null, make('tr', null, heads.map((head, index) =>
+        head ? make('th', { scope: 'col', class: index > 1 && index < 7 ? 'n' : null }, head)
+          : make('td', null)))),
+      make('tbody', null, moved.map(row => comparedRow(part, row))))));
+  }
+}
+
+for (const report of data.comparisons) showCompared(report);

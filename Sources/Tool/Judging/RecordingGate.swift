@@ -1,0 +1,156 @@
+import Documents
+import Formats
+import Harness
+import Kernel
+import Recordings
+import Reporting
+import Scenarios
+import Scoring
+
+/// Recordings that are replayed and held against their baseline, recording by recording.
+struct RecordingGate {
+  /// The baseline's name, which is made of the recordings' place.
+  let name: String
+  let sources: [RecordingSource]
+  /// What the recordings are replayed with, under some settings.
+  let stage: ([Setting]) throws -> ReplayStage
+  let settings: [Setting]
+  /// Where the baselines are.
+  let folder: String
+  let figures: [GatedFigure]
+  /// Whether the figures were asked for by name.
+  let asksFigures: Bool
+  let stack: StackChoice
+  let jobs: Int
+  let isQuiet: Bool
+
+  /// How many of the recordings that stand out are replayed once more, for their moments.
+  private static let mostExplained = 3
+
+  /// The gate of what lies at a path.
+  ///
+  /// - Parameters:
+  ///   - path: A file, folder or archive.
+  ///   - settings: What is set otherwise.
+  ///   - invocation: Says all else.
+  /// - Throws: What is wrong with the options or the recordings.
+  init(path: String, settings: [Setting], _ invocation: Invocation) throws {
+    let place = splitPath(withoutSlash(path)).name
+    let stem = place.prefix { $0 != "." }
+    name = "replay-" + (stem.isEmpty ? "recordings" : stem)
+    sources = try FoundRecordings.find(at: path).sources
+    stage = { try replayStage(invocation, $0) }
+    self.settings = settings
+    folder = invocation.value(.baselines) ?? Gate.usualFolder
+    figures = try gatedFigures(invocation)
+    asksFigures = invocation.has(.metric)
+    stack = try stackChoice(invocation)
+    jobs = try jobCount(invocation)
+    isQuiet = invocation.has(.quiet)
+  }
+
+  private var path: String { Baseline.path(of: name, in: folder) }
+  private var judged: [GatedFigure] { asksFigures ? figures : figures + GatedFigure.watched }
+
+  /// Replays the recordings and compares them with their baseline.
+  ///
+  /// - Throws: What is wrong with the baseline, or that a recording can't be judged.
+  func judge(_ token: CancellationToken) throws -> Comparison {
+    guard fileExists(path) else {
+      throw DocumentError(
+        "the recordings have no baseline '\(path)'; make it with gate --update --reason '...'")
+    }
+    let baseline = try Baseline(path: path)
+    guard !baseline.table.recordings.isEmpty else {
+      throw DocumentError("'\(path)' is the baseline of a scenario, and not of recordings")
+    }
+    let table = try replay(sources, settings, token) { _, _ in }
+    var comparison = try Comparison(
+      baseline.table, table.asKept, figures: figures,
+      watched: asksFigures ? [] : GatedFigure.watched)
+    try nameMoments(&comparison, baseline, token)
+    return comparison
+  }
+
+  /// Replays the recordings and makes the figures their baseline.
+  func update(reason: String, _ token: CancellationToken) throws {
+    let reasons = Baseline.history(ofFile: path).reasons
+    let table = try replay(sources, settings, token) { _, _ in }
+    guard !table.figures.isEmpty else {
+      throw DocumentError("\(name) is empty: no recording of it has any figure")
+    }
+    let new = Baseline(table, version: version, reasons: reasons + [printableLine(reason)])
+    if let old = try? Baseline(path: path), old.isSame(as: new) {
+      if !isQuiet { say("\(path): as it was") }
+      return
+    }
+    try writeFile(new.csv, to: path)
+    guard !isQuiet else { return }
+    let count = table.recordings.count
+    let word = reasons.isEmpty ? "made" : "changed"
+    say("\(path): \(word), \(count) recording\(count == 1 ? "" : "s")")
+  }
+
+  /// Replays recordings; all must be fit to be judged, or a broken one would pass unseen.
+  private func replay(
+    _ sources: [RecordingSource], _ settings: [Setting], _ token: CancellationToken,
+    consume: (UInt64, DeviceScore) -> Void
+  ) throws -> FigureTable {
+    let stage = try stage(settings)
+    var table = FigureTable(scenario: name, source: "this run")
+    table.scenarioDigest = stage.scenario?.fileDigest ?? ""
+    table.venueDigest = stage.scenario?.venueDigest ?? ""
+    table.survey = stage.surveyDigest ?? ""
+    table.settings = settings.map(\.text)
+    table.stack = stack.name
+    let batch = ReplayBatch(sources, stage: stage, stack: stack, jobs: jobs)
+    let digests = Dictionary(
+      zip(sources.map(\.name), batch.contentDigests()), uniquingKeysWith: { first, _ in first })
+    let progress = ProgressLine(total: sources.count, isQuiet: isQuiet)
+    defer { progress.clear() }
+    var wrong: [Diagnostic] = []
+    var done = 0
+    try batch.run(cancellation: token) { source, outcome in
+      done += 1
+      progress.show(done, source.name)
+      switch outcome {
+      case .unreadable(let error): wrong += error.diagnostics
+      case .replayed(let result, _, _):
+        if let reason = result.thinness {
+          let text = "'\(source.path)' is too thin to judge by: \(reason); take it out, or mend it"
+          wrong.append(Diagnostic(place: nil, message: text))
+          return
+        }
+        let number = FigureTable.number(ofRecording: source.name)
+        table.recordings[number] = FigureTable.Recorded(
+          name: source.name, digest: digests[source.name] ?? "")
+        try table.add([result.score], seed: number, figures: judged)
+        consume(number, result.score)
+      }
+    }
+    guard wrong.isEmpty else { throw DocumentError(wrong) }
+    table.seeds.sort()
+    // Each recording is its own device, which its column names already.
+    table.devices = []
+    return table
+  }
+
+  private func nameMoments(
+    _ comparison: inout Comparison, _ baseline: Baseline, _ token: CancellationToken
+  ) throws {
+    let numbers = Set(comparison.outstandingSeeds.prefix(Self.mostExplained))
+    let wanted = sources.filter { numbers.contains(FigureTable.number(ofRecording: $0.name)) }
+    guard !wanted.isEmpty else { return }
+    func details(_ settings: [Setting]) throws -> RunDetails {
+      var details = RunDetails()
+      _ = try replay(wanted, settings, token) { details.add($1, seed: $0) }
+      return details
+    }
+    let hasOldSettings = baseline.table.settings != settings.map(\.text)
+    let isOldStack = baseline.table.stack == stack.name
+    let base =
+      hasOldSettings && isOldStack
+      ? try details(baseline.table.settings.map { try Setting($0) }) : nil
+    comparison.nameMoments(base: base, new: try details(settings))
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// The loops that the README shows run as they stand.
+struct LoopsTests {
+  private static let loops = Places.root + "/scenarios/examples/loops/"
+
+  @Test func recordingsAreComparedUnderTwoSettings() throws {
+    let sandbox = try Sandbox()
+    let done = try sandbox.run(
+      "sh", [Self.loops + "recordings.sh", Places.venuesim, "out"], within: 300)
+    #expect(done.status == 0, "\(done)")
+    #expect(done.output.contains("after beside out/before") && done.output.contains("recordings"))
+    #expect(done.output.contains("replay-recordings: "), "\(done.output)")
+    #expect(sandbox.exists("out/compared.html") && sandbox.exists("out/baselines"))
+    // Fingerprints that nobody here has seen are placed by the survey of their own kind.
+    let figures = try Table(sandbox.read("out/fingerprints/metrics.csv"))
+    let error = figures.rows(where: [
+      "seed": "all", "metric": "horizontal_error", "statistic": "p50",
+    ])
+    #expect(error.first?["value"].flatMap(Double.init).map { $0 < 10 } == true, "\(error)")
+    #expect(sandbox.exists("out/fingerprints/report.html"))
+  }
+
+  @Test func beaconsGoWhereTheSurveyAdvises() throws {
+    let sandbox = try Sandbox()
+    let done = try sandbox.run(
+      "sh", [Self.loops + "venue.sh", Places.venuesim, "out"], within: 300)
+    #expect(done.status == 0, "\(done)")
+    #expect(done.output.contains("Entrance → Cafe: "), "\(done.output)")
+    #expect(sandbox.exists("out/compared.html") && sandbox.exists("out/expected/beacons.csv"))
+    func error(_ side: String) throws -> Double {
+      let figures = try Table(sandbox.read("out/run-\(side)/metrics.csv"))
+      let rows = figures.rows(where: [
+        "seed": "all", "device": "all", "metric": "indoor.error", "statistic": "p50",
+      ])
+      return try #require(rows.first?["value"].flatMap(Double.init))
+    }
+    // The page of before and after tells no fairy tales: the dot is better with what was advised.
+    #expect(try error("after") < error("before"))
+  }
+}

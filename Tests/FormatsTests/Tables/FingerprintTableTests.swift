@@ -1,0 +1,217 @@
+import Documents
+import Formats
+import Kernel
+import Observations
+import Recordings
+import TestSupport
+import Testing
+import Truth
+
+/// Anybody's table of fingerprints, by its own names or by those that a short file gives.
+struct FingerprintTableTests {
+  /// Reads the first recording of a folder of files.
+  private static func read(
+    _ files: [String: String], _ name: String
+  ) throws -> ReadRecording {
+    let folder = try TemporaryFolder()
+    for (file, text) in files { try writeFile(Array(text.utf8), to: folder.path + "/" + file) }
+    let found = try FoundRecordings.find(at: folder.path)
+    #expect(found.strangers.isEmpty, "\(found.strangers)")
+    #expect(found.sources.map(\.name) == [name], "\(found.sources.map(\.name))")
+    #expect(found.sources.first?.format.name == "fingerprints")
+    return try #require(found.sources.first).read()
+  }
+
+  /// What was heard: the transmitters' names with their strengths, scan by scan.
+  private static func scans(_ read: ReadRecording) -> [[String]] {
+    read.recording.observations.compactMap { delivery in
+      guard case .wifi(let scan) = delivery.item else { return nil }
+      return scan.readings.map { "\($0.ssid) \($0.rssiDecibelMilliwatts)" }
+    }
+  }
+
+  private static let wide = """
+    E,N,storey,AP1,AP2,remark
+    100,200,G,-50,100,x
+    110,200,1,100,-61.5,
+    ,,1,-40,-40,
+    120,200,1,100,,
+    """
+  private static let names =
+    "{x: E, y: N, unit: 1 cm, floor: storey, floors: {G: 0}, transmitters: [AP*]}"
+  private static let heard = [["AP1 -50.0"], ["AP2 -61.5"], []]
+
+  @Test func aColumnForEachTransmitter() throws {
+    let read = try Self.read(["a.csv": Self.wide, "a.columns.yaml": Self.names], "a")
+    #expect(Self.scans(read) == Self.heard)
+    let known = read.recording.truth.filter { $0.known.contains(.position) }
+    #expect(known.map(\.floor) == [0, 0, 1, 1, 1, 1])
+    #expect(abs(known[0].coordinate.latitudeDegrees * 110_574 - 2) < 0.01)
+    // Each stands by itself: between two of them nothing is known.
+    #expect(read.recording.truth.contains { $0.known.isEmpty })
+    #expect(read.remarks.dropped == 1, "\(read.remarks.lines)")
+    #expect(read.notes.contains { $0.contains("where on the Earth") })
+  }
+
+  /// The same rows in other forms come to the same scans.
+  @Test func aRowForEachStrength() throws {
+    let read = try Self.read(
+      [
+        "a.csv": """
+        x_m,y_m,floor,transmitter,rssi_dbm,scan
+        1,2,0,AP1,-50,1
+        1.1,2,1,AP2,-61.5,2
+        1.1,2,1,AP3,-70,2
+        1.1,2,1,AP2,-63,3
+        """
+      ], "a")
+    #expect(
+      Self.scans(read) == [["AP1 -50.0"], ["AP2 -61.5", "AP3 -70.0"], ["AP2 -63.0"]])
+  }
+
+  @Test func withoutAHeaderAndWithPlacesInAnotherFile() throws {
+    let read = try Self.read(
+      [
+        "rss.csv": "-50;100\n100;-61.5\n100;100\n", "places.csv": "1;2;0\n1.1;2;3.7\n1.2;2;3.7\n",
+        "columns.yaml": """
+        header: false
+        separator: ';'
+        beside: [{file: places.csv, header: false}]
+        x: beside.1
+        y: beside.2
+        floor: beside.3
+        floor_height: 3.7 m
+        transmitters: [1-2]
+        """,
+      ], "rss")
+    #expect(Self.scans(read) == [["1 -50.0"], ["2 -61.5"], []])
+    #expect(read.recording.truth.filter { !$0.known.isEmpty }.map(\.floor) == [0, 0, 1, 1, 1, 1])
+  }
+
+  @Test func beaconsAtNamedPoints() throws {
+    let read = try Self.read(
+      [
+        "s.csv": "location,b1,b2\nA1,-60,-200\nA2,-200,-70\n",
+        "points.csv": "x_m,location,y_m\n3,A2,0\n0,A1,0\n",
+        "s.columns.yaml": """
+        {beside: [{file: points.csv, by: location}], transmitters: [b*], kind: beacon, unheard: [-200]}
+        """,
+      ], "s")
+    let beacons = read.recording.observations.compactMap { delivery -> BeaconIdentity? in
+      guard case .beacon(let heard) = delivery.item else { return nil }
+      return heard.identity
+    }
+    #expect(beacons.count == 2 && beacons[0] != beacons[1])
+    #expect(read.recording.truth.allSatisfy { !$0.known.contains(.floor) })
+  }
+
+  /// The same transmitter has the same address in a table with other columns before it.
+  @Test func addressesDependOnNamesAlone() throws {
+    func address(_ text: String) throws -> [HardwareAddress] {
+      try Self.read(["a.csv": text, "a.columns.yaml": "transmitters: [AP*]"], "a")
+        .recording.observations.flatMap { delivery -> [HardwareAddress] in
+          guard case .wifi(let scan) = delivery.item else { return [] }
+          return scan.readings.map(\.bssid)
+        }
+    }
+    #expect(
+      try address("x_m,y_m,AP1,AP2\n0,0,100,-50\n") == address("x_m,y_m,AP2\n0,0,-50\n"))
+    let own = try Self.read(["a.csv": "x_m,y_m,02:00:00:00:00:07\n0,0,-50\n"], "a")
+    #expect(Self.scans(own) == [["02:00:00:00:00:07 -50.0"]])
+  }
+
+  @Test(arguments: [
+    ("E,N,AP1\n1,2,-50\n", "{x: E, y: M, transmitters: [AP*]}", "has no column 'M'"),
+    ("E,N,AP1\n1,2,-50\n", "{transmitters: [AP*]}", "tells no places"),
+    ("E,N,AP1\n1,2,-50\n", "{x: E, y: N}", "names no transmitter"),
+    ("E,N,AP1\n1,2,near\n", "{x: E, y: N, transmitters: [AP*]}", "a.csv:2:3: expected a number"),
+    ("E,N,AP1\n1,2,300\n", "{x: E, y: N, transmitters: [AP*]}", "'unheard: [300.0]'"),
+    ("E,N,AP1\n,,-50\n", "{x: E, y: N, transmitters: [AP*]}", "has no row with a place"),
+    ("E,N,f,AP1\n1,2,up,-50\n", "{x: E, y: N, floor: f, transmitters: [AP*]}", "expected a number"),
+    ("E,N,f,AP1\n1,2,3.7,-50\n", "{x: E, y: N, floor: f, transmitters: [AP*]}", "'floor_height'"),
+    ("E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmiters: [AP*]}", "did you mean 'transmitters'"),
+    ("latitude_deg,longitude_deg,AP1\n91,8,-50\n", "transmitters: [AP*]", "expected degrees"),
+    ("E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmitters: [AP*], beside: [{file: b.csv}]}", "'b.csv'"),
+  ]) func mistakesAreNamed(table: String, names: String, message: String) throws {
+    do {
+      _ = try Self.read(["a.csv": table, "a.columns.yaml": names], "a")
+      Issue.record("it was taken")
+    } catch let error as DocumentError {
+      #expect(error.diagnostics.contains { "\($0)".contains(message) }, "\(error)")
+    }
+  }
+
+  /// Whatever the bytes, it is read or refused.
+  @Test func whateverTheBytes() throws {
+    var stream = RandomStream(seed: 3, entity: 1, purpose: "fuzz")
+    let folder = try TemporaryFolder()
+    try writeFile(Array(Self.names.utf8), to: folder.path + "/a.columns.yaml")
+    for _ in 0..<300 {
+      var bytes = Array(Self.wide.utf8)
+      for _ in 0...stream.integer(below: 6) {
+        let place = stream.integer(below: bytes.count)
+        switch stream.integer(below: 3) {
+        case 0: bytes[place] = UInt8(stream.integer(below: 256))
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(bytes[stream.integer(below: bytes.count)], at: place)
+        }
+      }
+      try writeFile(bytes, to: folder.path + "/a.csv")
+      let source = try FoundRecordings.find(at: folder.path + "/a.csv").sources.first
+      do { _ = try source?.read() } catch is DocumentError {}
+    }
+  }
+}
+
+/// Anybody's track.
+struct TrackTableTests {
+  private static func read(_ text: String) throws -> ReadRecording {
+    let folder = try TemporaryFolder()
+    try writeFile(Array(text.utf8), to: folder.path + "/ride.csv")
+    let source = try FoundRecordings.find(at: folder.path + "/ride.csv").sources.first
+    #expect(source?.format.name == "track")
+    return try #require(source).read()
+  }
+
+  @Test(arguments: [
+    ("utc", "2026-05-01T08:00:00Z", "2026-05-01T10:00:02.5+02:00"),
+    ("unix_ms", "1777622400000", "1777622402500"), ("time_s", "7", "9.5"),
+  ]) func fixesAreTaken(clock: String, first: String, second: String) throws {
+    let read = try Self.read(
+      """
+      \(clock),latitude_deg,longitude_deg,accuracy_m,speed_mps,course_deg,altitude_m,mood
+      \(first),47,8,5,-1,90,400,good
+      \(second),47.001,8,,2.5,,,
+      \(second),47.002,8,,,,,
+      ,47,,,,,,
+      """.replacing("\n,47,", with: "\n\(second),,"))
+    let fixes = read.recording.observations.compactMap { delivery -> ReceiverFix? in
+      guard case .fix(let fix) = delivery.item else { return nil }
+      return fix
+    }
+    #expect(fixes.map(\.time.seconds) == [0, 2.5])
+    #expect(fixes[0].horizontalAccuracyMetres == 5 && fixes[0].speedMetresPerSecond == nil)
+    #expect(fixes[0].courseDegrees == 90 && fixes[0].altitudeMetres == 400)
+    #expect(fixes[1].speedMetresPerSecond == 2.5 && fixes[1].horizontalAccuracyMetres == nil)
+    #expect(read.remarks.dropped == 2 && read.notes.contains { $0.contains("mood") })
+    #expect((read.recording.header.gpsWeek > 0) == (clock != "time_s"))
+  }
+
+  @Test(arguments: [
+    ("time_s,latitude_deg,longitude_deg\n0,47,888\n", "a number from -180 to 180"),
+    (
+      "time_s,latitude_deg,longitude_deg,accuracy_m\n0,47,8,good\n",
+      "ride.csv:2:4: expected a number"
+    ),
+    ("time_s,latitude_deg,longitude_deg\n0,,\n", "has no row with a place"),
+    ("utc,latitude_deg,longitude_deg\nnoon,47,8\n", "a date and time"),
+    ("unix_s,latitude_deg,longitude_deg\n0,47,8\n9e9,47,8\n", "more than a century"),
+  ]) func mistakesAreNamed(table: String, message: String) throws {
+    do {
+      _ = try Self.read(table)
+      Issue.record("it was taken")
+    } catch let error as DocumentError {
+      #expect(error.diagnostics.contains { "\($0)".contains(message) }, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+#!/bin/sh
+# From recordings to a comparison of two settings: what was recorded is replayed under both, and each recording is
+# compared with itself. Your own recordings go in the place of 'walks'.
+# Usage: scenarios/examples/loops/recordings.sh [VENUESIM [FOLDER]]
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+venuesim=${1:-venuesim}
+out=${2:-out/loop-recordings}
+mkdir -p "$out"
+
+# Six walks to a corridor and back stand for yours. The truth may lie beside any recording: NAME.truth.csv.
+"$venuesim" run "$here/../../corridor.yaml" --seeds 1-6 --record --out "$out/walks" --force --quiet
+
+"$venuesim" replay "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --out "$out/before" --force --quiet
+"$venuesim" replay "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --out "$out/after" --force --quiet \
+  --set "stack.locator.window=6 s"
+# 3 says that something got worse, 5 that it takes more recordings.
+"$venuesim" compare "$out/before" "$out/after" --html "$out/compared.html" || [ $? -ge 3 ]
+
+# What holds today is kept, and judged from then on.
+"$venuesim" gate "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --baselines "$out/baselines" \
+  --update --reason "First figures" --quiet
+"$venuesim" gate "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --baselines "$out/baselines"
+
+# Somebody's fingerprints: columns.yaml says what the table calls its columns.
+"$venuesim" survey build "$here/fingerprints/survey.csv" --out "$out/office.vspf"
+"$venuesim" replay "$here/fingerprints/test.csv" --survey "$out/office.vspf" --quiet --out "$out/fingerprints" --force
+"$venuesim" report "$out/fingerprints"

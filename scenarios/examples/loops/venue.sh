@@ -1,0 +1,25 @@
+#!/bin/sh
+# The operator's loop: a venue that transmits nothing is equipped, surveyed, given the beacons that the survey
+# advises, and a visit to it is compared before and after.
+# Usage: scenarios/examples/loops/venue.sh [VENUESIM [FOLDER]]
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+venuesim=${1:-venuesim}
+out=${2:-out/loop-venue}
+mkdir -p "$out"
+
+# The map as an import would give it: no transmitter in it.
+cp "$here/visit.yaml" "$here/gallery.yaml" "$out"
+"$venuesim" check "$out/gallery.yaml"
+"$venuesim" tour "$out/gallery.yaml" Entrance Cafe --pictures "$out/tour"
+
+# Wi-Fi by rule, then what a survey advises for 5 m: pictures of what is to be expected, and the venue with it.
+"$venuesim" equip "$out/gallery.yaml" --access-points "20 m" -o "$out/before.yaml"
+"$venuesim" survey "$out/before.yaml" --out "$out/before.vspf" --pictures "$out/expected" \
+  --wanted "5 m" --apply "$out/after.yaml"
+
+# How good is the dot, with and without them? 3 says that something got worse, 5 that it takes more seeds.
+for side in before after; do
+  "$venuesim" run "$out/visit.yaml" --set "venue=$side.yaml" --seeds 1-4 --out "$out/run-$side" --force --quiet
+done
+"$venuesim" compare "$out/run-before" "$out/run-after" --changed-scenario --html "$out/compared.html" || [ $? -ge 3 ]
