@@ -76,7 +76,7 @@ def shows_itself(browser):
 
 
 def tells_verdicts(browser):
-    check(browser.run("return document.querySelector('#budgets .headline').textContent"), "no verdict")
+    check(browser.run("return document.querySelector('#headline .headline').textContent"), "no verdict")
     words = browser.run("return [...document.querySelectorAll('#budgets tbody tr')].map(r => r.textContent)")
     check(words and all(word.startswith(("kept", "missed", "undecided")) for word in words), f"verdicts {words}")
 

@@ -51,7 +51,7 @@ function showCompared(report) {
   const worse = report.scenarios.some(part => part.figures.some(row => row.verdict === 'worse'));
   const better = report.scenarios.some(part => part.figures.some(row => row.verdict === 'better'));
   const word = worse ? 'worse' : better ? 'better' : 'no worse';
-  box.append(make('p', { class: 'headline' },
+  $('headline').append(make('p', { class: 'headline' },
     make('span', { class: `badge ${worse ? 'missed' : better ? 'kept' : 'undecided'}` }, word),
     `Beside ${report.base}: ${report.summary}.`));
   for (const note of report.notes) box.append(make('p', { class: 'notes' }, note));

@@ -64,7 +64,7 @@ function showBudgets() {
   const [missed, undecided] = [count('missed'), count('undecided')];
   const box = $('budgets');
   if (!budgets.length) {
-    box.append(make('p', { class: 'headline' },
+    $('headline').append(make('p', { class: 'headline' },
       make('span', { class: 'badge undecided' }, 'no budgets'),
       'Nothing was promised, so nothing is kept or missed.'));
     return;
@@ -78,8 +78,9 @@ function showBudgets() {
   const heads = ['Verdict', 'Budget', 'Limit', isCompared ? 'This run' : 'Figure'];
   if (isCompared) heads.push('Against');
   heads.push('Scenario');
+  $('headline').append(
+    make('p', { class: 'headline' }, make('span', { class: `badge ${verdict}` }, verdict), text));
   box.append(
-    make('p', { class: 'headline' }, make('span', { class: `badge ${verdict}` }, verdict), text),
     make('div', { class: 'panel scroll', style: 'margin-bottom:1.2rem' }, make('table', null,
       make('thead', null, make('tr', null, heads.map((head, index) =>
         make('th', { scope: 'col', class: index > 1 && index < heads.length - 1 ? 'n' : null },

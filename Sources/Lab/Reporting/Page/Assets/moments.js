@@ -23,6 +23,7 @@ function jump(side, moment) {
   if ($('follow')) $('follow').checked = true;
   player.choose(number);
   player.seek(moment.t);
+  player.centre();
   $('replay').scrollIntoView();
   $('scrub').focus({ preventScroll: true });
 }

@@ -90,6 +90,27 @@ const player = {
     this.frame();
   },
 
+  // Brings the phone into the middle of the plan, with where it is told to be, as far as both are known.
+  centre() {
+    const { fix } = this.opened[0];
+    const place = placeAt(this.opened[0], this.time);
+    const index = lastAt(fix.t, this.time);
+    const points = [place && [place.e, place.n], index >= 0 && [fix.e[index], fix.n[index]]]
+      .filter(point => point && point.every(value => Math.abs(value) < 1e7));
+    if (!points.length) return;
+    const canvas = this.panes[0].plan.canvas;
+    const [width, height] = [canvas.clientWidth || 600, canvas.clientHeight || 400];
+    const middle = axis => (points[0][axis] + points[points.length - 1][axis]) / 2;
+    const apart = axis => Math.abs(points[0][axis] - points[points.length - 1][axis]);
+    this.isFramed = false;
+    view.east = middle(0);
+    view.north = middle(1);
+    // As near as it was, or as far as both are seen.
+    view.scale = Math.min(view.scale, 0.6 * width / Math.max(1, apart(0)),
+      0.6 * height / Math.max(1, apart(1)));
+    this.show();
+  },
+
   frame() {
     if (!this.isFramed) return;
     const box = frameOf(this.opened[0], this.floor, this.time);
@@ -274,7 +295,17 @@ function startPlayer() {
     if (event.key === ' ' && !isBusy) { event.preventDefault(); player.toggle(); }
   });
   redraws.push(() => player.show());
-  addEventListener('resize', () => player.show());
-  player.choose(0);
+  addEventListener('resize', () => (player.isFramed ? player.fit() : player.show()));
+  openMoment();
+}
+
+// The page opens on the moment that went worst, where one is known, and else where something was told.
+function openMoment() {
+  const worst = runs[0].worst.find(moment => moment.kind === 'error' && moment.track !== null);
+  player.choose(worst ? worst.track : 0);
+  const { fix } = player.opened[0];
+  player.seek(worst ? worst.t : fix.t.length ? fix.t[0] : 0);
+  // How wide the plan is, is known once the page is laid out.
+  requestAnimationFrame(() => player.fit());
 }
 startPlayer();
