@@ -14,7 +14,7 @@ func exportRecording(
   for option in [Option.seed, .set, .rate] where invocation.has(option) {
     throw UsageError("--\(option.name) goes with 'export svg' and 'export truth'")
   }
-  let recording = try Recording(path: path)
+  let recording = try onlyRecording(at: path)
   if kind == "rinex" {
     guard !invocation.has(.truth) else {
       throw UsageError("--truth goes with tracks; rinex holds what was received")
@@ -38,6 +38,17 @@ func exportRecording(
     }
   try write(bytes, to: invocation.value(.out), invocation)
   return .success
+}
+
+/// The one recording of any format that is at a path.
+private func onlyRecording(at path: String) throws -> Recording {
+  let sources = try FoundRecordings.find(at: path).sources
+  guard let source = sources.first, sources.count == 1 else {
+    let names = sources.prefix(3).map { "'\($0.path)'" }.joined(separator: ", ")
+    throw DocumentError(
+      "'\(path)' holds \(sources.count) recordings (\(names)\(sources.count > 3 ? ", …" : "")); name one")
+  }
+  return try source.read().recording
 }
 
 /// Writes observations, and the broadcast messages beside them where there are any.
