@@ -46,7 +46,8 @@ private func onlyRecording(at path: String) throws -> Recording {
   guard let source = sources.first, sources.count == 1 else {
     let names = sources.prefix(3).map { "'\($0.path)'" }.joined(separator: ", ")
     throw DocumentError(
-      "'\(path)' holds \(sources.count) recordings (\(names)\(sources.count > 3 ? ", …" : "")); name one")
+      "'\(path)' holds \(sources.count) recordings (\(names)\(sources.count > 3 ? ", …" : "")); name one"
+    )
   }
   return try source.read().recording
 }
