@@ -195,7 +195,9 @@ struct RunTests {
     recording.truth = []
     let (score, outputs) = try replay(recording, stack: scenario.makeStack())
     #expect(outputs == recording.outputs && !score.events.isEmpty)
-    #expect(score.fixes.isEmpty && score.transitions.isEmpty)
+    // What was told is kept, and nothing of it is judged.
+    #expect(score.fixes.map(\.fix) == whole.fixes.map(\.fix) && score.transitions.isEmpty)
+    #expect(score.fixes.allSatisfy { $0.horizontalErrorMetres.isNaN && $0.truth.known.isEmpty })
     let needNone = [
       "availability", "gaps", "age", "ttff", "energy", "power", "battery", "activity.contradicted",
     ]

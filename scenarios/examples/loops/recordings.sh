@@ -8,8 +8,8 @@ venuesim=${1:-venuesim}
 out=${2:-out/loop-recordings}
 mkdir -p "$out"
 
-# Six walks to a corridor and back stand for yours. The truth may lie beside any recording: NAME.truth.csv.
-"$venuesim" run "$here/../../corridor.yaml" --seeds 1-6 --record --out "$out/walks" --force --quiet
+# Twenty walks to a corridor and back stand for yours. The truth may lie beside any recording: NAME.truth.csv.
+"$venuesim" run "$here/../../corridor.yaml" --seeds 1-20 --record --out "$out/walks" --force --quiet
 
 "$venuesim" replay "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --out "$out/before" --force --quiet
 "$venuesim" replay "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --out "$out/after" --force --quiet \

@@ -20,6 +20,6 @@ cp "$here/visit.yaml" "$here/gallery.yaml" "$out"
 
 # How good is the dot, with and without them? 3 says that something got worse, 5 that it takes more seeds.
 for side in before after; do
-  "$venuesim" run "$out/visit.yaml" --set "venue=$side.yaml" --seeds 1-4 --out "$out/run-$side" --force --quiet
+  "$venuesim" run "$out/visit.yaml" --set "venue=$side.yaml" --seeds 1-20 --out "$out/run-$side" --force --quiet
 done
 "$venuesim" compare "$out/run-before" "$out/run-after" --changed-scenario --html "$out/compared.html" || [ $? -ge 3 ]

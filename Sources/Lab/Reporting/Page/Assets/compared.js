@@ -30,8 +30,9 @@ function momentButton(comparison, row) {
     runs[0].scenarios[candidate.s].name === comparison.scenario
     && String(candidate.seed) === found.seed && candidate.device === found.device);
   if (track < 0) return null;
+  const where = `${found.device}, seed ${found.seed}, ${clock(found.time_s)}`;
   return make('button', { type: 'button', class: 'jump', title: found.sentence,
-    'aria-label': `Go to ${found.sentence}`, onclick: () => jump(0, { track, t: found.time_s }),
+    'aria-label': `Go to ${where}`, onclick: () => jump(0, { track, t: found.time_s }),
   }, 'Go there');
 }
 
