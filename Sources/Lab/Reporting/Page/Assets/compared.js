@@ -49,11 +49,13 @@ function comparedRow(comparison, row) {
 
 function showCompared(report) {
   const box = $('compared');
-  const worse = report.scenarios.some(part => part.figures.some(row => row.verdict === 'worse'));
-  const better = report.scenarios.some(part => part.figures.some(row => row.verdict === 'better'));
-  const word = worse ? 'worse' : better ? 'better' : 'no worse';
+  const has = verdict => report.scenarios.some(part =>
+    part.figures.some(row => row.verdict === verdict));
+  // In the order in which the command's exit status weighs them.
+  const word = !report.scenarios.length ? 'not compared'
+    : ['worse', 'undecided', 'better'].find(has) || 'as before';
   $('headline').append(make('p', { class: 'headline' },
-    make('span', { class: `badge ${worse ? 'missed' : better ? 'kept' : 'undecided'}` }, word),
+    make('span', { class: `badge ${verdictClass[word] || (word === 'as before' ? 'kept' : '')}` }, word),
     `Beside ${report.base}: ${report.summary}.`));
   for (const note of report.notes) box.append(make('p', { class: 'notes' }, note));
   const order = { worse: 0, undecided: 1, better: 2, unchanged: 3, identical: 4 };
