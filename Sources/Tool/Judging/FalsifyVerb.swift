@@ -31,30 +31,34 @@ let falsifyAbout = [
   "block allow: anywhere, then ever nearer to the worst. What is found is shrunk: agents, steps,",
   "signals and settings are taken away, and the duration shortened, while it stays as bad. The file",
   "that is left has its seed and the missed budget in it, and 'venuesim run' shows the same again.",
+  "Of recordings, each is tried in a seed's place, and of what --vary changed what is needed is kept.",
   "Status 4 says that --budget was missed, 0 that it never was.",
 ]
 
 /// Does what `venuesim falsify SCENARIO` asks.
 @Sendable
 func falsifyVerb(_ invocation: Invocation) throws -> ExitStatus {
-  guard let path = invocation.operands.first else { throw UsageError("falsify which scenario?") }
+  guard let path = invocation.operands.first else {
+    throw UsageError("falsify which scenario, or which recordings?")
+  }
   let target = try FalsifyTarget(
     metric: invocation.value(.figure), budget: invocation.value(.budget))
+  guard invocation.operands.count == 1, path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
+    return try falsifyRecordings(invocation, target)
+  }
+  for option in [Option.scenario, .survey] where invocation.has(option) {
+    throw UsageError("--\(option.name) goes with recordings; a scenario has its own")
+  }
   let settings = try invocation.values(.set).map { try Setting($0) }
   let varied = try invocation.values(.vary).map { try VariedKey($0) }
   var falsifier = try Falsifier(
     path: path, settings: settings, target: target, seeds: try rangeOfSeeds(invocation),
     varied: varied)
-  falsifier.tries = try count(invocation, .tries) ?? falsifier.tries
-  falsifier.shrinkTries = try count(invocation, .shrinkTries) ?? falsifier.shrinkTries
+  falsifier.tries = try falsifyCount(invocation, .tries) ?? falsifier.tries
+  falsifier.shrinkTries = try falsifyCount(invocation, .shrinkTries) ?? falsifier.shrinkTries
   falsifier.jobs = try jobCount(invocation)
   falsifier.stack = try stackChoice(invocation)
-  if let text = invocation.value(.searchSeed) {
-    guard let seed = UInt64(text) else {
-      throw UsageError("--seed takes a whole number, not '\(text)'")
-    }
-    falsifier.searchSeed = seed
-  }
+  falsifier.searchSeed = try searchSeed(invocation) ?? falsifier.searchSeed
   let name = splitPath(path).name
   let stem = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
   let out = invocation.value(.counterexample) ?? "\(stem)-falsified.yaml"
@@ -130,12 +134,12 @@ private struct FalsifyOutput {
 
   /// What stands on top of the file.
   private var comments: [String] {
-    var command = "venuesim falsify \(quoted(splitPath(path).name))"
+    var command = "venuesim falsify \(shellWord(splitPath(path).name))"
     for option in [Option.figure, .budget, .seeds, .tries, .shrinkTries, .searchSeed, .stack] {
-      if let value = invocation.value(option) { command += " --\(option.name) \(quoted(value))" }
+      if let value = invocation.value(option) { command += " --\(option.name) \(shellWord(value))" }
     }
     for option in [Option.vary, .set] {
-      for value in invocation.values(option) { command += " --\(option.name) \(quoted(value))" }
+      for value in invocation.values(option) { command += " --\(option.name) \(shellWord(value))" }
     }
     var lines = [
       "Misses '\(found.limit?.text ?? "")': \(found.target.name) is \(figure(found.figure)).",
@@ -156,7 +160,7 @@ private struct FalsifyOutput {
 }
 
 /// A word as a shell takes it.
-private func quoted(_ text: String) -> String {
+func shellWord(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x2D < 13 || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ",")
@@ -192,8 +196,17 @@ private func rangeOfSeeds(_ invocation: Invocation) throws -> ClosedRange<UInt64
   return try seedRange(invocation)
 }
 
+/// What the search's own draws depend on; nil unless it is said.
+func searchSeed(_ invocation: Invocation) throws(UsageError) -> UInt64? {
+  guard let text = invocation.value(.searchSeed) else { return nil }
+  guard let seed = UInt64(text) else {
+    throw UsageError("--seed takes a whole number, not '\(text)'")
+  }
+  return seed
+}
+
 /// The value of an option that counts runs.
-private func count(_ invocation: Invocation, _ option: Option) throws(UsageError) -> Int? {
+func falsifyCount(_ invocation: Invocation, _ option: Option) throws(UsageError) -> Int? {
   guard let text = invocation.value(option) else { return nil }
   guard let number = Int(text), number >= 0, number <= 1_000_000,
     number > 0 || option.name != "tries"

@@ -26,6 +26,10 @@ let replayAbout =
     "A recording is too thin to judge by, and fails by name, where less than half of its rows "
       + "could be used, or its observations span less than 1 s. The others of a batch go on, and the "
       + "exit status is 1; it is 2, and nothing is kept, if none can be judged.")
+  + [""]
+  + wrapped(
+    "--vary KEY=A,B replays all of them with each value, and --seeds 1-5 with as many draws of what the "
+      + "stack leaves to chance; the table holds each against the first, recording by recording.")
 
 /// Breaks a text into lines that fit a screen.
 private func wrapped(_ text: String, width: Int = 96) -> [String] {
@@ -64,6 +68,10 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
           + "is found by itself")
     }
     found.sources[0].takeTruth(at: path)
+  }
+  if isSweep(invocation) {
+    guard unfound.isEmpty else { throw unfound[0].error }
+    return try sweepRecordings(found.sources, settings, invocation)
   }
   let batch = ReplayBatch(found.sources, stage: stage, stack: choice, jobs: jobs)
   var run = ReplayRun(batch: batch, invocation: invocation, strangers: found.strangers)

@@ -46,13 +46,15 @@ func recordingsFolder(_ given: String?) -> String? {
 }
 
 /// Runs a study and shows and keeps what comes of it.
-private struct StudyOutput {
+struct StudyOutput {
   let plan: StudyPlan
   let stack: StackChoice
   let jobs: Int
   let run: String
   let format: StudyReport.Format
   let invocation: Invocation
+  /// Whether figures that no variant has any value of are left out.
+  var leavesOutEmpty = false
 
   private var isQuiet: Bool { invocation.has(.quiet) }
 
@@ -79,9 +81,10 @@ private struct StudyOutput {
       stop = error
     }
     progress.clear()
+    let all = rows.flatMap { $0 }
     let report = StudyReport(
       run: run, name: plan.name, about: plan.about, units: units,
-      result: StudyResult(rows.flatMap { $0 }))
+      result: StudyResult(leavesOutEmpty ? all.withoutEmptyFigures : all))
     try folder?.finish(report, isComplete: stop == nil)
     try tellUse(of: stack, invocation)
     if !isQuiet {

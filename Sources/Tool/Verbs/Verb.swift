@@ -49,8 +49,8 @@ struct Verb: Sendable {
       summary: "Feed recordings, ours or others', to the stack and judge what it told.",
       about: replayAbout,
       options: [
-        .format, .scenario, .survey, .truthFile, .out, .force, .jobs, .set, .stack, .stackTimeout,
-        .stackCPU, .quiet, .json,
+        .format, .scenario, .survey, .truthFile, .vary, .seed, .seeds, .metric, .out, .force, .jobs,
+        .set, .stack, .stackTimeout, .stackCPU, .quiet, .json,
       ], run: replayVerb),
     Verb(
       name: "compare", operands: "BASE NEW", mostOperands: 2,
@@ -97,11 +97,12 @@ struct Verb: Sendable {
         .data, .stack, .stackTimeout, .stackCPU, .quiet,
       ], run: studyVerb),
     Verb(
-      name: "falsify", operands: "SCENARIO", mostOperands: 1,
-      summary: "Search the worst seed and settings, and shrink them.", about: falsifyAbout,
+      name: "falsify", operands: "SCENARIO | RECORDINGS...",
+      summary: "Search the worst seed or recording and settings, and shrink them.",
+      about: falsifyAbout,
       options: [
-        .figure, .budget, .seeds, .vary, .tries, .shrinkTries, .searchSeed, .jobs, .set,
-        .counterexample, .stack, .stackTimeout, .quiet,
+        .figure, .budget, .seeds, .vary, .tries, .shrinkTries, .searchSeed, .scenario, .survey,
+        .jobs, .set, .counterexample, .stack, .stackTimeout, .quiet,
       ], run: falsifyVerb),
     Verb(
       name: "survey", operands: "VENUE | SCENARIO | build RECORDING...",

@@ -37,7 +37,7 @@ enum FingerprintFiles {
   static func isBeside(_ clue: RecordingClue) -> Bool {
     if isColumns(clue.name) { return true }
     guard tables.contains(where: clue.name.lowercased().hasSuffix) else { return false }
-    return clue.tree.files.contains { file in
+    return clue.tree.guides.contains { file in
       file.hasPrefix(clue.folder) && isColumns(String(file.dropFirst(clue.folder.utf8.count)))
         && isAdded(clue, by: file)
     }

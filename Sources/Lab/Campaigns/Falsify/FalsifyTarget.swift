@@ -1,6 +1,5 @@
 public import Documents
 import Glibc
-import Harness
 public import Scoring
 
 /// What a search looks for: the worst figure, or one that misses a budget.
@@ -59,10 +58,11 @@ public struct FalsifyTarget: Sendable {
     return statistic == .max || statistic == .min || statistic == .count ? 1 : 10
   }
 
-  /// The figure of a run, over its devices, in the metric's unit; nil if there is nothing to sum up.
-  func finding(of result: UnitResult) -> Finding? {
+  /// The figure of a run's devices, or of a recording, in the metric's unit; nil if there is nothing to
+  /// sum up.
+  func finding(of devices: [DeviceScore]) -> Finding? {
     var pool = ScenarioPool()
-    for device in result.devices { pool.add(device) }
+    for device in devices { pool.add(device) }
     let row = pool.rows.first { $0.metric == metric && $0.statistic == statistic }
     return row.flatMap { $0.value.isNaN ? nil : Finding(value: $0.value, count: $0.count) }
   }

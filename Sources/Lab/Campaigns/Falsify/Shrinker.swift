@@ -19,26 +19,26 @@ struct Shrinker {
   let sizeBefore: Int
 
   private let falsifier: Falsifier
-  private let worst: Falsifier.Trial
+  private let worst: WorstCaseTrial
   private let limit: Budget
   /// What candidates came to that were looked at before: whether they fail, and their figure.
   private var known: [String: FalsifyTarget.Finding?] = [:]
   /// How many values the figure must sum up.
   private let leastCount: Int
 
-  init(_ falsifier: Falsifier, worst: Falsifier.Trial, limit: Budget) {
+  init(_ falsifier: Falsifier, worst: WorstCaseTrial, limit: Budget) {
     self.falsifier = falsifier
     self.worst = worst
     self.limit = limit
     figure = worst.figure
     leastCount = min(worst.finding?.count ?? 1, falsifier.target.leastCount)
-    tree = Self.tree(falsifier, worst, worst.settings.compactMap { $0 }, limit) ?? .mapping([])
+    tree = Self.tree(falsifier, worst, worst.changed, limit) ?? .mapping([])
     sizeBefore = tree.size
   }
 
   /// The scenario with some settings, a fixed seed, and the one budget.
   private static func tree(
-    _ falsifier: Falsifier, _ worst: Falsifier.Trial, _ settings: [Setting], _ limit: Budget
+    _ falsifier: Falsifier, _ worst: WorstCaseTrial, _ settings: [Setting], _ limit: Budget
   ) -> ScenarioTree? {
     let maker = falsifier.maker
     guard var node = try? YAML.load(maker.bytes, name: maker.path) else { return nil }
@@ -79,7 +79,7 @@ struct Shrinker {
 
   /// Takes back what the search changed, as far as it doesn't matter.
   private mutating func revertSettings() throws {
-    let settings = worst.settings.compactMap { $0 }
+    let settings = worst.changed
     guard !settings.isEmpty else { return }
     let (falsifier, worst, limit) = (falsifier, worst, limit)
     let kept = try minimized(Array(settings.indices)) { candidates in
@@ -208,7 +208,7 @@ struct Shrinker {
           bytes: Array(texts[number].utf8), path: maker.path, sharing: maker.base)
         guard let scenario else { return (nil, false) }
         let unit = RunUnit(scenario: scenario, seed: seed)
-        return (target.finding(of: try unit.run(stack: stack, cancellation: token)), true)
+        return (target.finding(of: try unit.run(stack: stack, cancellation: token).devices), true)
       },
       consume: { number, result in found.append((texts[number], result.0, result.1)) })
     for (text, finding, isValid) in found {

@@ -1,6 +1,6 @@
 public import Documents
 import Glibc
-import Harness
+public import Harness
 import Kernel
 import Scenarios
 
@@ -76,6 +76,16 @@ public struct VariedKey: Sendable {
     guard let number = Double(digits), number.isFinite else { return nil }
     let unit = text.dropFirst(digits.count).trimmingPrefix(" ")
     return (number, String(unit), Int(digits) != nil)
+  }
+
+  /// The values, for a sweep over all of them.
+  ///
+  /// - Throws: That there is a range, in which nothing says where to stop.
+  public func values() throws(DocumentError) -> [Setting] {
+    guard case .values(let values) = domain, !values.isEmpty else {
+      throw DocumentError("--vary \(key): a sweep takes values, such as \(key)=A,B,C, and no range")
+    }
+    return values.map { Setting(key: key, value: $0) }
   }
 
   /// Values at the ends of the range, or all of the choices: if these are valid, so is what lies

@@ -94,6 +94,12 @@ public struct StudyPlan: Sendable {
     }
   }
 
+  /// A study of recordings alone, without a file.
+  init(ofRecordings name: String, parts: [Part]) {
+    (self.name, self.parts) = (name, parts)
+    (about, seeds, twinSettings, twinCount, isEachDevice) = ("", 1...1, [], 0, false)
+  }
+
   /// The recordings, each once, in the order of the file.
   package var recordings: [RecordingSource] {
     var found: [RecordingSource] = []

@@ -18,6 +18,8 @@ public struct RecordingTree: Sendable {
   /// Whether the user named one file, so that its neighbours are only looked up.
   public let isSingle: Bool
   private let archive: ZipArchive?
+  /// Those of the files that may say how others are read: formats look for them once a file.
+  package let guides: [String]
 
   /// Looks at what a path names.
   ///
@@ -32,6 +34,7 @@ public struct RecordingTree: Sendable {
       var found: [String] = []
       try Self.walk(path, "", Self.limits.depth, &found)
       files = found.sorted()
+      guides = Self.guides(among: files)
       return
     }
     let head = try headOfFile(path, count: 4)
@@ -40,12 +43,18 @@ public struct RecordingTree: Sendable {
       self.path = path
       (isSingle, self.archive) = (false, archive)
       files = archive.entries.filter { !$0.isDirectory }.map(\.name).sorted()
+      guides = Self.guides(among: files)
       return
     }
     let (folder, name) = splitPath(path)
     self.path = folder == "./" && !path.hasPrefix("./") ? "." : String(folder.dropLast())
     (isSingle, archive) = (true, nil)
     files = [name]
+    guides = Self.guides(among: files)
+  }
+
+  private static func guides(among files: [String]) -> [String] {
+    files.filter { $0.hasSuffix(".yaml") }
   }
 
   private static func walk(

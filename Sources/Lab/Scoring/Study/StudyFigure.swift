@@ -119,3 +119,20 @@ public struct StudyRow: Hashable, Sendable {
     verdicts = figures.map { _ in nil }
   }
 }
+
+extension [StudyRow] {
+  /// The rows without the figures that none of them has any value of; all have the same figures.
+  public var withoutEmptyFigures: [StudyRow] {
+    let kept = (first?.figures ?? []).indices.filter { number in
+      contains { !$0.values[number].isEmpty }
+    }
+    return map { row in
+      var row = row
+      row.figures = kept.map { row.figures[$0] }
+      row.values = kept.map { row.values[$0] }
+      row.pooled = kept.map { row.pooled[$0] }
+      row.verdicts = kept.map { row.verdicts[$0] }
+      return row
+    }
+  }
+}

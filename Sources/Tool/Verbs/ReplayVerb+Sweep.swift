@@ -1,0 +1,55 @@
+import Campaigns
+import Documents
+import Harness
+import Kernel
+import Recordings
+import Reporting
+import Scenarios
+import Scoring
+
+/// Whether recordings are replayed more than once each, to see what a setting or a draw is worth.
+func isSweep(_ invocation: Invocation) -> Bool {
+  [Option.vary, .seed, .seeds, .metric].contains { invocation.has($0) }
+}
+
+/// Replays recordings with each value of some settings, and with several draws.
+func sweepRecordings(
+  _ sources: [RecordingSource], _ settings: [Setting], _ invocation: Invocation
+) throws -> ExitStatus {
+  for option in [Option.json, .stackCPU] where invocation.has(option) {
+    throw UsageError("--\(option.name) does not go with --vary, --seeds or --metric")
+  }
+  guard !sources.isEmpty else { return .usage }
+  var axes = try invocation.values(.vary).map { try VariedKey($0).values() }
+  if let draws = try drawSettings(invocation) { axes.append(draws) }
+  let names = invocation.operands.map { splitPath($0).name }
+  let plan = try StudyPlan(
+    sweeping: sources, called: names.count == 1 ? names[0] : "\(sources.count) recordings",
+    axes: axes, figures: try gatedFigures(invocation)
+  ) { try replayStage(invocation, settings + $0) }
+  let stack = try stackChoice(invocation)
+  return try StudyOutput(
+    plan: plan, stack: stack, jobs: try jobCount(invocation),
+    run: plan.digest(version: version, stack: stack), format: .text, invocation: invocation,
+    leavesOutEmpty: true
+  ).finish()
+}
+
+/// The draws of what the stack leaves to chance; nil unless some are asked for.
+private func drawSettings(_ invocation: Invocation) throws -> [Setting]? {
+  guard let draws = try seeds(invocation) else { return nil }
+  guard draws.lowerBound >= 1, draws.upperBound <= 1000 else {
+    throw UsageError(
+      "draws have numbers from 1 to 1000, not \(draws.lowerBound)-\(draws.upperBound)")
+  }
+  let key = "stack.locator.draw"
+  do {
+    let settings = try invocation.values(.set).map { try Setting($0) }
+    _ = try replayStage(invocation, settings + [try Setting("\(key)=1")])
+  } catch let error as DocumentError {
+    throw DocumentError(
+      "nothing in this stack is left to chance, so there is nothing to draw (\(error)); what finds phones by "
+        + "a survey draws: give --survey FILE")
+  }
+  return try draws.map { try Setting("\(key)=\($0)") }
+}
