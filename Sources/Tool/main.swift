@@ -6,7 +6,8 @@ import Kernel
 signal(SIGPIPE, SIG_IGN)
 openStandardStreams()
 if let name = unreadableArgument {
-  complain("venuesim: the argument '\(name)' isn't UTF-8; a file of that name must be renamed first")
+  complain(
+    "venuesim: the argument '\(name)' isn't UTF-8; a file of that name must be renamed first")
   exit(ExitStatus.usage.rawValue)
 }
 exit(statusOfPrinting(start(Array(CommandLine.arguments.dropFirst()))).rawValue)
@@ -15,7 +16,9 @@ exit(statusOfPrinting(start(Array(CommandLine.arguments.dropFirst()))).rawValue)
 private var unreadableArgument: String? {
   for index in 0..<Int(CommandLine.argc) {
     guard let start = CommandLine.unsafeArgv[index] else { continue }
-    let bytes = UnsafeBufferPointer(start: start, count: strlen(start)).map { UInt8(bitPattern: $0) }
+    let bytes = UnsafeBufferPointer(start: start, count: strlen(start)).map {
+      UInt8(bitPattern: $0)
+    }
     if String(validating: bytes, as: UTF8.self) == nil { return shownName(bytes) }
   }
   return nil

@@ -54,7 +54,8 @@ struct GNSSLoggerReader {
     report.noteGaps(
       epochs.map { SimTime(nanoseconds: $0.time) }, lines: epochLines)
     if let sensors {
-      text = Self(bytes: try unpackedText(sensors.bytes, file: sensors.file), file: sensors.file)
+      text =
+        Self(bytes: try unpackedText(sensors.bytes, file: sensors.file), file: sensors.file)
         .text
       try readRows()
     }

@@ -16,9 +16,10 @@ extension ReplayFormat {
     },
     read: { tree, file, device in try logged(tree, file, device, as: "gnsslogger") })
 
-  /// The same log as the Google Smartphone Decimeter Challenges have it: a table for each kind of
-  /// row, whose first column tells the kind, with the satellites' places in it, and the truth in a table
-  /// of its own. In 2021 it was a log with tables beside it.
+  /// The same log as the Google Smartphone Decimeter Challenges have it.
+  ///
+  /// A table for each kind of row, whose first column tells the kind, with the satellites' places in it,
+  /// and the truth in a table of its own. In 2021 it was a log with tables beside it.
   static let gsdc = ReplayFormat(
     "gsdc",
     "Google Smartphone Decimeter Challenge: folders with device_gnss.csv; orbits by its own columns",

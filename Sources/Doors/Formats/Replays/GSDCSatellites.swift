@@ -76,7 +76,8 @@ struct GSDCSatellites {
     _ first: Int, _ table: NamedTable, _ lengths: ClosedRange<Double>
   ) throws(DocumentError) -> Vec3? {
     let range = -1e9...1e9
-    guard let x = try table.number(first, in: range), let y = try table.number(first + 1, in: range),
+    guard let x = try table.number(first, in: range),
+      let y = try table.number(first + 1, in: range),
       let z = try table.number(first + 2, in: range)
     else { return nil }
     let vector = Vec3(x, y, z)
@@ -123,7 +124,8 @@ struct GSDCSatellites {
     var made = ArcOrbit.messages(through: arcs, week: week)
     if let place = self.place ?? place { made.ephemerides.ionosphere = ionosphere(at: place) }
     assembly.deliver(made.ephemerides, from: start)
-    return "orbits and clocks of \(arcs.count - made.short) satellites by the places told of them in "
+    return
+      "orbits and clocks of \(arcs.count - made.short) satellites by the places told of them in "
       + "\(file), which they miss by \((made.missMetres * 1000).rounded() / 1000) m at most"
       + (made.short > 0 ? "; those of \(made.short) can't be told" : "")
   }

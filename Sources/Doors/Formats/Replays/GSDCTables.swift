@@ -12,7 +12,8 @@ enum GSDCTables {
   /// Whether a file of a challenge's folder is read by way of another: the satellites of 2021, the
   /// baselines, and what was made of the same log.
   static func isBeside(_ clue: RecordingClue) -> Bool {
-    if clue.names("millisSinceGpsEpoch", "latDeg") || clue.names("millisSinceGpsEpoch", "xSatPosM") {
+    if clue.names("millisSinceGpsEpoch", "latDeg") || clue.names("millisSinceGpsEpoch", "xSatPosM")
+    {
       return true
     }
     let steps = clue.file.split(separator: "/")

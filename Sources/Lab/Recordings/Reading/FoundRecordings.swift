@@ -283,7 +283,8 @@ public struct FoundRecordings: Sendable {
         ?? "\(title) is not a recording: it has no recording.yaml, and no file of a known format"
     let files =
       strangers.isEmpty || tree.isSingle
-      ? tree.leftOut.first.map { "; left out was \($0)" } ?? "" : " (among \(strangers.count) files, such as \(excerpted(strangers[0])))"
+      ? tree.leftOut.first.map { "; left out was \($0)" } ?? ""
+      : " (among \(strangers.count) files, such as \(excerpted(strangers[0])))"
     return DocumentError(
       "\(what)\(files); name one with --format, of \(formats.list)")
   }
