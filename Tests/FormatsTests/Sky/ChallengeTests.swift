@@ -33,6 +33,20 @@ struct ChallengeTests {
     #expect(spread.count == 30 && spread.max() ?? .infinity < 2.5, "\(spread)")
   }
 
+  /// Of a longer drive, each satellite has a message for every few minutes.
+  @Test func longDrivesAreToldInPieces() throws {
+    let drive = try ChallengeDrive(seconds: 580, every: 20)
+    let folder = try TemporaryFolder()
+    try drive.write(to: folder, year: 2022)
+    let read = try #require(FoundRecordings.find(at: folder.path).sources.first).read()
+    let messages = read.recording.observations.count { delivered in
+      if case .ephemeris(let message) = delivered.item { message.satellite != nil } else { false }
+    }
+    #expect(messages == 2 * drive.satellites)
+    let spread = try drive.spreads(of: read.recording)
+    #expect(spread.count == 29 && spread.max() ?? .infinity < 3.5, "\(spread)")
+  }
+
   /// The same drive by the log that lies below its tables.
   @Test func logsBelowTheTablesAreReadByThem() throws {
     let folder = try TemporaryFolder()
@@ -75,7 +89,9 @@ struct ChallengeTests {
     try ChallengeDrive(seconds: 5).write(to: folder, year: 2022)
     let path = folder.path + "/drive/pixel4/" + file
     let text = String(decoding: try readFileBytes(path), as: UTF8.self)
-    var rows = text.split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
+    var rows = text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
     rows[1][try #require(rows[0].firstIndex(of: column))] = "x"
     try writeFile(
       Array(rows.map { $0.joined(separator: ",") }.joined(separator: "\n").utf8), to: path)
@@ -153,7 +169,7 @@ struct ChallengeDrive {
   /// How many satellites there are.
   var satellites: Int { Set(signals.map(\.satellite)).count }
 
-  init(seconds: Int) throws {
+  init(seconds: Int, every step: Int = 1) throws {
     self.seconds = seconds
     place = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 500)
     var sky = BroadcastEphemerides()
@@ -162,7 +178,7 @@ struct ChallengeDrive {
       sky.merge(try RinexNavigation.read(readFileBytes(path), file: name).ephemerides)
     }
     let ionosphere = try #require(sky.ionosphere)
-    for second in 0..<seconds {
+    for second in stride(from: 0, to: seconds, by: step) {
       let seen = Double(Self.start + second)
       let time = GPSTime(week: Self.week, secondsOfWeek: seen)
       for satellite in sky.satellites(at: time) {
@@ -213,7 +229,7 @@ struct ChallengeDrive {
     // The challenge of 2023 has some tables with numbers as floating point writes them.
     let texts = [time, clock].map { isScientific ? "\(Double($0) / 1e12)e+12" : "\($0)" }
     return
-      "\(texts[0]),\(clock),15,\(bias),0,3,\(signal.satellite.number),0,\(state),\(own),10,40,0,1,"
+      "\(texts[0]),\(texts[1]),15,\(bias),0,3,\(signal.satellite.number),0,\(state),\(own),10,40,,,"
       + "\(isGlonass ? 3 : 1),\(frequency)"
   }
 
@@ -257,7 +273,7 @@ struct ChallengeDrive {
         + "receivedSvTimeInGpsNanos,xSatPosM,ySatPosM,zSatPosM,xSatVelMps,ySatVelMps,zSatVelMps,"
         + "satClkBiasM,satClkDriftMps,rawPrM,rawPrUncM,isrbM,ionoDelayM,tropoDelayM"
       let rows = signals.flatMap { signal in
-        [0, 1e6].map { satelliteRow(signal, isOld: true, shift: $0) }
+        [1e6, 0].map { satelliteRow(signal, isOld: true, shift: $0) }
       }
       try folder.write(
         "drive21/pixel4/Pixel4_derived.csv", ([header] + rows).joined(separator: "\n") + "\n")

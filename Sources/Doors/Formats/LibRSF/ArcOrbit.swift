@@ -19,9 +19,11 @@ struct ArcPoint: Sendable {
 /// orbit are six numbers and gravity: the place and the velocity in the middle, by least squares with
 /// numeric derivatives. Longer arcs are told by several messages.
 enum ArcOrbit {
-  /// How long a piece of an arc may be, in s: an ellipse without harmonics stays within centimetres of
-  /// so much of a GPS satellite's orbit (measured: 0.03 m in 10 min, 0.5 m in 20).
-  private static let longest = 600.0
+  /// How long a piece of an arc may be, in s.
+  ///
+  /// An ellipse without harmonics misses broadcast orbits by 0.06 m in 150 s, 0.25 m in 300 s and 0.9 m in 600 s (root mean square of the worst of 15 satellites,
+  /// 2009-04-01).
+  private static let longest = 300.0
   /// The most places that are used of an arc; more change nothing.
   private static let most = 60
   /// An arc with fewer places, or shorter than this in s, tells no velocity to rely on.
@@ -77,7 +79,7 @@ enum ArcOrbit {
     }
     // What is left at the end is too short to tell a velocity well, and goes with what comes before.
     if pieces.count > 1, let last = pieces.last, let before = pieces[pieces.count - 2].last,
-      last[last.count - 1].secondsOfWeek - before.secondsOfWeek < longest / 2
+      last[last.count - 1].secondsOfWeek - before.secondsOfWeek < longest / 4
     {
       pieces[pieces.count - 2] += last
       pieces.removeLast()
@@ -94,8 +96,8 @@ enum ArcOrbit {
       guard let clock = point.clockSeconds,
         let state = message.satelliteState(atSecondsOfWeek: point.secondsOfWeek)
       else { return nil }
-      return SIMD2(
-        point.secondsOfWeek - message.referenceTime.secondsOfWeek, clock - state.clockSeconds)
+      let since = GPSTime.wrapped(point.secondsOfWeek - message.referenceTime.secondsOfWeek)
+      return SIMD2(since, clock - state.clockSeconds)
     }
     guard !told.isEmpty else { return message }
     let mean = told.reduce(SIMD2<Double>(), +) / Double(told.count)
