@@ -222,8 +222,8 @@ struct ChallengeDrive {
     let (day, week) = (86_400_000_000_000 as Int64, 604_800_000_000_000 as Int64)
     let own = isGlonass ? (signal.sent + (10_800 - 15) * 1_000_000_000) % day : signal.sent % week
     let time = Self.unixMilliseconds(signal.second)
-    let bias = -Self.nanoseconds(Double(Self.start)) + 1_000_000
-    let clock = Int64(signal.second) * 1_000_000_000 + 1_000_000
+    let bias = -Self.nanoseconds(Double(Self.start)) + 2_000_000_000_000
+    let clock = Int64(signal.second) * 1_000_000_000 + 2_000_000_000_000
     let frequency = CarrierFrequency.l1(of: signal.satellite.constellation)
     let state = isGlonass ? 1 << 0 | 1 << 7 : 1 << 0 | 1 << 3
     // The challenge of 2023 has some tables with numbers as floating point writes them.
