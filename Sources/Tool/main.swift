@@ -5,7 +5,24 @@ import Kernel
 // A reader that goes away (`venuesim list | head -1`) must not kill the command by a signal.
 signal(SIGPIPE, SIG_IGN)
 openStandardStreams()
+if let name = unreadableArgument {
+  complain(
+    "venuesim: the argument '\(name)' isn't UTF-8; a file of that name must be renamed first")
+  exit(ExitStatus.usage.rawValue)
+}
 exit(statusOfPrinting(start(Array(CommandLine.arguments.dropFirst()))).rawValue)
+
+/// The first argument that isn't UTF-8, as messages show it: mended, it would name another file.
+private var unreadableArgument: String? {
+  for index in 0..<Int(CommandLine.argc) {
+    guard let start = CommandLine.unsafeArgv[index] else { continue }
+    let bytes = UnsafeBufferPointer(start: start, count: strlen(start)).map {
+      UInt8(bitPattern: $0)
+    }
+    if String(validating: bytes, as: UTF8.self) == nil { return shownName(bytes) }
+  }
+  return nil
+}
 
 /// Finds the verb, reads its arguments, runs it, and turns errors into messages and a status.
 func start(_ arguments: [String]) -> ExitStatus {

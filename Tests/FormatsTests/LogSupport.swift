@@ -54,7 +54,7 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
   case motionSense, wisdm, oxford, oxfordSwitches, smartphoneWatch, sensorWatch, competition
   case getSensorData, fingerprints, magnetic, herald, beacons, beaconFingerprints
   case inertialFingerprints, gnssLogger, libRSF
-  case nmea, gpx, fit, carTracks, carRoutes, carNetwork, sensorTable, commaTable
+  case oxfordTrace, nmea, gpx, kml, fit, carTracks, carRoutes, carNetwork, sensorTable, commaTable
 
   var testDescription: String { rawValue }
 
@@ -65,6 +65,7 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
     case .wisdm: "wisdm/made_accel_phone.txt"
     case .oxford: "oxford/Pixel_Jamie_Hard_InHand_1/accelerometer.csv"
     case .oxfordSwitches: "oxford/Pixel_Jamie_Hard_InHand_1/stepcounter.csv"
+    case .oxfordTrace: "oxford-app/user1_frontpocket_1506422223341.csv"
     case .smartphoneWatch: "sp-sw-har/s01_01_sp.csv"
     case .sensorWatch: "sensorwatch/slow-walking1.csv"
     case .competition: "indoor-location-competition/5dd9ef87c5b77e0006b17357.txt"
@@ -79,6 +80,7 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
     case .libRSF: "librsf-rows/Rows_Input.txt"
     case .nmea: "nmea/f9k-drive.nmea"
     case .gpx: "gpx/made.gpx"
+    case .kml: "kml/made.kml"
     case .fit: "fit/made.fit"
     case .carTracks: "floatingcar/points.csv"
     case .carRoutes: "floatingcar/routes.csv"
@@ -96,6 +98,7 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
     case .wisdm:
       try read(bytes, as: WISDM.self) { $0.segments.reduce(0) { $0 + $1.samples.count } }
     case .oxford, .oxfordSwitches: try readSteps(bytes)
+    case .oxfordTrace: try read(bytes, as: OxfordTrace.self) { $0.accelerometer.count }
     case .smartphoneWatch:
       try read(bytes, as: SmartphoneWatch.self) { $0.accelerometer.count + $0.gyroscope.count }
     case .sensorWatch: try read(bytes, as: SensorWatch.self) { $0.samples.count }
@@ -130,6 +133,7 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
     case .nmea: try read(bytes, as: NMEARecording.self) { $0.fixes.count }
     case .gpx:
       try read(bytes, as: GPXFile.self) { $0.fixes.count + $0.waypoints.count + $0.routes.count }
+    case .kml: try read(bytes, as: KMLFile.self) { $0.fixes.count }
     case .fit: try read(bytes, as: FITFile.self) { $0.records.count + $0.pauses.count }
     case .carTracks:
       try read(bytes, as: FloatingCarTracks.self) { $0.tracks.reduce(0) { $0 + $1.points.count } }

@@ -8,7 +8,8 @@ extension ReplayFormat {
   /// makes recordings by itself takes a line: `ReplayFormat("gpx", "GPX tracks", reading: GPX.self,
   /// knows: .position, begins: { $0.head.contains("<gpx") }) { $0.recording(device: $1) }`.
   public static let all: [ReplayFormat] = [
-    .venuesim, .comma2k19, .oxford, .openHPS, .motionSense, .smartphoneWatch, .sensorWatch,
+    .venuesim, .comma2k19, .oxford, .oxfordTrace, .openHPS, .motionSense, .smartphoneWatch,
+    .sensorWatch,
     .herald, .libRSF, .ujiIndoorLoc, .wisdm, .indoorCompetition, .getSensorData, .gsdc, .gnssLogger,
     .rinex.with(
       beside: { NavigationBeside.isNavigation(Array($0.head.utf8.prefix(80))) },
@@ -17,7 +18,7 @@ extension ReplayFormat {
         return "has the orbits of satellites, which are read beside observations; alone they are "
           + "no recording"
       }),
-    .ujiMagnetic, .nmea.with(beside: { ReferenceTrack.isReference($0) }), .gpx, .fit,
+    .ujiMagnetic, .nmea.with(beside: { ReferenceTrack.isReference($0) }), .gpx, .kml, .fit,
     .floatingCar.with(
       beside: { FloatingCarBeside.isRoutes($0) || FloatingCarBeside.isRoads($0) }),
     .sensorLogger, .phyphox, .phyphoxTable, .fingerprints, .trackTable,

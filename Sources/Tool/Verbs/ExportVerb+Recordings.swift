@@ -42,7 +42,9 @@ func exportRecording(
 
 /// The one recording of any format that is at a path.
 private func onlyRecording(at path: String) throws -> Recording {
-  let sources = try FoundRecordings.find(at: path).sources
+  let found = try FoundRecordings.find(at: path)
+  tell(leftOut: found.leftOut, by: { complain("venuesim: " + $0) })
+  let sources = found.sources
   guard let source = sources.first, sources.count == 1 else {
     let names = sources.prefix(3).map { "'\($0.path)'" }.joined(separator: ", ")
     throw DocumentError(

@@ -74,7 +74,8 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
     return try sweepRecordings(found.sources, settings, invocation)
   }
   let batch = ReplayBatch(found.sources, stage: stage, stack: choice, jobs: jobs)
-  var run = ReplayRun(batch: batch, invocation: invocation, strangers: found.strangers)
+  var run = ReplayRun(
+    batch: batch, invocation: invocation, strangers: found.strangers, leftOut: found.leftOut)
   for (path, error) in unfound { run.note(unreadable: path, error) }
   return try run.perform()
 }
@@ -98,21 +99,28 @@ func replayStage(_ invocation: Invocation, _ settings: [Setting]) throws -> Repl
   return stage
 }
 
+/// Says what wasn't looked at where recordings were looked for.
+func tell(leftOut: [String], by say: (String) -> Void) {
+  for line in leftOut.prefix(4) { say("left out: \(line)") }
+  if leftOut.count > 4 { say("left out: \(leftOut.count - 4) more") }
+}
+
 /// Replays a batch, shows what comes of each recording, and keeps it if that is asked.
 private struct ReplayRun {
   private let batch: ReplayBatch
   private let invocation: Invocation
   private let strangers: [String]
+  private let leftOut: [String]
   private var folder: RunFolder?
   private var digest = ""
   /// The digests of the recordings, in the batch's order.
   private var contents: [String] = []
   private var report: ReplayReport
 
-  init(batch: ReplayBatch, invocation: Invocation, strangers: [String]) {
+  init(batch: ReplayBatch, invocation: Invocation, strangers: [String], leftOut: [String]) {
     self.batch = batch
     self.invocation = invocation
-    self.strangers = strangers
+    (self.strangers, self.leftOut) = (strangers, leftOut)
     report = ReplayReport(isShown: !invocation.has(.quiet) && !invocation.has(.json))
   }
 
@@ -219,6 +227,7 @@ private struct ReplayRun {
         "left aside: \(strangers.count) file\(strangers.count == 1 ? "" : "s") of no known format "
           + "(\(names)\(strangers.count > 4 ? ", …" : ""))")
     }
+    tell(leftOut: leftOut, by: { say($0) })
     if let folder { say("The files are in \(folder.path)/.") }
   }
 }

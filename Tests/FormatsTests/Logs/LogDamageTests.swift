@@ -85,6 +85,9 @@ extension LogFormat {
       return LogSample(fields: { ["\($0 * 5_000_000)", "3", "0.5", "0", "9.8"] }, value: 2)
     case .oxfordSwitches:
       return LogSample(fields: { ["\($0 * 90_000_000)", "0", "1"] }, value: 1)
+    case .oxfordTrace:
+      return LogSample(
+        fields: { ["\($0 * 5_000_000)", "0.5", "0", "9.8", "0", "0", "0"] }, value: 2)
     case .smartphoneWatch:
       return LogSample(
         head: "x_acc,y_acc,z_acc,x_gyro,y_gyro,z_gyro,timestamp,label\n",
@@ -158,7 +161,8 @@ extension LogFormat {
   /// Whether it is one of positions or of a phone app.
   var holdsPositions: Bool {
     switch self {
-    case .nmea, .gpx, .fit, .carTracks, .carRoutes, .carNetwork, .sensorTable, .commaTable: true
+    case .nmea, .gpx, .kml, .fit, .carTracks, .carRoutes, .carNetwork: true
+    case .sensorTable, .commaTable: true
     default: false
     }
   }

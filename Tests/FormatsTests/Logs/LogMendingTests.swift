@@ -132,6 +132,8 @@ struct LogMendingTests {
     (.wisdm, "1600,A,5,1,2,3,4;", "7 fields, where 6 belong", 1),
     (.oxford, rows(99) { "\($0 * 2_500_000),3,0,0,1.01" }, "another unit", 1),
     (.oxfordSwitches, "1,0,0\n2,0,2\n", "0 or 1", 2),
+    (.oxfordTrace, "1,0,0,9.8,0,0,0\n2,0,0,9.8,0,0.5,0\n", "'0.5', where a count of steps", 2),
+    (.oxfordTrace, "1,0,0,9.8,0,0,0\n2,0,0,9.8,0,0,0,0\n", "8 fields, where 7 belong", 2),
     (.smartphoneWatch, "x_acc,y_acc\n", "timestamp", 1),
     (
       .smartphoneWatch,

@@ -4,6 +4,7 @@ import Geometry
 import Kernel
 import Observations
 import Recordings
+import TestSupport
 import Testing
 import Truth
 
@@ -31,6 +32,62 @@ struct LibRSFTests {
     #expect(drive.ranges.last?.satellite == SatelliteID(.glonass, 20))
     #expect(drive.ranges.last?.time == SimTime(seconds: 0.2))
     #expect(drive.report.lines == ["1 rows of a kind that aren't used (first in line 2)"])
+  }
+
+  /// Rows of 2018 tell deviations, and systems by the satellites' numbers; those by RTKLIB count through
+  /// all systems.
+  @Test(arguments: [
+    (
+      "range3 0 19949087.7 5 14567933.9 2809850.97 21875628.1 12 85.1 49", Constellation.gps, 12,
+      49.0
+    ),
+    ("range3 0 19949087.7 5 14567933.9 2809850.97 21875628.1 620 85.1 45", .glonass, 20, 45),
+    ("range3 0 19949087.7 5 14567933.9 2809850.97 21875628.1 7 85.1", .gps, 7, 40),
+    (
+      "pseudorange3 0 19949087.7 25 14567933.9 2809850.97 21875628.1 52 4 85.1 29", .glonass, 20, 29
+    ),
+    ("pseudorange3 0 23949087.7 25 14567933.9 2809850.97 25875628.1 62 8 85.1 29", .galileo, 3, 29),
+    ("pseudorange3 0 23949087.7 25 14567933.9 2809850.97 25875628.1 119 32 5 29", .beidou, 14, 29),
+  ]) func readsRowsOfAllYears(
+    row: String, system: Constellation, number: Int, strength: Double
+  ) throws {
+    let drive = try Self.read(row + "\ngt3 0 3785108.1 899901.49 5037234.5")
+    let range = try #require(drive.ranges.first)
+    #expect(range.satellite == SatelliteID(system, number) && range.sigmaMetres == 5)
+    #expect(range.carrierToNoiseDecibelHertz == strength && drive.places.count == 1)
+  }
+
+  /// Files are known by what they hold; which truth belongs to which drive, by the rest of their names.
+  @Test func findsPairsByContent() throws {
+    let folder = try TemporaryFolder()
+    let (speed, place) = ("odom3 0 5.85 0 0 0 0 0 1 1 1 1 1 1\n", "3785108.1 899901.49 5037234.5\n")
+    func drive(_ later: Double) -> String {
+      String(repeating: speed, count: 200)
+        + (0..<5).map { second in
+          "pseudorange3 \(later + Double(second)) 19949087.7 25 14567933.9 2809850.97 21875628.1 12 1 85 49"
+        }.joined(separator: "\n")
+    }
+    try folder.write("Data_Frankfurt_Westend_Tower_Input.txt", drive(0))
+    try folder.write("Frankfurt_Westend_Tower_GT.txt", "point3 0 " + place)
+    // By a clock that began long ago, in both files.
+    try folder.write("Berlin_RTK_Input.txt", drive(1_621_218_775))
+    try folder.write(
+      "Berlin_RTK_GT.txt", "point3 1621218776 " + place + "point3 1621218777 " + place)
+    // True places first, and the ranges far below.
+    try folder.write("all.txt", String(repeating: "gt3 1 " + place, count: 100) + drive(0))
+    // No satellites in it: somebody else's.
+    try folder.write("Indoor_UWB_Input.txt", speed + "range2 0 4.5 0.1 1 2 3\n")
+    let found = try FoundRecordings.find(at: folder.path)
+    #expect(found.strangers == ["Indoor_UWB_Input.txt"], "\(found.strangers)")
+    #expect(
+      found.sources.map(\.name)
+        == ["Berlin_RTK_Input", "Data_Frankfurt_Westend_Tower_Input", "all"])
+    #expect(found.sources.allSatisfy { $0.format.name == "librsf" })
+    let reads = try found.sources.map { try $0.read() }
+    #expect(reads.map { $0.recording.truth.count { !$0.known.isEmpty } } == [2, 1, 100])
+    #expect(reads[0].recording.truth[0].time.seconds == 1)
+    #expect(reads[0].recording.header.endTime.seconds == 4)
+    #expect(reads[1].notes.contains("the true way of Frankfurt_Westend_Tower_GT.txt"))
   }
 
   @Test func mendsAndCounts() throws {

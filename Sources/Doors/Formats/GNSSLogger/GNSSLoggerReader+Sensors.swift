@@ -89,13 +89,14 @@ extension GNSSLoggerReader {
   }
 
   /// Keeps a row of a motion sensor, without the bias that its last three columns tell.
-  mutating func readSensor(_ row: GNSSLoggerRow, _ kind: String) {
-    // The same columns in all versions: Unix time, time since start, three axes, three biases.
-    let columns = columns[kind]
+  mutating func readSensor(_ row: GNSSLoggerRow, _ kind: String, _ columns: GNSSLoggerColumns?) {
+    // The same columns in all logs: Unix time, time since start, three axes, three biases. Tables of
+    // sensors may lack the second.
+    let first = columns?.index(of: "MeasurementX") ?? 3
     let unix = row.integer(columns?.index(of: "utcTimeMillis") ?? 1)
-    let boot = row.integer(columns?.index(of: "elapsedRealtimeNanos") ?? 2)
-    guard unix != nil || boot != nil, let x = row.number(3), let y = row.number(4),
-      let z = row.number(5), max(abs(x), abs(y), abs(z)) < 1e6
+    let boot = first < 3 ? nil : row.integer(columns?.index(of: "elapsedRealtimeNanos") ?? 2)
+    guard unix != nil || boot != nil, let x = row.number(first), let y = row.number(first + 1),
+      let z = row.number(first + 2), max(abs(x), abs(y), abs(z)) < 1e6
     else {
       report.note(.badInertialRow, line: row.line)
       return
@@ -107,8 +108,8 @@ extension GNSSLoggerReader {
     }
     sensors[kind, default: []].append(
       GNSSLoggerSample(
-        sinceBoot: boot, unixMillis: unix, x: Float(x - bias(6)), y: Float(y - bias(7)),
-        z: Float(z - bias(8)), line: row.line))
+        sinceBoot: boot, unixMillis: unix, x: Float(x - bias(first + 3)),
+        y: Float(y - bias(first + 4)), z: Float(z - bias(first + 5)), line: row.line))
   }
 
   /// Puts everything on one time that starts with the earliest of it.

@@ -25,6 +25,8 @@ struct GNSSLoggerReader {
   var report = ReadingReport<Remark>()
   var device = ""
   var columns: [String: GNSSLoggerColumns] = [:]
+  /// The columns of all kinds of rows in a table that begins with `MessageType,`; nil in a log.
+  private var table: GNSSLoggerColumns?
   var epochs: [(time: Int64, epoch: GNSSEpoch)] = []
   /// Where the epochs stand.
   private var epochLines: [Int] = []
@@ -43,32 +45,51 @@ struct GNSSLoggerReader {
       bytes: bytes, file: file, layout: SeparatedText.Layout(separator: UInt8(ascii: ",")))
   }
 
-  mutating func read() throws(DocumentError) -> GNSSLoggerRecording {
+  /// Reads all rows, and those of a table of more sensors.
+  mutating func read(
+    sensors: (bytes: [UInt8], file: String)? = nil
+  ) throws(DocumentError) -> GNSSLoggerRecording {
+    try readRows()
+    close()
+    report.noteGaps(
+      epochs.map { SimTime(nanoseconds: $0.time) }, lines: epochLines)
+    if let sensors {
+      text =
+        Self(bytes: try unpackedText(sensors.bytes, file: sensors.file), file: sensors.file)
+        .text
+      try readRows()
+    }
+    return try result()
+  }
+
+  private mutating func readRows() throws(DocumentError) {
     while try text.next() {
       let row = GNSSLoggerRow(text)
       if text.starts(0, with: "#") {
         readHeader(row)
         continue
       }
+      if text.has(0, "MessageType") {
+        table = GNSSLoggerColumns(names: (0..<row.count).map(row.text))
+        continue
+      }
       let kind = row.text(0)
-      if let columns = columns[kind], text.hasMore(than: columns.count) {
+      let columns = columns[kind] ?? table
+      if let columns, text.hasMore(than: columns.count) {
         report.note(.extraFields, line: row.line)
       }
       switch kind {
       case "Raw":
-        guard let columns = columns["Raw"] else { throw missingHeader("Raw") }
+        guard let columns else { throw missingHeader("Raw") }
         readRaw(row, columns)
       case "Fix":
-        guard let columns = columns["Fix"] else { throw missingHeader("Fix") }
+        guard let columns else { throw missingHeader("Fix") }
         try readFix(row, columns)
-      case "UncalAccel", "Accel", "UncalGyro", "Gyro", "UncalMag", "Mag": readSensor(row, kind)
+      case "UncalAccel", "Accel", "UncalGyro", "Gyro", "UncalMag", "Mag":
+        readSensor(row, kind, columns)
       default: break
       }
     }
-    close()
-    report.noteGaps(
-      epochs.map { SimTime(nanoseconds: $0.time) }, lines: epochLines)
-    return try result()
   }
 
   private func missingHeader(_ kind: String) -> DocumentError {

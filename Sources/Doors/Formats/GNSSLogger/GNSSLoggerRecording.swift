@@ -58,7 +58,15 @@ public struct GNSSLoggerRecording: RecordingFormat {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> GNSSLoggerRecording {
+    try read(bytes, file: file, sensors: nil)
+  }
+
+  /// Reads a log, or a table with the same columns whose header begins with `MessageType,`, and a table
+  /// of its motion sensors.
+  static func read(
+    _ bytes: [UInt8], file: String, sensors: (bytes: [UInt8], file: String)?
+  ) throws(DocumentError) -> GNSSLoggerRecording {
     var reader = GNSSLoggerReader(bytes: try unpackedText(bytes, file: file), file: file)
-    return try reader.read()
+    return try reader.read(sensors: sensors)
   }
 }

@@ -32,8 +32,10 @@ struct GNSSLoggerRow {
     return value
   }
 
-  /// The whole number in a column, exactly.
-  func integer(_ column: Int?) -> Int64? { column.flatMap(text.integer) }
+  /// The whole number in a column: exactly, or as near as a number such as `1.26e+18` tells it.
+  func integer(_ column: Int?) -> Int64? {
+    column.flatMap { text.integer($0) ?? text.number($0).flatMap { Int64(exactly: $0) } }
+  }
 
   /// The text in a column, without blanks around it.
   func text(_ column: Int) -> String {

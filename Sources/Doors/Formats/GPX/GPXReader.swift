@@ -61,7 +61,7 @@ struct GPXReader {
   }
 
   /// A name without its namespace's prefix.
-  private static func plain(_ name: String) -> String {
+  static func plain(_ name: String) -> String {
     name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
   }
 
@@ -127,10 +127,8 @@ struct GPXReader {
   }
 
   private static func number(_ text: String) -> Double? {
-    let trimmed = Array(text.utf8).split { $0 <= 32 }
-    guard trimmed.count == 1 else { return nil }
-    let value = trimmed[0].withUnsafeBufferPointer { decimalNumber($0) }
-    return value.flatMap { $0.isFinite ? $0 : nil }
+    let trimmed = text.utf8.split { $0 <= 32 }
+    return trimmed.count == 1 ? finiteNumber(trimmed[0]) : nil
   }
 
   private mutating func end() throws(DocumentError) {
@@ -206,32 +204,45 @@ struct GPXReader {
   }
 
   private mutating func result(version: String, creator: String) -> GPXFile {
-    var newest = Int64.min
-    for entry in timed {
-      if entry.time < newest { report.note(.disorder, line: entry.line) }
-      newest = max(newest, entry.time)
-    }
-    let ordered = inOrderOfTime(timed, \.time)
-    let origin = ordered.first?.time ?? 0
-    var (fixes, lines): ([ReceiverFix], [Int]) = ([], [])
-    for entry in ordered {
-      let time = simTime(entry.time, since: origin)
-      if let last = fixes.last?.time, time <= last {
-        report.note(.repeated, line: entry.line)
-        continue
-      }
-      fixes.append(entry.point.fix(at: time))
-      lines.append(entry.line)
-    }
-    report.noteGaps(fixes.map(\.time), lines: lines)
+    let origin = timed.map(\.time).min() ?? 0
+    let fixes = report.fixes(
+      timed.map { ($0.time, $0.line, $0.point.fix(at: simTime($0.time, since: origin))) })
     for place in places {
       tracks[place.track].segments[place.segment][place.point].time =
         simTime(place.time, since: origin)
     }
     return GPXFile(
       version: version, creator: creator,
-      start: ordered.isEmpty ? nil : GPSTime(unixNanoseconds: origin), tracks: tracks,
+      start: timed.isEmpty ? nil : GPSTime(unixNanoseconds: origin), tracks: tracks,
       routes: routes, waypoints: waypoints, fixes: fixes, report: report)
+  }
+}
+
+/// The finite number that a text is, without blanks around it; nil for other text.
+func finiteNumber(_ text: some Collection<UInt8>) -> Double? {
+  let value = Array(text).withUnsafeBufferPointer { decimalNumber($0) }
+  return value.flatMap { $0.isFinite ? $0 : nil }
+}
+
+extension ReadingReport where Remark: SeriesRemark {
+  /// Fixes in order of time, each time once; what was out of order or of one time is counted.
+  mutating func fixes(_ told: [(time: Int64, line: Int, fix: ReceiverFix)]) -> [ReceiverFix] {
+    var newest = Int64.min
+    for entry in told {
+      if entry.time < newest { note(.disorder, line: entry.line) }
+      newest = max(newest, entry.time)
+    }
+    var (fixes, lines): ([ReceiverFix], [Int]) = ([], [])
+    for entry in inOrderOfTime(told, \.time) {
+      if let last = fixes.last?.time, entry.fix.time <= last {
+        note(.repeated, line: entry.line)
+        continue
+      }
+      fixes.append(entry.fix)
+      lines.append(entry.line)
+    }
+    noteGaps(fixes.map(\.time), lines: lines)
+    return fixes
   }
 }
 

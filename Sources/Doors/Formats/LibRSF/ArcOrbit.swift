@@ -5,24 +5,118 @@ import Observations
 
 /// Where a satellite was seen to be at a time, in ECEF of that time.
 struct ArcPoint: Sendable {
-  /// GPS time, in s of the week.
+  /// GPS time, in s since a week began; may lie beyond its end.
   var secondsOfWeek: Double
   /// In m.
   var position: Vec3
+  /// How far the satellite's clock was ahead, in s, all corrections included; nil where not told.
+  var clockSeconds: Double?
 }
 
-/// A broadcast message that says what some places of a satellite say.
+/// Broadcast messages that say what some places of a satellite say.
 ///
 /// Logs of processed ranges hold where satellites were instead of their messages. A few minutes of an
 /// orbit are six numbers and gravity: the place and the velocity in the middle, by least squares with
-/// numeric derivatives.
+/// numeric derivatives. Longer arcs are told by several messages.
 enum ArcOrbit {
+  /// How long a piece of an arc may be, in s.
+  ///
+  /// An ellipse without harmonics misses broadcast orbits by 0.06 m in 150 s, 0.25 m in 300 s and 0.9 m in 600 s (root mean square of the worst of 15 satellites,
+  /// 2009-04-01).
+  private static let longest = 300.0
   /// The most places that are used of an arc; more change nothing.
   private static let most = 60
   /// An arc with fewer places, or shorter than this in s, tells no velocity to rely on.
   private static let (fewest, shortest) = (4, 2.0)
   /// By how much derivatives step aside, in m and m/s.
   private static let steps = [10, 10, 10, 0.01, 0.01, 0.01]
+
+  /// Fits messages to all that is known of some satellites.
+  ///
+  /// - Parameters:
+  ///   - arcs: Their places, in any order.
+  ///   - week: The GPS week whose seconds the places' times count.
+  /// - Returns: The messages, the worst of what they miss their places by, in m, and how many satellites
+  ///   were seen too briefly, or on no orbit.
+  static func messages(
+    through arcs: [SatelliteID: [ArcPoint]], week: Int
+  ) -> (ephemerides: BroadcastEphemerides, missMetres: Double, short: Int) {
+    var made: [BroadcastEphemeris] = []
+    var (worst, short) = (0.0, 0)
+    for satellite in arcs.keys.sorted() {
+      let before = made.count
+      for piece in pieces(of: arcs[satellite] ?? []) {
+        let late = (piece[0].secondsOfWeek / 604_800).rounded(.down)
+        let points = piece.map { point in
+          var point = point
+          point.secondsOfWeek -= late * 604_800
+          return point
+        }
+        guard let fit = message(of: satellite, through: points, week: week + Int(late)),
+          fit.missMetres < 100
+        else { continue }
+        worst = max(worst, fit.missMetres)
+        made.append(clocked(fit.message, points))
+      }
+      if made.count == before { short += 1 }
+    }
+    return (BroadcastEphemerides(made), worst, short)
+  }
+
+  /// An arc in pieces of about equal worth, in order of time, each time once.
+  private static func pieces(of arc: [ArcPoint]) -> [[ArcPoint]] {
+    var pieces: [[ArcPoint]] = []
+    for point in arc.sorted(by: { $0.secondsOfWeek < $1.secondsOfWeek }) {
+      // Not-a-number and times of no week are of no satellite.
+      guard abs(point.secondsOfWeek) < 1e9 else { continue }
+      guard let start = pieces.last?.first, let end = pieces.last?.last,
+        point.secondsOfWeek - start.secondsOfWeek <= longest
+      else {
+        pieces.append([point])
+        continue
+      }
+      if point.secondsOfWeek > end.secondsOfWeek { pieces[pieces.count - 1].append(point) }
+    }
+    // What is left at the end is too short to tell a velocity well, and goes with what comes before.
+    if pieces.count > 1, let last = pieces.last, let before = pieces[pieces.count - 2].last,
+      last[last.count - 1].secondsOfWeek - before.secondsOfWeek < longest / 4
+    {
+      pieces[pieces.count - 2] += last
+      pieces.removeLast()
+    }
+    return pieces
+  }
+
+  /// A message with the clock that the places tell, as a straight line.
+  private static func clocked(
+    _ message: BroadcastEphemeris, _ points: [ArcPoint]
+  ) -> BroadcastEphemeris {
+    // What the orbit itself says of the clock is relativity's.
+    let told = points.compactMap { point -> SIMD2<Double>? in
+      guard let clock = point.clockSeconds,
+        let state = message.satelliteState(atSecondsOfWeek: point.secondsOfWeek)
+      else { return nil }
+      let since = GPSTime.wrapped(point.secondsOfWeek - message.referenceTime.secondsOfWeek)
+      return SIMD2(since, clock - state.clockSeconds)
+    }
+    guard !told.isEmpty else { return message }
+    let mean = told.reduce(SIMD2<Double>(), +) / Double(told.count)
+    let (spread, common) = told.reduce((0.0, 0.0)) { sums, point in
+      let off = point - mean
+      return (sums.0 + off.x * off.x, sums.1 + off.x * off.y)
+    }
+    let drift = spread > 0 ? common / spread : 0
+    let bias = mean.y - drift * mean.x
+    switch message {
+    case .kepler(var orbit):
+      (orbit.clockBiasSeconds, orbit.clockDriftSecondsPerSecond) = (bias, drift)
+      return .kepler(orbit)
+    case .glonass(var state):
+      (state.clockBiasSeconds, state.relativeFrequencyBias) = (bias, drift)
+      return .glonass(state)
+    case .ionosphere: return message
+    }
+  }
 
   /// Fits a message.
   ///

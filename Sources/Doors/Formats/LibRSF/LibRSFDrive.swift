@@ -7,10 +7,12 @@ public import Recordings
 /// A drive as libRSF keeps it: a line a measurement, its kind first.
 ///
 /// From the repository TUC-ProAut/libRSF, which has the smartLoc drives of TU Chemnitz through cities
-/// (Reisdorf, Pfeifer, Bressler and others, "The Problem of Comparable GNSS Results", VEHICULAR 2016):
+/// (Reisdorf, Pfeifer, Bressler and others, "The Problem of Comparable GNSS Results", VEHICULAR 2016),
+/// the same by RTKLIB, Chemnitz and UrbanNav:
 /// `pseudorange3 t range variance X Y Z id system elevation C/N0`, with atmosphere and satellite clock
 /// taken off and the satellite's place when it sent; `odom3 t vx vy vz wx wy wz …`; `point3 t X Y Z` is
-/// the true antenna, in this file or in one of its own. All in s, m, rad and ECEF.
+/// the true antenna, in this file or in one of its own. All in s, m, rad and ECEF. The files of 2018
+/// say `range3 t range deviation X Y Z id elevation C/N0`, without C/N0 in Chemnitz, and `gt3`.
 ///
 /// Mended and counted: rows out of order, which are put in order; other kinds of rows, which are left
 /// out, and so are ranges that can't be. Refused, with the line: text where a number belongs.
@@ -61,12 +63,30 @@ public struct LibRSFDrive: RecordingFormat {
   /// What was mended.
   public let report: ReadingReport<Remark>
 
+  /// What a row of a true place begins with, and what one of a range does.
+  static let (placeKinds, rangeKinds) = (["point3 ", "gt3 "], ["pseudorange3 ", "range3 "])
+
   /// Reads a file.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> LibRSFDrive {
     var reader = LibRSFReader(try unpackedText(bytes, file: file), file: file)
     return try reader.drive()
+  }
+
+  /// The same by a clock that begins at a moment of its own.
+  func counted(from origin: SimTime) -> LibRSFDrive {
+    guard origin > .start else { return self }
+    func time(_ time: SimTime) -> SimTime {
+      SimTime(nanoseconds: time.nanoseconds - origin.nanoseconds)
+    }
+    return LibRSFDrive(
+      ranges: ranges.map { range in
+        var range = range
+        range.time = time(range.time)
+        return range
+      }, places: places.map { Place(time: time($0.time), position: $0.position) },
+      hasOdometer: hasOdometer, report: report)
   }
 
   init(
@@ -98,8 +118,10 @@ private struct LibRSFReader {
     while try text.next() {
       if text.starts(0, with: "#") { continue }
       if text.has(0, "pseudorange3") {
-        try addRange()
-      } else if text.has(0, "point3") {
+        try addRange(isOld: false)
+      } else if text.has(0, "range3") {
+        try addRange(isOld: true)
+      } else if text.has(0, "point3") || text.has(0, "gt3") {
         let time = try time()
         places.append(LibRSFDrive.Place(time: time, position: try vector(2)))
       } else {
@@ -116,13 +138,19 @@ private struct LibRSFReader {
       ranges: ranges, places: places, hasOdometer: odometer > 0, report: report)
   }
 
-  private mutating func addRange() throws(DocumentError) {
+  private mutating func addRange(isOld: Bool) throws(DocumentError) {
     let time = try time()
-    let (range, variance) = (try number(2), try number(3))
+    let (range, told) = (try number(2), try number(3))
+    let deviation = isOld ? told : told.squareRoot()
     let place = try vector(4)
-    let (id, system) = (try number(7), try number(8))
-    let (elevation, strength) = (try number(9), try number(10))
-    if text.hasMore(than: 11) { report.note(.extraFields, line: text.line) }
+    let id = try number(7)
+    // Old rows tell the system by the number alone, which for GLONASS begins at 600.
+    let system = isOld ? (id > 600 ? 4 : 1) : try number(8)
+    let next = isOld ? 8 : 9
+    let elevation = try number(next)
+    let hasStrength = !isOld || text.count > next + 1 && text.fields[next + 1].width > 0
+    let strength = hasStrength ? try number(next + 1) : Self.usualStrength
+    if text.hasMore(than: next + 2) { report.note(.extraFields, line: text.line) }
     if newest != time.nanoseconds {
       report.noteNext(time.nanoseconds, newest: &newest, longest: 5_000_000_000, line: text.line)
     }
@@ -130,7 +158,7 @@ private struct LibRSFReader {
       return report.note(.otherSystem, line: text.line)
     }
     // From 18 000 km on for GNSS, whatever the receiver's clock is off by.
-    guard (1e7...6e7).contains(range), (1e7...6e7).contains(place.length), variance > 0 else {
+    guard (1e7...6e7).contains(range), (1e7...6e7).contains(place.length), deviation > 0 else {
       return report.note(.impossibleRange, line: text.line)
     }
     guard
@@ -140,19 +168,32 @@ private struct LibRSFReader {
     else { return report.note(.repeated, line: text.line) }
     ranges.append(
       LibRSFDrive.Range(
-        time: time, satellite: satellite, metres: range, sigmaMetres: variance.squareRoot(),
+        time: time, satellite: satellite, metres: range, sigmaMetres: deviation,
         satellitePosition: place, elevationRadians: elevation * .pi / 180,
         carrierToNoiseDecibelHertz: strength))
   }
 
-  /// Systems are numbered 1 GPS, 4 GLONASS; a GLONASS slot has 300 added to it.
+  /// The strength of rows that tell none, in dB-Hz: an estimate for a car under open sky.
+  private static let usualStrength = 40.0
+
+  /// Systems are numbered 1 GPS, 2 SBAS, 4 GLONASS, 8 Galileo, 16 QZSS, 32 BeiDou.
+  ///
+  /// Satellites have their own numbers, GLONASS's with 300 or 600 added, or those that RTKLIB counts
+  /// through all systems: after GPS's 32 come GLONASS's 27, Galileo's 36, QZSS's 10, BeiDou's 63.
   private static func satellite(_ id: Double, system: Double) -> SatelliteID? {
     guard (1...999).contains(id) else { return nil }
+    let id = Int(id)
+    func number(after others: Int, most: Int) -> Int? {
+      let own = id > others ? id - others : id
+      return (1...most).contains(own) ? own : nil
+    }
     switch system {
-    case 1 where id <= 63: return SatelliteID(.gps, Int(id))
+    case 1: return id <= 63 ? SatelliteID(.gps, id) : nil
     case 4:
-      let slot = Int(id) % 100
-      return (1...32).contains(slot) ? SatelliteID(.glonass, slot) : nil
+      let slot = id > 300 ? id % 100 : number(after: 32, most: 27)
+      return slot.flatMap { (1...32).contains($0) ? SatelliteID(.glonass, $0) : nil }
+    case 8: return number(after: 59, most: 36).map { SatelliteID(.galileo, $0) }
+    case 32: return number(after: 105, most: 63).map { SatelliteID(.beidou, $0) }
     default: return nil
     }
   }

@@ -9,6 +9,16 @@ extension OxfordSteps {
     case purse = "Purse"
     case neckPouch = "NeckPouch"
     case armband = "Armband"
+
+    /// The position that a name tells, in any case and as either part of the data set calls it.
+    public init?(name: some StringProtocol) {
+      let plain = name.lowercased()
+      let known = ["hand": "inhand", "bag": "purse"][plain] ?? plain
+      guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == known }) else {
+        return nil
+      }
+      self = found
+    }
   }
 
   /// What the name of a folder tells of it.
@@ -29,7 +39,7 @@ extension OxfordSteps {
       guard let name = folder.split(separator: "/").last else { return nil }
       let parts = name.split(separator: "_", omittingEmptySubsequences: false)
       guard parts.count == 5, parts.allSatisfy({ !$0.isEmpty }),
-        let position = Position(rawValue: String(parts[3])), let number = Int(parts[4])
+        let position = Position(name: parts[3]), let number = Int(parts[4])
       else { return nil }
       phone = String(parts[0])
       person = String(parts[1])

@@ -3,76 +3,90 @@ import Geometry
 import Kernel
 import Observations
 import Recordings
+import Truth
 
 extension ReplayFormat {
   /// A log of Android's GnssLogger app.
   static let gnssLogger = ReplayFormat(
     "gnsslogger", "GnssLogger logs of Android: # Raw and Raw, rows; navigation files beside",
     begins: { clue in
-      clue.head.contains("# Raw,") || clue.head.contains("\nRaw,")
-        || (clue.head.hasPrefix("#") && clue.head.contains("# Fix,")) || gsdc.begins(clue)
+      (clue.head.contains("# Raw,") || clue.head.contains("\nRaw,")
+        || (clue.head.hasPrefix("#") && clue.head.contains("# Fix,")) || gsdc.begins(clue))
+        && !GSDCTables.isBeside(clue)
     },
-    read: { tree, file, device in
-      let title = tree.title(file)
-      // The challenge's tables are the same log in another shape.
-      if tree.head(file, count: 12) == Array("MessageType,".utf8) {
-        return try gsdc.read(tree, file, device)
-      }
-      let content = try GNSSLoggerRecording.read(tree.bytes(file), file: title)
-      return logged(
-        content, tree, folder(of: file), device, source: "gnsslogger " + title, hasTruth: false)
-    })
+    read: { tree, file, device in try logged(tree, file, device, as: "gnsslogger") })
 
-  /// The same log as the Google Smartphone Decimeter Challenge has it: a table for each kind of
-  /// row, whose first column tells the kind, and the truth in a table of its own.
+  /// The same log as the Google Smartphone Decimeter Challenges have it.
+  ///
+  /// A table for each kind of row, whose first column tells the kind, with the satellites' places in it,
+  /// and the truth in a table of its own. In 2021 it was a log with tables beside it.
   static let gsdc = ReplayFormat(
-    "gsdc", "Google Smartphone Decimeter Challenge: folders with device_gnss.csv", isFolder: true,
+    "gsdc",
+    "Google Smartphone Decimeter Challenge: folders with device_gnss.csv; orbits by its own columns",
+    isFolder: true,
     begins: { $0.name == "device_gnss.csv" || $0.names("MessageType", "TimeNanos", "Svid") },
-    read: { tree, file, device in
-      let title = tree.title(file)
-      let folder = folder(of: file)
-      var log = try GSDCTables.asLog(tree.bytes(file), kind: "Raw", file: title)
-      if let motion = tree.find(folder + "device_imu.csv") {
-        log += try GSDCTables.asLog(tree.bytes(motion), kind: nil, file: tree.title(motion))
-      }
-      let content = try GNSSLoggerRecording.read(log, file: title)
-      let truth = tree.find(folder + "ground_truth.csv")
-      var made = logged(
-        content, tree, folder, device, source: "gsdc " + title, hasTruth: truth != nil)
-      if let truth {
-        let fixes = try GNSSLoggerRecording.read(
-          GSDCTables.asLog(tree.bytes(truth), kind: "Fix", file: tree.title(truth)),
-          file: tree.title(truth))
-        made.recording.truth = GSDCTables.truth(fixes, since: content.start)
-      }
-      return made
+    read: { tree, file, device in try logged(tree, file, device, as: "gsdc") }
+  ).with(
+    beside: GSDCTables.isBeside,
+    alone: { tree, file in
+      guard GSDCTables.isBeside(RecordingClue(file, in: tree)) else { return nil }
+      return "is read beside PHONE_GnssLog.txt or device_gnss.csv; alone it is no recording"
     })
 
   private static func logged(
-    _ content: GNSSLoggerRecording, _ tree: RecordingTree, _ folder: String, _ device: String,
-    source: String, hasTruth: Bool
-  ) -> ReadRecording {
+    _ tree: RecordingTree, _ file: String, _ device: String, as format: String
+  ) throws -> ReadRecording {
+    let (title, folder) = (tree.title(file), folder(of: file))
+    let bytes = try tree.bytes(file)
+    let isTable = RecordingClue(file, in: tree).firstLine.hasPrefix("MessageType,")
+    let sensors = isTable ? tree.find(folder + "device_imu.csv") : nil
+    let content = try GNSSLoggerRecording.read(
+      bytes, file: title,
+      sensors: sensors.map { (try tree.bytes($0), tree.title($0)) })
     var assembly = RecordingAssembly()
     assembly.gpsStart = content.start
     assembly.add(accelerometer: content.accelerometer)
     assembly.add(gyroscope: content.gyroscope)
     assembly.add(magnetometer: content.magnetometer)
-    let navigation = NavigationBeside(tree, folder: folder)
     if let last = content.epochs.last { assembly.extend(to: last.time) }
+    var notes: [String] = []
+    if let table = GSDCTables.truth(of: file, in: tree) {
+      assembly.truth =
+        try GSDCTables.truth(tree.bytes(table), file: tree.title(table), since: content.start) ?? []
+    }
     // Messages of one moment go before the epoch that needs them.
-    let note = navigation.deliver(to: &assembly, from: content.start)
+    if !content.epochs.isEmpty {
+      let told = NavigationBeside(tree, folder: folder).deliver(
+        to: &assembly, from: content.start)
+      notes.append(try told ?? satellites(of: file, tree, content, &assembly))
+    }
     assembly.add(content.epochs)
-    var notes = content.epochs.isEmpty ? [] : [note]
     if let told = assembly.add(phone: content.fixes) { notes.append(told) }
-    if !hasTruth {
+    if assembly.truth.isEmpty {
       let reference = ReferenceTrack(
         beside: nil, tree, folder: folder, from: content.start, until: assembly.end)
       assembly.truth = reference?.truth ?? []
       notes.append(reference?.note ?? noTruth)
     }
     return ReadRecording(
-      assembly.recording(device: device, source: source), remarks: RemarkCounts(content.report),
-      notes: notes)
+      assembly.recording(device: device, source: format + " " + title),
+      remarks: RemarkCounts(content.report), notes: notes)
+  }
+
+  /// Hands a log the orbits by a challenge's table, where there is one.
+  private static func satellites(
+    of file: String, _ tree: RecordingTree, _ content: GNSSLoggerRecording,
+    _ assembly: inout RecordingAssembly
+  ) throws -> String {
+    guard let table = GSDCTables.satellites(of: file, in: tree),
+      let told = try GSDCSatellites.read(tree.bytes(table), file: tree.title(table))
+    else { return NavigationBeside.none }
+    // Its own fix is near enough for an atmosphere; without one, the way that is to be found is.
+    let near = content.fixes.first?.coordinate ?? assembly.truth.first?.coordinate
+    let place = near.flatMap {
+      try? Geodetic(latitudeDegrees: $0.latitudeDegrees, longitudeDegrees: $0.longitudeDegrees).ecef
+    }
+    return told.deliver(to: &assembly, from: content.start, near: place)
   }
 
   /// A receiver's observations, with orbits and perhaps the truth beside them.
@@ -80,7 +94,7 @@ extension ReplayFormat {
     "rinex", "RINEX 2 or 3 observations, with the navigation files beside them",
     begins: { clue in
       clue.firstLine.contains("RINEX VERSION") && clue.head.utf8.count > 20
-        && Array(clue.head.utf8.prefix(21))[20] == UInt8(ascii: "O")
+        && Array(clue.head.utf8.prefix(21))[20] == UInt8(ascii: "O") && !GSDCTables.isBeside(clue)
     },
     read: { tree, file, device in
       let title = tree.title(file)
@@ -91,7 +105,9 @@ extension ReplayFormat {
       var assembly = RecordingAssembly()
       assembly.gpsStart = content.start
       if let last = content.epochs.last { assembly.extend(to: last.time) }
-      var notes = [navigation.deliver(to: &assembly, from: content.start)]
+      var notes = [
+        navigation.deliver(to: &assembly, from: content.start) ?? NavigationBeside.none
+      ]
       assembly.add(content.epochs)
       assembly.truth = try RinexTruth.beside(
         file, in: tree, content, until: assembly.end, &notes)

@@ -5,56 +5,89 @@ import Observations
 import Recordings
 import Truth
 
-/// The tables of the Google Smartphone Decimeter Challenge (Fu, Khider and van Diggelen, "Android
-/// Raw GNSS Measurement Datasets for Precise Positioning", ION GNSS+ 2020) as GnssLogger's rows.
+/// The tables beside a phone's log in the Google Smartphone Decimeter Challenges (Fu, Khider and van
+/// Diggelen, "Android Raw GNSS Measurement Datasets for Precise Positioning", ION GNSS+ 2020; the columns
+/// by the data pages of the challenges of 2021, 2022 and 2023).
 enum GSDCTables {
-  /// Turns a table into the lines of a log.
-  ///
-  /// A row begins with its kind in both; only the header differs: `MessageType,utcTimeMillis,…` is
-  /// `# Raw,utcTimeMillis,…` in a log.
+  /// Whether a file of a challenge's folder is read by way of another: the satellites of 2021, the
+  /// baselines, and what was made of the same log.
+  static func isBeside(_ clue: RecordingClue) -> Bool {
+    if clue.names("millisSinceGpsEpoch", "latDeg") || clue.names("millisSinceGpsEpoch", "xSatPosM")
+    {
+      return true
+    }
+    let steps = clue.file.split(separator: "/")
+    guard !clue.tree.isSingle, steps.count > 1, steps[steps.count - 2] == "supplemental" else {
+      return false
+    }
+    let phone = steps.dropLast(2).map { $0 + "/" }.joined()
+    return clue.tree.find(phone + "device_gnss.csv") != nil
+      || clue.tree.names(in: String(phone.dropLast())).contains { $0.contains("_derived.csv") }
+  }
+
+  /// The table of satellites that belongs to a log: its own, or one named after it (2021), or that of the
+  /// folder above (`supplemental/gnss_log.txt`).
+  static func satellites(of file: String, in tree: RecordingTree) -> String? {
+    let folder = ReplayFormat.folder(of: file)
+    let name = RecordingClue.plain(String(file.dropFirst(folder.utf8.count)))
+    if name.hasSuffix(".csv") { return file }
+    if name == "gnss_log.txt" { return tree.find(folder + "../device_gnss.csv") }
+    let stem = "_GnssLog.txt"
+    guard name.hasSuffix(stem) else { return nil }
+    return tree.find(folder + name.dropLast(stem.utf8.count) + "_derived.csv")
+  }
+
+  /// The table of true places that belongs to a log: beside it, or in the folder above.
+  static func truth(of file: String, in tree: RecordingTree) -> String? {
+    let folder = ReplayFormat.folder(of: file)
+    let isBelow = RecordingClue.plain(file).dropFirst(folder.utf8.count) == "gnss_log.txt"
+    return tree.find(folder + "ground_truth.csv")
+      ?? (isBelow ? tree.find(folder + "../ground_truth.csv") : nil)
+  }
+
+  /// The true places of `ground_truth.csv`, one a second.
   ///
   /// - Parameters:
   ///   - bytes: The table, gzipped or not.
-  ///   - kind: The kind of all rows; nil for a table of several, whose header then isn't kept
-  ///     because GnssLogger's columns are the same.
   ///   - file: Its name in messages.
-  /// - Returns: The log.
-  /// - Throws: That it is no such table.
-  static func asLog(_ bytes: [UInt8], kind: String?, file: String) throws(DocumentError) -> [UInt8]
-  {
-    var text = bytes
-    if Gzip.isGzip(bytes) {
-      do {
-        text = try Gzip.decompress(bytes, name: file)
-      } catch {
-        throw DocumentError("\(error)")
+  ///   - start: The moment of the recording's time 0.
+  /// - Returns: The places in order of time; nil for a table of something else.
+  /// - Throws: What is wrong with it, and where.
+  static func truth(
+    _ bytes: [UInt8], file: String, since start: GPSTime
+  ) throws(DocumentError) -> [TruthSample]? {
+    var table = try NamedTable(bytes, file: file)
+    let isOld = table.columns.contains("millisSinceGpsEpoch")
+    let names =
+      isOld
+      ? ["millisSinceGpsEpoch", "latDeg", "lngDeg"]
+      : ["UnixTimeMillis", "LatitudeDegrees", "LongitudeDegrees"]
+    guard names.allSatisfy(table.columns.contains) else { return nil }
+    let columns = try table.columns(names)
+    let height = table.columns.firstIndex {
+      $0 == "AltitudeMeters" || $0 == "heightAboveWgs84EllipsoidM"
+    }
+    var truth: [TruthSample] = []
+    while try table.next() {
+      // Up to the year 2100.
+      guard let milliseconds = try table.number(columns[0], in: 0...4.2e12),
+        let latitude = try table.number(columns[1], in: -90...90),
+        let longitude = try table.number(columns[2], in: -180...180)
+      else { continue }
+      let time =
+        isOld
+        ? GPSTime(week: 0, secondsOfWeek: milliseconds / 1000)
+        : GPSTime(unixNanoseconds: Int64(milliseconds) * 1_000_000)
+      var sample = TruthSample.place(
+        Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
+        at: .start + .seconds(time - start))
+      if let height, let altitude = try table.number(height, in: -1000...100_000) {
+        sample.altitudeMetres = altitude
+        sample.known.insert(.altitude)
       }
+      truth.append(sample)
     }
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
-    let first = Array("MessageType,".utf8)
-    guard text.starts(with: first) else {
-      throw DocumentError(
-        "expected a header that begins with MessageType",
-        at: SourcePlace(file: file, line: 1, column: 1))
-    }
-    if let kind {
-      text.replaceSubrange(..<first.count, with: Array("# \(kind),".utf8))
-    } else if let end = text.firstIndex(of: UInt8(ascii: "\n")) {
-      text.removeSubrange(...end)
-    }
-    if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-    return text
-  }
-
-  /// The truth by the fixes of `ground_truth.csv`, one a second.
-  static func truth(_ fixes: GNSSLoggerRecording, since start: GPSTime) -> [TruthSample] {
-    let offset = SimDuration.seconds(fixes.start - start)
-    var truth: [TruthSample] = fixes.fixes.map { fix in
-      var sample = TruthSample.place(fix.coordinate, at: fix.time + offset)
-      sample.altitudeMetres = fix.altitudeMetres
-      sample.known.insert(.altitude)
-      return sample
-    }
+    truth = inOrderOfTime(truth, \.time.nanoseconds)
     if let last = truth.last { truth.append(TruthSample(unknownAt: last.time.next)) }
     return truth
   }

@@ -18,29 +18,56 @@ struct LibRSFRecording: ReplayContent {
   let places: [LibRSFDrive.Place]
 
   static func read(_ draft: ReplayDraft) throws -> LibRSFRecording {
-    let drive: LibRSFDrive = try draft.read(draft.file)
+    let told: LibRSFDrive = try draft.read(draft.file)
+    // Clocks that don't begin with the drive: of no epoch that is told.
+    let first = told.ranges.first?.time ?? .start
+    let origin = first > SimTime(seconds: 86_400) ? first : .start
+    let drive = told.counted(from: origin)
     guard drive.places.isEmpty, let file = truthFile(of: draft.file, in: draft.tree) else {
       return LibRSFRecording(drive: drive, truthFile: nil, places: drive.places)
     }
     let truth: LibRSFDrive = try draft.read(file)
-    return LibRSFRecording(drive: drive, truthFile: file, places: truth.places)
+    return LibRSFRecording(
+      drive: drive, truthFile: file, places: truth.counted(from: origin).places)
   }
 
   /// The file of true places beside a drive's: named alike (`X_Input.txt`, `X_GT.txt`), else the only one.
   private static func truthFile(of file: String, in tree: RecordingTree) -> String? {
     let folder = ReplayFormat.folder(of: file)
     let names = tree.names(in: String(folder.dropLast())).filter {
-      folder + $0 != file && isTruth(tree.head(folder + $0))
+      folder + $0 != file && isTruth(RecordingClue(folder + $0, in: tree))
     }
-    let own = RecordingClue.plain(String(file.dropFirst(folder.utf8.count)))
-    let alike = names.first {
-      RecordingClue.plain($0).replacing("GT", with: "Input") == own
-    }
+    let own = subject(of: file.dropFirst(folder.utf8.count))
+    let alike = names.first { subject(of: $0[...]) == own }
     return (alike ?? (names.count == 1 ? names.first : nil)).map { folder + $0 }
   }
 
-  /// Whether a file begins with true places.
-  static func isTruth(_ head: [UInt8]) -> Bool { head.starts(with: Array("point3 ".utf8)) }
+  /// What a name tells of the drive, without what it tells of the file.
+  private static func subject(of name: Substring) -> [Substring] {
+    let words = RecordingClue.plain(name.lowercased()).split { !$0.isLetter && !$0.isNumber }
+    return words.filter { !["data", "input", "gt", "web", "txt"].contains($0) }
+  }
+
+  /// Whether a file has true places and no ranges.
+  static func isTruth(_ clue: RecordingClue) -> Bool {
+    LibRSFDrive.placeKinds.contains { clue.head.hasPrefix($0) } && !hasRanges(clue)
+  }
+
+  /// Whether a file that begins like libRSF's has ranges to satellites, which may stand far below.
+  static func hasRanges(_ clue: RecordingClue) -> Bool {
+    let kind = clue.head.prefix { $0 != " " && !$0.isNewline }
+    guard ["pseudorange3", "range3", "odom3", "imu", "point3", "gt3", "#"].contains(kind) else {
+      return false
+    }
+    func isThere(_ text: String) -> Bool {
+      LibRSFDrive.rangeKinds.contains { text.hasPrefix($0) || text.contains("\n" + $0) }
+    }
+    if isThere(clue.head) { return true }
+    // Rows stand in order of their kinds: the ranges may begin after thousands of others.
+    let marks = LibRSFDrive.rangeKinds.map { Array($0.utf8) }
+    let rows = clue.tree.head(clue.file, count: 1 << 26).split(separator: UInt8(ascii: "\n"))
+    return rows.contains { row in marks.contains { row.starts(with: $0) } }
+  }
 
   func fill(_ draft: inout ReplayDraft) {
     draft.remarks.add(drive.report)
@@ -88,25 +115,13 @@ struct LibRSFRecording: ReplayContent {
       arcs[range.satellite, default: []].append(
         ArcPoint(secondsOfWeek: sent, position: range.satellitePosition))
     }
-    var worst = 0.0
-    var short = 0
-    for satellite in arcs.keys.sorted() {
-      guard
-        let fit = ArcOrbit.message(
-          of: satellite, through: arcs[satellite] ?? [], week: Self.start.week),
-        fit.missMetres < 100
-      else {
-        short += 1
-        continue
-      }
-      worst = max(worst, fit.missMetres)
-      draft.assembly.add(.ephemeris(fit.message), at: .start)
-    }
-    let count = arcs.count - short
+    if let last = drive.ranges.last { draft.assembly.extend(to: last.time) }
+    let made = ArcOrbit.messages(through: arcs, week: Self.start.week)
+    draft.assembly.deliver(made.ephemerides, from: Self.start)
     draft.notes.append(
-      "orbits of \(count) satellites through the places told of them, which they miss by "
-        + "\((worst * 1000).rounded() / 1000) m at most"
-        + (short > 0 ? "; \(short) were seen too briefly to know theirs" : ""))
+      "orbits of \(arcs.count - made.short) satellites through the places told of them, which they miss by "
+        + "\((made.missMetres * 1000).rounded() / 1000) m at most"
+        + (made.short > 0 ? "; \(made.short) were seen too briefly to know theirs" : ""))
   }
 
   private func addEpochs(to draft: inout ReplayDraft) {
@@ -137,7 +152,7 @@ struct LibRSFRecording: ReplayContent {
     _ range: LibRSFDrive.Range, _ place: Geodetic, _ frame: LocalFrame
   ) -> GNSSMeasurement {
     let isGlonass = range.satellite.constellation == .glonass
-    let frequency = isGlonass ? CarrierFrequency.g1 : CarrierFrequency.l1
+    let frequency = CarrierFrequency.l1(of: range.satellite.constellation)
     let way = frame.enu(ofVector: range.satellitePosition - frame.ecef(of: .zero))
     let elevation = asin(max(-1, min(1, way.z / way.length)))
     let delay =
@@ -161,16 +176,11 @@ extension ReplayFormat {
   static let libRSF = ReplayFormat(
     "librsf", "libRSF: lines of pseudorange3 and point3, as of the smartLoc drives",
     of: LibRSFRecording.self,
-    begins: { clue in
-      guard !LibRSFRecording.isTruth(Array(clue.head.utf8.prefix(8))) else { return false }
-      return ["pseudorange3 ", "odom3 "].contains {
-        clue.head.hasPrefix($0) || clue.head.contains("\n" + $0)
-      }
-    }
+    begins: LibRSFRecording.hasRanges
   ).with(
-    beside: { LibRSFRecording.isTruth(Array($0.head.utf8.prefix(8))) },
+    beside: LibRSFRecording.isTruth,
     alone: { tree, file in
-      guard LibRSFRecording.isTruth(tree.head(file, count: 8)) else { return nil }
+      guard LibRSFRecording.isTruth(RecordingClue(file, in: tree)) else { return nil }
       return "has the true places of a drive, which are read beside its ranges; alone they are "
         + "no recording"
     })

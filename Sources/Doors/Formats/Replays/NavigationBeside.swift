@@ -49,43 +49,58 @@ struct NavigationBeside {
     return "NGLHJC".utf8.contains(head[20])
   }
 
-  /// Hands the messages to a recording as a receiver would have them: the one in force at the
-  /// start at once, and each other when it becomes the nearest.
+  /// What a report says where there are none.
+  static let none = "no navigation file of its time beside it: the stack learns no orbits"
+
+  /// Hands the messages that are of a recording's time to it.
   ///
   /// - Parameters:
   ///   - assembly: The recording, which knows its length already.
   ///   - start: The moment of its time 0.
-  /// - Returns: What a report says of it.
-  func deliver(to assembly: inout RecordingAssembly, from start: GPSTime) -> String {
-    let end = start + assembly.end.seconds
-    func isOfUse(_ message: BroadcastEphemeris) -> Bool {
-      message.satellite != nil && message.referenceTime + message.validSeconds > start
-        && message.referenceTime - message.validSeconds < end
-    }
+  /// - Returns: What a report says of it; nil where there are none.
+  func deliver(to assembly: inout RecordingAssembly, from start: GPSTime) -> String? {
     var ephemerides = BroadcastEphemerides()
     var names: [String] = []
     // A file of another day would bring its ionosphere along.
-    for file in files where file.ephemerides.all.contains(where: isOfUse) {
+    for file in files
+    where file.ephemerides.all.contains(where: { assembly.canUse($0, from: start) }) {
       ephemerides.merge(file.ephemerides)
       names.append(file.name)
     }
-    guard !names.isEmpty else {
-      return "no navigation file of its time beside it: the stack learns no orbits"
-    }
+    guard !names.isEmpty else { return nil }
+    assembly.deliver(ephemerides, from: start)
+    return "orbits of \(names.joined(separator: ", "))"
+  }
+}
+
+extension RecordingAssembly {
+  /// Whether a message tells a satellite's orbit at some time of the recording.
+  fileprivate func canUse(_ message: BroadcastEphemeris, from start: GPSTime) -> Bool {
+    message.satellite != nil && message.referenceTime + message.validSeconds > start
+      && message.referenceTime - message.validSeconds < start + end.seconds
+  }
+
+  /// Takes messages as a receiver would have them: the one in force at the start at once, and each
+  /// other when it becomes the nearest.
+  ///
+  /// - Parameters:
+  ///   - ephemerides: The messages; those of other times are left out.
+  ///   - start: The moment of the recording's time 0; its length is known already.
+  mutating func deliver(_ ephemerides: BroadcastEphemerides, from start: GPSTime) {
     if let ionosphere = ephemerides.ionosphere {
-      assembly.add(.ephemeris(.ionosphere(ionosphere)), at: .start)
+      add(.ephemeris(.ionosphere(ionosphere)), at: .start)
     }
+    let last = end.seconds
     for satellite in ephemerides.satellites {
-      let messages = ephemerides.messages(of: satellite).filter(isOfUse)
+      let messages = ephemerides.messages(of: satellite).filter { canUse($0, from: start) }
       let moments = messages.map { $0.referenceTime - start }
       for (number, message) in messages.enumerated() {
         // Halfway between two reference times, the later becomes the nearer.
         let due = number > 0 ? (moments[number - 1] + moments[number]) / 2 : 0
         let isOver = number + 1 < moments.count && moments[number] + moments[number + 1] <= 0
-        guard due <= assembly.end.seconds, !isOver else { continue }
-        assembly.add(.ephemeris(message), at: SimTime(seconds: max(0, due)))
+        guard due <= last, !isOver else { continue }
+        add(.ephemeris(message), at: SimTime(seconds: max(0, due)))
       }
     }
-    return "orbits of \(names.joined(separator: ", "))"
   }
 }

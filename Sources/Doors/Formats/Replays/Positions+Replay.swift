@@ -9,7 +9,9 @@ extension ReplayFormat {
   /// A receiver's own sentences.
   static let nmea = ReplayFormat(
     "nmea", "NMEA 0183: sentences of a receiver; a better receiver's beside them as the truth",
-    begins: { clue in hasSentences(clue.head) && !ReferenceTrack.isReference(clue) },
+    begins: { clue in
+      hasSentences(clue.head) && !ReferenceTrack.isReference(clue) && !GSDCTables.isBeside(clue)
+    },
     read: { tree, file, device in
       let title = tree.title(file)
       let bytes = try tree.bytes(file)
@@ -50,13 +52,25 @@ extension ReplayFormat {
     begins: { $0.head.contains("<gpx") },
     read: { tree, file, device in
       let content = try GPXFile.read(tree.bytes(file), file: tree.title(file))
-      var made = ReadRecording(
-        Workout.added(to: content.recording(device: device)),
-        remarks: RemarkCounts(content.report), notes: [noTruth])
-      for index in made.recording.truth.indices { made.recording.truth[index].known = [] }
-      addStops(to: &made)
-      return made
+      return track(content.recording(device: device), RemarkCounts(content.report))
     })
+
+  /// A track of Google Earth, or of an app that writes for it.
+  static let kml = ReplayFormat(
+    "kml", "KML and KMZ: gx:Track, and Placemarks with TimeStamp and Point",
+    begins: { $0.head.contains("<kml") },
+    read: { tree, file, device in
+      let content = try KMLFile.read(tree.bytes(file), file: tree.title(file))
+      return track(content.recording(device: device), RemarkCounts(content.report))
+    })
+
+  /// A recording of what somebody was told, and of no truth.
+  private static func track(_ told: Recording, _ remarks: RemarkCounts) -> ReadRecording {
+    var made = ReadRecording(Workout.added(to: told), remarks: remarks, notes: [noTruth])
+    for index in made.recording.truth.indices { made.recording.truth[index].known = [] }
+    addStops(to: &made)
+    return made
+  }
 
   /// What a sports watch or bicycle computer keeps.
   static let fit = ReplayFormat(

@@ -22,20 +22,7 @@ extension OxfordSteps: ReplayContent {
     draft.assembly.truth = footfalls(until: draft.assembly.end)
     let folder = draft.title.split(separator: "/").dropLast().last.map(String.init) ?? ""
     if let position = Label(folder: folder)?.position {
-      draft.settings = ["placement=\(Self.placement(position).rawValue)"]
-    }
-  }
-
-  /// The simulator's place that is most like it: a pouch at the neck hangs as a phone at the waist does.
-  private static func placement(_ position: Position) -> Placement {
-    switch position {
-    case .inHand: .handTexting
-    case .swingingArm: .handSwinging
-    case .frontPocket: .frontPocket
-    case .backPocket: .backPocket
-    case .purse: .bag
-    case .neckPouch: .waist
-    case .armband: .upperArm
+      draft.settings = ["placement=\(position.placement.rawValue)"]
     }
   }
 
@@ -54,6 +41,37 @@ extension OxfordSteps: ReplayContent {
     let known = last + Self.patience
     if known < end { truth.append(TruthSample(unknownAt: known.next)) }
     return truth
+  }
+}
+
+extension OxfordSteps.Position {
+  /// The simulator's place that is most like it: a pouch at the neck hangs as a phone at the waist does.
+  fileprivate var placement: Placement {
+    switch self {
+    case .inHand: .handTexting
+    case .swingingArm: .handSwinging
+    case .frontPocket: .frontPocket
+    case .backPocket: .backPocket
+    case .purse: .bag
+    case .neckPouch: .waist
+    case .armband: .upperArm
+    }
+  }
+}
+
+extension OxfordTrace: ReplayContent {
+  func fill(_ draft: inout ReplayDraft) {
+    draft.remarks.add(report)
+    draft.assembly.add(accelerometer: accelerometer)
+    draft.assembly.truth = counts.map { .steps($0.steps, at: $0.time) }
+    draft.closeTruth()
+    draft.notes = ["the true steps are the ground truth device's, of the file's sixth column"]
+    // Such as user1_frontpocket_1506422223341.csv; older files' names tell only when.
+    let name = draft.file.split(separator: "/").last ?? ""
+    let position = name.split(separator: "_").lazy.compactMap { OxfordSteps.Position(name: $0) }
+    if let position = position.first {
+      draft.settings = ["placement=\(position.placement.rawValue)"]
+    }
   }
 }
 
@@ -81,6 +99,11 @@ extension ReplayFormat {
       clue.name == "accelerometer.csv"
         && clue.tree.find(clue.folder + "stepcounter.csv") != nil
     })
+
+  /// A walk of the same data set with the true count in each row.
+  static let oxfordTrace = ReplayFormat(
+    "oxford-app", "Oxford step counter, validation: rows of time, x, y, z and three step counts",
+    of: OxfordTrace.self, begins: { OxfordTrace.isRow($0.firstLine) })
 
   /// A wrist with the steps of the whole recording, counted by hand.
   static let sensorWatch = ReplayFormat(

@@ -79,10 +79,12 @@ private func deflated(
 ///   - format: What is around the deflated data.
 ///   - limit: The most bytes to unpack.
 ///   - expected: How many bytes to expect, to save growing the result.
+///   - isBeginning: Whether what lies beyond the limit isn't wanted, rather than too much.
 /// - Returns: The bytes unpacked, and how many of `bytes` they came from.
 /// - Throws: ``InflateFailure``.
 func inflated(
-  _ bytes: UnsafeBufferPointer<UInt8>, format: DeflateFormat, limit: Int, expected: Int
+  _ bytes: UnsafeBufferPointer<UInt8>, format: DeflateFormat, limit: Int, expected: Int,
+  isBeginning: Bool = false
 ) throws(InflateFailure) -> (output: [UInt8], consumed: Int) {
   let stream = zeroedStream()
   defer { stream.deallocate() }
@@ -100,7 +102,10 @@ func inflated(
   var read = 0
   while true {
     if written == output.count {
-      guard written < most else { throw .tooLarge }
+      guard written < most else {
+        guard isBeginning else { throw .tooLarge }
+        return (output, read)
+      }
       output.append(contentsOf: repeatElement(0, count: min(output.count, most - output.count)))
     }
     let offered = min(bytes.count - read, largestChunk)

@@ -46,6 +46,16 @@ public enum Gzip {
     return result
   }
 
+  /// Returns the first bytes of what a gzip file holds; empty where they can't be unpacked.
+  ///
+  /// No more is unpacked than is asked for, whatever the file would come to.
+  public static func beginning(of bytes: [UInt8], count: Int) -> [UInt8] {
+    let first = try? bytes.withUnsafeBufferPointer { bytes in
+      try inflated(bytes, format: .gzip, limit: count, expected: count, isBeginning: true)
+    }
+    return Array((first?.output ?? []).prefix(count))
+  }
+
   /// Whether the bytes begin as a gzip file does.
   public static func isGzip(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: [0x1F, 0x8B])

@@ -233,18 +233,38 @@ public func makeFolder(_ path: String) throws(FileWriteError) {
 /// The names in a folder, sorted; nil if it is no folder or can't be read.
 ///
 /// - Parameter path: The folder.
-/// - Returns: The names, without `.` and `..`.
-public func folderContents(_ path: String) -> [String]? {
-  guard let folder = opendir(path) else { return nil }
+/// - Returns: The names, without `.` and `..`, and without those that aren't UTF-8.
+public func folderContents(_ path: String) -> [String]? { folderEntries(path)?.names }
+
+/// The names in a folder, sorted; nil if it is no folder or can't be read.
+///
+/// Text can't hold a name that isn't UTF-8, and what was mended of it would be another file's.
+///
+/// - Parameter path: The folder.
+/// - Returns: The names, without `.` and `..`; and those that aren't UTF-8, as messages show them, with
+///   other bytes as `\xE9`.
+public func folderEntries(_ path: String) -> (names: [String], unreadable: [String])? {
+  guard !path.utf8.contains(0), let folder = opendir(path) else { return nil }
   defer { closedir(folder) }
-  var names: [String] = []
+  var (names, unreadable): ([String], [String]) = ([], [])
   while let entry = readdir(folder) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    guard let name = String(validating: bytes, as: UTF8.self) else {
+      unreadable.append(shownName(bytes))
+      continue
     }
     if name != ".", name != ".." { names.append(name) }
   }
-  return names.sorted()
+  return (names.sorted(), unreadable.sorted())
+}
+
+/// A name that isn't UTF-8 as messages show it: ASCII as it is, other bytes as `\xE9`.
+public func shownName(_ bytes: some Sequence<UInt8>) -> String {
+  bytes.map { byte in
+    if (0x20..<0x7F).contains(byte) { return String(UnicodeScalar(byte)) }
+    let digits = String(byte, radix: 16, uppercase: true)
+    return "\\x" + (byte < 16 ? "0" : "") + digits
+  }.joined()
 }
 
 /// Splits a path into its folder, with a slash, and its last part.

@@ -128,6 +128,8 @@ public struct FoundRecordings: Sendable {
   public var sources: [RecordingSource] = []
   /// Files of no known format, which are left aside.
   public var strangers: [String] = []
+  /// What was not looked at, each with the reason: links out of a folder, names that aren't UTF-8.
+  public var leftOut: [String] = []
 
   /// How the names of tables end that tell the truth of a recording beside them.
   package static let truthEnding = ".truth.csv"
@@ -187,7 +189,7 @@ public struct FoundRecordings: Sendable {
     strangers.removeAll { file in owned.contains { file.hasPrefix($0) } }
     guard !found.isEmpty else { throw nothing(at: path, tree, strangers, format, formats) }
     var recordings = FoundRecordings()
-    recordings.strangers = strangers
+    (recordings.strangers, recordings.leftOut) = (strangers, tree.leftOut)
     let files = found.map { file, format in
       RecordingSource(
         name: name(of: file, format, tree, isOnly: found.count == 1), format: format, tree: tree,
@@ -202,6 +204,7 @@ public struct FoundRecordings: Sendable {
   public mutating func add(_ others: FoundRecordings) {
     sources += others.sources
     strangers += others.strangers
+    leftOut += others.leftOut
     makeNamesUnique()
   }
 
@@ -222,7 +225,11 @@ public struct FoundRecordings: Sendable {
     of file: String, _ format: ReplayFormat, _ tree: RecordingTree, isOnly: Bool
   ) -> String {
     guard format.isFolder else {
-      let plain = RecordingClue.plain(file)
+      var plain = RecordingClue.plain(file)
+      // The one file of a KMZ is mostly called doc.kml.
+      if format.name == "kml", (tree.path + "/" + file).lowercased().hasSuffix(".kmz/doc.kml") {
+        plain = file.contains("/") ? String(file.dropLast(8)) : splitPath(tree.path).name
+      }
       let start = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
       guard let dot = plain.lastIndex(of: "."), dot > start else { return plain }
       return String(plain[..<dot])
@@ -276,7 +283,8 @@ public struct FoundRecordings: Sendable {
         ?? "\(title) is not a recording: it has no recording.yaml, and no file of a known format"
     let files =
       strangers.isEmpty || tree.isSingle
-      ? "" : " (among \(strangers.count) files, such as \(excerpted(strangers[0])))"
+      ? tree.leftOut.first.map { "; left out was \($0)" } ?? ""
+      : " (among \(strangers.count) files, such as \(excerpted(strangers[0])))"
     return DocumentError(
       "\(what)\(files); name one with --format, of \(formats.list)")
   }

@@ -17,6 +17,11 @@ public struct RecordingTree: Sendable {
   public let files: [String]
   /// Whether the user named one file, so that its neighbours are only looked up.
   public let isSingle: Bool
+  /// What was left out of a folder, each with the reason: links that lead elsewhere, and names that can't
+  /// be told.
+  public private(set) var leftOut: [String] = []
+  /// The links among them, by their paths from the root.
+  private var links: Set<String> = []
   private let archive: ZipArchive?
   /// Those of the files that may say how others are read: formats look for them once a file.
   package let guides: [String]
@@ -31,14 +36,15 @@ public struct RecordingTree: Sendable {
     if folderContents(path) != nil {
       self.path = path
       (isSingle, archive) = (false, nil)
-      var found: [String] = []
-      try Self.walk(path, "", Self.limits.depth, &found)
-      files = found.sorted()
+      var walk = Walk(root: path)
+      try walk.enter("", depth: Self.limits.depth)
+      files = walk.found.sorted()
       guides = Self.guides(among: files)
+      (leftOut, links) = (walk.leftOut, walk.links)
       return
     }
     let head = try headOfFile(path, count: 4)
-    if path.lowercased().hasSuffix(".zip") || head == Array("PK\u{3}\u{4}".utf8) {
+    if Self.isArchive(path) || head == Array("PK\u{3}\u{4}".utf8) {
       let archive = try ZipArchive(path: path)
       self.path = path
       (isSingle, self.archive) = (false, archive)
@@ -57,28 +63,63 @@ public struct RecordingTree: Sendable {
     files.filter { $0.hasSuffix(".yaml") }
   }
 
-  private static func walk(
-    _ root: String, _ folder: String, _ depth: Int, _ found: inout [String]
-  ) throws {
-    guard depth > 0 else { return }
-    for name in folderContents(root + "/" + folder) ?? [] where !name.hasPrefix(".") {
-      let file = folder + name
-      guard found.count < limits.files else {
-        throw DocumentError("'\(root)' holds more than \(limits.files) files")
+  /// The files beneath a folder while they are found.
+  private struct Walk {
+    let root: String
+    var found: [String] = []
+    var leftOut: [String] = []
+    var links: Set<String> = []
+
+    mutating func enter(_ folder: String, depth: Int) throws {
+      guard depth > 0, let entries = folderEntries(root + "/" + folder) else { return }
+      leftOut += entries.unreadable.map {
+        "'\(folder)\($0)': its name isn't UTF-8; rename it, and it will be read"
       }
-      if folderContents(root + "/" + file) != nil {
-        try walk(root, file + "/", depth - 1, &found)
-      } else if name.lowercased().hasSuffix(".zip") {
-        // One that can't be opened is told of when somebody asks for what is in it.
-        guard let archive = try? ZipArchive(path: root + "/" + file) else {
-          found.append(file)
-          continue
+      for name in entries.names where !name.hasPrefix(".") {
+        let file = folder + name
+        guard found.count < limits.files else {
+          throw DocumentError("'\(root)' holds more than \(limits.files) files")
         }
-        found += archive.entries.filter { !$0.isDirectory }.map { file + "/" + $0.name }
-      } else {
-        found.append(file)
+        let path = root + "/" + file
+        if let reason = reasonAgainstLink(path) {
+          links.insert(file)
+          leftOut.append("'\(file)': \(reason)")
+        } else if folderContents(path) != nil {
+          try enter(file + "/", depth: depth - 1)
+        } else if isArchive(name), let archive = try? ZipArchive(path: path) {
+          found += archive.entries.filter { !$0.isDirectory }.map { file + "/" + $0.name }
+        } else {
+          // An archive that can't be opened is told of when somebody asks for what is in it.
+          found.append(file)
+        }
       }
     }
+
+    /// Why a symbolic link isn't followed; nil for what is none, or leads to a file beneath the root.
+    private func reasonAgainstLink(_ path: String) -> String? {
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+      guard let target = realPath(path), let base = realPath(root) else {
+        return "it is a link that leads nowhere"
+      }
+      guard target.hasPrefix(base == "/" ? base : base + "/") || target == base else {
+        return "it is a link out of the folder; name '\(excerpted(target))' itself to have it read"
+      }
+      return folderContents(target) == nil
+        ? nil : "it is a link to a folder that is looked into by its own name"
+    }
+  }
+
+  /// Whether a name is that of an archive that is looked into.
+  static func isArchive(_ name: some StringProtocol) -> Bool {
+    let plain = name.lowercased()
+    return plain.hasSuffix(".zip") || plain.hasSuffix(".kmz")
+  }
+
+  /// Whether a path is, or lies beneath, a link that isn't followed.
+  private func isLeftOut(_ file: String) -> Bool {
+    !links.isEmpty
+      && links.contains { link in file.hasPrefix(link) && (file + "/").hasPrefix(link + "/") }
   }
 
   /// How messages name a file.
@@ -90,6 +131,9 @@ public struct RecordingTree: Sendable {
   /// - Returns: Its bytes.
   /// - Throws: Why it can't be read.
   public func bytes(_ file: String) throws(DocumentError) -> [UInt8] {
+    guard !isLeftOut(file) else {
+      throw DocumentError("'\(title(file))' is a link out of the folder, which isn't followed")
+    }
     do {
       if let archive { return try archive.contents(of: Self.normal(file)) }
       if let (outer, inner) = Self.parts(file) {
@@ -107,7 +151,7 @@ public struct RecordingTree: Sendable {
   public func has(_ file: String) -> Bool {
     if let archive { return archive[Self.normal(file)] != nil }
     if Self.parts(file) != nil { return files.contains(file) }
-    return access(title(file), R_OK) == 0
+    return !isLeftOut(file) && access(title(file), R_OK) == 0
   }
 
   /// The path of a file as it is, or else with `.gz` at its end; nil if there is neither.
@@ -118,7 +162,9 @@ public struct RecordingTree: Sendable {
   /// The names of the files in a folder of the tree, sorted.
   public func names(in folder: String) -> [String] {
     if archive == nil, Self.parts(folder + "/x") == nil {
-      return folderContents(folder.isEmpty ? path : path + "/" + folder) ?? []
+      let names = folderContents(folder.isEmpty ? path : path + "/" + folder) ?? []
+      let start = folder.isEmpty ? "" : folder + "/"
+      return links.isEmpty ? names : names.filter { !isLeftOut(start + $0) }
     }
     let prefix = folder.isEmpty ? "" : folder + "/"
     return files.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") }
@@ -130,16 +176,15 @@ public struct RecordingTree: Sendable {
     let isOnDisk = archive == nil && Self.parts(file) == nil
     let packed = file.hasSuffix(".gz")
     if isOnDisk, !packed { return (try? headOfFile(title(file), count: count)) ?? [] }
-    guard var bytes = try? bytes(file) else { return [] }
-    if packed { bytes = (try? Gzip.decompress(bytes, name: file)) ?? [] }
-    return Array(bytes.prefix(count))
+    guard let bytes = try? bytes(file) else { return [] }
+    return packed ? Gzip.beginning(of: bytes, count: count) : Array(bytes.prefix(count))
   }
 
   /// The archive in the way to a file, and the way inside; nil for plain files.
   private static func parts(_ file: String) -> (outer: String, inner: String)? {
     let steps = file.split(separator: "/", omittingEmptySubsequences: false)
     guard
-      let place = steps.dropLast().firstIndex(where: { $0.lowercased().hasSuffix(".zip") })
+      let place = steps.dropLast().firstIndex(where: { isArchive($0) })
     else { return nil }
     return (
       steps[...place].joined(separator: "/"), steps[(place + 1)...].joined(separator: "/")
@@ -158,6 +203,13 @@ public struct RecordingTree: Sendable {
     }
     return steps.joined(separator: "/")
   }
+}
+
+/// A path without links, and without `.` and `..`; nil where there is nothing.
+private func realPath(_ path: String) -> String? {
+  guard let real = realpath(path, nil) else { return nil }
+  defer { free(real) }
+  return String(validatingCString: real)
 }
 
 /// A file's first bytes.

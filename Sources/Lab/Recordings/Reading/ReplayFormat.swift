@@ -15,7 +15,7 @@ public struct ReplayFormat: Sendable {
   /// Whether a recording is a folder, which gives it its name, rather than a file.
   package let isFolder: Bool
   /// Whether all other files in a recording's folder belong to it, used or not.
-  package var ownsFolder: Bool { name == "sensor-logger" || name == "phyphox" }
+  package var ownsFolder: Bool { ["sensor-logger", "phyphox", "oxford"].contains(name) }
   /// Whether a recording of this format begins in a file; each has one such file.
   package let begins: @Sendable (RecordingClue) -> Bool
   package let read: Reader

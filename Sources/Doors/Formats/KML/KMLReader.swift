@@ -1,0 +1,173 @@
+import Documents
+import Observations
+import Recordings
+
+/// Reads a KML file element by element.
+struct KMLReader {
+  typealias Remark = KMLFile.Remark
+
+  /// Where somebody was, without the time.
+  private struct Place {
+    var coordinate: Coordinate
+    var altitudeMetres: Double?
+  }
+
+  /// What a `Placemark` or a `Track` has told so far.
+  private struct Open {
+    var line: Int
+    var times: [(time: Int64?, line: Int)] = []
+    var places: [Place?] = []
+    var hasSpan = false
+    var hasLine = false
+    /// Whether heights count from the sea.
+    var isFromSea = true
+  }
+
+  private var xml: XMLReader
+  private let file: String
+  private var report = ReadingReport<Remark>()
+  /// The names of the open elements, without prefixes.
+  private var path: [String] = []
+  /// The text of the innermost open element.
+  private var text = ""
+  private var mark: Open?
+  private var track: Open?
+  private var told: [(time: Int64, line: Int, place: Place)] = []
+
+  init(bytes: [UInt8], file: String) {
+    xml = XMLReader(bytes, name: file, keepsText: true)
+    self.file = file
+  }
+
+  mutating func read() throws(DocumentError) -> KMLFile {
+    guard case .start(let root, _, let isEmpty)? = try xml.next(), GPXReader.plain(root) == "kml"
+    else { throw xml.error("not a KML file: its root element isn't 'kml'", at: xml.eventStart) }
+    if !isEmpty { try readContent() }
+    guard let origin = told.map(\.time).min() else {
+      let found = report.lines.isEmpty ? "" : "; found were " + report.lines.joined(separator: ", ")
+      throw DocumentError(
+        "\(file): no place with a time, as gx:Track, or Placemark with TimeStamp and Point, have them"
+          + found)
+    }
+    let fixes = report.fixes(
+      told.map { entry in
+        (
+          entry.time, entry.line,
+          ReceiverFix(
+            time: simTime(entry.time, since: origin), coordinate: entry.place.coordinate,
+            altitudeMetres: entry.place.altitudeMetres)
+        )
+      })
+    return KMLFile(start: GPSTime(unixNanoseconds: origin), fixes: fixes, report: report)
+  }
+
+  private mutating func readContent() throws(DocumentError) {
+    while let event = try xml.next() {
+      switch event {
+      case .start(let name, _, let isEmpty):
+        path.append(GPXReader.plain(name))
+        text = ""
+        begin()
+        if isEmpty { try end() }
+      case .end: try end()
+      case .text(let piece): if text.utf8.count < 4096 { text += piece }
+      }
+    }
+  }
+
+  private mutating func begin() {
+    switch path.last {
+    case "Placemark": mark = Open(line: xml.line())
+    case "Track": track = Open(line: xml.line())
+    case "TimeSpan": mark?.hasSpan = true
+    case "LineString", "LinearRing": mark?.hasLine = true
+    default: break
+    }
+  }
+
+  private mutating func end() throws(DocumentError) {
+    guard let name = path.popLast() else { return }
+    defer { text = "" }
+    switch (name, path.last) {
+    case ("when", "Track"):
+      let time = time()
+      track?.times.append(time)
+    case ("coord", "Track"):
+      let place = try place { $0 <= 32 }
+      track?.places.append(place)
+    // A view upon the place may have a time of its own.
+    case ("when", "TimeStamp") where path.dropLast().last == "Placemark":
+      let time = time()
+      mark?.times = [time]
+    case ("coordinates", "Point") where mark != nil:
+      let place = try place { $0 <= 32 || $0 == UInt8(ascii: ",") }
+      mark?.places.append(place)
+    case ("altitudeMode", _):
+      let isFromSea = !text.contains("relativeTo")
+      if track != nil { track?.isFromSea = isFromSea } else { mark?.isFromSea = isFromSea }
+    case ("Track", _):
+      if let track { finish(track) }
+      track = nil
+    case ("Placemark", _):
+      if let mark { finish(mark: mark) }
+      mark = nil
+    default: break
+    }
+  }
+
+  /// The time that the element's text tells, in ns of Unix time.
+  private mutating func time() -> (time: Int64?, line: Int) {
+    let line = xml.line()
+    guard let time = unixTimestamp(text.utf8) else {
+      report.note(.badTime, line: line)
+      return (nil, line)
+    }
+    if !time.hasZone { report.note(.noZone, line: line) }
+    return (time.nanoseconds, line)
+  }
+
+  /// The place that the element's text tells: longitude, latitude and perhaps height.
+  private mutating func place(_ isSeparator: (UInt8) -> Bool) throws(DocumentError) -> Place? {
+    let numbers = text.utf8.split(whereSeparator: isSeparator).map { finiteNumber($0) }
+    guard (2...3).contains(numbers.count), let longitude = numbers[0], let latitude = numbers[1]
+    else {
+      report.note(.badPoint, line: xml.line())
+      return nil
+    }
+    for (column, value) in [("latitude_deg", latitude), ("longitude_deg", longitude)] {
+      guard let fault = ImpossibleValue(column, value) else { continue }
+      throw xml.error(fault.description, at: xml.eventStart)
+    }
+    let height = numbers.count > 2 ? numbers[2] : nil
+    return Place(
+      coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
+      altitudeMetres: height.flatMap { abs($0) < 1e5 ? $0 : nil })
+  }
+
+  /// Takes the pairs of a track: the first time is of the first place, and so on.
+  private mutating func finish(_ track: Open) {
+    for _ in 0..<abs(track.times.count - track.places.count) {
+      report.note(.unpaired, line: track.line)
+    }
+    for (time, place) in zip(track.times, track.places) { add(time, place, of: track) }
+  }
+
+  private mutating func finish(mark: Open) {
+    if mark.hasLine { report.note(.line, line: mark.line) }
+    guard let place = mark.places.first else { return }
+    if mark.times.isEmpty {
+      if place != nil { report.note(mark.hasSpan ? .span : .noTime, line: mark.line) }
+    } else {
+      add(mark.times[0], place, of: mark)
+    }
+  }
+
+  private mutating func add(
+    _ moment: (time: Int64?, line: Int), _ place: Place?, of open: Open
+  ) {
+    // What can't be read has been counted.
+    guard let time = moment.time, var place else { return }
+    if !open.isFromSea { place.altitudeMetres = nil }
+    told.append((time, moment.line, place))
+  }
+}

@@ -1,0 +1,164 @@
+import Documents
+import Geometry
+import Glibc
+import Kernel
+import Observations
+import Recordings
+
+/// Where satellites were and what their clocks said, by a table of a Google Smartphone Decimeter
+/// Challenge: `device_gnss.csv` of 2022 and 2023, or `PHONE_derived.csv` of 2021.
+///
+/// A row tells a satellite's place at the true moment of sending, which is the moment by its clock less
+/// that clock's bias. The bias is all that broadcasts correct: polynomial, relativity and group delay.
+/// The biases between signals aren't needed, as stacks know each system's own clock.
+struct GSDCSatellites {
+  /// What the ionosphere delayed a signal at L1, by the broadcast model.
+  private struct Delay {
+    var secondsOfWeek: Double
+    var satellite: Vec3
+    var metres: Double
+  }
+
+  /// The GPS week from which times count.
+  private var week = 0
+  private var arcs: [SatelliteID: [ArcPoint]] = [:]
+  private var delays: [Delay] = []
+  /// Where the phone was about, as solved by those who made the table; nil where it tells none.
+  private(set) var place: Vec3?
+  private let file: String
+
+  private static let names = [
+    ("ConstellationType", "constellationType"), ("Svid", "svid"),
+    ("ReceivedSvTimeNanosSinceGpsEpoch", "receivedSvTimeInGpsNanos"),
+    ("SvPositionXEcefMeters", "xSatPosM"), ("SvPositionYEcefMeters", "ySatPosM"),
+    ("SvPositionZEcefMeters", "zSatPosM"), ("SvClockBiasMeters", "satClkBiasM"),
+  ]
+  private static let (week, light) = (604_800_000_000_000.0, KeplerEphemeris.speedOfLight)
+
+  /// Reads a table.
+  ///
+  /// - Parameters:
+  ///   - bytes: The table, gzipped or not.
+  ///   - file: Its name in messages.
+  /// - Returns: What it tells; nil for a table without satellites' places.
+  /// - Throws: What is wrong with it, and where: text where a number belongs, rows too long.
+  static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> GSDCSatellites? {
+    var table = try NamedTable(bytes, file: file)
+    let columns = names.map { name in
+      table.columns.firstIndex { $0 == name.0 || $0 == name.1 }
+    }.compactMap { $0 }
+    guard columns.count == names.count else { return nil }
+    func column(_ name: String, _ old: String) -> Int? {
+      table.columns.firstIndex { $0 == name || $0 == old }
+    }
+    let signal = column("SignalType", "signalType")
+    let delay = column("IonosphericDelayMeters", "ionoDelayM")
+    let place = table.columns.firstIndex(of: "WlsPositionXEcefMeters")
+    var read = GSDCSatellites(file: file)
+    while try table.next() {
+      if let place, read.place == nil { read.place = try vector(place, table, 6.3e6...6.5e6) }
+      if let signal, !isFirstBand(table.text(signal)) { continue }
+      try read.add(table, columns, delay: delay)
+    }
+    return read.arcs.isEmpty ? nil : read
+  }
+
+  private init(file: String) { self.file = file }
+
+  /// Whether a signal is one of those about L1, such as `GPS_L1`, `GAL_E1_C_P` and `BDS_B1I`.
+  private static func isFirstBand(_ name: String) -> Bool {
+    guard let start = name.firstIndex(of: "_") else { return false }
+    return ["L1", "E1", "G1", "J1", "B1"].contains(name[start...].dropFirst().prefix(2))
+  }
+
+  /// The vector in three fields, if it is of a length that can be.
+  private static func vector(
+    _ first: Int, _ table: NamedTable, _ lengths: ClosedRange<Double>
+  ) throws(DocumentError) -> Vec3? {
+    let range = -1e9...1e9
+    guard let x = try table.number(first, in: range),
+      let y = try table.number(first + 1, in: range),
+      let z = try table.number(first + 2, in: range)
+    else { return nil }
+    let vector = Vec3(x, y, z)
+    return lengths.contains(vector.length) ? vector : nil
+  }
+
+  private mutating func add(
+    _ table: NamedTable, _ columns: [Int], delay: Int?
+  ) throws(DocumentError) {
+    guard let system = try table.number(columns[0], in: 0...99),
+      let number = try table.number(columns[1], in: 0...999),
+      let sent = try table.number(columns[2], in: 0...6e18),
+      let position = try Self.vector(columns[3], table, 1e7...6e7),
+      // A millisecond is more than any clock in use is off by.
+      let bias = try table.number(columns[6], in: -3e5...3e5),
+      let satellite = GNSSLoggerSignal(system: Int64(system), number: Int64(number), state: 0)?
+        .satellite,
+      satellite.constellation != .sbas,
+      satellite.constellation != .glonass || satellite.number <= 24
+    else { return }
+    // As whole ns where they are told so; numbers such as 1.26e18 are good to some hundred.
+    let exact = table.row.integer(columns[2]) ?? Int64(sent)
+    if arcs.isEmpty { week = Int(sent / Self.week) }
+    let seconds =
+      Double(exact - Int64(week) * Int64(Self.week)) * 1e-9 - bias / Self.light
+    arcs[satellite, default: []].append(
+      ArcPoint(secondsOfWeek: seconds, position: position, clockSeconds: bias / Self.light))
+    guard satellite.constellation == .gps, let delay,
+      let metres = try table.number(delay, in: 0...1000)
+    else { return }
+    delays.append(Delay(secondsOfWeek: seconds, satellite: position, metres: metres))
+  }
+
+  /// Hands orbits, clocks and the ionosphere to a recording as broadcasts would have told them.
+  ///
+  /// - Parameters:
+  ///   - assembly: The recording, which knows its length already.
+  ///   - start: The moment of its time 0.
+  ///   - place: Where the phone was about, if the table tells nothing better.
+  /// - Returns: What a report says of it.
+  func deliver(
+    to assembly: inout RecordingAssembly, from start: GPSTime, near place: Vec3?
+  ) -> String {
+    var made = ArcOrbit.messages(through: arcs, week: week)
+    if let place = self.place ?? place { made.ephemerides.ionosphere = ionosphere(at: place) }
+    assembly.deliver(made.ephemerides, from: start)
+    return
+      "orbits and clocks of \(arcs.count - made.short) satellites by the places told of them in "
+      + "\(file), which they miss by \((made.missMetres * 1000).rounded() / 1000) m at most"
+      + (made.short > 0 ? "; those of \(made.short) can't be told" : "")
+  }
+
+  /// A broadcast ionosphere that delays these signals by about as much as the table says.
+  ///
+  /// The table has the model's delays and not its coefficients. Within a drive one is enough: how high
+  /// the day's wave is, with its period as short as can be told.
+  private func ionosphere(at place: Vec3) -> KlobucharParameters? {
+    guard let geodetic = try? Geodetic(ecef: place), !delays.isEmpty else { return nil }
+    let frame = LocalFrame(origin: geodetic)
+    let unit = 1e-8
+    let night = KlobucharParameters(alpha: .zero, beta: .zero)
+    // The shortest period that there may be (IS-GPS-200, 20.3.3.5.2.5).
+    let day = KlobucharParameters(
+      alpha: SIMD4(unit, 0, 0, 0), beta: SIMD4(72_000, 0, 0, 0))
+    var (common, square) = (0.0, 0.0)
+    // Some thousand are enough for one number.
+    for index in stride(from: 0, to: delays.count, by: max(1, delays.count / 2000)) {
+      let told = delays[index]
+      let way = frame.enu(ofVector: told.satellite - frame.ecef(of: .zero))
+      let elevation = asin(max(-1, min(1, way.z / way.length)))
+      func delay(_ model: KlobucharParameters) -> Double {
+        model.delayMetres(
+          at: geodetic, azimuth: atan2(way.x, way.y), elevation: elevation,
+          secondsOfWeek: told.secondsOfWeek)
+      }
+      let (least, wave) = (delay(night), delay(day) - delay(night))
+      common += wave * (told.metres - least)
+      square += wave * wave
+    }
+    let height = square > 0 ? max(0, common / square) * unit : 0
+    return KlobucharParameters(
+      alpha: SIMD4(height, 0, 0, 0), beta: SIMD4(72_000, 0, 0, 0))
+  }
+}
