@@ -127,7 +127,7 @@ import Testing
       let (column, row) = (number / 5 % 140, number / 700)
       return Fix(
         place: Vec2(Double(column * 5 + 1), Double(row * 5 + 1)), error: Double(number % 97),
-        device: "d\(number % 1000)")
+        device: "d\(number / 100)")
     }
     let floor = try #require(floors(makeRun(fixes)).first)
     #expect(floor[1] == .number(10), "20,000 cells of 5 m are too many")
