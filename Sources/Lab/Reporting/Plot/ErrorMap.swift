@@ -38,7 +38,6 @@ struct ErrorMap: Sendable {
   private struct Grid {
     var cells: [Key: ErrorCurve] = [:]
     var side: Double
-    var doublings = 0
 
     init(isIndoors: Bool) {
       side = isIndoors ? ErrorMap.indoorSide : ErrorMap.outdoorSide
@@ -58,7 +57,6 @@ struct ErrorMap: Sendable {
       }
       cells = wider
       side *= 2
-      doublings += 1
     }
   }
 
@@ -68,8 +66,10 @@ struct ErrorMap: Sendable {
   static let indoorSide = 2.0, outdoorSide = 5.0
   /// The fewest fixes from which a cell's error is told: of fewer, 68 % is nearly their worst.
   static let fewest = 5
-  /// How often cells are made twice as wide for want of fixes; 16 m tell one room from the next no more.
-  private static let mostDoublings = 3
+  /// How wide cells are made at most for want of fixes, in m; estimates.
+  ///
+  /// Indoors more tell no room from the next, and outdoors a car covers as much in five seconds.
+  private static let widestIndoors = 16.0, widestOutdoors = 160.0
   /// How many cells there are at most while fixes come in, so that memory stays small.
   private static let mostKept = 60_000
   /// Beyond this, in m, a place is on no plan.
@@ -121,7 +121,8 @@ struct ErrorMap: Sendable {
   func floors(most: Int) -> [Floor] {
     var grids = grids
     for floor in grids.keys {
-      while grids[floor].map({ !$0.isTold && $0.doublings < Self.mostDoublings }) == true {
+      let widest = floor == nil ? Self.widestOutdoors : Self.widestIndoors
+      while grids[floor].map({ !$0.isTold && $0.side < widest }) == true {
         grids[floor]?.coarsen()
       }
     }

@@ -66,6 +66,9 @@ public struct RunPlots: Sendable {
         ? "there is no track.csv"
         : "the folder doesn't say where it took place ('replay --scenario FILE' does)"
     }
+    if figure == .map, !run.errorMaps.isEmpty {
+      return "no cell has \(ErrorMap.fewest) locations told or more"
+    }
     return run.missing.contains("fixes.csv")
       ? "there is no fixes.csv" : "no location was told whose true place is known"
   }
