@@ -3,7 +3,8 @@ import Testing
 /// How the command is called, and what it says to those who call it wrongly.
 struct InvocationTests {
   static let verbs = [
-    "run", "check", "replay", "compare", "gate", "explain", "report", "validate", "falsify",
+    "run", "check", "replay", "compare", "gate", "explain", "report", "plot", "validate",
+    "falsify",
     "survey", "import", "export", "list", "schema", "completions", "help",
   ]
   static let options: [String: [String]] = [
@@ -23,6 +24,7 @@ struct InvocationTests {
     "export": ["--out DIR", "--seed N", "--set KEY=VALUE", "--rate HZ", "--quiet"],
     "list": ["--json", "--csv"],
     "survey": ["--out FILE", "--pictures DIR", "--wanted LENGTH", "--seed N", "--quiet"],
+    "plot": ["--figure NAME", "--survey FILE", "--out DIR", "--png", "--quiet"],
     "explain": ["--scenario NAME", "--seed N", "--device NAME", "--json"],
     "validate": ["--data DIR", "--set KEY=VALUE", "--out DIR", "--quiet", "--json"],
   ]

@@ -29,6 +29,10 @@ struct LoopsTests {
     #expect(done.status == 0, "\(done)")
     #expect(done.output.contains("Entrance → Cafe: "), "\(done.output)")
     #expect(sandbox.exists("out/compared.html") && sandbox.exists("out/expected/beacons.csv"))
+    for side in ["before", "after"] {
+      let map = try sandbox.read("out/errors/\(side)/level-0-map.svg")
+      #expect(map.contains("real error") && map.contains("(modelled)"), "\(side)")
+    }
     func error(_ side: String) throws -> Double {
       let figures = try Table(sandbox.read("out/run-\(side)/metrics.csv"))
       let rows = figures.rows(where: [

@@ -175,6 +175,30 @@ def shows_particles(browser):
     browser.click("#layer-particles")
 
 
+def shows_errors_by_place(browser):
+    seek(browser, 900)
+    bring_up(browser, "#layers")
+    legend = "return getComputedStyle(document.getElementById('errors-key')).display"
+    check(browser.run(legend) == "none", "a legend of what isn't shown")
+    browser.run("document.getElementById('layer-errors').focus()")
+    pictures, said = [], []
+    for _ in range(3):
+        browser.run(SETTLE)
+        pictures.append(browser.run(PICTURE))
+        said.append(browser.run("return [...document.querySelectorAll('.now dt')].map(d => d.textContent).join()"))
+        browser.press(" ")
+    browser.run(SETTLE)
+    check(pictures[0] != pictures[1] and pictures[0] == pictures[2], "errors can't be put away")
+    check("68 % error here" in said[1] and "68 % error here" not in said[2], f"the figures say {said}")
+    check(browser.run(legend) != "none", "no legend")
+    words = browser.run("return document.getElementById('errors-key').textContent")
+    check("68 %" in words and " m " in words and "2.4 m" in words, f"the legend says {words}")
+    swatches = browser.run("return [...document.querySelectorAll('#errors-key i')]"
+                           ".map(i => getComputedStyle(i).backgroundColor)")
+    check(len(set(swatches)) == 8, f"colours {swatches}")
+    # It stays for the colours and the narrow screen.
+
+
 def lays_floor_plans(browser):
     browser.run("document.getElementById('scrub').scrollIntoView({block: 'center', behavior: 'instant'})")
     seek(browser, 600)
@@ -346,8 +370,8 @@ def main():
     try:
         drive(options.page, [
             shows_itself, tells_verdicts, reads_curves, shows_activity, begins_with_a_skip_link, plays,
-            scrubs_by_keyboard, picks_floors, shows_particles, follows_the_phone, moves_along_time_lines,
-            zooms, jumps, lists_moments, changes_colours, finds_figures, fits_a_phone,
+            scrubs_by_keyboard, picks_floors, shows_particles, shows_errors_by_place, follows_the_phone,
+            moves_along_time_lines, zooms, jumps, lists_moments, changes_colours, finds_figures, fits_a_phone,
         ], options.screenshots, "run")
         if options.compare:
             drive(options.compare, [shows_itself, compares, changes_colours, fits_a_phone],

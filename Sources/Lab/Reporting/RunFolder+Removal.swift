@@ -9,6 +9,11 @@ func removeResults(in folder: String) {
   unlink(folder + "/manifest.json")
   for (file, _) in RunTables.columns { unlink(folder + "/" + file) }
   for file in [RunScene.fileName, RunReport.fileName] { unlink(folder + "/" + file) }
+  let plots = folder + "/" + RunPlots.folderName
+  for name in folderContents(plots) ?? [] where name.hasSuffix(".svg") || name.hasSuffix(".png") {
+    unlink(plots + "/" + name)
+  }
+  rmdir(plots)
   for name in folderContents(folder + "/recordings") ?? [] {
     let recording = folder + "/recordings/" + name
     // One that was being written when the run was killed has hidden files, and no header yet.

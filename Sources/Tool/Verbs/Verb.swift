@@ -74,6 +74,11 @@ struct Verb: Sendable {
       about: CondensedGuide.lines, options: [.against, .plans, .csv, .reportOut, .quiet],
       run: reportVerb),
     Verb(
+      name: "plot", operands: "RUN", mostOperands: 1,
+      summary: "Draw figures of a run or a replay: error curves, error maps, ways.",
+      about: plotAbout, options: [.plotFigure, .plotSurvey, .plotOut, .png, .quiet],
+      run: plotVerb),
+    Verb(
       name: "twin", operands: "RECORDING...",
       summary: "Lay a recording beside the simulator's own version of it.", about: twinAbout,
       options: [

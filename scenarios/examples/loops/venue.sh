@@ -1,6 +1,6 @@
 #!/bin/sh
 # The operator's loop: a venue that transmits nothing is equipped, surveyed, given the beacons that the survey
-# advises, and a visit to it is compared before and after.
+# advises, and a visit to it is compared before and after: what was to be expected, and what it came to.
 # Usage: scenarios/examples/loops/venue.sh [VENUESIM [FOLDER]]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -21,5 +21,10 @@ cp "$here/visit.yaml" "$here/gallery.yaml" "$out"
 # How good is the dot, with and without them? 3 says that something got worse, 5 that it takes more seeds.
 for side in before after; do
   "$venuesim" run "$out/visit.yaml" --set "venue=$side.yaml" --seeds 1-20 --out "$out/run-$side" --force --quiet
+done
+# The error that each survey promises beside the real one, in the same colours: errors/before and errors/after.
+"$venuesim" survey "$out/after.yaml" --out "$out/after.vspf" --quiet
+for side in before after; do
+  "$venuesim" plot "$out/run-$side" --figure map --survey "$out/$side.vspf" --out "$out/errors/$side"
 done
 "$venuesim" compare "$out/run-before" "$out/run-after" --changed-scenario --html "$out/compared.html" || [ $? -ge 3 ]

@@ -13,6 +13,18 @@ extension VenueDrawing {
     for (_, stretch) in own { ground += stretch.points }
     guard let box = Box2(containing: ground) else { return nil }
     var canvas = SVGCanvas(box: box)
+    draw(groundOn: &canvas)
+    draw(own, &canvas)
+    canvas.scaleBar()
+    let isKnown = !map.buildings.contains { $0.heightMetres == 0 }
+    return Sheet(
+      name: "outdoors",
+      svg: canvas.document(
+        title: "\(map.name): outdoors", note: isKnown ? "darker buildings are taller" : ""))
+  }
+
+  /// Roads, footways, buildings and stops.
+  func draw(groundOn canvas: inout SVGCanvas) {
     draw(roadsOn: &canvas)
     for edge in map.paths.edges {
       let (from, to) = (map.paths.nodes[edge.from], map.paths.nodes[edge.to])
@@ -36,11 +48,6 @@ extension VenueDrawing {
       }
     }
     draw(busStopsOn: &canvas)
-    draw(own, &canvas)
-    canvas.scaleBar()
-    return Sheet(
-      name: "outdoors",
-      svg: canvas.document(title: "\(map.name): outdoors", note: "darker buildings are taller"))
   }
 
   private func draw(roadsOn canvas: inout SVGCanvas) {

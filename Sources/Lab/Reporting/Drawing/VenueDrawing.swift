@@ -39,7 +39,8 @@ public struct VenueDrawing: Sendable {
 
   // MARK: Levels
 
-  private func sheet(ofLevel number: Int) -> Sheet? {
+  /// A level's picture; nil if there is nothing to draw.
+  func sheet(ofLevel number: Int) -> Sheet? {
     let level = map.levels[number]
     let own = stretches(on: number)
     var box = Box2(
@@ -76,12 +77,18 @@ public struct VenueDrawing: Sendable {
     let building =
       map.buildings.indices.contains(level.building)
       ? map.buildings[level.building].name : ""
-    let elevation = Int((level.elevationMetres * 10).rounded())
     return Sheet(
       name: fileName(building, level),
       svg: canvas.document(
         title: "\(map.name): \(building) level \(level.shortName)",
-        note: "ordinal \(level.ordinal), floor at \(elevation / 10).\(abs(elevation % 10)) m"))
+        note: "ordinal \(level.ordinal)\(elevationText(level))"))
+  }
+
+  /// How high a level is; nothing where nobody says.
+  private func elevationText(_ level: Level) -> String {
+    guard level.elevationMetres.magnitude < 1e6 else { return "" }
+    let tenths = Int((level.elevationMetres * 10).rounded())
+    return ", floor at \(tenths / 10).\(abs(tenths % 10)) m"
   }
 
   private func fileName(_ building: String, _ level: Level) -> String {

@@ -20,6 +20,12 @@ public func reportPage(
   let data: JSONValue = [
     "runs": .array(runs.map(\.json)), "plans": try plans?.json(for: run) ?? [],
     "comparisons": .array(comparisons.map(\.json)),
+    "error_steps": [
+      "limits": .array(ColorSteps.radius.limits.map { .number($0) }),
+      "colors": .array(ColorSteps.radius.colors.map { .string($0) }),
+      "labels": .array(ColorSteps.radius.labels.map { .string($0) }),
+      "fewest": .int(Int64(ErrorMap.fewest)),
+    ],
   ]
   let name = run.scenarios.prefix(3).joined(separator: ", ")
   var page = Array(pageHead(title: "\(name.isEmpty ? "a run" : name) · VenueSim report").utf8)
@@ -90,7 +96,7 @@ extension RunReport {
       "scenarios": .array(entries), "venues": PackedScene.venues(scene),
       "budgets": .array(budgets), "figures": .array(figures),
       "figures_left_out": .int(Int64(figuresLeftOut)), "curves": curvesJSON,
-      "latencies": latenciesJSON, "worst": worstJSON,
+      "errors": errorsJSON, "latencies": latenciesJSON, "worst": worstJSON,
       "words": .array(words.words.map { .string($0) }),
       "tracks": .array(tracks), "tracks_left_out": .int(Int64(leftOut)),
       "missing": .array(missing.map { .string($0) }),

@@ -21,6 +21,9 @@ public struct RunReport: Sendable {
   /// How many device runs there are besides those in `tracks`.
   var leftOut = 0
   var curves: [(scenario: String, device: String, curve: ErrorCurve)] = []
+  /// Where and when locations were far off, for each scenario.
+  var errorMaps: [String: ErrorMap] = [:]
+  var errorTimes: [String: ErrorTimes] = [:]
   var latencies: [LatencyBins] = []
   var worst = WorstMoments()
   var figures: [JSONValue] = []
@@ -31,6 +34,8 @@ public struct RunReport: Sendable {
 
   /// How many bytes of devices' runs a page holds, fewer where several runs share it.
   let room: Int
+  /// How many cells with errors it shows.
+  private let errorRoom: Int
   let folder: String
 
   /// Reads a run's folder.
@@ -56,7 +61,9 @@ public struct RunReport: Sendable {
     self.run = run
     let scenePath = folder + "/" + RunScene.fileName
     scene = access(scenePath, F_OK) == 0 ? try JSONValue(path: scenePath) : nil
-    room = 3_800_000 / max(count, other == nil ? 1 : 2)
+    let sharers = max(count, other == nil ? 1 : 2)
+    room = 3_800_000 / sharers
+    errorRoom = ErrorMap.mostOnPage / sharers
     for entry in manifest["scenarios"]?.listValue ?? [] {
       if let name = entry["name"]?.textValue { scenarios.append(name) }
     }
@@ -73,6 +80,18 @@ public struct RunReport: Sendable {
     return scenarios.count - 1
   }
 
+  /// How far off locations were, place by place, where the page has a plan to show it on.
+  var errorsJSON: JSONValue {
+    let known = scenarios.indices.filter {
+      errorMaps[scenarios[$0]] != nil && frame(ofScenario: scenarios[$0]) != nil
+    }
+    return .array(
+      known.map { number in
+        let floors = errorMaps[scenarios[number]]?.json(most: errorRoom / known.count)
+        return [.int(Int64(number)), floors ?? []]
+      })
+  }
+
   /// Opens a table, and notes it if there is none.
   mutating func open(_ file: String, _ columns: [String]) throws(DocumentError) -> TableStream? {
     let table = try TableStream(folder + "/" + file, columns: columns)
@@ -80,11 +99,18 @@ public struct RunReport: Sendable {
     return table
   }
 
+  /// A scenario's place, as the scene has it; nil if it isn't known.
+  func venue(ofScenario name: String) -> JSONValue? {
+    let entry = scene?["scenarios"]?.listValue?.first { $0["name"]?.textValue == name }
+    guard case .int(let number)? = entry?["venue"], let venues = scene?["venues"]?.listValue else {
+      return nil
+    }
+    return Int(exactly: number).flatMap { venues.indices.contains($0) ? venues[$0] : nil }
+  }
+
   /// The frame of a scenario's place; nil if it isn't known.
   func frame(ofScenario name: String) -> LocalFrame? {
-    let entry = scene?["scenarios"]?.listValue?.first { $0["name"]?.textValue == name }
-    guard case .int(let number)? = entry?["venue"], let venues = scene?["venues"]?.listValue,
-      venues.indices.contains(Int(number)), let origin = venues[Int(number)]["origin"],
+    guard let origin = venue(ofScenario: name)?["origin"],
       let place = try? Geodetic(
         latitudeDegrees: origin["latitude_deg"]?.numberValue ?? .nan,
         longitudeDegrees: origin["longitude_deg"]?.numberValue ?? .nan,

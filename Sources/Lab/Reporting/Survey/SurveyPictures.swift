@@ -84,8 +84,24 @@ public struct SurveyPictures: Sendable {
       ])
   }
 
+  /// The panel of expected radii of a level; nil where nobody surveyed it.
+  func expected(ordinal: Int, building: Int) -> SurveySheet.Panel? {
+    let number = accuracy.planes.firstIndex {
+      $0.ordinal == ordinal && $0.building == building
+    }
+    return number.flatMap { expected($0) }
+  }
+
+  private func expected(_ number: Int) -> SurveySheet.Panel? {
+    canvas(number, .radius, { $0.radius }).map { canvas in
+      SurveySheet.Panel(
+        title: "Radius in which one scan can place a phone with 68 % (modelled)",
+        canvas: canvas, steps: .radius, legend: "68 % radius up to")
+    }
+  }
+
   private func radii(_ number: Int) -> SurveySheet? {
-    guard let canvas = canvas(number, .radius, { $0.radius }) else { return nil }
+    guard let panel = expected(number) else { return nil }
     let known = accuracy.planes[number].cells.compactMap { $0 }.filter(\.isWalkable)
     let wanted = advice?.wanted ?? 3
     let share = Double(known.count { $0.radius <= wanted }) / Double(max(1, known.count))
@@ -93,11 +109,7 @@ public struct SurveyPictures: Sendable {
     return SurveySheet(
       title: title(number, "expected accuracy"),
       note: "median \(tenths(middle)) m; \(percent(share)) within \(tenths(wanted)) m",
-      panels: [
-        .init(
-          title: "Radius in which one scan can place a phone with 68 % (modelled)",
-          canvas: canvas, steps: .radius, legend: "68 % radius up to")
-      ])
+      panels: [panel])
   }
 
   private func beacons(_ number: Int) -> SurveySheet? {
@@ -158,35 +170,12 @@ public struct SurveyPictures: Sendable {
     of other: ExpectedAccuracy? = nil
   ) -> SVGCanvas? {
     let plane = (other ?? accuracy).planes[number]
-    let level = level(number)
-    let outline = level?.outline.flatMap(\.exterior) ?? []
-    let walls = level?.walls.flatMap { [$0.start, $0.end] } ?? []
     let points = plane.cells.compactMap { $0.map { $0.point - shift } }
-    guard !points.isEmpty,
-      let box = Box2(containing: outline.isEmpty && walls.isEmpty ? points : outline + walls)
-    else { return nil }
-    var canvas = SVGCanvas(box: box)
-    for part in level?.outline ?? [] { canvas.polygon(part, .init(fill: "#e9e6df")) }
+    guard !points.isEmpty else { return nil }
     // Two panels, and pictures in one page, each need a name of their own.
-    let name = outline.isEmpty ? "" : "floor-\(number)-\(steps.colors.count)-\(steps.limits.count)"
-    if let level, !outline.isEmpty { canvas.clip(name, to: level.outline) }
-    canvas.raster(plane, less: shift, steps, clip: name, value)
-    if let level { draw(level, on: &canvas) }
-    canvas.scaleBar()
-    return canvas
-  }
-
-  private func draw(_ level: Level, on canvas: inout SVGCanvas) {
-    for unit in level.units where !unit.kind.isWalkable {
-      canvas.polygon(unit.shape, .init(fill: "#d5d1c8"))
-    }
-    for fixture in level.fixtures {
-      canvas.polygon(fixture, .init(fill: "#8d867a", opacity: 0.7))
-    }
-    canvas.segments(level.walls, .init(stroke: "#2f2d2a", width: max(0.15, 1.8 * canvas.unit)))
-    for opening in level.openings {
-      canvas.segments(
-        [opening.line], .init(stroke: opening.kind.color, width: max(0.12, 2 * canvas.unit)))
+    let name = "floor-\(number)-\(steps.colors.count)-\(steps.limits.count)"
+    return SVGCanvas(coloring: level(number), called: name, around: points) { canvas, clip in
+      canvas.raster(plane, less: shift, steps, clip: clip, value)
     }
   }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Maps
 import Recordings
 import Scoring
 
@@ -19,18 +20,39 @@ extension SVGCanvas {
     // Small enough to look smooth, and few enough to keep the picture light.
     let size = Vec2(Double(plane.columns), Double(plane.rows)) * plane.spacing
     let side = max(plane.spacing / 4, max(size.x, size.y) / 320)
-    let (wide, high) = (Int(size.x / side), Int(size.y / side))
-    let corner = plane.origin - Vec2(plane.spacing, plane.spacing) * 0.5
+    let corner = plane.origin - Vec2(plane.spacing, plane.spacing) * 0.5 - shift
+    raster(
+      from: corner, columns: Int(size.x / side), rows: Int(size.y / side), side: side, steps,
+      clip: clip
+    ) { column, row in
+      let middle = corner + Vec2(Double(column) + 0.5, Double(row) + 0.5) * side
+      return plane.value(values, at: middle + shift)
+    }
+  }
+
+  /// Colours squares by a value.
+  ///
+  /// - Parameters:
+  ///   - corner: The lower left corner of the first.
+  ///   - columns: How many there are to the east.
+  ///   - rows: How many there are to the north.
+  ///   - side: How wide one is, in m.
+  ///   - steps: The colours.
+  ///   - clip: The drawing's name of the shape beyond which nothing is coloured; empty for none.
+  ///   - value: The value of a column's and row's square; nil for one that isn't coloured.
+  mutating func raster(
+    from corner: Vec2, columns: Int, rows: Int, side: Double, _ steps: ColorSteps, clip: String,
+    _ value: (Int, Int) -> Double?
+  ) {
     var paths = Array(repeating: "", count: steps.colors.count)
     let height = brief(side * scale + 0.4)
-    for row in 0..<high {
+    for row in 0..<max(0, rows) {
       var (step, start) = (-1, 0)
-      for column in 0...wide {
-        let middle = corner + Vec2(Double(column) + 0.5, Double(row) + 0.5) * side
-        let found = column < wide ? plane.value(values, at: middle).map(steps.step) ?? -1 : -1
+      for column in 0...max(0, columns) {
+        let found = column < columns ? value(column, row).map(steps.step) ?? -1 : -1
         guard found != step else { continue }
         if step >= 0 {
-          let point = corner + Vec2(Double(start), Double(row + 1)) * side - shift
+          let point = corner + Vec2(Double(start), Double(row + 1)) * side
           let width = brief(Double(column - start) * side * scale + 0.4)
           paths[step] += "M\(place(point))h\(width)v\(height)h-\(width)z"
         }
@@ -43,6 +65,41 @@ extension SVGCanvas {
       body += "<path d=\"\(path)\" fill=\"\(color)\"/>\n"
     }
     body += "</g>\n"
+  }
+
+  /// A level that is coloured below its walls; nil if there is nothing to draw.
+  ///
+  /// - Parameters:
+  ///   - level: The level; nil for a place whose walls nobody knows.
+  ///   - name: What the level's outline is called in the drawing.
+  ///   - points: What is shown where there is no level.
+  ///   - color: Colours it, cut to the shape with the name it is given.
+  init?(
+    coloring level: Level?, called name: String, around points: [Vec2],
+    _ color: (inout SVGCanvas, String) -> Void
+  ) {
+    let outline = level?.outline.flatMap(\.exterior) ?? []
+    let walls = level?.walls.flatMap { [$0.start, $0.end] } ?? []
+    guard
+      let box = Box2(containing: outline.isEmpty && walls.isEmpty ? points : outline + walls)
+    else { return nil }
+    self.init(box: box)
+    for part in level?.outline ?? [] { polygon(part, .init(fill: "#e9e6df")) }
+    if let level, !outline.isEmpty { clip(name, to: level.outline) }
+    color(&self, outline.isEmpty ? "" : name)
+    if let level { draw(level) }
+    scaleBar()
+  }
+
+  private mutating func draw(_ level: Level) {
+    for unit in level.units where !unit.kind.isWalkable {
+      polygon(unit.shape, .init(fill: "#d5d1c8"))
+    }
+    for fixture in level.fixtures { polygon(fixture, .init(fill: "#8d867a", opacity: 0.7)) }
+    segments(level.walls, .init(stroke: "#2f2d2a", width: max(0.15, 1.8 * unit)))
+    for opening in level.openings {
+      segments([opening.line], .init(stroke: opening.kind.color, width: max(0.12, 2 * unit)))
+    }
   }
 
   /// Names shapes as what drawings may be cut to.

@@ -17,6 +17,8 @@ struct SurveySheet {
 
   let title, note: String
   let panels: [Panel]
+  /// How wide the picture is at least, in pixels: its heading is longer than some maps are wide.
+  var leastWidth = 0.0
 
   /// Whether panels lie side by side rather than one below the other.
   private var isBeside: Bool {
@@ -36,7 +38,7 @@ struct SurveySheet {
   var size: Vec2 {
     guard let canvas = panels.first?.canvas else { return .zero }
     let last = corner(panels.count - 1)
-    return Vec2(last.x + canvas.width, last.y + canvas.height + Self.foot)
+    return Vec2(max(leastWidth, last.x + canvas.width), last.y + canvas.height + Self.foot)
   }
 
   /// The pixel of the first panel that shows a point of the plane.

@@ -72,6 +72,8 @@ struct ChartScale {
   private static func text(_ value: Double, step: Double) -> String {
     let decimals = min(6, max(0, -Int(floor(log10(step) + 1e-9))))
     let scale = pow(10, Double(decimals))
+    // Beyond this, no step shows in so many digits.
+    guard (value * scale).magnitude < 1e15 else { return "\(value)" }
     let scaled = Int((value * scale).rounded())
     guard decimals > 0 else { return String(scaled) }
     let digits = String(abs(scaled))

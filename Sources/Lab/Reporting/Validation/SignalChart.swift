@@ -12,16 +12,47 @@ struct SignalChart {
 
   /// The SVG element of a plot.
   static func svg(_ plot: SignalPlot) -> String {
+    """
+    <svg viewBox="0 0 \(Int(width)) \(Int(height))" role="img" aria-label="\
+    \(inXML(plot.title))">
+    \(drawing(plot))</svg>
+    """
+  }
+
+  private static func drawing(_ plot: SignalPlot) -> String {
     var chart = SignalChart(plot)
     chart.drawFrame()
     for (number, series) in plot.series.enumerated() { chart.draw(series, number) }
     chart.drawLegend()
+    return chart.body
+  }
+
+  /// A document of its own with a plot, its title above and its caption below.
+  static func document(_ plot: SignalPlot) -> String {
+    let (wide, high) = (Int(width), Int(height) + 46)
     return """
-      <svg viewBox="0 0 \(Int(width)) \(Int(height))" role="img" aria-label="\
-      \(inXML(plot.title))">
-      \(chart.body)</svg>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -26 \(wide) \(high)" width="\(2 * wide)" \
+      height="\(2 * high)" font-family="Helvetica, Arial, sans-serif">
+      <style>\(documentStyle)</style>
+      <rect y="-26" width="\(wide)" height="\(high)" fill="#fbfaf7"/>
+      <text class="title" x="12" y="-8">\(inXML(plot.title))</text>
+      <text class="note" x="12" y="\(Int(height) + 12)">\(inXML(plot.caption))</text>
+      \(drawing(plot))</svg>
+
       """
   }
+
+  /// In words that other programs than browsers understand, too: no variables (Okabe and Ito's colours).
+  private static let documentStyle = """
+    text { font-size: 11px; fill: #333 } .title { font-size: 13px; font-weight: bold; fill: #222 }
+    .note { font-size: 9.5px; fill: #555 } .legend { fill: #fbfaf7; fill-opacity: .85 }
+    .frame { fill: none; stroke: #777 } .grid { stroke: #ddd; fill: none }
+    .line { fill: none; stroke-width: 1.8 } .model.n0 { stroke: #222 } .real.n0 { stroke: #0072b2 }
+    .real.n1 { stroke: #d55e00 } .real.n2 { stroke: #009e73 } .real.n3 { stroke: #cc79a7 }
+    .synthetic { stroke-dasharray: 6 3 } .synthetic.n0 { stroke: #0072b2 }
+    .synthetic.n1 { stroke: #d55e00 } .synthetic.n2 { stroke: #009e73 }
+    .synthetic.n3 { stroke: #cc79a7 }
+    """
 
   private init(_ plot: SignalPlot) {
     self.plot = plot

@@ -16,6 +16,7 @@ static const char script[] = {
 #embed "tracks.js" suffix(, '\f', )
 #embed "plan.js" suffix(, '\f', )
 #embed "plan-layers.js" suffix(, '\f', )
+#embed "errors.js" suffix(, '\f', )
 #embed "lanes.js" suffix(, '\f', )
 #embed "player.js" suffix(, '\f', )
 #embed "moments.js" suffix(, '\f', )

@@ -3,7 +3,8 @@
 // One view for both plans of a comparison.
 const view = { east: 0, north: 0, scale: 4 };
 const layers = { path: true, fixes: true, accuracy: true, particles: true, transmitters: true,
-  others: false, plans: true };
+  others: false, plans: true,
+  errors: false };
 const freshness = 5, trail = 60;
 
 function zoom(factor) {

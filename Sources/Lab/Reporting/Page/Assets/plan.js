@@ -114,7 +114,7 @@ class Plan {
   // What doesn't move is drawn once for each view.
   drawBackdrop(opened, floor) {
     const key = [opened.run.run, opened.track.s, floor, view.east, view.north, view.scale, isDark(),
-      layers.transmitters, layers.plans, plans.filter(plan => plan.isThere).length].join(' ');
+      layers.transmitters, layers.plans, layers.errors, plans.filter(plan => plan.isThere).length].join(' ');
     if (key === this.backdropKey) return;
     this.backdropKey = key;
     const pen = this.backdrop.getContext('2d');
@@ -126,12 +126,11 @@ class Plan {
     if (venue) {
       this.drawOutdoors(pen, venue, floor);
       const picture = layers.plans && plans.find(plan => plan.floor === floor && plan.isThere);
+      const levels = [...venue.levels.entries()].filter(([, level]) => level.floor === floor);
       if (picture) this.drawPicture(pen, picture);
-      else {
-        venue.levels.forEach((level, number) => {
-          if (level.floor === floor) this.drawLevel(pen, venue, level, number);
-        });
-      }
+      else levels.forEach(([, level]) => this.drawRooms(pen, level));
+      if (layers.errors) this.drawErrors(pen, opened, floor);
+      if (!picture) levels.forEach(([number, level]) => this.drawWalls(pen, venue, level, number));
       if (layers.transmitters) this.drawTransmitters(pen, venue, floor);
     }
     this.drawScale(pen);
@@ -162,7 +161,7 @@ class Plan {
     pen.globalAlpha = 1;
   }
 
-  drawLevel(pen, venue, level, number) {
+  drawRooms(pen, level) {
     for (const rings of level.outline) this.fill(pen, rings, style('floor'), null);
     const edge = style('line');
     for (const unit of level.units) {
@@ -172,6 +171,9 @@ class Plan {
       this.fill(pen, unit.rings, tint, edge);
     }
     for (const rings of level.fixtures) this.fill(pen, rings, style('line'), null);
+  }
+
+  drawWalls(pen, venue, level, number) {
     const segments = (points, color, width) => {
       pen.beginPath();
       for (let index = 0; index + 3 < points.length; index += 4) {

@@ -179,6 +179,8 @@ const player = {
       pane.lanes.draw(opened, this.time, from, to);
       this.write(pane, this.state(opened));
     });
+    const shown = this.opened.find(Boolean);
+    if (shown) showErrorLegend(shown, this.floor);
     $('scrub').value = String(this.time);
     $('scrub').setAttribute('aria-valuetext', `${clock(this.time)} of ${clock(this.end)}`);
     $('clock').textContent = `${clock(this.time)} / ${clock(this.end)}`;
@@ -227,6 +229,7 @@ const player = {
     if (opened.lanes.some(({ name }) => name === 'pause')) {
       entries.push(['Pause', lane('pause', 'told') || 'running']);
     }
+    if (layers.errors) entries.push(['68 % error here', errorAround(opened, place)]);
     if (watts >= 0) entries.push(['Power', `${figure(power.mw[watts])} mW`]);
     return entries;
   },
@@ -269,13 +272,15 @@ function startPlayer() {
     if (runs[0].scenarios.length === 1) $('device').replaceChildren(...options);
   });
   const texts = { path: 'true way', fixes: 'all fixes', accuracy: 'accuracy',
-    particles: 'particles', transmitters: 'transmitters', others: 'others', plans: 'floor plans' };
+    particles: 'particles', transmitters: 'transmitters', others: 'others', plans: 'floor plans',
+    errors: 'errors by place' };
   // A town's hundreds of access points hide the streets: there they are for who asks.
   const most = Math.max(0, ...runs.flatMap(run => run.venues.map(one => one.transmitters.length)));
   layers.transmitters = most <= 200;
   const hasClouds = runs.some(run => run.tracks.some(track => track.clouds && track.clouds[0]));
   if (!hasClouds) delete texts.particles;
   if (!plans.length) delete texts.plans;
+  if (!hasErrors) delete texts.errors;
   for (const item of document.querySelectorAll('.key .of-clouds')) item.hidden = !hasClouds;
   for (const [name, text] of Object.entries(texts)) {
     $('layers').append(make('label', null, make('input', {

@@ -38,6 +38,22 @@ struct DeltaText: Sendable {
   /// The column.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// The numbers that a column holds.
+  var numbers: [Int] {
+    var numbers: [Int] = []
+    var (rest, shift, last) = (0, 0, 0)
+    for byte in bytes {
+      guard let digit = Self.digits.firstIndex(of: byte) else { continue }
+      rest |= (digit & 31) << shift
+      shift += 5
+      if digit & 32 != 0 { continue }
+      last += rest & 1 == 1 ? -(rest >> 1) : rest >> 1
+      numbers.append(last)
+      (rest, shift) = (0, 0)
+    }
+    return numbers
+  }
+
   /// A column of given numbers.
   static func text(_ values: some Sequence<Int>) -> String {
     var column = DeltaText()

@@ -3,7 +3,8 @@ import Glibc
 
 /// The distribution of an error, in bins that are two per cent wide, whatever there is of it.
 struct ErrorCurve: Sendable {
-  private var bins: [Int] = []
+  /// How many errors are in each bin that has any.
+  private var bins: [Int: Int] = [:]
   private(set) var count = 0
   private var smallest = Double.infinity
   private var largest = -Double.infinity
@@ -15,18 +16,15 @@ struct ErrorCurve: Sendable {
   /// Adds an error in m; not-a-number is none.
   mutating func add(_ error: Double) {
     guard !error.isNaN else { return }
-    if bins.isEmpty { bins = Array(repeating: 0, count: Self.binCount) }
     count += 1
     smallest = min(smallest, error)
     largest = max(largest, error)
-    bins[Self.bin(of: error)] += 1
+    bins[Self.bin(of: error), default: 0] += 1
   }
 
   /// Adds the errors of another curve.
   mutating func add(_ other: ErrorCurve) {
-    guard other.count > 0 else { return }
-    if bins.isEmpty { bins = Array(repeating: 0, count: Self.binCount) }
-    for index in bins.indices { bins[index] += other.bins[index] }
+    bins.merge(other.bins, uniquingKeysWith: +)
     count += other.count
     smallest = min(smallest, other.smallest)
     largest = max(largest, other.largest)
@@ -40,19 +38,28 @@ struct ErrorCurve: Sendable {
 
   /// The errors that shares of all stay under: at every per cent, and at 99.5.
   var quantiles: [Double] {
+    quantiles(at: (0..<100).map { Double($0) / 100 } + [0.995, 1])
+  }
+
+  /// The errors, in m, that shares of all stay under; none if there is no error.
+  ///
+  /// - Parameter shares: The shares, rising.
+  /// - Returns: An error for each share.
+  func quantiles(at shares: [Double]) -> [Double] {
     guard count > 0 else { return [] }
-    let shares = (0..<100).map { Double($0) / 100 } + [0.995, 1]
+    let filled = bins.sorted { $0.key < $1.key }
     var below = 0
-    var bin = 0
+    var place = 0
     return shares.map { share in
       let rank = share * Double(count)
-      while bin < bins.count - 1, Double(below + bins[bin]) <= rank {
-        below += bins[bin]
-        bin += 1
+      while place < filled.count - 1, Double(below + filled[place].value) <= rank {
+        below += filled[place].value
+        place += 1
       }
       guard share > 0 else { return smallest }
-      guard share < 1, bin < bins.count - 1 else { return largest }
-      let inside = (rank - Double(below)) / Double(max(1, bins[bin]))
+      let (bin, inBin) = filled[place]
+      guard share < 1, bin < Self.binCount - 1 else { return largest }
+      let inside = (rank - Double(below)) / Double(max(1, inBin))
       let edge = bin == 0 ? 0 : Self.least * pow(Self.ratio, Double(bin - 1) + inside)
       return min(max(edge, smallest), largest)
     }

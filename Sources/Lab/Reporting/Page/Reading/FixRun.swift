@@ -119,7 +119,7 @@ struct WayPoints {
 extension ReportTrack {
   /// Takes the true way.
   ///
-  /// A point with the floor -2000 is a gap: nothing is known from there on.
+  /// A point with the floor ``gap`` is one.
   mutating func take(_ way: WayPoints) {
     var columns = Array(repeating: DeltaText(), count: 4)
     for (time, place, floor) in way.points {
@@ -127,7 +127,7 @@ extension ReportTrack {
       columns[0].add(time)
       columns[1].add(place?.x ?? .nan, times: 10)
       columns[2].add(place?.y ?? .nan, times: 10)
-      columns[3].add(place == nil ? -2000 : floor)
+      columns[3].add(place == nil ? Self.gap : floor)
     }
     path = columns
     isThinned = isThinned || way.isThinned

@@ -46,6 +46,8 @@ struct ReportTrack: Sendable {
 
   /// No floor: outdoors, or none told.
   static let noFloor = -1000
+  /// In a way, instead of a floor: nothing is known from there on.
+  static let gap = -2000
   /// No error: the true place isn't known.
   static let noError = -1
   /// The most fixes, points of the way, or changes of a lane that are shown of one device.

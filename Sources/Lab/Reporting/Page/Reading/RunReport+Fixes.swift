@@ -43,8 +43,22 @@ extension RunReport {
           curve: curve(key))
       }
       try run?.add(table, &words, &worst)
+      try noteError(table, of: key.scenario)
     }
     finish(&run, &chosen, &planes)
+  }
+
+  /// Notes where and when a location was how far off.
+  private mutating func noteError(
+    _ table: TableStream, of scenario: String
+  ) throws(DocumentError) {
+    let error = try table.number(8)
+    guard !error.isNaN else { return }
+    if errorMaps[scenario] == nil { errorMaps[scenario] = ErrorMap(frame(ofScenario: scenario)) }
+    errorMaps[scenario]?.add(
+      error, latitude: try table.number(6), longitude: try table.number(7),
+      floor: try table.integer(11))
+    errorTimes[scenario, default: ErrorTimes()].add(error, at: try table.number(3))
   }
 
   private mutating func finish(

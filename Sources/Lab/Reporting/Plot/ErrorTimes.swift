@@ -1,0 +1,31 @@
+/// How far off told locations were, by the time since the run or the recording began.
+struct ErrorTimes: Sendable {
+  private var bins: [Int: ErrorCurve] = [:]
+  /// How long a stretch of time is, in s.
+  private(set) var seconds = 1
+  /// How many stretches there are at most.
+  private static let most = 120
+  /// The last moment that counts, in s; some two months.
+  private static let end = 5e6
+
+  /// Adds a fix's error, in m, at the time when it was told, in s.
+  mutating func add(_ error: Double, at time: Double) {
+    guard time >= 0, time < Self.end else { return }
+    while Int(time) / seconds >= Self.most { coarsen() }
+    bins[Int(time) / seconds, default: ErrorCurve()].add(error)
+  }
+
+  private mutating func coarsen() {
+    var wider: [Int: ErrorCurve] = [:]
+    for (bin, curve) in bins { wider[bin / 2, default: ErrorCurve()].add(curve) }
+    bins = wider
+    seconds *= 2
+  }
+
+  /// The errors that shares of all stay under, by the middle of each stretch in s, in order.
+  func quantiles(at shares: [Double]) -> [(time: Double, errors: [Double])] {
+    bins.sorted { $0.key < $1.key }.map { bin, curve in
+      ((Double(bin) + 0.5) * Double(seconds), curve.quantiles(at: shares))
+    }
+  }
+}

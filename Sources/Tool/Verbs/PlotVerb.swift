@@ -1,0 +1,114 @@
+import Documents
+import Glibc
+import Maps
+import Reporting
+import Surveys
+
+/// What the help tells of plots beside the options.
+let plotAbout =
+  ["RUN is the folder of a run or a replay. Figures (--figure):"]
+  + RunPlots.Figure.allCases.map { figure in
+    let blanks = String(repeating: " ", count: 8 - figure.rawValue.count)
+    return "  \(figure.rawValue)\(blanks)\(figure.meaning)"
+  } + [
+    "Cells of the map are 2 m wide indoors and 5 m outdoors, or twice as wide, and twice again, where most",
+    "locations would be in cells with too few of them. Colours are those of 'survey --pictures'.",
+  ]
+
+/// Does what `venuesim plot RUN` asks.
+@Sendable
+func plotVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard let operand = invocation.operands.first else {
+    throw UsageError("plot which run's folder?")
+  }
+  let folder = withoutSlash(operand)
+  let wanted = try figures(invocation)
+  let radio = try invocation.value(.plotSurvey).map { path throws(DocumentError) in
+    try SurveyFile.read(path).map
+  }
+  let plots = try RunPlots(folder: folder, survey: radio)
+  var files: [RunPlots.File] = []
+  for figure in wanted ?? RunPlots.Figure.allCases {
+    let own = plots.files(of: figure)
+    if own.isEmpty {
+      let reason =
+        "nothing to draw of '\(figure.rawValue)' in '\(folder)': "
+        + plots.absence(of: figure)
+      // Who asked for it is owed it; else the others are there.
+      guard wanted == nil else { throw DocumentError(reason) }
+      if !invocation.has(.quiet) { complain("venuesim: \(reason)") }
+    }
+    files += own
+  }
+  guard !files.isEmpty else { throw DocumentError("'\(folder)' holds nothing that can be drawn") }
+  let target = invocation.value(.out).map(withoutSlash) ?? "\(folder)/\(RunPlots.folderName)"
+  try makeFolder(target)
+  for file in files {
+    let path = "\(target)/\(file.name).svg"
+    try writeFile(file.svg, to: path)
+    if !invocation.has(.quiet) { say(path) }
+  }
+  guard invocation.has(.png) else { return .success }
+  return try convert(files.map { "\(target)/\($0.name)" }, invocation)
+}
+
+/// The figures that were asked for; nil for all there are.
+private func figures(_ invocation: Invocation) throws -> [RunPlots.Figure]? {
+  let names = invocation.values(.plotFigure)
+  guard !names.isEmpty else { return nil }
+  let known = RunPlots.Figure.allCases
+  for name in names where RunPlots.Figure(rawValue: name) == nil {
+    let all = known.map(\.rawValue)
+    throw UsageError(
+      "no figure is called '\(name)'" + suggestion(name, among: all)
+        + "; there are \(all.joined(separator: ", "))")
+  }
+  return known.filter { names.contains($0.rawValue) }
+}
+
+/// Makes a PNG file of each SVG file; the paths are without their endings.
+private func convert(_ paths: [String], _ invocation: Invocation) throws -> ExitStatus {
+  for path in paths {
+    // A path that begins with a dash is no option.
+    let here = path.hasPrefix("-") ? "./" + path : path
+    guard let status = status(of: "rsvg-convert", ["-o", here + ".png", here + ".svg"]) else {
+      complain(
+        "venuesim: --png needs rsvg-convert (Debian: apt install librsvg2-bin); the SVG files are there"
+      )
+      return .environment
+    }
+    guard status == 0 else {
+      complain("venuesim: rsvg-convert can't make '\(path).png'; the SVG files are there")
+      return .environment
+    }
+    if !invocation.has(.quiet) { say(path + ".png") }
+  }
+  return .success
+}
+
+/// Runs a program to its end, and returns its status, -1 if a signal ended it; nil if it can't be started.
+private func status(of program: String, _ arguments: [String]) -> Int32? {
+  var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+  defer { for word in words { free(word) } }
+  var process: pid_t = 0
+  guard posix_spawnp(&process, program, nil, nil, &words, environ) == 0 else { return nil }
+  var status: Int32 = 0
+  while waitpid(process, &status, 0) < 0 {
+    guard errno == EINTR else { return -1 }
+  }
+  let isExit = status & 0x7f == 0
+  // A shell's sign, and that of old libraries, that there is no such program.
+  if isExit, status >> 8 & 0xff == 127 { return nil }
+  return isExit ? status >> 8 & 0xff : -1
+}
+
+extension Option {
+  static let plotFigure = Option(
+    "figure", taking: "NAME", repeats: true, "Only this figure; all that the run has, unless said.")
+  static let plotOut = Option(
+    "out", taking: "DIR", "The pictures' folder; \(RunPlots.folderName) in the run's, unless said.")
+  static let plotSurvey = Option(
+    "survey", taking: "FILE",
+    "Lay the error that is to be expected by this positioning file beside the real one.")
+  static let png = Option("png", "Make PNG files as well, by rsvg-convert (Debian: librsvg2-bin).")
+}
