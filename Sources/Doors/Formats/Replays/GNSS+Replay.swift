@@ -81,9 +81,8 @@ extension ReplayFormat {
     guard let table = GSDCTables.satellites(of: file, in: tree),
       let told = try GSDCSatellites.read(tree.bytes(table), file: tree.title(table))
     else { return NavigationBeside.none }
-    // Its own fix is near enough for an atmosphere; without one, the way that is to be found is.
-    let near = content.fixes.first?.coordinate ?? assembly.truth.first?.coordinate
-    let place = near.flatMap {
+    // Its own fix is near enough for an atmosphere; without one there is none, as the truth helps nowhere.
+    let place = (content.fixes.first?.coordinate).flatMap {
       try? Geodetic(latitudeDegrees: $0.latitudeDegrees, longitudeDegrees: $0.longitudeDegrees).ecef
     }
     return told.deliver(to: &assembly, from: content.start, near: place)
