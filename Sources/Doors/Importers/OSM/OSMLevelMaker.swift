@@ -117,7 +117,12 @@ struct OSMLevelMaker {
         else { continue }
         done.insert(id)
         let along = (b - a).normalized ?? Vec2(1, 0)
-        let isEntrance = tags["entrance"].map { $0 != "no" } ?? false
+        let leadsOut = tags["entrance"].map { $0 != "no" } ?? false
+        // The ground outside is flat, at level 0.
+        let isEntrance = leadsOut && draft.key.ordinal == 0
+        if leadsOut, !isEntrance {
+          report.leave("entrances", "not on level 0, and the ground outside is flat", "node \(id)")
+        }
         let width =
           tags["width"].flatMap { HeightText.metres($0) }.map { min(max($0, 0.5), 10) }
           ?? (isEntrance ? Self.entranceMetres : Self.doorMetres)
@@ -162,7 +167,7 @@ struct OSMLevelMaker {
     draft.walls += builder.walls
     report.infer("walls", "boundaries of rooms and corridors", builder.walls.count)
     for (line, isCut) in zip(draft.openings, builder.isCut) where !isCut {
-      report.leave("doors", "in no wall", "\(line.line.midpoint)")
+      report.leave("doors", "in no wall", draft.text(line.line))
     }
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) where a != b {
