@@ -57,7 +57,7 @@ struct FootprintImporter {
     var site = SiteDraft(name: options.name ?? fileStem(path), frame: frame)
     site.mostPlaces = options.limits.places
     for feature in features {
-      if case .point(let place)? = feature.geometry, let name = feature.text("name") {
+      if case .point(let place)? = feature.geometry, let name = Self.name(of: feature) {
         guard let point = frame.point(place) else {
           report.leave("named places", "too far from the origin", name)
           continue
@@ -85,10 +85,14 @@ struct FootprintImporter {
     let footprint = IMDFLevelMaker.polygons(of: feature, "footprints", site.frame, &report)
     guard !footprint.isEmpty else { return }
     let (height, base) = heights(of: feature)
-    let name = feature.text("name").map { names.name($0, or: "Building") } ?? ""
+    let name = Self.name(of: feature).map { names.name($0, or: "Building") } ?? ""
     site.buildings.append(
       Building(name: name, footprint: footprint, heightMetres: height, baseMetres: base))
     report.take("buildings")
+  }
+
+  private static func name(of feature: GeoFeature) -> String? {
+    feature.text("name") ?? feature.text("Name") ?? feature.text("NAME")
   }
 
   /// Finds how high a building is and where it begins, under the names that cities use.

@@ -149,7 +149,7 @@ struct IMDFLevelMaker {
   }
 
   /// What lies between units; nil for nothing.
-  private static func material(
+  static func material(
     between units: [(kind: UnitKind, hasDoor: Bool)], isFacade: Bool
   ) -> Material? {
     let kinds = units.map(\.kind)

@@ -10,10 +10,10 @@ struct PlaceSetter {
   static let reachMetres = 150.0
   /// Places moved farther than across a street are told apart, in m.
   private static let far = 30.0
-  /// How far from the middle of a door one stands before it, in m.
-  private static let beforeDoor = 3.0
-  /// A door this near to the edge of a unit is one of its doors, in m.
-  private static let besideUnit = 0.4
+  /// A step aside, and how far from the middle of a door one stands before it, in m.
+  private static let stepMetres = 3.0
+  /// A door this near to the edge of a unit or building is one of its doors, in m.
+  private static let besideWall = 0.4
 
   private let site: SiteDraft
   private let footprints: [Polygon]
@@ -54,14 +54,23 @@ struct PlaceSetter {
     return spot(of: place.spot, &report)
   }
 
-  /// Where one stands to be at a spot: there, before the nearest door to it, or near to it.
+  /// Where one stands to be at a spot: there, a step away, before the nearest door to it, or near.
   private func spot(of spot: Spot, _ report: inout ImportReport) -> Spot? {
     if ground.holds(spot) { return spot }
-    let doors = doors(of: spot).sorted {
+    let unit = spot.level.flatMap { level in
+      drafts[level].units.first { $0.shape.contains(spot.point) }?.shape
+    }
+    if let place = ground.nearest(to: spot, within: Self.stepMetres),
+      unit?.contains(place.point) ?? true
+    {
+      report.infer("named places", "a step aside, on ground that one can walk to")
+      return place
+    }
+    let doors = doors(of: spot, unit).sorted {
       ($0.distance(to: spot.point), $0.x, $0.y) < ($1.distance(to: spot.point), $1.x, $1.y)
     }
     for door in doors {
-      guard let place = ground.nearest(to: Spot(door, level: spot.level), within: Self.beforeDoor)
+      guard let place = ground.nearest(to: Spot(door, level: spot.level), within: Self.stepMetres)
       else { continue }
       report.infer("named places", "before a door: one can't walk to where they are")
       return place
@@ -75,21 +84,15 @@ struct PlaceSetter {
     return place
   }
 
-  /// The doors of the unit, or of the building, around a spot.
-  private func doors(of spot: Spot) -> [Vec2] {
-    if let level = spot.level {
-      guard let unit = drafts[level].units.first(where: { $0.shape.contains(spot.point) }) else {
-        return []
-      }
-      return drafts[level].openings.map(\.line.midpoint).filter {
-        unit.shape.boundaryDistance(to: $0) < Self.besideUnit
-      }
-    }
-    let shapes = footprints.filter {
-      $0.bounds.contains(spot.point) && $0.contains(spot.point)
-    }
-    return site.doors.filter { door in
-      shapes.contains { $0.boundaryDistance(to: door) < Self.besideUnit }
+  /// The doors of the unit, or outdoors of the buildings, around a spot.
+  private func doors(of spot: Spot, _ unit: Polygon?) -> [Vec2] {
+    let doors = spot.level.map { drafts[$0].openings.map(\.line.midpoint) } ?? site.doors
+    let shapes =
+      spot.level == nil
+      ? footprints.filter { $0.bounds.contains(spot.point) && $0.contains(spot.point) }
+      : unit.map { [$0] } ?? []
+    return doors.filter { door in
+      shapes.contains { $0.boundaryDistance(to: door) < Self.besideWall }
     }
   }
 }

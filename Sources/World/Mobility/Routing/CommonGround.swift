@@ -45,17 +45,20 @@ public struct CommonGround: Sendable {
   }
 
   /// Whether one gets from a spot to the ground of its level and back.
-  public func holds(_ spot: Spot) -> Bool {
+  public func holds(_ spot: Spot) -> Bool { standing(at: spot) != nil }
+
+  /// Where one stands at a spot from which one gets to the ground; nil for any other spot.
+  private func standing(at spot: Spot) -> Vec2? {
     guard let end = try? network.end(at: spot), let part = partOfPlane[end.plane] else {
-      return false
+      return nil
     }
     let costs = RouteCosts(.ordinary, units: (end.unit, end.unit))
     var open = network.links(of: end, costs).map(\.node)
-    if end.unit < 0 { return open.contains { parts[$0] == part } }
+    if end.unit < 0 { return open.contains { parts[$0] == part } ? end.point : nil }
     // Out of a room that isn't public the way leads through it.
     var seen = Set(open)
     while let node = open.popLast() {
-      if parts[node] == part { return true }
+      if parts[node] == part { return end.point }
       for index in network.graph.arcs(from: node) {
         let arc = network.graph.arcs[index]
         if costs.cost(arc) < .infinity, seen.insert(Int(arc.to)).inserted {
@@ -63,13 +66,13 @@ public struct CommonGround: Sendable {
         }
       }
     }
-    return false
+    return nil
   }
 
   /// Returns the spot of the ground nearest to another on its level, as far as the straight ways
   /// from the nodes around tell; nil if there is none within a distance in m.
   public func nearest(to spot: Spot, within metres: Double) -> Spot? {
-    if holds(spot) { return spot }
+    if let place = standing(at: spot) { return Spot(place, level: spot.level) }
     guard let plane = network.plane(of: spot.level), let part = partOfPlane[plane],
       spot.point.isWithinReach
     else { return nil }
