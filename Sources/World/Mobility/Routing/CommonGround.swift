@@ -15,6 +15,8 @@ public struct CommonGround: Sendable {
 
   /// How many nodes of the ground, nearest first, are looked at to find the spot nearest to another.
   private static let mostNodes = 64
+  /// How far around a spot others are tried first, in m.
+  private static let tried = 30.0
 
   /// Finds the parts of a network.
   public init(of network: WalkNetwork) {
@@ -70,7 +72,7 @@ public struct CommonGround: Sendable {
   }
 
   /// Returns the spot of the ground nearest to another on its level, as far as the straight ways
-  /// from the nodes around tell; nil if there is none within a distance in m.
+  /// from the nodes around and places tried in rings tell; nil if there is none within a distance in m.
   public func nearest(to spot: Spot, within metres: Double) -> Spot? {
     if let place = standing(at: spot) { return Spot(place, level: spot.level) }
     guard let plane = network.plane(of: spot.level), let part = partOfPlane[plane],
@@ -87,7 +89,19 @@ public struct CommonGround: Sendable {
         of: network.graph.points[candidate.node], towards: spot.point, on: ground)
       return ground.hasRoom(at: place) ? place : nil
     }
-    let best = places.min { $0.distance(to: spot.point) < $1.distance(to: spot.point) }
+    var best = places.min { $0.distance(to: spot.point) < $1.distance(to: spot.point) }
+    // Along a wide front there may be no node: places in between are tried.
+    for radius in [Self.tried, metres] {
+      guard radius < best?.distance(to: spot.point) ?? .infinity else { break }
+      let place = ground.sampled(around: spot.point, upTo: radius) { place in
+        ground.restriction(from: place, to: place) == -1
+          && holds(Spot(place, level: spot.level))
+      }
+      if let place {
+        best = place
+        break
+      }
+    }
     guard let best, best.distance(to: spot.point) <= metres else { return nil }
     return Spot(best, level: spot.level)
   }
