@@ -162,7 +162,9 @@ let package = Package(
       ]),
     room(
       "Importers", in: "Doors",
-      imports: ["Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
+      imports: [
+        "Mobility", "Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel",
+      ]),
     room(
       "Studies", in: "Doors",
       imports: [
@@ -311,7 +313,10 @@ let package = Package(
       excluding: ["Excerpts"]),
     tests(
       of: "Importers",
-      seeing: ["Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel", "TestSupport"],
+      seeing: [
+        "Mobility", "Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel",
+        "TestSupport",
+      ],
       excluding: ["Excerpts"]),
     tests(
       of: "Studies",

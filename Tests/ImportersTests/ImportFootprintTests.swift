@@ -79,6 +79,51 @@ struct ImportFootprintTests {
     #expect(imported.report.count(.inferred, "footprints") == 1)
   }
 
+  static let town = """
+    <kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Town</name>
+    <Placemark><name>Hall</name><ExtendedData><Data name="height"><value>18</value></Data></ExtendedData>
+    <Polygon><innerBoundaryIs><LinearRing><coordinates>8.00005,47.00005,0 8.00015,47.00005,0
+    8.00015,47.00015,0 8.00005,47.00015,0 8.00005,47.00005,0</coordinates></LinearRing></innerBoundaryIs>
+    <outerBoundaryIs><LinearRing><coordinates>8,47 8.0002,47 8.0002,47.0002 8,47.0002 8,47</coordinates>
+    </LinearRing></outerBoundaryIs></Polygon></Placemark>
+    <Placemark><name>Well</name><Point><coordinates>8.001,47.0001</coordinates></Point></Placemark>
+    <Placemark><name>Bad</name><Point><coordinates>200,47</coordinates></Point></Placemark>
+    <Placemark><name>Nowhere</name></Placemark><NetworkLink><name>x</name></NetworkLink>
+    </Document></kml>
+    """
+
+  @Test func placemarks() throws {
+    let folder = try TemporaryFolder()
+    var writer = ZipWriter()
+    try writer.add("doc.kml", contents: Array(Self.town.utf8))
+    let path = try write(writer.archive, to: "town.kmz", in: folder)
+    for imported in [try imported(nil, Self.town), try importVenue(nil, path: path)] {
+      let building = try #require(imported.venue.map.buildings.first)
+      #expect(building.name == "Hall" && building.heightMetres == 18)
+      #expect(abs(building.footprint[0].area - 22.234 * 15.212 * 3 / 4) < 0.5)
+      #expect(imported.venue.map.places.map(\.name) == ["Well", "Hall"])
+      // One stands outside, not in the building nor in its closed court.
+      let hall = imported.venue.map.places[1].spot.point
+      let rim = try Polygon(exterior: building.footprint[0].exterior)
+      #expect(!rim.contains(hall) && rim.boundaryDistance(to: hall) < 3, "\(hall)")
+      #expect(imported.report.count(.left, "placemarks") == 2)
+      #expect(imported.report.count(.left, "links to other files") == 1)
+    }
+  }
+
+  @Test func shapefiles() throws {
+    let command = "'ogr2ogr -f GeoJSON -t_srs EPSG:4326 roads.geojson roads.shp'"
+    #expect(complaint(nil, [0, 0, 0x27, 0x0A, 0], name: "roads.shp")?.contains(command) == true)
+    let folder = try TemporaryFolder()
+    _ = try write([0, 0, 0x27, 0x0A, 0], to: "roads.shp", in: folder)
+    do {
+      _ = try importVenue(nil, path: folder.path)
+      Issue.record("accepted")
+    } catch {
+      #expect("\(error)".contains(command), "\(error)")
+    }
+  }
+
   @Test func topology() throws {
     // Two squares that share an edge, quantised: arcs 0 is the shared one.
     let text = """

@@ -286,6 +286,8 @@ struct ImportHostileTests {
           """.utf8)
       ),
     ]
+    let storeys = try readFile(excerpts + "two-storeys.gml", limit: 1 << 20)
+    seeds += [(.kml, Array(ImportFootprintTests.town.utf8)), (.indoorgml, storeys)]
     // Whole archives, stored rather than packed where that is no larger.
     for folder in ["imdf-tiny", "wrld-westport-top"] {
       var writer = ZipWriter()

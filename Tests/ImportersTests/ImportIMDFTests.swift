@@ -101,8 +101,8 @@ struct ImportIMDFTests {
   @Test func placesAndRegions() throws {
     let imported = try tiny()
     let map = imported.venue.map
-    #expect(map.places.map(\.name) == ["Corner Shop", "atm 1", "Ice cream"])
-    #expect(map.places.map(\.spot.level) == [0, 0, 0])
+    #expect(map.places.map(\.name) == ["Corner Shop", "atm 1", "Ice cream", "Bureau"])
+    #expect(map.places.map(\.spot.level) == [0, 0, 0, 0])
     #expect(map.places[0].spot.point.distance(to: Vec2(4, 7)) < 0.01)
     #expect(imported.venue.levels[0].fixtures.count == 2)
     let region = try #require(imported.venue.regions.first)

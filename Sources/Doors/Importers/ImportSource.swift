@@ -57,18 +57,23 @@ struct ImportSource {
     }
   }
 
+  /// Reads a file.
+  ///
+  /// - Throws: That there is none of the name, or that it can't be read.
+  func bytes(_ name: String) throws -> [UInt8] {
+    guard has(name) else { throw DocumentError("'\(brief(title(name), limit: 200))' is missing") }
+    return switch storage {
+    case .folder(let folder): try readFile(folder + name, limit: limits.fileBytes)
+    case .archive(let archive, let prefix): try archive.contents(of: prefix + name)
+    }
+  }
+
   /// Reads and parses a JSON file.
   ///
   /// - Throws: That there is none of the name, or its first mistake with line and column.
   func json(_ name: String) throws -> JSONValue {
-    guard has(name) else { throw DocumentError("'\(brief(title(name), limit: 200))' is missing") }
-    let bytes =
-      switch storage {
-      case .folder(let folder): try readFile(folder + name, limit: limits.fileBytes)
-      case .archive(let archive, let prefix): try archive.contents(of: prefix + name)
-      }
     var jsonLimits = JSONValue.Limits()
     jsonLimits.bytes = limits.fileBytes
-    return try JSONValue(parsing: bytes, name: title(name), limits: jsonLimits)
+    return try JSONValue(parsing: bytes(name), name: title(name), limits: jsonLimits)
   }
 }

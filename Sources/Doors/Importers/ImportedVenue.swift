@@ -21,6 +21,10 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   case osm
   /// GeoJSON (RFC 7946) or TopoJSON of building footprints, plain or gzipped.
   case geojson
+  /// KML 2.2 of building footprints and places, plain or gzipped, or in a zip file (KMZ).
+  case kml
+  /// IndoorGML 1.x: cells with solids or surfaces, plain or gzipped.
+  case indoorgml
 }
 
 /// A box of longitudes and latitudes, in degrees.

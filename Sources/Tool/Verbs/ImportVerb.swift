@@ -4,7 +4,7 @@ import Importers
 import Reporting
 import Venues
 
-/// Does what `venuesim import imdf|wrld|osm|geojson PATH -o venue.yaml` asks.
+/// Does what `venuesim import [FORMAT] PATH -o venue.yaml` asks.
 @Sendable
 func importVerb(_ invocation: Invocation) throws -> ExitStatus {
   let formats = ImportFormat.allCases.map(\.rawValue)
@@ -51,7 +51,7 @@ extension Option {
   static let origin = Option(
     "origin", taking: "LAT,LON", "Where local metres begin, rather than in the middle of the map.")
   static let box = Option(
-    "box", taking: "W,S,E,N", "What to keep of a large map, in degrees (osm and geojson).")
+    "box", taking: "W,S,E,N", "What to keep of a large map, in degrees (osm, geojson, kml).")
   static let note = Option(
     "note", taking: "TEXT", repeats: true,
     "A line for the head of the file, such as whom the map is from and on what terms.")

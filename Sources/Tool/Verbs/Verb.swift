@@ -124,7 +124,7 @@ struct Verb: Sendable {
       summary: "Walk between named places of a venue, and draw the way.", about: tourAbout,
       options: [.pictureFolder, .pairs, .quiet, .json], run: tourVerb),
     Verb(
-      name: "import", operands: "[imdf|wrld|osm|geojson] PATH", mostOperands: 2,
+      name: "import", operands: "[imdf|wrld|osm|geojson|kml|indoorgml] PATH", mostOperands: 2,
       summary: "Turn a map of another format into a venue.",
       options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
     Verb(

@@ -3,37 +3,46 @@ import Geometry
 import Maps
 import Venues
 
-/// Makes a venue of building footprints: GeoJSON polygons, or TopoJSON.
+/// Makes a venue of building footprints: GeoJSON or KML polygons, or TopoJSON.
 struct FootprintImporter {
   private let options: ImportOptions
   private let path: String
-  private var report = ImportReport()
+  private var report: ImportReport
   private var names = NameRegister()
-  private var buildings: [Building] = []
 
-  /// Reads a document.
+  /// Reads a document of GeoJSON or TopoJSON.
   ///
   /// - Throws: That it is no collection, or holds no footprint at all.
   static func venue(
     _ document: JSONValue, path: String, options: ImportOptions
   ) throws -> ImportedVenue {
-    var importer = FootprintImporter(path: path, options: options)
-    return try importer.run(document)
+    var report = ImportReport()
+    let features =
+      document["type"]?.plainText == "Topology"
+      ? try TopoJSON(name: path, limits: options.limits).features(of: document, &report)
+      : try GeoFeatureReader(name: path, limits: options.limits)
+        .features(of: document, as: "footprints", &report)
+    return try venue(features, path: path, options: options, report)
   }
 
-  private init(path: String, options: ImportOptions) {
+  /// Makes a venue of features.
+  ///
+  /// - Throws: That none of them is a footprint.
+  static func venue(
+    _ features: [GeoFeature], path: String, options: ImportOptions, _ report: ImportReport
+  ) throws -> ImportedVenue {
+    var importer = FootprintImporter(options: options, path: path, report: report)
+    return try importer.run(features)
+  }
+
+  private init(options: ImportOptions, path: String, report: ImportReport) {
     self.path = path
     self.options = options
+    self.report = report
   }
 
-  private mutating func run(_ document: JSONValue) throws -> ImportedVenue {
-    var features: [GeoFeature]
-    if document["type"]?.plainText == "Topology" {
-      features = try TopoJSON(name: path, limits: options.limits).features(of: document, &report)
-    } else {
-      features = try GeoFeatureReader(name: path, limits: options.limits)
-        .features(of: document, as: "footprints", &report)
-    }
+  private mutating func run(_ all: [GeoFeature]) throws -> ImportedVenue {
+    var features = all
     if let box = options.box {
       features = features.filter { feature in
         let isInside = geoBounds([feature]).map { box.contains($0.low) && box.contains($0.high) }
@@ -41,49 +50,49 @@ struct FootprintImporter {
         return isInside ?? true
       }
     }
-    guard let (low, high) = geoBounds(features) else {
+    guard let bounds = geoBounds(features) else {
       throw DocumentError("\(brief(path, limit: 200)): there is no footprint in it")
     }
-    let middle = GeoPoint(
-      longitude: (low.longitude + high.longitude) / 2,
-      latitude: (low.latitude + high.latitude) / 2)
-    let frame = try ImportFrame(origin: options.box?.center ?? middle, options: options)
-    for feature in features { add(feature, frame) }
-    guard !buildings.isEmpty else {
+    let frame = try ImportFrame(origin: options.box?.center ?? bounds.middle, options: options)
+    var site = SiteDraft(name: options.name ?? fileStem(path), frame: frame)
+    site.mostPlaces = options.limits.places
+    for feature in features {
+      if case .point(let place)? = feature.geometry, let name = Self.name(of: feature) {
+        guard let point = frame.point(place) else {
+          report.leave("named places", "too far from the origin", name)
+          continue
+        }
+        site.addPlace(
+          name, or: "Place", at: DraftSpot(point: point, level: nil), "named places", &report)
+      } else {
+        add(feature, to: &site)
+      }
+    }
+    guard !site.buildings.isEmpty else {
       throw DocumentError("\(brief(path, limit: 200)): none of its footprints is usable")
     }
-    let name = options.name ?? fileStem(path)
+    for building in site.buildings where !building.name.isEmpty {
+      site.addPlace(
+        building.name, in: building.footprint[0], level: nil, "named buildings", &report)
+    }
+    let venue = site.venue(&report)
     return ImportedVenue(
-      venue: Venue(
-        map: VenueMap(name: name, frame: frame.frame, buildings: buildings, levels: [])),
-      report: report, notes: ["Building footprints from \(splitPath(path).name)."])
+      venue: venue, report: report,
+      notes: ["Building footprints from \(splitPath(path).name)."])
   }
 
-  private mutating func add(_ feature: GeoFeature, _ frame: ImportFrame) {
-    guard case .polygons(let shapes)? = feature.geometry else {
-      return report.leave("footprints", "no polygon", feature.id)
-    }
-    var footprint: [Polygon] = []
-    for shape in shapes {
-      let rings = shape.compactMap { frame.points($0) }
-      guard rings.count == shape.count else {
-        report.leave("footprints", "too far from the origin", feature.id)
-        continue
-      }
-      do throws(GeometryError) {
-        let outcome = try ShapeMaker.polygons(rings)
-        for repair in outcome.repairs { report.infer("footprints", repair) }
-        footprint += outcome.polygons
-      } catch {
-        report.leave("footprints", "invalid: \(error)", feature.id)
-      }
-    }
+  private mutating func add(_ feature: GeoFeature, to site: inout SiteDraft) {
+    let footprint = IMDFLevelMaker.polygons(of: feature, "footprints", site.frame, &report)
     guard !footprint.isEmpty else { return }
     let (height, base) = heights(of: feature)
-    let name = feature.text("name").map { names.name($0, or: "Building") } ?? ""
-    buildings.append(
+    let name = Self.name(of: feature).map { names.name($0, or: "Building") } ?? ""
+    site.buildings.append(
       Building(name: name, footprint: footprint, heightMetres: height, baseMetres: base))
     report.take("buildings")
+  }
+
+  private static func name(of feature: GeoFeature) -> String? {
+    feature.text("name") ?? feature.text("Name") ?? feature.text("NAME")
   }
 
   /// Finds how high a building is and where it begins, under the names that cities use.

@@ -202,16 +202,43 @@ struct GeoFeatureReader {
   }
 }
 
-/// The box around places; nil for none.
-func geoBounds(_ features: [GeoFeature]) -> (low: GeoPoint, high: GeoPoint)? {
-  var low = GeoPoint(longitude: .infinity, latitude: .infinity)
-  var high = GeoPoint(longitude: -.infinity, latitude: -.infinity)
-  func take(_ point: GeoPoint) {
+/// A box around places.
+struct GeoBounds {
+  private(set) var low = GeoPoint(longitude: .infinity, latitude: .infinity)
+  private(set) var high = GeoPoint(longitude: -.infinity, latitude: -.infinity)
+
+  /// Whether it has no place yet.
+  var isEmpty: Bool { low.longitude > high.longitude }
+
+  /// The middle.
+  var middle: GeoPoint {
+    GeoPoint(
+      longitude: (low.longitude + high.longitude) / 2,
+      latitude: (low.latitude + high.latitude) / 2)
+  }
+
+  /// Makes the box wide enough for a place.
+  mutating func take(_ point: GeoPoint) {
     low.longitude = min(low.longitude, point.longitude)
     low.latitude = min(low.latitude, point.latitude)
     high.longitude = max(high.longitude, point.longitude)
     high.latitude = max(high.latitude, point.latitude)
   }
+
+  /// The place that a pair of longitude and latitude tells if it lies in the box, else the middle.
+  func origin(_ pair: [JSONValue]?) -> GeoPoint {
+    guard let pair, pair.count >= 2, let longitude = pair[0].number, let latitude = pair[1].number,
+      longitude >= low.longitude, longitude <= high.longitude, latitude >= low.latitude,
+      latitude <= high.latitude
+    else { return middle }
+    return GeoPoint(longitude: longitude, latitude: latitude)
+  }
+}
+
+/// The box around places; nil for none.
+func geoBounds(_ features: [GeoFeature]) -> GeoBounds? {
+  var bounds = GeoBounds()
+  func take(_ point: GeoPoint) { bounds.take(point) }
   for feature in features {
     switch feature.geometry {
     case .point(let point)?: take(point)
@@ -221,5 +248,5 @@ func geoBounds(_ features: [GeoFeature]) -> (low: GeoPoint, high: GeoPoint)? {
     case nil: break
     }
   }
-  return low.longitude <= high.longitude ? (low, high) : nil
+  return bounds.isEmpty ? nil : bounds
 }

@@ -42,21 +42,16 @@ struct IMDFImporter {
     let frame = try ImportFrame(origin: origin, options: options)
     let name = options.name ?? archive.label(archive.all("venue").first?.properties["name"])
     site = SiteDraft(name: name.isEmpty ? fileStem(path) : brief(name, limit: 80), frame: frame)
+    site.mostPlaces = options.limits.places
   }
 
-  /// The venue's display point, else the middle of the venue or the levels.
+  /// The venue's display point if that lies in the venue, else the middle of the venue or the levels.
   private static func origin(of archive: IMDFArchive) -> GeoPoint? {
-    if let pair = archive.all("venue").first?.properties["display_point"]?["coordinates"]?.elements,
-      pair.count >= 2, let longitude = pair[0].number, let latitude = pair[1].number
-    {
-      let point = GeoPoint(longitude: longitude, latitude: latitude)
-      if point.isOnEarth { return point }
+    guard let bounds = geoBounds(archive.all("venue")) ?? geoBounds(archive.all("level")) else {
+      return nil
     }
-    guard let (low, high) = geoBounds(archive.all("venue")) ?? geoBounds(archive.all("level"))
-    else { return nil }
-    return GeoPoint(
-      longitude: (low.longitude + high.longitude) / 2,
-      latitude: (low.latitude + high.latitude) / 2)
+    let pair = archive.all("venue").first?.properties["display_point"]?["coordinates"]?.elements
+    return bounds.origin(pair)
   }
 
   private mutating func run(path: String) throws -> ImportedVenue {
@@ -77,7 +72,8 @@ struct IMDFImporter {
     addPlaces()
     let drafts = site.sortedLevels
     WalkReach(drafts, connectors: site.connectors).tell(drafts, &report)
-    return ImportedVenue(venue: site.venue(), report: report, notes: notes())
+    let venue = site.venue(&report)
+    return ImportedVenue(venue: venue, report: report, notes: notes())
   }
 
   private func notes() -> [String] {
@@ -231,7 +227,6 @@ struct IMDFImporter {
 
   private mutating func addPlaces() {
     var maker = IMDFPlaces(site: site, archive: archive, levelOfUnit: levelOfUnit)
-    maker.limit = options.limits.places
     maker.build(makerOfLevel.mapValues { makers[$0].draft.key }, &report)
     site = maker.site
   }

@@ -98,24 +98,21 @@ struct IMDFLevelMaker {
       category, door: door?["type"]?.plainText,
       isAutomatic: door?["automatic"] == .bool(true),
       control: IMDFArchive.ids(feature.properties["access_control"]))
+    // The ground outside is flat, at the level of the ordinal 0.
+    let isGround = draft.key.ordinal == 0
+    let isPrincipal = category == "pedestrian.principal"
     let isAtEdge =
       draft.outline.contains { $0.boundaryDistance(to: jambs.midpoint) < 0.6 }
-      && leadsOut(jambs)
-    let isEntrance =
-      category == "pedestrian.principal" || (isAtEdge && draft.key.ordinal == 0)
+      && draft.leadsOut(jambs)
+    let isEntrance = isGround && (isPrincipal || isAtEdge)
     draft.openings.append(Opening(kind: kind, line: jambs, isEntrance: isEntrance))
     report.take("openings")
-    if isEntrance, category != "pedestrian.principal" {
+    if isEntrance, !isPrincipal {
       report.infer("entrances", "openings in the outline of the ground level")
+    } else if isPrincipal, !isGround {
+      report.leave(
+        "entrances", "not on the ground level, and the ground outside is flat", feature.id)
     }
-  }
-
-  private func leadsOut(_ line: Segment2) -> Bool {
-    guard let normal = line.vector.normalized?.perpendicular else { return false }
-    let sides = [0.8, -0.8].map { side in
-      draft.outline.contains { $0.contains(line.midpoint + normal * side) }
-    }
-    return sides[0] != sides[1]
   }
 
   /// Adds what stands in the way.
@@ -147,14 +144,12 @@ struct IMDFLevelMaker {
     draft.walls += builder.walls
     report.infer("walls", "boundaries of units and levels", builder.walls.count)
     for (opening, isCut) in zip(draft.openings, builder.isCut) where !isCut {
-      report.leave(
-        "openings as gaps", "no wall where they are", "\(opening.line.midpoint), \(draft.shortName)"
-      )
+      report.leave("openings as gaps", "no wall where they are", draft.text(opening.line))
     }
   }
 
   /// What lies between units; nil for nothing.
-  private static func material(
+  static func material(
     between units: [(kind: UnitKind, hasDoor: Bool)], isFacade: Bool
   ) -> Material? {
     let kinds = units.map(\.kind)

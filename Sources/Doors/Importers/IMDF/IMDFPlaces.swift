@@ -6,11 +6,8 @@ import Maps
 struct IMDFPlaces {
   /// The site with what was added.
   private(set) var site: SiteDraft
-  /// The most places to add.
-  var limit = 2_000
   private let archive: IMDFArchive
   private let levelOfUnit: [String: LevelKey]
-  private var names = NameRegister()
 
   init(site: SiteDraft, archive: IMDFArchive, levelOfUnit: [String: LevelKey]) {
     self.site = site
@@ -18,7 +15,7 @@ struct IMDFPlaces {
     self.levelOfUnit = levelOfUnit
   }
 
-  /// Adds occupants, amenities, kiosks and geofences.
+  /// Adds occupants, amenities, kiosks, units and geofences.
   mutating func build(_ levels: [String: LevelKey], _ report: inout ImportReport) {
     for occupant in archive.all("occupant") {
       guard let anchor = archive.feature("anchor", occupant.text("anchor_id")),
@@ -28,9 +25,10 @@ struct IMDFPlaces {
         continue
       }
       let name = archive.label(occupant.properties["name"])
-      add(
-        name, or: occupant.text("category") ?? "Occupant", point,
-        levelOfUnit[anchor.text("unit_id") ?? ""], "occupants", &report)
+      let level = levelOfUnit[anchor.text("unit_id") ?? ""]
+      site.addPlace(
+        name, or: occupant.text("category") ?? "Occupant",
+        at: DraftSpot(point: point, level: level), "occupants", &report)
     }
     for amenity in archive.all("amenity") {
       guard case .point(let place)? = amenity.geometry, let point = site.frame.point(place) else {
@@ -38,9 +36,9 @@ struct IMDFPlaces {
         continue
       }
       let unit = IMDFArchive.ids(amenity.properties["unit_ids"]).compactMap { levelOfUnit[$0] }
-      add(
+      site.addPlace(
         archive.label(amenity.properties["name"]), or: amenity.text("category") ?? "Amenity",
-        point, unit.first, "amenities", &report)
+        at: DraftSpot(point: point, level: unit.first), "amenities", &report)
     }
     for kiosk in archive.all("kiosk") {
       let name = archive.label(kiosk.properties["name"])
@@ -48,22 +46,26 @@ struct IMDFPlaces {
       var silent = ImportReport()
       let shape = IMDFLevelMaker.polygons(of: kiosk, "kiosks", site.frame, &silent).first
       guard let shape else { continue }
-      add(name, or: "Kiosk", shape.innerPoint, level, "names of kiosks", &report)
+      site.addPlace(name, in: shape, level: level, "names of kiosks", &report)
     }
+    addUnits(&report)
     var regionNames = NameRegister()
     for fence in archive.all("geofence") { addRegion(fence, levels, &regionNames, &report) }
   }
 
-  private mutating func add(
-    _ name: String, or fallback: String, _ point: Vec2, _ level: LevelKey?, _ kind: String,
-    _ report: inout ImportReport
-  ) {
-    guard site.places.count < limit else {
-      return report.leave(kind, "more than \(limit) named places", name)
+  /// Units that have names of their own; stairs, lifts and the like are ways and no places.
+  private mutating func addUnits(_ report: inout ImportReport) {
+    for unit in archive.all("unit") {
+      let name = archive.label(unit.properties["name"])
+      guard !name.isEmpty, let level = levelOfUnit[unit.id],
+        let kind = IMDFCategory.unitKind(unit.text("category") ?? "unspecified"),
+        kind.isWalkable, IMDFCategory.connector(kind) == nil
+      else { continue }
+      var silent = ImportReport()
+      let shapes = IMDFLevelMaker.polygons(of: unit, "units", site.frame, &silent)
+      guard let shape = shapes.max(by: { $0.area < $1.area }) else { continue }
+      site.addPlace(name, in: shape, level: level, "named units", &report)
     }
-    site.places.append(
-      (names.name(name, or: fallback), DraftSpot(point: point, level: level)))
-    report.take(kind)
   }
 
   /// A geofence becomes the circle around it.

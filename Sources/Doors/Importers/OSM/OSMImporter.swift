@@ -7,6 +7,8 @@ struct OSMImporter {
   private let options: ImportOptions
   private let path: String
   private var report = ImportReport()
+  /// The middle of a map is in it if a node is this near, in m: less than across a park.
+  private static let besideMetres = 300.0
 
   /// Reads a file.
   ///
@@ -50,39 +52,41 @@ struct OSMImporter {
     let far = ground.points.count { $0 == nil }
     report.leave("nodes", "too far from the origin", count: far)
     var site = SiteDraft(name: brief(options.name ?? fileStem(path), limit: 80), frame: frame)
+    site.mostPlaces = options.limits.places
     build(&site, ground)
     guard !site.buildings.isEmpty || !site.roads.isEmpty || !site.pathEdges.isEmpty else {
       throw DocumentError(
         "\(brief(path, limit: 200)): it has no building, no road and no path to make a venue of")
     }
+    let venue = site.venue(&report)
     return ImportedVenue(
-      venue: site.venue(), report: report,
+      venue: venue, report: report,
       notes: [
         "Data (c) OpenStreetMap contributors, ODbL 1.0 (openstreetmap.org/copyright).",
         "Extract: \(splitPath(path).name).",
       ])
   }
 
-  /// The middle of the nodes that ways use, or of all if none does.
+  /// The middle of all nodes, or where that lies apart from them, as with a ferry's course, the
+  /// node nearest to it.
   private func middle(of data: OSMData) -> GeoPoint? {
-    var low = GeoPoint(longitude: .infinity, latitude: .infinity)
-    var high = GeoPoint(longitude: -.infinity, latitude: -.infinity)
+    var bounds = GeoBounds()
+    for place in data.places { bounds.take(place) }
+    guard !bounds.isEmpty, let frame = try? ImportFrame(origin: bounds.middle, options: options)
+    else { return nil }
+    var nearest = (distance: Double.infinity, place: bounds.middle)
     for place in data.places {
-      low.longitude = min(low.longitude, place.longitude)
-      low.latitude = min(low.latitude, place.latitude)
-      high.longitude = max(high.longitude, place.longitude)
-      high.latitude = max(high.latitude, place.latitude)
+      let distance = frame.point(place)?.length ?? .infinity
+      if distance < nearest.distance { nearest = (distance, place) }
     }
-    guard low.longitude <= high.longitude else { return nil }
-    return GeoPoint(
-      longitude: (low.longitude + high.longitude) / 2,
-      latitude: (low.latitude + high.latitude) / 2)
+    return nearest.distance <= Self.besideMetres ? bounds.middle : nearest.place
   }
 
   private mutating func build(_ site: inout SiteDraft, _ ground: OSMGround) {
     var buildings = OSMBuildings(ground)
     buildings.find(&report)
     (site.buildings, site.facades) = buildings.build(&report)
+    OSMPassages.open(&site, ground, &report)
 
     var roads = OSMRoadBuilder(ground)
     roads.build(&report)
@@ -102,7 +106,7 @@ struct OSMImporter {
     var indoor = OSMIndoor(ground, buildings: buildings, site: site)
     indoor.build(&report)
     site = indoor.site
-    site.places = OSMPlaces.find(ground, limit: options.limits.places, &report)
+    site = OSMPlaces.added(to: site, ground, buildings, &report)
     if !site.levels.isEmpty {
       let drafts = site.sortedLevels
       WalkReach(drafts, connectors: site.connectors).tell(drafts, &report)

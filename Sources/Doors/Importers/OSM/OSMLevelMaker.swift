@@ -109,7 +109,12 @@ struct OSMLevelMaker {
         guard let tags = ground.data.nodeTags[id], tags["door"] != nil || tags["entrance"] != nil
         else { continue }
         let levels = OSMIndoor.levels(tags["level"]) + OSMIndoor.levels(tags["repeat_on"])
-        guard levels.isEmpty || levels.contains(draft.key.ordinal) else { continue }
+        // The ground outside is flat, at level 0, and so is an entrance that says nothing else.
+        let leadsOut = tags["entrance"].map { $0 != "no" } ?? false
+        let isGround = draft.key.ordinal == 0
+        guard levels.isEmpty ? isGround || !leadsOut : levels.contains(draft.key.ordinal) else {
+          continue
+        }
         let before = space.nodes[place == 0 ? space.nodes.count - 2 : place - 1]
         let after = space.nodes[place + 1]
         guard let point = ground.point(ofNode: id), let a = ground.point(ofNode: before),
@@ -117,7 +122,10 @@ struct OSMLevelMaker {
         else { continue }
         done.insert(id)
         let along = (b - a).normalized ?? Vec2(1, 0)
-        let isEntrance = tags["entrance"].map { $0 != "no" } ?? false
+        let isEntrance = leadsOut && isGround
+        if leadsOut, !isGround {
+          report.leave("entrances", "not on level 0, and the ground outside is flat", "node \(id)")
+        }
         let width =
           tags["width"].flatMap { HeightText.metres($0) }.map { min(max($0, 0.5), 10) }
           ?? (isEntrance ? Self.entranceMetres : Self.doorMetres)
@@ -162,7 +170,7 @@ struct OSMLevelMaker {
     draft.walls += builder.walls
     report.infer("walls", "boundaries of rooms and corridors", builder.walls.count)
     for (line, isCut) in zip(draft.openings, builder.isCut) where !isCut {
-      report.leave("doors", "in no wall", "\(line.line.midpoint)")
+      report.leave("doors", "in no wall", draft.text(line.line))
     }
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) where a != b {

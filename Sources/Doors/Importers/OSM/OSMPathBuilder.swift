@@ -81,6 +81,12 @@ struct OSMPathBuilder {
       } else {
         for run in runs { addRun(run, way, kind, uses, &report) }
         report.take(kind == .crossing ? "crossing ways" : "path ways")
+        let layer = OSMRoadRules.layer(way.tags)
+        if layer != 0 {
+          report.infer(
+            layer > 0 ? "paths on bridges" : "paths in tunnels",
+            "kept, but flat: all that is outdoors is on the ground")
+        }
       }
     }
   }

@@ -1,39 +1,100 @@
 import Geometry
+import Maps
 
-/// Finds the places that have names of their own.
-enum OSMPlaces {
+/// Finds the places that have names of their own, and the doors that lead to them.
+struct OSMPlaces {
   private static let keys = [
     "amenity", "shop", "tourism", "leisure", "office", "railway", "public_transport", "historic",
-    "craft", "healthcare",
+    "craft", "healthcare", "aeroway", "entrance", "building",
   ]
 
-  /// Returns named nodes and areas with a use, in the order of their ids, at most as many as allowed.
-  static func find(
-    _ ground: OSMGround, limit: Int, _ report: inout ImportReport
-  ) -> [(name: String, spot: DraftSpot)] {
-    var names = NameRegister()
-    var places: [(name: String, spot: DraftSpot)] = []
-    func add(_ tags: OSMTags, _ point: Vec2?) {
-      guard let name = tags["name"], let use = keys.first(where: { tags[$0] != nil }) else {
-        return
-      }
-      guard places.count < limit else {
-        return report.leave("named places", "more than \(limit)", name)
-      }
-      guard let point else { return }
-      places.append((names.name(name, or: use), DraftSpot(point: point, level: nil)))
-      report.take("named places")
+  private let ground: OSMGround
+  private var site: SiteDraft
+
+  /// Adds named nodes, then named areas and rooms, each in the order of their ids.
+  static func added(
+    to site: SiteDraft, _ ground: OSMGround, _ buildings: OSMBuildings,
+    _ report: inout ImportReport
+  ) -> SiteDraft {
+    var places = OSMPlaces(ground: ground, site: site)
+    places.addNodes(&report)
+    places.addAreas(&report)
+    for item in buildings.found where !item.isPart {
+      guard let name = item.tags["name"], let shape = item.shapes.first else { continue }
+      places.site.addPlace(
+        name, in: shape, level: places.level(item.tags, at: shape.innerPoint, &report),
+        "named buildings", &report)
     }
+    return places.site
+  }
+
+  /// Whether a node is a door that people get in by.
+  private static func isDoor(_ tags: OSMTags) -> Bool {
+    guard let kind = tags["entrance"] ?? tags["door"] else { return false }
+    return !["no", "emergency", "exit", "exit_only"].contains(kind)
+      && !tags.has("access", "private", "no")
+  }
+
+  private mutating func addNodes(_ report: inout ImportReport) {
     for id in ground.data.nodeTags.keys.sorted() {
-      guard let tags = ground.data.nodeTags[id], tags["level"] == nil || tags["level"] == "0" else {
+      guard let tags = ground.data.nodeTags[id], let point = ground.point(ofNode: id) else {
         continue
       }
-      add(tags, ground.point(ofNode: id))
+      if Self.isDoor(tags) { site.doors.append(point) }
+      guard let name = tags["name"], let use = use(tags) else { continue }
+      let spot = DraftSpot(point: point, level: level(tags, at: point, &report))
+      site.addPlace(name, or: use, at: spot, "named places", &report)
     }
-    for way in ground.data.ways where way.isClosed && way.tags["indoor"] == nil {
-      guard way.tags["name"] != nil, let line = ground.line(of: way) else { continue }
-      add(way.tags, (try? Polygon(exterior: ShapeMaker.simplified(line)))?.innerPoint)
+  }
+
+  private func use(_ tags: OSMTags) -> String? {
+    Self.keys.first { tags[$0] != nil } ?? (tags.has("highway", "bus_stop") ? "Stop" : nil)
+  }
+
+  private mutating func addAreas(_ report: inout ImportReport) {
+    for way in ground.data.ways where way.isClosed {
+      // Buildings come last: what is in them says more.
+      guard let name = way.tags["name"], way.tags["building"] == nil,
+        use(way.tags) != nil || OSMIndoor.isIndoor(way.tags),
+        !way.tags.has("indoor", "wall", "level"), !way.tags.has("highway", "elevator"),
+        way.tags["stairs"] == nil, !way.tags.has("room", "stairs", "elevator"),
+        let line = ground.line(of: way),
+        let shape = try? Polygon(exterior: ShapeMaker.simplified(line))
+      else { continue }
+      add(name, shape, way.tags, &report)
     }
-    return places
+    for relation in ground.data.relations
+    where relation.tags.has("type", "multipolygon") && relation.tags["building"] == nil {
+      guard let name = relation.tags["name"], use(relation.tags) != nil else { continue }
+      guard let rings = try? OSMRings.polygons(of: relation, ground).first,
+        let shape = try? ShapeMaker.polygons(rings).polygons.first
+      else {
+        report.leave("named areas", "rings that don't close or aren't all there", name)
+        continue
+      }
+      add(name, shape, relation.tags, &report)
+    }
+  }
+
+  private mutating func add(
+    _ name: String, _ shape: Polygon, _ tags: OSMTags, _ report: inout ImportReport
+  ) {
+    let level = level(tags, at: shape.innerPoint, &report)
+    site.addPlace(
+      name, in: shape, level: level, level == nil ? "named areas" : "named rooms", &report)
+  }
+
+  /// The level of a place where one is mapped; nil outdoors.
+  private func level(
+    _ tags: OSMTags, at point: Vec2, _ report: inout ImportReport
+  ) -> LevelKey? {
+    let ordinal = tags["level"] == nil ? 0 : OSMIndoor.levels(tags["level"]).first
+    let key = site.levels.first { level in
+      level.key.ordinal == ordinal && level.floor.contains { $0.contains(point) }
+    }?.key
+    if key == nil, ordinal != 0 {
+      report.infer("named places", "outside: the level that they are on isn't mapped")
+    }
+    return key
   }
 }

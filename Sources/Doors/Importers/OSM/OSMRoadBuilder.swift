@@ -46,6 +46,12 @@ struct OSMRoadBuilder {
     addRoads(graph, controls, &report)
     addContraflow(&report)
     report.take("roads", roads.count)
+    for (what, count) in [
+      ("roads on bridges", roads.count { $0.layer > 0 }),
+      ("roads in tunnels", roads.count { $0.layer < 0 }),
+    ] {
+      report.infer(what, "kept, but flat: all that is outdoors is on the ground", count)
+    }
     report.take("junctions", junctions.count)
   }
 

@@ -156,7 +156,7 @@ struct OSMRoadRules {
       return max(-5, min(5, Int(value.rounded())))
     }
     if let bridge = tags["bridge"], bridge != "no" { return 1 }
-    if let tunnel = tags["tunnel"], tunnel != "no" { return -1 }
+    if let tunnel = tags["tunnel"], tunnel != "no", tunnel != "building_passage" { return -1 }
     return 0
   }
 

@@ -45,6 +45,21 @@ struct LevelDraft {
 
   /// Where there is floor: the outline, or the units if there is none.
   var floor: [Polygon] { outline.isEmpty ? units.map(\.shape) : outline }
+
+  /// Whether there is floor on one side of a line and none on the other.
+  func leadsOut(_ line: Segment2) -> Bool {
+    guard let normal = line.vector.normalized?.perpendicular else { return false }
+    let sides = [0.8, -0.8].map { side in
+      floor.contains { $0.contains(line.midpoint + normal * side) }
+    }
+    return sides[0] != sides[1]
+  }
+
+  /// The middle of a line as a report can name it.
+  func text(_ line: Segment2) -> String {
+    "level \(shortName) at \(decimal(line.midpoint.x, 1)) m east, "
+      + "\(decimal(line.midpoint.y, 1)) m north"
+  }
 }
 
 /// A connector of a draft.
@@ -66,7 +81,12 @@ struct SiteDraft {
   var facades: [Material] = []
   var levels: [LevelDraft] = []
   var connectors: [DraftConnector] = []
-  var places: [(name: String, spot: DraftSpot)] = []
+  private(set) var places: [(name: String, spot: DraftSpot)] = []
+  private var placeNames = NameRegister()
+  /// The most places to take.
+  var mostPlaces = 2_000
+  /// The doors of buildings on the ground, where no level has them.
+  var doors: [Vec2] = []
   var regions: [(name: String, center: Vec2, radius: Double, level: LevelKey?)] = []
   var pathNodes: [DraftSpot] = []
   var pathEdges: [PathNetwork.Edge] = []
@@ -80,8 +100,33 @@ struct SiteDraft {
   /// The levels in the map's order.
   var sortedLevels: [LevelDraft] { levels.sorted { $0.key < $1.key } }
 
+  /// Adds a place with a name; one that is taken gets a number, and an empty one the fallback.
+  mutating func addPlace(
+    _ name: String, or fallback: String, at spot: DraftSpot, _ kind: String,
+    _ report: inout ImportReport
+  ) {
+    guard places.count < mostPlaces else {
+      return report.leave(kind, "more than \(mostPlaces) named places", name)
+    }
+    places.append((placeNames.name(name, or: fallback), spot))
+    report.take(kind)
+  }
+
+  /// Adds an area with a name as a place, unless a place of that name lies in it already.
+  mutating func addPlace(
+    _ name: String, in shape: Polygon, level: LevelKey?, _ kind: String,
+    _ report: inout ImportReport
+  ) {
+    let wish = brief(trimmed(name), limit: 80)
+    let isKnown = places.contains {
+      $0.name == wish && $0.spot.level == level && shape.contains($0.spot.point)
+    }
+    guard !isKnown, !wish.isEmpty else { return }
+    addPlace(name, or: kind, at: DraftSpot(point: shape.innerPoint, level: level), kind, &report)
+  }
+
   /// Makes the venue; what names a level that the draft lacks is outdoors.
-  func venue() -> Venue {
+  func venue(_ report: inout ImportReport) -> Venue {
     let drafts = sortedLevels
     var numbers: [LevelKey: Int] = [:]
     for (number, draft) in drafts.enumerated() { numbers[draft.key] = number }
@@ -100,12 +145,17 @@ struct SiteDraft {
         name: connector.name, kind: connector.kind, stops: connector.stops.map(spot),
         isOneWay: connector.isOneWay, widthMetres: connector.width)
     }
-    let map = VenueMap(
-      name: name, frame: frame.frame, buildings: buildings, levels: built, connectors: connectors,
-      paths: PathNetwork(nodes: pathNodes.map(spot), edges: pathEdges), roads: roads,
-      places: places.map { NamedPlace(name: $0.name, spot: spot($0.spot)) })
+    let paths = PathNetwork(nodes: pathNodes.map(spot), edges: pathEdges)
+    func map(_ places: [NamedPlace]) -> VenueMap {
+      VenueMap(
+        name: name, frame: frame.frame, buildings: buildings, levels: built, connectors: connectors,
+        paths: paths, roads: roads, places: places)
+    }
+    let wanted = places.map { NamedPlace(name: $0.name, spot: spot($0.spot)) }
+    let settled =
+      wanted.isEmpty ? [] : PlaceSetter(self, on: map([])).settled(wanted, &report)
     return Venue(
-      map: map,
+      map: map(settled),
       fabric: Fabric(walls: drafts.map { $0.walls.map(\.material) }, facades: facades),
       regions: regions.map { region in
         Region(

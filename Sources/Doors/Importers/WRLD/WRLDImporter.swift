@@ -40,15 +40,14 @@ struct WRLDImporter {
       contents.append(
         try reader.features(of: source.json(level.file), as: "features", &report))
     }
-    guard let (low, high) = geoBounds(contents.flatMap { $0 }) else {
+    guard let bounds = geoBounds(contents.flatMap { $0 }) else {
       throw DocumentError("\(brief(source.path, limit: 200)): none of its levels has a feature")
     }
-    let middle = GeoPoint(
-      longitude: (low.longitude + high.longitude) / 2,
-      latitude: (low.latitude + high.latitude) / 2)
-    let frame = try ImportFrame(origin: location(main) ?? middle, options: options)
+    let origin = bounds.origin(main["location"]?["coordinates"]?.elements)
+    let frame = try ImportFrame(origin: origin, options: options)
     let name = options.name ?? main["name"]?.plainText ?? fileStem(source.path)
     var site = SiteDraft(name: brief(trimmed(name), limit: 80), frame: frame)
+    site.mostPlaces = options.limits.places
     var names = WRLDNames()
     var shafts: [Shaft] = []
     for (level, features) in zip(levels, contents) {
@@ -59,7 +58,9 @@ struct WRLDImporter {
       var maker = WRLDLevelMaker(frame: frame, key: draft.key)
       maker.build(features, &draft, &names, &report)
       shafts += maker.shafts
-      site.places += maker.places
+      for label in maker.labels {
+        site.addPlace(label.name, in: label.shape, level: draft.key, "named places", &report)
+      }
       site.levels.append(draft)
     }
     report.take("levels", levels.count)
@@ -71,15 +72,8 @@ struct WRLDImporter {
     measure(site)
     var notes = ["Indoor map in the WRLD Indoor Map Format 1.0."]
     if let owner = main["owner"]?.plainText { notes.append("Owner of the map: \(brief(owner)).") }
-    return ImportedVenue(venue: site.venue(), report: report, notes: notes)
-  }
-
-  private func location(_ main: JSONValue) -> GeoPoint? {
-    guard let pair = main["location"]?["coordinates"]?.elements, pair.count >= 2,
-      let longitude = pair[0].number, let latitude = pair[1].number
-    else { return nil }
-    let point = GeoPoint(longitude: longitude, latitude: latitude)
-    return point.isOnEarth ? point : nil
+    let venue = site.venue(&report)
+    return ImportedVenue(venue: venue, report: report, notes: notes)
   }
 
   /// Adds the building and what joins the levels.
@@ -150,7 +144,6 @@ struct WRLDImporter {
 /// The names that are unique in the whole building.
 struct WRLDNames {
   var units = NameRegister()
-  var places = NameRegister()
   var connectors = NameRegister()
 }
 

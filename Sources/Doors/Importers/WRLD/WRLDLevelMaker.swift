@@ -19,8 +19,8 @@ struct WRLDLevelMaker {
   private var enclosed: [Polygon] = []
   /// The plans of stairs, lifts and escalators.
   private(set) var shafts: [Shaft] = []
-  /// The places with labels.
-  private(set) var places: [(name: String, spot: DraftSpot)] = []
+  /// What has a label.
+  private(set) var labels: [(name: String, shape: Polygon)] = []
 
   /// Wider than this a wall is a block of its own, in m.
   static let thickest = 0.9
@@ -143,10 +143,7 @@ struct WRLDLevelMaker {
     case "inaccessible_space": areas.append(Area(kind: .inaccessible, name: name, shape: shape))
     default: report.leave("features", "of the unknown type '\(type)'", feature.id)
     }
-    if type != "building_outline", let label = feature.text("name"), shape.area > 0 {
-      places.append(
-        (names.places.name(label, or: type), DraftSpot(point: shape.innerPoint, level: key)))
-    }
+    if type != "building_outline", !name.isEmpty { labels.append((name, shape)) }
   }
 
   /// The line through the middle of a shape along its longest edge.

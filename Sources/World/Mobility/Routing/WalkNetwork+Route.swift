@@ -49,7 +49,7 @@ extension WalkNetwork {
   }
 
   /// Where one stands at the start or the goal.
-  private func end(at spot: Spot) throws(RouteError) -> RouteEnd {
+  func end(at spot: Spot) throws(RouteError) -> RouteEnd {
     guard let plane = plane(of: spot.level), planes[plane].isFloor(spot.point),
       let point = planes[plane].standing(near: spot.point)
     else { throw .noFloor(spot) }

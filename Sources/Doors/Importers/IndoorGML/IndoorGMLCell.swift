@@ -1,0 +1,110 @@
+import Geometry
+import Maps
+
+/// A cell as a venue can use it: its floor and its height.
+struct IndoorGMLCell {
+  let id: String
+  let name: String
+  let kind: UnitKind
+  /// Whether it is the room that a door takes up in a wall.
+  let isDoor: Bool
+  /// Whether it leads outdoors, by what is said of it.
+  let isEntrance: Bool
+  let floor: Polygon
+  /// The heights of floor and ceiling in the document, in m.
+  let low: Double
+  let high: Double
+  /// The storey that the description names; nil for none.
+  let storey: String?
+
+  /// Faces that rise less are level, in m.
+  private static let levelRise = 0.1
+  /// Level faces this near to the lowest place are the floor, in m.
+  private static let floorReach = 0.3
+
+  /// Makes a cell of faces in local metres; nil with a word in the report if it has no floor.
+  init?(_ feature: IndoorGMLFeature, _ faces: [[[Vec3]]], _ report: inout ImportReport) {
+    let heights = faces.joined().joined().map(\.z)
+    guard let low = heights.min(), let high = heights.max() else {
+      report.leave("cells", "no geometry", feature.id)
+      return nil
+    }
+    guard let floor = Self.floor(faces, low: low, of: feature, &report) else {
+      report.leave("cells", "no valid floor", feature.id)
+      return nil
+    }
+    let kind = IndoorGMLKind(feature)
+    id = feature.id
+    name = feature.name
+    self.kind = kind.unit
+    isDoor = kind.isDoor
+    isEntrance = kind.isEntrance
+    self.floor = floor
+    (self.low, self.high) = (low, high)
+    storey = feature.said("storey", "floor", "level")
+  }
+
+  private static func floor(
+    _ faces: [[[Vec3]]], low: Double, of feature: IndoorGMLFeature, _ report: inout ImportReport
+  ) -> Polygon? {
+    let level = faces.filter { face in
+      let heights = face.joined().map(\.z)
+      guard let least = heights.min(), let most = heights.max() else { return false }
+      return most - least < levelRise && least - low < floorReach
+    }
+    let shapes = shapes(of: level)
+    if shapes.count == 1 { return shapes[0] }
+    if shapes.isEmpty {
+      report.infer("floors", "the widest face of solids without a level one at their foot")
+      return self.shapes(of: faces).max { $0.area < $1.area }
+    }
+    // A floor of triangles: what is around all of them.
+    let edges = shapes.flatMap(\.edges)
+    let rim = edges.filter { edge in
+      edges.count { $0 == edge || ($0.start == edge.end && $0.end == edge.start) } == 1
+    }
+    report.infer("floors", "put together from several faces")
+    return PlanarFaces(of: rim, leastArea: 0.05).faces.filter { face in
+      shapes.contains { $0.contains(face.innerPoint) }
+    }.max { $0.area < $1.area } ?? shapes.max { $0.area < $1.area }
+  }
+
+  /// The faces as they are seen from above, but for those that stand upright.
+  private static func shapes(of faces: [[[Vec3]]]) -> [Polygon] {
+    faces.compactMap { face -> Polygon? in
+      let outcome = try? ShapeMaker.polygons(face.map { $0.map { rounded($0.xy) } })
+      return outcome?.polygons.max { $0.area < $1.area }
+    }.filter { $0.area > 0.05 }
+  }
+}
+
+/// What the words of a feature say of its use; the schema leaves them free.
+struct IndoorGMLKind {
+  let unit: UnitKind
+  let isDoor: Bool
+  let isEntrance: Bool
+
+  init(_ feature: IndoorGMLFeature) {
+    let said =
+      (feature.said("type", "usage", "class", "function", "indoor", "category")
+      ?? feature.name).lowercased()
+    isDoor =
+      ["door", "gate"].contains { said.contains($0) }
+      || ["ConnectionSpace", "AnchorSpace", "ConnectionBoundary", "AnchorBoundary"]
+        .contains(feature.element)
+    isEntrance = feature.element.hasPrefix("Anchor") || said.contains("entrance")
+    let words: [(String, UnitKind)] = [
+      ("stair", .stairs), ("elevator", .lift), ("lift", .lift), ("escalator", .escalator),
+      ("ramp", .ramp), ("corridor", .corridor), ("hallway", .corridor), ("lobby", .lobby),
+      ("entrance", .lobby), ("hall", .hall), ("toilet", .restroom), ("restroom", .restroom),
+      ("bathroom", .restroom), ("office", .office), ("shop", .shop), ("store", .shop),
+      ("kitchen", .kitchen), ("storage", .storage), ("parking", .parking),
+      ("wall", .inaccessible), ("column", .inaccessible), ("obstacle", .inaccessible),
+      ("void", .void),
+    ]
+    let isSolid = feature.element == "NonNavigableSpace" || feature.element == "ObjectSpace"
+    unit =
+      words.first { said.contains($0.0) }?.1
+      ?? (isSolid ? .inaccessible : feature.element == "TransitionSpace" ? .corridor : .room)
+  }
+}

@@ -1,0 +1,98 @@
+import Geometry
+import Maps
+import Mobility
+
+/// Puts named places where people get to: on the ground that most of the venue shares.
+struct PlaceSetter {
+  /// How far a place may be from where one stands to have reached it, in m.
+  ///
+  /// An estimate: a shop deep in a building of which only the outline is known.
+  static let reachMetres = 150.0
+  /// Places moved farther than across a street are told apart, in m.
+  private static let far = 30.0
+  /// A step aside, and how far from the middle of a door one stands before it, in m.
+  private static let stepMetres = 3.0
+  /// A door this near to the edge of a unit or building is one of its doors, in m.
+  private static let besideWall = 0.4
+
+  private let site: SiteDraft
+  private let footprints: [Polygon]
+  private let drafts: [LevelDraft]
+  private let ground: CommonGround
+
+  /// Prepares to put the places of a draft on its map.
+  init(_ site: SiteDraft, on map: VenueMap) {
+    self.site = site
+    footprints = map.buildings.flatMap(\.footprint)
+    drafts = site.sortedLevels
+    ground = CommonGround(of: WalkNetwork(map))
+  }
+
+  /// Returns the places one gets to, and tells of those that were moved or have to be left.
+  func settled(_ places: [NamedPlace], _ report: inout ImportReport) -> [NamedPlace] {
+    places.compactMap { place in
+      guard let spot = settled(place, &report) else {
+        report.leave(
+          "named places", "no ground that one can walk to within \(Int(Self.reachMetres)) m",
+          place.name)
+        return nil
+      }
+      return NamedPlace(name: place.name, spot: Spot(rounded(spot.point), level: spot.level))
+    }
+  }
+
+  private func settled(_ place: NamedPlace, _ report: inout ImportReport) -> Spot? {
+    if !ground.isJoined(place.spot.level) {
+      // In a town one comes from the street; a map of one building may be of this level only.
+      guard !site.roads.roads.isEmpty, place.spot.level != nil else {
+        report.leave("ways to named places", "nothing joins their level to the rest", place.name)
+        return spot(of: place.spot, &report)
+      }
+      report.infer("named places", "outside: nothing joins their level to the streets")
+      return spot(of: Spot(place.spot.point), &report)
+    }
+    return spot(of: place.spot, &report)
+  }
+
+  /// Where one stands to be at a spot: there, a step away, before the nearest door to it, or near.
+  private func spot(of spot: Spot, _ report: inout ImportReport) -> Spot? {
+    if ground.holds(spot) { return spot }
+    let unit = spot.level.flatMap { level in
+      drafts[level].units.first { $0.shape.contains(spot.point) }?.shape
+    }
+    if let place = ground.nearest(to: spot, within: Self.stepMetres),
+      unit?.contains(place.point) ?? true
+    {
+      report.infer("named places", "a step aside, on ground that one can walk to")
+      return place
+    }
+    let doors = doors(of: spot, unit).sorted {
+      ($0.distance(to: spot.point), $0.x, $0.y) < ($1.distance(to: spot.point), $1.x, $1.y)
+    }
+    for door in doors {
+      guard let place = ground.nearest(to: Spot(door, level: spot.level), within: Self.stepMetres)
+      else { continue }
+      report.infer("named places", "before a door: one can't walk to where they are")
+      return place
+    }
+    guard let place = ground.nearest(to: spot, within: Self.reachMetres) else { return nil }
+    let isFar = place.point.distance(to: spot.point) > Self.far
+    report.infer(
+      "named places",
+      "on the nearest ground that one can walk to\(isFar ? ", \(Int(Self.far)) m off or more" : "")"
+    )
+    return place
+  }
+
+  /// The doors of the unit, or outdoors of the buildings, around a spot.
+  private func doors(of spot: Spot, _ unit: Polygon?) -> [Vec2] {
+    let doors = spot.level.map { drafts[$0].openings.map(\.line.midpoint) } ?? site.doors
+    let shapes =
+      spot.level == nil
+      ? footprints.filter { $0.bounds.contains(spot.point) && $0.contains(spot.point) }
+      : unit.map { [$0] } ?? []
+    return doors.filter { door in
+      shapes.contains { $0.boundaryDistance(to: door) < Self.besideWall }
+    }
+  }
+}
