@@ -53,10 +53,12 @@ struct GSDCSatellites {
     }
     let signal = column("SignalType", "signalType")
     let delay = column("IonosphericDelayMeters", "ionoDelayM")
-    let place = table.columns.firstIndex(of: "WlsPositionXEcefMeters")
+    let place = ["X", "Y", "Z"].compactMap { axis in
+      table.columns.firstIndex(of: "WlsPosition\(axis)EcefMeters")
+    }
     var read = GSDCSatellites(file: file)
     while try table.next() {
-      if let place, read.place == nil { read.place = try vector(place, table, 6.3e6...6.5e6) }
+      if read.place == nil { read.place = try vector(place[...], table, 6.3e6...6.5e6) }
       if let signal, !isFirstBand(table.text(signal)) { continue }
       try read.add(table, columns, delay: delay)
     }
@@ -73,14 +75,15 @@ struct GSDCSatellites {
 
   /// The vector in three fields, if it is of a length that can be.
   private static func vector(
-    _ first: Int, _ table: NamedTable, _ lengths: ClosedRange<Double>
+    _ axes: ArraySlice<Int>, _ table: NamedTable, _ lengths: ClosedRange<Double>
   ) throws(DocumentError) -> Vec3? {
-    let range = -1e9...1e9
-    guard let x = try table.number(first, in: range),
-      let y = try table.number(first + 1, in: range),
-      let z = try table.number(first + 2, in: range)
-    else { return nil }
-    let vector = Vec3(x, y, z)
+    var numbers: [Double] = []
+    for axis in axes {
+      guard let number = try table.number(axis, in: -1e9...1e9) else { return nil }
+      numbers.append(number)
+    }
+    guard numbers.count == 3 else { return nil }
+    let vector = Vec3(numbers[0], numbers[1], numbers[2])
     return lengths.contains(vector.length) ? vector : nil
   }
 
@@ -90,7 +93,7 @@ struct GSDCSatellites {
     guard let system = try table.number(columns[0], in: 0...99),
       let number = try table.number(columns[1], in: 0...999),
       let sent = try table.number(columns[2], in: 0...6e18),
-      let position = try Self.vector(columns[3], table, 1e7...6e7),
+      let position = try Self.vector(columns[3...5], table, 1e7...6e7),
       // A millisecond is more than any clock in use is off by.
       let bias = try table.number(columns[6], in: -3e5...3e5),
       let satellite = GNSSLoggerSignal(system: Int64(system), number: Int64(number), state: 0)?
