@@ -43,7 +43,8 @@ public struct CommonGround: Sendable {
 
   /// Whether a level, or nil for the outdoors, has a share in the largest part.
   public func isJoined(_ level: Int?) -> Bool {
-    network.plane(of: level).map { partOfPlane[$0] == largest } ?? false
+    guard let plane = network.plane(of: level) else { return false }
+    return partOfPlane[plane] == largest || parts.isEmpty
   }
 
   /// Whether one gets from a spot to the ground of its level and back.
@@ -51,9 +52,9 @@ public struct CommonGround: Sendable {
 
   /// Where one stands at a spot from which one gets to the ground; nil for any other spot.
   private func standing(at spot: Spot) -> Vec2? {
-    guard let end = try? network.end(at: spot), let part = partOfPlane[end.plane] else {
-      return nil
-    }
+    guard let end = try? network.end(at: spot) else { return nil }
+    // An empty room has no nodes: all of it is in sight of all.
+    guard let part = partOfPlane[end.plane] else { return end.point }
     let costs = RouteCosts(.ordinary, units: (end.unit, end.unit))
     var open = network.links(of: end, costs).map(\.node)
     if end.unit < 0 { return open.contains { parts[$0] == part } ? end.point : nil }
@@ -75,9 +76,11 @@ public struct CommonGround: Sendable {
   /// from the nodes around and places tried in rings tell; nil if there is none within a distance in m.
   public func nearest(to spot: Spot, within metres: Double) -> Spot? {
     if let place = standing(at: spot) { return Spot(place, level: spot.level) }
-    guard let plane = network.plane(of: spot.level), let part = partOfPlane[plane],
-      spot.point.isWithinReach
-    else { return nil }
+    guard let plane = network.plane(of: spot.level), spot.point.isWithinReach else { return nil }
+    guard let part = partOfPlane[plane] else {
+      let place = network.nearestWalkable(to: spot)
+      return place.flatMap { $0.point.distance(to: spot.point) <= metres ? $0 : nil }
+    }
     var near: [(distance: Double, node: Int)] = []
     network.grids[plane].forEachNode(within: metres + RoadmapBuilder.sight, of: spot.point) {
       if parts[$0] == part { near.append(($1, $0)) }
