@@ -177,11 +177,13 @@ struct ImportPlaceTests {
       try folder.write(
         name,
         name == "level.geojson"
-          ? text.replacing("\"ordinal\": 1", with: "\"ordinal\": 0")
-            .replacing("\"ordinal\": 0,", with: "\"ordinal\": -1,", maxReplacements: 1) : text)
+          ? text.replacing("\"ordinal\": 0", with: "\"ordinal\": -1")
+            .replacing("\"ordinal\": 1", with: "\"ordinal\": 0") : text)
     }
     let imported = try importVenue(.imdf, path: folder.path)
     #expect(imported.venue.levels.map(\.ordinal) == [-1, 0])
-    #expect(imported.venue.levels[0].openings.allSatisfy { !$0.isEntrance })
+    let openings = imported.venue.levels[0].openings
+    #expect(openings.count == 4 && openings.allSatisfy { !$0.isEntrance })
+    #expect(examples(imported, "entrances").count == 1)
   }
 }

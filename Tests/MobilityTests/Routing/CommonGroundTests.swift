@@ -10,7 +10,7 @@ struct CommonGroundTests {
     let gaps = opening == nil ? [] : [(9.0, 11.0)]
     let map = try RoutingCaseTests.hall(
       walls: RoutingMap.wall(RoutingMap.line(30, 0, 30, 20), gaps: gaps),
-      openings: opening.map { [$0] } ?? [], fixtures: [try RoutingMap.box(10, 8, 12, 10)],
+      openings: opening.map { [$0] } ?? [], fixtures: [try RoutingMap.box(10, 8, 2, 2)],
       units: units)
     return CommonGround(of: WalkNetwork(map))
   }
@@ -38,7 +38,7 @@ struct CommonGroundTests {
   func openRoom() throws {
     #expect(try ground(door(.door)).holds(RoutingCaseTests.spot(35, 5)))
     let office = Unit(
-      name: "Office", kind: .office, shape: try RoutingMap.box(30, 0, 40, 20), isPublic: false)
+      name: "Office", kind: .office, shape: try RoutingMap.box(30, 0, 10, 20), isPublic: false)
     #expect(try ground(door(.door), units: [office]).holds(RoutingCaseTests.spot(35, 5)))
     #expect(try !ground(units: [office]).holds(RoutingCaseTests.spot(35, 5)))
   }
@@ -58,7 +58,7 @@ struct CommonGroundTests {
     for (stops, isOneWay, isJoined) in [
       ([], false, false), ([0, 1], false, true), ([0, 1], true, false),
     ] {
-      let pillars = [try RoutingMap.box(10, 8, 12, 10), try RoutingMap.box(20, 8, 22, 10)]
+      let pillars = [try RoutingMap.box(10, 8, 2, 2), try RoutingMap.box(20, 8, 2, 2)]
       let levels = [0, 1].map { ordinal in
         Level(
           ordinal: ordinal, shortName: "\(ordinal)", elevationMetres: Double(ordinal) * 4,
