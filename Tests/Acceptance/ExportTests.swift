@@ -67,6 +67,10 @@ struct ExportTests {
     let json = try sandbox.venuesim("export", "geojson", recording, "--truth", "--out", "a.geojson")
     #expect(json.status == 0)
     #expect(try sandbox.read("a.geojson").hasPrefix("{\n  \"type\": \"FeatureCollection\""))
+    let messages = try sandbox.venuesim("export", "mcap", recording, "--out", "a.mcap")
+    #expect(messages.status == 0 && messages.output == "a.mcap\n", "\(messages)")
+    let bytes = try #require(try sandbox.files()["a.mcap"])
+    #expect(bytes.starts(with: [0x89] + Array("MCAP0\r\n".utf8)) && bytes.count > 100_000)
   }
 
   @Test(arguments: [
@@ -74,6 +78,8 @@ struct ExportTests {
     (["export", "svg"], "export svg of which file?"),
     (["export", "svg", "S"], "export needs --out DIR"),
     (["export", "gpx"], "export gpx takes one recording"),
+    (["export", "mcap", "S"], "export mcap needs --out FILE"),
+    (["export", "mcap", "S", "--out", "x", "--truth"], "mcap holds the truth, too"),
     (["export", "truth", "S", "--out", "x", "--rate", "0"], "--rate takes rows per second"),
     (["list", "places"], "list places of which venue?"),
     (["list", "metrics", "x"], "'list' does not expect 'x'"),

@@ -43,8 +43,13 @@ func falsifyVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let target = try FalsifyTarget(
     metric: invocation.value(.figure), budget: invocation.value(.budget))
-  guard invocation.operands.count == 1, path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
+  func isScenario(_ path: String) -> Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }
+  guard let scenario = invocation.operands.first(where: isScenario) else {
     return try falsifyRecordings(invocation, target)
+  }
+  guard invocation.operands.count == 1 else {
+    let other = invocation.operands.first { $0 != scenario } ?? scenario
+    throw UsageError("beside one scenario falsify does not expect '\(other)'")
   }
   for option in [Option.scenario, .survey] where invocation.has(option) {
     throw UsageError("--\(option.name) goes with recordings; a scenario has its own")

@@ -4,7 +4,7 @@ import Harness
 import Observations
 import Recordings
 
-/// Does what `venuesim export gpx|nmea|geojson|rinex RECORDING [--truth] [--out FILE]` asks.
+/// Does what `venuesim export gpx|nmea|geojson|rinex|mcap RECORDING [--truth] [--out FILE]` asks.
 func exportRecording(
   _ kind: String, _ paths: [String], _ invocation: Invocation
 ) throws -> ExitStatus {
@@ -14,12 +14,17 @@ func exportRecording(
   for option in [Option.seed, .set, .rate] where invocation.has(option) {
     throw UsageError("--\(option.name) goes with 'export svg' and 'export truth'")
   }
+  if kind == "mcap", !invocation.has(.out) {
+    throw UsageError("export mcap needs --out FILE: its bytes are no text")
+  }
+  guard !["rinex", "mcap"].contains(kind) || !invocation.has(.truth) else {
+    let what = kind == "rinex" ? "what was received" : "the truth, too"
+    throw UsageError("--truth goes with tracks; \(kind) holds \(what)")
+  }
   let recording = try onlyRecording(at: path)
-  if kind == "rinex" {
-    guard !invocation.has(.truth) else {
-      throw UsageError("--truth goes with tracks; rinex holds what was received")
-    }
-    return try exportSignals(of: recording, path, invocation)
+  if kind == "rinex" { return try exportSignals(of: recording, path, invocation) }
+  if kind == "mcap", let out = invocation.value(.out) {
+    return try exportMessages(of: recording, path, to: out, invocation)
   }
   let points = invocation.has(.truth) ? recording.track(.truth) : recording.usualTrack
   guard !points.isEmpty else {
@@ -74,6 +79,20 @@ private func exportSignals(
   try write(observed, to: out, invocation)
   guard let out, let navigation = RinexWriter.navigation(messages) else { return .success }
   try write(navigation, to: navigationName(beside: out), invocation)
+  return .success
+}
+
+/// Writes all channels into one file, which appears once it is whole.
+private func exportMessages(
+  of recording: Recording, _ path: String, to out: String, _ invocation: Invocation
+) throws -> ExitStatus {
+  let file = try OutputFile(path: out)
+  let count = try MCAPWriter.write(recording) { try file.write($0) }
+  guard count > 0 else {
+    throw DocumentError("'\(path)' holds no places, sensors' readings or signals of radios")
+  }
+  try file.finish()
+  if !invocation.has(.quiet) { say(out) }
   return .success
 }
 

@@ -8,7 +8,7 @@ import Scenarios
 import Venues
 
 /// What can be exported: pictures and the truth of scenarios, and recordings in other formats.
-let exportKinds = ["svg", "truth", "gpx", "geojson", "nmea", "rinex"]
+let exportKinds = ["svg", "truth", "gpx", "geojson", "nmea", "rinex", "mcap"]
 
 /// Does what `venuesim export KIND FILE... --out DIR` asks, and `export KIND RECORDING --out FILE`.
 @Sendable

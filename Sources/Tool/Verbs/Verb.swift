@@ -128,7 +128,7 @@ struct Verb: Sendable {
       summary: "Turn a map of another format into a venue.",
       options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
     Verb(
-      name: "export", operands: "svg|truth FILE... | gpx|nmea|geojson|rinex RECORDING",
+      name: "export", operands: "svg|truth FILE... | gpx|nmea|geojson|rinex|mcap RECORDING",
       summary: "Draw venues and scenarios, write where everybody was, or convert recordings.",
       options: [.out, .seed, .set, .rate, .truth, .quiet], run: exportVerb),
     Verb(

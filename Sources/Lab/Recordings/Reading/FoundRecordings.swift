@@ -167,7 +167,7 @@ public struct FoundRecordings: Sendable {
           "'\(tree.title(file))' is the truth of a recording and none itself; name the recording beside it"
         )
       }
-      if let format, tree.isSingle {
+      if let format, tree.isSingle, !isParquet(file) {
         found.append((file, format))
         continue
       }
@@ -259,6 +259,8 @@ public struct FoundRecordings: Sendable {
     }
   }
 
+  private static func isParquet(_ file: String) -> Bool { file.lowercased().hasSuffix(".parquet") }
+
   private static func nothing(
     at path: String, _ tree: RecordingTree, _ strangers: [String], _ format: ReplayFormat?,
     _ formats: [ReplayFormat]
@@ -275,6 +277,12 @@ public struct FoundRecordings: Sendable {
         tree.isSingle
           ? "\(title) is a map and no recording; \(hint)"
           : "\(title) holds maps, such as \(excerpted(map)), and no recording; \(hint)")
+    }
+    if let table = (tree.isSingle ? tree.files : strangers).first(where: isParquet) {
+      let hint = "'Scripts/parquet in FILE' makes a table of it that can be read"
+      return DocumentError(
+        "\(title) \(tree.isSingle ? "is" : "holds \(excerpted(table)),") a table of Parquet; \(hint)"
+      )
     }
     let what =
       tree.isSingle
