@@ -50,15 +50,16 @@ struct FingerprintTable {
     isNowhere = places.isNowhere
     let heard = try FingerprintReadings(table, names)
     var scan: [String]?
-    for row in table.rows.indices {
-      let readings = try heard.readings(row, allowed: Self.strengths)
-      if readings.isEmpty { report.note(.silent, line: table.lines[row]) }
-      guard let (coordinate, floor) = try places.place(row) else {
-        report.note(.incomplete, line: table.lines[row])
+    var table = table
+    while try table.next() {
+      let readings = try heard.readings(table, allowed: Self.strengths)
+      if readings.isEmpty { report.note(.silent, line: table.line) }
+      guard let (coordinate, floor) = try places.place(table) else {
+        report.note(.incomplete, line: table.line)
         continue
       }
       // Rows of one scan follow one another.
-      let key = heard.scan(row, places)
+      let key = heard.scan(table, places)
       if let key, key == scan {
         spots[spots.count - 1].readings += readings
         continue
@@ -74,7 +75,6 @@ struct FingerprintTable {
 
 /// Where the rows of a table are.
 private struct FingerprintPlaces {
-  private let table: FieldTable
   private let names: FingerprintColumns
   private let east, north, floor: Int
   private let isInDegrees: Bool
@@ -84,7 +84,7 @@ private struct FingerprintPlaces {
   var columns: [Int] { [east, north] + (floor < 0 ? [] : [floor]) }
 
   init(_ table: FieldTable, _ names: FingerprintColumns) throws(DocumentError) {
-    (self.table, self.names) = (table, names)
+    self.names = names
     func found(_ name: String?, _ usual: String) throws(DocumentError) -> Int? {
       try table.column(name) ?? table.columns.firstIndex(of: usual)
     }
@@ -109,11 +109,11 @@ private struct FingerprintPlaces {
   }
 
   /// The place and the floor of a row; nil where it doesn't tell them.
-  func place(_ row: Int) throws(DocumentError) -> (Coordinate, Int?)? {
-    guard let x = try table.number(row, east), let y = try table.number(row, north) else {
+  func place(_ table: FieldTable) throws(DocumentError) -> (Coordinate, Int?)? {
+    guard let x = try table.number(east), let y = try table.number(north) else {
       return nil
     }
-    let level = try level(row)
+    let level = try level(table)
     guard floor < 0 || level != nil else { return nil }
     guard isInDegrees else {
       return (plan.coordinate(x: x * names.metres, y: y * names.metres), level)
@@ -121,21 +121,21 @@ private struct FingerprintPlaces {
     guard abs(y) <= 90, abs(x) <= 180 else {
       throw DocumentError(
         "expected degrees, found \(y), \(x); metres are columns 'x' and 'y'",
-        at: table.place(row, north))
+        at: table.place(north))
     }
     return (Coordinate(latitudeDegrees: y, longitudeDegrees: x), level)
   }
 
-  private func level(_ row: Int) throws(DocumentError) -> Int? {
+  private func level(_ table: FieldTable) throws(DocumentError) -> Int? {
     guard floor >= 0 else { return nil }
-    let text = table.rows[row][floor].trimmingSpaces
+    let text = table.text(floor).trimmingSpaces
     if let named = names.floors[text] { return named }
-    guard let value = try table.number(row, floor) else { return nil }
+    guard let value = try table.number(floor) else { return nil }
     let level = (value / (names.floorHeight ?? 1)).rounded()
     guard names.floorHeight != nil || level == value, abs(level) < 1000 else {
       throw DocumentError(
         "expected the number of a floor, found \(text); 'floor_height' says that it is a height",
-        at: table.place(row, floor))
+        at: table.place(floor))
     }
     return Int(level)
   }
@@ -143,14 +143,12 @@ private struct FingerprintPlaces {
 
 /// What was heard in the rows of a table.
 private struct FingerprintReadings {
-  private let table: FieldTable
   private let unheard: Set<Double>
-  /// A column for each transmitter; empty where each strength has a row.
-  private let wide: [Int]
+  /// A column for each transmitter, with its name; empty where each strength has a row.
+  private let wide: [(name: String, column: Int)]
   private let transmitter, strength, scan: Int
 
   init(_ table: FieldTable, _ names: FingerprintColumns) throws(DocumentError) {
-    self.table = table
     unheard = Set(names.unheard)
     let columns = table.columns
     transmitter =
@@ -165,7 +163,7 @@ private struct FingerprintReadings {
       names.transmitters.isEmpty
         ? HardwareAddress(columns[index]) != nil
         : names.transmitters.contains { Self.matches(columns[index], $0) }
-    }
+    }.map { (columns[$0], $0) }
     guard !wide.isEmpty else {
       throw DocumentError(
         "'\(table.file)' names no transmitter: expected the columns 'transmitter' and 'rssi_dbm', or one "
@@ -185,27 +183,25 @@ private struct FingerprintReadings {
   }
 
   /// What the rows of one scan have in common; nil where each row is one.
-  func scan(_ row: Int, _ places: FingerprintPlaces) -> [String]? {
+  func scan(_ table: FieldTable, _ places: FingerprintPlaces) -> [String]? {
     guard transmitter >= 0, strength >= 0 else { return nil }
     let keys = scan >= 0 ? [scan] : places.columns
-    return keys.map { table.rows[row][$0] }
+    return keys.map { table.text($0) }
   }
 
   func readings(
-    _ row: Int, allowed: ClosedRange<Double>
+    _ table: FieldTable, allowed: ClosedRange<Double>
   ) throws(DocumentError) -> [FingerprintTable.Reading] {
     var found: [FingerprintTable.Reading] = []
     let pairs =
-      wide.isEmpty
-      ? [(table.rows[row][transmitter].trimmingSpaces, strength)]
-      : wide.map { (table.columns[$0], $0) }
+      wide.isEmpty ? [(name: table.text(transmitter).trimmingSpaces, column: strength)] : wide
     for (name, column) in pairs {
-      guard let value = try table.number(row, column), !unheard.contains(value), !name.isEmpty
+      guard let value = try table.number(column), !unheard.contains(value), !name.isEmpty
       else { continue }
       guard allowed.contains(value) else {
         throw DocumentError(
           "expected a strength from -127 to 20 dBm, found \(value); 'unheard: [\(value)]' says that it "
-            + "stands for silence", at: table.place(row, column))
+            + "stands for silence", at: table.place(column))
       }
       found.append(FingerprintTable.Reading(transmitter: name, strength: value))
     }
