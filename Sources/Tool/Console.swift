@@ -1,3 +1,4 @@
+import Documents
 import Glibc
 import Kernel
 import Synchronization
@@ -21,18 +22,20 @@ func openStandardStreams() {
 
 /// Prints data: to standard output.
 func say(_ text: String) {
+  LongWorkLine.clear()
   let number = emit(text + "\n", to: STDOUT_FILENO)
   if number != 0 { outputFailure.store(number, ordering: .relaxed) }
 }
 
 /// Prints a diagnostic: to standard error.
 func complain(_ text: String) {
-  emit(text + "\n", to: STDERR_FILENO)
+  LongWorkLine.clear()
+  emit(PathName.shown(text) + "\n", to: STDERR_FILENO)
 }
 
 /// Writes all of a text, and returns 0, or the number of the error that kept it from that.
 @discardableResult
-private func emit(_ text: String, to descriptor: Int32) -> Int32 {
+func emit(_ text: String, to descriptor: Int32) -> Int32 {
   var bytes = Array(text.utf8)[...]
   while !bytes.isEmpty {
     let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -60,29 +63,4 @@ func statusOfStopped(
       + (folder != nil && resumes ? "; the same with --resume does the rest" : ""))
   tellLastWords(stop)
   return stop is Cancelled ? .interrupted : .environment
-}
-
-/// A line on the terminal that shows how far long work is; silent where nobody looks.
-struct ProgressLine {
-  private let total: Int
-  private let isShown: Bool
-
-  init(total: Int, isQuiet: Bool) {
-    self.total = total
-    isShown = !isQuiet && total > 1 && isatty(STDERR_FILENO) == 1
-  }
-
-  /// Shows that `done` of all are done.
-  func show(_ done: Int, _ label: String) {
-    guard isShown else { return }
-    let width = 30
-    let filled = total > 0 ? width * done / total : width
-    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-    emit("\r\u{1B}[K[\(bar)] \(done)/\(total) \(label)", to: STDERR_FILENO)
-  }
-
-  /// Takes the line away.
-  func clear() {
-    if isShown { emit("\r\u{1B}[K", to: STDERR_FILENO) }
-  }
 }

@@ -121,6 +121,9 @@ struct Invocation {
     guard let value = inline ?? (isFollowed ? rest.popFirst() : nil) else {
       throw UsageError("--\(option.name) needs a value: --\(option.name) \(placeholder)")
     }
+    guard !PathName.isForeign(value) else {
+      throw UsageError("the value '\(PathName.shown(value))' of --\(option.name) isn't UTF-8")
+    }
     values[option.name, default: []].append(value)
   }
 }

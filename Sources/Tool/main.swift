@@ -5,23 +5,16 @@ import Kernel
 // A reader that goes away (`venuesim list | head -1`) must not kill the command by a signal.
 signal(SIGPIPE, SIG_IGN)
 openStandardStreams()
-if let name = unreadableArgument {
-  complain(
-    "venuesim: the argument '\(name)' isn't UTF-8; a file of that name must be renamed first")
-  exit(ExitStatus.usage.rawValue)
-}
-exit(statusOfPrinting(start(Array(CommandLine.arguments.dropFirst()))).rawValue)
+exit(statusOfPrinting(start(arguments())).rawValue)
 
-/// The first argument that isn't UTF-8, as messages show it: mended, it would name another file.
-private var unreadableArgument: String? {
-  for index in 0..<Int(CommandLine.argc) {
-    guard let start = CommandLine.unsafeArgv[index] else { continue }
-    let bytes = UnsafeBufferPointer(start: start, count: strlen(start)).map {
-      UInt8(bitPattern: $0)
+/// What the command was called with; names of files needn't be UTF-8, and mended they would be others'.
+private func arguments() -> [String] {
+  (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+    CommandLine.unsafeArgv[index].map { start in
+      PathName.text(
+        UnsafeBufferPointer(start: start, count: strlen(start)).map { UInt8(bitPattern: $0) })
     }
-    if String(validating: bytes, as: UTF8.self) == nil { return shownName(bytes) }
   }
-  return nil
 }
 
 /// Finds the verb, reads its arguments, runs it, and turns errors into messages and a status.
@@ -91,5 +84,11 @@ private func run(_ verb: Verb, _ arguments: ArraySlice<String>) throws -> ExitSt
   if let extra = invocation.operands.dropFirst(verb.mostOperands).first {
     throw UsageError("'\(verb.name)' does not expect '\(extra)'")
   }
+  if !invocation.has(.quiet) { LongWorkLine.watch() }
+  defer { LongWorkLine.clear() }
+  if verb.options.contains(where: { $0.name == Option.cache.name }) {
+    WorkCache.current = cache(for: invocation)
+  }
+  defer { tellCacheProblem(invocation) }
   return try verb.run(invocation)
 }

@@ -35,9 +35,7 @@ import Testing
         for (number, sender) in senders.enumerated() {
           let level =
             level(of: number, at: point, walk: walk, spread: spread) + 3 * draw.gaussian()
-          notes.readings.append(
-            SurveyNotes.Reading(
-              storey: 0, point: point, sender: sender, level: level, scan: scan, walk: walk))
+          notes.note(level, of: sender, at: point, storey: 0, scan: scan, walk: walk)
         }
       }
     }

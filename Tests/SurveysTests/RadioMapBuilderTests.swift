@@ -19,8 +19,7 @@ import Testing
     notes.storeys = [SurveyNotes.Storey(building: 0, ordinal: 0, elevationMetres: 0)]
     for point in [0.0, 30].flatMap({ north in (0...60).map { Vec2(Double($0), north) } }) {
       notes.stops.append(SurveyNotes.Stop(storey: 0, point: point, isForBeacons: false))
-      notes.readings.append(
-        SurveyNotes.Reading(storey: 0, point: point, sender: sender, level: level(at: point)))
+      notes.note(level(at: point), of: sender, at: point, storey: 0)
     }
     let origin = try Geodetic(
       latitudeDegrees: 49.46, longitudeDegrees: 11.11, altitudeMetres: 0)

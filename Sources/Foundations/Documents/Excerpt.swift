@@ -12,7 +12,9 @@ func excerpt(_ text: some StringProtocol, limit: Int = 40) -> String {
         scalar.properties.generalCategory == .control
         || scalar.properties.generalCategory == .format
         || scalar == "\u{2028}" || scalar == "\u{2029}"
-      if isInvisible {
+      if let byte = PathName.shown(scalar) {
+        result += byte
+      } else if isInvisible {
         result += "\\u{" + String(scalar.value, radix: 16) + "}"
       } else {
         result.unicodeScalars.append(scalar)

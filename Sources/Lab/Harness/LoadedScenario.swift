@@ -38,6 +38,8 @@ public struct LoadedScenario: Sendable {
   public let fileDigest: String
   /// The SHA-256 of the venue's file, in hexadecimal.
   public let venueDigest: String
+  /// The SHA-256 of what is said of signals, in hexadecimal.
+  let signalsDigest: String
 
   /// Reads and checks a scenario with its venue.
   ///
@@ -106,6 +108,9 @@ public struct LoadedScenario: Sendable {
     accessPoints = ready.accessPoints
     self.sky = sky.sky
     self.venueDigest = venueDigest
+    var signals = SHA256()
+    node["signals"]?.hash(into: &signals)
+    signalsDigest = signals.digest().hexadecimal
     var hash = SHA256()
     hash.update(bytes)
     var fileHash = hash

@@ -56,9 +56,15 @@ public func replayed(
   if let recorded = RecordedTruth(recording.truth) { truth = { recorded.sample(at: $0) } }
   let changes = allChanges(of: read)
   var notes = SensedNotes(changes: changes, radioMap: radioMap)
+  let duration = Int(recording.header.endTime.nanoseconds)
+  var mark = WorkMark("replaying \(recording.header.device)", total: duration)
   let pass = try runDevice(
     stack: stack, source: .recorded(recording.observations), setup: DeviceSetup(.phone2014),
-    until: recording.header.endTime, note: { notes.add($0, truth: truth) },
+    until: recording.header.endTime,
+    note: {
+      mark.pass(Int($0.time.nanoseconds))
+      notes.add($0, truth: truth)
+    },
     cancellation: cancellation)
   if let failure = pass.failure { throw failure }
   var input = ScoringInput(

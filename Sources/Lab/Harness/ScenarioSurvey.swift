@@ -42,6 +42,12 @@ extension LoadedScenario {
   /// - Returns: The radio map.
   public func radioMap(seed: UInt64) -> RadioMap {
     let entry = surveyDials ?? SurveyDials()
+    return keptRadioMap(
+      "\(venueDigest) \(signalsDigest) \(seed) \(entry.survey) \(entry.lanes) \(entry.notesField)"
+    ) { surveyedRadioMap(entry, seed: seed) }
+  }
+
+  private func surveyedRadioMap(_ entry: SurveyDials, seed: UInt64) -> RadioMap {
     var parameters = SurveyWalk.Parameters()
     parameters.laneMetres = entry.lanes
     parameters.notesField = entry.notesField
@@ -66,4 +72,23 @@ extension LoadedScenario {
     return RadioMapBuilder.build(
       walk.notes, venue: venue.name, origin: venue.frame.origin)
   }
+}
+
+/// A survey's radio map: from this process's cache, or else made now.
+///
+/// - Parameters:
+///   - content: All that decides it, but for this program itself.
+///   - make: Makes it.
+/// - Returns: The map.
+func keptRadioMap(_ content: String, _ make: () -> RadioMap) -> RadioMap {
+  guard let cache = WorkCache.current else { return make() }
+  let key = SHA256.digest(of: "survey \(WorkCache.program) \(content)".utf8)
+  return cache.value(
+    "survey", of: key, read: PositioningFile.read,
+    bytes: { map in
+      // What a file can't hold exactly isn't kept: runs are the same with and without.
+      guard let bytes = try? PositioningFile.bytes(map), (try? PositioningFile.read(bytes)) == map
+      else { return nil }
+      return bytes
+    }, make: make)
 }

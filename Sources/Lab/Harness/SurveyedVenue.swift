@@ -12,6 +12,7 @@ import Venues
 /// changes.
 public struct SurveyedVenue: Sendable {
   private let world: World
+  private let digest: String
 
   /// The place.
   public var map: VenueMap { world.venue.map }
@@ -23,6 +24,7 @@ public struct SurveyedVenue: Sendable {
   public init(path: String) throws(DocumentError) {
     let bytes = try readFile(path, limit: YAML.Limits().bytes)
     world = try LoadedScenario.world(of: bytes, name: path)
+    digest = SHA256.digest(of: bytes).hexadecimal
   }
 
   /// What surveyors find out about it.
@@ -30,6 +32,10 @@ public struct SurveyedVenue: Sendable {
   /// - Parameter seed: The seed of shadows, which are the same for a run of the same seed.
   /// - Returns: The radio map.
   public func radioMap(seed: UInt64) -> RadioMap {
+    keptRadioMap("\(digest) by itself \(seed)") { surveyedRadioMap(seed: seed) }
+  }
+
+  private func surveyedRadioMap(seed: UInt64) -> RadioMap {
     let sky = GNSSSky.nominal(from: GPSTime(week: 0, secondsOfWeek: 0), duration: 1)
     let walk = SurveyWalk(of: world, settings: SignalSettings(), sky: sky, seed: seed)
     return RadioMapBuilder.build(

@@ -248,10 +248,9 @@ extension SurveyNotes {
       sums[sender] = (sum.level + reading.rssiDecibelMilliwatts, sum.count + 1, reading.time)
     }
     for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
-      readings.append(
-        Reading(
-          storey: storey, point: place(sum.time), sender: sender, level: sum.level / sum.count,
-          scan: scanCount, walk: walk))
+      note(
+        sum.level / sum.count, of: sender, at: place(sum.time), storey: storey, scan: scanCount,
+        walk: walk)
     }
   }
 
@@ -268,10 +267,8 @@ extension SurveyNotes {
       sums[sender] = (sum.level + advertisement.rssiDecibelMilliwatts, sum.count + 1)
     }
     for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
-      readings.append(
-        Reading(
-          storey: storey, point: point, sender: sender, level: sum.level / sum.count,
-          scan: scanCount, walk: walk))
+      note(
+        sum.level / sum.count, of: sender, at: point, storey: storey, scan: scanCount, walk: walk)
     }
   }
 }

@@ -152,8 +152,9 @@ package struct Premises: Sendable {
     notes.joinNetworks()
     var heard: [RadioMap.Sender: [Reading]] = [:]
     for reading in notes.readings {
-      guard let ordinal = notes.storeys[reading.storey].ordinal else { continue }
-      heard[reading.sender, default: []].append((reading.point, reading.level, ordinal))
+      guard let ordinal = notes.storeys[Int(reading.storey)].ordinal else { continue }
+      heard[notes.senders[Int(reading.sender)], default: []]
+        .append((reading.point, reading.level, ordinal))
     }
     return heard
   }

@@ -78,7 +78,7 @@ private func tell(
 private func command(
   _ recording: RecordingSource, _ settings: [Setting], _ invocation: Invocation
 ) -> String {
-  var words = ["venuesim replay", shellWord(recording.path)]
+  var words = ["venuesim replay", shellWord(recording.location)]
   for option in [Option.scenario, .survey, .stack] {
     if let value = invocation.value(option) { words += ["--\(option.name)", shellWord(value)] }
   }

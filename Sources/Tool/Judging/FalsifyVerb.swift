@@ -166,6 +166,10 @@ private struct FalsifyOutput {
 
 /// A word as a shell takes it.
 func shellWord(_ text: String) -> String {
+  // Bash and its like read bytes that aren't UTF-8 so.
+  if PathName.isForeign(text) {
+    return "$'" + PathName.shown(text).replacing("'", with: "\\'") + "'"
+  }
   let isPlain = text.utf8.allSatisfy { byte in
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x2D < 13 || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ",")

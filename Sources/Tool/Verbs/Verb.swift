@@ -23,26 +23,26 @@ struct Verb: Sendable {
       name: "run", operands: "SCENARIO...", summary: "Run scenarios and judge what the stack told.",
       options: [
         .seed, .seeds, .out, .force, .resume, .jobs, .set, .sweep, .stack, .stackTimeout, .stackCPU,
-        .record, .report, .quiet, .json,
+        .record, .report, .cache, .quiet, .json,
       ], run: runVerb),
     Verb(
       name: "check", operands: "FILE...",
       summary: "Read scenarios and venues and report every mistake.", about: powerAbout,
-      options: [.power, .seeds, .jobs, .set, .quiet, .json],
+      options: [.power, .seeds, .jobs, .set, .cache, .quiet, .json],
       run: checkVerb),
     Verb(
       name: "fresh", operands: "SCENARIO...",
       summary: "Run scenarios under seeds that nobody has seen, and tell what is missed.",
       about: freshAbout,
-      options: [.commit, .freshCount, .parts, .jobs, .set, .out, .quiet], run: freshVerb),
+      options: [.commit, .freshCount, .parts, .jobs, .set, .out, .cache, .quiet], run: freshVerb),
     Verb(
       name: "budgets", operands: "SCENARIO...",
       summary: "Tell what limits leave over, or fit them to what the stack reaches.",
-      about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .quiet], run: budgetsVerb),
+      about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .cache, .quiet], run: budgetsVerb),
     Verb(
       name: "claims", operands: "[FOLDER | FILE...]",
       summary: "Tell which statements of the talks hold, and what they rest on.",
-      about: claimsAbout, options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .quiet],
+      about: claimsAbout, options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .cache, .quiet],
       run: claimsVerb),
     Verb(
       name: "replay", operands: "PATH...",
@@ -62,7 +62,7 @@ struct Verb: Sendable {
       summary: "Run or replay, and compare with the committed baselines.", about: gateAbout,
       options: [
         .seed, .seeds, .scenario, .survey, .jobs, .set, .stack, .stackTimeout, .stackCPU,
-        .baselines, .metric, .reportFormat, .out, .update, .reason, .quiet,
+        .baselines, .metric, .reportFormat, .out, .update, .reason, .cache, .quiet,
       ], run: gateVerb),
     Verb(
       name: "explain", operands: "DIR [EVENT]", mostOperands: 2,
@@ -87,7 +87,7 @@ struct Verb: Sendable {
     Verb(
       name: "fidelity", operands: "FILE...",
       summary: "Tell whether simulation ranks variants of the stack as reality does.",
-      about: fidelityAbout, options: [.data, .seeds, .jobs, .set, .out, .quiet],
+      about: fidelityAbout, options: [.data, .seeds, .jobs, .set, .out, .cache, .quiet],
       run: fidelityVerb),
     Verb(
       name: "validate", operands: "", mostOperands: 0,
@@ -99,7 +99,7 @@ struct Verb: Sendable {
       about: studyAbout,
       options: [
         .seed, .seeds, .studyScenario, .variant, .out, .force, .resume, .jobs, .set, .studyFormat,
-        .data, .stack, .stackTimeout, .stackCPU, .quiet,
+        .data, .stack, .stackTimeout, .stackCPU, .cache, .quiet,
       ], run: studyVerb),
     Verb(
       name: "falsify", operands: "SCENARIO | RECORDINGS...",
@@ -107,13 +107,13 @@ struct Verb: Sendable {
       about: falsifyAbout,
       options: [
         .figure, .budget, .seeds, .vary, .tries, .shrinkTries, .searchSeed, .scenario, .survey,
-        .jobs, .set, .counterexample, .stack, .stackTimeout, .quiet,
+        .jobs, .set, .counterexample, .stack, .stackTimeout, .cache, .quiet,
       ], run: falsifyVerb),
     Verb(
       name: "survey", operands: "VENUE | SCENARIO | build RECORDING...",
       summary: "Walk a venue, or take recordings, and make a positioning file.",
       options: [
-        .surveyOut, .table, .pictures, .wanted, .apply, .seed, .set, .format, .quiet,
+        .surveyOut, .table, .pictures, .wanted, .apply, .seed, .set, .format, .cache, .quiet,
       ], run: surveyVerb),
     Verb(
       name: "equip", operands: "VENUE", mostOperands: 1,
@@ -131,6 +131,10 @@ struct Verb: Sendable {
       name: "export", operands: "svg|truth FILE... | gpx|nmea|geojson|rinex|mcap RECORDING",
       summary: "Draw venues and scenarios, write where everybody was, or convert recordings.",
       options: [.out, .seed, .set, .rate, .truth, .quiet], run: exportVerb),
+    Verb(
+      name: "cache", operands: "list|clear", mostOperands: 1,
+      summary: "Tell what is kept of surveys, or take it away.", about: cacheAbout,
+      options: [.cache, .quiet, .json], run: cacheVerb),
     Verb(
       name: "list", operands: ListKind.allCases.map(\.form).joined(separator: "|"),
       mostOperands: 2, summary: "List what there is.", options: [.json, .listCSV, .names],

@@ -49,24 +49,42 @@ struct FoundFilesTests {
     #expect(try again.read().recording.truth.contains { !$0.known.isEmpty })
   }
 
-  /// A name that isn't UTF-8 is told as it is, and never read as another file's.
-  @Test func namesOfOtherEncodingsAreTold() throws {
+  /// A name that isn't UTF-8 is kept byte for byte: the file is read, and never taken for another's.
+  @Test func namesOfOtherEncodingsAreKept() throws {
     let folder = try TemporaryFolder()
     let text = try Self.gpx()
     try folder.write("plain.gpx", text)
-    // What mending the other name would come to.
-    try folder.write("caf\u{FFFD}.gpx", text)
-    let name = Array((folder.path + "/caf").utf8CString.dropLast()) + [CChar(bitPattern: 0xE9)]
-    let path = name + Array(".gpx".utf8CString)
-    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
-    #expect(descriptor >= 0)
-    close(descriptor)
-    defer { unlink(path) }
-    let found = try FoundRecordings.find(at: folder.path)
-    #expect(found.sources.map(\.name) == ["caf\u{FFFD}", "plain"])
-    #expect(
-      found.leftOut == ["'caf\\xE9.gpx': its name isn't UTF-8; rename it, and it will be read"])
-    #expect(folderContents(folder.path) == ["caf\u{FFFD}.gpx", "plain.gpx"])
+    // What mending the other name would come to: a file of its own, which is empty.
+    try folder.write("caf\u{FFFD}.gpx", "")
+    let bytes = Array("caf".utf8) + [0xE9] + Array(".gpx".utf8)
+    let name = PathName.text(bytes)
+    let raw = Array((folder.path + "/").utf8CString.dropLast()) + bytes.map { CChar(bitPattern: $0) }
+    defer { unlink(raw + [0]) }
+    try writeFile(text, to: folder.path + "/" + name)
+    #expect(access(raw + [0], R_OK) == 0)
+    #expect(folderContents(folder.path)?.contains(name) == true)
+    let source = try #require(
+      FoundRecordings.find(at: folder.path).sources.first { $0.name.hasPrefix("caf\\") })
+    #expect(source.name == "caf\\xE9")
+    #expect(source.path.hasSuffix("/caf\\xE9.gpx"))
+    #expect(try !source.read().recording.observations.isEmpty)
+    let alone = try FoundRecordings.find(at: folder.path + "/" + name)
+    #expect(try alone.sources.first?.read().recording.observations.isEmpty == false)
+  }
+
+  /// Any bytes come back, whatever stands between them.
+  @Test func bytesOfNamesComeBack() {
+    let names: [[UInt8]] = [
+      [0x61], [0xFF], [0x80, 0xC3], [0xC3, 0xA9, 0xE9], [0xF0, 0x9F, 0x98, 0x80, 0xF0],
+      [0xED, 0xA0, 0x80], Array(1...255),
+    ]
+    for name in names {
+      let text = PathName.text(name)
+      let back = withPath(text) { start in (0..<strlen(start)).map { UInt8(bitPattern: start[$0]) } }
+      #expect(back == name)
+      #expect(PathName.isForeign(text) == (String(validating: name, as: UTF8.self) == nil))
+    }
+    #expect(PathName.shown("caf\u{E9}") == "caf\u{E9}")
   }
 
   /// A file that unpacks to far more than recordings do is found by its first lines and refused with its

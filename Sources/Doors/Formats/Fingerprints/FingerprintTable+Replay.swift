@@ -110,14 +110,33 @@ extension FingerprintTable: ReplayContent {
 
   func fill(_ draft: inout ReplayDraft) {
     draft.remarks.add(report)
+    draft.hasOwnTimes = false
+    let addresses = transmitters.map {
+      // A transmitter without an address has one made of its name, the same in any table.
+      HardwareAddress($0) ?? .made(Int(truncatingIfNeeded: stableHash($0)))
+    }
+    let beacons = kind == .beacon ? transmitters.map(Self.advertisement) : []
     var time = SimTime.start
     for spot in spots {
       let (heard, end) = (time + Self.scanning, time + Self.stay)
       switch kind {
       case .wifi:
-        let readings = spot.readings.map { Self.reading($0, at: heard) }
+        let readings = spot.readings.map { reading in
+          let number = Int(reading.transmitter)
+          return WiFiReading(
+            bssid: addresses[number], ssid: transmitters[number],
+            rssiDecibelMilliwatts: reading.strength,
+            frequencyMegahertz: WiFiReading.unknownFrequency, time: heard)
+        }
         draft.assembly.add([WiFiScan(startTime: time, endTime: heard, readings: readings)])
-      case .beacon: draft.assembly.add(spot.readings.map { Self.advertisement($0, at: heard) })
+      case .beacon:
+        draft.assembly.add(
+          spot.readings.map { reading in
+            var advertisement = beacons[Int(reading.transmitter)]
+            advertisement.time = heard
+            advertisement.rssiDecibelMilliwatts = reading.strength
+            return advertisement
+          })
       }
       for moment in [time, end - SimDuration(nanoseconds: 1)] {
         let place = spot.coordinate
@@ -135,25 +154,16 @@ extension FingerprintTable: ReplayContent {
     if isNowhere { draft.notes.append(LocalPlan.nowhere.note) }
   }
 
-  /// A transmitter without an address has one made of its name, the same in any table.
-  private static func reading(_ reading: Reading, at time: SimTime) -> WiFiReading {
-    let made = HardwareAddress.made(Int(truncatingIfNeeded: stableHash(reading.transmitter)))
-    return WiFiReading(
-      bssid: HardwareAddress(reading.transmitter) ?? made, ssid: reading.transmitter,
-      rssiDecibelMilliwatts: reading.strength, frequencyMegahertz: WiFiReading.unknownFrequency,
-      time: time)
-  }
-
-  private static func advertisement(_ reading: Reading, at time: SimTime) -> BeaconAdvertisement {
-    let hash = stableHash(reading.transmitter)
+  /// What a beacon of that name sends, whenever and however strongly it is heard.
+  private static func advertisement(_ name: String) -> BeaconAdvertisement {
+    let hash = stableHash(name)
     return BeaconAdvertisement(
-      time: time,
+      time: .start,
       identity: BeaconIdentity(
         format: .iBeacon, uuid: uuid, major: UInt16(truncatingIfNeeded: hash >> 16),
         minor: UInt16(truncatingIfNeeded: hash)),
-      address: HardwareAddress(reading.transmitter),
-      measuredPowerDecibelMilliwatts: PublishedBeacons.usualPower,
-      rssiDecibelMilliwatts: reading.strength)
+      address: HardwareAddress(name),
+      measuredPowerDecibelMilliwatts: PublishedBeacons.usualPower, rssiDecibelMilliwatts: 0)
   }
 }
 

@@ -16,9 +16,11 @@ struct FingerprintTable {
     case silent = "rows in which nothing was heard"
   }
 
-  /// What one transmitter was heard with.
+  /// What one transmitter was heard with: its number among ``transmitters``, and in dBm.
+  ///
+  /// A large table has tens of millions of them, so that each is kept small.
   struct Reading: Hashable {
-    var transmitter: String
+    var transmitter: Int32
     var strength: Double
   }
 
@@ -30,6 +32,8 @@ struct FingerprintTable {
   }
 
   private(set) var spots: [Spot] = []
+  /// What transmitters are called.
+  private(set) var transmitters: [String]
   private(set) var report = ReadingReport<Remark>()
   let kind: FingerprintColumns.Kind
   /// Whether places are told in metres from nowhere.
@@ -48,7 +52,7 @@ struct FingerprintTable {
     kind = names.kind
     let places = try FingerprintPlaces(table, names)
     isNowhere = places.isNowhere
-    let heard = try FingerprintReadings(table, names)
+    var heard = try FingerprintReadings(table, names)
     var scan: [String]?
     var table = table
     while try table.next() {
@@ -67,6 +71,7 @@ struct FingerprintTable {
       scan = key
       spots.append(Spot(coordinate: coordinate, floor: floor, readings: readings))
     }
+    transmitters = heard.transmitters
     guard !spots.isEmpty else {
       throw DocumentError("'\(table.file)' has no row with a place")
     }
@@ -144,8 +149,12 @@ private struct FingerprintPlaces {
 /// What was heard in the rows of a table.
 private struct FingerprintReadings {
   private let unheard: Set<Double>
-  /// A column for each transmitter, with its name; empty where each strength has a row.
-  private let wide: [(name: String, column: Int)]
+  /// What transmitters are called, in the order of their columns, or in which they first were heard.
+  private(set) var transmitters: [String]
+  /// Where each is among them, where each strength has a row.
+  private var numbers: [String: Int32] = [:]
+  /// The column of each transmitter; empty where each strength has a row.
+  private let wide: [Int]
   private let transmitter, strength, scan: Int
 
   init(_ table: FieldTable, _ names: FingerprintColumns) throws(DocumentError) {
@@ -156,14 +165,15 @@ private struct FingerprintReadings {
     strength = try table.column(names.strength) ?? columns.firstIndex(of: "rssi_dbm") ?? -1
     scan = try table.column(names.scan) ?? columns.firstIndex(of: "scan") ?? -1
     guard transmitter < 0 || strength < 0 else {
-      wide = []
+      (wide, transmitters) = ([], [])
       return
     }
     wide = columns.indices.filter { index in
       names.transmitters.isEmpty
         ? HardwareAddress(columns[index]) != nil
         : names.transmitters.contains { Self.matches(columns[index], $0) }
-    }.map { (columns[$0], $0) }
+    }
+    transmitters = wide.map { columns[$0] }
     guard !wide.isEmpty else {
       throw DocumentError(
         "'\(table.file)' names no transmitter: expected the columns 'transmitter' and 'rssi_dbm', or one "
@@ -189,22 +199,41 @@ private struct FingerprintReadings {
     return keys.map { table.text($0) }
   }
 
-  func readings(
+  mutating func readings(
     _ table: FieldTable, allowed: ClosedRange<Double>
   ) throws(DocumentError) -> [FingerprintTable.Reading] {
     var found: [FingerprintTable.Reading] = []
-    let pairs =
-      wide.isEmpty ? [(name: table.text(transmitter).trimmingSpaces, column: strength)] : wide
-    for (name, column) in pairs {
-      guard let value = try table.number(column), !unheard.contains(value), !name.isEmpty
-      else { continue }
-      guard allowed.contains(value) else {
-        throw DocumentError(
-          "expected a strength from -127 to 20 dBm, found \(value); 'unheard: [\(value)]' says that it "
-            + "stands for silence", at: table.place(column))
+    if wide.isEmpty {
+      let name = table.text(transmitter).trimmingSpaces
+      if !name.isEmpty, let value = try level(table, strength, allowed) {
+        found.append(FingerprintTable.Reading(transmitter: number(of: name), strength: value))
       }
-      found.append(FingerprintTable.Reading(transmitter: name, strength: value))
+      return found
+    }
+    for (number, column) in wide.enumerated() {
+      guard let value = try level(table, column, allowed) else { continue }
+      found.append(FingerprintTable.Reading(transmitter: Int32(number), strength: value))
     }
     return found
+  }
+
+  private mutating func number(of name: String) -> Int32 {
+    if let known = numbers[name] { return known }
+    numbers[name] = Int32(transmitters.count)
+    transmitters.append(name)
+    return Int32(transmitters.count - 1)
+  }
+
+  /// The strength in a column, in dBm; nil where nothing was heard.
+  private func level(
+    _ table: FieldTable, _ column: Int, _ allowed: ClosedRange<Double>
+  ) throws(DocumentError) -> Double? {
+    guard let value = try table.number(column), !unheard.contains(value) else { return nil }
+    guard allowed.contains(value) else {
+      throw DocumentError(
+        "expected a strength from -127 to 20 dBm, found \(value); 'unheard: [\(value)]' says that it "
+          + "stands for silence", at: table.place(column))
+    }
+    return value
   }
 }

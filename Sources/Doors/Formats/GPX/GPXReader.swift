@@ -29,10 +29,8 @@ struct GPXReader {
   private var routes: [GPXFile.Route] = []
   private var waypoints: [GPXFile.Point] = []
   private var pointCount = 0
-  /// Timed track points in the file's order.
-  private var timed: [(time: Int64, line: Int, point: GPXFile.Point)] = []
-  /// The same times, by track, segment and point.
-  private var places: [(track: Int, segment: Int, point: Int, time: Int64)] = []
+  /// Where the timed track points are, in the file's order.
+  private var timed: [(time: Int64, line: Int32, track: Int32, segment: Int32, point: Int32)] = []
 
   private static let pointNames: Set<String> = ["trkpt", "rtept", "wpt"]
 
@@ -198,18 +196,25 @@ struct GPXReader {
       let segment = tracks[track].segments.count - 1
       tracks[track].segments[segment].append(point)
       guard let time = done.unixTime else { return report.note(.noTime, line: done.line) }
-      places.append((track, segment, tracks[track].segments[segment].count - 1, time))
-      timed.append((time, done.line, point))
+      timed.append(
+        (
+          time, Int32(truncatingIfNeeded: done.line), Int32(track), Int32(segment),
+          Int32(tracks[track].segments[segment].count - 1)
+        ))
     }
   }
 
   private mutating func result(version: String, creator: String) -> GPXFile {
     let origin = timed.map(\.time).min() ?? 0
-    let fixes = report.fixes(
-      timed.map { ($0.time, $0.line, $0.point.fix(at: simTime($0.time, since: origin))) })
-    for place in places {
-      tracks[place.track].segments[place.segment][place.point].time =
+    for place in timed {
+      tracks[Int(place.track)].segments[Int(place.segment)][Int(place.point)].time =
         simTime(place.time, since: origin)
+    }
+    let (timed, told) = (timed, tracks)
+    let fixes = report.fixes(timed.map { ($0.time, Int($0.line)) }) { index in
+      let place = timed[index]
+      return told[Int(place.track)].segments[Int(place.segment)][Int(place.point)]
+        .fix(at: simTime(place.time, since: origin))
     }
     return GPXFile(
       version: version, creator: creator,
@@ -226,20 +231,29 @@ func finiteNumber(_ text: some Collection<UInt8>) -> Double? {
 
 extension ReadingReport where Remark: SeriesRemark {
   /// Fixes in order of time, each time once; what was out of order or of one time is counted.
-  mutating func fixes(_ told: [(time: Int64, line: Int, fix: ReceiverFix)]) -> [ReceiverFix] {
+  ///
+  /// - Parameters:
+  ///   - told: When each was, in ns, and on which line.
+  ///   - fix: Makes the fix of a number.
+  /// - Returns: The fixes.
+  mutating func fixes(
+    _ told: [(time: Int64, line: Int)], _ fix: (Int) -> ReceiverFix
+  ) -> [ReceiverFix] {
     var newest = Int64.min
     for entry in told {
       if entry.time < newest { note(.disorder, line: entry.line) }
       newest = max(newest, entry.time)
     }
     var (fixes, lines): ([ReceiverFix], [Int]) = ([], [])
-    for entry in inOrderOfTime(told, \.time) {
-      if let last = fixes.last?.time, entry.fix.time <= last {
-        note(.repeated, line: entry.line)
+    fixes.reserveCapacity(told.count)
+    for index in inOrderOfTime(Array(told.indices), { told[$0].time }) {
+      let next = fix(index)
+      if let last = fixes.last?.time, next.time <= last {
+        note(.repeated, line: told[index].line)
         continue
       }
-      fixes.append(entry.fix)
-      lines.append(entry.line)
+      fixes.append(next)
+      lines.append(told[index].line)
     }
     noteGaps(fixes.map(\.time), lines: lines)
     return fixes

@@ -49,15 +49,11 @@ struct KMLReader {
         "\(file): no place with a time, as gx:Track, or Placemark with TimeStamp and Point, have them"
           + found)
     }
-    let fixes = report.fixes(
-      told.map { entry in
-        (
-          entry.time, entry.line,
-          ReceiverFix(
-            time: simTime(entry.time, since: origin), coordinate: entry.place.coordinate,
-            altitudeMetres: entry.place.altitudeMetres)
-        )
-      })
+    let fixes = report.fixes(told.map { ($0.time, $0.line) }) { index in
+      ReceiverFix(
+        time: simTime(told[index].time, since: origin), coordinate: told[index].place.coordinate,
+        altitudeMetres: told[index].place.altitudeMetres)
+    }
     return KMLFile(start: GPSTime(unixNanoseconds: origin), fixes: fixes, report: report)
   }
 

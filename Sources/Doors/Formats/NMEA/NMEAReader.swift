@@ -50,7 +50,9 @@ struct NMEAReader {
     usesChecksums = hasChecksums()
     var line = 0
     var start = startOfText(bytes)
+    var mark = WorkMark(reading: file, count: bytes.count)
     while start < bytes.count {
+      mark.pass(start)
       line += 1
       let end = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
       try readLine(bytes[start..<end], line)

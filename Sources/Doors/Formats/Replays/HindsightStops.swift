@@ -30,8 +30,15 @@ package struct HindsightStops {
   /// The stops among them.
   package var stops: [Rest] { rests.filter { $0.length >= Self.leastStop } }
 
+  /// What matters of a location, of which a long way has millions.
+  private struct Spot {
+    let time: SimTime
+    let coordinate: Coordinate
+  }
+
   /// Looks for rests among locations in the order of time.
-  package init(_ fixes: [ReceiverFix]) {
+  package init(_ fixes: some Sequence<ReceiverFix>) {
+    let fixes = fixes.map { Spot(time: $0.time, coordinate: $0.coordinate) }
     var first = 0
     while first < fixes.count {
       let last = Self.lastOfRest(from: first, fixes)
@@ -49,7 +56,7 @@ package struct HindsightStops {
     }
   }
 
-  private static func lastOfRest(from first: Int, _ fixes: [ReceiverFix]) -> Int {
+  private static func lastOfRest(from first: Int, _ fixes: [Spot]) -> Int {
     guard let place = place(of: fixes[first]) else { return first }
     let frame = LocalFrame(origin: place)
     var last = first
@@ -63,7 +70,7 @@ package struct HindsightStops {
     return last
   }
 
-  private static func place(of fix: ReceiverFix) -> Geodetic? {
+  private static func place(of fix: Spot) -> Geodetic? {
     try? Geodetic(
       latitudeDegrees: fix.coordinate.latitudeDegrees,
       longitudeDegrees: fix.coordinate.longitudeDegrees, altitudeMetres: 0)

@@ -65,8 +65,9 @@ extension ReplayFormat {
     })
 
   /// A recording of what somebody was told, and of no truth.
-  private static func track(_ told: Recording, _ remarks: RemarkCounts) -> ReadRecording {
-    var made = ReadRecording(Workout.added(to: told), remarks: remarks, notes: [noTruth])
+  private static func track(_ told: consuming Recording, _ remarks: RemarkCounts) -> ReadRecording {
+    var made = ReadRecording(told, remarks: remarks, notes: [noTruth])
+    Workout.add(to: &made.recording)
     for index in made.recording.truth.indices { made.recording.truth[index].known = [] }
     addStops(to: &made)
     return made
@@ -79,8 +80,8 @@ extension ReplayFormat {
     read: { tree, file, device in
       let content = try FITFile.read(tree.bytes(file), file: tree.title(file))
       var made = ReadRecording(
-        Workout.added(to: content.recording(device: device)),
-        remarks: RemarkCounts(content.report))
+        content.recording(device: device), remarks: RemarkCounts(content.report))
+      Workout.add(to: &made.recording)
       for index in made.recording.truth.indices {
         // What sport it was isn't always told, and what somebody does at rest isn't ever.
         let isTold = made.recording.truth[index].activity != .other
@@ -113,7 +114,7 @@ extension ReplayFormat {
   /// Adds the stops that a way shows afterwards, where its device decided on none.
   private static func addStops(to made: inout ReadRecording) {
     let stops = HindsightStops(
-      made.recording.observations.compactMap { delivered in
+      made.recording.observations.lazy.compactMap { delivered in
         if case .fix(let fix) = delivered.item { fix } else { nil }
       })
     made.changes = stops.changes

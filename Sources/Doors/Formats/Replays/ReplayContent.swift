@@ -31,6 +31,8 @@ struct ReplayDraft {
   var map: VenueMap?
   /// What is known of the device, as a scenario would set it.
   var settings: [String] = []
+  /// Whether times are the files' own.
+  var hasOwnTimes = true
 
   init(_ tree: RecordingTree, _ file: String, _ device: String) {
     (self.tree, self.file, self.device, title) = (tree, file, device, tree.title(file))
@@ -65,6 +67,7 @@ extension ReplayFormat {
         draft.assembly.recording(device: device, source: name + " " + draft.title),
         remarks: draft.remarks, notes: draft.notes)
       (read.map, read.settings) = (draft.map, draft.settings)
+      read.hasOwnTimes = draft.hasOwnTimes
       return read
     }
   }

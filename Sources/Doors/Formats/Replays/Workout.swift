@@ -8,11 +8,11 @@ enum Workout {
   /// What the app is called where it is told something.
   static let name = "workout"
 
-  /// The recording with the app in it, which may know the place always, is opened at the start and goes on
-  /// behind a locked screen.
+  /// Adds the app to a recording: it may know the place always, is opened at the start and goes on behind a
+  /// locked screen.
   ///
   /// Recordings that hold locations alone tell of no apps; without one there are no updates to pause.
-  static func added(to recording: Recording) -> Recording {
+  static func add(to recording: inout Recording) {
     let calls = [
       AppCall(.setActivityType, option: "fitness"),
       AppCall(.setAllowsBackgroundUpdates, isOn: true),
@@ -25,9 +25,7 @@ enum Workout {
         .lifecycle(app: name, .launched), .lifecycle(app: name, .foreground),
       ] + calls.map { .call(app: name, $0) }
       + [.user(app: name, .lock), .lifecycle(app: name, .background)]
-    var recording = recording
     recording.observations.insert(
       contentsOf: events.map { Delivered(time: .start, .app($0)) }, at: 0)
-    return recording
   }
 }

@@ -87,10 +87,15 @@ package struct RecordingAssembly {
       header: RecordingHeader(
         device: device, source: source, endTime: end, gpsWeek: start?.week ?? 0,
         gpsSecondsOfWeek: start?.secondsOfWeek ?? 0))
-    var all: [Delivered<Observation>] = []
-    for (samples, wrap) in motion { batch(samples, wrap, &all) }
-    all += deliveries
-    recording.observations = inOrderOfTime(all, \.time.nanoseconds)
+    if motion.isEmpty {
+      // A large file's rows aren't copied where they are in order.
+      recording.observations = inOrderOfTime(deliveries, \.time.nanoseconds)
+    } else {
+      var all: [Delivered<Observation>] = []
+      for (samples, wrap) in motion { batch(samples, wrap, &all) }
+      all += deliveries
+      recording.observations = inOrderOfTime(all, \.time.nanoseconds)
+    }
     recording.truth = inOrderOfTime(truth, \.time.nanoseconds)
     return recording
   }

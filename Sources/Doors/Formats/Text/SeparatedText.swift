@@ -46,11 +46,13 @@ struct SeparatedText: Sendable {
   /// Where the current record's line starts.
   private var lineStart = 0
   private var nextLineStart: Int
+  private var mark: WorkMark
 
   init(bytes: [UInt8], file: String, layout: Layout) {
     self.bytes = bytes
     self.file = file
     self.layout = layout
+    mark = WorkMark(reading: file, count: bytes.count)
     position = startOfText(bytes)
     nextLineStart = position
   }
@@ -69,6 +71,7 @@ struct SeparatedText: Sendable {
     }
     while position < bytes.count {
       (line, lineStart) = (nextLine, nextLineStart)
+      mark.pass(position)
       if layout.hasQuotes { try splitQuoted() } else { split() }
       if fields.count > 1 || (fields.first.map { $0.width > 0 } ?? false) { return true }
     }

@@ -5,10 +5,12 @@ enum ZipName {
 
   /// Returns the path that the bytes of a name spell, without a "/" at its end, if it is safe.
   ///
-  /// Safe is a relative path of named parts that means the same on every system: in UTF-8, without
-  /// ".", "..", empty parts, backslashes, drive letters or control characters.
+  /// Safe is a relative path of named parts that means the same on every system: without ".",
+  /// "..", empty parts, backslashes, drive letters or control characters. Bytes that aren't UTF-8, as old
+  /// programs write umlauts, are kept (``PathName``).
   static func path(_ bytes: some Collection<UInt8>) -> (path: String, isDirectory: Bool)? {
-    guard var path = String(validating: bytes, as: UTF8.self), !path.isEmpty else { return nil }
+    var path = PathName.text(bytes)
+    guard !path.isEmpty else { return nil }
     let isDirectory = path.utf8.last == UInt8(ascii: "/")
     if isDirectory {
       path.removeLast()

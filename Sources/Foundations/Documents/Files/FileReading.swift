@@ -10,7 +10,7 @@ public func readFile(_ path: String, limit: Int) throws(DocumentError) -> [UInt8
   }
   guard !path.utf8.contains(0) else { throw failure("its name contains a NUL character") }
   // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
-  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  let descriptor = withPath(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
   guard descriptor >= 0 else { throw failure(reasonForErrno()) }
   defer { close(descriptor) }
   var status = stat()

@@ -26,7 +26,9 @@ public final class OutputFile {
   public init(path: String) throws(FileWriteError) {
     self.path = path
     partialPath = Self.partialPath(of: path)
-    descriptor = open(partialPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    descriptor = withPath(partialPath) {
+      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    }
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
   }
 
@@ -39,7 +41,7 @@ public final class OutputFile {
   public init(path: String, keeping byteCount: Int) throws(FileWriteError) {
     self.path = path
     partialPath = Self.partialPath(of: path)
-    descriptor = open(partialPath, O_WRONLY | O_CLOEXEC)
+    descriptor = withPath(partialPath) { open($0, O_WRONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
     guard ftruncate(descriptor, byteCount) == 0,
       lseek(descriptor, byteCount, SEEK_SET) == byteCount
@@ -143,7 +145,7 @@ public final class OutputFile {
   public func finish() throws(FileWriteError) {
     do throws(FileWriteError) {
       if descriptor >= 0 || !isPending { try seal() }
-      guard rename(partialPath, path) == 0 else {
+      guard withPath(partialPath, { from in withPath(path) { rename(from, $0) } }) == 0 else {
         throw FileWriteError(path: path, reason: errno)
       }
       isPending = false
@@ -167,7 +169,7 @@ public final class OutputFile {
     isPending = false
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
-    unlink(partialPath)
+    _ = withPath(partialPath) { unlink($0) }
   }
 }
 
@@ -217,7 +219,7 @@ public struct FileWriteError: Error, Hashable, CustomStringConvertible {
 /// - Throws: Why it can't be made.
 public func makeFolder(_ path: String) throws(FileWriteError) {
   var status = stat()
-  if stat(path, &status) == 0 {
+  if withPath(path, { stat($0, &status) }) == 0 {
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw FileWriteError(path: path, reason: ENOTDIR)
     }
@@ -225,7 +227,7 @@ public func makeFolder(_ path: String) throws(FileWriteError) {
   }
   let (parent, _) = splitPath(path)
   if parent.utf8.count > 1, parent != "./" { try makeFolder(String(parent.dropLast())) }
-  guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+  guard withPath(path, { mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
     throw FileWriteError(path: path, reason: errno)
   }
 }
@@ -233,38 +235,17 @@ public func makeFolder(_ path: String) throws(FileWriteError) {
 /// The names in a folder, sorted; nil if it is no folder or can't be read.
 ///
 /// - Parameter path: The folder.
-/// - Returns: The names, without `.` and `..`, and without those that aren't UTF-8.
-public func folderContents(_ path: String) -> [String]? { folderEntries(path)?.names }
-
-/// The names in a folder, sorted; nil if it is no folder or can't be read.
-///
-/// Text can't hold a name that isn't UTF-8, and what was mended of it would be another file's.
-///
-/// - Parameter path: The folder.
-/// - Returns: The names, without `.` and `..`; and those that aren't UTF-8, as messages show them, with
-///   other bytes as `\xE9`.
-public func folderEntries(_ path: String) -> (names: [String], unreadable: [String])? {
-  guard !path.utf8.contains(0), let folder = opendir(path) else { return nil }
+/// - Returns: The names, without `.` and `..`, as ``PathName`` has them.
+public func folderContents(_ path: String) -> [String]? {
+  guard !path.utf8.contains(0), let folder = withPath(path, { opendir($0) }) else { return nil }
   defer { closedir(folder) }
-  var (names, unreadable): ([String], [String]) = ([], [])
+  var names: [String] = []
   while let entry = readdir(folder) {
     let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-    guard let name = String(validating: bytes, as: UTF8.self) else {
-      unreadable.append(shownName(bytes))
-      continue
-    }
+    let name = PathName.text(bytes)
     if name != ".", name != ".." { names.append(name) }
   }
-  return (names.sorted(), unreadable.sorted())
-}
-
-/// A name that isn't UTF-8 as messages show it: ASCII as it is, other bytes as `\xE9`.
-public func shownName(_ bytes: some Sequence<UInt8>) -> String {
-  bytes.map { byte in
-    if (0x20..<0x7F).contains(byte) { return String(UnicodeScalar(byte)) }
-    let digits = String(byte, radix: 16, uppercase: true)
-    return "\\x" + (byte < 16 ? "0" : "") + digits
-  }.joined()
+  return names.sorted()
 }
 
 /// Splits a path into its folder, with a slash, and its last part.

@@ -14,6 +14,7 @@ public struct CSVReader: Sendable {
   let bytes: [UInt8]
   private var position = 0
   private var nextLine = 1
+  private var mark: WorkMark
   /// Where the fields of the current row lie in `bytes`, quotes excluded.
   var fields: [Field] = []
 
@@ -33,6 +34,7 @@ public struct CSVReader: Sendable {
   public init(bytes: [UInt8], file: String) throws(DocumentError) {
     self.bytes = bytes
     self.file = file
+    mark = WorkMark(reading: file, count: bytes.count)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     guard try nextRow() else {
       throw DocumentError("an empty file, where a header was expected", at: place(ofField: 0))
@@ -61,6 +63,7 @@ public struct CSVReader: Sendable {
   public mutating func nextRow() throws(DocumentError) -> Bool {
     while position < bytes.count {
       line = nextLine
+      mark.pass(position)
       fields.removeAll(keepingCapacity: true)
       if !readPlainRow() { while try readField() {} }
       if fields.count == 1, fields[0].start == fields[0].end { continue }

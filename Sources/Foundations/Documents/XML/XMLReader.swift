@@ -26,6 +26,7 @@ public struct XMLReader {
   private var position = 0
   private var open: [String] = []
   private var isDone = false
+  private var mark: WorkMark
 
   /// How far lines have been counted: the offset, and the line there.
   private var counted = (offset: 0, line: 1)
@@ -40,6 +41,7 @@ public struct XMLReader {
     self.bytes = bytes
     self.name = name
     self.keepsText = keepsText
+    mark = WorkMark(reading: name, count: bytes.count)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
@@ -73,6 +75,7 @@ public struct XMLReader {
     if position == 0, bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
       throw error("the document is in UTF-16, where UTF-8 was expected", at: 0)
     }
+    mark.pass(position)
     while true {
       if keepsText, let text = try takeText() { return .text(text) }
       guard let mark = bytes[position...].firstIndex(of: UInt8(ascii: "<")) else {

@@ -174,3 +174,25 @@ func hexDigit(_ byte: UInt8) -> UInt64? {
   default: nil
   }
 }
+
+extension Node {
+  /// Adds all that the node says to a hash, wherever it stands and however it is laid out.
+  public func hash(into hash: inout SHA256) {
+    switch kind {
+    case .scalar:
+      hash.update(isPlain ? "p".utf8 : "q".utf8)
+      let text = Array((text ?? "").utf8)
+      hash.update("\(text.count) ".utf8)
+      hash.update(text)
+    case .sequence:
+      hash.update("[\(count) ".utf8)
+      for element in elements { element.hash(into: &hash) }
+    case .mapping:
+      hash.update("{\(count) ".utf8)
+      for (key, value) in pairs {
+        key.hash(into: &hash)
+        value.hash(into: &hash)
+      }
+    }
+  }
+}

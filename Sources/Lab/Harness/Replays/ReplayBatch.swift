@@ -93,7 +93,7 @@ public struct ReplayBatch: Sendable {
       return .unreadable(DocumentError("\(error)"))
     }
     let duration = read.recording.header.endTime - .start
-    guard duration <= Self.longest else {
+    guard duration <= Self.longest || !read.hasOwnTimes else {
       // One spoilt time would make a simulation of years of it.
       let days = shortText((duration / .hours(24)).rounded())
       return .unreadable(

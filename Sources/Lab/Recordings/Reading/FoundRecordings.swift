@@ -7,7 +7,9 @@ public struct RecordingSource: Sendable {
   /// The device's name: that of the file or folder, by its way from where the user pointed.
   public var name: String
   /// The file in which the recording begins, as messages name it.
-  public let path: String
+  public var path: String { PathName.shown(location) }
+  /// The same as it is opened (``PathName``).
+  public let location: String
   /// Its format.
   public let format: ReplayFormat
   private let tree: RecordingTree
@@ -20,12 +22,13 @@ public struct RecordingSource: Sendable {
     name: String, format: ReplayFormat, tree: RecordingTree, file: String,
     part: RecordingPart? = nil
   ) {
-    self.name = name
+    // Tables and messages are UTF-8, whatever the file's name is.
+    self.name = PathName.shown(name)
     self.format = format
     self.tree = tree
     self.file = file
     self.part = part
-    path = tree.title(file)
+    location = tree.title(file)
   }
 
   /// Reads it.
@@ -128,7 +131,7 @@ public struct FoundRecordings: Sendable {
   public var sources: [RecordingSource] = []
   /// Files of no known format, which are left aside.
   public var strangers: [String] = []
-  /// What was not looked at, each with the reason: links out of a folder, names that aren't UTF-8.
+  /// What was not looked at, each with the reason: links out of a folder.
   public var leftOut: [String] = []
 
   /// How the names of tables end that tell the truth of a recording beside them.

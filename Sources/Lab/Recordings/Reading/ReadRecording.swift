@@ -18,6 +18,9 @@ public struct ReadRecording: Sendable {
   public var changes: [TrueChange] = []
   /// What is known of the device, as its twins' settings: `signals.gnss.receiver=module`.
   public var settings: [String] = []
+  /// Whether times are the files' own; where they were made up, as for fingerprints, the recording may last
+  /// longer than anybody records.
+  package var hasOwnTimes = true
   /// How many rows of the files were used, where that isn't how many readings there are.
   package var rows: Int?
 

@@ -17,8 +17,7 @@ public struct RecordingTree: Sendable {
   public let files: [String]
   /// Whether the user named one file, so that its neighbours are only looked up.
   public let isSingle: Bool
-  /// What was left out of a folder, each with the reason: links that lead elsewhere, and names that can't
-  /// be told.
+  /// What was left out of a folder, each with the reason: links that lead elsewhere.
   public private(set) var leftOut: [String] = []
   /// The links among them, by their paths from the root.
   private var links: Set<String> = []
@@ -71,11 +70,8 @@ public struct RecordingTree: Sendable {
     var links: Set<String> = []
 
     mutating func enter(_ folder: String, depth: Int) throws {
-      guard depth > 0, let entries = folderEntries(root + "/" + folder) else { return }
-      leftOut += entries.unreadable.map {
-        "'\(folder)\($0)': its name isn't UTF-8; rename it, and it will be read"
-      }
-      for name in entries.names where !name.hasPrefix(".") {
+      guard depth > 0, let entries = folderContents(root + "/" + folder) else { return }
+      for name in entries where !name.hasPrefix(".") {
         let file = folder + name
         guard found.count < limits.files else {
           throw DocumentError("'\(root)' holds more than \(limits.files) files")
@@ -98,7 +94,7 @@ public struct RecordingTree: Sendable {
     /// Why a symbolic link isn't followed; nil for what is none, or leads to a file beneath the root.
     private func reasonAgainstLink(_ path: String) -> String? {
       var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+      guard withPath(path, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
       guard let target = realPath(path), let base = realPath(root) else {
         return "it is a link that leads nowhere"
       }
@@ -151,7 +147,7 @@ public struct RecordingTree: Sendable {
   public func has(_ file: String) -> Bool {
     if let archive { return archive[Self.normal(file)] != nil }
     if Self.parts(file) != nil { return files.contains(file) }
-    return !isLeftOut(file) && access(title(file), R_OK) == 0
+    return !isLeftOut(file) && withPath(title(file), { access($0, R_OK) }) == 0
   }
 
   /// The path of a file as it is, or else with `.gz` at its end; nil if there is neither.
@@ -207,14 +203,14 @@ public struct RecordingTree: Sendable {
 
 /// A path without links, and without `.` and `..`; nil where there is nothing.
 private func realPath(_ path: String) -> String? {
-  guard let real = realpath(path, nil) else { return nil }
+  guard let real = withPath(path, { realpath($0, nil) }) else { return nil }
   defer { free(real) }
-  return String(validatingCString: real)
+  return PathName.text(UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:)))
 }
 
 /// A file's first bytes.
 private func headOfFile(_ path: String, count: Int) throws(DocumentError) -> [UInt8] {
-  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  let descriptor = withPath(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
   // What can't be opened is refused in the same words as anywhere else.
   guard descriptor >= 0 else { return try readFile(path, limit: 0) }
   defer { close(descriptor) }

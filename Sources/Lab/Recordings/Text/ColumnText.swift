@@ -26,17 +26,20 @@ package struct ColumnText: Sendable {
   /// The name for messages.
   package let file: String
   private var position: Int
+  private var mark: WorkMark
   package private(set) var lineNumber = 0
 
   package init(bytes: [UInt8], file: String) {
     self.bytes = bytes
     self.file = file
     position = startOfText(bytes)
+    mark = WorkMark(reading: file, count: bytes.count)
   }
 
   /// The next line, which ends in LF, CRLF or CR; nil at the end.
   package mutating func next() -> Line? {
     guard position < bytes.count else { return nil }
+    mark.pass(position)
     let start = position
     let end = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
     position = end

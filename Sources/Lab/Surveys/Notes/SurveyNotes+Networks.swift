@@ -16,10 +16,11 @@ extension SurveyNotes {
     var addresses: [RadioMap.Sender: Set<RadioMap.Sender>] = [:]
     for scan in scans {
       var levels: [RadioMap.Sender: [Double]] = [:]
-      for reading in scan {
-        guard let radio = reading.sender.radio else { continue }
+      for reading in readings[scan] {
+        let sender = senders[Int(reading.sender)]
+        guard let radio = sender.radio else { continue }
         levels[radio, default: []].append(reading.level)
-        addresses[radio, default: []].insert(reading.sender)
+        addresses[radio, default: []].insert(sender)
       }
       for (radio, levels) in levels where levels.count > 1 {
         let mean = levels.reduce(0, +) / Double(levels.count)
@@ -39,27 +40,29 @@ extension SurveyNotes {
   }
 
   private mutating func join(_ radios: Set<RadioMap.Sender>) {
-    var kept: [Reading] = []
     var sums: [RadioMap.Sender: (place: Int, count: Double)] = [:]
-    var scan = -1
-    for reading in readings {
+    var scan: Int32 = -1
+    // In place: what is kept is never more than what was looked at.
+    var kept = 0
+    for index in readings.indices {
+      var reading = readings[index]
       if reading.scan != scan {
         sums.removeAll(keepingCapacity: true)
         scan = reading.scan
       }
-      guard let radio = reading.sender.radio, radios.contains(radio) else {
-        kept.append(reading)
-        continue
+      if let radio = senders[Int(reading.sender)].radio, radios.contains(radio) {
+        if let sum = sums[radio] {
+          readings[sum.place].level +=
+            (reading.level - readings[sum.place].level) / (sum.count + 1)
+          sums[radio] = (sum.place, sum.count + 1)
+          continue
+        }
+        sums[radio] = (kept, 1)
+        reading.sender = number(of: radio)
       }
-      if let sum = sums[radio] {
-        kept[sum.place].level += (reading.level - kept[sum.place].level) / (sum.count + 1)
-        sums[radio] = (sum.place, sum.count + 1)
-      } else {
-        sums[radio] = (kept.count, 1)
-        kept.append(reading)
-        kept[kept.count - 1].sender = radio
-      }
+      readings[kept] = reading
+      kept += 1
     }
-    readings = kept
+    readings.removeLast(readings.count - kept)
   }
 }

@@ -23,6 +23,9 @@ extension SurveyNotes {
       return remarks.append("\(recording.header.device): no truth, so nothing can be learnt of it")
     }
     walk += 1
+    let coming = recording.observations.reduce(0) { $0 + $1.item.strengthCount }
+    // Growing twofold, a large recording's readings would stand in memory three times.
+    if coming > readings.count { readings.reserveCapacity(readings.count + coming) }
     var heard = 0
     var beacons: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
     var window = SimTime.start
@@ -94,10 +97,9 @@ extension SurveyNotes {
     var count = 0
     for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
       guard let there = place(truth, frame, at: sum.time) else { continue }
-      readings.append(
-        Reading(
-          storey: there.storey, point: there.point, sender: sender, level: sum.level / sum.count,
-          scan: scanCount, walk: walk))
+      note(
+        sum.level / sum.count, of: sender, at: there.point, storey: there.storey, scan: scanCount,
+        walk: walk)
       count += 1
     }
     return count
@@ -116,11 +118,21 @@ extension SurveyNotes {
     scanCount += 1
     stops.append(Stop(storey: here.storey, point: here.point, isForBeacons: true, walk: walk))
     for (sender, sum) in beacons.sorted(by: { $0.key < $1.key }) {
-      readings.append(
-        Reading(
-          storey: here.storey, point: here.point, sender: sender, level: sum.level / sum.count,
-          scan: scanCount, walk: walk))
+      note(
+        sum.level / sum.count, of: sender, at: here.point, storey: here.storey, scan: scanCount,
+        walk: walk)
     }
     return beacons.count
+  }
+}
+
+extension Observation {
+  /// How many strengths of access points and beacons it holds.
+  fileprivate var strengthCount: Int {
+    switch self {
+    case .wifi(let scan): scan.readings.count
+    case .beacon: 1
+    default: 0
+    }
   }
 }

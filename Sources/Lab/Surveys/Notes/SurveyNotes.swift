@@ -24,22 +24,25 @@ package struct SurveyNotes: Sendable {
   }
 
   /// One strength, heard somewhere.
+  ///
+  /// A large survey has tens of millions of them, so that each is kept small.
   package struct Reading: Sendable {
-    package var storey: Int
-    package var point: Vec2
-    package var sender: RadioMap.Sender
+    // Two numbers: a vector would be aligned, and a reading a fifth larger.
+    private let x, y: Double
     /// In dBm.
     package var level: Double
-    /// The number of the scan that it is of, which those heard with it share.
-    package var scan = 0
-    /// The number of the walk on which it was heard.
-    package var walk = 0
+    /// The numbers of the level and of the sender, among those of the notes.
+    package var storey, sender: Int32
+    /// The number of the scan that it is of, which those heard with it share, and of the walk.
+    package var scan, walk: Int32
+    package var point: Vec2 { Vec2(x, y) }
 
-    package init(
-      storey: Int, point: Vec2, sender: RadioMap.Sender, level: Double, scan: Int = 0, walk: Int = 0
+    fileprivate init(
+      _ point: Vec2, _ level: Double, storey: Int, sender: Int32, scan: Int, walk: Int
     ) {
-      (self.storey, self.point) = (storey, point)
-      (self.sender, self.level, self.scan, self.walk) = (sender, level, scan, walk)
+      (x, y, self.level) = (point.x, point.y, level)
+      (self.storey, self.sender) = (Int32(storey), sender)
+      (self.scan, self.walk) = (Int32(scan), Int32(walk))
     }
   }
 
@@ -75,6 +78,10 @@ package struct SurveyNotes: Sendable {
 
   /// The levels.
   package var storeys: [Storey] = []
+  /// Who was heard, in the order in which they first were.
+  package private(set) var senders: [RadioMap.Sender] = []
+  /// Where each is among them.
+  private var numbers: [RadioMap.Sender: Int32] = [:]
   /// What was heard.
   package var readings: [Reading] = []
   /// Where somebody listened.
@@ -93,15 +100,50 @@ package struct SurveyNotes: Sendable {
 
   package init() {}
 
-  /// The readings of each scan, which follow each other.
-  var scans: [ArraySlice<Reading>] {
-    var found: [ArraySlice<Reading>] = []
+  /// Where the readings of each scan are, which follow each other.
+  var scans: [Range<Int>] {
+    var found: [Range<Int>] = []
     var first = 0
     for next in readings.indices.dropFirst() where readings[next].scan != readings[first].scan {
-      found.append(readings[first..<next])
+      found.append(first..<next)
       first = next
     }
-    if first < readings.count { found.append(readings[first...]) }
+    if first < readings.count { found.append(first..<readings.count) }
+    return found
+  }
+
+  /// The number of a sender, which is added if it is new.
+  package mutating func number(of sender: RadioMap.Sender) -> Int32 {
+    if let known = numbers[sender] { return known }
+    numbers[sender] = Int32(senders.count)
+    senders.append(sender)
+    return Int32(senders.count - 1)
+  }
+
+  /// Notes one strength, heard somewhere.
+  ///
+  /// - Parameters:
+  ///   - level: In dBm.
+  ///   - sender: Who was heard.
+  ///   - point: Where.
+  ///   - storey: The level's number.
+  ///   - scan: The scan's number.
+  ///   - walk: The walk's number.
+  package mutating func note(
+    _ level: Double, of sender: RadioMap.Sender, at point: Vec2, storey: Int, scan: Int = 0,
+    walk: Int = 0
+  ) {
+    readings.append(
+      Reading(
+        point, level, storey: storey, sender: number(of: sender), scan: scan, walk: walk))
+  }
+
+  /// Where each sender's readings are, by the sender's number.
+  var readingsBySender: [[Int32]] {
+    var found = [[Int32]](repeating: [], count: senders.count)
+    for (number, reading) in readings.enumerated() {
+      found[Int(reading.sender)].append(Int32(number))
+    }
     return found
   }
 

@@ -34,7 +34,7 @@ struct LeftOutWalks {
 
   private let notes: SurveyNotes
   private let squares: SurveySquares
-  private let bySender: [RadioMap.Sender: [SurveyNotes.Reading]]
+  private let bySender: [[Int32]]
   private let walkCount: Int
 
   /// Takes a survey.
@@ -42,11 +42,8 @@ struct LeftOutWalks {
   /// - Parameters:
   ///   - notes: What surveyors brought home.
   ///   - squares: The same by squares.
-  ///   - bySender: Its readings by who sent them.
-  init(
-    _ notes: SurveyNotes, _ squares: SurveySquares,
-    by bySender: [RadioMap.Sender: [SurveyNotes.Reading]]
-  ) {
+  ///   - bySender: Where each sender's readings are.
+  init(_ notes: SurveyNotes, _ squares: SurveySquares, by bySender: [[Int32]]) {
     (self.notes, self.squares, self.bySender) = (notes, squares, bySender)
     walkCount = Set(notes.stops.map(\.walk)).count
   }
@@ -76,13 +73,24 @@ struct LeftOutWalks {
 
   /// What readings of walks left out say, the surest first.
   private func residuals(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> [Residual] {
-    let scans = notes.scans.map { $0.filter { $0.sender.isBeacon == isForBeacons } }
-      .filter { $0.count >= Self.fewestSenders }
+    let scans = notes.scans.filter { scan in
+      notes.readings[scan].count { isBeacon($0) == isForBeacons } >= Self.fewestSenders
+    }
     guard scans.count >= Self.fewest else { return [] }
     let count = min(Self.most, scans.count)
-    return (0..<count).flatMap { residuals(of: scans[$0 * scans.count / count], kind) }
-      .sorted { ($0.doubt, $0.square) < ($1.doubt, $1.square) }
+    return (0..<count).flatMap { number in
+      residuals(
+        of: notes.readings[scans[number * scans.count / count]].filter {
+          isBeacon($0) == isForBeacons
+        }, kind)
+    }.sorted { ($0.doubt, $0.square) < ($1.doubt, $1.square) }
   }
+
+  private func sender(_ reading: SurveyNotes.Reading) -> RadioMap.Sender {
+    notes.senders[Int(reading.sender)]
+  }
+
+  private func isBeacon(_ reading: SurveyNotes.Reading) -> Bool { sender(reading).isBeacon }
 
   private static func mean(_ residuals: ArraySlice<Residual>, usual: Double) -> Residual {
     let sum = residuals.reduce(Residual(square: 0, doubt: 0)) {
@@ -99,7 +107,7 @@ struct LeftOutWalks {
   }
 
   private func residuals(of scan: [SurveyNotes.Reading], _ kind: ShadowProcess.Kind) -> [Residual] {
-    let strongest = scan.sorted { ($0.level, $1.sender) > ($1.level, $0.sender) }
+    let strongest = scan.sorted { ($0.level, sender($1)) > ($1.level, sender($0)) }
       .prefix(Self.senders)
     let found = strongest.compactMap { reading in
       predict(reading, kind).map { (residual: reading.level - $0.level, doubt: $0.variance) }
@@ -118,15 +126,16 @@ struct LeftOutWalks {
   ) -> (level: Double, variance: Double)? {
     let here = reading.point
     let byWalk = walkCount >= Self.fewestWalks
-    let kept = (bySender[reading.sender] ?? []).filter {
+    let kept = bySender[Int(reading.sender)].lazy.map { notes.readings[Int($0)] }.filter {
       $0.storey == reading.storey
         && (byWalk
           ? $0.walk != reading.walk : $0.point.distance(to: here) > Self.leftOutMetres)
     }
     guard kept.count >= 2 else { return nil }
-    let isBeacon = reading.sender.isBeacon
+    let isBeacon = isBeacon(reading)
     let points = squares.points(
-      of: kept, isBeacon: isBeacon, on: reading.storey, without: byWalk ? reading.walk : nil
+      of: kept, isBeacon: isBeacon, on: Int(reading.storey),
+      without: byWalk ? Int(reading.walk) : nil
     ).filter { byWalk || $0.point.distance(to: here) > Self.leftOutMetres }
     let decay = SignalDecay(points)
     let known = points.map { $0.known(beside: decay, kind, isBeacon: isBeacon) }

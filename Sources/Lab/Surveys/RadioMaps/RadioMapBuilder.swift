@@ -1,3 +1,4 @@
+import Documents
 package import Geometry
 package import Maps
 
@@ -112,16 +113,17 @@ package struct RadioMapBuilder: Sendable {
   }
 
   private mutating func fill() {
-    var bySender: [RadioMap.Sender: [SurveyNotes.Reading]] = [:]
-    for reading in notes.readings { bySender[reading.sender, default: []].append(reading) }
+    let (bySender, readings) = (notes.readingsBySender, notes.readings)
     // Who was heard once moves, or is too far to help.
-    map.senders = bySender.filter { $0.value.count >= 2 }.keys.sorted()
+    let heard = bySender.indices.filter { bySender[$0].count >= 2 }
+      .sorted { notes.senders[$0] < notes.senders[$1] }
+    map.senders = heard.map { notes.senders[$0] }
     var known: [(sender: Int, plane: Int, points: [SurveyPoint], decay: SignalDecay)] = []
     for (number, sender) in map.senders.enumerated() {
-      let readings = bySender[sender] ?? []
+      let own = bySender[heard[number]].lazy.map { readings[Int($0)] }
       for plane in map.planes.indices {
         let points = squares.points(
-          of: readings.filter { $0.storey == plane }, isBeacon: sender.isBeacon, on: plane)
+          of: own.filter { $0.storey == plane }, isBeacon: sender.isBeacon, on: plane)
         guard points.contains(where: { !$0.isSilent }) else { continue }
         known.append((number, plane, points, SignalDecay(points)))
       }
@@ -134,7 +136,9 @@ package struct RadioMapBuilder: Sendable {
     map.wifiNoise = ofWifi.noise
     map.beaconNoise = ofBeacons.noise
     map.correlationMetres = wifi.length
-    for entry in known {
+    var mark = WorkMark("drawing the radio map", total: known.count)
+    for (count, entry) in known.enumerated() {
+      mark.pass(count)
       let isBeacon = map.senders[entry.sender].isBeacon
       add(
         entry.points, entry.decay, isBeacon ? beacon : wifi,

@@ -36,7 +36,8 @@ struct SurveySquares: Sendable {
   ///   - walk: The walk that is left out, if any; the readings must be without it.
   /// - Returns: What is known, a square a point.
   func points(
-    of readings: [SurveyNotes.Reading], isBeacon: Bool, on storey: Int, without walk: Int? = nil
+    of readings: some Sequence<SurveyNotes.Reading>, isBeacon: Bool, on storey: Int,
+    without walk: Int? = nil
   ) -> [SurveyPoint] {
     var sums: [SIMD2<Int32>: (point: Vec2, level: Double, count: Double)] = [:]
     for reading in readings {

@@ -1,0 +1,75 @@
+import Documents
+import Glibc
+
+/// What more help says of `venuesim cache`.
+let cacheAbout = [
+  "What surveyors find hangs on venue, signals, seed and this program alone, so that it is kept:",
+  "in --cache DIR, in $VENUESIM_CACHE, or in $XDG_CACHE_HOME/venuesim or ~/.cache/venuesim.",
+  "'--cache none' keeps nothing. What is told is the same, byte for byte, either way.",
+]
+
+/// The folder that an invocation asks for; nil for none.
+func cache(for invocation: Invocation) -> WorkCache? {
+  let asked = invocation.value(.cache) ?? environment("VENUESIM_CACHE")
+  let folder =
+    asked ?? environment("XDG_CACHE_HOME").map { $0 + "/venuesim" }
+    ?? environment("HOME").map { $0 + "/.cache/venuesim" }
+  guard let folder, folder != "none" else { return nil }
+  return WorkCache(folder: folder)
+}
+
+/// A variable of the environment; nil where it is empty.
+private func environment(_ name: String) -> String? {
+  guard let value = getenv(name), value.pointee != 0 else { return nil }
+  return PathName.text(
+    UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) })
+}
+
+/// Says why nothing was kept, which does no harm.
+func tellCacheProblem(_ invocation: Invocation) {
+  guard let problem = WorkCache.current?.problem, !invocation.has(.quiet) else { return }
+  complain("venuesim: nothing was kept for the next time, all else is as usual: \(problem)")
+}
+
+/// Does what `venuesim cache` asks.
+@Sendable
+func cacheVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard let cache = WorkCache.current else {
+    throw UsageError("there is no cache: it is 'none', and no home folder is known")
+  }
+  switch invocation.operands.first {
+  case "list":
+    let entries = cache.entries()
+    if invocation.has(.json) {
+      let list: [JSONValue] = entries.map {
+        ["name": .string($0.name), "bytes": .int(Int64($0.bytes)), "used_s": .int(Int64($0.usedSeconds))]
+      }
+      say(
+        JSONValue.object(["folder": .string(PathName.shown(cache.folder)), "entries": .array(list)])
+          .text(pretty: false))
+      return .success
+    }
+    for entry in entries { say("\(entry.bytes)\t\(entry.name)") }
+    let total = entries.reduce(0) { $0 + $1.bytes }
+    if !invocation.has(.quiet) {
+      complain("\(entries.count) entries, \(total) bytes, in \(cache.folder)")
+    }
+  case "clear":
+    let (removed, kept) = cache.clear()
+    if !invocation.has(.quiet) { complain("\(removed) entries taken away from \(cache.folder)") }
+    guard kept == 0 else {
+      complain("venuesim: \(kept) entries can't be taken away from '\(cache.folder)'")
+      return .environment
+    }
+  case let other?:
+    throw UsageError("cache \(other)?" + suggestion(other, among: ["list", "clear"]))
+  case nil: throw UsageError("cache list, or cache clear?")
+  }
+  return .success
+}
+
+extension Option {
+  static let cache = Option(
+    "cache", taking: "DIR",
+    "Keep surveys here for the next time, or 'none'; see 'venuesim cache --help'.")
+}
