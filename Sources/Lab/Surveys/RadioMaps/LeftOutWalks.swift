@@ -139,8 +139,8 @@ struct LeftOutWalks {
     ).filter { byWalk || $0.point.distance(to: here) > Self.leftOutMetres }
     let decay = SignalDecay(points)
     let known = points.map { $0.known(beside: decay, kind, isBeacon: isBeacon) }
-    let process = ShadowProcess(kind: kind)
-    return process.predict(at: [here], from: known).first.map {
+    var process = ShadowProcess(kind: kind, points: known)
+    return process.predict(at: [here]).first.map {
       (decay.level(at: here) + $0.rest, $0.variance)
     }
   }

@@ -136,10 +136,8 @@ struct MagneticMapBuilder {
   }
 
   private static func logLikelihood(of left: LeftOut, _ kind: ShadowProcess.Kind) -> Double {
-    let process = ShadowProcess(kind: kind)
-    guard
-      let found = process.predict(at: [left.square.point], from: doubted(left.others, kind)).first
-    else { return 0 }
+    var process = ShadowProcess(kind: kind, points: doubted(left.others, kind))
+    guard let found = process.predict(at: [left.square.point]).first else { return 0 }
     let variance = found.variance + kind.noise * kind.noise
     let off = left.square.rest - found.rest
     return -0.5 * (off * off / variance + log(variance))
@@ -173,15 +171,14 @@ struct MagneticMapBuilder {
       rows: Int((size.y / spacing).rounded(.up)) + 1, means: [], doubts: [])
     let tiles = tiles(of: plane, near: first.squares.map(\.point))
     for part in parts {
-      let process = ShadowProcess(kind: part.kind)
-      let points = Self.doubted(part.squares, part.kind)
+      var process = ShadowProcess(kind: part.kind, points: Self.doubted(part.squares, part.kind))
       let count = plane.columns * plane.rows
       var means = [Double](repeating: part.mean, count: count)
       var variances = [Double](
         repeating: part.kind.strength * part.kind.strength, count: count)
       for cells in tiles {
         let places = cells.map { plane.point(column: $0 % plane.columns, row: $0 / plane.columns) }
-        for (cell, value) in zip(cells, process.predict(at: places, from: points)) {
+        for (cell, value) in zip(cells, process.predict(at: places)) {
           (means[cell], variances[cell]) = (part.mean + value.rest, value.variance)
         }
       }

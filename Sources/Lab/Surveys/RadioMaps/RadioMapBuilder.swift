@@ -165,15 +165,13 @@ package struct RadioMapBuilder: Sendable {
       for length in [3.0, 6, 12] {
         for share in [0.5, 0.75, 1, 1.3] {
           let kind = ShadowProcess.Kind(strength: strength, length: length, noise: noise * share)
-          let process = ShadowProcess(kind: kind)
           let sum = samples.reduce(0) { sum, points in
-            sum
-              + process.logLikelihood(
-                of: points.map { point, rest in
-                  ShadowProcess.Known(
-                    point: point.point, rest: rest,
-                    variance: (point.variance - 1) * share * share + 1)
-                })
+            let known = points.map { point, rest in
+              ShadowProcess.Known(
+                point: point.point, rest: rest,
+                variance: (point.variance - 1) * share * share + 1)
+            }
+            return sum + ShadowProcess(kind: kind, points: known).logLikelihood
           }
           if sum > most { (most, best) = (sum, kind) }
         }
@@ -190,28 +188,34 @@ package struct RadioMapBuilder: Sendable {
     let plane = map.planes[number]
     let isBeacon = map.senders[sender].isBeacon
     let known = points.map { $0.known(beside: decay, kind, isBeacon: isBeacon) }
-    let process = ShadowProcess(kind: kind)
+    var process = ShadowProcess(kind: kind, points: known)
     var levels = [Float](repeating: 2 * Self.unpredicted, count: plane.columns * plane.rows)
     var doubts = [Float](repeating: Self.farDoubt, count: levels.count)
     let tile = 4
+    var (cells, places, means): ([Int], [Vec2], [Double]) = ([], [], [])
+    let reach = decay.squaredReach(of: parameters.faintest - 12)
     for row in stride(from: 0, to: plane.rows, by: tile) {
       for column in stride(from: 0, to: plane.columns, by: tile) {
-        var cells: [Int] = []
-        var places: [Vec2] = []
+        cells.removeAll(keepingCapacity: true)
+        places.removeAll(keepingCapacity: true)
+        means.removeAll(keepingCapacity: true)
         for north in row..<min(row + tile, plane.rows) {
           for east in column..<min(column + tile, plane.columns)
           where isPredicted[number][north * plane.columns + east] {
             let place = plane.point(column: east, row: north)
             // Where even three shadows wouldn't bring it up there is nothing to predict.
-            guard decay.level(at: place) > parameters.faintest - 12 else { continue }
+            guard (place - decay.place).squaredLength < reach else { continue }
+            let mean = decay.level(at: place)
+            guard mean > parameters.faintest - 12 else { continue }
+            means.append(mean)
             cells.append(north * plane.columns + east)
             places.append(place)
           }
         }
         guard !cells.isEmpty else { continue }
-        let found = process.predict(at: places, from: known)
+        let found = process.predict(at: places)
         for (index, cell) in cells.enumerated() {
-          levels[cell] = Float(decay.level(at: places[index]) + found[index].rest)
+          levels[cell] = Float(means[index] + found[index].rest)
           doubts[cell] = Float((growth * found[index].variance).squareRoot())
         }
       }
@@ -219,10 +223,12 @@ package struct RadioMapBuilder: Sendable {
     guard let window = window(of: levels, on: plane) else { return }
     // Where there is nothing to predict by, the usual decay is all that is known: to take it that
     // nothing is heard there would be to take it that nobody goes there.
-    for cell in levels.indices where levels[cell] < Self.unpredicted {
-      let place = plane.point(column: cell % plane.columns, row: cell / plane.columns)
-      // Whole decibels pack better.
-      levels[cell] = Float(decay.level(at: place).rounded())
+    for row in window.rows {
+      for column in window.columns where levels[row * plane.columns + column] < Self.unpredicted {
+        // Whole decibels pack better.
+        let mean = decay.level(at: plane.point(column: column, row: row))
+        levels[row * plane.columns + column] = Float(mean.rounded())
+      }
     }
     pack(levels, doubts, window, sender: sender, plane: number)
   }

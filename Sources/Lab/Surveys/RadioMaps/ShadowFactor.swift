@@ -1,123 +1,169 @@
 import Geometry
 import Glibc
 
-/// The covariance of what is known at some points, as the lower triangle whose square it is (Cholesky).
+/// The covariance of what is known at some points, as the triangle whose square it is (Cholesky).
 ///
 /// In single precision and eight numbers at a time: a survey has some 100,000 of them, and readings
-/// are whole decibels.
-struct ShadowFactor: Sendable {
+/// are whole decibels. One is used over and over, so that its memory is asked for once.
+struct ShadowFactor {
   /// How many places are predicted at once.
   static let lanes = 8
   private typealias Lanes = SIMD8<Float>
 
-  private let kind: ShadowProcess.Kind
-  private let middle: Vec2
-  private let count: Int
-  /// The points, less their middle.
-  private let (east, north): ([Float], [Float])
-  /// The triangle, row by row, and the solution of triangle · solution = differences.
-  private var lower: [Float]
-  private var solution: [Float]
+  /// The variance of shadows, and by what a way counts as an exponent of 2.
+  private let strength, decay: Float
+  private var middle = Vec2.zero
+  private var count = 0
+  /// How many times eight numbers a row has.
+  private var blocks = 0
+  /// The points, less their middle, and zeros up to a full block.
+  private var (east, north): ([Float], [Float]) = ([], [])
+  /// The triangle above the diagonal, row by row; what lies below the diagonal means nothing.
+  private var upper: [Lanes] = []
+  /// The solution of triangle · solution = differences.
+  private var solution: [Float] = []
+  /// The same for eight places.
+  private var columns: [Lanes] = []
 
-  /// Factors the covariance; nil where it has no factor.
-  init?(of points: [ShadowProcess.Known], _ kind: ShadowProcess.Kind) {
-    let sum = points.reduce(Vec2.zero) { $0 + $1.point }
-    let middle = sum / Double(max(1, points.count))
-    self.kind = kind
-    self.middle = middle
+  init(_ kind: ShadowProcess.Kind) {
+    strength = Float(kind.strength * kind.strength)
+    decay = Float(-M_LOG2E / kind.length)
+  }
+
+  /// Factors the covariance of points; false where it has no factor.
+  mutating func factor(_ points: some Collection<ShadowProcess.Known>) -> Bool {
     count = points.count
-    east = points.map { Float($0.point.x - middle.x) }
-    north = points.map { Float($0.point.y - middle.y) }
-    lower = []
-    solution = points.map { Float($0.rest) }
-    guard fill(points.map { Float($0.variance) }) else { return nil }
-    for row in 0..<count {
-      var rest = solution[row]
-      for column in 0..<row { rest -= lower[row * count + column] * solution[column] }
-      solution[row] = rest / lower[row * count + row]
+    blocks = (count + 7) / 8
+    middle = points.reduce(Vec2.zero) { $0 + $1.point } / Double(max(1, count))
+    for (number, point) in points.enumerated() {
+      if number == east.count {
+        for _ in 0..<8 {
+          east.append(0)
+          north.append(0)
+          solution.append(0)
+          columns.append(.zero)
+        }
+      }
+      east[number] = Float(point.point.x - middle.x)
+      north[number] = Float(point.point.y - middle.y)
+      solution[number] = Float(point.rest)
+    }
+    for number in count..<blocks * 8 { (east[number], north[number]) = (0, 0) }
+    if upper.count < count * blocks {
+      upper = [Lanes](repeating: .zero, count: count * blocks)
+    }
+    // Taken out, so that nothing else is looked at while it is worked on.
+    var triangle: [Lanes] = []
+    swap(&triangle, &upper)
+    let isDefinite = triangle.withUnsafeMutableBufferPointer { upper in
+      fill(upper, points)
+      return reduce(upper)
+    }
+    swap(&triangle, &upper)
+    if isDefinite { solve() }
+    return isDefinite
+  }
+
+  private func fill(
+    _ upper: UnsafeMutableBufferPointer<Lanes>, _ points: some Collection<ShadowProcess.Known>
+  ) {
+    let (strength, decay, blocks) = (strength, decay, blocks)
+    east.withUnsafeBytes { east in
+      north.withUnsafeBytes { north in
+        for (row, point) in points.enumerated() {
+          let (u, v) = (east[float: row], north[float: row])
+          for block in row / 8..<blocks {
+            upper[row * blocks + block] = Self.covariance(
+              east[block: block] - u, north[block: block] - v, strength, decay)
+          }
+          upper[row * blocks + row / 8][row & 7] += Float(point.variance)
+        }
+      }
     }
   }
 
-  /// Fills the triangle; false where the covariance has none.
-  private mutating func fill(_ variances: [Float]) -> Bool {
-    let blocks = (count + 7) / 8
-    let padding = [Float](repeating: 0, count: blocks * 8 - count)
-    let (u, v) = (Self.blocks(east + padding), Self.blocks(north + padding))
-    // Above the diagonal, so that what is taken off a row lies in a row.
-    var upper = [Float](repeating: 0, count: count * blocks * 8)
-    let stride = blocks * 8
-    return upper.withUnsafeMutableBufferPointer { upper in
-      for row in 0..<count {
-        for block in row / 8..<blocks {
-          let values = covariance(u[block] - east[row], v[block] - north[row])
-          for lane in 0..<8 { upper[row * stride + block * 8 + lane] = values[lane] }
-        }
-        upper[row * stride + row] += variances[row]
+  /// Makes the triangle of the covariance, a row at a time.
+  private func reduce(_ upper: UnsafeMutableBufferPointer<Lanes>) -> Bool {
+    let (count, blocks) = (count, blocks)
+    let flat = UnsafeMutableRawBufferPointer(upper)
+    for pivot in 0..<count {
+      let from = pivot * blocks
+      let square = flat[float: from * 8 + pivot]
+      guard square > 0 else { return false }
+      let scale = 1 / square.squareRoot()
+      for block in pivot / 8..<blocks { upper[from + block] *= scale }
+      for row in pivot + 1..<max(pivot + 1, count) {
+        let share = flat[float: from * 8 + row]
+        let to = row * blocks
+        for block in row / 8..<blocks { upper[to + block] -= share * upper[from + block] }
       }
-      for pivot in 0..<count {
-        let square = upper[pivot * stride + pivot]
-        guard square > 0 else { return false }
-        let scale = 1 / square.squareRoot()
-        for column in pivot..<count { upper[pivot * stride + column] *= scale }
-        for row in pivot + 1..<max(pivot + 1, count) {
-          let share = upper[pivot * stride + row]
-          let (from, to) = (pivot * stride, row * stride)
-          for column in row..<count { upper[to + column] -= share * upper[from + column] }
-        }
-      }
-      lower = [Float](unsafeUninitializedCapacity: count * count) { buffer, filled in
+    }
+    return true
+  }
+
+  private mutating func solve() {
+    let (count, width) = (count, blocks * 8)
+    solution.withUnsafeMutableBufferPointer { solution in
+      upper.withUnsafeBytes { upper in
         for row in 0..<count {
-          for column in 0..<count {
-            buffer[row * count + column] = column <= row ? upper[column * stride + row] : 0
+          let start = row * width
+          let value = solution[row] / upper[float: start + row]
+          solution[row] = value
+          for later in row + 1..<max(row + 1, count) {
+            solution[later] -= upper[float: start + later] * value
           }
         }
-        filled = count * count
       }
-      return true
     }
-  }
-
-  private static func blocks(_ values: [Float]) -> [SIMD8<Float>] {
-    stride(from: 0, to: values.count, by: 8).map { SIMD8(values[$0..<$0 + 8]) }
   }
 
   /// How likely the points are, as a log.
   var logLikelihood: Double {
-    var sum = 0.0
-    for row in 0..<count {
-      sum -= 0.5 * Double(solution[row] * solution[row]) + log(Double(lower[row * count + row]))
+    (0..<count).reduce(0.0) { sum, row in
+      let diagonal = upper[row * blocks + row / 8][row & 7]
+      return sum - (0.5 * Double(solution[row] * solution[row]) + log(Double(diagonal)))
     }
-    return sum
   }
 
   /// The differences to the mean at up to ``lanes`` places, and how much of their variance is known.
-  func predict(_ places: ArraySlice<Vec2>) -> (rest: SIMD8<Float>, known: SIMD8<Float>) {
+  mutating func predict(_ places: ArraySlice<Vec2>) -> (rest: SIMD8<Float>, known: SIMD8<Float>) {
     var (u, v) = (Lanes.zero, Lanes.zero)
     for (lane, place) in places.enumerated() {
       (u[lane], v[lane]) = (Float(place.x - middle.x), Float(place.y - middle.y))
     }
-    var columns = [Lanes](repeating: .zero, count: count)
     var (rest, known) = (Lanes.zero, Lanes.zero)
-    for row in 0..<count {
-      var value = covariance(u - east[row], v - north[row])
-      let start = row * count
-      for column in 0..<row { value -= lower[start + column] * columns[column] }
-      value /= lower[start + row]
-      columns[row] = value
-      rest += value * solution[row]
-      known += value * value
+    let (strength, decay, count, width) = (strength, decay, count, blocks * 8)
+    let (east, north, solution) = (east, north, solution)
+    columns.withUnsafeMutableBufferPointer { columns in
+      upper.withUnsafeBytes { upper in
+        for row in 0..<count {
+          columns[row] = Self.covariance(u - east[row], v - north[row], strength, decay)
+        }
+        for row in 0..<count {
+          let start = row * width
+          let value = columns[row] / upper[float: start + row]
+          rest += value * solution[row]
+          known += value * value
+          for later in row + 1..<max(row + 1, count) {
+            columns[later] -= upper[float: start + later] * value
+          }
+        }
+      }
     }
     return (rest, known)
   }
 
   /// What shadows so far apart have in common, in dB².
-  private func covariance(_ u: SIMD8<Float>, _ v: SIMD8<Float>) -> SIMD8<Float> {
+  @inline(__always)
+  private static func covariance(
+    _ u: SIMD8<Float>, _ v: SIMD8<Float>, _ strength: Float, _ decay: Float
+  ) -> SIMD8<Float> {
     let ways = (u * u + v * v).squareRoot()
-    let strength = Float(kind.strength * kind.strength)
-    return strength * Self.power(ofTwo: ways * Float(-M_LOG2E / kind.length))
+    return strength * power(ofTwo: ways * decay)
   }
 
   /// 2 to the power of numbers that aren't above 0, to 3 parts in a million.
+  @inline(__always)
   private static func power(ofTwo exponents: SIMD8<Float>) -> SIMD8<Float> {
     let bounded = pointwiseMax(exponents, SIMD8(repeating: -120))
     // What is added leaves the whole number in the lowest bits: there is no slower conversion.
@@ -134,5 +180,27 @@ struct ShadowFactor: Sendable {
     // Both casts are between 32 bytes and 32 bytes, and any bits make a number.
     let bits = (unsafeBitCast(shifted, to: SIMD8<Int32>.self) &- (0x4B40_0000 - 127)) &<< 23
     return sum * unsafeBitCast(bits, to: SIMD8<Float>.self)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The number at a place, counted in numbers.
+  @inline(__always)
+  fileprivate subscript(float index: Int) -> Float {
+    load(fromByteOffset: index * 4, as: Float.self)
+  }
+
+  /// Eight numbers, counted in eights.
+  @inline(__always)
+  fileprivate subscript(block index: Int) -> SIMD8<Float> {
+    loadUnaligned(fromByteOffset: index * 32, as: SIMD8<Float>.self)
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// The number at a place, counted in numbers.
+  @inline(__always)
+  fileprivate subscript(float index: Int) -> Float {
+    load(fromByteOffset: index * 4, as: Float.self)
   }
 }

@@ -6,7 +6,7 @@ import Geometry
 ///
 /// Exact up to ``mostExact`` points; beyond, each tile of the grid is predicted from the points
 /// nearest to it, which hide those behind them.
-struct ShadowProcess: Sendable {
+struct ShadowProcess {
   /// How strong shadows are, and over which way they last.
   struct Kind: Hashable, Sendable {
     /// One standard deviation, in dB.
@@ -20,10 +20,10 @@ struct ShadowProcess: Sendable {
   /// Up to how many points all are used, and how many beyond that.
   static let mostExact = 48
   static let nearest = 24
-  /// Within which way so many mostly are, in m.
-  private static let usualReach = 12.0
-
-  let kind: Kind
+  /// Within which way so many are where somebody surveyed closely, in m.
+  private static let usualReach = 8.0
+  /// How large the squares are in which points are looked up, in m.
+  private static let squareMetres = 6.0
 
   /// What is known at a point.
   struct Known: Sendable {
@@ -32,11 +32,35 @@ struct ShadowProcess: Sendable {
     var rest, variance: Double
   }
 
-  /// The values and variances at some places.
-  func predict(at places: [Vec2], from points: [Known]) -> [(rest: Double, variance: Double)] {
-    let used = points.count <= Self.mostExact ? points : near(places, points)
+  private let kind: Kind
+  private let points: [Known]
+  private var factor: ShadowFactor
+  /// Whether the factor is of all points, as where they are few.
+  private var isExact = false
+  /// Within what way, squared, to look next, and what was found there, the nearest first: memory that is
+  /// used again.
+  private var reach = usualReach * usualReach
+  private var found: [(distance: Double, index: Int32)] = []
+  /// The points' numbers, square by square, and where each square's begin.
+  private var (order, starts): ([Int32], [Int32]) = ([], [])
+  private var (columns, rows) = (0, 0)
+  private var corner = Vec2.zero
+
+  /// What is known at some points.
+  init(kind: Kind, points: [Known]) {
+    (self.kind, self.points) = (kind, points)
+    factor = ShadowFactor(kind)
+    if points.count > Self.mostExact {
+      sortIntoSquares()
+    } else {
+      isExact = !points.isEmpty && factor.factor(points)
+    }
+  }
+
+  /// The values and variances at some places, which should be near each other.
+  mutating func predict(at places: [Vec2]) -> [(rest: Double, variance: Double)] {
     let most = kind.strength * kind.strength
-    guard !used.isEmpty, let factor = ShadowFactor(of: used, kind) else {
+    guard points.count <= Self.mostExact ? isExact : factor.factor(near(places)) else {
       return places.map { _ in (0, most) }
     }
     var found: [(rest: Double, variance: Double)] = []
@@ -51,25 +75,86 @@ struct ShadowProcess: Sendable {
     return found
   }
 
-  /// How likely points are under this kind, as a log.
-  func logLikelihood(of points: [Known]) -> Double {
-    ShadowFactor(of: points, kind)?.logLikelihood ?? -.infinity
+  /// How likely the points are under this kind, as a log.
+  var logLikelihood: Double {
+    if isExact { return factor.logLikelihood }
+    var whole = factor
+    return whole.factor(points) ? whole.logLikelihood : -.infinity
   }
 
-  private func near(_ places: [Vec2], _ points: [Known]) -> [Known] {
-    let middle = places.reduce(Vec2.zero, +) / Double(places.count)
-    // Only those within some way need an order.
-    var reach = Self.usualReach * Self.usualReach
-    var order: [(distance: Double, index: Int)] = []
-    while order.count < Self.nearest, reach < 1e9 {
-      order.removeAll(keepingCapacity: true)
-      for index in points.indices {
-        let distance = (points[index].point - middle).squaredLength
-        if distance < reach { order.append((distance, index)) }
-      }
-      reach *= 2
+  private mutating func sortIntoSquares() {
+    guard let box = Box2(containing: points.map(\.point)) else { return }
+    corner = box.minimum
+    columns = Int(box.size.x / Self.squareMetres) + 1
+    rows = Int(box.size.y / Self.squareMetres) + 1
+    var counts = [Int32](repeating: 0, count: columns * rows + 1)
+    let squares = points.map { known in
+      let place = (known.point - corner) / Self.squareMetres
+      return Int(place.y) * columns + Int(place.x)
     }
-    order.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
-    return order.prefix(Self.nearest).map { points[$0.index] }
+    for square in squares { counts[square + 1] += 1 }
+    for square in 1..<counts.count { counts[square] += counts[square - 1] }
+    starts = counts
+    order = [Int32](repeating: 0, count: points.count)
+    for (index, square) in squares.enumerated() {
+      order[Int(counts[square])] = Int32(index)
+      counts[square] += 1
+    }
+  }
+
+  /// The points nearest to the middle of some places, which hide those behind them.
+  private mutating func near(_ places: [Vec2]) -> [Known] {
+    let middle = places.reduce(Vec2.zero, +) / Double(places.count)
+    gather(within: reach, of: middle)
+    while found.count < Self.nearest, reach < 1e9 {
+      reach *= 2
+      gather(within: reach, of: middle)
+    }
+    // The next places lie beside these.
+    if let last = found.last { reach = max(1, last.distance * 1.5) }
+    return found.map { points[Int($0.index)] }
+  }
+
+  /// Finds the points whose distance's square is below a limit, the nearest of them first, and no more than
+  /// are used.
+  private mutating func gather(within reach: Double, of middle: Vec2) {
+    found.removeAll(keepingCapacity: true)
+    let way = reach.squareRoot()
+    func squares(_ place: Double, _ count: Int) -> ClosedRange<Int>? {
+      let first = max(0, ((place - way) / Self.squareMetres).rounded(.down))
+      let last = min(Double(count - 1), ((place + way) / Self.squareMetres).rounded(.down))
+      return first <= last ? Int(first)...Int(last) : nil
+    }
+    guard let east = squares(middle.x - corner.x, columns),
+      let north = squares(middle.y - corner.y, rows)
+    else { return }
+    for row in north {
+      // The squares of a row follow each other, and so do their points.
+      let start = starts[row * columns + east.lowerBound]
+      let end = starts[row * columns + east.upperBound + 1]
+      for place in start..<end {
+        let index = order[Int(place)]
+        let distance = (points[Int(index)].point - middle).squaredLength
+        if distance < reach { keep(distance, index) }
+      }
+    }
+  }
+
+  /// Puts a point in its place among the nearest, if it is one of them.
+  private mutating func keep(_ distance: Double, _ index: Int32) {
+    func isNearer(_ other: (distance: Double, index: Int32)) -> Bool {
+      distance < other.distance || (distance == other.distance && index < other.index)
+    }
+    if found.count == Self.nearest {
+      guard isNearer(found[Self.nearest - 1]) else { return }
+      found.removeLast()
+    }
+    found.append((distance, index))
+    var place = found.count - 1
+    while place > 0, isNearer(found[place - 1]) {
+      found[place] = found[place - 1]
+      place -= 1
+    }
+    found[place] = (distance, index)
   }
 }

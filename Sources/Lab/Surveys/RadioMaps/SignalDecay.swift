@@ -40,9 +40,10 @@ struct SignalDecay: Sendable {
     let sample = order.enumerated().filter { $0.offset < 20 || $0.offset % step == 0 }
       .map { points[$0.element] }
     var best = Double.infinity
+    var decades = [Double](repeating: 0, count: sample.count)
     for east in Self.reaches {
       for north in Self.reaches {
-        let trial = Self.fit(sample, around: middle + Vec2(east, north))
+        let trial = Self.fit(sample, around: middle + Vec2(east, north), &decades)
         // Far from where it is strongest is less likely beforehand.
         let cost = trial.cost + (east * east + north * north) / (2 * 64)
         guard cost < best else { continue }
@@ -52,6 +53,12 @@ struct SignalDecay: Sendable {
     }
   }
 
+  /// Beyond which way, squared, the mean is surely below a level; no less than where it is so.
+  func squaredReach(of level: Double) -> Double {
+    guard exponent > 0 else { return .infinity }
+    return pow(10, (power - level) / (5 * exponent)) * (1 + 1e-9)
+  }
+
   /// The mean at a point, in dBm.
   func level(at point: Vec2) -> Double { power - exponent * Self.decades(place, point) }
 
@@ -59,16 +66,18 @@ struct SignalDecay: Sendable {
     5 * log10((point - place).squaredLength + overhead * overhead)
   }
 
+  /// - Parameter ways: Memory for the logs of the ways to the points.
   private static func fit(
-    _ points: [SurveyPoint], around place: Vec2
+    _ points: [SurveyPoint], around place: Vec2, _ ways: inout [Double]
   ) -> (power: Double, exponent: Double, cost: Double) {
     let (u, v) = (
       usual.powerSpread * usual.powerSpread, usual.exponentSpread * usual.exponentSpread
     )
     var (a, b, c) = (1 / u, 0.0, 1 / v)
     var (p, q) = (usual.power / u, usual.exponent / v)
-    for point in points {
-      let x = -decades(place, point.point)
+    for (index, point) in points.enumerated() {
+      ways[index] = decades(place, point.point)
+      let x = -ways[index]
       // Shadows of some decibels come on top of what a reading is unsure by.
       let weight = 1 / (point.variance + 25)
       a += weight
@@ -82,8 +91,8 @@ struct SignalDecay: Sendable {
     let exponent = (a * q - b * p) / determinant
     var cost = (power - usual.power) * (power - usual.power) / (2 * u)
     cost += (exponent - usual.exponent) * (exponent - usual.exponent) / (2 * v)
-    for point in points {
-      let rest = point.level - power + exponent * decades(place, point.point)
+    for (index, point) in points.enumerated() {
+      let rest = point.level - power + exponent * ways[index]
       cost += rest * rest / (2 * (point.variance + 25))
     }
     return (power, exponent, cost)

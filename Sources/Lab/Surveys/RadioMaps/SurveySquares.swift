@@ -3,28 +3,43 @@ import Maps
 
 /// What surveyors heard and where they heard nothing, square by square: readings of one spot are one.
 struct SurveySquares: Sendable {
+  /// Where somebody listened, and on which walks.
+  private struct Listened: Sendable {
+    var square: Int64
+    var walks: [Int]
+  }
+
   private let parameters: RadioMapBuilder.Parameters
-  /// For each storey, where somebody listened to access points, and to beacons: on which walks.
-  private var listened: [[[SIMD2<Int32>: Set<Int>]]]
+  /// For each storey, where somebody listened to access points, and to beacons, in order.
+  private var listened: [[[Listened]]]
 
   /// Sorts what was noted.
   init(_ notes: SurveyNotes, _ parameters: RadioMapBuilder.Parameters) {
     self.parameters = parameters
-    listened = Array(repeating: [[:], [:]], count: notes.storeys.count)
-    for stop in notes.stops where listened.indices.contains(stop.storey) {
-      listened[stop.storey][stop.isForBeacons ? 1 : 0][square(stop.point), default: []]
+    var walks = Array(repeating: [[Int64: Set<Int>]](repeating: [:], count: 2), count: notes.storeys.count)
+    listened = []
+    for stop in notes.stops where walks.indices.contains(stop.storey) {
+      walks[stop.storey][stop.isForBeacons ? 1 : 0][square(stop.point), default: []]
         .insert(stop.walk)
+    }
+    listened = walks.map { kinds in
+      kinds.map { kind in
+        kind.map { Listened(square: $0.key, walks: $0.value.sorted()) }
+          .sorted { $0.square < $1.square }
+      }
     }
   }
 
-  private func square(_ point: Vec2) -> SIMD2<Int32> {
-    SIMD2(
-      Int32((point.x / parameters.square).rounded(.down)),
-      Int32((point.y / parameters.square).rounded(.down)))
+  /// The number of the square around a point: from west to east, row by row to the north.
+  private func square(_ point: Vec2) -> Int64 {
+    let column = Int32((point.x / parameters.square).rounded(.down))
+    let row = Int32((point.y / parameters.square).rounded(.down))
+    return Int64(row) << 32 | Int64(UInt32(bitPattern: column ^ .min))
   }
 
-  private func middle(_ square: SIMD2<Int32>) -> Vec2 {
-    Vec2(Double(square.x) + 0.5, Double(square.y) + 0.5) * parameters.square
+  private func middle(_ square: Int64) -> Vec2 {
+    let column = Int32(bitPattern: UInt32(truncatingIfNeeded: square)) ^ .min
+    return Vec2(Double(column) + 0.5, Double(square >> 32) + 0.5) * parameters.square
   }
 
   /// A sender's readings on a level, square by square, with silence where others were heard.
@@ -39,36 +54,50 @@ struct SurveySquares: Sendable {
     of readings: some Sequence<SurveyNotes.Reading>, isBeacon: Bool, on storey: Int,
     without walk: Int? = nil
   ) -> [SurveyPoint] {
-    var sums: [SIMD2<Int32>: (point: Vec2, level: Double, count: Double)] = [:]
+    var order: [(square: Int64, number: Int32, point: Vec2, level: Double)] = []
     for reading in readings {
-      let square = square(reading.point)
-      let sum = sums[square] ?? (.zero, 0, 0)
-      sums[square] = (sum.point + reading.point, sum.level + reading.level, sum.count + 1)
+      order.append((square(reading.point), Int32(order.count), reading.point, reading.level))
     }
+    order.sort { ($0.square, $0.number) < ($1.square, $1.number) }
     let noise = isBeacon ? 5.0 : 4.0
-    let heard = sums.keys.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
-    var points = heard.compactMap { square -> SurveyPoint? in
-      guard let sum = sums[square] else { return nil }
+    var (points, heard): ([SurveyPoint], [Int64]) = ([], [])
+    var next = 0
+    while next < order.count {
+      let square = order[next].square
+      var sum = (point: Vec2.zero, level: 0.0, count: 0.0)
+      while next < order.count, order[next].square == square {
+        sum = (sum.point + order[next].point, sum.level + order[next].level, sum.count + 1)
+        next += 1
+      }
+      heard.append(square)
       // Readings of one spot share its fading, so that many are hardly better than four.
-      return SurveyPoint(
-        point: sum.point / sum.count, level: sum.level / sum.count,
-        variance: noise * noise / min(4, sum.count) + 1)
+      points.append(
+        SurveyPoint(
+          point: sum.point / sum.count, level: sum.level / sum.count,
+          variance: noise * noise / min(4, sum.count) + 1))
     }
-    guard !points.isEmpty else { return points }
-    let silent = listened[storey][isBeacon ? 1 : 0].filter { square, walks in
-      sums[square] == nil && (walk == nil || walks.contains { $0 != walk })
-    }.keys.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    if !points.isEmpty { addSilence(to: &points, heard, isBeacon, storey, walk) }
+    return points
+  }
+
+  /// Adds where somebody listened and didn't hear the sender.
+  private func addSilence(
+    to points: inout [SurveyPoint], _ heard: [Int64], _ isBeacon: Bool, _ storey: Int, _ walk: Int?
+  ) {
     // One of several in a coarse square tells what there is to tell of silence.
     var coarse = Set<SIMD2<Int32>>()
-    for square in silent {
-      let place = middle(square)
-      let wide = SIMD2(Int32((place.x / 5).rounded(.down)), Int32((place.y / 5).rounded(.down)))
+    var next = 0
+    for place in listened[storey][isBeacon ? 1 : 0] {
+      while next < heard.count, heard[next] < place.square { next += 1 }
+      if next < heard.count, heard[next] == place.square { continue }
+      guard walk == nil || place.walks.contains(where: { $0 != walk }) else { continue }
+      let middle = middle(place.square)
+      let wide = SIMD2(Int32((middle.x / 5).rounded(.down)), Int32((middle.y / 5).rounded(.down)))
       guard coarse.insert(wide).inserted else { continue }
       points.append(
         SurveyPoint(
-          point: place, level: parameters.silence,
+          point: middle, level: parameters.silence,
           variance: parameters.silenceDoubt * parameters.silenceDoubt, isSilent: true))
     }
-    return points
   }
 }
