@@ -4,6 +4,8 @@ import Kernel
 
 // A reader that goes away (`venuesim list | head -1`) must not kill the command by a signal.
 signal(SIGPIPE, SIG_IGN)
+// Nor must a limit on the size of files: writing fails then, and says so.
+signal(SIGXFSZ, SIG_IGN)
 openStandardStreams()
 exit(statusOfPrinting(start(arguments())).rawValue)
 

@@ -45,6 +45,8 @@ struct Outcome: CustomStringConvertible {
   var output: String
   var errors: String
   var isLate = false
+  /// The most memory that it had, in bytes.
+  var peakBytes = 0
 
   var outputLines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
 
@@ -146,7 +148,8 @@ final class Sandbox: Sendable {
 
     var pid = pid_t()
     // `env -C` changes the folder and becomes the program, so the process stays the same.
-    var words = (["env", "-C", path, program] + arguments).map { strdup($0) } + [nil]
+    // Nothing is kept from one test to the next, unless it asks for it.
+    var words = (["env", "-C", path, "VENUESIM_CACHE=none", program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     let status = posix_spawn(&pid, "/usr/bin/env", &actions, &attributes, &words, environ)
     guard status == 0 else {
@@ -173,7 +176,8 @@ struct RunningCommand {
     var status: Int32 = 0
     var isLate = false
     let deadline = ContinuousClock.now + .seconds(seconds)
-    while waitpid(pid, &status, WNOHANG) == 0 {
+    var use = rusage()
+    while wait4(pid, &status, WNOHANG, &use) == 0 {
       if ContinuousClock.now > deadline, !isLate {
         isLate = true
         kill(pid, SIGKILL)
@@ -185,6 +189,7 @@ struct RunningCommand {
     return Outcome(
       status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
       output: try String(contentsOfFile: logs + ".out", encoding: .utf8),
-      errors: try String(contentsOfFile: logs + ".err", encoding: .utf8), isLate: isLate)
+      errors: try String(contentsOfFile: logs + ".err", encoding: .utf8), isLate: isLate,
+      peakBytes: use.ru_maxrss * 1024)
   }
 }

@@ -48,13 +48,14 @@ public func replayed(
 /// - Returns: What it came to.
 /// - Throws: ``Cancelled``, or ``StackFailure``.
 public func replayed(
-  _ read: ReadRecording, stack: any TrackingStack, radioMap: RadioMap? = nil,
+  _ read: consuming ReadRecording, stack: any TrackingStack, radioMap: RadioMap? = nil,
   cancellation: CancellationToken? = nil
 ) throws -> ReplayResult {
-  let recording = read.recording
+  var recording = read.recording
+  read.recording = Recording(header: recording.header)
   var truth: (@Sendable (SimTime) -> TruthSample)?
   if let recorded = RecordedTruth(recording.truth) { truth = { recorded.sample(at: $0) } }
-  let changes = allChanges(of: read)
+  let changes = allChanges(of: read, recording.truth)
   var notes = SensedNotes(changes: changes, radioMap: radioMap)
   let duration = Int(recording.header.endTime.nanoseconds)
   var mark = WorkMark("replaying \(recording.header.device)", total: duration)
@@ -85,14 +86,18 @@ public func replayed(
   input.sensesActivity =
     input.sensesMotion || recording.observations.contains { $0.item.isOfSatellites }
   input.countsSilenceAsNoSteps = countsSilenceAsNoSteps(in: recording, input)
+  let contents = RecordingContents(recording, rows: read.rows)
+  let offered = recording.observations.count
+  // A large recording and its judgement needn't stand in memory at once.
+  recording.observations = []
   let score = scoreDevice(input)
   return ReplayResult(
     score: score, outputs: pass.outputs,
-    contents: RecordingContents(recording, rows: read.rows), remarks: read.remarks,
+    contents: contents, remarks: read.remarks,
     match: ReplayMatch(pass, score, route: read.route),
     routeMetres: read.route?.lengthMetres,
     pauseCount: read.changes.count { $0.kind == .pause && $0.to == PauseEvent.paused.rawValue },
-    offered: recording.observations.count)
+    offered: offered)
 }
 
 /// Whether who is told of no steps would have been told of them, had any been counted.
@@ -104,8 +109,8 @@ private func countsSilenceAsNoSteps(in recording: Recording, _ input: ScoringInp
 }
 
 /// The changes that samples of the truth show, and what else is known, in order of time.
-private func allChanges(of read: ReadRecording) -> [TrueChange] {
-  let shown = changes(in: read.recording.truth)
+private func allChanges(of read: ReadRecording, _ truth: [TruthSample]) -> [TrueChange] {
+  let shown = changes(in: truth)
   guard !read.changes.isEmpty else { return shown }
   let all = shown + read.changes
   return all.indices.sorted { (all[$0].time, $0) < (all[$1].time, $1) }.map { all[$0] }

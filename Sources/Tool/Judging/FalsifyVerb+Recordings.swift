@@ -14,8 +14,8 @@ func falsifyRecordings(_ invocation: Invocation, _ target: FalsifyTarget) throws
     throw UsageError("--\(option.name) is for scenarios; recordings have none")
   }
   let settings = try invocation.values(.set).map { try Setting($0) }
-  var found = FoundRecordings()
-  for path in invocation.operands { found.add(try FoundRecordings.find(at: path)) }
+  let found = try foundRecordings(
+    at: invocation.operands, isQuiet: invocation.has(.quiet))
   var falsifier = try RecordingFalsifier(
     found.sources, target: target, varied: try invocation.values(.vary).map { try VariedKey($0) },
     stage: { try replayStage(invocation, settings + $0) })

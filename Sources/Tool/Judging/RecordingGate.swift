@@ -38,7 +38,7 @@ struct RecordingGate {
     let place = splitPath(withoutSlash(path)).name
     let stem = place.prefix { $0 != "." }
     name = "replay-" + (stem.isEmpty ? "recordings" : stem)
-    sources = try FoundRecordings.find(at: path).sources
+    sources = try foundRecordings(at: [path], isQuiet: invocation.has(.quiet)).sources
     stage = { try replayStage(invocation, $0) }
     self.settings = settings
     folder = invocation.value(.baselines) ?? Gate.usualFolder

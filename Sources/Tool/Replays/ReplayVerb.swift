@@ -99,6 +99,16 @@ func replayStage(_ invocation: Invocation, _ settings: [Setting]) throws -> Repl
   return stage
 }
 
+/// The recordings at some paths, for verbs that need them all; what wasn't looked at is said.
+func foundRecordings(
+  at paths: [String], format: ReplayFormat? = nil, isQuiet: Bool = false
+) throws -> FoundRecordings {
+  var found = FoundRecordings()
+  for path in paths { found.add(try FoundRecordings.find(at: path, format: format)) }
+  if !isQuiet { tell(leftOut: found.leftOut, by: { complain("venuesim: " + $0) }) }
+  return found
+}
+
 /// Says what wasn't looked at where recordings were looked for.
 func tell(leftOut: [String], by say: (String) -> Void) {
   for line in leftOut.prefix(4) { say("left out: \(line)") }
@@ -186,7 +196,9 @@ private struct ReplayRun {
         try folder?.add([result.score], scenario: "replay", seed: 0)
         return
       }
-      complain("venuesim: '\(source.path)' is too thin to judge by: \(reason)")
+      // What was taken for granted often is why: readings without gravity, a clock that wasn't set.
+      let why = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
+      complain("venuesim: '\(source.path)' is too thin to judge by: \(reason)\(why)")
     }
   }
 

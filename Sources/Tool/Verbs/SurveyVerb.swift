@@ -85,8 +85,7 @@ private func buildSurvey(
 ) throws -> ExitStatus {
   guard !paths.isEmpty else { throw UsageError("survey build of which recordings?") }
   let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
-  var found = FoundRecordings()
-  for path in paths { found.add(try FoundRecordings.find(at: path, format: format)) }
+  let found = try foundRecordings(at: paths, format: format, isQuiet: invocation.has(.quiet))
   let result = try SurveyResult.build(found.sources, name: paths[0])
   for remark in result.remarks { complain("venuesim: \(remark)") }
   if !invocation.has(.quiet) { say("\(result.readingCount) readings") }

@@ -32,7 +32,7 @@ struct SurveyedSet {
     guard !invocation.has(.venue), !invocation.has(.cutFrom), !invocation.has(.cutUntil) else {
       throw UsageError("--surveyed goes with neither --venue nor --from and --until")
     }
-    let surveyors = try FoundRecordings.find(at: path, format: nil).sources
+    let surveyors = try foundRecordings(at: [path]).sources
     let places = try SurveyedTwins(
       sources, surveyors: surveyors, settings: TwinSettings(settings), jobs: jobCount(invocation))
     for remark in places.remarks { complain("note: \(remark)") }

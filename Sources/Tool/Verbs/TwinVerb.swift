@@ -33,8 +33,8 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
       VenueFile.self, bytes: readFile(path, limit: YAML.Limits().bytes), name: path
     ).venue()
   }
-  var found = FoundRecordings()
-  for path in invocation.operands { found.add(try FoundRecordings.find(at: path, format: format)) }
+  let found = try foundRecordings(
+    at: invocation.operands, format: format, isQuiet: invocation.has(.quiet))
   let surveyed = try SurveyedSet(of: found.sources, settings, seeds, invocation)
   let token = interruptible()
   let progress = ProgressLine(total: found.sources.count, isQuiet: invocation.has(.quiet))

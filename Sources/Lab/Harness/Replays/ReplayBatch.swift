@@ -106,11 +106,12 @@ public struct ReplayBatch: Sendable {
         return .unreadable(error)
       }
     }
+    let (remarks, notes) = (read.remarks, read.notes)
+    let tested = try stage.makeStack(stack, for: source.name, knowing: read.map)
     var result = try replayed(
-      read, stack: stage.makeStack(stack, for: source.name, knowing: read.map),
-      radioMap: stage.radioMap, cancellation: cancellation)
+      read, stack: tested, radioMap: stage.radioMap, cancellation: cancellation)
     // What was told is in the score, as far as it is written anywhere.
     result.outputs = []
-    return .replayed(result, remarks: read.remarks, notes: read.notes)
+    return .replayed(result, remarks: remarks, notes: notes)
   }
 }

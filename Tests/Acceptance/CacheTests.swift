@@ -1,0 +1,92 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Surveys that are kept: faster, and the same byte for byte.
+@Suite(.serialized)
+struct CacheTests {
+  private static let office = Places.root + "/scenarios/office-floors.yaml"
+  /// A minute of a scenario with a survey.
+  private static func run(_ cache: String, _ folder: String) -> [String] {
+    [
+      "run", office, "--set", "duration=60 s", "--cache", cache, "--out", folder, "--jobs", "1",
+      "--quiet",
+    ]
+  }
+
+  /// How such a minute ends: it is too short for its budgets.
+  private static let ends = Int32(4)
+
+  @Test func keptSurveysChangeNothing() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.venuesim(Self.run("none", "plain"), within: 120).status == Self.ends)
+    #expect(try sandbox.venuesim(Self.run("cache", "made"), within: 120).status == Self.ends)
+    let entries = try sandbox.files(below: "cache")
+    #expect(entries.count == 1)
+    #expect(try sandbox.venuesim(Self.run("cache", "kept"), within: 120).status == Self.ends)
+    let plain = try sandbox.files(below: "plain")
+    #expect(plain == (try sandbox.files(below: "made")))
+    #expect(plain == (try sandbox.files(below: "kept")))
+    #expect(entries == (try sandbox.files(below: "cache")), "it was used as it was")
+    // The stack alone differs: the same survey. Signals differ: another.
+    var other = Self.run("cache", "stack") + ["--set", "stack.locator.particles=300"]
+    #expect(try sandbox.venuesim(other, within: 120).status == Self.ends)
+    #expect(try sandbox.files(below: "cache").count == 1)
+    other = Self.run("cache", "signals") + ["--set", "signals.wifi.shadow=4 dB"]
+    let outcome = try sandbox.venuesim(other, within: 120)
+    #expect(outcome.status == Self.ends, "\(outcome)")
+    #expect(try sandbox.files(below: "cache").count == 2)
+
+    let list = try sandbox.venuesim("cache", "list", "--cache", "cache")
+    #expect(list.status == 0 && list.outputLines.count == 3, "\(list)")
+    let cleared = try sandbox.venuesim("cache", "clear", "--cache", "cache")
+    #expect(cleared.status == 0 && cleared.errors.contains("2 entries taken away"))
+    #expect(try sandbox.files(below: "cache").isEmpty)
+    #expect(try sandbox.venuesim("cache", "clean", "--cache", "cache").status == 2)
+  }
+
+  /// Entries that were cut, a limit on files' sizes, a folder that is none: the run is right all the same.
+  @Test func harmToTheCacheIsNoHarmToRuns() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.venuesim(Self.run("cache", "made"), within: 120).status == Self.ends)
+    let right = try sandbox.files(below: "made")
+    let name = try #require(sandbox.files(below: "cache").keys.first)
+    let path = sandbox.path + "/cache/" + name
+    let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
+    #expect(truncate(path, size / 2) == 0)
+    #expect(try sandbox.venuesim(Self.run("cache", "cut"), within: 120).status == Self.ends)
+    #expect(try sandbox.files(below: "cut") == right)
+    #expect(try sandbox.files(below: "cache")[name]?.count == size)
+
+    try sandbox.write("file", "text")
+    let arguments = Self.run("file/cache", "nowhere").filter { $0 != "--quiet" }
+    let outcome = try sandbox.venuesim(arguments, within: 120)
+    #expect(outcome.status == Self.ends, "\(outcome)")
+    #expect(outcome.errors.contains("nothing was kept for the next time"))
+    #expect(try sandbox.files(below: "nowhere") == right)
+    // As on a full disk: no file may have more than 4 kB, and nothing else is written.
+    let command = "ulimit -f 8; exec \"$0\" run \"$1\" --set 'duration=60 s' --cache full"
+    let full = try sandbox.run(
+      "/bin/sh", ["-c", command, Places.venuesim, Self.office], within: 120)
+    #expect(full.status == Self.ends, "\(full)")
+    #expect(full.errors.contains("nothing was kept") && full.errors.contains("File too large"))
+    #expect(try sandbox.files(below: "full").isEmpty)
+  }
+
+  /// Two processes at once, and one that is killed on the way.
+  @Test func severalProcessesShareAFolder() throws {
+    let sandbox = try Sandbox()
+    let killed = try sandbox.start(Places.venuesim, Self.run("cache", "killed"))
+    usleep(300_000)
+    killed.signal(SIGKILL)
+    _ = try killed.outcome(within: 60)
+    let both = try ["one", "two"].map {
+      try sandbox.start(Places.venuesim, Self.run("cache", $0))
+    }
+    for command in both { #expect(try command.outcome(within: 240).status == Self.ends) }
+    let files = try sandbox.files(below: "one")
+    #expect(!files.isEmpty)
+    #expect(files == (try sandbox.files(below: "two")))
+    #expect(try sandbox.files(below: "cache").count == 1)
+  }
+}

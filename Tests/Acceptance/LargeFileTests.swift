@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Files of many megabytes: memory that a multiple of the file bounds, and a word on how far it is.
+@Suite(.serialized)
+struct LargeFileTests {
+  /// The most bytes of memory for a byte of the file, above what the program takes at rest.
+  private static let mostTimes = 9.0
+  private static let atRest = 40_000_000
+
+  private static func write(
+    _ sandbox: Sandbox, _ name: String, _ head: String, until bytes: Int, _ row: (Int) -> String
+  ) throws {
+    try sandbox.write(name, head)
+    let file = try #require(FileHandle(forWritingAtPath: sandbox.path + "/" + name))
+    defer { try? file.close() }
+    try file.seekToEnd()
+    var (text, number, written) = ("", 0, 0)
+    while written < bytes {
+      text += row(number)
+      number += 1
+      guard text.utf8.count > 1 << 20 else { continue }
+      written += text.utf8.count
+      try file.write(contentsOf: Data(text.utf8))
+      text = ""
+    }
+    if name.hasSuffix(".gpx") { try file.write(contentsOf: Data("</trkseg></trk></gpx>".utf8)) }
+  }
+
+  private static func number(_ value: Double, _ digits: Int) -> String {
+    String(format: "%.\(digits)f", value)
+  }
+
+  private static func check(_ outcome: Outcome, _ bytes: Int, tellsReading: Bool) {
+    #expect(outcome.status == 0, "\(outcome)")
+    let limit = atRest + Int(mostTimes * Double(bytes))
+    #expect(outcome.peakBytes < limit, "\(outcome.peakBytes) bytes of memory for \(bytes)")
+    #expect(outcome.peakBytes > bytes, "memory is measured")
+    // A log is told now and then; nobody waits long for the rest.
+    if tellsReading { #expect(outcome.errors.contains(" MB: "), "\(outcome.errors)") }
+  }
+
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["VENUESIM_LONG"] != nil))
+  func longLargeTracksAreReadInLittleMemory() throws {
+    let sandbox = try Sandbox()
+    let bytes = 80_000_000
+    let head = """
+      <?xml version="1.0"?>
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
+
+      """
+    let start = Date(timeIntervalSince1970: 1_714_521_600)
+    let format = ISO8601DateFormatter()
+    try Self.write(sandbox, "walk.gpx", head, until: bytes) { index in
+      let place = Double(index) / 900
+      return "<trkpt lat=\"\(Self.number(60.17 + 1e-3 * sin(place), 7))\" "
+        + "lon=\"\(Self.number(24.94 + 1e-3 * cos(place), 7))\"><ele>35.2</ele><time>"
+        + "\(format.string(from: start.addingTimeInterval(Double(index))))</time></trkpt>\n"
+    }
+    let outcome = try sandbox.venuesim("replay", "walk.gpx", within: 300)
+    Self.check(outcome, bytes, tellsReading: true)
+    #expect(outcome.errors.contains("replaying walk: "))
+  }
+
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["VENUESIM_LONG"] != nil))
+  func longLargeTablesAreSurveyedInLittleMemory() throws {
+    let sandbox = try Sandbox()
+    let bytes = 40_000_000
+    try Self.write(
+      sandbox, "places.csv", "x_m,y_m,floor,scan,transmitter,rssi_dbm\n", until: bytes
+    ) { index in
+      let place = index / 12
+      let (x, y) = (place % 200, place / 200 % 100)
+      let transmitter = "02:00:00:00:00:\(String(format: "%02x", (place * 7 + index) % 97))"
+      return "\(x),\(y),\(place / 20_000 % 4),\(place),\(transmitter),\(-40 - index * 31 % 50)\n"
+    }
+    let survey = try sandbox.venuesim(
+      "survey", "build", "places.csv", "--out", "places.venuemap", within: 300)
+    Self.check(survey, bytes, tellsReading: false)
+    // More places than a month has periods of 40 s are no spoilt time.
+    let replay = try sandbox.venuesim("replay", "places.csv", within: 300)
+    Self.check(replay, bytes, tellsReading: false)
+  }
+}

@@ -1,0 +1,154 @@
+import Documents
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// What is kept between runs: never wrong, whatever becomes of the folder.
+struct WorkCacheTests {
+  private static let thing = Array("a thing that took long to make".utf8)
+  private static let key = SHA256.digest(of: "what decides it".utf8)
+
+  /// What the cache has for a key, and whether it had to be made.
+  private static func ask(
+    _ folder: String, _ key: SHA256.Digest = key
+  ) -> (value: [UInt8], isMade: Bool, problem: String?) {
+    let cache = WorkCache(folder: folder)
+    var isMade = false
+    let value = cache.value("thing", of: key, read: { $0 }, bytes: { $0 }) {
+      isMade = true
+      return thing
+    }
+    return (value, isMade, cache.problem)
+  }
+
+  private static func entry(_ folder: String) throws -> String {
+    folder + "/" + (try #require(WorkCache(folder: folder).entries().first).name)
+  }
+
+  @Test func thingsAreMadeOnce() throws {
+    let folder = try TemporaryFolder()
+    let place = folder.path + "/deep/cache"
+    #expect(Self.ask(place).isMade)
+    let again = Self.ask(place)
+    #expect(!again.isMade && again.value == Self.thing && again.problem == nil)
+    // Another key is another thing.
+    #expect(Self.ask(place, SHA256.digest(of: "something else".utf8)).isMade)
+    #expect(WorkCache(folder: place).entries().count == 2)
+    #expect(WorkCache(folder: place).clear() == (2, 0))
+    #expect(Self.ask(place).isMade)
+  }
+
+  /// An entry that was cut anywhere, or in which any byte differs, is made anew and mended.
+  @Test func spoiltEntriesAreMadeAnew() throws {
+    let folder = try TemporaryFolder()
+    _ = Self.ask(folder.path)
+    let path = try Self.entry(folder.path)
+    let whole = try readFile(path, limit: 1 << 20)
+    for count in 0..<whole.count {
+      try writeFile(Array(whole.prefix(count)), to: path)
+      let found = Self.ask(folder.path)
+      #expect(found.isMade && found.value == Self.thing, "cut to \(count)")
+      #expect(try readFile(path, limit: 1 << 20) == whole)
+    }
+    for place in whole.indices {
+      var other = whole
+      other[place] ^= 0x10
+      try writeFile(other, to: path)
+      let found = Self.ask(folder.path)
+      #expect(found.isMade && found.value == Self.thing, "byte \(place)")
+    }
+    try writeFile(whole + [0], to: path)
+    #expect(Self.ask(folder.path).isMade)
+  }
+
+  /// What another program keeps under the same name isn't taken for this one's.
+  @Test func foreignEntriesAreNotUsed() throws {
+    let folder = try TemporaryFolder()
+    _ = Self.ask(folder.path)
+    let path = try Self.entry(folder.path)
+    _ = Self.ask(folder.path, SHA256.digest(of: "another version".utf8))
+    let other = try #require(
+      WorkCache(folder: folder.path).entries().map { folder.path + "/" + $0.name }.first { $0 != path })
+    try writeFile(readFile(other, limit: 1 << 20), to: path)
+    #expect(Self.ask(folder.path).isMade)
+    // What can't be read back is made anew, too.
+    let cache = WorkCache(folder: folder.path)
+    let value = cache.value(
+      "thing", of: Self.key, read: { _ in throw DocumentError("not mine") }, bytes: { $0 },
+      make: { [1] })
+    #expect(value == [1])
+  }
+
+  /// Where nothing can be kept everything goes on.
+  @Test func foldersThatCannotBeUsedDoNoHarm() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("file", "")
+    let under = Self.ask(folder.path + "/file/cache")
+    #expect(under.isMade && under.value == Self.thing)
+    #expect(under.problem?.contains("a part of its path is not a folder") == true)
+    let nowhere = Self.ask("/proc/venuesim")
+    #expect(nowhere.value == Self.thing && nowhere.problem != nil)
+    // A folder in an entry's place.
+    _ = Self.ask(folder.path + "/c")
+    let path = try Self.entry(folder.path + "/c")
+    #expect(unlink(path) == 0)
+    try folder.write(String(path.dropFirst(folder.path.utf8.count + 1)) + "/mine", "")
+    let blocked = Self.ask(folder.path + "/c")
+    #expect(blocked.value == Self.thing && blocked.problem != nil)
+    #expect(folderContents(folder.path + "/c")?.count == 1, "no draft is left")
+  }
+
+  /// What a killed process left goes after a while; what one is at work on stays.
+  @Test func unfinishedEntriesGo() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(".vscache-1-1", "half")
+    try folder.write(".vscache-2-1", "at work")
+    try folder.write("notes.txt", "mine")
+    var times = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
+    #expect(utimes(folder.path + "/.vscache-1-1", &times) == 0)
+    _ = Self.ask(folder.path)
+    let names = try #require(folderContents(folder.path))
+    #expect(!names.contains(".vscache-1-1") && names.contains(".vscache-2-1"))
+    #expect(WorkCache(folder: folder.path).clear() == (2, 0))
+    #expect(folderContents(folder.path) == ["notes.txt"])
+  }
+
+  /// Many at once get the same, and leave one whole entry.
+  @Test func manyAtOnceLeaveWholeEntries() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    let values = await withTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<40 { group.addTask { Self.ask(path).value } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(values.allSatisfy { $0 == Self.thing })
+    #expect(folderContents(path)?.count == 1)
+    #expect(!Self.ask(path).isMade)
+  }
+
+  /// Long work is told a hundred times at most, and never backwards; short work not at all.
+  @Test func longWorkIsTold() throws {
+    struct Told { var shares: [Double] = []; var label = "" }
+    let told = Mutex(Told())
+    LongWork.watch { label, share in
+      guard label.contains("long-work-test") else { return }
+      told.withLock { told in
+        told.shares.append(share)
+        told.label = label
+      }
+    }
+    defer { LongWork.watch(nil) }
+    var mark = WorkMark(reading: "long-work-test.csv", count: 12_000_000)
+    for place in 0...12_000 { mark.pass(place * 1000) }
+    told.withLock { told in
+      #expect((90...102).contains(told.shares.count))
+      #expect(told.shares == told.shares.sorted() && told.shares.last ?? 0 > 0.98)
+      #expect(told.label == "reading long-work-test.csv, 12 MB")
+      told.shares = []
+    }
+    var short = WorkMark(reading: "long-work-test.csv", count: 100_000)
+    for place in 0...100 { short.pass(place * 1000) }
+    told.withLock { #expect($0.shares.isEmpty) }
+  }
+}
