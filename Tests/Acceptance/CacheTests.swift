@@ -45,6 +45,23 @@ struct CacheTests {
     #expect(try sandbox.venuesim("cache", "clean", "--cache", "cache").status == 2)
   }
 
+  /// What a crowd knows of a city is kept like a survey.
+  @Test func keptCrowdsChangeNothing() throws {
+    let sandbox = try Sandbox()
+    for (cache, folder) in [("none", "plain"), ("cache", "made"), ("cache", "kept")] {
+      let outcome = try sandbox.venuesim(
+        [
+          "run", Places.root + "/scenarios/canyon-walk.yaml", "--set", "duration=120 s", "--cache",
+          cache, "--out", folder, "--quiet",
+        ], within: 120)
+      #expect([0, Self.ends].contains(outcome.status), "\(outcome)")
+    }
+    #expect(try sandbox.files(below: "cache").keys.contains { $0.hasPrefix("crowd-") })
+    let plain = try sandbox.files(below: "plain")
+    #expect(plain == (try sandbox.files(below: "made")))
+    #expect(plain == (try sandbox.files(below: "kept")))
+  }
+
   /// Entries that were cut, a limit on files' sizes, a folder that is none: the run is right all the same.
   @Test func harmToTheCacheIsNoHarmToRuns() throws {
     let sandbox = try Sandbox()

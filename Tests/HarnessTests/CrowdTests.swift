@@ -60,6 +60,31 @@ import Venues
     #expect(try WiFiTile(service.answer(to: "wifi/tile/100/100") ?? []).count == 0)
   }
 
+  /// A database that is kept as bytes comes back as it was, and answers alike; spoilt bytes are none.
+  @Test func databasesAreKeptExactly() throws {
+    let scenario = try Self.scenario("canyon-walk")
+    let made = CrowdDatabase(for: scenario, seed: 3)
+    let bytes = made.bytes
+    let kept = try CrowdDatabase(bytes: bytes)
+    #expect(kept.bytes == bytes)
+    let (one, other) = (WiFiTileService(made), WiFiTileService(kept))
+    let origin = scenario.venue.frame.origin
+    let tile = try #require(
+      TileAddress(
+        containing: Coordinate(
+          latitudeDegrees: origin.latitudeDegrees, longitudeDegrees: origin.longitudeDegrees)))
+    let answer = try #require(one.answer(to: WiFiResource.tile(tile).text))
+    #expect(answer.count > 100)
+    #expect(other.answer(to: WiFiResource.tile(tile).text) == answer)
+    for count in [0, 8, 24, bytes.count / 2, bytes.count - 8, bytes.count - 1] {
+      #expect(throws: (any Error).self) { try CrowdDatabase(bytes: Array(bytes.prefix(count))) }
+    }
+    #expect(throws: (any Error).self) { try CrowdDatabase(bytes: bytes + [UInt8](repeating: 0, count: 8)) }
+    var huge = bytes
+    huge.replaceSubrange(16..<24, with: [UInt8](repeating: 0xFF, count: 8))
+    #expect(throws: (any Error).self) { try CrowdDatabase(bytes: huge) }
+  }
+
   /// What became of one phone's scans.
   private struct Tally {
     var scans = 0

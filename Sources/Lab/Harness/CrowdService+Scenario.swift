@@ -1,18 +1,32 @@
+import Documents
 import Scenarios
 public import Surveys
 
 extension CrowdService {
   /// Creates the service of a scenario's place, which isn't made yet.
   public convenience init(for scenario: LoadedScenario, seed: UInt64) {
-    self.init(
-      of: scenario.venue, settings: scenario.scenario.signals, sky: scenario.sky, seed: seed)
+    self.init(byteBudget: CrowdParameters().tileByteBudget) {
+      CrowdDatabase(for: scenario, seed: seed)
+    }
   }
 }
 
 extension CrowdDatabase {
-  /// The database that a crowd makes of a scenario's place.
+  /// The database that a crowd makes of a scenario's place: from this process's cache, or else made now.
   public init(for scenario: LoadedScenario, seed: UInt64) {
-    self.init(
-      of: scenario.venue, settings: scenario.scenario.signals, sky: scenario.sky, seed: seed)
+    func made() -> CrowdDatabase {
+      CrowdDatabase(
+        of: scenario.venue, settings: scenario.scenario.signals, sky: scenario.sky, seed: seed)
+    }
+    guard let cache = WorkCache.current else {
+      self = made()
+      return
+    }
+    let content =
+      "crowd \(WorkCache.program) \(scenario.venueDigest) \(scenario.signalsDigest) "
+      + "\(scenario.skyDigest) \(seed)"
+    self = cache.value(
+      "crowd", of: SHA256.digest(of: content.utf8), read: CrowdDatabase.init(bytes:),
+      bytes: { $0.bytes }, make: made)
   }
 }

@@ -40,6 +40,8 @@ public struct LoadedScenario: Sendable {
   public let venueDigest: String
   /// The SHA-256 of what is said of signals, in hexadecimal.
   let signalsDigest: String
+  /// The same of all that says which satellites are over it, and when.
+  let skyDigest: String
 
   /// Reads and checks a scenario with its venue.
   ///
@@ -111,6 +113,10 @@ public struct LoadedScenario: Sendable {
     var signals = SHA256()
     node["signals"]?.hash(into: &signals)
     signalsDigest = signals.digest().hexadecimal
+    var skyHash = SHA256()
+    for key in ["gps_start", "duration"] { node[key]?.hash(into: &skyHash) }
+    for file in sky.bytes { skyHash.update(file) }
+    skyDigest = skyHash.digest().hexadecimal
     var hash = SHA256()
     hash.update(bytes)
     var fileHash = hash

@@ -3,8 +3,8 @@ import Glibc
 
 /// What more help says of `venuesim cache`.
 let cacheAbout = [
-  "What surveyors find hangs on venue, signals, seed and this program alone, so that it is kept:",
-  "in --cache DIR, in $VENUESIM_CACHE, or in $XDG_CACHE_HOME/venuesim or ~/.cache/venuesim.",
+  "What surveyors and crowds find hangs on venue, signals, seed and this program alone; it is kept",
+  "in --cache DIR, in $VENUESIM_CACHE, or else in $XDG_CACHE_HOME/venuesim or ~/.cache/venuesim.",
   "'--cache none' keeps nothing. What is told is the same, byte for byte, either way.",
 ]
 

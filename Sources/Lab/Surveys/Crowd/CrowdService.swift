@@ -10,6 +10,15 @@ public final class CrowdService: NetworkService {
   private let make: @Sendable () -> WiFiTileService
   private let service = Mutex<WiFiTileService?>(nil)
 
+  /// Creates a service whose database isn't made yet.
+  ///
+  /// - Parameters:
+  ///   - byteBudget: How large a tile may be.
+  ///   - database: Makes the database.
+  package init(byteBudget: Int, database: @escaping @Sendable () -> CrowdDatabase) {
+    make = { WiFiTileService(database(), byteBudget: byteBudget) }
+  }
+
   /// Creates a service that isn't made yet.
   ///
   /// - Parameters:
@@ -18,14 +27,12 @@ public final class CrowdService: NetworkService {
   ///   - sky: The satellites of the run.
   ///   - seed: The run's seed.
   ///   - parameters: Who contributes.
-  public init(
+  public convenience init(
     of venue: Venue, settings: SignalSettings, sky: GNSSSky, seed: UInt64,
     parameters: CrowdParameters = CrowdParameters()
   ) {
-    make = {
-      WiFiTileService(
-        CrowdDatabase(of: venue, settings: settings, sky: sky, seed: seed, parameters: parameters),
-        byteBudget: parameters.tileByteBudget)
+    self.init(byteBudget: parameters.tileByteBudget) {
+      CrowdDatabase(of: venue, settings: settings, sky: sky, seed: seed, parameters: parameters)
     }
   }
 
