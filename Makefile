@@ -15,7 +15,7 @@ SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
 .PHONY: help setup build demo test test-long claims power fresh results results-check page-test example docs pictures \
-  golden benchmarks lint lint-page format clean
+  golden benchmarks instructions lint lint-page format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
@@ -30,6 +30,7 @@ help:
 	@echo "make docs        make pages of what 'import VenueSim' brings, into out/docs"
 	@echo "make pictures    draw every scenario into out/pictures"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
+	@echo "make instructions  find what takes more instructions than it did, under valgrind, in two minutes"
 	@echo "make golden      rewrite the golden files after a change that was meant"
 	@echo "make lint        check the formatting; 'make format' mends it"
 	@echo "make lint-page   check the scripts and styles of report pages; 'make lint' does, if it can"
@@ -49,6 +50,7 @@ demo: build
 # Tests run as users' builds do: optimised. Heavy statistics would take minutes otherwise.
 test:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
+	@python3 Tests/Scripts/instructions_test.py
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
 	$(SWIFT) test -c $(CONFIGURATION) --skip-build
 
@@ -120,6 +122,13 @@ golden: build
 benchmarks: setup
 	$(SWIFT) build -c release --product benchmarks
 	Scripts/results make results/benchmarks.csv
+
+# Counts hardly depend on the machine, as times do: 3 % more has a cause. Its own tests come first, since
+# they take no time. After a growth that was meant: Scripts/instructions make.
+instructions: build
+	@Scripts/setup $(TEST_PACKAGES)
+	@python3 Tests/Scripts/instructions_test.py
+	@Scripts/instructions check $(BIN)
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
