@@ -149,7 +149,8 @@ final class Sandbox: Sendable {
     var pid = pid_t()
     // `env -C` changes the folder and becomes the program, so the process stays the same.
     // Nothing is kept from one test to the next, unless it asks for it.
-    var words = (["env", "-C", path, "VENUESIM_CACHE=none", program] + arguments).map { strdup($0) } + [nil]
+    var words =
+      (["env", "-C", path, "VENUESIM_CACHE=none", program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     let status = posix_spawn(&pid, "/usr/bin/env", &actions, &attributes, &words, environ)
     guard status == 0 else {

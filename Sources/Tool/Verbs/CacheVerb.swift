@@ -42,7 +42,10 @@ func cacheVerb(_ invocation: Invocation) throws -> ExitStatus {
     let entries = cache.entries()
     if invocation.has(.json) {
       let list: [JSONValue] = entries.map {
-        ["name": .string($0.name), "bytes": .int(Int64($0.bytes)), "used_s": .int(Int64($0.usedSeconds))]
+        [
+          "name": .string($0.name), "bytes": .int(Int64($0.bytes)),
+          "used_s": .int(Int64($0.usedSeconds)),
+        ]
       }
       say(
         JSONValue.object(["folder": .string(PathName.shown(cache.folder)), "entries": .array(list)])

@@ -38,11 +38,13 @@ struct Verb: Sendable {
     Verb(
       name: "budgets", operands: "SCENARIO...",
       summary: "Tell what limits leave over, or fit them to what the stack reaches.",
-      about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .cache, .quiet], run: budgetsVerb),
+      about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .cache, .quiet], run: budgetsVerb
+    ),
     Verb(
       name: "claims", operands: "[FOLDER | FILE...]",
       summary: "Tell which statements of the talks hold, and what they rest on.",
-      about: claimsAbout, options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .cache, .quiet],
+      about: claimsAbout,
+      options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .cache, .quiet],
       run: claimsVerb),
     Verb(
       name: "replay", operands: "PATH...",

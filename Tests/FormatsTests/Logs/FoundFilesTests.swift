@@ -58,7 +58,8 @@ struct FoundFilesTests {
     try folder.write("caf\u{FFFD}.gpx", "")
     let bytes = Array("caf".utf8) + [0xE9] + Array(".gpx".utf8)
     let name = PathName.text(bytes)
-    let raw = Array((folder.path + "/").utf8CString.dropLast()) + bytes.map { CChar(bitPattern: $0) }
+    let raw =
+      Array((folder.path + "/").utf8CString.dropLast()) + bytes.map { CChar(bitPattern: $0) }
     defer { unlink(raw + [0]) }
     try writeFile(text, to: folder.path + "/" + name)
     #expect(access(raw + [0], R_OK) == 0)
@@ -80,7 +81,8 @@ struct FoundFilesTests {
     ]
     for name in names {
       let text = PathName.text(name)
-      let back = withPath(text) { start in (0..<strlen(start)).map { UInt8(bitPattern: start[$0]) } }
+      let back = withPath(text) { start in (0..<strlen(start)).map { UInt8(bitPattern: start[$0]) }
+      }
       #expect(back == name)
       #expect(PathName.isForeign(text) == (String(validating: name, as: UTF8.self) == nil))
     }

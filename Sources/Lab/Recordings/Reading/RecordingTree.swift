@@ -94,7 +94,9 @@ public struct RecordingTree: Sendable {
     /// Why a symbolic link isn't followed; nil for what is none, or leads to a file beneath the root.
     private func reasonAgainstLink(_ path: String) -> String? {
       var status = stat()
-      guard withPath(path, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+      guard withPath(path, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+        return nil
+      }
       guard let target = realPath(path), let base = realPath(root) else {
         return "it is a link that leads nowhere"
       }
@@ -205,7 +207,8 @@ public struct RecordingTree: Sendable {
 private func realPath(_ path: String) -> String? {
   guard let real = withPath(path, { realpath($0, nil) }) else { return nil }
   defer { free(real) }
-  return PathName.text(UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:)))
+  return PathName.text(
+    UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:)))
 }
 
 /// A file's first bytes.

@@ -66,7 +66,7 @@ struct SignalDecay: Sendable {
     5 * log10((point - place).squaredLength + overhead * overhead)
   }
 
-  /// - Parameter ways: Memory for the logs of the ways to the points.
+  /// The likeliest power and exponent of a sender at a place; `ways` is memory for the logs of the ways.
   private static func fit(
     _ points: [SurveyPoint], around place: Vec2, _ ways: inout [Double]
   ) -> (power: Double, exponent: Double, cost: Double) {

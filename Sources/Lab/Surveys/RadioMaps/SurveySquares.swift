@@ -16,7 +16,8 @@ struct SurveySquares: Sendable {
   /// Sorts what was noted.
   init(_ notes: SurveyNotes, _ parameters: RadioMapBuilder.Parameters) {
     self.parameters = parameters
-    var walks = Array(repeating: [[Int64: Set<Int>]](repeating: [:], count: 2), count: notes.storeys.count)
+    var walks = Array(
+      repeating: [[Int64: Set<Int>]](repeating: [:], count: 2), count: notes.storeys.count)
     listened = []
     for stop in notes.stops where walks.indices.contains(stop.storey) {
       walks[stop.storey][stop.isForBeacons ? 1 : 0][square(stop.point), default: []]

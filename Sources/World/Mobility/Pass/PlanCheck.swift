@@ -29,8 +29,10 @@ extension World {
     in plan: AgentPlan, _ number: Int, _ plans: [AgentPlan],
     _ routes: inout [RouteKey: RouteError?]
   ) -> PlanProblem? {
-    var walker = PlanWalker(world: self, plan: plan, plans: plans, routes: routes)
-    defer { routes = walker.routes }
+    var walker = PlanWalker(world: self, plan: plan, plans: plans)
+    // Handed over and back: a copy for each of many agents would take the most time of all.
+    swap(&walker.routes, &routes)
+    defer { swap(&walker.routes, &routes) }
     for (index, errand) in plan.errands.enumerated() {
       if let reason = walker.follow(errand) {
         return PlanProblem(agent: number, errand: index, reason: reason)
@@ -43,7 +45,15 @@ extension World {
 /// A question that was answered before.
 private struct RouteKey: Hashable {
   let from, to: Spot
+  /// How somebody walks, but for the speed: that makes ways longer or shorter in time, and none impossible.
   let manner: WalkManner
+
+  init(from: Spot, to: Spot, manner: WalkManner) {
+    (self.from, self.to) = (from, to)
+    var manner = manner
+    manner.speedMetresPerSecond = WalkManner.ordinary.speedMetresPerSecond
+    self.manner = manner
+  }
 }
 
 /// A question about roads that was answered before.
@@ -58,18 +68,17 @@ private struct PlanWalker {
   let world: World
   let plan: AgentPlan
   let plans: [AgentPlan]
-  var routes: [RouteKey: RouteError?]
+  var routes: [RouteKey: RouteError?] = [:]
   var here: Spot
   var car: VehiclePlace?
   var bicycle: VehiclePlace?
   var traffic: Traffic?
   var drives: [DriveKey: Bool] = [:]
 
-  init(world: World, plan: AgentPlan, plans: [AgentPlan], routes: [RouteKey: RouteError?]) {
+  init(world: World, plan: AgentPlan, plans: [AgentPlan]) {
     self.world = world
     self.plan = plan
     self.plans = plans
-    self.routes = routes
     here = plan.start
     car = plan.car.map(\.place)
     bicycle = plan.bicycle.map(\.place)
@@ -147,7 +156,7 @@ private struct PlanWalker {
       answer = known
     } else {
       do throws(RouteError) {
-        _ = try world.network.route(from: here, to: spot, by: key.manner)
+        _ = try world.network.route(from: here, to: spot, by: WalkManner(plan.traits))
         answer = nil
       } catch {
         answer = error
