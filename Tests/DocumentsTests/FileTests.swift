@@ -35,6 +35,31 @@ struct FileTests {
     #expect(try !readFile("/proc/self/status", limit: 1 << 20).isEmpty)
   }
 
+  /// A device, a pipe and a process's own streams are written to, and never replaced by a file.
+  @Test func whatIsNoFileIsNotReplaced() throws {
+    var template = Array("/tmp/documents-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let pipe = folder + "/pipe"
+    defer { for name in ["pipe", "file"] { unlink("\(folder)/\(name)") }; rmdir(folder) }
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try writeFile("told", to: pipe)
+    var bytes = [UInt8](repeating: 0, count: 16)
+    #expect(read(reader, &bytes, 16) == 4 && bytes.starts(with: "told".utf8))
+    try writeFile("nothing", to: "/dev/null")
+    for (path, kind) in [(pipe, S_IFIFO), ("/dev/null", S_IFCHR)] {
+      var status = stat()
+      #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == kind, "\(path)")
+    }
+    #expect(folderContents(folder) == ["pipe"])
+    #expect(throws: FileWriteError.self) { try writeFile("lost", to: "/dev/full") }
+    let file = open(folder + "/file", O_WRONLY | O_CREAT, 0o600)
+    defer { close(file) }
+    try writeFile("streamed", to: "/proc/self/fd/\(file)")
+    #expect(try readFile(folder + "/file", limit: 100) == Array("streamed".utf8))
+  }
+
   @Test func outputAppearsWholeOrNotAtAll() throws {
     var template = Array("/tmp/documents-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })

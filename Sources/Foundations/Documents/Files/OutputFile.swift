@@ -4,11 +4,13 @@ import Glibc
 ///
 /// Until ``finish()``, the bytes go to a hidden file beside it; a crash, a full disk or an
 /// interruption leaves nothing half-written under the real name. A file that is never finished
-/// leaves no trace.
+/// leaves no trace. What is no file, as `/dev/null` or a pipe, is written to as it is, and never replaced.
 public final class OutputFile {
   /// The path under which the file will appear.
   public let path: String
   private let partialPath: String
+  /// Whether bytes go where they belong at once.
+  private let isDirect: Bool
   /// The open hidden file; -1 once it is sealed, finished or given up.
   private var descriptor: Int32
   /// Whether the hidden file still exists.
@@ -26,9 +28,11 @@ public final class OutputFile {
   public init(path: String) throws(FileWriteError) {
     self.path = path
     partialPath = Self.partialPath(of: path)
-    descriptor = withPath(partialPath) {
-      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    }
+    isDirect = Self.isNoFile(path)
+    descriptor =
+      isDirect
+      ? withPath(path) { open($0, O_WRONLY | O_CLOEXEC) }
+      : withPath(partialPath) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
   }
 
@@ -41,6 +45,7 @@ public final class OutputFile {
   public init(path: String, keeping byteCount: Int) throws(FileWriteError) {
     self.path = path
     partialPath = Self.partialPath(of: path)
+    isDirect = false
     descriptor = withPath(partialPath) { open($0, O_WRONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
     guard ftruncate(descriptor, byteCount) == 0,
@@ -65,6 +70,16 @@ public final class OutputFile {
   public static func partialPath(of path: String) -> String {
     let (folder, name) = splitPath(path)
     return folder + "." + name + ".partial"
+  }
+
+  /// Whether there is something under a name that a file must not take the place of: a device, a pipe, or
+  /// one of the names under which the system has a process's own streams.
+  private static func isNoFile(_ path: String) -> Bool {
+    var status = stat()
+    guard withPath(path, { stat($0, &status) }) == 0 else { return false }
+    let isStream = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    return [S_IFCHR, S_IFBLK, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+      || (isStream && status.st_mode & S_IFMT == S_IFREG)
   }
 
   /// Appends bytes.
@@ -112,7 +127,7 @@ public final class OutputFile {
   public func reserve(_ byteCount: Int) throws(FileWriteError) {
     try flush()
     let number = posix_fallocate(descriptor, position, byteCount)
-    if [EINVAL, EOPNOTSUPP, ENODEV, ENOSYS].contains(number) { return }
+    if [EINVAL, EOPNOTSUPP, ENODEV, ENOSYS, ESPIPE].contains(number) { return }
     guard number == 0 else { throw FileWriteError(path: path, reason: number) }
     position += byteCount
   }
@@ -145,6 +160,10 @@ public final class OutputFile {
   public func finish() throws(FileWriteError) {
     do throws(FileWriteError) {
       if descriptor >= 0 || !isPending { try seal() }
+      if isDirect {
+        isPending = false
+        return
+      }
       guard withPath(partialPath, { from in withPath(path) { rename(from, $0) } }) == 0 else {
         throw FileWriteError(path: path, reason: errno)
       }
@@ -169,7 +188,7 @@ public final class OutputFile {
     isPending = false
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
-    _ = withPath(partialPath) { unlink($0) }
+    if !isDirect { _ = withPath(partialPath) { unlink($0) } }
   }
 }
 
