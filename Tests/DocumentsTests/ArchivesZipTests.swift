@@ -80,7 +80,13 @@ import Testing
     for name in names {
       #expect(problem(Craft(name).bytes) == .unsafeName, "\(name)")
     }
-    #expect(problem(Craft("x") { $0.name = [0x61, 0xFF] }.bytes) == .unsafeName)
+    // What isn't UTF-8 is kept, and is no way out of the archive either.
+    #expect(problem(Craft("x") { $0.name = [0x61, 0xFF] }.bytes) == nil)
+    for name: [UInt8] in [
+      [0x2E, 0x2E, 0x2F, 0xFF], [0xFF, 0x2F, 0x2F], [0xFF, 0x5C], [0x2F, 0xE9],
+    ] {
+      #expect(problem(Craft("x") { $0.name = name }.bytes) == .unsafeName, "\(name)")
+    }
     for name in [
       "a", "a b/c-d.csv", "...", "..a/b..", "日本/ä.csv", String(repeating: "n", count: 999),
     ] {
