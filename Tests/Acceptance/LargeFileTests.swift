@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files of many megabytes: memory that a multiple of the file bounds, and a word on how far it is.
@@ -40,7 +41,7 @@ struct LargeFileTests {
     if tellsReading { #expect(outcome.errors.contains(" MB: "), "\(outcome.errors)") }
   }
 
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["VENUESIM_LONG"] != nil))
+  @Test(.enabled(if: runsLong, "make test-long"))
   func longLargeTracksAreReadInLittleMemory() throws {
     let sandbox = try Sandbox()
     let bytes = 80_000_000
@@ -62,7 +63,7 @@ struct LargeFileTests {
     #expect(outcome.errors.contains("replaying walk: "))
   }
 
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["VENUESIM_LONG"] != nil))
+  @Test(.enabled(if: runsLong, "make test-long"))
   func longLargeTablesAreSurveyedInLittleMemory() throws {
     let sandbox = try Sandbox()
     let bytes = 40_000_000
@@ -83,7 +84,7 @@ struct LargeFileTests {
   }
 
   /// A scenario of 100,000 people is checked while one waits: their ways are looked for once.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["VENUESIM_LONG"] != nil))
+  @Test(.enabled(if: runsLong, "make test-long"))
   func longCrowdsAreCheckedInNoTime() throws {
     let sandbox = try Sandbox()
     let crowd = try String(
