@@ -39,6 +39,37 @@ struct WorkCacheTests {
     #expect(Self.ask(place).isMade)
   }
 
+  /// What can't be made isn't kept, and why is told.
+  @Test func failuresAreNotKept() throws {
+    struct Failure: Error {}
+    let folder = try TemporaryFolder()
+    let cache = WorkCache(folder: folder.path)
+    #expect(throws: Failure.self) {
+      try cache.value("thing", of: Self.key, read: { $0 }, bytes: { $0 }) {
+        () throws(Failure) -> [UInt8] in throw Failure()
+      }
+    }
+    #expect(cache.entries().isEmpty)
+  }
+
+  /// A fact is known once it was noted, and no longer when its entry is spoilt.
+  @Test func factsAreKept() throws {
+    let folder = try TemporaryFolder()
+    let cache = WorkCache(folder: folder.path)
+    #expect(!cache.knows("fact", of: Self.key))
+    cache.note("fact", of: Self.key)
+    #expect(WorkCache(folder: folder.path).knows("fact", of: Self.key))
+    #expect(!cache.knows("fact", of: SHA256.digest(of: "another".utf8)))
+    #expect(!cache.knows("thing", of: Self.key))
+    let path = try Self.entry(folder.path)
+    let whole = try readFile(path, limit: 1 << 20)
+    for count in 0..<whole.count {
+      try writeFile(Array(whole.prefix(count)), to: path)
+      #expect(!cache.knows("fact", of: Self.key), "cut to \(count)")
+    }
+    WorkCache(folder: "/proc/venuesim").note("fact", of: Self.key)
+  }
+
   /// An entry that was cut anywhere, or in which any byte differs, is made anew and mended.
   @Test func spoiltEntriesAreMadeAnew() throws {
     let folder = try TemporaryFolder()

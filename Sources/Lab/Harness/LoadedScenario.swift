@@ -42,6 +42,8 @@ public struct LoadedScenario: Sendable {
   let signalsDigest: String
   /// The same of all that says which satellites are over it, and when.
   let skyDigest: String
+  /// The same of all that decides where agents go, or might: what is said of stacks and signals is left out.
+  let agentsDigest: String
 
   /// Reads and checks a scenario with its venue.
   ///
@@ -86,18 +88,18 @@ public struct LoadedScenario: Sendable {
       }
     }
     let place = mistakes.collect { () throws(DocumentError) in
-      try Self.loadWorld(node["venue"], besides: path, sharing: other)
+      try Self.loadWorld(node, besides: path, sharing: other)
     }
     let ready = mistakes.collect { () throws(DocumentError) in
       guard let scenario, let world = place??.world else { return nil as ReadyWorld? }
-      return try ReadyWorld(scenario, in: world)
+      return try ReadyWorld(scenario, in: world, isChecked: place??.isChecked == true)
     }
     let sky = mistakes.collect { () throws(DocumentError) in
       try scenario.map { scenario throws(DocumentError) in
         try ScenarioSky(scenario, besides: path)
       }
     }
-    guard let scenario, case (_, let venueDigest)?? = place,
+    guard let scenario, case (_, let venueDigest, let isChecked)?? = place,
       let ready = ready ?? nil,
       let sky = sky ?? nil, mistakes.isEmpty
     else { throw mistakes.error(path) }
@@ -110,6 +112,8 @@ public struct LoadedScenario: Sendable {
     accessPoints = ready.accessPoints
     self.sky = sky.sky
     self.venueDigest = venueDigest
+    agentsDigest = Self.agentsDigest(of: node)
+    if !isChecked { WorkCache.current?.note("world", of: Self.checkKey(agentsDigest, venueDigest)) }
     var signals = SHA256()
     node["signals"]?.hash(into: &signals)
     signalsDigest = signals.digest().hexadecimal
@@ -134,9 +138,9 @@ public struct LoadedScenario: Sendable {
   }
 
   private static func loadWorld(
-    _ node: Node?, besides path: String, sharing other: LoadedScenario?
-  ) throws(DocumentError) -> (world: World, digest: String)? {
-    guard let node, let name = node.text else { return nil }
+    _ scenario: Node, besides path: String, sharing other: LoadedScenario?
+  ) throws(DocumentError) -> (world: World, digest: String, isChecked: Bool)? {
+    guard let node = scenario["venue"], let name = node.text else { return nil }
     let venuePath = besides(path, name)
     let bytes: [UInt8]
     do {
@@ -147,8 +151,30 @@ public struct LoadedScenario: Sendable {
         error.diagnostics.map { Diagnostic(place: node.place, message: $0.message) })
     }
     let digest = SHA256.digest(of: bytes).hexadecimal
-    if let other, other.venueDigest == digest { return (other.world, digest) }
-    return (try world(of: bytes, name: venuePath), digest)
+    let isChecked =
+      WorkCache.current?.knows("world", of: checkKey(agentsDigest(of: scenario), digest)) == true
+    if let other, other.venueDigest == digest { return (other.world, digest, isChecked) }
+    guard isChecked else { return (try world(of: bytes, name: venuePath), digest, false) }
+    let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: venuePath).venue()
+    return (World(known: venue), digest, true)
+  }
+
+  /// What stands for everybody's being able to go where a scenario sends them.
+  private static func checkKey(_ agentsDigest: String, _ venueDigest: String) -> SHA256.Digest {
+    SHA256.digest(of: "\(WorkCache.program) \(venueDigest) \(agentsDigest)".utf8)
+  }
+
+  /// The SHA-256 of a scenario without what has no say in where agents go.
+  private static func agentsDigest(of scenario: Node) -> String {
+    var hash = SHA256()
+    for (key, value) in scenario.pairs
+    where !["about", "stack", "signals", "budgets", "claim", "breaks", "sweep", "falsify"]
+      .contains(key.text)
+    {
+      key.hash(into: &hash)
+      value.hash(into: &hash)
+    }
+    return hash.digest().hexadecimal
   }
 
   /// A venue's file made ready for agents.

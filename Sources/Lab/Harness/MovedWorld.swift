@@ -1,3 +1,4 @@
+import Documents
 import Geometry
 import Kernel
 import Maps
@@ -34,9 +35,7 @@ struct MovedWorld: Sendable {
     self.unit = unit
     end = SimTime.start + entry.duration
     agents = try entry.plan(in: scenario.venue, seed: seed)
-    truth = try scenario.world.move(
-      agents.plans, conditions: scenario.conditions, until: end, seed: seed,
-      cancellation: cancellation)
+    truth = try scenario.truth(of: agents, seed: seed, cancellation: cancellation)
     scene = SignalScene(
       scenario.venue, settings: entry.signals, sky: scenario.sky, seed: seed,
       people: agents.people(along: truth.trajectories), changes: scenario.accessPoints)
@@ -82,6 +81,22 @@ extension PlannedAgents {
 }
 
 extension LoadedScenario {
+  /// What truly happens under a seed: from this process's cache, or else found out now.
+  fileprivate func truth(
+    of agents: PlannedAgents, seed: UInt64, cancellation: CancellationToken?
+  ) throws -> GroundTruth {
+    func moved() throws -> GroundTruth {
+      try world.move(
+        agents.plans, conditions: conditions, until: .start + scenario.duration, seed: seed,
+        cancellation: cancellation)
+    }
+    guard let cache = WorkCache.current else { return try moved() }
+    let content = "truth \(WorkCache.program) \(venueDigest) \(agentsDigest) \(seed)"
+    return try cache.value(
+      "truth", of: SHA256.digest(of: content.utf8), read: GroundTruth.init(bytes:),
+      bytes: { $0.bytes }, make: moved)
+  }
+
   /// The venue's beacons where they truly are.
   var trueBeacons: [ScoringInput.TrueBeacon] {
     venue.beacons.compactMap { beacon in

@@ -3,8 +3,9 @@ import Glibc
 
 /// What more help says of `venuesim cache`.
 let cacheAbout = [
-  "What surveyors and crowds find hangs on venue, signals, seed and this program alone; it is kept",
-  "in --cache DIR, in $VENUESIM_CACHE, or else in $XDG_CACHE_HOME/venuesim or ~/.cache/venuesim.",
+  "What surveyors and crowds find, and where a scenario's agents go, hangs on neither stack nor",
+  "budgets; it is kept in --cache DIR, in $VENUESIM_CACHE, or else in $XDG_CACHE_HOME/venuesim or",
+  "~/.cache/venuesim, for the same venue, signals or agents, seed and program.",
   "'--cache none' keeps nothing. What is told is the same, byte for byte, either way.",
 ]
 
@@ -74,5 +75,5 @@ func cacheVerb(_ invocation: Invocation) throws -> ExitStatus {
 extension Option {
   static let cache = Option(
     "cache", taking: "DIR",
-    "Keep surveys here for the next time, or 'none'; see 'venuesim cache --help'.")
+    "Keep surveys and ways here for the next time, or 'none'; see 'venuesim cache --help'.")
 }

@@ -135,7 +135,7 @@ struct Verb: Sendable {
       options: [.out, .seed, .set, .rate, .truth, .quiet], run: exportVerb),
     Verb(
       name: "cache", operands: "list|clear", mostOperands: 1,
-      summary: "Tell what is kept of surveys, or take it away.", about: cacheAbout,
+      summary: "Tell what is kept between runs, or take it away.", about: cacheAbout,
       options: [.cache, .quiet, .json], run: cacheVerb),
     Verb(
       name: "list", operands: ListKind.allCases.map(\.form).joined(separator: "|"),

@@ -11,7 +11,7 @@ public struct PhoneSignals: Sendable {
   /// How often motion sensors are read, in Hz.
   public let sampleRateHertz: Double
   /// How long a Wi-Fi scan takes; nil if there is no Wi-Fi.
-  public var scanDuration: SimDuration? { wifi?.scanDuration }
+  public let scanDuration: SimDuration?
 
   private var cursor: TrajectoryCursor
   private var gnss: GNSSReceiver?
@@ -41,6 +41,7 @@ public struct PhoneSignals: Sendable {
     sampleRateHertz = settings.motion.parameters?.sampleRateHertz ?? 50
     gnss = settings.gnss.parameters.map { GNSSReceiver($0, in: scene.gnss, for: receiver) }
     wifi = settings.wifi.parameters.map { WiFiModel($0, in: scene.wifi, for: receiver) }
+    scanDuration = wifi?.scanDuration
     beacons = settings.beacons.parameters.map {
       BeaconReceiver($0, in: scene.beacons, for: receiver)
     }
@@ -87,10 +88,11 @@ public struct PhoneSignals: Sendable {
 
   /// The messages that the receiver has come to know since it was last asked.
   public mutating func newMessages(at time: SimTime) -> [BroadcastEphemeris] {
-    guard let gnss else { return [] }
+    guard gnss != nil else { return [] }
     let now = sky.start + time.seconds
     return sky.tracks.compactMap { track in
-      guard gnss.hasEphemeris(of: track.satellite, at: time),
+      // Through the optional: the receiver is large, and a binding would be a copy of it.
+      guard gnss?.hasEphemeris(of: track.satellite, at: time) == true,
         let message = sky.broadcast.ephemeris(for: track.satellite, at: now),
         handed[track.satellite] != message.referenceTime
       else { return nil }

@@ -31,13 +31,18 @@ public struct Footfalls: Sendable {
 
   /// What a time counts, so that 32 bits span nine days.
   private static let unit = 200_000 as Int64
-  private var times: [UInt32] = []
+  private(set) var times: [UInt32] = []
   /// Metres on foot up to each footfall.
   private(set) var distances: [Float] = []
-  private var bouts: [Bout] = []
+  private(set) var bouts: [Bout] = []
 
   /// The memory they take, in bytes.
   public var byteCount: Int { times.count * 8 + bouts.count * MemoryLayout<Bout>.stride }
+
+  /// Takes what was found before.
+  init(times: [UInt32], distances: [Float], bouts: [Bout]) {
+    (self.times, self.distances, self.bouts) = (times, distances, bouts)
+  }
 
   /// How many there are.
   public var count: Int { times.count }

@@ -45,7 +45,7 @@ public struct MotionPath: Sendable {
   struct Base: Sendable {
     var firstControl: Int32
     /// In words' units; four in a row would be padded to twice the size.
-    private var east, north, heading, up: Int32
+    var east, north, heading, up: Int32
 
     init(firstControl: Int32, value: SIMD4<Double>) {
       self.firstControl = firstControl

@@ -20,6 +20,12 @@ public struct Track<Value: Equatable & Sendable>: Sendable {
     changes = [Change(time: .start, value: value)]
   }
 
+  /// Takes changes as they were; nil without any.
+  init?(changes: [Change]) {
+    guard !changes.isEmpty else { return nil }
+    self.changes = changes
+  }
+
   /// The last value.
   public var last: Value { changes[changes.count - 1].value }
 

@@ -50,6 +50,23 @@ public struct Trajectory: Sendable {
     self.missed = missed
   }
 
+  /// Takes the parts of a trajectory as they were.
+  init(
+    path: MotionPath, doing: Track<Doing>, level: Track<Int?>, placement: Track<Placement>,
+    link: Track<PowerLink>, vehicle: Track<Int?>, footfalls: Footfalls, lying: Track<Vec3?>,
+    missed: [(time: SimTime, steps: Double, metres: Double)]
+  ) {
+    self.path = path
+    self.doing = doing
+    self.level = level
+    self.placement = placement
+    self.link = link
+    self.vehicle = vehicle
+    self.footfalls = footfalls
+    self.lying = lying
+    self.missed = missed
+  }
+
   /// When the agent last moves or changes what it does.
   public var endTime: SimTime {
     max(path.endTime, doing.changes.last?.time ?? .start)

@@ -18,7 +18,7 @@ public final class WorkCache: Sendable {
   private static let ending = ".vscache"
   /// How the name of an entry that isn't finished begins.
   private static let unfinished = ".vscache-"
-  /// How many bytes a folder may hold; the entries not used for longest go first.
+  /// How many bytes a folder may hold, to a sixteenth; the entries not used for longest go first.
   private static let mostBytes = 2 << 30
   /// The most bytes of an entry, and how old an unfinished one is that nobody will finish, in s.
   private static let largest = 1 << 29, abandoned = 3600
@@ -35,6 +35,8 @@ public final class WorkCache: Sendable {
   public let folder: String
   private let firstProblem = Mutex<String?>(nil)
   private let written = Atomic<Int>(0)
+  /// How many bytes may be kept before the folder is looked at again.
+  private let room = Atomic<Int>(0)
 
   /// Uses a folder, which is made when there is something to keep.
   public init(folder: String) { self.folder = folder }
@@ -51,25 +53,51 @@ public final class WorkCache: Sendable {
   ///   - bytes: Its bytes, from which `read` has exactly the same again; nil for what can't be kept.
   ///   - make: Makes it.
   /// - Returns: The thing.
-  public func value<Value>(
+  /// - Throws: What `make` throws.
+  public func value<Value, Failure: Error>(
     _ kind: String, of key: SHA256.Digest, read: ([UInt8]) throws -> Value,
-    bytes: (Value) -> [UInt8]?, make: () -> Value
-  ) -> Value {
-    let path = "\(folder)/\(kind)-\(key.hexadecimal.prefix(32))\(Self.ending)"
+    bytes: (Value) -> [UInt8]?, make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let path = path(of: kind, key)
     if let payload = payload(of: path, key), let value = try? read(payload) {
       // When it was used last decides what has to go.
       _ = withPath(path) { utimes($0, nil) }
       return value
     }
-    let value = make()
-    if let payload = bytes(value) {
-      do throws(FileWriteError) {
-        try keep(payload, as: path, key)
-      } catch {
-        firstProblem.withLock { if $0 == nil { $0 = "\(error)" } }
-      }
-    }
+    let value = try make()
+    if let payload = bytes(value) { tryToKeep(payload, as: path, key) }
     return value
+  }
+
+  /// Whether ``note(_:of:)`` was told of a key.
+  ///
+  /// - Parameters:
+  ///   - kind: What sort of fact it is.
+  ///   - key: All that decides it.
+  /// - Returns: Whether it is known to hold; false where that has to be found out.
+  public func knows(_ kind: String, of key: SHA256.Digest) -> Bool {
+    payload(of: path(of: kind, key), key) != nil
+  }
+
+  /// Keeps that something holds.
+  ///
+  /// - Parameters:
+  ///   - kind: What sort of fact it is; part of the entry's name.
+  ///   - key: All that decides it.
+  public func note(_ kind: String, of key: SHA256.Digest) {
+    tryToKeep([], as: path(of: kind, key), key)
+  }
+
+  private func path(of kind: String, _ key: SHA256.Digest) -> String {
+    "\(folder)/\(kind)-\(key.hexadecimal.prefix(32))\(Self.ending)"
+  }
+
+  private func tryToKeep(_ payload: [UInt8], as path: String, _ key: SHA256.Digest) {
+    do throws(FileWriteError) {
+      try keep(payload, as: path, key)
+    } catch {
+      firstProblem.withLock { if $0 == nil { $0 = "\(error)" } }
+    }
   }
 
   private func payload(of path: String, _ key: SHA256.Digest) -> [UInt8]? {
@@ -98,7 +126,9 @@ public final class WorkCache: Sendable {
       throw FileWriteError(path: path, reason: errno)
     }
     isWhole = true
-    makeRoom()
+    // A look at the whole folder for each of thousands of small entries would take longer than they do.
+    let before = room.subtract(payload.count + 128, ordering: .relaxed).oldValue
+    if before <= payload.count { makeRoom() }
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
@@ -143,6 +173,7 @@ public final class WorkCache: Sendable {
 
   /// Takes away what was used longest ago, as long as the folder holds too much, and what nobody finished.
   private func makeRoom() {
+    self.room.store(Self.mostBytes / 16, ordering: .relaxed)
     var room = Self.mostBytes
     for entry in entries() {
       room -= entry.bytes

@@ -51,8 +51,8 @@ final class RunJournal {
     guard let head = readBytes(of: descriptor, at: position, count: Self.headLength),
       Array(head[..<4]) == Self.mark
     else { return nil }
-    var fields = EntryReader(head[4...])
-    guard let length = fields.integer(), let checksum = fields.checksum(),
+    var fields = PackedReader(head[4...])
+    guard let length = fields.integer(), let checksum = fields.number(UInt32.self),
       let payload = readBytes(of: descriptor, at: position + Self.headLength, count: length),
       crc32Checksum(of: payload) == checksum
     else { return nil }
@@ -74,7 +74,7 @@ final class RunJournal {
   ///
   /// - Throws: Why it can't be written.
   func append(_ payload: [UInt8]) throws(FileWriteError) {
-    var entry = EntryWriter()
+    var entry = PackedWriter()
     entry.bytes = Self.mark
     entry.add(payload.count)
     entry.add(crc32Checksum(of: payload))

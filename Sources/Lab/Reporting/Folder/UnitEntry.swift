@@ -27,7 +27,7 @@ struct UnitEntry: Hashable {
 
   /// The entry as a journal holds it.
   var bytes: [UInt8] {
-    var writer = EntryWriter()
+    var writer = PackedWriter()
     writer.add(number)
     writer.add(rows)
     writer.add(figures.eventDigest)
@@ -49,7 +49,7 @@ struct UnitEntry: Hashable {
 extension UnitEntry {
   /// Reads an entry; nil if the bytes are none.
   init?(bytes: [UInt8]) {
-    var reader = EntryReader(bytes[...])
+    var reader = PackedReader(bytes[...])
     guard let number = reader.integer(), let rows = reader.parts(), let digest = reader.text(),
       let samples = reader.samples(),
       let parts = reader.list({ reader -> UnitFigures.Part? in
@@ -70,7 +70,7 @@ extension UnitEntry {
   }
 }
 
-extension EntryWriter {
+extension PackedWriter {
   fileprivate mutating func add(_ samples: [UnitFigures.Sample]) {
     add(samples.count)
     for sample in samples {
@@ -89,7 +89,7 @@ extension EntryWriter {
   }
 }
 
-extension EntryReader {
+extension PackedReader {
   fileprivate mutating func samples() -> [UnitFigures.Sample]? {
     list { reader -> UnitFigures.Sample? in
       guard let name = reader.text(), let metric = MetricCatalogue.metric(name),
@@ -103,7 +103,7 @@ extension EntryReader {
   fileprivate mutating func parts() -> [UnitEntry.Part]? {
     list { reader in
       guard let name = reader.text(), let count = reader.integer(),
-        let checksum = reader.checksum()
+        let checksum = reader.number(UInt32.self)
       else { return nil }
       return UnitEntry.Part(name: name, byteCount: count, checksum: checksum)
     }

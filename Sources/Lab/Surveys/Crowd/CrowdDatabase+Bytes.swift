@@ -1,3 +1,4 @@
+import Documents
 import Geometry
 import Observations
 import Positioning
@@ -6,33 +7,36 @@ extension CrowdDatabase {
   /// Why bytes are no database.
   private struct Misread: Error {}
 
-  /// The database as bytes, from which ``init(bytes:)`` has exactly the same again: 64-bit words, little end
-  /// first.
+  /// The database as bytes, from which ``init(bytes:)`` has exactly the same again.
   package var bytes: [UInt8] {
-    var words: [UInt64] = []
-    func add(_ values: [Int]) { words += values.map { UInt64(bitPattern: Int64($0)) } }
-    func add(_ values: [Double]) { words += values.map(\.bitPattern) }
-    add([reportCount, heardCount, entries.count])
+    var writer = PackedWriter()
+    for number in [reportCount, heardCount, entries.count] { writer.add(number) }
     for entry in entries {
-      add([entry.addresses.count, entry.reports, entry.contributors, entry.isFresh ? 1 : 0])
-      words += entry.addresses.map(\.value)
+      writer.add(entry.addresses.map(\.value))
+      for number in [entry.reports, entry.contributors, entry.isFresh ? 1 : 0] {
+        writer.add(number)
+      }
       let known = entry.transmitter
-      add([
+      for value in [
         entry.point.x, entry.point.y, known.coordinate.latitudeDegrees,
         known.coordinate.longitudeDegrees, known.spreadMetres, known.levelAt30Metres,
-      ])
+      ] { writer.add(value) }
     }
-    add([cells.count])
+    writer.add(cells.count)
     for (name, known) in cells.sorted(by: { $0.key < $1.key }) {
-      add([name.countryCode, name.networkCode, name.areaCode, known.count])
+      for number in [name.countryCode, name.networkCode, name.areaCode, known.count] {
+        writer.add(number)
+      }
       for cell in known {
-        add([Int(cell.identity), cell.physicalIdentity, cell.channelNumber])
-        add([
+        for number in [Int(cell.identity), cell.physicalIdentity, cell.channelNumber] {
+          writer.add(number)
+        }
+        for value in [
           cell.coordinate.latitudeDegrees, cell.coordinate.longitudeDegrees, cell.radiusMetres,
-        ])
+        ] { writer.add(value) }
       }
     }
-    return words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
+    return writer.bytes
   }
 
   /// Reads a database.
@@ -40,47 +44,49 @@ extension CrowdDatabase {
   /// - Parameter bytes: What ``bytes`` was.
   /// - Throws: That they are no database.
   package init(bytes: [UInt8]) throws {
-    guard bytes.count % 8 == 0 else { throw Misread() }
-    var offset = 0
-    func word() throws -> UInt64 {
-      guard offset < bytes.count else { throw Misread() }
-      defer { offset += 8 }
-      return (0..<8).reduce(0) { $0 | UInt64(bytes[offset + $1]) << (8 * UInt64($1)) }
-    }
-    func number() throws -> Int { Int(Int64(bitPattern: try word())) }
-    func real() throws -> Double { Double(bitPattern: try word()) }
-    // Nothing has more parts than there are words.
-    func count() throws -> Int {
-      let value = try number()
-      guard (0...bytes.count / 8).contains(value) else { throw Misread() }
-      return value
-    }
-    (reportCount, heardCount) = (try number(), try number())
-    entries = try (0..<count()).map { _ in
-      let (addressCount, reports, contributors) = (try count(), try number(), try number())
-      let isFresh = try number() == 1
-      let addresses = try (0..<addressCount).map { _ in HardwareAddress(try word()) }
-      let point = Vec2(try real(), try real())
-      let place = Coordinate(latitudeDegrees: try real(), longitudeDegrees: try real())
-      return Entry(
-        addresses: addresses,
-        transmitter: KnownTransmitter(
-          coordinate: place, spreadMetres: try real(), levelAt30Metres: try real()),
-        point: point, reports: reports, contributors: contributors, isFresh: isFresh)
-    }
-    var cells: [CellAreaName: [KnownCell]] = [:]
-    for _ in 0..<(try count()) {
-      let name = CellAreaName(
-        countryCode: try number(), networkCode: try number(), areaCode: try number())
-      cells[name] = try (0..<count()).map { _ in
-        let (identity, physical, channel) = (Int64(try number()), try number(), try number())
-        let place = Coordinate(latitudeDegrees: try real(), longitudeDegrees: try real())
-        return KnownCell(
-          identity: identity, physicalIdentity: physical, channelNumber: channel,
-          coordinate: place, radiusMetres: try real())
-      }
-    }
-    self.cells = cells
-    guard offset == bytes.count else { throw Misread() }
+    var reader = PackedReader(bytes[...])
+    guard let reports: Int = reader.number(), let heard: Int = reader.number(),
+      let entries = reader.list({ $0.entry() }), let cells = reader.list({ $0.area() }),
+      reader.isAtEnd, Set(cells.map(\.name)).count == cells.count
+    else { throw Misread() }
+    (reportCount, heardCount, self.entries) = (reports, heard, entries)
+    self.cells = Dictionary(uniqueKeysWithValues: cells.map { ($0.name, $0.known) })
+  }
+}
+
+extension PackedReader {
+  fileprivate mutating func entry() -> CrowdDatabase.Entry? {
+    guard let addresses = numbers(of: UInt64.self), let reports: Int = number(),
+      let contributors: Int = number(), let isFresh: Int = number(), let east = real(),
+      let north = real(), let place = coordinate(), let spread = real(), let level = real()
+    else { return nil }
+    return CrowdDatabase.Entry(
+      addresses: addresses.map(HardwareAddress.init),
+      transmitter: KnownTransmitter(
+        coordinate: place, spreadMetres: spread, levelAt30Metres: level),
+      point: Vec2(east, north), reports: reports, contributors: contributors,
+      isFresh: isFresh == 1)
+  }
+
+  fileprivate mutating func area() -> (name: CellAreaName, known: [KnownCell])? {
+    guard let country: Int = number(), let network: Int = number(), let area: Int = number(),
+      let known = list({ $0.cell() })
+    else { return nil }
+    let name = CellAreaName(countryCode: country, networkCode: network, areaCode: area)
+    return (name, known)
+  }
+
+  private mutating func cell() -> KnownCell? {
+    guard let identity: Int64 = number(), let physical: Int = number(),
+      let channel: Int = number(), let place = coordinate(), let radius = real()
+    else { return nil }
+    return KnownCell(
+      identity: identity, physicalIdentity: physical, channelNumber: channel, coordinate: place,
+      radiusMetres: radius)
+  }
+
+  private mutating func coordinate() -> Coordinate? {
+    guard let latitude = real(), let longitude = real() else { return nil }
+    return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 }

@@ -1,6 +1,7 @@
 import Geometry
 public import Kernel
 import Maps
+import Synchronization
 public import Truth
 public import Venues
 
@@ -8,20 +9,27 @@ public import Venues
 public struct World: Sendable {
   /// The place.
   public let venue: Venue
+  private let ways: WorldWays
+
   /// How one walks through it.
-  public let network: WalkNetwork
+  public var network: WalkNetwork { ways.all.network }
   /// Its roads without a vehicle on them; nil if it has none.
-  public let roads: Traffic?
+  public var roads: Traffic? { ways.all.roads }
 
   /// Makes a place ready.
   ///
   /// - Throws: ``TrafficError`` for roads that nothing can drive on.
   public init(_ venue: Venue) throws(TrafficError) {
     self.venue = venue
-    network = WalkNetwork(venue.map)
-    roads =
-      venue.map.roads.isEmpty
-      ? nil : try Traffic(roads: venue.map.roads, signals: venue.signals, seed: 0)
+    ways = try WorldWays(venue)
+  }
+
+  /// Takes a place of which ``init(_:)`` is known not to throw: it is made ready when somebody moves.
+  ///
+  /// - Parameter venue: The place.
+  package init(known venue: Venue) {
+    self.venue = venue
+    ways = WorldWays(known: venue)
   }
 
   /// Lets all agents move on one event queue.
@@ -49,12 +57,50 @@ public struct World: Sendable {
   }
 }
 
+/// The ways through a place, made when they are first asked for, or at once.
+private final class WorldWays: Sendable {
+  typealias Ways = (network: WalkNetwork, roads: Traffic?)
+
+  private let venue: Venue
+  private let made: Mutex<Ways?>
+
+  init(_ venue: Venue) throws(TrafficError) {
+    self.venue = venue
+    made = Mutex((WalkNetwork(venue.map), try Self.roads(of: venue)))
+  }
+
+  init(known venue: Venue) {
+    self.venue = venue
+    made = Mutex(nil)
+  }
+
+  var all: Ways {
+    made.withLock { made in
+      if let made { return made }
+      let ways = (WalkNetwork(venue.map), try? Self.roads(of: venue))
+      made = ways
+      return ways
+    }
+  }
+
+  private static func roads(of venue: Venue) throws(TrafficError) -> Traffic? {
+    guard !venue.map.roads.isEmpty else { return nil }
+    return try Traffic(roads: venue.map.roads, signals: venue.signals, seed: 0)
+  }
+}
+
 /// What truly happened in a world.
 public struct GroundTruth: Sendable {
   /// A trajectory for each agent, in their order.
   public let trajectories: [Trajectory]
   /// What went otherwise than planned, in the order of time.
   public let remarks: [WorldRemark]
+
+  /// Takes what happened.
+  package init(trajectories: [Trajectory], remarks: [WorldRemark]) {
+    self.trajectories = trajectories
+    self.remarks = remarks
+  }
 }
 
 /// What is on the roads besides the agents' vehicles.

@@ -8,4 +8,11 @@ public struct WorldRemark: Hashable, Sendable {
   public let agent: String
   /// What, in words that follow the agent's name.
   public let text: String
+
+  /// Creates a remark.
+  package init(time: SimTime, agent: String, text: String) {
+    self.time = time
+    self.agent = agent
+    self.text = text
+  }
 }

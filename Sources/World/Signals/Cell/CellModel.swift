@@ -30,6 +30,10 @@ public struct CellModel: SignalModel {
   /// The sectors of the phone's network, and their levels when last measured.
   private let sectors: [Int]
   private var levels: [Double]
+  /// What place and houses make of each sector's level, and where that was worked out: a phone at rest needs
+  /// no rays.
+  private var steady: [Double]
+  private var steadyPlace: CellPlace?
   private var serving: Int?
   /// Which cell has been better, and since when.
   private var rival: (sector: Int, since: SimTime)?
@@ -53,6 +57,7 @@ public struct CellModel: SignalModel {
       surroundings.sites[surroundings.sectors[$0].site].site.networkCode == own
     }
     levels = Array(repeating: -.infinity, count: sectors.count)
+    steady = levels
   }
 
   /// The cells heard at a time; a scan without any out of coverage.
@@ -71,17 +76,9 @@ public struct CellModel: SignalModel {
 
   /// Measures all cells and changes to another if it is due.
   private mutating func decide(_ trajectory: Trajectory, at time: SimTime) {
-    let place = CellPlace(trajectory, at: time)
-    for index in sectors.indices { levels[index] = -.infinity }
-    var site = -1
-    var median = 0.0
+    measureSteady(at: CellPlace(trajectory, at: time))
     for index in sectors.indices {
-      let sector = surroundings.sectors[sectors[index]]
-      if sector.site != site {
-        site = sector.site
-        median = surroundings.median(of: site, at: place, parameters)
-      }
-      levels[index] = median + pattern(sector, place) + noise(sector, time)
+      levels[index] = steady[index] + noise(surroundings.sectors[sectors[index]], time)
     }
     guard let best = levels.indices.max(by: { levels[$0] < levels[$1] }),
       levels[best] >= parameters.leastLevel
@@ -108,6 +105,22 @@ public struct CellModel: SignalModel {
       serving = best
     } else {
       rival = (best, time)
+    }
+  }
+
+  /// Works out what place and houses make of each sector's level, unless that is known.
+  private mutating func measureSteady(at place: CellPlace) {
+    guard place != steadyPlace else { return }
+    steadyPlace = place
+    var site = -1
+    var median = 0.0
+    for index in sectors.indices {
+      let sector = surroundings.sectors[sectors[index]]
+      if sector.site != site {
+        site = sector.site
+        median = surroundings.median(of: site, at: place, parameters)
+      }
+      steady[index] = median + pattern(sector, place)
     }
   }
 

@@ -5,7 +5,7 @@ import Truth
 import Venues
 
 /// Where a phone listens for cells.
-struct CellPlace {
+struct CellPlace: Equatable {
   let position: Vec3
   let level: Int?
   /// What a vehicle or a lift's car round the phone takes, in dB.

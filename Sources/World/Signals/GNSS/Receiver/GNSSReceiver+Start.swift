@@ -63,12 +63,13 @@ extension GNSSReceiver {
   /// 0.3 s at 38 dB-Hz, tenfold each 15 dB; thresholds after van Diggelen, "A-GPS", 2009: 23 to 25
   /// unaided, 15 to 18 assisted. The factors are estimates that put cold starts under an open sky at
   /// 26 to 35 s.
-  private func search(
-    _ channel: GNSSChannel, _ strength: Double, at now: Double
-  )
-    -> (seconds: Double, least: Double)
-  {
-    let isRecent = now - channel.lostAt < 30
+  ///
+  /// It takes the few things that it needs: as a method it was called with a copy of all the receiver.
+  private static func search(
+    _ startKind: GNSSStart, knowsTime: Bool, lostAt: Double, floor: Double, _ strength: Double,
+    at now: Double
+  ) -> (seconds: Double, least: Double) {
+    let isRecent = now - lostAt < 30
     let (factor, least): (Double, Double) =
       switch startKind {
       case _ where isRecent: (0.2, 17)
@@ -110,7 +111,9 @@ extension GNSSReceiver {
       return true
     }
     if !channels[number].isLocked {
-      let need = search(channels[number], strength, at: now)
+      let need = Self.search(
+        startKind, knowsTime: knowsTime, lostAt: channels[number].lostAt, floor: floor, strength,
+        at: now)
       guard strength >= need.least else { return false }
       let given = min(elapsed, budget, need.seconds - channels[number].progress)
       channels[number].progress += max(0, given)
@@ -119,9 +122,9 @@ extension GNSSReceiver {
       channels[number].lock(at: now)
       return true
     }
+    let (signal, offset) = (surroundings.signals[number], surroundings.sky.start.secondsOfWeek)
     channels[number].readMessage(
-      surroundings.signals[number], from: now - elapsed, to: now,
-      offset: surroundings.sky.start.secondsOfWeek, strength: strength)
+      signal, from: now - elapsed, to: now, offset: offset, strength: strength)
     if channels[number].hasTime { knowsTime = true }
     return true
   }

@@ -26,7 +26,7 @@ struct GNSSFacadeList: Sendable {
 
   private(set) var groups: [Group] = []
   private(set) var items: [Item] = []
-  private var found: [Int32] = []
+  private var found: [Int64] = []
   private var place: (Int, Int)?
 
   /// Makes sure that the list is that of the square around a point.
@@ -66,22 +66,24 @@ struct GNSSFacadeList: Sendable {
           let away = (middle - facade.start).dot(city.normals[Int(facade.group)])
           guard away > -Self.square * 0.7072, away < reach else { continue }
           let line = Segment2(facade.start, facade.start + facade.along)
-          if line.distance(to: middle) <= reach { found.append(number) }
+          if line.distance(to: middle) <= reach {
+            found.append(Int64(facade.group) << 32 | Int64(number))
+          }
         }
       }
     }
   }
 
   private mutating func fill(from city: GNSSCity) {
-    found.sort {
-      (city.facades[Int($0)].group, $0) < (city.facades[Int($1)].group, $1)
-    }
+    // The group above, the facade below: one number to compare.
+    found.sort()
     groups.removeAll(keepingCapacity: true)
     items.removeAll(keepingCapacity: true)
-    var last: Int32 = -1
+    var last: Int64 = -1
     var group: Int32 = -1
-    for number in found where number != last {
-      last = number
+    for key in found where key != last {
+      last = key
+      let number = Int32(truncatingIfNeeded: key)
       let facade = city.facades[Int(number)]
       let normal = city.normals[Int(facade.group)]
       let along = normal.perpendicular

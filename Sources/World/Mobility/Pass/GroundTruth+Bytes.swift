@@ -1,0 +1,39 @@
+import Documents
+import Kernel
+import Truth
+
+extension GroundTruth {
+  /// Why bytes are no truth.
+  private struct Misread: Error {}
+
+  /// The truth as bytes, from which ``init(bytes:)`` has exactly the same again.
+  package var bytes: [UInt8] {
+    var writer = PackedWriter()
+    writer.add(trajectories.count)
+    for trajectory in trajectories { trajectory.write(to: &writer) }
+    writer.add(remarks.count)
+    for remark in remarks {
+      writer.add(remark.time.nanoseconds)
+      writer.add(remark.agent)
+      writer.add(remark.text)
+    }
+    return writer.bytes
+  }
+
+  /// Reads a truth.
+  ///
+  /// - Parameter bytes: What ``bytes`` was.
+  /// - Throws: That they are none.
+  package init(bytes: [UInt8]) throws {
+    var reader = PackedReader(bytes[...])
+    guard let trajectories = reader.list({ Trajectory(from: &$0) }),
+      let remarks = reader.list({ reader -> WorldRemark? in
+        guard let time: Int64 = reader.number(), let agent = reader.text(),
+          let text = reader.text()
+        else { return nil }
+        return WorldRemark(time: SimTime(nanoseconds: time), agent: agent, text: text)
+      }), reader.isAtEnd
+    else { throw Misread() }
+    self.init(trajectories: trajectories, remarks: remarks)
+  }
+}

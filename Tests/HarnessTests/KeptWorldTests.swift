@@ -1,0 +1,67 @@
+import Documents
+import Harness
+import Kernel
+import Mobility
+import Scenarios
+import Testing
+import Truth
+
+/// Worlds as bytes, as they are kept between runs: exactly what they were.
+struct KeptWorldTests {
+  /// Walkers among walls, stairs, lifts, cars, a train, a phone that is put down.
+  private static let scenarios = [
+    "corridor", "office-floors", "train-ride", "commute-day", "journal-day", "cycle-commute",
+    "forgot-to-stop", "desk-hour",
+  ]
+
+  private static func truth(of name: String) throws -> (truth: GroundTruth, end: SimTime) {
+    let loaded = try LoadedScenario(path: "scenarios/\(name).yaml")
+    let agents = try loaded.scenario.plan(in: loaded.venue, seed: 5)
+    let end = SimTime.start + min(loaded.scenario.duration, .hours(2))
+    let truth = try loaded.world.move(
+      agents.plans, conditions: loaded.conditions, until: end, seed: 5)
+    return (truth, end)
+  }
+
+  @Test(arguments: scenarios)
+  func worldsComeBackAsTheyWere(name: String) throws {
+    let (truth, end) = try Self.truth(of: name)
+    let bytes = truth.bytes
+    let again = try GroundTruth(bytes: bytes)
+    #expect(again.bytes == bytes)
+    #expect(again.remarks == truth.remarks)
+    #expect(again.trajectories.count == truth.trajectories.count)
+    for (old, new) in zip(truth.trajectories, again.trajectories) {
+      var time = SimTime.start
+      while time < end {
+        #expect(old.pose(at: time) == new.pose(at: time))
+        #expect(old.devicePose(at: time) == new.devicePose(at: time))
+        #expect(old.link[time] == new.link[time] && old.vehicle[time] == new.vehicle[time])
+        time += .seconds(3.7)
+      }
+      #expect(old.footfalls.count == new.footfalls.count && old.endTime == new.endTime)
+    }
+  }
+
+  /// What isn't whole is refused, wherever it was cut.
+  @Test func cutWorldsAreRefused() throws {
+    let bytes = try Self.truth(of: "corridor").truth.bytes
+    for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 997)) {
+      #expect(throws: (any Error).self) { try GroundTruth(bytes: Array(bytes.prefix(count))) }
+    }
+    #expect(throws: (any Error).self) { try GroundTruth(bytes: bytes + [0]) }
+    // Counts that are far beyond what is there.
+    for place in stride(from: 0, to: min(bytes.count, 4000), by: 7) {
+      var other = bytes
+      other[place] = 0xFF
+      _ = try? GroundTruth(bytes: other)
+    }
+  }
+
+  /// What a remark says comes back too.
+  @Test func remarksComeBack() throws {
+    let remarks = [WorldRemark(time: SimTime(seconds: 7.5), agent: "Zoë", text: "went home")]
+    let truth = GroundTruth(trajectories: [], remarks: remarks)
+    #expect(try GroundTruth(bytes: truth.bytes).remarks == remarks)
+  }
+}
