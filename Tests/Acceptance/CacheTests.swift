@@ -91,7 +91,7 @@ struct CacheTests {
     }
     func entries() throws -> Set<String> { try Set(sandbox.files(below: "corridor").keys) }
     let before = try entries()
-    try run("corridor", "corridor", "stack", "--seeds", "1-2", "--set", "stack.steps.use=off")
+    try run("corridor", "corridor", "stack", "--seeds", "1-2", "--set", "stack.satellites.use=off")
     #expect(try entries() == before)
     try run("corridor", "corridor", "agents", "--set", "agents.0.start=[-20 m, 0 m]")
     #expect(try entries().count == before.count + 2, "another world, another way")

@@ -47,10 +47,10 @@ extension IndoorFilter {
         particles.x[index] + size * particles.noise.normal(),
         particles.y[index] + size * particles.noise.normal()
       )
-      let raster = plan.planes[particles.plane[index]].raster
+      let plane = particles.plane[index]
       guard
-        !raster.knowsDoors
-          || raster.ground(particles.x[index], particles.y[index], to: u, v) == .free
+        !plan.rasters[plane].knowsDoors
+          || plan.rasters[plane].ground(particles.x[index], particles.y[index], to: u, v) == .free
       else {
         continue
       }

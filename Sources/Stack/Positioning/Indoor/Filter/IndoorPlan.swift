@@ -44,6 +44,8 @@ struct IndoorPlan: Sendable {
 
   let frame: LocalFrame
   let planes: [Plane]
+  /// Where one can walk on each plane.
+  let rasters: [WalkRaster]
   /// The plane outdoors, if somebody surveyed there.
   let outside: Int?
   let links: [Link]
@@ -75,6 +77,7 @@ struct IndoorPlan: Sendable {
           altitude: radio.origin.altitudeMetres + plane.elevationMetres))
     }
     self.planes = planes
+    rasters = planes.map(\.raster)
     outside = planes.firstIndex { $0.ordinal == nil }
     links = Self.links(map, numbers, shift)
     belts = Self.belts(map, numbers, shift)

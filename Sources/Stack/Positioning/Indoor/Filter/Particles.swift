@@ -85,13 +85,15 @@ struct Particles: Sendable {
     let spread = parameters.filter.lengthNoise * length
     let price = price
     noise.shuffle()
-    for index in 0..<count {
-      turn[index] = turn[index].veered(by: turnNoise * noise.normal())
-      let way = scale[index] * step.turned(as: turn[index])
-      go(
-        index, x[index] + way.x + spread * noise.normal(),
-        y[index] + way.y + spread * noise.normal(), cost: 1, price)
-      deadReckoned[index] = Vec2(x[index], y[index])
+    plan.rasters.withUnsafeBufferPointer { rasters in
+      for index in 0..<count {
+        turn[index] = turn[index].veered(by: turnNoise * noise.normal())
+        let way = scale[index] * step.turned(as: turn[index])
+        go(
+          index, x[index] + way.x + spread * noise.normal(),
+          y[index] + way.y + spread * noise.normal(), cost: 1, price, rasters)
+        deadReckoned[index] = Vec2(x[index], y[index])
+      }
     }
   }
 
@@ -99,10 +101,12 @@ struct Particles: Sendable {
   mutating func drift(_ metres: Double, seconds: Double) {
     let price = price
     noise.shuffle()
-    for index in 0..<count {
-      go(
-        index, x[index] + metres * noise.normal(), y[index] + metres * noise.normal(),
-        cost: seconds, price)
+    plan.rasters.withUnsafeBufferPointer { rasters in
+      for index in 0..<count {
+        go(
+          index, x[index] + metres * noise.normal(), y[index] + metres * noise.normal(),
+          cost: seconds, price, rasters)
+      }
     }
   }
 
@@ -114,19 +118,19 @@ struct Particles: Sendable {
   }
 
   /// Moves one particle, through a door outdoors too, and makes it pay for walls.
+  ///
+  /// Each plane's raster is looked at where it lies: by way of the plan it was copied for every particle.
   @inline(__always)
   private mutating func go(
-    _ index: Int, _ u: Double, _ v: Double, cost: Double, _ price: Price
+    _ index: Int, _ u: Double, _ v: Double, cost: Double, _ price: Price,
+    _ rasters: UnsafeBufferPointer<WalkRaster>
   ) {
     let here = plane[index]
-    switch plan.planes[here].raster.ground(x[index], y[index], to: u, v) {
+    switch rasters[here].ground(x[index], y[index], to: u, v) {
     case .free: break
-    case .wall:
-      weight[index] -=
-        plan.planes[here].raster.knowsDoors ? price.wall : price.doubtful
+    case .wall: weight[index] -= rasters[here].knowsDoors ? price.wall : price.doubtful
     case .closed, .beyond:
-      weight[index] -=
-        plan.planes[here].raster.knowsDoors ? price.closed * min(1, cost) : 0
+      weight[index] -= rasters[here].knowsDoors ? price.closed * min(1, cost) : 0
     }
     (x[index], y[index]) = (u, v)
   }

@@ -132,6 +132,13 @@ struct WalkRaster: Sendable {
     }
   }
 
+  /// The whole number below, without a call of the library.
+  @inline(__always)
+  private static func floor(_ value: Double) -> Int {
+    let cut = Int(value)
+    return Double(cut) > value ? cut - 1 : cut
+  }
+
   /// The worst ground on the straight way between two points, the first one's own square aside.
   @inline(__always)
   func ground(_ x: Double, _ y: Double, to u: Double, _ v: Double) -> Ground {
@@ -141,7 +148,7 @@ struct WalkRaster: Sendable {
     let count = Int(way / (size * 0.8)) + 1
     let scale = 1 / size
     var (column, row) = ((x - origin.x) * scale, (y - origin.y) * scale)
-    let first = Int(row.rounded(.down)) &* columns &+ Int(column.rounded(.down))
+    let first = Self.floor(row) &* columns &+ Self.floor(column)
     let (across, along) = (east * scale / Double(count), north * scale / Double(count))
     var worst = Ground.free.rawValue
     for _ in 0..<count {
