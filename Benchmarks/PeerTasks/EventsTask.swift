@@ -5,7 +5,9 @@ import Kernel
 ///
 /// With N pending events of a mean span of a second, time goes on by 1/N s an event, which is the check.
 func peerEvents(_ options: PeerOptions) -> PeerResult {
-  let (pending, operations) = (options.count("pending", 1000), options.count("operations", 2_000_000))
+  let (pending, operations) = (
+    options.count("pending", 1000), options.count("operations", 2_000_000)
+  )
   var stream = RandomStream(seed: 7, purpose: "spans")
   let spans = (0..<1 << 16).map { _ in
     SimDuration(seconds: -log1p(-stream.uniform()))

@@ -111,7 +111,8 @@ struct PeerWalk {
     for second in seconds {
       for step in second.steps {
         // Where the step begins is known as well as where the second ends.
-        steps += "\(second.number),\(step.length),\(step.turn),\(second.place.x),\(second.place.y)\n"
+        steps +=
+          "\(second.number),\(step.length),\(step.turn),\(second.place.x),\(second.place.y)\n"
       }
       levels += second.levels.map { decimal($0, 3) }.joined(separator: ",") + "\n"
     }

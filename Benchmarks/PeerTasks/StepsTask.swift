@@ -42,7 +42,8 @@ private func batches(of path: String) throws -> [InertialBatch] {
   while try reader.nextRow() {
     samples.append(
       InertialSample(
-        time: SimTime(seconds: reader.number(at: 0) ?? .nan), x: Float(reader.number(at: 1) ?? .nan),
+        time: SimTime(seconds: reader.number(at: 0) ?? .nan),
+        x: Float(reader.number(at: 1) ?? .nan),
         y: Float(reader.number(at: 2) ?? .nan), z: Float(reader.number(at: 3) ?? .nan)))
   }
   return stride(from: 0, to: samples.count, by: 125).map {
