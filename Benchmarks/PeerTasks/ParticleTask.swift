@@ -9,7 +9,7 @@ import Positioning
 
 /// The indoor locator on a made walk: particle-steps a second, and how far its places are off.
 ///
-/// The locator is the stack's own: it is given footfalls, the motion sensors and what is heard of beacons each second,
+/// The locator is the stack's own: it is given footfalls, the motion sensors and what is heard of access points each second,
 /// and doesn't know where the walk begins. A step of a particle is a footfall that it follows. `--search 1` lets it
 /// look for the phone elsewhere, too, which a bare filter doesn't.
 func peerParticles(_ options: PeerOptions) throws -> PeerResult {
@@ -38,7 +38,7 @@ func peerParticles(_ options: PeerOptions) throws -> PeerResult {
     locator.receive(accelerometer: second.force)
     locator.receive(gyroscope: second.rates)
     locator.receive(magnetometer: second.field)
-    for advertisement in second.beacons { locator.receive(advertisement) }
+    locator.receive(second.scan)
     let told = locator.fix(at: SimTime(seconds: Double(number + 1)))
     steps += second.footfalls.count
     // The first half minute is for finding out where one is.
@@ -57,14 +57,14 @@ func peerParticles(_ options: PeerOptions) throws -> PeerResult {
     figures: [("rms_error", (sum / Double(errors.count)).squareRoot())])
 }
 
-/// Rooms on both sides of a corridor, 52 walls, and ten beacons.
+/// Rooms on both sides of a corridor, 52 walls, and ten access points.
 enum PeerHouse {
   static let size = Vec2(60, 20)
   static let rooms = 12
   /// Where the corridor's two walls are, and how wide doors are, in m.
   static let sides = [8.0, 12.0]
   static let door = 1.2
-  static let beacons = 10
+  static let radios = 10
   static let noise = 4.0
 
   static let walls: [Segment2] = {
@@ -87,16 +87,13 @@ enum PeerHouse {
     return walls
   }()
 
-  /// What is heard of a beacon at a point in the mean, in dBm.
-  static func level(_ beacon: Int, _ point: Vec2) -> Double {
-    let place = Vec2(6 + 12 * Double(beacon % 5), beacon < 5 ? 4 : 16)
+  /// What is heard of an access point at a point in the mean, in dBm.
+  static func level(_ radio: Int, _ point: Vec2) -> Double {
+    let place = Vec2(6 + 12 * Double(radio % 5), radio < 5 ? 4 : 16)
     return -55 - 11 * log10((point - place).squaredLength + 1)
   }
 
-  static func identity(_ beacon: Int) -> BeaconIdentity {
-    BeaconIdentity(
-      uuid: Identifier128(high: 1, low: 2), major: 1, minor: UInt16(beacon))
-  }
+  static func address(_ radio: Int) -> UInt64 { UInt64(radio + 1) << 8 }
 
   /// Where a place is in the house.
   static func place(of coordinate: Coordinate) throws -> Vec2 {
@@ -118,9 +115,9 @@ enum PeerHouse {
         ordinal: 0, building: 0, elevationMetres: 0, origin: .zero, spacing: 1, columns: columns,
         rows: rows, isSurveyed: [Bool](repeating: true, count: columns * rows))
     ]
-    radio.senders = (0..<beacons).map { .beacon(identity($0)) }
-    radio.beaconNoise = noise
-    for sender in 0..<beacons {
+    radio.senders = (0..<radios).map { .wifi(address($0)) }
+    radio.wifiNoise = noise
+    for sender in 0..<radios {
       radio.fields.append(
         RadioMap.Field(
           sender: sender, plane: 0, column: 0, row: 0, columns: columns, rows: rows,

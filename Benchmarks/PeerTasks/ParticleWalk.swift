@@ -14,7 +14,7 @@ struct PeerWalk {
     var place: Vec2
     /// Its steps: when, how long by the phone, in m, and how much it has turned since the one before, in rad.
     var steps: [(time: Double, length: Double, turn: Double)]
-    /// The strengths of the beacons, in dBm.
+    /// The strengths of the access points, in dBm.
     var levels: [Double]
     /// Which way the walker looks, in radians anticlockwise from the east.
     var heading: Double
@@ -51,7 +51,7 @@ struct PeerWalk {
       seconds.append(
         Second(
           number: number, place: place, steps: steps,
-          levels: (0..<PeerHouse.beacons).map {
+          levels: (0..<PeerHouse.radios).map {
             PeerHouse.level($0, place) + PeerHouse.noise * stream.gaussian()
           }, heading: heading))
     }
@@ -96,18 +96,18 @@ struct PeerWalk {
       walls += "\(wall.start.x),\(wall.start.y),\(wall.end.x),\(wall.end.y)\n"
     }
     try writeFile(walls, to: folder + "/walls.csv")
-    var field = "beacon,x,y,level\n"
-    for beacon in 0..<PeerHouse.beacons {
+    var field = "radio,x,y,level\n"
+    for radio in 0..<PeerHouse.radios {
       for y in 0...Int(PeerHouse.size.y) {
         for x in 0...Int(PeerHouse.size.x) {
-          let level = PeerHouse.level(beacon, Vec2(Double(x), Double(y)))
-          field += "\(beacon),\(x),\(y),\(decimal((level * 2).rounded() / 2, 1))\n"
+          let level = PeerHouse.level(radio, Vec2(Double(x), Double(y)))
+          field += "\(radio),\(x),\(y),\(decimal((level * 2).rounded() / 2, 1))\n"
         }
       }
     }
     try writeFile(field, to: folder + "/field.csv")
     var steps = "second,length,turn,x,y\n"
-    var levels = (0..<PeerHouse.beacons).map { "b\($0)" }.joined(separator: ",") + "\n"
+    var levels = (0..<PeerHouse.radios).map { "r\($0)" }.joined(separator: ",") + "\n"
     for second in seconds {
       for step in second.steps {
         // Where the step begins is known as well as where the second ends.
@@ -128,7 +128,7 @@ struct PeerSecond {
   var force = InertialBatch(samples: [])
   var rates = InertialBatch(samples: [])
   var field = InertialBatch(samples: [])
-  var beacons: [BeaconAdvertisement]
+  var scan: WiFiScan
 
   init(_ second: PeerWalk.Second) {
     let start = Double(second.number)
@@ -144,19 +144,23 @@ struct PeerSecond {
     let north = (x: Float(-22 * cos(second.heading)), y: Float(22 * sin(second.heading)))
     for index in 0..<50 {
       let at = start + Double(index + 1) / 50
-      // Each step's turn is spread over the step that it begins.
-      let step = second.steps[min(second.steps.count - 1, index * PeerWalk.rate / 50)]
+      // Each step begins with its turn, which takes a tenth of a second.
+      let (number, place) = (index * PeerWalk.rate / 50, index % (50 / PeerWalk.rate))
+      let turn = place < 5 ? second.steps[min(second.steps.count - 1, number)].turn : 0
       let time = SimTime(seconds: at)
       force.append(InertialSample(time: time, x: 0, y: 0, z: 9.81))
-      rates.append(InertialSample(time: time, x: 0, y: 0, z: Float(step.turn / span)))
+      rates.append(InertialSample(time: time, x: 0, y: 0, z: Float(turn / 0.1)))
       field.append(InertialSample(time: time, x: north.x, y: north.y, z: -42))
     }
     (self.force, self.rates) = (InertialBatch(samples: force), InertialBatch(samples: rates))
     self.field = InertialBatch(samples: field)
-    beacons = second.levels.enumerated().map { beacon, level in
-      BeaconAdvertisement(
-        time: SimTime(seconds: start + 1), identity: PeerHouse.identity(beacon),
-        measuredPowerDecibelMilliwatts: -59, rssiDecibelMilliwatts: level)
-    }
+    let end = SimTime(seconds: start + 1)
+    scan = WiFiScan(
+      startTime: end - .seconds(0.1), endTime: end,
+      readings: second.levels.enumerated().map { radio, level in
+        WiFiReading(
+          bssid: HardwareAddress(PeerHouse.address(radio)), ssid: "house",
+          rssiDecibelMilliwatts: level, frequencyMegahertz: 2412, time: end)
+      })
   }
 }
