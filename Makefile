@@ -52,6 +52,7 @@ demo: build
 test:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	@python3 Tests/Scripts/instructions_test.py
+	@python3 Tests/Scripts/bench_peers_test.py
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
 	$(SWIFT) test -c $(CONFIGURATION) --skip-build
 

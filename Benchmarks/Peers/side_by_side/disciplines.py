@@ -68,7 +68,7 @@ def events(bench):
                 lambda number: bench.peer("salabim", "hold_salabim.py", *words, *more))
 
         # Yieldless processes are the slower ones, and many take long to set up.
-        forms = ("generators",) if bench.is_quick and pending > 1_000 else ("generators", "yieldless")
+        forms = ("generators",) if pending > 1_000 else ("generators", "yieldless")
         tasks.append(Task(
             "events", f"hold model, {pending} pending", "events",
             # The spans are 65,536 draws, so that their mean is 1 within some 0.4 %.
@@ -206,7 +206,8 @@ def scoring(bench):
             os.makedirs(folder, exist_ok=True)
             run([bench.programs + "/benchmarks", "peer", "poses", "--count", str(count), "--export", folder])
 
-        for rate, title in (("per_second", "files and all"), ("scoring_per_second", "scoring alone")):
+        ways = (("per_second", "files and all"), ("scoring_per_second", "scoring alone"))
+        for rate, title in ways[:1] if count > 100_000 else ways:
             tasks.append(Task(
                 "scoring", f"{count} poses, {title}", "poses",
                 # The same to a nanometre.
