@@ -276,6 +276,7 @@ class Whole(unittest.TestCase):
                          ["VenueSim", "gnss-ins-sim's method", "NumPy, all at once"])
         self.assertEqual([row["ratio_median"] for row in rows], ["", "10", "10"])
         self.assertEqual([row["n"] for row in rows], ["6", "3", "3"])
+        self.assertRegex(rows[0]["version"], r"^\d+\.\d+\.\d+$")
 
     def test_a_peer_made_faster(self):
         status, rows, said = self.run_script(self.line % (100, 1.0), f"echo '{self.line % (101, 1.0)}'")

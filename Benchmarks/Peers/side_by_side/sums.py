@@ -127,41 +127,41 @@ def figures(comparison, side):
     return cells
 
 
-def rows(comparisons):
-    """The table: for each task our row, of the runs beside all peers, and then theirs."""
+def rows(comparisons, version=""):
+    """The table: for each task our row, of the runs beside all peers and of a version, and then theirs."""
     table, seen = [], set()
     for one in comparisons:
         key = (one.discipline, one.task)
         if key not in seen:
             seen.add(key)
-            table.append(our_row([c for c in comparisons if (c.discipline, c.task) == key]))
+            group = [c for c in comparisons if (c.discipline, c.task) == key]
+            table.append(our_row(group, version))
         rates = spread([theirs.per_second for _, theirs in one.pairs])
         ratios = spread(one.ratios())
-        version = one.pairs[0][1].version if one.pairs else ""
+        known = one.pairs[0][1].version if one.pairs else ""
         verdict = one.verdict() + (f": {one.failure}" if one.failure else "")
         table.append([
-            one.discipline, one.task, one.peer, version, one.unit, *map(short, rates),
+            one.discipline, one.task, one.peer, known, one.unit, *map(short, rates),
             *map(short, ratios), *figures(one, 1), verdict, len(one.pairs), one.command])
     return table
 
 
-def our_row(group):
+def our_row(group, version):
     """VenueSim's row of a task, with the runs beside all peers pooled."""
     whole = Comparison(
         group[0].discipline, group[0].task, US, group[0].unit, "", group[0].accuracies,
         [pair for one in group for pair in one.pairs])
     rates = spread([ours.per_second for ours, _ in whole.pairs])
-    version = whole.pairs[0][0].version if whole.pairs else ""
     return [
         whole.discipline, whole.task, US, version, whole.unit, *map(short, rates), "", "", "",
         *figures(whole, 0), "", len(whole.pairs), "benchmarks and satellites, by Scripts/bench-peers"]
 
 
-def write(path, comparisons):
+def write(path, comparisons, version):
     with open(path, "w", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(COLUMNS)
-        table.writerows(rows(comparisons))
+        table.writerows(rows(comparisons, version))
 
 
 def exit_status(comparisons, missed_goals=()):

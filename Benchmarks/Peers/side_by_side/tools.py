@@ -87,6 +87,12 @@ def timed(words):
     return text, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def our_version():
+    """VenueSim's, as its sources say."""
+    with open(os.path.join(ROOT, "Sources", "Tool", "Version.swift")) as file:
+        return file.read().rsplit('"', 2)[1]
+
+
 def script(name):
     """One of the repository's scripts, as a module."""
     loader = importlib.machinery.SourceFileLoader(name, os.path.join(ROOT, "Scripts", name))
