@@ -14,7 +14,7 @@ struct PeerResult {
 /// `benchmarks peer TASK [--NAME VALUE]...`: does a task that another program does, too, and prints a line of
 /// JSON: `per_second`, of processor time in the working part alone, and figures of how well it was done.
 ///
-/// `events --pending N`; `particles --count N --seconds S --draw K [--export FOLDER]`;
+/// `events --pending N`; `vehicles --vehicles N --seconds S`; `particles --count N --seconds S --draw K [--export FOLDER]`;
 /// `inertial --seconds S`; `steps --folder F`; `poses --truth FILE --told FILE`, or
 /// `poses --count N --export FOLDER` to write them; `roads --data F --case C [--export FOLDER] [--peer FOLDER]`.
 ///
@@ -37,6 +37,7 @@ func runPeerTask(_ arguments: [String]) -> Int32 {
     case "steps": result = try peerSteps(options)
     case "poses": result = try peerPoses(options)
     case "roads": result = try peerRoads(options)
+    case "vehicles": result = try peerVehicles(options)
     default: return showPeerUsage()
     }
     print(result.line)
@@ -48,7 +49,8 @@ func runPeerTask(_ arguments: [String]) -> Int32 {
 }
 
 private func showPeerUsage() -> Int32 {
-  print("usage: benchmarks peer events|particles|inertial|steps|poses|roads [--NAME VALUE]...")
+  print(
+    "usage: benchmarks peer events|particles|inertial|steps|poses|roads|vehicles [--NAME VALUE]...")
   return 2
 }
 

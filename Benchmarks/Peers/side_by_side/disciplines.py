@@ -2,7 +2,6 @@
 
 import csv
 import os
-import re
 from dataclasses import dataclass, field
 
 from . import recordings
@@ -125,28 +124,18 @@ def vehicles(bench):
     for count, seconds in ((500, 120), (2000, 60)):
         seconds = seconds // 2 if bench.is_quick else seconds
 
-        def ours(number, count=count):
-            text = run([bench.programs + "/benchmarks", "traffic", "--samples", "1"])
-            found = re.findall(r"venuesim (\d+) .*?\((\d+) vehicles.*? at ([\d.]+) m/s", text)
-            for speed, vehicles, mean in found:
-                if int(vehicles) == count:
-                    return Sample(float(speed), {"mean speed, m/s": float(mean)})
-            raise PeerFailure(f"printed nothing of {count} vehicles")
-
         def peer(model, count=count, seconds=seconds):
             words = (
                 "--samples", 1, "--vehicles", count, "--seconds", seconds, "--model", model, "--json")
-
-            def theirs(number):
-                sample = bench.peer("sumo", "grid_sumo.py", *words)
-                sample.figures["mean speed, m/s"] = sample.figures.get("mean_speed")
-                return sample
-
-            return Peer(f"SUMO, {model}", "sumo", python("grid_sumo.py", *words), theirs)
+            return Peer(
+                f"SUMO, {model}", "sumo", python("grid_sumo.py", *words),
+                lambda number: bench.peer("sumo", "grid_sumo.py", *words))
 
         tasks.append(Task(
             "vehicles", f"lit grid, {count} vehicles", "vehicle-seconds",
-            [Accuracy("mean speed, m/s")], ours,
+            [Accuracy("mean_speed")],
+            lambda number, words=("--vehicles", count, "--seconds", seconds): bench.ours(
+                "peer", "vehicles", *words),
             [peer(model) for model in (("IDM",) if bench.is_quick else ("IDM", "Krauss"))]))
     return tasks
 
