@@ -15,7 +15,7 @@ SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
 .PHONY: help setup build demo test test-long claims power fresh results results-check page-test example docs pictures \
-  golden benchmarks instructions lint lint-page format clean
+  golden benchmarks bench-peers instructions lint lint-page format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
@@ -30,6 +30,7 @@ help:
 	@echo "make docs        make pages of what 'import VenueSim' brings, into out/docs"
 	@echo "make pictures    draw every scenario into out/pictures"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
+	@echo "make bench-peers run peers and VenueSim by turns; QUICK=1 takes minutes, DATA names the recordings"
 	@echo "make instructions  find what takes more instructions than it did, under valgrind, in two minutes"
 	@echo "make golden      rewrite the golden files after a change that was meant"
 	@echo "make lint        check the formatting; 'make format' mends it"
@@ -51,6 +52,7 @@ demo: build
 test:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	@python3 Tests/Scripts/instructions_test.py
+	@python3 Tests/Scripts/bench_peers_test.py
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
 	$(SWIFT) test -c $(CONFIGURATION) --skip-build
 
@@ -122,6 +124,15 @@ golden: build
 benchmarks: setup
 	$(SWIFT) build -c release --product benchmarks
 	Scripts/results make results/benchmarks.csv
+
+# Other programs that do the same, from PyPI and Debian, beside VenueSim; its own sums are tried first. It ends
+# with 4 where VenueSim is behind. QUICK=1 takes 3 pairs of runs and writes no table.
+bench-peers: setup
+	@Scripts/setup python3 python3-venv g++ rtklib
+	@python3 Tests/Scripts/bench_peers_test.py
+	$(SWIFT) build -c release --product benchmarks
+	$(SWIFT) build -c release --product satellites
+	Scripts/bench-peers $(if $(QUICK),--quick,--csv results/peers.csv --picture results/pictures/peers.svg)
 
 # Counts hardly depend on the machine, as times do: 3 % more has a cause. Its own tests come first, since
 # they take no time. After a growth that was meant: Scripts/instructions make.

@@ -11,6 +11,7 @@ import Glibc
 /// `roads DATA [--csv FILE] [--export FOLDER] [--peer NAME=FOLDER]...` how much of real drives' ways is
 /// found;
 /// `dials [--only TEXT] [--csv FILE]` turns every dial and looks whether a run changes;
+/// `peer TASK` does what another program does, too, for `Scripts/bench-peers`;
 /// `canyon [--streets N] [--epochs N] [--csv FILE]` how far satellite fixes are off in streets.
 func runSubcommand(_ arguments: [String]) -> Int32? {
   if arguments.dropFirst().first == "traffic" {
@@ -23,6 +24,7 @@ func runSubcommand(_ arguments: [String]) -> Int32? {
   }
   if arguments.dropFirst().first == "tiles" { return runTiles(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "canyon" { return runCanyon(Array(arguments.dropFirst(2))) }
+  if arguments.dropFirst().first == "peer" { return runPeerTask(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "roads" { return runRoads(Array(arguments.dropFirst(2))) }
   guard arguments.count > 1, ["rimea", "crowd-hall"].contains(arguments[1]) else { return nil }
   var options: [String: String] = [:]

@@ -3,16 +3,18 @@
     pip install jupedsim==1.4.2 shapely numpy
     python3 Benchmarks/Peers/hall_jupedsim.py rimea --csv results/rimea_jupedsim.csv
     python3 Benchmarks/Peers/hall_jupedsim.py speed --csv results/mobility_speed.csv
+    python3 Benchmarks/Peers/hall_jupedsim.py hall --seconds 30
 
 The model has its published defaults: time gap 1 s, radius 0.2 m, strength 8 and range 0.1 m for
 neighbours, 5 and 0.02 m for walls. Free speeds are Weidmann's, as in our checks. Nothing of it was
 fitted to these scenes, as some of our constants were. A counterflow in which nobody arrives for two
 minutes counts as unfinished. `speed` runs our own benchmark (built with `swift build -c release
---product benchmarks`) and JuPedSim in turns.
+--product benchmarks`) and JuPedSim in turns; `hall` runs JuPedSim once and prints a line of JSON.
 """
 
 import argparse
 import csv
+import json
 import math
 import os
 import statistics
@@ -262,15 +264,20 @@ def speed(path, ours, samples, seconds):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["rimea", "speed"])
-    parser.add_argument("--csv", required=True)
+    parser.add_argument("what", choices=["rimea", "speed", "hall"])
+    parser.add_argument("--csv")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--ours", default=".build/release/benchmarks")
     parser.add_argument("--samples", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=30)
     arguments = parser.parse_args()
-    if arguments.what == "rimea":
+    if arguments.what == "hall":
+        print(json.dumps({
+            "per_second": hall(arguments.seconds), "version": jupedsim.__version__}))
+    elif not arguments.csv:
+        parser.error("--csv is needed")
+    elif arguments.what == "rimea":
         rimea(arguments.csv, arguments.runs, arguments.jobs)
     else:
         speed(arguments.csv, arguments.ours, arguments.samples, arguments.seconds)

@@ -1,8 +1,12 @@
-"""The hold model in SimPy: operations per second at N pending events.
+"""The hold model in SimPy: events a second of processor time with N pending.
 
-    pip install simpy==4.1.2 && python3 Benchmarks/Peers/hold_simpy.py
+    pip install simpy==4.1.2 && python3 Benchmarks/Peers/hold_simpy.py --pending 1000
+
+Time goes on by 1/N of the mean span an event, which is printed beside as `mean_gap`, times N.
 """
 
+import argparse
+import json
 import random
 import time
 
@@ -17,22 +21,26 @@ def beat(environment, spans, start):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pending", type=int, default=1000)
+    parser.add_argument("--operations", type=int, default=500_000)
+    options = parser.parse_args()
     source = random.Random(7)
     spans = [source.expovariate(1.0) for _ in range(1 << 16)]
-    for pending in (1_000, 100_000):
-        environment = simpy.Environment()
-        for number in range(pending):
-            environment.process(beat(environment, spans, number * 7919))
-        for _ in range(2 * pending):
-            environment.step()
-        operations = 500_000
-        best = float("inf")
-        for _ in range(3):
-            begin = time.perf_counter()
-            for _ in range(operations):
-                environment.step()
-            best = min(best, time.perf_counter() - begin)
-        print(f"simpy {simpy.__version__},{pending},{operations / best:.0f}")
+    environment = simpy.Environment()
+    for number in range(options.pending):
+        environment.process(beat(environment, spans, number * 7919))
+    for _ in range(2 * options.pending):
+        environment.step()
+    before, begin = environment.now, time.process_time()
+    for _ in range(options.operations):
+        environment.step()
+    taken = time.process_time() - begin
+    gap = (environment.now - before) / options.operations
+    print(json.dumps({
+        "per_second": options.operations / taken, "mean_gap": gap * options.pending,
+        "version": simpy.__version__}))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+import Documents
+import Geometry
+import Glibc
+import Kernel
+import Maps
+import Observations
+import Parts
+import Positioning
+
+/// The indoor locator on a made walk: particle-steps a second, and how far its places are off.
+///
+/// The locator is the stack's own: it is given footfalls, the motion sensors and what is heard of access points each second,
+/// and doesn't know where the walk begins. A step of a particle is a footfall that it follows. `--search 1` lets it
+/// look for the phone elsewhere, too, which a bare filter doesn't.
+func peerParticles(_ options: PeerOptions) throws -> PeerResult {
+  let count = options.count("count", 1000)
+  let walk = PeerWalk(
+    seconds: options.count("seconds", 300), draw: UInt64(options.count("draw", 1)))
+  if !options["export"].isEmpty { try walk.write(to: options["export"]) }
+  var parameters = IndoorLocator.Parameters()
+  parameters.particles = count
+  parameters.draw = options.count("draw", 1)
+  if options["search"].isEmpty {
+    parameters.trail.interval = .seconds(3600)
+    parameters.search.interval = .seconds(3600)
+    parameters.search.doubtfulInterval = .seconds(3600)
+    parameters.search.stayInterval = .seconds(3600)
+  }
+  guard var locator = IndoorLocator(map: PeerHouse.map, parameters: parameters) else {
+    throw DocumentError("the house has no radio map")
+  }
+  let heard = walk.seconds.map { PeerSecond($0) }
+  var errors: [Double] = []
+  var steps = 0
+  let begin = processSeconds()
+  for (number, second) in heard.enumerated() {
+    locator.receive(second.footfalls)
+    locator.receive(accelerometer: second.force)
+    locator.receive(gyroscope: second.rates)
+    locator.receive(magnetometer: second.field)
+    locator.receive(second.scan)
+    let told = locator.fix(at: SimTime(seconds: Double(number + 1)))
+    steps += second.footfalls.count
+    // The first half minute is for finding out where one is.
+    guard number >= 30 else { continue }
+    guard let told else {
+      errors.append(PeerHouse.size.length)
+      continue
+    }
+    let place = try PeerHouse.place(of: told.coordinate)
+    errors.append((place - walk.seconds[number].place).length)
+  }
+  let taken = processSeconds() - begin
+  let sum = errors.reduce(0) { $0 + $1 * $1 }
+  return PeerResult(
+    perSecond: Double(count * steps) / taken,
+    figures: [("rms_error", (sum / Double(errors.count)).squareRoot())])
+}
+
+/// Rooms on both sides of a corridor, 52 walls, and ten access points.
+enum PeerHouse {
+  static let size = Vec2(60, 20)
+  static let rooms = 12
+  /// Where the corridor's two walls are, and how wide doors are, in m.
+  static let sides = [8.0, 12.0]
+  static let door = 1.2
+  static let radios = 10
+  static let noise = 4.0
+
+  static let walls: [Segment2] = {
+    let corners = [Vec2(0, 0), Vec2(size.x, 0), size, Vec2(0, size.y)]
+    var walls = zip(corners, corners.dropFirst() + corners.prefix(1)).map { Segment2($0, $1) }
+    let width = size.x / Double(rooms)
+    for (side, y) in sides.enumerated() {
+      var from = 0.0
+      for room in 0..<rooms {
+        let middle = (Double(room) + 0.5) * width
+        walls.append(Segment2(Vec2(from, y), Vec2(middle - door / 2, y)))
+        from = middle + door / 2
+      }
+      walls.append(Segment2(Vec2(from, y), Vec2(size.x, y)))
+      let far = side == 0 ? 0 : size.y
+      for room in 1..<rooms {
+        walls.append(Segment2(Vec2(Double(room) * width, y), Vec2(Double(room) * width, far)))
+      }
+    }
+    return walls
+  }()
+
+  /// What is heard of an access point at a point in the mean, in dBm.
+  static func level(_ radio: Int, _ point: Vec2) -> Double {
+    let place = Vec2(6 + 12 * Double(radio % 5), radio < 5 ? 4 : 16)
+    return -55 - 11 * log10((point - place).squaredLength + 1)
+  }
+
+  static func address(_ radio: Int) -> UInt64 { UInt64(radio + 1) << 8 }
+
+  /// Where a place is in the house.
+  static func place(of coordinate: Coordinate) throws -> Vec2 {
+    let geodetic = try Geodetic(
+      latitudeDegrees: coordinate.latitudeDegrees, longitudeDegrees: coordinate.longitudeDegrees,
+      altitudeMetres: 9)
+    return map.frame.enu(of: geodetic).xy
+  }
+
+  static let map: VenueMap = {
+    guard
+      let origin = try? Geodetic(
+        latitudeDegrees: 37.77, longitudeDegrees: -122.46, altitudeMetres: 9)
+    else { preconditionFailure("the house is on the Earth") }
+    var radio = RadioMap(venue: "House", origin: origin)
+    let (columns, rows) = (Int(size.x) + 1, Int(size.y) + 1)
+    radio.planes = [
+      RadioMap.Plane(
+        ordinal: 0, building: 0, elevationMetres: 0, origin: .zero, spacing: 1, columns: columns,
+        rows: rows, isSurveyed: [Bool](repeating: true, count: columns * rows))
+    ]
+    radio.senders = (0..<radios).map { .wifi(address($0)) }
+    radio.wifiNoise = noise
+    for sender in 0..<radios {
+      radio.fields.append(
+        RadioMap.Field(
+          sender: sender, plane: 0, column: 0, row: 0, columns: columns, rows: rows,
+          start: radio.levels.count))
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let level = level(sender, Vec2(Double(column), Double(row)))
+          radio.levels.append(UInt8(max(0, min(255, (level + 110) * 2))))
+          radio.doubts.append(10)
+        }
+      }
+    }
+    let level = Level(
+      ordinal: 0, shortName: "0", elevationMetres: 0, walls: walls, openings: openings)
+    var map = VenueMap(name: "House", frame: LocalFrame(origin: origin), levels: [level])
+    map.radioMap = radio
+    return map
+  }()
+
+  private static var openings: [Opening] {
+    sides.flatMap { y in
+      (0..<rooms).map { room in
+        let middle = (Double(room) + 0.5) * size.x / Double(rooms)
+        return Opening(
+          kind: .door, line: Segment2(Vec2(middle - door / 2, y), Vec2(middle + door / 2, y)))
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Documents
+import Geometry
+import Glibc
+import Kernel
+import Observations
+import Scoring
+import Truth
+
+/// Absolute pose errors of a way told, beside the true one: poses a second, from files to figures.
+///
+/// `--export` writes such a pair of files twice: as tables of `time_s,latitude,longitude` for this, and in metres
+/// as TUM's for evo, where each error is the same to a nanometre.
+func peerPoses(_ options: PeerOptions) throws -> PeerResult {
+  if !options["export"].isEmpty {
+    try writePoses(options.count("count", 20_957), to: options["export"])
+    return PeerResult(perSecond: 0)
+  }
+  let begin = processSeconds()
+  let (truth, told) = (try places(options["truth"]), try places(options["told"]))
+  let read = processSeconds()
+  let rows = score(told, truth)
+  let end = processSeconds()
+  guard let row = rows.first(where: { $0.metric.name == "ape" && $0.statistic == .rmse }) else {
+    throw DocumentError("no pose was scored")
+  }
+  return PeerResult(
+    perSecond: Double(told.count) / (end - begin),
+    figures: [
+      ("rmse", row.value), ("count", Double(row.count)),
+      ("scoring_per_second", Double(told.count) / (end - read)),
+    ])
+}
+
+private typealias TimedPlace = (time: SimTime, coordinate: Coordinate)
+
+private func places(_ path: String) throws -> [TimedPlace] {
+  var reader = try CSVReader(path: path)
+  var found: [TimedPlace] = []
+  while try reader.nextRow() {
+    guard let time = reader.number(at: 0), let latitude = reader.number(at: 1),
+      let longitude = reader.number(at: 2)
+    else { throw DocumentError("\(path) has a row that is no pose") }
+    found.append(
+      (
+        SimTime(seconds: time),
+        Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+      ))
+  }
+  return found
+}
+
+private func score(_ told: [TimedPlace], _ truth: [TimedPlace]) -> [MetricRow] {
+  let start = truth.first?.time ?? .start
+  // Truth is asked for by time; both files have a pose each second.
+  let input = ScoringInput(
+    device: "d", outputs: [],
+    truth: { time in
+      let index = min(truth.count - 1, max(0, Int((time - start).seconds.rounded())))
+      return TruthSample(
+        time: time, coordinate: truth[index].coordinate, altitudeMetres: .nan, floor: nil,
+        eastVelocityMetresPerSecond: .nan, northVelocityMetresPerSecond: .nan,
+        activity: .walking, stepCount: 0, distanceMetres: .nan, known: .position)
+    }, changes: [], duration: .seconds(Double(truth.count)), power: [])
+  var scorer = DeviceScorer(input, keepsRows: false)
+  for place in told {
+    scorer.add(
+      Delivered(
+        time: place.time,
+        .location(
+          LocationFix(
+            time: place.time, coordinate: place.coordinate, horizontalAccuracyMetres: 5,
+            floor: nil, source: .fused))))
+  }
+  var pool = ScenarioPool()
+  pool.add(scorer.finish())
+  return pool.rows
+}
+
+/// Writes a walk with errors of some metres, a pose a second.
+private func writePoses(_ count: Int, to folder: String) throws {
+  var stream = RandomStream(seed: 3, purpose: "benchmark.poses")
+  var tables = (truth: "time_s,latitude,longitude\n", told: "time_s,latitude,longitude\n")
+  var metres = (truth: "", told: "")
+  var way = Vec2.zero
+  for second in 1...count {
+    let angle = Double(second) * 1e-3
+    way += Vec2(1.2 * cos(angle), 1.2 * sin(angle))
+    let truth = (latitude: 47 + way.y / 111_170, longitude: 8 + way.x / 76_056)
+    let told = (
+      latitude: truth.latitude + 2e-5 * stream.gaussian(),
+      longitude: truth.longitude + 3e-5 * stream.gaussian()
+    )
+    let error = metresBetween(truth, told)
+    tables.truth += "\(second),\(truth.latitude),\(truth.longitude)\n"
+    tables.told += "\(second),\(told.latitude),\(told.longitude)\n"
+    metres.truth += "\(second).0 \(way.x) \(way.y) 0.0 0.0 0.0 0.0 1.0\n"
+    metres.told += "\(second).0 \(way.x + error.x) \(way.y + error.y) 0.0 0.0 0.0 0.0 1.0\n"
+  }
+  try writeFile(tables.truth, to: folder + "/truth.csv")
+  try writeFile(tables.told, to: folder + "/told.csv")
+  try writeFile(metres.truth, to: folder + "/truth.tum")
+  try writeFile(metres.told, to: folder + "/told.tum")
+}
+
+/// From one place to another by the radii of curvature at the middle latitude (Gauss), written apart from what
+/// scores.
+private func metresBetween(
+  _ start: (latitude: Double, longitude: Double), _ end: (latitude: Double, longitude: Double)
+) -> Vec2 {
+  let degree = Double.pi / 180
+  let middle = 0.5 * (start.latitude + end.latitude) * degree
+  let squared = 6.694_379_990_141_3e-3
+  let w = 1 - squared * sin(middle) * sin(middle)
+  let prime = 6_378_137 / w.squareRoot()
+  return Vec2(
+    (end.longitude - start.longitude) * degree * prime * cos(middle),
+    (end.latitude - start.latitude) * degree * prime * (1 - squared) / w)
+}
