@@ -41,7 +41,7 @@ package struct ColumnText: Sendable {
     guard position < bytes.count else { return nil }
     mark.pass(position)
     let start = position
-    let end = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
+    let end = endOfLine(bytes.span, from: start)
     position = end
     if position < bytes.count {
       let isPair = bytes[position] == 13 && position + 1 < bytes.count && bytes[position + 1] == 10
