@@ -1,7 +1,7 @@
-import Recordings
+package import Recordings
 
 /// The number of fourteen columns with three decimals, F14.3, as nearly all of a RINEX file is.
-enum RinexDecimal {
+package enum RinexDecimal {
   private static let blanks: UInt64 = 0x2020_2020_2020_2020
   private static let zeros: UInt64 = 0x3030_3030_3030_3030
 
@@ -15,7 +15,7 @@ enum RinexDecimal {
   ///   - offset: Where the columns start; all fourteen are there.
   /// - Returns: The field; nil for any other form, which takes longer to read.
   @inline(__always)
-  static func field(_ text: RawSpan, at offset: Int) -> ColumnText.Field? {
+  package static func field(_ text: RawSpan, at offset: Int) -> ColumnText.Field? {
     var whole = UInt64(
       littleEndian: text.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     // Columns 8 to 13: two digits, the point, three digits.
@@ -65,6 +65,7 @@ enum RinexDecimal {
     var value = digits &- zeros
     value = value &* 10 &+ value >> 8
     let mask: UInt64 = 0xFF_0000_00FF
-    return ((value & mask) &* 0xF_4240_0000_0064 &+ ((value >> 16) & mask) &* 0x2710_0000_0001) >> 32
+    return ((value & mask) &* 0xF_4240_0000_0064 &+ ((value >> 16) & mask) &* 0x2710_0000_0001)
+      >> 32
   }
 }

@@ -96,10 +96,9 @@ package struct ColumnText: Sendable {
   package func number(_ line: Line, _ columns: Range<Int>) -> Field {
     let range = trimmed(line, columns)
     guard !range.isEmpty else { return .blank }
-    let value = bytes.withUnsafeBufferPointer { text in
-      decimalNumber(UnsafeBufferPointer(rebasing: text[range]), exponents: .fortran)
+    guard let value = decimalNumber(bytes, range, exponents: .fortran), value.isFinite else {
+      return .bad
     }
-    guard let value, value.isFinite else { return .bad }
     return .value(value)
   }
 
