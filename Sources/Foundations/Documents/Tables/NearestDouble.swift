@@ -9,8 +9,9 @@ package struct PlainDecimal {
   /// - Parameters:
   ///   - text: The text in which it stands.
   ///   - range: Where.
+  ///   - takesD: Whether Fortran's `D` may stand for `E`.
   @inline(__always)
-  init?(_ text: Span<UInt8>, _ range: Range<Int>) {
+  init?(_ text: Span<UInt8>, _ range: Range<Int>, takesD: Bool = false) {
     var run = DigitRun(range)
     if run.next(text) == UInt8(ascii: "-") {
       isNegative = true
@@ -31,7 +32,8 @@ package struct PlainDecimal {
       (digits, exponent) = short
     }
     if let mark = run.next(text) {
-      guard mark | 0x20 == UInt8(ascii: "e"),
+      let letter = mark | 0x20
+      guard letter == UInt8(ascii: "e") || (takesD && letter == UInt8(ascii: "d")),
         let power = Self.power(text, run.cursor + 1..<range.upperBound)
       else { return nil }
       exponent += power
@@ -39,8 +41,10 @@ package struct PlainDecimal {
   }
 
   /// The number as its caller gets it: the nearest double, as ``nearestDouble`` has it.
-  package static func nearestDouble(_ text: Span<UInt8>, _ range: Range<Int>) -> Double? {
-    Self(text, range)?.nearestDouble
+  package static func nearestDouble(
+    _ text: Span<UInt8>, _ range: Range<Int>, takesD: Bool = false
+  ) -> Double? {
+    Self(text, range, takesD: takesD)?.nearestDouble
   }
 
   /// Many digits and a point as 19 digits at most and a power of ten, as where zeros stand before or

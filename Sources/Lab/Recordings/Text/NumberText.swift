@@ -15,7 +15,7 @@ package enum ExponentForm {
 package func decimalNumber(
   _ text: [UInt8], _ range: Range<Int>, exponents: ExponentForm = .plain
 ) -> Double? {
-  PlainDecimal.nearestDouble(text.span, range)
+  PlainDecimal.nearestDouble(text.span, range, takesD: exponents == .fortran)
     ?? text.withUnsafeBufferPointer {
       decimalNumber(UnsafeBufferPointer(rebasing: $0[range]), exponents: exponents)
     }
