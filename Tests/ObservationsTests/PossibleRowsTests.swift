@@ -11,7 +11,8 @@ import Testing
       200_001, 604_801, 1.1e6, 1.1e8, 1.1e9, 1.1e11, 1.1e15, .infinity,
     ].flatMap { [$0, -$0] } + [0, .nan]
 
-  private func expectSame(_ item: Observation, at time: SimTime, _ label: @autoclosure () -> String) {
+  private func expectSame(_ item: Observation, at time: SimTime, _ label: @autoclosure () -> String)
+  {
     let (quick, plain) = (item.impossible(at: time), item.plainlyImpossible(at: time))
     // Not-a-number is never equal to itself; its text is.
     #expect(quick?.description == plain?.description, "\(label())")
