@@ -311,7 +311,9 @@ let package = Package(
       ]),
     tests(
       of: "Formats",
-      seeing: ["Recordings", "Truth", "Observations", "Documents", "Geometry", "Kernel"],
+      seeing: [
+        "Recordings", "Truth", "Observations", "Documents", "Geometry", "Kernel", "TestSupport",
+      ],
       excluding: ["Excerpts"]),
     tests(
       of: "Importers",

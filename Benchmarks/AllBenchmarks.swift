@@ -4,5 +4,5 @@ let allBenchmarks: [Benchmark] =
   + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks
   + inertialBenchmarks + rideBenchmarks + [sensorSecondBenchmark] + deviceBenchmarks
   + motionBenchmarks + serviceBenchmarks + indoorBenchmarks + roadBenchmarks + outdoorBenchmarks
-  + recordingBenchmarks + scoringBenchmarks
+  + recordingBenchmarks + formatBenchmarks + scoringBenchmarks
   + runBenchmarks

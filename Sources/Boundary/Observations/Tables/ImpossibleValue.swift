@@ -98,6 +98,11 @@ package struct ImpossibleValue: Hashable, Sendable, CustomStringConvertible {
 extension Observation {
   /// What is impossible about it, if it reaches a phone at a time; nil if nothing is.
   package func impossible(at time: SimTime) -> ImpossibleValue? {
+    isPlainlyPossible(at: time) ? nil : plainlyImpossible(at: time)
+  }
+
+  /// The same found by the columns' names, field by field.
+  package func plainlyImpossible(at time: SimTime) -> ImpossibleValue? {
     switch self {
     case .accelerometer(let batch): check(batch, "mps2", time)
     case .gyroscope(let batch): check(batch, "radps", time)

@@ -32,10 +32,10 @@ extension GNSSLoggerReader {
   }
 
   /// Learns how the time since the phone's start relates to GPS time, from a Raw row that has both.
-  mutating func noteBootTime(_ row: GNSSLoggerRow, _ columns: GNSSLoggerColumns) {
+  mutating func noteBootTime(_ columns: GNSSLoggerColumns) {
     guard bootOffset == nil, let epoch = open else { return }
-    let chip = row.integer(columns.index(of: "ChipsetElapsedRealtimeNanos"))
-    let log = row.integer(columns.index(of: "ElapsedRealtimeMillis")).flatMap {
+    let chip = text.roundInteger(columns.index(of: .chipsetNanos))
+    let log = text.roundInteger(columns.index(of: .elapsedMillis)).flatMap {
       $0 < Int64.max / 1_000_000 ? $0 * 1_000_000 : nil
     }
     guard let sinceBoot = chip.flatMap({ $0 > 0 ? $0 : nil }) ?? log, sinceBoot >= 0 else { return }
@@ -43,25 +43,27 @@ extension GNSSLoggerReader {
   }
 
   mutating func readFix(
-    _ row: GNSSLoggerRow, _ columns: GNSSLoggerColumns
+    _ columns: GNSSLoggerColumns
   ) throws(DocumentError) {
-    guard let latitude = row.number(columns.index(of: "LatitudeDegrees", "Latitude")),
-      let longitude = row.number(columns.index(of: "LongitudeDegrees", "Longitude")),
-      let unix = row.integer(columns.index(of: "UnixTimeMillis", "(UTC)TimeInMs")),
+    guard let latitude = text.finiteNumber(columns.index(of: .latitude)),
+      let longitude = text.finiteNumber(columns.index(of: .longitude)),
+      let unix = text.roundInteger(columns.index(of: .unixMillis)),
       let time = gpsNanoseconds(unixMillis: unix)
     else {
-      report.note(.badFixRow, line: row.line)
+      report.note(.badFixRow, line: text.line)
       return
     }
-    for (column, name) in [("latitude_deg", "Latitude"), ("longitude_deg", "Longitude")] {
-      guard let index = columns.index(of: name + "Degrees", name), let value = row.number(index),
-        let fault = ImpossibleValue(column, value)
+    for (name, column) in [
+      ("latitude_deg", GNSSLoggerColumn.latitude), ("longitude_deg", .longitude),
+    ] {
+      guard let index = columns.index(of: column), let value = text.finiteNumber(index),
+        let fault = ImpossibleValue(name, value)
       else { continue }
       throw text.failure(fault.description, field: index)
     }
-    let altitude = row.number(columns.index(of: "AltitudeMeters", "Altitude"))
-    let vertical = row.number(columns.index(of: "VerticalAccuracyMeters"))
-    let provider = columns.index(of: "Provider").map { row.text($0) } ?? ""
+    let altitude = text.finiteNumber(columns.index(of: .altitude))
+    let vertical = text.finiteNumber(columns.index(of: .verticalAccuracy))
+    let provider = columns.index(of: .provider).map { text.trimmedText($0) } ?? ""
     let source: LocationSource =
       switch provider.lowercased() {
       case "gps": .gnss
@@ -74,48 +76,53 @@ extension GNSSLoggerReader {
         LocationFix(
           time: .start,
           coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
-          horizontalAccuracyMetres: row.number(columns.index(of: "AccuracyMeters", "Accuracy"))
+          horizontalAccuracyMetres: text.finiteNumber(columns.index(of: .accuracy))
             ?? -1,
           altitudeMetres: altitude ?? 0,
           // Logs of 2016 don't tell the height's accuracy: then the height counts as unknown.
           verticalAccuracyMetres: altitude == nil ? -1 : vertical ?? -1,
-          courseDegrees: row.number(columns.index(of: "BearingDegrees")) ?? -1,
-          speedMetresPerSecond: row.number(columns.index(of: "SpeedMps", "Speed")) ?? -1,
+          courseDegrees: text.finiteNumber(columns.index(of: .bearing)) ?? -1,
+          speedMetresPerSecond: text.finiteNumber(columns.index(of: .speed)) ?? -1,
           source: source,
-          transmitterCount: row.integer(columns.index(of: "NumberOfUsedSignals")).map {
+          transmitterCount: text.roundInteger(columns.index(of: .usedSignals)).map {
             Int(min(max($0, 0), 1000))
           } ?? 0)
       ))
   }
 
   /// Keeps a row of a motion sensor, without the bias that its last three columns tell.
-  mutating func readSensor(_ row: GNSSLoggerRow, _ kind: String, _ columns: GNSSLoggerColumns?) {
+  mutating func readSensor(_ kind: GNSSLoggerKind, _ columns: GNSSLoggerColumns?) {
     // The same columns in all logs: Unix time, time since start, three axes, three biases. Tables of
     // sensors may lack the second.
-    let first = columns?.index(of: "MeasurementX") ?? 3
-    let unix = row.integer(columns?.index(of: "utcTimeMillis") ?? 1)
-    let boot = first < 3 ? nil : row.integer(columns?.index(of: "elapsedRealtimeNanos") ?? 2)
-    guard unix != nil || boot != nil, let x = row.number(first), let y = row.number(first + 1),
-      let z = row.number(first + 2), max(abs(x), abs(y), abs(z)) < 1e6
+    let first = columns?.index(of: .measurementX) ?? 3
+    let unix = text.roundInteger(columns?.index(of: .utcMillis) ?? 1)
+    let boot = first < 3 ? nil : text.roundInteger(columns?.index(of: .elapsedNanos) ?? 2)
+    guard unix != nil || boot != nil, let x = text.finiteNumber(first),
+      let y = text.finiteNumber(first + 1), let z = text.finiteNumber(first + 2),
+      max(abs(x), abs(y), abs(z)) < 1e6
     else {
-      report.note(.badInertialRow, line: row.line)
+      report.note(.badInertialRow, line: text.line)
       return
     }
-    let hasBias = kind.hasPrefix("Uncal")
+    let hasBias = kind.hasBias
     func bias(_ column: Int) -> Double {
-      guard hasBias, let value = row.number(column), abs(value) < 1e6 else { return 0 }
+      guard hasBias, let value = text.finiteNumber(column), abs(value) < 1e6 else { return 0 }
       return value
     }
-    sensors[kind, default: []].append(
+    sensors[kind.rawValue].append(
       GNSSLoggerSample(
         sinceBoot: boot, unixMillis: unix, x: Float(x - bias(first + 3)),
-        y: Float(y - bias(first + 4)), z: Float(z - bias(first + 5)), line: row.line))
+        y: Float(y - bias(first + 4)), z: Float(z - bias(first + 5)), line: text.line))
   }
 
   /// Puts everything on one time that starts with the earliest of it.
   mutating func result() throws(DocumentError) -> GNSSLoggerRecording {
-    let inertial = [("Accel", "UncalAccel"), ("Gyro", "UncalGyro"), ("Mag", "UncalMag")].map {
-      placed(sensors[$0.0] ?? sensors[$0.1] ?? [])
+    let pairs: [(GNSSLoggerKind, GNSSLoggerKind)] = [
+      (.force, .uncalibratedForce), (.rotation, .uncalibratedRotation),
+      (.field, .uncalibratedField),
+    ]
+    let inertial = pairs.map { plain, raw in
+      placed(sensors[plain.rawValue].isEmpty ? sensors[raw.rawValue] : sensors[plain.rawValue])
     }
     // By time, and those of one time as the log has them.
     fixes = fixes.enumerated().sorted {

@@ -19,6 +19,8 @@ struct GNSSLoggerReader {
     var discontinuities: Int
     var line: Int
     var measurements: [GNSSMeasurement] = []
+    /// GPS time minus UTC, in s, by the table; nil until it is needed.
+    var leapSeconds: Int?
   }
 
   var text: SeparatedText
@@ -27,6 +29,8 @@ struct GNSSLoggerReader {
   var columns: [String: GNSSLoggerColumns] = [:]
   /// The columns of all kinds of rows in a table that begins with `MessageType,`; nil in a log.
   private var table: GNSSLoggerColumns?
+  /// The kinds of rows that were met, by what they begin with.
+  private var kinds: [(name: [UInt8], kind: GNSSLoggerKind?, columns: GNSSLoggerColumns?)] = []
   var epochs: [(time: Int64, epoch: GNSSEpoch)] = []
   /// Where the epochs stand.
   private var epochLines: [Int] = []
@@ -38,7 +42,8 @@ struct GNSSLoggerReader {
   var fixes: [(time: Int64, fix: LocationFix)] = []
   /// GPS time minus the time since the phone's start, in ns, by the first row that has both.
   var bootOffset: Int64?
-  var sensors: [String: [GNSSLoggerSample]] = [:]
+  /// The rows of the motion sensors, by the kinds' places in the list of all.
+  var sensors: [[GNSSLoggerSample]] = Array(repeating: [], count: GNSSLoggerKind.allCases.count)
 
   init(bytes: [UInt8], file: String) {
     text = SeparatedText(
@@ -64,32 +69,50 @@ struct GNSSLoggerReader {
 
   private mutating func readRows() throws(DocumentError) {
     while try text.next() {
-      let row = GNSSLoggerRow(text)
-      if text.starts(0, with: "#") {
-        readHeader(row)
-        continue
+      let known = knownKind
+      if known == nil {
+        if text.starts(0, with: "#") {
+          readHeader()
+          continue
+        }
+        if text.has(0, "MessageType") {
+          table = GNSSLoggerColumns(names: (0..<text.count).map(text.trimmedText))
+          kinds = []
+          continue
+        }
       }
-      if text.has(0, "MessageType") {
-        table = GNSSLoggerColumns(names: (0..<row.count).map(row.text))
-        continue
-      }
-      let kind = row.text(0)
-      let columns = columns[kind] ?? table
+      let (kind, columns) = known.map { (kinds[$0].kind, kinds[$0].columns) } ?? learnKind()
       if let columns, text.hasMore(than: columns.count) {
-        report.note(.extraFields, line: row.line)
+        report.note(.extraFields, line: text.line)
       }
       switch kind {
-      case "Raw":
+      case .raw:
         guard let columns else { throw missingHeader("Raw") }
-        readRaw(row, columns)
-      case "Fix":
+        readRaw(columns)
+      case .fix:
         guard let columns else { throw missingHeader("Fix") }
-        try readFix(row, columns)
-      case "UncalAccel", "Accel", "UncalGyro", "Gyro", "UncalMag", "Mag":
-        readSensor(row, kind, columns)
-      default: break
+        try readFix(columns)
+      case .some(let sensor): readSensor(sensor, columns)
+      case nil: break
       }
     }
+  }
+
+  /// The row's place among the kinds that were met.
+  private var knownKind: Int? {
+    for index in kinds.indices where text.has(0, kinds[index].name) { return index }
+    return nil
+  }
+
+  /// Looks up what the row is and which columns it has, and keeps it for rows that begin alike.
+  private mutating func learnKind() -> (GNSSLoggerKind?, GNSSLoggerColumns?) {
+    let name = text.trimmedText(0)
+    let (kind, columns) = (GNSSLoggerKind(name: name), columns[name] ?? table)
+    // There are but a dozen; what isn't kept is looked up again.
+    if kinds.count < 32, let field = text.fields.all.first {
+      kinds.append((Array(text.bytes[field.start..<field.end]), kind, columns))
+    }
+    return (kind, columns)
   }
 
   private func missingHeader(_ kind: String) -> DocumentError {
@@ -99,61 +122,62 @@ struct GNSSLoggerReader {
   }
 
   /// Reads a comment, which may name columns or the device.
-  private mutating func readHeader(_ row: GNSSLoggerRow) {
-    var first = row.text(0)
+  private mutating func readHeader() {
+    var first = text.trimmedText(0)
     while first.hasPrefix("#") || first.hasPrefix(" ") { first.removeFirst() }
     if first.hasPrefix("Version:") {
-      let rest = (0..<row.count).map(row.text).joined(separator: ", ")
+      let rest = (0..<text.count).map(text.trimmedText).joined(separator: ", ")
       let start = rest.firstIndex(of: ":").map { rest.index(after: $0) } ?? rest.startIndex
       device = String(rest[start...].drop { $0 == " " }.prefix(200))
-    } else if row.count > 3, columns[first] == nil {
-      columns[first] = GNSSLoggerColumns(names: (0..<row.count).map(row.text))
+    } else if text.count > 3, columns[first] == nil {
+      columns[first] = GNSSLoggerColumns(names: (0..<text.count).map(text.trimmedText))
+      kinds = []
     }
   }
 
-  private mutating func readRaw(_ row: GNSSLoggerRow, _ columns: GNSSLoggerColumns) {
-    guard let clock = row.integer(columns.index(of: "TimeNanos")),
-      let system = row.integer(columns.index(of: "ConstellationType")),
-      let number = row.integer(columns.index(of: "Svid")),
-      let state = row.integer(columns.index(of: "State")),
-      let sent = row.integer(columns.index(of: "ReceivedSvTimeNanos")),
-      let strength = row.number(columns.index(of: "Cn0DbHz"))
+  private mutating func readRaw(_ columns: GNSSLoggerColumns) {
+    guard let clock = text.roundInteger(columns.index(of: .timeNanos)),
+      let system = text.roundInteger(columns.index(of: .constellation)),
+      let number = text.roundInteger(columns.index(of: .number)),
+      let state = text.roundInteger(columns.index(of: .state)),
+      let sent = text.roundInteger(columns.index(of: .sent)),
+      let strength = text.finiteNumber(columns.index(of: .strength))
     else {
-      report.note(.badRawRow, line: row.line)
+      report.note(.badRawRow, line: text.line)
       return
     }
-    guard let bias = row.integer(columns.index(of: "FullBiasNanos")), bias != 0 else {
-      report.note(.noClock, line: row.line)
+    guard let bias = text.roundInteger(columns.index(of: .fullBias)), bias != 0 else {
+      report.note(.noClock, line: text.line)
       return
     }
     guard
       openEpoch(
-        row, clock: clock, bias: bias, fraction: row.number(columns.index(of: "BiasNanos")) ?? 0,
-        count: row.integer(columns.index(of: "HardwareClockDiscontinuityCount")) ?? 0)
+        clock: clock, bias: bias, fraction: text.finiteNumber(columns.index(of: .bias)) ?? 0,
+        count: text.roundInteger(columns.index(of: .discontinuities)) ?? 0)
     else { return }
-    noteBootTime(row, columns)
+    noteBootTime(columns)
     guard let signal = GNSSLoggerSignal(system: system, number: number, state: state) else {
-      report.note(.unknownSystem, line: row.line)
+      report.note(.unknownSystem, line: text.line)
       return
     }
-    let carrier = row.number(columns.index(of: "CarrierFrequencyHz"))
+    let carrier = text.finiteNumber(columns.index(of: .carrier))
     if let carrier, carrier > 1e9, !(1.55e9...1.62e9).contains(carrier) {
-      report.note(.otherBand, line: row.line)
+      report.note(.otherBand, line: text.line)
       return
     }
-    append(row, columns, signal, sent: sent, strength: strength)
+    append(columns, signal, sent: sent, strength: strength)
   }
 
   /// Opens the epoch of a row unless it is open; false, and counted, if the row can't be in order.
   private mutating func openEpoch(
-    _ row: GNSSLoggerRow, clock: Int64, bias: Int64, fraction: Double, count: Int64
+    clock: Int64, bias: Int64, fraction: Double, count: Int64
   ) -> Bool {
     let (best, overflow) = clock.subtractingReportingOverflow(bias)
     // From 1980 to some 190 years later; the fraction is below a ns in good logs.
     guard !overflow, (0..<6_000_000_000_000_000_000).contains(best), abs(fraction) < 1e9,
       (0..<1_000_000_000).contains(count)
     else {
-      report.note(.badRawRow, line: row.line)
+      report.note(.badRawRow, line: text.line)
       return false
     }
     if let open, open.clock == clock, open.discontinuities == Int(count) + steps { return true }
@@ -163,7 +187,7 @@ struct GNSSLoggerReader {
       if held.count != Int(count) {
         heldBias = (bias, fraction, Int(count))
       } else if drift.magnitude > 1_000_000 {
-        report.note(.clockStep, line: row.line)
+        report.note(.clockStep, line: text.line)
         steps += 1
         heldBias = (bias, fraction, Int(count))
       }
@@ -173,73 +197,78 @@ struct GNSSLoggerReader {
     let held = heldBias ?? (bias, fraction, Int(count))
     open = OpenEpoch(
       clock: clock, bestTime: best, freeTime: clock &- held.whole, freeFraction: -held.fraction,
-      discontinuities: Int(count) + steps, line: row.line)
+      discontinuities: Int(count) + steps, line: text.line)
     return true
   }
 
   /// Makes a measurement of a row and adds it to the open epoch, or counts why not.
   private mutating func append(
-    _ row: GNSSLoggerRow, _ columns: GNSSLoggerColumns, _ signal: GNSSLoggerSignal, sent: Int64,
+    _ columns: GNSSLoggerColumns, _ signal: GNSSLoggerSignal, sent: Int64,
     strength: Double
   ) {
-    guard let epoch = open else { return }
+    guard let freeTime = open?.freeTime, let freeFraction = open?.freeFraction else { return }
     let period: Int64
     switch signal.knowledge {
     case .nothing:
-      report.note(.noCodeLock, line: row.line)
+      report.note(.noCodeLock, line: text.line)
       return
     case .ambiguous:
-      report.note(.ambiguous, line: row.line)
+      report.note(.ambiguous, line: text.line)
       return
     case .modulo(let nanoseconds): period = nanoseconds
     }
-    let leapSeconds =
-      row.integer(columns.index(of: "LeapSecond")).flatMap { (0...60).contains($0) ? Int($0) : nil }
-      ?? LeapSeconds.offset(at: gpsTime(nanoseconds: epoch.freeTime))
+    let told = text.roundInteger(columns.index(of: .leapSecond))
+    let leapSeconds = told.flatMap { (0...60).contains($0) ? Int($0) : nil } ?? leapSecondsOfEpoch()
     let whole = signal.travel(
-      received: epoch.freeTime, sent: sent, period: period, leapSeconds: leapSeconds)
-    let offset = row.number(columns.index(of: "TimeOffsetNanos")) ?? 0
-    let range =
-      (Double(whole) + epoch.freeFraction + offset) * 1e-9 * KeplerEphemeris.speedOfLight
+      received: freeTime, sent: sent, period: period, leapSeconds: leapSeconds)
+    let offset = text.finiteNumber(columns.index(of: .timeOffset)) ?? 0
+    let range = (Double(whole) + freeFraction + offset) * 1e-9 * KeplerEphemeris.speedOfLight
     // Nearer than half a way to the satellites, or farther than to the Moon: no signal.
     guard (1e7...1.5e8).contains(range), (0...99).contains(strength) else {
-      report.note(.impossibleRange, line: row.line)
+      report.note(.impossibleRange, line: text.line)
       return
     }
-    guard !epoch.measurements.contains(where: { $0.satellite == signal.satellite }) else {
-      report.note(.duplicate, line: row.line)
+    guard open?.measurements.contains(where: { $0.satellite == signal.satellite }) == false else {
+      report.note(.duplicate, line: text.line)
       return
     }
-    let measurement = measurement(row, columns, signal, range: range, strength: strength)
+    let measurement = measurement(columns, signal, range: range, strength: strength)
     open?.measurements.append(measurement)
   }
 
+  /// GPS time minus UTC at the open epoch, in s, looked up once for an epoch.
+  private mutating func leapSecondsOfEpoch() -> Int {
+    if let known = open?.leapSeconds { return known }
+    let found = LeapSeconds.offset(at: gpsTime(nanoseconds: open?.freeTime ?? 0))
+    open?.leapSeconds = found
+    return found
+  }
+
   private func measurement(
-    _ row: GNSSLoggerRow, _ columns: GNSSLoggerColumns, _ signal: GNSSLoggerSignal, range: Double,
+    _ columns: GNSSLoggerColumns, _ signal: GNSSLoggerSignal, range: Double,
     strength: Double
   ) -> GNSSMeasurement {
     /// A standard deviation; what isn't told, or beyond sense as in "3.4e38", is infinite.
-    func sigma(_ name: String, scale: Double = 1) -> Double {
-      guard let value = row.number(columns.index(of: name)), value >= 0, value < 1e30 else {
-        return .infinity
-      }
+    func sigma(_ column: GNSSLoggerColumn, scale: Double = 1) -> Double {
+      guard let value = text.finiteNumber(columns.index(of: column)), value >= 0, value < 1e30
+      else { return .infinity }
       return value * scale
     }
-    let rate = row.number(columns.index(of: "PseudorangeRateMetersPerSecond"))
-    let delta = row.number(columns.index(of: "AccumulatedDeltaRangeMeters"))
-    let deltaState = row.integer(columns.index(of: "AccumulatedDeltaRangeState")) ?? 0
+    let rate = text.finiteNumber(columns.index(of: .rate))
+    let delta = text.finiteNumber(columns.index(of: .delta))
+    let deltaState = text.roundInteger(columns.index(of: .deltaState)) ?? 0
     return GNSSMeasurement(
       satellite: signal.satellite,
       carrierFrequencyHertz: signal.carrier(
-        told: row.number(columns.index(of: "CarrierFrequencyHz"))),
+        told: text.finiteNumber(columns.index(of: .carrier))),
       pseudorangeMetres: range,
       pseudorangeSigmaMetres: sigma(
-        "ReceivedSvTimeUncertaintyNanos", scale: 1e-9 * KeplerEphemeris.speedOfLight),
+        .sentSigma, scale: 1e-9 * KeplerEphemeris.speedOfLight),
       pseudorangeRateMetresPerSecond: rate ?? 0,
       pseudorangeRateSigmaMetresPerSecond: rate == nil
-        ? .infinity : sigma("PseudorangeRateUncertaintyMetersPerSecond"),
+        ? .infinity : sigma(.rateSigma),
       accumulatedDeltaRangeMetres: delta ?? 0,
-      accumulatedDeltaRangeSigmaMetres: sigma("AccumulatedDeltaRangeUncertaintyMeters"),
+      accumulatedDeltaRangeSigmaMetres: sigma(.deltaSigma),
       accumulatedDeltaRangeState: delta == nil
         ? [] : DeltaRangeState(rawValue: UInt32(truncatingIfNeeded: deltaState)),
       carrierToNoiseDecibelHertz: strength, state: signal.trackingState)

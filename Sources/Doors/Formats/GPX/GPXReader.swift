@@ -32,7 +32,10 @@ struct GPXReader {
   /// Where the timed track points are, in the file's order.
   private var timed: [(time: Int64, line: Int32, track: Int32, segment: Int32, point: Int32)] = []
 
-  private static let pointNames: Set<String> = ["trkpt", "rtept", "wpt"]
+  /// Whether an element of that name is a point.
+  private static func isPoint(_ name: String) -> Bool {
+    name == "trkpt" || name == "rtept" || name == "wpt"
+  }
 
   init(bytes: [UInt8], file: String) {
     xml = XMLReader(bytes, name: file, keepsText: true)
@@ -60,7 +63,9 @@ struct GPXReader {
 
   /// A name without its namespace's prefix.
   static func plain(_ name: String) -> String {
-    name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+    name.utf8.firstIndex(of: UInt8(ascii: ":")).map {
+      String(name[name.utf8.index(after: $0)...])
+    } ?? name
   }
 
   private mutating func readContent() throws(DocumentError) {
@@ -85,7 +90,7 @@ struct GPXReader {
     case ("trk", 2): tracks.append(GPXFile.Track())
     case ("rte", 2): routes.append(GPXFile.Route())
     case ("trkseg", 3) where path[1] == "trk": tracks[tracks.count - 1].segments.append([])
-    case _ where Self.pointNames.contains(name) && isPointPlace(name):
+    case _ where Self.isPoint(name) && isPointPlace(name):
       try beginPoint(attributes)
     default: break
     }
@@ -125,19 +130,22 @@ struct GPXReader {
   }
 
   private static func number(_ text: String) -> Double? {
-    let trimmed = text.utf8.split { $0 <= 32 }
-    return trimmed.count == 1 ? finiteNumber(trimmed[0]) : nil
+    var bytes = Array(text.utf8)[...]
+    while let byte = bytes.first, byte <= 32 { bytes.removeFirst() }
+    while let byte = bytes.last, byte <= 32 { bytes.removeLast() }
+    // A blank within is no number's, and nothing is none.
+    return finiteNumber(bytes)
   }
 
   private mutating func end() throws(DocumentError) {
     guard let name = path.popLast() else { return }
     defer { text = "" }
-    if Self.pointNames.contains(name), let done = open, isPointPlace(ended: name) {
+    if Self.isPoint(name), let done = open, isPointPlace(ended: name) {
       open = nil
       finish(done, name)
     } else if open != nil {
       // Only the point's own elements: those of extensions stand deeper.
-      if path.last.map(Self.pointNames.contains) == true { try endField(name) }
+      if path.last.map(Self.isPoint) == true { try endField(name) }
     } else if name == "name", path.count == 2 {
       if path[1] == "trk" { tracks[tracks.count - 1].name = text }
       if path[1] == "rte" { routes[routes.count - 1].name = text }
@@ -225,7 +233,8 @@ struct GPXReader {
 
 /// The finite number that a text is, without blanks around it; nil for other text.
 func finiteNumber(_ text: some Collection<UInt8>) -> Double? {
-  let value = Array(text).withUnsafeBufferPointer { decimalNumber($0) }
+  let bytes = Array(text)
+  let value = decimalNumber(bytes, 0..<bytes.count)
   return value.flatMap { $0.isFinite ? $0 : nil }
 }
 

@@ -57,7 +57,7 @@ struct SensorTableReader {
       throw text.row.failure("no three columns of x, y and z in the header")
     }
     var scale = unitScale(text.header.columns[axes[0]].unit)
-    var raw: [(time: Int64, value: SIMD3<Double>, line: Int)] = []
+    var raw: [RawRow] = []
     while try text.next() {
       guard let time = text.time(), let x = text.number(axes[0]), let y = text.number(axes[1]),
         let z = text.number(axes[2])
@@ -65,16 +65,19 @@ struct SensorTableReader {
         report.note(.badRow, line: text.row.line)
         continue
       }
-      raw.append((time, SIMD3(x, y, z), text.row.line))
+      raw.append(
+        RawRow(time: time, x: x, y: y, z: z, line: Int32(truncatingIfNeeded: text.row.line)))
     }
     if scale == nil, sensor == .accelerometer || sensor == .gravity, isInGravities(raw) {
-      report.note(.gravityUnits, line: raw[0].line)
+      report.note(.gravityUnits, line: Int(raw[0].line))
       scale = Self.gravity
     }
     var rows = InertialRows()
+    rows.reserve(raw.count)
+    let factor = scale ?? 1
     for entry in raw {
-      let value = entry.value * (scale ?? 1)
-      _ = rows.append(entry.time, value.x, value.y, value.z, line: entry.line)
+      _ = rows.append(
+        entry.time, entry.x * factor, entry.y * factor, entry.z * factor, line: Int(entry.line))
     }
     rows.settle(&report)
     try demandTimes(rows.rows.count, of: raw.count)
@@ -119,8 +122,22 @@ struct SensorTableReader {
   }
 
   /// Whether half of the lengths are about 1, as nobody's are in m/s².
-  private func isInGravities(_ rows: [(time: Int64, value: SIMD3<Double>, line: Int)]) -> Bool {
-    rows.map { ($0.value * $0.value).sum() }.middle().map((0.64...1.56).contains) ?? false
+  private func isInGravities(_ rows: [RawRow]) -> Bool {
+    // Of the squares in order, the middle one lies in the range: counted, as sorting takes long.
+    var (below, upTo) = (0, 0)
+    for row in rows {
+      let square = row.x * row.x + row.y * row.y + row.z * row.z
+      if square < 0.64 { below += 1 }
+      if square <= 1.56 { upTo += 1 }
+    }
+    return below <= rows.count / 2 && upTo > rows.count / 2
+  }
+
+  /// A row of motion as the file has it.
+  private struct RawRow {
+    var time: Int64
+    var x, y, z: Double
+    var line: Int32
   }
 
   // MARK: Slow sensors

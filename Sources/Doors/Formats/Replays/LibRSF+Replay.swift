@@ -65,8 +65,19 @@ struct LibRSFRecording: ReplayContent {
     if isThere(clue.head) { return true }
     // Rows stand in order of their kinds: the ranges may begin after thousands of others.
     let marks = LibRSFDrive.rangeKinds.map { Array($0.utf8) }
-    let rows = clue.tree.head(clue.file, count: 1 << 26).split(separator: UInt8(ascii: "\n"))
-    return rows.contains { row in marks.contains { row.starts(with: $0) } }
+    let bytes = clue.tree.head(clue.file, count: 1 << 26)
+    var start = 0
+    while start < bytes.count {
+      let first = bytes[start]
+      if marks.contains(where: { $0.first == first && bytes[start...].starts(with: $0) }) {
+        return true
+      }
+      // A row goes on behind a CR.
+      repeat {
+        start = endOfLine(bytes.span, from: start) + 1
+      } while start <= bytes.count && bytes[start - 1] != UInt8(ascii: "\n")
+    }
+    return false
   }
 
   func fill(_ draft: inout ReplayDraft) {

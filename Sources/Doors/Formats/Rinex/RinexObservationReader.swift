@@ -18,13 +18,15 @@ struct RinexObservationReader {
   var report = ReadingReport<Remark>()
   /// The columns of each system, by its letter; version 2 has one list, under a blank.
   private var types: [UInt8: [String]] = [:]
-  /// The signals near L1 of each system, by its letter.
-  private var signals: [UInt8: [RinexSignal]] = [:]
+  /// The signals near L1 of each system, by its letter; nil of systems that the header hasn't.
+  private var signals: [[RinexSignal]?] = []
   private var scale: Scale?
   private var position: ECEF?
   /// The channels that the caller and the header tell.
   private var channels: [Int: Int]
   private var headerChannels: [Int: Int] = [:]
+  /// The same by the slot, the header's first.
+  private var told: [Int?] = []
   /// The system whose list of columns goes on in the next line of the header.
   private var listed: UInt8 = 32
   private var epochs: [GNSSEpoch] = []
@@ -52,7 +54,7 @@ struct RinexObservationReader {
     guard !types.isEmpty else {
       throw text.failure("the header has no types of observation", nil)
     }
-    guard signals.values.contains(where: { !$0.isEmpty }) else {
+    guard signals.contains(where: { $0?.isEmpty == false }) else {
       throw text.failure("the file has no pseudoranges near L1", nil)
     }
     while let line = text.next() { try readBody(line, version) }
@@ -128,10 +130,12 @@ struct RinexObservationReader {
 
   /// Finds the signals near L1 and the time scale, once a header is read.
   private mutating func settle(_ version: RinexVersion) {
-    signals = [:]
+    signals = Array(repeating: nil, count: 256)
     for (letter, names) in types {
-      signals[letter] = RinexSignals.near1(letter: letter, types: names, isThird: version.isThird)
+      signals[Int(letter)] = RinexSignals.near1(
+        letter: letter, types: names, isThird: version.isThird)
     }
+    told = (0...99).map { headerChannels[$0] ?? channels[$0] }
     guard scale == nil else { return }
     switch version.system {
     case UInt8(ascii: "R"): scale = .utc
@@ -224,11 +228,21 @@ struct RinexObservationReader {
 
   /// The satellite whose letter and number stand from a column on.
   private func named(_ line: ColumnText.Line, _ column: Int) -> SatelliteID? {
-    guard let number = text.integer(line, column + 1..<column + 3) else { return nil }
     var letter = text.byte(line, column)
+    guard let number = number(line, column + 1) else { return nil }
     // Version 2 leaves the letter out in files of one system.
     if letter == 32, let system = version?.system, system != UInt8(ascii: "M") { letter = system }
     return RinexSystem.satellite(letter: letter, number: number)
+  }
+
+  /// The number in two columns.
+  private func number(_ line: ColumnText.Line, _ column: Int) -> Int? {
+    if line.width >= column + 2 {
+      let tens = text.bytes[line.start + column] &- UInt8(ascii: "0")
+      let units = text.bytes[line.start + column + 1] &- UInt8(ascii: "0")
+      if tens < 10, units < 10 { return Int(10 * tens + units) }
+    }
+    return text.integer(line, column..<column + 2)
   }
 
   /// Reads a satellite's row, in version 2 with the rows that continue it.
@@ -236,11 +250,10 @@ struct RinexObservationReader {
     _ row: ColumnText.Line, _ id: SatelliteID?, _ version: RinexVersion,
     into measurements: inout [GNSSMeasurement]
   ) {
-    var rows = [row]
-    if !version.isThird {
-      while rows.count < linesPerSatellite, let next = text.next() { rows.append(next) }
-    }
-    guard let id, let signals = signals[version.isThird ? text.byte(row, 0) : 32] else {
+    let count = version.isThird ? 1 : linesPerSatellite
+    var others: [ColumnText.Line] = []
+    while others.count < count - 1, let next = text.next() { others.append(next) }
+    guard let id, let signals = signals[version.isThird ? Int(text.byte(row, 0)) : 32] else {
       report.note(.unknownSatellite, line: row.number)
       return
     }
@@ -248,7 +261,8 @@ struct RinexObservationReader {
       report.note(.duplicateSatellite, line: row.number)
       return
     }
-    var reader = RinexRowReader(text: text, rows: rows, isThird: version.isThird)
+    let reader = RinexRowReader(
+      text: text, isThird: version.isThird, first: row, others: others)
     if let measurement = reader.measurement(
       of: id, signals: signals, channel: channel(of: id), report: &report)
     {
@@ -259,7 +273,7 @@ struct RinexObservationReader {
   /// The GLONASS channel of a satellite and whether it was told; nil where nothing is known.
   private func channel(of id: SatelliteID) -> (number: Int, isTold: Bool)? {
     guard id.constellation == .glonass else { return (0, true) }
-    if let told = headerChannels[id.number] ?? channels[id.number] { return (told, true) }
+    if let told = told[id.number] { return (told, true) }
     return CarrierFrequency.usualGlonassChannel(ofSlot: id.number).map { ($0, false) }
   }
 

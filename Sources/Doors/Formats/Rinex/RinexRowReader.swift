@@ -4,15 +4,18 @@ import Recordings
 /// A satellite's row of observations.
 struct RinexRowReader {
   let text: ColumnText
-  let rows: [ColumnText.Line]
   let isThird: Bool
+  /// The satellite's line.
+  var first: ColumnText.Line
+  /// The lines that continue it in version 2.
+  var others: [ColumnText.Line] = []
 
   /// Makes a measurement of the best signal that has a pseudorange; nil, and counted, if none has.
-  mutating func measurement(
+  func measurement(
     of id: SatelliteID, signals: [RinexSignal], channel: (number: Int, isTold: Bool)?,
     report: inout ReadingReport<RinexObservations.Remark>
   ) -> GNSSMeasurement? {
-    let line = rows[0].number
+    let line = first.number
     for signal in signals {
       guard let range = value(signal.pseudorange, &report) else { continue }
       // 22,000 to 42,000 km, and up to a second of clock error.
@@ -42,7 +45,7 @@ struct RinexRowReader {
     let wavelength = KeplerEphemeris.speedOfLight / frequency
     var strength = signal.strength.flatMap { value($0, &report) } ?? 0
     if strength <= 0 || strength > 99 {
-      report.note(.assumedStrength, line: rows[0].number)
+      report.note(.assumedStrength, line: first.number)
       strength = RinexSignals.strength(digit: mark(signal.pseudorange, 15)) ?? 35
     }
     let doppler = signal.doppler.flatMap { value($0, &report) }
@@ -72,9 +75,10 @@ struct RinexRowReader {
 
   /// Where a column's sixteen characters start.
   private func place(_ index: Int) -> (row: ColumnText.Line?, column: Int) {
-    guard !isThird else { return (rows.first, 3 + 16 * index) }
-    let row = index / 5
-    return (row < rows.count ? rows[row] : nil, 16 * (index % 5))
+    guard !isThird else { return (first, 3 + 16 * index) }
+    let (row, place) = index.quotientAndRemainder(dividingBy: 5)
+    guard row > 0 else { return (first, 16 * place) }
+    return (row <= others.count ? others[row - 1] : nil, 16 * place)
   }
 
   /// The number in a column; nil if it is missing, which zero means too.
@@ -83,7 +87,10 @@ struct RinexRowReader {
   ) -> Double? {
     let (row, column) = place(index)
     guard let row else { return nil }
-    switch text.number(row, column..<column + 14) {
+    let quick =
+      row.width >= column + 14
+      ? RinexDecimal.field(text.bytes.span.bytes, at: row.start + column) : nil
+    switch quick ?? text.number(row, column..<column + 14) {
     case .blank: return nil
     case .value(let value):
       // F14.3 ends in its fourteenth column: a shorter line has lost digits.
@@ -98,6 +105,7 @@ struct RinexRowReader {
   /// The digit at an offset from a column's start.
   private func mark(_ index: Int, _ offset: Int) -> UInt8 {
     let (row, column) = place(index)
-    return row.map { text.byte($0, column + offset) } ?? 32
+    guard let row, column + offset < row.width else { return 32 }
+    return text.bytes[row.start + column + offset]
   }
 }

@@ -50,6 +50,9 @@ struct InertialRows {
   /// The rows, in the file's order until they are settled.
   private(set) var rows: [Row] = []
 
+  /// Makes room for so many rows at once.
+  mutating func reserve(_ count: Int) { rows.reserveCapacity(count) }
+
   /// Adds a row.
   ///
   /// - Returns: Whether it could be added: false for values that are no numbers or absurd.

@@ -7,7 +7,7 @@ import Recordings
 
 extension SeparatedText {
   /// The text of a field, what isn't UTF-8 replaced; empty beyond the record's end.
-  func text(_ index: Int) -> String {
+  package func text(_ index: Int) -> String {
     guard index < fields.count else { return "" }
     let slice = bytes[fields[index].start..<fields[index].end]
     guard fields[index].hasEscapes else { return String(decoding: slice, as: UTF8.self) }
@@ -47,23 +47,9 @@ extension SeparatedText {
   /// The whole number in a field; nil for anything else, or what 64 bits can't hold.
   func integer(_ index: Int) -> Int64? {
     guard index < fields.count else { return nil }
-    let field = fields[index]
-    return bytes.withUnsafeBufferPointer { text in
-      var cursor = field.start
-      let isNegative = cursor < field.end && text[cursor] == UInt8(ascii: "-")
-      if isNegative { cursor += 1 }
-      guard (1...19).contains(field.end - cursor) else { return nil }
-      // 19 digits always fit 64 bits without a sign.
-      var value: UInt64 = 0
-      while cursor < field.end {
-        let digit = text[cursor] &- UInt8(ascii: "0")
-        guard digit < 10 else { return nil }
-        value = value &* 10 &+ UInt64(digit)
-        cursor += 1
-      }
-      guard value <= UInt64(Int64.max) else { return nil }
-      return isNegative ? -Int64(value) : Int64(value)
-    }
+    let value = wholeNumber(bytes.span, fields[index].start..<fields[index].end)
+    // The least of 64 bits has no magnitude.
+    return value == .min ? nil : value
   }
 
   /// The whole number in a field if it lies in a range.
@@ -78,10 +64,7 @@ extension SeparatedText {
   /// infinite for `inf`; nil for any other text.
   func number(_ index: Int) -> Double? {
     guard index < fields.count, fields[index].width > 0 else { return .nan }
-    let field = fields[index]
-    return bytes.withUnsafeBufferPointer { text in
-      decimalNumber(UnsafeBufferPointer(rebasing: text[field.start..<field.end]))
-    }
+    return decimalNumber(bytes, fields[index].start..<fields[index].end)
   }
 
   /// The numbers in three fields, each as `number` has it; nil if one is other text.
@@ -94,7 +77,7 @@ extension SeparatedText {
 
   /// Whether there are more fields than so many, not counting empty ones at the end.
   func hasMore(than most: Int) -> Bool {
-    count > most && fields[most...].contains { $0.width > 0 }
+    count > most && fields.all[most...].contains { $0.width > 0 }
   }
 
   /// The seconds in a field as whole nanoseconds; nil for what is no number or beyond 280 years.

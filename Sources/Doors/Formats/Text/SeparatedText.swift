@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 import Recordings
 
 /// Records of fields between one-byte separators, read without making a string of every field.
@@ -6,26 +6,28 @@ import Recordings
 /// The one splitter of all logs and tables: with or without quotes, with any separator. Records end
 /// in LF, CRLF or CR; empty ones are skipped; a byte order mark is passed over. ``TextTable`` adds
 /// names to the columns.
-struct SeparatedText: Sendable {
+package struct SeparatedText: Sendable {
   /// How fields and records are told apart.
-  struct Layout: Sendable {
+  package struct Layout: Sendable {
     /// What stands between fields.
-    var separator: UInt8
+    package var separator: UInt8
     /// What may end a record beside the end of its line.
-    var recordEnd: UInt8 = 10
+    package var recordEnd: UInt8
     /// Whether empty fields don't count, as where columns stand between runs of blanks.
-    var skipsEmptyFields = false
+    package var skipsEmptyFields: Bool
     /// Whether fields may stand in quotes, as RFC 4180 has it.
-    var hasQuotes = false
-  }
+    package var hasQuotes: Bool
+    /// Whether eight bytes at a time are looked at; the same comes out without, more slowly.
+    package var usesWords = true
 
-  /// Where a field lies in the bytes, without its quotes.
-  struct Field: Sendable {
-    var start: Int
-    var end: Int
-    /// Whether doubled quotes inside stand for single ones.
-    var hasEscapes = false
-    var width: Int { end - start }
+    /// Fields between separators.
+    package init(
+      separator: UInt8, recordEnd: UInt8 = 10, skipsEmptyFields: Bool = false,
+      hasQuotes: Bool = false
+    ) {
+      (self.separator, self.recordEnd) = (separator, recordEnd)
+      (self.skipsEmptyFields, self.hasQuotes) = (skipsEmptyFields, hasQuotes)
+    }
   }
 
   /// More fields than any format has; what follows them in a record isn't looked at.
@@ -35,12 +37,12 @@ struct SeparatedText: Sendable {
   /// The name for messages.
   let file: String
   /// The line on which the current record starts, from 1.
-  private(set) var line = 0
+  package private(set) var line = 0
   /// The fields of the current record, at least one.
-  private(set) var fields: [Field] = []
+  private(set) var fields = FieldList()
   private let layout: Layout
   /// What `endRecord` has left of a line.
-  private var rest: [Field] = []
+  private var rest: [TextField] = []
   private var position: Int
   private var nextLine = 1
   /// Where the current record's line starts.
@@ -48,7 +50,7 @@ struct SeparatedText: Sendable {
   private var nextLineStart: Int
   private var mark: WorkMark
 
-  init(bytes: [UInt8], file: String, layout: Layout) {
+  package init(bytes: [UInt8], file: String, layout: Layout) {
     self.bytes = bytes
     self.file = file
     self.layout = layout
@@ -58,22 +60,24 @@ struct SeparatedText: Sendable {
   }
 
   /// How many fields the current record has.
-  var count: Int { fields.count }
+  package var count: Int { fields.count }
 
   /// Goes to the next record that isn't empty; false after the last.
   ///
   /// - Throws: A quote that never closes, or text behind one; nothing where there are no quotes.
-  mutating func next() throws(DocumentError) -> Bool {
+  package mutating func next() throws(DocumentError) -> Bool {
     if !rest.isEmpty {
-      fields = rest
+      fields = FieldList(rest)
       rest = []
       return true
     }
     while position < bytes.count {
       (line, lineStart) = (nextLine, nextLineStart)
       mark.pass(position)
-      if layout.hasQuotes { try splitQuoted() } else { split() }
-      if fields.count > 1 || (fields.first.map { $0.width > 0 } ?? false) { return true }
+      if !splitByWords() {
+        if layout.hasQuotes { try splitQuoted() } else { split() }
+      }
+      if fields.count > 1 || (fields.count == 1 && fields[0].width > 0) { return true }
     }
     return false
   }
@@ -86,14 +90,14 @@ struct SeparatedText: Sendable {
     guard index < fields.count, fields[index].start <= offset, offset <= fields[index].end else {
       return
     }
-    rest = [Field(start: offset, end: fields[index].end)] + fields[(index + 1)...]
-    fields.removeSubrange((index + 1)...)
+    rest = [TextField(start: offset, end: fields[index].end)] + fields.all[(index + 1)...]
+    fields.shorten(to: index + 1)
     fields[index].end = offset
   }
 
   /// Where a field of the current record stands; beyond the record's end, where that is.
   func place(_ index: Int) -> SourcePlace {
-    let offset = index < fields.count ? fields[index].start : fields.last?.end ?? lineStart
+    let offset = index < fields.count ? fields[index].start : fields.all.last?.end ?? lineStart
     return sourcePlace(bytes, lineStart: lineStart, offset: offset, file: file, line: line)
   }
 
@@ -103,9 +107,24 @@ struct SeparatedText: Sendable {
     return DocumentError(message, at: place(field))
   }
 
+  /// Finds the fields of a record without quotes, eight bytes at a time; false, with nothing done, where
+  /// a quote begins a field, where the text ends, and in layouts that end records by a sign of their own.
+  private mutating func splitByWords() -> Bool {
+    guard layout.recordEnd == 10, layout.usesWords else { return false }
+    let bytes = bytes
+    let end = fields.splitByWords(
+      bytes.span, from: position, separator: layout.separator,
+      quote: layout.hasQuotes ? UInt8(ascii: "\"") : nil, skipsEmpty: layout.skipsEmptyFields,
+      most: Self.mostFields)
+    guard let end else { return false }
+    position = end
+    endLine()
+    return true
+  }
+
   /// Finds the fields from the position to the record's end.
   private mutating func split() {
-    fields.removeAll(keepingCapacity: true)
+    fields.removeAll()
     let layout = layout
     bytes.withUnsafeBufferPointer { text in
       var start = position
@@ -128,7 +147,7 @@ struct SeparatedText: Sendable {
 
   /// The same where fields may stand in quotes.
   private mutating func splitQuoted() throws(DocumentError) {
-    fields.removeAll(keepingCapacity: true)
+    fields.removeAll()
     while true {
       if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
         try splitQuotedField()
@@ -154,7 +173,7 @@ struct SeparatedText: Sendable {
   /// Takes a field in quotes, up to what follows the closing one.
   private mutating func splitQuotedField() throws(DocumentError) {
     let start = position + 1
-    var field = Field(start: start, end: start)
+    var field = TextField(start: start, end: start)
     var index = start
     while true {
       guard index < bytes.count else {
@@ -189,6 +208,6 @@ struct SeparatedText: Sendable {
 
   private mutating func append(_ start: Int, _ end: Int) {
     guard !(layout.skipsEmptyFields && start == end), fields.count < Self.mostFields else { return }
-    fields.append(Field(start: start, end: end))
+    fields.append(TextField(start: start, end: end))
   }
 }

@@ -89,9 +89,13 @@ private struct TimestampScanner {
     return value
   }
 
-  /// Steps over one of several characters.
-  mutating func skip(_ characters: Unicode.Scalar...) -> Bool {
-    guard let byte = rest.first, characters.contains(Unicode.Scalar(byte)) else { return false }
+  /// Steps over a character of ASCII, or over one that may stand for it.
+  mutating func skip(
+    _ one: Unicode.Scalar, _ another: Unicode.Scalar? = nil, _ third: Unicode.Scalar? = nil
+  ) -> Bool {
+    guard let byte = rest.first else { return false }
+    let scalar = Unicode.Scalar(byte)
+    guard scalar == one || scalar == another || scalar == third else { return false }
     rest.removeFirst()
     return true
   }

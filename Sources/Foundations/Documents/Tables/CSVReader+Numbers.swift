@@ -6,37 +6,15 @@ extension CSVReader {
   /// The whole number in a field, or nil if the field holds anything else.
   public func integer(at index: Int) -> Int64? {
     guard index < fields.count else { return nil }
-    let field = fields[index]
-    var cursor = field.start
-    let isNegative = cursor < field.end && bytes[cursor] == UInt8(ascii: "-")
-    if isNegative { cursor += 1 }
-    guard cursor < field.end, field.end - cursor <= 19 else { return nil }
-    var value: UInt64 = 0
-    while cursor < field.end {
-      let digit = bytes[cursor] &- UInt8(ascii: "0")
-      guard digit < 10 else { return nil }
-      value = value &* 10 &+ UInt64(digit)
-      cursor += 1
-    }
-    guard value <= UInt64(Int64.max) else { return isNegative && value == 1 << 63 ? .min : nil }
-    return isNegative ? -Int64(value) : Int64(value)
+    return wholeNumber(bytes.span, fields[index].start..<fields[index].end)
   }
 
   /// The number in a field, correctly rounded; not-a-number for an empty field, nil for other text.
   public func number(at index: Int) -> Double? {
     guard index < fields.count, fields[index].start < fields[index].end else { return .nan }
     let field = fields[index]
-    if let value = plainNumber(field) { return value }
-    return slowNumber(bytes[field.start..<field.end])
-  }
-
-  @inline(__always)
-  private func plainNumber(_ field: Field) -> Double? {
-    bytes.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.flatMap { start in
-        PlainDecimal(start + field.start, count: field.end - field.start)?.nearestDouble
-      }
-    }
+    let range = field.start..<field.end
+    return PlainDecimal(bytes.span, range)?.nearestDouble ?? slowNumber(bytes[range])
   }
 
   /// The number in a field, correctly rounded to single precision; not-a-number for an empty field,

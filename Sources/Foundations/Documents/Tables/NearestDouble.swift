@@ -1,55 +1,86 @@
 /// A decimal of up to 19 digits, and the double nearest to it.
-struct PlainDecimal {
+package struct PlainDecimal {
   private var digits: UInt64 = 0
   private var exponent = 0
   private var isNegative = false
 
-  /// Reads `-12.5e-3` and the like; nil for longer numbers and for all that is no such number.
+  /// Reads `-12.5e-3` and the like; nil for more digits that count, and for all that is no such number.
+  ///
+  /// - Parameters:
+  ///   - text: The text in which it stands.
+  ///   - range: Where.
+  ///   - takesD: Whether Fortran's `D` may stand for `E`.
   @inline(__always)
-  init?(_ text: UnsafePointer<UInt8>, count: Int) {
-    var cursor = 0
-    if cursor < count, text[cursor] == UInt8(ascii: "-") {
+  init?(_ text: Span<UInt8>, _ range: Range<Int>, takesD: Bool = false) {
+    var run = DigitRun(range)
+    if run.next(text) == UInt8(ascii: "-") {
       isNegative = true
-      cursor += 1
+      run.cursor += 1
     }
-    var digitCount = 0
-    var hasPoint = false
-    while cursor < count {
-      let byte = text[cursor]
-      let digit = byte &- UInt8(ascii: "0")
-      if digit < 10 {
-        digits = digits &* 10 &+ UInt64(digit)
-        digitCount += 1
-        if hasPoint { exponent -= 1 }
-      } else if byte == UInt8(ascii: "."), !hasPoint {
-        hasPoint = true
-      } else {
-        break
-      }
-      cursor += 1
+    let start = run.cursor
+    run.read(text)
+    if run.next(text) == UInt8(ascii: ".") {
+      run.cursor += 1
+      let whole = run.count
+      run.read(text)
+      exponent = whole - run.count
     }
-    guard digitCount > 0, digitCount <= 19 else { return nil }
-    if cursor < count {
-      guard text[cursor] | 0x20 == UInt8(ascii: "e") else { return nil }
-      guard let power = Self.power(text + (cursor + 1), count: count - cursor - 1) else {
-        return nil
-      }
+    guard run.count > 0 else { return nil }
+    digits = run.value
+    if run.count > 19 {
+      guard let short = Self.shortened(text, start..<run.cursor) else { return nil }
+      (digits, exponent) = short
+    }
+    if let mark = run.next(text) {
+      let letter = mark | 0x20
+      guard letter == UInt8(ascii: "e") || (takesD && letter == UInt8(ascii: "d")),
+        let power = Self.power(text, run.cursor + 1..<range.upperBound)
+      else { return nil }
       exponent += power
     }
   }
 
-  /// What stands after the `e`.
-  private static func power(_ text: UnsafePointer<UInt8>, count: Int) -> Int? {
-    let hasSign = count > 0 && (text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+"))
-    let start = hasSign ? 1 : 0
-    guard count > start, count - start <= 4 else { return nil }
-    var power = 0
-    for index in start..<count {
+  /// The number as its caller gets it: the nearest double, as ``nearestDouble`` has it.
+  package static func nearestDouble(
+    _ text: Span<UInt8>, _ range: Range<Int>, takesD: Bool = false
+  ) -> Double? {
+    Self(text, range, takesD: takesD)?.nearestDouble
+  }
+
+  /// Many digits and a point as 19 digits at most and a power of ten, as where zeros stand before or
+  /// behind; nil if more digits count.
+  @inline(never)
+  private static func shortened(
+    _ text: Span<UInt8>, _ range: Range<Int>
+  ) -> (digits: UInt64, exponent: Int)? {
+    var (digits, count, exponent): (UInt64, Int, Int) = (0, 0, 0)
+    var hasPoint = false
+    for index in range {
+      guard text[index] != UInt8(ascii: ".") else {
+        hasPoint = true
+        continue
+      }
       let digit = text[index] &- UInt8(ascii: "0")
-      guard digit < 10 else { return nil }
-      power = power * 10 + Int(digit)
+      if count < 19 {
+        digits = digits * 10 + UInt64(digit)
+        if digits > 0 { count += 1 }
+        if hasPoint { exponent -= 1 }
+      } else {
+        guard digit == 0 else { return nil }
+        if !hasPoint { exponent += 1 }
+      }
     }
-    return hasSign && text[0] == UInt8(ascii: "-") ? -power : power
+    return (digits, exponent)
+  }
+
+  /// What stands after the `e`.
+  private static func power(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    var run = DigitRun(range)
+    let sign = run.next(text)
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { run.cursor += 1 }
+    run.read(text)
+    guard run.next(text) == nil, (1...4).contains(run.count) else { return nil }
+    return sign == UInt8(ascii: "-") ? -Int(run.value) : Int(run.value)
   }
 
   /// The nearest double, ties to even; nil where that takes more care, which is rare.
@@ -58,22 +89,10 @@ struct PlainDecimal {
     // Digits and power of ten are both exact doubles, and so their quotient is correctly rounded
     // (Clinger, "How to read floating point numbers accurately", PLDI 1990).
     if digits < 1 << 53, exponent <= 0, exponent >= -22 {
-      let magnitude = Double(digits) / Self.exactPower(-exponent)
+      let magnitude = Double(digits) / exactPowersOfTen[-exponent]
       return isNegative ? -magnitude : magnitude
     }
     return product.map { isNegative ? -$0 : $0 }
-  }
-
-  private static func exactPower(_ exponent: Int) -> Double {
-    var result = 1.0
-    var factor = 10.0
-    var rest = exponent
-    while rest > 0 {
-      if rest & 1 == 1 { result *= factor }
-      factor *= factor
-      rest >>= 1
-    }
-    return result
   }
 
   /// By a product of 128 bits, which nearly always tells how to round.
@@ -116,3 +135,9 @@ struct PlainDecimal {
       bitPattern: UInt64(binary + Int(carries)) << 52 | significand & 0xF_FFFF_FFFF_FFFF)
   }
 }
+
+/// The powers of ten that are doubles.
+private let exactPowersOfTen: [23 of Double] = [
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+  1e18, 1e19, 1e20, 1e21, 1e22,
+]

@@ -3,6 +3,11 @@
 extension XMLReader {
   /// The text of a range of bytes.
   func text(_ range: Range<Int>) throws(DocumentError) -> String {
+    // Most text is ASCII, which needs no proof.
+    let span = bytes.span
+    var every: UInt8 = 0
+    for index in range { every |= span[index] }
+    if every < 0x80 { return String(decoding: bytes[range], as: UTF8.self) }
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw error("invalid UTF-8", at: range.lowerBound)
     }

@@ -110,15 +110,22 @@ public struct XMLReader {
 
   /// The text up to the next tag; nil if there is none but blanks.
   private mutating func takeText() throws(DocumentError) -> String? {
-    let end = bytes[position...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
-    guard let start = bytes[position..<end].firstIndex(where: { $0 > 0x20 }) else { return nil }
+    var (start, end, hasReference): (Int?, Int, Bool) = (nil, position, false)
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte == UInt8(ascii: "<") { break }
+      if byte == UInt8(ascii: "&") { hasReference = true }
+      if start == nil, byte > 0x20 { start = end }
+      end += 1
+    }
+    guard let start else { return nil }
     guard !open.isEmpty else { throw error("text outside the root element", at: start) }
     guard end - position <= Self.longestText else { throw tooLong(at: start) }
     // Text that runs to the end has lost its tag, which is told when the tag is looked for.
     guard end < bytes.count else { return nil }
     eventStart = start
     defer { position = end }
-    return try unescaped(position..<end)
+    return hasReference ? try unescaped(position..<end) : try text(position..<end)
   }
 
   private func tooLong(at offset: Int) -> DocumentError {
@@ -201,7 +208,9 @@ public struct XMLReader {
   }
 
   private mutating func skipSpace() {
-    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
+    while position < bytes.count {
+      let byte = bytes[position]
+      guard byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else { return }
       position += 1
     }
   }

@@ -44,16 +44,37 @@ extension ReadRecording {
 extension TruthSample {
   /// What is impossible about what is known of it; nil if nothing is.
   package var impossible: ImpossibleValue? {
-    func fault(_ column: String, _ value: Double, _ kind: TruthKinds) -> ImpossibleValue? {
-      known.contains(kind) ? ImpossibleValue(column, value) : nil
+    func fault(_ column: TruthColumn, _ value: Double, _ kind: TruthKinds) -> ImpossibleValue? {
+      guard known.contains(kind), !column.allowed.contains(value) else { return nil }
+      return ImpossibleValue(column.name, value)
     }
-    return fault("latitude_deg", coordinate.latitudeDegrees, .position)
-      ?? fault("longitude_deg", coordinate.longitudeDegrees, .position)
-      ?? fault("altitude_m", altitudeMetres, .altitude)
-      ?? fault("floor", Double(floor ?? 0), .floor)
-      ?? fault("east_mps", eastVelocityMetresPerSecond, .velocity)
-      ?? fault("north_mps", northVelocityMetresPerSecond, .velocity)
-      ?? fault("steps", Double(stepCount), .steps)
-      ?? fault("distance_m", distanceMetres, .distance)
+    return fault(.latitude, coordinate.latitudeDegrees, .position)
+      ?? fault(.longitude, coordinate.longitudeDegrees, .position)
+      ?? fault(.altitude, altitudeMetres, .altitude)
+      ?? fault(.floor, Double(floor ?? 0), .floor)
+      ?? fault(.east, eastVelocityMetresPerSecond, .velocity)
+      ?? fault(.north, northVelocityMetresPerSecond, .velocity)
+      ?? fault(.steps, Double(stepCount), .steps)
+      ?? fault(.distance, distanceMetres, .distance)
   }
+}
+
+/// A column of the truth, with what may stand in it: looked up once, as there are samples by the million.
+private struct TruthColumn {
+  let name: String
+  let allowed: ClosedRange<Double>
+
+  init(_ name: String) {
+    self.name = name
+    allowed = ImpossibleValue.range(of: name)
+  }
+
+  static let latitude = TruthColumn("latitude_deg")
+  static let longitude = TruthColumn("longitude_deg")
+  static let altitude = TruthColumn("altitude_m")
+  static let floor = TruthColumn("floor")
+  static let east = TruthColumn("east_mps")
+  static let north = TruthColumn("north_mps")
+  static let steps = TruthColumn("steps")
+  static let distance = TruthColumn("distance_m")
 }

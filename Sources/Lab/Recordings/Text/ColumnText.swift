@@ -41,7 +41,7 @@ package struct ColumnText: Sendable {
     guard position < bytes.count else { return nil }
     mark.pass(position)
     let start = position
-    let end = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
+    let end = endOfLine(bytes.span, from: start)
     position = end
     if position < bytes.count {
       let isPair = bytes[position] == 13 && position + 1 < bytes.count && bytes[position + 1] == 10
@@ -96,10 +96,9 @@ package struct ColumnText: Sendable {
   package func number(_ line: Line, _ columns: Range<Int>) -> Field {
     let range = trimmed(line, columns)
     guard !range.isEmpty else { return .blank }
-    let value = bytes.withUnsafeBufferPointer { text in
-      decimalNumber(UnsafeBufferPointer(rebasing: text[range]), exponents: .fortran)
+    guard let value = decimalNumber(bytes, range, exponents: .fortran), value.isFinite else {
+      return .bad
     }
-    guard let value, value.isFinite else { return .bad }
     return .value(value)
   }
 

@@ -1,3 +1,4 @@
+import Documents
 import Glibc
 
 /// How a number may write its exponent.
@@ -6,6 +7,18 @@ package enum ExponentForm {
   case plain
   /// Also after Fortran's `D`, or after a mere sign.
   case fortran
+}
+
+/// The number in a range of a text, as the function without a range has it.
+///
+/// Nearly all that files write are plain decimals, which are read eight digits at a time.
+package func decimalNumber(
+  _ text: [UInt8], _ range: Range<Int>, exponents: ExponentForm = .plain
+) -> Double? {
+  PlainDecimal.nearestDouble(text.span, range, takesD: exponents == .fortran)
+    ?? text.withUnsafeBufferPointer {
+      decimalNumber(UnsafeBufferPointer(rebasing: $0[range]), exponents: exponents)
+    }
 }
 
 /// A decimal number with an optional exponent, correctly rounded.
