@@ -146,7 +146,7 @@ struct DeviceTests {
         header: RecordingHeader(
           device: "d", source: "test", endTime: SimTime(seconds: 30), gpsWeek: 2300,
           gpsSecondsOfWeek: 100_000))
-      (recording.observations, recording.outputs) = (live.observations, live.outputs)
+      (recording.observations, recording.outputs) = (live.observations, Array(live.outputs))
       let files = recording.files
       let read = try Recording(name: "r") { name throws(DocumentError) in
         files.first { $0.name == name }?.bytes
@@ -163,7 +163,7 @@ struct DeviceTests {
       #expect(again.energy.entries == live.energy.entries, "seed \(seed)")
       #expect(again.battery == live.battery, "seed \(seed)")
       var second = recording
-      (second.observations, second.outputs) = (again.observations, again.outputs)
+      (second.observations, second.outputs) = (again.observations, Array(again.outputs))
       #expect(second.files.map(\.bytes) == files.map(\.bytes), "seed \(seed)")
       // What isn't switched on stays in the recording.
       let deaf = try replay([(5, .request(.start(.gnss, period: .zero)))])

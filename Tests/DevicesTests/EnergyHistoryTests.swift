@@ -37,4 +37,49 @@ struct EnergyHistoryTests {
     #expect(abs(total - ledger.totalMillijoules) < 1e-6 * max(1, total))
     #expect(ledger.history.count { $0.milliwatts == nil } == Int(booked / 5))
   }
+
+  /// What a change is, in a test's own words.
+  private struct Change: Hashable {
+    var time: SimTime
+    var component: EnergyLedger.Component
+    var state: String
+    var milliwatts: Double?
+  }
+
+  /// Of several states of a part at one moment the last counts, wherever the others stand.
+  @Test(arguments: 1...10 as ClosedRange<UInt64>) func isWhatAListWouldHold(seed: UInt64) {
+    var draw = RandomStream(seed: seed, purpose: "energy history")
+    var ledger = EnergyLedger()
+    var list: [Change] = []
+    func note(_ change: Change) {
+      let before = list.lastIndex {
+        $0.time == change.time && $0.component == change.component && $0.milliwatts != nil
+      }
+      if change.milliwatts != nil, let before { list.remove(at: before) }
+      list.append(change)
+    }
+    var (second, levels) = (0, [Int](repeating: -1, count: 11))
+    // More than stay in memory.
+    for _ in 0..<15_000 {
+      if draw.uniform() < 0.6 { second += 1 }
+      let part = EnergyLedger.Component.allCases[draw.integer(below: 11)]
+      let time = SimTime(seconds: Double(second))
+      if draw.uniform() < 0.2 {
+        ledger.charge(part, "event", millijoules: 5, at: time)
+        note(Change(time: time, component: part, state: "event", milliwatts: nil))
+      } else {
+        let level = draw.integer(below: 4)
+        ledger.set(part, to: "level \(level)", milliwatts: Double(level), at: time)
+        guard levels[part.rawValue] != level else { continue }
+        levels[part.rawValue] = level
+        note(
+          Change(time: time, component: part, state: "level \(level)", milliwatts: Double(level)))
+      }
+    }
+    let history = ledger.history.map {
+      Change(
+        time: $0.time, component: $0.component, state: $0.state, milliwatts: $0.milliwatts)
+    }
+    #expect(history == list)
+  }
 }

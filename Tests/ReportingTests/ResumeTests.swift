@@ -24,7 +24,7 @@ struct ResumeTests {
     let header = RecordingHeader(device: "d", source: "unit \(number)", endTime: .start)
     try folder.add(
       [score], recordings: [Recording(header: header)], scenario: "s", seed: UInt64(number),
-      unit: (number, figures))
+      number: number)
     all.append(figures)
   }
 

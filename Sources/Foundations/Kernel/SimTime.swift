@@ -4,7 +4,7 @@
 /// formula or a file wants them. Arithmetic saturates at ``distantPast`` and ``distantFuture``
 /// instead of trapping, so no scenario, however absurd its durations, can crash a run.
 @frozen
-public struct SimTime: Hashable, Comparable, Sendable {
+public struct SimTime: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// Nanoseconds since the scenario's start; negative before it.
   public var nanoseconds: Int64
 

@@ -11,8 +11,8 @@ import Signals
 import Truth
 import Venues
 
-/// What runs the phones of a moved world, one after the other.
-struct PhoneCrew {
+/// What runs the phones of a moved world, each by itself.
+struct PhoneCrew: Sendable {
   /// A phone's pass, and what it is scored by.
   struct Result {
     var pass: DevicePass
@@ -31,15 +31,19 @@ struct PhoneCrew {
   ///
   /// When they are is found by running those phones beforehand, where they hear none of each other: an
   /// app that begins to advertise because it heard another phone do so is therefore not heard.
-  func sceneWithBeacons() throws -> SignalScene {
-    var beacons: [TravellingBeacon] = []
-    for number in world.phones where world.agents.devices[number].mayAdvertise {
-      let pass = try pass(of: number, in: world.scene, keepsObservations: false) { _ in }
-      guard !pass.advertised.isEmpty else { continue }
-      beacons.append(
-        TravellingBeacon(
-          name: world.agents.plans[number].name, trajectory: world.truth.trajectories[number],
-          bearer: number, shifts: pass.advertised))
+  ///
+  /// - Parameter jobs: How many of them run at once.
+  /// - Returns: The scene; the world's own if no phone is a beacon.
+  /// - Throws: ``Cancelled``, or why a stack failed.
+  func sceneWithBeacons(jobs: Int) throws -> SignalScene {
+    let phones = world.phones.filter { world.agents.devices[$0].mayAdvertise }
+    let shifts = try parallelMap(phones, jobs: jobs, cancellation: cancellation) { number in
+      try pass(of: number, in: world.scene, keepsObservations: false) { _ in }.advertised
+    }
+    let beacons = zip(phones, shifts).filter { !$0.1.isEmpty }.map { number, shifts in
+      TravellingBeacon(
+        name: world.agents.plans[number].name, trajectory: world.truth.trajectories[number],
+        bearer: number, shifts: shifts)
     }
     return beacons.isEmpty ? world.scene : world.scene.hearing(beacons)
   }
@@ -70,7 +74,7 @@ struct PhoneCrew {
       }
     }
     var input = ScoringInput(
-      device: world.agents.plans[number].name, outputs: pass.outputs,
+      device: world.agents.plans[number].name, log: pass.outputs,
       truth: truth, changes: changes,
       duration: scenario.scenario.duration, power: pass.energy.rows)
     input.take(notes)
@@ -194,11 +198,15 @@ extension EnergyLedger {
   }
 
   /// What the parts did, as the scorer takes it.
-  var states: [StateRow] {
-    history.map {
-      StateRow(
-        time: $0.time, component: $0.component.name, state: $0.state, milliwatts: $0.milliwatts)
+  var states: StateLog {
+    var log = StateLog()
+    for change in history {
+      log.append(
+        StateRow(
+          time: change.time, component: change.component.name, state: change.state,
+          milliwatts: change.milliwatts))
     }
+    return log
   }
 }
 

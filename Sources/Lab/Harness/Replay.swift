@@ -51,6 +51,18 @@ public func replayed(
   _ read: consuming ReadRecording, stack: any TrackingStack, radioMap: RadioMap? = nil,
   cancellation: CancellationToken? = nil
 ) throws -> ReplayResult {
+  let (result, outputs) = try replayAndLog(
+    read, stack: stack, radioMap: radioMap, cancellation: cancellation)
+  var whole = result
+  whole.outputs = Array(outputs)
+  return whole
+}
+
+/// The same, with what the stack told apart from the rest.
+func replayAndLog(
+  _ read: consuming ReadRecording, stack: any TrackingStack, radioMap: RadioMap?,
+  cancellation: CancellationToken?
+) throws -> (result: ReplayResult, outputs: OutputLog) {
   var recording = read.recording
   read.recording = Recording(header: recording.header)
   var truth: (@Sendable (SimTime) -> TruthSample)?
@@ -69,7 +81,7 @@ public func replayed(
     cancellation: cancellation)
   if let failure = pass.failure { throw failure }
   var input = ScoringInput(
-    device: recording.header.device, outputs: pass.outputs, truth: truth, changes: changes,
+    device: recording.header.device, log: pass.outputs, truth: truth, changes: changes,
     duration: recording.header.endTime - .start,
     power: pass.energy.rows)
   input.states = pass.energy.states
@@ -91,13 +103,14 @@ public func replayed(
   // A large recording and its judgement needn't stand in memory at once.
   recording.observations = []
   let score = scoreDevice(input)
-  return ReplayResult(
-    score: score, outputs: pass.outputs,
+  let result = ReplayResult(
+    score: score, outputs: [],
     contents: contents, remarks: read.remarks,
     match: ReplayMatch(pass, score, route: read.route),
     routeMetres: read.route?.lengthMetres,
     pauseCount: read.changes.count { $0.kind == .pause && $0.to == PauseEvent.paused.rawValue },
     offered: offered)
+  return (result, pass.outputs)
 }
 
 /// Whether who is told of no steps would have been told of them, had any been counted.

@@ -53,14 +53,37 @@ public struct RunPlan: Sendable {
     from first: Int = 0, cancellation: CancellationToken? = nil,
     consume: (UnitResult) throws -> Void
   ) throws {
+    try run(from: first, cancellation: cancellation, into: { _ in ScoreList() }) { yield in
+      try consume(UnitResult(yield))
+    }
+  }
+
+  /// The same, with what the devices come to gathered as somebody wants to have it.
+  ///
+  /// Where there are fewer units than jobs, several devices of a unit run at once.
+  ///
+  /// - Parameters:
+  ///   - first: How many units, from the first on, are left out because they were run before.
+  ///   - cancellation: Stops the work between two units, or within one.
+  ///   - begin: Makes what gathers what a unit's devices come to.
+  ///   - consume: Takes what a unit came to.
+  /// - Throws: What `consume` throws, or ``Cancelled``.
+  public func run<Gathered: UnitGathering>(
+    from first: Int = 0, cancellation: CancellationToken? = nil,
+    into begin: @escaping @Sendable (RunUnit) -> Gathered,
+    consume: (UnitYield<Gathered>) throws -> Void
+  ) throws {
     let units = units.dropFirst(first)
     let (records, stack, filters) = (records, stack, filters)
+    let devicesAtOnce = max(1, jobs / max(1, units.count))
     try parallelMap(
       count: units.count, jobs: jobs, cancellation: cancellation,
       compute: { number in
-        try units[first + number].run(
-          stack: stack, records: records, filters: filters, cancellation: cancellation)
+        let unit = units[first + number]
+        return try unit.run(
+          into: begin(unit), stack: stack, records: records, filters: filters,
+          jobs: devicesAtOnce, cancellation: cancellation)
       },
-      consume: { _, result in try consume(result) })
+      consume: { _, yield in try consume(yield) })
   }
 }

@@ -41,6 +41,28 @@ public struct UnitResult: Sendable {
   public let recordings: [Recording]
   /// What went otherwise than the agents had planned.
   public let remarks: [WorldRemark]
+
+  init(_ yield: UnitYield<ScoreList>) {
+    scenario = yield.scenario
+    seed = yield.seed
+    devices = yield.gathered.scores
+    recordings = yield.recordings
+    remarks = yield.remarks
+  }
+}
+
+/// What a unit came to, in the form in which somebody wanted to have it gathered.
+public struct UnitYield<Gathered: UnitGathering>: Sendable {
+  /// The scenario's name.
+  public let scenario: String
+  /// The seed.
+  public let seed: UInt64
+  /// What all devices came to.
+  public internal(set) var gathered: Gathered
+  /// A recording for each device, if they were asked for.
+  public internal(set) var recordings: [Recording] = []
+  /// What went otherwise than the agents had planned.
+  public let remarks: [WorldRemark]
 }
 
 extension RunUnit {
@@ -65,6 +87,26 @@ extension RunUnit {
       cancellation: cancellation)
   }
 
+  /// The same, with what the devices come to gathered as somebody wants to have it.
+  ///
+  /// - Parameters:
+  ///   - gathered: What gathers it, with nothing in it yet.
+  ///   - stack: Which stack is under test.
+  ///   - records: Whether to keep what the devices sensed.
+  ///   - filters: Parts of the run to be judged by themselves as well.
+  ///   - jobs: How many devices run at once; the results don't depend on it.
+  ///   - cancellation: Stops the work.
+  /// - Returns: What it came to.
+  /// - Throws: ``Cancelled``, or ``StackFailure``.
+  public func run<Gathered: UnitGathering>(
+    into gathered: Gathered, stack: StackChoice = .reference, records: Bool = false,
+    filters: [ScoreFilter] = [], jobs: Int = 1, cancellation: CancellationToken? = nil
+  ) throws -> UnitYield<Gathered> {
+    let world = try MovedWorld(self, stack: stack, makeStack: nil, cancellation: cancellation)
+    let crew = PhoneCrew(world: world, stack: stack, makeStack: nil, cancellation: cancellation)
+    return try run(crew, into: gathered, records: records, filters: filters, jobs: jobs)
+  }
+
   /// Runs every device of a world that has moved.
   func run(
     in world: MovedWorld, stack: StackChoice = .reference,
@@ -73,20 +115,36 @@ extension RunUnit {
   ) throws -> UnitResult {
     let crew = PhoneCrew(
       world: world, stack: stack, makeStack: makeStack, cancellation: cancellation)
-    let scene = try crew.sceneWithBeacons()
-    var devices: [DeviceScore] = []
-    var recordings: [Recording] = []
-    for number in world.phones {
-      let result = try crew.run(number, in: scene, keepsObservations: records)
-      devices.append(scoreDevice(result.input, filters: scenario.filters(filters)))
-      if records {
-        recordings.append(
-          recording(of: result.pass, result.input, truth: result.truth, end: world.end))
-      }
-    }
     return UnitResult(
-      scenario: scenario.scenario.name, seed: seed, devices: devices, recordings: recordings,
+      try run(crew, into: ScoreList(), records: records, filters: filters, jobs: 1))
+  }
+
+  /// Runs every device of a crew; each is forgotten when it is gathered.
+  private func run<Gathered: UnitGathering>(
+    _ crew: PhoneCrew, into gathered: Gathered, records: Bool, filters: [ScoreFilter], jobs: Int
+  ) throws -> UnitYield<Gathered> {
+    let (world, filters) = (crew.world, scenario.filters(filters))
+    let scene = try crew.sceneWithBeacons(jobs: jobs)
+    let phones = Array(world.phones)
+    var yield = UnitYield(
+      scenario: scenario.scenario.name, seed: seed, gathered: gathered,
       remarks: world.truth.remarks)
+    try parallelMap(
+      count: phones.count, jobs: jobs, cancellation: crew.cancellation,
+      compute: { index -> (part: Gathered.Part, recording: Recording?) in
+        let result = try crew.run(phones[index], in: scene, keepsObservations: records)
+        var part = gathered.begin(result.input.device)
+        scoreDevice(result.input, filters: filters) { gathered.add($0, to: &part) }
+        let recording =
+          records
+          ? recording(of: result.pass, result.input, truth: result.truth, end: world.end) : nil
+        return (part, recording)
+      },
+      consume: { _, device in
+        yield.gathered.append(device.part)
+        if let recording = device.recording { yield.recordings.append(recording) }
+      })
+    return yield
   }
 
   private func recording(
@@ -98,7 +156,7 @@ extension RunUnit {
         device: input.device, source: "scenario \(entry.name), seed \(seed)", endTime: end,
         gpsWeek: entry.gpsStart.week, gpsSecondsOfWeek: entry.gpsStart.intoWeek.seconds))
     recording.observations = pass.observations
-    recording.outputs = pass.outputs
+    recording.outputs = Array(pass.outputs)
     recording.truth = truthTimes(of: pass, input.changes, until: end).map { truth.sample(at: $0) }
     return recording
   }

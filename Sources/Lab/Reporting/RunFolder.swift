@@ -1,4 +1,5 @@
 public import Documents
+import Kernel
 import Observations
 public import Recordings
 public import Scoring
@@ -95,27 +96,47 @@ public struct RunFolder {
   ///   - recordings: What its devices sensed, if that is to be kept.
   ///   - scenario: The scenario's name.
   ///   - seed: The seed.
-  ///   - unit: The unit's place in the plan and what it adds to the whole run's figures, for the
-  ///     journal.
+  ///   - number: The unit's place in the plan, for the journal.
   /// - Throws: Why it can't be written; what was added before stays good.
   public mutating func add(
     _ scores: [DeviceScore], recordings: [Recording] = [], scenario: String, seed: UInt64,
-    unit: (number: Int, figures: UnitFigures)? = nil
+    number: Int = 0
   ) throws(FileWriteError) {
-    func name(_ recording: Recording) -> String { "\(scenario)-\(seed)-\(recording.header.device)" }
+    var unit = UnitTables(run: tables.run, scenario: scenario, seed: seed)
+    for score in scores {
+      var part = unit.begin(score.device)
+      unit.add(score, to: &part)
+      unit.append(part)
+    }
+    try add(unit, recordings: recordings, number: number)
+  }
+
+  /// The same of what was gathered while the devices ran.
+  ///
+  /// - Parameters:
+  ///   - unit: What they came to.
+  ///   - recordings: What they sensed, if that is to be kept.
+  ///   - number: The unit's place in the plan, for the journal.
+  /// - Throws: Why it can't be written; what was added before stays good.
+  public mutating func add(
+    _ unit: UnitTables, recordings: [Recording] = [], number: Int
+  ) throws(FileWriteError) {
+    func name(_ recording: Recording) -> String {
+      "\(unit.scenario)-\(unit.seed)-\(recording.header.device)"
+    }
     func folder(_ recording: Recording) -> String { "\(path)/recordings/\(name(recording))" }
-    var entry = UnitEntry(
-      number: unit?.number ?? 0, rows: [], figures: unit?.figures ?? UnitFigures([], seed: seed),
-      recordings: [])
+    var entry = UnitEntry(number: number, rows: [], figures: unit.figures, recordings: [])
     do throws(FileWriteError) {
       for recording in recordings {
         let parts = try write(recording.files, to: folder(recording))
         entry.recordings.append(UnitEntry.RecordingFolder(name: name(recording), files: parts))
       }
-      for score in scores { tables.add(score, scenario: scenario, seed: seed) }
-      try commit(&entry)
+      // All rows are on the disk, so that a later failure can't touch them, before the journal says so.
+      for (file, rows) in zip(files, unit.rows) { entry.rows.append(try write(rows, to: file)) }
+      try journal?.append(entry.bytes)
+      for file in files { file.mark() }
     } catch {
-      rollBack()
+      for file in files { file.rewind() }
       for recording in recordings { removeRecording(folder(recording)) }
       throw error
     }
@@ -134,7 +155,10 @@ public struct RunFolder {
     manifest.rewind()
     tables.add(pool, scenario: scenario)
     for verdict in verdicts { tables.add(verdict, scenario: scenario) }
-    for index in files.indices { try write(ofTable: index) }
+    for index in files.indices {
+      try files[index].write(tables.takeBytes(ofTable: index))
+      try files[index].flush()
+    }
     for file in files { file.mark() }
   }
 
@@ -170,28 +194,17 @@ public struct RunFolder {
     return file
   }
 
-  @discardableResult
-  private mutating func write(ofTable index: Int) throws(FileWriteError) -> UnitEntry.Part {
-    let bytes = tables.takeBytes(ofTable: index)
-    try files[index].write(bytes)
-    try files[index].flush()
-    return UnitEntry.Part(
-      name: "", byteCount: bytes.count,
-      checksum: journal == nil ? 0 : crc32Checksum(of: bytes))
-  }
-
-  /// Brings all rows to the disk, so that a later failure can't touch them, and then says so.
-  private mutating func commit(_ entry: inout UnitEntry) throws(FileWriteError) {
-    for index in files.indices { entry.rows.append(try write(ofTable: index)) }
-    try journal?.append(entry.bytes)
-    for file in files { file.mark() }
-  }
-
-  private mutating func rollBack() {
-    for index in files.indices {
-      _ = tables.takeBytes(ofTable: index)
-      files[index].rewind()
+  private func write(
+    _ rows: Spool<UInt8>, to file: OutputFile
+  ) throws(FileWriteError) -> UnitEntry.Part {
+    var part = UnitEntry.Part(name: "", byteCount: 0, checksum: 0)
+    try rows.forEachChunk { bytes throws(FileWriteError) in
+      try file.write(bytes)
+      part.byteCount += bytes.count
+      if journal != nil { part.checksum = crc32Checksum(of: bytes, after: part.checksum) }
     }
+    try file.flush()
+    return part
   }
 
   private func write(

@@ -46,8 +46,7 @@ public struct RadioBounds: Sendable {
   /// Where the phone was when it was last elsewhere, and how often each sender was heard since.
   private var spot = Vec2.zero
   private var heard: [Int]
-  private var times: [SimTime] = []
-  private var bounds: [Double] = []
+  private var bounds = BoundLog()
 
   /// Creates bounds of a place.
   ///
@@ -91,13 +90,7 @@ public struct RadioBounds: Sendable {
   /// The bound of the horizontal error, as its root mean square in m, of the readings that reached the
   /// stack by a moment; nil without fresh ones.
   public func bound(at time: SimTime) -> Double? {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, time - times[low - 1] <= Self.validity else { return nil }
-    return bounds[low - 1]
+    bounds.latest(at: time, within: Self.validity)?.bound
   }
 
   private mutating func take(
@@ -127,9 +120,10 @@ public struct RadioBounds: Sendable {
       let design = SIMD4(found.slope.x, found.slope.y, isBeacon ? 0 : 1, isBeacon ? 1 : 0)
       observe(design, variance: 1 / max(gain, 1e-9))
     }
-    guard now - (times.last ?? .distantPast) >= Self.period else { return }
-    times.append(now)
-    bounds.append((covariance[0][0] + covariance[1][1]).squareRoot())
+    guard now - (bounds.lastTime ?? .distantPast) >= Self.period else { return }
+    bounds.append(
+      BoundLog.Row(
+        time: now, bound: (covariance[0][0] + covariance[1][1]).squareRoot(), posterior: nil))
   }
 
   private mutating func advance(to here: Vec2, at now: SimTime) {

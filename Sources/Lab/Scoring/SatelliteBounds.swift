@@ -9,10 +9,7 @@ public import Truth
 /// are: what one epoch's code ranges tell by themselves. A filter that has more (earlier epochs,
 /// the carrier, a map) may do better, so an efficiency above one isn't a mistake.
 public struct SatelliteBounds: Sendable {
-  private var times: [SimTime] = []
-  private var bounds: [Double] = []
-  /// The bounds of who knows all epochs so far.
-  private var posteriors: [Double?] = []
+  private var bounds = BoundLog()
   private var posterior = PosteriorBound()
   private var epochs = 0.0
   private var ephemerides = BroadcastEphemerides()
@@ -66,37 +63,26 @@ public struct SatelliteBounds: Sendable {
       let signals = Self.signals(of: epoch, ephemerides, known)
       guard let bound = Self.bound(of: signals) else { return }
       // The sky turns slowly: one epoch stands for those since the last.
-      let elapsed = times.isEmpty ? 0 : (epoch.time - latestEpoch).seconds
+      let elapsed = bounds.lastTime == nil ? 0 : (epoch.time - latestEpoch).seconds
       let speed = Vec2(
         known.eastVelocityMetresPerSecond, known.northVelocityMetresPerSecond
       ).length
-      posteriors.append(
-        posterior.take(signals, epochs: epochs, elapsed: elapsed, speed: speed))
+      let posterior = posterior.take(signals, epochs: epochs, elapsed: elapsed, speed: speed)
       epochs = 0
       latestEpoch = epoch.time
-      times.append(delivered.time)
-      bounds.append(bound)
+      bounds.append(BoundLog.Row(time: delivered.time, bound: bound, posterior: posterior))
     default: break
     }
   }
 
   /// The bound of the latest epoch that reached the stack by a moment, in m; nil without a fresh one.
-  public func bound(at time: SimTime) -> Double? { latest(at: time).map { bounds[$0] } }
+  public func bound(at time: SimTime) -> Double? { latest(at: time)?.bound }
 
   /// The bound, in m, of who knows all epochs up to the latest that reached the stack by a moment.
-  public func posteriorBound(at time: SimTime) -> Double? {
-    latest(at: time).flatMap { posteriors[$0] }
-  }
+  public func posteriorBound(at time: SimTime) -> Double? { latest(at: time)?.posterior }
 
-  /// The number of the latest bound that is fresh at a moment.
-  private func latest(at time: SimTime) -> Int? {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, time - times[low - 1] <= Self.validity else { return nil }
-    return low - 1
+  private func latest(at time: SimTime) -> BoundLog.Row? {
+    bounds.latest(at: time, within: Self.validity)
   }
 
   private static func bound(of signals: [PosteriorBound.Signal]) -> Double? {

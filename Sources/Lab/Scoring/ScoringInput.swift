@@ -85,7 +85,7 @@ public struct ScoringInput: Sendable {
   /// The device's name.
   public var device: String
   /// What the stack told, in order.
-  public var outputs: [Delivered<Output>]
+  public var outputs: OutputLog
   /// What the stack decided and why, in order.
   public var decisions: [StackDecision] = []
   /// The journals that apps can write of that, app by app.
@@ -105,7 +105,7 @@ public struct ScoringInput: Sendable {
   /// How full the battery was.
   public var battery: [BatteryRow] = []
   /// What the device's parts did.
-  public var states: [StateRow] = []
+  public var states = StateLog()
   /// What the stack asked of the network; nil where that isn't known.
   public var network: NetworkUse?
   /// Whether the device sensed anything to locate by: where it didn't, nobody misses a location.
@@ -168,9 +168,20 @@ public struct ScoringInput: Sendable {
     watchedRegions += notes.apps.regions.filter { !watchedRegions.contains($0) }
   }
 
-  /// Creates an input.
+  /// Creates an input of outputs that stand in memory.
   public init(
     device: String, outputs: [Delivered<Output>],
+    truth: (@Sendable (SimTime) -> TruthSample)?,
+    changes: [TrueChange], duration: SimDuration, power: [PowerRow]
+  ) {
+    self.init(
+      device: device, log: OutputLog(outputs), truth: truth, changes: changes, duration: duration,
+      power: power)
+  }
+
+  /// Creates an input.
+  public init(
+    device: String, log outputs: OutputLog,
     truth: (@Sendable (SimTime) -> TruthSample)?,
     changes: [TrueChange], duration: SimDuration, power: [PowerRow]
   ) {

@@ -4,7 +4,7 @@ public import Observations
 public import Truth
 
 /// What the lab wants to know of what reached a stack, noted as it does, in memory that grows with
-/// the true changes, with gaps in motion, and with one bound in five seconds.
+/// the true changes and with gaps in motion.
 public struct SensedNotes: Sendable {
   /// How much of a new motion the best classifier must see, at the very least.
   ///

@@ -40,12 +40,14 @@ struct RunOutput {
     let progress = ProgressLine(total: plan.units.count, isQuiet: invocation.has(.quiet))
     var stop: (any Error)?
     do {
-      try plan.run(from: summary.finished.count, cancellation: token) { result in
-        let figures = UnitFigures(result.devices, seed: result.seed)
+      let digest = digest
+      try plan.run(
+        from: summary.finished.count, cancellation: token,
+        into: { UnitTables(run: digest, scenario: $0.scenario.scenario.name, seed: $0.seed) }
+      ) { result in
         try folder?.add(
-          result.devices, recordings: result.recordings, scenario: result.scenario,
-          seed: result.seed, unit: (summary.finished.count, figures))
-        summary.add(figures, scenario: result.scenario, seed: result.seed)
+          result.gathered, recordings: result.recordings, number: summary.finished.count)
+        summary.add(result.gathered.figures, scenario: result.scenario, seed: result.seed)
         if !invocation.has(.quiet) { tell(result) }
         progress.show(summary.finished.count, result.scenario)
       }
@@ -69,7 +71,7 @@ struct RunOutput {
   }
 
   /// Says what agents could not do as they had planned, a few of each run.
-  private func tell(_ result: UnitResult) {
+  private func tell(_ result: UnitYield<UnitTables>) {
     for remark in result.remarks.prefix(5) {
       complain(
         "note: \(result.scenario), seed \(result.seed): \(remark.agent) \(remark.text) "

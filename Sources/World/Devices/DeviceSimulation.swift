@@ -14,7 +14,7 @@ public enum SensorSource: Sendable {
 /// What one device's pass left behind.
 public struct DevicePass: Sendable {
   /// What the stack told and asked, in order.
-  public var outputs: [Delivered<Output>] = []
+  public var outputs = OutputLog()
   /// What the stack decided and why, in order.
   public var decisions: [StackDecision] = []
   /// What reached the stack, in order; empty unless it was to be kept.
@@ -93,9 +93,9 @@ public func runGuidedDevice(
   while now < end {
     now = min(end, now + max(look, .milliseconds(10)))
     try simulation.run(until: now, cancellation: cancellation)
-    let told = simulation.model.pass.outputs[seen...]
+    let told = Array(simulation.model.pass.outputs[seen...])
     seen = simulation.model.pass.outputs.count
-    if let trajectory = try steer(told, now) { simulation.model.signals?.follow(trajectory) }
+    if let trajectory = try steer(told[...], now) { simulation.model.signals?.follow(trajectory) }
   }
   return finish(&simulation, at: end)
 }

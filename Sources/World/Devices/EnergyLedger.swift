@@ -4,7 +4,7 @@ public import Kernel
 /// on whose behalf.
 public struct EnergyLedger: Hashable, Sendable {
   /// A part that draws power.
-  public enum Component: Int, CaseIterable, Sendable {
+  public enum Component: Int, CaseIterable, BitwiseCopyable, Sendable {
     case processor, screen, accelerometer, motionCoprocessor, gnss, bluetooth, gyroscope
     case magnetometer, barometer, wifi, modem
 
@@ -67,7 +67,7 @@ public struct EnergyLedger: Hashable, Sendable {
   public var entries: [Entry] { lines.filter { $0.seconds > 0 || $0.millijoules > 0 } }
 
   /// What the parts did, in the order of time.
-  public private(set) var history: [Change] = []
+  public private(set) var history = EnergyHistory()
 
   private var lines: [Entry] = []
   /// What each part is doing, by its number.
@@ -95,7 +95,7 @@ public struct EnergyLedger: Hashable, Sendable {
   ) {
     let number = component.rawValue
     if let meter = meters[number], meter.state == state, meter.milliwatts == milliwatts { return }
-    note(Change(time: time, component: component, state: state, milliwatts: milliwatts))
+    history.note(Change(time: time, component: component, state: state, milliwatts: milliwatts))
     settle(number, at: time)
     let places = causes[number].map { place(of: component, state, $0) }
     meters[number] = Meter(entries: places, state: state, milliwatts: milliwatts, since: time)
@@ -130,26 +130,14 @@ public struct EnergyLedger: Hashable, Sendable {
     _ component: Component, _ event: String, millijoules: Double, to payers: [String]? = nil,
     at time: SimTime? = nil
   ) {
-    if let time { note(Change(time: time, component: component, state: event, milliwatts: nil)) }
+    if let time {
+      history.note(Change(time: time, component: component, state: event, milliwatts: nil))
+    }
     let causes = payers ?? causes[component.rawValue]
     for cause in causes {
       lines[place(of: component, event, cause)].millijoules +=
         millijoules / Double(causes.count)
     }
-  }
-
-  /// Adds a change; of several states of a part at one moment only the last counts.
-  private mutating func note(_ change: Change) {
-    var index = history.endIndex
-    while change.milliwatts != nil, index > 0, history[index - 1].time == change.time {
-      index -= 1
-      guard history[index].component == change.component, history[index].milliwatts != nil else {
-        continue
-      }
-      history.remove(at: index)
-      break
-    }
-    history.append(change)
   }
 
   /// Books all that has run up to `time`.

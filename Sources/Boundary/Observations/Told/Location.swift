@@ -1,7 +1,7 @@
 public import Kernel
 
 /// A place on the WGS-84 ellipsoid, without height.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Hashable, BitwiseCopyable, Sendable {
   /// Geodetic latitude, in degrees, north positive.
   public var latitudeDegrees: Double
   /// Longitude, in degrees, east positive.
@@ -15,12 +15,12 @@ public struct Coordinate: Hashable, Sendable {
 }
 
 /// What a location was mainly made from.
-public enum LocationSource: String, CaseIterable, Sendable {
+public enum LocationSource: String, CaseIterable, BitwiseCopyable, Sendable {
   case cell, wifi, gnss, beacon, fused, deadReckoning, mapMatched, cached
 }
 
 /// A location as an app receives it.
-public struct LocationFix: Hashable, Sendable {
+public struct LocationFix: Hashable, BitwiseCopyable, Sendable {
   /// When the phone was there.
   public var time: SimTime
   /// Where.

@@ -1,7 +1,7 @@
 public import Kernel
 
 /// What a person is doing, as flags that may stand together: a car at a light is stationary too.
-public struct ActivityFlags: OptionSet, Hashable, Sendable {
+public struct ActivityFlags: OptionSet, Hashable, BitwiseCopyable, Sendable {
   /// The flags.
   public let rawValue: UInt8
 
@@ -46,7 +46,7 @@ public struct ActivityFlags: OptionSet, Hashable, Sendable {
 }
 
 /// How sure a classifier is.
-public enum Confidence: Int, CaseIterable, Comparable, Sendable {
+public enum Confidence: Int, CaseIterable, Comparable, BitwiseCopyable, Sendable {
   case low = 0
   case medium = 1
   case high = 2
@@ -57,7 +57,7 @@ public enum Confidence: Int, CaseIterable, Comparable, Sendable {
 }
 
 /// An activity as an app receives it.
-public struct ActivityReport: Hashable, Sendable {
+public struct ActivityReport: Hashable, BitwiseCopyable, Sendable {
   /// When the activity began.
   public var startTime: SimTime
   /// What it is.
@@ -82,7 +82,7 @@ public struct ActivityReport: Hashable, Sendable {
 }
 
 /// Steps and what follows from them, cumulative from a start.
-public struct PedometerRecord: Hashable, Sendable {
+public struct PedometerRecord: Hashable, BitwiseCopyable, Sendable {
   /// From when it counts.
   public var startTime: SimTime
   /// Up to when.

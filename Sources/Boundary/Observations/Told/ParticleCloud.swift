@@ -5,7 +5,7 @@ public import Kernel
 /// No app hears of it; it is kept for whoever looks at a run afterwards.
 public struct ParticleCloud: Hashable, Sendable {
   /// One of the places.
-  public struct Particle: Hashable, Sendable {
+  public struct Particle: Hashable, BitwiseCopyable, Sendable {
     /// Where.
     public var coordinate: Coordinate
     /// The level: 0 for the ground floor; nil outdoors.

@@ -45,7 +45,7 @@ extension PhoneCrew {
 
   /// The ways that were shown, for the scorer.
   func guidedWays(
-    _ number: Int, told outputs: [Delivered<Output>], along trajectory: Trajectory
+    _ number: Int, told outputs: OutputLog, along trajectory: Trajectory
   ) -> [ScoringInput.GuidedWay] {
     var ways: [ScoringInput.GuidedWay] = []
     var open: [(app: String, target: String)] = []

@@ -108,10 +108,9 @@ public struct ReplayBatch: Sendable {
     }
     let (remarks, notes) = (read.remarks, read.notes)
     let tested = try stage.makeStack(stack, for: source.name, knowing: read.map)
-    var result = try replayed(
-      read, stack: tested, radioMap: stage.radioMap, cancellation: cancellation)
     // What was told is in the score, as far as it is written anywhere.
-    result.outputs = []
+    let (result, _) = try replayAndLog(
+      read, stack: tested, radioMap: stage.radioMap, cancellation: cancellation)
     return .replayed(result, remarks: remarks, notes: notes)
   }
 }

@@ -137,10 +137,7 @@ private struct TableCheck {
     var good: [[Source]] = []
     for (index, part) in rows.enumerated() {
       let holding = sources[index].filter { source in
-        guard let bytes = source.descriptor.bytes(at: ends[index], count: part.byteCount) else {
-          return false
-        }
-        return crc32Checksum(of: bytes) == part.checksum
+        source.descriptor.checksum(at: ends[index], count: part.byteCount) == part.checksum
       }
       guard !holding.isEmpty else { return false }
       good.append(holding)
@@ -203,5 +200,17 @@ private final class OpenFile {
 
   func bytes(at offset: Int, count: Int) -> [UInt8]? {
     readBytes(of: descriptor, at: offset, count: count)
+  }
+
+  /// The checksum of a part of the file, however long; nil if there isn't so much.
+  func checksum(at offset: Int, count: Int) -> UInt32? {
+    var (checksum, done) = (0 as UInt32, 0)
+    repeat {
+      let step = min(1 << 20, count - done)
+      guard let bytes = bytes(at: offset + done, count: step) else { return nil }
+      checksum = crc32Checksum(of: bytes, after: checksum)
+      done += step
+    } while done < count
+    return checksum
   }
 }

@@ -30,17 +30,23 @@ public struct UnitFigures: Hashable, Sendable {
   /// Sums up what a unit's devices came to.
   public init(_ scores: [DeviceScore], seed: UInt64) {
     var hash = SHA256()
+    var pool = ScenarioPool()
     for score in scores {
       for event in score.events {
-        let app = event.app.isEmpty ? "" : " to \(event.app)"
-        let line = "\(seed) \(score.device) \(event.time)\(app) \(event.kind) \(event.detail)\n"
-        hash.update(Array(line.utf8))
+        hash.update(Array(event.digestLine(score.device, seed: seed).utf8))
       }
+      pool.add(score)
     }
+    self.init(told: hash, pool: pool)
+  }
+
+  /// Sums up devices that were summed up one after the other.
+  ///
+  /// - Parameters:
+  ///   - hash: What hashed the lines of all that was told.
+  ///   - pool: The values in the order of the devices, as the scenario's pool will be in that of the units.
+  init(told hash: SHA256, pool: ScenarioPool) {
     eventDigest = hash.digest().hexadecimal
-    // Summed up in the order of the devices, as the scenario's pool will be in that of the units.
-    var pool = ScenarioPool()
-    for score in scores { pool.add(score) }
     samples = MetricCatalogue.all.compactMap { Sample($0, pool[$0]) }
     parts = pool.filters.map { filter in
       Part(

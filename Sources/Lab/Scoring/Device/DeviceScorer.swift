@@ -33,8 +33,13 @@ public struct DeviceScorer: Sendable {
   ///   - filters: Parts of the run to be judged by themselves as well.
   ///   - keepsRows: Whether the score lists every location and message.
   public init(_ input: ScoringInput, filters: [ScoreFilter] = [], keepsRows: Bool = true) {
+    self.init(input, filters: filters, keepsRows: keepsRows, keepsStates: keepsRows)
+  }
+
+  /// The same; what the parts did is handed on elsewhere if `keepsStates` is false.
+  init(_ input: ScoringInput, filters: [ScoreFilter], keepsRows: Bool, keepsStates: Bool) {
     var input = input
-    input.outputs = []
+    input.outputs = OutputLog()
     sheet = ScoreSheet(input, filters: filters)
     self.filters = filters
     self.keepsRows = keepsRows
@@ -42,7 +47,7 @@ public struct DeviceScorer: Sendable {
     score.power = input.power
     score.battery = input.battery
     if keepsRows {
-      score.states = input.states
+      if keepsStates { score.states = Array(input.states) }
       score.decisions = input.decisions
       score.track = input.truth.map { TrackRow.rows(until: .start + input.duration, $0) } ?? []
     }
@@ -88,6 +93,15 @@ public struct DeviceScorer: Sendable {
     }
     eventCount += 1
     if keepsRows, let row = EventRow(output) { score.events.append(row) }
+  }
+
+  /// How many of the rows that every location and message makes haven't been handed over.
+  var rowCount: Int { score.fixes.count + score.events.count + score.clouds.count }
+
+  /// Hands over all rows since the last time; ``finish()`` returns those since then.
+  mutating func handOver(to take: (DeviceScore) -> Void) {
+    take(score)
+    score.removeRows()
   }
 
   /// Whether what an app is told is judged: of several apps, the first that is told anything of the

@@ -1,0 +1,71 @@
+import Kernel
+
+/// What the parts of a device did, in the order of time, in memory that doesn't grow with it.
+public struct EnergyHistory: Sendable {
+  /// A change with its state as a number.
+  private struct Row: BitwiseCopyable, Sendable {
+    var time: SimTime
+    var milliwatts: Double?
+    var state: Int32
+    var component: EnergyLedger.Component
+  }
+
+  private var rows = Spool<Row>()
+  /// The changes of the latest moment, which others of the same moment may take the place of.
+  private var latest: [Row] = []
+  /// The states and events there were, by their numbers.
+  private var states: [String] = []
+
+  /// Creates a history with nothing in it.
+  init() {}
+
+  /// Adds a change; of several states of a part at one moment only the last counts.
+  mutating func note(_ change: EnergyLedger.Change) {
+    if let time = latest.first?.time, time != change.time {
+      rows.append(contentsOf: latest)
+      latest.removeAll(keepingCapacity: true)
+    }
+    if change.milliwatts != nil,
+      let before = latest.lastIndex(where: {
+        $0.component == change.component && $0.milliwatts != nil
+      })
+    {
+      latest.remove(at: before)
+    }
+    latest.append(
+      Row(
+        time: change.time, milliwatts: change.milliwatts, state: number(of: change.state),
+        component: change.component))
+  }
+
+  private mutating func number(of state: String) -> Int32 {
+    if let number = states.firstIndex(of: state) { return Int32(number) }
+    states.append(state)
+    return Int32(states.count - 1)
+  }
+
+  private func change(_ row: Row) -> EnergyLedger.Change {
+    EnergyLedger.Change(
+      time: row.time, component: row.component, state: states[Int(row.state)],
+      milliwatts: row.milliwatts)
+  }
+}
+
+extension EnergyHistory: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { rows.count + latest.count }
+
+  public subscript(position: Int) -> EnergyLedger.Change {
+    change(position < rows.count ? rows[position] : latest[position - rows.count])
+  }
+}
+
+extension EnergyHistory: Hashable {
+  public static func == (left: EnergyHistory, right: EnergyHistory) -> Bool {
+    left.count == right.count && left.elementsEqual(right)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for change in self { hasher.combine(change) }
+  }
+}

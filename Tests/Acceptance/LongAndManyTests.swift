@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Long runs and many phones: memory that doesn't grow with them, and the same bytes however they are made.
+@Suite(.serialized)
+struct LongAndManyTests {
+  private static let week = Places.root + "/scenarios/week-of-days.yaml"
+  private static let crowd = Places.root + "/scenarios/crowd-1000.yaml"
+  /// Six phones, each along a table of its own.
+  private static let flags = Places.root + "/scenarios/flags-table.yaml"
+
+  private func week(_ duration: String, _ out: String = "kept") -> [String] {
+    ["run", Self.week, "--set", "duration=\(duration)", "--quiet", "--force", "--out", out]
+  }
+
+  /// A location a second for an hour, and for eight.
+  @Test func eightHoursTakeHardlyMoreMemoryThanOne() throws {
+    let sandbox = try Sandbox()
+    let hour = try sandbox.venuesim(week("1 h"))
+    let few = try Table(sandbox.read("kept/fixes.csv")).count
+    let hours = try sandbox.venuesim(week("8 h"))
+    let many = try Table(sandbox.read("kept/fixes.csv")).count
+    #expect(hour.status != 1 && hours.status != 1, "\(hours)")
+    #expect(few > 3500 && many > 8 * 3500, "a location a second")
+    #expect(
+      Double(hours.peakBytes) < 1.1 * Double(hour.peakBytes),
+      "\(hours.peakBytes) bytes for eight hours, \(hour.peakBytes) for one")
+  }
+
+  @Test(.enabled(if: runsLong, "make test-long"))
+  func longWeekTakesHardlyMoreMemoryThanADay() throws {
+    let sandbox = try Sandbox()
+    let day = try sandbox.venuesim(week("24 h"), within: 120)
+    let whole = try sandbox.venuesim(week("7 d"), within: 600)
+    #expect(whole.status == 0, "\(whole)")
+    #expect(
+      Double(whole.peakBytes) < 1.1 * Double(day.peakBytes),
+      "\(whole.peakBytes) bytes for the week, \(day.peakBytes) for a day")
+  }
+
+  /// The rows lie in memory where no file can be had, or not so large a one.
+  @Test func noRoomForRowsChangesNothing() throws {
+    let sandbox = try Sandbox()
+    let usual = try sandbox.venuesim(week("3 h", "usual"))
+    let files = try sandbox.files(below: "usual")
+    #expect(usual.status != 1 && (files["fixes.csv"]?.count ?? 0) > 1_000_000, "\(usual)")
+    // The tables are below the limit, in kB; what lies in the file for a while would be above it.
+    let shells = [
+      "TMPDIR=/nonexistent", "TMPDIR=/proc", "TMPDIR=/dev/full", "ulimit -f 1600; TMPDIR=/tmp",
+    ]
+    for (number, shell) in shells.enumerated() {
+      let words = ([Places.venuesim] + week("3 h", "kept-\(number)")).map { "'\($0)'" }
+      let outcome = try sandbox.run(
+        "/bin/bash", ["-c", "\(shell) exec \(words.joined(separator: " "))"])
+      #expect(outcome.status == usual.status && outcome.errors == usual.errors, "\(outcome)")
+      #expect(try sandbox.files(below: "kept-\(number)") == files, "\(shell)")
+    }
+  }
+
+  /// One unit of many phones, which then run at the same time.
+  @Test(arguments: [crowd, flags]) func phonesAtOnceGiveTheSameBytes(scenario: String) throws {
+    let sandbox = try Sandbox()
+    func files(_ jobs: Int) throws -> [String: Data] {
+      let outcome = try sandbox.venuesim(
+        "run", scenario, "--set", "duration=90 s", "--record", "--quiet", "--force",
+        "--jobs", "\(jobs)", "--out", "kept-\(jobs)")
+      #expect(outcome.status != 1 && outcome.status != 2, "\(outcome)")
+      return try sandbox.files(below: "kept-\(jobs)")
+    }
+    let once = try files(1)
+    #expect(once.keys.count { $0.hasSuffix("/recording.yaml") } > 5)
+    for jobs in [2, 5] { #expect(try files(jobs) == once, "\(jobs) jobs") }
+  }
+
+  /// Killed when some of a unit's phones are through.
+  @Test(arguments: [1, 2]) func aUnitOfManyPhonesIsAllOrNothing(jobs: Int) throws {
+    let sandbox = try Sandbox()
+    func command(_ folder: String, _ more: [String] = []) -> [String] {
+      [
+        "run", Self.flags, "--set", "duration=2 min", "--seeds", "1-3", "--quiet", "--jobs",
+        "\(jobs)", "--out", folder,
+      ] + more
+    }
+    let started = ContinuousClock.now
+    let whole = try sandbox.venuesim(command("whole"))
+    let time = ContinuousClock.now - started
+    let files = try sandbox.files(below: "whole")
+    for share in [0.2, 0.5, 0.8] {
+      let folder = "killed-\(share)"
+      let first = try sandbox.start(Places.venuesim, command(folder))
+      usleep(UInt32(share * Double(time / .microseconds(1))))
+      first.signal(SIGKILL)
+      _ = try first.outcome(within: 20)
+      let last = try sandbox.venuesim(command(folder, ["--resume"]))
+      #expect(last.status == whole.status, "\(last)")
+      #expect(try sandbox.files(below: folder) == files, "killed after \(share) of the time")
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Kernel
+import Testing
+
+/// A spool is what an array would be, wherever its rows lie.
+struct SpoolTests {
+  private struct Row: BitwiseCopyable, Hashable, Sendable {
+    var number: Int
+    var share: Double?
+    var flag: Bool
+
+    init(_ number: Int) {
+      self.number = number
+      share = number.isMultiple(of: 3) ? nil : Double(number) / 7
+      flag = number.isMultiple(of: 5)
+    }
+  }
+
+  /// Places for the rows: one that works, and some where there is no room for a file.
+  private static let folders: [String?] = [nil, "/tmp", "/nonexistent", "/dev/null", "/proc"]
+
+  /// Counts about the edges of blocks, and of what stays in memory.
+  private static func counts(_ chunk: Int, kept: Int) -> [Int] {
+    [0, 1, chunk - 1, chunk, chunk + 1, kept * chunk, kept * chunk + 1, (kept + 3) * chunk + 17]
+  }
+
+  private func check<Value: BitwiseCopyable & Hashable & Sendable>(
+    _ file: SpoolFile, _ value: (Int) -> Value
+  ) {
+    for count in Self.counts(Spool<Value>.chunkCount, kept: Spool<Value>.keptChunks) {
+      let array = (0..<count).map(value)
+      var spool = Spool<Value>(in: file)
+      for row in array { spool.append(row) }
+      #expect(spool.count == count && spool.elementsEqual(array), "\(count)")
+      var chunks: [Value] = []
+      spool.forEachChunk { chunks += $0 }
+      #expect(chunks == array, "\(count)")
+      var places = Array(stride(from: 0, to: count, by: 977)) + [0, count / 2, count - 1]
+      if count == 0 { places = [] }
+      #expect(places.allSatisfy { spool[$0] == array[$0] }, "\(count)")
+      #expect(spool.last == array.last && spool.first == array.first)
+
+      var pieces = Spool<Value>(in: file)
+      var start = 0
+      for (number, size) in [1, 3000, 100_000, .max].enumerated() {
+        let end = min(count, size == .max ? count : start + size + number)
+        pieces.append(contentsOf: Array(array[start..<end]))
+        start = end
+      }
+      #expect(pieces == spool && pieces.hashValue == spool.hashValue, "\(count)")
+    }
+  }
+
+  @Test(arguments: folders) func isAsAnArray(folder: String?) {
+    let file = SpoolFile(folder: folder)
+    check(file) { Row($0) }
+    check(file) { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let canKeep = folder.map { $0 == "/tmp" } ?? true
+    var spool = Spool<Row>(in: file)
+    for number in 0..<(Spool<Row>.keptChunks + 2) * Spool<Row>.chunkCount {
+      spool.append(Row(number))
+    }
+    #expect(file.blockCount == (canKeep ? 2 : 0), "only what doesn't stay in memory is written")
+  }
+
+  @Test func copiesGoTheirOwnWays() {
+    let file = SpoolFile()
+    let count = (Spool<Int>.keptChunks + 2) * Spool<Int>.chunkCount + 5
+    var one = Spool<Int>(in: file)
+    for number in 0..<count { one.append(number) }
+    var other = one
+    for number in 0..<count {
+      one.append(number)
+      other.append(-number)
+    }
+    #expect(one.elementsEqual(Array(0..<count) + Array(0..<count)))
+    #expect(other.elementsEqual(Array(0..<count) + (0..<count).map { -$0 }))
+    #expect(one != other)
+  }
+
+  /// What is no longer needed is written over, and at last given back.
+  @Test func roomIsGivenBack() {
+    let file = SpoolFile()
+    func fill() -> Spool<Int> {
+      var spool = Spool<Int>(in: file)
+      for number in 0..<(Spool<Int>.keptChunks + 4) * Spool<Int>.chunkCount {
+        spool.append(number)
+      }
+      return spool
+    }
+    let first = fill()
+    for _ in 0..<5 { #expect(fill() == first) }
+    #expect(file.blockCount == 8, "two at a time")
+    _ = consume first
+    #expect(file.blockCount == 0)
+    #expect(fill().count == (Spool<Int>.keptChunks + 4) * Spool<Int>.chunkCount)
+  }
+
+  /// Many spools are written and read at once, each by a thread.
+  @Test func threadsDoNotMeet() throws {
+    let file = SpoolFile()
+    let sums = try parallelMap(Array(0..<40), jobs: 4) { number in
+      var spool = Spool<Int>(in: file)
+      for row in 0..<100_000 { spool.append(row ^ number) }
+      return spool.enumerated().allSatisfy { $0.offset ^ number == $0.element } ? number : -1
+    }
+    #expect(sums == Array(0..<40))
+  }
+}

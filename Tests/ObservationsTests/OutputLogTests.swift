@@ -1,0 +1,33 @@
+import Kernel
+import Observations
+import Testing
+
+/// A log of outputs is what a list of them would be.
+struct OutputLogTests {
+  @Test(arguments: ["/tmp", "/nonexistent"]) func isAsAList(folder: String) {
+    var generator = ItemGenerator(seed: 11)
+    var outputs: [Delivered<Output>] = []
+    for number in 0..<6000 {
+      // Mostly locations, as a stack tells them, and everything else among them.
+      let kind = number % 4 < 3 ? 0 : number / 4 % ItemGenerator.outputKinds
+      outputs.append(
+        Delivered(
+          time: SimTime(nanoseconds: Int64(number) * 250_000_001), generator.output(kind: kind),
+          app: ["", "a", "b"][number / 5 % 3]))
+    }
+    let file = SpoolFile(folder: folder)
+    var log = OutputLog(in: file)
+    for output in outputs { log.append(output) }
+    #expect(file.blockCount > 0 || folder != "/tmp", "some must lie in the file")
+    // Told apart by their texts, as not-a-number is unlike itself.
+    #expect(log.count == outputs.count)
+    for (index, (got, want)) in zip(log, outputs).enumerated() {
+      guard "\(got)" == "\(want)", "\(log[index])" == "\(want)" else {
+        Issue.record("output \(index): \(got) for \(want)")
+        break
+      }
+    }
+    #expect(Array(log[5990...]).map { "\($0)" } == outputs[5990...].map { "\($0)" })
+    #expect(OutputLog(outputs.prefix(100)).count == 100)
+  }
+}
