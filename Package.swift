@@ -123,7 +123,7 @@ let package = Package(
       "Surveys", in: "Lab",
       imports: [
         "Recordings", "Positioning", "Devices", "Signals", "Mobility", "Venues", "Truth", "Scoring",
-        "Maps", "Observations", "Documents", "Geometry", "Kernel",
+        "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel",
       ]),
     // One run, or one replay; what many of them are for stands above it.
     room(

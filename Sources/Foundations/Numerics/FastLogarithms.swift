@@ -34,3 +34,70 @@ public func roughLogarithm(_ value: SIMD8<Float>) -> SIMD8<Float> {
   let bend = -0.6778 + fraction * 0.2390
   return 0.693_147 * (exponent + fraction * (1.4388 + fraction * bend))
 }
+
+/// The natural logarithms of four positive, normal numbers, to 1 part in 10^15 of them, or of 1 if that is
+/// more.
+@inlinable @inline(__always)
+public func logarithm(_ value: SIMD4<Double>) -> SIMD4<Double> {
+  // As in ``fastDecades(_:)``, with two more terms. The casts are between 32 bytes and 32 bytes, and any
+  // bits make a number.
+  let bits = unsafeBitCast(value, to: SIMD4<UInt64>.self)
+  let shifted = bits &- 0x3FE6_A09E_667F_3BCD
+  // An arithmetic shift of 64 bits is none of the processor's own: exponents are made positive first.
+  let positive = (shifted &+ (1024 &<< 52)) &>> 52
+  let mantissa = unsafeBitCast(bits &- (positive &<< 52) &+ (1024 &<< 52), to: SIMD4<Double>.self)
+  // Whole numbers as they lie in the mantissa of 2^52.
+  let whole = unsafeBitCast(positive | 0x4330_0000_0000_0000, to: SIMD4<Double>.self)
+  let exponent = whole - (4_503_599_627_370_496 + 1024)
+  let s = (mantissa - 1) / (mantissa + 1)
+  let q = s * s
+  var series = 1 / 15.0 + q * (1 / 17.0)
+  series = 1 / 13.0 + q * series
+  series = 1 / 11.0 + q * series
+  series = 1 / 9.0 + q * series
+  series = 1 / 7.0 + q * series
+  series = 0.2 + q * series
+  series = 1 / 3.0 + q * series
+  return 2 * s * (1 + q * series) + exponent * 0.693_147_180_559_945_3
+}
+
+/// The exponentials of four numbers up to 700, to 1 part in 10^15; what is below -700 counts as -700.
+@inlinable @inline(__always)
+public func exponential(_ value: SIMD4<Double>) -> SIMD4<Double> {
+  let bounded = value.replacing(with: -700, where: value .< -700)
+  // What is added leaves the whole number in the lowest bits: there is no slower conversion.
+  let shifted = bounded * 1.442_695_040_888_963_4 + 6_755_399_441_055_744
+  let whole = shifted - 6_755_399_441_055_744
+  // ln 2 in two parts, of which the first has no bits to lose.
+  let part = (bounded - whole * 0.693_147_180_369_123_8) - whole * 1.908_214_929_270_587_7e-10
+  // The exponential series, from -ln 2 / 2 to ln 2 / 2.
+  var sum = 1 / 39_916_800.0 + part * (1 / 479_001_600.0)
+  sum = 1 / 3_628_800.0 + part * sum
+  sum = 1 / 362_880.0 + part * sum
+  sum = 1 / 40_320.0 + part * sum
+  sum = 1 / 5040.0 + part * sum
+  sum = 1 / 720.0 + part * sum
+  sum = 1 / 120.0 + part * sum
+  sum = 1 / 24.0 + part * sum
+  sum = 1 / 6.0 + part * sum
+  sum = 0.5 + part * sum
+  sum = 1 + part * sum
+  sum = 1 + part * sum
+  // Both casts are between 32 bytes and 32 bytes, and any bits make a number.
+  let power = (unsafeBitCast(shifted, to: SIMD4<UInt64>.self) &+ 1023) &<< 52
+  return sum * unsafeBitCast(power, to: SIMD4<Double>.self)
+}
+
+/// The exponentials of some numbers, each less another, to 1 part in 10^15; see ``exponential(_:)``.
+public func exponentials(of values: [Double], less offset: Double = 0) -> [Double] {
+  [Double](unsafeUninitializedCapacity: values.count) { found, count in
+    for start in stride(from: 0, to: values.count, by: 4) {
+      let end = min(start + 4, values.count)
+      var four = SIMD4<Double>.zero
+      for index in start..<end { four[index - start] = values[index] - offset }
+      four = exponential(four)
+      for index in start..<end { found.initializeElement(at: index, to: four[index - start]) }
+    }
+    count = values.count
+  }
+}

@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Kernel
 import Observations
 import Positioning
@@ -6,6 +7,58 @@ import Testing
 
 /// Places found from scans, in good company and in bad.
 @Suite struct WiFiScanLocatorTests {
+  /// Four places at a time, and one logarithm for many readings, beside the likelihood as it is written.
+  @Test(arguments: [1, 5, 16, 17, 40]) func scoresAreTheLogLikelihood(groups: Int) {
+    var draw = RandomStream(seed: UInt64(groups), purpose: "scan.scores")
+    var locator = WiFiScanLocator()
+    var known: [[(place: Vec2, soft: Double, spread: Double, level: Double)]] = []
+    var levels: [Double] = []
+    for _ in 0..<groups {
+      let first = locator.candidates.count
+      known.append([])
+      for _ in 0..<1 + draw.integer(below: 3) {
+        let place = Vec2(draw.uniform(in: -300...300), draw.uniform(in: -300...300))
+        let (soft, spread) = (draw.uniform(in: 0.1...2), draw.uniform(in: 0...2))
+        let level = draw.uniform(in: -75 ... -45)
+        known[known.count - 1].append((place, soft, spread, level))
+        locator.candidates.append(
+          WiFiScanLocator.Candidate(point: place, soft: soft, spread: spread, level: level))
+      }
+      levels.append(draw.uniform(in: -95 ... -35))
+      locator.groups.append(
+        WiFiScanLocator.Group(
+          level: levels[levels.count - 1], candidates: first..<locator.candidates.count))
+    }
+    let parameters = locator.parameters
+    let stray = parameters.strayChance / parameters.straySpanDecibels
+    let slope = parameters.pathLossDecibels / log(10)
+    func plain(_ place: Vec2, _ bias: Double) -> Double {
+      zip(known, levels).reduce(0) { sum, group in
+        let likelihoods = group.0.map { candidate -> Double in
+          let square = (place - candidate.place).squaredLength / 900 + candidate.soft
+          let expected = candidate.level - parameters.pathLossDecibels / 2 * log10(square)
+          let variance =
+            parameters.levelSigmaDecibels * parameters.levelSigmaDecibels
+            + slope * slope * candidate.spread / square
+          let residual = group.1 - expected - bias
+          return (1 - parameters.strayChance) * exp(-residual * residual / (2 * variance))
+            / (2 * .pi * variance).squareRoot()
+        }
+        return sum + log((likelihoods.max() ?? 0) + stray)
+      }
+    }
+    let places = (0..<11).map { _ in
+      Vec2(draw.uniform(in: -900...900), draw.uniform(in: -900...900))
+    }
+    for bias in [-6, 0, 2.5] {
+      let scores = locator.scores(at: places, bias: bias)
+      #expect(scores.count == places.count)
+      for (place, score) in zip(places, scores) {
+        #expect(abs(score - plain(place, bias)) < 1e-9, "at \(place)")
+      }
+    }
+  }
+
   @Test func placesAreRightAndHonest() throws {
     let town = WiFiTown(300, width: 400, seed: 3)
     let atlas = try town.atlas()

@@ -1,5 +1,8 @@
 // What programs of this build keep for themselves: little-endian numbers, and text with its length.
 
+// Generic parts are inlinable: a kept world has some hundred thousand numbers, each of which costs a
+// hundred times as much where its type isn't known when the program is built.
+
 /// Builds packed bytes.
 package struct PackedWriter {
   /// The bytes so far.
@@ -9,7 +12,7 @@ package struct PackedWriter {
   package init() {}
 
   /// Adds a number.
-  package mutating func add(_ number: some FixedWidthInteger) {
+  @inlinable package mutating func add(_ number: some FixedWidthInteger) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
@@ -23,7 +26,7 @@ package struct PackedWriter {
   }
 
   /// Adds numbers, and how many they are.
-  package mutating func add(_ values: [some FixedWidthInteger]) {
+  @inlinable package mutating func add(_ values: [some FixedWidthInteger]) {
     add(values.count)
     bytes.reserveCapacity(bytes.count + values.count * MemoryLayout.size(ofValue: values.first))
     for value in values { add(value) }
@@ -35,7 +38,7 @@ package struct PackedWriter {
 
 /// Reads packed bytes; every part is nil where the bytes don't hold it.
 package struct PackedReader {
-  private var rest: ArraySlice<UInt8>
+  @usableFromInline var rest: ArraySlice<UInt8>
 
   /// Begins at the first of some bytes.
   package init(_ bytes: ArraySlice<UInt8>) {
@@ -45,14 +48,14 @@ package struct PackedReader {
   /// Whether all has been read.
   package var isAtEnd: Bool { rest.isEmpty }
 
-  private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+  @inlinable mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= rest.count else { return nil }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }
 
   /// A number of a type.
-  package mutating func number<Number: FixedWidthInteger>(
+  @inlinable package mutating func number<Number: FixedWidthInteger>(
     _: Number.Type = Number.self
   ) -> Number? {
     take(MemoryLayout<Number>.size)?.withUnsafeBytes {
@@ -64,7 +67,7 @@ package struct PackedReader {
   package mutating func real() -> Double? { number().map(Double.init(bitPattern:)) }
 
   /// A count or a place: a number that isn't negative.
-  package mutating func integer() -> Int? { number().flatMap { $0 < 0 ? nil : $0 } }
+  @inlinable package mutating func integer() -> Int? { number().flatMap { $0 < 0 ? nil : $0 } }
 
   /// A text.
   package mutating func text() -> String? {
@@ -72,7 +75,7 @@ package struct PackedReader {
   }
 
   /// Numbers of a type.
-  package mutating func numbers<Number: FixedWidthInteger>(
+  @inlinable package mutating func numbers<Number: FixedWidthInteger>(
     of _: Number.Type = Number.self
   ) -> [Number]? {
     let size = MemoryLayout<Number>.size
@@ -81,8 +84,12 @@ package struct PackedReader {
       return nil
     }
     return slice.withUnsafeBytes { bytes in
-      (0..<count).map { index in
-        Number(littleEndian: bytes.loadUnaligned(fromByteOffset: index * size, as: Number.self))
+      [Number](unsafeUninitializedCapacity: count) { numbers, made in
+        for index in 0..<count {
+          let number = bytes.loadUnaligned(fromByteOffset: index * size, as: Number.self)
+          numbers.initializeElement(at: index, to: Number(littleEndian: number))
+        }
+        made = count
       }
     }
   }
@@ -93,7 +100,7 @@ package struct PackedReader {
   }
 
   /// As many parts as a count that stands before them says.
-  package mutating func list<Part>(_ part: (inout PackedReader) -> Part?) -> [Part]? {
+  @inlinable package mutating func list<Part>(_ part: (inout PackedReader) -> Part?) -> [Part]? {
     guard let count = integer(), count <= rest.count else { return nil }
     var parts: [Part] = []
     for _ in 0..<count {

@@ -31,7 +31,7 @@ struct ShadowFactor {
   }
 
   /// Factors the covariance of points; false where it has no factor.
-  mutating func factor(_ points: some Collection<ShadowProcess.Known>) -> Bool {
+  mutating func factor(_ points: [ShadowProcess.Known]) -> Bool {
     count = points.count
     blocks = (count + 7) / 8
     middle = points.reduce(Vec2.zero) { $0 + $1.point } / Double(max(1, count))
@@ -65,7 +65,7 @@ struct ShadowFactor {
   }
 
   private func fill(
-    _ upper: UnsafeMutableBufferPointer<Lanes>, _ points: some Collection<ShadowProcess.Known>
+    _ upper: UnsafeMutableBufferPointer<Lanes>, _ points: [ShadowProcess.Known]
   ) {
     let (strength, decay, blocks) = (strength, decay, blocks)
     east.withUnsafeBytes { east in

@@ -35,12 +35,24 @@ struct ShadowProcess {
   private let kind: Kind
   private let points: [Known]
   private var factor: ShadowFactor
-  /// Whether the factor is of all points, as where they are few.
-  private var isExact = false
+  /// Whether there is a factor: of all points where they are few, and else of those last used.
+  private var hasFactor = false
   /// Within what way, squared, to look next, and what was found there, the nearest first: memory that is
   /// used again.
   private var reach = usualReach * usualReach
-  private var found: [(distance: Double, index: Int32)] = []
+  private var found: [Near] = []
+  /// A point, and how far it is, squared.
+  private struct Near {
+    var distance: Double
+    var index: Int32
+
+    @inline(__always)
+    func isBefore(_ other: Near) -> Bool {
+      distance < other.distance || (distance == other.distance && index < other.index)
+    }
+  }
+  /// The points that are used: memory that is used again.
+  private var used: [Known] = []
   /// The points' numbers, square by square, and where each square's begin.
   private var (order, starts): ([Int32], [Int32]) = ([], [])
   private var (columns, rows) = (0, 0)
@@ -53,16 +65,18 @@ struct ShadowProcess {
     if points.count > Self.mostExact {
       sortIntoSquares()
     } else {
-      isExact = !points.isEmpty && factor.factor(points)
+      hasFactor = !points.isEmpty && factor.factor(points)
     }
   }
 
   /// The values and variances at some places, which should be near each other.
   mutating func predict(at places: [Vec2]) -> [(rest: Double, variance: Double)] {
     let most = kind.strength * kind.strength
-    guard points.count <= Self.mostExact ? isExact : factor.factor(near(places)) else {
-      return places.map { _ in (0, most) }
+    if points.count > Self.mostExact {
+      takeNear(places)
+      hasFactor = factor.factor(used)
     }
+    guard hasFactor else { return places.map { _ in (0, most) } }
     var found: [(rest: Double, variance: Double)] = []
     found.reserveCapacity(places.count)
     for start in stride(from: 0, to: places.count, by: ShadowFactor.lanes) {
@@ -77,7 +91,7 @@ struct ShadowProcess {
 
   /// How likely the points are under this kind, as a log.
   var logLikelihood: Double {
-    if isExact { return factor.logLikelihood }
+    if points.count <= Self.mostExact, hasFactor { return factor.logLikelihood }
     var whole = factor
     return whole.factor(points) ? whole.logLikelihood : -.infinity
   }
@@ -103,7 +117,7 @@ struct ShadowProcess {
   }
 
   /// The points nearest to the middle of some places, which hide those behind them.
-  private mutating func near(_ places: [Vec2]) -> [Known] {
+  private mutating func takeNear(_ places: [Vec2]) {
     let middle = places.reduce(Vec2.zero, +) / Double(places.count)
     gather(within: reach, of: middle)
     while found.count < Self.nearest, reach < 1e9 {
@@ -112,7 +126,8 @@ struct ShadowProcess {
     }
     // The next places lie beside these.
     if let last = found.last { reach = max(1, last.distance * 1.5) }
-    return found.map { points[Int($0.index)] }
+    used.removeAll(keepingCapacity: true)
+    for near in found { used.append(points[Int(near.index)]) }
   }
 
   /// Finds the points whose distance's square is below a limit, the nearest of them first, and no more than
@@ -135,26 +150,24 @@ struct ShadowProcess {
       for place in start..<end {
         let index = order[Int(place)]
         let distance = (points[Int(index)].point - middle).squaredLength
-        if distance < reach { keep(distance, index) }
+        if distance < reach { Self.keep(Near(distance: distance, index: index), among: &found) }
       }
     }
   }
 
   /// Puts a point in its place among the nearest, if it is one of them.
-  private mutating func keep(_ distance: Double, _ index: Int32) {
-    func isNearer(_ other: (distance: Double, index: Int32)) -> Bool {
-      distance < other.distance || (distance == other.distance && index < other.index)
+  private static func keep(_ near: Near, among found: inout [Near]) {
+    if found.count == nearest {
+      guard near.isBefore(found[nearest - 1]) else { return }
+    } else {
+      found.append(near)
     }
-    if found.count == Self.nearest {
-      guard isNearer(found[Self.nearest - 1]) else { return }
-      found.removeLast()
-    }
-    found.append((distance, index))
+    var found = found.mutableSpan
     var place = found.count - 1
-    while place > 0, isNearer(found[place - 1]) {
+    while place > 0, near.isBefore(found[place - 1]) {
       found[place] = found[place - 1]
       place -= 1
     }
-    found[place] = (distance, index)
+    found[place] = near
   }
 }

@@ -1,6 +1,7 @@
-import Geometry
+package import Geometry
 import Glibc
 import Kernel
+import Numerics
 import Observations
 
 extension WiFiScanLocator {
@@ -62,9 +63,56 @@ extension WiFiScanLocator {
 
   /// The logarithm of the likelihood of all readings.
   func score(_ place: Vec2, bias: Double) -> Double {
-    var sum = 0.0
-    for group in groups { sum += log(fit(group, at: place, bias: bias).likelihood) }
-    return sum
+    scores(at: SIMD4(repeating: place.x), SIMD4(repeating: place.y), bias: bias)[0]
+  }
+
+  /// The logarithm of the likelihood of all readings at each of some places.
+  package func scores(at places: [Vec2], bias: Double) -> [Double] {
+    var found: [Double] = []
+    found.reserveCapacity(places.count)
+    for start in stride(from: 0, to: places.count, by: 4) {
+      let some = places[start..<min(start + 4, places.count)]
+      var (x, y) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+      for (lane, place) in some.enumerated() { (x[lane], y[lane]) = (place.x, place.y) }
+      let four = scores(at: x, y, bias: bias)
+      for lane in 0..<some.count { found.append(four[lane]) }
+    }
+    return found
+  }
+
+  /// The logarithm of the likelihood of all readings at four places: ``fit(_:at:bias:)`` four times.
+  private func scores(
+    at x: SIMD4<Double>, _ y: SIMD4<Double>, bias: Double
+  ) -> SIMD4<Double> {
+    let stray = parameters.strayChance / parameters.straySpanDecibels
+    let usual = parameters.levelSigmaDecibels * parameters.levelSigmaDecibels
+    // By how much the level falls with a factor of e of the way, and of its square.
+    let slope = parameters.pathLossDecibels / naturalDecade
+    let fall = slope / 2
+    let (certain, ones) = (1 - parameters.strayChance, SIMD4(repeating: 1.0))
+    var (sum, product) = (SIMD4<Double>.zero, ones)
+    for (number, group) in groups.enumerated() {
+      var best = SIMD4<Double>.zero
+      for index in group.candidates {
+        let candidate = candidates[index]
+        let (east, north) = (x - candidate.point.x, y - candidate.point.y)
+        let square = (east * east + north * north) / 900 + candidate.soft
+        let expected = candidate.level - fall * logarithm(square)
+        let residual = group.level - expected - bias
+        let variance = usual + slope * slope * candidate.spread / square
+        let likelihood =
+          certain * exponential(-residual * residual / (2 * variance))
+          / (2 * .pi * variance).squareRoot()
+        best.replace(with: likelihood, where: likelihood .> best)
+      }
+      product *= best + stray
+      // One logarithm for many readings, of which no so many make a number too small.
+      if number & 15 == 15 {
+        sum += logarithm(product)
+        product = ones
+      }
+    }
+    return sum + logarithm(product)
   }
 
   /// How many readings the place explains.
@@ -99,14 +147,12 @@ extension WiFiScanLocator {
       rounds += 1
       var isBetter = false
       let center = peak.point
-      for turn in 0..<8 {
-        let place = center + Vec2(angle: Double(turn) * .pi / 4, length: step)
-        let found = score(place, bias: peak.bias)
-        if found > peak.score {
-          peak.score = found
-          peak.point = place
-          isBetter = true
-        }
+      let places = (0..<8).map { center + Vec2(angle: Double($0) * .pi / 4, length: step) }
+      for (place, found) in zip(places, scores(at: places, bias: peak.bias))
+      where found > peak.score {
+        peak.score = found
+        peak.point = place
+        isBetter = true
       }
       if !isBetter {
         step /= 2
@@ -144,18 +190,17 @@ extension WiFiScanLocator {
     for _ in 0..<max(1, grid.gridPasses) {
       let center = mean
       var (weight, sum, square) = (0.0, Vec2.zero, (x: 0.0, y: 0.0, xy: 0.0))
-      for row in -half...half {
-        for column in -half...half {
-          let offset = Vec2(Double(column), Double(row)) * spacing
-          let place = center + offset
-          let height = share * (score(place, bias: peak.bias) - peak.score)
-          let share = exp(min(20, height))
-          weight += share
-          sum += offset * share
-          square.x += share * offset.x * offset.x
-          square.y += share * offset.y * offset.y
-          square.xy += share * offset.x * offset.y
-        }
+      let offsets = (-half...half).flatMap { row in
+        (-half...half).map { Vec2(Double($0), Double(row)) * spacing }
+      }
+      let heights = scores(at: offsets.map { center + $0 }, bias: peak.bias)
+      for (offset, found) in zip(offsets, heights) {
+        let share = exp(min(20, share * (found - peak.score)))
+        weight += share
+        sum += offset * share
+        square.x += share * offset.x * offset.x
+        square.y += share * offset.y * offset.y
+        square.xy += share * offset.x * offset.y
       }
       guard weight > 0 else { break }
       let shift = sum / weight

@@ -1,4 +1,4 @@
-import Geometry
+package import Geometry
 import Glibc
 import Kernel
 public import Observations
@@ -13,23 +13,35 @@ public import Observations
 public struct WiFiScanLocator: Sendable {
   /// How it is set.
   public let parameters: Parameters
-  var candidates: [Candidate] = []
-  var groups: [Group] = []
+  package var candidates: [Candidate] = []
+  package var groups: [Group] = []
 
   /// A place where a transmitter may be.
-  struct Candidate: Sendable {
+  package struct Candidate: Sendable {
     var point: Vec2
     /// The squared distance that counts as being at it, in units of 30 m.
     var soft: Double
     /// The square of the spread, in the same units.
     var spread: Double
+    /// The level expected 30 m away, in dBm.
     var level: Double
+
+    /// Creates a candidate.
+    package init(point: Vec2, soft: Double, spread: Double, level: Double) {
+      (self.point, self.soft, self.spread, self.level) = (point, soft, spread, level)
+    }
   }
 
   /// A transmitter that was heard, with the numbers of its candidates.
-  struct Group: Sendable {
+  package struct Group: Sendable {
+    /// In dBm.
     var level: Double
     var candidates: Range<Int>
+
+    /// Creates a group.
+    package init(level: Double, candidates: Range<Int>) {
+      (self.level, self.candidates) = (level, candidates)
+    }
   }
 
   /// Creates a locator.
@@ -53,7 +65,7 @@ public struct WiFiScanLocator: Sendable {
     let prior = hint.flatMap { Prior($0, at: time, plane, parameters.hint) }
     var starts = groups.flatMap { candidates[$0.candidates].map(\.point) }
     if let prior { starts.append(prior.point) }
-    let scores = starts.map { score($0, bias: 0) + (prior?.score($0) ?? 0) }
+    let scores = zip(starts, scores(at: starts, bias: 0)).map { $1 + (prior?.score($0) ?? 0) }
     guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }) else { return nil }
     let peak = climb(from: starts[best])
     guard !hasRival(of: peak, starts, scores, prior) else { return nil }

@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
+import Numerics
 
 // Whether the phone is somewhere else altogether.
 
@@ -34,9 +35,8 @@ extension IndoorFilter {
     let here = particles.estimate()
     let most = particles.weight.max() ?? 0
     var (sum, total) = (0.0, 0.0)
-    for index in 0..<particles.count {
-      let likely = exp(particles.weight[index] - most)
-      sum += likely * particles.ground[index]
+    for (likely, ground) in zip(exponentials(of: particles.weight, less: most), particles.ground) {
+      sum += likely * ground
       total += likely
     }
     let usual = sum / max(total, 1e-300)

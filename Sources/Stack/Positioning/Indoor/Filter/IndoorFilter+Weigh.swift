@@ -1,4 +1,5 @@
 import Glibc
+import Numerics
 
 // What particles are weighed by, and what is learned meanwhile of how well the phone hears.
 
@@ -36,16 +37,21 @@ extension IndoorFilter {
       let total = sums[block].precision
       let residual = sums[block].residualSum / total.within(1e-6, .infinity)
       let found = sums[block].explained(variance, bodySide)
+      var weights = SIMD8<Double>.zero
       for index in particles.indices(of: block) {
         let lane = index % RadioPlaces.width
         let log = rate * Double(found.logLikelihood[lane])
         weighed[kind].logs[index] = log
         particles.weight[index] += log
-        let likely = exp(particles.weight[index])
-        sum += likely
-        mean += likely * Double(residual[lane] + offset)
-        precision += likely * Double(total[lane])
-        fit += likely * Double(found.unexplained[lane]) / Double(heard.count)
+        weights[lane] = particles.weight[index]
+      }
+      let likely = SIMD8(
+        lowHalf: exponential(weights.lowHalf), highHalf: exponential(weights.highHalf))
+      for lane in 0..<particles.indices(of: block).count {
+        sum += likely[lane]
+        mean += likely[lane] * Double(residual[lane] + offset)
+        precision += likely[lane] * Double(total[lane])
+        fit += likely[lane] * Double(found.unexplained[lane]) / Double(heard.count)
       }
     }
     guard sum > 0 else { return 1 }

@@ -38,6 +38,9 @@ struct IndoorPlan: Sendable {
 
   /// A door outdoors.
   struct Door: Sendable {
+    /// Within how many m east and north of a door's start it may be gone through.
+    static let reach = 8.0
+
     var plane: Int
     var line: Segment2
   }
@@ -51,6 +54,11 @@ struct IndoorPlan: Sendable {
   let links: [Link]
   let belts: [Belt]
   let doors: [Door]
+  /// Where a door may be near enough to be gone through.
+  let doorsAround: Box2
+  /// How high a barometer shows each plane to be, in m, and by how much more or less it must show for
+  /// the next one above or below; infinite where there is none.
+  let climbs: [(rise: Double, up: Double, down: Double)]
   /// The points at which somebody surveyed: where a phone may be at first; and fewer of them.
   let cells, coarseCells: RadioPlaces
 
@@ -86,6 +94,16 @@ struct IndoorPlan: Sendable {
       map.levels[level].openings.filter { $0.isEntrance && $0.kind.isPassable }.map {
         Door(plane: number, line: Segment2($0.line.start + shift, $0.line.end + shift))
       }
+    }
+    doorsAround = (Box2(containing: doors.map(\.line.start)) ?? Box2(.zero, .zero))
+      .expanded(by: Door.reach)
+    climbs = planes.map { plane in
+      func gap(_ other: Int?) -> Double {
+        guard let other else { return .infinity }
+        return parameters.levels.levelShare
+          * max(parameters.levels.leastGap, abs(plane.rise - planes[other].rise))
+      }
+      return (plane.rise, gap(plane.above), gap(plane.below))
     }
     cells = Self.cells(radio, planes, upTo: parameters.search.cells)
     coarseCells = Self.cells(radio, planes, upTo: parameters.search.coarseCells)

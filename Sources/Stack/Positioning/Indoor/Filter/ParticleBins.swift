@@ -14,9 +14,13 @@ struct ParticleBins: Sendable {
   private(set) var places: RadioPlaces
   /// The bin of each particle.
   private(set) var indices: [Int]
-  /// Where each bin's particles are in sum, how many they are, and its square and plane.
-  private var sums: [(point: Vec2, count: Double)] = []
-  private var squares: [UInt64] = []
+  /// How many bins there are.
+  private var found = 0
+  /// Where a bin's particles are in sum, how many they are, and where in the table it is.
+  private typealias Sum = (point: Vec2, count: Double, slot: Int)
+  /// Each bin's sum, and its square and plane; there is room for as many bins as particles.
+  private var sums: [Sum]
+  private var squares: [UInt64]
   /// Bins, in the order in which they were found, by what their squares' keys come to; -1 for none.
   private var table: [Int32]
   /// Each bin's index among the places.
@@ -30,6 +34,8 @@ struct ParticleBins: Sendable {
     self.size = size
     places = RadioPlaces(planes: planes)
     indices = [Int](repeating: 0, count: count)
+    sums = [(Vec2, Double, Int)](repeating: (.zero, 0, 0), count: count)
+    squares = [UInt64](repeating: 0, count: count)
     var slots = 64
     while slots < 4 * count { slots *= 2 }
     table = [Int32](repeating: -1, count: slots)
@@ -43,44 +49,64 @@ struct ParticleBins: Sendable {
   @inline(__always)
   mutating func find(_ count: Int, _ locate: (Int) -> (point: Vec2, plane: Int)) {
     clear()
-    let size = size
+    found = Self.bin(count, size, &indices, &sums, &squares, &table, locate)
+    for bin in 0..<found {
+      placeIndices.append(
+        places.append(sums[bin].point / sums[bin].count, plane: Int(squares[bin] >> 42)))
+    }
+    for particle in 0..<count { indices[particle] = placeIndices[indices[particle]] }
+  }
+
+  /// Bins particles, in the order in which bins are found.
+  ///
+  /// - Returns: How many bins there are.
+  @inline(__always)
+  private static func bin(
+    _ count: Int, _ size: Double, _ indices: inout [Int], _ sums: inout [Sum],
+    _ squares: inout [UInt64], _ table: inout [Int32], _ locate: (Int) -> (point: Vec2, plane: Int)
+  ) -> Int {
+    var found = 0
+    var indices = indices.mutableSpan
+    var sums = sums.mutableSpan
+    var squares = squares.mutableSpan
+    var table = table.mutableSpan
     // Particles made anew of one another follow one another.
     var (square, bin) = (UInt64.max, 0)
     for particle in 0..<count {
       let (point, plane) = locate(particle)
       let here = Self.square(point, plane, size)
-      if here != square { (square, bin) = (here, self.bin(here)) }
+      if here != square {
+        let slot = slot(of: here, table.span, squares.span)
+        if table[slot] < 0 {
+          table[slot] = Int32(found)
+          squares[found] = here
+          sums[found] = (.zero, 0, slot)
+          found += 1
+        }
+        (square, bin) = (here, Int(table[slot]))
+      }
       indices[particle] = bin
       sums[bin].point += point
       sums[bin].count += 1
     }
-    for (bin, sum) in sums.enumerated() {
-      placeIndices.append(places.append(sum.point / sum.count, plane: Int(squares[bin] >> 42)))
-    }
-    for particle in 0..<count { indices[particle] = placeIndices[indices[particle]] }
+    return found
   }
 
   private mutating func clear() {
     places.removeAll()
-    sums.removeAll(keepingCapacity: true)
-    squares.removeAll(keepingCapacity: true)
     placeIndices.removeAll(keepingCapacity: true)
-    for index in table.indices { table[index] = -1 }
+    for bin in 0..<found { table[sums[bin].slot] = -1 }
+    found = 0
   }
 
-  /// The bin of a square, made if there is none yet.
+  /// Where in the table a square's bin is, or would be.
   @inline(__always)
-  private mutating func bin(_ square: UInt64) -> Int {
+  private static func slot(of square: UInt64, _ table: Span<Int32>, _ squares: Span<UInt64>) -> Int {
     let mask = table.count &- 1
     // The golden ratio's digits spread neighbours far apart.
     var slot = Int((square &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
     while table[slot] >= 0, squares[Int(table[slot])] != square { slot = (slot &+ 1) & mask }
-    if table[slot] < 0 {
-      table[slot] = Int32(squares.count)
-      squares.append(square)
-      sums.append((.zero, 0))
-    }
-    return Int(table[slot])
+    return slot
   }
 
   /// The number of the square that a point is in: 21 bits east, 21 north, and the plane.

@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
+import Numerics
 
 extension Particles {
   /// What the particles say together.
@@ -25,7 +26,7 @@ extension Particles {
   func estimate() -> Estimate {
     var shares = [Double](repeating: 0, count: plan.planes.count)
     let most = weight.max() ?? 0
-    let likely = weight.map { exp($0 - most) }
+    let likely = exponentials(of: weight, less: most)
     let total = likely.reduce(0, +)
     for index in 0..<count { shares[plane[index]] += likely[index] / total }
     let best = shares.indices.max { (shares[$0], $1) < (shares[$1], $0) } ?? 0

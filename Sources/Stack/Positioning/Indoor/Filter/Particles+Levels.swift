@@ -11,10 +11,14 @@ extension Particles {
   ///   - isSteady: Whether the height hasn't changed of late, so that what differs is the weather's.
   mutating func climb(to height: Double, seconds: Double, isSteady: Bool) {
     let levels = parameters.levels
+    let climbs = plan.climbs
     for index in 0..<count {
+      var residual = height - ground[index] - climbs[plane[index]].rise
       // A fast lift passes several levels a second.
-      while let other = next(index, at: height) { change(index, to: other) }
-      let residual = height - ground[index] - plan.planes[plane[index]].rise
+      while let other = next(index, residual, climbs) {
+        change(index, to: other)
+        residual = height - ground[index] - climbs[other].rise
+      }
       // Where no level is, nobody goes.
       if abs(residual) > levels.nowhere { weight[index] -= levels.nowhereCost * seconds }
       guard isSteady else { continue }
@@ -24,17 +28,13 @@ extension Particles {
   }
 
   /// The level towards which the height has gone most of the way, if there is one.
-  private func next(_ index: Int, at height: Double) -> Int? {
-    let here = plane[index]
-    let residual = height - ground[index] - plan.planes[here].rise
-    guard let other = residual > 0 ? plan.planes[here].above : plan.planes[here].below,
-      abs(residual) > parameters.levels.levelShare * gap(here, other)
-    else { return nil }
-    return other
-  }
-
-  private func gap(_ first: Int, _ second: Int) -> Double {
-    max(parameters.levels.leastGap, abs(plan.planes[first].rise - plan.planes[second].rise))
+  @inline(__always)
+  private func next(
+    _ index: Int, _ residual: Double, _ climbs: [(rise: Double, up: Double, down: Double)]
+  ) -> Int? {
+    let gap = climbs[plane[index]]
+    guard residual > 0 ? residual > gap.up : -residual > gap.down else { return nil }
+    return residual > 0 ? plan.planes[plane[index]].above : plan.planes[plane[index]].below
   }
 
   /// Lets a particle change levels by the nearest way between them.

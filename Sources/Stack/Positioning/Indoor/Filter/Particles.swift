@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Kernel
+import Numerics
 
 /// Several hundred particles that walk as the phone does, and keep to what walls allow.
 ///
@@ -29,6 +30,8 @@ struct Particles: Sendable {
   private(set) var traceToMap: [Vec2]
   /// Whether steps are being taken, so that directions show.
   var isWalking = false
+  /// Where each particle is about to go: room to reckon in.
+  private var goals: [Vec2]
 
   init(on plan: IndoorPlan, _ parameters: IndoorLocator.Parameters) {
     self.parameters = parameters
@@ -39,7 +42,7 @@ struct Particles: Sendable {
     (x, y, ground) = (zeros, zeros, zeros)
     turn = [Vec2](repeating: Vec2(1, 0), count: count)
     (headings, traceToMap) = (turn, turn)
-    deadReckoned = turn
+    (deadReckoned, goals) = (turn, turn)
     scale = [Double](repeating: 1, count: count)
     weight = zeros
     plane = [Int](repeating: 0, count: count)
@@ -83,67 +86,84 @@ struct Particles: Sendable {
     let length = step.length
     guard length > 0 else { return }
     let spread = parameters.filter.lengthNoise * length
-    let price = price
     noise.shuffle()
-    plan.rasters.withUnsafeBufferPointer { rasters in
-      for index in 0..<count {
-        turn[index] = turn[index].veered(by: turnNoise * noise.normal())
-        let way = scale[index] * step.turned(as: turn[index])
-        go(
-          index, x[index] + way.x + spread * noise.normal(),
-          y[index] + way.y + spread * noise.normal(), cost: 1, price, rasters)
-        deadReckoned[index] = Vec2(x[index], y[index])
-      }
+    Self.aim(step, spread, turnNoise, from: x, y, scale, &turn, &noise, &goals)
+    go(cost: 1)
+    // The goals aren't needed any more, but their room is.
+    swap(&deadReckoned, &goals)
+  }
+
+  /// Finds where particles come by a step, each in its own direction.
+  private static func aim(
+    _ step: Vec2, _ spread: Double, _ turnNoise: Double, from x: [Double], _ y: [Double],
+    _ scale: [Double], _ turn: inout [Vec2], _ noise: inout ParticleNoise, _ goals: inout [Vec2]
+  ) {
+    var turns = turn.mutableSpan
+    var goals = goals.mutableSpan
+    for index in x.indices {
+      turns[index] = turns[index].veered(by: turnNoise * noise.normal())
+      let way = scale[index] * step.turned(as: turns[index])
+      let east = x[index] + way.x + spread * noise.normal()
+      goals[index] = Vec2(east, y[index] + way.y + spread * noise.normal())
     }
   }
 
   /// Lets all particles drift.
   mutating func drift(_ metres: Double, seconds: Double) {
-    let price = price
     noise.shuffle()
-    plan.rasters.withUnsafeBufferPointer { rasters in
-      for index in 0..<count {
-        go(
-          index, x[index] + metres * noise.normal(), y[index] + metres * noise.normal(),
-          cost: seconds, price, rasters)
-      }
+    for index in 0..<count {
+      let east = x[index] + metres * noise.normal()
+      goals[index] = Vec2(east, y[index] + metres * noise.normal())
     }
+    go(cost: seconds)
   }
 
-  /// What walls cost, as logs: where doors are known, and where they aren't; and closed ground.
-  private typealias Price = (wall: Double, doubtful: Double, closed: Double)
-  private var price: Price {
-    let process = parameters.filter
-    return (process.wallCost, process.doubtfulWallCost, process.closedCost)
-  }
-
-  /// Moves one particle, through a door outdoors too, and makes it pay for walls.
+  /// Moves all particles to their goals, through doors outdoors too, and makes them pay for walls.
   ///
-  /// Each plane's raster is looked at where it lies: by way of the plan it was copied for every particle.
-  @inline(__always)
-  private mutating func go(
-    _ index: Int, _ u: Double, _ v: Double, cost: Double, _ price: Price,
-    _ rasters: UnsafeBufferPointer<WalkRaster>
+  /// - Parameter cost: How much of closed ground's cost is paid, at most all of it.
+  private mutating func go(cost: Double) {
+    Self.go(to: goals, on: plane, plan.rasters, parameters.filter, cost, &x, &y, &weight)
+  }
+
+  /// Moves particles, each of which pays for what is in its way.
+  private static func go(
+    to goals: [Vec2], on planes: [Int], _ rasters: [WalkRaster], _ process: IndoorParticleDials,
+    _ cost: Double, _ x: inout [Double], _ y: inout [Double], _ weight: inout [Double]
   ) {
-    let here = plane[index]
-    switch rasters[here].ground(x[index], y[index], to: u, v) {
-    case .free: break
-    case .wall: weight[index] -= rasters[here].knowsDoors ? price.wall : price.doubtful
-    case .closed, .beyond:
-      weight[index] -= rasters[here].knowsDoors ? price.closed * min(1, cost) : 0
+    let closed = process.closedCost * min(1, cost)
+    var east = x.mutableSpan
+    var north = y.mutableSpan
+    var weights = weight.mutableSpan
+    // Most particles are on one level, whose raster is looked up once.
+    var (here, raster) = (-1, WalkRaster(square: 1))
+    for index in goals.indices {
+      if planes[index] != here {
+        here = planes[index]
+        raster = rasters[here]
+      }
+      let goal = goals[index]
+      switch raster.ground(east[index], north[index], to: goal.x, goal.y) {
+      case .free: break
+      case .wall:
+        weights[index] -= raster.knowsDoors ? process.wallCost : process.doubtfulWallCost
+      case .closed, .beyond: weights[index] -= raster.knowsDoors ? closed : 0
+      }
+      (east[index], north[index]) = (goal.x, goal.y)
     }
-    (x[index], y[index]) = (u, v)
   }
 
   /// Lets some particles go through doors that they are at.
   mutating func passDoors(share: Double) {
     guard let outside = plan.outside, !plan.doors.isEmpty else { return }
     let reach = parameters.movement.doorReach
+    let (doors, around) = (plan.doors, plan.doorsAround)
     for index in 0..<count {
       let point = Vec2(x[index], y[index])
-      for door in plan.doors where plane[index] == outside || plane[index] == door.plane {
+      guard around.contains(point) else { continue }
+      for door in doors where plane[index] == outside || plane[index] == door.plane {
         // Most are nowhere near, as two differences show.
-        guard abs(point.x - door.line.start.x) < 8, abs(point.y - door.line.start.y) < 8,
+        guard abs(point.x - door.line.start.x) < IndoorPlan.Door.reach,
+          abs(point.y - door.line.start.y) < IndoorPlan.Door.reach,
           door.line.distance(to: point) < reach, noise.uniform() < share
         else { continue }
         let other = plane[index] == outside ? door.plane : outside
@@ -164,20 +184,35 @@ struct Particles: Sendable {
   /// Notes which way the trace heads.
   mutating func setHeading(_ way: Vec2) {
     heading = way
+    let sum = Self.turn(way, turn, scale, &headings, &facings, &traceToMap)
+    let usual = sum / Double(count)
+    meanFacing = SIMD2(Float(usual.x), Float(usual.y))
+  }
+
+  /// Turns a way of the trace as each particle has it.
+  ///
+  /// - Returns: The sum of all ways.
+  private static func turn(
+    _ way: Vec2, _ turns: [Vec2], _ scales: [Double], _ headings: inout [Vec2],
+    _ facings: inout [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)], _ metres: inout [Vec2]
+  ) -> Vec2 {
+    var headings = headings.mutableSpan
+    var facings = facings.mutableSpan
+    var metres = metres.mutableSpan
     var sum = Vec2.zero
     for block in facings.indices {
       var (east, north) = (RadioPlaces.Lanes.zero, RadioPlaces.Lanes.zero)
-      for index in indices(of: block) {
-        headings[index] = way.turned(as: turn[index])
-        east[index % RadioPlaces.width] = Float(headings[index].x)
-        north[index % RadioPlaces.width] = Float(headings[index].y)
-        sum += headings[index]
-        traceToMap[index] = scale[index] * turn[index]
+      let first = block * RadioPlaces.width
+      for index in first..<min(turns.count, first + RadioPlaces.width) {
+        let heading = way.turned(as: turns[index])
+        headings[index] = heading
+        (east[index - first], north[index - first]) = (Float(heading.x), Float(heading.y))
+        sum += heading
+        metres[index] = scales[index] * turns[index]
       }
       facings[block] = (east, north)
     }
-    let usual = sum / Double(count)
-    meanFacing = SIMD2(Float(usual.x), Float(usual.y))
+    return sum
   }
 
   /// Takes it that particles are where their steps brought them, since where they went isn't known.
@@ -194,10 +229,9 @@ struct Particles: Sendable {
   mutating func normalise() -> [Int]? {
     let most = weight.max() ?? 0
     var (sum, squares) = (0.0, 0.0)
-    for index in 0..<count {
-      // Nobody falls so far behind that all are lost at once.
-      weight[index] = max(weight[index] - most, -60)
-      let likely = exp(weight[index])
+    // Nobody falls so far behind that all are lost at once.
+    for index in 0..<count { weight[index] = max(weight[index] - most, -60) }
+    for likely in exponentials(of: weight) {
       sum += likely
       squares += likely * likely
     }
@@ -212,14 +246,15 @@ struct Particles: Sendable {
   /// Resamples particles in proportion to their weights (systematic resampling), with jitter.
   private mutating func resample() -> [Int] {
     var from = [Int](repeating: 0, count: count)
-    var sum = exp(weight[0])
+    let likely = exponentials(of: weight)
+    var sum = likely[0]
     var index = 0
     let start = noise.uniform()
     for number in 0..<count {
       let goal = (Double(number) + start) / Double(count)
       while sum < goal, index < count - 1 {
         index += 1
-        sum += exp(weight[index])
+        sum += likely[index]
       }
       from[number] = index
     }

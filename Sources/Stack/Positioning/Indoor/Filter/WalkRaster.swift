@@ -1,24 +1,27 @@
-import Geometry
+package import Geometry
 import Glibc
-import Maps
+package import Maps
 
 /// Where one can walk on a level, in small squares: walls, what stands about, and doors outdoors.
-struct WalkRaster: Sendable {
+package struct WalkRaster: Sendable {
   /// The most squares; larger levels aren't kept.
   private static let most = 40_000_000
 
   /// What a square is.
-  enum Ground: UInt8, Sendable {
+  package enum Ground: UInt8, Sendable {
     case free, wall, closed
     /// Not on the level at all.
     case beyond
   }
 
-  /// The size of a square, in m.
-  private let size: Double
+  /// The size of a square, in m, and how many there are in one.
+  private let size, perMetre: Double
   private let origin: Vec2
   private let columns, rows: Int
   private var squares: [UInt8]
+  /// How many squares away, at an angle too, the nearest that isn't free is: most ways stay within what is
+  /// free, and needn't be looked at square by square. With a margin of one square all round.
+  private var clearances: [UInt8] = []
   /// What is where no square is: beyond the level, if the map has its outline.
   private var around = Ground.free
   /// Whether the level's rooms have doors on the map; if not, any wall may have one.
@@ -30,7 +33,7 @@ struct WalkRaster: Sendable {
   ///
   /// - Parameter square: The size of a square, in m.
   init(square: Double) {
-    size = square
+    (size, perMetre) = (square, 1 / square)
     (origin, columns, rows, squares) = (.zero, 0, 0, [])
     (knowsDoors, entrances) = (true, [])
   }
@@ -41,8 +44,8 @@ struct WalkRaster: Sendable {
   ///   - level: The level.
   ///   - shift: What must be added to the map's points.
   ///   - square: The size of a square, in m.
-  init(_ level: Level, shiftedBy shift: Vec2, square: Double) {
-    size = square
+  package init(_ level: Level, shiftedBy shift: Vec2, square: Double) {
+    (size, perMetre) = (square, 1 / square)
     knowsDoors = !level.openings.isEmpty
     entrances = level.openings.filter { $0.isEntrance && $0.kind.isPassable }.map {
       Segment2($0.line.start + shift, $0.line.end + shift)
@@ -69,6 +72,37 @@ struct WalkRaster: Sendable {
     }
     for fixture in level.fixtures { fill(fixture, shift, .closed) }
     for wall in level.walls { draw(wall.start + shift, wall.end + shift) }
+    measureClearances()
+  }
+
+  /// Measures how far each square is from what isn't free: once from the south-west, once from the north-east.
+  private mutating func measureClearances() {
+    // A margin all round saves asking where the level ends.
+    let wide = columns + 2
+    let outside: UInt8 = around == .free ? .max : 0
+    var field = [UInt8](repeating: outside, count: wide * (rows + 2))
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let isFree = squares[row * columns + column] == Ground.free.rawValue
+        field[(row + 1) * wide + column + 1] = isFree ? .max : 0
+      }
+    }
+    for row in 1...rows {
+      for column in 1...columns { Self.grow(&field, row * wide + column, 1, wide) }
+    }
+    for row in (1...rows).reversed() {
+      for column in (1...columns).reversed() { Self.grow(&field, row * wide + column, -1, wide) }
+    }
+    clearances = field
+  }
+
+  /// Takes it that a square is one further away than the nearest of its four neighbours on one side.
+  @inline(__always)
+  private static func grow(_ field: inout [UInt8], _ here: Int, _ way: Int, _ wide: Int) {
+    guard field[here] > 0 else { return }
+    let beside = min(field[here - way], field[here - way * wide])
+    let nearest = min(beside, field[here - way * (wide + 1)], field[here - way * (wide - 1)])
+    field[here] = min(field[here], nearest < .max ? nearest + 1 : .max)
   }
 
   private mutating func draw(_ from: Vec2, _ to: Vec2) {
@@ -141,29 +175,47 @@ struct WalkRaster: Sendable {
 
   /// The worst ground on the straight way between two points, the first one's own square aside.
   @inline(__always)
-  func ground(_ x: Double, _ y: Double, to u: Double, _ v: Double) -> Ground {
+  package func ground(_ x: Double, _ y: Double, to u: Double, _ v: Double) -> Ground {
     guard columns > 0 else { return .free }
-    let (east, north) = (u - x, v - y)
-    let way = (east * east + north * north).squareRoot()
-    let count = Int(way / (size * 0.8)) + 1
-    let scale = 1 / size
-    var (column, row) = ((x - origin.x) * scale, (y - origin.y) * scale)
+    let (column, row) = ((x - origin.x) * perMetre, (y - origin.y) * perMetre)
+    let (across, along) = ((u - x) * perMetre, (v - y) * perMetre)
+    if column >= 0, row >= 0, column < Double(columns), row < Double(rows) {
+      let clearance = clearances[(Int(row) &+ 1) &* (columns &+ 2) &+ Int(column) &+ 1]
+      if max(abs(across), abs(along)) < Double(clearance) - 1 { return .free }
+    }
+    return groundSquareBySquare(x, y, to: u, v)
+  }
+
+  /// The same without a look at how far away anything is.
+  package func groundSquareBySquare(
+    _ x: Double, _ y: Double, to u: Double, _ v: Double
+  ) -> Ground {
+    guard columns > 0 else { return .free }
+    let (column, row) = ((x - origin.x) * perMetre, (y - origin.y) * perMetre)
+    let (across, along) = ((u - x) * perMetre, (v - y) * perMetre)
+    let squaredWay = (u - x) * (u - x) + (v - y) * (v - y)
     let first = Self.floor(row) &* columns &+ Self.floor(column)
-    let (across, along) = (east * scale / Double(count), north * scale / Double(count))
+    let count = Int(squaredWay.squareRoot() / (size * 0.8)) + 1
+    let (east, north) = (across / Double(count), along / Double(count))
+    var (nextColumn, nextRow) = (column, row)
     var worst = Ground.free.rawValue
     for _ in 0..<count {
-      column += across
-      row += along
-      guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else {
-        worst = max(worst, around.rawValue)
-        continue
-      }
-      let square = Int(row) &* columns &+ Int(column)
-      guard square != first else { continue }
-      let found = squares[square]
+      nextColumn += east
+      nextRow += north
+      let found = square(nextColumn, nextRow, first)
       if found == Ground.wall.rawValue { return .wall }
       worst = max(worst, found)
     }
     return Ground(rawValue: worst) ?? .free
+  }
+
+  /// The ground at a place counted in squares; free in the square that a way begins in.
+  @inline(__always)
+  private func square(_ column: Double, _ row: Double, _ first: Int) -> UInt8 {
+    guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else {
+      return around.rawValue
+    }
+    let number = Int(row) &* columns &+ Int(column)
+    return number == first ? Ground.free.rawValue : squares[number]
   }
 }
