@@ -42,13 +42,12 @@ struct SatelliteData {
     let folder = root + "/" + entry.folder + "/"
     var ephemerides = BroadcastEphemerides()
     for file in entry.navigation {
-      let bytes = try readFile(folder + file, limit: 1 << 28)
+      let bytes = try readUnpacked(folder + file)
       ephemerides.merge(try RinexNavigation.read(bytes, file: file).ephemerides)
     }
-    let bytes = try readFile(folder + entry.file, limit: 1 << 28)
+    let bytes = try readUnpacked(folder + entry.file)
     if entry.file.hasSuffix(".txt.gz") {
-      let plain = try Gzip.decompress(bytes, name: entry.file)
-      let log = try GNSSLoggerRecording.read(plain, file: entry.file)
+      let log = try GNSSLoggerRecording.read(bytes, file: entry.file)
       // Nobody surveyed these places; the mean of the phone's own fixes, as the data's notes have it.
       let place =
         name == "jun" ? (37.42254, -122.08166) : (37.42260, -122.08171)
@@ -70,6 +69,13 @@ struct SatelliteData {
     return SatelliteData(
       name: name, start: content.start, epochs: content.epochs, ephemerides: ephemerides,
       truth: truth, isSurveyed: true)
+  }
+
+  /// Reads a file, or the one beside it that is unpacked already.
+  private static func readUnpacked(_ path: String) throws -> [UInt8] {
+    let plain = String(path.dropLast(3))
+    if access(plain, R_OK) == 0 { return try readFile(plain, limit: 1 << 28) }
+    return try Gzip.decompress(try readFile(path, limit: 1 << 28), name: path)
   }
 
   /// The messages that come in before an epoch and after the one before it, as ``deliveries`` has them.

@@ -50,12 +50,11 @@ class Recording:
             raise PeerFailure("rnx2rtkp isn't there: Debian's package rtklib")
         folder = os.path.join(self.bench.folder, self.name)
         os.makedirs(folder, exist_ok=True)
-        self.mine = [self.program, "--data", self.bench.data, "--sets", self.name, "--systems", self.letters]
+        # Both are given the same files, unpacked.
+        plain = [self.satellites.plain(self.bench.data, path, folder) for path in [self.file, *self.orbits]]
+        self.mine = [self.program, "--data", folder, "--sets", self.name, "--systems", self.letters]
         tools.run([*self.mine, "--pos", folder])
         self.count = int(tools.run([*self.mine, "--count"]).split()[0])
-        plain = [
-            self.satellites.plain(os.path.join(self.bench.data, path), folder)
-            for path in [self.file, *self.orbits]]
         self.out = os.path.join(folder, "rtklib.pos")
         settings = self.satellites.settings(self.letters, folder)
         self.words = ["rnx2rtkp", "-k", settings, "-o", self.out, *plain]

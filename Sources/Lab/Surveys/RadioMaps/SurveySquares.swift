@@ -7,7 +7,13 @@ struct SurveySquares: Sendable {
   private struct Listened: Sendable {
     var square: Int64
     var walks: [Int]
+    /// The square's middle, and the number of the coarse square around it, in which one silence tells all.
+    var middle: Vec2
+    var coarse = 0
   }
+
+  /// How wide a coarse square is, in m.
+  private static let coarseMetres = 5.0
 
   private let parameters: RadioMapBuilder.Parameters
   /// For each storey, where somebody listened to access points, and to beacons, in order.
@@ -23,11 +29,27 @@ struct SurveySquares: Sendable {
       walks[stop.storey][stop.isForBeacons ? 1 : 0][square(stop.point), default: []]
         .insert(stop.walk)
     }
-    listened = walks.map { kinds in
-      kinds.map { kind in
-        kind.map { Listened(square: $0.key, walks: $0.value.sorted()) }
-          .sorted { $0.square < $1.square }
-      }
+    for kinds in walks {
+      listened.append(
+        kinds.map { kind in
+          Self.numbered(
+            kind.map { square, walks in
+              Listened(square: square, walks: walks.sorted(), middle: middle(square))
+            }.sorted { $0.square < $1.square })
+        })
+    }
+  }
+
+  /// The same places with their coarse squares' numbers.
+  private static func numbered(_ places: [Listened]) -> [Listened] {
+    var numbers: [SIMD2<Int32>: Int] = [:]
+    return places.map { place in
+      let (column, row) = (place.middle.x / coarseMetres, place.middle.y / coarseMetres)
+      let coarse = SIMD2(Int32(column.rounded(.down)), Int32(row.rounded(.down)))
+      var place = place
+      place.coarse = numbers[coarse] ?? numbers.count
+      numbers[coarse] = place.coarse
+      return place
     }
   }
 
@@ -86,18 +108,18 @@ struct SurveySquares: Sendable {
     to points: inout [SurveyPoint], _ heard: [Int64], _ isBeacon: Bool, _ storey: Int, _ walk: Int?
   ) {
     // One of several in a coarse square tells what there is to tell of silence.
-    var coarse = Set<SIMD2<Int32>>()
+    let places = listened[storey][isBeacon ? 1 : 0]
+    var isTold = [Bool](repeating: false, count: places.count)
     var next = 0
-    for place in listened[storey][isBeacon ? 1 : 0] {
+    for place in places {
       while next < heard.count, heard[next] < place.square { next += 1 }
       if next < heard.count, heard[next] == place.square { continue }
       guard walk == nil || place.walks.contains(where: { $0 != walk }) else { continue }
-      let middle = middle(place.square)
-      let wide = SIMD2(Int32((middle.x / 5).rounded(.down)), Int32((middle.y / 5).rounded(.down)))
-      guard coarse.insert(wide).inserted else { continue }
+      guard !isTold[place.coarse] else { continue }
+      isTold[place.coarse] = true
       points.append(
         SurveyPoint(
-          point: middle, level: parameters.silence,
+          point: place.middle, level: parameters.silence,
           variance: parameters.silenceDoubt * parameters.silenceDoubt, isSilent: true))
     }
   }

@@ -32,34 +32,37 @@ extension IndoorFilter {
       weighed[kind].rate, weighed[kind].offset, weighed[kind].variance
     )
     let bodySide = parameters.radio.bodySideVariance
-    var (mean, fit, sum, precision) = (0.0, 0.0, 0.0, 0.0)
+    // Lane by lane: likelihoods, and each times the error, the square that is left and the precision.
+    var (likelihoods, means, fits, precisions) = (Wide.zero, Wide.zero, Wide.zero, Wide.zero)
     for block in sums.indices {
       let total = sums[block].precision
       let residual = sums[block].residualSum / total.within(1e-6, .infinity)
       let found = sums[block].explained(variance, bodySide)
-      var weights = SIMD8<Double>.zero
+      let logs = rate * Wide(found.logLikelihood)
+      // Who isn't there counts for nothing.
+      var weights = Wide(repeating: -.infinity)
       for index in particles.indices(of: block) {
         let lane = index % RadioPlaces.width
-        let log = rate * Double(found.logLikelihood[lane])
-        weighed[kind].logs[index] = log
-        particles.weight[index] += log
+        weighed[kind].logs[index] = logs[lane]
+        particles.weight[index] += logs[lane]
         weights[lane] = particles.weight[index]
       }
-      let likely = SIMD8(
+      let likely = Wide(
         lowHalf: exponential(weights.lowHalf), highHalf: exponential(weights.highHalf))
-      for lane in 0..<particles.indices(of: block).count {
-        sum += likely[lane]
-        mean += likely[lane] * Double(residual[lane] + offset)
-        precision += likely[lane] * Double(total[lane])
-        fit += likely[lane] * Double(found.unexplained[lane]) / Double(heard.count)
-      }
+      likelihoods += likely
+      means += likely * Wide(residual + offset)
+      precisions += likely * Wide(total)
+      fits += likely * Wide(found.unexplained) / Double(heard.count)
     }
+    let sum = likelihoods.sum()
     guard sum > 0 else { return 1 }
     learn(
-      mean / sum, 1 / max(precision / sum, 1e-6) + parameters.radio.offsetWander * 2,
+      means.sum() / sum, 1 / max(precisions.sum() / sum, 1e-6) + parameters.radio.offsetWander * 2,
       first.isBeacon)
-    return fit / sum
+    return fits.sum() / sum
   }
+
+  private typealias Wide = SIMD8<Double>
 
   /// Takes what was learned of how well the phone hears.
   private mutating func hearOtherwise(_ kind: Int) {

@@ -8,8 +8,8 @@ struct ParticleBins: Sendable {
   /// The most squares east and north: nothing that was surveyed is a thousand kilometres away.
   private static let reach = 1e6
 
-  /// How wide a bin is, in m: less than a survey tells apart.
-  private let size: Double
+  /// How many bins there are in a metre: they are smaller than what a survey tells apart.
+  private let perMetre: Double
   /// The middle of the particles at each bin.
   private(set) var places: RadioPlaces
   /// The bin of each particle.
@@ -31,7 +31,7 @@ struct ParticleBins: Sendable {
   ///   - planes: How many planes there are.
   ///   - size: How wide a bin is, in m.
   init(_ count: Int, planes: Int, size: Double) {
-    self.size = size
+    perMetre = 1 / size
     places = RadioPlaces(planes: planes)
     indices = [Int](repeating: 0, count: count)
     sums = [(Vec2, Double, Int)](repeating: (.zero, 0, 0), count: count)
@@ -49,7 +49,7 @@ struct ParticleBins: Sendable {
   @inline(__always)
   mutating func find(_ count: Int, _ locate: (Int) -> (point: Vec2, plane: Int)) {
     clear()
-    found = Self.bin(count, size, &indices, &sums, &squares, &table, locate)
+    found = Self.bin(count, perMetre, &indices, &sums, &squares, &table, locate)
     for bin in 0..<found {
       placeIndices.append(
         places.append(sums[bin].point / sums[bin].count, plane: Int(squares[bin] >> 42)))
@@ -62,7 +62,7 @@ struct ParticleBins: Sendable {
   /// - Returns: How many bins there are.
   @inline(__always)
   private static func bin(
-    _ count: Int, _ size: Double, _ indices: inout [Int], _ sums: inout [Sum],
+    _ count: Int, _ perMetre: Double, _ indices: inout [Int], _ sums: inout [Sum],
     _ squares: inout [UInt64], _ table: inout [Int32], _ locate: (Int) -> (point: Vec2, plane: Int)
   ) -> Int {
     var found = 0
@@ -74,7 +74,7 @@ struct ParticleBins: Sendable {
     var (square, bin) = (UInt64.max, 0)
     for particle in 0..<count {
       let (point, plane) = locate(particle)
-      let here = Self.square(point, plane, size)
+      let here = Self.square(point, plane, perMetre)
       if here != square {
         let slot = slot(of: here, table.span, squares.span)
         if table[slot] < 0 {
@@ -101,7 +101,8 @@ struct ParticleBins: Sendable {
 
   /// Where in the table a square's bin is, or would be.
   @inline(__always)
-  private static func slot(of square: UInt64, _ table: Span<Int32>, _ squares: Span<UInt64>) -> Int {
+  private static func slot(of square: UInt64, _ table: Span<Int32>, _ squares: Span<UInt64>) -> Int
+  {
     let mask = table.count &- 1
     // The golden ratio's digits spread neighbours far apart.
     var slot = Int((square &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
@@ -111,14 +112,14 @@ struct ParticleBins: Sendable {
 
   /// The number of the square that a point is in: 21 bits east, 21 north, and the plane.
   @inline(__always)
-  private static func square(_ point: Vec2, _ plane: Int, _ size: Double) -> UInt64 {
-    UInt64(plane) << 42 | row(point.x, size) << 21 | row(point.y, size)
+  private static func square(_ point: Vec2, _ plane: Int, _ perMetre: Double) -> UInt64 {
+    UInt64(plane) << 42 | row(point.x, perMetre) << 21 | row(point.y, perMetre)
   }
 
   /// In which row a coordinate is.
   @inline(__always)
-  private static func row(_ metres: Double, _ size: Double) -> UInt64 {
+  private static func row(_ metres: Double, _ perMetre: Double) -> UInt64 {
     // Above zero a whole number is what is cut off, and needs no library to find.
-    UInt64(bitPattern: Int64(max(-reach, min(reach, metres / size)) + (reach + 1)))
+    UInt64(bitPattern: Int64(max(-reach, min(reach, metres * perMetre)) + (reach + 1)))
   }
 }

@@ -19,8 +19,10 @@ package struct WalkRaster: Sendable {
   private let origin: Vec2
   private let columns, rows: Int
   private var squares: [UInt8]
-  /// How many squares away, at an angle too, the nearest that isn't free is: most ways stay within what is
-  /// free, and needn't be looked at square by square. With a margin of one square all round.
+  /// How many squares away, at an angle too, the nearest that isn't free is, with a margin of one square all
+  /// round.
+  ///
+  /// Most ways stay within what is free, and needn't be looked at square by square.
   private var clearances: [UInt8] = []
   /// What is where no square is: beyond the level, if the map has its outline.
   private var around = Ground.free
