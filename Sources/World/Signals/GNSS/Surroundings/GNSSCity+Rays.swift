@@ -17,6 +17,34 @@ struct GNSSRay: Sendable {
   }
 }
 
+/// How high an edge must reach to matter to a ray from some distance on.
+struct GNSSClearance {
+  private let start: Double
+  private let slope: Double
+  private let margin: Double
+  /// From where on the ray less its margin only rises, and what it doesn't fall below until there.
+  private let turn: Double
+  private let lowest: Double
+
+  /// Edges matter that are less than `margin √d` below a ray at the distance d, in m.
+  ///
+  /// Distances below 0.1 m count as that much. A millimetre to spare is far above what rounding does.
+  init(_ ray: GNSSRay, margin: Double) {
+    (start, slope) = (ray.origin.z - 1e-3, ray.slope)
+    self.margin = margin * (1 + 1e-9)
+    let isRising = ray.slope > 0 && self.margin < .infinity
+    let root = self.margin / (2 * ray.slope)
+    turn = isRising ? max(0.1, root * root) : .infinity
+    lowest = isRising ? start - self.margin * max(0.32, root / 2) - self.margin * 0.32 : -.infinity
+  }
+
+  /// What reaches no higher than this matters nowhere beyond a distance, whose root is known.
+  @inline(__always)
+  func least(from distance: Double, root: Double) -> Double {
+    distance > turn ? start + distance * slope - margin * root : lowest
+  }
+}
+
 /// The edge that reaches furthest into the way of a ray.
 struct GNSSObstruction: Sendable {
   /// Fresnel's parameter; very negative if nothing is near.
@@ -34,10 +62,11 @@ extension GNSSCity {
   /// Calls `visit` with each facade that a ray enters from in front, by horizontal distance.
   ///
   /// Facades come in the order of cells, perhaps twice. Cells whose tops the ray clears by more than
-  /// the first Fresnel zone are skipped. `visit` returns whether to go on.
+  /// the first Fresnel zone are skipped, and so are facades that are too low to matter. `visit` returns
+  /// whether to go on.
   @inline(__always)
   func walk(
-    _ ray: GNSSRay, to limit: Double, margin: Double,
+    _ ray: GNSSRay, to limit: Double, margin: Double, _ clearance: GNSSClearance,
     _ visit: (_ facade: Int, _ distance: Double) -> Bool
   ) {
     guard columns > 0 else { return }
@@ -68,34 +97,36 @@ extension GNSSCity {
     if !moves.0 { exitX = .infinity }
     if !moves.1 { exitY = .infinity }
     var near = entry
-    cellTops.withUnsafeBufferPointer { tops in
-      cellStarts.withUnsafeBufferPointer { starts in
-        items.withUnsafeBufferPointer { items in
-          facades.withUnsafeBufferPointer { facades in
-            while near < last {
-              let place = row * columns + column
-              let exit = min(exitX, exitY)
-              if tops[place] > ray.origin.z + near * ray.slope - margin * near.squareRoot() {
-                var item = Int(starts[place])
-                let end = Int(starts[place + 1])
-                while item < end {
-                  let number = Int(items[item])
-                  let distance = Self.entry(of: facades[number], start, ray.direction)
-                  if distance > 0, distance < last, !visit(number, distance) { return }
-                  item += 1
-                }
+    cells.withUnsafeBufferPointer { cells in
+      listings.withUnsafeBufferPointer { listings in
+        facades.withUnsafeBufferPointer { facades in
+          while near < last {
+            let place = row &* columns &+ column
+            let exit = min(exitX, exitY)
+            let root = near.squareRoot()
+            if cells[place].top > ray.origin.z + near * ray.slope - margin * root {
+              let least = clearance.least(from: near, root: root)
+              var item = cells[place].start
+              let end = cells[place &+ 1].start
+              while item < end {
+                let listing = listings[item]
+                item &+= 1
+                guard Double(listing.top) > least else { continue }
+                let number = Int(listing.facade)
+                let distance = Self.entry(of: facades[number], start, ray.direction)
+                if distance > 0, distance < last, !visit(number, distance) { return }
               }
-              if exitX < exitY {
-                column += stepX
-                guard column >= 0, column < columns else { return }
-                exitX += width.x
-              } else {
-                row += stepY
-                guard row >= 0, row < rows else { return }
-                exitY += width.y
-              }
-              near = exit
             }
+            if exitX < exitY {
+              column &+= stepX
+              guard column >= 0, column < columns else { return }
+              exitX += width.x
+            } else {
+              row &+= stepY
+              guard row >= 0, row < rows else { return }
+              exitY += width.y
+            }
+            near = exit
           }
         }
       }
@@ -120,7 +151,8 @@ extension GNSSCity {
     var worst = GNSSObstruction()
     let scale = cosine * (2 * cosine / wavelength).squareRoot()
     // ν > -0.78 as far as the edge is 0.24 √d below the ray, square to it.
-    walk(ray, to: reach(of: ray), margin: 0.25 / max(cosine, 0.05)) { number, distance in
+    let clearance = GNSSClearance(ray, margin: -GNSSKnifeEdge.clear / scale)
+    walk(ray, to: reach(of: ray), margin: 0.25 / max(cosine, 0.05), clearance) { number, distance in
       let facade = facades[number]
       let height = ray.origin.z + distance * ray.slope
       guard facade.base <= height, facade.building != skip else { return true }
@@ -137,7 +169,8 @@ extension GNSSCity {
   /// Whether anything is in the way of a ray before a horizontal distance.
   func isBlocked(_ ray: GNSSRay, within limit: Double, skipping skip: Int32 = -1) -> Bool {
     var isBlocked = false
-    walk(ray, to: min(limit, reach(of: ray)), margin: 0) { number, distance in
+    let clearance = GNSSClearance(ray, margin: 0)
+    walk(ray, to: min(limit, reach(of: ray)), margin: 0, clearance) { number, distance in
       let facade = facades[number]
       let height = ray.origin.z + distance * ray.slope
       if height < facade.top, height >= facade.base, facade.building != skip { isBlocked = true }

@@ -44,7 +44,7 @@ extension GNSSFacadeList {
         guard !scene.city.isBlocked(ray, within: 1e5) else { continue }
         let echo = GNSSEcho(
           arrival: arrival, extra: 2 * away * cosine, share: left, normal: group.normal,
-          cosine: cosine, facade: items[hit].facade)
+          cosine: cosine, facade: Int(items[hit].facade))
         Self.keep(echo, among: &echoes)
       }
     }
@@ -59,7 +59,9 @@ extension GNSSFacadeList {
     echoes.insert(echo, at: place)
   }
 
-  /// The nearest facade of a group that the mirrored ray meets.
+  /// The nearest facade of a group that the mirrored ray meets; of equally near ones the first by number.
+  ///
+  /// They come by their distance. A ray that rises above all that are left meets none of them.
   @inline(__always)
   private static func nearest(
     _ items: UnsafeBufferPointer<Item>, _ group: Group, _ receiver: Vec3, _ satellite: Vec3,
@@ -69,17 +71,24 @@ extension GNSSFacadeList {
     let place = receiver.xy.dot(group.along)
     let drift = satellite.xy.dot(group.along) / cosine
     let rise = satellite.z / cosine
+    let limit = furthest * cosine
+    let isRising = rise >= 0
     var best = -1
-    var nearest = furthest * cosine
-    for index in group.first..<group.end {
-      let item = items[index]
-      let distance = away - item.offset
-      guard distance > 0.05, distance < nearest else { continue }
-      let along = place + distance * drift
+    var nearest = Double.infinity
+    var index = group.first
+    while index < group.end {
+      let distance = away - items[index].offset
+      guard distance < limit, distance <= nearest else { break }
+      defer { index &+= 1 }
+      guard distance > 0.05 else { continue }
       let height = receiver.z + distance * rise
-      guard along >= item.low, along <= item.high, height <= item.top, height >= item.base
+      if isRising, height > items[index].peak { break }
+      let along = place + distance * drift
+      guard along >= items[index].low, along <= items[index].high, height <= items[index].top,
+        height >= items[index].base
       else { continue }
-      (best, nearest) = (index, distance)
+      if best < 0 || items[index].facade < items[best].facade { best = index }
+      nearest = distance
     }
     return best < 0 ? nil : best
   }
@@ -90,7 +99,7 @@ extension GNSSFacadeList {
     _ item: Item, _ group: Group, _ scene: GNSSSurroundings, _ rule: GNSSEchoRule, _ receiver: Vec3,
     _ satellite: Vec3, _ way: Double, _ cosine: Double
   ) -> (share: Double, margin: Double) {
-    let facade = scene.city.facades[item.facade]
+    let facade = scene.city.facades[Int(item.facade)]
     let along = receiver.xy.dot(group.along) + way * satellite.xy.dot(group.along)
     let height = receiver.z + way * satellite.z
     var margin = item.top - height

@@ -18,15 +18,31 @@ struct GNSSFacadeList: Sendable {
     var high: Double
     var base: Double
     var top: Double
-    var facade: Int
+    /// The highest top of this and of all that come after it in its group.
+    var peak: Double
+    var facade: Int32
+    var group: Int32
+
+    init(_ facade: GNSSCity.Facade, _ number: Int, normal: Vec2) {
+      let along = normal.perpendicular
+      let a = facade.start.dot(along)
+      let b = (facade.start + facade.along).dot(along)
+      offset = (facade.start + facade.along * 0.5).dot(normal)
+      (low, high) = (min(a, b), max(a, b))
+      (base, top, peak) = (facade.base, facade.top, facade.top)
+      self.facade = Int32(truncatingIfNeeded: number)
+      group = facade.group
+    }
   }
 
   /// The side of a square, in m.
   static let square = 20.0
 
   private(set) var groups: [Group] = []
+  /// Group by group, the outermost first.
   private(set) var items: [Item] = []
-  private var found: [Int64] = []
+  /// A bit for each of the city's mirrors.
+  private var found: [UInt64] = []
   private var place: (Int, Int)?
 
   /// Makes sure that the list is that of the square around a point.
@@ -49,7 +65,7 @@ struct GNSSFacadeList: Sendable {
 
   /// Facades of the cells within reach that face some of the square.
   private mutating func gather(in city: GNSSCity, around middle: Vec2, within reach: Double) {
-    found.removeAll(keepingCapacity: true)
+    found = [UInt64](repeating: 0, count: (city.mirrors.count + 63) / 64)
     guard city.columns > 0 else { return }
     let low = (middle - Vec2(repeating: reach) - city.origin) / city.cell
     let high = (middle + Vec2(repeating: reach) - city.origin) / city.cell
@@ -60,45 +76,50 @@ struct GNSSFacadeList: Sendable {
     for row in max(0, Int(low.y))...min(city.rows - 1, Int(high.y)) {
       for column in max(0, Int(low.x))...min(city.columns - 1, Int(high.x)) {
         let cell = row * city.columns + column
-        for item in city.cellStarts[cell]..<city.cellStarts[cell + 1] {
-          let number = city.items[Int(item)]
-          let facade = city.facades[Int(number)]
+        for listing in city.listings[city.cells[cell].start..<city.cells[cell + 1].start] {
+          let (word, bit) = (Int(listing.mirror >> 6), UInt64(1) << UInt64(listing.mirror & 63))
+          guard found[word] & bit == 0 else { continue }
+          let facade = city.facades[Int(listing.facade)]
           let away = (middle - facade.start).dot(city.normals[Int(facade.group)])
           guard away > -Self.square * 0.7072, away < reach else { continue }
           let line = Segment2(facade.start, facade.start + facade.along)
-          if line.distance(to: middle) <= reach {
-            found.append(Int64(facade.group) << 32 | Int64(number))
-          }
+          if line.distance(to: middle) <= reach { found[word] |= bit }
         }
       }
     }
   }
 
   private mutating func fill(from city: GNSSCity) {
-    // The group above, the facade below: one number to compare.
-    found.sort()
     groups.removeAll(keepingCapacity: true)
     items.removeAll(keepingCapacity: true)
-    var last: Int64 = -1
     var group: Int32 = -1
-    for key in found where key != last {
-      last = key
-      let number = Int32(truncatingIfNeeded: key)
-      let facade = city.facades[Int(number)]
-      let normal = city.normals[Int(facade.group)]
-      let along = normal.perpendicular
-      if facade.group != group {
-        group = facade.group
-        groups.append(Group(normal: normal, along: along, first: items.count, end: items.count))
+    for (number, word) in found.enumerated() {
+      var rest = word
+      while rest != 0 {
+        let item = city.mirrors[number * 64 + rest.trailingZeroBitCount]
+        rest &= rest - 1
+        if item.group != group {
+          endGroup()
+          group = item.group
+          let normal = city.normals[Int(group)]
+          groups.append(
+            Group(
+              normal: normal, along: normal.perpendicular, first: items.count, end: items.count))
+        }
+        items.append(item)
       }
-      let a = facade.start.dot(along)
-      let b = (facade.start + facade.along).dot(along)
-      let middle = facade.start + facade.along * 0.5
-      items.append(
-        Item(
-          offset: middle.dot(normal), low: min(a, b), high: max(a, b), base: facade.base,
-          top: facade.top, facade: Int(number)))
-      groups[groups.count - 1].end = items.count
+    }
+    endGroup()
+  }
+
+  /// Closes the last group: from each of its facades on, how high any reaches.
+  private mutating func endGroup() {
+    guard let group = groups.last else { return }
+    groups[groups.count - 1].end = items.count
+    var peak = -Double.infinity
+    for index in (group.first..<items.count).reversed() {
+      peak = max(peak, items[index].top)
+      items[index].peak = peak
     }
   }
 }
