@@ -58,6 +58,8 @@ struct GNSSChannel: Sendable {
   var isCarrierFresh = true
   /// Where the delay loop has settled to, in m off; nil when it has just locked.
   var settled: Double?
+  /// What hides its ways.
+  var blockers = GNSSBlockers()
   /// The impulses of its noise.
   var noise = GNSSImpulses()
   /// While it is surely below the mask, in s.

@@ -17,34 +17,6 @@ struct GNSSRay: Sendable {
   }
 }
 
-/// How high an edge must reach to matter to a ray from some distance on.
-struct GNSSClearance {
-  private let start: Double
-  private let slope: Double
-  private let margin: Double
-  /// From where on the ray less its margin only rises, and what it doesn't fall below until there.
-  private let turn: Double
-  private let lowest: Double
-
-  /// Edges matter that are less than `margin √d` below a ray at the distance d, in m.
-  ///
-  /// Distances below 0.1 m count as that much. A millimetre to spare is far above what rounding does.
-  init(_ ray: GNSSRay, margin: Double) {
-    (start, slope) = (ray.origin.z - 1e-3, ray.slope)
-    self.margin = margin * (1 + 1e-9)
-    let isRising = ray.slope > 0 && self.margin < .infinity
-    let root = self.margin / (2 * ray.slope)
-    turn = isRising ? max(0.1, root * root) : .infinity
-    lowest = isRising ? start - self.margin * max(0.32, root / 2) - self.margin * 0.32 : -.infinity
-  }
-
-  /// What reaches no higher than this matters nowhere beyond a distance, whose root is known.
-  @inline(__always)
-  func least(from distance: Double, root: Double) -> Double {
-    distance > turn ? start + distance * slope - margin * root : lowest
-  }
-}
-
 /// The edge that reaches furthest into the way of a ray.
 struct GNSSObstruction: Sendable {
   /// Fresnel's parameter; very negative if nothing is near.
@@ -55,6 +27,22 @@ struct GNSSObstruction: Sendable {
   var distance = 0.0
 }
 
+/// What hid the ways of one satellite when they were looked at last, one after another.
+///
+/// A second later most are hidden by the same facade; which one is remembered changes no answer.
+struct GNSSBlockers: Sendable {
+  fileprivate var facades = SIMD16<Int32>(repeating: -1)
+  private var next = 0
+
+  /// Begins with the first of a satellite's ways again.
+  mutating func restart() { next = 0 }
+
+  fileprivate mutating func nextSlot() -> Int {
+    defer { next &+= 1 }
+    return next & 15
+  }
+}
+
 extension GNSSCity {
   /// Beyond this, an edge of a roof lets through less than -30 dB.
   static let deep = 7.0
@@ -62,11 +50,10 @@ extension GNSSCity {
   /// Calls `visit` with each facade that a ray enters from in front, by horizontal distance.
   ///
   /// Facades come in the order of cells, perhaps twice. Cells whose tops the ray clears by more than
-  /// the first Fresnel zone are skipped, and so are facades that are too low to matter. `visit` returns
-  /// whether to go on.
+  /// the first Fresnel zone are skipped. `visit` returns whether to go on.
   @inline(__always)
   func walk(
-    _ ray: GNSSRay, to limit: Double, margin: Double, _ clearance: GNSSClearance,
+    _ ray: GNSSRay, to limit: Double, margin: Double,
     _ visit: (_ facade: Int, _ distance: Double) -> Bool
   ) {
     guard columns > 0 else { return }
@@ -103,18 +90,14 @@ extension GNSSCity {
           while near < last {
             let place = row &* columns &+ column
             let exit = min(exitX, exitY)
-            let root = near.squareRoot()
-            if cells[place].top > ray.origin.z + near * ray.slope - margin * root {
-              let least = clearance.least(from: near, root: root)
+            if cells[place].top > ray.origin.z + near * ray.slope - margin * near.squareRoot() {
               var item = cells[place].start
               let end = cells[place &+ 1].start
               while item < end {
-                let listing = listings[item]
-                item &+= 1
-                guard Double(listing.top) > least else { continue }
-                let number = Int(listing.facade)
+                let number = Int(listings[item].facade)
                 let distance = Self.entry(of: facades[number], start, ray.direction)
                 if distance > 0, distance < last, !visit(number, distance) { return }
+                item &+= 1
               }
             }
             if exitX < exitY {
@@ -151,8 +134,7 @@ extension GNSSCity {
     var worst = GNSSObstruction()
     let scale = cosine * (2 * cosine / wavelength).squareRoot()
     // ν > -0.78 as far as the edge is 0.24 √d below the ray, square to it.
-    let clearance = GNSSClearance(ray, margin: -GNSSKnifeEdge.clear / scale)
-    walk(ray, to: reach(of: ray), margin: 0.25 / max(cosine, 0.05), clearance) { number, distance in
+    walk(ray, to: reach(of: ray), margin: 0.25 / max(cosine, 0.05)) { number, distance in
       let facade = facades[number]
       let height = ray.origin.z + distance * ray.slope
       guard facade.base <= height, facade.building != skip else { return true }
@@ -167,17 +149,52 @@ extension GNSSCity {
   }
 
   /// Whether anything is in the way of a ray before a horizontal distance.
-  func isBlocked(_ ray: GNSSRay, within limit: Double, skipping skip: Int32 = -1) -> Bool {
-    var isBlocked = false
-    let clearance = GNSSClearance(ray, margin: 0)
-    walk(ray, to: min(limit, reach(of: ray)), margin: 0, clearance) { number, distance in
-      let facade = facades[number]
-      let height = ray.origin.z + distance * ray.slope
-      if height < facade.top, height >= facade.base, facade.building != skip { isBlocked = true }
-      return !isBlocked
+  ///
+  /// What hid it last time is asked first: any that does is as good as another.
+  func isBlocked(
+    _ ray: GNSSRay, within limit: Double, skipping skip: Int32 = -1,
+    remembering blockers: inout GNSSBlockers
+  ) -> Bool {
+    let slot = blockers.nextSlot()
+    let known = Int(blockers.facades[slot])
+    let limit = min(limit, reach(of: ray))
+    // Only a ray that doesn't fall is never below a cell's tops and above them before.
+    if known >= 0, ray.slope >= 0 {
+      let facade = facades[known]
+      let distance = Self.entry(of: facade, ray.origin.xy, ray.direction)
+      if distance > 0, distance < limit, Self.hides(facade, ray, distance, skip) { return true }
     }
-    if !isBlocked, let distance = raisedEntry(ray, skipping: skip), distance < limit { return true }
-    return isBlocked
+    guard let blocker = blocker(of: ray, within: limit, skipping: skip) else {
+      guard let distance = raisedEntry(ray, skipping: skip) else { return false }
+      return distance < limit
+    }
+    blockers.facades[slot] = Int32(truncatingIfNeeded: blocker)
+    return true
+  }
+
+  /// The same for one who never comes back.
+  func isBlocked(_ ray: GNSSRay, within limit: Double, skipping skip: Int32 = -1) -> Bool {
+    var blockers = GNSSBlockers()
+    return isBlocked(ray, within: limit, skipping: skip, remembering: &blockers)
+  }
+
+  /// A facade in the way of a ray.
+  private func blocker(of ray: GNSSRay, within limit: Double, skipping skip: Int32) -> Int? {
+    var blocker = -1
+    walk(ray, to: limit, margin: 0) { number, distance in
+      if Self.hides(facades[number], ray, distance, skip) { blocker = number }
+      return blocker < 0
+    }
+    return blocker < 0 ? nil : blocker
+  }
+
+  /// Whether a facade stands as high as a ray where it meets it.
+  @inline(__always)
+  private static func hides(
+    _ facade: Facade, _ ray: GNSSRay, _ distance: Double, _ skip: Int32
+  ) -> Bool {
+    let height = ray.origin.z + distance * ray.slope
+    return height < facade.top && height >= facade.base && facade.building != skip
   }
 
   /// How far out a ray is still below the highest roof, with some to spare.

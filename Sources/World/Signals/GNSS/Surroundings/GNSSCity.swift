@@ -49,8 +49,6 @@ struct GNSSCity: Sendable {
     var facade: Int32
     /// Its place among ``GNSSCity/mirrors``.
     var mirror: Int32
-    /// No lower than the facade's top.
-    var top: Float
   }
 
   var origin = Vec2.zero
@@ -172,11 +170,8 @@ struct GNSSCity: Sendable {
       var cell = Cell(start: listings.count, top: 0)
       var last: Int32 = -1
       for item in list where item != last {
-        let top = facades[Int(item)].top
-        listings.append(
-          Listing(
-            facade: item, mirror: places[Int(item)], top: Float(top).nextUp))
-        cell.top = max(cell.top, top)
+        listings.append(Listing(facade: item, mirror: places[Int(item)]))
+        cell.top = max(cell.top, facades[Int(item)].top)
         last = item
       }
       cells.append(cell)

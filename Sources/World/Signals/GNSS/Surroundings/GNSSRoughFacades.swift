@@ -122,14 +122,17 @@ struct GNSSRoughFacades: Sendable {
   ///   - city: The buildings.
   ///   - satellite: The unit vector to it.
   ///   - point: The antenna.
-  mutating func collect(_ city: GNSSCity, from satellite: Vec3, at point: Vec3) {
+  ///   - blockers: What hid the satellite last time.
+  mutating func collect(
+    _ city: GNSSCity, from satellite: Vec3, at point: Vec3,
+    remembering blockers: inout GNSSBlockers
+  ) {
     echoes.removeAll(keepingCapacity: true)
     for patch in patches.prefix(Self.most) {
       let share = patch.share * satellite.xy.dot(patch.normal)
       guard share > Self.least else { continue }
-      guard !city.isBlocked(GNSSRay(from: patch.middle, along: satellite), within: 1e5) else {
-        continue
-      }
+      let ray = GNSSRay(from: patch.middle, along: satellite)
+      guard !city.isBlocked(ray, within: 1e5, remembering: &blockers) else { continue }
       let way = patch.middle - point
       let distance = max(1, way.length)
       let arrival = way / distance
