@@ -68,7 +68,7 @@ package struct PosteriorBound: Sendable {
     let lasting = CramerRaoBound.horizontal(
       ranges: signals.map {
         (direction: $0.direction, sigmaMetres: $0.lasting.squareRoot(), clock: $0.clock)
-      }, common: [signals.map(\.common.x), signals.map(\.common.y)])
+      }, common: [signals.map { $0.common.x }, signals.map { $0.common.y }])
     guard let lasting else {
       if elapsed > Self.longestGap { isBegun = false }
       return nil
