@@ -1,6 +1,7 @@
 import Geometry
 import Kernel
 import Signals
+import Studies
 import Testing
 import Venues
 
@@ -76,7 +77,7 @@ struct GNSSEchoTests {
       guard let way = ways.min() else { return nil }
       let point = place + arrival * way + Vec3(normal * 0.05, 0)
       let isHeard = houses.allSatisfy {
-        isFree($0, place, arrival, within: way * flat - 0.1)
+        isFree($0, place, arrival, within: max(0, way * flat - 0.1))
           && isFree($0, point, satellite, within: 5000)
       }
       return isHeard ? 2 * way * cosine * cosine : nil
