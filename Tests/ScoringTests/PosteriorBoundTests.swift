@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Kernel
 import Scoring
 import Testing
 
@@ -39,5 +40,134 @@ import Testing
     #expect(least > floor && least < (floor * floor + single * single).squareRoot())
     // Of three satellites nothing is known.
     #expect(lasting.take(Array(off.prefix(3)), epochs: 1, elapsed: 1, speed: 1) == nil)
+  }
+
+  /// To the last digit what whole matrices give, one number after another.
+  @Test func isThatOfWholeMatrices() throws {
+    var draw = RandomStream(seed: 12, purpose: "bounds")
+    var bound = PosteriorBound()
+    var plain = PlainBound()
+    for epoch in 0..<60 {
+      let count = 4 + draw.integer(below: 12)
+      let sky = (0..<count).map { _ in
+        let (turn, height) = (draw.uniform(in: 0...6.2), draw.uniform(in: 0.1...1.5))
+        return PosteriorBound.Signal(
+          direction: Vec3(sin(turn) * cos(height), cos(turn) * cos(height), sin(height)),
+          sigma: draw.uniform(in: 0.5...20),
+          rateSigma: draw.happens(withProbability: 0.2) ? .infinity : draw.uniform(in: 0.01...2),
+          lasting: draw.uniform(in: 0.5...6),
+          common: SIMD2(draw.uniform(in: 0...5), draw.uniform(in: 0...1)),
+          clock: draw.integer(below: 3))
+      }
+      let ranges = sky.map { (direction: $0.direction, sigmaMetres: $0.sigma, clock: $0.clock) }
+      #expect(CramerRaoBound.horizontal(ranges: ranges) == PlainBound.horizontal(ranges, []))
+      let (elapsed, speed) = (epoch == 0 ? 0 : draw.uniform(in: 0.5...9), draw.uniform(in: 0...3))
+      let told = bound.take(sky, epochs: 5, elapsed: elapsed, speed: speed)
+      let wanted = plain.take(sky, epochs: 5, elapsed: elapsed, speed: speed)
+      #expect(told == wanted, "\(epoch)")
+    }
+  }
+}
+
+/// Both bounds as the books have them, with a whole row of the design for each measurement.
+private struct PlainBound {
+  private var covariance: [[Double]] = []
+
+  static func horizontal(
+    _ ranges: [(direction: Vec3, sigmaMetres: Double, clock: Int)], _ common: [[Double]]
+  ) -> Double? {
+    let clocks = ranges.map(\.clock).max() ?? 0
+    let size = 4 + clocks + common.count
+    var rows = Array(repeating: Array(repeating: 0.0, count: size), count: size)
+    func add(_ gradient: [Double], _ sigma: Double) {
+      for row in 0..<size {
+        for column in 0..<size {
+          rows[row][column] += gradient[row] * gradient[column] / (sigma * sigma)
+        }
+      }
+    }
+    for cause in common.indices {
+      add((0..<size).map { $0 == 4 + clocks + cause ? 1 : 0 }, 1)
+    }
+    for (number, range) in ranges.enumerated() {
+      var gradient = Array(repeating: 0.0, count: size)
+      for cause in common.indices { gradient[4 + clocks + cause] = common[cause][number] }
+      for axis in 0..<3 { gradient[axis] = -range.direction[axis] }
+      gradient[3 + range.clock] = 1
+      add(gradient, range.sigmaMetres)
+    }
+    for pivot in stride(from: size - 1, through: 2, by: -1) {
+      guard rows[pivot][pivot] > 1e-12 else { return nil }
+      for row in 0..<pivot {
+        let factor = rows[row][pivot] / rows[pivot][pivot]
+        for column in 0..<pivot { rows[row][column] -= factor * rows[pivot][column] }
+      }
+    }
+    let determinant = rows[0][0] * rows[1][1] - rows[0][1] * rows[0][1]
+    guard rows[0][0] > 0, rows[1][1] > 0, determinant > 1e-12 * rows[0][0] * rows[1][1] else {
+      return nil
+    }
+    return ((rows[0][0] + rows[1][1]) / determinant).squareRoot()
+  }
+
+  mutating func take(
+    _ signals: [PosteriorBound.Signal], epochs: Double, elapsed: Double, speed: Double
+  ) -> Double? {
+    let lasting = Self.horizontal(
+      signals.map { ($0.direction, $0.lasting.squareRoot(), $0.clock) },
+      [signals.map(\.common.x), signals.map(\.common.y)])
+    guard let lasting else { return nil }
+    if covariance.isEmpty || elapsed <= 0 {
+      covariance = (0..<11).map { row in
+        (0..<11).map { $0 != row ? 0 : row < 3 ? 1e8 : 1e6 }
+      }
+    } else {
+      advance(elapsed, speed)
+    }
+    for signal in signals {
+      var design = Array(repeating: 0.0, count: 11)
+      for axis in 0..<3 { design[axis] = -signal.direction[axis] }
+      design[6] = 1
+      if signal.clock > 0 { design[7 + signal.clock] = 1 }
+      observe(design, signal.sigma * signal.sigma / epochs)
+      guard signal.rateSigma < 100 else { continue }
+      var turning = Array(repeating: 0.0, count: 11)
+      for axis in 0..<3 { turning[3 + axis] = -signal.direction[axis] }
+      turning[7] = 1
+      observe(turning, signal.rateSigma * signal.rateSigma / epochs)
+    }
+    return (covariance[0][0] + covariance[1][1] + lasting * lasting).squareRoot()
+  }
+
+  private mutating func advance(_ elapsed: Double, _ speed: Double) {
+    for (to, from) in [(0, 3), (1, 4), (2, 5), (6, 7)] {
+      for column in 0..<11 { covariance[to][column] += covariance[from][column] * elapsed }
+    }
+    for row in 0..<11 {
+      for (to, from) in [(0, 3), (1, 4), (2, 5), (6, 7)] {
+        covariance[row][to] += covariance[row][from] * elapsed
+      }
+    }
+    let density = speed < 0.3 ? 1e-4 : 0.4 + 0.12 * speed
+    for axis in 0..<3 {
+      let share = axis == 2 ? 0.15 * density : density
+      covariance[axis][axis] += share * (elapsed * elapsed) * elapsed / 3
+      covariance[axis][axis + 3] += share * (elapsed * elapsed) / 2
+      covariance[axis + 3][axis] += share * (elapsed * elapsed) / 2
+      covariance[axis + 3][axis + 3] += share * elapsed
+    }
+    covariance[6][6] += elapsed
+    covariance[7][7] += 0.05 * elapsed
+  }
+
+  private mutating func observe(_ design: [Double], _ variance: Double) {
+    func dot(_ row: [Double]) -> Double { zip(row, design).reduce(0) { $0 + $1.0 * $1.1 } }
+    let product = covariance.map(dot)
+    let total = dot(product) + variance
+    guard total > 0 else { return }
+    for row in 0..<11 {
+      let factor = product[row] / total
+      for column in 0..<11 { covariance[row][column] -= product[column] * factor }
+    }
   }
 }

@@ -27,19 +27,20 @@ public enum CramerRaoBound {
     else { return nil }
     let size = 4 + clocks + common.count
     var information = Information(size: size)
+    var gradient = Array(repeating: 0.0, count: size)
     for cause in common.indices {
       // Known beforehand to one standard deviation.
-      var gradient = Array(repeating: 0.0, count: size)
       gradient[4 + clocks + cause] = 1
       information.add(gradient, sigma: 1)
+      gradient[4 + clocks + cause] = 0
     }
     for (number, range) in ranges.enumerated() {
-      var gradient = Array(repeating: 0.0, count: size)
       for cause in common.indices { gradient[4 + clocks + cause] = common[cause][number] }
       (gradient[0], gradient[1]) = (-range.direction.x, -range.direction.y)
       gradient[2] = -range.direction.z
       gradient[3 + range.clock] = 1
       information.add(gradient, sigma: range.sigmaMetres)
+      gradient[3 + range.clock] = 0
     }
     return information.horizontalBound
   }
@@ -74,17 +75,20 @@ public enum CramerRaoBound {
 /// A Fisher information matrix whose first two unknowns are east and north.
 private struct Information {
   private let size: Int
-  private var rows: [[Double]]
+  /// Row after row.
+  private var cells: [Double]
 
   init(size: Int) {
     self.size = size
-    rows = Array(repeating: Array(repeating: 0, count: size), count: size)
+    cells = Array(repeating: 0, count: size * size)
   }
 
   mutating func add(_ gradient: [Double], sigma: Double) {
+    let variance = sigma * sigma
     for row in 0..<size {
+      let slope = gradient[row]
       for column in 0..<size {
-        rows[row][column] += gradient[row] * gradient[column] / (sigma * sigma)
+        cells[row &* size &+ column] += slope * gradient[column] / variance
       }
     }
   }
@@ -92,15 +96,18 @@ private struct Information {
   /// The root of the horizontal part of the inverse's trace; nil if there is no inverse.
   var horizontalBound: Double? {
     // What is not horizontal is eliminated from the end: the Schur complement of the rest.
-    var rows = rows
+    var cells = cells
     for pivot in stride(from: size - 1, through: 2, by: -1) {
-      guard rows[pivot][pivot] > 1e-12 else { return nil }
+      let last = pivot * size
+      guard cells[last + pivot] > 1e-12 else { return nil }
       for row in 0..<pivot {
-        let factor = rows[row][pivot] / rows[pivot][pivot]
-        for column in 0..<pivot { rows[row][column] -= factor * rows[pivot][column] }
+        let factor = cells[row * size + pivot] / cells[last + pivot]
+        for column in 0..<pivot {
+          cells[row &* size &+ column] -= factor * cells[last &+ column]
+        }
       }
     }
-    let (a, b, c) = (rows[0][0], rows[0][1], rows[1][1])
+    let (a, b, c) = (cells[0], cells[1], cells[size + 1])
     let determinant = a * c - b * b
     guard a > 0, c > 0, determinant > 1e-12 * a * c else { return nil }
     return ((a + c) / determinant).squareRoot()

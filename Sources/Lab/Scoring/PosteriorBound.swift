@@ -68,7 +68,7 @@ package struct PosteriorBound: Sendable {
     let lasting = CramerRaoBound.horizontal(
       ranges: signals.map {
         (direction: $0.direction, sigmaMetres: $0.lasting.squareRoot(), clock: $0.clock)
-      }, common: [signals.map(\.common.x), signals.map(\.common.y)])
+      }, common: [signals.map { $0.common.x }, signals.map { $0.common.y }])
     guard let lasting else {
       if elapsed > Self.longestGap { isBegun = false }
       return nil
@@ -81,15 +81,11 @@ package struct PosteriorBound: Sendable {
       isBegun = true
     }
     for signal in signals {
-      let d = signal.direction
-      var design = SIMD16<Double>.zero
-      (design[0], design[1], design[2], design[6]) = (-d.x, -d.y, -d.z, 1)
-      if signal.clock > 0 { design[7 + signal.clock] = 1 }
-      observe(design, variance: signal.sigma * signal.sigma / epochs)
+      let clock = signal.clock > 0 ? 7 + signal.clock : nil
+      observe(signal.direction, from: 0, 6, clock, variance: signal.sigma * signal.sigma / epochs)
       guard signal.rateSigma < 100 else { continue }
-      var turning = SIMD16<Double>.zero
-      (turning[3], turning[4], turning[5], turning[7]) = (-d.x, -d.y, -d.z, 1)
-      observe(turning, variance: signal.rateSigma * signal.rateSigma / epochs)
+      let variance = signal.rateSigma * signal.rateSigma / epochs
+      observe(signal.direction, from: 3, 7, nil, variance: variance)
     }
     let noise = covariance[0][0] + covariance[1][1]
     guard noise.isFinite, noise > 0 else {
@@ -121,10 +117,22 @@ package struct PosteriorBound: Sendable {
     covariance[7][7] += Self.driftNoise * elapsed
   }
 
-  private mutating func observe(_ design: SIMD16<Double>, variance: Double) {
+  /// Takes in one range or rate.
+  ///
+  /// It depends on three unknowns from `first` on by minus the direction, and wholly on one or two
+  /// others; on nothing else, so that no more than five columns count.
+  @inline(__always)
+  private mutating func observe(
+    _ direction: Vec3, from first: Int, _ clock: Int, _ offset: Int?, variance: Double
+  ) {
+    let (x, y, z) = (-direction.x, -direction.y, -direction.z)
+    func through(_ line: SIMD16<Double>) -> Double {
+      let sum = line[first] * x + line[first + 1] * y + line[first + 2] * z + line[clock]
+      return offset.map { sum + line[$0] } ?? sum
+    }
     var product = SIMD16<Double>.zero
-    for row in 0..<Self.size { product[row] = (covariance[row] * design).sum() }
-    let total = (product * design).sum() + variance
+    for row in 0..<Self.size { product[row] = through(covariance[row]) }
+    let total = through(product) + variance
     guard total > 0 else { return }
     for row in 0..<Self.size { covariance[row] -= product * (product[row] / total) }
   }

@@ -42,27 +42,27 @@ public struct SensedFaults: Hashable, Sendable {
 
   /// Looks at a batch; call in the order of arrival.
   mutating func add(_ batch: InertialBatch) {
+    guard let first = batch.samples.first?.time else { return }
+    let (leastGap, disorder) = (Self.leastGap, Self.disorder)
     var least = SIMD3<Float>(repeating: .infinity), most = -least
+    // Before the very first there is no gap.
+    var before = last ?? first
     for sample in batch.samples {
       let value = SIMD3(sample.x, sample.y, sample.z)
       // What is no number is neither less nor more than anything.
-      let isUsable = all(value .<= Self.greatest) && all(value .>= -Self.greatest)
-      if isUsable {
-        least = pointwiseMin(least, value)
-        most = pointwiseMax(most, value)
+      if all((value .<= Self.greatest) .& (value .>= -Self.greatest)) {
+        least.replace(with: value, where: value .< least)
+        most.replace(with: value, where: value .> most)
       } else {
         unusable += 1
       }
-      if let last {
-        let span = sample.time - last
-        if span > Self.leastGap { gaps += 1 }
-        if span < Self.disorder { setsBack += 1 }
-      }
-      last = sample.time
+      let span = sample.time - before
+      if span > leastGap { gaps += 1 }
+      if span < disorder { setsBack += 1 }
+      before = sample.time
     }
-    guard let first = batch.samples.first?.time, let last, last - first >= .seconds(1) else {
-      return
-    }
+    last = before
+    guard before - first >= .seconds(1) else { return }
     let range = most - least
     if range.min() == 0, range.max() > Self.life { stuck += 1 }
   }

@@ -48,6 +48,8 @@ struct InertialModelTests {
     let alone = walk.readings(.gyroscope, hertz: hertz, along: trajectory)
     #expect(alone.gyroscope == whole.gyroscope)
     #expect(alone.accelerometer.isEmpty)
+    let force = walk.readings(.accelerometer, hertz: hertz, along: trajectory)
+    #expect(force.accelerometer == whole.accelerometer)
     walk.device += 1
     #expect(walk.readings(.all, hertz: hertz, along: trajectory) != whole)
   }

@@ -94,7 +94,7 @@ public struct BarometerModel: SignalModel {
   /// How far the air on this level is above that outdoors, which evens out behind a door.
   private func indoors(_ changes: [Track<Int?>.Change], at time: SimTime) -> Double {
     guard parameters.ventilation || parameters.doors else { return 0 }
-    let number = changes.lastIndex { $0.time <= time } ?? 0
+    let number = Self.number(of: changes, at: time)
     // Back to a change so long ago that nothing is left of what was before.
     var first = number
     while first > 0, number - first < 4, (time - changes[first].time).seconds < 100 { first -= 1 }
@@ -120,7 +120,8 @@ public struct BarometerModel: SignalModel {
 
   /// The slam of the door on getting into a car or out of it: some 20 Pa (an estimate).
   private func carDoors(_ changes: [Track<Doing>.Change], at time: SimTime) -> Double {
-    guard let number = changes.lastIndex(where: { $0.time <= time }), number > 0,
+    let number = Self.number(of: changes, at: time)
+    guard number > 0,
       changes[number].value.isMotorised || changes[number - 1].value.isMotorised
     else { return 0 }
     let age = (time - changes[number].time).seconds
@@ -134,6 +135,20 @@ public struct BarometerModel: SignalModel {
     (exp(-age / 0.4) - exp(-age / 0.1)) * 1.6
   }
 
+  /// The number of the last change until a moment; that of the first before it.
+  ///
+  /// By halving, here and not by the track itself, which doesn't know from there what it is of.
+  @inline(__always)
+  private static func number<Value>(of changes: [Track<Value>.Change], at time: SimTime) -> Int {
+    var low = 0
+    var high = changes.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if changes[middle].time <= time { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
   /// How warm the sensor is: it follows its place within minutes.
   private func temperature(along trajectory: Trajectory, at time: SimTime) -> Double {
     // 15 °C outdoors (standard atmosphere), 22 °C indoors and in cars, 7 K more at a body, 4 K more
@@ -142,9 +157,12 @@ public struct BarometerModel: SignalModel {
       level == nil && !doing.isMotorised ? 15 : 22
     }
     let changes = trajectory.level.changes
-    let number = changes.lastIndex { $0.time <= time } ?? 0
-    let target = warmth(changes[number].value, trajectory.doing[time])
-    let body = trajectory.placement[time].isOnBody ? 7.0 : 0
+    let number = Self.number(of: changes, at: time)
+    let doings = trajectory.doing.changes
+    let places = trajectory.placement.changes
+    let target = warmth(
+      changes[number].value, doings[Self.number(of: doings, at: time)].value)
+    let body = places[Self.number(of: places, at: time)].value.isOnBody ? 7.0 : 0
     guard number > 0 else { return target + body + 4 }
     let before = warmth(changes[number - 1].value, .standing)
     let age = (time - changes[number].time).seconds

@@ -33,6 +33,12 @@ struct InertialExtras: Sendable {
     confusion.motion(pose, along: cursor.trajectory, at: time)
   }
 
+  /// Whether a phone has been set down so lately that its thump may be felt: seldom.
+  @inline(__always)
+  static func mayThump(_ placement: TrajectoryCursor.Hold<Placement>, at time: SimTime) -> Bool {
+    !placement.value.isOnBody && time - placement.since < .seconds(1)
+  }
+
   /// The thump of a phone that is set down; nothing of this changes by it, and nothing is copied.
   mutating func thump(along cursor: inout TrajectoryCursor, at time: SimTime) -> PhoneMotion {
     confusion.thump(along: cursor.trajectory, at: time)

@@ -26,10 +26,10 @@ struct SensorRate {
 extension InertialModel {
   @inline(__always)
   mutating func readAccelerometer(
-    _ scene: InertialScene, _ draws: SIMD16<Float>, _ rate: SensorRate, at time: SimTime
+    _ scene: InertialScene, _ draws: SIMD4<Float>, _ rate: SensorRate, at time: SimTime
   ) -> InertialSample {
     accelerometer.sample(
-      scene.force, draws.lowHalf.lowHalf, rate.accelerometerNoise, rate.stampLimit, at: time)
+      scene.force, draws, rate.accelerometerNoise, rate.stampLimit, at: time)
   }
 
   @inline(__always)

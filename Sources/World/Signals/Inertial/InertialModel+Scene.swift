@@ -14,7 +14,7 @@ extension InertialModel {
   /// The cursor goes by reference from here on: as a value it would be copied for each sample.
   @inline(__always)
   mutating func scene(
-    along cursor: inout TrajectoryCursor, at time: SimTime, withField: Bool
+    along cursor: inout TrajectoryCursor, at time: SimTime, withRate: Bool, withField: Bool
   ) -> InertialScene {
     let pose = cursor.devicePose(at: time)
     let held = attitude.state(&cursor, at: time)
@@ -29,9 +29,12 @@ extension InertialModel {
       Float(pose.acceleration.z + InertialSensorParameters.gravity), 0)
     let back = PhoneTurn(-shake.tilt)
     let force = held.rotation(back(path + shake.acceleration + held.acceleration))
-    let turn =
-      back(PhoneVector(0, 0, Float(pose.turnRate), 0)) + back.velocity(ofRate: shake.rotation)
-    let rate = held.rotation(turn) + held.turning
+    var rate = PhoneVector.zero
+    if withRate {
+      let turn =
+        back(PhoneVector(0, 0, Float(pose.turnRate), 0)) + back.velocity(ofRate: shake.rotation)
+      rate = held.rotation(turn) + held.turning
+    }
     guard withField else { return InertialScene(force: force, rate: rate, field: .zero) }
     let ambient = extras.field(pose, along: &cursor, at: time)
     let around = PhoneVector(
@@ -66,8 +69,10 @@ extension InertialModel {
     _ pose: Pose, _ cursor: inout TrajectoryCursor, at time: SimTime
   ) -> PhoneShake {
     let motion = extras.fidget(pose, along: &cursor, at: time)
-    let thump = extras.thump(along: &cursor, at: time)
-    guard motion != PhoneMotion() else { return PhoneShake(thump) }
+    let thump =
+      InertialExtras.mayThump(cursor.placement, at: time)
+      ? PhoneShake(extras.thump(along: &cursor, at: time)) : .still
+    if motion.isNone { return thump }
     // In s, to and from the nearest change of what is done or where the phone is.
     let ramp: Float = 0.4
     let since = max(cursor.doing.since, cursor.placement.since)
@@ -77,7 +82,7 @@ extension InertialModel {
     var shake = PhoneShake(motion).faded(
       rise.value * fall.value,
       slope: (rise.slope * fall.value - rise.value * fall.slope) / ramp)
-    shake += PhoneShake(thump)
+    shake += thump
     return shake
   }
 

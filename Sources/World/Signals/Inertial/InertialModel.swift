@@ -51,11 +51,11 @@ public struct InertialModel: SignalModel {
   /// much faster.
   public mutating func sense(along trajectory: Trajectory, at time: SimTime) -> InertialReading? {
     var cursor = TrajectoryCursor(trajectory)
-    let scene = scene(along: &cursor, at: time, withField: true)
+    let scene = scene(along: &cursor, at: time, withRate: true, withField: true)
     let rate = SensorRate(self, hertz: parameters.sampleRateHertz)
     let draws = noise.draws(.sensors, time.nanoseconds)
     return InertialReading(
-      accelerometer: readAccelerometer(scene, draws, rate, at: time),
+      accelerometer: readAccelerometer(scene, draws.lowHalf.lowHalf, rate, at: time),
       gyroscope: readGyroscope(scene, draws, rate, at: time),
       magnetometer: readMagnetometer(scene, draws, rate, at: time))
   }
@@ -80,14 +80,22 @@ public struct InertialModel: SignalModel {
     let rate = SensorRate(self, hertz: hertz)
     var tick = rate.ticks.index(atOrAfter: begin)
     var time = rate.ticks.time(of: tick)
-    let withField = sensors.contains(.magnetometer)
+    let (withRate, withField) = (sensors.contains(.gyroscope), sensors.contains(.magnetometer))
     while time < end {
-      let scene = scene(along: &cursor, at: time, withField: withField)
-      let draws = noise.draws(.sensors, time.nanoseconds)
+      let scene = scene(along: &cursor, at: time, withRate: withRate, withField: withField)
+      // The accelerometer needs the first four; by itself it is read most of the time.
+      let draws =
+        withRate || withField
+        ? noise.draws(.sensors, time.nanoseconds)
+        : SIMD16(
+          lowHalf: SIMD8(
+            lowHalf: noise.firstDraws(.sensors, time.nanoseconds), highHalf: .zero),
+          highHalf: .zero)
       if sensors.contains(.accelerometer) {
-        readings.accelerometer.append(readAccelerometer(scene, draws, rate, at: time))
+        readings.accelerometer.append(
+          readAccelerometer(scene, draws.lowHalf.lowHalf, rate, at: time))
       }
-      if sensors.contains(.gyroscope) {
+      if withRate {
         readings.gyroscope.append(readGyroscope(scene, draws, rate, at: time))
       }
       if withField {

@@ -1,5 +1,36 @@
 import Glibc
+import Kernel
 import Observations
+
+/// The latest impulses of a loop's noise, each drawn once: the same whatever was asked for before.
+struct GNSSImpulses: Sendable {
+  /// How many go into the noise at a moment.
+  private static let needed: UInt64 = 7
+
+  private var stream: RandomStream?
+  /// By its number, modulo 8.
+  private var ring = SIMD8<Double>.zero
+  private var first: UInt64 = 0
+
+  /// Makes sure that the impulse with a number is there, and the six before it.
+  mutating func draw(until newest: UInt64, from start: RandomStream) {
+    let oldest = newest &+ 1 &- Self.needed
+    var draws = stream ?? start
+    if stream == nil || oldest < first || draws.position > newest &+ 1 || draws.position < oldest {
+      draws = start
+      draws.skip(words: oldest)
+      first = oldest
+    }
+    while draws.position <= newest {
+      let place = Int(draws.position & 7)
+      ring[place] = draws.gaussian()
+    }
+    stream = draws
+  }
+
+  /// The impulse with a number; one of the seven drawn last.
+  subscript(number: UInt64) -> Double { ring[Int(number & 7)] }
+}
 
 /// What a receiver does with one satellite: searches, locks, reads its message.
 struct GNSSChannel: Sendable {
@@ -27,6 +58,10 @@ struct GNSSChannel: Sendable {
   var isCarrierFresh = true
   /// Where the delay loop has settled to, in m off; nil when it has just locked.
   var settled: Double?
+  /// What hides its ways.
+  var blockers = GNSSBlockers()
+  /// The impulses of its noise.
+  var noise = GNSSImpulses()
   /// While it is surely below the mask, in s.
   var hidden = 0.0..<0.0
 

@@ -10,7 +10,8 @@ extension GNSSReceiver {
     let direction = line.direction
     let flat = max(0, 1 - direction.z * direction.z).squareRoot()
     arrivals.removeAll(keepingCapacity: true)
-    var direct = direct(signal, direction, flat, moment)
+    channels[number].blockers.restart()
+    var direct = direct(number, signal, direction, flat, moment)
     if !vehicles.isEmpty { direct.loss += vehicles.loss(direction) }
     let gain = gain(direction, moment.hold)
     if direct.loss < 45 {
@@ -20,7 +21,7 @@ extension GNSSReceiver {
           wavelength: signal.wavelength, fringe: 0))
     }
     if parameters.multipath, moment.interior == nil {
-      addEchoes(signal, direction, flat, moment, rule)
+      addEchoes(number, signal, direction, flat, moment, rule)
       if parameters.roughFacades, direct.loss > 8 { addRough(number, line, signal, moment) }
       if !vehicles.isEmpty, direct.loss < 10 {
         addVehicle(vehicles.sides.0, line, signal, moment)
@@ -49,13 +50,14 @@ extension GNSSReceiver {
 
   /// The straight way: through the building around, past the others.
   private mutating func direct(
-    _ signal: GNSSSignal, _ direction: Vec3, _ flat: Double, _ moment: GNSSMoment
+    _ number: Int, _ signal: GNSSSignal, _ direction: Vec3, _ flat: Double, _ moment: GNSSMoment
   ) -> GNSSDirectPath {
     guard parameters.buildings else { return GNSSDirectPath() }
     var ray = GNSSRay(from: moment.place, along: direction)
     guard let (interior, storey, building) = moment.interior else {
       return surroundings.city.directPath(
-        ray, cosine: flat, wavelength: signal.wavelength, bends: parameters.diffraction)
+        ray, cosine: flat, wavelength: signal.wavelength, bends: parameters.diffraction,
+        remembering: &channels[number].blockers)
     }
     let inside = interior.loss(ray, from: storey, hits: &hits)
     guard inside.decibels < 45 else {
@@ -64,19 +66,20 @@ extension GNSSReceiver {
     ray.origin += Vec3(ray.direction * inside.way, ray.slope * inside.way)
     var beyond = surroundings.city.directPath(
       ray, cosine: flat, wavelength: signal.wavelength, bends: parameters.diffraction,
-      skipping: Int32(truncatingIfNeeded: building))
+      skipping: Int32(truncatingIfNeeded: building), remembering: &channels[number].blockers)
     beyond.loss += inside.decibels
     return beyond
   }
 
   private mutating func addEchoes(
-    _ signal: GNSSSignal, _ direction: Vec3, _ flat: Double, _ moment: GNSSMoment,
-    _ rule: GNSSEchoRule
+    _ number: Int, _ signal: GNSSSignal, _ direction: Vec3, _ flat: Double,
+    _ moment: GNSSMoment, _ rule: GNSSEchoRule
   ) {
     guard parameters.buildings else { return }
     facades.echoes(
       surroundings, receiver: moment.place, satellite: direction, flat: flat,
-      wavelength: signal.wavelength, rule: rule, into: &echoes)
+      wavelength: signal.wavelength, rule: rule, remembering: &channels[number].blockers,
+      into: &echoes)
     for echo in echoes {
       let gain = gain(echo.arrival, moment.hold)
       let rate = 2 * moment.velocity.xy.dot(echo.normal) * echo.cosine
@@ -98,7 +101,9 @@ extension GNSSReceiver {
     // Too weak to be tracked by, or beside what else arrives.
     let least = floor - 6 - openSky(number, line)
     guard bound > 0.03 * others, bound + others > gnssPower(tenth: least) else { return }
-    rough.collect(surroundings.city, from: direction, at: moment.place)
+    rough.collect(
+      surroundings.city, from: direction, at: moment.place,
+      remembering: &channels[number].blockers)
     for echo in rough.echoes {
       let rate = moment.velocity.dot(direction - echo.arrival)
       // Each facade turns each satellite's phase in its own way.

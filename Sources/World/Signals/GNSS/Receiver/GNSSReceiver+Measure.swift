@@ -34,8 +34,8 @@ extension GNSSReceiver {
     var carrier = common - delay + answer.phase * signal.wavelength / (2 * .pi)
     let carrierSigma = 0.003 * gnssPower(tenth: (36 - told) / 2)
     if parameters.noise {
-      range +=
-        sigma * (oldNoise * codeNoise(number, at: moment.now) + freshNoise * draw.gaussian())
+      let old = codeNoise(number, at: moment.now)
+      range += sigma * (oldNoise * old + freshNoise * draw.gaussian())
       rate += rateSigma * draw.gaussian()
       carrier += min(0.05, carrierSigma) * draw.gaussian()
     }
@@ -111,22 +111,23 @@ extension GNSSReceiver {
   }
 
   /// The thermal noise of the delay loop, of unit variance: what is left of it fades exponentially.
-  private func codeNoise(_ number: Int, at now: Double) -> Double {
+  private mutating func codeNoise(_ number: Int, at now: Double) -> Double {
     // Impulses each 0.6 of the correlation time; the newest grows in.
     let place = max(0, now + 64) / (0.6 * traits.smoothing) + 16
     let index = place.rounded(.down)
     let share = place - index
-    var draws = codeDraws.at(index: UInt64(number))
-    draws.skip(words: UInt64(index) &- 6)
+    let newest = UInt64(index)
+    channels[number].noise.draw(until: newest, from: codeDraws.at(index: UInt64(number)))
+    let impulses = channels[number].noise
     var weight = exp(-0.6 * (share + 5))
     let growth = 1.822_118_800_390_509
     var (sum, squares) = (0.0, 0.0)
-    for _ in 0..<6 {
-      sum += weight * draws.gaussian()
+    for age in 0..<6 {
+      sum += weight * impulses[newest &- 6 &+ UInt64(age)]
       squares += weight * weight
       weight *= growth
     }
-    sum += share * draws.gaussian()
+    sum += share * impulses[newest]
     squares += share * share
     return sum / squares.squareRoot()
   }

@@ -54,7 +54,7 @@ extension GNSSReceiver {
     guard moment.place.squaredLength < 1e14 else { return }
     if parameters.multipath, parameters.buildings, moment.interior == nil {
       facades.move(
-        in: surroundings.city, to: moment.place.xy, reach: parameters.reachMetres)
+        in: surroundings.city, to: moment.place, reach: parameters.reachMetres)
       if parameters.roughFacades { rough.move(in: surroundings.city, facades, to: moment.place) }
     }
     // Streets are where houses are.

@@ -27,6 +27,22 @@ struct GNSSObstruction: Sendable {
   var distance = 0.0
 }
 
+/// What hid the ways of one satellite when they were looked at last, one after another.
+///
+/// A second later most are hidden by the same facade; which one is remembered changes no answer.
+struct GNSSBlockers: Sendable {
+  fileprivate var facades = SIMD16<Int32>(repeating: -1)
+  private var next = 0
+
+  /// Begins with the first of a satellite's ways again.
+  mutating func restart() { next = 0 }
+
+  fileprivate mutating func nextSlot() -> Int {
+    defer { next &+= 1 }
+    return next & 15
+  }
+}
+
 extension GNSSCity {
   /// Beyond this, an edge of a roof lets through less than -30 dB.
   static let deep = 7.0
@@ -68,34 +84,32 @@ extension GNSSCity {
     if !moves.0 { exitX = .infinity }
     if !moves.1 { exitY = .infinity }
     var near = entry
-    cellTops.withUnsafeBufferPointer { tops in
-      cellStarts.withUnsafeBufferPointer { starts in
-        items.withUnsafeBufferPointer { items in
-          facades.withUnsafeBufferPointer { facades in
-            while near < last {
-              let place = row * columns + column
-              let exit = min(exitX, exitY)
-              if tops[place] > ray.origin.z + near * ray.slope - margin * near.squareRoot() {
-                var item = Int(starts[place])
-                let end = Int(starts[place + 1])
-                while item < end {
-                  let number = Int(items[item])
-                  let distance = Self.entry(of: facades[number], start, ray.direction)
-                  if distance > 0, distance < last, !visit(number, distance) { return }
-                  item += 1
-                }
+    cells.withUnsafeBufferPointer { cells in
+      listings.withUnsafeBufferPointer { listings in
+        facades.withUnsafeBufferPointer { facades in
+          while near < last {
+            let place = row &* columns &+ column
+            let exit = min(exitX, exitY)
+            if cells[place].top > ray.origin.z + near * ray.slope - margin * near.squareRoot() {
+              var item = cells[place].start
+              let end = cells[place &+ 1].start
+              while item < end {
+                let number = Int(listings[item].facade)
+                let distance = Self.entry(of: facades[number], start, ray.direction)
+                if distance > 0, distance < last, !visit(number, distance) { return }
+                item &+= 1
               }
-              if exitX < exitY {
-                column += stepX
-                guard column >= 0, column < columns else { return }
-                exitX += width.x
-              } else {
-                row += stepY
-                guard row >= 0, row < rows else { return }
-                exitY += width.y
-              }
-              near = exit
             }
+            if exitX < exitY {
+              column &+= stepX
+              guard column >= 0, column < columns else { return }
+              exitX += width.x
+            } else {
+              row &+= stepY
+              guard row >= 0, row < rows else { return }
+              exitY += width.y
+            }
+            near = exit
           }
         }
       }
@@ -135,16 +149,52 @@ extension GNSSCity {
   }
 
   /// Whether anything is in the way of a ray before a horizontal distance.
-  func isBlocked(_ ray: GNSSRay, within limit: Double, skipping skip: Int32 = -1) -> Bool {
-    var isBlocked = false
-    walk(ray, to: min(limit, reach(of: ray)), margin: 0) { number, distance in
-      let facade = facades[number]
-      let height = ray.origin.z + distance * ray.slope
-      if height < facade.top, height >= facade.base, facade.building != skip { isBlocked = true }
-      return !isBlocked
+  ///
+  /// What hid it last time is asked first: any that does is as good as another.
+  func isBlocked(
+    _ ray: GNSSRay, within limit: Double, skipping skip: Int32 = -1,
+    remembering blockers: inout GNSSBlockers
+  ) -> Bool {
+    let slot = blockers.nextSlot()
+    let known = Int(blockers.facades[slot])
+    let limit = min(limit, reach(of: ray))
+    // Only a ray that doesn't fall is never below a cell's tops and above them before.
+    if known >= 0, ray.slope >= 0 {
+      let facade = facades[known]
+      let distance = Self.entry(of: facade, ray.origin.xy, ray.direction)
+      if distance > 0, distance < limit, Self.hides(facade, ray, distance, skip) { return true }
     }
-    if !isBlocked, let distance = raisedEntry(ray, skipping: skip), distance < limit { return true }
-    return isBlocked
+    guard let blocker = blocker(of: ray, within: limit, skipping: skip) else {
+      guard let distance = raisedEntry(ray, skipping: skip) else { return false }
+      return distance < limit
+    }
+    blockers.facades[slot] = Int32(truncatingIfNeeded: blocker)
+    return true
+  }
+
+  /// The same for one who never comes back.
+  func isBlocked(_ ray: GNSSRay, within limit: Double, skipping skip: Int32 = -1) -> Bool {
+    var blockers = GNSSBlockers()
+    return isBlocked(ray, within: limit, skipping: skip, remembering: &blockers)
+  }
+
+  /// A facade in the way of a ray.
+  private func blocker(of ray: GNSSRay, within limit: Double, skipping skip: Int32) -> Int? {
+    var blocker = -1
+    walk(ray, to: limit, margin: 0) { number, distance in
+      if Self.hides(facades[number], ray, distance, skip) { blocker = number }
+      return blocker < 0
+    }
+    return blocker < 0 ? nil : blocker
+  }
+
+  /// Whether a facade stands as high as a ray where it meets it.
+  @inline(__always)
+  private static func hides(
+    _ facade: Facade, _ ray: GNSSRay, _ distance: Double, _ skip: Int32
+  ) -> Bool {
+    let height = ray.origin.z + distance * ray.slope
+    return height < facade.top && height >= facade.base && facade.building != skip
   }
 
   /// How far out a ray is still below the highest roof, with some to spare.

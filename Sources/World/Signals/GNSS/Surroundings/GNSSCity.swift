@@ -38,14 +38,28 @@ struct GNSSCity: Sendable {
   var prismFacades: [Range<Int32>] = []
   var highest = 0.0
 
+  /// A square of the grid: the first of its listings, and the highest top among them.
+  struct Cell: Sendable {
+    var start: Int
+    var top: Double
+  }
+
+  /// A facade as a cell lists it.
+  struct Listing: Sendable {
+    var facade: Int32
+    /// Its place among ``GNSSCity/mirrors``.
+    var mirror: Int32
+  }
+
   var origin = Vec2.zero
   var cell = 20.0
   var columns = 0
   var rows = 0
-  var cellStarts: [Int32] = [0]
-  var items: [Int32] = []
-  /// The highest top in each cell.
-  var cellTops: [Double] = []
+  /// Row after row, and one more that ends the last.
+  var cells: [Cell] = []
+  var listings: [Listing] = []
+  /// All facades as mirrors, group by group, the outermost first.
+  var mirrors: [GNSSFacadeList.Item] = []
 
   /// Builds the grid.
   ///
@@ -74,7 +88,7 @@ struct GNSSCity: Sendable {
     }
     group()
     joinNeighbours()
-    layGrid()
+    layGrid(places: layMirrors())
   }
 
   /// Sorts facades by the way they face, into groups of 0.1°.
@@ -114,7 +128,22 @@ struct GNSSCity: Sendable {
     }
   }
 
-  private mutating func layGrid() {
+  /// Makes mirrors of all facades, and tells the place of each facade's.
+  private mutating func layMirrors() -> [Int32] {
+    let items = facades.indices.map { number in
+      let facade = facades[number]
+      let normal = normals[Int(facade.group)]
+      return GNSSFacadeList.Item(facade, number, normal: normal)
+    }
+    mirrors = items.sorted {
+      ($0.group, -$0.offset, $0.facade) < ($1.group, -$1.offset, $1.facade)
+    }
+    var places = [Int32](repeating: 0, count: mirrors.count)
+    for (place, item) in mirrors.enumerated() { places[Int(item.facade)] = Int32(place) }
+    return places
+  }
+
+  private mutating func layGrid(places: [Int32]) {
     let corners = facades.flatMap { [$0.start, $0.start + $0.along] }
     guard let box = Box2(containing: corners) else { return }
     // Cells of 20 m, but no more than a million.
@@ -122,7 +151,6 @@ struct GNSSCity: Sendable {
     origin = box.minimum - Vec2(repeating: cell * 0.5)
     columns = Int(box.size.x / cell) + 2
     rows = Int(box.size.y / cell) + 2
-    cellTops = [Double](repeating: 0, count: columns * rows)
     var lists = [[Int32]](repeating: [], count: columns * rows)
     for (number, facade) in facades.enumerated() {
       // Sampling by less than half a cell, with the cells around, misses none.
@@ -137,16 +165,18 @@ struct GNSSCity: Sendable {
         }
       }
     }
-    cellStarts = [0]
-    for (place, list) in lists.enumerated() {
+    cells.reserveCapacity(lists.count + 1)
+    for list in lists {
+      var cell = Cell(start: listings.count, top: 0)
       var last: Int32 = -1
       for item in list where item != last {
-        items.append(item)
-        cellTops[place] = max(cellTops[place], facades[Int(item)].top)
+        listings.append(Listing(facade: item, mirror: places[Int(item)]))
+        cell.top = max(cell.top, facades[Int(item)].top)
         last = item
       }
-      cellStarts.append(Int32(items.count))
+      cells.append(cell)
     }
+    cells.append(Cell(start: listings.count, top: 0))
   }
 
   private func index(of point: Vec2) -> Int {

@@ -23,9 +23,11 @@ extension GNSSCity {
   ///   - wavelength: In m.
   ///   - bends: Whether there is diffraction.
   ///   - skip: A building to ignore, or -1.
+  ///   - blockers: What was in the way last time.
   /// - Returns: What is lost.
   func directPath(
-    _ ray: GNSSRay, cosine: Double, wavelength: Double, bends: Bool, skipping skip: Int32 = -1
+    _ ray: GNSSRay, cosine: Double, wavelength: Double, bends: Bool, skipping skip: Int32 = -1,
+    remembering blockers: inout GNSSBlockers
   ) -> GNSSDirectPath {
     let worst = obstruction(of: ray, cosine: cosine, wavelength: wavelength, skipping: skip)
     let isFree = worst.nu <= 0
@@ -40,7 +42,7 @@ extension GNSSCity {
     // Round the corners, each way.
     let prism = Int(facades[worst.facade].prism)
     for side in [1.0, -1.0] {
-      let round = corner(of: prism, ray, side, cosine, wavelength, skip)
+      let round = corner(of: prism, ray, side, cosine, wavelength, skip, &blockers)
       if round.loss < best.loss { best = round }
     }
     return best
@@ -49,7 +51,7 @@ extension GNSSCity {
   /// The way round a prism's outermost corner on one side.
   private func corner(
     of prism: Int, _ ray: GNSSRay, _ side: Double, _ cosine: Double, _ wavelength: Double,
-    _ skip: Int32
+    _ skip: Int32, _ blockers: inout GNSSBlockers
   ) -> GNSSDirectPath {
     var out = 0.0
     var along = 0.0
@@ -71,10 +73,14 @@ extension GNSSCity {
     var there = ray
     there.direction = target / max(far, 1e-6)
     there.slope = (height - ray.origin.z) / max(far, 1e-6)
-    guard !isBlocked(there, within: far, skipping: skip) else { return none }
+    guard !isBlocked(there, within: far, skipping: skip, remembering: &blockers) else {
+      return none
+    }
     var onward = ray
     onward.origin = Vec3(ray.origin.xy + target, height)
-    guard !isBlocked(onward, within: 1e5, skipping: skip) else { return none }
+    guard !isBlocked(onward, within: 1e5, skipping: skip, remembering: &blockers) else {
+      return none
+    }
     return GNSSDirectPath(
       loss: GNSSKnifeEdge.loss(nu), extra: nu * nu * wavelength / 4, isFree: false)
   }

@@ -13,21 +13,28 @@ extension GNSSFacadeList {
   ///   - flat: The cosine of its elevation.
   ///   - wavelength: In m.
   ///   - rule: What the parameters say of facades.
+  ///   - blockers: What was in the way last time.
   ///   - echoes: Gets the strongest three.
   func echoes(
     _ scene: GNSSSurroundings, receiver: Vec3, satellite: Vec3, flat: Double, wavelength: Double,
-    rule: GNSSEchoRule, into echoes: inout [GNSSEcho]
+    rule: GNSSEchoRule, remembering blockers: inout GNSSBlockers, into echoes: inout [GNSSEcho]
   ) {
     echoes.removeAll(keepingCapacity: true)
     let slope = satellite.z / max(flat, 1e-6)
-    items.withUnsafeBufferPointer { items in
-      for group in groups {
+    let narrow = SIMD3<Float>(satellite)
+    let isRising = satellite.z >= 0
+    for (place, screen) in screens.enumerated() {
+      let passes = screen.passes(narrow)
+      guard !isRising || any(passes) else { continue }
+      for number in place * 4..<min(place * 4 + 4, groups.count)
+      where !isRising || passes[number & 3] {
+        let group = groups[number]
         let cosine = satellite.xy.dot(group.normal)
         guard cosine > 0.03 else { continue }
-        let hit = Self.nearest(
-          items, group, receiver, satellite, cosine: cosine, furthest: rule.reach / flat)
+        let hit = nearest(
+          group, receiver, satellite, cosine: cosine, furthest: rule.reach / flat)
         guard let hit else { continue }
-        let away = receiver.xy.dot(group.normal) - items[hit].offset
+        let away = group.away - items[hit].offset
         let way = away / cosine
         let (share, margin) = strength(
           items[hit], group, scene, rule, receiver, satellite, way, cosine)
@@ -36,15 +43,16 @@ extension GNSSFacadeList {
         guard left > 1e-3 else { continue }
         let arrival = Vec3(satellite.xy - group.normal * (2 * cosine), satellite.z)
         var ray = GNSSRay(from: receiver, along: arrival)
-        guard !scene.city.isBlocked(ray, within: way * flat - 0.1) else { continue }
+        guard !scene.city.isBlocked(ray, within: way * flat - 0.1, remembering: &blockers)
+        else { continue }
         let point = receiver + arrival * way + Vec3(group.normal * 0.05, 0)
         ray.origin = point
         ray.direction = satellite.xy / max(flat, 1e-6)
         ray.slope = slope
-        guard !scene.city.isBlocked(ray, within: 1e5) else { continue }
+        guard !scene.city.isBlocked(ray, within: 1e5, remembering: &blockers) else { continue }
         let echo = GNSSEcho(
           arrival: arrival, extra: 2 * away * cosine, share: left, normal: group.normal,
-          cosine: cosine, facade: items[hit].facade)
+          cosine: cosine, facade: Int(items[hit].facade))
         Self.keep(echo, among: &echoes)
       }
     }
@@ -59,27 +67,32 @@ extension GNSSFacadeList {
     echoes.insert(echo, at: place)
   }
 
-  /// The nearest facade of a group that the mirrored ray meets.
+  /// The nearest facade of a group that the mirrored ray meets; of equally near ones the first by number.
+  ///
+  /// They come by their distance. A ray that rises above all that are left meets none of them.
   @inline(__always)
-  private static func nearest(
-    _ items: UnsafeBufferPointer<Item>, _ group: Group, _ receiver: Vec3, _ satellite: Vec3,
-    cosine: Double, furthest: Double
+  private func nearest(
+    _ group: Group, _ receiver: Vec3, _ satellite: Vec3, cosine: Double, furthest: Double
   ) -> Int? {
-    let away = receiver.xy.dot(group.normal)
-    let place = receiver.xy.dot(group.along)
     let drift = satellite.xy.dot(group.along) / cosine
     let rise = satellite.z / cosine
+    let limit = furthest * cosine
+    let isRising = rise >= 0
     var best = -1
-    var nearest = furthest * cosine
-    for index in group.first..<group.end {
-      let item = items[index]
-      let distance = away - item.offset
-      guard distance > 0.05, distance < nearest else { continue }
-      let along = place + distance * drift
+    var nearest = Double.infinity
+    var index = group.begin
+    while index < group.end {
+      let distance = group.away - items[index].offset
+      guard distance < limit, distance <= nearest else { break }
+      defer { index &+= 1 }
       let height = receiver.z + distance * rise
-      guard along >= item.low, along <= item.high, height <= item.top, height >= item.base
+      if isRising, height > items[index].peak { break }
+      let along = group.place + distance * drift
+      guard along >= items[index].low, along <= items[index].high, height <= items[index].top,
+        height >= items[index].base
       else { continue }
-      (best, nearest) = (index, distance)
+      if best < 0 || items[index].facade < items[best].facade { best = index }
+      nearest = distance
     }
     return best < 0 ? nil : best
   }
@@ -90,8 +103,8 @@ extension GNSSFacadeList {
     _ item: Item, _ group: Group, _ scene: GNSSSurroundings, _ rule: GNSSEchoRule, _ receiver: Vec3,
     _ satellite: Vec3, _ way: Double, _ cosine: Double
   ) -> (share: Double, margin: Double) {
-    let facade = scene.city.facades[item.facade]
-    let along = receiver.xy.dot(group.along) + way * satellite.xy.dot(group.along)
+    let facade = scene.city.facades[Int(item.facade)]
+    let along = group.place + way * satellite.xy.dot(group.along)
     let height = receiver.z + way * satellite.z
     var margin = item.top - height
     if facade.base > 0.5 { margin = min(margin, height - item.base) }

@@ -9,6 +9,30 @@ struct GNSSFacadeList: Sendable {
     var along: Vec2
     var first: Int
     var end: Int
+    /// From the one place that is looked from: the first facade that is in front of it, and how far
+    /// it is away from the group's origin and along it.
+    var begin = 0
+    var away = 0.0
+    var place = 0.0
+  }
+
+  /// Four groups: which satellites may be mirrored by any of their facades, by a plane each.
+  ///
+  /// A mirrored ray that is too high for the highest facade where it is above the nearest one meets
+  /// none: with that distance d, the height h and the normal n, that is so for directions s with
+  /// h (s · n) < d s_z.
+  struct Screen: Sendable {
+    var x = SIMD4<Float>.zero
+    var y = SIMD4<Float>.zero
+    var z = SIMD4<Float>.zero
+    /// What the sum must be above, a rounding error below zero.
+    var least = SIMD4<Float>(repeating: .infinity)
+
+    /// Which of the groups may mirror a satellite.
+    @inline(__always)
+    func passes(_ s: SIMD3<Float>) -> SIMDMask<SIMD4<Int32>> {
+      x * s.x + y * s.y + z * s.z .> least
+    }
   }
 
   /// A facade in its group's coordinates: away from and along it.
@@ -18,87 +42,144 @@ struct GNSSFacadeList: Sendable {
     var high: Double
     var base: Double
     var top: Double
-    var facade: Int
+    /// The highest top of this and of all that come after it in its group.
+    var peak: Double
+    var facade: Int32
+    var group: Int32
+
+    init(_ facade: GNSSCity.Facade, _ number: Int, normal: Vec2) {
+      let along = normal.perpendicular
+      let a = facade.start.dot(along)
+      let b = (facade.start + facade.along).dot(along)
+      offset = (facade.start + facade.along * 0.5).dot(normal)
+      (low, high) = (min(a, b), max(a, b))
+      (base, top, peak) = (facade.base, facade.top, facade.top)
+      self.facade = Int32(truncatingIfNeeded: number)
+      group = facade.group
+    }
   }
 
   /// The side of a square, in m.
   static let square = 20.0
 
   private(set) var groups: [Group] = []
+  /// Group by group, the outermost first.
   private(set) var items: [Item] = []
-  private var found: [Int64] = []
+  private(set) var screens: [Screen] = []
   private var place: (Int, Int)?
 
-  /// Makes sure that the list is that of the square around a point.
+  /// Makes sure that the list is that of the square around a point, as seen from there.
   ///
   /// - Parameters:
   ///   - city: The buildings.
   ///   - point: Where the receiver is.
   ///   - reach: How far away facades are wanted, in m.
-  mutating func move(in city: GNSSCity, to point: Vec2, reach: Double) {
-    guard abs(point.x) < 1e9, abs(point.y) < 1e9 else { return }
+  mutating func move(in city: GNSSCity, to point: Vec3, reach: Double) {
+    guard abs(point.x) < 1e9, abs(point.y) < 1e9 else {
+      screens.removeAll(keepingCapacity: true)
+      return
+    }
+    settle(in: city, point.xy, reach: reach)
+    look(from: point)
+  }
+
+  /// Turns to the groups from a place.
+  private mutating func look(from point: Vec3) {
+    screens.removeAll(keepingCapacity: true)
+    var screen = Screen()
+    for number in groups.indices {
+      let normal = groups[number].normal
+      let away = point.xy.dot(normal)
+      var index = groups[number].first
+      while index < groups[number].end, away - items[index].offset <= 0.05 { index &+= 1 }
+      groups[number].begin = index
+      groups[number].away = away
+      groups[number].place = point.xy.dot(groups[number].along)
+      let lane = number & 3
+      if index < groups[number].end {
+        let (distance, height) = (away - items[index].offset, items[index].peak - point.z)
+        screen.x[lane] = Float(normal.x * height)
+        screen.y[lane] = Float(normal.y * height)
+        screen.z[lane] = Float(-distance)
+        screen.least[lane] = Float(-1e-5 * (abs(height) + distance))
+      }
+      guard lane == 3 || number == groups.count - 1 else { continue }
+      screens.append(screen)
+      screen = Screen()
+    }
+  }
+
+  private mutating func settle(in city: GNSSCity, _ point: Vec2, reach: Double) {
     let here = (
       Int((point.x / Self.square).rounded(.down)), Int((point.y / Self.square).rounded(.down))
     )
     if let place, place == here { return }
     place = here
     let middle = Vec2(Double(here.0) + 0.5, Double(here.1) + 0.5) * Self.square
-    gather(in: city, around: middle, within: reach + Self.square * 0.7072)
-    fill(from: city)
+    let found = gather(in: city, around: middle, within: reach + Self.square * 0.7072)
+    fill(found, from: city)
   }
 
-  /// Facades of the cells within reach that face some of the square.
-  private mutating func gather(in city: GNSSCity, around middle: Vec2, within reach: Double) {
-    found.removeAll(keepingCapacity: true)
-    guard city.columns > 0 else { return }
+  /// Facades of the cells within reach that face some of the square: a bit for each of the mirrors.
+  private func gather(
+    in city: GNSSCity, around middle: Vec2, within reach: Double
+  ) -> [UInt64] {
+    var found = [UInt64](repeating: 0, count: (city.mirrors.count + 63) / 64)
+    guard city.columns > 0 else { return found }
     let low = (middle - Vec2(repeating: reach) - city.origin) / city.cell
     let high = (middle + Vec2(repeating: reach) - city.origin) / city.cell
     // Beside the city, beyond the reach of its last house, there are none.
     guard high.x >= 0, high.y >= 0, low.x < Double(city.columns), low.y < Double(city.rows) else {
-      return
+      return found
     }
     for row in max(0, Int(low.y))...min(city.rows - 1, Int(high.y)) {
       for column in max(0, Int(low.x))...min(city.columns - 1, Int(high.x)) {
         let cell = row * city.columns + column
-        for item in city.cellStarts[cell]..<city.cellStarts[cell + 1] {
-          let number = city.items[Int(item)]
-          let facade = city.facades[Int(number)]
+        for listing in city.listings[city.cells[cell].start..<city.cells[cell + 1].start] {
+          let (word, bit) = (Int(listing.mirror >> 6), UInt64(1) << UInt64(listing.mirror & 63))
+          guard found[word] & bit == 0 else { continue }
+          let facade = city.facades[Int(listing.facade)]
           let away = (middle - facade.start).dot(city.normals[Int(facade.group)])
           guard away > -Self.square * 0.7072, away < reach else { continue }
           let line = Segment2(facade.start, facade.start + facade.along)
-          if line.distance(to: middle) <= reach {
-            found.append(Int64(facade.group) << 32 | Int64(number))
-          }
+          if line.distance(to: middle) <= reach { found[word] |= bit }
         }
       }
     }
+    return found
   }
 
-  private mutating func fill(from city: GNSSCity) {
-    // The group above, the facade below: one number to compare.
-    found.sort()
+  private mutating func fill(_ found: [UInt64], from city: GNSSCity) {
     groups.removeAll(keepingCapacity: true)
     items.removeAll(keepingCapacity: true)
-    var last: Int64 = -1
     var group: Int32 = -1
-    for key in found where key != last {
-      last = key
-      let number = Int32(truncatingIfNeeded: key)
-      let facade = city.facades[Int(number)]
-      let normal = city.normals[Int(facade.group)]
-      let along = normal.perpendicular
-      if facade.group != group {
-        group = facade.group
-        groups.append(Group(normal: normal, along: along, first: items.count, end: items.count))
+    for (number, word) in found.enumerated() {
+      var rest = word
+      while rest != 0 {
+        let item = city.mirrors[number * 64 + rest.trailingZeroBitCount]
+        rest &= rest - 1
+        if item.group != group {
+          endGroup()
+          group = item.group
+          let normal = city.normals[Int(group)]
+          groups.append(
+            Group(
+              normal: normal, along: normal.perpendicular, first: items.count, end: items.count))
+        }
+        items.append(item)
       }
-      let a = facade.start.dot(along)
-      let b = (facade.start + facade.along).dot(along)
-      let middle = facade.start + facade.along * 0.5
-      items.append(
-        Item(
-          offset: middle.dot(normal), low: min(a, b), high: max(a, b), base: facade.base,
-          top: facade.top, facade: Int(number)))
-      groups[groups.count - 1].end = items.count
+    }
+    endGroup()
+  }
+
+  /// Closes the last group: from each of its facades on, how high any reaches.
+  private mutating func endGroup() {
+    guard let group = groups.last else { return }
+    groups[groups.count - 1].end = items.count
+    var peak = -Double.infinity
+    for index in (group.first..<items.count).reversed() {
+      peak = max(peak, items[index].top)
+      items[index].peak = peak
     }
   }
 }

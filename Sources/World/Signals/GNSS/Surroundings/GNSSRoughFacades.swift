@@ -15,6 +15,13 @@ struct GNSSRoughFacades: Sendable {
     /// The share of incident power that it would send here at head-on incidence.
     var share: Double
     var facade: Int
+
+    /// Whether it counts before one that was found before it: of equals that face one way the
+    /// first by number does.
+    func precedes(_ other: Patch) -> Bool {
+      if share != other.share { return share > other.share }
+      return normal == other.normal && facade < other.facade
+    }
   }
 
   /// What arrives from a patch.
@@ -72,7 +79,7 @@ struct GNSSRoughFacades: Sendable {
   ) -> Patch {
     // Somewhere near on a long one, else its middle; the upper part, which most satellites light.
     let half = min(item.high - item.low, Self.longest) / 2
-    let shift = Double((item.facade &* 40_503) & 0xFFFF) / 65_536 * 80 - 40
+    let shift = Double((Int(item.facade) &* 40_503) & 0xFFFF) / 65_536 * 80 - 40
     let along = min(item.high - half, max(item.low + half, eye.xy.dot(group.along) + shift))
     let height = min(item.top - item.base, Self.longest)
     let foot = group.normal * (item.offset + 0.05) + group.along * along
@@ -82,7 +89,8 @@ struct GNSSRoughFacades: Sendable {
     let cosine = way.xy.dot(group.normal) / square.squareRoot()
     return Patch(
       middle: middle, normal: group.normal,
-      share: max(0, cosine) * scattered * 2 * half * height / (.pi * square), facade: item.facade)
+      share: max(0, cosine) * scattered * 2 * half * height / (.pi * square),
+      facade: Int(item.facade))
   }
 
   /// Keeps the strongest, the strongest first.
@@ -90,10 +98,12 @@ struct GNSSRoughFacades: Sendable {
     guard patch.share > Self.least else { return }
     // More than are wanted, as some will be hidden.
     let room = 2 * Self.most
-    if patches.count == room, let last = patches.last, last.share >= patch.share { return }
-    if patches.count == room { patches.removeLast() }
+    if patches.count == room, let last = patches.last {
+      guard patch.precedes(last) else { return }
+      patches.removeLast()
+    }
     var place = patches.count
-    while place > 0, patches[place - 1].share < patch.share { place -= 1 }
+    while place > 0, patch.precedes(patches[place - 1]) { place -= 1 }
     patches.insert(patch, at: place)
   }
 
@@ -112,14 +122,17 @@ struct GNSSRoughFacades: Sendable {
   ///   - city: The buildings.
   ///   - satellite: The unit vector to it.
   ///   - point: The antenna.
-  mutating func collect(_ city: GNSSCity, from satellite: Vec3, at point: Vec3) {
+  ///   - blockers: What hid the satellite last time.
+  mutating func collect(
+    _ city: GNSSCity, from satellite: Vec3, at point: Vec3,
+    remembering blockers: inout GNSSBlockers
+  ) {
     echoes.removeAll(keepingCapacity: true)
     for patch in patches.prefix(Self.most) {
       let share = patch.share * satellite.xy.dot(patch.normal)
       guard share > Self.least else { continue }
-      guard !city.isBlocked(GNSSRay(from: patch.middle, along: satellite), within: 1e5) else {
-        continue
-      }
+      let ray = GNSSRay(from: patch.middle, along: satellite)
+      guard !city.isBlocked(ray, within: 1e5, remembering: &blockers) else { continue }
       let way = patch.middle - point
       let distance = max(1, way.length)
       let arrival = way / distance

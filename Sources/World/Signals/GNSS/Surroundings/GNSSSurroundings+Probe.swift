@@ -30,9 +30,10 @@ extension GNSSSurroundings {
   ///   - bends: Whether there is diffraction.
   /// - Returns: What is lost on GPS L1.
   package func sight(toward direction: Vec3, from place: Vec3, bends: Bool = true) -> GNSSSight {
+    var blockers = GNSSBlockers()
     let path = city.directPath(
       GNSSRay(from: place, along: direction), cosine: direction.xy.length,
-      wavelength: GNSSSignal.speedOfLight / GNSSSignal.l1, bends: bends)
+      wavelength: GNSSSignal.speedOfLight / GNSSSignal.l1, bends: bends, remembering: &blockers)
     return GNSSSight(loss: path.loss, extra: path.extra, isFree: path.isFree)
   }
 
@@ -48,12 +49,14 @@ extension GNSSSurroundings {
     toward direction: Vec3, from place: Vec3, reach: Double = 150, fades: Bool = false
   ) -> [GNSSReflection] {
     var list = GNSSFacadeList()
-    list.move(in: city, to: place.xy, reach: reach)
+    var blockers = GNSSBlockers()
+    list.move(in: city, to: place, reach: reach)
     var echoes: [GNSSEcho] = []
     list.echoes(
       self, receiver: place, satellite: direction, flat: direction.xy.length,
       wavelength: GNSSSignal.speedOfLight / GNSSSignal.l1,
-      rule: GNSSEchoRule(reach: reach, share: 1, bends: fades), into: &echoes)
+      rule: GNSSEchoRule(reach: reach, share: 1, bends: fades), remembering: &blockers,
+      into: &echoes)
     return echoes.map {
       GNSSReflection(
         extra: $0.extra, loss: -10 * log10($0.share), arrival: $0.arrival)

@@ -21,6 +21,10 @@ public struct PhoneMotion: Hashable, Sendable {
     self.rotation = rotation
   }
 
+  /// Whether it is none.
+  @inline(__always)
+  var isNone: Bool { all((acceleration .== 0) .& (tilt .== 0) .& (rotation .== 0)) }
+
   /// Two motions at once; for small tilts.
   public static func + (left: PhoneMotion, right: PhoneMotion) -> PhoneMotion {
     PhoneMotion(

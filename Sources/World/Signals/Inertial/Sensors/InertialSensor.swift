@@ -58,7 +58,9 @@ struct InertialSensor: Sendable {
   ) -> PhoneVector {
     if nanoseconds >> 30 != second { wander(nanoseconds) }
     var reading = right * truth.x + top * truth.y + out * truth.z + offset + draws * noise
-    reading.clamp(lowerBound: -range, upperBound: range)
+    // As clamping to the range does, which is a call for each of two bounds.
+    reading.replace(with: -range, where: reading .< -range)
+    reading.replace(with: range, where: reading .> range)
     if perStep > 0 {
       // Adding and taking 1.5 x 2²³ rounds to whole steps; a sensor's range has at most 2¹⁶.
       reading = ((reading * perStep + 12_582_912) - 12_582_912) * resolution

@@ -1,0 +1,131 @@
+import Geometry
+import Kernel
+import Signals
+import Studies
+import Testing
+import Venues
+
+/// The echoes of facades in their lists against a look at each facade of each house.
+struct GNSSEchoTests {
+  /// A facade: where it stands, which way it faces, what house it is of.
+  private struct Facade {
+    var edge: Segment2
+    var normal: Vec2
+    var house: Prism
+  }
+
+  private func box(_ low: Vec2, _ high: Vec2, base: Double, top: Double) throws -> Prism {
+    let ring = [low, Vec2(high.x, low.y), high, Vec2(low.x, high.y)]
+    return try Prism(footprint: Polygon(exterior: ring), base: base, top: top)
+  }
+
+  /// Rows of houses of all heights, some upon columns, some with the next in one plane or within them.
+  private func houses() throws -> [Prism] {
+    var draw = RandomStream(seed: 31, purpose: "echoes")
+    var houses: [Prism] = []
+    for row in 0..<9 {
+      for column in 0..<9 {
+        let corner = Vec2(Double(column) * 33, Double(row) * 29 + (column % 3 == 0 ? 4 : 0))
+        let size = Vec2(draw.uniform(in: 12...33), draw.uniform(in: 8...15))
+        let base = draw.happens(withProbability: 0.1) ? 4.0 : 0
+        let top = base + draw.uniform(in: 5...38)
+        houses.append(try box(corner, corner + size, base: base, top: top))
+        if draw.happens(withProbability: 0.2) {
+          houses.append(try box(corner, corner + size * 0.6, base: 0, top: top + 6))
+        }
+      }
+    }
+    return houses
+  }
+
+  /// Whether a way from a place is free of a house up to a horizontal distance.
+  private func isFree(_ house: Prism, _ place: Vec3, _ way: Vec3, within limit: Double) -> Bool {
+    let end = limit / way.xy.length
+    var cuts = [0, end] + [house.base, house.top].map { ($0 - place.z) / way.z }
+    for edge in house.footprint.edges {
+      let turn = way.xy.cross(edge.vector)
+      if turn != 0 { cuts.append((edge.start - place.xy).cross(edge.vector) / turn) }
+    }
+    let passed = cuts.filter { (0...end).contains($0) }.sorted()
+    return !zip(passed, passed.dropFirst()).contains {
+      $1 > $0 && house.contains(place + way * (($0 + $1) / 2))
+    }
+  }
+
+  /// How much longer the ways of all echoes are.
+  private func extras(
+    _ facades: [Facade], _ houses: [Prism], _ place: Vec3, _ satellite: Vec3
+  )
+    -> [Double]
+  {
+    let flat = satellite.xy.length
+    return ([[0, 1], [0, -1], [1, 0], [-1, 0]] as [Vec2]).compactMap { normal in
+      let cosine = satellite.xy.dot(normal)
+      guard cosine > 0.03 else { return nil }
+      let arrival = Vec3(satellite.xy - normal * (2 * cosine), satellite.z)
+      let ways = facades.filter { $0.normal == normal }.compactMap { facade -> Double? in
+        let away = (place.xy - facade.edge.start).dot(normal)
+        let way = away / cosine
+        let point = place + arrival * way
+        let share = (point.xy - facade.edge.start).dot(facade.edge.vector)
+        let isMet =
+          away > 0.05 && way < 150 / flat && share >= 0
+          && share <= facade.edge.vector.squaredLength
+          && point.z >= facade.house.base && point.z <= facade.house.top
+        return isMet ? way : nil
+      }
+      guard let way = ways.min() else { return nil }
+      let point = place + arrival * way + Vec3(normal * 0.05, 0)
+      let isHeard = houses.allSatisfy {
+        isFree($0, place, arrival, within: max(0, way * flat - 0.1))
+          && isFree($0, point, satellite, within: 5000)
+      }
+      return isHeard ? 2 * way * cosine * cosine : nil
+    }
+  }
+
+  @Test func agreesWithOneByOne() throws {
+    let houses = try houses()
+    let facades = houses.flatMap { house in
+      house.footprint.edges.map {
+        Facade(edge: $0, normal: -($0.vector / $0.length).perpendicular, house: house)
+      }
+    }
+    let scene = GNSSSurroundings(
+      frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 1, prisms: houses)
+    var draw = RandomStream(seed: 9, purpose: "echo places")
+    var heard = 0
+    for _ in 0..<3000 {
+      let place = Vec3(draw.uniform(in: -20...320), draw.uniform(in: -20...290), 1.3)
+      guard !houses.contains(where: { $0.footprint.contains(place.xy) }) else { continue }
+      let satellite = GNSSScenes.direction(
+        azimuth: draw.uniform(in: 0...6.283), elevation: draw.uniform(in: 0.05...1.5))
+      let wanted = extras(facades, houses, place, satellite)
+      let told = scene.reflections(toward: satellite, from: place).map(\.extra)
+      #expect(told.count == min(3, wanted.count), "\(place) \(satellite)")
+      for extra in told {
+        #expect(wanted.contains { abs($0 - extra) < 1e-6 }, "\(place) \(satellite)")
+      }
+      heard += told.count
+    }
+    #expect(heard > 300)
+  }
+
+  /// Of two facades in one place it is the one of the first house that reflects.
+  @Test(arguments: [[Material.metal, .brick], [.brick, .metal]])
+  func theFirstCounts(materials: [Material]) throws {
+    let low = try GNSSScenes.box([-50, 20], [50, 40], top: 30)
+    let high = try GNSSScenes.box([-60, 20], [70, 44], top: 50)
+    func loss(_ houses: [Prism], _ materials: [Material]) throws -> Double {
+      let scene = GNSSSurroundings(
+        frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 1, prisms: houses,
+        facades: materials)
+      let echoes = scene.reflections(
+        toward: GNSSScenes.direction(azimuth: 3, elevation: 0.5), from: [0, 0, 1.2])
+      #expect(echoes.count == 1)
+      return echoes.first?.loss ?? 0
+    }
+    #expect(try loss([low, high], materials) == loss([low], [materials[0]]))
+    #expect(try loss([low], [.metal]) != loss([low], [.brick]))
+  }
+}
