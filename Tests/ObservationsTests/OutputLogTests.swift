@@ -30,4 +30,20 @@ struct OutputLogTests {
     #expect(Array(log[5990...]).map { "\($0)" } == outputs[5990...].map { "\($0)" })
     #expect(OutputLog(outputs.prefix(100)).count == 100)
   }
+
+  /// What is asked of radios again and again is as it was, whatever else was asked in between.
+  @Test func repeatedRequestsAreKept() {
+    let requests: [RadioRequest] = [
+      .start(.gnss, period: .seconds(1)), .attribute(.gnss, to: ["guide/location"]),
+      .stop(.gnss), .scanWiFi, .start(.gnss, period: .seconds(5)),
+    ]
+    var outputs: [Delivered<Output>] = []
+    for number in 0..<5000 {
+      let request: RadioRequest =
+        number % 50 < 40 ? requests[number % 7 % 5] : .fetch("wifi/tile/\(number % 977)")
+      outputs.append(Delivered(time: SimTime(nanoseconds: Int64(number)), .radio(request)))
+    }
+    let log = OutputLog(outputs)
+    #expect(Array(log) == outputs)
+  }
 }

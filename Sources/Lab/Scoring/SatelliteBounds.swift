@@ -29,6 +29,13 @@ public struct SatelliteBounds: Sendable {
   /// The same moments in a live run and in its replay, and no more than a bound is valid.
   private static let period = SimDuration.seconds(5)
 
+  /// How long messages are kept, in s: none is valid for longer than hours, and epochs come in the
+  /// order of time but for a clock's corrections.
+  private static let memorySeconds = 86_400.0
+
+  /// The hour that a moment is in; when it changes, old messages go.
+  private static func hour(of time: SimTime) -> Double { (time.seconds / 3600).rounded(.down) }
+
   /// Starts with nothing.
   public init() {}
 
@@ -69,6 +76,10 @@ public struct SatelliteBounds: Sendable {
       ).length
       let posterior = posterior.take(signals, epochs: epochs, elapsed: elapsed, speed: speed)
       epochs = 0
+      if Self.hour(of: epoch.time) != Self.hour(of: latestEpoch) {
+        let time = GPSTime(week: epoch.gpsWeek, secondsOfWeek: epoch.secondsOfWeek)
+        ephemerides.forget(before: time + -Self.memorySeconds)
+      }
       latestEpoch = epoch.time
       bounds.append(BoundLog.Row(time: delivered.time, bound: bound, posterior: posterior))
     default: break

@@ -49,6 +49,30 @@ struct SkyStoreTests {
     #expect(store.satellites(at: base + offset) == (mark == nil ? [] : [id]))
   }
 
+  /// What is near enough to a time that is kept stays, and of each satellite the last message.
+  @Test func whatIsForgottenIsOld() {
+    let (gps, glonass) = (SatelliteID(.gps, 9), SatelliteID(.glonass, 3))
+    let base = GPSTime(week: 1524, secondsOfWeek: 560_000)
+    let whole = BroadcastEphemerides(
+      (0..<40).map { Self.message(gps, toe: base + 7200 * Double($0), mark: Double($0)) }
+        + [Self.message(glonass, toe: base)])
+    var store = whole
+    let limit = base + 20 * 7200.0
+    store.forget(before: limit)
+    #expect(store.count == 21 && store.satellites == whole.satellites)
+    for offset in stride(from: 0.0, through: 22 * 7200, by: 1234) {
+      #expect(store.ephemeris(for: gps, at: limit + offset) != nil)
+      #expect(
+        store.ephemeris(for: gps, at: limit + offset)
+          == whole.ephemeris(for: gps, at: limit + offset))
+    }
+    #expect(store.ephemeris(for: glonass, at: base) == whole.ephemeris(for: glonass, at: base))
+    store.insert(Self.message(glonass, toe: limit))
+    #expect(store.satellites == whole.satellites, "each once")
+    store.forget(before: limit + 1e6)
+    #expect(store.count == 2)
+  }
+
   @Test func illSatellitesAreLeftOutUnlessAsked() {
     let ids = [SatelliteID(.glonass, 3), SatelliteID(.gps, 3)]
     let time = GPSTime(week: 1525, secondsOfWeek: 100_000)

@@ -77,6 +77,18 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     tracks[Self.key(satellite)] = track
   }
 
+  /// Drops messages of reference times before a time, but of no satellite the last.
+  public mutating func forget(before time: GPSTime) {
+    let limit = Self.seconds(time)
+    for satellite in satellites {
+      let key = Self.key(satellite)
+      let old = tracks[key]?.times.dropLast().prefix { $0 < limit }.count ?? 0
+      guard old > 0 else { continue }
+      tracks[key]?.messages.removeFirst(old)
+      tracks[key]?.times.removeFirst(old)
+    }
+  }
+
   /// Takes in all of another store: messages, and ionosphere and leap seconds where this has none.
   public mutating func merge(_ other: BroadcastEphemerides) {
     let (ionosphere, leapSeconds) = (

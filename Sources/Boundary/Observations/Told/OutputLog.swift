@@ -3,7 +3,8 @@ public import Kernel
 /// All that a stack told and asked for, in order, in memory that hardly grows with it.
 ///
 /// Locations, activities and steps, of which a long run tells a million, lie in a ``Spool`` as plain
-/// values; so do clouds with their places. The rest, which is rare, is kept as it is.
+/// values; so do clouds with their places. The rest, which is rare, is kept as it is, and what is asked
+/// of the radios over and over only once.
 public struct OutputLog: Sendable {
   /// An output of plain values.
   private enum Plain: BitwiseCopyable, Sendable {
@@ -21,6 +22,9 @@ public struct OutputLog: Sendable {
     var app: Int
     var item: Plain
   }
+
+  /// How far back a request is looked for among the rest: a stack has few of them.
+  private static let lookback = 64
 
   private var rows: Spool<Row>
   private var particles: Spool<ParticleCloud.Particle>
@@ -60,6 +64,9 @@ public struct OutputLog: Sendable {
         time: cloud.time, spreadMetres: cloud.spreadMetres, first: first,
         count: cloud.particles.count)
     default:
+      if case .radio = output, let same = others.suffix(Self.lookback).lastIndex(of: output) {
+        return .other(same)
+      }
       others.append(output)
       return .other(others.count - 1)
     }

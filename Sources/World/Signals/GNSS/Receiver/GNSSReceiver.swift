@@ -73,7 +73,7 @@ public struct GNSSReceiver: SignalModel {
     _ parameters: GNSSParameters, in surroundings: GNSSSurroundings, for receiver: SignalReceiver
   ) {
     self.parameters = parameters
-    self.surroundings = surroundings
+    self.surroundings = surroundings.apart()
     self.receiver = receiver
     let traits = GNSSReceiverTraits(receiver.make.gnssKind ?? parameters.receiver)
     self.traits = traits

@@ -6,7 +6,7 @@ public struct GNSSSky: Sendable {
   /// GPS time at the scenario's start.
   public let start: GPSTime
   /// The satellites, each once, in their order.
-  public let tracks: [SatelliteTrack]
+  public private(set) var tracks: [SatelliteTrack]
   /// What the satellites broadcast; they move by it, with the errors that a run adds.
   public let broadcast: BroadcastEphemerides
 
@@ -51,6 +51,13 @@ public struct GNSSSky: Sendable {
     self.start = start
     self.tracks = Array(tracks.sorted { $0.satellite < $1.satellite }.prefix(64))
     self.broadcast = broadcast
+  }
+
+  /// The same sky for one receiver, whose moments then aren't those of others.
+  func apart() -> GNSSSky {
+    var sky = self
+    sky.tracks = tracks.map { $0.apart() }
+    return sky
   }
 
   /// The nominal constellations of GPS and GLONASS: 48 satellites.

@@ -10,7 +10,7 @@ public struct GNSSSurroundings: Sendable {
   /// Metres east, north and up.
   public let frame: LocalFrame
   /// The satellites.
-  public let sky: GNSSSky
+  public private(set) var sky: GNSSSky
   /// The run's seed.
   public let seed: UInt64
   let city: GNSSCity
@@ -85,6 +85,13 @@ public struct GNSSSurroundings: Sendable {
     }
     scatterers = sky.tracks.indices.map { GNSSScatterers(seed: seed, satellite: $0) }
     zenithDelay = Troposphere.delayMetres(at: frame.origin, elevation: .pi / 2)
+  }
+
+  /// The same for one receiver, whose moments then aren't those of others.
+  func apart() -> GNSSSurroundings {
+    var surroundings = self
+    surroundings.sky = sky.apart()
+    return surroundings
   }
 
   /// The inside around a pose; nil under the open sky.
