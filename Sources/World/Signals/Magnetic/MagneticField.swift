@@ -135,6 +135,7 @@ public struct MagneticField: Sendable {
     if outside > 0 {
       sum += street.field(east: point.x, north: point.y, height: 1) * outside
     }
+    let dipoles = dipoles.span
     if let level, dipoles.indices.contains(level) { sum += dipoles[level].field(at: point) }
     return sum
   }
@@ -147,6 +148,7 @@ public struct MagneticField: Sendable {
       number = storeys[level].below
       height = point.z - storeys[number].elevation
     }
+    let storeys = storeys.span
     let field = storeys[number].waves.field(east: point.x, north: point.y, height: height)
     let head = 2.0
     let above = storeys[number].above

@@ -71,6 +71,8 @@ struct Bystanders: Sendable {
     // In a vehicle there is metal all round and nobody walks between.
     guard !own.doing.isInVehicle else { return }
     watch(along: trajectory, at: now)
+    // A way isn't copied to be asked where it leads.
+    let people = people.span
     for number in watched where people[number].presence.contains(now) {
       let other = people[number].trajectory.pose(at: now)
       guard other.level == own.level, !other.doing.isInVehicle,
