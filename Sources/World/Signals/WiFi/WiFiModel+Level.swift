@@ -52,20 +52,16 @@ extension WiFiModel {
     }
   }
 
-  /// What free space, clutter, walls and floors take of a radio, in dB.
-  func loss(
-    on trace: RadioTrace, _ emitter: WiFiSurroundings.Emitter, distance: Double, decade: Double
-  ) -> Double {
-    var trace = trace
-    trace.distance = distance
-    return surroundings.propagation.path(trace, band: emitter.band, decade: decade).lossDecibels
-  }
-
   /// The level of a radio at the antenna, in dBm.
   func level(
     of emitter: WiFiSurroundings.Emitter, trace: RadioTrace, way: Vec3, distance: Double,
-    loss: Double, shadow: Double, _ listener: Listener, scan: SimTime, travels: Bool
+    decade: Double, shadow: Double, _ listener: Listener, scan: SimTime, travels: Bool
   ) -> Double {
+    var trace = trace
+    trace.distance = distance
+    let loss = surroundings.propagation.path(
+      trace, band: emitter.band, decade: decade
+    ).lossDecibels
     var level =
       emitter.power - loss + shadow - listener.enclosureDecibels - parameters.antennaDecibels
     if parameters.crowdDensity > 0 {

@@ -43,12 +43,6 @@ public struct WiFiModel: SignalModel {
     /// The shadow, in dB.
     var shadow = 0.0
     var trace = RadioTrace(from: .zero, level: nil, to: .zero, level: nil)
-    /// The phone's very place when the loss was worked out, and how far it was from there.
-    var exactPlace = Vec3(repeating: .infinity)
-    var distance = 0.0
-    var decade = 0.0
-    /// What is lost on the way, in dB.
-    var loss = 0.0
   }
 
   let parameters: WiFiParameters
@@ -137,7 +131,8 @@ public struct WiFiModel: SignalModel {
           let way = stations[number].position - listener.position
           guard way.squaredLength < 360_000 else { continue }
           let (emitter, station) = (emitters[index], stations[number])
-          let (distance, decade) = measure(index, way, listener)
+          let distance = way.length
+          let decade = fastDecades(max(0.1, distance))
           // What walls and floors may take of it; fading adds 6 dB at most, and nearly never.
           let spare =
             emitter.power - emitter.band.firstMetre - 20 * decade
@@ -145,29 +140,14 @@ public struct WiFiModel: SignalModel {
           let (trace, shadow) = look(
             index, emitter, station, listener, decade, surroundings, sparing: spare)
           if trace.isHopeless { continue }
-          if sights[index].exactPlace != listener.position {
-            sights[index].exactPlace = listener.position
-            (sights[index].distance, sights[index].decade) = (distance, decade)
-            sights[index].loss = loss(on: trace, emitter, distance: distance, decade: decade)
-          }
           let level = level(
-            of: emitter, trace: trace, way: way, distance: distance, loss: sights[index].loss,
+            of: emitter, trace: trace, way: way, distance: distance, decade: decade,
             shadow: shadow, listener, scan: scan, travels: false)
           guard level > least else { continue }
           heard.append(Heard(emitter: index, travels: false, level: level))
         }
       }
     }
-  }
-
-  /// How far away an emitter is, in m, and the logarithm of that: known of a phone that lies still.
-  @inline(__always)
-  private func measure(_ number: Int, _ way: Vec3, _ listener: Listener) -> (Double, Double) {
-    if sights[number].exactPlace == listener.position {
-      return (sights[number].distance, sights[number].decade)
-    }
-    let distance = way.length
-    return (distance, fastDecades(max(0.1, distance)))
   }
 
   private mutating func shadow(
@@ -223,12 +203,10 @@ public struct WiFiModel: SignalModel {
         from: listener.position, level: listener.level, to: place, level: pose.level)
       let field = surroundings.fields.count - surroundings.travelling.count + index
       let shadow = shadow(field, listener, surroundings)
-      let distance = way.length
-      let loss = loss(
-        on: trace, emitter, distance: distance, decade: fastDecades(max(0.1, distance)))
       var level = level(
-        of: emitter, trace: trace, way: way, distance: distance, loss: loss, shadow: shadow,
-        listener, scan: scan, travels: true)
+        of: emitter, trace: trace, way: way, distance: way.length,
+        decade: fastDecades(max(0.1, way.length)), shadow: shadow, listener, scan: scan,
+        travels: true)
       // In one vehicle with it there is no metal in between; otherwise there may be twice.
       let vehicle = traveller.trajectory.vehicle[listener.time]
       if let vehicle, vehicle == listener.vehicle {
