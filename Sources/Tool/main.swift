@@ -7,6 +7,14 @@ signal(SIGPIPE, SIG_IGN)
 // Nor must a limit on the size of files: writing fails then, and says so.
 signal(SIGXFSZ, SIG_IGN)
 openStandardStreams()
+// Nor must a disk that loses what lay on it for a while: it ends the work, and says so.
+SpoolFile.whenLost.withLock { end in
+  end = { message in
+    complain(
+      "venuesim: \(message); runs that are finished are kept, and --resume does the rest of them")
+    _exit(ExitStatus.environment.rawValue)
+  }
+}
 exit(statusOfPrinting(start(arguments())).rawValue)
 
 /// What the command was called with; names of files needn't be UTF-8, and mended they would be others'.

@@ -172,6 +172,12 @@ struct RunningCommand {
 
   func signal(_ number: Int32) { kill(pid, number) }
 
+  /// Whether it hasn't ended yet; its outcome is still to be had.
+  var isRunning: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == 0
+  }
+
   /// Waits for the end, and kills what takes too long.
   func outcome(within seconds: Double) throws -> Outcome {
     var status: Int32 = 0

@@ -59,6 +59,40 @@ struct LongAndManyTests {
     }
   }
 
+  /// A disk that loses rows ends the run in words, and what was finished is gone on with.
+  @Test func lostRowsEndTheRunAndItCanGoOn() throws {
+    let sandbox = try Sandbox()
+    func command(_ folder: String, _ more: String...) -> [String] {
+      ["TMPDIR=\(sandbox.path)", Places.venuesim, "run", Self.week]
+        + ["--set", "duration=2 h", "--seeds", "1-2", "--quiet", "--out", folder] + more
+    }
+    let whole = try sandbox.run("/usr/bin/env", command("whole"))
+    let running = try sandbox.start("/usr/bin/env", command("lost"))
+    while running.isRunning {
+      for file in spoolFiles(of: running.pid) { truncate(file, 0) }
+      usleep(500)
+    }
+    let lost = try running.outcome(within: 20)
+    #expect(lost.status == 1 && lost.output.isEmpty, "\(lost)")
+    #expect(lost.errors.split(separator: "\n").count == 1, "\(lost)")
+    for word in ["temporary file", sandbox.path, "TMPDIR", "--resume"] {
+      #expect(lost.errors.contains(word), "\(lost)")
+    }
+    let last = try sandbox.run("/usr/bin/env", command("lost", "--resume"))
+    #expect(last.status == whole.status, "\(last)")
+    #expect(try sandbox.files(below: "lost") == sandbox.files(below: "whole"))
+  }
+
+  /// The files without a name that a process has open.
+  private func spoolFiles(of pid: pid_t) -> [String] {
+    let folder = "/proc/\(pid)/fd/"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.map { folder + $0 }.filter {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: $0))?
+        .hasSuffix(" (deleted)") == true
+    }
+  }
+
   /// One unit of many phones, which then run at the same time.
   @Test(arguments: [crowd, flags]) func phonesAtOnceGiveTheSameBytes(scenario: String) throws {
     let sandbox = try Sandbox()

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+public import Synchronization
 
 /// A file without a name, in which rows lie that are too many for memory: one for all spools.
 ///
@@ -12,6 +12,17 @@ public final class SpoolFile: Sendable {
 
   /// How many bytes a block has: few enough that each of many spools may have one in memory.
   public static let blockSize = 1 << 16
+
+  /// What ends the program when rows are lost, given what there is to say.
+  ///
+  /// Rows are read in the midst of loops, where nobody could go on without them: results that lack some
+  /// must not be taken for whole.
+  public static let whenLost = Mutex<@Sendable (String) -> Never> { message in
+    let line = Array((message + "\n").utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    // Without the steps of a usual end: other threads are still at work.
+    _exit(EXIT_FAILURE)
+  }
 
   private struct Ledger {
     /// The open file; -1 before the first block, and where there can be none.
@@ -76,10 +87,22 @@ public final class SpoolFile: Sendable {
         descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done,
         number * Self.blockSize + done)
       if count < 0, errno == EINTR { continue }
-      // What was written is gone: a disk has failed, and no result would be right.
-      guard count > 0 else { fatalError("rows can't be read back from the temporary file") }
+      guard count > 0 else { lose(count < 0 ? errno : nil) }
       done += count
     }
+  }
+
+  /// Ends the program: what was written is gone.
+  private func lose(_ number: Int32?) -> Never {
+    let reason =
+      number.map { number in
+        strerror(number).map { String(cString: $0) } ?? "error \(number)"
+      } ?? "it ends too early"
+    let message =
+      "rows can't be read back from the temporary file in '\(folder ?? Self.usualFolder)' "
+      + "(\(reason)); TMPDIR names another place for it"
+    // Under the lock, so that of several threads only one has its say.
+    Self.whenLost.withLock { $0(message) }
   }
 
   /// Takes a block back; when nobody needs any, their room on the disk goes too.
