@@ -1,6 +1,7 @@
 import Documents
 import Glibc
 import Kernel
+import Synchronization
 
 // A reader that goes away (`venuesim list | head -1`) must not kill the command by a signal.
 signal(SIGPIPE, SIG_IGN)

@@ -71,15 +71,24 @@ struct Bystanders: Sendable {
     // In a vehicle there is metal all round and nobody walks between.
     guard !own.doing.isInVehicle else { return }
     watch(along: trajectory, at: now)
+    ring.places = Self.places(of: watched, among: people, near: own, at: now)
+  }
+
+  /// Where those of some people are that are near.
+  private static func places(
+    of watched: [Int], among people: [SignalPerson], near own: Pose, at now: SimTime
+  ) -> [Vec2] {
     // A way isn't copied to be asked where it leads.
     let people = people.span
+    var places: [Vec2] = []
     for number in watched where people[number].presence.contains(now) {
       let other = people[number].trajectory.pose(at: now)
       guard other.level == own.level, !other.doing.isInVehicle,
-        (other.position - own.position).xy.squaredLength < Self.reach * Self.reach
+        (other.position - own.position).xy.squaredLength < reach * reach
       else { continue }
-      ring.places.append(other.position.xy)
+      places.append(other.position.xy)
     }
+    return places
   }
 
   /// Finds out who may come near in the window that holds a moment.
