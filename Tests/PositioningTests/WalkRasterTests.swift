@@ -30,7 +30,7 @@ import Testing
       Self.level(hasOutline: hasOutline), shiftedBy: Vec2(3.21, -7.13), square: square)
     var draw = RandomStream(seed: 1, purpose: "walk.raster")
     var counts: [WalkRaster.Ground: Int] = [:]
-    for number in 0..<40_000 {
+    for number in 0..<100_000 {
       // Into the level, about its edges and far beyond; from a step in place to half across.
       let start = Vec2(draw.uniform(in: -3...40), draw.uniform(in: -14...8))
       let length = [0.02, 0.3, 1, 4, 20][number % 5]
