@@ -14,6 +14,10 @@ public final class WorkCache: Sendable {
   }
 
   private static let shared = Mutex<WorkCache?>(nil)
+  /// How many entries this process began, of all its caches, and a number that no other process has: one in
+  /// another container may have the same process number.
+  private static let begun = Atomic<Int>(0)
+  private static let token = UInt64.random(in: .min ... .max)
   private static let magic = Array("VenueSim cache 1\n".utf8)
   private static let ending = ".vscache"
   /// How the name of an entry that isn't finished begins.
@@ -34,7 +38,6 @@ public final class WorkCache: Sendable {
   /// The folder.
   public let folder: String
   private let firstProblem = Mutex<String?>(nil)
-  private let written = Atomic<Int>(0)
   /// How many bytes may be kept before the folder is looked at again.
   private let room = Atomic<Int>(0)
 
@@ -117,8 +120,8 @@ public final class WorkCache: Sendable {
   ) throws(FileWriteError) {
     guard payload.count < Self.largest - 1024 else { return }
     try makeFolder(folder)
-    let number = written.add(1, ordering: .relaxed).newValue
-    let draft = "\(folder)/\(Self.unfinished)\(getpid())-\(number)"
+    let number = Self.begun.add(1, ordering: .relaxed).newValue
+    let draft = "\(folder)/\(Self.unfinished)\(String(Self.token, radix: 16))-\(number)"
     var isWhole = false
     defer { if !isWhole { _ = withPath(draft) { unlink($0) } } }
     try Self.write(Self.magic + key.bytes + SHA256.digest(of: payload).bytes + payload, to: draft)
