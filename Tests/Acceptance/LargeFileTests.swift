@@ -32,13 +32,11 @@ struct LargeFileTests {
     String(format: "%.\(digits)f", value)
   }
 
-  private static func check(_ outcome: Outcome, _ bytes: Int, tellsReading: Bool) {
+  private static func check(_ outcome: Outcome, _ bytes: Int) {
     #expect(outcome.status == 0, "\(outcome)")
     let limit = atRest + Int(mostTimes * Double(bytes))
     #expect(outcome.peakBytes < limit, "\(outcome.peakBytes) bytes of memory for \(bytes)")
     #expect(outcome.peakBytes > bytes, "memory is measured")
-    // A log is told now and then; nobody waits long for the rest.
-    if tellsReading { #expect(outcome.errors.contains(" MB: "), "\(outcome.errors)") }
   }
 
   @Test(.enabled(if: runsLong, "make test-long"))
@@ -59,7 +57,8 @@ struct LargeFileTests {
         + "\(format.string(from: start.addingTimeInterval(Double(index))))</time></trkpt>\n"
     }
     let outcome = try sandbox.venuesim("replay", "walk.gpx", within: 300)
-    Self.check(outcome, bytes, tellsReading: true)
+    Self.check(outcome, bytes)
+    // Reading takes too short a time to be told of; what follows doesn't.
     #expect(outcome.errors.contains("replaying walk: "))
   }
 
@@ -77,10 +76,10 @@ struct LargeFileTests {
     }
     let survey = try sandbox.venuesim(
       "survey", "build", "places.csv", "--out", "places.venuemap", within: 300)
-    Self.check(survey, bytes, tellsReading: false)
+    Self.check(survey, bytes)
     // More places than a month has periods of 40 s are no spoilt time.
     let replay = try sandbox.venuesim("replay", "places.csv", within: 300)
-    Self.check(replay, bytes, tellsReading: false)
+    Self.check(replay, bytes)
   }
 
   /// A scenario of 100,000 people is checked while one waits: their ways are looked for once.
