@@ -67,7 +67,7 @@ test-long:
 bench-peers-quick: setup
 	@Scripts/setup python3 python3-venv g++
 	$(SWIFT) build -c release --product benchmarks
-	@Scripts/bench-peers --quick --only events --only particles --only sensors --only scoring; \
+	@Scripts/bench-peers --quick --only events --only sensors --only scoring; \
 	  status=$$?; [ $$status = 1 ] && echo "peers couldn't be had; see above" || exit $$status
 
 # The statements of the talks: the table goes to results/claims.md and claims.csv.
