@@ -1,8 +1,11 @@
 import Geometry
+import Glibc
 import Kernel
+import Observations
 import Signals
 import Studies
 import Testing
+import Truth
 import Venues
 
 /// The echoes of facades in their lists against a look at each facade of each house.
@@ -127,5 +130,32 @@ struct GNSSEchoTests {
     }
     #expect(try loss([low, high], materials) == loss([low], [materials[0]]))
     #expect(try loss([low], [.metal]) != loss([low], [.brick]))
+  }
+
+  /// What a receiver remembers of who hid a satellite saves time and changes nothing.
+  @Test func rememberingChangesNothing() throws {
+    let houses = try houses()
+    let scene = GNSSSurroundings(
+      frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 1, prisms: houses)
+    var parameters = GNSSParameters()
+    (parameters.acquisition, parameters.noise) = (false, false)
+    let address = SignalReceiver(seed: 3, device: 1)
+    var steady = GNSSReceiver(parameters, in: scene, for: address)
+    var told = 0
+    for step in 0..<240 {
+      // Along the streets, round corners and back again.
+      let turn = Double(step) * 0.05
+      let place = Vec3(150 + 140 * cos(turn), 130 + 125 * sin(1.7 * turn), 0)
+      let pose = Pose(
+        position: place, velocity: Vec3(1.2, 0.5, 0), doing: .walking, placement: .handTexting)
+      let time = SimTime(seconds: Double(step))
+      var fresh = GNSSReceiver(parameters, in: scene, for: address)
+      let (one, other) = (steady.sense(pose, at: time), fresh.sense(pose, at: time))
+      let strengths = one.measurements.map(\.carrierToNoiseDecibelHertz)
+      #expect(strengths == other.measurements.map(\.carrierToNoiseDecibelHertz), "\(step)")
+      #expect(one.measurements.map(\.satellite) == other.measurements.map(\.satellite))
+      told += strengths.count
+    }
+    #expect(told > 1000)
   }
 }

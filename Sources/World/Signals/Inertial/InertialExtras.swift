@@ -36,7 +36,7 @@ struct InertialExtras: Sendable {
   /// Whether a phone has been set down so lately that its thump may be felt: seldom.
   @inline(__always)
   static func mayThump(_ placement: TrajectoryCursor.Hold<Placement>, at time: SimTime) -> Bool {
-    !placement.value.isOnBody && time - placement.since < .seconds(1)
+    !placement.value.isOnBody && time - placement.since < SimDuration(nanoseconds: 1_000_000_000)
   }
 
   /// The thump of a phone that is set down; nothing of this changes by it, and nothing is copied.

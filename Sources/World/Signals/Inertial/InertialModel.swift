@@ -84,22 +84,19 @@ public struct InertialModel: SignalModel {
     while time < end {
       let scene = scene(along: &cursor, at: time, withRate: withRate, withField: withField)
       // The accelerometer needs the first four; by itself it is read most of the time.
-      let draws =
-        withRate || withField
-        ? noise.draws(.sensors, time.nanoseconds)
-        : SIMD16(
-          lowHalf: SIMD8(
-            lowHalf: noise.firstDraws(.sensors, time.nanoseconds), highHalf: .zero),
-          highHalf: .zero)
+      let first: SIMD4<Float>
+      if withRate || withField {
+        let draws = noise.draws(.sensors, time.nanoseconds)
+        first = draws.lowHalf.lowHalf
+        if withRate { readings.gyroscope.append(readGyroscope(scene, draws, rate, at: time)) }
+        if withField {
+          readings.magnetometer.append(readMagnetometer(scene, draws, rate, at: time))
+        }
+      } else {
+        first = noise.firstDraws(.sensors, time.nanoseconds)
+      }
       if sensors.contains(.accelerometer) {
-        readings.accelerometer.append(
-          readAccelerometer(scene, draws.lowHalf.lowHalf, rate, at: time))
-      }
-      if withRate {
-        readings.gyroscope.append(readGyroscope(scene, draws, rate, at: time))
-      }
-      if withField {
-        readings.magnetometer.append(readMagnetometer(scene, draws, rate, at: time))
+        readings.accelerometer.append(readAccelerometer(scene, first, rate, at: time))
       }
       tick += 1
       time = rate.ticks.time(of: tick)
