@@ -54,8 +54,8 @@ struct ActivitySmoother {
   private mutating func decode(_ history: ActivityHistory, _ range: Range<Int>) {
     var scores = ActivityChain.Vector(repeating: -100)
     for state in 0..<ActivityState.count { scores[state] = log(course.chain.start[state]) }
-    var ways: [UInt64] = []
-    ways.reserveCapacity(range.count)
+    // Of seven days there are a quarter of a million.
+    var ways = Spool<UInt64>()
     for number in range {
       let evidence = logs(history.evidence(number))
       ways.append(number == range.lowerBound ? 0 : advance(&scores))

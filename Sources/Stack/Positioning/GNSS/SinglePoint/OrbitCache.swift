@@ -13,6 +13,10 @@ package struct OrbitCache: Sendable {
   private let perWeek: Int
   /// Messages of one satellite that are kept; older ones go first.
   private let mostMessages: Int
+  /// Beyond how many messages of a satellite those go that are this old, in s: none is valid for longer than
+  /// hours.
+  private static let fewMessages = 16
+  private static let memorySeconds = 2 * 86_400.0
 
   /// A knot's state with the clock.
   private struct Span: Sendable {
@@ -111,7 +115,17 @@ package struct OrbitCache: Sendable {
       clockSeconds: a.clockSeconds + u * clock, clockDriftSecondsPerSecond: clock / h)
   }
 
+  /// Drops messages of days ago, of which no orbit is asked any more; never the last.
+  private mutating func forget(_ slot: Int, before knot: Int) {
+    guard messages[slot].count > Self.fewMessages, knot >= 0 else { return }
+    let now = GPSTime(week: knot / perWeek, secondsOfWeek: Double(knot % perWeek) * step)
+    let last = messages[slot].count - 1
+    let old = messages[slot][..<last].prefix { now - $0.referenceTime > Self.memorySeconds }.count
+    messages[slot].removeFirst(old)
+  }
+
   private mutating func move(_ slot: Int, to knot: Int) {
+    forget(slot, before: knot)
     var best = -1
     var bestAge = Double.infinity
     // The week and second of the span's middle.

@@ -116,18 +116,8 @@ public struct SinglePointSolver: Sendable {
 
   /// Goes one Gauss-Newton step and tells its length; nil if the lines determine nothing.
   private mutating func step(plain: Bool) -> Double? {
-    equations = NormalEquations()
-    var heard = SIMD4<Double>.zero
-    for index in front.lines.indices {
-      let range = front.lines[index].look(from: position)
-      let line = front.lines[index]
-      let weight = plain ? 1 : line.trust / line.variance
-      guard weight > 0 else { continue }
-      heard[line.clock] = 1
-      equations.add(
-        -line.direction.x, -line.direction.y, -line.direction.z, clock: line.clock,
-        line.range - range - line.delay - clocks[line.clock], weight: weight)
-    }
+    let heard: SIMD4<Double>
+    (equations, heard) = Self.equations(&front.lines, from: position, clocks, plain: plain)
     if !plain { tieClocks(heard) }
     guard let solved = equations.solved() else { return nil }
     let move = Vec3(solved.solution[0], solved.solution[1], solved.solution[2])
@@ -136,6 +126,28 @@ public struct SinglePointSolver: Sendable {
     inverse = solved.inverse
     unknowns = 3 + Int((heard.sum()))
     return move.length
+  }
+
+  /// Looks along all lines, which aren't copied for it, and adds up what they say.
+  ///
+  /// - Returns: The equations, and 1 for each clock that is heard.
+  private static func equations(
+    _ lines: inout [GNSSSightline], from position: Vec3, _ clocks: SIMD4<Double>, plain: Bool
+  ) -> (NormalEquations, heard: SIMD4<Double>) {
+    var equations = NormalEquations()
+    var heard = SIMD4<Double>.zero
+    var lines = lines.mutableSpan
+    for index in lines.indices {
+      let range = lines[index].look(from: position)
+      let weight = plain ? 1 : lines[index].trust / lines[index].variance
+      guard weight > 0 else { continue }
+      let (direction, clock) = (lines[index].direction, lines[index].clock)
+      heard[clock] = 1
+      equations.add(
+        -direction.x, -direction.y, -direction.z, clock: clock,
+        lines[index].range - range - lines[index].delay - clocks[clock], weight: weight)
+    }
+    return (equations, heard)
   }
 
   var inverse = InlineArray<8, SIMD8<Double>>(repeating: .zero)
