@@ -42,12 +42,14 @@ public struct Track<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// The value at a moment.
+  /// The value at a moment; inlinable, since other modules ask for it a hundred times a simulated second.
+  @inlinable
   public subscript(time: SimTime) -> Value {
     changes[index(at: time)].value
   }
 
   /// The number of the change that holds at a moment.
+  @inlinable
   func index(at time: SimTime) -> Int {
     var low = 0
     var high = changes.count - 1
