@@ -4,6 +4,7 @@ import Harness
 import Kernel
 import Maps
 import Observations
+import Parts
 import Positioning
 
 /// An hour of the indoor locator by itself with its 500 particles, a location each second: somebody walks
@@ -20,6 +21,7 @@ let indoorBenchmarks: [Benchmark] = [
       for (second, heard) in seconds.enumerated() {
         locator.receive(accelerometer: heard.force)
         locator.receive(gyroscope: heard.rates)
+        locator.receive(heard.steps)
         if let scan = heard.scan { locator.receive(scan) }
         if locator.fix(at: SimTime(seconds: Double(second + 1))) != nil { told += 1 }
       }
@@ -44,6 +46,8 @@ let indoorBenchmarks: [Benchmark] = [
 private struct BenchmarkHall {
   static let size = Vec2(100, 60)
   static let radios = 48
+  /// Steps a second.
+  static let cadence = 1.8
   let map: VenueMap
 
   init() {
@@ -51,29 +55,10 @@ private struct BenchmarkHall {
       let origin = try? Geodetic(
         latitudeDegrees: 37.77, longitudeDegrees: -122.46, altitudeMetres: 9)
     else { preconditionFailure("the hall is on the Earth") }
-    var radio = RadioMap(venue: "Hall", origin: origin)
-    let (columns, rows) = (51, 31)
-    radio.planes = [
-      RadioMap.Plane(
-        ordinal: 0, building: 0, elevationMetres: 0, origin: .zero, spacing: 2, columns: columns,
-        rows: rows, isSurveyed: [Bool](repeating: true, count: columns * rows))
-    ]
-    radio.senders = (0..<Self.radios).map { RadioMap.Sender.wifi(UInt64($0 + 1) << 8) }
-    for sender in 0..<Self.radios {
-      radio.fields.append(
-        RadioMap.Field(
-          sender: sender, plane: 0, column: 0, row: 0, columns: columns, rows: rows,
-          start: radio.levels.count))
-      for row in 0..<rows {
-        for column in 0..<columns {
-          let level = Self.level(sender, Vec2(2 * Double(column), 2 * Double(row)))
-          radio.levels.append(UInt8(max(0, min(255, (level + 110) * 2))))
-          radio.doubts.append(30)
-        }
-      }
-    }
     var map = VenueMap(name: "Hall", frame: LocalFrame(origin: origin), levels: [])
-    map.radioMap = radio
+    map.radioMap = RadioMap(
+      known: "Hall", at: origin, columns: 51, rows: 31, spacing: 2,
+      senders: (0..<Self.radios).map { .wifi(UInt64($0 + 1) << 8) }, doubt: 30, level: Self.level)
     self.map = map
   }
 
@@ -83,7 +68,9 @@ private struct BenchmarkHall {
   }
 
   /// What a phone senses within a second.
-  func second(_ number: Int) -> (force: InertialBatch, rates: InertialBatch, scan: WiFiScan?) {
+  func second(
+    _ number: Int
+  ) -> (force: InertialBatch, rates: InertialBatch, steps: [Footfall], scan: WiFiScan?) {
     // Round a circle of 20 m, for a minute of every two.
     let isWalking = number / 60 % 2 == 0
     let walked = Double(number / 120 * 60 + (isWalking ? number % 60 : 60))
@@ -92,12 +79,27 @@ private struct BenchmarkHall {
     var rates: [InertialSample] = []
     for index in 0..<50 {
       let time = Double(number) + Double(index) / 50
-      let swing = isWalking ? 2.5 * sin(2 * Double.pi * 1.8 * time) : 0
+      let swing = isWalking ? 2.5 * sin(2 * Double.pi * Self.cadence * time) : 0
       let moment = SimTime(seconds: time)
       force.append(InertialSample(time: moment, x: 0, y: 0, z: Float(9.81 + swing)))
       rates.append(InertialSample(time: moment, x: 0, y: 0, z: isWalking ? 0.065 : 0))
     }
-    return (InertialBatch(samples: force), InertialBatch(samples: rates), scan(number, angle))
+    return (
+      InertialBatch(samples: force), InertialBatch(samples: rates), isWalking ? steps(number) : [],
+      scan(number, angle)
+    )
+  }
+
+  /// The feet that fall within a second of walking.
+  private func steps(_ second: Int) -> [Footfall] {
+    let first = Int((Double(second) * Self.cadence).rounded(.up))
+    let end = Int((Double(second + 1) * Self.cadence).rounded(.up))
+    return (first..<end).map { number in
+      let time = SimTime(seconds: Double(number) / Self.cadence)
+      return Footfall(
+        time: time, seenTime: time, gapSeconds: 1 / Self.cadence,
+        intervalSeconds: 1 / Self.cadence, lengthMetres: 1.3 / Self.cadence)
+    }
   }
 
   private func scan(_ number: Int, _ angle: Double) -> WiFiScan? {

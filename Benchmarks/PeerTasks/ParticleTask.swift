@@ -124,28 +124,10 @@ enum PeerHouse {
       let origin = try? Geodetic(
         latitudeDegrees: 37.77, longitudeDegrees: -122.46, altitudeMetres: 9)
     else { preconditionFailure("the house is on the Earth") }
-    var radio = RadioMap(venue: "House", origin: origin)
-    let (columns, rows) = (Int(size.x) + 1, Int(size.y) + 1)
-    radio.planes = [
-      RadioMap.Plane(
-        ordinal: 0, building: 0, elevationMetres: 0, origin: .zero, spacing: 1, columns: columns,
-        rows: rows, isSurveyed: [Bool](repeating: true, count: columns * rows))
-    ]
-    radio.senders = (0..<radios).map { .wifi(address($0)) }
+    var radio = RadioMap(
+      known: "House", at: origin, columns: Int(size.x) + 1, rows: Int(size.y) + 1, spacing: 1,
+      senders: (0..<radios).map { .wifi(address($0)) }, doubt: 10, level: Self.level)
     radio.wifiNoise = noise
-    for sender in 0..<radios {
-      radio.fields.append(
-        RadioMap.Field(
-          sender: sender, plane: 0, column: 0, row: 0, columns: columns, rows: rows,
-          start: radio.levels.count))
-      for row in 0..<rows {
-        for column in 0..<columns {
-          let level = level(sender, Vec2(Double(column), Double(row)))
-          radio.levels.append(UInt8(max(0, min(255, (level + 110) * 2))))
-          radio.doubts.append(10)
-        }
-      }
-    }
     let level = Level(
       ordinal: 0, shortName: "0", elevationMetres: 0, walls: walls, openings: openings)
     var map = VenueMap(name: "House", frame: LocalFrame(origin: origin), levels: [level])

@@ -1,7 +1,6 @@
 import Documents
 import Glibc
 import Kernel
-import Synchronization
 
 // A reader that goes away (`venuesim list | head -1`) must not kill the command by a signal.
 signal(SIGPIPE, SIG_IGN)
@@ -9,12 +8,10 @@ signal(SIGPIPE, SIG_IGN)
 signal(SIGXFSZ, SIG_IGN)
 openStandardStreams()
 // Nor must a disk that loses what lay on it for a while: it ends the work, and says so.
-SpoolFile.whenLost.withLock { end in
-  end = { message in
-    complain(
-      "venuesim: \(message); runs that are finished are kept, and --resume does the rest of them")
-    _exit(ExitStatus.environment.rawValue)
-  }
+SpoolFile.whenLost { message in
+  complain(
+    "venuesim: \(message); runs that are finished are kept, and --resume does the rest of them")
+  _exit(ExitStatus.environment.rawValue)
 }
 exit(statusOfPrinting(start(arguments())).rawValue)
 

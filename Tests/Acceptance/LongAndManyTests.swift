@@ -42,9 +42,7 @@ struct LongAndManyTests {
       Double(whole.peakBytes) / Double(day.peakBytes),
       "\(whole.peakBytes) bytes for the week, \(day.peakBytes) for a day"
     )
-    #expect(share < 1.25, "\(told)")
-    // Of seven days' activities and of orbits there is seven times as much, which is some 5 MB.
-    withKnownIssue(isIntermittent: true) { #expect(share < 1.1, "\(told)") }
+    #expect(share < 1.1, "\(told)")
   }
 
   /// The rows lie in memory where no file can be had, or not so large a one.

@@ -50,6 +50,33 @@ struct SpoolTests {
     }
   }
 
+  /// Rows go at the end, and whole blocks at the beginning, as they would from an array.
+  @Test(arguments: folders) func rowsCanBeDropped(folder: String?) {
+    let chunk = Spool<Row>.chunkCount
+    var spool = Spool<Row>(in: SpoolFile(folder: folder))
+    var array: [Row] = []
+    for (more, less) in [
+      (9 * chunk + 5, 5), (3, 4), (chunk, 2 * chunk + 1), (7 * chunk, 1), (0, chunk),
+    ] {
+      let rows = (array.count..<array.count + more).map { Row($0) }
+      spool.append(contentsOf: rows)
+      array += rows
+      spool.removeLast(less)
+      array.removeLast(less)
+      #expect(spool.count == array.count && spool.elementsEqual(array), "\(more), \(less)")
+      spool.removeFirstChunk()
+      array.removeFirst(chunk)
+      #expect(spool.count == array.count && spool.elementsEqual(array), "\(more), \(less)")
+      #expect(spool.last == array.last && spool[array.count / 2] == array[array.count / 2])
+    }
+    spool.removeLast(array.count)
+    #expect(spool.isEmpty)
+    spool.removeLast(0)
+    spool.append(Row(1))
+    spool.removeFirstChunk()
+    #expect(Array(spool) == [Row(1)], "there is no whole block to be dropped")
+  }
+
   @Test(arguments: folders) func isAsAnArray(folder: String?) {
     let file = SpoolFile(folder: folder)
     check(file) { Row($0) }

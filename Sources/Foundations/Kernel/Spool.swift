@@ -36,7 +36,7 @@ public struct Spool<Row: BitwiseCopyable & Sendable>: Sendable {
   public static var chunkCount: Int { SpoolFile.blockSize / MemoryLayout<Row>.stride }
 
   /// How many blocks stay in memory, so that what is short never meets a disk.
-  public static var keptChunks: Int { 4 }
+  public static var keptChunks: Int { 1 }
 
   private let file: SpoolFile
   private var chunks: [Chunk] = []
@@ -81,6 +81,24 @@ public struct Spool<Row: BitwiseCopyable & Sendable>: Sendable {
       chunks.append(.kept(tail))
       tail = []
     }
+  }
+
+  /// Drops the last rows.
+  ///
+  /// - Parameter count: How many, at most as many as there are.
+  public mutating func removeLast(_ count: Int) {
+    var left = count
+    while left > tail.count, let chunk = chunks.popLast() {
+      left -= tail.count
+      tail = chunk.rows
+    }
+    tail.removeLast(left)
+  }
+
+  /// Drops the first ``chunkCount`` rows, so that those behind them move up by so many; nothing where
+  /// there aren't as many.
+  public mutating func removeFirstChunk() {
+    if !chunks.isEmpty { chunks.removeFirst() }
   }
 
   /// Hands over all rows in order, some thousand at a time.

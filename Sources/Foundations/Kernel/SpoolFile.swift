@@ -1,5 +1,5 @@
 import Glibc
-public import Synchronization
+import Synchronization
 
 /// A file without a name, in which rows lie that are too many for memory: one for all spools.
 ///
@@ -11,13 +11,17 @@ public final class SpoolFile: Sendable {
   public static let shared = SpoolFile()
 
   /// How many bytes a block has: few enough that each of many spools may have one in memory.
-  public static let blockSize = 1 << 16
+  public static let blockSize = 1 << 15
 
-  /// What ends the program when rows are lost, given what there is to say.
+  /// Says what is to end the program when rows are lost, given what there is to say.
   ///
   /// Rows are read in the midst of loops, where nobody could go on without them: results that lack some
   /// must not be taken for whole.
-  public static let whenLost = Mutex<@Sendable (String) -> Never> { message in
+  public static func whenLost(_ end: @escaping @Sendable (String) -> Never) {
+    ending.withLock { $0 = end }
+  }
+
+  private static let ending = Mutex<@Sendable (String) -> Never> { message in
     let line = Array((message + "\n").utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     // Without the steps of a usual end: other threads are still at work.
@@ -63,17 +67,14 @@ public final class SpoolFile: Sendable {
       return (ledger.descriptor, ledger.blockCount - 1)
     }
     guard let (descriptor, number) = found else { return nil }
-    var written = 0
-    while written < bytes.count {
-      let count = pwrite(
-        descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written,
-        number * Self.blockSize + written)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        release(number)
-        return nil
-      }
-      written += count
+    let written = Self.move(bytes.count) { done in
+      pwrite(
+        descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done,
+        number * Self.blockSize + done)
+    }
+    guard written > 0 else {
+      release(number)
+      return nil
     }
     return SpoolBlock(in: self, number: number, byteCount: bytes.count)
   }
@@ -81,15 +82,29 @@ public final class SpoolFile: Sendable {
   /// Reads a block's bytes.
   fileprivate func read(_ number: Int, into bytes: UnsafeMutableRawBufferPointer) {
     let descriptor = ledger.withLock(\.descriptor)
-    var done = 0
-    while done < bytes.count {
-      let count = pread(
+    let read = Self.move(bytes.count) { done in
+      pread(
         descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done,
         number * Self.blockSize + done)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { lose(count < 0 ? errno : nil) }
-      done += count
     }
+    if read <= 0 { lose(read < 0 ? errno : nil) }
+  }
+
+  /// Moves bytes until all are where they should be.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - step: Moves some of them behind those that were moved, and says how many, as `pread` does.
+  /// - Returns: What the last step said: 0 where there is no more, less where it failed.
+  private static func move(_ count: Int, _ step: (Int) -> Int) -> Int {
+    var (done, moved) = (0, 1)
+    while done < count {
+      moved = step(done)
+      if moved < 0, errno == EINTR { continue }
+      guard moved > 0 else { return moved }
+      done += moved
+    }
+    return moved
   }
 
   /// Ends the program: what was written is gone.
@@ -102,7 +117,7 @@ public final class SpoolFile: Sendable {
       "rows can't be read back from the temporary file in '\(folder ?? Self.usualFolder)' "
       + "(\(reason)); TMPDIR names another place for it"
     // Under the lock, so that of several threads only one has its say.
-    Self.whenLost.withLock { $0(message) }
+    Self.ending.withLock { $0(message) }
   }
 
   /// Takes a block back; when nobody needs any, their room on the disk goes too.

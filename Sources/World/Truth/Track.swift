@@ -50,7 +50,7 @@ public struct Track<Value: Equatable & Sendable>: Sendable {
 
   /// The number of the change that holds at a moment.
   @inlinable
-  func index(at time: SimTime) -> Int {
+  public func index(at time: SimTime) -> Int {
     var low = 0
     var high = changes.count - 1
     while low < high {

@@ -28,15 +28,7 @@ public struct Trajectory: Sendable {
     path: MotionPath, doing: Track<Doing>, level: Track<Int?>, placement: Track<Placement>,
     link: Track<PowerLink>, vehicle: Track<Int?>, lying: Track<Vec3?>, gait: Gait
   ) {
-    self.path = path
-    self.doing = doing
-    self.level = level
-    self.placement = placement
-    self.link = link
-    self.vehicle = vehicle
-    self.lying = lying
     let footfalls = Footfalls(path: path, doing: doing, gait: gait)
-    self.footfalls = footfalls
     var missed: [(time: SimTime, steps: Double, metres: Double)] = []
     var lost = (steps: 0.0, metres: 0.0)
     for (number, change) in lying.changes.enumerated() where change.value != nil {
@@ -47,7 +39,9 @@ public struct Trajectory: Sendable {
       lost.metres += after.metres - before.metres
       missed.append((back, lost.steps, lost.metres))
     }
-    self.missed = missed
+    self.init(
+      path: path, doing: doing, level: level, placement: placement, link: link, vehicle: vehicle,
+      footfalls: footfalls, lying: lying, missed: missed)
   }
 
   /// Takes the parts of a trajectory as they were.

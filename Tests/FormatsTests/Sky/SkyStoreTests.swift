@@ -38,6 +38,11 @@ struct SkyStoreTests {
     for message in list { inserted.insert(message) }
     let store = BroadcastEphemerides(list)
     #expect(store == inserted)
+    var whole = BroadcastEphemerides()
+    whole.insert(Self.message(id, toe: base + 900))
+    whole.set([list[2], list[0], list[1]])
+    whole.set([])
+    #expect(whole == store, "what was known of it before is gone")
     for store in [store, inserted] {
       let found = store.ephemeris(for: id, at: base + offset)
       guard case .kepler(let message)? = found else {
@@ -50,6 +55,22 @@ struct SkyStoreTests {
   }
 
   /// What is near enough to a time that is kept stays, and of each satellite the last message.
+  /// A recording may say of a GLONASS satellite what only those of other systems have.
+  @Test(arguments: [true, false]) func aMessageOfTheWrongKindIsNothing(comesFirst: Bool) {
+    let time = GPSTime(week: 1524, secondsOfWeek: 3600)
+    let id = SatelliteID(.glonass, 7)
+    var wrong = KeplerEphemeris()
+    (wrong.satellite, wrong.gpsWeek, wrong.timeOfEphemerisSeconds) = (id, time.week, 3600)
+    let messages = [.kepler(wrong), Self.message(id, toe: time)]
+    let store = BroadcastEphemerides(comesFirst ? messages : messages.reversed())
+    #expect(store.count == 1 && store.all.count == 1)
+    var later = store
+    later.insert(messages[0])
+    later.insert(messages[1])
+    later.forget(before: time + 7200)
+    #expect(later.all.count == 1 && later.ephemeris(for: id, at: time) != nil)
+  }
+
   @Test func whatIsForgottenIsOld() {
     let (gps, glonass) = (SatelliteID(.gps, 9), SatelliteID(.glonass, 3))
     let base = GPSTime(week: 1524, secondsOfWeek: 560_000)

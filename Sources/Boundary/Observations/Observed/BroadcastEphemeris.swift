@@ -62,6 +62,19 @@ public struct KeplerEphemeris: Hashable, Sendable {
 
 /// A GLONASS state vector at a reference time (GLONASS ICD, 4.4).
 public struct GlonassEphemeris: Hashable, Sendable {
+  /// Three numbers without the room of a fourth: of days there are thousands of messages.
+  private struct Packed: Hashable {
+    var x = 0.0, y = 0.0, z = 0.0
+
+    init() {}
+
+    init(_ vector: SIMD3<Double>) { (x, y, z) = (vector.x, vector.y, vector.z) }
+
+    var vector: SIMD3<Double> { SIMD3(x, y, z) }
+  }
+
+  private var position = Packed(), velocity = Packed(), acceleration = Packed()
+
   /// The slot, 1 to 24.
   public var slot = 0
   /// The frequency channel, -7 to 6.
@@ -71,11 +84,20 @@ public struct GlonassEphemeris: Hashable, Sendable {
   /// The reference time tb, in s of the GPS week.
   public var timeOfEphemerisSeconds = 0.0
   /// The position in PZ-90, in m.
-  public var positionMetres = SIMD3<Double>()
+  public var positionMetres: SIMD3<Double> {
+    get { position.vector }
+    set { position = Packed(newValue) }
+  }
   /// The velocity, in m/s.
-  public var velocityMetresPerSecond = SIMD3<Double>()
+  public var velocityMetresPerSecond: SIMD3<Double> {
+    get { velocity.vector }
+    set { velocity = Packed(newValue) }
+  }
   /// The acceleration by sun and moon, in m/s².
-  public var accelerationMetresPerSecondSquared = SIMD3<Double>()
+  public var accelerationMetresPerSecondSquared: SIMD3<Double> {
+    get { acceleration.vector }
+    set { acceleration = Packed(newValue) }
+  }
   /// −τn, in s.
   public var clockBiasSeconds = 0.0
   /// γn.

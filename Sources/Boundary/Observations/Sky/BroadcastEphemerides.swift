@@ -10,10 +10,47 @@ public struct BroadcastEphemerides: Hashable, Sendable {
   private var tracks: [Int: Track] = [:]
 
   /// The messages of one satellite, in the order of their reference times.
+  ///
+  /// They are all of one kind, and so lie closer together than messages of any kind would.
   private struct Track: Hashable {
-    var messages: [BroadcastEphemeris] = []
+    private var kepler: [KeplerEphemeris] = []
+    private var glonass: [GlonassEphemeris] = []
     /// Their reference times, in s since the origin of GPS time, to search in.
-    var times: [Double] = []
+    private(set) var times: [Double] = []
+
+    init() {}
+
+    init(_ messages: [BroadcastEphemeris]) {
+      times.reserveCapacity(messages.count)
+      if case .glonass? = messages.first {
+        glonass.reserveCapacity(messages.count)
+      } else {
+        kepler.reserveCapacity(messages.count)
+      }
+      for message in messages { insert(message, at: times.count) }
+    }
+
+    var count: Int { times.count }
+    var messages: [BroadcastEphemeris] { times.indices.map { self[$0] } }
+
+    subscript(number: Int) -> BroadcastEphemeris {
+      kepler.isEmpty ? .glonass(glonass[number]) : .kepler(kepler[number])
+    }
+
+    /// Takes in a message; one of another kind than the first can't be the satellite's, and is nothing.
+    mutating func insert(_ message: BroadcastEphemeris, at place: Int) {
+      switch message {
+      case .kepler(let message) where glonass.isEmpty: kepler.insert(message, at: place)
+      case .glonass(let message) where kepler.isEmpty: glonass.insert(message, at: place)
+      case .kepler, .glonass, .ionosphere: return
+      }
+      times.insert(BroadcastEphemerides.seconds(message.referenceTime), at: place)
+    }
+
+    mutating func removeFirst(_ count: Int) {
+      times.removeFirst(count)
+      if kepler.isEmpty { glonass.removeFirst(count) } else { kepler.removeFirst(count) }
+    }
   }
 
   /// Creates an empty store.
@@ -35,8 +72,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
       let sorted = (own[satellite] ?? []).enumerated().sorted {
         ($0.element.referenceTime, $0.offset) < ($1.element.referenceTime, $1.offset)
       }.map(\.element)
-      tracks[Self.key(satellite)] = Track(
-        messages: sorted, times: sorted.map { Self.seconds($0.referenceTime) })
+      tracks[Self.key(satellite)] = Track(sorted)
     }
   }
 
@@ -60,21 +96,33 @@ public struct BroadcastEphemerides: Hashable, Sendable {
   }
 
   /// How many messages of orbits there are.
-  public var count: Int { tracks.values.reduce(0) { $0 + $1.messages.count } }
+  public var count: Int { tracks.values.reduce(0) { $0 + $1.count } }
 
   /// Takes in one message; what it says of a reference time replaces nothing, but counts from now.
   public mutating func insert(_ message: BroadcastEphemeris) {
     if case .ionosphere(let parameters) = message { ionosphere = parameters }
     guard let satellite = message.satellite else { return }
     var track = tracks.removeValue(forKey: Self.key(satellite)) ?? Track()
-    if track.messages.isEmpty {
+    if track.count == 0 {
       satellites.insert(satellite, at: satellites.firstIndex { satellite < $0 } ?? satellites.count)
     }
     let time = Self.seconds(message.referenceTime)
     let place = track.times.lastIndex { $0 <= time }.map { $0 + 1 } ?? 0
-    track.messages.insert(message, at: place)
-    track.times.insert(time, at: place)
+    track.insert(message, at: place)
     tracks[Self.key(satellite)] = track
+  }
+
+  /// Takes in all messages that there are of a satellite, in the order of their reference times.
+  ///
+  /// They are kept as they lie, in place of what was known of it.
+  ///
+  /// - Parameter messages: The messages, all of one satellite.
+  public mutating func set(_ messages: [BroadcastEphemeris]) {
+    guard let satellite = messages.first?.satellite else { return }
+    if tracks[Self.key(satellite)] == nil {
+      satellites.insert(satellite, at: satellites.firstIndex { satellite < $0 } ?? satellites.count)
+    }
+    tracks[Self.key(satellite)] = Track(messages)
   }
 
   /// Drops messages of reference times before a time, but of no satellite the last.
@@ -84,8 +132,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
       let key = Self.key(satellite)
       let old = tracks[key]?.times.dropLast().prefix { $0 < limit }.count ?? 0
       guard old > 0 else { continue }
-      tracks[key]?.messages.removeFirst(old)
-      tracks[key]?.times.removeFirst(old)
+      tracks[key]?.removeFirst(old)
     }
   }
 
@@ -134,7 +181,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     if low > 0, low < times.count, wanted - times[low - 1] < times[low] - wanted { best = low - 1 }
     // Of equal reference times, the last one given.
     while best + 1 < times.count, times[best + 1] == times[best] { best += 1 }
-    let message = track.messages[best]
+    let message = track[best]
     guard abs(times[best] - wanted) <= message.validSeconds else { return nil }
     return healthyOnly && !message.isHealthy ? nil : message
   }

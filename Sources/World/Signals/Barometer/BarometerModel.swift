@@ -71,8 +71,8 @@ public struct BarometerModel: SignalModel {
     let pose = trajectory.devicePose(at: time)
     var sum = air.pressure(
       atHeight: pose.position.z + pose.placement.heightMetres, seconds: seconds)
-    sum += indoors(trajectory.level.changes, at: time)
-    if parameters.doors { sum += carDoors(trajectory.doing.changes, at: time) }
+    sum += indoors(trajectory.level, at: time)
+    if parameters.doors { sum += carDoors(trajectory.doing, at: time) }
     switch pose.doing {
     case .lift where parameters.lifts:
       // A car that fills half its shaft (an estimate): 0.8 Pa at 1 m/s, against the motion.
@@ -92,9 +92,10 @@ public struct BarometerModel: SignalModel {
   }
 
   /// How far the air on this level is above that outdoors, which evens out behind a door.
-  private func indoors(_ changes: [Track<Int?>.Change], at time: SimTime) -> Double {
+  private func indoors(_ levels: Track<Int?>, at time: SimTime) -> Double {
     guard parameters.ventilation || parameters.doors else { return 0 }
-    let number = Self.number(of: changes, at: time)
+    let changes = levels.changes
+    let number = levels.index(at: time)
     // Back to a change so long ago that nothing is left of what was before.
     var first = number
     while first > 0, number - first < 4, (time - changes[first].time).seconds < 100 { first -= 1 }
@@ -119,8 +120,9 @@ public struct BarometerModel: SignalModel {
   }
 
   /// The slam of the door on getting into a car or out of it: some 20 Pa (an estimate).
-  private func carDoors(_ changes: [Track<Doing>.Change], at time: SimTime) -> Double {
-    let number = Self.number(of: changes, at: time)
+  private func carDoors(_ doings: Track<Doing>, at time: SimTime) -> Double {
+    let changes = doings.changes
+    let number = doings.index(at: time)
     guard number > 0,
       changes[number].value.isMotorised || changes[number - 1].value.isMotorised
     else { return 0 }
@@ -135,20 +137,6 @@ public struct BarometerModel: SignalModel {
     (exp(-age / 0.4) - exp(-age / 0.1)) * 1.6
   }
 
-  /// The number of the last change until a moment; that of the first before it.
-  ///
-  /// By halving, here and not by the track itself, which doesn't know from there what it is of.
-  @inline(__always)
-  private static func number<Value>(of changes: [Track<Value>.Change], at time: SimTime) -> Int {
-    var low = 0
-    var high = changes.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if changes[middle].time <= time { low = middle } else { high = middle - 1 }
-    }
-    return low
-  }
-
   /// How warm the sensor is: it follows its place within minutes.
   private func temperature(along trajectory: Trajectory, at time: SimTime) -> Double {
     // 15 °C outdoors (standard atmosphere), 22 °C indoors and in cars, 7 K more at a body, 4 K more
@@ -157,12 +145,10 @@ public struct BarometerModel: SignalModel {
       level == nil && !doing.isMotorised ? 15 : 22
     }
     let changes = trajectory.level.changes
-    let number = Self.number(of: changes, at: time)
-    let doings = trajectory.doing.changes
-    let places = trajectory.placement.changes
+    let number = trajectory.level.index(at: time)
     let target = warmth(
-      changes[number].value, doings[Self.number(of: doings, at: time)].value)
-    let body = places[Self.number(of: places, at: time)].value.isOnBody ? 7.0 : 0
+      changes[number].value, trajectory.doing[time])
+    let body = trajectory.placement[time].isOnBody ? 7.0 : 0
     guard number > 0 else { return target + body + 4 }
     let before = warmth(changes[number - 1].value, .standing)
     let age = (time - changes[number].time).seconds

@@ -13,32 +13,39 @@ extension NominalConstellation {
   ///   - duration: How long, in s.
   /// - Returns: The messages, with the ionosphere of a quiet day.
   public static func broadcast(from start: GPSTime, duration: Double) -> BroadcastEphemerides {
-    var messages: [BroadcastEphemeris] = []
+    var broadcast = BroadcastEphemerides()
+    broadcast.ionosphere = .nominal
     let span = max(0, duration)
-    for number in 0...Int(span / 7200 + 1) {
-      let time = start + Double(number) * 7200
-      messages += gps(week: time.week, secondsOfWeek: time.secondsOfWeek).map { .kepler($0) }
+    let times = (0...Int(span / 7200 + 1)).map { start + Double($0) * 7200 }
+    let fleets = times.map { gps(week: $0.week, secondsOfWeek: $0.secondsOfWeek) }
+    for number in fleets.first?.indices ?? 0..<0 {
+      broadcast.set(fleets.map { .kepler($0[number]) })
     }
     for slot in 1...24 {
-      let orbit = NominalGlonass(slot: slot)
-      let first = orbit.state(atGPSSeconds: start.secondsOfWeek)
-      var message = GlonassEphemeris()
-      message.slot = slot
-      message.frequencyChannel = orbit.frequencyChannel
-      (message.positionMetres, message.velocityMetresPerSecond) = (first.position, first.velocity)
-      for number in 0...Int(span / 1800 + 1) {
-        let time = start + Double(number) * 1800
-        if number > 0 {
-          let next = message.satelliteState(atSecondsOfWeek: time.secondsOfWeek)
-          message.positionMetres = next.positionMetres
-          message.velocityMetresPerSecond = next.velocityMetresPerSecond
-        }
-        (message.gpsWeek, message.timeOfEphemerisSeconds) = (time.week, time.secondsOfWeek)
-        messages.append(.glonass(message))
-      }
+      broadcast.set(glonass(slot, from: start, count: Int(span / 1800 + 1) + 1))
     }
-    var broadcast = BroadcastEphemerides(messages)
-    broadcast.ionosphere = .nominal
     return broadcast
+  }
+
+  /// What a GLONASS satellite broadcasts, message by message.
+  private static func glonass(
+    _ slot: Int, from start: GPSTime, count: Int
+  ) -> [BroadcastEphemeris] {
+    let orbit = NominalGlonass(slot: slot)
+    let first = orbit.state(atGPSSeconds: start.secondsOfWeek)
+    var message = GlonassEphemeris()
+    message.slot = slot
+    message.frequencyChannel = orbit.frequencyChannel
+    (message.positionMetres, message.velocityMetresPerSecond) = (first.position, first.velocity)
+    return (0..<count).map { number in
+      let time = start + Double(number) * 1800
+      if number > 0 {
+        let next = message.satelliteState(atSecondsOfWeek: time.secondsOfWeek)
+        message.positionMetres = next.positionMetres
+        message.velocityMetresPerSecond = next.velocityMetresPerSecond
+      }
+      (message.gpsWeek, message.timeOfEphemerisSeconds) = (time.week, time.secondsOfWeek)
+      return .glonass(message)
+    }
   }
 }
