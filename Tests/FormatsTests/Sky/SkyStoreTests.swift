@@ -54,7 +54,6 @@ struct SkyStoreTests {
     #expect(store.satellites(at: base + offset) == (mark == nil ? [] : [id]))
   }
 
-  /// What is near enough to a time that is kept stays, and of each satellite the last message.
   /// A recording may say of a GLONASS satellite what only those of other systems have.
   @Test(arguments: [true, false]) func aMessageOfTheWrongKindIsNothing(comesFirst: Bool) {
     let time = GPSTime(week: 1524, secondsOfWeek: 3600)
@@ -71,6 +70,7 @@ struct SkyStoreTests {
     #expect(later.all.count == 1 && later.ephemeris(for: id, at: time) != nil)
   }
 
+  /// What is near enough to a time that is kept stays, and of each satellite the last message.
   @Test func whatIsForgottenIsOld() {
     let (gps, glonass) = (SatelliteID(.gps, 9), SatelliteID(.glonass, 3))
     let base = GPSTime(week: 1524, secondsOfWeek: 560_000)
