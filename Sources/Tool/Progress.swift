@@ -1,30 +1,116 @@
 import Documents
 import Glibc
+import Reporting
 import Synchronization
 
-/// A line on the terminal that shows how far long work is; silent where nobody looks.
-struct ProgressLine {
-  private let total: Int
-  private let isShown: Bool
+/// What standard error shows of work that has many parts: how many are done, how fast they come, and how
+/// long the rest takes.
+///
+/// On a terminal it is a line that is written anew. Elsewhere nobody looks, unless lines are asked for
+/// by `--progress plain`: then one is added now and then.
+final class ProgressLine: Sendable {
+  /// Where and how it is shown.
+  enum Style: String, CaseIterable, Sendable {
+    /// A line that is written anew on a terminal, and nothing elsewhere.
+    case auto
+    /// Lines, one after the other.
+    case plain
+    /// Nothing.
+    case none
+  }
 
-  init(total: Int, isQuiet: Bool) {
+  /// As `--progress` has it.
+  static var style: Style {
+    get { chosen.withLock { $0 } }
+    set { chosen.withLock { $0 = newValue } }
+  }
+
+  private static let chosen = Mutex(Style.auto)
+  /// How long before the first plain line, and how often one is added, in s.
+  private static let patience = 1.0, period = 10.0
+  /// How long before a pace is told: the first parts also pay for what all share.
+  private static let settling = 2.0
+
+  private let total: Int
+  private let unit: String
+  private let style: Style
+  private let start = monotonicSeconds()
+  private let due: Mutex<Double>
+
+  init(total: Int, isQuiet: Bool, unit: String = "runs") {
     self.total = total
-    isShown = !isQuiet && total > 1 && isatty(STDERR_FILENO) == 1
+    self.unit = unit
+    let isSeen = Self.style == .plain || isatty(STDERR_FILENO) == 1
+    style = isQuiet || total <= 1 || !isSeen ? .none : Self.style
+    due = Mutex(start + Self.patience)
   }
 
   /// Shows that `done` of all are done.
   func show(_ done: Int, _ label: String) {
-    guard isShown else { return }
-    let width = 30
-    let filled = total > 0 ? width * done / total : width
-    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-    emit("\r\u{1B}[K[\(bar)] \(done)/\(total) \(label)", to: STDERR_FILENO)
+    guard style != .none else { return }
+    let now = monotonicSeconds()
+    let pace = Self.pace(done, of: total, unit, after: now - start)
+    guard style == .plain else {
+      let width = 30
+      let filled = total > 0 ? width * done / total : width
+      let bar =
+        String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+      emit("\r\u{1B}[K[\(bar)] \(done)/\(total)\(pace) \(label)", to: STDERR_FILENO)
+      return
+    }
+    let isDue = due.withLock { due in
+      guard now >= due || done == total else { return false }
+      due = now + Self.period
+      return true
+    }
+    if isDue {
+      emit("venuesim: \(done) of \(total) \(unit)\(pace), \(label)\n", to: STDERR_FILENO)
+    }
+  }
+
+  /// How fast parts come and how long the rest takes; empty before anybody can know.
+  ///
+  /// - Parameters:
+  ///   - done: How many are done.
+  ///   - total: Of how many.
+  ///   - unit: What they are.
+  ///   - seconds: How long it has taken.
+  static func pace(_ done: Int, of total: Int, _ unit: String, after seconds: Double) -> String {
+    guard seconds >= settling, done > 0, done < total else { return "" }
+    let rate = Double(done) / seconds
+    let told =
+      rate >= 1
+      ? "\(figureText(rate)) a second"
+      : "\(figureText(rate * 60)) a minute"
+    return ", \(told), \(durationText(Double(total - done) / rate)) left"
   }
 
   /// Takes the line away.
   func clear() {
-    if isShown { emit("\r\u{1B}[K", to: STDERR_FILENO) }
+    if style == .auto { emit("\r\u{1B}[K", to: STDERR_FILENO) }
   }
+}
+
+/// A time as people say it.
+func durationText(_ seconds: Double) -> String {
+  switch seconds {
+  case ..<90: "\(Int(seconds.rounded())) s"
+  case ..<5400: "\(Int((seconds / 60).rounded())) min"
+  default: "\(figureText(seconds / 3600)) h"
+  }
+}
+
+/// A clock that is never set, in s.
+func monotonicSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
+
+extension Option {
+  static let progress = Option(
+    "progress", taking: "STYLE",
+    "How far long work is: 'auto' on a terminal, 'plain' lines for a log, or 'none'.")
 }
 
 /// What standard error shows of work on one thing that takes long: reading a large file, replaying it.
@@ -48,7 +134,7 @@ enum LongWorkLine {
   static func watch() {
     let isTerminal = isatty(STDERR_FILENO) == 1
     LongWork.watch { label, share in
-      let now = seconds()
+      let now = monotonicSeconds()
       let isDue = state.withLock { state in
         if state.label != label { state = State(label: label, start: now, due: now + patience) }
         guard now >= state.due else { return false }
@@ -69,12 +155,5 @@ enum LongWorkLine {
       return state.isShown
     }
     if wasShown { emit("\r\u{1B}[K", to: STDERR_FILENO) }
-  }
-
-  /// A clock that is never set, in s.
-  private static func seconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

@@ -88,10 +88,11 @@ private func run(_ verb: Verb, _ arguments: ArraySlice<String>) throws -> ExitSt
     say(verb.help)
     return .success
   }
-  let invocation = try Invocation(arguments, verb: verb.name, options: verb.options + [.help])
+  let invocation = try Invocation(arguments, verb: verb.name, options: verb.allOptions)
   if let extra = invocation.operands.dropFirst(verb.mostOperands).first {
     throw UsageError("'\(verb.name)' does not expect '\(extra)'")
   }
+  ProgressLine.style = try invocation.choice(.progress) ?? .auto
   if !invocation.has(.quiet) { LongWorkLine.watch() }
   defer { LongWorkLine.clear() }
   if verb.options.contains(where: { $0.name == Option.cache.name }) {

@@ -22,6 +22,8 @@ public struct LoadedScenario: Sendable {
   public let accessPoints: [WiFiChange]
   /// The place.
   public var venue: Venue { world.venue }
+  /// How many phones are simulated.
+  public var phoneCount: Int { scenario.agents.reduce(0) { $0 + $1.phones } }
   /// What a stack may know of the place.
   public var map: VenueMap { venue.map }
   /// What must hold: the scenario's budgets, and one for each of its expectations.

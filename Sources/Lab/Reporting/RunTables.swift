@@ -96,6 +96,19 @@ public struct RunTables: Sendable {
     addMetrics(pool.rows, RowKey(run: run, scenario: scenario, seed: "all", device: "all"))
   }
 
+  /// Adds figures of all devices together.
+  ///
+  /// - Parameters:
+  ///   - rows: The figures.
+  ///   - scenario: The scenario's name.
+  ///   - seed: The seed, or `all`.
+  mutating func add(_ rows: [MetricRow], scenario: String, seed: String) {
+    addMetrics(rows, RowKey(run: run, scenario: scenario, seed: seed, device: "all"))
+  }
+
+  /// How many bytes of metrics wait to be taken.
+  var waitingByteCount: Int { tables[Index.metrics.rawValue].csv.count }
+
   /// Adds what became of a budget.
   public mutating func add(_ verdict: BudgetVerdict, scenario: String) {
     let budget = verdict.budget

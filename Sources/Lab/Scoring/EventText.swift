@@ -133,3 +133,11 @@ extension String {
     return self[start...]
   }
 }
+
+extension EventRow {
+  /// A line of what the digest of all that apps were told is made of.
+  package func digestLine(_ device: String, seed: UInt64) -> String {
+    let app = app.isEmpty ? "" : " to \(app)"
+    return "\(seed) \(device) \(time)\(app) \(kind) \(detail)\n"
+  }
+}

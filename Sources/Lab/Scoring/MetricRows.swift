@@ -12,9 +12,9 @@ public struct MetricRow: Hashable, Sendable {
   public var count: Int
 
   /// Sums up values, in SI units, by each statistic that the metric has; none without values.
-  public static func rows(_ metric: Metric, values: ValueSketch) -> [MetricRow] {
+  public static func rows(_ metric: Metric, values: some ValueSummary) -> [MetricRow] {
     guard !values.isEmpty else { return [] }
-    let quantiles = values.summaries(metric.statistics.compactMap(\.probability))
+    let quantiles = values.quantiles(metric.statistics.compactMap(\.probability))
     var next = 0
     return metric.statistics.compactMap { statistic in
       var value: Double?
@@ -32,7 +32,7 @@ public struct MetricRow: Hashable, Sendable {
   }
 
   /// A statistic of some values; nil without values.
-  public static func summary(_ statistic: Statistic, of values: ValueSketch) -> Double? {
+  public static func summary(_ statistic: Statistic, of values: some ValueSummary) -> Double? {
     guard !values.isEmpty else { return nil }
     let count = Double(values.count)
     switch statistic {
@@ -101,7 +101,7 @@ public struct BudgetVerdict: Hashable, Sendable {
   /// Judges a budget by values in SI units.
   ///
   /// Where there are none, it is missed, unless it says `if any`: a stack that tells nothing keeps nothing.
-  public init(_ budget: Budget, values: ValueSketch) {
+  public init(_ budget: Budget, values: some ValueSummary) {
     self.budget = budget
     let figure = MetricRow.summary(budget.statistic, of: values)
     value = figure.map { $0 / budget.metric.unitInSI }

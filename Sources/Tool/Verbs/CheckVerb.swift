@@ -39,7 +39,7 @@ func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
 /// Whether a file is a venue, which has an `origin` and no `agents`.
 func isVenue(_ node: Node) -> Bool { node["origin"] != nil && node["agents"] == nil }
 
-/// A file with `study` is a study, one with `scenarios` a sweep of them, and any other that is no venue a
+/// A file with `study` is a study, one with `campaign` a campaign, one with `scenarios` a sweep of them, and any other that is no venue a
 /// scenario, with its sweep if it has one.
 ///
 /// - Returns: What is allowed, and yet may not be meant.
@@ -56,6 +56,10 @@ private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) 
     (choice.settings, choice.data) = (settings, recordingsFolder(nil))
     choice.formats = ReplayFormat.all
     _ = try StudyPlan(path: path, choice: choice)
+    return nil
+  }
+  if node["campaign"] != nil {
+    _ = try CampaignPlan(path: path, settings: settings)
     return nil
   }
   if node["scenarios"] == nil { _ = try LoadedScenario(path: path, settings: settings) }

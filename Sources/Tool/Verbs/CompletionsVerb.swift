@@ -14,7 +14,7 @@ func completionsVerb(_ invocation: Invocation) throws -> ExitStatus {
 
 private var bashCompletions: String {
   let cases = Verb.all.map { verb in
-    let options = (verb.options + [.help]).map { "--" + $0.name }
+    let options = verb.allOptions.map { "--" + $0.name }
     return """
           \(verb.name))
             options='\(options.joined(separator: " "))'
@@ -71,7 +71,7 @@ private var fishCompletions: String {
       "complete -c venuesim -n __fish_use_subcommand -a \(verb.name) -d '\(verb.summary.replacingQuotes)'"
     )
     let condition = "-n '__fish_seen_subcommand_from \(verb.name)'"
-    for option in verb.options + [.help] {
+    for option in verb.allOptions {
       let takesValue = option.value == nil ? "" : option.takesKey ? dialsForFish : " -r"
       lines.append(
         "complete -c venuesim \(condition) -l \(option.name)\(takesValue) -d '\(option.summary.replacingQuotes)'"
@@ -88,7 +88,8 @@ private var fishCompletions: String {
 private func words(after verb: Verb) -> [String] {
   switch verb.name {
   case "list": ListKind.allCases.map(\.rawValue)
-  case "schema": ["scenario", "venue", "study"]
+  case "schema": ["scenario", "venue", "study", "campaign"]
+  case "campaign": CampaignAct.allCases.map(\.rawValue)
   case "export": exportKinds
   case "completions": ["bash", "zsh", "fish"]
   case "help": Verb.all.map(\.name)

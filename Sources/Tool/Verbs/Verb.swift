@@ -17,6 +17,11 @@ struct Verb: Sendable {
   /// Does it.
   let run: @Sendable (Invocation) throws -> ExitStatus
 
+  /// What it takes, with what all verbs of its kind do.
+  var allOptions: [Option] {
+    options + (options.contains { $0.name == Option.jobs.name } ? [.progress] : []) + [.help]
+  }
+
   /// All verbs, in the order of the help.
   static let all: [Verb] = [
     Verb(
@@ -104,6 +109,13 @@ struct Verb: Sendable {
         .data, .stack, .stackTimeout, .stackCPU, .cache, .quiet,
       ], run: studyVerb),
     Verb(
+      name: "campaign", operands: "plan|run|status|merge FILE [FOLDER...]",
+      summary: "Run scenarios under thousands of seeds, in shards, on any number of machines.",
+      about: campaignAbout,
+      options: [
+        .out, .shard, .shards, .jobs, .set, .stack, .stackTimeout, .stackCPU, .cache, .quiet, .json,
+      ], run: campaignVerb),
+    Verb(
       name: "falsify", operands: "SCENARIO | RECORDINGS...",
       summary: "Search the worst seed or recording and settings, and shrink them.",
       about: falsifyAbout,
@@ -142,7 +154,7 @@ struct Verb: Sendable {
       mostOperands: 2, summary: "List what there is.", options: [.json, .listCSV, .names],
       run: listVerb),
     Verb(
-      name: "schema", operands: "[scenario|venue|study]", mostOperands: 1,
+      name: "schema", operands: "[scenario|venue|study|campaign]", mostOperands: 1,
       summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),
     Verb(
       name: "completions", operands: "bash|zsh|fish", mostOperands: 1,
@@ -158,7 +170,7 @@ struct Verb: Sendable {
   var help: String {
     var text = "venuesim \(name) \(operands)\n\n  \(summary)\n"
     if !about.isEmpty { text += "\n" + about.map { ($0.isEmpty ? "" : "  ") + $0 + "\n" }.joined() }
-    let options = options + [.help]
+    let options = allOptions
     text += "\nOptions:\n"
     let width = options.map(\.form.count).max() ?? 0
     for option in options {

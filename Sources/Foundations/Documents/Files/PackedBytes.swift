@@ -48,7 +48,11 @@ package struct PackedReader {
   /// Whether all has been read.
   package var isAtEnd: Bool { rest.isEmpty }
 
-  @inlinable mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+  /// How many bytes are left.
+  package var count: Int { rest.count }
+
+  /// So many bytes as they are.
+  @inlinable package mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= rest.count else { return nil }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)

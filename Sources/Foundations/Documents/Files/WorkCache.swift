@@ -14,10 +14,6 @@ public final class WorkCache: Sendable {
   }
 
   private static let shared = Mutex<WorkCache?>(nil)
-  /// How many entries this process began, of all its caches, and a number that no other process has: one in
-  /// another container may have the same process number.
-  private static let begun = Atomic<Int>(0)
-  private static let token = UInt64.random(in: .min ... .max)
   private static let magic = Array("VenueSim cache 1\n".utf8)
   private static let ending = ".vscache"
   /// How the name of an entry that isn't finished begins.
@@ -120,38 +116,12 @@ public final class WorkCache: Sendable {
   ) throws(FileWriteError) {
     guard payload.count < Self.largest - 1024 else { return }
     try makeFolder(folder)
-    let number = Self.begun.add(1, ordering: .relaxed).newValue
-    let draft = "\(folder)/\(Self.unfinished)\(String(Self.token, radix: 16))-\(number)"
-    var isWhole = false
-    defer { if !isWhole { _ = withPath(draft) { unlink($0) } } }
-    try Self.write(Self.magic + key.bytes + SHA256.digest(of: payload).bytes + payload, to: draft)
-    guard withPath(draft, { from in withPath(path) { rename(from, $0) } }) == 0 else {
-      throw FileWriteError(path: path, reason: errno)
-    }
-    isWhole = true
+    try WholeFile.write(
+      Self.magic + key.bytes + SHA256.digest(of: payload).bytes + payload, to: path,
+      unfinished: Self.unfinished)
     // A look at the whole folder for each of thousands of small entries would take longer than they do.
     let before = room.subtract(payload.count + 128, ordering: .relaxed).oldValue
     if before <= payload.count { makeRoom() }
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
-    let descriptor = withPath(path) {
-      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    }
-    guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let reason = count < 0 ? errno : ENOSPC
-        close(descriptor)
-        throw FileWriteError(path: path, reason: reason)
-      }
-      rest = rest.dropFirst(count)
-    }
-    // Some file systems tell only now that there was no room.
-    guard close(descriptor) == 0 else { throw FileWriteError(path: path, reason: errno) }
   }
 
   /// What the folder holds, what was used last first.

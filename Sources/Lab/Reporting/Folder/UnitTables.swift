@@ -83,11 +83,3 @@ extension Spool {
     }
   }
 }
-
-extension EventRow {
-  /// A line of what the digest of all that apps were told is made of.
-  func digestLine(_ device: String, seed: UInt64) -> String {
-    let app = app.isEmpty ? "" : " to \(app)"
-    return "\(seed) \(device) \(time)\(app) \(kind) \(detail)\n"
-  }
-}

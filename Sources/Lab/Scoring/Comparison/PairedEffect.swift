@@ -91,7 +91,7 @@ public struct PairedEffect: Hashable, Sendable {
 
 extension MetricDefinition.Better {
   /// How bad a figure is, in its own unit: what a change for the worse raises.
-  func badness(_ value: Double) -> Double {
+  public func badness(_ value: Double) -> Double {
     switch self {
     case .lower: value
     case .higher: -value

@@ -49,9 +49,6 @@ public struct ValueSketch: Sendable, ExpressibleByArrayLiteral {
     self.init(elements)
   }
 
-  /// Whether there are no values.
-  public var isEmpty: Bool { count == 0 }
-
   /// Whether every value is still known.
   public var isExact: Bool { recent.count == count }
 
@@ -103,6 +100,14 @@ public struct ValueSketch: Sendable, ExpressibleByArrayLiteral {
     digest.merge(other.digest)
   }
 
+  /// The values, or points that stand for several of them, each with how many it stands for.
+  var weighted: [(value: Double, times: Int)] {
+    if isExact { return recent.map { ($0, 1) } }
+    var settled = self
+    settled.settle()
+    return zip(settled.digest.means, settled.digest.weights).map { ($0, Int($1)) }
+  }
+
   /// Moves what came lately into the digest.
   private mutating func settle() {
     guard !recent.isEmpty else { return }
@@ -126,22 +131,15 @@ extension ValueSketch: Hashable {
   }
 }
 
-extension ValueSketch {
+extension ValueSketch: ValueSummary {
   /// The value at a share of the values, type 7 of Hyndman and Fan where all are known; nil without
   /// values, or where their spread isn't kept.
   public func quantile(_ probability: Double) -> Double? {
-    summaries([probability])[0]
-  }
-
-  /// The standard deviation, with n - 1 below the line; nil below two values.
-  public var standardDeviation: Double? {
-    guard count > 1 else { return nil }
-    let mean = sum / Double(count)
-    return (max(0, sumOfSquares - sum * mean) / Double(count - 1)).squareRoot()
+    quantiles([probability])[0]
   }
 
   /// Several quantiles at once.
-  func summaries(_ probabilities: [Double]) -> [Double?] {
+  public func quantiles(_ probabilities: [Double]) -> [Double?] {
     guard count > 0, detail == .spread else { return probabilities.map { _ in nil } }
     if isExact {
       guard let sample = try? SortedSample(recent.map(Self.ordered)) else {

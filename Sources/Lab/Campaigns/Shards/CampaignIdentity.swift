@@ -1,0 +1,108 @@
+public import Documents
+import Kernel
+
+/// All that decides a campaign's results, so that only shards of one and the same are put together.
+public struct CampaignIdentity: Hashable, Sendable {
+  /// One of its scenarios.
+  public struct Part: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// The SHA-256 of it, its settings and all files that it names, in hexadecimal.
+    public var digest: String
+    /// The same without settings.
+    public var fileDigest: String
+    /// The SHA-256 of the venue's file, in hexadecimal.
+    public var venueDigest: String
+    /// Its seeds, both inclusive.
+    public var firstSeed, lastSeed: UInt64
+    /// What is set in it besides its file.
+    public var settings: [String]
+  }
+
+  /// The campaign's name.
+  public var campaign: String
+  /// The tool's version.
+  public var version: String
+  /// The version of what figures mean.
+  public var figuresVersion: Int
+  /// The stack's name.
+  public var stack: String
+  /// By which figure one run is worse than another.
+  public var worst: String
+  /// The scenarios, in order.
+  public var parts: [Part]
+
+  /// A short digest: the `run` column of the campaign's tables, and a part of its shards' names.
+  public var digest: String {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.digest().shortDigest
+  }
+
+  /// What is the first thing in which another campaign differs from this; nil if nothing does.
+  ///
+  /// - Parameter other: What a shard says that it is of.
+  /// - Returns: A sentence's end: `its version is '0.1' and not '0.2'`.
+  public func difference(of other: CampaignIdentity) -> String? {
+    func differ(_ what: String, _ theirs: String, _ own: String) -> String {
+      "its \(what) is '\(theirs)' and not '\(own)'"
+    }
+    if other == self { return nil }
+    if other.campaign != campaign { return differ("campaign", other.campaign, campaign) }
+    if other.version != version { return differ("version", other.version, version) }
+    if other.figuresVersion != figuresVersion {
+      return differ("figures' version", "\(other.figuresVersion)", "\(figuresVersion)")
+    }
+    if other.stack != stack { return differ("stack", other.stack, stack) }
+    if other.worst != worst { return differ("worst figure", other.worst, worst) }
+    guard other.parts.map(\.name) == parts.map(\.name) else { return "it is of other scenarios" }
+    for (theirs, own) in zip(other.parts, parts) where theirs != own {
+      if (theirs.firstSeed, theirs.lastSeed) != (own.firstSeed, own.lastSeed) {
+        return "scenario '\(own.name)' has other seeds"
+      }
+      if theirs.settings != own.settings { return "scenario '\(own.name)' has other settings" }
+      if theirs.venueDigest != own.venueDigest { return "the venue of '\(own.name)' is another" }
+      return "scenario '\(own.name)' is another"
+    }
+    return "it is of another plan"
+  }
+}
+
+extension CampaignIdentity {
+  /// The identity as shards hold it.
+  var bytes: [UInt8] {
+    var writer = PackedWriter()
+    for text in [campaign, version, stack, worst] { writer.add(text) }
+    writer.add(figuresVersion)
+    writer.add(parts.count)
+    for part in parts {
+      for text in [part.name, part.digest, part.fileDigest, part.venueDigest] { writer.add(text) }
+      writer.add(part.firstSeed)
+      writer.add(part.lastSeed)
+      writer.add(part.settings.count)
+      for setting in part.settings { writer.add(setting) }
+    }
+    return writer.bytes
+  }
+
+  /// Reads an identity; nil if the bytes are none.
+  init?(bytes: ArraySlice<UInt8>) {
+    var reader = PackedReader(bytes)
+    guard let campaign = reader.text(), let version = reader.text(), let stack = reader.text(),
+      let worst = reader.text(), let figuresVersion = reader.integer(),
+      let parts = reader.list({ reader -> Part? in
+        guard let name = reader.text(), let digest = reader.text(), let file = reader.text(),
+          let venue = reader.text(), let first = reader.number(UInt64.self),
+          let last = reader.number(UInt64.self), first <= last,
+          let settings = reader.list({ $0.text() })
+        else { return nil }
+        return Part(
+          name: name, digest: digest, fileDigest: file, venueDigest: venue, firstSeed: first,
+          lastSeed: last, settings: settings)
+      }), reader.isAtEnd
+    else { return nil }
+    self.init(
+      campaign: campaign, version: version, figuresVersion: figuresVersion, stack: stack,
+      worst: worst, parts: parts)
+  }
+}

@@ -1,0 +1,137 @@
+public import Documents
+import Kernel
+public import Scoring
+
+/// The tables of a campaign's folder: they and the manifest that seals them appear together.
+///
+/// metrics.csv and budgets.csv are laid out as a run's are, with a row for every figure of every seed in
+/// place of every device's, so that whatever reads a run's figures reads these.
+public struct CampaignTables {
+  private let run: String
+  private var tables: RunTables
+  private var files: [SealedFile]
+  private let folder: String
+
+  /// Which of a run's tables a campaign has.
+  private static let names = ["metrics.csv", "budgets.csv"]
+  private static let places = names.compactMap { name in
+    RunTables.columns.firstIndex { $0.file == name }
+  }
+
+  private static let worstTable = CSVWriter(
+    columns: ["run", "scenario", "rank", "seed", "figure", "value", "unit"])
+
+  /// Begins with headers.
+  ///
+  /// - Parameters:
+  ///   - folder: Where they go.
+  ///   - run: The campaign's short digest.
+  /// - Throws: Why they can't be written.
+  public init(folder: String, run: String) throws(FileWriteError) {
+    (self.folder, self.run) = (folder, run)
+    tables = RunTables(run: run)
+    files = []
+    for name in Self.names { files.append(try SealedFile(folder: folder, name: name)) }
+    files.append(try SealedFile(folder: folder, name: "worst.csv"))
+    try write()
+    var worst = Self.worstTable
+    try files[2].write(worst.takeBytes())
+  }
+
+  /// Adds the figures of a run.
+  ///
+  /// - Parameters:
+  ///   - record: The run.
+  ///   - figures: Which figures its places are.
+  ///   - scenario: The scenario's name.
+  /// - Throws: Why they can't be written.
+  public mutating func add(
+    _ record: RunRecord, figures: [GatedFigure], scenario: String
+  ) throws(FileWriteError) {
+    tables.add(
+      record.figures.map {
+        let figure = figures[$0.place]
+        return MetricRow(
+          metric: figure.metric, statistic: figure.statistic, value: $0.value, count: $0.count)
+      }, scenario: scenario, seed: "\(record.seed)")
+    if tables.waitingByteCount > 1 << 16 { try write() }
+  }
+
+  /// Adds what all seeds of a scenario come to.
+  ///
+  /// - Throws: Why it can't be written.
+  public mutating func add(
+    _ tally: ScenarioTally, verdicts: [BudgetVerdict], scenario: String
+  ) throws(FileWriteError) {
+    tables.add(tally.rows, scenario: scenario, seed: "all")
+    for verdict in verdicts { tables.add(verdict, scenario: scenario) }
+    try write()
+  }
+
+  /// Adds the worst seeds of a scenario, the worst first.
+  ///
+  /// - Throws: Why they can't be written.
+  public mutating func add(
+    worst seeds: [(seed: UInt64, value: Double)], by figure: GatedFigure, scenario: String
+  ) throws(FileWriteError) {
+    var csv = Self.worstTable
+    _ = csv.takeBytes()
+    for (rank, entry) in seeds.enumerated() {
+      csv.field(run)
+      csv.field(scenario)
+      csv.field(rank + 1)
+      csv.field("\(entry.seed)")
+      csv.field(figure.name)
+      csv.field(entry.value)
+      csv.field(figure.metric.unit)
+      csv.endRow()
+    }
+    try files[2].write(csv.takeBytes())
+  }
+
+  private mutating func write() throws(FileWriteError) {
+    for (number, place) in Self.places.enumerated() {
+      try files[number].write(tables.takeBytes(ofTable: place))
+    }
+  }
+
+  /// Makes the tables appear, and with them what explains and seals them.
+  ///
+  /// - Parameter explanation: What explains them.
+  /// - Throws: Why they can't be written; none of them appears then.
+  public mutating func finish(_ explanation: JSONObject) throws(FileWriteError) {
+    try write()
+    var manifest = explanation
+    manifest["tables"] = .object(JSONObject(files.map { ($0.name, $0.seal) }))
+    let file = try OutputFile(path: folder + "/manifest.json")
+    try file.write(Array((JSONValue.object(manifest).text(pretty: true) + "\n").utf8))
+    for table in files { try table.file.seal() }
+    try file.seal()
+    for table in files { try table.file.finish() }
+    try file.finish()
+  }
+}
+
+/// A file that is written from its start to its end, whose seal is worked out on the way.
+private struct SealedFile {
+  let name: String
+  let file: OutputFile
+  private var hash = SHA256()
+  private var rows = -1
+
+  init(folder: String, name: String) throws(FileWriteError) {
+    self.name = name
+    file = try OutputFile(path: folder + "/" + name)
+  }
+
+  mutating func write(_ bytes: [UInt8]) throws(FileWriteError) {
+    guard !bytes.isEmpty else { return }
+    hash.update(bytes)
+    rows += bytes.count { $0 == UInt8(ascii: "\n") }
+    try file.write(bytes)
+  }
+
+  var seal: JSONValue {
+    TableSeal(rows: max(0, rows), sha256: hash.digest().hexadecimal).value
+  }
+}

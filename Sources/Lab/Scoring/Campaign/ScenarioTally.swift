@@ -1,0 +1,106 @@
+public import Documents
+
+/// The values of a scenario's metrics over any of its seeds, in whatever order they come.
+///
+/// What ``ScenarioPool`` is for a run whose units follow each other, this is for runs that are put
+/// together from shards.
+public struct ScenarioTally: Sendable, Equatable {
+  private var whole: [Metric: ValueTally] = [:]
+  private var parts: [ScoreFilter: [Metric: ValueTally]] = [:]
+
+  /// Creates a tally with nothing in it.
+  public init() {}
+
+  /// Adds what one device's run came to.
+  public mutating func add(_ score: DeviceScore) {
+    Self.add(score.samples, to: &whole)
+    for (filter, samples) in score.filtered { Self.add(samples, to: &parts[filter, default: [:]]) }
+  }
+
+  /// Adds what other seeds came to.
+  public mutating func merge(_ other: ScenarioTally) {
+    Self.merge(other.whole, into: &whole)
+    for (filter, samples) in other.parts {
+      Self.merge(samples, into: &parts[filter, default: [:]])
+    }
+  }
+
+  /// The values of a metric, in SI units.
+  public subscript(metric: Metric) -> ValueTally { whole[metric] ?? ValueTally() }
+
+  /// The values that a budget is judged by, in SI units.
+  public func values(of budget: Budget) -> ValueTally {
+    guard let filter = budget.filter else { return self[budget.metric] }
+    return parts[filter]?[budget.metric] ?? ValueTally()
+  }
+
+  /// The figures of all metrics.
+  public var rows: [MetricRow] {
+    MetricCatalogue.all.flatMap { MetricRow.rows($0, values: self[$0]) }
+  }
+
+  private static func add(
+    _ samples: [(metric: Metric, values: ValueSketch)], to tallies: inout [Metric: ValueTally]
+  ) {
+    for (metric, values) in samples where !values.isEmpty {
+      tallies[metric, default: ValueTally(values.detail)].add(values)
+    }
+  }
+
+  private static func merge(
+    _ others: [Metric: ValueTally], into tallies: inout [Metric: ValueTally]
+  ) {
+    for (metric, values) in others {
+      tallies[metric, default: ValueTally(values.detail)].merge(values)
+    }
+  }
+}
+
+extension ScenarioTally {
+  /// Writes the tally in the only way in which it can be written.
+  package func add(to writer: inout PackedWriter) {
+    Self.add(whole, to: &writer)
+    let sorted = parts.map { ($0.key.text, $0.value) }.sorted { $0.0 < $1.0 }
+    writer.add(sorted.count)
+    for (text, samples) in sorted {
+      writer.add(text)
+      Self.add(samples, to: &writer)
+    }
+  }
+
+  /// Reads what ``add(to:)`` wrote; nil for anything else.
+  package init?(from reader: inout PackedReader) {
+    guard let whole = Self.samples(&reader),
+      let parts = reader.list({ reader -> (ScoreFilter, [Metric: ValueTally])? in
+        guard let text = reader.text(), let filter = ScoreFilter(text: text),
+          let samples = Self.samples(&reader)
+        else { return nil }
+        return (filter, samples)
+      })
+    else { return nil }
+    self.whole = whole
+    for (filter, samples) in parts { self.parts[filter] = samples }
+    guard self.parts.count == parts.count else { return nil }
+  }
+
+  private static func add(_ samples: [Metric: ValueTally], to writer: inout PackedWriter) {
+    let sorted = samples.sorted { $0.key.index < $1.key.index }
+    writer.add(sorted.count)
+    for (metric, values) in sorted {
+      writer.add(metric.name)
+      values.add(to: &writer)
+    }
+  }
+
+  private static func samples(_ reader: inout PackedReader) -> [Metric: ValueTally]? {
+    let list = reader.list { reader -> (Metric, ValueTally)? in
+      guard let name = reader.text(), let metric = MetricCatalogue.metric(name),
+        let values = ValueTally(from: &reader)
+      else { return nil }
+      return (metric, values)
+    }
+    guard let list else { return nil }
+    let samples = Dictionary(list) { first, _ in first }
+    return samples.count == list.count ? samples : nil
+  }
+}

@@ -1,0 +1,118 @@
+/// A sum of numbers without any rounding before it is asked for, so that neither their order nor how
+/// they were put together first makes a difference (Kulisch's accumulator).
+///
+/// It is a fixed-point number so wide that every finite number fits into it, as digits of 32 bits with
+/// room for carries.
+struct ExactSum: Sendable {
+  /// From 2⁻¹⁰⁷⁴, of what is least, to 2¹⁰²⁴, and 64 bits for how many there may be.
+  private static let digitCount = (1074 + 1024 + 64 + 31) / 32
+  /// How many numbers fit in before a digit's carry has to be passed on.
+  private static let patience = 1 << 29
+
+  /// The digits from the lowest on; the last may be negative. Empty for zero.
+  private var digits: [Int64] = []
+  private var waiting = 0
+
+  /// The sum of nothing.
+  init() {}
+
+  /// Adds a finite number.
+  mutating func add(_ value: Double) {
+    guard value != 0, value.isFinite else { return }
+    if digits.isEmpty { digits = [Int64](repeating: 0, count: Self.digitCount) }
+    if waiting >= Self.patience { passCarries() }
+    waiting += 1
+    let exponent = Int(value.exponentBitPattern)
+    let fraction =
+      exponent == 0 ? value.significandBitPattern : value.significandBitPattern | 1 << 52
+    let shift = max(0, exponent - 1)
+    let wide = UInt128(fraction) << UInt128(shift % 32)
+    let sign: Int64 = value.sign == .minus ? -1 : 1
+    for piece in 0..<3 {
+      digits[shift / 32 + piece] +=
+        sign * Int64(UInt32(truncatingIfNeeded: wide >> UInt128(32 * piece)))
+    }
+  }
+
+  /// Adds another sum.
+  mutating func add(_ other: ExactSum) {
+    guard !other.digits.isEmpty else { return }
+    if digits.isEmpty {
+      self = other
+      return
+    }
+    var other = other
+    other.passCarries()
+    passCarries()
+    for (place, digit) in other.digits.enumerated() { digits[place] += digit }
+    waiting = 2
+  }
+
+  /// Gives each digit but the last its 32 bits, which is the only way in which a sum can have them.
+  private mutating func passCarries() {
+    guard !digits.isEmpty else { return }
+    waiting = 1
+    for place in 0..<digits.count - 1 {
+      let carry = digits[place] >> 32
+      digits[place] -= carry << 32
+      digits[place + 1] += carry
+    }
+  }
+
+  /// The number nearest to the sum; of two as near the even one.
+  var value: Double {
+    var sum = self
+    sum.passCarries()
+    guard let last = sum.digits.last else { return 0 }
+    let isNegative = last < 0
+    if isNegative {
+      for place in sum.digits.indices { sum.digits[place] = -sum.digits[place] }
+      sum.passCarries()
+    }
+    guard let top = sum.digits.lastIndex(where: { $0 != 0 }) else { return 0 }
+    // The highest 64 bits; the lowest of them also says whether anything lies below.
+    let highest = 32 * top + 31 - UInt32(truncatingIfNeeded: sum.digits[top]).leadingZeroBitCount
+    let lowest = max(0, highest - 63)
+    var window = UInt128(0)
+    for place in stride(from: min(top, lowest / 32 + 2), through: lowest / 32, by: -1) {
+      window = window << 32 | UInt128(UInt64(sum.digits[place]))
+    }
+    var bits = UInt64(truncatingIfNeeded: window >> UInt128(lowest % 32))
+    let isInexact =
+      UInt64(truncatingIfNeeded: window) & ((1 << UInt64(lowest % 32)) - 1) != 0
+      || sum.digits[..<(lowest / 32)].contains { $0 != 0 }
+    if isInexact { bits |= 1 }
+    let size = Double(sign: .plus, exponent: lowest - 1074, significand: Double(bits))
+    return isNegative ? -size : size
+  }
+
+  /// The digits that aren't zero, from the first to the last, and the first one's place.
+  var packed: (place: Int, digits: [Int64]) {
+    var sum = self
+    sum.passCarries()
+    guard let first = sum.digits.firstIndex(where: { $0 != 0 }),
+      let last = sum.digits.lastIndex(where: { $0 != 0 })
+    else { return (0, []) }
+    return (first, Array(sum.digits[first...last]))
+  }
+
+  /// Reads what ``packed`` gives; nil for anything else.
+  init?(place: Int, digits packed: [Int64]) {
+    guard place >= 0, packed.count <= Self.digitCount, place <= Self.digitCount - packed.count,
+      packed.dropLast().allSatisfy({ 0..<(1 << 32) ~= $0 }), packed.last != 0, packed.first != 0
+    else { return nil }
+    if let last = packed.last, place + packed.count < Self.digitCount, !(0..<(1 << 32) ~= last) {
+      return nil
+    }
+    guard !packed.isEmpty else { return }
+    digits = [Int64](repeating: 0, count: Self.digitCount)
+    digits.replaceSubrange(place..<place + packed.count, with: packed)
+    waiting = 1
+  }
+}
+
+extension ExactSum: Equatable {
+  static func == (left: ExactSum, right: ExactSum) -> Bool {
+    left.packed == right.packed
+  }
+}

@@ -1,0 +1,245 @@
+import Campaigns
+import Documents
+import Glibc
+import Harness
+import Kernel
+import Reporting
+import Scenarios
+import Scoring
+
+/// What the help tells of campaigns.
+let campaignAbout = [
+  "A FILE names scenarios and seeds; 'venuesim schema campaign' has all of its keys.",
+  "",
+  "  plan    say how many runs there are, and, with --shards N, which runs each shard has",
+  "  run     do what is missing, and merge; with --shard I/N only that shard's part, without merging",
+  "  status  say what is done, what is missing, and what can't be used",
+  "  merge   put the shards together; more folders with shards may be named behind FILE",
+  "",
+  "Shards lie in DIR/shards, each named by the campaign and its runs, and hold what merging needs and no",
+  "tables. They may be of any runs, made in any order, anywhere, and twice: what they come to is the same,",
+  "byte for byte. A run that is stopped keeps what it has finished, and the same command does the rest.",
+]
+
+/// Does what `venuesim campaign` asks.
+@Sendable
+func campaignVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard let word = invocation.operands.first, let act = CampaignAct(rawValue: word) else {
+    let words = CampaignAct.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageError("campaign does one of \(words): 'venuesim campaign run FILE --out DIR'")
+  }
+  guard invocation.operands.count > 1 else { throw UsageError("\(word) which campaign?") }
+  guard act == .merge || act == .status || invocation.operands.count == 2 else {
+    throw UsageError("campaign \(word) takes one file")
+  }
+  // What takes hours is seldom watched, and its log is read afterwards.
+  if !invocation.has(.progress), isatty(STDERR_FILENO) == 0 { ProgressLine.style = .plain }
+  let settings = try invocation.values(.set).map { try Setting($0) }
+  let plan = try CampaignPlan(
+    path: invocation.operands[1], settings: settings, stack: try stackChoice(invocation))
+  for part in plan.parts {
+    if let complaint = SeedUse.complaint(judgingBy: part.seeds), !part.scenario.budgets.isEmpty {
+      throw UsageError("scenario '\(part.name)': \(complaint)")
+    }
+  }
+  let desk = try CampaignDesk(plan: plan, invocation: invocation)
+  switch act {
+  case .plan: return try desk.tellPlan()
+  case .run: return try desk.run()
+  case .status: return try desk.tellStatus()
+  case .merge: return try desk.merge()
+  }
+}
+
+/// What can be done with a campaign.
+enum CampaignAct: String, CaseIterable {
+  case plan, run, status, merge
+}
+
+/// One of so many shards, as `--shard 3/100` has it.
+struct ShardChoice {
+  let number, count: Int
+
+  init?(_ text: String) {
+    let ends = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard ends.count == 2, let number = ends[0], let count = ends[1], number >= 1, number <= count,
+      count <= CampaignDesk.mostShards
+    else { return nil }
+    (self.number, self.count) = (number, count)
+  }
+}
+
+/// A campaign with the folder that it lies in.
+struct CampaignDesk {
+  static let mostShards = 1_000_000
+
+  let plan: CampaignPlan
+  let invocation: Invocation
+  let identity: CampaignIdentity
+  /// The campaign's folder; nil where none is named.
+  let folder: String?
+
+  init(plan: CampaignPlan, invocation: Invocation) throws {
+    (self.plan, self.invocation) = (plan, invocation)
+    identity = plan.identity(version: version)
+    folder = invocation.value(.out)
+    if folder?.isEmpty == true { throw UsageError("--out names no folder") }
+  }
+
+  var isQuiet: Bool { invocation.has(.quiet) }
+
+  /// Where shards go.
+  func shardFolder() throws(UsageError) -> String {
+    guard let folder else {
+      throw UsageError("where does the campaign lie? Name it with --out DIR")
+    }
+    return folder + "/shards"
+  }
+
+  /// The shards that there are, and a word on each file that can't be used.
+  func shelf() throws -> ShardShelf {
+    let others = invocation.operands.dropFirst(2)
+    let shelf = ShardShelf(
+      [try shardFolder()] + others, of: identity, runCount: plan.runCount)
+    if !isQuiet { for problem in shelf.problems { complain("note: \(problem); it isn't used") } }
+    return shelf
+  }
+
+  /// How many shards are asked for; nil where nobody says.
+  func shardCount() throws(UsageError) -> Int? {
+    guard let text = invocation.value(.shards) else { return nil }
+    guard let count = Int(text), (1...Self.mostShards).contains(count) else {
+      throw UsageError("--shards takes a whole number from 1 to \(Self.mostShards), not '\(text)'")
+    }
+    return count
+  }
+
+  /// Runs as a person reads them: which seeds of which scenarios.
+  func text(_ runs: Range<Int>) -> String {
+    guard let last = runs.last else { return "nothing" }
+    let (first, end) = (plan.run(runs.lowerBound), plan.run(last))
+    let (from, to) = (plan.parts[first.part].name, plan.parts[end.part].name)
+    if first.part == end.part {
+      return first.seed == end.seed
+        ? "\(from) \(first.seed)" : "\(from) \(first.seed)-\(end.seed)"
+    }
+    return "\(from) \(first.seed) to \(to) \(end.seed)"
+  }
+}
+
+// MARK: Plan and status
+
+extension CampaignDesk {
+  func tellPlan() throws -> ExitStatus {
+    let shards = try shardCount()
+    if invocation.has(.json) {
+      var answer: JSONObject = [
+        "campaign": .string(plan.name), "run": .string(identity.digest),
+        "runs": .int(Int64(plan.runCount)), "keep": .string(plan.keep.text),
+        "scenarios": .array(
+          plan.parts.map {
+            [
+              "name": .string($0.name), "first_seed": .string("\($0.seeds.lowerBound)"),
+              "last_seed": .string("\($0.seeds.upperBound)"),
+              "phones": .int(Int64($0.scenario.phoneCount)),
+              "duration_s": .number($0.scenario.scenario.duration.seconds),
+            ]
+          }),
+      ]
+      if let shards { answer["shards"] = .int(Int64(shards)) }
+      say(JSONValue.object(answer).text(pretty: false))
+      return .success
+    }
+    var table = TextTable(["scenario", "seeds", "runs", "phones", "device-hours"])
+    var hours = 0.0
+    for part in plan.parts {
+      let own =
+        Double(part.seeds.count * part.scenario.phoneCount)
+        * part.scenario.scenario.duration.seconds / 3600
+      hours += own
+      table.add([
+        part.name, part.seeds.text, "\(part.seeds.count)", "\(part.scenario.phoneCount)",
+        figureText(own),
+      ])
+    }
+    for line in table.lines { say(line) }
+    say("")
+    say(
+      "\(plan.runCount) runs, \(figureText(hours)) device-hours; "
+        + "kept: \(plan.keep.text)")
+    if let shards {
+      for number in 1...min(shards, 20) {
+        say("  shard \(number)/\(shards): \(text(plan.runs(ofShard: number, of: shards)))")
+      }
+      if shards > 20 { say("  and \(shards - 20) more") }
+    }
+    return .success
+  }
+
+  func tellStatus() throws -> ExitStatus {
+    let shelf = try shelf()
+    let missing = shelf.missing(in: 0..<plan.runCount)
+    let left = missing.reduce(0) { $0 + $1.count }
+    let done = plan.runCount - left
+    let shards = try shardCount()
+    let parts = shards.map { count in
+      (1...count).map { number -> (Int, Range<Int>, Int) in
+        let runs = plan.runs(ofShard: number, of: count)
+        return (number, runs, shelf.missing(in: runs).reduce(0) { $0 + $1.count })
+      }
+    }
+    if invocation.has(.json) {
+      var answer: JSONObject = [
+        "campaign": .string(plan.name), "run": .string(identity.digest),
+        "runs": .int(Int64(plan.runCount)), "done": .int(Int64(done)),
+        "missing": .array(
+          missing.map {
+            ["first_run": .int(Int64($0.lowerBound)), "end_run": .int(Int64($0.upperBound))]
+          }),
+        "unusable": .array(shelf.problems.map { .string($0) }),
+      ]
+      if let parts {
+        answer["shards"] = .array(
+          parts.map {
+            [
+              "shard": .int(Int64($0.0)), "runs": .int(Int64($0.1.count)),
+              "missing": .int(Int64($0.2)),
+            ]
+          })
+      }
+      say(JSONValue.object(answer).text(pretty: false))
+      return .success
+    }
+    say("\(plan.name): \(done) of \(plan.runCount) runs are done")
+    for runs in missing.prefix(10) { say("  missing: \(text(runs))") }
+    if missing.count > 10 { say("  and \(missing.count - 10) more gaps") }
+    for (number, runs, left) in (parts ?? []).filter({ $0.2 > 0 }).prefix(20) {
+      say("  shard \(number)/\(shards ?? 0): \(runs.count - left) of \(runs.count) runs")
+    }
+    if let pace = pace(shelf) { say(pace) }
+    return .success
+  }
+
+  /// How fast shards came lately, and how long the rest takes; nil where nobody can know.
+  ///
+  /// By the clocks of those who wrote them, which may differ by a little; where they make no sense
+  /// nothing is said.
+  private func pace(_ shelf: ShardShelf) -> String? {
+    let chosen = shelf.chosen.sorted { $0.writtenSeconds < $1.writtenSeconds }
+    guard let first = chosen.first, let last = chosen.last else { return nil }
+    let seconds = last.writtenSeconds - first.writtenSeconds
+    let done = chosen.reduce(0) { $0 + $1.runs.count }
+    let later = done - first.runs.count
+    guard seconds > 0, later > 0, done < plan.runCount else { return nil }
+    let rate = Double(later) / Double(seconds)
+    let left = Double(plan.runCount - done) / rate
+    return "\(figureText(rate * 3600)) runs an hour so far; the rest takes "
+      + "\(durationText(left)) at that rate"
+  }
+}
+
+extension Option {
+  static let shard = Option(
+    "shard", taking: "I/N", "Only what the I-th of N shards lacks, without merging.")
+  static let shards = Option("shards", taking: "N", "Tell of so many shards.")
+}
