@@ -15,6 +15,7 @@ let campaignAbout = [
   "  run     do what is missing, and merge; with --shard I/N only that shard's part, without merging",
   "  status  say what is done, what is missing, and what can't be used",
   "  merge   put the shards together; more folders with shards may be named behind FILE",
+  "  launch  print a script that runs --shards N on many machines: 'campaign launch slurm FILE'",
   "",
   "Shards lie in DIR/shards, each named by the campaign and its runs, and hold what merging needs and no",
   "tables. They may be of any runs, made in any order, anywhere, and twice: what they come to is the same,",
@@ -28,32 +29,47 @@ func campaignVerb(_ invocation: Invocation) throws -> ExitStatus {
     let words = CampaignAct.allCases.map(\.rawValue).joined(separator: ", ")
     throw UsageError("campaign does one of \(words): 'venuesim campaign run FILE --out DIR'")
   }
-  guard invocation.operands.count > 1 else { throw UsageError("\(word) which campaign?") }
-  guard act == .merge || act == .status || invocation.operands.count == 2 else {
-    throw UsageError("campaign \(word) takes one file")
+  var operands = invocation.operands.dropFirst()
+  let launcher = act == .launch ? try launcher(operands.popFirst()) : nil
+  guard let path = operands.popFirst() else { throw UsageError("\(word) which campaign?") }
+  if let extra = operands.first, act != .merge, act != .status {
+    throw UsageError("campaign \(word) does not expect '\(extra)'")
   }
   // What takes hours is seldom watched, and its log is read afterwards.
   if !invocation.has(.progress), isatty(STDERR_FILENO) == 0 { ProgressLine.style = .plain }
   let settings = try invocation.values(.set).map { try Setting($0) }
   let plan = try CampaignPlan(
-    path: invocation.operands[1], settings: settings, stack: try stackChoice(invocation))
+    path: path, settings: settings, stack: try stackChoice(invocation))
   for part in plan.parts {
     if let complaint = SeedUse.complaint(judgingBy: part.seeds), !part.scenario.budgets.isEmpty {
       throw UsageError("scenario '\(part.name)': \(complaint)")
     }
   }
-  let desk = try CampaignDesk(plan: plan, invocation: invocation)
+  let desk = try CampaignDesk(
+    plan: plan, path: path, moreFolders: Array(operands), invocation: invocation)
   switch act {
   case .plan: return try desk.tellPlan()
   case .run: return try desk.run()
   case .status: return try desk.tellStatus()
   case .merge: return try desk.merge()
+  case .launch: return try launcher.map(desk.launch) ?? .usage
   }
+}
+
+/// The launcher with a name.
+private func launcher(_ name: String?) throws(UsageError) -> CampaignLauncher {
+  let names = CampaignLauncher.allCases.map(\.rawValue)
+  guard let name, let launcher = CampaignLauncher(rawValue: name) else {
+    throw UsageError(
+      "launch takes \(names.joined(separator: ", "))" + (name.map { ", not '\($0)'" } ?? "")
+        + (name.map { suggestion($0, among: names) } ?? ""))
+  }
+  return launcher
 }
 
 /// What can be done with a campaign.
 enum CampaignAct: String, CaseIterable {
-  case plan, run, status, merge
+  case plan, run, status, merge, launch
 }
 
 /// One of so many shards, as `--shard 3/100` has it.
@@ -74,13 +90,20 @@ struct CampaignDesk {
   static let mostShards = 1_000_000
 
   let plan: CampaignPlan
+  /// The campaign's file.
+  let path: String
+  /// Where more shards may lie.
+  let moreFolders: [String]
   let invocation: Invocation
   let identity: CampaignIdentity
   /// The campaign's folder; nil where none is named.
   let folder: String?
 
-  init(plan: CampaignPlan, invocation: Invocation) throws {
-    (self.plan, self.invocation) = (plan, invocation)
+  init(
+    plan: CampaignPlan, path: String, moreFolders: [String], invocation: Invocation
+  ) throws {
+    (self.plan, self.path, self.invocation) = (plan, path, invocation)
+    self.moreFolders = moreFolders
     identity = plan.identity(version: version)
     folder = invocation.value(.out)
     if folder?.isEmpty == true { throw UsageError("--out names no folder") }
@@ -98,9 +121,8 @@ struct CampaignDesk {
 
   /// The shards that there are, and a word on each file that can't be used.
   func shelf() throws -> ShardShelf {
-    let others = invocation.operands.dropFirst(2)
     let shelf = ShardShelf(
-      [try shardFolder()] + others, of: identity, runCount: plan.runCount)
+      [try shardFolder()] + moreFolders, of: identity, runCount: plan.runCount)
     if !isQuiet { for problem in shelf.problems { complain("note: \(problem); it isn't used") } }
     return shelf
   }

@@ -109,7 +109,7 @@ struct Verb: Sendable {
         .data, .stack, .stackTimeout, .stackCPU, .cache, .quiet,
       ], run: studyVerb),
     Verb(
-      name: "campaign", operands: "plan|run|status|merge FILE [FOLDER...]",
+      name: "campaign", operands: "plan|run|status|merge|launch FILE...",
       summary: "Run scenarios under thousands of seeds, in shards, on any number of machines.",
       about: campaignAbout,
       options: [

@@ -29,12 +29,12 @@ struct ExactSum: Sendable {
     let wide = UInt128(fraction) << UInt128(shift % 32)
     let sign: Int64 = value.sign == .minus ? -1 : 1
     for piece in 0..<3 {
-      digits[shift / 32 + piece] +=
+      digits[shift / 32 + piece] &+=
         sign * Int64(UInt32(truncatingIfNeeded: wide >> UInt128(32 * piece)))
     }
   }
 
-  /// Adds another sum.
+  /// Adds another sum; damaged ones that no numbers give may overflow, which is no harm.
   mutating func add(_ other: ExactSum) {
     guard !other.digits.isEmpty else { return }
     if digits.isEmpty {
@@ -44,7 +44,7 @@ struct ExactSum: Sendable {
     var other = other
     other.passCarries()
     passCarries()
-    for (place, digit) in other.digits.enumerated() { digits[place] += digit }
+    for (place, digit) in other.digits.enumerated() { digits[place] &+= digit }
     waiting = 2
   }
 
@@ -55,7 +55,7 @@ struct ExactSum: Sendable {
     for place in 0..<digits.count - 1 {
       let carry = digits[place] >> 32
       digits[place] -= carry << 32
-      digits[place + 1] += carry
+      digits[place + 1] &+= carry
     }
   }
 
@@ -66,7 +66,7 @@ struct ExactSum: Sendable {
     guard let last = sum.digits.last else { return 0 }
     let isNegative = last < 0
     if isNegative {
-      for place in sum.digits.indices { sum.digits[place] = -sum.digits[place] }
+      for place in sum.digits.indices { sum.digits[place] = 0 &- sum.digits[place] }
       sum.passCarries()
     }
     guard let top = sum.digits.lastIndex(where: { $0 != 0 }) else { return 0 }

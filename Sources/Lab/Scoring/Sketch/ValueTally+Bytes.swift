@@ -3,6 +3,9 @@ import Documents
 extension ValueTally: Equatable {
   public static func == (left: ValueTally, right: ValueTally) -> Bool { left.bytes == right.bytes }
 
+  /// So many values at most are believed, lest sums of counts overflow.
+  private static let mostValues = 1 << 48
+
   /// The tally in the only way in which it can be written.
   var bytes: [UInt8] {
     var writer = PackedWriter()
@@ -32,8 +35,10 @@ extension ValueTally: Equatable {
   /// Reads what ``add(to:)`` wrote; nil for anything else.
   init?(from reader: inout PackedReader) {
     guard let spread = reader.number(UInt8.self), spread <= 1, let count = reader.integer(),
+      count <= Self.mostValues,
       let minimum = reader.real(), let maximum = reader.real(), let below = reader.integer(),
-      let above = reader.integer(), let total = ExactSum(from: &reader),
+      below <= count, let above = reader.integer(), above <= count,
+      let total = ExactSum(from: &reader),
       let squares = ExactSum(from: &reader), let kept = reader.values(),
       let keys = reader.numbers(of: Int32.self), let times = reader.numbers(of: Int.self)
     else { return nil }
