@@ -14,7 +14,7 @@ public struct RunFolder {
   /// How many units an earlier attempt had finished.
   public internal(set) var resumedCount = 0
   var tables: RunTables
-  var files: [OutputFile] = []
+  var files: [SealedFile] = []
   let manifest: OutputFile
   let journal: RunJournal?
 
@@ -48,7 +48,7 @@ public struct RunFolder {
     do {
       manifest = try Self.manifest(in: self.path)
       for (file, _) in RunTables.columns {
-        files.append(try OutputFile(path: self.path + "/" + file))
+        files.append(try SealedFile(folder: self.path, name: file))
       }
       // The headers already: a full disk shows before anything is computed.
       for index in files.indices {
@@ -172,12 +172,21 @@ public struct RunFolder {
   public mutating func finish(
     _ explanation: JSONValue, scene: RunScene? = nil, isComplete: Bool = true
   ) throws(FileWriteError) {
+    var explanation = explanation
+    if case .object(var members) = explanation {
+      members[TableSeal.key] = .object(JSONObject(files.map { ($0.name, $0.seal.value) }))
+      explanation = .object(members)
+    }
     manifest.rewind()
     try manifest.write(Array((explanation.text(pretty: true) + "\n").utf8))
     try manifest.flush()
     // The results come first: on a full disk, a report does without the scene.
     let place = scene.flatMap { try? sceneFile($0) }
-    try publish(files + (place.map { [$0] } ?? []) + [manifest])
+    // Completes all files before the first appears.
+    for file in files { try file.close() }
+    for file in (place.map { [$0] } ?? []) + [manifest] { try file.seal() }
+    for file in files { try file.finish() }
+    for file in (place.map { [$0] } ?? []) + [manifest] { try file.finish() }
     if isComplete { journal?.remove() }
   }
 
@@ -195,7 +204,7 @@ public struct RunFolder {
   }
 
   private func write(
-    _ rows: Spool<UInt8>, to file: OutputFile
+    _ rows: Spool<UInt8>, to file: SealedFile
   ) throws(FileWriteError) -> UnitEntry.Part {
     var part = UnitEntry.Part(name: "", byteCount: 0, checksum: 0)
     try rows.forEachChunk { bytes throws(FileWriteError) in

@@ -11,6 +11,12 @@ public struct MetricRow: Hashable, Sendable {
   /// How many values it sums up.
   public var count: Int
 
+  /// Creates a figure.
+  public init(metric: Metric, statistic: Statistic, value: Double, count: Int) {
+    (self.metric, self.statistic) = (metric, statistic)
+    (self.value, self.count) = (value, count)
+  }
+
   /// Sums up values, in SI units, by each statistic that the metric has; none without values.
   public static func rows(_ metric: Metric, values: some ValueSummary) -> [MetricRow] {
     guard !values.isEmpty else { return [] }

@@ -146,7 +146,7 @@ extension CampaignDesk {
       throw DocumentError("'\(entry.path)' \(flaw); take it away and run the campaign again")
     }
     try merge.add(shard) { part, record in
-      try tables.add(record, figures: plan.figures(of: part), scenario: plan.parts[part].name)
+      try tables.add(record, figures: figures[part], scenario: plan.parts[part].name)
     }
   }
 

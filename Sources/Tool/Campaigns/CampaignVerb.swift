@@ -96,6 +96,8 @@ struct CampaignDesk {
   let moreFolders: [String]
   let invocation: Invocation
   let identity: CampaignIdentity
+  /// The figures that are kept of each scenario's runs.
+  let figures: [[GatedFigure]]
   /// The campaign's folder; nil where none is named.
   let folder: String?
 
@@ -105,6 +107,7 @@ struct CampaignDesk {
     (self.plan, self.path, self.invocation) = (plan, path, invocation)
     self.moreFolders = moreFolders
     identity = plan.identity(version: version)
+    figures = plan.parts.indices.map { plan.figures(of: $0) }
     folder = invocation.value(.out)
     if folder?.isEmpty == true { throw UsageError("--out names no folder") }
   }

@@ -102,36 +102,12 @@ public struct CampaignTables {
   public mutating func finish(_ explanation: JSONObject) throws(FileWriteError) {
     try write()
     var manifest = explanation
-    manifest["tables"] = .object(JSONObject(files.map { ($0.name, $0.seal) }))
+    manifest[TableSeal.key] = .object(JSONObject(files.map { ($0.name, $0.seal.value) }))
     let file = try OutputFile(path: folder + "/manifest.json")
     try file.write(Array((JSONValue.object(manifest).text(pretty: true) + "\n").utf8))
-    for table in files { try table.file.seal() }
+    for table in files { try table.close() }
     try file.seal()
-    for table in files { try table.file.finish() }
+    for table in files { try table.finish() }
     try file.finish()
-  }
-}
-
-/// A file that is written from its start to its end, whose seal is worked out on the way.
-private struct SealedFile {
-  let name: String
-  let file: OutputFile
-  private var hash = SHA256()
-  private var rows = -1
-
-  init(folder: String, name: String) throws(FileWriteError) {
-    self.name = name
-    file = try OutputFile(path: folder + "/" + name)
-  }
-
-  mutating func write(_ bytes: [UInt8]) throws(FileWriteError) {
-    guard !bytes.isEmpty else { return }
-    hash.update(bytes)
-    rows += bytes.count { $0 == UInt8(ascii: "\n") }
-    try file.write(bytes)
-  }
-
-  var seal: JSONValue {
-    TableSeal(rows: max(0, rows), sha256: hash.digest().hexadecimal).value
   }
 }

@@ -80,6 +80,7 @@ extension RunStory {
     guard var events = try TableStream(folder + "/events.csv", columns: keys + eventColumns) else {
       throw DocumentError("'\(folder)' is no run's folder: it has no events.csv")
     }
+    try TableSeal.check(folder, ["events.csv", "decisions.csv", "transitions.csv"])
     while try events.next() {
       guard let place = stories.place(events) else { continue }
       stories.all[place].told.append(

@@ -148,8 +148,8 @@ private struct TableCheck {
   }
 
   /// The tables, to be gone on with after what was accepted.
-  func files() throws(FileWriteError) -> [OutputFile] {
-    var files: [OutputFile] = []
+  func files() throws(FileWriteError) -> [SealedFile] {
+    var files: [SealedFile] = []
     do throws(FileWriteError) {
       for index in paths.indices { files.append(try file(index)) }
       return files
@@ -159,31 +159,39 @@ private struct TableCheck {
     }
   }
 
-  private func file(_ index: Int) throws(FileWriteError) -> OutputFile {
-    let path = paths[index]
-    if sources[index].contains(where: \.isHidden) {
-      return try OutputFile(path: path, keeping: ends[index])
+  private func file(_ index: Int) throws(FileWriteError) -> SealedFile {
+    let (path, name) = (paths[index], RunTables.columns[index].file)
+    if let hidden = sources[index].first(where: \.isHidden) {
+      var sealing = TableSealing()
+      try forEachPiece(of: hidden, index) { sealing.add($0) }
+      return SealedFile(
+        name: name, try OutputFile(path: path, keeping: ends[index]), after: sealing)
     }
-    let file = try OutputFile(path: path)
-    guard let source = sources[index].first else {
+    let file = SealedFile(name: name, try OutputFile(path: path))
+    if let source = sources[index].first {
+      // What appeared stays until the whole takes its place.
+      try forEachPiece(of: source, index) { bytes throws(FileWriteError) in try file.write(bytes) }
+    } else {
       try file.write(headers[index])
-      try file.flush()
-      file.mark()
-      return file
-    }
-    // What appeared stays until the whole takes its place.
-    var done = 0
-    while done < ends[index] {
-      let count = min(1 << 20, ends[index] - done)
-      guard let bytes = source.descriptor.bytes(at: done, count: count) else {
-        throw FileWriteError(path: path, reason: EIO)
-      }
-      try file.write(bytes)
-      done += count
     }
     try file.flush()
     file.mark()
     return file
+  }
+
+  /// Hands over what was accepted of a table, a piece at a time.
+  private func forEachPiece(
+    of source: Source, _ index: Int, _ take: ([UInt8]) throws(FileWriteError) -> Void
+  ) throws(FileWriteError) {
+    var done = 0
+    while done < ends[index] {
+      let count = min(1 << 20, ends[index] - done)
+      guard let bytes = source.descriptor.bytes(at: done, count: count) else {
+        throw FileWriteError(path: paths[index], reason: EIO)
+      }
+      try take(bytes)
+      done += count
+    }
   }
 }
 

@@ -59,6 +59,7 @@ public struct RunReport: Sendable {
       throw DocumentError("'\(folder)/manifest.json' explains no run: it has no \"run\"")
     }
     self.run = run
+    try TableSeal.check(folder, manifest)
     let scenePath = folder + "/" + RunScene.fileName
     scene = access(scenePath, F_OK) == 0 ? try JSONValue(path: scenePath) : nil
     let sharers = max(count, other == nil ? 1 : 2)

@@ -16,6 +16,7 @@ extension FigureTable {
       throw DocumentError(
         "the run in '\(folder)' was cut short or is no run; go on with it by --resume first")
     }
+    try TableSeal.check(folder, manifest, ["metrics.csv"])
     if let recordings = manifest["recordings"]?.elements {
       return [try replay(in: folder, manifest, recordings)]
     }

@@ -14,6 +14,7 @@ extension RunDetails {
     ofFolder folder: String, scenario: String, seeds: [UInt64], isReplay: Bool = false
   ) throws(DocumentError) {
     self.init()
+    try TableSeal.check(folder, ["fixes.csv", "transitions.csv", "power.csv"])
     let wanted = Wanted(scenario: scenario, seeds: Set(seeds), isReplay: isReplay)
     try read("fixes.csv", of: folder, wanted, Self.fixColumns) {
       details, csv, columns, key in

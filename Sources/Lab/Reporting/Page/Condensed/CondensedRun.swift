@@ -41,6 +41,7 @@ struct CondensedRun: Sendable {
       throw DocumentError("'\(folder)/manifest.json' explains no run: it has no \"run\"")
     }
     self.run = run
+    try TableSeal.check(folder, manifest, ["metrics.csv", "budgets.csv"])
     stack = manifest["stack"]?.textValue ?? ""
     settings = (manifest["settings"]?.listValue ?? []).compactMap(\.textValue)
     variants = (manifest["variants"]?.listValue ?? []).compactMap { entry in
