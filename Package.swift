@@ -65,6 +65,7 @@ let package = Package(
     room("Geometry", in: "Foundations"),
     room("Documents", in: "Foundations", imports: ["Kernel", "CYAML", "CZlib"]),
     room("Numerics", in: "Foundations", imports: ["Kernel", "CGSL"]),
+    room("Databases", in: "Foundations", imports: ["Documents", "CSQLite"]),
 
     // Boundary: all that the world and the stack both know.
     room("Observations", in: "Boundary", imports: ["Kernel", "Geometry", "Documents"]),
@@ -93,7 +94,7 @@ let package = Package(
     room(
       "Positioning", in: "Stack",
       imports: [
-        "Parts", "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel", "CSQLite",
+        "Parts", "Maps", "Observations", "Numerics", "Databases", "Documents", "Geometry", "Kernel",
       ]),
     room(
       "Motion", in: "Stack", imports: ["Parts", "Observations", "Numerics", "Documents", "Kernel"]),
@@ -144,7 +145,7 @@ let package = Package(
       "Campaigns", in: "Lab",
       imports: [
         "Harness", "Surveys", "Scenarios", "Scoring", "Recordings", "Maps", "Observations",
-        "Documents", "Kernel",
+        "Numerics", "Databases", "Documents", "Kernel",
       ]),
     // The files that report pages are made of; C can put them into the program as they are.
     .target(name: "CPage", path: "Sources/Lab/Reporting/Page/Assets", sources: ["CPage.c"]),
@@ -235,6 +236,7 @@ let package = Package(
     tests(of: "Geometry", sums: true),
     tests(of: "Documents", seeing: ["Kernel", "TestSupport"]),
     tests(of: "Numerics", seeing: ["Kernel", "CGSL"], sums: true),
+    tests(of: "Databases", seeing: ["Documents"]),
     tests(
       of: "Observations", seeing: ["Recordings", "Truth", "Documents", "Geometry", "Kernel"]),
     tests(of: "Parts", seeing: ["Maps", "Observations", "Kernel"]),

@@ -16,6 +16,8 @@ let campaignAbout = [
   "  status  say what is done, what is missing, and what can't be used",
   "  merge   put the shards together; more folders with shards may be named behind FILE",
   "  launch  print a script that runs --shards N on many machines: 'campaign launch slurm FILE'",
+  "  record  keep what --out DIR came to under --commit ID in --store FILE, where weeks add up",
+  "  report  tell what got worse or better since, and make a page of it in --out DIR: 'campaign report NAME'",
   "",
   "Shards lie in DIR/shards, each named by the campaign and its runs, and hold what merging needs and no",
   "tables. They may be of any runs, made in any order, anywhere, and twice: what they come to is the same,",
@@ -29,6 +31,8 @@ func campaignVerb(_ invocation: Invocation) throws -> ExitStatus {
     let words = CampaignAct.allCases.map(\.rawValue).joined(separator: ", ")
     throw UsageError("campaign does one of \(words): 'venuesim campaign run FILE --out DIR'")
   }
+  if act == .record { return try recordCampaign(invocation) }
+  if act == .report { return try reportCampaign(invocation) }
   var operands = invocation.operands.dropFirst()
   let launcher = act == .launch ? try launcher(operands.popFirst()) : nil
   guard let path = operands.popFirst() else { throw UsageError("\(word) which campaign?") }
@@ -53,6 +57,7 @@ func campaignVerb(_ invocation: Invocation) throws -> ExitStatus {
   case .status: return try desk.tellStatus()
   case .merge: return try desk.merge()
   case .launch: return try launcher.map(desk.launch) ?? .usage
+  case .record, .report: return .usage
   }
 }
 
@@ -69,7 +74,7 @@ private func launcher(_ name: String?) throws(UsageError) -> CampaignLauncher {
 
 /// What can be done with a campaign.
 enum CampaignAct: String, CaseIterable {
-  case plan, run, status, merge, launch
+  case plan, run, status, merge, launch, record, report
 }
 
 /// One of so many shards, as `--shard 3/100` has it.

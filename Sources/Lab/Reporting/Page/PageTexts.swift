@@ -11,6 +11,12 @@ enum PageTexts {
   /// How the page of a validation looks, light and dark.
   static let signalStyle = style(signals_style())
 
+  /// How the page over weeks looks besides, light and dark.
+  static let weeksStyle = style(weeks_style())
+  /// All that the page over weeks does.
+  static let weeksScript =
+    "(() => {\n'use strict';\n" + withoutHeading(String(cString: weeks_script())) + "})();\n"
+
   /// All that a report does, in one scope so that nothing of it is anybody else's.
   static let script: String = {
     let files = String(cString: page_script()).split(separator: "\u{C}")

@@ -39,7 +39,7 @@ public func reportPage(
 }
 
 /// JSON in which nothing can end a script or begin a comment.
-private func inert(_ json: [UInt8]) -> [UInt8] {
+func inert(_ json: [UInt8]) -> [UInt8] {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(json.count + 64)
   for byte in json {
@@ -53,7 +53,7 @@ private func inert(_ json: [UInt8]) -> [UInt8] {
   return bytes
 }
 
-private func pageHead(title: String) -> String {
+func pageHead(title: String, style: String = "") -> String {
   """
   <!doctype html>
   <html lang="en">
@@ -66,7 +66,7 @@ private func pageHead(title: String) -> String {
   <link rel="icon" href="data:,">
   <title>\(inXML(title))</title>
   <style>
-  \(PageTexts.style)
+  \(PageTexts.style)\(style)
   </style>
   </head>
 

@@ -35,7 +35,8 @@ extension FigureTable {
         entry["file_sha256"]?.text ?? (settings.isEmpty ? entry["sha256"]?.text ?? "" : "")
       table.venueDigest = entry["venue_sha256"]?.text ?? ""
       table.fingerprint = entry["events_fingerprint"]?.text ?? ""
-      table.settings = settings
+      // A campaign's scenarios have settings of their own.
+      table.settings = entry["settings"]?.elements?.compactMap(\.text) ?? settings
       table.stack = manifest["stack"]?.text ?? ""
       tables.append(table)
     }

@@ -22,6 +22,15 @@ static const char script[] = {
 #embed "moments.js" suffix(, '\f', )
     0};
 
+// The script of the page over weeks, which shares nothing with a report's.
+static const char weeksScript[] = {
+#embed "weeks.js" suffix(, 0)
+};
+
+static const char weeks[] = {
+#embed "weeks.css" suffix(, 0)
+};
+
 static const char frame[] = {
 #embed "frame.html" suffix(, 0)
 };
@@ -43,3 +52,5 @@ const char *page_script(void) { return script; }
 const char *page_style(void) { return style; }
 const char *pareto_style(void) { return pareto; }
 const char *signals_style(void) { return signals; }
+const char *weeks_script(void) { return weeksScript; }
+const char *weeks_style(void) { return weeks; }

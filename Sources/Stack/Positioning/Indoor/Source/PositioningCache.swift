@@ -1,3 +1,4 @@
+import Databases
 import Documents
 public import Observations
 

@@ -1,3 +1,4 @@
+import Databases
 public import Documents
 import Kernel
 public import Observations

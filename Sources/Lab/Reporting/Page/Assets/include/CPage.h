@@ -18,3 +18,7 @@ const char *_Nonnull pareto_style(void);
 
 /// How the page of a validation looks.
 const char *_Nonnull signals_style(void);
+
+/// What the page over weeks does, and how it looks besides a report's style.
+const char *_Nonnull weeks_script(void);
+const char *_Nonnull weeks_style(void);

@@ -1,5 +1,6 @@
+import Databases
 import Documents
-import Positioning
+
 import Testing
 
 /// What goes into a store comes out again, and what is wrong is told.

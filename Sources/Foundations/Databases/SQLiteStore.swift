@@ -70,6 +70,41 @@ public final class SQLiteStore {
     }
   }
 
+  /// Runs a statement once for each of many rows of values, all of them or none.
+  ///
+  /// - Parameters:
+  ///   - statement: SQL with a `?` for each value of a row.
+  ///   - rows: The rows.
+  /// - Throws: What SQLite says.
+  public func run(
+    _ statement: String, each rows: some Sequence<[StoreValue]>
+  ) throws(DocumentError) {
+    var prepared: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, statement, -1, &prepared, nil) == SQLITE_OK else {
+      throw failure()
+    }
+    defer { sqlite3_finalize(prepared) }
+    try run("SAVEPOINT rows")
+    do throws(DocumentError) {
+      for row in rows {
+        for (index, value) in row.enumerated() {
+          guard bind(value, to: Int32(index + 1), of: prepared) == SQLITE_OK else {
+            throw failure()
+          }
+        }
+        guard sqlite3_step(prepared) == SQLITE_DONE, sqlite3_reset(prepared) == SQLITE_OK else {
+          throw failure()
+        }
+      }
+    } catch {
+      sqlite3_reset(prepared)
+      _ = try? run("ROLLBACK TO rows")
+      _ = try? run("RELEASE rows")
+      throw error
+    }
+    try run("RELEASE rows")
+  }
+
   private func bind(
     _ value: StoreValue, to index: Int32, of statement: OpaquePointer?
   ) -> Int32 {

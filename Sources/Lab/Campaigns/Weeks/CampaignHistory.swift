@@ -1,0 +1,119 @@
+import Documents
+import Numerics
+public import Scoring
+
+/// What became of a campaign from one entry of a store to the last, and over all of them.
+public struct CampaignHistory: Sendable {
+  /// A figure over the entries.
+  public struct Line: Sendable {
+    /// The scenario, and the figure.
+    public let scenario: String
+    public let figure: GatedFigure
+    /// Its value at each entry; nil where an entry hasn't it.
+    public let values: [Double?]
+    /// At which entries it moved to a new level.
+    public let changes: [Int]
+    /// The last entry beside the one that it is compared with; nil where that can't be.
+    public internal(set) var comparison: Comparison.Row?
+  }
+
+  /// The entries, the oldest first.
+  public let entries: [CampaignStore.Entry]
+  /// Which of them the last is compared with; nil for none.
+  public let base: Int?
+  /// The figures, scenario by scenario, in the catalogue's order.
+  public private(set) var lines: [Line]
+  /// Why a scenario isn't compared.
+  public private(set) var notes: [String] = []
+
+  /// Looks through a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - campaign: The campaign's name.
+  ///   - since: A commit's beginning, or a date: the last is compared with the newest entry that is of that
+  ///     commit, or not after that date. The one before the last, where nobody says.
+  /// - Throws: What is wrong with the store, that it has no such entry.
+  public init(
+    _ store: CampaignStore, campaign: String, since: String? = nil
+  ) throws(DocumentError) {
+    entries = try store.entries(of: campaign)
+    guard let last = entries.last else {
+      let names = Set(try store.entries().map(\.campaign)).sorted()
+      throw DocumentError(
+        "the store has nothing of the campaign '\(campaign)'",
+        suggestion: nearestName(to: campaign, among: names))
+    }
+    base = try Self.base(entries, since)
+    lines = Self.lines(try store.series(of: campaign), entries)
+    guard let base else { return }
+    let (old, new) = (try store.tables(of: entries[base]), try store.tables(of: last))
+    for table in new {
+      guard let other = old.first(where: { $0.scenario == table.scenario }) else {
+        notes.append("scenario '\(table.scenario)' is new")
+        continue
+      }
+      do throws(DocumentError) {
+        add(try Comparison(other, table, watched: GatedFigure.watched))
+      } catch {
+        notes.append("\(error)")
+      }
+    }
+    for table in old where !new.contains(where: { $0.scenario == table.scenario }) {
+      notes.append("scenario '\(table.scenario)' is gone")
+    }
+  }
+
+  private mutating func add(_ comparison: Comparison) {
+    for row in comparison.rows {
+      let place = lines.firstIndex {
+        $0.scenario == comparison.scenario && $0.figure == row.figure
+      }
+      if let place { lines[place].comparison = row }
+    }
+  }
+
+  private static func base(
+    _ entries: [CampaignStore.Entry], _ since: String?
+  ) throws(DocumentError) -> Int? {
+    guard let since else { return entries.count > 1 ? entries.count - 2 : nil }
+    let earlier = entries.dropLast()
+    if let place = earlier.lastIndex(where: { $0.commit.hasPrefix(since) }) { return place }
+    let isDate =
+      since.utf8.count >= 10 && since.utf8.prefix(4).allSatisfy { (48...57).contains($0) }
+    if isDate, let place = earlier.lastIndex(where: { $0.date.prefix(since.count) <= since }) {
+      return place
+    }
+    throw DocumentError(
+      "no entry before the last is of '\(since)'; name the beginning of a commit, or a date such as "
+        + (entries.first?.date ?? "2026-11-28"))
+  }
+
+  private static func lines(
+    _ series: [CampaignStore.Series], _ entries: [CampaignStore.Entry]
+  ) -> [Line] {
+    var order: [String: Int] = [:]
+    for line in series where order[line.scenario] == nil { order[line.scenario] = order.count }
+    return series.sorted {
+      (order[$0.scenario] ?? 0, $0.metric.index, $0.statistic.rawValue)
+        < (order[$1.scenario] ?? 0, $1.metric.index, $1.statistic.rawValue)
+    }.map { line in
+      let values = entries.map { line.values[$0.id] }
+      return Line(
+        scenario: line.scenario, figure: GatedFigure(line.metric, line.statistic), values: values,
+        changes: changes(in: values, of: line.metric))
+    }
+  }
+
+  /// Where a figure moved to a new level, by as much as matters.
+  ///
+  /// Under one commit a figure is the same to the last bit, so that how much it scatters is no measure; half
+  /// of the least change that matters is. Moves that are each too small to matter add up, too.
+  private static func changes(in values: [Double?], of metric: Metric) -> [Int] {
+    let known = values.compactMap { $0 }.filter(\.isFinite).sorted()
+    guard let least = known.first, let most = known.last, most > least else { return [] }
+    let matters = max(metric.leastRelative * abs(known[known.count / 2]), metric.leastAbsolute)
+    guard matters > 0 else { return [] }
+    return changePoints(in: values.map { $0 ?? .nan }, scale: matters / 2, price: 4)
+  }
+}

@@ -1,0 +1,184 @@
+public import Documents
+public import Scoring
+
+/// What became of a campaign's figures over the weeks, as one page of HTML that needs nothing else.
+public struct WeeksPage: Sendable {
+  /// A campaign's run at a commit.
+  public struct Entry: Sendable {
+    /// The commit, its date, and what decided the run.
+    public var commit, date, run: String
+
+    /// Creates an entry.
+    public init(commit: String, date: String, run: String) {
+      (self.commit, self.date, self.run) = (commit, date, run)
+    }
+  }
+
+  /// A figure over the entries.
+  public struct Row: Sendable {
+    /// The scenario.
+    public var scenario: String
+    /// The figure.
+    public var figure: GatedFigure
+    /// Its value at each entry; nil where an entry hasn't it.
+    public var values: [Double?]
+    /// At which entries it moved to a new level.
+    public var changes: [Int] = []
+    /// What `compare` says of the last entry beside the one that it is compared with; nil for nothing.
+    public var comparison: Comparison.Row?
+
+    /// Creates a row.
+    public init(scenario: String, figure: GatedFigure, values: [Double?]) {
+      (self.scenario, self.figure, self.values) = (scenario, figure, values)
+    }
+  }
+
+  /// One of the worst runs of the last entry.
+  public struct Worst: Sendable {
+    /// The scenario, the seed, and the figure that makes it so.
+    public var scenario, seed, figure: String
+    /// The figure's value, and its unit.
+    public var value: Double
+    public var unit: String
+    /// Where its page or tables are, relative to the page; empty for nowhere.
+    public var link: String
+
+    /// Creates a run.
+    public init(
+      scenario: String, seed: String, figure: String, value: Double, unit: String, link: String
+    ) {
+      (self.scenario, self.seed, self.figure) = (scenario, seed, figure)
+      (self.value, self.unit, self.link) = (value, unit, link)
+    }
+  }
+
+  /// The campaign's name.
+  public var campaign: String
+  /// The entries, the oldest first.
+  public var entries: [Entry]
+  /// Which of them the last is compared with; nil for none.
+  public var base: Int?
+  /// The figures, scenario by scenario.
+  public var rows: [Row] = []
+  /// The worst runs of the last entry.
+  public var worst: [Worst] = []
+  /// What else must be known: scenarios that can't be compared.
+  public var notes: [String] = []
+
+  /// Creates a page without figures.
+  public init(campaign: String, entries: [Entry], base: Int?) {
+    (self.campaign, self.entries, self.base) = (campaign, entries, base)
+  }
+
+  /// How many figures have a verdict.
+  public func count(_ verdict: FigureVerdict) -> Int {
+    rows.count { $0.comparison?.verdict == verdict }
+  }
+
+  /// The page, the same bytes for the same entries.
+  public var html: [UInt8] {
+    var page = Array(
+      pageHead(
+        title: "\(campaign.isEmpty ? "runs" : campaign) over weeks · VenueSim",
+        style: "\n" + PageTexts.weeksStyle
+      ).utf8)
+    page += Array(Self.frame.utf8)
+    page += Array("<script type=\"application/json\" id=\"data\">".utf8)
+    page += inert(Array(data.text().utf8))
+    page += Array("</script>\n<script>\n".utf8)
+    page += Array(PageTexts.weeksScript.utf8)
+    page += Array("</script>\n</body>\n</html>\n".utf8)
+    return page
+  }
+
+  private static let frame = """
+    <body>
+    <div class="wrap">
+    <h1 id="title"></h1>
+    <p id="about"></p>
+    <div id="counts"></div>
+    <div id="notes" class="notes"></div>
+    <section><h2>Got worse</h2><table class="moves"><thead><tr><th>scenario</th><th>figure</th>\
+    <th>median over the seeds</th><th>change, 95 %</th><th>moved most</th></tr></thead>\
+    <tbody id="worse"></tbody></table></section>
+    <section><h2>Got better</h2><table class="moves"><thead><tr><th>scenario</th><th>figure</th>\
+    <th>median over the seeds</th><th>change, 95 %</th><th>moved most</th></tr></thead>\
+    <tbody id="better"></tbody></table></section>
+    <section><h2>All figures over time</h2>
+    <div class="choices"><label>Show <input id="filter" type="search" \
+    placeholder="a scenario, a figure, a verdict"></label>
+    <label><input id="moved" type="checkbox"> only what moved</label></div>
+    <div id="figures"></div></section>
+    </div>
+
+    """
+
+  private var data: JSONValue {
+    [
+      "campaign": .string(campaign), "base": .int(Int64(base ?? -1)),
+      "entries": .array(
+        entries.map {
+          ["commit": .string($0.commit), "date": .string($0.date), "run": .string($0.run)]
+        }),
+      "rows": .array(rows.enumerated().map { json($1, number: $0) }),
+      "worst": .array(
+        worst.map {
+          [
+            "scenario": .string($0.scenario), "seed": .string($0.seed),
+            "figure": .string($0.figure),
+            "value": short($0.value), "unit": .string($0.unit),
+            "link": $0.link.isEmpty ? .null : .string($0.link),
+          ]
+        }), "notes": .array(notes.map { .string($0) }),
+    ]
+  }
+
+  private func json(_ row: Row, number: Int) -> JSONValue {
+    var object: JSONObject = [
+      "number": .int(Int64(number)), "scenario": .string(row.scenario),
+      "name": .string(row.figure.name), "unit": .string(row.figure.metric.unit),
+      "values": .array(row.values.map { $0.map(short) ?? .null }),
+      "changes": .array(row.changes.map { .int(Int64($0)) }),
+    ]
+    if let comparison = row.comparison {
+      object["verdict"] = .string(comparison.verdict.rawValue)
+      if let effect = comparison.effect {
+        object["from"] = short(effect.base)
+        object["to"] = short(effect.new)
+        if let interval = effect.interval {
+          object["interval"] = .string(
+            "\(figureText(interval.lowerBound)) to \(figureText(interval.upperBound)) worse")
+        }
+      }
+      if let seed = comparison.outstandingSeed { object["seed"] = .string("\(seed)") }
+    }
+    return .object(object)
+  }
+
+  /// A figure in the digits that a page shows, and some more.
+  private func short(_ value: Double) -> JSONValue {
+    guard value.isFinite, value != 0 else { return value == 0 ? .number(0) : .null }
+    let scale = Double(sign: .plus, exponent: 20 - Int(value.exponent), significand: 1)
+    return .number((value * scale).rounded() / scale)
+  }
+
+  /// A small picture of what moved, for a page that others read.
+  public var badge: String {
+    let (worse, better) = (count(.worse), count(.better))
+    let text = worse > 0 ? "\(worse) worse" : better > 0 ? "\(better) better" : "unchanged"
+    let color = worse > 0 ? "#b3261e" : better > 0 ? "#1a6e3a" : "#56616c"
+    let (left, right) = (12 + 7 * campaign.count, 12 + 7 * text.count)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="20" role="img" \
+      aria-label="\(inXML(campaign)): \(text)">
+      <rect width="\(left)" height="20" fill="#444b52"/>
+      <rect x="\(left)" width="\(right)" height="20" fill="\(color)"/>
+      <g fill="#ffffff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+      <text x="6" y="14">\(inXML(campaign))</text>
+      <text x="\(left + 6)" y="14">\(text)</text>
+      </g>
+      </svg>
+
+      """
+  }
+}

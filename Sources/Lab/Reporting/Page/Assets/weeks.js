@@ -1,0 +1,162 @@
+// What a page over weeks does: tables of what moved, and a small picture of every figure, drawn when it
+// comes into view.
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const $ = id => document.getElementById(id);
+
+// Everything from files becomes text, never markup.
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined) element.append(child);
+  }
+  return element;
+}
+
+function draw(tag, attributes) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+function figure(value) {
+  if (value === null || value === undefined) return '–';
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e6 || size < 1e-3)) return value.toExponential(2);
+  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+}
+
+const words = { worse: 'worse', better: 'better', unchanged: 'unchanged', identical: 'identical', undecided: 'undecided' };
+
+function entryText(entry) { return `${entry.commit} of ${entry.date}`; }
+
+// The words above everything.
+function head() {
+  const last = data.entries[data.entries.length - 1];
+  $('title').textContent = data.campaign || 'runs';
+  const base = data.entries[data.base];
+  $('about').textContent = base && base !== last
+    ? `${entryText(last)}, beside ${entryText(base)}. ${data.entries.length} entries.`
+    : `${entryText(last)}. Nothing is there to compare it with yet.`;
+  const counts = {};
+  for (const row of data.rows) if (row.verdict) counts[row.verdict] = (counts[row.verdict] || 0) + 1;
+  for (const verdict of ['worse', 'better', 'undecided', 'unchanged', 'identical']) {
+    if (counts[verdict]) {
+      $('counts').append(make('span', { class: `badge ${verdict}` }, `${counts[verdict]} ${words[verdict]}`));
+    }
+  }
+  for (const note of data.notes) $('notes').append(make('p', {}, note));
+}
+
+// What moved, the surest first, as compare tells it.
+function moved() {
+  for (const verdict of ['worse', 'better']) {
+    const rows = data.rows.filter(row => row.verdict === verdict);
+    const body = $(verdict);
+    if (rows.length === 0) {
+      body.append(make('tr', {}, make('td', { colspan: 5 }, 'nothing')));
+      continue;
+    }
+    for (const row of rows) {
+      body.append(make('tr', {},
+        make('td', {}, make('a', { href: `#row-${row.number}` }, row.scenario)), make('td', {}, row.name),
+        make('td', { class: 'number' }, `${figure(row.from)} → ${figure(row.to)} ${row.unit}`),
+        make('td', { class: 'number' }, row.interval || ''), make('td', {}, row.seed ? `seed ${row.seed}` : '')));
+    }
+  }
+}
+
+const width = 220, height = 56, edge = 4;
+
+// A figure over the entries: its points, the changes of level, and the entry that it is compared with.
+function picture(row) {
+  const known = row.values.filter(value => value !== null);
+  const least = Math.min(...known), most = Math.max(...known);
+  const x = index => edge + (width - 2 * edge) * (row.values.length > 1 ? index / (row.values.length - 1) : 0.5);
+  const y = value => most > least ? height - edge - (height - 2 * edge) * (value - least) / (most - least) : height / 2;
+  const svg = draw('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', class: row.verdict || '' });
+  svg.setAttribute('aria-label', `${row.scenario}, ${row.name}: from ${figure(least)} to ${figure(most)} ${row.unit}`);
+  if (data.base >= 0) svg.append(draw('line', { x1: x(data.base), x2: x(data.base), y1: 0, y2: height, class: 'base' }));
+  for (const change of row.changes) {
+    const place = (x(change) + x(change - 1)) / 2;
+    svg.append(draw('line', { x1: place, x2: place, y1: 0, y2: height, class: 'change' }));
+  }
+  let path = '', isOn = false;
+  row.values.forEach((value, index) => {
+    if (value === null) { isOn = false; return; }
+    path += `${isOn ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
+    isOn = true;
+  });
+  svg.append(draw('path', { d: path }));
+  const last = row.values.length - 1;
+  if (row.values[last] !== null) svg.append(draw('circle', { cx: x(last), cy: y(row.values[last]), r: 2.6 }));
+  return svg;
+}
+
+function tell(row) {
+  const parts = [`${figure(row.values[row.values.length - 1])} ${row.unit}`];
+  if (row.verdict) parts.push(words[row.verdict]);
+  if (row.changes.length > 0) {
+    const latest = data.entries[row.changes[row.changes.length - 1]];
+    parts.push(`new level since ${entryText(latest)}`);
+  }
+  return parts.join(' · ');
+}
+
+const waiting = new Map();
+const watcher = new IntersectionObserver(entries => {
+  for (const entry of entries) {
+    if (!entry.isIntersecting) continue;
+    watcher.unobserve(entry.target);
+    entry.target.replaceChildren(picture(waiting.get(entry.target)));
+    waiting.delete(entry.target);
+  }
+}, { rootMargin: '300px' });
+
+// Every figure of every scenario; what does not match the words asked for is hidden.
+const cards = [];
+function all() {
+  let scenario = null, grid = null;
+  for (const row of data.rows) {
+    if (row.scenario !== scenario) {
+      scenario = row.scenario;
+      grid = make('div', { class: 'grid' });
+      const worst = data.worst.filter(entry => entry.scenario === scenario);
+      const links = worst.slice(0, 5).map(entry => {
+        const text = `seed ${entry.seed} (${figure(entry.value)} ${entry.unit})`;
+        return entry.link ? make('a', { href: entry.link }, text) : make('span', {}, text);
+      });
+      const told = links.length > 0
+        ? make('p', { class: 'worst' }, `worst by ${worst[0].figure}: `, ...links.flatMap((link, index) => index ? [', ', link] : [link]))
+        : null;
+      $('figures').append(make('section', {}, make('h3', {}, scenario), told, grid));
+    }
+    const frame = make('div', { class: 'frame' });
+    waiting.set(frame, row);
+    watcher.observe(frame);
+    const card = make('div', { class: 'card', id: `row-${row.number}` }, make('p', { class: 'name' }, row.name), frame,
+      make('p', { class: 'told' }, tell(row)));
+    cards.push({ card, text: `${row.scenario} ${row.name} ${row.verdict || ''}`.toLowerCase(), row });
+    grid.append(card);
+  }
+}
+
+function filter() {
+  const wanted = $('filter').value.toLowerCase().split(/\s+/).filter(word => word);
+  for (const entry of cards) {
+    entry.card.hidden = !wanted.every(word => entry.text.includes(word))
+      || ($('moved').checked && !(entry.row.changes.length > 0 || ['worse', 'better'].includes(entry.row.verdict)));
+  }
+  for (const section of $('figures').querySelectorAll('section')) {
+    section.hidden = !section.querySelector('.card:not([hidden])');
+  }
+}
+
+head();
+moved();
+all();
+$('filter').addEventListener('input', filter);
+$('moved').addEventListener('input', filter);

@@ -1,0 +1,150 @@
+import Campaigns
+import Documents
+import Glibc
+import Reporting
+import Scoring
+
+// Keeping what campaigns come to, and telling what got worse since.
+
+/// Does what `venuesim campaign record --out DIR --store FILE --commit ID` asks.
+func recordCampaign(_ invocation: Invocation) throws -> ExitStatus {
+  guard let path = invocation.value(.store), let commit = invocation.value(.storeCommit),
+    !commit.isEmpty
+  else {
+    throw UsageError("record needs --store FILE and --commit ID: what was run")
+  }
+  guard let folder = invocation.value(.out), invocation.operands.count == 1 else {
+    throw UsageError("record takes a folder that is finished: 'campaign record --out DIR …'")
+  }
+  let date = try invocation.value(.date).map(checkedDate) ?? today()
+  let record = try FolderRecord(folder: folder)
+  try CampaignStore(path: path).add(record, commit: commit, date: date)
+  if !invocation.has(.quiet) {
+    let count = record.scenarios.count
+    say("\(count) scenario\(count == 1 ? "" : "s") of \(commit), \(date), are in \(path).")
+  }
+  return .success
+}
+
+/// Does what `venuesim campaign report NAME --store FILE` asks.
+func reportCampaign(_ invocation: Invocation) throws -> ExitStatus {
+  guard let path = invocation.value(.store) else { throw UsageError("report needs --store FILE") }
+  guard invocation.operands.count <= 2 else {
+    throw UsageError("report takes one campaign, by its name")
+  }
+  let store = try CampaignStore(path: path, isReadOnly: true)
+  let names = Set(try store.entries().map(\.campaign)).sorted()
+  let name = invocation.operands.dropFirst().first ?? (names.count == 1 ? names[0] : nil)
+  guard let name else {
+    throw UsageError(
+      names.isEmpty
+        ? "the store is empty; 'campaign record' fills it"
+        : "report which campaign? The store has \(names.joined(separator: ", "))")
+  }
+  let history = try CampaignHistory(store, campaign: name, since: invocation.value(.since))
+  let page = try page(history, name, store, invocation.value(.links))
+  if let folder = invocation.value(.out) {
+    try makeFolder(folder)
+    try writeFile(page.html, to: folder + "/index.html")
+    try writeFile(page.badge, to: folder + "/badge.svg")
+  }
+  tell(page, history, invocation)
+  return page.count(.worse) > 0 ? .regression : .success
+}
+
+private func page(
+  _ history: CampaignHistory, _ name: String, _ store: CampaignStore, _ links: String?
+) throws -> WeeksPage {
+  var page = WeeksPage(
+    campaign: name,
+    entries: history.entries.map { .init(commit: $0.commit, date: $0.date, run: $0.run) },
+    base: history.base)
+  page.rows = history.lines.map { line in
+    var row = WeeksPage.Row(scenario: line.scenario, figure: line.figure, values: line.values)
+    (row.changes, row.comparison) = (line.changes, line.comparison)
+    return row
+  }
+  page.notes = history.notes
+  if let last = history.entries.last {
+    page.worst = try store.worst(of: last).map { scenario, worst in
+      WeeksPage.Worst(
+        scenario: scenario, seed: worst.seed, figure: worst.figure, value: worst.value,
+        unit: worst.unit,
+        link: worst.folder.isEmpty ? "" : (links.map { $0 + "/" } ?? "") + worst.folder + "/")
+    }
+  }
+  return page
+}
+
+private func tell(_ page: WeeksPage, _ history: CampaignHistory, _ invocation: Invocation) {
+  guard !invocation.has(.quiet) else { return }
+  for note in page.notes { complain("note: \(note)") }
+  if invocation.has(.json) {
+    let rows = page.rows.compactMap { row -> JSONValue? in
+      guard let comparison = row.comparison, [.worse, .better].contains(comparison.verdict) else {
+        return nil
+      }
+      return [
+        "scenario": .string(row.scenario), "figure": .string(row.figure.name),
+        "verdict": .string(comparison.verdict.rawValue),
+        "base": comparison.effect.map { .number($0.base) } ?? .null,
+        "new": comparison.effect.map { .number($0.new) } ?? .null,
+      ]
+    }
+    say(
+      JSONValue.object([
+        "campaign": .string(page.campaign), "entries": .int(Int64(page.entries.count)),
+        "worse": .int(Int64(page.count(.worse))), "better": .int(Int64(page.count(.better))),
+        "moved": .array(rows),
+      ]).text(pretty: false))
+    return
+  }
+  guard let last = history.entries.last, let base = history.base.map({ history.entries[$0] }) else {
+    say("\(page.campaign): one entry, and nothing to compare it with yet")
+    return
+  }
+  say("\(page.campaign): \(last.commit) of \(last.date), beside \(base.commit) of \(base.date)")
+  for verdict in [FigureVerdict.worse, .better] {
+    for row in page.rows where row.comparison?.verdict == verdict {
+      guard let effect = row.comparison?.effect else { continue }
+      say(
+        "  \(verdict.rawValue): \(row.scenario) \(row.figure.name) \(figureText(effect.base)) → "
+          + "\(figureText(effect.new)) \(row.figure.metric.unit)")
+    }
+  }
+  say("  \(page.count(.worse)) worse, \(page.count(.better)) better")
+  if let folder = invocation.value(.out) { say("The page is \(folder)/index.html.") }
+}
+
+/// A date as it sorts: `2026-11-28`, perhaps with a time of day behind it.
+private func checkedDate(_ text: String) throws(UsageError) -> String {
+  let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
+  let numbers = parts.compactMap { Int($0) }
+  guard parts.map(\.count) == [4, 2, 2], numbers.count == 3, (1...12).contains(numbers[1]),
+    (1...31).contains(numbers[2])
+  else {
+    throw UsageError("--date takes a date such as 2026-11-28, perhaps with a time, not '\(text)'")
+  }
+  return text
+}
+
+private func today() -> String {
+  var time = time(nil)
+  var parts = tm()
+  gmtime_r(&time, &parts)
+  func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+  return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+}
+
+extension Option {
+  static let store = Option(
+    "store", taking: "FILE", "Where weeks are kept: a SQLite file, made where there is none.")
+  static let storeCommit = Option("commit", taking: "ID", "The commit that was run.")
+  static let date = Option("date", taking: "DATE", "The commit's date; today, unless said.")
+  static let since = Option(
+    "since", taking: "COMMIT|DATE",
+    "What the last entry is compared with; the one before it, unless said.")
+  static let links = Option(
+    "links", taking: "PREFIX",
+    "Where the campaign's folder is seen from the page, for links to the worst runs.")
+}
