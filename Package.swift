@@ -59,6 +59,7 @@ let package = Package(
     system("CYAML", pkgConfig: "yaml-0.1", debian: "libyaml-dev"),
     system("CSQLite", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
     system("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
+    .systemLibrary(name: "CProcess", path: "Sources/System/CProcess"),
 
     // Foundations: no word of the trade in here.
     room("Kernel", in: "Foundations"),
@@ -119,7 +120,7 @@ let package = Package(
       ]),
     room(
       "Programs", in: "Lab",
-      imports: ["Parts", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
+      imports: ["Parts", "Maps", "Observations", "Documents", "Geometry", "Kernel", "CProcess"]),
     room(
       "Surveys", in: "Lab",
       imports: [

@@ -13,7 +13,8 @@ SpoolFile.whenLost { message in
     "venuesim: \(message); runs that are finished are kept, and --resume does the rest of them")
   _exit(ExitStatus.environment.rawValue)
 }
-exit(statusOfPrinting(start(arguments())).rawValue)
+endInWordsWithoutMemory()
+exit(onLargeStack { statusOfPrinting(start(arguments())) }.rawValue)
 
 /// What the command was called with; names of files needn't be UTF-8, and mended they would be others'.
 private func arguments() -> [String] {

@@ -171,11 +171,6 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
 
 /// A number of threads that all run one body.
 private struct Crew {
-  private final class Body: Sendable {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-  }
-
   private var threads: [pthread_t] = []
 
   /// How many threads could be started.
@@ -183,19 +178,7 @@ private struct Crew {
 
   init(size: Int, _ run: @escaping @Sendable () -> Void) {
     for _ in 0..<size {
-      let body = Unmanaged.passRetained(Body(run))
-      var thread = pthread_t()
-      let status = pthread_create(
-        &thread, nil,
-        { argument in
-          guard let argument else { return nil }
-          Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-          return nil
-        }, body.toOpaque())
-      guard status == 0 else {
-        body.release()
-        break
-      }
+      guard let thread = startThread(run) else { break }
       threads.append(thread)
     }
   }

@@ -4,6 +4,8 @@ import Synchronization
 /// A child that has just been started.
 struct SpawnedChild {
   let process: pid_t
+  /// What it and all that it starts are known by.
+  let mark: String
   /// What its standard input and output lead to.
   let socket: Int32
   /// What its standard error leads to; reading from it doesn't wait.
@@ -57,7 +59,11 @@ private func spawnAlone(_ command: String) throws(ChildProcess.Failure) -> Spawn
   let words: [String] = ["/bin/sh", "-c", command]
   var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
   defer { for argument in arguments { free(argument) } }
-  let status = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
+  let mark = Orphans.mark()
+  var variables: [UnsafeMutablePointer<CChar>?] =
+    Orphans.environment(mark).map { strdup($0) } + [nil]
+  defer { for variable in variables { free(variable) } }
+  let status = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, &variables)
   close(ends[1])
   close(errorEnds[1])
   guard status == 0 else {
@@ -65,7 +71,7 @@ private func spawnAlone(_ command: String) throws(ChildProcess.Failure) -> Spawn
     close(errorEnds[0])
     throw failure(command, status)
   }
-  return SpawnedChild(process: process, socket: ends[0], errors: errorEnds[0])
+  return SpawnedChild(process: process, mark: mark, socket: ends[0], errors: errorEnds[0])
 }
 
 private func failure(_ command: String, _ number: Int32) -> ChildProcess.Failure {

@@ -24,6 +24,8 @@ final class ChildProcess {
   var lastWords: [String] { complaints.lines }
 
   private var process: pid_t = 0
+  /// What it and all that it starts are known by.
+  private let mark: String
   private var status: Int32 = 0
   private var socket: Int32 = -1
   private var errors: Int32 = -1
@@ -35,6 +37,7 @@ final class ChildProcess {
   init(command: String) throws(Failure) {
     let spawned = try spawn(command: command)
     (process, socket, errors) = (spawned.process, spawned.socket, spawned.errors)
+    mark = spawned.mark
   }
 
   deinit {
@@ -100,6 +103,7 @@ final class ChildProcess {
     while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
     process = 0
     processorSeconds = usage.processorSeconds
+    Orphans.kill(of: mark)
     listen()
     if socket >= 0 { close(socket) }
     if errors >= 0 { close(errors) }
