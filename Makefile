@@ -14,13 +14,15 @@ PAGE_PACKAGES = eslint node-css-tree
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
-.PHONY: help setup build demo test test-long claims power fresh results results-check page-test example docs pictures \
+.PHONY: help setup build demo test test-long test-cluster test-faults claims power fresh results results-check page-test example docs pictures \
   golden benchmarks bench-peers bench-peers-quick instructions lint lint-page format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
 	@echo "make test        the same set-up, then all tests"
 	@echo "make test-long   the long statistics alone: many seeds, whole populations, every scenario"
+	@echo "make test-cluster  run a campaign by Slurm, GNU parallel and Dask on this machine, with kills"
+	@echo "make test-faults   let every write, open, rename and allocation fail in turn; QUICK=1 for a few"
 	@echo "make claims      tell which statements of the talks hold, and what they rest on; CLAIM_SEEDS=A-B"
 	@echo "make power       see that every scenario's budgets can fail, and do where they must"
 	@echo "make fresh       run scenarios under seeds drawn from the commit; PARTS=3 takes a third of them"
@@ -141,6 +143,19 @@ bench-peers: setup
 	$(SWIFT) build -c release --product benchmarks
 	$(SWIFT) build -c release --product satellites
 	Scripts/bench-peers $(if $(QUICK),--quick,--csv results/peers.csv --picture results/pictures/peers.svg)
+
+# A campaign by each of its launchers, with tasks and workers killed on the way: Slurm and GNU parallel from
+# Debian, Dask and the schema of Kubernetes from PyPI. What can't be had here is left out and named.
+test-cluster: build
+	@Scripts/setup python3 python3-venv slurm-wlm munge parallel shellcheck || true
+	@test -d out/cluster || python3 -m venv out/cluster
+	@out/cluster/bin/pip install -q distributed kubernetes-validate pyyaml || true
+	PATH="$(CURDIR)/out/cluster/bin:$$PATH" python3 Tests/Cluster/cluster_test.py $(BIN)
+
+# Every write, open, rename, child, thread and allocation fails in turn. QUICK=1 tries a few of each.
+test-faults: build
+	@Scripts/setup python3
+	python3 Tests/Faults/faults_test.py $(BIN) $(if $(QUICK),--quick)
 
 # Counts hardly depend on the machine, as times do: 3 % more has a cause. Its own tests come first, since
 # they take no time. After a growth that was meant: Scripts/instructions make.
