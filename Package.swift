@@ -339,3 +339,18 @@ let package = Package(
       swiftSettings: settings),
   ]
 )
+
+// What `Scripts/fuzz` builds with libFuzzer, which the toolchain has: by itself, as all that it calls must be
+// built so that it sees which branches bytes take.
+if Context.environment["VENUESIM_FUZZ_BUILD"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "Formats", "Importers", "Campaigns", "Reporting", "Recordings", "Scenarios", "Scoring", "Venues",
+        "Documents", "Kernel",
+      ],
+      path: "Tests/Fuzz", exclude: ["Corpus"],
+      swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+}

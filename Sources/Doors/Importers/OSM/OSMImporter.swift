@@ -190,3 +190,10 @@ struct OSMImporter {
     }
   }
 }
+
+/// Makes a venue of the contents of a file of OpenStreetMap's, whatever they are.
+///
+/// - Throws: What is wrong with them.
+package func importOpenStreetMap(_ bytes: [UInt8]) throws -> ImportedVenue {
+  try OSMImporter.venue(bytes: bytes, path: "bytes", options: ImportOptions())
+}

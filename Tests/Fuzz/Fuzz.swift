@@ -1,0 +1,85 @@
+import Campaigns
+import Documents
+import Formats
+import Glibc
+import Importers
+import Kernel
+import Recordings
+import Reporting
+import Scenarios
+import Scoring
+import Venues
+
+// What libFuzzer calls with bytes that it makes up, again and again. VENUESIM_FUZZ names what they are
+// given to; whatever is in them, reading must end, without a trap.
+
+/// What can be given bytes.
+private let targets: [String: ([UInt8]) -> Void] = [
+  "yaml": { bytes in
+    guard let node = try? YAML.load(bytes, name: "fuzz") else { return }
+    _ = try? decodeDocument(Scenario.self, from: node)
+    _ = try? decodeDocument(VenueFile.self, from: node)
+    _ = try? decodeDocument(StudyFile.self, from: node)
+    _ = try? decodeDocument(CampaignFile.self, from: node)
+  },
+  "json": { bytes in
+    guard let value = try? JSONValue(parsing: bytes, name: "fuzz") else { return }
+    _ = try? JSONValue(parsing: Array(value.text().utf8), name: "again")
+  },
+  "recordings": { bytes in
+    guard let kind = bytes.first else { return }
+    let readers = recordingReaders
+    readers[Int(kind) % readers.count](Array(bytes.dropFirst()))
+  },
+  "zip": { bytes in
+    guard let archive = try? ZipArchive(bytes: bytes, name: "fuzz") else { return }
+    for entry in archive.entries.prefix(20) { _ = try? archive.contents(of: entry.name) }
+  },
+  "pbf": { bytes in
+    _ = try? importOpenStreetMap(bytes)
+  },
+  "shard": { bytes in
+    // Sealed, as nobody finds a digest by trying.
+    _ = try? Shard(bytes: bytes + SHA256.digest(of: bytes).bytes)
+  },
+  "tally": { bytes in
+    var reader = PackedReader(bytes[...])
+    guard let tally = ScenarioTally(from: &reader) else { return }
+    var sum = ScenarioTally()
+    sum.merge(tally)
+    sum.merge(tally)
+    _ = sum.rows
+  },
+]
+
+private let recordingReaders: [([UInt8]) -> Void] = [
+  { _ = try? GPXFile.read($0, file: "fuzz.gpx") },
+  { _ = try? NMEARecording.read($0, file: "fuzz.nmea") },
+  { _ = try? KMLFile.read($0, file: "fuzz.kml") },
+  { _ = try? FITFile.read($0, file: "fuzz.fit") },
+  { _ = try? RinexNavigation.read($0, file: "fuzz.nav") },
+  { _ = try? SensorTable.read($0, file: "fuzz.csv") },
+  { _ = try? NumPyArray.read($0, file: "fuzz.npy") },
+  { _ = try? GetSensorData.read($0, file: "fuzz.txt") },
+  { _ = try? UJIIndoorLoc.read($0, file: "fuzz.csv") },
+  { _ = try? WISDM.read($0, file: "fuzz.txt") },
+  { _ = try? OxfordTrace.read($0, file: "fuzz.csv") },
+  { _ = try? MotionSense.read($0, file: "fuzz.csv") },
+  { _ = try? SensorWatch.read($0, file: "fuzz.csv") },
+]
+
+private let chosen: ([UInt8]) -> Void = {
+  let name = getenv("VENUESIM_FUZZ").map { String(cString: $0) } ?? ""
+  guard let target = targets[name] else {
+    fputs("VENUESIM_FUZZ names one of \(targets.keys.sorted().joined(separator: ", "))\n", stderr)
+    exit(2)
+  }
+  return target
+}()
+
+/// Takes bytes that libFuzzer has made up.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  chosen(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
