@@ -6,6 +6,7 @@ import Kernel
 import Reporting
 import Scenarios
 import Scoring
+import Venues
 
 // Running what a campaign lacks, and putting it together.
 

@@ -1,3 +1,4 @@
+import Campaigns
 import Documents
 import Glibc
 

@@ -55,7 +55,7 @@ public struct ShardQueue: Sendable {
   public static func run(_ costs: Costs, seed: UInt64 = 1) -> Outcome {
     var simulation = Simulation(Model(costs, seed: seed))
     simulation.schedule.schedule(.handOut, at: .start)
-    simulation.run()
+    while simulation.step() {}
     let model = simulation.model
     let shards = (model.end - .start).seconds
     let merge = Double(costs.shards) * costs.mergeSeconds

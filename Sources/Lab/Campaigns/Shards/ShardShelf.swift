@@ -1,5 +1,5 @@
 import Documents
-public import Glibc
+import Glibc
 
 /// The shards of a campaign that lie in some folders, whoever put them there.
 public struct ShardShelf: Sendable {
@@ -57,7 +57,7 @@ public struct ShardShelf: Sendable {
     do {
       head = try Shard.Head(bytes: bytes)
     } catch {
-      return .failure(Problem(text: error.text))
+      return .failure(Problem(text: "\(error)"))
     }
     if let difference = identity.difference(of: head.identity) {
       return .failure(Problem(text: "is of another campaign: \(difference)"))
@@ -113,9 +113,9 @@ public struct ShardShelf: Sendable {
   }
 }
 
-extension Shard.Flaw {
+extension Shard.Flaw: CustomStringConvertible {
   /// What is wrong, for a sentence that begins with the file's name.
-  var text: String {
+  public var description: String {
     switch self {
     case .foreign: "is no shard"
     case .newer: "is a shard of another version of venuesim"

@@ -1,4 +1,4 @@
-import Documents
+public import Documents
 import Numerics
 public import Scoring
 

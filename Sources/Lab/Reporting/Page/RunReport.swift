@@ -1,6 +1,7 @@
 public import Documents
 import Geometry
 import Glibc
+import Scoring
 
 /// What a report page shows of a run, read from the run's folder alone.
 ///

@@ -5,7 +5,7 @@
 @dynamicMemberLookup
 public struct Metric: Hashable, Sendable {
   /// Where it stands among all.
-  let index: Int
+  public let index: Int
 
   /// What it measures and how.
   public var entry: MetricDefinition { MetricCatalogue.sections.definitions[index] }

@@ -1,5 +1,6 @@
 import Documents
 import Glibc
+import Scoring
 
 /// The figures of a run, as its folder has them.
 struct CondensedRun: Sendable {
