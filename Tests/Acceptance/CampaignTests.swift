@@ -103,7 +103,7 @@ struct CampaignTests {
     let sandbox = try sandbox(
       Self.campaign.replacingOccurrences(of: "1000-1011", with: "1000-1199"))
     let command = campaign("run", "small.yaml", "--jobs", "2", "--out")
-    let whole = try sandbox.venuesim(command + ["whole"])
+    let whole = try sandbox.venuesim(command + ["whole"], within: 300)
     let wanted = try results(sandbox, "whole")
     for (signal, status) in [(SIGINT, 130), (SIGTERM, 130), (SIGKILL, 137)] {
       let folder = "stopped-\(signal)"
@@ -117,7 +117,7 @@ struct CampaignTests {
         let left = try sandbox.venuesim("campaign", "status", "small.yaml", "--out", folder)
         #expect(left.status == 0 && left.output.contains("missing: corridor"), "\(left)")
       }
-      let second = try sandbox.venuesim(command + [folder])
+      let second = try sandbox.venuesim(command + [folder], within: 300)
       #expect(second.status == whole.status, "\(second)")
       #expect(try results(sandbox, folder) == wanted, "\(signal)")
     }

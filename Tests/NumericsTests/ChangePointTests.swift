@@ -23,7 +23,7 @@ struct ChangePointTests {
   }
 
   @Test func aMoveIsFoundByItsThirdValue() {
-    let values = [Double](repeating: 1, count: 12) + [4, 4, 4]
+    let values = [Double](repeating: 1, count: 12) + [3.5, 3.5, 3.5]
     #expect(changePoints(in: values, scale: 1) == [12])
     #expect(changePoints(in: Array(values.prefix(13)), scale: 1).isEmpty, "one value may be chance")
   }

@@ -18,7 +18,12 @@ public struct MetricRow: Hashable, Sendable {
   }
 
   /// Sums up values, in SI units, by each statistic that the metric has; none without values.
-  public static func rows(_ metric: Metric, values: some ValueSummary) -> [MetricRow] {
+  public static func rows(_ metric: Metric, values: ValueSketch) -> [MetricRow] {
+    rows(metric, of: values)
+  }
+
+  /// The same of values that were summed up in another way.
+  public static func rows(_ metric: Metric, of values: some ValueSummary) -> [MetricRow] {
     guard !values.isEmpty else { return [] }
     let quantiles = values.quantiles(metric.statistics.compactMap(\.probability))
     var next = 0
@@ -107,7 +112,10 @@ public struct BudgetVerdict: Hashable, Sendable {
   /// Judges a budget by values in SI units.
   ///
   /// Where there are none, it is missed, unless it says `if any`: a stack that tells nothing keeps nothing.
-  public init(_ budget: Budget, values: some ValueSummary) {
+  public init(_ budget: Budget, values: ValueSketch) { self.init(budget, of: values) }
+
+  /// The same by values that were summed up in another way.
+  public init(_ budget: Budget, of values: some ValueSummary) {
     self.budget = budget
     let figure = MetricRow.summary(budget.statistic, of: values)
     value = figure.map { $0 / budget.metric.unitInSI }

@@ -7,7 +7,7 @@ import Glibc
 ///   - values: The series; what is not a number is left out of account.
 ///   - scale: How much values of one level differ from each other, as a standard deviation; above zero.
 ///   - price: What a cut must explain, in squared scales. Three times the logarithm of the length, unless
-///     said, finds a lasting move of three scales by its third value.
+///     said, finds a lasting move of two and a half scales by its third value.
 /// - Returns: The positions at which a new level begins, in ascending order.
 public func changePoints(
   in values: [Double], scale: Double, price: Double? = nil

@@ -89,7 +89,7 @@ public struct CampaignMerge: Sendable {
       return Outcome(
         name: plan.parts[part].name, tally: tallies[part],
         verdicts: plan.parts[part].scenario.budgets.map {
-          BudgetVerdict($0, values: tallies[part].values(of: $0))
+          BudgetVerdict($0, of: tallies[part].values(of: $0))
         }, fingerprint: hashes[part].digest().shortDigest,
         worst: place.map { worst[part][$0] } ?? [],
         worstFigure: place.map { figures[part][$0] })

@@ -36,7 +36,7 @@ public struct ScenarioTally: Sendable, Equatable {
 
   /// The figures of all metrics.
   public var rows: [MetricRow] {
-    MetricCatalogue.all.flatMap { MetricRow.rows($0, values: self[$0]) }
+    MetricCatalogue.all.flatMap { MetricRow.rows($0, of: self[$0]) }
   }
 
   private static func add(

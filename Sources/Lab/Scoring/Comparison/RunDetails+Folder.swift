@@ -14,6 +14,10 @@ extension RunDetails {
     ofFolder folder: String, scenario: String, seeds: [UInt64], isReplay: Bool = false
   ) throws(DocumentError) {
     self.init()
+    // A campaign keeps no moments.
+    if let manifest = try? JSONValue(path: folder + "/manifest.json"), manifest["campaign"] != nil {
+      return
+    }
     try TableSeal.check(folder, ["fixes.csv", "transitions.csv", "power.csv"])
     let wanted = Wanted(scenario: scenario, seeds: Set(seeds), isReplay: isReplay)
     try read("fixes.csv", of: folder, wanted, Self.fixColumns) {
