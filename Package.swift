@@ -348,7 +348,7 @@ if Context.environment["VENUESIM_FUZZ_BUILD"] != nil {
       name: "fuzz",
       dependencies: [
         "Formats", "Importers", "Campaigns", "Reporting", "Recordings", "Scenarios", "Scoring", "Venues",
-        "Documents", "Kernel",
+        "Observations", "Documents", "Kernel",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"],
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],

@@ -1,10 +1,9 @@
+import Campaigns
 import Documents
 import Kernel
 import Scoring
 import TestSupport
 import Testing
-
-@testable import Campaigns
 
 struct ShardTests {
   private func identity(

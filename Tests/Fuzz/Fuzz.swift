@@ -4,6 +4,7 @@ import Formats
 import Glibc
 import Importers
 import Kernel
+import Observations
 import Recordings
 import Reporting
 import Scenarios
@@ -25,6 +26,17 @@ private let targets: [String: ([UInt8]) -> Void] = [
   "json": { bytes in
     guard let value = try? JSONValue(parsing: bytes, name: "fuzz") else { return }
     _ = try? JSONValue(parsing: Array(value.text().utf8), name: "again")
+  },
+  // What stacks in other processes are told and answer, a line each.
+  "wire": { bytes in
+    guard let value = try? JSONValue(parsing: bytes, name: "fuzz") else { return }
+    if let observed = try? StackWire.observation(value) {
+      var line: [UInt8] = []
+      var encoder = StackEncoder()
+      _ = encoder.append(observed, at: .start, to: &line)
+    }
+    if let reply = try? StackWire.reply(value) { _ = reply.outputs.map(StackWire.telling) }
+    _ = try? StackWire.capabilities(value)
   },
   "recordings": { bytes in
     guard let kind = bytes.first else { return }

@@ -123,6 +123,30 @@ struct ActivityHistoryTests {
     #expect(old.count < 40)
   }
 
+  /// A clock that goes back by more than is held leaves nothing that is later than it says.
+  @Test func aClockSetBackByMoreThanItHoldsLeavesNothingLater() {
+    var draws = RandomStream(seed: 9, purpose: "history")
+    var history = ActivityHistory()
+    // Longer than a query reaches, but not so much that the oldest are dropped from the file.
+    let windows = 251_000
+    for number in 1...windows {
+      history.add(
+        evidence(.table, &draws), endingAt: SimTime(seconds: 2.5 * Double(number)))
+    }
+    #expect(history.count < windows)
+    history.add(evidence(.walking, &draws), endingAt: SimTime(seconds: 2.5 * 200))
+    #expect(history.rewindCount == 1)
+    #expect(history.count == 200)
+    for number in 201...500 {
+      history.add(
+        evidence(.walking, &draws), endingAt: SimTime(seconds: 2.5 * Double(number)))
+    }
+    #expect(history.count == 500)
+    #expect(history.rewindCount == 1)
+    let records = history.records(from: .start, to: SimTime(seconds: 2.5 * 500))
+    #expect(records.map(\.flags) == [.stationary, .walking])
+  }
+
   @Test func aTimeSwitchedOffIsUnknown() {
     var draws = RandomStream(seed: 7, purpose: "history")
     var history = ActivityHistory()

@@ -1,7 +1,6 @@
 import Kernel
+import Scoring
 import Testing
-
-@testable import Scoring
 
 struct ExactSumTests {
   private func sum(_ values: [Double]) -> ExactSum {

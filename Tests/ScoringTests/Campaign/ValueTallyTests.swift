@@ -1,8 +1,7 @@
 import Documents
 import Kernel
+import Scoring
 import Testing
-
-@testable import Scoring
 
 struct ValueTallyTests {
   private func draws(_ count: Int, seed: UInt64) -> [Double] {

@@ -17,6 +17,15 @@ public struct CampaignIdentity: Hashable, Sendable {
     public var firstSeed, lastSeed: UInt64
     /// What is set in it besides its file.
     public var settings: [String]
+
+    package init(
+      name: String, digest: String, fileDigest: String, venueDigest: String, firstSeed: UInt64,
+      lastSeed: UInt64, settings: [String]
+    ) {
+      (self.name, self.digest, self.fileDigest) = (name, digest, fileDigest)
+      (self.venueDigest, self.settings) = (venueDigest, settings)
+      (self.firstSeed, self.lastSeed) = (firstSeed, lastSeed)
+    }
   }
 
   /// The campaign's name.
@@ -31,6 +40,14 @@ public struct CampaignIdentity: Hashable, Sendable {
   public var worst: String
   /// The scenarios, in order.
   public var parts: [Part]
+
+  package init(
+    campaign: String, version: String, figuresVersion: Int, stack: String, worst: String,
+    parts: [Part]
+  ) {
+    (self.campaign, self.version, self.figuresVersion) = (campaign, version, figuresVersion)
+    (self.stack, self.worst, self.parts) = (stack, worst, parts)
+  }
 
   /// A short digest: the `run` column of the campaign's tables, and a part of its shards' names.
   public var digest: String {

@@ -16,7 +16,7 @@ public struct RunTally: UnitGathering {
   private(set) var scores: [DeviceScore] = []
 
   /// Begins with nothing.
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     self.seed = seed
   }
 

@@ -31,7 +31,7 @@ public struct Shard: Sendable, Equatable {
   ///   - tally: What it came to.
   ///   - part: The place of its scenario.
   ///   - figures: The figures that are kept of it.
-  mutating func add(_ tally: RunTally, part: Int, figures: [GatedFigure]) {
+  package mutating func add(_ tally: RunTally, part: Int, figures: [GatedFigure]) {
     records.append(tally.record(figures))
     runs = runs.lowerBound..<runs.upperBound + 1
     for score in tally.scores { tallies[part, default: ScenarioTally()].add(score) }

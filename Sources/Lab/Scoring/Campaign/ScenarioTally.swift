@@ -1,4 +1,4 @@
-public import Documents
+package import Documents
 
 /// The values of a scenario's metrics over any of its seeds, in whatever order they come.
 ///

@@ -3,7 +3,7 @@
 ///
 /// It is a fixed-point number so wide that every finite number fits into it, as digits of 32 bits with
 /// room for carries.
-struct ExactSum: Sendable {
+package struct ExactSum: Sendable {
   /// From 2⁻¹⁰⁷⁴, of what is least, to 2¹⁰²⁴, and 64 bits for how many there may be.
   private static let digitCount = (1074 + 1024 + 64 + 31) / 32
   /// How many numbers fit in before a digit's carry has to be passed on.
@@ -14,10 +14,10 @@ struct ExactSum: Sendable {
   private var waiting = 0
 
   /// The sum of nothing.
-  init() {}
+  package init() {}
 
   /// Adds a finite number.
-  mutating func add(_ value: Double) {
+  package mutating func add(_ value: Double) {
     guard value != 0, value.isFinite else { return }
     if digits.isEmpty { digits = [Int64](repeating: 0, count: Self.digitCount) }
     if waiting >= Self.patience { passCarries() }
@@ -35,7 +35,7 @@ struct ExactSum: Sendable {
   }
 
   /// Adds another sum; damaged ones that no numbers give may overflow, which is no harm.
-  mutating func add(_ other: ExactSum) {
+  package mutating func add(_ other: ExactSum) {
     guard !other.digits.isEmpty else { return }
     if digits.isEmpty {
       self = other
@@ -60,7 +60,7 @@ struct ExactSum: Sendable {
   }
 
   /// The number nearest to the sum; of two as near the even one.
-  var value: Double {
+  package var value: Double {
     var sum = self
     sum.passCarries()
     guard let last = sum.digits.last else { return 0 }
@@ -87,7 +87,7 @@ struct ExactSum: Sendable {
   }
 
   /// The digits that aren't zero, from the first to the last, and the first one's place.
-  var packed: (place: Int, digits: [Int64]) {
+  package var packed: (place: Int, digits: [Int64]) {
     var sum = self
     sum.passCarries()
     guard let first = sum.digits.firstIndex(where: { $0 != 0 }),
@@ -97,7 +97,7 @@ struct ExactSum: Sendable {
   }
 
   /// Reads what ``packed`` gives; nil for anything else.
-  init?(place: Int, digits packed: [Int64]) {
+  package init?(place: Int, digits packed: [Int64]) {
     guard place >= 0, packed.count <= Self.digitCount, place <= Self.digitCount - packed.count,
       packed.dropLast().allSatisfy({ 0..<(1 << 32) ~= $0 }), packed.last != 0, packed.first != 0
     else { return nil }
@@ -112,7 +112,7 @@ struct ExactSum: Sendable {
 }
 
 extension ExactSum: Equatable {
-  static func == (left: ExactSum, right: ExactSum) -> Bool {
+  package static func == (left: ExactSum, right: ExactSum) -> Bool {
     left.packed == right.packed
   }
 }

@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 
 extension ValueTally: Equatable {
   public static func == (left: ValueTally, right: ValueTally) -> Bool { left.bytes == right.bytes }
@@ -7,7 +7,7 @@ extension ValueTally: Equatable {
   private static let mostValues = 1 << 48
 
   /// The tally in the only way in which it can be written.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var writer = PackedWriter()
     add(to: &writer)
     return writer.bytes
@@ -33,7 +33,7 @@ extension ValueTally: Equatable {
   }
 
   /// Reads what ``add(to:)`` wrote; nil for anything else.
-  init?(from reader: inout PackedReader) {
+  package init?(from reader: inout PackedReader) {
     guard let spread = reader.number(UInt8.self), spread <= 1, let count = reader.integer(),
       count <= Self.mostValues,
       let minimum = reader.real(), let maximum = reader.real(), let below = reader.integer(),

@@ -104,13 +104,13 @@ public struct ValueTally: Sendable {
 
 extension ValueTally {
   /// The bin of a value: bins are in the order of their values.
-  static func bin(_ value: Double) -> Int32 {
+  package static func bin(_ value: Double) -> Int32 {
     let size = Int32(truncatingIfNeeded: value.magnitude.bitPattern >> UInt64(coarseness))
     return value.sign == .minus ? -1 - size : size
   }
 
   /// The middle of a bin.
-  static func middle(of bin: Int32) -> Double {
+  package static func middle(of bin: Int32) -> Double {
     let size = UInt64(bin < 0 ? -1 - bin : bin)
     let least = Double(bitPattern: size << UInt64(coarseness))
     guard least.isFinite else { return bin < 0 ? -least : least }

@@ -81,10 +81,18 @@ public struct ActivityHistory: Sendable {
     let tick = UInt32(offset)
     if let last = windows.last, tick <= last.tick {
       rewindCount += 1
-      windows.removeLast(count - number { $0 >= tick })
+      dropWindows(from: tick)
     }
     windows.append(Window(evidence, tick))
     if windows.count >= Self.capacity + Spool<Window>.chunkCount { windows.removeFirstChunk() }
+  }
+
+  /// Drops what is of a time or later, also among those that don't count any more and wait to be dropped:
+  /// a clock may go back by more than the seven days.
+  private mutating func dropWindows(from tick: UInt32) {
+    while let last = windows.last, tick <= last.tick {
+      windows.removeLast(count - number { $0 >= tick })
+    }
   }
 
   private init(rewindCount: Int) { self.rewindCount = rewindCount }

@@ -1,19 +1,19 @@
-import Geometry
+package import Geometry
 
 /// Particles binned by location: those in one square share what a survey says there, and to ask it once
 /// is several times as fast.
 ///
 /// The room is used again and again.
-struct ParticleBins: Sendable {
+package struct ParticleBins: Sendable {
   /// The most squares east and north: nothing that was surveyed is a thousand kilometres away.
   private static let reach = 1e6
 
   /// How many bins there are in a metre: they are smaller than what a survey tells apart.
   private let perMetre: Double
   /// The middle of the particles at each bin.
-  private(set) var places: RadioPlaces
-  /// The bin of each particle.
-  private(set) var indices: [Int]
+  package private(set) var places: RadioPlaces
+  /// The number among ``places`` of each particle's bin.
+  package private(set) var indices: [Int]
   /// How many bins there are.
   private var found = 0
   /// Where a bin's particles are in sum, how many they are, and where in the table it is.
@@ -30,7 +30,7 @@ struct ParticleBins: Sendable {
   ///   - count: How many particles there are.
   ///   - planes: How many planes there are.
   ///   - size: How wide a bin is, in m.
-  init(_ count: Int, planes: Int, size: Double) {
+  package init(_ count: Int, planes: Int, size: Double) {
     perMetre = 1 / size
     places = RadioPlaces(planes: planes)
     indices = [Int](repeating: 0, count: count)
@@ -47,7 +47,7 @@ struct ParticleBins: Sendable {
   ///   - count: How many particles there are.
   ///   - locate: Where each is, in m, and its plane.
   @inline(__always)
-  mutating func find(_ count: Int, _ locate: (Int) -> (point: Vec2, plane: Int)) {
+  package mutating func find(_ count: Int, _ locate: (Int) -> (point: Vec2, plane: Int)) {
     clear()
     found = Self.bin(count, perMetre, &indices, &sums, &squares, &table, locate)
     for bin in 0..<found {

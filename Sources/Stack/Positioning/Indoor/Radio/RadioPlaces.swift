@@ -1,7 +1,7 @@
-import Geometry
+package import Geometry
 
 /// Places on the radio map's planes, eight to a block, of which each is on one plane.
-struct RadioPlaces: Sendable {
+package struct RadioPlaces: Sendable {
   typealias Lanes = SIMD8<Float>
   /// How many places a block has room for.
   static let width = 8
@@ -30,7 +30,7 @@ struct RadioPlaces: Sendable {
   func hasPlace(_ number: Int) -> Bool { number % Self.width < blocks[number / Self.width].count }
 
   /// A place by its number.
-  subscript(number: Int) -> (point: Vec2, plane: Int) {
+  package subscript(number: Int) -> (point: Vec2, plane: Int) {
     let block = blocks[number / Self.width]
     let lane = number % Self.width
     return (Vec2(Double(block.x[lane]), Double(block.y[lane])), block.plane)
