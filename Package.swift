@@ -347,7 +347,8 @@ if Context.environment["VENUESIM_FUZZ_BUILD"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Formats", "Importers", "Campaigns", "Reporting", "Recordings", "Scenarios", "Scoring", "Venues",
+        "Formats", "Importers", "Campaigns", "Reporting", "Recordings", "Scenarios", "Scoring",
+        "Venues",
         "Observations", "Documents", "Kernel",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"],

@@ -1,5 +1,6 @@
 import Documents
 import Glibc
+import Programs
 import Reporting
 import Synchronization
 
@@ -75,6 +76,7 @@ final class ProgressLine: Sendable {
   ///   - total: Of how many.
   ///   - unit: What they are.
   ///   - seconds: How long it has taken.
+  /// - Returns: What follows on how many are done.
   static func pace(_ done: Int, of total: Int, _ unit: String, after seconds: Double) -> String {
     guard seconds >= settling, done > 0, done < total else { return "" }
     let rate = Double(done) / seconds
@@ -98,13 +100,6 @@ func durationText(_ seconds: Double) -> String {
   case ..<5400: "\(Int((seconds / 60).rounded())) min"
   default: "\(figureText(seconds / 3600)) h"
   }
-}
-
-/// A clock that is never set, in s.
-func monotonicSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
 extension Option {

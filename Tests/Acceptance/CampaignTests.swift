@@ -102,12 +102,12 @@ struct CampaignTests {
   @Test func aKilledCampaignIsGoneOnWith() throws {
     let sandbox = try sandbox(
       Self.campaign.replacingOccurrences(of: "1000-1011", with: "1000-1199"))
-    let command = campaign("run", "small.yaml", "--jobs", "2", "--out")
-    let whole = try sandbox.venuesim(command + ["whole"], within: 300)
+    let command = campaign("run", "small.yaml", "--jobs", "2")
+    let whole = try sandbox.venuesim(command + ["--out", "whole"], within: 300)
     let wanted = try results(sandbox, "whole")
     for (signal, status) in [(SIGINT, 130), (SIGTERM, 130), (SIGKILL, 137)] {
       let folder = "stopped-\(signal)"
-      let first = try sandbox.start(Places.venuesim, command + [folder])
+      let first = try sandbox.start(Places.venuesim, command + ["--out", folder])
       usleep(700_000)
       first.signal(signal)
       let stopped = try first.outcome(within: 30)
@@ -117,7 +117,7 @@ struct CampaignTests {
         let left = try sandbox.venuesim("campaign", "status", "small.yaml", "--out", folder)
         #expect(left.status == 0 && left.output.contains("missing: corridor"), "\(left)")
       }
-      let second = try sandbox.venuesim(command + [folder], within: 300)
+      let second = try sandbox.venuesim(command + ["--out", folder], within: 300)
       #expect(second.status == whole.status, "\(second)")
       #expect(try results(sandbox, folder) == wanted, "\(signal)")
     }
@@ -192,6 +192,31 @@ struct CampaignTests {
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: sandbox.path + "/all/worst").count == 4)
+  }
+
+  /// What it would take on more cores, by trying a few runs; more cores take less time and as much work.
+  @Test func aPlanSaysWhatItTakes() throws {
+    let sandbox = try sandbox()
+    func estimate(cores: Int) throws -> [String: Any] {
+      let plan = try sandbox.venuesim(
+        "campaign", "plan", "small.yaml", "--json", "--shards", "17", "--cores", "\(cores)")
+      #expect(plan.status == 0, "\(plan)")
+      let answer = try JSONSerialization.jsonObject(with: Data(plan.output.utf8))
+      return try #require((answer as? [String: Any])?["estimate"] as? [String: Any])
+    }
+    let (one, many) = (try estimate(cores: 1), try estimate(cores: 17))
+    for (told, cores) in [(one, 1), (many, 17)] {
+      let number = { (key: String) in told[key] as? Double ?? -1 }
+      #expect(number("shards") == 17 && number("bytes") > 1000)
+      let least = number("core_s") / Double(cores)
+      #expect(number("core_s") > 0 && number("whole_s") > least, "\(told)")
+    }
+    let (slow, fast) = (one["whole_s"] as? Double ?? 0, many["whole_s"] as? Double ?? 0)
+    #expect(slow > 1.5 * fast, "\(slow) and \(fast)")
+    let text = try sandbox.venuesim("campaign", "plan", "small.yaml", "--cores", "4")
+    #expect(text.output.contains("17 shards on 4 such cores"), "\(text)")
+    let none = try sandbox.venuesim("campaign", "plan", "small.yaml", "--cores", "0")
+    #expect(none.status == 2 && none.errors.contains("--cores takes"), "\(none)")
   }
 
   @Test func mistakesAreToldWithTheirPlaces() throws {

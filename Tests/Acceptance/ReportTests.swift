@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `venuesim report` and `run --report`, as a user runs them.
@@ -119,10 +120,18 @@ struct ReportTests {
   @Test func aDamagedTableIsNamedWithItsPlace() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.venuesim("run", Places.corridor, "--out", "kept")
+    let manifest = try sandbox.read("kept/manifest.json")
+    try sandbox.write("kept/manifest.json", try unsealed(manifest))
     let table = try sandbox.read("kept/fixes.csv")
     try sandbox.write("kept/fixes.csv", table.replacing("beacon,", with: "beacon,,,,,,"))
     let outcome = try sandbox.venuesim("report", "kept")
     #expect(outcome.status == 2 && outcome.errors.contains("kept/fixes.csv:"), "\(outcome)")
+    // Its seal tells before anything is read.
+    try sandbox.write("kept/manifest.json", manifest)
+    let sealed = try sandbox.venuesim("report", "kept")
+    #expect(
+      sealed.status == 2 && sealed.errors.contains("fixes.csv' isn't as the run wrote it"),
+      "\(sealed)")
     #expect(!sandbox.exists("kept/" + Self.page))
   }
 

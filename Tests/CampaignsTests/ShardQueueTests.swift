@@ -45,6 +45,14 @@ struct ShardQueueTests {
     #expect(near(merge.wholeSeconds, 10 + 1000) && merge.bottleneck == "merge", "\(merge)")
   }
 
+  /// Shards that differ are taken in their order, each by the first core that is free.
+  @Test func shardsOfTheirOwnLengthsAreTakenInOrder() {
+    let outcome = ShardQueue.run(costs(5, 2) { $0.lengths = [9, 2, 3, 4, 1] })
+    #expect(
+      near(outcome.wholeSeconds, 10), "9 and 1 on one core, 2, 3 and 4 on the other: \(outcome)")
+    #expect(near(outcome.coreUse, 19.0 / 20))
+  }
+
   /// A tenth of the tasks killed costs what it must: of each what is done since its last minute, and a start.
   @Test func killsCostALittle() {
     let calm = ShardQueue.run(costs(2000, 50) { $0.shardSeconds = 600 })

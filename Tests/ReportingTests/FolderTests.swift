@@ -34,7 +34,14 @@ struct FolderTests {
     try run.finish(manifest)
     #expect(
       folderContents(path) == (Self.files + ["manifest.json", "recordings"]).sorted())
-    #expect(try JSONValue(path: path + "/manifest.json") == manifest)
+    let kept = String(
+      decoding: try readFile(path + "/manifest.json", limit: 1 << 20), as: UTF8.self)
+    #expect(try unsealed(kept) == manifest.text())
+    guard case .object(let seals)? = try JSONValue(path: path + "/manifest.json")["tables"] else {
+      Issue.record("no table is sealed")
+      return
+    }
+    #expect(Set(seals.members.map(\.key)) == Set(Self.files))
     #expect(folderContents(path + "/recordings/s-1-d") == ["recording.yaml"])
     for file in Self.files {
       var reader = try CSVReader(path: path + "/" + file)

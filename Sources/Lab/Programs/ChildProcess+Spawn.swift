@@ -79,8 +79,8 @@ private func failure(_ command: String, _ number: Int32) -> ChildProcess.Failure
     description: "can't start '\(command)': \(String(cString: strerror(number)))")
 }
 
-/// Seconds of a clock that no one sets; for time limits only.
-func monotonicSeconds() -> Double {
+/// A clock that no one sets, in s; for time limits and for how long work takes.
+package func monotonicSeconds() -> Double {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)
   return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9

@@ -3,6 +3,7 @@ import Documents
 import Glibc
 import Harness
 import Kernel
+import Programs
 import Reporting
 import Scenarios
 import Scoring
@@ -58,12 +59,10 @@ extension CampaignDesk {
   ) throws {
     let digest = identity.digest
     let tables = plan.keep == .all ? folder + "/../runs" : nil
-    var sink = ShardSink(clock: monotonicSeconds) { shard in
+    let sink = ShardSink(clock: monotonicSeconds) { shard in
       try WholeFile.write(
         shard.bytes(), to: folder + "/" + Shard.name(digest, shard.runs), unfinished: ".shard-")
     }
-    // Of long runs each is worth being kept at once.
-    sink.mostRuns = 1000
     let jobs = try jobCount(invocation)
     guard let tables else {
       try plan.run(

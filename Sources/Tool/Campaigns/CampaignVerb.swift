@@ -11,7 +11,8 @@ import Scoring
 let campaignAbout = [
   "A FILE names scenarios and seeds; 'venuesim schema campaign' has all of its keys.",
   "",
-  "  plan    say how many runs there are, and, with --shards N, which runs each shard has",
+  "  plan    say how many runs there are, with --shards N which runs each shard has, and with --cores N",
+  "          how long they would take",
   "  run     do what is missing, and merge; with --shard I/N only that shard's part, without merging",
   "  status  say what is done, what is missing, and what can't be used",
   "  merge   put the shards together; more folders with shards may be named behind FILE",
@@ -144,6 +145,15 @@ struct CampaignDesk {
     return count
   }
 
+  /// How many cores the campaign would have; nil where nobody says.
+  func coreCount() throws(UsageError) -> Int? {
+    guard let text = invocation.value(.cores) else { return nil }
+    guard let count = Int(text), (1...Self.mostShards).contains(count) else {
+      throw UsageError("--cores takes a whole number from 1 to \(Self.mostShards), not '\(text)'")
+    }
+    return count
+  }
+
   /// Runs as a person reads them: which seeds of which scenarios.
   func text(_ runs: Range<Int>) -> String {
     guard let last = runs.last else { return "nothing" }
@@ -161,7 +171,7 @@ struct CampaignDesk {
 
 extension CampaignDesk {
   func tellPlan() throws -> ExitStatus {
-    let shards = try shardCount()
+    let (shards, cores) = (try shardCount(), try coreCount())
     if invocation.has(.json) {
       var answer: JSONObject = [
         "campaign": .string(plan.name), "run": .string(identity.digest),
@@ -177,15 +187,14 @@ extension CampaignDesk {
           }),
       ]
       if let shards { answer["shards"] = .int(Int64(shards)) }
+      if let cores { answer["estimate"] = try estimate(cores: cores, shards: shards).json }
       say(JSONValue.object(answer).text(pretty: false))
       return .success
     }
     var table = TextTable(["scenario", "seeds", "runs", "phones", "device-hours"])
     var hours = 0.0
     for part in plan.parts {
-      let own =
-        Double(part.seeds.count * part.scenario.phoneCount)
-        * part.scenario.scenario.duration.seconds / 3600
+      let own = part.deviceHours * Double(part.seeds.count)
       hours += own
       table.add([
         part.name, part.seeds.text, "\(part.seeds.count)", "\(part.scenario.phoneCount)",
@@ -203,6 +212,7 @@ extension CampaignDesk {
       }
       if shards > 20 { say("  and \(shards - 20) more") }
     }
+    if let cores { for line in try estimate(cores: cores, shards: shards).lines { say(line) } }
     return .success
   }
 
@@ -271,5 +281,8 @@ extension CampaignDesk {
 extension Option {
   static let shard = Option(
     "shard", taking: "I/N", "Only what the I-th of N shards lacks, without merging.")
+  static let cores = Option(
+    "cores", taking: "N",
+    "Try a few runs of each scenario here, and say what the plan takes on N cores.")
   static let shards = Option("shards", taking: "N", "Tell of so many shards.")
 }

@@ -109,12 +109,13 @@ struct Verb: Sendable {
         .data, .stack, .stackTimeout, .stackCPU, .cache, .quiet,
       ], run: studyVerb),
     Verb(
-      name: "campaign", operands: CampaignAct.allCases.map(\.rawValue).joined(separator: "|") + " FILE...",
+      name: "campaign",
+      operands: CampaignAct.allCases.map(\.rawValue).joined(separator: "|") + " FILE...",
       summary: "Run scenarios under thousands of seeds, in shards, on any number of machines.",
       about: campaignAbout,
       options: [
-        .out, .shard, .shards, .jobs, .set, .stack, .stackTimeout, .stackCPU, .store, .storeCommit,
-        .date, .since, .links, .cache, .quiet, .json,
+        .out, .shard, .shards, .cores, .jobs, .set, .stack, .stackTimeout, .stackCPU, .store,
+        .storeCommit, .date, .since, .links, .cache, .quiet, .json,
       ], run: campaignVerb),
     Verb(
       name: "falsify", operands: "SCENARIO | RECORDINGS...",

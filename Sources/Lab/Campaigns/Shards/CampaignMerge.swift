@@ -31,11 +31,15 @@ public struct CampaignMerge: Sendable {
   private var hashes: [SHA256]
   /// Of each scenario and each figure, the runs that are worst by it so far.
   private var worst: [[[(seed: UInt64, value: Double)]]]
-  private var next = 0
+  private var next: Int
 
   /// Begins with nothing.
-  public init(_ plan: CampaignPlan) {
-    self.plan = plan
+  ///
+  /// - Parameters:
+  ///   - plan: The campaign.
+  ///   - first: The first run that is put together.
+  public init(_ plan: CampaignPlan, from first: Int = 0) {
+    (self.plan, next) = (plan, first)
     figures = plan.parts.indices.map { plan.figures(of: $0) }
     tallies = plan.parts.map { _ in ScenarioTally() }
     hashes = plan.parts.map { _ in SHA256() }

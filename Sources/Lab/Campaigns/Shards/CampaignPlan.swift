@@ -103,11 +103,22 @@ public struct CampaignPlan: Sendable {
     preconditionFailure("the campaign has no run \(number)")
   }
 
+  /// How many of some runs are of each scenario that has any, by its place.
+  func runCounts(in runs: Range<Int>) -> [(part: Int, count: Int)] {
+    var first = 0
+    return parts.enumerated().compactMap { place, part in
+      let common = runs.clamped(to: first..<first + part.seeds.count)
+      first += part.seeds.count
+      return common.isEmpty ? nil : (place, common.count)
+    }
+  }
+
   /// The runs of one of some shards that are as like in number as may be.
   ///
   /// - Parameters:
   ///   - number: Which, from 1 on.
   ///   - count: Of how many.
+  /// - Returns: The runs, by number.
   public func runs(ofShard number: Int, of count: Int) -> Range<Int> {
     // In double width: a million shards of ten million runs are no overflow, but who knows.
     func start(_ place: Int) -> Int {

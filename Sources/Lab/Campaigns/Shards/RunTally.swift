@@ -38,6 +38,7 @@ public struct RunTally: UnitGathering {
   /// What is kept of the run.
   ///
   /// - Parameter figures: The figures that are wanted.
+  /// - Returns: Its seed, those figures that it has, and the digest.
   func record(_ figures: [GatedFigure]) -> RunRecord {
     var record = RunRecord(seed: seed, told: hash.digest().bytes)
     for (place, figure) in figures.enumerated() {

@@ -51,6 +51,7 @@ extension Shard {
   /// - Parameters:
   ///   - digest: The campaign's ``CampaignIdentity/digest``.
   ///   - runs: The runs, by number.
+  /// - Returns: A file's name.
   public static func name(_ digest: String, _ runs: Range<Int>) -> String {
     func padded(_ number: Int) -> String {
       String(repeating: "0", count: max(0, 8 - "\(number)".utf8.count)) + "\(number)"

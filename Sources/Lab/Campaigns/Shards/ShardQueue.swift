@@ -13,6 +13,8 @@ public struct ShardQueue: Sendable {
     public var shards = 1000, cores = 64
     /// How long a shard takes on a core, in s, and by which share of that shards differ (a log-normal law).
     public var shardSeconds = 60.0, spread = 0.2
+    /// How long each shard takes by itself, in s; nil where all take ``shardSeconds``.
+    public var lengths: [Double]?
     /// How long a task takes to start on its core, in s: the process, the scenarios, the cache.
     public var startSeconds = 0.5
     /// How many tasks a launcher hands out in a second.
@@ -52,6 +54,7 @@ public struct ShardQueue: Sendable {
   /// - Parameters:
   ///   - costs: What it costs.
   ///   - seed: Of how long each shard takes.
+  /// - Returns: What came of it.
   public static func run(_ costs: Costs, seed: UInt64 = 1) -> Outcome {
     var simulation = Simulation(Model(costs, seed: seed))
     simulation.schedule.schedule(.handOut, at: .start)
@@ -140,7 +143,8 @@ public struct ShardQueue: Sendable {
       // The same length at each attempt: it is the shard's, and only where it is killed is chance.
       var own = RandomStream(seed: seed, entity: UInt64(shard), purpose: "length")
       let sigma = log(1 + costs.spread * costs.spread).squareRoot()
-      let whole = costs.shardSeconds * exp(sigma * own.gaussian() - sigma * sigma / 2)
+      let length = costs.lengths?[shard] ?? costs.shardSeconds
+      let whole = length * exp(sigma * own.gaussian() - sigma * sigma / 2)
       let work = whole * left[shard]
       guard draw.uniform() >= costs.killShare else {
         let done = work * draw.uniform()

@@ -102,6 +102,7 @@ public struct ShardShelf: Sendable {
   /// The runs within some that none of the ``chosen`` has.
   ///
   /// - Parameter range: Among which.
+  /// - Returns: Them, in order.
   public func missing(in range: Range<Int>) -> [Range<Int>] {
     var (found, next) = ([Range<Int>](), range.lowerBound)
     for entry in chosen where entry.runs.overlaps(range) {

@@ -9,7 +9,9 @@ package struct ExactSum: Sendable {
   /// How many numbers fit in before a digit's carry has to be passed on.
   private static let patience = 1 << 29
 
-  /// The digits from the lowest on; the last may be negative. Empty for zero.
+  /// The digits from the lowest on.
+  ///
+  /// The last may be negative. There are none for zero.
   private var digits: [Int64] = []
   private var waiting = 0
 
