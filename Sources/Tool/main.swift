@@ -2,6 +2,8 @@ import Documents
 import Glibc
 import Kernel
 
+// Before anything is made that takes memory.
+endInWordsWithoutMemory()
 // A reader that goes away (`venuesim list | head -1`) must not kill the command by a signal.
 signal(SIGPIPE, SIG_IGN)
 // Nor must a limit on the size of files: writing fails then, and says so.
@@ -13,7 +15,6 @@ SpoolFile.whenLost { message in
     "venuesim: \(message); runs that are finished are kept, and --resume does the rest of them")
   _exit(ExitStatus.environment.rawValue)
 }
-endInWordsWithoutMemory()
 exit(onLargeStack { statusOfPrinting(start(arguments())) }.rawValue)
 
 /// What the command was called with; names of files needn't be UTF-8, and mended they would be others'.

@@ -80,7 +80,7 @@ def by_slurm(bench):
         cluster.wait(lambda: len(cluster.tasks("RUNNING")) >= 2, "tasks that run")
         first, second = cluster.tasks("RUNNING")[:2]
         killed = subprocess.run(
-            ["pkill", "-KILL", "-f", f"--shard {first.split('_')[1]}/{SHARDS} "], check=False).returncode
+            ["pkill", "-KILL", "-f", "--", f"--shard {first.split('_')[1]}/{SHARDS} "], check=False).returncode
         if killed:
             raise AssertionError(f"task {first} was over before it could be killed")
         cluster.run("scontrol", "requeue", second)

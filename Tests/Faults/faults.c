@@ -5,7 +5,8 @@
 //   VENUESIM_FAULT_COUNT=F   how many calls of each kind there were is written to file F at the end
 //
 // KIND is one of write, short, open, rename, truncate, spawn, thread, allocate and map; 'short' is a write that takes
-// half of what it is given. Only the program 'venuesim' is disturbed, and none that it starts.
+// half of what it is given. Only the program 'venuesim' is disturbed, from its main function on, and none that it
+// starts: before that the loader and the language's own libraries are at work, which end as they like.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -31,7 +32,7 @@ static atomic_long calls[KINDS];
 static enum kind chosen = KINDS;
 static long number;
 static int lasts;
-static int isOn;
+static int isVenueSim, isOn;
 
 __attribute__((constructor)) static void begin(void) {
   const char *word = getenv("VENUESIM_FAULT");
@@ -47,7 +48,21 @@ __attribute__((constructor)) static void begin(void) {
       }
     }
   }
-  isOn = 1;
+  isVenueSim = 1;
+}
+
+static int (*program)(int, char **, char **);
+
+static int begun(int count, char **words, char **variables) {
+  isOn = isVenueSim;
+  return program(count, words, variables);
+}
+
+int __libc_start_main(int (*main)(int, char **, char **), int count, char **words, void (*init)(void),
+                      void (*fini)(void), void (*rtld_fini)(void), void *stack_end) {
+  __typeof__(&__libc_start_main) real = (__typeof__(&__libc_start_main))dlsym(RTLD_NEXT, "__libc_start_main");
+  program = main;
+  return real(begun, count, words, init, fini, rtld_fini, stack_end);
 }
 
 __attribute__((destructor)) static void end(void) {

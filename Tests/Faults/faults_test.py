@@ -60,7 +60,7 @@ class Bench:
         resume = run + ["--resume"]
         campaign = ["campaign", "run", self.folder + "/small.yaml", "--out", "out", "--jobs", "2", "--cache", "none"]
         merge = ["campaign", "merge", self.folder + "/small.yaml", "--out", "out"]
-        museum = ["run", ROOT + "/scenarios/museum-visit.yaml", "--set", "duration=20 s", "--out", "out", "--quiet"]
+        office = ["run", ROOT + "/scenarios/office-floors.yaml", "--set", "duration=20 s", "--out", "out", "--quiet"]
         child = run[:-4] + ["--jobs", "1", "--cache", "none", "--stack", f"cmd:{sys.executable} {ROOT}/"
                             "scenarios/examples/strongest_beacon.py"]
         return [
@@ -70,7 +70,7 @@ class Bench:
             Case("campaign", campaign),
             Case("merge", merge, before=lambda place: self.quietly(
                 campaign[:2] + [self.folder + "/small.yaml", "--out", "out", "--shard", "1/1", "--quiet"], place)),
-            Case("cache", museum + ["--force", "--cache", "cache"]),
+            Case("cache", office + ["--force", "--cache", "cache"]),
             Case("child", child, also=child + ["--resume"]),
         ]
 
@@ -126,7 +126,10 @@ def trial(bench, case, wanted, kind, number, lasts):
             return f"{case.name} {fault}: status 1 without a word"
         if done.returncode in (0, 4):
             # It says that all is well: then all must be there.
-            if bench.tree(place) != wanted and "nothing was kept" not in done.stderr:
+            found = bench.tree(place)
+            if "a report has no map" in done.stderr:
+                found.setdefault("out/scene.json", wanted.get("out/scene.json", b""))
+            if found != wanted and "nothing was kept" not in done.stderr:
                 return f"{case.name} {fault}: said that all was well, and it wasn't"
             return ""
         again = bench.do(case.also if os.path.exists(place + "/out/.journal") else case.words, place)
@@ -171,7 +174,9 @@ def main():
     parser.add_argument("--most", type=int, default=60, help="how many calls of a kind fail at most, one by one")
     given = parser.parse_args()
     total, wrong = 0, []
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+    # In memory where there is room for it: what waits for a disk is written and thrown away thousands of times.
+    room = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    with tempfile.TemporaryDirectory(dir=room) as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         bench = Bench(given.program, folder)
         for case in bench.cases():
             if given.names and case.name not in given.names:

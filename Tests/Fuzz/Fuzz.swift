@@ -15,7 +15,7 @@ import Venues
 // given to; whatever is in them, reading must end, without a trap.
 
 /// What can be given bytes.
-private let targets: [String: ([UInt8]) -> Void] = [
+private let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "yaml": { bytes in
     guard let node = try? YAML.load(bytes, name: "fuzz") else { return }
     _ = try? decodeDocument(Scenario.self, from: node)
@@ -64,7 +64,7 @@ private let targets: [String: ([UInt8]) -> Void] = [
   },
 ]
 
-private let recordingReaders: [([UInt8]) -> Void] = [
+private let recordingReaders: [@Sendable ([UInt8]) -> Void] = [
   { _ = try? GPXFile.read($0, file: "fuzz.gpx") },
   { _ = try? NMEARecording.read($0, file: "fuzz.nmea") },
   { _ = try? KMLFile.read($0, file: "fuzz.kml") },
@@ -78,12 +78,20 @@ private let recordingReaders: [([UInt8]) -> Void] = [
   { _ = try? OxfordTrace.read($0, file: "fuzz.csv") },
   { _ = try? MotionSense.read($0, file: "fuzz.csv") },
   { _ = try? SensorWatch.read($0, file: "fuzz.csv") },
+  { _ = try? RinexObservations.read($0, file: "fuzz.obs") },
+  { _ = try? GNSSLoggerRecording.read($0, file: "fuzz.txt") },
+  { _ = try? IndoorCompetition.read($0, file: "fuzz.txt") },
+  { _ = try? LibRSFDrive.read($0, file: "fuzz.txt") },
+  { _ = try? HeraldRecording.read($0, file: "fuzz.csv") },
+  { _ = try? OpenHPSBeacons.read($0, file: "fuzz.csv") },
+  { _ = try? FloatingCarTracks.read($0, file: "fuzz.csv") },
 ]
 
-private let chosen: ([UInt8]) -> Void = {
+private let chosen: @Sendable ([UInt8]) -> Void = {
   let name = getenv("VENUESIM_FUZZ").map { String(cString: $0) } ?? ""
   guard let target = targets[name] else {
-    fputs("VENUESIM_FUZZ names one of \(targets.keys.sorted().joined(separator: ", "))\n", stderr)
+    let words = "VENUESIM_FUZZ names one of \(targets.keys.sorted().joined(separator: ", "))\n"
+    _ = write(STDERR_FILENO, words, words.utf8.count)
     exit(2)
   }
   return target
@@ -95,3 +103,19 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   chosen(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
+
+/// Where a program made by Swift's package manager begins: libFuzzer takes over from here.
+@_cdecl("fuzz_main")
+public func fuzzMain(
+  _ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+  var (count, words) = (count, words)
+  return runDriver(&count, &words) { fuzzOneInput($0, $1) }
+}
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt

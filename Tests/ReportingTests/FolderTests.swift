@@ -36,7 +36,7 @@ struct FolderTests {
       folderContents(path) == (Self.files + ["manifest.json", "recordings"]).sorted())
     let kept = String(
       decoding: try readFile(path + "/manifest.json", limit: 1 << 20), as: UTF8.self)
-    #expect(try unsealed(kept) == manifest.text())
+    #expect(try unsealed(kept) == manifest.text(pretty: true))
     guard case .object(let seals)? = try JSONValue(path: path + "/manifest.json")["tables"] else {
       Issue.record("no table is sealed")
       return

@@ -38,7 +38,7 @@ package func unsealed(_ manifest: String) throws -> String {
   guard case .object(var object) = try JSONValue(parsing: Array(manifest.utf8), name: "manifest")
   else { return manifest }
   object["tables"] = nil
-  return JSONValue.object(object).text()
+  return JSONValue.object(object).text(pretty: true)
 }
 
 /// Why no folder could be made, by the system's number.

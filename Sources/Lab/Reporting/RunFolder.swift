@@ -13,6 +13,8 @@ public struct RunFolder {
   public let path: String
   /// How many units an earlier attempt had finished.
   public internal(set) var resumedCount = 0
+  /// Why the scene couldn't be kept, without which a report has no map; nil where nothing was wrong.
+  public private(set) var sceneProblem: FileWriteError?
   var tables: RunTables
   var files: [SealedFile] = []
   let manifest: OutputFile
@@ -181,7 +183,12 @@ public struct RunFolder {
     try manifest.write(Array((explanation.text(pretty: true) + "\n").utf8))
     try manifest.flush()
     // The results come first: on a full disk, a report does without the scene.
-    let place = scene.flatMap { try? sceneFile($0) }
+    var place: OutputFile?
+    do throws(FileWriteError) {
+      place = try scene.map { scene throws(FileWriteError) in try sceneFile(scene) }
+    } catch {
+      sceneProblem = error
+    }
     // Completes all files before the first appears.
     for file in files { try file.close() }
     for file in (place.map { [$0] } ?? []) + [manifest] { try file.seal() }

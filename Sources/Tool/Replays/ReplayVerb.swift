@@ -207,6 +207,7 @@ private struct ReplayRun {
     try folder?.add(report.pool, verdicts: [], scenario: "replay")
     let manifest = manifest(isComplete: isComplete)
     try folder?.finish(manifest, scene: scene(of: batch.stage))
+    tellSceneProblem(of: folder)
   }
 
   /// What explains the replay: all that made it, and no clock time or place.

@@ -90,6 +90,7 @@ struct RunOutput {
       try folder?.finish(
         manifest(plan, digest: digest, summary: outcome.summary, isComplete: isComplete),
         scene: scene(of: plan), isComplete: isComplete)
+      tellSceneProblem(of: folder)
     } catch {
       // The rows of finished runs are on disk, if under no name that anybody reads.
       folder?.leave()
@@ -104,6 +105,12 @@ struct RunOutput {
       for line in outcome.lines(folder: folder) { say(line) }
     }
   }
+}
+
+/// Says why a report of a folder will have no map, if so.
+func tellSceneProblem(of folder: RunFolder?) {
+  guard let problem = folder?.sceneProblem else { return }
+  complain("note: all tables are kept, but not where it was, and a report has no map: \(problem)")
 }
 
 /// What explains a run: no clock time, no host, nothing that two like runs would differ in.
