@@ -18,8 +18,16 @@ function complain(name, line, text) {
 
 // What the build puts into the program, in its order.
 const embedded = [...read('CPage.c').matchAll(/^#embed "(.*?)"/gm)].map(([, name]) => name);
-const scripts = embedded.filter(name => name.endsWith('.js'));
-const page = embedded.filter(name => /\.(js|html)$/.test(name)).map(read).join('');
+// The page over weeks has a script, a style and a frame of its own, and a report's style before them.
+const weeks = {
+  scripts: ['weeks.js'],
+  text: read('weeks.js') + fs.readFileSync(
+    path.join(root, 'Sources', 'Lab', 'Reporting', 'Campaign', 'WeeksPage.swift'), 'utf8'),
+};
+const report = {
+  scripts: embedded.filter(name => name.endsWith('.js') && !weeks.scripts.includes(name)),
+  text: embedded.filter(name => /\.(js|html)$/.test(name) && !weeks.scripts.includes(name)).map(read).join(''),
+};
 
 function checkLayout(name) {
   const text = read(name);
@@ -35,7 +43,7 @@ function checkLayout(name) {
 }
 
 // The script is checked as one text: its files share one scope, as they do in the page.
-function checkScripts() {
+function checkScripts({ scripts, text: page }) {
   const origins = scripts.flatMap(name =>
     read(name).split('\n').slice(0, -1).map((_, index) => [name, index + 1]));
   const engine = new CLIEngine({ useEslintrc: false, configFile: path.join(__dirname, 'eslint.json') });
@@ -56,6 +64,7 @@ function checkStyle(name) {
   const declared = new Map();
   const used = new Map();
   const names = new Map();
+  const outer = new Set();
   const tree = css.parse(text, {
     positions: true, onParseError: error => complain(name, error.line, error.message),
   });
@@ -69,23 +78,27 @@ function checkStyle(name) {
     if (node.type === 'Function' && node.name === 'var') used.set(node.children.first.name, line);
     if (node.type === 'ClassSelector' || node.type === 'IdSelector') names.set(node.name, line);
   });
+  if (name === 'weeks.css') {
+    for (const [, variable] of read('page.css').matchAll(/(--[a-z-]+):/g)) outer.add(variable);
+  }
   for (const [variable, line] of used) {
+    if (outer.has(variable)) continue;
     if (!declared.has(variable)) complain(name, line, `nothing declares ${variable}`);
   }
   // A report's script asks for colours by name; other pages have no script.
-  const isReport = name === 'page.css';
-  const hasWord = word => new RegExp(`\\b${word}\\b`).test(page);
+  const isReport = name === 'page.css', isOfWeeks = name === 'weeks.css';
+  const hasWord = word => new RegExp(`\\b${word}\\b`).test(isOfWeeks ? weeks.text : report.text);
   for (const [variable, line] of declared) {
     if (used.has(variable) || (isReport && hasWord(variable.slice(2)))) continue;
     complain(name, line, `nothing uses ${variable}`);
   }
-  for (const [selected, line] of isReport ? names : []) {
+  for (const [selected, line] of isReport || isOfWeeks ? names : []) {
     if (!hasWord(selected)) complain(name, line, `nothing is called '${selected}'`);
   }
 }
 
 embedded.forEach(checkLayout);
-checkScripts();
+[report, weeks].forEach(checkScripts);
 embedded.filter(name => name.endsWith('.css')).forEach(checkStyle);
 for (const name of fs.readdirSync(path.join(root, folder))) {
   if (/\.(js|css|html)$/.test(name) && !embedded.includes(name)) complain(name, 1, 'no page has it');

@@ -1,9 +1,10 @@
 """Drives report pages in headless Chromium: they play, pick floors, jump, and complain of nothing.
 
-Usage: page_test.py PAGE [--compare PAGE] [--plans PAGE] [--hostile PAGE] [--screenshots DIR]
+Usage: page_test.py PAGE [--compare PAGE] [--plans PAGE] [--hostile PAGE] [--weeks PAGE]
+                    [--screenshots DIR]
 
 PAGE is of a run with several floors; --compare names one of two runs; --plans one with pictures of
-floors under it; --hostile one whose scenario is called `<script>window.hacked = 1</script>`. Without Chromium's driver, it says so and does nothing.
+floors under it; --weeks one of a campaign over a year; --hostile one whose scenario is called `<script>window.hacked = 1</script>`. Without Chromium's driver, it says so and does nothing.
 """
 
 import argparse
@@ -341,6 +342,38 @@ def shows_hostile_names(browser):
           "the name isn't shown")
 
 
+def opens_soon(browser):
+    """A page over 52 weeks of 20 scenarios with 100 figures is there in 2 s, and has a card for each."""
+    browser.run(SETTLE)
+    seconds = browser.run("return performance.now()") / 1000
+    loaded = browser.run("return performance.getEntriesByType('navigation')[0].loadEventEnd") / 1000
+    check(0 < loaded < 2, f"the page took {loaded} s to open")
+    print(f"    it was there after {loaded:.2f} s, and drawn after {seconds:.2f} s at most")
+    check(browser.run("return document.querySelectorAll('#figures .card').length") == 2000, "not 2,000 figures")
+    check(browser.run("return document.querySelectorAll('#figures svg path').length") > 4, "none is drawn")
+    check(browser.run("return performance.getEntriesByType('resource').length") == 0,
+          "the page asked for something besides itself")
+    check(not browser.run(CONTRAST), "too little contrast")
+
+
+def tells_what_moved(browser):
+    told = browser.run("return JSON.parse(document.getElementById('data').textContent).rows")
+    for verdict in ("worse", "better"):
+        wanted = sum(row.get("verdict") == verdict for row in told)
+        rows = browser.run(f"return document.querySelectorAll('#{verdict} a').length")
+        check(rows == wanted > 0, f"{rows} of {wanted} rows are told to be {verdict}")
+
+
+def filters_figures(browser):
+    seen = "return [...document.querySelectorAll('#figures .card')].filter(c => !c.hidden).length"
+    browser.run("const f = document.getElementById('filter'); f.value = 'corridor-03 p95';"
+                "f.dispatchEvent(new Event('input'))")
+    few = browser.run(seen)
+    check(0 < few < 30, f"{few} figures are p95 of corridor-03")
+    browser.run("const f = document.getElementById('filter'); f.value = ''; f.dispatchEvent(new Event('input'))")
+    check(browser.run(seen) == 2000, "not all come back")
+
+
 def drive(page, steps, shots, name):
     with Browser() as browser:
         browser.open(page)
@@ -362,6 +395,7 @@ def main():
     parser.add_argument("--compare")
     parser.add_argument("--hostile")
     parser.add_argument("--plans")
+    parser.add_argument("--weeks")
     parser.add_argument("--screenshots")
     options = parser.parse_args()
     if driver_path() is None:
@@ -381,6 +415,9 @@ def main():
                   options.screenshots, "plans")
         if options.hostile:
             drive(options.hostile, [shows_hostile_names, shows_itself], options.screenshots, "hostile")
+        if options.weeks:
+            drive(options.weeks, [opens_soon, tells_what_moved, filters_figures, fits_a_phone],
+                  options.screenshots, "weeks")
     except (AssertionError, RuntimeError) as error:
         print(f"failed: {error}", file=sys.stderr)
         return 1

@@ -29,8 +29,6 @@ function figure(value) {
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
 }
 
-const words = { worse: 'worse', better: 'better', unchanged: 'unchanged', identical: 'identical', undecided: 'undecided' };
-
 function entryText(entry) { return `${entry.commit} of ${entry.date}`; }
 
 // The words above everything.
@@ -45,7 +43,7 @@ function head() {
   for (const row of data.rows) if (row.verdict) counts[row.verdict] = (counts[row.verdict] || 0) + 1;
   for (const verdict of ['worse', 'better', 'undecided', 'unchanged', 'identical']) {
     if (counts[verdict]) {
-      $('counts').append(make('span', { class: `badge ${verdict}` }, `${counts[verdict]} ${words[verdict]}`));
+      $('counts').append(make('span', { class: `badge ${verdict}` }, `${counts[verdict]} ${verdict}`));
     }
   }
   for (const note of data.notes) $('notes').append(make('p', {}, note));
@@ -79,10 +77,10 @@ function picture(row) {
   const y = value => most > least ? height - edge - (height - 2 * edge) * (value - least) / (most - least) : height / 2;
   const svg = draw('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', class: row.verdict || '' });
   svg.setAttribute('aria-label', `${row.scenario}, ${row.name}: from ${figure(least)} to ${figure(most)} ${row.unit}`);
-  if (data.base >= 0) svg.append(draw('line', { x1: x(data.base), x2: x(data.base), y1: 0, y2: height, class: 'base' }));
+  const line = (place, name) => draw('line', { x1: place, x2: place, y1: 0, y2: height, class: name });
+  if (data.base >= 0) svg.append(line(x(data.base), 'base'));
   for (const change of row.changes) {
-    const place = (x(change) + x(change - 1)) / 2;
-    svg.append(draw('line', { x1: place, x2: place, y1: 0, y2: height, class: 'change' }));
+    svg.append(line((x(change) + x(change - 1)) / 2, 'change'));
   }
   let path = '', isOn = false;
   row.values.forEach((value, index) => {
@@ -98,7 +96,7 @@ function picture(row) {
 
 function tell(row) {
   const parts = [`${figure(row.values[row.values.length - 1])} ${row.unit}`];
-  if (row.verdict) parts.push(words[row.verdict]);
+  if (row.verdict) parts.push(row.verdict);
   if (row.changes.length > 0) {
     const latest = data.entries[row.changes[row.changes.length - 1]];
     parts.push(`new level since ${entryText(latest)}`);
@@ -130,7 +128,8 @@ function all() {
         return entry.link ? make('a', { href: entry.link }, text) : make('span', {}, text);
       });
       const told = links.length > 0
-        ? make('p', { class: 'worst' }, `worst by ${worst[0].figure}: `, ...links.flatMap((link, index) => index ? [', ', link] : [link]))
+        ? make('p', { class: 'worst' }, `worst by ${worst[0].figure}: `,
+          ...links.flatMap((link, index) => index ? [', ', link] : [link]))
         : null;
       $('figures').append(make('section', {}, make('h3', {}, scenario), told, grid));
     }
