@@ -109,12 +109,19 @@ extension Shard {
   /// - Throws: Why it is none.
   public init(bytes: [UInt8]) throws(Flaw) {
     let head = try Head(bytes: bytes)
-    self.init(head.identity, from: head.runs.lowerBound)
-    runs = head.runs
     guard
       let payload = try? Zlib.decompress(
         bytes[head.end..<bytes.count - 32], name: "shard", size: head.size)
     else { throw .damaged }
+    try self.init(head.identity, head.runs, payload: payload)
+  }
+
+  /// Reads what a shard holds once it is unpacked.
+  package init(
+    _ identity: CampaignIdentity, _ runs: Range<Int>, payload: [UInt8]
+  ) throws(Flaw) {
+    self.init(identity, from: runs.lowerBound)
+    self.runs = runs
     var reader = PackedReader(payload[...])
     guard
       let records = reader.list({ RunRecord(from: &$0) }), records.count == runs.count,

@@ -15,8 +15,9 @@ public struct ShardQueue: Sendable {
     public var shardSeconds = 60.0, spread = 0.2
     /// How long each shard takes by itself, in s; nil where all take ``shardSeconds``.
     public var lengths: [Double]?
-    /// How long a task takes to start on its core, in s: the process, the scenarios, the cache.
-    public var startSeconds = 0.5
+    /// How long a task takes to start on its core, in s: the process, its scenarios, and which of its
+    /// runs are there already.
+    public var startSeconds = 0.2
     /// How many tasks a launcher hands out in a second.
     public var tasksPerSecond = 20.0
     /// How large a shard's file is, and how much the shared store takes in a second, in bytes.

@@ -146,8 +146,13 @@ public struct WeeksPage: Sendable {
         object["from"] = short(effect.base)
         object["to"] = short(effect.new)
         if let interval = effect.interval {
+          let isBetter = comparison.verdict == .better
+          let (least, most) =
+            isBetter
+            ? (-interval.upperBound, -interval.lowerBound)
+            : (interval.lowerBound, interval.upperBound)
           object["interval"] = .string(
-            "\(figureText(interval.lowerBound)) to \(figureText(interval.upperBound)) worse")
+            "\(figureText(least)) to \(figureText(most)) \(isBetter ? "better" : "worse")")
         }
       }
       if let seed = comparison.outstandingSeed { object["seed"] = .string("\(seed)") }
