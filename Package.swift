@@ -337,6 +337,16 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests", dependencies: ["Tool", "TestSupport"], path: "Tests/Acceptance",
       swiftSettings: settings),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Formats", "Importers", "Campaigns", "Reporting", "Recordings", "Scenarios", "Scoring",
+        "Venues", "Observations", "Documents", "Kernel",
+      ],
+      path: "Tests/Fuzz/Targets", swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["FuzzTargets", "Formats", "Documents"],
+      path: "Tests/Fuzz/Tests", swiftSettings: settings),
   ]
 )
 
@@ -345,13 +355,7 @@ let package = Package(
 if Context.environment["VENUESIM_FUZZ_BUILD"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz",
-      dependencies: [
-        "Formats", "Importers", "Campaigns", "Reporting", "Recordings", "Scenarios", "Scoring",
-        "Venues",
-        "Observations", "Documents", "Kernel",
-      ],
-      path: "Tests/Fuzz", exclude: ["Corpus"],
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver",
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
 }

@@ -116,6 +116,28 @@ import Testing
     #expect(!groups.isEmpty && Self.processes(inGroups: Set(groups)).isEmpty, "\(outcome)")
   }
 
+  /// What has left its group by setsid goes with the run all the same, however the run ends.
+  @Test(
+    .enabled(if: python != nil, "no python3 with its standard library"),
+    arguments: ["exec python3 \(examples)strongest_beacon.py", "exit 3", "sleep 100"])
+  func whatLeavesItsGroupGoesWithTheRun(then: String) throws {
+    let sandbox = try Sandbox()
+    let leave = "setsid sh -c 'echo $$ >>left; exec sleep 1000' & "
+    // In a session of its own it starts another one, in one more.
+    let twice = "setsid sh -c \"setsid sh -c 'echo \\$\\$ >>left; exec sleep 1000' & wait\" & "
+    try sandbox.write(
+      "stack.sh", leave + twice + "while [ $(wc -l <left) -lt 2 ]; do sleep 0.01; done\n" + then)
+    try sandbox.write("left", "")
+    let outcome = try sandbox.venuesim([
+      "run", Places.corridor, "--set", "duration=20 s", "--stack", "cmd:sh stack.sh",
+      "--stack-timeout", "2", "--out", "kept",
+    ])
+    #expect((then.contains("python3") ? [0, 4] : [1]).contains(outcome.status), "\(outcome)")
+    let left = try sandbox.read("left").split(separator: "\n").compactMap { pid_t($0) }
+    #expect(left.count == 2, "\(left)")
+    for process in left { #expect(kill(process, 0) != 0, "\(process) is left") }
+  }
+
   /// What failed is named, what was finished before is kept, and the child's last words are shown.
   @Test(.enabled(if: python != nil, "no python3 with its standard library"))
   func whatIsFinishedIsKeptAndTheLastWordsAreShown() throws {

@@ -22,7 +22,7 @@ CAMPAIGN = """\
 campaign: small
 scenarios:
   - {root}/scenarios/corridor.yaml
-seeds: 1000-1599
+seeds: 1000-2199
 set: {{duration: 60 s}}
 """
 SHARDS = 12
@@ -68,6 +68,22 @@ class Bench:
         return [file for file in os.listdir(folder) if file.endswith(".shard")] if os.path.isdir(folder) else []
 
 
+def caught(cluster, act, but=""):
+    """Does something to a task that runs, whichever is met at work, and returns its name."""
+    done = []
+
+    def is_done():
+        for task in cluster.tasks("RUNNING"):
+            if task != but and subprocess.run(
+                    act(task), env=cluster.environment, capture_output=True, check=False).returncode == 0:
+                done.append(task)
+                return True
+        return False
+
+    cluster.wait(is_done, "a task at work")
+    return done[0]
+
+
 def by_slurm(bench):
     """A job array, of which one task is killed and another sent back to the queue."""
     with tempfile.TemporaryDirectory(dir="/tmp") as folder, slurm.Cluster(folder) as cluster:
@@ -77,13 +93,8 @@ def by_slurm(bench):
         if done.returncode:
             raise AssertionError(done.stderr)
         merge = done.stdout.split()[-1]
-        cluster.wait(lambda: len(cluster.tasks("RUNNING")) >= 2, "tasks that run")
-        first, second = cluster.tasks("RUNNING")[:2]
-        killed = subprocess.run(
-            ["pkill", "-KILL", "-f", "--", f"--shard {first.split('_')[1]}/{SHARDS} "], check=False).returncode
-        if killed:
-            raise AssertionError(f"task {first} was over before it could be killed")
-        cluster.run("scontrol", "requeue", second)
+        first = caught(cluster, lambda task: ["pkill", "-KILL", "-f", "--", f"--shard {task.split('_')[1]}/{SHARDS} "])
+        second = caught(cluster, lambda task: ["scontrol", "requeue", task], but=first)
         # The array goes on; a merge that depends on a killed task is never started, and is taken away.
         cluster.wait(lambda: not cluster.tasks(), "the array's end", 300)
         if os.path.exists(f"{bench.folder}/slurm/metrics.csv"):
@@ -208,6 +219,10 @@ def main(words):
                 continue
             try:
                 print(f"{name}: as a plain run; {launchers[name](bench)}", flush=True)
+            except slurm.NoCluster as error:
+                print(f"{name}: left out: {error}", flush=True)
+                if os.environ.get("VENUESIM_CLUSTER") == "all":
+                    failed.append(name)
             except (AssertionError, subprocess.SubprocessError) as error:
                 print(f"{name}: FAILED: {error}", flush=True)
                 failed.append(name)

@@ -55,6 +55,10 @@ def free_port():
         return listener.getsockname()[1]
 
 
+class NoCluster(Exception):
+    """Slurm is installed, and doesn't start here: a container may not let it."""
+
+
 class Cluster:
     """A context in which SLURM_CONF names a cluster that takes jobs."""
 
@@ -92,10 +96,21 @@ class Cluster:
         self.start("munged", "--foreground", "--force", "--key-file=" + key,
                    f"--socket={self.folder}/munge.sock", f"--pid-file={self.folder}/munged.pid",
                    f"--log-file={self.folder}/munged.log", f"--seed-file={self.folder}/munge/seed")
-        self.wait(lambda: os.path.exists(self.folder + "/munge.sock"), "munge")
-        self.start("slurmctld", "-D", "-f", self.folder + "/slurm.conf")
-        self.start("slurmd", "-D", "-f", self.folder + "/slurm.conf")
-        self.wait(lambda: "idle" in self.run("sinfo", "--noheader", check=False), "the node")
+        try:
+            self.wait(lambda: os.path.exists(self.folder + "/munge.sock"), "munge")
+            self.start("slurmctld", "-D", "-f", self.folder + "/slurm.conf")
+            self.start("slurmd", "-D", "-f", self.folder + "/slurm.conf")
+            self.wait(lambda: "idle" in self.run("sinfo", "--noheader", check=False), "the node")
+        except AssertionError as error:
+            said = []
+            for name in ("munged", "slurmctld", "slurmd"):
+                for ending in ("log", "out"):
+                    path = f"{self.folder}/{name}.{ending}"
+                    if os.path.exists(path):
+                        with open(path, encoding="utf-8", errors="replace") as file:
+                            said += file.read().splitlines()[-2:]
+            self.__exit__()
+            raise NoCluster(f"Slurm doesn't start here: {error}: {' | '.join(said)}") from error
         return self
 
     def __exit__(self, *_):

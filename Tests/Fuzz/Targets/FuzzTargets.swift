@@ -1,7 +1,6 @@
 import Campaigns
 import Documents
 import Formats
-import Glibc
 import Importers
 import Kernel
 import Observations
@@ -11,11 +10,8 @@ import Scenarios
 import Scoring
 import Venues
 
-// What libFuzzer calls with bytes that it makes up, again and again. VENUESIM_FUZZ names what they are
-// given to; whatever is in them, reading must end, without a trap.
-
-/// What can be given bytes.
-private let targets: [String: @Sendable ([UInt8]) -> Void] = [
+/// What can be given any bytes, by name: whatever is in them, reading must end, without a trap.
+package let fuzzTargets: [String: @Sendable ([UInt8]) -> Void] = [
   "yaml": { bytes in
     guard let node = try? YAML.load(bytes, name: "fuzz") else { return }
     _ = try? decodeDocument(Scenario.self, from: node)
@@ -98,36 +94,3 @@ private let recordingReaders: [@Sendable ([UInt8]) -> Void] = [
   { _ = try? OpenHPSBeacons.read($0, file: "fuzz.csv") },
   { _ = try? FloatingCarTracks.read($0, file: "fuzz.csv") },
 ]
-
-private let chosen: @Sendable ([UInt8]) -> Void = {
-  let name = getenv("VENUESIM_FUZZ").map { String(cString: $0) } ?? ""
-  guard let target = targets[name] else {
-    let words = "VENUESIM_FUZZ names one of \(targets.keys.sorted().joined(separator: ", "))\n"
-    _ = write(STDERR_FILENO, words, words.utf8.count)
-    exit(2)
-  }
-  return target
-}()
-
-/// Takes bytes that libFuzzer has made up.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  chosen(Array(UnsafeBufferPointer(start: start, count: count)))
-  return 0
-}
-
-/// Where a program made by Swift's package manager begins: libFuzzer takes over from here.
-@_cdecl("fuzz_main")
-public func fuzzMain(
-  _ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-) -> CInt {
-  var (count, words) = (count, words)
-  return runDriver(&count, &words) { fuzzOneInput($0, $1) }
-}
-
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runDriver(
-  _ count: UnsafeMutablePointer<CInt>,
-  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-  _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-) -> CInt

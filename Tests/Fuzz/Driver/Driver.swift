@@ -1,0 +1,38 @@
+import FuzzTargets
+import Glibc
+
+// What libFuzzer calls with bytes that it makes up, again and again. VENUESIM_FUZZ names what they are
+// given to.
+
+private let chosen: @Sendable ([UInt8]) -> Void = {
+  let name = getenv("VENUESIM_FUZZ").map { String(cString: $0) } ?? ""
+  guard let target = fuzzTargets[name] else {
+    let words = "VENUESIM_FUZZ names one of \(fuzzTargets.keys.sorted().joined(separator: ", "))\n"
+    _ = write(STDERR_FILENO, words, words.utf8.count)
+    exit(2)
+  }
+  return target
+}()
+
+/// Takes bytes that libFuzzer has made up.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  chosen(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
+
+/// Where a program made by Swift's package manager begins: libFuzzer takes over from here.
+@_cdecl("fuzz_main")
+public func fuzzMain(
+  _ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+  var (count, words) = (count, words)
+  return runDriver(&count, &words) { fuzzOneInput($0, $1) }
+}
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt

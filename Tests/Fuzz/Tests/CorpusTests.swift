@@ -1,0 +1,19 @@
+import Documents
+import Formats
+import FuzzTargets
+import Testing
+
+/// What was found by fuzzing to take ways of its own through readers is read once more, in every build.
+///
+/// `Scripts/fuzz` looks for more of it.
+struct CorpusTests {
+  private static let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+
+  @Test(arguments: fuzzTargets.keys.sorted()) func endsWithoutATrap(target: String) throws {
+    let path = "/\(Self.folder)/Corpus/\(target).zip"
+    let archive = try ZipArchive(bytes: readFile(path, limit: 1 << 24), name: path)
+    let read = try #require(fuzzTargets[target])
+    #expect(!archive.entries.isEmpty)
+    for entry in archive.entries { read(try archive.contents(of: entry.name)) }
+  }
+}
