@@ -60,6 +60,9 @@ let package = Package(
     system("CSQLite", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
     system("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
     .systemLibrary(name: "CProcess", path: "Sources/System/CProcess"),
+    .systemLibrary(name: "CTerminal", path: "Sources/System/CTerminal"),
+    // By itself, as packages have it compiled anew with their commit.
+    .target(name: "CStamp", path: "Sources/System/CStamp"),
 
     // Foundations: no word of the trade in here.
     room("Kernel", in: "Foundations"),
@@ -191,7 +194,7 @@ let package = Package(
         "Twins", "Campaigns", "Harness", "Surveys", "Programs", "Reporting", "Scenarios", "Scoring",
         "Recordings", "Formats", "Importers", "Studies", "Truth", "Mobility", "Venues", "Maps",
         "Observations", "Documents", "Geometry",
-        "Kernel",
+        "Kernel", "CStamp", "CTerminal",
       ],
       path: "Sources/Tool", swiftSettings: settings),
     .executableTarget(
@@ -358,4 +361,18 @@ if Context.environment["VENUESIM_FUZZ_BUILD"] != nil {
       name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver",
       swiftSettings: settings + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+}
+
+// What `make test-sanitized` builds: rooms that have to do with memory by its address, with C and with threads,
+// and their tests. All the others take no part, so that it takes minutes.
+if Context.environment["VENUESIM_SANITIZED"] != nil {
+  let tested = [
+    "System", "Kernel", "Documents", "Databases", "Numerics", "Observations", "Parts", "Harness",
+    "Campaigns", "Formats", "Fuzz",
+  ].map { $0 + "Tests" }
+  package.products = []
+  package.targets.removeAll { target in
+    target.type == .executable || target.name == "VenueSim" || target.name == "BeaconStack"
+      || target.type == .test && !tested.contains(target.name)
+  }
 }

@@ -22,6 +22,7 @@ func openStandardStreams() {
 
 /// Prints data: to standard output.
 func say(_ text: String) {
+  if Answer.take(line: text) { return }
   LongWorkLine.clear()
   let number = emit(text + "\n", to: STDOUT_FILENO)
   if number != 0 { outputFailure.store(number, ordering: .relaxed) }

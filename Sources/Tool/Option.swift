@@ -10,18 +10,47 @@ struct Option: Sendable {
   let value: String?
   /// Whether it may be given again.
   let repeats: Bool
+  /// What a shell offers for its value.
+  let choices: Choices
   /// What it does, in a line.
   let summary: String
 
   init(
     _ name: String, short: String? = nil, taking value: String? = nil, repeats: Bool = false,
-    _ summary: String
+    from choices: Choices? = nil, _ summary: String
   ) {
     self.name = name
     self.short = short
     self.value = value
     self.repeats = repeats
+    self.choices = choices ?? Choices(of: value ?? "")
     self.summary = summary
+  }
+
+  /// What a value may be, as far as a shell can know.
+  enum Choices: Equatable {
+    case files, folders
+    /// What `venuesim list dials`, or `list metrics`, names.
+    case dials, metrics
+    case words([String])
+    /// Anything: a number, a name of one's own.
+    case free
+
+    /// By what stands for a value in help.
+    init(of value: String) {
+      switch value {
+      case "DIR": self = .folders
+      case _ where value.hasSuffix("FILE") || value == "PATH": self = .files
+      case _ where value.hasPrefix("KEY="): self = .dials
+      default: self = .free
+      }
+    }
+
+    /// The names of all cases.
+    static func names<Kind: CaseIterable & RawRepresentable>(of kind: Kind.Type) -> Choices
+    where Kind.RawValue == String {
+      .words(kind.allCases.map(\.rawValue))
+    }
   }
 
   /// The form that help shows: `--out DIR`, or `-o, --output FILE`.
@@ -44,7 +73,7 @@ extension Option {
     "set", taking: "KEY=VALUE", repeats: true,
     "Change a value of the scenario: stack.locator.window=2 s.")
   static let stack = Option(
-    "stack", taking: "NAME",
+    "stack", taking: "NAME", from: .words(["reference", "cmd:"]),
     "The stack under test: 'reference', or 'cmd:PROGRAM' that speaks JSON Lines.")
   static let record = Option("record", "Keep what each device sensed, to be replayed.")
   static let quiet = Option("quiet", "Print nothing but errors.")

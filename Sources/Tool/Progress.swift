@@ -104,7 +104,7 @@ func durationText(_ seconds: Double) -> String {
 
 extension Option {
   static let progress = Option(
-    "progress", taking: "STYLE",
+    "progress", taking: "STYLE", from: .names(of: ProgressLine.Style.self),
     "How far long work is: 'auto' on a terminal, 'plain' lines for a log, or 'none'.")
 }
 

@@ -38,7 +38,7 @@ func start(_ arguments: [String]) -> ExitStatus {
     return .success
   }
   if name == "--version" {
-    say("venuesim \(version)")
+    say(versionLine)
     return .success
   }
   do {
@@ -75,7 +75,7 @@ private func statusOfPrinting(_ status: ExitStatus) -> ExitStatus {
 
 /// The verb with a name.
 private func verb(called name: String) throws(UsageError) -> Verb {
-  if let verb = Verb.all.first(where: { $0.name == name }) { return verb }
+  if let verb = Verb.called(name) { return verb }
   let isOption = name.hasPrefix("-")
   let known = isOption ? ["--help", "--version"] : Verb.all.map(\.name)
   throw UsageError(
@@ -101,5 +101,7 @@ private func run(_ verb: Verb, _ arguments: ArraySlice<String>) throws -> ExitSt
     WorkCache.current = cache(for: invocation)
   }
   defer { tellCacheProblem(invocation) }
-  return try verb.run(invocation)
+  return try Answer.gathering(verb.name, if: verb.gathersAnswer && invocation.has(.json)) {
+    try verb.run(invocation)
+  }
 }

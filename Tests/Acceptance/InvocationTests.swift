@@ -55,7 +55,7 @@ struct InvocationTests {
     #expect(nothing.status == 2 && nothing.output.isEmpty && nothing.errors == overview.output)
     let version = try sandbox.venuesim("--version")
     #expect(version.status == 0)
-    #expect(version.output.wholeMatch(of: /venuesim \d+\.\d+\.\d+\n/) != nil, "\(version)")
+    #expect(version.output.wholeMatch(of: /venuesim \d+\.\d+\.\d+ \(.+\)\n/) != nil, "\(version)")
     #expect(try sandbox.files().isEmpty)
   }
 

@@ -76,7 +76,7 @@ struct SweepReplaysTests {
       (["--vary", "stack.satellites.use=filter,of"], "'off'"),
       (["--vary", "stack.filter.process=1..2 m"], "takes values"),
       (["--metric", "horizontal_eror"], "'horizontal_error'"),
-      (["--vary", "stack.satellites.use=off", "--json"], "--json"),
+      (["--vary", "stack.satellites.use=off", "--stack-cpu", "c.csv"], "--stack-cpu"),
       (["--seeds", "0-3"], "from 1 to 1000"),
     ]
     for (options, cause) in cases {

@@ -98,7 +98,7 @@ struct SweepTests {
     #expect(Set(Table(try sandbox.read("both/sweep.csv"))["scenario"]) == ["corridor", "other"])
     for (arguments, cause) in [
       (["a.yaml", "b.yaml"], "one file"), (["none.yaml"], "cannot read"),
-      (["a.yaml", "--json"], "--json"),
+      (["a.yaml", "--record"], "--record"),
       (
         [
           "a.yaml", "--set", "sweep.axes=[]", "--set",

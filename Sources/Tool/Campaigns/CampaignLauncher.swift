@@ -1,6 +1,5 @@
 import Campaigns
 import Documents
-import Glibc
 
 /// Programs that run a campaign's shards on many machines: each a few lines over the same commands, for
 /// users to read and change.
@@ -20,6 +19,13 @@ enum CampaignLauncher: String, CaseIterable {
     /// The folder that paths are relative to, and the program.
     var place, program: String
 
+    /// The same where this machine's path to the program means nothing.
+    var inImage: Job {
+      var job = self
+      job.program = "venuesim"
+      return job
+    }
+
     /// A command of the campaign's, each word quoted for a shell.
     func command(_ act: String, _ more: String = "") -> String {
       let words = [program, "campaign", act, file, "--out", folder] + options + ["--quiet"]
@@ -33,7 +39,7 @@ enum CampaignLauncher: String, CaseIterable {
     case .slurm: Self.slurm(job)
     case .parallel: Self.parallel(job)
     case .dask: Self.dask(job)
-    case .kubernetes: Self.kubernetes(job)
+    case .kubernetes: Self.kubernetes(job.inImage)
     }
   }
 
@@ -186,22 +192,8 @@ extension CampaignDesk {
     }
     let job = CampaignLauncher.Job(
       name: plan.name, file: path, folder: folder, shards: min(shards, plan.runCount),
-      options: options, place: currentFolder(), program: programPath())
+      options: options, place: currentFolder(), program: programFile() ?? "venuesim")
     say(launcher.text(job))
     return .success
   }
-}
-
-/// The folder that paths are relative to.
-private func currentFolder() -> String {
-  guard let path = getcwd(nil, 0) else { return "." }
-  defer { free(path) }
-  return String(cString: path)
-}
-
-/// This program's file; its name where the system doesn't tell.
-private func programPath() -> String {
-  guard let path = realpath("/proc/self/exe", nil) else { return "venuesim" }
-  defer { free(path) }
-  return String(cString: path)
 }

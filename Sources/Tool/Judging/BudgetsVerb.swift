@@ -43,7 +43,7 @@ func budgetsVerb(_ invocation: Invocation) throws -> ExitStatus {
     }
     progress.clear()
     isLoose = isLoose || rows.contains { !$0.isSound }
-    if !isQuiet { for line in table(rows, of: name).lines { say(line) } }
+    if !isQuiet { table(rows, of: name).show() }
     guard invocation.has(.fit) else { continue }
     var file = try BudgetRewrite(path: scenario.path)
     let changes = try file.fit(rows, seeds: seeds.text)
@@ -61,14 +61,18 @@ private func fittingMargin(_ invocation: Invocation) throws -> Double {
   return margin
 }
 
-private func table(_ rows: [BudgetFit.Row], of scenario: String) -> TextTable {
-  var table = TextTable([scenario, "nine of ten reach", "slack", "fitted", ""])
+private func table(_ rows: [BudgetFit.Row], of scenario: String) -> AnswerTable {
+  var table = AnswerTable(
+    scenario,
+    [
+      ("budget", scenario), ("reached", "nine of ten reach"), ("slack", "slack"),
+      ("fitted", "fitted"), ("note", ""),
+    ])
   for row in rows {
     table.add([
-      row.budget.text, row.reached.map { figureText($0) } ?? "no data",
-      row.slack.map { figureText($0) } ?? "-",
-      row.isGiven ? "-" : row.fittedText ?? "-",
-      row.isGiven ? "as \(row.budget.source ?? "")" : row.isSound ? "" : "not fitted",
+      .text(row.budget.text), .init(row.reached, else: "no data"), .init(row.slack, else: "-"),
+      row.isGiven ? .nothing("-") : row.fittedText.map { .text($0) } ?? .nothing("-"),
+      .text(row.isGiven ? "as \(row.budget.source ?? "")" : row.isSound ? "" : "not fitted"),
     ])
   }
   return table

@@ -48,7 +48,9 @@ func claimsVerb(_ invocation: Invocation) throws -> ExitStatus {
     try writeFile(report.text(as: .markdown) + "\n", to: out + "/claims.md")
     try writeFile(report.text(as: .csv) + "\n", to: out + "/claims.csv")
   }
-  if !invocation.has(.quiet) { say(report.text(as: format)) }
+  if !invocation.has(.quiet) {
+    try AnswerTable.show("claims", csv: report.text(as: .csv), text: report.text(as: format))
+  }
   let bad = outcomes.filter { !$0.isExpected }
   if !invocation.has(.quiet) {
     for outcome in outcomes where outcome.claim.entry.failing != nil && outcome.standing == .holds {
@@ -119,5 +121,6 @@ extension ClaimReport.Row {
 
 extension Option {
   static let claimFormat = Option(
-    "format", taking: "NAME", "How it is told: text, markdown or csv.")
+    "format", taking: "NAME", from: .names(of: ClaimReport.Format.self),
+    "How it is told: text, markdown or csv.")
 }

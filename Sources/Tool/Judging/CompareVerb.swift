@@ -10,7 +10,7 @@ func compareVerb(_ invocation: Invocation) throws -> ExitStatus {
     throw UsageError("compare which two run folders? 'venuesim compare BASE NEW'")
   }
   let (base, new) = (invocation.operands[0], invocation.operands[1])
-  let format = invocation.has(.json) ? .json : try reportFormat(invocation)
+  let format = try reportFormat(invocation)
   let report = try comparison(
     of: base, new, figures: try gatedFigures(invocation),
     eachDevice: invocation.has(.eachDevice), changedScenario: invocation.has(.changedScenario))
@@ -113,15 +113,12 @@ extension ComparisonReport {
 /// Prints a report, in colours if a person sees it and doesn't mind (https://no-color.org).
 func show(_ report: ComparisonReport, _ format: ComparisonReport.Format, _ invocation: Invocation) {
   guard !invocation.has(.quiet) else { return }
-  func isSet(_ name: String) -> Bool { getenv(name).map { $0[0] != 0 } ?? false }
-  let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
-  let colours = isatty(STDOUT_FILENO) == 1 && !isSet("NO_COLOR") && !isDumb
-  say(report.text(as: format, colours: colours))
+  say(report.text(as: format, colours: Paint.isOn))
 }
 
 /// The format asked for.
 func reportFormat(_ invocation: Invocation) throws(UsageError) -> ComparisonReport.Format {
-  try invocation.choice(.reportFormat) ?? .text
+  invocation.has(.json) ? .json : try invocation.choice(.reportFormat) ?? .text
 }
 
 /// The figures asked for by `--metric`; the usual ones if none are.
@@ -140,11 +137,12 @@ func gatedFigures(_ invocation: Invocation) throws(UsageError) -> [GatedFigure] 
 
 extension Option {
   static let reportFormat = Option(
-    "format", taking: "NAME", "How it is told: text, csv, junit, markdown, github or json.")
+    "format", taking: "NAME", from: .names(of: ComparisonReport.Format.self),
+    "How it is told: text, csv, junit, markdown, github or json.")
   static let page = Option(
     "html", taking: "FILE", "Make a page of both runs with the verdicts, too.")
   static let metric = Option(
-    "metric", taking: "NAME", repeats: true,
+    "metric", taking: "NAME", repeats: true, from: .metrics,
     "Judge this metric, or METRIC.STATISTIC, instead of the usual figures.")
   static let eachDevice = Option(
     "each-device", "Judge every device by itself instead of all of a seed together.")

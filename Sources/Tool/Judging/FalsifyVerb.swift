@@ -8,7 +8,8 @@ import Scoring
 
 extension Option {
   static let figure = Option(
-    "metric", taking: "NAME", "The figure whose worst case is looked for: horizontal_error.p95.")
+    "metric", taking: "NAME", from: .metrics,
+    "The figure whose worst case is looked for: horizontal_error.p95.")
   static let budget = Option(
     "budget", taking: "BUDGET",
     "The search ends when this is missed: 'horizontal_error.p95 <= 6 m'.")

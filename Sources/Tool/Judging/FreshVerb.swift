@@ -42,9 +42,8 @@ func freshVerb(_ invocation: Invocation) throws -> ExitStatus {
   let kept = rows.count { $0.verdict.verdict != .missed }
   let share = rows.isEmpty ? 1 : Double(kept) / Double(rows.count)
   if !invocation.has(.quiet) {
-    for line in table(rows.filter { $0.verdict.verdict == .missed || !$0.missing.isEmpty }) {
-      say(line)
-    }
+    let told = rows.filter { $0.verdict.verdict == .missed || !$0.missing.isEmpty }
+    if told.isEmpty { say("no seed misses any budget") } else { table(told).show() }
     say(
       "\(kept) of \(rows.count) budgets kept (\(figureText(share * 100)) %) in "
         + "\(scenarios.count) of \(all.count) scenarios, seeds \(fresh.range(count: count).text)")
@@ -52,17 +51,21 @@ func freshVerb(_ invocation: Invocation) throws -> ExitStatus {
   return share >= FreshTrial.leastKept ? .success : .budgetMissed
 }
 
-private func table(_ rows: [FreshTrial.Row]) -> [String] {
-  guard !rows.isEmpty else { return ["no seed misses any budget"] }
-  var table = TextTable(["verdict", "scenario", "budget", "value", "missed by", "chance"])
+private func table(_ rows: [FreshTrial.Row]) -> AnswerTable {
+  var table = AnswerTable(
+    "budgets",
+    [
+      ("verdict", "verdict"), ("scenario", "scenario"), ("budget", "budget"), ("value", "value"),
+      ("missed_by", "missed by"), ("chance", "chance"),
+    ])
   for row in rows {
     table.add([
-      row.verdict.verdict.rawValue, row.scenario, text(row.verdict.budget),
-      row.verdict.value.map { figureText($0) } ?? "no data",
-      "\(row.missing.count) of \(row.seedCount)", figureText(row.chance),
+      .text(row.verdict.verdict.rawValue), .text(row.scenario), .text(text(row.verdict.budget)),
+      .init(row.verdict.value, else: "no data"), "\(row.missing.count) of \(row.seedCount)",
+      .figure(row.chance),
     ])
   }
-  return table.lines
+  return table
 }
 
 /// A budget as people know it: its limit, or the expectation that it is about.

@@ -44,8 +44,9 @@ func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
     stack: try stackChoice(invocation), jobs: try jobCount(invocation),
     isQuiet: invocation.has(.quiet), out: invocation.value(.out))
   let status =
-    try reason.map { try gate.update(reason: $0) }
-    ?? gate.judge(reportFormat(invocation), invocation)
+    try reason.map { reason in
+      try Answer.gathering("gate", if: invocation.has(.json)) { try gate.update(reason: reason) }
+    } ?? gate.judge(reportFormat(invocation), invocation)
   try tellUse(of: gate.stack, invocation)
   return status
 }

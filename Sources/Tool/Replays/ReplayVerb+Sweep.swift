@@ -16,8 +16,8 @@ func isSweep(_ invocation: Invocation) -> Bool {
 func sweepRecordings(
   _ sources: [RecordingSource], _ settings: [Setting], _ invocation: Invocation
 ) throws -> ExitStatus {
-  for option in [Option.json, .stackCPU] where invocation.has(option) {
-    throw UsageError("--\(option.name) does not go with --vary, --seeds or --metric")
+  guard !invocation.has(.stackCPU) else {
+    throw UsageError("--stack-cpu does not go with --vary, --seeds or --metric")
   }
   guard !sources.isEmpty else { return .usage }
   var axes = try invocation.values(.vary).map { try VariedKey($0).values() }
@@ -28,11 +28,11 @@ func sweepRecordings(
     axes: axes, figures: try gatedFigures(invocation)
   ) { try replayStage(invocation, settings + $0) }
   let stack = try stackChoice(invocation)
-  return try StudyOutput(
+  let output = StudyOutput(
     plan: plan, stack: stack, jobs: try jobCount(invocation),
     run: plan.digest(version: version, stack: stack), format: .text, invocation: invocation,
-    leavesOutEmpty: true
-  ).finish()
+    leavesOutEmpty: true)
+  return try Answer.gathering("replay", if: invocation.has(.json), output.finish)
 }
 
 /// The draws of what the stack leaves to chance; nil unless some are asked for.

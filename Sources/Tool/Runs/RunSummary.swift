@@ -94,8 +94,9 @@ struct RunOutcome {
       if hidden > 0 { lines.append("  and \(hidden) more metrics in metrics.csv and --json") }
       for verdict in scenario.verdicts {
         let value = verdict.value.map { "\(figureText($0)) \(verdict.budget.metric.unit)" }
-        lines.append(
-          "  \(verdict.verdict.rawValue): \(verdict.budget.text) (\(value ?? "no data"))")
+        let word = Paint.shown(
+          verdict.verdict.rawValue, as: verdict.verdict == .missed ? .bad : .good)
+        lines.append("  \(word): \(verdict.budget.text) (\(value ?? "no data"))")
       }
       lines.append("")
     }

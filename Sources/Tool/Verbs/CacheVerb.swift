@@ -19,13 +19,6 @@ func cache(for invocation: Invocation) -> WorkCache? {
   return WorkCache(folder: folder)
 }
 
-/// A variable of the environment; nil where it is empty.
-private func environment(_ name: String) -> String? {
-  guard let value = getenv(name), value.pointee != 0 else { return nil }
-  return PathName.text(
-    UnsafeBufferPointer(start: value, count: strlen(value)).map { UInt8(bitPattern: $0) })
-}
-
 /// Says why nothing was kept, which does no harm.
 func tellCacheProblem(_ invocation: Invocation) {
   guard let problem = WorkCache.current?.problem, !invocation.has(.quiet) else { return }

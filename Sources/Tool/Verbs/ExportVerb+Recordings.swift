@@ -46,7 +46,7 @@ func exportRecording(
 }
 
 /// The one recording of any format that is at a path.
-private func onlyRecording(at path: String) throws -> Recording {
+func onlyRecording(at path: String) throws -> Recording {
   let found = try FoundRecordings.find(at: path)
   tell(leftOut: found.leftOut, by: { complain("venuesim: " + $0) })
   let sources = found.sources
@@ -92,7 +92,7 @@ private func exportMessages(
     throw DocumentError("'\(path)' holds no places, sensors' readings or signals of radios")
   }
   try file.finish()
-  if !invocation.has(.quiet) { say(out) }
+  if !invocation.has(.quiet) { tell(file: out) }
   return .success
 }
 
@@ -108,7 +108,7 @@ private func navigationName(beside path: String) -> String {
 private func write(_ bytes: [UInt8], to path: String?, _ invocation: Invocation) throws {
   guard let path else { return say(String(decoding: bytes.dropLast(), as: UTF8.self)) }
   try writeFile(bytes, to: path)
-  if !invocation.has(.quiet) { say(path) }
+  if !invocation.has(.quiet) { tell(file: path) }
 }
 
 extension Option {

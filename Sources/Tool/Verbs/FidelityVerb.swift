@@ -43,7 +43,7 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
         "'\(path)': there is no recording, or no twin, on which all variants have the figure; leave out "
           + "those that tell nothing, or take a metric that all have")
     }
-    if !invocation.has(.quiet) { for line in lines(ranks, of: plan) { say(line) } }
+    if !invocation.has(.quiet) { show(ranks, of: plan) }
     found.append((plan.name, plan.parts.first?.figures.first?.title ?? "", ranks))
   }
   if let folder = invocation.value(.out) {
@@ -106,27 +106,27 @@ private func rows(
   return rows
 }
 
-private func lines(_ fidelity: RankFidelity, of plan: StudyPlan) -> [String] {
+private func show(_ fidelity: RankFidelity, of plan: StudyPlan) {
   let title = plan.parts.first?.figures.first?.title ?? ""
-  var table = TextTable([plan.name, "real", "twins"])
+  var table = AnswerTable(
+    plan.name, [("variant", plan.name), ("real", "real"), ("twins", "twins")])
   for variant in fidelity.variants {
-    table.add([variant.name, figureText(variant.real), figureText(variant.twin)])
+    table.add([.text(variant.name), .figure(variant.real), .figure(variant.twin)])
   }
+  table.show()
   var tau = fidelity.tau.map { figureText($0) } ?? "none"
   if let range = fidelity.tauInterval {
     tau += " (\(figureText(range.lowerBound)) to \(figureText(range.upperBound)))"
   }
   if let ceiling = fidelity.ceiling { tau += ", ceiling \(figureText(ceiling))" }
   let sure = fidelity.sure
-  var lines = table.lines
-  lines.append("by \(title); \(fidelity.recordings) recordings, \(fidelity.twins) twins each")
-  lines.append(
+  say("by \(title); \(fidelity.recordings) recordings, \(fidelity.twins) twins each")
+  say(
     "Kendall's tau \(tau); \(sure.count(where: \.isAgreed)) of \(sure.count) pairs that surely differ "
       + "on the twins are in the same order in reality")
   for pair in sure where !pair.isAgreed {
-    lines.append(
+    say(
       "  not: \(pair.lower) below \(pair.higher), \(figureText(pair.twin)) on the twins, "
         + "\(figureText(pair.real)) in reality")
   }
-  return lines
 }

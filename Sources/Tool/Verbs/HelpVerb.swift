@@ -10,7 +10,7 @@ var overview: String {
 
     \(verbs.joined(separator: "\n"))
 
-    'venuesim help VERB' says more; 'venuesim --version' prints the version.
+    'venuesim demo' shows what it does; 'venuesim help VERB' says more; 'venuesim --version' prints the version.
     \(ExitStatus.explanation)
     """
 }
@@ -18,13 +18,18 @@ var overview: String {
 /// Does what `venuesim help [VERB]` asks.
 @Sendable
 func helpVerb(_ invocation: Invocation) throws -> ExitStatus {
+  let isManual = invocation.has(.man)
   guard let name = invocation.operands.first else {
-    say(overview)
+    say(isManual ? ManualPage.overview.text : overview)
     return .success
   }
-  guard let verb = Verb.all.first(where: { $0.name == name }) else {
+  guard let verb = Verb.called(name) else {
     throw UsageError("unknown verb '\(name)'" + suggestion(name, among: Verb.all.map(\.name)))
   }
-  say(verb.help)
+  say(isManual ? ManualPage(verb).text : verb.help)
   return .success
+}
+
+extension Option {
+  static let man = Option("man", "Print a manual page, for 'man -l -', in place of plain help.")
 }

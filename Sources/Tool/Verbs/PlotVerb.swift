@@ -46,7 +46,7 @@ func plotVerb(_ invocation: Invocation) throws -> ExitStatus {
   for file in files {
     let path = "\(target)/\(file.name).svg"
     try writeFile(file.svg, to: path)
-    if !invocation.has(.quiet) { say(path) }
+    if !invocation.has(.quiet) { tell(file: path) }
   }
   guard invocation.has(.png) else { return .success }
   return try convert(files.map { "\(target)/\($0.name)" }, invocation)
@@ -81,7 +81,7 @@ private func convert(_ paths: [String], _ invocation: Invocation) throws -> Exit
       complain("venuesim: rsvg-convert can't make '\(path).png'; the SVG files are there")
       return .environment
     }
-    if !invocation.has(.quiet) { say(path + ".png") }
+    if !invocation.has(.quiet) { tell(file: path + ".png") }
   }
   return .success
 }
@@ -104,7 +104,8 @@ private func status(of program: String, _ arguments: [String]) -> Int32? {
 
 extension Option {
   static let plotFigure = Option(
-    "figure", taking: "NAME", repeats: true, "Only this figure; all that the run has, unless said.")
+    "figure", taking: "NAME", repeats: true, from: .names(of: RunPlots.Figure.self),
+    "Only this figure; all that the run has, unless said.")
   static let plotOut = Option(
     "out", taking: "DIR", "The pictures' folder; \(RunPlots.folderName) in the run's, unless said.")
   static let plotSurvey = Option(

@@ -43,7 +43,7 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let page = try reportPage(run, against: earlier, plans: plans, comparisons: comparisons)
   try writeFile(page, to: path)
-  if !invocation.has(.quiet) { say("The page is \(path).") }
+  if !invocation.has(.quiet) { tell(page: path) }
   return .success
 }
 
@@ -51,7 +51,7 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
 func writeReport(ofFolder folder: String, _ invocation: Invocation) throws {
   let path = folder + "/" + RunReport.fileName
   try writeFile(reportPage(try RunReport(folder: folder)), to: path)
-  if !invocation.has(.quiet), !invocation.has(.json) { say("The page is \(path).") }
+  if !invocation.has(.quiet), !invocation.has(.json) { tell(page: path) }
 }
 
 /// Writes condensed tables: into a folder, or beside those of the run.

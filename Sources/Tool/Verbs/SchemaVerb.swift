@@ -2,19 +2,34 @@ import Documents
 import Scenarios
 import Venues
 
+/// What there is a JSON Schema of.
+enum SchemaKind: String, CaseIterable {
+  case scenario, venue, study, campaign
+
+  /// The schema.
+  var text: String {
+    let schema =
+      switch self {
+      case .scenario: jsonSchema(of: Scenario.self, title: "VenueSim scenario")
+      case .venue: jsonSchema(of: VenueFile.self, title: "VenueSim venue")
+      case .study: jsonSchema(of: StudyFile.self, title: "VenueSim study")
+      case .campaign: jsonSchema(of: CampaignFile.self, title: "VenueSim campaign")
+      }
+    return schema.text(pretty: true)
+  }
+
+  /// Where a document's editor finds it, relative to the document.
+  var file: String { ".venuesim/\(rawValue).schema.json" }
+}
+
 /// Does what `venuesim schema [scenario|venue|study|campaign]` asks.
 @Sendable
 func schemaVerb(_ invocation: Invocation) throws -> ExitStatus {
-  let kinds = ["scenario", "venue", "study", "campaign"]
-  switch invocation.operands.first ?? "scenario" {
-  case "scenario":
-    say(jsonSchema(of: Scenario.self, title: "VenueSim scenario").text(pretty: true))
-  case "venue": say(jsonSchema(of: VenueFile.self, title: "VenueSim venue").text(pretty: true))
-  case "study": say(jsonSchema(of: StudyFile.self, title: "VenueSim study").text(pretty: true))
-  case "campaign":
-    say(jsonSchema(of: CampaignFile.self, title: "VenueSim campaign").text(pretty: true))
-  case let other:
-    throw UsageError("no schema '\(other)'" + suggestion(other, among: kinds))
+  let name = invocation.operands.first ?? SchemaKind.scenario.rawValue
+  guard let kind = SchemaKind(rawValue: name) else {
+    throw UsageError(
+      "no schema '\(name)'" + suggestion(name, among: SchemaKind.allCases.map(\.rawValue)))
   }
+  say(kind.text)
   return .success
 }

@@ -88,8 +88,8 @@ struct StudyOutput {
     try folder?.finish(report, isComplete: stop == nil)
     try tellUse(of: stack, invocation)
     if !isQuiet {
-      say(report.text(as: format))
-      if format == .text {
+      try AnswerTable.show("study", csv: report.text(as: .csv), text: report.text(as: format))
+      if format == .text, !Answer.isWanted {
         say("")
         say(
           folder.map { "The files are in \($0.path)/." } ?? "Nothing was kept; --out DIR keeps it.")
@@ -143,7 +143,8 @@ struct StudyOutput {
 
 extension Option {
   static let studyFormat = Option(
-    "format", taking: "NAME", "How it is told: text, markdown or csv.")
+    "format", taking: "NAME", from: .names(of: StudyReport.Format.self),
+    "How it is told: text, markdown or csv.")
   static let studyScenario = Option(
     "scenario", taking: "NAME", repeats: true, "Only this scenario, or these recordings.")
   static let variant = Option("variant", taking: "NAME", repeats: true, "Only this variant.")

@@ -108,7 +108,7 @@ private func draw(
     for file in pictures.files() {
       let path = "\(folder)/\(file.name)"
       try writeFile(file.text, to: path)
-      if !invocation.has(.quiet) { say(path) }
+      if !invocation.has(.quiet) { tell(file: path) }
     }
   }
   guard !invocation.has(.quiet) else { return advice }

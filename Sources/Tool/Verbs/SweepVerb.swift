@@ -18,7 +18,7 @@ func runSweep(_ invocation: Invocation, _ settings: [Setting]) throws -> ExitSta
       "--sweep takes one file; to sweep several scenarios alike, name them in a file of its own: "
         + "'scenarios: [a.yaml, b.yaml]' and 'sweep:'")
   }
-  for option in [Option.record, .report, .stackCPU, .json] where invocation.has(option) {
+  for option in [Option.record, .report, .stackCPU] where invocation.has(option) {
     throw UsageError("--\(option.name) does not go with --sweep")
   }
   let sweep = try SweepPlan(
@@ -26,9 +26,9 @@ func runSweep(_ invocation: Invocation, _ settings: [Setting]) throws -> ExitSta
   var plan = sweep.plan(jobs: try jobCount(invocation))
   plan.settings = settings.map(\.text)
   plan.stack = try stackChoice(invocation)
-  return try SweepOutput(
-    sweep: sweep, plan: plan, run: plan.digest(version: version), invocation: invocation
-  ).finish()
+  let output = SweepOutput(
+    sweep: sweep, plan: plan, run: plan.digest(version: version), invocation: invocation)
+  return try Answer.gathering("run", if: invocation.has(.json), output.finish)
 }
 
 /// Runs a sweep and shows and keeps what comes of it.
@@ -120,10 +120,25 @@ private struct SweepOutput {
     }
   }
 
+  /// A scenario's variants for programs.
+  private func table(_ comparison: SweepComparison) -> AnswerTable {
+    var table = AnswerTable(
+      comparison.scenario,
+      [("variant", "variant")] + comparison.objectives.map { (key: $0.name, heading: $0.name) })
+    for point in comparison.points {
+      table.add([.text(point.label)] + point.values.map { .init($0, else: "no data") })
+    }
+    return table
+  }
+
   private func show(_ comparisons: [SweepComparison], _ folder: String?) {
     for comparison in comparisons {
-      for line in comparison.lines { say(line) }
-      say("")
+      if invocation.has(.json) {
+        table(comparison).show()
+      } else {
+        for line in comparison.lines { say(line) }
+        say("")
+      }
     }
     say(
       folder.map { "The table is \($0)/sweep.csv, the picture \($0)/pareto.svg." }

@@ -60,7 +60,7 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   guard !invocation.has(.quiet) else { return status }
   for comparison in comparisons {
-    for line in table(comparison).lines { say(line) }
+    table(comparison).show()
     for gap in comparison.gaps { say("note: \(gap)") }
   }
   if let folder = invocation.value(.out) {
@@ -156,17 +156,21 @@ func twinRecordings(
   }
 }
 
-private func table(_ comparison: TwinComparison) -> TextTable {
-  var table = TextTable([
-    comparison.recording, "quantity", "unit", "real", "twin", "off by", "KS", "Wasserstein",
-  ])
+private func table(_ comparison: TwinComparison) -> AnswerTable {
+  var table = AnswerTable(
+    comparison.recording,
+    [
+      ("signal", comparison.recording), ("quantity", "quantity"), ("unit", "unit"),
+      ("real", "real"), ("twin", "twin"), ("off_by", "off by"), ("ks", "KS"),
+      ("wasserstein", "Wasserstein"),
+    ])
   for figure in comparison.figures {
     table.add([
-      figure.signal, figure.quantity, figure.unit, figureText(figure.real),
-      figureText(figure.twin),
-      abs(figure.deviation) < 1e6 ? "\(Int((figure.deviation * 100).rounded())) %" : "-",
-      figure.kolmogorovSmirnov.map { figureText($0) } ?? "",
-      figure.wasserstein.map { figureText($0) } ?? "",
+      .text(figure.signal), .text(figure.quantity), .text(figure.unit), .figure(figure.real),
+      .figure(figure.twin),
+      abs(figure.deviation) < 1e6
+        ? "\(Int((figure.deviation * 100).rounded())) %" : .nothing("-"),
+      .init(figure.kolmogorovSmirnov, else: ""), .init(figure.wasserstein, else: ""),
     ])
   }
   return table

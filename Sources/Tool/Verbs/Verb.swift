@@ -1,3 +1,5 @@
+import Formats
+import Recordings
 import Reporting
 
 /// Something that the command can do.
@@ -14,6 +16,8 @@ struct Verb: Sendable {
   var about: [String] = []
   /// What it takes besides `--help`.
   let options: [Option]
+  /// Whether what it prints is gathered for `--json`; else it prints an object of its own.
+  var gathersAnswer = false
   /// Does it.
   let run: @Sendable (Invocation) throws -> ExitStatus
 
@@ -22,8 +26,25 @@ struct Verb: Sendable {
     options + (options.contains { $0.name == Option.jobs.name } ? [.progress] : []) + [.help]
   }
 
+  /// The verb with a name; nil if there is none.
+  static func called(_ name: String) -> Verb? { all.first { $0.name == name } }
+
   /// All verbs, in the order of the help.
   static let all: [Verb] = [
+    Verb(
+      name: "demo", operands: "[" + Demo.allCases.map(\.rawValue).joined(separator: "|") + "]...",
+      summary: "Show what it does: scenarios that come along, and a page of each.",
+      about: demoAbout, options: [.demoOut, .force, .jobs, .cache, .quiet, .json], run: demoVerb),
+    Verb(
+      name: "new",
+      operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
+      mostOperands: 2, summary: "Begin a file of your own: one that works, to be changed.",
+      about: newAbout, options: [.newVenue, .newForce, .quiet, .json], gathersAnswer: true,
+      run: newVerb),
+    Verb(
+      name: "doctor", operands: "", mostOperands: 0,
+      summary: "Say what is there, what is missing, and how to get it.", about: doctorAbout,
+      options: [.cache, .json], run: doctorVerb),
     Verb(
       name: "run", operands: "SCENARIO...", summary: "Run scenarios and judge what the stack told.",
       options: [
@@ -39,18 +60,20 @@ struct Verb: Sendable {
       name: "fresh", operands: "SCENARIO...",
       summary: "Run scenarios under seeds that nobody has seen, and tell what is missed.",
       about: freshAbout,
-      options: [.commit, .freshCount, .parts, .jobs, .set, .out, .cache, .quiet], run: freshVerb),
+      options: [.commit, .freshCount, .parts, .jobs, .set, .out, .cache, .quiet, .json],
+      gathersAnswer: true, run: freshVerb),
     Verb(
       name: "budgets", operands: "SCENARIO...",
       summary: "Tell what limits leave over, or fit them to what the stack reaches.",
-      about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .cache, .quiet], run: budgetsVerb
+      about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .cache, .quiet, .json],
+      gathersAnswer: true, run: budgetsVerb
     ),
     Verb(
       name: "claims", operands: "[FOLDER | FILE...]",
       summary: "Tell which statements of the talks hold, and what they rest on.",
       about: claimsAbout,
-      options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .cache, .quiet],
-      run: claimsVerb),
+      options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .cache, .quiet, .json],
+      gathersAnswer: true, run: claimsVerb),
     Verb(
       name: "replay", operands: "PATH...",
       summary: "Feed recordings, ours or others', to the stack and judge what it told.",
@@ -69,7 +92,7 @@ struct Verb: Sendable {
       summary: "Run or replay, and compare with the committed baselines.", about: gateAbout,
       options: [
         .seed, .seeds, .scenario, .survey, .jobs, .set, .stack, .stackTimeout, .stackCPU,
-        .baselines, .metric, .reportFormat, .out, .update, .reason, .cache, .quiet,
+        .baselines, .metric, .reportFormat, .out, .update, .reason, .cache, .quiet, .json,
       ], run: gateVerb),
     Verb(
       name: "explain", operands: "DIR [EVENT]", mostOperands: 2,
@@ -78,24 +101,24 @@ struct Verb: Sendable {
     Verb(
       name: "report", operands: "DIR...",
       summary: "Make a self-contained HTML page of a run, or condensed tables.",
-      about: CondensedGuide.lines, options: [.against, .plans, .csv, .reportOut, .quiet],
-      run: reportVerb),
+      about: CondensedGuide.lines, options: [.against, .plans, .csv, .reportOut, .quiet, .json],
+      gathersAnswer: true, run: reportVerb),
     Verb(
       name: "plot", operands: "RUN", mostOperands: 1,
       summary: "Draw figures of a run or a replay: error curves, error maps, ways.",
-      about: plotAbout, options: [.plotFigure, .plotSurvey, .plotOut, .png, .quiet],
-      run: plotVerb),
+      about: plotAbout, options: [.plotFigure, .plotSurvey, .plotOut, .png, .quiet, .json],
+      gathersAnswer: true, run: plotVerb),
     Verb(
       name: "twin", operands: "RECORDING...",
       summary: "Lay a recording beside the simulator's own version of it.", about: twinAbout,
       options: [
-        .format, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out, .quiet,
-      ], run: twinVerb),
+        .format, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out, .quiet, .json,
+      ], gathersAnswer: true, run: twinVerb),
     Verb(
       name: "fidelity", operands: "FILE...",
       summary: "Tell whether simulation ranks variants of the stack as reality does.",
-      about: fidelityAbout, options: [.data, .seeds, .jobs, .set, .out, .cache, .quiet],
-      run: fidelityVerb),
+      about: fidelityAbout, options: [.data, .seeds, .jobs, .set, .out, .cache, .quiet, .json],
+      gathersAnswer: true, run: fidelityVerb),
     Verb(
       name: "validate", operands: "", mostOperands: 0,
       summary: "Put synthetic signals beside real recordings.",
@@ -106,8 +129,8 @@ struct Verb: Sendable {
       about: studyAbout,
       options: [
         .seed, .seeds, .studyScenario, .variant, .out, .force, .resume, .jobs, .set, .studyFormat,
-        .data, .stack, .stackTimeout, .stackCPU, .cache, .quiet,
-      ], run: studyVerb),
+        .data, .stack, .stackTimeout, .stackCPU, .cache, .quiet, .json,
+      ], gathersAnswer: true, run: studyVerb),
     Verb(
       name: "campaign",
       operands: CampaignAct.allCases.map(\.rawValue).joined(separator: "|") + " FILE...",
@@ -123,18 +146,19 @@ struct Verb: Sendable {
       about: falsifyAbout,
       options: [
         .figure, .budget, .seeds, .vary, .tries, .shrinkTries, .searchSeed, .scenario, .survey,
-        .jobs, .set, .counterexample, .stack, .stackTimeout, .cache, .quiet,
-      ], run: falsifyVerb),
+        .jobs, .set, .counterexample, .stack, .stackTimeout, .cache, .quiet, .json,
+      ], gathersAnswer: true, run: falsifyVerb),
     Verb(
       name: "survey", operands: "VENUE | SCENARIO | build RECORDING...",
       summary: "Walk a venue, or take recordings, and make a positioning file.",
       options: [
-        .surveyOut, .table, .pictures, .wanted, .apply, .seed, .set, .format, .cache, .quiet,
-      ], run: surveyVerb),
+        .surveyOut, .table, .pictures, .wanted, .apply, .seed, .set, .format, .cache, .quiet, .json,
+      ], gathersAnswer: true, run: surveyVerb),
     Verb(
       name: "equip", operands: "VENUE", mostOperands: 1,
       summary: "Put up access points and beacons in a venue that has none.", about: equipAbout,
-      options: [.equipAccessPoints, .equipBeacons, .output, .quiet], run: equipVerb),
+      options: [.equipAccessPoints, .equipBeacons, .output, .quiet, .json], gathersAnswer: true,
+      run: equipVerb),
     Verb(
       name: "tour", operands: "VENUE [PLACE...]",
       summary: "Walk between named places of a venue, and draw the way.", about: tourAbout,
@@ -146,7 +170,16 @@ struct Verb: Sendable {
     Verb(
       name: "export", operands: "svg|truth FILE... | gpx|nmea|geojson|rinex|mcap RECORDING",
       summary: "Draw venues and scenarios, write where everybody was, or convert recordings.",
-      options: [.out, .seed, .set, .rate, .truth, .quiet], run: exportVerb),
+      options: [.out, .seed, .set, .rate, .truth, .quiet, .json], gathersAnswer: true,
+      run: exportVerb),
+    Verb(
+      name: "play", operands: "SCENARIO | RECORDING", mostOperands: 1,
+      summary: "Play what phones were told, in real time or faster, to other programs.",
+      about: playAbout,
+      options: [
+        .playFormat, .playTarget, .playSpeed, .playAgent, .playTruth, .seed, .set, .stack,
+        .stackTimeout, .cache, .quiet,
+      ], run: playVerb),
     Verb(
       name: "cache", operands: "list|clear", mostOperands: 1,
       summary: "Tell what is kept between runs, or take it away.", about: cacheAbout,
@@ -164,7 +197,7 @@ struct Verb: Sendable {
       run: completionsVerb),
     Verb(
       name: "help", operands: "[VERB]", mostOperands: 1, summary: "Say what a verb does.",
-      options: [],
+      options: [.man],
       run: helpVerb),
   ]
 
@@ -185,7 +218,7 @@ struct Verb: Sendable {
 
 extension Option {
   static let format = Option(
-    "format", taking: "NAME",
+    "format", taking: "NAME", from: .words(ReplayFormat.all.map(\.name)),
     "The recordings' format; told by names and first lines, unless said.")
   static let scenario = Option(
     "scenario", taking: "FILE",

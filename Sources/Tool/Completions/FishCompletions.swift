@@ -1,0 +1,36 @@
+/// Completes the command in fish.
+var fishCompletions: String {
+  var lines: [String] = []
+  for verb in Verb.all {
+    lines.append(
+      "complete -c venuesim -n __fish_use_subcommand -a \(verb.name) -d '\(quoting(verb.summary))'")
+    let condition = "-n '__fish_seen_subcommand_from \(verb.name)'"
+    for option in verb.allOptions {
+      let short = option.short.map { " -s \($0)" } ?? ""
+      lines.append(
+        "complete -c venuesim \(condition)\(short) -l \(option.name)\(value(option)) "
+          + "-d '\(quoting(option.summary))'")
+    }
+    for word in words(after: verb) {
+      lines.append("complete -c venuesim \(condition) -a \(word)")
+    }
+  }
+  lines.append("complete -c venuesim -n __fish_use_subcommand -l version -d 'Print the version.'")
+  return lines.joined(separator: "\n")
+}
+
+/// What an option takes; nothing for a switch.
+private func value(_ option: Option) -> String {
+  guard option.value != nil else { return "" }
+  return switch option.choices {
+  case .files: " -r -F"
+  case .folders: " -x -a '(__fish_complete_directories)'"
+  case .dials: #" -x -a '(venuesim list dials --names 2>/dev/null | string replace -r "\$" "=")'"#
+  case .metrics: " -x -a '(venuesim list metrics --names 2>/dev/null)'"
+  case .words(let words): " -x -a '\(words.joined(separator: " "))'"
+  case .free: " -x"
+  }
+}
+
+/// A text with its single quotes escaped for fish.
+private func quoting(_ text: String) -> String { text.replacing("'", with: "\\'") }

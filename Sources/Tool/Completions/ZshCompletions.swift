@@ -1,0 +1,71 @@
+/// Completes the command in zsh: as a file `_venuesim` on its `fpath`, or sourced after `compinit`.
+var zshCompletions: String {
+  let verbs = Verb.all.map { "    '\($0.name):\(described($0.summary))'" }
+  let cases = Verb.all.map { verb in
+    let words = words(after: verb)
+    let operands = words.isEmpty ? "_files" : "_venuesim_words \(words.joined(separator: " "))"
+    let lines = verb.allOptions.map { "        '\(argument($0))'" } + ["        '*: :\(operands)'"]
+    return "    \(verb.name)) _arguments \\\n\(lines.joined(separator: " \\\n")) ;;"
+  }
+  return """
+    #compdef venuesim
+
+    # The first word is offered beside files, where both may stand.
+    _venuesim_words() { compadd -- "$@"; _files }
+
+    _venuesim_dials() {
+      local -a dials
+      dials=(${(f)"$(${_venuesim_command:-venuesim} list dials --names 2> /dev/null)"})
+      compadd -S = -- $dials
+    }
+
+    _venuesim_metrics() {
+      local -a metrics
+      metrics=(${(f)"$(${_venuesim_command:-venuesim} list metrics --names 2> /dev/null)"})
+      compadd -- $metrics
+    }
+
+    _venuesim() {
+      local -a verbs
+      verbs=(
+    \(verbs.joined(separator: "\n"))
+      )
+      if (( CURRENT == 2 )); then
+        if [[ $PREFIX == -* ]]; then compadd -- --help --version; else _describe verb verbs; fi
+        return
+      fi
+      local _venuesim_command=$words[1]
+      shift words
+      (( CURRENT-- ))
+      case $words[1] in
+    \(cases.joined(separator: "\n"))
+      esac
+    }
+
+    if [ "$funcstack[1]" = _venuesim ]; then _venuesim "$@"; else compdef _venuesim venuesim; fi
+    """
+}
+
+/// An option as `_arguments` takes it: `--out[Keep the results.]:DIR:_files -/`.
+private func argument(_ option: Option) -> String {
+  let name = (option.repeats ? "*" : "") + "--" + option.name
+  let about = "[\(described(option.summary))]"
+  guard let value = option.value else { return name + about }
+  let action =
+    switch option.choices {
+    case .files: "_files"
+    case .folders: "_files -/"
+    case .dials: "_venuesim_dials"
+    case .metrics: "_venuesim_metrics"
+    case .words(let words):
+      "(\(words.map { $0.replacing(":", with: "\\:") }.joined(separator: " ")))"
+    case .free: " "
+    }
+  return name + about + ":\(value.replacing(":", with: "\\:")):\(action)"
+}
+
+/// A text within single quotes and brackets of a specification.
+private func described(_ text: String) -> String {
+  text.replacing("'", with: #"'\''"#).replacing(":", with: #"\:"#)
+    .replacing("[", with: #"\["#).replacing("]", with: #"\]"#)
+}

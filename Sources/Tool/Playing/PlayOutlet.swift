@@ -1,0 +1,179 @@
+import CTerminal
+import Documents
+import Glibc
+import Kernel
+import Programs
+
+/// What takes locations as they come.
+final class PlayOutlet {
+  enum Kind {
+    case stream(Int32)
+    case file(OutputFile)
+    /// A terminal's two ends; ours is written to, and the other is held open so that readers may come
+    /// and go.
+    case terminal(ours: Int32, theirs: Int32, link: String?)
+    /// A socket that listens, and who listens to it.
+    case socket(Int32, SocketAddress, readers: [Int32])
+  }
+
+  private var kind: Kind
+
+  init(kind: Kind) { self.kind = kind }
+
+  /// Opens a terminal, and says what it is called.
+  init(terminalNamed link: String?, isQuiet: Bool) throws {
+    let ours = terminal_open(O_RDWR | O_NOCTTY)
+    guard ours >= 0, let name = terminal_name(ours) else {
+      throw PlayError("no terminal can be had: \(String(cString: strerror(errno)))")
+    }
+    let path = String(cString: name)
+    let theirs = Glibc.open(path, O_RDWR | O_NOCTTY)
+    guard theirs >= 0 else {
+      throw PlayError("'\(path)' can't be opened: \(String(cString: strerror(errno)))")
+    }
+    // Bytes as they are: neither echoed nor changed at the ends of lines.
+    var settings = termios()
+    tcgetattr(theirs, &settings)
+    cfmakeraw(&settings)
+    tcsetattr(theirs, TCSANOW, &settings)
+    // What nobody reads is dropped, as a receiver's sentences are.
+    _ = fcntl(ours, F_SETFL, O_NONBLOCK)
+    if let link {
+      var status = stat()
+      // An earlier link of ours may be replaced, and nothing else.
+      if withPath(link, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK {
+        _ = withPath(link) { unlink($0) }
+      }
+      guard withPath(link, { symlink(path, $0) }) == 0 else {
+        throw PlayError("'\(link)' can't be made: \(String(cString: strerror(errno)))")
+      }
+    }
+    kind = .terminal(ours: ours, theirs: theirs, link: link)
+    if !isQuiet { complain("playing to \(link ?? path)") }
+  }
+
+  /// Listens at an address, and waits for the first who comes.
+  init(listeningAt address: SocketAddress, isQuiet: Bool, _ token: CancellationToken) throws {
+    kind = .socket(try address.listener(), address, readers: [])
+    if !isQuiet { complain("waiting for somebody to connect to \(address.text)") }
+    while !hasReaders {
+      guard !token.isCancelled else {
+        close()
+        throw Cancelled()
+      }
+      meet()
+      usleep(20_000)
+    }
+  }
+
+  private var hasReaders: Bool {
+    if case .socket(_, _, let readers) = kind { !readers.isEmpty } else { true }
+  }
+
+  /// Takes in who has come meanwhile.
+  func meet() {
+    guard case .socket(let listener, let address, var readers) = kind else { return }
+    while true {
+      let reader = accept(listener, nil, nil)
+      guard reader >= 0 else { break }
+      _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+      readers.append(reader)
+    }
+    kind = .socket(listener, address, readers: readers)
+  }
+
+  /// Writes lines.
+  ///
+  /// - Returns: Whether anybody may still read.
+  /// - Throws: Why a file couldn't be written.
+  func write(_ text: String) throws -> Bool {
+    switch kind {
+    case .stream(let descriptor):
+      let number = emit(text, to: descriptor)
+      // A reader that has heard enough, such as `head`, is no failure.
+      guard number == 0 || number == EPIPE else {
+        throw PlayError("can't write to standard output: \(String(cString: strerror(number)))")
+      }
+      return number == 0
+    case .file(let file): try file.write(Array(text.utf8))
+    case .terminal(let ours, _, _):
+      _ = Self.offer(text, to: ours)
+    case .socket(let listener, let address, let readers):
+      // Who reads too slowly to keep up is dropped at a sentence's end, and not in the midst of one.
+      let left = readers.filter { reader in
+        let isThere = Self.offer(text, to: reader)
+        if !isThere { Glibc.close(reader) }
+        return isThere
+      }
+      kind = .socket(listener, address, readers: left)
+    }
+    return true
+  }
+
+  /// Writes all of a text or nothing, without waiting; false if that can't be done.
+  private static func offer(_ text: String, to descriptor: Int32) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      == bytes.count
+  }
+
+  /// Ends what was written well: a file appears, and readers have some time to take in the rest.
+  func finish(_ token: CancellationToken) throws {
+    switch kind {
+    case .file(let file): try file.finish()
+    case .terminal(let ours, _, _):
+      var left: Int32 = 1
+      // What the last sentence left in the terminal is lost once it is closed.
+      for _ in 0..<50 where left > 0 && !token.isCancelled {
+        usleep(20_000)
+        guard ioctl(ours, UInt(TIOCOUTQ), &left) == 0 else { break }
+      }
+    case .stream, .socket: break
+    }
+  }
+
+  /// Closes it, and takes away what it has put into folders.
+  func close() {
+    switch kind {
+    case .stream, .file: break
+    case .terminal(let ours, let theirs, let link):
+      Glibc.close(ours)
+      Glibc.close(theirs)
+      if let link { _ = withPath(link) { unlink($0) } }
+    case .socket(let listener, let address, let readers):
+      for descriptor in readers + [listener] { Glibc.close(descriptor) }
+      if case .local(let path) = address { _ = withPath(path) { unlink($0) } }
+    }
+    kind = .stream(-1)
+  }
+}
+
+/// Waits until a simulated moment has come in real time.
+struct PlayPace {
+  /// How many times as fast.
+  let speed: Double
+  private var start: (real: Double, played: SimTime)?
+
+  init(speed: Double) { self.speed = speed }
+
+  /// Waits, and lets listeners in meanwhile.
+  ///
+  /// - Returns: Whether it has come; false if somebody wants an end.
+  mutating func wait(
+    until time: SimTime, meanwhile outlet: PlayOutlet, _ token: CancellationToken
+  ) -> Bool {
+    guard let start else {
+      self.start = (monotonicSeconds(), time)
+      return !token.isCancelled
+    }
+    let due = speed.isFinite ? (time - start.played).seconds / speed : 0
+    while !token.isCancelled {
+      outlet.meet()
+      let gone = monotonicSeconds() - start.real
+      guard gone < due else { return true }
+      // In short pieces, so that Ctrl-C and new listeners don't wait long.
+      usleep(useconds_t(min(due - gone, 0.05) * 1e6))
+    }
+    return false
+  }
+}

@@ -1,0 +1,143 @@
+import Documents
+import Glibc
+import Kernel
+
+/// Where locations are played to, as `--to` names it.
+enum PlayTarget {
+  case output
+  case file(String)
+  /// A terminal of its own, with a name that is easy to find, if one is given.
+  case terminal(link: String?)
+  case socket(SocketAddress)
+
+  /// Reads `-`, `pty`, `pty:LINK`, `tcp:PORT`, `tcp:ADDRESS:PORT`, `unix:PATH` or a file's path.
+  init(_ text: String) throws(UsageError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = parts.count == 2 ? String(parts[1]) : nil
+    switch (String(parts[0]), rest) {
+    case ("-", nil): self = .output
+    case ("pty", nil): self = .terminal(link: nil)
+    case ("pty", let link?) where !link.isEmpty: self = .terminal(link: link)
+    case ("tcp", let address?): self = .socket(try SocketAddress(internet: address))
+    case ("unix", let path?): self = .socket(try SocketAddress(local: path))
+    default: self = .file(text)
+    }
+  }
+
+  /// Whether a whole file can be written to it.
+  var isFile: Bool {
+    switch self {
+    case .output, .file: true
+    case .terminal, .socket: false
+    }
+  }
+
+  /// Whether somebody may be reading while it goes on.
+  var isPaced: Bool {
+    if case .file = self { false } else { true }
+  }
+
+  /// Writes all at once.
+  func write(whole text: String, _ invocation: Invocation) throws -> ExitStatus {
+    if case .file(let path) = self {
+      try writeFile(text, to: path)
+      if !invocation.has(.quiet) { say(path) }
+    } else {
+      say(String(text.dropLast()))
+    }
+    return .success
+  }
+
+  /// Opens it; a socket waits until somebody listens.
+  func open(isQuiet: Bool, _ token: CancellationToken) throws -> PlayOutlet {
+    switch self {
+    case .output: PlayOutlet(kind: .stream(STDOUT_FILENO))
+    case .file(let path): PlayOutlet(kind: .file(try OutputFile(path: path)))
+    case .terminal(let link): try PlayOutlet(terminalNamed: link, isQuiet: isQuiet)
+    case .socket(let address): try PlayOutlet(listeningAt: address, isQuiet: isQuiet, token)
+    }
+  }
+}
+
+/// Where a socket listens.
+enum SocketAddress {
+  case internet(in_addr, port: UInt16, text: String)
+  case local(String)
+
+  /// `PORT` of this machine alone, or `ADDRESS:PORT`.
+  init(internet text: String) throws(UsageError) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    let host = parts.count == 1 || parts[0] == "localhost" ? "127.0.0.1" : parts[0]
+    var address = in_addr()
+    guard parts.count <= 2, let port = parts.last.flatMap({ UInt16($0) }), port > 0,
+      inet_pton(AF_INET, host, &address) == 1
+    else {
+      throw UsageError(
+        "--to tcp: takes a port, or an address and a port, such as tcp:5555 or tcp:127.0.0.1:5555, "
+          + "not 'tcp:\(text)'")
+    }
+    self = .internet(address, port: port, text: "\(host):\(port)")
+  }
+
+  /// A socket's path, which has room for 107 bytes.
+  init(local path: String) throws(UsageError) {
+    guard (1..<108).contains(path.utf8.count) else {
+      throw UsageError("--to unix: takes a path of 1 to 107 bytes, not '\(path)'")
+    }
+    self = .local(path)
+  }
+
+  var text: String {
+    switch self {
+    case .internet(_, _, let text): text
+    case .local(let path): path
+    }
+  }
+
+  /// A socket that listens there.
+  func listener() throws -> Int32 {
+    let descriptor: Int32
+    let status: Int32
+    switch self {
+    case .internet(let host, let port, _):
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var again: Int32 = 1
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_REUSEADDR, &again, socklen_t(MemoryLayout<Int32>.size))
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr = host
+      status = bound(descriptor, to: &address)
+    case .local(let path):
+      descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      status = bound(descriptor, to: &address)
+    }
+    guard descriptor >= 0, status == 0, listen(descriptor, 8) == 0 else {
+      let number = errno
+      if descriptor >= 0 { close(descriptor) }
+      throw PlayError("nobody can listen at '\(text)': \(String(cString: strerror(number)))")
+    }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    return descriptor
+  }
+}
+
+/// Binds a socket to an address of any kind.
+private func bound<Address>(_ descriptor: Int32, to address: inout Address) -> Int32 {
+  withUnsafeBytes(of: &address) { bytes in
+    guard let start = bytes.baseAddress else { return -1 }
+    return bind(
+      descriptor, start.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+  }
+}
+
+/// That locations can't be played to where they should.
+struct PlayError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,147 @@
+import Documents
+import Formats
+import Harness
+import Kernel
+import Observations
+import Programs
+import Recordings
+import Scenarios
+
+/// What more help says of `venuesim play`.
+let playAbout = [
+  "A scenario is run under one seed, and a recording taken as it is. What the phone was told then goes out,",
+  "a location at a time, when it was told: to standard output, a file, a terminal of its own or a socket.",
+  "",
+  "  --as nmea   GGA and RMC sentences; gpsd reads them:",
+  "                venuesim play walk.yaml --as nmea --to pty:/tmp/gps & gpsd -N /tmp/gps",
+  "  --as json   an object a line, with floor, source and accuracy",
+  "  --as adb    lines of 'adb emu geo fix', for an Android emulator:",
+  "                venuesim play walk.yaml --as adb | sh",
+  "  --as gpx    the whole way as waypoints with times, for Xcode's simulator",
+]
+
+/// Does what `venuesim play SCENARIO|RECORDING` asks.
+@Sendable
+func playVerb(_ invocation: Invocation) throws -> ExitStatus {
+  guard let path = invocation.operands.first else {
+    throw UsageError("play which scenario or recording?")
+  }
+  let format: PlayFormat = try invocation.choice(.playFormat) ?? .nmea
+  let speed = try playSpeed(invocation)
+  let target = try PlayTarget(invocation.value(.playTarget) ?? "-")
+  guard format != .gpx || target.isFile else {
+    throw UsageError("gpx is a file, and no stream: --to FILE, or standard output")
+  }
+  let recording = try played(path, invocation)
+  let points = PlayedPoint.all(of: recording, isTrue: invocation.has(.playTruth))
+  guard !points.isEmpty else {
+    throw DocumentError(
+      invocation.has(.playTruth)
+        ? "'\(path)' holds no true places" : "'\(path)' holds no locations that were told")
+  }
+  if format == .gpx {
+    let text = PlayFormat.waypoints(points, start: recording.start, speed: speed)
+    return try target.write(whole: text, invocation)
+  }
+  let token = interruptible()
+  let outlet = try target.open(isQuiet: invocation.has(.quiet), token)
+  defer { outlet.close() }
+  var pace = PlayPace(speed: target.isPaced ? speed : .infinity)
+  for (number, point) in points.enumerated() {
+    guard pace.wait(until: point.time, meanwhile: outlet, token) else {
+      return statusOfStopped(
+        by: Cancelled(), finished: "\(number) of \(points.count) locations", in: nil,
+        resumes: false)
+    }
+    guard try outlet.write(format.text(point, start: recording.start)) else { return .success }
+  }
+  try outlet.finish(token)
+  return .success
+}
+
+/// How many times as fast as time goes by.
+private func playSpeed(_ invocation: Invocation) throws(UsageError) -> Double {
+  guard let text = invocation.value(.playSpeed) else { return 1 }
+  if text == "max" { return .infinity }
+  guard let speed = Double(text), speed > 0, speed <= 1e6 else {
+    throw UsageError("--speed takes a number above 0, such as 10, or 'max', not '\(text)'")
+  }
+  return speed
+}
+
+/// What is to be played: a scenario that is run now, or a recording.
+private func played(_ path: String, _ invocation: Invocation) throws -> Recording {
+  guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
+    for option in [Option.seed, .set, .stack, .playAgent] where invocation.has(option) {
+      throw UsageError("--\(option.name) goes with a scenario, and '\(path)' is a recording")
+    }
+    return try onlyRecording(at: path)
+  }
+  let scenario = try LoadedScenario(
+    path: path, settings: try invocation.values(.set).map { try Setting($0) })
+  let seed = try seeds(invocation)?.lowerBound ?? UInt64(max(0, scenario.scenario.seed))
+  let result = try RunUnit(scenario: scenario, seed: seed).run(
+    stack: stackChoice(invocation), records: true, cancellation: interruptible())
+  let names = result.recordings.map(\.header.device)
+  guard let name = invocation.value(.playAgent) else {
+    guard let first = result.recordings.first else {
+      throw DocumentError("'\(path)' has no agent with a phone")
+    }
+    return first
+  }
+  guard let found = result.recordings.first(where: { $0.header.device == name }) else {
+    throw UsageError("no agent '\(name)' has a phone" + suggestion(name, among: names))
+  }
+  return found
+}
+
+/// A location, and when it goes out.
+struct PlayedPoint {
+  /// When it was told; for the truth, when it was true.
+  var time: SimTime
+  /// The location.
+  var track: TrackPoint
+  /// The storey and what it was made from, where that was told.
+  var floor: Int?
+  var source: String?
+
+  /// All of a recording's, in the order in which they go out.
+  static func all(of recording: Recording, isTrue: Bool) -> [PlayedPoint] {
+    if isTrue {
+      return recording.track(.truth).map { PlayedPoint(time: $0.time, track: $0) }
+    }
+    var one = recording
+    let told = recording.outputs.flatMap { output -> [PlayedPoint] in
+      let fixes: [LocationFix]
+      switch output.item {
+      case .location(let fix): fixes = [fix]
+      case .locations(let several): fixes = several
+      default: return []
+      }
+      return fixes.flatMap { fix in
+        one.outputs = [Delivered(time: output.time, .location(fix), app: output.app)]
+        return one.track(.told).map {
+          PlayedPoint(time: output.time, track: $0, floor: fix.floor, source: fix.source.rawValue)
+        }
+      }
+    }
+    guard told.isEmpty else { return told }
+    return recording.track(.sensed).map { PlayedPoint(time: $0.time, track: $0) }
+  }
+}
+
+extension Option {
+  static let playFormat = Option(
+    "as", taking: "FORMAT", from: .names(of: PlayFormat.self),
+    "nmea, json, adb or gpx; nmea, unless said.")
+  static let playTarget = Option(
+    "to", taking: "TARGET", from: .words(["-", "pty", "pty:", "tcp:", "unix:"]),
+    "-, FILE, pty, pty:LINK, tcp:PORT, tcp:ADDRESS:PORT or unix:PATH; standard output, unless said."
+  )
+  static let playSpeed = Option(
+    "speed", taking: "N", "So many times as fast as time goes by, or 'max'; 1, unless said.")
+  static let playAgent = Option(
+    "agent", taking: "NAME", "Whose phone; the first agent's that has one, unless said.")
+  static let playTruth = Option(
+    "truth", "Where the phone truly was, ten times a second, in place of what it was told.")
+}

@@ -1,0 +1,151 @@
+import Documents
+import Glibc
+import Harness
+
+/// What more help says of `venuesim doctor`.
+let doctorAbout = [
+  "What is needed is there in any whole installation; what is of use is for some of the verbs alone.",
+  "Status 1 says that something needed is missing.",
+]
+
+/// Something that was looked for.
+private struct Finding {
+  enum State: String {
+    case there, missing
+    /// It isn't needed for most of what there is to do.
+    case optional = "not there"
+
+    var paint: Paint {
+      switch self {
+      case .there: .good
+      case .missing: .bad
+      case .optional: .dim
+      }
+    }
+  }
+
+  let state: State
+  let what: String
+  /// Where it is, or how to get it.
+  let more: String
+
+  /// What need not be there.
+  static func optional(_ what: String, at place: String?, cure: String) -> Finding {
+    Finding(state: place == nil ? .optional : .there, what: what, more: place ?? cure)
+  }
+}
+
+/// Does what `venuesim doctor` asks.
+@Sendable
+func doctorVerb(_ invocation: Invocation) throws -> ExitStatus {
+  let findings = needed() + python() + ofUse()
+  let isWell = findings.allSatisfy { $0.state != .missing }
+  if invocation.has(.json) {
+    let list = findings.map { finding -> JSONValue in
+      [
+        "what": .string(finding.what), "state": .string(finding.state.rawValue),
+        "more": .string(PathName.shown(finding.more)),
+      ]
+    }
+    let answer: JSONObject = [
+      "version": .string(version), "well": .bool(isWell), "findings": .array(list),
+    ]
+    say(JSONValue.object(answer).text(pretty: false))
+  } else {
+    say(versionLine)
+    let width = findings.map(\.what.count).max() ?? 0
+    for finding in findings {
+      let state = Paint.shown(finding.state.rawValue, as: finding.state.paint, width: 9)
+      let blanks = String(repeating: " ", count: width - finding.what.count + 2)
+      say("  \(state)  \(finding.what)\(blanks)\(PathName.shown(finding.more))")
+    }
+    say(isWell ? "All that is needed is there." : "Something that is needed is missing.")
+  }
+  return isWell ? .success : .environment
+}
+
+/// What hardly anything works without.
+private func needed() -> [Finding] {
+  var findings: [Finding] = []
+  do throws(DataFolder.Missing) {
+    let share = try DataFolder()
+    findings.append(Finding(state: .there, what: "scenarios that come along", more: share.path))
+  } catch {
+    findings.append(
+      Finding(state: .missing, what: "scenarios that come along", more: error.description))
+  }
+  let temporary = environment("TMPDIR") ?? "/tmp"
+  let isWritable = withPath(temporary, { access($0, W_OK) }) == 0
+  findings.append(
+    Finding(
+      state: isWritable ? .there : .missing, what: "room for long runs",
+      more: isWritable
+        ? temporary : "'\(temporary)' can't be written to; let $TMPDIR name a folder that can"))
+  if let cache = WorkCache.current {
+    let problem = problem(of: cache.folder)
+    findings.append(
+      Finding(
+        state: problem == nil ? .there : .optional, what: "a cache",
+        more: problem.map { "\($0); runs will be slower, name another with $VENUESIM_CACHE" }
+          ?? cache.folder))
+  } else {
+    findings.append(
+      Finding(state: .optional, what: "a cache", more: "none is wanted; runs are slower without"))
+  }
+  return findings
+}
+
+/// Why a folder can't be written to, nor made.
+private func problem(of folder: String) -> String? {
+  var path = folder
+  while !exists(path), path.contains("/"), path.utf8.count > 1 {
+    path = withoutSlash(splitPath(path).folder)
+  }
+  return withPath(path, { access($0, W_OK) }) == 0 ? nil : "'\(path)' can't be written to"
+}
+
+/// Python, and what is there for it.
+private func python() -> [Finding] {
+  guard let python = program(called: "python3") else {
+    return [
+      .optional(
+        "python3", at: nil, cure: "for stacks and parts in Python: apt-get install python3")
+    ]
+  }
+  let modules = [
+    ("venuesim", "for DataFrames and notebooks: pip install venuesim"),
+    ("pandas", "comes with it: pip install venuesim"),
+    ("distributed", "for 'campaign launch dask': pip install distributed"),
+  ]
+  let there = importable(modules.map(\.0), by: python)
+  return [Finding(state: .there, what: "python3", more: python)]
+    + modules.map { name, cure in
+      .optional(
+        "Python's \(name)", at: there.contains(name) ? "can be imported" : nil, cure: cure)
+    }
+}
+
+/// Which modules a Python finds, without importing them.
+private func importable(_ names: [String], by python: String) -> Set<String> {
+  let script =
+    "import importlib.util as u; print(*[n for n in \(JSONValue.array(names.map { .string($0) }).text(pretty: false)) if u.find_spec(n)])"
+  guard let pipe = popen("\(quoted(python)) -c \(quoted(script)) 2>/dev/null", "r") else {
+    return []
+  }
+  var bytes = [UInt8](repeating: 0, count: 4096)
+  let count = fread(&bytes, 1, bytes.count, pipe)
+  pclose(pipe)
+  let words = String(decoding: bytes.prefix(count), as: UTF8.self)
+  return Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
+/// Other programs that some verbs work with.
+private func ofUse() -> [Finding] {
+  [
+    ("sbatch", "for 'campaign launch slurm': apt-get install slurm-wlm"),
+    ("parallel", "for 'campaign launch parallel': apt-get install parallel"),
+    ("kubectl", "for 'campaign launch kubernetes': from kubernetes.io"),
+    ("gpsd", "reads 'play --as nmea --to pty': apt-get install gpsd"),
+    ("adb", "takes 'play --as adb': apt-get install adb"),
+  ].map { name, cure in .optional(name, at: program(called: name), cure: cure) }
+}

@@ -1,0 +1,70 @@
+import Documents
+import Maps
+import Mobility
+import Venues
+
+/// A visit to places of a venue that somebody brings: where a new scenario in it begins and goes.
+struct VisitPlan {
+  /// Where it begins, and where it goes from there; each can be walked to from the one before.
+  let places: [NamedPlace]
+  /// Whether anything indoors can be heard there.
+  let isEquipped: Bool
+
+  /// How many places are seen.
+  private static let most = 4
+
+  init(venue path: String) throws {
+    let node = try YAML.load(path: path)
+    guard isVenue(node) else { throw DocumentError("'\(path)' is no venue; name a venue's file") }
+    let map = try decodeDocument(VenueFile.self, from: node).venue().map
+    let network = WalkNetwork(map)
+    isEquipped = !map.beacons.isEmpty || !map.accessPoints.isEmpty
+    var places: [NamedPlace] = []
+    // Indoors first, and one of each name, as a scenario names places.
+    let indoors = map.places.filter { $0.spot.level != nil }
+    for place in indoors + map.places.filter({ $0.spot.level == nil })
+    where places.count < Self.most && !places.contains(where: { $0.name == place.name }) {
+      guard let spot = network.nearestWalkable(to: place.spot) else { continue }
+      if let latest = places.last, let before = network.nearestWalkable(to: latest.spot),
+        (try? network.route(from: before, to: spot)) == nil
+      {
+        continue
+      }
+      places.append(place)
+    }
+    guard places.count > 1 else {
+      throw DocumentError(
+        "'\(path)' has no two named places between which one can walk; 'venuesim tour \(path)' tells more"
+      )
+    }
+    self.places = places
+  }
+
+  /// The start of a scenario with this visit in place of its own.
+  func planned(in text: String) -> String {
+    let name = { (place: NamedPlace) in JSONValue.string(place.name).text(pretty: false) }
+    var lines: [String] = []
+    var isLeftOut = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("    start:") {
+        lines.append("    start: \(name(places[0]))")
+      } else if line.hasPrefix("      - visit: {to: Workshop") {
+        lines += places.dropFirst().map { "      - visit: {to: \(name($0)), for: 60 s}" }
+      } else if line.hasPrefix("      - visit:") {
+        continue
+      } else if line.hasPrefix("      - walk:") {
+        lines.append("      - walk: \(name(places[0]))")
+      } else if line.hasPrefix("  locator:"), !isEquipped {
+        lines.append(
+          "  locator: {use: strongest-beacon} # no beacon is there yet: 'venuesim equip --help'")
+      } else if line.hasPrefix("# What must break them") {
+        // What breaks a budget hangs on the place.
+        isLeftOut = true
+      } else if !isLeftOut, !(line.hasPrefix("  - availability") && !isEquipped) {
+        lines.append(line)
+      }
+    }
+    while lines.last == "" { lines.removeLast() }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

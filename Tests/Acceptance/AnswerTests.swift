@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// What verbs answer with `--json` where they have no object of their own.
+struct AnswerTests {
+  private func answer(
+    _ sandbox: Sandbox, _ arguments: String..., status: Int32 = 0
+  ) throws -> [String: Any] {
+    let outcome = try sandbox.venuesim(arguments + ["--json"])
+    #expect(outcome.status == status, "\(outcome)")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let answer = try #require(object as? [String: Any], "\(outcome)")
+    #expect(answer["verb"] as? String == arguments[0] && answer["status"] as? Int == Int(status))
+    return answer
+  }
+
+  private func rows(_ answer: [String: Any]) throws -> [[String: Any]] {
+    let tables = try #require(answer["tables"] as? [[String: Any]])
+    return try tables.flatMap { try #require($0["rows"] as? [[String: Any]]) }
+  }
+
+  @Test func tablesHaveTheirFiguresWhole() throws {
+    let sandbox = try Sandbox()
+    let budgets = try rows(
+      answer(sandbox, "budgets", Places.corridor, "--seeds", "201-203", status: 4))
+    #expect(budgets.count == 4)
+    let reached = try #require(budgets[0]["reached"] as? Double)
+    #expect(reached > 1 && reached < 60 && reached != (reached * 10).rounded() / 10, "\(reached)")
+    try sandbox.write(
+      "study.yaml",
+      """
+      study: two
+      scenarios: ['\(Places.corridor)']
+      seeds: 1000-1001
+      variants: {as is: {}, no beacons: {signals.beacons: 'off'}}
+      metrics: [horizontal_error.p50]
+      """)
+    let study = try rows(answer(sandbox, "study", "study.yaml"))
+    #expect(study.contains { $0["variant"] as? String == "no beacons" && $0["value"] is Double })
+    let fresh = try answer(
+      sandbox, "fresh", "--commit", "ab12", "--count", "2", Places.corridor)
+    #expect((fresh["lines"] as? [String])?.last?.contains("budgets kept") == true, "\(fresh)")
+  }
+
+  @Test func filesAreNamed() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.venuesim("run", Places.corridor, "--out", "run", "--quiet").status == 0)
+    let page = try answer(sandbox, "report", "run")
+    #expect(page["files"] as? [String] == ["run/report.html"])
+    let drawn = try #require(try answer(sandbox, "plot", "run")["files"] as? [String])
+    #expect(drawn.count >= 3 && drawn.allSatisfy { sandbox.exists($0) }, "\(drawn)")
+    let sheets = try answer(sandbox, "export", "svg", Places.corridor, "--out", "drawn")
+    #expect((sheets["files"] as? [String])?.isEmpty == false, "\(sheets)")
+    let survey = try answer(sandbox, "survey", Places.corridor, "--out", "c.vspf")
+    #expect((survey["lines"] as? [String])?.contains { $0.contains("transmitters") } == true)
+    let begun = try answer(sandbox, "new", "venue", "v.yaml")
+    #expect(begun["files"] as? [String] == ["v.yaml"])
+  }
+
+  @Test func sweepsAndGatesAnswerToo() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "sweep.yaml",
+      "scenarios: ['\(Places.corridor)']\nsweep:\n  axes: [{key: stack.locator.window, values: [2 s, 4 s]}]\n"
+        + "  objectives: [horizontal_error.p50, power.mean]\n")
+    let swept = try answer(sandbox, "run", "sweep.yaml", "--sweep")
+    #expect(try rows(swept).count == 2 && rows(swept)[0]["power.mean"] is Double, "\(swept)")
+    let gate = ["gate", Places.corridor, "--baselines", "mine", "--seeds", "1000-1002"]
+    let made = try sandbox.venuesim(gate + ["--update", "--reason", "first", "--json"])
+    #expect(made.status == 0 && made.output.contains("\"verb\":\"gate\""), "\(made)")
+    let judged = try sandbox.venuesim(gate.dropLast(2) + ["--json"])
+    #expect(judged.status == 0, "\(judged)")
+    #expect(try JSONSerialization.jsonObject(with: Data(judged.output.utf8)) is [String: Any])
+  }
+
+  /// Each verb that prints results can be asked for them as an object.
+  @Test func everyVerbThatAnswersTakesIt() throws {
+    let sandbox = try Sandbox()
+    let overview = try sandbox.venuesim("help")
+    let verbs = overview.output.matches(of: /\n  ([a-z]+)  +[A-Z]/).map { String($0.1) }
+    #expect(verbs.count > 25)
+    for verb in verbs where !["play", "schema", "completions", "help"].contains(verb) {
+      #expect(try sandbox.venuesim("help", verb).output.contains("  --json"), "\(verb)")
+    }
+  }
+}

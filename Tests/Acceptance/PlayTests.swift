@@ -1,0 +1,130 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What is played to other programs.
+struct PlayTests {
+  private func play(_ arguments: String...) throws -> Outcome {
+    try Sandbox().venuesim(["play", Places.corridor, "--speed", "max"] + arguments)
+  }
+
+  @Test func sentencesAreThoseOfAnExportedRecording() throws {
+    let sandbox = try Sandbox()
+    let played = try play("--as", "nmea")
+    #expect(played.status == 0 && played.errors.isEmpty, "\(played)")
+    #expect(
+      try sandbox.venuesim("run", Places.corridor, "--record", "--out", "run").status == 0)
+    let recordings = try sandbox.files(below: "run").keys.filter {
+      $0.hasSuffix("recording.json") || $0.hasSuffix("recording.yaml")
+    }
+    let folder = try #require(
+      recordings.first.map { "run/" + ($0 as NSString).deletingLastPathComponent })
+    let exported = try sandbox.venuesim("export", "nmea", folder)
+    #expect(
+      played.output == exported.output
+        && played.output.split(whereSeparator: \.isNewline).count > 300, "\(exported)")
+  }
+
+  @Test func linesAreObjectsInOrder() throws {
+    let played = try play("--as", "json")
+    var last = -1.0
+    var count = 0
+    for line in played.outputLines where !line.isEmpty {
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let told = try #require(object["told_s"] as? Double)
+      #expect(told >= last && object["latitude_deg"] is Double && object["source"] is String)
+      last = told
+      count += 1
+    }
+    #expect(count > 150)
+  }
+
+  @Test func emulatorsGetLongitudeFirst() throws {
+    let lines = try play("--as", "adb").outputLines.filter { !$0.isEmpty }
+    for line in lines {
+      let words = line.split(separator: " ")
+      #expect(words.prefix(4) == ["adb", "emu", "geo", "fix"] && words.count >= 6)
+      #expect(words[4].hasPrefix("-122.46") && words[5].hasPrefix("37.7"), "\(line)")
+    }
+    #expect(lines.count > 150)
+  }
+
+  @Test func waypointsHaveTimesThatSpeedShortens() throws {
+    func seconds(_ speed: String) throws -> Double {
+      let outcome = try Sandbox().venuesim("play", Places.corridor, "--as", "gpx", "--speed", speed)
+      let stamps = outcome.output.split(separator: "<time>").dropFirst().compactMap {
+        try? Date(
+          String($0.prefix(24)),
+          strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true))
+      }
+      #expect(outcome.output.contains("<wpt lat=\"37.7"), "\(outcome)")
+      return try #require(stamps.last).timeIntervalSince(try #require(stamps.first))
+    }
+    let (plain, fast) = (try seconds("1"), try seconds("10"))
+    #expect(plain > 150 && abs(plain - 10 * fast) < 0.1)
+  }
+
+  @Test func timeGoesByAsAsked() throws {
+    let sandbox = try Sandbox()
+    let start = Date()
+    let outcome = try sandbox.venuesim(
+      "play", Places.corridor, "--as", "json", "--speed", "60", "--set", "duration=120 s")
+    // 117 s of locations, sixty times as fast.
+    let gone = Date().timeIntervalSince(start)
+    #expect(outcome.status == 0 && gone > 1.9 && gone < 20, "\(gone)")
+  }
+
+  @Test func whoConnectsHearsIt() throws {
+    let sandbox = try Sandbox()
+    let command = try sandbox.start(
+      Places.venuesim,
+      ["play", Places.corridor, "--as", "json", "--speed", "100", "--to", "unix:\(sandbox.path)/s"])
+    let socketPath = sandbox.path + "/s"
+    let python = try #require(Places.python)
+    let heard = try sandbox.run(
+      python,
+      [
+        "-c",
+        """
+        import socket, sys, time
+        for _ in range(200):
+            try:
+                link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); break
+            except OSError: time.sleep(0.05)
+        data = b""
+        while piece := link.recv(65536): data += piece
+        print(data.count(b"\\n"))
+        """, socketPath,
+      ])
+    let outcome = try command.outcome(within: 30)
+    #expect(outcome.status == 0 && outcome.errors.contains("waiting for somebody"), "\(outcome)")
+    #expect(try #require(Int(heard.output.dropLast())) > 150, "\(heard)")
+    #expect(!sandbox.exists("s"), "the socket is taken away")
+  }
+
+  @Test func aTerminalHasThemByItsName() throws {
+    let sandbox = try Sandbox()
+    let shell = try #require(Places.program("bash"))
+    let script = """
+      "$0" play "$1" --speed 100 --to pty:gps --quiet &
+      for i in $(seq 100); do [ -e gps ] && break; sleep 0.05; done
+      timeout 20 head -n 40 gps
+      kill $!; wait
+      """
+    let outcome = try sandbox.run(shell, ["-c", script, Places.venuesim, Places.corridor])
+    let lines = outcome.output.split(whereSeparator: \.isNewline)
+    #expect(lines.count == 40 && lines.allSatisfy { $0.hasPrefix("$GN") }, "\(outcome)")
+    #expect(!sandbox.exists("gps"), "the link is taken away")
+  }
+
+  @Test(arguments: [
+    (["--to", "tcp:99999"], "takes a port"), (["--to", "tcp:nowhere:80"], "takes a port"),
+    (["--speed", "0"], "--speed takes a number above 0"),
+    (["--as", "nmae"], "did you mean 'nmea'?"), (["--as", "gpx", "--to", "pty"], "gpx is a file"),
+    (["--agent", "walkr"], "did you mean 'walker'?"),
+  ]) func slipsAreNamed(arguments: [String], words: String) throws {
+    let outcome = try Sandbox().venuesim(["play", Places.corridor] + arguments)
+    #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome)")
+  }
+}

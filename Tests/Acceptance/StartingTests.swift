@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// How somebody begins: the demonstration, files of their own, and what is missing.
+struct StartingTests {
+  @Test func theVersionNamesItsOrigin() throws {
+    let outcome = try Sandbox().venuesim("--version")
+    #expect(outcome.status == 0)
+    let words = outcome.output.split(separator: " ", maxSplits: 2)
+    #expect(words.count == 3 && words[0] == "venuesim", "\(outcome)")
+    #expect(words.last == "(built from a tree)\n", "\(outcome)")
+  }
+
+  @Test func aDemoIsAPageInSeconds() throws {
+    let sandbox = try Sandbox()
+    let start = Date()
+    let outcome = try sandbox.venuesim("demo", "canyon", "--out", "shown")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.contains("The page is shown/canyon/report.html."))
+    #expect(try sandbox.read("shown/canyon/report.html").contains("<html"))
+    #expect(sandbox.exists("shown/canyon/fixes.csv"))
+    #expect(Date().timeIntervalSince(start) < 30, "ten seconds on a machine that does nothing else")
+    let again = try sandbox.venuesim("demo", "canyon", "--out", "shown")
+    #expect(again.status == 2 && again.errors.contains("--force"), "\(again)")
+    let slip = try sandbox.venuesim("demo", "musem")
+    #expect(slip.status == 2 && slip.errors.contains("did you mean 'museum'?"), "\(slip)")
+  }
+
+  @Test func whatIsBegunRunsAsItStands() throws {
+    let sandbox = try Sandbox()
+    let made = try sandbox.venuesim("new", "scenario", "sites/first.yaml")
+    #expect(made.status == 0, "\(made)")
+    #expect(
+      made.output
+        == "sites/first.yaml\nsites/first-venue.yaml\n"
+        + "Now: venuesim run sites/first.yaml --report --out first-run\n")
+    let text = try sandbox.read("sites/first.yaml")
+    #expect(
+      text.hasPrefix("# yaml-language-server: $schema=.venuesim/scenario.schema.json\n"), "\(text)")
+    #expect(text.contains("\nname: first\n") && text.contains("\nvenue: first-venue.yaml"))
+    #expect(
+      try sandbox.read("sites/.venuesim/scenario.schema.json")
+        == sandbox.venuesim("schema", "scenario").output)
+    let run = try sandbox.venuesim("run", "sites/first.yaml", "--seeds", "1-3")
+    #expect(run.status == 0 && !run.output.contains("missed:"), "\(run)")
+    let power = try sandbox.venuesim("check", "--power", "sites/first.yaml")
+    #expect(power.status == 0, "each budget can fail, and its cause breaks it: \(power)")
+    let campaign = try sandbox.venuesim("new", "campaign", "sites/nightly.yaml")
+    #expect(campaign.status == 0, "\(campaign)")
+    let plan = try sandbox.venuesim("campaign", "plan", "sites/nightly.yaml")
+    #expect(plan.status == 0 && plan.output.contains("100 runs"), "\(plan)")
+  }
+
+  @Test func nothingOfOnesOwnIsOverwritten() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("first.yaml", "mine")
+    let refused = try sandbox.venuesim("new", "scenario", "first.yaml")
+    #expect(
+      refused.status == 2 && refused.errors.contains("'first.yaml' is there already"), "\(refused)")
+    #expect(try sandbox.read("first.yaml") == "mine")
+    #expect(!sandbox.exists("first-venue.yaml"), "a half is not written either")
+    #expect(try sandbox.venuesim("new", "scenario", "first.yaml", "--force").status == 0)
+  }
+
+  @Test func aScenarioGoesToTheVenuesOwnPlaces() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.venuesim("new", "venue", "sites/studio.yaml").status == 0)
+    let made = try sandbox.venuesim(
+      "new", "scenario", "runs/visit.yaml", "--venue", "sites/studio.yaml")
+    #expect(made.status == 0, "\(made)")
+    let text = try sandbox.read("runs/visit.yaml")
+    #expect(text.contains("venue: ../sites/studio.yaml"), "\(text)")
+    #expect(text.contains("start: \"Hall\"") && text.contains("visit: {to: \"Library\""), "\(text)")
+    let run = try sandbox.venuesim("run", "runs/visit.yaml")
+    #expect(run.status == 0, "\(run)")
+    try sandbox.write(
+      "bare.yaml",
+      "name: Bare\norigin: {latitude: 1 deg, longitude: 1 deg, altitude: 0 m}\nbuildings: []\n")
+    let nowhere = try sandbox.venuesim("new", "scenario", "no.yaml", "--venue", "bare.yaml")
+    #expect(nowhere.status == 2 && nowhere.errors.contains("no two named places"), "\(nowhere)")
+  }
+
+  @Test(arguments: ["stack", "part"]) func programsThatAreBegunWork(kind: String) throws {
+    let sandbox = try Sandbox()
+    let python = try #require(Places.python)
+    #expect(try sandbox.venuesim("new", kind, "mine.py").status == 0)
+    let command = "cmd:\(python) mine.py"
+    let outcome = try sandbox.venuesim(
+      kind == "stack"
+        ? ["run", Places.corridor, "--stack", command, "--json"]
+        : ["run", Places.corridor, "--set", "stack.locator={use: \"\(command)\"}", "--json"])
+    #expect(outcome.status == 0 || outcome.status == 4, "\(outcome)")
+    #expect(outcome.output.contains("\"availability\""), "\(outcome)")
+  }
+
+  @Test func examplesAreCopiedWhole() throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.venuesim("new", "examples")
+    #expect(outcome.status == 0, "\(outcome)")
+    let ours = try sandbox.files(below: "scenarios")
+    for file in ["corridor.yaml", "venues/corridor.yaml", "examples/PROTOCOL.md"] {
+      let original = FileManager.default.contents(atPath: Places.root + "/scenarios/" + file)
+      #expect(ours[file] == original, "\(file)")
+    }
+    #expect(try sandbox.venuesim("check", "scenarios/corridor.yaml").status == 0)
+    #expect(try sandbox.venuesim("new", "examples").status == 2)
+  }
+
+  @Test func theDoctorNamesWhatIsMissingAndItsCure() throws {
+    let sandbox = try Sandbox()
+    let well = try sandbox.venuesim("doctor", "--json")
+    #expect(well.status == 0 && well.output.contains("\"well\":true"), "\(well)")
+    let shell = try #require(Places.program("bash"))
+    let ill = try sandbox.run(
+      shell,
+      [
+        "-c", "VENUESIM_SHARE=/nowhere TMPDIR=/nowhere PATH=/nowhere \"$0\" doctor",
+        Places.venuesim,
+      ])
+    #expect(ill.status == 1, "\(ill)")
+    for word in [
+      "there are no scenarios in '/nowhere'", "'/nowhere' can't be written to",
+      "apt-get install python3",
+    ] {
+      #expect(ill.output.contains(word), "\(word): \(ill)")
+    }
+    let demo = try sandbox.run(
+      shell, ["-c", "VENUESIM_SHARE=/nowhere \"$0\" demo", Places.venuesim])
+    #expect(demo.status == 1 && demo.errors.split(separator: "\n").count == 1, "\(demo)")
+  }
+
+  @Test func aManualPageIsMadeOfTheSameTables() throws {
+    let sandbox = try Sandbox()
+    let page = try sandbox.venuesim("help", "--man", "run")
+    #expect(page.status == 0 && page.output.hasPrefix(#".TH VENUESIM\-RUN 1"#), "\(page)")
+    let help = try sandbox.venuesim("help", "run")
+    for line in help.outputLines where line.hasPrefix("  --") {
+      let name = line.dropFirst(2).prefix { $0 != " " }.replacing("-", with: #"\-"#)
+      #expect(page.output.contains(name), "\(name)")
+    }
+  }
+}
