@@ -14,13 +14,20 @@ PAGE_PACKAGES = eslint node-css-tree
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
-.PHONY: help setup build demo test test-long test-cluster test-faults claims power fresh results results-check page-test example docs pictures \
-  golden benchmarks bench-peers bench-peers-quick instructions lint lint-page format clean
+.PHONY: help setup build static demo install dist test test-long test-sanitized test-cluster test-faults test-packages test-kits test-python \
+  test-docs claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers bench-peers-quick instructions lint lint-page format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
+	@echo "make install     put the program and what belongs to it below PREFIX, /usr/local unless said; DESTDIR is heeded"
+	@echo "make dist        pack it: an archive, a Debian package and a wheel for Linux on x86-64, in out/dist"
 	@echo "make test        the same set-up, then all tests"
 	@echo "make test-long   the long statistics alone: many seeds, whole populations, every scenario"
+	@echo "make test-sanitized  tests again, with what finds wrong addresses, races and undefined behaviour"
+	@echo "make test-packages  install what 'make dist' made in bare systems, and try it; ROOT privileges needed"
+	@echo "make test-kits   run what people's CI would: the Action, the GitLab recipe, the hook, gpsd, three shells"
+	@echo "make test-python test the Python package, its notebooks too, against the built program"
+	@echo "make test-docs   run every command and block of README and Docs"
 	@echo "make test-cluster  run a campaign by Slurm, GNU parallel and Dask on this machine, with kills"
 	@echo "make test-faults   let every write, open, rename and allocation fail in turn; QUICK=1 for a few"
 	@echo "make claims      tell which statements of the talks hold, and what they rest on; CLAIM_SEEDS=A-B"
@@ -29,7 +36,7 @@ help:
 	@echo "make results     make the cheap tables in results/ anew; 'make results-check' finds old and forged ones"
 	@echo "make page-test   drive report pages in headless Chromium, if its driver is installed"
 	@echo "make example     build and test scenarios/examples/swift-stack as a package of its own"
-	@echo "make docs        make pages of what 'import VenueSim' brings, into out/docs"
+	@echo "make docs        build the site of Docs/, with pages of what 'import VenueSim' brings, into out/docs"
 	@echo "make pictures    draw every scenario into out/pictures"
 	@echo "make benchmarks  time the hot paths; the table goes to results/benchmarks.csv"
 	@echo "make bench-peers run peers and VenueSim by turns; QUICK=1 takes minutes, DATA names the recordings"
@@ -44,6 +51,21 @@ setup:
 
 build: setup
 	$(SWIFT) build -c $(CONFIGURATION) --product venuesim
+
+# A program that needs no shared library, of the objects that were built and tested, with its commit in it.
+STATIC = .build/dist/venuesim
+static: build
+	@Scripts/setup binutils
+	Scripts/static .build/$(CONFIGURATION) $(STATIC)
+
+PREFIX ?= /usr/local
+install: static
+	@Scripts/setup python3
+	Scripts/dist $(STATIC) --install "$(PREFIX)"
+
+dist: static
+	@Scripts/setup python3 dpkg
+	Scripts/dist $(STATIC) out/dist
 
 demo: build
 	@echo
@@ -63,7 +85,14 @@ test-long:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build -c $(CONFIGURATION) --build-tests
 	VENUESIM_LONG=1 $(SWIFT) test -c $(CONFIGURATION) --skip-build --filter '/long[A-Z]'
+	$(MAKE) test-sanitized
 	$(MAKE) bench-peers-quick
+
+# What Swift's own checks can't see: C's libraries, bytes by their addresses, threads. Builds of their own, of
+# the rooms and tests that have to do with these; see Package.swift.
+
+test-sanitized: setup
+	Tests/Sanitizers/run
 
 # Those peers that are there in a minute; without the network they are left out, and that is told.
 bench-peers-quick: setup
@@ -118,11 +147,13 @@ page-test: build
 example: setup
 	$(SWIFT) test -c release --package-path scenarios/examples/swift-stack
 
-# Pages of the public face, from its comments and articles; every declaration must have a comment.
-docs:
-	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
+# The site of Docs/, and pages of the public face, from its comments and articles; every declaration must have
+# a comment, and every link an end.
+docs: build
+	@Scripts/setup $(TEST_PACKAGES) python3-venv
 	$(SWIFT) build -c $(CONFIGURATION) --target VenueSim
-	@Scripts/docs .build/$(CONFIGURATION) out/docs
+	@Scripts/docs .build/$(CONFIGURATION) out/docs/swift
+	@Scripts/site out/docs --binary $(BIN)
 
 # Every scenario's venue, level by level, with where everybody went.
 pictures: build
@@ -156,6 +187,29 @@ test-cluster: build
 test-faults: build
 	@Scripts/setup python3
 	python3 Tests/Faults/faults_test.py $(BIN) $(if $(QUICK),--quick)
+
+# Packages as people install them, in bare systems made by mmdebstrap; what the network must give and doesn't
+# is left out and named.
+test-packages: dist
+	@Scripts/setup python3 python3-venv mmdebstrap lintian mandoc || true
+	python3 Tests/Packages/packages_test.py out/dist
+
+# What runs in other people's CI and beside their programs.
+test-kits: dist
+	@Scripts/setup python3 python3-venv git gpsd gpsd-clients zsh fish || true
+	@test -d out/kits || python3 -m venv out/kits
+	@out/kits/bin/pip install -q pyyaml pre-commit check-jsonschema || true
+	PATH="$(CURDIR)/out/kits/bin:$$PATH" python3 Tests/Kits/kits_test.py $(STATIC)
+	python3 Tests/Kits/shells_test.py $(BIN)
+	python3 Tests/Kits/gpsd_test.py $(BIN)
+
+test-python: build
+	@Scripts/setup python3 python3-venv
+	VENUESIM="$(CURDIR)/$(BIN)" Python/test out/python
+
+test-docs: build
+	@Scripts/setup python3 python3-venv
+	python3 Tests/Docs/docs_test.py $(BIN)
 
 # Counts hardly depend on the machine, as times do: 3 % more has a cause. Its own tests come first, since
 # they take no time. After a growth that was meant: Scripts/instructions make.
