@@ -90,7 +90,6 @@ test-long:
 
 # What Swift's own checks can't see: C's libraries, bytes by their addresses, threads. Builds of their own, of
 # the rooms and tests that have to do with these; see Package.swift.
-
 test-sanitized: setup
 	Tests/Sanitizers/run
 
@@ -150,7 +149,8 @@ example: setup
 # The site of Docs/, and pages of the public face, from its comments and articles; every declaration must have
 # a comment, and every link an end.
 docs: build
-	@Scripts/setup $(TEST_PACKAGES) python3-venv
+	@Scripts/setup $(TEST_PACKAGES) python3-venv mandoc
+	@rm -rf out/docs/VenueSim.doccarchive
 	$(SWIFT) build -c $(CONFIGURATION) --target VenueSim
 	@Scripts/docs .build/$(CONFIGURATION) out/docs/swift
 	@Scripts/site out/docs --binary $(BIN)

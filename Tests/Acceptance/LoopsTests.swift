@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The loops that the README shows run as they stand.
+/// The loops that come along as scripts run as they stand.
 struct LoopsTests {
   private static let loops = Places.root + "/scenarios/examples/loops/"
 

@@ -1,33 +1,10 @@
 import Foundation
 import Testing
 
-/// What the README and the ledger say is so.
+/// What the README and the ledger say is so; `Tests/Docs` runs the commands of all documents.
 @Suite struct PapersTests {
   private static func read(_ path: String) throws -> String {
     try String(contentsOfFile: Places.root + "/" + path, encoding: .utf8)
-  }
-
-  /// The README's code blocks of one language.
-  private static func blocks(_ language: String) throws -> [String] {
-    try read("README.md").components(separatedBy: "```").enumerated()
-      .filter { $0.offset % 2 == 1 && $0.element.hasPrefix(language + "\n") }
-      .map { String($0.element.dropFirst(language.count + 1)) }
-  }
-
-  @Test func theReadmesScenarioRuns() throws {
-    let sandbox = try Sandbox()
-    let scenario = try #require(try Self.blocks("yaml").first)
-    try sandbox.write("first.yaml", scenario)
-    try sandbox.write("venues/corridor.yaml", Self.read("scenarios/venues/corridor.yaml"))
-    let outcome = try sandbox.venuesim(["run", "first.yaml", "--seeds", "1-50"])
-    #expect(outcome.status == 0, "\(outcome)")
-    // The mistakes that the README shows, made in the README's scenario.
-    let mistaken = scenario.replacing("duration: 2 min", with: "duration: 2")
-      .replacing("itinerary", with: "itinerery")
-    try sandbox.write("scenarios/first.yaml", mistaken)
-    try sandbox.write("scenarios/venues/corridor.yaml", Self.read("scenarios/venues/corridor.yaml"))
-    let complaint = try sandbox.venuesim(["check", "scenarios/first.yaml"]).errors
-    #expect(try Self.read("README.md").contains("```\n\(complaint)```"), "\(complaint)")
   }
 
   /// The README's first screen says how far rankings can be trusted, as the results have it.
@@ -37,13 +14,6 @@ import Testing
     #expect(rows.count >= 3)
     let readme = try Self.read("README.md")
     for row in rows { #expect(readme.contains(row), "\(row)") }
-  }
-
-  @Test func theReadmesTableIsReal() throws {
-    let sandbox = try Sandbox()
-    let outcome = try sandbox.venuesim(["run", Places.corridor, "--seeds", "1-20"])
-    let table = outcome.output.components(separatedBy: "\n\n").first ?? ""
-    #expect(try Self.read("README.md").contains(table), "the README should show:\n\(table)")
   }
 
   /// A scenario's files are found from anywhere: none is named by where it was on somebody's machine.

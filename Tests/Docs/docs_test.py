@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""Runs every fenced block of README.md and Docs/**/*.md, and follows every link.
+
+usage: docs_test.py BINARY [--only PAGE]... [--times] [--write] [--python PYTHON]
+
+A fence says what its block is:
+
+  sh                     a script, run in the page's own folder; exit="3" where it must end so
+  output                 what the block before printed; '...' stands for anything; of="FILE": what is in a file
+  yaml title="a.yaml"    a file, written and given to 'venuesim check'
+  yaml into="a.yaml"     keys for that file, which must then pass 'venuesim check'
+  python                 code, run in one interpreter a page; with title="a.py" a file that is only written
+  json, csv, text        with title="...": a file
+  yaml excerpt="FILE"    lines that stand in a file of the tree, which another test tries; also sh, text
+  swift test="FILE"      lines that stand in that Swift test, which compiles them
+  any skip="why"         not run here; named at the end
+
+A page with '<!-- page: works from a clone -->' has copies of scenarios/ and results/ in its folder.
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+import links
+import pages
+import runner
+import site_test
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = runner.ROOT
+
+
+class Report:
+    """What passed, what failed, and what was left out."""
+
+    def __init__(self, quiet=False):
+        self.passed, self.failed, self.skipped, self.times, self.quiet = 0, [], [], [], quiet
+        self.mended = []
+
+    def succeed(self, place, seconds=0.0):
+        self.passed += 1
+        self.times.append((seconds, place))
+
+    def fail(self, place, why):
+        self.failed.append(f"{place}: {why}")
+        if not self.quiet:
+            print(f"FAILED {place}: {why}\n", flush=True)
+
+    def skip(self, place, why):
+        self.skipped.append((place, why))
+
+
+def find_python(chosen):
+    """A Python that has what the pages on Python need; made from PyPI where this one lacks it."""
+    needed = ("numpy", "pandas")
+    for candidate in filter(None, (chosen, os.environ.get("VENUESIM_PYTHON"), sys.executable)):
+        if subprocess.run([candidate, "-c", "import " + ", ".join(needed)], capture_output=True).returncode == 0:
+            return candidate
+        if candidate == chosen:
+            sys.exit(f"docs_test: {candidate} lacks one of {', '.join(needed)}; install them there")
+    folder = ROOT / "out" / "docs-python"
+    python = folder / "bin" / "python3"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    done = subprocess.run([str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *needed])
+    if done.returncode:
+        sys.exit(f"docs_test: {' and '.join(needed)} can't be installed; give --python PYTHON that has them")
+    return str(python)
+
+
+def test_page(path, known, options, folder, tools, report):
+    """All that is tested of one page."""
+    try:
+        page = known[path.resolve()] = pages.read(path)
+    except pages.PageError as error:
+        report.fail(str(path), str(error))
+        return
+    wrong = [*links.check_links(page, known), *links.check_commands(page, options),
+             *links.check_python(page, links.python_names(ROOT))]
+    for problem in wrong:
+        report.fail(*problem.split(": ", 1))
+    if not wrong:
+        report.succeed(f"{path}: links and commands")
+    runner.run_page(page, folder, tools, report)
+
+
+def test_glossary(paths, report):
+    """The glossary's order, and that it explains abbreviations."""
+    glossary = pathlib.Path("Docs/GLOSSARY.md")
+    others = [pages.read(path) for path in paths if path != glossary]
+    wrong = list(links.check_glossary(pages.read(glossary), others))
+    for problem in wrong:
+        report.fail(*problem.split(": ", 1))
+    if not wrong:
+        report.succeed(str(glossary))
+
+
+def test_the_test(options, scratch, tools, report):
+    """Made pages with one mistake each: the test must find it, and say what the page's first line expects."""
+    for path in sorted((HERE / "broken").glob("*.md")):
+        wanted = path.read_text(encoding="utf-8").split("\n")[0].removeprefix("<!-- must say: ").removesuffix(" -->")
+        inner = Report(quiet=True)
+        test_page(path, {}, options, scratch / "broken" / path.stem, tools, inner)
+        name = f"broken/{path.name}"
+        if any(wanted in line for line in inner.failed):
+            report.succeed(name)
+        else:
+            report.fail(name, f"nothing says '{wanted}': {inner.failed or 'it passed'}")
+    for path in sorted((HERE / "sound").glob("*.md")):
+        inner = Report(quiet=True)
+        test_page(path, {}, options, scratch / "sound" / path.stem, tools, inner)
+        if inner.failed:
+            report.fail(f"sound/{path.name}", f"must pass: {inner.failed}")
+        else:
+            report.succeed(f"sound/{path.name}")
+
+
+def tell(report, times, begin):
+    """Prints what came of it."""
+    for place, why in report.skipped:
+        print(f"left out {place}: {why}")
+    if times:
+        for seconds, place in sorted(report.times, reverse=True)[:25]:
+            print(f"{seconds:7.1f} s  {place}")
+    for line in report.mended:
+        print(f"written anew: {line}; look at what changed")
+    if report.failed:
+        print("\nfailed:")
+        for line in report.failed:
+            print("  " + line.split("\n")[0])
+    print(f"{len(report.skipped)} blocks left out, {time.monotonic() - begin:.0f} s")
+    print(f"{report.passed} passed, {len(report.failed)} failed")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary", type=pathlib.Path)
+    parser.add_argument("--only", action="append", help="a page such as Docs/tutorial/own-venue.md, or a part of its name")
+    parser.add_argument("--times", action="store_true", help="tell which blocks take longest")
+    parser.add_argument("--write", action="store_true", help="write into pages what their commands print now")
+    parser.add_argument("--python", help="a Python with numpy and pandas")
+    choice = parser.parse_args()
+    binary = choice.binary.resolve()
+    if not os.access(binary, os.X_OK):
+        sys.exit(f"docs_test: {choice.binary} is no program; build it first ('make build')")
+    begin = time.monotonic()
+    os.chdir(ROOT)
+    paths = [p.relative_to(ROOT) for p in links.tree(ROOT)]
+    chosen = [p for p in paths if not choice.only or any(part in str(p) for part in choice.only)]
+    if not chosen:
+        sys.exit(f"docs_test: no page is called {' or '.join(choice.only)}")
+    scratch = pathlib.Path(tempfile.mkdtemp(prefix="venuesim-docs-"))
+    report = Report()
+    try:
+        options, known = links.Options(str(binary)), {}
+        tools = runner.Tools(binary, find_python(choice.python), scratch, choice.write)
+        for number, path in enumerate(chosen):
+            test_page(path, known, options, scratch / "pages" / str(number), tools, report)
+        if not choice.only:
+            test_glossary(paths, report)
+            tools.writes = False
+            test_the_test(options, scratch, tools, report)
+            site_test.run(report)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    tell(report, choice.times, begin)
+    return 1 if report.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""Sees that Scripts/site finds what is wrong with a built page, and what it makes of pages, links and schemas."""
+
+import importlib.machinery
+import importlib.util
+import pathlib
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def load():
+    """Scripts/site as a module."""
+    loader = importlib.machinery.SourceFileLoader("venuesim_site", str(ROOT / "Scripts" / "site"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
+
+
+# What a built page holds, and what must be said of it; nothing, if all is well.
+PAGES = [
+    ('<a href="b.html#here">b</a> <img src="data:image/png;base64,AA"> <a href="https://example.org">out</a>', None),
+    ('<a href="nowhere.html">x</a>', "nowhere.html leads nowhere"),
+    ('<a href="b.html#there">x</a>', "names a place that isn't there"),
+    ('<a href="../../out.html">x</a>', "leads nowhere"),
+    ('<a href="swift/documentation/venuesim/index.html">x</a>', "leads nowhere"),
+    ('<script src="https://example.org/a.js"></script>', "loads https://example.org/a.js from elsewhere"),
+    ('<link rel="stylesheet" href="//example.org/a.css">', "loads //example.org/a.css from elsewhere"),
+    ('<img src="missing.png">', "missing.png leads nowhere"),
+]
+
+
+def test_follow(site, folder):
+    """Built pages with one mistake each."""
+    for number, (text, wanted) in enumerate(PAGES):
+        place = folder / str(number)
+        place.mkdir()
+        (place / "a.html").write_text(text)
+        (place / "b.html").write_text('<h1 id="here">b</h1>')
+        found = site.follow(place, folder / "out")
+        if wanted is None:
+            assert not found, found
+        else:
+            assert len(found) == 1 and wanted in found[0], (text, found)
+
+
+def test_styles_from_elsewhere(site, folder):
+    place = folder / "styles"
+    place.mkdir()
+    (place / "a.css").write_text("@import url(https://example.org/font.css);")
+    assert "example.org/font.css from elsewhere" in site.follow(place, folder)[0]
+
+
+def test_links(site, folder):
+    """Links out of Docs lead to the repository, and must exist."""
+    docs = ROOT / "Docs"
+    made = site.relink("[a](../LICENSE) [b](GLOSSARY.md) [c](https://example.org)", docs, folder)
+    assert made == f"[a]({site.REPOSITORY}/blob/main/LICENSE) [b](GLOSSARY.md) [c](https://example.org)", made
+    try:
+        site.relink("[a](../nowhere.md)", docs, folder)
+    except site.Wrong as wrong:
+        assert "leads nowhere" in str(wrong)
+    else:
+        raise AssertionError("a link to nothing passed")
+
+
+def test_fences(site, folder):
+    """A fence keeps its title; what only the test reads goes; links in code stay."""
+    text = '```yaml title="a.yaml"\nb: 1\n```\n\n```sh skip="why" exit="3"\n[a](nowhere.md)\n```\n\n```output of="c.csv"\nx\n```'
+    made = site.staged(text, ROOT / "Docs", folder, None)
+    assert made == ('```yaml title="a.yaml"\nb: 1\n```\n\n```sh\n[a](nowhere.md)\n```\n\n'
+                    '```text title="c.csv"\nx\n```'), made
+
+
+def test_inserts(site, folder):
+    """What a page wants to insert must be known."""
+    inserts = site.Inserts(pathlib.Path("/bin/true"), folder, folder)
+    try:
+        site.staged("<!-- insert: nothing -->", ROOT / "Docs", folder, inserts)
+    except site.Wrong as wrong:
+        assert "wants to insert 'nothing'" in str(wrong)
+    else:
+        raise AssertionError("an unknown insert passed")
+
+
+def test_only_sites_are_emptied(site, folder):
+    """A folder with somebody's files is left alone; one that this has written, or with Swift's pages alone, isn't."""
+    (folder / "mine").mkdir()
+    (folder / "mine" / "thesis.txt").touch()
+    try:
+        site.see_that_it_may_go(folder / "mine")
+    except site.Wrong as wrong:
+        assert "thesis.txt" in str(wrong)
+    else:
+        raise AssertionError("somebody's files would have gone")
+    (folder / "new").mkdir()
+    (folder / "new" / "index.html").touch()
+    (folder / "site" / "swift").mkdir(parents=True)
+    (folder / "site" / "swift" / "a.html").touch()
+    (folder / "site" / "old.html").touch()
+    (folder / "site" / site.MARK).touch()
+    site.see_that_it_may_go(folder / "site")
+    site.install(folder / "new", folder / "site")
+    assert {p.name for p in (folder / "site").iterdir()} == {"swift", "index.html", site.MARK}
+
+
+def test_keys(site, folder):
+    """A schema becomes tables."""
+    schema = {"$defs": {"A": {"properties": {"b": {"type": "string", "default": "x", "description": "Some | text."},
+                                             "c": {"$ref": "#/$defs/BEntry"}}, "required": ["c"]}}}
+    made = site.keys(schema)
+    assert "| `b` | string | `x` | Some \\| text. |" in made and "| `c` | [B](#b) | needed |" in made, made
+
+
+def run(report):
+    """All of these, told to a report."""
+    site = load()
+    for name, test in sorted(globals().items()):
+        if not name.startswith("test_"):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(site, pathlib.Path(folder))
+                report.succeed(f"site: {name}")
+            except AssertionError as error:
+                report.fail(f"site: {name}", str(error))
