@@ -1,0 +1,115 @@
+"""What was observed, as rows and as NumPy columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    import pandas as pd
+
+    Column = npt.NDArray[Any]
+
+# Needed only where every value is empty: then nothing else tells texts from numbers.
+_TEXTS = frozenset(
+    (
+        *("constellation", "bssid", "ssid", "format", "uuid", "address", "technology", "kind", "route"),
+        *("resource", "bytes_hex", "app", "name", "identifier", "option", "source", "flags", "event"),
+    )
+)
+
+
+class Batch(Sequence["dict[str, Any]"]):
+    """Rows of one kind of observation, oldest first.
+
+    A row is a dictionary, as the protocol has it: `for row in batch: row["rssi_dbm"]`. A column is a
+    NumPy array, made when it is first asked for: `batch["rssi_dbm"]` or `batch.rssi_dbm`. Numbers are
+    float64, and NaN where nothing is known; texts are objects, and None. Units end the names: `_s`
+    seconds, `_m` metres, `_mps2` metres per second squared, `_dbm` decibels of a milliwatt.
+    """
+
+    __slots__ = ("_columns", "_times", "kind", "rows")
+
+    def __init__(
+        self, kind: str, rows: list[dict[str, Any]], times: float | Sequence[float]
+    ) -> None:
+        """Takes rows as they were sent.
+
+        Args:
+            kind: What was observed or found: `beacon`, `accelerometer`, `sky_fix`.
+            rows: The rows.
+            times: When they were delivered, in s of simulated time: of all, or of each.
+        """
+        self.kind = kind
+        self.rows = rows
+        self._times = times
+        self._columns: dict[str, Column] = {}
+
+    @property
+    def columns(self) -> list[str]:
+        """The columns' names."""
+        return list(self.rows[0]) if self.rows else []
+
+    @property
+    def delivered_s(self) -> npt.NDArray[np.float64]:
+        """When each row was delivered, in s of simulated time."""
+        import numpy as np
+
+        return np.broadcast_to(np.asarray(self._times, dtype=np.float64), (len(self.rows),))
+
+    def matrix(self, *names: str) -> npt.NDArray[np.float64]:
+        """Some columns side by side, a row for each row: `batch.matrix("x_mps2", "y_mps2", "z_mps2")`."""
+        import numpy as np
+
+        return np.column_stack([self[name] for name in names])
+
+    def frame(self) -> pd.DataFrame:
+        """The rows as a pandas table."""
+        import pandas as pd
+
+        return pd.DataFrame({name: self[name] for name in self.columns})
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.rows)
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, str):
+            column = self._columns.get(key)
+            if column is None:
+                column = self._columns[key] = self._column(key)
+            return column
+        if isinstance(key, slice):
+            times = self._times if isinstance(self._times, (int, float)) else self._times[key]
+            return Batch(self.kind, self.rows[key], times)
+        return self.rows[key]
+
+    def __getattr__(self, name: str) -> Column:
+        # Asked only for what isn't there otherwise; copying and pickling ask for names like these.
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            column: Column = self[name]
+        except KeyError as error:
+            raise AttributeError(str(error.args[0])) from None
+        return column
+
+    def __repr__(self) -> str:
+        return f"Batch({self.kind!r}, {len(self.rows)} rows of {', '.join(self.columns)})"
+
+    def _column(self, name: str) -> Column:
+        import numpy as np
+
+        try:
+            values = [row[name] for row in self.rows]
+        except KeyError:
+            raise KeyError(f"{self.kind} has no column '{name}'; it has {', '.join(self.columns)}") from None
+        known = next((value for value in values if value is not None), "" if name in _TEXTS else 0.0)
+        if isinstance(known, str):
+            return np.array(values, dtype=object)
+        # None becomes NaN here.
+        return np.array(values, dtype=np.float64)

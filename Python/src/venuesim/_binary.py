@@ -1,0 +1,91 @@
+"""Where the venuesim program and its data are. Needs the standard library alone, and little of that."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+
+from ._errors import ToolError
+
+_HERE = os.path.dirname(os.path.abspath(__file__))
+NATIVE = os.path.join(_HERE, "_native", "bin", "venuesim")
+_CURE = "set VENUESIM to the path of a venuesim program"
+
+
+def find() -> str:
+    """The program's path: $VENUESIM, else the wheel's own, else `venuesim` on PATH.
+
+    Raises:
+        ToolError: If there is none.
+    """
+    told = os.environ.get("VENUESIM")
+    if told:
+        path = os.path.abspath(os.path.expanduser(told))
+        if not os.path.isfile(path):
+            raise ToolError(f"$VENUESIM names no file: {told}; {_CURE}, or unset it")
+        return path
+    if os.path.isfile(NATIVE):
+        return NATIVE
+    for folder in os.environ.get("PATH", "").split(os.pathsep):
+        path = os.path.abspath(os.path.join(folder or os.curdir, "venuesim"))
+        if _is_program(path):
+            return path
+    raise ToolError(
+        "no venuesim program here: install the wheel for this platform"
+        f" (pip install --force-reinstall venuesim), or {_CURE}"
+    )
+
+
+def program() -> str:
+    """The path of the venuesim program, for whoever starts it by themselves; see `find`."""
+    return find()
+
+
+def _is_program(path: str) -> bool:
+    # This package's own console script has the same name, and would start itself for ever.
+    try:
+        with open(path, "rb") as file:
+            return file.read(4) == b"\x7fELF" and os.access(path, os.X_OK)
+    except OSError:
+        return False
+
+
+def cannot_start(path: str, error: OSError) -> str:
+    """One line on why a program didn't start, and what to do."""
+    machine = f"{sys.platform} {os.uname().machine}" if hasattr(os, "uname") else sys.platform
+    if error.errno == errno.ENOEXEC:
+        why = f"it was built for another machine than this one ({machine})"
+    elif error.errno == errno.ENOENT and os.path.isfile(path):
+        # The kernel means the loader that the program names, not the program.
+        why = f"its loader isn't here: it needs glibc, as Debian, Fedora and Ubuntu have it ({machine})"
+    elif error.errno == errno.EACCES:
+        return f"can't start {path}: it isn't executable; run: chmod +x '{path}'"
+    else:
+        why = error.strerror or str(error)
+    return f"can't start {path}: {why}; build venuesim here and {_CURE}"
+
+
+def share() -> str:
+    """The folder of packaged scenarios: $VENUESIM_SHARE, beside the program, or in its source tree.
+
+    Raises:
+        ToolError: If there is none.
+    """
+    told = os.environ.get("VENUESIM_SHARE")
+    program = os.path.realpath(find())
+    beside = os.path.join(os.path.dirname(program), os.pardir, "share", "venuesim")
+    for folder in (told, os.path.normpath(beside), *_parents(program), *_parents(_HERE)):
+        if folder and os.path.isdir(os.path.join(folder, "scenarios", "examples")):
+            return os.path.abspath(folder)
+    raise ToolError(
+        f"the packaged scenarios aren't beside {program}: set VENUESIM_SHARE to the folder that has 'scenarios'"
+    )
+
+
+def _parents(path: str) -> list[str]:
+    folders = []
+    while os.path.dirname(path) != path:
+        path = os.path.dirname(path)
+        folders.append(path)
+    return folders

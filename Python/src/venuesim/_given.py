@@ -1,0 +1,199 @@
+"""Turns what Python callers give into what the program takes: scenarios, seeds, settings, stacks."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import operator
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from . import _binary
+from ._errors import InputError, ToolError, one_of
+from ._folder import Folder
+from ._server import Server
+from ._stack import PLACES, Program
+from ._talk import Maker
+
+Path = str | os.PathLike[str]
+Scenario = Path | Mapping[str, Any]
+Seeds = int | range | tuple[int, int] | str
+StackGiven = str | type[Program] | Callable[[], Program]
+Settings = Mapping[str, Any]
+
+
+def scenario_files(given: Scenario | Sequence[Scenario], folder: Folder) -> list[str]:
+    """Paths of scenarios: files as they are, packaged ones by name, dictionaries written as files."""
+    if isinstance(given, (str, os.PathLike, Mapping)):
+        given = [given]
+    return [_scenario_file(one, folder, number) for number, one in enumerate(given)]
+
+
+def _scenario_file(given: Scenario, folder: Folder, number: int) -> str:
+    if isinstance(given, Mapping):
+        return _written(given, folder, number)
+    path = os.fspath(given)
+    # A bare word is a packaged scenario's name, unless there is such a file.
+    if os.path.exists(path) or os.path.splitext(path)[1] or os.sep in path:
+        return path
+    known = scenarios()
+    if path not in known:
+        raise InputError(one_of("scenario", path, _near(path, list(known))) + ", or give a file")
+    return known[path]
+
+
+def _near(name: str, known: list[str]) -> list[str]:
+    """Names to show: all of them would fill a page."""
+    import difflib
+
+    return difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known[:3]
+
+
+def _written(given: Mapping[str, Any], folder: Folder, number: int) -> str:
+    document = dict(given)
+    venue = document.get("venue")
+    place = os.path.join(folder.path, f"scenario-{number}")
+    os.makedirs(place, exist_ok=True)
+    if isinstance(venue, Mapping):
+        document["venue"] = "venue.yaml"
+        _write_json(os.path.join(place, "venue.yaml"), venue)
+    elif isinstance(venue, (str, os.PathLike)):
+        document["venue"] = _venue_file(os.fspath(venue))
+    path = os.path.join(place, f"{document.get('name', 'scenario')}.yaml".replace(os.sep, "-"))
+    _write_json(path, document)
+    return path
+
+
+def _venue_file(name: str) -> str:
+    """A dictionary has no folder: its venue is looked for here, and then among the packaged ones."""
+    if os.path.exists(name) or os.path.isabs(name):
+        return os.path.abspath(name)
+    packaged = os.path.join(_binary.share(), "scenarios", name)
+    return packaged if os.path.exists(packaged) else os.path.abspath(name)
+
+
+def _write_json(path: str, document: Mapping[str, Any]) -> None:
+    # JSON is YAML.
+    try:
+        text = json.dumps(document, ensure_ascii=False, indent=1, default=os.fspath)
+    except TypeError as error:
+        raise InputError(f"a scenario's values must be texts, numbers, lists and dictionaries: {error}") from None
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text + "\n")
+
+
+def scenarios() -> dict[str, str]:
+    """The packaged scenarios: the path of each by its name."""
+    root = os.path.join(_binary.share(), "scenarios")
+    found = {}
+    for place in (os.path.join(root, "examples"), root):
+        for name in sorted(os.listdir(place)):
+            path = os.path.join(place, name)
+            if name.endswith(".yaml") and _is_scenario(path):
+                found[name.removesuffix(".yaml")] = path
+    return dict(sorted(found.items()))
+
+
+def _is_scenario(path: str) -> bool:
+    with open(path, encoding="utf-8") as file:
+        return any(line.startswith("agents:") for line in file)
+
+
+def seed_options(seeds: Seeds | None) -> list[str]:
+    """The options for seeds: one number, a range, the first and the last, or a text such as `1-20`."""
+    if seeds is None:
+        return []
+    if isinstance(seeds, str):
+        return ["--seeds", seeds] if "-" in seeds else ["--seed", seeds]
+    if isinstance(seeds, range):
+        if seeds.step != 1 or not seeds:
+            raise InputError(f"seeds must follow one another, such as range(1, 21), not {seeds}")
+        return ["--seeds", f"{seeds[0]}-{seeds[-1]}"]
+    if isinstance(seeds, tuple):
+        if len(seeds) != 2:
+            raise InputError(f"give the first and the last seed, such as (1, 20), not {seeds}")
+        return ["--seeds", f"{seeds[0]}-{seeds[1]}"]
+    try:
+        # NumPy's numbers, too.
+        return ["--seed", str(operator.index(seeds))]
+    except TypeError:
+        raise InputError(f"seeds are a number, a range, the first and the last, or '1-20', not {seeds!r}") from None
+
+
+def set_options(settings: Settings | None) -> list[str]:
+    """The options for settings; texts are YAML as on the command line, all else becomes JSON."""
+    words: list[str] = []
+    for key, value in (settings or {}).items():
+        text = value if isinstance(value, str) else json.dumps(value, default=plain)
+        words += ["--set", f"{key}={text}"]
+    return words
+
+
+def plain(value: Any) -> Any:
+    """What JSON can write of a NumPy value or a path."""
+    plain = getattr(value, "tolist", None)
+    return os.fspath(value) if plain is None else plain()
+
+
+def out_options(out: Path | None, force: bool) -> list[str]:
+    """The options for a folder of results."""
+    return ([] if out is None else ["--out", os.fspath(out)]) + (["--force"] if force else [])
+
+
+def job_options(jobs: int | None, cache: Path | None = None) -> list[str]:
+    """The options for how the work is done."""
+    words = [] if jobs is None else ["--jobs", str(jobs)]
+    return words if cache is None else [*words, "--cache", os.fspath(cache)]
+
+
+@contextlib.contextmanager
+def stack_served(
+    stack: StackGiven | None, parts: Mapping[str, StackGiven] | None, timeout_s: float
+) -> Iterator[tuple[list[str], dict[str, str]]]:
+    """The options and the environment for stacks and parts; serves those that are Python's meanwhile.
+
+    Raises:
+        BaseException: What a stack or a part has raised, as it was raised, in place of the tool's error.
+    """
+    makers: dict[str, Maker] = {}
+    words: list[str] = []
+    if stack is not None:
+        command = _command("stack", stack, makers)
+        words += ["--stack", command]
+        if command.startswith("cmd:"):
+            words += ["--stack-timeout", f"{timeout_s} s"]
+    for place, part in (parts or {}).items():
+        if place not in PLACES:
+            raise InputError(one_of("part", place, list(PLACES)))
+        words += ["--set", f"stack.{place}={json.dumps({'use': _command(place, part, makers)})}"]
+    if not makers:
+        yield words, {}
+        return
+    with Server(makers) as server:
+        try:
+            yield words, server.environment
+        except ToolError as error:
+            if server.failure is None:
+                raise
+            raise server.failure from error
+        if server.failure is not None:
+            raise server.failure
+
+
+def _command(place: str, given: StackGiven, makers: dict[str, Maker]) -> str:
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Program) or not callable(given):
+        raise TypeError(
+            f"give a class or a function that makes a {place}, not {type(given).__name__}:"
+            " each device has one of its own"
+        )
+    makers[place] = given
+    return Server.command(place, getattr(given, "__name__", None) or _name_of(given))
+
+
+def _name_of(maker: Callable[..., Any]) -> str:
+    # functools.partial has no name, and what it wraps has.
+    return getattr(getattr(maker, "func", maker), "__name__", type(maker).__name__)
+

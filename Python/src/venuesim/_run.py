@@ -1,0 +1,372 @@
+"""Runs and replays, and their tables."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from . import _given
+from ._errors import InputError, one_of
+from ._folder import Folder
+from ._given import Path, Scenario, Seeds, Settings, StackGiven
+from ._tool import MISSED, Answer, call
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_SUMMARY = ("mean", "share", "p50", "p95", "max")
+
+
+class Tables:
+    """A folder of tables that the tool has written; each is read when it is first asked for."""
+
+    def __init__(self, folder: Path, holder: Folder | None = None) -> None:
+        self._folder = os.path.abspath(os.fspath(folder))
+        # A temporary folder lives as long as this does.
+        self._holder = holder
+        if not os.path.isdir(self._folder):
+            raise InputError(f"no folder {folder}: give one that 'run', 'replay' or 'campaign' has written")
+        self._tables: dict[str, pd.DataFrame] = {}
+
+    @property
+    def folder(self) -> str:
+        """Where the files are. Without `out`, they go when this object does."""
+        return self._folder
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of the tables that there are."""
+        names = sorted(os.listdir(self._folder))
+        return [name.removesuffix(".csv") for name in names if name.endswith(".csv")]
+
+    def table(self, name: str) -> pd.DataFrame:
+        """A table by its name, without `.csv`. Units end the columns' names.
+
+        A seed is an integer, and <NA> in rows that are over all seeds.
+        """
+        if name not in self._tables:
+            path = os.path.join(self._folder, f"{name}.csv")
+            if not os.path.exists(path):
+                raise InputError(one_of("table", name, self.tables))
+            self._tables[name] = _read(path)
+        return self._tables[name]
+
+    @property
+    def metrics(self) -> pd.DataFrame:
+        """Every figure: scenario, seed, device, metric, statistic, value, unit, n.
+
+        There are rows for each device under each seed, and rows without a seed for all of them together,
+        whose device is "all".
+        """
+        return self.table("metrics")
+
+    @property
+    def budgets(self) -> pd.DataFrame:
+        """Every budget, its figure and its verdict: `kept` or `missed`."""
+        return self.table("budgets")
+
+    @cached_property
+    def manifest(self) -> dict[str, Any]:
+        """What explains the run: versions, seeds, digests, settings."""
+        with open(os.path.join(self._folder, "manifest.json"), encoding="utf-8") as file:
+            manifest: dict[str, Any] = json.load(file)
+        return manifest
+
+    @property
+    def passed(self) -> bool:
+        """Whether every budget was kept; true without budgets."""
+        return not (self.budgets["verdict"] == "missed").any()
+
+    @property
+    def summary(self) -> pd.DataFrame:
+        """The figures over all seeds and devices, a row for each metric: mean, p50, p95, max, unit, n."""
+        rows = self.metrics
+        rows = rows[rows["seed"].isna()] if rows["seed"].isna().any() else rows
+        wide = rows.pivot_table(
+            index=["scenario", "metric"], columns="statistic", values="value", sort=False
+        )
+        wide = wide.reindex(columns=[name for name in _SUMMARY if name in wide.columns])
+        if "share" in wide.columns:
+            # A share is a mean of yes and no.
+            mean = wide["mean"].fillna(wide["share"]) if "mean" in wide.columns else wide["share"]
+            wide.insert(0, "_mean", mean)
+            wide = wide.drop(columns=["mean", "share"], errors="ignore").rename(columns={"_mean": "mean"})
+        first = rows.groupby(["scenario", "metric"], sort=False)[["unit", "n"]].first()
+        joined = wide.join(first)
+        return joined.droplevel("scenario") if rows["scenario"].nunique() == 1 else joined
+
+    def figure(self, name: str, *, device: str = "all", scenario: str | None = None) -> float:
+        """One figure over all seeds: `figure("horizontal_error.p95")`, in its metric's unit."""
+        rows = self._rows(name, scenario)
+        rows = rows[rows["seed"].isna() & (rows["device"] == device)]
+        if len(rows) != 1:
+            raise InputError(f"{name} has {len(rows)} values over all seeds for device '{device}'; see metrics")
+        return float(rows["value"].iloc[0])
+
+    def by_seed(
+        self, name: str, *, device: str | None = None, scenario: str | None = None
+    ) -> pd.Series[float]:
+        """One figure of each seed: `by_seed("horizontal_error.p95")`, in its metric's unit.
+
+        Where there are several devices, one must be named.
+        """
+        rows = self._rows(name, scenario)
+        rows = rows[rows["seed"].notna()]
+        if device is not None:
+            rows = rows[rows["device"] == device]
+        if rows["seed"].duplicated().any():
+            devices = ", ".join(rows["device"].unique())
+            raise InputError(f"{name} has several values a seed: name a scenario, and a device of {devices}")
+        return rows.set_index(rows["seed"].astype("int64"))["value"].rename(name)
+
+    def by_device(self, name: str, *, scenario: str | None = None) -> pd.Series[float]:
+        """One figure of each device, or recording, as the mean of its seeds' figures, in its metric's unit."""
+        rows = self._rows(name, scenario)
+        rows = rows[rows["device"] != "all"]
+        return rows.groupby("device", sort=False)["value"].mean().rename(name)
+
+    def _rows(self, name: str, scenario: str | None) -> pd.DataFrame:
+        metric, _, statistic = name.rpartition(".")
+        rows = self.metrics
+        wanted = (rows["metric"] == metric) & (rows["statistic"] == statistic)
+        if not wanted.any():
+            known = (rows["metric"] + "." + rows["statistic"]).unique().tolist()
+            raise InputError(one_of("figure", name, known))
+        if scenario is not None:
+            wanted &= rows["scenario"] == scenario
+        return rows[wanted]
+
+    def _repr_html_(self) -> str:
+        html: str = self.summary.to_html(float_format=lambda value: f"{value:.3g}", na_rep="")
+        rows = [f"<p>{escape(self._folder)}</p>", html]
+        for row in self.budgets.to_dict("records"):
+            value = "no data" if row["value"] != row["value"] else f"{row['value']:.3g} {row['unit']}"
+            name = f"{row['metric']}.{row['statistic']} {row['limit']} {row['unit']}"
+            rows.append(f"<div>{escape(str(row['verdict']))}: {escape(name)} ({escape(value)})</div>")
+        return "\n".join(rows)
+
+
+class Run(Tables):
+    """What a run or a replay has left: tables, verdicts, a page."""
+
+    def __init__(
+        self, folder: Path, holder: Folder | None = None, answer: Answer | None = None
+    ) -> None:
+        super().__init__(folder, holder)
+        self.notes: list[str] = [] if answer is None else answer.notes
+        """What the tool remarked: what agents could not do, what couldn't be read."""
+        self._missed = answer is not None and answer.status == MISSED
+
+    def __repr__(self) -> str:
+        names = ", ".join(str(name) for name in self.metrics["scenario"].unique())
+        return f"<venuesim.Run of {names}: {'passed' if self.passed else 'missed'}, in {self.folder}>"
+
+    @property
+    def passed(self) -> bool:
+        """Whether every budget was kept; true without budgets."""
+        return not self._missed and super().passed
+
+    @property
+    def fixes(self) -> pd.DataFrame:
+        """Every location told, beside the truth when it was told; errors in m."""
+        return self.table("fixes")
+
+    @property
+    def transitions(self) -> pd.DataFrame:
+        """Every true change, and when (s), or whether, it was told."""
+        return self.table("transitions")
+
+    @property
+    def power(self) -> pd.DataFrame:
+        """What each component drew, by state and cause: seconds, millijoules."""
+        return self.table("power")
+
+    @property
+    def battery(self) -> pd.DataFrame:
+        """The charge over time, as a share of full."""
+        return self.table("battery")
+
+    @property
+    def events(self) -> pd.DataFrame:
+        """Everything that apps were told, in order."""
+        return self.table("events")
+
+    @property
+    def track(self) -> pd.DataFrame:
+        """The true ways, thinned to a quarter of a metre."""
+        return self.table("track")
+
+    @property
+    def states(self) -> pd.DataFrame:
+        """Components' states, and what they draw (mW)."""
+        return self.table("states")
+
+    @property
+    def decisions(self) -> pd.DataFrame:
+        """What the services decided, and why."""
+        return self.table("decisions")
+
+    @property
+    def journal(self) -> pd.DataFrame:
+        """Stays and ways, as an app that asks for visits and history can write them."""
+        return self.table("journal")
+
+    @property
+    def clouds(self) -> pd.DataFrame:
+        """Where the stack thought that the phone may be, if `stack.locator.cloud` asks for that."""
+        return self.table("clouds")
+
+    @property
+    def recordings(self) -> str | None:
+        """The folder of what was sensed, which `replay` takes; None without `record`."""
+        path = os.path.join(self.folder, "recordings")
+        return path if os.path.isdir(path) else None
+
+    def report(self, out: Path | None = None, *, against: Run | Path | None = None) -> Report:
+        """Makes the page of the run: plans, error curves, time lines. Jupyter shows it inline.
+
+        Args:
+            out: The page's file; `report.html` in the run's folder, unless said.
+            against: Another run, to be put beside this one.
+        """
+        path = os.path.join(self.folder, "report.html") if out is None else os.fspath(out)
+        words = ["report", self.folder, "--out", path, "--quiet"]
+        if against is not None:
+            words += ["--against", _folder_of(against)]
+        call(words)
+        return Report(path, self)
+
+
+class Report:
+    """A page about a run, which needs nothing but a browser."""
+
+    height_px = 720
+    """How high Jupyter shows it."""
+
+    def __init__(self, path: Path, run: Run | None = None) -> None:
+        self.path = os.path.abspath(os.fspath(path))
+        # The page may lie in the run's temporary folder.
+        self._run = run
+
+    @property
+    def html(self) -> str:
+        """The page's text."""
+        with open(self.path, encoding="utf-8") as file:
+            return file.read()
+
+    def _repr_html_(self) -> str:
+        # A frame keeps the page's styles and scripts apart from the notebook's.
+        page = escape(self.html, quote=True)
+        return (
+            f'<iframe srcdoc="{page}" width="100%" height="{self.height_px}" sandbox="allow-scripts"'
+            ' style="border: 0" title="VenueSim report"></iframe>'
+        )
+
+    def __repr__(self) -> str:
+        return f"<venuesim.Report {self.path}>"
+
+
+def run(
+    scenario: Scenario | Sequence[Scenario], *, seeds: Seeds | None = None,
+    set: Settings | None = None, stack: StackGiven | None = None,
+    parts: Mapping[str, StackGiven] | None = None, out: Path | None = None, force: bool = False,
+    jobs: int | None = None, record: bool = False, cache: Path | None = None,
+    timeout_s: float = 10.0, progress: bool = False,
+) -> Run:
+    """Runs scenarios and judges what the stack told.
+
+    Args:
+        scenario: A file, a packaged scenario's name (see `scenarios()`), a dictionary, or several.
+        seeds: One seed, `range(1, 21)`, `(1, 20)` or "1-20"; the scenario's own, unless said.
+        set: Settings by key, such as {"stack.locator.window": "2 s"}; values carry their units.
+        stack: The stack under test: a `Stack` class, a function that makes one, or "cmd:PROGRAM".
+        parts: Parts by their place: a `Part` class, a function, "cmd:PROGRAM" or a built-in's name.
+        out: Where the files are kept; nowhere, unless said.
+        force: Whether that folder may have something in it.
+        jobs: How many runs go on at once; results don't depend on it.
+        record: Whether to keep what was sensed, for `replay`.
+        cache: Where surveys and ways are kept, or "none".
+        timeout_s: How long a stack may take for one answer, in s of real time.
+        progress: Whether to show on standard error how far it is.
+
+    Returns:
+        The run. A missed budget is a result: see `Run.passed`.
+
+    Raises:
+        InputError: If something given is wrong; the message has its place and the cure.
+        ToolError: If the environment failed, or a stack died or took too long.
+    """
+    with Folder() as holder:
+        files = _given.scenario_files(scenario, holder)
+        folder = holder.file("run") if out is None else os.fspath(out)
+        with _given.stack_served(stack, parts, timeout_s) as (words, environment):
+            answer = call(
+                ["run", *files, *_given.seed_options(seeds), *_given.set_options(set), *words,
+                 *_given.out_options(folder, force), *_given.job_options(jobs, cache), "--json",
+                 *(["--record"] if record else []), *(["--progress", "plain"] if progress else [])],
+                environment=environment, echo=progress,
+            )
+        return Run(folder, holder, answer)
+
+
+def replay(
+    recordings: Path | Sequence[Path], *, scenario: Scenario | None = None, survey: Path | None = None,
+    truth: Path | None = None, format: str | None = None, set: Settings | None = None,
+    stack: StackGiven | None = None, parts: Mapping[str, StackGiven] | None = None,
+    out: Path | None = None, force: bool = False, jobs: int | None = None, timeout_s: float = 10.0,
+) -> Run:
+    """Feeds recordings, ours or others', to the stack and judges what it told.
+
+    Args:
+        recordings: Files, folders with all beneath them, or .zip files.
+        scenario: The scenario whose venue map and stack settings go with them.
+        survey: The positioning file that the stack finds itself by indoors.
+        truth: The table with the truth of the one recording; beside it, unless said.
+        format: The recordings' format; told by names and first lines, unless said.
+        set: Settings by key, as for `run`.
+        stack: The stack under test, as for `run`.
+        parts: Parts by their place, as for `run`.
+        out: Where the files are kept; nowhere, unless said.
+        force: Whether that folder may have something in it.
+        jobs: How many replays go on at once.
+        timeout_s: How long a stack may take for one answer, in s of real time.
+
+    Raises:
+        InputError: If something given is wrong, or nothing could be judged.
+        ToolError: If the environment failed, or some recordings couldn't be judged.
+    """
+    with Folder() as holder:
+        paths = [recordings] if isinstance(recordings, (str, os.PathLike)) else list(recordings)
+        folder = holder.file("replay") if out is None else os.fspath(out)
+        options = [] if survey is None else ["--survey", os.fspath(survey)]
+        options += [] if truth is None else ["--truth", os.fspath(truth)]
+        options += [] if format is None else ["--format", format]
+        if scenario is not None:
+            options += ["--scenario", *_given.scenario_files(scenario, holder)]
+        with _given.stack_served(stack, parts, timeout_s) as (words, environment):
+            answer = call(
+                ["replay", *paths, *options, *_given.set_options(set), *words,
+                 *_given.out_options(folder, force), *_given.job_options(jobs), "--json"],
+                environment=environment,
+            )
+        return Run(folder, holder, answer)
+
+
+def _folder_of(given: Tables | Path) -> str:
+    return given.folder if isinstance(given, Tables) else os.fspath(given)
+
+
+def _read(path: str) -> pd.DataFrame:
+    """A table as pandas has it; a column of seeds has numbers, and <NA> for all of them."""
+    import pandas as pd
+
+    columns = pd.read_csv(path, nrows=0).columns
+    texts = {name: str for name in ("run", "scenario", "device", "seed") if name in columns}
+    table = pd.read_csv(path, dtype=texts, low_memory=False)
+    if "seed" in table.columns:
+        table["seed"] = pd.to_numeric(table["seed"].where(table["seed"] != "all")).astype("Int64")
+    return table

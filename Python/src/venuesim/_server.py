@@ -1,0 +1,162 @@
+"""Serves stacks and parts that are classes of this process: a thread and a fresh instance for each device."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import socket
+import sys
+import threading
+from collections.abc import Mapping
+from types import TracebackType
+
+from ._folder import Folder
+from ._talk import Maker, Talk
+
+_BRIDGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_bridge.py")
+# What a socket's path may have, with its end.
+_LONGEST_PATH = 107
+
+
+class Server:
+    """Answers the bridges that the tool starts, until it is closed.
+
+    The environment in `environment` leads the tool's children here; `command` is what they are.
+    """
+
+    def __init__(self, makers: Mapping[str, Maker]) -> None:
+        """Starts to serve.
+
+        Args:
+            makers: What makes an instance, by the place it fills: `stack`, or a part's.
+        """
+        self._makers = dict(makers)
+        self._lock = threading.Lock()
+        self._failure: BaseException | None = None
+        self._devices: set[socket.socket] = set()
+        self._is_open = True
+        self._folder = _short_folder()
+        self._path = self._folder.file("s")
+        self.environment = {
+            "VENUESIM_BRIDGE_SOCKET": self._path,
+            "VENUESIM_BRIDGE": _BRIDGE,
+            "VENUESIM_BRIDGE_PYTHON": sys.executable or "python3",
+        }
+        self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._listener.bind(self._path)
+        self._listener.listen(128)
+        self._thread = threading.Thread(target=self._listen, name="venuesim server", daemon=True)
+        self._thread.start()
+
+    @staticmethod
+    def command(place: str, name: str) -> str:
+        """The command for a place, the same in every run and on every machine."""
+        word = "".join(letter if letter.isalnum() or letter in "_.-" else "_" for letter in name)
+        return f'cmd:exec "$VENUESIM_BRIDGE_PYTHON" -I -S -B "$VENUESIM_BRIDGE" {place} {word}'
+
+    @property
+    def failure(self) -> BaseException | None:
+        """The first exception that a stack or a part has raised."""
+        with self._lock:
+            return self._failure
+
+    def close(self) -> None:
+        """Ends serving; devices that are still served see the end of their input."""
+        self._is_open = False
+        # Nothing else wakes who waits to accept.
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as end:
+            end.connect(self._path)
+        self._thread.join()
+        self._listener.close()
+        with self._lock:
+            for device in self._devices:
+                with contextlib.suppress(OSError):
+                    device.shutdown(socket.SHUT_RDWR)
+        self._folder.remove()
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _listen(self) -> None:
+        while True:
+            control, _ = self._listener.accept()
+            if not self._is_open:
+                control.close()
+                return
+            threading.Thread(
+                target=self._serve, args=(control,), name="venuesim device", daemon=True
+            ).start()
+
+    def _serve(self, control: socket.socket) -> None:
+        """Serves one device, on a thread of its own."""
+        with control:
+            place, streams, _, _ = socket.recv_fds(control, 256, 2)
+            if len(streams) < 2:
+                return
+            # Standard input and output are one socket; the second number isn't needed.
+            os.close(streams[1])
+            with socket.socket(fileno=streams[0]) as device:
+                self._keep(device)
+                try:
+                    _converse(Talk(self._makers[place.decode().strip()]), device, control)
+                    last_words = b"done"
+                except BaseException as error:
+                    last_words = self._note(error)
+                with self._lock:
+                    self._devices.discard(device)
+                # The bridge is told why it ends before the tool can see the end of the talk.
+                with contextlib.suppress(OSError):
+                    control.sendall(last_words)
+                    control.shutdown(socket.SHUT_WR)
+
+    def _keep(self, device: socket.socket) -> None:
+        with self._lock:
+            self._devices.add(device)
+
+    def _note(self, error: BaseException) -> bytes:
+        with self._lock:
+            self._failure = self._failure or error
+        return f"{type(error).__name__}: {error}".encode(errors="replace")[:4000]
+
+
+def _converse(talk: Talk, device: socket.socket, control: socket.socket) -> None:
+    """Answers a device's lines until they end, or until its bridge is no more."""
+    waiting = select.poll()
+    waiting.register(device, select.POLLIN)
+    waiting.register(control, select.POLLIN)
+    number = control.fileno()
+    pending = b""
+    while True:
+        if any(ready == number for ready, _ in waiting.poll()):
+            return  # A bridge has nothing to say: it was killed.
+        try:
+            piece = device.recv(1 << 20)
+        except OSError:
+            return  # The tool has given up; it says why.
+        if not piece:
+            return
+        pending = pending + piece if pending else piece
+        if not pending.endswith(b"\n"):
+            continue
+        # In lockstep there is one line at a time.
+        answer = talk.answer(pending)
+        pending = b""
+        try:
+            device.sendall(answer)
+        except OSError:
+            return
+
+
+def _short_folder() -> Folder:
+    """A folder of this user's alone, with a name that a socket's path has room for."""
+    folder = Folder()
+    if len(os.fsencode(folder.file("s"))) <= _LONGEST_PATH:
+        return folder
+    folder.remove()
+    return Folder("/tmp")

@@ -1,0 +1,199 @@
+"""Stacks and parts as Python classes: what users derive from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from ._errors import one_of
+from ._venue import Venue
+
+SENSORS = ("accelerometer", "gyroscope", "magnetometer", "barometer", "gnss", "beacon", "cell", "wifi")
+KINDS = (
+    *("accelerometer", "gyroscope", "magnetometer", "barometer", "gnss", "ephemeris_kepler"),
+    *("ionosphere", "ephemeris_glonass", "receiver_fix", "wifi", "beacon", "cell", "power_source"),
+    *("vehicle", "network", "download", "boot", "app"),
+)
+FINDINGS = (
+    *("activity", "steps", "walking_pause", "network_fix", "sky_fix", "indoor_fix", "near_fix"),
+    *("fused_fix", "open_fix", "told_fix"),
+)
+PLACES = ("activity", "steps", "wifi", "cell", "satellites", "locator", "fusion", "roads")
+# Parts listen to topics, some of which are called otherwise than their rows.
+TOPICS = {
+    "receiver_fix": "fix", "ephemeris_kepler": "ephemeris", "ionosphere": "ephemeris",
+    "ephemeris_glonass": "ephemeris", "power_source": "power",
+}
+
+
+class Program:
+    """What stacks and parts have in common. Derive from `Stack` or `Part`.
+
+    A fresh instance serves each device, so that what it keeps in itself is that device's alone. What
+    it is sent lies in the past of `time_s`, the simulated time in seconds; time stands still while a
+    method works.
+    """
+
+    venue: Venue
+    """What the venue publishes; known from `begin` on."""
+
+    # The names after `on_` that a class may have methods for.
+    _events: ClassVar[tuple[str, ...]] = ()
+    _answer: dict[str, list[dict[str, Any]]]
+    _now_s: float = 0.0
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        for name in vars(cls):
+            if name.startswith("on_") and name[3:] not in cls._events:
+                known = [f"on_{event}" for event in cls._events]
+                raise TypeError(f"{cls.__name__}: {one_of('method', name, known)}")
+
+    @classmethod
+    def handled(cls) -> list[str]:
+        """The kinds of events that the class has methods for."""
+        return [name for name in cls._events if hasattr(cls, f"on_{name}")]
+
+    def begin(self, venue: Venue) -> None:
+        """Is called once, before all else, with what the venue publishes."""
+
+    def start(self, time_s: float) -> Any:
+        """Is called when the device has booted."""
+
+    def finish(self, time_s: float) -> Any:
+        """Is called at the end."""
+
+    def place(
+        self, *, at_s: float | None = None, east_m: float | None = None, north_m: float | None = None,
+        latitude_deg: float | None = None, longitude_deg: float | None = None,
+        accuracy_m: float, floor: int | None = None, source: str = "fused", **more: Any,
+    ) -> dict[str, Any]:
+        """Makes a location to be told: `self.tell(location=self.place(...))`.
+
+        Args:
+            at_s: When the device was there, in s; now, unless said.
+            east_m: Metres east of the venue's origin, with `north_m`; or else
+            latitude_deg: degrees, with `longitude_deg`.
+            accuracy_m: The radius, in m, within which it is with a probability of 68 %.
+            floor: The floor's number, 0 for the ground.
+            source: `cell`, `wifi`, `gnss`, `beacon`, `fused`, `deadReckoning`, `mapMatched` or `cached`.
+            more: Other columns of `told_location`: `altitude_m`, `course_deg`, `speed_mps`.
+        """
+        if east_m is not None and north_m is not None:
+            latitude_deg, longitude_deg = self.venue.coordinate(float(east_m), float(north_m))
+        if latitude_deg is None or longitude_deg is None:
+            raise TypeError("place() needs east_m and north_m, or latitude_deg and longitude_deg")
+        row: dict[str, Any] = {
+            "time_s": self._now_s if at_s is None else at_s,
+            "latitude_deg": latitude_deg, "longitude_deg": longitude_deg,
+            "horizontal_accuracy_m": accuracy_m, "source": source, **more,
+        }
+        if floor is not None:
+            row["floor"] = floor
+        return row
+
+    def tell(self, *, app: str | None = None, **what: Any) -> None:
+        """Tells the app something: `location`, `activity`, `pedometer`, `region`, ... as the protocol has it.
+
+        Args:
+            app: Which app is told; whoever asked, unless said.
+            what: One or more kinds, each with a row or a list of rows.
+        """
+        for kind, rows in what.items():
+            for row in rows if isinstance(rows, (list, tuple)) else [rows]:
+                _check(kind, row, self._now_s)
+            told = {kind: rows} if app is None else {kind: rows, "app": app}
+            self._answer.setdefault("tell", []).append(told)
+
+
+class Stack(Program):
+    """A whole stack: hears everything, asks for sensors, and tells the app.
+
+    Methods, all optional: `begin(venue)`, `start(time_s)`, `on_KIND(batch, time_s)` for each kind of
+    observation (`on_beacon`, `on_accelerometer`, `on_wifi`, ...), `on_timer(number, time_s)` and
+    `finish(time_s)`. Only kinds that have a method are sent.
+    """
+
+    batch_span_s: ClassVar[float | None] = None
+    """How long an observation may wait for others to be sent along, in s; None for no waiting.
+
+    Batches make NumPy worth its while; what is told counts from when they were sent. Within one, the
+    rows of a kind come together, and each has its time.
+    """
+
+    batch_messages: ClassVar[int] = 1000
+    """How many observations are sent together at most, where `batch_span_s` is set."""
+
+    _events = (*KINDS, "timer")
+
+    def start(self, time_s: float) -> None:
+        """Is called when the device has booted. Unless overridden, it starts the sensors heard."""
+        for sensor in SENSORS:
+            if hasattr(self, f"on_{sensor}"):
+                self.request("start", sensor)
+
+    def request(
+        self, request: str, sensor: str | None = None, *, period_s: float | None = None,
+        causes: str | None = None, resource: str | None = None,
+    ) -> None:
+        """Asks the phone for something, from now on.
+
+        Args:
+            request: `start`, `stop`, `batch` or `attribute` a sensor; `scanWiFi`, `fetchAssistance`,
+                `fetch`, `advertise`.
+            sensor: One of `venuesim.SENSORS`.
+            period_s: How often it reports, in s; as the device does, unless said.
+            causes: On whose behalf it runs, for the energy's account, as `a;b`.
+            resource: What to fetch, or to advertise.
+        """
+        if sensor is not None and sensor not in SENSORS:
+            raise ValueError(one_of("sensor", sensor, list(SENSORS)))
+        given = {"sensor": sensor, "period_s": period_s, "causes": causes, "resource": resource}
+        asked = {key: value for key, value in given.items() if value is not None}
+        self._answer.setdefault("request", []).append({"request": request, **asked})
+
+    def timer(self, number: int, at_s: float | None = None) -> None:
+        """Sets a timer, which calls `on_timer(number, time_s)` at `at_s` (in s); clears it without."""
+        setting: dict[str, Any] = {"timer": number}
+        if at_s is not None:
+            setting["at_s"] = at_s
+        self._answer.setdefault("timers", []).append(setting)
+
+
+class Part(Program):
+    """One part of the stack, in the place that `fills` names; the rest stays as it is.
+
+    Methods, all optional: `begin(venue)`, `start(time_s)`, `on_KIND(batch, time_s)` for observations
+    (`on_beacon`, ...) and for what parts before it have found (`on_sky_fix`, `on_steps`, ...),
+    `on_tick(time_s)` each second, `finish(time_s)`, and for locators `locate(at_s, time_s)`. What any of
+    them returns is told: a location, an activity or a pedometer's row, as its place tells; None for
+    nothing.
+    """
+
+    fills: ClassVar[str] = ""
+    """The place: activity, steps, wifi, cell, satellites, locator, fusion or roads."""
+
+    _events = (*KINDS, *FINDINGS, "tick")
+
+    @classmethod
+    def listens(cls) -> list[str]:
+        """The protocol's topics that the class has methods for."""
+        topics = [TOPICS.get(name, name) for name in cls.handled()]
+        if hasattr(cls, "locate"):
+            topics.append("locate")
+        return list(dict.fromkeys(topics))
+
+    @property
+    def tells(self) -> str:
+        """What it tells: `location`, `activity` or `pedometer`."""
+        return {"activity": "activity", "steps": "pedometer"}.get(self.fills, "location")
+
+
+def _check(kind: str, row: object, time_s: float) -> None:
+    if not isinstance(row, Mapping):
+        raise TypeError(f"tell({kind}=...) takes a dictionary or a list of them, not {type(row).__name__}")
+    for name, value in row.items():
+        # The tool would refuse it, too, but only here the traceback leads to the cause.
+        if isinstance(value, float) and not math.isfinite(value):
+            raise ValueError(f"tell({kind}=...): {name} is {value} at {time_s} s")

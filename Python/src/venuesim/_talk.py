@@ -1,0 +1,142 @@
+"""The protocol's talk with one device: a line in, a line out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from ._batch import Batch
+from ._stack import PLACES, Part, Program, Stack
+from ._venue import Venue
+
+Maker = Callable[[], Program]
+_VERSION = 1
+
+
+class Talk:
+    """Turns the protocol's lines into calls of a stack's or a part's methods."""
+
+    def __init__(self, make: Maker) -> None:
+        self._make = make
+        self._program: Program | None = None
+        self._handlers: dict[str, Callable[..., Any]] = {}
+        self.ended = False
+
+    def answer(self, line: bytes) -> bytes:
+        """The answer to a line, with its end."""
+        message = json.loads(line)
+        if self._program is None:
+            answer = self._greet(message["hello"])
+        else:
+            answer = self._program._answer = {}
+            self._program._now_s = message["time_s"]
+            self._take(message)
+        if not answer:
+            return b"{}\n"
+        return json.dumps(answer, allow_nan=False, default=_plain).encode() + b"\n"
+
+    def _greet(self, hello: dict[str, Any]) -> dict[str, Any]:
+        program = self._make()
+        if not isinstance(program, Program):
+            raise TypeError(f"expected a venuesim.Stack or a venuesim.Part, found {type(program).__name__}")
+        self._program = program
+        self._handlers = {name: getattr(program, f"on_{name}") for name in program.handled()}
+        program._answer = {}
+        program.venue = Venue(hello)
+        program.begin(program.venue)
+        if program._answer:
+            raise RuntimeError("begin() can't tell or ask for anything yet; do so in start()")
+        answer: dict[str, Any] = {"version": _VERSION, "name": type(program).__name__}
+        part = hello.get("part")
+        if isinstance(program, Part):
+            _check_place(program, part)
+            return {"hello": {**answer, "listens": program.listens()}}
+        if part is not None:
+            raise TypeError(f"'{part['fills']}' needs a venuesim.Part, and {type(program).__name__} is a Stack")
+        assert isinstance(program, Stack)
+        answer["observes"] = [name for name in program.handled() if name != "timer"]
+        if program.batch_span_s is not None:
+            answer["batch"] = {"messages": program.batch_messages, "span_s": program.batch_span_s}
+        return {"hello": answer}
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if "batch" in message:
+            self._take_all(message["batch"])
+        elif "observe" in message:
+            self._observed(message["observe"], message["rows"], message["time_s"], message["time_s"])
+        elif "found" in message:
+            self._observed(message["found"], message["rows"], message["time_s"], message["time_s"])
+        else:
+            self._happened(message)
+
+    def _take_all(self, messages: list[dict[str, Any]]) -> None:
+        """Takes a batch: rows of a kind together, but never across a timer or the end."""
+        rows: dict[str, list[dict[str, Any]]] = {}
+        times: dict[str, list[float]] = {}
+        latest = 0.0
+        for message in messages:
+            latest = message["time_s"]
+            if "observe" not in message:
+                self._flush(rows, times, latest)
+                self._happened(message)
+                continue
+            kind, more = message["observe"], message["rows"]
+            rows.setdefault(kind, []).extend(more)
+            times.setdefault(kind, []).extend([latest] * len(more))
+        self._flush(rows, times, latest)
+
+    def _flush(
+        self, rows: dict[str, list[dict[str, Any]]], times: dict[str, list[float]], time_s: float
+    ) -> None:
+        for kind in list(rows):
+            self._observed(kind, rows.pop(kind), times.pop(kind), time_s)
+
+    def _observed(
+        self, kind: str, rows: list[dict[str, Any]], times: float | list[float], time_s: float
+    ) -> None:
+        handler = self._handlers.get(kind)
+        if handler is not None:
+            self._tell(handler(Batch(kind, rows, times), time_s))
+
+    def _happened(self, message: dict[str, Any]) -> None:
+        program, time_s = self._program, message["time_s"]
+        assert program is not None
+        if "locate_s" in message:
+            locate = getattr(program, "locate", None)
+            if locate is not None:
+                self._tell(locate(message["locate_s"], time_s))
+        elif "tick" in message:
+            if "tick" in self._handlers:
+                self._tell(self._handlers["tick"](time_s))
+        elif "timer" in message:
+            if "timer" in self._handlers:
+                self._handlers["timer"](message["timer"], time_s)
+        elif "start" in message:
+            self._tell(program.start(time_s))
+        elif "finish" in message:
+            self._tell(program.finish(time_s))
+            self.ended = True
+
+    def _tell(self, told: Any) -> None:
+        """Tells what a part's method has returned."""
+        if told is not None and isinstance(self._program, Part):
+            self._program.tell(**{self._program.tells: told})
+
+
+def _check_place(program: Part, part: dict[str, Any] | None) -> None:
+    name = type(program).__name__
+    if part is None:
+        raise TypeError(f"{name} is a venuesim.Part: give it as parts={{'{program.fills or 'locator'}': {name}}}")
+    if program.fills not in PLACES:
+        raise TypeError(f"{name}.fills must be one of {', '.join(PLACES)}, not '{program.fills}'")
+    if program.fills != part["fills"]:
+        raise TypeError(f"{name} fills '{program.fills}', and was put in the place of '{part['fills']}'")
+
+
+def _plain(value: Any) -> Any:
+    """What JSON can write of a NumPy value."""
+    plain = getattr(value, "tolist", None)
+    if plain is None:
+        raise TypeError(f"can't tell a value of type {type(value).__name__}")
+    return plain()

@@ -1,0 +1,126 @@
+"""The console script, imports, types, and files that are stacks."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import Python
+
+import venuesim
+
+PACKAGE = Path(venuesim.__file__).parent
+COMMAND = "from venuesim._command import main; import sys; sys.exit(main())"
+LOADED = "print(sorted({'numpy', 'pandas'} & set(sys.modules)))"
+
+
+def command(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", COMMAND, *words], env={**os.environ, **environment}, capture_output=True,
+        text=True, check=False,
+    )
+
+
+def test_the_command_is_the_program() -> None:
+    told = command("--version")
+    assert told.returncode == 0
+    assert told.stdout.strip() == venuesim.version()
+    wrong = command("run")
+    assert wrong.returncode == 2
+    assert "run which scenario?" in wrong.stderr
+
+
+def test_the_command_says_in_a_line_what_is_missing(tmp_path: Path) -> None:
+    told = command("--version", VENUESIM=str(tmp_path / "nothing"))
+    assert told.returncode == 1
+    assert told.stderr.startswith("venuesim: $VENUESIM names no file")
+    assert told.stderr.count("\n") == 1
+    alien = tmp_path / "alien"
+    alien.write_bytes(b"\x7fELF" + bytes(60))
+    alien.chmod(0o755)
+    told = command("--version", VENUESIM=str(alien))
+    assert told.returncode == 1
+    assert "built for another machine" in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
+def test_neither_the_command_nor_the_package_imports_pandas(python: Python) -> None:
+    for text in ("import sys, venuesim._command", "import sys, venuesim; venuesim.Stack; venuesim.run"):
+        told = python(f"{text}\n{LOADED}")
+        assert told.stdout.strip() == "[]", told.stderr
+
+
+def test_the_bridge_imports_no_package() -> None:
+    text = (PACKAGE / "_bridge.py").read_text()
+    assert {line.split()[1] for line in text.splitlines() if line.startswith(("import", "from"))} == {
+        "os", "socket", "sys",
+    }
+
+
+def test_every_public_name_is_there_and_documented() -> None:
+    for name in venuesim.__all__:
+        value = getattr(venuesim, name)
+        assert name in ("SENSORS", "__version__") or value.__doc__, name
+    with pytest.raises(AttributeError, match="no attribute 'rnu'"):
+        _ = venuesim.rnu  # type: ignore[attr-defined]
+
+
+def test_kinds_are_the_protocols() -> None:
+    """What classes may hear is what the protocol's schema has, no more and no less."""
+    from venuesim import _stack
+
+    schema = json.loads((Path(venuesim.scenarios()["corridor"]).parent / "examples/protocol.schema.json").read_text())
+    shapes = schema["$defs"]
+    kinds = shapes["greeting_answer"]["properties"]["hello"]["properties"]["observes"]["items"]["enum"]
+    assert set(_stack.KINDS) == set(kinds)
+    topics = set(shapes["topic"]["enum"])
+    ours = {_stack.TOPICS.get(name, name) for name in (*_stack.KINDS, *_stack.FINDINGS)} | {"tick", "locate"}
+    assert ours == topics
+    assert set(_stack.PLACES) == set(shapes["part"]["properties"]["fills"]["enum"])
+    assert set(_stack.SENSORS) == set(shapes["request"]["oneOf"][0]["properties"]["sensor"]["enum"])
+
+
+def test_what_a_stack_prints_is_no_answer(tmp_path: Path) -> None:
+    path = tmp_path / "chatty.py"
+    path.write_text(
+        "import venuesim\n"
+        "class Chatty(venuesim.Stack):\n"
+        "    def start(self, time_s):\n"
+        "        print('hello')\n"
+        "venuesim.main(Chatty)\n"
+    )
+    run = venuesim.run(
+        "corridor", seeds=1, stack=f"cmd:'{sys.executable}' '{path}'", set={"duration": "20 s"}
+    )
+    assert run.manifest["complete"]
+    path.write_text(path.read_text().replace("print('hello')", "raise OSError('oh dear')"))
+    with pytest.raises(venuesim.ToolError, match="oh dear"):
+        venuesim.run("corridor", seeds=1, stack=f"cmd:'{sys.executable}' '{path}'")
+
+
+def test_a_stack_started_by_hand_says_how_it_is_started(tmp_path: Path) -> None:
+    parent, child = os.openpty()
+    path = Path(__file__).parent / "stacks.py"
+    told = subprocess.run(
+        [sys.executable, str(path), "NearestBeacon"], stdin=child, capture_output=True, text=True,
+        check=False, timeout=60,
+    )
+    os.close(parent)
+    os.close(child)
+    assert told.returncode == 1
+    assert "venuesim run SCENARIO --set 'stack.locator={use:" in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
+def test_the_package_is_typed() -> None:
+    pytest.importorskip("mypy")
+    assert (PACKAGE / "py.typed").exists()
+    told = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull, str(PACKAGE)],
+        capture_output=True, text=True, check=False,
+    )
+    assert told.returncode == 0, told.stdout

@@ -1,0 +1,118 @@
+"""What users do wrong, and what they are told."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import venuesim
+
+
+def test_mistakes_have_their_place(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text("name: wrong\nduratoin: 3 min\nvenue: nowhere.yaml\nagents: []\n")
+    mistakes = venuesim.check(path)
+    assert {(m.line, m.suggestion) for m in mistakes} >= {(2, "duration")}
+    assert mistakes[0].file == str(path)
+    with pytest.raises(venuesim.InputError) as caught:
+        venuesim.run(path)
+    assert any(m.line == 2 and "duration" in m.message for m in caught.value.diagnostics)
+
+
+def test_a_good_file_has_no_mistakes() -> None:
+    assert venuesim.check(venuesim.scenarios()["corridor"]) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"scenario": "coridor"}, "did you mean 'corridor'"),
+        ({"scenario": "no/such/file.yaml"}, "no/such/file.yaml"),
+        ({"scenario": "corridor", "set": {"stack.locator.windw": "2 s"}}, "window"),
+        ({"scenario": "corridor", "seeds": range(1, 9, 2)}, "must follow one another"),
+        ({"scenario": "corridor", "seeds": [1, 2]}, "seeds are a number"),
+        ({"scenario": "corridor", "seeds": (1, 2, 3)}, "the first and the last seed"),
+        ({"scenario": "corridor", "seeds": "9-1"}, "--seeds takes a range"),
+        ({"scenario": "corridor", "parts": {"locater": "radio-map"}}, "did you mean 'locator'"),
+        ({"scenario": "corridor", "jobs": 0}, "--jobs takes"),
+        ({"scenario": {"name": "x", "agents": [object()]}}, "a scenario's values must be"),
+    ],
+)
+def test_wrong_arguments_are_told_in_a_line(arguments: dict[str, object], words: str) -> None:
+    with pytest.raises(venuesim.InputError, match=words.replace("(", r"\(")) as caught:
+        venuesim.run(**arguments)  # type: ignore[arg-type]
+    assert "Traceback" not in str(caught.value)
+
+
+def test_unknown_figures_and_tables_name_what_is_there(corridor: venuesim.Run) -> None:
+    with pytest.raises(venuesim.InputError, match="did you mean 'horizontal_error.p95'"):
+        corridor.figure("horizontal_eror.p95")
+    with pytest.raises(venuesim.InputError, match="did you mean 'fixes'"):
+        corridor.table("fixs")
+
+
+def test_an_instance_can_not_serve_two_devices() -> None:
+    class Silent(venuesim.Stack):
+        pass
+
+    with pytest.raises(TypeError, match="give a class or a function"):
+        venuesim.run("corridor", stack=Silent())  # type: ignore[arg-type]
+
+
+def test_without_a_program_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("VENUESIM", str(tmp_path / "nothing"))
+    with pytest.raises(venuesim.ToolError, match="set VENUESIM to the path"):
+        venuesim.version()
+    monkeypatch.delenv("VENUESIM")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("venuesim._binary.NATIVE", str(tmp_path / "nothing"))
+    with pytest.raises(venuesim.ToolError, match="no venuesim program here") as caught:
+        venuesim.version()
+    assert "\n" not in str(caught.value)
+
+
+def test_a_program_of_another_machine_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    alien = tmp_path / "venuesim"
+    alien.write_bytes(b"\x7fELF" + bytes(60))
+    alien.chmod(0o755)
+    monkeypatch.setenv("VENUESIM", str(alien))
+    with pytest.raises(venuesim.ToolError, match="built for another machine"):
+        venuesim.version()
+    alien.chmod(0o644)
+    with pytest.raises(venuesim.ToolError, match="chmod"):
+        venuesim.version()
+
+
+def test_a_machine_without_the_programs_loader_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As where the C library is musl: the file is there, and the kernel says that it isn't."""
+    loader = b"/lib64/ld-linux-x86-64.so.2"
+    program = Path(sys.executable).resolve().read_bytes()
+    if loader not in program:
+        pytest.skip("this Python isn't a dynamic program for x86-64")
+    strange = tmp_path / "venuesim"
+    strange.write_bytes(program.replace(loader, loader.replace(b"linux", b"other")))
+    strange.chmod(0o755)
+    monkeypatch.setenv("VENUESIM", str(strange))
+    with pytest.raises(venuesim.ToolError, match="needs glibc") as caught:
+        venuesim.version()
+    assert "\n" not in str(caught.value)
+
+
+def test_the_wheels_own_program_comes_before_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    own, other = tmp_path / "own", tmp_path / "path"
+    other.mkdir()
+    for path in (own, other / "venuesim"):
+        path.write_bytes(b"\x7fELF")
+        path.chmod(0o755)
+    monkeypatch.delenv("VENUESIM", raising=False)
+    monkeypatch.setenv("PATH", str(other))
+    monkeypatch.setattr("venuesim._binary.NATIVE", str(own))
+    assert venuesim._binary.find() == str(own)
+    own.unlink()
+    assert venuesim._binary.find() == str(other / "venuesim")
+    # A script of the same name is this package's own, and is passed over.
+    (other / "venuesim").write_text("#!/usr/bin/env python3\n")
+    with pytest.raises(venuesim.ToolError):
+        venuesim._binary.find()

@@ -1,0 +1,186 @@
+"""Stacks that raise, hang or die: the run stops, and the cause is told."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import threading
+import time
+import traceback
+from pathlib import Path
+
+import pytest
+from conftest import Python
+from stacks import LoudestBeacon
+
+import venuesim
+from venuesim import _folder, _server
+
+SHORT = {"duration": "60 s"}
+
+
+class Mishap(Exception):
+    """What a user's code might raise."""
+
+
+class Raiser(LoudestBeacon):
+    """Fails at its third timer."""
+
+    def on_timer(self, number: int, time_s: float) -> None:
+        super().on_timer(number, time_s)
+        if time_s >= 3:
+            raise Mishap(f"at {time_s} s")
+
+
+def test_what_a_stack_raises_is_raised_here() -> None:
+    with pytest.raises(Mishap, match="at 3") as caught:
+        venuesim.run("corridor", seeds="1-2", stack=Raiser, set=SHORT)
+    frames = traceback.extract_tb(caught.value.__traceback__)
+    assert any(frame.name == "on_timer" and frame.filename == __file__ for frame in frames)
+    assert isinstance(caught.value.__cause__, venuesim.ToolError)
+    assert "Mishap" in str(caught.value.__cause__)
+
+
+@pytest.mark.parametrize("method", ["begin", "start", "finish"])
+def test_so_is_what_other_methods_raise(method: str) -> None:
+    def fail(self: venuesim.Stack, _: object) -> None:
+        raise Mishap(method)
+
+    stack = type("Failing", (venuesim.Stack,), {method: fail})
+    with pytest.raises(Mishap, match=method):
+        venuesim.run("corridor", seeds=1, stack=stack, set=SHORT)
+
+
+def test_a_part_that_raises_is_told_likewise() -> None:
+    class Bad(venuesim.Part):
+        fills = "locator"
+
+        def locate(self, at_s: float, time_s: float) -> None:
+            raise BrokenPipeError("ours, not a pipe's")
+
+    with pytest.raises(BrokenPipeError, match="ours"):
+        venuesim.run("corridor", seeds=1, parts={"locator": Bad}, set=SHORT)
+
+
+def test_a_part_in_the_wrong_place_is_told() -> None:
+    class Steps(venuesim.Part):
+        fills = "steps"
+
+    with pytest.raises(TypeError, match="fills 'steps', and was put in the place of 'locator'"):
+        venuesim.run("corridor", seeds=1, parts={"locator": Steps}, set=SHORT)
+    with pytest.raises(TypeError, match="is a venuesim.Part: give it as parts="):
+        venuesim.run("corridor", seeds=1, stack=Steps, set=SHORT)
+
+
+def test_what_can_not_be_is_refused_by_the_tool() -> None:
+    class Lost(venuesim.Stack):
+        def start(self, time_s: float) -> None:
+            self.tell(location=self.place(latitude_deg=181.0, longitude_deg=0.0, accuracy_m=5))
+
+    with pytest.raises(venuesim.ToolError, match="181"):
+        venuesim.run("corridor", seeds=1, stack=Lost, set=SHORT)
+
+
+def test_a_stack_that_hangs_is_given_up() -> None:
+    release = threading.Event()
+
+    class Hanging(venuesim.Stack):
+        def start(self, time_s: float) -> None:
+            release.wait(30)
+
+    begun = time.monotonic()
+    with pytest.raises(venuesim.ToolError, match="not answered for 0.5 s"):
+        venuesim.run("corridor", seeds=1, stack=Hanging, set=SHORT, timeout_s=0.5)
+    assert time.monotonic() - begun < 10
+    release.set()
+
+
+def test_a_bridge_that_is_killed_ends_the_run() -> None:
+    def bridges() -> list[int]:
+        found = []
+        for name in os.listdir("/proc"):
+            try:
+                words = Path(f"/proc/{name}/cmdline").read_bytes().split(b"\0")
+                if _server._BRIDGE.encode() in words and Path(f"/proc/{name}/stat").read_text().split()[2] != "Z":
+                    found.append(int(name))
+            except (OSError, ValueError, IndexError):
+                continue
+        return found
+
+    class Killer(LoudestBeacon):
+        def on_timer(self, number: int, time_s: float) -> None:
+            super().on_timer(number, time_s)
+            if time_s >= 3:
+                for process in bridges():
+                    os.kill(process, signal.SIGKILL)
+
+    before = threading.active_count()
+    with pytest.raises(venuesim.ToolError, match="signal 9"):
+        venuesim.run("corridor", seeds=1, stack=Killer, set=SHORT)
+    assert bridges() == []
+    deadline = time.monotonic() + 5
+    while threading.active_count() > before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() <= before
+
+
+def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        venuesim.run("corridor", seeds="1000-9000", out=out)
+    assert time.monotonic() - begun < 8
+    kept = venuesim.Run(out)
+    assert kept.manifest["complete"] is False
+    assert len(kept.by_seed("horizontal_error.p95")) > 0
+
+
+def test_an_interrupt_ends_all_that_was_started() -> None:
+    class Slow(venuesim.Stack):
+        def start(self, time_s: float) -> None:
+            threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+            time.sleep(1)
+
+    with pytest.raises(KeyboardInterrupt):
+        venuesim.run("corridor", seeds=1, stack=Slow, set=SHORT)
+    children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+    commands = [Path(f"/proc/{child}/cmdline").read_bytes() for child in children]
+    assert not any(b"corridor" in command for command in commands)
+
+
+def test_nothing_is_left_behind() -> None:
+    def left() -> tuple[list[str], int]:
+        return sorted(os.listdir(_folder._root())), len(os.listdir("/proc/self/fd"))
+
+    gc.collect()
+    before = left()
+    for _ in range(3):
+        run = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, set={"duration": "20 s"})
+        with pytest.raises(Mishap):
+            venuesim.run("corridor", seeds=1, stack=Raiser, set=SHORT)
+    del run
+    deadline = time.monotonic() + 5
+    while left() != before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert left() == before
+
+
+def test_what_a_killed_process_leaves_goes_with_the_next(python: Python, tmp_path: Path) -> None:
+    run = "import os, venuesim; run = venuesim.run('corridor', seeds=1, set={'duration': '20 s'})"
+    python(run + "; os._exit(9)", TMPDIR=str(tmp_path))
+    assert len(list(tmp_path.glob("venuesim-py-*/*/run/metrics.csv"))) == 1
+    assert python(run + "; print(run.folder)", TMPDIR=str(tmp_path)).stdout.startswith(str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_long_temporary_folder_leaves_room_for_the_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deep = tmp_path / ("d" * 100)
+    deep.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(deep))
+    monkeypatch.setattr(_folder, "_roots", {})
+    run = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, set={"duration": "20 s"})
+    assert run.manifest["complete"]
