@@ -1,0 +1,1 @@
+"""What `Scripts/dist` makes: archives, packages, and the tree that is in them."""

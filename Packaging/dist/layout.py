@@ -1,0 +1,112 @@
+"""Which files belong to an installed VenueSim, and where below a prefix they lie."""
+
+import dataclasses
+import os
+import subprocess
+
+from . import archive
+from .errors import DistError
+
+# What a build or an editor leaves in the tree, and nobody else needs.
+LEFT_OUT = ("__pycache__",)
+COMPLETIONS = {
+    "bash": "share/bash-completion/completions/venuesim",
+    "zsh": "share/zsh/site-functions/_venuesim",
+    "fish": "share/fish/vendor_completions.d/venuesim.fish",
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class File:
+    bytes: bytes
+    mode: int = 0o644
+
+
+class Source:
+    """A source tree, and the program that was built from it."""
+
+    def __init__(self, root, binary):
+        self.root, self.binary = root, os.path.abspath(binary)
+        # Files of both are kept, since several packages have the same ones.
+        self.program = File(self.read(self.binary), 0o755)
+
+    @staticmethod
+    def read(path):
+        try:
+            with open(path, "rb") as file:
+                return file.read()
+        except OSError as error:
+            raise DistError(f"'{path}' can't be read: {error.strerror}") from None
+
+    def ask(self, *words):
+        """What the program prints, asked with some words."""
+        try:
+            done = subprocess.run(
+                [self.binary, *words], capture_output=True, check=False, stdin=subprocess.DEVNULL,
+                env={**os.environ, "NO_COLOR": "1", "LC_ALL": "C.UTF-8"})
+        except OSError as error:
+            raise DistError(f"'{self.binary}' can't be started: {error.strerror}") from None
+        if done.returncode:
+            said = done.stderr.decode(errors="replace").strip().splitlines()
+            raise DistError(f"'venuesim {' '.join(words)}' failed: {said[0] if said else done.returncode}")
+        return done.stdout
+
+    def data(self):
+        """What runs need: scenarios, venues, the sky, examples; by their paths in the tree."""
+        found = {}
+        for folder, names, files in os.walk(os.path.join(self.root, "scenarios")):
+            names[:] = [name for name in names if not name.startswith(".") and name not in LEFT_OUT]
+            for name in files:
+                if name.startswith(".") or name.endswith("~"):
+                    continue
+                path = os.path.join(folder, name)
+                is_program = os.stat(path).st_mode & 0o100
+                found[os.path.relpath(path, self.root)] = File(self.read(path), 0o755 if is_program else 0o644)
+        if "scenarios/corridor.yaml" not in found:
+            raise DistError(f"there are no scenarios in '{self.root}'; call Scripts/dist of a whole source tree")
+        return found
+
+    def completions(self):
+        return {path: File(self.ask("completions", shell)) for shell, path in COMPLETIONS.items()}
+
+    def manual(self, pages):
+        """Man pages, by their names, as Debian wants them compressed."""
+        return {f"share/man/man1/{name}.gz": File(archive.gz(text)) for name, text in pages.items()}
+
+    def documents(self):
+        named = ["README.md", "CHANGELOG.md"]
+        for folder, _, files in os.walk(os.path.join(self.root, "Docs")):
+            inside = os.path.relpath(folder, self.root)
+            named += [os.path.join(inside, name) for name in files if name.endswith(".md")]
+        found = {f"share/doc/venuesim/{name}": File(self.read(os.path.join(self.root, name))) for name in named}
+        found["share/doc/venuesim/copyright"] = File(self.read(os.path.join(self.root, "Packaging/debian/copyright")))
+        return found
+
+
+def tree(source, pages):
+    """All that is installed, by paths below a prefix."""
+    found = {"bin/venuesim": source.program}
+    found.update({"share/venuesim/" + path: file for path, file in source.data().items()})
+    found.update(source.completions())
+    found.update(source.manual(pages))
+    found.update(source.documents())
+    return dict(sorted(found.items()))
+
+
+def install(files, prefix, stage):
+    """Lays a tree into a prefix, below a stage that packagers name (DESTDIR)."""
+    top = (stage.rstrip("/") + os.path.abspath(prefix)) if stage else os.path.abspath(prefix)
+    try:
+        for path, file in files.items():
+            target = os.path.join(top, path)
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            # A program that runs can't be written into, but it can give way to another file.
+            fresh = f"{target}.new"
+            with open(fresh, "wb") as written:
+                written.write(file.bytes)
+            os.chmod(fresh, file.mode)
+            os.replace(fresh, target)
+    except OSError as error:
+        raise DistError(
+            f"'{error.filename}' can't be written: {error.strerror}; name a folder of your own with PREFIX=") from None
+    return top
