@@ -1,0 +1,98 @@
+#!/bin/sh
+# Holds your stack against what is committed, in any CI; the Action and the GitLab recipe call it.
+#
+# Copy it to ci/gate.sh of your repository. Once, by hand, make the first baselines and commit them:
+#
+#   venuesim gate scenarios/*.yaml --baselines baselines --stack "cmd:python3 my_stack.py" \
+#     --update --reason "First figures"
+#
+#   GATE_SCENARIOS   scenarios, or recordings: paths and patterns without blanks; scenarios/*.yaml unless said
+#   GATE_STACK       the stack, such as cmd:python3 my_stack.py; the reference stack unless said
+#   GATE_BASELINES   the folder of baselines; baselines unless said
+#   GATE_ARGS        more options of 'venuesim gate', quoted as in a shell: --set 'stack.locator.window=6 s'
+#   GATE_OUT         where the results go: gate.txt, .csv, .md, .xml (JUnit) and page/report.html; gate unless said
+#   GATE_FORMAT      text, markdown, github (annotations), ...: what is printed; text unless said
+#   GATE_PAGE        true makes the page: a run of the scenarios as they stand; false doesn't
+#   GATE_UNDECIDED   warn lets pass what too few seeds can't decide, fail doesn't; warn unless said
+#
+# It ends with 0 if all is well, and 1 if a figure got worse or a budget was missed. Any other status is
+# venuesim's own: 2 for bad input, 5 where too little evidence fails.
+set -eu
+
+if ! command -v venuesim >/dev/null 2>&1; then
+  echo "gate.sh: there is no venuesim on the PATH; call install.sh, which lies beside this file, before" >&2
+  exit 1
+fi
+case "${GATE_UNDECIDED:=warn}" in
+warn | fail) ;;
+*) echo "gate.sh: GATE_UNDECIDED is '$GATE_UNDECIDED'; it may be warn or fail" >&2; exit 2 ;;
+esac
+case "${GATE_PAGE:=true}" in
+true | false) ;;
+*) echo "gate.sh: GATE_PAGE is '$GATE_PAGE'; it may be true or false" >&2; exit 2 ;;
+esac
+out=${GATE_OUT:-gate}
+# Patterns become paths here.
+# shellcheck disable=SC2086
+set -- ${GATE_SCENARIOS:-scenarios/*.yaml}
+subjects=$#
+
+# The caller's own options, split as a shell does it.
+eval "set -- \"\$@\" ${GATE_ARGS:-}"
+[ -z "${GATE_STACK:-}" ] || set -- "$@" --stack "$GATE_STACK"
+
+status=0
+venuesim gate "$@" --baselines "${GATE_BASELINES:-baselines}" --format "${GATE_FORMAT:-text}" --out "$out" || status=$?
+
+case $status in
+0) verdict="nothing got worse" ;;
+3) verdict="a figure got worse" ;;
+4) verdict="a budget was missed" ;;
+5) verdict="too little evidence to decide; more seeds would tell" ;;
+*) verdict="no judgement" ;;
+esac
+echo "gate.sh: $verdict"
+
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ -f "$out/gate.md" ]; then cat "$out/gate.md" >>"$GITHUB_STEP_SUMMARY"; fi
+if [ -n "${GITHUB_OUTPUT:-}" ]; then printf 'status=%s\nverdict=%s\n' "$status" "$verdict" >>"$GITHUB_OUTPUT"; fi
+
+# What only 'gate' takes is left out for the page: it shows the scenarios as they stand.
+page() {
+  count=$#
+  index=0
+  while [ "$index" -lt "$count" ]; do
+    index=$((index + 1))
+    word=$1
+    shift
+    case "$word" in
+    --set | --stack | --stack-timeout | --stack-cpu | --jobs | --cache)
+      set -- "$@" "$word" "$1"
+      shift
+      index=$((index + 1))
+      ;;
+    --set=* | --stack=* | --stack-timeout=* | --stack-cpu=* | --jobs=* | --cache=*) set -- "$@" "$word" ;;
+    -*) ;;
+    *.yaml | *.yml) if [ "$index" -le "$subjects" ]; then set -- "$@" "$word"; fi ;;
+    esac
+  done
+  case " $* " in
+  *.yaml\ * | *.yml\ *) ;;
+  *) return 0 ;; # recordings alone, of which no scenario tells
+  esac
+  ended=0
+  venuesim run "$@" --out "$out/page" --force --report --quiet >/dev/null || ended=$?
+  # A missed budget has been told already.
+  case $ended in
+  0 | 4) echo "gate.sh: the page is $out/page/report.html" ;;
+  *) echo "gate.sh: there is no page, since the run for it ended with $ended" >&2 ;;
+  esac
+}
+case "$GATE_PAGE$status" in
+true0 | true3 | true4 | true5) page "$@" ;;
+esac
+
+case $status in
+3 | 4) exit 1 ;;
+5) if [ "$GATE_UNDECIDED" = fail ]; then exit 5; fi ;;
+*) exit "$status" ;;
+esac
