@@ -101,6 +101,18 @@ import Testing
     ),
   ]
 
+  /// A program that ends when its input does is not waited for: six of them took twelve seconds.
+  @Test(.enabled(if: python != nil, "no python3 with its standard library"))
+  func whatHasEndedIsNotWaitedFor() throws {
+    let sandbox = try Sandbox()
+    let start = Date()
+    let outcome = try sandbox.venuesim(
+      "run", Places.corridor, "--stack", Self.example, "--seeds", "1-6", "--jobs", "1",
+      "--set", "duration=20 s", "--quiet")
+    #expect(outcome.status == 0 || outcome.status == 4, "\(outcome)")
+    #expect(Date().timeIntervalSince(start) < 9)
+  }
+
   @Test(arguments: faults) func aChildThatFailsEndsTheRun(command: String, message: String) throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim([

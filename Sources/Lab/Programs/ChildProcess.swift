@@ -89,7 +89,8 @@ final class ChildProcess {
       guard left > 0, (try? receive(within: left, wantsToSend: false)) != nil else { break }
     }
     let said = received.contains { $0 > 0x20 }
-    if !said { awaitExit(until: deadline) }
+    // One that has closed its end is buried already, and there is nobody to wait for.
+    if !said, process > 0 { awaitExit(until: deadline) }
     end()
     if said { throw Self.unasked }
   }

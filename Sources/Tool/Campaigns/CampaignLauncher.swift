@@ -95,6 +95,7 @@ enum CampaignLauncher: String, CaseIterable {
 
     All workers must see this folder. Started once more, it does what is missing.
     \"\"\"
+    import importlib.util
     import os
     import subprocess
     import sys
@@ -109,8 +110,16 @@ enum CampaignLauncher: String, CaseIterable {
     PROGRAM, SHARDS = \(literal(job.program)), \(job.shards)
 
 
+    def program():
+        \"\"\"The Python package's program where a machine has that, else this one's path on the machine that wrote it.\"\"\"
+        if os.path.exists(PROGRAM) or not importlib.util.find_spec("venuesim"):
+            return PROGRAM
+        import venuesim
+        return venuesim.program()
+
+
     def run(number):
-        subprocess.run([PROGRAM, *COMMAND, "--jobs", "1", "--shard", f"{number}/{SHARDS}"], cwd=PLACE, check=True)
+        subprocess.run([program(), *COMMAND, "--jobs", "1", "--shard", f"{number}/{SHARDS}"], cwd=PLACE, check=True)
         return number
 
 
@@ -121,7 +130,7 @@ enum CampaignLauncher: String, CaseIterable {
             shard.result()
             print(f"{done} of {SHARDS} shards", file=sys.stderr)
         merge = ["campaign", "merge", *COMMAND[2:]]
-        status = subprocess.run([PROGRAM, *merge], cwd=PLACE, check=False).returncode
+        status = subprocess.run([program(), *merge], cwd=PLACE, check=False).returncode
         sys.exit(0 if status == 4 else status)  # 4: a budget was missed, which is a result.
     """
   }

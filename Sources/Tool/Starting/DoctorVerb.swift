@@ -106,7 +106,8 @@ private func problem(of folder: String) -> String? {
 
 /// Python, and what is there for it.
 private func python() -> [Finding] {
-  guard let python = program(called: "python3") else {
+  // The package's own command says which Python it is of.
+  guard let python = environment("VENUESIM_PYTHON") ?? program(called: "python3") else {
     return [
       .optional(
         "python3", at: nil, cure: "for stacks and parts in Python: apt-get install python3")
