@@ -89,9 +89,11 @@ test-long:
 	$(MAKE) bench-peers-quick
 
 # What Swift's own checks can't see: C's libraries, bytes by their addresses, threads. Builds of their own, of
-# the rooms and tests that have to do with these; see Package.swift.
+# the rooms and tests that have to do with these; see Package.swift. SANITIZER=address, thread, or turn for the
+# one whose turn it is by the commit.
+SANITIZER ?= all
 test-sanitized: setup
-	Tests/Sanitizers/run
+	Tests/Sanitizers/run $(SANITIZER)
 
 # Those peers that are there in a minute; without the network they are left out, and that is told.
 bench-peers-quick: setup
@@ -191,15 +193,15 @@ test-faults: build
 # Packages as people install them, in bare systems made by mmdebstrap; what the network must give and doesn't
 # is left out and named.
 test-packages: dist
-	@Scripts/setup python3 python3-venv mmdebstrap lintian mandoc || true
+	@Scripts/setup python3 python3-venv mmdebstrap lintian mandoc zsh fish binutils git || true
 	python3 Tests/Packages/packages_test.py out/dist
 
 # What runs in other people's CI and beside their programs.
 test-kits: dist
-	@Scripts/setup python3 python3-venv git gpsd gpsd-clients zsh fish || true
+	@Scripts/setup python3 python3-venv git gpsd gpsd-clients zsh fish shellcheck curl || true
 	@test -d out/kits || python3 -m venv out/kits
 	@out/kits/bin/pip install -q pyyaml pre-commit check-jsonschema || true
-	PATH="$(CURDIR)/out/kits/bin:$$PATH" python3 Tests/Kits/kits_test.py $(STATIC)
+	PATH="$(CURDIR)/out/kits/bin:$$PATH" python3 Tests/Kits/kits_test.py $(STATIC) --wheel out/dist/*.whl
 	python3 Tests/Kits/shells_test.py $(BIN)
 	python3 Tests/Kits/gpsd_test.py $(BIN)
 
