@@ -61,7 +61,8 @@ struct AnswerTests {
     let sandbox = try Sandbox()
     try sandbox.write(
       "sweep.yaml",
-      "scenarios: ['\(Places.corridor)']\nsweep:\n  axes: [{key: stack.locator.window, values: [2 s, 4 s]}]\n")
+      "scenarios: ['\(Places.corridor)']\nsweep:\n  axes: [{key: stack.locator.window, values: [2 s, 4 s]}]\n"
+    )
     let swept = try answer(sandbox, "run", "sweep.yaml", "--sweep")
     #expect(try rows(swept).count == 2 && rows(swept)[0]["power.mean"] is Double, "\(swept)")
     let gate = ["gate", Places.corridor, "--baselines", "mine", "--seeds", "1000-1002"]
