@@ -78,7 +78,7 @@ struct InvocationTests {
     (["run", "S", "--seed", "1.5"], "--seed takes a whole number, not '1.5'"),
     (["run", "S", "--seed", "18446744073709551616"], "--seed takes a whole number"),
     (["run", "S", "--seed", "1", "--seeds", "1-2"], "--seed and --seeds exclude each other"),
-    (["run", "S", "--seeds", "5"], "--seeds takes a range"),
+    (["run", "S", "--seeds", "5-1"], "--seeds takes a range"),
     (["run", "S", "--seeds", "5-1"], "--seeds takes a range"),
     (["run", "S", "--seeds", "1-2-3"], "--seeds takes a range"),
     (["run", "S", "--seeds", "-"], "--seeds takes a range"),

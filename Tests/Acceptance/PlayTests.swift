@@ -103,6 +103,58 @@ struct PlayTests {
     #expect(!sandbox.exists("s"), "the socket is taken away")
   }
 
+  /// Who reads slowly is waited for: nothing is lost, however fast it is played.
+  @Test func whoReadsSlowlyLosesNothing() throws {
+    let sandbox = try Sandbox()
+    let words = ["play", Places.corridor, "--as", "json", "--truth", "--speed", "max"]
+    let whole = try sandbox.venuesim(words)
+    let command = try sandbox.start(
+      Places.venuesim, words + ["--to", "unix:\(sandbox.path)/s", "--quiet"])
+    let python = try #require(Places.python)
+    let heard = try sandbox.run(
+      python,
+      [
+        "-c",
+        """
+        import socket, sys, time
+        for _ in range(200):
+            try:
+                link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); break
+            except OSError: time.sleep(0.05)
+        time.sleep(1)
+        data = b""
+        while piece := link.recv(4096): data += piece
+        sys.stdout.write(data.decode())
+        """, sandbox.path + "/s",
+      ])
+    #expect(try command.outcome(within: 30).status == 0)
+    // More than a socket holds.
+    #expect(heard.output == whole.output && whole.output.utf8.count > 300_000, "\(heard)")
+  }
+
+  @Test func whoGoesEarlyIsTold() throws {
+    let sandbox = try Sandbox()
+    let command = try sandbox.start(
+      Places.venuesim,
+      ["play", Places.corridor, "--truth", "--speed", "max", "--to", "unix:\(sandbox.path)/s"])
+    let python = try #require(Places.python)
+    _ = try sandbox.run(
+      python,
+      [
+        "-c",
+        """
+        import socket, sys, time
+        for _ in range(200):
+            try:
+                link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); break
+            except OSError: time.sleep(0.05)
+        link.recv(100)
+        """, sandbox.path + "/s",
+      ])
+    let outcome = try command.outcome(within: 30)
+    #expect(outcome.status == 1 && outcome.errors.contains("nobody listens any more"), "\(outcome)")
+  }
+
   @Test func aTerminalHasThemByItsName() throws {
     let sandbox = try Sandbox()
     let shell = try #require(Places.program("bash"))

@@ -51,6 +51,30 @@ struct StartingTests {
     #expect(plan.status == 0 && plan.output.contains("100 runs"), "\(plan)")
   }
 
+  @Test func aCampaignBringsAScenarioOrTakesOnesOwn() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.venuesim("new", "campaign", "camp.yaml").status == 0)
+    #expect(sandbox.exists("first.yaml") && sandbox.exists("first-venue.yaml"))
+    let plan = try sandbox.venuesim("campaign", "plan", "camp.yaml")
+    #expect(plan.status == 0 && plan.output.contains("100 runs"), "\(plan)")
+    let own = try sandbox.venuesim(
+      "new", "campaign", "runs/mine.yaml", "--scenario", "first.yaml")
+    #expect(own.status == 0 && !sandbox.exists("runs/first.yaml"), "\(own)")
+    #expect(try sandbox.venuesim("campaign", "plan", "runs/mine.yaml").status == 0)
+  }
+
+  /// What comes along is run by its name, from anywhere; a file of that name goes before.
+  @Test func whatComesAlongIsRunByItsName() throws {
+    let sandbox = try Sandbox()
+    let named = try sandbox.venuesim("run", "corridor", "--seeds", "7", "--json")
+    let filed = try sandbox.venuesim("run", Places.corridor, "--seed", "7", "--json")
+    #expect(named.status == 0 && named.output == filed.output, "\(named)")
+    let list = try sandbox.venuesim("list", "scenarios")
+    #expect(list.status == 0 && list.output.contains("museum-visit"), "\(list)")
+    try sandbox.write("corridor", "mine")
+    #expect(try sandbox.venuesim("run", "corridor").status == 2)
+  }
+
   @Test func nothingOfOnesOwnIsOverwritten() throws {
     let sandbox = try Sandbox()
     try sandbox.write("first.yaml", "mine")

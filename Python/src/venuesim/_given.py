@@ -176,7 +176,7 @@ def stack_served(
         except ToolError as error:
             if server.failure is None:
                 raise
-            raise server.failure from error
+            raise server.failure from None
         if server.failure is not None:
             raise server.failure
 

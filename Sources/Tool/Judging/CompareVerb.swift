@@ -67,7 +67,17 @@ func comparison(
       wrong += error.diagnostics
     }
   }
-  guard wrong.isEmpty else { throw DocumentError(wrong) }
+  guard wrong.isEmpty else {
+    if !changedScenario, wrong.contains(where: { $0.message.contains("scenario digest") }) {
+      wrong.append(
+        Diagnostic(
+          place: nil,
+          message:
+            "the scenario's file was changed between the runs; where that was on purpose, compare with "
+            + "--changed-scenario, or change settings by --set"))
+    }
+    throw DocumentError(wrong)
+  }
   return ComparisonReport(base: base, new: new, comparisons: comparisons)
 }
 

@@ -17,6 +17,10 @@ final class PlayOutlet {
   }
 
   private var kind: Kind
+  /// How many listeners went, or read nothing for too long.
+  private(set) var lost = 0
+  /// How long a listener may read nothing, in ms.
+  private static let patience: Int32 = 30_000
 
   init(kind: Kind) { self.kind = kind }
 
@@ -97,24 +101,44 @@ final class PlayOutlet {
       return number == 0
     case .file(let file): try file.write(Array(text.utf8))
     case .terminal(let ours, _, _):
-      _ = Self.offer(text, to: ours)
+      _ = Self.offer(text, to: ours, patience: 0)
     case .socket(let listener, let address, let readers):
-      // Who reads too slowly to keep up is dropped at a sentence's end, and not in the midst of one.
       let left = readers.filter { reader in
-        let isThere = Self.offer(text, to: reader)
+        let isThere = Self.offer(text, to: reader, patience: Self.patience)
         if !isThere { Glibc.close(reader) }
         return isThere
       }
       kind = .socket(listener, address, readers: left)
+      lost += readers.count - left.count
+      // Who has heard enough may go; others may still come.
+      return !left.isEmpty || readers.isEmpty
     }
     return true
   }
 
-  /// Writes all of a text or nothing, without waiting; false if that can't be done.
-  private static func offer(_ text: String, to descriptor: Int32) -> Bool {
-    let bytes = Array(text.utf8)
-    return bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      == bytes.count
+  /// Writes all of a text, waiting for a reader that is slow; false if it reads no more.
+  ///
+  /// - Parameters:
+  ///   - text: Whole lines.
+  ///   - descriptor: Where to.
+  ///   - patience: How long a reader may take nothing, in ms; 0 drops what can't be begun at once.
+  /// - Returns: Whether all was written.
+  private static func offer(_ text: String, to descriptor: Int32, patience: Int32) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      guard count < 0, errno == EAGAIN || errno == EINTR else { return false }
+      // What is begun is ended, lest a sentence be cut in its midst.
+      let isBegun = rest.startIndex > 0
+      guard patience > 0 || isBegun else { return false }
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard poll(&waiting, 1, isBegun ? max(patience, 1000) : patience) > 0 else { return false }
+    }
+    return true
   }
 
   /// Ends what was written well: a file appears, and readers have some time to take in the rest.

@@ -18,6 +18,9 @@ let playAbout = [
   "  --as adb    lines of 'adb emu geo fix', for an Android emulator:",
   "                venuesim play walk.yaml --as adb | sh",
   "  --as gpx    the whole way as waypoints with times, for Xcode's simulator",
+  "",
+  "Who listens on a socket gets every line: a slow one is waited for, up to 30 s. What nobody reads of a",
+  "terminal is dropped, as a receiver's sentences are.",
 ]
 
 /// Does what `venuesim play SCENARIO|RECORDING` asks.
@@ -53,7 +56,12 @@ func playVerb(_ invocation: Invocation) throws -> ExitStatus {
         by: Cancelled(), finished: "\(number) of \(points.count) locations", in: nil,
         resumes: false)
     }
-    guard try outlet.write(format.text(point, start: recording.start)) else { return .success }
+    guard try outlet.write(format.text(point, start: recording.start)) else {
+      guard outlet.lost > 0 else { return .success }
+      throw PlayError(
+        "nobody listens any more, or read nothing for 30 s; \(number) of \(points.count) locations are played"
+      )
+    }
   }
   try outlet.finish(token)
   return .success
@@ -70,7 +78,8 @@ private func playSpeed(_ invocation: Invocation) throws(UsageError) -> Double {
 }
 
 /// What is to be played: a scenario that is run now, or a recording.
-private func played(_ path: String, _ invocation: Invocation) throws -> Recording {
+private func played(_ named: String, _ invocation: Invocation) throws -> Recording {
+  let path = scenarioPath(named)
   guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
     for option in [Option.seed, .set, .stack, .playAgent] where invocation.has(option) {
       throw UsageError("--\(option.name) goes with a scenario, and '\(path)' is a recording")

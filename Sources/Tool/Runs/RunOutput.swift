@@ -60,7 +60,10 @@ struct RunOutput {
     try finish(&folder, outcome, isComplete: stop == nil)
     let status = stop.map { $0 is Cancelled ? .interrupted : .environment } ?? outcome.status
     try tellUse(of: plan.stack, invocation)
-    show(outcome, folder: folder?.path, status)
+    // Where nothing came to its end, why is all there is to say.
+    if stop == nil || !summary.finished.isEmpty || invocation.has(.json) {
+      show(outcome, folder: folder?.path, status)
+    }
     if stop == nil, invocation.has(.report), let path = folder?.path {
       try writeReport(ofFolder: path, invocation)
     }

@@ -106,8 +106,9 @@ private func problem(of folder: String) -> String? {
 
 /// Python, and what is there for it.
 private func python() -> [Finding] {
-  // The package's own command says which Python it is of.
-  guard let python = environment("VENUESIM_PYTHON") ?? program(called: "python3") else {
+  // What 'cmd:python3' starts, and the Python that the package's own command is of.
+  let started = program(called: "python3")
+  guard let python = environment("VENUESIM_PYTHON") ?? started else {
     return [
       .optional(
         "python3", at: nil, cure: "for stacks and parts in Python: apt-get install python3")
@@ -119,10 +120,17 @@ private func python() -> [Finding] {
     ("distributed", "for 'campaign launch dask': pip install distributed"),
   ]
   let there = importable(modules.map(\.0), by: python)
-  return [Finding(state: .there, what: "python3", more: python)]
+  let isOther =
+    started != python && started.map { importable(["venuesim"], by: $0) } != ["venuesim"]
+  let remark =
+    isOther && there.contains("venuesim")
+    ? "by \(python) alone: a stack 'cmd:python3' gets another; activate that environment"
+    : "can be imported"
+  return [
+    Finding.optional("python3", at: started, cure: "for 'cmd:python3': apt-get install python3")
+  ]
     + modules.map { name, cure in
-      .optional(
-        "Python's \(name)", at: there.contains(name) ? "can be imported" : nil, cure: cure)
+      .optional("Python's \(name)", at: there.contains(name) ? remark : nil, cure: cure)
     }
 }
 
@@ -147,6 +155,7 @@ private func ofUse() -> [Finding] {
     ("parallel", "for 'campaign launch parallel': apt-get install parallel"),
     ("kubectl", "for 'campaign launch kubernetes': from kubernetes.io"),
     ("gpsd", "reads 'play --as nmea --to pty': apt-get install gpsd"),
+    ("rsvg-convert", "for 'plot --png': apt-get install librsvg2-bin"),
     ("adb", "takes 'play --as adb': apt-get install adb"),
   ].map { name, cure in .optional(name, at: program(called: name), cure: cure) }
 }

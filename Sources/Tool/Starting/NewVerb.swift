@@ -12,7 +12,7 @@ enum NewKind: String, CaseIterable {
 let newAbout = [
   "scenario FILE.yaml   a scenario that runs as it stands, with a venue beside it (or --venue's)",
   "venue FILE.yaml      a place of one floor, to change",
-  "campaign FILE.yaml   many seeds of a scenario",
+  "campaign FILE.yaml   many seeds of a scenario (--scenario's, or one that is begun beside it)",
   "stack FILE.py        a whole location stack in Python, which needs nothing but Python",
   "part FILE.py         an indoor locator alone; the rest of the reference stack stays",
   "examples [DIR]       all scenarios and examples that come along; in scenarios/, unless said",
@@ -34,6 +34,9 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard kind == .scenario || !invocation.has(.newVenue) else {
     throw UsageError("--venue goes with 'new scenario'")
   }
+  guard kind == .campaign || !invocation.has(.newScenario) else {
+    throw UsageError("--scenario goes with 'new campaign'")
+  }
   if kind == .examples { return try newExamples(invocation) }
   guard let path = invocation.operands.dropFirst().first else {
     throw UsageError("new \(word) in which file? Such as: venuesim new \(word) \(kind.usualFile)")
@@ -43,7 +46,7 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
     switch kind {
     case .scenario: try start.scenario(in: invocation.value(.newVenue))
     case .venue: try start.document("venue.yaml", schema: .venue)
-    case .campaign: try start.document("campaign.yaml", schema: .campaign)
+    case .campaign: try start.campaign(of: invocation.value(.newScenario))
     case .stack: try start.program("strongest_beacon.py")
     case .part, .examples: try start.program("nearest_beacon_part.py")
     }
@@ -111,6 +114,19 @@ private struct NewStart {
       .replacingLine("campaign: nightly", with: "campaign: " + inYAML(stem))
       .replacing("studio.yaml", with: name).replacing("nightly.yaml", with: name)
     return [modelined(begun, schema: schema, at: path)] + schemaFiles([schema])
+  }
+
+  /// A campaign of a scenario: one that is named, or is there, or begun with it.
+  func campaign(of scenario: String?) throws -> [File] {
+    let own = besides(path, "first.yaml")
+    var files = try document("campaign.yaml", schema: .campaign)
+    if let scenario {
+      files[0].text = files[0].text.replacing(
+        "  - first.yaml ", with: "  - \(inYAML(relativePath(of: scenario, from: path))) ")
+    } else if !exists(own) {
+      files += try NewStart(share: share, path: own, overwrites: overwrites).scenario(in: nil)
+    }
+    return files
   }
 
   /// A scenario, and a venue for it unless one is named.
@@ -227,6 +243,9 @@ extension String {
 }
 
 extension Option {
+  static let newScenario = Option(
+    "scenario", taking: "FILE",
+    "The scenario of a new campaign; first.yaml is written beside it, unless said or there.")
   static let newForce = Option("force", "Overwrite what is there already.")
   static let newVenue = Option(
     "venue", taking: "FILE", "The venue of a new scenario; one is written beside it, unless said.")

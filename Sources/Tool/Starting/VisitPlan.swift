@@ -20,9 +20,8 @@ struct VisitPlan {
     let network = WalkNetwork(map)
     isEquipped = !map.beacons.isEmpty || !map.accessPoints.isEmpty
     var places: [NamedPlace] = []
-    // Indoors first, and one of each name, as a scenario names places.
-    let indoors = map.places.filter { $0.spot.level != nil }
-    for place in indoors + map.places.filter({ $0.spot.level == nil })
+    // One of each name, as a scenario names places; indoors first, and of each level in turn.
+    for place in Self.inTurn(map.places)
     where places.count < Self.most && !places.contains(where: { $0.name == place.name }) {
       guard let spot = network.nearestWalkable(to: place.spot) else { continue }
       if let latest = places.last, let before = network.nearestWalkable(to: latest.spot),
@@ -40,13 +39,30 @@ struct VisitPlan {
     self.places = places
   }
 
+  /// Places level by level in turn, those outdoors last.
+  private static func inTurn(_ places: [NamedPlace]) -> [NamedPlace] {
+    let levels = Dictionary(grouping: places.filter { $0.spot.level != nil }) { $0.spot.level ?? 0 }
+    let rows = levels.keys.sorted().compactMap { levels[$0] }
+    let longest = rows.map(\.count).max() ?? 0
+    let indoors = (0..<longest).flatMap { turn in
+      rows.compactMap { turn < $0.count ? $0[turn] : nil }
+    }
+    return indoors + places.filter { $0.spot.level == nil }
+  }
+
   /// The start of a scenario with this visit in place of its own.
   func planned(in text: String) -> String {
     let name = { (place: NamedPlace) in JSONValue.string(place.name).text(pretty: false) }
     var lines: [String] = []
     var isLeftOut = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if line.hasPrefix("    start:") {
+      if line.hasPrefix("# Somebody comes from outside") {
+        lines.append(
+          "# Somebody goes round some places of the venue. See what is wrong with it, run it, look at it:"
+        )
+      } else if line.hasPrefix("about:") {
+        lines.append("about: A round of places of a venue.")
+      } else if line.hasPrefix("    start:") {
         lines.append("    start: \(name(places[0]))")
       } else if line.hasPrefix("      - visit: {to: Workshop") {
         lines += places.dropFirst().map { "      - visit: {to: \(name($0)), for: 60 s}" }

@@ -96,13 +96,11 @@ private func leastChange(_ metric: Metric) -> String {
   return "\(relative) % and \(figureText(metric.leastAbsolute))\(unit)"
 }
 
-/// The scenarios in the folder `scenarios` of where the command is called.
+/// The scenarios in the folder `scenarios` of where the command is called, or else those that come along.
 private func scenarios() throws -> [[String]] {
-  guard let names = folderContents("scenarios") else {
-    throw UsageError("there is no folder 'scenarios' here")
-  }
-  return names.filter { $0.hasSuffix(".yaml") }.map { name in
-    let path = "scenarios/" + name
+  let folder = folderContents("scenarios") == nil ? try DataFolder().file("scenarios") : "scenarios"
+  return (folderContents(folder) ?? []).filter { $0.hasSuffix(".yaml") }.map { name in
+    let path = folder + "/" + name
     guard let scenario = try? decodeDocument(Scenario.self, path: path) else {
       return ["", path, "(has mistakes; see 'venuesim check \(path)')"]
     }

@@ -43,7 +43,7 @@ func loadScenarios(_ paths: [String], _ settings: [Setting]) throws -> [LoadedSc
   var unlisted = 0
   for path in paths {
     do throws(DocumentError) {
-      scenarios.append(try LoadedScenario(path: path, settings: settings))
+      scenarios.append(try LoadedScenario(path: scenarioPath(path), settings: settings))
     } catch {
       // Two scenarios of one venue have its mistakes in common.
       wrong += error.diagnostics.filter { !wrong.contains($0) }
@@ -56,6 +56,14 @@ func loadScenarios(_ paths: [String], _ settings: [Setting]) throws -> [LoadedSc
     throw UsageError("two of the scenarios have the same name")
   }
   return scenarios
+}
+
+/// A scenario's file: as it is named, or that of a scenario that comes along, by its name alone.
+func scenarioPath(_ named: String) -> String {
+  guard !named.contains("/"), !named.contains("."), !exists(named), let share = try? DataFolder()
+  else { return named }
+  let file = share.file("scenarios/\(named).yaml")
+  return exists(file) ? file : named
 }
 
 /// The seeds asked for; nil for each scenario's own.
@@ -109,6 +117,7 @@ func judgingSeeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UI
 func seedRange(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64> {
   let text = invocation.value(.seeds) ?? ""
   let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0) }
+  if ends.count == 1, let only = ends[0] { return only...only }
   guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last,
     last - first < 1_000_000
   else {

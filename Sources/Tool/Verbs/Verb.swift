@@ -39,7 +39,8 @@ struct Verb: Sendable {
       name: "new",
       operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
       mostOperands: 2, summary: "Begin a file of your own: one that works, to be changed.",
-      about: newAbout, options: [.newVenue, .newForce, .quiet, .json], gathersAnswer: true,
+      about: newAbout, options: [.newVenue, .newScenario, .newForce, .quiet, .json],
+      gathersAnswer: true,
       run: newVerb),
     Verb(
       name: "doctor", operands: "", mostOperands: 0,
