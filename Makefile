@@ -1,6 +1,8 @@
 # VenueSim: `make demo` shows what it does, `make test` proves it.
 
 SWIFT ?= swift
+# The compiler's own tables are in the same order each time, so that the same tree gives the same program.
+BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 CONFIGURATION ?= release
 DEBIAN_PACKAGES = libgsl-dev libyaml-dev libsqlite3-dev zlib1g-dev pkg-config
 BIN = .build/$(CONFIGURATION)/venuesim
@@ -50,7 +52,7 @@ setup:
 	@Scripts/setup $(DEBIAN_PACKAGES)
 
 build: setup
-	$(SWIFT) build -c $(CONFIGURATION) --product venuesim
+	$(BUILD) -c $(CONFIGURATION) --product venuesim
 
 # A program that needs no shared library, of the objects that were built and tested, with its commit in it.
 STATIC = .build/dist/venuesim
@@ -77,13 +79,13 @@ test:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	@python3 Tests/Scripts/instructions_test.py
 	@python3 Tests/Scripts/bench_peers_test.py
-	$(SWIFT) build -c $(CONFIGURATION) --build-tests
+	$(BUILD) -c $(CONFIGURATION) --build-tests
 	$(SWIFT) test -c $(CONFIGURATION) --skip-build
 
 # What takes many seeds or whole populations; `make test` has shorter forms of most of it.
 test-long:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
-	$(SWIFT) build -c $(CONFIGURATION) --build-tests
+	$(BUILD) -c $(CONFIGURATION) --build-tests
 	VENUESIM_LONG=1 $(SWIFT) test -c $(CONFIGURATION) --skip-build --filter '/long[A-Z]'
 	$(MAKE) test-sanitized
 	$(MAKE) bench-peers-quick
@@ -98,7 +100,7 @@ test-sanitized: setup
 # Those peers that are there in a minute; without the network they are left out, and that is told.
 bench-peers-quick: setup
 	@Scripts/setup python3 python3-venv g++
-	$(SWIFT) build -c release --product benchmarks
+	$(BUILD) -c release --product benchmarks
 	@Scripts/bench-peers --quick --only events --only sensors --only scoring; \
 	  status=$$?; [ $$status = 1 ] && echo "peers couldn't be had; see above" || exit $$status
 
@@ -127,15 +129,15 @@ fresh: build
 # Tables are made by commands, which results/index.csv names; DATA is the folder of public recordings.
 results: setup
 	@Scripts/setup python3
-	$(SWIFT) build -c release --product venuesim
-	$(SWIFT) build -c release --product benchmarks
+	$(BUILD) -c release --product venuesim
+	$(BUILD) -c release --product benchmarks
 	Scripts/results make
 	Scripts/results check
 
 results-check:
 	@Scripts/setup python3
-	$(SWIFT) build -c release --product venuesim
-	$(SWIFT) build -c release --product benchmarks
+	$(BUILD) -c release --product venuesim
+	$(BUILD) -c release --product benchmarks
 	Scripts/results check
 
 # Report pages as people use them; SHOTS=DIR keeps pictures to look at. It is skipped, with a message,
@@ -153,7 +155,7 @@ example: setup
 docs: build
 	@Scripts/setup $(TEST_PACKAGES) python3-venv mandoc
 	@rm -rf out/docs/VenueSim.doccarchive
-	$(SWIFT) build -c $(CONFIGURATION) --target VenueSim
+	$(BUILD) -c $(CONFIGURATION) --target VenueSim
 	@Scripts/docs .build/$(CONFIGURATION) out/docs/swift
 	@Scripts/site out/docs --binary $(BIN)
 
@@ -165,7 +167,7 @@ golden: build
 	@Scripts/golden $(CURDIR)/Tests/Golden $(CURDIR)/$(BIN)
 
 benchmarks: setup
-	$(SWIFT) build -c release --product benchmarks
+	$(BUILD) -c release --product benchmarks
 	Scripts/results make results/benchmarks.csv
 
 # Other programs that do the same, from PyPI and Debian, beside VenueSim; its own sums are tried first. It ends
@@ -173,8 +175,8 @@ benchmarks: setup
 bench-peers: setup
 	@Scripts/setup python3 python3-venv g++ rtklib
 	@python3 Tests/Scripts/bench_peers_test.py
-	$(SWIFT) build -c release --product benchmarks
-	$(SWIFT) build -c release --product satellites
+	$(BUILD) -c release --product benchmarks
+	$(BUILD) -c release --product satellites
 	Scripts/bench-peers $(if $(QUICK),--quick,--csv results/peers.csv --picture results/pictures/peers.svg)
 
 # A campaign by each of its launchers, with tasks and workers killed on the way: Slurm and GNU parallel from
