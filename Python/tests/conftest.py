@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -12,6 +13,9 @@ import pytest
 
 import venuesim
 from venuesim import _binary
+
+# Whoever starts the tests in the background may have SIGINT ignored, and Python then leaves it at that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
