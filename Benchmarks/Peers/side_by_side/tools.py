@@ -6,6 +6,7 @@ import json
 import math
 import os
 import platform
+import re
 import resource
 import shutil
 import subprocess
@@ -90,7 +91,7 @@ def timed(words):
 def our_version():
     """VenueSim's, as its sources say."""
     with open(os.path.join(ROOT, "Sources", "Tool", "Version.swift")) as file:
-        return file.read().rsplit('"', 2)[1]
+        return re.search(r'^let version = "(.+)"$', file.read(), re.M)[1]
 
 
 def script(name):
