@@ -29,9 +29,14 @@ func say(_ text: String) {
 }
 
 /// Prints a diagnostic: to standard error.
-func complain(_ text: String) {
+///
+/// - Parameters:
+///   - text: What is wrong.
+///   - mustBeHeard: Whether the command has failed if it can't be printed: nothing else tells of it.
+func complain(_ text: String, mustBeHeard: Bool = false) {
   LongWorkLine.clear()
-  emit(PathName.shown(text) + "\n", to: STDERR_FILENO)
+  let number = emit(PathName.shown(text) + "\n", to: STDERR_FILENO)
+  if number != 0, mustBeHeard { outputFailure.store(number, ordering: .relaxed) }
 }
 
 /// Writes all of a text, and returns 0, or the number of the error that kept it from that.

@@ -119,7 +119,6 @@ struct InvocationTests {
     (["explain"], "explain what?"), (["explain", "none"], "'none' is no run's folder"),
     (["explain", "none", "pausd"], "no kind of event is called 'pausd' (did you mean 'paused'?)"),
     (["run", "S", "--set", "stack.gnss.use=off"], "(did you mean 'satellites'?)"),
-    (["list", "scenarios"], "there is no folder 'scenarios' here"),
     (["schema", "venu"], "no schema 'venu' (did you mean 'venue'?)"),
     (["schema", "venue", "scenario"], "'schema' does not expect 'scenario'"),
     (["completions"], "completions for which shell?"),

@@ -31,6 +31,18 @@ struct ResumeTests {
     }
   }
 
+  /// A scene that there was no room for is the one thing that a finished run may lack.
+  @Test func aFinishedRunGetsTheSceneThatItLacks() throws {
+    let sandbox = try Sandbox()
+    let words = ["run", Places.corridor, "--out", "run", "--quiet"]
+    #expect(try sandbox.venuesim(words).status == 0)
+    let scene = try sandbox.read("run/scene.json")
+    try FileManager.default.removeItem(atPath: sandbox.path + "/run/scene.json")
+    let again = try sandbox.venuesim(words + ["--resume"])
+    #expect(again.status == 0, "\(again)")
+    #expect(try sandbox.read("run/scene.json") == scene)
+  }
+
   /// Killed at several moments, some of them before the first unit and within a commit.
   @Test(arguments: [1, 2]) func aKilledRunEndsAsAnUndisturbedOne(jobs: Int) throws {
     let sandbox = try Sandbox()

@@ -45,6 +45,10 @@ extension RunOutput {
         "the run in '\(path)' is finished, and is another one: its scenario, seeds, settings, stack, "
           + "version or --record differ; name another folder with --out, or say --force")
     }
+    // The scene is the one file that a finished run may lack, where there was no room for it.
+    if !exists(path + "/" + RunScene.fileName) {
+      try writeFile(scene(of: plan).value.text() + "\n", to: path + "/" + RunScene.fileName)
+    }
     let status = try verdict(ofFolder: path)
     if invocation.has(.json) {
       let answer: JSONValue = [

@@ -113,7 +113,9 @@ struct RunOutput {
 /// Says why a report of a folder will have no map, if so.
 func tellSceneProblem(of folder: RunFolder?) {
   guard let problem = folder?.sceneProblem else { return }
-  complain("note: all tables are kept, but not where it was, and a report has no map: \(problem)")
+  complain(
+    "note: all tables are kept, but not where it was, and a report has no map: \(problem)",
+    mustBeHeard: true)
 }
 
 /// What explains a run: no clock time, no host, nothing that two like runs would differ in.
