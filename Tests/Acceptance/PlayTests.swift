@@ -8,6 +8,20 @@ struct PlayTests {
     try Sandbox().venuesim(["play", Places.corridor, "--speed", "max"] + arguments)
   }
 
+  /// Connects to the socket `s`, once it is there, and does something with the `link`, in Python.
+  private func listen(in sandbox: Sandbox, _ script: String) throws -> Outcome {
+    let python = try #require(Places.python)
+    let connect = """
+      import socket, sys, time
+      for _ in range(200):
+          try:
+              link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); break
+          except OSError: time.sleep(0.05)
+
+      """
+    return try sandbox.run(python, ["-c", connect + script, sandbox.path + "/s"])
+  }
+
   @Test func sentencesAreThoseOfAnExportedRecording() throws {
     let sandbox = try Sandbox()
     let played = try play("--as", "nmea")
@@ -80,23 +94,13 @@ struct PlayTests {
     let command = try sandbox.start(
       Places.venuesim,
       ["play", Places.corridor, "--as", "json", "--speed", "100", "--to", "unix:\(sandbox.path)/s"])
-    let socketPath = sandbox.path + "/s"
-    let python = try #require(Places.python)
-    let heard = try sandbox.run(
-      python,
-      [
-        "-c",
-        """
-        import socket, sys, time
-        for _ in range(200):
-            try:
-                link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); break
-            except OSError: time.sleep(0.05)
-        data = b""
-        while piece := link.recv(65536): data += piece
-        print(data.count(b"\\n"))
-        """, socketPath,
-      ])
+    let heard = try listen(
+      in: sandbox,
+      """
+      data = b""
+      while piece := link.recv(65536): data += piece
+      print(data.count(b"\\n"))
+      """)
     let outcome = try command.outcome(within: 30)
     #expect(outcome.status == 0 && outcome.errors.contains("waiting for somebody"), "\(outcome)")
     #expect(try #require(Int(heard.output.dropLast())) > 150, "\(heard)")
@@ -110,23 +114,14 @@ struct PlayTests {
     let whole = try sandbox.venuesim(words)
     let command = try sandbox.start(
       Places.venuesim, words + ["--to", "unix:\(sandbox.path)/s", "--quiet"])
-    let python = try #require(Places.python)
-    let heard = try sandbox.run(
-      python,
-      [
-        "-c",
-        """
-        import socket, sys, time
-        for _ in range(200):
-            try:
-                link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); break
-            except OSError: time.sleep(0.05)
-        time.sleep(1)
-        data = b""
-        while piece := link.recv(4096): data += piece
-        sys.stdout.write(data.decode())
-        """, sandbox.path + "/s",
-      ])
+    let heard = try listen(
+      in: sandbox,
+      """
+      time.sleep(1)
+      data = b""
+      while piece := link.recv(4096): data += piece
+      sys.stdout.write(data.decode())
+      """)
     #expect(try command.outcome(within: 30).status == 0)
     // More than a socket holds.
     #expect(heard.output == whole.output && whole.output.utf8.count > 300_000, "\(heard)")
@@ -137,20 +132,11 @@ struct PlayTests {
     let command = try sandbox.start(
       Places.venuesim,
       ["play", Places.corridor, "--truth", "--speed", "max", "--to", "unix:\(sandbox.path)/s"])
-    let python = try #require(Places.python)
-    _ = try sandbox.run(
-      python,
-      [
-        "-c",
-        """
-        import socket, sys, time
-        for _ in range(200):
-            try:
-                link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); break
-            except OSError: time.sleep(0.05)
-        link.recv(100)
-        """, sandbox.path + "/s",
-      ])
+    _ = try listen(
+      in: sandbox,
+      """
+      link.recv(100)
+      """)
     let outcome = try command.outcome(within: 30)
     #expect(outcome.status == 1 && outcome.errors.contains("nobody listens any more"), "\(outcome)")
   }
