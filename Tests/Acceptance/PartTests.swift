@@ -64,6 +64,61 @@ struct PartTests {
     #expect(result.errors.contains(cause), "\(result)")
   }
 
+  /// What newcomers do wrong first, and what helps them.
+  @Test(arguments: [
+    // It prints: standard output is the protocol's.
+    (
+      "print('hello there', flush=True)", "",
+      "it printed 'hello there'; its standard output is for answers"
+    ),
+    ("", "print('seen', flush=True)", "it printed 'seen'; its standard output is for answers"),
+    ("", "print('{\"tell\":[{\"location\":{\"lat\":1}}]}', flush=True)", "it has 'time_s', "),
+    (
+      "", "time.sleep(5)",
+      "the part 'python3 slow.py' failed: the part's process has not answered for 0.5 s"
+    ),
+  ]) func aPartThatIsWrongIsHelped(before: String, within: String, cause: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "slow.py",
+      """
+      import sys, time
+      \(before)
+      sys.stdin.readline()
+      print('{"hello":{"version":1,"listens":["locate"]}}', flush=True)
+      for line in sys.stdin:
+          \(within.isEmpty ? "pass" : within)
+          print("{}", flush=True)
+
+      """)
+    let result = try sandbox.venuesim(
+      "run", Self.corridor, "--seed", "30", "--stack-timeout", "0.5", "--set",
+      "stack.locator={use: \"cmd:python3 slow.py\"}")
+    #expect(result.status == 1 && result.errors.contains(cause), "\(result)")
+    #expect(result.errors.contains("the part 'python3 slow.py' failed"), "\(result)")
+  }
+
+  @Test func aProgramWithoutItsMarkIsToldHowItIsWritten() throws {
+    let result = try run(Sandbox(), "stack.locator={use: mine.py}")
+    #expect(result.status == 2, "\(result)")
+    #expect(
+      result.errors.contains("'cmd:PROGRAM', found 'mine.py' (did you mean 'cmd:python3 mine.py'?)")
+    )
+  }
+
+  /// What a part has used of a processor is told as a stack's is; where there is none, that is said.
+  @Test func theProcessorTimeOfPartsIsTold() throws {
+    let sandbox = try Sandbox()
+    let part = Places.root + "/scenarios/examples/nearest_beacon_part.py"
+    let words = ["run", Self.corridor, "--seed", "30", "--stack-cpu", "cpu.csv"]
+    let result = try sandbox.venuesim(
+      words + ["--set", "stack.locator={use: \"cmd:python3 \(part)\"}"])
+    #expect(result.status == 0 && result.errors.contains("stack.cpu: parts took "), "\(result)")
+    #expect(try Table(sandbox.read("cpu.csv"))["device"] == ["walker"])
+    let without = try sandbox.venuesim(words)
+    #expect(without.status == 0 && without.errors.contains("no stack or part was a program"))
+  }
+
   @Test func aProgramThatTellsWhatItMayNotIsRefused() throws {
     let sandbox = try Sandbox()
     try sandbox.write(

@@ -131,6 +131,8 @@ struct DialTests {
       ("{use: other, gain: 0.2}", "'gain' is a dial of 'smoother', which isn't in use here"),
       ("{width: 3 m}", "'width' is a dial of 'other', which isn't in use here: 'smoother' is"),
       ("{use: 'cmd:x', width: 3 m}", "'width' is a dial of 'other'"),
+      ("{use: mine.py}", "'cmd:PROGRAM', found 'mine.py' (did you mean 'cmd:python3 mine.py'?)"),
+      ("{use: ./mine}", "did you mean 'cmd:./mine'?"),
       ("{use: othr}", "did you mean 'other'?"),
       ("{use: other, widt: 3 m}", "did you mean 'width'?"),
     ] {

@@ -97,7 +97,7 @@ import Testing
     (#"{"tel": []}"#, "unknown key 'tel' in the answer (did you mean 'tell'?)"),
     (#"{"tell": {}}"#, "expected a list as 'tell'"),
     (#"{"tell": [{"loction": {}}]}"#, "nothing called 'loction' can be told (did you mean"),
-    (#"{"tell": [{"location": {"lat": 1}}]}"#, "'location' has no 'lat'"),
+    (#"{"tell": [{"location": {"lat": 1}}]}"#, "'location' has no 'lat'; it has 'time_s', "),
     (#"{"tell": [{"location": {"time_s": "x"}}]}"#, "'location': expected a time"),
     (#"{"tell": [{"location": {}}]}"#, "'location': expected a time in seconds in 'time_s'"),
     (#"{"tell": [{"pause": {"event": [1]}}]}"#, "a row holds numbers and texts"),

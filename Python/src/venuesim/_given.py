@@ -161,12 +161,12 @@ def stack_served(
     if stack is not None:
         command = _command("stack", stack, makers)
         words += ["--stack", command]
-        if command.startswith("cmd:"):
-            words += ["--stack-timeout", f"{timeout_s} s"]
     for place, part in (parts or {}).items():
         if place not in PLACES:
             raise InputError(one_of("part", place, list(PLACES)))
         words += ["--set", f"stack.{place}={json.dumps({'use': _command(place, part, makers)})}"]
+    if any("cmd:" in word for word in words):
+        words += ["--stack-timeout", f"{timeout_s} s"]
     if not makers:
         yield words, {}
         return

@@ -198,13 +198,13 @@ extension LoadedScenario {
     knowing radioMap: RadioMap? = nil
   ) -> any TrackingStack {
     switch choice {
-    case .reference:
+    case .own(let terms):
       var map = venue.map
       map.radioMap = radioMap ?? map.radioMap
       var services = ServicesConfiguration(on: profile, constants: constants, apps: apps)
       services.indoorSource = indoorSource
       return ReferenceStack(map: map, settings: scenario.stack, services: services) {
-        ProcessPart(command: StackCommand($0), slot: $1, map: $2, for: user)
+        ProcessPart(command: StackCommand($0, terms), slot: $1, map: $2, for: user)
       }
     case .command(let command):
       return ProcessStack(command: command, map: venue.map, for: user)

@@ -11,7 +11,7 @@ import Venues
 extension LoadedScenario {
   /// Whether a stack finds itself by a survey of the run's own.
   func usesSurvey(_ choice: StackChoice) -> Bool {
-    choice == .reference && surveyDials.map { $0.source == nil } ?? false
+    choice.isOwn && surveyDials.map { $0.source == nil } ?? false
   }
 
   /// Where the stack's indoor data source has its file from.

@@ -8,9 +8,31 @@ import Services
 /// Which stack is under test.
 public enum StackChoice: Hashable, Sendable {
   /// The stack that comes with VenueSim, as the scenario's `stack:` block has it.
-  case reference
+  case own(ProgramTerms)
   /// A program that speaks the protocol of ``StackWire`` on its standard input and output.
   case command(StackCommand)
+
+  /// The stack that comes with VenueSim, whose parts that are programs are run on the usual terms.
+  public static let reference = StackChoice.own(ProgramTerms())
+
+  /// Whether it is the stack that comes with VenueSim.
+  public var isOwn: Bool { if case .own = self { true } else { false } }
+
+  /// How programs are run that are the stack or its parts.
+  public var terms: ProgramTerms {
+    get {
+      switch self {
+      case .own(let terms): terms
+      case .command(let command): command.terms
+      }
+    }
+    set {
+      switch self {
+      case .own: self = .own(newValue)
+      case .command(let command): self = .command(StackCommand(command.text, newValue))
+      }
+    }
+  }
 
   /// Reads what `--stack` takes.
   ///
@@ -33,7 +55,7 @@ public enum StackChoice: Hashable, Sendable {
   /// The name in manifests.
   public var name: String {
     switch self {
-    case .reference: "reference"
+    case .own: "reference"
     case .command(let command): "cmd:" + command.text
     }
   }

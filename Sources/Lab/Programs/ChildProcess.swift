@@ -23,6 +23,8 @@ final class ChildProcess {
   /// The last lines of its standard error.
   var lastWords: [String] { complaints.lines }
 
+  /// What messages call it: `the stack`.
+  private let name: String
   private var process: pid_t = 0
   /// What it and all that it starts are known by.
   private let mark: String
@@ -34,7 +36,13 @@ final class ChildProcess {
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
   /// Starts a command by the shell.
-  init(command: String) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - command: The command, as one would type it.
+  ///   - name: What messages call it: `the stack`.
+  /// - Throws: Why it can't be started.
+  init(command: String, called name: String) throws(Failure) {
+    self.name = name
     let spawned = try spawn(command: command)
     (process, socket, errors) = (spawned.process, spawned.socket, spawned.errors)
     mark = spawned.mark
@@ -53,7 +61,7 @@ final class ChildProcess {
   /// - Throws: That none came in time, that the child has gone, that its line has no end, or that it
   ///   said something before it was asked.
   func ask(_ line: [UInt8], within limit: Double) throws(Failure) -> [UInt8] {
-    guard received.isEmpty else { throw Self.unasked }
+    guard received.isEmpty else { throw unasked }
     let deadline = monotonicSeconds() + limit
     var sent = 0
     var searched = 0
@@ -67,13 +75,13 @@ final class ChildProcess {
       if sent == line.count { searched = received.count }
       guard received.count < Self.longestLine else {
         throw Failure(
-          description: "the stack's process has sent a line of more than "
+          description: "\(name)'s process has sent a line of more than "
             + "\(Self.longestLine >> 20) MB")
       }
       let left = deadline - monotonicSeconds()
       guard left > 0 else {
         let what = sent < line.count ? "taken its input" : "answered"
-        throw Failure(description: "the stack's process has not \(what) for \(limit) s")
+        throw Failure(description: "\(name)'s process has not \(what) for \(limit) s")
       }
       try receive(within: left, wantsToSend: sent < line.count)
     }
@@ -92,7 +100,7 @@ final class ChildProcess {
     // One that has closed its end is buried already, and there is nobody to wait for.
     if !said, process > 0 { awaitExit(until: deadline) }
     end()
-    if said { throw Self.unasked }
+    if said { throw unasked }
   }
 
   /// Kills the child and all that it has started, and buries it.
@@ -111,8 +119,23 @@ final class ChildProcess {
     (socket, errors) = (-1, -1)
   }
 
-  private static let unasked = Failure(
-    description: "the stack's process has answered more often than it was asked")
+  /// What is to be said of a child that speaks before it is asked: the line, as it is mostly a stray one.
+  private var unasked: Failure {
+    let line = received.split(separator: UInt8(ascii: "\n")).first { $0.contains { $0 > 0x20 } }
+    return Failure(
+      description: "\(name)'s process has answered more often than it was asked"
+        + Self.strayLine(line ?? []))
+  }
+
+  /// What a line that is no answer looks like, and where such lines belong; empty for what may be JSON.
+  static func strayLine(_ line: some Collection<UInt8>) -> String {
+    guard let first = line.first(where: { $0 > 0x20 }), first != UInt8(ascii: "{") else {
+      return ""
+    }
+    let text = String(decoding: line.prefix(80), as: UTF8.self)
+    return
+      " (it printed '\(text)'; its standard output is for answers alone, so print to standard error)"
+  }
 
   // MARK: - Talking
 
@@ -175,12 +198,12 @@ final class ChildProcess {
   private func gone() -> Failure {
     let half = received.isEmpty ? "" : " in the middle of a line"
     guard process > 0, awaitExit(until: monotonicSeconds() + Self.grace) else {
-      return Failure(description: "the stack's process has closed its output" + half)
+      return Failure(description: "\(name)'s process has closed its output" + half)
     }
     // It has ended, so what is killed is only what it has left behind.
     end()
     let signal = status & 0x7F
     let how = signal == 0 ? "with status \(status >> 8 & 0xFF)" : "by signal \(signal)"
-    return Failure(description: "the stack's process has ended \(how)" + half)
+    return Failure(description: "\(name)'s process has ended \(how)" + half)
   }
 }

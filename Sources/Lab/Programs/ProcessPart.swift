@@ -19,7 +19,7 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
   package init(command: StackCommand, slot: PartSlot, map: VenueMap, for user: StackUser?) {
     self.slot = slot
     tells = slot.finding
-    talk = StackTalk(command, for: user, answers: "the part's answer")
+    talk = StackTalk(command, for: user, called: "the part")
     listens =
       talk.begin(StackWire.greeting(map, part: slot)) { try StackWire.topics($0) } ?? []
   }

@@ -28,7 +28,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
 
   /// Starts the process and exchanges greetings.
   package init(command: StackCommand, map: VenueMap, for user: StackUser?) {
-    talk = StackTalk(command, for: user, answers: "the stack's answer")
+    talk = StackTalk(command, for: user, called: "the stack")
     let capabilities = talk.begin(StackWire.greeting(map)) { try StackWire.capabilities($0) }
     guard let capabilities else { return }
     encoder = StackEncoder(kinds: capabilities.kinds)

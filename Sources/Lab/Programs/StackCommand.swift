@@ -1,9 +1,7 @@
 import Synchronization
 
-/// A program that is a stack, and how long it may take.
-public struct StackCommand: Hashable, Sendable {
-  /// The command, as one would type it.
-  public var text: String
+/// How programs that are stacks or parts of one are run.
+public struct ProgramTerms: Hashable, Sendable {
   /// How long an answer may take, in s of real time.
   public var patienceSeconds = 10.0
   /// Where the processor time that it uses is booked, if anywhere.
@@ -12,18 +10,30 @@ public struct StackCommand: Hashable, Sendable {
   /// from all results.
   public var account: StackAccount?
 
+  /// Creates the usual terms, without an account.
+  public init() {}
+
+  public static func == (left: ProgramTerms, right: ProgramTerms) -> Bool {
+    left.patienceSeconds == right.patienceSeconds
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(patienceSeconds) }
+}
+
+/// A program that is a stack or a part of one.
+public struct StackCommand: Hashable, Sendable {
+  /// The command, as one would type it.
+  public var text: String
+  /// How it is run.
+  public var terms: ProgramTerms
+
   /// Creates a command.
-  public init(_ text: String) {
-    self.text = text
-  }
-
-  public static func == (left: StackCommand, right: StackCommand) -> Bool {
-    left.text == right.text && left.patienceSeconds == right.patienceSeconds
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
-    hasher.combine(patienceSeconds)
+  ///
+  /// - Parameters:
+  ///   - text: The command, as one would type it.
+  ///   - terms: How it is run.
+  public init(_ text: String, _ terms: ProgramTerms = ProgramTerms()) {
+    (self.text, self.terms) = (text, terms)
   }
 }
 

@@ -10,8 +10,8 @@ final class StackTalk {
 
   private let command: StackCommand
   private let user: StackUser?
-  /// What messages call the answers: `the stack's answer`.
-  private let answers: String
+  /// What messages call it: `the stack`.
+  private let name: String
   private var child: ChildProcess?
   /// Why it has ended before its time, if it has.
   private(set) var failure: StackFailure?
@@ -21,11 +21,11 @@ final class StackTalk {
   /// - Parameters:
   ///   - command: What to start, and how long it may take to answer.
   ///   - user: Whose it is, for the account of what it uses.
-  ///   - answers: What messages call the answers.
-  init(_ command: StackCommand, for user: StackUser?, answers: String) {
+  ///   - name: What messages call it.
+  init(_ command: StackCommand, for user: StackUser?, called name: String) {
     self.command = command
     self.user = user
-    self.answers = answers
+    self.name = name
   }
 
   /// Whether the child can be asked.
@@ -36,10 +36,10 @@ final class StackTalk {
   /// - Returns: What is made of its greeting; nil after a failure.
   func begin<Hello>(_ greeting: JSONValue, _ read: (JSONValue) throws -> Hello) -> Hello? {
     attempt(at: nil) {
-      let child = try ChildProcess(command: command.text)
+      let child = try ChildProcess(command: command.text, called: name)
       self.child = child
       let line = Array((greeting.text(pretty: false) + "\n").utf8)
-      return try read(parse(child.ask(line, within: command.patienceSeconds)))
+      return try read(parse(child.ask(line, within: command.terms.patienceSeconds)))
     }
   }
 
@@ -47,7 +47,7 @@ final class StackTalk {
   func ask(_ line: [UInt8], at time: SimTime) -> StackWire.Reply? {
     guard let child else { return nil }
     return attempt(at: time) {
-      let answer = try child.ask(line, within: command.patienceSeconds)
+      let answer = try child.ask(line, within: command.terms.patienceSeconds)
       // Most answers say nothing.
       return answer == Self.nothing ? StackWire.Reply() : try StackWire.reply(parse(answer))
     }
@@ -65,7 +65,11 @@ final class StackTalk {
   }
 
   private func parse(_ line: [UInt8]) throws -> JSONValue {
-    try JSONValue(parsing: line, name: answers)
+    do {
+      return try JSONValue(parsing: line, name: "\(name)'s answer")
+    } catch {
+      throw ChildProcess.Failure(description: "\(error)\(ChildProcess.strayLine(line))")
+    }
   }
 
   @discardableResult
@@ -76,7 +80,8 @@ final class StackTalk {
       let when = time.map { ", at \($0.seconds) s" } ?? ""
       child?.end()
       failure = StackFailure(
-        command: command.text, reason: "\(error)\(when)", lastWords: child?.lastWords ?? [])
+        name: name, command: command.text, reason: "\(error)\(when)",
+        lastWords: child?.lastWords ?? [])
       bury()
       return nil
     }
@@ -86,13 +91,15 @@ final class StackTalk {
   private func bury() {
     guard let child else { return }
     child.end()
-    command.account?.book(child.processorSeconds, for: user)
+    command.terms.account?.book(child.processorSeconds, for: user)
     self.child = nil
   }
 }
 
 /// A stack in another process has failed: the environment's fault, not the scenario's.
 public struct StackFailure: Error, Hashable, CustomStringConvertible {
+  /// What it is: `the stack`, or the part that it fills.
+  public let name: String
   /// The command that was run.
   public let command: String
   /// What went wrong, and when.
@@ -101,5 +108,5 @@ public struct StackFailure: Error, Hashable, CustomStringConvertible {
   public let lastWords: [String]
 
   /// One line that names the command and the reason.
-  public var description: String { "the stack '\(command)' failed: \(reason)" }
+  public var description: String { "\(name) '\(command)' failed: \(reason)" }
 }

@@ -7,40 +7,39 @@ import Reporting
 extension Option {
   static let stackTimeout = Option(
     "stack-timeout", taking: "TIME",
-    "How long a 'cmd:' stack may take for one answer; 10 s, unless said.")
+    "How long a 'cmd:' stack or part may take for one answer; 10 s by default.")
   static let stackCPU = Option(
     "stack-cpu", taking: "FILE",
-    "Write how much processor time a 'cmd:' stack took; it differs from run to run.")
+    "Write how much processor time 'cmd:' stacks and parts took; it differs from run to run.")
 }
 
-/// The stack that was asked for, with what concerns a program that is one.
+/// The stack that was asked for, with what concerns programs that are it or its parts.
 func stackChoice(_ invocation: Invocation) throws -> StackChoice {
-  let choice = try invocation.value(.stack).map { try StackChoice($0) } ?? .reference
-  guard case .command(var command) = choice else {
-    for option in [Option.stackTimeout, .stackCPU] where invocation.has(option) {
-      throw UsageError("--\(option.name) needs --stack 'cmd:PROGRAM'")
-    }
-    return choice
-  }
-  command.account = StackAccount()
+  var choice = try invocation.value(.stack).map { try StackChoice($0) } ?? .reference
+  choice.terms.account = StackAccount()
   if let text = invocation.value(.stackTimeout) {
     // A bare number can only be meant as seconds here.
     let seconds = Double(text) ?? (try? Quantity.parseDuration(text))?.seconds ?? .nan
     guard seconds > 0, seconds <= 86_400 else {
       throw UsageError("--stack-timeout takes a time up to a day, such as '10 s', not '\(text)'")
     }
-    command.patienceSeconds = seconds
+    choice.terms.patienceSeconds = seconds
   }
-  return .command(command)
+  return choice
 }
 
 /// Says what a stack in another process has used of a processor, and writes it where asked.
 ///
 /// None of it goes to the results' folder, whose bytes don't depend on the machine.
 func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
-  guard case .command(let command) = choice, let entries = command.account?.entries,
-    !entries.isEmpty
-  else { return }
+  guard let entries = choice.terms.account?.entries else { return }
+  guard !entries.isEmpty else {
+    // Whether a part is a program, only the scenario knows.
+    for option in [Option.stackTimeout, .stackCPU] where invocation.has(option) {
+      complain("venuesim: --\(option.name) was of no use: no stack or part was a program")
+    }
+    return
+  }
   if let path = invocation.value(.stackCPU) {
     var table = CSVWriter(columns: [
       "scenario", "seed", "device", "metric", "statistic", "value", "unit", "n",
@@ -62,7 +61,7 @@ func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
   let total = entries.reduce(0) { $0 + $1.processorSeconds }
   let most = entries.map(\.processorSeconds).max() ?? 0
   complain(
-    "stack.cpu: the stack took \(figureText(total)) s of processor time on \(entries.count) "
+    "stack.cpu: \(choice.isOwn ? "parts" : "the stack") took \(figureText(total)) s of processor time on \(entries.count) "
       + "device\(entries.count == 1 ? "" : "s"), at most \(figureText(most)) s on one")
 }
 

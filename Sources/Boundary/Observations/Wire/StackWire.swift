@@ -94,7 +94,7 @@ public enum StackWire {
       case "timers": for item in items { try reply.timers.append(timer(item)) }
       default:
         throw DocumentError(
-          "unknown key '\(member.key)' in the answer",
+          "unknown key '\(member.key)' in the answer; it may have 'tell', 'request', 'timers'",
           suggestion: nearestName(to: member.key, among: ["tell", "request", "timers"]))
       }
     }
@@ -168,8 +168,9 @@ public enum StackWire {
         throw DocumentError("expected an object as a row of '\(table.kind)'")
       }
       for member in object.members where !table.columns.contains(member.key) {
+        let columns = table.columns.map { "'\($0)'" }.joined(separator: ", ")
         throw DocumentError(
-          "'\(table.kind)' has no '\(member.key)'",
+          "'\(table.kind)' has no '\(member.key)'; it has \(columns)",
           suggestion: nearestName(to: member.key, among: table.columns))
       }
       csv.field(0)

@@ -90,11 +90,27 @@ public struct DialChoiceForm: DocumentForm {
       return DialAlternative(text, "", NoDials())
     }
     let names = alternatives.map(\.name)
+    if let program = likelyProgram(node) {
+      context.report(
+        "expected \(listed(names + ["\(commandPrefix ?? "")PROGRAM"], "or")), "
+          + "found '\(excerpt(node.text ?? ""))'", at: node, suggestion: program)
+      return nil
+    }
     // Where the name is misspelt, its dials are looked at all the same, as those of the likely one.
     let name =
       NameForm(names).read(node, in: context)
       ?? node.text.flatMap { nearestName(to: $0, among: names) }
     return alternatives.first { $0.name == name }
+  }
+
+  /// How a program of the user's is written, where a file's name stands in its place; else nil.
+  private func likelyProgram(_ node: Node) -> String? {
+    guard let commandPrefix, commandRefusal == nil, let text = node.text,
+      !alternatives.contains(where: { $0.name == text }),
+      text.contains(where: { "./ ".contains($0) })
+    else { return nil }
+    let isPython = text.hasSuffix(".py") && !text.contains(" ")
+    return commandPrefix + (isPython ? "python3 " : "") + text
   }
 
   private func dials(_ defaults: some DialSet, _ reader: inout ObjectReader) -> any DialSet {
