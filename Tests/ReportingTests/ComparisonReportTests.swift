@@ -66,6 +66,26 @@ struct ComparisonReportTests {
       })
   }
 
+  /// Where five seeds are too few for each of twelve figures, that is one line.
+  @Test func whatIsSaidOfManyFiguresIsSaidOnce() throws {
+    let figures = Array(GatedFigure.standard.prefix(12))
+    var (base, new) = (
+      FigureTable(scenario: "s", source: "base"), FigureTable(scenario: "s", source: "new")
+    )
+    (base.seeds, new.seeds) = (Array(1...5), Array(1...5))
+    for seed in base.seeds {
+      for figure in figures {
+        try base.add(0.5, FigureTable.Key(figure), seed: seed)
+        try new.add(5 + Double(seed) * 0.01, FigureTable.Key(figure), seed: seed)
+      }
+    }
+    let comparison = try Comparison(base, new, figures: figures)
+    let lines = ComparisonReport(base: "base", new: "new", comparisons: [comparison])
+      .text(as: .text).split(separator: "\n").filter { $0.contains("too few") }
+    let names = figures.map(\.name).joined(separator: ", ")
+    #expect(lines == ["  \(names): 5 seeds are too few for 12 figures at once; about 9 would do"])
+  }
+
   /// XML that a strict reader takes, with the names as they were, less what XML can't hold.
   @Test func junitIsWellFormed() throws {
     let text = try report().text(as: .junit)

@@ -115,6 +115,30 @@ struct ComparisonTests {
     #expect(rules.fewestSeeds(figures: 0) == rules.fewestSeeds(figures: 1))
   }
 
+  /// Eight seeds that all say the same are enough for one figure, and not for twelve: that is said.
+  @Test func seedsThatAreTooFewForSoManyFiguresAreTold() throws {
+    let figures = GatedFigure.standard.prefix(12)
+    func rows(_ count: Int) throws -> [Comparison.Row] {
+      var (base, new) = (
+        FigureTable(scenario: "s", source: "base"), FigureTable(scenario: "s", source: "new")
+      )
+      (base.seeds, new.seeds) = (Array(1...8), Array(1...8))
+      for seed in base.seeds {
+        for figure in figures.prefix(count) {
+          try base.add(0.5, FigureTable.Key(figure), seed: seed)
+          try new.add(5 + Double(seed) * 0.01, FigureTable.Key(figure), seed: seed)
+        }
+      }
+      return try Comparison(base, new, figures: Array(figures.prefix(count))).rows
+    }
+    #expect(figures.count == 12)
+    #expect(try rows(1).allSatisfy { $0.verdict != .undecided && $0.remark.isEmpty })
+    for row in try rows(12) {
+      #expect(row.verdict == .undecided)
+      #expect(row.remark == "8 seeds are too few for 12 figures at once; about 9 would do")
+    }
+  }
+
   /// What can't be compared is named, all of it at once.
   @Test func whatDiffersIsRefused() throws {
     func complaint(_ change: (inout FigureTable, inout FigureTable) throws -> Void) throws -> String

@@ -31,8 +31,8 @@ extension ComparisonReport {
       for (line, row) in zip(shown.dropFirst(2), comparison.rows) {
         lines.append("  " + paint(line, colour(row.verdict)))
       }
-      for row in comparison.rows where !row.remark.isEmpty {
-        lines.append("  \(row.figure.name): \(row.remark)")
+      for (names, remark) in comparison.remarks {
+        lines.append("  \(names.joined(separator: ", ")): \(remark)")
       }
       for moment in comparison.moments {
         lines.append("  \(moment.figure.name): \(printable(moment.sentence))")
@@ -75,6 +75,21 @@ extension ComparisonReport {
       row.relativeText, effect.isIdentical ? "" : interval ?? "", "\(row.seeds)",
       row.verdict.rawValue,
     ]
+  }
+}
+
+extension Comparison {
+  /// What is to be said of figures, each once, with the names of all that it is said of.
+  fileprivate var remarks: [(names: [String], remark: String)] {
+    rows.reduce(into: []) { remarks, row in
+      guard !row.remark.isEmpty else { return }
+      let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
+      if let same = remarks.firstIndex(where: { $0.remark == row.remark }) {
+        remarks[same].names.append(name)
+      } else {
+        remarks.append(([name], row.remark))
+      }
+    }
   }
 }
 

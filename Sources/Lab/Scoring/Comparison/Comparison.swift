@@ -183,7 +183,10 @@ extension Comparison.Row {
     verdict = .undecided
     let needed = effect.seedsNeeded(rules, figures: figures)
     seedsNeeded = needed
-    remark = "\(seeds) \(unit)\(seeds == 1 ? " is" : "s are") too few; about \(needed) would do"
+    // So few that not even a difference of one sign in all of them could be sure.
+    let asked = isShort && figures > 1 ? " for \(figures) figures at once" : ""
+    remark =
+      "\(seeds) \(unit)\(seeds == 1 ? " is" : "s are") too few\(asked); about \(needed) would do"
   }
 }
 
