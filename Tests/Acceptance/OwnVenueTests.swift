@@ -80,6 +80,10 @@ struct OwnVenueTests {
     let tried = try sandbox.venuesim("tour", museum, "--pictures", "plans")
     #expect(tried.output.contains("named places") && tried.output.contains("of 15 can be walked"))
     #expect(try sandbox.files(below: "plans").keys.contains { $0.hasSuffix(".svg") })
+    // No way is tried twice.
+    let heads = tried.output.components(separatedBy: "\n").filter { $0.contains(" → ") }
+      .map { $0.components(separatedBy: ": ")[0] }
+    #expect(heads.count == 15 && Set(heads).count == 15, "\(heads)")
     let again = try sandbox.venuesim("tour", museum)
     #expect(
       again.output

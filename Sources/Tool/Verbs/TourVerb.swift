@@ -11,7 +11,7 @@ extension Option {
   static let pictureFolder = Option(
     "pictures", taking: "DIR", "Draw the plans here with the way on them, a file for each level.")
   static let pairs = Option(
-    "pairs", taking: "N", "Without names: how many pairs of places are tried; 15, unless said.")
+    "pairs", taking: "N", "Without names: how many pairs of places are tried; by default 15.")
 }
 
 /// What the help tells of tours beside the options.
@@ -109,12 +109,18 @@ private struct Tour {
       throw DocumentError("the venue has \(map.places.count) named places; there is no way to try")
     }
     var stream = RandomStream(seed: 1, entity: stableHash(map.name), purpose: "tour")
-    return (0..<count).map { _ in
+    // All pairs where so many are asked for, each once; else so many of them.
+    let (pairs, overflows) = map.places.count.multipliedReportingOverflow(by: map.places.count - 1)
+    var tried: Set<[Int]> = []
+    var ways: [Way] = []
+    while ways.count < (overflows ? count : min(count, pairs)) {
       let first = stream.integer(below: map.places.count)
       let step = 1 + stream.integer(below: map.places.count - 1)
       let second = (first + step) % map.places.count
-      return way(from: map.places[first], to: map.places[second])
+      guard tried.insert([first, second]).inserted else { continue }
+      ways.append(way(from: map.places[first], to: map.places[second]))
     }
+    return ways
   }
 
   private func way(from start: NamedPlace, to goal: NamedPlace) -> Way {
