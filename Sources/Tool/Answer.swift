@@ -3,7 +3,7 @@ import Reporting
 import Synchronization
 
 /// What a verb answers with `--json`, where it prints no object of its own: gathered while it works, and
-/// printed when it ends.
+/// printed when it ends; and what any verb answers that fails.
 enum Answer {
   private struct Gathered {
     var tables: [JSONValue] = []
@@ -25,11 +25,43 @@ enum Answer {
   ) rethrows -> ExitStatus {
     guard isWanted else { return try work() }
     gathered.withLock { $0 = Gathered() }
-    // What has failed is told as it always is.
     defer { gathered.withLock { $0 = nil } }
     let status = try work()
     finish(verb, status)
     return status
+  }
+
+  /// Prints what has gone wrong as an object, unless some other has been printed.
+  ///
+  /// - Parameters:
+  ///   - verb: What was asked for.
+  ///   - status: How the command ends.
+  ///   - error: What has gone wrong.
+  static func fail(_ verb: String, _ status: ExitStatus, _ error: any Error) {
+    guard !hasPrinted else { return }
+    let found = error as? DocumentError
+    let errors =
+      found?.diagnostics
+      ?? [Diagnostic(place: nil, message: error is Cancelled ? "interrupted" : "\(error)")]
+    let object: JSONObject = [
+      "verb": .string(verb), "status": .int(Int64(status.rawValue)), "errors": objects(errors),
+      "unlisted": .int(Int64(found?.unlisted ?? 0)),
+    ]
+    say(JSONValue.object(object).text(pretty: false))
+  }
+
+  /// What is wrong, as programs read it.
+  static func objects(_ diagnostics: [Diagnostic]) -> JSONValue {
+    .array(
+      diagnostics.map { diagnostic in
+        [
+          "file": diagnostic.place.map { .string(PathName.shown($0.file)) } ?? .null,
+          "line": diagnostic.place.map { .int(Int64($0.line)) } ?? .null,
+          "column": diagnostic.place.map { .int(Int64($0.column)) } ?? .null,
+          "message": .string(PathName.shown(diagnostic.message)),
+          "suggestion": diagnostic.suggestion.map { .string(PathName.shown($0)) } ?? .null,
+        ]
+      })
   }
 
   /// Whether an answer is being gathered.

@@ -6,6 +6,10 @@ import Synchronization
 /// The error number that printing data first failed with; 0 while all is well.
 private let outputFailure = Atomic<Int32>(0)
 
+/// Whether any data has been printed.
+private let printed = Atomic<Bool>(false)
+var hasPrinted: Bool { printed.load(ordering: .relaxed) }
+
 /// Why data could not be printed; nil if it was, or if its reader went away (`| head -1`).
 var unprintedReason: String? {
   let number = outputFailure.load(ordering: .relaxed)
@@ -24,6 +28,7 @@ func openStandardStreams() {
 func say(_ text: String) {
   if Answer.take(line: text) { return }
   LongWorkLine.clear()
+  printed.store(true, ordering: .relaxed)
   let number = emit(text + "\n", to: STDOUT_FILENO)
   if number != 0 { outputFailure.store(number, ordering: .relaxed) }
 }

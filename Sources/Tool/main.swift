@@ -43,26 +43,34 @@ func start(_ arguments: [String]) -> ExitStatus {
   }
   do {
     return try run(try verb(called: name), arguments.dropFirst())
-  } catch let error as DocumentError {
+  } catch {
+    let status = status(of: error)
+    complain(of: error)
+    if arguments.contains("--json") { Answer.fail(name, status, error) }
+    return status
+  }
+}
+
+/// How the command ends that an error has ended.
+private func status(of error: any Error) -> ExitStatus {
+  switch error {
+  case is DocumentError, is ArchiveError, is UsageError: .usage
+  case is Cancelled: .interrupted
+  default: .environment
+  }
+}
+
+/// Says what is wrong.
+private func complain(of error: any Error) {
+  if let error = error as? DocumentError {
     // What has a place begins with it, as editors expect; what has none, with the command's name.
     for diagnostic in error.diagnostics {
       complain((diagnostic.place == nil ? "venuesim: " : "") + "\(diagnostic)")
     }
     if error.unlisted > 0 { complain("and \(error.unlisted) more") }
-    return .usage
-  } catch let error as ArchiveError {
-    complain("venuesim: \(error)")
-    return .usage
-  } catch let error as UsageError {
-    complain("venuesim: \(error)")
-    return .usage
-  } catch is Cancelled {
-    complain("venuesim: interrupted")
-    return .interrupted
-  } catch {
-    complain("venuesim: \(error)")
+  } else {
+    complain("venuesim: \(error is Cancelled ? "interrupted" : "\(error)")")
     tellLastWords(error)
-    return .environment
   }
 }
 
@@ -95,7 +103,7 @@ private func run(_ verb: Verb, _ arguments: ArraySlice<String>) throws -> ExitSt
     throw UsageError("'\(verb.name)' does not expect '\(extra)'")
   }
   ProgressLine.style = try invocation.choice(.progress) ?? .auto
-  if !invocation.has(.quiet) { LongWorkLine.watch() }
+  if !invocation.has(.quiet), ProgressLine.style != .none { LongWorkLine.watch() }
   defer { LongWorkLine.clear() }
   if verb.options.contains(where: { $0.name == Option.cache.name }) {
     WorkCache.current = cache(for: invocation)

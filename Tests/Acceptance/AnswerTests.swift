@@ -73,6 +73,36 @@ struct AnswerTests {
     #expect(try JSONSerialization.jsonObject(with: Data(judged.output.utf8)) is [String: Any])
   }
 
+  /// What goes wrong is an object too, for who reads nothing else; people read it as before.
+  @Test func whatGoesWrongIsAnObjectToo() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("wrong.yaml", "duration: 5 s\nvenu: x\n")
+    let failures: [([String], Int32, String)] = [
+      (["run", "wrong.yaml"], 2, "unknown key 'venu'"),
+      (["run", "none.yaml"], 2, "cannot read 'none.yaml'"),
+      (["compare", "a", "b"], 2, "cannot read 'a/manifest.json'"),
+      (["gate", Places.corridor, "--seds", "1"], 2, "--seds"),
+      (["rnu"], 2, "did you mean 'run'"),
+      (["run", Places.corridor, "--seed", "1", "--out", "/proc/none"], 1, "/proc/none"),
+    ]
+    for (words, status, message) in failures {
+      let outcome = try sandbox.venuesim(words + ["--json"])
+      #expect(outcome.status == status, "\(outcome)")
+      let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      let answer = try #require(object as? [String: Any], "\(outcome)")
+      #expect(answer["verb"] as? String == words[0] && answer["status"] as? Int == Int(status))
+      let errors = try #require(answer["errors"] as? [[String: Any]])
+      let messages = errors.compactMap { $0["message"] as? String }
+      #expect(messages.contains { $0.contains(message) }, "\(messages)")
+      #expect(messages.allSatisfy { outcome.errors.contains($0) }, "\(outcome)")
+      if words == ["run", "wrong.yaml"] {
+        let place = errors.first { ($0["message"] as? String)?.contains("venu'") == true }
+        #expect(place?["line"] as? Int == 2 && place?["column"] as? Int == 1, "\(errors)")
+        #expect(place?["suggestion"] as? String == "venue", "\(errors)")
+      }
+    }
+  }
+
   /// Each verb that prints results can be asked for them as an object.
   @Test func everyVerbThatAnswersTakesIt() throws {
     let sandbox = try Sandbox()

@@ -29,7 +29,7 @@ func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
     }
   }
   if invocation.has(.json) {
-    say(report(wrong).text(pretty: false))
+    say(Answer.objects(wrong).text(pretty: false))
     return wrong.isEmpty ? .success : .usage
   }
   guard wrong.isEmpty else { throw DocumentError(wrong, unlisted: unlisted) }
@@ -67,17 +67,4 @@ private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) 
     _ = try SweepPlan(path: path, settings: settings)
   }
   return nil
-}
-
-private func report(_ diagnostics: [Diagnostic]) -> JSONValue {
-  .array(
-    diagnostics.map { diagnostic in
-      [
-        "file": diagnostic.place.map { .string($0.file) } ?? .null,
-        "line": diagnostic.place.map { .int(Int64($0.line)) } ?? .null,
-        "column": diagnostic.place.map { .int(Int64($0.column)) } ?? .null,
-        "message": .string(diagnostic.message),
-        "suggestion": diagnostic.suggestion.map { .string($0) } ?? .null,
-      ]
-    })
 }
