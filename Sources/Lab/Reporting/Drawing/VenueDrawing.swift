@@ -112,7 +112,7 @@ public struct VenueDrawing: Sendable {
     }
   }
 
-  private func draw(connectorsOn number: Int, _ canvas: inout SVGCanvas) {
+  func draw(connectorsOn number: Int, _ canvas: inout SVGCanvas) {
     for connector in map.connectors {
       let here = connector.stops.filter { $0.level == number }
       guard !here.isEmpty else { continue }

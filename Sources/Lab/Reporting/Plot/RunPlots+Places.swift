@@ -63,7 +63,8 @@ extension RunPlots {
     let sheet = SurveySheet(
       title: "\(scenario): \(name(of: level, floor, in: place?.map)), real error",
       note: "median \(middle.formatted) m of \(cells.count) cells, n = \(count)"
-        + (level == nil ? "" : "; ● beacons, ○ access points"),
+        + (level == nil
+          ? "" : "; ● beacons, ○ access points, dashes and larger dots: stairs and lifts"),
       panels: panels, leastWidth: 1000)
     return File(name: fileName(of: level, floor, in: place?.map) + "-map", svg: sheet.svg)
   }
@@ -104,6 +105,7 @@ extension RunPlots {
         coloring: level, called: name, around: [low, high, middle - around, middle + around],
         paint)
     else { return nil }
+    if let number, let place { VenueDrawing(place.map).draw(connectorsOn: number, &canvas) }
     for transmitter in place?.transmitters ?? [] where number != nil && transmitter.level == number
     {
       let isBeacon = transmitter.kind == "beacon"

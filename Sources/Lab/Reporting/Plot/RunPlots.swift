@@ -67,10 +67,10 @@ public struct RunPlots: Sendable {
         : "the folder doesn't say where it took place ('replay --scenario FILE' does)"
     }
     if figure == .map, !run.errorMaps.isEmpty {
-      return "no cell has \(ErrorMap.fewest) locations told or more"
+      return "no cell has \(ErrorMap.fewest) locations reported or more"
     }
     return run.missing.contains("fixes.csv")
-      ? "there is no fixes.csv" : "no location was told whose true place is known"
+      ? "there is no fixes.csv" : "no location was reported whose true place is known"
   }
 
   private func sheets(of figure: Figure, _ scenario: String) -> [File] {
@@ -96,7 +96,7 @@ public struct RunPlots: Sendable {
 
   /// What is said below every chart.
   func caption(_ count: Int) -> String {
-    "run \(run.run), n = \(count) locations told whose true place is known"
+    "run \(run.run), n = \(count) locations reported whose true place is known"
   }
 
   // MARK: - Charts

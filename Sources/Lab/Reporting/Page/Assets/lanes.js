@@ -198,7 +198,12 @@ class Lanes {
     const sorted = Float64Array.from(fix.error).filter(value => value >= 0).sort();
     const top = Math.max(5, sorted.length ? sorted[Math.floor(sorted.length * 0.98)] * 1.15 : 5);
     const y = metres => row.y + row.height - 2 - Math.min(1, metres / top) * (row.height - 6);
+    const peak = sorted.length ? sorted[sorted.length - 1] : 0;
     this.label(pen, row, 'Error', `0–${figure(top)} m`);
+    if (peak > top) {
+      pen.fillStyle = style('soft');
+      pen.fillText(`▴ above; most ${figure(peak)} m`, 0, row.y + 44, margin.left - 8);
+    }
     pen.fillStyle = style('faint');
     pen.fillRect(margin.left, row.y, this.width - margin.left - margin.right, row.height);
     pen.fillStyle = style('told');
@@ -211,6 +216,14 @@ class Lanes {
       if (x >= margin.left) worst.set(x, Math.max(worst.get(x) || 0, fix.error[index]));
     }
     for (const [x, metres] of worst) pen.fillRect(x, y(metres), 1.6, row.y + row.height - y(metres));
+    // What goes beyond the scale has a mark at its top, as its bar would look like any other of that height.
+    pen.fillStyle = style('ink');
+    for (const [x, metres] of worst) {
+      if (metres <= top) continue;
+      pen.beginPath();
+      pen.moveTo(x - 2.5, row.y + 5); pen.lineTo(x + 4, row.y + 5); pen.lineTo(x + 0.8, row.y);
+      pen.fill();
+    }
   }
 
   drawPower(pen, row) {
