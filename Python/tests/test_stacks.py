@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from stacks import LoudestBeacon, NearestBeacon
 
 import venuesim
+from venuesim import _binary
 
 SHORT = {"duration": "40 s"}
 
@@ -41,6 +43,24 @@ def test_a_part_does_what_the_same_program_does() -> None:
     assert events(ours) == events(theirs)
     # The rest of the stack stays: satellites are told of, too.
     assert len(set(ours.fixes["source"])) > 1
+
+
+def test_the_class_that_is_begun_does_what_the_same_program_does(tmp_path: Path) -> None:
+    subprocess.run([_binary.find(), "new", "part", "mine.py", "--class"], check=True, cwd=tmp_path)
+    ours = venuesim.run(
+        "corridor", seeds=1, set=SHORT,
+        parts={"locator": f"cmd:'{sys.executable}' '{tmp_path}/mine.py'"},
+    )
+    theirs = venuesim.run(
+        "corridor", seeds=1, parts={"locator": example("nearest_beacon_part.py")}, set=SHORT
+    )
+    assert events(ours) == events(theirs)
+
+
+def test_a_slow_part_is_waited_for_no_longer_than_said() -> None:
+    with pytest.raises(venuesim.ToolError, match=r"has not answered for 0\.5 s"):
+        venuesim.run("corridor", seeds=1, set=SHORT, timeout_s=0.5, parts={
+            "locator": "cmd:head -n 1 >&2; echo '{\"hello\":{\"version\":1,\"listens\":[\"locate\"]}}'; sleep 20"})
 
 
 def test_a_file_is_a_stack_of_its_own() -> None:

@@ -14,8 +14,9 @@ let newAbout = [
   "venue FILE.yaml      a place of one floor, to change",
   "campaign FILE.yaml   many seeds of a scenario (--scenario's, or one that is begun beside it)",
   "stack FILE.py        a whole location stack in Python, which needs nothing but Python",
-  "part FILE.py         an indoor locator alone; the rest of the reference stack stays",
-  "examples [DIR]       all scenarios and examples that come along; in scenarios/, unless said",
+  "part FILE.py         an indoor locator alone; the rest of the reference stack stays; with --class a class",
+  "                     for the Python package, which notebooks can use too",
+  "examples [DIR]       all scenarios and examples that come along; in scenarios/ by default",
   "",
   "A YAML file names its schema in its first line, and the schema is put into .venuesim/ beside it,",
   "so that editors with a YAML language server complete keys and mark mistakes.",
@@ -37,6 +38,9 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard kind == .campaign || !invocation.has(.newScenario) else {
     throw UsageError("--scenario goes with 'new campaign'")
   }
+  guard kind == .part || !invocation.has(.newClass) else {
+    throw UsageError("--class goes with 'new part'")
+  }
   if kind == .examples { return try newExamples(invocation) }
   guard let path = invocation.operands.dropFirst().first else {
     throw UsageError("new \(word) in which file? Such as: venuesim new \(word) \(kind.usualFile)")
@@ -48,7 +52,9 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
     case .venue: try start.document("venue.yaml", schema: .venue)
     case .campaign: try start.campaign(of: invocation.value(.newScenario))
     case .stack: try start.program("strongest_beacon.py")
-    case .part, .examples: try start.program("nearest_beacon_part.py")
+    case .part, .examples:
+      try start.program(
+        invocation.has(.newClass) ? "nearest_beacon_class.py" : "nearest_beacon_part.py")
     }
   try start.write(files)
   if !invocation.has(.quiet) {
@@ -245,8 +251,11 @@ extension String {
 extension Option {
   static let newScenario = Option(
     "scenario", taking: "FILE",
-    "The scenario of a new campaign; first.yaml is written beside it, unless said or there.")
+    "The scenario of a new campaign; by default first.yaml, written beside it if it isn't there.")
   static let newForce = Option("force", "Overwrite what is there already.")
   static let newVenue = Option(
-    "venue", taking: "FILE", "The venue of a new scenario; one is written beside it, unless said.")
+    "venue", taking: "FILE", "The venue of a new scenario; by default one is written beside it.")
+  static let newClass = Option(
+    "class",
+    "Begin a class for the Python package ('pip install venuesim'), not a program of its own.")
 }

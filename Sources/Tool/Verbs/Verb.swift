@@ -39,7 +39,7 @@ struct Verb: Sendable {
       name: "new",
       operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
       mostOperands: 2, summary: "Begin a file of your own: one that works, to be changed.",
-      about: newAbout, options: [.newVenue, .newScenario, .newForce, .quiet, .json],
+      about: newAbout, options: [.newVenue, .newScenario, .newClass, .newForce, .quiet, .json],
       gathersAnswer: true,
       run: newVerb),
     Verb(
@@ -47,7 +47,8 @@ struct Verb: Sendable {
       summary: "Say what is there, what is missing, and how to get it.", about: doctorAbout,
       options: [.cache, .json], run: doctorVerb),
     Verb(
-      name: "run", operands: "SCENARIO...", summary: "Run scenarios and judge what the stack told.",
+      name: "run", operands: "SCENARIO...",
+      summary: "Run scenarios and judge what the stack reported.",
       options: [
         .seed, .seeds, .out, .force, .resume, .jobs, .set, .sweep, .stack, .stackTimeout, .stackCPU,
         .record, .report, .cache, .quiet, .json,
@@ -77,7 +78,7 @@ struct Verb: Sendable {
       gathersAnswer: true, run: claimsVerb),
     Verb(
       name: "replay", operands: "PATH...",
-      summary: "Feed recordings, ours or others', to the stack and judge what it told.",
+      summary: "Feed recordings, ours or others', to the stack and judge what it reported.",
       about: replayAbout,
       options: [
         .format, .scenario, .survey, .truthFile, .vary, .seed, .seeds, .metric, .out, .force, .jobs,
@@ -175,7 +176,8 @@ struct Verb: Sendable {
       run: exportVerb),
     Verb(
       name: "play", operands: "SCENARIO | RECORDING", mostOperands: 1,
-      summary: "Play what phones were told, in real time or faster, to other programs.",
+      summary:
+        "Play the locations that phones reported, in real time or faster, to other programs.",
       about: playAbout,
       options: [
         .playFormat, .playTarget, .playSpeed, .playAgent, .playTruth, .seed, .set, .stack,
@@ -220,8 +222,8 @@ struct Verb: Sendable {
 extension Option {
   static let format = Option(
     "format", taking: "NAME", from: .words(ReplayFormat.all.map(\.name)),
-    "The recordings' format; told by names and first lines, unless said.")
+    "The recordings' format; by default found by names and first lines.")
   static let scenario = Option(
     "scenario", taking: "FILE",
-    "The scenario whose venue map and stack settings go with it; an empty map, unless said.")
+    "The scenario whose venue map and stack settings go with it; by default an empty map.")
 }
