@@ -22,7 +22,7 @@ SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
-	@echo "make install     put the program and what belongs to it below PREFIX, /usr/local unless said; DESTDIR is heeded"
+	@echo "make install     put the program and what belongs to it below PREFIX, by default /usr/local; DESTDIR is heeded"
 	@echo "make dist        pack it: an archive, a Debian package and a wheel for Linux on x86-64, in out/dist"
 	@echo "make test        the same set-up, then all tests"
 	@echo "make test-long   the long statistics alone: many seeds, whole populations, every scenario"

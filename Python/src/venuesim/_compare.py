@@ -131,7 +131,7 @@ def gate(
     Args:
         what: Scenarios as for `run`, or recordings as for `replay`.
         baselines: The folder of baselines, small tables to be committed.
-        seeds: The seeds of new baselines, as for `run`; those of the baseline, unless said.
+        seeds: The seeds of new baselines, as for `run`; by default those of the baseline.
         scenario: For recordings: the scenario whose venue map and stack settings go with them.
         survey: For recordings: the positioning file that the stack finds itself by indoors.
         set: Settings by key, as for `run`.

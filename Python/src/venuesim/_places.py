@@ -57,10 +57,10 @@ def survey(
 
     Args:
         place: The venue's or the scenario's file.
-        out: The positioning file; kept nowhere, unless said.
+        out: The positioning file; by default kept nowhere.
         wanted: The accuracy that beacons are advised for, 2.5 m to 50 m.
         apply: Where to write the venue with the advised beacons put up.
-        pictures: The folder of pictures and tables; kept nowhere, unless said.
+        pictures: The folder of pictures and tables; by default kept nowhere.
         seed: The surveyors' seed.
         set: Settings of the scenario by key, as for `run`.
         cache: Where surveys are kept, or "none".

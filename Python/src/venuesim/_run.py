@@ -230,7 +230,7 @@ class Run(Tables):
         """Makes the page of the run: plans, error curves, time lines. Jupyter shows it inline.
 
         Args:
-            out: The page's file; `report.html` in the run's folder, unless said.
+            out: The page's file; by default `report.html` in the run's folder.
             against: Another run, to be put beside this one.
         """
         path = os.path.join(self.folder, "report.html") if out is None else os.fspath(out)
@@ -281,11 +281,11 @@ def run(
 
     Args:
         scenario: A file, a packaged scenario's name (see `scenarios()`), a dictionary, or several.
-        seeds: One seed, `range(1, 21)`, `(1, 20)` or "1-20"; the scenario's own, unless said.
+        seeds: One seed, `range(1, 21)`, `(1, 20)` or "1-20"; by default the scenario's own.
         set: Settings by key, such as {"stack.locator.window": "2 s"}; values carry their units.
         stack: The stack under test: a `Stack` class, a function that makes one, or "cmd:PROGRAM".
         parts: Parts by their place: a `Part` class, a function, "cmd:PROGRAM" or a built-in's name.
-        out: Where the files are kept; nowhere, unless said.
+        out: Where the files are kept; by default nowhere.
         force: Whether that folder may have something in it.
         jobs: How many runs go on at once; results don't depend on it.
         record: Whether to keep what was sensed, for `replay`.
@@ -325,12 +325,12 @@ def replay(
         recordings: Files, folders with all beneath them, or .zip files.
         scenario: The scenario whose venue map and stack settings go with them.
         survey: The positioning file that the stack finds itself by indoors.
-        truth: The table with the truth of the one recording; beside it, unless said.
-        format: The recordings' format; told by names and first lines, unless said.
+        truth: The table with the truth of the one recording; by default beside it.
+        format: The recordings' format; by default found by names and first lines.
         set: Settings by key, as for `run`.
         stack: The stack under test, as for `run`.
         parts: Parts by their place, as for `run`.
-        out: Where the files are kept; nowhere, unless said.
+        out: Where the files are kept; by default nowhere.
         force: Whether that folder may have something in it.
         jobs: How many replays go on at once.
         timeout_s: How long a stack may take for one answer, in s of real time.

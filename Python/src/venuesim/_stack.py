@@ -72,7 +72,7 @@ class Program:
         """Makes a location to be told: `self.tell(location=self.place(...))`.
 
         Args:
-            at_s: When the device was there, in s; now, unless said.
+            at_s: When the device was there, in s; by default now.
             east_m: Metres east of the venue's origin, with `north_m`; or else
             latitude_deg: degrees, with `longitude_deg`.
             accuracy_m: The radius, in m, within which it is with a probability of 68 %.
@@ -97,7 +97,7 @@ class Program:
         """Tells the app something: `location`, `activity`, `pedometer`, `region`, ... as the protocol has it.
 
         Args:
-            app: Which app is told; whoever asked, unless said.
+            app: Which app is told; by default whoever asked.
             what: One or more kinds, each with a row or a list of rows.
         """
         for kind, rows in what.items():
@@ -143,7 +143,7 @@ class Stack(Program):
             request: `start`, `stop`, `batch` or `attribute` a sensor; `scanWiFi`, `fetchAssistance`,
                 `fetch`, `advertise`.
             sensor: One of `venuesim.SENSORS`.
-            period_s: How often it reports, in s; as the device does, unless said.
+            period_s: How often it reports, in s; by default as the device does.
             causes: On whose behalf it runs, for the energy's account, as `a;b`.
             resource: What to fetch, or to advertise.
         """

@@ -29,11 +29,11 @@ def sweep(
     Args:
         scenario: Scenarios as for `run`.
         over: The values of each key: {"stack.locator.window": ["2 s", "4 s"]}.
-        seeds: The seeds of every variant, as for `run`; the scenario's own, unless said.
+        seeds: The seeds of every variant, as for `run`; by default the scenario's own.
         set: Settings by key that all variants have.
         stack: The stack under test, as for `run`.
         parts: Parts by their place, as for `run`.
-        out: Where the table and a picture (`pareto.svg`) are kept; nowhere, unless said.
+        out: Where the table and a picture (`pareto.svg`) are kept; by default nowhere.
         force: Whether that folder may have something in it.
         jobs: How many runs go on at once.
         cache: Where surveys and ways are kept, or "none".

@@ -86,7 +86,7 @@ public struct GoEntry: DocumentObject {
   public let to: TargetEntry
   /// Through which points first: metres east, north, on the same level as the target.
   public let via: [SIMD2<Double>]
-  /// The speed of this way, in m/s; the agent's own, unless said.
+  /// The speed of this way, in m/s; by default the agent's own.
   public let speed: Double?
   /// How often to go round by the same points.
   public let laps: Int
@@ -97,7 +97,7 @@ public struct GoEntry: DocumentObject {
     via = object.optional(
       "via", .list(.point, count: 0...1000), default: [], "Through which points first.")
     speed = object.optional(
-      "speed", .quantity(.speed, .between(0.2, 15)), "The speed; the agent's own, unless said.")
+      "speed", .quantity(.speed, .between(0.2, 15)), "The speed; by default the agent's own.")
     laps = object.optional(
       "laps", .int(1...1000), default: 1, "How often to go through the points in between.")
   }

@@ -27,19 +27,19 @@ public struct ExpectEntry: DocumentObject {
   public init(from object: inout ObjectReader) {
     event = object.required(
       "event", EventNameForm(), "An event, such as paused or entered:home.")
-    app = object.optional("app", .identifier, "Which app must be told; any unless said.")
+    app = object.optional("app", .identifier, "Which app must be told; by default any.")
     anchor = object.optional(
       "since", AnchorForm(), default: .start,
       "What the window is counted from: 'region in home', 'doing sitting', 'told paused'.")
     let span = QuantityForm.quantity(.time, .between(-86_400, 8 * 86_400))
     from = object.optional("from", span, default: 0, "When the window begins.")
-    until = object.optional("until", span, "When it ends; with the run unless said.")
+    until = object.optional("until", span, "When it ends; by default with the run.")
     isNever = object.optional("never", .bool, default: false, "Whether it must not be told.")
     least = object.optional("least", .int(1...1_000_000), "How often it must be told.")
     most = object.optional("most", .int(1...1_000_000), "How often it may be told.")
     let wanted = object.optional(
       "share", .quantity(.ratio, .between(0.01, 1)),
-      "In which share of runs and phones it must hold; all unless said.")
+      "In which share of runs and phones it must hold; by default all.")
     let isReport = object.optional(
       "report_only", .bool, default: false, "Whether it need not hold, and is only reported.")
     share = isReport ? nil : wanted ?? 1

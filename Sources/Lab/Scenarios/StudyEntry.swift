@@ -127,7 +127,7 @@ public struct StudyRecordingsEntry: DocumentObject {
       "every", .located(.int(1...1000)),
       "Use only every so many-th of the surveyors' recordings, for a thin survey.")
     name = object.optional(
-      "name", .located(.string), "How they are told from others; by their path, unless said.")
+      "name", .located(.string), "What they are called; by default their path.")
   }
 
   private init(_ path: Located<String>) {

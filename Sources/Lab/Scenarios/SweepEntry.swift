@@ -56,11 +56,11 @@ public struct ParetoEntry: DocumentObject {
   /// Reads the figures' names.
   public init(from object: inout ObjectReader) {
     accuracy = object.optional(
-      "accuracy", .located(.string), "How right it is; horizontal_error.p95, unless said.")
+      "accuracy", .located(.string), "How right it is; by default horizontal_error.p95.")
     latency = object.optional(
-      "latency", .located(.string), "How prompt it is; ttff.p95, unless said.")
+      "latency", .located(.string), "How prompt it is; by default ttff.p95.")
     energy = object.optional(
-      "energy", .located(.string), "What it costs; power.mean, unless said.")
+      "energy", .located(.string), "What it costs; by default power.mean.")
   }
 }
 

@@ -24,7 +24,7 @@ public struct TargetEntry: Sendable {
     aim = located.value
     place = located.place
     level = object.optional(
-      "level", .int(-50...200), "The level's ordinal, for a point; outdoors, unless said.")
+      "level", .int(-50...200), "The level's ordinal, for a point; by default outdoors.")
     building = object.optional(
       "building", .string, "The level's building, where several have levels.")
     if case .point(let point) = aim { object.checkReach(of: point, at: key) }

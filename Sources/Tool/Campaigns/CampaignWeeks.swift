@@ -140,10 +140,10 @@ extension Option {
   static let store = Option(
     "store", taking: "FILE", "Where weeks are kept: a SQLite file, made where there is none.")
   static let storeCommit = Option("commit", taking: "ID", "The commit that was run.")
-  static let date = Option("date", taking: "DATE", "The commit's date; today, unless said.")
+  static let date = Option("date", taking: "DATE", "The commit's date; by default today.")
   static let since = Option(
     "since", taking: "COMMIT|DATE",
-    "What the last entry is compared with; the one before it, unless said.")
+    "What the last entry is compared with; by default the one before it.")
   static let links = Option(
     "links", taking: "PREFIX",
     "Where the campaign's folder is seen from the page, for links to the worst runs.")

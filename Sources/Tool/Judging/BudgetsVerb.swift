@@ -13,7 +13,7 @@ let budgetsAbout = [
   "Runs scenarios under many seeds and tells what nine of ten reach beside each budget's limit. With",
   "--fit, limits are written into the files, 1.2 times worse than that (or as --margin says, where two",
   "limits must stay apart), with what was reached beside them; a budget with 'source:' keeps the limit",
-  "that its source says. Seeds are 201 to 300 unless said; those of training and of judging are refused.",
+  "that its source says. Seeds are 201 to 300 by default; those of training and of judging are refused.",
   "Without --fit the command ends with 4 if a limit is more than 1.3 times worse than what nine seeds of",
   "ten reach, or is missed by more than one in ten.",
 ]
@@ -94,6 +94,6 @@ extension Option {
   static let fit = Option("fit", "Write fitted limits into the scenarios' files.")
   static let margin = Option(
     "margin", taking: "N",
-    "How many times worse than what nine of ten reach a fitted limit is, 1 to 1.3; 1.2 unless said."
+    "How many times worse than what nine of ten reach a fitted limit is, 1 to 1.3; by default 1.2."
   )
 }

@@ -16,7 +16,7 @@ let claimsAbout = [
   "for those that say what was measured instead ('fails:' beside the citation).",
 ]
 
-/// Where claims are unless said.
+/// Where claims are by default.
 private let claimFolders = ["scenarios/claims", "scenarios/claims/failing"]
 
 /// Does what `venuesim claims [FOLDER|FILE...]` asks.
@@ -122,5 +122,5 @@ extension ClaimReport.Row {
 extension Option {
   static let claimFormat = Option(
     "format", taking: "NAME", from: .names(of: ClaimReport.Format.self),
-    "How it is told: text, markdown or csv.")
+    "The format: text, markdown or csv.")
 }

@@ -148,7 +148,7 @@ func gatedFigures(_ invocation: Invocation) throws(UsageError) -> [GatedFigure] 
 extension Option {
   static let reportFormat = Option(
     "format", taking: "NAME", from: .names(of: ComparisonReport.Format.self),
-    "How it is told: text, csv, junit, markdown, github or json.")
+    "The format: text, csv, junit, markdown, github or json.")
   static let page = Option(
     "html", taking: "FILE", "Make a page of both runs with the verdicts, too.")
   static let metric = Option(

@@ -14,21 +14,21 @@ extension Option {
     "budget", taking: "BUDGET",
     "The search ends when this is missed: 'horizontal_error.p95 <= 6 m'.")
   static let tries = Option(
-    "tries", taking: "N", "How many runs the search may take; 60, unless said.")
+    "tries", taking: "N", "How many runs the search may take; by default 60.")
   static let shrinkTries = Option(
-    "shrink-tries", taking: "N", "How many runs the shrinking may take; 200, unless said.")
+    "shrink-tries", taking: "N", "How many runs the shrinking may take; by default 200.")
   static let vary = Option(
     "vary", taking: "KEY=RANGE", repeats: true,
     "What may be changed: stack.locator.window=1..10 s, or agents.walker.placement=hand,waist.")
   static let searchSeed = Option(
-    "seed", taking: "N", "What the search's own draws depend on; 1, unless said.")
+    "seed", taking: "N", "What the search's own draws depend on; by default 1.")
   static let counterexample = Option(
-    "out", taking: "FILE", "Write the simplest scenario here; NAME-falsified.yaml, unless said.")
+    "out", taking: "FILE", "Write the simplest scenario here; by default NAME-falsified.yaml.")
 }
 
 /// What `venuesim help falsify` says beside the options.
 let falsifyAbout = [
-  "It tries the seeds (1-20, unless said), then the values that --vary or the scenario's 'falsify:'",
+  "It tries the seeds (1-20 by default), then the values that --vary or the scenario's 'falsify:'",
   "block allow: anywhere, then ever nearer to the worst. What is found is shrunk: agents, steps,",
   "signals and settings are taken away, and the duration shortened, while it stays as bad. The file",
   "that is left has its seed and the missed budget in it, and 'venuesim run' shows the same again.",

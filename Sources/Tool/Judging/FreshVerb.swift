@@ -96,7 +96,7 @@ private func csv(_ rows: [FreshTrial.Row]) -> [UInt8] {
 
 extension Option {
   static let commit = Option("commit", taking: "HASH", "What seeds are drawn from.")
-  static let freshCount = Option("count", taking: "N", "How many seeds; 10, unless said.")
+  static let freshCount = Option("count", taking: "N", "How many seeds; by default 10.")
   static let parts = Option(
     "parts", taking: "N", "Only one of so many parts of the scenarios: the commit's turn.")
 }

@@ -24,7 +24,7 @@ struct Gate {
   /// Where the reports are kept; nowhere if nil.
   let out: String?
 
-  /// Where baselines are, unless said.
+  /// Where baselines are by default.
   static let usualFolder = "results/baselines"
   /// The seeds of a baseline that is made for the first time.
   private static let firstSeeds: ClosedRange<UInt64> = 1...10

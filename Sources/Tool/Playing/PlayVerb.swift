@@ -142,15 +142,15 @@ struct PlayedPoint {
 extension Option {
   static let playFormat = Option(
     "as", taking: "FORMAT", from: .names(of: PlayFormat.self),
-    "nmea, json, adb or gpx; nmea, unless said.")
+    "nmea, json, adb or gpx; by default nmea.")
   static let playTarget = Option(
     "to", taking: "TARGET", from: .words(["-", "pty", "pty:", "tcp:", "unix:"]),
-    "-, FILE, pty, pty:LINK, tcp:PORT, tcp:ADDRESS:PORT or unix:PATH; standard output, unless said."
+    "-, FILE, pty, pty:LINK, tcp:PORT, tcp:ADDRESS:PORT or unix:PATH; by default standard output."
   )
   static let playSpeed = Option(
-    "speed", taking: "N", "So many times as fast as time goes by, or 'max'; 1, unless said.")
+    "speed", taking: "N", "So many times as fast as time goes by, or 'max'; by default 1.")
   static let playAgent = Option(
-    "agent", taking: "NAME", "Whose phone; the first agent's that has one, unless said.")
+    "agent", taking: "NAME", "Whose phone; by default the first agent's that has one.")
   static let playTruth = Option(
     "truth", "Where the phone truly was, ten times a second, in place of what it was told.")
 }

@@ -40,7 +40,7 @@ struct ReplayTotals {
       "matched: \(delivered) of \(offered) observations reached the stack"
         + (withheld > 0 ? ", \(withheld) are of sensors it has off" : "")
         + (scansAskedElsewhen > 0 ? ", \(scansAskedElsewhen) scans at other times than asked" : ""),
-      "judged: \(locationsMatched) of \(locations) locations told",
+      "judged: \(locationsMatched) of \(locations) locations reported",
       "rows: \(rows) used, \(dropped) dropped, \(reordered) reordered, \(gaps) gaps, "
         + "\(unused) of no use; truth interpolated over \(figureText(interpolatedSeconds)) s",
     ]

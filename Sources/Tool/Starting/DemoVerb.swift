@@ -53,5 +53,5 @@ func demoVerb(_ invocation: Invocation) throws -> ExitStatus {
 
 extension Option {
   static let demoOut = Option(
-    "out", taking: "DIR", "Where the pages and tables go; venuesim-demo, unless said.")
+    "out", taking: "DIR", "Where the pages and tables go; by default venuesim-demo.")
 }

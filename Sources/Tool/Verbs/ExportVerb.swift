@@ -101,5 +101,5 @@ private func picture(
 }
 
 extension Option {
-  static let rate = Option("rate", taking: "HZ", "Rows per second of the truth; 10, unless said.")
+  static let rate = Option("rate", taking: "HZ", "Rows per second of the truth; by default 10.")
 }

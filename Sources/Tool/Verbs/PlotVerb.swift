@@ -105,9 +105,9 @@ private func status(of program: String, _ arguments: [String]) -> Int32? {
 extension Option {
   static let plotFigure = Option(
     "figure", taking: "NAME", repeats: true, from: .names(of: RunPlots.Figure.self),
-    "Only this figure; all that the run has, unless said.")
+    "Only this figure; by default all that the run has.")
   static let plotOut = Option(
-    "out", taking: "DIR", "The pictures' folder; \(RunPlots.folderName) in the run's, unless said.")
+    "out", taking: "DIR", "The pictures' folder; by default \(RunPlots.folderName) in the run's.")
   static let plotSurvey = Option(
     "survey", taking: "FILE",
     "Lay the error that is to be expected by this positioning file beside the real one.")

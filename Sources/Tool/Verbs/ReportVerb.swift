@@ -148,5 +148,5 @@ extension Option {
     "csv", "Write condensed tables instead: by scenario, by device group, by setting.")
   static let reportOut = Option(
     "out", taking: "PATH",
-    "The page's file, or with --csv the tables' folder; the run's own folder, unless said.")
+    "The page's file, or with --csv the tables' folder; by default the run's own folder.")
 }

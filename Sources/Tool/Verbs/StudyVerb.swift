@@ -144,7 +144,7 @@ struct StudyOutput {
 extension Option {
   static let studyFormat = Option(
     "format", taking: "NAME", from: .names(of: StudyReport.Format.self),
-    "How it is told: text, markdown or csv.")
+    "The format: text, markdown or csv.")
   static let studyScenario = Option(
     "scenario", taking: "NAME", repeats: true, "Only this scenario, or these recordings.")
   static let variant = Option("variant", taking: "NAME", repeats: true, "Only this variant.")

@@ -184,7 +184,7 @@ extension Option {
   static let apply = Option(
     "apply", taking: "FILE", "Write the venue here with the advised beacons put up.")
   static let wanted = Option(
-    "wanted", taking: "LENGTH", "The accuracy that added beacons are for; 3 m, unless said.")
+    "wanted", taking: "LENGTH", "The accuracy that added beacons are for; by default 3 m.")
   static let table = Option(
     "table", taking: "FILE", "Add it to this positioning table, too, as its most recent row.")
   static let truthFile = Option(

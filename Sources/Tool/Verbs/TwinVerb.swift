@@ -18,7 +18,7 @@ let twinAbout = [
   "The simulator goes a recording's own true way at its own moments, under its own satellites, with",
   "--venue for the place, or else houses along the way as --set street=midrise or highrise has them.",
   "What it senses there is laid beside what was really sensed. --set takes signals.…, street.…,",
-  "placement and moving. Twins are made under several seeds; unless said, 1001 to 1005.",
+  "placement and moving. Twins are made under several seeds; by default 1001 to 1005.",
 ]
 
 /// Does what `venuesim twin RECORDING...` asks.

@@ -124,7 +124,7 @@ public struct EnergyLedger: Hashable, Sendable {
   ///   - component: The part.
   ///   - event: What happened.
   ///   - millijoules: What it cost, in mJ.
-  ///   - payers: On whose behalf; those for whom the part runs, unless said.
+  ///   - payers: On whose behalf; by default those for whom the part runs.
   ///   - time: When; nil for what is so frequent that ``history`` is better off without it.
   public mutating func charge(
     _ component: Component, _ event: String, millijoules: Double, to payers: [String]? = nil,

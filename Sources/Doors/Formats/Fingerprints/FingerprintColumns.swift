@@ -26,7 +26,7 @@ struct FingerprintColumns: DocumentObject {
     init(from object: inout ObjectReader) {
       file = object.required("file", .located(.string), "The table, beside this one.")
       by = object.optional(
-        "by", .string, "The column that both have; unless said, row belongs to row.")
+        "by", .string, "The column that both have; by default row belongs to row.")
       hasHeader = object.optional("header", .bool, default: true, "Whether it names its columns.")
     }
   }
@@ -54,7 +54,7 @@ struct FingerprintColumns: DocumentObject {
     longitude = object.optional("longitude", .string, "The column of the longitude, in degrees.")
     origin =
       object.optional(
-        "origin", .object(FingerprintOrigin.self), "Where x and y are 0; at 0, 0 unless said."
+        "origin", .object(FingerprintOrigin.self), "Where x and y are 0; by default at 0, 0."
       )?.coordinate
     floor = object.optional("floor", .string, "The column of the floor.")
     floorHeight = object.optional(

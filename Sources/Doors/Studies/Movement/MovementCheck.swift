@@ -57,7 +57,7 @@ extension MovementCheck {
   /// Runs the check with the seeds from 1 on.
   ///
   /// - Parameters:
-  ///   - runs: How many seeds; the check's own number unless said.
+  ///   - runs: How many seeds; by default the check's own number.
   ///   - jobs: How many threads work; the figures don't depend on it.
   /// - Returns: A figure for each quantity.
   /// - Throws: What a scene throws.

@@ -58,7 +58,7 @@ public struct BudgetFit: Sendable {
     private var finest: Double { ["m", "s"].contains(budget.metric.unit) ? 0.01 : 0 }
   }
 
-  /// How many times worse than the 90 % point a limit is made unless said, and may be at the most.
+  /// How many times worse than the 90 % point a limit is made by default, and may be at the most.
   public static let usualMargin = 1.2
   public static let mostSlack = 1.3
 

@@ -33,7 +33,7 @@ package struct EnergyMetrics: Sendable {
   package let perUsefulFix = Entry.energy(
     "energy.per_useful_fix", least: 0.05,
     """
-    Energy over the number of locations told within 10 m of the true place; one value a \
+    Energy over the number of locations reported within 10 m of the true place; one value a \
     device that has any.
     """)
   package let battery = Entry.add(

@@ -7,7 +7,7 @@ package struct WithinAccuracyMetrics: Sendable {
   package let whole = Entry.share(
     "within_accuracy", better: .near68,
     """
-    Share of the locations told whose error is within the horizontal accuracy told; an \
+    Share of the locations reported whose error is within the horizontal accuracy reported; an \
     honest stack has 0.68.
     """,
     source: """
@@ -26,7 +26,7 @@ package struct WithinAccuracyMetrics: Sendable {
       "within_accuracy.\(name)", better: .near68,
       """
       Share of the locations made mainly from \(words) whose error is within the horizontal \
-      accuracy told; an honest stack has 0.68.
+      accuracy reported; an honest stack has 0.68.
       """,
       source: "As within_accuracy, by LocationFix.source")
   }
@@ -53,7 +53,7 @@ package struct CalibrationMetrics: Sendable {
   package let nees = Entry.number(
     "nees", "", by: [.mean, .p50, .p95, .max], least: 0.1,
     """
-    Squared horizontal error over the variance of one axis that the accuracy told means: its \
+    Squared horizontal error over the variance of one axis that the accuracy reported means: its \
     68 % radius is 1.5096 standard deviations of either axis. An honest stack has a mean of \
     2; less is too modest (see within_accuracy), more too sure.
     """,
@@ -63,8 +63,8 @@ package struct CalibrationMetrics: Sendable {
     Entry.share(
       "calibration.\(name)",
       """
-      Share of the locations told whose error is within \(words) the horizontal accuracy told; \
-      \(honest) for normal errors told honestly. within_accuracy is the curve at once it.
+      Share of the locations reported whose error is within \(words) the horizontal accuracy reported; \
+      \(honest) for normal errors reported honestly. within_accuracy is the curve at once it.
       """,
       source: "Calibration curve; the Rayleigh law 1 - 0.32^(k^2)")
   }

@@ -4,7 +4,7 @@ package import Truth
 
 private let seconds =
   """
-  by whole seconds of known activity: the latest activity told is right if it has the true \
+  by whole seconds of known activity: the latest activity reported is right if it has the true \
   one's flag, or no flag where it is another one, else it is what it calls by its strongest flag
   """
 
@@ -12,13 +12,13 @@ private let learn = "scikit-learn 1.9 metrics of the same name, over whole secon
 
 private let asked =
   """
-  by whole seconds of known activity, of what an app that asks the history afterwards is told; \
+  by whole seconds of known activity, of what an app that asks the history afterwards is reported; \
   by the last answer, from the beginning of its first record
   """
 
 private let batched =
   """
-  by batches of 2.5 s, by what is told as soon as a batch is in and what is done in its middle; \
+  by batches of 2.5 s, by what is reported as soon as a batch is in and what is done in its middle; \
   the first two after a start or a gap may be unknown, and don't count
   """
 
@@ -27,20 +27,20 @@ package struct ActivityMetrics: Sendable {
   package let accuracy = Entry.share(
     "activity.accuracy",
     """
-    Share of whole seconds of known activity at which the latest activity told has the true \
+    Share of whole seconds of known activity at which the latest activity reported has the true \
     one's flag; left out for a stack that tells no activity, and for recordings without motion.
     """,
     source: "Accuracy over fixed windows, as in stepcount 2023; windows of 1 s")
   package let flagsRight = Entry.share(
     "activity.flags_right",
     """
-    Share of whole seconds at which the latest flags told are just those that the phone's \
+    Share of whole seconds at which the latest flags reported are just those that the phone's \
     situation has: a phone on a table or a body at rest is stationary; walking (stairs too), \
     running and cycling have their own flag alone; a vehicle is automotive, and stationary as \
     well under 0.3 m/s; a dancer, and who writes in a vehicle, have none. Stationary may be \
     missing where a hand that writes rests, may stand beside cycling at a halt, and automotive \
     may stay after a ride until somebody walks. Judged once the situation and the flow of \
-    motion have lasted 20 s, the longest that driving off may take to be told; left out where \
+    motion have lasted 20 s, the longest that driving off may take to be reported; left out where \
     what is done with the phone where isn't known.
     """,
     source: "WWDC14 session 612, table of activity flags; the 20 s are ours")
@@ -48,14 +48,14 @@ package struct ActivityMetrics: Sendable {
     "activity.contradicted", better: .lower,
     """
     Share of whole seconds, of those at which flags of high confidence have stood for 12 s, at which steps \
-    say otherwise: on foot and no step told for 12 s, or at rest or in a vehicle and steps told. \
+    say otherwise: on foot and no step reported for 12 s, or at rest or in a vehicle and steps reported. \
     Needs no truth; left out where apps count no steps, or nothing is sensed to count them by.
     """,
     source: "Ours: what an app would show its user side by side")
-  package let precision = scores("precision", "Share of the seconds told so that are so")
-  package let recall = scores("recall", "Share of the seconds that are so that are told so")
+  package let precision = scores("precision", "Share of the seconds reported so that are so")
+  package let recall = scores("recall", "Share of the seconds that are so that are reported so")
   package let f1 = scores(
-    "f1", "Twice the seconds rightly told so, over those told so plus those that are so")
+    "f1", "Twice the seconds rightly reported so, over those reported so plus those that are so")
   package let f1Macro = Entry.share(
     "activity.f1.macro", by: [.mean, .min],
     "Mean of the f1 of the activities that truly occur; one value a device.",
@@ -68,8 +68,8 @@ package struct ActivityMetrics: Sendable {
     return Entry.number(
       "activity.confusion.\(actual.rawValue).\(told)", "s", by: [.count],
       better: actual.rawValue == told ? .higher : .lower, least: 10,
-      "How many whole seconds of \(actual.rawValue) were told as \(told), \(seconds).",
-      source: "Confusion matrix as of scikit-learn 1.9, rows true, columns told")
+      "How many whole seconds of \(actual.rawValue) were reported as \(told), \(seconds).",
+      source: "Confusion matrix as of scikit-learn 1.9, rows true, columns reported")
   }
 
   /// Scores of each activity.
@@ -90,8 +90,8 @@ package struct ActivityChangeMetrics: Sendable {
     Entry.time(
       "activity.latency.\(activity.rawValue)", least: 1,
       """
-      Time from a true change to \(activity.rawValue) to the first report of it, told before the \
-      next change; changes never told are counted by activity.told. What nobody can get below is \
+      Time from a true change to \(activity.rawValue) to the first report of it, reported before the \
+      next change; changes never reported are counted by activity.told. What nobody can get below is \
       beside it, as activity.latency_bound.
       """,
       source: "Definition ours; the batch of 2.5 s from WWDC14 session 612")
@@ -101,7 +101,7 @@ package struct ActivityChangeMetrics: Sendable {
     Entry.time(
       "activity.latency_bound.\(activity.rawValue)", least: 1,
       """
-      Time from a true change to \(activity.rawValue), if it was told, to the arrival of the first \
+      Time from a true change to \(activity.rawValue), if it was reported, to the arrival of the first \
       batch of the accelerometer that holds a second of it: what a perfect classifier of motion \
       alone would need.
       """,
@@ -120,16 +120,16 @@ package struct ActivityChangeMetrics: Sendable {
     "activity.drive_off_latency", least: 1,
     """
     Time from the first whole second of a ride from which on the vehicle goes faster than 1 m/s \
-    for 10 s (a move within a car park is no drive-off) to the first at which automotive is told; \
-    0 if it was told before. Rides never told are counted by activity.told.
+    for 10 s (a move within a car park is no drive-off) to the first at which automotive is reported; \
+    0 if it was reported before. Rides never reported are counted by activity.told.
     """,
     source: "WWDC14 session 612 (a dash tells driving at drive-off); 1 m/s and 10 s are ours")
   package let told = Entry.share(
     "activity.told",
-    "Share of the true changes of activity that were told before the next one.")
+    "Share of the true changes of activity that were reported before the next one.")
   package let flapsPerHour = Entry.number(
     "activity.flaps_per_hour", "1/h", least: 1,
-    "Changes of the activity told beyond the true changes, an hour; one value a device.")
+    "Changes of the activity reported beyond the true changes, an hour; one value a device.")
 }
 
 /// The chief figures of what is told in another way than second by second.
@@ -177,8 +177,8 @@ package struct PedometerMetrics: Sendable {
   package let stepsError = Entry.relativeError(
     "steps.error",
     """
-    Steps told less steps taken, over steps taken, signed; left out where none were taken, and where \
-    no app was told of steps.
+    Steps reported less steps taken, over steps taken, signed; left out where none were taken, and where \
+    no app was reported of steps.
     """,
     source: "Bias of step counts, as in stepcount 2023")
   package let stepsAbsError = Entry.absoluteError(
@@ -187,15 +187,15 @@ package struct PedometerMetrics: Sendable {
   package let stepsFalsePerHour = Entry.number(
     "steps.false_per_hour", "1/h", least: 2,
     """
-    Steps told an hour by a device whose bearer took none: by the count of steps, or, where \
+    Steps reported an hour by a device whose bearer took none: by the count of steps, or, where \
     nobody counted, because all the time spent is known to be at rest. Of a part \
-    of a run, the surplus of steps told, where less than one a minute was taken.
+    of a run, the surplus of steps reported, where less than one a minute was taken.
     """,
     source: "WWDC14 session 612 (false steps on a bus)")
   package let distanceError = Entry.relativeError(
     "distance.error",
     """
-    Distance on foot told by the pedometer less the true one, over the true one, signed; where \
+    Distance on foot reported by the pedometer less the true one, over the true one, signed; where \
     none was walked, and of a part of a run where less than 100 m was, left out.
     """,
     source: "Bias of distance, as steps.error")
@@ -206,7 +206,7 @@ package struct PedometerMetrics: Sendable {
     "floors.error", "floors", by: [.mean, .p50, .p95, .max, .min], better: .nearZero,
     least: 0.5,
     """
-    Floors up and down told by the pedometer less the floors truly changed on foot (walking or \
+    Floors up and down reported by the pedometer less the floors truly changed on foot (walking or \
     running at that moment, so not by lift); one value a device.
     """,
     source: "CMPedometer floorsAscended: floors count with steps only")

@@ -2,7 +2,7 @@
 
 private let held =
   """
-  at each whole second with known true place, for the latest location told by then; seconds \
+  at each whole second with known true place, for the latest location reported by then; seconds \
   before the first are left out here and counted by gaps
   """
 
@@ -11,7 +11,7 @@ package struct FixMetrics: Sendable {
   package let horizontalError = Entry.length(
     "horizontal_error", least: 0.5,
     """
-    Geodesic distance from a location told to the true place at the moment it was told, so \
+    Geodesic distance from a location reported to the true place at the moment it was reported, so \
     that what is late counts as wrong; one value a location.
     """,
     source: """
@@ -30,7 +30,7 @@ package struct FixMetrics: Sendable {
     "along_track_error", by: [.mean, .rmse, .p50, .p95, .max, .min], better: .nearZero,
     least: 0.3,
     """
-    The part of the horizontal error along the true direction of travel; positive when told \
+    The part of the horizontal error along the true direction of travel; positive when reported \
     ahead, negative when it lags; only where the true speed is at least 0.5 m/s.
     """,
     source: "Error components of navigation (Groves 2013, chapter 1, from memory)")
@@ -41,14 +41,14 @@ package struct RouteMetrics: Sendable {
   package let matchedLength = Entry.share(
     "matched_length",
     """
-    Share of the true route's length along which the line through the locations told lies within 5 m of \
+    Share of the true route's length along which the line through the locations reported lies within 5 m of \
     it; lines over more than 30 s between two are none. Only of recordings that know the route.
     """,
     source: routeSource)
   package let mismatch = Entry.share(
     "route_mismatch", better: .lower, range: 0...(.infinity),
     """
-    What of the true route the line through the locations told misses, and what of that line lies \
+    What of the true route the line through the locations reported misses, and what of that line lies \
     off the route, both as lengths over the true length; beyond 5 m, as in matched_length.
     """,
     source: routeSource)
@@ -62,13 +62,13 @@ package struct TurnMetrics: Sendable {
   package let snapped = Entry.share(
     "off_road.snapped", better: .lower,
     """
-    Share of the locations told in a vehicle whose true place is more than 15 m from every street, as \
+    Share of the locations reported in a vehicle whose true place is more than 15 m from every street, as \
     on a car park, that were put on a road of the map. Only where the map has roads.
     """)
   package let rightStreet = Entry.share(
     "turns.right_street",
     """
-    Share of a driver's turns into another street after which the latest location told lies \
+    Share of a driver's turns into another street after which the latest location reported lies \
     nearest to that street: 10 s later, or as soon after that as the true place is 10 m from all \
     other streets. Roads of one name, or straight on at a crossing, are one street; whoever \
     turns off again before is not judged. Only where the map has roads.
@@ -80,13 +80,13 @@ package struct HeightMetrics: Sendable {
   package let verticalError = Entry.length(
     "vertical_error", least: 0.5,
     """
-    Height told less true height at the moment it was told, without sign; only locations with \
+    Height reported less true height at the moment it was reported, without sign; only locations with \
     a valid vertical accuracy.
     """,
     source: "ISO/IEC 18305:2016, vertical error")
   package let floorAccuracy = Entry.share(
     "floor.accuracy",
-    "Share of the locations told whose floor, or absence of one, is the true one.",
+    "Share of the locations reported whose floor, or absence of one, is the true one.",
     source: "Floor detection probability of ISO/IEC 18305:2016")
 }
 
@@ -102,25 +102,25 @@ package struct IndoorMetrics: Sendable {
   package let score = Entry.length(
     "indoor.score", by: [.p75, .mean, .p50, .p95, .max], least: 0.5,
     """
-    Horizontal error of a location told plus 15 m for each floor between told and true, while the \
-    device truly is on a level; no floor told counts as the ground floor.
+    Horizontal error of a location reported plus 15 m for each floor between reported and true, while the \
+    device truly is on a level; no floor reported counts as the ground floor.
     """,
     source: "As ipin_score, by location")
   package let floorRight = Entry.share(
     "indoor.floor_right",
-    "Share of the locations told on a level that tell that level.",
+    "Share of the locations reported on a level that tell that level.",
     source: "As floor.accuracy")
   package let withinAccuracy = Entry.share(
     "indoor.within_accuracy", better: .near68,
     """
-    Share of the locations told on a level whose error is within the horizontal accuracy told; an \
+    Share of the locations reported on a level whose error is within the horizontal accuracy reported; an \
     honest stack has 0.68.
     """,
     source: "As within_accuracy")
   package let falseFloor = Entry.share(
     "indoor.false_floor", better: .lower,
     """
-    Share of the locations told with a floor of those told where there is none: outdoors, and on \
+    Share of the locations reported with a floor of those reported where there is none: outdoors, and on \
     stairs, escalators and lifts between levels.
     """)
 }
@@ -130,12 +130,12 @@ package struct FloorMetrics: Sendable {
   package let latency = Entry.time(
     "floor.latency", least: 1,
     """
-    Time from a true change of floor to the first location with the new floor, told before the \
-    next change; changes never told are left out here and counted by floor.told.
+    Time from a true change of floor to the first location with the new floor, reported before the \
+    next change; changes never reported are left out here and counted by floor.told.
     """)
   package let told = Entry.share(
     "floor.told",
-    "Share of the true changes of floor that were told before the next one.")
+    "Share of the true changes of floor that were reported before the next one.")
 }
 
 /// The scores of contests and standards.
@@ -143,7 +143,7 @@ package struct ContestMetrics: Sendable {
   package let ipinScore = Entry.length(
     "ipin_score", by: [.p75, .mean, .p50, .p95, .max], least: 0.5,
     """
-    Horizontal distance plus 15 m for each floor between told and true, \(held); outdoors \
+    Horizontal distance plus 15 m for each floor between reported and true, \(held); outdoors \
     counts as the ground floor. Its p75 is the contest's score.
     """,
     source: """
@@ -185,7 +185,7 @@ package struct PoseMetrics: Sendable {
   package let rpe = Entry.length(
     "rpe", by: [.rmse, .mean, .p50, .sd, .min, .max], least: 0.3,
     """
-    Length of the difference between the way told and the true way from one location to the \
+    Length of the difference between the way reported and the true way from one location to the \
     next, in the plane, at the locations' own times: jumps count, constant offsets don't.
     """,
     source: """
@@ -198,15 +198,15 @@ package struct PoseMetrics: Sendable {
 package struct FreshnessMetrics: Sendable {
   package let availability = Entry.share(
     "availability",
-    "Share of whole seconds at which a location told no more than 5 s ago exists.",
+    "Share of whole seconds at which a location reported no more than 5 s ago exists.",
     source: "The 5 s limit of NIST PerfLoc 2018; availability of ISO/IEC 18305:2016")
   package let gaps = Entry.share(
     "gaps", better: .lower,
-    "Share of whole seconds up to which no location at all was told.")
+    "Share of whole seconds up to which no location at all was reported.")
   package let age = Entry.time(
     "age", by: Entry.spread, least: 0.2,
     """
-    Time since the device was where the latest location told says, at each whole second after \
+    Time since the device was where the latest location reported says, at each whole second after \
     the first location.
     """)
 }
@@ -215,7 +215,7 @@ package struct FreshnessMetrics: Sendable {
 package struct FirstFixMetrics: Sendable {
   package let whole = Entry.time(
     "ttff", least: 0.5,
-    "Time from the start to the first location told.",
+    "Time from the start to the first location reported.",
     source: "Android CTS GnssTtffTests (start request to first fix)")
   /// By what the receiver knows at the start.
   package let after: MetricFamily<ScoringInput.StartClass> = Entry.family { start in

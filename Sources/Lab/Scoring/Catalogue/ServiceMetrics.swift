@@ -2,7 +2,7 @@
 
 private let regionRule =
   """
-  a crossing told counts for the first true crossing of that region in that direction before \
+  a crossing reported counts for the first true crossing of that region in that direction before \
   it that has none yet and wasn't undone meanwhile
   """
 private let restRule =
@@ -18,7 +18,7 @@ private let thereRule =
 package struct RegionMetrics: Sendable {
   package let latency = Entry.time(
     "region.latency", least: 2,
-    "Time from a true crossing of a watched region's edge to its being told; \(regionRule).")
+    "Time from a true crossing of a watched region's edge to its being reported; \(regionRule).")
   package let latencyInUse = Entry.time(
     "region.latency.in_use", least: 2,
     "The part of region.latency of crossings while an app was before the user.")
@@ -27,16 +27,16 @@ package struct RegionMetrics: Sendable {
     "The part of region.latency of crossings while no app was before the user.")
   package let recall = Entry.share(
     "region.recall",
-    "Share of the true crossings of watched regions that were told; \(regionRule).")
+    "Share of the true crossings of watched regions that were reported; \(regionRule).")
   package let precision = Entry.share(
-    "region.precision", "Share of the crossings told that are true; \(regionRule).")
+    "region.precision", "Share of the crossings reported that are true; \(regionRule).")
   package let falsePerDay = Entry.number(
     "region.false_per_day", "1/d", least: 0.5,
-    "Crossings told that are not true, a day; one value a device that watches regions.")
+    "Crossings reported that are not true, a day; one value a device that watches regions.")
   package let flapsPerDay = Entry.number(
     "region.flaps_per_day", "1/d", least: 0.5,
     """
-    Crossings told that undo an untrue one of the same region with no true crossing between, a \
+    Crossings reported that undo an untrue one of the same region with no true crossing between, a \
     day; one value a device that watches regions.
     """)
 }
@@ -56,21 +56,21 @@ package struct RangingMetrics: Sendable {
 package struct VisitMetrics: Sendable {
   package let arrivalError = Entry.time(
     "visit.arrival_error", least: 30,
-    "Arrival told less true arrival, without sign; \(stayRule).")
+    "Arrival reported less true arrival, without sign; \(stayRule).")
   package let departureError = Entry.time(
     "visit.departure_error", least: 30,
-    "Departure told less true departure, without sign; \(stayRule).")
+    "Departure reported less true departure, without sign; \(stayRule).")
   package let latency = Entry.time(
     "visit.latency", least: 30,
-    "Time from a true arrival to its being told; \(stayRule).")
+    "Time from a true arrival to its being reported; \(stayRule).")
   package let recall = Entry.share(
     "visit.recall",
     """
-    Share of the true stays that were told: a visit that overlaps one and lies within 200 m of \
+    Share of the true stays that were reported: a visit that overlaps one and lies within 200 m of \
     its middle; \(stayRule).
     """)
   package let precision = Entry.share(
-    "visit.precision", "Share of the visits told that belong to a true stay; \(stayRule).")
+    "visit.precision", "Share of the visits reported that belong to a true stay; \(stayRule).")
 }
 
 /// What an app can say afterwards of the ways that were made.
@@ -84,7 +84,7 @@ package struct JournalMetrics: Sendable {
   package let stepsAbsError = Entry.absoluteError(
     "journal.steps_abs_error",
     """
-    Steps told of a way of the journal less those truly taken in its time, over the latter, without \
+    Steps reported of a way of the journal less those truly taken in its time, over the latter, without \
     sign; one value a way with 100 true steps or more, of apps that ask for the steps of their walks.
     """, source: "WWDC14 session 612 (steps joined with the day's walks)")
   package let distanceAbsError = Entry.absoluteError(
@@ -96,15 +96,15 @@ package struct JournalMetrics: Sendable {
 package struct PauseMetrics: Sendable {
   package let delay = Entry.time(
     "pause.delay", least: 15,
-    "Time from the begin of a rest to the first pause told in it; \(restRule).")
+    "Time from the begin of a rest to the first pause reported in it; \(restRule).")
   package let recall = Entry.share(
     "pause.recall",
-    "Share of the rests of 20 min or more in which a pause was told; \(restRule).")
+    "Share of the rests of 20 min or more in which a pause was reported; \(restRule).")
   package let precision = Entry.share(
-    "pause.precision", "Share of the pauses told that came at rest; \(restRule).")
+    "pause.precision", "Share of the pauses reported that came at rest; \(restRule).")
   package let wrongPerHour = Entry.number(
     "pause.wrong_per_hour", "1/h", least: 0.1,
-    "Pauses told while truly moving, an hour of the run; \(restRule).")
+    "Pauses reported while truly moving, an hour of the run; \(restRule).")
   package let flapsPerHour = Entry.number(
     "pause.flaps_per_hour", "1/h", least: 0.1,
     "Pauses undone within 60 s, an hour of the run.")
@@ -153,14 +153,14 @@ package struct ResumeMetrics: Sendable {
   package let delay = Entry.time(
     "resume.delay", least: 5,
     """
-    Time from the begin of a movement while paused to the first resumption told in it; \
+    Time from the begin of a movement while paused to the first resumption reported in it; \
     \(restRule).
     """)
   package let recall = Entry.share(
     "resume.recall",
-    "Share of the movements begun while paused in which a resumption was told; \(restRule).")
+    "Share of the movements begun while paused in which a resumption was reported; \(restRule).")
   package let precision = Entry.share(
-    "resume.precision", "Share of the resumptions told that came in movement; \(restRule).")
+    "resume.precision", "Share of the resumptions reported that came in movement; \(restRule).")
 }
 
 /// Ways that apps showed.
@@ -176,11 +176,12 @@ package struct WayfindingMetrics: Sendable {
     """)
   package let reroutes = Entry.number(
     "wayfinding.reroutes", "", least: 0.5,
-    "How often another way was told, as the user seemed to have left the one before; \(thereRule).")
+    "How often another way was reported, as the user seemed to have left the one before; \(thereRule)."
+  )
   package let etaError = Entry.time(
     "wayfinding.eta_error", least: 5,
     """
-    The time left that a direction told, less the time until truly there, without sign; one value \
+    The time left that a direction reported, less the time until truly there, without sign; one value \
     a direction of a way that ended there.
     """)
 }
@@ -189,15 +190,15 @@ package struct WayfindingMetrics: Sendable {
 package struct StageMetrics: Sendable {
   package let cell = Entry.time(
     "stage.cell", least: 1,
-    "From an app's first call for locations to the first told that cells made; \(stageRule).",
+    "From an app's first call for locations to the first reported that cells made; \(stageRule).",
     source: stages)
   package let wifi = Entry.time(
     "stage.wifi", least: 1,
-    "From an app's first call for locations to the first told that Wi-Fi made; \(stageRule).",
+    "From an app's first call for locations to the first reported that Wi-Fi made; \(stageRule).",
     source: stages)
   package let gnss = Entry.time(
     "stage.gnss", least: 1,
-    "From an app's first call for locations to the first told that satellites made; \(stageRule).",
+    "From an app's first call for locations to the first reported that satellites made; \(stageRule).",
     source: stages)
 }
 

@@ -58,11 +58,12 @@ struct MomentSearch {
     case "vertical_error":
       return fixes(key, "height", { abs($0.verticalError) })
     case "within_accuracy", "nees":
-      return fixes(key, "error beyond the accuracy told", { $0.error - $0.accuracy })
+      return fixes(key, "error beyond the reported accuracy", { $0.error - $0.accuracy })
     case "floor":
       return fixes(
         key, "floor", { $0.floor == $0.trueFloor ? 0 : 1 },
-        text: { fix in "floor told \(floorName(fix.floor)), truly \(floorName(fix.trueFloor))" })
+        text: { fix in "floor reported \(floorName(fix.floor)), truly \(floorName(fix.trueFloor))" }
+      )
     case "availability", "ttff": return gaps(key)
     case "activity": return changes(key) { $0 == "activity" || $0 == "doing" }
     case "region", "visit": return changes(key) { $0 == "region" || $0 == "visit" }
@@ -130,7 +131,7 @@ struct MomentSearch {
       let now = change.latency ?? never
       let then = before.map { $0.latency ?? never } ?? 0
       func words(_ latency: Double?) -> String {
-        latency.map { "told after \(rounded($0)) s" } ?? "never told"
+        latency.map { "reported after \(rounded($0)) s" } ?? "never reported"
       }
       return Candidate(
         key: key, time: change.time, place: "", size: now - then,

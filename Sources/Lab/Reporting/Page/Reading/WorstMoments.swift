@@ -67,7 +67,7 @@ struct WorstMoments: Sendable {
       into worst: inout WorstMoments
     ) {
       if !error.isNaN {
-        let detail = "\(source), accuracy told \(WorstMoments.brief(accuracy)) m"
+        let detail = "\(source), reported accuracy \(WorstMoments.brief(accuracy)) m"
         see(Moment(kind: .error, key: key, time: time, value: error, detail: detail), &worst)
         // A few metres are nobody's lie, however small the accuracy.
         if accuracy > 0, error > 5 {
@@ -107,7 +107,7 @@ struct WorstMoments: Sendable {
       worst.add(
         Moment(
           kind: .floor, key: key, time: spell.begin, value: spell.end - spell.begin,
-          detail: "told \(name(spell.told)), truly \(name(spell.right))"))
+          detail: "reported \(name(spell.told)), truly \(name(spell.right))"))
     }
 
     mutating func finish(into worst: inout WorstMoments) {

@@ -8,7 +8,7 @@ extension GNSSParameters {
     readSwitches(from: &object)
     let systems = object.list(
       "constellations", of: .choice(Constellation.self), atMost: 6,
-      "The systems received; GPS and GLONASS, unless said.")
+      "The systems received; by default GPS and GLONASS.")
     if !systems.isEmpty { constellations = systems }
     receiver = object.optional(
       "receiver", .choice(GNSSReceiverKind.self), default: receiver, "The class of receiver.")

@@ -30,7 +30,7 @@ struct BuildingEntry: DocumentObject {
     shape = ShapeEntry(reading: &object, parts: true)
     height = object.optional(
       "height", .quantity(.length, .between(0.1, 2000)),
-      "From the ground to the top; from the highest ceiling, unless said.")
+      "From the ground to the top; by default from the highest ceiling.")
     base = object.optional(
       "base", .quantity(.length, .between(0, 1000)), default: 0,
       "Where it begins above the ground, if one can pass below.")
@@ -63,7 +63,7 @@ struct RoofEntry: DocumentObject {
     loss = object.optional(
       "loss", .quantity(.decibels, .between(0, 80)), default: 15,
       "What a satellite's signal loses; 15 dB is 30 cm of concrete at L1 (ITU-R P.2040).")
-    outline = object.optional("outline", ringForm, "The corners; the building's, unless said.")
+    outline = object.optional("outline", ringForm, "The corners; by default the building's.")
   }
 }
 
@@ -92,17 +92,17 @@ struct LevelEntry: DocumentObject {
     ordinal = object.required(
       "ordinal", .int(-50...200), "0 for the ground floor, negative below.")
     name = object.optional(
-      "name", .string, "What signs say, such as 'G' or '13'; the ordinal, unless said.")
+      "name", .string, "What signs say, such as 'G' or '13'; by default the ordinal.")
     elevation = object.optional(
       "elevation", .quantity(.length, .between(-500, 2000)),
       "The floor's height above the origin; 0 m for the ground floor, and 0.5 m above the "
-        + "ceiling below for the others, unless said.")
+        + "ceiling below for the others, by default.")
     height = object.optional(
       "height", .quantity(.length, .between(1, 200)), default: 3, "From floor to ceiling.")
     shape = ShapeEntry(reading: &object, parts: true)
     outerWalls = object.optional(
       "outer_walls", .choice(WallChoice.self),
-      "What stands round the outline; the building's facade, unless said.")
+      "What stands round the outline; by default the building's facade.")
     rooms = object.list("rooms", of: RoomEntry.self, "Rooms, shops, corridors.")
     walls = object.list("walls", of: WallEntry.self, "Walls beside those of the rooms.")
     doors = object.list("doors", of: DoorEntry.self, "Doors beside those of the rooms.")
@@ -165,11 +165,11 @@ struct DoorEntry: DocumentObject {
       "side", .choice(Side.self), "The side of the room; its middle, unless 'at' says.")
     line = object.optional("line", .list(.point, count: 2...2), "From one jamb to the other.")
     width = object.optional(
-      "width", .quantity(.length, .between(0.1, 200)), "The width; by its kind, unless said.")
+      "width", .quantity(.length, .between(0.1, 200)), "The width; by default that of its kind.")
     kind = object.optional("kind", .choice(OpeningKind.self), default: .door, "What it is.")
     entrance = object.optional(
       "entrance", .bool,
-      "Whether it leads outdoors; so it does in an outer wall near the ground, unless said.")
+      "Whether it leads outdoors; by default it does in an outer wall near the ground.")
     repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
   }
 

@@ -61,7 +61,7 @@ struct StallsEntry: DocumentObject {
       "heading", bearingForm, "Where a car faces, as a bearing: 0 deg up the drawing, 90 deg right."
     )
     aisle = object.optional(
-      "aisle", .point, "A point of the road one turns in from; the nearest, unless said.")
+      "aisle", .point, "A point of the road one turns in from; by default the nearest.")
     repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
   }
 }

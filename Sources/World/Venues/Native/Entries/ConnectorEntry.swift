@@ -80,16 +80,16 @@ struct FlightEntry: DocumentObject {
       "Whether every other flight runs the other way; so stairs do, and no escalators.")
     direction = object.optional(
       "direction", .choice(BeltDirection.self),
-      "Which way a belt runs; up or from 'from' to 'to', unless said.")
+      "Which way a belt runs; by default up or from 'from' to 'to'.")
     apart = object.optional(
       "apart", .quantity(.length, .between(0.5, 50)), default: 1.6,
       "How far the belt down lies to the right of the belt up.")
     oneWay = object.optional("one_way", .bool, "Whether one can only go from the first stop on.")
     width = object.optional(
       "width", .quantity(.length, .between(0.5, 50)),
-      "The width one can walk in; 1.5 m for stairs, 1 m for belts, unless said.")
+      "The width one can walk in; by default 1.5 m for stairs, 1 m for belts.")
     speed = object.optional(
-      "speed", .quantity(.speed, .between(0.1, 3)), "How fast a belt moves; 0.5 m/s, unless said.")
+      "speed", .quantity(.speed, .between(0.1, 3)), "How fast a belt moves; by default 0.5 m/s.")
     repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
   }
 }

@@ -21,7 +21,7 @@ struct PathEntry: DocumentObject {
       "kind", .choice(PathKind.self), "What it is; a pathway indoors, else a footway.")
     line = object.required(
       "line", .list(.point, count: 2...100_000), "It meets what it crosses or touches.")
-    level = object.optional("level", LevelReferenceForm(), "Its level; outdoors, unless said.")
+    level = object.optional("level", LevelReferenceForm(), "Its level; by default outdoors.")
     levels = object.optional(
       "levels", levelsForm, default: [],
       "Several levels, each with such a line; not beside 'level'.")
@@ -55,7 +55,7 @@ struct PlaceEntry: DocumentObject {
     place = object.place
     name = object.required("name", .string, "The name, unique within the venue.")
     at = object.required("at", .point, "Where one arrives.")
-    level = object.optional("level", LevelReferenceForm(), "Its level; outdoors, unless said.")
+    level = object.optional("level", LevelReferenceForm(), "Its level; by default outdoors.")
     building = object.optional("building", .string, "Of which building, where there are several.")
     repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
   }
@@ -79,7 +79,7 @@ struct RegionEntry: DocumentObject {
     at = object.required("at", .point, "Its middle.")
     radius = object.required("radius", .quantity(.length, .between(0.1, 200_000)), "Its reach.")
     level = object.optional(
-      "level", LevelReferenceForm(), "The level it is confined to; none, unless said.")
+      "level", LevelReferenceForm(), "The level it is confined to; by default none.")
     building = object.optional("building", .string, "Of which building, where there are several.")
     repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
   }

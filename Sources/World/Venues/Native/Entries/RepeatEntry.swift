@@ -67,7 +67,7 @@ struct LevelRepeatEntry: DocumentObject {
     count = object.required("count", .int(1...200), "How many storeys.")
     rise = object.optional(
       "rise", .quantity(.length, .between(1, 100)),
-      "From floor to floor; the height and 0.5 m, unless said.")
+      "From floor to floor; by default the height and 0.5 m.")
     from = object.optional(
       "from", .int(-1000...10_000), default: 1, "The number {n} of the lowest.")
     skip = object.optional(

@@ -28,7 +28,8 @@ struct RoadEntry: DocumentObject {
     oneWay = object.optional(
       "one_way", .bool, default: false, "Whether one may only drive along the line.")
     limit = object.optional(
-      "limit", .quantity(.speed, .between(0.5, 100)), "The speed limit; by its kind, unless said.")
+      "limit", .quantity(.speed, .between(0.5, 100)),
+      "The speed limit; by default that of its kind.")
     users = object.optional(
       "users", .list(.choice(RoadUser.self), count: 0...3), "Who may use it; by its kind.")
     layer = object.optional(

@@ -20,7 +20,8 @@ struct RoomEntry: DocumentObject {
     kind = object.optional("kind", .choice(UnitKind.self), default: .room, "What it is for.")
     shape = ShapeEntry(reading: &object)
     walls = object.optional(
-      "walls", roomWallsForm, "What its walls are made of, or 'open'; by its kind, unless said.")
+      "walls", roomWallsForm,
+      "What its walls are made of, or 'open'; by default as its kind has them.")
     doors = object.list("doors", of: roomDoorForm, "Its doors.")
     isPublic = object.optional("public", .bool, default: true, "Whether the public may go in.")
     repetition = object.optional("repeat", RepeatEntry.self, "More of them.")

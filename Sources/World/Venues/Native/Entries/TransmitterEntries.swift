@@ -24,20 +24,20 @@ struct AccessPointEntry: DocumentObject {
     at = object.required("at", .point, "Where it is.")
     height = object.optional(
       "height", .quantity(.length, .between(-500, 2000)),
-      "Above the floor, or the ground; 2.7 m or the ceiling, unless said.")
-    level = object.optional("level", LevelReferenceForm(), "Its level; outdoors, unless said.")
+      "Above the floor, or the ground; by default 2.7 m or the ceiling.")
+    level = object.optional("level", LevelReferenceForm(), "Its level; by default outdoors.")
     building = object.optional("building", .string, "Of which building, where there are several.")
     ssids = object.optional(
-      "ssids", .list(.anyString, count: 1...16), "Its networks; the venue's, unless said.")
+      "ssids", .list(.anyString, count: 1...16), "Its networks; by default the venue's.")
     bssid = object.optional(
       "bssid", hardwareAddressForm,
-      "The address of its first network; the others count up. Made from the name, unless said.")
+      "The address of its first network; the others count up. By default made from the name.")
     channels = object.optional(
       "channels", .list(.int(1...177), count: 1...8),
-      "A radio each: 1 to 14 at 2.4 GHz, others at 5 GHz; one of each, unless said.")
+      "A radio each: 1 to 14 at 2.4 GHz, others at 5 GHz; by default one of each.")
     power = object.optional(
       "power", .quantity(.decibelMilliwatts, .between(-30, 40)),
-      "What each radio radiates (EIRP); 20 dBm at 2.4 GHz and 23 dBm at 5 GHz, unless said.")
+      "What each radio radiates (EIRP); by default 20 dBm at 2.4 GHz and 23 dBm at 5 GHz.")
     radios = object.optional(
       "radios", .list(.object(RadioEntry.self), count: 0...64), "The radios one by one.")
     repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
@@ -71,7 +71,7 @@ struct NetworkEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     bssid = object.required("bssid", hardwareAddressForm, "The address.")
-    ssid = object.optional("ssid", .anyString, default: "", "The name; hidden, unless said.")
+    ssid = object.optional("ssid", .anyString, default: "", "The name; by default hidden.")
   }
 }
 
@@ -100,10 +100,10 @@ struct BeaconEntry: DocumentObject {
     height = object.optional(
       "height", .quantity(.length, .between(-500, 2000)), default: 2.5,
       "Height above the floor, or the ground.")
-    level = object.optional("level", LevelReferenceForm(), "Its level; outdoors, unless said.")
+    level = object.optional("level", LevelReferenceForm(), "Its level; by default outdoors.")
     building = object.optional("building", .string, "Of which building, where there are several.")
     uuid = object.optional(
-      "uuid", proximityUUIDForm, "The proximity UUID; the venue's, unless said.")
+      "uuid", proximityUUIDForm, "The proximity UUID; by default the venue's.")
     major = object.optional(
       "major", .int(0...65535), default: 0, "The major number; storeys that repeat count it up.")
     minor = object.optional(
@@ -113,7 +113,7 @@ struct BeaconEntry: DocumentObject {
       "The power at 1 m that its frames claim.")
     truePower = object.optional(
       "true_power", .quantity(.decibelMilliwatts, .between(-127, 20)),
-      "The power at 1 m that it truly has; what it claims, unless said.")
+      "The power at 1 m that it truly has; by default what it claims.")
     interval = object.optional(
       "interval", .quantity(.time, .between(0.02, 10.24)), default: 0.35,
       "The time between advertisements.")
@@ -151,7 +151,7 @@ struct CellEntry: DocumentObject {
     area = object.optional("area", .int(0...16_777_215), default: 1, "The area code.")
     power = object.optional(
       "power", .quantity(.decibelMilliwatts, .between(-30, 90)), default: 60,
-      "What a sector radiates (EIRP): 46 dBm and a gain of 14 dB, unless said.")
+      "What a sector radiates (EIRP): by default 46 dBm and a gain of 14 dB.")
     frequency = object.optional(
       "frequency", .quantity(.frequency, .between(1e8, 1e11)), default: 1.94e9,
       "The middle of its carrier.")
@@ -183,10 +183,10 @@ struct SectorEntry: DocumentObject {
   init(from object: inout ObjectReader) {
     bearing = object.optional("bearing", bearingForm, "Where it radiates to; all round if absent.")
     cell = object.optional(
-      "cell", .int(0...68_719_476_735), "The cell's identity; made from the name, unless said.")
+      "cell", .int(0...68_719_476_735), "The cell's identity; by default made from the name.")
     physical = object.optional(
-      "physical", .int(0...1007), "The physical identity; made from the name, unless said.")
+      "physical", .int(0...1007), "The physical identity; by default made from the name.")
     channel = object.optional(
-      "channel", .int(0...3_279_165), "The channel number; from the frequency, unless said.")
+      "channel", .int(0...3_279_165), "The channel number; by default from the frequency.")
   }
 }
