@@ -108,7 +108,13 @@ def test_keys(site, folder):
     schema = {"$defs": {"A": {"properties": {"b": {"type": "string", "default": "x", "description": "Some | text."},
                                              "c": {"$ref": "#/$defs/BEntry"}}, "required": ["c"]}}}
     made = site.keys(schema)
-    assert "| `b` | string | `x` | Some \\| text. |" in made and "| `c` | [B](#b) | needed |" in made, made
+    assert "| `b` | string | `x` | Some \\| text. |" in made and "| `c` | [B](#b) | required |" in made, made
+
+
+def test_listing(site, folder):
+    """What the command lists becomes a table."""
+    made = site.listing("dial", "meaning", "what", [{"dial": "a.b_c", "part": "p", "meaning": "Less | more.", "source": ""}])
+    assert '| <code class="long">a.<wbr>b_<wbr>c</code> | Less \\| more.<br><small>part: p</small> |' in made, made
 
 
 def run(report):
