@@ -92,7 +92,9 @@ struct GlonassMotion: Hashable, Sendable {
     let a3 = Self.acceleration(position + v2 * half, v3, push)
     let v4 = velocity + a3 * step
     let a4 = Self.acceleration(position + v3 * step, v4, push)
-    position += (velocity + 2 * (v2 + v3) + v4) * (step / 6)
-    velocity += (a1 + 2 * (a2 + a3) + a4) * (step / 6)
+    let middleVelocity: Vec3 = 2 * (v2 + v3)
+    let middleAcceleration: Vec3 = 2 * (a2 + a3)
+    position += (velocity + middleVelocity + v4) * (step / 6)
+    velocity += (a1 + middleAcceleration + a4) * (step / 6)
   }
 }

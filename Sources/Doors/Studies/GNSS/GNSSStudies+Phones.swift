@@ -134,7 +134,7 @@ enum GNSSPhoneStudy {
     let figures = StudyFigures(signal: signal, situation: situation, source: source)
     let range = { (rows: [GNSSStudyRow]) in StudyNumbers.deviation(rows.map(\.range)) }
     let rate = { (rows: [GNSSStudyRow]) in StudyNumbers.deviation(rows.map(\.rate)) }
-    let levels = [22.0..<26, 26..<30, 30..<34, 34..<42]
+    let levels: [Range<Double>] = [22..<26, 26..<30, 30..<34, 34..<42]
     for (quantity, unit, value) in [
       ("pseudorange residual, SD", "m", range), ("Doppler residual, SD", "m/s", rate),
     ] {
@@ -152,7 +152,7 @@ enum GNSSPhoneStudy {
         "Noise falls tenfold within 20 to 30 dB. Each phone's line is the median of its "
           + "satellites: the two differ by a factor of two. Of \(phones).", &comparison)
     }
-    let heights = [5.0..<20, 20..<45, 45..<90]
+    let heights: [Range<Double>] = [5..<20, 20..<45, 45..<90]
     let found = real.recorded(by: GNSSStudyBins.elevation, heights, range)
     let made = synthetic.binned(by: GNSSStudyBins.elevation, heights, range)
     for (number, bin) in heights.enumerated() {

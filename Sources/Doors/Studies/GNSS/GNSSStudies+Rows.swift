@@ -242,8 +242,16 @@ enum GNSSStudyBins {
   /// C/N0, in dB-Hz.
   static func strength(_ row: GNSSStudyRow) -> Double { row.strength }
 
-  static let tens = (0..<9).map { Double($0) * 10..<Double($0) * 10 + 10 }
-  static let strengths = (0..<9).map { 18 + 4 * Double($0)..<22 + 4 * Double($0) }
+  static let tens = bins(from: 0, each: 10)
+  static let strengths = bins(from: 18, each: 4)
+
+  /// Nine bins, one beside the other.
+  private static func bins(from start: Double, each width: Double) -> [Range<Double>] {
+    (0..<9).map { (number: Int) -> Range<Double> in
+      let low = start + width * Double(number)
+      return low..<low + width
+    }
+  }
 
   static func middles(_ bins: [Range<Double>]) -> [Double] {
     bins.map { ($0.lowerBound + $0.upperBound) / 2 }

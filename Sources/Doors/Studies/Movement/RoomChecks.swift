@@ -47,7 +47,10 @@ private let allocation = MovementCheck(
   ]
 ) { seed in
   var walls: [Segment2] = []
-  let openings = (0..<6).map { (Double($0) * 4 + 1.55)...(Double($0) * 4 + 2.45) }
+  let openings = (0..<6).map { (number: Int) -> ClosedRange<Double> in
+    let room = Double(number) * 4
+    return room + 1.55...room + 2.45
+  }
   for (near, far) in [(5.0, 0.0), (7.0, 12.0)] {
     walls += Walls.wall(Vec2(0, near), Vec2(24, near), openings: openings)
     walls.append(Segment2(Vec2(0, far), Vec2(24, far)))

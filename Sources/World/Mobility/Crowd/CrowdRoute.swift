@@ -58,7 +58,7 @@ extension CrowdRoute {
   /// The turns tried, as cosine and sine: none, then 15 to 75 degrees to either side.
   private static let turns: [Vec2] =
     [Vec2(1, 0)]
-    + (1...5).flatMap { step in
+    + (1...5).flatMap { (step: Int) -> [Vec2] in
       [Vec2(angle: Double(step) * .pi / 12), Vec2(angle: -Double(step) * .pi / 12)]
     }
 }

@@ -69,6 +69,10 @@ struct FilterBlock {
   private static func product(
     _ matrix: InlineArray<4, SIMD4<Double>>, _ vector: SIMD4<Double>
   ) -> SIMD4<Double> {
-    matrix[0] * vector[0] + matrix[1] * vector[1] + matrix[2] * vector[2] + matrix[3] * vector[3]
+    // In three statements, as the compiler takes two seconds for the types of one.
+    var sum: SIMD4<Double> = matrix[0] * vector[0] + matrix[1] * vector[1]
+    sum += matrix[2] * vector[2]
+    sum += matrix[3] * vector[3]
+    return sum
   }
 }

@@ -51,7 +51,9 @@ struct PhoneRotation: Hashable, Sendable {
     // The device's axes in the bearer's are the rows; the turn takes one set to the other.
     let (a, b) = (rows, other.rows)
     func entry(_ row: Int, _ column: Int) -> Double {
-      (0..<3).reduce(0) { $0 + Double(b[$1][row]) * Double(a[$1][column]) }
+      var sum = 0.0
+      for axis in 0..<3 { sum += Double(b[axis][row]) * Double(a[axis][column]) }
+      return sum
     }
     let cosine = min(1, max(-1, (entry(0, 0) + entry(1, 1) + entry(2, 2) - 1) / 2))
     let axis = [
