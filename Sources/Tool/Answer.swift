@@ -1,4 +1,5 @@
 import Documents
+import Kernel
 import Reporting
 import Synchronization
 

@@ -63,15 +63,16 @@ func emit(_ text: String, to descriptor: Int32) -> Int32 {
 ///   - stop: What stopped it.
 ///   - finished: What is finished: `3 of 7 runs`.
 ///   - folder: Where that is kept; nil for nowhere.
-///   - resumes: Whether `--resume` can do the rest.
+///   - cure: What does the rest, where that is kept; nil for nothing.
 /// - Returns: The status.
 func statusOfStopped(
-  by stop: any Error, finished: String, in folder: String?, resumes: Bool = true
+  by stop: any Error, finished: String, in folder: String?,
+  cure: String? = "the same with --resume does the rest"
 ) -> ExitStatus {
   complain(
     "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); \(finished) are finished"
       + (folder.map { " and kept in \($0)/" } ?? "")
-      + (folder != nil && resumes ? "; the same with --resume does the rest" : ""))
+      + (folder != nil ? cure.map { "; \($0)" } ?? "" : ""))
   tellLastWords(stop)
   return stop is Cancelled ? .interrupted : .environment
 }

@@ -34,9 +34,10 @@ public struct RunPlan: Sendable {
   /// - Returns: Twelve hexadecimal digits.
   public func digest(version: String) -> String {
     var hash = SHA256()
-    hash.update(Array("venuesim \(version) stack \(stack.name)\n".utf8))
+    hash.update(Array("venuesim \(version) stack \(stack.identity)\n".utf8))
     for scenario in scenarios {
       hash.update(Array("\(scenario.digest) \(scenario.venueDigest)\n".utf8))
+      if !scenario.programDigest.isEmpty { hash.update(Array("\(scenario.programDigest)\n".utf8)) }
     }
     for unit in units { hash.update(Array("\(unit.scenario.scenario.name) \(unit.seed)\n".utf8)) }
     return hash.digest().shortDigest

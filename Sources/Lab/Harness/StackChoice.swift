@@ -52,6 +52,14 @@ public enum StackChoice: Hashable, Sendable {
       suggestion: nearestName(to: text, among: ["reference"]))
   }
 
+  /// What decides what it does: its name, and what is in the files of a program.
+  public var identity: String {
+    guard case .command(let command) = self, case let digest = command.contentDigest,
+      !digest.isEmpty
+    else { return name }
+    return "\(name) (\(digest))"
+  }
+
   /// The name in manifests.
   public var name: String {
     switch self {
@@ -59,6 +67,20 @@ public enum StackChoice: Hashable, Sendable {
     case .command(let command): "cmd:" + command.text
     }
   }
+}
+
+extension StackSettings {
+  /// A short digest of the files of all parts that are programs; empty where none is.
+  var programDigest: String {
+    commands.map { StackCommand($0).contentDigest }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension LoadedScenario {
+  /// A short digest of the files of all parts that are programs; empty where none is.
+  ///
+  /// It is no part of ``digest``: a baseline holds for a part whose program has changed.
+  public var programDigest: String { scenario.stack.programDigest }
 }
 
 extension ServiceRules {

@@ -1,3 +1,5 @@
+import Documents
+import Kernel
 import Synchronization
 
 /// How programs that are stacks or parts of one are run.
@@ -34,6 +36,42 @@ public struct StackCommand: Hashable, Sendable {
   ///   - terms: How it is run.
   public init(_ text: String, _ terms: ProgramTerms = ProgramTerms()) {
     (self.text, self.terms) = (text, terms)
+  }
+
+  /// The largest file that is taken for a part of a program, in bytes.
+  private static let largestFile = 256 << 20
+
+  /// A short digest of the files that the command names, as they are now; empty if it names none.
+  ///
+  /// What these read in turn isn't in it: nobody can know.
+  public var contentDigest: String {
+    var hash = SHA256()
+    var isEmpty = true
+    for word in words {
+      guard let bytes = try? readFile(word, limit: Self.largestFile) else { continue }
+      hash.update(Array("\(bytes.count)\n".utf8))
+      hash.update(bytes)
+      isEmpty = false
+    }
+    return isEmpty ? "" : hash.digest().shortDigest
+  }
+
+  /// The command's words, as a shell would part them that knows no more than quotes.
+  private var words: [String] {
+    var words = [""]
+    var quote: Character?
+    for character in text {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      } else if quote == nil, character.isWhitespace || ";|&<>()".contains(character) {
+        words.append("")
+      } else {
+        words[words.count - 1].append(character)
+      }
+    }
+    return words.filter { !$0.isEmpty }
   }
 }
 

@@ -90,6 +90,14 @@ extension StackSettings {
   }
 }
 
+extension StackSettings {
+  /// The commands of the parts that are programs of the user's.
+  public var commands: [String] {
+    PartSlot.allCases.map { self[$0].name }.filter { $0.hasPrefix("cmd:") }
+      .map { String($0.dropFirst("cmd:".utf8.count)) }
+  }
+}
+
 extension PartSlot {
   /// Why no program may fill it; nil where one may.
   fileprivate var commandRefusal: String? {

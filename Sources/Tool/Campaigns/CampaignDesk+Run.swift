@@ -23,7 +23,7 @@ extension CampaignDesk {
     }
     let wanted = choice.map { plan.runs(ofShard: $0.number, of: $0.count) } ?? 0..<plan.runCount
     let token = interruptible()
-    let gaps = try shelf().missing(in: wanted)
+    let gaps = try shelf(within: wanted).missing(in: wanted)
     let left = gaps.reduce(0) { $0 + $1.count }
     if left < wanted.count, !isQuiet {
       complain("note: \(wanted.count - left) of \(wanted.count) runs were finished before")
@@ -45,9 +45,13 @@ extension CampaignDesk {
     progress.clear()
     try tellUse(of: plan.stack, invocation)
     if let stop {
+      // What was run and couldn't be put away is lost: what lies there counts.
+      let lacking = ShardShelf(
+        [shards] + moreFolders, of: identity, runCount: plan.runCount, within: wanted
+      ).missing(in: wanted).reduce(0) { $0 + $1.count }
       return statusOfStopped(
-        by: stop, finished: "\(wanted.count - left + done) of \(wanted.count) runs", in: folder,
-        resumes: false)
+        by: stop, finished: "\(wanted.count - lacking) of \(wanted.count) runs", in: folder,
+        cure: "the same command does the rest")
     }
     return choice == nil ? try merge() : .success
   }
@@ -58,7 +62,7 @@ extension CampaignDesk {
     progress: (String) -> Void
   ) throws {
     let digest = identity.digest
-    let tables = plan.keep == .all ? folder + "/../runs" : nil
+    let tables = plan.keep == .all ? self.folder.map { $0 + "/runs" } : nil
     let sink = ShardSink(clock: monotonicSeconds) { shard in
       try WholeFile.write(
         shard.bytes(), to: folder + "/" + Shard.name(digest, shard.runs), unfinished: ".shard-")
@@ -67,7 +71,7 @@ extension CampaignDesk {
     guard let tables else {
       try plan.run(
         runs, identity: identity, jobs: jobs, cancellation: cancellation,
-        into: { _ in NoTables() }, sink: sink
+        into: { _ in NoGathering() }, sink: sink
       ) { _, yield in progress(yield.scenario) }
       return
     }
@@ -104,9 +108,7 @@ extension CampaignDesk {
 
 extension CampaignDesk {
   func merge() throws -> ExitStatus {
-    guard let folder else {
-      throw UsageError("where does the campaign lie? Name it with --out DIR")
-    }
+    let folder = try neededFolder()
     let shelf = try shelf()
     let missing = shelf.missing(in: 0..<plan.runCount)
     guard missing.isEmpty else {
@@ -132,7 +134,15 @@ extension CampaignDesk {
       }
     }
     try tables.finish(explanation(of: plan.parts, outcomes, seed: nil))
-    if case .worst(let count) = plan.keep { try makeWorst(outcomes, count) }
+    switch plan.keep {
+    case .metrics: break
+    case .worst(let count): try makeWorst(outcomes, count)
+    case .all:
+      // Shards that were made elsewhere, or before a kill, have no tables here.
+      try makeAgain(
+        plan.parts.flatMap { part in part.seeds.map { (part, $0) } }, in: folder + "/runs",
+        "runs made again")
+    }
     return show(outcomes)
   }
 
@@ -220,30 +230,29 @@ extension CampaignDesk {
     let wanted = zip(plan.parts, outcomes).flatMap { part, outcome in
       outcome.worst.prefix(count).map { (part, $0.seed) }
     }
+    try makeAgain(wanted, in: folder + "/worst", "worst runs made again")
+  }
+
+  /// Makes some runs again from their seeds, with all their tables, where they aren't there yet.
+  private func makeAgain(
+    _ wanted: [(CampaignPlan.Part, UInt64)], in folder: String, _ unit: String
+  ) throws {
+    let absent = wanted.filter { part, seed in
+      guard
+        case .finished(let manifest) = RunFolderState(ofFolder: "\(folder)/\(part.name)-\(seed)")
+      else { return true }
+      return manifest["run"] != .string(identity.digest)
+    }
     let token = interruptible()
-    let progress = ProgressLine(
-      total: wanted.count, isQuiet: isQuiet, unit: "worst runs made again")
-    for (number, (part, seed)) in wanted.enumerated() {
-      let name = "\(part.name)-\(seed)"
-      if case .finished(let manifest) = RunFolderState(ofFolder: "\(folder)/worst/\(name)"),
-        manifest["run"] == .string(identity.digest)
-      {
-        continue
-      }
+    let progress = ProgressLine(total: absent.count, isQuiet: isQuiet, unit: unit)
+    for (number, (part, seed)) in absent.enumerated() {
       let unit = RunUnit(scenario: part.scenario, seed: seed)
       let yield = try unit.run(
         into: UnitTables(run: identity.digest, scenario: part.name, seed: seed), stack: plan.stack,
         jobs: try jobCount(invocation), cancellation: token)
-      try keep(yield.gathered, of: part.name, seed, in: folder + "/worst")
-      progress.show(number + 1, name)
+      try keep(yield.gathered, of: part.name, seed, in: folder)
+      progress.show(number + 1, "\(part.name) \(seed)")
     }
     progress.clear()
   }
-}
-
-/// Gathers nothing.
-struct NoTables: UnitGathering {
-  func begin(_ device: String) {}
-  func add(_ piece: DeviceScore, to part: inout Void) {}
-  mutating func append(_ part: Void) {}
 }

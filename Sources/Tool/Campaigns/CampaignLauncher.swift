@@ -26,6 +26,16 @@ enum CampaignLauncher: String, CaseIterable {
       return job
     }
 
+    /// The name as a label of DNS (RFC 1123): small letters, digits and hyphens, at most 63.
+    var label: String {
+      let letters = name.lowercased().map { character in
+        character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
+      }
+      let word = String(letters.prefix(63)).drop { $0 == "-" }
+      let end = word.lastIndex { $0 != "-" }
+      return end.map { String(word[...$0]) } ?? "campaign"
+    }
+
     /// A command of the campaign's, each word quoted for a shell.
     func command(_ act: String, _ more: String = "") -> String {
       let words = [program, "campaign", act, file, "--out", folder] + options + ["--quiet"]
@@ -74,16 +84,17 @@ enum CampaignLauncher: String, CaseIterable {
     #!/bin/bash
     # Campaign '\(job.name)' in \(job.shards) shards by GNU parallel, on this machine or, with a file of
     # 'SLOTS/HOST' lines in HOSTS, over ssh. All machines must see this folder.
-    # Started once more, it does what failed or is missing.
+    # Started once more, it does what is missing.
     set -eu
     command -v parallel > /dev/null || { echo "$0: GNU parallel isn't installed here" >&2; exit 1; }
     cd \(quoted(job.place))
     mkdir -p \(quoted(job.folder))
-    hosts=${HOSTS:+--sshloginfile $HOSTS --workdir $PWD}
+    hosts=()
+    [ -z "${HOSTS:-}" ] || hosts=(--sshloginfile "$HOSTS" --workdir "$PWD")
 
-    # shellcheck disable=SC2086  # Two words or none.
-    parallel $hosts --joblog \(quoted(job.folder + "/joblog")) --resume-failed --retries 3 \\
-      \(quoted(job.command("run", "--jobs 1 --shard {}/\(job.shards)"))) ::: $(seq \(job.shards))
+    # Each shard does what is missing of it: parallel's own '--resume' goes by numbers alone, not by files.
+    parallel "${hosts[@]}" --joblog \(quoted(job.folder + "/joblog")) --retries 3 -I @SHARD@ \\
+      \(quoted(job.command("run", "--jobs 1 --shard @SHARD@/\(job.shards)"))) ::: $(seq \(job.shards))
     \(job.command("merge")) || test $? -eq 4  # 4: a budget was missed, which is a result.
     """
   }
@@ -138,13 +149,14 @@ enum CampaignLauncher: String, CaseIterable {
   private static func kubernetes(_ job: Job) -> String {
     """
     # Campaign '\(job.name)' as a Kubernetes Indexed Job of \(job.shards) shards. Name an image that has venuesim,
-    # and a claim on a volume that many pods may write (ReadWriteMany) and that holds the campaign's files.
+    # and a claim on a volume that many pods may write (ReadWriteMany) and that holds the campaign's files
+    # by the names below; they are this machine's, relative to /campaign unless they begin with '/'.
     # When the job is complete, put the shards together where the volume is seen:
     #   \(job.command("merge"))
     apiVersion: batch/v1
     kind: Job
     metadata:
-      name: \(literal(job.name.lowercased()))
+      name: \(literal(job.label))
     spec:
       completionMode: Indexed
       completions: \(job.shards)
@@ -192,11 +204,14 @@ private func literal(_ text: String) -> String { JSONValue.string(text).text(pre
 extension CampaignDesk {
   /// Prints a launcher's text.
   func launch(_ launcher: CampaignLauncher) throws -> ExitStatus {
-    guard let folder, let shards = try shardCount() else {
+    guard let folder, let shards = try count(.shards) else {
       throw UsageError("launch needs --out DIR and --shards N: how many tasks there are to be")
     }
+    for option in [Option.jobs, .stackCPU, .cores, .shard] where invocation.has(option) {
+      throw UsageError("--\(option.name) doesn't go with launch: put it into the script")
+    }
     var options: [String] = []
-    for option in [Option.set, .stack, .stackTimeout] {
+    for option in [Option.set, .stack, .stackTimeout, .cache] {
       for value in invocation.values(option) { options += ["--" + option.name, value] }
     }
     let job = CampaignLauncher.Job(

@@ -120,36 +120,39 @@ struct CampaignDesk {
 
   var isQuiet: Bool { invocation.has(.quiet) }
 
-  /// Where shards go.
-  func shardFolder() throws(UsageError) -> String {
+  /// The campaign's folder, where one is needed.
+  func neededFolder() throws(UsageError) -> String {
     guard let folder else {
       throw UsageError("where does the campaign lie? Name it with --out DIR")
     }
-    return folder + "/shards"
+    return folder
   }
 
-  /// The shards that there are, and a word on each file that can't be used.
-  func shelf() throws -> ShardShelf {
+  /// Where shards go.
+  func shardFolder() throws(UsageError) -> String { try neededFolder() + "/shards" }
+
+  /// How many files that can't be used are named.
+  private static let mostProblems = 5
+
+  /// The shards that there are, of all runs or of some, and a word on files that can't be used.
+  func shelf(within wanted: Range<Int>? = nil) throws -> ShardShelf {
     let shelf = ShardShelf(
-      [try shardFolder()] + moreFolders, of: identity, runCount: plan.runCount)
-    if !isQuiet { for problem in shelf.problems { complain("note: \(problem); it isn't used") } }
+      [try shardFolder()] + moreFolders, of: identity, runCount: plan.runCount, within: wanted)
+    guard !isQuiet else { return shelf }
+    for problem in shelf.problems.prefix(Self.mostProblems) {
+      complain("note: \(problem); it isn't used")
+    }
+    let more = shelf.problems.count - Self.mostProblems
+    if more > 0 { complain("note: \(more) more files can't be used either") }
     return shelf
   }
 
-  /// How many shards are asked for; nil where nobody says.
-  func shardCount() throws(UsageError) -> Int? {
-    guard let text = invocation.value(.shards) else { return nil }
+  /// How many shards, or cores, are asked for; nil where nobody says.
+  func count(_ option: Option) throws(UsageError) -> Int? {
+    guard let text = invocation.value(option) else { return nil }
     guard let count = Int(text), (1...Self.mostShards).contains(count) else {
-      throw UsageError("--shards takes a whole number from 1 to \(Self.mostShards), not '\(text)'")
-    }
-    return count
-  }
-
-  /// How many cores the campaign would have; nil where nobody says.
-  func coreCount() throws(UsageError) -> Int? {
-    guard let text = invocation.value(.cores) else { return nil }
-    guard let count = Int(text), (1...Self.mostShards).contains(count) else {
-      throw UsageError("--cores takes a whole number from 1 to \(Self.mostShards), not '\(text)'")
+      throw UsageError(
+        "--\(option.name) takes a whole number from 1 to \(Self.mostShards), not '\(text)'")
     }
     return count
   }
@@ -171,7 +174,7 @@ struct CampaignDesk {
 
 extension CampaignDesk {
   func tellPlan() throws -> ExitStatus {
-    let (shards, cores) = (try shardCount(), try coreCount())
+    let (shards, cores) = (try count(.shards), try count(.cores))
     if invocation.has(.json) {
       var answer: JSONObject = [
         "campaign": .string(plan.name), "run": .string(identity.digest),
@@ -221,7 +224,7 @@ extension CampaignDesk {
     let missing = shelf.missing(in: 0..<plan.runCount)
     let left = missing.reduce(0) { $0 + $1.count }
     let done = plan.runCount - left
-    let shards = try shardCount()
+    let shards = try count(.shards)
     let parts = shards.map { count in
       (1...count).map { number -> (Int, Range<Int>, Int) in
         let runs = plan.runs(ofShard: number, of: count)
@@ -284,5 +287,7 @@ extension Option {
   static let cores = Option(
     "cores", taking: "N",
     "Try a few runs of each scenario here, and say what the plan takes on N cores.")
-  static let shards = Option("shards", taking: "N", "Tell of so many shards.")
+  static let shards = Option(
+    "shards", taking: "N",
+    "Cut the campaign into so many: 'plan' and 'status' show them, 'launch' needs it.")
 }

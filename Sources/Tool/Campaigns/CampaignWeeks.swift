@@ -39,7 +39,8 @@ func reportCampaign(_ invocation: Invocation) throws -> ExitStatus {
     throw UsageError(
       names.isEmpty
         ? "the store is empty; 'campaign record' fills it"
-        : "report which campaign? The store has \(names.joined(separator: ", "))")
+        : "report which campaign? The store has "
+          + names.map { $0.isEmpty ? "'' (plain runs)" : "'\($0)'" }.joined(separator: ", "))
   }
   let history = try CampaignHistory(store, campaign: name, since: invocation.value(.since))
   let page = try page(history, name, store, invocation.value(.links))
@@ -100,10 +101,12 @@ private func tell(_ page: WeeksPage, _ history: CampaignHistory, _ invocation: I
     return
   }
   guard let last = history.entries.last, let base = history.base.map({ history.entries[$0] }) else {
-    say("\(page.campaign): one entry, and nothing to compare it with yet")
+    say("\(shown(page.campaign)): one entry, and nothing to compare it with yet")
     return
   }
-  say("\(page.campaign): \(last.commit) of \(last.date), beside \(base.commit) of \(base.date)")
+  say(
+    "\(shown(page.campaign)): \(last.commit) of \(last.date), beside \(base.commit) of \(base.date)"
+  )
   for verdict in [FigureVerdict.worse, .better] {
     for row in page.rows where row.comparison?.verdict == verdict {
       guard let effect = row.comparison?.effect else { continue }
@@ -116,16 +119,35 @@ private func tell(_ page: WeeksPage, _ history: CampaignHistory, _ invocation: I
   if let folder = invocation.value(.out) { say("The page is \(folder)/index.html.") }
 }
 
+/// A campaign's name for people; plain runs have none.
+private func shown(_ campaign: String) -> String { campaign.isEmpty ? "plain runs" : campaign }
+
 /// A date as it sorts: `2026-11-28`, perhaps with a time of day behind it.
 private func checkedDate(_ text: String) throws(UsageError) -> String {
   let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
   let numbers = parts.compactMap { Int($0) }
   guard parts.map(\.count) == [4, 2, 2], numbers.count == 3, (1...12).contains(numbers[1]),
-    (1...31).contains(numbers[2])
+    (1...daysOfMonth(numbers[1], numbers[0])).contains(numbers[2]),
+    isTimeOfDay(text.dropFirst(10))
   else {
     throw UsageError("--date takes a date such as 2026-11-28, perhaps with a time, not '\(text)'")
   }
   return text
+}
+
+/// Whether what follows a date is nothing, or a time of day as `git log --format=%cI` has it.
+private func isTimeOfDay(_ text: Substring) -> Bool {
+  guard let first = text.utf8.first else { return true }
+  return (first == UInt8(ascii: "T") || first == UInt8(ascii: " "))
+    && (6...32).contains(text.utf8.count)
+    && text.utf8.dropFirst().allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-:.Z".utf8.contains(byte)
+    }
+}
+
+private func daysOfMonth(_ month: Int, _ year: Int) -> Int {
+  let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
 }
 
 private func today() -> String {

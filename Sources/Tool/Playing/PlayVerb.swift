@@ -54,7 +54,7 @@ func playVerb(_ invocation: Invocation) throws -> ExitStatus {
     guard pace.wait(until: point.time, meanwhile: outlet, token) else {
       return statusOfStopped(
         by: Cancelled(), finished: "\(number) of \(points.count) locations", in: nil,
-        resumes: false)
+        cure: nil)
     }
     guard try outlet.write(format.text(point, start: recording.start)) else {
       guard outlet.lost > 0 else { return .success }

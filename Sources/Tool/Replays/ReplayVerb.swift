@@ -181,7 +181,7 @@ private struct ReplayRun {
     }
     return statusOfStopped(
       by: stop, finished: "\(report.readCount) of \(batch.sources.count) recordings",
-      in: folder?.path, resumes: false)
+      in: folder?.path, cure: nil)
   }
 
   private mutating func take(_ source: RecordingSource, _ outcome: ReplayBatch.Outcome) throws {

@@ -79,11 +79,12 @@ extension RunPlan {
   /// All that decides the results, piece by piece.
   fileprivate func identity(digest: String) -> RunIdentity {
     RunIdentity(
-      run: digest, version: version, stack: stack.name,
+      run: digest, version: version, stack: stack.identity,
       seeds: seeds.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "", settings: settings,
       scenarios: scenarios.map { loaded in
         RunIdentity.Scenario(
-          name: loaded.scenario.name, digest: loaded.digest, venueDigest: loaded.venueDigest)
+          name: loaded.scenario.name, digest: loaded.digest + loaded.programDigest,
+          venueDigest: loaded.venueDigest)
       }, records: records)
   }
 }

@@ -1,3 +1,12 @@
+extension Collection<UInt8> {
+  /// Bytes as hexadecimal digits, two each.
+  public var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
 /// The secure hash algorithm SHA-256 (FIPS 180-4), fed piece by piece.
 ///
 ///     var hash = SHA256()
@@ -10,12 +19,7 @@ public struct SHA256: Sendable {
     public let bytes: [UInt8]
 
     /// The bytes as 64 hexadecimal digits.
-    public var hexadecimal: String {
-      let digits = Array("0123456789abcdef".utf8)
-      return String(
-        decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-        as: UTF8.self)
-    }
+    public var hexadecimal: String { bytes.hexadecimal }
 
     /// The first 12 hexadecimal digits: enough to tell a few million things apart.
     public var shortDigest: String { String(hexadecimal.prefix(12)) }

@@ -1,6 +1,6 @@
 import Harness
 public import Kernel
-public import Scoring
+import Scoring
 
 /// What a campaign costs, as the first seeds of its scenarios take on this machine.
 public struct CampaignCost: Sendable {
@@ -62,7 +62,7 @@ public struct CampaignCost: Sendable {
     var last = first
     if runs.count > 1 { last = try attempt(runs.dropFirst().prefix(1)) }
     let more = min(runs.count - 2, mostTried, Int(min(1e6, patience / max(1e-6, last.seconds))))
-    if more > 1 { last = try attempt(runs.dropFirst(2).prefix(more)) }
+    if more > 0 { last = try attempt(runs.dropFirst(2).prefix(more)) }
     let runSeconds = last.seconds / Double(last.count)
     return Part(
       tried: min(runs.count, 2) + max(0, more), startSeconds: max(0, first.seconds - runSeconds),
@@ -83,7 +83,7 @@ public struct CampaignCost: Sendable {
       let sink = ShardSink(clock: { 0 }) { kept = try $0.bytes() }
       let start = clock()
       try plan.run(
-        runs, identity: identity, jobs: 1, cancellation: cancellation, into: { _ in Nothing() },
+        runs, identity: identity, jobs: 1, cancellation: cancellation, into: { _ in NoGathering() },
         sink: sink, consume: { _, _ in })
       let middle = clock()
       var merge = CampaignMerge(plan, from: runs.lowerBound)
@@ -120,11 +120,4 @@ public struct CampaignCost: Sendable {
     (costs.shardBytes, costs.mergeSeconds) = (bytes / count, merging / count)
     return costs
   }
-}
-
-/// Gathers nothing.
-private struct Nothing: UnitGathering {
-  func begin(_ device: String) {}
-  func add(_ piece: DeviceScore, to part: inout Void) {}
-  mutating func append(_ part: Void) {}
 }

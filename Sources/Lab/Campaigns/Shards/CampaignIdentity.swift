@@ -1,4 +1,4 @@
-public import Documents
+import Documents
 import Kernel
 
 /// All that decides a campaign's results, so that only shards of one and the same are put together.

@@ -64,7 +64,7 @@ public struct CampaignMerge: Sendable {
         record.figures.allSatisfy({ figures[part].indices.contains($0.place) })
       else { throw DocumentError("run \(run) of the campaign isn't of seed \(seed)") }
       // As a run's own fingerprint is made, so that both can be compared.
-      hashes[part].update(Array("\(hexadecimal(record.told))\n".utf8))
+      hashes[part].update(Array("\(record.told.hexadecimal)\n".utf8))
       for figure in record.figures { note(figure, seed, part) }
       try take(part, record)
     }
@@ -99,11 +99,4 @@ public struct CampaignMerge: Sendable {
         worstFigure: place.map { figures[part][$0] })
     }
   }
-}
-
-/// Bytes as hexadecimal digits.
-private func hexadecimal(_ bytes: [UInt8]) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  return String(
-    decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }

@@ -141,11 +141,12 @@ public struct CampaignPlan: Sendable {
   /// All that decides the campaign's results.
   public func identity(version: String) -> CampaignIdentity {
     CampaignIdentity(
-      campaign: name, version: version, figuresVersion: figuresVersion, stack: stack.name,
+      campaign: name, version: version, figuresVersion: figuresVersion, stack: stack.identity,
       worst: worst.name,
       parts: parts.map {
         CampaignIdentity.Part(
-          name: $0.name, digest: $0.scenario.digest, fileDigest: $0.scenario.fileDigest,
+          name: $0.name, digest: $0.scenario.digest + $0.scenario.programDigest,
+          fileDigest: $0.scenario.fileDigest,
           venueDigest: $0.scenario.venueDigest, firstSeed: $0.seeds.lowerBound,
           lastSeed: $0.seeds.upperBound, settings: $0.settings)
       })

@@ -59,6 +59,15 @@ extension Shard {
     return "\(digest)-\(padded(runs.lowerBound))-\(padded(runs.upperBound))\(ending)"
   }
 
+  /// The runs that a file's name says a shard of a campaign has; nil for other names.
+  static func runs(ofName name: String, _ digest: String) -> Range<Int>? {
+    let words = name.dropLast(ending.count).split(separator: "-", omittingEmptySubsequences: false)
+    guard name.hasSuffix(ending), words.count == 3, words[0] == digest, let first = Int(words[1]),
+      let end = Int(words[2]), first >= 0, first <= end, name == Self.name(digest, first..<end)
+    else { return nil }
+    return first..<end
+  }
+
   /// The shard as it is kept: packed, and sealed by a digest of all of it.
   ///
   /// - Throws: If it is too large.
@@ -80,6 +89,9 @@ extension Shard {
     for (part, tally) in sorted {
       writer.add(part)
       tally.add(to: &writer)
+    }
+    guard writer.bytes.count <= Self.largest else {
+      throw ArchiveError(archive: "shard", problem: .limitExceeded("its size", Self.largest))
     }
     let identity = identity.bytes
     var file = PackedWriter()

@@ -1,5 +1,5 @@
 import Glibc
-public import Kernel
+import Kernel
 
 /// A campaign's shards on many cores, event by event: how long it takes, and what it waits for first.
 ///
@@ -16,11 +16,12 @@ public struct ShardQueue: Sendable {
     /// How long each shard takes by itself, in s; nil where all take ``shardSeconds``.
     public var lengths: [Double]?
     /// How long a task takes to start on its core, in s: the process, its scenarios, and which of its
-    /// runs are there already.
+    /// runs are there already; an estimate.
     public var startSeconds = 0.2
-    /// How many tasks a launcher hands out in a second.
+    /// How many tasks a launcher hands out in a second; an estimate.
     public var tasksPerSecond = 20.0
-    /// How large a shard's file is, and how much the shared store takes in a second, in bytes.
+    /// How large a shard's file is, and how much the shared store takes in a second, in bytes; the latter an
+    /// estimate.
     public var shardBytes = 200_000.0, storeBytesPerSecond = 100e6
     /// How likely a task is killed on the way; all of its work since the last minute is then done again.
     public var killShare = 0.0

@@ -24,10 +24,19 @@ public struct ShardShelf: Sendable {
   ///   - folders: The folders; one that isn't there has no shards.
   ///   - identity: The campaign.
   ///   - runCount: How many runs it has.
-  public init(_ folders: [String], of identity: CampaignIdentity, runCount: Int) {
+  ///   - wanted: Only shards with some of these runs; nil for all. Files of the campaign whose names say
+  ///     that they have none aren't opened, as each of thousands of tasks would open those of all others.
+  public init(
+    _ folders: [String], of identity: CampaignIdentity, runCount: Int,
+    within wanted: Range<Int>? = nil
+  ) {
+    let digest = identity.digest
     var known: Set<Range<Int>> = []
     for folder in folders {
       for name in folderContents(folder) ?? [] where name.hasSuffix(Shard.ending) {
+        if let wanted, let runs = Shard.runs(ofName: name, digest), !runs.overlaps(wanted) {
+          continue
+        }
         let path = folder + "/" + name
         switch Self.look(at: path, identity, runCount) {
         case .failure(let problem): problems.append("'\(path)' \(problem.text)")
@@ -39,6 +48,7 @@ public struct ShardShelf: Sendable {
     entries.sort {
       ($0.runs.lowerBound, $0.runs.upperBound) < ($1.runs.lowerBound, $1.runs.upperBound)
     }
+    chosen = Self.best(of: entries)
   }
 
   /// Why a file isn't used.
@@ -71,7 +81,9 @@ public struct ShardShelf: Sendable {
   /// The shards, no two of which have a run in common, that have the most runs together.
   ///
   /// Shards may overlap where a campaign was cut in two ways; any choice gives the same bytes.
-  public var chosen: [Entry] {
+  public private(set) var chosen: [Entry] = []
+
+  private static func best(of entries: [Entry]) -> [Entry] {
     // The best of the shards up to each, in the order of their last runs.
     let sorted = entries.sorted {
       ($0.runs.upperBound, $0.runs.lowerBound) < ($1.runs.upperBound, $1.runs.lowerBound)

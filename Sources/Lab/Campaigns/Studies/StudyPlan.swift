@@ -186,7 +186,8 @@ public struct StudyPlan: Sendable {
     let seedText = "\(seeds.lowerBound)-\(seeds.upperBound)"
     hash.update(
       Array(
-        "venuesim \(version) study \(name) stack \(stack.name) \(seedText) \(isEachDevice)\n".utf8))
+        "venuesim \(version) study \(name) stack \(stack.identity) \(seedText) \(isEachDevice)\n"
+          .utf8))
     for part in parts {
       hash.update(Array("\(part.scenario)\n\(part.variant)\n".utf8))
       for figure in part.figures {

@@ -1,5 +1,6 @@
 import Databases
 public import Documents
+import Kernel
 public import Scoring
 
 /// What campaigns and runs came to, commit by commit: a SQLite file that its users may query.
@@ -41,20 +42,35 @@ public final class CampaignStore {
     let version = try store.run("PRAGMA user_version").first?.first
     switch version {
     case .integer(Self.layout): return
-    case .integer(0) where !isReadOnly: try layOut()
+    case .integer(0) where !isReadOnly: try layOutOnce()
     case .integer(let other) where other > Self.layout:
       throw DocumentError(
         "'\(path)' is of a newer version of venuesim (layout \(other), and this one knows \(Self.layout))"
       )
-    default: throw DocumentError("'\(path)' is no store of campaigns")
+    default: throw foreign
+    }
+  }
+
+  private var foreign: DocumentError {
+    DocumentError("'\(path)' is no store of campaigns; name another file with --store")
+  }
+
+  /// Lays out the tables, all or none of them: others may do so at the same time.
+  private func layOutOnce() throws(DocumentError) {
+    try store.run("BEGIN IMMEDIATE")
+    do throws(DocumentError) {
+      // Another may have been faster.
+      if try store.run("PRAGMA user_version").first?.first == .integer(0) { try layOut() }
+      try store.run("COMMIT")
+    } catch {
+      _ = try? store.run("ROLLBACK")
+      throw error
     }
   }
 
   private func layOut() throws(DocumentError) {
     // A file that others made is left as it is.
-    guard try store.run("SELECT name FROM sqlite_master LIMIT 1").isEmpty else {
-      throw DocumentError("'\(path)' is no store of campaigns")
-    }
+    guard try store.run("SELECT name FROM sqlite_master LIMIT 1").isEmpty else { throw foreign }
     for statement in [
       """
       CREATE TABLE runs (id INTEGER PRIMARY KEY, run TEXT NOT NULL, campaign TEXT NOT NULL,
@@ -150,11 +166,11 @@ public final class CampaignStore {
       "INSERT INTO figures VALUES (?, ?, ?, ?, ?, ?, ?)",
       each: table.keys.filter { $0.device == "all" && $0.figure.condition.isEmpty }.map { key in
         let values = table.figures[key] ?? [:]
-        let known = values.values.sorted()
         return [
           id, .text(key.figure.metric.name), .text(key.figure.statistic.rawValue),
-          .text(key.figure.metric.unit), .number(known[known.count / 2]),
-          .integer(Int64(known.count)),
+          .text(key.figure.metric.unit),
+          .number(values.isEmpty ? .nan : Array(values.values).median),
+          .integer(Int64(values.count)),
           .bytes(packed(table.seeds.map { values[$0] ?? .nan })),
         ]
       })

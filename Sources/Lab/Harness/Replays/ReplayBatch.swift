@@ -48,7 +48,9 @@ public struct ReplayBatch: Sendable {
   public func digest(version: String, contents: [String]? = nil) -> String {
     var hash = SHA256()
     hash.update(
-      Array("venuesim \(version) replay stack \(stack.name)\n\(stage.digest)\n".utf8))
+      Array(
+        "venuesim \(version) replay stack \(stack.identity)\n\(stage.digest)\(stage.programDigest)\n"
+          .utf8))
     for (source, digest) in zip(sources, contents ?? contentDigests()) {
       hash.update(Array("\(source.name) \(source.format.name) \(digest)\n".utf8))
     }
@@ -107,7 +109,7 @@ public struct ReplayBatch: Sendable {
       }
     }
     let (remarks, notes) = (read.remarks, read.notes)
-    let tested = try stage.makeStack(stack, for: source.name, knowing: read.map)
+    let tested = stage.makeStack(stack, for: source.name, knowing: read.map)
     // What was told is in the score, as far as it is written anywhere.
     let (result, _) = try replayAndLog(
       read, stack: tested, radioMap: stage.radioMap, cancellation: cancellation)

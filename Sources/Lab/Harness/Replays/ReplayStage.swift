@@ -17,6 +17,8 @@ public struct ReplayStage: Sendable {
   /// What decides the results besides the recordings, for digests.
   public var digest: String { surveyDigest.map { "\(ownDigest) survey \($0)" } ?? ownDigest }
   private let ownDigest: String
+  /// A short digest of the files of all parts that are programs; empty where none is.
+  var programDigest: String { settings.programDigest }
   /// The digest of the survey's file.
   public var surveyDigest: String?
   /// The scenario that was named; nil without one.

@@ -1,4 +1,4 @@
-public import Documents
+import Documents
 public import Scoring
 
 /// What became of a campaign's figures over the weeks, as one page of HTML that needs nothing else.

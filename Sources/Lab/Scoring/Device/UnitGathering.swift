@@ -22,6 +22,15 @@ public protocol UnitGathering: Sendable {
   mutating func append(_ part: Part)
 }
 
+/// Gathers nothing.
+public struct NoGathering: UnitGathering {
+  /// Creates it.
+  public init() {}
+  public func begin(_ device: String) {}
+  public func add(_ piece: DeviceScore, to part: inout Void) {}
+  public mutating func append(_ part: Void) {}
+}
+
 /// Gathers whole scores, with all their rows in memory.
 public struct ScoreList: UnitGathering {
   /// A score for each device, in the scenario's order.

@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 public import Maps
 
 /// How transmitters are spread where nobody says where they hang: evenly over the floors that people

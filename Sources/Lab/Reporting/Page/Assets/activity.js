@@ -19,7 +19,7 @@ function confusionTable(run, scenario) {
   const actual = activityNames.filter(name => cells.has(name));
   const told = [...activityNames, 'none'].filter(name =>
     actual.some(row => (cells.get(row).get(name) || 0) > 0) || actual.includes(name));
-  const words = { other: 'no call', none: 'unknown' };
+  const words = { other: 'none of these', none: 'unknown' };
   const row = name => {
     const values = told.map(column => cells.get(name).get(column) || 0);
     const total = values.reduce((sum, value) => sum + value, 0);
@@ -32,7 +32,7 @@ function confusionTable(run, scenario) {
     }), make('td', { class: 'n' }, clock(total)));
   };
   return make('table', null,
-    make('caption', null, 'Seconds of what the person did (rows), by what was told (columns)'),
+    make('caption', null, 'Shares of what the person did (rows), by what was reported (columns); “none of these”: no flag was set'),
     make('thead', null, make('tr', null, make('th', { scope: 'col' }, 'Truly'),
       told.map(name => make('th', { scope: 'col', class: 'n' }, words[name] || name)),
       make('th', { scope: 'col', class: 'n' }, 'Time'))),
@@ -49,10 +49,10 @@ function histogram(run, scenario, [, activity, bins, missed]) {
   const least = bound && bound.get('p50') ? bound.get('p50')[5] : null;
   const latency = pooled(run, scenario).get(`activity.latency.${activity}`);
   const middle = latency && latency.get('p50') ? latency.get('p50')[5] : null;
-  const words = `${activity}: ${plural(told, 'change')} told`
+  const words = `${activity}: ${plural(told, 'change')} reported`
     + (middle === null ? '' : `, half of them within ${figure(middle)} s`)
     + (least === null ? '' : `, at best possible within ${figure(least)} s`)
-    + (missed ? `; ${missed.toLocaleString('en')} not told` : '');
+    + (missed ? `; ${missed.toLocaleString('en')} never reported` : '');
   const svg = draw('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words });
   const bar = (index, count, kind) => {
     if (count > 0) {

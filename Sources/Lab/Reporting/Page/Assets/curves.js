@@ -35,7 +35,7 @@ function showCurves() {
   const choice = $('curve-choice').value;
   curveLines = curvesOf(choice);
   if (!curveLines.length) {
-    $('curves').replaceChildren(make('p', null, 'No location was told whose true place is known.'));
+    $('curves').replaceChildren(make('p', null, 'No location was reported whose true place is known.'));
     $('curve-table').replaceChildren();
     return;
   }

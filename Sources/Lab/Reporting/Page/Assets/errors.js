@@ -59,9 +59,9 @@ function showErrorLegend(opened, floor) {
   const cells = errorsOn(opened.run, opened.track, floor);
   box.hidden = !layers.errors;
   const note = cells
-    ? `68 % of the locations told, of all seeds and devices, were less far off; by the true place, in cells
+    ? `68 % of the locations reported, of all seeds and devices, were less far off; by the true place, in cells
       of ${cells.side} m with ${errorSteps.fewest} locations or more`.replace(/\s+/g, ' ')
-    : 'No cell of this floor has enough locations told';
+    : 'No cell of this floor has enough reported locations';
   if (box.hidden || box.dataset.note === note) return;
   box.dataset.note = note;
   const swatches = errorSteps.colors.map((color, step) => make('li', null,

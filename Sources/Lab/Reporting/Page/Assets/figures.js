@@ -31,7 +31,7 @@ runs.forEach((run, number) => {
   if (run.missing.length) remarks.push(`${which} lacks ${run.missing.join(', ')}.`);
 });
 $('notes').textContent = remarks.join(' ');
-$('colophon').textContent = 'Made from the run’s folder alone. Truth is blue, what was told is orange.';
+$('colophon').textContent = 'Made from the run’s folder alone. Truth is blue, what was reported is orange.';
 
 // MARK: Verdicts
 function promised(limit, unit) {

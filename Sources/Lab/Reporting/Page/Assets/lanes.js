@@ -1,7 +1,7 @@
 // Time lines of everything, on one cursor.
 
 // MARK: Time lines
-const margin = { left: 128, right: 10, top: 20 };
+const margin = { left: 146, right: 10, top: 20 };
 const heights = { error: 58, power: 44, lane: 22 };
 
 // Which lanes go together, in the order in which one asks.
@@ -143,9 +143,9 @@ class Lanes {
     pen.font = '12px system-ui, sans-serif';
     pen.fillStyle = style('ink');
     pen.fillText(text, 0, row.y + (note && row.height > 30 ? 10 : row.height / 2),
-      margin.left - (!note || row.height > 30 ? 8 : 44));
+      margin.left - (!note || row.height > 30 ? 8 : 62));
     if (!note) return;
-    pen.fillStyle = note === 'true' ? style('true') : note === 'told' ? style('told') : style('soft');
+    pen.fillStyle = note === 'true' ? style('true') : note === 'reported' ? style('told') : style('soft');
     pen.textAlign = row.height > 30 ? 'left' : 'right';
     pen.fillText(note, row.height > 30 ? 0 : margin.left - 10,
       row.y + (row.height > 30 ? 27 : row.height / 2));
@@ -155,7 +155,7 @@ class Lanes {
     const before = this.plan.rows[this.plan.rows.indexOf(row) - 1];
     const isFirst = !before || before.name !== row.name;
     this.label(pen, row, isFirst ? sentence(readable(row.name)) : '',
-      row.side === 'device' ? '' : row.side);
+      row.side === 'device' ? '' : row.side === 'told' ? 'reported' : row.side);
     const right = this.width - margin.right;
     pen.fillStyle = style('faint');
     pen.fillRect(margin.left, row.y + 2, right - margin.left, row.height - 4);

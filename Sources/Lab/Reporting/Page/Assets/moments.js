@@ -3,7 +3,7 @@
 // MARK: Worst moments
 const kinds = {
   error: ['Large errors', 'Error', value => `${figure(value)} m`],
-  honesty: ['Untold errors', 'Error over accuracy', value => `${figure(value)}×`],
+  honesty: ['Errors beyond the accuracy', 'Error over accuracy', value => `${figure(value)}×`],
   floor: ['Wrong floors', 'For', value => `${figure(value)} s`],
   late: ['Late news', 'Late by', value => `${figure(value)} s`],
   missed: ['No news', 'Told', () => 'never'],

@@ -210,20 +210,20 @@ const player = {
     const spread = cloud < 0 || this.time - opened.cloud.t[cloud] > 2 * freshness ? []
       : [['Spread of particles', `${figure(opened.cloud.spread[cloud])} m`]];
     const entries = [
-      ['Error when told', index < 0 ? '–' : fix.error[index] < 0 ? 'unknown'
+      ['Error when reported', index < 0 ? '–' : fix.error[index] < 0 ? 'unknown'
         : fix.error[index] >= 1.9e7 ? 'no place on Earth' : `${figure(fix.error[index])} m`],
       ['Off by now', away >= 0 && away < 1e7 ? `${figure(away)} m` : '–'],
-      ['Accuracy told', index < 0 ? '–' : `${figure(fix.accuracy[index])} m`],
+      ['Reported accuracy', index < 0 ? '–' : `${figure(fix.accuracy[index])} m`],
       ...spread,
       ['Age', index < 0 ? '–' : `${age < 10 ? age.toFixed(1) : figure(age)} s`],
       ['Source', index < 0 ? '–' : readable(runs[0] === opened.run
         ? runs[0].words[fix.source[index]] || '' : opened.run.words[fix.source[index]] || '')],
-      ['Floor, true → told', pair(place ? floor(place.floor) : '', index < 0 ? ''
+      ['Floor, true → reported', pair(place ? floor(place.floor) : '', index < 0 ? ''
         : floor(fix.floor[index]))],
-      ['Activity, true → told', pair(lane('activity', 'true'), lane('activity', 'told'))],
+      ['Activity, true → reported', pair(lane('activity', 'true'), lane('activity', 'told'))],
     ];
     if (opened.lanes.some(({ name }) => name === 'regions')) {
-      entries.push(['Regions, true → told', pair(lane('regions', 'true'),
+      entries.push(['Regions, true → reported', pair(lane('regions', 'true'),
         lane('regions', 'told'))]);
     }
     if (opened.lanes.some(({ name }) => name === 'pause')) {
