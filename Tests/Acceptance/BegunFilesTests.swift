@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// What `new` writes, whatever the files are called.
+struct BegunFilesTests {
+  /// A campaign stands where its scenario, or that one's venue, would be begun beside it.
+  @Test(arguments: ["first.yaml", "./first.yaml", "first-venue.yaml"])
+  func aCampaignKeepsItsOwnPlace(name: String) throws {
+    let sandbox = try Sandbox()
+    let path = "sites/" + name
+    let made = try sandbox.venuesim("new", "campaign", path)
+    #expect(made.status == 0, "\(made)")
+    #expect(try sandbox.read(path).contains("\ncampaign: first"))
+    let plan = try sandbox.venuesim("campaign", "plan", path)
+    #expect(plan.status == 0 && plan.output.contains("100 runs"), "\(plan)")
+  }
+
+  /// A file's name, and what the scenario in it is called.
+  @Test(arguments: [
+    ("true.yaml", "scenario-true"), ("null.yaml", "scenario-null"), ("1e5.yaml", "scenario-1e5"),
+    ("0x1f.yaml", "scenario-0x1f"), ("my visit.yaml", "my-visit"), ("über.yaml", "ber"),
+    ("日本.yaml", "scenario"), ("a.b_c-1.yaml", "a.b_c-1"),
+  ]) func aFilesNameBecomesAScenarios(file: String, name: String) throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.venuesim("new", "scenario", file).status == 0)
+    #expect(try sandbox.read(file).contains("\nname: \(name)\n"))
+    let check = try sandbox.venuesim("check", file)
+    #expect(check.status == 0, "\(check)")
+    #expect(try sandbox.venuesim("new", "campaign", "c/" + file, "--scenario", file).status == 0)
+    let plan = try sandbox.venuesim("campaign", "plan", "c/" + file)
+    #expect(plan.status == 0, "\(plan)")
+  }
+
+  @Test(arguments: [".yaml", "sites/.yaml", "a\nb.yaml"])
+  func aNameThatCannotBeIsRefused(path: String) throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.venuesim("new", "scenario", path)
+    #expect(outcome.status == 2, "\(outcome)")
+    #expect(
+      outcome.errors.contains("no name before its ending")
+        || outcome.errors.contains("leave it out"))
+    #expect(try sandbox.files().isEmpty)
+  }
+
+  @Test func namesStandInCommentsOnce() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.venuesim("new", "venue", "my-nightly.yaml").status == 0)
+    let venue = try sandbox.read("my-nightly.yaml")
+    #expect(venue.contains("#     venuesim check my-nightly.yaml\n"), "\(venue)")
+    #expect(try sandbox.venuesim("new", "campaign", "my-studio.yaml").status == 0)
+    let campaign = try sandbox.read("my-studio.yaml")
+    #expect(campaign.contains("run my-studio.yaml --out my-studio\n"), "\(campaign)")
+    #expect(try sandbox.venuesim("new", "scenario", "my visit.yaml").status == 0)
+    let scenario = try sandbox.read("my visit.yaml")
+    #expect(scenario.contains("#     venuesim check 'my visit.yaml'\n"), "\(scenario)")
+  }
+
+  /// What is said to be done next can be put into a shell, blanks and quotes in names or not.
+  @Test(arguments: ["stack", "part"]) func whatComesNextCanBeDone(kind: String) throws {
+    let sandbox = try Sandbox()
+    let shell = try #require(Places.program("bash"))
+    _ = try #require(Places.python)
+    let made = try sandbox.venuesim("new", kind, "it's my.py")
+    let next = try #require(made.outputLines.first { $0.hasPrefix("Now: venuesim run ") })
+    let words = next.dropFirst("Now: venuesim ".count)
+      .replacing("SCENARIO", with: "'\(Places.corridor)'")
+    let outcome = try sandbox.run(shell, ["-c", "\"$0\" \(words) --json", Places.venuesim])
+    #expect(outcome.status == 0 || outcome.status == 4, "\(words): \(outcome)")
+    #expect(outcome.output.contains("\"availability\""), "\(words): \(outcome)")
+  }
+}
