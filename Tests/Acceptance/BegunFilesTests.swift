@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// What `new` writes, whatever the files are called.
@@ -67,5 +68,47 @@ struct BegunFilesTests {
     let outcome = try sandbox.run(shell, ["-c", "\"$0\" \(words) --json", Places.venuesim])
     #expect(outcome.status == 0 || outcome.status == 4, "\(words): \(outcome)")
     #expect(outcome.output.contains("\"availability\""), "\(words): \(outcome)")
+  }
+
+  /// Runs the command with a folder of examples of its own.
+  private func examples(_ sandbox: Sandbox, to target: String) throws -> Outcome {
+    try sandbox.run(
+      "/usr/bin/env", ["VENUESIM_SHARE=share", Places.venuesim, "new", "examples", target])
+  }
+
+  @Test func examplesAreNotCopiedIntoThemselves() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("share/scenarios/corridor.yaml", "name: corridor\n")
+    #expect(symlink("share/scenarios", sandbox.path + "/link") == 0)
+    for target in ["share/scenarios/mine", "share/scenarios/a/../b", "link/mine"] {
+      let outcome = try examples(sandbox, to: target)
+      #expect(outcome.status == 2, "\(target): \(outcome)")
+      #expect(outcome.errors.contains("lies in the folder of the examples"), "\(outcome)")
+      #expect(try sandbox.files(below: "share").count == 1, "\(target)")
+    }
+    #expect(try examples(sandbox, to: "share/scenarios-of-mine").status == 0)
+    #expect(sandbox.exists("share/scenarios-of-mine/corridor.yaml"))
+  }
+
+  @Test func examplesThatRunStillDo() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("share/scenarios/corridor.yaml", "name: corridor\n")
+    let tool = try sandbox.write("share/scenarios/examples/tool.sh", "true\n")
+    #expect(chmod(tool, 0o755) == 0)
+    #expect(try examples(sandbox, to: "mine").status == 0)
+    #expect(access(sandbox.path + "/mine/examples/tool.sh", X_OK) == 0)
+    #expect(access(sandbox.path + "/mine/corridor.yaml", X_OK) != 0)
+  }
+
+  /// A folder whose name isn't UTF-8 is still named by its bytes.
+  @Test func namesOfFoldersNeedNotBeUTF8() throws {
+    let sandbox = try Sandbox()
+    let shell = try #require(Places.program("bash"))
+    let script = """
+      mkdir $'caf\\xe9' other && cd $'caf\\xe9' && "$0" new venue v.yaml --quiet &&
+      "$0" new scenario ../other/visit.yaml --venue v.yaml --quiet && "$0" check ../other/visit.yaml
+      """
+    let outcome = try sandbox.run(shell, ["-c", script, Places.venuesim])
+    #expect(outcome.status == 0, "\(outcome)")
   }
 }
