@@ -32,6 +32,22 @@ enum Answer {
     return status
   }
 
+  /// Gathers the lines that some work would print.
+  ///
+  /// - Parameter work: The work.
+  /// - Returns: The lines.
+  static func lines(of work: () throws -> Void) rethrows -> [String] {
+    let before = gathered.withLock { gathered in
+      defer { gathered = Gathered() }
+      return gathered
+    }
+    defer { gathered.withLock { $0 = before } }
+    try work()
+    return gathered.withLock { $0?.lines ?? [] }.compactMap {
+      if case .string(let line) = $0 { line } else { nil }
+    }
+  }
+
   /// Prints what has gone wrong as an object, unless some other has been printed.
   ///
   /// - Parameters:

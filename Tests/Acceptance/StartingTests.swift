@@ -26,6 +26,22 @@ struct StartingTests {
     #expect(slip.status == 2 && slip.errors.contains("did you mean 'museum'?"), "\(slip)")
   }
 
+  /// Several are one answer, in a folder of any name.
+  @Test func severalDemosAreOneObject() throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.venuesim(
+      "demo", "canyon", "commute", "--json", "--out=--shown", within: 120)
+    #expect(outcome.status == 0, "\(outcome)")
+    let answer = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(answer["verb"] as? String == "demo" && answer["status"] as? Int == 0)
+    let demos = try #require(answer["demos"] as? [[String: Any]])
+    #expect(demos.compactMap { $0["folder"] as? String } == ["--shown/canyon", "--shown/commute"])
+    #expect(sandbox.exists("--shown/commute/report.html"))
+    let nowhere = try sandbox.venuesim("demo", "canyon", "--out=")
+    #expect(nowhere.status == 2 && nowhere.errors.contains("--out names no folder"), "\(nowhere)")
+  }
+
   @Test func whatIsBegunRunsAsItStands() throws {
     let sandbox = try Sandbox()
     let made = try sandbox.venuesim("new", "scenario", "sites/first.yaml")

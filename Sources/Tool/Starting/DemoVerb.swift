@@ -34,21 +34,46 @@ func demoVerb(_ invocation: Invocation) throws -> ExitStatus {
     return demo
   }
   guard Set(asked).count == asked.count else { throw UsageError("one demo is named twice") }
+  let out = invocation.value(.demoOut) ?? "venuesim-demo"
+  guard !out.isEmpty else { throw UsageError("--out names no folder") }
   let share = try DataFolder()
-  let out = withoutSlash(invocation.value(.demoOut) ?? "venuesim-demo")
   var worst = ExitStatus.success
+  var answers: [JSONValue] = []
   for demo in asked.isEmpty ? Demo.allCases : asked {
-    var words = [share.file(demo.file), "--report", "--out", out + "/" + demo.rawValue]
+    let run = try demo.run(share, to: withoutSlash(out) + "/" + demo.rawValue, invocation)
+    var status = ExitStatus.success
+    if invocation.has(.json) {
+      // Each run answers with an object, and the whole with one that holds them.
+      let lines = try Answer.lines { status = try runVerb(run) }
+      answers += try lines.map { try JSONValue(parsing: Array($0.utf8), name: demo.rawValue) }
+    } else {
+      status = try runVerb(run)
+    }
+    if worst == .success || status == .interrupted || status == .environment { worst = status }
+    if status == .interrupted || status == .environment { break }
+  }
+  if invocation.has(.json) {
+    let answer: JSONObject = [
+      "verb": "demo", "status": .int(Int64(worst.rawValue)), "demos": .array(answers),
+    ]
+    say(JSONValue.object(answer).text(pretty: false))
+  }
+  return worst
+}
+
+extension Demo {
+  /// What `venuesim run` is asked for it.
+  fileprivate func run(
+    _ share: DataFolder, to folder: String, _ invocation: Invocation
+  ) throws -> Invocation {
+    var words = ["--report", "--out=" + folder]
     for option in [Option.force, .quiet, .json] where invocation.has(option) {
       words.append("--" + option.name)
     }
-    if let jobs = invocation.value(.jobs) { words += ["--jobs", jobs] }
-    let run = try Invocation(words, verb: "run", options: Verb.called("run")?.allOptions ?? [])
-    let status = try runVerb(run)
-    if status == .interrupted || status == .environment { return status }
-    if worst == .success { worst = status }
+    if let jobs = invocation.value(.jobs) { words.append("--jobs=" + jobs) }
+    words += ["--", share.file(file)]
+    return try Invocation(words, verb: "run", options: Verb.called("run")?.allOptions ?? [])
   }
-  return worst
 }
 
 extension Option {
