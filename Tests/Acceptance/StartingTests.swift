@@ -169,6 +169,28 @@ struct StartingTests {
     #expect(demo.status == 1 && demo.errors.split(separator: "\n").count == 1, "\(demo)")
   }
 
+  @Test func theDoctorLooksAtFolders() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("file", "")
+    func doctor(_ variables: String...) throws -> Outcome {
+      try sandbox.run("/usr/bin/env", variables + [Places.venuesim, "doctor"])
+    }
+    let well = try doctor("VENUESIM_CACHE=kept/here", "TMPDIR=.")
+    #expect(well.status == 0 && !well.output.contains("can't be written to"), "\(well)")
+    #expect(
+      well.output.firstMatch(of: /room for long runs +\., [0-9.]+ [GM]B free\n/) != nil, "\(well)")
+    let alone = try doctor("VENUESIM_CACHE=kept")
+    #expect(alone.status == 0 && !alone.output.contains("can't be written to"), "\(alone)")
+    let ill = try doctor("VENUESIM_CACHE=file", "TMPDIR=file")
+    #expect(ill.status == 1, "\(ill)")
+    let lines = ill.outputLines.filter {
+      $0.contains("'file' can't be written to: it is no folder")
+    }
+    #expect(lines.count == 2, "\(ill)")
+    let below = try doctor("VENUESIM_CACHE=file/kept")
+    #expect(below.output.contains("'file' can't be written to: it is no folder"), "\(below)")
+  }
+
   @Test func aManualPageIsMadeOfTheSameTables() throws {
     let sandbox = try Sandbox()
     let page = try sandbox.venuesim("help", "--man", "run")

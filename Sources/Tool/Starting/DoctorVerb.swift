@@ -1,6 +1,7 @@
 import Documents
 import Glibc
 import Harness
+import Reporting
 
 /// What more help says of `venuesim doctor`.
 let doctorAbout = [
@@ -74,15 +75,9 @@ private func needed() -> [Finding] {
     findings.append(
       Finding(state: .missing, what: "scenarios that come along", more: error.description))
   }
-  let temporary = environment("TMPDIR") ?? "/tmp"
-  let isWritable = withPath(temporary, { access($0, W_OK) }) == 0
-  findings.append(
-    Finding(
-      state: isWritable ? .there : .missing, what: "room for long runs",
-      more: isWritable
-        ? temporary : "'\(temporary)' can't be written to; let $TMPDIR name a folder that can"))
+  findings.append(room())
   if let cache = WorkCache.current {
-    let problem = problem(of: cache.folder)
+    let problem = problem(of: nearestThere(cache.folder))
     findings.append(
       Finding(
         state: problem == nil ? .there : .optional, what: "a cache",
@@ -95,13 +90,51 @@ private func needed() -> [Finding] {
   return findings
 }
 
-/// Why a folder can't be written to, nor made.
-private func problem(of folder: String) -> String? {
-  var path = folder
-  while !exists(path), path.contains("/"), path.utf8.count > 1 {
-    path = withoutSlash(splitPath(path).folder)
+/// Whether rows of long runs can be kept while they are under way.
+private func room() -> Finding {
+  let folder = environment("TMPDIR") ?? "/tmp"
+  let what = "room for long runs"
+  if let problem = problem(of: folder) {
+    return Finding(
+      state: .missing, what: what, more: "\(problem); let $TMPDIR name a folder that can")
   }
-  return withPath(path, { access($0, W_OK) }) == 0 ? nil : "'\(path)' can't be written to"
+  guard let free = freeBytes(folder) else {
+    return Finding(state: .there, what: what, more: folder)
+  }
+  let amount = free < 1e9 ? "\(figureText(free / 1e6)) MB" : "\(figureText(free / 1e9)) GB"
+  return free < 100e6
+    ? Finding(
+      state: .missing, what: what,
+      more: "'\(folder)' has only \(amount) free; let $TMPDIR name a folder with more")
+    : Finding(state: .there, what: what, more: "\(folder), \(amount) free")
+}
+
+/// How many bytes can still be written to a folder's disk; nil where the system doesn't say.
+private func freeBytes(_ folder: String) -> Double? {
+  var status = statvfs()
+  // Some file systems that aren't on a disk know no size.
+  guard withPath(folder, { statvfs($0, &status) }) == 0, status.f_blocks > 0 else { return nil }
+  return Double(status.f_bavail) * Double(status.f_frsize)
+}
+
+/// Why nothing can be put into a folder; nil if it can.
+private func problem(of folder: String) -> String? {
+  var status = stat()
+  guard withPath(folder, { stat($0, &status) }) == 0 else {
+    return "'\(folder)' can't be written to: it isn't there"
+  }
+  guard status.st_mode & S_IFMT == S_IFDIR else {
+    return "'\(folder)' can't be written to: it is no folder"
+  }
+  return withPath(folder, { access($0, W_OK | X_OK) }) == 0
+    ? nil : "'\(folder)' can't be written to"
+}
+
+/// What is there already of a folder's path.
+private func nearestThere(_ folder: String) -> String {
+  var path = folder
+  while !exists(path), path != ".", path != "/" { path = withoutSlash(splitPath(path).folder) }
+  return path
 }
 
 /// Python, and what is there for it.
