@@ -51,10 +51,26 @@ func emit(_ text: String, to descriptor: Int32) -> Int32 {
   while !bytes.isEmpty {
     let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
+    if count < 0, errno == EAGAIN {
+      // Whoever shares the stream may have let it not wait, and its reader is only slow.
+      _ = awaitRoom(in: descriptor, upTo: -1)
+      continue
+    }
     guard count > 0 else { return count < 0 ? errno : ENOSPC }
     bytes = bytes.dropFirst(count)
   }
   return 0
+}
+
+/// Waits until something can be written.
+///
+/// - Parameters:
+///   - descriptor: Where to.
+///   - milliseconds: How long at most; below 0 for any time.
+/// - Returns: Whether it can, or can never be; false if the time is over or a signal came.
+func awaitRoom(in descriptor: Int32, upTo milliseconds: Int32) -> Bool {
+  var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  return poll(&waiting, 1, milliseconds) > 0
 }
 
 /// Says why work was stopped and what of it is kept, and returns how the command ends.

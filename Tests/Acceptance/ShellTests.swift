@@ -104,6 +104,30 @@ struct ShellTests {
     #expect(syntax.status == 0 && syntax.errors.isEmpty, "\(syntax)")
   }
 
+  /// A stream that doesn't wait for its reader, as some programs leave it, gets all.
+  @Test func aStreamThatDoesNotWaitGetsAll() throws {
+    let sandbox = try Sandbox()
+    let python = try #require(Places.python)
+    let script = """
+      import os, subprocess, sys, time
+      ours, theirs = os.pipe()
+      os.set_blocking(theirs, False)
+      command = subprocess.Popen(sys.argv[1:], stdout=theirs)
+      os.close(theirs)
+      time.sleep(1)
+      data = b""
+      while piece := os.read(ours, 65536): data += piece
+      sys.stdout.buffer.write(data)
+      sys.exit(command.wait())
+      """
+    let outcome = try sandbox.run(python, ["-c", script, Places.venuesim, "schema", "scenario"])
+    let whole = try sandbox.venuesim("schema", "scenario").output
+    // More than a pipe holds.
+    #expect(whole.utf8.count > 100_000)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    #expect(outcome.output == whole)
+  }
+
   @Test func readersMayLeaveAndFailuresOfOutputAreTold() throws {
     let sandbox = try Sandbox()
     let shell = try #require(Places.program("bash"))
