@@ -11,16 +11,17 @@ struct PlayTests {
   /// Connects to the socket `s`, once it is there, and does something with the `link`, in Python.
   private func listen(in sandbox: Sandbox, _ script: String) throws -> Outcome {
     let python = try #require(Places.python)
-    let connect = """
-      import socket, sys, time
-      for _ in range(200):
-          try:
-              link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); break
-          except OSError: time.sleep(0.05)
-
-      """
-    return try sandbox.run(python, ["-c", connect + script, sandbox.path + "/s"])
+    return try sandbox.run(python, ["-c", Self.connecting + script, sandbox.path + "/s"])
   }
+
+  private static let connecting = """
+    import socket, sys, time
+    for _ in range(200):
+        try:
+            link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); break
+        except OSError: time.sleep(0.05)
+
+    """
 
   @Test func sentencesAreThoseOfAnExportedRecording() throws {
     let sandbox = try Sandbox()
@@ -127,18 +128,73 @@ struct PlayTests {
     #expect(heard.output == whole.output && whole.output.utf8.count > 300_000, "\(heard)")
   }
 
-  @Test func whoGoesEarlyIsTold() throws {
+  /// Who has heard enough may go, and another may come; the play goes on without them, too.
+  @Test func whoGoesMakesRoomForOthers() throws {
+    let sandbox = try Sandbox()
+    let command = try sandbox.start(
+      Places.venuesim,
+      ["play", Places.corridor, "--as", "json", "--speed", "30", "--to", "unix:\(sandbox.path)/s"])
+    let heard = try listen(
+      in: sandbox,
+      """
+      link.recv(100); link.close()
+      time.sleep(0.5)
+      link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1])
+      data = b""
+      while piece := link.recv(65536): data += piece
+      print(data.count(b"\\n"))
+      """)
+    let outcome = try command.outcome(within: 30)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try #require(Int(heard.output.dropLast())) > 30, "\(heard)")
+  }
+
+  @Test func allMayGo() throws {
     let sandbox = try Sandbox()
     let command = try sandbox.start(
       Places.venuesim,
       ["play", Places.corridor, "--truth", "--speed", "max", "--to", "unix:\(sandbox.path)/s"])
-    _ = try listen(
-      in: sandbox,
-      """
-      link.recv(100)
-      """)
+    _ = try listen(in: sandbox, "link.recv(100)")
     let outcome = try command.outcome(within: 30)
-    #expect(outcome.status == 1 && outcome.errors.contains("nobody listens any more"), "\(outcome)")
+    #expect(outcome.status == 0 && !sandbox.exists("s"), "\(outcome)")
+  }
+
+  /// Ctrl-C needn't wait for somebody who reads nothing.
+  @Test func whoIsStuckDoesNotKeepItFromEnding() throws {
+    let sandbox = try Sandbox()
+    let python = try #require(Places.python)
+    let command = try sandbox.start(
+      Places.venuesim,
+      [
+        "play", Places.corridor, "--as", "json", "--truth", "--speed", "max", "--to",
+        "unix:\(sandbox.path)/s",
+      ])
+    let listener = try sandbox.start(
+      python, ["-c", Self.connecting + "open('there', 'w'); time.sleep(60)", sandbox.path + "/s"])
+    defer {
+      listener.signal(SIGKILL)
+      _ = try? listener.outcome(within: 5)
+    }
+    for _ in 0..<600 where !sandbox.exists("there") { usleep(50_000) }
+    // More than a socket holds is written by then.
+    usleep(1_500_000)
+    #expect(command.isRunning)
+    command.signal(SIGINT)
+    let outcome = try command.outcome(within: 5)
+    #expect(outcome.status == 130 && outcome.errors.contains("interrupted"), "\(outcome)")
+  }
+
+  /// A pipe that nobody reads is left by Ctrl-C as well.
+  @Test func aFullPipeDoesNotKeepItFromEnding() throws {
+    let sandbox = try Sandbox()
+    let shell = try #require(Places.program("bash"))
+    let script = """
+      mkfifo pipe; exec 3<> pipe
+      "$0" play "$1" --as json --truth --speed max > pipe & job=$!
+      sleep 4; kill -INT $job; wait $job
+      """
+    let outcome = try sandbox.run(shell, ["-c", script, Places.venuesim, Places.corridor])
+    #expect(outcome.status == 130, "\(outcome)")
   }
 
   @Test func aTerminalHasThemByItsName() throws {
@@ -156,9 +212,56 @@ struct PlayTests {
     #expect(!sandbox.exists("gps"), "the link is taken away")
   }
 
+  /// A link's place is taken from no other: only from a terminal's earlier one.
+  @Test func onlyTerminalsLinksAreReplaced() throws {
+    let sandbox = try Sandbox()
+    let link = sandbox.path + "/gps"
+    func play() throws -> Outcome {
+      try sandbox.venuesim("play", Places.corridor, "--speed", "max", "--to", "pty:gps")
+    }
+    func target() -> String? { try? FileManager.default.destinationOfSymbolicLink(atPath: link) }
+    #expect(symlink("notes.txt", link) == 0)
+    let other = try play()
+    #expect(other.status == 1 && other.errors.contains("a link to 'notes.txt'"), "\(other)")
+    #expect(target() == "notes.txt")
+    #expect(unlink(link) == 0)
+    try sandbox.write("gps", "mine")
+    let file = try play()
+    #expect(file.status == 1 && file.errors.contains("no link to a terminal"), "\(file)")
+    #expect(try sandbox.read("gps") == "mine")
+    #expect(unlink(link) == 0 && symlink("/dev/pts/99999", link) == 0)
+    #expect(try play().status == 0)
+    #expect(target() == nil, "ours is taken away")
+  }
+
+  /// One that names another terminal by now isn't taken away.
+  @Test func aLinkThatIsAnothersByNowStays() throws {
+    let sandbox = try Sandbox()
+    let link = sandbox.path + "/gps"
+    let command = try sandbox.start(
+      Places.venuesim, ["play", Places.corridor, "--to", "pty:gps", "--quiet"])
+    for _ in 0..<600 where !sandbox.exists("gps") { usleep(50_000) }
+    #expect(unlink(link) == 0 && symlink("/dev/pts/99999", link) == 0)
+    command.signal(SIGINT)
+    #expect(try command.outcome(within: 10).status == 130)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/pts/99999")
+  }
+
+  @Test func aPlaceInUseHasACure() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("s", "")
+    let outcome = try sandbox.venuesim("play", Places.corridor, "--to", "unix:s")
+    #expect(
+      outcome.status == 1 && outcome.errors.contains("take the file away if no"), "\(outcome)")
+  }
+
   @Test(arguments: [
     (["--to", "tcp:99999"], "takes a port"), (["--to", "tcp:nowhere:80"], "takes a port"),
-    (["--speed", "0"], "--speed takes a number above 0"),
+    (["--speed", "0"], "--speed takes a number from 0.001"),
+    (["--as", "gpx", "--speed", "1e-300"], "--speed takes a number from 0.001"),
+    (["--to", "udp:10110"], "--to has no 'udp:10110'"), (["--to", "pty:"], "--to has no 'pty:'"),
+    (["--to="], "--to names no file"),
     (["--as", "nmae"], "did you mean 'nmea'?"), (["--as", "gpx", "--to", "pty"], "gpx is a file"),
     (["--agent", "walkr"], "did you mean 'walker'?"),
   ]) func slipsAreNamed(arguments: [String], words: String) throws {

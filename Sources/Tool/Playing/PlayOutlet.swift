@@ -11,18 +11,29 @@ final class PlayOutlet {
     case file(OutputFile)
     /// A terminal's two ends; ours is written to, and the other is held open so that readers may come
     /// and go.
-    case terminal(ours: Int32, theirs: Int32, link: String?)
+    case terminal(ours: Int32, theirs: Int32, link: TerminalLink?)
     /// A socket that listens, and who listens to it.
     case socket(Int32, SocketAddress, readers: [Int32])
   }
 
-  private var kind: Kind
-  /// How many listeners went, or read nothing for too long.
-  private(set) var lost = 0
-  /// How long a listener may read nothing, in ms.
-  private static let patience: Int32 = 30_000
+  /// How it goes on once lines were written.
+  enum Reception {
+    case goesOn
+    /// Nobody can read any more.
+    case ended
+    /// Somebody wants an end, and not all was written.
+    case stopped
+  }
 
-  init(kind: Kind) { self.kind = kind }
+  private var kind: Kind
+  private let isQuiet: Bool
+  /// How long a listener may read nothing, in s.
+  private static let patience = 30.0
+
+  init(kind: Kind) {
+    self.kind = kind
+    isQuiet = true
+  }
 
   /// Opens a terminal, and says what it is called.
   init(terminalNamed link: String?, isQuiet: Bool) throws {
@@ -42,23 +53,16 @@ final class PlayOutlet {
     tcsetattr(theirs, TCSANOW, &settings)
     // What nobody reads is dropped, as a receiver's sentences are.
     _ = fcntl(ours, F_SETFL, O_NONBLOCK)
-    if let link {
-      var status = stat()
-      // An earlier link of ours may be replaced, and nothing else.
-      if withPath(link, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK {
-        _ = withPath(link) { unlink($0) }
-      }
-      guard withPath(link, { symlink(path, $0) }) == 0 else {
-        throw PlayError("'\(link)' can't be made: \(String(cString: strerror(errno)))")
-      }
-    }
-    kind = .terminal(ours: ours, theirs: theirs, link: link)
+    kind = .terminal(
+      ours: ours, theirs: theirs, link: try link.map { try TerminalLink($0, to: path) })
+    self.isQuiet = isQuiet
     if !isQuiet { complain("playing to \(link ?? path)") }
   }
 
   /// Listens at an address, and waits for the first who comes.
   init(listeningAt address: SocketAddress, isQuiet: Bool, _ token: CancellationToken) throws {
     kind = .socket(try address.listener(), address, readers: [])
+    self.isQuiet = isQuiet
     if !isQuiet { complain("waiting for somebody to connect to \(address.text)") }
     while !hasReaders {
       guard !token.isCancelled else {
@@ -88,57 +92,82 @@ final class PlayOutlet {
 
   /// Writes lines.
   ///
-  /// - Returns: Whether anybody may still read.
+  /// - Parameters:
+  ///   - text: Whole lines.
+  ///   - token: Whether somebody wants an end, who needn't wait for a slow reader.
+  /// - Returns: How it goes on.
   /// - Throws: Why a file couldn't be written.
-  func write(_ text: String) throws -> Bool {
+  func write(_ text: String, _ token: CancellationToken) throws -> Reception {
     switch kind {
     case .stream(let descriptor):
+      while !awaitRoom(in: descriptor, upTo: Self.piece) {
+        if token.isCancelled { return .stopped }
+      }
       let number = emit(text, to: descriptor)
       // A reader that has heard enough, such as `head`, is no failure.
       guard number == 0 || number == EPIPE else {
         throw PlayError("can't write to standard output: \(String(cString: strerror(number)))")
       }
-      return number == 0
-    case .file(let file): try file.write(Array(text.utf8))
+      return number == 0 ? .goesOn : .ended
+    case .file(let file):
+      try file.write(Array(text.utf8))
+      return .goesOn
     case .terminal(let ours, _, _):
-      _ = Self.offer(text, to: ours, patience: 0)
+      return Self.offer(text, to: ours, patience: 0, token) == .stopped ? .stopped : .goesOn
     case .socket(let listener, let address, let readers):
+      var reception = Reception.goesOn
+      // Who has heard enough may go, and others may still come.
       let left = readers.filter { reader in
-        let isThere = Self.offer(text, to: reader, patience: Self.patience)
+        let offer = Self.offer(text, to: reader, patience: Self.patience, token)
+        if offer == .stopped { reception = .stopped }
+        if offer == .late, !isQuiet {
+          complain("note: a listener read nothing for \(Int(Self.patience)) s, and is left out")
+        }
+        let isThere = offer == .taken || offer == .stopped
         if !isThere { Glibc.close(reader) }
         return isThere
       }
       kind = .socket(listener, address, readers: left)
-      lost += readers.count - left.count
-      // Who has heard enough may go; others may still come.
-      return !left.isEmpty || readers.isEmpty
+      return reception
     }
-    return true
   }
 
-  /// Writes all of a text, waiting for a reader that is slow; false if it reads no more.
+  /// What became of lines that a reader was offered.
+  private enum Offer {
+    case taken, late, gone, stopped
+  }
+
+  /// How long is waited at once, in ms: Ctrl-C is heard in between.
+  private static let piece: Int32 = 100
+
+  /// Writes all of a text, waiting for a reader that is slow.
   ///
   /// - Parameters:
   ///   - text: Whole lines.
   ///   - descriptor: Where to.
-  ///   - patience: How long a reader may take nothing, in ms; 0 drops what can't be begun at once.
-  /// - Returns: Whether all was written.
-  private static func offer(_ text: String, to descriptor: Int32, patience: Int32) -> Bool {
+  ///   - patience: How long a reader may take nothing, in s; 0 drops what can't be begun at once.
+  ///   - token: Whether somebody wants an end.
+  /// - Returns: What became of it.
+  private static func offer(
+    _ text: String, to descriptor: Int32, patience: Double, _ token: CancellationToken
+  ) -> Offer {
     var rest = Array(text.utf8)[...]
+    var latest = monotonicSeconds()
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
+        latest = monotonicSeconds()
         continue
       }
-      guard count < 0, errno == EAGAIN || errno == EINTR else { return false }
+      guard count < 0, errno == EAGAIN || errno == EINTR else { return .gone }
       // What is begun is ended, lest a sentence be cut in its midst.
-      let isBegun = rest.startIndex > 0
-      guard patience > 0 || isBegun else { return false }
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard poll(&waiting, 1, isBegun ? max(patience, 1000) : patience) > 0 else { return false }
+      let limit = rest.startIndex > 0 ? max(patience, 1) : patience
+      guard monotonicSeconds() - latest < limit else { return .late }
+      guard !token.isCancelled else { return .stopped }
+      _ = awaitRoom(in: descriptor, upTo: piece)
     }
-    return true
+    return .taken
   }
 
   /// Ends what was written well: a file appears, and readers have some time to take in the rest.
@@ -163,7 +192,7 @@ final class PlayOutlet {
     case .terminal(let ours, let theirs, let link):
       Glibc.close(ours)
       Glibc.close(theirs)
-      if let link { _ = withPath(link) { unlink($0) } }
+      link?.remove()
     case .socket(let listener, let address, let readers):
       for descriptor in readers + [listener] { Glibc.close(descriptor) }
       if case .local(let path) = address { _ = withPath(path) { unlink($0) } }

@@ -12,6 +12,7 @@ enum PlayTarget {
 
   /// Reads `-`, `pty`, `pty:LINK`, `tcp:PORT`, `tcp:ADDRESS:PORT`, `unix:PATH` or a file's path.
   init(_ text: String) throws(UsageError) {
+    guard !text.isEmpty else { throw UsageError("--to names no file") }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count == 2 ? String(parts[1]) : nil
     switch (String(parts[0]), rest) {
@@ -20,7 +21,14 @@ enum PlayTarget {
     case ("pty", let link?) where !link.isEmpty: self = .terminal(link: link)
     case ("tcp", let address?): self = .socket(try SocketAddress(internet: address))
     case ("unix", let path?): self = .socket(try SocketAddress(local: path))
-    default: self = .file(text)
+    default:
+      // More likely a slip than a file's name, and nobody would look for the file.
+      guard rest == nil || text.contains("/") || !parts[0].allSatisfy(\.isLetter) else {
+        throw UsageError(
+          "--to has no '\(text)'; there are -, pty, pty:LINK, tcp:PORT, tcp:ADDRESS:PORT and "
+            + "unix:PATH, and a file of that name is './\(text)'")
+      }
+      self = .file(text)
     }
   }
 
@@ -119,10 +127,22 @@ enum SocketAddress {
     guard descriptor >= 0, status == 0, listen(descriptor, 8) == 0 else {
       let number = errno
       if descriptor >= 0 { close(descriptor) }
-      throw PlayError("nobody can listen at '\(text)': \(String(cString: strerror(number)))")
+      throw PlayError(
+        "nobody can listen at '\(text)': \(String(cString: strerror(number)))\(cure(number))")
     }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     return descriptor
+  }
+
+  /// What to do about an error, as the end of a message; empty where nobody knows.
+  private func cure(_ number: Int32) -> String {
+    switch (self, number) {
+    case (.local, EADDRINUSE): "; take the file away if no program listens there, or name another"
+    case (.internet, EADDRINUSE): "; another program listens there: name another port"
+    case (.internet(_, let port, _), EACCES) where port < 1024: "; name a port from 1024 on"
+    case (.internet, EADDRNOTAVAIL): "; name an address of this machine's own, such as 127.0.0.1"
+    default: ""
+    }
   }
 }
 

@@ -9,8 +9,9 @@ import Scenarios
 
 /// What more help says of `venuesim play`.
 let playAbout = [
-  "A scenario is run under one seed, and a recording taken as it is. What the phone was told then goes out,",
-  "a location at a time, when it was told: to standard output, a file, a terminal of its own or a socket.",
+  "A scenario is run under one seed, and a recording taken as it is. What the phone reported then goes out,",
+  "a location at a time, when it was reported: to standard output, a file, a terminal of its own or a",
+  "socket.",
   "",
   "  --as nmea   GGA and RMC sentences; gpsd reads them:",
   "                venuesim play walk.yaml --as nmea --to pty:/tmp/gps & gpsd -N /tmp/gps",
@@ -19,8 +20,8 @@ let playAbout = [
   "                venuesim play walk.yaml --as adb | sh",
   "  --as gpx    the whole way as waypoints with times, for Xcode's simulator",
   "",
-  "Who listens on a socket gets every line: a slow one is waited for, up to 30 s. What nobody reads of a",
-  "terminal is dropped, as a receiver's sentences are.",
+  "Who listens on a socket gets every line from then on: a slow one is waited for, up to 30 s, and all may",
+  "come and go. What nobody reads of a terminal is dropped, as a receiver's sentences are.",
 ]
 
 /// Does what `venuesim play SCENARIO|RECORDING` asks.
@@ -40,7 +41,7 @@ func playVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !points.isEmpty else {
     throw DocumentError(
       invocation.has(.playTruth)
-        ? "'\(path)' holds no true places" : "'\(path)' holds no locations that were told")
+        ? "'\(path)' holds no true places" : "'\(path)' holds no locations that were reported")
   }
   if format == .gpx {
     let text = PlayFormat.waypoints(points, start: recording.start, speed: speed)
@@ -49,18 +50,19 @@ func playVerb(_ invocation: Invocation) throws -> ExitStatus {
   let token = interruptible()
   let outlet = try target.open(isQuiet: invocation.has(.quiet), token)
   defer { outlet.close() }
+  func stopped(after number: Int) -> ExitStatus {
+    statusOfStopped(
+      by: Cancelled(), finished: "\(number) of \(points.count) locations", in: nil, cure: nil)
+  }
   var pace = PlayPace(speed: target.isPaced ? speed : .infinity)
   for (number, point) in points.enumerated() {
     guard pace.wait(until: point.time, meanwhile: outlet, token) else {
-      return statusOfStopped(
-        by: Cancelled(), finished: "\(number) of \(points.count) locations", in: nil,
-        cure: nil)
+      return stopped(after: number)
     }
-    guard try outlet.write(format.text(point, start: recording.start)) else {
-      guard outlet.lost > 0 else { return .success }
-      throw PlayError(
-        "nobody listens any more, or read nothing for 30 s; \(number) of \(points.count) locations are played"
-      )
+    switch try outlet.write(format.text(point, start: recording.start), token) {
+    case .goesOn: break
+    case .ended: return .success
+    case .stopped: return stopped(after: number)
     }
   }
   try outlet.finish(token)
@@ -71,8 +73,10 @@ func playVerb(_ invocation: Invocation) throws -> ExitStatus {
 private func playSpeed(_ invocation: Invocation) throws(UsageError) -> Double {
   guard let text = invocation.value(.playSpeed) else { return 1 }
   if text == "max" { return .infinity }
-  guard let speed = Double(text), speed > 0, speed <= 1e6 else {
-    throw UsageError("--speed takes a number above 0, such as 10, or 'max', not '\(text)'")
+  // Slower, a day's way would last longer than years have digits.
+  guard let speed = Double(text), speed >= 1e-3, speed <= 1e6 else {
+    throw UsageError(
+      "--speed takes a number from 0.001 to 1000000, such as 10, or 'max', not '\(text)'")
   }
   return speed
 }
@@ -106,11 +110,11 @@ private func played(_ named: String, _ invocation: Invocation) throws -> Recordi
 
 /// A location, and when it goes out.
 struct PlayedPoint {
-  /// When it was told; for the truth, when it was true.
+  /// When it was reported; for the truth, when it was true.
   var time: SimTime
   /// The location.
   var track: TrackPoint
-  /// The storey and what it was made from, where that was told.
+  /// The storey and what it was made from, where that was reported.
   var floor: Int?
   var source: String?
 
@@ -120,7 +124,7 @@ struct PlayedPoint {
       return recording.track(.truth).map { PlayedPoint(time: $0.time, track: $0) }
     }
     var one = recording
-    let told = recording.outputs.flatMap { output -> [PlayedPoint] in
+    let reported = recording.outputs.flatMap { output -> [PlayedPoint] in
       let fixes: [LocationFix]
       switch output.item {
       case .location(let fix): fixes = [fix]
@@ -134,7 +138,7 @@ struct PlayedPoint {
         }
       }
     }
-    guard told.isEmpty else { return told }
+    guard reported.isEmpty else { return reported }
     return recording.track(.sensed).map { PlayedPoint(time: $0.time, track: $0) }
   }
 }
@@ -152,5 +156,5 @@ extension Option {
   static let playAgent = Option(
     "agent", taking: "NAME", "Whose phone; by default the first agent's that has one.")
   static let playTruth = Option(
-    "truth", "Where the phone truly was, ten times a second, in place of what it was told.")
+    "truth", "Where the phone truly was, ten times a second, in place of what it reported.")
 }
