@@ -29,7 +29,7 @@ final class ProgressLine: Sendable {
   private static let chosen = Mutex(Style.auto)
   /// How long before the first plain line, and how often one is added, in s.
   private static let patience = 1.0, period = 10.0
-  /// How long before a pace is told: the first parts also pay for what all share.
+  /// How long before a pace is shown: the first parts also pay for what all share.
   private static let settling = 2.0
 
   private let total: Int
@@ -56,7 +56,7 @@ final class ProgressLine: Sendable {
       let filled = total > 0 ? width * done / total : width
       let bar =
         String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-      emit("\r\u{1B}[K[\(bar)] \(done)/\(total)\(pace) \(label)", to: STDERR_FILENO)
+      showLine("[\(bar)] \(done)/\(total)\(pace) \(label)")
       return
     }
     let isDue = due.withLock { due in
@@ -80,17 +80,26 @@ final class ProgressLine: Sendable {
   static func pace(_ done: Int, of total: Int, _ unit: String, after seconds: Double) -> String {
     guard seconds >= settling, done > 0, done < total else { return "" }
     let rate = Double(done) / seconds
-    let told =
+    let pace =
       rate >= 1
       ? "\(figureText(rate)) a second"
       : "\(figureText(rate * 60)) a minute"
-    return ", \(told), \(durationText(Double(total - done) / rate)) left"
+    return ", \(pace), \(durationText(Double(total - done) / rate)) left"
   }
 
   /// Takes the line away.
   func clear() {
     if style == .auto { emit("\r\u{1B}[K", to: STDERR_FILENO) }
   }
+}
+
+/// Writes the terminal's line anew, and no more of it than there is room for: only one line can be.
+private func showLine(_ text: String) {
+  var size = winsize()
+  let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+  // The last column stays free, since some terminals go on to the next line once it is filled.
+  let line = isKnown ? String(text.prefix(Int(size.ws_col) - 1)) : text
+  emit("\r\u{1B}[K\(line)", to: STDERR_FILENO)
 }
 
 /// A time as people say it.
@@ -101,6 +110,9 @@ func durationText(_ seconds: Double) -> String {
   default: "\(figureText(seconds / 3600)) h"
   }
 }
+
+/// A number as clocks and calendars have it: with two digits.
+func twoDigits(_ number: some BinaryInteger) -> String { (number < 10 ? "0" : "") + "\(number)" }
 
 extension Option {
   static let progress = Option(
@@ -139,7 +151,7 @@ enum LongWorkLine {
       }
       guard isDue else { return }
       let text = "\(label): \(Int(share * 100)) %"
-      emit(isTerminal ? "\r\u{1B}[K\(text)" : "venuesim: \(text)\n", to: STDERR_FILENO)
+      if isTerminal { showLine(text) } else { emit("venuesim: \(text)\n", to: STDERR_FILENO) }
     }
   }
 

@@ -128,6 +128,33 @@ struct ShellTests {
     #expect(outcome.output == whole)
   }
 
+  /// What is shown of long work stays within a line of the terminal.
+  @Test func progressFitsTheTerminal() throws {
+    let sandbox = try Sandbox()
+    let python = try #require(Places.python)
+    let script = """
+      import fcntl, os, pty, struct, subprocess, sys, termios
+      ours, theirs = pty.openpty()
+      fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
+      command = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=theirs)
+      os.close(theirs)
+      data = b""
+      try:
+          while piece := os.read(ours, 65536): data += piece
+      except OSError: pass
+      lines = [len(line) for line in data.decode().split("\\r\\x1b[K") if line.startswith("[")]
+      print(len(lines), max(lines))
+      """
+    let outcome = try sandbox.run(
+      python,
+      [
+        "-c", script, Places.venuesim, "run", Places.corridor, "--seeds", "1000-1003", "--set",
+        "duration=20 s",
+      ])
+    let numbers = outcome.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    #expect(numbers.count == 2 && numbers[0] > 0 && numbers[1] == 39, "\(outcome)")
+  }
+
   @Test func readersMayLeaveAndFailuresOfOutputAreTold() throws {
     let sandbox = try Sandbox()
     let shell = try #require(Places.program("bash"))

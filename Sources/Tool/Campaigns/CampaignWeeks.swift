@@ -154,8 +154,7 @@ private func today() -> String {
   var time = time(nil)
   var parts = tm()
   gmtime_r(&time, &parts)
-  func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
-  return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+  return "\(parts.tm_year + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))"
 }
 
 extension Option {

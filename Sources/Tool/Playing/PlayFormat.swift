@@ -91,11 +91,11 @@ enum PlayFormat: String, CaseIterable {
     // A tenth of a millisecond keeps rounding from a second of 60.
     let whole = ((time.secondsOfWeek * 1000).rounded() + 0.1) / 1000
     let moment = GPSTime(week: time.week, secondsOfWeek: whole).utc
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let milliseconds = Int(moment.second * 1000)
     let part = "\(1000 + milliseconds % 1000)".dropFirst()
-    return "\(moment.year)-\(two(moment.month))-\(two(moment.day))T\(two(moment.hour)):"
-      + "\(two(moment.minute)):\(two(milliseconds / 1000)).\(part)Z"
+    return
+      "\(moment.year)-\(twoDigits(moment.month))-\(twoDigits(moment.day))T\(twoDigits(moment.hour)):"
+      + "\(twoDigits(moment.minute)):\(twoDigits(milliseconds / 1000)).\(part)Z"
   }
 
   /// A number with so many decimals.
