@@ -200,18 +200,20 @@ struct AnswerTable {
   /// - Parameters:
   ///   - name: What it is a table of.
   ///   - csv: The table's text.
+  ///   - figures: The columns of figures; in any other, what looks like one is a name.
   ///   - text: What people read in its place.
   /// - Throws: What is wrong with the table.
-  static func show(_ name: String, csv: String, text: String) throws(DocumentError) {
+  static func show(
+    _ name: String, csv: String, figures: Set<String>, text: String
+  ) throws(DocumentError) {
     guard Answer.isWanted else { return say(text) }
     var reader = try CSVReader(bytes: Array((csv + "\n").utf8), file: name)
     var rows: [JSONValue] = []
     while try reader.nextRow() {
       let cells = reader.columns.enumerated().map { column, key in
         let field = reader.text(at: column)
-        return (
-          key, field.isEmpty ? JSONValue.null : Double(field).map { .number($0) } ?? .string(field)
-        )
+        let figure = figures.contains(key) ? Double(field) : nil
+        return (key, field.isEmpty ? JSONValue.null : figure.map { .number($0) } ?? .string(field))
       }
       rows.append(.object(JSONObject(cells)))
     }

@@ -42,6 +42,24 @@ struct AnswerTests {
     #expect((fresh["lines"] as? [String])?.last?.contains("budgets kept") == true, "\(fresh)")
   }
 
+  /// A name that looks like a number stays a name.
+  @Test func namesAreNoFigures() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "study.yaml",
+      """
+      study: two
+      scenarios: ['\(Places.corridor)']
+      seeds: 1000-1001
+      variants: {'1e5': {}, 'nan': {signals.beacons: 'off'}}
+      metrics: [horizontal_error.p50]
+      """)
+    let study = try rows(answer(sandbox, "study", "study.yaml"))
+    #expect(Set(study.compactMap { $0["variant"] as? String }) == ["1e5", "nan"])
+    #expect(study.contains { $0["seed"] as? String == "1000" && $0["value"] is Double }, "\(study)")
+    #expect(study.allSatisfy { !($0["n"] is String) })
+  }
+
   @Test func filesAreNamed() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.venuesim("run", Places.corridor, "--out", "run", "--quiet").status == 0)

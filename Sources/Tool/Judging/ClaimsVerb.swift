@@ -49,7 +49,8 @@ func claimsVerb(_ invocation: Invocation) throws -> ExitStatus {
     try writeFile(report.text(as: .csv) + "\n", to: out + "/claims.csv")
   }
   if !invocation.has(.quiet) {
-    try AnswerTable.show("claims", csv: report.text(as: .csv), text: report.text(as: format))
+    try AnswerTable.show(
+      "claims", csv: report.text(as: .csv), figures: [], text: report.text(as: format))
   }
   let bad = outcomes.filter { !$0.isExpected }
   if !invocation.has(.quiet) {

@@ -88,7 +88,10 @@ struct StudyOutput {
     try folder?.finish(report, isComplete: stop == nil)
     try tellUse(of: stack, invocation)
     if !isQuiet {
-      try AnswerTable.show("study", csv: report.text(as: .csv), text: report.text(as: format))
+      try AnswerTable.show(
+        "study", csv: report.text(as: .csv),
+        figures: ["value", "low", "high", "n", "significance"],
+        text: report.text(as: format))
       if format == .text, !Answer.isWanted {
         say("")
         say(
