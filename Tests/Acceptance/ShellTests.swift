@@ -104,6 +104,23 @@ struct ShellTests {
     #expect(syntax.status == 0 && syntax.errors.isEmpty, "\(syntax)")
   }
 
+  /// An option's letter is offered, and 'run' after another verb is only a word.
+  @Test func lettersAndSecondWordsAreNoOthers() throws {
+    let sandbox = try Sandbox()
+    let zsh = try sandbox.venuesim("completions", "zsh").output
+    #expect(zsh.contains("'(-o --output)'{-o,--output}'["))
+    let script = try sandbox.venuesim("completions", "fish").output
+    #expect(!script.contains("__fish_seen_subcommand_from"))
+    guard let fish = Places.program("fish") else { return }
+    try sandbox.write("script", script)
+    func offers(_ line: String) throws -> String {
+      try sandbox.run(fish, ["--no-config", "-c", "source script; complete -C '\(line)'"]).output
+    }
+    #expect(try offers("venuesim run x.yaml --rec").contains("--record"))
+    #expect(try !offers("venuesim campaign run x.yaml --rec").contains("--record"))
+    #expect(try offers("venuesim campaign run x.yaml --sha").contains("--shard"))
+  }
+
   /// A stream that doesn't wait for its reader, as some programs leave it, gets all.
   @Test func aStreamThatDoesNotWaitGetsAll() throws {
     let sandbox = try Sandbox()

@@ -4,7 +4,8 @@ var fishCompletions: String {
   for verb in Verb.all {
     lines.append(
       "complete -c venuesim -n __fish_use_subcommand -a \(verb.name) -d '\(quoting(verb.summary))'")
-    let condition = "-n '__fish_seen_subcommand_from \(verb.name)'"
+    // The first word alone: 'campaign run' and 'help run' take none of what 'run' takes.
+    let condition = "-n 'contains -- \(verb.name) (commandline -opc)[2]'"
     for option in verb.allOptions {
       let short = option.short.map { " -s \($0)" } ?? ""
       lines.append(

@@ -46,9 +46,15 @@ var zshCompletions: String {
     """
 }
 
-/// An option as `_arguments` takes it: `--out[Keep the results.]:DIR:_files -/`.
+/// An option as `_arguments` takes it: `--out[Keep the results.]:DIR:_files -/`, within single quotes.
+///
+/// One with a letter leaves the quotes for it: `(-o --output)'{-o,--output}'[…]`.
 private func argument(_ option: Option) -> String {
-  let name = (option.repeats ? "*" : "") + "--" + option.name
+  let long = "--" + option.name
+  let name =
+    option.short.map { short in
+      (option.repeats ? "*" : "(-\(short) \(long))") + "'{-\(short),\(long)}'"
+    } ?? (option.repeats ? "*" : "") + long
   let about = "[\(described(option.summary))]"
   guard let value = option.value else { return name + about }
   let action =
