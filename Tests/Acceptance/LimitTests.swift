@@ -35,6 +35,25 @@ struct LimitTests {
     #expect(ends == [1, usual.status], "both are met")
   }
 
+  /// What can't be gone on with isn't said to be.
+  @Test func onlyWhatIsKeptIsGoneOnWith() throws {
+    let sandbox = try Sandbox()
+    let play = "play '\(Places.corridor)' --set 'duration=20 s' --as gpx"
+    var count = 0
+    // In kB, from what is just enough for the loader.
+    for kilobytes in stride(from: 40_000, through: 80_000, by: 500) {
+      let outcome = try sandbox.run(
+        "/bin/bash", ["-c", "ulimit -v \(kilobytes); exec '\(Places.venuesim)' \(play)"])
+      guard outcome.errors.contains("venuesim: out of memory") else {
+        if outcome.status == 0, count > 0 { break }
+        continue
+      }
+      count += 1
+      #expect(outcome.status == 1 && !outcome.errors.contains("--resume"), "\(outcome)")
+    }
+    #expect(count > 0, "some limit is met")
+  }
+
   /// A small stack is enough, since the work is done on one of its own.
   @Test(arguments: [64, 256]) func aSmallStackIsEnough(kilobytes: Int) throws {
     let sandbox = try Sandbox()
