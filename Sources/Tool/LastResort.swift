@@ -7,7 +7,7 @@ private let lastWordsOfResumable: StaticString =
   "venuesim: out of memory; runs that are finished are kept, and --resume does the rest of them\n"
 
 /// Whether what is finished is kept, and the rest can be done later.
-private let isResumable = Atomic<Bool>(false)
+let isResumable = Atomic<Bool>(false)
 
 /// Lets the program end with a message and a status where there is no memory left, and not by a signal.
 ///

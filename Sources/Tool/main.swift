@@ -1,6 +1,7 @@
 import Documents
 import Glibc
 import Kernel
+import Synchronization
 
 // Before anything is made that takes memory.
 endInWordsWithoutMemory()
@@ -12,7 +13,9 @@ openStandardStreams()
 // Nor must a disk that loses what lay on it for a while: it ends the work, and says so.
 SpoolFile.whenLost { message in
   complain(
-    "venuesim: \(message); runs that are finished are kept, and --resume does the rest of them")
+    "venuesim: \(message)"
+      + (isResumable.load(ordering: .relaxed)
+        ? "; runs that are finished are kept, and --resume does the rest of them" : ""))
   _exit(ExitStatus.environment.rawValue)
 }
 exit(onLargeStack { statusOfPrinting(start(arguments())) }.rawValue)

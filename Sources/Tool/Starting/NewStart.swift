@@ -46,8 +46,7 @@ struct NewStart {
     let listed = scenario.map { relativePath(of: $0, from: path) } ?? ownName
     let begun = try text("starts/campaign.yaml").replacing(each: [
       ("campaign: nightly", "campaign: " + called), ("  - first.yaml ", "  - \(inYAML(listed)) "),
-      ("nightly.yaml", quoted(name)), ("report nightly", "report " + called),
-      ("--out nightly", "--out " + quoted(stem)),
+      ("nightly.yaml", quoted(name)), ("--out nightly", "--out " + quoted(stem)),
     ])
     var files = [modelined(begun, schema: .campaign, at: path)] + schemaFiles([.campaign])
     let own = besides(path, ownName)
