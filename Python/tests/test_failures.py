@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 import traceback
@@ -135,6 +137,88 @@ def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
     kept = venuesim.Run(out)
     assert kept.manifest["complete"] is False
     assert len(kept.by_seed("horizontal_error.p95")) > 0
+
+
+LONG = """
+import signal, time, venuesim
+
+def interrupt(*_):
+    # As a Python that is busy: the program has long heard of it when it is passed on.
+    time.sleep(0.01)
+    raise KeyboardInterrupt
+
+# Whoever starts the tests in the background may have SIGINT ignored.
+signal.signal(signal.SIGINT, interrupt)
+venuesim.run("corridor", seeds="1000-9000", out="out", jobs=2, progress=True)
+"""
+
+
+def begun(tmp_path: Path) -> tuple[subprocess.Popen[str], int]:
+    """A Python of its own session in the midst of a long run, and the program that it has started."""
+    python = subprocess.Popen(
+        [sys.executable, "-c", LONG], cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )
+    assert python.stderr is not None
+    # The first line of progress; half a second later, some runs are finished for sure.
+    assert "runs" in python.stderr.readline()
+    time.sleep(0.5)
+    children = Path(f"/proc/{python.pid}/task/{python.pid}/children").read_text().split()
+    return python, next(int(child) for child in children if b"corridor" in Path(f"/proc/{child}/cmdline").read_bytes())
+
+
+def lives(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def ends(process: int) -> bool:
+    deadline = time.monotonic() + 10
+    while lives(process) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    if not lives(process):
+        return True
+    os.kill(process, signal.SIGKILL)
+    return False
+
+
+def test_an_interrupt_of_the_whole_group_keeps_what_is_finished(tmp_path: Path) -> None:
+    """As a terminal's Ctrl-C does, and Jupyter's button."""
+    python, program = begun(tmp_path)
+    os.killpg(python.pid, signal.SIGINT)
+    _, said = python.communicate(timeout=20)
+    assert "finished and kept" in said
+    assert "KeyboardInterrupt" in said
+    assert ends(program)
+    kept = venuesim.Run(tmp_path / "out")
+    assert kept.manifest["complete"] is False
+    assert len(kept.by_seed("horizontal_error.p95")) > 0
+
+
+@pytest.mark.parametrize("whole_group", [False, True])
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_the_program_ends_with_python(tmp_path: Path, number: signal.Signals, whole_group: bool) -> None:
+    """As `timeout` and a closed terminal end it."""
+    python, program = begun(tmp_path)
+    (os.killpg if whole_group else os.kill)(python.pid, number)
+    assert python.wait(10) == -number
+    assert ends(program)
+    assert python.stderr is not None
+    python.stderr.close()
+
+
+def test_a_second_interrupt_ends_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deaf = tmp_path / "deaf"
+    deaf.write_text(f"#!{sys.executable}\nimport signal, time\nsignal.signal(2, signal.SIG_IGN)\ntime.sleep(60)\n")
+    deaf.chmod(0o755)
+    monkeypatch.setenv("VENUESIM", str(deaf))
+    for wait_s in (1.0, 1.5):
+        threading.Timer(wait_s, os.kill, (os.getpid(), signal.SIGINT)).start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        venuesim.version()
+    assert time.monotonic() - begun < 8
 
 
 def test_an_interrupt_ends_all_that_was_started() -> None:
