@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 import signal
@@ -257,6 +258,50 @@ def test_what_a_killed_process_leaves_goes_with_the_next(python: Python, tmp_pat
     assert len(list(tmp_path.glob("venuesim-py-*/*/run/metrics.csv"))) == 1
     assert python(run + "; print(run.folder)", TMPDIR=str(tmp_path)).stdout.startswith(str(tmp_path))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_just_made_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process may look for what is left at any moment: just before this one has its lock, too."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(_folder, "_roots", {})
+    lock, looked = fcntl.flock, []
+
+    def look_first(file: int, how: int) -> None:
+        if not looked:
+            looked.append(True)
+            _folder._sweep(str(tmp_path))
+        lock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", look_first)
+    root = Path(_folder._root())
+    assert looked and root.is_dir()
+    _folder._sweep(str(tmp_path))
+    assert root.is_dir()
+
+
+def test_a_folder_that_vanishes_does_not_keep_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"venuesim-py-{name}").mkdir()
+        (tmp_path / f"venuesim-py-{name}" / "lock").touch()
+    first, *others = os.scandir(tmp_path)
+
+    class Vanished:
+        """An entry that another process removes once its kind is known."""
+
+        name, path = first.name, first.path
+
+        def is_dir(self, *, follow_symlinks: bool) -> bool:
+            return True
+
+        def stat(self) -> os.stat_result:
+            raise FileNotFoundError(self.path)
+
+    scan = os.scandir
+    monkeypatch.setattr(
+        os, "scandir", lambda place: iter([Vanished(), *others]) if place == str(tmp_path) else scan(place)
+    )
+    _folder._sweep(str(tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == [first.name]
 
 
 def test_a_long_temporary_folder_leaves_room_for_the_socket(

@@ -47,7 +47,7 @@ def _root() -> str:
     if root is None or not os.path.isdir(root):
         _sweep(tempfile.gettempdir())
         root = _roots[os.getpid()] = tempfile.mkdtemp(prefix=_PREFIX)
-        _lock(root)
+        _mark(root)
         # Registered first, it is called last: after the folders within have gone.
         atexit.register(_remove, root, os.getpid())
     return root
@@ -59,28 +59,37 @@ def _remove(path: str, owner: int) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def _lock(root: str) -> bool:
+def _mark(root: str) -> None:
     """Marks a root as this process's, which the system undoes when the process ends, however it does."""
+    fresh = os.path.join(root, f"{_LOCK}.new")
+    # Without locks, as on some networks' disks, it goes unmarked, and nobody takes it.
     with contextlib.suppress(OSError):
-        lock = os.open(os.path.join(root, _LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(lock)
-            return False
-        _locks.append(lock)
-        return True
-    return False
+        _locks.append(_locked(fresh, os.O_CREAT))
+        # It has its name once it is locked: a lock that can be had is a dead process's.
+        os.rename(fresh, os.path.join(root, _LOCK))
+
+
+def _locked(path: str, more: int = 0) -> int:
+    """A file, opened and locked; it raises OSError if there is none, or if another process has locked it."""
+    lock = os.open(path, os.O_RDWR | os.O_CLOEXEC | more, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise
+    return lock
 
 
 def _sweep(place: str) -> None:
     """Removes what processes that were killed have left; notebooks' kernels often are."""
+    entries: list[os.DirEntry[str]] = []
     with contextlib.suppress(OSError):
-        for entry in os.scandir(place):
+        entries.extend(os.scandir(place))
+    for entry in entries:
+        # What vanishes meanwhile, lives, or is just being made and has no lock yet, is another process's.
+        with contextlib.suppress(OSError):
             is_ours = entry.name.startswith(_PREFIX) and entry.is_dir(follow_symlinks=False)
-            # Without a lock, somebody is just making it.
-            if not is_ours or not os.path.exists(os.path.join(entry.path, _LOCK)):
-                continue
-            if entry.stat().st_uid == os.getuid() and _lock(entry.path):
+            if is_ours and entry.stat().st_uid == os.getuid():
+                lock = _locked(os.path.join(entry.path, _LOCK))
                 shutil.rmtree(entry.path, ignore_errors=True)
-                os.close(_locks.pop())
+                os.close(lock)
