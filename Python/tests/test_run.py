@@ -220,3 +220,16 @@ def test_several_devices_and_scenarios_keep_apart() -> None:
     with pytest.raises(venuesim.InputError, match="name a scenario, and a device of ada, bob, walker"):
         run.by_seed(figure)
     assert run.summary.index.nlevels == 2
+
+
+def test_devices_of_one_name_are_not_mixed() -> None:
+    walk = {"walk": {"to": ["50 m", "0 m"], "level": 0}}
+    agent = {"name": "walker", "start": ["0 m", "0 m"], "level": 0, "itinerary": [walk]}
+    other = {"name": "other", "duration": "40 s", "venue": "venues/corridor.yaml", "agents": [agent]}
+    run = venuesim.run([other, "corridor"], seeds="1-2", set={"duration": "40 s"})
+    figure = "horizontal_error.p50"
+    with pytest.raises(venuesim.InputError, match="has walker in several scenarios: name one of other, corridor"):
+        run.by_device(figure)
+    for name in ("other", "corridor"):
+        seeds = run.by_seed(figure, scenario=name)
+        assert run.by_device(figure, scenario=name)["walker"] == pytest.approx(seeds.mean())

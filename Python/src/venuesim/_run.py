@@ -124,9 +124,17 @@ class Tables:
         return rows.set_index(rows["seed"].astype("int64"))["value"].rename(name)
 
     def by_device(self, name: str, *, scenario: str | None = None) -> pd.Series[float]:
-        """One figure of each device, or recording, as the mean of its seeds' figures, in its metric's unit."""
+        """One figure of each device, or recording, as the mean of its seeds' figures, in its metric's unit.
+
+        Where scenarios have devices of one name, one scenario must be named.
+        """
         rows = self._rows(name, scenario)
         rows = rows[rows["device"] != "all"]
+        scenarios = rows.groupby("device", sort=False)["scenario"].nunique()
+        if (scenarios > 1).any():
+            shared = ", ".join(scenarios.index[scenarios > 1])
+            known = ", ".join(rows["scenario"].unique())
+            raise InputError(f"{name} has {shared} in several scenarios: name one of {known}")
         return rows.groupby("device", sort=False)["value"].mean().rename(name)
 
     def _rows(self, name: str, scenario: str | None) -> pd.DataFrame:
