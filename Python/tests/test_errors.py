@@ -73,6 +73,31 @@ def test_without_a_program_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPa
     assert "\n" not in str(caught.value)
 
 
+def test_the_packages_own_command_is_no_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The command becomes what $VENUESIM names: named itself, it would begin again for ever."""
+    command = tmp_path / "venuesim"
+    command.write_text(
+        f"#!{sys.executable}\nimport sys\nfrom venuesim._command import main\nsys.exit(main())\n"
+    )
+    command.chmod(0o755)
+    monkeypatch.setenv("VENUESIM", str(command))
+    with pytest.raises(venuesim.ToolError, match="is this package's own command.*unset it") as caught:
+        venuesim.program()
+    assert "\n" not in str(caught.value)
+    # A script of somebody's own may start the program in its way.
+    command.write_text("#!/bin/sh\necho venuesim 9.9\n")
+    assert venuesim.version() == "venuesim 9.9"
+
+
+@pytest.mark.parametrize("named", ["nothing", ""])
+def test_a_wrong_folder_of_scenarios_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, named: str) -> None:
+    """As the program does, and not passed over for another."""
+    monkeypatch.setenv("VENUESIM_SHARE", str(tmp_path / named))
+    with pytest.raises(venuesim.ToolError, match=r"which \$VENUESIM_SHARE names; unset it, or let it name") as caught:
+        venuesim.scenarios()
+    assert "\n" not in str(caught.value)
+
+
 def test_a_program_of_another_machine_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     alien = tmp_path / "venuesim"
     alien.write_bytes(b"\x7fELF" + bytes(60))

@@ -17,13 +17,15 @@ def find() -> str:
     """The program's path: $VENUESIM, else the wheel's own, else `venuesim` on PATH.
 
     Raises:
-        ToolError: If there is none.
+        ToolError: If there is none, or $VENUESIM names something else.
     """
-    told = os.environ.get("VENUESIM")
-    if told:
-        path = os.path.abspath(os.path.expanduser(told))
+    named = os.environ.get("VENUESIM")
+    if named:
+        path = os.path.abspath(os.path.expanduser(named))
         if not os.path.isfile(path):
-            raise ToolError(f"$VENUESIM names no file: {told}; {_CURE}, or unset it")
+            raise ToolError(f"$VENUESIM names no file: {named}; {_CURE}, or unset it")
+        if _is_own_command(path):
+            raise ToolError(f"$VENUESIM is this package's own command, {named}; {_CURE} itself, or unset it")
         return path
     if os.path.isfile(NATIVE):
         return NATIVE
@@ -51,6 +53,16 @@ def _is_program(path: str) -> bool:
         return False
 
 
+def _is_own_command(path: str) -> bool:
+    # Other scripts may be named: they start the program in a way of their own.
+    try:
+        with open(path, "rb") as file:
+            begin = file.read(4096)
+    except OSError:
+        return False
+    return begin.startswith(b"#!") and b"venuesim._command" in begin
+
+
 def cannot_start(path: str, error: OSError) -> str:
     """One line on why a program didn't start, and what to do."""
     machine = f"{sys.platform} {os.uname().machine}" if hasattr(os, "uname") else sys.platform
@@ -70,17 +82,28 @@ def share() -> str:
     """The folder of packaged scenarios: $VENUESIM_SHARE, beside the program, or in its source tree.
 
     Raises:
-        ToolError: If there is none.
+        ToolError: If there is none, or $VENUESIM_SHARE names something else.
     """
-    told = os.environ.get("VENUESIM_SHARE")
+    named = os.environ.get("VENUESIM_SHARE")
+    if named:
+        if not _is_share(named):
+            raise ToolError(
+                f"there are no scenarios in '{named}', which $VENUESIM_SHARE names; unset it, or let it name the"
+                " folder share/venuesim of an installed venuesim"
+            )
+        return os.path.abspath(named)
     program = os.path.realpath(find())
     beside = os.path.join(os.path.dirname(program), os.pardir, "share", "venuesim")
-    for folder in (told, os.path.normpath(beside), *_parents(program), *_parents(_HERE)):
-        if folder and os.path.isdir(os.path.join(folder, "scenarios", "examples")):
-            return os.path.abspath(folder)
+    for folder in (os.path.normpath(beside), *_parents(program), *_parents(_HERE)):
+        if _is_share(folder):
+            return folder
     raise ToolError(
         f"the packaged scenarios aren't beside {program}: set VENUESIM_SHARE to the folder that has 'scenarios'"
     )
+
+
+def _is_share(folder: str) -> bool:
+    return os.path.isdir(os.path.join(folder, "scenarios", "examples"))
 
 
 def _parents(path: str) -> list[str]:
