@@ -18,7 +18,21 @@ def test_mistakes_have_their_place(tmp_path: Path) -> None:
     assert mistakes[0].file == str(path)
     with pytest.raises(venuesim.InputError) as caught:
         venuesim.run(path)
-    assert any(m.line == 2 and "duration" in m.message for m in caught.value.diagnostics)
+    # Raised, the mistakes are those that `check` lists.
+    assert set(caught.value.diagnostics) >= set(mistakes)
+    assert "(did you mean 'duration'?)" in str(caught.value)
+
+
+def test_suggestions_are_read_out_of_messages() -> None:
+    with pytest.raises(venuesim.InputError) as caught:
+        venuesim.run("coridor")
+    (mistake,) = caught.value.diagnostics
+    assert mistake.suggestion == "corridor"
+    assert mistake.message.startswith("unknown scenario 'coridor'; there are ")
+    odd = "a.yaml:1:2: unknown key 'a' (did you mean 'it's'?)"
+    (mistake,) = venuesim.InputError(odd).diagnostics
+    assert mistake == ("a.yaml", 1, 2, "unknown key 'a'", "it's")
+    assert str(mistake) == odd
 
 
 def test_a_good_file_has_no_mistakes() -> None:

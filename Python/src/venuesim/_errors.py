@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 _PLACE = re.compile(r"^(?P<file>.+?):(?P<line>\d+):(?P<column>\d+): (?P<message>.*)$")
+_HINT = re.compile(r" \(did you mean '(?P<suggestion>.*?)'\?\)")
 
 
 class Diagnostic(NamedTuple):
@@ -29,19 +30,24 @@ class InputError(ValueError):
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """The mistakes one by one, those that the tool found in files with their places."""
-        found = []
-        for text in str(self).splitlines():
-            match = _PLACE.match(text)
-            if match is None:
-                found.append(Diagnostic(None, None, None, text))
-            else:
-                place = match["file"], int(match["line"]), int(match["column"])
-                found.append(Diagnostic(*place, match["message"]))
-        return found
+        return [_diagnostic(text) for text in str(self).splitlines()]
 
 
 class ToolError(RuntimeError):
     """The environment failed: no binary, a full disk, a stack that died or took too long."""
+
+
+def _diagnostic(text: str) -> Diagnostic:
+    """A mistake as it was written: `mall.yaml:14:9: unknown key 'placment' (did you mean 'placement'?)`."""
+    hint = _HINT.search(text)
+    suggestion = None
+    if hint is not None:
+        suggestion = hint["suggestion"]
+        text = text[: hint.start()] + text[hint.end() :]
+    match = _PLACE.match(text)
+    if match is None:
+        return Diagnostic(None, None, None, text, suggestion)
+    return Diagnostic(match["file"], int(match["line"]), int(match["column"]), match["message"], suggestion)
 
 
 def one_of(what: str, given: str, known: list[str]) -> str:
