@@ -89,6 +89,15 @@ def test_a_dictionary_is_a_scenario(corridor: venuesim.Run) -> None:
     assert set(run.fixes["device"]) == {"ada"}
 
 
+def test_a_dictionary_may_have_numbers_of_numpy_and_paths(tmp_path: Path) -> None:
+    """As `set` takes them."""
+    venue = Path(venuesim.scenarios()["corridor"]).parent / "venues" / "corridor.yaml"
+    walk = {"walk": {"to": ["50 m", "0 m"], "level": np.int64(0)}}
+    agent = {"name": "ada", "start": np.array(["0 m", "0 m"]), "level": np.int64(0), "itinerary": [walk]}
+    scenario = {"name": "own", "duration": "1 min", "venue": venue, "agents": [agent]}
+    assert set(venuesim.run(scenario, seeds=1).fixes["device"]) == {"ada"}
+
+
 def test_a_run_is_kept_where_it_is_told(tmp_path: Path) -> None:
     run = venuesim.run("corridor", seeds=1, out=tmp_path / "kept", set={"duration": "20 s"})
     assert (tmp_path / "kept" / "metrics.csv").is_file()

@@ -12,6 +12,7 @@ from typing import Any
 from . import _binary
 from ._errors import InputError, ToolError, one_of
 from ._folder import Folder
+from ._json import plain
 from ._server import Server
 from ._stack import PLACES, Program
 from ._talk import Maker
@@ -76,7 +77,7 @@ def _venue_file(name: str) -> str:
 def _write_json(path: str, document: Mapping[str, Any]) -> None:
     # JSON is YAML.
     try:
-        text = json.dumps(document, ensure_ascii=False, indent=1, default=os.fspath)
+        text = json.dumps(document, ensure_ascii=False, indent=1, default=plain)
     except TypeError as error:
         raise InputError(f"a scenario's values must be texts, numbers, lists and dictionaries: {error}") from None
     with open(path, "w", encoding="utf-8") as file:
@@ -128,12 +129,6 @@ def set_options(settings: Settings | None) -> list[str]:
         text = value if isinstance(value, str) else json.dumps(value, default=plain)
         words += ["--set", f"{key}={text}"]
     return words
-
-
-def plain(value: Any) -> Any:
-    """What JSON can write of a NumPy value or a path."""
-    plain = getattr(value, "tolist", None)
-    return os.fspath(value) if plain is None else plain()
 
 
 def out_options(out: Path | None, force: bool) -> list[str]:

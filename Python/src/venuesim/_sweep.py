@@ -11,6 +11,7 @@ from . import _given
 from ._errors import InputError
 from ._folder import Folder
 from ._given import Path, Scenario, Seeds, Settings, StackGiven
+from ._json import plain
 from ._run import _read
 from ._tool import call
 
@@ -51,7 +52,7 @@ def sweep(
         plan = {"scenarios": files, "sweep": {"axes": axes}}
         path = holder.file("sweep.yaml")
         with open(path, "w", encoding="utf-8") as file:
-            json.dump(plan, file, default=_given.plain)
+            json.dump(plan, file, default=plain)
         folder = holder.file("sweep") if out is None else os.fspath(out)
         with _given.stack_served(stack, parts, timeout_s) as (words, environment):
             call(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ._batch import Batch
+from ._json import plain
 from ._stack import PLACES, Part, Program, Stack
 from ._venue import Venue
 
@@ -21,7 +22,6 @@ class Talk:
         self._make = make
         self._program: Program | None = None
         self._handlers: dict[str, Callable[..., Any]] = {}
-        self.ended = False
 
     def answer(self, line: bytes) -> bytes:
         """The answer to a line, with its end."""
@@ -34,7 +34,7 @@ class Talk:
             self._take(message)
         if not answer:
             return b"{}\n"
-        return json.dumps(answer, allow_nan=False, default=_plain).encode() + b"\n"
+        return json.dumps(answer, allow_nan=False, default=plain).encode() + b"\n"
 
     def _greet(self, hello: dict[str, Any]) -> dict[str, Any]:
         program = self._make()
@@ -116,7 +116,6 @@ class Talk:
             self._tell(program.start(time_s))
         elif "finish" in message:
             self._tell(program.finish(time_s))
-            self.ended = True
 
     def _tell(self, told: Any) -> None:
         """Tells what a part's method has returned."""
@@ -132,11 +131,3 @@ def _check_place(program: Part, part: dict[str, Any] | None) -> None:
         raise TypeError(f"{name}.fills must be one of {', '.join(PLACES)}, not '{program.fills}'")
     if program.fills != part["fills"]:
         raise TypeError(f"{name} fills '{program.fills}', and was put in the place of '{part['fills']}'")
-
-
-def _plain(value: Any) -> Any:
-    """What JSON can write of a NumPy value."""
-    plain = getattr(value, "tolist", None)
-    if plain is None:
-        raise TypeError(f"can't tell a value of type {type(value).__name__}")
-    return plain()
