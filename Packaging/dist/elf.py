@@ -52,7 +52,7 @@ class Image:
         for kind, _, offset, start, _, size, _, _ in self.segments:
             if kind == 1 and start <= address < start + size:
                 return offset + address - start
-        raise DistError("the program's dynamic section points outside of it; build it anew")
+        raise ValueError(f"no part of the program is loaded to {address:#x}")
 
     def text(self, offset):
         return self.bytes[offset:self.bytes.index(b"\0", offset)].decode()
@@ -70,7 +70,14 @@ class Image:
 
 def needs(path):
     """What the program in a file needs."""
-    image = Image(path)
+    try:
+        return needs_of(Image(path))
+    except (struct.error, ValueError):
+        # What it has at one place points beyond its end.
+        raise DistError(f"'{path}' is no whole program: it was cut short, or is being written; build it anew") from None
+
+
+def needs_of(image):
     entries = list(image.dynamic())
     values = dict(entries)
     if STRING_TABLE not in values:

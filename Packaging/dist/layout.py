@@ -2,9 +2,8 @@
 
 import dataclasses
 import os
-import subprocess
 
-from . import archive
+from . import archive, program
 from .errors import DistError
 
 # What a build or an editor leaves in the tree, and nobody else needs.
@@ -31,25 +30,22 @@ class Source:
         self.program = File(self.read(self.binary), 0o755)
 
     @staticmethod
-    def read(path):
+    def file(path):
+        """A file as it is installed: anybody may read it, and start it if its owner may."""
         try:
             with open(path, "rb") as file:
-                return file.read()
+                is_program = os.fstat(file.fileno()).st_mode & 0o100
+                return File(file.read(), 0o755 if is_program else 0o644)
         except OSError as error:
             raise DistError(f"'{path}' can't be read: {error.strerror}") from None
 
+    @staticmethod
+    def read(path):
+        return Source.file(path).bytes
+
     def ask(self, *words):
         """What the program prints, asked with some words."""
-        try:
-            done = subprocess.run(
-                [self.binary, *words], capture_output=True, check=False, stdin=subprocess.DEVNULL,
-                env={**os.environ, "NO_COLOR": "1", "LC_ALL": "C.UTF-8"})
-        except OSError as error:
-            raise DistError(f"'{self.binary}' can't be started: {error.strerror}") from None
-        if done.returncode:
-            said = done.stderr.decode(errors="replace").strip().splitlines()
-            raise DistError(f"'venuesim {' '.join(words)}' failed: {said[0] if said else done.returncode}")
-        return done.stdout
+        return program.ask(self.binary, *words)
 
     def data(self):
         """What runs need: scenarios, venues, the sky, examples; by their paths in the tree."""
@@ -60,8 +56,7 @@ class Source:
                 if name.startswith(".") or name.endswith("~"):
                     continue
                 path = os.path.join(folder, name)
-                is_program = os.stat(path).st_mode & 0o100
-                found[os.path.relpath(path, self.root)] = File(self.read(path), 0o755 if is_program else 0o644)
+                found[os.path.relpath(path, self.root)] = self.file(path)
         if "scenarios/corridor.yaml" not in found:
             raise DistError(f"there are no scenarios in '{self.root}'; call Scripts/dist of a whole source tree")
         return found

@@ -3,13 +3,13 @@
 import re
 import time
 
-from .errors import DistError
+from . import program
 
 
 def pages(source, when):
     """Each page's text by its name, such as venuesim-run.1."""
     found = {"venuesim.1": dated(source.ask("help", "--man"), when)}
-    for verb in verbs(source):
+    for verb in program.verbs(source.binary):
         found[f"venuesim-{verb}.1"] = dated(source.ask("help", "--man", verb), when)
     return found
 
@@ -18,12 +18,3 @@ def dated(page, when):
     """A page with the date that the program, which knows no clock, leaves open in its title."""
     date = time.strftime("%Y-%m-%d", time.gmtime(when)).encode()
     return re.sub(rb'^(\.TH \S+ \S+) ""', rb'\1 "' + date + b'"', page, count=1, flags=re.MULTILINE)
-
-
-def verbs(source):
-    """The verbs that the program's help lists, in its order."""
-    listed = re.findall(r"^  ([a-z]+)  +\S", source.ask("help").decode(), re.MULTILINE)
-    named = list(dict.fromkeys(verb for verb in listed if verb != "help"))
-    if not named:
-        raise DistError("'venuesim help' lists no verbs, so that there is nothing to make man pages of")
-    return named

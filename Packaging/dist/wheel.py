@@ -7,7 +7,7 @@ import tomllib
 
 from . import archive
 from .errors import DistError
-from .layout import LEFT_OUT, File
+from .layout import LEFT_OUT, File, Source
 
 # A static program hangs on the kernel alone: its own C library wants Linux 3.2, which the systems have for which
 # manylinux_2_17 stands (3.10), and those before have not.
@@ -67,12 +67,11 @@ def metadata(table, version, root):
     readme = table.get("readme")
     if isinstance(readme, dict):
         readme = readme.get("file")
-    body = ""
+    body = b""
     if readme:
         lines.append("Description-Content-Type: text/markdown")
-        with open(os.path.join(root, "Python", readme), encoding="utf-8") as file:
-            body = file.read()
-    return ("\n".join(lines) + "\n\n" + body).encode()
+        body = Source.read(os.path.join(root, "Python", readme))
+    return ("\n".join(lines) + "\n\n").encode() + body
 
 
 def modules(root):
@@ -84,8 +83,7 @@ def modules(root):
         for name in files:
             if not name.endswith((".pyc", "~")):
                 path = os.path.join(folder, name)
-                with open(path, "rb") as file:
-                    found[os.path.relpath(path, top)] = File(file.read())
+                found[os.path.relpath(path, top)] = File(Source.read(path))
     if "venuesim/__init__.py" not in found:
         raise DistError(f"there is no package in '{top}'; call Scripts/dist of a whole source tree")
     return found

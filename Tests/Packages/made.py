@@ -11,7 +11,7 @@ from bench import ROOT, expect, one_line, run, worked
 from roots import LeftOut
 
 sys.path.insert(0, os.path.join(ROOT, "Packaging"))
-from dist import deb, elf  # noqa: E402
+from dist import deb, elf, layout, wheel  # noqa: E402
 from dist.errors import DistError  # noqa: E402
 
 DIST = os.path.join(ROOT, "Scripts/dist")
@@ -96,6 +96,42 @@ def mistakes_are_told_in_a_line(bench):
     expect(not os.path.exists(out), "something was written all the same")
 
 
+def refused(what, *words):
+    """That something is refused in one line, which has some words in it."""
+    try:
+        what()
+    except DistError as error:
+        said = str(error)
+    else:
+        raise AssertionError(f"nothing was refused, where {' and '.join(words)} should be said")
+    expect(len(said.splitlines()) == 1, f"not one line: {said}")
+    for word in words:
+        expect(word in said, f"'{word}' is missing in: {said}")
+
+
+def programs_that_are_cut_short_are_told(bench):
+    with open(shutil.which("ls"), "rb") as file:
+        whole = file.read()
+    path = os.path.join(bench.work, "cut")
+    for size in (6, 19, 40, 70, 500, 5000, len(whole) // 10):
+        with open(path, "wb") as file:
+            file.write(whole[:size])
+        refused(lambda: elf.needs(path), path, "build it anew")
+
+
+def what_cant_be_read_is_not_said_to_be_unwritable(bench):
+    """Links to nothing, as a file that goes while packages are made."""
+    root = bench.folder("unread")
+    for name in ("Python/src/venuesim/__init__.py", "scenarios/corridor.yaml"):
+        os.makedirs(os.path.dirname(os.path.join(root, name)))
+        os.symlink("/nowhere", os.path.join(root, name))
+    source = layout.Source(root, shutil.which("true"))
+    refused(lambda: wheel.modules(root), "src/venuesim/__init__.py", "can't be read")
+    refused(source.data, "scenarios/corridor.yaml", "can't be read")
+    table = {"name": "venuesim", "readme": "none.md"}
+    refused(lambda: wheel.metadata(table, "1.0.0", root), "Python/none.md", "can't be read")
+
+
 def a_version_of_swiftpm_packages_can_be_depended_on(bench):
     """A tag is a version: a package that wants 0.2.0 or later finds it, reads its manifest, and plans a build."""
     if not shutil.which("swift") or not shutil.which("git"):
@@ -147,6 +183,7 @@ def unsafe_targets(manifest, product):
 
 CASES = [
     checksums_are_those_of_the_files, the_program_is_small_and_needs_what_is_told, dependencies_are_those_of_libraries,
-    mistakes_are_told_in_a_line, made_again_elsewhere_they_are_the_same_bytes,
+    mistakes_are_told_in_a_line, programs_that_are_cut_short_are_told,
+    what_cant_be_read_is_not_said_to_be_unwritable, made_again_elsewhere_they_are_the_same_bytes,
     a_version_of_swiftpm_packages_can_be_depended_on,
 ]
