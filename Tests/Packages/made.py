@@ -132,6 +132,39 @@ def what_cant_be_read_is_not_said_to_be_unwritable(bench):
     refused(lambda: wheel.metadata(table, "1.0.0", root), "Python/none.md", "can't be read")
 
 
+def only_what_is_committed_is_a_commits(bench):
+    """The linker and what else it takes stand aside here: they keep what they are given."""
+    if not shutil.which("git"):
+        raise LeftOut("there is no 'git' here")
+    root, programs = bench.folder("stamped"), bench.folder("stand-ins")
+    for name in ("clang", "swiftc", "strip", "pkg-config"):
+        with open(os.path.join(programs, name), "w", encoding="utf-8") as file:
+            file.write('#!/bin/sh\n[ "${0##*/}" = clang ] && echo "$*" > "$STAMP"\nfor last; do :; done\n'
+                       'case ${0##*/} in strip) touch "${last%/*}/stripped" ;; esac\n')
+        os.chmod(os.path.join(programs, name), 0o755)
+    for name in ("Scripts/static", "Sources/a.swift", "Package.swift", "build/venuesim.product/Objects.LinkFileList"):
+        os.makedirs(os.path.dirname(os.path.join(root, name)), exist_ok=True)
+        open(os.path.join(root, name), "w", encoding="utf-8").close()
+    shutil.copy(os.path.join(ROOT, "Scripts/static"), os.path.join(root, "Scripts/static"))
+    surroundings = {"PATH": f"{programs}:{os.environ['PATH']}", "STAMP": os.path.join(bench.work, "stamp")}
+
+    def stamp():
+        worked(run(os.path.join(root, "Scripts/static"), f"{root}/build", f"{bench.work}/linked", env=surroundings),
+               "static")
+        with open(surroundings["STAMP"], encoding="utf-8") as file:
+            return re.search(r'VENUESIM_COMMIT="(.*?)"', file.read())[1]
+
+    expect(stamp() == "", "a commit where there is none")
+    someone = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.org"]
+    worked(run("git", "init", "-q", root), "git init")
+    worked(run("git", "-C", root, "add", "."), "git add")
+    worked(run("git", "-C", root, *someone, "commit", "-q", "-m", "First"), "git commit")
+    expect(re.fullmatch("[0-9a-f]{8}", stamp()), f"committed, and the stamp is {stamp()}")
+    for name in ("Notes", "Sources/new.swift"):
+        open(os.path.join(root, name), "w", encoding="utf-8").close()
+        expect(stamp().endswith(", changed") == name.startswith("Sources"), f"with '{name}' the stamp is {stamp()}")
+
+
 def a_version_of_swiftpm_packages_can_be_depended_on(bench):
     """A tag is a version: a package that wants 0.2.0 or later finds it, reads its manifest, and plans a build."""
     if not shutil.which("swift") or not shutil.which("git"):
@@ -184,6 +217,6 @@ def unsafe_targets(manifest, product):
 CASES = [
     checksums_are_those_of_the_files, the_program_is_small_and_needs_what_is_told, dependencies_are_those_of_libraries,
     mistakes_are_told_in_a_line, programs_that_are_cut_short_are_told,
-    what_cant_be_read_is_not_said_to_be_unwritable, made_again_elsewhere_they_are_the_same_bytes,
-    a_version_of_swiftpm_packages_can_be_depended_on,
+    what_cant_be_read_is_not_said_to_be_unwritable, only_what_is_committed_is_a_commits,
+    made_again_elsewhere_they_are_the_same_bytes, a_version_of_swiftpm_packages_can_be_depended_on,
 ]
