@@ -82,6 +82,22 @@ def test_inserts(site, folder):
         raise AssertionError("an unknown insert passed")
 
 
+def test_what_the_command_says(site, folder):
+    """Pages are of the verbs that packages have man pages of; where it fails, one line says so."""
+    binary = folder / "venuesim"
+    binary.write_text("#!/bin/sh\n[ $# = 1 ] && printf '  run     Run.\\n  gate  Gate.\\n  help  Say.\\n  run  Again.\\n' "
+                      "|| { echo oh dear >&2; echo and more >&2; exit 1; }\n")
+    binary.chmod(0o755)
+    inserts = site.Inserts(binary, folder, folder)
+    assert inserts.verbs() == ["run", "gate"], inserts.verbs()
+    try:
+        inserts.ask("help", "run")
+    except site.DistError as error:
+        assert str(error) == "'venuesim help run' failed: oh dear", error
+    else:
+        raise AssertionError("a failed question passed")
+
+
 def test_only_sites_are_emptied(site, folder):
     """A folder with somebody's files is left alone; one that this has written, or with Swift's pages alone, isn't."""
     (folder / "mine").mkdir()
