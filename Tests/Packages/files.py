@@ -70,6 +70,27 @@ def zsh_completes(share):
     return done.stdout.rpartition("<")[2].partition(">")[0]
 
 
+def the_gate_ends_as_the_program_does(bench):
+    """A machine's fault, a worse figure, a missed budget and too few seeds can be told apart by any CI."""
+    programs = bench.folder("stand-in")
+    program = os.path.join(programs, "venuesim")
+    with open(program, "w", encoding="utf-8") as file:
+        file.write('#!/bin/sh\nexit "$STATUS"\n')
+    os.chmod(program, 0o755)
+    said = {
+        0: "nothing got worse", 1: "no judgement: the environment failed", 2: "no judgement: bad input",
+        3: "a figure got worse", 4: "a budget was missed", 5: "too little evidence to decide", 130: "no judgement"}
+    for status, words in said.items():
+        for undecided in ("warn", "fail"):
+            done = run(
+                "sh", os.path.join(ROOT, "scenarios/examples/ci/gate.sh"), cwd=bench.work, env={
+                    "PATH": f"{programs}:{os.environ['PATH']}", "STATUS": str(status), "GATE_UNDECIDED": undecided,
+                    "GATE_PAGE": "false"})
+            wanted = 0 if (status, undecided) == (5, "warn") else status
+            expect(done.returncode == wanted, f"of {status} and '{undecided}' came {done.returncode}, not {wanted}")
+            expect(f"gate.sh: {words}" in done.stdout, f"of {status} was said: {done.stdout}")
+
+
 def listing(folder):
     found = {}
     for inside, _, names in os.walk(folder):
@@ -112,6 +133,6 @@ def nothing_of_the_makers_machine_is_in_the_files(bench):
 
 
 CASES = [
-    debians_checker_finds_nothing, man_pages_are_whole, shells_complete, a_prefix_gets_the_same_files,
-    nothing_of_the_makers_machine_is_in_the_files,
+    debians_checker_finds_nothing, man_pages_are_whole, shells_complete, the_gate_ends_as_the_program_does,
+    a_prefix_gets_the_same_files, nothing_of_the_makers_machine_is_in_the_files,
 ]

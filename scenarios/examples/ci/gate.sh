@@ -15,8 +15,14 @@
 #   GATE_PAGE        true makes the page: a run of the scenarios as they stand; false doesn't
 #   GATE_UNDECIDED   warn lets pass what too few seeds can't decide, fail doesn't; warn unless said
 #
-# It ends with 0 if all is well, and 1 if a figure got worse or a budget was missed. Any other status is
-# venuesim's own: 2 for bad input, 5 where too little evidence fails.
+# It ends as 'venuesim gate' does:
+#
+#   0   all is well
+#   1   the environment failed, such as a full disk, a missing program or a stack that died; nothing was judged
+#   2   bad input; nothing was judged
+#   3   a figure got worse
+#   4   a budget was missed
+#   5   too little evidence to decide, where GATE_UNDECIDED is fail; 0 otherwise
 set -eu
 
 if ! command -v venuesim >/dev/null 2>&1; then
@@ -44,14 +50,17 @@ eval "set -- \"\$@\" ${GATE_ARGS:-}"
 status=0
 venuesim gate "$@" --baselines "${GATE_BASELINES:-baselines}" --format "${GATE_FORMAT:-text}" --out "$out" || status=$?
 
+why=
 case $status in
 0) verdict="nothing got worse" ;;
+1) verdict="no judgement" why=": the environment failed, or the stack did; the reason stands above" ;;
+2) verdict="no judgement" why=": bad input; the reason stands above" ;;
 3) verdict="a figure got worse" ;;
 4) verdict="a budget was missed" ;;
 5) verdict="too little evidence to decide; more seeds would tell" ;;
-*) verdict="no judgement" ;;
+*) verdict="no judgement" why=": venuesim ended with $status" ;;
 esac
-echo "gate.sh: $verdict"
+echo "gate.sh: $verdict$why"
 
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ -f "$out/gate.md" ]; then cat "$out/gate.md" >>"$GITHUB_STEP_SUMMARY"; fi
 if [ -n "${GITHUB_OUTPUT:-}" ]; then printf 'status=%s\nverdict=%s\n' "$status" "$verdict" >>"$GITHUB_OUTPUT"; fi
@@ -91,8 +100,7 @@ case "$GATE_PAGE$status" in
 true0 | true3 | true4 | true5) page "$@" ;;
 esac
 
-case $status in
-3 | 4) exit 1 ;;
-5) if [ "$GATE_UNDECIDED" = fail ]; then exit 5; fi ;;
+case "$status$GATE_UNDECIDED" in
+5warn) ;;
 *) exit "$status" ;;
 esac
