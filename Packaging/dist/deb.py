@@ -11,7 +11,7 @@ SUMMARY = "simulator and test harness for location and motion software"
 DESCRIPTION = """\
  VenueSim makes a place, lets people walk through it, synthesises what their
  phones sense, runs a positioning and motion stack on that, and scores what
- the stack told against the truth: accuracy, latency and power.
+ the stack reported against the truth: accuracy, latency and power.
  .
  It runs headlessly, gives the same bytes for the same seed, and puts the
  verdict in its exit status. Scenarios, venues and examples come along.

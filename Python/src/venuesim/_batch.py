@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Column = npt.NDArray[Any]
 
-# Needed only where every value is empty: then nothing else tells texts from numbers.
+# Needed only where every value is empty: then nothing else shows whether it is text or a number.
 _TEXTS = frozenset(
     (
         *("constellation", "bssid", "ssid", "format", "uuid", "address", "technology", "kind", "route"),

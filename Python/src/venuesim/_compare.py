@@ -101,7 +101,7 @@ def compare(
     base: Tables | Path, new: Tables | Path, *, metrics: Sequence[str] = (), each_device: bool = False,
     changed_scenario: bool = False,
 ) -> Comparison:
-    """Tells which figures moved between two runs, by how much, and how surely.
+    """Says which figures moved between two runs, by how much, and how surely.
 
     Args:
         base: The run to compare with, or its folder.
@@ -132,8 +132,8 @@ def gate(
         what: Scenarios as for `run`, or recordings as for `replay`.
         baselines: The folder of baselines, small tables to be committed.
         seeds: The seeds of new baselines, as for `run`; by default those of the baseline.
-        scenario: For recordings: the scenario whose venue map and stack settings go with them.
-        survey: For recordings: the positioning file that the stack finds itself by indoors.
+        scenario: For recordings: the scenario that has their venue map and stack settings.
+        survey: For recordings: the positioning file that the stack uses indoors.
         set: Settings by key, as for `run`.
         stack: The stack under test, as for `run`.
         parts: Parts by their place, as for `run`.

@@ -31,7 +31,7 @@ class Survey:
 
     @property
     def accuracy(self) -> pd.DataFrame:
-        """A row for each surveyed point: level, x_m, y_m, coverage, strongest_dbm, radius_m (what a scan tells)."""
+        """A row for each surveyed point: level, x_m, y_m, coverage, strongest_dbm, radius_m (a scan's accuracy)."""
         return self._table("accuracy")
 
     @property
@@ -114,5 +114,5 @@ def check(*files: Path, set: Settings | None = None) -> list[Diagnostic]:
 
 
 def version() -> str:
-    """The version of the venuesim program, as it tells it itself."""
+    """The version that the venuesim program reports."""
     return call(["--version"]).text.strip()

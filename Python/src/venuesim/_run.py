@@ -22,7 +22,7 @@ _SUMMARY = ("mean", "share", "p50", "p95", "max")
 
 
 class Tables:
-    """A folder of tables that the tool has written; each is read when it is first asked for."""
+    """A folder of tables that the tool has written. Each is read when it is first asked for."""
 
     def __init__(self, folder: Path, holder: Folder | None = None) -> None:
         self._folder = os.path.abspath(os.fspath(folder))
@@ -34,12 +34,12 @@ class Tables:
 
     @property
     def folder(self) -> str:
-        """Where the files are. Without `out`, they go when this object does."""
+        """Where the files are. Without `out`, they are deleted with this object."""
         return self._folder
 
     @property
     def tables(self) -> list[str]:
-        """The names of the tables that there are."""
+        """The names of the tables."""
         names = sorted(os.listdir(self._folder))
         return [name.removesuffix(".csv") for name in names if name.endswith(".csv")]
 
@@ -59,8 +59,8 @@ class Tables:
     def metrics(self) -> pd.DataFrame:
         """Every figure: scenario, seed, device, metric, statistic, value, unit, n.
 
-        There are rows for each device under each seed, and rows without a seed for all of them together,
-        whose device is "all".
+        There is a row for each device under each seed. Rows without a seed are over all seeds and devices;
+        their device is "all".
         """
         return self.table("metrics")
 
@@ -71,14 +71,14 @@ class Tables:
 
     @cached_property
     def manifest(self) -> dict[str, Any]:
-        """What explains the run: versions, seeds, digests, settings."""
+        """What the run was made from: versions, seeds, digests, settings."""
         with open(os.path.join(self._folder, "manifest.json"), encoding="utf-8") as file:
             manifest: dict[str, Any] = json.load(file)
         return manifest
 
     @property
     def passed(self) -> bool:
-        """Whether every budget was kept; true without budgets."""
+        """Whether every budget was kept. True without budgets."""
         return not (self.budgets["verdict"] == "missed").any()
 
     @property
@@ -159,14 +159,14 @@ class Tables:
 
 
 class Run(Tables):
-    """What a run or a replay has left: tables, verdicts, a page."""
+    """The results of a run or a replay: tables, verdicts, a page."""
 
     def __init__(
         self, folder: Path, holder: Folder | None = None, answer: Answer | None = None
     ) -> None:
         super().__init__(folder, holder)
         self.notes: list[str] = [] if answer is None else answer.notes
-        """What the tool remarked: what agents could not do, what couldn't be read."""
+        """The tool's remarks: what agents could not do, what could not be read."""
         self._missed = answer is not None and answer.status == MISSED
 
     def __repr__(self) -> str:
@@ -175,17 +175,17 @@ class Run(Tables):
 
     @property
     def passed(self) -> bool:
-        """Whether every budget was kept; true without budgets."""
+        """Whether every budget was kept. True without budgets."""
         return not self._missed and super().passed
 
     @property
     def fixes(self) -> pd.DataFrame:
-        """Every location told, beside the truth when it was told; errors in m."""
+        """Every reported location beside the true one at that time. Errors are in m."""
         return self.table("fixes")
 
     @property
     def transitions(self) -> pd.DataFrame:
-        """Every true change, and when (s), or whether, it was told."""
+        """Every true change, and when it was reported (s), if it was."""
         return self.table("transitions")
 
     @property
@@ -200,46 +200,46 @@ class Run(Tables):
 
     @property
     def events(self) -> pd.DataFrame:
-        """Everything that apps were told, in order."""
+        """Everything that was reported to apps, in order."""
         return self.table("events")
 
     @property
     def track(self) -> pd.DataFrame:
-        """The true ways, thinned to a quarter of a metre."""
+        """The true paths, thinned to a quarter of a metre."""
         return self.table("track")
 
     @property
     def states(self) -> pd.DataFrame:
-        """Components' states, and what they draw (mW)."""
+        """The states of components, and what they draw (mW)."""
         return self.table("states")
 
     @property
     def decisions(self) -> pd.DataFrame:
-        """What the services decided, and why."""
+        """The decisions of the services, and their reasons."""
         return self.table("decisions")
 
     @property
     def journal(self) -> pd.DataFrame:
-        """Stays and ways, as an app that asks for visits and history can write them."""
+        """Stays and trips, as an app can write them from visits and history."""
         return self.table("journal")
 
     @property
     def clouds(self) -> pd.DataFrame:
-        """Where the stack thought that the phone may be, if `stack.locator.cloud` asks for that."""
+        """Where the stack thought that the phone may be. It needs the setting `stack.locator.cloud`."""
         return self.table("clouds")
 
     @property
     def recordings(self) -> str | None:
-        """The folder of what was sensed, which `replay` takes; None without `record`."""
+        """The folder with what was sensed, for `replay`. None without `record`."""
         path = os.path.join(self.folder, "recordings")
         return path if os.path.isdir(path) else None
 
     def report(self, out: Path | None = None, *, against: Run | Path | None = None) -> Report:
-        """Makes the page of the run: plans, error curves, time lines. Jupyter shows it inline.
+        """Makes the page of the run: plans, error curves, timelines. Jupyter shows it inline.
 
         Args:
             out: The page's file; by default `report.html` in the run's folder.
-            against: Another run, to be put beside this one.
+            against: Another run, shown beside this one.
         """
         path = os.path.join(self.folder, "report.html") if out is None else os.fspath(out)
         words = ["report", self.folder, "--out", path, "--quiet"]
@@ -250,10 +250,10 @@ class Run(Tables):
 
 
 class Report:
-    """A page about a run, which needs nothing but a browser."""
+    """A page about a run. It needs only a browser."""
 
     height_px = 720
-    """How high Jupyter shows it."""
+    """Its height in Jupyter, in pixels."""
 
     def __init__(self, path: Path, run: Run | None = None) -> None:
         self.path = os.path.abspath(os.fspath(path))
@@ -285,27 +285,27 @@ def run(
     jobs: int | None = None, record: bool = False, cache: Path | None = None,
     timeout_s: float = 10.0, progress: bool = False,
 ) -> Run:
-    """Runs scenarios and judges what the stack told.
+    """Runs scenarios and judges what the stack reported.
 
     Args:
         scenario: A file, a packaged scenario's name (see `scenarios()`), a dictionary, or several.
         seeds: One seed, `range(1, 21)`, `(1, 20)` or "1-20"; by default the scenario's own.
-        set: Settings by key, such as {"stack.locator.window": "2 s"}; values carry their units.
+        set: Settings by key, such as {"stack.locator.window": "2 s"}. Values have their units.
         stack: The stack under test: a `Stack` class, a function that makes one, or "cmd:PROGRAM".
         parts: Parts by their place: a `Part` class, a function, "cmd:PROGRAM" or a built-in's name.
         out: Where the files are kept; by default nowhere.
-        force: Whether that folder may have something in it.
-        jobs: How many runs go on at once; results don't depend on it.
+        force: Whether that folder may have files in it.
+        jobs: How many runs go on at once. Results don't depend on it.
         record: Whether to keep what was sensed, for `replay`.
-        cache: Where surveys and ways are kept, or "none".
+        cache: Where surveys and paths are kept, or "none".
         timeout_s: How long a stack may take for one answer, in s of real time.
-        progress: Whether to show on standard error how far it is.
+        progress: Whether to show progress on standard error.
 
     Returns:
         The run. A missed budget is a result: see `Run.passed`.
 
     Raises:
-        InputError: If something given is wrong; the message has its place and the cure.
+        InputError: If something given is wrong. The message says where, and what to do.
         ToolError: If the environment failed, or a stack died or took too long.
     """
     with Folder() as holder:
@@ -327,19 +327,19 @@ def replay(
     stack: StackGiven | None = None, parts: Mapping[str, StackGiven] | None = None,
     out: Path | None = None, force: bool = False, jobs: int | None = None, timeout_s: float = 10.0,
 ) -> Run:
-    """Feeds recordings, ours or others', to the stack and judges what it told.
+    """Feeds recordings, ours or others', to the stack and judges what it reported.
 
     Args:
         recordings: Files, folders with all beneath them, or .zip files.
-        scenario: The scenario whose venue map and stack settings go with them.
-        survey: The positioning file that the stack finds itself by indoors.
+        scenario: The scenario that has their venue map and stack settings.
+        survey: The positioning file that the stack uses indoors.
         truth: The table with the truth of the one recording; by default beside it.
         format: The recordings' format; by default found by names and first lines.
         set: Settings by key, as for `run`.
         stack: The stack under test, as for `run`.
         parts: Parts by their place, as for `run`.
         out: Where the files are kept; by default nowhere.
-        force: Whether that folder may have something in it.
+        force: Whether that folder may have files in it.
         jobs: How many replays go on at once.
         timeout_s: How long a stack may take for one answer, in s of real time.
 

@@ -110,7 +110,7 @@ class Server:
                     last_words = self._note(error)
                 with self._lock:
                     self._devices.discard(device)
-                # The bridge is told why it ends before the tool can see the end of the talk.
+                # The bridge learns why it ends before the tool can see the end of the talk.
                 with contextlib.suppress(OSError):
                     control.sendall(last_words)
                     control.shutdown(socket.SHUT_WR)

@@ -30,13 +30,13 @@ TOPICS = {
 class Program:
     """What stacks and parts have in common. Derive from `Stack` or `Part`.
 
-    A fresh instance serves each device, so that what it keeps in itself is that device's alone. What
-    it is sent lies in the past of `time_s`, the simulated time in seconds; time stands still while a
-    method works.
+    Each device has a fresh instance, so that what it keeps belongs to that device alone. All that it
+    is sent happened before `time_s`, the simulated time in seconds. Time stands still while a method
+    works.
     """
 
     venue: Venue
-    """What the venue publishes; known from `begin` on."""
+    """What the venue publishes. It is known from `begin` on."""
 
     # The names after `on_` that a class may have methods for.
     _events: ClassVar[tuple[str, ...]] = ()
@@ -56,7 +56,7 @@ class Program:
         return [name for name in cls._events if hasattr(cls, f"on_{name}")]
 
     def begin(self, venue: Venue) -> None:
-        """Is called once, before all else, with what the venue publishes."""
+        """Is called once, first of all, with what the venue publishes."""
 
     def start(self, time_s: float) -> Any:
         """Is called when the device has booted."""
@@ -69,13 +69,15 @@ class Program:
         latitude_deg: float | None = None, longitude_deg: float | None = None,
         accuracy_m: float, floor: int | None = None, source: str = "fused", **more: Any,
     ) -> dict[str, Any]:
-        """Makes a location to be told: `self.tell(location=self.place(...))`.
+        """Makes a location to report: `self.tell(location=self.place(...))`.
 
         Args:
             at_s: When the device was there, in s; by default now.
-            east_m: Metres east of the venue's origin, with `north_m`; or else
-            latitude_deg: degrees, with `longitude_deg`.
-            accuracy_m: The radius, in m, within which it is with a probability of 68 %.
+            east_m: Metres east of the venue's origin. Needs `north_m`.
+            north_m: Metres north of it.
+            latitude_deg: Degrees, instead of metres. Needs `longitude_deg`.
+            longitude_deg: Degrees.
+            accuracy_m: The radius in m that holds the device with a probability of 68 %.
             floor: The floor's number, 0 for the ground.
             source: `cell`, `wifi`, `gnss`, `beacon`, `fused`, `deadReckoning`, `mapMatched` or `cached`.
             more: Other columns of `told_location`: `altitude_m`, `course_deg`, `speed_mps`.
@@ -94,10 +96,10 @@ class Program:
         return row
 
     def tell(self, *, app: str | None = None, **what: Any) -> None:
-        """Tells the app something: `location`, `activity`, `pedometer`, `region`, ... as the protocol has it.
+        """Reports something to the app: `location`, `activity`, `pedometer`, `region`, ... as the protocol has it.
 
         Args:
-            app: Which app is told; by default whoever asked.
+            app: Which app; by default the one that asked.
             what: One or more kinds, each with a row or a list of rows.
         """
         for kind, rows in what.items():
@@ -108,7 +110,7 @@ class Program:
 
 
 class Stack(Program):
-    """A whole stack: hears everything, asks for sensors, and tells the app.
+    """A whole stack: it hears everything, asks for sensors, and reports to the app.
 
     Methods, all optional: `begin(venue)`, `start(time_s)`, `on_KIND(batch, time_s)` for each kind of
     observation (`on_beacon`, `on_accelerometer`, `on_wifi`, ...), `on_timer(number, time_s)` and
@@ -116,9 +118,9 @@ class Stack(Program):
     """
 
     batch_span_s: ClassVar[float | None] = None
-    """How long an observation may wait for others to be sent along, in s; None for no waiting.
+    """How long an observation may wait for others, in s. None sends each at once.
 
-    Batches make NumPy worth its while; what is told counts from when they were sent. Within one, the
+    Batches make NumPy worthwhile. What is reported counts from when the batch was sent. In a batch, the
     rows of a kind come together, and each has its time.
     """
 
@@ -137,7 +139,7 @@ class Stack(Program):
         self, request: str, sensor: str | None = None, *, period_s: float | None = None,
         causes: str | None = None, resource: str | None = None,
     ) -> None:
-        """Asks the phone for something, from now on.
+        """Asks the phone for something from now on.
 
         Args:
             request: `start`, `stop`, `batch` or `attribute` a sensor; `scanWiFi`, `fetchAssistance`,
@@ -145,7 +147,7 @@ class Stack(Program):
             sensor: One of `venuesim.SENSORS`.
             period_s: How often it reports, in s; by default as the device does.
             causes: On whose behalf it runs, for the energy's account, as `a;b`.
-            resource: What to fetch, or to advertise.
+            resource: What to fetch or to advertise.
         """
         if sensor is not None and sensor not in SENSORS:
             raise ValueError(one_of("sensor", sensor, list(SENSORS)))
@@ -154,7 +156,7 @@ class Stack(Program):
         self._answer.setdefault("request", []).append({"request": request, **asked})
 
     def timer(self, number: int, at_s: float | None = None) -> None:
-        """Sets a timer, which calls `on_timer(number, time_s)` at `at_s` (in s); clears it without."""
+        """Sets a timer: `on_timer(number, time_s)` is called at `at_s` (in s). Without `at_s`, clears it."""
         setting: dict[str, Any] = {"timer": number}
         if at_s is not None:
             setting["at_s"] = at_s
@@ -162,13 +164,13 @@ class Stack(Program):
 
 
 class Part(Program):
-    """One part of the stack, in the place that `fills` names; the rest stays as it is.
+    """One part of the stack, in the place that `fills` names. The rest stays as it is.
 
     Methods, all optional: `begin(venue)`, `start(time_s)`, `on_KIND(batch, time_s)` for observations
     (`on_beacon`, ...) and for what parts before it have found (`on_sky_fix`, `on_steps`, ...),
-    `on_tick(time_s)` each second, `finish(time_s)`, and for locators `locate(at_s, time_s)`. What any of
-    them returns is told: a location, an activity or a pedometer's row, as its place tells; None for
-    nothing.
+    `on_tick(time_s)` each second, `finish(time_s)`, and for locators `locate(at_s, time_s)`. What they
+    return is reported: a location, an activity or a pedometer's row, depending on the place. None
+    reports nothing.
     """
 
     fills: ClassVar[str] = ""
@@ -186,7 +188,7 @@ class Part(Program):
 
     @property
     def tells(self) -> str:
-        """What it tells: `location`, `activity` or `pedometer`."""
+        """What it reports: `location`, `activity` or `pedometer`."""
         return {"activity": "activity", "steps": "pedometer"}.get(self.fills, "location")
 
 

@@ -35,9 +35,9 @@ def sweep(
         stack: The stack under test, as for `run`.
         parts: Parts by their place, as for `run`.
         out: Where the table and a picture (`pareto.svg`) are kept; by default nowhere.
-        force: Whether that folder may have something in it.
+        force: Whether that folder may have files in it.
         jobs: How many runs go on at once.
-        cache: Where surveys and ways are kept, or "none".
+        cache: Where surveys and paths are kept, or "none".
         timeout_s: How long a stack may take for one answer, in s of real time.
 
     Returns:

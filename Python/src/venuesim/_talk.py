@@ -118,7 +118,7 @@ class Talk:
             self._tell(program.finish(time_s))
 
     def _tell(self, told: Any) -> None:
-        """Tells what a part's method has returned."""
+        """Reports what a part's method has returned."""
         if told is not None and isinstance(self._program, Part):
             self._program.tell(**{self._program.tells: told})
 

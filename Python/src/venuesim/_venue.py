@@ -1,4 +1,4 @@
-"""What a venue publishes, as the protocol's greeting tells it."""
+"""What a venue publishes, as the protocol's greeting has it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _E2 = 6.694379990141316e-3
 
 
 class Venue:
-    """What may be known of the place: its origin, transmitters, levels, places and roads.
+    """What a stack may know of the venue: its origin, transmitters, levels, places and roads.
 
-    Lengths are metres east and north of `origin`. Each of the lists holds dictionaries as the protocol
-    has them: a beacon has `uuid`, `major`, `minor`, `latitude_deg`, `longitude_deg`, `east_m`,
+    Lengths are metres east and north of `origin`. The lists hold dictionaries as the protocol
+    has them. A beacon has `uuid`, `major`, `minor`, `latitude_deg`, `longitude_deg`, `east_m`,
     `north_m`, `up_m`, `level` and `floor`.
     """
 
