@@ -57,7 +57,7 @@ def without_budgets(repository):
 def what_got_worse_is_annotated_and_fails(repository):
     repository.baseline()
     done = repository.action(args=WORSE)
-    expect(done.status == 1 and done.outputs["status"] == "3", done)
+    expect(done.status == 3 and done.outputs["status"] == "3", done)
     expect(any("horizontal_error.p95 worse" in title for title in annotations(done, "error")), done)
     expect("worse" in done.summary, f"the summary doesn't say it: {done.summary}")
     expect(done.uploads, "the results of a gate that failed aren't kept")
@@ -67,7 +67,7 @@ def what_got_worse_is_annotated_and_fails(repository):
 def a_missed_budget_fails(repository):
     repository.baseline()
     done = repository.action(args=MISSED)
-    expect(done.status == 1 and done.outputs["status"] == "4", done)
+    expect(done.status == 4 and done.outputs["status"] == "4", done)
     expect(any("budget missed" in title for title in annotations(done, "error")), done)
 
 
@@ -162,7 +162,7 @@ def gitlab_passes_fails_and_reports(repository):
     cases = ElementTree.parse(repository.file(report)).getroot().iter("testcase")
     expect(len(list(cases)) > 10, "the report has hardly any case")
     done = repository.gitlab(**usual, GATE_ARGS=WORSE)
-    expect(done.status == 1 and "a figure got worse" in done.text, done)
+    expect(done.status == 3 and "a figure got worse" in done.text, done)
     root = ElementTree.parse(repository.file(report)).getroot()
     expect(root.tag in ("testsuites", "testsuite"), root.tag)
     failures = [case.get("name") for case in root.iter("testcase") if case.find("failure") is not None]
