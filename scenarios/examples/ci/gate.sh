@@ -6,14 +6,14 @@
 #   venuesim gate scenarios/*.yaml --baselines baselines --stack "cmd:python3 my_stack.py" \
 #     --update --reason "First figures"
 #
-#   GATE_SCENARIOS   scenarios, or recordings: paths and patterns without blanks; scenarios/*.yaml unless said
-#   GATE_STACK       the stack, such as cmd:python3 my_stack.py; the reference stack unless said
-#   GATE_BASELINES   the folder of baselines; baselines unless said
+#   GATE_SCENARIOS   scenarios, or recordings: paths and patterns without blanks; by default scenarios/*.yaml
+#   GATE_STACK       the stack, such as cmd:python3 my_stack.py; by default the reference stack
+#   GATE_BASELINES   the folder of baselines; by default baselines
 #   GATE_ARGS        more options of 'venuesim gate', quoted as in a shell: --set 'stack.locator.window=6 s'
-#   GATE_OUT         where the results go: gate.txt, .csv, .md, .xml (JUnit) and page/report.html; gate unless said
-#   GATE_FORMAT      text, markdown, github (annotations), ...: what is printed; text unless said
+#   GATE_OUT         where the results go: gate.txt, .csv, .md, .xml (JUnit) and page/report.html; by default gate
+#   GATE_FORMAT      text, markdown, github (annotations), ...: what is printed; by default text
 #   GATE_PAGE        true makes the page: a run of the scenarios as they stand; false doesn't
-#   GATE_UNDECIDED   warn lets pass what too few seeds can't decide, fail doesn't; warn unless said
+#   GATE_UNDECIDED   warn lets pass what too few seeds can't decide, fail doesn't; by default warn
 #
 # It ends as 'venuesim gate' does:
 #
