@@ -3,7 +3,7 @@
 #
 #   INSTALL_FROM   what to install: a version on PyPI (0.2.0), or a .whl or .deb by its path or its address.
 #                  Empty: the venuesim that is on the PATH already is used.
-#   INSTALL_HOME   where a wheel goes, ~/.venuesim unless said; its bin/ then belongs on the PATH, and holds
+#   INSTALL_HOME   where a wheel goes, by default ~/.venuesim; its bin/ then belongs on the PATH, and holds
 #                  nothing but venuesim, so that 'python3' stays the one that your stack needs.
 set -eu
 
