@@ -51,7 +51,7 @@ struct CampaignFaultTests {
     let sandbox = try sandbox()
     let outcome = try sandbox.run(
       "/bin/bash",
-      ["-c", "ulimit -f 0; exec '\(Places.venuesim)' campaign run c.yaml --out o 2>&1 | cat"],
+      ["-c", "ulimit -f 1; exec '\(Places.venuesim)' campaign run c.yaml --out o 2>&1 | cat"],
       within: 60)
     #expect(outcome.output.contains("0 of 4 runs are finished and kept in o/"), "\(outcome)")
     #expect(outcome.output.contains("the same command does the rest"), "\(outcome)")

@@ -93,7 +93,7 @@ import Testing
     ),
     (
       "\(hello); read a; read b; echo '{\"tel\":[]}'; cat >/dev/null",
-      "unknown key 'tel' in the answer (did you mean 'tell'?)"
+      "unknown key 'tel' in the answer; it may have 'tell', 'request', 'timers' (did you mean 'tell'?)"
     ),
     (
       "\(hello); read a; while read b; do echo '{\"timers\":[{\"timer\":1,\"at_s\":0}]}'; done",

@@ -94,7 +94,10 @@ import Testing
 
   @Test(arguments: [
     (#"[]"#, "expected an object"),
-    (#"{"tel": []}"#, "unknown key 'tel' in the answer (did you mean 'tell'?)"),
+    (
+      #"{"tel": []}"#,
+      "unknown key 'tel' in the answer; it may have 'tell', 'request', 'timers' (did you mean 'tell'?)"
+    ),
     (#"{"tell": {}}"#, "expected a list as 'tell'"),
     (#"{"tell": [{"loction": {}}]}"#, "nothing called 'loction' can be told (did you mean"),
     (#"{"tell": [{"location": {"lat": 1}}]}"#, "'location' has no 'lat'; it has 'time_s', "),

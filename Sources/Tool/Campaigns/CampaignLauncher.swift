@@ -92,7 +92,7 @@ enum CampaignLauncher: String, CaseIterable {
     hosts=()
     [ -z "${HOSTS:-}" ] || hosts=(--sshloginfile "$HOSTS" --workdir "$PWD")
 
-    # Each shard does what is missing of it: parallel's own '--resume' goes by numbers alone, not by files.
+    # Each shard does what is missing of it: parallel's own way to resume goes by numbers alone, not by files.
     parallel "${hosts[@]}" --joblog \(quoted(job.folder + "/joblog")) --retries 3 -I @SHARD@ \\
       \(quoted(job.command("run", "--jobs 1 --shard @SHARD@/\(job.shards)"))) ::: $(seq \(job.shards))
     \(job.command("merge")) || test $? -eq 4  # 4: a budget was missed, which is a result.
