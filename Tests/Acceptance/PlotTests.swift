@@ -85,4 +85,17 @@ struct PlotTests {
     #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome)")
     #expect(!sandbox.exists("kept/plots"))
   }
+
+  /// Where one changes levels is seen on the maps of errors.
+  @Test func mapsShowStairsAndLifts() throws {
+    let sandbox = try Sandbox()
+    let museum = Places.root + "/scenarios/museum-visit.yaml"
+    let run = try sandbox.venuesim("run", museum, "--seed", "1001", "--out", "m", "--quiet")
+    #expect([0, 4].contains(run.status), "\(run)")
+    #expect(try sandbox.venuesim("plot", "m", "--figure", "map", "--quiet").status == 0)
+    let ground = try sandbox.read("m/plots/level-0-map.svg")
+    for kind in ["stairs", "escalator", "lift"] {
+      #expect(ground.contains("<title>\(kind) "), "\(kind)")
+    }
+  }
 }

@@ -64,7 +64,7 @@ extension RunPlots {
       title: "\(scenario): \(name(of: level, floor, in: place?.map)), real error",
       note: "median \(middle.formatted) m of \(cells.count) cells, n = \(count)"
         + (level == nil
-          ? "" : "; ● beacons, ○ access points, dashes and larger dots: stairs and lifts"),
+          ? "" : "; ● beacons, ○ access points, bars stairs"),
       panels: panels, leastWidth: 1000)
     return File(name: fileName(of: level, floor, in: place?.map) + "-map", svg: sheet.svg)
   }
