@@ -142,7 +142,7 @@ import Testing
     try sandbox.write("left", "")
     let outcome = try sandbox.venuesim([
       "run", Places.corridor, "--set", "duration=20 s", "--stack", "cmd:sh stack.sh",
-      "--stack-timeout", "2", "--out", "kept",
+      "--stack-timeout", "6", "--out", "kept",
     ])
     #expect((then.contains("python3") ? [0, 4] : [1]).contains(outcome.status), "\(outcome)")
     let left = try sandbox.read("left").split(separator: "\n").compactMap { pid_t($0) }
