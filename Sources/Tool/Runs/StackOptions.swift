@@ -57,7 +57,8 @@ func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
     }
     try writeFile(table.takeBytes(), to: path)
   }
-  guard !invocation.has(.quiet) else { return }
+  // Of parts it is of interest to who asks: the same words would follow each run of a scenario with one.
+  guard !invocation.has(.quiet), !choice.isOwn || invocation.has(.stackCPU) else { return }
   let total = entries.reduce(0) { $0 + $1.processorSeconds }
   let most = entries.map(\.processorSeconds).max() ?? 0
   complain(
