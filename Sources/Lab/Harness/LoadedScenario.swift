@@ -36,6 +36,10 @@ public struct LoadedScenario: Sendable {
   public let path: String
   /// The SHA-256 of the scenario, settings included, in hexadecimal.
   public let digest: String
+  /// A short digest of the files of all parts that are programs; empty where none is.
+  ///
+  /// It is no part of ``digest``: a baseline holds for a part whose program has changed.
+  public let programDigest: String
   /// The SHA-256 of the same without settings: of the scenario's file and all that it names.
   public let fileDigest: String
   /// The SHA-256 of the venue's file, in hexadecimal.
@@ -137,6 +141,7 @@ public struct LoadedScenario: Sendable {
       hash.update(table)
     }
     digest = hash.digest().hexadecimal
+    programDigest = try scenario.stack.programDigest()
   }
 
   private static func loadWorld(

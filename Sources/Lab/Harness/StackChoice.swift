@@ -29,7 +29,9 @@ public enum StackChoice: Hashable, Sendable {
     set {
       switch self {
       case .own: self = .own(newValue)
-      case .command(let command): self = .command(StackCommand(command.text, newValue))
+      case .command(var command):
+        command.terms = newValue
+        self = .command(command)
       }
     }
   }
@@ -44,7 +46,9 @@ public enum StackChoice: Hashable, Sendable {
       return
     }
     if text.hasPrefix("cmd:") {
-      self = .command(StackCommand(String(text.dropFirst("cmd:".utf8.count))))
+      var command = StackCommand(String(text.dropFirst("cmd:".utf8.count)))
+      try command.identify()
+      self = .command(command)
       return
     }
     throw DocumentError(
@@ -71,16 +75,17 @@ public enum StackChoice: Hashable, Sendable {
 
 extension StackSettings {
   /// A short digest of the files of all parts that are programs; empty where none is.
-  var programDigest: String {
-    commands.map { StackCommand($0).contentDigest }.filter { !$0.isEmpty }.joined(separator: " ")
-  }
-}
-
-extension LoadedScenario {
-  /// A short digest of the files of all parts that are programs; empty where none is.
   ///
-  /// It is no part of ``digest``: a baseline holds for a part whose program has changed.
-  public var programDigest: String { scenario.stack.programDigest }
+  /// - Throws: Why a file couldn't be read.
+  func programDigest() throws(DocumentError) -> String {
+    var digests: [String] = []
+    for text in commands {
+      var command = StackCommand(text)
+      try command.identify()
+      if !command.contentDigest.isEmpty { digests.append(command.contentDigest) }
+    }
+    return digests.joined(separator: " ")
+  }
 }
 
 extension ServiceRules {

@@ -1,4 +1,5 @@
-import Documents
+public import Documents
+import Glibc
 import Kernel
 import Synchronization
 
@@ -28,6 +29,9 @@ public struct StackCommand: Hashable, Sendable {
   public var text: String
   /// How it is run.
   public var terms: ProgramTerms
+  /// A short digest of the files that the command names, as ``identify()`` has found them; empty if it names
+  /// none.
+  public private(set) var contentDigest = ""
 
   /// Creates a command.
   ///
@@ -41,19 +45,29 @@ public struct StackCommand: Hashable, Sendable {
   /// The largest file that is taken for a part of a program, in bytes.
   private static let largestFile = 256 << 20
 
-  /// A short digest of the files that the command names, as they are now; empty if it names none.
+  /// Looks at the files that the command names, as they are now.
   ///
-  /// What these read in turn isn't in it: nobody can know.
-  public var contentDigest: String {
+  /// What these read in turn isn't looked at: nobody can know.
+  ///
+  /// - Throws: Why one couldn't be read that may be.
+  public mutating func identify() throws(DocumentError) {
     var hash = SHA256()
     var isEmpty = true
-    for word in words {
-      guard let bytes = try? readFile(word, limit: Self.largestFile) else { continue }
+    for word in words where Self.isReadable(word) {
+      let bytes = try readFile(word, limit: Self.largestFile)
       hash.update(Array("\(bytes.count)\n".utf8))
       hash.update(bytes)
       isEmpty = false
     }
-    return isEmpty ? "" : hash.digest().shortDigest
+    contentDigest = isEmpty ? "" : hash.digest().shortDigest
+  }
+
+  /// Whether a word names a file that may be read, and no larger one than a program's.
+  private static func isReadable(_ word: String) -> Bool {
+    var status = stat()
+    guard withPath(word, { stat($0, &status) }) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_size <= largestFile
+      && withPath(word, { access($0, R_OK) }) == 0
   }
 
   /// The command's words, as a shell would part them that knows no more than quotes.

@@ -18,7 +18,7 @@ public struct ReplayStage: Sendable {
   public var digest: String { surveyDigest.map { "\(ownDigest) survey \($0)" } ?? ownDigest }
   private let ownDigest: String
   /// A short digest of the files of all parts that are programs; empty where none is.
-  var programDigest: String { settings.programDigest }
+  let programDigest: String
   /// The digest of the survey's file.
   public var surveyDigest: String?
   /// The scenario that was named; nil without one.
@@ -32,6 +32,7 @@ public struct ReplayStage: Sendable {
     map = scenario.map
     ownDigest = "\(scenario.digest) \(scenario.venueDigest)"
     settings = scenario.scenario.stack
+    programDigest = scenario.programDigest
     self.scenario = scenario
   }
 
@@ -58,6 +59,7 @@ public struct ReplayStage: Sendable {
       return try decodeDocument(StackSettings.self, from: stack)
     }
     ownDigest = settings.map(\.text).joined(separator: "\n")
+    programDigest = try self.settings.programDigest()
     scenario = nil
     do {
       let nowhere = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)

@@ -32,7 +32,8 @@ function confusionTable(run, scenario) {
     }), make('td', { class: 'n' }, clock(total)));
   };
   return make('table', null,
-    make('caption', null, 'Shares of what the person did (rows), by what was reported (columns); “none of these”: no flag was set'),
+    make('caption', null, 'Shares of what the person did (rows), by what was reported (columns); '
+      + '“none of these”: no flag was set'),
     make('thead', null, make('tr', null, make('th', { scope: 'col' }, 'Truly'),
       told.map(name => make('th', { scope: 'col', class: 'n' }, words[name] || name)),
       make('th', { scope: 'col', class: 'n' }, 'Time'))),
