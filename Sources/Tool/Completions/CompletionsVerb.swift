@@ -1,5 +1,3 @@
-import Importers
-
 /// The shells whose completion can be printed.
 private enum Shell: String, CaseIterable {
   case bash, zsh, fish
@@ -29,7 +27,7 @@ func words(after verb: Verb) -> [String] {
   case "schema": SchemaKind.allCases.map(\.rawValue)
   case "campaign": CampaignAct.allCases.map(\.rawValue)
   case "export": exportKinds
-  case "import": ImportFormat.allCases.map(\.rawValue)
+  case "import": importFormats
   case "demo": Demo.allCases.map(\.rawValue)
   case "new": NewKind.allCases.map(\.rawValue)
   case "cache": ["list", "clear"]

@@ -2,7 +2,6 @@ import Documents
 import Formats
 import Geometry
 import Harness
-import Importers
 import Maps
 import Observations
 import Recordings
@@ -54,7 +53,7 @@ private var capabilities: [[String]] {
   func rows(_ kind: String, _ names: [String]) -> [[String]] { names.map { [kind, $0, ""] } }
   return Verb.all.map { ["verb", $0.name, $0.summary] }
     + ReplayFormat.all.map { ["recordings of", $0.name, $0.summary] }
-    + rows("map of", ImportFormat.allCases.map(\.rawValue)) + rows("export to", exportKinds)
+    + rows("map of", importFormats) + rows("export to", exportKinds)
     + DialTable.parts.map { ["part", "\($0[0]): \($0[1])", $0[3]] }
     + rows("observation", StackWire.observationKinds) + rows("output", StackWire.outputKinds)
     + rows("sensor", RadioRequest.Sensor.allCases.map(\.rawValue))

@@ -13,14 +13,6 @@ import Venues
 
 // `venuesim twin`: the simulator's own version of a recording, beside it.
 
-/// What `twin` is, for the verb's help.
-let twinAbout = [
-  "The simulator goes a recording's own true way at its own moments, under its own satellites, with",
-  "--venue for the place, or else houses along the way as --set street=midrise or highrise has them.",
-  "What it senses there is laid beside what was really sensed. --set takes signals.…, street.…,",
-  "placement and moving. Twins are made under several seeds; by default 1001 to 1005.",
-]
-
 /// Does what `venuesim twin RECORDING...` asks.
 @Sendable
 func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
@@ -174,13 +166,4 @@ private func table(_ comparison: TwinComparison) -> AnswerTable {
     ])
   }
   return table
-}
-
-extension Option {
-  static let cutFrom = Option("from", taking: "T", "Leave out what was before, such as 90 s.")
-  static let cutUntil = Option("until", taking: "T", "Leave out what was after.")
-  static let venue = Option("venue", taking: "FILE", "The place of the twin: a venue's file.")
-  static let surveyed = Option(
-    "surveyed", taking: "PATH",
-    "Surveyors' recordings of the place: its transmitters are those that they heard, too.")
 }

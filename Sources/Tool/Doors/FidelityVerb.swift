@@ -10,14 +10,6 @@ import Twins
 
 // `venuesim fidelity`: whether simulation ranks variants as reality does.
 
-/// What `fidelity` is, for the verb's help.
-let fidelityAbout = [
-  "A FILE is a study of recordings: variants of the stack, and one metric. The variants are replayed on",
-  "the recordings, and on twins of them as the file's 'twin:' and --set have these (see 'venuesim help",
-  "twin'). Told are Kendall's tau between both rankings, and how many of the pairs that surely differ on",
-  "the twins (95 % interval of the paired difference) are in the same order in reality.",
-]
-
 /// Does what `venuesim fidelity FILE...` asks.
 @Sendable
 func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {

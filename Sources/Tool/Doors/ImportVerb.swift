@@ -4,10 +4,13 @@ import Importers
 import Reporting
 import Venues
 
+/// What maps can be imported from.
+let importFormats = ImportFormat.allCases.map(\.rawValue)
+
 /// Does what `venuesim import [FORMAT] PATH -o venue.yaml` asks.
 @Sendable
 func importVerb(_ invocation: Invocation) throws -> ExitStatus {
-  let formats = ImportFormat.allCases.map(\.rawValue)
+  let formats = importFormats
   let operands = invocation.operands
   guard let path = operands.last else {
     throw UsageError("import which map? There are the formats \(formats.joined(separator: ", "))")
@@ -41,20 +44,6 @@ func importVerb(_ invocation: Invocation) throws -> ExitStatus {
     for line in reportLines(imported.report) { complain(line) }
   }
   return .success
-}
-
-extension Option {
-  static let output = Option(
-    "output", short: "o", taking: "FILE", "Write the venue to this file, not to standard output.")
-  static let importName = Option(
-    "name", taking: "NAME", "What to call the venue, rather than what the map calls it.")
-  static let origin = Option(
-    "origin", taking: "LAT,LON", "Where local metres begin, rather than in the middle of the map.")
-  static let box = Option(
-    "box", taking: "W,S,E,N", "What to keep of a large map, in degrees (osm, geojson, kml).")
-  static let note = Option(
-    "note", taking: "TEXT", repeats: true,
-    "A line for the head of the file, such as whom the map is from and on what terms.")
 }
 
 private func importOptions(_ invocation: Invocation) throws(UsageError) -> ImportOptions {
