@@ -3,8 +3,8 @@
 SWIFT ?= swift
 # Nothing but names for debuggers, which a crash is told by as well: the tables of lines take a tenth of the time
 # and two thirds of the room. The compiler goes through tables in the order of their addresses: where these may be
-# the same each time, which most containers forbid, so are the bytes of what is built twice in one folder. In another
-# folder one object of 1,500 or so differs by the order of two loads, and no more.
+# the same each time, which most containers forbid, so are the bytes of a room compiled twice in one folder. In
+# another folder a few objects of some 1,500 differ, such as by the order of two loads.
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(STEADY) $(SWIFT) build -debug-info-format none
 CONFIGURATION ?= release
