@@ -53,7 +53,7 @@ def python(tmp_path: Path) -> Python:
     def call(text: str, **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "-c", text], cwd=tmp_path, env={**os.environ, **environment},
-            capture_output=True, text=True, timeout=120, check=False,
+            capture_output=True, text=True, timeout=1800, check=False,
         )
 
     return call

@@ -107,7 +107,7 @@ def test_a_stack_started_by_hand_says_how_it_is_started(tmp_path: Path) -> None:
     path = Path(__file__).parent / "stacks.py"
     told = subprocess.run(
         [sys.executable, str(path), "NearestBeacon"], stdin=child, capture_output=True, text=True,
-        check=False, timeout=60,
+        check=False, timeout=1800,
     )
     os.close(parent)
     os.close(child)

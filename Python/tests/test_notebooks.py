@@ -52,7 +52,7 @@ def executed(tmp_path_factory: pytest.TempPathFactory) -> Execute:
         notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
         begun = spent()
         resources = {"metadata": {"path": str(tmp_path_factory.mktemp(name))}}
-        nbclient.NotebookClient(notebook, timeout=300, resources=resources).execute()
+        nbclient.NotebookClient(notebook, timeout=1800, resources=resources).execute()
         return notebook, spent() - begun
 
     return execute

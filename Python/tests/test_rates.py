@@ -82,15 +82,15 @@ def test_rows_a_second_of_the_talk_alone(size: int, rates: list[tuple[str, ...]]
     talk = Talk(Inertial)
     talk.answer(json.dumps({"hello": HELLO}).encode())
     turns = max(3, 30_000 // size)
-    begun = time.perf_counter()
+    begun, begun_cpu = time.perf_counter(), time.thread_time()
     for _ in range(turns):
         assert talk.answer(line) == b"{}\n"
-    took = time.perf_counter() - begun
+    took, used = time.perf_counter() - begun, time.thread_time() - begun_cpu
     assert isinstance(talk._program, Inertial)
     assert talk._program.count == turns * size
     assert talk._program.total == pytest.approx(turns * size * np.sum([0.123456, -1.23456, 9.81234]))
     note(rates, ("rows, the talk alone", str(size), turns * size, turns * size / took, took / turns / size * 1e6))
-    assert took / turns / size < 1e-3
+    assert used / turns / size < 1e-3
 
 
 def note(rates: list[tuple[str, ...]], row: tuple[str, str, int, float, float]) -> None:

@@ -38,6 +38,40 @@ enum Places {
   }
 }
 
+/// Time after which a command counts as hung: far beyond what the slowest machine takes.
+let hangLimit = Duration.seconds(1800)
+
+/// Polls a condition until it holds, or until the process that should bring it about has hung.
+@discardableResult
+func waitUntil(_ condition: () throws -> Bool) rethrows -> Bool {
+  let deadline = ContinuousClock.now + hangLimit
+  while ContinuousClock.now < deadline {
+    if try condition() { return true }
+    usleep(1000)
+  }
+  return false
+}
+
+/// True where `/proc` lists processes, as on Linux; tests that read it are skipped elsewhere.
+let hasProc = access("/proc/self/stat", R_OK) == 0
+
+/// The processes that live and fulfil a condition on their fields in `/proc/PID/stat` after the name.
+///
+/// Zombies count as ended: it is up to init when it reaps them.
+func livingProcesses(
+  where condition: (_ process: Substring, _ fields: [Substring]) -> Bool
+) -> [String] {
+  ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).filter { name in
+    guard let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8) else {
+      return false
+    }
+    // After the name in parentheses: state, parent, group.
+    let fields = stat.suffix(from: stat.lastIndex(of: ")") ?? stat.startIndex).dropFirst()
+      .split(separator: " ")
+    return fields.count > 2 && !["Z", "X"].contains(fields[0]) && condition(Substring(name), fields)
+  }
+}
+
 /// How a command ended and what it said.
 struct Outcome: CustomStringConvertible {
   /// The exit status; 128 and the signal's number if a signal killed it, as shells count.
@@ -47,6 +81,8 @@ struct Outcome: CustomStringConvertible {
   var isLate = false
   /// The most memory that it had, in bytes.
   var peakBytes = 0
+  /// Processor time, user and system, which load hardly changes.
+  var processorSeconds = 0.0
 
   var outputLines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
 
@@ -107,19 +143,18 @@ final class Sandbox: Sendable {
   }
 
   /// Runs the built command here, and waits for its end.
-  func venuesim(_ arguments: String..., within seconds: Double = 60) throws -> Outcome {
-    try venuesim(arguments, within: seconds)
+  func venuesim(_ arguments: String...) throws -> Outcome {
+    try venuesim(arguments)
   }
 
   /// Runs the built command here, and waits for its end.
-  func venuesim(_ arguments: [String], within seconds: Double = 60) throws -> Outcome {
-    try start(Places.venuesim, arguments).outcome(within: seconds)
+  func venuesim(_ arguments: [String]) throws -> Outcome {
+    try start(Places.venuesim, arguments).outcome()
   }
 
   /// Runs some program here, and waits for its end.
-  func run(_ program: String, _ arguments: [String], within seconds: Double = 60) throws -> Outcome
-  {
-    try start(program, arguments).outcome(within: seconds)
+  func run(_ program: String, _ arguments: [String]) throws -> Outcome {
+    try start(program, arguments).outcome()
   }
 
   /// Starts a program here, with nothing to read.
@@ -178,11 +213,11 @@ struct RunningCommand {
     return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == 0
   }
 
-  /// Waits for the end, and kills what takes too long.
-  func outcome(within seconds: Double) throws -> Outcome {
+  /// Waits for the end, and kills a command that hangs.
+  func outcome() throws -> Outcome {
     var status: Int32 = 0
     var isLate = false
-    let deadline = ContinuousClock.now + .seconds(seconds)
+    let deadline = ContinuousClock.now + hangLimit
     var use = rusage()
     while wait4(pid, &status, WNOHANG, &use) == 0 {
       if ContinuousClock.now > deadline, !isLate {
@@ -197,6 +232,9 @@ struct RunningCommand {
       status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
       output: try String(contentsOfFile: logs + ".out", encoding: .utf8),
       errors: try String(contentsOfFile: logs + ".err", encoding: .utf8), isLate: isLate,
-      peakBytes: use.ru_maxrss * 1024)
+      peakBytes: use.ru_maxrss * 1024,
+      processorSeconds: [use.ru_utime, use.ru_stime].reduce(0) {
+        $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+      })
   }
 }

@@ -28,7 +28,7 @@ struct EveryScenarioTests {
       chosen + ["--set", "duration=40 s", "--seeds", "1-2", "--record", "--quiet"]
     for jobs in ["1", "3"] {
       let outcome = try sandbox.run(
-        Places.venuesim, ["run"] + short + ["--jobs", jobs, "--out", "jobs-" + jobs], within: 300)
+        Places.venuesim, ["run"] + short + ["--jobs", jobs, "--out", "jobs-" + jobs])
       // Budgets may be missed by a run that is cut short.
       #expect([0, 4].contains(outcome.status) && outcome.errors.isEmpty, "\(outcome)")
     }

@@ -10,7 +10,7 @@ struct LimitTests {
   private func outcome(_ sandbox: Sandbox, _ limit: String, _ folder: String) throws -> Outcome {
     try sandbox.run(
       "/bin/bash",
-      ["-c", "ulimit \(limit); exec '\(Places.venuesim)' \(Self.run) --out \(folder)"], within: 60)
+      ["-c", "ulimit \(limit); exec '\(Places.venuesim)' \(Self.run) --out \(folder)"])
   }
 
   /// Whatever the memory, all is well and as it always is, or the end is told.
@@ -70,7 +70,7 @@ struct LimitTests {
     let deep = "name: a\nabout: " + String(repeating: "[", count: depth)
     try sandbox.write("deep.yaml", deep + String(repeating: "]", count: depth) + "\n")
     let outcome = try sandbox.run(
-      "/bin/bash", ["-c", "ulimit -s 64; exec '\(Places.venuesim)' check deep.yaml"], within: 60)
+      "/bin/bash", ["-c", "ulimit -s 64; exec '\(Places.venuesim)' check deep.yaml"])
     #expect(outcome.status == 2 && outcome.errors.contains("deep.yaml"), "\(outcome)")
   }
 
@@ -81,8 +81,7 @@ struct LimitTests {
     let small = try outcome(sandbox, "-f \(kilobytes)", "small")
     #expect(small.status == 1 && small.errors.contains("File too large"), "\(small)")
     let again = try sandbox.run(
-      "/bin/bash", ["-c", "exec '\(Places.venuesim)' \(Self.run) --out small --resume"],
-      within: 60)
+      "/bin/bash", ["-c", "exec '\(Places.venuesim)' \(Self.run) --out small --resume"])
     #expect(again.status == usual.status, "\(again)")
     #expect(try sandbox.files(below: "small") == sandbox.files(below: "usual"))
   }

@@ -12,7 +12,6 @@ struct LongAndManyTests {
   private static let flags = Places.root + "/scenarios/flags-table.yaml"
 
   /// How long a command may take, in s: minutes, as other work may go on beside the tests.
-  private static let patience = 300.0
 
   private func week(_ duration: String, _ out: String = "kept") -> [String] {
     ["run", Self.week, "--set", "duration=\(duration)", "--quiet", "--force", "--out", out]
@@ -21,9 +20,9 @@ struct LongAndManyTests {
   /// A location a second for an hour, and for eight.
   @Test func eightHoursTakeHardlyMoreMemoryThanOne() throws {
     let sandbox = try Sandbox()
-    let hour = try sandbox.venuesim(week("1 h"), within: Self.patience)
+    let hour = try sandbox.venuesim(week("1 h"))
     let few = try Table(sandbox.read("kept/fixes.csv")).count
-    let hours = try sandbox.venuesim(week("8 h"), within: Self.patience)
+    let hours = try sandbox.venuesim(week("8 h"))
     let many = try Table(sandbox.read("kept/fixes.csv")).count
     #expect(hour.status != 1 && hours.status != 1, "\(hours)")
     #expect(few > 3500 && many > 8 * 3500, "a location a second")
@@ -35,8 +34,8 @@ struct LongAndManyTests {
   @Test(.enabled(if: runsLong, "make test-long"))
   func longWeekTakesHardlyMoreMemoryThanADay() throws {
     let sandbox = try Sandbox()
-    let day = try sandbox.venuesim(week("24 h"), within: Self.patience)
-    let whole = try sandbox.venuesim(week("7 d"), within: 600)
+    let day = try sandbox.venuesim(week("24 h"))
+    let whole = try sandbox.venuesim(week("7 d"))
     #expect(whole.status == 0, "\(whole)")
     let (share, told) = (
       Double(whole.peakBytes) / Double(day.peakBytes),
@@ -50,7 +49,7 @@ struct LongAndManyTests {
   /// The rows lie in memory where no file can be had, or not so large a one.
   @Test func noRoomForRowsChangesNothing() throws {
     let sandbox = try Sandbox()
-    let usual = try sandbox.venuesim(week("3 h", "usual"), within: Self.patience)
+    let usual = try sandbox.venuesim(week("3 h", "usual"))
     let files = try sandbox.files(below: "usual")
     #expect(usual.status != 1 && (files["fixes.csv"]?.count ?? 0) > 1_000_000, "\(usual)")
     // The tables are below the limit, in kB; what lies in the file for a while would be above it.
@@ -60,8 +59,7 @@ struct LongAndManyTests {
     for (number, shell) in shells.enumerated() {
       let words = ([Places.venuesim] + week("3 h", "kept-\(number)")).map { "'\($0)'" }
       let outcome = try sandbox.run(
-        "/bin/bash", ["-c", "\(shell) exec \(words.joined(separator: " "))"],
-        within: Self.patience)
+        "/bin/bash", ["-c", "\(shell) exec \(words.joined(separator: " "))"])
       #expect(outcome.status == usual.status && outcome.errors == usual.errors, "\(outcome)")
       #expect(try sandbox.files(below: "kept-\(number)") == files, "\(shell)")
     }
@@ -74,19 +72,24 @@ struct LongAndManyTests {
       ["TMPDIR=\(sandbox.path)", Places.venuesim, "run", Self.week]
         + ["--set", "duration=2 h", "--seeds", "1-2", "--quiet", "--out", folder] + more
     }
-    let whole = try sandbox.run("/usr/bin/env", command("whole"), within: Self.patience)
-    let running = try sandbox.start("/usr/bin/env", command("lost"))
-    while running.isRunning {
-      for file in spoolFiles(of: running.pid) { truncate(file, 0) }
-      usleep(500)
-    }
-    let lost = try running.outcome(within: Self.patience)
+    let whole = try sandbox.run("/usr/bin/env", command("whole"))
+    var lost: Outcome
+    repeat {
+      // A run whose files were all read before they were cut proves nothing, and is tried again.
+      try? FileManager.default.removeItem(atPath: sandbox.path + "/lost")
+      let running = try sandbox.start("/usr/bin/env", command("lost"))
+      while running.isRunning {
+        for file in spoolFiles(of: running.pid) { truncate(file, 0) }
+        usleep(500)
+      }
+      lost = try running.outcome()
+    } while lost.status == whole.status
     #expect(lost.status == 1 && lost.output.isEmpty, "\(lost)")
     #expect(lost.errors.split(separator: "\n").count == 1, "\(lost)")
     for word in ["temporary file", sandbox.path, "TMPDIR", "--resume"] {
       #expect(lost.errors.contains(word), "\(lost)")
     }
-    let last = try sandbox.run("/usr/bin/env", command("lost", "--resume"), within: Self.patience)
+    let last = try sandbox.run("/usr/bin/env", command("lost", "--resume"))
     #expect(last.status == whole.status, "\(last)")
     #expect(try sandbox.files(below: "lost") == sandbox.files(below: "whole"))
   }
@@ -126,7 +129,7 @@ struct LongAndManyTests {
       ] + more
     }
     let started = ContinuousClock.now
-    let whole = try sandbox.venuesim(command("whole"), within: Self.patience)
+    let whole = try sandbox.venuesim(command("whole"))
     let time = ContinuousClock.now - started
     let files = try sandbox.files(below: "whole")
     for share in [0.2, 0.5, 0.8] {
@@ -134,8 +137,8 @@ struct LongAndManyTests {
       let first = try sandbox.start(Places.venuesim, command(folder))
       usleep(UInt32(share * Double(time / .microseconds(1))))
       first.signal(SIGKILL)
-      _ = try first.outcome(within: 20)
-      let last = try sandbox.venuesim(command(folder, ["--resume"]), within: Self.patience)
+      _ = try first.outcome()
+      let last = try sandbox.venuesim(command(folder, ["--resume"]))
       #expect(last.status == whole.status, "\(last)")
       #expect(try sandbox.files(below: folder) == files, "killed after \(share) of the time")
     }

@@ -8,7 +8,7 @@ struct LoopsTests {
   @Test func recordingsAreComparedUnderTwoSettings() throws {
     let sandbox = try Sandbox()
     let done = try sandbox.run(
-      "sh", [Self.loops + "recordings.sh", Places.venuesim, "out"], within: 300)
+      "sh", [Self.loops + "recordings.sh", Places.venuesim, "out"])
     #expect(done.status == 0, "\(done)")
     #expect(done.output.contains("after beside out/before") && done.output.contains("recordings"))
     #expect(done.output.contains("replay-recordings: "), "\(done.output)")
@@ -25,7 +25,7 @@ struct LoopsTests {
   @Test func beaconsGoWhereTheSurveyAdvises() throws {
     let sandbox = try Sandbox()
     let done = try sandbox.run(
-      "sh", [Self.loops + "venue.sh", Places.venuesim, "out"], within: 300)
+      "sh", [Self.loops + "venue.sh", Places.venuesim, "out"])
     #expect(done.status == 0, "\(done)")
     #expect(done.output.contains("Entrance → Cafe: "), "\(done.output)")
     #expect(sandbox.exists("out/compared.html") && sandbox.exists("out/expected/beacons.csv"))

@@ -16,7 +16,7 @@ struct PlayTests {
 
   private static let connecting = """
     import socket, sys, time
-    for _ in range(200):
+    for _ in range(36000):
         try:
             link = socket.socket(socket.AF_UNIX); link.connect(sys.argv[1]); break
         except OSError: time.sleep(0.05)
@@ -85,9 +85,13 @@ struct PlayTests {
     let start = Date()
     let outcome = try sandbox.venuesim(
       "play", Places.corridor, "--as", "json", "--speed", "60", "--set", "duration=120 s")
-    // 117 s of locations, sixty times as fast.
+    // 117 s of locations, sixty times as fast: a busy machine can only take longer.
     let gone = Date().timeIntervalSince(start)
-    #expect(outcome.status == 0 && gone > 1.9 && gone < 20, "\(gone)")
+    #expect(outcome.status == 0 && gone > 1.9, "\(gone)")
+    // At the pace of the clock this would take as long as a command may at most.
+    let hours = try sandbox.venuesim(
+      "play", Places.corridor, "--as", "json", "--speed", "100000", "--set", "duration=2 h")
+    #expect(hours.status == 0, "\(hours)")
   }
 
   @Test func whoConnectsHearsIt() throws {
@@ -102,7 +106,7 @@ struct PlayTests {
       while piece := link.recv(65536): data += piece
       print(data.count(b"\\n"))
       """)
-    let outcome = try command.outcome(within: 30)
+    let outcome = try command.outcome()
     #expect(outcome.status == 0 && outcome.errors.contains("waiting for somebody"), "\(outcome)")
     #expect(try #require(Int(heard.output.dropLast())) > 150, "\(heard)")
     #expect(!sandbox.exists("s"), "the socket is taken away")
@@ -123,7 +127,7 @@ struct PlayTests {
       while piece := link.recv(4096): data += piece
       sys.stdout.write(data.decode())
       """)
-    #expect(try command.outcome(within: 30).status == 0)
+    #expect(try command.outcome().status == 0)
     // More than a socket holds.
     #expect(heard.output == whole.output && whole.output.utf8.count > 300_000, "\(heard)")
   }
@@ -133,7 +137,7 @@ struct PlayTests {
     let sandbox = try Sandbox()
     let command = try sandbox.start(
       Places.venuesim,
-      ["play", Places.corridor, "--as", "json", "--speed", "30", "--to", "unix:\(sandbox.path)/s"])
+      ["play", Places.corridor, "--as", "json", "--speed", "15", "--to", "unix:\(sandbox.path)/s"])
     let heard = try listen(
       in: sandbox,
       """
@@ -144,9 +148,9 @@ struct PlayTests {
       while piece := link.recv(65536): data += piece
       print(data.count(b"\\n"))
       """)
-    let outcome = try command.outcome(within: 30)
+    let outcome = try command.outcome()
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(try #require(Int(heard.output.dropLast())) > 30, "\(heard)")
+    #expect(try #require(Int(heard.output.dropLast())) > 0, "\(heard)")
   }
 
   @Test func allMayGo() throws {
@@ -155,7 +159,7 @@ struct PlayTests {
       Places.venuesim,
       ["play", Places.corridor, "--truth", "--speed", "max", "--to", "unix:\(sandbox.path)/s"])
     _ = try listen(in: sandbox, "link.recv(100)")
-    let outcome = try command.outcome(within: 30)
+    let outcome = try command.outcome()
     #expect(outcome.status == 0 && !sandbox.exists("s"), "\(outcome)")
   }
 
@@ -170,17 +174,17 @@ struct PlayTests {
         "unix:\(sandbox.path)/s",
       ])
     let listener = try sandbox.start(
-      python, ["-c", Self.connecting + "open('there', 'w'); time.sleep(60)", sandbox.path + "/s"])
+      python, ["-c", Self.connecting + "open('there', 'w'); time.sleep(3600)", sandbox.path + "/s"])
     defer {
       listener.signal(SIGKILL)
-      _ = try? listener.outcome(within: 5)
+      _ = try? listener.outcome()
     }
-    for _ in 0..<600 where !sandbox.exists("there") { usleep(50_000) }
+    waitUntil { sandbox.exists("there") || !listener.isRunning }
     // More than a socket holds is written by then.
     usleep(1_500_000)
     #expect(command.isRunning)
     command.signal(SIGINT)
-    let outcome = try command.outcome(within: 5)
+    let outcome = try command.outcome()
     #expect(outcome.status == 130 && outcome.errors.contains("interrupted"), "\(outcome)")
   }
 
@@ -201,9 +205,9 @@ struct PlayTests {
     let sandbox = try Sandbox()
     let shell = try #require(Places.program("bash"))
     let script = """
-      "$0" play "$1" --speed 100 --to pty:gps --quiet &
-      for i in $(seq 100); do [ -e gps ] && break; sleep 0.05; done
-      timeout 20 head -n 40 gps
+      "$0" play "$1" --speed 10 --to pty:gps --quiet &
+      while kill -0 $! && ! [ -e gps ]; do sleep 0.05; done
+      head -n 40 gps
       kill $!; wait
       """
     let outcome = try sandbox.run(shell, ["-c", script, Places.venuesim, Places.corridor])
@@ -240,10 +244,10 @@ struct PlayTests {
     let link = sandbox.path + "/gps"
     let command = try sandbox.start(
       Places.venuesim, ["play", Places.corridor, "--to", "pty:gps", "--quiet"])
-    for _ in 0..<600 where !sandbox.exists("gps") { usleep(50_000) }
+    waitUntil { sandbox.exists("gps") || !command.isRunning }
     #expect(unlink(link) == 0 && symlink("/dev/pts/99999", link) == 0)
     command.signal(SIGINT)
-    #expect(try command.outcome(within: 10).status == 130)
+    #expect(try command.outcome().status == 130)
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/pts/99999")
   }

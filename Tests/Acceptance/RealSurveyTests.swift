@@ -25,11 +25,11 @@ import Testing
     let sandbox = try Sandbox()
     let survey = try Self.folders(named: "radio_only")
     let built = try sandbox.venuesim(
-      ["survey", "build"] + survey + ["--out", "mall.vspf", "--quiet"], within: 300)
+      ["survey", "build"] + survey + ["--out", "mall.vspf", "--quiet"])
     #expect(built.status == 0, "\(built)")
     let walks = try Self.folders(named: "path_data_files")
     let replayed = try sandbox.venuesim(
-      ["replay"] + walks + ["--survey", "mall.vspf", "--out", "out", "--quiet"], within: 300)
+      ["replay"] + walks + ["--survey", "mall.vspf", "--out", "out", "--quiet"])
     #expect(replayed.status == 0, "\(replayed)")
     let fixes = try Table(sandbox.read("out/fixes.csv"))
     let errors = fixes["horizontal_error_m"].compactMap(Double.init).sorted()
@@ -57,7 +57,7 @@ import Testing
   func waysBackAreFoundByTheWaysOut() throws {
     let (trials, python) = (try #require(Self.trials), try #require(Places.python))
     let done = try Sandbox().run(
-      python, [Places.root + "/Scripts/surveys", Places.venuesim, "ipin", trials], within: 300)
+      python, [Places.root + "/Scripts/surveys", Places.venuesim, "ipin", trials])
     #expect(done.status == 0, "\(done)")
     let line = try #require(done.outputLines.first)
     let figures = /n (\d+), mean ([\d.]+) m.*IPIN score ([\d.]+) m/

@@ -145,7 +145,7 @@ struct ReportTests {
   func aBrowserPlaysIt() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.run(
-      Places.root + "/Tests/Browser/run", [Places.venuesim], within: 120)
+      Places.root + "/Tests/Browser/run", [Places.venuesim])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     #expect(outcome.output.contains("ok: compared: compares"), "\(outcome)")
   }

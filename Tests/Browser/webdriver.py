@@ -49,7 +49,7 @@ class Browser:
         self.session = f"/session/{session['sessionId']}"
 
     def _await_driver(self):
-        for _ in range(200):
+        for _ in range(36000):
             try:
                 if self._call("GET", "/status")["ready"]:
                     return
@@ -63,7 +63,7 @@ class Browser:
             self.base + path, data=payload, method=method,
             headers={"Content-Type": "application/json"})
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=1800) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{path}: {json.load(error)['value']['message']}") from None
@@ -118,7 +118,7 @@ class Browser:
         with open(path, "wb") as file:
             file.write(base64.b64decode(self._call("GET", self.session + "/screenshot")))
 
-    def until(self, script, *arguments, seconds=10):
+    def until(self, script, *arguments, seconds=1800):
         """Waits until a script returns something true, and returns that."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:

@@ -96,14 +96,14 @@ def by_slurm(bench):
         first = caught(cluster, lambda task: ["pkill", "-KILL", "-f", "--", f"--shard {task.split('_')[1]}/{SHARDS} "])
         second = caught(cluster, lambda task: ["scontrol", "requeue", task], but=first)
         # The array goes on; a merge that depends on a killed task is never started, and is taken away.
-        cluster.wait(lambda: not cluster.tasks(), "the array's end", 300)
+        cluster.wait(lambda: not cluster.tasks(), "the array's end")
         if os.path.exists(f"{bench.folder}/slurm/metrics.csv"):
             raise AssertionError("a campaign that lacks a shard was put together")
         told = bench.campaign("status", bench.file, "--out", "slurm", "--shards", str(SHARDS))
         if "missing: corridor" not in told:
             raise AssertionError(f"nothing is said to be missing: {told}")
         subprocess.run(["bash", script], env=cluster.environment, check=True, stdout=subprocess.DEVNULL)
-        cluster.wait(lambda: not cluster.tasks(), "the second array's end", 300)
+        cluster.wait(lambda: not cluster.tasks(), "the second array's end")
         bench.check("slurm")
         return f"job {merge} and tasks {first} (killed) and {second} (requeued)"
 
@@ -145,7 +145,7 @@ def by_dask(bench):
         while not bench.shards("dask") and work.poll() is None:
             time.sleep(0.02)
         os.killpg(workers[0].pid, signal.SIGKILL)
-        errors = work.communicate(timeout=300)[1]
+        errors = work.communicate(timeout=1800)[1]
         if work.returncode:
             raise AssertionError(errors)
         bench.check("dask")

@@ -119,12 +119,12 @@ class Cluster:
             daemon.send_signal(signal.SIGTERM)
         for daemon in reversed(self.daemons):
             try:
-                daemon.wait(timeout=20)
+                daemon.wait(timeout=600)
             except subprocess.TimeoutExpired:
                 daemon.kill()
                 daemon.wait()
 
-    def wait(self, is_so, what, seconds=60):
+    def wait(self, is_so, what, seconds=1800):
         end = time.monotonic() + seconds
         while not is_so():
             if time.monotonic() > end:

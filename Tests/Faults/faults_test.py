@@ -86,7 +86,7 @@ class Bench:
     def do(self, words, place, **faults):
         environment = dict(os.environ, LD_PRELOAD=self.library, TMPDIR=place, **faults)
         return subprocess.run(
-            [self.command, *words], cwd=place, env=environment, capture_output=True, text=True, check=False, timeout=120)
+            [self.command, *words], cwd=place, env=environment, capture_output=True, text=True, check=False, timeout=1800)
 
     def tree(self, place):
         found = {}

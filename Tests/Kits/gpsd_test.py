@@ -25,13 +25,18 @@ def free_port():
         return link.getsockname()[1]
 
 
+def accepts(port):
+    with socket.socket() as link:
+        return link.connect_ex(("127.0.0.1", port)) == 0
+
+
 def heard(port, seconds):
     """The places that gpsd tells within some time."""
     end, places, rest = time.monotonic() + seconds, [], b""
-    with socket.create_connection(("127.0.0.1", port), timeout=5) as link:
+    with socket.create_connection(("127.0.0.1", port), timeout=1800) as link:
         link.sendall(b'?WATCH={"enable":true,"json":true};\n')
         link.settimeout(1)
-        while time.monotonic() < end and len(places) < 20:
+        while time.monotonic() < end and len(places) < 12:
             try:
                 piece = link.recv(65536)
             except socket.timeout:
@@ -60,8 +65,9 @@ def main():
         # -N stays in the foreground, -n reads at once, -b writes nothing to the device.
         daemon = subprocess.Popen([gpsd, "-N", "-n", "-b", "-S", str(port), terminal])
         try:
-            time.sleep(1)
-            places = heard(port, 25)
+            while not accepts(port):
+                time.sleep(0.05)
+            places = heard(port, 600)
         finally:
             for process in (daemon, player):
                 process.terminate()

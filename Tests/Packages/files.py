@@ -66,7 +66,7 @@ def zsh_completes(share):
     zpty -r -m shell line '*<*>*'
     print -r -- "$line"
     """
-    done = run("timeout", "20", "zsh", "-f", "-c", script, env={"TERM": "dumb"})
+    done = run("timeout", "1800", "zsh", "-f", "-c", script, env={"TERM": "dumb"})
     return done.stdout.rpartition("<")[2].partition(">")[0]
 
 

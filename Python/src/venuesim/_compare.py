@@ -124,7 +124,7 @@ def gate(
     set: Settings | None = None, stack: StackGiven | None = None,
     parts: Mapping[str, StackGiven] | None = None, metrics: Sequence[str] = (),
     update: str | None = None, jobs: int | None = None, cache: Path | None = None,
-    timeout_s: float = 10.0,
+    timeout_s: float = 60.0,
 ) -> Comparison | None:
     """Runs, or replays, and compares with committed baselines.
 

@@ -283,7 +283,7 @@ def run(
     set: Settings | None = None, stack: StackGiven | None = None,
     parts: Mapping[str, StackGiven] | None = None, out: Path | None = None, force: bool = False,
     jobs: int | None = None, record: bool = False, cache: Path | None = None,
-    timeout_s: float = 10.0, progress: bool = False,
+    timeout_s: float = 60.0, progress: bool = False,
 ) -> Run:
     """Runs scenarios and judges what the stack reported.
 
@@ -325,7 +325,7 @@ def replay(
     recordings: Path | Sequence[Path], *, scenario: Scenario | None = None, survey: Path | None = None,
     truth: Path | None = None, format: str | None = None, set: Settings | None = None,
     stack: StackGiven | None = None, parts: Mapping[str, StackGiven] | None = None,
-    out: Path | None = None, force: bool = False, jobs: int | None = None, timeout_s: float = 10.0,
+    out: Path | None = None, force: bool = False, jobs: int | None = None, timeout_s: float = 60.0,
 ) -> Run:
     """Feeds recordings, ours or others', to the stack and judges what it reported.
 

@@ -23,7 +23,7 @@ def sweep(
     scenario: Scenario | Sequence[Scenario], over: Mapping[str, Sequence[Any]], *,
     seeds: Seeds | None = None, set: Settings | None = None, stack: StackGiven | None = None,
     parts: Mapping[str, StackGiven] | None = None, out: Path | None = None, force: bool = False,
-    jobs: int | None = None, cache: Path | None = None, timeout_s: float = 10.0,
+    jobs: int | None = None, cache: Path | None = None, timeout_s: float = 60.0,
 ) -> pd.DataFrame:
     """Runs every combination of settings under the same seeds.
 

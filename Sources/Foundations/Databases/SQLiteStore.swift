@@ -35,7 +35,7 @@ public final class SQLiteStore {
       throw DocumentError("cannot open '\(path)': \(reason)")
     }
     // A store that somebody else writes is waited for, but not for ever.
-    sqlite3_busy_timeout(handle, 5000)
+    sqlite3_busy_timeout(handle, 60_000)
   }
 
   deinit { sqlite3_close_v2(handle) }

@@ -5,16 +5,16 @@ import Glibc
 /// Both are one socket, so that writing to a child that has died is an error here and no signal. Its
 /// standard error is listened to all the while, so that a child that says much there isn't held up,
 /// and the last of it is kept. The child ends with this value, and all that it has started with it.
-final class ChildProcess {
+package final class ChildProcess {
   /// Why a child can't be spoken with.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// The longest line taken, in bytes.
   static let longestLine = 16 << 20
-  /// How long a child may take to end when its input has ended, in s of real time.
-  private static let grace = 2.0
+  /// Time a child may take to exit once its input has ended, in s of real time.
+  private let grace: Double
   /// Without waiting, and without a signal if the child has gone.
   private static let atOnce = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
 
@@ -41,8 +41,9 @@ final class ChildProcess {
   ///   - command: The command, as one would type it.
   ///   - name: What messages call it: `the stack`.
   /// - Throws: Why it can't be started.
-  init(command: String, called name: String) throws(Failure) {
+  package init(command: String, called name: String, grace: Double = 10) throws(Failure) {
     self.name = name
+    self.grace = grace
     let spawned = try spawn(command: command)
     (process, socket, errors) = (spawned.process, spawned.socket, spawned.errors)
     mark = spawned.mark
@@ -60,7 +61,7 @@ final class ChildProcess {
   /// - Returns: The answer, without its end.
   /// - Throws: That none came in time, that the child has gone, that its line has no end, or that it
   ///   said something before it was asked.
-  func ask(_ line: [UInt8], within limit: Double) throws(Failure) -> [UInt8] {
+  package func ask(_ line: [UInt8], within limit: Double) throws(Failure) -> [UInt8] {
     guard received.isEmpty else { throw unasked }
     let deadline = monotonicSeconds() + limit
     var sent = 0
@@ -88,10 +89,10 @@ final class ChildProcess {
   }
 
   /// Ends the child's input and gives it a moment to end, then kills it.
-  func finish() throws(Failure) {
+  package func finish() throws(Failure) {
     guard process > 0 else { return }
     shutdown(socket, Int32(SHUT_WR))
-    let deadline = monotonicSeconds() + Self.grace
+    let deadline = monotonicSeconds() + grace
     while received.allSatisfy({ $0 <= 0x20 }), received.count < Self.longestLine {
       let left = deadline - monotonicSeconds()
       guard left > 0, (try? receive(within: left, wantsToSend: false)) != nil else { break }
@@ -197,7 +198,7 @@ final class ChildProcess {
   /// What is to be said of a child that speaks no more.
   private func gone() -> Failure {
     let half = received.isEmpty ? "" : " in the middle of a line"
-    guard process > 0, awaitExit(until: monotonicSeconds() + Self.grace) else {
+    guard process > 0, awaitExit(until: monotonicSeconds() + grace) else {
       return Failure(description: "\(name)'s process has closed its output" + half)
     }
     // It has ended, so what is killed is only what it has left behind.

@@ -6,7 +6,7 @@ import Synchronization
 /// How programs that are stacks or parts of one are run.
 public struct ProgramTerms: Hashable, Sendable {
   /// How long an answer may take, in s of real time.
-  public var patienceSeconds = 10.0
+  public var patienceSeconds = 60.0
   /// Where the processor time that it uses is booked, if anywhere.
   ///
   /// It is the machine's, not the simulation's, and differs from run to run; so it is kept apart

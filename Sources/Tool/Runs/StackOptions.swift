@@ -7,7 +7,7 @@ import Reporting
 extension Option {
   static let stackTimeout = Option(
     "stack-timeout", taking: "TIME",
-    "How long a 'cmd:' stack or part may take for one answer; 10 s by default.")
+    "How long a 'cmd:' stack or part may take for one answer; 60 s by default.")
   static let stackCPU = Option(
     "stack-cpu", taking: "FILE",
     "Write how much processor time 'cmd:' stacks and parts took; it differs from run to run.")
