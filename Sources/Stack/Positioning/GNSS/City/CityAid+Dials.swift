@@ -1,111 +1,114 @@
 public import Documents
 
 extension CityAid {
-  /// How it is set.
+  /// Parameters of the 3D-map aid.
   public struct Parameters: DialSet {
     public var skylines = Skylines()
-    // The grid of places.
+    // The particle grid.
     public var spacing = 5.0
     public var half = 8
     public var rollPlaces = 2
     public var wandering = 0.5
     public var mostBlur = 0.2
     public var mapSigma = 2.0
-    // What counts, and for how long.
+    // Use and duration of the evidence.
     public var evidence = 0.15
     public var lastingSeconds = 30.0
     public var fewest = 3
-    // A signal's lack of strength in sight and behind houses.
+    // Signal strength deficits in line of sight and behind buildings.
     public var seenLack = 2.0
     public var seenSpread = 4.0
     public var hiddenLack = 9.0
     public var hiddenSpread = 6.0
     public var mostStrengthCost = 4.0
-    // The costs of ranges.
+    // Range costs.
     public var rangeSigma = 2.0
     public var rangeLimit = 9.0
     public var earlyLimit = 6.0
     public var clockTie: Float = 0.002
     public var hiddenCost: Float = 1.0
     public var insideCost: Float = 40.0
-    // What the filter is told of lines of sight.
+    // Sight probabilities passed to the filter.
     public var leastSight = 0.15
     public var leastLikelihood: Float = 0.002
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
-      .group("skylines", \.skylines, "How high houses stand around a place."),
-      .number("spacing", \.spacing, "m", 1...50, "How far apart the grid's places are.", .estimate),
+      .group("skylines", \.skylines, "Building skylines seen from a position."),
+      .number("spacing", \.spacing, "m", 1...50, "Spacing of the position grid.", .estimate),
       .count(
-        "reach", \.half, 2...15, "How many places the grid reaches to each side of the middle.",
+        "reach", \.half, 2...15, "Grid half-width, in grid positions.",
         .estimate),
       .count(
         "roll_places", \.rollPlaces, 0...14,
-        "The grid moves along if the receiver is farther from its middle than so many places.",
+        "Distance from the grid's centre beyond which the grid moves with the receiver, in positions.",
         .estimate),
       .number(
         "wandering", \.wandering, "m2/s", 0...50,
-        "How the place wanders against the filter's motion.", .estimate),
+        "Random-walk variance rate of the position relative to the filter's motion.", .estimate),
       .number(
         "most_blur", \.mostBlur, "share", 0...0.25,
-        "The most of a weight that goes to each neighbour in an epoch.", .estimate),
+        "Maximum share of a weight that diffuses to each neighbour per epoch.", .estimate),
       .number(
         "map_sigma", \.mapSigma, "m", 0...50,
-        "One standard deviation of what the map and its heights are off by.", .estimate),
+        "Sigma of the map's positions and building heights.", .estimate),
       .number(
         "evidence", \.evidence, "share", 0...1,
-        "How much of an epoch's evidence counts: epochs' errors are much the same for seconds.",
+        "Exponent of an epoch's likelihood; successive epochs' errors are correlated over seconds.",
         .estimate),
       .number(
         "lasting", \.lastingSeconds, "s", 0.1...600,
-        "For how long the grid's error lasts: the filter learns from it no faster.", .estimate),
-      .count("fewest", \.fewest, 1...40, "With fewer satellites nothing is weighed.", .estimate),
+        "Correlation time of the grid's error; inflates the variance passed to the filter.",
+        .estimate),
+      .count("fewest", \.fewest, 1...40, "Minimum number of satellites for an update.", .estimate),
       .number(
         "seen_lack", \.seenLack, "dB", 0...30,
-        "How much weaker than promised signals in sight are.", .assumed("after the echo model's")),
+        "Mean C/N0 deficit of signals in line of sight.", .assumed("after the echo model's")),
       .number(
-        "seen_spread", \.seenSpread, "dB", 0.1...30, "One standard deviation of that.",
+        "seen_spread", \.seenSpread, "dB", 0.1...30,
+        "Sigma of the C/N0 deficit of signals in line of sight.",
         .assumed("after the echo model's")),
       .number(
         "hidden_lack", \.hiddenLack, "dB", 0...40,
-        "How much weaker than promised signals behind houses are.",
+        "Mean C/N0 deficit of signals behind buildings (NLOS).",
         .assumed("after the echo model's")),
       .number(
-        "hidden_spread", \.hiddenSpread, "dB", 0.1...30, "One standard deviation of that.",
+        "hidden_spread", \.hiddenSpread, "dB", 0.1...30,
+        "Sigma of the C/N0 deficit of signals behind buildings (NLOS).",
         .assumed("after the echo model's")),
       .number(
         "most_strength_cost", \.mostStrengthCost, "", 0...100,
-        "The most that a signal's strength may count against a place.", .estimate),
+        "Maximum cost of a signal's C/N0 at a position.", .estimate),
       .number(
         "range_sigma", \.rangeSigma, "m", 0...100,
-        "What ranges are off by beyond noise and what lasts.", .estimate),
+        "Sigma of range errors beyond noise and slow errors.", .estimate),
       .number(
         "range_limit", \.rangeLimit, "", 0.1...1000,
-        "The cost of a satellite's range from which on it doesn't grow.", .estimate),
+        "Saturation of the cost of a line-of-sight range.", .estimate),
       .number(
         "early_limit", \.earlyLimit, "", 0.1...1000,
-        "The cost of a range that is too early for a satellite behind houses.", .estimate),
+        "Saturation of the cost of an NLOS range that is too short.", .estimate),
       .float(
         "clock_tie", \.clockTie, "1/m2", 1e-6...1,
-        "How surely each system's clock is the filter's.", .estimate),
+        "Prior weight that ties each system's clock to the filter's clock.", .estimate),
       .float(
-        "hidden_cost", \.hiddenCost, "", 0...100, "What a range behind houses costs.", .estimate),
+        "hidden_cost", \.hiddenCost, "", 0...100, "Cost of a range behind buildings.", .estimate),
       .float(
-        "inside_cost", \.insideCost, "", 0...1000, "What a place within a house costs.", .estimate),
+        "inside_cost", \.insideCost, "", 0...1000, "Cost of a position inside a building.",
+        .estimate),
       .number(
         "least_sight", \.leastSight, "share", 0...1,
-        "How likely a satellite that the map hides is seen even so.", .estimate),
+        "Sight probability of a satellite that the map hides.", .estimate),
       .float(
         "least_likelihood", \.leastLikelihood, "", 0...1,
-        "Places with less weight say nothing of what is seen.", .estimate),
+        "Positions of lower weight are left out of the sight probabilities.", .estimate),
     ]
   }
 }
 
 extension CityAid.Parameters {
-  /// How high houses stand around a place.
+  /// Parameters of the building skylines around a position.
   public struct Skylines: DialSet {
     public var reach = 160.0
     public var eye = 1.2
@@ -113,21 +116,22 @@ extension CityAid.Parameters {
     public var endShare = 0.7
     public var nearest = 0.5
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .number(
-        "reach", \.reach, "m", 1...1000, "How far skylines look.",
+        "reach", \.reach, "m", 1...1000, "Maximum distance of walls in a skyline.",
         .computed("beyond, houses of 60 m hide nothing over 20 degrees")),
-      .number("eye", \.eye, "m", 0...10, "How high a phone is carried.", .estimate),
+      .number(
+        "eye", \.eye, "m", 0...10, "Antenna height of a carried phone above the ground.", .estimate),
       .number(
         "most_base", \.mostBase, "m", 0...100,
-        "Buildings that begin higher than this hide nothing.", .estimate),
+        "Maximum base height of buildings; buildings that begin higher are ignored.", .estimate),
       .number(
         "end_share", \.endShare, "share", 0...1,
-        "Walls are no nearer than this share of the way to their nearer end.", .estimate),
-      .number("nearest", \.nearest, "m", 0.01...10, "No wall is nearer than this.", .estimate),
+        "Minimum wall distance, as a share of the distance to the nearer end of the wall.",
+        .estimate),
+      .number("nearest", \.nearest, "m", 0.01...10, "Minimum wall distance.", .estimate),
     ]
   }
 }

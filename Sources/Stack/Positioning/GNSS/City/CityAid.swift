@@ -3,30 +3,29 @@ import Glibc
 public import Maps
 import Observations
 
-/// Tells by a map of houses where a satellite receiver is, and which satellites it sees.
+/// Shadow matching: aids the GNSS filter with a 3D building map, by C/N0 and pseudoranges.
 ///
-/// A grid of places around the receiver, each with a weight that goes along with its motion. Houses
-/// hide other satellites from each of them: where a satellite should be seen, its signal should be
-/// strong and its range right; where not, it should be weak or missing, and late (shadow matching:
-/// P. D. Groves, J. Navigation 64 (2011); L. Wang, P. D. Groves and M. K. Ziebart, J. Navigation 66
-/// (2013); with ranges: P. D. Groves and M. Adjrad, GPS Solutions 21 (2017)).
+/// A grid filter around the receiver, whose weights move with the filter's motion. At each position
+/// the buildings hide other satellites. In line of sight the signal should be strong and its range
+/// right; behind buildings it should be weak or missing, and the range late. Sources: P. D. Groves,
+/// J. Navigation 64 (2011); L. Wang, P. D. Groves and M. K. Ziebart, J. Navigation 66 (2013); with
+/// ranges: P. D. Groves and M. Adjrad, GPS Solutions 21 (2017).
 public struct CityAid: Sendable {
-  /// How it is set.
   public let parameters: Parameters
-  /// The grid's breadth, in places.
+  /// Width of the grid, in positions.
   private let breadth: Int
   private var skylines: CitySkylines
   private let mapFrame: LocalFrame
-  /// The grid's weights, and its least column and row on the map's lattice.
+  /// Weights of the grid positions; `column` and `row` are the grid's minimum on the map's lattice.
   private var weights: [Float]
   private var scratch: [Float]
   private var column = 0
   private var row = 0
   private var isPlaced = false
-  /// How far the receiver has gone since the weights were moved last, in m.
+  /// Displacement since the last shift of the weights, in m.
   private var gone = Vec2.zero
   private var sights: [Sight] = []
-  /// By how much each range is too long by the filter's place and clocks, in m.
+  /// Range residuals at the filter's position and clocks, in m; positive if the range is too long.
   private var residuals: [Double] = []
 
   private struct Sight: Sendable {
@@ -36,12 +35,12 @@ public struct CityAid: Sendable {
     var excess: Float
     var inverse: Float
     var clock: Int
-    /// The costs of strength, if in sight and if hidden.
+    /// Signal strength costs, in line of sight and hidden.
     var seen, hidden: Float
     var likelihood: Float = 0
   }
 
-  /// What ranges cost.
+  /// Costs of ranges.
   private struct Costs {
     let rangeLimit, earlyLimit, clockTie, hidden: Float
 
@@ -51,14 +50,14 @@ public struct CityAid: Sendable {
     }
   }
 
-  /// What the grid says.
+  /// Position estimate of the grid.
   private struct Answer {
-    /// East and north in the map's frame, in m, and variances, in m².
+    /// Variances in m², east and north in the map's frame.
     var place: Vec2
     var variance: Vec2
   }
 
-  /// Takes a map; nil if it knows no houses.
+  /// Creates an aid from a map; nil if the map has no usable buildings.
   public init?(_ map: VenueMap, parameters: Parameters = Parameters()) {
     guard
       let skylines = CitySkylines(map, spacing: parameters.spacing, parameters: parameters.skylines)
@@ -73,16 +72,16 @@ public struct CityAid: Sendable {
     residuals.reserveCapacity(80)
   }
 
-  /// Forgets where the receiver was.
+  /// Discards the grid.
   mutating func reset() { isPlaced = false }
 
-  /// Tells a filter's track where it is, and the lines how likely they are in sight.
+  /// Updates a track with the grid's position, and the lines with their sight probabilities.
   ///
   /// - Parameters:
-  ///   - track: Where the receiver is believed to be.
-  ///   - lines: The epoch's lines.
-  ///   - lack: By how much a line's signal is weaker than promised, in dB.
-  ///   - elapsed: Since the epoch before, in s.
+  ///   - track: The filter's track.
+  ///   - lines: Lines of sight of the epoch.
+  ///   - lack: Returns the C/N0 deficit of a line, in dB.
+  ///   - elapsed: Time since the previous epoch, in s.
   mutating func help(
     _ track: inout GNSSTrack, _ lines: inout [GNSSSightline], lack: (GNSSSightline) -> Double,
     _ elapsed: Double
@@ -98,22 +97,22 @@ public struct CityAid: Sendable {
       velocity: velocity.xy, elapsed: elapsed)
     guard let answer else { return }
     let told = Vec3(answer.place.x, answer.place.y, place.z)
-    // The grid errs for a while in the same way; it is heard as little as that allows.
+    // The grid's error is correlated in time, so its variance is inflated by the number of epochs.
     let repeats = max(1, 2 * parameters.lastingSeconds / elapsed)
     track.state.observe(
       frame.enu(of: mapFrame.ecef(of: told)).xy, variance: answer.variance * repeats)
   }
 
-  /// Weighs the places by an epoch.
+  /// Updates the grid's weights with an epoch.
   ///
   /// - Parameters:
-  ///   - lines: The epoch's lines, described from `position`.
-  ///   - lack: By how much a line's signal is weaker than promised, in dB.
-  ///   - position: The filter's place in the map's frame.
-  ///   - sigma: One standard deviation of it, in m.
+  ///   - lines: Lines of sight of the epoch, described from `position`.
+  ///   - lack: Returns the C/N0 deficit of a line, in dB.
+  ///   - position: Position of the filter in the map's frame.
+  ///   - sigma: Sigma of `position`, in m.
   ///   - velocity: East and north, in m/s.
-  ///   - elapsed: Since the epoch before, in s.
-  /// - Returns: The grid's mean and spread; nil where no house hides anything.
+  ///   - elapsed: Time since the previous epoch, in s.
+  /// - Returns: Mean and variance of the grid; nil where no building hides a satellite.
   private mutating func weigh(
     _ lines: inout [GNSSSightline], lack: (GNSSSightline) -> Double, at position: Vec3,
     sigma: Double, velocity: Vec2, elapsed: Double
@@ -157,13 +156,13 @@ public struct CityAid: Sendable {
         squares.x / sum[0] - mean.x * mean.x + grain, squares.y / sum[0] - mean.y * mean.y + grain))
   }
 
-  /// A line as the grid's places see it, whose signal is weaker than promised by so many dB.
+  /// Returns the grid's terms of a line, given its range residual in m and C/N0 deficit in dB.
   private func sight(of line: GNSSSightline, excess: Double, missing: Double) -> Sight {
     let p = parameters
     let direction = mapFrame.enu(ofVector: line.direction)
     let seen = (missing - p.seenLack) / p.seenSpread
     let hidden = (missing - p.hiddenLack) / p.hiddenSpread
-    // Signals can't be too strong for a line in sight, nor too weak for one behind houses.
+    // One-sided: a line in sight is never too strong, a hidden one never too weak.
     let seenCost = 0.5 * max(0, seen) * max(0, seen) + log(p.seenSpread)
     let hiddenCost = 0.5 * min(0, hidden) * min(0, hidden) + log(p.hiddenSpread)
     return Sight(
@@ -191,10 +190,10 @@ public struct CityAid: Sendable {
     isPlaced = true
   }
 
-  /// Moves the weights with the receiver, spreads them, and keeps the grid around the filter's place.
+  /// Moves the weights with the receiver, diffuses them and keeps the grid centred on the filter.
   private mutating func follow(_ position: Vec2, _ elapsed: Double) {
     let spacing = parameters.spacing
-    // The weights stay on their places of the lattice: what has been gone moves them by whole steps.
+    // The weights stay on the lattice and move by whole steps.
     let stepX = Int((gone.x / spacing).rounded())
     let stepY = Int((gone.y / spacing).rounded())
     gone -= Vec2(Double(stepX), Double(stepY)) * spacing
@@ -240,7 +239,7 @@ public struct CityAid: Sendable {
     swap(&weights, &scratch)
   }
 
-  /// Multiplies each weight by its place's likelihood; tells whether houses hide anything.
+  /// Multiplies each weight by its position's likelihood; true if buildings hide a satellite.
   private mutating func judge(_ position: Vec2) -> Bool {
     let (hiddenAny, least) = price(position)
     let evidence = Float(parameters.evidence)
@@ -258,8 +257,9 @@ public struct CityAid: Sendable {
     return hiddenAny
   }
 
-  /// What each place costs, of which only differences count; whether houses hide anything from any,
-  /// and the least cost.
+  /// Computes each position's cost, of which only differences matter.
+  ///
+  /// Returns whether buildings hide a satellite from any position, and the minimum cost.
   private mutating func price(_ position: Vec2) -> (hiddenAny: Bool, least: Float) {
     let n = breadth
     let spacing = parameters.spacing
@@ -272,7 +272,7 @@ public struct CityAid: Sendable {
         let cell = r * n + c
         let line = skylines.skyline(column + c, row + r)
         guard skylines.tangent(line, 0) >= 0 else {
-          // Within a house other satellites are heard than these.
+          // Indoors the received satellites are not those of the epoch.
           scratch[cell] = insideCost
           continue
         }
@@ -286,12 +286,12 @@ public struct CityAid: Sendable {
     return (hiddenAny, least)
   }
 
-  /// What a place costs whose skyline is given, so far east and north of the filter's.
+  /// Returns the cost of a position `east` and `north` of the filter's, with skyline `line`.
   @inline(__always)
   private func cost(
     _ costs: Costs, _ line: Int, _ east: Float, _ north: Float, _ hiddenAny: inout Bool
   ) -> Float {
-    // The clocks as the satellites in sight from there have them.
+    // Clock residuals, estimated from the satellites in sight of the position.
     var sums = SIMD4<Float>.zero
     var counts = SIMD4<Float>.zero
     for sight in sights where sight.tangent > skylines.tangent(line, sight.direction) {
@@ -311,7 +311,7 @@ public struct CityAid: Sendable {
         cost += sight.seen + 0.5 * size / (1 + size / costs.rangeLimit)
       } else {
         hiddenAny = true
-        // Late by anything up to a hundred metres, but never early.
+        // An NLOS range is late by up to some hundred metres, but never early.
         cost += sight.hidden + costs.hidden
         if residual < 0 { cost += 0.5 * size / (1 + size / costs.earlyLimit) }
       }
@@ -319,7 +319,7 @@ public struct CityAid: Sendable {
     return cost
   }
 
-  /// Makes the weights' sum one, and tells each line how likely it is in sight.
+  /// Normalises the weights and sums each line's sight probability.
   private mutating func shareOut(_ total: Float) {
     let leastLikelihood = parameters.leastLikelihood
     for r in 0..<breadth {

@@ -2,24 +2,24 @@ import Geometry
 import Glibc
 import Maps
 
-/// How high houses stand around any place of a map, in each direction.
+/// Building skylines of a map: maximum elevation of buildings by azimuth, on a lattice of
+/// positions.
 ///
-/// A place's skyline is worked out when it is first asked for, on a lattice, and kept: somebody who
-/// walks asks for a few new ones a second.
+/// A skyline is computed on first use and cached; a pedestrian needs a few new ones per second.
 struct CitySkylines: Sendable {
-  /// How many directions a skyline has.
+  /// Number of azimuth bins of a skyline.
   static let directions = 64
-  /// How many skylines are kept: 64 columns of 32.
+  /// Number of cached skylines: 64 columns of 32.
   private static let kept = 2048
   private static let bucket = 80.0
 
-  /// A wall from outside: its ends and its top above the eye, in m.
+  /// An outer wall: its ends and its height above the antenna, in m.
   private struct Wall: Sendable {
     var start, end: Vec2
     var top: Double
   }
 
-  /// The lattice's spacing, in m.
+  /// Lattice spacing, in m.
   let spacing: Double
   private let parameters: CityAid.Parameters.Skylines
   private var walls: [Wall] = []
@@ -29,11 +29,11 @@ struct CitySkylines: Sendable {
   private var starts: [Int32] = []
   private var items: [Int32] = []
   private var keys = [Int](repeating: .min, count: kept)
-  /// The tangents of elevation, skyline by skyline; negative throughout within a house.
+  /// Tangents of elevation of all skylines; negative throughout inside a building.
   private var tangents = [Float](repeating: 0, count: kept * directions)
   private let compass: [Vec2]
 
-  /// Takes the houses of a map; nil if it has none.
+  /// Creates the skylines of a map; nil if it has no buildings.
   init?(_ map: VenueMap, spacing: Double, parameters: CityAid.Parameters.Skylines) {
     self.spacing = spacing
     self.parameters = parameters
@@ -60,7 +60,7 @@ struct CitySkylines: Sendable {
     sort()
   }
 
-  /// Sorts the walls into squares, by where they might be looked at from.
+  /// Sorts the walls into square buckets by their midpoints.
   private mutating func sort() {
     var (low, high) = (walls[0].start, walls[0].start)
     for wall in walls {
@@ -88,16 +88,16 @@ struct CitySkylines: Sendable {
     return row * columns + column
   }
 
-  /// The direction's number in skylines.
+  /// Returns the azimuth bin of a direction.
   static func direction(east: Double, north: Double) -> Int {
     let turn = atan2(east, north) / (2 * .pi)
     return Int((turn < 0 ? turn + 1 : turn) * Double(directions)) & (directions - 1)
   }
 
-  /// Where a skyline begins among the tangents; worked out if it isn't at hand.
+  /// Returns the offset of a skyline in `tangents`, and computes the skyline if it is not cached.
   mutating func skyline(_ column: Int, _ row: Int) -> Int {
     let key = column &* 1_000_003 &+ row
-    // Neighbours never push each other out: the grid is smaller than this torus.
+    // Neighbours never collide: the grid is smaller than this torus.
     let slot = (row & 31) << 6 | column & 63
     let first = slot * Self.directions
     if keys[slot] != key {
@@ -107,7 +107,7 @@ struct CitySkylines: Sendable {
     return first
   }
 
-  /// The tangent of the elevation that houses reach, of a skyline; negative within a house.
+  /// Returns the tangent of the elevation that buildings reach; negative inside a building.
   @inline(__always)
   func tangent(_ skyline: Int, _ direction: Int) -> Float { tangents[skyline + direction] }
 
@@ -124,7 +124,7 @@ struct CitySkylines: Sendable {
       for item in starts[from]..<starts[to + 1] {
         let wall = walls[Int(items[Int(item)])]
         let (a, b) = (wall.start - place, wall.end - place)
-        // Whether the wall crosses the line to the east decides what is within.
+        // Ray casting to the east: an odd number of crossings means inside.
         if (a.y > 0) != (b.y > 0), a.x + (b.x - a.x) * a.y / (a.y - b.y) > 0 { crossings += 1 }
         guard a.squaredLength < reach * reach || b.squaredLength < reach * reach else { continue }
         raise(a, b, Float(wall.top), first)
@@ -135,10 +135,10 @@ struct CitySkylines: Sendable {
     }
   }
 
-  /// Raises a skyline over a wall.
+  /// Raises a skyline by one wall.
   private mutating func raise(_ a: Vec2, _ b: Vec2, _ top: Float, _ first: Int) {
     let turn = a.x * b.y - a.y * b.x
-    // From left to right as seen from the place: clockwise is the compass's way.
+    // Left to right as seen from the position, which is clockwise.
     let (left, right) = turn < 0 ? (a, b) : (b, a)
     let area = abs(turn)
     guard area > 1e-6 else { return }
@@ -151,7 +151,7 @@ struct CitySkylines: Sendable {
       let ray = compass[direction]
       let across = ray.x * along.y - ray.y * along.x
       let distance = abs(across) > 1e-9 ? area / abs(across) : .infinity
-      // At the wall's ends the ray of the direction's middle may miss it by a little.
+      // At the wall's ends the ray through the bin's centre may miss the wall.
       let near = min(left.length, right.length) * share
       let height = top / Float(max(distance, near, nearest))
       if height > tangents[first + direction] { tangents[first + direction] = height }

@@ -1,18 +1,18 @@
 import Glibc
 import Observations
 
-/// How far ranges and rates are off, by strength, elevation and system.
+/// Error model of pseudoranges and range rates: variances by C/N0, elevation and constellation.
 ///
-/// The code's variance is split by how long its parts last, for a filter must not average away what
-/// stays.
+/// The code variance is split by correlation time, because a filter must not average out slow
+/// errors.
 public struct GNSSErrorModel: Hashable, Sendable {
-  // What is used at all, and the code noise that is believed.
+  // Masks and code noise.
   public var maskRadians = 0.087
   public var leastStrength = 10.0
   public var codeFactor = 1.0
   public var leastCodeMetres = 0.2
   public var mostCodeMetres = 80.0
-  // Echoes, by how much weaker a signal is than its elevation promises.
+  // Multipath, by the C/N0 deficit relative to the elevation.
   public var echoMetres = 0.7
   public var echoDecade = 5.5
   public var mostEchoMetres = 120.0
@@ -21,7 +21,7 @@ public struct GNSSErrorModel: Hashable, Sendable {
   public var lowEchoShare = 0.5
   public var leastSine = 0.05
   public var strengthDrop = 14.0
-  // Orbits, clocks and the atmosphere.
+  // Orbits, clocks and atmosphere.
   public var orbitMetres = 1.0
   public var ionosphereShare = 0.4
   public var troposphereMetres = 0.15
@@ -32,15 +32,14 @@ public struct GNSSErrorModel: Hashable, Sendable {
   public var rateFloor = 0.03
   public var rateFactor = 1.0
 
-  /// Creates the defaults.
   public init() {}
 
-  /// Fills in a line's variances; its direction and delay are known.
+  /// Sets the variances of a line with known direction and delay.
   ///
   /// - Parameters:
-  ///   - line: The line.
-  ///   - level: How strong signals from the zenith are, in dB-Hz.
-  ///   - noise: By how much this receiver's code noise was found to differ from what it says.
+  ///   - line: The line of sight to update.
+  ///   - level: C/N0 of signals from the zenith, in dB-Hz.
+  ///   - noise: Ratio of the receiver's measured code noise to the noise it reports.
   @inline(__always)
   func apply(to line: inout GNSSSightline, level: Double, noise: Double) {
     let low = 1 / max(line.sine, leastSine)
@@ -60,7 +59,7 @@ public struct GNSSErrorModel: Hashable, Sendable {
     if line.clock == 1 { line.slow += glonassChannelMetres * glonassChannelMetres }
   }
 
-  /// By how many dB a line is weaker than its elevation promises.
+  /// Returns the C/N0 deficit of a line relative to its elevation, in dB.
   @inline(__always)
   func lack(of line: GNSSSightline, level: Double) -> Double {
     let lower = max(0, 1 - line.sine)

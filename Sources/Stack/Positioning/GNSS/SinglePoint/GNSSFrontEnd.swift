@@ -2,30 +2,31 @@ import Geometry
 import Glibc
 import Observations
 
-/// Turns epochs into lines of sight: orbits, clocks, delays and what errors to expect.
+/// GNSS front end: converts epochs to lines of sight with orbits, clocks, delays and variances.
 ///
-/// Its storage is used again and again, so an epoch costs no allocation.
+/// Storage is reused, so an epoch allocates nothing.
 struct GNSSFrontEnd: Sendable {
   private let parameters: SinglePointSolver.Parameters.FrontEnd
   private let model: GNSSErrorModel
   var orbits: OrbitCache
   var lines: [GNSSSightline] = []
-  /// What ionosphere is taken where none was received.
+  /// Klobuchar parameters used until the first broadcast; nil for no ionosphere.
   private let assumedIonosphere: KlobucharParameters?
-  /// For how long the ionosphere's delays hold, in s, and how often that is in a week.
+  /// Period of the ionosphere delays, in s; `periodsPerWeek` is its number per week.
   private let delayPeriod: Double
   private let periodsPerWeek: Int
-  /// How likely each satellite's line is free, as told from outside.
+  /// Sight probability of each satellite, set by the map aid.
   var sights = [Double](repeating: 1, count: GNSSSlot.count)
 
-  /// The ionosphere's delay of each satellite at L1, in m, and for which period it holds.
+  /// Ionosphere delay of each satellite at L1, in m; `delayPeriods` holds the period it is valid
+  /// for.
   private var delays = [Double](repeating: 0, count: GNSSSlot.count)
   private var delayPeriods = [Int](repeating: .min, count: GNSSSlot.count)
-  /// The place for which delays hold, its frame and the troposphere's delay at the zenith, in m.
+  /// Position of the cached delays, in m; with its frame and the zenith troposphere delay, in m.
   private var place = Vec3.zero
   private(set) var frame: LocalFrame?
   private var zenith = 0.0
-  /// What was learned of the receiver.
+  /// Receiver statistics.
   var habits: GNSSReceiverHabits
 
   init(_ parameters: SinglePointSolver.Parameters) {
@@ -39,11 +40,11 @@ struct GNSSFrontEnd: Sendable {
     lines.reserveCapacity(80)
   }
 
-  /// Lists the epoch's usable measurements; several signals of one satellite count once.
+  /// Lists the usable measurements of an epoch, at most one per satellite.
   ///
   /// - Parameters:
-  ///   - epoch: What was measured.
-  ///   - near: Roughly where, in m; zero if not known.
+  ///   - epoch: The raw measurements.
+  ///   - near: Approximate position, in m; zero if unknown.
   mutating func prepare(_ epoch: GNSSEpoch, near: Vec3) {
     lines.removeAll(keepingCapacity: true)
     guard epoch.secondsOfWeek.isFinite, abs(epoch.secondsOfWeek) < 1e6,
@@ -56,7 +57,7 @@ struct GNSSFrontEnd: Sendable {
       else { continue }
       let bit = UInt64(1) << UInt64(slot & 63)
       if used[slot >> 6] & bit != 0 {
-        // Of two signals of one satellite the stronger counts.
+        // Of two signals of one satellite the stronger is kept.
         guard let old = lines.firstIndex(where: { $0.slot == slot }),
           signal.carrierToNoiseDecibelHertz > lines[old].strength,
           let line = line(signal, slot, epoch)
@@ -69,10 +70,10 @@ struct GNSSFrontEnd: Sendable {
     }
   }
 
-  /// Whether a signal's range is whole and all its numbers make sense.
+  /// True if the pseudorange is unambiguous and all values are in range.
   @inline(__always)
   private func isUsable(_ signal: GNSSMeasurement) -> Bool {
-    // Without the time of week a pseudorange is known but for whole milliseconds of light.
+    // Without the time of week a pseudorange is ambiguous by whole milliseconds of light.
     let whole =
       signal.satellite.constellation == .glonass
       ? TrackingState.glonassTimeOfDayDecoded : TrackingState.timeOfWeekDecoded
@@ -85,7 +86,7 @@ struct GNSSFrontEnd: Sendable {
       && (1.1e9...1.7e9).contains(signal.carrierFrequencyHertz)
   }
 
-  /// The satellite's number; phones tell GLONASS satellites by channel until they know the slot.
+  /// Returns the satellite's slot; phones number GLONASS by channel until the slot is decoded.
   @inline(__always)
   private mutating func slot(of signal: GNSSMeasurement, _ epoch: GNSSEpoch, _ near: Vec3) -> Int? {
     let id = signal.satellite
@@ -113,8 +114,8 @@ struct GNSSFrontEnd: Sendable {
   ) -> GNSSSightline? {
     let light = KeplerEphemeris.speedOfLight
     guard orbits.knows(slot), sights[slot] > parameters.leastSight else { return nil }
-    // By the satellite's own clock the signal left when the receiver's clock shows, less the
-    // pseudorange: the receiver's error is in both and falls out.
+    // Transmission time by the satellite's clock: receiver time less pseudorange. The receiver's
+    // clock error is in both and cancels.
     let shown = epoch.secondsOfWeek - signal.pseudorangeMetres / light
     guard let first = orbits.state(slot, week: epoch.gpsWeek, seconds: shown) else { return nil }
     var state = first
@@ -139,14 +140,14 @@ struct GNSSFrontEnd: Sendable {
       codeSigma: signal.pseudorangeSigmaMetres, sight: sights[slot])
   }
 
-  /// Works out what depends on the place: directions, delays, variances; drops what is too low.
+  /// Computes directions, delays and variances at a position, and drops lines below the mask.
   ///
   /// - Parameters:
-  ///   - receiver: Where, in m.
-  ///   - epoch: When.
-  /// - Returns: Whether the place is one.
+  ///   - receiver: Position in ECEF, in m.
+  ///   - epoch: The epoch, for the time.
+  /// - Returns: False if the position or time is invalid.
   mutating func describe(from receiver: Vec3, _ epoch: GNSSEpoch) -> Bool {
-    // A time of a week that is far outside it, or no number, is none.
+    // Rejects times far outside the week, and NaN.
     guard receiver.isFinite, abs(epoch.secondsOfWeek) <= 2 * GPSTime.secondsPerWeek else {
       return false
     }
@@ -172,11 +173,11 @@ struct GNSSFrontEnd: Sendable {
       let ionosphere = delay(of: line, frame, period: period)
       let ratio = CarrierFrequency.l1 / line.frequency
       line.ionosphere = ionosphere * ratio * ratio
-      // Chao's mapping, in short: a slab that curves away near the horizon.
+      // Chao's mapping function, shortened: a slab that curves away near the horizon.
       let slant = 1.001 / (0.002001 + line.sine * line.sine).squareRoot()
       line.delay = line.ionosphere + zenith * slant
       model.apply(to: &line, level: habits.level, noise: habits.noise)
-      // A line that may be blocked is an echo's the more.
+      // A line that may be blocked has more multipath.
       line.echo /= line.sight
       line.noise /= line.sight
       lines[kept] = line
@@ -186,7 +187,7 @@ struct GNSSFrontEnd: Sendable {
     return true
   }
 
-  /// The ionosphere's delay at L1, worked out once a period.
+  /// Returns the ionosphere delay at L1, computed once per period.
   @inline(__always)
   private mutating func delay(of line: GNSSSightline, _ frame: LocalFrame, period: Int) -> Double {
     guard delayPeriods[line.slot] != period else { return delays[line.slot] }

@@ -1,16 +1,16 @@
 import Kernel
 
-/// What shows of a receiver over time: how strong its signals are and how noisy its code is.
+/// Receiver statistics over time: the zenith C/N0 level and the code noise factor.
 ///
-/// Receivers tell their code noise by formulas of their own, which differ by a factor of ten
-/// (recordings of gps-measurement-tools and UrbanNav). The code against the carrier, or
-/// failing that against the Doppler shift, over one epoch shows what is true.
+/// Receivers report their code noise by formulas of their own, which differ by a factor of ten
+/// (recordings of gps-measurement-tools and UrbanNav). Code minus carrier over one epoch, or code
+/// minus Doppler if there is no carrier, measures the true noise.
 struct GNSSReceiverHabits: Sendable {
-  /// Strong signals' strength, in dB-Hz, and the code's noise over what is told.
+  /// C/N0 of strong signals, in dB-Hz; `noise` is the ratio of measured to reported code noise.
   private(set) var level = 0.0
   private(set) var noise: Double
   private let parameters: SinglePointSolver.Parameters.Receiver
-  /// The last epoch's ranges, carriers and rates, by satellite.
+  /// Ranges, carriers and rates of the previous epoch, by satellite.
   private var before = [Sample](repeating: Sample(), count: GNSSSlot.count)
   private var lastTime: SimTime?
   private var number = 0
@@ -27,7 +27,7 @@ struct GNSSReceiverHabits: Sendable {
     noise = parameters.startingNoise
   }
 
-  /// Takes in an epoch's lines.
+  /// Updates the statistics with an epoch's lines.
   mutating func learn(_ lines: [GNSSSightline], at time: SimTime) {
     let elapsed = lastTime.map { (time - $0).seconds } ?? 0
     note(lines, elapsed: lastTime == nil ? 1e9 : elapsed)
@@ -41,7 +41,7 @@ struct GNSSReceiverHabits: Sendable {
     lastTime = time
   }
 
-  /// The mean of the three strongest signals, which falls slowly.
+  /// Updates the level: mean of the three strongest signals, with a slow decay.
   private mutating func note(_ lines: [GNSSSightline], elapsed: Double) {
     var best = SIMD4<Double>.zero
     for line in lines {
@@ -76,7 +76,7 @@ struct GNSSReceiverHabits: Sendable {
       count += 1
     }
     guard count >= parameters.fewest else { return }
-    // The clock's unevenness, jumps included, is common to all, and a carrier's arbitrary start is gone.
+    // The median removes the receiver clock, its jumps and the carrier's arbitrary start.
     let middle = sizes[count / 2]
     var ratios = InlineArray<80, Double>(repeating: 0)
     for place in 0..<count {
@@ -92,7 +92,7 @@ struct GNSSReceiverHabits: Sendable {
     noise += parameters.noiseShare * (bounded - noise)
   }
 
-  /// Inserts a value in its order.
+  /// Inserts a value in ascending order.
   @inline(__always)
   private static func insert(
     _ value: Double, into sorted: inout InlineArray<80, Double>, _ count: Int

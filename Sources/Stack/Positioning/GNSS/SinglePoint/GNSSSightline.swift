@@ -1,57 +1,56 @@
 import Geometry
 import Observations
 
-/// One satellite's measurement of an epoch, with what is known before any place is.
+/// A line of sight: one satellite's measurement of an epoch, with direction, delay and variances.
 struct GNSSSightline: Sendable {
-  /// The satellite's dense number and its clock.
+  /// Satellite slot; `clock` is the index of its system clock.
   var slot: Int
   var clock: Int
   var satellite: SatelliteID
-  /// The satellite when the signal left, in m and m/s, in the axes of that moment.
+  /// Satellite state at transmission time, in m and m/s, in the Earth-fixed axes of that time.
   var position: Vec3
   var velocity: Vec3
-  /// The pseudorange less the satellite's clock, in m, and the atmosphere's delay in it.
+  /// Pseudorange corrected by the satellite clock, in m; `delay` is the atmosphere delay in it.
   var range: Double
   var delay = 0.0
-  /// The ionosphere's part of the delay, in m.
+  /// Ionosphere part of the delay, in m.
   var ionosphere = 0.0
-  /// The rate less the satellite's clock's, in m/s; its standard deviation, infinite if not known.
+  /// Range rate corrected by the satellite clock, in m/s; `rateSigma` is infinite if unknown.
   var rate: Double
   var rateSigma: Double
-  /// The carrier, in m, less the satellite's clock; whether it goes on from the epoch before.
+  /// Carrier range corrected by the satellite clock, in m; the flag is false after a cycle slip.
   var carrier: Double
   var carrierGoesOn: Bool
-  /// Whether there is a carrier from which the next epoch can go on.
+  /// True if the next epoch's carrier may continue from this one.
   var hasCarrier: Bool
   var strength: Double
-  /// The carrier's frequency, in Hz.
+  /// Carrier frequency, in Hz.
   var frequency: Double
-  /// One standard deviation of the code by the receiver, in m.
+  /// Code sigma reported by the receiver, in m.
   var codeSigma: Double
-  /// The variance of the range, in m²: of what changes from epoch to epoch, of echoes that stay
-  /// for a while, of what stays for long.
+  /// Range variance, in m², by correlation time: white noise, multipath, slow errors.
   var noise = 0.0
   var echo = 0.0
   var slow = 0.0
-  /// The unit vector to the satellite and the sine of its elevation.
+  /// Unit vector to the satellite; `sine` is the sine of its elevation.
   var direction = Vec3.zero
   var sine = 1.0
-  /// How likely the line is free, as told from outside.
+  /// Sight probability, set by the map aid.
   var sight: Double
-  /// The weight that robust estimation leaves it, 0 to 1.
+  /// Robust weight, 0 to 1.
   var trust = 1.0
-  /// Whether other satellites' rates say that this one's is an echo's.
+  /// True if the consensus of the other satellites' rates marks this line as a reflection.
   var isOutvoted = false
 
-  /// The carrier less the atmosphere, in which the ionosphere hastens it as it delays the code.
+  /// Carrier range without atmosphere; the ionosphere advances the carrier as it delays the code.
   var carrierOfPlace: Double { carrier - delay + 2 * ionosphere }
 
-  /// All of the variance.
+  /// Total range variance, in m².
   var variance: Double { noise + echo + slow }
 
-  /// The range to a place, in m, the Earth's turn under way included.
+  /// Returns the range to a position, in m, with the Earth's rotation during the signal's travel.
   ///
-  /// The Sagnac term in scalar form, exact to a millimetre on the ground (RTKLIB's `geodist`).
+  /// Sagnac term in scalar form, exact to a millimetre on the ground (RTKLIB's `geodist`).
   @inline(__always)
   mutating func look(from place: Vec3) -> Double {
     let seen = Self.look(at: position, from: place)
@@ -59,7 +58,7 @@ struct GNSSSightline: Sendable {
     return seen.range
   }
 
-  /// The range from a place to a satellite, in m, and the unit vector there.
+  /// Returns the range from a position to a satellite, in m, and the unit vector to the satellite.
   @inline(__always)
   static func look(at satellite: Vec3, from place: Vec3) -> (range: Double, direction: Vec3) {
     let line = satellite - place
@@ -69,7 +68,7 @@ struct GNSSSightline: Sendable {
     return (length + sagnac, line / length)
   }
 
-  /// The rate of the range for a receiver at rest, in m/s; ``look(from:)`` goes before.
+  /// Returns the range rate of a receiver at rest, in m/s; call ``look(from:)`` first.
   @inline(__always)
   func restRate(at place: Vec3) -> Double {
     let light = KeplerEphemeris.speedOfLight

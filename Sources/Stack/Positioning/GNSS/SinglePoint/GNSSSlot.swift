@@ -1,15 +1,15 @@
 package import Observations
 
-/// Dense numbers for satellites, so that what is known of each stands in one array.
+/// Dense satellite indices for per-satellite arrays.
 package enum GNSSSlot {
-  /// How many numbers there are: 32 GPS, 27 GLONASS, 36 Galileo, 63 BeiDou, 10 QZSS.
+  /// Number of slots: 32 GPS, 27 GLONASS, 36 Galileo, 63 BeiDou, 10 QZSS.
   static let count = 168
-  /// Where GLONASS begins.
+  /// First slot of GLONASS.
   static let glonass = 32
-  /// Systems with a clock of their own; QZSS keeps GPS time (IS-QZSS-PNT, 3.2.1).
+  /// Number of system clocks; QZSS keeps GPS time (IS-QZSS-PNT, 3.2.1).
   static let clockCount = 4
 
-  /// The number of a satellite; nil for one that isn't used.
+  /// Returns the slot of a satellite; nil if the satellite is not used.
   package static func number(of satellite: SatelliteID) -> Int? {
     let number = satellite.number
     switch satellite.constellation {
@@ -22,7 +22,7 @@ package enum GNSSSlot {
     }
   }
 
-  /// The clock by which a system's ranges count: 0 GPS, 1 GLONASS, 2 Galileo, 3 BeiDou.
+  /// Returns the clock index of a constellation: 0 GPS, 1 GLONASS, 2 Galileo, 3 BeiDou.
   static func clock(of constellation: Constellation) -> Int {
     switch constellation {
     case .gps, .qzss, .sbas: 0

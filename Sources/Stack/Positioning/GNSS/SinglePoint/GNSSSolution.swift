@@ -3,35 +3,36 @@ import Glibc
 public import Kernel
 public import Observations
 
-/// Where a receiver was at an epoch, and how it moved.
+/// Position, velocity and clock solution of an epoch.
 public struct GNSSSolution: Sendable {
-  /// When.
   public var time: SimTime
-  /// The position, in m.
+  /// Position in ECEF, in m.
   public var position: ECEF
-  /// The velocity in Earth-fixed axes, in m/s; nil without rates of four satellites.
+  /// Velocity in Earth-fixed axes, in m/s; nil with fewer than four range rates.
   public var velocity: Vec3?
-  /// One standard deviation of each horizontal part of the velocity, in m/s.
+  /// Sigma per horizontal axis of the velocity, in m/s.
   public var velocitySigmaMetresPerSecond = 0.0
-  /// The receiver's clock ahead of GPS, GLONASS, Galileo and BeiDou time, in m; NaN if not heard.
+  /// Receiver clock bias to GPS, GLONASS, Galileo and BeiDou time, in m; NaN if not observed.
   public var clocks: SIMD4<Double>
-  /// How fast the clock gains, in m/s.
+  /// Receiver clock drift, in m/s.
   public var clockRate = 0.0
-  /// The covariance of the position in east, north and up, in m²: variances, then east-north.
+  /// Variances of the position in east, north and up, in m².
   public var variance: Vec3
-  /// The covariance of east with north, in m².
+  /// Covariance of east and north, in m².
   public var eastNorth = 0.0
-  /// How many satellites took part, and how many were heard that could have.
+  /// Number of satellites used.
   public var satelliteCount: Int
-  /// How many could have taken part.
+  /// Number of usable satellites.
   public var candidateCount: Int
-  /// The residuals' variance over what was expected; 1 where all is as it should be.
+  /// Variance of unit weight (reduced chi-square) of the residuals; 1 if they match the error
+  /// model.
   public var residualFactor: Double
 
-  /// The radius, in m, that holds 68 % of a two-dimensional normal error of such a covariance.
+  /// Returns the 68 % radius, in m, of a two-dimensional normal error.
   ///
-  /// From 1.51 of a standard deviation where both axes are equal to 0.99 where there is but one; in
-  /// between, straight in the ratio of the variances, within 1 %.
+  /// From 1.51 sigma for equal axes to 0.99 sigma for a single axis; in between linear in the ratio
+  /// of
+  /// the variances, within 1 %.
   public static func radius(east: Double, north: Double, covariance: Double) -> Double {
     let mean = (east + north) / 2
     let half = ((east - north) * (east - north) / 4 + covariance * covariance).squareRoot()
@@ -41,17 +42,17 @@ public struct GNSSSolution: Sendable {
     return (large + small).squareRoot() * (0.994 + 0.073 * ratio)
   }
 
-  /// The 68 % radius of the position, in m.
+  /// Horizontal accuracy of the position (68 % radius), in m.
   public var accuracyMetres: Double {
     Self.radius(east: variance.x, north: variance.y, covariance: eastNorth)
   }
 
-  /// The solution as an app is told it; nil if it is nowhere near the ground.
+  /// Returns the solution as a location fix; nil if it is far from the ground.
   ///
   /// - Parameters:
-  ///   - leastSpeed: Slower than this, in m/s, no course is told.
-  ///   - sigmas: Nor is it below so many standard deviations of the speed.
-  /// - Returns: The location.
+  ///   - leastSpeed: Minimum speed for a course, in m/s.
+  ///   - sigmas: Minimum speed for a course, in sigmas of the speed.
+  /// - Returns: The location fix.
   public func fix(leastSpeed: Double = 0.5, sigmas: Double = 2) -> LocationFix? {
     guard let place = try? Geodetic(ecef: position), abs(place.altitudeMetres) < 20_000 else {
       return nil

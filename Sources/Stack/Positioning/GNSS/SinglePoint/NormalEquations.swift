@@ -1,13 +1,13 @@
-/// Weighted normal equations of up to eight unknowns, without memory of its own.
+/// Weighted normal equations of up to eight unknowns, without heap storage.
 package struct NormalEquations: Sendable {
-  /// The rows of the matrix; below the diagonal is not used.
+  /// Rows of the normal matrix; only the upper triangle is used.
   package var rows = InlineArray<8, SIMD8<Double>>(repeating: .zero)
   package init() {}
 
-  /// The right side.
+  /// Right-hand side.
   package var right = SIMD8<Double>.zero
 
-  /// Adds an observation: a design row, its residual and its weight.
+  /// Adds an observation: design row, residual and weight.
   @inline(__always)
   package mutating func add(_ design: SIMD8<Double>, _ residual: Double, weight: Double) {
     let scaled = design * weight
@@ -15,7 +15,7 @@ package struct NormalEquations: Sendable {
     right += scaled * residual
   }
 
-  /// Adds an observation of place and one clock alone, which is quicker.
+  /// Adds an observation of the position and one clock, which is faster than a full row.
   @inline(__always)
   mutating func add(
     _ x: Double, _ y: Double, _ z: Double, clock: Int, _ residual: Double, weight: Double
@@ -30,19 +30,19 @@ package struct NormalEquations: Sendable {
     right += scaled * residual
   }
 
-  /// Solves by Cholesky's factors, and inverts.
+  /// Solves by Cholesky decomposition and inverts.
   ///
-  /// Unknowns of which nothing is said come out as zero.
+  /// Unknowns without observations are zero.
   ///
-  /// - Parameter count: How many unknowns there are at most; nothing is said of the others.
-  /// - Returns: The solution and the inverse's rows; nil where the equations determine nothing.
+  /// - Parameter count: Maximum number of unknowns; the others are ignored.
+  /// - Returns: The solution and the rows of the inverse; nil if the matrix is singular.
   @inline(__always)
   package func solved(
     of count: Int = 8
   ) -> (solution: SIMD8<Double>, inverse: InlineArray<8, SIMD8<Double>>)? {
     var factor = InlineArray<8, SIMD8<Double>>(repeating: .zero)
     var inverse = InlineArray<8, SIMD8<Double>>(repeating: .zero)
-    // factor = L with its rows; inverse holds L's inverse, row by row, on the way.
+    // `factor` holds the rows of L, `inverse` those of L's inverse until the last loop.
     for row in 0..<count {
       let diagonal = rows[row][row]
       guard diagonal > 0 else {
@@ -56,7 +56,7 @@ package struct NormalEquations: Sendable {
       }
       let rest = diagonal - (line * line).sum()
       guard rest > 1e-9 * diagonal else { return nil }
-      // The diagonal holds its reciprocal, which is all that is asked of it.
+      // The diagonal stores its reciprocal.
       let reciprocal = 1 / rest.squareRoot()
       var inverted = SIMD8<Double>.zero
       for column in 0..<row { inverted -= line[column] * inverse[column] }

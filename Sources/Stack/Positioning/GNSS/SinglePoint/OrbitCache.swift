@@ -1,27 +1,27 @@
 import Geometry
 package import Observations
 
-/// What a receiver knows of the satellites' orbits, ready to be asked many times a second.
+/// Broadcast orbits of all satellites, interpolated for fast repeated evaluation.
 ///
-/// The broadcast orbit is evaluated at knots of the GPS week, and a cubic goes between them: with
-/// knots h = 60 s apart and a fourth derivative of 1.2e-8 m/s⁴ (r ω⁴ of GPS) it is off by h⁴ / 384 of
-/// that. The knots lie at fixed times, so answers don't depend on when or how
-/// often the cache was asked.
+/// The broadcast orbit is evaluated at knots of the GPS week, with cubic Hermite interpolation
+/// between them. With knots h = 60 s apart and a fourth derivative of 1.2e-8 m/s⁴ (r ω⁴ of GPS) the
+/// error is h⁴ / 384 of that. The knots lie at fixed times, so results do not depend on when or how
+/// often the cache is called.
 package struct OrbitCache: Sendable {
-  /// Seconds between knots, and knots in a week.
+  /// Knot spacing in s; `perWeek` is the number of knots per week.
   private let step: Double
   private let perWeek: Int
-  /// Messages of one satellite that are kept; older ones go first.
+  /// Maximum number of stored messages per satellite; older ones are removed first.
   private let mostMessages: Int
-  /// Beyond how many messages of a satellite those go that are this old, in s: none is valid for longer than
-  /// hours.
+  /// Number of messages per satellite that are kept regardless of age.
   private static let fewMessages = 16
+  /// Age in s at which further messages are removed; no message is valid for longer than hours.
   private static let memorySeconds = 2 * 86_400.0
 
-  /// A knot's state with the clock.
+  /// States and clock at both ends of an interval between knots.
   private struct Span: Sendable {
     var knot = Int.min
-    /// Which message it came from; -1 if none can be used then.
+    /// Index of the source message; -1 if no message is valid.
     var message = -1
     var ends = (
       SatelliteState(
@@ -33,7 +33,7 @@ package struct OrbitCache: Sendable {
     )
   }
 
-  /// Creates a cache that knows no orbit.
+  /// Creates an empty cache.
   package init(_ parameters: SinglePointSolver.Parameters.Orbits = .init()) {
     step = 3600 / Double(parameters.knotsPerHour)
     perWeek = 168 * parameters.knotsPerHour
@@ -44,9 +44,7 @@ package struct OrbitCache: Sendable {
   private var spans = [Span](repeating: Span(), count: GNSSSlot.count)
   private(set) var ionosphere: KlobucharParameters?
 
-  /// Takes in a message; those that can't be right are left out.
-  ///
-  /// - Parameter message: What was broadcast.
+  /// Stores a broadcast message; implausible ones are rejected.
   package mutating func receive(_ message: BroadcastEphemeris) {
     guard let satellite = message.satellite else {
       if case .ionosphere(let parameters) = message, parameters.isFinite { ionosphere = parameters }
@@ -60,7 +58,7 @@ package struct OrbitCache: Sendable {
     spans[slot].knot = .min
   }
 
-  /// Whether a message gives an orbit that a navigation satellite may have.
+  /// True if the message describes a plausible orbit of a navigation satellite.
   private static func isSane(_ message: BroadcastEphemeris) -> Bool {
     let at = message.referenceTime.secondsOfWeek
     guard let state = message.satelliteState(atSecondsOfWeek: at) else { return false }
@@ -70,25 +68,25 @@ package struct OrbitCache: Sendable {
       && abs(state.clockDriftSecondsPerSecond) < 1e-6
   }
 
-  /// Whether any message of a satellite is held.
+  /// True if a message of the satellite is stored.
   func knows(_ slot: Int) -> Bool { !messages[slot].isEmpty }
 
-  /// The frequency channel of a GLONASS satellite, by its last message.
+  /// Returns the frequency channel of a GLONASS satellite from its last message.
   func channel(ofSlot slot: Int) -> Int? {
     guard case .glonass(let message)? = messages[slot].last else { return nil }
     return message.frequencyChannel
   }
 
-  /// A satellite's state at a GPS time; nil without a message that holds then.
+  /// Returns a satellite's state at a GPS time; nil without a valid message.
   ///
   /// - Parameters:
-  ///   - slot: The satellite's number.
+  ///   - slot: The satellite's slot.
   ///   - week: The GPS week.
-  ///   - seconds: Seconds into it; may lie a little outside.
+  ///   - seconds: Seconds of the week; may lie a little outside.
   /// - Returns: The state in the Earth-fixed axes of that time.
   @inline(__always)
   package mutating func state(_ slot: Int, week: Int, seconds: Double) -> SatelliteState? {
-    // What no clock says, or no number, is no time.
+    // Rejects times far outside the week, and NaN.
     guard abs(seconds) <= 2 * GPSTime.secondsPerWeek else { return nil }
     let place = seconds / step
     let whole = place.rounded(.down)
@@ -98,7 +96,7 @@ package struct OrbitCache: Sendable {
     return Self.between(spans[slot].ends.0, spans[slot].ends.1, place - whole, step)
   }
 
-  /// The cubic through two states that are `h` s apart, and its derivative.
+  /// Cubic Hermite interpolation of two states `h` s apart, with its derivative.
   @inline(__always)
   private static func between(
     _ a: SatelliteState, _ b: SatelliteState, _ u: Double, _ h: Double
@@ -115,7 +113,7 @@ package struct OrbitCache: Sendable {
       clockSeconds: a.clockSeconds + u * clock, clockDriftSecondsPerSecond: clock / h)
   }
 
-  /// Drops messages of days ago, of which no orbit is asked any more; never the last.
+  /// Removes messages that are days old, except the last.
   private mutating func forget(_ slot: Int, before knot: Int) {
     guard messages[slot].count > Self.fewMessages, knot >= 0 else { return }
     let now = GPSTime(week: knot / perWeek, secondsOfWeek: Double(knot % perWeek) * step)
@@ -128,7 +126,7 @@ package struct OrbitCache: Sendable {
     forget(slot, before: knot)
     var best = -1
     var bestAge = Double.infinity
-    // The week and second of the span's middle.
+    // Week and second of the interval's midpoint.
     let week = knot >= 0 ? knot / perWeek : (knot - perWeek + 1) / perWeek
     let start = Double(knot - week * perWeek) * step
     let middle = GPSTime(week: week, secondsOfWeek: start + step / 2)
@@ -143,7 +141,7 @@ package struct OrbitCache: Sendable {
     spans[slot].knot = knot
     guard best >= 0 else { return }
     let message = messages[slot][best]
-    // A week's end is no end for the message: differences of times wrap.
+    // A message is valid across the end of the week: time differences wrap.
     let isNext = previous.knot == knot - 1 && previous.message == best && previous.knot != .min
     guard
       let first = isNext ? previous.ends.1 : message.satelliteState(atSecondsOfWeek: start),
@@ -158,7 +156,7 @@ package struct OrbitCache: Sendable {
 }
 
 extension KlobucharParameters {
-  /// Whether all coefficients are numbers.
+  /// True if all coefficients are finite.
   var isFinite: Bool {
     (0..<4).allSatisfy { alpha[$0].isFinite && beta[$0].isFinite }
   }

@@ -3,79 +3,82 @@ import Observations
 
 extension SinglePointSolver.Parameters: DialSet {
   public static let dials: [Dial<Self>] = [
-    .group("errors", \.errors, "Which errors are expected of ranges and rates."),
-    .group("front_end", \.front, "Which signals are taken, and how their delays are worked out."),
-    .group("receiver", \.receiver, "How the receiver's own noise and strength are learned."),
-    .group("orbits", \.orbits, "How broadcast orbits are kept."),
-    .group("ionosphere", \.ionosphere, "The ionosphere where none was received."),
-    .group("velocity", \.velocity, "How the velocity is solved from rates."),
-    .flag("gps", \.[uses: .gps], "Whether GPS takes part."),
-    .flag("glonass", \.[uses: .glonass], "Whether GLONASS takes part."),
-    .flag("galileo", \.[uses: .galileo], "Whether Galileo takes part."),
-    .flag("beidou", \.[uses: .beidou], "Whether BeiDou takes part."),
-    .flag("qzss", \.[uses: .qzss], "Whether QZSS takes part."),
+    .group("errors", \.errors, "Error model of ranges and range rates."),
+    .group("front_end", \.front, "Signal selection and delay models."),
+    .group("receiver", \.receiver, "Estimation of the receiver's code noise and C/N0 level."),
+    .group("orbits", \.orbits, "Storage and interpolation of broadcast orbits."),
+    .group("ionosphere", \.ionosphere, "Default ionosphere until one is received."),
+    .group("velocity", \.velocity, "Velocity solution from range rates."),
+    .flag("gps", \.[uses: .gps], "Uses GPS."),
+    .flag("glonass", \.[uses: .glonass], "Uses GLONASS."),
+    .flag("galileo", \.[uses: .galileo], "Uses Galileo."),
+    .flag("beidou", \.[uses: .beidou], "Uses BeiDou."),
+    .flag("qzss", \.[uses: .qzss], "Uses QZSS."),
     .number(
       "worst_accuracy", \.worstAccuracyMetres, "m", 1...1000,
-      "Places that are worse than this aren't told.", .estimate),
+      "Maximum horizontal accuracy radius; worse positions are rejected.", .estimate),
     .number(
-      "course_speed", \.courseSpeed, "m/s", 0...10, "Slower than this no course is told.", .estimate
+      "course_speed", \.courseSpeed, "m/s", 0...10, "Minimum speed for a course.", .estimate
     ),
     .number(
       "course_sigmas", \.courseSigmas, "", 0...10,
-      "No course is told below so many standard deviations of the speed.", .estimate),
+      "Minimum speed for a course, in sigmas of the speed.", .estimate),
     .number(
       "huber", \.huber, "", 0.5...10,
-      "From so many standard deviations on a residual loses weight.",
+      "Huber threshold of range residuals, in sigmas.",
       .memory("95 % efficiency: Holland and Welsch, 1977")),
     .number(
       "softening", \.softening, "", 0.1...100,
-      "The same where all residuals are as small as they should be.", .estimate),
+      "Huber threshold of range residuals that pass the chi-square test, in sigmas.", .estimate),
     .count(
       "softening_freedom", \.softeningFreedom, 1...20,
-      "Residuals are softened only with so many more satellites than unknowns.", .estimate),
+      "Minimum redundancy for Huber weights on residuals that pass the chi-square test.", .estimate),
     .count(
       "softening_rounds", \.softeningRounds, 1...20,
-      "How often place and softened weights are settled in turn.", .estimate),
+      "Maximum iterations of the reweighting after a passed chi-square test.", .estimate),
     .number(
       "rejection", \.rejection, "", 1...100,
-      "From so many standard deviations on a residual loses all weight.", .estimate),
+      "Rejection threshold of range residuals, in sigmas.", .estimate),
     .number(
       "agreement", \.agreement, "", 0...10,
-      "Residuals agree if their squares are within so many standard deviations of chi-square.",
+      "Chi-square test threshold, in sigmas of the normal approximation.",
       .computed("the 99.9 % point, by Wilson and Hilferty's formula")),
     .number(
       "least_redundancy", \.leastRedundancy, "share", 0...0.9,
-      "With less of its variance left to the residual a satellite is not judged.", .estimate),
+      "Minimum redundancy number (residual variance share) of a satellite for the outlier test.",
+      .estimate),
     .number(
       "most_left_out", \.mostLeftOut, "share", 0...0.9,
-      "How many of the satellites may be left out.", .estimate),
+      "Maximum share of satellites rejected by the outlier test.", .estimate),
     .count(
       "least_freedom", \.leastFreedom, 0...20,
-      "Satellites are left out only with so many more good ones than unknowns.", .estimate),
+      "Minimum excess of good satellites over unknowns for the rejection of outliers.", .estimate),
     .number(
       "good_factor", \.goodFactor, "", 1...100,
-      "Good satellites are expected to be off by no more than this times the best.", .estimate),
+      "Maximum range sigma of good satellites, as a multiple of the smallest sigma.", .estimate),
     .number(
       "most_scale", \.mostScale, "", 1...100,
-      "Residuals that disagree on the whole are scaled by no more than this.", .estimate),
+      "Maximum robust scale (MAD) of the residuals.", .estimate),
     .count(
       "weighing_rounds", \.weighingRounds, 3...50,
-      "How often place and weights are settled in turn if residuals disagree.", .estimate),
+      "Maximum iterations of the reweighting (IRLS) after a failed chi-square test.", .estimate),
     .count(
-      "strict_round", \.strictRound, 0...50, "From this round on residuals may lose all weight.",
+      "strict_round", \.strictRound, 0...50,
+      "First iteration in which residuals may lose all weight.",
       .estimate),
     .number(
       "clock_offset_sigma", \.clockOffsetSigmaMetres, "m", 0.01...100,
-      "How far systems' clock offsets stray from one epoch to the next.", .estimate),
+      "Sigma of the change of inter-system clock offsets per epoch.", .estimate),
     .number(
       "least_offset_sigma", \.leastOffsetSigmaMetres, "m", 0.01...100,
-      "Systems' clock offsets are never remembered as better than this.", .estimate),
+      "Minimum sigma of stored inter-system clock offsets.", .estimate),
     .number(
       "prior_freedom", \.priorFreedom, "", 0...1e9,
-      "How surely the residuals' spread is known beforehand, in degrees of freedom.", .estimate),
+      "Degrees of freedom of the prior variance of unit weight.", .estimate),
     .number(
       "least_factor", \.leastFactor, "", 0.01...10,
-      "The least variance factor: good residuals don't vouch for what is common to all.", .estimate),
+      "Minimum variance of unit weight; good residuals do not exclude errors common to all ranges.",
+      .estimate),
   ]
 
   private subscript(uses system: Constellation) -> Bool {

@@ -1,7 +1,7 @@
 public import Observations
 
 extension SinglePointSolver {
-  /// How it is set.
+  /// Parameters of the single-point solver.
   public struct Parameters: Hashable, Sendable {
     public var errors = GNSSErrorModel()
     public var front = FrontEnd()
@@ -9,13 +9,13 @@ extension SinglePointSolver {
     public var orbits = Orbits()
     public var ionosphere = Ionosphere()
     public var velocity = Velocity()
-    // Which systems take part.
+    // Constellations in use.
     public var constellations: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
-    // What is told.
+    // Output limits.
     public var worstAccuracyMetres = 100.0
     public var courseSpeed = 0.5
     public var courseSigmas = 2.0
-    // Outliers: what loses weight, what goes.
+    // Outlier detection and robust weights.
     public var huber = 1.345
     public var softening = 1.0
     public var softeningFreedom = 3
@@ -29,13 +29,12 @@ extension SinglePointSolver {
     public var mostScale = 6.0
     public var weighingRounds = 10
     public var strictRound = 3
-    // What is known beforehand.
+    // Priors.
     public var clockOffsetSigmaMetres = 0.3
     public var leastOffsetSigmaMetres = 1.0
     public var priorFreedom = 6.0
     public var leastFactor = 0.8
 
-    /// Creates the defaults.
     public init() {}
   }
 }

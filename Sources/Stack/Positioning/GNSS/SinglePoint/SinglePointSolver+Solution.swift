@@ -2,7 +2,7 @@ import Geometry
 import Observations
 
 extension SinglePointSolver {
-  /// The residuals' weighted sum of squares and how many lines count.
+  /// Returns the weighted sum of squared residuals, the number of lines and the sum of weights.
   private func fit() -> (squares: Double, count: Int, weight: Double) {
     var (squares, count, weight) = (0.0, 0, 0.0)
     for line in front.lines where line.trust > 0 {
@@ -14,7 +14,7 @@ extension SinglePointSolver {
     return (squares, count, weight)
   }
 
-  /// Makes a solution of where the search ended.
+  /// Creates the solution from the converged state; nil if its accuracy is too poor.
   mutating func finished(_ epoch: GNSSEpoch) -> GNSSSolution? {
     let fit = fit()
     guard fit.count >= 4, let frame = front.frame, position.isFinite else { return nil }
@@ -32,7 +32,7 @@ extension SinglePointSolver {
       time: epoch.time, position: position, clocks: told, variance: variance * scale,
       eastNorth: product(axes.0, axes.1) * scale, satelliteCount: fit.count,
       candidateCount: front.lines.count, residualFactor: factor)
-    // A few satellites in a row, or echoes alone, tell no place.
+    // Poor geometry or multipath alone gives no position.
     guard solution.accuracyMetres <= parameters.worstAccuracyMetres else { return nil }
     remember(scale)
     addVelocity(to: &solution)
@@ -47,14 +47,14 @@ extension SinglePointSolver {
     return sum
   }
 
-  /// Keeps the place and the clocks' offsets for the next search.
+  /// Stores the position and the inter-system clock offsets for the next epoch.
   private mutating func remember(_ scale: Double) {
     last = position
     let least = parameters.leastOffsetSigmaMetres * parameters.leastOffsetSigmaMetres
     for clock in 1..<4 where inverse[3 + clock][3 + clock] > 0 && inverse[3][3] > 0 {
       let variance =
         (inverse[3][3] + inverse[3 + clock][3 + clock] - 2 * inverse[3][3 + clock]) * scale
-      // What was known went into this solution: it is the better one.
+      // The previous offsets are part of this solution, so it replaces them.
       offsets[clock] = clocks[clock] - clocks[0]
       offsetVariances[clock] = min(max(variance, least), 1e6)
     }

@@ -2,10 +2,10 @@ import Geometry
 import Observations
 
 extension SinglePointSolver {
-  /// Adds what the rates say of velocity and clock, robustly, to a solution.
+  /// Velocity and clock drift from range rates, by IRLS with Huber weights (square beyond a limit).
   ///
-  /// - Parameter solution: What is known of the place; gets velocity and clock rate.
-  /// - Returns: By how many standard deviations the worst rate is off; infinite without a velocity.
+  /// - Parameter solution: Solution with a position; receives velocity and clock drift.
+  /// - Returns: The largest rate residual in sigmas; infinite without a velocity.
   @discardableResult
   mutating func addVelocity(to solution: inout GNSSSolution) -> Double {
     let settings = parameters.velocity
@@ -29,7 +29,7 @@ extension SinglePointSolver {
         var weight = 1 / (sigma * sigma)
         let size = abs(residual) / sigma
         largest = max(largest, size)
-        // The first round has no residuals yet, only a clock's rate in all of them.
+        // The first iteration has no usable residuals: the clock drift is in all of them.
         if round > 0, size > limit {
           weight *= size > rejection ? limit * limit / (size * size) : limit / size
         }
@@ -57,7 +57,7 @@ extension SinglePointSolver {
     return largest
   }
 
-  /// The mean variance of the horizontal parts.
+  /// Returns the mean variance of the two horizontal axes.
   private static func variance(
     _ inverse: InlineArray<8, SIMD8<Double>>, _ frame: LocalFrame
   ) -> Double {

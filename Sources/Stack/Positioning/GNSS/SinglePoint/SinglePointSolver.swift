@@ -2,68 +2,67 @@ import Geometry
 import Glibc
 public import Observations
 
-/// Solves one epoch for position, clocks and velocity by robust weighted least squares.
+/// GNSS single-point positioning: Gauss-Newton weighted least squares with RAIM and IRLS.
 ///
-/// GPS, GLONASS, Galileo and BeiDou, each with a clock of its own; Klobuchar's ionosphere and
-/// Saastamoinen's troposphere; weights by what the receiver says, by strength, elevation and system;
-/// outliers lose weight in proportion to how far off they are, and go altogether if the rest then
-/// agrees. Nothing is remembered from epoch to epoch but a starting point and the offsets of the
-/// systems' clocks, which receivers keep for hours.
+/// Position, velocity and a clock each for GPS, GLONASS, Galileo and BeiDou. Klobuchar ionosphere
+/// and Saastamoinen troposphere; weights by reported noise, C/N0, elevation and system. A
+/// chi-square test with Baarda's test statistic rejects outliers one by one; if the rest never
+/// agrees, IRLS with Huber weights uses all lines. Only a starting position and the inter-system
+/// clock offsets, which receivers keep for hours, carry over between epochs.
 public struct SinglePointSolver: Sendable {
-  /// How it is set.
   public let parameters: Parameters
   var front: GNSSFrontEnd
-  /// The last solution, in ECEF metres; the next search begins there.
+  /// Last position in ECEF, in m; start of the next iteration.
   var last = Vec3.zero
-  /// The clocks' offsets from GPS, in m, and their variances; infinite if not known.
+  /// Inter-system clock offsets to GPS, in m; the variances are infinite if unknown.
   var offsets = SIMD4<Double>.zero
   var offsetVariances = SIMD4<Double>(repeating: .infinity)
   private var scratch: [Double] = []
-  /// The state of a search: where, and the clocks.
+  /// Iteration state: position and clocks.
   var position = Vec3.zero
   var clocks = SIMD4<Double>.zero
   private var equations = NormalEquations()
 
-  /// Creates a solver that knows no satellite yet.
+  /// Creates a solver without ephemerides.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     front = GNSSFrontEnd(parameters)
     scratch.reserveCapacity(80)
   }
 
-  /// Takes an ephemeris.
+  /// Stores an ephemeris.
   public mutating func receive(_ ephemeris: BroadcastEphemeris) {
     front.orbits.receive(ephemeris)
   }
 
-  /// Tells how likely a satellite's line of sight is free, by a map of buildings or otherwise.
+  /// Sets the line-of-sight probability of a satellite, for example from a building map.
   ///
   /// - Parameters:
-  ///   - probability: From 0 to 1, which is the default; unlikely satellites aren't used.
-  ///   - satellite: Which.
+  ///   - probability: From 0 to 1, the default; satellites of low probability are rejected.
+  ///   - satellite: The satellite.
   public mutating func setSightProbability(_ probability: Double, of satellite: SatelliteID) {
     guard let slot = GNSSSlot.number(of: satellite) else { return }
     front.sights[slot] = probability.isNaN ? 1 : min(max(probability, 0), 1)
   }
 
-  /// Forgets what was told of lines of sight.
+  /// Resets all sight probabilities to 1.
   public mutating func clearSightProbabilities() {
     for slot in front.sights.indices { front.sights[slot] = 1 }
   }
 
-  /// Where the receiver was at an epoch, for an app; nil if that can't be said.
+  /// Returns the location fix of an epoch; nil without a valid solution.
   public mutating func solve(_ epoch: GNSSEpoch) -> LocationFix? {
     solution(of: epoch)?.fix(
       leastSpeed: parameters.courseSpeed, sigmas: parameters.courseSigmas)
   }
 
-  /// Where the receiver was at an epoch; nil if too few satellites can be used or they disagree.
+  /// Returns the solution of an epoch; nil with too few satellites or inconsistent ranges.
   public mutating func solution(of epoch: GNSSEpoch) -> GNSSSolution? {
     prepare(epoch, near: last)
     return solvePrepared(epoch, from: last)
   }
 
-  /// Lists the epoch's lines of sight.
+  /// Lists the lines of sight of an epoch.
   mutating func prepare(_ epoch: GNSSEpoch, near: Vec3) {
     front.prepare(epoch, near: near)
     front.habits.learn(front.lines, at: epoch.time)
@@ -72,11 +71,11 @@ public struct SinglePointSolver: Sendable {
     front.lines.removeAll { !allowed.contains($0.satellite.constellation) }
   }
 
-  /// Solves the lines listed.
+  /// Solves the prepared lines.
   mutating func solvePrepared(_ epoch: GNSSEpoch, from start: Vec3) -> GNSSSolution? {
     guard front.lines.count >= 4 else { return nil }
     if let found = search(epoch, from: start) { return found }
-    // A bad start must not keep the way blocked.
+    // Retries from scratch after a bad start.
     return start == .zero ? nil : search(epoch, from: .zero)
   }
 
@@ -98,13 +97,13 @@ public struct SinglePointSolver: Sendable {
       guard front.describe(from: position, epoch), front.lines.count >= 4, refine() else {
         return nil
       }
-      // Delays hold for some way around.
+      // Delays are valid within `reach`.
       if (position - from).squaredLength < reach * reach { return finished(epoch) }
     }
     return nil
   }
 
-  /// Finds the place from nowhere, to some hundred metres, without weights and delays.
+  /// Coarse position from scratch, to some hundred metres, without weights and delays.
   private mutating func approach() -> Bool {
     for _ in 0..<12 {
       let step = step(plain: true)
@@ -114,7 +113,7 @@ public struct SinglePointSolver: Sendable {
     return false
   }
 
-  /// Goes one Gauss-Newton step and tells its length; nil if the lines determine nothing.
+  /// Performs a Gauss-Newton step and returns its length; nil if the equations are singular.
   private mutating func step(plain: Bool) -> Double? {
     let heard: SIMD4<Double>
     (equations, heard) = Self.equations(&front.lines, from: position, clocks, plain: plain)
@@ -128,9 +127,9 @@ public struct SinglePointSolver: Sendable {
     return move.length
   }
 
-  /// Looks along all lines, which aren't copied for it, and adds up what they say.
+  /// Builds the normal equations from all lines, in place.
   ///
-  /// - Returns: The equations, and 1 for each clock that is heard.
+  /// - Returns: The equations, and 1 for each observed clock.
   private static func equations(
     _ lines: inout [GNSSSightline], from position: Vec3, _ clocks: SIMD4<Double>, plain: Bool
   ) -> (NormalEquations, heard: SIMD4<Double>) {
@@ -153,7 +152,7 @@ public struct SinglePointSolver: Sendable {
   var inverse = InlineArray<8, SIMD8<Double>>(repeating: .zero)
   var unknowns = 4
 
-  /// Adds what is known of the systems' clocks from epochs before.
+  /// Adds the inter-system clock offsets of earlier epochs as observations.
   private mutating func tieClocks(_ heard: SIMD4<Double>) {
     let least = parameters.clockOffsetSigmaMetres * parameters.clockOffsetSigmaMetres
     for clock in 1..<4 where heard[clock] > 0 && offsetVariances[clock] < .infinity {
@@ -166,7 +165,8 @@ public struct SinglePointSolver: Sendable {
     }
   }
 
-  /// Leaves out one satellite after the other until the rest agrees; otherwise weighs them all.
+  /// RAIM with exclusion: rejects satellites one by one until the chi-square test passes, else
+  /// IRLS.
   private mutating func refine() -> Bool {
     for index in front.lines.indices { front.lines[index].trust = 1 }
     var steps = 0
@@ -191,7 +191,7 @@ public struct SinglePointSolver: Sendable {
     return weighAll()
   }
 
-  /// Takes some weight from what stands out among lines that agree on the whole.
+  /// Reweights lines that passed the test, with Huber weights.
   private mutating func soften() -> Bool {
     guard front.lines.count - unknowns >= parameters.softeningFreedom else { return true }
     let softening = parameters.softening
@@ -206,10 +206,11 @@ public struct SinglePointSolver: Sendable {
     return true
   }
 
-  /// Whether the residuals are as small as they should be, and which stands out most.
+  /// RAIM: chi-square test of the residuals (Wilson-Hilferty) and the largest Baarda test
+  /// statistic.
   ///
-  /// The sum of squares against a point of chi-square (Wilson and Hilferty's formula);
-  /// the worst is whose loss would take most from the sum: w² = r² / (σ² - d C dᵀ) (W. Baarda, 1968).
+  /// The worst line is the one whose exclusion reduces the sum of squares most:
+  /// w² = r² / (σ² - d C dᵀ) (W. Baarda, 1968).
   private func examine() -> (agrees: Bool, freedom: Int, worst: Int?) {
     var (squares, count, largest) = (0.0, 0, 0.0)
     var least = Double.infinity
@@ -236,19 +237,19 @@ public struct SinglePointSolver: Sendable {
     guard count > unknowns else { return (true, 0, nil) }
     let n = Double(count - unknowns)
     let root = 1 - 2 / (9 * n) + parameters.agreement * (2 / (9 * n)).squareRoot()
-    // Those of which little is expected vouch for nothing.
+    // Lines of low expected accuracy do not count as redundancy.
     var strong = 0
     let good = parameters.goodFactor * parameters.goodFactor * least
     for line in front.lines where line.trust > 0 && line.variance < good { strong += 1 }
     return (squares <= n * root * root * root, strong - unknowns, worst)
   }
 
-  /// Settles place and weights in turn.
+  /// IRLS over all lines: alternates Gauss-Newton steps and weights until both converge.
   private mutating func weighAll() -> Bool {
     var previous = Double.infinity
     for round in 0..<parameters.weighingRounds {
       guard let length = step(plain: false), length < 3e6 else { return false }
-      // While the place is far off, residuals say nothing of the satellites.
+      // Far from the solution, residuals carry no information on single satellites.
       guard length < 500 else { continue }
       let change = weigh(strictly: round >= parameters.strictRound)
       if length < 0.05, change < 0.02, round >= 2 { return true }
@@ -258,7 +259,7 @@ public struct SinglePointSolver: Sendable {
     return previous < 5
   }
 
-  /// Gives each line the trust that its residual earns, and tells the largest change.
+  /// Sets Huber weights by residual over the MAD scale; returns the largest change of a weight.
   private mutating func weigh(strictly: Bool) -> Double {
     scratch.removeAll(keepingCapacity: true)
     for index in front.lines.indices {
@@ -287,7 +288,7 @@ public struct SinglePointSolver: Sendable {
     return line.range - range - line.delay - clocks[line.clock]
   }
 
-  /// The median of the scratch values, which stay as they are; few enough to be sorted by insertion.
+  /// Median of the scratch values, which stay unsorted; insertion sort suits the small number.
   private func median() -> Double {
     var sorted = InlineArray<80, Double>(repeating: 0)
     let count = min(scratch.count, 80)
