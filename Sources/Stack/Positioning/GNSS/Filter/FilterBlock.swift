@@ -1,25 +1,25 @@
-/// Observations of the same four unknowns, taken in one after the other.
+/// Block update of a Kalman filter: several observations of the same four unknowns.
 ///
-/// Each changes the four at once, but all the others only when the block is done: what the filter
-/// knows ends up as if it had been updated by each in turn, at the cost of four updates. With P the
-/// covariance, B its rows of the four and h an observation's design, the covariance after some
-/// observations is P − Bᵀ W B and the mean x + Bᵀ u, so that W and u are all that has to be kept
-/// (sequential updates of a Kalman filter, rearranged).
+/// Each observation updates the four at once, but the other unknowns only when the block is
+/// finished.
+/// The result equals sequential updates, at the cost of four. With P the covariance, B its rows of
+/// the four and h an observation's design, the covariance after some observations is P − Bᵀ W B and
+/// the mean x + Bᵀ u, so only W and u are stored.
 struct FilterBlock {
-  /// The covariance of each of the four with all unknowns, before the block.
+  /// Covariance of each of the four with all unknowns, before the block.
   private let rows: InlineArray<4, SIMD16<Double>>
-  /// The covariance of the four, before the block.
+  /// Covariance of the four, before the block.
   private let spread: InlineArray<4, SIMD4<Double>>
   private var weights = InlineArray<4, SIMD4<Double>>(repeating: .zero)
   private var pull = SIMD4<Double>.zero
-  /// How far the four have moved since the block began.
+  /// Change of the four since the block began.
   private(set) var change = SIMD4<Double>.zero
 
-  /// What an observation would do: the part of its design that the block hasn't told yet, and the
-  /// variance of what is expected of it.
+  /// Predicted effect of an observation: the remaining part of its design and the variance of its
+  /// prediction.
   typealias Prospect = (direction: SIMD4<Double>, variance: Double)
 
-  /// Begins a block of three unknowns in a row and another one.
+  /// Begins a block of three consecutive unknowns and one more.
   init(of state: FilterState, from first: Int, and last: Int) {
     let indices: InlineArray<4, Int> = [first, first + 1, first + 2, last]
     rows = InlineArray { state.covariance[indices[$0]] }
@@ -29,7 +29,7 @@ struct FilterBlock {
     }
   }
 
-  /// What an observation with a design would do.
+  /// Returns the predicted effect of an observation.
   @inline(__always)
   func prospect(_ design: SIMD4<Double>) -> Prospect {
     let product = Self.product(spread, design)
@@ -37,12 +37,12 @@ struct FilterBlock {
     return (direction, max((direction * product).sum(), 0))
   }
 
-  /// Takes an observation in.
+  /// Adds an observation.
   ///
   /// - Parameters:
-  ///   - prospect: What it does.
-  ///   - variance: The variance of the innovation.
-  ///   - innovation: By how much it differs from what was expected, ``change`` included.
+  ///   - prospect: Its predicted effect.
+  ///   - variance: Variance of the innovation.
+  ///   - innovation: Observation minus prediction, with ``change`` in the prediction.
   @inline(__always)
   mutating func take(_ prospect: Prospect, variance: Double, innovation: Double) {
     let gain = prospect.direction / variance
@@ -51,7 +51,7 @@ struct FilterBlock {
     for row in 0..<4 { weights[row] += gain * prospect.direction[row] }
   }
 
-  /// Hands what was taken in on to all unknowns.
+  /// Applies the block to all unknowns.
   func finish(_ state: inout FilterState) {
     var parts = InlineArray<4, SIMD16<Double>>(repeating: .zero)
     for row in 0..<4 {
@@ -69,7 +69,7 @@ struct FilterBlock {
   private static func product(
     _ matrix: InlineArray<4, SIMD4<Double>>, _ vector: SIMD4<Double>
   ) -> SIMD4<Double> {
-    // In three statements, as the compiler takes two seconds for the types of one.
+    // Three statements, because the compiler takes two seconds for the types of one.
     var sum: SIMD4<Double> = matrix[0] * vector[0] + matrix[1] * vector[1]
     sum += matrix[2] * vector[2]
     sum += matrix[3] * vector[3]

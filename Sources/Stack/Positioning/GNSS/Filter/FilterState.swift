@@ -1,10 +1,11 @@
 import Geometry
 
-/// The mean and covariance of what the satellite filter knows.
+/// Mean and covariance of the GNSS extended Kalman filter.
 ///
-/// East, north, up from an anchor, in m; their rates, in m/s; the clock ahead of GPS time, in m, and
-/// its rate; GLONASS's, Galileo's and BeiDou's clocks less GPS's; and place and clock as they were
-/// at the epoch before, which is what a carrier's change is measured from (stochastic cloning:
+/// State: position east, north, up from an anchor, in m; velocity, in m/s; receiver clock bias to
+/// GPS
+/// time, in m, and drift; inter-system clock offsets of GLONASS, Galileo and BeiDou; and a copy of
+/// position and clock at the previous epoch, for carrier differences (stochastic cloning:
 /// S. I. Roumeliotis and J. W. Burdick, ICRA 2002).
 struct FilterState: Sendable {
   static let count = 15
@@ -12,12 +13,12 @@ struct FilterState: Sendable {
   static let velocities = 3..<6
   static let clock = 6
   static let drift = 7
-  /// Where the offsets of other systems begin; that of system n is at `offsets + n - 1`.
+  /// First index of the inter-system offsets; that of system n is at `offsets + n - 1`.
   static let offsets = 8
-  /// Where the copy of the epoch before begins: place, clock.
+  /// First index of the previous epoch's copy: position, clock.
   static let copy = 11
   static let copiedClock = 14
-  /// The variance of an unknown of which nothing is known.
+  /// Variance of an unknown without information.
   static let unknown = 1e6
 
   var mean = SIMD16<Double>.zero
@@ -36,33 +37,33 @@ struct FilterState: Sendable {
     set { (mean[11], mean[12], mean[13]) = (newValue.x, newValue.y, newValue.z) }
   }
 
-  /// The clock's rate, in m/s.
+  /// Clock drift, in m/s.
   var drift: Double {
     get { mean[Self.drift] }
     set { mean[Self.drift] = newValue }
   }
-  /// The clock of each system, ahead of GPS time, in m.
+  /// Clock bias of each system to GPS time, in m.
   var clocks: SIMD4<Double> {
     var clocks = SIMD4<Double>(repeating: mean[Self.clock])
     for system in 1..<4 { clocks[system] += mean[Self.offsets + system - 1] }
     return clocks
   }
-  /// The variances of east, north and up, in m².
+  /// Variances of east, north and up, in m².
   var positionVariance: Vec3 { Vec3(covariance[0][0], covariance[1][1], covariance[2][2]) }
-  /// The variance of east and north, in m², and of their rates, in m²/s².
+  /// Mean variance of east and north, in m², and of their rates, in m²/s².
   var horizontalVariance: Double { (covariance[0][0] + covariance[1][1]) / 2 }
   var velocityVariance: Double { (covariance[3][3] + covariance[4][4]) / 2 }
   var eastNorth: Double { covariance[0][1] }
   var driftVariance: Double { covariance[Self.drift][Self.drift] }
 
-  /// The clock of a system less GPS's, in m.
+  /// Returns the clock offset of a system to GPS, in m.
   @inline(__always)
   func offset(of system: Int) -> Double { system > 0 ? mean[Self.offsets + system - 1] : 0 }
 
-  /// Whether everything is a number, and no variance is below zero.
+  /// True if all values are finite and no variance is negative.
   var isSound: Bool {
     var sum = 0.0
-    // A span, for the whole matrix would be copied each time otherwise.
+    // A span avoids a copy of the whole matrix.
     let rows = covariance.span
     for index in 0..<Self.count {
       let variance = rows[index][index]
@@ -72,19 +73,19 @@ struct FilterState: Sendable {
     return sum < 1e18
   }
 
-  /// Makes an unknown independent of all others, with a variance.
+  /// Makes an unknown independent of all others, with the given variance.
   mutating func forget(_ index: Int, variance: Double) {
     covariance[index] = .zero
     for row in 0..<Self.count { covariance[row][index] = 0 }
     covariance[index][index] = variance
   }
 
-  /// Adds to the variance of some unknowns.
+  /// Adds process noise to some unknowns.
   mutating func widen(_ indices: Range<Int>, by variance: Double) {
     for index in indices { covariance[index][index] += variance }
   }
 
-  /// Forgets place and clocks for a place found by other ways than the filter's.
+  /// Resets position and clocks to a position from outside the filter.
   mutating func settle(at place: Vec3, variance: Vec3, eastNorth: Double) {
     for index in Self.places { forget(index, variance: variance[index]) }
     forget(Self.clock, variance: Self.unknown)
@@ -94,11 +95,11 @@ struct FilterState: Sendable {
     covariance[1][0] = eastNorth
   }
 
-  /// Goes on in time with constant velocity and clock drift.
+  /// Kalman prediction with constant velocity and constant clock drift.
   ///
   /// - Parameters:
-  ///   - elapsed: How far, in s.
-  ///   - jerkiness: The spectral density of acceleration along each axis, in m²/s³.
+  ///   - elapsed: Time step, in s.
+  ///   - jerkiness: Spectral density of acceleration along each axis, in m²/s³.
   mutating func advance(by elapsed: Double, jerkiness: Vec3) {
     for axis in 0..<3 {
       mean[axis] += mean[axis + 3] * elapsed
@@ -123,7 +124,7 @@ struct FilterState: Sendable {
     }
   }
 
-  /// Keeps place and clock for the next epoch's carriers.
+  /// Copies position and clock for the next epoch's carrier differences (stochastic cloning).
   mutating func copyPlace() {
     for axis in 0..<4 {
       let from = axis < 3 ? axis : Self.clock
@@ -139,21 +140,22 @@ struct FilterState: Sendable {
     }
   }
 
-  /// The covariance's product with a design that has a direction from `first` on and one at `clock`.
+  /// Returns the covariance times a design with a direction from `first` on and 1 at `clock`.
   @inline(__always)
   func product(_ direction: Vec3, from first: Int, clock: Int) -> SIMD16<Double> {
     covariance[first] * direction.x + covariance[first + 1] * direction.y
       + covariance[first + 2] * direction.z + covariance[clock]
   }
 
-  /// Takes in an observation by its covariance with all unknowns.
+  /// Kalman update with an observation, given its covariance with all unknowns.
   ///
   /// - Parameters:
-  ///   - product: The covariance times the design.
-  ///   - variance: The variance of the innovation.
-  ///   - innovation: By how much the observation differs from what was expected.
-  ///   - keepsCopy: Whether the copy of the epoch before is still needed; without it a quarter of the
-  ///     work is saved, and only ``copyPlace()`` makes it right again.
+  ///   - product: Covariance times the design.
+  ///   - variance: Variance of the innovation.
+  ///   - innovation: Observation minus prediction.
+  ///   - keepsCopy: False leaves the previous epoch's copy invalid until ``copyPlace()``, and saves
+  ///     a
+  ///     quarter of the work.
   @inline(__always)
   mutating func update(
     _ product: SIMD16<Double>, variance: Double, innovation: Double, keepsCopy: Bool = true
@@ -165,13 +167,13 @@ struct FilterState: Sendable {
     }
   }
 
-  /// Takes in an observation of one unknown alone.
+  /// Kalman update with an observation of a single unknown.
   mutating func observe(_ index: Int, value: Double, variance: Double) {
     let product = covariance[index]
     update(product, variance: product[index] + variance, innovation: value - mean[index])
   }
 
-  /// Takes in east and north, in m, with variances in m².
+  /// Kalman update with east and north, in m, with variances in m².
   mutating func observe(_ place: Vec2, variance: Vec2) {
     observe(0, value: place.x, variance: variance.x)
     observe(1, value: place.y, variance: variance.y)

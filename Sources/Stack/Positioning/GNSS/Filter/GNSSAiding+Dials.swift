@@ -1,7 +1,7 @@
 public import Documents
 
 extension GNSSAiding {
-  /// How places by other means are taken in.
+  /// Parameters of the aiding by external positions.
   public struct Parameters: DialSet {
     public var ageSeconds = 10.0
     public var limit = 9.2
@@ -11,31 +11,33 @@ extension GNSSAiding {
     public var longestSeconds = 1200.0
     public var leastSeconds = 0.5
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .number(
-        "age", \.ageSeconds, "s", 0...600, "How old a place by other means may be.", .estimate),
+        "age", \.ageSeconds, "s", 0...600, "Maximum age of an external position.", .estimate),
       .number(
         "limit", \.limit, "", 0.1...1000,
-        "How many times the variance its squared distance may be.",
+        "Innovation gate of an external position, as squared distance over variance.",
         .computed("chi-square of two, 99 of 100")),
       .count(
         "patience", \.patience, 1...100,
-        "So many in a row must be farther off for the window to be asked.", .estimate),
+        "Number of consecutive rejected external positions that triggers a window search.",
+        .estimate),
       .number(
         "known_factor", \.knownFactor, "", 0.1...100,
-        "A filter that knows the place better by this factor is told nothing.", .estimate),
+        "Factor by which the filter's sigma must be smaller for an external position to "
+          + "be ignored.", .estimate),
       .number(
         "way", \.wayMetres, "m", 0.1...1000,
-        "The way after which errors of such places are others.", .estimate),
+        "Correlation distance of the errors of external positions.", .estimate),
       .number(
-        "longest", \.longestSeconds, "s", 1...36_000, "The time after which they are others.",
+        "longest", \.longestSeconds, "s", 1...36_000,
+        "Correlation time of the errors of external positions.",
         .estimate),
       .number(
         "least", \.leastSeconds, "s", 0.01...60,
-        "Places are taken to be no closer together in time than this.", .estimate),
+        "Minimum time between external positions in the variance inflation.", .estimate),
     ]
   }
 }

@@ -2,22 +2,23 @@ import Geometry
 import Kernel
 import Observations
 
-/// What the filter is told of the place by other means: access points, above all.
+/// Aiding of the GNSS filter by external positions, mainly from Wi-Fi access points.
 ///
-/// Its errors are the same over some way, so that soon after another it tells little. One far off is
-/// left out; where several are, the window is asked whether the ranges would rather be there.
+/// Their errors are correlated over some distance, so a position soon after another is weighted
+/// down. A position outside the innovation gate is rejected; several in a row trigger a window
+/// search.
 public struct GNSSAiding: Sendable {
   private let parameters: Parameters
   private var latest = SimTime.distantPast
-  /// How often in a row a place was far from where the filter is.
+  /// Number of consecutive positions rejected by the innovation gate.
   private var doubts = 0
 
   init(parameters: Parameters) { self.parameters = parameters }
 
-  /// Whether other means have contradicted the filter for long enough.
+  /// True if enough consecutive external positions were rejected.
   var isContradicted: Bool { doubts >= parameters.patience }
 
-  /// Takes in a place that was found by other means.
+  /// Updates a track with an external position, and passes it to the window as a hint.
   mutating func take(_ fix: LocationFix, _ track: inout GNSSTrack, _ window: inout GNSSWindow) {
     let behind = (track.time - fix.time).seconds
     guard let frame = track.frame, abs(behind) < parameters.ageSeconds,
@@ -26,7 +27,7 @@ public struct GNSSAiding: Sendable {
         latitudeDegrees: fix.coordinate.latitudeDegrees,
         longitudeDegrees: fix.coordinate.longitudeDegrees, altitudeMetres: 0)
     else { return }
-    // The curvature is nothing within the kilometres of a frame; the height is the filter's own.
+    // Curvature is negligible within the kilometres of a frame; the height is the filter's own.
     let velocity = track.state.velocity.xy
     let now = frame.enu(of: place).xy + velocity * behind
     let gap = now - track.state.position.xy
@@ -39,7 +40,7 @@ public struct GNSSAiding: Sendable {
       return
     }
     doubts = 0
-    // Who knows it much better learns nothing from it but its errors.
+    // If the filter is much better, the position would add only its errors.
     guard parameters.knownFactor * parameters.knownFactor * spread > plain else { return }
     let speed = max(velocity.length, parameters.wayMetres / parameters.longestSeconds)
     let since = max(parameters.leastSeconds, (fix.time - latest).seconds)

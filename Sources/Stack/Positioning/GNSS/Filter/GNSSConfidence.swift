@@ -1,34 +1,34 @@
 import Geometry
 
-/// How good the filter's place is, by how well ranges and rates have agreed.
+/// Accuracy model of the GNSS filter: scales the covariance by the agreement of ranges and rates.
 public struct GNSSConfidence: Sendable {
-  /// How an epoch's ranges agreed.
+  /// Range statistics of an epoch.
   struct Tally {
     var used = 0
     var refused = 0
-    /// The innovations' squares over what was expected, and how many they are.
+    /// Sum of normalised innovations squared; `freedom` is their number.
     var squares = 0.0
     var freedom = 0.0
-    /// How much harm the refused would do if they were right after all.
+    /// Sum of the rejected ranges' weights, by the size of their innovations.
     var objection = 0.0
-    /// The sum of the inverse lasting variances, in 1/m².
+    /// Sum of the inverse slow variances, in 1/m².
     var information = 0.0
   }
 
   private let parameters: Parameters
-  /// The innovations' squares over what was expected, lately.
+  /// Recent mean of the normalised innovation squared.
   var strain = 1.0
-  /// The same over a minute.
+  /// Mean of the normalised innovation squared over `doubtSeconds`.
   private var lastingStrain = 1.0
-  /// The share of ranges that were refused and of rates that were outvoted over a minute.
+  /// Shares of rejected ranges and of outvoted rates over `doubtSeconds`.
   private var refusedShare = 0.0
   private var outvotedShare = 0.0
-  /// The sum of the inverse lasting variances of the ranges that were taken lately, in 1/m².
+  /// Recent mean of the sum of inverse slow variances of accepted ranges, in 1/m².
   private var lastingInformation = 1.0
 
   init(parameters: Parameters) { self.parameters = parameters }
 
-  /// Takes in how well an epoch's ranges and rates agreed.
+  /// Updates the averages with an epoch.
   mutating func learn(_ tally: Tally, outvoted: Double, _ elapsed: Double) {
     if tally.freedom > 0 {
       let share = min(1, elapsed / parameters.doubtSeconds)
@@ -43,17 +43,17 @@ public struct GNSSConfidence: Sendable {
     lastingInformation += share * (tally.information - lastingInformation)
   }
 
-  /// What the covariance is multiplied by.
+  /// Scale of the covariance.
   var factor: Double {
     parameters.accuracyFactor * parameters.accuracyFactor
       * max(parameters.leastFactor, min(max(strain, lastingStrain), parameters.mostFactor))
   }
 
-  /// The variance of what the filter can't see, in m².
+  /// Additional position variance from errors that the filter can't observe, in m².
   var common: Vec3 {
     let lasting = parameters.lastingSigmaMetres * parameters.lastingSigmaMetres
-    // With few good lines, what lasts in their ranges is in the place too.
-    // One satellite that is off among many that agree is no reason for doubt.
+    // With few good lines, the slow errors of their ranges are in the position too.
+    // One outlier among many consistent satellites adds no uncertainty.
     let unrest = min(max(0, lastingStrain - parameters.calmStrain), parameters.mostUnrest)
     let doubtful =
       parameters.doubtMetres * parameters.doubtMetres * unrest

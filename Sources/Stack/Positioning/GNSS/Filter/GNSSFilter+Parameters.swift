@@ -1,7 +1,7 @@
 public import Documents
 
 extension GNSSFilter {
-  /// How it is set.
+  /// Parameters of the GNSS filter.
   public struct Parameters: DialSet {
     public var single = SinglePointSolver.Parameters()
     public var motion = GNSSMotion.Parameters()
@@ -18,24 +18,23 @@ extension GNSSFilter {
     public var usesCity = false
     public var city = CityAid.Parameters()
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
-      .group("single_point", \.single, "The single-point solver that starts it and checks it."),
-      .group("motion", \.motion, "How the receiver may move, and when it is at rest."),
-      .group("clock", \.clock, "How the receiver's clock may go."),
-      .group("rates", \.rates, "How range rates are taken in."),
-      .group("carriers", \.carriers, "How carriers are taken in."),
-      .group("ranges", \.ranges, "How ranges are taken in."),
-      .group("accuracy", \.accuracy, "How good the place is said to be."),
-      .group("start", \.start, "How the filter begins, and when it begins anew."),
-      .group("consensus", \.consensus, "How the velocity is found that most rates agree with."),
-      .group("window", \.window, "The ranges of the last places, asked together."),
-      .group("rival", \.rival, "What the epochs by themselves say of where the filter is."),
-      .group("aid", \.aid, "How places by other means are taken in."),
-      .flag("city", \.usesCity, "Whether the map's houses help."),
-      .group("city_aid", \.city, "How houses tell where the receiver is."),
+      .group("single_point", \.single, "Single-point solver that starts and checks the filter."),
+      .group("motion", \.motion, "Motion model and detection of standstill."),
+      .group("clock", \.clock, "Receiver clock model."),
+      .group("rates", \.rates, "Range rate updates."),
+      .group("carriers", \.carriers, "Carrier phase updates."),
+      .group("ranges", \.ranges, "Range updates: outliers and correlated errors."),
+      .group("accuracy", \.accuracy, "Reported accuracy."),
+      .group("start", \.start, "Start and restart of the filter."),
+      .group("consensus", \.consensus, "Velocity by consensus of the range rates (RANSAC)."),
+      .group("window", \.window, "Window search over the ranges of recent positions."),
+      .group("rival", \.rival, "Check of the filter against single-epoch solutions."),
+      .group("aid", \.aid, "Aiding by external positions."),
+      .flag("city", \.usesCity, "Uses the map's buildings for shadow matching."),
+      .group("city_aid", \.city, "Shadow matching with the map's buildings."),
     ]
   }
 }

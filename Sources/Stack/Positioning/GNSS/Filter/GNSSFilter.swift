@@ -3,42 +3,43 @@ public import Kernel
 public import Maps
 public import Observations
 
-/// Tracks a receiver over time: place, velocity, clock, the systems' clock offsets.
+/// GNSS extended Kalman filter of position, velocity, receiver clock and inter-system clock
+/// offsets.
 ///
-/// An extended Kalman filter of ranges, range rates and carriers. What errors last is not averaged
-/// away: a range whose errors keep for a time τ brings, once the satellite is known, only dt / 2τ of
-/// its information each dt, as a first-order Gauss-Markov process does to whoever averages it.
-/// Carriers' changes since the epoch before bind places together within centimetres. Ranges that
-/// disagree lose weight, long ones sooner than short ones, for echoes arrive late. Where many
-/// disagree, what was heard at many places of the way is asked together (``GNSSWindow``): between
-/// houses the first place is often a wrong one.
+/// Updates with ranges, range rates and carrier differences. Correlated errors are not averaged
+/// out:
+/// a range whose errors have correlation time τ adds, once the satellite is known, only dt / 2τ of
+/// its information per dt, as for a first-order Gauss-Markov process. Carrier differences between
+/// epochs tie positions within centimetres. Outlying ranges lose weight, too long ones sooner than
+/// too short ones, because multipath arrives late. If many ranges disagree, those of the recent
+/// path
+/// are solved together (``GNSSWindow``): between buildings the first position is often wrong.
 public struct GNSSFilter: Sendable {
-  /// How it is set.
   public let parameters: Parameters
   var single: SinglePointSolver
-  /// What is believed.
+  /// Current track.
   var main: GNSSTrack
-  /// The ranges of the last places.
+  /// Ranges of the recent positions.
   var window: GNSSWindow
-  /// What the epochs by themselves say.
+  /// Alternative hypothesis from single-epoch solutions.
   var rival: GNSSRival
-  /// Each satellite's carrier and place at the epoch before.
+  /// Carrier and satellite position of the previous epoch, by slot.
   var carriers = [GNSSCarrier](repeating: GNSSCarrier(), count: GNSSSlot.count)
   var epochNumber = 0
-  /// What is told by other means.
+  /// Aiding by external positions.
   var aiding: GNSSAiding
 
-  /// Whether the receiver is at rest.
+  /// True if the receiver is at rest.
   public var isStill: Bool { main.isStill }
 
-  /// What houses hide, if there is a map of them.
+  /// Shadow matching aid; nil without a building map.
   var city: CityAid?
 
-  /// Creates a filter that knows neither satellite nor place.
+  /// Creates a filter without ephemerides or position.
   ///
   /// - Parameters:
-  ///   - parameters: How it is set.
-  ///   - city: A map of houses that helps it, if there is one.
+  ///   - parameters: Parameters of the filter.
+  ///   - city: Shadow matching aid, if there is a building map.
   public init(parameters: Parameters = Parameters(), city: CityAid? = nil) {
     self.parameters = parameters
     self.city = city
@@ -49,46 +50,46 @@ public struct GNSSFilter: Sendable {
     aiding = GNSSAiding(parameters: parameters.aid)
   }
 
-  /// Creates a filter that may be helped by a map's houses.
+  /// Creates a filter with shadow matching if the parameters enable it.
   ///
   /// - Parameters:
-  ///   - parameters: How it is set, and whether houses help.
-  ///   - map: The map.
+  ///   - parameters: Parameters of the filter; `usesCity` enables shadow matching.
+  ///   - map: Map with buildings.
   public init(parameters: Parameters, map: VenueMap) {
     let isHelped = parameters.usesCity
     self.init(
       parameters: parameters, city: isHelped ? CityAid(map, parameters: parameters.city) : nil)
   }
 
-  /// Takes an ephemeris.
+  /// Stores an ephemeris.
   public mutating func receive(_ ephemeris: BroadcastEphemeris) {
     single.receive(ephemeris)
   }
 
-  /// Tells how likely a satellite's line of sight is free, by a map of buildings or otherwise.
+  /// Sets the line-of-sight probability of a satellite, for example from a building map.
   ///
   /// - Parameters:
-  ///   - probability: From 0 to 1, which is the default; unlikely satellites aren't used.
-  ///   - satellite: Which.
+  ///   - probability: From 0 to 1, the default; satellites of low probability are rejected.
+  ///   - satellite: The satellite.
   public mutating func setSightProbability(_ probability: Double, of satellite: SatelliteID) {
     single.setSightProbability(probability, of: satellite)
   }
 
-  /// Forgets what was told of lines of sight.
+  /// Resets all sight probabilities to 1.
   public mutating func clearSightProbabilities() {
     single.clearSightProbabilities()
   }
 
-  /// Takes in an epoch.
+  /// Processes an epoch and returns the location fix.
   ///
-  /// - Parameter epoch: What was measured.
-  /// - Returns: Where the receiver is now; nil if that can't be said.
+  /// - Parameter epoch: The raw measurements.
+  /// - Returns: The location fix; nil without a valid position.
   public mutating func receive(_ epoch: GNSSEpoch) -> LocationFix? {
     take(epoch)
     return fix(at: epoch.time)
   }
 
-  /// Takes in an epoch, without saying where the receiver is now.
+  /// Processes an epoch without computing a fix.
   public mutating func take(_ epoch: GNSSEpoch) {
     guard main.frame != nil else {
       begin(epoch)
@@ -96,7 +97,7 @@ public struct GNSSFilter: Sendable {
     }
     let elapsed = (epoch.time - main.time).seconds
     guard elapsed != 0 else { return }
-    // A clock that went back, or a long sleep: what was known is worth no more than a start.
+    // After a backward clock step or a long gap the filter restarts.
     guard elapsed > 0, elapsed <= parameters.start.longestGapSeconds else {
       begin(epoch)
       return
@@ -126,26 +127,26 @@ public struct GNSSFilter: Sendable {
     moveAnchor()
   }
 
-  /// Takes in a place that was found by other means.
+  /// Updates the filter with an external position.
   ///
-  /// - Parameter fix: Where the receiver was at its time.
+  /// - Parameter fix: The external position.
   public mutating func aid(_ fix: LocationFix) {
     aiding.take(fix, &main, &window)
   }
 
-  /// Asks the map of houses where the receiver is and which satellites it sees.
+  /// Updates the filter and the sight probabilities by shadow matching.
   private mutating func askCity(_ elapsed: Double) {
     guard city != nil else { return }
     let level = single.front.habits.level
     let model = parameters.single.errors
     city?.help(&main, &single.front.lines, lack: { model.lack(of: $0, level: level) }, elapsed)
-    // What is hidden now is hidden in a second, too.
+    // Sight probabilities change little within a second, so the next epoch starts with them.
     for line in single.front.lines { single.front.sights[line.slot] = line.sight }
   }
 
-  /// Goes where the epochs by themselves say that the receiver is, if they surely do.
+  /// Moves the filter to the single-epoch solutions if they clearly contradict it.
   ///
-  /// The lines are weighted anew for that, so that nobody else asks them afterwards.
+  /// Changes the robust weights of the lines, so it must be the last user of an epoch's lines.
   private mutating func askRival(_ epoch: GNSSEpoch, _ elapsed: Double) {
     guard parameters.rival.isUsed, main.frame != nil,
       let solution = single.solvePrepared(epoch, from: main.ecefPosition),
@@ -163,7 +164,7 @@ public struct GNSSFilter: Sendable {
     city?.reset()
   }
 
-  /// Velocity and clock rate by this epoch's rates alone.
+  /// Returns velocity and clock drift from this epoch's rates alone; nil if too uncertain.
   private mutating func motion(
     at place: Vec3, _ epoch: GNSSEpoch, _ elapsed: Double
   ) -> GNSSSolution? {
@@ -192,7 +193,7 @@ public struct GNSSFilter: Sendable {
     return solution.velocity == nil || isVague ? nil : solution
   }
 
-  /// Starts at an epoch's own solution, if it has one.
+  /// Starts with the epoch's single-point solution, if it has one.
   private mutating func begin(_ epoch: GNSSEpoch) {
     main = GNSSTrack(parameters: parameters)
     city?.reset()
@@ -200,13 +201,13 @@ public struct GNSSFilter: Sendable {
     start(solution)
   }
 
-  /// Begins anew if the epoch by itself says clearly that the filter is elsewhere.
+  /// Restarts if the single-point solution is good; otherwise adds uncertainty.
   private mutating func restart(_ epoch: GNSSEpoch) {
     guard let solution = single.solvePrepared(epoch, from: main.ecefPosition),
       solution.residualFactor < parameters.start.restartFactor,
       solution.satelliteCount >= parameters.start.restartSatellites
     else {
-      // Nobody knows: then at least nothing is claimed.
+      // Without a good solution, the position is reported as less accurate.
       let more = parameters.start.lostSigmaMetres * parameters.start.lostSigmaMetres
       main.state.widen(FilterState.places, by: more)
       main.doubts = 0
@@ -223,7 +224,7 @@ public struct GNSSFilter: Sendable {
     keepCarriers()
   }
 
-  /// Keeps the carriers for the next epoch.
+  /// Stores the carriers for the next epoch.
   private mutating func keepCarriers() {
     for line in single.front.lines {
       carriers[line.slot] = GNSSCarrier(
@@ -232,7 +233,8 @@ public struct GNSSFilter: Sendable {
     }
   }
 
-  /// Moves the anchor after kilometres; over so little the axes turn by less than a milliradian.
+  /// Moves the anchor after kilometres; over that distance the axes turn by less than a
+  /// milliradian.
   private mutating func moveAnchor() {
     let reach = parameters.start.anchorReachMetres
     guard let old = main.frame, main.state.position.squaredLength > reach * reach,
@@ -243,19 +245,19 @@ public struct GNSSFilter: Sendable {
     window.clear()
   }
 
-  /// Where the receiver is at a time, for an app.
+  /// Returns the location fix at a time, predicted from the last epoch.
   ///
-  /// - Parameter time: When; not before the last epoch.
-  /// - Returns: The place; nil if it isn't known, or known too badly.
+  /// - Parameter time: Time of the fix; not before the last epoch.
+  /// - Returns: The fix; nil if the position is unknown or too inaccurate.
   public func fix(at time: SimTime) -> LocationFix? {
     solution(at: time)?.fix(
       leastSpeed: parameters.single.courseSpeed, sigmas: parameters.single.courseSigmas)
   }
 
-  /// Where the receiver is at a time; nil if it isn't known, or known too badly.
+  /// Returns the solution at a time, predicted from the last epoch.
   ///
-  /// - Parameter time: When; not before the last epoch.
-  /// - Returns: The place with its uncertainty, which grows from epoch to epoch without satellites.
+  /// - Parameter time: Time of the solution; not before the last epoch.
+  /// - Returns: The solution, whose uncertainty grows without satellites; nil if too inaccurate.
   public func solution(at time: SimTime) -> GNSSSolution? {
     main.solution(at: time)
   }

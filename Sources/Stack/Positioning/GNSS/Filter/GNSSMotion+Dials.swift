@@ -1,14 +1,14 @@
 public import Documents
 
 extension GNSSMotion {
-  /// How the receiver may move, and when it is at rest.
+  /// Parameters of the motion model and of the detection of standstill.
   public struct Parameters: DialSet {
-    // How fast the velocity may change.
+    // Process noise of the velocity.
     public var jerkiness = 0.4
     public var jerkinessPerSpeed = 0.12
     public var blindFactor = 15.0
     public var verticalShare = 0.15
-    // Rest.
+    // Standstill.
     public var stillJerkiness = 1e-4
     public var stillWandering = 1e-5
     public var stillSigmaMetresPerSecond = 0.02
@@ -21,94 +21,99 @@ extension GNSSMotion {
     public var slowLoss = 4.0
     public var velocityMemorySeconds = 5.0
     public var releaseSigma = 1.0
-    // What the rates alone may say.
+    // Velocity from the rates alone.
     public var mostSigma = 0.5
     public var joltSpeed = 1.0
     public var joltSigmas = 5.0
     public var leastJoltSigma = 0.1
-    // What ranges that disagree mean for the place.
+    // Process noise of the position while ranges disagree.
     public var unease = 3.0
     public var uneasyStrain = 1.2
     public var mostStrain = 9.0
     public var stillUneaseShare = 0.02
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .number(
         "jerkiness", \.jerkiness, "m2/s3", 0...20,
-        "The spectral density of horizontal acceleration at a standstill.",
+        "Spectral density of horizontal acceleration at zero speed.",
         .assumed("0.2 to 0.5 for walkers, 1 to 4 for cars")),
       .number(
         "jerkiness_per_speed", \.jerkinessPerSpeed, "m/s2", 0...5,
-        "What each m/s of speed adds to that.", .estimate),
+        "Increase of the acceleration's spectral density per m/s of speed.", .estimate),
       .number(
         "blind_factor", \.blindFactor, "", 1...100,
-        "How many times as fast it may change where no rates are heard: turns and stops then come unseen.",
+        "Factor on the acceleration's spectral density without range rates; turns and "
+          + "stops are unseen.",
         .fitted("gnss-berlin-potsdamer-platz, each third is nearer than with 1 by 14 to 22 %")),
       .number(
-        "vertical_share", \.verticalShare, "share", 0...1, "How much of that the vertical has.",
+        "vertical_share", \.verticalShare, "share", 0...1,
+        "Spectral density of vertical acceleration relative to the horizontal.",
         .estimate),
       .number(
         "still_jerkiness", \.stillJerkiness, "m2/s3", 0...1,
-        "The spectral density of acceleration at rest.", .estimate),
+        "Spectral density of acceleration at rest.", .estimate),
       .number(
-        "still_wandering", \.stillWandering, "m2/s", 0...1, "The place's own wandering at rest.",
+        "still_wandering", \.stillWandering, "m2/s", 0...1,
+        "Random-walk variance rate of the position at rest.",
         .estimate),
       .number(
         "still_sigma", \.stillSigmaMetresPerSecond, "m/s", 0.001...1,
-        "One standard deviation of the velocity of a receiver at rest.", .estimate),
+        "Sigma of the velocity of a receiver at rest.", .estimate),
       .number(
         "still_drift_variance", \.stillDriftVariance, "m2/s2", 1e-6...10,
-        "The variance of the clock's rate as the rates alone have it at rest.", .estimate),
+        "Variance of the clock drift from the rates at rest.", .estimate),
       .number(
         "still", \.stillSeconds, "s", 0...60,
-        "For how long the receiver must be slow to count as at rest.", .estimate),
+        "Minimum duration at low speed for a standstill.", .estimate),
       .number(
-        "still_speed", \.stillSpeed, "m/s", 0.01...3, "Slower than this may be rest.", .estimate),
+        "still_speed", \.stillSpeed, "m/s", 0.01...3, "Maximum speed at rest.", .estimate),
       .number(
         "still_sigmas", \.stillSigmas, "", 0...10,
-        "So many standard deviations of the velocity may be rest, too.", .estimate),
+        "Maximum speed at rest, in sigmas of the velocity.", .estimate),
       .number(
         "moving_factor", \.movingFactor, "", 1...10,
-        "Faster than the limit by this factor is no rest.", .estimate),
+        "Factor on the maximum speed at rest above which a standstill ends at once.", .estimate),
       .number(
         "slow_memory", \.slowMemorySeconds, "s", 1...600,
-        "How long slowness is remembered at most.", .estimate),
+        "Maximum duration at low speed that is stored.", .estimate),
       .number(
         "slow_loss", \.slowLoss, "", 0...100,
-        "How much faster slowness is forgotten than gathered while the speed is in between.",
+        "Decay rate of the duration at low speed while the speed is in between.",
         .estimate),
       .number(
         "velocity_memory", \.velocityMemorySeconds, "s", 0.1...60,
-        "Over how long the velocity is averaged that may be rest.", .estimate),
+        "Averaging time of the velocity in the standstill detection.", .estimate),
       .number(
         "release_sigma", \.releaseSigma, "m/s", 0...20,
-        "How unsure the velocity becomes at the end of rest.", .estimate),
+        "Velocity sigma added at the end of a standstill.", .estimate),
       .number(
         "most_sigma", \.mostSigma, "m/s", 0.01...10,
-        "Velocities by the rates alone are not heeded if less certain than this.", .estimate),
+        "Maximum sigma of a velocity from the rates alone; worse ones are ignored.", .estimate),
       .number(
         "jolt_speed", \.joltSpeed, "m/s", 0.1...20,
-        "Rates that contradict the velocity by more are believed at once.", .estimate),
+        "Minimum contradiction between rates and filter velocity for a velocity reset.", .estimate),
       .number(
-        "jolt_sigmas", \.joltSigmas, "", 1...50, "They must do so by so many standard deviations.",
+        "jolt_sigmas", \.joltSigmas, "", 1...50,
+        "Minimum contradiction for a velocity reset, in sigmas.",
         .estimate),
       .number(
         "least_jolt_sigma", \.leastJoltSigma, "m/s", 0.001...5,
-        "The velocity is then believed to be no better than this.", .estimate),
+        "Minimum velocity sigma after a velocity reset.", .estimate),
       .number(
         "unease", \.unease, "m/s^0.5", 0...50,
-        "How far the place may wander for each unit by which ranges disagree too much.", .estimate),
+        "Position random walk per unit of excess normalised innovation squared.", .estimate),
       .number(
         "uneasy_strain", \.uneasyStrain, "", 0...10,
-        "Squared innovations over what was expected, up to which ranges agree.", .estimate),
+        "Normalised innovation squared below which the position has no extra random walk.",
+        .estimate),
       .number(
-        "most_strain", \.mostStrain, "", 1...100, "More than this is not reckoned with.", .estimate),
+        "most_strain", \.mostStrain, "", 1...100,
+        "Maximum normalised innovation squared in the extra random walk.", .estimate),
       .number(
         "still_unease_share", \.stillUneaseShare, "share", 0...1,
-        "How much of that wandering there is at rest.", .estimate),
+        "Variance share of the extra random walk that remains at rest.", .estimate),
     ]
   }
 }

@@ -1,20 +1,20 @@
 import Geometry
 
-/// Tells by the range rates alone whether a receiver is at rest, and how fast its velocity may change.
+/// Motion model of the GNSS filter: standstill detection from range rates, and process noise.
 public struct GNSSMotion: Sendable {
   private let parameters: Parameters
-  /// Whether the receiver is at rest.
+  /// True if the receiver is at rest.
   private(set) var isStill = false
-  /// Whether the last epoch told no rates, so that only ranges show how it moves.
+  /// True if the last epoch had no usable rates, so only ranges show the motion.
   var isBlind = false
-  /// For how long it has been slow, in s.
+  /// Duration at low speed, in s.
   private var slowSeconds = 0.0
-  /// Its velocity over the last seconds, in m/s.
+  /// Recent mean velocity, in m/s.
   private var recentVelocity = Vec3.zero
 
   init(parameters: Parameters) { self.parameters = parameters }
 
-  /// How fast the velocity may change, in m²/s³.
+  /// Returns the spectral density of acceleration, in m²/s³.
   func jerkiness(at velocity: Vec3) -> Vec3 {
     guard !isStill else { return Vec3(repeating: parameters.stillJerkiness) }
     let level = parameters.jerkiness + parameters.jerkinessPerSpeed * velocity.xy.length
@@ -22,9 +22,9 @@ public struct GNSSMotion: Sendable {
     return Vec3(horizontal, horizontal, level * parameters.verticalShare)
   }
 
-  /// How the place may wander besides, in m²/s.
+  /// Returns the additional random-walk variance rate of the position, in m²/s.
   ///
-  /// Where ranges disagree more than they should, the place may be off by more than it seems.
+  /// While ranges disagree more than expected, the position may be off by more than its covariance.
   func wandering(strain: Double) -> Double {
     let unease =
       parameters.unease * max(0, min(strain, parameters.mostStrain) - parameters.uneasyStrain)
@@ -32,17 +32,17 @@ public struct GNSSMotion: Sendable {
       ? parameters.stillWandering + parameters.stillUneaseShare * unease * unease : unease * unease
   }
 
-  /// Turns the velocity into the axes of another anchor.
+  /// Rotates the mean velocity into the axes of another anchor.
   mutating func move(from old: LocalFrame, to new: LocalFrame) {
     recentVelocity = new.enu(ofVector: old.ecef(ofVector: recentVelocity))
   }
 
-  /// Finds out whether the receiver moves, by its velocity as an epoch's rates alone have it.
+  /// Detects standstill from the velocity that the epoch's rates give.
   mutating func judge(
     _ solution: GNSSSolution?, _ state: inout FilterState, _ frame: LocalFrame, _ elapsed: Double
   ) {
     guard let solution, let velocity = solution.velocity else {
-      // Nothing is heard of motion: rest isn't certain for long.
+      // Without rates, a standstill remains valid only for a while.
       slowSeconds = max(0, slowSeconds - elapsed)
       if slowSeconds == 0 { isStill = false }
       return
@@ -65,14 +65,15 @@ public struct GNSSMotion: Sendable {
       isStill = true
     } else if isStill, slowSeconds == 0 {
       isStill = false
-      // What was held at zero may be anything by now.
+      // The velocity was held at zero and is now unknown.
       let release = parameters.releaseSigma * parameters.releaseSigma
       state.widen(FilterState.velocities, by: release)
     }
   }
 
-  /// Believes the rates at once where all of them together contradict the velocity: nobody brakes or
-  /// starts like that, but who was taken for resting may have begun to move.
+  /// Resets the velocity to that of the rates if they clearly contradict the filter.
+  ///
+  /// No vehicle brakes or starts like that, but a receiver taken for still may have begun to move.
   private mutating func noteJolt(
     _ velocity: Vec3, sigma: Double, _ state: inout FilterState, _ elapsed: Double
   ) {
@@ -81,7 +82,7 @@ public struct GNSSMotion: Sendable {
     guard gap > max(parameters.joltSpeed, chance) else { return }
     let least = max(parameters.leastJoltSigma, sigma)
     for axis in FilterState.velocities { state.forget(axis, variance: least * least) }
-    // It may have happened at any time since the last epoch.
+    // The change may have happened at any time since the previous epoch.
     state.widen(FilterState.places, by: gap * gap * elapsed * elapsed / 3)
     state.velocity = velocity
     recentVelocity = velocity

@@ -1,22 +1,21 @@
 import Geometry
 
-/// Judges each satellite's ranges: which are outliers, and how much the others tell, given what lasts
-/// in their errors and what the satellite's ranges have been like.
+/// Outlier rejection and weighting of ranges, with correlated errors and per-satellite bias.
 public struct GNSSRangeJudge: Sendable {
-  /// What a satellite's ranges have been like.
+  /// Residual history of a satellite.
   private struct Habit: Sendable {
-    /// When it was heard last, in s of the run, and in how many epochs.
+    /// Time of the last range, in s of the run; `count` is the number of epochs.
     var heard = -1e9
     var count = 0.0
-    /// By how much its ranges were too long lately, in m.
+    /// Recent mean residual, in m; positive if the ranges are too long.
     var residual = 0.0
   }
 
-  /// What all ranges of an epoch share.
+  /// Values common to all ranges of an epoch.
   struct Moment {
-    /// The time and the time since the epoch before, in s.
+    /// Time and time since the previous epoch, in s.
     var now, elapsed: Double
-    /// How many epochs' echoes and slow errors are the same.
+    /// Number of epochs over which multipath and slow errors are correlated.
     var echoFactor, slowFactor: Double
   }
 
@@ -25,21 +24,21 @@ public struct GNSSRangeJudge: Sendable {
 
   init(parameters: Parameters) { self.parameters = parameters }
 
-  /// So many squared standard deviations at most count as disagreement.
+  /// Maximum normalised innovation squared in the agreement statistics.
   var mostSquared: Double { parameters.mostSize * parameters.mostSize }
 
-  /// Forgets what ranges have been like.
+  /// Discards the residual histories.
   mutating func forget() {
     for slot in habits.indices { habits[slot] = Habit() }
   }
 
-  /// A satellite is heard for the first time.
+  /// Starts the history of a satellite.
   mutating func begin(_ slot: Int, at seconds: Double) {
     habits[slot].heard = seconds
     habits[slot].count = 1
   }
 
-  /// How long errors last for a receiver at a speed in m/s, or at rest.
+  /// Returns the correlation factors for a speed in m/s, or at rest.
   func moment(now: Double, elapsed: Double, speed: Double, isStill: Bool) -> Moment {
     let echo =
       isStill
@@ -51,14 +50,14 @@ public struct GNSSRangeJudge: Sendable {
       slowFactor: max(1, 2 * slow / elapsed))
   }
 
-  /// What variance a range has for the filter, in m²; nil for an outlier.
+  /// Returns the variance of a range for the Kalman update, in m²; nil for an outlier.
   ///
   /// - Parameters:
-  ///   - line: The range's line.
-  ///   - innovation: By how much it differs from what was expected, in m.
-  ///   - size: The same in standard deviations.
-  ///   - spread: The variance of what was expected, in m².
-  ///   - moment: What all ranges of the epoch share.
+  ///   - line: The line of sight.
+  ///   - innovation: Measured minus predicted range, in m.
+  ///   - size: The innovation in sigmas.
+  ///   - spread: Variance of the predicted range, in m².
+  ///   - moment: Values common to all ranges of the epoch.
   /// - Returns: The variance.
   @inline(__always)
   mutating func noise(
@@ -75,11 +74,11 @@ public struct GNSSRangeJudge: Sendable {
     return noise
   }
 
-  /// What variance a range has, some of whose errors were in the ranges before.
+  /// Returns the effective variance of a range with time-correlated errors (Gauss-Markov).
   ///
-  /// With white noise of variance w and a lasting error of variance c, n ranges tell the place to
-  /// w/n + c: the n-th alone counts as one of variance (w + c n)² / w. In the long run the lasting
-  /// error changes too, and each range counts as one of w + 2 c τ/dt.
+  /// With white noise of variance w and a constant error of variance c, n ranges give the variance
+  /// w/n + c, so the n-th alone counts with variance (w + c n)² / w. In the long run the correlated
+  /// error changes too, and each range counts with w + 2 c τ/dt.
   @inline(__always)
   private func lastingVariance(_ line: borrowing GNSSSightline, _ moment: Moment) -> Double {
     let habit = habits[line.slot]
@@ -91,7 +90,7 @@ public struct GNSSRangeJudge: Sendable {
     return min(early * early / line.noise, max(late, line.variance))
   }
 
-  /// By how much more a satellite's range is off than it should be in the long run, as a factor.
+  /// Returns the variance factor of a satellite whose mean residual exceeds its expectation.
   @inline(__always)
   private mutating func habit(
     _ line: borrowing GNSSSightline, _ innovation: Double, _ spread: Double, _ moment: Moment

@@ -1,7 +1,7 @@
 public import Documents
 
 extension GNSSRateConsensus {
-  /// How the velocity is found that most rates agree with.
+  /// Parameters of the velocity consensus.
   public struct Parameters: DialSet {
     public var agreement = 2.5
     public var climb = 0.4
@@ -18,42 +18,47 @@ extension GNSSRateConsensus {
     public var mostSpeed = 100.0
     public var rounds = 4
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .number(
         "agreement", \.agreement, "", 0.5...100,
-        "It is asked where a rate is off by so many standard deviations.", .estimate),
+        "Largest rate residual that triggers the velocity consensus, in sigmas.", .estimate),
       .number(
-        "climb", \.climb, "m/s", 0.01...20, "How surely people and cars go level.", .estimate),
+        "climb", \.climb, "m/s", 0.01...20,
+        "Sigma of the vertical velocity of pedestrians and cars.", .estimate),
       .number(
-        "drift_sigma", \.driftSigma, "m/s", 0.01...20, "How surely the clock's rate goes on.",
+        "drift_sigma", \.driftSigma, "m/s", 0.01...20, "Sigma of the change of the clock drift.",
         .estimate),
       .number(
         "most_drift_sigma", \.mostDriftSigma, "m/s", 0.01...1000,
-        "It must be known so well, or nobody is asked.", .estimate),
-      .number("floor", \.floor, "m/s", 0...5, "What rates are off beyond their noise.", .estimate),
+        "Maximum sigma of the clock drift for a velocity consensus.", .estimate),
       .number(
-        "gate", \.gate, "", 0.5...20, "From so many standard deviations on a rate is outvoted.",
+        "floor", \.floor, "m/s", 0...5, "Sigma of rate errors beyond their noise.", .estimate),
+      .number(
+        "gate", \.gate, "", 0.5...20,
+        "Consensus gate of a rate, in sigmas; rates beyond it are outvoted.",
         .estimate),
       .number(
         "first_factor", \.firstFactor, "", 1...100,
-        "By how much that is wider, squared, in the first round.", .estimate),
+        "Factor on the squared consensus gate in the first iteration.", .estimate),
       .number(
         "prior_factor", \.priorFactor, "", 0...100,
-        "The most that the velocity before may cost, in costs of a rate.", .estimate),
-      .count("most", \.most, 4...12, "The most rates that take part.", .estimate),
-      .count("fewest", \.fewest, 2...12, "The fewest rates that are asked.", .estimate),
+        "Maximum cost of the predicted velocity, in maximum costs of a rate.", .estimate),
+      .count("most", \.most, 4...12, "Maximum number of rates in the consensus.", .estimate),
+      .count("fewest", \.fewest, 2...12, "Minimum number of rates for a consensus.", .estimate),
       .count(
         "least_agreed", \.leastAgreed, 1...12,
-        "The fewest rates that must agree, besides half of them.", .estimate),
+        "Minimum number of agreeing rates, besides half of them.", .estimate),
       .number(
         "least_cross", \.leastCross, "", 0.001...1,
-        "Pairs of rates whose directions cross less tell no velocity.", .estimate),
-      .number("most_speed", \.mostSpeed, "m/s", 1...1000, "Faster velocities are none.", .estimate),
+        "Minimum determinant of the directions of a pair of rates.", .estimate),
+      .number(
+        "most_speed", \.mostSpeed, "m/s", 1...1000,
+        "Maximum receiver speed; faster hypotheses are rejected.", .estimate),
       .count(
-        "rounds", \.rounds, 1...20, "How often velocity and votes are settled in turn.", .estimate),
+        "rounds", \.rounds, 1...20, "Iterations of the refinement by the agreeing rates.", .estimate
+      ),
     ]
   }
 }

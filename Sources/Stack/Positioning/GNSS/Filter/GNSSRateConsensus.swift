@@ -1,12 +1,15 @@
 import Geometry
 
-/// Finds the velocity that most range rates agree with.
+/// RANSAC with bounded costs (MSAC) over pairs of range rates: finds the velocity most rates agree
+/// with.
 ///
-/// The rate of an echo tells of a receiver in the mirror, and a strong echo's is as sharp as any, so
-/// least squares goes astray with one of eight and robust weights with two. With the clock's rate
-/// known from before and people and cars going level, two rates tell a velocity: each pair is tried,
-/// and what the others say of it decides (M. A. Fischler and R. C. Bolles, 1981; costs that are
-/// bounded: P. H. S. Torr and A. Zisserman, 2000).
+/// The rate of a reflected signal is that of a mirrored receiver, and for a strong reflection as
+/// precise as any. Least squares fails with one of eight, robust weights with two. With a known
+/// clock
+/// drift and level motion, two rates give a velocity: each pair is tried, and the other rates
+/// decide.
+/// Sources: M. A. Fischler and R. C. Bolles, 1981; bounded costs: P. H. S. Torr and A. Zisserman,
+/// 2000.
 public struct GNSSRateConsensus {
   private struct Rate {
     var direction: Vec3
@@ -16,19 +19,19 @@ public struct GNSSRateConsensus {
   }
 
   private let parameters: Parameters
-  /// A rate's greatest cost.
+  /// Maximum cost of a rate.
   private let limit: Double
   private var rates = InlineArray<12, Rate>(
     repeating: Rate(direction: .zero, excess: 0, variance: 1, index: 0))
   private var count = 0
 
-  /// Chooses the sharpest rates.
+  /// Selects the most precise rates.
   ///
   /// - Parameters:
-  ///   - lines: All lines, described.
-  ///   - place: Where, in m.
-  ///   - frame: East, north and up there.
-  ///   - parameters: How it is set.
+  ///   - lines: All lines of sight, described.
+  ///   - place: Position in ECEF, in m.
+  ///   - frame: Local frame at the position.
+  ///   - parameters: Parameters of the consensus.
   init(
     _ lines: [GNSSSightline], at place: Vec3, _ frame: LocalFrame,
     _ parameters: Parameters
@@ -56,14 +59,15 @@ public struct GNSSRateConsensus {
     }
   }
 
-  /// The velocity with the most votes.
+  /// Returns the velocity with the lowest cost, refined by the agreeing rates.
   ///
   /// - Parameters:
-  ///   - before: The velocity as predicted, east, north and up in m/s.
-  ///   - variance: That of each horizontal part, in m²/s².
-  ///   - drift: The clock's rate, in m/s.
-  /// - Returns: Velocity, clock rate, the horizontal variance of one axis, and the votes by line, as
-  ///   bits; nil without a majority.
+  ///   - before: Predicted velocity, east, north and up in m/s.
+  ///   - variance: Variance of each horizontal axis, in m²/s².
+  ///   - drift: Clock drift, in m/s.
+  /// - Returns: Velocity, clock drift, horizontal variance of one axis, and the outvoted lines as
+  ///   bits;
+  ///   nil without a majority.
   func solve(
     before: Vec3, variance: Double, drift: Double
   ) -> (velocity: Vec3, drift: Double, variance: Double, outvoted: UInt64)? {
@@ -104,7 +108,7 @@ public struct GNSSRateConsensus {
     return sum
   }
 
-  /// Solves anew by those that agree, with what is known of climb and clock.
+  /// Least squares with the agreeing rates and priors on climb and clock drift.
   private func refine(
     _ start: Vec3, _ clock: Double, _ before: Vec3, _ prior: Double
   ) -> (velocity: Vec3, drift: Double, variance: Double, outvoted: UInt64)? {
@@ -136,7 +140,7 @@ public struct GNSSRateConsensus {
       equations.add(
         SIMD8(0, 0, 0, 1, 0, 0, 0, 0), clock - drift, weight: 1 / (driftSigma * driftSigma))
       let change = before - velocity
-      // Who turns or brakes hard goes not as before.
+      // The prediction does not hold in a hard turn or braking.
       if change.xy.squaredLength < self.limit * prior {
         equations.add(SIMD8(1, 0, 0, 0, 0, 0, 0, 0), change.x, weight: 1 / prior)
         equations.add(SIMD8(0, 1, 0, 0, 0, 0, 0, 0), change.y, weight: 1 / prior)

@@ -1,59 +1,63 @@
 public import Documents
 
 extension GNSSRival {
-  /// When the epochs by themselves are believed rather than the filter.
+  /// Parameters of the check against single-epoch solutions.
   public struct Parameters: DialSet {
     public var isUsed = true
     public var memorySeconds = 20.0
-    // Which epochs count, and for how much.
+    // Selection and weight of epochs.
     public var fewest = 6
     public var mostFactor = 4.0
     public var leastAccuracy = 5.0
     public var alikeSeconds = 15.0
     public var alikeMetres = 15.0
-    // When they are believed.
+    // Acceptance.
     public var patience = 3.0
     public var commonShare = 1.0
     public var leastMetres = 25.0
     public var sigmas = 3.0
 
-    /// Creates the defaults.
     public init() {}
 
     private static let towers = "the roof of canyon-towers, seeds 401 to 424"
 
     public static let dials: [Dial<Self>] = [
       .flag(
-        "is_used", \.isUsed, "Whether epochs by themselves can bring the filter back.",
+        "is_used", \.isUsed, "Lets single-epoch solutions reset the filter.",
         .fitted(towers)),
       .number(
-        "memory", \.memorySeconds, "s", 1...300, "Over how long they are averaged.",
+        "memory", \.memorySeconds, "s", 1...300, "Averaging time of the single-epoch solutions.",
         .fitted(towers)),
-      .count("fewest", \.fewest, 4...40, "An epoch counts with so many satellites.", .estimate),
+      .count(
+        "fewest", \.fewest, 4...40, "Minimum number of satellites of a single-epoch solution.",
+        .estimate),
       .number(
         "most_factor", \.mostFactor, "", 0.1...100,
-        "It counts where residuals' squares are within so many times the expected.", .estimate),
+        "Maximum variance of unit weight of a single-epoch solution.", .estimate),
       .number(
         "least_accuracy", \.leastAccuracy, "m", 0.1...100,
-        "No epoch is better than this, whatever it says.", .estimate),
+        "Minimum accuracy radius of a single-epoch solution.", .estimate),
       .number(
         "alike_time", \.alikeSeconds, "s", 0.1...300,
-        "Epochs so far apart have echoes of their own.", .estimate),
+        "Correlation time of multipath between epochs.", .estimate),
       .number(
-        "alike_way", \.alikeMetres, "m", 0.1...300, "So do epochs that are so far apart.",
+        "alike_way", \.alikeMetres, "m", 0.1...300,
+        "Correlation distance of multipath between epochs.",
         .assumed("echoes change over 5 to 20 m")),
       .number(
-        "patience", \.patience, "", 1...100, "So many epochs with echoes of their own are asked.",
+        "patience", \.patience, "", 1...100,
+        "Minimum number of epochs with independent multipath for a reset.",
         .fitted(towers)),
       .number(
         "common", \.commonShare, "share", 0...10,
-        "How much of an epoch's error all of them share.", .fitted(towers)),
+        "Share of an epoch's sigma that is common to all epochs.", .fitted(towers)),
       .number(
-        "least", \.leastMetres, "m", 0...1000, "A filter that is off by less is left alone.",
+        "least", \.leastMetres, "m", 0...1000,
+        "Minimum offset of the filter from the single-epoch solutions for a reset.",
         .fitted(towers)),
       .number(
         "sigmas", \.sigmas, "", 0...100,
-        "It is left alone, too, where it is off by less than so many standard deviations.",
+        "Minimum offset of the filter for a reset, in sigmas.",
         .fitted(towers)),
     ]
   }

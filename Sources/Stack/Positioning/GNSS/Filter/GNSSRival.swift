@@ -2,43 +2,44 @@ import Geometry
 import Kernel
 import Observations
 
-/// What the epochs by themselves say of where the filter is.
+/// Alternative hypothesis: the mean offset of single-epoch solutions from the filter.
 ///
-/// A filter that has gone astray stays there, as it refuses what contradicts it. An epoch alone is noisy,
-/// but owes nothing to those before. Where many of them, at places whose echoes are others, lie far off
-/// on the same side, they are right.
+/// A filter that has diverged stays wrong, because its gate rejects the contradicting ranges. A
+/// single epoch is noisy, but independent of earlier ones. If many of them, at positions with
+/// different multipath, lie far off on the same side, the filter is reset to them.
 public struct GNSSRival: Sendable {
-  /// What the filter is off by, and how surely.
+  /// Offset of the filter.
   struct Verdict {
     /// East, north and up, in m.
     var off: Vec3
-    /// Of each axis, in m².
+    /// Variance of each axis, in m².
     var variance: Vec3
   }
 
   private let parameters: Parameters
-  /// The sum of the weights, and of what the epochs lie off and its square times these, by axis.
+  /// Sum of weights, with the weighted sums of offsets and of their squares, by axis.
   private var weight = 0.0
   private var sum = Vec3.zero
   private var squares = Vec3.zero
-  /// How many s of epochs that is, and how many epochs with echoes of their own.
+  /// Sum of the time of the epochs, in s; `count` is the number of epochs with independent
+  /// multipath.
   private var seconds = 0.0
   private var count = 0.0
 
   init(parameters: Parameters) { self.parameters = parameters }
 
-  /// Forgets all.
+  /// Resets the averages.
   mutating func begin() {
     self = GNSSRival(parameters: parameters)
   }
 
-  /// Takes in what an epoch says by itself.
+  /// Adds a single-epoch solution.
   ///
   /// - Parameters:
-  ///   - track: The filter.
-  ///   - solution: The epoch's own solution.
-  ///   - elapsed: Since the epoch before, in s.
-  /// - Returns: By how much the filter is off; nil while it may be right.
+  ///   - track: The filter's track.
+  ///   - solution: Solution of the epoch alone.
+  ///   - elapsed: Time since the previous epoch, in s.
+  /// - Returns: The filter's offset; nil if it is not significant.
   mutating func consult(
     _ track: GNSSTrack, _ solution: GNSSSolution, _ elapsed: Double
   ) -> Verdict? {
@@ -58,7 +59,7 @@ public struct GNSSRival: Sendable {
     return count >= parameters.patience ? verdict(on: track.state.positionVariance) : nil
   }
 
-  /// What was long ago says little.
+  /// Exponential forgetting.
   private mutating func fade(_ elapsed: Double) {
     let keep = max(0, 1 - elapsed / parameters.memorySeconds)
     weight *= keep
@@ -72,13 +73,13 @@ public struct GNSSRival: Sendable {
     let mean = sum / weight
     let spread = squares / weight - Vec3(mean.x * mean.x, mean.y * mean.y, mean.z * mean.z)
     let scatter = max(spread.x + spread.y, 0) / 2
-    // On a street echoes come from the same sides all along: no number of epochs averages that away.
+    // In a street, reflections come from the same sides all along and do not average out.
     let common = parameters.commonShare * parameters.commonShare * seconds / weight
     let variance = scatter / count + common
     let least = parameters.leastMetres * parameters.leastMetres
     let limit = parameters.sigmas * parameters.sigmas * (variance + (held.x + held.y) / 2)
     guard mean.xy.squaredLength > max(least, limit) else { return nil }
-    // Heights scatter by more, as all satellites are above.
+    // Heights scatter more, because all satellites are above.
     let height = max(max(spread.z, 0) / count + common, variance)
     return Verdict(off: mean, variance: Vec3(variance, variance, height))
   }

@@ -1,7 +1,7 @@
 public import Documents
 
 extension GNSSTrack {
-  /// How the filter begins, and when it begins anew.
+  /// Parameters of start and restart.
   public struct Start: DialSet {
     public var patience = 5
     public var longestGapSeconds = 120.0
@@ -14,46 +14,47 @@ extension GNSSTrack {
     public var clockFactor = 2.0
     public var anchorReachMetres = 5000.0
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .count(
         "patience", \.patience, 1...100,
-        "For so many epochs in a row most ranges must disagree for the filter to begin anew.",
+        "Consecutive epochs with a majority of rejected ranges that trigger a restart.",
         .estimate),
       .number(
-        "longest_gap", \.longestGapSeconds, "s", 0...3600, "Longer gaps start the filter anew.",
+        "longest_gap", \.longestGapSeconds, "s", 0...3600,
+        "Maximum gap between epochs; longer gaps restart the filter.",
         .estimate),
       .number(
         "restart_factor", \.restartFactor, "", 0.1...100,
-        "The filter begins anew only where residuals' squares are within so many times the expected.",
+        "Maximum variance of unit weight of the solution for a restart.",
         .estimate),
       .count(
         "restart_satellites", \.restartSatellites, 4...40,
-        "It begins anew only with so many satellites.", .estimate),
+        "Minimum number of satellites for a restart.", .estimate),
       .number(
         "lost_sigma", \.lostSigmaMetres, "m", 0...1000,
-        "What is added to the place along each axis where it cannot.", .estimate),
+        "Sigma added to the position along each axis if a restart is not possible.", .estimate),
       .number(
         "least_velocity_sigma", \.leastVelocitySigma, "m/s", 0.001...10,
-        "The velocity is no better known at the start than this.", .estimate),
+        "Minimum velocity sigma at the start.", .estimate),
       .number(
         "unknown_speed", \.unknownSpeed, "m/s", 0.1...1000,
-        "One standard deviation of the velocity where nothing is known of it.", .estimate),
+        "Velocity sigma at the start without range rates.", .estimate),
       .number(
         "drift_sigma", \.driftSigma, "m/s", 0.01...1000,
-        "One standard deviation of the clock's rate at the start.", .estimate),
+        "Clock drift sigma at the start.", .estimate),
       .number(
         "clock_factor", \.clockFactor, "", 0.1...20,
-        "The clock's standard deviation at the start over the worst axis's.", .estimate),
+        "Clock sigma at the start, as a multiple of the position sigma of the worst axis.",
+        .estimate),
       .number(
         "anchor_reach", \.anchorReachMetres, "m", 100...100_000,
-        "After so long a way the axes are taken from another anchor.", .estimate),
+        "Distance from the anchor after which the local frame moves.", .estimate),
     ]
   }
 
-  /// How the receiver's clock may go.
+  /// Parameters of the receiver clock.
   public struct Clock: DialSet {
     public var clockNoise = 1.0
     public var driftNoise = 0.05
@@ -61,48 +62,52 @@ extension GNSSTrack {
     public var jumpSigmas = 1.5
     public var jumpRanges = 3
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .number(
-        "noise", \.clockNoise, "m2/s", 0...1000, "The clock's noise.",
+        "noise", \.clockNoise, "m2/s", 0...1000, "Random-walk variance rate of the clock bias.",
         .assumed("a cheap crystal's, with room")),
       .number(
-        "drift_noise", \.driftNoise, "m2/s3", 0...100, "The noise of the clock's rate.",
+        "drift_noise", \.driftNoise, "m2/s3", 0...100,
+        "Random-walk variance rate of the clock drift.",
         .assumed("a cheap crystal's, with room")),
       .number(
         "offset_noise", \.offsetNoise, "m2/s", 0...10,
-        "The wandering of the systems' clock offsets.", .estimate),
+        "Random-walk variance rate of the inter-system clock offsets.", .estimate),
       .number(
         "jump_sigmas", \.jumpSigmas, "", 0...20,
-        "The clock jumps if the median range is off by so many standard deviations.",
+        "Median range residual that counts as a clock jump, in sigmas.",
         .fitted("a phone of 2016, gps-measurement-tools 2016-06-30")),
-      .count("jump_ranges", \.jumpRanges, 1...20, "It takes so many ranges to say so.", .estimate),
+      .count(
+        "jump_ranges", \.jumpRanges, 1...20, "Minimum number of ranges for a clock jump.", .estimate
+      ),
     ]
   }
 
-  /// How range rates are taken in.
+  /// Parameters of the range rate updates.
   public struct Rates: DialSet {
     public var mostSigma = 10.0
     public var limit = 2.0
     public var rejection = 6.0
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .number(
-        "most_sigma", \.mostSigma, "m/s", 0.1...100, "Rates less certain than this are left out.",
+        "most_sigma", \.mostSigma, "m/s", 0.1...100,
+        "Maximum range rate sigma; less precise rates are rejected.",
         .estimate),
       .number(
-        "limit", \.limit, "", 0.5...20, "From so many standard deviations on a rate loses weight.",
+        "limit", \.limit, "", 0.5...20, "Rate residual above which the weight falls, in sigmas.",
         .estimate),
-      .number("rejection", \.rejection, "", 1...100, "From so many on it is left out.", .estimate),
+      .number(
+        "rejection", \.rejection, "", 1...100, "Innovation gate of a range rate, in sigmas.",
+        .estimate),
     ]
   }
 
-  /// How carriers are taken in.
+  /// Parameters of the carrier phase updates.
   public struct Carriers: DialSet {
     public var isUsed = true
     public var sigmaMetres = 0.02
@@ -110,23 +115,24 @@ extension GNSSTrack {
     public var longestGapSeconds = 35.0
     public var gate = 3.0
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
-      .flag("is_used", \.isUsed, "Whether carriers' changes are used.", .estimate),
+      .flag("is_used", \.isUsed, "Uses carrier differences between epochs.", .estimate),
       .number(
         "sigma", \.sigmaMetres, "m", 0.001...1,
-        "One standard deviation of a carrier's change from epoch to epoch.", .estimate),
+        "Sigma of a carrier difference between epochs.", .estimate),
       .number(
         "drift_sigma", \.driftSigma, "m/s", 0...1,
-        "How fast echoes, the atmosphere and the satellite's clock change it besides.", .estimate),
+        "Sigma of the change rate of a carrier by multipath, atmosphere and satellite " + "clock.",
+        .estimate),
       .number(
-        "longest_gap", \.longestGapSeconds, "s", 0...300, "Over longer gaps carriers are not used.",
+        "longest_gap", \.longestGapSeconds, "s", 0...300,
+        "Maximum gap between epochs for carrier differences.",
         .estimate),
       .number(
         "gate", \.gate, "", 0.5...20,
-        "A change off by so many standard deviations says nothing: half a cycle is 0.1 m.",
+        "Innovation gate of a carrier difference, in sigmas; half a cycle is 0.1 m.",
         .estimate),
     ]
   }

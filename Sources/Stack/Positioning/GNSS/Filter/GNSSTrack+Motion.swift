@@ -3,7 +3,7 @@ import Kernel
 import Observations
 
 extension GNSSTrack {
-  /// Goes on to the next epoch.
+  /// Kalman prediction to the next epoch.
   mutating func predict(_ elapsed: Double) {
     state.advance(by: elapsed, jerkiness: jerkiness)
     let noise = parameters.clock
@@ -14,10 +14,10 @@ extension GNSSTrack {
     state.widen(FilterState.offsets..<FilterState.copy, by: noise.offsetNoise * elapsed)
   }
 
-  /// Where the receiver is at a time; nil if it isn't known, or known too badly.
+  /// Returns the solution at a time, predicted from the last epoch.
   ///
-  /// - Parameter time: When; not before the last epoch.
-  /// - Returns: The place with its uncertainty, which grows from epoch to epoch without satellites.
+  /// - Parameter time: Time of the solution; not before the last epoch.
+  /// - Returns: The solution, whose uncertainty grows without satellites; nil if too inaccurate.
   func solution(at time: SimTime) -> GNSSSolution? {
     guard let frame else { return nil }
     let ahead = (time - self.time).seconds

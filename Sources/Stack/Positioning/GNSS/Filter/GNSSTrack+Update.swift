@@ -4,13 +4,13 @@ import Kernel
 import Observations
 
 extension GNSSTrack {
-  /// Takes in the range rates, and rest if there is any.
+  /// Updates with the range rates, or with a zero-velocity update (ZUPT) at rest.
   mutating func takeRates(_ lines: [GNSSSightline], drift: Double?, _ frame: LocalFrame) {
     if isStill {
       let motion = parameters.motion
       let variance = motion.stillSigmaMetresPerSecond * motion.stillSigmaMetresPerSecond
       for axis in FilterState.velocities { state.observe(axis, value: 0, variance: variance) }
-      // All that the rates then tell is the clock's, which is solved already.
+      // At rest the rates only determine the clock drift, which is solved already.
       if let drift {
         state.observe(FilterState.drift, value: drift, variance: motion.stillDriftVariance)
       }
@@ -18,7 +18,7 @@ extension GNSSTrack {
     }
     let place = ecefPosition
     let turn = KeplerEphemeris.earthRate / KeplerEphemeris.speedOfLight
-    // A receiver that moves also turns with the Earth while the signal travels.
+    // Sagnac term of a moving receiver.
     let velocity = frame.ecef(ofVector: state.velocity)
     let motion = SIMD4(state.mean[3], state.mean[4], state.mean[5], state.drift)
     var block = FilterBlock(of: state, from: 3, and: FilterState.drift)
@@ -40,7 +40,7 @@ extension GNSSTrack {
     block.finish(&state)
   }
 
-  /// Takes in how far the carriers say that the way has changed since the epoch before.
+  /// Updates with carrier differences since the previous epoch, by way of the cloned state.
   mutating func takeCarriers(
     _ lines: [GNSSSightline], _ carriers: [GNSSCarrier], _ number: Int, _ elapsed: Double,
     _ frame: LocalFrame
@@ -75,10 +75,10 @@ extension GNSSTrack {
     }
   }
 
-  /// Follows the receiver's clock where it does what a clock shouldn't.
+  /// Corrects the receiver clock after a jump, by the median range residual.
   ///
-  /// The median range says how far the clock has jumped, or how uneven it is: that of a phone of 2016
-  /// differed by 30 m from epoch to epoch (gps-measurement-tools, 2016-06-30).
+  /// The clock of a phone of 2016 differed by 30 m from epoch to epoch (gps-measurement-tools,
+  /// 2016-06-30).
   mutating func watchClock(_ lines: inout [GNSSSightline], _ frame: LocalFrame) {
     openClocks(lines)
     clockJump = 0
@@ -92,7 +92,7 @@ extension GNSSTrack {
     state.forget(FilterState.clock, variance: spread + jump * jump)
   }
 
-  /// Takes in the ranges, those that agree best first.
+  /// Sequential Kalman updates with the ranges, smallest innovations first.
   mutating func takeRanges(
     _ lines: inout [GNSSSightline], _ elapsed: Double, _ frame: LocalFrame
   ) {
@@ -129,9 +129,9 @@ extension GNSSTrack {
     doubts = tally.refused > tally.used ? doubts + 1 : max(0, doubts - 1)
   }
 
-  /// Sorts the lines by their residuals in standard deviations; few enough for insertion.
+  /// Sorts the lines by residual in sigmas; insertion sort suits the small number.
   ///
-  /// - Returns: The place, and how unsure ranges to it are on the whole: enough to sort them by.
+  /// - Returns: The position, and an approximate range variance that suffices for sorting.
   @inline(__always)
   private mutating func sort(
     _ lines: inout [GNSSSightline], _ frame: LocalFrame, by value: (Double) -> Double
@@ -155,7 +155,7 @@ extension GNSSTrack {
     return (place, spread)
   }
 
-  /// A system that is heard for the first time brings a clock of which nothing is known.
+  /// Initialises the clock offset of a system at its first range.
   private mutating func openClocks(_ lines: [GNSSSightline]) {
     for line in lines where line.clock > 0 {
       let index = FilterState.offsets + line.clock - 1
@@ -167,7 +167,7 @@ extension GNSSTrack {
     }
   }
 
-  /// By how much a range differs from what is expected.
+  /// Returns measured minus predicted range.
   @inline(__always)
   func residual(
     _ lines: inout [GNSSSightline], _ index: Int, from place: Vec3
@@ -177,7 +177,8 @@ extension GNSSTrack {
       - state.offset(of: lines[index].clock)
   }
 
-  /// By how much a range differs from what is expected, the covariance's product, its variance.
+  /// Returns a range's innovation, its covariance with all unknowns and the variance of its
+  /// prediction.
   @inline(__always)
   private func innovation(
     _ lines: inout [GNSSSightline], _ index: Int, _ frame: LocalFrame

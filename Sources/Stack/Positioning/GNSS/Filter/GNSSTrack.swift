@@ -2,31 +2,31 @@ import Geometry
 import Kernel
 import Observations
 
-/// A satellite's carrier at the epoch before.
+/// Carrier of a satellite at the previous epoch.
 struct GNSSCarrier: Sendable {
   var epoch = -1
   var carrier = 0.0
-  /// The satellite, in m.
+  /// Satellite position, in m.
   var position = Vec3.zero
 }
 
-/// One supposition of where a receiver is and how it moves, with what it has made of the satellites.
+/// Track of the GNSS filter: state, clock and motion models, and range statistics.
 public struct GNSSTrack: Sendable {
   let parameters: GNSSFilter.Parameters
   var state = FilterState()
   var frame: LocalFrame?
-  /// The last epoch that was taken in, and the last that brought a range.
+  /// Time of the last epoch; `heardAt` is that of the last accepted range.
   var time = SimTime.start
   var heardAt = SimTime.start
-  /// How often most ranges disagreed of late.
+  /// Number of recent epochs in which most ranges were rejected.
   var doubts = 0
   var usedCount = 0
-  /// By how much the clock has jumped at this epoch, in m.
+  /// Clock jump at this epoch, in m.
   var clockJump = 0.0
   var motion: GNSSMotion
   var confidence: GNSSConfidence
   var judge: GNSSRangeJudge
-  /// The order in which ranges are taken.
+  /// Order of the range updates.
   var order: [(index: Int, size: Double)] = []
 
   init(parameters: GNSSFilter.Parameters) {
@@ -37,25 +37,25 @@ public struct GNSSTrack: Sendable {
     order.reserveCapacity(80)
   }
 
-  /// Where it is, in m; zero without a frame.
+  /// Position in ECEF, in m; zero without a frame.
   var ecefPosition: Vec3 { frame.map { $0.ecef(of: state.position) } ?? .zero }
 
-  /// Whether the receiver is at rest.
+  /// True if the receiver is at rest.
   var isStill: Bool { motion.isStill }
 
-  /// How fast the velocity may change, in m²/s³.
+  /// Spectral density of acceleration, in m²/s³.
   var jerkiness: Vec3 { motion.jerkiness(at: state.velocity) }
 
-  /// Takes in an epoch's lines.
+  /// Predicts to an epoch and updates with its lines.
   ///
   /// - Parameters:
-  ///   - lines: The lines, described from near.
-  ///   - isHeard: Whether there are any.
-  ///   - rates: Velocity and clock rate by the rates alone.
-  ///   - carriers: The carriers of the epoch before.
-  ///   - number: The epoch's number.
-  ///   - epoch: When.
-  ///   - elapsed: Since the epoch before, in s.
+  ///   - lines: Lines of sight, described from near the receiver.
+  ///   - isHeard: True if there are lines.
+  ///   - rates: Velocity and clock drift from the rates alone.
+  ///   - carriers: Carriers of the previous epoch, by slot.
+  ///   - number: Epoch number.
+  ///   - epoch: The epoch, for the time.
+  ///   - elapsed: Time since the previous epoch, in s.
   mutating func take(
     _ lines: inout [GNSSSightline], isHeard: Bool, _ rates: GNSSSolution?,
     _ carriers: [GNSSCarrier], _ number: Int, _ epoch: GNSSEpoch, _ elapsed: Double
@@ -74,7 +74,7 @@ public struct GNSSTrack: Sendable {
     state.copyPlace()
   }
 
-  /// Begins at an epoch's own solution.
+  /// Starts with a single-point solution.
   mutating func start(_ solution: GNSSSolution, _ frame: LocalFrame, _ lines: [GNSSSightline]) {
     self = GNSSTrack(parameters: parameters)
     self.frame = frame
@@ -97,7 +97,7 @@ public struct GNSSTrack: Sendable {
     state.copyPlace()
   }
 
-  /// Takes place and clocks from a solution.
+  /// Sets position and clocks from a solution.
   private mutating func place(_ solution: GNSSSolution, _ frame: LocalFrame) {
     state.settle(
       at: frame.enu(of: solution.position), variance: solution.variance,
@@ -115,7 +115,7 @@ public struct GNSSTrack: Sendable {
     }
   }
 
-  /// Goes where the window says.
+  /// Moves the track to a solution of the window search.
   mutating func shift(to answer: GNSSWindow.Answer) {
     let settings = parameters.window
     let level = settings.shiftSigmaMetres * settings.shiftSigmaMetres
@@ -139,7 +139,7 @@ public struct GNSSTrack: Sendable {
     state.copyPlace()
   }
 
-  /// Turns all that is held into the axes of another anchor.
+  /// Transforms the state into the axes of another anchor.
   mutating func move(from old: LocalFrame, to new: LocalFrame) {
     let position = new.enu(of: old.ecef(of: state.position))
     let copied = new.enu(of: old.ecef(of: state.copiedPosition))

@@ -2,15 +2,15 @@ import Geometry
 import Glibc
 import Kernel
 
-/// The ranges of the last hundreds of metres, held together by the way that the rates tell.
+/// Multi-start M-estimator (Geman-McClure) of one shift of the recent path and the clocks.
 ///
-/// Between houses most ranges of an epoch may be echoes', and those that agree among themselves may be
-/// the wrong ones. But each street has other echoes: what fits the ranges of many places at once is
-/// the truth, for the rates say well enough how these places lie to each other. So one shift of the
-/// whole way, and of the clocks, is sought that most ranges agree with, by weights that fall to
-/// nothing (S. Geman and D. McClure, 1987), from several beginnings, as the sum has many minima.
+/// Between buildings most ranges of an epoch may be reflections, and a consistent subset may be the
+/// wrong one. But each street has other reflections, and the rates give the shape of the path well.
+/// So one shift of the whole path and of the clocks is sought that most ranges agree with. The
+/// weights
+/// fall to zero (S. Geman and D. McClure, 1987); the cost has many minima, hence several starts.
 public struct GNSSWindow: Sendable {
-  /// A range seen from where the filter was: the direction, what it is longer than the way, its variance.
+  /// A range of a stored position: direction, residual relative to the path's start, variance.
   private struct Range: Sendable {
     var direction: Vec3
     var excess: Double
@@ -19,26 +19,26 @@ public struct GNSSWindow: Sendable {
     var slot: Int
   }
 
-  /// What was heard at one place.
+  /// A stored position with its ranges.
   private struct Stand: Sendable {
     var time = 0.0
     var count = 0
   }
 
   private let parameters: Parameters
-  /// The most places and the most ranges of each that are held.
+  /// Maximum number of stored positions; `breadth` is the maximum number of ranges of each.
   private let places: Int
   private let breadth: Int
   private var stands: [Stand]
   private var ranges: [Range]
   private var first = 0
   private var count = 0
-  /// How far the rates say that the receiver and its clock have gone, in m.
+  /// Displacement of the receiver and of its clock integrated from the rates, in m.
   private var way = Vec3.zero
   private var clockWay = 0.0
   private var lastWay = Vec3.zero
   private var now = 0.0
-  /// How long ago it was asked, in s.
+  /// Time since the last search, in s.
   private var restSeconds = 0.0
 
   init(parameters: Parameters) {
@@ -50,34 +50,34 @@ public struct GNSSWindow: Sendable {
     ranges = [Range](repeating: empty, count: places * breadth)
   }
 
-  /// Where something other than satellites says that the way began, when it said so, and how surely.
+  /// External position, relative to the path's start, with its time and variance.
   private var hint: (point: Vec2, time: Double, variance: Double)?
 
-  /// Forgets all.
+  /// Removes all positions and the hint.
   mutating func clear() {
     count = 0
     hint = nil
   }
 
-  /// Forgets all, and when it was asked.
+  /// Resets the window and the time of the last search.
   mutating func begin() {
     clear()
     restSeconds = 0
   }
 
-  /// Takes in an epoch; where ranges disagree, seeks the receiver, and moves it there if that is clear.
+  /// Adds an epoch; if ranges disagree, searches and moves the track if the result is clear.
   ///
   /// - Parameters:
-  ///   - track: Where the receiver is believed to be.
-  ///   - lines: The epoch's lines.
-  ///   - isContradicted: Whether other means say that it is elsewhere.
-  ///   - elapsed: Since the epoch before, in s.
-  /// - Returns: Whether it was moved.
+  ///   - track: The filter's track.
+  ///   - lines: Lines of sight of the epoch.
+  ///   - isContradicted: True if external positions contradict the filter.
+  ///   - elapsed: Time since the previous epoch, in s.
+  /// - Returns: True if the track was moved.
   mutating func consult(
     _ track: inout GNSSTrack, _ lines: [GNSSSightline], isContradicted: Bool, _ elapsed: Double
   ) -> Bool {
     guard let frame = track.frame else { return false }
-    // A clock that jumped is no error of the ranges.
+    // A clock jump is not a range error.
     clockWay += track.clockJump
     way += (track.isStill ? .zero : track.state.velocity) * elapsed
     clockWay += track.state.drift * elapsed
@@ -96,7 +96,7 @@ public struct GNSSWindow: Sendable {
     let (best, mostShift) = (found.best, parameters.mostShift)
     let gap = (best.position - here).xy.length
     let mostVariance = parameters.mostSpreadMetres * parameters.mostSpreadMetres
-    // What lies far off or is known badly is a search gone astray.
+    // A far or inaccurate result comes from a failed search.
     guard found.held - best.cost > parameters.trialMargin, gap > parameters.leastShift,
       gap < mostShift, abs(best.position.z - here.z) < mostShift * parameters.heightShare,
       best.variance.x + best.variance.y < mostVariance
@@ -105,23 +105,23 @@ public struct GNSSWindow: Sendable {
     return true
   }
 
-  /// Takes where the receiver is now by other means.
+  /// Sets an external position as a start and an observation of the next searches.
   ///
   /// - Parameters:
   ///   - point: East and north in the frame's axes, in m.
-  ///   - variance: The variance along an axis, in m².
+  ///   - variance: Variance along each axis, in m².
   mutating func hint(at point: Vec2, variance: Double) {
     guard count > 0 else { return }
     hint = (point - way.xy, stands[(first + count - 1) % places].time, variance)
   }
 
-  /// Keeps an epoch's ranges if the place differs from the one before.
+  /// Stores an epoch's ranges if the receiver has moved far enough.
   ///
   /// - Parameters:
-  ///   - lines: The lines.
-  ///   - position: The place from which the excess is counted, in the frame of `frame`.
-  ///   - frame: East, north and up.
-  ///   - time: When, in s.
+  ///   - lines: Lines of sight of the epoch.
+  ///   - position: Position in the axes of `frame` to which the residuals refer.
+  ///   - frame: Local frame.
+  ///   - time: Time, in s.
   private mutating func note(
     _ lines: [GNSSSightline], at position: Vec3, _ frame: LocalFrame, time: Double
   ) {
@@ -149,7 +149,7 @@ public struct GNSSWindow: Sendable {
     for var line in lines where kept < breadth {
       let range = line.look(from: place)
       let direction = frame.enu(ofVector: line.direction)
-      // As if the receiver had been at the way's beginning, and its clock too.
+      // Reduced to the start of the path, for the receiver and its clock.
       let excess =
         line.range - range - line.delay - clockWay
         - direction.dot(position - way)
@@ -163,25 +163,25 @@ public struct GNSSWindow: Sendable {
     count += 1
   }
 
-  /// Where the receiver is by the whole window.
+  /// Solution of the whole window.
   struct Answer {
-    /// The place, in the frame's axes, and the clocks.
+    /// Position in the frame's axes, and the clocks.
     var position: Vec3
     var clocks: SIMD4<Double>
     var variance: Vec3
     var eastNorth: Double
-    /// What the ranges cost.
+    /// Cost of the ranges.
     var cost: Double
   }
 
-  /// Seeks the shift that explains the ranges best.
+  /// Searches the shift with the lowest cost.
   ///
   /// - Parameters:
-  ///   - position: Where the filter believes it is.
-  ///   - clocks: What it believes of the clocks, in m.
-  ///   - now: The time, in s.
-  ///   - fewest: With fewer places nothing is sought.
-  /// - Returns: The cost of what the filter believes, and the best answer.
+  ///   - position: Position of the filter.
+  ///   - clocks: Clocks of the filter, in m.
+  ///   - now: Time, in s.
+  ///   - fewest: Minimum number of positions for a search.
+  /// - Returns: The cost at the filter's position, and the best solution; nil if there is none.
   private mutating func search(
     from position: Vec3, _ clocks: SIMD4<Double>, now: Double, fewest: Int
   ) -> (held: Double, best: Answer)? {
@@ -200,7 +200,7 @@ public struct GNSSWindow: Sendable {
     let (rounds, trialRounds) = (parameters.rounds, parameters.trialRounds)
     let held = settle(start, height: height, isFixed: true, rounds: parameters.heldRounds)
     guard let held else { return nil }
-    // A clock may have settled for what echoes say: it is asked anew at each beginning.
+    // The filter's clocks may follow reflections, so they are solved anew at each start.
     var best = settle(start, height: height, isFixed: false, rounds: rounds)
     for step in 0..<13 {
       guard let other = beginning(step, start) else { break }
@@ -222,7 +222,7 @@ public struct GNSSWindow: Sendable {
     )
   }
 
-  /// Another beginning: twelve on two rings, then the hint; nil if there is none.
+  /// Returns a start position: twelve on two rings, then the hint; nil if there is none.
   private func beginning(_ step: Int, _ start: SIMD8<Double>) -> SIMD8<Double>? {
     var other = start
     if step < 12 {
@@ -244,13 +244,13 @@ public struct GNSSWindow: Sendable {
     var eastNorth: Double
   }
 
-  /// Weighs and solves in turn; with the place fixed, for the clocks alone.
+  /// IRLS from a start position; with the position fixed, for the clocks alone.
   private func settle(
     _ start: SIMD8<Double>, height: Double, isFixed: Bool, rounds: Int
   ) -> Settled? {
     var result = Settled(unknowns: start, cost: .infinity, variance: .zero, eastNorth: 0)
     for round in 0...rounds {
-      // The basin is wide at first, then as narrow as the noise says.
+      // The cost function is wide at first, then as narrow as the noise.
       let width = isFixed ? 1 : max(1, parameters.widest - Double(round))
       var equations = NormalEquations()
       result.cost = weigh(result.unknowns, width: width, isFixed: isFixed, &equations)
@@ -271,7 +271,8 @@ public struct GNSSWindow: Sendable {
     return result.cost.isFinite ? result : nil
   }
 
-  /// What the ranges and the hint cost, and what they say of the unknowns.
+  /// Adds ranges and hint to the normal equations with Geman-McClure weights, and returns their
+  /// cost.
   @inline(__always)
   private func weigh(
     _ unknowns: SIMD8<Double>, width: Double, isFixed: Bool, _ equations: inout NormalEquations
