@@ -4,7 +4,7 @@ public import Kernel
 public import Maps
 public import Observations
 
-/// Finds a phone at the beacon that it hears best: crude, but never far off among dense beacons.
+/// Nearest-beacon positioning: the position of the strongest beacon; robust among dense beacons.
 public struct StrongestBeaconLocator: Sendable {
   private struct Heard: Sendable {
     var time: SimTime
@@ -18,7 +18,6 @@ public struct StrongestBeaconLocator: Sendable {
   private let places: [BeaconIdentity: Int]
   private var recent: [Heard] = []
 
-  /// Creates a locator that knows a map.
   public init(map: VenueMap, parameters: Parameters = Parameters()) {
     self.map = map
     self.parameters = parameters
@@ -27,12 +26,10 @@ public struct StrongestBeaconLocator: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether the map has beacons at all.
+  /// True if the map has beacons.
   var knowsBeacons: Bool { !places.isEmpty }
 
-  /// Takes what was heard of a beacon; one that the map doesn't know is ignored.
-  ///
-  /// So is a strength that is no number, which would make the beacon's mean incomparable.
+  /// Processes an advertisement; unknown beacons and non-finite levels are ignored.
   public mutating func receive(_ heard: BeaconAdvertisement) {
     guard let beacon = places[heard.identity],
       (heard.rssiDecibelMilliwatts - heard.measuredPowerDecibelMilliwatts).isFinite
@@ -43,7 +40,7 @@ public struct StrongestBeaconLocator: Sendable {
         measuredPower: heard.measuredPowerDecibelMilliwatts))
   }
 
-  /// Where the phone is by what was heard of late; nil if no beacon seems near.
+  /// Returns the location from recent advertisements; nil if no beacon is near.
   public mutating func locate(at time: SimTime) -> LocationFix? {
     let oldest = time - parameters.window
     recent.removeAll { $0.time < oldest }
@@ -58,14 +55,14 @@ public struct StrongestBeaconLocator: Sendable {
     var heardCount = 0
     for (index, sum) in sums.enumerated() where sum.count > 0 {
       heardCount += 1
-      // Strength relative to what the beacon claims at 1 m: beacons may differ in power.
+      // Level relative to the beacon's power at 1 m, because beacons may differ in power.
       let excess = (sum.rssi - sum.power) / Double(sum.count)
       if best.map({ excess > $0.excess }) ?? true { best = (index, excess) }
     }
     guard let best else { return nil }
     let beacon = map.beacons[best.beacon]
     guard let place = try? map.frame.geodetic(of: beacon.position) else { return nil }
-    // Free-space loss turns the strength into a distance: the phone is about that far away.
+    // Free-space path loss converts the level to a distance.
     let distance = pow(10, -best.excess / 20)
     guard distance <= parameters.reachMetres else { return nil }
     return LocationFix(

@@ -3,19 +3,19 @@ import Geometry
 public import Maps
 import Observations
 
-/// What is wrong with a positioning file.
+/// Error in a positioning file.
 public enum PositioningFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It isn't one.
+  /// Not a positioning file.
   case foreign
-  /// It is of a version that this program doesn't know.
+  /// The version is newer than this program supports.
   case newerVersion(Int)
-  /// It ends too soon: it was perhaps not fully downloaded.
+  /// The file is truncated, perhaps by an incomplete download.
   case truncated
-  /// Its content contradicts itself, in this part.
+  /// The content is inconsistent in the named part.
   case corrupt(String)
-  /// It is of a place elsewhere, so many m away.
+  /// The file belongs to a venue at another location, at the given distance in m.
   case elsewhere(venue: String, metres: Double)
-  /// It holds no level of the place.
+  /// The file has no level of the venue.
   case levelMissing(Int)
 
   public var description: String {
@@ -33,21 +33,22 @@ public enum PositioningFileError: Error, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// A radio map as bytes: a head of 16 bytes, then the rest packed (RFC 1950), all little-endian.
+/// Binary file format of a radio map: a 16-byte header and a zlib body (RFC 1950), little-endian.
 ///
-/// Head: `VSPF`, version (4 bytes), the rest's unpacked size (4), its packed size (4). The rest:
-/// place, grids, senders, windows, and the windows' values as differences along each row, which pack
-/// well, each table after its length. Version 2 is version 1 with the magnetic field after that.
+/// Header: `VSPF`, version (4 bytes), unpacked size of the body (4), packed size (4). Body: venue,
+/// grids, transmitters, windows and the windows' values as differences along each row, which
+/// compress
+/// well; each table after its length. Version 2 appends the magnetic field to version 1.
 public enum PositioningFile {
-  /// The newest version that is written and read.
+  /// Newest version that is written and read.
   public static let version = 2
-  /// The version that a map without a magnetic field is written in, so that older programs read it.
+  /// Version of maps without a magnetic field, so that older programs can read them.
   private static let radioVersion = 1
   private static let magic = Array("VSPF".utf8)
-  /// The most that a file may unpack to.
+  /// Maximum unpacked size.
   private static let mostBytes = 1 << 28
 
-  /// A radio map's bytes.
+  /// Returns the encoded radio map.
   public static func bytes(_ map: RadioMap) throws(ArchiveError) -> [UInt8] {
     var body = FileWriter()
     body.text(map.venue)
@@ -73,14 +74,14 @@ public enum PositioningFile {
     return file.bytes + packed
   }
 
-  /// The SHA-256 of a file, in hexadecimal.
+  /// Returns the SHA-256 of a file, in hexadecimal.
   public static func digest(of bytes: [UInt8]) -> String { SHA256.digest(of: bytes).hexadecimal }
 
-  /// Reads a radio map.
+  /// Decodes a radio map.
   ///
-  /// - Parameter bytes: The file.
-  /// - Returns: The map, checked so that nothing in it can be out of its bounds.
-  /// - Throws: What is wrong with it.
+  /// - Parameter bytes: The file's content.
+  /// - Returns: The map, with all indices checked.
+  /// - Throws: The error found in the file.
   public static func read(_ bytes: [UInt8]) throws(PositioningFileError) -> RadioMap {
     guard bytes.count >= 4 else { throw bytes.isEmpty ? .truncated : .foreign }
     guard Array(bytes.prefix(4)) == magic else { throw .foreign }
@@ -103,7 +104,7 @@ public enum PositioningFile {
   }
 }
 
-/// Writes a file's parts.
+/// Encoder of the file's parts.
 private struct FileWriter {
   var bytes: [UInt8] = []
 
@@ -188,7 +189,7 @@ private struct FileWriter {
     }
   }
 
-  /// The differences along each row.
+  /// Appends a window as differences along each row.
   private mutating func window(_ values: [UInt8], from start: Int, columns: Int, rows: Int) {
     for row in 0..<rows {
       var last: UInt8 = 0
@@ -201,7 +202,7 @@ private struct FileWriter {
   }
 }
 
-/// Reads a file's parts, and checks that they fit together.
+/// Decoder of the file's parts, with consistency checks.
 private struct FileReader {
   let bytes: [UInt8]
   var offset: Int
@@ -351,7 +352,7 @@ private struct FileReader {
     return values
   }
 
-  /// A window's values, which are kept as differences along each row.
+  /// Returns the values of a window, decoded from differences along each row.
   private mutating func window(
     columns: Int, rows: Int
   ) throws(PositioningFileError) -> [UInt8] {

@@ -3,7 +3,7 @@ public import Documents
 extension GNSSRangeJudge {
   /// Parameters of the range updates: outliers and correlated errors.
   public struct Parameters: DialSet {
-    // Outliers: Huber-like limits and rejection thresholds, in sigmas.
+    // Outliers: soft limits and rejection thresholds, in sigmas.
     public var longLimit = 1.5
     public var shortLimit = 2.0
     public var longRejection = 4.0

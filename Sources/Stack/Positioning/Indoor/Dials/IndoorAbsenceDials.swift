@@ -1,7 +1,7 @@
 public import Documents
 public import Kernel
 
-/// When the phone is taken to be elsewhere.
+/// Parameters of the detection that the phone has left the venue.
 public struct IndoorAbsenceDials: DialSet {
   public var silence = SimDuration.seconds(25)
   public var sparseSilence = SimDuration.seconds(300)
@@ -9,27 +9,28 @@ public struct IndoorAbsenceDials: DialSet {
   public var sparseShare = 0.5
   public var fastest = 17.9
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .time(
       "silence", \.silence, 1...3600,
-      "For how long nothing known may be heard before the phone is elsewhere.", .estimate),
+      "Time without any known transmitter after which the phone counts as absent.", .estimate),
     .time(
       "sparse_silence", \.sparseSilence, 1...7200,
-      "For how long it is followed by its steps alone where little was heard before.",
+      "Time without any known transmitter before absence, where transmitters are sparse "
+        + "and steps are known.",
       .fitted("the hospital and the casino with seeds 1 to 8")),
     .number(
       "silent_way", \.silentWay, "m", 0...2000,
-      "Over which way it is followed so.",
+      "Maximum walked distance by dead reckoning alone without any known transmitter.",
       .fitted("the hospital and the casino with seeds 1 to 8, where 150 m is no better")),
     .number(
       "sparse_share", \.sparseShare, "share", 0...1,
-      "How little must have been heard for that, from 0 for enough to 1 for hardly anything.",
+      "Minimum sparsity (0 for enough transmitters, 1 for hardly any) for pure dead "
+        + "reckoning.",
       .estimate),
     .number(
       "fastest", \.fastest, "m/s", 1...100,
-      "Beyond which speed by satellites nobody is indoors: 40 mph.", .talk("W14-708")),
+      "Maximum GNSS speed of a phone indoors: 40 mph.", .talk("W14-708")),
   ]
 }

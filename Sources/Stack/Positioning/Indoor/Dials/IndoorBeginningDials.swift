@@ -1,7 +1,7 @@
 public import Documents
 public import Kernel
 
-/// How the phone is first found.
+/// Parameters of the first fix.
 public struct IndoorBeginningDials: DialSet {
   public var leastReadings = 3
   public var fewReadings = 1
@@ -12,33 +12,32 @@ public struct IndoorBeginningDials: DialSet {
   public var vagueSpread = 6.0
   public var groundMemory = 900.0
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .count(
       "least_readings", \.leastReadings, 1...100,
-      "How many readings it takes to begin.", .estimate),
+      "Minimum number of readings for a start.", .estimate),
     .count(
       "few_readings", \.fewReadings, 1...100,
-      "How many it takes where no more come, and satellites don't show the open sky: the answer is "
-        + "then as vague as they are.", .estimate),
+      "Minimum number of readings for a start after waiting, unless GNSS shows open "
+        + "sky; the fix is then as inaccurate as they are.", .estimate),
     .count(
       "good_readings", \.goodReadings, 1...1000,
-      "With how many readings it begins without waiting for more.", .estimate),
-    .time("patience", \.patience, 0...30, "How long it waits for so many.", .estimate),
+      "Number of readings that starts at once.", .estimate),
+    .time("patience", \.patience, 0...30, "Maximum waiting time for enough readings.", .estimate),
     .time(
       "gathering", \.gathering, 1...60,
-      "For how long readings are kept to begin with.", .estimate),
+      "Age limit of readings collected for a start.", .estimate),
     .time(
       "retrying", \.retrying, 0...600,
-      "For how long after it began it may begin anew while the location is vague.", .estimate),
+      "Time after a start in which a vague location may start again.", .estimate),
     .number(
       "vague_spread", \.vagueSpread, "m", 0.5...100,
-      "From which standard deviation of the particles on a location is vague.", .estimate),
+      "Standard deviation of the particles above which a location is vague.", .estimate),
     .number(
       "ground_memory", \.groundMemory, "s", 1...86400,
-      "For how long after the phone was lost it is known what the barometer showed on the ground.",
+      "Time after absence for which the barometer's ground level stays valid.",
       .estimate),
   ]
 }

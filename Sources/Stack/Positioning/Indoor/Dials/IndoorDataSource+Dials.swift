@@ -1,12 +1,11 @@
 public import Documents
 
 extension IndoorDataSource {
-  /// What can be set; ``dials`` says of each what it means.
+  /// Parameters of the indoor data source.
   public struct Parameters: DialSet {
     public var originReach = 5000.0
     public var pathwayReach = 10.0
 
-    /// Creates the defaults.
     public init() {}
   }
 }
@@ -15,9 +14,10 @@ extension IndoorDataSource.Parameters {
   public static let dials: [Dial<Self>] = [
     .number(
       "origin_reach", \.originReach, "m", 1...1_000_000,
-      "How far from a place a positioning file's origin may be to be of that place.", .estimate),
+      "Maximum distance between a positioning file's origin and a venue for the file to "
+        + "belong to it.", .estimate),
     .number(
       "pathway_reach", \.pathwayReach, "m", 0...1000,
-      "How far a location is drawn to a pathway at most.", .estimate),
+      "Maximum distance over which a location is snapped to a pathway.", .estimate),
   ]
 }

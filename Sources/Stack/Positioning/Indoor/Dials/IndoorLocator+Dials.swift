@@ -1,7 +1,7 @@
 public import Documents
 
 extension IndoorLocator {
-  /// What can be set; ``dials`` says of each what it means.
+  /// Parameters of the indoor locator.
   public struct Parameters: DialSet {
     public var usesWiFi = true
     public var usesBeacons = true
@@ -29,46 +29,46 @@ extension IndoorLocator {
     public var sky = IndoorSkyDials()
     public var answer = IndoorAnswerDials()
 
-    /// Creates the defaults.
     public init() {}
   }
 }
 
 extension IndoorLocator.Parameters {
   public static let dials: [Dial<Self>] = [
-    .flag("wifi", \.usesWiFi, "Whether access points are used."),
-    .flag("beacons", \.usesBeacons, "Whether beacons are used."),
-    .flag("walls", \.usesWalls, "Whether walls are used."),
-    .flag("motion", \.usesMotion, "Whether motion is used."),
+    .flag("wifi", \.usesWiFi, "Uses access points."),
+    .flag("beacons", \.usesBeacons, "Uses beacons."),
+    .flag("walls", \.usesWalls, "Uses walls."),
+    .flag("motion", \.usesMotion, "Uses motion."),
     .flag(
       "magnetic", \.usesMagneticField,
-      "Whether the magnetic field along the way is used, where surveyors noted it."),
+      "Uses the magnetic field along the path, where the survey has one."),
     .count(
-      "particles", \.particles, 20...20_000, "How many particles the filter has.",
+      "particles", \.particles, 20...20_000, "Number of particles of the filter.",
       .fitted("IPIN 2023's ways back by the survey of the ways out, 32 draws")),
     .count(
       "draw", \.draw, 1...1000,
-      "Which draw of the particles' ways; none is better, and how they differ is chance.", .estimate
+      "Seed of the particles' noise; draws differ only by chance.", .estimate
     ),
-    .group("readings", \.readings, "How readings of access points and beacons are taken."),
-    .group("beginning", \.beginning, "How the phone is first found."),
-    .group("absence", \.absence, "When the phone is taken to be elsewhere."),
-    .group("dead_reckoning", \.deadReckoning, "Steps and turns by the phone's own motion."),
-    .group("movement", \.movement, "How the particles follow the phone's own motion."),
-    .group("filter", \.filter, "How particles move, and when they are resampled."),
-    .group("radio", \.radio, "What the strengths of access points and beacons say."),
+    .group("readings", \.readings, "Selection of access point and beacon readings."),
+    .group("beginning", \.beginning, "First fix."),
+    .group("absence", \.absence, "Detection that the phone has left the venue."),
+    .group("dead_reckoning", \.deadReckoning, "Pedestrian dead reckoning (PDR)."),
+    .group("movement", \.movement, "Particle motion from dead reckoning."),
+    .group("filter", \.filter, "Process noise, walls and resampling of the particles."),
+    .group("radio", \.radio, "Likelihood of access point and beacon levels."),
     .group(
-      "magnetic_field", \.magneticField, "What the magnetic field says, where surveyors noted it."),
-    .group("missing", \.missing, "What beacons that aren't heard say."),
-    .group("anchors", \.anchors, "What is heard on one spot, averaged."),
+      "magnetic_field", \.magneticField,
+      "Likelihood of the magnetic field, where the survey has one."),
+    .group("missing", \.missing, "Likelihood of beacons that are not received."),
+    .group("anchors", \.anchors, "Averaging of readings at one spot."),
     .group(
-      "trail", \.trail, "What was heard along the way of late, where little is heard at once."),
-    .group("search", \.search, "When and how the phone is looked for elsewhere."),
-    .group("relocalisation", \.relocalisation, "What it costs to be elsewhere than was thought."),
-    .group("rejuvenation", \.rejuvenation, "How particles move on the spot."),
+      "trail", \.trail, "Readings along the recent path, where transmitters are sparse."),
+    .group("search", \.search, "Search for the phone at other positions."),
+    .group("relocalisation", \.relocalisation, "Prior cost of a relocalisation."),
+    .group("rejuvenation", \.rejuvenation, "Rejuvenation moves of particles at rest."),
     .group("belts", \.belts, "Moving walkways."),
-    .group("levels", \.levels, "Changes of level, by the barometer."),
-    .group("sky", \.sky, "What satellites tell of a phone in a building, or before its door."),
-    .group("answer", \.answer, "What is told of the particles."),
+    .group("levels", \.levels, "Level changes by the barometer."),
+    .group("sky", \.sky, "GNSS evidence of a phone inside or in front of a building."),
+    .group("answer", \.answer, "Location estimate from the particles."),
   ]
 }

@@ -1,6 +1,6 @@
 public import Documents
 
-/// What the magnetic field says, where surveyors noted it.
+/// Parameters of the magnetic field likelihood, where the survey has a field map.
 public struct IndoorMagneticDials: DialSet {
   public var spacing = 1.0
   public var share = 0.25
@@ -11,37 +11,36 @@ public struct IndoorMagneticDials: DialSet {
   public var offsetGrowth = 0.2
   public var misfitGain = 0.1
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .number(
       "spacing", \.spacing, "m", 0.2...20,
-      "Over how much of the way the field is averaged for one reading.", .estimate),
+      "Distance over which the field is averaged per reading.", .estimate),
     .number(
       "share", \.share, "share", 0...1,
-      "How much of a reading counts: neighbours share the survey's mistakes.",
+      "Exponent of a reading's likelihood; neighbouring readings share the survey's errors.",
       .fitted(
         "three simulated venues with seeds 201 to 206, and IPIN 2023's ways back by the survey of the "
           + "ways out, where 0.15 to 0.5 are as good")),
     .number(
       "own_noise", \.ownNoise, "uT", 0...50,
-      "How far readings of phones differ besides the survey's own noise, one standard deviation.",
+      "Sigma of phone readings beyond the survey's noise.",
       .estimate),
     .number(
       "limit", \.limit, "", 0.5...1000,
-      "From which square in standard deviations on a reading counts much less.", .estimate),
+      "Squared normalised residual above which a reading counts much less.", .estimate),
     .number(
       "first_offset", \.firstOffset, "uT", 0...100,
-      "By how much a phone's magnetometer may be off at first, one standard deviation.", .estimate),
+      "Initial sigma of the phone's magnetometer bias.", .estimate),
     .number(
       "least_offset", \.leastOffset, "uT", 0...100,
-      "How well that is ever known: a phone's own iron turns with it.", .estimate),
+      "Minimum sigma of the magnetometer bias; the phone's own iron turns with it.", .estimate),
     .number(
       "offset_growth", \.offsetGrowth, "uT", 0...10,
-      "How much less sure it is with each reading.", .estimate),
+      "Growth of the bias uncertainty with each reading.", .estimate),
     .number(
       "misfit_gain", \.misfitGain, "share", 0...1,
-      "How much of how badly a reading fits counts for the next ones' share.", .estimate),
+      "Smoothing gain of the misfit that scales the exponent of later readings.", .estimate),
   ]
 }

@@ -1,7 +1,7 @@
 public import Documents
 public import Kernel
 
-/// How the particles follow the phone's own motion.
+/// Parameters of the particle motion from dead reckoning.
 public struct IndoorMovementDials: DialSet {
   public var freshness = SimDuration.seconds(5)
   public var carrying = SimDuration.seconds(15)
@@ -16,46 +16,46 @@ public struct IndoorMovementDials: DialSet {
   public var doorRate = 0.1
   public var mostDoorShare = 0.5
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .time(
       "freshness", \.freshness, 0.5...60,
-      "How old motion may be for it to be known.", .estimate),
+      "Maximum age of motion data.", .estimate),
     .time(
       "carrying", \.carrying, 0...600,
-      "For how long a phone that radio has once said is carried goes on to be.", .estimate),
+      "Time for which a phone detected as carried stays so.", .estimate),
     .number(
       "carried_way", \.carriedWay, "m", 0...50,
-      "How far it was carried until that was noticed, as a standard deviation.", .estimate),
+      "Sigma of the distance carried before detection.", .estimate),
     .number(
       "turnover_spread", \.turnoverSpread, "rad", 0...3.2,
-      "By how much directions differ once the phone is carried otherwise.", .estimate),
+      "Heading sigma after a change of carrying position.", .estimate),
     .number(
       "turnover_share", \.turnoverShare, "share", 0...1,
-      "How many particles try another direction then.", .estimate),
+      "Share of the particles that draw a new heading after a change of carrying position.",
+      .estimate),
     .number(
       "least_rest", \.leastRest, "s", 0...600,
-      "After how long at rest directions are less sure.", .estimate),
+      "Time at rest after which headings become uncertain.", .estimate),
     .number(
       "rest_spread", \.restSpread, "rad", 0...3.2,
-      "By how much they differ then.", .estimate),
+      "Heading sigma after a rest.", .estimate),
     .number(
       "rest_drift", \.restDrift, "rad/s", 0...0.1,
-      "How much more they differ for each second: what is left of the gyroscope's own rate.",
+      "Growth of the heading sigma per second of rest: the residual gyroscope bias.",
       .estimate),
     .number(
       "most_rest_spread", \.mostRestSpread, "rad", 0...3.2,
-      "By how much they differ then at most.", .estimate),
+      "Maximum heading sigma after a rest.", .estimate),
     .number(
       "door_reach", \.doorReach, "m", 0...8,
-      "How near a door outdoors a particle must be to go through it.", .estimate),
+      "Maximum distance of a particle from an outer door for a passage.", .estimate),
     .number(
       "door_rate", \.doorRate, "Hz", 0...10,
-      "How many of the particles at such a door go through it each second.", .estimate),
+      "Rate of passages of particles at an outer door.", .estimate),
     .number(
       "most_door_share", \.mostDoorShare, "share", 0...1,
-      "How many do at once at most.", .estimate),
+      "Maximum share of passages at once.", .estimate),
   ]
 }

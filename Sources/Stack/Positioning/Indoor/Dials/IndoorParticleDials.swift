@@ -1,6 +1,6 @@
 public import Documents
 
-/// How particles move, and when they are resampled.
+/// Parameters of process noise, walls and resampling of the particle filter.
 public struct IndoorParticleDials: DialSet {
   public var turnNoise = 0.08
   public var blindTurnNoise = 0.3
@@ -26,95 +26,93 @@ public struct IndoorParticleDials: DialSet {
   public var strayShare = 0.1
   public var strayTurn = 1.2
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .number(
       "turn_noise", \.turnNoise, "rad", 0...1,
-      "Standard deviation of the direction of a step.",
+      "Heading sigma per step length with a gyroscope.",
       .fitted(
         "the museum with seeds 1 to 4 and the ten walks of site 1 of the Indoor Location "
           + "Competition 2.0")),
     .number(
       "blind_turn_noise", \.blindTurnNoise, "rad", 0...3,
-      "The same without a gyroscope.", .estimate),
+      "Heading sigma per step length without a gyroscope.", .estimate),
     .number(
       "step_length", \.stepLength, "m", 0.1...2,
-      "The way that these noises are of.", .estimate),
+      "Distance to which the heading sigmas refer.", .estimate),
     .number(
       "length_noise", \.lengthNoise, "share", 0...1,
-      "Standard deviation of the length of a step, as a share.",
+      "Relative sigma of the step length.",
       .fitted(
         "the museum with seeds 1 to 4 and the ten walks of site 1 of the Indoor Location "
           + "Competition 2.0")),
     .number(
       "usual_scale", \.usualScale, "", 0.5...2,
-      "How long a person's steps usually are, as a share of what their rhythm says.", .estimate),
+      "Mean step length scale of a person, relative to the step frequency model.", .estimate),
     .number(
       "scale_spread", \.scaleSpread, "share", 0...1,
-      "Standard deviation of that from person to person.", .estimate),
+      "Sigma of the step length scale between persons.", .estimate),
     .number(
       "least_scale", \.leastScale, "", 0.1...1,
-      "How short a person's steps are at least, as such a share.", .estimate),
+      "Minimum step length scale.", .estimate),
     .number(
       "most_scale", \.mostScale, "", 1...3,
-      "How long a person's steps are at most, as such a share.", .estimate),
+      "Maximum step length scale.", .estimate),
     .number(
       "walking_drift", \.walkingDrift, "m/sqrt(s)", 0...5,
-      "How far particles drift while walking.",
+      "Random-walk sigma of particles while walking.",
       .fitted(
         "the museum with seeds 1 to 4 and the ten walks of site 1 of the Indoor Location "
           + "Competition 2.0")),
     .number(
       "resting_drift", \.restingDrift, "m/sqrt(s)", 0...5,
-      "How far particles drift at rest.",
+      "Random-walk sigma of particles at rest.",
       .fitted(
         "the museum with seeds 1 to 4 and the ten walks of site 1 of the Indoor Location "
           + "Competition 2.0")),
     .number(
       "blind_drift", \.blindDrift, "m/sqrt(s)", 0...20,
-      "How far particles drift where motion isn't known.",
+      "Random-walk sigma of particles without motion data.",
       .fitted("the ten walks of site 1 of the Indoor Location Competition 2.0 without their motion")
     ),
     .number(
       "carried_drift", \.carriedDrift, "m/sqrt(s)", 0...20,
-      "How far particles drift where radio says that the phone is carried though nobody walks "
-        + "with it.",
+      "Random-walk sigma of particles while radio shows a carried phone without steps.",
       .estimate),
     .number(
       "wall_square", \.wallSquare, "m", 0.05...2,
-      "How large the squares are in which walls are kept.", .estimate),
+      "Cell size of the wall raster.", .estimate),
     .number(
       "wall_cost", \.wallCost, "", 0...50,
-      "What walking through a wall costs where doors are known, as a log.", .estimate),
+      "Log cost of crossing a wall on a level with known doors.", .estimate),
     .number(
       "doubtful_wall_cost", \.doubtfulWallCost, "", 0...50,
-      "What it costs where doors aren't known, as a log.", .estimate),
+      "Log cost of crossing a wall on a level without known doors.", .estimate),
     .number(
       "closed_cost", \.closedCost, "Hz", 0...50,
-      "What standing where nobody can, or beyond the level, costs each second, as a log.",
+      "Log cost per second on closed ground or beyond the level.",
       .estimate),
     .number(
       "resampling_share", \.resamplingShare, "share", 0...1,
-      "Below which share of effective particles they are resampled.", .estimate),
+      "Share of effective particles below which they are resampled.", .estimate),
     .number(
       "position_jitter", \.positionJitter, "m", 0...5,
-      "How far a particle that is made anew is moved.", .estimate),
+      "Position jitter of a duplicated particle.", .estimate),
     .number(
       "turn_jitter", \.turnJitter, "rad", 0...1,
-      "By how much its direction is changed.", .estimate),
+      "Heading jitter of a duplicated particle.", .estimate),
     .number(
       "scale_jitter", \.scaleJitter, "", 0...0.5,
-      "By how much the length of its steps is changed.", .estimate),
+      "Step length scale jitter of a duplicated particle.", .estimate),
     .number(
       "ground_jitter", \.groundJitter, "m", 0...2,
-      "By how much what the barometer would show on the ground is changed.", .estimate),
+      "Jitter of a duplicated particle's barometric ground level.", .estimate),
     .number(
       "stray_share", \.strayShare, "share", 0...1,
-      "How many of the particles made anew on the way try another direction.", .estimate),
+      "Share of duplicated particles that try another heading while walking.", .estimate),
     .number(
       "stray_turn", \.strayTurn, "rad", 0...3.2,
-      "By how much another direction differs.", .estimate),
+      "Sigma of the heading of particles that try another one.", .estimate),
   ]
 }

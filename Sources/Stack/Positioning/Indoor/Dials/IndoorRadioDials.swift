@@ -1,7 +1,7 @@
 public import Documents
 import Maps
 
-/// What the strengths of access points and beacons say.
+/// Parameters of the level likelihood of access points and beacons.
 public struct IndoorRadioDials: DialSet {
   public var readingShare = 0.5
   public var mostReadings = 30.0
@@ -26,98 +26,98 @@ public struct IndoorRadioDials: DialSet {
   public var openOffsetShare = 0.5
   public var openOffsetVariance = 25.0
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .number(
       "reading_share", \.readingShare, "share", 0...1,
-      "How much of what readings say counts, since they share errors.",
+      "Exponent of the readings' likelihood, because readings share errors.",
       .fitted(
         "the museum with seeds 1 to 4 and the ten walks of site 1 of the Indoor Location "
           + "Competition 2.0")),
     .number(
       "most_readings", \.mostReadings, "", 1...1000,
-      "How many readings all of a kind are worth together at most.",
+      "Maximum equivalent number of independent readings per kind.",
       .fitted(
         "four venues with seeds 1 to 16 and the ten walks of site 1 of the Indoor Location "
           + "Competition 2.0")),
     .float(
       "body_variance", \.bodyVariance, "dB2", 0...400,
-      "What bodies in the way, crowds and doors add to the survey's noise.", .estimate),
+      "Variance added to the survey's noise by bodies, crowds and doors.", .estimate),
     .float(
       "body_gain", \.bodyGain, "dB", 0...20,
-      "What the bearer's body makes of a sender ahead, and takes from one behind.",
+      "Gain from a transmitter ahead and loss behind, by the body.",
       .fitted(
         "walks along one line the same and the other way, which differ by 3.6 to 6.6 dB "
           + "(Indoor Location Competition 2.0, site 1)")),
     .float(
       "body_side_variance", \.bodySideVariance, "dB2", 0.01...400,
-      "How much a body takes from one side, along each axis.",
+      "Variance of the body loss to either side, along each axis.",
       .fitted(
         "walks along one line the same and the other way, half of whose difference is 1.8 to "
           + "3.3 dB (Indoor Location Competition 2.0, site 1)")),
     .float(
       "bearing_softening", \.bearingSoftening, "m", 0.1...50,
-      "How near a sender must be for little things to decide what a body takes from it.",
+      "Distance below which the bearing of a transmitter is too uncertain for the body " + "loss.",
       .estimate),
     .float(
       "robust_from", \.robustFrom, "", 1...50,
-      "From how many standard deviations on a reading counts less.", .estimate),
+      "Residual above which a reading counts less, in sigmas.", .estimate),
     .float(
       "beacon_limit", \.beaconLimit, "", 1...1000,
-      "How much a beacon's reading that is far off counts at most, as a square in standard "
-        + "deviations: beacons are carried off and copied.",
+      "Maximum squared normalised residual of a beacon; beacons are moved and cloned.",
       .estimate),
     .float(
       "wifi_limit", \.wifiLimit, "", 1...1000,
-      "How much an access point's counts at most.",
+      "Maximum squared normalised residual of an access point.",
       .fitted(
         "three venues with seeds 1 to 16, where 12 to 22 are as good, and UJIIndoorLoc, which "
           + "is worse with 12")),
     .number(
       "same_way", \.sameWay, "m", 0...10,
-      "How near each other readings must be heard to be taken together.", .estimate),
+      "Maximum distance between readings that are evaluated together.", .estimate),
     .number(
       "bin_size", \.binSize, "m", 0.2...5,
-      "How wide a square is whose particles share what the survey says there.", .estimate),
+      "Width of the bins whose particles share the survey's values.", .estimate),
     .float(
       "silence", \.silence, "dBm", -109...(-80),
-      "How strong what isn't heard counts as.", .estimate),
-    .float("silent_variance", \.silentVariance, "dB2", 1...600, "How unsure that is.", .estimate),
+      "Level assumed where the survey has no signal.", .estimate),
+    .float(
+      "silent_variance", \.silentVariance, "dB2", 1...600,
+      "Variance of the level assumed where the survey has no signal.", .estimate),
     .float(
       "survey_floor", \.surveyFloor, "dBm", -109...(-60),
-      "From which strength on surveyors heard a sender; the survey's own figure.", .estimate),
+      "Minimum level that surveyors receive; from the survey itself.", .estimate),
     .float(
       "surely_heard", \.surelyHeard, "dBm", -110...(-40),
-      "From which strength of the survey on a sender is nearly always heard; where it is weaker, to "
-        + "hear it at all speaks against the place, as far as little else is heard.",
+      "Survey level above which a transmitter is nearly always received; reception "
+        + "where it is weaker counts against the position.",
       .fitted(
         "half of the points of an office floor's survey by the other half (OpenHPS 2021-02, train), "
           + "where -86 to -78 dBm are as good")),
     .float(
       "heard_spread", \.heardSpread, "dB", 1...50,
-      "How much weaker than that it is heard 0.6 times as often.",
+      "Level difference below the surely received level that reduces reception to 0.6.",
       .fitted(
         "half of that survey's points by the other half, where 5 to 10 dB are as good")),
     .number(
       "first_offset_variance", \.firstOffsetVariance, "dB2", 0.1...400,
-      "How unsure it is at first by how much the phone hears more than the survey's.", .estimate),
+      "Initial variance of the phone's RSSI offset to the survey.", .estimate),
     .number(
       "offset_wander", \.offsetWander, "dB2", 0...100,
-      "How much that may differ from one scan to the next: the body turns.", .estimate),
+      "Variance of the RSSI offset between scans; the body turns.", .estimate),
     .number(
       "least_offset_variance", \.leastOffsetVariance, "dB2", 0.1...400,
-      "How well it is ever known; pockets and hands take some decibels.",
+      "Minimum variance of the RSSI offset; pockets and hands take some decibels.",
       .fitted("the museum with seeds 1 to 4")),
     .number(
       "offset_growth", \.offsetGrowth, "dB2", 0...100,
-      "How much less sure it is with each weighing.", .estimate),
+      "Growth of the RSSI offset variance with each weighting.", .estimate),
     .number(
       "open_offset_share", \.openOffsetShare, "share", 0...1,
-      "How much of it is kept where the phone may be elsewhere.", .estimate),
+      "Share of the RSSI offset that is kept in a search for other positions.", .estimate),
     .number(
       "open_offset_variance", \.openOffsetVariance, "dB2", 0.1...400,
-      "How unsure it is then at least.", .estimate),
+      "Minimum variance of the RSSI offset in a search for other positions.", .estimate),
   ]
 }

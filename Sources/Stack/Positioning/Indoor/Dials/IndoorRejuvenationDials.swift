@@ -1,6 +1,6 @@
 public import Documents
 
-/// How particles move on the spot to where the radio has them, by Metropolis' rule.
+/// Parameters of the Metropolis rejuvenation of particles at rest.
 public struct IndoorRejuvenationDials: DialSet {
   public var moves = 5
   public var share = 0.3
@@ -8,23 +8,23 @@ public struct IndoorRejuvenationDials: DialSet {
   public var doublings = 3.5
   public var trustedWay = 4.0
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .count(
-      "moves", \.moves, 0...20, "How often in a row particles try another place.",
+      "moves", \.moves, 0...20, "Number of Metropolis moves per rejuvenation.",
       .fitted("IPIN 2023's ways back by the survey of the ways out, 32 draws")),
-    .number("share", \.share, "share", 0...1, "How many of them do each time.", .estimate),
-    .number("least_way", \.leastWay, "m", 0.05...10, "How far off it is at least.", .estimate),
+    .number(
+      "share", \.share, "share", 0...1, "Share of the particles that propose a move.", .estimate),
+    .number(
+      "least_way", \.leastWay, "m", 0.05...10, "Minimum scale of a proposed move.", .estimate),
     .number(
       "doublings", \.doublings, "", 0...10,
-      "How many doublings of that it is at most.", .estimate),
+      "Maximum number of doublings of the minimum scale.", .estimate),
     .number(
       "trusted_way", \.trustedWay, "m", 0.1...100,
-      "How far from where its steps brought it a particle may be before that counts against "
-        + "it; less places who came by a right way better, but leaves whom the radio misled far "
-        + "off.",
+      "Distance from the dead-reckoned position above which a move is penalised; less "
+        + "is better after a right path, worse after a radio error.",
       .fitted("four venues with seeds 1 to 16, 1 to 8 m, and powers of 0.7 to 6 in place of 2")),
   ]
 }

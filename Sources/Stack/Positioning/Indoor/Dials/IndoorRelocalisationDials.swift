@@ -1,6 +1,6 @@
 public import Documents
 
-/// What it costs to be elsewhere than was thought: a prior against leaving.
+/// Parameters of the relocalisation prior: the cost of leaving the current position.
 public struct IndoorRelocalisationDials: DialSet {
   public var establishing = 120.0
   public var levelDoubt = 2.0
@@ -8,27 +8,26 @@ public struct IndoorRelocalisationDials: DialSet {
   public var costPerMetre = 0.05
   public var mostForWay = 3.0
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .number(
       "establishing", \.establishing, "s", 0.1...3600,
-      "How long it takes until it is established where the phone is, so that it can't be far "
-        + "away all at once.",
+      "Time after a start at which the position is established and distant jumps cost "
+        + "in full.",
       .estimate),
     .number(
       "level_doubt", \.levelDoubt, "m", 0.1...20,
-      "How wrong the barometer may be about another level.",
+      "Sigma of the barometer for a change of level.",
       .fitted("the mall with seeds 1 and 2")),
     .number(
       "most_for_level", \.mostForLevel, "", 0...50,
-      "What another level costs at most, as a log.", .fitted("the mall with seeds 1 and 2")),
+      "Maximum log cost of another level.", .fitted("the mall with seeds 1 and 2")),
     .number(
       "cost_per_metre", \.costPerMetre, "/m", 0...5,
-      "What a metre away costs, as a log.", .fitted("the mall with seeds 1 and 2")),
+      "Log cost per metre of a jump.", .fitted("the mall with seeds 1 and 2")),
     .number(
       "most_for_way", \.mostForWay, "", 0...50,
-      "What the way costs at most, as a log.", .fitted("the mall with seeds 1 and 2")),
+      "Maximum log cost of the distance of a jump.", .fitted("the mall with seeds 1 and 2")),
   ]
 }

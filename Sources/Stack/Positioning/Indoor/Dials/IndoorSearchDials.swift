@@ -1,7 +1,7 @@
 public import Documents
 public import Kernel
 
-/// When and how the phone is looked for elsewhere.
+/// Parameters of the search for the phone at other positions.
 public struct IndoorSearchDials: DialSet {
   public var cells = 24000
   public var coarseCells = 2000
@@ -24,59 +24,64 @@ public struct IndoorSearchDials: DialSet {
   public var compassTrust = 0.6
   public var compassSpread = 0.45
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .count(
       "cells", \.cells, 100...1000000,
-      "How many surveyed places are searched for a start at most.", .estimate),
+      "Maximum number of surveyed cells in the search for a start.", .estimate),
     .count(
       "coarse_cells", \.coarseCells, 50...100000,
-      "How many are searched now and then for whether the phone is elsewhere.", .estimate),
-    .time("interval", \.interval, 0...3600, "How often that is done.", .estimate),
+      "Maximum number of cells in the periodic search.", .estimate),
+    .time("interval", \.interval, 0...3600, "Interval of the periodic search.", .estimate),
     .time(
       "doubtful_interval", \.doubtfulInterval, 0...3600,
-      "How often it is done in doubt.", .estimate),
+      "Interval of the search in doubt.", .estimate),
     .time(
       "stay_interval", \.stayInterval, 0...3600,
-      "How often it is done where the phone has stayed since.", .estimate),
-    .count("least_readings", \.leastReadings, 1...100, "How many readings it takes.", .estimate),
+      "Interval of the search while the phone stays at the spot.", .estimate),
+    .count(
+      "least_readings", \.leastReadings, 1...100, "Minimum number of readings for a search.",
+      .estimate),
     .number(
       "doubtful_fit", \.doubtfulFit, "", 0...50,
-      "From which mean squared error on there is doubt, in standard deviations.", .estimate),
+      "Mean normalised residual squared above which the position is in doubt.", .estimate),
     .count(
       "fit_readings", \.fitReadings, 1...100,
-      "How many readings it takes to know that error.", .estimate),
-    .number("fit_gain", \.fitGain, "", 0.01...1, "How much of a new error counts.", .estimate),
+      "Minimum number of readings for the mean residual.", .estimate),
+    .number("fit_gain", \.fitGain, "", 0.01...1, "Smoothing gain of the mean residual.", .estimate),
     .number(
       "gain", \.gain, "", -10...50,
-      "How much likelier the phone must be elsewhere, as a log.", .estimate),
-    .number("doubtful_gain", \.doubtfulGain, "", -10...50, "The same in doubt.", .estimate),
-    .number("share", \.share, "share", 0...1, "How many particles go there then.", .estimate),
+      "Minimum log likelihood gain for a relocalisation.", .estimate),
+    .number(
+      "doubtful_gain", \.doubtfulGain, "", -10...50,
+      "Minimum log likelihood gain for a relocalisation in doubt.", .estimate),
+    .number(
+      "share", \.share, "share", 0...1, "Share of the particles moved by a relocalisation.",
+      .estimate),
     .time(
       "settling", \.settling, 0...600,
-      "For how long after a change of level the phone isn't looked for elsewhere.", .estimate),
+      "Time after a level change without a search.", .estimate),
     .time(
       "reorienting", \.reorienting, 0...600,
-      "For how long after one there is doubt.", .estimate),
+      "Time after a level change in which the position is in doubt.", .estimate),
     .number(
       "fine_scatter", \.fineScatter, "m", 0...20,
-      "How far particles are scattered about one of all cells.", .estimate),
+      "Sigma of the particles' scatter around a fine cell.", .estimate),
     .number(
       "coarse_scatter", \.coarseScatter, "m", 0...20,
-      "How far they are scattered about one of few cells.", .estimate),
+      "Sigma of the particles' scatter around a coarse cell.", .estimate),
     .number(
       "turn_scatter", \.turnScatter, "rad", 0...3.2,
-      "How far they are turned beside one of few directions.", .estimate),
+      "Sigma of the particles' heading around one of the tried headings.", .estimate),
     .number(
       "ground_scatter", \.groundScatter, "m", 0...5,
-      "By how much what the barometer would show on the ground differs.", .estimate),
+      "Sigma of the barometric ground level of moved particles.", .estimate),
     .number(
       "compass_trust", \.compassTrust, "share", 0...0.99,
-      "How often the compass is right indoors.", .estimate),
+      "Probability that the compass is right indoors.", .estimate),
     .number(
       "compass_spread", \.compassSpread, "rad", 0.01...3.2,
-      "How wrong it is then.", .estimate),
+      "Sigma of a right compass.", .estimate),
   ]
 }

@@ -1,7 +1,7 @@
 public import Documents
 public import Kernel
 
-/// What satellites tell of a phone in a building, or before its door.
+/// Parameters of the GNSS evidence of a phone inside or in front of a building.
 public struct IndoorSkyDials: DialSet {
   public var evenStrength = 25.0
   public var strengthScale = 5.0
@@ -19,59 +19,58 @@ public struct IndoorSkyDials: DialSet {
   public var absence = SimDuration.seconds(20)
   public var doorReach = 40.0
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .number(
       "even_strength", \.evenStrength, "dB-Hz", 0...60,
-      "How strong the fourth satellite is as often by a door inside as before it.",
+      "C/N0 of the fourth satellite that is as likely inside a door as outside it.",
       .fitted(
         "simulated phones of the mall and the airport with seeds 2 and 5, which have 24 to 33 "
           + "a metre before it and next to nothing behind it")),
     .number(
       "strength_scale", \.strengthScale, "dB", 0.1...60,
-      "How much stronger or weaker makes it all but sure.", .estimate),
+      "C/N0 difference that makes inside or outside nearly certain.", .estimate),
     .number(
       "missing_strength", \.missingStrength, "dB-Hz", 0...60,
-      "How strong the fourth counts as where there are fewer.", .estimate),
+      "C/N0 assumed for the fourth satellite if there are fewer.", .estimate),
     .number(
       "weight", \.weight, "", 0...10,
-      "What a sure sky is worth, as a log for each epoch.", .estimate),
+      "Log weight of a certain sky per epoch.", .estimate),
     .number(
       "clear_strength", \.clearStrength, "dB-Hz", 0...60,
-      "From which strength on the fourth isn't seen through a roof.", .estimate),
+      "C/N0 of the fourth satellite above which it is not received through a roof.", .estimate),
     .number(
       "sparse_strength", \.sparseStrength, "dB-Hz", 0...60,
-      "The same where little is heard, so that satellites have to tell: before a house half "
-        + "the sky is hidden.",
+      "C/N0 of the fourth satellite that excludes a roof where transmitters are sparse; "
+        + "a building hides half the sky.",
       .fitted("the hospital without access points, with seeds 1 to 8")),
     .number(
       "open_strength", \.openStrength, "dB-Hz", 0...60,
-      "From which strength on an epoch is as in the open.", .estimate),
+      "C/N0 of the fourth satellite above which an epoch counts as open sky.", .estimate),
     .number(
       "closed_strength", \.closedStrength, "dB-Hz", 0...60,
-      "Below which strength the epochs in the open are over.", .estimate),
+      "C/N0 of the fourth satellite below which a run of open-sky epochs ends.", .estimate),
     .count(
       "open_epochs", \.openEpochs, 1...100,
-      "How many epochs or locations in a row it takes.", .estimate),
+      "Number of consecutive epochs or fixes for a decision.", .estimate),
     .count(
       "most_epochs", \.mostEpochs, 1...1000,
-      "How many epochs in the open are counted at most.", .estimate),
+      "Maximum count of open-sky epochs.", .estimate),
     .number(
       "clear_accuracy", \.clearAccuracy, "m", 0.5...1000,
-      "How sure of a place satellites must be.", .estimate),
+      "Maximum accuracy radius of a GNSS fix that is used.", .estimate),
     .number(
       "far_way", \.farWay, "m", 0...1000,
-      "How far off it must be for the phone to be elsewhere.", .estimate),
+      "Minimum distance of a GNSS fix for the phone to count as absent.", .estimate),
     .number(
       "far_accuracies", \.farAccuracies, "", 0...10,
-      "How many of its accuracies further off it must be.", .estimate),
+      "Multiple of the GNSS accuracy added to the minimum distance.", .estimate),
     .time(
       "absence", \.absence, 0...3600,
-      "For how long the phone isn't looked for here then.", .estimate),
+      "Time after leaving without a new start.", .estimate),
     .number(
       "door_reach", \.doorReach, "m", 0...500,
-      "How near a door a phone must seem that may have gone out.", .estimate),
+      "Maximum distance to an outer door for a phone that may have gone out.", .estimate),
   ]
 }

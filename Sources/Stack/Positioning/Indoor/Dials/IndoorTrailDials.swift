@@ -1,7 +1,7 @@
 public import Documents
 public import Kernel
 
-/// What was heard along the way of late, where little is heard at once.
+/// Parameters of the readings along the recent path, where transmitters are sparse.
 public struct IndoorTrailDials: DialSet {
   public var spacing = 3.0
   public var spots = 16
@@ -16,33 +16,36 @@ public struct IndoorTrailDials: DialSet {
   public var gain = 1.0
   public var share = 0.4
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
-    .number("spacing", \.spacing, "m", 0...50, "How far apart spots of the way are.", .estimate),
-    .count("spots", \.spots, 1...1000, "How many spots are kept.", .estimate),
-    .time("memory", \.memory, 1...3600, "For how long they are kept.", .estimate),
+    .number("spacing", \.spacing, "m", 0...50, "Distance between spots of the path.", .estimate),
+    .count("spots", \.spots, 1...1000, "Maximum number of spots.", .estimate),
+    .time("memory", \.memory, 1...3600, "Maximum age of spots.", .estimate),
     .number(
       "rest_memory", \.restMemory, "s", 0...3600,
-      "After how long at rest all but the last are forgotten.", .estimate),
+      "Time at rest after which all spots but the last are removed.", .estimate),
     .count(
       "readings_per_spot", \.readingsPerSpot, 1...100,
-      "How many readings of a spot count, the strongest.", .estimate),
+      "Maximum number of readings per spot, strongest first.", .estimate),
     .count(
       "least_spots", \.leastSpots, 1...100,
-      "How many spots it takes to look for the phone by them.", .estimate),
-    .count("least_readings", \.leastReadings, 1...1000, "How many readings it takes.", .estimate),
-    .number("least_length", \.leastLength, "m", 0...500, "How long a way it takes.", .estimate),
-    .count("turns", \.turns, 2...360, "How many directions of the way are tried.", .estimate),
-    .time("interval", \.interval, 0...600, "How often the way is looked for elsewhere.", .estimate),
+      "Minimum number of spots for a search along the path.", .estimate),
+    .count(
+      "least_readings", \.leastReadings, 1...1000,
+      "Minimum number of readings for a search along the path.", .estimate),
+    .number(
+      "least_length", \.leastLength, "m", 0...500,
+      "Minimum path length for a search along the path.", .estimate),
+    .count("turns", \.turns, 2...360, "Number of tried headings of the path.", .estimate),
+    .time("interval", \.interval, 0...600, "Interval of the search along the path.", .estimate),
     .number(
       "gain", \.gain, "", -10...50,
-      "How much likelier it must be there, as a log.",
+      "Minimum log likelihood gain for a relocalisation along the path.",
       .fitted("three venues without access points with seeds 1 to 8")),
     .number(
       "share", \.share, "share", 0...1,
-      "How many particles go there then.",
+      "Share of the particles moved by a relocalisation along the path.",
       .fitted("three venues without access points with seeds 1 to 8")),
   ]
 }

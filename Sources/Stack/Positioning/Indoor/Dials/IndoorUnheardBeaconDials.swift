@@ -1,7 +1,7 @@
 public import Documents
 public import Kernel
 
-/// What beacons that aren't heard say.
+/// Parameters of the likelihood of beacons that are not received.
 public struct IndoorUnheardBeaconDials: DialSet {
   public var heardWithin = SimDuration.seconds(5)
   public var unheardFor = SimDuration.seconds(4)
@@ -11,33 +11,32 @@ public struct IndoorUnheardBeaconDials: DialSet {
   public var costPerDecibel: Float = 0.15
   public var mostCost: Float = 1.6
 
-  /// Creates the defaults.
   public init() {}
 
   public static let dials: [Dial<Self>] = [
     .time(
       "heard_within", \.heardWithin, 0...60,
-      "How long ago any beacon must have been heard for others to be missed.", .estimate),
+      "Maximum age of any received beacon for others to count as missing.", .estimate),
     .time(
       "unheard_for", \.unheardFor, 0...60,
-      "For how long a beacon must not have been heard to be missed.", .estimate),
+      "Time without reception after which a beacon counts as missing.", .estimate),
     .time(
       "walking_interval", \.walkingInterval, 0...600,
-      "How often beacons are missed while walking.", .estimate),
+      "Interval of the check for missing beacons while walking.", .estimate),
     .time(
       "resting_interval", \.restingInterval, 0...600,
-      "How often beacons are missed at rest.", .estimate),
+      "Interval of the check for missing beacons at rest.", .estimate),
     .float(
       "surely_heard", \.surelyHeard, "dBm", -110...(-40),
-      "From which strength on beacons are heard within some seconds.",
+      "Level above which a beacon is surely received within some seconds.",
       .fitted("the museum with seeds 2 and 3")),
     .float(
       "cost_per_decibel", \.costPerDecibel, "1/dB", 0...5,
-      "What each decibel above that costs a particle, as a log.",
+      "Log cost per decibel above the surely received level.",
       .fitted("the museum with seeds 2 and 3")),
     .float(
       "most_cost", \.mostCost, "", 0...50,
-      "What a beacon that is missed costs at most, as a log.",
+      "Maximum log cost of a missing beacon.",
       .fitted("the museum with seeds 2 and 3")),
   ]
 }

@@ -2,24 +2,25 @@ import Geometry
 import Glibc
 import Kernel
 
-/// A strength that the phone heard, ready to be weighed.
+/// Received level of a transmitter, prepared for the particle weighting.
 struct HeardLevel: Sendable {
-  /// The sender's number in the radio field.
+  /// Index of the transmitter in the radio field.
   var sender: Int
-  /// In dBm.
+  /// RSSI, in dBm.
   var level: Float
   var isBeacon: Bool
-  /// How far the phone has come since, in its trace's frame, in m.
+  /// Displacement of the phone since reception, in the trace's frame, in m.
   var way = Vec2.zero
-  /// Of how many readings it is the mean.
+  /// Number of averaged readings.
   var count: Float = 1
 }
 
 extension IndoorFilter {
   typealias Lanes = RadioPlaces.Lanes
 
-  /// How much of each of some readings counts: together they are worth no more than a few that have
-  /// nothing in common, and as much less as they fit worse than usual.
+  /// Returns the likelihood exponent of each reading, given the number of readings.
+  ///
+  /// Together they count as at most a few independent ones, and less if they fit worse than usual.
   func rate(_ count: Int) -> Double {
     let radio = parameters.radio
     return min(
@@ -27,21 +28,22 @@ extension IndoorFilter {
       radio.mostReadings / Double(max(1, count))) / misfit
   }
 
-  /// How much a reading that is far off counts at most, as a square in standard deviations.
+  /// Returns the maximum squared normalised residual of a reading.
   ///
-  /// No single sender that was moved or copied may outweigh all others; where there are few, none can be
-  /// told to have been.
+  /// No single moved or cloned transmitter may outweigh the others. With few transmitters an
+  /// outlier
+  /// cannot be detected, and the limit rises.
   func limit(of reading: HeardLevel) -> Float {
     (reading.isBeacon ? parameters.radio.beaconLimit : parameters.radio.wifiLimit)
       / Float(max(1e-3, 1 - sparsity))
   }
 
-  /// Sums up what readings of one kind say of each particle.
+  /// Accumulates the level statistics of readings of one kind for each particle.
   ///
   /// - Parameters:
   ///   - heard: The readings.
-  ///   - offset: By how much the phone hears more than the survey's, in dB.
-  ///   - chosen: Which particles, whose sums come in this order; all unless told.
+  ///   - offset: RSSI offset of the phone to the survey, in dB.
+  ///   - chosen: Indices of the particles, in the order of the sums; nil for all.
   mutating func sumUp(_ heard: [HeardLevel], _ offset: Float, of chosen: [Int]? = nil) {
     let takers = chosen?.count ?? particles.count
     for block in sums.indices { sums[block] = RadioSums() }
@@ -49,7 +51,7 @@ extension IndoorFilter {
     let sameWay = parameters.radio.sameWay
     var rest = heard
     while let first = rest.first {
-      // What was heard at nearly the same moment was heard at nearly the same place.
+      // Readings of nearly the same time were received at nearly the same position.
       let isTogether = { (reading: HeardLevel) in
         reading.way.distance(to: first.way) < sameWay
       }
@@ -69,13 +71,13 @@ extension IndoorFilter {
     if particles.heading != .zero { turnSums(from: usual, of: chosen) }
   }
 
-  /// Makes room for the sums of some places.
+  /// Resets the bin sums for a set of positions.
   mutating func clearBinSums(_ places: RadioPlaces) {
     binSums.removeAll(keepingCapacity: true)
     for _ in places.blocks { binSums.append(RadioSums()) }
   }
 
-  /// Takes it that each particle faces its own way, and not all the usual one.
+  /// Corrects the sums from the mean heading to each particle's own.
   private mutating func turnSums(from usual: SIMD2<Float>, of chosen: [Int]?) {
     let gain = parameters.radio.bodyGain
     for block in 0..<((chosen?.count ?? particles.count) + RadioPlaces.width - 1)
@@ -89,7 +91,7 @@ extension IndoorFilter {
     }
   }
 
-  /// Bins particles by where they were before they came some way.
+  /// Bins particles by their positions before a displacement.
   mutating func findBins(before way: Vec2, of chosen: [Int]? = nil) {
     guard let chosen else {
       return bins.find(particles.count) { [particles] index in
@@ -101,15 +103,15 @@ extension IndoorFilter {
     }
   }
 
-  /// The variance of a reading besides the survey's, in dB².
+  /// Returns the variance of a reading beyond the survey's, in dB².
   func noise(of reading: HeardLevel) -> Float {
     (reading.isBeacon ? readingVariances.beacon : readingVariances.wifi) / reading.count
       + parameters.radio.bodyVariance
   }
 
-  /// Takes that beacons weren't heard: where they are strong nobody is.
+  /// Reduces the weight of particles where missing beacons would be strong.
   ///
-  /// - Parameter beacons: Their numbers.
+  /// - Parameter beacons: Indices of the beacons that were not received.
   mutating func weighUnheard(_ beacons: [Int]) {
     let missing = parameters.missing
     let least = missing.surelyHeard - Float(beaconOffset)
@@ -117,7 +119,7 @@ extension IndoorFilter {
     var costs = [Lanes](repeating: .zero, count: bins.places.blocks.count)
     for sender in beacons {
       field.each(sender, at: bins.places) { block, found in
-        // It may be dead, or somewhere else.
+        // The beacon may be dead or moved, so the cost is bounded.
         costs[block] += (missing.costPerDecibel * (found.level - least)).within(
           0, missing.mostCost)
       }

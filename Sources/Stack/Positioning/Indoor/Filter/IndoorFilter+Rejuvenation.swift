@@ -2,15 +2,14 @@ import Geometry
 import Glibc
 import Kernel
 
-// Rejuvenation: on the spot, Metropolis moves bring particles to where the radio has them. Steps bring
-// all of them there with one and the same error, and without this a phone that sits for an hour would
-// stay as far off as it came.
+// Rejuvenation: at rest, Metropolis moves bring particles to where the radio has them. Steps give
+// all
+// of them the same error; without this a phone at rest would keep it for hours.
 
 extension IndoorFilter {
-  /// Lets particles move on the spot to where what was heard there is likelier, by Metropolis' rule, which
-  /// leaves them spread as what is known says.
+  /// Metropolis moves of particles at rest towards more likely positions.
   ///
-  /// What was heard there is what they were weighed by last.
+  /// The moves preserve the posterior. The likelihood is that of the last weighting.
   mutating func rejuvenate() {
     for _ in 0..<parameters.rejuvenation.moves {
       let (oldX, oldY) = (particles.x, particles.y)
@@ -34,9 +33,9 @@ extension IndoorFilter {
     }
   }
 
-  /// Moves some particles any way that walls allow.
+  /// Proposes moves of some particles, except through walls.
   ///
-  /// - Returns: Which.
+  /// - Returns: Indices of the moved particles.
   private mutating func proposeMoves() -> [Int] {
     let rejuvenation = parameters.rejuvenation
     var moved: [Int] = []
@@ -60,14 +59,16 @@ extension IndoorFilter {
     return moved
   }
 
-  /// What a particle pays for being off where dead reckoning brought it: by the square of this it is
-  /// less likely, which is a law with long tails, since steps mislead seldom, but then far.
+  /// Returns the penalty of a particle's distance from its dead-reckoned position.
+  ///
+  /// The likelihood falls with its square: a heavy-tailed law, because steps are seldom wrong, but
+  /// then far.
   private func deadReckoningPenalty(_ point: Vec2, _ index: Int) -> Double {
     let trusted = parameters.rejuvenation.trustedWay
     return 1 + (point - particles.deadReckoned[index]).squaredLength / (2 * trusted * trusted)
   }
 
-  /// How likely some particles are by what they were weighed by, kind by kind, as logs.
+  /// Returns the log likelihoods of some particles under the last readings, by kind.
   private mutating func likelihoods(of chosen: [Int]) -> [[Double]] {
     let bodySide = parameters.radio.bodySideVariance
     return weighed.indices.map { kind in

@@ -3,23 +3,23 @@ import Glibc
 import Kernel
 import Numerics
 
-// Whether the phone is somewhere else altogether.
+// Relocalisation: the likelihood that the phone is at another position.
 
 extension IndoorFilter {
-  /// The prior against being elsewhere than was thought: what that costs, as a log.
+  /// Relocalisation prior: log cost of a jump away from the current position.
   struct RelocalisationPrior {
-    /// Of each plane.
+    /// Cost of each plane.
     fileprivate var planes: [Double]
-    /// Where the phone was thought to be.
+    /// Current position.
     fileprivate var from: Vec2
     fileprivate var confidence: Double
-    /// What a metre away costs, and what it costs at most.
+    /// Cost per metre, and its maximum.
     fileprivate var perMetre, most: Double
 
-    /// Takes it that the phone may be anywhere: the way there costs nothing.
+    /// Removes the cost of distance.
     mutating func relocalise() { confidence = 0 }
 
-    /// Of a cell.
+    /// Returns the cost of a cell.
     func cost(of cell: Int, in cells: RadioPlaces) -> Double {
       let (point, plane) = cells[cell]
       let way = from.distance(to: point)
@@ -27,10 +27,10 @@ extension IndoorFilter {
     }
   }
 
-  /// What it costs to be elsewhere: on another level, and far away.
+  /// Returns the prior cost of other levels and distant positions.
   ///
-  /// Levels go by the height that the barometer shows and what it showed on the ground so far. No cost
-  /// is so high that a filter gone astray stays so.
+  /// Levels use the barometric height relative to the mean ground level of the particles. Costs are
+  /// bounded, so that a diverged filter can recover.
   func relocalisationPrior(height: Double?, confidence: Double) -> RelocalisationPrior {
     let here = particles.estimate()
     let most = particles.weight.max() ?? 0
@@ -51,15 +51,14 @@ extension IndoorFilter {
       most: prior.mostForWay)
   }
 
-  /// How much more likely the best of some cells is than the best particle, as a log, less what it costs
-  /// to be there.
+  /// Returns the log likelihood gain of the best cell over the best particle, less the prior cost.
   ///
   /// - Parameters:
-  ///   - found: What a search found.
-  ///   - heard: The same readings.
-  ///   - height: What the barometer shows, in m.
-  ///   - confidence: How established it is where the phone has been, from 0 to 1.
-  /// - Returns: The log; above zero where the cell is likelier.
+  ///   - found: Likelihoods of the cells.
+  ///   - heard: The readings of the search.
+  ///   - height: Barometric height, in m.
+  ///   - confidence: Degree to which the current position is established, 0 to 1.
+  /// - Returns: The gain; positive if the cell is more likely.
   mutating func gain(
     _ found: LikelihoodGrid, _ heard: [HeardLevel], height: Double?, confidence: Double
   ) -> Double {

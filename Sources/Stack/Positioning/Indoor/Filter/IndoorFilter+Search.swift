@@ -2,34 +2,34 @@ import Geometry
 import Glibc
 import Kernel
 
-// Where the phone may be by what it hears alone.
+// Position search from radio readings alone.
 
 extension IndoorFilter {
-  /// How likely the phone is at each of some cells, and where that is known, turned each of some ways.
+  /// Log likelihoods of cells, optionally for several headings of the trace.
   struct LikelihoodGrid {
     var cells: RadioPlaces
-    /// One log for each cell by its number, for each turn of the trace in turn.
+    /// Log likelihood of each cell, repeated for each heading.
     var likely: [Float]
-    /// How many turns there are, all the way around; 1 where turns make no difference.
+    /// Number of headings around the circle; 1 if the heading is not searched.
     var turns = 1
 
-    /// The cell of a number.
+    /// Returns the cell of an entry.
     func cell(_ number: Int) -> Int { number % cells.count }
 
-    /// How much the trace is turned, in rad; nil where that isn't known.
+    /// Returns the heading of an entry, in rad; nil if the heading is not searched.
     func turn(_ number: Int) -> Double? {
       turns > 1 ? Double(number / cells.count) * 2 * Double.pi / Double(turns) : nil
     }
   }
 
-  /// How likely each surveyed cell is by some readings.
+  /// Returns the likelihood of each surveyed cell for some readings.
   ///
   /// - Parameters:
   ///   - heard: The readings.
-  ///   - facing: Which way the bearer looks; zero where that isn't known.
-  ///   - hearing: How much it counts that senders are seldom heard where they are weak, from 0 to 1.
-  ///   - isCoarse: Whether one of several cells is enough.
-  /// - Returns: Each cell's log.
+  ///   - facing: Direction of the user's body; zero if unknown.
+  ///   - hearing: Weight of the reception probability of weak transmitters, 0 to 1.
+  ///   - isCoarse: True to search the coarse cells only.
+  /// - Returns: The log likelihoods.
   mutating func search(
     _ heard: [HeardLevel], facing: Vec2 = .zero, hearing: Double = 0, isCoarse: Bool = false
   ) -> LikelihoodGrid {
@@ -39,8 +39,7 @@ extension IndoorFilter {
       likely: likelihoods(of: cells, heard, facing: facing, hearing: hearing) { _ in cells })
   }
 
-  /// How likely each of some cells is, as logs, which for a reading that was heard on the way means its
-  /// own place.
+  /// Returns the log likelihood of each cell, with the position of each reading given by `places`.
   mutating func likelihoods(
     of cells: RadioPlaces, _ heard: [HeardLevel], facing: Vec2 = .zero, hearing: Double = 0,
     _ places: (HeardLevel) -> RadioPlaces
@@ -72,7 +71,7 @@ extension IndoorFilter {
     return likely
   }
 
-  /// How likely the best particle is by the same readings, as the same log.
+  /// Returns the log likelihood of the best particle for the same readings.
   mutating func best(_ heard: [HeardLevel]) -> Float {
     particles.setHeading(particles.heading)
     let bodySide = parameters.radio.bodySideVariance
@@ -92,15 +91,15 @@ extension IndoorFilter {
     return likely.max() ?? -.infinity
   }
 
-  /// Puts particles where readings alone say, all or some of them.
+  /// Redraws all or some particles from the likelihoods of a search.
   ///
   /// - Parameters:
-  ///   - found: What a search found.
-  ///   - readings: Of how many readings.
-  ///   - share: How many of the particles, as a share.
-  ///   - compass: The turn that the compass would have, if there is one.
-  ///   - height: What the barometer shows, in m; nil if there is none.
-  ///   - confidence: How established it is where the phone has been, from 0 to 1.
+  ///   - found: Likelihoods of the cells.
+  ///   - readings: Number of readings of the search.
+  ///   - share: Share of the particles to redraw.
+  ///   - compass: Heading of the trace by the compass; nil if unknown.
+  ///   - height: Barometric height, in m; nil if unknown.
+  ///   - confidence: Degree to which the current position is established, 0 to 1.
   mutating func reinitialise(
     _ found: LikelihoodGrid, of readings: Int, share: Double, compass: Double?, height: Double?,
     confidence: Double
@@ -110,14 +109,14 @@ extension IndoorFilter {
     else {
       return
     }
-    // Others were weighed by it, and not these.
+    // The redrawn particles have no previous weighting to take back.
     for kind in weighed.indices { weighed[kind].heard = [] }
-    // What was found by a way is better known than what one spot says.
+    // A result from a path search is more certain than a single spot's.
     let usual =
       found.turns > 1
       ? particles.weight.max() ?? 0 : particles.weight.reduce(0, +) / Double(particles.count)
     for index in 0..<particles.count where isAll || particles.noise.uniform() < share {
-      // All of them are spread evenly over what is likely.
+      // Stratified draws over the likelihood.
       let draw =
         isAll
         ? (Double(index) + particles.noise.uniform()) / Double(particles.count)
@@ -133,7 +132,7 @@ extension IndoorFilter {
     }
   }
 
-  /// What the likelihoods of what was found come to, added up one after the other.
+  /// Returns the cumulative posterior of the cells.
   private func sums(
     of found: LikelihoodGrid, _ readings: Int, _ height: Double?, _ confidence: Double,
     _ isAll: Bool
@@ -141,7 +140,7 @@ extension IndoorFilter {
     guard let most = found.likely.max() else { return nil }
     let rate = Float(rate(readings))
     var prior = confidence > 0 ? relocalisationPrior(height: height, confidence: confidence) : nil
-    // All of them begin anew: the ground is where it was, but the phone may be anywhere.
+    // A complete redraw keeps the ground level but allows any distance.
     if isAll { prior?.relocalise() }
     var sums: [Double] = []
     sums.reserveCapacity(found.likely.count)
@@ -156,7 +155,7 @@ extension IndoorFilter {
     return sums
   }
 
-  /// Puts a particle at a cell.
+  /// Places a particle at a cell.
   private mutating func put(
     _ index: Int, at number: Int, of found: LikelihoodGrid, compass: Double?, height: Double?
   ) {
@@ -174,7 +173,7 @@ extension IndoorFilter {
       particles.turn[index] = Vec2(angle: turned + search.turnScatter * particles.noise.normal())
     } else {
       particles.turn[index] = Vec2(angle: 2 * Double.pi * particles.noise.uniform())
-      // The compass may be anything indoors, and the phone held anyhow.
+      // Indoors the compass may be wrong, and the phone in any carrying position.
       if let compass, particles.noise.uniform() < search.compassTrust {
         particles.turn[index] = Vec2(
           angle: compass + search.compassSpread * particles.noise.normal())

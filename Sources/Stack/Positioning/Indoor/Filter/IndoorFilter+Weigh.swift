@@ -1,45 +1,46 @@
 import Glibc
 import Numerics
 
-// What particles are weighed by, and what is learned meanwhile of how well the phone hears.
+// Particle weighting, with estimation of the phone's RSSI offset.
 
 extension IndoorFilter {
-  /// What particles were weighed by: one kind of readings, heard on one spot.
+  /// Last weighting of one kind of readings at one spot.
   struct Weighed: Sendable {
     var heard: [HeardLevel] = []
-    /// How much of them counted, and what was known then of how well the phone hears.
+    /// Likelihood exponent, and the RSSI offset and variance used.
     var rate = 0.0
     var offset: Float = 0, variance: Float = 0
-    /// By how much each particle became likelier, as a log.
+    /// Log likelihood added to each particle.
     var logs: [Double] = []
   }
 
-  /// Weighs all particles by readings of one kind.
+  /// Weights all particles by readings of one kind.
   ///
   /// - Parameters:
   ///   - heard: The readings, all of access points or all of beacons.
-  ///   - isAgain: Whether they take the place of the last of their kind, heard on the same spot.
-  ///   - share: How much of it is news.
-  /// - Returns: The mean squared error of a reading in standard deviations.
+  ///   - isAgain: True if they replace the last readings of their kind at the same spot.
+  ///   - share: Share of new information in the readings.
+  /// - Returns: The mean normalised residual squared of a reading.
   mutating func weigh(_ heard: [HeardLevel], isAgain: Bool, share: Double) -> Double {
     guard let first = heard.first else { return 1 }
     let kind = first.isBeacon ? 1 : 0
     hearOtherwise(kind)
-    // What was heard before is weighed where particles have come to, so that only news is left.
+    // The previous likelihood is removed at the particles' current positions, so each reading
+    // counts once.
     if isAgain { takeBack(weighed[kind]) }
     take(heard, share: share)
     let (rate, offset, variance) = (
       weighed[kind].rate, weighed[kind].offset, weighed[kind].variance
     )
     let bodySide = parameters.radio.bodySideVariance
-    // Lane by lane: likelihoods, and each times the error, the square that is left and the precision.
+    // Per lane: likelihoods, and their products with residual, unexplained square and precision.
     var (likelihoods, means, fits, precisions) = (Wide.zero, Wide.zero, Wide.zero, Wide.zero)
     for block in sums.indices {
       let total = sums[block].precision
       let residual = sums[block].residualSum / total.within(1e-6, .infinity)
       let found = sums[block].explained(variance, bodySide)
       let logs = rate * Wide(found.logLikelihood)
-      // Who isn't there counts for nothing.
+      // Unused lanes have no weight.
       var weights = Wide(repeating: -.infinity)
       for index in particles.indices(of: block) {
         let lane = index % RadioPlaces.width
@@ -64,13 +65,13 @@ extension IndoorFilter {
 
   private typealias Wide = SIMD8<Double>
 
-  /// Takes what was learned of how well the phone hears.
+  /// Sets the RSSI offset of the next weighting from the current estimate.
   private mutating func hearOtherwise(_ kind: Int) {
     weighed[kind].offset = Float(kind == 1 ? beaconOffset : wifiOffset)
     weighed[kind].variance = Float(kind == 1 ? beaconOffsetVariance : wifiOffsetVariance)
   }
 
-  /// Makes particles less likely by what they were weighed by, where they are now.
+  /// Removes the likelihood of the last weighting, at the particles' current positions.
   private mutating func takeBack(_ last: Weighed) {
     let bodySide = parameters.radio.bodySideVariance
     sumUp(last.heard, last.offset)
@@ -82,7 +83,7 @@ extension IndoorFilter {
     }
   }
 
-  /// Sums up readings of one kind, and notes that particles are weighed by them.
+  /// Accumulates readings of one kind and stores them as the last weighting.
   private mutating func take(_ heard: [HeardLevel], share: Double) {
     guard let first = heard.first else { return }
     let kind = first.isBeacon ? 1 : 0
@@ -94,7 +95,7 @@ extension IndoorFilter {
     sumUp(heard, weighed[kind].offset)
   }
 
-  /// Notes that particles were put where some readings say.
+  /// Stores the readings from which particles were redrawn as the last weighting.
   mutating func begin(with heard: [HeardLevel], share: Double) {
     guard let first = heard.first else { return }
     let kind = first.isBeacon ? 1 : 0
@@ -110,12 +111,12 @@ extension IndoorFilter {
     }
   }
 
-  /// Learns how well the phone hears.
+  /// Scalar Kalman update of the phone's RSSI offset to the survey.
   ///
   /// - Parameters:
-  ///   - offset: By how much it heard more than the survey's, in dB.
-  ///   - variance: How sure that is, in dB².
-  ///   - isBeacon: Whether it heard beacons.
+  ///   - offset: Measured offset, in dB.
+  ///   - variance: Its variance, in dB².
+  ///   - isBeacon: True for the offset of beacons.
   private mutating func learn(_ offset: Double, _ variance: Double, _ isBeacon: Bool) {
     let radio = parameters.radio
     let known = (isBeacon ? beaconOffsetVariance : wifiOffsetVariance) + radio.offsetGrowth
@@ -129,9 +130,10 @@ extension IndoorFilter {
     }
   }
 
-  /// By how much the phone may hear more than the survey's, in dB, and how sure that is, in dB², where
-  /// the phone may be elsewhere: what was learned of it may have been learned at the wrong place, where
-  /// anything can be explained by hearing much better.
+  /// Returns mean and variance of the RSSI offset for a search at other positions, in dB and dB².
+  ///
+  /// The offset may have been learned at a wrong position, where a much better receiver explains
+  /// anything. It is therefore shrunk and widened.
   func openOffset(_ isBeacon: Bool) -> (mean: Float, variance: Float) {
     let (mean, variance) =
       isBeacon ? (beaconOffset, beaconOffsetVariance) : (wifiOffset, wifiOffsetVariance)
@@ -139,7 +141,7 @@ extension IndoorFilter {
     return (Float(radio.openOffsetShare * mean), Float(max(radio.openOffsetVariance, variance)))
   }
 
-  /// Doubts what was learned of how well the phone hears.
+  /// Widens the RSSI offsets after a relocalisation.
   mutating func openOffsets() {
     for isBeacon in [false, true] {
       let open = openOffset(isBeacon)

@@ -2,30 +2,31 @@ import Geometry
 import Glibc
 import Kernel
 
-/// Where somebody may be in a building: ``Particles``, which are weighed by what the phone hears.
+/// Indoor particle filter: ``Particles`` weighted by radio levels and the magnetic field.
 ///
-/// What is the same for all, such as by how much the phone hears more than the surveyor's, is estimated
-/// beside them.
+/// Quantities common to all particles, such as the RSSI offset of the phone, are estimated once by
+/// scalar Kalman filters.
 struct IndoorFilter: Sendable {
   let parameters: IndoorLocator.Parameters
   let field: RadioField
-  /// One standard deviation of single readings about the map, in dB²: access points, beacons.
+  /// Variance of single readings about the map, in dB²: access points, beacons.
   let readingVariances: (wifi: Float, beacon: Float)
   var particles: Particles
-  /// How few senders are heard, from 0 for enough to 1 for hardly any: few have little in common, and
-  /// none of them is outvoted.
+  /// Sparsity of received transmitters, from 0 for enough to 1 for hardly any.
+  ///
+  /// Few transmitters are nearly independent, and outliers among them cannot be detected.
   var sparsity = 0.0
-  /// By how much readings of late fit worse than usual, as a mean square; 1 where they don't.
+  /// Recent misfit of readings relative to the usual, as a mean square; 1 for none.
   var misfit = 1.0
-  /// By how much the phone hears more than the survey's, in dB, and how sure that is, in dB².
+  /// RSSI offsets of the phone to the survey, in dB, with variances in dB².
   var wifiOffset = 0.0, wifiOffsetVariance: Double
   var beaconOffset = 0.0, beaconOffsetVariance: Double
-  /// The survey's magnetic field, if it has one, and by how much the phone shows more than that.
+  /// Magnetic field map of the survey, if any, and the phone's magnetometer bias.
   let magnetic: MagneticGrid?
   var magneticOffset: MagneticOffset
-  /// What particles were last weighed by, access points first, to be taken back once it is better known.
+  /// Last weightings, access points first; removed when better means of the same spot are known.
   var weighed = [Weighed(), Weighed()]
-  /// Room to reckon in: the sums of each particle, of each bin, and where those are.
+  /// Scratch: sums of each particle and of each bin, and the bins.
   var sums: [RadioSums]
   var binSums: [RadioSums]
   var bins: ParticleBins
@@ -50,8 +51,7 @@ struct IndoorFilter: Sendable {
 
   var plan: IndoorPlan { particles.plan }
 
-  /// Turns logs of weights into those of weights that add up to 1, and resamples where few particles have
-  /// most of the weight.
+  /// Normalises the log weights, and resamples if the effective sample size is low.
   mutating func normalise() {
     guard let from = particles.normalise() else { return }
     for kind in weighed.indices where !weighed[kind].heard.isEmpty {

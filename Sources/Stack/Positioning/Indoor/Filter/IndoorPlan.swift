@@ -2,29 +2,30 @@ import Geometry
 import Glibc
 import Maps
 
-/// What an indoor filter knows of a place besides strengths: its levels one above the other, walls,
-/// doors outdoors, and what leads from level to level; in the radio map's frame and planes.
+/// Building model of the indoor filter: levels, walls, outer doors and links between levels.
+///
+/// In the radio map's frame and planes.
 struct IndoorPlan: Sendable {
   /// A level.
   struct Plane: Sendable {
-    /// The ordinal; nil outdoors.
+    /// Ordinal; nil outdoors.
     var ordinal: Int?
     var elevation: Double
-    /// The height that a barometer shows, in m: shafts and fans make it another than the level's.
+    /// Barometric height, in m; differs from the level's because of shafts and fans.
     var rise: Double
-    /// The planes above and below in the same building.
+    /// Planes above and below in the same building.
     var above, below: Int?
-    /// Where one can walk.
+    /// Walkable area.
     var raster: WalkRaster
-    /// The level's height above the ellipsoid, in m.
+    /// Height of the level above the ellipsoid, in m.
     var altitude: Double
   }
 
-  /// Something that leads from a plane to another.
+  /// Stairs, escalator or lift from one plane to another.
   struct Link: Sendable {
     var from, to: Int
     var start, end: Vec2
-    /// Whether it is a lift, which leads straight up.
+    /// True for a lift, which leads straight up.
     var isLift: Bool
   }
 
@@ -32,13 +33,13 @@ struct IndoorPlan: Sendable {
   struct Belt: Sendable {
     var plane: Int
     var start, end: Vec2
-    /// Whether it only runs towards the end.
+    /// True if it runs only towards its end.
     var isOneWay: Bool
   }
 
-  /// A door outdoors.
+  /// A door to the outside.
   struct Door: Sendable {
-    /// Within how many m east and north of a door's start it may be gone through.
+    /// Maximum east and north distance from a door's start for a passage, in m.
     static let reach = 8.0
 
     var plane: Int
@@ -47,19 +48,21 @@ struct IndoorPlan: Sendable {
 
   let frame: LocalFrame
   let planes: [Plane]
-  /// Where one can walk on each plane.
+  /// Walkable area of each plane.
   let rasters: [WalkRaster]
-  /// The plane outdoors, if somebody surveyed there.
+  /// Outdoor plane, if the survey has one.
   let outside: Int?
   let links: [Link]
   let belts: [Belt]
   let doors: [Door]
-  /// Where a door may be near enough to be gone through.
+  /// Bounding box of positions from which a door may be passed.
   let doorsAround: Box2
-  /// How high a barometer shows each plane to be, in m, and by how much more or less it must show for
-  /// the next one above or below; infinite where there is none.
+  /// Barometric height of each plane, in m, and the changes that lead to the planes above and
+  /// below.
+  ///
+  /// Infinite where there is no such plane.
   let climbs: [(rise: Double, up: Double, down: Double)]
-  /// The points at which somebody surveyed: where a phone may be at first; and fewer of them.
+  /// Surveyed points, candidates of a search; and a coarse subset.
   let cells, coarseCells: RadioPlaces
 
   init(_ radio: RadioMap, in map: VenueMap, _ parameters: IndoorLocator.Parameters) {
@@ -89,7 +92,7 @@ struct IndoorPlan: Sendable {
     outside = planes.firstIndex { $0.ordinal == nil }
     links = Self.links(map, numbers, shift)
     belts = Self.belts(map, numbers, shift)
-    // Without walls doors still lead outdoors.
+    // Without walls, doors still lead outdoors.
     doors = numbers.sorted { $0.value < $1.value }.flatMap { level, number in
       map.levels[level].openings.filter { $0.isEntrance && $0.kind.isPassable }.map {
         Door(plane: number, line: Segment2($0.line.start + shift, $0.line.end + shift))
@@ -109,13 +112,15 @@ struct IndoorPlan: Sendable {
     coarseCells = Self.cells(radio, planes, upTo: parameters.search.coarseCells)
   }
 
-  /// Whether a point and all within some metres of it are on none of the levels; false without outlines.
+  /// True if a point and its surroundings within `metres` are on no level; false without outlines.
   func isOutdoors(_ point: Vec2, by metres: Double) -> Bool {
     planes.allSatisfy { $0.ordinal == nil || $0.raster.isBeyond(point, by: metres) }
   }
 
-  /// The height that a barometer shows on a plane, in m, by what surveyors' showed there and on the
-  /// first plane, or by the planes' heights where none did.
+  /// Returns the barometric height of a plane, in m.
+  ///
+  /// Uses the surveyors' pressures on the plane and on the first plane, or else the plane's
+  /// elevation.
   private static func rise(of plane: RadioMap.Plane, above first: RadioMap.Plane?) -> Double {
     guard let first, let base = first.relativePressurePascals,
       let pressure = plane.relativePressurePascals
@@ -123,11 +128,13 @@ struct IndoorPlan: Sendable {
     return first.elevationMetres - (pressure - base) / pascalsPerMetre
   }
 
-  /// Pascals for a metre of the standard atmosphere near the sea (ISO 2533: 1.225 kg/m³ × 9.80665 m/s²),
-  /// by which the locator makes heights of pressures, too.
+  /// Pascals per metre of the standard atmosphere near sea level (ISO 2533: 1.225 kg/m³ × 9.80665
+  /// m/s²).
+  ///
+  /// The locator converts pressures to heights with the same atmosphere.
   private static let pascalsPerMetre = 12.013
 
-  /// The next plane of the same building.
+  /// Returns the next plane of the same building.
   private static func next(_ planes: [RadioMap.Plane], _ number: Int, up: Bool) -> Int? {
     let plane = planes[number]
     guard let ordinal = plane.ordinal else { return nil }
@@ -159,8 +166,10 @@ struct IndoorPlan: Sendable {
     return links
   }
 
-  /// The planes from one level to another, both among them: an express lift passes levels at which it
-  /// doesn't stop, and who is in it isn't near the stairs there.
+  /// Returns the planes from one level to another, inclusive.
+  ///
+  /// An express lift passes levels where it does not stop, and a passenger is not near the stairs
+  /// there.
   private static func planes(
     from: Int?, to: Int?, _ map: VenueMap, _ numbers: [Int: Int], isLift: Bool
   ) -> [Int] {

@@ -1,35 +1,31 @@
 package import Geometry
 
-/// Particles binned by location: those in one square share what a survey says there, and to ask it once
-/// is several times as fast.
+/// Spatial hash of particles: those in one bin share the survey's values, several times as fast.
 ///
-/// The room is used again and again.
+/// Storage is reused.
 package struct ParticleBins: Sendable {
-  /// The most squares east and north: nothing that was surveyed is a thousand kilometres away.
+  /// Maximum bin index east and north: no survey is a thousand kilometres away.
   private static let reach = 1e6
 
-  /// How many bins there are in a metre: they are smaller than what a survey tells apart.
+  /// Bins per metre; bins are smaller than the survey's resolution.
   private let perMetre: Double
-  /// The middle of the particles at each bin.
+  /// Mean position of the particles of each bin.
   package private(set) var places: RadioPlaces
-  /// The number among ``places`` of each particle's bin.
+  /// Index in ``places`` of each particle's bin.
   package private(set) var indices: [Int]
-  /// How many bins there are.
+  /// Number of bins.
   private var found = 0
-  /// Where a bin's particles are in sum, how many they are, and where in the table it is.
+  /// Sum of a bin's particle positions, their number and the bin's table slot.
   private typealias Sum = (point: Vec2, count: Double, slot: Int)
-  /// Each bin's sum, and its square and plane; there is room for as many bins as particles.
+  /// Sum of each bin, with its square and plane; sized for one bin per particle.
   private var sums: [Sum]
   private var squares: [UInt64]
-  /// Bins, in the order in which they were found, by what their squares' keys come to; -1 for none.
+  /// Open-addressing hash table of bins in the order found; -1 if empty.
   private var table: [Int32]
-  /// Each bin's index among the places.
+  /// Index of each bin in `places`.
   private var placeIndices: [Int] = []
 
-  /// - Parameters:
-  ///   - count: How many particles there are.
-  ///   - planes: How many planes there are.
-  ///   - size: How wide a bin is, in m.
+  /// Creates bins of `size` m for up to `count` particles on `planes` planes.
   package init(_ count: Int, planes: Int, size: Double) {
     perMetre = 1 / size
     places = RadioPlaces(planes: planes)
@@ -44,8 +40,8 @@ package struct ParticleBins: Sendable {
   /// Bins particles.
   ///
   /// - Parameters:
-  ///   - count: How many particles there are.
-  ///   - locate: Where each is, in m, and its plane.
+  ///   - count: Number of particles.
+  ///   - locate: Returns the position of a particle, in m, and its plane.
   @inline(__always)
   package mutating func find(_ count: Int, _ locate: (Int) -> (point: Vec2, plane: Int)) {
     clear()
@@ -57,9 +53,9 @@ package struct ParticleBins: Sendable {
     for particle in 0..<count { indices[particle] = placeIndices[indices[particle]] }
   }
 
-  /// Bins particles, in the order in which bins are found.
+  /// Bins particles in the order in which bins are found.
   ///
-  /// - Returns: How many bins there are.
+  /// - Returns: The number of bins.
   @inline(__always)
   private static func bin(
     _ count: Int, _ perMetre: Double, _ indices: inout [Int], _ sums: inout [Sum],
@@ -70,7 +66,7 @@ package struct ParticleBins: Sendable {
     var sums = sums.mutableSpan
     var squares = squares.mutableSpan
     var table = table.mutableSpan
-    // Particles made anew of one another follow one another.
+    // Duplicated particles are adjacent after resampling.
     var (square, bin) = (UInt64.max, 0)
     for particle in 0..<count {
       let (point, plane) = locate(particle)
@@ -99,27 +95,27 @@ package struct ParticleBins: Sendable {
     found = 0
   }
 
-  /// Where in the table a square's bin is, or would be.
+  /// Returns the table slot of a square's bin, or a free one.
   @inline(__always)
   private static func slot(of square: UInt64, _ table: Span<Int32>, _ squares: Span<UInt64>) -> Int
   {
     let mask = table.count &- 1
-    // The golden ratio's digits spread neighbours far apart.
+    // Fibonacci hashing.
     var slot = Int((square &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
     while table[slot] >= 0, squares[Int(table[slot])] != square { slot = (slot &+ 1) & mask }
     return slot
   }
 
-  /// The number of the square that a point is in: 21 bits east, 21 north, and the plane.
+  /// Returns the key of a point's square: 21 bits east, 21 bits north, and the plane.
   @inline(__always)
   private static func square(_ point: Vec2, _ plane: Int, _ perMetre: Double) -> UInt64 {
     UInt64(plane) << 42 | row(point.x, perMetre) << 21 | row(point.y, perMetre)
   }
 
-  /// In which row a coordinate is.
+  /// Returns the bin index of a coordinate.
   @inline(__always)
   private static func row(_ metres: Double, _ perMetre: Double) -> UInt64 {
-    // Above zero a whole number is what is cut off, and needs no library to find.
+    // For positive numbers truncation equals the floor.
     UInt64(bitPattern: Int64(max(-reach, min(reach, metres * perMetre)) + (reach + 1)))
   }
 }

@@ -5,7 +5,7 @@ import Kernel
 // Moving walkways, which carry without steps.
 
 extension Particles {
-  /// Lets particles that walked along a walkway when steps ceased be carried by it.
+  /// Boards particles at a walkway when steps cease after walking along it.
   mutating func board() {
     let belts = parameters.belts
     for index in 0..<count {
@@ -30,9 +30,9 @@ extension Particles {
     }
   }
 
-  /// Lets particles that walk onto a walkway at its end be carried besides.
+  /// Boards particles that walk onto a walkway at its end.
   ///
-  /// - Parameter step: The way walked, in the trace's frame, in m.
+  /// - Parameter step: Displacement in the trace's frame, in m.
   mutating func stepOn(_ step: Vec2) {
     let length = step.length
     guard !plan.belts.isEmpty, length > 0 else { return }
@@ -56,10 +56,10 @@ extension Particles {
     }
   }
 
-  /// Carries those that are on a walkway.
+  /// Moves the particles on walkways.
   ///
-  /// - Parameter seconds: For how long.
-  /// - Returns: How much of the weight is carried.
+  /// - Parameter seconds: Time step.
+  /// - Returns: The share of the weight that is carried.
   mutating func ride(seconds: Double) -> Double {
     guard !plan.belts.isEmpty else { return 0 }
     let belts = parameters.belts

@@ -4,25 +4,25 @@ import Kernel
 import Numerics
 
 extension Particles {
-  /// What the particles say together.
+  /// Estimate from all particles.
   struct Estimate: Sendable {
-    /// In the radio map's frame, in m.
+    /// Position in the radio map's frame, in m.
     var point: Vec2
     var plane: Int
-    /// One standard deviation along an axis, in m.
+    /// Sigma along an axis, in m.
     var spread: Double
-    /// The turn from the trace's frame.
+    /// Rotation from the trace's frame.
     var turn: Double
     var scale: Double
-    /// How much of the weight is on that plane, and how much outdoors.
+    /// Share of the weight on the estimated plane, and outdoors.
     var planeShare: Double
     var outsideShare: Double
   }
 
-  /// Below which difference, in m, their middle needn't be found better.
+  /// Convergence threshold of the mean shift, in m.
   private static let settled = 0.02
 
-  /// The middle of the particles that belong together on the likeliest level.
+  /// Returns the mode of the particles on the most likely level, by mean shift.
   func estimate() -> Estimate {
     var shares = [Double](repeating: 0, count: plan.planes.count)
     let most = weight.max() ?? 0
@@ -59,8 +59,9 @@ extension Particles {
       outsideShare: plan.outside.map { shares[$0] } ?? 0)
   }
 
-  /// How much a particle counts that is so far from the middle, by the square of the way in m²: a bell
-  /// without an exponential, which would be asked for two thousand times a second.
+  /// Returns the kernel weight at a squared distance, in m².
+  ///
+  /// A bell without an exponential, because it is evaluated two thousand times a second.
   @inline(__always)
   private static func nearness(_ square: Double, _ together: Double) -> Double {
     let wide = 1 + square / (4 * together * together)
@@ -80,7 +81,7 @@ extension Particles {
     return Vec2(east / sum, north / sum)
   }
 
-  /// Puts all particles outdoors where they are.
+  /// Moves all particles to the outdoor plane at their positions.
   mutating func moveOutdoors() {
     guard let outside = plan.outside else { return }
     for index in 0..<count where plane[index] != outside {
@@ -89,7 +90,7 @@ extension Particles {
     }
   }
 
-  /// Makes being outdoors likelier or less likely than being inside, by a log.
+  /// Adds a log weight to particles outdoors.
   mutating func favourOutside(by odds: Double) {
     guard let outside = plan.outside else { return }
     for index in 0..<count where plane[index] == outside { weight[index] += odds }

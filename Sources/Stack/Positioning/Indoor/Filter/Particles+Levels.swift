@@ -3,23 +3,24 @@ import Glibc
 import Kernel
 
 extension Particles {
-  /// Takes what the barometer shows.
+  /// Updates levels, weights and ground levels with the barometric height.
   ///
   /// - Parameters:
-  ///   - height: The height by the barometer, in m, from anywhere.
-  ///   - seconds: The time since it was last taken.
-  ///   - isSteady: Whether the height hasn't changed of late, so that what differs is the weather's.
+  ///   - height: Barometric height with an arbitrary zero, in m.
+  ///   - seconds: Time since the last update.
+  ///   - isSteady: True if the height has not changed recently; differences are then due to the
+  ///     weather.
   mutating func climb(to height: Double, seconds: Double, isSteady: Bool) {
     let levels = parameters.levels
     let climbs = plan.climbs
     for index in 0..<count {
       var residual = height - ground[index] - climbs[plane[index]].rise
-      // A fast lift passes several levels a second.
+      // A fast lift passes several levels per second.
       while let other = next(index, residual, climbs) {
         change(index, to: other)
         residual = height - ground[index] - climbs[other].rise
       }
-      // Where no level is, nobody goes.
+      // Cost of a particle between levels.
       if abs(residual) > levels.nowhere { weight[index] -= levels.nowhereCost * seconds }
       guard isSteady else { continue }
       let memory = abs(residual) > levels.nowhere ? levels.nowhereMemory : levels.groundMemory
@@ -27,7 +28,7 @@ extension Particles {
     }
   }
 
-  /// The level towards which the height has gone most of the way, if there is one.
+  /// Returns the next level if the height has moved most of the way to it.
   @inline(__always)
   private func next(
     _ index: Int, _ residual: Double, _ climbs: [(rise: Double, up: Double, down: Double)]
@@ -37,7 +38,7 @@ extension Particles {
     return residual > 0 ? plan.planes[plane[index]].above : plan.planes[plane[index]].below
   }
 
-  /// Lets a particle change levels by the nearest way between them.
+  /// Moves a particle to another level by the nearest link.
   private mutating func change(_ index: Int, to other: Int) {
     let here = plane[index]
     let point = Vec2(x[index], y[index])
@@ -45,7 +46,7 @@ extension Particles {
     guard !plan.links.isEmpty else { return }
     var best: (link: Int, distance: Double)?
     for (number, link) in plan.links.enumerated() where link.from == here && link.to == other {
-      // Stairs may be anywhere between their ends when the height says so.
+      // A level change may occur anywhere along stairs.
       let line = Segment2(link.start, link.end)
       let distance = link.isLift ? link.start.distance(to: point) : line.distance(to: point)
       if best.map({ distance < $0.distance }) ?? true { best = (number, distance) }
@@ -58,17 +59,17 @@ extension Particles {
     weight[index] -= 0.5 * best.distance * best.distance / (levels.linkSpread * levels.linkSpread)
     let link = plan.links[best.link]
     guard noise.uniform() < levels.carryShare else { return }
-    // Escalators carry without steps, and who is in a lift isn't beside it.
+    // Escalators carry without steps, and a lift passenger is inside it.
     x[index] = link.end.x + levels.carryScatter * noise.normal()
     y[index] = link.end.y + levels.carryScatter * noise.normal()
     deadReckoned[index] = Vec2(x[index], y[index])
   }
 
-  /// Lets some particles change levels where only radio can tell.
+  /// Random level changes of particles at links, for levels that only radio can resolve.
   ///
   /// - Parameters:
-  ///   - share: How many of those at stairs, escalators and lifts do.
-  ///   - height: What the barometer shows; nil if there is none.
+  ///   - share: Share of the particles at links that change.
+  ///   - height: Barometric height, in m; nil if unknown.
   mutating func changeLevels(share: Double, height: Double?) {
     for index in 0..<count where noise.uniform() < share {
       let here = plane[index]

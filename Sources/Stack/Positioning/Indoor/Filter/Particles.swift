@@ -3,34 +3,33 @@ import Glibc
 import Kernel
 import Numerics
 
-/// Several hundred particles that walk as the phone does, and keep to what walls allow.
+/// Particle filter for PDR with map constraints (walls) and per-particle heading and step length.
 ///
-/// Each has a place, a level, the direction that the phone's own trace must be turned by, how long its
-/// steps are, and what the barometer would show on the ground; so what isn't known of the walker and the
-/// phone is found out on the way.
+/// State of each particle: position, level, rotation of the trace, step length scale and barometric
+/// ground level. Unknowns of the user and the phone are thus estimated along the path.
 struct Particles: Sendable {
   let parameters: IndoorLocator.Parameters
   let plan: IndoorPlan
   var x, y, scale, ground, weight: [Double]
-  /// Where each particle came by its steps, before anything heard on the spot moved it.
+  /// Dead-reckoned position of each particle, before rejuvenation moved it.
   var deadReckoned: [Vec2]
-  /// Where the east of the trace points, of length 1.
+  /// Direction of the trace's east, a unit vector.
   var turn: [Vec2]
   var plane: [Int]
-  /// The number of the walkway that carries each particle, from 1, negative backwards; 0 for none.
+  /// Number of the walkway that carries each particle, from 1, negative backwards; 0 for none.
   var carrier: [Int]
   var noise: ParticleNoise
-  /// Which way the trace heads, as a unit vector, and each particle with it.
+  /// Heading of the trace, a unit vector, and of each particle.
   private(set) var heading = Vec2.zero
   private(set) var headings: [Vec2]
-  /// The same of eight particles at a time, and of all in the mean.
+  /// Headings in blocks of eight particles, and their mean.
   private(set) var facings: [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)]
   private(set) var meanFacing = SIMD2<Float>(1, 0)
-  /// What a metre east of the trace is for each particle.
+  /// Trace-to-map rotation and scale of each particle, as the image of a metre east.
   private(set) var traceToMap: [Vec2]
-  /// Whether steps are being taken, so that directions show.
+  /// True while steps are taken, so that headings are observable.
   var isWalking = false
-  /// Where each particle is about to go: room to reckon in.
+  /// Scratch: next position of each particle.
   private var goals: [Vec2]
 
   init(on plan: IndoorPlan, _ parameters: IndoorLocator.Parameters) {
@@ -53,13 +52,13 @@ struct Particles: Sendable {
 
   var count: Int { x.count }
 
-  /// Where a particle was before it came some way in the trace's frame, in m, and on which level.
+  /// Returns a particle's position before a displacement in the trace's frame, in m, and its plane.
   @inline(__always)
   func place(_ index: Int, before way: Vec2) -> (Vec2, Int) {
     (Vec2(x[index], y[index]) - way.turned(as: traceToMap[index]), plane[index])
   }
 
-  /// Which way the first eight of some particles look.
+  /// Returns the headings of the first eight of some particles.
   func facings(of chosen: ArraySlice<Int>) -> (east: RadioPlaces.Lanes, north: RadioPlaces.Lanes) {
     var (east, north) = (RadioPlaces.Lanes.zero, RadioPlaces.Lanes.zero)
     for (lane, index) in chosen.prefix(RadioPlaces.width).enumerated() {
@@ -68,7 +67,7 @@ struct Particles: Sendable {
     return (east, north)
   }
 
-  /// The particles whose sums a block has.
+  /// Returns the particles of a block.
   @inline(__always)
   func indices(of block: Int) -> Range<Int> {
     let first = block * RadioPlaces.width
@@ -77,11 +76,11 @@ struct Particles: Sendable {
 
   // MARK: - Motion
 
-  /// Moves all particles as the trace goes.
+  /// Moves all particles by a step of the trace.
   ///
   /// - Parameters:
-  ///   - step: A straight piece of the way, in the trace's frame, in m.
-  ///   - turnNoise: One standard deviation of the direction, in rad.
+  ///   - step: Straight displacement in the trace's frame, in m.
+  ///   - turnNoise: Heading sigma, in rad.
   mutating func walk(_ step: Vec2, turnNoise: Double) {
     let length = step.length
     guard length > 0 else { return }
@@ -89,11 +88,11 @@ struct Particles: Sendable {
     noise.shuffle()
     Self.aim(step, spread, turnNoise, from: x, y, scale, &turn, &noise, &goals)
     go(cost: 1)
-    // The goals aren't needed any more, but their room is.
+    // Reuses the storage of the goals.
     swap(&deadReckoned, &goals)
   }
 
-  /// Finds where particles come by a step, each in its own direction.
+  /// Computes the next positions for a step, with noise in heading and length.
   private static func aim(
     _ step: Vec2, _ spread: Double, _ turnNoise: Double, from x: [Double], _ y: [Double],
     _ scale: [Double], _ turn: inout [Vec2], _ noise: inout ParticleNoise, _ goals: inout [Vec2]
@@ -108,7 +107,7 @@ struct Particles: Sendable {
     }
   }
 
-  /// Lets all particles drift.
+  /// Random-walk drift of all particles.
   mutating func drift(_ metres: Double, seconds: Double) {
     noise.shuffle()
     for index in 0..<count {
@@ -118,14 +117,14 @@ struct Particles: Sendable {
     go(cost: seconds)
   }
 
-  /// Moves all particles to their goals, through doors outdoors too, and makes them pay for walls.
+  /// Moves all particles to their next positions, with log costs of walls and closed ground.
   ///
-  /// - Parameter cost: How much of closed ground's cost is paid, at most all of it.
+  /// - Parameter cost: Share of the closed-ground cost, at most 1.
   private mutating func go(cost: Double) {
     Self.go(to: goals, on: plane, plan.rasters, parameters.filter, cost, &x, &y, &weight)
   }
 
-  /// Moves particles, each of which pays for what is in its way.
+  /// Moves particles, with log costs of what is in the way.
   private static func go(
     to goals: [Vec2], on planes: [Int], _ rasters: [WalkRaster], _ process: IndoorParticleDials,
     _ cost: Double, _ x: inout [Double], _ y: inout [Double], _ weight: inout [Double]
@@ -152,7 +151,7 @@ struct Particles: Sendable {
     }
   }
 
-  /// Lets some particles go through doors that they are at.
+  /// Moves some particles through outer doors near them.
   mutating func passDoors(share: Double) {
     guard let outside = plan.outside, !plan.doors.isEmpty else { return }
     let reach = parameters.movement.doorReach
@@ -161,7 +160,7 @@ struct Particles: Sendable {
       let point = Vec2(x[index], y[index])
       guard around.contains(point) else { continue }
       for door in doors where plane[index] == outside || plane[index] == door.plane {
-        // Most are nowhere near, as two differences show.
+        // Cheap rejection of distant doors.
         guard abs(point.x - door.line.start.x) < IndoorPlan.Door.reach,
           abs(point.y - door.line.start.y) < IndoorPlan.Door.reach,
           door.line.distance(to: point) < reach, noise.uniform() < share
@@ -174,14 +173,14 @@ struct Particles: Sendable {
     }
   }
 
-  /// Notes that the phone is carried otherwise: which way is ahead must be found anew by most.
+  /// Spreads the headings of some particles after a change of carrying position.
   mutating func loseDirection(by spread: Double, share: Double) {
     for index in 0..<count where noise.uniform() < share {
       turn[index] = turn[index].rotated(by: spread * noise.normal())
     }
   }
 
-  /// Notes which way the trace heads.
+  /// Sets the heading of the trace.
   mutating func setHeading(_ way: Vec2) {
     heading = way
     let sum = Self.turn(way, turn, scale, &headings, &facings, &traceToMap)
@@ -189,9 +188,9 @@ struct Particles: Sendable {
     meanFacing = SIMD2(Float(usual.x), Float(usual.y))
   }
 
-  /// Turns a way of the trace as each particle has it.
+  /// Rotates a trace direction by each particle's heading.
   ///
-  /// - Returns: The sum of all ways.
+  /// - Returns: The sum of all directions.
   private static func turn(
     _ way: Vec2, _ turns: [Vec2], _ scales: [Double], _ headings: inout [Vec2],
     _ facings: inout [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)], _ metres: inout [Vec2]
@@ -215,21 +214,20 @@ struct Particles: Sendable {
     return sum
   }
 
-  /// Takes it that particles are where their steps brought them, since where they went isn't known.
+  /// Sets the dead-reckoned positions to the current ones, after unobserved motion.
   mutating func resetDeadReckoned() {
     for index in 0..<count { deadReckoned[index] = Vec2(x[index], y[index]) }
   }
 
   // MARK: - Weights
 
-  /// Turns logs of weights into those of weights that add up to 1, and resamples where few particles have
-  /// most of the weight.
+  /// Normalises the log weights, and resamples if the effective sample size is low.
   ///
-  /// - Returns: Of which each was made, where they were resampled.
+  /// - Returns: The ancestor of each particle after resampling; nil without resampling.
   mutating func normalise() -> [Int]? {
     let most = weight.max() ?? 0
     var (sum, squares) = (0.0, 0.0)
-    // Nobody falls so far behind that all are lost at once.
+    // A lower bound keeps all particles recoverable.
     for index in 0..<count { weight[index] = max(weight[index] - most, -60) }
     for likely in exponentials(of: weight) {
       sum += likely
@@ -270,9 +268,9 @@ struct Particles: Sendable {
     return from
   }
 
-  /// Jitters those of resampled particles that duplicate another.
+  /// Jitters duplicated particles.
   ///
-  /// - Parameter from: Of which each was made.
+  /// - Parameter from: Ancestor of each particle.
   private mutating func jitter(_ from: [Int]) {
     let process = parameters.filter
     let even = -log(Double(count))
@@ -280,7 +278,7 @@ struct Particles: Sendable {
     for number in 0..<count {
       weight[number] = even
       guard number > 0, from[number] == from[number - 1] else { continue }
-      // Some are sent another way each time, should all have gone astray.
+      // Some try another heading each time, in case all have diverged.
       if isWalking, noise.uniform() < process.strayShare {
         turn[number] = turn[number].rotated(by: process.strayTurn * noise.normal())
       }
@@ -295,14 +293,15 @@ struct Particles: Sendable {
 }
 
 extension Vec2 {
-  /// Turned as much as another is from the east, and as much longer as that is than 1.
+  /// Returns the vector rotated and scaled as another is relative to the unit east vector.
   @inline(__always)
   func turned(as other: Vec2) -> Vec2 {
     Vec2(other.x * x - other.y * y, other.y * x + other.x * y)
   }
 
-  /// A direction of length 1 turned by an angle below a quarter turn, in rad, without the sine and
-  /// cosine, which would be asked for a thousand times a second.
+  /// Returns a unit vector rotated by less than a quarter turn, in rad, by series.
+  ///
+  /// Avoids sine and cosine, because it is called a thousand times a second.
   @inline(__always)
   func veered(by angle: Double) -> Vec2 {
     let square = angle * angle

@@ -2,50 +2,47 @@ package import Geometry
 import Glibc
 package import Maps
 
-/// Where one can walk on a level, in small squares: walls, what stands about, and doors outdoors.
+/// Occupancy raster of a level: walls, obstacles and outer doors.
 package struct WalkRaster: Sendable {
-  /// The most squares; larger levels aren't kept.
+  /// Maximum number of cells; larger levels are not rasterised.
   private static let most = 40_000_000
 
-  /// What a square is.
+  /// Cell type.
   package enum Ground: UInt8, Sendable {
     case free, wall, closed
-    /// Not on the level at all.
+    /// Outside the level.
     case beyond
   }
 
-  /// The size of a square, in m, and how many there are in one.
+  /// Cell size, in m, and cells per metre.
   private let size, perMetre: Double
   private let origin: Vec2
   private let columns, rows: Int
   private var squares: [UInt8]
-  /// How many squares away, at an angle too, the nearest that isn't free is, with a margin of one square all
-  /// round.
+  /// Chebyshev distance of each cell to the nearest cell that is not free, with a one-cell margin.
   ///
-  /// Most ways stay within what is free, and needn't be looked at square by square.
+  /// Most steps stay within free space and need no traversal of cells.
   private var clearances: [UInt8] = []
-  /// What is where no square is: beyond the level, if the map has its outline.
+  /// Type of cells outside the raster: beyond the level, if the map has its outline.
   private var around = Ground.free
-  /// Whether the level's rooms have doors on the map; if not, any wall may have one.
+  /// True if the level's rooms have doors on the map; otherwise any wall may have one.
   let knowsDoors: Bool
-  /// The doors that lead outdoors.
+  /// Outer doors.
   let entrances: [Segment2]
 
-  /// A level where everything is free.
-  ///
-  /// - Parameter square: The size of a square, in m.
+  /// Creates a level that is free everywhere.
   init(square: Double) {
     (size, perMetre) = (square, 1 / square)
     (origin, columns, rows, squares) = (.zero, 0, 0, [])
     (knowsDoors, entrances) = (true, [])
   }
 
-  /// A level of a map.
+  /// Creates the raster of a level.
   ///
   /// - Parameters:
   ///   - level: The level.
-  ///   - shift: What must be added to the map's points.
-  ///   - square: The size of a square, in m.
+  ///   - shift: Offset added to the map's points, in m.
+  ///   - square: Cell size, in m.
   package init(_ level: Level, shiftedBy shift: Vec2, square: Double) {
     (size, perMetre) = (square, 1 / square)
     knowsDoors = !level.openings.isEmpty
@@ -77,9 +74,9 @@ package struct WalkRaster: Sendable {
     measureClearances()
   }
 
-  /// Measures how far each square is from what isn't free: once from the south-west, once from the north-east.
+  /// Two-pass chessboard distance transform, from the south-west and from the north-east.
   private mutating func measureClearances() {
-    // A margin all round saves asking where the level ends.
+    // The margin avoids bounds checks.
     let wide = columns + 2
     let outside: UInt8 = around == .free ? .max : 0
     var field = [UInt8](repeating: outside, count: wide * (rows + 2))
@@ -98,7 +95,7 @@ package struct WalkRaster: Sendable {
     clearances = field
   }
 
-  /// Takes it that a square is one further away than the nearest of its four neighbours on one side.
+  /// Sets a cell's distance from its four neighbours on one side.
   @inline(__always)
   private static func grow(_ field: inout [UInt8], _ here: Int, _ way: Int, _ wide: Int) {
     guard field[here] > 0 else { return }
@@ -121,7 +118,7 @@ package struct WalkRaster: Sendable {
     var y = box.minimum.y + step / 2
     while y < box.maximum.y {
       defer { y += step }
-      // To ask of each point where it lies instead doubles the time that a raster takes.
+      // One scan line per row; a test per point would double the time.
       let row = Segment2(Vec2(box.minimum.x - 1, y), Vec2(box.maximum.x + 1, y))
       var pieces = shape.clip(row)[...]
       guard let line = index(y + shift.y - origin.y, below: rows) else { continue }
@@ -138,7 +135,7 @@ package struct WalkRaster: Sendable {
     }
   }
 
-  /// Which of so many squares in a row holds what is so many m along it; nil for none.
+  /// Returns the index of the cell at a distance along a row; nil if outside.
   private func index(_ metres: Double, below count: Int) -> Int? {
     let position = metres / size
     return position >= 0 && position < Double(count) ? Int(position) : nil
@@ -151,15 +148,15 @@ package struct WalkRaster: Sendable {
     return row * columns + column
   }
 
-  /// Whether anything is known of where one can walk.
+  /// True if the walkable area is known.
   var isKnown: Bool { columns > 0 }
 
-  /// Whether one can stand at a point.
+  /// True if a point is walkable.
   func isFree(_ point: Vec2) -> Bool {
     number(point).map { squares[$0] == Ground.free.rawValue } ?? true
   }
 
-  /// Whether a point and all that is within some metres of it are beyond the level's outline.
+  /// True if a point and its surroundings within `metres` are outside the level's outline.
   func isBeyond(_ point: Vec2, by metres: Double) -> Bool {
     guard around == .beyond else { return false }
     let rim = (0..<8).map { point + metres * Vec2(angle: Double($0) * Double.pi / 4) }
@@ -168,14 +165,14 @@ package struct WalkRaster: Sendable {
     }
   }
 
-  /// The whole number below, without a call of the library.
+  /// Fast floor without a library call.
   @inline(__always)
   private static func floor(_ value: Double) -> Int {
     let cut = Int(value)
     return Double(cut) > value ? cut - 1 : cut
   }
 
-  /// The worst ground on the straight way between two points, the first one's own square aside.
+  /// Returns the worst cell type on a straight line, except the first cell.
   @inline(__always)
   package func ground(_ x: Double, _ y: Double, to u: Double, _ v: Double) -> Ground {
     guard columns > 0 else { return .free }
@@ -188,7 +185,8 @@ package struct WalkRaster: Sendable {
     return groundSquareBySquare(x, y, to: u, v)
   }
 
-  /// The same without a look at how far away anything is.
+  /// Returns the worst cell type on a straight line by traversal of the cells, without the distance
+  /// field.
   package func groundSquareBySquare(
     _ x: Double, _ y: Double, to u: Double, _ v: Double
   ) -> Ground {
@@ -211,7 +209,7 @@ package struct WalkRaster: Sendable {
     return Ground(rawValue: worst) ?? .free
   }
 
-  /// The ground at a place counted in squares; free in the square that a way begins in.
+  /// Returns the type of a cell; free in the first cell of a line.
   @inline(__always)
   private func square(_ column: Double, _ row: Double, _ first: Int) -> UInt8 {
     guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else {

@@ -2,15 +2,16 @@ public import Documents
 public import Kernel
 
 extension FingerprintLocator {
-  /// How alike two fingerprints are.
+  /// Distance measure between fingerprints.
   public enum Likeness: String, CaseIterable, Sendable {
-    /// By the differences of the strengths heard; what a survey's point lacks of them is silence there.
+    /// Euclidean distance of the received levels; a transmitter missing in the survey counts as
+    /// silent.
     case euclidean
-    /// By the angle between them: who hears all of them weaker by a factor, in dB above silence, is as near.
+    /// Cosine similarity of the levels above silence; invariant to a common factor.
     case cosine
   }
 
-  /// What can be set; ``dials`` says of each what it means.
+  /// Parameters of the fingerprint locator.
   public struct Parameters: DialSet {
     public var neighbours = 5
     public var likeness = Likeness.euclidean
@@ -21,7 +22,6 @@ extension FingerprintLocator {
     public var fewest = 1
     public var leastAccuracyMetres = 5.0
 
-    /// Creates the defaults.
     public init() {}
   }
 }
@@ -29,17 +29,19 @@ extension FingerprintLocator {
 extension FingerprintLocator.Parameters {
   public static let dials: [Dial<Self>] = [
     .count(
-      "neighbours", \.neighbours, 1...100, "Of so many surveyed points the mean is the place.",
+      "neighbours", \.neighbours, 1...100, "Number of nearest surveyed points that are averaged.",
       .assumed("the usual k")),
-    .choice("likeness", \.likeness, "How alike two fingerprints are."),
-    .flag("wifi", \.usesWiFi, "Whether access points count."),
-    .flag("beacons", \.usesBeacons, "Whether beacons count."),
-    .time("window", \.window, 0.1...60, "How long a reading counts.", .estimate),
+    .choice("likeness", \.likeness, "Distance measure between fingerprints."),
+    .flag("wifi", \.usesWiFi, "Uses access points."),
+    .flag("beacons", \.usesBeacons, "Uses beacons."),
+    .time("window", \.window, 0.1...60, "Maximum age of a reading.", .estimate),
     .number(
-      "silence", \.silence, "dBm", -120 ... -70, "What isn't heard counts as this strong.",
+      "silence", \.silence, "dBm", -120 ... -70,
+      "Level assumed for a transmitter that is not received.",
       .estimate),
-    .count("fewest", \.fewest, 1...100, "So many senders must be heard.", .estimate),
+    .count("fewest", \.fewest, 1...100, "Minimum number of received transmitters.", .estimate),
     .number(
-      "least_accuracy", \.leastAccuracyMetres, "m", 0...100, "The least accuracy told.", .estimate),
+      "least_accuracy", \.leastAccuracyMetres, "m", 0...100, "Minimum horizontal accuracy radius.",
+      .estimate),
   ]
 }

@@ -3,10 +3,11 @@ public import Kernel
 public import Maps
 public import Observations
 
-/// Finds a phone among the surveyed points that sound most like what it hears: k nearest neighbours.
+/// k-nearest-neighbour (kNN) fingerprinting: averages the surveyed points most similar to the scan.
 ///
-/// The plainest way to use a survey, and the field's usual yardstick: no motion, no memory, no model of
-/// how strengths vary. Fingerprints are the radio map's means at the points that were surveyed.
+/// The field's usual baseline: no motion, no memory and no model of signal variation. Fingerprints
+/// are
+/// the radio map's means at the surveyed points.
 public struct FingerprintLocator: Sendable {
   private struct Print: Sendable {
     var plane: Int
@@ -18,22 +19,22 @@ public struct FingerprintLocator: Sendable {
   private let planes: [RadioMap.Plane]
   private let prints: [Print]
   private let senders: [RadioMap.Sender: Int]
-  /// Strengths above silence in dB, sender by sender, of each print.
+  /// Level above silence, in dB, of each fingerprint, transmitter by transmitter.
   private let strengths: [Float]
-  /// The square of each print's length.
+  /// Squared norm of each fingerprint.
   private let squares: [Float]
-  /// What was heard of late: when, of whom, and how strongly above silence in dB.
+  /// Recent readings: time, transmitter and level above silence, in dB.
   private var recent: [(time: SimTime, sender: Int, strength: Float)] = []
 
-  /// Creates a locator; nil for a place that wasn't surveyed.
+  /// Creates a locator; nil without a surveyed point.
   ///
   /// - Parameters:
-  ///   - map: The place with its radio map.
-  ///   - parameters: How it is set.
+  ///   - map: Map with a radio map.
+  ///   - parameters: Parameters of the locator.
   public init?(map: VenueMap, parameters: Parameters = Parameters()) {
     guard let radio = map.radioMap else { return nil }
     var prints: [Print] = []
-    // Of each plane, the number of each grid point's print; -1 where nobody surveyed.
+    // Fingerprint index of each grid point, by plane; -1 if not surveyed.
     var numbers: [[Int]] = []
     for (index, plane) in radio.planes.enumerated() {
       var own = [Int](repeating: -1, count: plane.columns * plane.rows)
@@ -76,7 +77,7 @@ public struct FingerprintLocator: Sendable {
     self.squares = squares
   }
 
-  /// Takes a scan; access points that the survey didn't hear are ignored.
+  /// Processes a scan; access points unknown to the survey are ignored.
   public mutating func receive(_ scan: WiFiScan) {
     guard parameters.usesWiFi else { return }
     for reading in scan.readings {
@@ -85,7 +86,7 @@ public struct FingerprintLocator: Sendable {
     }
   }
 
-  /// Takes what was heard of a beacon; one that the survey didn't hear is ignored.
+  /// Processes an advertisement; beacons unknown to the survey are ignored.
   public mutating func receive(_ heard: BeaconAdvertisement) {
     guard parameters.usesBeacons else { return }
     hear(senders[.beacon(heard.identity)], at: heard.time, heard.rssiDecibelMilliwatts)
@@ -96,7 +97,7 @@ public struct FingerprintLocator: Sendable {
     recent.append((time, sender, Float(max(0, level - parameters.silence))))
   }
 
-  /// Where the phone is by what was heard of late; nil if that is too little.
+  /// Returns the location from recent readings; nil with too few of them.
   public mutating func locate(at time: SimTime) -> LocationFix? {
     let oldest = time - parameters.window
     recent.removeAll { $0.time < oldest }
@@ -106,7 +107,7 @@ public struct FingerprintLocator: Sendable {
       heard[one.sender, default: (0, 0)].count += 1
     }
     guard heard.count >= parameters.fewest else { return nil }
-    // In the survey's order, so that sums come out alike each time.
+    // In the survey's order, for reproducible sums.
     let means = heard.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sum / $0.value.count) }
     let nearest = nearest(to: means)
     guard let plane = mostFrequentPlane(of: nearest) else { return nil }
@@ -124,7 +125,7 @@ public struct FingerprintLocator: Sendable {
       floor: planes[plane].ordinal, source: .wifi, transmitterCount: heard.count)
   }
 
-  /// The prints that sound most alike, nearest first.
+  /// Returns the most similar fingerprints, nearest first.
   private func nearest(to heard: [(sender: Int, strength: Float)]) -> [Int] {
     var products = [Float](repeating: 0, count: prints.count)
     var differences = products
@@ -136,7 +137,7 @@ public struct FingerprintLocator: Sendable {
         differences[print] += (strength - there) * (strength - there)
       }
     }
-    // Where nothing of it is heard no angle is known: such a print is like none.
+    // A fingerprint without common transmitters has no angle and is excluded.
     let distances =
       parameters.likeness == .cosine
       ? products.indices.map { -products[$0] / squares[$0].squareRoot() } : differences
@@ -146,7 +147,7 @@ public struct FingerprintLocator: Sendable {
     return Array(order.prefix(parameters.neighbours))
   }
 
-  /// The plane of most of the prints; the nearer ones' among equals.
+  /// Returns the most frequent plane of the fingerprints; ties go to the nearer ones.
   private func mostFrequentPlane(of nearest: [Int]) -> Int? {
     var counts: [Int: Int] = [:]
     for print in nearest { counts[prints[print].plane, default: 0] += 1 }

@@ -2,12 +2,12 @@ import Glibc
 import Kernel
 import Observations
 
-/// The height that a phone's barometer shows, in m from anywhere, smoothed.
+/// Smoothed barometric height with an arbitrary zero, in m.
 struct BarometricHeight: Sendable {
-  /// Pressures that barometers show where people are, in Pa.
+  /// Plausible pressures, in Pa.
   private static let possible = 30_000.0...120_000
 
-  /// The height; nil before the first reading.
+  /// Height; nil before the first reading.
   private(set) var value: Double?
   private var time = SimTime.distantPast
   private var recent: [(time: SimTime, height: Double)] = []
@@ -17,7 +17,7 @@ struct BarometricHeight: Sendable {
     self.levels = levels
   }
 
-  /// Takes a reading.
+  /// Processes a reading.
   mutating func receive(_ sample: PressureSample) {
     guard Self.possible.contains(sample.pressurePascals) else { return }
     // The standard atmosphere (ISO 2533).
@@ -31,13 +31,13 @@ struct BarometricHeight: Sendable {
     time = sample.time
   }
 
-  /// Forgets what it was of late: the phone was elsewhere.
+  /// Clears the steadiness window after absence.
   mutating func forget() { recent = [] }
 
-  /// Notes how it is.
+  /// Adds the current height to the steadiness window.
   ///
-  /// - Parameter known: Up to when the phone's way is known.
-  /// - Returns: The height, and whether it has been the same of late; nil if the barometer is silent.
+  /// - Parameter known: Time up to which motion is known.
+  /// - Returns: The height, and true if it was steady recently; nil without recent readings.
   mutating func note(at known: SimTime) -> (height: Double, isSteady: Bool)? {
     guard let value, known - time < levels.freshness else { return nil }
     recent.append((known, value))

@@ -22,11 +22,11 @@ extension IndoorLocator {
     }
   }
 
-  /// Weighs the particles by what was heard.
+  /// Weights the particles by readings.
   ///
   /// - Parameters:
   ///   - due: The readings.
-  ///   - isAtRest: Whether the phone is known not to be walked with.
+  ///   - isAtRest: True if the phone is known to be at rest.
   mutating func weigh(_ due: [HeardLevel], isAtRest: Bool) {
     guard !due.isEmpty else { return }
     trail.take(due, at: reached, time)
@@ -45,7 +45,7 @@ extension IndoorLocator {
     count(due)
   }
 
-  /// Weighs particles by what is known of a spot, and says how well that fits.
+  /// Weights particles by the averages of a spot, and returns the misfit.
   private static func weigh(
     _ heard: [HeardLevel], _ anchor: inout RadioAnchor, _ filter: inout IndoorFilter
   ) -> Double {
@@ -54,7 +54,7 @@ extension IndoorLocator {
     return filter.weigh(heard, isAgain: isAgain, share: anchor.news)
   }
 
-  /// Weighs the particles by the magnetic field along the way, where surveyors noted it.
+  /// Weights the particles by the magnetic field along the path, where the survey has one.
   mutating func weighMagneticField(until known: SimTime, _ isMoving: Bool) {
     guard filter.magnetic != nil else { return }
     guard isMoving else { return magneticWay.forget() }
@@ -66,7 +66,7 @@ extension IndoorLocator {
     for reading in readings { filter.weigh(reading.parts, before: reached - reading.point) }
   }
 
-  /// Notes how well so many readings fitted.
+  /// Updates the misfit with that of some readings.
   private mutating func note(_ found: Double, of readings: [HeardLevel]) {
     let search = parameters.search
     if readings.count >= search.fitReadings { fit += search.fitGain * (found - fit) }
@@ -75,7 +75,7 @@ extension IndoorLocator {
     filter.misfit = misfit.excess(parameters.answer)
   }
 
-  /// Takes it that the phone is on a moving walkway, or in somebody else's hands, though no steps show.
+  /// Handles a phone that moves without steps: on a walkway or in other hands.
   private mutating func carry() {
     carriedTime = time
     beaconAnchor.way = .infinity
@@ -84,7 +84,7 @@ extension IndoorLocator {
     filter.particles.resetDeadReckoned()
   }
 
-  /// Takes which beacons of the survey aren't heard, now and then, if any is.
+  /// Weights the particles by missing beacons at intervals, if any beacon is received.
   mutating func weighUnheardBeacons(at known: SimTime) {
     let missing = parameters.missing
     let isWalking = trace.isWalking || !parameters.usesMotion
@@ -102,7 +102,7 @@ extension IndoorLocator {
     if due.count > beacons { wifiCount = due.count - beacons }
   }
 
-  /// The location at a time: from the last moment that motion is known of straight on.
+  /// Returns the location at a time, extrapolated in a straight line from the last known motion.
   mutating func makeFix(at now: SimTime) -> LocationFix? {
     let estimate = filter.particles.estimate()
     let answer = parameters.answer
@@ -117,12 +117,12 @@ extension IndoorLocator {
     guard let ordinal = plane.ordinal,
       let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation))
     else { return nil }
-    // Shadows mislead all particles alike once they have been weighed under several.
+    // Shadowing biases all particles alike once they have been weighted in several shadows.
     let misled = filter.sparsity * min(1, walkedWay / answer.misledWay)
     let share = answer.spreadShare + (answer.sparseSpreadShare - answer.spreadShare) * misled
-    // 68 % of what is normal in two directions is within the square root of 2.28.
+    // The 68 % radius of a two-dimensional normal is the square root of 2.28 sigmas.
     let spread = share * 2.28 * estimate.spread * estimate.spread
-    // Where little is heard, radii are as wide as shadows mislead already.
+    // Where transmitters are sparse, the radius already allows for shadowing.
     let widening = pow(misfit.excess(answer), answer.misfitPower * (1 - filter.sparsity))
     let radius =
       (spread * widening + answer.leastAccuracy * answer.leastAccuracy).squareRoot()
@@ -140,8 +140,7 @@ extension IndoorLocator {
     return fix
   }
 
-  /// Which way and how fast the phone goes, in degrees from north and m/s, by its steps; negative where
-  /// that isn't known.
+  /// Returns course, in degrees from north, and speed, in m/s, by steps; negative if unknown.
   private func motion(
     _ estimate: Particles.Estimate, at now: SimTime
   ) -> (course: Double, speed: Double) {

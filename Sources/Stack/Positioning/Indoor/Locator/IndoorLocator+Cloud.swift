@@ -4,14 +4,13 @@ public import Kernel
 public import Observations
 
 extension IndoorLocator {
-  /// Some of the particles, drawn in proportion to their weights, for whoever looks at a run.
+  /// Returns a sample of the particles for display, in proportion to their weights.
   ///
-  /// They are drawn at even steps of the weights' sum, so that nothing random is used up: a locator
-  /// that is watched finds what it would find unwatched.
+  /// Systematic steps over the cumulative weights use no random draws, so that observation does not
+  /// change a run.
   ///
-  /// - Parameter now: When.
-  /// - Returns: The particles, ahead of the last known motion as the location is; nil where the phone
-  ///   isn't at the place.
+  /// - Parameter now: Time of the sample.
+  /// - Returns: The particles, extrapolated as the location is; nil if the phone is absent.
   public func cloud(at now: SimTime) -> ParticleCloud? {
     guard isActive else { return nil }
     let estimate = filter.particles.estimate()
@@ -33,7 +32,7 @@ extension IndoorLocator {
     return ParticleCloud(time: now, spreadMetres: estimate.spread, particles: particles)
   }
 
-  /// The indices of so many particles, the likelier the more often.
+  /// Returns the indices of `count` particles in proportion to their weights.
   private func drawn(_ count: Int) -> [Int] {
     let most = filter.particles.weight.max() ?? 0
     let likely = filter.particles.weight.map { exp($0 - most) }

@@ -1,23 +1,23 @@
 import Geometry
 import Kernel
 
-// Whether the phone is where it is taken to be.
+// Search for the phone at other positions.
 
 extension IndoorLocator {
-  /// How few senders were heard within the last seconds, from 0 for enough to 1 for hardly any.
+  /// Sparsity of transmitters received recently, from 0 for enough to 1 for hardly any.
   var sparsity: Double {
     let senders = Double(Set(gathered.map(\.heard.sender)).count)
     let (enough, few) = (parameters.readings.enoughSenders, parameters.readings.fewSenders)
     return max(0, min(1, (enough - senders) / max(1e-9, enough - few)))
   }
 
-  /// Loses the phone once nothing known was heard for long.
+  /// Ends the session after a long time without any known transmitter.
   ///
   /// - Parameters:
-  ///   - now: When.
-  ///   - isMoving: Whether its motion is known.
+  ///   - now: Current time.
+  ///   - isMoving: True if motion data is available.
   mutating func loseIfSilent(at now: SimTime, _ isMoving: Bool) {
-    // Where beacons are few, silence between them is nothing strange.
+    // Where beacons are sparse, gaps between them are normal.
     let absence = parameters.absence
     let isFollowed =
       isMoving && filter.sparsity > absence.sparseShare && silentWay < absence.silentWay
@@ -27,14 +27,14 @@ extension IndoorLocator {
     lostTime = now
   }
 
-  /// Looks whether the phone is somewhere else altogether.
+  /// Searches the phone at other positions, and relocalises if that is clearly more likely.
   mutating func searchElsewhere(_ due: [HeardLevel], at known: SimTime) {
-    // After a change of level, too, directions and places have to be found again.
+    // After a level change, headings and positions are uncertain too.
     let search = parameters.search
     let isDoubtful =
       fit > search.doubtfulFit || known - climbTime < search.reorienting
       || known - carriedTime < parameters.movement.carrying
-    // In lifts and on escalators little is heard, and that as nowhere else.
+    // In lifts and on escalators reception is poor and atypical.
     let isSearched = reached.distance(to: searchPlace) < parameters.anchors.spot
     let interval =
       isDoubtful
@@ -53,7 +53,7 @@ extension IndoorLocator {
       confidence: confidence)
   }
 
-  /// Looks whether the way of late is likelier elsewhere, where little is heard at once.
+  /// Searches the recent path at other positions, where transmitters are sparse.
   mutating func searchAlongTrail(at known: SimTime) {
     guard filter.sparsity > 0, known - trailTime > parameters.trail.interval,
       known - climbTime > parameters.search.settling
@@ -69,12 +69,12 @@ extension IndoorLocator {
     relocalise(found, of: heard.count, share: share, compass: nil, confidence: confidence)
   }
 
-  /// How established it is where the phone has been, from 0 to 1.
+  /// Returns the degree to which the position is established, 0 to 1.
   private func confidence(at known: SimTime) -> Double {
     min(1, (known - startTime).seconds / parameters.relocalisation.establishing)
   }
 
-  /// Puts some particles where the phone may be.
+  /// Moves some particles to the likely positions.
   private mutating func relocalise(
     _ found: IndoorFilter.LikelihoodGrid, of readings: Int, share: Double, compass: Double?,
     confidence: Double

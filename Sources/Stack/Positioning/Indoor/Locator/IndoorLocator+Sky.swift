@@ -2,13 +2,13 @@ import Geometry
 import Kernel
 public import Observations
 
-// What satellites tell of a phone in a building, or before its door.
+// GNSS evidence of a phone inside or in front of a building.
 
 extension IndoorLocator {
-  /// Takes the satellites' signals: how strong they are tells inside from outside.
+  /// Processes GNSS measurements: C/N0 separates inside from outside.
   public mutating func receive(_ epoch: GNSSEpoch) {
     let strengths = epoch.measurements.map(\.carrierToNoiseDecibelHertz).sorted(by: >)
-    // The fourth best: a room has one or two by a window.
+    // Uses the fourth best signal: a room has one or two satellites through a window.
     let sky = parameters.sky
     let fourth = strengths.count > 3 ? strengths[3] : sky.missingStrength
     skyOdds = max(-1, min(1, (fourth - sky.evenStrength) / sky.strengthScale))
@@ -24,7 +24,7 @@ extension IndoorLocator {
     if isActive { filter.particles.favourOutside(by: sky.weight * skyOdds) }
   }
 
-  /// Whether a place is so near a door outdoors, on its level, that the phone may have gone out.
+  /// True if the estimate is so near an outer door on its level that the phone may have gone out.
   func isByDoor(_ estimate: Particles.Estimate) -> Bool {
     filter.plan.doors.contains {
       $0.plane == estimate.plane
@@ -32,11 +32,11 @@ extension IndoorLocator {
     }
   }
 
-  /// Takes where satellites see the phone: several times far from here, it isn't here at all.
+  /// Processes a GNSS fix: several fixes far from here mean that the phone is absent.
   ///
-  /// - Parameter fix: The location by satellites.
+  /// - Parameter fix: The GNSS fix.
   public mutating func receive(sky fix: LocationFix) {
-    // What satellites say through a roof may be anything.
+    // Fixes through a roof are unreliable.
     let sky = parameters.sky
     let isClear = isSkyClear && fix.horizontalAccuracyMetres < sky.clearAccuracy
     if isClear || !isActive { speed = max(0, fix.speedMetresPerSecond) }
@@ -49,7 +49,8 @@ extension IndoorLocator {
     let point = filter.plan.frame.enu(of: place).xy
     let estimate = filter.particles.estimate()
     let accuracy = fix.horizontalAccuracyMetres
-    // Where little is heard, the phone may be taken to be on any level, and yet be before the house.
+    // Where transmitters are sparse, a phone in front of the building may appear to be on any
+    // level.
     let isSparse = filter.sparsity > 0 && outsideShare < parameters.answer.outsideShare
     let isFar = point.distance(to: estimate.point) > sky.farWay + sky.farAccuracies * accuracy
     let isOut = isSparse && filter.plan.isOutdoors(point, by: accuracy)
@@ -60,8 +61,7 @@ extension IndoorLocator {
     if isActive, nearFixes >= sky.openEpochs, isByDoor(estimate) { filter.particles.moveOutdoors() }
   }
 
-  /// Takes it that the phone is elsewhere: what is heard here is heard outdoors too, and mustn't begin it
-  /// anew at once.
+  /// Ends the session; readings from outdoors must not restart it at once.
   mutating func leave(at time: SimTime) {
     (isActive, farFixes) = (false, 0)
     gathered.removeAll()

@@ -1,10 +1,10 @@
 import Geometry
 import Kernel
 
-// How the phone is first found.
+// First fix.
 
 extension IndoorLocator {
-  /// Keeps what was heard within the last seconds: the first scan comes in pieces.
+  /// Collects the readings of the last seconds, because the first scan arrives in parts.
   mutating func gather(_ due: [HeardLevel], at known: SimTime) {
     gathered.removeAll { [gathering = parameters.beginning.gathering] in
       known - $0.time > gathering
@@ -16,7 +16,7 @@ extension IndoorLocator {
     }
   }
 
-  /// Begins, once there is enough to go by.
+  /// Starts once enough readings are collected.
   mutating func start(at known: SimTime, _ now: SimTime) {
     guard let first = gathered.first, !isDriven, now - awayTime > parameters.sky.absence else {
       return
@@ -37,10 +37,10 @@ extension IndoorLocator {
     begin(at: known)
   }
 
-  /// Puts all particles where what was heard of late says.
+  /// Draws all particles from the collected readings.
   mutating func begin(at known: SimTime) {
     let heard = gathered.map(\.heard)
-    // The weather is slow: what the barometer showed on the ground says the level.
+    // The weather is slow, so the barometer's last ground level gives the level.
     let confidence = max(0, 1 - (known - lostTime).seconds / parameters.beginning.groundMemory)
     filter.reinitialise(
       filter.search(heard, facing: facing, hearing: filter.sparsity), of: heard.count, share: 1,
@@ -51,7 +51,7 @@ extension IndoorLocator {
     reached = trace.point(at: known)
     turnovers = trace.turnovers
     trail.forget()
-    // What it began with is weighed.
+    // The readings of the start count as weighted.
     filter.particles.setHeading(trace.isAlive ? trace.heading : .zero)
     for weighed in [
       wifiAnchor.begin(with: heard.filter { !$0.isBeacon }),
@@ -62,7 +62,7 @@ extension IndoorLocator {
     count(heard)
   }
 
-  /// Which way the phone looks by its compass; zero where that isn't known.
+  /// Heading of the user by the compass; zero if unknown.
   private var facing: Vec2 {
     guard trace.isAlive, trace.knowsTurns, let compass else { return .zero }
     return trace.heading.turned(as: Vec2(angle: compass))

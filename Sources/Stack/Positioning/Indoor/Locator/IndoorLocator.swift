@@ -5,75 +5,73 @@ public import Maps
 public import Observations
 public import Parts
 
-/// Finds a phone in a building that was surveyed: by access points and beacons, by how its owner
-/// walks, by what walls allow and by the barometer.
+/// Indoor locator: particle filter with Wi-Fi and BLE radio maps, PDR, walls and barometer.
 ///
-/// It detects no steps: whoever uses it alone hands it the footfalls that a step counter has found in the
-/// same readings, as `Pedometer.hear(_:)` returns them, before the readings themselves.
+/// It detects no steps. A caller that uses it alone passes the step events that a pedometer has
+/// found in
+/// the same readings, as `Pedometer.hear(_:)` returns them, before the readings themselves.
 public struct IndoorLocator: Sendable {
-  /// How it is set.
   public let parameters: Parameters
   let field: RadioField
   var filter: IndoorFilter
   var trace: StepTrace
-  /// How far along the trace the particles are.
+  /// Position on the trace up to which the particles have moved.
   var reached = Vec2.zero
   var pending: [(time: SimTime, heard: HeardLevel)] = []
-  /// When each sender's last used reading was.
+  /// Time of the last used reading of each transmitter.
   var used: [SimTime]
   var time = SimTime.distantPast
   var isActive = false
   var startTime = SimTime.distantPast
   var gathered: [(time: SimTime, heard: HeardLevel)] = []
   var lastHeard = SimTime.distantPast
-  /// When each beacon was last heard, when any was, and when those unheard were last looked for.
+  /// Last reception of each beacon, last reception of any, and last check for missing ones.
   var heardTimes: [SimTime]
   var (lastBeacon, missTime) = (SimTime.distantPast, SimTime.distantPast)
-  /// Since when beacons have been heard without a long pause: nobody knows who listened before.
+  /// Start of the current reception of beacons without a long gap; earlier reception is unknown.
   var beaconsSince = SimTime.distantPast
   let beacons: [Int]
   var barometer: BarometricHeight
-  /// When the phone last was between levels.
+  /// Last time between levels.
   var climbTime = SimTime.distantPast
   var turnovers = 0
-  /// What was heard since the phone was last elsewhere.
+  /// Averages of readings since the last change of spot.
   var wifiAnchor, beaconAnchor: RadioAnchor
   var trail: RadioTrail
   var magneticWay: MagneticWay
   var heardFew = 0.0
   var silentWay = 0.0
-  /// How far the phone has been walked with since all particles were last put by radio, in m.
+  /// Distance walked since all particles were last drawn from radio, in m.
   var walkedWay = 0.0
   var lostTime = SimTime.distantPast
   var trailTime = SimTime.distantPast
   var fit = 1.0
   var misfit = RadioMisfit()
-  /// When, and where in the trace's frame, the phone was last looked for elsewhere.
+  /// Time and position in the trace's frame of the last search.
   var searchTime = SimTime.distantPast
   var searchPlace = Vec2.zero
   var speed = 0.0
   var isDriven = false
   var (wifiCount, beaconCount) = (0, 0)
   var skyOdds = 0.0
-  /// Whether satellites are so strong that what they say isn't said through a roof.
+  /// True if satellites are too strong for reception through a roof.
   var isSkyClear = true
-  /// How many epochs in a row were as in the open.
+  /// Number of consecutive open-sky epochs.
   var openEpochs = 0
-  /// How many locations by satellites in a row were far from here, how many on no level, and when the
-  /// phone was last away.
+  /// Number of consecutive GNSS fixes far from here and on no level; and the last time of absence.
   var (farFixes, nearFixes) = (0, 0)
   var awayTime = SimTime.distantPast
-  /// How likely the phone is outdoors, smoothed.
+  /// Smoothed outdoor share of the particles.
   var outsideShare = 0.0
   var restSeconds = 0.0
-  /// When radio last said that the phone is carried though nobody walks with it.
+  /// Last time at which radio showed a carried phone without steps.
   var carriedTime = SimTime.distantPast
 
-  /// Creates a locator for a place.
+  /// Creates a locator; nil without a radio map.
   ///
   /// - Parameters:
-  ///   - map: The place; its radio map must be there.
-  ///   - parameters: How it is set.
+  ///   - map: Map with a radio map.
+  ///   - parameters: Parameters of the locator.
   public init?(map: VenueMap, parameters: Parameters = Parameters()) {
     guard let radio = map.radioMap, !radio.planes.isEmpty, !radio.senders.isEmpty else {
       return nil
@@ -104,7 +102,7 @@ public struct IndoorLocator: Sendable {
 
   // MARK: - What the phone senses
 
-  /// Takes a scan of access points.
+  /// Processes a scan of access points.
   public mutating func receive(_ scan: WiFiScan) {
     guard parameters.usesWiFi else { return }
     let readings = parameters.readings
@@ -118,9 +116,9 @@ public struct IndoorLocator: Sendable {
     }
     for reading in scan.readings where reading.rssiDecibelMilliwatts.isFinite {
       guard let sender = field.index(of: reading),
-        // Systems repeat what they heard before.
+        // Operating systems repeat old scans.
         reading.time > used[sender], scan.endTime - reading.time < readings.oldest,
-        // Where the phone was before its motion is known of, nobody can say.
+        // The position before the first motion data is unknown.
         !trace.isAlive || trace.start - reading.time < readings.forerun
       else { continue }
       if let index = sums.firstIndex(where: { $0.sender == sender }) {
@@ -140,7 +138,7 @@ public struct IndoorLocator: Sendable {
     if !sums.isEmpty { lastHeard = max(lastHeard, scan.endTime) }
   }
 
-  /// Takes a beacon's advertisement.
+  /// Processes a beacon advertisement.
   public mutating func receive(_ heard: BeaconAdvertisement) {
     guard parameters.usesBeacons, heard.rssiDecibelMilliwatts.isFinite,
       heard.rssiDecibelMilliwatts < 0, let sender = field.index(of: .beacon(heard.identity))
@@ -156,50 +154,50 @@ public struct IndoorLocator: Sendable {
       ))
   }
 
-  /// Takes footfalls as soon as they show, oldest first; without any, nobody walks.
+  /// Processes step events as soon as they are detected, oldest first.
   public mutating func receive(_ footfalls: [Footfall]) {
     if parameters.usesMotion { trace.receive(footfalls) }
   }
 
-  /// Takes readings of the accelerometer, for how the phone is held.
+  /// Processes accelerometer data, for the attitude of the phone.
   public mutating func receive(accelerometer batch: InertialBatch) {
     if parameters.usesMotion { trace.receive(accelerometer: batch) }
   }
 
-  /// Takes readings of the gyroscope.
+  /// Processes gyroscope data.
   public mutating func receive(gyroscope batch: InertialBatch) {
     if parameters.usesMotion { trace.receive(gyroscope: batch) }
   }
 
-  /// Takes readings of the magnetometer.
+  /// Processes magnetometer data.
   public mutating func receive(magnetometer batch: InertialBatch) {
     if parameters.usesMotion { trace.receive(magnetometer: batch) }
   }
 
-  /// Takes a reading of the barometer.
+  /// Processes a barometer reading.
   public mutating func receive(_ sample: PressureSample) { barometer.receive(sample) }
 
-  /// Takes what is being done.
+  /// Processes an activity report.
   public mutating func receive(_ report: ActivityReport) {
     isDriven = report.flags.contains(.automotive)
   }
 
   // MARK: - What comes of it
 
-  /// Whether the phone is where the survey reaches, indoors or about to be.
+  /// True if the phone is within the surveyed area, indoors or about to enter.
   public var isNear: Bool { isActive }
 
-  /// Whether the phone is indoors beyond doubt, and not about to leave.
+  /// True if the phone is certainly indoors, and not about to leave.
   public var isSettled: Bool {
-    // Where little is heard, satellites that show themselves are listened to.
+    // Where transmitters are sparse, a clear sky counts against being indoors.
     isActive && outsideShare < parameters.answer.settledShare && openEpochs == 0
       && !(filter.sparsity > 0 && isSkyClear)
   }
 
-  /// Where the phone is, if it is inside.
+  /// Returns the indoor location.
   ///
-  /// - Parameter now: When.
-  /// - Returns: The location with its floor; nil outdoors, and where nothing is known.
+  /// - Parameter now: Time of the fix.
+  /// - Returns: The location with its floor; nil outdoors or without a start.
   public mutating func fix(at now: SimTime) -> LocationFix? {
     let isMoving = knowsMotion(at: now)
     let known = isMoving ? min(trace.time, now) : now
@@ -233,12 +231,12 @@ public struct IndoorLocator: Sendable {
     return makeFix(at: now)
   }
 
-  /// Whether the phone's motion of late is known.
+  /// True if recent motion data is available.
   func knowsMotion(at now: SimTime) -> Bool {
     parameters.usesMotion && trace.isAlive && now - trace.time < parameters.movement.freshness
   }
 
-  /// The readings that motion has caught up with.
+  /// Returns the readings up to the time of the motion data, with beacon readings averaged.
   mutating func takeDue(until known: SimTime, _ now: SimTime) -> [HeardLevel] {
     var due: [HeardLevel] = []
     var beacons: [Int: (level: Float, count: Float, time: SimTime)] = [:]
@@ -271,7 +269,7 @@ public struct IndoorLocator: Sendable {
 
   var compass: Double? { parameters.usesMotion ? trace.compassTurn : nil }
 
-  /// Moves all particles up to a time.
+  /// Moves all particles to a time.
   mutating func move(to known: SimTime, _ isMoving: Bool) {
     let elapsed = (known - time).seconds
     guard elapsed > 0 else { return }
@@ -281,7 +279,7 @@ public struct IndoorLocator: Sendable {
     filter.particles.isWalking = isMoving && trace.isWalking
     if isMoving {
       rest(elapsed)
-      // From where the particles have come to: steps are told somewhat late, but all of them count.
+      // Starts from the particles' position on the trace, because steps are reported late.
       var from = reached
       let stops = trace.knots.map(\.time).filter { $0 > time && $0 < known } + [known]
       for stop in stops {
@@ -326,7 +324,7 @@ public struct IndoorLocator: Sendable {
     time = known
   }
 
-  /// Notes how long the phone hasn't been walked with: directions are less and less sure.
+  /// Tracks the time at rest; headings become uncertain.
   mutating func rest(_ elapsed: Double) {
     guard trace.isWalking else {
       restSeconds += elapsed

@@ -2,19 +2,19 @@ import Geometry
 import Glibc
 
 extension IndoorFilter {
-  /// What a reading says of a place: how likely it is there, as a log, and by how much it is more than
-  /// the survey has, with the variance of that.
+  /// Likelihood of a magnetic reading at a position: log, difference to the survey and its
+  /// variance.
   private struct Said {
     var log = 0.0
     var rest = SIMD2<Double>.zero
     var spread = SIMD2<Double>(repeating: 1)
   }
 
-  /// Weighs all particles by the magnetic field on a piece of the way.
+  /// Weights all particles by the magnetic field on a path segment, with Student's t likelihood.
   ///
   /// - Parameters:
-  ///   - reading: What the magnetometer showed there, upward and level, in µT.
-  ///   - way: How far the phone has come since, in its trace's frame, in m.
+  ///   - reading: Measured field, upward and horizontal, in µT.
+  ///   - way: Displacement of the phone since then, in the trace's frame, in m.
   mutating func weigh(_ reading: SIMD2<Double>, before way: Vec2) {
     guard let magnetic else { return }
     findBins(before: way)
@@ -45,7 +45,7 @@ extension IndoorFilter {
       SIMD2<Double>(found.variances) + magnetic.noise + dials.ownNoise * dials.ownNoise
     let variance = said.spread + magneticOffset.variance
     let off = said.rest - magneticOffset.mean
-    // The tails of Student's distribution: steel is moved, and a lift's car comes and goes.
+    // Tails of Student's t distribution: steel is moved, and a lift's car comes and goes.
     let square = off * off / variance / dials.limit + 1
     let share = 0.5 * magneticOffset.rate
     for part in 0..<2 {

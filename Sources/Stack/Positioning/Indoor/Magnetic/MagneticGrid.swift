@@ -2,9 +2,9 @@ import Geometry
 import Glibc
 import Maps
 
-/// A survey's magnetic map, ready to be asked for many places.
+/// Magnetic field map prepared for fast interpolation.
 struct MagneticGrid: Sendable {
-  /// The field's two parts, their means and variances: upward, level, in µT and µT².
+  /// Means and variances of the field's two parts: upward, horizontal, in µT and µT².
   struct Value: Sendable {
     var means: SIMD2<Float>
     var variances: SIMD2<Float>
@@ -14,16 +14,16 @@ struct MagneticGrid: Sendable {
     var origin: Vec2
     var spacing: Double
     var columns, rows: Int
-    /// Upward mean, level mean, and their variances, row by row.
+    /// Upward mean, horizontal mean and their variances, row by row.
     var values: [SIMD4<Float>]
   }
 
   private let planes: [Plane]
   private let usual: SIMD4<Float>
-  /// How far a single reading is from the mean, as variances in µT².
+  /// Variance of a single reading about the mean, in µT².
   let noise: SIMD2<Double>
 
-  /// Takes a map; nil if it isn't of so many planes.
+  /// Creates a grid from a map; nil if the number of planes differs.
   init?(_ map: MagneticMap, planes count: Int) {
     guard map.planes.count == count, map.usual.count == 2, map.noise.count == 2 else { return nil }
     noise = SIMD2(map.noise[0] * map.noise[0], map.noise[1] * map.noise[1])
@@ -53,7 +53,7 @@ struct MagneticGrid: Sendable {
       Float(level.doubt * level.doubt))
   }
 
-  /// The field at a point of a plane, between grid points; what is usual where nobody noted it.
+  /// Returns the bilinearly interpolated field at a point; the usual field outside the survey.
   func value(at point: Vec2, plane number: Int) -> Value {
     let plane = planes[number]
     let (x, y) = (

@@ -1,44 +1,44 @@
 import Geometry
 import Kernel
 
-/// The magnetic field along a phone's way: what its magnetometer shows, averaged over each metre or so.
+/// Magnetic field along the path, averaged per segment of about a metre.
 ///
-/// A phone at rest hears of no new place, however long it stays.
+/// At rest no readings are added.
 struct MagneticWay: Sendable {
-  /// What was read along a piece of the way.
+  /// Average over a path segment.
   struct Reading: Sendable {
-    /// Upward and level, in µT.
+    /// Upward and horizontal, in µT.
     var parts: SIMD2<Double>
-    /// The middle of the piece, in the trace's frame, in m.
+    /// Centre of the segment, in the trace's frame, in m.
     var point: Vec2
   }
 
   private let spacing: Double
   private var waiting: [StepTrace.FieldReading] = []
-  /// Where the piece under way began, and the sums of what was read on it.
+  /// Start of the current segment, and sums of its readings.
   private var start: Vec2?
   private var parts = SIMD2<Double>.zero
   private var points = Vec2.zero
   private var count = 0.0
 
-  /// - Parameter spacing: How long a piece is, in m.
+  /// Creates an empty path with segments of `spacing` m.
   init(spacing: Double) {
     self.spacing = spacing
   }
 
-  /// Forgets what was read: the phone is carried otherwise, or its way isn't known.
+  /// Discards the current segment after a change of carrying position or a motion gap.
   mutating func forget() {
     waiting.removeAll(keepingCapacity: true)
     (start, parts, points, count) = (nil, .zero, .zero, 0)
   }
 
-  /// Takes readings, and hands over what they come to.
+  /// Adds readings and returns the completed segments.
   ///
   /// - Parameters:
-  ///   - readings: The readings since the last, oldest first.
-  ///   - known: Up to when the way is known.
-  ///   - locate: Where the phone was at a time, in the trace's frame.
-  /// - Returns: A reading for each piece of the way that is complete, oldest first.
+  ///   - readings: Readings since the last call, oldest first.
+  ///   - known: Time up to which motion is known.
+  ///   - locate: Returns the phone's position at a time, in the trace's frame.
+  /// - Returns: A reading for each completed segment, oldest first.
   mutating func take(
     _ readings: [StepTrace.FieldReading], until known: SimTime, _ locate: (SimTime) -> Vec2
   ) -> [Reading] {

@@ -1,26 +1,27 @@
 import Kernel
 
-/// What a phone has heard of one kind of sender since it last went anywhere.
+/// Averages of the readings of one kind since the phone last moved.
 ///
-/// On the spot the same shadows are heard again: readings there are averaged, which takes their noise
-/// away and nothing else, and the average is weighed in place of what was weighed before.
+/// At one spot the shadowing stays the same. Averaging there removes the noise of readings and
+/// nothing
+/// else, and the average replaces what was weighted before.
 struct RadioAnchor: Sendable {
   private let parameters: IndoorAnchorDials
   private let isBeacon: Bool
-  /// The variance of single readings on a spot, in dB².
+  /// Variance of single readings at a spot, in dB².
   private let noise: Float
   private var sums, counts: [Float]
   private var heard: [Int] = []
   private var visits = 0
   private var nextVisit = 0
-  /// How many readings there were here, and how many since particles were weighed by them.
+  /// Number of readings at the spot, and number since the last weighting.
   private var readings = 0, fresh = 0
-  /// How far the phone has gone since it was last elsewhere, in m.
+  /// Distance moved since the last change of spot, in m.
   var way = 100.0
-  /// How much of what is heard here is news, and whether particles were weighed by any of it.
+  /// Share of new information in the spot's readings; `isWeighed` is true after a first weighting.
   private(set) var news = 1.0
   var isWeighed = false
-  /// Whether what was heard last says that the phone is carried, though nobody walks with it.
+  /// True if the last readings show that the phone is carried, though there are no steps.
   private(set) var isCarried = false
 
   init(
@@ -33,10 +34,10 @@ struct RadioAnchor: Sendable {
     counts = sums
   }
 
-  /// Takes readings.
+  /// Adds readings.
   ///
   /// - Parameter due: The readings.
-  /// - Returns: What is to be weighed now; nil if it is hardly better known than before.
+  /// - Returns: The averages to weight now; nil if they have hardly improved.
   mutating func take(_ due: [HeardLevel]) -> [HeardLevel]? {
     isCarried = way <= parameters.spot && isElsewhere(due)
     if isCarried { way = max(way, parameters.newsWay) }
@@ -61,7 +62,7 @@ struct RadioAnchor: Sendable {
       fresh = 0
       return strongest(of: due)
     }
-    // The rest of a scan is hardly news.
+    // The rest of the same scan is hardly new information.
     guard visits >= nextVisit, parameters.leastFresh * Double(readings) <= Double(fresh) else {
       return nil
     }
@@ -70,7 +71,7 @@ struct RadioAnchor: Sendable {
     return strongest(of: all)
   }
 
-  /// Whether readings differ from those before by more than noise, and by how well the phone hears.
+  /// True if readings differ from the averages by more than noise and a common offset.
   private func isElsewhere(_ due: [HeardLevel]) -> Bool {
     var (count, total, sum, squares): (Float, Float, Float, Float) = (0, 0, 0, 0)
     for reading in due where counts[reading.sender] > 0 {
@@ -86,11 +87,12 @@ struct RadioAnchor: Sendable {
     return (squares - sum * sum / total) / (count - 1) > parameters.restless
   }
 
-  /// Takes what all particles have just been put by: what is heard next on the spot is weighed in its
-  /// place.
+  /// Starts a spot with the readings from which all particles were drawn.
+  ///
+  /// The next averages at the spot replace them.
   ///
   /// - Parameter due: The readings.
-  /// - Returns: What particles count as weighed by.
+  /// - Returns: The readings that count as weighted.
   mutating func begin(with due: [HeardLevel]) -> [HeardLevel] {
     way = .infinity
     _ = take(due)
@@ -99,9 +101,7 @@ struct RadioAnchor: Sendable {
     return strongest(of: all)
   }
 
-  /// All that was heard here, averaged.
-  ///
-  /// A reading of each sender, with the count of what went into it.
+  /// Averages of all transmitters at the spot, with their numbers of readings.
   var all: [HeardLevel] {
     heard.sorted().map { sender in
       HeardLevel(
@@ -110,17 +110,16 @@ struct RadioAnchor: Sendable {
     }
   }
 
-  /// What was heard best here, averaged: enough to look for the phone elsewhere by.
+  /// Averages of the strongest transmitters, for the search at other positions.
   var strongest: [HeardLevel] { Self.strongest(all, parameters.searchReadings) }
 
-  /// Has everything that was heard here weighed again soon, since there are new particles which it
-  /// wasn't weighed for.
+  /// Requests a new weighting of the averages, after particles were redrawn.
   mutating func weighAnew() {
     isWeighed = false
     (nextVisit, fresh) = (visits, readings)
   }
 
-  /// As many of some readings as are weighed at once.
+  /// Returns the readings that are weighted at once.
   private func strongest(of heard: [HeardLevel]) -> [HeardLevel] {
     Self.strongest(heard, parameters.mostReadings)
   }

@@ -3,26 +3,26 @@ import Maps
 extension RadioField {
   typealias Lanes = RadioPlaces.Lanes
 
-  /// What the survey says of a sender at eight places.
+  /// Survey values of a transmitter at eight positions.
   struct Found {
-    /// The mean strength in dBm, and its variance in dB².
+    /// Mean level, in dBm, and its variance, in dB².
     var level, variance: Lanes
-    /// Where the sender is from there, as a unit vector; shorter when it is near, where what a body
-    /// takes depends on little things.
+    /// Bearing of the transmitter, a unit vector; shorter nearby, where the body loss is uncertain.
     var bearing: (east: Lanes, north: Lanes)
   }
 
-  /// Adds what a reading says to the sums of some places.
+  /// Adds a reading to the sums of a set of positions.
   ///
   /// - Parameters:
   ///   - reading: The reading.
-  ///   - strength: What the surveyor's phone would have heard, in dBm.
-  ///   - noise: The variance of readings, in dB².
-  ///   - limit: How much it counts at most, as a square in standard deviations.
-  ///   - facing: Which way the bearer looks, as long as what the body makes of a sender ahead, in dB.
-  ///   - hearing: How much it counts that the sender is seldom heard where it is weak, from 0 to 1.
-  ///   - places: The places.
-  ///   - sums: Their sums, a block for a block.
+  ///   - strength: Level corrected to the survey's receiver, in dBm.
+  ///   - noise: Variance of readings, in dB².
+  ///   - limit: Maximum squared normalised residual.
+  ///   - facing: Direction of the user's body, with the gain of a transmitter ahead as its length,
+  ///     in dB.
+  ///   - hearing: Weight of the reception probability of weak transmitters, 0 to 1.
+  ///   - places: The positions.
+  ///   - sums: The sums, block by block.
   func add(
     _ reading: HeardLevel, _ strength: Float, _ noise: Float, limit: Float,
     facing: SIMD2<Float>, hearing: Float, at places: RadioPlaces, to sums: inout [RadioSums]
@@ -35,20 +35,20 @@ extension RadioField {
         strength - found.level - body, found.variance + noise, limit: limit, robust: robust,
         isHeard: found.level .> silence, found.bearing)
       guard price > 0 else { return }
-      // A survey's mean is of what was heard. Where that is weak most was not, so that to hear the
-      // sender at all speaks against the place.
+      // The survey's mean covers received signals only. Where it is weak most were not received, so
+      // reception counts against the position.
       let missing = (surelyHeard - found.level).within(0, .infinity)
       sums[number].doubt(by: price * missing * missing)
     }
   }
 
-  /// Goes through what the survey says of a sender, block by block.
+  /// Calls a closure with the survey values of a transmitter, block by block.
   @inline(__always)
   func each(_ sender: Int, at places: RadioPlaces, _ take: (Int, Found) -> Void) {
     let silent = Found(
       level: Lanes(repeating: silence), variance: Lanes(repeating: silentVariance),
       bearing: (.zero, .zero))
-    // Most blocks in a row are on one level.
+    // Consecutive blocks are mostly on one level.
     var level = -1
     var window: Window?
     for (number, block) in places.blocks.enumerated() {
@@ -60,8 +60,7 @@ extension RadioField {
     }
   }
 
-  /// What the survey says in a window: of the four grid points around, of which the nearest gives the
-  /// doubt.
+  /// Bilinear interpolation of a window; the uncertainty is that of the nearest grid point.
   @inline(__always)
   private func found(_ window: Window, _ block: RadioPlaces.Block) -> Found {
     let (columns, rows) = (Float(window.columns), Float(window.rows))
@@ -69,7 +68,7 @@ extension RadioField {
     var v = (block.y - Float(window.y)) * Float(window.perMetre)
     let isInside =
       (u .>= -0.5) .& (v .>= -0.5) .& (u .<= columns - 0.5) .& (v .<= rows - 0.5)
-    // Nothing outside, nor anything that isn't a number, may lead out of the grid.
+    // Positions outside and NaN must not index outside the grid.
     u.replace(with: 0, where: .!isInside)
     v.replace(with: 0, where: .!isInside)
     let column = Self.whole(u, upTo: max(columns - 2, 0))
@@ -92,21 +91,22 @@ extension RadioField {
     return Found(level: level, variance: variance, bearing: (p * perMetre, q * perMetre))
   }
 
-  /// The whole number below, or the value itself where it is whole, up to a number, both ways.
+  /// Returns the floor of each value, clamped to [0, `most`], as a float and an integer.
   @inline(__always)
   private static func whole(
     _ value: Lanes, upTo most: Float
   ) -> (value: Lanes, number: SIMD8<Int32>) {
     let limited = value.within(0, most)
-    // Added to so large a number, what is behind the point is rounded off, and what is left lies in
-    // the lowest bits. Eight numbers are as many bytes as eight words, and any bits make either.
+    // Adding 1.5 * 2^23 rounds to an integer, which lies in the low bits of the mantissa. The bit
+    // cast
+    // is safe: eight floats have the size of eight integers, and any bits are valid.
     let large: Float = 12_582_912
     let rounded = limited - 0.5 + large
     return (rounded - large, unsafeBitCast(rounded, to: SIMD8<Int32>.self) &- 0x4B40_0000)
   }
 
-  /// Two cells beside each other and the two above, each pair as four bytes: strength, doubt, strength,
-  /// doubt.
+  /// Loads two adjacent cells and the two above: four bytes each, level, uncertainty, level,
+  /// uncertainty.
   @inline(__always)
   private func corners(
     _ cell: SIMD8<Int32>, above: Int32
@@ -122,10 +122,11 @@ extension RadioField {
     return (low, high)
   }
 
-  /// One of the bytes as a number.
+  /// Returns one of the bytes as a float.
   @inline(__always)
   private static func value(_ bytes: SIMD8<UInt32>, _ shift: UInt32) -> Lanes {
-    // Whole numbers as they lie in the mantissa of 2^23; as many bytes, and any bits make a number.
+    // Sets the byte as the mantissa of 2^23 + n; the bit cast has equal sizes, and any bits are
+    // valid.
     unsafeBitCast((bytes &>> shift) & 0xFF | 0x4B00_0000, to: Lanes.self) - 8_388_608
   }
 }

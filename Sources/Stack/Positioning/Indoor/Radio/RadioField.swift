@@ -2,47 +2,46 @@ import Geometry
 import Maps
 import Observations
 
-/// A radio map laid out for being asked millions of times: the mean strength of a transmitter at a
-/// point of a level, between the grid's points.
+/// Radio map in a layout for fast interpolation of a transmitter's level at a point.
 struct RadioField: Sendable {
   /// A window of a plane's grid.
   struct Window: Sendable {
-    /// Its south-western corner, in m of the map's frame.
+    /// South-western corner, in m in the map's frame.
     var x, y: Double
-    /// Grid points for a metre.
+    /// Grid points per metre.
     var perMetre: Double
     var columns, rows, start: Int32
-    /// Where the sender is strongest, in m.
+    /// Position of the strongest level, in m.
     var peak = Vec2.zero
   }
 
-  /// What isn't heard counts as this strong in dBm, and is so unsure in dB.
+  /// Level, in dBm, and variance, in dB², assumed where the survey has no signal.
   let silence, silentVariance: Float
-  /// How much further away than they are senders count for what a body takes from them, in m.
+  /// Distance added to that of a transmitter in the body loss, in m.
   let bearingSoftening: Float
-  /// From which strength on a sender is nearly always heard, in dBm, and how much weaker, in dB, it is
-  /// heard less often by the root of e.
+  /// Level above which a transmitter is nearly always received, in dBm, and the decline below, in
+  /// dB.
+  ///
+  /// At `heardSpread` below, reception falls by the square root of e.
   let surelyHeard, heardSpread: Float
-  /// From how many standard deviations on a reading counts less.
+  /// Residual above which a reading counts less, in sigmas.
   let robustFrom: Float
 
-  /// How many planes there are.
   let planeCount: Int
   private let indices: [RadioMap.Sender: Int]
   private let isBeacon: [Bool]
-  /// The window of each sender on each plane, sender by sender; -1 for none.
+  /// Window index of each transmitter on each plane, transmitter by transmitter; -1 for none.
   private let windowIndices: [Int32]
   private let windows: [Window]
-  /// Strength and doubt of each cell side by side, as the map packs them: what is asked for together
-  /// lies together, and a sender's window stays in the nearest memory.
+  /// Packed level and uncertainty of each cell, interleaved for cache locality.
   let cells: [SIMD2<UInt8>]
 
   /// Lays out a map.
   ///
   /// - Parameters:
-  ///   - map: The map.
-  ///   - plan: What else is known of the place.
-  ///   - radio: How it is set.
+  ///   - map: The radio map.
+  ///   - plan: Building model.
+  ///   - radio: Parameters of the level likelihood.
   init(_ map: RadioMap, on plan: IndoorPlan, _ radio: IndoorRadioDials) {
     (silence, silentVariance) = (radio.silence, radio.silentVariance)
     (surelyHeard, heardSpread) = (radio.surelyHeard, radio.heardSpread)
@@ -76,7 +75,7 @@ struct RadioField: Sendable {
         windows[number].y + step * Double(index / field.columns))
     }
     self.windows = windows
-    // Cells are read two at a time, of which the second may be one too many.
+    // Cells are read in pairs, so one more is needed at the end.
     var cells = [SIMD2<UInt8>](repeating: .zero, count: map.levels.count + 1)
     for (cell, packed) in zip(map.levels, map.doubts).enumerated() {
       cells[cell] = SIMD2(packed.0, packed.1)
@@ -89,11 +88,11 @@ struct RadioField: Sendable {
     self.cells = cells
   }
 
-  /// Has nothing be heard where nobody surveyed, nor further than surveyors heard it: a level of which
-  /// there is no plan ends with the survey.
+  /// Sets cells outside the survey and beyond the surveyors' reception to no signal.
   ///
-  /// Otherwise particles wander off into what the survey doesn't contradict (IPIN 2023, track 3;
-  /// UJIIndoorLoc).
+  /// Used on levels without a floor plan, where otherwise particles drift into areas that the
+  /// survey does
+  /// not contradict (IPIN 2023, track 3; UJIIndoorLoc).
   private static func end(
     _ field: RadioMap.Field, of map: RadioMap, _ radio: IndoorRadioDials,
     in cells: inout [SIMD2<UInt8>]
@@ -120,32 +119,32 @@ struct RadioField: Sendable {
     }
   }
 
-  /// The rows and columns of a field's window.
+  /// Returns the rows and columns of a field's window.
   private static func places(of field: RadioMap.Field) -> some Sequence<(row: Int, column: Int)> {
     (0..<field.rows).lazy.flatMap { row in
       (0..<field.columns).lazy.map { (row: row, column: $0) }
     }
   }
 
-  /// A strength as the map packs it.
+  /// Returns a level as the map packs it.
   private static func packed(_ level: Double) -> UInt8 {
     UInt8(max(0, min(255, (level - RadioMap.leastLevel) * 2)))
   }
-  /// Strength and doubt, packed, where not even silence is expected.
+  /// Packed level and uncertainty of a cell where not even silence is expected.
   private static let nothing = SIMD2<UInt8>(0, 100)
 
-  /// The index of a sender; nil for one that the survey didn't hear.
+  /// Returns the index of a transmitter; nil if the survey lacks it.
   func index(of sender: RadioMap.Sender) -> Int? { indices[sender] }
 
-  /// The index of what sent a reading; nil for one that the survey didn't hear.
+  /// Returns the index of a reading's transmitter; nil if the survey lacks it.
   func index(of reading: WiFiReading) -> Int? {
     indices[RadioMap.Sender(reading)] ?? indices[RadioMap.Sender(wholeAddressOf: reading)]
   }
 
-  /// Whether a sender is a beacon.
+  /// True if a transmitter is a beacon.
   func isBeacon(_ sender: Int) -> Bool { isBeacon[sender] }
 
-  /// The window of a sender on a plane; nil where it isn't heard.
+  /// Returns the window of a transmitter on a plane; nil if there is none.
   @inline(__always)
   func window(_ sender: Int, plane: Int) -> Window? {
     let number = windowIndices[sender &* planeCount &+ plane]

@@ -1,60 +1,63 @@
 import Glibc
 
-/// How badly what is heard fits the survey where the phone is taken to be.
+/// Misfit of readings at the estimated position: variance of unit weight (reduced chi-square).
 ///
-/// Where nobody surveyed, or much has changed since, all of a map is wrong alike, and particles agree
-/// on a wrong place. What they can't explain is the only sign: the variance of unit weight, as
-/// surveyors say, by which they widen what an adjustment tells of itself.
+/// In unsurveyed or changed areas the whole map is wrong, and the particles agree on a wrong
+/// position.
+/// The residuals that they cannot explain are the only sign. As in surveying, the reported accuracy
+/// is scaled by them.
 struct RadioMisfit: Sendable {
-  /// The mean squared error of a reading in standard deviations, of access points and of beacons, and of
-  /// how many readings it was last; nil before the first.
+  /// Mean normalised residual squared of access points and of beacons, with the last number of
+  /// readings.
+  ///
+  /// Nil before the first.
   private var kinds: [(error: Double, count: Double)?] = [nil, nil]
 
-  /// Takes how well some readings fitted.
+  /// Updates the misfit with some readings.
   ///
   /// - Parameters:
-  ///   - error: Their mean squared error in standard deviations.
-  ///   - count: How many they were.
-  ///   - isBeacon: Whether they were of beacons.
-  ///   - gain: How much of a new error counts.
+  ///   - error: Mean normalised residual squared.
+  ///   - count: Number of readings.
+  ///   - isBeacon: True for beacons.
+  ///   - gain: Smoothing gain.
   mutating func take(_ error: Double, of count: Int, isBeacon: Bool, gain: Double) {
     let kind = isBeacon ? 1 : 0
     guard let last = kinds[kind] else { return kinds[kind] = (error, Double(count)) }
     kinds[kind] = (last.error + gain * (error - last.error), Double(count))
   }
 
-  /// How many strong readings of late were of senders that the survey knows, and of others.
+  /// Recent numbers of strong readings of known and of unknown access points.
   private var met = (known: 0.0, strangers: 0.0)
 
-  /// Takes a strong reading of an access point.
+  /// Counts a strong reading of an access point.
   ///
-  /// - Parameter isKnown: Whether the survey heard its sender.
+  /// - Parameter isKnown: True if the survey has the access point.
   mutating func meet(isKnown: Bool) {
     if isKnown { met.known += 1 } else { met.strangers += 1 }
   }
 
-  /// Forgets some of the strong readings, with each scan.
+  /// Decays the counts, once per scan.
   ///
-  /// - Parameter share: How much is left.
+  /// - Parameter share: Share that remains.
   mutating func fade(to share: Double) {
     met = (met.known * share, met.strangers * share)
   }
 
-  /// By how much what is heard fits worse than usual, as a mean square, up to the most that counts.
+  /// Returns the misfit relative to the usual, as a mean square, bounded above.
   func excess(_ answer: IndoorAnswerDials) -> Double {
     guard let error else { return 1 }
     return min(answer.mostMisfit, max(1, error / answer.usualMisfit))
   }
 
-  /// Whether what is heard is as it may be where somebody surveyed.
+  /// True if the readings are consistent with a surveyed area.
   func isSurveyed(_ answer: IndoorAnswerDials) -> Bool {
     (error ?? 0) < answer.unsurveyedMisfit && strangerShare < answer.unsurveyedStrangers
   }
 
-  /// How much of what is strong is of senders that the survey never heard.
+  /// Share of unknown access points among the strong readings.
   private var strangerShare: Double { met.strangers / max(1, met.known + met.strangers) }
 
-  /// The mean squared error of a reading of either kind; nil before the first.
+  /// Mean normalised residual squared of both kinds; nil before the first.
   private var error: Double? {
     let known = kinds.compactMap { $0 }
     let count = known.reduce(0) { $0 + $1.count }

@@ -1,44 +1,44 @@
 package import Geometry
 
-/// Places on the radio map's planes, eight to a block, of which each is on one plane.
+/// Positions on the radio map's planes in SIMD blocks of eight, each block on one plane.
 package struct RadioPlaces: Sendable {
   typealias Lanes = SIMD8<Float>
-  /// How many places a block has room for.
+  /// Positions per block.
   static let width = 8
 
   struct Block: Sendable {
     /// In the radio map's frame, in m.
     var x = Lanes.zero, y = Lanes.zero
     var plane: Int
-    /// How many places there are, the first ones.
+    /// Number of used lanes, from the first.
     var count = 0
   }
 
   private(set) var blocks: [Block] = []
-  /// The last block of each plane, which may have room; -1 for none.
+  /// Last block of each plane, possibly not full; -1 for none.
   private var open: [Int]
 
-  /// - Parameter planes: How many planes there are.
+  /// Creates an empty set for `planes` planes.
   init(planes: Int) {
     open = [Int](repeating: -1, count: planes)
   }
 
-  /// How many numbers places have; some at the ends of planes have no place.
+  /// Number of lanes; some at the ends of planes are unused.
   var count: Int { blocks.count * Self.width }
 
-  /// Whether a number is that of a place.
+  /// True if a lane is used.
   func hasPlace(_ number: Int) -> Bool { number % Self.width < blocks[number / Self.width].count }
 
-  /// A place by its number.
+  /// Returns the position of a lane.
   package subscript(number: Int) -> (point: Vec2, plane: Int) {
     let block = blocks[number / Self.width]
     let lane = number % Self.width
     return (Vec2(Double(block.x[lane]), Double(block.y[lane])), block.plane)
   }
 
-  /// Adds a place.
+  /// Appends a position.
   ///
-  /// - Returns: Its number.
+  /// - Returns: Its lane.
   mutating func append(_ point: Vec2, plane: Int) -> Int {
     if open[plane] < 0 || blocks[open[plane]].count == Self.width {
       open[plane] = blocks.count
@@ -51,13 +51,13 @@ package struct RadioPlaces: Sendable {
     return block * Self.width + lane
   }
 
-  /// Puts a place elsewhere on its plane.
+  /// Moves a position on its plane.
   mutating func move(_ number: Int, to point: Vec2) {
     blocks[number / Self.width].x[number % Self.width] = Float(point.x)
     blocks[number / Self.width].y[number % Self.width] = Float(point.y)
   }
 
-  /// The same places, as many metres away.
+  /// Returns the positions shifted by a displacement, in m.
   func shifted(by way: Vec2) -> RadioPlaces {
     var shifted = self
     for number in blocks.indices {
@@ -74,13 +74,14 @@ package struct RadioPlaces: Sendable {
 }
 
 extension RadioPlaces.Lanes {
-  /// Each number, or the bound that it is beyond; the library's own takes one after the other.
+  /// Returns the values clamped to bounds; faster than the library's version, which goes one by
+  /// one.
   @inline(__always)
   func within(_ least: Float, _ most: Float) -> Self {
     replacing(with: least, where: self .< least).replacing(with: most, where: self .> most)
   }
 
-  /// The square root of each number's magnitude; the library's own asks of each whether it is negative.
+  /// Square roots of magnitudes; the library's version branches on the sign of each.
   @inline(__always)
   var root: Self {
     var roots = Self()

@@ -1,35 +1,37 @@
 import Numerics
 
-/// What readings say of eight places, summed up so that what is common to them can be left open: by how
-/// much the phone hears more than the survey's, and what its bearer's body takes from one side.
+/// Sufficient statistics of readings at eight positions, with the RSSI offset and body loss
+/// marginalised.
 ///
-/// A body takes from what comes through it; over the directions that is a constant and a cosine, whose
-/// axis depends on the pocket and isn't known. A step aside changes strengths much in the same way, so
-/// that a filter which took the cosine for news of the place would be off by metres and sure of it.
+/// The body attenuates signals that pass through it: over the directions a constant and a cosine,
+/// whose
+/// axis depends on the pocket and is unknown. A step aside changes levels in much the same way, so
+/// a
+/// filter that took the cosine for position information would be confident and wrong by metres.
 package struct RadioSums: Sendable {
   package typealias Lanes = SIMD8<Float>
 
-  /// Of precisions, of precisions times residuals, and of precisions times squared residuals.
+  /// Sums of precisions, of precisions times residuals, and of precisions times squared residuals.
   private(set) var precision = Lanes.zero, residualSum = Lanes.zero, square = Lanes.zero
-  /// Of logs of variances.
+  /// Sum of the logs of variances.
   private var log = Lanes.zero
-  /// Of precisions times the bearing east and north, of these times residuals, and of their products.
+  /// Sums of precisions times the bearing east and north, times residuals, and their products.
   private var east = Lanes.zero, north = Lanes.zero
   private var eastResidual = Lanes.zero, northResidual = Lanes.zero
   private var eastEast = Lanes.zero, eastNorth = Lanes.zero, northNorth = Lanes.zero
 
-  /// Creates sums of nothing.
+  /// Creates empty sums.
   package init() {}
 
-  /// Adds a reading.
+  /// Adds a reading, with a robust weight (Huber) and a bounded cost.
   ///
   /// - Parameters:
-  ///   - residual: By how much it is stronger than the survey says, less the usual offset, in dB.
-  ///   - variance: Of that, in dB².
-  ///   - limit: How much it counts at most, as a square in standard deviations.
-  ///   - robust: From how many standard deviations on it counts less.
-  ///   - isHeard: Whether the survey says that the sender is heard at all.
-  ///   - way: The bearing of the sender east and north, of length 1, less when it is near.
+  ///   - residual: Level above the survey, less the usual offset, in dB.
+  ///   - variance: Variance of the residual, in dB².
+  ///   - limit: Maximum squared normalised residual.
+  ///   - robust: Residual above which the weight falls, in sigmas.
+  ///   - isHeard: True where the survey has the transmitter at all.
+  ///   - way: Bearing of the transmitter east and north, of length 1; shorter nearby.
   @inline(__always)
   package mutating func add(
     _ residual: Lanes, _ variance: Lanes, limit: Float, robust: Float,
@@ -38,18 +40,18 @@ package struct RadioSums: Sendable {
   ) {
     var weight = 1 / variance
     let size = residual * residual * weight
-    // Seldom, so that it needn't be reckoned each time.
+    // Rare, so the check skips the computation.
     if Self.hasAny(size .> min(limit, robust * robust)) {
-      // Far off, another reading says little more than that it is far off.
+      // Huber weight: cost grows linearly.
       weight.replace(
         with: weight * robust / size.root, where: size .> robust * robust)
-      // That many readings agree otherwise says that its sender was moved, or is another.
+      // Bounded cost: with many readings to the contrary, the transmitter was moved or is another.
       let part = weight * residual * residual
       weight.replace(with: weight * limit / part, where: part .> limit)
     }
     square += weight * residual * residual
     log += roughLogarithm(variance)
-    // What shouldn't be heard at all doesn't say that the phone hears well.
+    // A signal that the survey lacks does not count as evidence of a better receiver.
     weight.replace(with: 0, where: .!isHeard)
     precision += weight
     residualSum += weight * residual
@@ -63,27 +65,27 @@ package struct RadioSums: Sendable {
     northNorth += v * way.north
   }
 
-  /// Whether any of eight is so.
+  /// True if any lane is set.
   @inline(__always)
   private static func hasAny(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
-    // A mask of eight is 32 bytes, as four words are, and any bits make words.
+    // The bit cast is safe: the mask has 32 bytes, as four words have, and any bits are valid.
     let bits = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
     return bits.x | bits.y | bits.z | bits.w != 0
   }
 
-  /// Makes places less likely, whatever else is common to the readings.
+  /// Reduces the likelihood of positions, independent of the common terms.
   ///
-  /// - Parameter cost: By how much, as a log.
+  /// - Parameter cost: Decrease of the log likelihood.
   @inline(__always)
   package mutating func doubt(by cost: Lanes) {
     log += 2 * cost
   }
 
-  /// Takes it that the bearer looks another way than was thought.
+  /// Changes the assumed heading of the user.
   ///
-  /// That is as exact as if each reading had been added so, but for how far off it was found.
+  /// Exact, except that the robust weights were computed for the old heading.
   ///
-  /// - Parameter facing: By how much the body lets through more from east and north, in dB.
+  /// - Parameter facing: Change of the body gain from east and north, in dB.
   @inline(__always)
   package mutating func turn(by facing: (east: Lanes, north: Lanes)) {
     let u = eastEast * facing.east + eastNorth * facing.north
@@ -94,18 +96,17 @@ package struct RadioSums: Sendable {
     northResidual -= v
   }
 
-  /// What remains of the squared residuals once what is common is explained, and how likely the readings
-  /// are, as a log.
+  /// Returns the residual square after marginalisation of the common terms, and the log likelihood.
   ///
   /// - Parameters:
-  ///   - variance: Of the offset, in dB².
-  ///   - bodySide: Of what a body takes from one side, along each axis, in dB².
+  ///   - variance: Prior variance of the offset, in dB².
+  ///   - bodySide: Prior variance of the body loss along each axis, in dB².
   /// - Returns: Both.
   @inline(__always)
   package func explained(
     _ variance: Float, _ bodySide: Float
   ) -> (unexplained: Lanes, logLikelihood: Lanes) {
-    // Three unknowns with a normal law before: their matrix, decomposed.
+    // Three unknowns with a normal prior: LDLᵀ decomposition of their normal matrix.
     let first = 1 / variance + precision
     let (u, v) = (east / first, north / first)
     let second = 1 / bodySide + eastEast - u * east
@@ -122,15 +123,15 @@ package struct RadioSums: Sendable {
 }
 
 extension RadioSums {
-  /// How many sums it has of each place.
+  /// Number of sums per position.
   private static let fields = MemoryLayout<RadioSums>.size / MemoryLayout<Lanes>.size
 
-  /// Adds the sums of some places, each taken by any number of others.
+  /// Adds the sums of positions to any number of takers.
   ///
   /// - Parameters:
-  ///   - more: The places' sums.
-  ///   - numbers: For each of those that take them, the number of its place.
-  ///   - sums: Theirs.
+  ///   - more: Sums of the positions.
+  ///   - numbers: Lane of the position for each taker.
+  ///   - sums: Sums of the takers.
   package static func add(
     _ more: [RadioSums], of numbers: ArraySlice<Int>, to sums: inout [RadioSums]
   ) {
@@ -141,7 +142,7 @@ extension RadioSums {
       sums.withUnsafeMutableBytes { sums in
         let (lane, vector) = (MemoryLayout<Float>.stride, MemoryLayout<Lanes>.stride)
         let block = MemoryLayout<RadioSums>.stride
-        // Eight takers at a time; where fewer are left, the rest take what nobody asks for.
+        // Eight takers at a time; unused lanes at the end receive values that are never read.
         for first in stride(from: 0, to: numbers.count, by: width) {
           var sources = SIMD8<Int>()
           for taker in first..<min(first + width, numbers.count) {

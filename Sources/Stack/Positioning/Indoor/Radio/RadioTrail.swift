@@ -2,16 +2,16 @@ import Geometry
 import Glibc
 import Kernel
 
-/// What a phone heard along its way of late, spot by spot.
+/// Readings along the recent path, spot by spot.
 ///
-/// One or two beacons at a time never say that a phone is elsewhere, but along a way they do, and which
-/// way it went besides.
+/// One or two beacons at a time cannot show that the phone is elsewhere, but along a path they can,
+/// and give its direction too.
 struct RadioTrail: Sendable {
   private struct Spot {
     var time: SimTime
-    /// In the trace's frame, in m.
+    /// Position in the trace's frame, in m.
     var point: Vec2
-    /// Of each sender what was heard in sum, and how often.
+    /// Sum and number of readings by transmitter.
     var heard: [Int: (sum: Float, count: Float, isBeacon: Bool)] = [:]
   }
 
@@ -22,12 +22,12 @@ struct RadioTrail: Sendable {
     self.parameters = parameters
   }
 
-  /// Takes readings.
+  /// Adds readings.
   ///
   /// - Parameters:
   ///   - due: The readings.
-  ///   - point: Where the phone is in the trace's frame, in m.
-  ///   - time: When.
+  ///   - point: Position of the phone in the trace's frame, in m.
+  ///   - time: Time of the readings.
   mutating func take(_ due: [HeardLevel], at point: Vec2, _ time: SimTime) {
     spots.removeAll { [memory = parameters.memory] in time - $0.time > memory }
     if spots.last.map({ $0.point.distance(to: point) > parameters.spacing }) ?? true {
@@ -43,17 +43,17 @@ struct RadioTrail: Sendable {
     }
   }
 
-  /// Forgets the way, since what follows goes on in another direction, or on another level.
+  /// Discards the path after a change of direction or level.
   ///
-  /// - Parameter keepsLast: Whether the last spot is still where the phone is.
+  /// - Parameter keepsLast: True if the phone is still at the last spot.
   mutating func forget(keepsLast: Bool = false) {
     spots.removeFirst(keepsLast ? max(0, spots.count - 1) : spots.count)
   }
 
-  /// What was heard on the way.
+  /// Returns the readings along the path.
   ///
-  /// - Parameter point: Where the phone is, in the trace's frame, in m.
-  /// - Returns: Each reading with the way since; nothing if that is too little to look for the phone by.
+  /// - Parameter point: Position of the phone in the trace's frame, in m.
+  /// - Returns: Readings with their displacement to `point`; empty if too few for a search.
   func heard(at point: Vec2) -> [HeardLevel] {
     guard spots.count >= parameters.leastSpots, length > parameters.leastLength else { return [] }
     let heard = spots.flatMap { spot in
@@ -66,19 +66,19 @@ struct RadioTrail: Sendable {
     return heard.count >= parameters.leastReadings ? heard : []
   }
 
-  /// How long the way is, in m.
+  /// Length of the path, in m.
   private var length: Double {
     zip(spots, spots.dropFirst()).reduce(0) { $0 + $1.0.point.distance(to: $1.1.point) }
   }
 }
 
 extension IndoorFilter {
-  /// How likely each coarse cell is by what was heard along the way to it.
+  /// Returns the likelihood of each coarse cell as the path's end, for each heading of the trace.
   ///
   /// - Parameters:
-  ///   - heard: The readings, each with the way since.
-  ///   - compass: The turn that the compass would have, if there is one.
-  /// - Returns: Each cell's log, for each turn of the trace.
+  ///   - heard: Readings with their displacements.
+  ///   - compass: Heading of the trace by the compass; nil if unknown.
+  /// - Returns: The log likelihoods.
   mutating func search(along heard: [HeardLevel], compass: Double?) -> LikelihoodGrid {
     let cells = plan.coarseCells
     let (turns, search) = (parameters.trail.turns, parameters.search)
@@ -87,7 +87,7 @@ extension IndoorFilter {
     for number in 0..<turns {
       let angle = 2 * Double.pi * Double(number) / Double(turns)
       let turn = Vec2(angle: angle, length: parameters.filter.usualScale)
-      // Readings count for less than they say, and this doesn't.
+      // Readings count with an exponent, the compass does not.
       let known = Float(
         compass.map { Self.likelihood(of: angle, compass: $0, search) / rate } ?? 0)
       found.likely += likelihoods(of: cells, heard) { reading in
@@ -97,7 +97,7 @@ extension IndoorFilter {
     return found
   }
 
-  /// How likely a turn of the trace is by the compass, as a log.
+  /// Returns the log likelihood of a heading by the compass: normal plus uniform mixture.
   private static func likelihood(
     of angle: Double, compass: Double, _ search: IndoorSearchDials
   ) -> Double {

@@ -1,36 +1,35 @@
 public import Maps
 
-/// Sites, facilities and levels for a floor picker, and which level a location's floor is.
+/// Sites, facilities and levels for a floor picker.
 public struct FloorDirectory: Sendable {
-  /// A level, as a picker lists it.
+  /// A level in a floor picker.
   public struct Entry: Hashable, Sendable {
-    /// The level's number in the map: its identifier.
+    /// Index of the level in the map, its identifier.
     public var levelID: Int
-    /// What signs say.
+    /// Name on signs.
     public var name: String
-    /// The vertical order: 0 for the ground floor, counted, not labelled.
+    /// Vertical order: 0 for the ground floor, counted, not labelled.
     public var verticalOrder: Int
   }
 
-  /// A building that has levels.
+  /// A building with levels.
   public struct Facility: Hashable, Sendable {
-    /// The building's number in the map.
+    /// Index of the building in the map.
     public var number: Int
     public var name: String
-    /// Its levels from the lowest.
+    /// Levels, lowest first.
     public var levels: [Entry]
   }
 
-  /// A place with its facilities.
+  /// A venue with its facilities.
   public struct Site: Hashable, Sendable {
     public var name: String
     public var facilities: [Facility]
   }
 
-  /// The site of the map.
   public let site: Site
 
-  /// Lists a map's levels.
+  /// Lists the levels of a map.
   public init(_ map: VenueMap) {
     let numbers = Set(map.levels.map(\.building)).sorted()
     site = Site(
@@ -49,7 +48,7 @@ public struct FloorDirectory: Sendable {
       })
   }
 
-  /// The identifier of a facility's level by its vertical order; nil if it has none such.
+  /// Returns the identifier of a facility's level by its vertical order; nil if there is none.
   public func levelID(verticalOrder: Int, facility: Int = 0) -> Int? {
     site.facilities.first { $0.number == facility }?.levels
       .first { $0.verticalOrder == verticalOrder }?.levelID

@@ -3,19 +3,19 @@ import Geometry
 public import Maps
 public import Observations
 
-/// Why an indoor data source can't start.
+/// Error at the start of an indoor data source.
 public enum IndoorSourceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The table can't be read.
+  /// The table cannot be read.
   case tableUnreadable(String)
   /// The table has no rows.
   case tableEmpty
-  /// The table has no row of that identifier.
+  /// The table has no row with this identifier.
   case rowUnknown(Identifier128)
   /// The row has no positioning file.
   case attachmentMissing(Identifier128)
-  /// There is no network, and nothing is kept on the phone.
+  /// No network, and no cached file.
   case offline
-  /// The positioning file isn't good.
+  /// The positioning file is invalid.
   case badFile(PositioningFileError)
 
   public var description: String {
@@ -30,42 +30,39 @@ public enum IndoorSourceError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// Where the indoor locations of a map come from: a row of its positioning table, kept on the device,
-/// and perhaps its pathways, to which locations are drawn.
+/// Indoor data source: a row of a positioning table, cached on the device, with optional path
+/// snapping.
 ///
-/// After the rules that ArcGIS IPS documents: the file kept on the device is used if it is the row
-/// that was asked for, or no row was and it is the most recent, or there is no network. Where it
-/// can't start, a named error says why, and positioning outdoors isn't touched.
+/// Follows the rules that ArcGIS IPS documents: the cached file is used if it is the requested row,
+/// or
+/// if no row was requested and it is the most recent, or without a network. A failed start gives a
+/// named error and does not affect outdoor positioning.
 public struct IndoorDataSource: Sendable {
-  /// Where the files are.
   public let table: PositioningTable
-  /// The row that is asked for; nil for the most recent.
+  /// Requested row; nil for the most recent.
   public let rowID: Identifier128?
-  /// What is kept on the device.
   public let cache: PositioningCache
-  /// What locations are drawn to; nil to leave them as they are.
+  /// Lines to which locations are snapped; nil for no snapping.
   public let pathways: PathwaySnapper?
-  /// How it is set.
   public let parameters: Parameters
-  /// What it does at present.
   public private(set) var status = DataSourceStatus.stopped
-  /// All that has been told of it since this was last asked.
+  /// Status changes since the last ``takeEvents()``.
   public private(set) var events: [DataSourceStatus] = []
-  /// Why it could not start.
+  /// Error of the last failed start.
   public private(set) var error: IndoorSourceError?
-  /// The row in use.
+  /// Row in use.
   public private(set) var row: Identifier128?
-  /// The radio map in use; nil unless started.
+  /// Radio map in use; nil unless started.
   public private(set) var radioMap: RadioMap?
 
-  /// Creates a source that is stopped.
+  /// Creates a stopped source.
   ///
   /// - Parameters:
   ///   - table: The positioning table.
-  ///   - rowID: The row; nil for the most recent.
-  ///   - cache: What is kept on the device.
-  ///   - pathways: The lines to draw locations to.
-  ///   - parameters: How it is set.
+  ///   - rowID: Requested row; nil for the most recent.
+  ///   - cache: Cache on the device.
+  ///   - pathways: Lines to which locations are snapped; nil for no snapping.
+  ///   - parameters: Parameters of the source.
   public init(
     table: PositioningTable, rowID: Identifier128? = nil, cache: PositioningCache,
     pathways: PathwaySnapper? = nil, parameters: Parameters = Parameters()
@@ -77,7 +74,7 @@ public struct IndoorDataSource: Sendable {
     self.parameters = parameters
   }
 
-  /// Takes the status events that haven't been told.
+  /// Returns and removes the pending status changes.
   public mutating func takeEvents() -> [DataSourceStatus] {
     defer { events.removeAll() }
     return events
@@ -88,11 +85,11 @@ public struct IndoorDataSource: Sendable {
     events.append(new)
   }
 
-  /// Starts; what comes of it is in ``status`` and ``error``.
+  /// Starts; the result is in ``status`` and ``error``.
   ///
   /// - Parameters:
-  ///   - isOnline: Whether the network can be reached.
-  ///   - map: The place that the phone knows; nil to take any.
+  ///   - isOnline: True if the network is reachable.
+  ///   - map: Venue that the file must belong to; nil for any.
   public mutating func start(isOnline: Bool, at map: VenueMap? = nil) {
     guard status == .stopped || status == .failedToStart else { return }
     become(.starting)
@@ -118,11 +115,10 @@ public struct IndoorDataSource: Sendable {
     } catch {
       throw .badFile(error)
     }
-    // Only what is good is kept: half a download would be found again.
+    // Only valid files are cached; an incomplete download would be found again.
     if let fetched { cache.keep(fetched, of: table.path) }
   }
 
-  /// Stops.
   public mutating func stop() {
     guard status == .started else { return }
     become(.stopping)
@@ -130,12 +126,12 @@ public struct IndoorDataSource: Sendable {
     become(.stopped)
   }
 
-  /// Which file to use, and what is to be kept of it if it was fetched.
+  /// Returns the file to use, and its cache entry if it was fetched.
   private func choose(
     _ isOnline: Bool
   ) throws(IndoorSourceError) -> (Identifier128, [UInt8], PositioningCache.Kept?) {
     let kept = cache.kept(of: table.path)
-    // The very row that was asked for is on the device.
+    // The requested row is cached.
     if let rowID, let kept, kept.globalID == rowID { return (rowID, kept.bytes, nil) }
     guard isOnline else {
       guard let kept else { throw .offline }
@@ -145,7 +141,7 @@ public struct IndoorDataSource: Sendable {
     do { rows = try table.rows() } catch { throw .tableUnreadable("\(error)") }
     guard let newest = rows.first else { throw .tableEmpty }
     let wanted = rowID ?? newest.globalID
-    // The most recent is on the device.
+    // The most recent row is cached.
     if rowID == nil, let kept, kept.globalID == wanted { return (wanted, kept.bytes, nil) }
     guard let row = rows.first(where: { $0.globalID == wanted }) else { throw .rowUnknown(wanted) }
     let bytes: [UInt8]?
@@ -156,7 +152,7 @@ public struct IndoorDataSource: Sendable {
     return (wanted, bytes, fresh)
   }
 
-  /// Checks that a file is of a place, its origin within so many metres, and has its levels.
+  /// Checks that a file's origin is within `reach` m of the venue and that it has levels.
   static func check(
     _ radio: RadioMap, at map: VenueMap, within reach: Double
   ) throws(PositioningFileError) {
@@ -166,11 +162,11 @@ public struct IndoorDataSource: Sendable {
     guard !known.isEmpty else { throw .levelMissing(map.levels.first?.ordinal ?? 0) }
   }
 
-  /// A location as an app receives it: drawn to the pathways, if there are any.
+  /// Returns a location as an app receives it, snapped to the pathways if there are any.
   ///
   /// - Parameters:
   ///   - fix: The raw location.
-  ///   - map: The place, for its frame.
+  ///   - map: The venue, for its frame.
   /// - Returns: The location to show, and the raw one.
   public func location(
     _ fix: LocationFix, in map: VenueMap

@@ -1,20 +1,18 @@
 public import Documents
 public import Observations
 
-/// Where a stack's indoor data source has its positioning file from.
+/// Settings of a stack's indoor data source.
 public struct IndoorSourceSettings: DocumentObject, Hashable {
-  /// The positioning table's file.
+  /// File of the positioning table.
   public var table: String
-  /// The row that is asked for; nil for the most recent.
+  /// Requested row; nil for the most recent.
   public var rowID: Identifier128?
-  /// The file in which the device keeps what it used last; empty to keep nothing.
+  /// Cache file on the device; empty for no cache.
   public var cache: String
-  /// Whether locations are drawn to the map's pathways.
+  /// True if locations are snapped to the map's pathways.
   public var snaps: Bool
-  /// The numbers of the source.
   public var parameters = IndoorDataSource.Parameters()
 
-  /// Creates settings.
   public init(
     table: String, rowID: Identifier128? = nil, cache: String = "", snaps: Bool = false
   ) {
@@ -24,25 +22,27 @@ public struct IndoorSourceSettings: DocumentObject, Hashable {
     self.snaps = snaps
   }
 
-  /// Reads settings; files are relative to the document's own until they are resolved.
+  /// Reads settings; file names are relative to the document until they are resolved.
   public init(from object: inout ObjectReader) {
     table = object.required(
-      "table", .string, "The positioning table's file, relative to this one.")
-    rowID = object.optional("row", proximityUUIDForm, "The row; the most recent unless given.")
+      "table", .string, "File of the positioning table, relative to the document.")
+    rowID = object.optional(
+      "row", proximityUUIDForm, "Row of the positioning table; the most recent by default.")
     cache = object.optional(
       "cache", .string, default: "",
-      "The file in which devices keep the last file used, relative to this one; none unless given.")
+      "Cache file for the last positioning file used, relative to the document; none by "
+        + "default.")
     snaps = object.optional(
-      "snap", .bool, default: false, "Whether locations are drawn to the venue's pathways.")
+      "snap", .bool, default: false, "Snaps locations to the venue's pathways.")
   }
 }
 
 extension IndoorDataSource {
-  /// Creates a source that is stopped.
+  /// Creates a stopped source from settings.
   ///
   /// - Parameters:
-  ///   - settings: Where its file is.
-  ///   - pathways: The lines that locations may be drawn to.
+  ///   - settings: Settings with file names.
+  ///   - pathways: Lines to which locations may be snapped.
   public init(_ settings: IndoorSourceSettings, pathways: PathwaySnapper) {
     self.init(
       table: PositioningTable(path: settings.table), rowID: settings.rowID,

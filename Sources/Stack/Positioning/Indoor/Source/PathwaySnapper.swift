@@ -2,14 +2,14 @@ import Geometry
 public import Maps
 public import Observations
 
-/// Draws locations to the nearest line of a pathways layer on their floor.
+/// Snaps locations to the nearest line of a pathways layer on their floor.
 public struct PathwaySnapper: Sendable {
-  /// The lines of each level.
+  /// Line index of each level.
   private let lines: [Int: SegmentIndex]
 
-  /// Takes the pathways of a map.
+  /// Creates a snapper from the pathways of a map.
   ///
-  /// - Parameter map: The map; lines that name no level or have no length are left out.
+  /// - Parameter map: The map; lines without a level or length are ignored.
   public init(_ map: VenueMap) {
     var byLevel: [Int: [Segment2]] = [:]
     for edge in map.paths.edges where edge.kind == .pathway {
@@ -24,13 +24,13 @@ public struct PathwaySnapper: Sendable {
     self.lines = lines
   }
 
-  /// A location on the nearest line of its floor; as it is where there is none near.
+  /// Returns a location on the nearest line of its floor; unchanged if there is none within reach.
   ///
   /// - Parameters:
   ///   - fix: The raw location.
-  ///   - map: The place, for its frame and levels.
-  ///   - reach: How far a location is drawn at most, in m.
-  /// - Returns: The location drawn to the line.
+  ///   - map: The venue, for its frame and levels.
+  ///   - reach: Maximum snapping distance, in m.
+  /// - Returns: The snapped location.
   public func snapped(
     _ fix: LocationFix, in map: VenueMap,
     within reach: Double = IndoorDataSource.Parameters().pathwayReach

@@ -2,28 +2,27 @@ import Databases
 import Documents
 public import Observations
 
-/// The positioning file that a phone keeps of a table: one, the last that was used.
+/// On-device cache of the last positioning file used of each table.
 public struct PositioningCache: Hashable, Sendable {
-  /// What is kept.
+  /// A cached file.
   public struct Kept: Hashable, Sendable {
-    /// The row it was in.
+    /// Row of the file.
     public var globalID: Identifier128
-    /// When it was made, in s since 1970.
+    /// Creation time, in s since 1970.
     public var createdSeconds: Double
-    /// The positioning file.
+    /// Content of the positioning file.
     public var bytes: [UInt8]
   }
 
-  /// The file; it holds one row for each table.
+  /// SQLite file with one row per table.
   public let path: String
 
-  /// Names a file, which is made when something is first kept.
+  /// Creates a cache in a file, which is created on first use.
   public init(path: String) {
     self.path = path
   }
 
-  /// What is kept of a table; nil if nothing is, or the file is damaged, for then it counts for
-  /// nothing.
+  /// Returns the cached file of a table; nil if there is none or the cache is damaged.
   public func kept(of table: String) -> Kept? {
     guard let store = try? SQLiteStore(path: path, isReadOnly: true),
       let row = try? store.run(
@@ -35,11 +34,11 @@ public struct PositioningCache: Hashable, Sendable {
     return Kept(globalID: identifier, createdSeconds: created, bytes: bytes)
   }
 
-  /// Keeps a file in place of the one before; where that can't be done, nothing is kept.
+  /// Replaces the cached file of a table; errors are ignored.
   ///
   /// - Parameters:
-  ///   - kept: What to keep.
-  ///   - table: The table it is of.
+  ///   - kept: The file to cache.
+  ///   - table: Path of its table.
   public func keep(_ kept: Kept, of table: String) {
     guard let store = try? SQLiteStore(path: path) else { return }
     _ = try? store.run(

@@ -3,29 +3,27 @@ public import Documents
 import Kernel
 public import Observations
 
-/// The table of positioning files that belongs to a map: each row has a file as its attachment, who
-/// it is, when it was made and of what surveys.
+/// Table of positioning files of a map, in an SQLite file that users may query.
 ///
-/// An SQLite file that its users may query: the table `ips_positioning` has the columns `global_id`,
-/// `created_s`, `survey` and `attachment`. A value that holds no more than the file's name; each call
-/// opens it and closes it.
+/// The table `ips_positioning` has the columns `global_id`, `created_s`, `survey` and `attachment`.
+/// The
+/// value holds the file name only; each call opens and closes the file.
 public struct PositioningTable: Hashable, Sendable {
   /// A row, without its attachment.
   public struct Row: Hashable, Sendable {
-    /// The row's globally unique identifier.
+    /// Globally unique identifier.
     public var globalID: Identifier128
-    /// When the file was made, in s since 1970.
+    /// Creation time, in s since 1970.
     public var createdSeconds: Double
-    /// What it was made of.
+    /// Name of the source surveys.
     public var survey: String
-    /// How many bytes the attachment has.
+    /// Size of the attachment, in bytes.
     public var byteCount: Int
   }
 
-  /// The file.
   public let path: String
 
-  /// Names a file, which is made when a row is first added.
+  /// Creates a table in a file, which is created with the first row.
   public init(path: String) {
     self.path = path
   }
@@ -34,11 +32,11 @@ public struct PositioningTable: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - attachment: The positioning file.
-  ///   - globalID: The row's identifier; nil makes one of the file's content and the time.
-  ///   - createdSeconds: When it was made, in s since 1970.
-  ///   - survey: What it was made of.
+  ///   - globalID: Identifier of the row; nil derives one from content and time.
+  ///   - createdSeconds: Creation time, in s since 1970.
+  ///   - survey: Name of the source surveys.
   /// - Returns: The row's identifier.
-  /// - Throws: Why it can't be added.
+  /// - Throws: The error of the database.
   @discardableResult
   public func add(
     _ attachment: [UInt8], globalID: Identifier128? = nil, createdSeconds: Double, survey: String
@@ -57,10 +55,10 @@ public struct PositioningTable: Hashable, Sendable {
     return identifier
   }
 
-  /// All rows, the newest first.
+  /// Returns all rows, newest first.
   ///
   /// - Returns: The rows.
-  /// - Throws: What is wrong with the table.
+  /// - Throws: The error of the database.
   public func rows() throws(DocumentError) -> [Row] {
     let store = try SQLiteStore(path: path, isReadOnly: true)
     let found = try store.run(
@@ -81,11 +79,11 @@ public struct PositioningTable: Hashable, Sendable {
     return rows
   }
 
-  /// A row's attachment; nil if there is no such row.
+  /// Returns a row's attachment; nil if there is no such row.
   ///
-  /// - Parameter globalID: The row's identifier.
+  /// - Parameter globalID: Identifier of the row.
   /// - Returns: The positioning file.
-  /// - Throws: What is wrong with the table.
+  /// - Throws: The error of the database.
   public func attachment(_ globalID: Identifier128) throws(DocumentError) -> [UInt8]? {
     let store = try SQLiteStore(path: path, isReadOnly: true)
     let found = try store.run(
@@ -103,7 +101,7 @@ public struct PositioningTable: Hashable, Sendable {
     }
   }
 
-  /// An identifier of a content: of version 8, whose bits anybody may choose (RFC 9562).
+  /// Derives a UUID of version 8 (RFC 9562) from a content hash.
   private static func identifier(of bytes: [UInt8], _ seconds: Double) -> Identifier128 {
     var hash = SHA256()
     hash.update(bytes)

@@ -1,30 +1,32 @@
 package import Geometry
 import Glibc
 
-/// How a carried phone is held, by gyroscope and accelerometer: where up is, and how far it has turned
-/// about that since anywhen.
+/// Attitude of a carried phone (complementary filter): gyroscope integration, accelerometer
+/// correction.
 ///
-/// The whole attitude is followed, not the rate about the vertical alone: a phone in a pocket swings in
-/// two directions at once, and what that adds up to about the vertical at each stride isn't a turn.
+/// Gives the up direction and the yaw about it, with an arbitrary zero. The whole attitude is
+/// tracked, not
+/// only the rate about the vertical: a phone in a pocket swings about two axes at once, and the
+/// resulting rate about the vertical in each stride is not a turn.
 package struct CarriedAttitude: Sendable {
   private let parameters: IndoorAttitudeDials
-  /// The world's up and one of its level directions, in the phone's axes.
+  /// World up direction and a horizontal direction, in phone axes.
   package private(set) var up: Vec3
   private var across: Vec3
-  /// Where up usually is of late, and a direction of the phone that is level then.
+  /// Recent mean up direction, and a phone direction that is horizontal then.
   private(set) var usualUp: Vec3
   private var ahead: Vec3
   private var age = 0.0
   private var angle = 0.0
-  /// By how much it has turned to the left, in rad.
+  /// Turn to the left, in rad.
   package private(set) var yaw = 0.0
 
-  /// Begins with a phone that is taken to be at rest.
+  /// Initialises the attitude for a phone at rest.
   ///
   /// - Parameters:
-  ///   - force: What its accelerometer shows, in m/s².
-  ///   - yaw: The turn to begin with, in rad.
-  ///   - parameters: How it is set.
+  ///   - force: Specific force, in m/s².
+  ///   - yaw: Initial yaw, in rad.
+  ///   - parameters: Parameters of the attitude filter.
   package init(
     _ force: Vec3, yaw: Double,
     parameters: IndoorAttitudeDials = IndoorAttitudeDials()
@@ -39,24 +41,24 @@ package struct CarriedAttitude: Sendable {
     self.yaw = yaw
   }
 
-  /// The direction of something in the phone's axes about the vertical, in rad to the left.
+  /// Returns the azimuth of a vector in phone axes, in rad to the left.
   func direction(of vector: Vec3) -> Double {
     atan2(vector.dot(up.cross(across)), vector.dot(across))
   }
 
-  /// Where ``yaw`` is counted from, as such a direction.
+  /// Azimuth of the zero of ``yaw``.
   var origin: Double { angle - yaw }
 
-  /// Takes a reading.
+  /// Processes a reading.
   ///
   /// - Parameters:
-  ///   - force: The accelerometer's, in m/s².
-  ///   - rate: The gyroscope's, in rad/s.
-  ///   - elapsed: The time since the last, in s.
-  ///   - hasRates: Whether there is a gyroscope.
+  ///   - force: Specific force, in m/s².
+  ///   - rate: Rotation rate, in rad/s.
+  ///   - elapsed: Time since the last reading, in s.
+  ///   - hasRates: True if there is a gyroscope.
   package mutating func take(force: Vec3, rate: Vec3, elapsed: Double, hasRates: Bool) {
     age += elapsed
-    // The world stands still while the phone turns.
+    // World directions rotate against the phone.
     let size = rate.length * elapsed
     if size > 1e-9 {
       let axis = rate / rate.length
@@ -66,7 +68,7 @@ package struct CarriedAttitude: Sendable {
     let seen = force / max(1e-6, force.length)
     let memory = hasRates ? parameters.memory : parameters.memoryWithoutRates
     let share = min(1, elapsed / min(memory, max(parameters.leastMemory, age)))
-    // About a level axis, so that it is no turn.
+    // The correction is about a horizontal axis, so it adds no yaw.
     let mend = up.cross(seen) * share
     up = up + mend.cross(up)
     across = across + mend.cross(across)

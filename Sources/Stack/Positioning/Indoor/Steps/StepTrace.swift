@@ -4,31 +4,31 @@ package import Kernel
 package import Observations
 import Parts
 
-/// The way that somebody walks, in a frame of its own: footfalls as they are told, turns by the
-/// gyroscope.
+/// Pedestrian dead reckoning (PDR): path from step events and gyroscope turns, in a frame of its
+/// own.
 ///
-/// Which direction of the phone is ahead isn't known, nor where north is: the trace is right up to a
-/// rotation, which changes when the phone is carried otherwise.
+/// The forward direction of the phone and north are unknown. The trace is correct up to a rotation,
+/// which changes with the carrying position.
 package struct StepTrace: Sendable {
-  /// What a magnetometer showed for a moment, however the phone was held.
+  /// Averaged magnetometer reading, independent of the phone's attitude.
   package struct FieldReading: Sendable {
     package var time: SimTime
-    /// Along the vertical, positive up, and the length of what is level, in µT.
+    /// Upward component and horizontal magnitude, in µT.
     package var upward, level: Double
   }
 
-  /// A moment of the way.
+  /// A point of the path.
   struct Knot: Sendable {
     var time: SimTime
     /// In m.
     var point: Vec2
-    /// The direction walked in, in radians anticlockwise.
+    /// Direction of walking, in rad anticlockwise.
     var heading: Double
   }
 
-  /// How many turns are remembered: some 5 s of a sensor with 100 readings a second.
+  /// Number of stored yaws: some 5 s of a sensor at 100 Hz.
   private static let keptYaws = 1024
-  /// How many readings of the field are kept until they are taken: a minute's.
+  /// Maximum number of pending field readings: one minute.
   private static let keptFields = 240
   private let parameters: IndoorDeadReckoningDials
   private var force: [InertialSample] = []
@@ -38,63 +38,64 @@ package struct StepTrace: Sendable {
   private var hasTurned = false
 
   private var attitude: CarriedAttitude
-  /// What the accelerometer shows on average, in m/s².
+  /// Mean magnitude of the specific force, in m/s².
   private var strength = 0.0
   private var oldUp = Vec3(0, 0, 1)
   private var oldUpTime = SimTime.distantPast
-  /// Footfalls that the sensors haven't caught up with.
+  /// Step events later than the sensor data processed.
   private var footfalls: [Footfall] = []
-  /// Since when the direction of the step under way is averaged.
+  /// Start of the averaging of the current step's heading.
   private var stepTime = SimTime.distantPast
   private var isInRhythm = false
-  /// The turn of late, in rad, with the time of each.
+  /// Recent yaws, in rad, with their times.
   private var yaws: [(time: SimTime, yaw: Double)] = []
-  /// What the gyroscope shows at rest, in rad/s.
+  /// Gyroscope bias, in rad/s.
   private var drift = Vec3.zero
   private var (compassX, compassY) = (0.0, 0.0)
   private var field = Vec3.zero
-  /// What the magnetometer has shown of late of the field's two parts, in sum, since when.
+  /// Sums of the field's two parts over the current averaging interval, and its start.
   private var fieldSum = (upward: 0.0, level: 0.0, count: 0.0)
   private var fieldTime = SimTime.distantPast
   private var fieldReadings: [FieldReading] = []
 
-  /// Up to when it is known.
+  /// Time up to which motion is known.
   private(set) var time = SimTime.distantPast
-  /// Since when.
+  /// Start of the motion data.
   private(set) var start = SimTime.distantPast
-  /// The moments of the way, oldest first.
+  /// Path points, oldest first.
   private(set) var knots: [Knot] = []
-  /// How long a step takes at present, in s.
+  /// Current step interval, in s.
   private var interval = 0.55
-  /// How long a step is at present, in m.
+  /// Current step length, in m.
   private var stepLength = 0.0
-  /// How often the phone has been taken up or put away.
+  /// Number of changes of the carrying position.
   private(set) var turnovers = 0
-  /// Whether there is a gyroscope, without which directions mean nothing.
+  /// True if there is a gyroscope, without which headings are meaningless.
   var knowsTurns: Bool { hasTurned }
-  /// Whether there are motion sensors at all.
+  /// True if there is motion data.
   var isAlive: Bool { time > .distantPast }
 
-  /// Begins a way.
+  /// Creates an empty path.
   package init(_ parameters: IndoorDeadReckoningDials = IndoorDeadReckoningDials()) {
     self.parameters = parameters
     attitude = CarriedAttitude(Vec3(0, 0, 1), yaw: 0, parameters: parameters.attitude)
   }
 
-  /// By how much the trace must be turned for a phone whose top or back points ahead to follow the
-  /// compass; nil where there is none.
+  /// Rotation of the trace that aligns it with the compass; nil if unknown.
+  ///
+  /// Assumes that the phone's top or back points ahead.
   var compassTurn: Double? {
     guard compassX * compassX + compassY * compassY > parameters.leastCompass else { return nil }
     return atan2(compassY, compassX)
   }
 
-  /// Takes a batch of one of the sensors.
+  /// Processes accelerometer data.
   package mutating func receive(accelerometer batch: InertialBatch) {
     force += batch.samples.filter(\.isFinite)
     advance()
   }
 
-  /// Takes a batch of the gyroscope.
+  /// Processes gyroscope data.
   package mutating func receive(gyroscope batch: InertialBatch) {
     rates += batch.samples.filter(\.isFinite)
     if let last = rates.last { lastRate = max(lastRate, last.time) }
@@ -102,21 +103,21 @@ package struct StepTrace: Sendable {
     advance()
   }
 
-  /// Takes footfalls, oldest first.
+  /// Processes step events, oldest first.
   mutating func receive(_ found: [Footfall]) { footfalls += found }
 
-  /// Takes a batch of the magnetometer.
+  /// Processes magnetometer data.
   package mutating func receive(magnetometer batch: InertialBatch) {
     fields += batch.samples.filter(\.isFinite)
   }
 
-  /// What the magnetometer showed since this was last asked, oldest first.
+  /// Returns and removes the pending field readings, oldest first.
   package mutating func takeFields() -> [FieldReading] {
     defer { fieldReadings.removeAll(keepingCapacity: true) }
     return fieldReadings
   }
 
-  /// Where the walker is at a time, in the trace's frame; beyond what is known straight on.
+  /// Returns the position at a time, in the trace's frame; extrapolated in a straight line.
   func point(at moment: SimTime) -> Vec2 {
     guard let last = knots.last else { return .zero }
     if moment >= last.time {
@@ -133,30 +134,31 @@ package struct StepTrace: Sendable {
     let (from, to) = (knots[index], knots[min(index + 1, knots.count - 1)])
     let span = (to.time - from.time).seconds
     guard span > 0, moment >= from.time else { return from.point }
-    // Whoever stood between two steps did so before the second.
+    // Any standing precedes the second step.
     let begin = max(0, span - parameters.longestStepTime)
     let share = max(0, (moment - from.time).seconds - begin) / (span - begin)
     return from.point + (to.point - from.point) * min(1, share)
   }
 
-  /// Whether steps are being taken.
+  /// True while steps are taken.
   var isWalking: Bool {
     guard isInRhythm, let last = knots.last else { return false }
     return (time - last.time).seconds < parameters.stopShare * interval
   }
 
-  /// How fast it goes, in m/s; 0 without steps.
+  /// Walking speed, in m/s; 0 without steps.
   var speed: Double { isWalking ? stepLength / interval : 0 }
 
-  /// Which way it goes, in its own frame.
+  /// Heading in the trace's frame, a unit vector.
   var heading: Vec2 { knots.isEmpty ? .zero : Vec2(cos(lastHeading), sin(lastHeading)) }
 
-  /// Which way it goes of late; whoever stood before the step under way may have turned.
+  /// Current heading; after standing, only that of the current step, because the user may have
+  /// turned.
   private var lastHeading: Double {
     heading(since: max(stepTime, time - .seconds(parameters.longestStepTime)))
   }
 
-  /// Which way it has gone on average since a time; as before, if that is only now.
+  /// Returns the mean heading since a time; the last heading if there is too little data.
   private func heading(since moment: SimTime) -> Double {
     var (sum, count) = (0.0, 0.0)
     for entry in yaws.reversed() {
@@ -167,7 +169,7 @@ package struct StepTrace: Sendable {
     return count > 4 ? sum / count : knots.last?.heading ?? attitude.yaw
   }
 
-  /// Works through what all sensors have told.
+  /// Processes the data up to the latest time that all sensors have reached.
   private mutating func advance() {
     guard let newest = force.last?.time else { return }
     let waits = hasTurned && (newest - lastRate).seconds < parameters.patience
@@ -201,7 +203,7 @@ package struct StepTrace: Sendable {
     }
     time = sample.time
     let rate = rate - drift
-    // Whatever a phone at rest seems to turn by is the gyroscope's own.
+    // The rotation rate of a phone at rest is gyroscope bias.
     let isStill =
       abs(value.length - strength) < parameters.stillForce && rate.length < parameters.stillRate
     if isStill { drift = drift + rate * min(1, elapsed / parameters.driftMemory) }
@@ -225,13 +227,13 @@ package struct StepTrace: Sendable {
     if knots.isEmpty { knots.append(Knot(time: moment, point: .zero, heading: attitude.yaw)) }
   }
 
-  /// Averages by how much the trace is turned against the compass.
+  /// Averages the rotation between trace and compass.
   private mutating func followCompass(_ up: Vec3, _ elapsed: Double) {
     let length = field.length
     guard length >= parameters.leastField, length <= parameters.mostField else { return }
     let north = field - up * field.dot(up)
     guard north.length > parameters.leastLevelField else { return }
-    // A phone held upright looks ahead with its back, a flat one with its top.
+    // An upright phone faces ahead with its back, a flat one with its top.
     let ahead = abs(attitude.usualUp.y) < 0.8 ? Vec3(0, 1, 0) : Vec3(0, 0, -1)
     let east = attitude.direction(of: north) - Double.pi / 2
     let turn = attitude.direction(of: ahead) - east - attitude.yaw
@@ -240,7 +242,7 @@ package struct StepTrace: Sendable {
     compassY += (sin(turn) - compassY) * share
   }
 
-  /// Averages the field's two parts over a moment.
+  /// Averages the field's two parts over an interval.
   private mutating func sumField(at moment: SimTime) {
     guard isAlive else { return }
     if (moment - fieldTime).seconds >= parameters.fieldTime {
@@ -261,7 +263,7 @@ package struct StepTrace: Sendable {
     fieldSum.count += 1
   }
 
-  /// Notes when the phone has come to be carried otherwise.
+  /// Detects a change of the carrying position.
   private mutating func followPlacement() {
     guard (time - oldUpTime).seconds >= parameters.turnOverTime else { return }
     let up = attitude.usualUp / max(1e-6, attitude.usualUp.length)
@@ -269,7 +271,7 @@ package struct StepTrace: Sendable {
     (oldUp, oldUpTime) = (up, time)
   }
 
-  /// Takes the footfalls that have shown by now.
+  /// Processes the step events up to the current time.
   private mutating func followFootfalls() {
     var used = 0
     while used < footfalls.count, footfalls[used].seenTime <= time {
@@ -288,7 +290,7 @@ package struct StepTrace: Sendable {
     let heading = heading(since: isNew ? moment - .seconds(gap) : stepTime)
     (stepTime, isInRhythm) = (time, true)
     if isNew {
-      // The walk began here: until then nobody moved.
+      // The walk begins here; before, the user stood still.
       knots.append(
         Knot(time: moment - .seconds(gap), point: last.point, heading: heading))
     }
