@@ -1,27 +1,26 @@
 public import Documents
 
 extension RoadAid {
-  /// How it is set.
+  /// Parameters of the road aid.
   public struct Parameters: DialSet {
-    /// What is told of a location on a road: a share, and a speed in m/s.
+    /// Output: a snap weight, and a speed in m/s.
     public var matchedPull = 0.3
     public var courseSpeed = 1.0
-    /// How one drives, and how evidence is weighed.
+    /// Road network and matcher.
     public var roads = RoadIndex.Parameters()
     public var matcher = RoadMatcher.Parameters()
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .number(
         "matched_pull", \.matchedPull, "share", 0...1,
-        "The pull to the road from which a location counts as made from the map.", .estimate),
+        "Minimum snap weight for a location to count as map-matched.", .estimate),
       .number(
         "course_speed", \.courseSpeed, "m/s", 0...20,
-        "The speed from which the road's direction is told.", .estimate),
-      .group("network", \.roads, "How one drives on the map's roads."),
-      .group("matcher", \.matcher, "How the matcher weighs evidence."),
+        "Minimum speed for the road's direction as the course.", .estimate),
+      .group("network", \.roads, "Road network: side of driving, lanes and carriageways."),
+      .group("matcher", \.matcher, "HMM map matcher."),
     ]
   }
 }

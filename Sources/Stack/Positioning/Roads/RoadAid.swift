@@ -3,29 +3,26 @@ import Glibc
 public import Maps
 public import Observations
 
-/// Puts the locations of a vehicle on the roads of a map, where that helps.
+/// Map matching of a vehicle's locations to the roads of a map, with ``RoadMatcher``.
 ///
-/// ``RoadMatcher`` on the map's plane. It doesn't know who drives: call ``receive(_:)`` while an
-/// activity says so (automotive, or cycling on a road), and ``reset()`` when that ends; never for
-/// those who walk.
+/// It does not detect driving. Call ``receive(_:)`` while the activity is automotive, or cycling on
+/// a
+/// road, and ``reset()`` when that ends; never for pedestrians.
 public struct RoadAid: Sendable {
-  /// A location before and after.
+  /// A location before and after matching.
   public struct Answer: Hashable, Sendable {
-    /// What to tell: on the road, or as it was.
+    /// Location to report: on the road, or unchanged.
     public var fix: LocationFix
-    /// What was given.
+    /// Original location.
     public var raw: LocationFix
-    /// What the matcher thinks; nil for what it couldn't use.
+    /// Result of the matcher; nil if the location was unusable.
     public var match: RoadMatch?
   }
 
-  /// How it is set.
   public let parameters: Parameters
-  /// The matcher.
   public private(set) var matcher: RoadMatcher
   private let frame: LocalFrame
 
-  /// Creates an aid that knows a map's roads.
   public init(map: VenueMap, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     frame = map.frame
@@ -33,12 +30,12 @@ public struct RoadAid: Sendable {
       index: RoadIndex(map.roads, parameters: parameters.roads), parameters: parameters.matcher)
   }
 
-  /// Creates an aid whose other settings are the defaults.
+  /// Creates an aid with the default output parameters.
   ///
   /// - Parameters:
-  ///   - map: The map.
-  ///   - roads: How one drives there.
-  ///   - parameters: The matcher's settings.
+  ///   - map: Map with roads.
+  ///   - roads: Parameters of the road network.
+  ///   - parameters: Parameters of the matcher.
   public init(
     map: VenueMap, roads: RoadIndex.Parameters = RoadIndex.Parameters(),
     parameters: RoadMatcher.Parameters
@@ -48,13 +45,13 @@ public struct RoadAid: Sendable {
     self.init(map: map, parameters: all)
   }
 
-  /// Forgets where the vehicle was.
+  /// Resets the matcher.
   public mutating func reset() { matcher.reset() }
 
-  /// Takes a location.
+  /// Processes a location.
   ///
-  /// - Parameter fix: The location of a vehicle, not aided by the map so far.
-  /// - Returns: What to tell of it.
+  /// - Parameter fix: Location of a vehicle, not yet map-matched.
+  /// - Returns: The location to report.
   public mutating func receive(_ fix: LocationFix) -> Answer {
     var answer = Answer(fix: fix, raw: fix, match: nil)
     guard
@@ -71,7 +68,7 @@ public struct RoadAid: Sendable {
     answer.match = match
     guard match.pull > 0 else { return answer }
     let shift = match.point - match.raw
-    // A sphere is good enough for a shift of some metres: it errs by less than a hundredth.
+    // A sphere suffices for a shift of some metres: the error is below one percent.
     let degreesPerMetre = 1 / MeanSphere.metresPerDegree
     let parallel = max(cos(fix.coordinate.latitudeDegrees * .pi / 180), 1e-6)
     answer.fix.coordinate.latitudeDegrees += shift.y * degreesPerMetre

@@ -1,23 +1,23 @@
 import Geometry
 
-/// A place on a way where somebody might be.
+/// A candidate position on a way.
 struct RoadPlace: Hashable, Sendable {
-  /// The way; -1 for off the roads.
+  /// Index of the way; -1 for off the roads.
   var way: Int32 = -1
   var segment: Int32 = -1
-  /// How far along the way, in m.
+  /// Distance along the way, in m.
   var along = 0.0
-  /// The middle of the carriageway, in m east and north.
+  /// Point on the carriageway's centre line, in m east and north.
   var point = Vec2.zero
-  /// Where the way leads, of length one.
+  /// Direction of the way, a unit vector.
   var direction = Vec2.zero
-  /// From what was asked for to ``point``, in m.
+  /// Distance from the query point to ``point``, in m.
   var distance = 0.0
 
   var isOnRoad: Bool { way >= 0 }
 }
 
-/// Working storage for searches near a place, so that they allocate nothing.
+/// Reusable storage of candidate searches, so that they allocate nothing.
 struct RoadNearby: Sendable {
   fileprivate struct Hit {
     var segment: Int32
@@ -26,18 +26,18 @@ struct RoadNearby: Sendable {
   }
 
   fileprivate var hits: [Hit] = []
-  /// What was found, the nearest first.
+  /// Candidates found, nearest first.
   fileprivate(set) var places: [RoadPlace] = []
 }
 
 extension RoadIndex {
-  /// Finds the places on ways near a point: one for each approach of a strip, in both directions.
+  /// Finds candidates near a point: one per approach of a strip, in both directions.
   ///
   /// - Parameters:
-  ///   - point: Metres east and north.
-  ///   - radius: How far to look, in m.
-  ///   - limit: How many places at most; the nearest are kept.
-  ///   - nearby: Takes them.
+  ///   - point: Query point, in m east and north.
+  ///   - radius: Search radius, in m.
+  ///   - limit: Maximum number of candidates; the nearest are kept.
+  ///   - nearby: Receives the candidates.
   func findPlaces(
     near point: Vec2, within radius: Double, limit: Int, into nearby: inout RoadNearby
   ) {
@@ -54,7 +54,7 @@ extension RoadIndex {
     let count = nearby.hits.count
     for number in 0..<count {
       let hit = nearby.hits[number]
-      // Along a strip only the nearest of neighbours counts.
+      // Of adjacent segments of a strip only the nearest counts.
       if number > 0, isContinued(nearby.hits[number - 1], hit),
         nearby.hits[number - 1].distance < hit.distance
       {
@@ -85,7 +85,7 @@ extension RoadIndex {
     }
   }
 
-  /// A place beside the foot of the perpendicular on a segment.
+  /// Returns the candidate beside the foot of the perpendicular on a segment.
   func place(onWay way: Int32, segment: Int32, foot: Vec2, near point: Vec2) -> RoadPlace {
     let number = Int(segment)
     let isBack = way & 1 == 1
@@ -97,7 +97,7 @@ extension RoadIndex {
       point: middle, direction: direction, distance: middle.distance(to: point))
   }
 
-  /// The place on a way nearest to a point, sought from a known place on in both directions.
+  /// Returns the nearest point on a way, searched from a known one in both directions.
   func follow(_ place: RoadPlace, to point: Vec2) -> RoadPlace {
     let strip = Int(place.way >> 1)
     let range = Int(stripFirst[strip])..<Int(stripFirst[strip + 1])
@@ -118,7 +118,7 @@ extension RoadIndex {
     return found.direction == .zero ? place : found
   }
 
-  /// The number of the carriageway, in ``carriagewayShift``, of a segment in a direction.
+  /// Returns the index in ``carriagewayShift`` of a segment's carriageway in a direction.
   func carriageway(ofSegment segment: Int, isBack: Bool) -> Int {
     2 * Int(segmentRoad[segment]) + (segmentIsReversed[segment] != isBack ? 1 : 0)
   }
@@ -129,7 +129,7 @@ extension RoadIndex {
 }
 
 extension RoadNearby {
-  /// Puts hits in the order of their segments; they are few, and mostly in order.
+  /// Sorts hits by segment; insertion sort suits few and mostly sorted hits.
   fileprivate mutating func sortHits() {
     for end in hits.indices.dropFirst() {
       let hit = hits[end]
@@ -142,7 +142,7 @@ extension RoadNearby {
     }
   }
 
-  /// Inserts a place among the nearest.
+  /// Inserts a candidate in order of distance, up to the limit.
   fileprivate mutating func insert(_ place: RoadPlace, limit: Int) {
     var number = places.count
     if number >= limit {

@@ -3,7 +3,7 @@ import Glibc
 import Maps
 
 extension RoadIndex {
-  /// Works out which ways follow on which.
+  /// Builds the graph of turns between ways.
   mutating func addTurns(_ network: RoadNetwork) {
     let rules = RoadTurnRules(network)
     var departing = [[Int32]](repeating: [], count: network.junctions.count)
@@ -38,7 +38,7 @@ extension RoadIndex {
     return Float(abs(atan2(u.cross(w), u.dot(w))))
   }
 
-  /// The direction in which a way ends or begins; zero if it has no length.
+  /// Returns the direction at the end or start of a way; zero if it has no length.
   private func direction(ofWay way: Int, atEnd: Bool) -> Vec2 {
     let strip = way >> 1
     let range = Int(stripFirst[strip])..<Int(stripFirst[strip + 1])
@@ -52,7 +52,7 @@ extension RoadIndex {
   }
 }
 
-/// Which turns are allowed.
+/// Turn restrictions of a network.
 private struct RoadTurnRules {
   private struct Place: Hashable {
     let road, junction: Int

@@ -3,10 +3,11 @@ import Glibc
 import Maps
 
 extension RoadIndex {
-  /// Notes where, in a map that tells no directions, another carriageway lies on the proper side.
+  /// Marks segments with another carriageway on the side of driving, in maps without directions.
   ///
-  /// Where a map has not a single one-way road, nobody noted directions. Then of two roads that run
-  /// side by side the one on the side of the road that one drives on is likelier.
+  /// If a map has no one-way road at all, directions were not recorded. Of two parallel roads, the
+  /// one
+  /// on the side of driving is then more likely.
   mutating func addTwins(_ network: RoadNetwork) {
     isWrongTwin = Array(repeating: false, count: 2 * segments.count)
     wayWrongShare = Array(repeating: 0, count: wayCount)
@@ -24,7 +25,7 @@ extension RoadIndex {
           segmentDirection[other.segment] != .zero
         else { return }
         let offset = other.point - segment.midpoint
-        // Only what lies beside it, not before or behind it.
+        // Only roads beside the segment, not before or behind it.
         guard abs(offset.dot(direction)) < offside * other.distance else { return }
         if direction.cross(offset) > 0 { sides.left = true } else { sides.right = true }
       }
@@ -38,7 +39,7 @@ extension RoadIndex {
     }
   }
 
-  /// Adds up the bends of each strip.
+  /// Sums the bends of each strip.
   mutating func addBends() {
     stripBend = Array(repeating: 0, count: stripLength.count)
     for number in segments.indices.dropFirst()

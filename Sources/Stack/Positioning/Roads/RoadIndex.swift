@@ -1,67 +1,66 @@
 import Geometry
 public import Maps
 
-/// The roads of a map as a matcher needs them: where they are, and how one gets from one to another.
+/// Road network in the layout of a map matcher: geometry, directions and turns.
 ///
-/// Roads that merely continue one another are joined to *strips*, so that a search for a way meets
-/// crossings and not every bend; each direction of a strip in which one may drive is a *way*, number
-/// `2 * strip` along it and `2 * strip + 1` against it. Everything lies in flat arrays. What can't
-/// be used of a network (junctions that don't exist, places that aren't finite) is left out and
-/// counted. Streets that aren't connected are islands, which are no fault.
+/// Roads that merely continue one another are joined to *strips*, so that a route search meets
+/// crossings and not every bend. Each open direction of a strip is a *way*, number `2 * strip`
+/// along it
+/// and `2 * strip + 1` against it. All data lies in flat arrays. Unusable parts of a network
+/// (missing
+/// junctions, non-finite positions) are left out and counted. Disconnected streets are allowed.
 public struct RoadIndex: Sendable {
-  /// How one drives.
   public let parameters: Parameters
-  /// How many of the network's roads were left out, since they can't be used.
+  /// Number of the network's roads left out as unusable.
   public internal(set) var unusableRoadCount = 0
-  /// How many pairs of strips and directions there are; some may be closed.
+  /// Number of ways, twice the number of strips; some may be closed.
   public var wayCount: Int { 2 * stripLength.count }
 
-  /// The straight pieces along their strips, strip after strip.
+  /// Straight segments along their strips, strip after strip.
   var segments: [Segment2] = []
-  /// The segments by place; nil for a network without any.
+  /// Spatial index of the segments; nil for an empty network.
   var nearness: SegmentIndex?
-  /// The length of the strip up to each segment, in m.
+  /// Length of the strip up to each segment, in m.
   var segmentStart: [Double] = []
-  /// The direction of each segment along its strip, of length one; zero for one of no length.
+  /// Direction of each segment along its strip, a unit vector; zero for zero length.
   var segmentDirection: [Vec2] = []
   var segmentStrip: [Int32] = []
-  /// The number of each segment's road in the network, and whether its line runs against the strip.
+  /// Index of each segment's road in the network; the flag is true if its line runs against the
+  /// strip.
   var segmentRoad: [Int32] = []
   var segmentIsReversed: [Bool] = []
-  /// A strip's segments are those from its number here up to the next's.
+  /// First segment of each strip; the next entry is its end.
   var stripFirst: [Int32] = [0]
-  /// The length of each strip, in m.
+  /// Length of each strip, in m.
   var stripLength: [Double] = []
-  /// The junctions at which a way begins.
+  /// Junction at the start of each way.
   var wayStart: [Int32] = []
-  /// Whether one may drive a way.
+  /// True if a way may be driven.
   var wayIsOpen: [Bool] = []
-  /// The ways that follow on a way are those from its number here up to the next's.
+  /// First successor in `next` of each way; the next entry is the end.
   var nextFirst: [Int32] = [0]
   var next: [RoadTurn] = []
-  /// How far the middle of a carriageway lies to the right of its road's line, in m, and how the
-  /// lanes spread about it (one standard deviation); by `2 * road`, or one more against the line.
+  /// Offset of a carriageway's centre line to the right of its road's line, in m, and the lanes'
+  /// sigma.
+  ///
+  /// Indexed by `2 * road`, plus one against the line.
   var carriagewayShift: [Double] = []
   var carriagewaySpread: [Double] = []
-  /// Whether another carriageway runs beside a segment on the side that one drives on, by
-  /// `2 * segment`, or one more against the strip.
+  /// True if another carriageway lies on the side of driving; by `2 * segment`, plus one against
+  /// the strip.
   var isWrongTwin: [Bool] = []
-  /// How much of each way lies on the wrong side of two carriageways, from 0 to 1.
+  /// Share of each way on the wrong one of two carriageways, 0 to 1.
   var wayWrongShare: [Double] = []
-  /// How much each strip bends between its ends, left or right, in rad.
+  /// Sum of the bends of each strip, left and right, in rad.
   var stripBend: [Double] = []
-  /// Speed limits, in m/s, and kinds by road.
+  /// Speed limit, in m/s, and kind of each road.
   var roadLimit: [Double] = []
   var roadKind: [RoadKind] = []
 
-  /// The boxes around car parks, in m east and north.
+  /// Bounding boxes of car parks, in m east and north.
   var carParks: [Box2] = []
 
-  /// Builds the index.
-  ///
-  /// - Parameters:
-  ///   - network: The roads.
-  ///   - parameters: How one drives.
+  /// Builds the index of a network.
   public init(_ network: RoadNetwork, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     describeRoads(network)
@@ -78,10 +77,10 @@ public struct RoadIndex: Sendable {
     }
   }
 
-  /// Whether there is no road to drive on.
+  /// True if there is no road to drive on.
   public var isEmpty: Bool { segments.isEmpty }
 
-  /// Whether a point may be on a car park, if it may be off by a margin, in m.
+  /// True if a point is within `margin` m of a car park.
   func isNearCarPark(_ point: Vec2, margin: Double) -> Bool {
     carParks.contains { $0.distance(to: point) <= margin }
   }
@@ -91,9 +90,9 @@ public struct RoadIndex: Sendable {
     for road in network.roads {
       let width = road.kind == .cycleway ? parameters.cyclewayLaneWidthMetres : lane
       let (ahead, back) = (Double(road.lanesForward), Double(road.lanesBackward))
-      // The line is the middle of both directions together; each has the part on its own side.
+      // The line is the middle of both directions; each carriageway is the part on its own side.
       carriagewayShift += [side * back / 2 * width, side * ahead / 2 * width]
-      // Lanes are taken alike: the standard deviation of a uniform spread is its width by root 12.
+      // Lanes are equally likely: the sigma of a uniform distribution is its width over root 12.
       carriagewaySpread += [ahead * width / 3.464, back * width / 3.464]
       roadLimit.append(road.limitMetresPerSecond)
       roadKind.append(road.kind)
@@ -123,12 +122,12 @@ public struct RoadIndex: Sendable {
   }
 }
 
-/// A way that follows on another.
+/// A turn from one way to another.
 struct RoadTurn: Hashable, Sendable {
-  /// The way one comes to.
+  /// The way after the turn.
   let way: Int32
-  /// How much one turns, in rad, from 0 to pi.
+  /// Turn angle, in rad, 0 to pi.
   let angle: Float
-  /// Whether one comes back on the same strip.
+  /// True if the turn leads back on the same strip.
   let isUTurn: Bool
 }

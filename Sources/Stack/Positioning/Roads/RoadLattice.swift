@@ -2,21 +2,25 @@ import Geometry
 import Glibc
 import Kernel
 
-/// The hidden Markov model of a drive: what speaks for each place where one might be.
+/// HMM map matching (Newson-Krumm): Viterbi costs and forward probabilities over road candidates.
 ///
-/// After P. Newson and J. Krumm, "Hidden Markov map matching through noise and sparseness", ACM GIS
-/// 2009: a place's own likelihood falls with its distance from the location, and that of a way
-/// between two with the difference of its length from the straight line. Beside theirs: the state of
-/// being off all roads; course and speed as evidence; what is wrong for seconds on end isn't counted
-/// anew each time; and sums over all ways beside the likeliest one, so that one knows how sure it is.
+/// P. Newson and J. Krumm, "Hidden Markov map matching through noise and sparseness", ACM GIS 2009:
+/// the
+/// emission falls with the distance from the location, the transition with the difference between
+/// route
+/// length and straight distance. Extensions: an off-road state; course and speed as evidence;
+/// correlated
+/// errors are not counted again at each step; and the sum over all routes besides the best one,
+/// which
+/// gives the posterior.
 struct RoadLattice: Sendable {
-  /// The places at one step; the first is off the roads.
+  /// Candidates at one step; the first is off-road.
   struct Column: Sendable {
     var count = 0
     var places: [RoadPlace]
-    /// The negative logarithm of the likeliest way's likelihood.
+    /// Viterbi cost: negative log likelihood of the best route.
     var cost: [Double]
-    /// The share of all ways' likelihood.
+    /// Forward probability, normalised.
     var weight: [Double]
     var back: [Int16]
 
@@ -27,7 +31,7 @@ struct RoadLattice: Sendable {
       back = Array(repeating: -1, count: width)
     }
 
-    /// The likeliest place of the likeliest way.
+    /// Candidate of the lowest Viterbi cost.
     var best: Int {
       var best = 0
       for number in 0..<count where cost[number] < cost[best] { best = number }
@@ -40,9 +44,9 @@ struct RoadLattice: Sendable {
   private(set) var now: Column
   private var before: Column
   private var emission: [Double]
-  /// How unlikely the likeliest way has been lately, as a negative logarithm for each step.
+  /// Recent mean cost per step of the best route, as a negative log likelihood.
   private(set) var surprise = 0.0
-  /// What speaks against being off the roads at the location's speed.
+  /// Cost of being off-road at the location's speed.
   private var offRoadCost = 0.0
   private var nearby = RoadNearby()
   private(set) var search: RoadSearch
@@ -58,7 +62,7 @@ struct RoadLattice: Sendable {
       wrongTwinMetres: parameters.wrongTwinMetres)
   }
 
-  /// Starts anew at a location.
+  /// Initialises the states at a location.
   mutating func begin(_ fix: RoadFix, sigma: Double) {
     offRoadCost = offRoadCost(fix, speed: fix.speedMetresPerSecond, sigma: sigma)
     findPlaces(fix, sigma: sigma)
@@ -73,14 +77,14 @@ struct RoadLattice: Sendable {
     surprise = 0
   }
 
-  /// Takes a step to a location.
+  /// Advances the states to a location.
   ///
   /// - Parameters:
   ///   - fix: The location.
-  ///   - straight: The distance from the last one, in m.
-  ///   - seconds: How long ago that was.
-  ///   - sigma: The location's standard deviation on one axis, in m.
-  ///   - share: How much of what speaks for the places is new since the last step, from 0 to 1.
+  ///   - straight: Distance from the last location, in m.
+  ///   - seconds: Time since the last location.
+  ///   - sigma: Sigma of the location along an axis, in m.
+  ///   - share: Share of new information in the emissions since the last step, 0 to 1.
   mutating func advance(
     to fix: RoadFix, straight: Double, seconds: Double, sigma: Double, share: Double
   ) {
@@ -124,14 +128,15 @@ struct RoadLattice: Sendable {
     surprise = kept * surprise + (1 - kept) * normalise()
   }
 
-  /// The shortest way from a place to one on another way, or round to the same; nil for none.
+  /// Returns the shortest route from a candidate to one on another way, or around to the same way.
   ///
   /// - Parameters:
-  ///   - last: Where it starts.
-  ///   - place: Where it ends.
-  ///   - straight: The distance of the locations, in m.
-  ///   - limit: How far to look, in m.
-  /// - Returns: The ways in between, the whole length, and what it costs beside that, in m.
+  ///   - last: Start of the route.
+  ///   - place: End of the route.
+  ///   - straight: Distance of the locations, in m.
+  ///   - limit: Maximum cost, in m.
+  /// - Returns: The ways in between, the total length and the extra cost, in m; nil without a
+  ///   route.
   mutating func path(
     from last: RoadPlace, to place: RoadPlace, straight: Double, limit: Double
   ) -> (ways: [Int32], length: Double, extra: Double)? {
@@ -157,7 +162,7 @@ struct RoadLattice: Sendable {
   }
 
   private mutating func findPlaces(_ fix: RoadFix, sigma: Double) {
-    // Beyond, a road is less likely than none.
+    // Beyond this radius the off-road state is more likely.
     let radius = min(
       max(
         parameters.distance(ofCost: offRoadCost + parameters.searchMargin) * sigma,
@@ -172,7 +177,7 @@ struct RoadLattice: Sendable {
     }
   }
 
-  /// What speaks against each place by itself, as negative logarithms.
+  /// Computes the emission cost of each candidate, as a negative log likelihood.
   private mutating func weigh(_ fix: RoadFix, sigma: Double, share: Double) {
     emission[0] = share * offRoadCost
     let course = fix.courseDegrees * .pi / 180
@@ -180,7 +185,7 @@ struct RoadLattice: Sendable {
     let isMoving = speed >= parameters.leastCourseSpeed && fix.courseDegrees >= 0
     let heading = Vec2(sin(course), cos(course))
     let courseSigma = atan2(parameters.speedSigma, speed) + parameters.courseSigma
-    // Against a course that is spread evenly, as it is off the roads.
+    // Relative to a uniform course, as off the roads.
     let peak = (1 - parameters.wrongCourseShare) * 2.507 / courseSigma
     for number in 1..<max(1, now.count) {
       let place = now.places[number]
@@ -198,7 +203,7 @@ struct RoadLattice: Sendable {
         if excess > 0 { cost += min(excess * excess / 2, parameters.greatestSpeedCost) }
       }
       cost = share * cost + (index.roadKind[road].isMinor ? parameters.minorCost : 0)
-      // Courses come from Doppler, whose errors don't last as those of places do.
+      // Courses come from Doppler, whose errors are less correlated than those of positions.
       if isMoving {
         let turn = acos(min(1, max(-1, heading.dot(place.direction)))) / courseSigma
         cost -= log(peak * exp(-turn * turn / 2) + parameters.wrongCourseShare)
@@ -207,7 +212,7 @@ struct RoadLattice: Sendable {
     }
   }
 
-  /// From off the roads to anywhere.
+  /// Transitions from off-road to all candidates.
   private mutating func leaveRoads(_ bar: Double) {
     guard before.cost[0] <= bar else { return }
     let toRoad = exp(-parameters.leaveCost)
@@ -218,7 +223,7 @@ struct RoadLattice: Sendable {
     }
   }
 
-  /// From a place on a road to anywhere.
+  /// Transitions from a road candidate to all candidates.
   private mutating func relax(from source: Int, straight: Double, beta: Double, isSearched: Bool) {
     let (place, paid, weight) = (before.places[source], before.cost[source], before.weight[source])
     let length = index.stripLength[Int(place.way >> 1)]
@@ -227,7 +232,7 @@ struct RoadLattice: Sendable {
       if number > 0 {
         let target = now.places[number]
         if target.way == place.way {
-          // Going back is what it costs to have gone: the locations may have been wrong.
+          // Backward motion costs as much as forward motion: the locations may have been wrong.
           let passed = target.along - place.along
           let extra = search.extraCost(of: place.way, over: passed)
           cost = min(cost, (abs(straight - passed) + extra) / beta)
@@ -251,9 +256,9 @@ struct RoadLattice: Sendable {
     }
   }
 
-  /// Makes the likeliest place's cost zero, and the sum of all weights one.
+  /// Subtracts the lowest Viterbi cost, and normalises the forward probabilities.
   ///
-  /// - Returns: What the likeliest place's cost was.
+  /// - Returns: The lowest cost before.
   @discardableResult private mutating func normalise() -> Double {
     let least = now.cost[now.best]
     var sum = 0.0
@@ -261,7 +266,7 @@ struct RoadLattice: Sendable {
       now.cost[number] -= least
       sum += now.weight[number]
     }
-    // If all ways are too unlikely to tell their sum, the likeliest one stands for all.
+    // On underflow the Viterbi costs stand in for the forward probabilities.
     for number in 0..<now.count {
       now.weight[number] = sum > 1e-280 ? now.weight[number] / sum : exp(-now.cost[number])
     }

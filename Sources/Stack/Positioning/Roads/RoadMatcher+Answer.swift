@@ -2,13 +2,13 @@ import Geometry
 import Glibc
 
 extension RoadMatcher {
-  /// What to tell of a location, by the places of the last step.
+  /// Returns the result of a location from the states of the last step.
   func answer(_ fix: RoadFix, sigma: Double, isStep: Bool) -> RoadMatch {
     var match = RoadMatch(untouched: fix)
     let now = lattice.now
     match.offRoadPosterior = now.weight[0]
     guard let best = likeliest, now.weight[best] > 0 else { return match }
-    // Between steps one goes on along the same street.
+    // Between steps the vehicle continues along the same street.
     let place = isStep ? now.places[best] : index.follow(now.places[best], to: fix.point)
     let segment = Int(place.segment)
     let road = Int(index.segmentRoad[segment])
@@ -24,13 +24,13 @@ extension RoadMatcher {
     let spread = index.carriagewaySpread[
       index.carriageway(ofSegment: segment, isBack: place.way & 1 == 1)]
     let roadVariance = parameters.mapSigma * parameters.mapSigma + spread * spread
-    // The best mean of two independent places is by their variances.
+    // Optimal mean of two independent positions, weighted by their variances.
     let own = max(parameters.leastPullSigma, fix.accuracyMetres / 1.51)
     let trust = own * own / (own * own + roadVariance)
     let circling =
       (turning - parameters.fullPullTurning)
       / (parameters.noPullTurning - parameters.fullPullTurning)
-    // A street that is too far off to be meant is no better for being the only one.
+    // A distant street is no more likely for being the only one.
     let far = place.distance / (sigma * sigma + roadVariance).squareRoot()
     let nearness =
       (parameters.noPullSigmas - far)
@@ -50,7 +50,7 @@ extension RoadMatcher {
     return match
   }
 
-  /// The likeliest place now that is on a road.
+  /// Most likely candidate on a road.
   private var likeliest: Int? {
     var best: Int?
     for number in 1..<max(1, lattice.now.count)
@@ -60,7 +60,7 @@ extension RoadMatcher {
     return best
   }
 
-  /// The weight of a place together with that of the other direction there.
+  /// Returns the posterior of a candidate's street, both directions together.
   private func streetWeight(of best: Int) -> Double {
     let now = lattice.now
     var sum = 0.0
@@ -74,14 +74,14 @@ extension RoadMatcher {
     return min(sum, 1)
   }
 
-  /// Across the road the place is as good as the pull makes it, along it as it was.
+  /// Returns the 68 % radius: across the road reduced by the snap, along it unchanged.
   private func accuracy(
     _ fix: RoadFix, sigma: Double, pull: Double, roadVariance: Double
   ) -> Double {
     let own = fix.accuracyMetres / 1.51
     let across = (1 - pull) * (1 - pull) * own * own + pull * pull * roadVariance
     let sigma = ((own * own + min(across, own * own)) / 2).squareRoot()
-    // Who is hardly drawn to the road is told as before.
+    // Keeps the raw accuracy when the snap weight is small.
     return 1.51 * sigma
       * (1 - (1 - parameters.accuracyFactor) * min(1, parameters.accuracyPullGain * pull))
   }

@@ -2,31 +2,32 @@ public import Documents
 import Maps
 
 extension RoadMatcher {
-  /// How the matcher weighs evidence.
+  /// Parameters of the HMM map matcher.
   ///
-  /// Costs are negative natural logarithms of likelihoods. Lengths are in m, times in s, speeds in m/s
+  /// Costs are negative natural logarithms of likelihoods. Lengths are in m, times in s, speeds in
+  /// m/s
   /// and angles in rad.
   public struct Parameters: DialSet {
-    /// How much is remembered.
+    /// Memory.
     public var width = 17
     public var lagSteps = 12
     public var greatestGapSeconds = 1800.0
     public var greatestGapMetres = 10_000.0
     public var clockResetSeconds = 5.0
-    /// What distance says.
+    /// Emission by distance.
     public var leastSigma = 4.07
     public var mapSigma = 2.5
     public var tailSigmas = 1.0
     public var searchMargin = 4.0
     public var leastSearchMetres = 40.0
     public var greatestSearchMetres = 150.0
-    /// When a step is made, and how much it counts.
+    /// Steps and their weights.
     public var errorSeconds = 3.0
     public var leastShare = 0.3
     public var stepSigmas = 1.0
     public var greatestStepMetres = 25.0
     public var courseStepSeconds = 2.0
-    /// Detours and turns.
+    /// Transitions: detours and turns.
     public var detourMetres = 4.0
     public var detourPerSigma = 0.5
     public var detourPerMetre = 0.3
@@ -38,7 +39,7 @@ extension RoadMatcher {
     public var reachCost = 10.0
     public var beamCost = 25.0
     public var jumpCost = 25.0
-    /// Being off the roads.
+    /// Off-road state.
     public var offRoadCost = 4.0
     public var carParkCost = 0.5
     public var fastOffRoadCost = 20.0
@@ -58,7 +59,7 @@ extension RoadMatcher {
     public var courseSigma = 0.12
     public var speedSigma = 0.5
     public var wrongCourseShare = 0.03
-    /// How far a location is pulled to its road.
+    /// Snap weight.
     public var leastPullPosterior = 0.6
     public var fullPullPosterior = 0.9
     public var fullPullSigmas = 3.0
@@ -75,30 +76,31 @@ extension RoadMatcher {
     public var turningGapSeconds = 3.0
     public var turningPeriodSeconds = 1.0
     public var minorPull = 0.0
-    /// The radius of a location on its road.
+    /// Accuracy radius on a road.
     public var accuracyFactor = 0.75
     public var accuracyPullGain = 2.0
 
-    /// Creates the defaults.
     public init() {}
 
-    /// For tracks of cars that are known to have kept to the map's roads, but not how fast they were.
+    /// Parameters for tracks of cars that kept to the map's roads, with unknown speeds.
     ///
-    /// Then being slow speaks less for a car park, as the way between rare locations is longer than the
-    /// straight line. Whoever drives with a phone had better have the defaults, which do less harm.
+    /// Low speed is then weaker evidence for a car park, because the route between sparse locations
+    /// is
+    /// longer than the straight line. For navigation the defaults are better, because they do less
+    /// harm.
     public static var floatingCar: Parameters {
       var parameters = Parameters()
       parameters.offRoadCost = 8
       return parameters
     }
 
-    /// What speaks against a place so many standard deviations from the location.
+    /// Returns the emission cost of a distance, in sigmas: Huber's function.
     func cost(ofDistance distance: Double) -> Double {
       distance < tailSigmas
         ? distance * distance / 2 : tailSigmas * (distance - tailSigmas / 2)
     }
 
-    /// The inverse of ``cost(ofDistance:)``.
+    /// Inverse of ``cost(ofDistance:)``.
     func distance(ofCost cost: Double) -> Double {
       cost < tailSigmas * tailSigmas / 2
         ? (2 * cost).squareRoot() : cost / tailSigmas + tailSigmas / 2
@@ -111,7 +113,7 @@ extension RoadMatcher {
       return slow + fastOffRoadCost * square / (square + half)
     }
 
-    /// What turns cost on the way between locations so far apart, in m.
+    /// Returns the turn costs for locations `straight` m apart.
     func turnCosts(straight: Double) -> RoadSearch.TurnCosts {
       RoadSearch.TurnCosts(
         perRadian: max(turnMetresPerRadian, turnPerMetre * straight), uTurn: uTurnMetres)
@@ -124,6 +126,6 @@ extension RoadMatcher {
 }
 
 extension RoadKind {
-  /// Whether cars needn't keep to it: between stalls, on fields.
+  /// True for roads between stalls and on fields, to which cars are not confined.
   var isMinor: Bool { self == .aisle || self == .track }
 }

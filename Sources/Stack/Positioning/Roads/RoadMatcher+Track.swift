@@ -1,23 +1,24 @@
 public import Geometry
 
-/// The way of a whole track over the roads.
+/// Matched route of a whole track.
 public struct RoadRoute: Hashable, Sendable {
-  /// Where each usable location of the track was.
+  /// Position of each usable location.
   public var decisions: [RoadDecision] = []
-  /// The lines driven, each without a break, in metres east and north: along the roads' own middle
-  /// lines, and straight where one was off them.
+  /// Driven lines without gaps, in m east and north.
+  ///
+  /// Along the roads' own centre lines, and straight off the roads.
   public var lines: [[Vec2]] = []
-  /// The roads driven, in order, each once for every time it was come to.
+  /// Driven roads in order; one entry per visit.
   public var roads: [Int] = []
 }
 
 extension RoadMatcher {
-  /// Matches a whole track at once, with all that comes later known.
+  /// Matches a whole track offline, by Viterbi.
   ///
-  /// Memory grows with the track's length. What the matcher knew before is forgotten.
+  /// Memory grows with the track's length. Resets the matcher.
   ///
-  /// - Parameter track: The locations in order of time.
-  /// - Returns: The likeliest way.
+  /// - Parameter track: Locations in order of time.
+  /// - Returns: The most likely route.
   public mutating func match(track: some Sequence<RoadFix>) -> RoadRoute {
     reset()
     var route = RoadRoute()
@@ -35,7 +36,7 @@ extension RoadMatcher {
     return route
   }
 
-  /// Adds the trace's way to a route.
+  /// Appends the trace's route.
   private mutating func add(_ numbers: [Int], to route: inout RoadRoute) {
     var line: [Vec2] = []
     func end(_ line: inout [Vec2]) {
@@ -46,12 +47,12 @@ extension RoadMatcher {
     for step in numbers.indices {
       route.decisions.append(decide(step, numbers[step]))
       var place = trace.place(step, numbers[step])
-      // Who seems to go back a little was wrong about how far he had come.
+      // A small backward motion is an error of the earlier position.
       if place.isOnRoad, place.way == last.way { place.along = max(place.along, last.along) }
       defer { last = place }
       guard step > 0 else { continue }
       guard last.isOnRoad, place.isOnRoad else {
-        // Off the roads the line goes from place to place.
+        // Off the roads the line connects the positions.
         if line.isEmpty { line.append(last.isOnRoad ? foot(of: last) : last.point) }
         line.append(place.isOnRoad ? foot(of: place) : place.point)
         continue
@@ -66,10 +67,10 @@ extension RoadMatcher {
     end(&line)
   }
 
-  /// A part of a way, from and to places along it, in m.
+  /// A section of a way, between two distances along it, in m.
   private typealias Part = (way: Int32, from: Double, to: Double)
 
-  /// The likeliest way between two places, as the lattice weighs them; nil for none.
+  /// Returns the best route between two candidates by the lattice's costs; nil for none.
   private mutating func ways(
     from last: RoadPlace, to place: RoadPlace, straight: Double
   ) -> [Part]? {
@@ -101,7 +102,7 @@ extension RoadMatcher {
     return best.parts
   }
 
-  /// Appends the points of a part of a way to a line, and its roads to a list.
+  /// Appends the points of a section to a line, and its roads to a list.
   private func append(_ part: Part, to line: inout [Vec2], _ roads: inout [Int]) {
     let strip = Int(part.way >> 1)
     let total = index.stripLength[strip]
@@ -130,7 +131,7 @@ extension RoadMatcher {
       + index.segmentDirection[segment] * (along - index.segmentStart[segment])
   }
 
-  /// A place on the road's own middle line.
+  /// Returns a candidate's point on the road's own centre line.
   private func foot(of place: RoadPlace) -> Vec2 {
     let along =
       place.way & 1 == 1

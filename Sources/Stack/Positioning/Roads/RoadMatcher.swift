@@ -2,44 +2,40 @@ import Geometry
 import Glibc
 import Kernel
 
-/// Tells on which road a vehicle is, one location after another.
+/// Online HMM map matcher (Newson-Krumm) for vehicles, with posterior and fixed-lag Viterbi
+/// decisions.
 ///
-/// A hidden Markov model (``RoadLattice``) is kept over places on the roads near each location and the
-/// state of being off them all. Each location is answered at once, pulled to its road by how sure that
-/// is and otherwise left alone; ``decision`` tells a bounded number of steps later what the place was
-/// in the light of what came after. Only for vehicles: whoever calls it knows that somebody drives, or
-/// cycles on a road, and calls ``reset()`` when that ends.
+/// A ``RoadLattice`` holds the states: candidates on roads near each location, and off-road. Each
+/// location gets an immediate result, snapped by the confidence in its road. ``decision`` gives the
+/// position a fixed number of steps later, with the later evidence. The caller must know that the
+/// user
+/// drives, or cycles on a road, and call ``reset()`` when that ends.
 public struct RoadMatcher: Sendable {
-  /// What was wrong with what it was given.
+  /// Counts of invalid input.
   public struct Faults: Hashable, Sendable {
-    /// Locations that were no place, or no time after the one before.
+    /// Locations with invalid values, and locations not after the previous one.
     public var unusable = 0
     public var outOfOrder = 0
-    /// Gaps over which it started anew.
+    /// Gaps with a reset.
     public var gaps = 0
   }
 
-  /// The settings.
   public let parameters: Parameters
-  /// What was wrong so far.
+  /// Counts of invalid input so far.
   public private(set) var faults = Faults()
-  /// The latest place that was decided with hindsight; nil before there is one.
+  /// Latest fixed-lag decision; nil before the first.
   public private(set) var decision: RoadDecision?
 
   var lattice: RoadLattice
   var trace: RoadTrace
-  /// The location at the last step, and the last one at all.
+  /// Location of the last step, and time of the last location.
   private var stepFix: RoadFix?
   private var lastTime: SimTime?
-  /// How much the course has turned lately, in rad.
+  /// Recent turning of the course, in rad.
   private(set) var turning = 0.0
   private var lastCourse: (time: SimTime, degrees: Double)?
 
   /// Creates a matcher.
-  ///
-  /// - Parameters:
-  ///   - index: The roads.
-  ///   - parameters: The settings.
   public init(index: RoadIndex, parameters: Parameters = Parameters()) {
     var parameters = parameters
     parameters.width = min(max(parameters.width, 2), 64)
@@ -49,20 +45,19 @@ public struct RoadMatcher: Sendable {
     trace = RoadTrace(width: parameters.width)
   }
 
-  /// The roads.
   public var index: RoadIndex { lattice.index }
 
-  /// Forgets where it was: the vehicle was left.
+  /// Resets the states.
   public mutating func reset() {
     trace.removeAll()
     (stepFix, lastTime, lastCourse, decision) = (nil, nil, nil, nil)
     turning = 0
   }
 
-  /// Takes a location.
+  /// Processes a location.
   ///
-  /// - Parameter fix: The location; later than the one before.
-  /// - Returns: What to tell; nil for what is no place or no later.
+  /// - Parameter fix: The location; must be later than the previous one.
+  /// - Returns: The result; nil for invalid or out-of-order input.
   public mutating func receive(_ fix: RoadFix) -> RoadMatch? {
     guard let sigma = admit(fix) else { return nil }
     guard !index.isEmpty else { return RoadMatch(untouched: fix) }
@@ -77,7 +72,7 @@ public struct RoadMatcher: Sendable {
     return answer(fix, sigma: sigma, isStep: true)
   }
 
-  /// Checks a location, and returns its standard deviation on an axis, in m.
+  /// Validates a location, and returns its sigma along an axis, in m.
   mutating func admit(_ fix: RoadFix) -> Double? {
     guard abs(fix.point.x) < 4e7, abs(fix.point.y) < 4e7, fix.accuracyMetres >= 0,
       fix.accuracyMetres < 1e6
@@ -87,13 +82,13 @@ public struct RoadMatcher: Sendable {
     }
     if let lastTime, fix.time <= lastTime {
       faults.outOfOrder += 1
-      // A clock that was put back counts on from there.
+      // After a backward clock step the matcher restarts.
       if lastTime - fix.time > .seconds(parameters.clockResetSeconds) { reset() }
       guard self.lastTime == nil else { return nil }
     }
     lastTime = fix.time
     noteTurning(fix)
-    // 68 % lie within 1.51 standard deviations, on a plane with both axes alike.
+    // The 68 % radius of a circular normal distribution is 1.51 sigmas.
     return max(parameters.leastSigma, fix.accuracyMetres / 1.51)
   }
 
@@ -104,7 +99,7 @@ public struct RoadMatcher: Sendable {
     if let last = lastCourse {
       let seconds = (fix.time - last.time).seconds
       let turn = (fix.courseDegrees - last.degrees).remainder(dividingBy: 360) * .pi / 180
-      // What comes more often is noisier by as much as it says.
+      // Frequent courses are noisier in proportion.
       let share = min(1, seconds / parameters.turningPeriodSeconds)
       turning = turning * exp(-seconds / parameters.turningSeconds)
       if seconds <= parameters.turningGapSeconds { turning += abs(turn) * share }
@@ -112,7 +107,7 @@ public struct RoadMatcher: Sendable {
     lastCourse = (fix.time, fix.courseDegrees)
   }
 
-  /// Takes a step if there is reason to; tells whether it did.
+  /// Performs a step if the location is far enough or turns; true if it did.
   mutating func advance(to fix: RoadFix, sigma: Double) -> Bool {
     guard let last = stepFix else {
       begin(fix, sigma: sigma)
@@ -125,7 +120,7 @@ public struct RoadMatcher: Sendable {
       begin(fix, sigma: sigma)
       return true
     }
-    // Who goes in circles doesn't get far, but courses tell.
+    // A vehicle in a tight turn hardly moves, but its courses are informative.
     let isTurning =
       seconds >= parameters.courseStepSeconds && fix.courseDegrees >= 0
       && fix.speedMetresPerSecond >= parameters.leastCourseSpeed
@@ -139,7 +134,7 @@ public struct RoadMatcher: Sendable {
     return true
   }
 
-  /// Whether a location is too far from the last step to belong to it.
+  /// True if a location is too far in time or distance from the last step.
   func startsAnew(_ fix: RoadFix) -> Bool {
     guard let last = stepFix else { return true }
     return (fix.time - last.time).seconds > parameters.greatestGapSeconds
@@ -153,7 +148,7 @@ public struct RoadMatcher: Sendable {
     stepFix = fix
   }
 
-  /// A place of the trace as it is told.
+  /// Returns the decision for a candidate of the trace.
   func decide(_ step: Int, _ number: Int) -> RoadDecision {
     let place = trace.place(step, number)
     guard place.isOnRoad else {

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Shortest ways over the roads from the end of one, within a limit; its storage is used again.
+/// Dijkstra search from the end of a way, within a cost limit; storage is reused.
 ///
-/// Dijkstra's search over ways rather than junctions, so that what is forbidden at a turn, and what
-/// a turn costs, depends on where one comes from.
+/// The nodes are ways rather than junctions, so that turn restrictions and turn costs depend on the
+/// incoming way.
 struct RoadSearch: Sendable {
-  /// A way that waits to be looked at.
+  /// Entry of the priority queue.
   private struct Entry: MinHeapElement {
     var cost: Double
     var way: Int32
@@ -14,22 +14,22 @@ struct RoadSearch: Sendable {
     static func precedes(_ first: Entry, _ second: Entry) -> Bool { first.cost < second.cost }
   }
 
-  /// What a turn costs, as metres of a detour that one would rather make.
+  /// Turn costs, as detours in m.
   struct TurnCosts: Hashable, Sendable {
     var perRadian = 0.0
     var uTurn = 0.0
   }
 
-  /// What turns cost in the searches to come.
+  /// Turn costs of the next searches.
   var costs = TurnCosts()
-  /// What each way costs beside its length, by the metre: bends, and the wrong side of two.
+  /// Extra cost of each way per m: bends, and the wrong one of two carriageways.
   private let toll: [Double]
-  /// From the start to the beginning of each way: its length, and its cost with turns, in m.
+  /// Length and cost with turns from the search's start to the start of each way, in m.
   private var length: [Double]
   private var cost: [Double]
-  /// The way before each.
+  /// Predecessor of each way.
   private var previous: [Int32]
-  /// In which search a way was reached, left behind, and wanted.
+  /// Number of the search in which a way was reached, finished and a target.
   private var reached: [UInt32]
   private var settled: [UInt32]
   private var wanted: [UInt32]
@@ -41,10 +41,10 @@ struct RoadSearch: Sendable {
   /// Creates a search over a network.
   ///
   /// - Parameters:
-  ///   - index: The roads.
-  ///   - bendMetres: What a bend costs by rad, as metres of a detour.
-  ///   - wrongTwinMetres: The most that a way costs for being on the wrong side of two, each metre
-  ///     being one, as metres of a detour.
+  ///   - index: The road network.
+  ///   - bendMetres: Cost of a bend per rad, as a detour in m.
+  ///   - wrongTwinMetres: Maximum cost of a way on the wrong carriageway, one per m, as a detour in
+  ///     m.
   init(_ index: RoadIndex, bendMetres: Double, wrongTwinMetres: Double) {
     toll = (0..<index.wayCount).map { way in
       let length = index.stripLength[way >> 1]
@@ -60,7 +60,7 @@ struct RoadSearch: Sendable {
     wanted = reached
   }
 
-  /// Starts a new list of the ways that searches look for.
+  /// Clears the targets.
   mutating func wantNothing() {
     if wish == .max {
       for way in wanted.indices { wanted[way] = 0 }
@@ -70,19 +70,19 @@ struct RoadSearch: Sendable {
     wantedCount = 0
   }
 
-  /// Adds a way to the list.
+  /// Adds a target.
   mutating func want(_ way: Int32) {
     guard wanted[Int(way)] != wish else { return }
     wanted[Int(way)] = wish
     wantedCount += 1
   }
 
-  /// Searches from the end of a way until all that is wanted is found, or the cost passes a limit.
+  /// Searches from the end of a way until all targets are found or the cost limit is passed.
   ///
   /// - Parameters:
-  ///   - way: Where to start.
-  ///   - limit: The greatest cost, in m.
-  ///   - index: The roads.
+  ///   - way: Start of the search.
+  ///   - limit: Maximum cost, in m.
+  ///   - index: The road network.
   mutating func run(fromEndOf way: Int32, limit: Double, _ index: borrowing RoadIndex) {
     if search == .max {
       for way in reached.indices { (reached[way], settled[way]) = (0, 0) }
@@ -104,15 +104,15 @@ struct RoadSearch: Sendable {
     }
   }
 
-  /// The length and cost from the last search's start to the beginning of a way; nil if not found.
+  /// Returns length and cost from the search's start to the start of a way; nil if not reached.
   func distance(to way: Int32) -> (length: Double, cost: Double)? {
     reached[Int(way)] == search ? (length[Int(way)], cost[Int(way)]) : nil
   }
 
-  /// What a part of a way costs beside its length, as metres of a detour.
+  /// Returns the extra cost of a section of a way, as a detour in m.
   func extraCost(of way: Int32, over metres: Double) -> Double { toll[Int(way)] * max(0, metres) }
 
-  /// The ways between the last search's start and a way, neither included.
+  /// Returns the ways between the search's start and a way, exclusive.
   func path(to way: Int32) -> [Int32] {
     var path: [Int32] = []
     guard reached[Int(way)] == search else { return path }
@@ -124,7 +124,7 @@ struct RoadSearch: Sendable {
     return path.reversed()
   }
 
-  /// Looks at what follows on a way; those reached note `origin` as the way before them.
+  /// Relaxes the successors of a way, with `origin` as their predecessor.
   private mutating func expand(
     _ way: Int32, as origin: Int32, length passed: Double, cost paid: Double, _ limit: Double,
     _ index: borrowing RoadIndex

@@ -1,7 +1,7 @@
 import Geometry
 import Maps
 
-/// Joins roads that merely continue one another.
+/// Joins roads that merely continue one another to strips.
 struct RoadStrips {
   /// A road as a part of a strip.
   struct Piece {
@@ -9,7 +9,7 @@ struct RoadStrips {
     let isReversed: Bool
   }
 
-  /// Roads one after another, between two junctions where there is a choice.
+  /// Consecutive roads between two junctions with a choice.
   struct Strip {
     var pieces: [Piece]
     var start, end: Int
@@ -20,7 +20,7 @@ struct RoadStrips {
   private(set) var unusableCount = 0
   private let network: RoadNetwork
   private let users: RoadUsers
-  /// The roads that end at each junction, and with which end.
+  /// Roads that end at each junction, and with which end.
   private var ends: [[(road: Int, isStart: Bool)]]
   private var isUsed: [Bool]
 
@@ -45,7 +45,7 @@ struct RoadStrips {
     }
   }
 
-  /// A road's line, from the first junction to the last where it has none of its own.
+  /// Returns a road's line; between its junctions if it has none of its own.
   static func line(of road: Road, in network: RoadNetwork) -> [Vec2] {
     road.line.count > 1
       ? road.line : [network.junctions[road.from].point, network.junctions[road.to].point]
@@ -55,11 +55,11 @@ struct RoadStrips {
     guard network.junctions.indices.contains(road.from),
       network.junctions.indices.contains(road.to), road.limitMetresPerSecond > 0
     else { return false }
-    // Farther than the Earth is round is no place in any frame.
+    // Rejects positions beyond the size of the Earth.
     return line(of: road, in: network).allSatisfy { abs($0.x) < 4e7 && abs($0.y) < 4e7 }
   }
 
-  /// Makes the strips: first those that begin where there is a choice, then rings.
+  /// Builds the strips: first those that begin at a choice, then rings.
   mutating func join() {
     var isFixed = [Bool](repeating: false, count: network.junctions.count)
     for rule in network.restrictions where isFixed.indices.contains(rule.via) {
@@ -76,7 +76,7 @@ struct RoadStrips {
     for road in isUsed.indices where !isUsed[road] { follow(road, fromStart: true, isFixed) }
   }
 
-  /// Whether two roads meet that may be driven in the same directions, and nothing else does.
+  /// True if exactly two roads meet that are open in the same directions.
   private func continues(at junction: Int) -> Bool {
     guard ends[junction].count == 2 else { return false }
     let (first, second) = (ends[junction][0], ends[junction][1])
@@ -85,7 +85,7 @@ struct RoadStrips {
       && opens(first.road, away: !first.isStart) == opens(second.road, away: second.isStart)
   }
 
-  /// Whether one may drive a road along its line, or against it.
+  /// True if a road is open along its line, or against it.
   private func opens(_ road: Int, away: Bool) -> Bool {
     away ? network.roads[road].lanesForward > 0 : network.roads[road].lanesBackward > 0
   }

@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
 
-/// What the matcher remembers of its last steps, to tell the likeliest way once more is known.
+/// Backpointers of the last steps, for Viterbi backtracking.
 struct RoadTrace: Sendable {
-  /// Where one came from to a place, within the step before; -1 for nowhere.
+  /// Predecessor of each candidate in the step before; -1 for none.
   private var back: [Int16] = []
   private var places: [RoadPlace] = []
   private var counts: [Int] = []
@@ -17,7 +17,7 @@ struct RoadTrace: Sendable {
 
   var stepCount: Int { counts.count }
 
-  /// Adds a step.
+  /// Appends a step.
   mutating func append(_ fix: RoadFix, _ step: borrowing RoadLattice.Column) {
     times.append(fix.time)
     points.append(fix.point)
@@ -33,7 +33,7 @@ struct RoadTrace: Sendable {
     }
   }
 
-  /// Forgets the earliest steps.
+  /// Removes the earliest steps.
   mutating func removeFirst(_ count: Int) {
     times.removeFirst(count)
     points.removeFirst(count)
@@ -54,7 +54,7 @@ struct RoadTrace: Sendable {
   func point(_ step: Int) -> Vec2 { points[step] }
   func place(_ step: Int, _ number: Int) -> RoadPlace { places[step * width + number] }
 
-  /// The place at a step on the likeliest way to a place of the last one.
+  /// Returns the candidate at a step on the best route to a candidate of the last step.
   func number(at step: Int, from last: Int) -> Int {
     var number = last
     var current = stepCount - 1
@@ -67,7 +67,7 @@ struct RoadTrace: Sendable {
     return number
   }
 
-  /// The likeliest way, a place a step, to a place of the last one.
+  /// Returns the candidates of the best route to a candidate of the last step.
   func numbers(to last: Int) -> [Int] {
     var numbers = [Int](repeating: 0, count: stepCount)
     var number = last

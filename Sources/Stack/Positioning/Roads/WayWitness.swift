@@ -2,36 +2,35 @@ import Geometry
 import Kernel
 import Observations
 
-/// Tells by the way alone whether somebody drives, where nothing tells of motion.
+/// Driving detection from GNSS speed, for runs without an activity source.
 ///
-/// A recording of a car, or a receiver on a windscreen, has locations and nothing else, so that no
-/// activity is ever told. Speed shows it then: only satellites' places count, because those of access
-/// points and cells leap.
+/// A recording from a car or a dashboard receiver has locations and nothing else. Only GNSS
+/// locations count, because those of Wi-Fi and cells jump.
 struct WayWitness {
-  /// Faster than anybody runs, and than most cycle for long, in m/s: 25 km/h, an estimate.
+  /// Minimum driving speed, in m/s: 25 km/h, faster than running and most cycling; an estimate.
   private static let drivingSpeed = 7.0
-  /// Slower than this, in m/s, one may have got out: a run, an estimate.
+  /// Maximum speed on foot, in m/s: a run; an estimate.
   private static let footSpeed = 3.5
-  /// How long one must be as slow for that: longer than a red light; an estimate.
+  /// Time at foot speed that ends a drive: longer than a red light; an estimate.
   private static let patience = SimDuration.minutes(3)
-  /// Over which time a speed is measured, and over which it isn't any more; estimates.
+  /// Minimum and maximum time between locations for a speed; estimates.
   private static let shortest = SimDuration.seconds(5)
   private static let longest = SimDuration.seconds(60)
-  /// How many of its radii a way must be long, for errors alone make shorter ones; an estimate.
+  /// Minimum displacement, in accuracy radii, an estimate; errors alone are shorter.
   private static let leastRadii = 3.0
 
-  /// Whether somebody drives, as far as the way tells.
+  /// True while driving is detected.
   private(set) var isDriving = false
   private var anchor: LocationFix?
   private var slowSince: SimTime?
 
-  /// Takes a location, before it is put on any road.
+  /// Processes a location, before map matching.
   mutating func receive(_ fix: LocationFix) {
     guard fix.source == .gnss else { return }
     guard let from = anchor, fix.time > from.time, fix.time - from.time <= Self.longest,
       let way = Self.metres(from: from, to: fix)
     else {
-      // Held places come again with their old times.
+      // Held locations repeat with old times.
       if anchor.map({ $0.time != fix.time }) ?? true { anchor = fix }
       return
     }
