@@ -1,21 +1,20 @@
 public import Observations
 
-/// What names a tracking area of a network.
+/// Identifier of a network's tracking area.
 public struct CellAreaName: Hashable, Comparable, Sendable {
-  /// The mobile country, network and area codes.
+  /// Mobile country, network and area codes.
   public let countryCode, networkCode, areaCode: Int
 
-  /// Creates a name.
   public init(countryCode: Int, networkCode: Int, areaCode: Int) {
     self.countryCode = countryCode
     self.networkCode = networkCode
     self.areaCode = areaCode
   }
 
-  /// The text of a request: `cell/area/COUNTRY/NETWORK/AREA`.
+  /// Resource text of a request: `cell/area/COUNTRY/NETWORK/AREA`.
   public var resource: String { "cell/area/\(countryCode)/\(networkCode)/\(areaCode)" }
 
-  /// Reads the text of a request; nil for any other.
+  /// Parses the resource text of a request; nil for any other.
   public init?(resource: String) {
     let parts = resource.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0] == "cell", parts[1] == "area",
@@ -30,18 +29,17 @@ public struct CellAreaName: Hashable, Comparable, Sendable {
   }
 }
 
-/// A cell as a crowd has heard it.
+/// A cell of a crowdsourced database.
 public struct KnownCell: Hashable, Sendable {
-  /// The cell's identity in its network.
+  /// Identity of the cell in its network.
   public var identity: Int64
-  /// The physical cell identity and the channel, by which neighbours are told.
+  /// Physical cell identity (PCI) and channel number, by which neighbours are identified.
   public var physicalIdentity, channelNumber: Int
-  /// The middle of where phones were on it.
+  /// Centre of the crowd's positions on the cell.
   public var coordinate: Coordinate
-  /// The circle that held 68 % of them, in m.
+  /// 68 % radius of the crowd's positions, in m.
   public var radiusMetres: Double
 
-  /// Creates an entry.
   public init(
     identity: Int64, physicalIdentity: Int, channelNumber: Int, coordinate: Coordinate,
     radiusMetres: Double
@@ -54,24 +52,23 @@ public struct KnownCell: Hashable, Sendable {
   }
 }
 
-/// The cells of one tracking area, as they are downloaded: 26 bytes each.
+/// Cells of one tracking area in a download format of 26 bytes per cell.
 public struct CellArea: Hashable, Sendable {
   private static let headLength = 4
   private static let recordLength = 26
   private static let sumLength = 4
   private static let unit = 1e7
-  /// More cells than that are none; a tracking area has some hundreds.
+  /// Maximum number of cells; a tracking area has some hundreds.
   public static let mostCells = 4096
 
-  /// The cells in the order of their identities.
+  /// Cells in order of identity.
   public let cells: [KnownCell]
 
-  /// Creates an area.
   public init(_ cells: [KnownCell]) {
     self.cells = Array(cells.sorted { $0.identity < $1.identity }.prefix(Self.mostCells))
   }
 
-  /// The area as bytes: `CA`, the count, a record for each cell, the check sum.
+  /// Encoded area: `CA`, the count, a record per cell, the checksum.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = [0x43, 0x41]
     func add(_ value: Int64, _ count: Int) {
@@ -92,10 +89,10 @@ public struct CellArea: Hashable, Sendable {
     return bytes
   }
 
-  /// Reads an area.
+  /// Decodes an area.
   ///
-  /// - Parameter bytes: What ``bytes`` gave.
-  /// - Throws: What is wrong with them.
+  /// - Parameter bytes: Encoded area, see ``bytes``.
+  /// - Throws: The error found in the bytes.
   public init(_ bytes: [UInt8]) throws(WiFiTileError) {
     guard bytes.count >= Self.headLength + Self.sumLength else { throw .wrongLength }
     guard bytes[0] == 0x43, bytes[1] == 0x41 else { throw .notATile }

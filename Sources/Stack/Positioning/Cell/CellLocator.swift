@@ -3,16 +3,16 @@ import Glibc
 public import Kernel
 public import Observations
 
-/// Finds a phone coarsely by the cells that its modem hears anyway.
+/// Cell-ID positioning: a weighted centroid of the serving cell and its neighbours.
 ///
-/// The serving cell says which part of a town it is: the middle of where others have been on it.
-/// Neighbours, told apart by physical identity and channel among the cells of the same area, draw
-/// the place towards them as they are strong. It asks for the list of an area when it first meets it,
-/// and keeps the lists of the areas it met last.
+/// The serving cell gives the part of a town: the centre of the crowd's positions on it.
+/// Neighbours,
+/// identified by PCI and channel among the cells of the same area, shift the position by their
+/// level.
+/// An area's list is requested when first seen; the most recent lists are kept.
 public struct CellLocator: Sendable {
-  /// How it is set.
   public let parameters: Parameters
-  /// How many bytes came.
+  /// Number of downloaded bytes.
   public private(set) var byteCount = 0
   private var areas: [(name: CellAreaName, area: CellArea)] = []
   private var waiting: (name: CellAreaName, until: SimTime)?
@@ -20,30 +20,30 @@ public struct CellLocator: Sendable {
   private var pauseUntil = SimTime.distantPast
   private var isConnected = false
 
-  /// Creates a locator that knows no cells.
+  /// Creates a locator without cells.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
-  /// The network is reached otherwise.
+  /// Processes a change of network reachability.
   public mutating func receive(_ network: NetworkReachability) {
     isConnected = network.route != .none
     pauseUntil = .distantPast
   }
 
-  /// The phone has started: what was asked is forgotten.
+  /// Clears pending requests after a restart of the phone.
   public mutating func restart() {
     waiting = nil
     missing = nil
     pauseUntil = .distantPast
   }
 
-  /// The network has answered, or given up.
+  /// Processes a completed or failed download.
   ///
   /// - Parameters:
   ///   - download: The answer.
-  ///   - time: Now.
-  /// - Returns: Whether it was for this locator.
+  ///   - time: Current time.
+  /// - Returns: True if it was for this locator.
   @discardableResult
   public mutating func receive(_ download: Download, at time: SimTime) -> Bool {
     guard let name = CellAreaName(resource: download.resource) else { return false }
@@ -60,7 +60,7 @@ public struct CellLocator: Sendable {
     return true
   }
 
-  /// What to ask of the network now.
+  /// Returns the next resource to request; nil for none.
   public mutating func nextResource(at time: SimTime) -> String? {
     if let waiting, waiting.until <= time { self.waiting = nil }
     guard isConnected, waiting == nil, time >= pauseUntil, let missing else { return nil }
@@ -68,10 +68,10 @@ public struct CellLocator: Sendable {
     return missing.resource
   }
 
-  /// Finds the phone.
+  /// Returns the location of a scan.
   ///
-  /// - Parameter scan: The cells heard.
-  /// - Returns: Where it was; nil if the serving cell isn't known.
+  /// - Parameter scan: The received cells.
+  /// - Returns: The location; nil if the serving cell is unknown.
   public mutating func locate(_ scan: CellScan) -> LocationFix? {
     guard let serving = scan.readings.first(where: \.isServing), let code = serving.areaCode,
       let identity = serving.cellIdentity
@@ -114,8 +114,7 @@ public struct CellLocator: Sendable {
       source: .cell, transmitterCount: count)
   }
 
-  /// The nearest cell to the serving one that a neighbour may be; nil if none is near enough to be
-  /// heard beside it.
+  /// Returns the nearest known cell that may be a neighbour; nil if none is near enough.
   private func neighbour(
     _ reading: CellReading, of home: KnownCell, _ plane: LocalPlane
   ) -> KnownCell? {

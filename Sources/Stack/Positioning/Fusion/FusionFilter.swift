@@ -3,47 +3,50 @@ import Glibc
 public import Kernel
 public import Observations
 
-/// Where the phone is by all that says so: cells, access points, satellites, and what its owner does.
+/// Loosely coupled fusion: Kalman filter of position and velocity from GNSS, Wi-Fi, cells and
+/// steps.
 ///
-/// A Kalman filter of place and velocity whose errors are the same in all directions. What the
-/// satellites' own filter says replaces what was known, for it has had the rest as well; what cells and
-/// access points say is taken in by its radius. Their errors stay the same over some way, so that
-/// asking again on the spot tells nothing new: whoever averages such a process has dt / 2τ of its
-/// information each dt. What disagrees by far is left out, until it has done so for several times.
+/// The covariance is isotropic; the velocity is an Ornstein-Uhlenbeck (Gauss-Markov) process. A fix
+/// of the
+/// GNSS filter replaces the state, because it contains the rest already; Wi-Fi and cell positions
+/// are updates by their radius. Their errors are correlated over some distance, so a repeated
+/// position
+/// at one spot adds nothing: each dt adds dt / 2τ of the information. Innovations outside the gate
+/// are
+/// rejected, until several in a row reset the filter.
 public struct FusionFilter: Sendable {
-  /// What one source has said last.
+  /// Last measurement of one source.
   private struct Word: Sendable {
     var time = SimTime.distantPast
     var count = 0
-    /// How often in a row it was left out.
+    /// Number of consecutive rejections.
     var doubts = 0
   }
 
-  /// How it is set.
   public let parameters: Parameters
   private var plane: LocalPlane?
   private var time = SimTime.distantPast
   private var point = Vec2.zero
   private var velocity = Vec2.zero
-  /// The variances of place and velocity along an axis, and their covariance.
+  /// Variances of position and velocity along an axis, and their covariance.
   private var (placeVariance, velocityVariance, covariance) = (0.0, 0.0, 0.0)
   private var flags: ActivityFlags = []
-  /// What made the last place that was adopted.
+  /// Source of the last adopted fix.
   private var adopted = LocationSource.gnss
-  /// How fast the last steps were, in m/s, and when.
+  /// Walking speed from steps, in m/s, with its time.
   private var gait: (speed: Double, time: SimTime)?
-  /// Whether satellites tell the speed, too.
+  /// True if GNSS reports speeds.
   private var isSpeedTold = true
   private var (cell, wifi, sky) = (Word(), Word(), Word())
-  /// The height by satellites, and how good it was.
+  /// Height by GNSS and its accuracy.
   private var (altitude, altitudeAccuracy) = (0.0, -1.0)
 
-  /// Creates a filter that knows nothing.
+  /// Creates a filter without a position.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
-  /// Takes what is being done: it says how fast the place may change.
+  /// Sets the process noise by the activity; at rest the velocity becomes zero (ZUPT).
   public mutating func receive(_ report: ActivityReport) {
     flags = report.flags
     guard isResting else { return }
@@ -52,7 +55,7 @@ public struct FusionFilter: Sendable {
     covariance = 0
   }
 
-  /// Takes what is counted of steps: they say how fast who walks goes.
+  /// Updates the walking speed from the step count.
   public mutating func receive(_ record: PedometerRecord) {
     guard let pace = record.paceSecondsPerMetre, pace > parameters.minPace,
       pace < parameters.maxPace
@@ -60,9 +63,9 @@ public struct FusionFilter: Sendable {
     gait = (1 / pace, record.endTime)
   }
 
-  /// Takes what the satellites' filter or beacons say, instead of all that was known.
+  /// Replaces the state by a fix of the GNSS filter or of beacons.
   ///
-  /// What they say badly is no news where access points of late say it better.
+  /// An inaccurate fix is ignored while recent Wi-Fi positions are better.
   public mutating func adopt(_ fix: LocationFix) {
     guard Self.isSound(fix) else { return }
     predict(to: fix.time)
@@ -74,7 +77,7 @@ public struct FusionFilter: Sendable {
     settle(fix)
     sky = Word(time: fix.time, count: fix.transmitterCount)
     if fix.source == .gnss { isSpeedTold = fix.speedMetresPerSecond >= 0 }
-    // What is adopted may be a beacon's place, too.
+    // An adopted fix may also come from a beacon.
     adopted = fix.source
     if fix.verticalAccuracyMetres > 0 {
       (altitude, altitudeAccuracy) = (fix.altitudeMetres, fix.verticalAccuracyMetres)
@@ -87,10 +90,10 @@ public struct FusionFilter: Sendable {
     }
   }
 
-  /// Takes a place by access points or cells.
+  /// Kalman update with a Wi-Fi or cell position.
   ///
-  /// - Parameter fix: Where the phone was at its time.
-  /// - Returns: Whether it was believed.
+  /// - Parameter fix: Position of the phone at its time.
+  /// - Returns: True if the position passed the innovation gate.
   @discardableResult
   public mutating func receive(_ fix: LocationFix) -> Bool {
     guard Self.isSound(fix) else { return false }
@@ -102,7 +105,7 @@ public struct FusionFilter: Sendable {
       return true
     }
     predict(to: fix.time)
-    // A scan is of some seconds ago, during which who moves has gone on.
+    // A scan is some seconds old; a moving phone has moved since.
     let behind = min(0, (fix.time - time).seconds)
     let gap = plane.point(fix.coordinate) - (point + velocity * behind)
     let radius = fix.horizontalAccuracyMetres
@@ -121,10 +124,10 @@ public struct FusionFilter: Sendable {
     return true
   }
 
-  /// Where the phone is.
+  /// Returns the predicted location.
   ///
-  /// - Parameter now: When.
-  /// - Returns: The place; nil if it isn't known or too old.
+  /// - Parameter now: Time of the fix.
+  /// - Returns: The location; nil if unknown or too old.
   public func fix(at now: SimTime) -> LocationFix? {
     guard let plane else { return nil }
     let last = max(cell.time, wifi.time, sky.time)
@@ -153,7 +156,7 @@ public struct FusionFilter: Sendable {
     return fix
   }
 
-  /// The square of the 68 % radius of a round normal law, in variances along an axis.
+  /// Squared 68 % radius of a circular normal distribution, in variances along an axis.
   static let squaredRadius = 2.28
 
   private static func isSound(_ fix: LocationFix) -> Bool {
@@ -161,7 +164,7 @@ public struct FusionFilter: Sendable {
       && abs(fix.coordinate.latitudeDegrees) < 89.9 && abs(fix.coordinate.longitudeDegrees) <= 180
   }
 
-  /// Begins where a fix says.
+  /// Resets the state to a fix.
   private mutating func settle(_ fix: LocationFix) {
     plane = LocalPlane(at: fix.coordinate)
     time = max(time, fix.time)
@@ -172,30 +175,30 @@ public struct FusionFilter: Sendable {
     covariance = 0
   }
 
-  /// Whether the phone lies still, and not in a vehicle.
+  /// True if the phone is at rest and not in a vehicle.
   private var isResting: Bool { flags.contains(.stationary) && !flags.contains(.automotive) }
 
-  /// How fast who does what is being done may go along an axis, in m/s.
+  /// Velocity sigma along an axis for the current activity, in m/s.
   private var speed: Double {
-    // Who is driven may stand at a light, and goes on at once.
+    // A vehicle may stop at a light and go on at once.
     if flags.contains(.automotive) { return parameters.drivingSpeed }
     if isResting { return parameters.stillSpeed }
     if let gait, flags.contains(.walking) || flags.contains(.running),
       abs((time - gait.time).seconds) < parameters.gaitSeconds
     {
-      // Whichever way: each axis has half of its square.
+      // Unknown direction: each axis has half of the squared speed.
       return gait.speed / 2.0.squareRoot()
     }
     if flags.contains(.running) || flags.contains(.cycling) { return parameters.runningSpeed }
     return flags.contains(.walking) ? parameters.walkingSpeed : parameters.unknownSpeed
   }
 
-  /// Goes on to a time; back it doesn't go.
+  /// Kalman prediction to a later time.
   private mutating func predict(to now: SimTime) {
     let elapsed = (now - time).seconds
     guard elapsed > 0 else { return }
     time = now
-    // An Ornstein-Uhlenbeck velocity and its integral, exactly.
+    // Exact discretisation of an Ornstein-Uhlenbeck velocity and its integral.
     let lasts = parameters.velocitySeconds
     let decay = exp(-elapsed / lasts)
     let reach = lasts * (1 - decay)
@@ -220,7 +223,7 @@ public struct FusionFilter: Sendable {
     velocityVariance = max(velocityVariance, 1e-6)
   }
 
-  /// By how much less a place tells that comes soon after another of its kind.
+  /// Returns the variance inflation of a position soon after another of its source.
   private func lasting(_ fix: LocationFix) -> Double {
     let isWiFi = fix.source == .wifi
     let since = (fix.time - word(of: fix).time).seconds
@@ -242,9 +245,9 @@ public struct FusionFilter: Sendable {
     if fix.source == .cell { cell = word } else { wifi = word }
   }
 
-  /// What the place was mainly made from.
+  /// Returns the main source of the position.
   private func source(at now: SimTime) -> (name: LocationSource, count: Int) {
-    // Who rests is still where it was said.
+    // At rest an old position is still valid.
     let named = isResting ? parameters.coastingSeconds : parameters.namedSeconds
     let oldest = now - .seconds(named)
     if sky.time >= now - .seconds(parameters.skySeconds)
@@ -253,7 +256,7 @@ public struct FusionFilter: Sendable {
       return (adopted, sky.count)
     }
     if wifi.time >= oldest { return (.wifi, wifi.count) }
-    // A cell adds nothing to what satellites or access points said a while ago.
+    // A cell adds nothing to a recent GNSS or Wi-Fi position.
     if sky.time >= oldest || wifi.time > cell.time - .seconds(parameters.cellLagSeconds)
       || sky.time > cell.time
     {

@@ -1,4 +1,4 @@
-/// Writes numbers bit by bit, the most significant first.
+/// Bit writer, most significant bit first.
 struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private var free = 0
@@ -14,8 +14,9 @@ struct BitWriter {
     }
   }
 
-  /// Golomb's code with a power of two (Rice 1979): good for numbers that fall off geometrically,
-  /// as the gaps between sorted hashes do.
+  /// Appends a Golomb-Rice code (Rice 1979).
+  ///
+  /// Suited to geometrically distributed numbers, such as the gaps between sorted hashes.
   mutating func write(rice value: UInt32, parameter: Int) {
     for _ in 0..<(value >> UInt32(parameter)) { write(1, bits: 1) }
     write(0, bits: 1)
@@ -23,7 +24,7 @@ struct BitWriter {
   }
 }
 
-/// Reads what ``BitWriter`` wrote; nil at the end.
+/// Bit reader of a ``BitWriter``'s output; nil at the end.
 struct BitReader {
   private let bytes: ArraySlice<UInt8>
   private var position = 0
@@ -43,7 +44,7 @@ struct BitReader {
     return value
   }
 
-  /// Reads Golomb's code; nil as well for a number of more than 31 bits.
+  /// Reads a Golomb-Rice code; nil also for a number of more than 31 bits.
   mutating func read(rice parameter: Int) -> UInt32? {
     var high: UInt32 = 0
     while let bit = read(bits: 1) {
@@ -55,7 +56,7 @@ struct BitReader {
   }
 }
 
-/// The check sum of IEEE 802.3, reflected, as zlib has it.
+/// CRC-32 of IEEE 802.3, reflected, as in zlib.
 func checkSum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
   var sum = ~UInt32(0)
   for byte in bytes {

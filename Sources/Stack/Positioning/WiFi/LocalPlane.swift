@@ -2,14 +2,14 @@ import Geometry
 import Glibc
 import Observations
 
-/// The cosine of an angle in degrees, never quite 0, so that it may be divided by.
+/// Returns the cosine of an angle in degrees, at least 1e-6 so that it can be a divisor.
 func cosine(ofDegrees degrees: Double) -> Double {
   max(1e-6, cos(degrees * .pi / 180))
 }
 
-/// Metres east and north of a place: a plane good enough for the reach of a transmitter.
+/// Local plane in m east and north of an origin, sufficient for the range of a transmitter.
 ///
-/// Equirectangular: within 20 km it is off by less than 1 in 300 at 60° of latitude.
+/// Equirectangular projection: the error within 20 km is below 1 in 300 at 60° of latitude.
 struct LocalPlane: Sendable {
   private let origin: Coordinate
   private let scale: Double

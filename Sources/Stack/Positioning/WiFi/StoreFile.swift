@@ -1,12 +1,12 @@
 import Documents
 import Glibc
 
-/// The file under a store.
+/// Operations on a store's file.
 enum StoreFile {
-  /// Cuts a store that can't be read off to nothing, with what SQLite may have left beside it.
+  /// Truncates an unreadable store, and removes SQLite's side files.
   ///
-  /// - Parameter path: The file.
-  /// - Throws: That it can't be written.
+  /// - Parameter path: Path of the file.
+  /// - Throws: An error if the file can't be written.
   static func empty(_ path: String) throws(DocumentError) {
     for suffix in ["-journal", "-wal", "-shm"] { unlink(path + suffix) }
     guard let file = fopen(path, "w") else {

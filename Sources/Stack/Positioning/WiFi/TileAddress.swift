@@ -1,22 +1,23 @@
 public import Observations
 
-/// One tile of the Earth, 5 km by 5 km, by its row and column.
+/// Address of a 5 km by 5 km tile of the Earth, by row and column.
 ///
-/// Rows count from the south pole, columns from the antimeridian eastwards. Each row has as many
-/// columns of equal width as come nearest to 5 km in its middle, so that a tile is as large in Oslo
-/// as in Quito. The side is the one told for iOS 6 (WWDC12 session 303).
+/// Rows count from the south pole, columns from the antimeridian eastwards. The number of equal
+/// columns
+/// of each row makes their width nearest to 5 km at its middle, so tiles have the same size at all
+/// latitudes. The size is that reported for iOS 6 (WWDC12 session 303).
 public struct TileAddress: Hashable, Comparable, Sendable {
-  /// The length of a side, in m.
+  /// Length of a side, in m.
   public static let sideMetres = 5000.0
   private static let rowDegrees = sideMetres / MeanSphere.metresPerDegree
   private static let rowCount = Int((180 / rowDegrees).rounded(.up))
 
-  /// The row, from 0 at the south pole.
+  /// Row, from 0 at the south pole.
   public let row: Int
-  /// The column, from 0 at the antimeridian.
+  /// Column, from 0 at the antimeridian.
   public let column: Int
 
-  /// Names a tile; nil if there is none such.
+  /// Creates an address; nil if out of range.
   public init?(row: Int, column: Int) {
     guard (0..<Self.rowCount).contains(row), (0..<Self.columns(inRow: row)).contains(column) else {
       return nil
@@ -25,7 +26,7 @@ public struct TileAddress: Hashable, Comparable, Sendable {
     self.column = column
   }
 
-  /// The tile that a place lies in; nil for what is no place on Earth.
+  /// Creates the address of the tile that contains a position; nil for an invalid position.
   public init?(containing place: Coordinate) {
     let (latitude, longitude) = (place.latitudeDegrees, place.longitudeDegrees)
     guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 540 else {
@@ -38,14 +39,14 @@ public struct TileAddress: Hashable, Comparable, Sendable {
     column = min(count - 1, Int(turn * Double(count)))
   }
 
-  /// Reads `ROW/COLUMN`; nil for anything else.
+  /// Parses `ROW/COLUMN`; nil for anything else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let row = Int(parts[0]), let column = Int(parts[1]) else { return nil }
     self.init(row: row, column: column)
   }
 
-  /// The row and the column with a slash between, as requests have them.
+  /// Row and column separated by a slash, as in requests.
   public var text: String { "\(row)/\(column)" }
 
   private static func columns(inRow row: Int) -> Int {
@@ -54,18 +55,18 @@ public struct TileAddress: Hashable, Comparable, Sendable {
     return max(1, Int((around / sideMetres).rounded()))
   }
 
-  /// The corner in the south-west.
+  /// South-western corner.
   public var southWest: Coordinate {
     Coordinate(
       latitudeDegrees: Double(row) * Self.rowDegrees - 90,
       longitudeDegrees: Double(column) * columnDegrees - 180)
   }
 
-  /// The width and the height, in degrees.
+  /// Width and height, in degrees.
   var columnDegrees: Double { 360 / Double(Self.columns(inRow: row)) }
   var rowDegrees: Double { Self.rowDegrees }
 
-  /// The place at shares of the width and the height from the corner in the south-west.
+  /// Returns the position at fractions of width and height from the south-western corner.
   func place(east: Double, north: Double) -> Coordinate {
     let corner = southWest
     return Coordinate(
@@ -73,7 +74,7 @@ public struct TileAddress: Hashable, Comparable, Sendable {
       longitudeDegrees: corner.longitudeDegrees + east * columnDegrees)
   }
 
-  /// Where a place lies, as shares of the width and the height.
+  /// Returns a position as fractions of width and height.
   func shares(of place: Coordinate) -> (east: Double, north: Double) {
     let corner = southWest
     var degrees = place.longitudeDegrees - corner.longitudeDegrees
@@ -84,12 +85,13 @@ public struct TileAddress: Hashable, Comparable, Sendable {
     )
   }
 
-  /// The tiles around, in ascending order; eight of them but at the poles.
+  /// Adjacent tiles in ascending order; eight except at the poles.
   public var neighbours: [TileAddress] { ring(1) }
 
-  /// The tiles so many tiles off, in ascending order; eight for each but at the poles.
+  /// Returns the tiles at a Chebyshev distance, in ascending order; 8 × `steps` except at the
+  /// poles.
   ///
-  /// - Parameter steps: How many tiles off.
+  /// - Parameter steps: Distance, in tiles.
   /// - Returns: The tiles.
   public func ring(_ steps: Int) -> [TileAddress] {
     var found: [TileAddress] = []

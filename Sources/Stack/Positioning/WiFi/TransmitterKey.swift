@@ -1,28 +1,30 @@
 public import Observations
 
-/// What the addresses of one access point have in common, as a number.
+/// 26-bit hash key of an access point, common to its addresses.
 ///
-/// An access point sends under several addresses, one for each network on each radio, which differ in
-/// the first byte or in the last four bits. To a locator they are one transmitter: they hang
-/// at one place. Tiles keep 26 bits of a hash of the rest: in a tile of 10 000, one address in 7000
-/// that isn't there is taken for one that is, and robust location leaves that out as it does an
-/// access point that was moved.
+/// An access point transmits under several addresses, one per network and radio, which differ in
+/// the
+/// first byte or in the last four bits. For positioning they are one transmitter, because they
+/// share a
+/// position. Tiles store 26 bits of a hash of the rest. In a tile of 10 000 entries, one of 7000
+/// unknown addresses collides with a known one; robust positioning rejects it like a moved access
+/// point.
 public struct TransmitterKey: Hashable, Comparable, Sendable {
-  /// How many bits there are.
+  /// Number of bits.
   static let bitCount = 26
 
-  /// The number, below 2²⁶.
+  /// Key, below 2²⁶.
   public let value: UInt32
 
-  /// Takes the number of what was read from a tile.
+  /// Creates a key from a stored value.
   init(value: UInt32) {
     self.value = value
   }
 
-  /// The key of an address.
+  /// Creates the key of an address.
   public init(_ address: HardwareAddress) {
     let common = address.value & 0x00FF_FFFF_FFF0
-    // The finaliser of MurmurHash3 (Appleby).
+    // Finaliser of MurmurHash3 (Appleby).
     var hash = (common ^ common >> 33) &* 0xFF51_AFD7_ED55_8CCD
     hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
     value = UInt32(truncatingIfNeeded: (hash ^ hash >> 33) >> UInt64(64 - Self.bitCount))
@@ -34,6 +36,6 @@ public struct TransmitterKey: Hashable, Comparable, Sendable {
 }
 
 extension HardwareAddress {
-  /// The address without what differs between the networks of one access point.
+  /// Address without the bits that differ between the networks of one access point.
   public var withoutNetwork: HardwareAddress { HardwareAddress(value & 0x00FF_FFFF_FFF0) }
 }

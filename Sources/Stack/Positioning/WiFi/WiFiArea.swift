@@ -1,23 +1,24 @@
 public import Observations
 
-/// The access points round a place, as services sent them before there were tiles.
+/// Access points around a position, in the format that services used before tiles.
 ///
-/// A record for each address in full, of 44 bytes: the address as text, latitude and longitude in
-/// units of 1e-8 degrees, accuracy and level as whole numbers, and the tags of a general format in
-/// between. An estimate after published studies of such services (some 40 bytes for each of up
-/// to 400 addresses an answer; Rye and Levin 2024, from memory).
+/// A record of 44 bytes per address: address as text, latitude and longitude in units of 1e-8
+/// degrees,
+/// accuracy and level as integers, and the tags of a general format in between. An estimate after
+/// published studies of such services (some 40 bytes for each of up to 400 addresses per answer;
+/// Rye
+/// and Levin 2024, from memory).
 public struct WiFiArea: Hashable, Sendable {
-  /// The length of a record and of what stands before the first, in bytes.
+  /// Lengths of a record and of the header, in bytes.
   public static let recordLength = 44
   static let headLength = 8
-  /// The most addresses of an answer.
+  /// Maximum number of records of an answer.
   public static let mostRecords = 400
   private static let unit = 1e8
 
-  /// The addresses in ascending order, with what is known of each.
+  /// Records in ascending order of address.
   public let records: [(address: HardwareAddress, transmitter: KnownTransmitter)]
 
-  /// Creates an answer.
   public init(_ records: [(address: HardwareAddress, transmitter: KnownTransmitter)]) {
     self.records = Array(records.sorted { $0.address < $1.address }.prefix(Self.mostRecords))
   }
@@ -31,7 +32,7 @@ public struct WiFiArea: Hashable, Sendable {
     for record in records { hasher.combine(record.address) }
   }
 
-  /// What is known of an address.
+  /// Returns the record of an address by binary search.
   func transmitter(at address: HardwareAddress) -> KnownTransmitter? {
     var (low, high) = (0, records.count)
     while low < high {
@@ -42,7 +43,7 @@ public struct WiFiArea: Hashable, Sendable {
     return records[low].transmitter
   }
 
-  /// The answer as bytes.
+  /// Encoded answer.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = [0x57, 0x41, 1, 0]
     func add(_ value: Int, _ count: Int) {
@@ -64,10 +65,10 @@ public struct WiFiArea: Hashable, Sendable {
     return bytes
   }
 
-  /// Reads an answer.
+  /// Decodes an answer.
   ///
-  /// - Parameter bytes: What ``bytes`` gave.
-  /// - Throws: What is wrong with them.
+  /// - Parameter bytes: Encoded answer, see ``bytes``.
+  /// - Throws: The error found in the bytes.
   public init(_ bytes: [UInt8]) throws(WiFiTileError) {
     guard bytes.count >= Self.headLength else { throw .wrongLength }
     guard bytes[0] == 0x57, bytes[1] == 0x41 else { throw .notATile }

@@ -1,52 +1,52 @@
 public import Kernel
 public import Observations
 
-/// The access points that a phone knows at a moment: tiles, or answers of the older kind.
+/// Cache of known access points: tiles, or area answers of the older kind.
 ///
-/// Bounded: what was used longest ago goes first.
+/// The size is bounded; the least recently used entries are removed first.
 public struct WiFiAtlas: Sendable {
-  /// A tile at hand.
+  /// A cached tile.
   struct Held: Sendable {
     var tile: WiFiTile
     var byteCount: Int
     var used: SimTime
   }
 
-  /// The most bytes of tiles and answers, as they were downloaded.
+  /// Maximum size of tiles and answers, in bytes as downloaded.
   public let byteLimit: Int
   private(set) var tiles: [Held] = []
   private(set) var areas: [WiFiArea] = []
 
-  /// Creates an atlas that knows nothing.
+  /// Creates an empty cache.
   ///
-  /// - Parameter byteLimit: The most bytes of tiles and answers.
+  /// - Parameter byteLimit: Maximum size, in bytes.
   public init(byteLimit: Int = WiFiTileKeeper.Parameters().byteLimit) {
     self.byteLimit = byteLimit
   }
 
-  /// How many bytes of tiles and answers there are.
+  /// Size of tiles and answers, in bytes.
   public var byteCount: Int {
     tiles.reduce(0) { $0 + $1.byteCount }
       + areas.reduce(0) { $0 + $1.records.count * WiFiArea.recordLength + WiFiArea.headLength }
   }
 
-  /// The tiles at hand, in the order of their addresses.
+  /// Addresses of the cached tiles, in order.
   public var addresses: [TileAddress] { tiles.map(\.tile.address) }
 
-  /// Whether nothing is known.
+  /// True if nothing is cached.
   public var isEmpty: Bool { tiles.isEmpty && areas.isEmpty }
 
-  /// Whether a tile is at hand.
+  /// True if a tile is cached.
   public func has(_ address: TileAddress) -> Bool {
     tiles.contains { $0.tile.address == address }
   }
 
-  /// Takes a tile, in place of an older one.
+  /// Inserts a tile, and replaces an older one.
   ///
   /// - Parameters:
   ///   - tile: The tile.
-  ///   - byteCount: Its size as downloaded.
-  ///   - time: When.
+  ///   - byteCount: Size as downloaded.
+  ///   - time: Current time.
   public mutating func insert(_ tile: WiFiTile, byteCount: Int, at time: SimTime) {
     tiles.removeAll { $0.tile.address == tile.address }
     let place = tiles.firstIndex { tile.address < $0.tile.address } ?? tiles.count
@@ -58,32 +58,31 @@ public struct WiFiAtlas: Sendable {
     }
   }
 
-  /// Takes an answer of the older kind.
+  /// Inserts an area answer.
   public mutating func insert(_ area: WiFiArea) {
     areas.append(area)
     while byteCount > byteLimit, areas.count > 1 { areas.removeFirst() }
   }
 
-  /// Notes that a tile was of use.
+  /// Updates the time of a tile's last use.
   public mutating func touch(_ address: TileAddress, at time: SimTime) {
     guard let index = tiles.firstIndex(where: { $0.tile.address == address }) else { return }
     tiles[index].used = max(tiles[index].used, time)
   }
 
-  /// Forgets everything.
   public mutating func removeAll() {
     tiles.removeAll()
     areas.removeAll()
   }
 
-  /// Whether an address is known.
+  /// True if an address is known.
   public func knows(_ address: HardwareAddress) -> Bool {
     var isKnown = false
     look(up: address) { _ in isKnown = true }
     return isKnown
   }
 
-  /// Finds all that is known of an address: several places, if it was reused or hashes agree.
+  /// Calls a closure with each entry of an address; several if it was reused or hashes collide.
   func look(up address: HardwareAddress, _ take: (KnownTransmitter) -> Void) {
     if !tiles.isEmpty {
       let key = TransmitterKey(address)

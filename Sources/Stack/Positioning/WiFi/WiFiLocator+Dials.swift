@@ -2,12 +2,12 @@ public import Documents
 public import Kernel
 
 extension WiFiLocator {
-  /// How it is set.
+  /// Parameters of the Wi-Fi locator.
   public struct Parameters: DialSet {
-    /// How a scan becomes a place, and how access points come to the phone.
+    /// Scan positioning and access point database.
     public var scans = WiFiScanLocator.Parameters()
     public var tiles = WiFiTileKeeper.Parameters()
-    /// How long scans and places are of use.
+    /// Maximum ages of scans and positions.
     public var scanPatience = SimDuration.seconds(12)
     public var memory = SimDuration.seconds(600)
 
@@ -15,32 +15,30 @@ extension WiFiLocator {
       Dial.all(of: \.scans) + [
         .time(
           "max_scan_age", \.scanPatience, 0...600,
-          "How old a scan may be to be located once its tile has come.", .estimate),
+          "Maximum age of a scan that waits for its tile.", .estimate),
         .time(
           "memory", \.memory, 0...86_400,
-          "How old a place may be to decide between a scan's places far apart.", .estimate),
-        .group("database", \.tiles, "How access points come to the phone."),
+          "Maximum age of a previous position that resolves ambiguous scans.", .estimate),
+        .group("database", \.tiles, "Access point database on the phone."),
       ]
 
-    /// Creates the defaults.
     public init() {}
   }
 
-  /// The same for access points that come by areas.
+  /// Parameters of the Wi-Fi locator with area answers.
   public struct AreaParameters: DialSet {
-    /// How it is set beside that.
+    /// Parameters except the database.
     public var usual = Parameters()
-    /// How access points come to the phone.
+    /// Parameters of the database.
     public var areas = WiFiTileKeeper.AreaParameters()
 
     public static let dials: [Dial<Self>] =
       Dial.all(of: \.usual).filter { $0.name != "database" }
-      + [.group("database", \.areas, "How access points come to the phone.")]
+      + [.group("database", \.areas, "Access point database on the phone.")]
 
-    /// Creates the defaults.
     public init() {}
 
-    /// All of it together.
+    /// Combined parameters.
     public var parameters: Parameters {
       var all = usual
       all.tiles = areas.keeper

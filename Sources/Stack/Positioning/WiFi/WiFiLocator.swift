@@ -1,69 +1,69 @@
 public import Kernel
 public import Observations
 
-/// Where the phone is by access points, and what is to be asked of the network for that.
+/// Wi-Fi positioning of scans with a downloaded access point database.
 public struct WiFiLocator: Sendable {
   private let parameters: Parameters
   private var keeper: WiFiTileKeeper
   private var scans: WiFiScanLocator
-  /// The last place, by whatever.
+  /// Last position from any source.
   private var hint: LocationFix?
-  /// What was heard and couldn't be made a place of.
+  /// Last scan without a position.
   private var aside: WiFiScan?
 
-  /// What has been asked, answered and of use.
+  /// Statistics of requests and scans.
   public var account: WiFiTileKeeper.Account { keeper.account }
 
-  /// Creates a locator that knows no access points yet.
+  /// Creates a locator without access points.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     keeper = WiFiTileKeeper(parameters: parameters.tiles)
     scans = WiFiScanLocator(parameters: parameters.scans)
   }
 
-  /// The phone has started: what was asked is forgotten, tiles stay.
+  /// Clears pending requests after a restart of the phone; tiles remain.
   public mutating func restart(at time: SimTime) {
     keeper.restart(at: time)
     (hint, aside) = (nil, nil)
   }
 
-  /// Takes where the phone is by other means.
+  /// Processes a position from another source.
   ///
   /// - Parameters:
-  ///   - fix: The place.
-  ///   - isRough: Whether it counts only while nothing better is known.
+  ///   - fix: The position.
+  ///   - isRough: True if it is used only without a better one.
   public mutating func receive(_ fix: LocationFix, isRough: Bool = false) {
     guard !isRough || hint(at: fix.time) == nil else { return }
     hint = fix
     keeper.receive(fix)
   }
 
-  /// Takes a scan.
+  /// Returns the location of a scan.
   ///
-  /// - Parameter scan: What was heard.
-  /// - Returns: Where the phone was; nil if nothing known was heard.
+  /// - Parameter scan: The scan.
+  /// - Returns: The location; nil without known access points.
   public mutating func locate(_ scan: WiFiScan) -> LocationFix? {
     keeper.receive(scan)
     aside = scan
     return locateAside(at: scan.endTime)
   }
 
-  /// Takes how the network is reached.
+  /// Processes a change of network reachability.
   public mutating func receive(_ network: NetworkReachability, at time: SimTime) {
     keeper.receive(network, at: time)
   }
 
-  /// Takes an answer of the network.
+  /// Processes a download.
   ///
   /// - Parameters:
   ///   - download: The answer.
-  ///   - time: Now.
-  /// - Returns: Where what was heard of late has been by it.
+  ///   - time: Current time.
+  /// - Returns: The location of the waiting scan, if it can be located now.
   public mutating func receive(_ download: Download, at time: SimTime) -> LocationFix? {
     keeper.receive(download, at: time) ? locateAside(at: time) : nil
   }
 
-  /// What to ask of the network now.
+  /// Returns the next resource to request; nil for none.
   public mutating func nextResource(at time: SimTime) -> String? {
     keeper.nextResource(at: time)
   }

@@ -1,19 +1,19 @@
 public import Observations
 
-/// What can be asked of the service of access points, as the text of a request.
+/// Requests to the access point service.
 public enum WiFiResource: Hashable, Sendable {
   /// A tile: `wifi/tile/ROW/COLUMN`.
   case tile(TileAddress)
-  /// The tile in which addresses are, by a phone that doesn't know where it is:
+  /// The tile that contains some addresses, for a phone of unknown position:
   /// `wifi/tile-of/ADDRESS,…`.
   case tileOf([HardwareAddress])
-  /// The access points around addresses, in the older manner: `wifi/around/ADDRESS,…`.
+  /// Access points around some addresses, in the older format: `wifi/around/ADDRESS,…`.
   case around([HardwareAddress])
 
-  /// The most addresses that are asked for.
+  /// Maximum number of addresses per request.
   public static let mostAddresses = 8
 
-  /// The text of the request.
+  /// Resource text of the request.
   public var text: String {
     switch self {
     case .tile(let address): "wifi/tile/\(address.text)"
@@ -26,7 +26,7 @@ public enum WiFiResource: Hashable, Sendable {
     addresses.prefix(mostAddresses).map(\.description).joined(separator: ",")
   }
 
-  /// Reads the text of a request; nil for any other.
+  /// Parses the resource text of a request; nil for any other.
   public init?(_ text: String) {
     func rest(_ prefix: String) -> Substring? {
       text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : nil

@@ -5,13 +5,13 @@ import Numerics
 import Observations
 
 extension WiFiScanLocator {
-  /// Where the phone was thought to be.
+  /// Prior from the previous position: a bounded normal.
   struct Prior: Sendable {
     let point: Vec2
     private let width: Double
     private let most: Double
 
-    /// Nil for a place that tells nothing.
+    /// Creates a prior; nil for an invalid or old position.
     init?(_ fix: LocationFix, at time: SimTime, _ plane: LocalPlane, _ parameters: Hint) {
       let age = abs((time - fix.time).seconds)
       guard fix.horizontalAccuracyMetres >= 0, age < parameters.maxAgeSeconds,
@@ -27,14 +27,14 @@ extension WiFiScanLocator {
     }
   }
 
-  /// The best place, and by how much the phone reads too high there.
+  /// Likelihood maximum, with the RSSI offset of the phone there.
   struct Peak {
     var point: Vec2
     var bias: Double
     var score: Double
   }
 
-  /// A reading's departure from what distance says, its variance, and whether it fits.
+  /// Returns the mixture likelihood of a reading at a position, with its residual and variance.
   @inline(__always)
   private func fit(
     _ group: Group, at place: Vec2, bias: Double
@@ -48,7 +48,7 @@ extension WiFiScanLocator {
       let square = (place - candidate.point).squaredLength / 900 + candidate.soft
       let expected = candidate.level - fall / 2 * log10(square)
       let residual = group.level - expected - bias
-      // What a place wrong by the spread makes of the level: 13 dB a factor of e.
+      // Effect of the position's spread on the level: 13 dB per factor of e.
       let slope = fall / 2.302_585_092_994
       let variance = sigma * sigma + slope * slope * candidate.spread / square
       let likelihood =
@@ -61,12 +61,12 @@ extension WiFiScanLocator {
     return best
   }
 
-  /// The logarithm of the likelihood of all readings.
+  /// Returns the log likelihood of all readings.
   func score(_ place: Vec2, bias: Double) -> Double {
     scores(at: SIMD4(repeating: place.x), SIMD4(repeating: place.y), bias: bias)[0]
   }
 
-  /// The logarithm of the likelihood of all readings at each of some places.
+  /// Returns the log likelihood of all readings at several positions.
   package func scores(at places: [Vec2], bias: Double) -> [Double] {
     var found: [Double] = []
     found.reserveCapacity(places.count)
@@ -80,13 +80,13 @@ extension WiFiScanLocator {
     return found
   }
 
-  /// The logarithm of the likelihood of all readings at four places: ``fit(_:at:bias:)`` four times.
+  /// Log likelihood of all readings at four positions: SIMD version of ``fit(_:at:bias:)``.
   private func scores(
     at x: SIMD4<Double>, _ y: SIMD4<Double>, bias: Double
   ) -> SIMD4<Double> {
     let stray = parameters.strayChance / parameters.straySpanDecibels
     let usual = parameters.levelSigmaDecibels * parameters.levelSigmaDecibels
-    // By how much the level falls with a factor of e of the way, and of its square.
+    // Path loss per factor of e of the distance, and of its square.
     let slope = parameters.pathLossDecibels / naturalDecade
     let fall = slope / 2
     let (certain, ones) = (1 - parameters.strayChance, SIMD4(repeating: 1.0))
@@ -106,7 +106,7 @@ extension WiFiScanLocator {
         best.replace(with: likelihood, where: likelihood .> best)
       }
       product *= best + stray
-      // One logarithm for many readings, of which no so many make a number too small.
+      // Takes the logarithm every 16 factors, to avoid underflow.
       if number & 15 == 15 {
         sum += logarithm(product)
         product = ones
@@ -115,17 +115,17 @@ extension WiFiScanLocator {
     return sum + logarithm(product)
   }
 
-  /// How many readings the place explains.
+  /// Returns the expected number of readings that a position explains.
   func support(at place: Vec2, bias: Double) -> Double {
     let stray = parameters.strayChance / parameters.straySpanDecibels
     return groups.reduce(0) { $0 + 1 - stray / fit($1, at: place, bias: bias).likelihood }
   }
 
-  /// By how much the phone seems to read too high.
+  /// Returns the RSSI offset of the phone by robust weighted least squares with a zero prior.
   private func bias(at place: Vec2, from old: Double) -> Double {
     let stray = parameters.strayChance / parameters.straySpanDecibels
     var (sum, weight) = (0.0, 1 / (parameters.phoneSigmaDecibels * parameters.phoneSigmaDecibels))
-    // Shadows are shared, so that many readings don't tell more than some.
+    // Shadowing is shared, so many readings count as a few independent ones.
     let share = min(1, parameters.independentReadings / Double(max(1, groups.count)))
     for group in groups {
       let fit = fit(group, at: place, bias: old)
@@ -136,7 +136,7 @@ extension WiFiScanLocator {
     return sum / weight
   }
 
-  /// Goes uphill from a place, in steps that are halved where none of eight ways leads up.
+  /// Hill climbing in eight directions, with halved steps at a maximum.
   func climb(from start: Vec2) -> Peak {
     var peak = Peak(point: start, bias: bias(at: start, from: 0), score: 0)
     peak.score = score(start, bias: peak.bias)
@@ -163,7 +163,7 @@ extension WiFiScanLocator {
     return peak
   }
 
-  /// Whether a place far from the peak explains about as many readings.
+  /// True if a position far from the maximum explains about as many readings.
   func hasRival(of peak: Peak, _ starts: [Vec2], _ scores: [Double], _ prior: Prior?) -> Bool {
     let far = starts.indices.filter {
       starts[$0].distance(to: peak.point) > parameters.separationMetres
@@ -178,7 +178,7 @@ extension WiFiScanLocator {
       >= parameters.rivalShare * support(at: peak.point, bias: peak.bias)
   }
 
-  /// The mean and the 68 % radius of where the phone is likely.
+  /// Returns mean and 68 % radius of the likelihood on a grid.
   func belief(around peak: Peak) -> (mean: Vec2, radius: Double) {
     let share = min(1, parameters.independentReadings / Double(max(1, groups.count)))
     let grid = parameters.search
@@ -186,7 +186,7 @@ extension WiFiScanLocator {
     var spacing = grid.gridMetres
     var mean = peak.point
     var radius = Double.infinity
-    // Twice: on a grid that is coarse, and on one as fine as the first has shown to be due.
+    // First on a coarse grid, then with a spacing adapted to the radius.
     for _ in 0..<max(1, grid.gridPasses) {
       let center = mean
       var (weight, sum, square) = (0.0, Vec2.zero, (x: 0.0, y: 0.0, xy: 0.0))
@@ -217,14 +217,14 @@ extension WiFiScanLocator {
     return (mean, radius)
   }
 
-  /// How far a transmitter seems to be by its level, in m.
+  /// Returns the distance of a transmitter by its level, in m.
   private func reach(_ group: Group, _ candidate: Candidate) -> Double {
     min(
       parameters.maxReachMetres,
       30 * pow(10, (candidate.level - group.level) / parameters.pathLossDecibels))
   }
 
-  /// How far the nearest transmitter that fits seems to be, in m.
+  /// Returns the distance of the nearest consistent transmitter by its level, in m.
   func nearestReach(of peak: Peak) -> Double {
     let stray = parameters.strayChance / parameters.straySpanDecibels
     var nearest = parameters.maxReachMetres
@@ -235,7 +235,7 @@ extension WiFiScanLocator {
     return nearest
   }
 
-  /// The middle of few transmitters, and how far off they seem to be, in the open at that.
+  /// Returns the weighted centroid of few transmitters, and their distance in open areas.
   func fewBelief(around peak: Peak) -> (mean: Vec2, radius: Double) {
     let few = parameters.few
     let soft = few.softeningMetres * few.softeningMetres
@@ -258,8 +258,11 @@ extension WiFiScanLocator {
     return (sum / weight, max(few.minRadiusMetres, open) / parameters.accuracyFactor)
   }
 
-  /// The circle that holds 68 % of a normal law: 2.28 times the variance where it is round, and the
-  /// variance where it is a line; in between nearly a parabola in how long it is.
+  /// Returns the 68 % radius of a two-dimensional normal distribution.
+  ///
+  /// The squared radius is 2.28 variances if circular and one variance on a line; nearly a parabola
+  /// of the
+  /// elongation in between.
   private static func radius(_ x: Double, _ y: Double, _ xy: Double) -> Double {
     let total = x + y
     guard total > 0 else { return 0 }

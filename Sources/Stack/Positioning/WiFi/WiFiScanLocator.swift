@@ -3,60 +3,59 @@ import Glibc
 import Kernel
 public import Observations
 
-/// Finds a phone by one scan and the access points that it knows.
+/// Wi-Fi positioning of one scan: grid likelihood with an outlier mixture and the RSSI offset.
 ///
-/// Each level is likely where distance to its transmitter explains it, and every reading may as well
-/// come from something that has moved, is carried about or shares another's address: then it tells
-/// nothing. The place told is the mean of where the phone is likely, its radius what the likelihood
-/// leaves open; both are taken on a grid about the best place, so that a ridge or a second
-/// hill widens the radius. Where two places far from each other explain about as much, none is told.
+/// A level is likely where the path loss from its transmitter explains it. Each reading may also be
+/// an
+/// outlier, from a transmitter that was moved, is mobile or shares an address; it then carries no
+/// information. The location is the mean of the likelihood and its radius the spread, both on a
+/// grid
+/// around the maximum, so a ridge or a second peak widens the radius. If two distant positions
+/// explain
+/// about as many readings, there is no fix.
 public struct WiFiScanLocator: Sendable {
-  /// How it is set.
   public let parameters: Parameters
   package var candidates: [Candidate] = []
   package var groups: [Group] = []
 
-  /// A place where a transmitter may be.
+  /// A possible position of a transmitter.
   package struct Candidate: Sendable {
     var point: Vec2
-    /// The squared distance that counts as being at it, in units of 30 m.
+    /// Squared distance below which levels stop growing, in units of 30 m squared.
     var soft: Double
-    /// The square of the spread, in the same units.
+    /// Squared spread, in units of 30 m squared.
     var spread: Double
-    /// The level expected 30 m away, in dBm.
+    /// Expected level at 30 m, in dBm.
     var level: Double
 
-    /// Creates a candidate.
     package init(point: Vec2, soft: Double, spread: Double, level: Double) {
       (self.point, self.soft, self.spread, self.level) = (point, soft, spread, level)
     }
   }
 
-  /// A transmitter that was heard, with the numbers of its candidates.
+  /// A received transmitter with its candidates.
   package struct Group: Sendable {
     /// In dBm.
     var level: Double
     var candidates: Range<Int>
 
-    /// Creates a group.
     package init(level: Double, candidates: Range<Int>) {
       (self.level, self.candidates) = (level, candidates)
     }
   }
 
-  /// Creates a locator.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
-  /// Finds the phone.
+  /// Returns the location of a scan.
   ///
   /// - Parameters:
-  ///   - scan: What was heard.
-  ///   - atlas: The access points that are known.
-  ///   - hint: Where the phone was thought to be before, which decides between places far apart.
-  /// - Returns: Where it was at the middle of the scan; nil if nothing known was heard, or if it might
-  ///   as well be elsewhere.
+  ///   - scan: The scan.
+  ///   - atlas: Known access points.
+  ///   - hint: Previous position, which resolves ambiguous scans.
+  /// - Returns: The location at the middle of the scan; nil without known access points or if
+  ///   ambiguous.
   public mutating func locate(
     _ scan: WiFiScan, in atlas: WiFiAtlas, near hint: LocationFix? = nil
   ) -> LocationFix? {
@@ -78,7 +77,7 @@ public struct WiFiScanLocator: Sendable {
     let beyond = nearestReach(of: peak) - parameters.nearMetres
     radius = max(radius, parameters.farFactor * beyond)
     guard count > 0, radius.isFinite, radius <= parameters.widestMetres else { return nil }
-    // One or two transmitters may have been carried off: far from where the phone was they are no news.
+    // One or two transmitters may have been moved, so they count only near the previous position.
     if count < fewest, let prior, prior.score(belief.mean) < -parameters.maxDoubt {
       return nil
     }
@@ -87,7 +86,7 @@ public struct WiFiScanLocator: Sendable {
       source: .wifi, transmitterCount: count)
   }
 
-  /// The readings that are of use, those of one access point in a row.
+  /// Returns the usable readings, sorted so that those of one access point are adjacent.
   private func freshReadings(of scan: WiFiScan) -> [Int] {
     let oldest = scan.endTime - .seconds(parameters.staleSeconds)
     return scan.readings.indices.filter {
@@ -100,11 +99,11 @@ public struct WiFiScanLocator: Sendable {
     }
   }
 
-  /// Collects what is known of what was heard.
+  /// Collects the candidates of the scan's transmitters.
   ///
   /// - Parameters:
-  ///   - scan: What was heard.
-  ///   - atlas: The access points that are known.
+  ///   - scan: The scan.
+  ///   - atlas: Known access points.
   /// - Returns: The plane of the candidates; nil if there are none.
   private mutating func gather(_ scan: WiFiScan, _ atlas: WiFiAtlas) -> LocalPlane? {
     candidates.removeAll(keepingCapacity: true)
@@ -144,7 +143,7 @@ public struct WiFiScanLocator: Sendable {
       start = end
     }
     if groups.count > parameters.mostTransmitters {
-      // Stable, so that equal levels stay in the order of their addresses.
+      // A stable order keeps equal levels sorted by address.
       groups = Array(
         groups.enumerated().sorted { ($1.element.level, $0.offset) < ($0.element.level, $1.offset) }
           .prefix(parameters.mostTransmitters).map(\.element))

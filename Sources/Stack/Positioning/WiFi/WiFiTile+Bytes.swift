@@ -1,17 +1,17 @@
-/// What is wrong with the bytes of a tile.
+/// Error in the bytes of a tile.
 public enum WiFiTileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// They end too early, or go on after the end.
+  /// Truncated or too long.
   case wrongLength
-  /// They are of something else.
+  /// Not a tile.
   case notATile
-  /// They are of a format that is not known here.
+  /// Unknown format version.
   case unknownVersion(Int)
-  /// They were changed on the way.
+  /// Wrong checksum.
   case wrongCheckSum
-  /// They hold a number that can't be.
+  /// A number is out of range.
   case impossible
 
-  /// What is wrong, in words.
+  /// Description in words.
   public var description: String {
     switch self {
     case .wrongLength: "a tile that is cut off or too long"
@@ -23,27 +23,28 @@ public enum WiFiTileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Tiles as bytes.
+/// Binary format of tiles.
 ///
-/// | bytes | what |
+/// | bytes | content |
 /// |---|---|
 /// | 2 | `WT` |
-/// | 1 | the version, 1 |
-/// | 1 | the parameter of Golomb's code |
-/// | 2, 2 | row and column, most significant byte first, as all numbers |
-/// | 2 | the day |
-/// | 3 | the number of entries |
-/// | … | for each entry the gap to the key before in Golomb's code, 10 bits east, 10 bits north, 3 bits of spread, 3 bits of level; zeros up to a whole byte |
-/// | 4 | the check sum of all that |
+/// | 1 | version, 1 |
+/// | 1 | parameter of the Golomb-Rice code |
+/// | 2, 2 | row and column, big-endian as all numbers |
+/// | 2 | day |
+/// | 3 | number of entries |
+/// | … | per entry the gap to the previous key as Golomb-Rice code, 10 bits east, 10 bits north, 3
+/// bits of spread, 3 bits of level; zero-padded to a whole byte |
+/// | 4 | checksum of all that precedes |
 extension WiFiTile {
   private static let version: UInt8 = 1
   private static let headLength = 13
   private static let sumLength = 4
 
-  /// The tile as bytes.
+  /// Encoded tile.
   public var bytes: [UInt8] {
     let mean = (1 << TransmitterKey.bitCount) / max(1, entries.count)
-    // The nearest power of two below 0.69 times the mean gap, which is best for geometric gaps.
+    // The nearest power of two below 0.69 times the mean gap, optimal for geometric gaps.
     let parameter = min(25, max(0, Int.bitWidth - 1 - (mean * 11 / 16).leadingZeroBitCount))
     var bytes: [UInt8] = [0x57, 0x54, Self.version, UInt8(parameter)]
     func add(_ value: Int, _ count: Int) {
@@ -69,10 +70,10 @@ extension WiFiTile {
     return bytes
   }
 
-  /// Reads a tile.
+  /// Decodes a tile.
   ///
-  /// - Parameter bytes: What ``bytes`` gave.
-  /// - Throws: What is wrong with them.
+  /// - Parameter bytes: Encoded tile, see ``bytes``.
+  /// - Throws: The error found in the bytes.
   public init(_ bytes: [UInt8]) throws(WiFiTileError) {
     guard bytes.count >= Self.headLength + Self.sumLength else { throw .wrongLength }
     guard bytes[0] == 0x57, bytes[1] == 0x54 else { throw .notATile }
@@ -83,7 +84,7 @@ extension WiFiTile {
     let end = bytes.count - Self.sumLength
     guard number(end, Self.sumLength) == Int(checkSum(bytes[..<end])) else { throw .wrongCheckSum }
     let count = number(10, 3)
-    // Each entry has 27 bits at least, which bounds the memory before any is taken.
+    // Each entry has at least 27 bits, which bounds the memory before allocation.
     guard let address = TileAddress(row: number(4, 2), column: number(6, 2)), bytes[3] <= 25,
       count <= Self.mostEntries, count * 27 <= (end - Self.headLength) * 8
     else { throw .impossible }

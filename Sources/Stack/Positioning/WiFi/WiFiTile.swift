@@ -1,35 +1,36 @@
 import Observations
 
-/// The access points of one tile of 5 km by 5 km, packed: some five bytes for each.
+/// Access points of one tile of 5 km by 5 km, packed in some five bytes each.
 ///
-/// Sorted by key, so that a look-up is a binary search; several entries may share a key, where an
-/// address was reused or two hashes agree.
+/// Sorted by key for binary search; several entries may share a key, after reuse of an address or
+/// by a
+/// hash collision.
 public struct WiFiTile: Hashable, Sendable {
-  /// How finely places are kept: 10 bits an axis, steps of 4.9 m, so an error of 1.4 m rms.
+  /// Resolution of positions: 10 bits per axis, steps of 4.9 m, an error of 1.4 m rms.
   static let placeBits = 10
-  /// The spreads that three bits stand for, in m.
+  /// Spreads encoded by three bits, in m.
   static let spreads = [6.0, 9, 13, 19, 28, 42, 65, 100]
-  /// The levels 30 m off that three bits stand for, in dBm.
+  /// Levels at 30 m encoded by three bits, in dBm.
   static let levels = [-88.0, -82, -77, -72, -67, -62, -56, -50]
-  /// More entries than that are none: 2000 a km².
+  /// Maximum number of entries: 2000 per km².
   static let mostEntries = 50_000
 
-  /// An entry as it is kept.
+  /// A packed entry.
   struct Entry: Hashable, Sendable {
     var key: UInt32
     var east: UInt16
     var north: UInt16
-    /// The number of the spread, times 8, and that of the level.
+    /// Index of the spread, times 8, plus index of the level.
     var traits: UInt8
   }
 
-  /// Which tile it is.
+  /// Address of the tile.
   public let address: TileAddress
-  /// When it was made, in whole days since its service began.
+  /// Day of creation, in whole days since the start of the service.
   public let day: Int
   let entries: [Entry]
 
-  /// How many access points it has.
+  /// Number of access points.
   public var count: Int { entries.count }
 
   init(address: TileAddress, day: Int, entries: [Entry]) {
@@ -38,11 +39,11 @@ public struct WiFiTile: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// Packs access points; those elsewhere are left out, and so are those beyond the greatest number.
+  /// Packs access points; those outside the tile or beyond the maximum number are left out.
   ///
   /// - Parameters:
-  ///   - address: Which tile.
-  ///   - day: The day, from 0 to 65 535.
+  ///   - address: Address of the tile.
+  ///   - day: Day of creation, from 0 to 65 535.
   ///   - transmitters: The access points.
   public init(
     address: TileAddress, day: Int,
@@ -68,7 +69,7 @@ public struct WiFiTile: Hashable, Sendable {
     steps.indices.min { abs(steps[$0] - value) < abs(steps[$1] - value) } ?? 0
   }
 
-  /// The numbers of the entries with a key.
+  /// Returns the entries with a key.
   func indices(of key: TransmitterKey) -> Range<Int> {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -80,7 +81,7 @@ public struct WiFiTile: Hashable, Sendable {
     return low..<end
   }
 
-  /// What is known of an entry.
+  /// Returns the unpacked transmitter of an entry.
   func transmitter(_ index: Int) -> KnownTransmitter {
     let entry = entries[index]
     let steps = Double(1 << Self.placeBits)
@@ -91,7 +92,7 @@ public struct WiFiTile: Hashable, Sendable {
       levelAt30Metres: Self.levels[Int(entry.traits & 7)])
   }
 
-  /// All access points, in the order of their keys.
+  /// All access points, in order of key.
   public var transmitters: [(key: TransmitterKey, transmitter: KnownTransmitter)] {
     entries.indices.map { (TransmitterKey(value: entries[$0].key), transmitter($0)) }
   }

@@ -1,63 +1,64 @@
 public import Documents
 
 extension WiFiTileKeeper {
-  /// How it is set; times are in s.
+  /// Parameters of the tile cache; times are in s.
   public struct Parameters: DialSet {
-    /// What is fetched and kept.
+    /// Download and storage.
     public var manner = Manner.tiles
     public var fetchesAhead = true
     public var tilesAhead = 2
     public var byteLimit = 2 << 20
-    /// Questions that wait or fail.
+    /// Timeouts and retries.
     public var patienceSeconds = 20.0
     public var firstPauseSeconds = 15.0
     public var longestPauseSeconds = 600.0
     public var pauseGrowth = 2.0
-    /// When a scan is reason enough to ask.
+    /// Requests triggered by scans.
     public var enough = 1
     public var leastUnknown = 2
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .flag(
         "prefetch", \.fetchesAhead,
-        "Whether the tiles around are fetched where the network costs nothing."),
+        "Downloads adjacent tiles in advance over inexpensive networks."),
       .count(
-        "prefetch_tiles", \.tilesAhead, 1...10, "How many tiles ahead in all directions.",
+        "prefetch_tiles", \.tilesAhead, 1...10,
+        "Range of advance downloads in all directions, in tiles.",
         .assumed("10 km and more, a day's way in a town")),
       .count(
         "cache_size", \.byteLimit, 1024...(1 << 30),
-        "The most bytes of tiles and answers that are kept.",
+        "Maximum size of stored tiles and answers, in bytes.",
         .assumed("what a phone of 2012 would spare, some dozen tiles of a dense town")),
       .number(
-        "timeout", \.patienceSeconds, "s", 0.1...600, "How long an answer is waited for.",
+        "timeout", \.patienceSeconds, "s", 0.1...600, "Timeout of a request.",
         .estimate),
       .number(
         "first_retry", \.firstPauseSeconds, "s", 0.1...3600,
-        "How long after a failure it is tried again.", .estimate),
+        "Pause after the first failure.", .estimate),
       .number(
-        "max_retry", \.longestPauseSeconds, "s", 0.1...86_400, "The longest such pause.",
+        "max_retry", \.longestPauseSeconds, "s", 0.1...86_400, "Maximum pause after failures.",
         .estimate),
       .number(
-        "retry_growth", \.pauseGrowth, "", 1...10, "By what each failure multiplies the pause.",
+        "retry_growth", \.pauseGrowth, "", 1...10, "Factor on the pause with each failure.",
         .estimate),
       .count(
         "enough", \.enough, 1...50,
-        "With fewer known transmitters than this a scan is reason enough to ask.", .estimate),
+        "Number of known transmitters in a scan below which a request is made.", .estimate),
       .count(
         "min_unknown", \.leastUnknown, 1...50,
-        "How many unknown transmitters it takes to ask.", .estimate),
+        "Minimum number of unknown transmitters in a scan for a request.", .estimate),
     ]
   }
 
-  /// The same for access points that come by areas: nothing is fetched ahead of need.
+  /// Parameters of the cache with area answers; nothing is downloaded in advance.
   public struct AreaParameters: DialSet {
-    /// All that there is to set.
+    /// All parameters.
     public var keeper: Parameters
 
-    /// Creates the defaults; areas are small, so that it takes more to do without another.
+    /// Creates the defaults; areas are small, so more known transmitters are needed without a
+    /// request.
     public init() {
       keeper = Parameters()
       keeper.manner = .areas

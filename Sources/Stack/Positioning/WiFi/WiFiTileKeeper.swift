@@ -1,58 +1,56 @@
 public import Kernel
 public import Observations
 
-/// Sees to it that the access points around are known: fetches tiles when they are needed, neighbours
-/// ahead over Wi-Fi, and keeps them for when there is no network.
+/// Manages the access point database: downloads tiles on demand and neighbours in advance over
+/// Wi-Fi.
 ///
-/// Tell it what the network, scans and locations are; it hands out what to ask of the network. Tiles
-/// are kept on disk if it is given a store, in memory alone otherwise.
+/// It processes reachability, scans and locations, and returns the resources to request. Tiles are
+/// stored on disk if there is a store, otherwise in memory.
 public struct WiFiTileKeeper: Sendable {
-  /// How access points come to the phone.
+  /// Download modes of access points.
   public enum Manner: String, CaseIterable, Sendable {
-    /// In tiles of 5 km by 5 km.
+    /// Tiles of 5 km by 5 km.
     case tiles
-    /// As the answer to each scan that isn't known: those around.
+    /// Answers to scans without known access points, with those around.
     case areas
   }
 
-  /// What it has done.
+  /// Statistics of requests and scans.
   public struct Account: Hashable, Sendable {
-    /// How many questions were asked, answered and failed.
+    /// Numbers of requests, answers and failures.
     public var asked = 0
     public var answered = 0
     public var failed = 0
-    /// How many bytes came.
+    /// Number of downloaded bytes.
     public var byteCount = 0
-    /// How many answers were no tiles.
+    /// Number of invalid answers.
     public var unreadable = 0
-    /// How many scans brought a location or would have, and how many heard nothing that was known.
+    /// Numbers of scans with and without known access points.
     public var scansKnown = 0
     public var scansUnknown = 0
   }
 
-  /// How it is set.
   public let parameters: Parameters
-  /// The access points at hand.
+  /// Cached access points.
   public private(set) var atlas: WiFiAtlas
-  /// What it has done.
   public private(set) var account = Account()
-  /// What went wrong with the store.
+  /// Errors of the store.
   public var faults: [WiFiStoreFault] { store?.faults ?? [] }
 
   private var store: WiFiTileStore?
   private var network = NetworkReachability(route: .none, isExpensive: false)
   private var place: (coordinate: Coordinate, radius: Double)?
-  /// What heard of late no tile knows.
+  /// Strongest unknown addresses of the last scan.
   private var strangers: [HardwareAddress] = []
   private var waiting: (resource: WiFiResource, until: SimTime)?
   private var pauseUntil = SimTime.start
   private var pauseSeconds = 0.0
 
-  /// Creates a keeper.
+  /// Creates a manager of the database.
   ///
   /// - Parameters:
-  ///   - parameters: How it is set.
-  ///   - store: Where tiles are kept; nil for in memory alone.
+  ///   - parameters: Parameters of the cache.
+  ///   - store: Store on disk; nil for memory only.
   public init(parameters: Parameters = Parameters(), store: WiFiTileStore? = nil) {
     self.parameters = parameters
     self.store = store
@@ -61,15 +59,16 @@ public struct WiFiTileKeeper: Sendable {
     load()
   }
 
-  /// Takes what is on the disk, the tiles used longest ago first, so that they go first.
+  /// Loads the stored tiles, least recently used first, which is the order of removal.
   private mutating func load() {
     for kept in store?.load().reversed() ?? [] {
       atlas.insert(kept.tile, byteCount: kept.byteCount, at: kept.used)
     }
   }
 
-  /// The phone has started: questions are forgotten, tiles on disk stay, and so do those in memory
-  /// where there is no disk, which stands for one.
+  /// Clears pending requests after a restart of the phone.
+  ///
+  /// Tiles on disk remain, and those in memory if there is no store.
   public mutating func restart(at time: SimTime) {
     waiting = nil
     place = nil
@@ -80,15 +79,15 @@ public struct WiFiTileKeeper: Sendable {
     load()
   }
 
-  /// The network is reached otherwise.
+  /// Processes a change of network reachability.
   public mutating func receive(_ new: NetworkReachability, at time: SimTime) {
-    // What failed over another network may work over this one.
+    // A request that failed over another network may succeed now.
     if new.route != network.route { resume(at: time) }
     if new.route == .none { waiting = nil }
     network = new
   }
 
-  /// The phone is somewhere.
+  /// Processes a location.
   public mutating func receive(_ fix: LocationFix) {
     guard fix.horizontalAccuracyMetres >= 0,
       fix.horizontalAccuracyMetres <= TileAddress.sideMetres,
@@ -98,7 +97,7 @@ public struct WiFiTileKeeper: Sendable {
     if atlas.has(tile) { atlas.touch(tile, at: fix.time) }
   }
 
-  /// A scan has been heard.
+  /// Processes a scan.
   public mutating func receive(_ scan: WiFiScan) {
     var known = Set<UInt64>()
     var unknown: [(level: Double, address: HardwareAddress)] = []
@@ -117,12 +116,12 @@ public struct WiFiTileKeeper: Sendable {
       .prefix(WiFiResource.mostAddresses).map(\.address)
   }
 
-  /// The network has answered, or given up.
+  /// Processes a completed or failed download.
   ///
   /// - Parameters:
   ///   - download: The answer.
-  ///   - time: Now.
-  /// - Returns: Whether it was one of this keeper's.
+  ///   - time: Current time.
+  /// - Returns: True if it was requested here.
   @discardableResult
   public mutating func receive(_ download: Download, at time: SimTime) -> Bool {
     guard let resource = WiFiResource(download.resource) else { return false }
@@ -154,7 +153,7 @@ public struct WiFiTileKeeper: Sendable {
     return true
   }
 
-  /// What to ask of the network now; nil if nothing, or if something is still awaited.
+  /// Returns the next resource to request; nil if none is needed or one is pending.
   public mutating func nextResource(at time: SimTime) -> String? {
     if let waiting, waiting.until <= time {
       self.waiting = nil
@@ -169,7 +168,7 @@ public struct WiFiTileKeeper: Sendable {
     return next.text
   }
 
-  /// What is missed most.
+  /// Most urgent request.
   private func wanted() -> WiFiResource? {
     if parameters.manner == .areas {
       return strangers.isEmpty ? nil : .around(strangers)
@@ -181,7 +180,7 @@ public struct WiFiTileKeeper: Sendable {
     guard parameters.fetchesAhead, !network.isExpensive, network.route != .cellular else {
       return nil
     }
-    // Not more than there is room for: the neighbour that comes mustn't drive out the last.
+    // Stops at the size limit: a new neighbour must not evict the last one.
     guard atlas.byteCount * (atlas.tiles.count + 1) / max(1, atlas.tiles.count) <= atlas.byteLimit
     else { return nil }
     for steps in 1...max(1, parameters.tilesAhead) {

@@ -2,14 +2,14 @@ import Databases
 import Documents
 public import Kernel
 
-/// What went wrong with the tiles that a phone keeps; it goes on without them.
+/// Error of the tile store; positioning continues without it.
 public enum WiFiStoreFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file can't be read or written as a store; it was begun anew where that could be done.
+  /// The file is not readable or writable as a store; it was recreated if possible.
   case damaged(String)
-  /// A tile in it was cut off or changed; it was thrown away.
+  /// A stored tile was truncated or changed and has been removed.
   case badTile(TileAddress, WiFiTileError)
 
-  /// What went wrong, in words.
+  /// Description in words.
   public var description: String {
     switch self {
     case .damaged(let reason): "the store of Wi-Fi tiles was begun anew: \(reason)"
@@ -19,52 +19,52 @@ public enum WiFiStoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The tiles that a phone keeps on its disk: an SQLite file with a size limit.
+/// On-disk store of tiles: an SQLite file with a size limit.
 ///
-/// A value that holds no more than the file's name, as a stack must be that can be copied: each call
-/// opens the file and closes it, which takes some 0.1 ms and is seldom done. A write is one
-/// transaction, so that a phone that dies meanwhile finds the old or the new state. A file that is
-/// no store any more is named, cut off and begun anew.
+/// The value holds the file name only, so that a stack can be copied. Each call opens and closes
+/// the
+/// file, which takes some 0.1 ms and is rare. A write is one transaction, so a crash leaves the old
+/// or
+/// the new state. An invalid file is reported and recreated.
 ///
 /// The table `tile` has a row for each: `row_number`, `column_number`, `day`, `used_s`, `bytes`.
 public struct WiFiTileStore: Hashable, Sendable {
-  /// Marks the file as one of these: `user_version`.
+  /// `user_version` that marks the file format.
   static let version: Int64 = 5301
 
-  /// A tile that was kept.
+  /// A stored tile.
   public struct Kept: Hashable, Sendable {
-    /// The tile.
     public var tile: WiFiTile
-    /// Its size as downloaded.
+    /// Size as downloaded.
     public var byteCount: Int
-    /// When it was last of use.
+    /// Time of the last use.
     public var used: SimTime
   }
 
-  /// The file.
+  /// Path of the file.
   public let path: String
-  /// The most bytes of tiles.
+  /// Maximum size of the tiles, in bytes.
   public let byteLimit: Int
-  /// What went wrong, since this was created.
+  /// Errors since creation.
   public private(set) var faults: [WiFiStoreFault] = []
 
-  /// Names a file, which is made when something is first kept.
+  /// Creates a store in a file, which is created on first use.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - byteLimit: The most bytes of tiles.
+  ///   - path: Path of the file.
+  ///   - byteLimit: Maximum size of the tiles, in bytes.
   public init(path: String, byteLimit: Int = WiFiTileKeeper.Parameters().byteLimit) {
     self.path = path
     self.byteLimit = byteLimit
   }
 
-  /// Keeps a tile; those that were used longest ago go if room is short.
+  /// Stores a tile, and removes the least recently used ones above the size limit.
   ///
   /// - Parameters:
-  ///   - bytes: The tile as downloaded.
-  ///   - address: Which tile.
-  ///   - day: When it was made.
-  ///   - time: Now.
+  ///   - bytes: Tile as downloaded.
+  ///   - address: Address of the tile.
+  ///   - day: Day of creation.
+  ///   - time: Current time.
   public mutating func keep(_ bytes: [UInt8], at address: TileAddress, day: Int, time: SimTime) {
     let limit = byteLimit
     attempt { store throws(DocumentError) in
@@ -84,7 +84,7 @@ public struct WiFiTileStore: Hashable, Sendable {
       for (place, row) in rows.enumerated() {
         guard case .integer(let size) = row[2] else { continue }
         total += Int(size)
-        // The newest stays, however large it is.
+        // The newest tile stays, whatever its size.
         if total > limit, place > 0 {
           try store.run(
             "DELETE FROM tile WHERE row_number = ? AND column_number = ?", [row[0], row[1]])
@@ -94,7 +94,7 @@ public struct WiFiTileStore: Hashable, Sendable {
     }
   }
 
-  /// Notes that tiles were of use.
+  /// Updates the time of the last use of some tiles.
   public mutating func touch(_ addresses: [TileAddress], at time: SimTime) {
     guard !addresses.isEmpty else { return }
     attempt { store throws(DocumentError) in
@@ -106,7 +106,7 @@ public struct WiFiTileStore: Hashable, Sendable {
     }
   }
 
-  /// All tiles that are kept, those used last first; damaged ones are thrown away and named.
+  /// Returns the stored tiles, most recently used first; damaged ones are removed and reported.
   public mutating func load() -> [Kept] {
     var kept: [Kept] = []
     var bad: [(TileAddress, WiFiTileError)] = []
@@ -133,7 +133,7 @@ public struct WiFiTileStore: Hashable, Sendable {
         do throws(WiFiTileError) {
           let tile = try WiFiTile(bytes)
           guard tile.address == address else { throw .impossible }
-          // A damaged index may let the same tile in twice; the one used last counts.
+          // A damaged index may contain a tile twice; the most recently used one counts.
           guard !kept.contains(where: { $0.tile.address == address }) else { continue }
           kept.append(Kept(tile: tile, byteCount: bytes.count, used: SimTime(seconds: used)))
         } catch {
@@ -150,7 +150,7 @@ public struct WiFiTileStore: Hashable, Sendable {
     return kept
   }
 
-  /// Does something with the store; if that fails, names it, begins the file anew and tries again.
+  /// Runs an operation; on failure reports it, recreates the file and tries again.
   private mutating func attempt(_ work: (SQLiteStore) throws(DocumentError) -> Void) {
     do throws(DocumentError) {
       return try work(open())
@@ -165,7 +165,7 @@ public struct WiFiTileStore: Hashable, Sendable {
     }
   }
 
-  /// Remembers a fault; the first hundred, so that a disk that is full doesn't fill the memory.
+  /// Records an error, up to a hundred, so that a full disk does not fill the memory.
   private mutating func note(_ fault: WiFiStoreFault) {
     if faults.count < 100 { faults.append(fault) }
   }
