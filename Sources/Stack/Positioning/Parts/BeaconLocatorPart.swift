@@ -4,13 +4,13 @@ public import Maps
 import Observations
 public import Parts
 
-/// Finds the phone beside the strongest beacon.
+/// Module of nearest-beacon positioning.
 public struct BeaconLocatorPart: StackPart {
-  /// How the place is found, and when the phone is indoors.
+  /// Parameters of the locator and of the indoor detection.
   public struct Dials: DialSet {
-    /// How the place is found.
+    /// Locator.
     public var locator = StrongestBeaconLocator.Parameters()
-    /// When the phone is indoors beyond doubt.
+    /// Indoor detection.
     public var longestBreak = SimDuration.seconds(3)
     public var settling = SimDuration.seconds(20)
 
@@ -18,24 +18,24 @@ public struct BeaconLocatorPart: StackPart {
       Dial.all(of: \.locator) + [
         .time(
           "max_gap", \.longestBreak, 0.1...600,
-          "How long beacons may say nothing before the phone counts as come anew.", .estimate),
+          "Maximum gap between beacon positions before the phone counts as newly arrived.",
+          .estimate),
         .time(
           "settling", \.settling, 0...3600,
-          "For how long beacons must tell the place for the phone to be indoors beyond doubt.",
+          "Duration of beacon positions after which the phone is certainly indoors.",
           .estimate),
       ]
 
-    /// Creates the defaults.
     public init() {}
   }
 
   private let dials: Dials
   private var locator: StrongestBeaconLocator
   private var latest: LocationFix?
-  /// Since when beacons have told the place without a break.
+  /// Start of the beacon positions without a gap.
   private var since: SimTime?
 
-  /// Creates a part that knows a place's beacons.
+  /// Creates a module for a map's beacons.
   public init(map: VenueMap, _ dials: Dials = Dials()) {
     self.dials = dials
     locator = StrongestBeaconLocator(map: map, parameters: dials.locator)

@@ -2,13 +2,12 @@ public import Kernel
 import Observations
 public import Parts
 
-/// Finds the phone by cells, and asks the network for the lists of areas that are missing.
+/// Module of cell positioning; requests missing area lists over the network.
 public struct CellPart: StackPart {
   private var locator: CellLocator
-  /// What was heard and couldn't be made a place of.
+  /// Last scan without a position.
   private var aside: CellScan?
 
-  /// Creates a part that knows no cells yet.
   public init(_ parameters: CellLocator.Parameters = CellLocator.Parameters()) {
     locator = CellLocator(parameters: parameters)
   }

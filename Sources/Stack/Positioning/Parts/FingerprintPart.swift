@@ -4,13 +4,13 @@ public import Maps
 import Observations
 public import Parts
 
-/// Finds the phone among a survey's points by k nearest neighbours; nowhere while there is no survey.
+/// Module of kNN fingerprinting; inactive without a survey.
 public struct FingerprintPart: StackPart {
-  /// How the place is found, and when the phone is indoors.
+  /// Parameters of the locator and of the indoor detection.
   public struct Dials: DialSet {
-    /// How the place is found.
+    /// Locator.
     public var locator = FingerprintLocator.Parameters()
-    /// When the phone is indoors beyond doubt.
+    /// Indoor detection.
     public var longestBreak = SimDuration.seconds(10)
     public var settling = SimDuration.seconds(20)
 
@@ -18,13 +18,12 @@ public struct FingerprintPart: StackPart {
       Dial.all(of: \.locator) + [
         .time(
           "max_gap", \.longestBreak, 0.1...600,
-          "How long nothing may be heard before the phone counts as come anew.", .estimate),
+          "Maximum gap between positions before the phone counts as newly arrived.", .estimate),
         .time(
           "settling", \.settling, 0...3600,
-          "For how long places must be found for the phone to be indoors beyond doubt.", .estimate),
+          "Duration of positions after which the phone is certainly indoors.", .estimate),
       ]
 
-    /// Creates the defaults.
     public init() {}
   }
 
@@ -32,14 +31,14 @@ public struct FingerprintPart: StackPart {
   private var map: VenueMap
   private var locator: FingerprintLocator?
   private var latest: LocationFix?
-  /// Since when places have been found without a break.
+  /// Start of the positions without a gap.
   private var since: SimTime?
 
-  /// Creates a part for a place.
+  /// Creates a module for a venue.
   ///
   /// - Parameters:
-  ///   - map: The place, with its radio map, if there is one yet.
-  ///   - dials: How it is set.
+  ///   - map: The venue, with its radio map if there is one yet.
+  ///   - dials: Parameters of the module.
   public init(map: VenueMap, _ dials: Dials = Dials()) {
     self.map = map
     self.dials = dials

@@ -3,47 +3,46 @@ public import Kernel
 import Observations
 public import Parts
 
-/// Puts together what tells the place: a fix indoors stands for itself, a beacon's place and the
-/// satellites' are taken over, cells and access points are weighed.
+/// Module that fuses positions: indoor fixes pass, beacon and GNSS fixes replace, Wi-Fi and cells
+/// update.
 public struct FusionPart: StackPart {
-  /// How places are put together.
+  /// Parameters of the fusion.
   public struct Dials: DialSet {
-    /// What becomes of a beacon's place, and of its floor.
+    /// Use of beacon positions and floors.
     public var memory = SimDuration.seconds(15)
     public var leavingSpeed = 1.4
     public var floorMemory = SimDuration.seconds(120)
     public var openSky = 8
-    /// What is weighed.
+    /// Fusion filter.
     public var filter = FusionFilter.Parameters()
 
     public static let dials: [Dial<Self>] =
       Dial.all(of: \.filter) + [
         .time(
-          "beacon_memory", \.memory, 0...3600, "For how long a beacon's place is remembered.",
+          "beacon_memory", \.memory, 0...3600, "Time for which a beacon position is held.",
           .estimate),
         .number(
-          "leaving_speed", \.leavingSpeed, "m/s", 0...20, "How fast the phone may leave it.",
+          "leaving_speed", \.leavingSpeed, "m/s", 0...20,
+          "Growth rate of a held beacon position's accuracy radius: the speed of " + "leaving it.",
           .assumed("people on foot")),
         .time(
           "floor_memory", \.floorMemory, 0...3600,
-          "For how long the last beacon's floor holds outdoors.", .estimate),
+          "Time for which the last beacon's floor is kept in positions without a floor.", .estimate),
         .count(
           "open_sky", \.openSky, 0...60,
-          "From how many satellites on the phone has left the house.",
+          "Number of satellites from which the phone counts as outdoors.",
           .assumed("a room hears five or six")),
       ]
 
-    /// Creates the defaults.
     public init() {}
   }
 
   private let dials: Dials
   private var filter: FusionFilter
-  /// What this pass has brought.
+  /// Fixes of the current pass.
   private var (sky, inside, near): (LocationFix?, LocationFix?, LocationFix?)
   private var latestNear: LocationFix?
 
-  /// Creates a part that knows nothing.
   public init(_ dials: Dials = Dials()) {
     self.dials = dials
     filter = FusionFilter(parameters: dials.filter)
@@ -83,7 +82,7 @@ public struct FusionPart: StackPart {
     }
   }
 
-  /// Where beacons said the phone was when they were last heard, less and less surely.
+  /// Returns the held beacon position with growing accuracy radius.
   private func held(at time: SimTime) -> LocationFix? {
     guard var fix = latestNear, time - fix.time <= dials.memory else { return nil }
     fix.horizontalAccuracyMetres += dials.leavingSpeed * (time - fix.time).seconds
@@ -91,8 +90,7 @@ public struct FusionPart: StackPart {
     return fix
   }
 
-  /// A fix outdoors with the floor of the last beacon, as long as so few satellites are heard that
-  /// the phone can't have left the house.
+  /// Returns a fix with the floor of the last beacon, unless many satellites show open sky.
   private func onFloor(_ fix: LocationFix, at time: SimTime) -> LocationFix {
     guard let latestNear, time - latestNear.time <= dials.floorMemory,
       fix.transmitterCount < dials.openSky
@@ -102,7 +100,7 @@ public struct FusionPart: StackPart {
     return fix
   }
 
-  /// The one of two that says it is nearer.
+  /// Returns the fix with the smaller accuracy radius.
   private func better(_ first: LocationFix?, _ second: LocationFix?) -> LocationFix? {
     guard let first, let second else { return first ?? second }
     return second.horizontalAccuracyMetres < first.horizontalAccuracyMetres ? second : first

@@ -3,22 +3,22 @@ public import Maps
 import Observations
 public import Parts
 
-/// Finds the phone by a survey's radio map; by the strongest beacon while there is none.
+/// Module of radio map positioning; nearest-beacon positioning without a radio map.
 public struct RadioMapPart: StackPart {
   private let parameters: IndoorLocator.Parameters
-  /// How often it shows where the phone may be; zero for never.
+  /// Period of the published particle clouds; zero for none.
   private let cloudPeriod: SimDuration
   private var map: VenueMap
   private var indoor: IndoorLocator?
   private var beacons: BeaconLocatorPart
   private var cloudTime = SimTime.start
 
-  /// Creates a part for a place.
+  /// Creates a module for a venue.
   ///
   /// - Parameters:
-  ///   - map: The place, with its radio map, if there is one yet.
-  ///   - parameters: How the locator is set.
-  ///   - cloudPeriod: How often it shows its particles; zero for never.
+  ///   - map: The venue, with its radio map if there is one yet.
+  ///   - parameters: Parameters of the indoor locator.
+  ///   - cloudPeriod: Period of the published particle clouds; zero for none.
   public init(
     map: VenueMap, _ parameters: IndoorLocator.Parameters = IndoorLocator.Parameters(),
     cloudPeriod: SimDuration = .zero
@@ -84,7 +84,7 @@ public struct RadioMapPart: StackPart {
     board.sink.tell(.cloud(cloud))
   }
 
-  /// Takes a radio map of the place in use, or gives it up.
+  /// Replaces the radio map of the venue; nil removes it.
   private mutating func use(_ radioMap: RadioMap?) {
     map.radioMap = radioMap
     indoor = IndoorLocator(map: map, parameters: parameters)

@@ -4,44 +4,45 @@ public import Maps
 import Observations
 public import Parts
 
-/// Puts who drives or cycles on the map's roads, where those explain the place.
+/// Module of map matching for driving and cycling.
 ///
-/// Who drives is told by the activity; where nothing tells of motion, as in recordings of cars that are
-/// nothing but points, by the way.
+/// Driving is taken from the activity; without an activity source, as in recordings of cars that
+/// have
+/// locations only, from the speed between locations.
 public struct RoadsPart: StackPart {
-  /// When and how places are put on roads.
+  /// Parameters of the module.
   public struct Dials: DialSet {
-    /// How unsure a place may be.
+    /// Accuracy limit.
     public var widest = 100.0
-    /// How roads are taken from the map, and places matched with them.
+    /// Road network and matcher.
     public var aid = RoadAid.Parameters()
 
     public static let dials: [Dial<Self>] =
       [
         .number(
           "max_accuracy", \.widest, "m", 1...1000,
-          "How wide a place may be to be put on a road; with more, there are several.", .estimate)
+          "Maximum accuracy radius of a position for map matching; wider ones fit "
+            + "several roads.", .estimate)
       ] + Dial.all(of: \.aid)
 
-    /// Creates the defaults.
     public init() {}
   }
 
   private let dials: Dials
-  /// The roads of cars and those of bicycles, if there are any to be used, and who is on them.
+  /// Road aids of cars and bicycles, if there are roads, and the current activity.
   private var (roads, cycleRoads): (RoadAid?, RoadAid?)
   private var (isDriving, isCycling) = (false, false)
-  /// Whether an activity was ever told; until then the way has to do.
+  /// True after the first known activity; until then driving is detected from locations.
   private var hasActivity = false
   private var witness = WayWitness()
-  /// The latest place as it came and as it was told: it comes again as long as no other does.
+  /// Latest position before and after matching; a position is repeated until the next one.
   private var latest: (raw: LocationFix, told: LocationFix)?
 
-  /// Creates a part.
+  /// Creates a module.
   ///
   /// - Parameters:
-  ///   - map: The map; nil to leave places as they are.
-  ///   - dials: How places are put on them.
+  ///   - map: Map with roads; nil to leave positions unchanged.
+  ///   - dials: Parameters of the module.
   public init(map: VenueMap?, _ dials: Dials = Dials()) {
     self.dials = dials
     guard let map, !map.roads.isEmpty else { return }
@@ -62,9 +63,9 @@ public struct RoadsPart: StackPart {
     }
   }
 
-  /// Roads are for those who drive or cycle.
+  /// Selects the roads by the activity: driving or cycling.
   private mutating func follow(_ report: ActivityReport) {
-    // Whoever has nothing to tell by says so at the start.
+    // A source without motion data reports an unknown activity at the start.
     guard hasActivity || report.flags != .unknown || report.confidence != .low else { return }
     hasActivity = true
     set(
@@ -81,7 +82,7 @@ public struct RoadsPart: StackPart {
 
   private mutating func told(_ fix: LocationFix) -> LocationFix {
     guard roads != nil else { return fix }
-    // The matcher takes each moment once.
+    // The matcher accepts each time once.
     if let latest, latest.raw == fix { return latest.told }
     if !hasActivity {
       witness.receive(fix)

@@ -5,19 +5,19 @@ public import Maps
 import Observations
 public import Parts
 
-/// For how long a location that isn't followed by a filter is told: two of its periods.
+/// Maximum age of a location without a filter: two of its periods.
 private let freshness = SimDuration.seconds(2)
 
-/// Finds the phone by a filter over all epochs, helped by the city's houses if that is wished for.
+/// Module of GNSS positioning with the extended Kalman filter and optional shadow matching.
 public struct SatelliteFilterPart: StackPart {
   private var filter: GNSSFilter
   private var receiver = ReceiverWay()
 
-  /// Creates a part.
+  /// Creates a module.
   ///
   /// - Parameters:
-  ///   - parameters: How the filter is set, and whether houses help.
-  ///   - map: The map with the houses; nil for a filter that does without.
+  ///   - parameters: Parameters of the filter, which also enable shadow matching.
+  ///   - map: Map with buildings; nil for no shadow matching.
   public init(_ parameters: GNSSFilter.Parameters = GNSSFilter.Parameters(), map: VenueMap? = nil) {
     filter =
       map.map { GNSSFilter(parameters: parameters, map: $0) } ?? GNSSFilter(parameters: parameters)
@@ -42,13 +42,12 @@ public struct SatelliteFilterPart: StackPart {
   }
 }
 
-/// Finds the phone epoch by epoch.
+/// Module of single-point GNSS positioning, epoch by epoch.
 public struct SinglePointPart: StackPart {
   private var solver: SinglePointSolver
   private var solved: LocationFix?
   private var receiver = ReceiverWay()
 
-  /// Creates a part.
   public init(_ parameters: SinglePointSolver.Parameters = SinglePointSolver.Parameters()) {
     solver = SinglePointSolver(parameters: parameters)
   }
@@ -71,19 +70,20 @@ public struct SinglePointPart: StackPart {
   }
 }
 
-/// A fix that isn't too old to be told.
+/// Returns a fix unless it is too old.
 private func fresh(_ fix: LocationFix?, at time: SimTime) -> LocationFix? {
   fix.flatMap { time - $0.time <= freshness ? $0 : nil }
 }
 
-/// A receiver's own locations, with the course that its way shows where it tells a speed and no course.
+/// Receiver's own locations, with a course from the displacement if only a speed is reported.
 ///
-/// Where it tells no speed either, none is made up: cars whose points are seconds apart were further off
-/// their roads by it (fcd-map-matching: 19.4 m in 5 %, and 17.3 m without).
+/// Without a speed no course is derived: cars with points seconds apart were further off their
+/// roads
+/// with it (fcd-map-matching: 19.4 m in 5 %, and 17.3 m without).
 private struct ReceiverWay {
-  /// After longer gaps the course is not what the way was; an estimate.
+  /// Maximum gap for a course from the displacement; an estimate.
   private static let longestGap = SimDuration.seconds(15)
-  /// Shorter ways show no course: locations wander as far, in m; an estimate.
+  /// Minimum displacement for a course, in m, an estimate; locations wander as far.
   private static let leastWay = 3.0
 
   private(set) var latest: LocationFix?
@@ -99,7 +99,7 @@ private struct ReceiverWay {
     latest = told
   }
 
-  /// East and north from one location to a later one, in m; nil if that says nothing of motion.
+  /// Returns the displacement between two locations, in m; nil if the gap is too long.
   private static func way(from before: LocationFix, to now: LocationFix) -> Vec2? {
     func place(_ fix: LocationFix) -> Geodetic? {
       try? Geodetic(

@@ -2,16 +2,15 @@ public import Kernel
 import Observations
 public import Parts
 
-/// Finds the phone by access points, and asks the network for those that are missing.
+/// Module of Wi-Fi positioning; requests missing access points over the network.
 public struct WiFiPart: StackPart {
   private var locator: WiFiLocator
 
-  /// Creates a part that knows no access points yet.
   public init(_ parameters: WiFiLocator.Parameters = WiFiLocator.Parameters()) {
     locator = WiFiLocator(parameters: parameters)
   }
 
-  // Cells are heard for the moment alone: while the modem is awake, questions cost least.
+  // Cells are subscribed to for their timing: requests cost least while the modem is awake.
   public var listens: Topics { [.wifi, .cell, .network, .download, .boot] }
   public var hearsAfterwards: Topics { [.networkFix, .indoorFix, .fusedFix] }
   public var tells: Topics { .networkFix }

@@ -1,30 +1,30 @@
 import Geometry
 public import Maps
 
-/// What one would call a spot.
+/// Address of a position (reverse geocoding).
 public struct PlaceAddress: Hashable, Sendable {
-  /// The nearest place with a name of its own, within reach and on the same level.
+  /// Nearest named place within reach and on the same level.
   public var place: String?
-  /// How far that is, in m.
+  /// Distance of the place, in m.
   public var placeDistanceMetres: Double?
-  /// How near a place must be to be part of ``text``, in m.
+  /// Maximum distance of a place that is part of ``text``, in m.
   public var placeReachMetres = PlaceIndex.Parameters().textReach
-  /// The unit one is in.
+  /// Unit that contains the position.
   public var unit: String?
-  /// What signs say of the level.
+  /// Name of the level on signs.
   public var level: String?
-  /// The building one is in.
+  /// Building that contains the position.
   public var building: String?
-  /// The car park one is on.
+  /// Car park that contains the position.
   public var carPark: String?
-  /// The nearest street.
+  /// Nearest street.
   public var street: String?
-  /// How far its middle is, in m.
+  /// Distance of the street's centre line, in m.
   public var streetDistanceMetres: Double?
-  /// The nearest crossing of streets, as the two names, if it is close.
+  /// Names of the nearest crossing's streets, if it is close.
   public var crossing: String?
 
-  /// The parts in a row, from the least to the greatest; empty where nothing has a name.
+  /// Parts of the address from small to large; empty without names.
   public var text: String {
     let first =
       unit ?? carPark ?? (placeDistanceMetres.map { $0 <= placeReachMetres } == true ? place : nil)
@@ -34,12 +34,12 @@ public struct PlaceAddress: Hashable, Sendable {
 }
 
 extension PlaceIndex {
-  /// Names a spot.
+  /// Returns the address of a position.
   ///
   /// - Parameters:
-  ///   - spot: Where.
-  ///   - reach: How far to look for places and streets, in m; nil for as far as is set.
-  /// - Returns: All that the map names there; nothing for a spot that is no place.
+  ///   - spot: The position.
+  ///   - reach: Search radius for places and streets, in m; nil for the default.
+  /// - Returns: All names there; empty for an invalid position.
   public func address(of spot: Spot, reach: Double? = nil) -> PlaceAddress {
     let reach = reach ?? parameters.reach
     var address = PlaceAddress()

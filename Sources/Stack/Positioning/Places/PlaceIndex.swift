@@ -1,39 +1,39 @@
 import Geometry
 public import Maps
 
-/// Finds the places of a map by their names, and names for places.
+/// Search index of a map's names (geocoding and reverse geocoding).
 ///
-/// It knows what the map names: places, buildings, units of levels, car parks, bus stops, and streets
-/// by the names of their roads, with their crossings. House numbers, postal codes and towns are in no
-/// map so far: an address is a place or a building, and a street.
+/// It contains the named objects of the map: places, buildings, units of levels, car parks, bus
+/// stops,
+/// and streets by the names of their roads, with their crossings. Maps have no house numbers,
+/// postal
+/// codes or towns so far: an address is a place or a building, and a street.
 public struct PlaceIndex: Sendable {
-  /// What has a name.
+  /// Kind of a named object.
   public enum Kind: String, CaseIterable, Sendable {
     case place, building, unit, carPark, busStop, street, crossing
   }
 
-  /// A place with its name.
+  /// A named object.
   public struct Entry: Hashable, Sendable {
-    /// What it is.
     public var kind: Kind
-    /// The name as the map has it.
+    /// Name in the map.
     public var name: String
-    /// Where it is; for a street, the part of it that is meant.
+    /// Position; for a street, its relevant part.
     public var spot: Spot
   }
 
-  /// A place that was found.
+  /// A search result.
   public struct Finding: Hashable, Sendable {
-    /// The place.
     public var entry: Entry
-    /// How well it fits, from 0 to 1.
+    /// Match quality, from 0 to 1.
     public var score: Double
-    /// How far it is from where one looks for it, in m; nil if that wasn't told.
+    /// Distance from the search position, in m; nil without one.
     public var distanceMetres: Double?
   }
 
   let entries: [Entry]
-  /// The words of the entries' names, each once, and which word is in which entry.
+  /// Distinct words of all names, and entries of each word.
   private var words: [[UInt32]] = []
   private var wordEntries: [[Int]] = []
   private var wordCounts: [Int] = []
@@ -43,7 +43,7 @@ public struct PlaceIndex: Sendable {
   let carParks: [CarPark]
   let parameters: Parameters
 
-  /// Creates an index of all that a map names.
+  /// Creates an index of a map's names.
   public init(map: VenueMap, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     streets = StreetNames(map.roads)
@@ -65,17 +65,19 @@ public struct PlaceIndex: Sendable {
     }
   }
 
-  /// Finds places by a text.
+  /// Searches entries by text.
   ///
-  /// Words may be begun only, shortened or slightly misspelt, and stand in any order. The better fit
-  /// comes first; of equal ones the nearer, then the one earlier in the map. Two streets joined by
-  /// "and", "at" or "&" are looked for as a crossing.
+  /// Words may be prefixes, abbreviated or slightly misspelt, and in any order. Results are sorted
+  /// by
+  /// score, then by distance, then by order in the map. Two streets joined by "and", "at" or "&"
+  /// match
+  /// their crossing.
   ///
   /// - Parameters:
-  ///   - text: What somebody typed.
-  ///   - spot: Where they are; nil if that isn't known.
-  ///   - limit: How many places at most.
-  /// - Returns: The places; none for a text without a word.
+  ///   - text: Text typed by the user.
+  ///   - spot: Position of the user; nil if unknown.
+  ///   - limit: Maximum number of results.
+  /// - Returns: The results; empty for a text without a word.
   public func search(_ text: String, near spot: Spot? = nil, limit: Int = 10) -> [Finding] {
     let typed = PlaceText.words(text)
     guard !typed.isEmpty, limit > 0 else { return [] }
@@ -91,7 +93,7 @@ public struct PlaceIndex: Sendable {
     }
     var found: [(number: Int, finding: Finding)] = []
     for (number, sum) in sums.enumerated() where sum > 0 {
-      // All that was typed must count, what wasn't typed a little.
+      // Typed words must match; additional words cost little.
       let share = sum / Double(typed.count)
       guard share >= parameters.minShare else { continue }
       let rest = Double(max(0, wordCounts[number] - typed.count))

@@ -1,13 +1,13 @@
-/// Names as a search compares them: small letters, no accents, in words.
+/// Normalisation of names for the search: lower case, no accents, split into words.
 enum PlaceText {
-  /// No more words of a text, and letters of a word, than this are looked at.
+  /// Maximum numbers of words of a text, and of letters of a word.
   static let mostWords = 16
   static let mostLetters = 48
 
   /// Splits a text into words.
   ///
-  /// - Parameter text: A name, or what somebody typed.
-  /// - Returns: The words, each as the codes of its letters.
+  /// - Parameter text: A name, or text typed by the user.
+  /// - Returns: The words as Unicode scalar values.
   static func words(_ text: String) -> [[UInt32]] {
     var words: [[UInt32]] = []
     var word: [UInt32] = []
@@ -35,7 +35,7 @@ enum PlaceText {
     }
   }
 
-  /// The letters of western Europe without their accents.
+  /// Western European letters without their accents.
   private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
     let groups: [(Unicode.Scalar, String)] = [
       ("a", "àáâãäåāăą"), ("c", "çćčĉ"), ("d", "ďđð"), ("e", "èéêëēėęě"), ("g", "ğĝģ"),
@@ -49,7 +49,7 @@ enum PlaceText {
     return table
   }()
 
-  /// What is usually shortened in addresses, in full.
+  /// Expansions of common abbreviations in addresses.
   private static let short: [[UInt32]: [UInt32]] = {
     let pairs = [
       "st": "street", "str": "strasse", "ave": "avenue", "av": "avenue", "blvd": "boulevard",
@@ -68,17 +68,17 @@ enum PlaceText {
 
   private static func expanded(_ word: [UInt32]) -> [UInt32] { short[word] ?? word }
 
-  /// How alike two words are: 1 for the same, less for a beginning or a slip of the finger, else 0.
+  /// Returns the similarity of two words: 1 if equal, less for a prefix or misspelling, else 0.
   static func likeness(
     _ typed: [UInt32], _ known: [UInt32], by parameters: PlaceIndex.Parameters
   ) -> Double {
     if typed == known { return 1 }
     if known.count > typed.count, known.starts(with: typed) {
-      // Half a word says more than a letter.
+      // A longer prefix is stronger evidence.
       return parameters.beginning
         + parameters.beginningGain * Double(typed.count) / Double(known.count)
     }
-    // Of shorter words slips make other words.
+    // In short words an error yields another word.
     let most =
       typed.count >= parameters.lettersOfTwo ? 2 : typed.count >= parameters.lettersOfOne ? 1 : 0
     guard most > 0, abs(typed.count - known.count) <= most else { return 0 }
@@ -86,7 +86,7 @@ enum PlaceText {
     return slips <= most ? parameters.misspelt - parameters.slipCost * Double(slips) : 0
   }
 
-  /// The letters to change, add, leave out or swap with the next, from one word to another.
+  /// Damerau-Levenshtein distance (optimal string alignment) of two words.
   static func distance(_ first: [UInt32], _ second: [UInt32]) -> Int {
     var older: [Int] = []
     var old = Array(0...second.count)

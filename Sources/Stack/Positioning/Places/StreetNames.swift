@@ -1,16 +1,16 @@
 import Geometry
 import Maps
 
-/// The streets of a map, by the names of its roads.
+/// Streets of a map, by the names of its roads.
 struct StreetNames: Sendable {
-  /// The named roads' lines, and whose they are.
+  /// Segments of the named roads, and the street of each.
   private let segments: [Segment2]
   private let owners: [Int]
   private let index: SegmentIndex?
-  /// The names, in the order of the map.
+  /// Names in the order of the map.
   private let names: [String]
   private let numbers: [String: Int]
-  /// The streets, each in its middle, and their crossings.
+  /// Streets at their midpoints, and crossings.
   let entries: [PlaceIndex.Entry]
 
   init(_ network: RoadNetwork) {
@@ -75,12 +75,12 @@ struct StreetNames: Sendable {
     return entries
   }
 
-  /// The nearest named street.
+  /// Returns the nearest named street.
   ///
   /// - Parameters:
-  ///   - point: Metres east and north.
-  ///   - reach: How far to look, in m.
-  /// - Returns: Its name, the nearest place on it, and how far that is; nil for none.
+  ///   - point: Position, in m east and north.
+  ///   - reach: Search radius, in m.
+  /// - Returns: Its name, the nearest point on it and the distance; nil for none.
   func nearest(
     to point: Vec2, within reach: Double
   ) -> (name: String, point: Vec2, distance: Double)? {
@@ -89,7 +89,7 @@ struct StreetNames: Sendable {
     }
   }
 
-  /// The nearest place of a street.
+  /// Returns the nearest point of a street.
   func nearest(onStreet name: String, to point: Vec2) -> Vec2? {
     guard let number = numbers[name] else { return nil }
     var best: (distance: Double, point: Vec2)?

@@ -1,79 +1,76 @@
 public import Documents
 
 extension RouteTree {
-  /// How ways are found; lengths are in m.
+  /// Parameters of the route search; lengths are in m.
   public struct Parameters: DialSet {
-    /// How far from a pathway, and how the way becomes directions.
+    /// Distances from a pathway, and directions.
     public var targetReach = 60.0
     public var userReach = 60.0
     public var directions = WalkwayRoute.Parameters()
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .number(
         "target_reach", \.targetReach, "m", 1...1000,
-        "How far a target may be from a pathway.", .assumed("a room's far end")),
+        "Maximum distance of a target from a pathway.", .assumed("a room's far end")),
       .number(
-        "user_reach", \.userReach, "m", 1...1000, "How far the user may be from a pathway.",
+        "user_reach", \.userReach, "m", 1...1000, "Maximum distance of the user from a pathway.",
         .estimate),
-      .group("directions", \.directions, "How a way is cut into directions."),
+      .group("directions", \.directions, "Division of a route into directions."),
     ]
   }
 }
 
 extension WalkwayRoute {
-  /// How a way is cut into directions, and followed; lengths are in m.
+  /// Parameters of the division of a route into directions and of its tracking; lengths are in m.
   public struct Parameters: DialSet {
-    /// Bends, parts, lifts, and being elsewhere on the way.
+    /// Bends, parts, lifts and jumps along the route.
     public var turnTangent = 0.700_207_538
     public var leastStep = 4.0
     public var liftMetres = 10.0
     public var jumpCost = 0.1
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .number(
         "turn_tangent", \.turnTangent, "", 0.01...10,
-        "The tangent of the angle by which a pathway must bend for a new direction.",
+        "Tangent of the minimum bend of a pathway for a new direction.",
         .assumed("35 degrees")),
       .number(
         "min_step", \.leastStep, "m", 0...100,
-        "How long a part must be for a direction of its own.", .estimate),
+        "Minimum length of a part for a direction of its own.", .estimate),
       .number(
-        "lift_length", \.liftMetres, "m", 0...100, "As what length a lift counts.", .estimate),
+        "lift_length", \.liftMetres, "m", 0...100, "Equivalent length of a lift.", .estimate),
       .number(
         "jump_cost", \.jumpCost, "", 0...10,
-        "What each metre along the way from the last place costs, in metres beside it.",
+        "Cost per m of a jump along the route, in m of distance from it.",
         .estimate),
     ]
   }
 }
 
 extension WalkwayGraph {
-  /// How pathways are joined; lengths are in m.
+  /// Parameters of the pathway graph; lengths are in m.
   public struct Parameters: DialSet {
     /// Stops of connectors, cuts and walls.
     public var stopReach = 40.0
     public var leastCut = 0.05
     public var touchMetres = 0.05
 
-    /// Creates the defaults.
     public init() {}
 
     public static let dials: [Dial<Self>] = [
       .number(
         "stop_reach", \.stopReach, "m", 1...1000,
-        "How far a connector's stop may be from a pathway.", .estimate),
+        "Maximum distance of a connector's stop from a pathway.", .estimate),
       .number(
         "min_cut", \.leastCut, "m", 0...5,
-        "Stops closer together than this join a pathway at one place.", .estimate),
+        "Minimum distance between two cuts of a pathway; closer stops share one.", .estimate),
       .number(
         "touch_distance", \.touchMetres, "m", 0...5,
-        "Nearer than this to a pathway no wall is in between.", .estimate),
+        "Distance from a pathway below which walls in between are ignored.", .estimate),
     ]
   }
 }

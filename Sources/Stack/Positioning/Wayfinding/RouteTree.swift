@@ -2,30 +2,30 @@ public import Geometry
 public import Maps
 import Observations
 
-/// The best ways to one place from everywhere.
+/// Shortest paths from everywhere to one target (Dijkstra from the target).
 ///
-/// Found once for a place, so that a way from somewhere else costs next to nothing.
+/// Computed once per target, so that a route from a new position costs next to nothing.
 public struct RouteTree: Sendable {
   let network: WalkwayGraph
-  /// Where the ways lead.
+  /// Target of the routes.
   public let target: Spot
   private let parameters: Parameters
-  /// Nobody in particular walks the ways.
+  /// Default pace, not adapted to the user.
   private let pace: WalkingPace
   private let goal: WalkwayGraph.Foot
-  /// What is left from each node, in s at the usual pace; infinite where no way leads.
+  /// Remaining time from each node at the default pace, in s; infinite without a route.
   private let costs: [Double]
-  /// The ways that leave each node, one by one, and whether they are gone backwards.
+  /// Outgoing ways of each node, with their direction.
   private let exits: [[(way: Int, isReversed: Bool)]]
 
-  /// Finds the ways to a named place.
+  /// Computes the routes to a named place.
   ///
   /// - Parameters:
-  ///   - name: The place's name.
-  ///   - network: The pathways.
-  ///   - preference: Which ways are taken.
-  ///   - parameters: How it is set.
-  ///   - pace: How fast people get along.
+  ///   - name: Name of the place.
+  ///   - network: Pathway graph.
+  ///   - preference: Allowed ways.
+  ///   - parameters: Parameters of the route search.
+  ///   - pace: Parameters of the walking pace.
   /// - Throws: ``WayfindingError/unknownTarget(_:)``, ``WayfindingError/noPaths(level:)``.
   public init(
     to name: String, along network: WalkwayGraph, by preference: WayPreference = .shortest,
@@ -38,7 +38,7 @@ public struct RouteTree: Sendable {
       to: place.spot, along: network, by: preference, parameters: parameters, pace: pace)
   }
 
-  /// Finds the ways to a spot.
+  /// Computes the routes to a position.
   ///
   /// - Throws: ``WayfindingError/noPaths(level:)``.
   public init(
@@ -58,7 +58,7 @@ public struct RouteTree: Sendable {
     self.pace = pace
     self.goal = goal
     var exits = Array(repeating: [(way: Int, isReversed: Bool)](), count: network.nodes.count)
-    // From the goal backwards, so that one search finds what is left from everywhere.
+    // Reversed edges, so that one search gives the remaining time from everywhere.
     var edges: [Graph.Edge] = []
     for (number, way) in network.ways.enumerated() where preference.allows(way.means) {
       let seconds = pace.cost(of: way)
@@ -81,12 +81,12 @@ public struct RouteTree: Sendable {
     self.exits = exits
   }
 
-  /// The way from a point.
+  /// Returns the route from a point.
   ///
   /// - Parameters:
-  ///   - point: Where the user is, in metres east and north.
-  ///   - level: The number of the level that is on; nil outdoors.
-  /// - Returns: The way.
+  ///   - point: Position of the user, in m east and north.
+  ///   - level: Index of the level; nil outdoors.
+  /// - Returns: The route.
   /// - Throws: ``WayfindingError/offPaths``, ``WayfindingError/noWay``.
   public func route(from point: Vec2, on level: Int?) throws(WayfindingError) -> WalkwayRoute {
     guard let foot = network.foot(of: point, on: level, within: parameters.userReach) else {
@@ -105,7 +105,7 @@ public struct RouteTree: Sendable {
       guard min(back, ahead) < .infinity else { throw .noWay }
       var node = back < ahead ? way.from : way.to
       pieces.append(piece(way.means, from: here, to: network.nodes[node]))
-      // A way passes no node twice.
+      // A shortest path passes no node twice.
       for _ in network.nodes {
         guard !leadsToGoal(node), let exit = best(from: node) else { break }
         let next = network.ways[exit.way]
@@ -131,7 +131,7 @@ public struct RouteTree: Sendable {
       means: means, from: from, to: to, metres: from.point.distance(to: to.point), rise: 0)
   }
 
-  /// Whether the goal lies on a pathway that ends at a node, and it is best to go on along that.
+  /// True if the goal's pathway ends at a node and leads to the goal at the lowest cost.
   private func leadsToGoal(_ node: Int) -> Bool {
     let last = network.ways[goal.way]
     guard last.from == node || last.to == node else { return false }
@@ -140,7 +140,7 @@ public struct RouteTree: Sendable {
     return rest <= costs[node] * (1 + 1e-9) + 1e-9
   }
 
-  /// The way out of a node that is on the best way; of several, the first.
+  /// Returns the outgoing way of a node on the shortest path; the first of several.
   private func best(from node: Int) -> (way: Int, isReversed: Bool)? {
     var best: (way: Int, isReversed: Bool)?
     var least = Double.infinity
@@ -158,14 +158,14 @@ public struct RouteTree: Sendable {
 }
 
 extension WalkingPace {
-  /// What a way costs: its seconds, and never nothing, so that ways don't go in rounds.
+  /// Returns the cost of a way, its time in s; at least 0.01, to exclude cycles.
   fileprivate func cost(of way: WalkwayGraph.Way) -> Double {
     max(0.01, seconds(way.means, metres: way.metres, rise: way.rise))
   }
 }
 
 extension WayPreference {
-  /// Whether a way may be gone by these means.
+  /// True if a means of travel is allowed.
   func allows(_ means: WayfindingEvent.Means) -> Bool {
     switch self {
     case .shortest: true

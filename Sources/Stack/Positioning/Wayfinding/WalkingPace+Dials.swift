@@ -1,7 +1,7 @@
 public import Documents
 
 extension WalkingPace {
-  /// How fast people get along; speeds are in m/s, times in s.
+  /// Parameters of the walking pace; speeds are in m/s, times in s.
   public struct Parameters: DialSet {
     /// Walking.
     public var usualSpeed = 1.2
@@ -18,14 +18,13 @@ extension WalkingPace {
     public var liftWaitSeconds = 25.0
     public var liftDoorSeconds = 12.0
     public var liftSpeed = 1.6
-    /// How sure a time is.
+    /// Uncertainty of times.
     public var usualSpread = 0.15
     public var priorParts = 3.0
     public var minExpectedSeconds = 1.0
     public var maxError = 2.0
     public var liftSpreadSeconds = 15.0
 
-    /// Creates the defaults.
     public init() {}
   }
 }
@@ -39,57 +38,59 @@ extension WalkingPace.Parameters {
   private static let speeds: [Dial<Self>] = [
     .number(
       "usual_speed", \.usualSpeed, "m/s", 0.3...2.5,
-      "The walking speed before anything is known of the user.",
+      "Walking speed of an unknown user.",
       .assumed("Weidmann's mean of 1.34 m/s, less what looking at a phone and at signs costs")),
     .number(
-      "min_speed", \.minSpeed, "m/s", 0.05...1.5, "The slowest walk that is believed.",
+      "min_speed", \.minSpeed, "m/s", 0.05...1.5, "Minimum plausible walking speed.",
       .estimate),
     .number(
-      "max_speed", \.maxSpeed, "m/s", 0.5...10, "The fastest walk that is believed.", .estimate),
+      "max_speed", \.maxSpeed, "m/s", 0.5...10, "Maximum plausible walking speed.", .estimate),
     .number(
       "prior_time", \.priorSeconds, "s", 0.1...3600,
-      "For how much walking the usual speed counts.", .estimate),
+      "Weight of the default speed, as a duration of walking.", .estimate),
     .number(
       "stair_speed", \.stairSpeed, "m/s", 0.05...3,
-      "How fast people climb stairs on the ground plan.", weidmann),
+      "Horizontal speed of people on stairs.", weidmann),
     .number(
       "level_speed", \.levelSpeed, "m/s", 0.3...3,
-      "How fast the same people walk on the level.", weidmann),
+      "Speed of the same people on level ground.", weidmann),
     .number(
-      "ramp_share", \.rampShare, "share", 0.1...1.5, "The share of the speed that ramps leave.",
+      "ramp_share", \.rampShare, "share", 0.1...1.5,
+      "Ratio of the speed on ramps to that on level ground.",
       .estimate),
     .number(
-      "escalator_speed", \.escalatorSpeed, "m/s", 0.05...3, "How fast escalators run.",
+      "escalator_speed", \.escalatorSpeed, "m/s", 0.05...3, "Speed of escalators.",
       .estimate),
     .number(
-      "walkway_speed", \.walkwaySpeed, "m/s", 0.05...3, "How fast moving walkways run.",
+      "walkway_speed", \.walkwaySpeed, "m/s", 0.05...3, "Speed of moving walkways.",
       .estimate),
     .number(
       "walkway_walkers", \.walkwayWalkers, "share", 0...1,
-      "The share of people who walk on moving walkways.", .estimate),
+      "Share of people who walk on moving walkways.", .estimate),
     .number(
-      "lift_wait", \.liftWaitSeconds, "s", 0...600, "How long a lift is waited for.", cibse),
+      "lift_wait", \.liftWaitSeconds, "s", 0...600, "Waiting time for a lift.", cibse),
     .number(
-      "lift_doors", \.liftDoorSeconds, "s", 0...120, "How long its doors take.", cibse),
-    .number("lift_speed", \.liftSpeed, "m/s", 0.1...20, "How fast lifts run.", cibse),
+      "lift_doors", \.liftDoorSeconds, "s", 0...120, "Time for opening and closing a lift's doors.",
+      cibse),
+    .number("lift_speed", \.liftSpeed, "m/s", 0.1...20, "Speed of lifts.", cibse),
   ]
 
   private static let spreads: [Dial<Self>] = [
     .number(
       "spread", \.usualSpread, "share", 0.001...2,
-      "One standard deviation of walking times as a share of them, before any is known.",
+      "Relative sigma of walking times of an unknown user.",
       .estimate),
     .number(
       "prior_parts", \.priorParts, "", 0.01...100,
-      "For how many parts of a way that spread counts.", .estimate),
+      "Weight of the default sigma, in parts of a route.", .estimate),
     .number(
       "min_part_time", \.minExpectedSeconds, "s", 0...600,
-      "Parts that should take no longer than this say nothing of the spread.", .estimate),
+      "Minimum expected time of a part that updates the sigma.", .estimate),
     .number(
       "max_error", \.maxError, "", 0.1...20,
-      "The most by which a part's time counts as wrong, as a share of it.", .estimate),
+      "Maximum relative error of a part's time.", .estimate),
     .number(
       "lift_spread", \.liftSpreadSeconds, "s", 0...600,
-      "One standard deviation of the time that a lift takes.", .estimate),
+      "Sigma of the time of a lift ride.", .estimate),
   ]
 }

@@ -1,6 +1,6 @@
 import Observations
 
-/// How fast somebody gets along, and how sure that is.
+/// Walking pace of a user, learned from the route, with its uncertainty.
 public struct WalkingPace: Hashable, Sendable {
   private let parameters: Parameters
   private var seconds = 0.0
@@ -8,25 +8,25 @@ public struct WalkingPace: Hashable, Sendable {
   private var parts = 0.0
   private var squares = 0.0
 
-  /// Creates the pace of somebody who hasn't been seen to walk.
+  /// Creates the pace of an unknown user.
   init(_ parameters: Parameters) {
     self.parameters = parameters
   }
 
-  /// How fast the user walks, in m/s.
+  /// Walking speed, in m/s.
   var speed: Double {
     let prior = parameters.priorSeconds
     let speed = (parameters.usualSpeed * prior + metres) / (prior + seconds)
     return min(parameters.maxSpeed, max(parameters.minSpeed, speed))
   }
 
-  /// Takes what was walked.
+  /// Adds a walked distance with its time.
   mutating func add(metres: Double, seconds: Double) {
     self.metres += metres
     self.seconds += seconds
   }
 
-  /// Takes how long a part of the way took, and how long it should have.
+  /// Adds the actual and expected times of a part.
   mutating func add(took: Double, expected: Double) {
     guard expected > parameters.minExpectedSeconds else { return }
     let error = min(parameters.maxError, abs(took / expected - 1))
@@ -34,7 +34,7 @@ public struct WalkingPace: Hashable, Sendable {
     squares += error * error
   }
 
-  /// How long a way takes, in s.
+  /// Returns the time for a way, in s.
   func seconds(_ means: WayfindingEvent.Means, metres: Double, rise: Double) -> Double {
     switch means {
     case .walk: metres / speed
@@ -47,7 +47,7 @@ public struct WalkingPace: Hashable, Sendable {
     }
   }
 
-  /// One standard deviation of the time that a way takes, in s.
+  /// Returns the sigma of the time for a route, in s.
   func spread(seconds: Double, lifts: Int) -> Double {
     let variance =
       (parameters.usualSpread * parameters.usualSpread * parameters.priorParts + squares)

@@ -2,47 +2,47 @@ import Geometry
 public import Maps
 import Observations
 
-/// The pathways of a published map, joined to its stairs, escalators, walkways and lifts.
+/// Graph of a map's pathways with its stairs, escalators, walkways and lifts.
 ///
-/// Pathways are as the map has them; each stop of a connector is joined by a straight line to the
-/// nearest pathway of its level that no wall hides, and so is the place that one wants to go to.
+/// Pathways are as in the map. Each stop of a connector is joined by a straight line to the nearest
+/// pathway of its level that no wall hides, and so is the target.
 public struct WalkwayGraph: Sendable {
-  /// A straight part of a way, or a ride.
+  /// A straight part of a pathway, or a ride.
   struct Way: Hashable, Sendable {
-    /// The numbers of its ends.
+    /// Indices of its end nodes.
     var from, to: Int
     var means: WayfindingEvent.Means
-    /// How long it is on the ground, in m; nothing for a lift.
+    /// Horizontal length, in m; zero for a lift.
     var metres: Double
-    /// How far it leads up or down, in m.
+    /// Height difference, in m.
     var rise: Double
     var isOneWay: Bool
-    /// Whether it belongs to a connector, so that one can't step on to it midway.
+    /// True if it belongs to a connector, which cannot be entered midway.
     var isRide = false
   }
 
-  /// A place on a pathway.
+  /// A position on a pathway.
   struct Foot: Hashable, Sendable {
-    /// The number of the way.
+    /// Index of the way.
     var way: Int
-    /// How far along it, from 0 to 1.
+    /// Fraction of the way, from 0 to 1.
     var fraction: Double
-    /// Where that is.
+    /// Position at the fraction.
     var point: Vec2
-    /// How far from what was asked for, in m.
+    /// Distance from the query point, in m.
     var distance: Double
   }
 
-  /// Where ways meet and end.
+  /// Nodes of the graph.
   private(set) var nodes: [Spot]
   private(set) var ways: [Way] = []
-  /// The ways on foot of each level, the outdoors last, as segments and by their numbers.
+  /// Spatial index of each level's footways, outdoors last, and their indices in `ways`.
   private var lines: [SegmentIndex?] = []
   private var numbers: [[Int]] = []
   let map: VenueMap
   private let parameters: Parameters
 
-  /// Joins the pathways of a map; lines that make no sense are left out.
+  /// Builds the graph of a map; invalid lines are left out.
   public init(_ map: VenueMap, parameters: Parameters = Parameters()) {
     self.map = map
     self.parameters = parameters
@@ -62,18 +62,18 @@ public struct WalkwayGraph: Sendable {
     index()
   }
 
-  /// Whether a level, or the outdoors, has pathways.
+  /// True if a level, or outdoors for nil, has pathways.
   func hasPaths(on level: Int?) -> Bool {
     lines.indices.contains(slot(level)) && lines[slot(level)] != nil
   }
 
-  /// The place on a pathway that is nearest to a point of a level.
+  /// Returns the nearest position on a pathway of a level.
   ///
   /// - Parameters:
-  ///   - point: The point, in metres east and north.
-  ///   - level: The level's number; nil outdoors.
-  ///   - reach: How far it may be, in m.
-  /// - Returns: The place; nil if there is no pathway so near.
+  ///   - point: Query point, in m east and north.
+  ///   - level: Index of the level; nil outdoors.
+  ///   - reach: Search radius, in m.
+  /// - Returns: The position; nil without a pathway within reach.
   func foot(of point: Vec2, on level: Int?, within reach: Double) -> Foot? {
     guard hasPaths(on: level), let index = lines[slot(level)],
       let near = index.nearestSegment(to: point, within: reach)
@@ -81,7 +81,7 @@ public struct WalkwayGraph: Sendable {
     return foot(numbers[slot(level)][near.segment], to: point)
   }
 
-  /// The same, of those that can be seen from there: no wall is in between.
+  /// Returns the nearest position on a pathway without a wall in between.
   func visibleFoot(of point: Vec2, on level: Int?, within reach: Double) -> Foot? {
     guard hasPaths(on: level), let index = lines[slot(level)] else { return nil }
     var found: [Foot] = []
@@ -95,7 +95,7 @@ public struct WalkwayGraph: Sendable {
       return sight.length < parameters.touchMetres
         || !walls.contains { $0.distance(to: sight) == 0 }
     }
-    // Where walls hide them all, the map has left a door out.
+    // If walls hide all pathways, a door is missing in the map.
     return seen ?? found.first
   }
 
@@ -108,7 +108,7 @@ public struct WalkwayGraph: Sendable {
 
   private func slot(_ level: Int?) -> Int { level ?? map.levels.count }
 
-  /// Sorts the ways on foot by their levels; one through an entrance belongs to both.
+  /// Indexes the footways by level; one through an entrance belongs to both levels.
   private mutating func index() {
     var segments = Array(repeating: [Segment2](), count: map.levels.count + 1)
     numbers = Array(repeating: [], count: map.levels.count + 1)
@@ -166,7 +166,7 @@ public struct WalkwayGraph: Sendable {
     }
   }
 
-  /// Cuts pathways where stops are joined to them.
+  /// Splits pathways at the stops joined to them.
   private mutating func cut(at cuts: [Int: [(fraction: Double, node: Int)]]) {
     for (number, places) in cuts.sorted(by: { $0.key < $1.key }) {
       let way = ways[number]
@@ -182,7 +182,7 @@ public struct WalkwayGraph: Sendable {
         }
         addFootway(place.node, last, .walk)
       }
-      // What is left takes the place of the whole.
+      // The last part replaces the whole.
       ways[number].from = last
       ways[number].metres = nodes[last].point.distance(to: nodes[way.to].point)
     }

@@ -2,37 +2,37 @@ import Geometry
 public import Maps
 public import Observations
 
-/// A way along pathways, part by part.
+/// A route along pathways, in parts.
 public struct WalkwayRoute: Hashable, Sendable {
   /// A straight part, or a ride.
   public struct Piece: Hashable, Sendable {
-    /// How it is gone.
+    /// Means of travel.
     public var means: WayfindingEvent.Means
-    /// Where it begins and ends.
+    /// Start and end.
     public var from, to: Spot
-    /// How long it is on the ground, in m; nothing for a lift.
+    /// Horizontal length, in m; zero for a lift.
     public var metres: Double
-    /// How far it leads up or down, in m.
+    /// Height difference, in m.
     public var rise: Double
   }
 
-  /// A place on the way: how far along which piece.
+  /// A position on the route: a fraction of a piece.
   struct Place: Hashable, Sendable {
     var piece: Int
     /// From 0 to 1.
     var fraction: Double
-    /// How far off the way, in m.
+    /// Distance from the route, in m.
     var distance: Double
   }
 
-  /// The parts in order; each begins where the one before ends.
+  /// Parts in order; each begins at the end of the previous one.
   public let pieces: [Piece]
-  /// What is told as one direction each: the pieces' numbers.
+  /// Ranges of pieces with one direction each.
   let steps: [Range<Int>]
-  /// Metres up to the begin of each piece, lifts as they count.
+  /// Distance to the start of each piece, in m, with the equivalent length of lifts.
   private let offsets: [Double]
 
-  /// The length on the ground, in m; lifts count for nothing.
+  /// Horizontal length, in m, without lifts.
   public var lengthMetres: Double { pieces.reduce(0) { $0 + $1.metres } }
 
   private let jumpCost: Double
@@ -77,7 +77,7 @@ public struct WalkwayRoute: Hashable, Sendable {
     return joined(steps, pieces, leastStep: parameters.leastStep)
   }
 
-  /// The steps with the last metres to a ride told together with it.
+  /// Joins the last metres before a ride with the ride's step.
   private static func joined(
     _ steps: [Range<Int>], _ pieces: [Piece], leastStep: Double
   ) -> [Range<Int>] {
@@ -95,30 +95,30 @@ public struct WalkwayRoute: Hashable, Sendable {
     return kept
   }
 
-  /// Metres from the start to a place, lifts as they count.
+  /// Returns the distance from the start, in m, with the equivalent length of lifts.
   func along(_ place: Place) -> Double {
     offsets[place.piece] + place.fraction * (offsets[place.piece + 1] - offsets[place.piece])
   }
 
-  /// The number of the step that a piece belongs to.
+  /// Returns the step of a piece.
   func step(ofPiece piece: Int) -> Int {
     steps.firstIndex { $0.contains(piece) } ?? steps.count - 1
   }
 
-  /// Where a place is.
+  /// Returns the location of a position on the route.
   func spot(of place: Place) -> Spot {
     let piece = pieces[place.piece]
     let point = Segment2(piece.from.point, piece.to.point).point(at: place.fraction)
     return Spot(point, level: place.fraction < 0.5 ? piece.from.level : piece.to.level)
   }
 
-  /// The place on the way that explains best where the user seems to be.
+  /// Returns the position on the route nearest to the user, with a cost for jumps along the route.
   ///
   /// - Parameters:
-  ///   - point: Where, in metres east and north.
-  ///   - level: On which level; nil outdoors.
-  ///   - last: Where on the way the user was last: a place far along from there is less likely.
-  /// - Returns: The place; nil where no part of the way is on that level.
+  ///   - point: Position of the user, in m east and north.
+  ///   - level: Index of the level; nil outdoors.
+  ///   - last: Previous position on the route; distant positions are less likely.
+  /// - Returns: The position; nil if the route does not touch the level.
   func place(nearest point: Vec2, on level: Int?, after last: Place?) -> Place? {
     var best: Place?
     var least = Double.infinity

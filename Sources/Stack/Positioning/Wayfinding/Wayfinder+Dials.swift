@@ -2,9 +2,9 @@ public import Documents
 public import Kernel
 
 extension Wayfinder {
-  /// What can be set; lengths are in m, speeds in m/s.
+  /// Parameters of the wayfinder; lengths are in m, speeds in m/s.
   public struct Parameters: DialSet {
-    /// When the user has left the way.
+    /// Off-route detection.
     public var offMetres = 10.0
     public var offRadii = 1.5
     public var offGrowth = 5.0
@@ -12,20 +12,20 @@ extension Wayfinder {
     public var offTime = SimDuration.seconds(6)
     public var wrongLevelTime = SimDuration.seconds(10)
     public var worstAccuracy = 50.0
-    /// When the user is there.
+    /// Arrival.
     public var arrivalMetres = 5.0
     public var mostArrivalMetres = 8.0
     public var arrivalFixes = 2
     public var endMetres = 1.0
     public var stayTime = SimDuration.seconds(12)
-    /// When a direction is given.
+    /// Timing of directions.
     public var leadSeconds = 3.0
     public var leastLeadMetres = 3.0
     public var rideLeadMetres = 0.5
     public var rideShare = 0.5
     public var repeatTime = SimDuration.seconds(12)
     public var longestLook = SimDuration.seconds(3)
-    /// How the pace is measured, and what follows from it.
+    /// Pace measurement and times.
     public var strideSeconds = 10.0
     public var longestStride = SimDuration.seconds(20)
     public var leastSpeed = 0.3
@@ -33,7 +33,6 @@ extension Wayfinder {
     public var pace = WalkingPace.Parameters()
     public var route = RouteTree.Parameters()
 
-    /// Creates the defaults.
     public init() {}
   }
 }
@@ -43,82 +42,89 @@ extension Wayfinder.Parameters {
 
   private static let offWay: [Dial<Self>] = [
     .number(
-      "off_distance", \.offMetres, "m", 1...200, "How far off the way the user must seem.",
+      "off_distance", \.offMetres, "m", 1...200, "Minimum distance from the route to be off-route.",
       .estimate),
     .number(
       "off_radii", \.offRadii, "", 0...10,
-      "The same in radii of the location's accuracy; the more of both counts.", .estimate),
+      "Minimum distance from the route to be off-route, in accuracy radii; the larger "
+        + "limit applies.", .estimate),
     .number(
       "off_growth", \.offGrowth, "m", 0...200,
-      "How much farther than when the way was found, as on open floor one may be far from any.",
+      "Margin over the distance at which the route was found, for positions far from "
+        + "any pathway on open floors.",
       .estimate),
     .number(
       "back_share", \.backShare, "share", 0.05...1,
-      "Within which share of that distance the user is back on the way.", .estimate),
+      "Share of the off-route distance within which the user is back on the route.", .estimate),
     .time(
-      "off_time", \.offTime, 0...600, "For how long the user must seem off the way.", .estimate),
+      "off_time", \.offTime, 0...600, "Minimum time off the route before rerouting.", .estimate),
     .time(
       "wrong_level_time", \.wrongLevelTime, 0...600,
-      "The same on a level where the way doesn't lead.", .estimate),
+      "Minimum time on a level without the route before rerouting.", .estimate),
     .number(
-      "max_radius", \.worstAccuracy, "m", 1...1000, "Locations with a wider radius are ignored.",
+      "max_radius", \.worstAccuracy, "m", 1...1000,
+      "Maximum accuracy radius of a location; others are ignored.",
       .estimate),
   ]
 
   private static let arrival: [Dial<Self>] = [
     .number(
-      "arrival_distance", \.arrivalMetres, "m", 0.5...100, "How near the target one is there.",
+      "arrival_distance", \.arrivalMetres, "m", 0.5...100,
+      "Maximum distance to the target for arrival.",
       .estimate),
     .number(
       "max_arrival_distance", \.mostArrivalMetres, "m", 0.5...200,
-      "The most to which that grows with the location's radius.", .estimate),
+      "Upper bound of the arrival distance, which grows with the accuracy radius.", .estimate),
     .count(
-      "arrival_fixes", \.arrivalFixes, 1...60, "How many locations in a row must say so.",
+      "arrival_fixes", \.arrivalFixes, 1...60, "Number of consecutive locations for arrival.",
       .estimate),
     .number(
       "end_distance", \.endMetres, "m", 0.1...50,
-      "With less than this left of the way one is at its end.", .estimate),
+      "Remaining route length below which the user is at its end.", .estimate),
     .time(
       "stay_time", \.stayTime, 0...600,
-      "For how long somebody must stay at the way's end, seen beside it, to be there.", .estimate),
+      "Dwell time at the route's end that counts as arrival, with locations beside the "
+        + "target.", .estimate),
   ]
 
   private static let directions: [Dial<Self>] = [
     .number(
       "lead_time", \.leadSeconds, "s", 0...60,
-      "How long before its place a direction is given, by the walking pace.", .estimate),
+      "Lead time of a direction at the walking pace.", .estimate),
     .number(
       "min_lead", \.leastLeadMetres, "m", 0...100,
-      "How far before its place a direction is given at least.", .estimate),
+      "Minimum lead distance of a direction.", .estimate),
     .number(
       "ride_lead", \.rideLeadMetres, "m", 0...20,
-      "How far before a ride's end the next direction is given.", .estimate),
+      "Distance before a ride's end at which the next direction is given.", .estimate),
     .number(
       "ride_share", \.rideShare, "share", 0...2,
-      "For what share of a ride's time the user must be seen on its last level to have come there.",
+      "Minimum time on a ride's last level for its completion, as a share of the ride's " + "time.",
       .assumed("what is left from half way up")),
     .time(
       "repeat_time", \.repeatTime, 1...3600,
-      "After how long a direction is given again to who doesn't get on.", .estimate),
+      "Time without progress after which a direction is repeated.", .estimate),
     .time(
       "max_gap", \.longestLook, 0...600,
-      "For how long the user may be out of sight of the way and still be seen to stand.",
+      "Maximum gap without on-route locations in the detection of a standing user.",
       .estimate),
   ]
 
   private static let times: [Dial<Self>] = [
     .number(
-      "pace_interval", \.strideSeconds, "s", 1...300, "Over how long the pace is measured.",
+      "pace_interval", \.strideSeconds, "s", 1...300, "Interval of the pace measurement.",
       .estimate),
     .time(
-      "max_pace_interval", \.longestStride, 1...600, "After how long it is measured anew.",
+      "max_pace_interval", \.longestStride, 1...600,
+      "Maximum interval of the pace measurement; longer ones restart it.",
       .estimate),
     .number(
-      "min_speed", \.leastSpeed, "m/s", 0...3, "Slower than this nobody walks.", .estimate),
+      "min_speed", \.leastSpeed, "m/s", 0...3, "Minimum speed that counts as walking.", .estimate),
     .number(
-      "on_time", \.onTime, "share", 0.5...0.9999, "How sure one wants to be to arrive in time.",
+      "on_time", \.onTime, "share", 0.5...0.9999,
+      "Probability of timely arrival for the departure time.",
       .estimate),
-    .group("pace", \.pace, "How fast people get along."),
-    .group("route", \.route, "How ways are found, and cut into directions."),
+    .group("pace", \.pace, "Walking pace."),
+    .group("route", \.route, "Route search and division into directions."),
   ]
 }

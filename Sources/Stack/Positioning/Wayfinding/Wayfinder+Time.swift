@@ -1,19 +1,18 @@
 public import Kernel
 import Observations
 
-// What is left of the way, and when one must leave.
+// Remaining route and departure time.
 
 extension Wayfinder {
-  /// What is left of the way, in m, lifts not counted; negative before there is one.
+  /// Remaining distance, in m, without lifts; negative without a route.
   public var metresLeft: Double { left { $0.metres } ?? -1 }
 
-  /// How long that takes, in s, as the user has walked so far; negative before there is a way.
+  /// Remaining time at the user's pace, in s; negative without a route.
   public var secondsLeft: Double { left { pace.seconds(of: $0) } ?? -1 }
 
-  /// When one must leave from here to be there in time with the probability asked for; nil where no
-  /// time was named, or before there is a way.
+  /// Latest departure time for a timely arrival; nil without an arrival time or a route.
   ///
-  /// Errors of its times are taken as normal, with the spread that the parts walked so far had.
+  /// Errors of the time are taken as normal, with the spread of the parts walked so far.
   public var leaveTime: SimTime? {
     guard let arrivalTime, route != nil else { return nil }
     let seconds = secondsLeft
@@ -23,7 +22,7 @@ extension Wayfinder {
     return arrivalTime - .seconds(seconds + margin)
   }
 
-  /// A sum over what is left of the way.
+  /// Sums a value over the remaining route.
   private func left(_ value: (WalkwayRoute.Piece) -> Double) -> Double? {
     guard let route, let place else { return nil }
     var sum = (1 - place.fraction) * value(route.pieces[place.piece])
@@ -33,7 +32,7 @@ extension Wayfinder {
 }
 
 extension WalkingPace {
-  /// How long a part of a way takes, in s.
+  /// Returns the time for a piece, in s.
   func seconds(of piece: WalkwayRoute.Piece) -> Double {
     seconds(piece.means, metres: piece.metres, rise: piece.rise)
   }

@@ -3,59 +3,58 @@ public import Kernel
 import Maps
 public import Observations
 
-/// Shows somebody the way to a place: the next direction, and another way when the user leaves it.
+/// Turn-by-turn navigation to a place on foot: next direction, rerouting and arrival.
 ///
-/// It knows the user by locations only. Whether the user has left the way is judged by how sure these
-/// are, and not before a while has gone by, so that a bad location changes nothing.
+/// It uses locations only. Off-route detection depends on their accuracy and needs some time, so a
+/// single bad location changes nothing.
 public struct Wayfinder: Sendable {
-  /// The place to go to.
+  /// Name of the target.
   public let target: String
-  /// How it is set.
   public let parameters: Parameters
-  /// When the user wants to be there.
+  /// Desired arrival time; nil for any.
   public let arrivalTime: SimTime?
-  /// The way that is shown; nil before the first location, and where there is none.
+  /// Current route; nil before the first location, and without a route.
   public private(set) var route: WalkwayRoute?
-  /// Whether the user is there.
+  /// True after arrival.
   public private(set) var hasArrived = false
 
   let map: VenueMap
   var pace: WalkingPace
-  /// Where on the way the user is.
+  /// Position of the user on the route.
   var place: WalkwayRoute.Place?
   private let tree: RouteTree
-  /// The number of the step that was told last, when, and where on the way, in m.
+  /// Last announced step, with its time and the position on the route, in m.
   private var step = -1
   private var toldTime = SimTime.distantPast
   private var toldMetres = 0.0
-  /// When and where the user had last come on by so far that they needn't be told again.
+  /// Time and position of the last progress that postpones a repeated direction.
   private var movedTime = SimTime.distantPast
   private var movedMetres = 0.0
-  /// When the user was last seen on the way.
+  /// Last time on the route.
   private var seenTime: SimTime?
   private var offSince: SimTime?
-  /// How far from the way the user was when it was found, in m, until they have come on to it.
+  /// Distance from the route when it was found, in m, until the user reaches it.
   private var slack = 0.0
-  /// Since when the user has been on the level where the ride leads that they are on.
+  /// Start of the stay on the level to which the current ride leads.
   private var upSince: SimTime?
   private var nearCount = 0
-  /// Since when the user has been at the way's end, as far as locations tell.
+  /// Start of the dwell at the route's end.
   private var endSince: SimTime?
   private var isLost = false
   private var hasToldLeave = false
   private var latest: (time: SimTime, metres: Double)?
-  /// When the step began, and how long it was expected to take.
+  /// Start and expected time of the current step.
   private var stepBegin: (time: SimTime, seconds: Double)?
 
-  /// Begins to show the way.
+  /// Starts navigation.
   ///
   /// - Parameters:
-  ///   - target: The place's name.
-  ///   - network: The pathways.
-  ///   - preference: Which ways are taken.
-  ///   - arrivalTime: When the user wants to be there; nil for any time.
-  ///   - parameters: How it is set.
-  /// - Throws: ``WayfindingError`` for places that aren't known, or where no pathways lead.
+  ///   - target: Name of the place.
+  ///   - network: Pathway graph.
+  ///   - preference: Allowed ways.
+  ///   - arrivalTime: Desired arrival time; nil for any.
+  ///   - parameters: Parameters of the wayfinder.
+  /// - Throws: ``WayfindingError`` for an unknown place or a place without pathways.
   public init(
     to target: String, along network: WalkwayGraph, by preference: WayPreference = .shortest,
     arrivalTime: SimTime? = nil, parameters: Parameters = Parameters()
@@ -70,7 +69,7 @@ public struct Wayfinder: Sendable {
     self.parameters = parameters
   }
 
-  /// Takes a location, and says what the user is to be told, if anything.
+  /// Processes a location, and returns an announcement if one is due.
   public mutating func receive(_ fix: LocationFix) -> WayfindingEvent? {
     guard !hasArrived, fix.horizontalAccuracyMetres >= 0,
       fix.horizontalAccuracyMetres <= parameters.worstAccuracy, let here = spot(of: fix)
@@ -97,7 +96,7 @@ public struct Wayfinder: Sendable {
 
   // MARK: Off the way
 
-  /// Looks for another way when the user has been off this one for long enough.
+  /// Reroutes after the minimum time off the route.
   private mutating func judgeOff(
     _ fix: LocationFix, _ here: Spot, limit: SimDuration
   ) -> WayfindingEvent? {
@@ -107,7 +106,7 @@ public struct Wayfinder: Sendable {
     return begin(from: here, at: fix.time, as: .rerouted)
   }
 
-  /// Finds a way from a spot, and tells its first direction.
+  /// Computes a route from a position, and returns its first direction.
   private mutating func begin(
     from here: Spot, at time: SimTime, as kind: WayfindingEvent.Kind = .directed
   ) -> WayfindingEvent? {
@@ -119,7 +118,7 @@ public struct Wayfinder: Sendable {
       slack = here.point.distance(to: new.pieces[0].from.point)
       return direct(on: new, at: time, as: kind)
     } catch {
-      // Told once, until there is a way again.
+      // Reported once, until there is a route again.
       guard !isLost else { return nil }
       (isLost, route, place, offSince) = (true, nil, nil, nil)
       return WayfindingEvent(
@@ -130,8 +129,9 @@ public struct Wayfinder: Sendable {
 
   // MARK: On the way
 
-  /// The end of a ride where the user must have come to it: on the level where it leads, and for
-  /// longer than what is left from half way up, though a location may lag behind on the belt.
+  /// Returns the end of a ride once the user has been on its last level for long enough.
+  ///
+  /// The time must exceed what is left from half-way up; a location may lag behind on the belt.
   private mutating func past(
     _ seen: WalkwayRoute.Place, _ here: Spot, on route: WalkwayRoute, at time: SimTime
   ) -> WalkwayRoute.Place {
@@ -163,13 +163,13 @@ public struct Wayfinder: Sendable {
     let seconds = (time - begin.time).seconds
     guard seconds >= parameters.strideSeconds else { return }
     latest = (time, metres)
-    // Who sits down before leaving is none the slower.
+    // A long stop, such as sitting down, does not lower the pace.
     if metres - begin.metres > parameters.leastSpeed * seconds {
       pace.add(metres: metres - begin.metres, seconds: seconds)
     }
   }
 
-  /// Whether the user is at the target: several locations in a row must say so.
+  /// True if enough consecutive locations are near the target.
   private mutating func isThere(_ here: Spot, _ fix: LocationFix) -> Bool {
     let near = min(
       parameters.mostArrivalMetres,
@@ -180,8 +180,7 @@ public struct Wayfinder: Sendable {
     return nearCount >= parameters.arrivalFixes
   }
 
-  /// Whether the user goes no further at the way's end, though locations say that they are beside it:
-  /// who has no metre left to go and stays has found the place.
+  /// True if the user dwells at the route's end, although locations are beside the target.
   private mutating func hasStopped(
     _ here: Spot, on route: WalkwayRoute, at time: SimTime
   ) -> Bool {
@@ -196,7 +195,7 @@ public struct Wayfinder: Sendable {
     return time - since >= parameters.stayTime
   }
 
-  /// The direction that is due, if one is.
+  /// Returns the direction that is due, if any.
   private mutating func direct(
     on route: WalkwayRoute, at time: SimTime, as kind: WayfindingEvent.Kind = .directed
   ) -> WayfindingEvent? {
@@ -204,11 +203,11 @@ public struct Wayfinder: Sendable {
     let metres = route.along(place)
     let wanted = dueStep(on: route, place)
     let isNew = wanted > step || wanted < step && metres < toldMetres - parameters.offMetres
-    // Who has come some way since the direction and then stops waits for it, too.
+    // A user who stops after some progress needs the direction again, too.
     if abs(metres - movedMetres) >= parameters.offMetres {
       (movedTime, movedMetres) = (time, metres)
     }
-    // While nothing sure is known of the user nobody can say that they stand.
+    // Without on-route locations a standing user cannot be detected.
     let isSeen = place.distance <= parameters.offMetres
     if isSeen {
       if let seenTime, time - seenTime > parameters.longestLook {
@@ -230,8 +229,9 @@ public struct Wayfinder: Sendable {
     return event(kind, on: route, at: time)
   }
 
-  /// The step that the user is on, or the next if its begin is near; nobody is told what comes after
-  /// a ride before that is over.
+  /// Returns the current step, or the next one near its start.
+  ///
+  /// The step after a ride is not announced before the ride's end.
   private func dueStep(on route: WalkwayRoute, _ place: WalkwayRoute.Place) -> Int {
     let now = route.step(ofPiece: place.piece)
     let means = route.pieces[place.piece].means
@@ -242,7 +242,7 @@ public struct Wayfinder: Sendable {
     return left <= (means == .walk ? lead : parameters.rideLeadMetres) ? now + 1 : now
   }
 
-  /// Says once that it is time to leave.
+  /// Returns the departure announcement, once.
   private mutating func leave(on route: WalkwayRoute, at time: SimTime) -> WayfindingEvent? {
     guard !hasToldLeave, let due = leaveTime, due <= time else { return nil }
     hasToldLeave = true
@@ -270,7 +270,8 @@ public struct Wayfinder: Sendable {
     }
   }
 
-  /// Where a location is in the map; of several levels of one ordinal, the one that has pathways there.
+  /// Returns the map position of a location; of levels with equal ordinal the one with near
+  /// pathways.
   private func spot(of fix: LocationFix) -> Spot? {
     guard
       let place = try? Geodetic(

@@ -1,13 +1,12 @@
-/// Why no way can be shown.
+/// Error of the route search.
 public enum WayfindingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The map has no place of that name.
+  /// The map has no place of this name.
   case unknownTarget(String)
-  /// The target's level has no pathways; nil stands for the outdoors.
+  /// The target's level has no pathways; nil for outdoors.
   case noPaths(level: Int?)
-  /// The pathways that lead to the target aren't joined to those that the user is on, or only by steps
-  /// that mustn't be taken.
+  /// No route to the target, or only one with excluded steps.
   case noWay
-  /// There are no pathways near the user.
+  /// No pathway near the user.
   case offPaths
 
   public var description: String {
@@ -21,10 +20,10 @@ public enum WayfindingError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Which ways are taken.
+/// Allowed ways of a route.
 public enum WayPreference: String, CaseIterable, Sendable {
-  /// What takes the least time at an ordinary pace.
+  /// Minimum time at an ordinary pace.
   case shortest
-  /// The same without stairs and escalators.
+  /// Minimum time without stairs and escalators.
   case stepFree
 }
