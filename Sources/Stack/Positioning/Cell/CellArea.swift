@@ -91,7 +91,6 @@ public struct CellArea: Hashable, Sendable {
 
   /// Decodes an area.
   ///
-  /// - Parameter bytes: Encoded area, see ``bytes``.
   /// - Throws: The error found in the bytes.
   public init(_ bytes: [UInt8]) throws(WiFiTileError) {
     guard bytes.count >= Self.headLength + Self.sumLength else { throw .wrongLength }

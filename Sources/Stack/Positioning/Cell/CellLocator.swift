@@ -6,10 +6,8 @@ public import Observations
 /// Cell-ID positioning: a weighted centroid of the serving cell and its neighbours.
 ///
 /// The serving cell gives the part of a town: the centre of the crowd's positions on it.
-/// Neighbours,
-/// identified by PCI and channel among the cells of the same area, shift the position by their
-/// level.
-/// An area's list is requested when first seen; the most recent lists are kept.
+/// Neighbours, identified by PCI and channel among the cells of the same area, shift the position
+/// by their level. An area's list is requested when first seen; the most recent lists are kept.
 public struct CellLocator: Sendable {
   public let parameters: Parameters
   /// Number of downloaded bytes.
@@ -38,12 +36,7 @@ public struct CellLocator: Sendable {
     pauseUntil = .distantPast
   }
 
-  /// Processes a completed or failed download.
-  ///
-  /// - Parameters:
-  ///   - download: The answer.
-  ///   - time: Current time.
-  /// - Returns: True if it was for this locator.
+  /// Processes a completed or failed download; true if it was for this locator.
   @discardableResult
   public mutating func receive(_ download: Download, at time: SimTime) -> Bool {
     guard let name = CellAreaName(resource: download.resource) else { return false }
@@ -68,10 +61,7 @@ public struct CellLocator: Sendable {
     return missing.resource
   }
 
-  /// Returns the location of a scan.
-  ///
-  /// - Parameter scan: The received cells.
-  /// - Returns: The location; nil if the serving cell is unknown.
+  /// Returns the location of a scan; nil if the serving cell is unknown.
   public mutating func locate(_ scan: CellScan) -> LocationFix? {
     guard let serving = scan.readings.first(where: \.isServing), let code = serving.areaCode,
       let identity = serving.cellIdentity

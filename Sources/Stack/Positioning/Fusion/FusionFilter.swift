@@ -7,13 +7,10 @@ public import Observations
 /// steps.
 ///
 /// The covariance is isotropic; the velocity is an Ornstein-Uhlenbeck (Gauss-Markov) process. A fix
-/// of the
-/// GNSS filter replaces the state, because it contains the rest already; Wi-Fi and cell positions
-/// are updates by their radius. Their errors are correlated over some distance, so a repeated
-/// position
-/// at one spot adds nothing: each dt adds dt / 2τ of the information. Innovations outside the gate
-/// are
-/// rejected, until several in a row reset the filter.
+/// of the GNSS filter replaces the state, because it contains the rest already; Wi-Fi and cell
+/// positions are updates by their radius. Their errors are correlated over some distance, so a
+/// repeated position at one spot adds nothing: each dt adds dt / 2τ of the information. Innovations
+/// outside the gate are rejected, until several in a row reset the filter.
 public struct FusionFilter: Sendable {
   /// Last measurement of one source.
   private struct Word: Sendable {
@@ -92,7 +89,6 @@ public struct FusionFilter: Sendable {
 
   /// Kalman update with a Wi-Fi or cell position.
   ///
-  /// - Parameter fix: Position of the phone at its time.
   /// - Returns: True if the position passed the innovation gate.
   @discardableResult
   public mutating func receive(_ fix: LocationFix) -> Bool {
@@ -124,10 +120,7 @@ public struct FusionFilter: Sendable {
     return true
   }
 
-  /// Returns the predicted location.
-  ///
-  /// - Parameter now: Time of the fix.
-  /// - Returns: The location; nil if unknown or too old.
+  /// Returns the predicted location; nil if unknown or too old.
   public func fix(at now: SimTime) -> LocationFix? {
     guard let plane else { return nil }
     let last = max(cell.time, wifi.time, sky.time)

@@ -37,8 +37,7 @@ public enum PositioningFileError: Error, Hashable, Sendable, CustomStringConvert
 ///
 /// Header: `VSPF`, version (4 bytes), unpacked size of the body (4), packed size (4). Body: venue,
 /// grids, transmitters, windows and the windows' values as differences along each row, which
-/// compress
-/// well; each table after its length. Version 2 appends the magnetic field to version 1.
+/// compress well; each table after its length. Version 2 appends the magnetic field to version 1.
 public enum PositioningFile {
   /// Newest version that is written and read.
   public static let version = 2
@@ -79,7 +78,6 @@ public enum PositioningFile {
 
   /// Decodes a radio map.
   ///
-  /// - Parameter bytes: The file's content.
   /// - Returns: The map, with all indices checked.
   /// - Throws: The error found in the file.
   public static func read(_ bytes: [UInt8]) throws(PositioningFileError) -> RadioMap {

@@ -35,10 +35,6 @@ public struct FingerprintPart: StackPart {
   private var since: SimTime?
 
   /// Creates a module for a venue.
-  ///
-  /// - Parameters:
-  ///   - map: The venue, with its radio map if there is one yet.
-  ///   - dials: Parameters of the module.
   public init(map: VenueMap, _ dials: Dials = Dials()) {
     self.map = map
     self.dials = dials

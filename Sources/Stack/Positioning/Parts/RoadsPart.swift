@@ -7,8 +7,7 @@ public import Parts
 /// Module of map matching for driving and cycling.
 ///
 /// Driving is taken from the activity; without an activity source, as in recordings of cars that
-/// have
-/// locations only, from the speed between locations.
+/// have locations only, from the speed between locations.
 public struct RoadsPart: StackPart {
   /// Parameters of the module.
   public struct Dials: DialSet {

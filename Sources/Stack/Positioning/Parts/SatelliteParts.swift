@@ -78,8 +78,7 @@ private func fresh(_ fix: LocationFix?, at time: SimTime) -> LocationFix? {
 /// Receiver's own locations, with a course from the displacement if only a speed is reported.
 ///
 /// Without a speed no course is derived: cars with points seconds apart were further off their
-/// roads
-/// with it (fcd-map-matching: 19.4 m in 5 %, and 17.3 m without).
+/// roads with it (fcd-map-matching: 19.4 m in 5 %, and 17.3 m without).
 private struct ReceiverWay {
   /// Maximum gap for a course from the displacement; an estimate.
   private static let longestGap = SimDuration.seconds(15)

@@ -4,10 +4,8 @@ public import Maps
 /// Search index of a map's names (geocoding and reverse geocoding).
 ///
 /// It contains the named objects of the map: places, buildings, units of levels, car parks, bus
-/// stops,
-/// and streets by the names of their roads, with their crossings. Maps have no house numbers,
-/// postal
-/// codes or towns so far: an address is a place or a building, and a street.
+/// stops, and streets by the names of their roads, with their crossings. Maps have no house
+/// numbers, postal codes or towns so far: an address is a place or a building, and a street.
 public struct PlaceIndex: Sendable {
   /// Kind of a named object.
   public enum Kind: String, CaseIterable, Sendable {
@@ -68,10 +66,8 @@ public struct PlaceIndex: Sendable {
   /// Searches entries by text.
   ///
   /// Words may be prefixes, abbreviated or slightly misspelt, and in any order. Results are sorted
-  /// by
-  /// score, then by distance, then by order in the map. Two streets joined by "and", "at" or "&"
-  /// match
-  /// their crossing.
+  /// by score, then by distance, then by order in the map. Two streets joined by "and", "at" or "&"
+  /// match their crossing.
   ///
   /// - Parameters:
   ///   - text: Text typed by the user.

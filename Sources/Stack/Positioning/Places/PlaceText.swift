@@ -6,7 +6,6 @@ enum PlaceText {
 
   /// Splits a text into words.
   ///
-  /// - Parameter text: A name, or text typed by the user.
   /// - Returns: The words as Unicode scalar values.
   static func words(_ text: String) -> [[UInt32]] {
     var words: [[UInt32]] = []

@@ -6,8 +6,7 @@ public import Observations
 /// Map matching of a vehicle's locations to the roads of a map, with ``RoadMatcher``.
 ///
 /// It does not detect driving. Call ``receive(_:)`` while the activity is automotive, or cycling on
-/// a
-/// road, and ``reset()`` when that ends; never for pedestrians.
+/// a road, and ``reset()`` when that ends; never for pedestrians.
 public struct RoadAid: Sendable {
   /// A location before and after matching.
   public struct Answer: Hashable, Sendable {
@@ -31,11 +30,6 @@ public struct RoadAid: Sendable {
   }
 
   /// Creates an aid with the default output parameters.
-  ///
-  /// - Parameters:
-  ///   - map: Map with roads.
-  ///   - roads: Parameters of the road network.
-  ///   - parameters: Parameters of the matcher.
   public init(
     map: VenueMap, roads: RoadIndex.Parameters = RoadIndex.Parameters(),
     parameters: RoadMatcher.Parameters

@@ -6,8 +6,7 @@ extension RoadIndex {
   /// Marks segments with another carriageway on the side of driving, in maps without directions.
   ///
   /// If a map has no one-way road at all, directions were not recorded. Of two parallel roads, the
-  /// one
-  /// on the side of driving is then more likely.
+  /// one on the side of driving is then more likely.
   mutating func addTwins(_ network: RoadNetwork) {
     isWrongTwin = Array(repeating: false, count: 2 * segments.count)
     wayWrongShare = Array(repeating: 0, count: wayCount)

@@ -5,10 +5,9 @@ public import Maps
 ///
 /// Roads that merely continue one another are joined to *strips*, so that a route search meets
 /// crossings and not every bend. Each open direction of a strip is a *way*, number `2 * strip`
-/// along it
-/// and `2 * strip + 1` against it. All data lies in flat arrays. Unusable parts of a network
-/// (missing
-/// junctions, non-finite positions) are left out and counted. Disconnected streets are allowed.
+/// along it and `2 * strip + 1` against it. All data lies in flat arrays. Unusable parts of a
+/// network (missing junctions, non-finite positions) are left out and counted. Disconnected streets
+/// are allowed.
 public struct RoadIndex: Sendable {
   public let parameters: Parameters
   /// Number of the network's roads left out as unusable.

@@ -5,14 +5,10 @@ import Kernel
 /// HMM map matching (Newson-Krumm): Viterbi costs and forward probabilities over road candidates.
 ///
 /// P. Newson and J. Krumm, "Hidden Markov map matching through noise and sparseness", ACM GIS 2009:
-/// the
-/// emission falls with the distance from the location, the transition with the difference between
-/// route
-/// length and straight distance. Extensions: an off-road state; course and speed as evidence;
-/// correlated
-/// errors are not counted again at each step; and the sum over all routes besides the best one,
-/// which
-/// gives the posterior.
+/// the emission falls with the distance from the location, the transition with the difference
+/// between route length and straight distance. Extensions: an off-road state; course and speed as
+/// evidence; correlated errors are not counted again at each step; and the sum over all routes
+/// besides the best one, which gives the posterior.
 struct RoadLattice: Sendable {
   /// Candidates at one step; the first is off-road.
   struct Column: Sendable {

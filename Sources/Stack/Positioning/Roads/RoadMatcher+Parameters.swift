@@ -5,8 +5,7 @@ extension RoadMatcher {
   /// Parameters of the HMM map matcher.
   ///
   /// Costs are negative natural logarithms of likelihoods. Lengths are in m, times in s, speeds in
-  /// m/s
-  /// and angles in rad.
+  /// m/s and angles in rad.
   public struct Parameters: DialSet {
     /// Memory.
     public var width = 17
@@ -85,9 +84,8 @@ extension RoadMatcher {
     /// Parameters for tracks of cars that kept to the map's roads, with unknown speeds.
     ///
     /// Low speed is then weaker evidence for a car park, because the route between sparse locations
-    /// is
-    /// longer than the straight line. For navigation the defaults are better, because they do less
-    /// harm.
+    /// is longer than the straight line. For navigation the defaults are better, because they do
+    /// less harm.
     public static var floatingCar: Parameters {
       var parameters = Parameters()
       parameters.offRoadCost = 8

@@ -8,8 +8,7 @@ import Kernel
 /// A ``RoadLattice`` holds the states: candidates on roads near each location, and off-road. Each
 /// location gets an immediate result, snapped by the confidence in its road. ``decision`` gives the
 /// position a fixed number of steps later, with the later evidence. The caller must know that the
-/// user
-/// drives, or cycles on a road, and call ``reset()`` when that ends.
+/// user drives, or cycles on a road, and call ``reset()`` when that ends.
 public struct RoadMatcher: Sendable {
   /// Counts of invalid input.
   public struct Faults: Hashable, Sendable {

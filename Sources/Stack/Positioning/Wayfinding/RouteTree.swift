@@ -20,12 +20,6 @@ public struct RouteTree: Sendable {
 
   /// Computes the routes to a named place.
   ///
-  /// - Parameters:
-  ///   - name: Name of the place.
-  ///   - network: Pathway graph.
-  ///   - preference: Allowed ways.
-  ///   - parameters: Parameters of the route search.
-  ///   - pace: Parameters of the walking pace.
   /// - Throws: ``WayfindingError/unknownTarget(_:)``, ``WayfindingError/noPaths(level:)``.
   public init(
     to name: String, along network: WalkwayGraph, by preference: WayPreference = .shortest,

@@ -20,8 +20,7 @@ extension KnownTransmitter {
   /// Path loss per decade of distance in streets without line of sight, in dB.
   ///
   /// 3GPP TR 38.901 has 21 in line of sight and 35.3 out of it (UMi); an estimate in between that
-  /// also holds
-  /// for reception through a window.
+  /// also holds for reception through a window.
   public static let decibelsPerDecade = 30.0
 
   /// Additional free-space loss at 5.5 GHz relative to 2.44 GHz, in dB.

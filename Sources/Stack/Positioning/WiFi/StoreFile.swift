@@ -5,7 +5,6 @@ import Glibc
 enum StoreFile {
   /// Truncates an unreadable store, and removes SQLite's side files.
   ///
-  /// - Parameter path: Path of the file.
   /// - Throws: An error if the file can't be written.
   static func empty(_ path: String) throws(DocumentError) {
     for suffix in ["-journal", "-wal", "-shm"] { unlink(path + suffix) }

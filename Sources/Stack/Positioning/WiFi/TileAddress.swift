@@ -3,9 +3,8 @@ public import Observations
 /// Address of a 5 km by 5 km tile of the Earth, by row and column.
 ///
 /// Rows count from the south pole, columns from the antimeridian eastwards. The number of equal
-/// columns
-/// of each row makes their width nearest to 5 km at its middle, so tiles have the same size at all
-/// latitudes. The size is that reported for iOS 6 (WWDC12 session 303).
+/// columns of each row makes their width nearest to 5 km at its middle, so tiles have the same size
+/// at all latitudes. The size is that reported for iOS 6 (WWDC12 session 303).
 public struct TileAddress: Hashable, Comparable, Sendable {
   /// Length of a side, in m.
   public static let sideMetres = 5000.0
@@ -90,9 +89,6 @@ public struct TileAddress: Hashable, Comparable, Sendable {
 
   /// Returns the tiles at a Chebyshev distance, in ascending order; 8 × `steps` except at the
   /// poles.
-  ///
-  /// - Parameter steps: Distance, in tiles.
-  /// - Returns: The tiles.
   public func ring(_ steps: Int) -> [TileAddress] {
     var found: [TileAddress] = []
     for north in -steps...steps {

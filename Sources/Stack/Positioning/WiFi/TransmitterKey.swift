@@ -3,12 +3,10 @@ public import Observations
 /// 26-bit hash key of an access point, common to its addresses.
 ///
 /// An access point transmits under several addresses, one per network and radio, which differ in
-/// the
-/// first byte or in the last four bits. For positioning they are one transmitter, because they
-/// share a
-/// position. Tiles store 26 bits of a hash of the rest. In a tile of 10 000 entries, one of 7000
-/// unknown addresses collides with a known one; robust positioning rejects it like a moved access
-/// point.
+/// the first byte or in the last four bits. For positioning they are one transmitter, because they
+/// share a position. Tiles store 26 bits of a hash of the rest. In a tile of 10 000 entries, one of
+/// 7000 unknown addresses collides with a known one; robust positioning rejects it like a moved
+/// access point.
 public struct TransmitterKey: Hashable, Comparable, Sendable {
   /// Number of bits.
   static let bitCount = 26

@@ -3,11 +3,9 @@ public import Observations
 /// Access points around a position, in the format that services used before tiles.
 ///
 /// A record of 44 bytes per address: address as text, latitude and longitude in units of 1e-8
-/// degrees,
-/// accuracy and level as integers, and the tags of a general format in between. An estimate after
-/// published studies of such services (some 40 bytes for each of up to 400 addresses per answer;
-/// Rye
-/// and Levin 2024, from memory).
+/// degrees, accuracy and level as integers, and the tags of a general format in between. An
+/// estimate after published studies of such services (some 40 bytes for each of up to 400 addresses
+/// per answer; Rye and Levin 2024, from memory).
 public struct WiFiArea: Hashable, Sendable {
   /// Lengths of a record and of the header, in bytes.
   public static let recordLength = 44
@@ -67,7 +65,6 @@ public struct WiFiArea: Hashable, Sendable {
 
   /// Decodes an answer.
   ///
-  /// - Parameter bytes: Encoded answer, see ``bytes``.
   /// - Throws: The error found in the bytes.
   public init(_ bytes: [UInt8]) throws(WiFiTileError) {
     guard bytes.count >= Self.headLength else { throw .wrongLength }

@@ -42,11 +42,6 @@ public struct WiFiAtlas: Sendable {
   }
 
   /// Inserts a tile, and replaces an older one.
-  ///
-  /// - Parameters:
-  ///   - tile: The tile.
-  ///   - byteCount: Size as downloaded.
-  ///   - time: Current time.
   public mutating func insert(_ tile: WiFiTile, byteCount: Int, at time: SimTime) {
     tiles.removeAll { $0.tile.address == tile.address }
     let place = tiles.firstIndex { tile.address < $0.tile.address } ?? tiles.count

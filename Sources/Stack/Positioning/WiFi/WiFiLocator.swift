@@ -38,10 +38,7 @@ public struct WiFiLocator: Sendable {
     keeper.receive(fix)
   }
 
-  /// Returns the location of a scan.
-  ///
-  /// - Parameter scan: The scan.
-  /// - Returns: The location; nil without known access points.
+  /// Returns the location of a scan; nil without known access points.
   public mutating func locate(_ scan: WiFiScan) -> LocationFix? {
     keeper.receive(scan)
     aside = scan
@@ -55,9 +52,6 @@ public struct WiFiLocator: Sendable {
 
   /// Processes a download.
   ///
-  /// - Parameters:
-  ///   - download: The answer.
-  ///   - time: Current time.
   /// - Returns: The location of the waiting scan, if it can be located now.
   public mutating func receive(_ download: Download, at time: SimTime) -> LocationFix? {
     keeper.receive(download, at: time) ? locateAside(at: time) : nil

@@ -261,8 +261,7 @@ extension WiFiScanLocator {
   /// Returns the 68 % radius of a two-dimensional normal distribution.
   ///
   /// The squared radius is 2.28 variances if circular and one variance on a line; nearly a parabola
-  /// of the
-  /// elongation in between.
+  /// of the elongation in between.
   private static func radius(_ x: Double, _ y: Double, _ xy: Double) -> Double {
     let total = x + y
     guard total > 0 else { return 0 }

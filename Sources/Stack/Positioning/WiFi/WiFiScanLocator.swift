@@ -6,13 +6,10 @@ public import Observations
 /// Wi-Fi positioning of one scan: grid likelihood with an outlier mixture and the RSSI offset.
 ///
 /// A level is likely where the path loss from its transmitter explains it. Each reading may also be
-/// an
-/// outlier, from a transmitter that was moved, is mobile or shares an address; it then carries no
-/// information. The location is the mean of the likelihood and its radius the spread, both on a
-/// grid
-/// around the maximum, so a ridge or a second peak widens the radius. If two distant positions
-/// explain
-/// about as many readings, there is no fix.
+/// an outlier, from a transmitter that was moved, is mobile or shares an address; it then carries
+/// no information. The location is the mean of the likelihood and its radius the spread, both on a
+/// grid around the maximum, so a ridge or a second peak widens the radius. If two distant positions
+/// explain about as many readings, there is no fix.
 public struct WiFiScanLocator: Sendable {
   public let parameters: Parameters
   package var candidates: [Candidate] = []
@@ -101,9 +98,6 @@ public struct WiFiScanLocator: Sendable {
 
   /// Collects the candidates of the scan's transmitters.
   ///
-  /// - Parameters:
-  ///   - scan: The scan.
-  ///   - atlas: Known access points.
   /// - Returns: The plane of the candidates; nil if there are none.
   private mutating func gather(_ scan: WiFiScan, _ atlas: WiFiAtlas) -> LocalPlane? {
     candidates.removeAll(keepingCapacity: true)

@@ -72,7 +72,6 @@ extension WiFiTile {
 
   /// Decodes a tile.
   ///
-  /// - Parameter bytes: Encoded tile, see ``bytes``.
   /// - Throws: The error found in the bytes.
   public init(_ bytes: [UInt8]) throws(WiFiTileError) {
     guard bytes.count >= Self.headLength + Self.sumLength else { throw .wrongLength }

@@ -3,8 +3,7 @@ import Observations
 /// Access points of one tile of 5 km by 5 km, packed in some five bytes each.
 ///
 /// Sorted by key for binary search; several entries may share a key, after reuse of an address or
-/// by a
-/// hash collision.
+/// by a hash collision.
 public struct WiFiTile: Hashable, Sendable {
   /// Resolution of positions: 10 bits per axis, steps of 4.9 m, an error of 1.4 m rms.
   static let placeBits = 10

@@ -116,12 +116,7 @@ public struct WiFiTileKeeper: Sendable {
       .prefix(WiFiResource.mostAddresses).map(\.address)
   }
 
-  /// Processes a completed or failed download.
-  ///
-  /// - Parameters:
-  ///   - download: The answer.
-  ///   - time: Current time.
-  /// - Returns: True if it was requested here.
+  /// Processes a completed or failed download; true if it was requested here.
   @discardableResult
   public mutating func receive(_ download: Download, at time: SimTime) -> Bool {
     guard let resource = WiFiResource(download.resource) else { return false }

@@ -22,10 +22,8 @@ public enum WiFiStoreFault: Error, Hashable, Sendable, CustomStringConvertible {
 /// On-disk store of tiles: an SQLite file with a size limit.
 ///
 /// The value holds the file name only, so that a stack can be copied. Each call opens and closes
-/// the
-/// file, which takes some 0.1 ms and is rare. A write is one transaction, so a crash leaves the old
-/// or
-/// the new state. An invalid file is reported and recreated.
+/// the file, which takes some 0.1 ms and is rare. A write is one transaction, so a crash leaves the
+/// old or the new state. An invalid file is reported and recreated.
 ///
 /// The table `tile` has a row for each: `row_number`, `column_number`, `day`, `used_s`, `bytes`.
 public struct WiFiTileStore: Hashable, Sendable {
@@ -59,12 +57,6 @@ public struct WiFiTileStore: Hashable, Sendable {
   }
 
   /// Stores a tile, and removes the least recently used ones above the size limit.
-  ///
-  /// - Parameters:
-  ///   - bytes: Tile as downloaded.
-  ///   - address: Address of the tile.
-  ///   - day: Day of creation.
-  ///   - time: Current time.
   public mutating func keep(_ bytes: [UInt8], at address: TileAddress, day: Int, time: SimTime) {
     let limit = byteLimit
     attempt { store throws(DocumentError) in

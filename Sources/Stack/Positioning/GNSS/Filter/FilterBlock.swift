@@ -1,10 +1,9 @@
 /// Block update of a Kalman filter: several observations of the same four unknowns.
 ///
 /// Each observation updates the four at once, but the other unknowns only when the block is
-/// finished.
-/// The result equals sequential updates, at the cost of four. With P the covariance, B its rows of
-/// the four and h an observation's design, the covariance after some observations is P − Bᵀ W B and
-/// the mean x + Bᵀ u, so only W and u are stored.
+/// finished. The result equals sequential updates, at the cost of four. With P the covariance, B
+/// its rows of the four and h an observation's design, the covariance after some observations is P
+/// − Bᵀ W B and the mean x + Bᵀ u, so only W and u are stored.
 struct FilterBlock {
   /// Covariance of each of the four with all unknowns, before the block.
   private let rows: InlineArray<4, SIMD16<Double>>

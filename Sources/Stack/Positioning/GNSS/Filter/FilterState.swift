@@ -3,10 +3,9 @@ import Geometry
 /// Mean and covariance of the GNSS extended Kalman filter.
 ///
 /// State: position east, north, up from an anchor, in m; velocity, in m/s; receiver clock bias to
-/// GPS
-/// time, in m, and drift; inter-system clock offsets of GLONASS, Galileo and BeiDou; and a copy of
-/// position and clock at the previous epoch, for carrier differences (stochastic cloning:
-/// S. I. Roumeliotis and J. W. Burdick, ICRA 2002).
+/// GPS time, in m, and drift; inter-system clock offsets of GLONASS, Galileo and BeiDou; and a copy
+/// of position and clock at the previous epoch, for carrier differences (stochastic cloning: S. I.
+/// Roumeliotis and J. W. Burdick, ICRA 2002).
 struct FilterState: Sendable {
   static let count = 15
   static let places = 0..<3

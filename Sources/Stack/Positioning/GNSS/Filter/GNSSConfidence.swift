@@ -52,8 +52,8 @@ public struct GNSSConfidence: Sendable {
   /// Additional position variance from errors that the filter can't observe, in m².
   var common: Vec3 {
     let lasting = parameters.lastingSigmaMetres * parameters.lastingSigmaMetres
-    // With few good lines, the slow errors of their ranges are in the position too.
-    // One outlier among many consistent satellites adds no uncertainty.
+    // With few good lines, the slow errors of their ranges are in the position too. One outlier
+    // among many consistent satellites adds no uncertainty.
     let unrest = min(max(0, lastingStrain - parameters.calmStrain), parameters.mostUnrest)
     let doubtful =
       parameters.doubtMetres * parameters.doubtMetres * unrest

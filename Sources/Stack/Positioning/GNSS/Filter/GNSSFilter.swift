@@ -7,13 +7,12 @@ public import Observations
 /// offsets.
 ///
 /// Updates with ranges, range rates and carrier differences. Correlated errors are not averaged
-/// out:
-/// a range whose errors have correlation time τ adds, once the satellite is known, only dt / 2τ of
-/// its information per dt, as for a first-order Gauss-Markov process. Carrier differences between
-/// epochs tie positions within centimetres. Outlying ranges lose weight, too long ones sooner than
-/// too short ones, because multipath arrives late. If many ranges disagree, those of the recent
-/// path
-/// are solved together (``GNSSWindow``): between buildings the first position is often wrong.
+/// out: a range whose errors have correlation time τ adds, once the satellite is known, only dt /
+/// 2τ of its information per dt, as for a first-order Gauss-Markov process. Carrier differences
+/// between epochs tie positions within centimetres. Outlying ranges lose weight, too long ones
+/// sooner than too short ones, because multipath arrives late. If many ranges disagree, those of
+/// the recent path are solved together (``GNSSWindow``): between buildings the first position is
+/// often wrong.
 public struct GNSSFilter: Sendable {
   public let parameters: Parameters
   var single: SinglePointSolver
@@ -36,10 +35,6 @@ public struct GNSSFilter: Sendable {
   var city: CityAid?
 
   /// Creates a filter without ephemerides or position.
-  ///
-  /// - Parameters:
-  ///   - parameters: Parameters of the filter.
-  ///   - city: Shadow matching aid, if there is a building map.
   public init(parameters: Parameters = Parameters(), city: CityAid? = nil) {
     self.parameters = parameters
     self.city = city
@@ -82,7 +77,6 @@ public struct GNSSFilter: Sendable {
 
   /// Processes an epoch and returns the location fix.
   ///
-  /// - Parameter epoch: The raw measurements.
   /// - Returns: The location fix; nil without a valid position.
   public mutating func receive(_ epoch: GNSSEpoch) -> LocationFix? {
     take(epoch)
@@ -128,8 +122,6 @@ public struct GNSSFilter: Sendable {
   }
 
   /// Updates the filter with an external position.
-  ///
-  /// - Parameter fix: The external position.
   public mutating func aid(_ fix: LocationFix) {
     aiding.take(fix, &main, &window)
   }

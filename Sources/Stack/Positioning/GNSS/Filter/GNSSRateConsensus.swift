@@ -5,11 +5,9 @@ import Geometry
 ///
 /// The rate of a reflected signal is that of a mirrored receiver, and for a strong reflection as
 /// precise as any. Least squares fails with one of eight, robust weights with two. With a known
-/// clock
-/// drift and level motion, two rates give a velocity: each pair is tried, and the other rates
-/// decide.
-/// Sources: M. A. Fischler and R. C. Bolles, 1981; bounded costs: P. H. S. Torr and A. Zisserman,
-/// 2000.
+/// clock drift and level motion, two rates give a velocity: each pair is tried, and the other rates
+/// decide. Sources: M. A. Fischler and R. C. Bolles, 1981; bounded costs: P. H. S. Torr and A.
+/// Zisserman, 2000.
 public struct GNSSRateConsensus {
   private struct Rate {
     var direction: Vec3

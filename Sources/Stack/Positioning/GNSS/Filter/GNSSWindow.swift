@@ -7,8 +7,8 @@ import Kernel
 /// Between buildings most ranges of an epoch may be reflections, and a consistent subset may be the
 /// wrong one. But each street has other reflections, and the rates give the shape of the path well.
 /// So one shift of the whole path and of the clocks is sought that most ranges agree with. The
-/// weights
-/// fall to zero (S. Geman and D. McClure, 1987); the cost has many minima, hence several starts.
+/// weights fall to zero (S. Geman and D. McClure, 1987); the cost has many minima, hence several
+/// starts.
 public struct GNSSWindow: Sendable {
   /// A range of a stored position: direction, residual relative to the path's start, variance.
   private struct Range: Sendable {

@@ -31,8 +31,7 @@ public struct GNSSSolution: Sendable {
   /// Returns the 68 % radius, in m, of a two-dimensional normal error.
   ///
   /// From 1.51 sigma for equal axes to 0.99 sigma for a single axis; in between linear in the ratio
-  /// of
-  /// the variances, within 1 %.
+  /// of the variances, within 1 %.
   public static func radius(east: Double, north: Double, covariance: Double) -> Double {
     let mean = (east + north) / 2
     let half = ((east - north) * (east - north) / 4 + covariance * covariance).squareRoot()

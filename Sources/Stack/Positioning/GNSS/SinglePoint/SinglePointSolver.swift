@@ -209,8 +209,8 @@ public struct SinglePointSolver: Sendable {
   /// RAIM: chi-square test of the residuals (Wilson-Hilferty) and the largest Baarda test
   /// statistic.
   ///
-  /// The worst line is the one whose exclusion reduces the sum of squares most:
-  /// w² = r² / (σ² - d C dᵀ) (W. Baarda, 1968).
+  /// The worst line is the one whose exclusion reduces the sum of squares most: w² = r² / (σ² - d C
+  /// dᵀ) (W. Baarda, 1968).
   private func examine() -> (agrees: Bool, freedom: Int, worst: Int?) {
     var (squares, count, largest) = (0.0, 0, 0.0)
     var least = Double.infinity

@@ -31,8 +31,7 @@ extension IndoorFilter {
   /// Returns the maximum squared normalised residual of a reading.
   ///
   /// No single moved or cloned transmitter may outweigh the others. With few transmitters an
-  /// outlier
-  /// cannot be detected, and the limit rises.
+  /// outlier cannot be detected, and the limit rises.
   func limit(of reading: HeardLevel) -> Float {
     (reading.isBeacon ? parameters.radio.beaconLimit : parameters.radio.wifiLimit)
       / Float(max(1e-3, 1 - sparsity))
@@ -110,8 +109,6 @@ extension IndoorFilter {
   }
 
   /// Reduces the weight of particles where missing beacons would be strong.
-  ///
-  /// - Parameter beacons: Indices of the beacons that were not received.
   mutating func weighUnheard(_ beacons: [Int]) {
     let missing = parameters.missing
     let least = missing.surelyHeard - Float(beaconOffset)

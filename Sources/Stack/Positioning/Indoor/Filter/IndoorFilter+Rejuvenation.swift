@@ -3,8 +3,7 @@ import Glibc
 import Kernel
 
 // Rejuvenation: at rest, Metropolis moves bring particles to where the radio has them. Steps give
-// all
-// of them the same error; without this a phone at rest would keep it for hours.
+// all of them the same error; without this a phone at rest would keep it for hours.
 
 extension IndoorFilter {
   /// Metropolis moves of particles at rest towards more likely positions.

@@ -58,7 +58,6 @@ extension Particles {
 
   /// Moves the particles on walkways.
   ///
-  /// - Parameter seconds: Time step.
   /// - Returns: The share of the weight that is carried.
   mutating func ride(seconds: Double) -> Double {
     guard !plan.belts.isEmpty else { return 0 }

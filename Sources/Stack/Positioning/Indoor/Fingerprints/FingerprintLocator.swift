@@ -6,8 +6,7 @@ public import Observations
 /// k-nearest-neighbour (kNN) fingerprinting: averages the surveyed points most similar to the scan.
 ///
 /// The field's usual baseline: no motion, no memory and no model of signal variation. Fingerprints
-/// are
-/// the radio map's means at the surveyed points.
+/// are the radio map's means at the surveyed points.
 public struct FingerprintLocator: Sendable {
   private struct Print: Sendable {
     var plane: Int
@@ -27,10 +26,6 @@ public struct FingerprintLocator: Sendable {
   private var recent: [(time: SimTime, sender: Int, strength: Float)] = []
 
   /// Creates a locator; nil without a surveyed point.
-  ///
-  /// - Parameters:
-  ///   - map: Map with a radio map.
-  ///   - parameters: Parameters of the locator.
   public init?(map: VenueMap, parameters: Parameters = Parameters()) {
     guard let radio = map.radioMap else { return nil }
     var prints: [Print] = []

@@ -4,13 +4,11 @@ public import Kernel
 public import Observations
 
 extension IndoorLocator {
-  /// Returns a sample of the particles for display, in proportion to their weights.
+  /// Returns a sample of the particles for display, in proportion to their weights; nil if the
+  /// phone is absent.
   ///
   /// Systematic steps over the cumulative weights use no random draws, so that observation does not
   /// change a run.
-  ///
-  /// - Parameter now: Time of the sample.
-  /// - Returns: The particles, extrapolated as the location is; nil if the phone is absent.
   public func cloud(at now: SimTime) -> ParticleCloud? {
     guard isActive else { return nil }
     let estimate = filter.particles.estimate()

@@ -33,8 +33,6 @@ extension IndoorLocator {
   }
 
   /// Processes a GNSS fix: several fixes far from here mean that the phone is absent.
-  ///
-  /// - Parameter fix: The GNSS fix.
   public mutating func receive(sky fix: LocationFix) {
     // Fixes through a roof are unreliable.
     let sky = parameters.sky

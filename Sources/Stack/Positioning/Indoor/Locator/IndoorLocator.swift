@@ -8,8 +8,8 @@ public import Parts
 /// Indoor locator: particle filter with Wi-Fi and BLE radio maps, PDR, walls and barometer.
 ///
 /// It detects no steps. A caller that uses it alone passes the step events that a pedometer has
-/// found in
-/// the same readings, as `Pedometer.hear(_:)` returns them, before the readings themselves.
+/// found in the same readings, as `Pedometer.hear(_:)` returns them, before the readings
+/// themselves.
 public struct IndoorLocator: Sendable {
   public let parameters: Parameters
   let field: RadioField
@@ -68,10 +68,6 @@ public struct IndoorLocator: Sendable {
   var carriedTime = SimTime.distantPast
 
   /// Creates a locator; nil without a radio map.
-  ///
-  /// - Parameters:
-  ///   - map: Map with a radio map.
-  ///   - parameters: Parameters of the locator.
   public init?(map: VenueMap, parameters: Parameters = Parameters()) {
     guard let radio = map.radioMap, !radio.planes.isEmpty, !radio.senders.isEmpty else {
       return nil
@@ -194,10 +190,7 @@ public struct IndoorLocator: Sendable {
       && !(filter.sparsity > 0 && isSkyClear)
   }
 
-  /// Returns the indoor location.
-  ///
-  /// - Parameter now: Time of the fix.
-  /// - Returns: The location with its floor; nil outdoors or without a start.
+  /// Returns the indoor location; nil outdoors or without a start.
   public mutating func fix(at now: SimTime) -> LocationFix? {
     let isMoving = knowsMotion(at: now)
     let known = isMoving ? min(trace.time, now) : now

@@ -25,10 +25,6 @@ struct MagneticOffset: Sendable {
   }
 
   /// Updates the bias with a reading.
-  ///
-  /// - Parameters:
-  ///   - found: Difference to the survey at the phone's position.
-  ///   - spread: Variance of the difference.
   mutating func learn(_ found: SIMD2<Double>, _ spread: SIMD2<Double>) {
     let off = found - mean
     let square = off * off / (spread + variance)

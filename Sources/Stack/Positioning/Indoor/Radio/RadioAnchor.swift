@@ -3,8 +3,7 @@ import Kernel
 /// Averages of the readings of one kind since the phone last moved.
 ///
 /// At one spot the shadowing stays the same. Averaging there removes the noise of readings and
-/// nothing
-/// else, and the average replaces what was weighted before.
+/// nothing else, and the average replaces what was weighted before.
 struct RadioAnchor: Sendable {
   private let parameters: IndoorAnchorDials
   private let isBeacon: Bool
@@ -36,7 +35,6 @@ struct RadioAnchor: Sendable {
 
   /// Adds readings.
   ///
-  /// - Parameter due: The readings.
   /// - Returns: The averages to weight now; nil if they have hardly improved.
   mutating func take(_ due: [HeardLevel]) -> [HeardLevel]? {
     isCarried = way <= parameters.spot && isElsewhere(due)
@@ -91,7 +89,6 @@ struct RadioAnchor: Sendable {
   ///
   /// The next averages at the spot replace them.
   ///
-  /// - Parameter due: The readings.
   /// - Returns: The readings that count as weighted.
   mutating func begin(with due: [HeardLevel]) -> [HeardLevel] {
     way = .infinity

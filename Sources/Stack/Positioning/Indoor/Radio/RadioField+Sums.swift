@@ -98,8 +98,7 @@ extension RadioField {
   ) -> (value: Lanes, number: SIMD8<Int32>) {
     let limited = value.within(0, most)
     // Adding 1.5 * 2^23 rounds to an integer, which lies in the low bits of the mantissa. The bit
-    // cast
-    // is safe: eight floats have the size of eight integers, and any bits are valid.
+    // cast is safe: eight floats have the size of eight integers, and any bits are valid.
     let large: Float = 12_582_912
     let rounded = limited - 0.5 + large
     return (rounded - large, unsafeBitCast(rounded, to: SIMD8<Int32>.self) &- 0x4B40_0000)

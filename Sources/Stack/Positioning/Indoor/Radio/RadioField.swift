@@ -37,11 +37,6 @@ struct RadioField: Sendable {
   let cells: [SIMD2<UInt8>]
 
   /// Lays out a map.
-  ///
-  /// - Parameters:
-  ///   - map: The radio map.
-  ///   - plan: Building model.
-  ///   - radio: Parameters of the level likelihood.
   init(_ map: RadioMap, on plan: IndoorPlan, _ radio: IndoorRadioDials) {
     (silence, silentVariance) = (radio.silence, radio.silentVariance)
     (surelyHeard, heardSpread) = (radio.surelyHeard, radio.heardSpread)
@@ -91,8 +86,7 @@ struct RadioField: Sendable {
   /// Sets cells outside the survey and beyond the surveyors' reception to no signal.
   ///
   /// Used on levels without a floor plan, where otherwise particles drift into areas that the
-  /// survey does
-  /// not contradict (IPIN 2023, track 3; UJIIndoorLoc).
+  /// survey does not contradict (IPIN 2023, track 3; UJIIndoorLoc).
   private static func end(
     _ field: RadioMap.Field, of map: RadioMap, _ radio: IndoorRadioDials,
     in cells: inout [SIMD2<UInt8>]

@@ -3,9 +3,8 @@ import Glibc
 /// Misfit of readings at the estimated position: variance of unit weight (reduced chi-square).
 ///
 /// In unsurveyed or changed areas the whole map is wrong, and the particles agree on a wrong
-/// position.
-/// The residuals that they cannot explain are the only sign. As in surveying, the reported accuracy
-/// is scaled by them.
+/// position. The residuals that they cannot explain are the only sign. As in surveying, the
+/// reported accuracy is scaled by them.
 struct RadioMisfit: Sendable {
   /// Mean normalised residual squared of access points and of beacons, with the last number of
   /// readings.

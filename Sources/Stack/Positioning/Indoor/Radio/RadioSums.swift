@@ -4,10 +4,9 @@ import Numerics
 /// marginalised.
 ///
 /// The body attenuates signals that pass through it: over the directions a constant and a cosine,
-/// whose
-/// axis depends on the pocket and is unknown. A step aside changes levels in much the same way, so
-/// a
-/// filter that took the cosine for position information would be confident and wrong by metres.
+/// whose axis depends on the pocket and is unknown. A step aside changes levels in much the same
+/// way, so a filter that took the cosine for position information would be confident and wrong by
+/// metres.
 package struct RadioSums: Sendable {
   package typealias Lanes = SIMD8<Float>
 
@@ -74,8 +73,6 @@ package struct RadioSums: Sendable {
   }
 
   /// Reduces the likelihood of positions, independent of the common terms.
-  ///
-  /// - Parameter cost: Decrease of the log likelihood.
   @inline(__always)
   package mutating func doubt(by cost: Lanes) {
     log += 2 * cost

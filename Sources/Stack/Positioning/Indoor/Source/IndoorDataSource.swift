@@ -34,9 +34,8 @@ public enum IndoorSourceError: Error, Hashable, Sendable, CustomStringConvertibl
 /// snapping.
 ///
 /// Follows the rules that ArcGIS IPS documents: the cached file is used if it is the requested row,
-/// or
-/// if no row was requested and it is the most recent, or without a network. A failed start gives a
-/// named error and does not affect outdoor positioning.
+/// or if no row was requested and it is the most recent, or without a network. A failed start gives
+/// a named error and does not affect outdoor positioning.
 public struct IndoorDataSource: Sendable {
   public let table: PositioningTable
   /// Requested row; nil for the most recent.
@@ -164,9 +163,6 @@ public struct IndoorDataSource: Sendable {
 
   /// Returns a location as an app receives it, snapped to the pathways if there are any.
   ///
-  /// - Parameters:
-  ///   - fix: The raw location.
-  ///   - map: The venue, for its frame.
   /// - Returns: The location to show, and the raw one.
   public func location(
     _ fix: LocationFix, in map: VenueMap

@@ -39,10 +39,6 @@ public struct IndoorSourceSettings: DocumentObject, Hashable {
 
 extension IndoorDataSource {
   /// Creates a stopped source from settings.
-  ///
-  /// - Parameters:
-  ///   - settings: Settings with file names.
-  ///   - pathways: Lines to which locations may be snapped.
   public init(_ settings: IndoorSourceSettings, pathways: PathwaySnapper) {
     self.init(
       table: PositioningTable(path: settings.table), rowID: settings.rowID,

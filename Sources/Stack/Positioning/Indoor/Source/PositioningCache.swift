@@ -35,10 +35,6 @@ public struct PositioningCache: Hashable, Sendable {
   }
 
   /// Replaces the cached file of a table; errors are ignored.
-  ///
-  /// - Parameters:
-  ///   - kept: The file to cache.
-  ///   - table: Path of its table.
   public func keep(_ kept: Kept, of table: String) {
     guard let store = try? SQLiteStore(path: path) else { return }
     _ = try? store.run(

@@ -6,8 +6,7 @@ public import Observations
 /// Table of positioning files of a map, in an SQLite file that users may query.
 ///
 /// The table `ips_positioning` has the columns `global_id`, `created_s`, `survey` and `attachment`.
-/// The
-/// value holds the file name only; each call opens and closes the file.
+/// The value holds the file name only; each call opens and closes the file.
 public struct PositioningTable: Hashable, Sendable {
   /// A row, without its attachment.
   public struct Row: Hashable, Sendable {
@@ -57,7 +56,6 @@ public struct PositioningTable: Hashable, Sendable {
 
   /// Returns all rows, newest first.
   ///
-  /// - Returns: The rows.
   /// - Throws: The error of the database.
   public func rows() throws(DocumentError) -> [Row] {
     let store = try SQLiteStore(path: path, isReadOnly: true)
@@ -81,8 +79,6 @@ public struct PositioningTable: Hashable, Sendable {
 
   /// Returns a row's attachment; nil if there is no such row.
   ///
-  /// - Parameter globalID: Identifier of the row.
-  /// - Returns: The positioning file.
   /// - Throws: The error of the database.
   public func attachment(_ globalID: Identifier128) throws(DocumentError) -> [UInt8]? {
     let store = try SQLiteStore(path: path, isReadOnly: true)

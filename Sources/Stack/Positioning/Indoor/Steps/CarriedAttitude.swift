@@ -5,9 +5,8 @@ import Glibc
 /// correction.
 ///
 /// Gives the up direction and the yaw about it, with an arbitrary zero. The whole attitude is
-/// tracked, not
-/// only the rate about the vertical: a phone in a pocket swings about two axes at once, and the
-/// resulting rate about the vertical in each stride is not a turn.
+/// tracked, not only the rate about the vertical: a phone in a pocket swings about two axes at
+/// once, and the resulting rate about the vertical in each stride is not a turn.
 package struct CarriedAttitude: Sendable {
   private let parameters: IndoorAttitudeDials
   /// World up direction and a horizontal direction, in phone axes.
