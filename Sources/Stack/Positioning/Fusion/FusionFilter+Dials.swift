@@ -69,7 +69,7 @@ extension FusionFilter.Parameters {
       "max_pace", \.maxPace, "s/m", 1...100, "Maximum plausible pace.", .estimate),
     .number(
       "velocity_time", \.velocitySeconds, "s", 0.5...600,
-      "Correlation time of the velocity.", .assumed("who walks goes straight for a block")),
+      "Correlation time of the velocity.", .assumed("pedestrians go straight for a block")),
     .number(
       "doppler_sigma", \.dopplerSigma, "m/s", 0.001...10,
       "Sigma of a GNSS velocity along an axis.", .estimate),

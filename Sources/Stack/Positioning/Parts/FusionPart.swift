@@ -23,7 +23,7 @@ public struct FusionPart: StackPart {
           .estimate),
         .number(
           "leaving_speed", \.leavingSpeed, "m/s", 0...20,
-          "Growth rate of a held beacon position's accuracy radius: the speed of " + "leaving it.",
+          "Growth rate of a held beacon position's accuracy radius: the speed of leaving it.",
           .assumed("people on foot")),
         .time(
           "floor_memory", \.floorMemory, 0...3600,
@@ -31,7 +31,7 @@ public struct FusionPart: StackPart {
         .count(
           "open_sky", \.openSky, 0...60,
           "Number of satellites from which the phone counts as outdoors.",
-          .assumed("a room hears five or six")),
+          .assumed("five or six are received in a room")),
       ]
 
     public init() {}

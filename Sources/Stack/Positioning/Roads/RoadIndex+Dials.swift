@@ -40,7 +40,7 @@ extension RoadIndex {
         "Maximum sine of the angle between two parallel carriageways.", .estimate),
       .number(
         "carriageway_offset", \.twinOffset, "", 0.01...1,
-        "Maximum longitudinal offset between two carriageways, as a share of their " + "distance.",
+        "Maximum longitudinal offset between two carriageways, as a share of their distance.",
         .estimate),
     ]
   }

@@ -38,7 +38,7 @@ extension RoadMatcher.Parameters {
     .number(
       "tail", \.tailSigmas, "", 0.1...10,
       "Distance above which the cost is linear instead of quadratic (Huber), in sigmas.",
-      .assumed("large errors are commoner than a normal law has them")),
+      .assumed("large errors are more frequent than in a normal distribution")),
     .number(
       "search_margin", \.searchMargin, "", 0...50,
       "Excess cost over the off-road state up to which roads are searched.",
@@ -231,15 +231,15 @@ extension RoadMatcher.Parameters {
     .number(
       "min_pull_sigma", \.leastPullSigma, "m", 0.1...50,
       "Minimum sigma of a location in the weighting against its road.",
-      .fitted("an even mean of what canyons gain by and what good receivers lose by")),
+      .fitted("compromise between gains in canyons and losses of good receivers")),
     .number(
       "full_pull_turning", \.fullPullTurning, "rad", 0...50,
       "Maximum recent turning of the course for full snapping.",
-      .assumed("who circles isn't on a street")),
+      .assumed("a circling vehicle is not on a street")),
     .number(
       "no_pull_turning", \.noPullTurning, "rad", 0.1...100,
       "Recent turning of the course above which there is no snapping.",
-      .assumed("who circles isn't on a street")),
+      .assumed("a circling vehicle is not on a street")),
     .number(
       "turning_time", \.turningSeconds, "s", 0.1...600,
       "Decay time of the recent turning.",

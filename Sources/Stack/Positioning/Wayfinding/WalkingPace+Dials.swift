@@ -33,13 +33,13 @@ extension WalkingPace.Parameters {
   public static let dials: [Dial<Self>] = speeds + spreads
 
   private static let weidmann = DialSource.memory("Weidmann 1993")
-  private static let cibse = DialSource.assumed("what CIBSE Guide D aims at, from memory")
+  private static let cibse = DialSource.assumed("targets of CIBSE Guide D, from memory")
 
   private static let speeds: [Dial<Self>] = [
     .number(
       "usual_speed", \.usualSpeed, "m/s", 0.3...2.5,
       "Walking speed of an unknown user.",
-      .assumed("Weidmann's mean of 1.34 m/s, less what looking at a phone and at signs costs")),
+      .assumed("Weidmann's mean of 1.34 m/s, reduced by looking at a phone and at signs")),
     .number(
       "min_speed", \.minSpeed, "m/s", 0.05...1.5, "Minimum plausible walking speed.",
       .estimate),
@@ -53,7 +53,7 @@ extension WalkingPace.Parameters {
       "Horizontal speed of people on stairs.", weidmann),
     .number(
       "level_speed", \.levelSpeed, "m/s", 0.3...3,
-      "Speed of the same people on level ground.", weidmann),
+      "Level-ground speed of the people to whom the stair speed refers.", weidmann),
     .number(
       "ramp_share", \.rampShare, "share", 0.1...1.5,
       "Ratio of the speed on ramps to that on level ground.",

@@ -99,8 +99,8 @@ extension Wayfinder.Parameters {
       "Distance before a ride's end at which the next direction is given.", .estimate),
     .number(
       "ride_share", \.rideShare, "share", 0...2,
-      "Minimum time on a ride's last level for its completion, as a share of the ride's " + "time.",
-      .assumed("what is left from half way up")),
+      "Minimum time on a ride's last level for its completion, as a share of the ride's time.",
+      .assumed("the rest of a ride from half-way up")),
     .time(
       "repeat_time", \.repeatTime, 1...3600,
       "Time without progress after which a direction is repeated.", .estimate),

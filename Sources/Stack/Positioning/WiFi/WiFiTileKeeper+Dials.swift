@@ -26,11 +26,11 @@ extension WiFiTileKeeper {
       .count(
         "prefetch_tiles", \.tilesAhead, 1...10,
         "Range of advance downloads in all directions, in tiles.",
-        .assumed("10 km and more, a day's way in a town")),
+        .assumed("10 km and more, a day's travel in a town")),
       .count(
         "cache_size", \.byteLimit, 1024...(1 << 30),
         "Maximum size of stored tiles and answers, in bytes.",
-        .assumed("what a phone of 2012 would spare, some dozen tiles of a dense town")),
+        .assumed("storage that a phone of 2012 could spare, some dozen tiles of a dense town")),
       .number(
         "timeout", \.patienceSeconds, "s", 0.1...600, "Timeout of a request.",
         .estimate),

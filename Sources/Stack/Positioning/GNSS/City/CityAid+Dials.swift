@@ -64,19 +64,19 @@ extension CityAid {
       .count("fewest", \.fewest, 1...40, "Minimum number of satellites for an update.", .estimate),
       .number(
         "seen_lack", \.seenLack, "dB", 0...30,
-        "Mean C/N0 deficit of signals in line of sight.", .assumed("after the echo model's")),
+        "Mean C/N0 deficit of signals in line of sight.", .assumed("after the multipath model")),
       .number(
         "seen_spread", \.seenSpread, "dB", 0.1...30,
         "Sigma of the C/N0 deficit of signals in line of sight.",
-        .assumed("after the echo model's")),
+        .assumed("after the multipath model")),
       .number(
         "hidden_lack", \.hiddenLack, "dB", 0...40,
         "Mean C/N0 deficit of signals behind buildings (NLOS).",
-        .assumed("after the echo model's")),
+        .assumed("after the multipath model")),
       .number(
         "hidden_spread", \.hiddenSpread, "dB", 0.1...30,
         "Sigma of the C/N0 deficit of signals behind buildings (NLOS).",
-        .assumed("after the echo model's")),
+        .assumed("after the multipath model")),
       .number(
         "most_strength_cost", \.mostStrengthCost, "", 0...100,
         "Maximum cost of a signal's C/N0 at a position.", .estimate),
@@ -121,7 +121,7 @@ extension CityAid.Parameters {
     public static let dials: [Dial<Self>] = [
       .number(
         "reach", \.reach, "m", 1...1000, "Maximum distance of walls in a skyline.",
-        .computed("beyond, houses of 60 m hide nothing over 20 degrees")),
+        .computed("beyond, buildings of 60 m hide nothing above 20 degrees")),
       .number(
         "eye", \.eye, "m", 0...10, "Antenna height of a carried phone above the ground.", .estimate),
       .number(

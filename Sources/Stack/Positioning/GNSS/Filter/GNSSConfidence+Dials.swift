@@ -78,7 +78,7 @@ extension GNSSConfidence {
         .fitted("simulated runs in three towns, with an eye on four recordings")),
       .number(
         "most_unrest", \.mostUnrest, "", 0...10,
-        "Excess of the normalised innovation squared at which rejected ranges count in " + "full.",
+        "Excess of the normalised innovation squared at which rejected ranges count in full.",
         .fitted("simulated runs in three towns, with an eye on four recordings")),
       .number(
         "strain", \.strainSeconds, "s", 0.1...600,

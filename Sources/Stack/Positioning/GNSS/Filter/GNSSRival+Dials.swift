@@ -43,7 +43,7 @@ extension GNSSRival {
       .number(
         "alike_way", \.alikeMetres, "m", 0.1...300,
         "Correlation distance of multipath between epochs.",
-        .assumed("echoes change over 5 to 20 m")),
+        .assumed("multipath changes over 5 to 20 m")),
       .number(
         "patience", \.patience, "", 1...100,
         "Minimum number of epochs with independent multipath for a reset.",

@@ -124,7 +124,7 @@ extension GNSSTrack {
         "Sigma of a carrier difference between epochs.", .estimate),
       .number(
         "drift_sigma", \.driftSigma, "m/s", 0...1,
-        "Sigma of the change rate of a carrier by multipath, atmosphere and satellite " + "clock.",
+        "Sigma of the change rate of a carrier by multipath, atmosphere and satellite clock.",
         .estimate),
       .number(
         "longest_gap", \.longestGapSeconds, "s", 0...300,

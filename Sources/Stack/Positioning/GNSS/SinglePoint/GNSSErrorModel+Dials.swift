@@ -25,7 +25,8 @@ extension GNSSErrorModel: DialSet {
     .number(
       "echo_decade", \.echoDecade, "dB", 1...50,
       "C/N0 deficit that multiplies the multipath sigma by ten.",
-      .fitted("a u-blox in Tsim Sha Tsui: 2 to 3 m with 5 dB missing, 35 to 140 m with 8 to 14")),
+      .fitted("a u-blox in Tsim Sha Tsui: 2 to 3 m at a deficit of 5 dB, 35 to 140 m at 8 to 14 dB")
+    ),
     .number(
       "most_echo", \.mostEchoMetres, "m", 1...1000, "Maximum multipath sigma.",
       .fitted("a u-blox in Tsim Sha Tsui, UrbanNav TST of 2020-06-03")),

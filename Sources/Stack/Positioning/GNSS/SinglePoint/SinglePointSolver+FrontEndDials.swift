@@ -67,7 +67,7 @@ extension SinglePointSolver.Parameters {
       .number(
         "starting_noise", \.startingNoise, "", 0.1...10,
         "Initial ratio of measured to reported code noise.",
-        .fitted("two phones of 2016, one of which told half of its noise, one a little more")),
+        .fitted("two phones of 2016, one reported half of its noise, the other a little more")),
       .number(
         "noise_share", \.noiseShare, "share", 0...1, "Gain of a new code noise measurement.",
         .estimate),

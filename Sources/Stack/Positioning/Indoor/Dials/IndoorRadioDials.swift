@@ -58,7 +58,7 @@ public struct IndoorRadioDials: DialSet {
           + "3.3 dB (Indoor Location Competition 2.0, site 1)")),
     .float(
       "bearing_softening", \.bearingSoftening, "m", 0.1...50,
-      "Distance below which the bearing of a transmitter is too uncertain for the body " + "loss.",
+      "Distance below which the bearing of a transmitter is too uncertain for the body loss.",
       .estimate),
     .float(
       "robust_from", \.robustFrom, "", 1...50,
