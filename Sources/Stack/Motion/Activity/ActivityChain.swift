@@ -1,35 +1,29 @@
 import Glibc
 
-/// How one state follows another, and what each makes a window look like: a hidden Markov model.
+/// Hidden Markov model of activities: transition and emission probabilities for windows of 2.5 s.
 ///
-/// The probabilities are for steps of 2.5 s and estimates: stays of a minute or so on foot and of
-/// many
-/// minutes in a vehicle; vehicles are entered and left by way of standing still in them, or, where
-/// that goes unnoticed, rarely at once; nothing goes from driving to running.
+/// The probabilities are estimates: about a minute per stay on foot, and many minutes in a vehicle. A person
+/// enters and leaves a vehicle through the halted state or, where that goes unnoticed, rarely at once.
+/// Driving never turns into running.
 struct ActivityChain: Sendable {
   typealias Vector = SIMD16<Float>
 
-  /// The probabilities of what follows, by what was.
+  /// Transition matrix by rows: probabilities of the next state, given the present one.
   private(set) var rows: [Vector]
-  /// The same, by what follows.
+  /// Transition matrix by columns, indexed by the next state.
   private(set) var columns: [Vector]
-  /// How much of each class a state shows.
+  /// Emission probabilities of each class, by state.
   private let looks: [SIMD8<Float>]
-  /// The power that likelihoods are raised to, since windows that overlap don't count in full.
+  /// Exponent of the likelihoods, below 1 because overlapping windows are not independent.
   let weight: Float
 
-  /// Where a chain begins: what people mostly do.
+  /// Initial state distribution.
   let start: Vector
   private let leastLikelihood: Float
   private let link: ActivityLinkEvidence
   private let speeds: ActivitySpeedEvidence
 
-  /// Creates a chain.
-  ///
-  /// - Parameters:
-  ///   - parameters: How states follow each other and what they look like.
-  ///   - weight: The power that likelihoods are raised to.
-  ///   - patience: By how much rarer than usual states change.
+  /// Creates a chain whose transitions are rarer than those of the parameters by the factor `patience`.
   init(_ parameters: ActivityTracker.Parameters, weight: Float, patience: Float = 1) {
     self.weight = weight
     start = parameters.transitions.start
@@ -51,21 +45,18 @@ struct ActivityChain: Sendable {
     }
   }
 
-  /// How likely the evidence is in each state, up to a factor.
+  /// Returns the likelihood of the evidence in each state, up to a constant factor.
   ///
-  /// - Parameters:
-  ///   - evidence: The evidence.
-  ///   - share: How much of it is new, where windows follow faster than every 2.5 s.
-  /// - Returns: By state.
+  /// `share` is the new part of the window, where windows follow each other faster than every 2.5 s.
   func likelihoods(of evidence: ActivityEvidence, share: Float = 1) -> Vector {
     let classes = evidence.likelihoods
     var result = Vector.zero
     for state in 0..<ActivityState.count {
-      // Nothing is impossible: a learned model has not seen everything.
+      // A floor for every state: no training set covers everything.
       let likelihood = (looks[state] * classes).sum() + leastLikelihood
       result[state] = exp(weight * share * log(likelihood))
     }
-    // Hands at rest are busy; only who holds a phone is told by that to ride and write.
+    // Hands at rest are often busy; only for a phone does handling suggest a passenger who types.
     if evidence.isOnWrist { result[ActivityState.driveHandled.rawValue] *= leastLikelihood }
     if evidence.speed != ActivityEvidence.noSpeed {
       result *= speedLikelihoods(Float(evidence.speed) * ActivityEvidence.speedStep)
@@ -73,10 +64,10 @@ struct ActivityChain: Sendable {
     return result
   }
 
-  /// How likely it is to hang on a car in each state, for the smoother.
+  /// Likelihood of a link to a car in each state, for the smoother.
   var linkedLikelihoods: Vector { link.likelihoods }
 
-  /// How likely a speed told by satellites or networks is, in m/s.
+  /// Returns the likelihood of a speed over ground, in m/s, in each state.
   private func speedLikelihoods(_ speed: Float) -> Vector {
     func bell(_ mean: Float, _ spread: Float) -> Float {
       let apart = (speed - mean) / spread
@@ -100,10 +91,9 @@ struct ActivityChain: Sendable {
     return vector
   }
 
-  /// A phone that hangs on a car is in it, or soon will be.
+  /// Returns the probabilities given a link to a car: the phone is in the car, or soon will be.
   ///
-  /// - Parameter probabilities: As the windows have it.
-  /// - Returns: With the share of rest that is rest in a car.
+  /// Part of the probability of rest moves to rest in the car.
   func linked(_ probabilities: Vector) -> Vector {
     var result = probabilities
     let still = ActivityState.still.rawValue, other = ActivityState.other.rawValue
@@ -115,7 +105,7 @@ struct ActivityChain: Sendable {
     return result * link.likelihoods / max(sum, 1e-30)
   }
 
-  /// The probabilities one step later.
+  /// Returns the prior of the next step: the probabilities times the transition matrix.
   func predicted(_ probabilities: Vector) -> Vector {
     var next = Vector.zero
     for state in 0..<ActivityState.count { next += rows[state] * probabilities[state] }

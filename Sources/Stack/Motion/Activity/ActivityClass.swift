@@ -1,4 +1,4 @@
-/// What a window of acceleration can be evidence for.
+/// Class of a window of acceleration, as the classifier distinguishes them.
 public enum ActivityClass: Int, CaseIterable, Sendable {
   /// At rest, not on a body: only the sensor's noise.
   case table
@@ -11,10 +11,8 @@ public enum ActivityClass: Int, CaseIterable, Sendable {
   /// In a vehicle that stands, its engine running or not.
   case idle
   case cycling
-  /// Plenty of motion, and none of the above: dancing, ball games, writing on the phone in a
-  /// vehicle.
+  /// Plenty of motion, but none of the above: dancing, ball games, typing on the phone in a vehicle.
   case other
 
-  /// How many there are.
   public static let count = 8
 }

@@ -1,6 +1,8 @@
 import Glibc
 
-/// Tells for a window's features how probable each class is, all being as probable before.
+/// Classifies a window's features with a multilayer perceptron (32 ReLU units, softmax output).
+///
+/// The probabilities are for a uniform prior over the classes.
 public struct ActivityClassifier: Sendable {
   private let model: ActivityModel
   private let reach: Float
@@ -8,8 +10,8 @@ public struct ActivityClassifier: Sendable {
   /// Creates a classifier.
   ///
   /// - Parameters:
-  ///   - model: What it has learned.
-  ///   - reach: How far from the mean a feature may lead, in standard deviations.
+  ///   - model: The trained weights.
+  ///   - reach: Clips standardised features to this many standard deviations.
   public init(
     model: ActivityModel = .learned, reach: Float = ActivityTracker.Parameters().featureReach
   ) {
@@ -17,7 +19,7 @@ public struct ActivityClassifier: Sendable {
     self.reach = reach
   }
 
-  /// The probability of each class, in the order of ``ActivityClass``; they add up to 1.
+  /// Returns the probability of each class, in the order of ``ActivityClass``; the sum is 1.
   public func probabilities(of vector: MotionFeatureVector) -> SIMD8<Float> {
     var sums = (
       SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero

@@ -1,34 +1,32 @@
 import Glibc
 
-/// What one window says: a logarithm of likelihood for each class in eighths, and the hints beside
-/// it.
+/// Evidence of one window: the quantised log likelihood of each class, and hints from other sources.
 ///
-/// Sixteen bytes with its time, so that seven days of them fit into 4 MB.
+/// Takes sixteen bytes with its time, so that seven days fit into 4 MB.
 @frozen
 public struct ActivityEvidence: Hashable, Sendable {
-  /// How fast a speed of 1 counts, in m/s.
+  /// Resolution of ``speed``, in m/s.
   static let speedStep: Float = 0.25
   static let noSpeed = UInt8.max
-  /// How fine logarithms are kept.
+  /// Resolution of the log likelihoods.
   static let logStep: Float = 0.0625
 
-  /// How much less likely each class is than the likeliest, in steps of ``logStep`` of a natural
-  /// logarithm.
+  /// Log likelihood ratio of the likeliest class to each class, in steps of ``logStep``.
   public var deficits: SIMD8<UInt8>
   /// The speed over ground in steps of 0.25 m/s, 255 for unknown.
   public var speed: UInt8
-  /// Whether the phone hangs on a car, by its link or its charger.
+  /// True if the phone is linked to a car or plugged into its charger.
   public var isLinked: Bool
-  /// Whether it is beyond doubt no phone, but a watch.
+  /// True if the readings are certainly those of a watch.
   public var isOnWrist: Bool
 
-  /// Puts evidence together.
+  /// Quantises a window's evidence.
   ///
   /// - Parameters:
-  ///   - probabilities: Of each class, as ``ActivityClassifier`` tells them.
-  ///   - speed: The speed over ground in m/s, if it is known.
-  ///   - isLinked: Whether the phone hangs on a car.
-  ///   - isOnWrist: Whether it is beyond doubt no phone, but a watch.
+  ///   - probabilities: Class probabilities from ``ActivityClassifier``.
+  ///   - speed: Speed over ground in m/s; nil if unknown.
+  ///   - isLinked: True if the phone is linked to a car or plugged into its charger.
+  ///   - isOnWrist: True if the readings are certainly those of a watch.
   public init(
     probabilities: SIMD8<Float>, speed: Double? = nil, isLinked: Bool = false,
     isOnWrist: Bool = false
@@ -56,7 +54,7 @@ public struct ActivityEvidence: Hashable, Sendable {
     self.isOnWrist = isOnWrist
   }
 
-  /// The likelihood of each class, the likeliest being 1.
+  /// Likelihood of each class, scaled so that the maximum is 1.
   var likelihoods: SIMD8<Float> {
     var result = SIMD8<Float>.zero
     for lane in 0..<8 { result[lane] = exp(-Float(deficits[lane]) * Self.logStep) }

@@ -2,15 +2,10 @@ public import Kernel
 public import Observations
 
 extension ActivityHistory {
-  /// What was done from one time to another, as far as seven days ago, smoothed: all evidence
-  /// before
-  /// and after a moment counts, and short bits are joined.
+  /// Returns the smoothed activities of an interval within the last seven days.
   ///
-  /// - Parameters:
-  ///   - begin: From when; the first record begins then or earlier.
-  ///   - end: Until when.
-  ///   - parameters: How the evidence is read.
-  /// - Returns: The records in order; a record lasts until the next begins.
+  /// Decodes with the Viterbi algorithm, so that evidence before and after a moment counts, and joins short
+  /// interruptions. Each record lasts until the next begins; the first may begin before `begin`.
   public func records(
     from begin: SimTime, to end: SimTime,
     parameters: ActivityTracker.Parameters = ActivityTracker.Parameters()
@@ -25,7 +20,7 @@ extension ActivityHistory {
     while true {
       let first = max(number(after: oldest), number(after: begin) - reach)
       let stretches = ActivitySmoother(self, first..<last, course).stretches
-      // The record that holds at the beginning must be seen to begin, if it can be.
+      // The first record must be decoded from its true start, where the history reaches back that far.
       let isWhole = first == 0 || time(first) <= oldest + smoothing.gap
       let holds = stretches.lastIndex { $0.start <= begin } ?? 0
       if isWhole || holds > 0 {
@@ -37,13 +32,12 @@ extension ActivityHistory {
   }
 }
 
-/// A time during which one thing was done.
+/// Time span with one activity.
 struct ActivityStretch: Hashable {
   var start: SimTime
   var flags: ActivityFlags
-  /// How many windows it has.
   var windows: Int
-  /// How much likelier it is than the next best, a window, as a natural logarithm.
+  /// Mean log likelihood ratio per window to the next best activity.
   var margin: Float
 
   func report(_ smoothing: ActivitySmoothing) -> ActivityReport {
@@ -58,7 +52,7 @@ struct ActivityStretch: Hashable {
     )
   }
 
-  /// Takes a following stretch in.
+  /// Merges the following stretch into this one.
   mutating func absorb(_ other: ActivityStretch, agrees: Bool) {
     let sum = margin * Float(windows) + (agrees ? other.margin * Float(other.windows) : 0)
     windows += other.windows

@@ -1,22 +1,22 @@
 public import Kernel
 
-/// What was evidence for what in the last seven days, for those who ask later.
+/// Evidence of the last seven days, for historical queries.
 ///
-/// Fourteen bytes for each 2.5 s, 3.6 MB in all, of which a tenth at most lies in memory and the rest in
-/// a file. It is a value to be kept over a reboot; a time when the phone was off is a gap.
+/// Takes fourteen bytes per 2.5 s, 3.6 MB in all. At most a tenth is in memory, the rest in a file. Keep the
+/// value over a reboot; time when the phone was off is a gap.
 public struct ActivityHistory: Sendable {
-  /// How far back it goes (WWDC14 session 612).
+  /// Length of the history (WWDC14 session 612).
   public static let span = SimDuration.hours(7 * 24)
-  /// How many windows that is, and a few for windows that are a little short.
+  /// Maximum number of windows: seven days, and some spare for windows that are a little short.
   static let capacity = 7 * 24 * 3600 * 2 / 5 + 8192
-  /// Times are kept in hundredths of a second.
+  /// Resolution of stored times: 0.01 s.
   private static let tick: Int64 = 10_000_000
 
-  /// A window as it is kept: of numbers so small that no room is lost between them.
+  /// Packed window, laid out without padding.
   private struct Window: BitwiseCopyable {
-    /// Two deficits each.
+    /// Two deficits per word.
     var deficits: (UInt16, UInt16, UInt16, UInt16)
-    /// When it ended, in ticks from the first time on.
+    /// Time of the window's end, in ticks since ``base``.
     var low, high: UInt16
     var speed: UInt8
     /// Bit 0: linked; bit 1: on a wrist.
@@ -49,30 +49,25 @@ public struct ActivityHistory: Sendable {
     }
   }
 
-  /// The last ``count`` count; some before them wait until there are enough of them to be dropped.
+  /// Only the last ``count`` windows are valid; older ones are dropped a chunk at a time.
   private var windows = Spool<Window>()
   private var base = SimTime.start
-  /// How often windows of later times were dropped because the clock was set back.
+  /// Number of times that later windows were dropped because the clock was set back.
   public private(set) var rewindCount = 0
 
-  /// Creates an empty history.
   public init() {}
 
-  /// How many windows it holds.
+  /// Number of windows.
   public var count: Int { min(windows.count, Self.capacity) }
 
-  /// How many bytes the evidence takes, in memory and in a file.
+  /// Size of the evidence in bytes, in memory and in the file.
   public var byteCount: Int { windows.count * MemoryLayout<Window>.stride }
 
-  /// Takes a window's evidence.
-  ///
-  /// - Parameters:
-  ///   - evidence: The evidence.
-  ///   - time: When the window ended.
+  /// Appends a window's evidence, and drops later windows if the clock was set back.
   public mutating func add(_ evidence: ActivityEvidence, endingAt time: SimTime) {
     if count == 0 { base = time }
     let offset = (time - base).nanoseconds / Self.tick
-    // After 497 days, or before its beginning, it begins anew.
+    // Starts over after 497 days, and for a time before the first window.
     guard offset >= 0, offset <= Int64(UInt32.max) else {
       let wasEarlier = offset < 0
       self = ActivityHistory(rewindCount: rewindCount + (wasEarlier ? 1 : 0))
@@ -87,8 +82,8 @@ public struct ActivityHistory: Sendable {
     if windows.count >= Self.capacity + Spool<Window>.chunkCount { windows.removeFirstChunk() }
   }
 
-  /// Drops what is of a time or later, also among those that don't count any more and wait to be dropped:
-  /// a clock may go back by more than the seven days.
+  /// Drops the windows at or after a time, including the invalid ones: a clock may go back by more than
+  /// seven days.
   private mutating func dropWindows(from tick: UInt32) {
     while let last = windows.last, tick <= last.tick {
       windows.removeLast(count - number { $0 >= tick })
@@ -100,20 +95,20 @@ public struct ActivityHistory: Sendable {
   @inline(__always)
   private func window(_ number: Int) -> Window { windows[windows.count - count + number] }
 
-  /// When a window ended, by its number from the oldest.
+  /// Returns the end time of a window, by index from the oldest.
   func time(_ number: Int) -> SimTime { time(ofTick: window(number).tick) }
 
   private func time(ofTick tick: UInt32) -> SimTime {
     base + SimDuration(nanoseconds: Int64(tick) * Self.tick)
   }
 
-  /// A window's evidence.
+  /// Returns a window's evidence, by index from the oldest.
   func evidence(_ number: Int) -> ActivityEvidence { window(number).evidence }
 
-  /// The number of the first window that ends after a time; ``count`` if none does.
+  /// Returns the index of the first window that ends after a time; ``count`` if there is none.
   func number(after time: SimTime) -> Int { number { self.time(ofTick: $0) > time } }
 
-  /// The number of the first window whose tick is such as those of all later ones; ``count`` if none is.
+  /// Binary search for the first window whose tick fulfils a monotonic condition; ``count`` if none does.
   private func number(where isSuch: (UInt32) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

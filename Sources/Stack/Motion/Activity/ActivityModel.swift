@@ -1,26 +1,23 @@
-/// The learned numbers of an ``ActivityClassifier``: a network with one hidden layer.
+/// Weights of an ``ActivityClassifier``: a multilayer perceptron with one hidden layer.
 public struct ActivityModel: Sendable {
-  /// How many units the hidden layer has.
+  /// Number of hidden units.
   public static let hiddenCount = 32
-  /// How many numbers make a model.
+  /// Number of values in a serialised model.
   public static let numberCount =
     2 * MotionFeatureVector.count + (MotionFeatureVector.count + 1) * hiddenCount
     + (hiddenCount + 1) * ActivityClass.count
 
-  /// Each feature's mean in training, and one over its standard deviation.
+  /// Mean of each feature in training, and the reciprocal of its standard deviation.
   let means, scales: [Float]
-  /// Four vectors of eight hidden units for each feature, then for the constant.
+  /// Hidden weights: four vectors of eight units for each feature, then the biases.
   let hidden: [SIMD8<Float>]
-  /// A vector of eight classes for each hidden unit, then for the constant.
+  /// Output weights: a vector of eight classes for each hidden unit, then the biases.
   let output: [SIMD8<Float>]
 
-  /// Puts a model together.
+  /// Creates a model from its serialised values; nil if their number is wrong or one is not finite.
   ///
-  /// - Parameter numbers: Means, scales, then the hidden layer's weights by feature and unit with
-  /// the
-  ///   constants last, then the classes' by unit and class with the constants last.
-  ///
-  /// Nil unless there are as many as there must be, all of them finite.
+  /// - Parameter numbers: Means, scales, hidden weights by feature and unit, hidden biases, output weights by
+  ///   unit and class, output biases.
   public init?(_ numbers: [Float]) {
     guard numbers.count == Self.numberCount, numbers.allSatisfy(\.isFinite) else { return nil }
     let features = MotionFeatureVector.count
@@ -38,7 +35,7 @@ public struct ActivityModel: Sendable {
     output = vectors(middle..<numbers.count)
   }
 
-  /// A model that has learned nothing: every class is as probable as any other.
+  /// Untrained model: all classes are equally probable.
   public static var blank: ActivityModel {
     ActivityModel(zeros: ())
   }

@@ -1,23 +1,19 @@
 public import Kernel
 public import Observations
 
-/// Everything about activity that a phone needs: readings in, changes out, history kept.
+/// Activity recognition of a phone: feature extraction, HMM forward filter and history.
 public struct ActivityMonitor: Sendable {
-  /// What turns readings into numbers.
+  /// Feature extraction.
   public private(set) var features: MotionFeatures
-  /// What follows the person.
+  /// HMM forward filter.
   public private(set) var tracker: ActivityTracker
-  /// What can be asked for later.
+  /// Evidence of the last seven days.
   public private(set) var history = ActivityHistory()
-  /// How many windows in a row came from a sensor that is stuck.
+  /// Number of consecutive windows with a stuck sensor.
   private var stuckWindows = 0
   private let parameters: ActivityTracker.Parameters
 
-  /// Creates a monitor.
-  ///
-  /// - Parameters:
-  ///   - parameters: How its parts are set.
-  ///   - time: When it begins.
+  /// Creates a monitor that starts at a time.
   public init(
     parameters: ActivityTracker.Parameters = ActivityTracker.Parameters(), at time: SimTime = .start
   ) {
@@ -26,14 +22,10 @@ public struct ActivityMonitor: Sendable {
     tracker = ActivityTracker(parameters: parameters, at: time)
   }
 
-  /// What is told now: what a push begins with.
+  /// Latest report, for new subscribers.
   public var current: ActivityReport { tracker.current }
 
-  /// Takes a batch of the accelerometer.
-  ///
-  /// - Parameters:
-  ///   - batch: The readings.
-  ///   - tell: Takes what has changed, window by window.
+  /// Processes a batch of accelerometer readings, and passes each change of activity to `tell`.
   public mutating func receive(_ batch: InertialBatch, _ tell: (ActivityReport) -> Void) {
     var position = 0
     while features.advance(batch, &position) {
@@ -48,19 +40,16 @@ public struct ActivityMonitor: Sendable {
     }
   }
 
-  /// Takes a change of the link to a car.
+  /// Updates the link to a car.
   public mutating func receive(_ link: VehicleLink) { tracker.receive(link) }
 
-  /// Takes a change of the supply.
+  /// Updates the power supply.
   public mutating func receive(_ power: PowerSource) { tracker.receive(power) }
 
-  /// Takes a location that apps are told.
+  /// Processes a location as delivered to apps.
   public mutating func receive(_ fix: LocationFix) { tracker.receive(fix) }
 
-  /// Takes a location by satellites.
-  ///
-  /// - Parameter fix: The location.
-  /// - Returns: What has changed by it, where nothing but speeds tells of the user.
+  /// Processes a GNSS location; returns a change of activity where speed is the only evidence.
   public mutating func receive(sky fix: LocationFix) -> ActivityReport? {
     let before = tracker.evidenceCount
     let report = tracker.receive(sky: fix)
@@ -70,28 +59,17 @@ public struct ActivityMonitor: Sendable {
     return report
   }
 
-  /// Notes that time goes by without readings.
-  ///
-  /// - Parameter time: The time.
-  /// - Returns: That nothing is known any more, if it has come to that.
+  /// Advances the clock without readings; returns an unknown activity after a timeout.
   public mutating func elapse(to time: SimTime) -> ActivityReport? { tracker.elapse(to: time) }
 
-  /// Takes a boot; the history stays.
-  ///
-  /// - Parameter time: When.
-  /// - Returns: That nothing is known yet.
+  /// Resets after a boot, but keeps the history; returns an unknown activity if that is a change.
   public mutating func restart(at time: SimTime) -> ActivityReport? {
     features.reset()
     stuckWindows = 0
     return tracker.restart(at: time)
   }
 
-  /// What was done from one time to another.
-  ///
-  /// - Parameters:
-  ///   - begin: From when.
-  ///   - end: Until when.
-  /// - Returns: The records, the first of which may begin earlier.
+  /// Returns the smoothed activities of an interval; the first may begin before `begin`.
   public func records(from begin: SimTime, to end: SimTime) -> [ActivityReport] {
     history.records(from: begin, to: end, parameters: parameters)
   }

@@ -2,27 +2,24 @@ import Glibc
 import Kernel
 import Observations
 
-/// How fast a phone goes, by its locations alone: by the speeds they tell, or by the way between them.
+/// Activity likelihoods from location speed alone: reported speed or, without it, distance over time.
 struct ActivityPace: Sendable {
   private let parameters: ActivityAlone
-  /// The speeds since the last was told, in sum.
+  /// Sum of the speeds since the last output.
   private var sum: Float = 0, count: Float = 0
   private var since: SimTime?
   private var last: (time: SimTime, coordinate: Coordinate)?
-  /// What was told last.
+  /// Mean speed of the last output.
   private var before: Float?
 
   init(_ parameters: ActivityAlone) {
     self.parameters = parameters
   }
 
-  /// Takes a location.
+  /// Processes a location; returns the likelihood of each class from the mean speed and its change once per
+  /// period, else nil.
   ///
-  /// - Parameters:
-  ///   - fix: The location.
-  ///   - limit: From which speed on it can't be one, in m/s.
-  /// - Returns: How likely each class is by the mean speed since the last, and how much that has changed, if
-  ///   it is time to tell.
+  /// Speeds from `limit` on, in m/s, are rejected.
   mutating func take(_ fix: LocationFix, below limit: Double) -> SIMD8<Float>? {
     guard fix.time != last?.time else { return nil }
     let told = fix.speedMetresPerSecond
@@ -33,7 +30,7 @@ struct ActivityPace: Sendable {
     sum += Float(way)
     count += 1
     guard let begin = since, fix.time >= begin, fix.time - begin < parameters.patience else {
-      // The first of all, or after a gap.
+      // The first location, or the first after a gap.
       (since, sum, count, before) = (fix.time, 0, 0, nil)
       return nil
     }
@@ -47,14 +44,14 @@ struct ActivityPace: Sendable {
       noise: isTold ? 0 : parameters.wayNoise / elapsed)
   }
 
-  /// How likely a speed and its change are in each class.
+  /// Returns the likelihood of each class: a normal density of the speed times an exponential of its change.
   ///
   /// - Parameters:
-  ///   - speed: The speed, in m/s.
-  ///   - change: By how much it is another than before, in m/s; nil if nobody knows.
-  ///   - reach: How much of what speeds change in the long run they do in the time between, as a share.
-  ///   - noise: How far speeds are off, in m/s.
-  /// - Returns: A likelihood for each class, in the order of ``ActivityClass``.
+  ///   - speed: In m/s.
+  ///   - change: Absolute change since the last output, in m/s; nil if unknown.
+  ///   - reach: Fraction of the long-term speed change that is expected in the elapsed time.
+  ///   - noise: Speed error, in m/s.
+  /// - Returns: Likelihoods in the order of ``ActivityClass``.
   private func likelihoods(
     of speed: Float, change: Float?, reach: Float, noise: Float
   ) -> SIMD8<Float> {
@@ -68,7 +65,7 @@ struct ActivityPace: Sendable {
     }
     let steady = parameters.steadyChange
     var found = SIMD8<Float>.zero
-    // Speeds at rest are none below zero.
+    // Half-normal: speeds at rest are not negative, so the density doubles.
     let rest = density(0, parameters.restSpread, steady) * exp(parameters.weight * log(2))
     for look in [ActivityClass.table, .body, .idle] { found[look.rawValue] = rest }
     found[ActivityClass.walking.rawValue] = density(

@@ -2,7 +2,7 @@ import Glibc
 import Kernel
 import Observations
 
-/// How states follow each other in the past, with logarithms ready.
+/// HMM for smoothing the history, with log transition probabilities precomputed.
 struct ActivityCourse {
   let smoothing: ActivitySmoothing
   let chain: ActivityChain
@@ -22,11 +22,10 @@ struct ActivityCourse {
   }
 }
 
-/// Finds the likeliest course of a stretch of history as a whole (Viterbi 1967), and joins its
-/// bits.
+/// Viterbi decoder (Viterbi 1967) for a part of the history, which then joins short interruptions.
 struct ActivitySmoother {
   private let course: ActivityCourse
-  /// The stretches, in order.
+  /// Decoded stretches, oldest first.
   private(set) var stretches: [ActivityStretch] = []
 
   init(_ history: ActivityHistory, _ range: Range<Int>, _ course: ActivityCourse) {
@@ -50,11 +49,11 @@ struct ActivitySmoother {
     join()
   }
 
-  /// Decodes windows that follow each other.
+  /// Decodes consecutive windows.
   private mutating func decode(_ history: ActivityHistory, _ range: Range<Int>) {
     var scores = ActivityChain.Vector(repeating: -100)
     for state in 0..<ActivityState.count { scores[state] = log(course.chain.start[state]) }
-    // Of seven days there are a quarter of a million.
+    // Back pointers in a file-backed array: seven days have a quarter of a million windows.
     var ways = Spool<UInt64>()
     for number in range {
       let evidence = logs(history.evidence(number))
@@ -79,7 +78,7 @@ struct ActivitySmoother {
     return logs
   }
 
-  /// Moves the scores on by a step, and returns where the best way to each state comes from.
+  /// Advances the scores by one step; returns the back pointers, four bits per state.
   private func advance(_ scores: inout ActivityChain.Vector) -> UInt64 {
     var next = ActivityChain.Vector(repeating: -1000)
     var ways: UInt64 = 0
@@ -121,7 +120,7 @@ struct ActivitySmoother {
     }
   }
 
-  /// Joins what is interrupted for a moment only.
+  /// Merges short interruptions into the stretches around them, shortest first.
   private mutating func join() {
     let (shortBit, shortVoid) = (course.smoothing.shortBit, course.smoothing.shortVoid)
     for limit in 1...max(shortVoid, shortBit) {

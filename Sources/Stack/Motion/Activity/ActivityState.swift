@@ -1,19 +1,19 @@
 import Observations
 
-/// What a person can be doing, as a chain from window to window knows it.
+/// Hidden state of the activity HMM.
 enum ActivityState: Int, CaseIterable, Sendable {
   case still, walking, running
-  /// In a vehicle: moving, standing, and with the phone handled so that no call is made.
+  /// In a vehicle: moving, halted, and with the phone handled, which has no flags.
   case driving, driveHalted, driveHandled
   case cycling, cycleHalted
-  /// Plenty of motion and no call.
+  /// Plenty of motion, without flags.
   case other
 
   static let count = 9
 
-  /// The flags that this state is told by (WWDC14 session 612: a car at a light is stationary too;
-  /// a
-  /// passenger who types, and a dancer, have none).
+  /// Flags that are reported for the state (WWDC14 session 612).
+  ///
+  /// A car at a light is stationary too; a passenger who types, and a dancer, have none.
   var flags: ActivityFlags {
     switch self {
     case .still: .stationary
@@ -27,7 +27,7 @@ enum ActivityState: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What dials call it.
+  /// Name in parameter keys.
   var dialName: String {
     switch self {
     case .still: "still"
@@ -42,7 +42,6 @@ enum ActivityState: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is in a vehicle.
   var isInVehicle: Bool {
     switch self {
     case .driving, .driveHalted, .driveHandled: true

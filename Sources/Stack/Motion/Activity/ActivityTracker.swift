@@ -3,72 +3,70 @@ import Glibc
 public import Kernel
 public import Observations
 
-/// Follows what a person does from window to window and says when it changes, at once.
+/// HMM forward filter of activity, which reports each change at once.
 ///
-/// A forward filter of a hidden Markov model: each window's evidence is weighed against what was
-/// probable before. Driving stays an inference through halts and handling until walking bounds it
-/// (WWDC14 session 612). The same evidence in the same order gives the same reports.
+/// Each window's likelihoods update the state probabilities. Automotive remains through halts and handling
+/// until walking ends it (WWDC14 session 612). Deterministic: equal evidence in equal order gives equal
+/// reports.
 public struct ActivityTracker: Sendable {
-  /// What can be set.
+  /// Parameters of the filter and its parts.
   public struct Parameters: DialSet {
-    /// The power that windows' likelihoods are raised to: they overlap by half, and a model that
-    /// was learned from a few people is surer than it may be.
+    /// Exponent of the likelihoods: windows overlap by half, and a model of few people is overconfident.
     public var evidenceWeight = 0.9
-    /// How probable something else must be to be told.
+    /// Minimum probability of a new activity to be reported.
     public var leastProbability = 0.55
-    /// The same of running where the last window by itself says so: who runs means it, and is to be told so
-    /// after a handful of steps (WWDC14 session 612).
+    /// Minimum probability of running, where the last window alone is running: it is reported after a handful
+    /// of steps (WWDC14 session 612).
     public var runningProbability = 0.2
-    /// The same while nothing is known.
+    /// Minimum probability of the first activity after unknown.
     public var firstProbability = 0.4
-    /// From which probability on confidence is medium, and high.
+    /// Probability thresholds of medium and high confidence.
     public var mediumProbability = 0.8
     public var highProbability = 0.95
-    /// How long windows may be missing before nothing is known any more.
+    /// Timeout without windows, after which the activity is unknown.
     public var patience = SimDuration.seconds(10)
-    /// How long a speed over ground holds.
+    /// Maximum age of a speed over ground.
     public var speedLife = SimDuration.seconds(4)
-    /// The worst accuracy, in m, of a location whose speed counts.
+    /// Maximum horizontal accuracy, in m, of a location whose speed is used.
     public var worstSpeedAccuracyMetres = 60.0
-    /// From which speed on, in m/s, a location's speed can't be one.
+    /// Speeds from this value on, in m/s, are rejected.
     public var impossibleSpeed = 150.0
-    /// How far a speed may be ahead of the window that it counts for.
+    /// Maximum time by which a speed may be ahead of its window.
     public var speedLead = SimDuration.seconds(2.5)
-    /// How little of a window counts that follows soon after another.
+    /// Minimum weight of a window that follows soon after another.
     public var leastShare = 0.3
-    /// How far back a change may be dated.
+    /// Maximum back-dating of a change.
     public var longestDelay = SimDuration.seconds(10)
-    /// How far from the mean a feature may lead, in standard deviations: what was never seen in
-    /// training must not decide alone.
+    /// Limit of standardised features, in standard deviations: outliers beyond the training data must not
+    /// decide alone.
     public var featureReach: Float = 4
-    /// From how many windows in a row of a stuck sensor on nothing is known: 10 s.
+    /// Number of consecutive windows with a stuck sensor after which the activity is unknown: 10 s.
     public var stuckWindows = 4
-    /// How one state follows another.
+    /// HMM transition probabilities.
     public var transitions = ActivityTransitions()
-    /// What each state makes a window look like.
+    /// HMM emission probabilities.
     public var emissions = ActivityEmissions()
-    /// What a speed over ground says.
+    /// Likelihoods of a speed over ground.
     public var speeds = ActivitySpeedEvidence()
-    /// What is told by speeds alone.
+    /// Recognition from speed alone.
     public var alone = ActivityAlone()
-    /// What a link to a car says.
+    /// Likelihoods of a link to a car.
     public var link = ActivityLinkEvidence()
-    /// How the past is told.
+    /// Smoothing of the history.
     public var history = ActivitySmoothing()
-    /// How it is found out that a wrist is felt.
+    /// Detection of a wrist-worn device.
     public var wrist = WristFinding()
-    /// How readings become windows.
+    /// Feature extraction.
     public var windows = MotionFeatures.Parameters()
 
-    /// Creates the defaults.
     public init() {}
   }
 
-  /// What is told now.
+  /// Latest report.
   public private(set) var current: ActivityReport
-  /// What the last window came to, for an ``ActivityHistory``.
+  /// Evidence of the last window, for an ``ActivityHistory``.
   public private(set) var lastEvidence: ActivityEvidence?
-  /// How much evidence was taken.
+  /// Number of windows processed.
   private(set) var evidenceCount = 0
 
   private let parameters: Parameters
@@ -76,19 +74,19 @@ public struct ActivityTracker: Sendable {
   private var finder: WristFinder
   private var probabilities: ActivityChain.Vector
   private var lastTime = SimTime.distantPast
-  /// What the last window says by itself, and when one last bore out what is told.
+  /// Flags of the last window alone, and the last time that they agreed with the report.
   private var leaning = ActivityFlags.unknown
   private var agreed = SimTime.distantPast
-  /// How many windows in a row have borne out what is told.
+  /// Number of consecutive windows that agreed with the report.
   private var support = 0
   private var hasLink = false, hasCharger = false
   private var speed: (time: SimTime, value: Double)?
-  /// What speeds say where nothing else does, and when a window last did.
+  /// Recognition from speed alone, and the time of the last window.
   private var pace: ActivityPace
   private var windowTime: SimTime
   private var isAlone = false
 
-  /// Creates a tracker that knows nothing yet.
+  /// Creates a tracker whose activity is unknown.
   public init(
     parameters: Parameters = Parameters(), classifier: ActivityClassifier? = nil,
     at time: SimTime = .start
@@ -103,10 +101,9 @@ public struct ActivityTracker: Sendable {
     current = ActivityReport(startTime: time, flags: .unknown, confidence: .low)
   }
 
-  /// Begins anew, as at a boot; what the phone hangs on is told again by the system.
+  /// Resets, as at a boot; the system reports link and power again.
   ///
-  /// - Parameter time: When.
-  /// - Returns: That nothing is known, unless that was told already.
+  /// Returns an unknown activity, if that is a change.
   public mutating func restart(at time: SimTime) -> ActivityReport? {
     probabilities = chain.start
     (leaning, agreed) = (.unknown, time)
@@ -117,30 +114,31 @@ public struct ActivityTracker: Sendable {
     return become(.unknown, since: time, confidence: .low)
   }
 
-  /// Takes a change of the link to a car.
+  /// Updates the link to a car.
   public mutating func receive(_ link: VehicleLink) { hasLink = link.kind != .none }
 
-  /// Takes a change of the supply.
+  /// Updates the power supply.
   public mutating func receive(_ power: PowerSource) { hasCharger = power.kind == .vehicle }
 
-  /// Takes a location that apps are told, whose speed is a hint if it is any good.
+  /// Uses the speed of a location as delivered to apps, if its accuracy suffices.
   public mutating func receive(_ fix: LocationFix) {
     let value = fix.speedMetresPerSecond
     guard value >= 0, value < parameters.impossibleSpeed, isGood(fix) else { return }
     speed = (fix.time, value)
   }
 
-  /// Takes a location by satellites, whose speed is all there is where no window comes.
+  /// Processes a GNSS location, whose speed is the only evidence where windows are missing.
   ///
-  /// It must be none that knows of activities: whoever is told to stand is told no speed, either.
+  /// The location must not depend on the activity, or the estimate feeds back on itself: a person reported as
+  /// stationary gets no speed.
   ///
   /// - Parameter fix: The location.
-  /// - Returns: What is to be told, if it has changed.
+  /// - Returns: The new report, if it has changed.
   public mutating func receive(sky fix: LocationFix) -> ActivityReport? {
     guard isGood(fix), let likely = pace.take(fix, below: parameters.impossibleSpeed),
       fix.time - windowTime > parameters.alone.silence
     else { return nil }
-    // What was told by motion no longer stands; what speeds say is told as such.
+    // A report from motion has expired; one from speed is reported as such.
     if !current.isOfSpeedsAlone, !current.flags.contains(.unknown) {
       return become(.unknown, since: max(lastTime, current.startTime), confidence: .low)
     }
@@ -156,10 +154,9 @@ public struct ActivityTracker: Sendable {
       && fix.horizontalAccuracyMetres <= parameters.worstSpeedAccuracyMetres
   }
 
-  /// Notes that time goes by; call it every few seconds when no window comes.
+  /// Advances the clock; call it every few seconds without windows.
   ///
-  /// - Parameter time: The time.
-  /// - Returns: That nothing is known any more, if it has come to that.
+  /// Returns an unknown activity after the timeout.
   public mutating func elapse(to time: SimTime) -> ActivityReport? {
     let latest = max(lastTime, current.startTime)
     let patience =
@@ -169,10 +166,7 @@ public struct ActivityTracker: Sendable {
     return become(.unknown, since: latest, confidence: .low)
   }
 
-  /// Takes a window.
-  ///
-  /// - Parameter vector: The window's features.
-  /// - Returns: What is to be told, if it has changed.
+  /// Processes a window's features; returns the new report, if it has changed.
   public mutating func receive(_ vector: MotionFeatureVector) -> ActivityReport? {
     let now = vector.time
     windowTime = now
@@ -185,18 +179,13 @@ public struct ActivityTracker: Sendable {
     let evidence = ActivityEvidence(
       probabilities: probabilities, speed: fresh, isLinked: hasLink || hasCharger,
       isOnWrist: finder.isCertain)
-    // What speeds alone said is told again as soon as motion says the same: others hear that, too.
+    // A report from speed alone is repeated once motion confirms it, because it then has more subscribers.
     let wasAlone = current.isOfSpeedsAlone && !current.flags.contains(.unknown)
     current.isOfSpeedsAlone = false
     return receive(evidence, endingAt: now) ?? (wasAlone ? current : nil)
   }
 
-  /// Takes a window's evidence, as any classifier may find it.
-  ///
-  /// - Parameters:
-  ///   - evidence: The evidence.
-  ///   - now: When the window ended.
-  /// - Returns: What is to be told, if it has changed.
+  /// Processes a window's evidence from any classifier; returns the new report, if it has changed.
   public mutating func receive(
     _ evidence: ActivityEvidence, endingAt now: SimTime
   ) -> ActivityReport? {
@@ -215,7 +204,7 @@ public struct ActivityTracker: Sendable {
     return decide(likelihoods)
   }
 
-  /// What was probable before a gap fades.
+  /// Predicts over missed windows, so that the probabilities of before a gap fade.
   private mutating func forget(until now: SimTime) {
     guard lastTime != .distantPast else { return }
     let missed = Int(min(2000, max(0, (now - lastTime).seconds / MotionFeatures.period.seconds)))
@@ -223,7 +212,7 @@ public struct ActivityTracker: Sendable {
     for _ in 1..<missed { probabilities = chain.predicted(probabilities) }
   }
 
-  /// The clock was set back.
+  /// Handles a clock that was set back.
   private mutating func rewind(to now: SimTime) {
     let begin = now - MotionFeatures.period
     current.startTime = min(current.startTime, begin)
@@ -243,7 +232,7 @@ public struct ActivityTracker: Sendable {
       return affirm(best.probability)
     }
     guard startOfRun != nil || isSure(best) else { return nil }
-    // It began when the last window that bore out the old ended, but not long ago.
+    // The change began at the end of the last window that agreed with the old report, up to a limit.
     let since = max(agreed, lastTime - parameters.longestDelay)
     support = before == best.flags && leaning == best.flags ? 2 : 1
     agreed = lastTime
@@ -252,14 +241,14 @@ public struct ActivityTracker: Sendable {
       confidence: confidence(best.probability))
   }
 
-  /// Running, where the last window by itself says so and that isn't too improbable.
+  /// Running, if the last window alone is running and its probability suffices.
   private var startOfRun: (flags: ActivityFlags, probability: Float)? {
     guard leaning == .running, current.flags != .running else { return nil }
     let share = Self.probability(of: .running, probabilities)
     return Double(share) >= parameters.runningProbability ? (.running, share) : nil
   }
 
-  /// Whether something other than what is told is probable enough to be told.
+  /// True if another activity is probable enough to be reported.
   private func isSure(_ best: (flags: ActivityFlags, probability: Float)) -> Bool {
     let least =
       current.flags.contains(.unknown) ? parameters.firstProbability : parameters.leastProbability
@@ -267,7 +256,7 @@ public struct ActivityTracker: Sendable {
       && best.probability > Self.probability(of: current.flags, probabilities)
   }
 
-  /// Tells again when it has become surer.
+  /// Repeats the report if its confidence has risen.
   private mutating func affirm(_ probability: Float) -> ActivityReport? {
     let confidence = confidence(probability)
     guard confidence > current.confidence else { return nil }
@@ -284,7 +273,7 @@ public struct ActivityTracker: Sendable {
     _ flags: ActivityFlags, since: SimTime, confidence: Confidence
   ) -> ActivityReport? {
     guard flags != current.flags else { return nil }
-    // That speeds no longer say anything is for whom they said something.
+    // A report that speed gives no evidence any more goes only to subscribers of speed reports.
     let isForApps = isAlone || (current.isOfSpeedsAlone && flags == .unknown)
     current = ActivityReport(
       startTime: max(since, current.startTime), flags: flags, confidence: confidence,
@@ -292,7 +281,7 @@ public struct ActivityTracker: Sendable {
     return current
   }
 
-  /// The flags that are likeliest, over all states that are told by them.
+  /// Returns the most probable flags, summed over the states that share them.
   private static func strongest(
     _ shares: ActivityChain.Vector
   ) -> (flags: ActivityFlags, probability: Float) {

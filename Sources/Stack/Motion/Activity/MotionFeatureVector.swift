@@ -1,14 +1,12 @@
 public import Kernel
 
-/// What a few seconds of acceleration look like, in numbers that don't depend on how the phone
-/// lies.
+/// Feature vector of a window of acceleration, invariant to the phone's orientation.
 ///
-/// Everything is reckoned from magnitudes, from the parts along and across gravity, and from sums
-/// over the three axes, so that turning the phone about any axis changes nothing. Sizes are natural
-/// logarithms of m/s².
+/// All features derive from magnitudes, from components along and across gravity, and from sums over the
+/// three axes. Sizes are natural logarithms of m/s².
 @frozen
 public struct MotionFeatureVector: Sendable {
-  /// What each number is, in order.
+  /// Index of each feature.
   public enum Feature: Int, CaseIterable, Sendable {
     case spread, verticalSpread, horizontalSpread, magnitudeSpread
     case fastSpread, fastBurst, calmestHalfSecond, wildestHalfSecond
@@ -23,21 +21,17 @@ public struct MotionFeatureVector: Sendable {
     case lastSpread, lastFastSpread
   }
 
-  /// How many numbers there are.
   public static let count = Feature.allCases.count
 
-  /// When the last reading was taken that went into it.
+  /// Time of the last reading in the window.
   public var time: SimTime
-  /// The numbers.
   public var values: InlineArray<50, Float>
 
-  /// Creates a vector of zeros.
   public init(time: SimTime) {
     self.time = time
     values = InlineArray(repeating: 0)
   }
 
-  /// One of the numbers.
   public subscript(feature: Feature) -> Float {
     get { values[feature.rawValue] }
     set { values[feature.rawValue] = newValue }

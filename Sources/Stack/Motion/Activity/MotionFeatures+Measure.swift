@@ -2,16 +2,16 @@ import Glibc
 import Kernel
 
 extension MotionFeatures {
-  /// Less than any sensor's noise, in m/s², so that logarithms stay finite.
+  /// Floor of sizes, in m/s², below any sensor's noise, so that logarithms stay finite.
   private static let floor: Float = 0.002
 
-  /// The logarithm of a size whose mean square is given.
+  /// Returns the logarithm of the RMS, from a mean square.
   @inline(__always)
   private static func size(_ square: Float) -> Float {
     0.5 * log(max(0, square) + floor * floor)
   }
 
-  /// The numbers of the window that ends with the grid's last bin.
+  /// Computes the features of the window that ends with the grid's last bin.
   mutating func measure(at time: SimTime) -> MotionFeatureVector {
     var vector = MotionFeatureVector(time: time)
     let end = grid.end
@@ -25,7 +25,7 @@ extension MotionFeatures {
     }
     vector[.lacksFast] = grid.interval > 0.03 ? 1 : 0
     if vector[.lacksFast] > 0 {
-      // What the fastest band that there is would suggest, so that it is neither here nor there.
+      // Without that band, the fastest one available serves as a neutral value.
       vector[.fastSpread] = vector[.total70]
       vector[.lastFastSpread] = vector[.total70]
       vector[.fastBurst] = 1
@@ -33,7 +33,7 @@ extension MotionFeatures {
     return vector
   }
 
-  /// Sizes and shapes of the last 2.5 s.
+  /// Computes spreads, moments and extremes of the last 2.5 s.
   @inline(__always)
   private mutating func measureShort(
     _ bins: UnsafeBufferPointer<SIMD4<Float>>, _ range: Range<Int>, _ means: MotionMeans,
@@ -65,7 +65,7 @@ extension MotionFeatures {
       fourth += along * along * along * along
       least = min(least, length)
       most = max(most, length)
-      // Half of gravity and less is felt in flight, that is in running, and hardly ever walking.
+      // Half of gravity or less occurs in the flight phase of running, and hardly ever in walking.
       if length + means.shortMagnitude < 5 { low += 1 }
     }
     for number in range.count..<range.count + 64 { scratch.magnitude[number] = 0 }
@@ -100,7 +100,7 @@ extension MotionFeatures {
     vector[isShort ? .shortSubharmonic : .longSubharmonic] = found.atHalf
   }
 
-  /// Half seconds and seconds against each other.
+  /// Computes spreads of half seconds and of seconds.
   @inline(__always)
   private func measureAround(
     _ bins: UnsafeBufferPointer<SIMD4<Float>>, _ range: Range<Int>, _ split: Int,
@@ -116,7 +116,7 @@ extension MotionFeatures {
     }
     vector[.calmestHalfSecond] = Self.size(calmest)
     vector[.wildestHalfSecond] = Self.size(wildest)
-    // Whoever has just stopped makes no more steps, whatever the rest of the window is full of.
+    // The last second alone shows that a person has just stopped.
     let last = max(split, range.upperBound - 20)..<range.upperBound
     vector[.lastSpread] = Self.size(MotionMeans.spread(bins, last))
     var fast: Float = 0
@@ -125,7 +125,7 @@ extension MotionFeatures {
     vector[.spreadBefore] =
       split - range.lowerBound >= 20
       ? Self.size(MotionMeans.spread(bins, range.lowerBound..<split)) : vector[.spread]
-    // Means of whole seconds: what a vehicle does slowly.
+    // Means of whole seconds: the slow accelerations of a vehicle.
     var slow: Float = 0, greatest: Float = 0, blocks: Float = 0
     start = range.upperBound - 20
     while start >= range.lowerBound {
@@ -141,7 +141,7 @@ extension MotionFeatures {
     vector[.slowRange] = Self.size(greatest)
   }
 
-  /// Spectra and repetition of the last 5 s.
+  /// Computes spectrum and autocorrelation of the last 5 s.
   @inline(__always)
   private mutating func measureLong(
     _ bins: UnsafeBufferPointer<SIMD4<Float>>, _ range: Range<Int>, _ means: MotionMeans,
@@ -169,7 +169,7 @@ extension MotionFeatures {
     measureRepetition(count, square / Float(count), &vector, isShort: false)
     vector[.crossings] = crossings / Float(count)
     spectrum.transform()
-    // A Hann window lets 3/8 of the power through; both sides count.
+    // A Hann window passes 3/8 of the power; the factor 2 is for the one-sided spectrum.
     powers.add(spectrum, scale: 2 / (0.375 * Float(count) * Float(MotionSpectrum.size)))
     powers.write(into: &vector, floor: Self.floor)
   }

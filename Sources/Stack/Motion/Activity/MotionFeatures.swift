@@ -2,55 +2,52 @@ public import Documents
 public import Kernel
 public import Observations
 
-/// Turns a phone's acceleration into a vector of numbers every 2.5 s.
+/// Extracts activity features from acceleration every 2.5 s.
 ///
-/// Readings may come at 20 to 200 Hz, unevenly, in batches of any length. A window ends with each
-/// 2.5 s of readings, at the batch's last if the phone's batches are that long (WWDC14 session
-/// 612), and
-/// looks at the last 2.5 s and the last 5 s. Nothing is allocated after the start.
+/// Readings may come at 20 to 200 Hz, unevenly, in batches of any length. A window ends after each 2.5 s of
+/// readings, or with the batch if the phone's batches are that long (WWDC14 session 612). The features are of
+/// the last 2.5 s and the last 5 s. Allocates nothing after the start.
 public struct MotionFeatures: Sendable {
-  /// How many readings were no use, and why.
+  /// Counts of rejected readings and other faults, by kind.
   public struct Faults: Hashable, Sendable {
-    /// Not a number, or more than any sensor can tell.
+    /// Not a number, or beyond any sensor's range.
     public var unusable = 0
-    /// Of the same time as the one before, or a little earlier.
+    /// Not later than the reading before, by a little.
     public var repeated = 0
-    /// How often the clock was set back.
+    /// Number of times that the clock was set back.
     public var backwards = 0
-    /// How often readings were missing for more than 0.3 s.
+    /// Gaps of more than 0.3 s.
     public var gaps = 0
-    /// Windows of a sensor that is stuck or clipped on an axis.
+    /// Windows with a stuck or clipped axis.
     public var stuck = 0
 
-    /// Creates zeros.
     public init() {}
   }
 
-  /// What can be set.
+  /// Parameters of windows and of fault detection.
   public struct Parameters: DialSet {
-    /// The longest hole that a straight line may bridge: a missed reading or two even at 20 Hz.
+    /// Maximum gap bridged by linear interpolation: a missed reading or two even at 20 Hz.
     public var longestHole = SimDuration.seconds(0.3)
-    /// How far back a clock may seem to go because readings change places, and not be set back.
+    /// Maximum backward time step that counts as reordered readings, not as a clock set back.
     public var disorder = SimDuration.seconds(0.5)
-    /// How few new bins of 50 ms will do at the end of a batch.
+    /// Minimum number of new 50 ms bins for a window at the end of a batch.
     public var enough = 24
-    /// The same of a batch half as long as the one before: it is the last before a pause, and
-    /// shouldn't wait for what comes after.
+    /// Minimum number of new bins after a batch half as long as the one before: it is the last before a
+    /// pause, and should not wait for later readings.
     public var enoughAtLast = 12
-    /// How few bins there may be in all, after a start or a gap.
+    /// Minimum number of bins in all, after a start or a gap.
     public var least = 40
-    /// The mean square of an axis, in (m/s²)², below which it stands still.
+    /// Mean square of an axis, in (m/s²)², below which the axis is stuck.
     public var stuckSquare: Float = 1e-7
-    /// The mean square of all axes, in (m/s²)², above which none may stand still.
+    /// Mean square of all axes, in (m/s²)², above which a motionless axis is stuck.
     public var movingSquare: Float = 0.01
 
-    /// Creates the defaults.
     public init() {}
   }
 
-  /// How long a window is.
+  /// Window length.
   public static let period = SimDuration.seconds(2.5)
-  /// How many bins of 50 ms a window has.
+  /// Number of 50 ms bins in a window.
   static let short = 50
 
   let parameters: Parameters
@@ -59,30 +56,25 @@ public struct MotionFeatures: Sendable {
   var scratch = MotionScratch()
   private var vector = MotionFeatureVector(time: .start)
   private var stuckWindows = 0
-  /// How many readings the latest batch had.
+  /// Number of readings in the latest batch.
   private var latestCount = 0
 
-  /// Creates features of nothing.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     grid = MotionGrid(parameters)
   }
 
-  /// What was wrong with the readings so far.
+  /// Faults of the readings so far.
   public var faults: Faults {
     var faults = grid.faults
     faults.stuck = stuckWindows
     return faults
   }
 
-  /// Forgets what was measured, as at a boot.
+  /// Clears all readings, as at a boot.
   public mutating func reset() { grid.reset() }
 
-  /// Takes a batch of readings.
-  ///
-  /// - Parameters:
-  ///   - batch: The readings, oldest first.
-  ///   - body: Takes each window's numbers.
+  /// Processes a batch of readings, oldest first, and passes each window's features to `body`.
   public mutating func receive(
     _ batch: InertialBatch, _ body: (MotionFeatureVector) -> Void
   ) {
@@ -90,16 +82,15 @@ public struct MotionFeatures: Sendable {
     while advance(batch, &position) { body(latest) }
   }
 
-  /// The numbers of the window that ended last.
+  /// Features of the latest window.
   public var latest: MotionFeatureVector { vector }
 
-  /// Takes readings up to the end of a window.
+  /// Processes readings from `position` on, up to the end of a window.
   ///
   /// - Parameters:
   ///   - batch: The readings, oldest first.
-  ///   - position: Which one is next; moved on.
-  /// - Returns: Whether a window has ended, so that ``latest`` is new; if not, the batch is used
-  /// up.
+  ///   - position: Index of the next reading; advanced.
+  /// - Returns: True if a window has ended and ``latest`` is new; false at the end of the batch.
   public mutating func advance(_ batch: InertialBatch, _ position: inout Int) -> Bool {
     let isDue = batch.samples.withUnsafeBufferPointer { samples in
       while position < samples.count {
@@ -123,6 +114,6 @@ public struct MotionFeatures: Sendable {
     return true
   }
 
-  /// Whether an axis stood still while the others moved, or hung at its limit, in the last window.
+  /// True if one axis was stuck or clipped in the last window while the others moved.
   public var isStuck: Bool { scratch.isStuck }
 }

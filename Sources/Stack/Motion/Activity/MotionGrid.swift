@@ -1,25 +1,23 @@
 import Kernel
 import Observations
 
-/// Readings at any rate, brought to even bins of 50 ms.
+/// Resamples readings of any rate to uniform bins of 50 ms.
 ///
-/// Each bin holds the mean of the readings joined by straight lines, and in its fourth lane the
-/// mean
-/// square of what is faster than some 8 Hz. 20 bins a second are as fast as the slowest phones
-/// sample (20 Hz), and enough for the third harmonic of a runner's steps (9 Hz).
+/// Each bin holds the mean of the linearly interpolated readings, and in its fourth lane the mean square above
+/// about 8 Hz. 20 bins per second match the slowest phones (20 Hz), and suffice for the third harmonic of a
+/// runner's steps (9 Hz).
 struct MotionGrid: Sendable {
-  /// What became of the readings that were no use.
   typealias Faults = MotionFeatures.Faults
 
-  /// How long a bin is.
+  /// Bin length.
   static let binNanoseconds: Int64 = 50_000_000
   static let binSeconds: Float = 0.05
-  /// How many bins the longest window has.
+  /// Number of bins in the longest window.
   static let window = 100
   private static let capacity = 512
-  /// The time constant of the two high-passes, in s: 8 Hz.
+  /// Time constant of the two high-pass filters, in s: 8 Hz.
   private static let fastSeconds: Float = 0.02
-  /// More than any phone's sensor tells: three axes of 16 g, in (m/s²)².
+  /// Maximum squared magnitude: three axes of 16 g, in (m/s²)²; beyond any phone's sensor.
   private static let greatestSquare: Float = 3 * 157 * 157
 
   private let gapNanoseconds: Int64
@@ -30,16 +28,16 @@ struct MotionGrid: Sendable {
     disorderNanoseconds = -parameters.disorder.nanoseconds
   }
 
-  /// The bins, of which the last ``count`` count.
+  /// Bins; the last ``count`` are valid.
   private(set) var bins = [SIMD4<Float>](repeating: .zero, count: capacity)
   private(set) var end = 0
-  /// How many bins there are without a gap, up to ``window``.
+  /// Number of bins without a gap.
   var count: Int { end }
-  /// How many bins have been filled since a window was closed.
+  /// Number of bins filled since the last window.
   private(set) var fresh = 0
   private(set) var faults = Faults()
   private(set) var lastNanoseconds = Int64.min
-  /// A running mean of the time between readings, in s.
+  /// Moving average of the reading interval, in s.
   private(set) var interval: Float = 0
 
   private var last = SIMD4<Float>.zero
@@ -47,15 +45,12 @@ struct MotionGrid: Sendable {
   private var sum = SIMD4<Float>.zero
   private var binEnd = Int64.max
 
-  /// Takes a reading.
-  ///
-  /// - Parameter sample: The reading.
-  /// - Returns: Whether what came before is lost, because of a gap or a clock that was set.
+  /// Adds a reading; returns true if the earlier bins are lost to a gap or a clock change.
   @inline(__always)
   mutating func add(_ sample: InertialSample) -> Bool {
     let value = SIMD4(sample.x, sample.y, sample.z, 0)
     let square = (value * value).sum()
-    // Not-a-number is not less than anything.
+    // Also rejects NaN, which compares false.
     guard square < Self.greatestSquare else {
       faults.unusable += 1
       return false
@@ -85,7 +80,7 @@ struct MotionGrid: Sendable {
     next.w = (fastest * fastest).sum()
     var (from, old) = (lastNanoseconds, last)
     while time >= binEnd {
-      // The bin's part of the line from the last reading to this one.
+      // Part of the segment from the last reading to this one that lies in the bin.
       let part = Float(binEnd - from) / Float(time - from)
       let middle = old + (next - old) * part
       sum += (old + middle) * (0.5e-9 * Float(binEnd - from))
@@ -132,10 +127,10 @@ struct MotionGrid: Sendable {
     fresh += 1
   }
 
-  /// Begins to count the next window's bins.
+  /// Starts the next window.
   mutating func close() { fresh = 0 }
 
-  /// Forgets everything but the faults.
+  /// Clears everything but the faults.
   mutating func reset() {
     (end, fresh, lastNanoseconds) = (0, 0, .min)
   }

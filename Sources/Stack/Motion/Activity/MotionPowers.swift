@@ -1,16 +1,15 @@
 import Glibc
 
-/// How the power of 5 s is spread over frequencies, of all axes together and along gravity.
+/// Power spectrum of 5 s, of all axes together and along gravity.
 struct MotionPowers {
   private var total = InlineArray<64, Float>(repeating: 0)
   private var vertical = InlineArray<64, Float>(repeating: 0)
 
-  /// Where the bands begin, by number of frequency (20 Hz / 128 apart): 0.3, 0.8, 1.4, 2.2, 3.3, 5,
-  /// 7 and up to 9.8 Hz.
+  /// Band edges by FFT bin (20 Hz / 128 apart): 0.3, 0.8, 1.4, 2.2, 3.3, 5, 7 and up to 9.8 Hz.
   private static let edges: InlineArray<8, Int> = [2, 5, 9, 14, 21, 32, 45, 63]
-  /// Where steps, strides and pedals can be: 0.6 to 4.1 Hz.
+  /// Bins of steps, strides and pedals: 0.6 to 4.1 Hz.
   private static let gait = 4..<27
-  /// Where steps are: 1.25 to 4.1 Hz.
+  /// Bins of steps: 1.25 to 4.1 Hz.
   private static let steps = 8..<27
 
   @inline(__always)
@@ -25,7 +24,7 @@ struct MotionPowers {
   @inline(__always)
   func write(into vector: inout MotionFeatureVector, floor: Float) {
     let least = floor * floor
-    // As spans, since an array in place is copied whole for each element that is read of it.
+    // Spans, since reading an element of an array in place copies the whole array.
     let (total, vertical) = (self.total.span, self.vertical.span)
     for band in 0..<7 {
       var sums = SIMD2<Float>(repeating: least)
@@ -57,7 +56,7 @@ struct MotionPowers {
     vector[.entropy] = disorder
   }
 
-  /// The strongest of some frequencies, in Hz, and the share of the power about it.
+  /// Returns the strongest frequency in a range, in Hz, and the share of the power in its three bins.
   @inline(__always)
   private static func peak(
     _ powers: Span<Float>, _ range: Range<Int>

@@ -1,29 +1,24 @@
-/// Room for one window's reckoning.
+/// Work buffers and autocorrelation of one window.
 struct MotionScratch: Sendable {
-  /// The lags at which a series is compared with itself: 5 to 44 bins, 0.25 to 2.2 s.
+  /// Autocorrelation lags: 5 to 44 bins, 0.25 to 2.2 s.
   static let firstLag = 5
   static let lagCount = 40
 
-  /// The magnitude about its mean, and zeros behind it to compare with.
+  /// Magnitude about its mean, followed by zeros for the lagged copy.
   var magnitude = [Float](repeating: 0, count: MotionGrid.window + 64)
   var isStuck = false
 
-  /// What a series is like when moved against itself.
+  /// Strongest peak of the autocorrelation.
   struct Repetition {
-    /// The highest correlation, at least 0.
+    /// Correlation at the peak, at least 0.
     var height: Float = 0
-    /// At which lag, in s.
+    /// Lag of the peak, in s.
     var seconds: Float = 0
-    /// The correlation at half that lag.
+    /// Correlation at half the lag.
     var atHalf: Float = 0
   }
 
-  /// Compares the last bins of the magnitude with themselves.
-  ///
-  /// - Parameters:
-  ///   - first: The first bin.
-  ///   - end: Behind the last.
-  /// - Returns: How they repeat.
+  /// Computes the autocorrelation of a range of bins of the magnitude.
   func repetition(from first: Int, to end: Int) -> Repetition {
     magnitude.withUnsafeBufferPointer { values in
       var sums = (
@@ -48,14 +43,14 @@ struct MotionScratch: Sendable {
     }
   }
 
-  /// The highest peak among the lags for which at least half the bins are left.
+  /// Returns the highest peak among the lags with at least half the bins in overlap.
   @inline(__always)
   private static func best(
     count: Int, energy: Float, _ sums: InlineArray<5, SIMD8<Float>>
   ) -> Repetition {
     guard energy > 0 else { return Repetition() }
     let lags = min(lagCount, count / 2 + 4)
-    /// The share of the energy that is left at a lag is that of the bins.
+    /// Normalised by the energy, in proportion to the bins in overlap.
     func correlation(_ number: Int) -> Float {
       guard number >= 0 else { return 0 }
       let left = Float(count - number - firstLag) / Float(count)

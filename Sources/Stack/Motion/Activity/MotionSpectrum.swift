@@ -1,17 +1,16 @@
 import Glibc
 
-/// A Fourier transform of 128 bins in place, of four real series at once.
+/// In-place radix-2 FFT (Cooley and Tukey 1965) of 128 points, for four real series at once.
 ///
-/// Radix 2, after Cooley and Tukey 1965; GSL's would need doubles and a copy each way.
+/// GSL's transform would need doubles and a copy in each direction.
 struct MotionSpectrum: Sendable {
-  /// How many points.
   static let size = 128
-  /// Between two frequencies, in Hz.
+  /// Frequency resolution, in Hz.
   static let step: Float = 20 / 128
 
   private let turns: [SIMD2<Float>]
   private let reversed: [UInt8]
-  /// Two complex series, each made of two real ones.
+  /// Two complex series, each packed from two real ones.
   private var points = [SIMD4<Float>](repeating: .zero, count: size)
 
   init() {
@@ -24,12 +23,12 @@ struct MotionSpectrum: Sendable {
     }
   }
 
-  /// Puts zeros from a place on.
+  /// Pads with zeros from an index on.
   mutating func clear(from place: Int) {
     for number in place..<Self.size { points[Int(reversed[number])] = .zero }
   }
 
-  /// Puts the four series' values at a place.
+  /// Sets the values of the four series at an index.
   @inline(__always)
   mutating func set(_ place: Int, _ values: SIMD4<Float>) {
     points[Int(reversed[place])] = values
@@ -65,11 +64,11 @@ struct MotionSpectrum: Sendable {
     }
   }
 
-  /// The powers of the four series at a frequency's number, 1 to 63.
+  /// Returns the powers of the four series at a frequency bin from 1 to 63.
   @inline(__always)
   func powers(_ number: Int) -> SIMD4<Float> {
     let (a, b) = (points[number], points[Self.size - number])
-    // What is even belongs to the real series, what is odd to the imaginary one.
+    // The even part belongs to the real series, the odd part to the imaginary one.
     let even = a + b, odd = a - b
     let first = SIMD4(even.x, odd.x, even.z, odd.z)
     let second = SIMD4(odd.y, even.y, odd.w, even.w)

@@ -1,43 +1,42 @@
 public import Documents
 import Glibc
 
-/// How it is found out that a wrist is felt, not a phone.
+/// Parameters for the detection of a wrist-worn device.
 public struct WristFinding: DialSet {
-  /// The log of the odds of a wrist before anything is felt: phones are more common.
+  /// Prior log odds of a wrist: phones are more common.
   public var prior: Float = -3
-  /// How much of a window's log odds counts: what a bearer does lasts for many windows.
+  /// Weight of a window's log odds: successive windows of one behaviour are correlated.
   public var share: Float = 0.08
-  /// The most that the log odds can become either way, so that a phone given away is found again.
+  /// Limit of the log odds in both directions, so that a change of device can still be detected.
   public var most: Float = 6
 
-  /// The log odds from which a wrist is beyond doubt.
+  /// Log odds from which a wrist is certain.
   public var certain: Float = 2
 
-  /// Creates the defaults.
   public init() {}
 
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
     .float(
       "prior", \.prior, "", -50...50,
-      "The log of the odds of a wrist before anything is felt.", .estimate),
+      "Prior log odds of a wrist-worn device.", .estimate),
     .float(
-      "share", \.share, "", 0...1, "How much of a window's log odds counts.",
-      .assumed("what a bearer does lasts for many windows")),
+      "share", \.share, "", 0...1, "Weight of a window's log odds for a wrist-worn device.",
+      .assumed("successive windows of one behaviour are correlated")),
     .float(
-      "most", \.most, "", 0...50, "The most that the log odds can become either way.", .estimate),
+      "most", \.most, "", 0...50, "Limit of the log odds of a wrist-worn device.", .estimate),
     .float(
       "certain", \.certain, "", -50...50,
-      "The log odds from which a wrist is beyond doubt, so that no ride is told by busy hands.",
+      "Log odds above which a wrist is certain; busy hands then do not indicate a ride.",
       .estimate),
   ]
 }
 
-/// Finds out from window to window whether readings are a watch's on a wrist.
+/// Detects a watch on a wrist from log odds accumulated over windows, and blends two classifiers accordingly.
 ///
-/// Hands do much at rest that looks like walking in a pocket, and swing at half the rate of steps: a
-/// wrist has a model of its own. Which of the two holds is learned from phones and watches of the same
-/// people (WISDM, sp-sw-har) and adds up, since a watch stays one.
+/// Hands at rest often look like walking with a phone in the pocket, and swing at half the step rate, so a
+/// wrist has its own model. The detector is trained on phones and watches of the same people (WISDM,
+/// sp-sw-har). Its log odds add up over windows, since a watch stays a watch.
 struct WristFinder: Sendable {
   private let parameters: WristFinding
   private let phone: ActivityClassifier
@@ -45,12 +44,8 @@ struct WristFinder: Sendable {
   private let worn: ActivityClassifier
   private var logOdds: Float
 
-  /// Creates a finder that has felt nothing.
-  ///
-  /// - Parameters:
-  ///   - parameters: How it finds.
-  ///   - phone: What a phone's windows are told by.
-  ///   - reach: How far from the mean a feature may lead, in standard deviations.
+  /// Creates a detector at the prior; `phone` classifies a phone's windows, `reach` clips features, in standard
+  /// deviations.
   init(_ parameters: WristFinding, phone: ActivityClassifier, reach: Float) {
     self.parameters = parameters
     self.phone = phone
@@ -59,16 +54,15 @@ struct WristFinder: Sendable {
     logOdds = parameters.prior
   }
 
-  /// How much the wrist's model says: nothing while a phone is as likely, so that phones are told by
-  /// their own, and all in the end.
+  /// Weight of the wrist's model: 0 up to even odds, so that phones use their own model, then up to 1.
   private var share: Float { max(0, 2 / (1 + exp(-logOdds)) - 1) }
 
-  /// Whether it is beyond doubt that a wrist is felt.
+  /// True if a wrist is certain.
   var isCertain: Bool { logOdds > parameters.certain }
 
-  /// Takes a window, and tells how probable each class is, of a phone or a wrist.
+  /// Updates the log odds with a window; returns class probabilities blended over phone and wrist.
   mutating func probabilities(of vector: MotionFeatureVector) -> SIMD8<Float> {
-    // Learned as two of the classes: a phone is in the first's place, a wrist in the second's.
+    // The model's first class is a phone, its second a wrist.
     let found = worn.probabilities(of: vector)
     let news = log(max(found[1], 1e-6) / max(found[0], 1e-6))
     logOdds = min(max(logOdds + parameters.share * news, -parameters.most), parameters.most)
@@ -76,6 +70,6 @@ struct WristFinder: Sendable {
     return phone.probabilities(of: vector) * (1 - share) + wrist.probabilities(of: vector) * share
   }
 
-  /// Forgets what was felt, as at a boot.
+  /// Resets to the prior, as at a boot.
   mutating func restart() { logOdds = parameters.prior }
 }
