@@ -1,15 +1,14 @@
 public import Kernel
 
-/// A step that somebody took.
+/// Step reported by the detector.
 public struct DetectedStep: Hashable, Sendable {
-  /// When, to within about half a step.
+  /// Time of the step, to within about half a step.
   public var time: SimTime
-  /// The rate of steps then, in steps/s.
+  /// Step rate at that time, in steps/s.
   public var stepsPerSecond: Float
-  /// The mean size of the acceleration in the step band then, in m/s².
+  /// Mean absolute acceleration in the step band at that time, in m/s².
   public var meanSize: Float
 
-  /// Creates a step.
   public init(time: SimTime, stepsPerSecond: Float, meanSize: Float) {
     self.time = time
     self.stepsPerSecond = stepsPerSecond

@@ -3,55 +3,54 @@ import Glibc
 public import Kernel
 public import Observations
 
-/// Counts the floors that somebody climbs or goes down on foot: height from the barometer, earned by
-/// steps at the same time.
+/// Counts floors climbed and descended on foot from barometric height and simultaneous steps.
 ///
-/// Pressure and steps are gathered in bins of 2.5 s. A bin belongs to a flight of stairs if the air says
-/// that height changed across it, steps were taken in it, and each step makes a stair's rise. A lift
-/// and an escalator change the height without steps; the weather changes it a hundred times more slowly;
-/// a draught changes it quickly, but not for long. Bins of a flight, over a landing too, add up to a
-/// climb, and a climb counts as one floor from 2.2 m and as one for each 3.45 m rounded.
+/// Pressure and steps are collected in bins of 2.5 s. A bin belongs to a flight of stairs if the
+/// height changed across it, it contains steps, and the rise per step is a stair's. A lift and an
+/// escalator change the height without steps; the weather changes it a hundred times more slowly; a
+/// draught changes it quickly, but not for long. The bins of a flight, including landings, add up to
+/// a climb. A climb counts as one floor from 2.2 m on, and otherwise as its height over 3.45 m,
+/// rounded.
 public struct FloorCounter: Hashable, Sendable {
-  /// What can be set.
+  /// Parameters of stairs, floors and bins.
   public struct Parameters: DialSet {
-    /// The least rate of climb, in m/s: stairs make 0.2 to 0.35 (domain figures, an estimate).
+    /// Minimum climb rate, in m/s: stairs make 0.2 to 0.35 (domain figures, an estimate).
     public var leastClimb = 0.1
-    /// The least and the most that a step may rise, in m: stairs have 0.15 to 0.2, taken one or two at a
-    /// time; the barometer's 1.3 Pa of noise asks for room.
+    /// Minimum and maximum rise per step, in m: stairs have 0.15 to 0.2, taken one or two at a time; the
+    /// barometer's noise of 1.3 Pa needs a margin.
     public var leastRise = 0.06
     public var mostRise = 0.40
-    /// The same over a whole climb, where noise averages out.
+    /// Minimum and maximum mean rise per step over a climb, in m, where noise averages out.
     public var leastMeanRise = 0.09
     public var mostMeanRise = 0.3
-    /// The fewest steps in a bin of 2.5 s that belongs to a flight.
+    /// Minimum number of steps in a bin of a flight.
     public var leastSteps = 2
-    /// The least height, in m, that is a floor.
+    /// Minimum height of a floor, in m.
     public var leastFloor = 2.2
-    /// The usual height of a floor, in m.
+    /// Usual height of a floor, in m.
     ///
-    /// 2.8 in houses, 3.5 to 4 in offices, 4.5 to 6 in malls (domain, an estimate). Whole climbs are
-    /// rounded, so that a storey of 2.2 to 5.1 m is one.
+    /// It is 2.8 in houses, 3.5 to 4 in offices, 4.5 to 6 in malls (domain, an estimate). Climbs are
+    /// rounded, so that a storey of 2.2 to 5.1 m is one floor.
     public var floorHeight = 3.45
-    /// How long a landing takes at most, in s.
+    /// Maximum duration of a landing, in s.
     public var longestLanding = 10.0
-    /// How long after its end a bin is judged, in bins of 2.5 s: steps are sure only 8 s later.
+    /// Delay from a bin's end to its evaluation, in bins of 2.5 s: steps are confirmed only 8 s later.
     public var delay = 5
-    /// How far back the clock must jump, in bins of 2.5 s, for a new start: ten minutes.
+    /// Backward clock jump that causes a restart, in bins of 2.5 s: ten minutes.
     public var clockJump = 240
-    /// The going of a stair's tread, in m: how far a step takes one there.
+    /// Tread depth of a stair, in m, which is the step length there.
     ///
-    /// Building codes ask for 0.25 to 0.32 (an estimate of the middle).
+    /// Building codes require 0.25 to 0.32 (an estimate of the middle).
     public var tread = 0.29
 
-    /// Creates the defaults.
     public init() {}
   }
 
-  /// The length of a bin, in s; two samples of a barometer that is read each 1.3 s.
+  /// Bin length, in s: two samples of a barometer that is read every 1.3 s.
   private static let binSeconds = 2.5
-  /// How many bins are kept, a power of two.
+  /// Number of bins kept, a power of two.
   private static let kept = 16
-  /// Metres for each Pa and Pa: R T/(g M) at 15 °C, the standard atmosphere.
+  /// Height per relative pressure change, in m: R T/(g M) at 15 °C, the standard atmosphere.
   private static let scale = 8_434.5
 
   private struct Bin: Hashable {
@@ -69,19 +68,18 @@ public struct FloorCounter: Hashable, Sendable {
   private var level = 0
   private var counted = 0
   private var hasPressure = false
-  /// Floors climbed; nil before the barometer has said anything.
+  /// Floors climbed; nil before the first pressure.
   public var ascended: Int? { hasPressure ? up : nil }
-  /// Floors gone down; nil before the barometer has said anything.
+  /// Floors descended; nil before the first pressure.
   public var descended: Int? { hasPressure ? down : nil }
   private var up = 0
   private var down = 0
 
-  /// Creates a counter at zero.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
-  /// Takes a reading; those that are no air pressure on Earth are left out.
+  /// Processes a pressure reading; values outside of Earth's range are rejected.
   public mutating func receive(_ sample: PressureSample) {
     guard sample.pressurePascals > 20_000, sample.pressurePascals < 120_000 else { return }
     hasPressure = true
@@ -92,7 +90,7 @@ public struct FloorCounter: Hashable, Sendable {
     judge(before: number - Int64(parameters.delay))
   }
 
-  /// Takes a step; it may be some seconds old.
+  /// Processes a step, which may be some seconds old.
   public mutating func receive(stepAt time: SimTime) {
     guard let index = open(Self.bin(of: time)) else { return }
     bins[index].steps += 1
@@ -102,12 +100,12 @@ public struct FloorCounter: Hashable, Sendable {
     Int64((time.seconds / binSeconds).rounded(.down))
   }
 
-  /// The place of a bin, emptied if it held an older one; nil if it is too old.
+  /// Returns the index of a bin, cleared if it held an older one; nil if it is too old.
   private mutating func open(_ number: Int64) -> Int? {
     let index = Int(number & Int64(Self.kept - 1))
     if bins[index].number == number { return index }
     if let judged {
-      // A clock that jumped far back starts anew; what is merely late is dropped.
+      // A clock that jumped far back causes a restart; a late sample is dropped.
       if number < judged - Int64(parameters.clockJump) {
         restart()
       } else if number <= judged {
@@ -139,8 +137,10 @@ public struct FloorCounter: Hashable, Sendable {
     return bin.number == number && bin.count > 0 ? bin.sum / Double(bin.count) : nil
   }
 
-  /// How fast the air says that one climbs at a time, in m/s: the slower of two spans of 5 s that end
-  /// there and later, and nothing where they disagree; nil where it doesn't say.
+  /// Returns the climb rate at a time, in m/s; nil without pressure.
+  ///
+  /// It is the smaller of two spans of 5 s that end then and one bin later, and 0 where their signs
+  /// differ.
   func climbRate(at time: SimTime) -> Double? {
     let number = Self.bin(of: time)
     guard let first = mean(of: number - 2), let second = mean(of: number - 1),
@@ -152,7 +152,8 @@ public struct FloorCounter: Hashable, Sendable {
     return (abs(early) < abs(late) ? early : late) / (2 * Self.binSeconds)
   }
 
-  /// The height, in m, between two pressures in Pa.
+  /// Returns the height difference, in m, between two pressures in Pa (hypsometric equation,
+  /// linearised).
   private static func rise(from before: Double, to after: Double) -> Double {
     scale * 2 / (before + after) * (before - after)
   }
@@ -162,7 +163,7 @@ public struct FloorCounter: Hashable, Sendable {
     return bin.number == number ? bin.steps : 0
   }
 
-  /// Judges a bin by the air before and after it and the steps in it.
+  /// Evaluates a bin from the pressure before and after it and the steps in it.
   private mutating func judge(_ number: Int64) {
     guard let before = mean(of: number - 1), let after = mean(of: number + 1) else {
       pause()
@@ -184,7 +185,7 @@ public struct FloorCounter: Hashable, Sendable {
     count()
   }
 
-  /// A bin without a flight: a landing, or the end of the climb.
+  /// Handles a bin outside of a flight: a landing, or the end of the climb.
   private mutating func pause() {
     guard climb != 0 else { return }
     level += 1
@@ -198,7 +199,7 @@ public struct FloorCounter: Hashable, Sendable {
     level = 0
   }
 
-  /// Counts the floors that the climb has reached, if its steps earned them.
+  /// Counts the floors of the climb, if its steps match.
   private mutating func count() {
     let height = abs(climb)
     guard height >= parameters.leastFloor else { return }

@@ -1,28 +1,27 @@
 import Kernel
 import Observations
 
-/// Turns readings of any rate into the length of the specific force at 25 even moments a second.
+/// Resamples the magnitude of the specific force to a uniform 25 Hz.
 ///
-/// Each value is the length of the mean vector over 40 ms, by the trapezium rule, which keeps out what
-/// a lower rate can't show. Readings that are no numbers are left out, and a hole of up to a second is
-/// bridged by a straight line. After a longer hole, or when the clock jumps back, it starts afresh.
+/// Each value is the magnitude of the mean vector over 40 ms (trapezium rule), which suppresses what
+/// a lower rate can't represent. Non-finite readings are rejected, and a gap of up to a second is
+/// interpolated linearly. After a longer gap, or when the clock jumps back, the sampler restarts.
 struct ForceSampler: Sendable {
-  /// How far apart the values are, in s: faster than any harmonic of a step that matters, and slow
-  /// enough for 20 Hz sensors; an estimate.
+  /// Sample interval, in s: short enough for all relevant harmonics of a step, and long enough for 20
+  /// Hz sensors; an estimate.
   static let interval = 0.04
 
   private let rules: ForceSampling
 
-  /// Creates a sampler of nothing.
   init(_ rules: ForceSampling) { self.rules = rules }
 
-  /// What became of a reading.
+  /// Result of adding a reading.
   enum Acceptance {
-    /// It is left out.
+    /// Rejected.
     case ignored
-    /// It goes on from the one before.
+    /// Continues the series.
     case continued
-    /// It is the first, or the first after a break.
+    /// Starts a series, at first or after a break.
     case restarted
   }
 
@@ -39,21 +38,21 @@ struct ForceSampler: Sendable {
   private var end = 0.0
   private var isRunning = false
   private var stuck = 0
-  /// When the latest value's 40 ms ended, in s after the first's began.
+  /// End of the latest value's 40 ms, in s since ``origin``.
   private(set) var valueEnd = 0.0
-  /// When the first value's 40 ms began.
+  /// Start of the first value's 40 ms.
   private(set) var origin = SimTime.start
-  /// What was wrong with the readings.
+  /// Faults of the readings so far.
   private(set) var faults = StepFaults()
 
-  /// Takes a reading; ``nextLength()`` then gives the values that it completes.
+  /// Adds a reading; call ``nextLength()`` for the values that it completes.
   mutating func accept(_ sample: InertialSample) -> Acceptance {
     let limit = rules.impossibleForce
     guard abs(sample.x) < limit, abs(sample.y) < limit, abs(sample.z) < limit else {
       faults.unusable += 1
       return .ignored
     }
-    // Wrapping: a clock at the ends of its range must not trap, and is a jump anyway.
+    // Wrapping arithmetic: a clock at the ends of its range must not trap, and is a jump anyway.
     let elapsed = sample.time.nanoseconds &- origin.nanoseconds
     let point = Point(
       seconds: Double(elapsed) * 1e-9, x: Double(sample.x), y: Double(sample.y),
@@ -79,7 +78,7 @@ struct ForceSampler: Sendable {
     return .restarted
   }
 
-  /// The next value that the latest reading completes, in m/s²; nil when there is none.
+  /// Returns the next complete value, in m/s²; nil if there is none.
   mutating func nextLength() -> Double? {
     let span = next.seconds - last.seconds
     guard span > 0 else { return nil }
@@ -108,8 +107,8 @@ struct ForceSampler: Sendable {
     last = point
   }
 
-  /// Notes a reading the same on all axes as the one before: after many, the sensor hangs, since a
-  /// working one has noise of its own.
+  /// Counts readings that repeat on all axes: after many the sensor is stuck, since a working one has
+  /// noise.
   private mutating func noteStuck() {
     stuck += 1
     if stuck == rules.stuckReadings { faults.stuck += 1 }

@@ -1,9 +1,9 @@
-/// Lets through the part of the specific force's length in which steps show.
+/// Band-pass filter for gait, 0.6 to 3.5 Hz.
 ///
-/// Two filters of second order (Butterworth, by the bilinear transform at 25 Hz): above 0.6 Hz, so
-/// that gravity and turning don't count, and below 3.5 Hz, the fastest step rate of a sprint.
+/// Two second-order Butterworth filters (bilinear transform at 25 Hz): a high-pass at 0.6 Hz removes gravity
+/// and turning, and a low-pass at 3.5 Hz keeps the fastest step rate of a sprint.
 struct GaitBand: Sendable {
-  /// A filter's memory and coefficients, in the transposed direct form II.
+  /// Second-order section in the transposed direct form II.
   private struct Biquad {
     let b: (Double, Double, Double)
     let a: (Double, Double)
@@ -23,9 +23,9 @@ struct GaitBand: Sendable {
     b: (0.117_351_04, 0.234_702_07, 0.117_351_04), a: (-0.825_232_38, 0.294_636_53))
   private var first: Double?
 
-  /// Takes the next length, in m/s², and returns what of it lies in the band.
+  /// Filters the next magnitude, in m/s².
   mutating func filter(_ length: Double) -> Float {
-    // The first value is taken off, lest gravity ring in the filter.
+    // Subtracts the first value, so that gravity does not make the filter ring.
     let start = first ?? length
     first = start
     return Float(low.filter(high.filter(length - start)))

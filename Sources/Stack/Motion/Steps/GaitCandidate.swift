@@ -1,24 +1,18 @@
 import Glibc
 
-/// A rate of steps that a window of signal may have, and how much speaks for it.
+/// Candidate step rate of a signal window, with the log odds of gait.
 ///
-/// The stride (two steps) repeats more exactly than the step: in a trouser pocket or a swinging hand one
-/// step of the two is far larger. So each peak of the correlation is tried as a stride.
+/// The stride (two steps) repeats more exactly than the step: in a trouser pocket or a swinging hand one of the
+/// two steps is far larger. So each peak of the autocorrelation is tested as a stride.
 struct GaitCandidate: Sendable {
-  /// The rate, in steps/s.
+  /// In steps/s.
   var stepsPerSecond: Float
-  /// How well the signal repeats after a stride of that rate.
+  /// Autocorrelation at a lag of one stride.
   var peak: Float
-  /// The log of the odds that a person walks or runs so, against not walking at all.
+  /// Log odds of walking or running at this rate, against no gait.
   var evidence: Float
 
-  /// Finds the candidates of a correlation, fastest first.
-  ///
-  /// - Parameters:
-  ///   - correlation: Of the window.
-  ///   - past: What the windows before had.
-  ///   - search: What counts as one.
-  ///   - candidates: Takes them.
+  /// Finds the peaks of the autocorrelation, fastest first, and replaces `candidates` by them.
   static func find(
     in correlation: GaitCorrelation, after past: GaitPast, by search: GaitSearch,
     into candidates: inout [GaitCandidate]
@@ -36,7 +30,7 @@ struct GaitCandidate: Sendable {
     }
   }
 
-  /// The mean size of a signal times this is about its RMS: between a sine's 1.11 and noise's 1.25.
+  /// Approximate ratio of RMS to mean absolute value: between a sine's 1.11 and noise's 1.25.
   private static let sineRMS: Float = 1.2
 
   private static func judge(

@@ -1,27 +1,28 @@
-/// How much 4 s of signal are like themselves some lag later.
+/// Normalised autocorrelation of 4 s of signal.
 ///
-/// Values beyond some multiple of the mean size are cut first: a hand that turns or knocks something must not
-/// outweigh the steps about it. (A sine's peak is 1.57 times its mean size.) The correlation at each
-/// lag is divided by the geometric mean of the energies of the two parts that overlap.
+/// Values are first clipped at a multiple of the mean absolute value, so that a hand that turns or
+/// hits something does not outweigh the steps around it. (A sine's peak is 1.57 times its mean
+/// absolute value.) The correlation at each lag is divided by the geometric mean of the energies of
+/// the two overlapping parts.
 struct GaitCorrelation: Sendable {
-  /// The largest lag, in values of 40 ms: a stride of 2.5 s.
+  /// Maximum lag, in samples of 40 ms: a stride of 2.5 s.
   static let largestLag = 63
   private static let width = 8
 
-  /// From which multiple of the mean size on values are cut.
+  /// Clipping level, as a multiple of the mean absolute value.
   private let cut: Float
   private var signal = [Float](
     repeating: 0, count: GaitSignal.length + GaitCorrelation.largestLag + 2 * GaitCorrelation.width)
   private var energies = [Float](repeating: 0, count: GaitSignal.length + 1)
-  /// The correlation by lag, from 0.
+  /// Correlation by lag, from 0.
   private(set) var values = [Float](repeating: 0, count: GaitCorrelation.largestLag + 1)
-  /// The mean size of the latest window, in m/s².
+  /// Mean absolute value of the latest window, in m/s².
   private(set) var meanSize: Float = 0
 
-  /// Creates a correlation of nothing.
   init(cut: Float) { self.cut = cut }
 
-  /// Measures a window's mean size; the correlation is worked out by ``correlate()`` when wanted.
+  /// Loads a window and computes its mean absolute value; ``correlate()`` then computes the
+  /// correlation.
   mutating func take(_ window: [Float]) {
     let count = GaitSignal.length
     var sum: Float = 0
@@ -38,7 +39,7 @@ struct GaitCorrelation: Sendable {
     for index in 0..<count { signal[index] -= mean }
   }
 
-  /// Fills ``values`` for the window taken last.
+  /// Computes ``values`` for the latest window.
   mutating func correlate() {
     let count = GaitSignal.length
     var sum: Float = 0
@@ -53,7 +54,7 @@ struct GaitCorrelation: Sendable {
     }
   }
 
-  /// The sum of products at a lag, eight at a time: zeros behind the window make its end harmless.
+  /// Returns the sum of products at a lag, eight at a time; zeros after the window pad its end.
   private func product(atLag lag: Int) -> Float {
     signal.withUnsafeBytes { bytes in
       let stride = MemoryLayout<Float>.stride
@@ -68,7 +69,7 @@ struct GaitCorrelation: Sendable {
     }
   }
 
-  /// The correlation at a lag between two values.
+  /// Returns the correlation at a fractional lag, by linear interpolation.
   func value(atLag lag: Float) -> Float {
     let whole = min(max(0, Int(lag)), Self.largestLag - 1)
     let share = min(max(0, lag - Float(whole)), 1)

@@ -1,42 +1,44 @@
 import Glibc
 
-/// How much a correlation's peak looks like a person on foot: a logistic choice among the peaks of a
-/// window and 'nobody walks', with nineteen learned weights.
+/// Log odds that a peak of the autocorrelation is gait: logistic regression with nineteen trained
+/// weights.
 ///
-/// Learned on 61,719 windows of 4 s by maximum likelihood with a weak ridge (3e-5), each kind of
-/// recording weighted by the root of its size, so that none rules; gaits that are hard to tell (soft
-/// ones in pockets and hands, stairs) and buses weigh up to three times as much. On foot: the Oxford
-/// step counter data (1 person, 3 phones, 6 positions), MotionSense (3 persons, pocket), WISDM (1
-/// person, pocket and wrist), SensorWatch wrist recordings (1 person), and simulated walks and runs of
-/// 20 persons in each of seven placements. Not on foot: the same sets' sitting, standing, typing,
-/// eating, folding and housework, a car of comma2k19, and simulated bus, car, train, bicycle and
-/// standing, of other seeds than those that are reported. Simulated classes are modelled, not measured.
+/// Trained as a logistic choice among the peaks of a window and 'no gait', on 61,719 windows of 4 s
+/// by maximum likelihood with a weak ridge (3e-5). Each kind of recording is weighted by the square
+/// root of its size, so that none dominates; difficult gaits (soft ones in pockets and hands, stairs)
+/// and buses weigh up to three times as much. Gait: the Oxford step counter data (1 person, 3 phones,
+/// 6 positions), MotionSense (3 persons, pocket), WISDM (1 person, pocket and wrist), SensorWatch
+/// wrist recordings (1 person), and simulated walks and runs of 20 persons in each of seven
+/// placements. No gait: sitting, standing, typing, eating, folding and housework of these sets, a car
+/// of comma2k19, and simulated bus, car, train, bicycle and standing, with other seeds than those of
+/// the published results. Simulated classes are modelled, not measured.
 enum GaitEvidence {
-  /// What is looked at.
+  /// Features of one peak.
   struct Features {
-    /// The correlation a stride, a step, a quarter of a stride and three quarters later.
+    /// Correlations at one stride, one step, a quarter of a stride and three quarters.
     var stride: Float
     var step: Float
     var quarter: Float
     var threeQuarters: Float
-    /// The log of the step rate over 1.8 steps/s.
+    /// Log of the step rate over 1.8 steps/s.
     var logRate: Float
-    /// How far the log of the signal's size is above the usual at that rate.
+    /// Log of the signal's RMS over the usual one at that rate.
     var logExcess: Float
-    /// The lower of the correlations a stride later, now and 4 s ago.
+    /// Minimum of the correlation at one stride now and 4 s ago.
     var lasting: Float
   }
 
-  /// The log of the RMS, in m/s², that walking and running at a rate usually have.
+  /// Returns the log of the usual RMS, in m/s², of walking or running at a rate.
   ///
-  /// 2.2 m/s² at 1.85 steps/s and its cube elsewhere: through 0.7 at 1.26 (slow), 4 at 2.25 (fast) and
-  /// 7 at 2.75 (running), the middle over the placements of the sets above; not under 0.4 m/s².
+  /// The RMS is 2.2 m/s² at 1.85 steps/s and grows with the cube of the rate: through 0.7 at 1.26
+  /// (slow), 4 at 2.25 (fast) and 7 at 2.75 (running), the middle over the placements of the training
+  /// sets; at least 0.4 m/s².
   static func usualLogRMS(stepsPerSecond: Float) -> Float {
     let relative = stepsPerSecond / 1.85
     return log(max(2.2 * relative * relative * relative, 0.4))
   }
 
-  /// The log of the odds of being on foot at that rate against not at all.
+  /// Returns the log odds of gait at that rate against no gait.
   static func logOdds(_ f: Features) -> Float {
     let rate = f.logRate
     let weak = min(f.logExcess, 0)

@@ -1,14 +1,14 @@
-/// The rates that the signal had in the windows of the last 4 s, to see what lasts.
+/// Candidate step rates of the windows of the last 4 s, to find rates that persist.
 ///
-/// Somebody on foot keeps a rate for longer than a window; what a bus or busy hands make by chance
-/// seldom comes twice. The window 4 s back shares no reading with the present one, so that its peak is
-/// evidence of its own.
+/// A person on foot keeps a rate for longer than a window; chance peaks of a bus or of busy hands
+/// seldom repeat. The window 4 s back shares no reading with the present one, so its peak is
+/// independent evidence.
 struct GaitPast: Sendable {
-  /// How many windows lie between two that share no reading.
+  /// Number of windows between two that share no reading.
   private static let windows = GaitSignal.length / GaitSignal.hop
-  /// More peaks than this a correlation of 50 lags can't have.
+  /// Maximum number of peaks of a correlation over 50 lags.
   private static let most = 32
-  /// How far apart two rates may be that are the same, as a share.
+  /// Maximum relative difference of equal rates.
   private let tolerance: Float
 
   private struct Peak {
@@ -18,13 +18,12 @@ struct GaitPast: Sendable {
 
   private var peaks = [Peak](repeating: Peak(), count: GaitPast.windows * GaitPast.most)
   private var counts = [Int](repeating: 0, count: GaitPast.windows)
-  /// The slot of the oldest window, which the next one takes.
+  /// Slot of the oldest window, which the next one replaces.
   private var oldest = 0
 
-  /// Creates a past of nothing.
   init(tolerance: Float) { self.tolerance = tolerance }
 
-  /// How high the peak at a rate was 4 s ago; 0 if there was none.
+  /// Returns the height of the peak at a rate 4 s ago; 0 if there was none.
   func peak(at stepsPerSecond: Float) -> Float {
     var highest: Float = 0
     let (low, high) = (stepsPerSecond * (1 - tolerance), stepsPerSecond * (1 + tolerance))
@@ -36,7 +35,7 @@ struct GaitPast: Sendable {
     return highest
   }
 
-  /// Takes the candidates of a window, in place of the oldest one's.
+  /// Replaces the oldest window's candidates by those of a new window.
   mutating func add(_ candidates: [GaitCandidate]) {
     let start = oldest * Self.most
     counts[oldest] = min(candidates.count, Self.most)
@@ -47,7 +46,7 @@ struct GaitPast: Sendable {
     oldest = (oldest + 1) % Self.windows
   }
 
-  /// Forgets all windows, after a break in the readings.
+  /// Clears all windows, after a break in the readings.
   mutating func clear() {
     for index in counts.indices { counts[index] = 0 }
   }

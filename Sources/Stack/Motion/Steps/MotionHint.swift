@@ -1,25 +1,23 @@
 public import Observations
 
-/// What somebody who knows more of the motion than its regularity says to a step detector.
+/// Prior knowledge of the activity for the step detector.
 ///
-/// It shifts the evidence that steps take; it doesn't decide.
+/// It shifts the log odds of steps, but does not decide.
 public enum MotionHint: String, CaseIterable, Sendable {
-  /// Nothing is known.
+  /// Unknown.
   case none
-  /// On foot at a walking pace.
   case walking
-  /// Running.
   case running
-  /// In a vehicle: it then takes more to be believed that somebody walks.
+  /// In a vehicle: steps then need more evidence.
   case vehicle
-  /// On a bicycle: pedals turn as regularly as feet walk.
+  /// On a bicycle: pedals turn as regularly as feet step.
   case cycling
-  /// Something else altogether, such as a dance.
+  /// Other motion, such as dancing.
   case other
 
-  /// What an activity says of the steps to be expected.
+  /// Derives the hint from an activity report.
   ///
-  /// Who dances or types is told to do nothing that has a name.
+  /// Dancing and typing are reported without flags.
   public init(_ report: ActivityReport) {
     let flags = report.flags
     self =

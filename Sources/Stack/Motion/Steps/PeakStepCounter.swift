@@ -2,33 +2,34 @@ public import Documents
 public import Kernel
 public import Observations
 
-/// Counts the peaks of the acceleration's magnitude: one for each step, and for much else.
+/// Step counter by peak detection with a refractory time on the acceleration magnitude.
+///
+/// A simple baseline: it also counts many peaks that are no steps.
 public struct PeakStepCounter: Sendable {
-  /// What can be set.
+  /// Parameters of filter and threshold.
   public struct Parameters: DialSet {
-    /// How far a peak must stand out above the mean, in m/s².
+    /// Minimum height of a peak above the mean, in m/s².
     public var threshold = 0.8
-    /// The least time between two steps.
+    /// Minimum time between two steps.
     public var refractory = SimDuration.seconds(0.35)
-    /// The time constant of the mean that is taken off, in s.
+    /// Time constant of the subtracted mean, in s.
     public var meanSeconds = 1.0
-    /// The time constant of the smoothing, in s.
+    /// Time constant of the smoothing, in s.
     public var smoothingSeconds = 0.08
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
         "threshold", \.threshold, "m/s2", 0...20,
-        "How far a peak must stand out above the mean.", .estimate),
-      .time("refractory", \.refractory, 0...5, "The least time between two steps.", .estimate),
+        "Minimum height of an acceleration peak above the mean.", .estimate),
+      .time("refractory", \.refractory, 0...5, "Minimum time between two steps.", .estimate),
       .number(
         "mean", \.meanSeconds, "s", 0.01...60,
-        "The time constant of the mean that is taken off.", .estimate),
+        "Time constant of the subtracted mean.", .estimate),
       .number(
-        "smoothing", \.smoothingSeconds, "s", 0.001...5, "The time constant of the smoothing.",
+        "smoothing", \.smoothingSeconds, "s", 0.001...5, "Time constant of the smoothing.",
         .estimate),
     ]
   }
@@ -38,21 +39,20 @@ public struct PeakStepCounter: Sendable {
   private var smooth = 0.0
   private var previous = (time: SimTime.start, value: 0.0, isRising: false)
   private var lastStep = SimTime.distantPast
-  /// Steps counted since the start.
+  /// Number of steps since the start.
   public private(set) var stepCount = 0
 
-  /// Creates a counter at zero.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
-  /// A peak that is counted.
+  /// Counted peak.
   public struct Peak: Hashable, Sendable {
-    /// When it was, and when it showed.
+    /// Time of the peak, and of its detection.
     public let time, seen: SimTime
   }
 
-  /// Counts the steps of a batch, and returns their peaks.
+  /// Processes a batch; returns the peaks counted as steps.
   @discardableResult
   public mutating func receive(_ batch: InertialBatch) -> [Peak] {
     batch.samples.compactMap { receive($0) }
@@ -61,7 +61,7 @@ public struct PeakStepCounter: Sendable {
   private mutating func receive(_ sample: InertialSample) -> Peak? {
     let (x, y, z) = (Double(sample.x), Double(sample.y), Double(sample.z))
     let magnitude = (x * x + y * y + z * z).squareRoot()
-    // One reading that is no number would stay in the mean for ever.
+    // A single non-finite value would stay in the mean for ever.
     guard magnitude.isFinite else { return nil }
     let interval = min(max(0, (sample.time - previous.time).seconds), 1)
     let centre = mean ?? magnitude

@@ -3,47 +3,43 @@ public import Kernel
 public import Observations
 public import Parts
 
-/// Steps, distance, pace, cadence and floors, as an app is told them.
+/// Pedometer: steps, distance, pace, cadence and floors for an app.
 ///
-/// Puts the step detector, the stride model, the floor counter and the history together. Feed it what the
-/// phone senses with the `receive` functions; ask ``push(at:)`` after each batch and tell the app what it
-/// gives, and ``resume(at:)`` when the app comes back. Cumulative from the start date: later records
-/// count from the same date. ``record(from:to:)`` answers for any interval of the last seven days.
+/// Combines step detector, stride model, floor counter and history. Feed sensor data through the
+/// `receive` functions; call ``push(at:)`` after each batch and deliver its record to the app, and
+/// ``resume(at:)`` when the app returns. Records are cumulative from the start date.
+/// ``record(from:to:)`` queries any interval of the last seven days.
 public struct Pedometer: Sendable {
-  /// What can be set.
+  /// Parameters of the pedometer and its parts.
   public struct Parameters: DialSet {
-    /// The step detector.
     public var steps = StepDetector.Parameters()
-    /// The stride model.
     public var stride = StrideModel.Parameters()
-    /// The floor counter.
     public var floors = FloorCounter.Parameters()
-    /// How ways are surveyed from which the stride is learned.
+    /// Selection of GNSS legs for stride calibration.
     public var survey = StrideSurveying()
-    /// How far apart pushed records are at least.
+    /// Minimum interval between pushed records.
     public var pushPeriod = SimDuration.seconds(2.5)
-    /// How far back steps are sure in a walk, and while none is under way.
+    /// Age from which steps are final, during a walk and at rest.
     public var sureWalking = SimDuration.seconds(0.5)
     public var sureResting = SimDuration.seconds(8)
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
-      .group("steps", \.steps, "The step detector."),
-      .group("stride", \.stride, "The stride model."),
-      .group("floors", \.floors, "The floor counter."),
-      .group("survey", \.survey, "How ways are surveyed from which the stride is learned."),
+      .group("steps", \.steps, "Step detector."),
+      .group("stride", \.stride, "Stride model."),
+      .group("floors", \.floors, "Floor counter."),
+      .group("survey", \.survey, "Selection of GNSS legs for stride calibration."),
       .time(
-        "push_period", \.pushPeriod, 0...3600, "How far apart pushed records are at least.",
+        "push_period", \.pushPeriod, 0...3600, "Minimum interval between pushed pedometer records.",
         .estimate),
       .time(
-        "sure_walking", \.sureWalking, 0...60, "How far back steps are sure in a walk.",
+        "sure_walking", \.sureWalking, 0...60, "Age from which steps are final during a walk.",
         .estimate),
       .time(
         "sure_resting", \.sureResting, 0...60,
-        "How far back steps are sure while nobody walks.", .estimate),
+        "Age from which steps are final at rest.", .estimate),
     ]
   }
 
@@ -62,22 +58,22 @@ public struct Pedometer: Sendable {
   private var isGoing = false
   private var latest: DetectedStep?
   private var distance = 0.0
-  /// The steps counted since it was made.
+  /// Number of steps since creation or the latest ``startUpdates(from:)``.
   public private(set) var stepCount = 0
-  /// What it knows of the person's stride.
+  /// Stride model, as calibrated so far.
   public private(set) var stride: StrideModel
-  /// The last seven days; store its bytes to keep it over a restart of the phone.
+  /// Last seven days; store its bytes to keep it over a restart of the phone.
   public private(set) var history: PedometerHistory
-  /// Pauses and resumptions since they were last taken with ``takeEvents()``.
+  /// Pauses and resumptions since the last ``takeEvents()``.
   public private(set) var events: [PedometerEvent] = []
 
   /// Creates a pedometer.
   ///
   /// - Parameters:
-  ///   - start: From when its records count.
-  ///   - parameters: Its settings.
-  ///   - history: What is known from before, for example from before a restart.
-  ///   - stride: What is known of the person.
+  ///   - start: Start date of its records.
+  ///   - parameters: Parameters of the pedometer and its parts.
+  ///   - history: Earlier counts, for example from before a restart.
+  ///   - stride: Calibrated stride model; nil for the population's.
   public init(
     from start: SimTime = .start, parameters: Parameters = Parameters(),
     history: PedometerHistory = PedometerHistory(), stride: StrideModel? = nil
@@ -94,28 +90,28 @@ public struct Pedometer: Sendable {
     fresh.reserveCapacity(64)
   }
 
-  /// What somebody who knows more senses says of the motion.
+  /// Activity, where another sensor or algorithm provides one.
   public var hint: MotionHint {
     get { detector.hint }
     set { detector.hint = newValue }
   }
 
-  /// Whether they say so with high confidence.
+  /// True if ``hint`` has high confidence.
   public var isHintSure: Bool {
     get { detector.isHintSure }
     set { detector.isHintSure = newValue }
   }
 
-  /// Whether steps are being taken, as far as is known.
+  /// True while steps are detected.
   public var isWalking: Bool { detector.isWalking }
 
-  /// What was wrong with the readings so far.
+  /// Faults of the readings so far.
   public var faults: StepFaults { detector.faults }
 
-  /// Takes a batch of the accelerometer, and returns the footfalls that show by it, oldest first.
+  /// Processes a batch of accelerometer readings; returns the footfalls that it confirms, oldest first.
   ///
-  /// They are told at once, and not all of them come to be counted; ``confirm()`` counts. What was heard
-  /// is kept until then, so let it count every few seconds.
+  /// Footfalls are immediate, and not all of them become steps; ``confirm()`` counts steps. The data is
+  /// buffered until then, so call it every few seconds.
   public mutating func hear(_ batch: InertialBatch) -> [Footfall] {
     var footfalls: [Footfall] = []
     detector.hear(batch, stride: stride, into: &footfalls)
@@ -123,13 +119,13 @@ public struct Pedometer: Sendable {
     return footfalls
   }
 
-  /// Takes a batch of the accelerometer and counts the steps that are sure by it.
+  /// Processes a batch of accelerometer readings and counts the confirmed steps.
   public mutating func receive(accelerometer batch: InertialBatch) {
     _ = hear(batch)
     confirm()
   }
 
-  /// Counts the steps that are sure by what was heard.
+  /// Counts the steps that the buffered data confirms.
   public mutating func confirm() {
     fresh.removeAll(keepingCapacity: true)
     detector.confirm(into: &fresh)
@@ -138,7 +134,7 @@ public struct Pedometer: Sendable {
     while let leg = survey.nextLeg(sureUntil: sure) { stride.learn(from: leg) }
   }
 
-  /// Takes a reading of the barometer.
+  /// Processes a pressure reading.
   public mutating func receive(pressure: PressureSample) {
     floors.receive(pressure)
     let (up, down) = (floors.ascended ?? 0, floors.descended ?? 0)
@@ -147,12 +143,12 @@ public struct Pedometer: Sendable {
     floorsSeen = (up, down)
   }
 
-  /// Takes a location, to learn the person's stride from.
+  /// Processes a location for stride calibration.
   public mutating func receive(fix: LocationFix) {
     survey.receive(fix)
   }
 
-  /// Counts what the detector made sure.
+  /// Counts the steps that the detector has confirmed.
   private mutating func settle() {
     for step in fresh {
       let isStair = floors.isStair(at: step.time, stepsPerSecond: Double(step.stepsPerSecond))
@@ -175,19 +171,19 @@ public struct Pedometer: Sendable {
   }
 
   private mutating func note(_ kind: PedometerEvent.Kind, at time: SimTime) {
-    // Nobody takes them: the oldest go.
+    // Without a consumer, the oldest events are dropped.
     if events.count >= 256 { events.removeFirst(128) }
     events.append(PedometerEvent(time: time, kind: kind))
   }
 
-  /// The pauses and resumptions since the last call.
+  /// Returns and clears the pauses and resumptions since the last call.
   public mutating func takeEvents() -> [PedometerEvent] {
     guard !events.isEmpty else { return [] }
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
 
-  /// Counts from another date from now on, which may lie in the past.
+  /// Restarts the cumulative record from another date, which may lie in the past.
   public mutating func startUpdates(from date: SimTime) {
     start = date
     base = history.total(from: date, to: .distantFuture)
@@ -198,7 +194,7 @@ public struct Pedometer: Sendable {
     pushedAt = nil
   }
 
-  /// The record for the app if one is due: steps were taken since the last, 2.5 s ago or more.
+  /// Returns the record for the app if one is due: new steps, and the last record at least 2.5 s ago.
   public mutating func push(at time: SimTime) -> PedometerRecord? {
     let count = base.stepCount + stepCount
     if let pushedAt, time >= pushedAt, time - pushedAt < parameters.pushPeriod { return nil }
@@ -206,15 +202,15 @@ public struct Pedometer: Sendable {
     return resume(at: time)
   }
 
-  /// The record that an app gets when it comes back, whether or not steps were taken.
+  /// Returns the record for an app that returns, with or without new steps.
   public mutating func resume(at time: SimTime) -> PedometerRecord {
     pushedAt = time
     pushedSteps = base.stepCount + stepCount
     return record(at: time)
   }
 
-  /// The last record, when nothing more will be heard: with the steps that still waited to be sure, if
-  /// the walk goes on; nil if nothing is new.
+  /// Returns the final record at the end of the data, including pending steps as if the walk went on;
+  /// nil if nothing is new.
   public mutating func finish(at time: SimTime) -> PedometerRecord? {
     fresh.removeAll(keepingCapacity: true)
     detector.finish(into: &fresh)
@@ -222,7 +218,7 @@ public struct Pedometer: Sendable {
     return base.stepCount + stepCount > pushedSteps ? resume(at: time) : nil
   }
 
-  /// What there is now, from the start date.
+  /// Returns the cumulative record from the start date.
   public func record(at time: SimTime) -> PedometerRecord {
     let rate = isGoing ? latest.map { Double($0.stepsPerSecond) } : nil
     let length = latest.map(stride.length) ?? 0
@@ -235,10 +231,10 @@ public struct Pedometer: Sendable {
       floorsDescended: floors.descended.map { base.floorsDescended + $0 - floorsAtStart.down })
   }
 
-  /// What there is now from a date within the last seven days, with the pace of the moment.
+  /// Returns the record from a date within the last seven days, with the present pace.
   public func record(since date: SimTime, at time: SimTime) -> PedometerRecord {
     var now = record(at: time)
-    // The bin that isn't full yet belongs to it, too.
+    // The incomplete last bin is included.
     let total = history.total(from: date, to: .distantFuture)
     now.startTime = date
     now.stepCount = total.stepCount
@@ -248,10 +244,10 @@ public struct Pedometer: Sendable {
     return now
   }
 
-  /// What lies in an interval of the last seven days.
+  /// Returns the record of an interval of the last seven days.
   ///
-  /// Records of intervals that join add up exactly to the record of the whole; the last 2.5 s may not be
-  /// in it yet. No pace and no cadence: those are of the moment.
+  /// Records of adjacent intervals add up exactly to the record of the whole; the last 2.5 s may be
+  /// missing. Pace and cadence are nil, because they are momentary.
   public func record(from start: SimTime, to end: SimTime) -> PedometerRecord {
     let total = history.total(from: start, to: end)
     return PedometerRecord(
@@ -261,7 +257,7 @@ public struct Pedometer: Sendable {
       floorsDescended: floors.descended.map { _ in total.floorsDescended })
   }
 
-  /// Starts the senses anew after the phone has restarted; history, counts and stride stay.
+  /// Resets the sensor processing after a restart of the phone; history, counts and stride stay.
   public mutating func reboot() {
     detector = StepDetector(parameters: parameters.steps)
     survey = StrideSurvey(parameters.survey)

@@ -1,17 +1,16 @@
 extension PedometerHistory {
-  /// Why a stored history can't be read.
+  /// Error in a serialised history.
   public enum ReadingError: Error, Hashable, Sendable {
-    /// It doesn't begin like one; write it with ``bytes``.
+    /// The header is wrong; write the history with ``bytes``.
     case foreign
-    /// It ends in the middle of a bin or holds more than seven days; drop it.
+    /// The data ends in the middle of a bin, or holds more than seven days; drop it.
     case damaged(atByte: Int)
   }
 
   private static let mark: [UInt8] = Array("PED1".utf8)
   private static let binBytes = 8
 
-  /// The history as it is stored, to survive a restart: four letters, then eight bytes a bin, little end
-  /// first.
+  /// Serialised history, to survive a restart: four letters, then eight bytes per bin, little-endian.
   public var bytes: [UInt8] {
     var bytes = Self.mark
     bytes.reserveCapacity(Self.mark.count + bins.count * Self.binBytes)
@@ -28,10 +27,7 @@ extension PedometerHistory {
     return bytes
   }
 
-  /// Reads what ``bytes`` wrote.
-  ///
-  /// - Parameter bytes: The stored history.
-  /// - Throws: What is wrong with it.
+  /// Parses a history serialised by ``bytes``.
   public init(bytes: [UInt8]) throws(ReadingError) {
     self.init()
     guard bytes.starts(with: Self.mark) else { throw .foreign }

@@ -1,56 +1,50 @@
 public import Kernel
 
-/// What a pedometer has counted in the last seven days, in bins of 2.5 s.
+/// Steps, distance and floors of the last seven days, in bins of 2.5 s.
 ///
-/// Only bins with steps or floors are kept, in eight bytes each: under 2 MB for somebody who never rests.
-/// Lengths are kept in 1/256 m, so that sums are exact in binary, and a bin belongs to an interval if
-/// its end does: the records of neighbouring intervals add up to the record of the whole to the last bit.
+/// Stores only bins with steps or floors, in eight bytes each: under 2 MB for a person who never
+/// rests. Distances are in units of 1/256 m, so that sums are exact in binary. A bin belongs to an
+/// interval if its end does, so the records of adjacent intervals add up to the record of the whole
+/// to the last bit.
 public struct PedometerHistory: Hashable, Sendable {
-  /// A bin with something in it.
+  /// Bin with steps or floors.
   struct Bin: Hashable, Sendable {
-    /// Its number since the clock's zero.
+    /// Index of the bin since time zero.
     var number: Int32
-    /// The way in 1/256 m.
+    /// Distance in 1/256 m.
     var way: UInt16
-    /// The steps.
     var steps: UInt8
-    /// Floors up in the upper half, down in the lower.
+    /// Floors climbed in the upper four bits, descended in the lower.
     var floors: UInt8
   }
 
-  /// What an interval holds.
+  /// Sum over an interval.
   public struct Total: Hashable, Sendable {
-    /// The steps.
     public var stepCount = 0
-    /// The way on foot, in m; a multiple of 1/256.
+    /// Distance on foot, in m; a multiple of 1/256.
     public var distanceMetres = 0.0
-    /// Floors climbed.
     public var floorsAscended = 0
-    /// Floors gone down.
     public var floorsDescended = 0
 
-    /// Creates nothing.
     public init() {}
   }
 
-  /// The length of a bin.
   public static let binLength = SimDuration.seconds(2.5)
-  /// How long bins are kept, in bins: seven days.
+  /// Retention, in bins: seven days.
   private static let kept: Int32 = 7 * 86_400 * 2 / 5
-  /// How much older than that bins may get before they are cleared away, an hour.
+  /// Additional age after which old bins are removed, in bins: an hour.
   private static let slack: Int32 = 1_440
 
   var bins: [Bin] = []
-  /// Ways of less than 1/256 m that are still to be added to a bin.
+  /// Remainder of less than 1/256 m that is not yet added to a bin.
   private var remainder = 0.0
 
-  /// Creates an empty history.
   public init() {}
 
-  /// How many bytes it holds.
+  /// Size of the bins in bytes.
   public var byteCount: Int { bins.count * MemoryLayout<Bin>.stride }
 
-  /// Adds a step of some length in m.
+  /// Adds a step with its length, in m.
   public mutating func addStep(at time: SimTime, metres: Double) {
     guard let index = open(time) else { return }
     let units = (metres.isFinite ? max(metres, 0) : 0) * 256 + remainder
@@ -60,7 +54,6 @@ public struct PedometerHistory: Hashable, Sendable {
     if bins[index].steps < .max { bins[index].steps += 1 }
   }
 
-  /// Adds floors.
   public mutating func addFloors(up: Int, down: Int, at time: SimTime) {
     guard up > 0 || down > 0, let index = open(time) else { return }
     let old = bins[index].floors
@@ -68,7 +61,7 @@ public struct PedometerHistory: Hashable, Sendable {
     bins[index].floors = UInt8(high << 4 | low)
   }
 
-  /// The bin of a time, made if it isn't there; nil outside of what can be kept.
+  /// Returns the index of a time's bin, inserted if needed; nil outside of the retention.
   private mutating func open(_ time: SimTime) -> Int? {
     let number = (time.seconds / Self.binLength.seconds).rounded(.down)
     guard abs(number) < 1e9 else { return nil }
@@ -85,7 +78,7 @@ public struct PedometerHistory: Hashable, Sendable {
     return index - old
   }
 
-  /// The first bin of that number or a later one.
+  /// Returns the index of the first bin with that number or a later one.
   private func firstIndex(from number: Int32) -> Int {
     // Nearly always at the end.
     guard let last = bins.last, last.number >= number else { return bins.count }
@@ -97,7 +90,7 @@ public struct PedometerHistory: Hashable, Sendable {
     return low
   }
 
-  /// What lies in an interval: the bins that end after its start and not after its end.
+  /// Returns the sum over the bins that end after the interval's start and not after its end.
   public func total(from start: SimTime, to end: SimTime) -> Total {
     var total = Total()
     var units = 0
@@ -113,7 +106,7 @@ public struct PedometerHistory: Hashable, Sendable {
     return total
   }
 
-  /// The number of the first bin that isn't over by a time.
+  /// Returns the number of the first bin that has not ended by a time.
   private static func finished(by time: SimTime) -> Int32 {
     Int32(min(max((time.seconds / binLength.seconds).rounded(.down), -1e9), 1e9))
   }

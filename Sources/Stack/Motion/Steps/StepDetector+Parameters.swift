@@ -1,77 +1,79 @@
 public import Documents
 
 extension StepDetector {
-  /// What can be set.
+  /// Parameters of the detector and its parts.
   ///
-  /// The defaults were chosen on the data named at ``StepDetector``, by the figures of all sets at once.
+  /// The defaults were fitted to all data sets named at ``StepDetector`` together.
   public struct Parameters: DialSet {
-    /// Under this mean size, in m/s², nobody walks: sensor noise and breath; an estimate.
+    /// Mean absolute acceleration, in m/s², below which there is no gait: sensor noise and breath; an
+    /// estimate.
     public var leastSize: Float = 0.12
-    /// How much of a window's log odds counts, since windows of 4 s overlap by three quarters.
+    /// Weight of a window's log odds, since windows of 4 s overlap by three quarters.
     public var evidenceShare: Float = 0.35
-    /// The most that one window's log odds can say for walking.
+    /// Maximum log odds of one window for gait.
     public var mostFor: Float = 3
-    /// The most that one moving window's log odds can say against it.
+    /// Maximum log odds of one moving window against gait.
     public var mostAgainst: Float = 2.5
-    /// What a window says against it once the body is still.
+    /// Maximum log odds of one window against gait once the body is still.
     public var stillAgainst: Float = 6
-    /// The sum of evidence from which steps are told: some three good windows.
+    /// Threshold of the evidence sum for reporting steps: some three good windows.
     public var startSum: Float = 2.2
-    /// The most that the sum can become: bad windows of about 8 s end a long walk.
+    /// Maximum of the evidence sum: bad windows of about 8 s end a long walk.
     public var largestSum: Float = 7
-    /// Taken off each window's log odds before a walk is told.
+    /// Log odds subtracted per window before a walk.
     public var idlePenalty: Float = 0.2
-    /// Added to each window's log odds during a walk, whose end is less likely than its going on.
+    /// Log odds added per window during a walk, since it is more likely to continue than to end.
     public var walkBonus: Float = 1
-    /// Added when whoever knows says that this is somebody on foot: stairs and crowds are less regular
-    /// than a pavement, and other senses see them too.
+    /// Log odds added for a hint of walking or running: stairs and crowds are less regular than a
+    /// pavement, and other sensors also support such a hint.
     public var footBonus: Float = 1
-    /// The same where whoever knows is sure of it: who is told to be on foot with high confidence takes
-    /// steps, if less regular ones, and an app that shows both shows no contradiction.
+    /// Log odds added for a confident hint of walking or running.
+    ///
+    /// The person then takes steps, if less regular ones, and an app that shows both sees no
+    /// contradiction.
     public var sureFootBonus: Float = 4
-    /// Taken off a rate that the hint's gait doesn't have.
+    /// Log odds subtracted for a rate outside of the hinted gait.
     public var oddPacePenalty: Float = 2
-    /// Taken off when whoever knows says that this is a vehicle.
+    /// Log odds subtracted for a hint of a vehicle.
     public var vehiclePenalty: Float = 3
-    /// Taken off when whoever knows says that this is a bicycle.
+    /// Log odds subtracted for a hint of cycling.
     public var cyclingPenalty: Float = 6
-    /// Taken off when whoever knows says that this is another motion: a dance is as regular as gait.
+    /// Log odds subtracted for a hint of other motion: a dance is as regular as gait.
     public var otherPenalty: Float = 10
-    /// The mean size, in m/s², above which a bicycle or another motion may look like gait.
+    /// Mean absolute acceleration, in m/s², above which cycling or other motion may look like gait.
     ///
     /// Dances have 1.2 or more (modelled), pedals in a pocket mostly 1.5 or more (modelled). Softer
-    /// motion that is as regular as gait is somebody who walks slowly, which others miss easily.
+    /// motion as regular as gait is slow walking, which activity recognition often misses.
     public var strongSize: Float = 1
-    /// Taken off for a bicycle or another motion when the signal is softer than that.
+    /// Log odds subtracted for cycling or other motion below that size.
     public var softPenalty: Float = 0.5
-    /// How long the share of restless windows is remembered, in windows.
+    /// Memory of the restless share, in windows.
     public var restlessMemory: Float = 40
-    /// The log odds against steps from which a moving window is quite restless.
+    /// Log odds against gait from which a moving window is fully restless.
     public var restlessOdds: Float = 2
-    /// The restless share that is normal.
+    /// Normal restless share.
     public var restlessShare: Float = 0.2
-    /// Taken off for each unit of the restless share above the normal one.
+    /// Log odds subtracted per unit of restless share above the normal one.
     ///
-    /// What shakes for a minute without walking is a vehicle or busy hands, so what looks like steps
-    /// must look very much like them.
+    /// Motion for a minute without gait is a vehicle or busy hands, so apparent steps then need strong
+    /// evidence.
     public var restlessPenalty: Float = 3
-    /// The signal's level, as a share of the walk's own, from which a slot of 0.2 s holds steps.
+    /// Signal level, as a fraction of the walk's level, from which a slot of 0.2 s contains steps.
     public var levelShare: Float = 0.35
-    /// The longest stretch, in s, that counts as walking because it was walking before and after.
+    /// Maximum gap, in s, that is counted as walking between two walks.
     public var longestBridge = 12.0
-    /// What counts as a rate of steps.
+    /// Search for step rates.
     public var gait = GaitSearch()
-    /// How a walk is followed.
+    /// Tracking of a walk.
     public var walk = WalkFollowing()
-    /// What counts as a footfall that is told at once.
+    /// Detection of immediate footfalls.
     public var footfalls = FootfallRules()
-    /// Which readings are used.
+    /// Resampling and fault detection.
     public var sampler = ForceSampling()
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What a hint adds to a window's log odds, where the signal is of some mean size in m/s².
+    /// Returns the log odds that a hint adds to a window, given the mean absolute acceleration in m/s².
     func shift(for hint: MotionHint, isSure: Bool, meanSize: Float) -> Float {
       switch hint {
       case .none: 0

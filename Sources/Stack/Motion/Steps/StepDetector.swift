@@ -2,28 +2,28 @@ import Kernel
 public import Observations
 public import Parts
 
-/// Finds steps in what an accelerometer feels, wherever the phone is: footfalls as soon as they show, and
-/// the steps of a walk once they are sure.
+/// Step detector by windowed autocorrelation, independent of the phone's placement.
 ///
-/// Both come of one signal, the part of the length of the specific force in which steps show
-/// (``GaitBand``). Its peaks that come in a rhythm are footfalls (``FootfallFinder``), for whoever can't
-/// wait. Once a second it looks at the last 4 s of the signal: which rate of steps would
-/// explain how the signal repeats, and how likely somebody on foot feels like that
-/// (``GaitEvidence``). Evidence adds up; steps are told when there is enough, and those since the walk
-/// began are credited then. Steps are counted by rate times time, which neither loses soft steps nor
-/// doubles those with two peaks, over the slots of 0.2 s in which the body moves.
+/// Provides footfalls in real time, and the steps of a walk once they are certain. Both derive from
+/// one signal, the band-passed magnitude of the specific force (``GaitBand``). Peaks in a rhythm are
+/// footfalls (``FootfallFinder``), for consumers that can't wait. Once a second the detector
+/// evaluates the last 4 s: step rates that explain the autocorrelation, and their log odds of gait
+/// (``GaitEvidence``). The log odds accumulate; when they suffice, all steps since the walk began are
+/// reported. Steps are counted as rate times time, which neither loses soft steps nor doubles those
+/// with two peaks, over the moving slots of 0.2 s.
 ///
-/// A walk starts 4 s of steps late plus two or three seconds. The rates known: 0.8 to 3.8 steps/s.
+/// A walk is reported after 4 s of steps plus two or three seconds. Rates range from 0.8 to 3.8
+/// steps/s.
 ///
-/// The weights and defaults come from the Oxford step counter, MotionSense, WISDM and SensorWatch data
+/// Weights and defaults derive from the Oxford step counter, MotionSense, WISDM and SensorWatch data
 /// and from simulated walks, vehicles and fidgeting; all files of all sets share one setting. A
 /// ``MotionHint`` helps, but isn't needed.
 public struct StepDetector: Sendable {
-  /// What ``hear(_:stride:into:)`` leaves to be weighed.
+  /// Entry in the buffer between ``hear(_:stride:into:)`` and ``confirm(into:)``.
   private enum Heard: Sendable {
-    /// The step band's next value, in m/s².
+    /// Next value of the step band, in m/s².
     case value(Float)
-    /// A break, after which values begin at a time.
+    /// Break, after which values start at a time.
     case restart(SimTime)
   }
 
@@ -31,7 +31,7 @@ public struct StepDetector: Sendable {
   private var sampler: ForceSampler
   private var band = GaitBand()
   private var footfalls: FootfallFinder
-  /// What was heard and hasn't been weighed yet.
+  /// Values that are not evaluated yet.
   private var heard: [Heard] = []
   private var signal = GaitSignal()
   private var correlation: GaitCorrelation
@@ -39,12 +39,11 @@ public struct StepDetector: Sendable {
   private var past: GaitPast
   private var walk: WalkTracker
 
-  /// What somebody who knows more senses says of the motion.
+  /// Activity, where another sensor or algorithm provides one.
   public var hint = MotionHint.none
-  /// Whether they say so with high confidence.
+  /// True if ``hint`` has high confidence.
   public var isHintSure = false
 
-  /// Creates a detector that has heard nothing.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     sampler = ForceSampler(parameters.sampler)
@@ -55,21 +54,17 @@ public struct StepDetector: Sendable {
     candidates.reserveCapacity(32)
   }
 
-  /// Whether steps are being taken, as far as is known.
+  /// True while steps are detected.
   public var isWalking: Bool { walk.isWalking }
 
-  /// The present rate, in steps/s; nil when nobody walks.
+  /// Present step rate, in steps/s; nil outside of a walk.
   public var stepsPerSecond: Float? { walk.isWalking ? walk.rate : nil }
 
-  /// What was wrong with the readings so far.
+  /// Faults of the readings so far.
   public var faults: StepFaults { sampler.faults }
 
-  /// Takes a batch, and appends the footfalls that show by it to a list, oldest first.
-  ///
-  /// - Parameters:
-  ///   - batch: Readings of the accelerometer.
-  ///   - stride: How long steps are.
-  ///   - found: Takes the footfalls.
+  /// Processes a batch of accelerometer readings, and appends the confirmed footfalls to `found`,
+  /// oldest first.
   public mutating func hear(
     _ batch: InertialBatch, stride: StrideModel, into found: inout [Footfall]
   ) {
@@ -92,7 +87,7 @@ public struct StepDetector: Sendable {
     }
   }
 
-  /// Weighs what was heard, and appends the steps that are sure now to a list, oldest first.
+  /// Evaluates the buffered values, and appends the confirmed steps, oldest first.
   public mutating func confirm(into steps: inout [DetectedStep]) {
     for entry in heard {
       switch entry {
@@ -103,21 +98,21 @@ public struct StepDetector: Sendable {
     heard.removeAll(keepingCapacity: true)
   }
 
-  /// Takes what is left of a walk under way, when nothing more will come.
+  /// Appends the pending steps of an open walk, at the end of the data.
   public mutating func finish(into steps: inout [DetectedStep]) {
     confirm(into: &steps)
     if walk.isWalking { walk.closeOpen(signal, into: &steps) }
     restart(at: sampler.origin, into: &steps)
   }
 
-  /// Ends the walk, if there is one, and forgets the signal.
+  /// Ends an open walk and clears the signal.
   private mutating func restart(at origin: SimTime, into steps: inout [DetectedStep]) {
     walk.restart(at: origin, into: &steps)
     signal = GaitSignal()
     past.clear()
   }
 
-  /// Looks at the window.
+  /// Evaluates the window.
   private mutating func look(into steps: inout [DetectedStep]) {
     correlation.take(signal.window)
     signal.advance()

@@ -2,22 +2,21 @@ public import Documents
 import Kernel
 import Parts
 
-/// Tells footfalls from whatever else makes a peak, by their rhythm.
+/// Rhythm test, which separates footfalls from other peaks.
 ///
-/// Peaks wait until some in a row have come at the pace of feet; then they and those that go on are
+/// Peaks are held back until several in a row have the intervals of steps; these and their successors are
 /// footfalls at once.
 struct StepRhythm: Sendable {
   private let rules: StepRhythmRules
   private var waiting: [SimTime] = []
   private var lastBeat = SimTime.distantPast
   private var isGoing = false
-  /// How long a step takes at present, in s.
+  /// Present step interval, in s.
   private var interval = 0.55
 
-  /// Creates a rhythm that has heard nothing.
   init(_ rules: StepRhythmRules = StepRhythmRules()) { self.rules = rules }
 
-  /// Ends the walk, if there is one, once no foot has fallen for too long.
+  /// Ends the walk after the maximum interval without a footfall.
   mutating func elapse(to time: SimTime) {
     guard isGoing || !waiting.isEmpty,
       (time - lastBeat).seconds > rules.longestInterval
@@ -31,13 +30,13 @@ struct StepRhythm: Sendable {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Takes a peak, and appends the footfalls that are clear by it, oldest first.
+  /// Processes a peak, and appends the footfalls that it confirms, oldest first.
   ///
   /// - Parameters:
-  ///   - moment: When the peak was.
-  ///   - seen: When it showed.
-  ///   - stride: How long a step is, in m, that takes so many seconds.
-  ///   - footfalls: Takes them.
+  ///   - moment: Time of the peak.
+  ///   - seen: Time of its detection.
+  ///   - stride: Step length, in m, for a step interval in s.
+  ///   - footfalls: Receives the footfalls.
   mutating func beat(
     at moment: SimTime, seen: SimTime, stride: (_ interval: Double) -> Double,
     into footfalls: inout [Footfall]
@@ -73,30 +72,29 @@ struct StepRhythm: Sendable {
   }
 }
 
-/// What counts as a rhythm of steps.
+/// Parameters of the rhythm test.
 public struct StepRhythmRules: DialSet {
-  /// How soon and how late after another a footfall may come, in s.
+  /// Minimum and maximum interval between footfalls, in s.
   public var shortestInterval = 0.27
   public var longestInterval = 1.1
-  /// How many intervals in a row make a walk.
+  /// Number of consecutive intervals that make a walk.
   public var intervals = 3
-  /// How much of a new interval counts for the usual one.
+  /// Smoothing gain of the step interval.
   public var intervalGain = 0.3
 
-  /// Creates the defaults.
   public init() {}
 
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
     .number(
       "shortest_interval", \.shortestInterval, "s", 0.05...1,
-      "How soon after another a footfall may come.", .estimate),
+      "Minimum interval between footfalls.", .estimate),
     .number(
       "longest_interval", \.longestInterval, "s", 0.4...5,
-      "How late after another a footfall may come for the walk to go on.", .estimate),
-    .count("intervals", \.intervals, 1...20, "How many intervals in a row make a walk.", .estimate),
+      "Maximum interval between footfalls of one walk.", .estimate),
+    .count("intervals", \.intervals, 1...20, "Minimum number of intervals in a walk.", .estimate),
     .number(
       "interval_gain", \.intervalGain, "", 0.01...1,
-      "How much of a new interval counts for the usual one.", .estimate),
+      "Smoothing gain of the step interval.", .estimate),
   ]
 }

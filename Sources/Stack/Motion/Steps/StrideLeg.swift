@@ -1,17 +1,15 @@
-/// A way of which satellites tell the length and the pedometer the steps.
+/// Calibration leg: a path with its length from GNSS and its steps from the pedometer.
 public struct StrideLeg: Hashable, Sendable {
-  /// The length, in m.
+  /// Length, in m.
   public var metres: Double
-  /// How far the length may be off, as a share: one standard deviation.
+  /// Relative error of the length, one standard deviation.
   public var relativeError: Double
-  /// The steps.
   public var stepCount: Int
-  /// Their mean rate, in steps/s.
+  /// Mean step rate, in steps/s.
   public var stepsPerSecond: Double
-  /// Their mean strength, in m/s².
+  /// Mean absolute acceleration in the step band, in m/s².
   public var meanSize: Double
 
-  /// Creates a leg.
   public init(
     metres: Double, relativeError: Double, stepCount: Int, stepsPerSecond: Double,
     meanSize: Double

@@ -1,76 +1,71 @@
 public import Documents
 import Glibc
 
-/// How long a step is, by its rate and its strength, for the person it has got to know.
+/// Step length model, log-linear in step rate and acceleration, calibrated per person by recursive
+/// least squares.
 ///
-/// The log of a step's length is a line in the logs of rate and strength, one line for walking and one
-/// for running. The lines begin as everybody's, as unsure as people are different, and each leg that
-/// satellites have measured (``StrideLeg``) moves them by Bayes' rule, so pace, placement and body
-/// size are learned without being asked for. After some dozen legs of several paces only what changes
-/// from day to day is left.
+/// The log of the step length is linear in the logs of rate and size, with one line for walking and
+/// one for running. The lines start as the population's, with the spread among people as prior
+/// covariance. Each GNSS leg (``StrideLeg``) updates them by Bayes' rule, so pace, placement and body
+/// size are learned automatically. After some dozen legs of several paces only day-to-day changes
+/// remain.
 public struct StrideModel: Hashable, Sendable {
-  /// What can be set.
+  /// Parameters of the lines and their updates.
   public struct Parameters: DialSet {
-    /// The rate, in steps/s, from which it is running: people change at 2.0 to 2.1 m/s (domain figures
-    /// after Sekiya), where walkers make 2.2 and runners 2.6 steps/s.
+    /// Step rate, in steps/s, from which the gait is running: people change at 2.0 to 2.1 m/s (domain
+    /// figures after Sekiya), where walkers make 2.2 and runners 2.6 steps/s.
     public var runningRate = 2.45
-    /// How far a leg's length may be off the model's, as a log, before it is rejected; the share grows
-    /// with the model's own doubt.
+    /// Innovation gate for a leg's log length, in sigmas, including the model's own variance.
     public var mostSurprise = 3.0
-    /// How fast what was learned is doubted again, for each leg: a bit, since shoes and loads change.
+    /// Growth of the covariance per leg, since shoes and loads change.
     public var forgetting = 1.003
-    /// The fewest steps of a leg that counts.
+    /// Minimum number of steps of a leg.
     public var leastSteps = 20
-    /// How far a leg may be off at all, as a log.
+    /// Maximum innovation of a leg, in log length.
     public var mostOff = 0.7
-    /// What a leg's length has of the day, as a share: attention, ground, company (the spread within a
+    /// Day-to-day error of a leg's length, as a fraction: attention, ground, company (the spread within a
     /// bout; Sekiya).
     public var dayNoise = 0.02
-    /// The least and the greatest doubt of a line's coefficient, as a variance: never surer than 1 %,
-    /// never less sure than at first by much.
+    /// Minimum and maximum variance of a coefficient: at best 1 % sigma, and never much worse than the
+    /// prior.
     public var leastVariance = 1e-4
     public var mostVariance = 1.0
-    /// The shortest and the longest step that is told, in m.
+    /// Minimum and maximum step length, in m.
     public var shortest = 0.2
     public var longest = 2.5
-    /// The length of a walker's step for each step/s, in m.
+    /// Step length of a walker per step rate, in m per step/s.
     ///
-    /// That is the walk ratio of 0.0065 m/(step/min) (Sekiya, from memory).
+    /// It is the walk ratio of 0.0065 m/(step/min) (Sekiya, from memory).
     public var walkRatio = 0.39
-    /// The length of a runner's step at the usual rate, in m: 2.8 m/s at 2.8 steps/s.
+    /// Step length of a runner at the usual rate, in m: 2.8 m/s at 2.8 steps/s.
     public var runningLength = 1.0
-    /// How everybody walks.
+    /// Population prior of walking.
     ///
-    /// Strength depends more on the placement than on the pace: nothing at first.
+    /// Acceleration depends more on placement than on pace, so its initial slope is zero.
     public var walking = StrideLine(
       rate: 1.8, size: 1.7, slope: 1, sizeSlope: 0, spread: 0.09, slopeSpread: 0.15,
       sizeSlopeSpread: 0.12)
-    /// How everybody runs.
+    /// Population prior of running.
     ///
     /// The rate hardly grows with speed (0.9 to 1.6 m at 2.7 to 3.0 steps/s, from memory), so its slope
-    /// is steep and unsure.
+    /// is steep and uncertain.
     public var running = StrideLine(
       rate: 2.8, size: 6, slope: 2.5, sizeSlope: 0.2, spread: 0.2, slopeSpread: 0.8,
       sizeSlopeSpread: 0.25)
 
-    /// Creates the defaults.
     public init() {}
   }
 
-  /// One gait's line.
+  /// Log-linear model of one gait.
   struct Line: Hashable, Sendable {
-    /// The log of the length in m at the reference, and what a unit of log rate and log size adds.
+    /// Log of the length in m at the reference, and the slopes over log rate and log size.
     var mean: SIMD3<Double>
-    /// The covariance's columns.
+    /// Columns of the covariance.
     var spread: [SIMD3<Double>]
     let rate: Double
     let size: Double
 
-    /// Everybody's line.
-    ///
-    /// - Parameters:
-    ///   - line: Its slopes, and how different people are.
-    ///   - length: The length of a step at the usual rate and strength, in m.
+    /// Creates the population's line; `length` is the step length at the usual rate and size, in m.
     init(_ line: StrideLine, length: Double) {
       mean = SIMD3(log(length), line.slope, line.sizeSlope)
       rate = line.rate
@@ -84,7 +79,7 @@ public struct StrideModel: Hashable, Sendable {
     }
 
     func features(_ stepsPerSecond: Double, _ meanSize: Double) -> SIMD3<Double> {
-      // Clamped: far outside of what people do a line says nonsense.
+      // Clamped: the line is not valid far outside of human gait.
       let rate = min(max(stepsPerSecond, 0.7), 4)
       let size = min(max(meanSize, 0.1), 15)
       return SIMD3(1, log(rate / self.rate), log(size / self.size))
@@ -94,29 +89,29 @@ public struct StrideModel: Hashable, Sendable {
   private let parameters: Parameters
   private var walking: Line
   private var running: Line
-  /// How many legs it has learned from.
+  /// Number of legs accepted.
   public private(set) var legCount = 0
-  /// How many legs it has rejected as too far off.
+  /// Number of legs rejected by the gates.
   public private(set) var rejectedCount = 0
 
-  /// Creates a model that knows nobody.
+  /// Creates an uncalibrated model.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     walking = Line(parameters.walking, length: parameters.walkRatio * parameters.walking.rate)
     running = Line(parameters.running, length: parameters.runningLength)
   }
 
-  /// The length of a step, in m.
+  /// Returns the length of a step, in m.
   public func length(of step: DetectedStep) -> Double {
     length(stepsPerSecond: Double(step.stepsPerSecond), meanSize: Double(step.meanSize))
   }
 
-  /// The length of a step, in m.
+  /// Returns the step length, in m, within the minimum and maximum.
   ///
   /// - Parameters:
-  ///   - stepsPerSecond: The rate of steps.
-  ///   - meanSize: The strength, in m/s²: the mean size of the acceleration in the step band.
-  /// - Returns: The length, between the shortest and the longest there is.
+  ///   - stepsPerSecond: Step rate.
+  ///   - meanSize: Mean absolute acceleration in the step band, in m/s².
+  /// - Returns: Step length; 0 for non-finite input.
   public func length(stepsPerSecond: Double, meanSize: Double) -> Double {
     guard stepsPerSecond.isFinite, meanSize.isFinite else { return 0 }
     let line = isRunning(stepsPerSecond) ? running : walking
@@ -128,10 +123,8 @@ public struct StrideModel: Hashable, Sendable {
     stepsPerSecond >= parameters.runningRate
   }
 
-  /// Learns from a leg; false if the leg is rejected.
-  ///
-  /// - Parameter leg: What satellites and steps say of the same way.
-  /// - Returns: Whether the leg was believed.
+  /// Updates the gait's line with a leg (Kalman update); returns false if the innovation gate rejects
+  /// it.
   @discardableResult
   public mutating func learn(from leg: StrideLeg) -> Bool {
     guard leg.stepCount >= parameters.leastSteps, leg.metres > 0, leg.metres.isFinite,

@@ -2,14 +2,15 @@ import Glibc
 import Kernel
 import Observations
 
-/// Cuts a walk under good satellites into legs to learn from.
+/// Selects straight and steady legs of a walk under good GNSS, for stride calibration.
 ///
-/// A leg goes at a steady rate of steps, and every fix on it is good to 20 m; how good says how much the
-/// leg counts. Where the fixes tell a speed (from the Doppler shift, which echoes disturb far less than the
-/// position), a leg may bend and need only be 40 m: its length is the sum of speeds, with which the way
-/// from fix to fix must agree; where it is straight, its length is the mean of both, and they must agree to
-/// 8 %. Without speeds it must be straight and 80 m. In a street canyon fixes wander by more than that or
-/// say that they are bad: then there is no leg, and the model keeps what it has learned elsewhere.
+/// A leg has a steady step rate, and every fix on it is accurate to 20 m; the accuracy determines the
+/// leg's weight. Where fixes have a speed (from the Doppler shift, which multipath disturbs far less
+/// than the position), a leg may bend and need only be 40 m: its length is the integral of speed,
+/// with which the path from fix to fix must agree. If it is straight, its length is the mean of both,
+/// and they must agree to 8 %. Without speeds it must be straight and 80 m. In a street canyon fixes
+/// deviate by more or have a poor accuracy: then there is no leg, and the model keeps its
+/// calibration.
 struct StrideSurvey: Sendable {
   private let rules: StrideSurveying
 
@@ -25,7 +26,7 @@ struct StrideSurvey: Sendable {
     var accuracy: Double
   }
 
-  /// The latest steps, to say how many had been taken when a fix was made: steps arrive later.
+  /// Latest steps, to count those before a fix: steps arrive later.
   private var steps: [DetectedStep] = []
   private var fixes: [LocationFix] = []
   private var marks: [Mark] = []
@@ -41,7 +42,7 @@ struct StrideSurvey: Sendable {
     fixes.reserveCapacity(32)
   }
 
-  /// Takes a fix; it is judged once the steps up to it are sure.
+  /// Queues a fix; it is evaluated once the steps up to it are confirmed.
   mutating func receive(_ fix: LocationFix) {
     guard fix.horizontalAccuracyMetres > 0, fix.coordinate.latitudeDegrees.isFinite,
       fix.coordinate.longitudeDegrees.isFinite, abs(fix.coordinate.latitudeDegrees) < 85
@@ -50,13 +51,14 @@ struct StrideSurvey: Sendable {
     fixes.append(fix)
   }
 
-  /// Takes steps that are sure now.
+  /// Adds confirmed steps.
   mutating func receive(_ added: ArraySlice<DetectedStep>) {
     if steps.count + added.count > 600 { steps.removeFirst(min(steps.count, 300)) }
     steps.append(contentsOf: added.suffix(300))
   }
 
-  /// The next leg that is complete at a time up to which steps are sure; nil when there is none.
+  /// Returns the next leg that is complete by a time up to which steps are confirmed; nil if there is
+  /// none.
   mutating func nextLeg(sureUntil time: SimTime) -> StrideLeg? {
     while let fix = fixes.first, fix.time <= time {
       fixes.removeFirst()
@@ -65,7 +67,7 @@ struct StrideSurvey: Sendable {
     return nil
   }
 
-  /// Forgets the leg under way.
+  /// Discards the open leg.
   mutating func abandon() {
     marks.removeAll(keepingCapacity: true)
     origin = nil
@@ -87,7 +89,7 @@ struct StrideSurvey: Sendable {
       }
     }
     latest = fix
-    // Only every 4 s or so: marks are for straightness, not for length.
+    // Only about every 4 s: marks are for straightness, not for length.
     if let last = marks.last, fix.time.seconds - last.seconds < rules.markInterval { return nil }
     guard let newest = steps.last(where: { $0.time <= fix.time }),
       fix.time.seconds - newest.time.seconds < rules.longestPause
@@ -103,7 +105,7 @@ struct StrideSurvey: Sendable {
     return way >= rules.longest || marks.count >= 63 ? close() : nil
   }
 
-  /// Ends the leg under way at its latest mark, and gives it if it is good.
+  /// Ends the open leg at its latest mark; returns it if it is valid.
   private mutating func close() -> StrideLeg? {
     defer { abandon() }
     guard let first = marks.first, let last = marks.last else { return nil }
@@ -115,13 +117,13 @@ struct StrideSurvey: Sendable {
       ? finishBent(from: first, to: last) : nil
   }
 
-  /// Whether speeds were told on nearly all of the leg.
+  /// True if nearly all of the leg has speeds.
   private var hasSpeeds: Bool {
     guard let first = marks.first, let last = marks.last else { return false }
     return last.speedSeconds >= rules.speedShare * (last.seconds - first.seconds)
   }
 
-  /// Marks what there was at a fix; the first mark begins a leg.
+  /// Adds a mark at a fix; the first mark starts a leg.
   private mutating func add(_ fix: LocationFix) {
     let seconds = fix.time.seconds
     let base = origin ?? fix.coordinate
@@ -148,7 +150,7 @@ struct StrideSurvey: Sendable {
     marks.append(mark)
   }
 
-  /// Whether no mark is far off the straight line from the first to the latest.
+  /// True if all marks are close to the straight line from the first to the latest.
   private func isStraight(_ chord: Double) -> Bool {
     guard let first = marks.first, let last = marks.last, chord > 20 else { return true }
     let (east, north) = ((last.east - first.east) / chord, (last.north - first.north) / chord)
@@ -158,7 +160,7 @@ struct StrideSurvey: Sendable {
     }
   }
 
-  /// Whether steps went on between the two latest marks at about the leg's rate.
+  /// True if the step rate between the two latest marks is about the leg's.
   private func isSteady() -> Bool {
     guard let last = marks.last, let before = marks.dropLast().last, let first = marks.first,
       last.steps > 0
@@ -168,7 +170,7 @@ struct StrideSurvey: Sendable {
     return rate > rules.leastRate && abs(rate - mean) < rules.mostRateChange * mean
   }
 
-  /// A leg that bends, by its speeds.
+  /// Returns a leg that bends, with its length from speeds.
   private func finishBent(from first: Mark, to last: Mark) -> StrideLeg? {
     let metres = last.speedMetres
     let way = zip(marks, marks.dropFirst()).reduce(0) {
@@ -188,7 +190,7 @@ struct StrideSurvey: Sendable {
   private func finish(from first: Mark, to last: Mark, chord: Double) -> StrideLeg? {
     guard last.steps >= rules.leastSteps else { return nil }
     var metres = chord
-    // Errors of fixes a minute apart are half common; the rest shows at both ends.
+    // Errors of fixes a minute apart are half common; the rest affects both ends.
     var error = rules.chordError * max(first.accuracy, last.accuracy) / chord
     if last.speedSeconds >= rules.speedShare * (last.seconds - first.seconds) {
       guard abs(last.speedMetres / chord - 1) < rules.mostSpeedDifference else { return nil }
@@ -202,7 +204,7 @@ struct StrideSurvey: Sendable {
       stepsPerSecond: last.rateSum / last.steps, meanSize: exp(last.sizeSum / last.steps))
   }
 
-  /// Metres east and north on the ellipsoid of WGS-84, good to a mm over a leg.
+  /// Returns the offset in m east and north on the WGS-84 ellipsoid, accurate to a mm over a leg.
   private static func offset(
     of place: Coordinate, from base: Coordinate
   ) -> (east: Double, north: Double) {

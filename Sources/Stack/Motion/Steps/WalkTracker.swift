@@ -1,19 +1,19 @@
 import Glibc
 import Kernel
 
-/// Follows a walk from the first window that looks like one to the last, and settles its steps.
+/// Tracks a walk by sequential log odds with hysteresis, from its first window to its last.
 ///
-/// Between the walk's first good window and enough evidence, and again after a window that doesn't
-/// look like walking, slots wait; the next good window settles them, the end of the walk drops them.
+/// Slots wait from the walk's first good window until the evidence suffices, and again after a window without
+/// gait. The next good window confirms them; the end of the walk drops them.
 struct WalkTracker: Sendable {
-  /// A slot of 0.2 s that may have held steps.
+  /// Slot of 0.2 s that may contain steps.
   private struct WaitingSlot {
     var slot: Int
     var rate: Float
   }
 
   private static let slotSeconds = 0.2
-  /// How many slots lie in a window less its newest two, whose level isn't known yet.
+  /// Number of slots in a window, without its newest two, whose level isn't known yet.
   private static let windowSlots = 18
   private let parameters: StepDetector.Parameters
   private var waiting: [WaitingSlot] = []
@@ -26,13 +26,13 @@ struct WalkTracker: Sendable {
   private var level: Float = 0
   private var phase = 0.0
   private var lastMoment = 0.0
-  /// When slot 0 began.
+  /// Start of slot 0.
   private var origin = SimTime.start
-  /// Whether something looks like a walk.
+  /// True from the first window with gait on.
   private(set) var isStarted = false
-  /// Whether there is enough evidence that it is one.
+  /// True once the evidence sum reaches the threshold.
   private(set) var isWalking = false
-  /// The walk's rate, in steps/s.
+  /// Step rate of the walk, in steps/s.
   private(set) var rate: Float = 0
 
   init(parameters: StepDetector.Parameters) {
@@ -40,13 +40,13 @@ struct WalkTracker: Sendable {
     waiting.reserveCapacity(256)
   }
 
-  /// Takes note of a window in which nothing moved.
+  /// Processes a window without motion.
   mutating func rest() {
     restless -= restless / parameters.restlessMemory
     sum = 0
   }
 
-  /// Weighs a window.
+  /// Processes a window: updates the evidence sum, and appends confirmed steps.
   mutating func weigh(
     _ candidates: [GaitCandidate], meanSize: Float, signal: GaitSignal, hint: MotionHint,
     isSure: Bool, into steps: inout [DetectedStep]
@@ -79,7 +79,7 @@ struct WalkTracker: Sendable {
     if sum <= 0 { self.end(into: &steps) }
   }
 
-  /// The likeliest rate and its log odds.
+  /// Returns the likeliest rate and its log odds.
   private func best(
     of candidates: [GaitCandidate], _ hint: MotionHint
   ) -> (odds: Float, rate: Float) {
@@ -102,8 +102,9 @@ struct WalkTracker: Sendable {
     return (odds, found)
   }
 
-  /// Whether nobody walks or runs at that rate: an arm's swing makes a run look like a walk of half
-  /// the rate, as strong as nobody walks.
+  /// True if a rate contradicts the hint.
+  ///
+  /// An arm's swing makes a run look like a walk at half the rate, but stronger than any walk.
   private func isOdd(_ stepsPerSecond: Float, for hint: MotionHint) -> Bool {
     switch hint {
     case .walking: stepsPerSecond > parameters.walk.fastestWalk
@@ -112,15 +113,16 @@ struct WalkTracker: Sendable {
     }
   }
 
-  /// Keeps the share of windows that moved without looking like steps; one that nearly does counts
-  /// less, as somebody who steps softly may make it.
+  /// Updates the restless share: the moving average of moving windows without gait.
+  ///
+  /// A window close to gait counts less, since soft steps may cause it.
   private mutating func noteRestlessness(odds: Float, meanSize: Float) {
     let isMoving = meanSize > parameters.walk.restlessSize && !isWalking
     let doubt = isMoving ? min(max(-odds / parameters.restlessOdds, 0), 1) : 0
     restless += (doubt - restless) / parameters.restlessMemory
   }
 
-  /// Begins what may be a walk, with the window's slots and those before it that moved as much.
+  /// Starts a possible walk, with the window's slots and earlier ones of a similar level.
   private mutating func begin(rate found: Float, level size: Float, end: Int, _ signal: GaitSignal)
   {
     isStarted = true
@@ -136,13 +138,13 @@ struct WalkTracker: Sendable {
 
   /// Moves the walk's rate and level towards a good window's.
   private mutating func follow(rate found: Float, level size: Float) {
-    // A new gait at once; the same gait smoothed.
+    // A new gait replaces the rate; within a gait the rate is smoothed.
     let (walk, share) = (parameters.walk, parameters.walk.rateShare)
     rate = abs(log(found / rate)) > walk.newGait ? found : (1 - share) * rate + share * found
     level += walk.levelShare * (size - level)
   }
 
-  /// Lets the slots up to one wait that moved enough, and returns how many they were.
+  /// Queues the slots up to `end` that moved enough, and returns their number.
   @discardableResult
   private mutating func wait(until end: Int, _ signal: GaitSignal) -> Int {
     let gate = parameters.levelShare * level
@@ -157,10 +159,10 @@ struct WalkTracker: Sendable {
     return added
   }
 
-  /// Settles what waits after a good window, if it is a walk by now.
+  /// Confirms the waiting slots after a good window, if the evidence suffices.
   private mutating func settle(end: Int, added: Int, into steps: inout [DetectedStep]) {
     guard isWalking || sum >= parameters.startSum else {
-      // A walk that never becomes sure mustn't fill the memory.
+      // Bounds the memory of a walk that is never confirmed.
       if waiting.count > 200 { waiting.removeFirst(100) }
       return
     }
@@ -173,7 +175,7 @@ struct WalkTracker: Sendable {
     creditedSlot = end
   }
 
-  /// Tells the steps of the oldest waiting slots and forgets all that wait.
+  /// Appends the steps of the oldest waiting slots and clears the queue.
   private mutating func tell(_ count: Int, into steps: inout [DetectedStep]) {
     for entry in waiting.prefix(count) {
       let part = Double(entry.rate) * Self.slotSeconds
@@ -198,7 +200,7 @@ struct WalkTracker: Sendable {
         stepsPerSecond: rate, meanSize: level))
   }
 
-  /// Ends the walk; of what waits, the slots soon after the last good window are told.
+  /// Ends the walk; of the waiting slots, those soon after the last good window still count.
   mutating func end(into steps: inout [DetectedStep]) {
     if isWalking {
       tell(trailing, into: &steps)
@@ -208,7 +210,7 @@ struct WalkTracker: Sendable {
     forget()
   }
 
-  /// Lets the newest slots wait and tells all, when nothing more will come.
+  /// Queues the newest slots and reports all, at the end of the data.
   mutating func closeOpen(_ signal: GaitSignal, into steps: inout [DetectedStep]) {
     wait(until: signal.slotCount, signal)
     tell(waiting.count, into: &steps)
@@ -216,13 +218,13 @@ struct WalkTracker: Sendable {
     forget()
   }
 
-  /// Rounds the step under way at the end of a walk.
+  /// Rounds the last, incomplete step at the end of a walk.
   private mutating func finishPhase(into steps: inout [DetectedStep]) {
     if phase >= 0.5 { appendStep(at: lastMoment, rate: rate, into: &steps) }
     phase = 0
   }
 
-  /// Starts the slots anew after a break in the readings.
+  /// Restarts the slots after a break in the readings.
   mutating func restart(at origin: SimTime, into steps: inout [DetectedStep]) {
     end(into: &steps)
     self.origin = origin
