@@ -1,8 +1,6 @@
 import Glibc
 
 /// Evidence of one window: the quantised log likelihood of each class, and hints from other sources.
-///
-/// Takes sixteen bytes with its time, so that seven days fit into 4 MB.
 @frozen
 public struct ActivityEvidence: Hashable, Sendable {
   /// Resolution of ``speed``, in m/s.

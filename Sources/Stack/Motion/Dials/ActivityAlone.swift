@@ -1,18 +1,19 @@
 public import Documents
 public import Kernel
 
-/// What is told by speeds alone, where no accelerometer tells of motion: recordings of sports computers and
-/// of cars, phones whose sensor is off or too slow.
+/// Parameters of activity recognition from speed alone, where there is no accelerometer.
 ///
-/// In each activity speeds are taken to be normal, and their changes exponential in size.
+/// Used for recordings of sports computers and of cars, and for phones whose sensor is off or too
+/// slow. In each activity the speed is normally distributed, and its change is exponentially
+/// distributed in size.
 public struct ActivityAlone: DialSet {
-  /// How long an accelerometer must be silent for speeds to speak alone.
+  /// Time without accelerometer data after which speed is the only evidence.
   public var silence = SimDuration.seconds(10)
-  /// How far apart locations may be for a way between them, and for what was told to stand.
+  /// Maximum interval of locations for a speed between them, and timeout of the report.
   public var patience = SimDuration.seconds(60)
-  /// How much of a speed counts, as a power: neighbours are alike.
+  /// Exponent of the likelihoods, below 1 because successive speeds are correlated.
   public var weight: Float = 0.5
-  /// The spread of speeds at rest, and the usual speeds of the others with their spreads, in m/s.
+  /// Sigma of speed at rest, and mean and sigma of the other activities, in m/s.
   public var restSpread: Float = 0.3
   public var walking: Float = 1.35
   public var walkingSpread: Float = 0.5
@@ -22,58 +23,57 @@ public struct ActivityAlone: DialSet {
   public var cyclingSpread: Float = 3.5
   public var driving: Float = 11
   public var drivingSpread: Float = 8
-  /// How much speeds change in the long run, in m/s, and how long that takes: as in a process that forgets.
+  /// Long-term speed change, in m/s, and its correlation time, in s, as in a Gauss-Markov process.
   public var steadyChange: Float = 1.6
   public var drivingChange: Float = 6
   public var changeTime: Float = 9
-  /// How far ways between locations are off, in m: it makes speeds seem to change.
+  /// Error of the distance between locations, in m, which appears as a change of speed.
   public var wayNoise: Float = 1
-  /// How likely any speed is in any activity.
+  /// Likelihood floor of any speed in any activity.
   public var least: Float = 1e-4
 
-  /// Creates the defaults.
   public init() {}
 
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
     .time(
       "silence", \.silence, 0...86_400,
-      "How long an accelerometer must be silent for speeds to tell the activity alone.", .estimate),
+      "Time without accelerometer data after which speed alone sets the activity.", .estimate),
     .time(
       "patience", \.patience, 2.5...3600,
-      "How far apart locations may be for what speeds told to stand.", .estimate),
+      "Maximum interval of locations for an activity from speed.", .estimate),
     .float(
-      "weight", \.weight, "", 0...2, "The power that each speed's likelihood is raised to.",
+      "weight", \.weight, "", 0...2, "Exponent of each speed's likelihood.",
       .estimate),
     .float(
-      "rest_spread", \.restSpread, "m/s", 0.05...10, "The spread of speeds at rest.", .estimate),
-    .float("walking", \.walking, "m/s", 0.1...5, "The usual speed of who walks.", .estimate),
+      "rest_spread", \.restSpread, "m/s", 0.05...10, "Sigma of speed at rest.", .estimate),
+    .float("walking", \.walking, "m/s", 0.1...5, "Mean walking speed.", .estimate),
     .float(
-      "walking_spread", \.walkingSpread, "m/s", 0.05...10, "The spread of walkers' speeds.",
+      "walking_spread", \.walkingSpread, "m/s", 0.05...10, "Sigma of walking speed.",
       .estimate),
-    .float("running", \.running, "m/s", 0.5...10, "The usual speed of who runs.", .estimate),
+    .float("running", \.running, "m/s", 0.5...10, "Mean running speed.", .estimate),
     .float(
-      "running_spread", \.runningSpread, "m/s", 0.05...10, "The spread of runners' speeds.",
+      "running_spread", \.runningSpread, "m/s", 0.05...10, "Sigma of running speed.",
       .estimate),
-    .float("cycling", \.cycling, "m/s", 0.5...20, "The usual speed of who cycles.", rides),
+    .float("cycling", \.cycling, "m/s", 0.5...20, "Mean cycling speed.", rides),
     .float(
-      "cycling_spread", \.cyclingSpread, "m/s", 0.05...20, "The spread of cyclists' speeds.", rides),
-    .float("driving", \.driving, "m/s", 0.5...50, "The usual speed of cars.", drives),
+      "cycling_spread", \.cyclingSpread, "m/s", 0.05...20, "Sigma of cycling speed.", rides),
+    .float("driving", \.driving, "m/s", 0.5...50, "Mean driving speed.", drives),
     .float(
-      "driving_spread", \.drivingSpread, "m/s", 0.05...50, "The spread of cars' speeds.", drives),
+      "driving_spread", \.drivingSpread, "m/s", 0.05...50, "Sigma of driving speed.", drives),
     .float(
       "steady_change", \.steadyChange, "m/s", 0.01...50,
-      "How much speeds of who goes on foot, cycles or rests change in the long run.", rides),
+      "Long-term speed change at rest, on foot and on a bicycle.", rides),
     .float(
       "driving_change", \.drivingChange, "m/s", 0.01...50,
-      "How much cars' speeds change in the long run.", drives),
+      "Long-term speed change of a car.", drives),
     .float(
-      "change_time", \.changeTime, "s", 0.1...600, "How long speeds take to change so much.", rides),
+      "change_time", \.changeTime, "s", 0.1...600, "Correlation time of speed changes.", rides),
     .float(
       "way_noise", \.wayNoise, "m", 0...1000,
-      "How far ways between locations are off, where locations tell no speed.", .estimate),
+      "Error of the distance between locations without a reported speed.", .estimate),
     .float(
-      "least", \.least, "", 1e-9...1, "How likely any speed is in any activity.", .estimate),
+      "least", \.least, "", 1e-9...1, "Likelihood floor of any speed in any activity.", .estimate),
   ]
 
   private static let rides = DialSource.fitted("three rides with sports computers")

@@ -1,90 +1,90 @@
 public import Documents
 
 extension ActivityTracker.Parameters {
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
     .number(
       "evidence_weight", \.evidenceWeight, "", 0.01...2,
-      "The power that windows' likelihoods are raised to.",
-      .assumed("windows overlap by half, and a model learned from a few people is too sure")),
+      "Exponent of the windows' likelihoods in the HMM forward filter.",
+      .assumed("windows overlap by half, and a model of few people is overconfident")),
     .number(
       "least_probability", \.leastProbability, "", 0...1,
-      "How probable something else must be to be told.", .estimate),
+      "Minimum probability of a new activity to be reported.", .estimate),
     .number(
       "running_probability", \.runningProbability, "", 0...1,
-      "The same of running, where the last window by itself says so.",
-      .assumed("W14-612: running is vivid and unambiguous, told after a handful of steps")),
+      "Minimum probability of running, where the last window alone is running.",
+      .assumed("W14-612: running is vivid and unambiguous, reported after a handful of steps")),
     .number(
       "first_probability", \.firstProbability, "", 0...1,
-      "How probable something must be to be told while nothing is known.", .estimate),
+      "Minimum probability of the first activity after unknown.", .estimate),
     .number(
       "medium_probability", \.mediumProbability, "", 0...1,
-      "The probability from which confidence is medium.", .estimate),
+      "Probability from which confidence is medium.", .estimate),
     .number(
       "high_probability", \.highProbability, "", 0...1,
-      "The probability from which confidence is high.", .estimate),
+      "Probability from which confidence is high.", .estimate),
     .time(
       "patience", \.patience, 2.5...3600,
-      "How long windows may be missing before nothing is known any more.", .estimate),
+      "Timeout without windows, after which the activity is unknown.", .estimate),
     .time(
-      "speed_life", \.speedLife, 0...600, "How long a speed over ground holds.", .estimate),
+      "speed_life", \.speedLife, 0...600, "Maximum age of a speed over ground.", .estimate),
     .number(
       "worst_speed_accuracy", \.worstSpeedAccuracyMetres, "m", 0...10_000,
-      "The worst accuracy of a location whose speed counts.", .estimate),
+      "Maximum horizontal accuracy of a location whose speed is used.", .estimate),
     .number(
       "impossible_speed", \.impossibleSpeed, "m/s", 1...1000,
-      "The speed from which a location's speed is not believed.", .estimate),
+      "Maximum location speed; faster ones are rejected.", .estimate),
     .time(
       "speed_lead", \.speedLead, 0...600,
-      "How far a speed may be ahead of the window that it counts for.", .estimate),
+      "Maximum time by which a speed may be ahead of its window.", .estimate),
     .number(
       "least_share", \.leastShare, "", 0...1,
-      "How little of a window counts that follows soon after another.", .estimate),
+      "Minimum weight of a window that follows soon after another.", .estimate),
     .time(
-      "longest_delay", \.longestDelay, 0...3600, "How far back a change may be dated.", .estimate),
+      "longest_delay", \.longestDelay, 0...3600, "Maximum back-dating of a change.", .estimate),
     .float(
       "feature_reach", \.featureReach, "", 0.1...100,
-      "How many standard deviations from the mean a feature may lead.",
-      .assumed("what was never seen in training must not decide alone")),
+      "Limit of standardised features, in standard deviations.",
+      .assumed("outliers beyond the training data must not decide alone")),
     .count(
       "stuck_windows", \.stuckWindows, 1...1000,
-      "From how many windows in a row of a stuck sensor on nothing is known.", .estimate),
-    .group("transitions", \.transitions, "How probable it is that one activity follows another."),
-    .group("emissions", \.emissions, "What each activity makes a window look like."),
-    .group("speeds", \.speeds, "What a speed over ground says."),
+      "Consecutive windows with a stuck sensor after which the activity is unknown.", .estimate),
+    .group("transitions", \.transitions, "HMM transition probabilities."),
+    .group("emissions", \.emissions, "HMM emission probabilities."),
+    .group("speeds", \.speeds, "Likelihoods of a speed over ground."),
     .group(
-      "alone", \.alone, "What is told by speeds alone, where no accelerometer tells of motion."),
-    .group("link", \.link, "What a link to a car says."),
-    .group("history", \.history, "How the past is told."),
-    .group("wrist", \.wrist, "How it is found out that a wrist is felt."),
-    .group("windows", \.windows, "How readings become windows."),
+      "alone", \.alone, "Recognition from speed alone, without an accelerometer."),
+    .group("link", \.link, "Likelihoods of a link to a car."),
+    .group("history", \.history, "Viterbi smoothing of the history."),
+    .group("wrist", \.wrist, "Detection of a wrist-worn device."),
+    .group("windows", \.windows, "Feature extraction."),
   ]
 }
 
 extension MotionFeatures.Parameters {
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
     .time(
       "longest_hole", \.longestHole, 0.01...10,
-      "The longest hole in the readings that a straight line may bridge.",
+      "Maximum gap in the readings that is interpolated linearly.",
       .computed("a missed reading or two even at 20 Hz")),
     .time(
       "disorder", \.disorder, 0...60,
-      "How far back a clock may seem to go because readings change places.", .estimate),
+      "Maximum backward time step that counts as reordered readings.", .estimate),
     .count(
       "enough", \.enough, 1...50,
-      "How many new bins of 50 ms will do for a window at the end of a batch.", .estimate),
+      "Minimum number of new 50 ms bins for a window at the end of a batch.", .estimate),
     .count(
       "enough_at_last", \.enoughAtLast, 1...50,
-      "The same of a batch half as long as the one before: the last before a pause.", .estimate),
+      "Minimum number of new bins in a short last batch before a pause.", .estimate),
     .count(
-      "least", \.least, 2...100, "How few bins there may be in all, after a start or a gap.",
+      "least", \.least, 2...100, "Minimum number of bins in all, after a start or a gap.",
       .estimate),
     .float(
       "stuck_square", \.stuckSquare, "m2/s4", 0...1,
-      "The mean square of an axis below which it stands still.", .estimate),
+      "Mean square of an axis below which the axis is stuck.", .estimate),
     .float(
       "moving_square", \.movingSquare, "m2/s4", 0...100,
-      "The mean square of all axes above which none may stand still.", .estimate),
+      "Mean square of all axes above which a motionless axis is stuck.", .estimate),
   ]
 }

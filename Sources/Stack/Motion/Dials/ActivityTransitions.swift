@@ -1,17 +1,16 @@
 public import Documents
 
-/// How probable it is that one activity follows another within 2.5 s, and where a day begins.
+/// HMM transition probabilities per 2.5 s, and the initial distribution.
 ///
-/// Estimates: stays of a minute or so on foot and of many minutes in a vehicle; vehicles are entered
-/// and left by way of standing still in them, or, where that goes unnoticed, rarely at once; nothing
-/// goes from driving to running. What isn't named here never follows.
+/// Estimates: about a minute per stay on foot, and many minutes in a vehicle. A vehicle is entered
+/// and left through the halted state or, where that goes unnoticed, rarely at once; driving never
+/// turns into running. Transitions that are not listed have probability 0.
 public struct ActivityTransitions: DialSet {
-  /// The probabilities by what was, then by what follows.
+  /// Transition matrix, by the present state, then by the next.
   var rows: [SIMD16<Float>]
-  /// What people mostly do.
+  /// Initial state distribution.
   var start: SIMD16<Float>
 
-  /// Creates the defaults.
   public init() {
     rows = Self.known.map { row in
       var vector = SIMD16<Float>.zero
@@ -23,7 +22,7 @@ public struct ActivityTransitions: DialSet {
     for (lane, share) in shares.enumerated() { start[lane] = share }
   }
 
-  /// What can follow each activity, in the order of ``ActivityState``.
+  /// Possible transitions of each state, in the order of ``ActivityState``.
   private static let known: [[(ActivityState, Float)]] = [
     // still
     [
@@ -66,7 +65,7 @@ public struct ActivityTransitions: DialSet {
     ],
   ]
 
-  /// What can be turned: `still_to_walking`, `start_still`.
+  /// Configurable parameters, with keys such as `still_to_walking` and `start_still`.
   public static let dials: [Dial<Self>] = {
     var dials: [Dial<Self>] = []
     for (from, row) in known.enumerated() {
@@ -76,7 +75,7 @@ public struct ActivityTransitions: DialSet {
         dials.append(
           .float(
             "\(name)_to_\(next.dialName)", \.rows[from][lane], "", 0...0.2,
-            "How probable it is that \(next.dialName) follows \(name) within 2.5 s.", .estimate))
+            "HMM transition probability, \(name) to \(next.dialName), per 2.5 s.", .estimate))
       }
     }
     for state in ActivityState.allCases {
@@ -84,23 +83,22 @@ public struct ActivityTransitions: DialSet {
       dials.append(
         .float(
           "start_\(state.dialName)", \.start[lane], "", 0...1,
-          "How probable \(state.dialName) is while nothing is known.", .estimate))
+          "Initial probability of \(state.dialName).", .estimate))
     }
     return dials
   }()
 }
 
-/// How much of each class of windows an activity shows.
+/// HMM emission probabilities: the classes of windows in each state.
 public struct ActivityEmissions: DialSet {
-  /// By activity, then by class.
+  /// Emission matrix, by state, then by class.
   var rows: [SIMD8<Float>] = known
-  /// How likely any class is in any state: a learned model has not seen everything.
+  /// Likelihood floor of any class in any state: no training set covers everything.
   var least: Float = 1e-3
 
-  /// Creates the defaults.
   public init() {}
 
-  // By class: table, body, walking, running, automotive, idle, cycling, other.
+  // Columns: table, body, walking, running, automotive, idle, cycling, other.
   private static let known: [SIMD8<Float>] = [
     [0.6, 0.6, 0, 0, 0.01, 0.85, 0, 0.15],
     [0, 0.004, 1, 0.02, 0.005, 0, 0.01, 0.12],
@@ -113,7 +111,7 @@ public struct ActivityEmissions: DialSet {
     [0, 0.02, 0.03, 0.01, 0.02, 0, 0.04, 1],
   ]
 
-  /// What can be turned: `still_as_table`, `least`.
+  /// Configurable parameters, with keys such as `still_as_table` and `least`.
   public static let dials: [Dial<Self>] = {
     var dials: [Dial<Self>] = []
     for state in ActivityState.allCases {
@@ -123,13 +121,13 @@ public struct ActivityEmissions: DialSet {
         dials.append(
           .float(
             "\(state.dialName)_as_\(look)", \.rows[row][lane], "", 0...1,
-            "How likely it is that \(state.dialName) feels like the class \(look).", .estimate))
+            "HMM emission probability of class \(look) in state \(state.dialName).", .estimate))
       }
     }
     dials.append(
       .float(
         "least", \.least, "", 1e-6...0.5,
-        "How likely any class is in any state, since a learned model has not seen everything.",
+        "Likelihood floor of any class in any state; no training set covers everything.",
         .estimate))
     return dials
   }()

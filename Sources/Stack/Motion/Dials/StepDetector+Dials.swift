@@ -1,242 +1,237 @@
 public import Documents
 
-/// What the figures of all sets at once chose; see ``StepDetector``.
+/// Source of values fitted to all data sets together; see ``StepDetector``.
 private let chosen = DialSource.fitted("on the recordings and simulations named at StepDetector")
 
 extension StepDetector.Parameters {
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] =
     evidence + penalties + [
-      .group("gait", \.gait, "What counts as a rate of steps."),
-      .group("walk", \.walk, "How a walk is followed."),
-      .group("footfalls", \.footfalls, "What counts as a footfall that is told at once."),
-      .group("sampler", \.sampler, "Which readings are used."),
+      .group("gait", \.gait, "Search for step rates."),
+      .group("walk", \.walk, "Tracking of a walk."),
+      .group("footfalls", \.footfalls, "Detection of immediate footfalls."),
+      .group("sampler", \.sampler, "Resampling and fault detection."),
     ]
 
   private static let evidence: [Dial<Self>] = [
     .float(
-      "least_size", \.leastSize, "m/s2", 0...10, "The mean size under which nobody walks.",
+      "least_size", \.leastSize, "m/s2", 0...10, "Minimum mean size of gait.",
       .assumed("sensor noise and breath")),
     .float(
       "evidence_share", \.evidenceShare, "", 0.01...1,
-      "How much of a window's log odds counts, since windows overlap by three quarters.", chosen),
+      "Weight of a window's log odds, since windows overlap by three quarters.", chosen),
     .float(
       "most_for", \.mostFor, "", 0...20,
-      "The most that one window's log odds can say for walking.", chosen),
+      "Maximum log odds of one window for gait.", chosen),
     .float(
       "most_against", \.mostAgainst, "", 0...20,
-      "The most that one moving window's log odds can say against walking.", chosen),
+      "Maximum log odds of one moving window against gait.", chosen),
     .float(
       "still_against", \.stillAgainst, "", 0...50,
-      "The most that a window's log odds can say against walking once the body is still.", chosen),
+      "Maximum log odds of one window against gait once the body is still.", chosen),
     .float(
-      "start_sum", \.startSum, "", 0...50, "The sum of evidence from which steps are told.",
+      "start_sum", \.startSum, "", 0...50, "Threshold of the evidence sum for reporting steps.",
       chosen),
     .float(
-      "largest_sum", \.largestSum, "", 0...100, "The most that the sum of evidence can become.",
+      "largest_sum", \.largestSum, "", 0...100, "Maximum of the evidence sum.",
       chosen),
     .float(
       "restless_memory", \.restlessMemory, "", 1...1000,
-      "How many windows of a second the share of restless ones is remembered for.", chosen),
+      "Memory of the restless share, in windows of a second.", chosen),
     .float(
       "restless_odds", \.restlessOdds, "", 0.01...20,
-      "The log odds against steps from which a moving window is quite restless.", chosen),
+      "Log odds against gait from which a moving window is fully restless.", chosen),
     .float(
-      "restless_share", \.restlessShare, "", 0...1, "The share of restless windows that is normal.",
+      "restless_share", \.restlessShare, "", 0...1, "Normal share of restless windows.",
       chosen),
     .float(
       "level_share", \.levelShare, "", 0...1,
-      "The signal's share of the walk's own level from which a slot of 0.2 s holds steps.",
+      "Signal level, as a fraction of the walk's, from which a slot of 0.2 s contains steps.",
       chosen),
     .number(
       "longest_bridge", \.longestBridge, "s", 0...120,
-      "The longest stretch that counts as walking because it was walking before and after.",
+      "Maximum gap that is counted as walking between two walks.",
       chosen),
   ]
 
   private static let penalties: [Dial<Self>] = [
     .float(
       "idle_penalty", \.idlePenalty, "", 0...20,
-      "What is taken off each window's log odds before a walk is told.", chosen),
+      "Log odds subtracted per window before a walk.", chosen),
     .float(
       "walk_bonus", \.walkBonus, "", 0...20,
-      "What is added to each window's log odds during a walk.", chosen),
+      "Log odds added per window during a walk.", chosen),
     .float(
       "foot_bonus", \.footBonus, "", 0...20,
-      "What is added when the activity is on foot.", chosen),
+      "Log odds added when the activity is on foot.", chosen),
     .float(
       "sure_foot_bonus", \.sureFootBonus, "", 0...20,
-      "What is added when the activity is on foot with high confidence.",
-      .fitted("with less, walks on MotionSense's stairs are told without a step")),
+      "Log odds added when the activity is on foot with high confidence.",
+      .fitted("with less, walks on MotionSense's stairs have no steps")),
     .float(
       "odd_pace_penalty", \.oddPacePenalty, "", 0...20,
-      "What is taken off a rate that the activity doesn't have.", chosen),
+      "Log odds subtracted for a step rate outside of the activity's gait.", chosen),
     .float(
       "vehicle_penalty", \.vehiclePenalty, "", 0...50,
-      "What is taken off when the activity is in a vehicle.", chosen),
+      "Log odds subtracted when the activity is in a vehicle.", chosen),
     .float(
       "cycling_penalty", \.cyclingPenalty, "", 0...50,
-      "What is taken off when the activity is cycling.", chosen),
+      "Log odds subtracted when the activity is cycling.", chosen),
     .float(
       "other_penalty", \.otherPenalty, "", 0...50,
-      "What is taken off when the activity is another motion.", chosen),
+      "Log odds subtracted when the activity is another motion.", chosen),
     .float(
       "strong_size", \.strongSize, "m/s2", 0...50,
-      "The mean size above which a bicycle or another motion may look like gait.",
+      "Mean size above which cycling or another motion may look like gait.",
       .fitted("modelled dances have 1.2 or more, pedals in a pocket mostly 1.5 or more")),
     .float(
       "soft_penalty", \.softPenalty, "", 0...20,
-      "What is taken off for a bicycle or another motion that is softer than that.", chosen),
+      "Log odds subtracted for cycling or another motion below `strong_size`.", chosen),
     .float(
       "restless_penalty", \.restlessPenalty, "", 0...50,
-      "What is taken off for each unit of the restless share above the normal one.", chosen),
+      "Log odds subtracted per unit of restless share above the normal one.", chosen),
   ]
 }
 
-/// What counts as a rate of steps.
+/// Parameters of the search for step rates.
 public struct GaitSearch: DialSet {
-  /// Peaks of the correlation lower than this are noise (an estimate).
+  /// Minimum height of an autocorrelation peak (an estimate); lower ones are noise.
   public var leastPeak: Float = 0.1
-  /// The shortest stride that is tried, in values of 40 ms: 3.8 steps/s.
+  /// Minimum stride, in samples of 40 ms: 3.8 steps/s.
   public var shortestLag = 13
-  /// The longest: 0.8 steps/s.
+  /// Maximum stride, in samples of 40 ms: 0.8 steps/s.
   public var longestLag = 62
-  /// From which multiple of the mean size on values are cut; a sine's peak is at 1.57.
+  /// Clipping level, as a multiple of the mean absolute value; a sine's peak is at 1.57.
   public var cut: Float = 2.2
-  /// How far apart two rates may be that are the same, as a share: in 4 s people change by a few
-  /// percent.
+  /// Maximum relative difference of equal rates: in 4 s people change by a few percent.
   public var tolerance: Float = 0.06
 
-  /// Creates the defaults.
   public init() {}
 
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
     .float(
-      "least_peak", \.leastPeak, "", 0...1, "Peaks of the correlation lower than this are noise.",
+      "least_peak", \.leastPeak, "", 0...1, "Minimum height of an autocorrelation peak.",
       .estimate),
     .count(
       "shortest_lag", \.shortestLag, 2...62,
-      "The shortest stride that is tried, in values of 40 ms.",
+      "Minimum stride, in samples of 40 ms.",
       .computed("13 are 3.8 steps/s, the fastest sprint")),
     .count(
-      "longest_lag", \.longestLag, 2...62, "The longest stride that is tried, in values of 40 ms.",
+      "longest_lag", \.longestLag, 2...62, "Maximum stride, in samples of 40 ms.",
       .computed("62 are 0.8 steps/s")),
     .float(
-      "cut", \.cut, "", 0.5...20, "From which multiple of the mean size on values are cut.",
-      .assumed("a knock mustn't outweigh the steps about it; a sine's peak is at 1.57")),
+      "cut", \.cut, "", 0.5...20, "Clipping level of the signal, in multiples of its mean size.",
+      .assumed("a knock must not outweigh the steps around it; a sine's peak is at 1.57")),
     .float(
       "tolerance", \.tolerance, "share", 0...1,
-      "How far apart two rates may be that count as the same.",
+      "Maximum relative difference of equal step rates.",
       .assumed("in 4 s people change by a few percent")),
   ]
 }
 
-/// How a walk is followed from window to window.
+/// Parameters for tracking a walk from window to window.
 public struct WalkFollowing: DialSet {
-  /// How many slots of 0.2 s before the window may belong to the walk that it shows.
+  /// Maximum number of 0.2 s slots before the first window that belong to the walk.
   public var slotsBefore = 10
-  /// How many slots after the last good window may still belong to it: half a window.
+  /// Maximum number of 0.2 s slots after the last good window that belong to the walk: half a window.
   public var slotsAfter = 10
-  /// How much the rate may differ from the walk's before that speaks against it, as a log: people keep
-  /// their pace within some percent (step-time spread 2 to 3 %, domain figures after Menz), but turn.
+  /// Sigma of the log rate about the walk's: people keep their pace within some percent (step-time
+  /// spread 2 to 3 %, domain figures after Menz), but turn.
   public var spreadWalking: Float = 0.10
   public var spreadStarting: Float = 0.05
-  /// The most that it can speak against it.
+  /// Maximum log odds that a differing rate subtracts.
   public var mostSpreadWalking: Float = 2
   public var mostSpreadStarting: Float = 4
-  /// The fastest rate of who walks and the slowest of who runs, in steps/s.
+  /// Maximum step rate of walking and minimum of running, in steps/s.
   public var fastestWalk: Float = 2.7
   public var slowestRun: Float = 1.9
-  /// The mean size, in m/s², above which a window without steps is restless.
+  /// Mean absolute acceleration, in m/s², above which a window without gait is restless.
   public var restlessSize: Float = 0.15
-  /// From which difference of rates on, as a log, it is a new gait.
+  /// Difference of log rates from which a new gait begins.
   public var newGait: Float = 0.15
-  /// How much a good window moves the walk's rate and its level.
+  /// Smoothing gains of the walk's rate and level.
   public var rateShare: Float = 0.5
   public var levelShare: Float = 0.2
-  /// The log odds of a window that shows no rate at all.
+  /// Log odds of a window without a candidate rate.
   public var leastOdds: Float = -6
 
-  /// Creates the defaults.
   public init() {}
 
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
     .count(
       "slots_before", \.slotsBefore, 0...40,
-      "How many slots of 0.2 s before a window may belong to the walk that it shows.", .estimate),
+      "Maximum number of 0.2 s slots before the first window that belong to the walk.", .estimate),
     .count(
       "slots_after", \.slotsAfter, 0...40,
-      "How many slots of 0.2 s after the last good window may still belong to the walk.",
+      "Maximum number of 0.2 s slots after the last good window of a walk.",
       .computed("half a window")),
     .float(
       "spread_walking", \.spreadWalking, "", 0.001...5,
-      "How much the log of the rate may differ within a walk.",
+      "Sigma of the log step rate within a walk.",
       .memory("Menz: step times spread by 2 to 3 %, but people turn")),
     .float(
       "spread_starting", \.spreadStarting, "", 0.001...5,
-      "How much the log of the rate may differ where a walk begins.",
+      "Sigma of the log step rate at the start of a walk.",
       .memory("Menz: step times spread by 2 to 3 %")),
     .float(
       "most_spread_walking", \.mostSpreadWalking, "", 0...20,
-      "The most that a differing rate can say against a walk's going on.", .estimate),
+      "Maximum log odds that a differing rate subtracts within a walk.", .estimate),
     .float(
       "most_spread_starting", \.mostSpreadStarting, "", 0...20,
-      "The most that a differing rate can say against a walk's beginning.", .estimate),
+      "Maximum log odds that a differing rate subtracts at the start of a walk.", .estimate),
     .float(
-      "fastest_walk", \.fastestWalk, "1/s", 0.5...6, "The fastest rate of steps of who walks.",
+      "fastest_walk", \.fastestWalk, "1/s", 0.5...6, "Maximum step rate of walking.",
       .estimate),
     .float(
-      "slowest_run", \.slowestRun, "1/s", 0.5...6, "The slowest rate of steps of who runs.",
+      "slowest_run", \.slowestRun, "1/s", 0.5...6, "Minimum step rate of running.",
       .estimate),
     .float(
       "restless_size", \.restlessSize, "m/s2", 0...10,
-      "The mean size above which a window without steps is restless.", .estimate),
+      "Mean size above which a window without steps is restless.", .estimate),
     .float(
       "new_gait", \.newGait, "", 0...2,
-      "The difference of the rates' logs above which it is a new gait.", .estimate),
+      "Difference of log step rates above which a new gait begins.", .estimate),
     .float(
-      "rate_share", \.rateShare, "", 0...1, "How much a good window moves the walk's rate.",
+      "rate_share", \.rateShare, "", 0...1, "Smoothing gain of the walk's step rate.",
       .estimate),
     .float(
-      "level_share", \.levelShare, "", 0...1, "How much a good window moves the walk's level.",
+      "level_share", \.levelShare, "", 0...1, "Smoothing gain of the walk's level.",
       .estimate),
     .float(
       "least_odds", \.leastOdds, "", -50...0,
-      "The log odds for walking of a window that shows no rate at all.", .estimate),
+      "Log odds of a window without a candidate step rate.", .estimate),
   ]
 }
 
-/// Which readings of the accelerometer are used.
+/// Parameters for resampling and fault detection of the accelerometer.
 public struct ForceSampling: DialSet {
-  /// The longest hole that is bridged, in s: about two steps; an estimate.
+  /// Maximum gap that is interpolated, in s: about two steps; an estimate.
   public var longestHole = 1.0
-  /// A reading earlier than the one before by less than this, in s, is only out of order.
+  /// Maximum backward time step, in s, of readings that are merely out of order.
   public var disorder = 0.05
-  /// Above this, in m/s² (about 50 g), a reading is no force that a phone's sensor can tell.
+  /// Maximum force per axis, in m/s² (about 50 g), beyond any phone's sensor.
   public var impossibleForce: Float = 500
-  /// From how many readings of the same on all axes on the sensor hangs, since a working one has noise
-  /// of its own.
+  /// Number of repeated readings on all axes that marks a stuck sensor, since a working one has noise.
   public var stuckReadings = 50
 
-  /// Creates the defaults.
   public init() {}
 
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
     .number(
       "longest_hole", \.longestHole, "s", 0.01...10,
-      "The longest hole in the readings that is bridged.", .assumed("about two steps")),
+      "Maximum gap in the readings that is interpolated.", .assumed("about two steps")),
     .number(
       "disorder", \.disorder, "s", 0...10,
-      "A reading earlier than the one before by less than this is only out of order.", .estimate),
+      "Maximum backward time step of readings that are out of order.", .estimate),
     .float(
       "impossible_force", \.impossibleForce, "m/s2", 20...10_000,
-      "The reading of an axis above which it is no force that a phone's sensor can tell.",
+      "Maximum reading of an axis; larger ones are rejected.",
       .assumed("about 50 g")),
     .count(
       "stuck_readings", \.stuckReadings, 2...100_000,
-      "How many readings of the same on all axes count as a sensor that hangs.", .estimate),
+      "Number of repeated readings on all axes that marks a stuck sensor.", .estimate),
   ]
 }

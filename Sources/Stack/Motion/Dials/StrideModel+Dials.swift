@@ -1,62 +1,62 @@
 public import Documents
 
 extension StrideModel.Parameters {
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
     .number(
-      "running_rate", \.runningRate, "1/s", 1...5, "The rate of steps from which it is running.",
+      "running_rate", \.runningRate, "1/s", 1...5, "Step rate from which the gait is running.",
       .memory("Sekiya: people change at 2.0 to 2.1 m/s; walkers make 2.2, runners 2.6 steps/s")),
     .number(
       "most_surprise", \.mostSurprise, "", 0...20,
-      "How many deviations a leg's length may be off the model's before it is rejected.",
+      "Innovation gate for a leg's log length, in sigmas.",
       .estimate),
     .number(
       "forgetting", \.forgetting, "", 1...2,
-      "By which factor what was learned is doubted again for each leg.",
+      "Covariance growth factor per leg.",
       .assumed("shoes and loads change")),
     .count(
-      "least_steps", \.leastSteps, 1...1000, "The fewest steps of a leg that counts.", .estimate),
+      "least_steps", \.leastSteps, 1...1000, "Minimum number of steps of a leg.", .estimate),
     .number(
-      "most_off", \.mostOff, "", 0...3, "How far the log of a leg's length may be off at all.",
+      "most_off", \.mostOff, "", 0...3, "Maximum innovation of a leg's log length.",
       .estimate),
     .number(
-      "day_noise", \.dayNoise, "share", 0...1, "What a leg's length has of the day.",
+      "day_noise", \.dayNoise, "share", 0...1, "Day-to-day error of a leg's length.",
       .memory("Sekiya: the spread within a bout")),
     .number(
       "least_variance", \.leastVariance, "", 1e-9...1,
-      "The variance of a line's coefficients below which they aren't surer.", .estimate),
+      "Minimum variance of a line's coefficients.", .estimate),
     .number(
       "most_variance", \.mostVariance, "", 1e-6...100,
-      "The variance of a line's coefficients above which they aren't less sure.", .estimate),
-    .number("shortest", \.shortest, "m", 0...2, "The shortest step that is told.", .estimate),
-    .number("longest", \.longest, "m", 0.5...10, "The longest step that is told.", .estimate),
+      "Maximum variance of a line's coefficients.", .estimate),
+    .number("shortest", \.shortest, "m", 0...2, "Minimum step length.", .estimate),
+    .number("longest", \.longest, "m", 0.5...10, "Maximum step length.", .estimate),
     .number(
       "walk_ratio", \.walkRatio, "m/Hz", 0.01...2,
-      "The length of a walker's step for each step/s, before anything is learned.",
+      "Step length of a walker per step rate, before calibration.",
       .memory("Sekiya: a walk ratio of 0.0065 m/(step/min), 9 % between people")),
     .number(
       "running_length", \.runningLength, "m", 0.1...5,
-      "The length of a runner's step at the usual rate, before anything is learned.",
+      "Step length of a runner at the usual rate, before calibration.",
       .assumed("2.8 m/s, 20 % between people")),
-    .group("walking", \.walking, "How everybody walks, before anything is learned."),
-    .group("running", \.running, "How everybody runs, before anything is learned."),
+    .group("walking", \.walking, "Population prior of walking."),
+    .group("running", \.running, "Population prior of running."),
   ]
 }
 
-/// How the length of a step hangs on its rate and strength for everybody, and how different people are.
+/// Population prior of a stride line: coefficients and their spread among people.
 public struct StrideLine: DialSet {
-  /// The usual rate, in steps/s, and strength, in m/s².
+  /// Reference rate, in steps/s, and acceleration, in m/s².
   public var rate: Double
   public var size: Double
-  /// What a unit of log rate and of log strength adds to the log of the length.
+  /// Slopes of the log length over log rate and over log acceleration.
   public var slope: Double
   public var sizeSlope: Double
-  /// How different people are in the log of the length and in both slopes: standard deviations.
+  /// Standard deviations among people of the log length and of both slopes.
   public var spread: Double
   public var slopeSpread: Double
   public var sizeSlopeSpread: Double
 
-  /// Creates the line of a walk.
+  /// Creates the prior of walking.
   public init() { self = StrideModel.Parameters().walking }
 
   init(
@@ -72,152 +72,153 @@ public struct StrideLine: DialSet {
     self.sizeSlopeSpread = sizeSlopeSpread
   }
 
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
     .number(
-      "rate", \.rate, "1/s", 0.5...5, "The usual rate of steps.",
+      "rate", \.rate, "1/s", 0.5...5, "Reference step rate.",
       .memory("figures of walking and running pace")),
-    .number("size", \.size, "m/s2", 0.1...30, "The usual strength of steps.", .estimate),
+    .number("size", \.size, "m/s2", 0.1...30, "Reference acceleration of steps.", .estimate),
     .number(
       "slope", \.slope, "", -5...10,
-      "What a unit of the rate's log adds to the log of the length.",
+      "Slope of the log length over the log rate.",
       .memory("1 is a constant walk ratio; runners' rates hardly grow with speed")),
     .number(
       "size_slope", \.sizeSlope, "", -5...5,
-      "What a unit of the strength's log adds to the log of the length.", .estimate),
+      "Slope of the log length over the log acceleration.", .estimate),
     .number(
-      "spread", \.spread, "", 0.001...2, "How different people are in the log of the length.",
+      "spread", \.spread, "", 0.001...2, "Standard deviation of the log length among people.",
       .memory("Sekiya: 9 % between walkers; 20 % between runners")),
     .number(
-      "slope_spread", \.slopeSpread, "", 0.001...5, "How different people are in the slope.",
+      "slope_spread", \.slopeSpread, "", 0.001...5,
+      "Standard deviation of the rate's slope among people.",
       .estimate),
     .number(
       "size_slope_spread", \.sizeSlopeSpread, "", 0.001...5,
-      "How different people are in the strength's slope.", .estimate),
+      "Standard deviation of the acceleration's slope among people.", .estimate),
   ]
 }
 
-/// Which ways under good satellites are legs to learn the stride from.
+/// Criteria for legs under good GNSS for stride calibration.
 ///
-/// Estimates, but for the length and accuracy (domain figures: legs above 100 m, accuracy better than
+/// Estimates, except for length and accuracy (domain figures: legs above 100 m, accuracy better than
 /// 10 m, straight). Lengths are in m, times in s.
 public struct StrideSurveying: DialSet {
-  /// The shortest leg without speeds, and the longest of all.
+  /// Minimum length of a leg without speeds, and maximum length of any leg.
   public var shortest = 80.0
   public var longest = 250.0
-  /// The shortest leg with speeds, which may bend.
+  /// Minimum length of a leg with speeds, which may bend.
   public var shortestBent = 40.0
-  /// How far the way from fix to fix may be off the sum of speeds on a leg that bends, as a share: it
-  /// cuts bends and adds what fixes wander.
+  /// Maximum relative difference of path length and integrated speed on a leg that bends: the path from
+  /// fix to fix cuts bends and adds noise.
   public var mostWayDifference = 0.15
-  /// What the sum of speeds may be off: a share, and what is lost where a walk begins.
+  /// Error of the integrated speed: a fraction, and the loss at the start of a walk.
   public var speedError = 0.025
   public var edgeError = 0.8
-  /// The worst accuracy of a fix on a leg.
+  /// Maximum horizontal accuracy of a fix on a leg.
   public var worstAccuracy = 20.0
-  /// How far aside of the straight line a fix may lie.
+  /// Maximum cross-track offset of a fix from the straight line.
   public var mostAside = 8.0
-  /// How far the sum of speeds may be off the length of a straight leg, as a share.
+  /// Maximum relative difference of integrated speed and length on a straight leg.
   public var mostSpeedDifference = 0.08
-  /// The longest pause between steps.
+  /// Maximum pause between steps.
   public var longestPause = 2.5
-  /// The longest time between fixes.
+  /// Maximum interval between fixes.
   public var fixInterval = 5.0
-  /// The shortest time between fixes that are marked: marks are for straightness, not for length.
+  /// Minimum interval between marks, which serve to test straightness, not length.
   public var markInterval = 4.0
-  /// The share of the leg's time in which speeds must have been told to count.
+  /// Minimum fraction of the leg's time with speeds.
   public var speedShare = 0.8
-  /// The slowest rate of steps on a leg, in steps/s, and by which share it may change.
+  /// Minimum step rate on a leg, in steps/s, and its maximum relative change.
   public var leastRate = 0.8
   public var mostRateChange = 0.3
-  /// The fewest steps of a straight leg and of one that bends.
+  /// Minimum number of steps of a straight leg and of a bent one.
   public var leastSteps = 40.0
   public var leastStepsBent = 25.0
-  /// The shortest and the longest mean step that is believed.
+  /// Minimum and maximum mean step length.
   public var shortestStep = 0.3
   public var longestStep = 2.3
-  /// How much of a fix's accuracy shows in a leg's length: errors a minute apart are half common; the
-  /// rest shows at both ends.
+  /// Fraction of a fix's accuracy that appears in a leg's length: errors a minute apart are half
+  /// common; the rest affects both ends.
   public var chordError = 0.7
-  /// How much of that is left where speeds agree.
+  /// Factor of that error where speeds agree.
   public var speedGain = 0.6
-  /// The least error of a straight leg, as a share.
+  /// Minimum relative error of a straight leg.
   public var leastError = 0.01
 
-  /// Creates the defaults.
   public init() {}
 
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = legs + errors
 
   private static let legs: [Dial<Self>] = [
     .number(
-      "shortest", \.shortest, "m", 1...10_000, "The shortest leg without speeds.",
+      "shortest", \.shortest, "m", 1...10_000, "Minimum length of a leg without speeds.",
       .assumed("legs above 100 m are usual")),
-    .number("longest", \.longest, "m", 10...100_000, "The longest leg.", .estimate),
+    .number("longest", \.longest, "m", 10...100_000, "Maximum length of a leg.", .estimate),
     .number(
       "shortest_bent", \.shortestBent, "m", 1...10_000,
-      "The shortest leg with speeds, which may bend.", .estimate),
+      "Minimum length of a leg with speeds, which may bend.", .estimate),
     .number(
       "worst_accuracy", \.worstAccuracy, "m", 0.1...1000,
-      "The worst accuracy of a location on a leg.", .assumed("better than 10 m is usual")),
+      "Maximum horizontal accuracy of a location on a leg.", .assumed("better than 10 m is usual")),
     .number(
       "most_aside", \.mostAside, "m", 0...1000,
-      "How far aside of the straight line a location may lie.", .estimate),
+      "Maximum cross-track offset of a location from a straight leg.", .estimate),
     .number(
-      "longest_pause", \.longestPause, "s", 0.1...600, "The longest pause between steps.",
+      "longest_pause", \.longestPause, "s", 0.1...600, "Maximum pause between steps on a leg.",
       .estimate),
     .number(
-      "fix_interval", \.fixInterval, "s", 0.1...600, "The longest time between locations.",
+      "fix_interval", \.fixInterval, "s", 0.1...600, "Maximum interval between locations on a leg.",
       .estimate),
     .number(
       "mark_interval", \.markInterval, "s", 0...600,
-      "The shortest time between locations that straightness is judged by.", .estimate),
+      "Minimum interval between locations for the test of straightness.", .estimate),
     .number(
-      "least_rate", \.leastRate, "1/s", 0...5, "The slowest rate of steps on a leg.", .estimate),
+      "least_rate", \.leastRate, "1/s", 0...5, "Minimum step rate on a leg.", .estimate),
     .number(
       "most_rate_change", \.mostRateChange, "share", 0...1,
-      "By which share the rate of steps may change on a leg.", .estimate),
+      "Maximum relative change of the step rate on a leg.", .estimate),
     .number(
-      "least_steps", \.leastSteps, "", 1...10_000, "The fewest steps of a straight leg.",
+      "least_steps", \.leastSteps, "", 1...10_000, "Minimum number of steps of a straight leg.",
       .estimate),
     .number(
       "least_steps_bent", \.leastStepsBent, "", 1...10_000,
-      "The fewest steps of a leg that bends.", .estimate),
+      "Minimum number of steps of a bent leg.", .estimate),
     .number(
-      "shortest_step", \.shortestStep, "m", 0...2, "The shortest mean step that is believed.",
+      "shortest_step", \.shortestStep, "m", 0...2, "Minimum mean step length of a leg.",
       .estimate),
     .number(
-      "longest_step", \.longestStep, "m", 0.5...10, "The longest mean step that is believed.",
+      "longest_step", \.longestStep, "m", 0.5...10, "Maximum mean step length of a leg.",
       .estimate),
   ]
 
   private static let errors: [Dial<Self>] = [
     .number(
       "most_way_difference", \.mostWayDifference, "share", 0...1,
-      "How far the way from location to location may be off the sum of speeds.",
-      .assumed("it cuts bends and adds what locations wander")),
+      "Maximum relative difference of path length and integrated speed on a bent leg.",
+      .assumed("the path cuts bends and adds location noise")),
     .number(
-      "speed_error", \.speedError, "share", 0...1, "What the sum of speeds may be off.",
+      "speed_error", \.speedError, "share", 0...1, "Relative error of the integrated speed.",
       .estimate),
     .number(
-      "edge_error", \.edgeError, "m", 0...50, "What is lost of a leg where the walk begins.",
+      "edge_error", \.edgeError, "m", 0...50, "Length lost at the start of a walk.",
       .estimate),
     .number(
       "most_speed_difference", \.mostSpeedDifference, "share", 0...1,
-      "How far the sum of speeds may be off the length of a straight leg.", .estimate),
+      "Maximum relative difference of integrated speed and length on a straight leg.", .estimate),
     .number(
       "speed_share", \.speedShare, "share", 0...1,
-      "In which share of a leg's time speeds must have been told to count.", .estimate),
+      "Minimum fraction of a leg's time with speeds.", .estimate),
     .number(
       "chord_error", \.chordError, "share", 0...2,
-      "How much of a location's accuracy shows in a straight leg's length.",
-      .assumed("errors a minute apart are half common; the rest shows at both ends")),
+      "Fraction of a location's accuracy that appears in a straight leg's length.",
+      .assumed("errors a minute apart are half common; the rest affects both ends")),
     .number(
-      "speed_gain", \.speedGain, "share", 0...1, "How much of that is left where speeds agree.",
+      "speed_gain", \.speedGain, "share", 0...1,
+      "Error factor of a straight leg where integrated speed agrees.",
       .estimate),
     .number(
-      "least_error", \.leastError, "share", 0...1, "The least error of a straight leg.",
+      "least_error", \.leastError, "share", 0...1, "Minimum relative error of a straight leg.",
       .estimate),
   ]
 }

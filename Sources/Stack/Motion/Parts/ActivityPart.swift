@@ -2,15 +2,16 @@ public import Kernel
 import Observations
 public import Parts
 
-/// Says what the user does: the activity monitor as a part.
+/// Activity recognition as a stack component: HMM forward filter, history, and recognition from
+/// speed.
 public struct ActivityPart: StackPart {
   private let parameters: ActivityTracker.Parameters
   private var monitor: ActivityMonitor
   private var startTime = SimTime.start
-  /// What locations alone have told: it is said with the next tick, since locations come when a pass is over.
+  /// Report from locations alone, published with the next tick, since locations arrive after a pass.
   private var waiting: ActivityReport?
 
-  /// Creates a part that knows nothing of the user yet.
+  /// Creates a component whose activity is unknown.
   public init(_ parameters: ActivityTracker.Parameters = ActivityTracker.Parameters()) {
     self.parameters = parameters
     monitor = ActivityMonitor(parameters: parameters)
@@ -47,7 +48,7 @@ public struct ActivityPart: StackPart {
   public func answer(_ question: HistoryQuestion, at time: SimTime) -> HistoryAnswer? {
     guard case .activities(let begin, let end) = question else { return nil }
     let records = monitor.records(from: begin, to: end).map { report in
-      // The window that was the first may reach back to before there was a monitor.
+      // The first window may reach back to before the component's start.
       var report = report
       report.startTime = max(report.startTime, startTime)
       return report

@@ -2,17 +2,17 @@ public import Kernel
 import Observations
 public import Parts
 
-/// Hands the accelerometer's readings to the parts that judge motion, every 2.5 s as phones do
-/// (WWDC14 session 612), also where others need them sooner.
+/// Batches accelerometer readings every 2.5 s for motion analysis, as phones do (WWDC14 session 612),
+/// even where other components need them sooner.
 public struct MotionBatcher: StackPart {
   private static let period = SimDuration.seconds(2.5)
-  /// By how much a batch may be short of the period: some samples' time.
+  /// Tolerance by which a batch may be shorter than the period: some samples' time.
   private static let slack = SimDuration.milliseconds(30)
 
   private var held: [InertialSample] = []
   private var since = SimTime.start
 
-  /// Creates one that holds nothing.
+  /// Creates an empty batcher.
   public init() {}
 
   public var listens: Topics { .accelerometer }

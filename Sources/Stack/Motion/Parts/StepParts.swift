@@ -2,17 +2,17 @@ public import Kernel
 import Observations
 public import Parts
 
-/// Counts steps by the regularity of gait, with distance, floors and a learned stride: the pedometer
-/// as a part.
+/// Pedometer as a stack component: steps by autocorrelation, distance, floors and a calibrated
+/// stride.
 public struct GaitStepsPart: StackPart {
   private let parameters: Pedometer.Parameters
   private var pedometer: Pedometer
-  /// What is being done; nil where nobody says.
+  /// Latest activity; nil without an activity component.
   private var hint: (doing: MotionHint, isSure: Bool)?
-  /// Whether what was heard is to be counted once it is known what is being done.
+  /// True if buffered data is to be counted at the end of the pass, with the latest activity.
   private var isDue = false
 
-  /// Creates a part that has counted nothing.
+  /// Creates a component without steps.
   public init(_ parameters: Pedometer.Parameters = Pedometer.Parameters()) {
     self.parameters = parameters
     pedometer = Pedometer(from: .start, parameters: parameters)
@@ -65,20 +65,20 @@ public struct GaitStepsPart: StackPart {
   }
 }
 
-/// Counts steps by peaks of the acceleration, which much besides walking has: for comparison.
+/// Baseline step counter by peak detection, which also counts other motion.
 ///
-/// It has nobody's help, and keeps no history.
+/// It uses no activity, and keeps no history.
 public struct PeakStepsPart: StackPart {
   private var counter: PeakStepCounter
   private var rhythm = StepRhythm()
   private let stride = StrideModel()
-  /// Whether what was heard is to be told.
+  /// True if a record is due at the end of the pass.
   private var isDue = false
-  /// How many steps were told.
+  /// Number of steps in the latest record.
   private var toldCount = 0
   private var startTime = SimTime.start
 
-  /// Creates a part that has counted nothing.
+  /// Creates a component without steps.
   public init(_ parameters: PeakStepCounter.Parameters = PeakStepCounter.Parameters()) {
     counter = PeakStepCounter(parameters: parameters)
   }
@@ -111,17 +111,17 @@ public struct PeakStepsPart: StackPart {
       .steps(PedometerRecord(startTime: startTime, endTime: time, stepCount: counter.stepCount)))
   }
 
-  /// How long everybody's step is that takes so many seconds, in m.
+  /// Returns the population's step length, in m, for a step interval in s.
   private func length(interval: Double) -> Double {
     stride.length(stepsPerSecond: 1 / interval, meanSize: 1)
   }
 }
 
-/// Tells footfalls alone, beside a step counter of somebody's own that tells none: others listen to them.
+/// Publishes footfalls beside a custom step counter without footfalls, for their other subscribers.
 public struct FootfallPart: StackPart {
   private var pedometer = Pedometer()
 
-  /// Creates a part that has heard nothing.
+  /// Creates a component without footfalls.
   public init() {}
 
   public var listens: Topics { .accelerometer }
