@@ -3,27 +3,27 @@ public import Maps
 public import Observations
 public import Parts
 
-/// The stack that comes with VenueSim: parts on a board.
+/// Reference location stack of VenueSim: components on a message board.
 ///
-/// Observations go through the parts in their order. Once a second the parts that find the place are
-/// asked where the phone is, services pass it on and say what they need, and radios are planned anew.
+/// Observations pass through the components in order. Once a second the locators compute a position,
+/// the services deliver it and state their demand, and the radios are planned.
 public struct ReferenceStack: TrackingStack {
   private static let tick = StackTimer(1)
   private static let period = SimDuration.seconds(1)
-  /// From which age on an epoch has waited for others.
+  /// Minimum age of an epoch that was batched.
   private static let lateness = SimDuration.seconds(1.5)
-  /// How much longer than a hand-over's period satellites may be silent while they batch.
+  /// Maximum silence of the GNSS receiver beyond the batch period while it batches.
   private static let patience = SimDuration.seconds(2)
 
   private var parts: PartBoard<ChosenServices>
 
-  /// Creates a stack that knows a map.
+  /// Creates a stack on a map.
   ///
   /// - Parameters:
-  ///   - map: What the stack may know of the place.
-  ///   - settings: Which parts it is made of, and how their dials are turned.
-  ///   - services: Whom it serves.
-  ///   - makeCommand: Makes parts that are programs of the user's.
+  ///   - map: Venue data available to the stack.
+  ///   - settings: Choice of components and their parameters.
+  ///   - services: Apps and service rules.
+  ///   - makeCommand: Creates components that are external programs.
   public init(
     map: VenueMap, settings: StackSettings = StackSettings(),
     services: ServicesConfiguration = ServicesConfiguration(),
@@ -35,7 +35,7 @@ public struct ReferenceStack: TrackingStack {
       radios: settings.radios(services.constants.radios, on: map))
   }
 
-  /// Why it can't go on, if so.
+  /// Error of a component that can't continue; nil if there is none.
   public var failure: (any Error)? { parts.failure }
 
   public mutating func start(at time: SimTime, into sink: inout StackSink) {
@@ -49,8 +49,8 @@ public struct ReferenceStack: TrackingStack {
     if case .boot = observation { sink.setTimer(Self.tick, at: time + Self.period) }
     parts.pass(.observation(observation), at: time, into: &sink)
     guard case .gnss(let epoch) = observation else { return }
-    // Of those that piled up while the processor slept, each makes a location of its own; what piled up
-    // comes with the next after the end, too.
+    // Each batched epoch gets a location of its own, including epochs that arrive after the end of
+    // batching.
     guard parts.batching.period > .zero || time - epoch.time > Self.lateness else { return }
     parts.noteBatch(at: time)
     parts.pass(.locate(epoch.time), at: time, into: &sink)
@@ -62,7 +62,7 @@ public struct ReferenceStack: TrackingStack {
     guard timer == Self.tick else { return parts.pass(.wake, at: time, into: &sink) }
     sink.setTimer(Self.tick, at: time + Self.period)
     parts.pass(.tick, at: time, into: &sink)
-    // Between two hand-overs there is nothing new to tell, unless the receiver has fallen silent.
+    // Between two batches there is no new data, unless the receiver has fallen silent.
     let batching = parts.batching
     let isSleeping =
       batching.period > .zero && time - batching.latest <= batching.period + Self.patience
@@ -75,7 +75,7 @@ public struct ReferenceStack: TrackingStack {
   }
 }
 
-/// The part that serves apps, whichever it is.
+/// Type-erased service component.
 private struct ChosenServices: StackPart {
   var part: any StackPart
 

@@ -5,23 +5,23 @@ import Motion
 public import Parts
 import Positioning
 
-/// How the stack under test is put together: for each place in it which part, and how its dials are turned.
+/// Configuration of the stack under test: the component in each slot, and its parameters.
 ///
-/// It is what scenario files have under `stack:`.
+/// Scenario files have it under `stack:`.
 public struct StackSettings: DocumentObject {
-  /// The parts that files may name, and what each place has unless they say otherwise.
+  /// Components that scenario files may name, and the default of each slot.
   ///
-  /// Whoever brings a part of their own lets scenarios be read with a catalogue that has it.
+  /// To read scenarios with custom components, set a catalogue that has them.
   @TaskLocal public static var catalogue = PartCatalogue.reference
 
-  /// Names of places that are no longer, or never were, with what is meant.
+  /// Former and mistaken slot names, with the present ones.
   private static let renamed = ["gnss": "satellites", "gps": "satellites"]
 
-  /// The parts there are.
+  /// Available components.
   public let catalogue: PartCatalogue
   private var choices: [PartSlot: DialChoice] = [:]
 
-  /// The usual parts.
+  /// Creates the default configuration.
   public init() { self.init(catalogue: Self.catalogue) }
 
   private init(catalogue: PartCatalogue) {
@@ -29,7 +29,7 @@ public struct StackSettings: DocumentObject {
     for slot in PartSlot.allCases { choices[slot] = Self.form(slot, catalogue).placeholder }
   }
 
-  /// Reads which parts are in use.
+  /// Reads the configuration from a document.
   public init(from object: inout ObjectReader) {
     self.init()
     object.renamedKeys = Self.renamed
@@ -46,36 +46,25 @@ public struct StackSettings: DocumentObject {
       commandPrefix: "cmd:", commandRefusal: slot.commandRefusal)
   }
 
-  /// Which part fills a place, and how it is set.
+  /// Component of a slot, with its parameters.
   public subscript(slot: PartSlot) -> DialChoice {
     get { choices[slot] ?? DialChoice("", NoDials()) }
     set { choices[slot] = newValue }
   }
 
-  /// The dials of the part that fills a place, if they are of a type.
+  /// Returns the parameters of a slot's component, if they are of a type.
   public func dials<Settings: DialSet>(_ slot: PartSlot, _ type: Settings.Type) -> Settings? {
     self[slot].settings as? Settings
   }
 
-  /// Turns the dials of a part.
-  ///
-  /// - Parameters:
-  ///   - slot: Which place it fills.
-  ///   - name: The part.
-  ///   - settings: Its dials.
+  /// Selects a slot's component with its parameters.
   public mutating func use(_ slot: PartSlot, _ name: String, _ settings: some DialSet) {
     self[slot] = DialChoice(name, settings)
   }
 }
 
 extension StackSettings {
-  /// Reads a document in which parts of a catalogue may be named.
-  ///
-  /// - Parameters:
-  ///   - catalogue: The parts.
-  ///   - body: Does the reading.
-  /// - Returns: What was read.
-  /// - Throws: What `body` throws.
+  /// Runs `body` with a catalogue whose components documents may name.
   public static func reading<Value: Sendable>(
     with catalogue: PartCatalogue, _ body: () throws(DocumentError) -> Value
   ) throws(DocumentError) -> Value {
@@ -91,7 +80,7 @@ extension StackSettings {
 }
 
 extension StackSettings {
-  /// The commands of the parts that are programs of the user's.
+  /// Commands of the components that are external programs.
   public var commands: [String] {
     PartSlot.allCases.map { self[$0].name }.filter { $0.hasPrefix("cmd:") }
       .map { String($0.dropFirst("cmd:".utf8.count)) }
@@ -99,7 +88,7 @@ extension StackSettings {
 }
 
 extension PartSlot {
-  /// Why no program may fill it; nil where one may.
+  /// Reason why no external program may fill the slot; nil if one may.
   fileprivate var commandRefusal: String? {
     guard self == .radios || self == .services else { return nil }
     return
@@ -109,12 +98,7 @@ extension PartSlot {
 }
 
 extension StackSettings {
-  /// The parts that find motion and place, in their order.
-  ///
-  /// - Parameters:
-  ///   - map: What they may know of the place.
-  ///   - makeCommand: Makes those that are programs of the user's.
-  /// - Returns: Each with its name.
+  /// Returns the motion and position components in processing order, each with its name.
   func finders(
     on map: VenueMap, _ makeCommand: PartCatalogue.MakeCommand?
   ) -> [(name: String, part: any StackPart)] {
@@ -130,7 +114,7 @@ extension StackSettings {
     }
     add(.activity)
     add(.steps)
-    // Who walks indoors is followed by footfalls, whoever counts the steps.
+    // Indoor positioning needs footfalls, even with a step counter that has none.
     if !finders.contains(where: { $0.part.tells.contains(.footfalls) }) {
       finders.append(("footfalls", FootfallPart()))
     }
@@ -138,7 +122,7 @@ extension StackSettings {
     return finders
   }
 
-  /// The part that serves apps: the user's own, or that which comes with VenueSim.
+  /// Returns the service component: a custom one, or VenueSim's.
   func services(
     _ configuration: ServicesConfiguration, on map: VenueMap
   ) -> any StackPart {
@@ -148,7 +132,7 @@ extension StackSettings {
     return ServicesPart(configuration, map: map)
   }
 
-  /// The part that chooses radios, with its name, under the keeper that switches them.
+  /// Returns the radio planner with its name, inside the controller that switches radios.
   func radios(
     _ parameters: RadioPlanner.Parameters, on map: VenueMap
   ) -> (name: String, part: any StackPart) {
@@ -158,12 +142,12 @@ extension StackSettings {
     return (name, RadioKeeper(by: own(.radios, map) ?? usual))
   }
 
-  /// A part that the catalogue makes; those that come with VenueSim for these places it only names.
+  /// Returns a component that the catalogue creates; for these slots it only names VenueSim's own.
   private func own(_ slot: PartSlot, _ map: VenueMap) -> (any StackPart)? {
     catalogue.kind(slot, self[slot].name)?.make(self[slot].settings, map)
   }
 
-  /// Sets services as the block `services` has it.
+  /// Applies the document's block `services`.
   private func apply(to services: inout ServicesConfiguration) {
     guard let dials = dials(.services, ServicesDials.self) else { return }
     services.rules.generation = dials.rules.generation
@@ -172,7 +156,7 @@ extension StackSettings {
   }
 }
 
-/// Stands where a program should, in a stack that was made without means to start one.
+/// Replaces an external program in a stack that was created without means to start one.
 private struct AbsentPart: StackPart {
   struct Absence: Error, CustomStringConvertible {
     var description: String { "nothing was given that starts programs as parts of a stack" }

@@ -3,11 +3,11 @@ public import Maps
 import Observations
 import Positioning
 
-/// Shows the way for the apps that ask for it, one place an app at a time.
+/// Wayfinding for apps, with one destination per app at a time.
 ///
-/// The pathways are joined when the first app asks.
+/// Builds the graph of walkways when the first app requests a route.
 public struct GuideKeeper: Sendable {
-  /// A way that is shown, or why none is.
+  /// Active route request; the wayfinder is nil if there is no route.
   private struct Guide: Sendable {
     var wish: Demand.Guide
     var finder: Wayfinder?
@@ -19,22 +19,13 @@ public struct GuideKeeper: Sendable {
   private var guides: [Guide] = []
   private var version = -1
 
-  /// Creates a keeper of nothing.
-  ///
-  /// - Parameters:
-  ///   - map: The place, as published; nil where none is known, and nobody is shown a way.
-  ///   - constants: The numbers by which ways are found and shown.
+  /// Creates a controller without routes; a nil map disables wayfinding.
   public init(map: VenueMap?, constants: ServiceConstants = ServiceConstants()) {
     self.map = map
     self.constants = constants
   }
 
-  /// Does what the apps need now.
-  ///
-  /// - Parameters:
-  ///   - wishes: Who wants to go where.
-  ///   - newVersion: Which version of the demand that is.
-  ///   - found: What apps are to be told: that a place isn't known, say.
+  /// Starts and stops routes to match a new version of the apps' demand.
   mutating func follow(
     _ wishes: [Demand.Guide], version newVersion: Int, into found: inout [ServiceEvent]
   ) {
@@ -61,7 +52,7 @@ public struct GuideKeeper: Sendable {
     }
   }
 
-  /// Takes a location.
+  /// Updates all routes with a location.
   mutating func receive(_ fix: LocationFix, into found: inout [ServiceEvent]) {
     for number in guides.indices {
       guard let event = guides[number].finder?.receive(fix) else { continue }
@@ -69,7 +60,7 @@ public struct GuideKeeper: Sendable {
     }
   }
 
-  /// Forgets everything: the phone has started anew.
+  /// Clears all routes after a restart of the phone.
   mutating func boot() {
     guides.removeAll()
     version = -1

@@ -2,75 +2,74 @@ public import Documents
 public import Kernel
 public import Observations
 
-/// Pauses location updates that benefit nobody, by activity type.
+/// Auto-pause of location updates without benefit, by activity type.
 ///
-/// An app in the foreground is left alone. In the background it is paused when no significant
-/// distance has been covered for long, when no usable location can be had, and when motion
-/// contradicts what the app says it is for: a runner in a car, a driver on foot (WWDC12 session 303).
-/// It is resumed when it comes to the foreground, not after it was killed. Starting again while
-/// paused grants it more time, in which it is judged anew; stopping while paused is final. A pause
-/// while the user still benefits is worse than a late one.
+/// An app in the foreground is never paused. An app in the background is paused after a long time
+/// without significant distance, without a usable location, or with motion that contradicts its
+/// activity type: a runner in a car, a driver on foot (WWDC12 session 303). It is resumed when it
+/// comes to the foreground, but not after it was killed. A start call while paused grants more time,
+/// with a new evaluation; a stop call while paused is final. A pause that harms the user is worse
+/// than a late one.
 public struct AutoPauser: Hashable, Sendable {
-  /// What can be set.
+  /// Parameters of the pause rules.
   public struct Parameters: DialSet {
-    /// The rules by type (assumed; see ``PauseRule``).
+    /// Rules by activity type (assumed; see ``PauseRule``).
     public var other = PauseRule(
       radiusMetres: 60, stillFor: .minutes(15), noFixFor: .minutes(15))
     public var otherNavigation = PauseRule(
       radiusMetres: 60, stillFor: .minutes(15), noFixFor: .minutes(20))
-    /// A hundred-yard oval isn't standing still (WWDC13 session 307): its far ends are some 35 m
-    /// apart.
+    /// A hundred-yard oval isn't standing still (WWDC13 session 307): its far ends are some 35 m apart.
     public var fitness = PauseRule(
       radiusMetres: 25, stillFor: .minutes(12), noFixFor: .minutes(15))
     public var automotiveNavigation = PauseRule(
       radiusMetres: 100, stillFor: .minutes(25), noFixFor: .minutes(25))
     public var airborne = PauseRule(
       radiusMetres: 500, stillFor: .minutes(30), noFixFor: .minutes(60))
-    /// How long a driver may stand who is still in the vehicle: more than a jam lasts (assumed).
+    /// Maximum halt of a driver in the vehicle: more than a jam lasts (assumed).
     public var inVehicleFor = SimDuration.minutes(45)
-    /// How long a driver may stay away from a vehicle: dinner, not fuel (assumed).
+    /// Maximum absence of a driver from the vehicle: dinner, not fuel (assumed).
     public var leftVehicleFor = SimDuration.minutes(12)
-    /// How long motion must contradict a fitness app (assumed; a runner in a car is to be paused
-    /// within 5 min, of which noticing the car takes two).
+    /// Duration of motion that contradicts a fitness app (assumed; a runner in a car is to be paused
+    /// within 5 min, of which detecting the car takes two).
     public var contradictionFor = SimDuration.seconds(150)
-    /// How long a vehicle's speed alone must (assumed).
+    /// Duration of a vehicle's speed alone that contradicts a fitness app (assumed).
     public var fastFor = SimDuration.seconds(90)
-    /// How long a driver must walk on (assumed).
+    /// Duration of walking that pauses a car navigation app (assumed).
     public var walkFor = SimDuration.minutes(10)
-    /// The worst accuracy of a usable location, in m (assumed).
+    /// Maximum horizontal accuracy of a usable location, in m (assumed).
     public var worstAccuracyMetres = 100.0
-    /// How long locations must be far before they are progress (assumed).
+    /// Minimum time that locations must be far to be progress (assumed).
     public var leastFar = SimDuration.seconds(5)
-    /// How many there must be: a single one may be wrong by more than it says (assumed).
+    /// Minimum number of far locations for progress: a single one may be an outlier (assumed).
     public var leastFarCount = 2
-    /// How old a usable location may be (assumed).
+    /// Maximum age of a usable location (assumed).
     public var oldestFix = SimDuration.minutes(1)
-    /// How many times longer a fitness app in motion may be without a location (assumed).
+    /// Factor of the timeout without location for a fitness app in motion (assumed).
     public var exerciseFactor = 2
-    /// How many times farther they must lie while motion says that the phone is still (assumed).
+    /// Distance factor for progress while motion is stationary (assumed).
     public var stillDoubt = 4.0
-    /// When progress is measured anew from where one has stopped (assumed).
+    /// Time after progress when the anchor moves to the present position (assumed).
     public var settling = SimDuration.seconds(60)
-    /// What motion must be to say anything.
+    /// Criteria for motion evidence.
     public var motion = MotionRules()
-    /// Whether starting again while paused is told as a resumption (assumed: no text says).
+    /// True if a start call while paused is reported as a resumption (assumed: no text says).
     public var tellsRestart = true
-    /// Whether to pause as sports computers do instead, the foreground included.
+    /// True to pause by speed like sports computers, also in the foreground.
     public var isSport = false
-    /// How those do.
+    /// Pause rule of sports computers.
     public var sport = SportPauseRule()
 
     /// Creates the defaults of phones.
     public init() {}
 
-    /// The quick setting of sports computers.
+    /// Auto-pause of sports computers.
     public static var sports: Parameters {
       var parameters = Parameters()
       parameters.isSport = true
       return parameters
     }
 
-    /// The rule of sports computers, where it is chosen.
+    /// Rule of sports computers, if selected.
     var quick: SportPauseRule? { isSport ? sport : nil }
 
     func rule(for type: SessionActivityType) -> PauseRule {
@@ -89,32 +88,32 @@ public struct AutoPauser: Hashable, Sendable {
   private var motion: MotionEvidence
   private var lastGoodFix: SimTime = .distantPast
   private var newest: LocationFix?
-  /// When a pause comes if nothing changes.
+  /// Next time of a pause, if nothing changes.
   public private(set) var nextWake: SimTime?
-  /// Locations that were no use.
+  /// Number of rejected locations.
   public private(set) var ignoredFixCount = 0
 
-  /// Creates a pauser that watches no app.
+  /// Creates a pauser without apps.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     motion = MotionEvidence(parameters.motion)
   }
 
-  /// Whether an app's updates run: started, and not paused.
+  /// True if an app's updates run: started, and not paused.
   public func isDelivering(_ app: String) -> Bool { session(app)?.phase == .running }
 
-  /// Whether an app is paused.
   public func isPaused(_ app: String) -> Bool { session(app)?.phase == .paused }
 
-  /// Where an app was paused: the middle of the fence by which an app may wake itself.
+  /// Returns the position where an app was paused, the centre for a geofence by which the app may wake
+  /// itself.
   ///
-  /// The pattern (WWDC12 session 303): on a pause, monitor a region around here; on its exit, start
-  /// updates again, which is more time, judged anew.
+  /// The pattern (WWDC12 session 303): on a pause, monitor a region around the position; on its exit,
+  /// start updates again, which grants more time with a new evaluation.
   public func pausePlace(_ app: String) -> Coordinate? { session(app)?.pausePlace }
 
   // MARK: - What apps do
 
-  /// Sets what an app is for.
+  /// Sets an app's activity type.
   public mutating func setActivityType(
     _ type: SessionActivityType, app: String, at time: SimTime
   ) {
@@ -122,13 +121,13 @@ public struct AutoPauser: Hashable, Sendable {
     if sessions[index].setType(type, at: time) { updateWake() }
   }
 
-  /// Lets an app be paused, or not; one already paused stays so.
+  /// Enables or disables auto-pause for an app; a paused app stays paused.
   public mutating func setAutomatic(_ isOn: Bool, app: String, at time: SimTime) {
     let index = index(of: app, at: time)
     if sessions[index].setAutomatic(isOn, at: time) { updateWake() }
   }
 
-  /// Begins updates, or begins them again, which grants a paused app more time.
+  /// Starts or restarts updates; a restart resumes a paused app.
   public mutating func start(
     app: String, at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
@@ -146,7 +145,7 @@ public struct AutoPauser: Hashable, Sendable {
     updateWake()
   }
 
-  /// Ends updates for good; a paused app stays as it is on coming back.
+  /// Stops updates for good; a paused app is not resumed when it returns.
   public mutating func stop(app: String, at time: SimTime, log: inout DecisionLog) {
     guard let index = sessions.firstIndex(where: { $0.app == app }) else { return }
     if sessions[index].phase == .paused {
@@ -157,14 +156,14 @@ public struct AutoPauser: Hashable, Sendable {
     updateWake()
   }
 
-  /// Forgets an app that was killed, by its user or the system: it isn't resumed.
+  /// Removes an app that was killed by the user or the system: it isn't resumed.
   public mutating func end(app: String, at time: SimTime, log: inout DecisionLog) {
     stop(app: app, at: time, log: &log)
     sessions.removeAll { $0.app == app }
     updateWake()
   }
 
-  /// Says whether an app is in the foreground, where it is left alone and a paused one resumed.
+  /// Sets the foreground state of an app; a paused app is resumed in the foreground.
   public mutating func setForeground(
     _ isInForeground: Bool, app: String, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
@@ -179,7 +178,7 @@ public struct AutoPauser: Hashable, Sendable {
     updateWake()
   }
 
-  /// Forgets what a phone forgets that was off: nothing runs after it.
+  /// Clears all sessions after a restart of the phone.
   public mutating func boot() {
     sessions = []
     motion.boot()
@@ -198,7 +197,7 @@ public struct AutoPauser: Hashable, Sendable {
 
   // MARK: - What is found
 
-  /// Takes a location.
+  /// Processes a location.
   public mutating func receive(
     _ fix: LocationFix, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
@@ -224,7 +223,7 @@ public struct AutoPauser: Hashable, Sendable {
     settle(at: time, into: &events, log: &log)
   }
 
-  /// Takes what the user does.
+  /// Processes an activity report.
   public mutating func receive(
     _ activity: ActivityReport, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
@@ -233,7 +232,7 @@ public struct AutoPauser: Hashable, Sendable {
     settle(at: time, into: &events, log: &log)
   }
 
-  /// Takes whether a car says that the phone is in it.
+  /// Processes a change of the link to a car.
   public mutating func receive(
     _ link: VehicleLink, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
@@ -242,7 +241,7 @@ public struct AutoPauser: Hashable, Sendable {
     settle(at: time, into: &events, log: &log)
   }
 
-  /// Decides what time has decided.
+  /// Processes timeouts.
   public mutating func wake(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
@@ -254,7 +253,7 @@ public struct AutoPauser: Hashable, Sendable {
     settle(at: time, into: &events, log: &log)
   }
 
-  /// Pauses whom it is time for.
+  /// Pauses the apps whose verdict is due.
   private mutating func settle(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
@@ -283,7 +282,7 @@ public struct AutoPauser: Hashable, Sendable {
       guard let verdict = verdict(on: index, at: now) else { continue }
       earliest = min(earliest ?? .distantFuture, verdict.time)
     }
-    // What lasts long enough only later may change the verdict: look again then.
+    // A later motion bout may change the verdict: evaluate again then.
     if let known = earliest {
       if let foot = motion.footSince, foot + parameters.motion.leastExit > time {
         earliest = min(known, foot + parameters.motion.leastExit)
@@ -322,7 +321,7 @@ public struct AutoPauser: Hashable, Sendable {
     updateWake(at: time)
   }
 
-  /// The speed told, or that since the location before, in m/s.
+  /// Returns the reported speed, or that since the previous location, in m/s.
   private func speed(of fix: LocationFix) -> Double? {
     if fix.speedMetresPerSecond >= 0 { return fix.speedMetresPerSecond }
     guard let newest, fix.time > newest.time, let plane = GroundPlane(newest.coordinate) else {

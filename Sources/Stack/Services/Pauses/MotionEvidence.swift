@@ -1,27 +1,26 @@
 import Kernel
 import Observations
 
-/// What motion and speed say about whether, and how, the user moves on.
+/// Evidence of movement from activity reports and speed.
 struct MotionEvidence: Hashable, Sendable {
   private(set) var flags = ActivityFlags.unknown
-  /// Since when its user has been in a vehicle; stops at lights and unknown stretches don't end it.
+  /// Start of the time in a vehicle, which lasts through stops at lights and unknown activity.
   private(set) var vehicleSince: SimTime?
-  /// Whether a report of driving was more than a guess.
+  /// True if a report of driving had more than low confidence.
   private(set) var isVehicleSure = false
-  /// When the vehicle was left: the begin of the first long enough walk after it.
+  /// Time of leaving the vehicle: the start of the first walk of sufficient length after it.
   private(set) var leftVehicleAt: SimTime?
-  /// Since when its user has walked, run or cycled without a break.
+  /// Start of uninterrupted walking, running or cycling.
   private(set) var exerciseSince: SimTime?
-  /// Since when on foot.
+  /// Start of the time on foot.
   private(set) var footSince: SimTime?
-  /// The end of the last bout that was long enough to be a way.
+  /// End of the last bout of sufficient length.
   private(set) var exercisedUntil: SimTime = .distantPast
-  /// Since when speeds have been those of a vehicle.
+  /// Start of speeds that only a vehicle reaches.
   private(set) var fastSince: SimTime?
-  /// Whether a car says that the phone is in it.
+  /// True if the phone is linked to a car.
   var isLinked = false
 
-  /// Whether its user is in a vehicle.
   var isInVehicle: Bool { isLinked || vehicleSince != nil }
 
   let rules: MotionRules
@@ -46,7 +45,7 @@ struct MotionEvidence: Hashable, Sendable {
     close(at: time)
   }
 
-  /// Brings what only time decides up to a moment.
+  /// Updates the state for elapsed time.
   mutating func close(at time: SimTime) {
     if let footSince, vehicleSince != nil, time - footSince >= rules.leastExit {
       leftVehicleAt = footSince
@@ -64,12 +63,12 @@ struct MotionEvidence: Hashable, Sendable {
     flags.contains(.running) || flags.contains(.cycling) ? rules.leastRun : rules.leastWalk
   }
 
-  /// Whether a bout long enough to be a way goes on now.
+  /// True during a bout of sufficient length.
   func isExercising(at time: SimTime) -> Bool {
     exerciseSince.map { time - $0 >= leastBout } ?? false
   }
 
-  /// Takes a speed, in m/s.
+  /// Processes a speed, in m/s.
   mutating func receive(speed: Double, at time: SimTime) {
     guard speed.isFinite, speed >= 0 else { return }
     if speed >= rules.fastSpeed {

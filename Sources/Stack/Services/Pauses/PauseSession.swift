@@ -1,8 +1,7 @@
 import Kernel
 import Observations
 
-/// The updates of one app as a pauser sees them: whether they run, whether progress is made, and what
-/// speaks for a pause.
+/// Auto-pause state of one app: updates, progress, and the pending verdict.
 struct PauseSession: Hashable, Sendable {
   enum Phase: Hashable, Sendable {
     case off, running, paused
@@ -15,18 +14,18 @@ struct PauseSession: Hashable, Sendable {
   private(set) var isAutomatic = true
   private(set) var isInForeground = false
   private(set) var phase = Phase.off
-  /// Where it was paused.
+  /// Position where it was paused.
   private(set) var pausePlace: Coordinate?
-  /// Since when it is judged: its start, or when it went to the background.
+  /// Start of the evaluation: the start call, or the change to the background.
   private(set) var judgedSince: SimTime
-  /// Since when it has been slow, for the quick setting.
+  /// Start of slow speed, for sports computers.
   private(set) var slowSince: SimTime?
-  /// From where progress is measured, and when the last was made.
+  /// Origin for measuring progress, and the time of the last progress.
   private var anchor: GroundPlane?
   private var progressAt: SimTime
-  /// Whether the anchor has been moved to where the last progress ended.
+  /// True if the anchor has moved to the end of the last progress.
   private var isSettled = false
-  /// Since when, and for how many locations, it has been far from there.
+  /// Time of the first, and number of, consecutive locations far from the anchor.
   private var farSince: SimTime?
   private var farCount = 0
 
@@ -36,9 +35,7 @@ struct PauseSession: Hashable, Sendable {
 
   // MARK: - What its app does
 
-  /// Takes what the app is for.
-  ///
-  /// - Returns: Whether that has changed.
+  /// Sets the activity type; returns true if it has changed.
   mutating func setType(_ new: SessionActivityType, at time: SimTime) -> Bool {
     guard type != new else { return false }
     type = new
@@ -46,9 +43,7 @@ struct PauseSession: Hashable, Sendable {
     return true
   }
 
-  /// Takes whether it may be paused.
-  ///
-  /// - Returns: Whether that has changed.
+  /// Enables or disables auto-pause; returns true if that is a change.
   mutating func setAutomatic(_ isOn: Bool, at time: SimTime) -> Bool {
     guard isAutomatic != isOn else { return false }
     isAutomatic = isOn
@@ -56,9 +51,7 @@ struct PauseSession: Hashable, Sendable {
     return true
   }
 
-  /// Takes whether the app is in the foreground.
-  ///
-  /// - Returns: Whether that has changed.
+  /// Sets the foreground state; returns true if it has changed.
   mutating func setForeground(_ isOn: Bool, at time: SimTime) -> Bool {
     guard isInForeground != isOn else { return false }
     isInForeground = isOn
@@ -66,7 +59,7 @@ struct PauseSession: Hashable, Sendable {
     return true
   }
 
-  /// Begins to be judged anew.
+  /// Starts updates with a new evaluation.
   mutating func begin(at time: SimTime) {
     phase = .running
     judgedSince = time
@@ -78,7 +71,7 @@ struct PauseSession: Hashable, Sendable {
     slowSince = nil
   }
 
-  /// Ends for good.
+  /// Stops updates for good.
   mutating func stop() {
     phase = .off
     pausePlace = nil
@@ -113,9 +106,7 @@ struct PauseSession: Hashable, Sendable {
 
   // MARK: - What is found
 
-  /// Takes a speed, for the quick setting, in m/s.
-  ///
-  /// - Returns: Whether it goes on by that.
+  /// Processes a speed, in m/s, for sports computers; returns true if it resumes updates.
   mutating func receive(speed: Double, at time: SimTime, _ rule: SportPauseRule) -> Bool {
     switch phase {
     case .running: slowSince = speed >= rule.stopSpeed ? nil : slowSince ?? time
@@ -128,7 +119,7 @@ struct PauseSession: Hashable, Sendable {
     return false
   }
 
-  /// Looks whether a location is progress.
+  /// Tests if a location is progress.
   mutating func weigh(
     _ fix: LocationFix, _ motion: MotionEvidence, _ parameters: Parameters, at time: SimTime,
     log: inout DecisionLog
@@ -141,11 +132,11 @@ struct PauseSession: Hashable, Sendable {
     }
     let rule = parameters.rule(for: type)
     let distance = anchor.distance(to: fix.coordinate)
-    // Indoors locations wander for minutes on end; whose phone is still doesn't.
+    // Indoors locations drift for minutes; a stationary phone then needs a larger distance.
     let doubt = motion.flags == .stationary ? parameters.stillDoubt : 1
     guard distance > doubt * (rule.radiusMetres + fix.horizontalAccuracyMetres) else {
       (farSince, farCount) = (nil, 0)
-      // Who stops just short of the next step would otherwise make it by the locations' errors.
+      // Without this, location errors alone could complete a distance that ended just short of the radius.
       if !isSettled, fix.time - progressAt >= parameters.settling, isGood {
         self.anchor = GroundPlane(fix.coordinate)
         isSettled = true
@@ -165,7 +156,7 @@ struct PauseSession: Hashable, Sendable {
     isSettled = false
   }
 
-  /// Notes that a pause that was near doesn't come.
+  /// Logs a pause that was near and is now dropped.
   private func noteProgress(_ rule: PauseRule, at time: SimTime, log: inout DecisionLog) {
     let still = time - max(progressAt, judgedSince)
     guard isJudged, still.seconds > 0.5 * rule.stillFor.seconds else { return }
@@ -180,7 +171,7 @@ struct PauseSession: Hashable, Sendable {
 
   // MARK: - What speaks for a pause
 
-  /// When it is paused if nothing changes, and why; without an array until it is.
+  /// Time and reason of a pause if nothing changes; stores no array until it is due.
   struct Verdict {
     let time: SimTime
     private let fact: Reason.Fact
@@ -201,7 +192,7 @@ struct PauseSession: Hashable, Sendable {
 
   private var isJudged: Bool { phase == .running && isAutomatic && !isInForeground }
 
-  /// What is decided if nothing changes; nil while nothing speaks for a pause.
+  /// Returns the earliest verdict if nothing changes; nil if auto-pause does not apply.
   func verdict(
     _ motion: MotionEvidence, lastGoodFix: SimTime, _ parameters: Parameters, at now: SimTime
   ) -> Verdict? {
@@ -214,7 +205,7 @@ struct PauseSession: Hashable, Sendable {
     return best
   }
 
-  /// The same by speed alone.
+  /// Returns the verdict by speed alone; nil while the speed is not slow.
   func verdict(by rule: SportPauseRule) -> Verdict? {
     guard phase == .running, isAutomatic, let slowSince else { return nil }
     return Verdict(.noProgress, since: slowSince, span: rule.stillFor)
@@ -227,7 +218,7 @@ struct PauseSession: Hashable, Sendable {
     let progress = max(progressAt, judgedSince)
     guard type == .automotiveNavigation else {
       if type == .airborne { return Verdict(.noProgress, since: progress, span: rule.stillFor) }
-      // Whoever runs round and round makes progress that fixes don't show.
+      // Laps around a track are progress that locations do not show.
       if motion.isExercising(at: now) { return nil }
       return Verdict(
         .noProgress, since: max(progress, motion.exercisedUntil), span: rule.stillFor)
@@ -257,7 +248,7 @@ struct PauseSession: Hashable, Sendable {
     return Verdict(.noFix, since: max(lastGoodFix, judgedSince), span: span)
   }
 
-  /// Motion that an app of its type can't be for.
+  /// Returns the verdict of motion that contradicts the activity type.
   private func contradiction(_ motion: MotionEvidence, _ parameters: Parameters) -> Verdict? {
     func verdict(_ since: SimTime, _ span: SimDuration) -> Verdict {
       Verdict(.contradiction, since: max(since, judgedSince), span: span)

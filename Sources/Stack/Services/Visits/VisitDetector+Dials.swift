@@ -1,85 +1,85 @@
 public import Documents
 
-// "guide" is the owner's programming guide; W12-303 and the like are sessions of its developer
-// conference by year and number.
+// "guide" is the platform vendor's programming guide; W12-303 and the like are sessions of its
+// developer conference, by year and number.
 
 extension VisitDetector.Parameters {
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = stays + ends
 
   private static let stays: [Dial<Self>] = [
     .number(
       "radius", \.radiusMetres, "m", 1...10_000,
-      "How far a location of a stay may lie from its middle.",
+      "Maximum distance of a location from the centroid of a stay.",
       .assumed("Li and others 2008 have 200 m for stay points, from memory; 100 m for houses")),
     .time(
-      "dwell", \.dwell, 0...86_400, "How long a stay must last before it is told.",
-      .assumed("W14-706: told once the dwell is certain; users see 3 to 10 min")),
+      "dwell", \.dwell, 0...86_400, "Dwell time before a visit is reported.",
+      .assumed("W14-706: reported once the dwell is certain; users see 3 to 10 min")),
     .time(
-      "still_dwell", \.stillDwell, 0...86_400, "The same while motion is still.",
-      .assumed("a car at a light isn't still for long")),
+      "still_dwell", \.stillDwell, 0...86_400, "Dwell time while the phone is stationary.",
+      .assumed("a car at a light isn't stationary for long")),
     .time(
       "still_within", \.stillWithin, 0...86_400,
-      "How soon after an arrival motion must be still for that.", .estimate),
+      "Maximum delay from arrival to rest for the shorter dwell time.", .estimate),
     .time(
-      "charging_dwell", \.chargingDwell, 0...86_400, "The same on a charger.",
+      "charging_dwell", \.chargingDwell, 0...86_400, "Dwell time on a charger.",
       .assumed("W14-706: charging is a hint of an arrival; how much sooner is ours")),
     .time(
       "new_memory", \.newMemory, 1...86_400,
-      "After which time locations count half in the middle of a stay not yet told.", .estimate),
-    .time("told_memory", \.toldMemory, 1...604_800, "The same of a stay that is told.", .estimate),
+      "Half-weight age of locations in an unreported stay's centroid.", .estimate),
+    .time("told_memory", \.toldMemory, 1...604_800, "Half-weight age, reported visits.", .estimate),
     .number(
-      "worst_accuracy", \.worstAccuracyMetres, "m", 1...100_000, "The worst accuracy that counts.",
+      "worst_accuracy", \.worstAccuracyMetres, "m", 1...100_000, "Maximum horizontal accuracy.",
       .assumed("reference: no worse than a Wi-Fi location; twice one counts here")),
     .number(
       "coarse_reach", \.coarseReachMetres, "m", 0...1_000_000,
-      "How far beyond a stay a location of worse accuracy must lie to be elsewhere.",
-      .read("no cell is heard from farther than 35 km: 3GPP TS 45.010, timing advance 63")),
+      "Distance beyond a stay from which a coarser location is away.",
+      .read("no phone receives a cell from farther than 35 km: 3GPP TS 45.010, timing advance 63")),
     .number(
       "best_accuracy", \.bestAccuracyMetres, "m", 0.1...1000,
-      "The accuracy better than which no location counts more.", .estimate),
+      "Floor of the accuracy by which locations are weighted.", .estimate),
     .number(
       "told_accuracy", \.toldAccuracyMetres, "m", 0...1000,
-      "The best accuracy that is told of a visit.", .estimate),
+      "Floor of a visit's reported accuracy.", .estimate),
   ]
 
   private static let ends: [Dial<Self>] = [
     .time(
       "absence", \.absence, 0...86_400,
-      "How long locations must lie elsewhere before a departure is told.", .assumed("3 to 8 min")),
+      "Time away before a departure is reported.", .assumed("3 to 8 min")),
     .number(
       "far", \.farMetres, "m", 1...100_000,
-      "How far two locations must lie to be a departure at once.", .estimate),
+      "Distance from which locations away are a departure at once.", .estimate),
     .count(
       "least_away", \.leastAway, 1...1000,
-      "How many locations elsewhere make a departure or a new stay.", .estimate),
+      "Minimum number of locations away for a departure or a new stay.", .estimate),
     .time(
-      "ride", \.ride, 0...86_400, "How long a ride must last to be a departure without locations.",
+      "ride", \.ride, 0...86_400, "Duration of a ride that is a departure without locations.",
       .estimate),
     .time(
       "restart_after", \.restartAfter, 0...86_400,
-      "How long locations lie elsewhere before an uncertain stay begins anew.", .estimate),
+      "Time away before an unconfirmed stay restarts elsewhere.", .estimate),
     .time(
       "rest_slack", \.restSlack, 0...3600,
-      "How soon after a rest without locations the first one tells where it was.",
-      .assumed("who has just got up isn't far")),
+      "Maximum delay from a rest to the first location for it to locate the rest.",
+      .assumed("a person who has just got up isn't far")),
     .number(
       "rough", \.roughMetres, "m", 1...10_000,
-      "The accuracy worse than which the first good location after a rest tells where it was.",
-      .assumed("Wi-Fi in a suburb tells a house to some 50 m")),
+      "Accuracy above which the first good location after a rest replaces a stay.",
+      .assumed("Wi-Fi in a suburb locates a house to some 50 m")),
     .time(
       "look_after", \.lookAfter, 0...3600,
-      "How long one must walk from a stay before satellites are worth a look.", .estimate),
+      "Walking time from a visit after which GNSS is requested.", .estimate),
     .time(
       "kept_interval", \.keptInterval, 0...3600,
-      "How far apart locations elsewhere are that are kept.", .estimate),
+      "Interval of the locations kept while away.", .estimate),
     .count(
-      "kept_count", \.keptCount, 1...10_000, "How many locations elsewhere are kept.",
+      "kept_count", \.keptCount, 1...10_000, "Maximum number of locations kept while away.",
       .assumed("bounds the memory")),
     .time(
       "rest_interval", \.restInterval, 1...86_400,
-      "How often a location is wished for in a stay that is told.", .estimate),
-    .time("ride_interval", \.rideInterval, 1...86_400, "The same on a ride.", .estimate),
-    .time("move_interval", \.moveInterval, 1...86_400, "The same otherwise.", .estimate),
+      "Location interval in a reported visit.", .estimate),
+    .time("ride_interval", \.rideInterval, 1...86_400, "Location interval on a ride.", .estimate),
+    .time("move_interval", \.moveInterval, 1...86_400, "Location interval elsewhere.", .estimate),
   ]
 }

@@ -1,10 +1,10 @@
 import Kernel
 import Observations
 
-// How locations gather into stays, and when stays are told.
+// Stay-point clustering, and reports of arrivals and departures.
 
 extension VisitDetector {
-  /// Puts a location to the present stay, or away from it.
+  /// Assigns a location to the present stay, or counts it as away.
   mutating func place(
     _ fix: LocationFix, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
@@ -22,7 +22,7 @@ extension VisitDetector {
     let count = max(present.weight, 1e-12)
     let (x, y) = (middle.east - present.east / count, middle.north - present.north / count)
     let distance = present.weight > 0 ? (x * x + y * y).squareRoot() : 0
-    // Locations that may be on either side say nothing.
+    // Locations that may be on either side of the radius have no effect.
     let isAway = distance > parameters.radiusMetres + accuracy
     if !isAway, accuracy <= parameters.worstAccuracyMetres,
       distance <= parameters.radiusMetres || present.leftSince == nil && accuracy > distance
@@ -42,9 +42,9 @@ extension VisitDetector {
     }
   }
 
-  /// How far beyond a stay a location must lie to be elsewhere, in m.
+  /// Returns the distance beyond a stay's radius, in m, from which a location is away.
   ///
-  /// A cell's own circle of accuracy is no bound: phones are heard from kilometres beyond it.
+  /// A cell's accuracy is no bound: phones receive cells from kilometres beyond it.
   private func reach(of accuracy: Double, isTold: Bool) -> Double {
     accuracy > parameters.worstAccuracyMetres
       ? parameters.coarseReachMetres : isTold ? 0.5 * min(accuracy, 100) : 0
@@ -57,9 +57,9 @@ extension VisitDetector {
     return new
   }
 
-  /// A new stay as it is after a rest of which no location told where it was: it began with the rest.
+  /// Back-dates a new stay to the begin of a rest without locations that ends near it.
   ///
-  /// Indoors there may be none for hours; who gets up then is still near where the first one is.
+  /// Indoors there may be no location for hours; a person who then gets up is still near the first one.
   private func rested(_ new: Stay) -> Stay {
     guard let rest, rest.since < new.arrival, new.best <= parameters.radiusMetres,
       new.arrival - (rest.until ?? new.arrival) <= parameters.restSlack,
@@ -70,9 +70,9 @@ extension VisitDetector {
     return new
   }
 
-  /// A stay known only roughly, as it is after the first good location at the end of its rest: there.
+  /// Returns a coarsely known stay moved to the first good location at the end of its rest.
   ///
-  /// - Returns: The stay; nil if the location is no better, or may be of later.
+  /// - Returns: The stay; nil if the location is no better, or is too late.
   private func corrected(_ old: Stay, by fix: LocationFix) -> Stay? {
     guard old.best > parameters.roughMetres,
       fix.horizontalAccuracyMetres <= old.best / 2, let rest,
@@ -91,7 +91,7 @@ extension VisitDetector {
     let accuracy = max(parameters.bestAccuracyMetres, fix.horizontalAccuracyMetres)
     let offset = stay.plane.offset(of: fix.coordinate)
     let weight = 1 / (accuracy * accuracy)
-    // The middle forgets the way on which one came; a walker still outruns it.
+    // The centroid forgets the approach path; a walking person still leaves it behind.
     let span = (stay.isTold ? parameters.toldMemory : parameters.newMemory).seconds
     let kept = span / (span + abs((fix.time - stay.lastInside).seconds))
     stay.weight *= kept
@@ -103,14 +103,14 @@ extension VisitDetector {
     stay.best = min(stay.best, accuracy)
   }
 
-  /// Keeps a few of the locations elsewhere, one now and then and so many at most.
+  /// Keeps a bounded sample of the locations away from the stay.
   private func remember(_ fix: LocationFix, in stay: inout Stay) {
     if let last = stay.next.last, fix.time - last.time < parameters.keptInterval { return }
     if stay.next.count >= parameters.keptCount { stay.next.removeFirst() }
     stay.next.append(fix)
   }
 
-  /// Decides what can be decided now.
+  /// Reports arrivals and departures that are certain by now.
   mutating func settle(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
@@ -121,7 +121,7 @@ extension VisitDetector {
     } else if let leftSince = present.leftSince, present.awayCount >= parameters.leastAway,
       time - leftSince >= parameters.restartAfter
     {
-      // It was no stay: begin again at the locations elsewhere.
+      // The stay was not confirmed: start again from the locations away from it.
       let isRestSince = (rest?.since ?? .distantPast) > present.lastInside
       stay = isRestSince ? restart(present).map(rested) : restart(present)
     } else if let rideSince, rideSince >= present.lastInside {
@@ -131,7 +131,7 @@ extension VisitDetector {
     }
   }
 
-  /// The earliest stay that the remembered locations may belong to.
+  /// Returns the earliest stay that the latest of the kept locations support.
   private func restart(_ old: Stay) -> Stay? {
     guard var index = old.next.indices.last else { return nil }
     guard var new = begin(with: old.next[index]) else { return nil }
@@ -167,7 +167,7 @@ extension VisitDetector {
     note("arrived", reasons, at: time, log: &log)
   }
 
-  /// When the place was left, if that is certain by now.
+  /// Returns the departure time, if the departure is certain by now.
   private func departure(from stay: Stay, at time: SimTime) -> (time: SimTime, reason: Reason)? {
     if let leftSince = stay.leftSince {
       let isLong = stay.awayCount >= parameters.leastAway && time - leftSince >= parameters.absence
@@ -190,7 +190,7 @@ extension VisitDetector {
     return nil
   }
 
-  /// Locations may be minutes apart: motion that began in between tells the moment better.
+  /// Refines a departure time by the start of motion, since locations may be minutes apart.
   private func moment(_ found: SimTime, after stay: Stay) -> SimTime {
     guard let moveSince, moveSince > stay.lastInside, moveSince < found else {
       return max(stay.arrival, found)

@@ -3,68 +3,67 @@ public import Kernel
 public import Observations
 public import Parts
 
-/// Notices stays at places from locations and motion, and tells them when they are certain.
+/// Visit monitoring by stay-point detection on locations and motion, with back-dated reports.
 ///
-/// A stay is ten minutes or so within 100 m. Its arrival is told once it has lasted, back-dated to the
-/// first location that belongs to it; its departure is told once the place has surely been left,
-/// back-dated to when that began. Both are late on purpose (WWDC14 session 706). Motion says what
-/// locations can't: indoors there may be none, and whoever drives isn't there any more.
+/// A visit is about ten minutes within 100 m. The arrival is reported after the dwell time,
+/// back-dated to the first location of the stay; the departure is reported once it is certain,
+/// back-dated to its begin. Both are late on purpose (WWDC14 session 706). Motion fills the gaps of
+/// locations: indoors there may be none, and a driving person has left.
 public struct VisitDetector: Hashable, Sendable {
-  /// What can be set.
+  /// Parameters of stays and departures.
   public struct Parameters: DialSet {
-    /// How far a location may lie from the middle, in m (assumed; stay points of Li and others, ACM
+    /// Maximum distance of a location from the centroid, in m (assumed; stay points of Li and others, ACM
     /// GIS 2008, have 200 m, from memory).
     public var radiusMetres = 100.0
-    /// How long a stay must last before it is told; arrivals come 3 to 10 min after (assumed).
+    /// Dwell time before a visit is reported; arrivals come 3 to 10 min after (assumed).
     public var dwell = SimDuration.minutes(8)
-    /// The same while motion is still, which a car at a light isn't for long (assumed).
+    /// Dwell time while the phone is stationary, which a car at a light isn't for long (assumed).
     public var stillDwell = SimDuration.minutes(6)
-    /// How soon after an arrival motion must be still for that (assumed).
+    /// Maximum delay from arrival to rest for ``stillDwell`` (assumed).
     public var stillWithin = SimDuration.minutes(3)
-    /// The same on a charger, the hint of which WWDC14 session 706 speaks (assumed).
+    /// Dwell time on a charger, a hint mentioned in WWDC14 session 706 (assumed).
     public var chargingDwell = SimDuration.minutes(3)
-    /// How long locations must lie elsewhere before a departure is told; 3 to 8 min (assumed).
+    /// Time away before a departure is reported; 3 to 8 min (assumed).
     public var absence = SimDuration.minutes(3)
-    /// How far that must be, in m, for one location to be a departure at once (assumed).
+    /// Distance, in m, from which locations away are a departure at once (assumed).
     public var farMetres = 500.0
-    /// How long driving or cycling must last to be a departure without locations (assumed).
+    /// Duration of driving or cycling that is a departure without locations (assumed).
     public var ride = SimDuration.minutes(3)
-    /// The worst accuracy that counts, in m: a good Wi-Fi location's or a little more (assumed).
+    /// Maximum horizontal accuracy, in m, of a good Wi-Fi location or a little more (assumed).
     public var worstAccuracyMetres = 200.0
-    /// How far beyond a stay a location of worse accuracy must lie to be elsewhere, in m: no cell is
-    /// heard from farther (3GPP TS 45.010, timing advance 63).
+    /// Distance beyond a stay, in m, from which a coarser location is away: the maximum range of a cell
+    /// (3GPP TS 45.010, timing advance 63).
     public var coarseReachMetres = 35_000.0
-    /// After which locations count half in the middle of a stay, before it is told and after (assumed).
+    /// Half-weight age of locations in the centroid, before and after the arrival is reported (assumed).
     public var newMemory = SimDuration.minutes(4)
     public var toldMemory = SimDuration.hours(1)
-    /// How long locations must lie elsewhere before an uncertain stay begins anew there (assumed).
+    /// Time away before an unconfirmed stay restarts elsewhere (assumed).
     public var restartAfter = SimDuration.seconds(30)
-    /// How soon after the end of a rest without any good location the first one tells where it was: who
-    /// has just got up isn't far (assumed).
+    /// Maximum delay from the end of a rest without good locations to the first one, which then locates
+    /// the rest: the person isn't far yet (assumed).
     public var restSlack = SimDuration.seconds(60)
-    /// The accuracy, in m, worse than which a stay is known roughly: a better location right after it
-    /// tells where it was (assumed).
+    /// Accuracy, in m, above which a stay is coarse, and a better location right after the rest replaces
+    /// it (assumed).
     public var roughMetres = 50.0
-    /// How long one must walk from a stay that is told before satellites are worth a look (assumed).
+    /// Walking time from a reported visit after which GNSS is requested (assumed).
     public var lookAfter = SimDuration.seconds(60)
-    /// How many locations elsewhere make a departure or a new stay (assumed).
+    /// Minimum number of locations away for a departure or a new stay (assumed).
     public var leastAway = 2
-    /// How far apart the locations elsewhere are that are kept, and how many are (assumed).
+    /// Interval and maximum number of the locations kept while away (assumed).
     public var keptInterval = SimDuration.seconds(10)
     public var keptCount = 32
-    /// The accuracy, in m, better than which no location counts more, and the best told (assumed).
+    /// Floors of accuracy, in m, for weighting locations and for reports (assumed).
     public var bestAccuracyMetres = 5.0
     public var toldAccuracyMetres = 10.0
-    /// How often a location is wished for in a stay that is told, on a ride, and otherwise (assumed).
+    /// Location interval in a reported visit, on a ride, and otherwise (assumed).
     public var restInterval = SimDuration.minutes(15)
     public var rideInterval = SimDuration.minutes(5)
     public var moveInterval = SimDuration.minutes(2)
 
-    /// Creates the defaults.
     public init() {}
   }
 
-  /// A stay, certain or not.
+  /// Stay point, confirmed or not.
   struct Stay: Hashable, Sendable {
     var plane: GroundPlane
     var arrival: SimTime
@@ -75,7 +74,7 @@ public struct VisitDetector: Hashable, Sendable {
     var north = 0.0
     var best = Double.infinity
     var isTold = false
-    /// The first location elsewhere since the last one here.
+    /// Time of the first location away since the last one inside.
     var leftSince: SimTime?
     var awayCount = 0
     var awayDistance = 0.0
@@ -83,13 +82,13 @@ public struct VisitDetector: Hashable, Sendable {
     var next: [LocationFix] = []
   }
 
-  /// A time in which motion was still: since when, and until when if it is over.
+  /// Time span of rest; `until` is nil while it lasts.
   struct Rest: Hashable, Sendable {
     var since: SimTime
     var until: SimTime?
   }
 
-  /// An app that is told, and since when.
+  /// Subscribed app, and the time of its subscription.
   struct Listener: Hashable, Sendable {
     let app: String
     let since: SimTime
@@ -98,28 +97,28 @@ public struct VisitDetector: Hashable, Sendable {
   let parameters: Parameters
   var stay: Stay?
   var isCharging = false
-  /// What motion says now, since when; and when motion last was still or a ride began.
+  /// Latest activity flags, and the start of the present rest, ride and movement.
   var flags = ActivityFlags.unknown
   var stillSince: SimTime?
   var rideSince: SimTime?
   var moveSince: SimTime?
-  /// The latest rest.
+  /// Latest rest.
   var rest: Rest?
-  /// Since when visits are wanted, by app.
+  /// Subscribed apps.
   private(set) var listeners: [Listener] = []
   private var newestTime: SimTime = .distantPast
-  /// Locations that were no use.
+  /// Number of rejected locations.
   public private(set) var ignoredFixCount = 0
 
-  /// Creates a detector that nobody listens to.
+  /// Creates a detector without subscribers.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
-  /// Whether anyone wants to be told.
+  /// True if an app is subscribed.
   public var isWanted: Bool { !listeners.isEmpty }
 
-  /// Begins to tell an app; a stay that has already been found is told to it too.
+  /// Subscribes an app, and reports the present visit to it.
   public mutating func start(
     app: String, at time: SimTime, into events: inout [ServiceEvent]
   ) {
@@ -132,12 +131,12 @@ public struct VisitDetector: Hashable, Sendable {
     }
   }
 
-  /// Stops telling an app.
+  /// Unsubscribes an app.
   public mutating func stop(app: String) {
     listeners.removeAll { $0.app == app }
   }
 
-  /// Takes a location.
+  /// Processes a location.
   public mutating func receive(
     _ fix: LocationFix, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
@@ -151,7 +150,7 @@ public struct VisitDetector: Hashable, Sendable {
     settle(at: time, into: &events, log: &log)
   }
 
-  /// Takes what the user does.
+  /// Processes an activity report.
   public mutating func receive(
     _ activity: ActivityReport, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
@@ -173,17 +172,17 @@ public struct VisitDetector: Hashable, Sendable {
     settle(at: time, into: &events, log: &log)
   }
 
-  /// Takes what the phone is fed by.
+  /// Processes a change of the power supply.
   public mutating func receive(
     _ source: PowerSource, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
   ) {
-    // A car's charger hints at the opposite.
+    // A car's charger suggests the opposite.
     isCharging = source.kind == .wired || source.kind == .wireless
     settle(at: time, into: &events, log: &log)
   }
 
-  /// When something may be decided without news.
+  /// Next time at which a timeout may decide; nil if there is none.
   public var nextWake: SimTime? {
     guard let stay else { return nil }
     let rideEnd = rideSince.flatMap { $0 >= stay.lastInside ? $0 + parameters.ride : nil }
@@ -194,14 +193,14 @@ public struct VisitDetector: Hashable, Sendable {
     return rideEnd ?? (stay.leftSince == nil ? stay.arrival + dwell(of: stay) : nil)
   }
 
-  /// Decides what time has decided.
+  /// Processes timeouts.
   public mutating func wake(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     settle(at: time, into: &events, log: &log)
   }
 
-  /// Forgets what a phone forgets that was off: a stay told goes on, one not certain begins anew.
+  /// Clears volatile state after a restart: a reported visit continues, an unconfirmed stay is lost.
   public mutating func boot() {
     if stay?.isTold != true { stay = nil }
     stay?.leftSince = nil
@@ -212,10 +211,8 @@ public struct VisitDetector: Hashable, Sendable {
     flags = .unknown
   }
 
-  /// The wish for locations: a few while something may change, none worth mentioning in a stay.
-  ///
-  /// - Parameter time: Now.
-  /// - Returns: The wish; nil when nobody listens.
+  /// Returns the position demand: rare locations in a visit, more of them while a change is possible;
+  /// nil without subscribers.
   public func demand(at time: SimTime) -> PositionDemand? {
     guard isWanted else { return nil }
     let interval: SimDuration =
@@ -227,7 +224,7 @@ public struct VisitDetector: Hashable, Sendable {
         parameters.moveInterval
       }
     var demand = PositionDemand(accuracyMetres: parameters.radiusMetres, interval: interval)
-    // Wi-Fi may say for long that who walked off is there still.
+    // Wi-Fi may keep the position of a person who has walked away.
     if let stay, stay.isTold, rideSince == nil, let moveSince,
       time - moveSince >= parameters.lookAfter
     {
@@ -250,7 +247,7 @@ public struct VisitDetector: Hashable, Sendable {
       ? stay.plane.place(east: stay.east / stay.weight, north: stay.north / stay.weight)
       : stay.plane.origin
     return VisitEvent(
-      // What began before it was allowed to know is in the distant past (documented).
+      // A visit that began before the subscription has the distant past as arrival (documented).
       arrivalTime: stay.arrival < since ? .distantPast : stay.arrival, departureTime: departure,
       coordinate: middle, horizontalAccuracyMetres: max(parameters.toldAccuracyMetres, stay.best))
   }

@@ -2,31 +2,29 @@ public import Documents
 public import Kernel
 public import Observations
 
-/// A day in places and ways: visits joined with what motion's history says of the times between.
+/// Journal of stays and trips: visits, and legs between them from the activity history.
 public struct VisitJournal: Hashable, Sendable {
-  /// A way of getting on.
+  /// Mode of transport.
   public enum Mode: String, CaseIterable, Sendable {
     case walking, running, cycling, automotive, unknown
   }
 
-  /// A line of the journal.
+  /// Entry of the journal.
   public enum Entry: Hashable, Sendable {
-    /// A stay at a place.
     case stay(VisitEvent)
-    /// A way, or the part of one that was made in one mode.
+    /// Trip, or a part of one in a single mode.
     case leg(from: SimTime, to: SimTime, mode: Mode)
   }
 
-  /// What can be set.
+  /// Parameters of legs and retention.
   public struct Parameters: DialSet {
-    /// Parts of a way shorter than this belong to those beside them (assumed).
+    /// Minimum duration of a leg; shorter ones merge with their neighbours (assumed).
     public var shortestLeg = SimDuration.seconds(90)
-    /// How far back history reaches (documented: seven days).
+    /// Retention (documented: seven days).
     public var reach = SimDuration.hours(7 * 24)
-    /// The most visits and reports kept.
+    /// Maximum number of visits and of reports.
     public var capacity = 20_000
 
-    /// Creates the defaults.
     public init() {}
   }
 
@@ -34,12 +32,11 @@ public struct VisitJournal: Hashable, Sendable {
   private var visits: [VisitEvent] = []
   private var reports: [ActivityReport] = []
 
-  /// Creates an empty journal.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
-  /// Takes a visit; the message of a departure completes the arrival told before.
+  /// Adds a visit; a departure completes the arrival reported before.
   public mutating func receive(_ visit: VisitEvent, at time: SimTime) {
     if let last = visits.indices.last, visits[last].departureTime == .distantFuture,
       visits[last].arrivalTime == visit.arrivalTime
@@ -51,11 +48,11 @@ public struct VisitJournal: Hashable, Sendable {
     forget(before: time - parameters.reach)
   }
 
-  /// Takes what the user does; reports of the same are kept once.
+  /// Adds an activity report, unless its flags repeat the last ones.
   public mutating func receive(_ report: ActivityReport, at time: SimTime) {
     if let last = reports.last {
       if last.flags == report.flags { return }
-      // A report may say that something began before another was noticed.
+      // A report may be back-dated to before the previous one.
       if report.startTime < last.startTime {
         var moved = report
         moved.startTime = last.startTime
@@ -69,14 +66,14 @@ public struct VisitJournal: Hashable, Sendable {
 
   private mutating func forget(before time: SimTime) {
     visits.removeAll { $0.departureTime < time }
-    // The report before still tells what was going on then.
+    // The report before the limit still applies at the limit.
     let old = reports.lastIndex { $0.startTime < time } ?? 0
     reports.removeFirst(old)
     visits.removeFirst(max(0, visits.count - parameters.capacity))
     reports.removeFirst(max(0, reports.count - parameters.capacity))
   }
 
-  /// The lines from one moment to another, in order.
+  /// Returns the entries of an interval, in order.
   public func entries(from start: SimTime, to end: SimTime) -> [Entry] {
     var entries: [Entry] = []
     var here = start
@@ -97,7 +94,7 @@ public struct VisitJournal: Hashable, Sendable {
     for leg in legs { entries.append(.leg(from: leg.from, to: leg.to, mode: leg.mode)) }
   }
 
-  /// A time between places in parts of one mode each.
+  /// Splits the time between two stays into legs of one mode each.
   private func legs(
     from start: SimTime, to end: SimTime
   ) -> [(from: SimTime, to: SimTime, mode: Mode)] {
@@ -114,14 +111,14 @@ public struct VisitJournal: Hashable, Sendable {
     }
     legs = merged(legs)
     guard !legs.isEmpty else { return [(start, end, .unknown)] }
-    // Standing still on the way belongs to what came before it.
+    // A halt belongs to the leg before it.
     legs[0].from = start
     for index in legs.indices.dropFirst() { legs[index - 1].to = legs[index].from }
     legs[legs.count - 1].to = end
     return legs
   }
 
-  /// Takes out what is too short, the shortest first.
+  /// Drops legs that are too short, and merges equal neighbours.
   private func merged(
     _ legs: [(from: SimTime, to: SimTime, mode: Mode)]
   ) -> [(from: SimTime, to: SimTime, mode: Mode)] {
@@ -137,7 +134,7 @@ public struct VisitJournal: Hashable, Sendable {
     return kept
   }
 
-  /// The mode that flags stand for; nil for what says nothing about getting on.
+  /// Returns the mode of activity flags; nil for flags without travel.
   private static func mode(_ flags: ActivityFlags) -> Mode? {
     if flags.contains(.automotive) { return .automotive }
     if flags.contains(.cycling) { return .cycling }
