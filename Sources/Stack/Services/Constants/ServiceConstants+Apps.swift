@@ -1,188 +1,179 @@
 public import Documents
 public import Kernel
 
-// What apps may ask for, and when they are asked about.
-// W12-303 and the like are sessions of the owner's developer conference by year and number; "header" is
-// its location manager's public header.
+// Limits and timing of app requests and permission prompts. W12-303 and the like are sessions of the
+// platform vendor's developer conference, by year and number; "header" is its location manager's
+// public header.
 
 extension ServiceConstants {
-  /// Who counts as using an app.
+  /// Parameters of the in-use state of apps.
   public struct InUse: DialSet {
-    /// How long an app that was left is still in use.
+    /// Time that an app stays in use after it leaves the foreground.
     public var grace = 5.0
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
-        "grace", \.grace, "s", 0...600, "How long an app that was left is still in use.",
+        "grace", \.grace, "s", 0...600, "Time that an app stays in use after leaving.",
         .assumed("W19-705 says a few seconds, and not to depend on it"))
     ]
   }
 
-  /// When prompts come.
+  /// Parameters of permission prompts.
   public struct Prompt: DialSet {
-    /// How long nothing must happen on a lit screen before a waiting prompt is shown.
+    /// Time without user input on a lit screen before a waiting prompt is shown.
     public var quiet = 5.0
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
         "quiet", \.quiet, "s", 0...86_400,
-        "How long nothing must happen on a lit screen before a waiting prompt is shown.",
-        .assumed("W19-705: the prompt waits until the user is not busy; how that is told is ours"))
+        "Time without user input on a lit screen before a waiting prompt is shown.",
+        .assumed("W19-705: the prompt waits until the user is not busy; the criterion is ours"))
     ]
   }
 
-  /// What is held for a prompt.
+  /// Parameters of events held for a permission prompt.
   public struct Held: DialSet {
-    /// After how long an event that is held for a prompt is dropped.
+    /// Maximum age of a held event.
     public var age = 3600.0
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
         "age", \.age, "s", 0...604_800,
-        "After how long an event that is held for a prompt is dropped.",
-        .assumed("W19-705: events that become too old are dropped; no number told"))
+        "Maximum age of an event that is held for a prompt.",
+        .assumed("W19-705: events that become too old are dropped; no number published"))
     ]
   }
 
-  /// Which notifications with a place an app may have.
+  /// Parameters of location-triggered notifications.
   public struct Notifications: DialSet {
-    /// How many may be waiting.
+    /// Maximum number of pending notifications per app.
     public var limit = 64
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .count(
-        "limit", \.limit, 0...1000, "How many notifications with a place an app may have waiting.",
+        "limit", \.limit, 0...1000,
+        "Maximum number of pending notifications with a location per app.",
         .memory("the owner's reference has 64 waiting local notifications for each app"))
     ]
   }
 
-  /// How many apps there may be.
+  /// Limits on apps.
   public struct Apps: DialSet {
-    /// How many apps a device is followed with.
+    /// Maximum number of apps on a device.
     public var limit = 256
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .count(
-        "limit", \.limit, 1...10_000, "How many apps a device is followed with.",
-        .assumed("bounds what a recording can make the desk keep"))
+        "limit", \.limit, 1...10_000, "Maximum number of apps on a device.",
+        .assumed("bounds the memory that a recording can take"))
     ]
   }
 
-  /// Which regions an app may monitor, and when an edge of a circle counts as crossed.
+  /// Parameters of region monitoring: limits, and geofence crossings.
   public struct Regions: DialSet {
-    /// How many regions an app may monitor.
+    /// Maximum number of regions per app.
     public var limit = 20
-    /// The largest radius of a region.
+    /// Maximum radius of a region.
     public var maximumRadius = 400_000.0
-    /// When an edge of a circle counts as crossed.
+    /// Geofence crossings.
     public var circles = CircularRegionMonitor.Parameters()
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] =
       [
         .count(
-          "limit", \.limit, 0...1000, "How many regions an app may monitor.",
+          "limit", \.limit, 0...1000, "Maximum number of regions per app.",
           .documented("header: 20 for each app, shared by all its managers and kinds of region")),
         .number(
-          "maximum_radius", \.maximumRadius, "m", 1...20_000_000, "The largest radius of a region.",
+          "maximum_radius", \.maximumRadius, "m", 1...20_000_000, "Maximum radius of a region.",
           .assumed("there is a documented limit, but its value is the device's own")),
       ] + Dial.all(of: \.circles)
   }
 
-  /// What an app may range, and how near beacons are.
+  /// Parameters of beacon ranging: limits, and proximity.
   public struct Ranging: DialSet {
-    /// How many constraints an app may range at once.
+    /// Maximum number of constraints ranged per app.
     public var limit = 64
-    /// How near beacons are.
+    /// Beacon proximity.
     public var beacons = BeaconRanger.Parameters()
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] =
       [
         .count(
-          "limit", \.limit, 0...1000, "How many constraints an app may range at once.",
-          .assumed("none is documented; bounds what an app can make the phone keep"))
+          "limit", \.limit, 0...1000, "Maximum number of constraints ranged per app.",
+          .assumed("none is documented; bounds the memory that an app can take"))
       ] + Dial.all(of: \.beacons)
   }
 
-  /// What may wait for an answer.
+  /// Limits on asynchronous queries.
   public struct Questions: DialSet {
-    /// How many questions may wait for an answer.
+    /// Maximum number of pending queries.
     public var limit = 1000
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .count(
         "limit", \.limit, 1...100_000,
-        "How many questions about regions and the past may wait for an answer.",
-        .assumed("bounds what waits"))
+        "Maximum number of pending queries on regions and history.",
+        .assumed("bounds the queue"))
     ]
   }
 
-  /// What is kept of the motion history.
+  /// Parameters of motion history queries.
   public struct Motion: DialSet {
-    /// How far back queries reach.
+    /// Retention of the history.
     public var history = 604_800.0
-    /// How many calls may wait for the user's answer: more than an app has kinds of them.
+    /// Maximum number of calls that wait for the user's permission: more than the kinds of calls.
     public var waitingCalls = 64
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
         "history", \.history, "s", 0...604_800,
-        "How far back queries of activities and steps reach.",
+        "Retention of activity and step history.",
         .documented("headers of the activity manager and the pedometer: seven days")),
       .count(
         "waiting_calls", \.waitingCalls, 1...10_000,
-        "How many calls for motion may wait for the user's answer.", .estimate),
+        "Maximum number of motion calls that wait for the user's permission.", .estimate),
     ]
   }
 
-  /// How the indoor data source is started.
+  /// Parameters of the indoor data source.
   public struct Indoor: DialSet {
-    /// How long it waits to hear of a network.
+    /// Timeout of the wait for a network.
     public var patience = SimDuration.seconds(10)
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .time(
         "patience", \.patience, 0...3600,
-        "How long the indoor data source waits to hear of a network before it starts.", .estimate)
+        "Timeout of the indoor data source's wait for a network.", .estimate)
     ]
   }
 }

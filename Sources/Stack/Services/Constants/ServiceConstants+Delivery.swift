@@ -1,192 +1,186 @@
 public import Documents
 
-// How locations are delivered, and what apps may do in the background.
-// W12-303 and the like are sessions of the owner's developer conference by year and number; "header" is
-// its location manager's public header.
+// Delivery of locations, and background execution of apps. W12-303 and the like are sessions of the
+// platform vendor's developer conference, by year and number; "header" is its location manager's
+// public header.
 
 extension ServiceConstants {
-  /// How locations are delivered.
+  /// Parameters of location delivery.
   public struct Delivery: DialSet {
-    /// A fix this much better than the last one told is told though the app has not moved enough.
+    /// Accuracy ratio to the last delivered fix below which a fix passes the distance filter without
+    /// movement.
     public var betterRatio = 0.8
-    /// How old a fix may be to be an app's first.
+    /// Maximum age of an app's first fix, which may be cached.
     public var cachedAge = 3600.0
-    /// How many locations wait for an app that is slow or asleep; the oldest go first.
+    /// Maximum number of locations queued for a busy or suspended app; the oldest are dropped first.
     public var queue = 64
-    /// How far back a clock must jump before fixes older than the last are believed again.
+    /// Backward clock jump from which fixes older than the last are accepted.
     public var clockJump = 60.0
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
         "better_ratio", \.betterRatio, "", 0...1,
-        "The share of the last accuracy that is better enough to be told without a move.",
+        "Accuracy ratio below which a location passes the distance filter.",
         .assumed(
-          "W10-115: a better fix is told though the app has not moved; how much better is ours")),
+          "W10-115: a better fix is delivered without movement; the ratio is ours")),
       .number(
         "cached_age", \.cachedAge, "s", 0...604_800,
-        "How old a location may be to be the first that an app is told.",
-        .assumed("header: the first location may be a cached one; how old is not told")),
+        "Maximum age of an app's first location, which may be cached.",
+        .assumed("header: the first location may be a cached one; no age is published")),
       .count(
-        "queue", \.queue, 1...10_000, "How many locations wait for an app that is slow or asleep.",
-        .assumed("W12-303: several locations come as one array; how many at most is ours")),
+        "queue", \.queue, 1...10_000, "Maximum number of locations queued for an app.",
+        .assumed("W12-303: several locations come as one array; the maximum is ours")),
       .number(
         "clock_jump", \.clockJump, "s", 0...86_400,
-        "How far back a clock must jump before locations older than the last are believed.",
+        "Backward clock jump from which older locations are accepted.",
         .assumed("longer than locations overtake each other, shorter than a clock that was set")),
     ]
   }
 
-  /// How location updates are deferred.
+  /// Parameters of deferred location updates.
   public struct Deferred: DialSet {
-    /// How many locations are deferred before they are delivered anyway.
+    /// Maximum number of deferred locations; more are delivered at once.
     public var limit = 3600
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .count(
         "limit", \.limit, 1...100_000,
-        "How many locations are deferred before they are delivered anyway.",
+        "Maximum number of deferred locations; more are delivered at once.",
         .assumed("an hour at one a second; W13-307 says only that the buffer is finite"))
     ]
   }
 
-  /// How a single location is found.
+  /// Parameters of single location requests.
   public struct Request: DialSet {
-    /// How long the best is waited for.
+    /// Timeout of a request, after which the best location is delivered.
     public var timeout = 10.0
-    /// What is good enough for an app that wants the best.
+    /// Sufficient accuracy for an app that requests the best.
     public var bestAccuracy = 10.0
-    /// How old a fix may be to answer at once.
+    /// Maximum age of a fix that answers at once.
     public var freshAge = 5.0
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
-        "timeout", \.timeout, "s", 0...600, "How long the best single location is waited for.",
-        .assumed("W15-714: after some time the best so far is told; how long is not")),
+        "timeout", \.timeout, "s", 0...600, "Timeout of a single location request.",
+        .assumed("W15-714: after some time the best so far is delivered; no time is published")),
       .number(
         "best_accuracy", \.bestAccuracy, "m", 0...1000,
-        "The accuracy that is good enough for an app that wants the best.",
+        "Sufficient accuracy for an app that requests the best.",
         .assumed("what W10-115 and W15-714 call a good satellite fix: 5 to 10 m")),
       .number(
-        "fresh_age", \.freshAge, "s", 0...600, "How old a known location may be to answer at once.",
+        "fresh_age", \.freshAge, "s", 0...600, "Maximum age of a location that answers at once.",
         .estimate),
     ]
   }
 
-  /// When a change of place is significant.
+  /// Parameters of significant-change monitoring.
   public struct Change: DialSet {
-    /// How far the phone must have moved.
+    /// Minimum distance of a significant change.
     public var distance = 500.0
-    /// How much time must have passed.
+    /// Minimum interval of significant changes.
     public var interval = 300.0
-    /// After how long a location is told without a move; 0 for never.
+    /// Interval of reports without movement; 0 for never.
     public var heartbeat = 0.0
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
         "distance", \.distance, "m", 0...1_000_000,
-        "How far the phone must have moved for a significant change.",
+        "Minimum distance of a significant change.",
         .documented("reference of the significant-change service: 500 m or more")),
       .number(
         "interval", \.interval, "s", 0...86_400,
-        "How much time must have passed since the last significant change.",
+        "Minimum interval of significant changes.",
         .documented("reference of the significant-change service: not more often than every 5 min")),
       .number(
         "heartbeat", \.heartbeat, "s", 0...86_400,
-        "After how long a location is told without a move; 0 for never.",
+        "Interval of significant-change reports without movement; 0 for never.",
         .documented(
           "energy guide: 15 min even at rest, which the owner's engineers doubt; 0 is off")),
     ]
   }
 
-  /// How a location is blurred.
+  /// Parameters of reduced accuracy.
   public struct Reduced: DialSet {
-    /// The width of a cell to whose middle a place is moved.
+    /// Width of a grid cell, whose centre replaces the position.
     public var cell = 5000.0
-    /// The accuracy told.
+    /// Reported accuracy.
     public var accuracy = 5000.0
-    /// How long a blurred location stands.
+    /// Lifetime of a reduced location.
     public var interval = 1200.0
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
-        "cell", \.cell, "m", 1...1_000_000, "The width of a cell to whose middle a place is moved.",
-        .assumed("reference: some kilometres, snapped; cells as wide as the accuracy told")),
+        "cell", \.cell, "m", 1...1_000_000, "Width of a grid cell for reduced accuracy.",
+        .assumed("reference: some kilometres, snapped; cells as wide as the reported accuracy")),
       .number(
-        "accuracy", \.accuracy, "m", 1...1_000_000, "The accuracy told of a blurred location.",
+        "accuracy", \.accuracy, "m", 1...1_000_000, "Reported accuracy of a reduced location.",
         .documented("header: about 5 km")),
       .number(
-        "interval", \.interval, "s", 0...86_400, "How long a blurred location stands.",
+        "interval", \.interval, "s", 0...86_400, "Lifetime of a reduced location.",
         .documented("header: up to 20 min old")),
     ]
   }
 
-  /// What apps may do in the background.
+  /// Parameters of background execution.
   public struct Background: DialSet {
-    /// How long a background task may take until version 12.
+    /// Time limit of a background task up to version 12.
     public var taskTwelve = 180.0
-    /// How long it may take from version 13 on.
+    /// Time limit of a background task from version 13 on.
     public var taskThirteen = 30.0
-    /// How long an app goes on that has left the screen and holds nothing.
+    /// Time to suspension after an app without background work leaves the screen.
     public var suspension = 5.0
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
         "twelve", \.taskTwelve, "s", 0...86_400,
-        "How long a background task may take until version 12.",
+        "Time limit of a background task up to version 12.",
         .memory("developers' reports for versions 7 to 12: about 180 s")),
       .number(
         "thirteen", \.taskThirteen, "s", 0...86_400,
-        "How long a background task may take from version 13 on.",
+        "Time limit of a background task from version 13 on.",
         .memory("developers' reports from version 13 on: about 30 s")),
       .number(
         "suspension", \.suspension, "s", 0...86_400,
-        "How long an app goes on that has left the screen and holds nothing.",
+        "Time to suspension after an app without background work leaves the screen.",
         .memory("developers' reports: about 5 s")),
     ]
   }
 
-  /// How the use of location is shown.
+  /// Parameters of the location indicator.
   public struct Indicator: DialSet {
-    /// How long the arrow stays after the last use.
+    /// Time that the arrow stays after the last use.
     public var trace = 10.0
-    /// How long the settings show an app as a recent user.
+    /// Time that the settings list an app as a recent user.
     public var settingsTrace = 60.0
 
-    /// Creates the defaults.
     public init() {}
 
-    /// What can be turned.
+    /// Configurable parameters.
     public static let dials: [Dial<Self>] = [
       .number(
-        "trace", \.trace, "s", 0...3600, "How long the arrow stays after the last use.",
+        "trace", \.trace, "s", 0...3600, "Time that the arrow stays after the last use.",
         .talk("W12-303: the arrow stays for 10 s")),
       .number(
         "settings_trace", \.settingsTrace, "s", 0...86_400,
-        "How long the settings show an app as a recent user.",
+        "Time that the settings list an app as a recent user.",
         .talk("W12-303: the settings show the app for a further minute")),
     ]
   }

@@ -1,87 +1,86 @@
 public import Documents
 public import Positioning
 
-/// The numbers by which the services decide, each with a default that names its source.
+/// Parameters of the location services, each with a default and its source.
 ///
-/// Each can be set by name, such as `in_use.grace`. Durations are in s, lengths in m.
+/// Each has a key, such as `in_use.grace`. Durations are in s, lengths in m.
 public struct ServiceConstants: DialSet {
-  /// Who counts as using an app.
+  /// In-use state of apps.
   public var inUse = InUse()
-  /// When prompts come.
+  /// Permission prompts.
   public var prompt = Prompt()
-  /// What is held for a prompt.
+  /// Events held for a permission prompt.
   public var held = Held()
-  /// Which regions an app may monitor, and when an edge of a circle counts as crossed.
+  /// Region monitoring: limits, and geofence crossings.
   public var regions = Regions()
-  /// Which notifications with a place an app may have.
+  /// Location-triggered notifications.
   public var notification = Notifications()
-  /// What an app may range, and how near beacons are.
+  /// Beacon ranging: limits, and proximity.
   public var ranging = Ranging()
-  /// How many apps there may be.
+  /// Limits on apps.
   public var app = Apps()
-  /// What may wait for an answer.
+  /// Limits on asynchronous queries.
   public var question = Questions()
-  /// How locations are delivered.
+  /// Location delivery.
   public var delivery = Delivery()
-  /// How location updates are deferred.
+  /// Deferred location updates.
   public var deferred = Deferred()
-  /// How a single location is found.
+  /// Single location requests.
   public var request = Request()
-  /// When a change of place is significant.
+  /// Significant-change monitoring.
   public var change = Change()
-  /// How a location is blurred.
+  /// Reduced accuracy.
   public var reduced = Reduced()
-  /// What apps may do in the background.
+  /// Background execution.
   public var background = Background()
-  /// How the use of location is shown.
+  /// Location indicator.
   public var indicator = Indicator()
-  /// What is kept of the motion history.
+  /// Motion history queries.
   public var motion = Motion()
-  /// When beacons come and go.
+  /// Beacon region monitoring.
   public var beacons = BeaconRegionMonitor.Parameters()
-  /// What is a visit.
+  /// Visit monitoring.
   public var visits = VisitDetector.Parameters()
-  /// How visits and ways make a journal.
+  /// Journal of visits and trips.
   public var journal = VisitJournal.Parameters()
-  /// When updates are paused.
+  /// Auto-pause of location updates.
   public var pauses = AutoPauser.Parameters()
-  /// Which radios run how often.
+  /// Radio planning.
   public var radios = RadioPlanner.Parameters()
-  /// How the indoor data source is started.
+  /// Indoor data source.
   public var indoor = Indoor()
 
-  /// How ways are shown, and how the map's pathways are joined for that.
+  /// Wayfinding, and the graph of the map's walkways.
   public var wayfinding = Wayfinder.Parameters()
   public var pathways = WalkwayGraph.Parameters()
 
-  /// Creates the defaults.
   public init() {}
 
-  /// What can be turned.
+  /// Configurable parameters.
   public static let dials: [Dial<Self>] = [
-    .group("in_use", \.inUse, "Who counts as using an app."),
-    .group("prompt", \.prompt, "When prompts come."),
-    .group("held", \.held, "What is held for a prompt."),
-    .group("region", \.regions, "Which regions an app may monitor, and when edges are crossed."),
-    .group("notification", \.notification, "Which notifications with a place an app may have."),
-    .group("ranging", \.ranging, "What an app may range, and how near beacons are."),
-    .group("app", \.app, "How many apps there may be."),
-    .group("question", \.question, "What may wait for an answer."),
-    .group("delivery", \.delivery, "How locations are delivered."),
-    .group("deferred", \.deferred, "How location updates are deferred."),
-    .group("request", \.request, "How a single location is found."),
-    .group("change", \.change, "When a change of place is significant."),
-    .group("reduced", \.reduced, "How a location is blurred."),
-    .group("task", \.background, "What apps may do in the background."),
-    .group("indicator", \.indicator, "How the use of location is shown."),
-    .group("motion", \.motion, "What is kept of the motion history."),
-    .group("beacon", \.beacons, "When beacons come and go."),
-    .group("visit", \.visits, "What is a visit."),
-    .group("journal", \.journal, "How visits and ways make a journal."),
-    .group("pause", \.pauses, "When updates are paused."),
-    .group("radio", \.radios, "Which radios run how often."),
-    .group("indoor", \.indoor, "How the indoor data source is started."),
-    .group("wayfinding", \.wayfinding, "How ways are shown."),
-    .group("pathways", \.pathways, "How the map's pathways are joined."),
+    .group("in_use", \.inUse, "In-use state of apps."),
+    .group("prompt", \.prompt, "Permission prompts."),
+    .group("held", \.held, "Events held for a permission prompt."),
+    .group("region", \.regions, "Region monitoring: limits, and geofence crossings."),
+    .group("notification", \.notification, "Location-triggered notifications."),
+    .group("ranging", \.ranging, "Beacon ranging: limits, and proximity."),
+    .group("app", \.app, "Limits on apps."),
+    .group("question", \.question, "Limits on asynchronous queries."),
+    .group("delivery", \.delivery, "Location delivery."),
+    .group("deferred", \.deferred, "Deferred location updates."),
+    .group("request", \.request, "Single location requests."),
+    .group("change", \.change, "Significant-change monitoring."),
+    .group("reduced", \.reduced, "Reduced accuracy."),
+    .group("task", \.background, "Background execution of apps."),
+    .group("indicator", \.indicator, "Location indicator."),
+    .group("motion", \.motion, "Motion history queries."),
+    .group("beacon", \.beacons, "Beacon region monitoring."),
+    .group("visit", \.visits, "Visit monitoring."),
+    .group("journal", \.journal, "Journal of visits and trips."),
+    .group("pause", \.pauses, "Auto-pause of location updates."),
+    .group("radio", \.radios, "Radio planning."),
+    .group("indoor", \.indoor, "Indoor data source."),
+    .group("wayfinding", \.wayfinding, "Wayfinding."),
+    .group("pathways", \.pathways, "Graph of the map's walkways."),
   ]
 }

@@ -1,24 +1,20 @@
 import Kernel
 
-/// The tasks for which an app may go on after it was left, and when that ends.
+/// Background tasks of an app, with their deadline.
 struct BackgroundTasks: Hashable, Sendable {
-  /// How many are under way.
+  /// Number of running tasks.
   private(set) var count = 0
-  /// When they end by force; nil while the app is before the user or has none.
+  /// Forced end of the tasks; nil in the foreground or without tasks.
   private(set) var deadline: SimTime?
 
-  /// Creates none.
   init() {}
 
-  /// Begins a task.
   mutating func begin(end: SimTime, isForeground: Bool) {
     count = min(count + 1, 1000)
     if !isForeground, deadline == nil { deadline = end }
   }
 
-  /// Ends a task.
-  ///
-  /// - Returns: Whether there was one.
+  /// Ends a task; returns false if there was none.
   mutating func end() -> Bool {
     guard count > 0 else { return false }
     count -= 1
@@ -26,14 +22,12 @@ struct BackgroundTasks: Hashable, Sendable {
     return true
   }
 
-  /// Notes that the app was left, or is before the user again.
+  /// Sets the deadline when the app leaves the foreground; nil when it returns.
   mutating func leave(end: SimTime?) {
     deadline = count > 0 ? end : nil
   }
 
-  /// Ends all whose time is up.
-  ///
-  /// - Returns: How many were ended.
+  /// Ends all tasks at their deadline, and returns their number.
   mutating func expire(at time: SimTime) -> Int {
     guard let deadline, time >= deadline else { return 0 }
     defer { self = BackgroundTasks() }

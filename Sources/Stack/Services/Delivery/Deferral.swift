@@ -1,24 +1,23 @@
 import Kernel
 import Observations
 
-/// Locations deferred until the app has moved so far, or so long, or is looked at.
+/// Deferred location updates, until a travelled distance, a deadline, or a return to the foreground.
 struct Deferral: Hashable, Sendable {
-  /// How far the phone must move along its way, in m.
+  /// Path length that ends the deferral, in m.
   let distance: Double
-  /// When they are handed over at the latest.
+  /// Latest time of delivery.
   let deadline: SimTime
-  /// How far it has moved.
+  /// Path length so far, in m.
   private(set) var moved = 0.0
   private var last: Coordinate?
 
-  /// Begins to defer until a distance, in m, not a number for never, or a deadline.
+  /// Starts a deferral until a path length, in m (NaN for none), or a deadline.
   init(distance: Double, deadline: SimTime) {
     self.distance = distance.isNaN ? .infinity : max(0, distance)
     self.deadline = deadline
   }
 
-  /// Takes a fix that is deferred.
-  /// - Returns: Whether the distance is reached.
+  /// Adds a deferred fix; returns true if the distance is reached.
   mutating func receive(_ fix: LocationFix) -> Bool {
     if let last { moved += GroundSpan.metres(last, fix.coordinate) }
     last = fix.coordinate

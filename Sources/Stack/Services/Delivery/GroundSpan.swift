@@ -1,9 +1,9 @@
 import Glibc
 import Observations
 
-/// Distances between fixes, on a sphere: 0.5 % off at worst, which no filter of an app can tell.
+/// Spherical distances between fixes, accurate to 0.5 %, which is enough for an app's filters.
 enum GroundSpan {
-  /// The distance over ground, in m, by the haversine formula.
+  /// Returns the haversine distance, in m.
   static func metres(_ from: Coordinate, _ to: Coordinate) -> Double {
     let toRadians = Double.pi / 180
     let half = sin((to.latitudeDegrees - from.latitudeDegrees) * toRadians / 2)
@@ -14,7 +14,7 @@ enum GroundSpan {
     return 2 * MeanSphere.radius * asin(min(1, chord.squareRoot()))
   }
 
-  /// Whether a fix has a place and an accuracy that mean something.
+  /// True if a fix has a valid position and accuracy.
   static func isValid(_ fix: LocationFix) -> Bool {
     fix.coordinate.isOnEarth && fix.horizontalAccuracyMetres >= 0
       && fix.horizontalAccuracyMetres.isFinite

@@ -1,43 +1,41 @@
 public import Kernel
 public import Observations
 
-/// The sign by which the phone shows that somebody uses the location.
+/// Location indicator in the status bar.
 ///
-/// A pill while an app takes locations in the background that its user expects only in use; an
-/// arrow while anybody is given locations and for ten seconds after (WWDC12-303); an outlined arrow
-/// while regions are watched.
+/// A pill while an app with when-in-use authorization receives locations in the background; an arrow
+/// while any app receives locations and for ten seconds after (WWDC12-303); an outlined arrow while
+/// regions are monitored.
 public struct IndicatorLamp: Hashable, Sendable {
   private let trace: SimDuration
-  /// What is shown.
+  /// Present state.
   public private(set) var state = LocationIndicator.hidden
   private var lastUse: SimTime?
   private var wasUsed = false
 
-  /// Creates a lamp that is dark.
+  /// Creates a hidden indicator.
   init(_ constants: ServiceConstants.Indicator = .init()) {
     trace = .seconds(constants.trace)
   }
 
-  /// When it changes by itself.
+  /// Next time of a change without further events.
   public private(set) var nextWake: SimTime?
 
-  /// Notes that somebody was given a location.
+  /// Records that an app received a location.
   mutating func noteUse(at time: SimTime) {
     lastUse = time
   }
 
-  /// Forgets the past, as when the phone starts again.
+  /// Clears the past, after a restart of the phone.
   mutating func forget() {
     (lastUse, nextWake, wasUsed) = (nil, nil, false)
   }
 
-  /// Looks at what is used.
-  ///
-  /// - Returns: What is shown from now on, if that has changed.
+  /// Updates the indicator; returns its new state, if it has changed.
   mutating func update(
     isUsed: Bool, isPill: Bool, isFenced: Bool, at time: SimTime
   ) -> LocationIndicator? {
-    // A use that has ended has lasted until now, whenever it was last looked at.
+    // A use that has just ended has lasted until now.
     if isUsed || isPill || wasUsed { lastUse = time }
     wasUsed = isUsed || isPill
     let ends = lastUse.map { $0 + trace }

@@ -1,61 +1,55 @@
 import Kernel
 import Observations
 
-/// What an app has been told of locations, and what still waits for it.
+/// Delivery state of an app: distance filter, last location, and queue.
 ///
-/// It knows nothing of authorization: whoever hands it a fix has made sure that the app may have
-/// it.
+/// It does not check authorization; callers pass only fixes that the app may receive.
 struct LocationDelivery: Hashable, Sendable {
-  /// How an app stands when a fix comes.
+  /// Readiness of an app when a fix arrives.
   enum Readiness: Sendable {
-    /// It can be told now.
+    /// Can receive at once.
     case ready
-    /// It is asleep.
+    /// Suspended.
     case asleep
-    /// It has put its locations off.
+    /// Has deferred its updates.
     case deferring
   }
 
   private let constants: ServiceConstants.Delivery
   private let deferred: ServiceConstants.Deferred
-  /// The last location accepted for the app, told or waiting.
+  /// Last location accepted for the app, delivered or queued.
   private(set) var last: LocationFix?
   private var bestAccuracy = Double.infinity
-  /// What waits, oldest first.
+  /// Queued locations, oldest first.
   private(set) var waiting: [LocationFix] = []
-  /// Until when the app is busy with what it was told.
+  /// Time until which the app handles the last delivery.
   private(set) var busyUntil = SimTime.distantPast
 
-  /// Creates one that has told nothing.
+  /// Creates the state of an app without locations.
   init(_ constants: ServiceConstants) {
     self.constants = constants.delivery
     deferred = constants.deferred
   }
 
-  /// Whether the app's filter lets a fix through.
+  /// True if the app's distance filter passes a fix.
   ///
-  /// The first fix goes through, one that is far enough from the last, and one that is better: an
-  /// app that sits still still learns that the location was refined.
-  ///
-  /// - Parameters:
-  ///   - fix: The fix.
-  ///   - distance: The app's distance filter, in m; 0 for none.
-  /// - Returns: Whether it is for the app.
+  /// It passes the first fix, fixes far enough from the last, and more accurate ones: a stationary app
+  /// also receives refinements. `distance` is the distance filter in m, 0 for none.
   func passes(_ fix: LocationFix, distance: Double) -> Bool {
     guard distance > 0, let last else { return true }
     return fix.horizontalAccuracyMetres <= bestAccuracy * constants.betterRatio
       || GroundSpan.metres(last.coordinate, fix.coordinate) >= distance
   }
 
-  /// Takes a fix for an app with continuous updates.
+  /// Processes a fix for an app with continuous updates.
   ///
   /// - Parameters:
   ///   - fix: The fix.
-  ///   - distance: The app's distance filter, in m; 0 for none.
-  ///   - readiness: Whether the app can be told now.
-  ///   - handling: How long the app takes over a message.
-  ///   - time: The time now.
-  /// - Returns: What to tell, if anything.
+  ///   - distance: Distance filter, in m; 0 for none.
+  ///   - readiness: Readiness of the app.
+  ///   - handling: Time that the app takes per message.
+  ///   - time: Present time.
+  /// - Returns: The message to deliver at once; nil if the fix is filtered or queued.
   mutating func receive(
     _ fix: LocationFix, distance: Double, _ readiness: Readiness, handling: SimDuration,
     at time: SimTime
@@ -74,18 +68,17 @@ struct LocationDelivery: Hashable, Sendable {
     }
     let limit =
       readiness == .deferring ? max(constants.queue, deferred.limit) : constants.queue
-    // After a clock was set back, what it had said before would be out of order.
+    // After the clock was set back, later times would be out of order.
     while let last = waiting.last, last.time > fix.time { waiting.removeLast() }
     if waiting.count >= limit { waiting.removeFirst(waiting.count - limit + 1) }
     waiting.append(fix)
     return nil
   }
 
-  /// Whether there is no more room for what is deferred.
+  /// True if the queue of deferred locations is full.
   var isFull: Bool { waiting.count >= deferred.limit }
 
-  /// Hands over what waits, as one message, oldest first.
-  /// - Returns: What to tell, if anything waits and the app isn't busy.
+  /// Delivers the queue as one message, oldest first; nil if it is empty or the app is busy.
   mutating func flush(handling: SimDuration, at time: SimTime) -> Output? {
     guard time >= busyUntil, let only = waiting.first else { return nil }
     busyUntil = handling > .zero ? time + handling : .distantPast
@@ -93,18 +86,18 @@ struct LocationDelivery: Hashable, Sendable {
     return waiting.count == 1 ? .location(only) : .locations(waiting)
   }
 
-  /// Notes a location that was told by other ways, as a cached one or a significant change.
+  /// Records a location that was delivered otherwise, such as a cached one or a significant change.
   mutating func note(_ fix: LocationFix) {
     last = fix
     bestAccuracy = fix.horizontalAccuracyMetres
   }
 
-  /// Drops what waits, as when the app may no longer have it.
+  /// Drops the queue, for example when authorization ends.
   mutating func dropWaiting() {
     waiting.removeAll()
   }
 
-  /// Ends continuous updates: what waits is never told.
+  /// Ends continuous updates; queued locations are never delivered.
   mutating func stop() {
     waiting.removeAll()
     last = nil

@@ -1,39 +1,37 @@
 import Kernel
 import Observations
 
-/// A location that an app asked for once: held back until it is good enough, or time is up.
+/// Single location request, open until a fix is accurate enough, or a timeout.
 struct SingleRequest: Hashable, Sendable {
-  /// What came of a request.
+  /// Result of a request.
   enum Answer: Hashable, Sendable {
     case location(LocationFix)
-    /// Nothing was found.
+    /// No location by the deadline.
     case failed
   }
 
-  /// When it was made.
+  /// Time of the request.
   let time: SimTime
-  /// When the best so far has to do.
+  /// Time at which the best location so far is delivered.
   let deadline: SimTime
-  /// What is good enough, in m.
+  /// Sufficient accuracy, in m.
   let accuracy: Double
-  /// The best so far.
+  /// Most accurate location so far.
   private(set) var best: LocationFix?
 
-  /// Begins a request.
   init(_ desired: DesiredAccuracy, _ constants: ServiceConstants.Request, at time: SimTime) {
     self.time = time
     deadline = time + .seconds(constants.timeout)
     accuracy = max(desired.metres, constants.bestAccuracy)
   }
 
-  /// Takes a fix.
-  /// - Returns: The answer, if the fix is good enough; the request is then over.
+  /// Processes a fix; returns the answer that ends the request, if the fix is accurate enough.
   mutating func receive(_ fix: LocationFix) -> Answer? {
     if fix.horizontalAccuracyMetres <= best?.horizontalAccuracyMetres ?? .infinity { best = fix }
     return fix.horizontalAccuracyMetres <= accuracy ? .location(fix) : nil
   }
 
-  /// The answer once time is up; nil before.
+  /// Returns the answer after the deadline; nil before.
   func expire(at time: SimTime) -> Answer? {
     guard time >= deadline else { return nil }
     return best.map(Answer.location) ?? .failed

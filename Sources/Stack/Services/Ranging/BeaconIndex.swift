@@ -1,8 +1,8 @@
 import Observations
 
-/// A table from identities to numbers, quicker than a dictionary and bounded.
+/// Hash table from beacon identities to track indices, with open addressing and linear probing.
 ///
-/// Open addressing with linear probing; nothing is ever taken out but all at once.
+/// Faster than a dictionary, and bounded; entries are only removed all at once.
 struct BeaconIndex: Hashable, Sendable {
   private var slots: [Int32] = Array(repeating: -1, count: 64)
   private var count = 0
@@ -16,7 +16,7 @@ struct BeaconIndex: Hashable, Sendable {
     return mixed ^ mixed >> 29
   }
 
-  /// The number of an identity, given the table that the numbers count; nil if there is none.
+  /// Returns the track index of an identity; nil if there is none.
   @inline(__always)
   func number(of identity: BeaconIdentity, in tracks: [BeaconTrack]) -> Int? {
     let mask = slots.count - 1
@@ -29,7 +29,7 @@ struct BeaconIndex: Hashable, Sendable {
     return nil
   }
 
-  /// Adds the last of the tracks.
+  /// Adds the last track.
   mutating func add(_ tracks: [BeaconTrack]) {
     if 2 * (count + 1) > slots.count {
       slots = Array(repeating: -1, count: 2 * slots.count)

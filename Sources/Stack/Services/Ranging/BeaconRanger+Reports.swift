@@ -1,10 +1,10 @@
 import Kernel
 import Observations
 
-// How what was heard becomes reports.
+// Ranging reports from beacon tracks.
 
 extension BeaconRanger {
-  /// Settles each beacon's nearness, once for all reports of a moment.
+  /// Updates each beacon's proximity, once per report time.
   mutating func settle(at time: SimTime) {
     guard settledAt != time else { return }
     settledAt = time
@@ -23,10 +23,10 @@ extension BeaconRanger {
     }
   }
 
-  /// Puts the nearest first, the known before the unknown.
+  /// Sorts a request's beacons by proximity, unknown ones last, with hysteresis for the first.
   mutating func order(_ index: Int, at time: SimTime) {
     let incumbent = requests[index].members.first ?? -1
-    // The order of a second ago is nearly right, so that this moves little.
+    // The previous order is nearly right, so the sort moves little.
     keys.removeAll(keepingCapacity: true)
     for member in requests[index].members { keys.append(key(member)) }
     keys.sort()
@@ -49,7 +49,7 @@ extension BeaconRanger {
     requests[index].members.insert(incumbent, at: 0)
   }
 
-  /// A number that sorts: the unknown last, the stronger first, then who was heard first.
+  /// Returns a sort key: unknown last, then stronger first, then by first reception.
   private func key(_ member: Int32) -> UInt64 {
     let track = tracks[Int(member)]
     let bits = Float(-track.level).bitPattern
@@ -75,7 +75,7 @@ extension BeaconRanger {
         identity: track.identity, proximity: .unknown, accuracyMetres: -1,
         rssiDecibelMilliwatts: track.rssi)
     }
-    // The error of a distance from strength is a share of it.
+    // The distance error from RSSI is proportional to the distance.
     let (place, moment) = (parameters.placeScatter, parameters.momentScatter)
     let scatter = (place * place + moment * moment / track.weight).squareRoot()
     let share = scatter * Ranging.ln10 / (10 * parameters.exponent)

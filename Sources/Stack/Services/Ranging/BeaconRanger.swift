@@ -2,48 +2,47 @@ public import Documents
 public import Kernel
 public import Observations
 
-/// Tells once a second which beacons of a constraint are how near, the nearest first.
+/// Beacon ranging: once a second, the proximity class of each beacon of a constraint, nearest first.
 ///
-/// A beacon's strength is smoothed over a few seconds. Classes of nearness change when two of three
-/// reports say so and their limit is passed by some margin; the first of the list keeps its place
-/// until another is clearly nearer twice. So neither flaps.
+/// RSSI is smoothed over a few seconds and converted to distance by the log-distance path loss model.
+/// Two mechanisms prevent flapping: the proximity class changes on two of three reports with
+/// hysteresis at its limits, and the first beacon is replaced after another is clearly stronger in
+/// two reports.
 public struct BeaconRanger: Hashable, Sendable {
-  /// What can be set.
+  /// Parameters of smoothing, proximity and retention.
   public struct Parameters: DialSet {
-    /// How often reports come (secondary: once a second).
+    /// Report interval (secondary: once a second).
     public var period = SimDuration.seconds(1)
-    /// After which an advertisement counts half (assumed).
+    /// Half-weight age of an advertisement (assumed).
     ///
-    /// Twenty seconds, as libraries have it, lag 13 m behind a walker; of 1 to 8 s, 3 s were right most
-    /// often about the nearest beacon in the simulated museum.
+    /// Twenty seconds, as in libraries, lag 13 m behind a walking person; of 1 to 8 s, 3 s were most
+    /// often right about the nearest beacon in the simulated museum.
     public var span = SimDuration.seconds(3)
-    /// How strength falls with distance: 2 in the open; -65.0 - 20.3 log d was measured indoors
-    /// (Strzoda 2022).
+    /// Path loss exponent: 2 in the open; -65.0 - 20.3 log d was measured indoors (Strzoda 2022).
     public var exponent = 2.0
-    /// Up to which distance a beacon is immediate and near, in m (secondary: 0.3 to 0.5, 3; WWDC13
-    /// session 310 has 10 cm and 2 to 3 m).
+    /// Maximum distance of the classes immediate and near, in m (secondary: 0.3 to 0.5, 3; WWDC13 session
+    /// 310 has 10 cm and 2 to 3 m).
     public var immediateMetres = 0.5
     public var nearMetres = 3.0
-    /// From where on nearness can't be resolved and is unknown, in m (assumed).
+    /// Distance, in m, from which proximity is unknown (assumed).
     ///
-    /// Farther off the strongest beacon is as often one on another floor, in the simulated museum.
+    /// Beyond it the strongest beacon is as often one on another floor, in the simulated museum.
     public var resolvableMetres = 12.0
-    /// The factor by which a limit must be passed (assumed).
+    /// Hysteresis factor at the limits between classes (assumed).
     public var hysteresis = 1.2
-    /// By how many dB another beacon must be stronger than the first of the list to replace it, in
-    /// two reports running (assumed).
+    /// Minimum lead in dB of another beacon over the first one to replace it, in two reports in a row
+    /// (assumed).
     public var leadDecibels = 1.5
-    /// The scatter of strength over places and from one advertisement to the next, in dB: 3.5 to 5.9
-    /// together indoors (Strzoda 2022).
+    /// Sigma of RSSI over positions and between advertisements, in dB: 3.5 to 5.9 together indoors
+    /// (Strzoda 2022).
     public var placeScatter = 4.0
     public var momentScatter = 5.0
-    /// How long a beacon counts as heard, and how long it is listed (assumed).
+    /// Timeouts after which a beacon's proximity is unknown, and after which it is not listed (assumed).
     public var heardFor = SimDuration.seconds(4)
     public var listedFor = SimDuration.seconds(10)
-    /// The most beacons and constraints kept.
+    /// Maximum number of beacons and constraints.
     public var capacity = 4096
 
-    /// Creates the defaults.
     public init() {}
   }
 
@@ -51,7 +50,7 @@ public struct BeaconRanger: Hashable, Sendable {
     var app: String
     var constraint: BeaconConstraint
     var next: SimTime
-    /// The tracks listed, in the order of the last report.
+    /// Indices of listed tracks, in the order of the last report.
     var members: [Int32] = []
     var challenger: Int32 = -1
   }
@@ -61,24 +60,23 @@ public struct BeaconRanger: Hashable, Sendable {
   var tracks: [BeaconTrack] = []
   private var numbers = BeaconIndex()
   var requests: [Request] = []
-  /// Which advertisements are looked at.
+  /// Prefilter for advertisements.
   private(set) var gate = UUIDGate()
-  /// Room for sorting.
+  /// Buffer of sort keys.
   var keys: [UInt64] = []
   var settledAt: SimTime?
-  /// Advertisements with an impossible strength, or of more beacons than are kept.
+  /// Number of rejected advertisements: invalid RSSI, or more beacons than the capacity.
   public private(set) var ignoredCount = 0
 
-  /// Creates a ranger of nothing.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     limits = ProximityLimits(parameters)
   }
 
-  /// Whether any constraint is ranged now, so that the radio should listen all the time.
+  /// True if a constraint is ranged, so that the radio should scan continuously.
   public var isRanging: Bool { !requests.isEmpty }
 
-  /// Begins to range a constraint for an app; one already ranged goes on.
+  /// Starts ranging a constraint for an app, unless it is already ranged.
   public mutating func start(_ constraint: BeaconConstraint, app: String, at time: SimTime) {
     guard !requests.contains(where: { $0.app == app && $0.constraint == constraint }),
       requests.count < parameters.capacity
@@ -93,19 +91,19 @@ public struct BeaconRanger: Hashable, Sendable {
     gatherUUIDs()
   }
 
-  /// Ends ranging of a constraint; what isn't ranged is left alone.
+  /// Stops ranging a constraint.
   public mutating func stop(_ constraint: BeaconConstraint, app: String) {
     requests.removeAll { $0.app == app && $0.constraint == constraint }
     gatherUUIDs()
   }
 
-  /// Takes what was heard.
+  /// Processes an advertisement.
   public mutating func receive(_ heard: BeaconAdvertisement, at time: SimTime) {
     guard gate.mayPass(heard.identity.uuid) else { return }
     let (rssi, claimed) = (
       heard.rssiDecibelMilliwatts, heard.measuredPowerDecibelMilliwatts
     )
-    // Some chips write 127 where they don't know.
+    // Some chips report 127 for an unknown RSSI.
     guard rssi > -130, rssi < 20, claimed > -130, claimed < 30,
       heard.identity.format == .iBeacon
     else {
@@ -119,7 +117,7 @@ public struct BeaconRanger: Hashable, Sendable {
     if !tracks[number].isListed { list(number) }
   }
 
-  /// When the next report is due; nil while nothing is ranged.
+  /// Time of the next report; nil while nothing is ranged.
   public var nextWake: SimTime? {
     var earliest: SimTime?
     for request in requests {
@@ -128,7 +126,7 @@ public struct BeaconRanger: Hashable, Sendable {
     return earliest
   }
 
-  /// Tells what is due.
+  /// Reports all requests that are due.
   public mutating func wake(at time: SimTime, into events: inout [ServiceEvent]) {
     guard let nextWake, nextWake <= time else { return }
     settle(at: time)
@@ -143,7 +141,7 @@ public struct BeaconRanger: Hashable, Sendable {
     }
   }
 
-  /// Forgets what was heard; whoever ranges goes on ranging.
+  /// Clears all tracks after a restart; requests continue.
   public mutating func boot() {
     tracks = []
     numbers = BeaconIndex()
@@ -163,7 +161,7 @@ public struct BeaconRanger: Hashable, Sendable {
     gate = UUIDGate(uuids)
   }
 
-  /// A new track, if anyone ranges its like.
+  /// Adds a track, if a request matches the identity.
   private mutating func add(_ identity: BeaconIdentity) -> Int? {
     guard requests.contains(where: { $0.constraint.matches(identity) }) else { return nil }
     if tracks.count >= parameters.capacity { forgetUnlisted() }
@@ -184,7 +182,7 @@ public struct BeaconRanger: Hashable, Sendable {
     }
   }
 
-  /// Makes room by letting go of beacons that no report lists.
+  /// Removes the beacons that no report lists.
   private mutating func forgetUnlisted() {
     let kept = tracks.filter(\.isListed)
     tracks = []

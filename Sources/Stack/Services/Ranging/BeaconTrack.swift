@@ -2,34 +2,34 @@ import Glibc
 import Kernel
 import Observations
 
-/// What is known of one identity's nearness: a filter over the strength of what was heard.
+/// RSSI filter and proximity of one beacon identity.
 ///
-/// Strength is taken relative to the power at 1 m that the frame claims, so that beacons of different
-/// power compare. Several beacons of one identity are filtered as one.
+/// RSSI is taken relative to the advertised power at 1 m, so that beacons of different power are
+/// comparable. Several beacons of one identity share a filter.
 struct BeaconTrack: Hashable, Sendable {
   let identity: BeaconIdentity
-  /// The smoothed strength over the claimed power, in dB; the nearer, the greater.
+  /// Smoothed RSSI minus the advertised power, in dB; larger is nearer.
   private(set) var level = 0.0
-  /// The smoothed strength, in dBm.
+  /// Smoothed RSSI, in dBm.
   private(set) var rssi = 0.0
-  /// How many advertisements the filter holds, older ones counting less.
+  /// Effective number of advertisements in the filter.
   private(set) var weight = 0.0
   private(set) var lastHeard: SimTime = .distantPast
-  /// Whether reports list it.
+  /// True if reports list the beacon.
   var isListed = false
   private(set) var proximity = Proximity.unknown
-  /// The classes that the last three reports would have told, two bits each.
+  /// Classes of the last three reports before voting, two bits each.
   private var votes: UInt8 = 0
 
   init(_ identity: BeaconIdentity) {
     self.identity = identity
   }
 
-  /// Takes an advertisement.
+  /// Updates the filter with an advertisement.
   mutating func hear(
     rssi heard: Double, claimed: Double, at time: SimTime, span: Double
   ) {
-    // Falls as 1/(1+t/τ): as good as an exponential here, and free of one.
+    // Hyperbolic decay 1/(1+t/τ): as good as an exponential here, and cheaper.
     let age = max(0, (time - lastHeard).seconds)
     weight = lastHeard == .distantPast ? 1 : weight * (span / (span + age)) + 1
     let share = 1 / weight
@@ -38,20 +38,17 @@ struct BeaconTrack: Hashable, Sendable {
     lastHeard = max(time, lastHeard)
   }
 
-  /// The distance at which a beacon in the open is heard so, in m.
+  /// Returns the distance by the log-distance path loss model, in m.
   func distance(exponent: Double) -> Double {
     exp(level * (-Ranging.ln10 / (10 * exponent)))
   }
 
-  /// Settles the nearness for the next report.
-  ///
-  /// - Parameters:
-  ///   - isHeard: Whether it has been heard of late.
-  ///   - limits: What to compare with.
+  /// Updates the proximity for the next report, by a vote of two in three; `isHeard` is false after the
+  /// timeout.
   mutating func settle(isHeard: Bool, _ limits: ProximityLimits) {
     guard isHeard, level >= limits.resolvable else {
       votes = votes << 2 & 63
-      // A single report without it doesn't show, unless it is unheard.
+      // One report below the limit has no effect, unless the beacon is lost.
       if !isHeard || votes == 0 || proximity == .unknown {
         proximity = .unknown
         votes = 0
@@ -68,12 +65,12 @@ struct BeaconTrack: Hashable, Sendable {
   }
 }
 
-/// The levels between the classes of nearness, in dB over the claimed power at 1 m.
+/// Limits between proximity classes, in dB over the advertised power at 1 m.
 struct ProximityLimits: Hashable, Sendable {
   static let classes: [Proximity] = [.unknown, .immediate, .near, .far]
 
   private let immediate, near, hysteresis: Double
-  /// Below this nothing is said.
+  /// Level below which proximity is unknown.
   let resolvable: Double
 
   init(_ parameters: BeaconRanger.Parameters) {
@@ -84,7 +81,7 @@ struct ProximityLimits: Hashable, Sendable {
     resolvable = -slope * log10(max(0.01, parameters.resolvableMetres))
   }
 
-  /// The class of a level, 1 to 3, when the present one holds on a little.
+  /// Returns the class of a level, 1 to 3, with hysteresis in favour of the present one.
   func vote(_ level: Double, now: Proximity) -> UInt8 {
     let first = now == .immediate ? immediate - hysteresis : immediate + hysteresis
     let second =

@@ -1,36 +1,36 @@
 import Kernel
 import Observations
 
-/// Whether the beacons of one region are there, from when and how strongly they are heard.
+/// Presence detector of one beacon region, with timeouts adapted to reception gaps.
 ///
-/// Someone who comes through a door hears them strongly at once, and someone who leaves hears nothing
-/// within seconds. Someone who stays at the edge of reach hears them weakly and now and then, for
-/// hours: there, an exit waits many times the longest silence there has been, and having gone out that
-/// way one enters by a strong signal only. So nobody flaps.
+/// A person who enters through a door receives strong signals at once, and one who leaves receives
+/// nothing within seconds. A person at the edge of coverage receives weak signals now and then, for
+/// hours: there the exit timeout is many times the longest gap so far, and after such an exit an
+/// entry needs a strong signal. This hysteresis prevents flapping.
 struct BeaconPresence: Hashable, Sendable {
   private(set) var side = RegionSide.unknown
-  /// Whether the side is known since the phone's start.
+  /// True if the side has been determined since the phone's start.
   private(set) var isEstablished = false
   private(set) var lastHeard: SimTime = .distantPast
-  /// The smoothed strength, in dBm.
+  /// Smoothed RSSI, in dBm.
   private(set) var level = -120.0
-  /// Advertisements of late, each counting less as it ages.
+  /// Decaying count of advertisements.
   private(set) var score = 0.0
   private var lastLoud: SimTime = .distantPast
   private var gapMean = 0.0
   private var gapLongest = 0.0
   private var gapCount = 0
-  /// Whether an entry needs a strong signal, after an exit at the edge of reach.
+  /// True if an entry needs a strong signal, after an exit at the edge of coverage.
   private(set) var isGuarded = false
-  /// Since when there has been silence: the last advertisement, or the begin while no side is known;
-  /// moved on by the time in which nobody listened.
+  /// Start of silence: the last advertisement, or the start while the side is unknown; moved on by the
+  /// time without scanning.
   private(set) var silentSince: SimTime
 
   init(at time: SimTime) {
     silentSince = time
   }
 
-  /// Takes an advertisement; returns whether it makes the phone enter or be found inside.
+  /// Processes an advertisement; returns true on an entry or a first finding inside.
   mutating func hear(
     _ rssi: Double, at time: SimTime, _ parameters: BeaconRegionMonitor.Parameters
   ) -> Bool {
@@ -39,7 +39,7 @@ struct BeaconPresence: Hashable, Sendable {
     lastHeard = max(time, lastHeard)
     if isEstablished { silentSince = time }
     score = (isFirst ? 0 : score * decay(gap, over: parameters.scoreSpan.seconds)) + 1
-    // After a long silence the old level says nothing, and a single advertisement little.
+    // After a long gap the old level is invalid, and a single advertisement is weak evidence.
     level =
       isFirst || gap > parameters.levelMemory.seconds
       ? rssi - parameters.firstDiscount : level + parameters.smoothing * (rssi - level)
@@ -60,14 +60,14 @@ struct BeaconPresence: Hashable, Sendable {
       : score >= parameters.entryScore
   }
 
-  /// Keeps memory of gaps.
+  /// Updates the statistics of reception gaps.
   private mutating func take(_ gap: Double, _ parameters: BeaconRegionMonitor.Parameters) {
     gapMean += (gapCount == 0 ? 1 : parameters.gapShare) * (gap - gapMean)
     gapLongest = max(gap, gapLongest * max(0, 1 - gap / parameters.gapMemory.seconds))
     gapCount = min(gapCount + 1, 1000)
   }
 
-  /// Exact enough, and cheaper than an exponential: 1, 1/2 after the span, then slowly to 0.
+  /// Rational decay, cheaper than an exponential: 1, a third after the span, then slowly to 0.
   private func decay(_ gap: Double, over span: Double) -> Double {
     let share = gap / span
     return 1 / (1 + share * (1 + share))
@@ -82,12 +82,12 @@ struct BeaconPresence: Hashable, Sendable {
     isEstablished = true
   }
 
-  /// Whether signals have been weak for longer than it takes to walk out of reach.
+  /// True if signals have been weak for longer than it takes to walk out of range.
   func isAtEdge(_ parameters: BeaconRegionMonitor.Parameters) -> Bool {
     lastHeard - lastLoud > parameters.edgeAfter
   }
 
-  /// How long a silence must be to count as an exit.
+  /// Returns the exit timeout.
   func patience(_ parameters: BeaconRegionMonitor.Parameters) -> SimDuration {
     if isAtEdge(parameters) {
       let least =
@@ -102,7 +102,7 @@ struct BeaconPresence: Hashable, Sendable {
     return min(parameters.longestSilence, .seconds(seconds))
   }
 
-  /// When silence decides something, if it lasts.
+  /// Returns the time at which silence decides the side, if it lasts.
   func deadline(_ parameters: BeaconRegionMonitor.Parameters, isInUse: Bool) -> SimTime? {
     guard isEstablished, side != .unknown else {
       let wait = isInUse ? parameters.firstSilence : parameters.silence
@@ -111,14 +111,14 @@ struct BeaconPresence: Hashable, Sendable {
     return side == .inside ? silentSince + patience(parameters) : nil
   }
 
-  /// Goes out, or is found outside.
+  /// Sets the side to outside, after an exit or a first finding.
   mutating func leave(_ parameters: BeaconRegionMonitor.Parameters) {
     if side == .inside, isAtEdge(parameters) { isGuarded = true }
     score = 0
     settle(.outside)
   }
 
-  /// Leaves out a time in which nobody listened.
+  /// Excludes a time without scanning.
   mutating func skip(_ span: SimDuration) {
     silentSince += span
     if lastHeard > .distantPast { lastHeard += span }

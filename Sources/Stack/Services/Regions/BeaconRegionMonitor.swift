@@ -3,58 +3,56 @@ public import Kernel
 public import Observations
 public import Parts
 
-/// Watches for beacons by UUID, with or without major and minor, and tells when they come and go.
+/// Beacon region monitoring by UUID, with or without major and minor: reports entries and exits.
 ///
-/// A region is entered when a beacon of it is heard strongly, or weakly a few times; it is left when
-/// none has been heard for a patience that ``BeaconPresence`` chooses. What is found first is a
-/// state, not a crossing. Beacons of one identity count as one.
+/// A region is entered on one strong advertisement or several weak ones; it is exited after a timeout
+/// chosen by ``BeaconPresence``. The first finding is a state, not a crossing. Beacons of one
+/// identity count as one.
 public struct BeaconRegionMonitor: Hashable, Sendable {
-  /// What can be set.
+  /// Parameters of entry and exit.
   public struct Parameters: DialSet {
-    /// A strength that one advertisement alone makes an entry by, in dBm: 15 dB above what phones'
-    /// chips just decode, -96 to -98 in their data sheets (assumed).
+    /// RSSI from which one advertisement is an entry, in dBm: 15 dB above the sensitivity of phones'
+    /// chips, -96 to -98 in their data sheets (assumed).
     public var strongLevel = -82.0
-    /// A smoothed strength above which the phone isn't at the edge of reach, in dBm (assumed).
+    /// Smoothed RSSI, in dBm, from which the phone isn't at the edge of coverage (assumed).
     public var loudLevel = -87.0
-    /// How many advertisements of late make an entry when they are weak (assumed).
+    /// Decaying count of weak advertisements that is an entry (assumed).
     public var entryScore = 2.2
-    /// After which an advertisement counts a third (assumed).
+    /// Age at which an advertisement counts a third (assumed).
     public var scoreSpan = SimDuration.seconds(10)
-    /// How long silence must be: exits come 20 to 30 s after leaving, in the mean 35 to 42 s
-    /// (secondary: Radius Networks 2015 and 2017).
+    /// Minimum exit timeout: exits come 20 to 30 s after leaving, in the mean 35 to 42 s (secondary:
+    /// Radius Networks 2015 and 2017).
     public var silence = SimDuration.seconds(30)
-    /// The longest that silence need be away from the edge, where beacons are heard seldom
-    /// (secondary: some exits take over 2 min).
+    /// Maximum exit timeout away from the edge of coverage, where beacons are received seldom (secondary:
+    /// some exits take over 2 min).
     public var longestSilence = SimDuration.seconds(180)
-    /// The longest that silence need be at the edge of reach (assumed).
+    /// Maximum exit timeout at the edge of coverage (assumed).
     public var edgeSilence = SimDuration.minutes(15)
-    /// How long signals must be weak to be at the edge; who leaves is through it sooner (assumed).
+    /// Duration of weak signals that means the edge of coverage; leaving is faster (assumed).
     public var edgeAfter = SimDuration.seconds(45)
-    /// After which silence the first state is outside, in use (assumed).
+    /// Silence after which the first state is outside, with an app in use (assumed).
     public var firstSilence = SimDuration.seconds(10)
-    /// How much each advertisement moves the smoothed strength (assumed).
+    /// Smoothing gain of RSSI (assumed).
     public var smoothing = 0.3
-    /// After which silence the smoothed strength begins anew, and by how much less than what is heard
-    /// then, in dB: one may be a lucky one (assumed).
+    /// Gap after which the smoothed RSSI restarts, and the discount of its first value, in dB, which may
+    /// be an outlier (assumed).
     public var levelMemory = SimDuration.seconds(30)
     public var firstDiscount = 6.0
-    /// How many mean, and how many longest silences must have gone by for an exit (assumed).
+    /// Exit timeout, in multiples of the mean and of the longest gap (assumed).
     public var meanGaps = 8.0
     public var longestGaps = 2.0
-    /// How many longest silences must at the edge, and how long at the least before ten have been seen
-    /// (assumed).
+    /// Exit timeout at the edge of coverage, in multiples of the longest gap, and its minimum before ten
+    /// gaps are known (assumed).
     public var edgeGaps = 12.0
     public var edgeLeast = SimDuration.minutes(5)
-    /// How much each silence moves the mean one, and over which silence the longest one is forgotten:
-    /// memory for an hour or so (assumed).
+    /// Smoothing gain of the mean gap, and memory of the longest gap: about an hour (assumed).
     public var gapShare = 0.1
     public var gapMemory = SimDuration.hours(1)
-    /// How many silences must have been heard at the edge to be known (assumed).
+    /// Minimum number of gaps for gap statistics at the edge of coverage (assumed).
     public var leastGaps = 10
-    /// The most regions kept; apps may have 20 each (documented), which sessions enforce.
+    /// Maximum number of regions; apps may have 20 each (documented), which sessions enforce.
     public var capacity = 1000
 
-    /// Creates the defaults.
     public init() {}
   }
 
@@ -67,38 +65,29 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   let parameters: Parameters
   private var watches: [Watch] = []
   private var presences: [BeaconPresence] = []
-  /// Which advertisements are looked at.
+  /// Prefilter for advertisements.
   private(set) var gate = UUIDGate()
   private var cache = MatchCache()
   private var constraints: [BeaconConstraint] = []
   private var isListening = true
   private var deafSince: SimTime?
-  /// Whether an app with regions is in use or the display is on.
+  /// True if an app with regions is in use or the display is on.
   public var isInUse = false
-  /// Advertisements with an impossible strength.
+  /// Number of advertisements with an invalid RSSI.
   public private(set) var ignoredCount = 0
 
-  /// Creates a monitor of nothing; it takes for granted that the scanner runs.
+  /// Creates a monitor without regions; the scanner is assumed to run.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
-  /// How many regions are monitored.
+  /// Number of monitored regions.
   public var count: Int { watches.count }
 
-  /// Begins to monitor; a region of the same app and identifier is replaced.
+  /// Starts monitoring; replaces a region of the same app and identifier.
   ///
-  /// - Parameters:
-  ///   - identifier: The region's name.
-  ///   - constraint: Which beacons are meant.
-  ///   - app: Whose it is.
-  ///   - purpose: Who learns of crossings.
-  ///   - notifiesEntry: Whether entries are told.
-  ///   - notifiesExit: Whether exits are told.
-  ///   - tellsOnDisplay: Whether being inside is told again when the display goes on
-  ///     (documented: notifyEntryStateOnDisplay, off unless asked for).
-  ///   - time: Now.
-  ///   - events: Where events go.
+  /// `tellsOnDisplay` repeats the state inside when the display turns on (documented:
+  /// notifyEntryStateOnDisplay, off by default).
   public mutating func start(
     _ identifier: String, constraint: BeaconConstraint, app: String,
     purpose: RegionPurpose = .app, notifiesEntry: Bool = true, notifiesExit: Bool = true,
@@ -118,12 +107,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     subject.tell(.monitoringStarted, into: &events)
   }
 
-  /// Ends monitoring; what isn't monitored is left alone.
-  ///
-  /// - Parameters:
-  ///   - identifier: The region's name.
-  ///   - app: Whose it is.
-  ///   - purpose: Whether the app's own or a notification's is meant; both may bear one name.
+  /// Stops monitoring; `purpose` separates an app's own region from a notification's of the same name.
   public mutating func stop(
     _ identifier: String, app: String, purpose: RegionPurpose = .app
   ) {
@@ -135,7 +119,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     gatherUUIDs()
   }
 
-  /// Tells the state that is known now.
+  /// Reports the present state.
   public func requestState(
     _ identifier: String, app: String, into events: inout [ServiceEvent]
   ) {
@@ -146,7 +130,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     watches[index].subject.tell(presences[index].side.state, into: &events)
   }
 
-  /// Takes what was heard.
+  /// Processes an advertisement.
   public mutating func receive(
     _ heard: BeaconAdvertisement, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
@@ -179,7 +163,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     enter(index, rssi: rssi, at: time, into: &events, log: &log)
   }
 
-  /// When silence decides something next, if it lasts.
+  /// Next time at which silence may decide; nil if there is none.
   public var nextWake: SimTime? {
     guard isListening else { return nil }
     var earliest: SimTime?
@@ -190,7 +174,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     return earliest
   }
 
-  /// Decides what silence has decided.
+  /// Processes exit timeouts.
   public mutating func wake(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
@@ -254,7 +238,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
 
   // MARK: - The scanner
 
-  /// Says whether the scanner runs: silence counts only while it does.
+  /// Turns the scanner on or off; silence counts only while it is on.
   public mutating func setListening(_ isOn: Bool, at time: SimTime) {
     guard isOn != isListening else { return }
     isListening = isOn
@@ -264,7 +248,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     deafSince = isOn ? nil : time
   }
 
-  /// Says that the display went on: who asked for it is told of being inside.
+  /// Reports the state inside when the display turns on, for regions that request it.
   public mutating func displayOn(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
@@ -278,12 +262,12 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     }
   }
 
-  /// How the radio should listen now.
+  /// Scan mode that the radio should use.
   public var scanWish: RadioNeed.BeaconScan {
     watches.isEmpty ? .none : isInUse ? .always : .seldom
   }
 
-  /// Forgets what a phone forgets that was off.
+  /// Clears volatile state after a restart of the phone.
   public mutating func boot(at time: SimTime) {
     for index in presences.indices { presences[index].boot(at: time) }
     deafSince = isListening ? nil : time

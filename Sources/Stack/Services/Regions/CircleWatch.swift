@@ -1,11 +1,12 @@
 import Kernel
 import Observations
 
-/// One circle: on which side of its edge the phone is, and how fixes become crossings.
+/// Geofence state of one circle: side, pending crossing, and hysteresis.
 ///
-/// What is asked of it, it answers in place: whatever asks a region that stands in an array copies it.
+/// Its queries are methods on the value in place, because a query through an array element copies the
+/// region.
 struct CircleWatch: Hashable, Sendable {
-  /// A crossing that is being confirmed.
+  /// Crossing during its dwell time.
   struct Pending: Hashable, Sendable {
     var side: RegionSide
     var since: SimTime
@@ -20,16 +21,16 @@ struct CircleWatch: Hashable, Sendable {
   /// In m.
   let radius: Double
   private(set) var side = RegionSide.unknown
-  /// Whether the side is known since the phone's start.
+  /// True if the side has been determined since the phone's start.
   private(set) var isEstablished = false
   private(set) var pending: Pending?
-  /// The distance of the newest fix, in m.
+  /// Distance of the latest fix from the centre, in m.
   private(set) var distance = Double.nan
-  /// Since when fixes leave a side never known open.
+  /// Time of the first fix without a clear side, before the first state.
   private var openSince: SimTime?
-  /// Since when fixes have lain outside a side never known, which the first of them doesn't prove.
+  /// Time of the first fix outside, before the first state, which a single fix does not prove.
   private var doubtedSince: SimTime?
-  /// How often of late a crossing was undone soon, and when the last one was.
+  /// Number of recent crossings that were soon undone, and the time of the last crossing.
   private var restlessness = 0
   private var crossedAt: SimTime = .distantPast
 
@@ -37,7 +38,7 @@ struct CircleWatch: Hashable, Sendable {
     (self.subject, self.plane, self.radius) = (subject, plane, radius)
   }
 
-  /// Forgets what a phone forgets that was off: the side has to be found anew.
+  /// Clears volatile state after a restart: the side must be determined again.
   mutating func boot() {
     isEstablished = false
     pending = nil
@@ -46,7 +47,7 @@ struct CircleWatch: Hashable, Sendable {
     distance = .nan
   }
 
-  /// When a pending crossing is one if nothing says otherwise; nil if there is none.
+  /// Returns the time at which the pending crossing is confirmed; nil if there is none.
   func due(_ parameters: Parameters) -> SimTime? {
     guard let pending else { return nil }
     let times = Int64(1) << Int64(restlessness)
@@ -56,7 +57,7 @@ struct CircleWatch: Hashable, Sendable {
 
   // MARK: - Judging
 
-  /// Weighs a fix.
+  /// Processes a fix.
   mutating func judge(
     _ fix: LocationFix, _ parameters: Parameters, at time: SimTime,
     into events: inout [ServiceEvent], log: inout DecisionLog
@@ -67,7 +68,7 @@ struct CircleWatch: Hashable, Sendable {
     guard isEstablished else {
       let accuracy = fix.horizontalAccuracyMetres
       let isFine = accuracy <= max(parameters.unknownMetres, radius)
-      // A circle of accuracy that reaches over the edge tells no side, and a cell's tells none at all.
+      // An accuracy circle across the edge determines no side, and a cell's accuracy never does.
       let isClear =
         isFine ? abs(radius - distance) >= accuracy : -sight.margin >= parameters.firstReachMetres
       let isSure = isClear && abs(sight.margin) >= parameters.sureness * deviation
@@ -79,24 +80,22 @@ struct CircleWatch: Hashable, Sendable {
     settle(parameters, at: time, into: &events, log: &log)
   }
 
-  /// What a fix shows.
+  /// Position of a fix relative to the edge.
   private struct Sight {
-    /// How far within the edge it is, in m.
+    /// Distance within the edge, in m; negative outside.
     var margin: Double
-    /// The side beyond its error and the cushion; unknown if neither.
+    /// Side beyond both the fix's error and the cushion; unknown if neither.
     var side: RegionSide
-    /// Whether it changes nothing.
+    /// True if the fix has no effect.
     var isNoNews: Bool
   }
 
-  /// Measures how far a fix is, and whether that is news; for most regions, which lie far away, it
-  /// isn't.
+  /// Computes a fix's margin and side; most regions are far away, so that the fix has no effect.
   private mutating func look(
     _ place: Coordinate, _ deviation: Double, _ parameters: Parameters
   ) -> Sight {
     distance = plane.distance(to: place)
-    // After Rice's distribution of its distance: the root mean square distance is the fix's, widened
-    // by its own error.
+    // Rice distribution of the distance: the RMS distance is the fix's distance, enlarged by its error.
     let margin = radius - (distance * distance + deviation * deviation).squareRoot()
     let isSure = abs(margin) >= parameters.sureness * deviation
     let found: RegionSide =
@@ -117,7 +116,7 @@ struct CircleWatch: Hashable, Sendable {
 
   private func outerEdge(_ parameters: Parameters) -> Double { radius + parameters.cushionMetres }
 
-  /// Lets a crossing begin, go on, or fall.
+  /// Starts, supports or drops a pending crossing.
   private mutating func weigh(
     _ found: RegionSide, margin: Double, _ parameters: Parameters, at time: SimTime,
     log: inout DecisionLog
@@ -142,7 +141,7 @@ struct CircleWatch: Hashable, Sendable {
     }
   }
 
-  /// Makes a pending crossing one, if it is due.
+  /// Confirms the pending crossing, if it is due.
   mutating func settle(
     _ parameters: Parameters, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
@@ -158,24 +157,24 @@ struct CircleWatch: Hashable, Sendable {
       into: &events, log: &log)
   }
 
-  /// Finds the side for the first time, or again after the phone's start.
+  /// Determines the side for the first time, or again after the phone's start.
   private mutating func establish(
     margin: Double, isSure: Bool, isFine: Bool, _ parameters: Parameters, at time: SimTime,
     into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     let since = openSince ?? time
     openSince = since
-    // Right at the edge no fix is ever sure; then the nearer side of a fine one has to do.
+    // At the edge no fix is ever certain; after a timeout the likelier side of an accurate one is used.
     let hasWaited = isFine && time - since >= parameters.patience
     guard isSure || hasWaited else { return }
     let found: RegionSide = margin > 0 ? .inside : .outside
-    // Who sits at home is better told late than wrongly that it was left.
+    // A false exit at home is worse than a late one.
     let isDoubtful =
       found == .outside && side == .unknown && -margin < parameters.firstDoubtMetres
     if isDoubtful, !hasWaited {
       let since = doubtedSince ?? time
       doubtedSince = since
-      // Fixes from one scan repeat its error, so that it takes later ones.
+      // Fixes from one scan share its error, so later fixes are required.
       guard time - since >= parameters.dwell else { return }
     }
     isEstablished = true

@@ -2,18 +2,14 @@ public import Kernel
 public import Observations
 public import Parts
 
-// What locations the monitored regions need.
+// Position demand of geofences.
 
 extension CircularRegionMonitor {
-  /// The wish for locations: coarse and seldom far from all edges, finer and sooner near one.
+  /// Returns the position demand: coarse and rare far from all edges, finer and sooner near one; nil
+  /// without regions.
   ///
-  /// The next fix is wanted no later than the edge can be reached at the greatest speed that the
-  /// activity allows, and half as far off as the edge is.
-  ///
-  /// - Parameters:
-  ///   - activity: What the user does now, as far as known.
-  ///   - time: Now.
-  /// - Returns: The wish; nil when nothing is monitored.
+  /// The next fix is due before the edge can be reached at the activity's maximum speed, with half the
+  /// distance to the edge as accuracy.
   public func demand(
     during activity: ActivityFlags = .unknown, at time: SimTime
   ) -> PositionDemand? {
@@ -24,7 +20,7 @@ extension CircularRegionMonitor {
     for index in watches.indices {
       let (radius, distance) = (watches[index].radius, watches[index].distance)
       if watches[index].pending != nil {
-        // Half the dwell, so that a second fix is there when it ends.
+        // Half the dwell time, so that a second fix has arrived at its end.
         wish = wish.joined(
           with: PositionDemand(
             accuracyMetres: max(parameters.pendingMetres, radius / 4),
@@ -38,13 +34,13 @@ extension CircularRegionMonitor {
           with: PositionDemand(
             accuracyMetres: max(parameters.unknownMetres, radius / 2),
             interval: parameters.patience,
-            // A location too coarse to begin with asks for a better one.
+            // A location that is too coarse for a start causes a request for a better one.
             closerLookMetres: max(parameters.unknownMetres, radius)))
         continue
       }
       let gap = abs(distance - radius)
       let interval = SimDuration.seconds(gap / speed)
-      // Reached within the time after which reports typically come, and not known well enough.
+      // Within the typical report latency of the edge, and not located well enough.
       let isNear = gap / speed <= parameters.nearSpan.seconds
       wish = wish.joined(
         with: PositionDemand(
@@ -56,7 +52,7 @@ extension CircularRegionMonitor {
     return wish
   }
 
-  /// The greatest speed to reckon with, in m/s.
+  /// Returns the maximum speed of an activity, in m/s.
   private func greatestSpeed(_ activity: ActivityFlags) -> Double {
     let speed = parameters.speed
     if activity.contains(.automotive) { return speed.driving }

@@ -1,20 +1,19 @@
 import Glibc
 import Observations
 
-/// The ground around a place as a plane, to measure short ways quickly.
+/// Local tangent plane at a position on the WGS-84 ellipsoid, for fast short distances.
 struct GroundPlane: Hashable, Sendable {
-  /// The place.
   let origin: Coordinate
-  /// Metres in a degree of longitude and of latitude at the place.
+  /// Metres per degree of longitude and of latitude at the origin.
   private let east, north: Double
 
-  /// The semi-major axis, in m, and the squared eccentricity of WGS-84 (NIMA TR8350.2).
+  /// Semi-major axis, in m, and squared eccentricity of WGS-84 (NIMA TR8350.2).
   private static let axis = 6_378_137.0
   private static let eccentricity = 6.694379990141317e-3
-  /// Differences, in degrees, up to which the ground counts as flat: the error stays under 0.1 %.
+  /// Maximum coordinate difference of the plane, in degrees: the error stays below 0.1 %.
   private static let flat = 0.1
 
-  /// Makes the plane at a place; nil if it is no place on Earth.
+  /// Creates the plane at a position; nil if the coordinate is invalid.
   init?(_ origin: Coordinate) {
     guard origin.isOnEarth else { return nil }
     self.origin = origin
@@ -26,7 +25,7 @@ struct GroundPlane: Hashable, Sendable {
     north = prime * (1 - Self.eccentricity) / w * (.pi / 180)
   }
 
-  /// The distance of a place on Earth, in m.
+  /// Returns the distance of a valid position, in m.
   func distance(to place: Coordinate) -> Double {
     let up = place.latitudeDegrees - origin.latitudeDegrees
     var right = place.longitudeDegrees - origin.longitudeDegrees
@@ -38,14 +37,14 @@ struct GroundPlane: Hashable, Sendable {
     return (x * x + y * y).squareRoot()
   }
 
-  /// The place so many metres to the east and to the north.
+  /// Returns the position at an offset in m.
   func place(east x: Double, north y: Double) -> Coordinate {
     Coordinate(
       latitudeDegrees: min(90, max(-90, origin.latitudeDegrees + y / north)),
       longitudeDegrees: remainder(origin.longitudeDegrees + (east > 1 ? x / east : 0), 360))
   }
 
-  /// Where a place lies, in m to the east and to the north.
+  /// Returns the offset of a position, in m.
   func offset(of place: Coordinate) -> (east: Double, north: Double) {
     (
       remainder(place.longitudeDegrees - origin.longitudeDegrees, 360) * east,
@@ -53,7 +52,7 @@ struct GroundPlane: Hashable, Sendable {
     )
   }
 
-  /// By the haversine formula on a sphere, right to 0.5 %.
+  /// Returns the haversine distance on a sphere, accurate to 0.5 %.
   private func farDistance(up: Double, right: Double, to place: Coordinate) -> Double {
     let half = Double.pi / 360
     let (a, b) = (sin(up * half), sin(right * half))
@@ -64,19 +63,18 @@ struct GroundPlane: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// Whether it names a place.
+  /// True if the coordinate is valid.
   var isOnEarth: Bool { abs(latitudeDegrees) <= 90 && abs(longitudeDegrees) <= 180 }
 }
 
 extension LocationFix {
-  /// Whether it has a place and says how sure it is.
+  /// True if the fix has a valid position and accuracy.
   var isUsable: Bool {
     coordinate.isOnEarth && horizontalAccuracyMetres >= 0 && horizontalAccuracyMetres < 1e7
   }
 
-  /// The standard deviation along each axis, in m, whose 68 % circle is the accuracy told.
+  /// Standard deviation per axis, in m, such that 68 % lie within the horizontal accuracy.
   ///
-  /// The 68 % radius of a round Gaussian is 1.51 of its deviations (Rayleigh's distribution). No fix
-  /// counts as better than a metre.
+  /// The 68 % radius of a circular Gaussian is 1.51 sigmas (Rayleigh distribution). At least a metre.
   var axisDeviation: Double { max(1, horizontalAccuracyMetres / 1.51) }
 }

@@ -1,6 +1,6 @@
 import Observations
 
-/// Which of up to 64 regions the beacons heard of late belong to.
+/// Direct-mapped cache from beacon identities to the matching regions, up to 64, as bits.
 struct MatchCache: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     var identity: BeaconIdentity
@@ -8,14 +8,14 @@ struct MatchCache: Hashable, Sendable {
   }
 
   private static let size = 1024
-  /// Made when the first beacon is heard, for few phones ever hear one.
+  /// Allocated on the first beacon, since few phones ever receive one.
   private var entries: [Entry?] = []
 
   mutating func removeAll() {
     entries = []
   }
 
-  /// The regions of an identity as bits, found anew where they aren't known.
+  /// Returns the regions of an identity as bits, from the cache if possible.
   @inline(__always)
   mutating func regions(of identity: BeaconIdentity, among watches: [BeaconConstraint]) -> UInt64 {
     if entries.isEmpty { entries = Array(repeating: nil, count: Self.size) }

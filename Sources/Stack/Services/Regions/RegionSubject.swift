@@ -1,28 +1,28 @@
 import Kernel
 import Observations
 
-/// A region as its owner knows it: whose it is, what it is called, and who learns of what.
+/// Identity of a monitored region: app, identifier, and recipient of its events.
 struct RegionSubject: Hashable, Sendable {
   let app: String
   let identifier: String
   let purpose: RegionPurpose
   let notifiesEntry, notifiesExit: Bool
-  /// Who decides about it.
+  /// Service that decides on the region.
   let service: Decision.Service
 
-  /// Whether it bears a name; an app's own region and a notification's may both bear one.
+  /// True if the region has an identifier; an app's own region and a notification's may share one.
   func isNamed(_ identifier: String, of app: String, _ purpose: RegionPurpose) -> Bool {
     self.app == app && self.identifier == identifier && self.purpose.isOfApp == purpose.isOfApp
   }
 
-  /// Tells its app something, unless it is only the user's.
+  /// Reports an event to the app, unless the region belongs to a notification.
   func tell(_ kind: RegionEvent.Kind, into events: inout [ServiceEvent]) {
     guard purpose == .app else { return }
     let event = RegionEvent(kind, identifier: identifier)
     events.append(ServiceEvent(app: app, output: .region(event)))
   }
 
-  /// Tells who learns of it that the phone has gone in or out, with the reasons for the log.
+  /// Reports a crossing to its recipient, with reasons for the log.
   func cross(
     to side: RegionSide, because reasons: [Reason], at time: SimTime,
     into events: inout [ServiceEvent], log: inout DecisionLog
@@ -36,7 +36,7 @@ struct RegionSubject: Hashable, Sendable {
     case .app:
       let isWanted = side == .inside ? notifiesEntry : notifiesExit
       if isWanted { tell(side.crossing, into: &events) }
-      // Each finding is told as a state too (documented: didDetermineState).
+      // Each crossing is also reported as a state (documented: didDetermineState).
       tell(side.state, into: &events)
       note(
         side.crossing, isWanted ? .told : .dropped,
@@ -56,21 +56,21 @@ struct RegionSubject: Hashable, Sendable {
 }
 
 extension RegionSide {
-  /// What is told of coming to this side, which is known.
+  /// Event of a crossing to this side, which is known.
   var crossing: RegionEvent.Kind { self == .inside ? .entered : .exited }
-  /// What is told of being on this side, which is known.
+  /// Event of the state on this side, which is known.
   var state: RegionEvent.Kind { self == .inside ? .stateInside : .stateOutside }
 }
 
 extension ServiceEvent {
-  /// A region that can't be monitored.
+  /// Failure to monitor a region.
   static func monitoringFailed(_ identifier: String, app: String) -> ServiceEvent {
     let failure = RegionEvent(
       .monitoringFailed, identifier: identifier, reason: "regionMonitoringFailure")
     return ServiceEvent(app: app, output: .region(failure))
   }
 
-  /// A region of which nothing is known.
+  /// Report of an unknown state.
   static func stateUnknown(_ identifier: String, app: String) -> ServiceEvent {
     ServiceEvent(app: app, output: .region(RegionEvent(.stateUnknown, identifier: identifier)))
   }
